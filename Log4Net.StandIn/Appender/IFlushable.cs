@@ -1,0 +1,6 @@
+namespace log4net.Appender;
+
+public interface IFlushable
+{
+    bool Flush(int millisecondsTimeout);
+}

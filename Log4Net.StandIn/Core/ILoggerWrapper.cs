@@ -1,0 +1,6 @@
+namespace log4net.Core;
+
+public interface ILoggerWrapper
+{
+    ILogger Logger { get; }
+}

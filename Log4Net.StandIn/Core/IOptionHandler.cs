@@ -1,0 +1,6 @@
+namespace log4net.Core;
+
+public interface IOptionHandler
+{
+    void ActivateOptions();
+}

@@ -1,0 +1,3 @@
+namespace log4net.Core;
+
+public delegate void LoggerRepositoryCreationEventHandler(object sender, LoggerRepositoryCreationEventArgs e);

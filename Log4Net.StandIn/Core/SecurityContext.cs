@@ -1,0 +1,6 @@
+namespace log4net.Core;
+
+public abstract class SecurityContext
+{
+    public abstract IDisposable? Impersonate(object state);
+}

@@ -1,0 +1,3 @@
+namespace log4net.Core;
+
+public delegate ILoggerWrapper WrapperCreationHandler(ILogger logger);

@@ -1,0 +1,6 @@
+namespace log4net.DateFormatter;
+
+public interface IDateFormatter
+{
+    void FormatDate(DateTime dateToFormat, TextWriter writer);
+}

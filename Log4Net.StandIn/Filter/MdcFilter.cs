@@ -1,0 +1,3 @@
+namespace log4net.Filter;
+
+public class MdcFilter : PropertyFilter;

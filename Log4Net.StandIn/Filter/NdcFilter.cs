@@ -1,0 +1,6 @@
+namespace log4net.Filter;
+
+public class NdcFilter : PropertyFilter
+{
+    public NdcFilter() => Key = "NDC";
+}

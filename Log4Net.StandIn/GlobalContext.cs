@@ -1,0 +1,8 @@
+using log4net.Util;
+
+namespace log4net;
+
+public static class GlobalContext
+{
+    public static GlobalContextProperties Properties { get; } = new();
+}

@@ -1,0 +1,23 @@
+using log4net.Core;
+
+namespace log4net.Layout.Pattern;
+
+/// <summary>Writes one property, named by the constructor or else by the option; without a name all of them.</summary>
+internal sealed class EventPropertyConverter : PatternLayoutConverter
+{
+    private readonly string? _fixedName;
+
+    internal EventPropertyConverter(string? fixedName) => _fixedName = fixedName;
+
+    protected override void Convert(TextWriter writer, LoggingEvent loggingEvent)
+    {
+        if ((_fixedName ?? Option) is { } name)
+        {
+            WriteObject(writer, loggingEvent.Repository, loggingEvent.LookupProperty(name));
+        }
+        else
+        {
+            WriteDictionary(writer, loggingEvent.Repository, loggingEvent.GetProperties());
+        }
+    }
+}

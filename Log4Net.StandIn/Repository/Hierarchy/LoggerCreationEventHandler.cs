@@ -1,0 +1,3 @@
+namespace log4net.Repository.Hierarchy;
+
+public delegate void LoggerCreationEventHandler(object sender, LoggerCreationEventArgs e);

@@ -1,0 +1,142 @@
+using System.Xml;
+using log4net.Core;
+using log4net.Util;
+
+namespace log4net.Repository.Hierarchy;
+
+/// <summary>The part that turns elements into values and objects.</summary>
+public partial class XmlHierarchyConfigurator
+{
+    protected object? ConvertStringTo(Type type, string value)
+    {
+        if (type != typeof(Level))
+        {
+            return OptionConverter.ConvertStringTo(type, value);
+        }
+        Level? level = _hierarchy.LevelMap[value];
+        if (level is null)
+        {
+            Fail($"Nobody defined level [{value}].");
+        }
+        return level;
+    }
+
+    // A conversion that throws is left to whoever makes the object; a value that is merely unusable is reported and skipped.
+    protected void SetParameter(XmlElement element, object target)
+    {
+        string name = element.LocalName == "param" ? element.GetAttribute(NameAttribute) : element.LocalName;
+        if (NamedSetter.Find(target, name) is not { } setter)
+        {
+            Fail($"{target.GetType()} has no property or method for [{name}].");
+            return;
+        }
+        object? value;
+        if (ReadText(element, setter.ValueType) is { } text)
+        {
+            value = ValueFromText(OptionConverter.SubstituteVariables(text, Environment.GetEnvironmentVariables()), element, setter);
+        }
+        else
+        {
+            value = CreateObjectFromXml(element, CanMake(setter.ValueType) ? setter.ValueType : null, setter.ValueType);
+            if (value is null)
+            {
+                Fail($"{setter.Name} of {target.GetType()} stays as it is, its element gave no object.");
+            }
+        }
+        if (value is null)
+        {
+            return;
+        }
+        try
+        {
+            setter.Set(value);
+        }
+        catch (Exception e) when (!e.IsFatal())
+        {
+            Fail($"[{setter.Name}] of {target.GetType()} did not take [{value}].", e);
+        }
+    }
+
+    // Children first, then activation, so that whoever gets the object gets it finished.
+    protected object? CreateObjectFromXml(XmlElement element, Type? defaultTargetType, Type? typeConstraint)
+    {
+        Type? type = element.HasAttribute(TypeAttribute) ? ReadType(element) : defaultTargetType;
+        if (type is null)
+        {
+            if (!element.HasAttribute(TypeAttribute))
+            {
+                Fail($"Element [{element.Name}] needs a type attribute.");
+            }
+            return null;
+        }
+        bool convert = typeConstraint is not null && !typeConstraint.IsAssignableFrom(type);
+        if (convert && !OptionConverter.CanConvertTypeTo(type, typeConstraint))
+        {
+            Fail($"{type} is not fit for element [{element.Name}], which holds a {typeConstraint}.");
+            return null;
+        }
+        object made;
+        try
+        {
+            made = Activator.CreateInstance(type)!;
+        }
+        catch (Exception e) when (!e.IsFatal())
+        {
+            Fail($"No {type} could be made for element [{element.Name}].", e);
+            return null;
+        }
+        foreach (XmlElement child in element.ChildNodes.OfType<XmlElement>())
+        {
+            SetParameter(child, made);
+        }
+        (made as IOptionHandler)?.ActivateOptions();
+        return convert ? OptionConverter.ConvertTypeTo(made, typeConstraint!) : made;
+    }
+
+    private static bool CanMake(Type type) => !type.IsAbstract && (type.IsValueType || type.GetConstructor(Type.EmptyTypes) is not null);
+
+    /// <summary>The value attribute, else text and CDATA, else "" for a plain text; null when the element describes an object.</summary>
+    private static string? ReadText(XmlElement element, Type wanted)
+    {
+        if (element.GetAttributeNode(ValueAttribute) is { } attribute)
+        {
+            return attribute.Value;
+        }
+        string text = string.Concat(element.ChildNodes.OfType<XmlCharacterData>().Where(n => n is XmlText or XmlCDataSection).Select(n => n.Value));
+        bool empty = wanted == typeof(string) && !element.HasAttribute(TypeAttribute) && !element.ChildNodes.OfType<XmlElement>().Any();
+        return text.Length > 0 || empty ? text : null;
+    }
+
+    private static Type? ReadType(XmlElement element)
+    {
+        string name = element.GetAttribute(TypeAttribute);
+        try
+        {
+            return SystemInfo.GetTypeFromString(name, throwOnError: true, ignoreCase: true);
+        }
+        catch (Exception e) when (!e.IsFatal())
+        {
+            Fail($"The type [{name}] of element [{element.Name}] was not found.", e);
+            return null;
+        }
+    }
+
+    private object? ValueFromText(string text, XmlElement element, NamedSetter setter)
+    {
+        Type? type = element.HasAttribute(TypeAttribute) ? ReadType(element) : setter.ValueType;
+        if (type is null)
+        {
+            return null;
+        }
+        object? value = ConvertStringTo(type, text);
+        if (value is not null && !setter.ValueType.IsInstanceOfType(value))
+        {
+            value = OptionConverter.CanConvertTypeTo(value.GetType(), setter.ValueType) ? OptionConverter.ConvertTypeTo(value, setter.ValueType) : null;
+        }
+        if (value is null)
+        {
+            LogLog.Warn(typeof(XmlHierarchyConfigurator), $"[{text}] gives no {setter.ValueType}, the element [{element.Name}] is skipped.");
+        }
+        return value;
+    }
+}

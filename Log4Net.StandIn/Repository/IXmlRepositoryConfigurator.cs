@@ -1,0 +1,8 @@
+using System.Xml;
+
+namespace log4net.Repository;
+
+public interface IXmlRepositoryConfigurator
+{
+    void Configure(XmlElement element);
+}

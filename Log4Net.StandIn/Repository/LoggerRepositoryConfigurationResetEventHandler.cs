@@ -1,0 +1,3 @@
+namespace log4net.Repository;
+
+public delegate void LoggerRepositoryConfigurationResetEventHandler(object sender, EventArgs e);

@@ -1,0 +1,3 @@
+namespace log4net.Repository;
+
+public delegate void LoggerRepositoryShutdownEventHandler(object sender, EventArgs e);

@@ -1,0 +1,3 @@
+namespace log4net.Util;
+
+public delegate void LogReceivedEventHandler(object? source, LogReceivedEventArgs e);

@@ -1,0 +1,17 @@
+using log4net.Core;
+
+namespace log4net.Util.Patterns;
+
+internal sealed class NewLineConverter : PatternConverter, IOptionHandler
+{
+    private string _lineEnd = SystemInfo.NewLine;
+
+    public void ActivateOptions() => _lineEnd = Option?.ToUpperInvariant() switch
+    {
+        "DOS" => "\r\n",
+        "UNIX" => "\n",
+        _ => SystemInfo.NewLine,
+    };
+
+    public override void Convert(TextWriter writer, object? state) => writer.Write(_lineEnd);
+}

@@ -1,0 +1,63 @@
+using System.Text;
+
+namespace log4net.Util;
+
+public sealed class SystemStringFormat
+{
+    private readonly IFormatProvider? _provider;
+
+    public SystemStringFormat(IFormatProvider? provider, string format, params object?[]? args)
+    {
+        _provider = provider;
+        Format = format;
+        Args = args;
+    }
+
+    public object?[]? Args { get; set; }
+
+    public string Format { get; set; }
+
+    public override string? ToString()
+    {
+        string format = Format;
+        if (format is null || Args is not { } args)
+        {
+            return format;
+        }
+        try
+        {
+            return string.Format(_provider, format, args);
+        }
+        catch (Exception e) when (!e.IsFatal())
+        {
+            LogLog.Warn(typeof(SystemStringFormat), $"The format [{format}] does not go with its {args.Length} argument(s).", e);
+            return Explain(e, format, args);
+        }
+    }
+
+    // The log line still tells what was meant to be written.
+    private static string Explain(Exception error, string format, object?[] args)
+    {
+        StringBuilder text = new("<log4net.Error>Cannot format: ");
+        text.Append(error.GetType().Name).Append(", ").Append(error.Message);
+        text.Append("<format>").Append(format).Append("</format><args>{");
+        for (int i = 0; i < args.Length; i++)
+        {
+            text.Append(i > 0 ? ", " : "").Append(TextOf(args[i]));
+        }
+        return text.Append("}</args></log4net.Error>").ToString();
+    }
+
+    private static string? TextOf(object? arg)
+    {
+        try
+        {
+            return arg is null ? SystemInfo.NullText : arg.ToString();
+        }
+        catch (Exception e) when (!e.IsFatal())
+        {
+            // Reported already, as part of the line.
+            return $"<Exception: {e.Message}>";
+        }
+    }
+}

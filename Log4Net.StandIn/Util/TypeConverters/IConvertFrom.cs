@@ -1,0 +1,8 @@
+namespace log4net.Util.TypeConverters;
+
+public interface IConvertFrom
+{
+    bool CanConvertFrom(Type sourceType);
+
+    object ConvertFrom(object source);
+}
