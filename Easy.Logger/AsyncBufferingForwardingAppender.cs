@@ -1,0 +1,333 @@
+using System.Diagnostics.CodeAnalysis;
+using Easy.Logger.Buffering;
+using Easy.Logger.Diagnostics;
+using Easy.Logger.Forwarding;
+using log4net.Appender;
+using log4net.Core;
+
+namespace Easy.Logger;
+
+/// <summary>
+/// Makes the appenders attached to it asynchronous: a log call puts its event into a bounded queue and returns; one background thread
+/// forwards the events in batches.
+/// </summary>
+/// <remarks>
+/// <para>
+/// A batch is forwarded when it is full, when its oldest event has waited <see cref="IdleTime" />, when an event at or above
+/// <see cref="FlushLevel" /> comes, on Flush and on Close. Order is kept. With the default options nothing is lost when the program ends
+/// normally; whatever is given up is counted in <see cref="Statistics" />.
+/// </para>
+/// <para>
+/// Options are read by <see cref="ActivateOptions" />; set later, they have no effect until it runs again. A value out of its bounds is replaced
+/// by its default, and all such problems are reported together, once, to log4net's internal log. Nothing is ever thrown into a log call.
+/// </para>
+/// <para>Logging, Flush, Close, <see cref="Statistics" /> and the management of attached appenders are safe for any thread; setting options is not.</para>
+/// <para>
+/// It derives from log4net's BufferingForwardingAppender so that LogManager.Flush serves it before other appenders and existing
+/// configurations bind, but none of its work runs under log4net's lock of the appender: since log4net 3.0 that lock is held while a buffer is
+/// sent and while an appender closes.
+/// </para>
+/// </remarks>
+public class AsyncBufferingForwardingAppender : BufferingForwardingAppender, IAppender, IBulkAppender, IAppenderAttachable
+{
+    private readonly AppenderFanOut _children;
+    private readonly FailureReporter _reporter;
+    private readonly BufferingPipeline _pipeline;
+    private FixFlags? _chosenFix;
+    private volatile int _fix;
+    private int? _queueLimit;
+
+    /// <summary>Makes an appender with the default options. Usually done by log4net from a configuration.</summary>
+    public AsyncBufferingForwardingAppender()
+        : this(TimeProvider.System)
+    {
+    }
+
+    internal AsyncBufferingForwardingAppender(TimeProvider time)
+    {
+        // Not "this": whoever refers to the appender keeps it from being collected and closed.
+        WeakReference<AsyncBufferingForwardingAppender> self = new(this, trackResurrection: true);
+        _reporter = new FailureReporter(() => self.TryGetTarget(out AsyncBufferingForwardingAppender? appender) ? appender.Name : string.Empty);
+        _children = new AppenderFanOut(_reporter);
+        _pipeline = new BufferingPipeline(new BufferingOptions(), _children, _reporter, time);
+        _fix = (int)AutomaticFix.For([]);
+    }
+
+    /// <summary>Lets what waits be forwarded when nobody keeps the appender any more; the finalizer thread waits for nothing.</summary>
+    ~AsyncBufferingForwardingAppender() => _pipeline?.BeginClose();
+
+    /// <summary>
+    /// The most events accepted and not yet forwarded, the batch under way included. At least <see cref="BufferingAppenderSkeleton.BufferSize" />; default 16,384, or
+    /// the buffer size where that is larger.
+    /// </summary>
+    public int QueueLimit
+    {
+        get => _queueLimit ?? Math.Max(BufferingOptions.DefaultQueueLimit, BufferSize);
+        set => _queueLimit = value;
+    }
+
+    /// <summary>
+    /// The longest an event waits before it is forwarded, in milliseconds: the age of the oldest waiting event, so the last event before a silence
+    /// is not late. 1 to 3,600,000; default 500.
+    /// </summary>
+    public int IdleTime { get; set; } = BufferingOptions.DefaultIdleTime;
+
+    /// <summary>An event at or above this level is forwarded at once, with all before it. <see cref="Level.Off" /> means never; default <see cref="Level.Error" />. Not in force for a lossy appender.</summary>
+    public Level FlushLevel { get; set; } = Level.Error;
+
+    /// <summary>What happens to an event that finds the queue full; default <see cref="OverflowPolicy.Block" />.</summary>
+    public OverflowPolicy Overflow { get; set; }
+
+    /// <summary>
+    /// The longest one log call waits for room under <see cref="OverflowPolicy.Block" />, in milliseconds; 0 never waits, -1 waits without limit; default 2,000. After
+    /// a call waited in vain, no call waits until the worker has forwarded something: a stuck child costs each thread one wait, not one per call.
+    /// </summary>
+    public int BlockTimeout { get; set; } = BufferingOptions.DefaultBlockTimeout;
+
+    /// <summary>
+    /// The longest Close takes, in milliseconds, for waiting events, children and worker together. 0 gives the waiting events up at once; -1 waits without
+    /// limit; default 5,000. What is left at the end is dropped, counted and reported.
+    /// </summary>
+    public int CloseTimeout { get; set; } = BufferingOptions.DefaultCloseTimeout;
+
+    /// <summary>
+    /// Whether log4net's own text appenders (console, text writer, file, rolling file) get one write per batch instead of one per event; default true. Their
+    /// threshold, filters, layout, rolling and locking are kept.
+    /// </summary>
+    public bool BatchRendering { get; set; } = true;
+
+    /// <summary>
+    /// What is fixed of each event on the caller's thread. When set it is obeyed exactly; when not, it is derived from what the layouts of the attached
+    /// appenders can print, and never includes caller location, user name or identity unless a layout prints them.
+    /// </summary>
+    public override FixFlags Fix
+    {
+        get => (FixFlags)_fix;
+        set
+        {
+            _chosenFix = value;
+            _fix = (int)value;
+        }
+    }
+
+    /// <summary>What became of the events so far: a snapshot that balances.</summary>
+    public BufferStatistics Statistics => _pipeline.Statistics;
+
+    /// <summary>The attached appenders, as a copy.</summary>
+    public override AppenderCollection Appenders => [.. _children.Appenders];
+
+    /// <summary>Log calls that wait for room right now.</summary>
+    internal int WaitingCallers => _pipeline.WaitingCallers;
+
+    /// <summary>
+    /// Takes the options over and starts the worker. May run again: waiting events stay in order. An appender that is never activated starts with
+    /// the options it has when the first event comes.
+    /// </summary>
+    public override void ActivateOptions()
+    {
+        BufferingOptions options = new BufferingOptions
+        {
+            BufferSize = BufferSize,
+            QueueLimit = QueueLimit,
+            IdleTime = IdleTime,
+            FlushLevel = FlushLevel ?? Level.Error,
+            Overflow = Overflow,
+            BlockTimeout = BlockTimeout,
+            CloseTimeout = CloseTimeout,
+            Lossy = Lossy,
+            Evaluator = Evaluator,
+            LossyEvaluator = LossyEvaluator,
+            BatchRendering = BatchRendering,
+        }.Validate(_queueLimit is not null, out IReadOnlyList<string> problems);
+
+        if (_children.Appenders.Count == 0)
+        {
+            problems = [.. problems, "no appender is attached (is an appender-ref missing or misspelt?): events are dropped and counted until one is."];
+        }
+
+        if (problems.Count > 0)
+        {
+            _reporter.Misconfigured(string.Join(" ", problems));
+        }
+
+        _children.BatchRendering = options.BatchRendering;
+        DeriveFix();
+        _pipeline.Configure(options);
+        _pipeline.Start(Name);
+    }
+
+    /// <summary>Accepts one event: threshold, filters, fixing and queueing on the caller's thread. Never throws, waits only as <see cref="Overflow" /> allows.</summary>
+    /// <param name="loggingEvent">The event; <see langword="null" /> is ignored.</param>
+    public new void DoAppend(LoggingEvent loggingEvent)
+    {
+        if (loggingEvent is null)
+        {
+            return;
+        }
+
+        try
+        {
+            if (!FilterEvent(loggingEvent))
+            {
+                return;
+            }
+        }
+        catch (Exception e)
+        {
+            TellErrorHandler("A filter failed; the event was not accepted.", e);
+            return;
+        }
+
+        Append(loggingEvent);
+    }
+
+    /// <summary>Accepts several events, one after the other.</summary>
+    /// <param name="loggingEvents">The events; none of them has to be there.</param>
+    /// <exception cref="ArgumentNullException"><paramref name="loggingEvents" /> is <see langword="null" />, as with every log4net appender.</exception>
+    public new void DoAppend(LoggingEvent[] loggingEvents)
+    {
+        foreach (LoggingEvent loggingEvent in loggingEvents ?? throw new ArgumentNullException(nameof(loggingEvents)))
+        {
+            DoAppend(loggingEvent);
+        }
+    }
+
+    /// <summary>
+    /// Closes the appender within <see cref="CloseTimeout" />: refuses new events, lets blocked callers go, forwards what waits, closes the attached
+    /// appenders. Calls after the first do nothing. Never throws.
+    /// </summary>
+    [SuppressMessage("Usage", "CA1816", Justification = "Close is what log4net calls its Dispose.")]
+    public new void Close()
+    {
+        _pipeline.Close();
+        GC.SuppressFinalize(this);
+    }
+
+    /// <summary>Waits until everything accepted before the call has passed through the attached appenders and they are flushed.</summary>
+    /// <param name="millisecondsTimeout">The longest wait; negative without limit.</param>
+    /// <returns>
+    /// Whether all of it happened in time; <see langword="false" /> at once when called by an attached appender on the worker's thread, which cannot wait for itself.
+    /// </returns>
+    /// <remarks>A lossy history stays, as it does in log4net's own buffers.</remarks>
+    public override bool Flush(int millisecondsTimeout) => _pipeline.Flush(flushLossyHistory: false, millisecondsTimeout);
+
+    /// <summary><see cref="Flush(int)" /> with <see cref="CloseTimeout" /> as its limit.</summary>
+    public override void Flush() => Flush(flushLossyBuffer: false);
+
+    /// <summary><see cref="Flush(int)" /> with <see cref="CloseTimeout" /> as its limit.</summary>
+    /// <param name="flushLossyBuffer">Whether a lossy history is given up, but for what the lossy evaluator wants.</param>
+    public override void Flush(bool flushLossyBuffer) => _pipeline.Flush(flushLossyBuffer, CloseTimeout);
+
+    /// <summary>Attaches an appender: from the next batch on it gets every event. One that contains this appender is refused with a message.</summary>
+    /// <param name="appender">The appender to attach; attaching it twice does nothing.</param>
+    /// <exception cref="ArgumentNullException"><paramref name="appender" /> is <see langword="null" />.</exception>
+    public override void AddAppender(IAppender appender)
+    {
+        if (appender is null)
+        {
+            throw new ArgumentNullException(nameof(appender));
+        }
+
+        if (Contains(appender, this))
+        {
+            _reporter.Misconfigured($"appender '{appender.Name}' leads back to this appender and was not attached: events would run in circles.");
+            return;
+        }
+
+        _children.Add(appender);
+        DeriveFix();
+    }
+
+    /// <summary>Finds an attached appender by its name.</summary>
+    /// <param name="name">The name, case-sensitive.</param>
+    /// <returns>The first one so named; <see langword="null" /> when there is none.</returns>
+    public override IAppender? GetAppender(string? name) =>
+        name is null ? null : _children.Appenders.FirstOrDefault(appender => appender.Name == name);
+
+    /// <summary>Detaches and closes all attached appenders. Events that wait are dropped unless another one is attached in time.</summary>
+    public override void RemoveAllAppenders()
+    {
+        _children.Close();
+        DeriveFix();
+    }
+
+    /// <summary>Detaches an appender without closing it and leaves it as it was before it was attached.</summary>
+    /// <param name="appender">The appender to detach.</param>
+    /// <returns>The appender; <see langword="null" /> when it was not attached.</returns>
+    public override IAppender? RemoveAppender(IAppender? appender)
+    {
+        if (appender is null || !_children.Remove(appender))
+        {
+            return null;
+        }
+
+        DeriveFix();
+        return appender;
+    }
+
+    /// <summary>Detaches an appender by its name without closing it.</summary>
+    /// <param name="name">The name, case-sensitive.</param>
+    /// <returns>The appender; <see langword="null" /> when none so named was attached.</returns>
+    public override IAppender? RemoveAppender(string? name) => RemoveAppender(GetAppender(name));
+
+    /// <summary>Fixes and queues an event. Reached without <see cref="DoAppend(LoggingEvent)" /> only through a reference of the base type.</summary>
+    /// <param name="loggingEvent">An event that passed threshold and filters.</param>
+    protected override void Append(LoggingEvent loggingEvent)
+    {
+        if (loggingEvent is null)
+        {
+            return;
+        }
+
+        _pipeline.Start(Name);
+        try
+        {
+            loggingEvent.Fix = (FixFlags)_fix;
+        }
+        catch (Exception e)
+        {
+            _pipeline.CountFailed();
+            TellErrorHandler("The event could not be fixed on the caller's thread and was not forwarded.", e);
+            return;
+        }
+
+        if (!_pipeline.Enqueue(loggingEvent))
+        {
+            TellErrorHandler($"The appender [{Name}] is closed; the event was rejected.", exception: null);
+        }
+    }
+
+    /// <summary>Closes through a reference of the base type, or from its finalizer.</summary>
+    protected override void OnClose() => _pipeline.Close();
+
+    private static bool Contains(IAppender outer, IAppender inner) =>
+        ReferenceEquals(outer, inner)
+        || (outer is IAppenderAttachable container && container.Appenders.Any(appender => Contains(appender, inner)));
+
+    private void DeriveFix()
+    {
+        if (_chosenFix is null)
+        {
+            _fix = (int)AutomaticFix.For(_children.Appenders);
+        }
+    }
+
+    private void TellErrorHandler(string message, Exception? exception)
+    {
+        try
+        {
+            if (exception is null)
+            {
+                ErrorHandler.Error(message);
+            }
+            else
+            {
+                ErrorHandler.Error(message, exception);
+            }
+        }
+        catch (Exception e)
+        {
+            _reporter.Failed("the error handler", e);
+        }
+    }
+}

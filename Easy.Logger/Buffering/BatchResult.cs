@@ -1,0 +1,33 @@
+using log4net.Core;
+using Easy.Logger.Diagnostics;
+
+namespace Easy.Logger.Buffering;
+
+/// <summary>What became of the events of one forwarded batch; events in none of the three are still held (the history of a lossy appender).</summary>
+internal sealed class BatchResult
+{
+    private readonly List<KeyValuePair<DropReason, LoggingEvent>> _dropped = [];
+
+    public int Forwarded { get; private set; }
+
+    public int Failed { get; private set; }
+
+    public IReadOnlyList<KeyValuePair<DropReason, LoggingEvent>> Dropped => _dropped;
+
+    public int Settled => Forwarded + Failed + _dropped.Count;
+
+    public void Count(int forwarded, int failed)
+    {
+        Forwarded += forwarded;
+        Failed += failed;
+    }
+
+    public void Drop(DropReason reason, LoggingEvent loggingEvent) => _dropped.Add(new(reason, loggingEvent));
+
+    public void Clear()
+    {
+        Forwarded = 0;
+        Failed = 0;
+        _dropped.Clear();
+    }
+}

@@ -1,0 +1,105 @@
+using System.Globalization;
+using log4net.Core;
+
+namespace Easy.Logger.Buffering;
+
+/// <summary>
+/// The options of one appender as they were at its last activation. Immutable: queue and worker read it without a lock.
+/// </summary>
+internal sealed class BufferingOptions
+{
+    public const int DefaultBufferSize = 512;
+    public const int LargestBufferSize = 65_536;
+    public const int DefaultQueueLimit = 16_384;
+    public const int DefaultIdleTime = 500;
+    public const int LongestIdleTime = 3_600_000;
+    public const int DefaultBlockTimeout = 2_000;
+    public const int DefaultCloseTimeout = 5_000;
+
+    /// <summary>Events per batch; 1 to 65,536.</summary>
+    public int BufferSize { get; init; } = DefaultBufferSize;
+
+    /// <summary>Most events accepted and not yet forwarded; at least <see cref="BufferSize" />.</summary>
+    public int QueueLimit { get; init; } = DefaultQueueLimit;
+
+    /// <summary>How long an event may wait before it is forwarded, in milliseconds; 1 to 3,600,000.</summary>
+    public int IdleTime { get; init; } = DefaultIdleTime;
+
+    /// <summary>An event at or above it is forwarded at once; OFF for none.</summary>
+    public Level FlushLevel { get; init; } = Level.Error;
+
+    public OverflowPolicy Overflow { get; init; }
+
+    /// <summary>Longest wait of one log call, in milliseconds; -1 without limit.</summary>
+    public int BlockTimeout { get; init; } = DefaultBlockTimeout;
+
+    /// <summary>Longest time that Close takes, in milliseconds; 0 discards, -1 without limit.</summary>
+    public int CloseTimeout { get; init; } = DefaultCloseTimeout;
+
+    public bool Lossy { get; init; }
+
+    public ITriggeringEventEvaluator? Evaluator { get; init; }
+
+    public ITriggeringEventEvaluator? LossyEvaluator { get; init; }
+
+    public bool BatchRendering { get; init; } = true;
+
+    /// <summary>The same options with every value out of its bounds replaced, and one sentence about each of those.</summary>
+    /// <param name="queueLimitIsSet">Whether the user chose the queue limit; a default one silently grows with the buffer size.</param>
+    /// <param name="problems">One sentence for each replaced value.</param>
+    /// <returns>Options that queue and worker can rely on.</returns>
+    public BufferingOptions Validate(bool queueLimitIsSet, out IReadOnlyList<string> problems)
+    {
+        List<string> found = [];
+        int bufferSize = Within("bufferSize", BufferSize, 1, LargestBufferSize, DefaultBufferSize, found);
+        int fallbackLimit = Math.Max(DefaultQueueLimit, bufferSize);
+        BufferingOptions valid = new()
+        {
+            BufferSize = bufferSize,
+            QueueLimit = queueLimitIsSet ? Within("queueLimit", QueueLimit, bufferSize, int.MaxValue, fallbackLimit, found) : fallbackLimit,
+            IdleTime = Within("idleTime", IdleTime, 1, LongestIdleTime, DefaultIdleTime, found),
+            FlushLevel = FlushLevel,
+            Overflow = KnownPolicy(found),
+            BlockTimeout = Within("blockTimeout", BlockTimeout, Timeout.Infinite, int.MaxValue, DefaultBlockTimeout, found),
+            CloseTimeout = Within("closeTimeout", CloseTimeout, Timeout.Infinite, int.MaxValue, DefaultCloseTimeout, found),
+            Lossy = Lossy,
+            Evaluator = Evaluator,
+            LossyEvaluator = LossyEvaluator,
+            BatchRendering = BatchRendering,
+        };
+        if (Lossy && Evaluator is null)
+        {
+            found.Add("lossy is true and no evaluator is set: only what lossyEvaluator accepts will ever be forwarded.");
+        }
+
+        problems = found;
+        return valid;
+    }
+
+    private static int Within(string option, int value, int least, int most, int fallback, List<string> problems)
+    {
+        if (value >= least && value <= most)
+        {
+            return value;
+        }
+
+        problems.Add(string.Format(
+            CultureInfo.InvariantCulture, "{0} is {1}, which is not within {2} to {3}: {4} is used.", option, value, least, most, fallback));
+        return fallback;
+    }
+
+    private OverflowPolicy KnownPolicy(List<string> problems)
+    {
+        // A number in the file becomes an enum value without anybody checking that it has a name.
+        if (Overflow is >= OverflowPolicy.Block and <= OverflowPolicy.DropLowestLevel)
+        {
+            return Overflow;
+        }
+
+        problems.Add(string.Format(
+            CultureInfo.InvariantCulture,
+            "overflow is {0}, which is none of Block, DropNewest, DropOldest, DropLowestLevel: Block is used.",
+            (int)Overflow));
+        return OverflowPolicy.Block;
+    }
+}

@@ -1,0 +1,39 @@
+using log4net.Core;
+
+namespace Easy.Logger.Buffering;
+
+/// <summary>
+/// The waiting events in the order they came. Knows no limit, no lock and no thread: <see cref="BoundedEventQueue" /> owns all three.
+/// </summary>
+/// <remarks>Every event gets the next number of one sequence, so "everything up to here" is a number whatever is evicted in between.</remarks>
+internal abstract class EventStore
+{
+    protected EventStore(TimeProvider time, long nextSequence)
+    {
+        Time = time;
+        NextSequence = nextSequence;
+    }
+
+    /// <summary>Number of waiting events.</summary>
+    public abstract int Count { get; }
+
+    /// <summary>The number the next event will get.</summary>
+    public long NextSequence { get; protected set; }
+
+    /// <summary>The number of the oldest waiting event; <see cref="NextSequence" /> when none waits.</summary>
+    public abstract long HeadSequence { get; }
+
+    /// <summary>When the oldest waiting event came, or a little earlier, never later. Only meaningful while one waits.</summary>
+    public abstract long OldestTimestamp { get; }
+
+    protected TimeProvider Time { get; }
+
+    public abstract void Add(LoggingEvent loggingEvent);
+
+    /// <summary>Takes the oldest event out. Only valid while one waits.</summary>
+    public abstract LoggingEvent RemoveOldest();
+
+    /// <summary>Takes the event out that has to make room for a newcomer.</summary>
+    /// <returns>That event; <see langword="null" /> when it is the newcomer that has to go.</returns>
+    public abstract LoggingEvent? EvictFor(LoggingEvent newcomer);
+}

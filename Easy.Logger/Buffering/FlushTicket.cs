@@ -1,0 +1,51 @@
+namespace Easy.Logger.Buffering;
+
+/// <summary>
+/// One caller's wish that everything accepted so far has passed through the children. The worker answers it; the caller waits, or gives up.
+/// </summary>
+internal sealed class FlushTicket
+{
+    // Not a disposable event: a caller that gives up must not pull it away from under the worker that answers a moment later.
+    private readonly object _lock = new();
+    private bool? _answer;
+
+    public FlushTicket(long target, bool flushLossyHistory, Deadline deadline)
+    {
+        Target = target;
+        FlushLossyHistory = flushLossyHistory;
+        Deadline = deadline;
+    }
+
+    /// <summary>Every event with a lower sequence number has to be through. Guarded by the queue's lock.</summary>
+    public long Target { get; set; }
+
+    /// <summary>Whether a lossy history is given up too, but for what the lossy evaluator wants.</summary>
+    public bool FlushLossyHistory { get; }
+
+    /// <summary>When the caller stops waiting; what is left of it is the children's budget.</summary>
+    public Deadline Deadline { get; }
+
+    public void Answer(bool flushed)
+    {
+        lock (_lock)
+        {
+            _answer = flushed;
+            Monitor.Pulse(_lock);
+        }
+    }
+
+    /// <summary>Waits for the answer until the deadline.</summary>
+    /// <returns>The answer; <see langword="null" /> when it did not come in time.</returns>
+    public bool? Wait()
+    {
+        lock (_lock)
+        {
+            while (_answer is null && !Deadline.HasPassed)
+            {
+                Monitor.Wait(_lock, Deadline.RemainingMilliseconds);
+            }
+
+            return _answer;
+        }
+    }
+}

@@ -1,0 +1,71 @@
+using Easy.Logger.Diagnostics;
+using log4net.Core;
+
+namespace Easy.Logger.Buffering;
+
+/// <summary>
+/// The last <c>bufferSize</c> events of a lossy appender, kept until one comes that the evaluator wants; then they and it are forwarded, in
+/// order. What falls out on the other side is dropped, unless the lossy evaluator wants it. Worker only, and the same calls of the evaluators in the
+/// same order as in log4net's BufferingForwardingAppender.
+/// </summary>
+internal sealed class LossyHistory
+{
+    private readonly Queue<LoggingEvent> _events = new();
+    private readonly FailureReporter _reporter;
+
+    public LossyHistory(FailureReporter reporter) => _reporter = reporter;
+
+    public void Remember(LoggingEvent[] batch, BufferingOptions options, Action<LoggingEvent[], BatchResult> forward, BatchResult result)
+    {
+        foreach (LoggingEvent loggingEvent in batch)
+        {
+            _events.Enqueue(loggingEvent);
+            if (_events.Count > options.BufferSize)
+            {
+                GiveUpOldest(options, forward, result);
+            }
+
+            if (Triggers(options.Evaluator, loggingEvent))
+            {
+                LoggingEvent[] history = [.. _events];
+                _events.Clear();
+                forward(history, result);
+            }
+        }
+    }
+
+    /// <summary>Forwards what the lossy evaluator wants and drops the rest.</summary>
+    public void GiveUp(BufferingOptions options, Action<LoggingEvent[], BatchResult> forward, BatchResult result)
+    {
+        while (_events.Count > 0)
+        {
+            GiveUpOldest(options, forward, result);
+        }
+    }
+
+    private void GiveUpOldest(BufferingOptions options, Action<LoggingEvent[], BatchResult> forward, BatchResult result)
+    {
+        LoggingEvent oldest = _events.Dequeue();
+        if (Triggers(options.LossyEvaluator, oldest))
+        {
+            forward([oldest], result);
+        }
+        else
+        {
+            result.Drop(DropReason.Lossy, oldest);
+        }
+    }
+
+    private bool Triggers(ITriggeringEventEvaluator? evaluator, LoggingEvent loggingEvent)
+    {
+        try
+        {
+            return evaluator is not null && evaluator.IsTriggeringEvent(loggingEvent);
+        }
+        catch (Exception e)
+        {
+            _reporter.Failed("the evaluator", e);
+            return false;
+        }
+    }
+}

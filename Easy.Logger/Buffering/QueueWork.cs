@@ -1,0 +1,17 @@
+namespace Easy.Logger.Buffering;
+
+/// <summary>What the queue has for the worker to do next.</summary>
+internal enum QueueWork
+{
+    /// <summary>Nothing yet.</summary>
+    None = 0,
+
+    /// <summary>A batch to forward.</summary>
+    Batch,
+
+    /// <summary>A flush to answer: all that it asked for is through.</summary>
+    Flush,
+
+    /// <summary>Closed and empty: nothing will ever come.</summary>
+    End,
+}

@@ -1,0 +1,84 @@
+namespace Easy.Logger.Buffering;
+
+/// <summary>
+/// Where the worker sleeps: until it is woken or a moment comes. Only one thread may wait; any may set.
+/// </summary>
+/// <remarks>
+/// On the system clock the wait itself is timed, so that no thread-pool timer is needed: a pool whose threads all wait for room in the
+/// queue must not keep the worker asleep. On any other clock a timer of that clock sets the signal.
+/// </remarks>
+internal sealed class WakeSignal
+{
+    private readonly TimeProvider _time;
+    private readonly object _lock = new();
+    private bool _isSet;
+
+    public WakeSignal(TimeProvider time) => _time = time;
+
+    public void Set()
+    {
+        lock (_lock)
+        {
+            _isSet = true;
+            Monitor.Pulse(_lock);
+        }
+    }
+
+    /// <summary>Returns when set, when the timestamp is reached, or early for no reason: the caller looks again.</summary>
+    /// <param name="timestamp">A timestamp of the time provider; <see langword="null" /> to wait for the signal alone.</param>
+    public void WaitUntil(long? timestamp)
+    {
+        try
+        {
+            WaitOnClock(timestamp);
+        }
+        catch (ThreadInterruptedException)
+        {
+            // A child or library interrupted the worker's thread. There is nothing to break off here: the caller looks again.
+        }
+    }
+
+    private void WaitOnClock(long? timestamp)
+    {
+        if (timestamp is not { } until)
+        {
+            Wait(Timeout.Infinite);
+            return;
+        }
+
+        TimeSpan left = TimeUntil(until);
+        if (left <= TimeSpan.Zero)
+        {
+            return;
+        }
+
+        if (ReferenceEquals(_time, TimeProvider.System))
+        {
+            Wait((int)Math.Ceiling(left.TotalMilliseconds));
+            return;
+        }
+
+        using ITimer timer = _time.CreateTimer(static signal => ((WakeSignal)signal!).Set(), this, left, Timeout.InfiniteTimeSpan);
+
+        // The clock may have been moved between reading it and starting the timer.
+        if (TimeUntil(until) > TimeSpan.Zero)
+        {
+            Wait(Timeout.Infinite);
+        }
+    }
+
+    private void Wait(int milliseconds)
+    {
+        lock (_lock)
+        {
+            if (!_isSet)
+            {
+                Monitor.Wait(_lock, milliseconds);
+            }
+
+            _isSet = false;
+        }
+    }
+
+    private TimeSpan TimeUntil(long timestamp) => _time.GetElapsedTime(_time.GetTimestamp(), timestamp);
+}

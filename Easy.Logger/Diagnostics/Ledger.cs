@@ -1,0 +1,64 @@
+using log4net.Core;
+
+namespace Easy.Logger.Diagnostics;
+
+/// <summary>
+/// The books of one appender: every accepted event is in exactly one of forwarded, failed, dropped and pending.
+/// Not thread-safe: the queue's lock guards it, so that a snapshot balances.
+/// </summary>
+internal sealed class Ledger
+{
+    private readonly Dictionary<(DropReason Reason, string Level), long> _drops = [];
+
+    public long Accepted { get; private set; }
+
+    public long Forwarded { get; private set; }
+
+    public long Failed { get; private set; }
+
+    public long Dropped { get; private set; }
+
+    public long Rejected { get; private set; }
+
+    public long Batches { get; private set; }
+
+    public int LargestBatch { get; private set; }
+
+    public long Flushes { get; set; }
+
+    public long BlockedCalls { get; private set; }
+
+    public TimeSpan BlockedTime { get; private set; }
+
+    public void Accept() => Accepted++;
+
+    public void Reject() => Rejected++;
+
+    /// <summary>An event that was accepted and could not even be queued: it failed on the caller's side.</summary>
+    public void Fail() => Failed++;
+
+    public void Block(TimeSpan waited)
+    {
+        BlockedCalls++;
+        BlockedTime += waited;
+    }
+
+    public void Drop(DropReason reason, Level? level, long count = 1)
+    {
+        Dropped += count;
+        (DropReason, string) key = (reason, level?.Name ?? string.Empty);
+        _drops.TryGetValue(key, out long before);
+        _drops[key] = before + count;
+    }
+
+    public void Settle(int size, int forwarded, int failed)
+    {
+        Batches += size > 0 ? 1 : 0;
+        LargestBatch = Math.Max(LargestBatch, size);
+        Forwarded += forwarded;
+        Failed += failed;
+    }
+
+    public DropCount[] DropCounts() =>
+        [.. _drops.OrderBy(drop => drop.Key).Select(drop => new DropCount(drop.Key.Reason, drop.Key.Level, drop.Value))];
+}

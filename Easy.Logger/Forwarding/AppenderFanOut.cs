@@ -1,0 +1,122 @@
+using Easy.Logger.Buffering;
+using Easy.Logger.Diagnostics;
+using log4net.Appender;
+using log4net.Core;
+
+namespace Easy.Logger.Forwarding;
+
+/// <summary>
+/// The attached appenders, and the way a batch takes to all of them: one after the other, each shielded from the failures of the rest.
+/// </summary>
+/// <remarks>
+/// The list is replaced, never changed, so the worker reads it without a lock that a configuring thread could hold; log4net's own list would be
+/// read under the appender's lock, which Close holds.
+/// </remarks>
+internal sealed class AppenderFanOut
+{
+    private readonly object _changeLock = new();
+    private readonly FailureReporter _reporter;
+    private readonly BatchFailures _failures = new();
+    private volatile ChildAppender[] _children = [];
+    private volatile bool _batchRendering = true;
+
+    public AppenderFanOut(FailureReporter reporter) => _reporter = reporter;
+
+    /// <summary>The attached appenders, in the order they were attached.</summary>
+    public IReadOnlyList<IAppender> Appenders => Array.ConvertAll(_children, child => child.Appender);
+
+    /// <summary>Whether stock text appenders get one write per batch.</summary>
+    public bool BatchRendering
+    {
+        get => _batchRendering;
+        set
+        {
+            lock (_changeLock)
+            {
+                if (_batchRendering != value)
+                {
+                    _batchRendering = value;
+                    Array.ForEach(_children, child => child.Detach());
+                    _children = Array.ConvertAll(_children, child => Attach(child.Appender));
+                }
+            }
+        }
+    }
+
+    /// <summary>Attaches an appender at the end; one that is attached already stays where it is.</summary>
+    public void Add(IAppender appender)
+    {
+        lock (_changeLock)
+        {
+            if (!Array.Exists(_children, child => ReferenceEquals(child.Appender, appender)))
+            {
+                _children = [.. _children, Attach(appender)];
+            }
+        }
+    }
+
+    /// <summary>Detaches an appender as it was before it was attached; it is not closed.</summary>
+    /// <returns>Whether it was attached.</returns>
+    public bool Remove(IAppender appender)
+    {
+        lock (_changeLock)
+        {
+            if (Array.Find(_children, child => ReferenceEquals(child.Appender, appender)) is not { } found)
+            {
+                return false;
+            }
+
+            _children = Array.FindAll(_children, child => !ReferenceEquals(child, found));
+            found.Detach();
+            return true;
+        }
+    }
+
+    /// <summary>Worker only: hands a batch to every child.</summary>
+    /// <param name="batch">The events, in order.</param>
+    /// <param name="failed">Events that at least one child failed to take.</param>
+    /// <returns><see langword="false" /> when no child is attached.</returns>
+    public bool Forward(LoggingEvent[] batch, out int failed)
+    {
+        _failures.Reset(batch.Length);
+        ChildAppender[] children = _children;
+        foreach (ChildAppender child in children)
+        {
+            child.Append(batch, _failures);
+        }
+
+        failed = _failures.Count;
+        return children.Length > 0;
+    }
+
+    /// <summary>Worker only: flushes every child that can be, all within one deadline.</summary>
+    /// <returns>Whether every child said that it is flushed.</returns>
+    public bool Flush(Deadline deadline)
+    {
+        bool flushed = true;
+        foreach (ChildAppender child in _children)
+        {
+            flushed &= child.Flush(deadline);
+        }
+
+        return flushed;
+    }
+
+    /// <summary>Detaches and closes every appender, errors reported.</summary>
+    public void Close()
+    {
+        ChildAppender[] children;
+        lock (_changeLock)
+        {
+            children = _children;
+            _children = [];
+        }
+
+        foreach (ChildAppender child in children)
+        {
+            child.Close();
+        }
+    }
+
+    private ChildAppender Attach(IAppender appender) => new(appender, _reporter, _batchRendering);
+}

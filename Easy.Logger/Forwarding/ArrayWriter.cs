@@ -1,0 +1,31 @@
+using log4net.Appender;
+using log4net.Core;
+
+namespace Easy.Logger.Forwarding;
+
+/// <summary>One call per batch, for appenders that make something of an array. Which event one failed on is not known, so it failed on all.</summary>
+internal sealed class ArrayWriter : IBatchWriter
+{
+    private readonly Action<LoggingEvent[]> _append;
+
+    public ArrayWriter(IBulkAppender appender) => _append = appender.DoAppend;
+
+    public bool LeavesNothingToFlush => false;
+
+    public int Write(LoggingEvent[] batch, ChildAppender child, BatchFailures failures)
+    {
+        // An array of its own for each child: one that sorts or clears it must not do so for the next.
+        if (child.Try(_append, (LoggingEvent[])batch.Clone()))
+        {
+            return 0;
+        }
+
+        failures.MarkAll();
+        return batch.Length;
+    }
+
+    public void Detach()
+    {
+        // Nothing was changed.
+    }
+}

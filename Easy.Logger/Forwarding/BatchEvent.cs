@@ -1,0 +1,24 @@
+using log4net.Core;
+
+namespace Easy.Logger.Forwarding;
+
+/// <summary>
+/// Stands for a whole batch on its way through a stock text appender. It has no level, so it passes every threshold; <see cref="BatchFilter" />
+/// lets it pass the filters and <see cref="BatchLayout" /> writes its text.
+/// </summary>
+internal sealed class BatchEvent : LoggingEvent
+{
+    public BatchEvent(RenderedText text)
+        : base(new LoggingEventData { Message = string.Empty, LoggerName = string.Empty, Domain = string.Empty })
+    {
+        Text = text;
+    }
+
+    public RenderedText Text { get; }
+
+    /// <summary>Should the layout be exchanged under way, the text is still written, in place of a message.</summary>
+    public override string RenderedMessage => Text.ToString();
+
+    /// <inheritdoc cref="RenderedMessage" />
+    public override void WriteRenderedMessage(TextWriter writer) => Text.CopyTo(writer);
+}

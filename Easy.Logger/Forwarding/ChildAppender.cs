@@ -1,0 +1,132 @@
+using Easy.Logger.Buffering;
+using Easy.Logger.Diagnostics;
+using log4net.Appender;
+using log4net.Core;
+using log4net.Util;
+
+namespace Easy.Logger.Forwarding;
+
+/// <summary>One attached appender: how it takes a batch, what it failed on, and what has to be put back when it is detached.</summary>
+internal sealed class ChildAppender
+{
+    private readonly FailureReporter _reporter;
+    private readonly string _source;
+    private readonly ChildErrorHandler? _errors;
+    private readonly IBatchWriter _writer;
+
+    public ChildAppender(IAppender appender, FailureReporter reporter, bool batchRendering)
+    {
+        Appender = appender;
+        _reporter = reporter;
+        _source = $"child appender '{appender.Name}' ({appender.GetType().Name})";
+        if (appender is AppenderSkeleton skeleton)
+        {
+            ReportEarlierFailure(skeleton.ErrorHandler);
+            _errors = new ChildErrorHandler(skeleton.ErrorHandler, reporter, _source);
+            skeleton.ErrorHandler = _errors;
+        }
+
+        _writer = SelectWriter(appender, batchRendering);
+    }
+
+    public IAppender Appender { get; }
+
+    /// <summary>Worker only: hands the batch over and marks what the child failed to take. Never throws.</summary>
+    public void Append(LoggingEvent[] batch, BatchFailures failures)
+    {
+        int failed = _writer.Write(batch, this, failures);
+        if (failed == 0)
+        {
+            _reporter.Worked(_source);
+        }
+        else
+        {
+            _reporter.CountEvents(_source, failed);
+        }
+    }
+
+    /// <summary>Worker only: runs one step of a writer, shielded.</summary>
+    /// <returns>Whether the child took it: nothing thrown, no error told to its error handler.</returns>
+    public bool Try<TState>(Action<TState> append, TState state)
+    {
+        _errors?.BeginWatch();
+        bool thrown = false;
+        try
+        {
+            append(state);
+        }
+        catch (Exception e)
+        {
+            // Of every kind, OutOfMemoryException too (log4net lets it through): the next batch may well fit again.
+            thrown = true;
+            _reporter.Failed(_source, e);
+        }
+
+        return !((_errors?.EndWatch() ?? false) | thrown);
+    }
+
+    /// <summary>Worker only: flushes the child within the deadline. Never throws.</summary>
+    /// <returns>Whether it is flushed; one that cannot be flushed counts as flushed.</returns>
+    public bool Flush(Deadline deadline)
+    {
+        if (_writer.LeavesNothingToFlush || Appender is not IFlushable flushable)
+        {
+            return true;
+        }
+
+        try
+        {
+            return flushable.Flush(deadline.RemainingMilliseconds);
+        }
+        catch (Exception e)
+        {
+            _reporter.Failed(_source, e, "Flush");
+            return false;
+        }
+    }
+
+    /// <summary>Leaves the appender as it was before it was attached.</summary>
+    public void Detach()
+    {
+        _writer.Detach();
+        if (Appender is AppenderSkeleton skeleton && ReferenceEquals(skeleton.ErrorHandler, _errors))
+        {
+            skeleton.ErrorHandler = _errors!.Inner;
+        }
+    }
+
+    /// <summary>Detaches and closes the appender. Never throws.</summary>
+    public void Close()
+    {
+        try
+        {
+            Detach();
+            Appender.Close();
+        }
+        catch (Exception e)
+        {
+            _reporter.Failed(_source, e, "Close");
+        }
+    }
+
+    private static IBatchWriter SelectWriter(IAppender appender, bool batchRendering)
+    {
+        if (batchRendering && appender is AppenderSkeleton text && StockTextAppenders.Includes(text))
+        {
+            return new TextBatchWriter(text);
+        }
+
+        return appender is IBulkAppender bulk && !StockTextAppenders.UnrollsArrays(appender)
+            ? new ArrayWriter(bulk)
+            : new EventByEventWriter(appender);
+    }
+
+    /// <summary>A file appender that could not open its file at activation has told only its error handler, which keeps silent by default.</summary>
+    private void ReportEarlierFailure(IErrorHandler handler)
+    {
+        if (handler is OnlyOnceErrorHandler { IsEnabled: false } tripped)
+        {
+            _reporter.Failed(_source, tripped.Exception, tripped.ErrorMessage);
+        }
+    }
+}
