@@ -1,0 +1,18 @@
+using log4net.Core;
+
+namespace Easy.Logger.Tests.Support;
+
+/// <summary>Sample values.</summary>
+internal static class Some
+{
+    private static int _number;
+
+    /// <summary>A name that no other test uses.</summary>
+    public static string Name(string prefix = "appender") => $"{prefix}-{Interlocked.Increment(ref _number)}";
+
+    public static LoggingEvent Event(string message = "message", Level? level = null) =>
+        new(typeof(Some), repository: null, "test", level ?? Level.Info, message, exception: null);
+
+    public static LoggingEvent EventWithoutLevel(string message = "message") =>
+        new(typeof(Some), repository: null, "test", level: null, message, exception: null);
+}
