@@ -21,7 +21,8 @@ namespace Easy.Logger;
 /// Options are read by <see cref="ActivateOptions" />; set later, they have no effect until it runs again. A value out of its bounds is replaced
 /// by its default, and all such problems are reported together, once, to log4net's internal log. Nothing is ever thrown into a log call.
 /// </para>
-/// <para>Logging, Flush, Close, <see cref="Statistics" /> and the management of attached appenders are safe for any thread; setting options is not.</para>
+/// <para>Logging, Flush, Close, <see cref="Statistics" /> and the management of attached appenders are safe for any thread; setting options is
+/// not.</para>
 /// <para>
 /// It derives from log4net's BufferingForwardingAppender so that LogManager.Flush serves it before other appenders and existing
 /// configurations bind, but none of its work runs under log4net's lock of the appender: since log4net 3.0 that lock is held while a buffer is
@@ -57,7 +58,8 @@ public class AsyncBufferingForwardingAppender : BufferingForwardingAppender, IAp
     ~AsyncBufferingForwardingAppender() => _pipeline?.BeginClose();
 
     /// <summary>
-    /// The most events accepted and not yet forwarded, the batch under way included. At least <see cref="BufferingAppenderSkeleton.BufferSize" />; default 16,384, or
+    /// The most events accepted and not yet forwarded, the batch under way included. At least <see cref="BufferingAppenderSkeleton.BufferSize" />;
+    /// default 16,384, or
     /// the buffer size where that is larger.
     /// </summary>
     public int QueueLimit
@@ -72,32 +74,39 @@ public class AsyncBufferingForwardingAppender : BufferingForwardingAppender, IAp
     /// </summary>
     public int IdleTime { get; set; } = BufferingOptions.DefaultIdleTime;
 
-    /// <summary>An event at or above this level is forwarded at once, with all before it. <see cref="Level.Off" /> means never; default <see cref="Level.Error" />. Not in force for a lossy appender.</summary>
+    /// <summary>
+    /// An event at or above this level is forwarded at once, with all before it. <see cref="Level.Off" /> means never; default <see
+    /// cref="Level.Error" />. Not in force for a lossy appender.
+    /// </summary>
     public Level FlushLevel { get; set; } = Level.Error;
 
     /// <summary>What happens to an event that finds the queue full; default <see cref="OverflowPolicy.Block" />.</summary>
     public OverflowPolicy Overflow { get; set; }
 
     /// <summary>
-    /// The longest one log call waits for room under <see cref="OverflowPolicy.Block" />, in milliseconds; 0 never waits, -1 waits without limit; default 2,000. After
+    /// The longest one log call waits for room under <see cref="OverflowPolicy.Block" />, in milliseconds; 0 never waits, -1 waits without limit;
+    /// default 2,000. After
     /// a call waited in vain, no call waits until the worker has forwarded something: a stuck child costs each thread one wait, not one per call.
     /// </summary>
     public int BlockTimeout { get; set; } = BufferingOptions.DefaultBlockTimeout;
 
     /// <summary>
-    /// The longest Close takes, in milliseconds, for waiting events, children and worker together. 0 gives the waiting events up at once; -1 waits without
+    /// The longest Close takes, in milliseconds, for waiting events, children and worker together. 0 gives the waiting events up at once; -1 waits
+    /// without
     /// limit; default 5,000. What is left at the end is dropped, counted and reported.
     /// </summary>
     public int CloseTimeout { get; set; } = BufferingOptions.DefaultCloseTimeout;
 
     /// <summary>
-    /// Whether log4net's own text appenders (console, text writer, file, rolling file) get one write per batch instead of one per event; default true. Their
+    /// Whether log4net's own text appenders (console, text writer, file, rolling file) get one write per batch instead of one per event; default
+    /// true. Their
     /// threshold, filters, layout, rolling and locking are kept.
     /// </summary>
     public bool BatchRendering { get; set; } = true;
 
     /// <summary>
-    /// What is fixed of each event on the caller's thread. When set it is obeyed exactly; when not, it is derived from what the layouts of the attached
+    /// What is fixed of each event on the caller's thread. When set it is obeyed exactly; when not, it is derived from what the layouts of the
+    /// attached
     /// appenders can print, and never includes caller location, user name or identity unless a layout prints them.
     /// </summary>
     public override FixFlags Fix
@@ -156,7 +165,10 @@ public class AsyncBufferingForwardingAppender : BufferingForwardingAppender, IAp
         _pipeline.Start(Name);
     }
 
-    /// <summary>Accepts one event: threshold, filters, fixing and queueing on the caller's thread. Never throws, waits only as <see cref="Overflow" /> allows.</summary>
+    /// <summary>
+    /// Accepts one event: threshold, filters, fixing and queueing on the caller's thread. Never throws, waits only as <see
+    /// cref="Overflow" /> allows.
+    /// </summary>
     /// <param name="loggingEvent">The event; <see langword="null" /> is ignored.</param>
     public new void DoAppend(LoggingEvent loggingEvent)
     {
@@ -183,7 +195,8 @@ public class AsyncBufferingForwardingAppender : BufferingForwardingAppender, IAp
 
     /// <summary>Accepts several events, one after the other.</summary>
     /// <param name="loggingEvents">The events; none of them has to be there.</param>
-    /// <exception cref="ArgumentNullException"><paramref name="loggingEvents" /> is <see langword="null" />, as with every log4net appender.</exception>
+    /// <exception cref="ArgumentNullException"><paramref name="loggingEvents" /> is <see langword="null" />, as with every log4net
+    /// appender.</exception>
     public new void DoAppend(LoggingEvent[] loggingEvents)
     {
         foreach (LoggingEvent loggingEvent in loggingEvents ?? throw new ArgumentNullException(nameof(loggingEvents)))
@@ -204,9 +217,12 @@ public class AsyncBufferingForwardingAppender : BufferingForwardingAppender, IAp
     }
 
     /// <summary>Waits until everything accepted before the call has passed through the attached appenders and they are flushed.</summary>
-    /// <param name="millisecondsTimeout">The longest wait; negative without limit.</param>
+    /// <param name="millisecondsTimeout">
+    /// The longest wait; negative without limit; 0 only looks whether nothing is pending and leaves the attached appenders alone.
+    /// </param>
     /// <returns>
-    /// Whether all of it happened in time; <see langword="false" /> at once when called by an attached appender on the worker's thread, which cannot wait for itself.
+    /// Whether all of it happened in time; <see langword="false" /> at once when called by an attached appender on the worker's thread, which
+    /// cannot wait for itself.
     /// </returns>
     /// <remarks>A lossy history stays, as it does in log4net's own buffers.</remarks>
     public override bool Flush(int millisecondsTimeout) => _pipeline.Flush(flushLossyHistory: false, millisecondsTimeout);
@@ -218,7 +234,9 @@ public class AsyncBufferingForwardingAppender : BufferingForwardingAppender, IAp
     /// <param name="flushLossyBuffer">Whether a lossy history is given up, but for what the lossy evaluator wants.</param>
     public override void Flush(bool flushLossyBuffer) => _pipeline.Flush(flushLossyBuffer, CloseTimeout);
 
-    /// <summary>Attaches an appender: from the next batch on it gets every event. One that contains this appender is refused with a message.</summary>
+    /// <summary>
+    /// Attaches an appender: from the next batch on it gets every event. One that contains this appender is refused with a message.
+    /// </summary>
     /// <param name="appender">The appender to attach; attaching it twice does nothing.</param>
     /// <exception cref="ArgumentNullException"><paramref name="appender" /> is <see langword="null" />.</exception>
     public override void AddAppender(IAppender appender)

@@ -96,7 +96,7 @@ internal sealed class BufferingPipeline
 
     /// <summary>Waits until everything accepted before the call has passed through the children and they are flushed.</summary>
     /// <param name="flushLossyHistory">Whether to give up a lossy history, but for what the lossy evaluator wants.</param>
-    /// <param name="milliseconds">Longest wait; negative without limit.</param>
+    /// <param name="milliseconds">Longest wait; negative without limit; 0 only looks whether nothing is pending and leaves the children alone.</param>
     /// <returns>Whether all of it succeeded in time. Always <see langword="false" /> on the worker's own thread, which cannot wait for itself.</returns>
     public bool Flush(bool flushLossyHistory, int milliseconds)
     {
@@ -105,9 +105,9 @@ internal sealed class BufferingPipeline
             return false;
         }
 
-        if (State == BufferState.Created)
+        if (milliseconds == 0 || State == BufferState.Created)
         {
-            return true;
+            return Statistics.Pending == 0;
         }
 
         FlushTicket ticket = _queue.RequestFlush(flushLossyHistory, Deadline.In(milliseconds));

@@ -8,7 +8,8 @@ namespace Easy.Logger.Diagnostics;
 /// <c>Accepted = Forwarded + Failed + Dropped + Pending</c> holds in every snapshot. <see cref="Rejected" /> is counted apart: those events came
 /// after Close and were never accepted. Events that the appender's own threshold or filters turn away are not counted at all.
 /// </para>
-/// <para>Immutable, safe for any thread. All counts are since the appender was made and never fall, but <see cref="Pending" /> and <see cref="InFlight" /> do.</para>
+/// <para>Immutable, safe for any thread. All counts are since the appender was made and never fall, but <see cref="Pending" /> and <see
+/// cref="InFlight" /> do.</para>
 /// </remarks>
 public sealed class BufferStatistics
 {
@@ -25,7 +26,10 @@ public sealed class BufferStatistics
     /// <summary>Events that passed through every child without an error.</summary>
     public long Forwarded { get; internal init; }
 
-    /// <summary>Events that at least one child failed to take. Children take events in batches of their own choosing: a child that fails on a batch fails on all of it.</summary>
+    /// <summary>
+    /// Events that at least one child failed to take. Children take events in batches of their own choosing: a child that fails on a
+    /// batch fails on all of it.
+    /// </summary>
     public long Failed { get; internal init; }
 
     /// <summary>Accepted events that were given up, for the reasons in <see cref="DropCounts" />.</summary>
@@ -43,7 +47,10 @@ public sealed class BufferStatistics
     /// <summary>Events of the batch that the worker is handing to the children right now; part of <see cref="Pending" />.</summary>
     public long InFlight { get; internal init; }
 
-    /// <summary>How long the oldest event outside a lossy history has waited, to within one batch (never less than its real age); zero when none waits.</summary>
+    /// <summary>
+    /// How long the oldest event outside a lossy history has waited, to within one batch (never less than its real age); zero when none
+    /// waits.
+    /// </summary>
     public TimeSpan OldestPendingAge { get; internal init; }
 
     /// <summary>Batches forwarded.</summary>

@@ -66,6 +66,8 @@ internal static class AutomaticFix
         ["UtcDate"] = Least,
     };
 
+    private static readonly char[] _paddingCharacters = [.. "-.0123456789"];
+
     /// <summary>What the appenders together need.</summary>
     public static FixFlags For(IEnumerable<IAppender> appenders) =>
         appenders.Aggregate(Least, (flags, appender) => flags | For(appender));
@@ -107,7 +109,7 @@ internal static class AutomaticFix
     private static FixFlags ForPattern(string? pattern)
     {
         FixFlags flags = Least;
-        foreach (string name in (pattern ?? string.Empty).Split('%').Skip(1).Select(part => part.TrimStart('-', '.', '0', '1', '2', '3', '4', '5', '6', '7', '8', '9')))
+        foreach (string name in (pattern ?? string.Empty).Split('%').Skip(1).Select(part => part.TrimStart(_paddingCharacters)))
         {
             // log4net takes the longest known name that fits. A name nobody knows here may be a converter of the application's own.
             string? known = _needs.Keys.Where(key => name.StartsWith(key, StringComparison.Ordinal)).OrderByDescending(key => key.Length).FirstOrDefault();
