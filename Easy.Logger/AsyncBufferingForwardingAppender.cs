@@ -8,8 +8,8 @@ using log4net.Core;
 namespace Easy.Logger;
 
 /// <summary>
-/// Makes the appenders attached to it asynchronous: a log call puts its event into a bounded queue and returns; one background thread
-/// forwards the events in batches.
+/// Makes the appenders attached to it asynchronous: a log call puts its event into a bounded queue and returns; one background thread forwards
+/// the events in batches.
 /// </summary>
 /// <remarks>
 /// <para>
@@ -18,15 +18,16 @@ namespace Easy.Logger;
 /// normally; whatever is given up is counted in <see cref="Statistics" />.
 /// </para>
 /// <para>
-/// Options are read by <see cref="ActivateOptions" />; set later, they have no effect until it runs again. A value out of its bounds is replaced
-/// by its default, and all such problems are reported together, once, to log4net's internal log. Nothing is ever thrown into a log call.
+/// Options are read by <see cref="ActivateOptions" />; set later, they have no effect until it runs again. A value out of its bounds is
+/// replaced by its default, and all such problems are reported together, once, to log4net's internal log. Nothing is ever thrown into a log
+/// call.
 /// </para>
 /// <para>Logging, Flush, Close, <see cref="Statistics" /> and the management of attached appenders are safe for any thread; setting options is
 /// not.</para>
 /// <para>
-/// It derives from log4net's BufferingForwardingAppender so that LogManager.Flush serves it before other appenders and existing
-/// configurations bind, but none of its work runs under log4net's lock of the appender: since log4net 3.0 that lock is held while a buffer is
-/// sent and while an appender closes.
+/// It derives from log4net's BufferingForwardingAppender so that LogManager.Flush serves it before other appenders and existing configurations
+/// bind, but none of its work runs under log4net's lock of the appender: since log4net 3.0 that lock is held while a buffer is sent and while
+/// an appender closes.
 /// </para>
 /// </remarks>
 public class AsyncBufferingForwardingAppender : BufferingForwardingAppender, IAppender, IBulkAppender, IAppenderAttachable
@@ -58,9 +59,8 @@ public class AsyncBufferingForwardingAppender : BufferingForwardingAppender, IAp
     ~AsyncBufferingForwardingAppender() => _pipeline?.BeginClose();
 
     /// <summary>
-    /// The most events accepted and not yet forwarded, the batch under way included. At least <see cref="BufferingAppenderSkeleton.BufferSize" />;
-    /// default 16,384, or
-    /// the buffer size where that is larger.
+    /// The most events accepted and not yet forwarded, the batch under way included. At least
+    /// <see cref="BufferingAppenderSkeleton.BufferSize" />; default 16,384, or the buffer size where that is larger.
     /// </summary>
     public int QueueLimit
     {
@@ -69,14 +69,14 @@ public class AsyncBufferingForwardingAppender : BufferingForwardingAppender, IAp
     }
 
     /// <summary>
-    /// The longest an event waits before it is forwarded, in milliseconds: the age of the oldest waiting event, so the last event before a silence
-    /// is not late. 1 to 3,600,000; default 500.
+    /// The longest an event waits before it is forwarded, in milliseconds: the age of the oldest waiting event, so the last event before a
+    /// silence is not late. 1 to 3,600,000; default 500.
     /// </summary>
     public int IdleTime { get; set; } = BufferingOptions.DefaultIdleTime;
 
     /// <summary>
-    /// An event at or above this level is forwarded at once, with all before it. <see cref="Level.Off" /> means never; default <see
-    /// cref="Level.Error" />. Not in force for a lossy appender.
+    /// An event at or above this level is forwarded at once, with all before it. <see cref="Level.Off" /> means never; default
+    /// <see cref="Level.Error" />. Not in force for a lossy appender.
     /// </summary>
     public Level FlushLevel { get; set; } = Level.Error;
 
@@ -84,30 +84,27 @@ public class AsyncBufferingForwardingAppender : BufferingForwardingAppender, IAp
     public OverflowPolicy Overflow { get; set; }
 
     /// <summary>
-    /// The longest one log call waits for room under <see cref="OverflowPolicy.Block" />, in milliseconds; 0 never waits, -1 waits without limit;
-    /// default 2,000. After
-    /// a call waited in vain, no call waits until the worker has forwarded something: a stuck child costs each thread one wait, not one per call.
+    /// The longest one log call waits for room under <see cref="OverflowPolicy.Block" />, in milliseconds; 0 never waits, -1 waits without
+    /// limit; default 2,000. After a call waited in vain, no call waits until the worker has forwarded something: a stuck child costs each
+    /// thread one wait, not one per call.
     /// </summary>
     public int BlockTimeout { get; set; } = BufferingOptions.DefaultBlockTimeout;
 
     /// <summary>
-    /// The longest Close takes, in milliseconds, for waiting events, children and worker together. 0 gives the waiting events up at once; -1 waits
-    /// without
-    /// limit; default 5,000. What is left at the end is dropped, counted and reported.
+    /// The longest Close takes, in milliseconds, for waiting events, children and worker together. 0 gives the waiting events up at once; -1
+    /// waits without limit; default 5,000. What is left at the end is dropped, counted and reported.
     /// </summary>
     public int CloseTimeout { get; set; } = BufferingOptions.DefaultCloseTimeout;
 
     /// <summary>
-    /// Whether log4net's own text appenders (console, text writer, file, rolling file) get one write per batch instead of one per event; default
-    /// true. Their
-    /// threshold, filters, layout, rolling and locking are kept.
+    /// Whether log4net's own text appenders (console, text writer, file, rolling file) get one write per batch instead of one per event;
+    /// default true. Their threshold, filters, layout, rolling and locking are kept.
     /// </summary>
     public bool BatchRendering { get; set; } = true;
 
     /// <summary>
     /// What is fixed of each event on the caller's thread. When set it is obeyed exactly; when not, it is derived from what the layouts of the
-    /// attached
-    /// appenders can print, and never includes caller location, user name or identity unless a layout prints them.
+    /// attached appenders can print, and never includes caller location, user name or identity unless a layout prints them.
     /// </summary>
     public override FixFlags Fix
     {
@@ -129,8 +126,8 @@ public class AsyncBufferingForwardingAppender : BufferingForwardingAppender, IAp
     internal int WaitingCallers => _pipeline.WaitingCallers;
 
     /// <summary>
-    /// Takes the options over and starts the worker. May run again: waiting events stay in order. An appender that is never activated starts with
-    /// the options it has when the first event comes.
+    /// Takes the options over and starts the worker. May run again: waiting events stay in order. An appender that is never activated starts
+    /// with the options it has when the first event comes.
     /// </summary>
     public override void ActivateOptions()
     {
@@ -166,8 +163,8 @@ public class AsyncBufferingForwardingAppender : BufferingForwardingAppender, IAp
     }
 
     /// <summary>
-    /// Accepts one event: threshold, filters, fixing and queueing on the caller's thread. Never throws, waits only as <see
-    /// cref="Overflow" /> allows.
+    /// Accepts one event: threshold, filters, fixing and queueing on the caller's thread. Never throws, waits only as <see cref="Overflow" />
+    /// allows.
     /// </summary>
     /// <param name="loggingEvent">The event; <see langword="null" /> is ignored.</param>
     public new void DoAppend(LoggingEvent loggingEvent)
@@ -206,8 +203,8 @@ public class AsyncBufferingForwardingAppender : BufferingForwardingAppender, IAp
     }
 
     /// <summary>
-    /// Closes the appender within <see cref="CloseTimeout" />: refuses new events, lets blocked callers go, forwards what waits, closes the attached
-    /// appenders. Calls after the first do nothing. Never throws.
+    /// Closes the appender within <see cref="CloseTimeout" />: refuses new events, lets blocked callers go, forwards what waits, closes the
+    /// attached appenders. Calls after the first do nothing. Never throws.
     /// </summary>
     [SuppressMessage("Usage", "CA1816", Justification = "Close is what log4net calls its Dispose.")]
     public new void Close()

@@ -5,8 +5,8 @@ namespace Easy.Logger.Diagnostics;
 /// </summary>
 /// <remarks>
 /// <para>
-/// <c>Accepted = Forwarded + Failed + Dropped + Pending</c> holds in every snapshot. <see cref="Rejected" /> is counted apart: those events came
-/// after Close and were never accepted. Events that the appender's own threshold or filters turn away are not counted at all.
+/// <c>Accepted = Forwarded + Failed + Dropped + Pending</c> holds in every snapshot. <see cref="Rejected" /> is counted apart: those events
+/// came after Close and were never accepted. Events that the appender's own threshold or filters turn away are not counted at all.
 /// </para>
 /// <para>Immutable, safe for any thread. All counts are since the appender was made and never fall, but <see cref="Pending" /> and <see
 /// cref="InFlight" /> do.</para>
@@ -27,8 +27,8 @@ public sealed class BufferStatistics
     public long Forwarded { get; internal init; }
 
     /// <summary>
-    /// Events that at least one child failed to take. Children take events in batches of their own choosing: a child that fails on a
-    /// batch fails on all of it.
+    /// Events that at least one child failed to take. Children take events in batches of their own choosing: a child that fails on a batch
+    /// fails on all of it.
     /// </summary>
     public long Failed { get; internal init; }
 
@@ -48,8 +48,7 @@ public sealed class BufferStatistics
     public long InFlight { get; internal init; }
 
     /// <summary>
-    /// How long the oldest event outside a lossy history has waited, to within one batch (never less than its real age); zero when none
-    /// waits.
+    /// How long the oldest event outside a lossy history has waited, to within one batch (never less than its real age); zero when none waits.
     /// </summary>
     public TimeSpan OldestPendingAge { get; internal init; }
 
