@@ -1,5 +1,5 @@
-using log4net.Core;
 using Easy.Logger.Diagnostics;
+using log4net.Core;
 
 namespace Easy.Logger.Buffering;
 

@@ -105,7 +105,7 @@ internal sealed class BufferingPipeline
             return false;
         }
 
-        if (milliseconds == 0 || State == BufferState.Created)
+        if (milliseconds == 0 || State is BufferState.Created or BufferState.Closed)
         {
             return Statistics.Pending == 0;
         }

@@ -13,6 +13,7 @@ internal sealed class FifoStore : EventStore
     // The time is read once per group of events, not once per event: a read costs as much as the rest of Add together.
     // A group's mark is the time of its first waiting event, so an age is overstated by at most the time one group took to come.
     private long[] _groupTimes = new long[2];
+    private long _nextGroup;
     private long _head;
 
     /// <param name="time">Where the time of a group comes from.</param>
@@ -39,9 +40,10 @@ internal sealed class FifoStore : EventStore
             Grow();
         }
 
-        if (Count == 0 || NextSequence % _groupSize == 0)
+        if (NextSequence >= _nextGroup || Count == 0)
         {
             _groupTimes[GroupIndex(NextSequence)] = Time.GetTimestamp();
+            _nextGroup = NextSequence - (NextSequence % _groupSize) + _groupSize;
         }
 
         _ring[NextSequence & (_ring.Length - 1)] = loggingEvent;

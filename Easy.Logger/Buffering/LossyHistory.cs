@@ -31,6 +31,10 @@ internal sealed class LossyHistory
                 _events.Clear();
                 forward(history, result);
             }
+            else if (options.BufferSize == 1)
+            {
+                GiveUpOldest(options, forward, result); // log4net keeps no history of one: each event goes or stays at once
+            }
         }
     }
 

@@ -1,0 +1,88 @@
+using System.CommandLine;
+using System.CommandLine.Help;
+using Benchmarker.Children;
+using Benchmarker.HandOff;
+using Benchmarker.Reporting;
+using Benchmarker.Running;
+using Benchmarker.Scenarios;
+
+namespace Benchmarker.CommandLine;
+
+/// <summary>The command line: what a user may type, and what becomes of a mistake in it.</summary>
+internal static class BenchmarkCommand
+{
+    // On Ctrl+C a child has to be ended and some hundred megabytes of log files deleted.
+    private static readonly TimeSpan _cleanUpTime = TimeSpan.FromSeconds(20);
+
+    public static async Task<int> InvokeAsync(string[] args)
+    {
+        ParseResult parsed = Create().Parse(args);
+
+        // The library would print every error, then the whole help, and return 1.
+        if (parsed.Errors.Count > 0 && parsed.Action is not HelpAction)
+        {
+            return BadInput(parsed.Errors[0].Message);
+        }
+
+        return await parsed.InvokeAsync(new InvocationConfiguration { ProcessTerminationTimeout = _cleanUpTime });
+    }
+
+    private static RootCommand Create()
+    {
+        Option<double> seconds = OptionSet.Seconds();
+        Option<int> threads = OptionSet.Threads();
+        Option<IReadOnlyList<Scenario>?> scenarios = OptionSet.Scenarios();
+        Option<FileInfo?> json = new("--json") { Description = "Also write the results to this file, as JSON.", HelpName = "FILE" };
+
+        RootCommand command = new("Measures how many log events per second reach the files, with log4net alone and with Easy.Logger in front of it.")
+        {
+            seconds,
+            threads,
+            scenarios,
+            json,
+            HandOffCommand.Create(),
+            MeasureCommand.Create(),
+        };
+        command.SetAction((parsed, cancellation) => RunAsync(
+            new BenchmarkOptions(
+                parsed.GetValue(seconds),
+                parsed.GetValue(threads),
+                parsed.GetValue(scenarios) ?? ScenarioCatalog.All,
+                parsed.GetValue(json)),
+            cancellation));
+        return command;
+    }
+
+    private static async Task<int> RunAsync(BenchmarkOptions options, CancellationToken cancellation)
+    {
+        // Told now: after the run the results would be lost.
+        if (options.JsonFile is not null && JsonReport.WhyNotWritable(options.JsonFile) is string reason)
+        {
+            return BadInput($"--json: {reason}");
+        }
+
+        IBenchmarkView view = Console.IsOutputRedirected ? new PlainView(Console.Out) : new TerminalView();
+        try
+        {
+            IReadOnlyList<ScenarioResult> results = await new BenchmarkRun(options, view).RunAsync(cancellation);
+            if (options.JsonFile is not null)
+            {
+                JsonReport.Write(options.JsonFile, results, options);
+            }
+
+            return results.All(result => result.Problems.Count == 0) ? ExitCode.Success : ExitCode.Failure;
+        }
+        catch (OperationCanceledException) when (cancellation.IsCancellationRequested)
+        {
+            await Console.Error.WriteLineAsync("Cancelled.");
+            return ExitCode.Cancelled;
+        }
+    }
+
+    private static int BadInput(string message)
+    {
+        Console.Error.WriteLine(message);
+        Console.Error.WriteLine("Try --help.");
+        return ExitCode.BadInput;
+    }
+}

@@ -1,0 +1,6 @@
+using Benchmarker.Scenarios;
+
+namespace Benchmarker.CommandLine;
+
+/// <summary>What the user asked for.</summary>
+internal sealed record BenchmarkOptions(double Seconds, int Threads, IReadOnlyList<Scenario> Scenarios, FileInfo? JsonFile);

@@ -1,0 +1,78 @@
+using System.CommandLine;
+using System.CommandLine.Parsing;
+using System.Globalization;
+using Benchmarker.Scenarios;
+
+namespace Benchmarker.CommandLine;
+
+/// <summary>The options and their bounds, shared by the command a user types and the one a child process is started with.</summary>
+internal static class OptionSet
+{
+    private const double MaxSeconds = 24 * 60 * 60;
+    private const int MaxThreads = 1024;
+
+    public static Option<double> Seconds() => new("--seconds")
+    {
+        Description = "How long events are produced in each scenario.",
+        HelpName = "N",
+        DefaultValueFactory = _ => 10,
+        CustomParser = argument => Parse(
+            argument,
+            (string text, out double value) =>
+                double.TryParse(text, NumberStyles.Float, CultureInfo.InvariantCulture, out value) && value is > 0 and <= MaxSeconds,
+            $"a number above 0, at most {MaxSeconds}"),
+    };
+
+    public static Option<int> Threads() => new("--threads")
+    {
+        Description = "How many threads produce events.",
+        HelpName = "N",
+        DefaultValueFactory = _ => 1,
+        CustomParser = argument => Parse(
+            argument,
+            (string text, out int value) =>
+                int.TryParse(text, NumberStyles.Integer, CultureInfo.InvariantCulture, out value) && value is >= 1 and <= MaxThreads,
+            $"a whole number from 1 to {MaxThreads}"),
+    };
+
+    public static Option<IReadOnlyList<Scenario>?> Scenarios() => new("--scenarios")
+    {
+        Description = $"Which scenarios to run, separated by commas, in this order: {ScenarioCatalog.Names}. All when left out.",
+        HelpName = "a,b",
+        CustomParser = ParseScenarios,
+    };
+
+    private static List<Scenario>? ParseScenarios(ArgumentResult argument)
+    {
+        List<Scenario> scenarios = [];
+        foreach (string name in argument.Tokens[0].Value.Split(',', StringSplitOptions.TrimEntries))
+        {
+            Scenario? scenario = ScenarioCatalog.Find(name);
+            if (scenario is null)
+            {
+                argument.AddError($"--scenarios: there is no scenario '{name}'. Valid are: {ScenarioCatalog.Names}.");
+                return null;
+            }
+
+            if (!scenarios.Contains(scenario))
+            {
+                scenarios.Add(scenario);
+            }
+        }
+
+        return scenarios;
+    }
+
+    private delegate bool TryParse<T>(string text, out T value);
+
+    private static T? Parse<T>(ArgumentResult argument, TryParse<T> tryParse, string expected)
+    {
+        string text = argument.Tokens[0].Value;
+        if (!tryParse(text, out T value))
+        {
+            argument.AddError($"{((OptionResult)argument.Parent!).Option.Name}: '{text}' is not {expected}.");
+        }
+
+        return value;
+    }
+}

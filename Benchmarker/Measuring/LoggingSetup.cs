@@ -1,0 +1,63 @@
+using Benchmarker.Scenarios;
+using Easy.Logger;
+using Easy.Logger.Diagnostics;
+using log4net;
+using log4net.Config;
+using log4net.Repository;
+
+namespace Benchmarker.Measuring;
+
+/// <summary>log4net as a scenario configures it, writing to a folder, with what is needed to check its books afterwards.</summary>
+internal sealed class LoggingSetup
+{
+    private readonly string _folder;
+    private readonly AsyncBufferingForwardingAppender[] _ledgers;
+
+    public LoggingSetup(Scenario scenario, string folder)
+    {
+        _folder = folder;
+
+        // Made for each setup: one that was shut down keeps its loggers, and its name is what tells two setups apart in log4net's own messages.
+        ILoggerRepository repository = LogManager.CreateRepository(Path.GetFileName(folder));
+        XmlConfigurator.Configure(repository, RedirectedConfiguration.Load(scenario.ConfigurationPath, folder));
+        Logger = LogManager.GetLogger(repository.Name, typeof(Program));
+        _ledgers = [.. repository.GetAppenders().OfType<AsyncBufferingForwardingAppender>()];
+        if (scenario.KeepsLedger && _ledgers.Length != 1)
+        {
+            throw new InvalidOperationException($"'{scenario.ConfigurationPath}' should have one appender of Easy.Logger but log4net made {_ledgers.Length} of it.");
+        }
+    }
+
+    public ILog Logger { get; }
+
+    public long CountLines() => LineCounter.CountIn(_folder);
+
+    /// <summary>Where the calls made, the lines found and the appender's own account disagree.</summary>
+    public IEnumerable<string> Discrepancies(long calls, long lines)
+    {
+        if (calls != lines)
+        {
+            yield return $"{calls:N0} events were accepted but {lines:N0} lines found in the files.";
+        }
+
+        foreach (BufferStatistics ledger in _ledgers.Select(appender => appender.Statistics))
+        {
+            string account = $"accepted {ledger.Accepted:N0}, forwarded {ledger.Forwarded:N0}, failed {ledger.Failed:N0}, "
+                + $"dropped {ledger.Dropped:N0}, pending {ledger.Pending:N0}, rejected {ledger.Rejected:N0}";
+            if (ledger.Accepted != ledger.Forwarded + ledger.Failed + ledger.Dropped + ledger.Pending)
+            {
+                yield return $"The ledger does not balance: {account}.";
+            }
+
+            if (ledger.Accepted != calls || ledger.Forwarded != lines)
+            {
+                yield return $"The ledger disagrees with {calls:N0} calls and {lines:N0} lines: {account}.";
+            }
+
+            if (ledger.LastError is not null)
+            {
+                yield return $"The appender reports a failure: {ledger.LastError}.";
+            }
+        }
+    }
+}

@@ -1,0 +1,19 @@
+using System.Runtime.InteropServices;
+using Easy.Logger;
+
+namespace Benchmarker.Reporting;
+
+/// <summary>Where and on what the numbers were measured: named facts, in the order in which they are shown.</summary>
+internal sealed record BenchmarkEnvironment(IReadOnlyList<(string Name, string Value)> Facts)
+{
+    public static BenchmarkEnvironment Current() => new(
+    [
+        ("Date", $"{DateTimeOffset.Now:yyyy-MM-dd HH:mm:ss zzz}"),
+        ("CPU", $"{CpuModel.Name}, {Environment.ProcessorCount} {(Environment.ProcessorCount == 1 ? "core" : "cores")}"),
+        ("OS", $"{RuntimeInformation.OSDescription}, {RuntimeInformation.OSArchitecture}"),
+        ("Runtime", RuntimeInformation.FrameworkDescription),
+        ("log4net", Log4NetIdentity.Current.ToString()),
+        ("Easy.Logger", typeof(AsyncBufferingForwardingAppender).Assembly.InformationalVersion()),
+        ("Log files", $"below {Path.GetTempPath()}, deleted after each scenario"),
+    ]);
+}

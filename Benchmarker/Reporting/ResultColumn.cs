@@ -1,0 +1,6 @@
+using Benchmarker.Running;
+
+namespace Benchmarker.Reporting;
+
+/// <summary>One column of the result table.</summary>
+internal sealed record ResultColumn(string Header, Func<ScenarioResult, string> Text);
