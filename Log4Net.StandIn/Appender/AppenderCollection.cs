@@ -1,4 +1,5 @@
 using System.Collections;
+using log4net.Util;
 
 namespace log4net.Appender;
 
@@ -58,7 +59,7 @@ public partial class AppenderCollection : ICollection<IAppender>, IList, IClonea
 
     public virtual object SyncRoot => ((ICollection)_items).SyncRoot;
 
-    private List<IAppender> Writable => _locked ? throw new NotSupportedException("This list of appenders is read-only.") : _items;
+    private List<IAppender> Writable => _locked ? throw SystemInfo.CreateReadOnlyCollectionNotModifiableException() : _items;
 
     public virtual IAppender this[int index]
     {
@@ -73,7 +74,7 @@ public partial class AppenderCollection : ICollection<IAppender>, IList, IClonea
     }
 
     public static AppenderCollection ReadOnly(AppenderCollection list)
-        => new((list ?? throw new ArgumentNullException(nameof(list)))._items);
+        => new(Guard.NotNull(list, nameof(list))._items);
 
     public virtual int Add(IAppender item)
     {
@@ -81,23 +82,9 @@ public partial class AppenderCollection : ICollection<IAppender>, IList, IClonea
         return Count - 1;
     }
 
-    public virtual int AddRange(ICollection collection)
-    {
-        Writable.AddRange(collection.Cast<IAppender>());
-        return Count;
-    }
-
-    public virtual int AddRange(AppenderCollection collection)
-    {
-        Writable.AddRange(collection._items);
-        return Count;
-    }
-
-    public virtual int AddRange(IAppender[] array)
-    {
-        Writable.AddRange(array);
-        return Count;
-    }
+    public virtual int AddRange(ICollection collection) => AddAll(collection.Cast<IAppender>());
+    public virtual int AddRange(AppenderCollection collection) => AddAll(collection._items);
+    public virtual int AddRange(IAppender[] array) => AddAll(array);
 
     public virtual void Clear() => Writable.Clear();
 
@@ -106,7 +93,6 @@ public partial class AppenderCollection : ICollection<IAppender>, IList, IClonea
     public virtual bool Contains(IAppender item) => _items.Contains(item);
 
     public virtual void CopyTo(IAppender[] array) => _items.CopyTo(array);
-
     public virtual void CopyTo(IAppender[] array, int index) => _items.CopyTo(array, index);
 
     public virtual IEnumerator<IAppender> GetEnumerator() => _items.GetEnumerator();
@@ -146,4 +132,10 @@ public partial class AppenderCollection : ICollection<IAppender>, IList, IClonea
     void IList.Insert(int index, object? value) => Insert(index, (IAppender)value!);
 
     void IList.Remove(object? value) => Remove((IAppender)value!);
+
+    private int AddAll(IEnumerable<IAppender> items)
+    {
+        Writable.AddRange(items);
+        return Count;
+    }
 }

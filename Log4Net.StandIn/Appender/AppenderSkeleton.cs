@@ -8,9 +8,6 @@ namespace log4net.Appender;
 
 public abstract class AppenderSkeleton : IBulkAppender, IFlushable, IOptionHandler
 {
-    private const int ScratchLimit = 1024;
-    private const int ScratchSize = 256;
-
     private IErrorHandler _errorHandler;
     private ReusableStringWriter? _scratch;
     private bool _appending;
@@ -69,7 +66,7 @@ public abstract class AppenderSkeleton : IBulkAppender, IFlushable, IOptionHandl
 
     public virtual void AddFilter(IFilter filter)
     {
-        _ = filter ?? throw new ArgumentNullException(nameof(filter));
+        Guard.NotNull(filter, nameof(filter));
         lock (LockObj)
         {
             if (FilterHead is not { } last)
@@ -77,12 +74,10 @@ public abstract class AppenderSkeleton : IBulkAppender, IFlushable, IOptionHandl
                 FilterHead = filter;
                 return;
             }
-
             while (last.Next is { } next)
             {
                 last = next;
             }
-
             last.Next = filter;
         }
     }
@@ -103,7 +98,6 @@ public abstract class AppenderSkeleton : IBulkAppender, IFlushable, IOptionHandl
             {
                 return;
             }
-
             try
             {
                 OnClose();
@@ -116,70 +110,22 @@ public abstract class AppenderSkeleton : IBulkAppender, IFlushable, IOptionHandl
         }
     }
 
-    public void DoAppend(LoggingEvent loggingEvent)
+    public void DoAppend(LoggingEvent loggingEvent) => Enter(loggingEvent, static (self, one) =>
     {
-        lock (LockObj)
+        if (self.FilterEvent(one) && self.PreAppendCheck())
         {
-            if (!TryEnter())
-            {
-                return;
-            }
-
-            try
-            {
-                if (FilterEvent(loggingEvent) && PreAppendCheck())
-                {
-                    Append(loggingEvent);
-                }
-            }
-            catch (Exception e) when (e is not (OutOfMemoryException or StackOverflowException))
-            {
-                _errorHandler.Error("An event could not be written.", e);
-            }
-            finally
-            {
-                _appending = false;
-            }
+            self.Append(one);
         }
-    }
+    });
 
-    public void DoAppend(LoggingEvent[] loggingEvents)
+    public void DoAppend(LoggingEvent[] loggingEvents) => Enter(Guard.NotNull(loggingEvents, nameof(loggingEvents)), static (self, all) =>
     {
-        _ = loggingEvents ?? throw new ArgumentNullException(nameof(loggingEvents));
-        lock (LockObj)
+        // as a sequence, not by the array overload: that is how subclasses get batches, by default event by event
+        if (Array.FindAll(all, self.FilterEvent) is { Length: > 0 } passed && self.PreAppendCheck())
         {
-            if (!TryEnter())
-            {
-                return;
-            }
-
-            try
-            {
-                List<LoggingEvent> accepted = new(loggingEvents.Length);
-                foreach (LoggingEvent loggingEvent in loggingEvents)
-                {
-                    if (FilterEvent(loggingEvent))
-                    {
-                        accepted.Add(loggingEvent);
-                    }
-                }
-
-                if (accepted.Count > 0 && PreAppendCheck())
-                {
-                    // not the array overload: batches reach subclasses as a sequence, and by default event by event
-                    Append((IEnumerable<LoggingEvent>)accepted);
-                }
-            }
-            catch (Exception e) when (e is not (OutOfMemoryException or StackOverflowException))
-            {
-                _errorHandler.Error($"A batch of {loggingEvents.Length} events could not be written to its end.", e);
-            }
-            finally
-            {
-                _appending = false;
-            }
+            self.Append(new List<LoggingEvent>(passed));
         }
-    }
+    });
 
     public virtual bool Flush(int millisecondsTimeout) => true;
 
@@ -201,7 +147,6 @@ public abstract class AppenderSkeleton : IBulkAppender, IFlushable, IOptionHandl
         {
             return false;
         }
-
         for (IFilter? filter = FilterHead; filter is not null; filter = filter.Next)
         {
             FilterDecision decision = filter.Decide(loggingEvent);
@@ -210,7 +155,6 @@ public abstract class AppenderSkeleton : IBulkAppender, IFlushable, IOptionHandl
                 return decision == FilterDecision.Accept;
             }
         }
-
         return true;
     }
 
@@ -227,7 +171,6 @@ public abstract class AppenderSkeleton : IBulkAppender, IFlushable, IOptionHandl
         {
             return true;
         }
-
         _errorHandler.Error($"Appender [{Name}] cannot write without a layout, and none is set.");
         return false;
     }
@@ -235,9 +178,8 @@ public abstract class AppenderSkeleton : IBulkAppender, IFlushable, IOptionHandl
     protected string RenderLoggingEvent(LoggingEvent loggingEvent)
     {
         // taken out while in use: a call from another thread or from inside the layout finds none and makes its own
-        ReusableStringWriter writer = Interlocked.Exchange(ref _scratch, null)
-            ?? new ReusableStringWriter(CultureInfo.InvariantCulture);
-        writer.Reset(ScratchLimit, ScratchSize);
+        ReusableStringWriter writer = Interlocked.Exchange(ref _scratch, null) ?? new ReusableStringWriter(CultureInfo.InvariantCulture);
+        writer.Reset();
         RenderLoggingEvent(writer, loggingEvent);
         string text = writer.ToString();
         _scratch = writer;
@@ -254,16 +196,35 @@ public abstract class AppenderSkeleton : IBulkAppender, IFlushable, IOptionHandl
         }
     }
 
-    /// <summary>Says whether an append may go on, and marks it as running; the caller holds the lock and clears the mark.</summary>
-    private bool TryEnter()
+    /// <summary>Lets one append run, and nothing that happens in it out.</summary>
+    private void Enter<T>(T what, Action<AppenderSkeleton, T> append)
     {
-        if (_closed)
+        lock (LockObj)
         {
-            _errorHandler.Error($"Appender [{Name}] is closed and drops what it gets.");
-            return false;
-        }
+            if (_closed)
+            {
+                _errorHandler.Error($"Appender [{Name}] is closed and drops what it gets.");
+                return;
+            }
 
-        // under the lock only this thread can have set it: it is inside this appender already
-        return !_appending && (_appending = true);
+            // set under the lock, so by this thread: it is inside this appender already
+            if (_appending)
+            {
+                return;
+            }
+            _appending = true;
+            try
+            {
+                append(this, what);
+            }
+            catch (Exception e) when (Containment.Holds(e))
+            {
+                _errorHandler.Error("What was logged could not be written.", e);
+            }
+            finally
+            {
+                _appending = false;
+            }
+        }
     }
 }

@@ -42,7 +42,6 @@ internal sealed class BackupNaming(string configuredPath, bool keepExtension)
                 highest = Math.Max(highest, number);
             }
         }
-
         return highest;
     }
 

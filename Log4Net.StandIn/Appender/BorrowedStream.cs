@@ -49,7 +49,6 @@ internal sealed class BorrowedStream(FileAppender.LockingModelBase model) : Stre
         {
             model.CloseFile();
         }
-
         base.Dispose(disposing);
     }
 }

@@ -5,8 +5,6 @@ namespace log4net.Appender;
 
 public abstract class BufferingAppenderSkeleton : AppenderSkeleton
 {
-    private const int InitialSize = 512;
-
     private readonly bool _fixUnbuffered;
     private CyclicBuffer? _pending;
 
@@ -18,7 +16,7 @@ public abstract class BufferingAppenderSkeleton : AppenderSkeleton
     protected BufferingAppenderSkeleton(bool eventMustBeFixed) => _fixUnbuffered = eventMustBeFixed;
 
     /// <remarks>Counts from the next activation on; only 1 or less works at once, it goes past the buffer.</remarks>
-    public int BufferSize { get; set; } = InitialSize;
+    public int BufferSize { get; set; } = 512;
 
     public ITriggeringEventEvaluator? Evaluator { get; set; }
 
@@ -33,9 +31,8 @@ public abstract class BufferingAppenderSkeleton : AppenderSkeleton
         base.ActivateOptions();
         if (Lossy && Evaluator is null)
         {
-            ErrorHandler.Error($"Appender [{Name}] is lossy but has no evaluator: nothing will ever make it send its buffer.");
+            ErrorHandler.Error($"A lossy buffer goes out when its Evaluator says so; [{Name}] was given none.");
         }
-
         lock (LockObj)
         {
             _pending = BufferSize > 1 ? new CyclicBuffer(BufferSize) : null;
@@ -58,15 +55,13 @@ public abstract class BufferingAppenderSkeleton : AppenderSkeleton
             {
                 return;
             }
-
             if (!Lossy)
             {
                 SendFromBuffer(null, pending);
             }
             else if (flushLossyBuffer)
             {
-                LoggingEvent[] kept = Array.FindAll(pending.PopAll(), loggingEvent => Triggers(LossyEvaluator, loggingEvent));
-                SendAny(kept);
+                SendAny(Array.FindAll(pending.PopAll(), loggingEvent => Triggers(LossyEvaluator, loggingEvent)));
             }
         }
     }
@@ -83,7 +78,6 @@ public abstract class BufferingAppenderSkeleton : AppenderSkeleton
             {
                 loggingEvent.Fix = Fix;
             }
-
             SendBuffer([loggingEvent]);
         }
     }
@@ -105,19 +99,15 @@ public abstract class BufferingAppenderSkeleton : AppenderSkeleton
     {
         loggingEvent.Fix = Fix;
         LoggingEvent? pushedOut = pending.Append(loggingEvent);
-        if (pushedOut is not null && !Lossy)
+        if (Lossy && pushedOut is not null && !Triggers(LossyEvaluator, pushedOut))
         {
-            // full: the one that fell out leads the batch, and the evaluator has no say
-            SendFromBuffer(pushedOut, pending);
-            return;
-        }
-
-        if (pushedOut is not null && !Triggers(LossyEvaluator, pushedOut))
-        {
+            // this is the loss
             pushedOut = null;
         }
 
-        if (Triggers(Evaluator, loggingEvent))
+        // a buffer that must not lose goes out when it is full, and the evaluator has no say
+        bool full = pushedOut is not null && !Lossy;
+        if (full || Triggers(Evaluator, loggingEvent))
         {
             SendFromBuffer(pushedOut, pending);
         }

@@ -9,10 +9,6 @@ public class ConsoleAppender : AppenderSkeleton
 
     private bool _toError;
 
-    public ConsoleAppender()
-    {
-    }
-
     public virtual string Target
     {
         get => _toError ? ConsoleError : ConsoleOut;

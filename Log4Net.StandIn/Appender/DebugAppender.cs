@@ -9,10 +9,6 @@ namespace log4net.Appender;
 
 public class DebugAppender : AppenderSkeleton
 {
-    public DebugAppender()
-    {
-    }
-
     public PatternLayout? Category { get; set; } = new("%logger");
 
     public bool ImmediateFlush { get; set; } = true;
@@ -25,7 +21,6 @@ public class DebugAppender : AppenderSkeleton
         {
             Debug.Flush();
         }
-
         return true;
     }
 
@@ -40,7 +35,6 @@ public class DebugAppender : AppenderSkeleton
         {
             Debug.Write(text);
         }
-
         if (ImmediateFlush)
         {
             Debug.Flush();

@@ -6,10 +6,6 @@ public partial class FileAppender
 {
     public class ExclusiveLock : LockingModelBase
     {
-        public ExclusiveLock()
-        {
-        }
-
         public override Stream? AcquireLock() => Current;
 
         public override void ActivateOptions()

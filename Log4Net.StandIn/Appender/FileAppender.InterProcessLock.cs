@@ -9,31 +9,14 @@ public partial class FileAppender
         private FileMutex? _mutex;
         private int _entered;
 
-        public InterProcessLock()
-        {
-        }
-
         public override Stream? AcquireLock()
         {
-            if (_mutex is null)
+            if (_mutex is { } mutex)
             {
-                Complain("cannot be locked: the model was not activated for a file.");
-                return null;
+                return Locked(mutex);
             }
-
-            _mutex.Enter();
-            _entered++;
-            if (Current is null)
-            {
-                ReleaseLock();
-            }
-            else if (Current.CanSeek)
-            {
-                // another process may have made the file longer
-                Current.Seek(0, SeekOrigin.End);
-            }
-
-            return Current;
+            Complain("cannot be locked: the model was not activated for a file.");
+            return null;
         }
 
         public override void ActivateOptions()
@@ -75,6 +58,24 @@ public partial class FileAppender
             {
                 _entered--;
                 _mutex?.Exit();
+            }
+        }
+
+        private Stream? Locked(FileMutex mutex)
+        {
+            mutex.Enter();
+            _entered++;
+            switch (Current)
+            {
+                case null:
+                    ReleaseLock();
+                    return null;
+                case { CanSeek: true } stream:
+                    // another process may have made the file longer
+                    stream.Seek(0, SeekOrigin.End);
+                    return stream;
+                case { } stream:
+                    return stream;
             }
         }
     }

@@ -1,4 +1,5 @@
 using System.Text;
+using log4net.Util;
 using IOFile = System.IO.File;
 
 namespace log4net.Appender;
@@ -7,10 +8,6 @@ public partial class FileAppender
 {
     public abstract class LockingModelBase
     {
-        protected LockingModelBase()
-        {
-        }
-
         public FileAppender? CurrentAppender { get; set; }
 
         /// <summary>The open file of a model that keeps or reopens one.</summary>
@@ -45,22 +42,12 @@ public partial class FileAppender
                 {
                     Directory.CreateDirectory(folder);
                 }
-
                 return new FileStream(path, append ? FileMode.Append : FileMode.Create, FileAccess.Write, fileShare);
             }
         }
 
         private protected void TryOpenCurrent(string filename, bool append, FileShare share)
-        {
-            try
-            {
-                Current = CreateStream(filename, append, share);
-            }
-            catch (Exception e) when (e is not (OutOfMemoryException or StackOverflowException))
-            {
-                Complain($"cannot open the file [{filename}]: {e.Message}");
-            }
-        }
+            => Containment.Run(() => Current = CreateStream(filename, append, share), e => Complain($"cannot open the file [{filename}]: {e.Message}"));
 
         private protected void CloseCurrent()
         {

@@ -9,10 +9,6 @@ public partial class FileAppender
         private string _path = "";
         private bool _append;
 
-        public MinimalLock()
-        {
-        }
-
         public override Stream? AcquireLock()
         {
             if (Current is null)
@@ -22,7 +18,6 @@ public partial class FileAppender
                 // only the first use may start the file anew
                 _append |= Current is not null;
             }
-
             return Current;
         }
 

@@ -6,10 +6,6 @@ public partial class FileAppender
 {
     public class NoLock : LockingModelBase
     {
-        public NoLock()
-        {
-        }
-
         public override Stream? AcquireLock() => Current;
 
         public override void ActivateOptions()

@@ -10,10 +10,6 @@ public partial class FileAppender : TextWriterAppender
 
     private BorrowedStream? _stream;
 
-    public FileAppender()
-    {
-    }
-
     public bool AppendToFile { get; set; } = true;
 
     /// <remarks>Code page 0: UTF-8 without a mark on .NET, the ANSI code page on .NET Framework.</remarks>
@@ -41,7 +37,6 @@ public partial class FileAppender : TextWriterAppender
             LogLog.Warn(typeof(FileAppender), $"Appender [{Name}] drops all events until a File is set.");
             return;
         }
-
         File = ConvertToFullPath(file.Trim());
         LockingModel.ActivateOptions();
         SafeOpenFile(File, AppendToFile);
@@ -55,7 +50,6 @@ public partial class FileAppender : TextWriterAppender
         {
             return;
         }
-
         try
         {
             base.Append(loggingEvent);
@@ -97,7 +91,6 @@ public partial class FileAppender : TextWriterAppender
             {
                 throw new LockStateException($"The locking model of appender [{Name}] has no stream for the file [{fileName}].");
             }
-
             _stream = stream;
             try
             {
@@ -107,7 +100,6 @@ public partial class FileAppender : TextWriterAppender
             {
                 stream.GiveBack();
             }
-
             WriteHeader();
         }
     }
@@ -126,18 +118,11 @@ public partial class FileAppender : TextWriterAppender
         File = null;
     }
 
-    protected virtual void SafeOpenFile(string fileName, bool append)
+    protected virtual void SafeOpenFile(string fileName, bool append) => Containment.Run(() => OpenFile(fileName, append), e =>
     {
-        try
-        {
-            OpenFile(fileName, append);
-        }
-        catch (Exception e) when (e is not (OutOfMemoryException or StackOverflowException))
-        {
-            string purpose = append ? "to append to" : "to start anew";
-            ErrorHandler.Error($"Appender [{Name}] has no open file [{fileName}] {purpose}.", e, ErrorCode.FileOpenFailure);
-        }
-    }
+        string purpose = append ? "to append to" : "to start anew";
+        ErrorHandler.Error($"Appender [{Name}] has no open file [{fileName}] {purpose}.", e, ErrorCode.FileOpenFailure);
+    });
 
     protected virtual void SetQWForFiles(Stream fileStream)
     {
@@ -146,7 +131,6 @@ public partial class FileAppender : TextWriterAppender
         {
             fileStream.Write(mark, 0, mark.Length);
         }
-
         SetQWForFiles(new StreamWriter(fileStream, Encoding));
     }
 
@@ -163,7 +147,6 @@ public partial class FileAppender : TextWriterAppender
         {
             return;
         }
-
         try
         {
             use();

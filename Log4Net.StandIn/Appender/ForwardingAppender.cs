@@ -1,70 +1,26 @@
 using log4net.Core;
-using log4net.Util;
 
 namespace log4net.Appender;
 
 public class ForwardingAppender : AppenderSkeleton, IAppenderAttachable
 {
-    private readonly AppenderAttachedImpl _children = new();
+    private readonly LockedAppenders _children;
 
-    public ForwardingAppender()
-    {
-    }
+    public ForwardingAppender() => _children = new LockedAppenders(LockObj);
 
-    public virtual AppenderCollection Appenders
-    {
-        get
-        {
-            lock (LockObj)
-            {
-                return _children.Appenders;
-            }
-        }
-    }
+    public virtual AppenderCollection Appenders => _children.Appenders;
 
-    public virtual void AddAppender(IAppender appender)
-    {
-        lock (LockObj)
-        {
-            _children.AddAppender(appender);
-        }
-    }
+    public virtual void AddAppender(IAppender appender) => _children.AddAppender(appender);
 
-    public virtual IAppender? GetAppender(string? name)
-    {
-        lock (LockObj)
-        {
-            return _children.GetAppender(name);
-        }
-    }
+    public virtual IAppender? GetAppender(string? name) => _children.GetAppender(name);
 
-    public virtual void RemoveAllAppenders()
-    {
-        lock (LockObj)
-        {
-            _children.RemoveAllAppenders();
-        }
-    }
+    public virtual void RemoveAllAppenders() => _children.RemoveAllAppenders();
 
-    public virtual IAppender? RemoveAppender(string? name)
-    {
-        lock (LockObj)
-        {
-            return name is null ? null : _children.RemoveAppender(name);
-        }
-    }
+    public virtual IAppender? RemoveAppender(string? name) => _children.RemoveAppender(name);
+    public virtual IAppender? RemoveAppender(IAppender? appender) => _children.RemoveAppender(appender);
 
-    public virtual IAppender? RemoveAppender(IAppender? appender)
-    {
-        lock (LockObj)
-        {
-            return appender is null ? null : _children.RemoveAppender(appender);
-        }
-    }
-
-    protected override void Append(LoggingEvent loggingEvent) => _children.AppendLoopOnAppenders(loggingEvent);
-
-    protected override void Append(LoggingEvent[] loggingEvents) => _children.AppendLoopOnAppenders(loggingEvents);
+    protected override void Append(LoggingEvent loggingEvent) => _children.Pass(loggingEvent);
+    protected override void Append(LoggingEvent[] loggingEvents) => _children.Pass(loggingEvents);
 
     protected override void OnClose() => RemoveAllAppenders();
 }

@@ -9,10 +9,6 @@ public partial class ManagedColoredConsoleAppender
         private ConsoleColor? _back;
         private ConsoleColor? _fore;
 
-        public LevelColors()
-        {
-        }
-
         public ConsoleColor BackColor
         {
             get => _back.GetValueOrDefault();
@@ -24,7 +20,6 @@ public partial class ManagedColoredConsoleAppender
             get => _fore.GetValueOrDefault();
             set => _fore = value;
         }
-
         /// <summary>Sets the colours that were given; the console keeps its own for the other.</summary>
         internal void Paint()
         {
@@ -32,7 +27,6 @@ public partial class ManagedColoredConsoleAppender
             {
                 Console.BackgroundColor = back;
             }
-
             if (_fore is { } fore)
             {
                 Console.ForegroundColor = fore;

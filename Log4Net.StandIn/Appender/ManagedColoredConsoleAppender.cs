@@ -11,10 +11,6 @@ public partial class ManagedColoredConsoleAppender : AppenderSkeleton
     private readonly LevelMapping _colors = new();
     private bool _toError;
 
-    public ManagedColoredConsoleAppender()
-    {
-    }
-
     public virtual string Target
     {
         get => _toError ? ConsoleError : ConsoleOut;
@@ -40,7 +36,6 @@ public partial class ManagedColoredConsoleAppender : AppenderSkeleton
             console.Write(text);
             return;
         }
-
         colors.Paint();
         try
         {

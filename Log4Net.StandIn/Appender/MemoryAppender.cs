@@ -7,10 +7,6 @@ public class MemoryAppender : AppenderSkeleton
 {
     protected List<LoggingEvent> m_eventsList = [];
 
-    public MemoryAppender()
-    {
-    }
-
     public virtual FixFlags Fix { get; set; } = FixFlags.All;
 
     /// <remarks>Not the appender's lock: events can be read while another thread is held up in an append.</remarks>

@@ -30,7 +30,6 @@ internal static class RollPeriod
                 return point;
             }
         }
-
         return RollPoint.InvalidRollPoint;
     }
 

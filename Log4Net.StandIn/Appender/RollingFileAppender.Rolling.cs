@@ -19,7 +19,6 @@ public partial class RollingFileAppender
         {
             return;
         }
-
         try
         {
             using (SecurityContext?.Impersonate(this))
@@ -44,14 +43,12 @@ public partial class RollingFileAppender
         {
             return;
         }
-
         if (StaticLogFileName && RollsByDate && DatePattern is { } pattern)
         {
-            DateTime written = _now.Kind == DateTimeKind.Utc ? IOFile.GetLastWriteTimeUtc(path) : IOFile.GetLastWriteTime(path);
+            DateTime written = _eventTime.Kind == DateTimeKind.Utc ? IOFile.GetLastWriteTimeUtc(path) : IOFile.GetLastWriteTime(path);
             _stamp = RollPeriod.Stamp(written, pattern);
             RollOverTime(false);
         }
-
         if (!AppendToFile && FileExists(path))
         {
             RollOverRenameFiles(path);
@@ -81,12 +78,10 @@ public partial class RollingFileAppender
         {
             return path;
         }
-
         if (RollsByDate)
         {
             path = _naming.Dated(path, _stamp);
         }
-
         return CountDirection < 0 ? path : _naming.Numbered(path, CurrentSizeRollBackups);
     }
 
@@ -96,19 +91,16 @@ public partial class RollingFileAppender
         {
             return;
         }
-
         DeleteFile(toFile);
-        try
-        {
-            using (SecurityContext?.Impersonate(this))
+        Containment.Run(
+            () =>
             {
-                IOFile.Move(fromFile, toFile);
-            }
-        }
-        catch (Exception e) when (e is not (OutOfMemoryException or StackOverflowException))
-        {
-            ErrorHandler.Error($"Appender [{Name}] could not roll the file [{fromFile}] to [{toFile}].", e, ErrorCode.GenericFailure);
-        }
+                using (SecurityContext?.Impersonate(this))
+                {
+                    IOFile.Move(fromFile, toFile);
+                }
+            },
+            e => ErrorHandler.Error($"Appender [{Name}] could not roll the file [{fromFile}] to [{toFile}].", e, ErrorCode.GenericFailure));
     }
 
     /// <summary>Makes room for a new file of the same period, by renaming or, where the open file has the highest number, by counting.</summary>
@@ -136,12 +128,10 @@ public partial class RollingFileAppender
                     // the new number is that of the file opened next
                     newestBackup--;
                 }
-
                 if (MaxSizeRollBackups > 0)
                 {
                     DeleteFile(_naming.Numbered(baseFileName, newestBackup - MaxSizeRollBackups));
                 }
-
                 break;
         }
     }
@@ -156,17 +146,15 @@ public partial class RollingFileAppender
     protected void RollOverTime(bool fileIsOpen)
     {
         string ended = _stamp;
-        _stamp = RollPeriod.Stamp(_now, DatePattern!);
+        _stamp = RollPeriod.Stamp(_eventTime, DatePattern!);
         if (_stamp == ended)
         {
             return;
         }
-
         if (fileIsOpen)
         {
             CloseFile();
         }
-
         if (StaticLogFileName)
         {
             string dated = _naming.Dated(_basePath, ended);
@@ -174,10 +162,8 @@ public partial class RollingFileAppender
             {
                 RollFile(_naming.Numbered(_basePath, number), _naming.Numbered(dated, number));
             }
-
             RollFile(_basePath, dated);
         }
-
         CurrentSizeRollBackups = 0;
         if (fileIsOpen)
         {
@@ -195,12 +181,10 @@ public partial class RollingFileAppender
             DeleteFile(_naming.Numbered(baseFileName, MaxSizeRollBackups));
             kept = MaxSizeRollBackups - 1;
         }
-
         for (int number = kept; number > 0; number--)
         {
             RollFile(_naming.Numbered(baseFileName, number), _naming.Numbered(baseFileName, number + 1));
         }
-
         RollFile(baseFileName, _naming.Numbered(baseFileName, 1));
         CurrentSizeRollBackups = kept + 1;
     }

@@ -6,10 +6,8 @@ namespace log4net.Appender;
 
 public partial class RollingFileAppender : FileAppender
 {
-    private const long InitialMaxFileSize = 10 * 1024 * 1024;
-
-    private RollingMode _rollingStyle = RollingMode.Composite;
-    private RollPoint _rollPoint = RollPoint.InvalidRollPoint;
+    private RollingMode _style = RollingMode.Composite;
+    private RollPoint _period = RollPoint.InvalidRollPoint;
     private FileMutex? _rollMutex;
 
     /// <summary>The configured file, without date and number.</summary>
@@ -17,18 +15,14 @@ public partial class RollingFileAppender : FileAppender
     private BackupNaming _naming = new("", false);
 
     /// <summary>The clock as it was read for the current event: all names of one roll are made from one moment.</summary>
-    private DateTime _now;
-    private DateTime _nextCheck = DateTime.MaxValue;
+    private DateTime _eventTime;
+    private DateTime _periodEnd = DateTime.MaxValue;
 
     /// <summary>The formatted date of the period that the open file belongs to.</summary>
     private string _stamp = "";
 
     /// <summary>What the last opening made of the configured name; opening that again must not add date and number once more.</summary>
     private string? _openedPath;
-
-    public RollingFileAppender()
-    {
-    }
 
     ~RollingFileAppender() => _rollMutex?.Dispose();
 
@@ -40,7 +34,7 @@ public partial class RollingFileAppender : FileAppender
 
     public IDateTime DateTimeStrategy { get; set; } = new LocalDateTime();
 
-    public long MaxFileSize { get; set; } = InitialMaxFileSize;
+    public long MaxFileSize { get; set; } = 10 << 20;
 
     public int MaxSizeRollBackups { get; set; }
 
@@ -56,37 +50,35 @@ public partial class RollingFileAppender : FileAppender
 
     public RollingMode RollingStyle
     {
-        get => _rollingStyle;
+        get => _style;
         set
         {
-            _rollingStyle = value;
+            _style = value;
             AppendToFile = value != RollingMode.Once;
         }
     }
 
     public bool StaticLogFileName { get; set; } = true;
 
-    private bool RollsByDate => _rollingStyle is RollingMode.Date or RollingMode.Composite;
+    private bool RollsByDate => _style is RollingMode.Date or RollingMode.Composite;
 
-    private bool RollsBySize => _rollingStyle is RollingMode.Size or RollingMode.Composite;
+    private bool RollsBySize => _style is RollingMode.Size or RollingMode.Composite;
 
     public static RollPoint ComputeCheckPeriod(string datePattern) => RollPeriod.Of(datePattern);
 
     public override void ActivateOptions()
     {
-        _now = DateTimeStrategy.Now;
+        _eventTime = DateTimeStrategy.Now;
         if (RollsByDate && !TryStartPeriod())
         {
             return;
         }
-
         // activated again, File is still the name that was made from the base path
         if (File is null || File != _openedPath)
         {
             // a missing File ends here in a NullReferenceException, as recorded
             _basePath = ConvertToFullPath(File!.Trim());
         }
-
         // still open when activated again, and about to be renamed perhaps
         CloseFile();
         File = _basePath;
@@ -101,33 +93,18 @@ public partial class RollingFileAppender : FileAppender
 
     protected virtual void AdjustFileBeforeAppend()
     {
-        if (_rollMutex is not { } mutex)
+        // without the mutex it was not activated to its end: there is a file at most, but no names to roll it to
+        if (_rollMutex is { } mutex)
         {
-            // not activated to its end: there is a file at most, but no names to roll it to
-            return;
-        }
-
-        mutex.Enter();
-        try
-        {
-            if (RollsByDate)
+            mutex.Enter();
+            try
             {
-                _now = DateTimeStrategy.Now;
-                if (_now >= _nextCheck)
-                {
-                    _nextCheck = NextCheckDate(_now, _rollPoint);
-                    RollOverTime(true);
-                }
+                Roll();
             }
-
-            if (RollsBySize && File is not null && QuietWriter is CountingQuietTextWriter writer && writer.Count >= MaxFileSize)
+            finally
             {
-                RollOverSize();
+                mutex.Exit();
             }
-        }
-        finally
-        {
-            mutex.Exit();
         }
     }
 
@@ -163,6 +140,20 @@ public partial class RollingFileAppender : FileAppender
 
     protected override void SetQWForFiles(TextWriter writer) => QuietWriter = new CountingQuietTextWriter(writer, ErrorHandler);
 
+    private void Roll()
+    {
+        if (RollsByDate && (_eventTime = DateTimeStrategy.Now) >= _periodEnd)
+        {
+            _periodEnd = NextCheckDate(_eventTime, _period);
+            RollOverTime(true);
+        }
+        bool full = RollsBySize && QuietWriter is CountingQuietTextWriter { Count: long size } && size >= MaxFileSize;
+        if (full && File is not null)
+        {
+            RollOverSize();
+        }
+    }
+
     /// <summary>Sets the period, its date text and its end from the date pattern and the clock.</summary>
     private bool TryStartPeriod()
     {
@@ -171,15 +162,13 @@ public partial class RollingFileAppender : FileAppender
             ErrorHandler.Error($"Appender [{Name}] rolls by date but has no DatePattern: it was not activated.");
             return false;
         }
-
-        _rollPoint = ComputeCheckPeriod(pattern);
-        if (_rollPoint == RollPoint.InvalidRollPoint)
+        _period = ComputeCheckPeriod(pattern);
+        if (_period == RollPoint.InvalidRollPoint)
         {
             throw new ArgumentException($"The DatePattern [{pattern}] of appender [{Name}] does not change from month to month or oftener.");
         }
-
-        _nextCheck = NextCheckDate(_now, _rollPoint);
-        _stamp = RollPeriod.Stamp(_now, pattern);
+        _periodEnd = NextCheckDate(_eventTime, _period);
+        _stamp = RollPeriod.Stamp(_eventTime, pattern);
         return true;
     }
 }

@@ -11,10 +11,6 @@ public class TextWriterAppender : AppenderSkeleton
     /// </summary>
     private readonly object _writerGate = new();
 
-    public TextWriterAppender()
-    {
-    }
-
     public override IErrorHandler ErrorHandler
     {
         get => base.ErrorHandler;
@@ -39,19 +35,7 @@ public class TextWriterAppender : AppenderSkeleton
                 return QuietWriter;
             }
         }
-
-        set
-        {
-            lock (_writerGate)
-            {
-                Reset();
-                if (value is not null)
-                {
-                    QuietWriter = new QuietTextWriter(value, ErrorHandler);
-                    WriteHeader();
-                }
-            }
-        }
+        set => Exchange(value is null ? null : new QuietTextWriter(value, ErrorHandler));
     }
 
     protected QuietTextWriter? QuietWriter { get; set; }
@@ -67,7 +51,6 @@ public class TextWriterAppender : AppenderSkeleton
                 QuietWriter?.Flush();
             }
         }
-
         return true;
     }
 
@@ -77,7 +60,6 @@ public class TextWriterAppender : AppenderSkeleton
         {
             return;
         }
-
         RenderLoggingEvent(writer, loggingEvent);
         if (ImmediateFlush)
         {
@@ -91,12 +73,10 @@ public class TextWriterAppender : AppenderSkeleton
         {
             return;
         }
-
         foreach (LoggingEvent loggingEvent in loggingEvents)
         {
             RenderLoggingEvent(writer, loggingEvent);
         }
-
         if (ImmediateFlush)
         {
             writer.Flush();
@@ -107,26 +87,7 @@ public class TextWriterAppender : AppenderSkeleton
 
     protected override void OnClose() => Reset();
 
-    protected override bool PreAppendCheck()
-    {
-        if (!base.PreAppendCheck())
-        {
-            return false;
-        }
-
-        if (QuietWriter is null)
-        {
-            PrepareWriter();
-        }
-
-        if (QuietWriter is { Closed: false })
-        {
-            return true;
-        }
-
-        ErrorHandler.Error($"Appender [{Name}] has {(QuietWriter is null ? "no writer" : "a closed writer")} for its events.");
-        return false;
-    }
+    protected override bool PreAppendCheck() => base.PreAppendCheck() && HasOpenWriter();
 
     /// <summary>The last chance of a subclass to come up with a writer, called when there is none for an event.</summary>
     protected virtual void PrepareWriter()
@@ -151,6 +112,38 @@ public class TextWriterAppender : AppenderSkeleton
     }
 
     protected virtual void WriteHeader() => WriteFrame(Layout?.Header);
+
+    private void Exchange(QuietTextWriter? next)
+    {
+        lock (_writerGate)
+        {
+            Reset();
+            QuietWriter = next;
+            if (next is not null)
+            {
+                WriteHeader();
+            }
+        }
+    }
+
+    private bool HasOpenWriter()
+    {
+        if (QuietWriter is null)
+        {
+            PrepareWriter();
+        }
+        string? trouble = QuietWriter switch
+        {
+            null => "no writer",
+            { Closed: true } => "a closed writer",
+            _ => null,
+        };
+        if (trouble is not null)
+        {
+            ErrorHandler.Error($"Appender [{Name}] has {trouble} for its events.");
+        }
+        return trouble is null;
+    }
 
     private void WriteFrame(string? text)
     {

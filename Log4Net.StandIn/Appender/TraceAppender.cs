@@ -6,10 +6,6 @@ namespace log4net.Appender;
 
 public class TraceAppender : AppenderSkeleton
 {
-    public TraceAppender()
-    {
-    }
-
     public PatternLayout Category { get; set; } = new("%logger");
 
     public bool ImmediateFlush { get; set; } = true;
@@ -22,7 +18,6 @@ public class TraceAppender : AppenderSkeleton
         {
             Trace.Flush();
         }
-
         return true;
     }
 

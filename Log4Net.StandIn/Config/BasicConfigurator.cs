@@ -10,7 +10,6 @@ namespace log4net.Config;
 public static class BasicConfigurator
 {
     public static ICollection Configure() => Configure(LogManager.GetRepository(Assembly.GetCallingAssembly()));
-
     public static ICollection Configure(params IAppender[] appenders) => Configure(LogManager.GetRepository(Assembly.GetCallingAssembly()), appenders);
 
     public static ICollection Configure(ILoggerRepository repository)

@@ -10,24 +10,19 @@ internal sealed class ConfigFileWatcher : IDisposable
 
     private static readonly Dictionary<string, ConfigFileWatcher> _running = new(StringComparer.Ordinal);
 
-    private readonly ILoggerRepository _repository;
-    private readonly string _path;
     private readonly Timer _timer;
     private readonly FileSystemWatcher _changes;
 
     private ConfigFileWatcher(ILoggerRepository repository, string path)
     {
-        _repository = repository;
-        _path = path;
-        _timer = new Timer(_ => Reload());
-        _changes = new FileSystemWatcher(Path.GetDirectoryName(path)!, Path.GetFileName(path))
-        {
-            NotifyFilter = NotifyFilters.CreationTime | NotifyFilters.LastWrite | NotifyFilters.FileName,
-        };
-        _changes.Changed += (_, _) => Wait();
+        _timer = new Timer(_ => Reload(repository, path));
+        _changes = new FileSystemWatcher(Path.GetDirectoryName(path)!, Path.GetFileName(path));
+
+        // All kinds alike: editors write in place, or make another file and rename it, or delete and make it again.
         _changes.Created += (_, _) => Wait();
         _changes.Deleted += (_, _) => Wait();
         _changes.Renamed += (_, _) => Wait();
+        _changes.Changed += (_, _) => Wait();
         _changes.EnableRaisingEvents = true;
     }
 
@@ -40,14 +35,9 @@ internal sealed class ConfigFileWatcher : IDisposable
                 replaced.Dispose();
                 _running.Remove(path);
             }
-            try
-            {
-                _running.Add(path, new ConfigFileWatcher(repository, path));
-            }
-            catch (Exception e) when (!e.IsFatal())
-            {
-                LogLog.Error(typeof(XmlConfigurator), $"Configuration file [{path}] is not watched.", e);
-            }
+            Containment.Run(
+                () => _running.Add(path, new ConfigFileWatcher(repository, path)),
+                e => LogLog.Error(typeof(XmlConfigurator), $"Configuration file [{path}] is not watched.", e));
         }
     }
 
@@ -69,15 +59,7 @@ internal sealed class ConfigFileWatcher : IDisposable
         }
     }
 
-    private void Reload()
-    {
-        try
-        {
-            XmlConfigurator.Configure(_repository, new FileInfo(_path));
-        }
-        catch (Exception e) when (!e.IsFatal())
-        {
-            LogLog.Error(typeof(XmlConfigurator), $"The change of [{_path}] was not taken over.", e);
-        }
-    }
+    private static void Reload(ILoggerRepository repository, string path) => Containment.Run(
+        () => XmlConfigurator.Configure(repository, new FileInfo(path)),
+        e => LogLog.Error(typeof(XmlConfigurator), $"The change of [{path}] was not taken over.", e));
 }

@@ -24,11 +24,8 @@ public static class XmlConfigurator
     }
 
     public static ICollection Configure(Stream configStream) => Configure(LogManager.GetRepository(Assembly.GetCallingAssembly()), configStream);
-
     public static ICollection Configure(Uri configUri) => Configure(LogManager.GetRepository(Assembly.GetCallingAssembly()), configUri);
-
     public static ICollection Configure(XmlElement element) => Configure(LogManager.GetRepository(Assembly.GetCallingAssembly()), element);
-
     public static ICollection Configure(ILoggerRepository repository) => ConfigurationRun.On(repository, () => ApplySection(repository));
 
     public static ICollection Configure(ILoggerRepository repository, FileInfo configFile)

@@ -131,29 +131,13 @@ public class DefaultRepositorySelector : IRepositorySelector
 
     private static T[] Read<T>(Assembly assembly)
         where T : Attribute
-    {
-        try
-        {
-            return [.. Attribute.GetCustomAttributes(assembly, typeof(T)).Cast<T>()];
-        }
-        catch (Exception e) when (!e.IsFatal())
-        {
-            LogLog.Error(typeof(DefaultRepositorySelector), $"The {typeof(T).Name}s of assembly [{assembly}] are not readable.", e);
-            return [];
-        }
-    }
+        => Containment.Get(
+            () => Attribute.GetCustomAttributes(assembly, typeof(T)).Cast<T>().ToArray(),
+            e => Fail($"Reading the {typeof(T).Name}s of assembly [{assembly}]", e)) ?? [];
 
-    private static void Try(string what, Action act)
-    {
-        try
-        {
-            act();
-        }
-        catch (Exception e) when (!e.IsFatal())
-        {
-            LogLog.Error(typeof(DefaultRepositorySelector), $"{what} failed.", e);
-        }
-    }
+    private static void Try(string what, Action act) => Containment.Run(act, e => Fail(what, e));
+
+    private static void Fail(string what, Exception e) => LogLog.Error(typeof(DefaultRepositorySelector), $"{what} failed.", e);
 
     private void ApplyAttributes(Assembly assembly, ILoggerRepository repository)
     {

@@ -4,24 +4,24 @@ namespace log4net.Core;
 
 public class Level : IComparable, IComparable<Level>, IEquatable<Level>
 {
-    public static readonly Level Off = new(int.MaxValue, "OFF");
-    public static readonly Level Log4Net_Debug = new(120_000, "log4net:DEBUG");
-    public static readonly Level Emergency = new(120_000, "EMERGENCY");
-    public static readonly Level Fatal = new(110_000, "FATAL");
     public static readonly Level Alert = new(100_000, "ALERT");
-    public static readonly Level Critical = new(90_000, "CRITICAL");
-    public static readonly Level Severe = new(80_000, "SEVERE");
-    public static readonly Level Error = new(70_000, "ERROR");
-    public static readonly Level Warn = new(60_000, "WARN");
-    public static readonly Level Notice = new(50_000, "NOTICE");
-    public static readonly Level Info = new(40_000, "INFO");
-    public static readonly Level Debug = new(30_000, "DEBUG");
-    public static readonly Level Fine = new(30_000, "FINE");
-    public static readonly Level Trace = new(20_000, "TRACE");
-    public static readonly Level Finer = new(20_000, "FINER");
-    public static readonly Level Verbose = new(10_000, "VERBOSE");
-    public static readonly Level Finest = new(10_000, "FINEST");
     public static readonly Level All = new(int.MinValue, "ALL");
+    public static readonly Level Critical = new(90_000, "CRITICAL");
+    public static readonly Level Debug = new(30_000, "DEBUG");
+    public static readonly Level Emergency = new(120_000, "EMERGENCY");
+    public static readonly Level Error = new(70_000, "ERROR");
+    public static readonly Level Fatal = new(110_000, "FATAL");
+    public static readonly Level Fine = new(30_000, "FINE");
+    public static readonly Level Finer = new(20_000, "FINER");
+    public static readonly Level Finest = new(10_000, "FINEST");
+    public static readonly Level Info = new(40_000, "INFO");
+    public static readonly Level Log4Net_Debug = new(120_000, "log4net:DEBUG");
+    public static readonly Level Notice = new(50_000, "NOTICE");
+    public static readonly Level Off = new(int.MaxValue, "OFF");
+    public static readonly Level Severe = new(80_000, "SEVERE");
+    public static readonly Level Trace = new(20_000, "TRACE");
+    public static readonly Level Verbose = new(10_000, "VERBOSE");
+    public static readonly Level Warn = new(60_000, "WARN");
 
     public Level(int level, string levelName)
         : this(level, levelName, levelName)
@@ -55,7 +55,6 @@ public class Level : IComparable, IComparable<Level>, IEquatable<Level>
     };
 
     public int CompareTo(object? obj) => CompareTo((Level)obj!);
-
     public int CompareTo(Level other) => other is null ? throw new ArgumentNullException(nameof(other)) : Compare(this, other);
 
     public override bool Equals(object? obj) => Equals(obj as Level);

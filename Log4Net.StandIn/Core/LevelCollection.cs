@@ -71,9 +71,7 @@ public partial class LevelCollection : IList, ICloneable
     }
 
     public virtual int AddRange(LevelCollection collection) => AddAll(collection._levels);
-
     public virtual int AddRange(Level[] array) => AddAll(array);
-
     public virtual int AddRange(ICollection collection) => AddAll(collection.Cast<Level>());
 
     public virtual void Clear() => Writable.Clear();
@@ -83,7 +81,6 @@ public partial class LevelCollection : IList, ICloneable
     public virtual bool Contains(Level item) => _levels.Contains(item);
 
     public virtual void CopyTo(Level[] array) => CopyTo(array, 0);
-
     public virtual void CopyTo(Level[] array, int start) => _levels.CopyTo(array, start);
 
     public virtual ILevelCollectionEnumerator GetEnumerator() => new Cursor(_levels.GetEnumerator());

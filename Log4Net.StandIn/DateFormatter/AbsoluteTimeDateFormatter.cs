@@ -24,7 +24,6 @@ public class AbsoluteTimeDateFormatter : IDateFormatter
             FormatDateWithoutMillis(dateToFormat, buffer);
             text = _cache.Keep(second, buffer.ToString());
         }
-
         writer.Write(text);
         writer.Write(_milliseconds[dateToFormat.Millisecond]);
     }

@@ -10,8 +10,8 @@ public class PatternLayout : LayoutSkeleton
     public const string DefaultConversionPattern = "%message%newline";
     public const string DetailConversionPattern = "%timestamp [%thread] %level %logger %ndc - %message%newline";
 
-    private readonly ConverterTable _converters = new(LayoutConverters.BuiltIn);
-    private PatternConverter? _head;
+    private readonly ConverterTable _names = new(LayoutConverters.BuiltIn);
+    private PatternConverter? _firstPiece;
 
     public PatternLayout()
         : this(DefaultConversionPattern)
@@ -28,28 +28,27 @@ public class PatternLayout : LayoutSkeleton
 
     public override void ActivateOptions() => Parse();
 
-    public void AddConverter(ConverterInfo converterInfo) => _converters.Add(converterInfo);
-
-    public void AddConverter(string name, Type type) => _converters.Add(name, type);
+    public void AddConverter(ConverterInfo converterInfo) => _names.Add(converterInfo);
+    public void AddConverter(string name, Type type) => _names.Add(name, type);
 
     public override void Format(TextWriter writer, LoggingEvent loggingEvent)
     {
         Guard.NotNull(writer, nameof(writer));
         Guard.NotNull(loggingEvent, nameof(loggingEvent));
-        for (PatternConverter? converter = _head; converter is not null; converter = converter.Next)
+        for (PatternConverter? converter = _firstPiece; converter is not null; converter = converter.Next)
         {
             converter.Format(writer, loggingEvent);
         }
     }
 
-    protected virtual PatternParser CreatePatternParser(string pattern) => _converters.FillParser(new PatternParser(pattern));
+    protected virtual PatternParser CreatePatternParser(string pattern) => _names.FillParser(new PatternParser(pattern));
 
     private void Parse()
     {
-        _head = CreatePatternParser(ConversionPattern ?? "").Parse();
+        _firstPiece = CreatePatternParser(ConversionPattern ?? "").Parse();
 
         // Only ever turned off: a later pattern without %exception does not make the appender write exceptions again.
-        for (PatternConverter? converter = _head; converter is not null; converter = converter.Next)
+        for (PatternConverter? converter = _firstPiece; converter is not null; converter = converter.Next)
         {
             if (converter is PatternLayoutConverter { IgnoresException: false })
             {

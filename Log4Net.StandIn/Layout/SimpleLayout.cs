@@ -21,7 +21,6 @@ public class SimpleLayout : LayoutSkeleton
             writer.Write(level.DisplayName);
             writer.Write(" - ");
         }
-
         loggingEvent.WriteRenderedMessage(writer);
         writer.WriteLine();
     }

@@ -17,65 +17,35 @@ public class RendererMap
 
     public string FindAndRender(object? obj)
     {
-        if (obj is string text)
+        if (WholeText(obj) is { } whole)
         {
-            return text;
+            return whole;
         }
-        if (obj is not null && Get(obj.GetType()) == _default && ObjectRenderer.DefaultRenderer.IsPlain(obj))
-        {
-            try
-            {
-                return ObjectRenderer.DefaultRenderer.PlainText(obj);
-            }
-            catch (Exception e) when (!e.IsFatal())
-            {
-                return Explain(obj, e);
-            }
-        }
-        using StringWriter writer = new(CultureInfo.InvariantCulture);
-        FindAndRender(obj, writer);
-        return writer.ToString();
+        using StringWriter pieces = new(CultureInfo.InvariantCulture);
+        WritePieces(obj!, pieces);
+        return pieces.ToString();
     }
 
     public void FindAndRender(object? obj, TextWriter writer)
     {
-        switch (obj)
+        if (WholeText(obj) is { } whole)
         {
-            case null:
-                writer.Write(SystemInfo.NullText);
-                break;
-            case string text:
-                // Never rendered by a renderer, not even by one for strings.
-                writer.Write(text);
-                break;
-            default:
-                try
-                {
-                    Get(obj.GetType()).RenderObject(this, obj, writer);
-                }
-                catch (Exception e) when (!e.IsFatal())
-                {
-                    writer.Write(Explain(obj, e));
-                }
-                break;
+            writer.Write(whole);
+        }
+        else
+        {
+            WritePieces(obj!, writer);
         }
     }
 
     public IObjectRenderer? Get(object? obj) => obj is null ? null : Get(obj.GetType());
 
-    public IObjectRenderer Get(Type type)
-        => Volatile.Read(ref _current).For(type ?? throw new ArgumentNullException(nameof(type)));
+    public IObjectRenderer Get(Type type) => Volatile.Read(ref _current).For(Guard.NotNull(type, nameof(type)));
 
     public void Put(Type typeToRender, IObjectRenderer renderer)
     {
-        if (typeToRender is null)
-        {
-            throw new ArgumentNullException(nameof(typeToRender));
-        }
-        if (renderer is null)
-        {
-            throw new ArgumentNullException(nameof(renderer));
-        }
+        Guard.NotNull(typeToRender, nameof(typeToRender));
+        Guard.NotNull(renderer, nameof(renderer));
         Registrations seen, next;
         do
         {
@@ -89,21 +59,31 @@ public class RendererMap
     {
         string type = obj.GetType().FullName ?? obj.GetType().Name;
         LogLog.Error(typeof(RendererMap), $"An object of type [{type}] cannot be turned into text.", error);
-        return $"<log4net.Error>No text for an object of type {type}: {Describe(error)}</log4net.Error>";
+
+        // The text of an exception may fail in its turn; its type is all there is to tell then.
+        string? reason = Containment.Get(error.ToString, static _ => { });
+        return $"<log4net.Error>No text for an object of type {type}: {reason ?? error.GetType().ToString()}</log4net.Error>";
     }
 
-    private static string Describe(Exception error)
+    /// <summary>The text of what no renderer has to write, null for the rest. Strings are of the first kind even with a renderer for strings.</summary>
+    private string? WholeText(object? obj)
     {
+        if (obj is null or string)
+        {
+            return obj as string ?? SystemInfo.NullText;
+        }
         try
         {
-            return error.ToString();
+            return ObjectRenderer.DefaultRenderer.IsPlain(obj) && Get(obj.GetType()) == _default ? ObjectRenderer.DefaultRenderer.PlainText(obj) : null;
         }
-        catch (Exception e) when (!e.IsFatal())
+        catch (Exception e) when (Containment.Holds(e))
         {
-            // An exception whose own text fails; its type is all there is to tell.
-            return error.GetType().ToString();
+            return Explain(obj, e);
         }
     }
+
+    private void WritePieces(object obj, TextWriter writer)
+        => Containment.Run(() => Get(obj.GetType()).RenderObject(this, obj, writer), e => writer.Write(Explain(obj, e)));
 
     private sealed class Registrations(Dictionary<Type, IObjectRenderer> direct)
     {

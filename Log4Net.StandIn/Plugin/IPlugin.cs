@@ -5,8 +5,6 @@ namespace log4net.Plugin;
 public interface IPlugin
 {
     string Name { get; }
-
     void Attach(ILoggerRepository repository);
-
     void Shutdown();
 }

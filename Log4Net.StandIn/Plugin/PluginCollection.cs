@@ -65,11 +65,8 @@ public partial class PluginCollection : IList, ICloneable
     }
 
     public virtual int AddRange(ICollection<IPlugin> collection) => AddAll(collection);
-
     public virtual int AddRange(ICollection collection) => AddAll(collection.Cast<IPlugin>());
-
     public virtual int AddRange(IPlugin[] array) => AddAll(array);
-
     public virtual int AddRange(PluginCollection collection) => AddAll(collection._items.ToArray());
 
     public virtual void Clear() => Changeable.Clear();
@@ -79,7 +76,6 @@ public partial class PluginCollection : IList, ICloneable
     public virtual bool Contains(IPlugin item) => _items.Contains(item);
 
     public virtual void CopyTo(IPlugin[] array) => CopyTo(array, 0);
-
     public virtual void CopyTo(IPlugin[] array, int start) => _items.CopyTo(array, start);
 
     public virtual IPluginCollectionEnumerator GetEnumerator() => new Cursor(_items);

@@ -5,6 +5,5 @@ namespace log4net.Repository;
 public interface IBasicRepositoryConfigurator
 {
     void Configure(IAppender appender);
-
     void Configure(params IAppender[] appenders);
 }

@@ -12,75 +12,34 @@ public class AppenderAttachedImpl : IAppenderAttachable
         => _attached is { Length: > 0 } list ? AppenderCollection.ReadOnly(new AppenderCollection(list)) : AppenderCollection.EmptyCollection;
 
     public void AddAppender(IAppender appender)
-    {
-        Guard.NotNull(appender, nameof(appender));
-        IAppender[] list = _attached;
-        if (Array.IndexOf(list, appender) < 0)
-        {
-            _attached = [.. list, appender];
-        }
-    }
+        => _attached = Holds(Guard.NotNull(appender, nameof(appender))) ? _attached : [.. _attached, appender];
 
     public int AppendLoopOnAppenders(LoggingEvent loggingEvent)
-    {
-        Guard.NotNull(loggingEvent, nameof(loggingEvent));
-        IAppender[] list = _attached;
-        foreach (IAppender appender in list)
-        {
-            try
-            {
-                appender.DoAppend(loggingEvent);
-            }
-            catch (Exception e) when (!e.IsFatal())
-            {
-                ReportAppend(appender, e);
-            }
-        }
-        return list.Length;
-    }
+        => TellAll(Guard.NotNull(loggingEvent, nameof(loggingEvent)), "take an event", static (appender, one) => appender.DoAppend(one));
 
-    public int AppendLoopOnAppenders(LoggingEvent[] loggingEvents)
+    public int AppendLoopOnAppenders(LoggingEvent[] loggingEvents) => Guard.NotNull(loggingEvents, nameof(loggingEvents)).Length switch
     {
-        Guard.NotNull(loggingEvents, nameof(loggingEvents));
-        if (loggingEvents.Length == 0)
+        0 => throw new ArgumentException("There is no event in the array.", nameof(loggingEvents)),
+        1 => AppendLoopOnAppenders(loggingEvents[0]),
+        _ => TellAll(loggingEvents, "take a batch", static (appender, batch) =>
         {
-            throw new ArgumentException("There is no event in the array.", nameof(loggingEvents));
-        }
-        if (loggingEvents.Length == 1)
-        {
-            return AppendLoopOnAppenders(loggingEvents[0]);
-        }
-        IAppender[] list = _attached;
-        foreach (IAppender appender in list)
-        {
-            try
+            if (appender is IBulkAppender bulk)
             {
-                Deliver(appender, loggingEvents);
+                bulk.DoAppend(batch);
             }
-            catch (Exception e) when (!e.IsFatal())
+            else
             {
-                ReportAppend(appender, e);
+                Array.ForEach(batch, appender.DoAppend);
             }
-        }
-        return list.Length;
-    }
+        }),
+    };
 
     public IAppender? GetAppender(string? name) => name is null ? null : Array.Find(_attached, a => a.Name == name);
 
     // The list stays as it is until the last one is closed: what an appender logs while it closes still goes to all of them.
     public void RemoveAllAppenders()
     {
-        foreach (IAppender appender in _attached)
-        {
-            try
-            {
-                appender.Close();
-            }
-            catch (Exception e) when (!e.IsFatal())
-            {
-                LogLog.Error(typeof(AppenderAttachedImpl), $"Closing appender [{appender.Name}] failed.", e);
-            }
-        }
+        TellAll(this, "close", static (appender, _) => appender.Close());
         _attached = [];
     }
 
@@ -88,32 +47,33 @@ public class AppenderAttachedImpl : IAppenderAttachable
 
     public IAppender? RemoveAppender(IAppender? appender)
     {
-        IAppender[] list = _attached;
-        if (appender is null || list.Length == 0)
+        if (appender is null || _attached.Length == 0)
         {
             return null;
         }
-        if (Array.IndexOf(list, appender) < 0)
-        {
-            throw new ArgumentException($"Appender [{appender.Name}] is not attached here.", nameof(appender));
-        }
-        _attached = Array.FindAll(list, a => !ReferenceEquals(a, appender));
+        _attached = Holds(appender)
+            ? Array.FindAll(_attached, a => !ReferenceEquals(a, appender))
+            : throw new ArgumentException($"Appender [{appender.Name}] is not attached here.", nameof(appender));
         return appender;
     }
 
-    private static void Deliver(IAppender appender, LoggingEvent[] loggingEvents)
-    {
-        if (appender is IBulkAppender bulk)
-        {
-            bulk.DoAppend(loggingEvents);
-            return;
-        }
-        foreach (LoggingEvent loggingEvent in loggingEvents)
-        {
-            appender.DoAppend(loggingEvent);
-        }
-    }
+    private bool Holds(IAppender appender) => Array.IndexOf(_attached, appender) >= 0;
 
-    private static void ReportAppend(IAppender appender, Exception e)
-        => LogLog.Error(typeof(AppenderAttachedImpl), $"Appender [{appender.Name}] failed to take what was logged.", e);
+    /// <summary>Does the same with every appender, whatever happens to one of them, and says how many there are.</summary>
+    private int TellAll<T>(T what, string task, Action<IAppender, T> tell)
+    {
+        IAppender[] all = _attached;
+        foreach (IAppender appender in all)
+        {
+            try
+            {
+                tell(appender, what);
+            }
+            catch (Exception e) when (Containment.Holds(e))
+            {
+                LogLog.Error(typeof(AppenderAttachedImpl), $"Appender [{appender.Name}] failed to {task}.", e);
+            }
+        }
+        return all.Length;
+    }
 }

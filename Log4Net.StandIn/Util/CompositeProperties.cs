@@ -2,59 +2,25 @@ using log4net.Core;
 
 namespace log4net.Util;
 
-/// <remarks>Several dictionaries seen as one. The first that has a key decides, also when its value is null.</remarks>
+/// <remarks>Several dictionaries seen as one. The first added that has a key decides, also when its value is null.</remarks>
 public sealed class CompositeProperties
 {
-    private readonly List<ReadOnlyPropertiesDictionary> _layers = new(4);
-    private PropertiesDictionary? _flat;
+    // The last added comes first: whoever goes through it from start to end meets the deciding value of a key last.
+    private readonly List<ReadOnlyPropertiesDictionary> _weakestFirst = new(4);
+    private PropertiesDictionary? _merged;
 
     internal CompositeProperties(ReadOnlyPropertiesDictionary? nearest) => AddIfAny(nearest);
 
-    public object? this[string key]
-    {
-        get
-        {
-            if (_flat is not null)
-            {
-                return _flat[key];
-            }
-            foreach (ReadOnlyPropertiesDictionary layer in _layers)
-            {
-                if (layer.TryGetValue(key, out object? value))
-                {
-                    return value;
-                }
-            }
-            return null;
-        }
-    }
+    public object? this[string key] => (_merged ?? HolderOf(key))?[key];
 
     public void Add(ReadOnlyPropertiesDictionary properties)
     {
-        _flat = null;
-        _layers.Add(properties);
+        _weakestFirst.Insert(0, properties);
+        _merged = null;
     }
 
     // Kept from the first call on: the values that were seen then stay.
-    public PropertiesDictionary Flatten()
-    {
-        if (_flat is null)
-        {
-            PropertiesDictionary all = new();
-            foreach (ReadOnlyPropertiesDictionary layer in _layers)
-            {
-                foreach (KeyValuePair<string, object?> item in layer.Items)
-                {
-                    if (!all.ContainsKey(item.Key))
-                    {
-                        all[item.Key] = item.Value;
-                    }
-                }
-            }
-            _flat = all;
-        }
-        return _flat;
-    }
+    public PropertiesDictionary Flatten() => _merged ??= Merge();
 
     internal void AddIfAny(ReadOnlyPropertiesDictionary? properties)
     {
@@ -68,25 +34,33 @@ public sealed class CompositeProperties
     internal PropertiesDictionary Freeze()
     {
         PropertiesDictionary frozen = new();
-        HashSet<string>? nulls = null;
-        foreach (ReadOnlyPropertiesDictionary layer in _flat is null ? _layers : [_flat])
+        foreach (KeyValuePair<string, object?> item in (_merged ?? Merge()).Items)
         {
-            foreach (KeyValuePair<string, object?> item in layer.Items)
+            if ((item.Value is IFixingRequired live ? live.GetFixedObject() : item.Value) is { } value)
             {
-                if (frozen.ContainsKey(item.Key) || nulls?.Contains(item.Key) == true)
-                {
-                    continue;
-                }
-                if ((item.Value is IFixingRequired live ? live.GetFixedObject() : item.Value) is { } value)
-                {
-                    frozen[item.Key] = value;
-                }
-                else
-                {
-                    (nulls ??= []).Add(item.Key);
-                }
+                frozen[item.Key] = value;
             }
         }
         return frozen;
+    }
+
+    private ReadOnlyPropertiesDictionary? HolderOf(string key)
+    {
+        int layer = _weakestFirst.Count - 1;
+        while (layer >= 0 && !_weakestFirst[layer].ContainsKey(key))
+        {
+            layer--;
+        }
+        return layer < 0 ? null : _weakestFirst[layer];
+    }
+
+    private PropertiesDictionary Merge()
+    {
+        PropertiesDictionary all = new();
+        foreach (KeyValuePair<string, object?> item in _weakestFirst.SelectMany(static layer => layer.Items))
+        {
+            all[item.Key] = item.Value;
+        }
+        return all;
     }
 }

@@ -4,50 +4,25 @@ namespace log4net.Util;
 
 public class CountingQuietTextWriter : QuietTextWriter
 {
-    // Reused so that counting a single character does not allocate; writers are used under their owner's lock.
-    private readonly char[] _single = new char[1];
-
     public CountingQuietTextWriter(TextWriter writer, IErrorHandler errorHandler)
         : base(writer, errorHandler)
     {
     }
 
+    /// <remarks>In bytes; text that could not be written does not count.</remarks>
     public long Count { get; set; }
 
-    public override void Write(char value)
-    {
-        _single[0] = value;
-        Write(_single, 0, 1);
-    }
+    public override void Write(char value) => Write(new string(value, 1));
 
-    public override void Write(char[] buffer, int index, int count)
+    public override void Write(char[] buffer, int index, int count) => Quietly((Counter: this, buffer, index, count), static (writer, part) =>
     {
-        try
-        {
-            Writer.Write(buffer, index, count);
-            Count += Encoding.GetByteCount(buffer, index, count);
-        }
-        catch (Exception e) when (!e.IsFatal())
-        {
-            ReportFailedWrite(e);
-        }
-    }
+        writer.Write(part.buffer, part.index, part.count);
+        part.Counter.Count += writer.Encoding.GetByteCount(part.buffer, part.index, part.count);
+    });
 
-    public override void Write(string? value)
+    public override void Write(string? value) => Quietly((Counter: this, Text: value ?? ""), static (writer, part) =>
     {
-        if (value is null or "")
-        {
-            return;
-        }
-
-        try
-        {
-            Writer.Write(value);
-            Count += Encoding.GetByteCount(value);
-        }
-        catch (Exception e) when (!e.IsFatal())
-        {
-            ReportFailedWrite(e);
-        }
-    }
+        writer.Write(part.Text);
+        part.Counter.Count += writer.Encoding.GetByteCount(part.Text);
+    });
 }

@@ -4,9 +4,9 @@ namespace log4net.Util;
 
 public sealed partial class LogLog
 {
-    private const string DebugPrefix = "log4net: ";
-    private const string WarnPrefix = "log4net:WARN ";
-    private const string ErrorPrefix = "log4net:ERROR ";
+    private const string PlainMark = "log4net: ";
+    private const string WarningMark = "log4net:WARN ";
+    private const string FailureMark = "log4net:ERROR ";
 
     static LogLog()
     {
@@ -51,47 +51,18 @@ public sealed partial class LogLog
     public DateTime TimeStampUtc { get; }
 
     public static void Debug(Type source, string message) => Debug(source, message, null);
-
-    public static void Debug(Type source, string message, Exception? exception)
-    {
-        if (IsDebugEnabled)
-        {
-            Tell(Console.Out, source, DebugPrefix, message, exception);
-        }
-    }
+    public static void Debug(Type source, string message, Exception? exception) => Tell(IsDebugEnabled, PlainMark, source, message, exception);
 
     public static void Warn(Type source, string message) => Warn(source, message, null);
-
-    public static void Warn(Type source, string message, Exception? exception)
-    {
-        if (IsWarnEnabled)
-        {
-            Tell(Console.Error, source, WarnPrefix, message, exception);
-        }
-    }
+    public static void Warn(Type source, string message, Exception? exception) => Tell(IsWarnEnabled, WarningMark, source, message, exception);
 
     public static void Error(Type source, string message) => Error(source, message, null);
-
-    public static void Error(Type source, string message, Exception? exception)
-    {
-        if (IsErrorEnabled)
-        {
-            Tell(Console.Error, source, ErrorPrefix, message, exception);
-        }
-    }
+    public static void Error(Type source, string message, Exception? exception) => Tell(IsErrorEnabled, FailureMark, source, message, exception);
 
     public static void ExecuteWithoutEmittingInternalMessages(Action callback)
     {
-        bool before = EmitInternalMessages;
-        EmitInternalMessages = false;
-        try
-        {
-            callback();
-        }
-        finally
-        {
-            EmitInternalMessages = before;
-        }
+        using Silence silence = new();
+        callback();
     }
 
     // Handlers run on the calling thread, and what they throw reaches the caller.
@@ -100,31 +71,33 @@ public sealed partial class LogLog
 
     public override string ToString() => $"{Prefix}{Source.Name}: {Message}";
 
-    private static void Tell(TextWriter console, Type source, string prefix, string message, Exception? exception)
+    private static void Tell(bool wanted, string mark, Type source, string message, Exception? exception)
     {
+        if (!wanted)
+        {
+            return;
+        }
         if (EmitInternalMessages)
         {
-            Emit(console, prefix + message);
-            if (exception is not null)
-            {
-                Emit(console, exception.ToString());
-            }
+            // What is only of interest while debugging the library must not look like a failure of the program.
+            TextWriter console = mark == PlainMark ? Console.Out : Console.Error;
+            Print(console, mark + message);
+            Print(console, exception?.ToString());
         }
-        OnLogReceived(source, prefix, message, exception);
+        OnLogReceived(source, mark, message, exception);
     }
 
-    private static void Emit(TextWriter console, string line)
-    {
-        try
+    // Last resort of the library: there is nobody left to tell that the console is gone.
+    private static void Print(TextWriter console, string? line) => Containment.Run(
+        () =>
         {
-            console.WriteLine(line);
-            Trace.WriteLine(line);
-        }
-        catch (Exception e) when (!e.IsFatal())
-        {
-            // Last resort of the library: there is nobody left to tell that the console is gone.
-        }
-    }
+            if (line is not null)
+            {
+                console.WriteLine(line);
+                Trace.WriteLine(line);
+            }
+        },
+        static _ => { });
 
     private static bool Setting(string key, bool otherwise) => bool.TryParse(SystemInfo.GetAppSetting(key), out bool on) ? on : otherwise;
 }

@@ -26,7 +26,6 @@ public class OnlyOnceErrorHandler : IErrorHandler
     public bool IsEnabled { get; private set; } = true;
 
     public void Error(string message) => Error(message, null, ErrorCode.GenericFailure);
-
     public void Error(string message, Exception e) => Error(message, e, ErrorCode.GenericFailure);
 
     public void Error(string message, Exception? e, ErrorCode errorCode)

@@ -12,10 +12,7 @@ public static class OptionConverter
     private static readonly (string Unit, long Bytes)[] _units = [("KB", 1L << 10), ("MB", 1L << 20), ("GB", 1L << 30)];
 
     public static bool CanConvertTypeTo(Type? sourceType, Type? targetType)
-        => sourceType is not null && targetType is not null
-            && (targetType.IsAssignableFrom(sourceType)
-                || ConverterRegistry.GetConvertTo(sourceType, targetType) is not null
-                || ConverterRegistry.GetConvertFrom(targetType)?.CanConvertFrom(sourceType) == true);
+        => sourceType is not null && targetType is not null && FindWay(sourceType, targetType) is not null;
 
     public static object? ConvertStringTo(Type target, string txt)
     {
@@ -37,42 +34,12 @@ public static class OptionConverter
     }
 
     public static object ConvertTypeTo(object sourceInstance, Type targetType)
-    {
-        Type sourceType = sourceInstance.GetType();
-        if (targetType.IsAssignableFrom(sourceType))
-        {
-            return sourceInstance;
-        }
-        if (ConverterRegistry.GetConvertTo(sourceType, targetType) is { } to)
-        {
-            return to.ConvertTo(sourceInstance, targetType);
-        }
-        return ConverterRegistry.GetConvertFrom(targetType) is { } from && from.CanConvertFrom(sourceType)
-            ? from.ConvertFrom(sourceInstance)
-            : throw new ArgumentException($"There is no way from {sourceType} to {targetType}.", nameof(sourceInstance));
-    }
+        => FindWay(sourceInstance.GetType(), targetType) is { } way
+            ? way(sourceInstance)
+            : throw new ArgumentException($"Nothing makes a {targetType} of a {sourceInstance.GetType()}.", nameof(sourceInstance));
 
     public static object? InstantiateByClassName(string? className, Type superClass, object? defaultValue)
-    {
-        if (className is null)
-        {
-            return defaultValue;
-        }
-        try
-        {
-            Type type = SystemInfo.GetTypeFromString(className, throwOnError: true, ignoreCase: true)!;
-            if (superClass.IsAssignableFrom(type))
-            {
-                return Activator.CreateInstance(type);
-            }
-            LogLog.Error(typeof(OptionConverter), $"[{className}] is no {superClass}.");
-        }
-        catch (Exception e) when (!e.IsFatal())
-        {
-            LogLog.Error(typeof(OptionConverter), $"No object of type [{className}] could be made.", e);
-        }
-        return defaultValue;
-    }
+        => (className is null ? null : Containment.Get(() => Make(className, superClass), e => Fail($"[{className}] is of no use here.", e))) ?? defaultValue;
 
     /// <summary>One pass: what a variable brings in is not looked at again.</summary>
     public static string SubstituteVariables(string value, IDictionary props)
@@ -84,7 +51,7 @@ public static class OptionConverter
             int close = value.IndexOf('}', open);
             if (close < 0)
             {
-                throw new LogException($"The variable at {open} in [{value}] has no closing brace.");
+                throw new LogException($"[{value.Substring(open)}] starts like a variable but is not ended by a brace.");
             }
             result.Append(value, from, open - from).Append(props[value.Substring(open + 2, close - open - 2)] as string);
             from = close + 1;
@@ -104,7 +71,7 @@ public static class OptionConverter
         }
         catch (FormatException e)
         {
-            LogLog.Error(typeof(OptionConverter), $"[{argValue}] is neither true nor false.", e);
+            Fail($"[{argValue}] is neither true nor false.", e);
             return defaultValue;
         }
     }
@@ -131,7 +98,32 @@ public static class OptionConverter
         {
             return size * factor;
         }
-        LogLog.Error(typeof(OptionConverter), $"[{argValue}] is no file size.");
+        Fail($"[{argValue}] is no file size.", null);
         return defaultValue;
     }
+
+    private static object? Make(string className, Type superClass)
+    {
+        Type type = SystemInfo.GetTypeFromString(className, throwOnError: true, ignoreCase: true)!;
+        if (superClass.IsAssignableFrom(type))
+        {
+            return Activator.CreateInstance(type);
+        }
+        Fail($"[{className}] is no {superClass}.", null);
+        return null;
+    }
+
+    // A converter of the source goes before one of the target.
+    private static Func<object, object>? FindWay(Type source, Type target)
+    {
+        if (target.IsAssignableFrom(source))
+        {
+            return static same => same;
+        }
+        return ConverterRegistry.GetConvertTo(source, target) is { } outward ? value => outward.ConvertTo(value, target)
+            : ConverterRegistry.GetConvertFrom(target) is { } inward && inward.CanConvertFrom(source) ? inward.ConvertFrom
+            : null;
+    }
+
+    private static void Fail(string message, Exception? e) => LogLog.Error(typeof(OptionConverter), message, e);
 }

@@ -6,9 +6,6 @@ namespace log4net.Util;
 
 public abstract class PatternConverter
 {
-    private const int MaxKeptCapacity = 1024;
-    private const int FreshCapacity = 256;
-
     private static readonly char[] _blanks = new string(' ', 32).ToCharArray();
 
     // Doubles as the lock: two threads may format with one converter at the same time.
@@ -31,15 +28,13 @@ public abstract class PatternConverter
             Convert(writer, state);
             return;
         }
-
         string text;
         lock (_field)
         {
-            _field.Reset(MaxKeptCapacity, FreshCapacity);
+            _field.Reset();
             Convert(_field, state);
             text = _field.ToString();
         }
-
         WriteField(writer, text, shape);
     }
 
@@ -65,7 +60,6 @@ public abstract class PatternConverter
             WriteObject(writer, repository, value.Value);
             separator = ", ";
         }
-
         writer.Write(separator is "{" ? "{}" : "}");
     }
 
@@ -91,7 +85,6 @@ public abstract class PatternConverter
         {
             SpacePad(writer, missing);
         }
-
         writer.Write(kept);
         if (shape.LeftAlign)
         {

@@ -27,7 +27,6 @@ public sealed class PatternParser
             {
                 break;
             }
-
             // A name that nobody knows costs only the percent sign and the width before it; what follows is text.
             FormattingInfo shape = cursor.TakeShape();
             ConverterInfo? match = Array.Find(known, entry => cursor.TakeName(entry.Name)).Info;
@@ -37,7 +36,6 @@ public sealed class PatternParser
                 chain.Add(converter);
             }
         }
-
         FlushLiteral(literal, chain);
         return Link(chain);
     }
@@ -48,27 +46,20 @@ public sealed class PatternParser
             .Select(entry => (Name: (string)entry.Key, Info: (ConverterInfo)entry.Value!))
             .OrderByDescending(entry => entry.Name.Length)];
 
-    private static PatternConverter? Create(ConverterInfo info, FormattingInfo shape, string? option)
-    {
-        try
+    private static PatternConverter? Create(ConverterInfo info, FormattingInfo shape, string? option) => Containment.Get(
+        () =>
         {
             if (info.Create() is not { } converter)
             {
                 return null;
             }
-
             converter.FormattingInfo = shape;
             converter.Option = option;
             converter.Properties = info.Properties;
             (converter as IOptionHandler)?.ActivateOptions();
             return converter;
-        }
-        catch (Exception e) when (!e.IsFatal())
-        {
-            LogLog.Error(typeof(PatternParser), $"Converter {info.Type} of %{info.Name} could not be made; the pattern goes on without it.", e);
-            return null;
-        }
-    }
+        },
+        e => LogLog.Error(typeof(PatternParser), $"Converter {info.Type} of %{info.Name} could not be made; the pattern goes on without it.", e));
 
     private static void FlushLiteral(StringBuilder literal, List<PatternConverter> chain)
     {
@@ -85,7 +76,6 @@ public sealed class PatternParser
         {
             chain[i - 1].SetNext(chain[i]);
         }
-
         return chain.FirstOrDefault();
     }
 }

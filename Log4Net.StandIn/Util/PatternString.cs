@@ -6,8 +6,8 @@ namespace log4net.Util;
 
 public class PatternString : IOptionHandler
 {
-    private readonly ConverterTable _converters = new(StringConverters.BuiltIn);
-    private PatternConverter? _head;
+    private readonly ConverterTable _names = new(StringConverters.BuiltIn);
+    private PatternConverter? _firstPiece;
 
     public PatternString()
     {
@@ -23,9 +23,8 @@ public class PatternString : IOptionHandler
 
     public virtual void ActivateOptions() => Parse();
 
-    public void AddConverter(ConverterInfo converterInfo) => _converters.Add(converterInfo);
-
-    public void AddConverter(string name, Type type) => _converters.Add(name, type);
+    public void AddConverter(ConverterInfo converterInfo) => _names.Add(converterInfo);
+    public void AddConverter(string name, Type type) => _names.Add(name, type);
 
     public string Format()
     {
@@ -37,11 +36,11 @@ public class PatternString : IOptionHandler
     public void Format(TextWriter writer)
     {
         Guard.NotNull(writer, nameof(writer));
-        for (PatternConverter? converter = _head; converter is not null; converter = converter.Next)
+        for (PatternConverter? converter = _firstPiece; converter is not null; converter = converter.Next)
         {
             converter.Format(writer, null);
         }
     }
 
-    private void Parse() => _head = _converters.FillParser(new PatternParser(ConversionPattern ?? "")).Parse();
+    private void Parse() => _firstPiece = _names.FillParser(new PatternParser(ConversionPattern ?? "")).Parse();
 }

@@ -25,42 +25,23 @@ public class QuietTextWriter : TextWriterAdapter
         base.Close();
     }
 
-    public override void Write(char value)
-    {
-        try
-        {
-            base.Write(value);
-        }
-        catch (Exception e) when (!e.IsFatal())
-        {
-            ReportFailedWrite(e);
-        }
-    }
+    public override void Write(char value) => Quietly(value, static (writer, c) => writer.Write(c));
 
     public override void Write(char[] buffer, int index, int count)
+        => Quietly((buffer, index, count), static (writer, part) => writer.Write(part.buffer, part.index, part.count));
+
+    public override void Write(string? value) => Quietly(value, static (writer, text) => writer.Write(text));
+
+    // What is written goes along as an argument: a delegate that caught it would be made anew for every write.
+    private protected void Quietly<T>(T what, Action<TextWriter, T> write)
     {
         try
         {
-            base.Write(buffer, index, count);
+            write(Writer, what);
         }
-        catch (Exception e) when (!e.IsFatal())
+        catch (Exception e) when (Containment.Holds(e))
         {
-            ReportFailedWrite(e);
+            _errorHandler.Error($"The text could not be handed to {Writer.GetType().Name}.", e, ErrorCode.WriteFailure);
         }
     }
-
-    public override void Write(string? value)
-    {
-        try
-        {
-            base.Write(value);
-        }
-        catch (Exception e) when (!e.IsFatal())
-        {
-            ReportFailedWrite(e);
-        }
-    }
-
-    private protected void ReportFailedWrite(Exception cause)
-        => _errorHandler.Error($"The text could not be handed to {Writer.GetType().Name}.", cause, ErrorCode.WriteFailure);
 }

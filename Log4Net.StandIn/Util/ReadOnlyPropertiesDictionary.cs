@@ -56,13 +56,11 @@ public class ReadOnlyPropertiesDictionary : IDictionary<string, object?>, IDicti
     }
 
     public virtual void Add(string key, object? value) => throw SystemInfo.CreateReadOnlyCollectionNotModifiableException();
-
     public void Add(KeyValuePair<string, object?> item) => Add(item.Key, item.Value);
 
     public virtual void Clear() => throw SystemInfo.CreateReadOnlyCollectionNotModifiableException();
 
     public bool Contains(string key) => InnerHashtable.ContainsKey(key);
-
     public bool Contains(KeyValuePair<string, object?> item) => TryGetValue(item.Key, out object? value) && Equals(value, item.Value);
 
     public bool ContainsKey(string key) => InnerHashtable.ContainsKey(key);
@@ -81,7 +79,6 @@ public class ReadOnlyPropertiesDictionary : IDictionary<string, object?>, IDicti
     }
 
     public virtual bool Remove(string key) => throw SystemInfo.CreateReadOnlyCollectionNotModifiableException();
-
     public bool Remove(KeyValuePair<string, object?> item) => Contains(item) && Remove(item.Key);
 
     public bool TryGetValue(string key, out object? value) => InnerHashtable.TryGetValue(key, out value);

@@ -63,7 +63,7 @@ public static class SystemInfo
         {
             return ReadAppSetting(key);
         }
-        catch (Exception e) when (!e.IsFatal())
+        catch (Exception e) when (Containment.Holds(e))
         {
             // Without the configuration manager package there are no settings, which is the normal case on .NET and no error.
             if (e is FileNotFoundException)
@@ -108,9 +108,7 @@ public static class SystemInfo
     }
 
     public static bool TryParse(string s, out short val) => short.TryParse(s, NumberStyles.Integer, CultureInfo.InvariantCulture, out val);
-
     public static bool TryParse(string s, out int val) => int.TryParse(s, NumberStyles.Integer, CultureInfo.InvariantCulture, out val);
-
     public static bool TryParse(string s, out long val) => long.TryParse(s, NumberStyles.Integer, CultureInfo.InvariantCulture, out val);
 
     // Apart, so that a missing assembly is found out here and not in the caller, which could not catch it.

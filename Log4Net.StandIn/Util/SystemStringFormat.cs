@@ -17,22 +17,21 @@ public sealed class SystemStringFormat
 
     public string Format { get; set; }
 
-    public override string? ToString()
+    public override string? ToString() => Args is { } args && Format is { } format ? Fill(format, args) : Format;
+
+    private string Fill(string format, object?[] args)
     {
-        string format = Format;
-        if (format is null || Args is not { } args)
-        {
-            return format;
-        }
+        Exception misfit;
         try
         {
             return string.Format(_provider, format, args);
         }
-        catch (Exception e) when (!e.IsFatal())
+        catch (Exception e) when (Containment.Holds(e))
         {
-            LogLog.Warn(typeof(SystemStringFormat), $"The format [{format}] does not go with its {args.Length} argument(s).", e);
-            return Explain(e, format, args);
+            misfit = e;
         }
+        LogLog.Warn(typeof(SystemStringFormat), $"The format [{format}] does not go with its {args.Length} argument(s).", misfit);
+        return Explain(misfit, format, args);
     }
 
     // The log line still tells what was meant to be written.
@@ -48,16 +47,11 @@ public sealed class SystemStringFormat
         return text.Append("}</args></log4net.Error>").ToString();
     }
 
+    // A failure here is told in the line itself.
     private static string? TextOf(object? arg)
     {
-        try
-        {
-            return arg is null ? SystemInfo.NullText : arg.ToString();
-        }
-        catch (Exception e) when (!e.IsFatal())
-        {
-            // Reported already, as part of the line.
-            return $"<Exception: {e.Message}>";
-        }
+        string text = SystemInfo.NullText;
+        Containment.Run(() => text = arg is null ? text : arg.ToString()!, e => text = $"<Exception: {e.Message}>");
+        return text;
     }
 }

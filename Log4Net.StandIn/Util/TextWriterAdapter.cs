@@ -26,9 +26,7 @@ public abstract class TextWriterAdapter : TextWriter
     public override void Flush() => Writer.Flush();
 
     public override void Write(char value) => Writer.Write(value);
-
     public override void Write(char[] buffer, int index, int count) => Writer.Write(buffer, index, count);
-
     public override void Write(string? value) => Writer.Write(value);
 
     protected override void Dispose(bool disposing)

@@ -5,9 +5,6 @@ namespace log4net.Util;
 
 public static class Transform
 {
-    private const string SectionEnd = "]]>";
-    private const int SectionCost = 12;
-
     public static string MaskXmlInvalidCharacters(string textData, string mask)
     {
         StringBuilder clean = new(textData.Length);
@@ -33,26 +30,16 @@ public static class Transform
     public static void WriteEscapedXmlString(this XmlWriter writer, string textData, string invalidCharReplacement)
     {
         string text = MaskXmlInvalidCharacters(textData, invalidCharReplacement);
-        string[] parts = text.Split([SectionEnd], StringSplitOptions.None);
-
-        // Whichever comes out shorter: entities, or sections, of which every end mark in the text needs one more.
-        if (text.Sum(EntityCost) <= SectionCost * parts.Length)
+        if (ReadsBetterAsSection(text))
+        {
+            writer.WriteCData(text);
+        }
+        else
         {
             writer.WriteString(text);
-            return;
-        }
-        for (int i = 0; i < parts.Length; i++)
-        {
-            // The end mark is cut between the brackets and the angle.
-            string part = (i > 0 ? ">" : "") + parts[i] + (i < parts.Length - 1 ? "]]" : "");
-            writer.WriteCData(part);
         }
     }
 
-    private static int EntityCost(char c) => c switch
-    {
-        '<' or '>' => 3,
-        '&' => 4,
-        _ => 0,
-    };
+    // Entities are fine until they outnumber the rest. A text with the end mark of a section cannot be one.
+    private static bool ReadsBetterAsSection(string text) => text.Count(c => c is '<' or '>' or '&') > text.Length / 2 && !text.Contains("]]>");
 }

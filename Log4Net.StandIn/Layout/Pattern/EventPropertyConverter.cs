@@ -11,13 +11,14 @@ internal sealed class EventPropertyConverter : PatternLayoutConverter
 
     protected override void Convert(TextWriter writer, LoggingEvent loggingEvent)
     {
-        if ((_fixedName ?? Option) is { } name)
+        switch (_fixedName ?? Option)
         {
-            WriteObject(writer, loggingEvent.Repository, loggingEvent.LookupProperty(name));
-        }
-        else
-        {
-            WriteDictionary(writer, loggingEvent.Repository, loggingEvent.GetProperties());
+            case { } name:
+                WriteObject(writer, loggingEvent.Repository, loggingEvent.LookupProperty(name));
+                break;
+            case null:
+                WriteDictionary(writer, loggingEvent.Repository, loggingEvent.GetProperties());
+                break;
         }
     }
 }

@@ -31,7 +31,6 @@ internal sealed class ExceptionConverter : PatternLayoutConverter
             "HELPLINK" => e => e.HelpLink,
             _ => null,
         };
-
         // A part that the exception lacks shows as the null text, an option that names no part as nothing.
         if (part is not null)
         {

@@ -27,7 +27,6 @@ public abstract class NamedPatternConverter : PatternLayoutConverter, IOptionHan
         {
             dot = name.LastIndexOf('.', dot - 1);
         }
-
         return count > 0 || dot < 0 ? name : name.Substring(dot + 1);
     }
 }

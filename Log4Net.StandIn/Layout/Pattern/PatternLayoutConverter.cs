@@ -13,7 +13,6 @@ public abstract class PatternLayoutConverter : PatternConverter
         {
             throw new ArgumentException($"{GetType().Name} formats a {nameof(LoggingEvent)}, not {state?.GetType().Name ?? "null"}.", nameof(state));
         }
-
         Convert(writer, loggingEvent);
     }
 

@@ -23,7 +23,6 @@ internal sealed class StackTracePatternConverter : PatternLayoutConverter, IOpti
             LogLog.Error(typeof(StackTracePatternConverter), "The event has a location without stack frames; no stack trace written.");
             return;
         }
-
         for (int i = Math.Min(_frames, frames.Length) - 1; i >= 0; i--)
         {
             WriteFrame(writer, frames[i]);

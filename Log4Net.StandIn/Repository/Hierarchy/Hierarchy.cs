@@ -1,6 +1,8 @@
+using System.Collections;
 using System.Collections.Concurrent;
 using System.Xml;
 using log4net.Appender;
+using log4net.Config;
 using log4net.Core;
 using log4net.Util;
 
@@ -151,14 +153,10 @@ public class Hierarchy : LoggerRepositorySkeleton, IBasicRepositoryConfigurator,
 
     public override void ResetConfiguration()
     {
-        Root.Level = LevelMap.LookupWithDefault(Level.Debug);
         Threshold = LevelMap.LookupWithDefault(Level.All);
+        Root.Level = LevelMap.LookupWithDefault(Level.Debug);
         Shutdown();
-        foreach (Logger logger in _loggers.Values)
-        {
-            logger.Level = null;
-            logger.Additivity = true;
-        }
+        Array.ForEach([.. _loggers.Values], static logger => logger.LeaveToParent());
         base.ResetConfiguration();
         OnConfigurationChanged(null);
     }
@@ -207,11 +205,7 @@ public class Hierarchy : LoggerRepositorySkeleton, IBasicRepositoryConfigurator,
 
     private void Configure(Action change)
     {
-        List<LogLog> told = [];
-        using (new LogLog.LogReceivedAdapter(told))
-        {
-            change();
-        }
+        ICollection told = ConfigurationRun.Collect(change);
         Configured = true;
         ConfigurationMessages = told;
         OnConfigurationChanged(new ConfigurationChangedEventArgs(told));

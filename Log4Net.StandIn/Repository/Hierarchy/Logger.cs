@@ -74,7 +74,7 @@ public abstract class Logger : IAppenderAttachable, ILogger
                 ForcedLog(callerStackBoundaryDeclaringType ?? typeof(Logger), level, message, exception);
             }
         }
-        catch (Exception e) when (!e.IsFatal())
+        catch (Exception e) when (Containment.Holds(e))
         {
             Lost(e);
         }
@@ -91,7 +91,7 @@ public abstract class Logger : IAppenderAttachable, ILogger
                 ForcedLog(logEvent);
             }
         }
-        catch (Exception e) when (!e.IsFatal())
+        catch (Exception e) when (Containment.Holds(e))
         {
             Lost(e);
         }
@@ -125,6 +125,13 @@ public abstract class Logger : IAppenderAttachable, ILogger
                 list.AddAppender(appender);
             }
         });
+    }
+
+    /// <summary>As a logger is that no configuration has named.</summary>
+    internal void LeaveToParent()
+    {
+        Additivity = true;
+        Level = null;
     }
 
     protected virtual void CallAppenders(LoggingEvent loggingEvent)

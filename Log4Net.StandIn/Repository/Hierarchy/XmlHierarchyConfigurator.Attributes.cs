@@ -38,7 +38,6 @@ public partial class XmlHierarchyConfigurator
             LogLog.Warn(typeof(XmlHierarchyConfigurator), "Write debug in its place.");
             LogLog.InternalDebugging |= IsOn("configDebug");
         }
-
         bool IsOn(string attribute) => element.GetAttribute(attribute) is { Length: > 0 } text && text != "null" && OptionConverter.ToBoolean(text, true);
     }
 

@@ -47,14 +47,7 @@ public partial class XmlHierarchyConfigurator
         {
             return;
         }
-        try
-        {
-            setter.Set(value);
-        }
-        catch (Exception e) when (!e.IsFatal())
-        {
-            Fail($"[{setter.Name}] of {target.GetType()} did not take [{value}].", e);
-        }
+        Containment.Run(() => setter.Set(value), e => Fail($"[{setter.Name}] of {target.GetType()} did not take [{value}].", e));
     }
 
     // Children first, then activation, so that whoever gets the object gets it finished.
@@ -75,14 +68,8 @@ public partial class XmlHierarchyConfigurator
             Fail($"{type} is not fit for element [{element.Name}], which holds a {typeConstraint}.");
             return null;
         }
-        object made;
-        try
+        if (Containment.Get(() => Activator.CreateInstance(type), e => Fail($"No {type} could be made for element [{element.Name}].", e)) is not { } made)
         {
-            made = Activator.CreateInstance(type)!;
-        }
-        catch (Exception e) when (!e.IsFatal())
-        {
-            Fail($"No {type} could be made for element [{element.Name}].", e);
             return null;
         }
         foreach (XmlElement child in element.ChildNodes.OfType<XmlElement>())
@@ -110,16 +97,10 @@ public partial class XmlHierarchyConfigurator
     private static Type? ReadType(XmlElement element)
     {
         string name = element.GetAttribute(TypeAttribute);
-        try
-        {
-            return SystemInfo.GetTypeFromString(name, throwOnError: true, ignoreCase: true);
-        }
-        catch (Exception e) when (!e.IsFatal())
-        {
-            Fail($"The type [{name}] of element [{element.Name}] was not found.", e);
-            return null;
-        }
+        return Containment.Get(() => TypeNamed(name), e => Fail($"The type [{name}] of element [{element.Name}] was not found.", e));
     }
+
+    private static Type TypeNamed(string name) => SystemInfo.GetTypeFromString(name, throwOnError: true, ignoreCase: true)!;
 
     private object? ValueFromText(string text, XmlElement element, NamedSetter setter)
     {

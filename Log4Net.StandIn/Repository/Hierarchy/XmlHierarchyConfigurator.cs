@@ -59,22 +59,13 @@ public partial class XmlHierarchyConfigurator
     protected IAppender? FindAppenderByReference(XmlElement appenderRef)
     {
         string name = appenderRef.GetAttribute("ref");
-        if (_made.TryGetValue(name, out IAppender? known))
+        if (!_made.TryGetValue(name, out IAppender? appender) && DefinitionOf(name, appenderRef.OwnerDocument) is { } definition)
         {
-            return known;
-        }
-        // The qualified name counts: an appender element with a prefix is not found.
-        XmlElement? definition = appenderRef.OwnerDocument.GetElementsByTagName("appender").Cast<XmlElement>()
-            .FirstOrDefault(e => name.Length > 0 && e.GetAttribute(NameAttribute) == name);
-        if (definition is null)
-        {
-            Fail($"The configuration has no appender [{name}].");
-            return null;
-        }
-        IAppender? appender = ParseAppender(definition);
-        if (appender is not null)
-        {
-            _made[name] = appender;
+            appender = ParseAppender(definition);
+            if (appender is not null)
+            {
+                _made[name] = appender;
+            }
         }
         return appender;
     }
@@ -88,7 +79,7 @@ public partial class XmlHierarchyConfigurator
             {
                 throw new ArgumentException("The appender element has no type.", nameof(appenderElement));
             }
-            IAppender appender = (IAppender)Activator.CreateInstance(SystemInfo.GetTypeFromString(typeName, throwOnError: true, ignoreCase: true)!)!;
+            IAppender appender = (IAppender)Activator.CreateInstance(TypeNamed(typeName))!;
             appender.Name = name;
             foreach (XmlElement child in appenderElement.ChildNodes.OfType<XmlElement>())
             {
@@ -104,7 +95,7 @@ public partial class XmlHierarchyConfigurator
             (appender as IOptionHandler)?.ActivateOptions();
             return appender;
         }
-        catch (Exception e) when (!e.IsFatal())
+        catch (Exception e) when (Containment.Holds(e))
         {
             Fail($"Appender [{name}] of type [{typeName}] could not be made.", e);
             return null;
@@ -184,22 +175,31 @@ public partial class XmlHierarchyConfigurator
     protected void ParseRenderer(XmlElement element)
     {
         string rendering = element.GetAttribute("renderingClass"), rendered = element.GetAttribute("renderedClass");
-        if (OptionConverter.InstantiateByClassName(rendering, typeof(IObjectRenderer), null) is not IObjectRenderer renderer)
+        if (OptionConverter.InstantiateByClassName(rendering, typeof(IObjectRenderer), null) is IObjectRenderer renderer)
+        {
+            Containment.Run(
+                () => _hierarchy.AddRenderer(TypeNamed(rendered), renderer),
+                e => Fail($"Renderer [{rendering}] is for a type that was not found: [{rendered}].", e));
+        }
+        else
         {
             Fail($"Objects of type [{rendered}] get no renderer: [{rendering}] is none.");
-            return;
-        }
-        try
-        {
-            _hierarchy.AddRenderer(SystemInfo.GetTypeFromString(rendered, throwOnError: true, ignoreCase: true)!, renderer);
-        }
-        catch (Exception e) when (!e.IsFatal())
-        {
-            Fail($"Renderer [{rendering}] is for a type that was not found: [{rendered}].", e);
         }
     }
 
     private static void Fail(string message, Exception? exception = null) => LogLog.Error(typeof(XmlHierarchyConfigurator), message, exception);
+
+    // The qualified name counts: an appender element with a prefix is not found.
+    private static XmlElement? DefinitionOf(string name, XmlDocument document)
+    {
+        IEnumerable<XmlElement> all = name.Length > 0 ? document.GetElementsByTagName("appender").OfType<XmlElement>() : [];
+        XmlElement? definition = all.FirstOrDefault(element => element.GetAttribute(NameAttribute) == name);
+        if (definition is null)
+        {
+            Fail($"The configuration has no appender [{name}].");
+        }
+        return definition;
+    }
 
     private void AttachBelow(IAppender appender, XmlElement reference)
     {

@@ -4,7 +4,7 @@ namespace log4net.Util.Patterns;
 internal sealed class ConverterTable
 {
     private readonly IReadOnlyDictionary<string, Func<PatternConverter>> _builtIn;
-    private readonly Dictionary<string, ConverterInfo> _own = new(StringComparer.Ordinal);
+    private readonly List<ConverterInfo> _own = [];
 
     internal ConverterTable(IReadOnlyDictionary<string, Func<PatternConverter>> builtIn) => _builtIn = builtIn;
 
@@ -16,24 +16,19 @@ internal sealed class ConverterTable
         Guard.NotNull(converterInfo, nameof(converterInfo));
         if (!typeof(PatternConverter).IsAssignableFrom(converterInfo.Type))
         {
-            throw new ArgumentException($"%{converterInfo.Name} needs a subclass of {nameof(PatternConverter)}; {converterInfo.Type} is none.", nameof(converterInfo));
+            throw new ArgumentException($"{converterInfo.Type}, given for %{converterInfo.Name}, is no {nameof(PatternConverter)}.", nameof(converterInfo));
         }
-
-        _own[converterInfo.Name] = converterInfo;
+        _own.Add(converterInfo);
     }
 
     internal PatternParser FillParser(PatternParser parser)
     {
-        foreach (KeyValuePair<string, Func<PatternConverter>> entry in _builtIn)
+        // The later of two with one name counts, so the own ones come last.
+        IEnumerable<ConverterInfo> builtIn = _builtIn.Select(static entry => new ConverterInfo { Name = entry.Key, Factory = entry.Value });
+        foreach (ConverterInfo info in builtIn.Concat(_own))
         {
-            parser.PatternConverters[entry.Key] = new ConverterInfo { Name = entry.Key, Factory = entry.Value };
+            parser.PatternConverters[info.Name] = info;
         }
-
-        foreach (KeyValuePair<string, ConverterInfo> entry in _own)
-        {
-            parser.PatternConverters[entry.Key] = entry.Value;
-        }
-
         return parser;
     }
 }

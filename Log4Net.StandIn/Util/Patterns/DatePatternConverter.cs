@@ -26,7 +26,7 @@ internal sealed class DatePatternConverter : PatternConverter, IOptionHandler
         {
             _formatter.FormatDate(_moment(state), writer);
         }
-        catch (Exception e) when (!e.IsFatal())
+        catch (Exception e) when (Containment.Holds(e))
         {
             // A bad format string shows at the first event only; the rest of the line is still worth having.
             LogLog.Error(typeof(DatePatternConverter), $"No date written: format \"{Option}\" failed.", e);

@@ -49,7 +49,6 @@ internal sealed class PatternCursor
         {
             _at += name.Length;
         }
-
         return found;
     }
 
@@ -59,14 +58,12 @@ internal sealed class PatternCursor
         {
             return null;
         }
-
         int close = _pattern.IndexOf('}', _at);
         if (close < 0)
         {
             // The brace is gone by now; what follows it is text.
             return null;
         }
-
         string option = _pattern.Substring(_at, close - _at);
         _at = close + 1;
         return option;
@@ -79,7 +76,6 @@ internal sealed class PatternCursor
         {
             _at++;
         }
-
         return found;
     }
 
@@ -91,7 +87,6 @@ internal sealed class PatternCursor
         {
             number = Math.Min((number * 10) + (_pattern[_at] - '0'), int.MaxValue);
         }
-
         return _at > start ? (int)number : null;
     }
 }

@@ -11,12 +11,10 @@ internal static class PositiveOption
         {
             return fallback;
         }
-
         if (int.TryParse(option, NumberStyles.Integer, CultureInfo.InvariantCulture, out int count) && count > 0)
         {
             return count;
         }
-
         LogLog.Error(converter, $"Option \"{option}\" is not a positive number and is ignored.");
         return fallback;
     }

@@ -24,7 +24,6 @@ internal sealed class RandomTextConverter : PatternConverter, IOptionHandler
                 text[i] = Alphabet[_random.Next(Alphabet.Length)];
             }
         }
-
         writer.Write(text, 0, text.Length);
     }
 }

@@ -6,7 +6,8 @@ namespace log4net.Util.Patterns;
 /// <summary>The names that <see cref="PatternString"/> knows.</summary>
 internal static class StringConverters
 {
-    internal static readonly IReadOnlyDictionary<string, Func<PatternConverter>> BuiltIn = new Dictionary<string, Func<PatternConverter>>(StringComparer.Ordinal)
+    internal static readonly IReadOnlyDictionary<string, Func<PatternConverter>> BuiltIn
+        = new Dictionary<string, Func<PatternConverter>>(StringComparer.Ordinal)
     {
         ["appdomain"] = () => new TextConverter(_ => SystemInfo.ApplicationFriendlyName),
         ["date"] = () => new DatePatternConverter(_ => DateTime.Now),

@@ -12,7 +12,7 @@ public static class ConverterRegistry
         [typeof(Encoding)] = new TextConverter(Encoding.GetEncoding),
         [typeof(Type)] = new TextConverter(text => SystemInfo.GetTypeFromString(text, throwOnError: true, ignoreCase: true)!),
         [typeof(PatternLayout)] = new TextConverter(text => new PatternLayout(text)),
-        [typeof(PatternString)] = new PatternStringConverter(),
+        [typeof(PatternString)] = new TextConverter(text => new PatternString(text), pattern => (pattern as PatternString)?.Format()),
     });
 
     public static void AddConverter(Type? destinationType, object? converter)
@@ -48,18 +48,14 @@ public static class ConverterRegistry
 
     private static object? Make(Type converterType)
     {
-        try
+        object? made = Containment.Get(() => Activator.CreateInstance(converterType), e => Fail($"Converter {converterType} could not be made.", e));
+        if (made is null or IConvertFrom or IConvertTo)
         {
-            if (Activator.CreateInstance(converterType) is object made and (IConvertFrom or IConvertTo))
-            {
-                return made;
-            }
-            LogLog.Error(typeof(ConverterRegistry), $"{converterType} converts neither from nor to anything.");
+            return made;
         }
-        catch (Exception e) when (!e.IsFatal())
-        {
-            LogLog.Error(typeof(ConverterRegistry), $"Converter {converterType} could not be made.", e);
-        }
+        Fail($"{converterType} converts neither from nor to anything.", null);
         return null;
     }
+
+    private static void Fail(string message, Exception? e) => LogLog.Error(typeof(ConverterRegistry), message, e);
 }

@@ -1,9 +1,16 @@
 namespace log4net.Util.TypeConverters;
 
-/// <summary>Makes objects from the text of a configuration; what the function throws is the caller's to tell.</summary>
-internal sealed class TextConverter(Func<string, object> make) : IConvertFrom
+/// <summary>Objects from the text of a configuration, and text from them where there is a way back. What the functions throw is the caller's to tell.</summary>
+internal sealed class TextConverter(Func<string, object> fromText, Func<object, string?>? toText = null) : IConvertFrom, IConvertTo
 {
-    public bool CanConvertFrom(Type sourceType) => sourceType == typeof(string);
+    public bool CanConvertFrom(Type sourceType) => IsText(sourceType);
 
-    public object ConvertFrom(object source) => source is string text ? make(text) : throw new ConversionNotSupportedException($"[{source}] is no text.");
+    public bool CanConvertTo(Type targetType) => toText is not null && IsText(targetType);
+
+    public object ConvertFrom(object source) => source is string text ? fromText(text) : throw new ConversionNotSupportedException($"[{source}] is no text.");
+
+    public object ConvertTo(object source, Type targetType)
+        => (IsText(targetType) ? toText?.Invoke(source) : null) ?? throw ConversionNotSupportedException.Create(targetType, source);
+
+    private static bool IsText(Type type) => type == typeof(string);
 }

@@ -10,4 +10,9 @@ public partial class PluginCollection
 
         void Reset();
     }
+
+    protected internal enum Tag
+    {
+        Default = 0,
+    }
 }

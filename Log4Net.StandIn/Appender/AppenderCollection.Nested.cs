@@ -6,4 +6,9 @@ public partial class AppenderCollection
     public interface IAppenderCollectionEnumerator : IEnumerator<IAppender>
     {
     }
+
+    protected internal enum Tag
+    {
+        Default = 0,
+    }
 }
