@@ -54,7 +54,7 @@ public partial class RollingFileAppender : FileAppender
         set
         {
             _style = value;
-            AppendToFile = value != RollingMode.Once;
+            AppendToFile = AppendToFile && value != RollingMode.Once;
         }
     }
 
