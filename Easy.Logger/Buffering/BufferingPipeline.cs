@@ -21,6 +21,7 @@ internal sealed class BufferingPipeline
     private readonly TimeProvider _time;
     private readonly object _lifeLock = new();
     private volatile BufferingOptions _options;
+    private volatile bool _endsWithoutFlush;
     private BufferState _state;
 
     public BufferingPipeline(BufferingOptions options, AppenderFanOut children, FailureReporter reporter, TimeProvider time)
@@ -82,9 +83,9 @@ internal sealed class BufferingPipeline
 
         bool urgent = IsUrgent(loggingEvent);
         bool accepted = _queue.Enqueue(loggingEvent, urgent);
-        if (urgent && ExitGuard.ProcessIsCrashing)
+        if (ExitGuard.ThreadIsCrashing || (urgent && ExitGuard.ProcessIsCrashing))
         {
-            // Nobody waits for the worker after this call: the process ends when the last handler returns.
+            // Nobody waits for the worker after this call: the process ends when the last crash handler returns.
             FlushBeforeEnd();
         }
 
@@ -125,7 +126,14 @@ internal sealed class BufferingPipeline
     }
 
     /// <summary>Flushes for as long as a Close would take; for the moments before the process may end.</summary>
-    public void FlushBeforeEnd() => Flush(flushLossyHistory: false, _options.CloseTimeout);
+    public void FlushBeforeEnd()
+    {
+        // A child that hangs may cost the last moments of the process one such wait, not one per event.
+        if (!_endsWithoutFlush)
+        {
+            _endsWithoutFlush = !Flush(flushLossyHistory: false, _options.CloseTimeout);
+        }
+    }
 
     /// <summary>Refuses new events and lets the worker finish in its own time. Never waits.</summary>
     public void BeginClose() => TryBeginClose();

@@ -46,7 +46,7 @@ internal sealed class FailureReporter
             _episodes.Add(source, 0);
         }
 
-        InternalLog.Error($"{Prefix}{source} failed: {cause}. Further failures are counted and reported when it works again.", exception);
+        InternalLog.Error($"{Prefix}{source} failed: {cause.TrimEnd('.')}. Further failures are counted and reported when it works again.", exception);
     }
 
     /// <summary>Adds to the total of the episode that is under way.</summary>

@@ -1,7 +1,10 @@
+using System.Collections;
+using System.Reflection;
 using log4net.Appender;
 using log4net.Core;
 using log4net.Filter;
 using log4net.Layout;
+using log4net.Util;
 
 namespace Easy.Logger.Forwarding;
 
@@ -17,7 +20,7 @@ internal static class AutomaticFix
     /// <summary>For children whose needs cannot be seen: all but what costs a stack walk or an identity look-up.</summary>
     private const FixFlags Unknown = FixFlags.Partial;
 
-    // Only names that ask for more than the least; the rest only tell a known name from an unknown one.
+    // What log4net's own converters print, by the names they have in a pattern.
     private static readonly Dictionary<string, FixFlags> _needs = new(StringComparer.Ordinal)
     {
         ["a"] = FixFlags.Domain,
@@ -88,7 +91,7 @@ internal static class AutomaticFix
     {
         BatchLayout batch => ForLayout(batch.Inner),
         SimpleLayout or ExceptionLayout when IsStock(layout) => Least,
-        PatternLayout pattern when pattern.GetType() == typeof(PatternLayout) => ForPattern(pattern.ConversionPattern),
+        PatternLayout pattern when pattern.GetType() == typeof(PatternLayout) => ForPattern(pattern),
         _ => Unknown,
     };
 
@@ -106,18 +109,60 @@ internal static class AutomaticFix
         return flags;
     }
 
-    private static FixFlags ForPattern(string? pattern)
+    private static FixFlags ForPattern(PatternLayout layout)
     {
-        FixFlags flags = Least;
-        foreach (string name in (pattern ?? string.Empty).Split('%').Skip(1).Select(part => part.TrimStart(_paddingCharacters)))
+        if (KnownNames(layout) is not { } names)
         {
-            // log4net takes the longest known name that fits. A name nobody knows here may be a converter of the application's own.
-            string? known = _needs.Keys.Where(key => name.StartsWith(key, StringComparison.Ordinal)).OrderByDescending(key => key.Length).FirstOrDefault();
-            flags |= known is not null ? _needs[known] : name.Length > 0 && char.IsLetter(name[0]) ? Unknown : FixFlags.None;
+            return Unknown;
+        }
+
+        string pattern = layout.ConversionPattern ?? string.Empty;
+        FixFlags flags = Least;
+        for (int at = 0; at < pattern.Length - 1; at++)
+        {
+            if (pattern[at] != '%')
+            {
+                continue;
+            }
+
+            if (pattern[at + 1] == '%')
+            {
+                at++; // a percent sign as text
+                continue;
+            }
+
+            // log4net takes the longest known name that fits; a name that nobody knows prints nothing.
+            string rest = pattern.Substring(at + 1).TrimStart(_paddingCharacters);
+            string? name = names.Keys.Where(known => rest.StartsWith(known, StringComparison.Ordinal)).OrderByDescending(known => known.Length).FirstOrDefault();
+            flags |= name is null ? FixFlags.None : names[name];
         }
 
         return flags;
     }
 
-    private static bool IsStock(object part) => part.GetType().Assembly == typeof(AppenderSkeleton).Assembly;
+    /// <summary>
+    /// Every name the layout's own parser knows, the application's converters included, with what it needs. The parser is only offered to subclasses; asked
+    /// once per change of the children.
+    /// </summary>
+    private static Dictionary<string, FixFlags>? KnownNames(PatternLayout layout)
+    {
+        try
+        {
+            MethodInfo? create = typeof(PatternLayout).GetMethod("CreatePatternParser", BindingFlags.Instance | BindingFlags.NonPublic);
+            return (create?.Invoke(layout, [layout.ConversionPattern]) as PatternParser)?.PatternConverters
+                .Cast<DictionaryEntry>()
+                .ToDictionary(entry => (string)entry.Key, entry => NeedOf((string)entry.Key, entry.Value as ConverterInfo), StringComparer.Ordinal);
+        }
+        catch (TargetInvocationException)
+        {
+            return null; // a pattern that the layout itself cannot parse
+        }
+    }
+
+    private static FixFlags NeedOf(string name, ConverterInfo? converter) =>
+        (converter?.Type is not { } type || IsStock(type)) && _needs.TryGetValue(name, out FixFlags need) ? need : Unknown;
+
+    private static bool IsStock(Type type) => type.Assembly == typeof(AppenderSkeleton).Assembly;
+
+    private static bool IsStock(object part) => IsStock(part.GetType());
 }

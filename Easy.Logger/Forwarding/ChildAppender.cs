@@ -89,9 +89,9 @@ internal sealed class ChildAppender
     public void Detach()
     {
         _writer.Detach();
-        if (Appender is AppenderSkeleton skeleton && ReferenceEquals(skeleton.ErrorHandler, _errors))
+        if (_errors is not null && Appender is AppenderSkeleton skeleton)
         {
-            skeleton.ErrorHandler = _errors!.Inner;
+            _errors.RemoveFrom(skeleton);
         }
     }
 

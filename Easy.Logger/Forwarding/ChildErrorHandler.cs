@@ -1,4 +1,5 @@
 using Easy.Logger.Diagnostics;
+using log4net.Appender;
 using log4net.Core;
 
 namespace Easy.Logger.Forwarding;
@@ -11,18 +12,37 @@ internal sealed class ChildErrorHandler : IErrorHandler
 {
     private readonly FailureReporter _reporter;
     private readonly string _source;
+    private volatile IErrorHandler _inner;
     private volatile Thread? _writer;
     private int _errors;
 
     public ChildErrorHandler(IErrorHandler inner, FailureReporter reporter, string source)
     {
-        Inner = inner;
+        _inner = inner;
         _reporter = reporter;
         _source = source;
     }
 
     /// <summary>The child's own handler: still told about everything, and put back when the child is detached.</summary>
-    public IErrorHandler Inner { get; }
+    public IErrorHandler Inner => _inner;
+
+    /// <summary>Takes this handler out of the child again, also when another forwarder of the same child has put its own before it.</summary>
+    public void RemoveFrom(AppenderSkeleton child)
+    {
+        if (ReferenceEquals(child.ErrorHandler, this))
+        {
+            child.ErrorHandler = Inner;
+            return;
+        }
+
+        for (ChildErrorHandler? other = child.ErrorHandler as ChildErrorHandler; other is not null; other = other.Inner as ChildErrorHandler)
+        {
+            if (ReferenceEquals(other.Inner, this))
+            {
+                other._inner = Inner;
+            }
+        }
+    }
 
     public void Error(string message)
     {

@@ -4,7 +4,7 @@ namespace Easy.Logger.Lifetime;
 
 /// <summary>
 /// Drains every open pipeline when the process ends, also where log4net does not: after LogManager.Shutdown and a new configuration, on an
-/// unhandled exception, and on SIGTERM and SIGINT, for which the runtime raises no ProcessExit.
+/// unhandled exception, and on SIGTERM, SIGINT and SIGHUP, for which the runtime raises no ProcessExit.
 /// </summary>
 internal static class ExitGuard
 {
@@ -13,8 +13,14 @@ internal static class ExitGuard
     private static volatile bool _processIsCrashing;
     private static bool _subscribed;
 
+    [ThreadStatic]
+    private static bool _threadIsCrashing;
+
     /// <summary>Whether an unhandled exception is ending the process: from now on a severe event is only safe once it is flushed.</summary>
     public static bool ProcessIsCrashing => _processIsCrashing;
+
+    /// <summary>Whether this is the thread whose exception ends the process: it runs the crash handlers, and nothing follows the last of them.</summary>
+    public static bool ThreadIsCrashing => _threadIsCrashing;
 
     public static void Watch(BufferingPipeline pipeline)
     {
@@ -35,6 +41,7 @@ internal static class ExitGuard
         AppDomain.CurrentDomain.UnhandledException += static (_, args) =>
         {
             _processIsCrashing |= args.IsTerminating;
+            _threadIsCrashing |= args.IsTerminating;
             ForEachOpen(static pipeline => pipeline.FlushBeforeEnd());
         };
         TerminationSignals.Subscribe(static () => ForEachOpen(static pipeline => pipeline.FlushBeforeEnd()));

@@ -6,7 +6,7 @@ using Easy.Logger.Diagnostics;
 namespace Easy.Logger.Lifetime;
 
 /// <summary>
-/// SIGTERM and SIGINT, observed without changing what they do: the default action, or what the host makes of it, follows.
+/// SIGTERM, SIGINT and SIGHUP, observed without changing what they do: the default action, or what the host makes of it, follows.
 /// Only on .NET; on .NET Framework a console's close ends in ProcessExit.
 /// </summary>
 internal static class TerminationSignals
@@ -23,6 +23,7 @@ internal static class TerminationSignals
         {
             _registrations.Add(PosixSignalRegistration.Create(PosixSignal.SIGTERM, _ => drain()));
             _registrations.Add(PosixSignalRegistration.Create(PosixSignal.SIGINT, _ => drain()));
+            _registrations.Add(PosixSignalRegistration.Create(PosixSignal.SIGHUP, _ => drain())); // the terminal or console window is closed
         }
         catch (Exception e) when (e is PlatformNotSupportedException or IOException)
         {
