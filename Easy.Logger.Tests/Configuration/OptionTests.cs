@@ -1,0 +1,138 @@
+using System.Reflection;
+using Easy.Logger.Tests.Support;
+using log4net.Core;
+
+namespace Easy.Logger.Tests.Configuration;
+
+/// <summary>H4, E4: every option of the appender, set in XML and read back.</summary>
+internal sealed class OptionTests
+{
+    private static readonly (string Option, string Text, string ReadBack)[] _values =
+    [
+        ("bufferSize", "64", "64"),
+        ("bufferSize", "1", "1"),
+        ("bufferSize", "65536", "65536"),
+        ("queueLimit", "1000", "1000"),
+        ("idleTime", "1", "1"),
+        ("idleTime", "3600000", "3600000"),
+        ("flushLevel", "WARN", "WARN"),
+        ("flushLevel", "off", "OFF"),
+        ("overflow", "Block", "Block"),
+        ("overflow", "DropNewest", "DropNewest"),
+        ("overflow", "DropOldest", "DropOldest"),
+        ("overflow", "droplowestlevel", "DropLowestLevel"),
+        ("blockTimeout", "0", "0"),
+        ("blockTimeout", "-1", "-1"),
+        ("closeTimeout", "0", "0"),
+        ("closeTimeout", "-1", "-1"),
+        ("batchRendering", "false", "False"),
+        ("fix", "268", "Message, ThreadName, Exception"),
+        ("fix", "Message, ThreadName, Exception", "Message, ThreadName, Exception"),
+        ("fix", "Partial", "Partial"),
+        ("fix", "None", "None"),
+        ("fix", "All", "All"),
+        ("lossy", "false", "False"),
+        ("threshold", "INFO", "INFO"),
+    ];
+
+    private readonly LogScene _scene = new();
+
+    [TearDown]
+    public void EndScene() => _scene.Dispose();
+
+    private static IEnumerable<TestCaseData> Values() =>
+        from value in _values
+        from name in new[] { value.Option, Pascal(value.Option) }
+        select new TestCaseData(name, value.Text, value.ReadBack);
+
+    [TestCaseSource(nameof(Values))]
+    public void Configure_OptionSet_IsReadBack(string option, string text, string readBack)
+    {
+        _scene.ConfigureFile($"""<{option} value="{text}" />""");
+
+        Assert.Multiple(() =>
+        {
+            Assert.That(Property(option).GetValue(_scene.Appender)?.ToString(), Is.EqualTo(readBack));
+            Assert.That(_scene.Complaints, Is.Empty);
+        });
+    }
+
+    [Test]
+    public void Configure_OptionsTested_AreAllThatCanBeSet()
+    {
+        // What comes from log4net's own appender skeleton and holds an object rather than a value has tests below or belongs to log4net.
+        string[] objects = ["Evaluator", "LossyEvaluator", "Layout", "ErrorHandler", "Name"];
+        IEnumerable<string> settable = typeof(AsyncBufferingForwardingAppender).GetProperties().Where(property => property.SetMethod?.IsPublic == true)
+            .Select(property => property.Name);
+
+        Assert.That(settable.Except(objects), Is.EquivalentTo(_values.Select(value => Pascal(value.Option)).Distinct()));
+    }
+
+    [Test]
+    public void Configure_NothingSet_HasTheDocumentedDefaults()
+    {
+        _scene.ConfigureFile();
+
+        AsyncBufferingForwardingAppender appender = _scene.Appender;
+        Assert.Multiple(() =>
+        {
+            Assert.That(appender.BufferSize, Is.EqualTo(512));
+            Assert.That(appender.QueueLimit, Is.EqualTo(16_384));
+            Assert.That(appender.IdleTime, Is.EqualTo(500));
+            Assert.That(appender.FlushLevel, Is.EqualTo(Level.Error));
+            Assert.That(appender.Overflow, Is.EqualTo(Buffering.OverflowPolicy.Block));
+            Assert.That(appender.BlockTimeout, Is.EqualTo(2000));
+            Assert.That(appender.CloseTimeout, Is.EqualTo(5000));
+            Assert.That(appender.Lossy, Is.False);
+            Assert.That(appender.BatchRendering, Is.True);
+            Assert.That(_scene.Complaints, Is.Empty);
+        });
+    }
+
+    [Test]
+    public void Configure_LossyWithEvaluators_IsReadBack()
+    {
+        _scene.ConfigureFile(
+            """
+            <lossy value="true" />
+            <evaluator type="log4net.Core.LevelEvaluator"><threshold value="WARN" /></evaluator>
+            <lossyEvaluator type="log4net.Core.LevelEvaluator"><threshold value="INFO" /></lossyEvaluator>
+            """);
+
+        Assert.Multiple(() =>
+        {
+            Assert.That(_scene.Appender.Lossy, Is.True);
+            Assert.That(_scene.Appender.Evaluator, Is.InstanceOf<LevelEvaluator>().With.Property("Threshold").EqualTo(Level.Warn));
+            Assert.That(_scene.Appender.LossyEvaluator, Is.InstanceOf<LevelEvaluator>().With.Property("Threshold").EqualTo(Level.Info));
+            Assert.That(_scene.Complaints, Is.Empty);
+        });
+    }
+
+    [Test]
+    public void Configure_AppenderRefs_AreItsChildrenInOrder()
+    {
+        _scene.Configure(_scene.File("one"), _scene.File("two"), _scene.Async(string.Empty, "two", "one"), LogScene.Root(_scene.Name));
+
+        Assert.That(_scene.Appender.Appenders.Select(appender => appender.Name), Is.EqualTo(new[] { "two", "one" }));
+    }
+
+    [Test]
+    public void Configure_UnknownOption_IsNamedByLog4NetAndTheRestIsInForce()
+    {
+        string unknown = Some.Name("idleTyme");
+
+        _scene.ConfigureFile($"""<{unknown} value="5" /><bufferSize value="7" />""");
+
+        _scene.Log().Error("goes on");
+        _scene.AwaitLines("goes on");
+        Assert.Multiple(() =>
+        {
+            Assert.That(_scene.Messages.Naming(unknown), Has.Count.EqualTo(1));
+            Assert.That(_scene.Appender.BufferSize, Is.EqualTo(7));
+        });
+    }
+
+    private static PropertyInfo Property(string option) => typeof(AsyncBufferingForwardingAppender).GetProperty(Pascal(option))!;
+
+    private static string Pascal(string option) => char.ToUpperInvariant(option[0]) + option[1..];
+}

@@ -1,0 +1,138 @@
+using Easy.Logger.Diagnostics;
+using Easy.Logger.Tests.Support;
+using log4net.Util;
+
+namespace Easy.Logger.Tests.Diagnostics;
+
+internal sealed class FailureReporterTests : IDisposable
+{
+    private readonly string _name = Some.Name("reporter");
+    private readonly InternalMessages _messages = new();
+    private readonly FailureReporter _reporter;
+
+    public FailureReporterTests() => _reporter = new FailureReporter(() => _name);
+
+    private IReadOnlyList<string> Messages => _messages.Naming(_name);
+
+    public void Dispose() => _messages.Dispose();
+
+    [Test]
+    public void Failed_FirstOfAnEpisode_IsReportedAtOnceWithItsCause()
+    {
+        _reporter.Failed("child 'x'", new IOException("disk full"), "could not write");
+
+        Assert.That(Messages, Has.Count.EqualTo(1));
+        Assert.That(
+            Messages[0],
+            Is.EqualTo(
+                $"log4net:ERROR Easy.Logger appender [{_name}]: child 'x' failed: could not write: IOException: disk full."
+                + " Further failures are counted and reported when it works again."));
+        Assert.That(_reporter.LastError, Is.EqualTo("child 'x': could not write: IOException: disk full"));
+    }
+
+    [TestCase(null, null, "source: ")]
+    [TestCase(null, "text", "source: text")]
+    [TestCase("thrown", null, "source: IOException: thrown")]
+    public void Failed_LittleIsKnown_SaysWhatIsKnown(string? thrown, string? message, string expected)
+    {
+        _reporter.Failed("source", thrown is null ? null : new IOException(thrown), message);
+
+        Assert.That(_reporter.LastError, Is.EqualTo(expected));
+        Assert.That(Messages, Has.Count.EqualTo(1));
+    }
+
+    [Test]
+    public void Failed_AgainInTheSameEpisode_IsNotReportedButRemembered()
+    {
+        for (int i = 0; i < 1000; i++)
+        {
+            _reporter.Failed("source", new IOException($"number {i}"));
+        }
+
+        Assert.That(Messages, Has.Count.EqualTo(1));
+        Assert.That(_reporter.LastError, Does.Contain("number 999"));
+    }
+
+    [Test]
+    public void Worked_AfterAnEpisode_ReportsTheTotalOnce()
+    {
+        _reporter.Failed("source", new IOException());
+        _reporter.CountEvents("source", 3);
+        _reporter.Failed("source", new IOException());
+        _reporter.CountEvents("source", 4_000);
+
+        _reporter.Worked("source");
+        _reporter.Worked("source");
+
+        Assert.That(Messages, Has.Count.EqualTo(2));
+        Assert.That(Messages[1], Is.EqualTo($"log4net:WARN Easy.Logger appender [{_name}]: source works again after it failed on 4003 event(s)."));
+    }
+
+    [Test]
+    public void Failed_AfterItWorkedAgain_IsANewEpisode()
+    {
+        _reporter.Failed("source", new IOException());
+        _reporter.CountEvents("source", 5);
+        _reporter.Worked("source");
+        _reporter.Failed("source", new IOException("second"));
+        _reporter.CountEvents("source", 2);
+        _reporter.Worked("source");
+
+        Assert.That(Messages, Has.Count.EqualTo(4));
+        Assert.That(Messages[2], Does.Contain("second"));
+        Assert.That(Messages[3], Does.Contain("2 event(s)"));
+    }
+
+    [Test]
+    public void Failed_TwoSources_HaveEpisodesOfTheirOwn()
+    {
+        _reporter.Failed("first", new IOException());
+        _reporter.Failed("second", new IOException());
+        _reporter.CountEvents("first", 1);
+        _reporter.Worked("second");
+
+        Assert.That(Messages, Has.Count.EqualTo(3));
+        Assert.That(Messages[2], Does.Contain("second works again").And.Contain("0 event(s)"));
+    }
+
+    [Test]
+    public void Worked_NothingFailed_SaysNothing()
+    {
+        _reporter.Worked("source");
+        _reporter.CountEvents("source", 3);
+
+        Assert.That(Messages, Is.Empty);
+        Assert.That(_reporter.LastError, Is.Null);
+    }
+
+    [Test]
+    public void WarnAndMisconfigured_Text_NamesTheAppender()
+    {
+        _reporter.Warn("left 3");
+        _reporter.Misconfigured("bad value");
+
+        Assert.That(
+            Messages,
+            Is.EqualTo(new[] { $"log4net:WARN Easy.Logger appender [{_name}]: left 3", $"log4net:ERROR Easy.Logger appender [{_name}]: bad value" }));
+    }
+
+    [Test]
+    public void Failed_HandlerOfTheInternalLogThrows_DoesNotThrow()
+    {
+        // One event for the whole process: this handler throws for the messages of this test alone.
+        void Throwing(object? source, LogReceivedEventArgs args) =>
+            _ = args.LogLog.Message.Contains(_name, StringComparison.Ordinal) ? throw new InvalidOperationException("handler") : 0;
+
+        LogLog.LogReceived += Throwing;
+        try
+        {
+            Assert.That(() => _reporter.Failed("source", new IOException()), Throws.Nothing);
+            Assert.That(() => _reporter.Worked("source"), Throws.Nothing);
+            Assert.That(() => _reporter.Misconfigured("x"), Throws.Nothing);
+        }
+        finally
+        {
+            LogLog.LogReceived -= Throwing;
+        }
+    }
+}

@@ -1,0 +1,227 @@
+using System.Globalization;
+using Easy.Logger.Tests.Support;
+using log4net;
+using log4net.Core;
+
+namespace Easy.Logger.Tests.EndToEnd;
+
+/// <summary>E1 to E8, D2: each line shows the time, the thread and the context of its own log call, although another thread writes it later.</summary>
+internal sealed class ContextTests
+{
+    /// <summary>Nothing is written before the test says so.</summary>
+    private const string Patient = """<idleTime value="3600000" />""";
+
+    private readonly LogScene _scene = new();
+
+    [TearDown]
+    public void EndScene() => _scene.Dispose();
+
+    [Test]
+    public async Task DoAppend_LogicalPropertySetBeforeAnAwait_ShowsTheValueOfTheCall()
+    {
+        _scene.ConfigureFile(Patient, "%property{request} %message%newline");
+        LogicalThreadContext.Properties["request"] = "first";
+        await Task.Yield();
+        _scene.Log().Info("a");
+        LogicalThreadContext.Properties["request"] = "second";
+        await Task.Yield();
+        _scene.Log().Info("b");
+        LogicalThreadContext.Properties.Remove("request");
+
+        AssertWritten("first a", "second b");
+    }
+
+    [Test]
+    public void DoAppend_NamedThread_ShowsItsName()
+    {
+        _scene.ConfigureFile(Patient, "%thread %message%newline");
+        string name = Some.Name("caller");
+
+        RunThread(name, () => _scene.Log().Info("a"));
+
+        AssertWritten($"{name} a");
+    }
+
+    [Test]
+    public async Task DoAppend_PoolThread_ShowsItsNumber()
+    {
+        _scene.ConfigureFile(Patient, "%thread %message%newline");
+
+        int number = await Task.Run(() =>
+        {
+            _scene.Log().Info("a");
+            return Environment.CurrentManagedThreadId;
+        });
+
+        AssertWritten($"{number} a");
+    }
+
+    [TestCase("%ndc")]
+    [TestCase("%property{NDC}")]
+    public void DoAppend_NdcPoppedBeforeTheWrite_ShowsWhatWasPushed(string converter)
+    {
+        _scene.ConfigureFile(Patient, $"{converter} %message%newline");
+        using (NDC.Push("outer"))
+        using (NDC.Push("inner"))
+        {
+            _scene.Log().Info("a");
+        }
+
+        AssertWritten("outer inner a");
+    }
+
+    [Test]
+    public void DoAppend_ThreadPropertyChangedAfterTheCall_ShowsTheValueOfTheCall()
+    {
+        _scene.ConfigureFile(Patient, "%property{step} %property{computed} %message%newline");
+        int thread = 0;
+        RunThread(
+            Some.Name("caller"),
+            () =>
+            {
+                ThreadContext.Properties["step"] = "one";
+                ThreadContext.Properties["computed"] = new ComputedWhenFixed(() => thread = Environment.CurrentManagedThreadId);
+                _scene.Log().Info("a");
+                ThreadContext.Properties["step"] = "two";
+                Assert.That(thread, Is.EqualTo(Environment.CurrentManagedThreadId), "E5: evaluated on the caller's thread");
+            });
+
+        AssertWritten("one fixed a");
+    }
+
+    [Test]
+    public void DoAppend_ListClearedAfterTheCall_ShowsTheOldContent()
+    {
+        _scene.ConfigureFile(Patient);
+        List<string> list = ["x", "y"];
+        _scene.Log().Info(list);
+        list.Clear();
+        _scene.Log().InfoFormat("list {0}", list.Count);
+        list.Add("z");
+
+        AssertWritten("{x, y}", "list 0");
+    }
+
+    /// <summary>E3: by itself the appender fixes the caller's place because, and only because, the layout prints it.</summary>
+    [Test]
+    public void DoAppend_LayoutPrintsTheMethod_NamesTheCaller()
+    {
+        _scene.ConfigureFile(Patient, "%M %message%newline");
+
+        _scene.Log().Info("a");
+
+        AssertWritten($"{nameof(DoAppend_LayoutPrintsTheMethod_NamesTheCaller)} a");
+    }
+
+    /// <summary>
+    /// E3: a chosen Fix is obeyed. What it leaves out is not there any more, but the line is whole, and the one that log4net's own buffer writes.
+    /// </summary>
+    [TestCase("%M")]
+    [TestCase("%location")]
+    [TestCase("%class %file %line")]
+    [TestCase("%stacktrace{2}")]
+    [TestCase("%username %identity %appdomain")]
+    public void DoAppend_LayoutPrintsWhatFixLeavesOut_LineIsCompleteAndThatOfLog4NetsBuffer(string converters)
+    {
+        string pattern = $"[{converters}] %message%newline";
+        _scene.Configure(
+            _scene.File("file", pattern),
+            _scene.File("log4net", pattern),
+            _scene.Async(Patient + """<fix value="268" />""", "file"),
+            """<appender name="buffer" type="log4net.Appender.BufferingForwardingAppender"><fix value="268" /><appender-ref ref="log4net" /></appender>""",
+            LogScene.Root(_scene.Name, "buffer"));
+
+        _scene.Log().Info("a");
+
+        _scene.Shutdown();
+        Assert.That(_scene.Lines(), Has.Count.EqualTo(1).And.All.EndsWith("] a"));
+        Assert.That(_scene.Lines(), Is.EqualTo(_scene.Lines("log4net")));
+    }
+
+    [TestCase("%message%newline", FixFlags.None)]
+    [TestCase("%M%newline", FixFlags.LocationInfo)]
+    [TestCase("%-20.5location%newline", FixFlags.LocationInfo)]
+    [TestCase("%username%newline", FixFlags.UserName)]
+    [TestCase("%identity%newline", FixFlags.Identity)]
+    [TestCase("%a%newline", FixFlags.Domain)]
+    [TestCase("%property{x}%newline", FixFlags.Properties)]
+    public void Configure_FixNotSet_FollowsFromTheLayout(string pattern, FixFlags needed)
+    {
+        _scene.ConfigureFile(pattern: pattern);
+
+        Assert.That(_scene.Appender.Fix, Is.EqualTo(FixFlags.Message | FixFlags.ThreadName | FixFlags.Exception | needed));
+    }
+
+    /// <summary>D2: log4net caches the text of the last second per format; one batch may span many of them.</summary>
+    [Test]
+    public void DoAppend_TwoDatePatternsAndEventsSpreadOverSeconds_EachLineShowsItsOwnTime()
+    {
+        _scene.Configure(
+            _scene.File("first", "%utcdate{ISO8601} %message%newline"),
+            _scene.File("second", "%utcdate{HH:mm:ss.fff} %utcdate{ABSOLUTE} %message%newline"),
+            _scene.Async(Patient, "first", "second"),
+            LogScene.Root(_scene.Name));
+        DateTime start = new(2026, 2, 28, 23, 59, 58, 500, DateTimeKind.Utc);
+        DateTime[] times = [.. Enumerable.Range(0, 30).Select(i => start.AddMilliseconds(i * 100))];
+        foreach (DateTime time in times)
+        {
+            _scene.Log().Logger.Log(new LoggingEvent(new LoggingEventData
+            {
+                TimeStampUtc = time,
+                Level = Level.Info,
+                LoggerName = "test",
+                Message = "a",
+                ThreadName = "t",
+                Domain = "d",
+            }));
+        }
+
+        Assert.That(_scene.Appender.Flush(-1), Is.True);
+        Assert.Multiple(() =>
+        {
+            Assert.That(_scene.Appender.Statistics.LargestBatch, Is.EqualTo(times.Length));
+            Assert.That(_scene.Lines("first"), Is.EqualTo(times.Select(time => Text(time, "yyyy-MM-dd HH:mm:ss,fff") + " a")));
+            Assert.That(_scene.Lines("second"), Is.EqualTo(times.Select(time => $"{Text(time, "HH:mm:ss.fff")} {Text(time, "HH:mm:ss,fff")} a")));
+        });
+    }
+
+    private static string Text(DateTime time, string format) => time.ToString(format, CultureInfo.InvariantCulture);
+
+    private static void RunThread(string name, Action action)
+    {
+        Exception? failure = null;
+        Thread thread = new(() =>
+        {
+            try
+            {
+                action();
+            }
+            catch (Exception e)
+            {
+                failure = e;
+            }
+        })
+        {
+            Name = name,
+        };
+        thread.Start();
+        Eventually.Returns(thread.Join, name);
+        Assert.That(failure, Is.Null);
+    }
+
+    private void AssertWritten(params string[] lines)
+    {
+        Assert.That(_scene.Lines(), Is.Empty, "the caller has moved on before anything is written");
+        Assert.That(_scene.Appender.Flush(-1), Is.True);
+        Assert.That(_scene.Lines(), Is.EqualTo(lines));
+    }
+
+    private sealed class ComputedWhenFixed(Action onFix) : IFixingRequired
+    {
+        public object GetFixedObject()
+        {
+            onFix();
+            return "fixed";
+        }
+    }
+}

@@ -1,0 +1,214 @@
+using Easy.Logger.Tests.Support;
+using log4net;
+using log4net.Core;
+
+namespace Easy.Logger.Tests.EndToEnd;
+
+/// <summary>What arrives in real files: every line, and byte for byte what log4net writes without us.</summary>
+internal sealed class FileOutputTests
+{
+    private const string ArticlePattern = "%date{ISO8601} [%-5level] [%2thread] %logger{1} - %message%newline%exception";
+    private const string EverythingPattern =
+        "%utcdate{ABSOLUTE} %date %level %20.30logger %thread %property{user} %property{absent} %ndc %appdomain %username %identity %class %method %line %file"
+        + " %location %type %stacktrace{2} %relative %-30message|%newline";
+
+    private readonly LogScene _scene = new();
+
+    [TearDown]
+    public void EndScene() => _scene.Dispose();
+
+    [Test]
+    public void DoAppend_BehindFileAndDirect_FilesAreEqual(
+        [Values(ArticlePattern, "%message%newline", EverythingPattern)] string pattern,
+        [Values("FileAppender", "RollingFileAppender")] string type,
+        [Values] bool batchRendering,
+        [Values] bool directFirst)
+    {
+        const string filters =
+            """
+            <threshold value="DEBUG" />
+            <filter type="log4net.Filter.StringMatchFilter"><stringToMatch value="not this" /><acceptOnMatch value="false" /></filter>
+            """;
+        _scene.Configure(
+            _scene.File("direct", pattern, filters, type),
+            _scene.File("behind", pattern, filters, type),
+            _scene.Async($"""<batchRendering value="{batchRendering}" /><bufferSize value="4" />""", "behind"),
+            directFirst ? LogScene.Root("direct", _scene.Name) : LogScene.Root(_scene.Name, "direct"));
+
+        LogAllSorts(_scene.Log("Some.Name.Space.Logger"));
+        _scene.Shutdown();
+
+        Assert.That(new FileInfo(_scene.Folder.File("direct.log")).Length, Is.GreaterThan(500));
+        FileAssert.AreEqual(_scene.Folder.File("direct.log"), _scene.Folder.File("behind.log"));
+    }
+
+    [Test]
+    public void DoAppend_HeaderAndFooter_EnvelopTheLines()
+    {
+        _scene.Configure(
+            $"""
+            <appender name="file" type="log4net.Appender.FileAppender">
+              <file value="{_scene.Folder.File("file.log")}" />
+              <layout type="log4net.Layout.PatternLayout">
+                <header value="head&#10;" /><footer value="foot&#10;" /><conversionPattern value="%message%newline" />
+              </layout>
+            </appender>
+            """,
+            _scene.Async("""<bufferSize value="2" />""", "file"),
+            LogScene.Root(_scene.Name));
+        for (int i = 0; i < 5; i++)
+        {
+            _scene.Log().Info(i);
+        }
+
+        _scene.Shutdown();
+
+        Assert.That(_scene.Lines(), Is.EqualTo(new[] { "head", "0", "1", "2", "3", "4", "foot" }));
+    }
+
+    /// <summary>H2. Alone, so that it measures its own work: it is the longest test in here.</summary>
+    [Test]
+    [NonParallelizable]
+    public void Shutdown_SixHundredThousandLinesInATightLoop_AllAreThere()
+    {
+        const int count = 600_000;
+        _scene.ConfigureFile("""<fix value="268" />""", type: "RollingFileAppender", more: """<rollingStyle value="Once" />""");
+        ILog log = _scene.Log();
+
+        for (int i = 0; i < count; i++)
+        {
+            log.DebugFormat("Counter is: {0}", i);
+        }
+
+        AsyncBufferingForwardingAppender appender = _scene.Appender;
+        _scene.Shutdown();
+
+        int line = 0;
+        int wrong = 0;
+        foreach (string text in File.ReadLines(_scene.Folder.File("file.log")))
+        {
+            wrong += text == $"Counter is: {line++}" ? 0 : 1;
+        }
+
+        Assert.Multiple(() =>
+        {
+            Assert.That(line, Is.EqualTo(count));
+            Assert.That(wrong, Is.Zero);
+            Assert.That(appender.Statistics.Forwarded, Is.EqualTo(count));
+        });
+    }
+
+    [Test]
+    public void DoAppend_SizeRolling_NoFileIsOverItsLimitByMoreThanABatchAndNoLineIsLost()
+    {
+        const int count = 60_000;
+        const int limit = 1024 * 1024;
+        const int batch = 100;
+        const int longestLine = 64;
+        const string rolling =
+            """
+            <rollingStyle value="Size" /><maximumFileSize value="1MB" /><maxSizeRollBackups value="-1" />
+            <staticLogFileName value="false" /><countDirection value="1" />
+            """;
+        const string pattern = "%message ...........................................%newline";
+        _scene.ConfigureFile($"""<bufferSize value="{batch}" />""", pattern, rolling, "RollingFileAppender");
+        ILog log = _scene.Log();
+
+        for (int i = 0; i < count; i++)
+        {
+            log.InfoFormat("{0:D8}", i);
+        }
+
+        _scene.Shutdown();
+
+        string[] files = Directory.GetFiles(_scene.Folder.Path);
+        Assert.Multiple(() =>
+        {
+            Assert.That(files, Has.Length.GreaterThan(2));
+            Assert.That(files.Select(file => new FileInfo(file).Length), Is.All.LessThanOrEqualTo(limit + (batch * longestLine)));
+            Assert.That(
+                _scene.Lines().Select(line => int.Parse(line[..8])).Order(),
+                Is.EqualTo(Enumerable.Range(0, count)),
+                "the files together hold every line once");
+        });
+    }
+
+    [Test]
+    public void DoAppend_BetweenTwoForwarders_EveryLineArrivesOnce()
+    {
+        _scene.Configure(
+            _scene.File(),
+            """<appender name="inner" type="log4net.Appender.ForwardingAppender"><appender-ref ref="file" /></appender>""",
+            _scene.Async(string.Empty, "inner"),
+            $"""<appender name="outer" type="log4net.Appender.ForwardingAppender"><appender-ref ref="{_scene.Name}" /></appender>""",
+            LogScene.Root("outer"));
+        LogNumbers(1000);
+
+        _scene.Shutdown();
+
+        Assert.That(_scene.Lines(), Is.EqualTo(Enumerable.Range(0, 1000).Select(i => $"line {i}")));
+    }
+
+    /// <summary>B6: log4net closes the outer buffer first; its last batch comes while the end is near.</summary>
+    [Test]
+    public void Shutdown_BehindABufferingForwarder_ItsLastBatchIsWrittenWithoutComplaint()
+    {
+        string outer = Some.Name("outer");
+        _scene.Configure(
+            _scene.File(),
+            _scene.Async("""<idleTime value="3600000" />""", "file"),
+            $"""
+            <appender name="{outer}" type="log4net.Appender.BufferingForwardingAppender">
+              <bufferSize value="300" /><appender-ref ref="{_scene.Name}" />
+            </appender>
+            """,
+            LogScene.Root(outer));
+        LogNumbers(1000);
+
+        _scene.Shutdown();
+
+        Assert.Multiple(() =>
+        {
+            Assert.That(_scene.Lines(), Is.EqualTo(Enumerable.Range(0, 1000).Select(i => $"line {i}")));
+            Assert.That(_scene.Messages.Naming($"[{_scene.Name}]"), Is.Empty);
+            Assert.That(_scene.Messages.Naming($"[{outer}]"), Is.Empty);
+        });
+    }
+
+    private void LogNumbers(int count)
+    {
+        ILog log = _scene.Log();
+        for (int i = 0; i < count; i++)
+        {
+            log.InfoFormat("line {0}", i);
+        }
+    }
+
+    private static void LogAllSorts(ILog log)
+    {
+        using (ThreadContext.Stacks["NDC"].Push("outer"))
+        {
+            ThreadContext.Properties["user"] = "thread's";
+            log.Debug("plain");
+            LogicalThreadContext.Properties["user"] = "flow's";
+            log.Info(string.Empty);
+            log.Info(message: null);
+            log.Warn("this, but not this");
+            log.WarnFormat("{0} and {1:F2}", "text", 1.5);
+            log.Error("two\nlines", new InvalidOperationException("outer", new FormatException("inner")));
+            using (ThreadContext.Stacks["NDC"].Push("inner"))
+            {
+                log.Fatal(new List<object?> { 1, "zwei", null, 'd' });
+            }
+
+            log.Logger.Log(typeof(FileOutputTests), Level.Trace, "below the threshold", exception: null);
+            log.Info("Grüße, \U0001F600 und \u20AC");
+            log.InfoFormat("{0", "broken format");
+            log.Info(new string('x', 5000));
+            log.Info("last");
+        }
+
+        ThreadContext.Properties.Remove("user");
+        LogicalThreadContext.Properties.Remove("user");
+    }
+}

@@ -1,0 +1,198 @@
+using log4net;
+
+namespace ExitProbe;
+
+/// <summary>
+/// The ways a program ends. Each has an exit code of its own and none is 0, so that an end that came too early, or from elsewhere, is not
+/// taken for the right one.
+/// </summary>
+internal static class Scenarios
+{
+    private const int UnknownScenario = 3;
+
+    public static int Run(string scenario, string folder)
+    {
+        string file = Path.Combine(folder, "exit.log");
+        return scenario switch
+        {
+            "return" => Return(file),
+            "return-producers" => ReturnWhileProducersLog(file),
+            "exit" => Exit(file),
+            "exit-producers" => ExitWhileProducersLog(file),
+            "foreground" => ForegroundThreadsOutliveMain(file),
+            "crash" => Crash(file),
+            "crash-fatal" => CrashWithHandler(file, flush: false),
+            "crash-flush" => CrashWithHandler(file, flush: true),
+            "crash-late" => CrashWithHandlerBeforeOurs(file),
+            "crash-info" => CrashWithHandlerThatExplains(file),
+            "wait" => WaitForSignal(file),
+            "shutdown" => Shutdown(file),
+            "reconfigure" => ShutdownAndReconfigure(file, Path.Combine(folder, "second.log")),
+            "hung" => Hung(),
+            "hung-exit" => HungExit(),
+            "hung-crash" => HungCrash(),
+            "hung-wait" => HungWait(),
+            "console" => ConsoleChild(),
+            _ => UnknownScenario,
+        };
+    }
+
+    private static int Return(string file)
+    {
+        Logging.ToFile(file);
+        Logging.Write(0, Logging.Lines);
+        return 41;
+    }
+
+    private static int ReturnWhileProducersLog(string file)
+    {
+        Logging.ToFile(file);
+        Producers producers = new(background: true, int.MaxValue);
+        producers.Await(Logging.Lines);
+        TellReturned(producers);
+        return 42;
+    }
+
+    private static int Exit(string file)
+    {
+        Logging.ToFile(file);
+        Logging.Write(0, Logging.Lines);
+        Environment.Exit(43);
+        return 0;
+    }
+
+    private static int ExitWhileProducersLog(string file)
+    {
+        Logging.ToFile(file);
+        Producers producers = new(background: false, int.MaxValue);
+        producers.Await(Logging.Lines);
+        TellReturned(producers);
+        Environment.Exit(44);
+        return 0;
+    }
+
+    private static int ForegroundThreadsOutliveMain(string file)
+    {
+        Logging.ToFile(file);
+        _ = new Producers(background: false, Logging.Lines);
+        return 45;
+    }
+
+    private static int Crash(string file)
+    {
+        Logging.ToFile(file);
+        Logging.Write(0, Logging.Lines);
+        throw new InvalidOperationException("the scenario's crash");
+    }
+
+    /// <summary>The program's handler comes after ours, so what it logs is not part of our flush.</summary>
+    private static int CrashWithHandler(string file, bool flush)
+    {
+        Logging.ToSlowFile(file);
+        AppDomain.CurrentDomain.UnhandledException += (_, args) => LogCrash(args, flush);
+        return CrashAfterLines();
+    }
+
+    /// <summary>What the handler has to say is not all severe.</summary>
+    private static int CrashWithHandlerThatExplains(string file)
+    {
+        Logging.ToFile(file);
+        AppDomain.CurrentDomain.UnhandledException += (_, args) =>
+        {
+            LogCrash(args, flush: false);
+            Logging.Log.Info("last words");
+        };
+        return CrashAfterLines();
+    }
+
+    /// <summary>The program's handler comes before ours, and knows nothing of flushing.</summary>
+    private static int CrashWithHandlerBeforeOurs(string file)
+    {
+        AppDomain.CurrentDomain.UnhandledException += (_, args) => LogCrash(args, flush: false);
+        Logging.ToFile(file, """<idleTime value="3600000" /><flushLevel value="OFF" />""");
+        return CrashAfterLines();
+    }
+
+    private static int CrashAfterLines()
+    {
+        Logging.Write(0, Logging.Lines);
+        throw new InvalidOperationException("the scenario's crash");
+    }
+
+    private static void LogCrash(UnhandledExceptionEventArgs args, bool flush)
+    {
+        Logging.Log.Fatal($"crashed: {((Exception)args.ExceptionObject).Message}");
+        if (flush)
+        {
+            Console.WriteLine($"flushed: {LogManager.Flush(2000)}");
+        }
+    }
+
+    private static int WaitForSignal(string file)
+    {
+        Logging.ToFile(file);
+        Logging.Write(0, Logging.Lines);
+        return WaitReady();
+    }
+
+    private static int Shutdown(string file)
+    {
+        Logging.ToFile(file);
+        Logging.Write(0, Logging.Lines);
+        LogManager.Shutdown();
+        Console.WriteLine($"lines after Shutdown: {File.ReadLines(file).Count()}");
+        return 46;
+    }
+
+    /// <summary>After Shutdown log4net does not close anything at exit any more.</summary>
+    private static int ShutdownAndReconfigure(string first, string second)
+    {
+        Logging.ToFile(first);
+        Logging.Write(0, Logging.Lines);
+        LogManager.Shutdown();
+        Logging.ToFile(second);
+        Logging.Write(0, Logging.Lines);
+        return 47;
+    }
+
+    private static int Hung()
+    {
+        Logging.ToHungChild(waiting: 10);
+        return 48;
+    }
+
+    private static int HungExit()
+    {
+        Logging.ToHungChild(waiting: 10);
+        Environment.Exit(49);
+        return 0;
+    }
+
+    private static int HungCrash()
+    {
+        Logging.ToHungChild(waiting: 10);
+        throw new InvalidOperationException("the scenario's crash");
+    }
+
+    private static int HungWait()
+    {
+        Logging.ToHungChild(waiting: 10);
+        return WaitReady();
+    }
+
+    private static int ConsoleChild()
+    {
+        Logging.ToConsole();
+        Logging.Write(0, 1000);
+        return 50;
+    }
+
+    private static int WaitReady()
+    {
+        Console.WriteLine("ready");
+        Thread.CurrentThread.Join();
+        return 0;
+    }
+
+    private static void TellReturned(Producers producers) => Console.WriteLine($"returned: {string.Join(' ', producers.Returned())}");
+}

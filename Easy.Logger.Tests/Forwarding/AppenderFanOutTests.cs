@@ -1,0 +1,243 @@
+using Easy.Logger.Buffering;
+using Easy.Logger.Diagnostics;
+using Easy.Logger.Forwarding;
+using Easy.Logger.Tests.Support;
+using log4net.Appender;
+using log4net.Core;
+
+namespace Easy.Logger.Tests.Forwarding;
+
+internal sealed class AppenderFanOutTests : IDisposable
+{
+    private readonly string _name = Some.Name("fan-out");
+    private readonly InternalMessages _messages = new();
+    private readonly AppenderFanOut _fanOut;
+
+    public AppenderFanOutTests() => _fanOut = new AppenderFanOut(new FailureReporter(() => _name));
+
+    public void Dispose() => _messages.Dispose();
+
+    [Test]
+    public void Add_Several_KeepsTheirOrder()
+    {
+        GatedAppender[] children = [new() { Name = "a" }, new() { Name = "b" }, new() { Name = "c" }];
+        Array.ForEach(children, _fanOut.Add);
+
+        Assert.That(_fanOut.Appenders, Is.EqualTo(children));
+    }
+
+    [Test]
+    public void Add_Twice_AttachesOnce()
+    {
+        GatedAppender child = new();
+        _fanOut.Add(child);
+        _fanOut.Add(child);
+
+        Forward("a");
+
+        Assert.That(_fanOut.Appenders, Has.Count.EqualTo(1));
+        Assert.That(child.Messages, Is.EqualTo(new[] { "a" }));
+    }
+
+    [Test]
+    public void Remove_Attached_GetsNothingMoreAndIsNotClosed()
+    {
+        GatedAppender child = new();
+        GatedAppender other = new();
+        _fanOut.Add(child);
+        _fanOut.Add(other);
+
+        Assert.That(_fanOut.Remove(child), Is.True);
+        Forward("a");
+
+        Assert.That(child.Messages, Is.Empty);
+        Assert.That(child.Closes, Is.Zero);
+        Assert.That(other.Messages, Has.Count.EqualTo(1));
+    }
+
+    [Test]
+    public void Remove_NotAttached_IsFalse() => Assert.That(_fanOut.Remove(new GatedAppender()), Is.False);
+
+    [Test]
+    public void Forward_NobodyAttached_IsFalse()
+    {
+        Assert.That(_fanOut.Forward([Some.Event()], out int failed), Is.False);
+        Assert.That(failed, Is.Zero);
+    }
+
+    [Test]
+    public void Forward_OneChildThrows_OthersGetTheBatchAndEachEventFailsOnce()
+    {
+        GatedAppender bad = new() { Name = "bad", OnAppend = _ => throw new OutOfMemoryException() };
+        SingleTakingAppender half = new() { Name = "half", OnAppend = e => throw new FormatException(e.RenderedMessage) };
+        GatedAppender good = new() { Name = "good" };
+        _fanOut.Add(bad);
+        _fanOut.Add(half);
+        _fanOut.Add(good);
+
+        Assert.That(Forward("a", "b"), Is.EqualTo(2));
+
+        Assert.That(good.Messages, Is.EqualTo(new[] { "a", "b" }));
+        Assert.That(_messages.Naming(_name), Has.Count.EqualTo(2));
+        Assert.That(_messages.Naming(_name)[0], Does.Contain("'bad'").And.Contain("OutOfMemoryException"));
+        Assert.That(_messages.Naming(_name)[1], Does.Contain("'half'").And.Contain("FormatException"));
+    }
+
+    [Test]
+    public void Forward_ChildFailsOnOneEvent_TheRestOfItsBatchIsTaken()
+    {
+        SingleTakingAppender child = new() { OnAppend = e => _ = e.RenderedMessage == "bad" ? throw new FormatException() : 0 };
+        _fanOut.Add(child);
+
+        int failed = Forward("a", "bad", "b");
+
+        Assert.That(failed, Is.EqualTo(1));
+        Assert.That(child.Messages, Is.EqualTo(new[] { "a", "b" }));
+    }
+
+    [Test]
+    public void Forward_ChildSpoilsItsArray_TheNextChildGetsItWhole()
+    {
+        GatedAppender spoils = new() { OnAppend = Array.Clear };
+        GatedAppender next = new();
+        _fanOut.Add(spoils);
+        _fanOut.Add(next);
+
+        LoggingEvent[] batch = [Some.Event("a"), Some.Event("b")];
+        _fanOut.Forward(batch, out _);
+
+        Assert.That(next.Messages, Is.EqualTo(new[] { "a", "b" }));
+        Assert.That(batch, Has.None.Null);
+    }
+
+    [Test]
+    public void Forward_PlainAppender_GetsSingleEvents()
+    {
+        Journal journal = new();
+        _fanOut.Add(new Journal.Plain(journal, "p"));
+
+        Forward("a", "b");
+
+        Assert.That(journal.TakeOneLine(), Is.EqualTo("p:a | p:b"));
+    }
+
+    [Test]
+    public void Forward_BulkAppender_GetsOneArray()
+    {
+        Journal journal = new();
+        _fanOut.Add(new Journal.Bulk(journal, "b"));
+
+        Forward("a", "b");
+
+        Assert.That(journal.TakeOneLine(), Is.EqualTo("b[a b]"));
+    }
+
+    [Test]
+    public void Forward_SkeletonThatTakesArrays_GetsOneArray()
+    {
+        ArrayTakingAppender child = new();
+        _fanOut.Add(child);
+
+        Forward("a", "b", "c");
+
+        Assert.That(child.Batches, Is.EqualTo(new[] { 3 }));
+    }
+
+    [Test]
+    public void Forward_ForwardingAppender_ReachesItsChildren([Values] bool buffering)
+    {
+        Journal journal = new();
+        AppenderSkeleton forwarder = buffering ? new BufferingForwardingAppender { BufferSize = 3 } : new ForwardingAppender();
+        forwarder.ActivateOptions();
+        ((IAppenderAttachable)forwarder).AddAppender(new Journal.Bulk(journal, "b"));
+        _fanOut.Add(forwarder);
+
+        Forward("a", "b", "c");
+        Assert.That(_fanOut.Flush(Deadline.Never), Is.True);
+
+        Assert.That(journal.TakeOneLine(), Is.EqualTo(buffering ? "b[a b c]" : "b:a | b:b | b:c"));
+        _fanOut.Close();
+        Assert.That(journal.TakeOneLine(), Is.EqualTo("b.Close"));
+    }
+
+    [Test]
+    public void Forward_MemoryAppender_KeepsTheEventsThemselves()
+    {
+        MemoryAppender memory = new();
+        _fanOut.Add(memory);
+        LoggingEvent[] batch = [Some.Event("a"), Some.Event("b")];
+
+        _fanOut.Forward(batch, out _);
+
+        Assert.That(memory.GetEvents(), Is.EqualTo(batch));
+    }
+
+    [Test]
+    public void Flush_SeveralChildren_AsksEachAndGivesTheConjunction([Values] bool answer)
+    {
+        GatedAppender[] children = [new() { OnFlush = _ => answer }, new() { OnFlush = _ => true }];
+        Array.ForEach(children, _fanOut.Add);
+        _fanOut.Add(new Journal.Plain(new Journal(), "cannot be flushed"));
+
+        Assert.That(_fanOut.Flush(Deadline.Never), Is.EqualTo(answer));
+
+        Assert.That(children.Select(child => child.Flushes), Has.All.EqualTo(1));
+    }
+
+    [Test]
+    public void Flush_Deadline_IsHandedOnAsWhatIsLeft()
+    {
+        List<int> given = [];
+        _fanOut.Add(new GatedAppender
+        {
+            OnFlush = left =>
+            {
+                given.Add(left);
+                return true;
+            },
+        });
+
+        _fanOut.Flush(Deadline.In(100_000));
+        _fanOut.Flush(Deadline.Never);
+        _fanOut.Flush(Deadline.In(0));
+
+        Assert.That(given[0], Is.InRange(1, 100_000));
+        Assert.That(given[1..], Is.EqualTo(new[] { Timeout.Infinite, 0 }));
+    }
+
+    [Test]
+    public void Flush_ChildThrows_IsFalseAndTheOthersAreFlushed()
+    {
+        GatedAppender second = new();
+        _fanOut.Add(new GatedAppender { Name = "bad", OnFlush = _ => throw new IOException("cannot flush") });
+        _fanOut.Add(second);
+
+        Assert.That(_fanOut.Flush(Deadline.Never), Is.False);
+
+        Assert.That(second.Flushes, Is.EqualTo(1));
+        Assert.That(_messages.Naming(_name), Has.Count.EqualTo(1));
+        Assert.That(_messages.Naming(_name)[0], Does.Contain("'bad'").And.Contain("Flush").And.Contain("cannot flush"));
+    }
+
+    [Test]
+    public void Close_ChildThrows_OthersAreClosedAndItIsReported()
+    {
+        GatedAppender second = new();
+        _fanOut.Add(new GatedAppender { Name = "bad", OnClose = () => throw new IOException("cannot close") });
+        _fanOut.Add(second);
+
+        _fanOut.Close();
+        _fanOut.Close();
+
+        Assert.That(second.Closes, Is.EqualTo(1));
+        Assert.That(_fanOut.Appenders, Is.Empty);
+        Assert.That(_messages.Naming(_name), Has.Count.EqualTo(1));
+        Assert.That(_messages.Naming(_name)[0], Does.Contain("'bad'").And.Contain("Close").And.Contain("cannot close"));
+    }
+
+    private int Forward(params string[] messages)
+    {
+        Assert.That(_fanOut.Forward([.. messages.Select(message => Some.Event(message))], out int failed), Is.True);
+        return failed;
+    }
+}

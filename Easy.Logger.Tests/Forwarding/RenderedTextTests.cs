@@ -1,0 +1,124 @@
+using System.Text;
+using Easy.Logger.Forwarding;
+using Easy.Logger.Tests.Support;
+
+namespace Easy.Logger.Tests.Forwarding;
+
+internal sealed class RenderedTextTests : IDisposable
+{
+    private readonly RenderedText _text = new();
+
+    public void Dispose() => _text.Dispose();
+
+    [Test]
+    public void Write_EveryKind_IsWhatAStringWriterGives()
+    {
+        using StringWriter expected = new();
+        WriteEverything(expected);
+
+        WriteEverything(_text);
+
+        Assert.That(_text.ToString(), Is.EqualTo(expected.ToString()));
+        Assert.That(_text.Length, Is.EqualTo(expected.ToString().Length));
+    }
+
+    [TestCase(16_383)]
+    [TestCase(16_384)]
+    [TestCase(16_385)]
+    [TestCase(100_000)]
+    public void Write_MoreThanTheFirstArray_Grows(int length)
+    {
+        string text = string.Concat(Enumerable.Range(0, length).Select(i => (char)('a' + (i % 26))));
+
+        _text.Write(text[..10]);
+        _text.Write(text.ToCharArray(), 10, length - 11);
+        _text.Write(text[^1]);
+
+        Assert.That(_text.ToString(), Is.EqualTo(text));
+    }
+
+    [Test]
+    public void Write_CharByChar_Grows()
+    {
+        for (int i = 0; i < 40_000; i++)
+        {
+            _text.Write((char)('a' + (i % 26)));
+        }
+
+        Assert.That((_text.Length, _text.ToString()[39_999]), Is.EqualTo((40_000, (char)('a' + (39_999 % 26)))));
+    }
+
+    [Test]
+    public void Length_SetBack_TakesTheRestBack()
+    {
+        _text.Write("kept, half-written");
+
+        _text.Length = 4;
+        _text.Write('!');
+
+        Assert.That(_text.ToString(), Is.EqualTo("kept!"));
+    }
+
+    [Test]
+    public void Clear_AfterAHugeBatch_IsEmptyAndGoesOn()
+    {
+        _text.Write(new string('x', 3_000_000));
+
+        _text.Clear();
+        Assert.That((_text.Length, _text.ToString()), Is.EqualTo((0, string.Empty)));
+
+        _text.Write("next");
+        Assert.That(_text.ToString(), Is.EqualTo("next"));
+    }
+
+    [Test]
+    public void Clear_AfterAHugeBatch_KeepsNoHugeArray()
+    {
+        _text.Write(new string('x', 8_000_000));
+        _text.Clear();
+
+        // More than what is kept, far less than what the huge batch took: an array that was not exchanged would not have to grow.
+        long before = GC.GetAllocatedBytesForCurrentThread();
+        _text.Write(new string('x', 2_000_000));
+        long grown = GC.GetAllocatedBytesForCurrentThread() - before;
+
+        Assert.That(grown, Is.GreaterThan(2 * 2_000_000 * sizeof(char)), "the text itself and an array that had to grow for it");
+    }
+
+    [Test]
+    public void CopyTo_Writer_IsOneWriteOfTheText()
+    {
+        using CountingWriter writer = new();
+        _text.Write("a");
+        _text.Write("b");
+
+        _text.CopyTo(writer);
+
+        Assert.That((writer.ToString(), writer.Writes), Is.EqualTo(("ab", 1)));
+    }
+
+    private static void WriteEverything(TextWriter writer)
+    {
+        writer.Write('c');
+        writer.Write("string");
+        writer.Write((string?)null);
+        writer.Write((char[]?)null);
+        writer.Write((object?)null);
+        writer.Write("array".ToCharArray());
+        writer.Write("part of it".ToCharArray(), 2, 3);
+        writer.Write("span".AsSpan());
+        writer.Write(-12);
+        writer.Write(12UL);
+        writer.Write(1.5m);
+        writer.Write(2.25);
+        writer.Write(true);
+        writer.Write("{0:D4}|{1,5}", 7, "x");
+        writer.Write(new StringBuilder("builder"));
+        writer.Write(new Version(1, 2));
+        writer.WriteLine();
+        writer.WriteLine("line");
+        writer.WriteLine('c');
+        writer.WriteLine("span line".AsSpan());
+        writer.WriteLine("{0}", 1);
+    }
+}

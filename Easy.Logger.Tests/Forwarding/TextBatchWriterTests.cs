@@ -1,0 +1,213 @@
+using Easy.Logger.Diagnostics;
+using Easy.Logger.Forwarding;
+using Easy.Logger.Tests.Support;
+using log4net.Appender;
+using log4net.Core;
+using log4net.Filter;
+using log4net.Layout;
+
+namespace Easy.Logger.Tests.Forwarding;
+
+/// <summary>How a batch reaches a stock text appender; the other parts compare its text with log4net's own and change the child under way.</summary>
+internal sealed partial class TextBatchWriterTests : IDisposable
+{
+    private readonly string _name = Some.Name("batch-writer");
+    private readonly InternalMessages _messages = new();
+    private readonly CountingWriter _writer = new();
+    private readonly CollectingErrorHandler _errors = new();
+    private readonly TextWriterAppender _child;
+    private readonly AppenderFanOut _fanOut;
+
+    public TextBatchWriterTests()
+    {
+        _child = new TextWriterAppender { Name = "text", Layout = new PatternLayout("%level %message;"), Writer = _writer, ErrorHandler = _errors };
+        _fanOut = new AppenderFanOut(new FailureReporter(() => _name));
+    }
+
+    private string Text => _writer.ToString();
+
+    public void Dispose()
+    {
+        _messages.Dispose();
+        _writer.Dispose();
+    }
+
+    [Test]
+    public void Write_Batch_IsOneWriteAndOneFlush()
+    {
+        _fanOut.Add(_child);
+
+        Assert.That(Forward([.. Enumerable.Range(0, 100).Select(i => Some.Event($"{i}"))]), Is.Zero);
+
+        Assert.That((_writer.Writes, _writer.Flushes), Is.EqualTo((1, 1)));
+        Assert.That(Text, Is.EqualTo(string.Concat(Enumerable.Range(0, 100).Select(i => $"INFO {i};"))));
+    }
+
+    [Test]
+    public void Write_BatchRenderingOff_IsOneFlushPerEvent()
+    {
+        _fanOut.BatchRendering = false;
+        _fanOut.Add(_child);
+        ILayout? layout = _child.Layout;
+
+        Forward(Some.Event("a"), Some.Event("b"));
+
+        Assert.That(_writer.Flushes, Is.EqualTo(2));
+        Assert.That(layout, Is.InstanceOf<PatternLayout>(), "the child is left as it is");
+        Assert.That(Text, Is.EqualTo("INFO a;INFO b;"));
+    }
+
+    [Test]
+    public void Write_SecondBatch_HoldsNothingOfTheFirst()
+    {
+        _fanOut.Add(_child);
+
+        Forward(Some.Event("a"));
+        Forward(Some.Event("b"));
+
+        Assert.That(Text, Is.EqualTo("INFO a;INFO b;"));
+    }
+
+    [Test]
+    public void Write_ThresholdAndFilters_ApplyToEachEvent()
+    {
+        _child.Threshold = Level.Info;
+        _child.AddFilter(new LevelMatchFilter { LevelToMatch = Level.Warn, AcceptOnMatch = false });
+        _child.AddFilter(new DelegatingFilter(e => e.RenderedMessage == "yes" ? FilterDecision.Accept : FilterDecision.Neutral));
+        _child.AddFilter(new DenyAllFilter());
+        _fanOut.Add(_child);
+
+        int failed = Forward(
+            Some.Event("yes", Level.Debug),
+            Some.Event("yes", Level.Info),
+            Some.Event("yes", Level.Warn),
+            Some.Event("no", Level.Fatal),
+            Some.EventWithoutLevel("yes"));
+
+        Assert.That(Text, Is.EqualTo("INFO yes; yes;"));
+        Assert.That(failed, Is.Zero, "what a child does not want is no failure");
+    }
+
+    [Test]
+    public void Write_ThresholdNull_DropsWhatHasALevel()
+    {
+        _child.Threshold = null!;
+        _fanOut.Add(_child);
+
+        Forward(Some.Event("a", Level.Fatal), Some.EventWithoutLevel("b"));
+
+        Assert.That(Text, Is.EqualTo(" b;"));
+    }
+
+    [Test]
+    public void Write_EverythingFilteredAway_LeavesTheChildAlone()
+    {
+        _child.AddFilter(new DenyAllFilter());
+        _fanOut.Add(_child);
+
+        Assert.That(Forward(Some.Event("a"), Some.Event("b")), Is.Zero);
+
+        Assert.That((_writer.Writes, _writer.Flushes), Is.EqualTo((0, 0)));
+    }
+
+    [Test]
+    public void Write_LayoutThrowsForOneEvent_WritesTheOthersWhole()
+    {
+        _child.Layout = new DelegatingLayout((writer, e) =>
+        {
+            writer.Write($"<{e.RenderedMessage}");
+            writer.Write(e.RenderedMessage == "bad" ? throw new FormatException("cannot") : ">");
+        });
+        _fanOut.Add(_child);
+
+        Assert.That(Forward(Some.Event("a"), Some.Event("bad"), Some.Event("b")), Is.EqualTo(1));
+
+        Assert.That(Text, Is.EqualTo("<a><b>"), "nothing is left of the half-written one");
+        Assert.That(_messages.Naming(_name), Has.Count.EqualTo(1));
+        Assert.That(_messages.Naming(_name)[0], Does.Contain("'text'").And.Contain("cannot"));
+    }
+
+    [Test]
+    public void Write_FilterThrowsForOneEvent_WritesTheOthers()
+    {
+        _child.AddFilter(new DelegatingFilter(e => e.RenderedMessage == "bad" ? throw new FormatException("cannot") : FilterDecision.Neutral));
+        _fanOut.Add(_child);
+
+        Assert.That(Forward(Some.Event("a"), Some.Event("bad"), Some.Event("b")), Is.EqualTo(1));
+
+        Assert.That(Text, Is.EqualTo("INFO a;INFO b;"));
+    }
+
+    [Test]
+    public void Write_WriterFails_FailsTheWholeBatchAndTellsTheChildsOwnErrorHandler()
+    {
+        _writer.OnWrite = () => throw new IOException("disk full");
+        _fanOut.Add(_child);
+
+        Assert.That(Forward(Some.Event("a"), Some.Event("b")), Is.EqualTo(2));
+
+        Assert.That(_errors.Errors, Has.Count.EqualTo(1));
+        Assert.That(_messages.Naming(_name), Has.Count.EqualTo(1));
+        Assert.That(_messages.Naming(_name)[0], Does.Contain("disk full"));
+
+        _writer.OnWrite = null;
+        Assert.That(Forward(Some.Event("c")), Is.Zero);
+        Assert.That(_messages.Naming(_name)[1], Does.Contain("failed on 2 event(s)"));
+    }
+
+    [Test]
+    public void Write_LayoutFailsForOneAndWriterForAll_CountsEachEventOnce()
+    {
+        _child.Layout = new DelegatingLayout((writer, e) => writer.Write(e.RenderedMessage == "bad" ? throw new FormatException() : e.RenderedMessage));
+        _writer.OnWrite = () => throw new IOException("disk full");
+        _fanOut.Add(_child);
+
+        Assert.That(Forward(Some.Event("a"), Some.Event("bad")), Is.EqualTo(2));
+    }
+
+    [Test]
+    public void Write_ImmediateFlushOff_FlushesAtTheEndOfTheBatchAndLeavesTheOptionAlone()
+    {
+        _child.ImmediateFlush = false;
+        _fanOut.Add(_child);
+
+        Forward(Some.Event("a"), Some.Event("b"));
+
+        Assert.That((_writer.Writes, _writer.Flushes), Is.EqualTo((1, 1)));
+        Assert.That(_child.ImmediateFlush, Is.False);
+    }
+
+    [Test]
+    public void Write_ImmediateFlushOffAndWriterFails_LeavesTheOptionAlone()
+    {
+        _child.ImmediateFlush = false;
+        _child.Layout = new DelegatingLayout((writer, _) => writer.Write("x"));
+        _writer.OnWrite = () => throw new OutOfMemoryException();
+        _fanOut.Add(_child);
+
+        Assert.That(Forward(Some.Event("a")), Is.EqualTo(1));
+
+        Assert.That(_child.ImmediateFlush, Is.False);
+    }
+
+    [Test]
+    public void Write_FileWithoutImmediateFlush_IsInTheFileAfterTheBatch()
+    {
+        using TempFolder folder = new();
+        FileAppender file = new() { File = folder.File("a.log"), Layout = new PatternLayout("%message%newline"), ImmediateFlush = false };
+        file.ActivateOptions();
+        _fanOut.Add(file);
+
+        Forward(Some.Event("a"), Some.Event("b"));
+
+        Assert.That(folder.Lines(), Is.EqualTo(new[] { "a", "b" }));
+        Assert.That(_fanOut.Flush(Easy.Logger.Buffering.Deadline.Never), Is.True, "log4net's own Flush of such a file throws");
+        _fanOut.Close();
+    }
+
+    private int Forward(params LoggingEvent[] events)
+    {
+        Assert.That(_fanOut.Forward(events, out int failed), Is.True);
+        return failed;
+    }
+}

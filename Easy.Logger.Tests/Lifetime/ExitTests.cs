@@ -1,0 +1,189 @@
+using System.Globalization;
+using Easy.Logger.Tests.Support;
+
+namespace Easy.Logger.Tests.Lifetime;
+
+/// <summary>
+/// B1, B3, B5, B7: what is in the file after a program has ended, each way of ending in a process of its own. Idle time is an hour there, so the
+/// last lines only come through what happens at the end.
+/// </summary>
+[Category("Exit")]
+internal sealed class ExitTests
+{
+    private const int Lines = 10_000;
+    private const int SignalHangUp = 1;
+    private const int SignalInterrupt = 2;
+    private const int SignalTerminate = 15;
+
+    private readonly TempFolder _folder = new();
+    private ProbeRun? _run;
+
+    [TearDown]
+    public void End()
+    {
+        _run?.Dispose();
+        _folder.Dispose();
+    }
+
+    [TestCase("return", 41)]
+    [TestCase("exit", 43)]
+    public void ProcessEnds_WithoutShutdown_EveryLineIsInTheFile(string scenario, int exitCode)
+    {
+        Run(scenario, exitCode);
+
+        AssertLines("exit");
+    }
+
+    [Test]
+    public void ProcessEnds_AfterShutdown_EveryLineWasInTheFileWhenShutdownReturned()
+    {
+        ProbeRun run = Run("shutdown", 46);
+
+        AssertLines("exit");
+        Assert.That(run.Output, Does.Contain($"lines after Shutdown: {Lines}"), run.Transcript);
+    }
+
+    [Test]
+    public void ProcessEnds_AfterShutdownAndReconfiguration_EveryLineIsInItsFile()
+    {
+        Run("reconfigure", 47);
+
+        AssertLines("exit");
+        AssertLines("second");
+    }
+
+    [Test]
+    public void ProcessEnds_ForegroundThreadsLogAfterMainReturned_EveryLineIsInTheFile()
+    {
+        Run("foreground", 45);
+
+        foreach (IGrouping<int, int> producer in ProducedLines())
+        {
+            Assert.That(producer, Is.EqualTo(Enumerable.Range(0, Lines)), $"producer {producer.Key}");
+        }
+    }
+
+    /// <summary>Every line whose call had returned before the end began is there, and none is missing before the last of its thread.</summary>
+    [TestCase("return-producers", 42)]
+    [TestCase("exit-producers", 44)]
+    public void ProcessEnds_WhileProducersLog_NoGapsAndEveryReturnedLine(string scenario, int exitCode)
+    {
+        ProbeRun run = Run(scenario, exitCode);
+
+        const string prefix = "returned: ";
+        string line = run.Output.Single(text => text.StartsWith(prefix, StringComparison.Ordinal));
+        int[] returned = [.. line[prefix.Length..].Split(' ').Select(text => int.Parse(text, CultureInfo.InvariantCulture))];
+        ILookup<int, int> produced = ProducedLines();
+        Assert.That(produced, Has.Count.EqualTo(returned.Length));
+        foreach (IGrouping<int, int> producer in produced)
+        {
+            int count = producer.Count();
+            Assert.That(count, Is.GreaterThanOrEqualTo(returned[producer.Key]), $"producer {producer.Key}");
+            Assert.That(producer, Is.EqualTo(Enumerable.Range(0, count)), $"producer {producer.Key}");
+        }
+    }
+
+    [Test]
+    public void ProcessCrashes_WithoutHandler_EveryLineIsInTheFile()
+    {
+        Run("crash", CrashCode);
+
+        AssertLines("exit");
+    }
+
+    [TestCase("crash-fatal")]
+    [TestCase("crash-flush")]
+    [TestCase("crash-late")]
+    public void ProcessCrashes_HandlerLogsFatal_ItIsTheLastLineInTheFile(string scenario)
+    {
+        ProbeRun run = Run(scenario, CrashCode);
+
+        AssertLines("exit", "crashed: the scenario's crash");
+        Assert.That(run.Output, Does.Not.Contain("flushed: False"), run.Transcript);
+    }
+
+    [Test]
+    public void ProcessCrashes_HandlerLogsInfoAfterFatal_BothAreInTheFile()
+    {
+        Run("crash-info", CrashCode);
+
+        AssertLines("exit", "crashed: the scenario's crash", "last words");
+    }
+
+    [TestCase("HUP", SignalHangUp)]
+    [TestCase("TERM", SignalTerminate)]
+    [TestCase("INT", SignalInterrupt)]
+    [Platform(Exclude = "Win")]
+    public void ProcessIsSignalled_LinesWait_EveryLineIsInTheFileAndTheSignalEndsIt(string signal, int number)
+    {
+        ProbeRun run = Start("wait");
+        run.AwaitLine("ready");
+        SkipWhereIgnored(run, number);
+        Assert.That(_folder.Lines("exit"), Has.Count.LessThan(Lines), "some lines only come at the end");
+
+        run.Signal(signal);
+
+        run.AssertEndsWith(128 + number);
+        AssertLines("exit");
+    }
+
+    /// <summary>Its closeTimeout is 500 ms. That it ends at all is what the minute of patience is for.</summary>
+    [TestCase("hung", 48)]
+    [TestCase("hung-exit", 49)]
+    public void ProcessEnds_ChildNeverReturns_EndsAndSaysWhatWasLeft(string scenario, int exitCode)
+    {
+        ProbeRun run = Run(scenario, exitCode);
+
+        Assert.That(run.Output, Has.Exactly(1).Contains("10 waiting event(s) were dropped, 1 more"), run.Transcript);
+    }
+
+    [Test]
+    public void ProcessCrashes_ChildNeverReturns_Ends() => Run("hung-crash", CrashCode);
+
+    [Test]
+    [Platform(Exclude = "Win")]
+    public void ProcessIsSignalled_ChildNeverReturns_Ends()
+    {
+        ProbeRun run = Start("hung-wait");
+        run.AwaitLine("ready");
+
+        run.Signal("TERM");
+
+        run.AssertEndsWith(128 + SignalTerminate);
+    }
+
+    [Test]
+    public void ProcessEnds_ConsoleChild_EveryLineIsOnTheConsole()
+    {
+        ProbeRun run = Run("console", 50);
+
+        Assert.That(run.Output, Is.EqualTo(Enumerable.Range(0, 1000).Select(i => $"line {i}")));
+    }
+
+    /// <summary>How the runtime ends after an unhandled exception: SIGABRT, or on Windows the exception's own code.</summary>
+    private static int CrashCode => OperatingSystem.IsWindows() ? unchecked((int)0xE0434352) : 128 + 6;
+
+    private static void SkipWhereIgnored(ProbeRun run, int signal)
+    {
+        // A shell without job control starts background commands with SIGINT ignored, and programs inherit that.
+        if (OperatingSystem.IsLinux() && run.Ignores(signal))
+        {
+            Assert.Ignore($"Whoever started the tests had signal {signal} ignored.");
+        }
+    }
+
+    private ProbeRun Start(string scenario) => _run = new ProbeRun(scenario, _folder.Path);
+
+    private ProbeRun Run(string scenario, int exitCode)
+    {
+        ProbeRun run = Start(scenario);
+        run.AssertEndsWith(exitCode);
+        return run;
+    }
+
+    private void AssertLines(string file, params string[] last) =>
+        Assert.That(_folder.Lines(file), Is.EqualTo(Enumerable.Range(0, Lines).Select(i => $"line {i}").Concat(last)));
+
+    private ILookup<int, int> ProducedLines() => _folder.Lines("exit").Select(line => line.Split(' ')).ToLookup(
+        parts => int.Parse(parts[0], CultureInfo.InvariantCulture), parts => int.Parse(parts[1], CultureInfo.InvariantCulture));
+}

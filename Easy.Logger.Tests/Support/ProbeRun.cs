@@ -1,0 +1,115 @@
+using System.Diagnostics;
+
+namespace Easy.Logger.Tests.Support;
+
+/// <summary>
+/// One run of the console program in <c>ExitProbe</c>: a process of its own, killed with its children after a minute, whose output is shown
+/// when a test about it fails.
+/// </summary>
+internal sealed class ProbeRun : IDisposable
+{
+    private const int LongestRunMilliseconds = 60_000;
+
+    private readonly Lock _lock = new();
+    private readonly List<string> _lines = [];
+    private readonly Process _process;
+
+    public ProbeRun(string scenario, string folder)
+    {
+        // The host that runs the tests, when it says which one it is.
+        ProcessStartInfo start = new(Environment.GetEnvironmentVariable("DOTNET_HOST_PATH") ?? "dotnet", [FindProgram(), scenario, folder])
+        {
+            RedirectStandardOutput = true,
+            RedirectStandardError = true,
+        };
+        _process = new Process { StartInfo = start };
+        _process.OutputDataReceived += (_, args) => Receive(args.Data);
+        _process.ErrorDataReceived += (_, args) => Receive(args.Data);
+        _process.Start();
+        _process.BeginOutputReadLine();
+        _process.BeginErrorReadLine();
+    }
+
+    /// <summary>Everything it wrote so far, errors included.</summary>
+    public IReadOnlyList<string> Output
+    {
+        get
+        {
+            lock (_lock)
+            {
+                return [.. _lines];
+            }
+        }
+    }
+
+    /// <summary>The same as one text, for the message of a failing test.</summary>
+    public string Transcript => $"The program wrote:{Environment.NewLine}{string.Join(Environment.NewLine, Output)}";
+
+    /// <summary>Waits until it has written this line.</summary>
+    public void AwaitLine(string line) => Eventually.Holds(() => Output.Contains(line) || _process.HasExited, $"'{line}'. {Transcript}");
+
+    /// <summary>Whether it takes no notice of a signal, as it was told by whoever started the tests (Linux).</summary>
+    public bool Ignores(int signal)
+    {
+        string mask = File.ReadLines($"/proc/{_process.Id}/status").First(line => line.StartsWith("SigIgn:", StringComparison.Ordinal)).Split('\t')[1];
+        return (Convert.ToUInt64(mask, 16) & (1UL << (signal - 1))) != 0;
+    }
+
+    /// <summary>Sends it a signal, by name as the shell knows it.</summary>
+    public void Signal(string name)
+    {
+        using Process kill = Process.Start("/bin/sh", ["-c", $"kill -{name} {_process.Id}"]);
+        kill.WaitForExit();
+        Assert.That(kill.ExitCode, Is.Zero, $"kill -{name}");
+    }
+
+    /// <summary>Waits for its end and compares how it ended.</summary>
+    public void AssertEndsWith(int exitCode)
+    {
+        if (!_process.WaitForExit(LongestRunMilliseconds))
+        {
+            _process.Kill(entireProcessTree: true);
+            Assert.Fail($"The program did not end within {LongestRunMilliseconds} ms. {Transcript}");
+        }
+
+        _process.WaitForExit(); // the rest of its output
+        Assert.That(_process.ExitCode, Is.EqualTo(exitCode), Transcript);
+    }
+
+    public void Dispose()
+    {
+        if (!_process.HasExited)
+        {
+            _process.Kill(entireProcessTree: true);
+        }
+
+        _process.Dispose();
+    }
+
+    /// <summary>Built for the same configuration and framework as the tests, in its own folder beside them.</summary>
+    private static string FindProgram()
+    {
+        DirectoryInfo output = new(TestContext.CurrentContext.TestDirectory);
+        for (DirectoryInfo? folder = output; folder is not null; folder = folder.Parent)
+        {
+            string program = Path.Combine(folder.FullName, "ExitProbe", "bin", output.Parent!.Name, output.Name, "ExitProbe.dll");
+            if (File.Exists(program))
+            {
+                return program;
+            }
+        }
+
+        throw new FileNotFoundException($"ExitProbe.dll was not found from {output.FullName} upwards.");
+    }
+
+    private void Receive(string? line)
+    {
+        if (line is not null)
+        {
+            lock (_lock)
+            {
+                _lines.Add(line);
+            }
+        }
+    }
+}

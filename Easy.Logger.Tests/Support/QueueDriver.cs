@@ -1,0 +1,118 @@
+using Easy.Logger.Buffering;
+using Easy.Logger.Diagnostics;
+using log4net.Core;
+
+namespace Easy.Logger.Tests.Support;
+
+/// <summary>A queue on a clock by hand. The test is its worker; the ledger is checked at every step.</summary>
+internal sealed class QueueDriver
+{
+    private int _inHand;
+
+    public QueueDriver(BufferingOptions options) => Queue = new BoundedEventQueue(options, Clock);
+
+    public ManualTimeProvider Clock { get; } = new();
+
+    public BoundedEventQueue Queue { get; }
+
+    public BufferStatistics Statistics => Balanced(Queue.Snapshot(BufferState.Running, lastError: null));
+
+    public static BufferingOptions Options(
+        int bufferSize, int limit, OverflowPolicy overflow = OverflowPolicy.Block, int blockTimeout = -1, bool lossy = false) =>
+        new() { BufferSize = bufferSize, QueueLimit = limit, Overflow = overflow, BlockTimeout = blockTimeout, Lossy = lossy };
+
+    public bool Enqueue(string message, Level? level = null, bool urgent = false)
+    {
+        bool accepted = Queue.Enqueue(Some.Event(message, level), urgent);
+        _ = Statistics;
+        return accepted;
+    }
+
+    public void EnqueueAll(params string[] messages) => Array.ForEach(messages, message => Enqueue(message));
+
+    /// <summary>Lets another thread enqueue and waits until it waits for room.</summary>
+    public Task EnqueueBlocked(string message)
+    {
+        int before = Queue.WaitingCallers;
+        Task call = Task.Factory.StartNew(
+            () => Queue.Enqueue(Some.Event(message), urgent: false), CancellationToken.None, TaskCreationOptions.LongRunning, TaskScheduler.Default);
+        Eventually.Holds(() => Queue.WaitingCallers == before + 1, $"the caller of '{message}' waits");
+        return call;
+    }
+
+    /// <summary>The next batch, which has to be due, or to become so by what another thread does.</summary>
+    public string[] Take()
+    {
+        (QueueWork work, LoggingEvent[] batch, _) = Next();
+        Assert.That(work, Is.EqualTo(QueueWork.Batch));
+        return [.. batch.Select(loggingEvent => loggingEvent.RenderedMessage ?? string.Empty)];
+    }
+
+    /// <summary>The next work, waited for on another thread.</summary>
+    public (QueueWork Work, LoggingEvent[] Batch, FlushTicket? Ticket) Next()
+    {
+        (QueueWork, LoggingEvent[], FlushTicket?) next = Eventually.Returns(WaitForWork, "the queue's next work");
+        _ = Statistics;
+        return next;
+    }
+
+    /// <summary>Lets a worker wait; the result comes when there is something to do.</summary>
+    public Task<(QueueWork Work, LoggingEvent[] Batch, FlushTicket? Ticket)> BeginNext() =>
+        Task.Factory.StartNew(WaitForWork, CancellationToken.None, TaskCreationOptions.LongRunning, TaskScheduler.Default);
+
+    /// <summary>Waits until the worker sleeps until a moment of the clock: what waits is not due.</summary>
+    public void AwaitTimer() => Eventually.Holds(() => Clock.PendingTimers == 1, "the worker sleeps until the idle time");
+
+    /// <summary>Settles what was taken: all of it forwarded, but for what is said to have failed.</summary>
+    public void Settle(int failed = 0)
+    {
+        BatchResult result = new();
+        result.Count(_inHand - failed, failed);
+        _inHand = 0;
+        Queue.Settle(result);
+        _ = Statistics;
+    }
+
+    public string[] TakeAndSettle()
+    {
+        string[] batch = Take();
+        Settle();
+        return batch;
+    }
+
+    /// <summary>Closes the queue and forwards everything that waits.</summary>
+    public IReadOnlyList<string> CloseAndDrain()
+    {
+        List<string> drained = [];
+        Queue.Close();
+        while (true)
+        {
+            (QueueWork work, LoggingEvent[] batch, _) = Next();
+            if (work == QueueWork.End)
+            {
+                return drained;
+            }
+
+            Assert.That(work, Is.EqualTo(QueueWork.Batch));
+            drained.AddRange(batch.Select(loggingEvent => loggingEvent.RenderedMessage ?? string.Empty));
+            Settle();
+        }
+    }
+
+    private static BufferStatistics Balanced(BufferStatistics statistics)
+    {
+        Assert.That(
+            statistics.Accepted,
+            Is.EqualTo(statistics.Forwarded + statistics.Failed + statistics.Dropped + statistics.Pending),
+            "Accepted = Forwarded + Failed + Dropped + Pending");
+        Assert.That(statistics.DropCounts.Sum(drop => drop.Count), Is.EqualTo(statistics.Dropped), "Dropped by reason and level");
+        return statistics;
+    }
+
+    private (QueueWork Work, LoggingEvent[] Batch, FlushTicket? Ticket) WaitForWork()
+    {
+        QueueWork work = Queue.WaitForWork(out LoggingEvent[] batch, out FlushTicket? ticket);
+        _inHand = batch.Length;
+        return (work, batch, ticket);
+    }
+}

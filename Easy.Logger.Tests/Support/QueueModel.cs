@@ -1,0 +1,68 @@
+using Easy.Logger.Buffering;
+using Easy.Logger.Diagnostics;
+using log4net.Core;
+
+namespace Easy.Logger.Tests.Support;
+
+/// <summary>What a bounded queue should do, as plainly as it can be said: one list, searched.</summary>
+internal sealed class QueueModel(OverflowPolicy policy, int limit)
+{
+    private readonly List<(string Message, Level Level)> _waiting = [];
+    private readonly List<(DropReason Reason, string Level)> _drops = [];
+    private int _inFlight;
+    private long _accepted;
+    private long _forwarded;
+    private long _failed;
+
+    public (long Accepted, long Forwarded, long Failed, long Dropped, long Pending) Counts =>
+        (_accepted, _forwarded, _failed, _drops.Count, _waiting.Count + _inFlight);
+
+    public IEnumerable<string> Drops => _drops.GroupBy(drop => drop)
+        .OrderBy(group => group.Key)
+        .Select(group => $"{group.Key.Reason} {group.Key.Level} {group.Count()}");
+
+    public void Enqueue(string message, Level level)
+    {
+        _accepted++;
+        if (_waiting.Count + _inFlight == limit)
+        {
+            int victim = Victim(level);
+            if (victim < 0)
+            {
+                _drops.Add((policy == OverflowPolicy.Block ? DropReason.BlockTimeout : DropReason.QueueFull, level.Name));
+                return;
+            }
+
+            _drops.Add((DropReason.Evicted, _waiting[victim].Level.Name));
+            _waiting.RemoveAt(victim);
+        }
+
+        _waiting.Add((message, level));
+    }
+
+    public IEnumerable<string> Take(int bufferSize)
+    {
+        List<(string Message, Level Level)> batch = [.. _waiting.Take(bufferSize)];
+        _waiting.RemoveRange(0, batch.Count);
+        _inFlight = batch.Count;
+        return batch.Select(entry => entry.Message);
+    }
+
+    public void Settle(int failed)
+    {
+        _failed += failed;
+        _forwarded += _inFlight - failed;
+        _inFlight = 0;
+    }
+
+    private int Victim(Level newcomer)
+    {
+        if (_waiting.Count == 0 || policy is OverflowPolicy.Block or OverflowPolicy.DropNewest)
+        {
+            return -1;
+        }
+
+        int lowest = policy == OverflowPolicy.DropOldest ? 0 : _waiting.FindIndex(entry => entry.Level.Value == _waiting.Min(other => other.Level.Value));
+        return policy == OverflowPolicy.DropOldest || _waiting[lowest].Level < newcomer ? lowest : -1;
+    }
+}

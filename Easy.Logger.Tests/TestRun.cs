@@ -1,0 +1,20 @@
+using System.Reflection;
+using log4net.Util;
+
+namespace Easy.Logger.Tests;
+
+/// <summary>What holds for the whole run.</summary>
+[SetUpFixture]
+internal sealed class TestRun
+{
+    [OneTimeSetUp]
+    public void Begin()
+    {
+        // Hundreds of failures are provoked on purpose. The tests read them from the internal log; a reader of the run would take them for real.
+        LogLog.EmitInternalMessages = false;
+
+        Assembly log4net = typeof(LogLog).Assembly;
+        string? version = log4net.GetCustomAttribute<AssemblyInformationalVersionAttribute>()?.InformationalVersion;
+        TestContext.Error.WriteLine($"log4net {version ?? log4net.GetName().Version?.ToString()}");
+    }
+}
