@@ -80,7 +80,7 @@ internal sealed class OptionTests
             Assert.That(appender.QueueLimit, Is.EqualTo(16_384));
             Assert.That(appender.IdleTime, Is.EqualTo(500));
             Assert.That(appender.FlushLevel, Is.EqualTo(Level.Error));
-            Assert.That(appender.Overflow, Is.EqualTo(Buffering.OverflowPolicy.Block));
+            Assert.That(appender.Overflow, Is.EqualTo(Easy.Logger.Buffering.OverflowPolicy.Block));
             Assert.That(appender.BlockTimeout, Is.EqualTo(2000));
             Assert.That(appender.CloseTimeout, Is.EqualTo(5000));
             Assert.That(appender.Lossy, Is.False);

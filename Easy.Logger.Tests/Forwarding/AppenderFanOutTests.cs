@@ -1,7 +1,7 @@
-using Easy.Logger.Buffering;
 using Easy.Logger.Diagnostics;
 using Easy.Logger.Forwarding;
 using Easy.Logger.Tests.Support;
+using Easy.Logger.Threading;
 using log4net.Appender;
 using log4net.Core;
 

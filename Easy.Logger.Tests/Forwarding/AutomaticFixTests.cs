@@ -79,7 +79,7 @@ internal sealed class AutomaticFixTests
 
     [TestCase("%zone")]
     [TestCase("%q{x}")]
-    public void For_NameNobodyKnows_IsTheLeast(string pattern) => Assert.That(For(pattern), Is.EqualTo(Least), "it prints nothing");
+    public void For_NameNobodyKnows_IsTheLeast(string pattern) => Assert.That(For(pattern), Is.EqualTo(Least), "log4net prints it as text");
 
     [TestCase("tenant")]
     [TestCase("message")]

@@ -160,6 +160,7 @@ internal sealed partial class TextBatchWriterTests
         Forward(Some.Event("a"), Some.Event("b"));
         other.Forward([Some.Event("c"), Some.Event("no", Level.Warn), Some.Event("d")], out _);
         goes.Remove(_child);
+        Assert.That(_child.Layout, Is.InstanceOf<BatchLayout>(), "the other one still needs it");
         stays.Forward([Some.Event("e"), Some.Event("f"), Some.Event("no", Level.Warn)], out _);
 
         Assert.That(Text, Is.EqualTo("INFO a;INFO b;INFO c;INFO d;INFO e;INFO f;"));

@@ -1,6 +1,7 @@
 using Easy.Logger.Diagnostics;
 using Easy.Logger.Forwarding;
 using Easy.Logger.Tests.Support;
+using Easy.Logger.Threading;
 using log4net.Appender;
 using log4net.Core;
 using log4net.Filter;
@@ -201,7 +202,7 @@ internal sealed partial class TextBatchWriterTests : IDisposable
         Forward(Some.Event("a"), Some.Event("b"));
 
         Assert.That(folder.Lines(), Is.EqualTo(new[] { "a", "b" }));
-        Assert.That(_fanOut.Flush(Easy.Logger.Buffering.Deadline.Never), Is.True, "log4net's own Flush of such a file throws");
+        Assert.That(_fanOut.Flush(Deadline.Never), Is.True, "log4net's own Flush of such a file throws");
         _fanOut.Close();
     }
 

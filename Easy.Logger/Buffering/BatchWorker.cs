@@ -1,5 +1,6 @@
 using Easy.Logger.Diagnostics;
 using Easy.Logger.Forwarding;
+using Easy.Logger.Threading;
 using log4net.Core;
 
 namespace Easy.Logger.Buffering;

@@ -1,5 +1,6 @@
 using System.Diagnostics;
 using Easy.Logger.Diagnostics;
+using Easy.Logger.Threading;
 using log4net.Core;
 
 namespace Easy.Logger.Buffering;
@@ -50,7 +51,7 @@ internal sealed class BoundedEventQueue
     {
         get
         {
-            lock (_lock)
+            using (Uninterrupted.Lock(_lock))
             {
                 return _waitingCallers;
             }
@@ -60,7 +61,7 @@ internal sealed class BoundedEventQueue
     /// <summary>Takes new options over; what waits stays, in order. A limit below what waits only means "full" for a while.</summary>
     public void Configure(BufferingOptions options)
     {
-        lock (_lock)
+        using (Uninterrupted.Lock(_lock))
         {
             EventStore store = CreateStore(options, _store.NextSequence);
             while (_store.Count > 0)
@@ -90,7 +91,7 @@ internal sealed class BoundedEventQueue
     public bool Enqueue(LoggingEvent loggingEvent, bool urgent)
     {
         bool wake;
-        lock (_lock)
+        using (Uninterrupted.Lock(_lock))
         {
             if (_closed)
             {
@@ -121,7 +122,7 @@ internal sealed class BoundedEventQueue
     /// <returns><see langword="false" /> when the queue is closed and the event was rejected.</returns>
     public bool CountDropped(LoggingEvent loggingEvent, DropReason reason)
     {
-        lock (_lock)
+        using (Uninterrupted.Lock(_lock))
         {
             if (_closed)
             {
@@ -138,7 +139,7 @@ internal sealed class BoundedEventQueue
     /// <summary>Counts an event that failed before it could be queued.</summary>
     public void CountFailed()
     {
-        lock (_lock)
+        using (Uninterrupted.Lock(_lock))
         {
             _ledger.Accept();
             _ledger.Fail();
@@ -154,7 +155,7 @@ internal sealed class BoundedEventQueue
         while (true)
         {
             long? wakeAt;
-            lock (_lock)
+            using (Uninterrupted.Lock(_lock))
             {
                 _parked = false;
                 QueueWork work = NextWork_NeedsLock(out batch, out ticket, out wakeAt);
@@ -173,7 +174,7 @@ internal sealed class BoundedEventQueue
     /// <summary>Worker only: books a batch, makes its room available and wakes those who wait for it.</summary>
     public void Settle(BatchResult result)
     {
-        lock (_lock)
+        using (Uninterrupted.Lock(_lock))
         {
             _ledger.Settle(_inFlight, result.Forwarded, result.Failed);
             foreach (KeyValuePair<DropReason, LoggingEvent> drop in result.Dropped)
@@ -193,7 +194,7 @@ internal sealed class BoundedEventQueue
     public FlushTicket RequestFlush(bool flushLossyHistory, Deadline deadline)
     {
         FlushTicket ticket;
-        lock (_lock)
+        using (Uninterrupted.Lock(_lock))
         {
             ticket = new FlushTicket(_store.NextSequence, flushLossyHistory, deadline);
             if (_ended)
@@ -213,7 +214,7 @@ internal sealed class BoundedEventQueue
     /// <summary>Counts an answered flush, or takes back one that nobody waits for any more.</summary>
     public void Conclude(FlushTicket ticket, bool flushed)
     {
-        lock (_lock)
+        using (Uninterrupted.Lock(_lock))
         {
             _tickets.Remove(ticket);
             if (flushed)
@@ -226,7 +227,7 @@ internal sealed class BoundedEventQueue
     /// <summary>Refuses events from now on, lets blocked callers go, and makes all that waits due. Never waits.</summary>
     public void Close()
     {
-        lock (_lock)
+        using (Uninterrupted.Lock(_lock))
         {
             _closed = true;
             Monitor.PulseAll(_lock);
@@ -239,7 +240,7 @@ internal sealed class BoundedEventQueue
     /// <returns>How many were given up.</returns>
     public int Discard()
     {
-        lock (_lock)
+        using (Uninterrupted.Lock(_lock))
         {
             int count = _store.Count;
             while (_store.Count > 0)
@@ -254,7 +255,7 @@ internal sealed class BoundedEventQueue
 
     public BufferStatistics Snapshot(BufferState state, string? lastError)
     {
-        lock (_lock)
+        using (Uninterrupted.Lock(_lock))
         {
             return new BufferStatistics
             {

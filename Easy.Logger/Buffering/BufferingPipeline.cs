@@ -1,6 +1,7 @@
 using Easy.Logger.Diagnostics;
 using Easy.Logger.Forwarding;
 using Easy.Logger.Lifetime;
+using Easy.Logger.Threading;
 using log4net.Core;
 
 namespace Easy.Logger.Buffering;
@@ -9,7 +10,7 @@ namespace Easy.Logger.Buffering;
 /// Queue, worker and children of one appender, from its first event to its close. The appender itself is not referenced from here, so that an
 /// appender nobody keeps can be collected and closed by its finalizer.
 /// </summary>
-internal sealed class BufferingPipeline
+internal sealed class BufferingPipeline : IDrainable
 {
     /// <summary>With <c>closeTimeout</c> 0 the waiting events are given up at once; this is for the batch under way and the children's own close.</summary>
     private const int DiscardGraceMilliseconds = 100;
@@ -21,6 +22,7 @@ internal sealed class BufferingPipeline
     private readonly TimeProvider _time;
     private readonly object _lifeLock = new();
     private volatile BufferingOptions _options;
+    private volatile bool _hasStarted;
     private volatile bool _endsWithoutFlush;
     private BufferState _state;
 
@@ -38,7 +40,7 @@ internal sealed class BufferingPipeline
     {
         get
         {
-            lock (_lifeLock)
+            using (Uninterrupted.Lock(_lifeLock))
             {
                 return _worker.HasEnded && _state == BufferState.Draining ? BufferState.Closed : _state;
             }
@@ -50,16 +52,22 @@ internal sealed class BufferingPipeline
     /// <summary>Callers that wait for room right now.</summary>
     public int WaitingCallers => _queue.WaitingCallers;
 
-    /// <summary>Starts the worker, once. Does nothing after Close.</summary>
+    /// <summary>Starts the worker, once. Does nothing after Close. Cheap enough for every log call.</summary>
     public void Start(string name)
     {
-        lock (_lifeLock)
+        if (_hasStarted)
+        {
+            return;
+        }
+
+        using (Uninterrupted.Lock(_lifeLock))
         {
             if (_state == BufferState.Created)
             {
                 _state = BufferState.Running;
                 _worker.Start(name);
                 ExitGuard.Watch(this);
+                _hasStarted = true;
             }
         }
     }
@@ -177,7 +185,7 @@ internal sealed class BufferingPipeline
     private bool TryBeginClose()
     {
         bool neverStarted;
-        lock (_lifeLock)
+        using (Uninterrupted.Lock(_lifeLock))
         {
             if (_state is BufferState.Draining or BufferState.Closed)
             {

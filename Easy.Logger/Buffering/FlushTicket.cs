@@ -1,3 +1,5 @@
+using Easy.Logger.Threading;
+
 namespace Easy.Logger.Buffering;
 
 /// <summary>
@@ -27,7 +29,7 @@ internal sealed class FlushTicket
 
     public void Answer(bool flushed)
     {
-        lock (_lock)
+        using (Uninterrupted.Lock(_lock))
         {
             _answer = flushed;
             Monitor.Pulse(_lock);
@@ -38,7 +40,7 @@ internal sealed class FlushTicket
     /// <returns>The answer; <see langword="null" /> when it did not come in time.</returns>
     public bool? Wait()
     {
-        lock (_lock)
+        using (Uninterrupted.Lock(_lock))
         {
             while (_answer is null && !Deadline.HasPassed)
             {

@@ -1,4 +1,5 @@
 using System.Globalization;
+using Easy.Logger.Threading;
 
 namespace Easy.Logger.Diagnostics;
 
@@ -21,7 +22,7 @@ internal sealed class FailureReporter
     {
         get
         {
-            lock (_lock)
+            using (Uninterrupted.Lock(_lock))
             {
                 return _lastError;
             }
@@ -35,7 +36,7 @@ internal sealed class FailureReporter
     public void Failed(string source, Exception? exception, string? message = null)
     {
         string cause = string.Join(": ", new[] { message, exception?.GetType().Name, exception?.Message }.Where(part => !string.IsNullOrEmpty(part)));
-        lock (_lock)
+        using (Uninterrupted.Lock(_lock))
         {
             _lastError = $"{source}: {cause}";
             if (_episodes.ContainsKey(source))
@@ -52,7 +53,7 @@ internal sealed class FailureReporter
     /// <summary>Adds to the total of the episode that is under way.</summary>
     public void CountEvents(string source, int failed)
     {
-        lock (_lock)
+        using (Uninterrupted.Lock(_lock))
         {
             if (_episodes.TryGetValue(source, out long before))
             {
@@ -65,7 +66,7 @@ internal sealed class FailureReporter
     public void Worked(string source)
     {
         long failed;
-        lock (_lock)
+        using (Uninterrupted.Lock(_lock))
         {
             if (_episodes.Count == 0 || !_episodes.TryGetValue(source, out failed))
             {

@@ -1,5 +1,5 @@
-using Easy.Logger.Buffering;
 using Easy.Logger.Diagnostics;
+using Easy.Logger.Threading;
 using log4net.Appender;
 using log4net.Core;
 

@@ -1,15 +1,15 @@
-using Easy.Logger.Buffering;
+using Easy.Logger.Threading;
 
 namespace Easy.Logger.Lifetime;
 
 /// <summary>
-/// Drains every open pipeline when the process ends, also where log4net does not: after LogManager.Shutdown and a new configuration, on an
+/// Drains everything that is open when the process ends, also where log4net does not: after LogManager.Shutdown and a new configuration, on an
 /// unhandled exception, and on SIGTERM, SIGINT and SIGHUP, for which the runtime raises no ProcessExit.
 /// </summary>
 internal static class ExitGuard
 {
     private static readonly object _lock = new();
-    private static readonly HashSet<BufferingPipeline> _open = [];
+    private static readonly HashSet<IDrainable> _open = [];
     private static volatile bool _processIsCrashing;
     private static bool _subscribed;
 
@@ -22,11 +22,11 @@ internal static class ExitGuard
     /// <summary>Whether this is the thread whose exception ends the process: it runs the crash handlers, and nothing follows the last of them.</summary>
     public static bool ThreadIsCrashing => _threadIsCrashing;
 
-    public static void Watch(BufferingPipeline pipeline)
+    public static void Watch(IDrainable drainable)
     {
-        lock (_lock)
+        using (Uninterrupted.Lock(_lock))
         {
-            _open.Add(pipeline);
+            _open.Add(drainable);
             if (_subscribed)
             {
                 return;
@@ -35,30 +35,30 @@ internal static class ExitGuard
             _subscribed = true;
         }
 
-        // At exit the pipelines are closed: nothing runs after it. A crash handler or a signal is not the end yet (handlers that come later
+        // At exit everything is closed: nothing runs after it. A crash handler or a signal is not the end yet (handlers that come later
         // log, and a host that cancels the signal goes on for its grace period), so there they are only flushed.
-        AppDomain.CurrentDomain.ProcessExit += static (_, _) => ForEachOpen(static pipeline => pipeline.Close());
+        AppDomain.CurrentDomain.ProcessExit += static (_, _) => ForEachOpen(static drainable => drainable.Close());
         AppDomain.CurrentDomain.UnhandledException += static (_, args) =>
         {
             _processIsCrashing |= args.IsTerminating;
             _threadIsCrashing |= args.IsTerminating;
-            ForEachOpen(static pipeline => pipeline.FlushBeforeEnd());
+            ForEachOpen(static drainable => drainable.FlushBeforeEnd());
         };
-        TerminationSignals.Subscribe(static () => ForEachOpen(static pipeline => pipeline.FlushBeforeEnd()));
+        TerminationSignals.Subscribe(static () => ForEachOpen(static drainable => drainable.FlushBeforeEnd()));
     }
 
-    public static void Forget(BufferingPipeline pipeline)
+    public static void Forget(IDrainable drainable)
     {
-        lock (_lock)
+        using (Uninterrupted.Lock(_lock))
         {
-            _open.Remove(pipeline);
+            _open.Remove(drainable);
         }
     }
 
-    private static void ForEachOpen(Action<BufferingPipeline> drain)
+    private static void ForEachOpen(Action<IDrainable> drain)
     {
-        BufferingPipeline[] open;
-        lock (_lock)
+        IDrainable[] open;
+        using (Uninterrupted.Lock(_lock))
         {
             open = [.. _open];
         }

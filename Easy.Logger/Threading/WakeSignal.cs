@@ -1,4 +1,4 @@
-namespace Easy.Logger.Buffering;
+namespace Easy.Logger.Threading;
 
 /// <summary>
 /// Where the worker sleeps: until it is woken or a moment comes. Only one thread may wait; any may set.
@@ -17,7 +17,7 @@ internal sealed class WakeSignal
 
     public void Set()
     {
-        lock (_lock)
+        using (Uninterrupted.Lock(_lock))
         {
             _isSet = true;
             Monitor.Pulse(_lock);

@@ -1,6 +1,6 @@
 using System.Diagnostics;
 
-namespace Easy.Logger.Buffering;
+namespace Easy.Logger.Threading;
 
 /// <summary>
 /// A moment by which something has to end, carried through nested waits so that together they keep one budget.

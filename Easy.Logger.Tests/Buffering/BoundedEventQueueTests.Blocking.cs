@@ -1,0 +1,205 @@
+using Easy.Logger.Buffering;
+using Easy.Logger.Diagnostics;
+using Easy.Logger.Tests.Support;
+
+namespace Easy.Logger.Tests.Buffering;
+
+/// <summary>Callers that wait for room: how long, who lets them go, and what they see afterwards.</summary>
+internal sealed partial class BoundedEventQueueTests
+{
+    [Test]
+    public void Enqueue_BlockTimeoutPasses_DropsTheEvent()
+    {
+        QueueDriver driver = FullWithTimeout(1);
+
+        bool accepted = Eventually.Returns(() => driver.Enqueue("late"), "the blocked call");
+
+        Assert.That(accepted, Is.True, "dropped is not rejected");
+        Assert.That(Drops(driver), Is.EqualTo(new[] { "BlockTimeout INFO 1" }));
+        Assert.That(driver.Statistics.BlockedCalls, Is.EqualTo(1));
+        Assert.That(driver.Queue.WaitingCallers, Is.Zero);
+    }
+
+    [Test]
+    public void Enqueue_BlockTimeoutZero_DropsWithoutAWait()
+    {
+        QueueDriver driver = FullWithTimeout(0);
+
+        driver.Enqueue("late");
+
+        Assert.That(Drops(driver), Is.EqualTo(new[] { "BlockTimeout INFO 1" }));
+        Assert.That(driver.Statistics.BlockedCalls, Is.Zero);
+    }
+
+    [Test]
+    public void Enqueue_AfterABlockTimeout_DoesNotWaitUntilTheWorkerMadeProgress()
+    {
+        QueueDriver driver = FullWithTimeout(1);
+        driver.EnqueueAll("first", "second", "third");
+        Assert.That((driver.Statistics.BlockedCalls, driver.Statistics.DroppedFor(DropReason.BlockTimeout)), Is.EqualTo((1L, 3L)));
+
+        driver.TakeAndSettle();
+        driver.EnqueueAll("takes the free place", "waits again", "does not");
+
+        Assert.That((driver.Statistics.BlockedCalls, driver.Statistics.DroppedFor(DropReason.BlockTimeout)), Is.EqualTo((2L, 5L)));
+        Assert.That(driver.CloseAndDrain(), Is.EqualTo(new[] { "takes the free place" }));
+    }
+
+    [Test]
+    public void Enqueue_StalledButNotFull_KeepsTheEvent()
+    {
+        QueueDriver driver = new(QueueDriver.Options(bufferSize: 1, limit: 1, blockTimeout: 1));
+        driver.EnqueueAll("a", "in vain");
+
+        driver.Queue.Configure(QueueDriver.Options(bufferSize: 1, limit: 2, blockTimeout: 1));
+        driver.Enqueue("b");
+
+        Assert.That(driver.CloseAndDrain(), Is.EqualTo(new[] { "a", "b" }));
+    }
+
+    [Test]
+    public void Settle_ManyCallersWait_LetsInAsManyAsThereAreFreePlaces()
+    {
+        QueueDriver driver = new(QueueDriver.Options(bufferSize: 2, limit: 2));
+        driver.EnqueueAll("a", "b");
+        Task[] blocked = [.. Numbered(5).Select(driver.EnqueueBlocked)];
+
+        driver.TakeAndSettle();
+        Eventually.Holds(() => driver.Queue.WaitingCallers == 3, "two of five came in");
+        Assert.That(driver.Statistics.Pending, Is.EqualTo(2));
+
+        driver.TakeAndSettle();
+        driver.TakeAndSettle();
+        Eventually.Returns(() => Task.WaitAll(blocked), "the blocked calls");
+        Assert.That(driver.CloseAndDrain(), Has.Count.EqualTo(1));
+        Assert.That((driver.Statistics.Forwarded, driver.Statistics.BlockedCalls), Is.EqualTo((7L, 5L)));
+    }
+
+    [Test]
+    public void Close_CallersWait_LetsThemGoAndCountsTheirEvents([Values(1, 2, 20)] int callers)
+    {
+        QueueDriver driver = Full(1, OverflowPolicy.Block);
+        Task[] blocked = [.. Numbered(callers).Select(driver.EnqueueBlocked)];
+
+        driver.Queue.Close();
+
+        Eventually.Returns(() => Task.WaitAll(blocked), "the blocked calls");
+        Assert.That(Drops(driver), Is.EqualTo(new[] { $"Closing INFO {callers}" }));
+        Assert.That((driver.Queue.WaitingCallers, driver.Statistics.Rejected), Is.EqualTo((0, 0L)));
+    }
+
+    [Test]
+    public void Enqueue_Interrupted_CountsTheEventAndLeavesTheInterruptVisible()
+    {
+        QueueDriver driver = Full(1, OverflowPolicy.Block);
+        using BackgroundCall<bool> call = new(() =>
+        {
+            bool accepted = driver.Queue.Enqueue(Some.Event("interrupted"), urgent: false);
+            Assert.That(AnInterruptIsPending, Is.True, "the caller's own next wait sees the interrupt");
+            return accepted;
+        });
+        Eventually.Holds(() => driver.Queue.WaitingCallers == 1, "the caller waits");
+
+        call.Interrupt();
+
+        Assert.That(call.Result, Is.True);
+        Assert.That(Drops(driver), Is.EqualTo(new[] { "Interrupted INFO 1" }));
+        Assert.That(driver.Queue.WaitingCallers, Is.Zero);
+        Assert.That(driver.CloseAndDrain(), Is.EqualTo(new[] { "0" }));
+    }
+
+    [Test]
+    public void Enqueue_OneOfTwoWaitingCallersInterrupted_TheOtherStillGetsItsPlace()
+    {
+        QueueDriver driver = Full(1, OverflowPolicy.Block);
+        using BackgroundCall<bool> first = new(() => driver.Queue.Enqueue(Some.Event("first"), urgent: false));
+        Eventually.Holds(() => driver.Queue.WaitingCallers == 1, "the first caller waits");
+        Task second = driver.EnqueueBlocked("second");
+
+        first.Interrupt();
+        Assert.That(first.Result, Is.True);
+        driver.TakeAndSettle();
+
+        Eventually.Returns(second.Wait, "the second caller");
+        Assert.That(driver.CloseAndDrain(), Is.EqualTo(new[] { "second" }));
+    }
+
+    [Test]
+    public void Enqueue_InterruptPendingAndLockTaken_IsAcceptedAndLeavesTheInterruptVisible()
+    {
+        HeldTimeProvider clock = new();
+        BoundedEventQueue queue = new(QueueDriver.Options(bufferSize: 10, limit: 10), clock);
+        using BackgroundCall<bool> holder = HoldLock(queue, clock);
+        using BackgroundCall<bool> call = new(() =>
+        {
+            Thread.CurrentThread.Interrupt();
+            bool accepted = queue.Enqueue(Some.Event(), urgent: false);
+            Assert.That(AnInterruptIsPending, Is.True);
+            return accepted;
+        });
+        call.AwaitBlockedOrDone();
+
+        clock.Release();
+
+        Assert.That(call.Result, Is.True);
+        Assert.That(holder.Result, Is.True);
+        Assert.That(queue.Snapshot(BufferState.Running, lastError: null).Accepted, Is.EqualTo(2));
+    }
+
+    [Test]
+    public void Settle_WorkerInterruptedByAChildAndLockTaken_SettlesAllTheSame()
+    {
+        HeldTimeProvider clock = new();
+        BoundedEventQueue queue = new(QueueDriver.Options(bufferSize: 1, limit: 10), clock);
+        queue.Enqueue(Some.Event("in flight"), urgent: false);
+        queue.WaitForWork(out _, out _);
+        using BackgroundCall<bool> holder = HoldLock(queue, clock);
+        using BackgroundCall<bool> worker = new(() =>
+        {
+            Thread.CurrentThread.Interrupt(); // a child did that
+            BatchResult result = new();
+            result.Count(forwarded: 1, failed: 0);
+            queue.Settle(result);
+            return queue.WaitForWork(out _, out _) == QueueWork.Batch;
+        });
+        worker.AwaitBlockedOrDone();
+
+        clock.Release();
+
+        Assert.That(worker.Result, Is.True);
+        Assert.That(holder.Result, Is.True);
+        Assert.That(queue.Snapshot(BufferState.Running, lastError: null).Forwarded, Is.EqualTo(1));
+    }
+
+    private static bool AnInterruptIsPending
+    {
+        get
+        {
+            using ManualResetEventSlim never = new();
+            try
+            {
+                return never.Wait(Eventually.Patience);
+            }
+            catch (ThreadInterruptedException)
+            {
+                return true;
+            }
+        }
+    }
+
+    /// <summary>A caller that stands in the queue's lock: the clock is read there, and this one does not answer.</summary>
+    private static BackgroundCall<bool> HoldLock(BoundedEventQueue queue, HeldTimeProvider clock)
+    {
+        clock.Hold();
+        BackgroundCall<bool> holder = new(() => queue.Enqueue(Some.Event("holder"), urgent: false));
+        clock.AwaitHeld();
+        return holder;
+    }
+
+    private static QueueDriver FullWithTimeout(int blockTimeout)
+    {
+        QueueDriver driver = new(QueueDriver.Options(bufferSize: 1, limit: 1, blockTimeout: blockTimeout));
+        driver.Enqueue("0");
+        return driver;
+    }
+}

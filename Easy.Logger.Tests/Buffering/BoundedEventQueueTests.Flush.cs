@@ -1,0 +1,181 @@
+using Easy.Logger.Buffering;
+using Easy.Logger.Diagnostics;
+using Easy.Logger.Tests.Support;
+using Easy.Logger.Threading;
+using log4net.Core;
+
+namespace Easy.Logger.Tests.Buffering;
+
+/// <summary>Flush tickets: what they wait for, and what ends them.</summary>
+internal sealed partial class BoundedEventQueueTests
+{
+    [Test]
+    public void RequestFlush_NothingWaits_IsTheNextWork([Values] bool flushLossyHistory)
+    {
+        QueueDriver driver = new(QueueDriver.Options(bufferSize: 10, limit: 10));
+
+        FlushTicket ticket = driver.Queue.RequestFlush(flushLossyHistory, Deadline.Never);
+
+        (QueueWork work, _, FlushTicket? given) = driver.Next();
+        Assert.That((work, given), Is.EqualTo((QueueWork.Flush, ticket)));
+        Assert.That(ticket.FlushLossyHistory, Is.EqualTo(flushLossyHistory));
+    }
+
+    [Test]
+    public void RequestFlush_EventsWait_MakesThemDueAndComesAfterThem()
+    {
+        QueueDriver driver = new(QueueDriver.Options(bufferSize: 10, limit: 10));
+        driver.Enqueue("a");
+        using Task<(QueueWork Work, LoggingEvent[] Batch, FlushTicket?)> next = driver.BeginNext();
+        driver.AwaitTimer();
+
+        FlushTicket ticket = driver.Queue.RequestFlush(flushLossyHistory: false, Deadline.Never);
+        Eventually.Returns(next.Wait, "the batch of the flush");
+        driver.Enqueue("later");
+        driver.Settle();
+
+        Assert.That(next.Result.Batch, Has.Length.EqualTo(1));
+        Assert.That(driver.Next().Ticket, Is.SameAs(ticket), "before what came after it");
+        Assert.That(driver.Statistics.Pending, Is.EqualTo(1));
+    }
+
+    [Test]
+    public void RequestFlush_MoreThanOneBatchWaits_ComesAfterTheLast()
+    {
+        QueueDriver driver = new(QueueDriver.Options(bufferSize: 2, limit: 10));
+        driver.EnqueueAll("a", "b", "c");
+
+        driver.Queue.RequestFlush(flushLossyHistory: false, Deadline.Never);
+
+        Assert.That(driver.TakeAndSettle(), Has.Length.EqualTo(2));
+        Assert.That(driver.TakeAndSettle(), Has.Length.EqualTo(1));
+        Assert.That(driver.Next().Work, Is.EqualTo(QueueWork.Flush));
+    }
+
+    [Test]
+    public void RequestFlush_LaterEventsKeepComing_IsAnsweredWhenItsOwnAreThrough()
+    {
+        QueueDriver driver = new(QueueDriver.Options(bufferSize: 2, limit: 10));
+        driver.EnqueueAll("a", "b");
+        FlushTicket ticket = driver.Queue.RequestFlush(flushLossyHistory: false, Deadline.Never);
+        driver.EnqueueAll("c", "d", "e", "f");
+
+        driver.TakeAndSettle();
+
+        Assert.That(driver.Next().Ticket, Is.SameAs(ticket));
+    }
+
+    [Test]
+    public void RequestFlush_WhatItWaitsForIsEvicted_IsAnswered([Values(OverflowPolicy.DropOldest, OverflowPolicy.DropLowestLevel)] OverflowPolicy policy)
+    {
+        QueueDriver driver = new(QueueDriver.Options(bufferSize: 1, limit: 1, policy));
+        driver.Enqueue("a", Level.Info);
+        FlushTicket ticket = driver.Queue.RequestFlush(flushLossyHistory: false, Deadline.Never);
+
+        driver.Enqueue("b", Level.Error);
+
+        Assert.That(driver.Next().Ticket, Is.SameAs(ticket));
+    }
+
+    [Test]
+    public void RequestFlush_SeveralAtOnce_AllAreGivenOnce()
+    {
+        QueueDriver driver = new(QueueDriver.Options(bufferSize: 10, limit: 10));
+        FlushTicket[] tickets = [.. Enumerable.Range(0, 3).Select(_ => driver.Queue.RequestFlush(flushLossyHistory: false, Deadline.Never))];
+
+        FlushTicket?[] given = [driver.Next().Ticket, driver.Next().Ticket, driver.Next().Ticket];
+
+        Assert.That(given, Is.EquivalentTo(tickets));
+        driver.Queue.Close();
+        Assert.That(driver.Next().Work, Is.EqualTo(QueueWork.End));
+    }
+
+    [Test]
+    public void RequestFlush_ClosedButNotEmpty_IsAnsweredBeforeTheEnd()
+    {
+        QueueDriver driver = new(QueueDriver.Options(bufferSize: 10, limit: 10));
+        driver.Enqueue("a");
+        driver.Queue.Close();
+        FlushTicket ticket = driver.Queue.RequestFlush(flushLossyHistory: false, Deadline.Never);
+
+        driver.TakeAndSettle();
+
+        Assert.That(driver.Next().Ticket, Is.SameAs(ticket));
+        Assert.That(driver.Next().Work, Is.EqualTo(QueueWork.End));
+    }
+
+    [Test]
+    public void RequestFlush_AfterTheEnd_IsAnsweredByTheQueue()
+    {
+        QueueDriver driver = new(QueueDriver.Options(bufferSize: 10, limit: 10));
+        driver.CloseAndDrain();
+
+        FlushTicket ticket = driver.Queue.RequestFlush(flushLossyHistory: false, Deadline.Never);
+
+        Assert.That(Eventually.Returns(ticket.Wait, "the answer"), Is.True);
+    }
+
+    [Test]
+    public void RequestFlush_AfterTheEndWithEventsHeld_IsAnsweredWithFalse()
+    {
+        QueueDriver driver = new(QueueDriver.Options(bufferSize: 10, limit: 10, lossy: true));
+        driver.Enqueue("held");
+        driver.Take();
+        driver.Queue.Settle(new BatchResult());
+        driver.CloseAndDrain();
+
+        FlushTicket ticket = driver.Queue.RequestFlush(flushLossyHistory: false, Deadline.Never);
+
+        Assert.That(Eventually.Returns(ticket.Wait, "the answer"), Is.False);
+    }
+
+    [Test]
+    public void Conclude_CallerGaveUp_TheWorkerIsNotAskedAnyMore()
+    {
+        QueueDriver driver = new(QueueDriver.Options(bufferSize: 10, limit: 10));
+        FlushTicket ticket = driver.Queue.RequestFlush(flushLossyHistory: false, Deadline.In(0));
+
+        driver.Queue.Conclude(ticket, flushed: false);
+
+        driver.Queue.Close();
+        Assert.That(driver.Next().Work, Is.EqualTo(QueueWork.End));
+        Assert.That(driver.Statistics.Flushes, Is.Zero);
+    }
+
+    [Test]
+    public void Conclude_Flushed_CountsIt()
+    {
+        QueueDriver driver = new(QueueDriver.Options(bufferSize: 10, limit: 10));
+        FlushTicket ticket = driver.Queue.RequestFlush(flushLossyHistory: false, Deadline.Never);
+        driver.Next();
+
+        driver.Queue.Conclude(ticket, flushed: true);
+
+        Assert.That(driver.Statistics.Flushes, Is.EqualTo(1));
+    }
+
+    [Test]
+    public void RequestFlush_WorkerWaits_WakesIt()
+    {
+        QueueDriver driver = new(QueueDriver.Options(bufferSize: 10, limit: 10));
+        using Task<(QueueWork Work, LoggingEvent[], FlushTicket?)> next = driver.BeginNext();
+
+        driver.Queue.RequestFlush(flushLossyHistory: false, Deadline.Never);
+
+        Eventually.Returns(next.Wait, "the flush");
+        Assert.That(next.Result.Work, Is.EqualTo(QueueWork.Flush));
+    }
+
+    [Test]
+    public void CountFailedAndCountDropped_NeverQueued_KeepTheLedger()
+    {
+        QueueDriver driver = new(QueueDriver.Options(bufferSize: 10, limit: 10));
+
+        driver.Queue.CountFailed();
+        Assert.That(driver.Queue.CountDropped(Some.Event("x", Level.Warn), DropReason.Reentrant), Is.True);
+
+        BufferStatistics statistics = driver.Statistics;
+        Assert.That((statistics.Accepted, statistics.Failed, statistics.Dropped, statistics.Pending), Is.EqualTo((2L, 1L, 1L, 0L)));
+        Assert.That(Drops(driver), Is.EqualTo(new[] { "Reentrant WARN 1" }));
+    }
+}

@@ -1,0 +1,198 @@
+using Easy.Logger.Buffering;
+using Easy.Logger.Diagnostics;
+using Easy.Logger.Tests.Support;
+using log4net.Core;
+
+namespace Easy.Logger.Tests.Buffering;
+
+/// <summary>When the worker gets a batch: full, urgent, old, closed.</summary>
+internal sealed partial class BoundedEventQueueTests
+{
+    private static readonly TimeSpan _idleTime = TimeSpan.FromMilliseconds(BufferingOptions.DefaultIdleTime);
+
+    [Test]
+    public void WaitForWork_BatchFull_TakesOneBatchAndLeavesTheRest()
+    {
+        QueueDriver driver = new(QueueDriver.Options(bufferSize: 3, limit: 10));
+        driver.EnqueueAll("a", "b", "c", "d", "e", "f", "g");
+
+        Assert.That(driver.TakeAndSettle(), Is.EqualTo(new[] { "a", "b", "c" }));
+        Assert.That(driver.TakeAndSettle(), Is.EqualTo(new[] { "d", "e", "f" }));
+        using Task<(QueueWork, LoggingEvent[], FlushTicket?)> next = driver.BeginNext();
+        driver.AwaitTimer();
+        Assert.That(driver.Statistics.Pending, Is.EqualTo(1));
+
+        driver.EnqueueAll("h", "i");
+        Eventually.Returns(next.Wait, "the batch that became full");
+    }
+
+    [Test]
+    public void WaitForWork_UrgentEvent_TakesAllUpToIt()
+    {
+        QueueDriver driver = new(QueueDriver.Options(bufferSize: 10, limit: 10));
+        using Task<(QueueWork Work, LoggingEvent[] Batch, FlushTicket?)> next = driver.BeginNext();
+        driver.Enqueue("a");
+        driver.AwaitTimer();
+
+        driver.Enqueue("b", urgent: true);
+
+        Eventually.Returns(next.Wait, "the urgent batch");
+        Assert.That(next.Result.Batch, Has.Length.EqualTo(2));
+    }
+
+    [Test]
+    public void WaitForWork_UrgentEventBehindMoreThanOneBatch_TakesBatchesUntilItIsOut()
+    {
+        QueueDriver driver = new(QueueDriver.Options(bufferSize: 2, limit: 10));
+        driver.EnqueueAll("a", "b");
+        driver.Enqueue("c", urgent: true);
+
+        Assert.That(driver.TakeAndSettle(), Is.EqualTo(new[] { "a", "b" }));
+        Assert.That(driver.TakeAndSettle(), Is.EqualTo(new[] { "c" }));
+    }
+
+    [Test]
+    public void WaitForWork_AfterAnUrgentBatch_TheNextEventWaitsForItsTime()
+    {
+        QueueDriver driver = new(QueueDriver.Options(bufferSize: 10, limit: 10));
+        driver.Enqueue("a", urgent: true);
+        driver.TakeAndSettle();
+        driver.Enqueue("b");
+
+        using Task<(QueueWork, LoggingEvent[] Batch, FlushTicket?)> next = driver.BeginNext();
+        driver.AwaitTimer();
+        driver.Clock.Advance(_idleTime);
+
+        Eventually.Returns(next.Wait, "the idle batch");
+        Assert.That(next.Result.Batch, Has.Length.EqualTo(1));
+    }
+
+    [Test]
+    public void WaitForWork_UrgentEventEvicted_LeavesNothingUrgent()
+    {
+        QueueDriver driver = new(QueueDriver.Options(bufferSize: 2, limit: 2, OverflowPolicy.DropLowestLevel));
+        driver.Enqueue("urgent", Level.Debug, urgent: true);
+        driver.Enqueue("later", Level.Info);
+        driver.Enqueue("evicts", Level.Warn);
+
+        driver.TakeAndSettle();
+        driver.Enqueue("waits");
+        using Task<(QueueWork, LoggingEvent[], FlushTicket?)> next = driver.BeginNext();
+        driver.AwaitTimer();
+        driver.Queue.Close();
+        Eventually.Returns(next.Wait, "the rest");
+    }
+
+    [Test]
+    public void WaitForWork_OldestReachesTheIdleTime_TakesAllThatWaits()
+    {
+        QueueDriver driver = new(QueueDriver.Options(bufferSize: 10, limit: 10));
+        driver.Enqueue("a");
+        driver.Clock.Advance(_idleTime / 2);
+        driver.Enqueue("b");
+        using Task<(QueueWork, LoggingEvent[] Batch, FlushTicket?)> next = driver.BeginNext();
+        driver.AwaitTimer();
+        driver.Clock.Advance((_idleTime / 2) - TimeSpan.FromTicks(1));
+        Assert.That(driver.Clock.PendingTimers, Is.EqualTo(1));
+
+        driver.Clock.Advance(TimeSpan.FromTicks(1));
+
+        Eventually.Returns(next.Wait, "the idle batch");
+        Assert.That(next.Result.Batch, Has.Length.EqualTo(2));
+    }
+
+    [Test]
+    public void OldestPendingAge_RestBeginsAGroup_IsItsOwnAge()
+    {
+        QueueDriver driver = new(QueueDriver.Options(bufferSize: 4, limit: 20));
+        driver.EnqueueAll("a", "b", "c", "d");
+        driver.Clock.Advance(TimeSpan.FromMilliseconds(40));
+        driver.Enqueue("rest");
+        driver.Clock.Advance(TimeSpan.FromMilliseconds(20));
+
+        Assert.That(driver.TakeAndSettle(), Has.Length.EqualTo(4));
+
+        Assert.That(driver.Statistics.OldestPendingAge, Is.EqualTo(TimeSpan.FromMilliseconds(20)));
+    }
+
+    [Test]
+    public void OldestPendingAge_RestSharesAGroupWithTheBatch_IsOverstatedByNoMoreThanThatGroup()
+    {
+        // Groups of 4 by number: x b c d | e f. One went out early, so the batch is b c d e.
+        QueueDriver driver = new(QueueDriver.Options(bufferSize: 4, limit: 20));
+        driver.Enqueue("x", urgent: true);
+        driver.TakeAndSettle();
+        driver.EnqueueAll("b", "c", "d");
+        driver.Clock.Advance(TimeSpan.FromMilliseconds(40));
+        driver.Enqueue("e");
+        driver.Clock.Advance(TimeSpan.FromMilliseconds(20));
+        driver.Enqueue("f");
+
+        Assert.That(driver.TakeAndSettle(), Is.EqualTo(new[] { "b", "c", "d", "e" }));
+
+        Assert.That(driver.Statistics.OldestPendingAge, Is.EqualTo(TimeSpan.FromMilliseconds(20)), "that of e");
+    }
+
+    [Test]
+    public void WaitForWork_Lossy_HandsEachEventOverAtOnce()
+    {
+        QueueDriver driver = new(QueueDriver.Options(bufferSize: 10, limit: 10, lossy: true));
+        driver.Enqueue("a");
+
+        Assert.That(driver.TakeAndSettle(), Is.EqualTo(new[] { "a" }));
+    }
+
+    [Test]
+    public void WaitForWork_Closed_GivesTheRestThenTheEnd()
+    {
+        QueueDriver driver = new(QueueDriver.Options(bufferSize: 2, limit: 10));
+        driver.EnqueueAll("a", "b", "c");
+
+        Assert.That(driver.CloseAndDrain(), Is.EqualTo(new[] { "a", "b", "c" }));
+        Assert.That(driver.Next().Work, Is.EqualTo(QueueWork.End), "and it stays so");
+    }
+
+    [Test]
+    public void Close_WorkerWaits_GivesTheEnd()
+    {
+        QueueDriver driver = new(QueueDriver.Options(bufferSize: 2, limit: 10));
+        using Task<(QueueWork Work, LoggingEvent[], FlushTicket?)> next = driver.BeginNext();
+
+        driver.Queue.Close();
+
+        Eventually.Returns(next.Wait, "the end");
+        Assert.That(next.Result.Work, Is.EqualTo(QueueWork.End));
+    }
+
+    [Test]
+    public void Enqueue_Closed_IsRejectedAndCountedApart([Values] OverflowPolicy policy)
+    {
+        QueueDriver driver = new(QueueDriver.Options(bufferSize: 2, limit: 2, policy));
+        driver.EnqueueAll("a", "b");
+        driver.Queue.Close();
+
+        Assert.That(driver.Enqueue("late"), Is.False);
+        Assert.That(driver.Queue.CountDropped(Some.Event(), DropReason.Reentrant), Is.False);
+
+        BufferStatistics statistics = driver.Statistics;
+        Assert.That((statistics.Accepted, statistics.Rejected, statistics.Dropped), Is.EqualTo((2L, 2L, 0L)));
+    }
+
+    [Test]
+    public void Discard_EventsWait_DropsThemByLevelAndLeavesWhatIsInFlight()
+    {
+        QueueDriver driver = new(QueueDriver.Options(bufferSize: 2, limit: 10));
+        driver.EnqueueAll("a", "b", "c", "d");
+        driver.Enqueue("e", Level.Warn);
+        driver.Take();
+        driver.Queue.Close();
+
+        Assert.That(driver.Queue.Discard(), Is.EqualTo(3));
+        Assert.That(driver.Queue.Discard(), Is.Zero);
+
+        Assert.That(Drops(driver), Is.EqualTo(new[] { "Closing INFO 2", "Closing WARN 1" }));
+        Assert.That((driver.Statistics.Pending, driver.Statistics.InFlight), Is.EqualTo((2L, 2L)));
+        driver.Settle();
+        Assert.That(driver.Next().Work, Is.EqualTo(QueueWork.End));
+    }
+}

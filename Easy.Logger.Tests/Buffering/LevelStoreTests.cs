@@ -1,0 +1,142 @@
+using Easy.Logger.Buffering;
+using Easy.Logger.Tests.Support;
+using log4net.Core;
+
+namespace Easy.Logger.Tests.Buffering;
+
+internal sealed class LevelStoreTests
+{
+    private readonly ManualTimeProvider _clock = new();
+    private readonly LevelStore _store;
+
+    public LevelStoreTests() => _store = new LevelStore(_clock);
+
+    [Test]
+    public void RemoveOldest_LevelsMixed_GivesThemInOrderOfArrival()
+    {
+        Add(("w", Level.Warn), ("d", Level.Debug), ("f", Level.Fatal), ("d2", Level.Debug));
+
+        Assert.That(RemoveAll(), Is.EqualTo(new[] { "w", "d", "f", "d2" }));
+    }
+
+    [Test]
+    public void EvictFor_HigherLevel_TakesTheOldestOfTheLowestLevel()
+    {
+        Add(("w", Level.Warn), ("i1", Level.Info), ("i2", Level.Info), ("e", Level.Error));
+
+        Assert.That(_store.EvictFor(Some.Event("new", Level.Warn))?.RenderedMessage, Is.EqualTo("i1"));
+        Assert.That(RemoveAll(), Is.EqualTo(new[] { "w", "i2", "e" }));
+    }
+
+    [Test]
+    public void EvictFor_SameLevelAsTheLowest_GivesNull()
+    {
+        Add(("w", Level.Warn), ("i", Level.Info));
+
+        Assert.That(_store.EvictFor(Some.Event("new", Level.Info)), Is.Null);
+        Assert.That(_store.EvictFor(Some.Event("new", Level.Debug)), Is.Null);
+        Assert.That(_store.Count, Is.EqualTo(2));
+    }
+
+    [Test]
+    public void EvictFor_NothingWaits_GivesNull() => Assert.That(_store.EvictFor(Some.Event("new", Level.Fatal)), Is.Null);
+
+    [Test]
+    public void EvictFor_LowestLevelRanDry_TakesTheNextOne()
+    {
+        Add(("d", Level.Debug), ("i", Level.Info));
+        _store.RemoveOldest();
+
+        Assert.That(_store.EvictFor(Some.Event("new", Level.Warn))?.RenderedMessage, Is.EqualTo("i"));
+    }
+
+    [Test]
+    public void EvictFor_EventWithoutLevel_IsWorthTheLeast()
+    {
+        _store.Add(Some.Event("d", Level.Debug));
+        _store.Add(Some.EventWithoutLevel("none"));
+
+        Assert.That(_store.EvictFor(Some.EventWithoutLevel("new")), Is.Null, "a newcomer without a level evicts nothing");
+        Assert.That(_store.EvictFor(Some.Event("new", Level.Debug))?.RenderedMessage, Is.EqualTo("none"));
+    }
+
+    [Test]
+    public void HeadSequence_EventsEvictedAhead_IsTheOldestThatIsLeft()
+    {
+        Add(("d", Level.Debug), ("w", Level.Warn));
+        Assert.That((_store.HeadSequence, _store.NextSequence), Is.EqualTo((0L, 2L)));
+
+        _store.EvictFor(Some.Event("new", Level.Fatal));
+        Assert.That((_store.HeadSequence, _store.NextSequence), Is.EqualTo((1L, 2L)));
+
+        _store.RemoveOldest();
+        Assert.That((_store.HeadSequence, _store.NextSequence), Is.EqualTo((2L, 2L)));
+    }
+
+    [Test]
+    public void OldestTimestamp_EventsEvictedAhead_IsThatOfTheOldestThatIsLeft()
+    {
+        Add(("d", Level.Debug));
+        _clock.Advance(TimeSpan.FromTicks(5));
+        Add(("w", Level.Warn));
+        Assert.That(_store.OldestTimestamp, Is.Zero);
+
+        _store.EvictFor(Some.Event("new", Level.Fatal));
+
+        Assert.That(_store.OldestTimestamp, Is.EqualTo(5));
+    }
+
+    [TestCase(1)]
+    [TestCase(2)]
+    [TestCase(3)]
+    public void AllMembers_AnySequenceOfSteps_DoWhatASearchedListDoes(int seed)
+    {
+        Chance chance = new(seed);
+        Level?[] levels = [Level.Debug, Level.Fine, Level.Info, Level.Warn, Level.Error, Level.Fatal, new Level(45_000, "NOTICED"), null];
+        List<(LoggingEvent Event, long Sequence, long Time)> model = [];
+        for (int step = 0; step < 10_000; step++)
+        {
+            _clock.Advance(TimeSpan.FromTicks(chance.Below(3)));
+            LoggingEvent newcomer = chance.Of(levels) is { } level ? Some.Event($"{step}", level) : Some.EventWithoutLevel($"{step}");
+            switch (chance.Below(step / 1000 % 2 == 0 ? 4 : 8))
+            {
+                case 0 when model.Count > 0:
+                    Assert.That(_store.RemoveOldest(), Is.SameAs(model[0].Event));
+                    model.RemoveAt(0);
+                    break;
+                case 1:
+                    LoggingEvent? lowest = model.Select(entry => entry.Event).MinBy(Value);
+                    LoggingEvent? victim = lowest is not null && Value(lowest) < Value(newcomer) ? lowest : null;
+                    Assert.That(_store.EvictFor(newcomer), Is.SameAs(victim));
+                    model.RemoveAll(entry => ReferenceEquals(entry.Event, victim));
+                    break;
+                default:
+                    model.Add((newcomer, _store.NextSequence, _clock.GetTimestamp()));
+                    _store.Add(newcomer);
+                    break;
+            }
+
+            Assert.That(_store.Count, Is.EqualTo(model.Count));
+            Assert.That(_store.HeadSequence, Is.EqualTo(model.Count > 0 ? model[0].Sequence : _store.NextSequence));
+            if (model.Count > 0)
+            {
+                Assert.That(_store.OldestTimestamp, Is.EqualTo(model[0].Time));
+            }
+        }
+    }
+
+    private static int Value(LoggingEvent loggingEvent) => loggingEvent.Level?.Value ?? int.MinValue;
+
+    private void Add(params (string Message, Level Level)[] events) => Array.ForEach(events, e => _store.Add(Some.Event(e.Message, e.Level)));
+
+    private List<string> RemoveAll()
+    {
+        List<string> messages = [];
+        while (_store.Count > 0)
+        {
+            messages.Add(_store.RemoveOldest().RenderedMessage ?? string.Empty);
+        }
+
+        return messages;
+    }
+}

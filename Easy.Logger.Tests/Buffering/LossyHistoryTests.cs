@@ -1,0 +1,119 @@
+using Easy.Logger.Buffering;
+using Easy.Logger.Diagnostics;
+using Easy.Logger.Tests.Support;
+using log4net.Core;
+
+namespace Easy.Logger.Tests.Buffering;
+
+internal sealed partial class LossyHistoryTests
+{
+    private readonly string _name = Some.Name();
+    private readonly BatchResult _result = new();
+    private readonly List<string> _forwarded = [];
+    private readonly LossyHistory _history;
+
+    public LossyHistoryTests() => _history = new LossyHistory(new FailureReporter(() => _name));
+
+    [Test]
+    public void Remember_NothingTriggers_HoldsTheLastOnesAndDropsTheRest()
+    {
+        Remember(Options(2, Level.Error), "a", "b", "c");
+
+        Assert.That(_forwarded, Is.Empty);
+        Assert.That(Dropped, Is.EqualTo(new[] { "a" }));
+        Assert.That(_result.Settled, Is.EqualTo(1), "two are held");
+    }
+
+    [Test]
+    public void Remember_EventTriggers_ForwardsHistoryAndItInOrderAndStartsAnew()
+    {
+        BufferingOptions options = Options(3, Level.Error);
+        Remember(options, "a", "b", "c", "d");
+        _history.Remember([Some.Event("E", Level.Error), Some.Event("f")], options, Forward, _result);
+        Assert.That(_forwarded, Is.EqualTo(new[] { "c,d,E" }));
+
+        _history.GiveUp(options, Forward, _result);
+
+        Assert.That(Dropped, Is.EqualTo(new[] { "a", "b", "f" }));
+        Assert.That((_result.Forwarded, _result.Settled), Is.EqualTo((3, 6)));
+    }
+
+    [Test]
+    public void GiveUp_LossyEvaluatorSet_ForwardsWhatItWants()
+    {
+        BufferingOptions options = Options(5, trigger: null, lossy: Level.Warn);
+        LoggingEvent[] batch = [Some.Event("i"), Some.Event("W", Level.Warn), Some.Event("d", Level.Debug), Some.Event("E", Level.Error)];
+        _history.Remember(batch, options, Forward, _result);
+
+        _history.GiveUp(options, Forward, _result);
+        _history.GiveUp(options, Forward, _result);
+
+        Assert.That(_forwarded, Is.EqualTo(new[] { "W", "E" }));
+        Assert.That(Dropped, Is.EqualTo(new[] { "i", "d" }));
+    }
+
+    [Test]
+    public void Remember_EvaluatorThrows_HoldsTheEventAndReports()
+    {
+        using InternalMessages messages = new();
+        BufferingOptions options = new() { BufferSize = 2, Lossy = true, Evaluator = new Throwing() };
+
+        Remember(options, "a", "b");
+
+        Assert.That(_result.Settled, Is.Zero);
+        Assert.That(messages.Naming(_name), Has.Count.EqualTo(1));
+        Assert.That(messages.Naming(_name)[0], Does.Contain("the evaluator failed").And.Contain("evaluator broke"));
+    }
+
+    [Test]
+    public void GiveUp_LossyEvaluatorThrows_DropsTheEvent()
+    {
+        BufferingOptions options = new() { BufferSize = 2, Lossy = true, LossyEvaluator = new Throwing() };
+        Remember(options, "a");
+
+        _history.GiveUp(options, Forward, _result);
+
+        Assert.That(Dropped, Is.EqualTo(new[] { "a" }));
+    }
+
+    [Test]
+    public void Remember_SmallerBufferSizeThanBefore_GivesUpOneForEachNewEvent()
+    {
+        Remember(Options(3, trigger: null), "a", "b", "c");
+
+        Remember(Options(2, trigger: null), "d");
+
+        Assert.That(Dropped, Is.EqualTo(new[] { "a" }), "the history shrinks when it is given up, not before");
+    }
+
+    private IEnumerable<string> Dropped
+    {
+        get
+        {
+            Assert.That(_result.Dropped.Select(drop => drop.Key), Has.All.EqualTo(DropReason.Lossy));
+            return _result.Dropped.Select(drop => drop.Value.RenderedMessage ?? string.Empty);
+        }
+    }
+
+    private static BufferingOptions Options(int bufferSize, Level? trigger, Level? lossy = null) => new()
+    {
+        BufferSize = bufferSize,
+        Lossy = true,
+        Evaluator = trigger is null ? null : new LevelEvaluator(trigger),
+        LossyEvaluator = lossy is null ? null : new LevelEvaluator(lossy),
+    };
+
+    private void Remember(BufferingOptions options, params string[] messages) =>
+        _history.Remember([.. messages.Select(message => Some.Event(message))], options, Forward, _result);
+
+    private void Forward(LoggingEvent[] events, BatchResult result)
+    {
+        _forwarded.Add(string.Join(",", events.Select(loggingEvent => loggingEvent.RenderedMessage)));
+        result.Count(events.Length, failed: 0);
+    }
+
+    private sealed class Throwing : ITriggeringEventEvaluator
+    {
+        public bool IsTriggeringEvent(LoggingEvent loggingEvent) => throw new InvalidOperationException("evaluator broke");
+    }
+}

@@ -1,0 +1,59 @@
+using Easy.Logger.Threading;
+
+namespace Easy.Logger.Tests.Threading;
+
+internal sealed class DeadlineTests
+{
+    [TestCase(-1)]
+    [TestCase(-2)]
+    [TestCase(int.MinValue)]
+    public void In_Negative_NeverPasses(int milliseconds)
+    {
+        Deadline deadline = Deadline.In(milliseconds);
+
+        Assert.That((deadline.IsNever, deadline.HasPassed, deadline.RemainingMilliseconds), Is.EqualTo((true, false, Timeout.Infinite)));
+    }
+
+    [Test]
+    public void Never_Always_IsNever() =>
+        Assert.That((Deadline.Never.IsNever, Deadline.Never.HasPassed, Deadline.Never.RemainingMilliseconds), Is.EqualTo((true, false, Timeout.Infinite)));
+
+    [Test]
+    public void In_Zero_HasPassed()
+    {
+        Deadline deadline = Deadline.In(0);
+
+        Assert.That((deadline.IsNever, deadline.HasPassed, deadline.RemainingMilliseconds), Is.EqualTo((false, true, 0)));
+    }
+
+    [Test]
+    public void In_LargestNumber_DoesNotOverflow()
+    {
+        Deadline deadline = Deadline.In(int.MaxValue);
+
+        Assert.That((deadline.IsNever, deadline.HasPassed), Is.EqualTo((false, false)));
+        Assert.That(deadline.RemainingMilliseconds, Is.GreaterThan(int.MaxValue - 600_000));
+    }
+
+    [Test]
+    public void RemainingMilliseconds_NotPassed_IsNeverMoreThanAskedFor() =>
+        Assert.That(Deadline.In(100_000).RemainingMilliseconds, Is.InRange(1, 100_000));
+
+    [Test]
+    public void RemainingMilliseconds_UntilItPasses_FallsAndIsZeroOnlyAfterwards([Range(1, 20)] int milliseconds)
+    {
+        // No pause between two looks: the last millisecond is the one that matters.
+        Deadline deadline = Deadline.In(milliseconds);
+        int before = int.MaxValue;
+        int left;
+        do
+        {
+            left = deadline.RemainingMilliseconds;
+            bool passed = deadline.HasPassed;
+            Assert.That(left, Is.LessThanOrEqualTo(before));
+            Assert.That(left > 0 || passed, Is.True, "a wait of 0 before the deadline would spin");
+            before = left;
+        }
+        while (left > 0);
+    }
+}

@@ -1,0 +1,119 @@
+using Easy.Logger.Tests.Support;
+using Easy.Logger.Threading;
+
+namespace Easy.Logger.Tests.Threading;
+
+internal sealed class WakeSignalTests
+{
+    private readonly ManualTimeProvider _clock = new();
+    private readonly WakeSignal _signal;
+
+    public WakeSignalTests() => _signal = new WakeSignal(_clock);
+
+    [Test]
+    public void WaitUntil_SetBefore_ReturnsOnceAndWaitsAgain()
+    {
+        for (int round = 1; round <= 20; round++)
+        {
+            _signal.Set();
+            _signal.Set();
+            Eventually.Returns(() => _signal.WaitUntil(null), "a wait for what is set");
+
+            long moment = round;
+            using BackgroundCall<long> second = new(() =>
+            {
+                _signal.WaitUntil(moment);
+                return _clock.GetTimestamp();
+            });
+            second.AwaitBlockedOrDone();
+            Eventually.Holds(() => _clock.PendingTimers == 1 || second.IsDone, "the timer is set");
+            _clock.Advance(TimeSpan.FromTicks(1));
+
+            Assert.That(second.Result, Is.EqualTo(moment), "both sets are used up: it waits for the moment");
+        }
+    }
+
+    [Test]
+    public void WaitUntil_MomentReached_ReturnsAndLeavesNoTimer()
+    {
+        using BackgroundCall<bool> wait = BeginWait(10);
+        Eventually.Holds(() => _clock.PendingTimers == 1, "the timer is set");
+        _clock.Advance(TimeSpan.FromTicks(9));
+        Assert.That(_clock.PendingTimers, Is.EqualTo(1));
+
+        _clock.Advance(TimeSpan.FromTicks(1));
+
+        Assert.That(wait.Result, Is.True);
+        Assert.That(_clock.PendingTimers, Is.Zero);
+    }
+
+    [Test]
+    public void WaitUntil_SetBeforeTheMoment_ReturnsAndLeavesNoTimer()
+    {
+        using BackgroundCall<bool> wait = BeginWait(10);
+        Eventually.Holds(() => _clock.PendingTimers == 1, "the timer is set");
+
+        _signal.Set();
+
+        Assert.That(wait.Result, Is.True);
+        Assert.That(_clock.PendingTimers, Is.Zero);
+    }
+
+    [Test]
+    public void WaitUntil_MomentPassed_ReturnsAtOnce()
+    {
+        _clock.Advance(TimeSpan.FromTicks(10));
+
+        Eventually.Returns(() => _signal.WaitUntil(10), "a wait for now");
+        Eventually.Returns(() => _signal.WaitUntil(3), "a wait for the past");
+    }
+
+    [Test]
+    public void WaitUntil_SystemClock_ReturnsAtTheMoment()
+    {
+        WakeSignal signal = new(TimeProvider.System);
+        long moment = TimeProvider.System.GetTimestamp() + (TimeProvider.System.TimestampFrequency / 100);
+
+        Eventually.Holds(
+            () =>
+            {
+                signal.WaitUntil(moment);
+                return TimeProvider.System.GetTimestamp() >= moment;
+            },
+            "the moment");
+    }
+
+    [Test]
+    public void WaitUntil_SystemClockAndSet_ReturnsBeforeTheMoment()
+    {
+        WakeSignal signal = new(TimeProvider.System);
+        long never = TimeProvider.System.GetTimestamp() + (TimeProvider.System.TimestampFrequency * 3600);
+        using BackgroundCall<bool> wait = new(() =>
+        {
+            signal.WaitUntil(never);
+            return true;
+        });
+        wait.AwaitBlocked();
+
+        signal.Set();
+
+        Assert.That(wait.Result, Is.True);
+    }
+
+    [Test]
+    public void WaitUntil_Interrupted_ReturnsAndSwallowsTheInterrupt()
+    {
+        using BackgroundCall<bool> wait = BeginWait(null);
+        wait.AwaitBlocked();
+
+        wait.Interrupt();
+
+        Assert.That(wait.Result, Is.True);
+    }
+
+    private BackgroundCall<bool> BeginWait(long? timestamp) => new(() =>
+    {
+        _signal.WaitUntil(timestamp);
+        return true;
+    });
+}

@@ -1,0 +1,11 @@
+namespace Easy.Logger.Lifetime;
+
+/// <summary>Something that holds events which must not be lost when the process ends.</summary>
+internal interface IDrainable
+{
+    /// <summary>Writes what waits and accepts nothing more. Ends by its own deadline, never throws.</summary>
+    void Close();
+
+    /// <summary>Writes what waits and goes on. Ends by its own deadline, never throws.</summary>
+    void FlushBeforeEnd();
+}

@@ -1,0 +1,44 @@
+namespace Easy.Logger.Threading;
+
+/// <summary>
+/// The lock statement, but for interrupts: one that is pending when the lock is taken by somebody else is left for the thread's own next wait.
+/// </summary>
+/// <remarks>
+/// A contended lock statement throws ThreadInterruptedException. On a logging thread that would lose an event uncounted; on the worker, whose
+/// thread a child may have interrupted, it would end the process.
+/// </remarks>
+internal static class Uninterrupted
+{
+    public static Scope Lock(object gate)
+    {
+        bool interrupted = false;
+        while (true)
+        {
+            try
+            {
+                Monitor.Enter(gate);
+                break;
+            }
+            catch (ThreadInterruptedException)
+            {
+                interrupted = true;
+            }
+        }
+
+        if (interrupted)
+        {
+            Thread.CurrentThread.Interrupt();
+        }
+
+        return new Scope(gate);
+    }
+
+    public readonly ref struct Scope
+    {
+        private readonly object _gate;
+
+        public Scope(object gate) => _gate = gate;
+
+        public void Dispose() => Monitor.Exit(_gate);
+    }
+}
