@@ -46,7 +46,10 @@ internal sealed class ScenarioMeasurement(Scenario scenario, TimeSpan duration, 
         };
     }
 
-    /// <summary>A whole run before the measured one, on files and appenders of its own: neither its events nor its garbage are in the result, but it must not lose a line either.</summary>
+    /// <summary>
+    /// A whole run before the measured one, on files and appenders of its own: neither its events nor its garbage are in the result, but it
+    /// must not lose a line either.
+    /// </summary>
     private string[] WarmUp()
     {
         LoggingSetup setup = Open("warm-up");

@@ -8,19 +8,19 @@ internal static class StringConverters
 {
     internal static readonly IReadOnlyDictionary<string, Func<PatternConverter>> BuiltIn
         = new Dictionary<string, Func<PatternConverter>>(StringComparer.Ordinal)
-    {
-        ["appdomain"] = () => new TextConverter(_ => SystemInfo.ApplicationFriendlyName),
-        ["date"] = () => new DatePatternConverter(_ => DateTime.Now),
-        ["env"] = () => new TextConverter(name => name is null or "" ? null : Environment.GetEnvironmentVariable(name)),
-        ["identity"] = () => new TextConverter(_ => Thread.CurrentPrincipal?.Identity?.Name),
-        ["literal"] = () => new LiteralConverter(),
-        ["newline"] = () => new NewLineConverter(),
-        ["processid"] = () => new TextConverter(_ => ProcessId()),
-        ["property"] = () => new ContextPropertyConverter(),
-        ["random"] = () => new RandomTextConverter(),
-        ["username"] = () => new TextConverter(_ => Environment.UserName),
-        ["utcdate"] = () => new DatePatternConverter(_ => DateTime.UtcNow),
-    };
+        {
+            ["appdomain"] = () => new TextConverter(_ => SystemInfo.ApplicationFriendlyName),
+            ["date"] = () => new DatePatternConverter(_ => DateTime.Now),
+            ["env"] = () => new TextConverter(name => name is null or "" ? null : Environment.GetEnvironmentVariable(name)),
+            ["identity"] = () => new TextConverter(_ => Thread.CurrentPrincipal?.Identity?.Name),
+            ["literal"] = () => new LiteralConverter(),
+            ["newline"] = () => new NewLineConverter(),
+            ["processid"] = () => new TextConverter(_ => ProcessId()),
+            ["property"] = () => new ContextPropertyConverter(),
+            ["random"] = () => new RandomTextConverter(),
+            ["username"] = () => new TextConverter(_ => Environment.UserName),
+            ["utcdate"] = () => new DatePatternConverter(_ => DateTime.UtcNow),
+        };
 
     private static string ProcessId()
     {
