@@ -6,7 +6,7 @@ using log4net.Core;
 namespace Easy.Logger.Tests;
 
 /// <summary>The appender as one piece: clock by hand, children with a gate, no log4net repository.</summary>
-internal sealed class AsyncBufferingForwardingAppenderTests
+internal sealed partial class AsyncBufferingForwardingAppenderTests
 {
     private readonly ManualTimeProvider _clock = new();
     private readonly GatedAppender _child = new();

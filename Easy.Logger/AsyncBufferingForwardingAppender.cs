@@ -39,6 +39,10 @@ public class AsyncBufferingForwardingAppender : BufferingForwardingAppender, IAp
     private volatile int _fix;
     private int? _queueLimit;
 
+    /// <summary>Log calls of this thread that are being taken in: one, or two while a filter or a message logs.</summary>
+    [ThreadStatic]
+    private static int _depth;
+
     /// <summary>Makes an appender with the default options. Usually done by log4net from a configuration.</summary>
     public AsyncBufferingForwardingAppender()
         : this(TimeProvider.System)
@@ -174,20 +178,29 @@ public class AsyncBufferingForwardingAppender : BufferingForwardingAppender, IAp
             return;
         }
 
+        if (_depth > 1)
+        {
+            // A filter, a message's ToString or a context value logs, and what it logs does so again: without an end it would use up the stack.
+            _pipeline.CountReentrant(loggingEvent);
+            return;
+        }
+
+        _depth++;
         try
         {
-            if (!FilterEvent(loggingEvent))
+            if (FilterEvent(loggingEvent))
             {
-                return;
+                Append(loggingEvent);
             }
         }
         catch (Exception e)
         {
             TellErrorHandler("A filter failed; the event was not accepted.", e);
-            return;
         }
-
-        Append(loggingEvent);
+        finally
+        {
+            _depth--;
+        }
     }
 
     /// <summary>Accepts several events, one after the other.</summary>
@@ -224,12 +237,12 @@ public class AsyncBufferingForwardingAppender : BufferingForwardingAppender, IAp
     /// <remarks>A lossy history stays, as it does in log4net's own buffers.</remarks>
     public override bool Flush(int millisecondsTimeout) => _pipeline.Flush(flushLossyHistory: false, millisecondsTimeout);
 
-    /// <summary><see cref="Flush(int)" /> with <see cref="CloseTimeout" /> as its limit.</summary>
+    /// <summary><see cref="Flush(int)" /> with <see cref="CloseTimeout" /> as its limit, or that option's default where it is 0.</summary>
     public override void Flush() => Flush(flushLossyBuffer: false);
 
-    /// <summary><see cref="Flush(int)" /> with <see cref="CloseTimeout" /> as its limit.</summary>
+    /// <summary><see cref="Flush(int)" /> with <see cref="CloseTimeout" /> as its limit, or that option's default where it is 0.</summary>
     /// <param name="flushLossyBuffer">Whether a lossy history is given up, but for what the lossy evaluator wants.</param>
-    public override void Flush(bool flushLossyBuffer) => _pipeline.Flush(flushLossyBuffer, CloseTimeout);
+    public override void Flush(bool flushLossyBuffer) => _pipeline.Flush(flushLossyBuffer);
 
     /// <summary>
     /// Attaches an appender: from the next batch on it gets every event. One that contains this appender is refused with a message.
@@ -243,7 +256,7 @@ public class AsyncBufferingForwardingAppender : BufferingForwardingAppender, IAp
             throw new ArgumentNullException(nameof(appender));
         }
 
-        if (Contains(appender, this))
+        if (AppenderTree.Of([appender]).Contains(this))
         {
             _reporter.Misconfigured($"appender '{appender.Name}' leads back to this appender and was not attached: events would run in circles.");
             return;
@@ -315,9 +328,6 @@ public class AsyncBufferingForwardingAppender : BufferingForwardingAppender, IAp
     /// <summary>Closes through a reference of the base type, or from its finalizer.</summary>
     protected override void OnClose() => _pipeline.Close();
 
-    private static bool Contains(IAppender outer, IAppender inner) =>
-        ReferenceEquals(outer, inner)
-        || (outer is IAppenderAttachable container && container.Appenders.Any(appender => Contains(appender, inner)));
 
     private void DeriveFix()
     {

@@ -151,7 +151,7 @@ internal sealed class BadInputTests
         Assert.That(() => _scene.Configure(_scene.Async(string.Empty), LogScene.Root(_scene.Name)), Throws.Nothing);
 
         Log(3);
-        Assert.That(_scene.Appender.Flush(-1), Is.True);
+        Assert.That(_scene.Appender.Flush(-1), Is.False, "not every event reached a file");
         Assert.Multiple(() =>
         {
             Assert.That(_scene.Complaints, Has.Count.EqualTo(1));
@@ -199,7 +199,7 @@ internal sealed class BadInputTests
 
         LogAndAwaitOneLine();
         Log(100);
-        Assert.That(_scene.Appender.Flush(-1), Is.True);
+        Assert.That(_scene.Appender.Flush(-1), Is.False, "not every event reached a file");
         Assert.Multiple(() =>
         {
             Assert.That(_scene.Lines(), Has.Count.EqualTo(101));

@@ -15,61 +15,95 @@ internal sealed class BatchWorker
     private readonly AppenderFanOut _children;
     private readonly FailureReporter _reporter;
     private readonly Func<BufferingOptions> _options;
+    private readonly Action _onEnded;
     private readonly BatchResult _result = new();
     private readonly LossyHistory _history;
     private volatile bool _ended;
-    private Thread? _thread;
+    private volatile Thread? _thread;
 
-    public BatchWorker(BoundedEventQueue queue, AppenderFanOut children, FailureReporter reporter, Func<BufferingOptions> options)
+    [ThreadStatic]
+    private static BatchWorker? _current;
+
+    private bool _forwardsEchoes;
+    private LoggingEvent[] _handedOver = [];
+    private int _lastHandedOver;
+
+    public BatchWorker(BoundedEventQueue queue, AppenderFanOut children, FailureReporter reporter, Func<BufferingOptions> options, Action ended)
     {
         _queue = queue;
         _children = children;
         _reporter = reporter;
         _options = options;
+        _onEnded = ended;
         _history = new LossyHistory(reporter);
     }
 
-    /// <summary>Whether the caller runs on the worker's thread: code of a child, a layout or a filter.</summary>
-    public bool IsCurrentThread => Thread.CurrentThread == _thread;
+    /// <summary>
+    /// Whether the event is logged by code that runs on a worker's thread: a child, a layout or a filter. An event of the batch that the worker is handing
+    /// over, to a forwarder behind its own, is not.
+    /// </summary>
+    public static bool IsEcho(LoggingEvent loggingEvent) => _current is { } worker && !worker.HandsOver(loggingEvent);
+
+    /// <summary>Whether the caller's worker is handing over a batch with events that were themselves logged on a worker's thread.</summary>
+    public static bool CurrentForwardsEchoes => _current is { _forwardsEchoes: true };
+
+    /// <summary>Whether the caller runs on this worker's thread.</summary>
+    public bool IsCurrentThread => ReferenceEquals(_current, this);
 
     /// <summary>Whether the last batch is settled and the children are closed.</summary>
     public bool HasEnded => _ended;
 
     public void Start(string name)
     {
-        _thread = new Thread(Run) { IsBackground = true, Name = $"Easy.Logger {name}".TrimEnd() };
+        Thread thread = new(Run) { IsBackground = true, Name = $"Easy.Logger {name}".TrimEnd() };
 
         // The thread lives as long as the program: it must not keep the AsyncLocal values of whoever logged first.
         if (ExecutionContext.IsFlowSuppressed())
         {
-            _thread.Start();
-            return;
+            thread.Start();
+        }
+        else
+        {
+            using (ExecutionContext.SuppressFlow())
+            {
+                thread.Start();
+            }
         }
 
-        using (ExecutionContext.SuppressFlow())
-        {
-            _thread.Start();
-        }
+        _thread = thread;
     }
 
     /// <summary>Waits for the end of a worker whose queue was closed.</summary>
     /// <returns>Whether it came before the deadline.</returns>
     public bool WaitForEnd(Deadline deadline)
     {
+        bool interrupted = false;
         try
         {
-            return _thread!.Join(deadline.RemainingMilliseconds);
+            while (true)
+            {
+                try
+                {
+                    return _thread is not { } thread || thread.Join(deadline.RemainingMilliseconds);
+                }
+                catch (ThreadInterruptedException)
+                {
+                    interrupted = true; // giving up here would lose what waits
+                }
+            }
         }
-        catch (ThreadInterruptedException)
+        finally
         {
-            // Whoever interrupts the closing thread wants it to go on; it sees the interrupt at its next wait.
-            Thread.CurrentThread.Interrupt();
-            return _ended;
+            if (interrupted)
+            {
+                Thread.CurrentThread.Interrupt(); // seen by the closing thread at its own next wait
+            }
         }
     }
 
     private void Run()
     {
+        _current = this;
         QueueWork work;
         do
         {
@@ -86,15 +120,17 @@ internal sealed class BatchWorker
         }
         while (work != QueueWork.End);
 
-        GiveUpHistory();
-        _children.Close();
+        Guard(GiveUpHistory);
+        Guard(_children.Close);
         _ended = true;
+        _onEnded();
     }
 
     // Everything below settles what it took, whatever happens on the way: an event that is not settled blocks a place for ever.
     private void Forward(LoggingEvent[] batch)
     {
         _result.Clear();
+        _forwardsEchoes = _queue.BatchHoldsEchoes;
         try
         {
             BufferingOptions options = _options();
@@ -113,12 +149,22 @@ internal sealed class BatchWorker
             _result.Count(forwarded: 0, failed: batch.Length - _result.Settled);
         }
 
+        Settle();
+    }
+
+    private void Settle()
+    {
         _queue.Settle(_result);
+        _result.Clear(); // no reference to an event stays
     }
 
     private void Forward(LoggingEvent[] events, BatchResult result)
     {
-        if (!_children.Forward(events, out int failed))
+        _handedOver = events;
+        _lastHandedOver = 0;
+        bool hasChildren = _children.Forward(events, out int failed);
+        _handedOver = [];
+        if (!hasChildren)
         {
             Array.ForEach(events, loggingEvent => result.Drop(DropReason.NoAppender, loggingEvent));
             return;
@@ -127,20 +173,54 @@ internal sealed class BatchWorker
         result.Count(events.Length - failed, failed);
     }
 
-    private bool Flush(FlushTicket ticket)
+    /// <summary>Events are handed over in order, so the search goes on where the last one ended.</summary>
+    private bool HandsOver(LoggingEvent loggingEvent)
     {
-        if (ticket.FlushLossyHistory)
+        LoggingEvent[] batch = _handedOver;
+        for (int i = 0; i < batch.Length; i++)
         {
-            GiveUpHistory();
+            int index = (_lastHandedOver + i) % batch.Length;
+            if (ReferenceEquals(batch[index], loggingEvent))
+            {
+                _lastHandedOver = index;
+                return true;
+            }
         }
 
-        return _children.Flush(ticket.Deadline);
+        return false;
+    }
+
+    private bool Flush(FlushTicket ticket)
+    {
+        bool flushed = false;
+        Guard(() =>
+        {
+            if (ticket.FlushLossyHistory)
+            {
+                GiveUpHistory();
+            }
+
+            flushed = _children.Flush(ticket.Deadline);
+        });
+        return flushed && !ticket.HasLost;
+    }
+
+    private void Guard(Action step)
+    {
+        try
+        {
+            step();
+        }
+        catch (Exception e)
+        {
+            _reporter.Failed("the worker", e);
+        }
     }
 
     private void GiveUpHistory()
     {
         _result.Clear();
         _history.GiveUp(_options(), Forward, _result);
-        _queue.Settle(_result);
+        Settle();
     }
 }

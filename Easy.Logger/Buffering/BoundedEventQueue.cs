@@ -35,6 +35,8 @@ internal sealed class BoundedEventQueue
     private int _inFlight;
     private long _inFlightTimestamp;
     private int _held;
+    private long _lost; // events that a flush under way was about and that no child will see, or that one failed to take
+    private long _echoesUntil; // below this number there may be events that were logged on a worker's thread
     private long _urgentUntil; // events below this number are due whatever their age
     private bool _parked;
 
@@ -45,6 +47,9 @@ internal sealed class BoundedEventQueue
         _store = CreateStore(options, nextSequence: 0);
         _signal = new WakeSignal(time);
     }
+
+    /// <summary>Worker only: whether the batch taken last may hold events that were logged on a worker's thread.</summary>
+    public bool BatchHoldsEchoes { get; private set; }
 
     /// <summary>Callers that wait for room right now.</summary>
     public int WaitingCallers
@@ -73,6 +78,7 @@ internal sealed class BoundedEventQueue
             _store = store;
             _options = options;
             _urgentUntil = store.NextSequence;
+            _echoesUntil += _echoesUntil > 0 ? store.Count : 0;
             _tickets.ForEach(ticket => ticket.Target = store.NextSequence);
             PulseCallers_NeedsLock();
             AssertInvariants_NeedsLock();
@@ -118,6 +124,31 @@ internal sealed class BoundedEventQueue
         return true;
     }
 
+    /// <summary>
+    /// Takes in an event that was logged on a worker's thread: as <see cref="Enqueue" />, but it never waits; without room it is dropped as
+    /// <see cref="DropReason.Reentrant" />.
+    /// </summary>
+    /// <returns><see langword="false" /> when the queue is closed and the event was rejected.</returns>
+    public bool TryEnqueueEcho(LoggingEvent loggingEvent, bool urgent)
+    {
+        using (Uninterrupted.Lock(_lock))
+        {
+            if (_closed || IsFull_NeedsLock)
+            {
+                return CountDropped(loggingEvent, DropReason.Reentrant);
+            }
+
+            _echoesUntil = _store.NextSequence + 1;
+            if (!Add_NeedsLock(loggingEvent, urgent))
+            {
+                return true;
+            }
+        }
+
+        _signal.Set();
+        return true;
+    }
+
     /// <summary>Counts an event that is dropped before it could be queued.</summary>
     /// <returns><see langword="false" /> when the queue is closed and the event was rejected.</returns>
     public bool CountDropped(LoggingEvent loggingEvent, DropReason reason)
@@ -141,6 +172,12 @@ internal sealed class BoundedEventQueue
     {
         using (Uninterrupted.Lock(_lock))
         {
+            if (_closed)
+            {
+                _ledger.Reject();
+                return;
+            }
+
             _ledger.Accept();
             _ledger.Fail();
         }
@@ -182,6 +219,7 @@ internal sealed class BoundedEventQueue
                 _ledger.Drop(drop.Key, drop.Value.Level);
             }
 
+            _lost += result.Failed + result.Dropped.Count(drop => drop.Key == DropReason.NoAppender);
             _held += _inFlight - result.Settled;
             _inFlight = 0;
             _stalled = false;
@@ -196,7 +234,7 @@ internal sealed class BoundedEventQueue
         FlushTicket ticket;
         using (Uninterrupted.Lock(_lock))
         {
-            ticket = new FlushTicket(_store.NextSequence, flushLossyHistory, deadline);
+            ticket = new FlushTicket(_store.NextSequence, flushLossyHistory, deadline) { LostBefore = _lost };
             if (_ended)
             {
                 ticket.Answer(Pending_NeedsLock == 0);
@@ -243,6 +281,7 @@ internal sealed class BoundedEventQueue
         using (Uninterrupted.Lock(_lock))
         {
             int count = _store.Count;
+            _lost += count;
             while (_store.Count > 0)
             {
                 _ledger.Drop(DropReason.Closing, _store.RemoveOldest().Level);
@@ -292,8 +331,8 @@ internal sealed class BoundedEventQueue
 
     private bool Add_NeedsLock(LoggingEvent loggingEvent, bool urgent)
     {
+        _store.Add(loggingEvent); // first: it may fail for lack of memory
         _ledger.Accept();
-        _store.Add(loggingEvent);
         if (urgent)
         {
             _urgentUntil = _store.NextSequence;
@@ -326,6 +365,7 @@ internal sealed class BoundedEventQueue
                 }
 
                 _ledger.Drop(DropReason.Evicted, victim.Level);
+                _lost++;
                 return null;
 
             default:
@@ -380,6 +420,7 @@ internal sealed class BoundedEventQueue
         if (ticket is not null)
         {
             _tickets.Remove(ticket);
+            ticket.HasLost = _lost != ticket.LostBefore;
             return QueueWork.Flush;
         }
 
@@ -407,6 +448,7 @@ internal sealed class BoundedEventQueue
         // A new array each time: a child may keep it, and 8 bytes an event are nothing beside the event.
         LoggingEvent[] batch = new LoggingEvent[Math.Min(_store.Count, _options.BufferSize)];
         _inFlightTimestamp = _store.OldestTimestamp;
+        BatchHoldsEchoes = _store.HeadSequence < _echoesUntil;
         for (int i = 0; i < batch.Length; i++)
         {
             batch[i] = _store.RemoveOldest();

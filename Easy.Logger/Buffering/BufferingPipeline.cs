@@ -33,7 +33,7 @@ internal sealed class BufferingPipeline : IDrainable
         _reporter = reporter;
         _time = time;
         _queue = new BoundedEventQueue(options, time);
-        _worker = new BatchWorker(_queue, children, reporter, () => _options);
+        _worker = new BatchWorker(_queue, children, reporter, () => _options, ended: () => ExitGuard.Forget(this));
     }
 
     public BufferState State
@@ -62,13 +62,25 @@ internal sealed class BufferingPipeline : IDrainable
 
         using (Uninterrupted.Lock(_lifeLock))
         {
-            if (_state == BufferState.Created)
+            if (_state != BufferState.Created)
             {
-                _state = BufferState.Running;
-                _worker.Start(name);
-                ExitGuard.Watch(this);
-                _hasStarted = true;
+                return;
             }
+
+            try
+            {
+                _worker.Start(name);
+            }
+            catch (Exception e) when (e is OutOfMemoryException or ThreadStartException)
+            {
+                // No thread to be had right now: events wait in the queue, and the next log call tries again.
+                _reporter.Failed("the start of the worker thread", e);
+                return;
+            }
+
+            _state = BufferState.Running;
+            _hasStarted = true;
+            ExitGuard.Watch(this);
         }
     }
 
@@ -79,18 +91,21 @@ internal sealed class BufferingPipeline : IDrainable
     }
 
     /// <summary>Takes in an event that is fixed; see <see cref="BoundedEventQueue.Enqueue" />.</summary>
+    /// <param name="loggingEvent">An event that is fixed.</param>
     /// <returns><see langword="false" /> when the pipeline is closed and the event was rejected.</returns>
     public bool Enqueue(LoggingEvent loggingEvent)
     {
-        if (_worker.IsCurrentThread)
+        // An event that a child, a layout or a filter logs while a worker hands a batch over is an echo. To its own appender it would come back
+        // for ever, so it is dropped, as log4net drops what an appender logs to itself. To another forwarder it may go, but not as the echo of an
+        // echo (two forwarders whose children log would feed each other), and it never waits: that forwarder may be waiting for this one.
+        bool isEcho = BatchWorker.IsEcho(loggingEvent);
+        if (_worker.IsCurrentThread || (isEcho && BatchWorker.CurrentForwardsEchoes))
         {
-            // Logged by a child, a layout or a filter. It must neither wait for room that only this thread can make, nor be forwarded
-            // to the child that logs again: log4net itself drops what an appender logs to itself.
             return _queue.CountDropped(loggingEvent, DropReason.Reentrant);
         }
 
         bool urgent = IsUrgent(loggingEvent);
-        bool accepted = _queue.Enqueue(loggingEvent, urgent);
+        bool accepted = isEcho ? _queue.TryEnqueueEcho(loggingEvent, urgent) : _queue.Enqueue(loggingEvent, urgent);
         if (ExitGuard.ThreadIsCrashing || (urgent && ExitGuard.ProcessIsCrashing))
         {
             // Nobody waits for the worker after this call: the process ends when the last crash handler returns.
@@ -102,6 +117,9 @@ internal sealed class BufferingPipeline : IDrainable
 
     /// <summary>Counts an event that could not be fixed.</summary>
     public void CountFailed() => _queue.CountFailed();
+
+    /// <summary>Counts an event that was logged while another log call on the same thread was still being taken in, too deep to go on.</summary>
+    public void CountReentrant(LoggingEvent loggingEvent) => _queue.CountDropped(loggingEvent, DropReason.Reentrant);
 
     /// <summary>Waits until everything accepted before the call has passed through the children and they are flushed.</summary>
     /// <param name="flushLossyHistory">Whether to give up a lossy history, but for what the lossy evaluator wants.</param>
@@ -133,18 +151,37 @@ internal sealed class BufferingPipeline : IDrainable
         return flushed;
     }
 
-    /// <summary>Flushes for as long as a Close would take; for the moments before the process may end.</summary>
-    public void FlushBeforeEnd()
+    /// <summary><see cref="Flush(bool, int)" /> for callers that have no limit of their own: as long as a Close may take.</summary>
+    public bool Flush(bool flushLossyHistory)
     {
-        // A child that hangs may cost the last moments of the process one such wait, not one per event.
-        if (!_endsWithoutFlush)
-        {
-            _endsWithoutFlush = !Flush(flushLossyHistory: false, _options.CloseTimeout);
-        }
+        int timeout = _options.CloseTimeout;
+        return Flush(flushLossyHistory, timeout == 0 ? BufferingOptions.DefaultCloseTimeout : timeout);
     }
 
-    /// <summary>Refuses new events and lets the worker finish in its own time. Never waits.</summary>
-    public void BeginClose() => TryBeginClose();
+    /// <summary>Flushes for as long as a Close may take; for the moments before the process may end.</summary>
+    public void FlushBeforeEnd()
+    {
+        // A child that hangs may cost the last moments of a crashing process one such wait, not one per event.
+        if (_endsWithoutFlush)
+        {
+            return;
+        }
+
+        bool flushed = false;
+        try
+        {
+            flushed = Flush(flushLossyHistory: false);
+        }
+        catch (ThreadInterruptedException)
+        {
+            Thread.CurrentThread.Interrupt(); // seen by the caller at its own next wait
+        }
+
+        _endsWithoutFlush = !flushed && ExitGuard.ProcessIsCrashing;
+    }
+
+    /// <summary>Refuses new events and lets the worker finish in its own time. For a finalizer: waits for nothing, closes no child by itself.</summary>
+    public void BeginClose() => TryBeginClose(out _);
 
     /// <summary>
     /// Forwards what waits, closes the children and ends the worker, all within <c>closeTimeout</c>; what is left then is dropped and counted.
@@ -152,19 +189,36 @@ internal sealed class BufferingPipeline : IDrainable
     /// </summary>
     public void Close()
     {
-        if (!TryBeginClose())
+        if (!TryBeginClose(out bool neverStarted))
         {
             return;
         }
 
+        if (neverStarted)
+        {
+            _children.Close();
+        }
+        else if (!_worker.IsCurrentThread)
+        {
+            WaitForEnd();
+        }
+
+        // Otherwise a child or layout closes us: the worker ends when it comes back to its loop.
+    }
+
+    void IDrainable.DrainAtExit()
+    {
+        Close();
+        if (!_worker.IsCurrentThread)
+        {
+            _worker.WaitForEnd(Deadline.In(_options.CloseTimeout)); // somebody else's Close, or a finalizer's, may be under way
+        }
+    }
+
+    private void WaitForEnd()
+    {
         int timeout = _options.CloseTimeout;
         int discarded = timeout == 0 ? _queue.Discard() : 0;
-        if (_worker.IsCurrentThread)
-        {
-            // A child or layout closes us: the worker ends when it comes back to its loop.
-            return;
-        }
-
         if (_worker.WaitForEnd(Deadline.In(timeout == 0 ? DiscardGraceMilliseconds : timeout)))
         {
             if (discarded > 0)
@@ -175,6 +229,7 @@ internal sealed class BufferingPipeline : IDrainable
             return;
         }
 
+        ExitGuard.Forget(this); // it had its time
         discarded += _queue.Discard();
         BufferStatistics left = Statistics;
         _reporter.Warn(
@@ -182,28 +237,26 @@ internal sealed class BufferingPipeline : IDrainable
             + " and is therefore left open.");
     }
 
-    private bool TryBeginClose()
+    private bool TryBeginClose(out bool neverStarted)
     {
-        bool neverStarted;
         using (Uninterrupted.Lock(_lifeLock))
         {
+            neverStarted = _state == BufferState.Created;
             if (_state is BufferState.Draining or BufferState.Closed)
             {
                 return false;
             }
 
-            neverStarted = _state == BufferState.Created;
             _state = neverStarted ? BufferState.Closed : BufferState.Draining;
         }
 
-        ExitGuard.Forget(this);
         _queue.Close();
         if (neverStarted)
         {
-            _children.Close();
+            _queue.Discard(); // events that came without a worker ever having started
         }
 
-        return !neverStarted;
+        return true;
     }
 
     private bool IsUrgent(LoggingEvent loggingEvent)

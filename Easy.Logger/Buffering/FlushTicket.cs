@@ -27,6 +27,12 @@ internal sealed class FlushTicket
     /// <summary>When the caller stops waiting; what is left of it is the children's budget.</summary>
     public Deadline Deadline { get; }
 
+    /// <summary>Losses counted when the flush was asked for. Guarded by the queue's lock.</summary>
+    public long LostBefore { get; set; }
+
+    /// <summary>Whether an event was lost while the flush waited: then not everything has passed through. Set before the worker answers.</summary>
+    public bool HasLost { get; set; }
+
     public void Answer(bool flushed)
     {
         using (Uninterrupted.Lock(_lock))

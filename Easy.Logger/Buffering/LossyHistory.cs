@@ -20,7 +20,7 @@ internal sealed class LossyHistory
         foreach (LoggingEvent loggingEvent in batch)
         {
             _events.Enqueue(loggingEvent);
-            if (_events.Count > options.BufferSize)
+            while (_events.Count > options.BufferSize)
             {
                 GiveUpOldest(options, forward, result);
             }

@@ -35,7 +35,7 @@ internal sealed class FailureReporter
     /// <param name="message">What it said, when it said something.</param>
     public void Failed(string source, Exception? exception, string? message = null)
     {
-        string cause = string.Join(": ", new[] { message, exception?.GetType().Name, exception?.Message }.Where(part => !string.IsNullOrEmpty(part)));
+        string cause = string.Join(": ", new[] { message, exception?.GetType().Name, MessageOf(exception) }.Where(part => !string.IsNullOrEmpty(part)));
         using (Uninterrupted.Lock(_lock))
         {
             _lastError = $"{source}: {cause}";
@@ -84,6 +84,19 @@ internal sealed class FailureReporter
 
     /// <summary>Reports a mistake in the configuration.</summary>
     public void Misconfigured(string message) => InternalLog.Error(Prefix + message);
+
+    /// <summary>An exception of a child's own may fail even here, and this runs where nothing may be thrown.</summary>
+    private static string? MessageOf(Exception? exception)
+    {
+        try
+        {
+            return exception?.Message;
+        }
+        catch (Exception)
+        {
+            return "(its message cannot be read)";
+        }
+    }
 
     private string Prefix => $"Easy.Logger appender [{_appenderName()}]: ";
 }

@@ -31,7 +31,7 @@ internal sealed class AppenderFanOut
         get => _batchRendering;
         set
         {
-            lock (_changeLock)
+            using (Uninterrupted.Lock(_changeLock))
             {
                 if (_batchRendering != value)
                 {
@@ -46,7 +46,7 @@ internal sealed class AppenderFanOut
     /// <summary>Attaches an appender at the end; one that is attached already stays where it is.</summary>
     public void Add(IAppender appender)
     {
-        lock (_changeLock)
+        using (Uninterrupted.Lock(_changeLock))
         {
             if (!Array.Exists(_children, child => ReferenceEquals(child.Appender, appender)))
             {
@@ -59,7 +59,7 @@ internal sealed class AppenderFanOut
     /// <returns>Whether it was attached.</returns>
     public bool Remove(IAppender appender)
     {
-        lock (_changeLock)
+        using (Uninterrupted.Lock(_changeLock))
         {
             if (Array.Find(_children, child => ReferenceEquals(child.Appender, appender)) is not { } found)
             {
@@ -106,7 +106,7 @@ internal sealed class AppenderFanOut
     public void Close()
     {
         ChildAppender[] children;
-        lock (_changeLock)
+        using (Uninterrupted.Lock(_changeLock))
         {
             children = _children;
             _children = [];

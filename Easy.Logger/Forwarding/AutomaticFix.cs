@@ -71,18 +71,24 @@ internal static class AutomaticFix
 
     private static readonly char[] _paddingCharacters = [.. "-.0123456789"];
 
+    private static readonly HashSet<Type> _leastFilters =
+        [typeof(DenyAllFilter), typeof(LevelMatchFilter), typeof(LevelRangeFilter), typeof(LoggerMatchFilter), typeof(StringMatchFilter)];
+
     /// <summary>What the appenders together need.</summary>
     public static FixFlags For(IEnumerable<IAppender> appenders) =>
-        appenders.Aggregate(Least, (flags, appender) => flags | For(appender));
+        AppenderTree.Of(appenders).Aggregate(Least, (flags, appender) => flags | For(appender));
 
     private static FixFlags For(IAppender appender)
     {
         FixFlags filters = appender is AppenderSkeleton skeleton ? ForFilters(skeleton.FilterHead) : FixFlags.None;
         return filters | appender switch
         {
-            BufferingAppenderSkeleton and IAppenderAttachable buffer => ((BufferingAppenderSkeleton)buffer).Fix | For(buffer.Appenders),
-            IAppenderAttachable container => For(container.Appenders),
-            AppenderSkeleton { Layout: { } layout } text when IsStock(text) => ForLayout(layout),
+            BufferingAppenderSkeleton { Fix: not FixFlags.All } and IAppenderAttachable => ((BufferingAppenderSkeleton)appender).Fix, // asked for
+            IAppenderAttachable => FixFlags.None, // only hands on; what is below it is asked itself
+            TextWriterAppender { Layout: { } layout } when IsStock(appender) => ForLayout(layout),
+            ConsoleAppender { Layout: { } layout } when IsStock(appender) => ForLayout(layout),
+            ManagedColoredConsoleAppender { Layout: { } layout } when IsStock(appender) => ForLayout(layout),
+            AppenderSkeleton { Layout: { } layout } => Unknown | ForLayout(layout), // may have more to print than its layout
             _ => Unknown,
         };
     }
@@ -100,10 +106,7 @@ internal static class AutomaticFix
         FixFlags flags = FixFlags.None;
         for (IFilter? filter = head; filter is not null; filter = filter.Next)
         {
-            flags |= filter is BatchFilter or DenyAllFilter or LevelMatchFilter or LevelRangeFilter or LoggerMatchFilter
-                || filter.GetType() == typeof(StringMatchFilter)
-                ? FixFlags.None
-                : Unknown;
+            flags |= filter is BatchFilter || _leastFilters.Contains(filter.GetType()) ? FixFlags.None : Unknown;
         }
 
         return flags;

@@ -16,9 +16,19 @@ internal sealed class BatchEvent : LoggingEvent
 
     public RenderedText Text { get; }
 
+    /// <summary>Whether the text was written since this was last cleared.</summary>
+    public bool IsWritten { get; set; }
+
+    /// <summary>Writes the text of the batch.</summary>
+    public void WriteTo(TextWriter writer)
+    {
+        IsWritten = true;
+        Text.CopyTo(writer);
+    }
+
     /// <summary>Should the layout be exchanged under way, the text is still written, in place of a message.</summary>
     public override string RenderedMessage => Text.ToString();
 
     /// <inheritdoc cref="RenderedMessage" />
-    public override void WriteRenderedMessage(TextWriter writer) => Text.CopyTo(writer);
+    public override void WriteRenderedMessage(TextWriter writer) => WriteTo(writer);
 }

@@ -28,7 +28,7 @@ internal sealed class BatchLayout : ILayout
     {
         if (loggingEvent is BatchEvent batch)
         {
-            batch.Text.CopyTo(writer);
+            batch.WriteTo(writer);
         }
         else
         {

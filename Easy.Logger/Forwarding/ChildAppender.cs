@@ -31,10 +31,24 @@ internal sealed class ChildAppender
 
     public IAppender Appender { get; }
 
+    /// <summary>Worker only: whether the last <see cref="Try" /> found the child failing.</summary>
+    public bool FailedLast { get; private set; }
+
     /// <summary>Worker only: hands the batch over and marks what the child failed to take. Never throws.</summary>
     public void Append(LoggingEvent[] batch, BatchFailures failures)
     {
-        int failed = _writer.Write(batch, this, failures);
+        int failed;
+        try
+        {
+            failed = _writer.Write(batch, this, failures);
+        }
+        catch (Exception e)
+        {
+            _reporter.Failed(_source, e);
+            failures.MarkAll();
+            failed = batch.Length;
+        }
+
         if (failed == 0)
         {
             _reporter.Worked(_source);
@@ -45,24 +59,28 @@ internal sealed class ChildAppender
         }
     }
 
-    /// <summary>Worker only: runs one step of a writer, shielded.</summary>
-    /// <returns>Whether the child took it: nothing thrown, no error told to its error handler.</returns>
-    public bool Try<TState>(Action<TState> append, TState state)
+    /// <summary>Worker only: runs one step at the child, shielded.</summary>
+    /// <param name="step">What to do.</param>
+    /// <param name="state">What to do it with.</param>
+    /// <param name="name">What to call it in a report, when it is not an append.</param>
+    /// <returns>Whether the child did it: nothing thrown, no error told to its error handler.</returns>
+    public bool Try<TState>(Action<TState> step, TState state, string? name = null)
     {
         _errors?.BeginWatch();
         bool thrown = false;
         try
         {
-            append(state);
+            step(state);
         }
         catch (Exception e)
         {
             // Of every kind, OutOfMemoryException too (log4net lets it through): the next batch may well fit again.
             thrown = true;
-            _reporter.Failed(_source, e);
+            _reporter.Failed(_source, e, name);
         }
 
-        return !((_errors?.EndWatch() ?? false) | thrown);
+        FailedLast = (_errors?.EndWatch() ?? false) | thrown;
+        return !FailedLast;
     }
 
     /// <summary>Worker only: flushes the child within the deadline. Never throws.</summary>
@@ -74,38 +92,32 @@ internal sealed class ChildAppender
             return true;
         }
 
-        try
-        {
-            return flushable.Flush(deadline.RemainingMilliseconds);
-        }
-        catch (Exception e)
-        {
-            _reporter.Failed(_source, e, "Flush");
-            return false;
-        }
+        // A buffer of log4net's own that fails to send tells its error handler and answers true.
+        bool flushed = false;
+        return Try(_ => flushed = flushable.Flush(deadline.RemainingMilliseconds), flushable, "Flush") && flushed;
     }
 
     /// <summary>Leaves the appender as it was before it was attached.</summary>
     public void Detach()
     {
         _writer.Detach();
-        if (_errors is not null && Appender is AppenderSkeleton skeleton)
-        {
-            _errors.RemoveFrom(skeleton);
-        }
+        RemoveErrorHandler();
     }
 
     /// <summary>Detaches and closes the appender. Never throws.</summary>
     public void Close()
     {
-        try
+        // Watched to the end: an appender with a buffer of its own sends the last of it now.
+        Try(writer => writer.Detach(), _writer);
+        Try(appender => appender.Close(), Appender, "Close");
+        Try(child => child.RemoveErrorHandler(), this);
+    }
+
+    private void RemoveErrorHandler()
+    {
+        if (_errors is not null && Appender is AppenderSkeleton skeleton)
         {
-            Detach();
-            Appender.Close();
-        }
-        catch (Exception e)
-        {
-            _reporter.Failed(_source, e, "Close");
+            _errors.RemoveFrom(skeleton);
         }
     }
 

@@ -1,4 +1,5 @@
 using System.Diagnostics.CodeAnalysis;
+using Easy.Logger.Threading;
 using log4net.Appender;
 using log4net.Core;
 using log4net.Filter;
@@ -22,6 +23,7 @@ internal sealed class TextBatchWriter : IBatchWriter
     private readonly Action<LoggingEvent> _render;
     private readonly Action<BatchEvent> _append;
     private BatchLayout? _layout;
+    private volatile bool _detached;
 
     public TextBatchWriter(AppenderSkeleton appender)
     {
@@ -37,9 +39,9 @@ internal sealed class TextBatchWriter : IBatchWriter
 
     public int Write(LoggingEvent[] batch, ChildAppender child, BatchFailures failures)
     {
-        if (_appender.Layout is null)
+        if (_appender.Layout is null || _detached)
         {
-            return new EventByEventWriter(_appender).Write(batch, child, failures); // the child says itself what it misses
+            return new EventByEventWriter(_appender).Write(batch, child, failures); // a child without a layout says so itself
         }
 
         if (!ReferenceEquals(_appender.Layout, _layout) || _appender.FilterHead is not null and not BatchFilter)
@@ -60,9 +62,16 @@ internal sealed class TextBatchWriter : IBatchWriter
             }
         }
 
-        if (_text.Length == 0 || child.Try(_append, _batchEvent))
+        _batchEvent.IsWritten = false;
+        if (_text.Length == 0 || (child.Try(_append, _batchEvent) && _batchEvent.IsWritten))
         {
             return failed;
+        }
+
+        if (!_batchEvent.IsWritten && !child.FailedLast)
+        {
+            // Detached or given other filters between rendering and writing: the child turned the marker away, not the events.
+            return new EventByEventWriter(_appender).Write(batch, child, failures);
         }
 
         failures.MarkAll();
@@ -71,9 +80,15 @@ internal sealed class TextBatchWriter : IBatchWriter
 
     public void Detach()
     {
-        lock (_decorationLock)
+        using (Uninterrupted.Lock(_decorationLock))
         {
-            if (_layout is null || --_layout.Users > 0)
+            if (_detached)
+            {
+                return;
+            }
+
+            _detached = true;
+            if (--_layout!.Users > 0)
             {
                 return;
             }
@@ -90,7 +105,7 @@ internal sealed class TextBatchWriter : IBatchWriter
     /// <summary>Puts layout and filter of ours before the child's own, once for all forwarders of one child.</summary>
     private void Decorate()
     {
-        lock (_decorationLock)
+        using (Uninterrupted.Lock(_decorationLock))
         {
             BatchLayout? previous = _layout;
             _layout = _appender.Layout as BatchLayout ?? new BatchLayout(_appender.Layout!);

@@ -1,3 +1,4 @@
+using Easy.Logger.Diagnostics;
 using Easy.Logger.Threading;
 
 namespace Easy.Logger.Lifetime;
@@ -37,7 +38,7 @@ internal static class ExitGuard
 
         // At exit everything is closed: nothing runs after it. A crash handler or a signal is not the end yet (handlers that come later
         // log, and a host that cancels the signal goes on for its grace period), so there they are only flushed.
-        AppDomain.CurrentDomain.ProcessExit += static (_, _) => ForEachOpen(static drainable => drainable.Close());
+        AppDomain.CurrentDomain.ProcessExit += static (_, _) => ForEachOpen(static drainable => drainable.DrainAtExit());
         AppDomain.CurrentDomain.UnhandledException += static (_, args) =>
         {
             _processIsCrashing |= args.IsTerminating;
@@ -63,6 +64,16 @@ internal static class ExitGuard
             open = [.. _open];
         }
 
-        Array.ForEach(open, drain);
+        foreach (IDrainable drainable in open)
+        {
+            try
+            {
+                drain(drainable);
+            }
+            catch (Exception e)
+            {
+                InternalLog.Error("Easy.Logger: an appender could not be drained before the end of the process.", e);
+            }
+        }
     }
 }

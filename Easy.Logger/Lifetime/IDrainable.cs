@@ -3,8 +3,8 @@ namespace Easy.Logger.Lifetime;
 /// <summary>Something that holds events which must not be lost when the process ends.</summary>
 internal interface IDrainable
 {
-    /// <summary>Writes what waits and accepts nothing more. Ends by its own deadline, never throws.</summary>
-    void Close();
+    /// <summary>Writes what waits and accepts nothing more; waits also for a close that is under way. Ends by its own deadline, never throws.</summary>
+    void DrainAtExit();
 
     /// <summary>Writes what waits and goes on. Ends by its own deadline, never throws.</summary>
     void FlushBeforeEnd();

@@ -1,0 +1,60 @@
+using System.Diagnostics.CodeAnalysis;
+using Easy.Logger.Diagnostics;
+using Easy.Logger.Tests.Support;
+
+namespace Easy.Logger.Tests;
+
+/// <summary>What a fault on one thread must not do to the rest.</summary>
+internal sealed partial class AsyncBufferingForwardingAppenderTests
+{
+    [Test]
+    public void Close_ByAnInterruptedThread_ForwardsEverythingAndKeepsTheInterrupt()
+    {
+        _appender.ActivateOptions();
+        Log("a", "b", "c", "d");
+
+        bool interrupted = Eventually.Returns(
+            () =>
+            {
+                Thread.CurrentThread.Interrupt();
+                _appender.Close();
+                return Assert.Throws<ThreadInterruptedException>(() => new ManualResetEventSlim().Wait(Eventually.Patience)) is not null;
+            },
+            "Close");
+
+        Assert.Multiple(() =>
+        {
+            Assert.That(interrupted, Is.True);
+            Assert.That(_child.Messages, Has.Count.EqualTo(4));
+        });
+    }
+
+    [Test]
+    public void Flush_EventFailedMeanwhile_ReturnsFalse()
+    {
+        _child.OnAppend = _ => throw new IOException("disk full");
+        _appender.ActivateOptions();
+        Log("a");
+
+        Assert.That(_appender.Flush(-1), Is.False);
+        Assert.That(_appender.Flush(-1), Is.True, "nothing is lost by this one");
+    }
+
+    [Test]
+    public void Close_ChildWhoseExceptionHasNoMessage_EndsTheWorkerAllTheSame()
+    {
+        _child.OnClose = () => throw new UnreadableException();
+        _appender.ActivateOptions();
+        Log("a");
+
+        _appender.Close();
+
+        Assert.That(_appender.Statistics.State, Is.EqualTo(BufferState.Closed));
+    }
+
+    [SuppressMessage("Design", "CA1032", Justification = "Only ever made here, without a message.")]
+    private sealed class UnreadableException : Exception
+    {
+        public override string Message => throw new InvalidOperationException("no message");
+    }
+}
