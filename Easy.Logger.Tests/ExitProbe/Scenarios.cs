@@ -1,3 +1,5 @@
+using Easy.Logger;
+using Easy.Logger.Diagnostics;
 using log4net;
 
 namespace ExitProbe;
@@ -27,6 +29,7 @@ internal static class Scenarios
             "crash-info" => CrashWithHandlerThatExplains(file),
             "wait" => WaitForSignal(file),
             "shutdown" => Shutdown(file),
+            "close-under-way" => ReturnWhileAnotherThreadShutsDown(file),
             "reconfigure" => ShutdownAndReconfigure(file, Path.Combine(folder, "second.log")),
             "hung" => Hung(),
             "hung-exit" => HungExit(),
@@ -51,6 +54,17 @@ internal static class Scenarios
         producers.Await(Logging.Lines);
         TellReturned(producers);
         return 42;
+    }
+
+    private static int ReturnWhileAnotherThreadShutsDown(string file)
+    {
+        Logging.ToSlowFile(file);
+        AsyncBufferingForwardingAppender appender = LogManager.GetRepository().GetAppenders().OfType<AsyncBufferingForwardingAppender>().Single();
+        Logging.Log.Fatal("holds the worker for a second");
+        Logging.Write(0, Logging.Lines);
+        new Thread(LogManager.Shutdown) { IsBackground = true }.Start();
+        SpinWait.SpinUntil(() => appender.Statistics.State != BufferState.Running);
+        return 60;
     }
 
     private static int Exit(string file)

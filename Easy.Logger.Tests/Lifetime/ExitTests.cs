@@ -53,6 +53,14 @@ internal sealed class ExitTests
     }
 
     [Test]
+    public void ProcessEnds_WhileAnotherThreadShutsDown_EveryLineIsInTheFile()
+    {
+        Run("close-under-way", 60);
+
+        Assert.That(_folder.Lines("exit"), Has.Count.EqualTo(Lines + 1), _run!.Transcript);
+    }
+
+    [Test]
     public void ProcessEnds_ForegroundThreadsLogAfterMainReturned_EveryLineIsInTheFile()
     {
         Run("foreground", 45);
