@@ -1,0 +1,210 @@
+using System.Diagnostics;
+using Easy.Logger.Diagnostics;
+using Easy.Logger.Threading;
+using log4net.Core;
+
+namespace Easy.Logger.Buffering;
+
+/// <content>What logging threads do: enter an event, make room for it, wait for room.</content>
+internal sealed partial class BoundedEventQueue
+{
+    /// <summary>Callers that wait for room right now.</summary>
+    public int WaitingCallers
+    {
+        get
+        {
+            using (Uninterrupted.Lock(_lock))
+            {
+                return _waitingCallers;
+            }
+        }
+    }
+
+    /// <summary>
+    /// Takes an event in, or counts why not. Under <see cref="OverflowPolicy.Block" /> it may wait for room, at most the block timeout;
+    /// under every other policy it never waits.
+    /// </summary>
+    /// <param name="loggingEvent">An event that is fixed: another thread will read it.</param>
+    /// <param name="urgent">Whether this and all before it are due at once.</param>
+    /// <returns><see langword="false" /> when the queue is closed and the event was rejected; otherwise <see langword="true" />, dropped or not.</returns>
+    public bool Enqueue(LoggingEvent loggingEvent, bool urgent)
+    {
+        bool wake;
+        using (Uninterrupted.Lock(_lock))
+        {
+            if (_closed)
+            {
+                _ledger.Reject();
+                return false;
+            }
+
+            if (IsFull_NeedsLock && MakeRoom_NeedsLock(loggingEvent) is { } reason)
+            {
+                _ledger.Accept();
+                _ledger.Drop(reason, loggingEvent.Level);
+                return true;
+            }
+
+            wake = Add_NeedsLock(loggingEvent, urgent);
+            AssertInvariants_NeedsLock();
+        }
+
+        if (wake)
+        {
+            _signal.Set();
+        }
+
+        return true;
+    }
+
+    /// <summary>
+    /// Takes in an event that was logged on a worker's thread: as <see cref="Enqueue" />, but it never waits; without room it is dropped as
+    /// <see cref="DropReason.Reentrant" />.
+    /// </summary>
+    /// <returns><see langword="false" /> when the queue is closed and the event was rejected.</returns>
+    public bool TryEnqueueEcho(LoggingEvent loggingEvent, bool urgent)
+    {
+        using (Uninterrupted.Lock(_lock))
+        {
+            if (_closed || IsFull_NeedsLock)
+            {
+                return CountDropped(loggingEvent, DropReason.Reentrant);
+            }
+
+            _echoesUntil = _store.NextSequence + 1;
+            if (!Add_NeedsLock(loggingEvent, urgent))
+            {
+                return true;
+            }
+        }
+
+        _signal.Set();
+        return true;
+    }
+
+    /// <summary>Counts an event that is dropped before it could be queued.</summary>
+    /// <returns><see langword="false" /> when the queue is closed and the event was rejected.</returns>
+    public bool CountDropped(LoggingEvent loggingEvent, DropReason reason)
+    {
+        using (Uninterrupted.Lock(_lock))
+        {
+            if (_closed)
+            {
+                _ledger.Reject();
+                return false;
+            }
+
+            _ledger.Accept();
+            _ledger.Drop(reason, loggingEvent.Level);
+            return true;
+        }
+    }
+
+    /// <summary>Counts an event that failed before it could be queued.</summary>
+    public void CountFailed()
+    {
+        using (Uninterrupted.Lock(_lock))
+        {
+            if (_closed)
+            {
+                _ledger.Reject();
+                return;
+            }
+
+            _ledger.Accept();
+            _ledger.Fail();
+        }
+    }
+
+    private bool Add_NeedsLock(LoggingEvent loggingEvent, bool urgent)
+    {
+        _store.Add(loggingEvent); // first: it may fail for lack of memory
+        _ledger.Accept();
+        if (urgent)
+        {
+            _urgentUntil = _store.NextSequence;
+        }
+
+        // A parked worker is woken once to start timing the first event, and once when a batch is due; not for the events between.
+        if (!_parked || (_store.Count != 1 && !IsDue_NeedsLock()))
+        {
+            return false;
+        }
+
+        _parked = false;
+        return true;
+    }
+
+    /// <summary>Makes room by the policy.</summary>
+    /// <returns><see langword="null" /> when there is room now; otherwise why the new event has to go.</returns>
+    private DropReason? MakeRoom_NeedsLock(LoggingEvent newcomer)
+    {
+        switch (_options.Overflow)
+        {
+            case OverflowPolicy.Block:
+                return WaitForRoom_NeedsLock();
+
+            case OverflowPolicy.DropOldest:
+            case OverflowPolicy.DropLowestLevel:
+                if (_store.EvictFor(newcomer) is not { } victim)
+                {
+                    return DropReason.QueueFull;
+                }
+
+                _ledger.Drop(DropReason.Evicted, victim.Level);
+                _lost++;
+                return null;
+
+            default:
+                return DropReason.QueueFull;
+        }
+    }
+
+    private DropReason? WaitForRoom_NeedsLock()
+    {
+        if (_stalled || _options.BlockTimeout == 0)
+        {
+            return DropReason.BlockTimeout;
+        }
+
+        Deadline deadline = Deadline.In(_options.BlockTimeout);
+        long start = Stopwatch.GetTimestamp();
+        _waitingCallers++;
+        try
+        {
+            while (IsFull_NeedsLock && !_closed)
+            {
+                if (deadline.HasPassed)
+                {
+                    _stalled = true;
+                    return DropReason.BlockTimeout;
+                }
+
+                Monitor.Wait(_lock, deadline.RemainingMilliseconds);
+            }
+
+            return _closed ? DropReason.Closing : null;
+        }
+        catch (ThreadInterruptedException)
+        {
+            // The caller sees the interrupt at its own next wait; the pulse that may have come with it goes to somebody else.
+            Thread.CurrentThread.Interrupt();
+            return DropReason.Interrupted;
+        }
+        finally
+        {
+            _waitingCallers--;
+            _ledger.Block(TimeSpan.FromSeconds((double)(Stopwatch.GetTimestamp() - start) / Stopwatch.Frequency));
+            PulseCallers_NeedsLock();
+        }
+    }
+
+    private void PulseCallers_NeedsLock()
+    {
+        // One pulse for each place: waking a thousand callers for one place would cost more than the place is worth.
+        for (int i = Math.Min(_waitingCallers, Room_NeedsLock); i > 0; i--)
+        {
+            Monitor.Pulse(_lock);
+        }
+    }
+}
