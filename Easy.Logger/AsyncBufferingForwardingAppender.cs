@@ -195,7 +195,7 @@ public class AsyncBufferingForwardingAppender : BufferingForwardingAppender, IAp
         }
         catch (Exception e)
         {
-            TellErrorHandler("A filter failed; the event was not accepted.", e);
+            TellErrorHandler("The event could not be taken in: a filter failed, or there was no memory for it.", e);
         }
         finally
         {

@@ -19,7 +19,6 @@ internal sealed class BufferingPipeline : IDrainable
     private readonly AppenderFanOut _children;
     private readonly FailureReporter _reporter;
     private readonly BatchWorker _worker;
-    private readonly TimeProvider _time;
     private readonly object _lifeLock = new();
     private volatile BufferingOptions _options;
     private volatile bool _hasStarted;
@@ -31,7 +30,6 @@ internal sealed class BufferingPipeline : IDrainable
         _options = options;
         _children = children;
         _reporter = reporter;
-        _time = time;
         _queue = new BoundedEventQueue(options, time);
         _worker = new BatchWorker(_queue, children, reporter, () => _options, ended: () => ExitGuard.Forget(this));
     }
