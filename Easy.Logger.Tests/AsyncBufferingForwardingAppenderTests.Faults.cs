@@ -52,6 +52,26 @@ internal sealed partial class AsyncBufferingForwardingAppenderTests
         Assert.That(_appender.Statistics.State, Is.EqualTo(BufferState.Closed));
     }
 
+    /// <summary>A5: what a health check reads.</summary>
+    [Test]
+    public void Statistics_ChildHoldsABatchForTenSeconds_IsStalledUntilItComesBack()
+    {
+        _appender.ActivateOptions();
+        _child.CloseGate();
+        Log("a", "b", "c");
+        _child.AwaitEntry();
+
+        _clock.Advance(TimeSpan.FromSeconds(9.9));
+        Assert.That(_appender.Statistics.State, Is.EqualTo(BufferState.Running));
+        _clock.Advance(TimeSpan.FromSeconds(0.1));
+        Assert.That(_appender.Statistics.State, Is.EqualTo(BufferState.Stalled));
+        Assert.That(_appender.Statistics.OldestPendingAge, Is.EqualTo(TimeSpan.FromSeconds(10)));
+
+        _child.OpenGate();
+        Assert.That(_appender.Flush(-1), Is.True);
+        Assert.That(_appender.Statistics.State, Is.EqualTo(BufferState.Running));
+    }
+
     [SuppressMessage("Design", "CA1032", Justification = "Only ever made here, without a message.")]
     private sealed class UnreadableException : Exception
     {

@@ -124,6 +124,7 @@ internal sealed partial class AsyncBufferingForwardingAppenderTests
         _appender.QueueLimit = 3;
         _appender.Overflow = policy;
         _appender.FlushLevel = Level.Off;
+        _appender.ReportLoss = false;
         _appender.ActivateOptions();
         _child.CloseGate();
         _appender.DoAppend(Some.Event("i0"));

@@ -53,7 +53,7 @@ public class AsyncBufferingForwardingAppender : BufferingForwardingAppender, IAp
     {
         // Not "this": whoever refers to the appender keeps it from being collected and closed.
         WeakReference<AsyncBufferingForwardingAppender> self = new(this, trackResurrection: true);
-        _reporter = new FailureReporter(() => self.TryGetTarget(out AsyncBufferingForwardingAppender? appender) ? appender.Name : string.Empty);
+        _reporter = new FailureReporter(() => self.TryGetTarget(out AsyncBufferingForwardingAppender? appender) ? appender.Name : string.Empty, time);
         _children = new AppenderFanOut(_reporter);
         _pipeline = new BufferingPipeline(new BufferingOptions(), _children, _reporter, time);
         _fix = (int)AutomaticFix.For([]);
@@ -107,6 +107,13 @@ public class AsyncBufferingForwardingAppender : BufferingForwardingAppender, IAp
     public bool BatchRendering { get; set; } = true;
 
     /// <summary>
+    /// Whether the log itself says where events are missing; default true. At the place of each gap one WARN event of logger <c>Easy.Logger</c> is
+    /// forwarded, with the counts by level and reason and the first and last time; while a loss goes on at most one per <see cref="IdleTime" />. These events
+    /// are not counted in <see cref="Statistics" />. What a lossy appender gives up, and what is logged by a child itself, is not reported.
+    /// </summary>
+    public bool ReportLoss { get; set; } = true;
+
+    /// <summary>
     /// What is fixed of each event on the caller's thread. When set it is obeyed exactly; when not, it is derived from what the layouts of the
     /// attached appenders can print, and never includes caller location, user name or identity unless a layout prints them.
     /// </summary>
@@ -148,6 +155,7 @@ public class AsyncBufferingForwardingAppender : BufferingForwardingAppender, IAp
             Evaluator = Evaluator,
             LossyEvaluator = LossyEvaluator,
             BatchRendering = BatchRendering,
+            ReportLoss = ReportLoss,
         }.Validate(_queueLimit is not null, out IReadOnlyList<string> problems);
 
         if (_children.Appenders.Count == 0)

@@ -12,7 +12,7 @@ internal sealed partial class LossyHistoryTests
     private readonly List<string> _forwarded = [];
     private readonly LossyHistory _history;
 
-    public LossyHistoryTests() => _history = new LossyHistory(new FailureReporter(() => _name));
+    public LossyHistoryTests() => _history = new LossyHistory(new FailureReporter(() => _name, TimeProvider.System));
 
     [Test]
     public void Remember_NothingTriggers_HoldsTheLastOnesAndDropsTheRest()

@@ -26,6 +26,7 @@ internal sealed class OptionTests
         ("closeTimeout", "0", "0"),
         ("closeTimeout", "-1", "-1"),
         ("batchRendering", "false", "False"),
+        ("reportLoss", "false", "False"),
         ("fix", "268", "Message, ThreadName, Exception"),
         ("fix", "Message, ThreadName, Exception", "Message, ThreadName, Exception"),
         ("fix", "Partial", "Partial"),
@@ -85,6 +86,7 @@ internal sealed class OptionTests
             Assert.That(appender.CloseTimeout, Is.EqualTo(5000));
             Assert.That(appender.Lossy, Is.False);
             Assert.That(appender.BatchRendering, Is.True);
+            Assert.That(appender.ReportLoss, Is.True);
             Assert.That(_scene.Complaints, Is.Empty);
         });
     }

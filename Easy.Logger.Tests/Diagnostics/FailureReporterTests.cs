@@ -8,9 +8,10 @@ internal sealed class FailureReporterTests : IDisposable
 {
     private readonly string _name = Some.Name("reporter");
     private readonly InternalMessages _messages = new();
+    private readonly ManualTimeProvider _clock = new();
     private readonly FailureReporter _reporter;
 
-    public FailureReporterTests() => _reporter = new FailureReporter(() => _name);
+    public FailureReporterTests() => _reporter = new FailureReporter(() => _name, _clock);
 
     private IReadOnlyList<string> Messages => _messages.Naming(_name);
 
@@ -74,6 +75,7 @@ internal sealed class FailureReporterTests : IDisposable
         _reporter.Failed("source", new IOException());
         _reporter.CountEvents("source", 5);
         _reporter.Worked("source");
+        _clock.Advance(TimeSpan.FromMinutes(1));
         _reporter.Failed("source", new IOException("second"));
         _reporter.CountEvents("source", 2);
         _reporter.Worked("source");
@@ -81,6 +83,39 @@ internal sealed class FailureReporterTests : IDisposable
         Assert.That(Messages, Has.Count.EqualTo(4));
         Assert.That(Messages[2], Does.Contain("second"));
         Assert.That(Messages[3], Does.Contain("2 event(s)"));
+    }
+
+    /// <summary>C7: a child that fails by turns is told of once a minute; what failed in between is in the next total.</summary>
+    [Test]
+    public void Failed_ByTurnsAMillionTimes_IsReportedOnceAMinute()
+    {
+        for (int i = 0; i < 1_000_000; i++)
+        {
+            _reporter.Failed("source", exception: null, "by turns");
+            _reporter.CountEvents("source", 1);
+            _reporter.Worked("source");
+        }
+
+        Assert.That(Messages, Has.Count.EqualTo(2));
+        _clock.Advance(TimeSpan.FromMinutes(1));
+        _reporter.Failed("source", exception: null, "by turns");
+        _reporter.Worked("source");
+
+        Assert.That(Messages, Has.Count.EqualTo(4));
+        Assert.That(Messages[3], Does.Contain("999999 event(s)"));
+    }
+
+    [Test]
+    public void Failed_OnAndOn_IsReportedAgainAfterAMinute()
+    {
+        _reporter.Failed("source", new IOException("first"));
+        _clock.Advance(TimeSpan.FromSeconds(59));
+        _reporter.Failed("source", new IOException("too soon"));
+        _clock.Advance(TimeSpan.FromSeconds(1));
+        _reporter.Failed("source", new IOException("still"));
+
+        Assert.That(Messages, Has.Count.EqualTo(2));
+        Assert.That(Messages[1], Does.Contain("still"));
     }
 
     [Test]
@@ -99,7 +134,6 @@ internal sealed class FailureReporterTests : IDisposable
     public void Worked_NothingFailed_SaysNothing()
     {
         _reporter.Worked("source");
-        _reporter.CountEvents("source", 3);
 
         Assert.That(Messages, Is.Empty);
         Assert.That(_reporter.LastError, Is.Null);

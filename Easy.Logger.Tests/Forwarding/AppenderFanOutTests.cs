@@ -13,7 +13,7 @@ internal sealed class AppenderFanOutTests : IDisposable
     private readonly InternalMessages _messages = new();
     private readonly AppenderFanOut _fanOut;
 
-    public AppenderFanOutTests() => _fanOut = new AppenderFanOut(new FailureReporter(() => _name));
+    public AppenderFanOutTests() => _fanOut = new AppenderFanOut(new FailureReporter(() => _name, TimeProvider.System));
 
     public void Dispose() => _messages.Dispose();
 

@@ -17,7 +17,7 @@ internal sealed class ChildAppenderTests : IDisposable
     private readonly FailureReporter _reporter;
     private readonly BatchFailures _failures = new();
 
-    public ChildAppenderTests() => _reporter = new FailureReporter(() => _name);
+    public ChildAppenderTests() => _reporter = new FailureReporter(() => _name, TimeProvider.System);
 
     public void Dispose()
     {

@@ -148,7 +148,7 @@ internal sealed partial class TextBatchWriterTests
     [Test]
     public void Write_TwoForwardersShareAChild_BothWriteAndOneMayGo([Values] bool firstGoesFirst)
     {
-        AppenderFanOut other = new(new FailureReporter(() => _name));
+        AppenderFanOut other = new(new FailureReporter(() => _name, TimeProvider.System));
         ILayout layout = _child.Layout!;
         LevelMatchFilter filter = new() { LevelToMatch = Level.Warn, AcceptOnMatch = false };
         _child.AddFilter(filter);
@@ -173,7 +173,7 @@ internal sealed partial class TextBatchWriterTests
     [Test]
     public void Detach_TwoForwardersShareAChild_LastOneLeavesTheChildsOwnErrorHandler([Values] bool firstGoesFirst)
     {
-        AppenderFanOut other = new(new FailureReporter(() => _name));
+        AppenderFanOut other = new(new FailureReporter(() => _name, TimeProvider.System));
         _fanOut.Add(_child);
         other.Add(_child);
 
@@ -186,7 +186,7 @@ internal sealed partial class TextBatchWriterTests
     [Test]
     public void Write_TwoForwardersShareAFailingChild_EachCountsItsOwnFailures()
     {
-        AppenderFanOut other = new(new FailureReporter(() => _name));
+        AppenderFanOut other = new(new FailureReporter(() => _name, TimeProvider.System));
         _fanOut.Add(_child);
         other.Add(_child);
         _writer.OnWrite = () => throw new IOException("disk full");

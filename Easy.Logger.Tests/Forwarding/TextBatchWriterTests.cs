@@ -22,7 +22,7 @@ internal sealed partial class TextBatchWriterTests : IDisposable
     public TextBatchWriterTests()
     {
         _child = new TextWriterAppender { Name = "text", Layout = new PatternLayout("%level %message;"), Writer = _writer, ErrorHandler = _errors };
-        _fanOut = new AppenderFanOut(new FailureReporter(() => _name));
+        _fanOut = new AppenderFanOut(new FailureReporter(() => _name, TimeProvider.System));
     }
 
     private string Text => _writer.ToString();

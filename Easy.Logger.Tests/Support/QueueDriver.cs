@@ -18,8 +18,16 @@ internal sealed class QueueDriver
     public BufferStatistics Statistics => Balanced(Queue.Snapshot(BufferState.Running, lastError: null));
 
     public static BufferingOptions Options(
-        int bufferSize, int limit, OverflowPolicy overflow = OverflowPolicy.Block, int blockTimeout = -1, bool lossy = false) =>
-        new() { BufferSize = bufferSize, QueueLimit = limit, Overflow = overflow, BlockTimeout = blockTimeout, Lossy = lossy };
+        int bufferSize, int limit, OverflowPolicy overflow = OverflowPolicy.Block, int blockTimeout = -1, bool lossy = false, bool reportLoss = false) =>
+        new()
+        {
+            BufferSize = bufferSize,
+            QueueLimit = limit,
+            Overflow = overflow,
+            BlockTimeout = blockTimeout,
+            Lossy = lossy,
+            ReportLoss = reportLoss,
+        };
 
     public bool Enqueue(string message, Level? level = null, bool urgent = false)
     {

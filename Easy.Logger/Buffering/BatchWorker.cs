@@ -15,6 +15,7 @@ internal sealed class BatchWorker
     private readonly AppenderFanOut _children;
     private readonly FailureReporter _reporter;
     private readonly Func<BufferingOptions> _options;
+    private readonly TimeProvider _time;
     private readonly Action _onEnded;
     private readonly BatchResult _result = new();
     private readonly LossyHistory _history;
@@ -28,12 +29,13 @@ internal sealed class BatchWorker
     private LoggingEvent[] _handedOver = [];
     private int _lastHandedOver;
 
-    public BatchWorker(BoundedEventQueue queue, AppenderFanOut children, FailureReporter reporter, Func<BufferingOptions> options, Action ended)
+    public BatchWorker(BoundedEventQueue queue, AppenderFanOut children, FailureReporter reporter, Func<BufferingOptions> options, TimeProvider time, Action ended)
     {
         _queue = queue;
         _children = children;
         _reporter = reporter;
         _options = options;
+        _time = time;
         _onEnded = ended;
         _history = new LossyHistory(reporter);
     }
@@ -113,6 +115,9 @@ internal sealed class BatchWorker
                 case QueueWork.Batch:
                     Forward(batch);
                     break;
+                case QueueWork.Loss:
+                    Guard(ReportLoss);
+                    break;
                 case QueueWork.Flush:
                     ticket!.Answer(Flush(ticket));
                     break;
@@ -154,8 +159,22 @@ internal sealed class BatchWorker
 
     private void Settle()
     {
-        _queue.Settle(_result);
+        long? lost = _queue.Settle(_result);
         _result.Clear(); // no reference to an event stays
+        if (lost is { } count)
+        {
+            _reporter.CountEvents(FailureReporter.TakingEventsIn, count);
+            _reporter.Worked(FailureReporter.TakingEventsIn);
+        }
+    }
+
+    /// <summary>Not counted anywhere: the event is ours, nobody logged it.</summary>
+    private void ReportLoss()
+    {
+        _handedOver = [LossReport.Of(_queue.Loss!, _reporter.AppenderName, _time.GetUtcNow().UtcDateTime)];
+        _lastHandedOver = 0;
+        _children.Forward(_handedOver, out _);
+        _handedOver = [];
     }
 
     private void Forward(LoggingEvent[] events, BatchResult result)

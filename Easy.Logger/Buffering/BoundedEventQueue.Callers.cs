@@ -20,6 +20,22 @@ internal sealed partial class BoundedEventQueue
         }
     }
 
+    /// <summary>Whether events are being given up for lack of room and nobody was told yet; true once for each time that begins.</summary>
+    public bool TakeNewsOfLoss()
+    {
+        if (!_lossIsNews)
+        {
+            return false;
+        }
+
+        using (Uninterrupted.Lock(_lock))
+        {
+            bool isNews = _lossIsNews;
+            _lossIsNews = false;
+            return isNews;
+        }
+    }
+
     /// <summary>
     /// Takes an event in, or counts why not. Under <see cref="OverflowPolicy.Block" /> it may wait for room, at most the block timeout;
     /// under every other policy it never waits.
@@ -41,7 +57,7 @@ internal sealed partial class BoundedEventQueue
             if (IsFull_NeedsLock && MakeRoom_NeedsLock(loggingEvent) is { } reason)
             {
                 _ledger.Accept();
-                _ledger.Drop(reason, loggingEvent.Level);
+                Lose_NeedsLock(reason, loggingEvent, _store.NextSequence);
                 return true;
             }
 
@@ -146,17 +162,30 @@ internal sealed partial class BoundedEventQueue
 
             case OverflowPolicy.DropOldest:
             case OverflowPolicy.DropLowestLevel:
-                if (_store.EvictFor(newcomer) is not { } victim)
+                if (_store.EvictFor(newcomer, out long sequence) is not { } victim)
                 {
                     return DropReason.QueueFull;
                 }
 
-                _ledger.Drop(DropReason.Evicted, victim.Level);
+                Lose_NeedsLock(DropReason.Evicted, victim, sequence);
                 _lost++;
                 return null;
 
             default:
                 return DropReason.QueueFull;
+        }
+    }
+
+    /// <summary>Books an event that is given up for lack of room or time, and where the log will say so.</summary>
+    private void Lose_NeedsLock(DropReason reason, LoggingEvent lost, long position)
+    {
+        _ledger.Drop(reason, lost.Level);
+        _lossIsNews |= _losses++ == 0;
+        if (_options.ReportLoss)
+        {
+            // What was lost before the oldest waiting event is one gap. The others are far enough apart to be few beside the events that wait.
+            _gaps.AdvanceTo(_store.HeadSequence);
+            _gaps.Add(Math.Max(position, _store.HeadSequence), reason, lost, spacing: Math.Max(_options.BufferSize, _options.QueueLimit / 16));
         }
     }
 

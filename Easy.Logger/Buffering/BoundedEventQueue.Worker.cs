@@ -10,6 +10,9 @@ internal sealed partial class BoundedEventQueue
     /// <summary>Worker only: whether the batch taken last may hold events that were logged on a worker's thread.</summary>
     public bool BatchHoldsEchoes { get; private set; }
 
+    /// <summary>Worker only: the loss to tell of, after <see cref="QueueWork.Loss" />.</summary>
+    public LossGap? Loss { get; private set; }
+
     /// <summary>Worker only: waits for something to do.</summary>
     /// <param name="batch">The events to forward, when there are any; every batch must be settled before the next call.</param>
     /// <param name="ticket">The flush to answer, when there is one.</param>
@@ -36,7 +39,11 @@ internal sealed partial class BoundedEventQueue
     }
 
     /// <summary>Worker only: books a batch, makes its room available and wakes those who wait for it.</summary>
-    public void Settle(BatchResult result)
+    /// <returns>
+    /// How many events were lost for lack of room since this last returned a number; <see langword="null" /> while less than half of the room is free, because
+    /// the loss may go on.
+    /// </returns>
+    public long? Settle(BatchResult result)
     {
         using (Uninterrupted.Lock(_lock))
         {
@@ -52,6 +59,14 @@ internal sealed partial class BoundedEventQueue
             _stalled = false;
             PulseCallers_NeedsLock();
             AssertInvariants_NeedsLock();
+            if (Room_NeedsLock < _options.QueueLimit / 2)
+            {
+                return null;
+            }
+
+            long losses = _losses;
+            _losses = 0;
+            return losses;
         }
     }
 
@@ -59,6 +74,12 @@ internal sealed partial class BoundedEventQueue
     {
         batch = [];
         wakeAt = null;
+        ticket = null;
+        if (!_gaps.IsEmpty && (_store.Count == 0 || _gaps.NextPosition <= _store.HeadSequence) && TakeLoss_NeedsLock())
+        {
+            return QueueWork.Loss;
+        }
+
         ticket = _tickets.Find(candidate => candidate.Target <= _store.HeadSequence);
         if (ticket is not null)
         {
@@ -86,18 +107,36 @@ internal sealed partial class BoundedEventQueue
 
     private long IdleTimestampTicks_NeedsLock => (long)(_options.IdleTime / 1000.0 * _time.TimestampFrequency);
 
+    /// <summary>Takes the loss that the worker has come to, but not while it goes on and the log was told a moment ago.</summary>
+    private bool TakeLoss_NeedsLock()
+    {
+        long now = _time.GetTimestamp();
+        if (_store.Count > 0 && !_closed && _lastLossWork > now - IdleTimestampTicks_NeedsLock)
+        {
+            _gaps.AdvanceTo(_store.HeadSequence + _options.BufferSize);
+            return false;
+        }
+
+        _lastLossWork = now;
+        Loss = _gaps.Take();
+        return true;
+    }
+
     private LoggingEvent[] TakeBatch_NeedsLock()
     {
         // A new array each time: a child may keep it, and 8 bytes an event are nothing beside the event.
         LoggingEvent[] batch = new LoggingEvent[Math.Min(_store.Count, _options.BufferSize)];
         _inFlightTimestamp = _store.OldestTimestamp;
         BatchHoldsEchoes = _store.HeadSequence < _echoesUntil;
-        for (int i = 0; i < batch.Length; i++)
+        int count = 0;
+        while (count < batch.Length && (_gaps.IsEmpty || _store.HeadSequence < _gaps.NextPosition))
         {
-            batch[i] = _store.RemoveOldest();
+            batch[count++] = _store.RemoveOldest();
         }
 
-        _inFlight = batch.Length;
+        Array.Resize(ref batch, count); // shorter when the next gap comes first
+        _inFlight = count;
+        _batchTakenAt = _time.GetTimestamp();
         AssertInvariants_NeedsLock();
         return batch;
     }

@@ -15,9 +15,12 @@ namespace Easy.Logger.Buffering;
 /// </remarks>
 internal sealed partial class BoundedEventQueue
 {
+    private static readonly TimeSpan _stalledAfter = TimeSpan.FromSeconds(10);
+
     private readonly object _lock = new();
     private readonly Ledger _ledger = new();
     private readonly List<FlushTicket> _tickets = [];
+    private readonly LossGaps _gaps = new();
     private readonly TimeProvider _time;
     private readonly WakeSignal _signal;
 
@@ -29,15 +32,19 @@ internal sealed partial class BoundedEventQueue
     // Callers' side.
     private int _waitingCallers;
     private bool _stalled; // a caller waited in vain and the worker has finished nothing since
+    private long _losses; // events given up for lack of room since half of the room was free last
+    private volatile bool _lossIsNews; // nobody has been told of these losses yet
 
     // Worker's side.
     private int _inFlight;
-    private long _inFlightTimestamp;
+    private long _inFlightTimestamp; // of the oldest event in it
+    private long _batchTakenAt;
     private int _held;
     private long _lost; // events that a flush under way was about and that no child will see, or that one failed to take
     private long _echoesUntil; // below this number there may be events that were logged on a worker's thread
     private long _urgentUntil; // events below this number are due whatever their age
     private bool _parked;
+    private long _lastLossWork = long.MinValue; // when the worker was last given a loss to tell of
 
     public BoundedEventQueue(BufferingOptions options, TimeProvider time)
     {
@@ -64,6 +71,7 @@ internal sealed partial class BoundedEventQueue
             _urgentUntil = store.NextSequence;
             _echoesUntil += _echoesUntil > 0 ? store.Count : 0;
             _tickets.ForEach(ticket => ticket.Target = store.NextSequence);
+            _gaps.MoveTo(store.HeadSequence);
             PulseCallers_NeedsLock();
             AssertInvariants_NeedsLock();
         }
@@ -127,7 +135,7 @@ internal sealed partial class BoundedEventQueue
             _lost += count;
             while (_store.Count > 0)
             {
-                _ledger.Drop(DropReason.Closing, _store.RemoveOldest().Level);
+                Lose_NeedsLock(DropReason.Closing, _store.RemoveOldest(), _store.HeadSequence);
             }
 
             AssertInvariants_NeedsLock();
@@ -141,7 +149,7 @@ internal sealed partial class BoundedEventQueue
         {
             return new BufferStatistics
             {
-                State = state,
+                State = state == BufferState.Running && BatchAge_NeedsLock >= _stalledAfter ? BufferState.Stalled : state,
                 Accepted = _ledger.Accepted,
                 Forwarded = _ledger.Forwarded,
                 Failed = _ledger.Failed,
@@ -160,6 +168,20 @@ internal sealed partial class BoundedEventQueue
             };
         }
     }
+
+    /// <summary>For how long the children have had the batch under way; zero when there is none.</summary>
+    public TimeSpan BatchAge
+    {
+        get
+        {
+            using (Uninterrupted.Lock(_lock))
+            {
+                return BatchAge_NeedsLock;
+            }
+        }
+    }
+
+    private TimeSpan BatchAge_NeedsLock => _inFlight > 0 ? _time.GetElapsedTime(_batchTakenAt) : TimeSpan.Zero;
 
     private EventStore CreateStore(BufferingOptions options, long nextSequence) =>
         options.Overflow == OverflowPolicy.DropLowestLevel

@@ -44,6 +44,9 @@ internal sealed class BufferingOptions
 
     public bool BatchRendering { get; init; } = true;
 
+    /// <summary>Whether the log itself says where events are missing.</summary>
+    public bool ReportLoss { get; init; } = true;
+
     /// <summary>The same options with every value out of its bounds replaced, and one sentence about each of those.</summary>
     /// <param name="queueLimitIsSet">Whether the user chose the queue limit; a default one silently grows with the buffer size.</param>
     /// <param name="problems">One sentence for each replaced value.</param>
@@ -66,6 +69,7 @@ internal sealed class BufferingOptions
             Evaluator = Evaluator,
             LossyEvaluator = LossyEvaluator,
             BatchRendering = BatchRendering,
+            ReportLoss = ReportLoss,
         };
         if (Lossy && Evaluator is null)
         {

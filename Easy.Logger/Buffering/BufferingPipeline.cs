@@ -1,3 +1,4 @@
+using System.Globalization;
 using Easy.Logger.Diagnostics;
 using Easy.Logger.Forwarding;
 using Easy.Logger.Lifetime;
@@ -31,7 +32,7 @@ internal sealed class BufferingPipeline : IDrainable
         _children = children;
         _reporter = reporter;
         _queue = new BoundedEventQueue(options, time);
-        _worker = new BatchWorker(_queue, children, reporter, () => _options, ended: () => ExitGuard.Forget(this));
+        _worker = new BatchWorker(_queue, children, reporter, () => _options, time, ended: () => ExitGuard.Forget(this));
     }
 
     public BufferState State
@@ -104,6 +105,11 @@ internal sealed class BufferingPipeline : IDrainable
 
         bool urgent = IsUrgent(loggingEvent);
         bool accepted = isEcho ? _queue.TryEnqueueEcho(loggingEvent, urgent) : _queue.Enqueue(loggingEvent, urgent);
+        if (_queue.TakeNewsOfLoss())
+        {
+            TellThatEventsAreLost();
+        }
+
         if (ExitGuard.ThreadIsCrashing || (urgent && ExitGuard.ProcessIsCrashing))
         {
             // Nobody waits for the worker after this call: the process ends when the last crash handler returns.
@@ -211,6 +217,20 @@ internal sealed class BufferingPipeline : IDrainable
         {
             _worker.WaitForEnd(Deadline.In(_options.CloseTimeout)); // somebody else's Close, or a finalizer's, may be under way
         }
+    }
+
+    private void TellThatEventsAreLost()
+    {
+        BufferingOptions options = _options;
+        _reporter.Failed(
+            FailureReporter.TakingEventsIn,
+            exception: null,
+            string.Format(
+                CultureInfo.InvariantCulture,
+                "the queue is full (queueLimit {0}, overflow {1}); the children have had the batch under way for {2:0.0} s",
+                options.QueueLimit,
+                options.Overflow,
+                _queue.BatchAge.TotalSeconds));
     }
 
     private void WaitForEnd()

@@ -34,6 +34,8 @@ internal abstract class EventStore
     public abstract LoggingEvent RemoveOldest();
 
     /// <summary>Takes the event out that has to make room for a newcomer.</summary>
+    /// <param name="newcomer">The event that needs its place.</param>
+    /// <param name="sequence">The number of the event that was taken out.</param>
     /// <returns>That event; <see langword="null" /> when it is the newcomer that has to go.</returns>
-    public abstract LoggingEvent? EvictFor(LoggingEvent newcomer);
+    public abstract LoggingEvent? EvictFor(LoggingEvent newcomer, out long sequence);
 }

@@ -59,7 +59,11 @@ internal sealed class FifoStore : EventStore
         return oldest;
     }
 
-    public override LoggingEvent? EvictFor(LoggingEvent newcomer) => Count == 0 ? null : RemoveOldest();
+    public override LoggingEvent? EvictFor(LoggingEvent newcomer, out long sequence)
+    {
+        sequence = _head;
+        return Count == 0 ? null : RemoveOldest();
+    }
 
     private int GroupIndex(long sequence) => (int)(sequence / _groupSize % _groupTimes.Length);
 

@@ -36,15 +36,23 @@ internal sealed class LevelStore : EventStore
         _count++;
     }
 
-    public override LoggingEvent RemoveOldest() => RemoveFrom(Oldest());
+    public override LoggingEvent RemoveOldest() => RemoveFrom(Oldest()).Event;
 
-    public override LoggingEvent? EvictFor(LoggingEvent newcomer)
+    public override LoggingEvent? EvictFor(LoggingEvent newcomer, out long sequence)
     {
+        sequence = HeadSequence;
         foreach (KeyValuePair<int, Queue<Entry>> level in _byLevel)
         {
             if (level.Value.Count > 0)
             {
-                return level.Key < ValueOf(newcomer) ? RemoveFrom(level.Value) : null;
+                if (level.Key >= ValueOf(newcomer))
+                {
+                    return null;
+                }
+
+                Entry victim = RemoveFrom(level.Value);
+                sequence = victim.Sequence;
+                return victim.Event;
             }
         }
 
@@ -69,10 +77,10 @@ internal sealed class LevelStore : EventStore
         return oldest!;
     }
 
-    private LoggingEvent RemoveFrom(Queue<Entry> queue)
+    private Entry RemoveFrom(Queue<Entry> queue)
     {
         _count--;
-        return queue.Dequeue().Event;
+        return queue.Dequeue();
     }
 
     private readonly struct Entry(LoggingEvent loggingEvent, long sequence, long timestamp)

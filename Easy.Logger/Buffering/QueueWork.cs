@@ -9,6 +9,9 @@ internal enum QueueWork
     /// <summary>A batch to forward.</summary>
     Batch,
 
+    /// <summary>A loss to tell the log of: all that came before it is through.</summary>
+    Loss,
+
     /// <summary>A flush to answer: all that it asked for is through.</summary>
     Flush,
 

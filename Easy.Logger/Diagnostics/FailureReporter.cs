@@ -4,18 +4,32 @@ using Easy.Logger.Threading;
 namespace Easy.Logger.Diagnostics;
 
 /// <summary>
-/// Tells log4net's internal log about failures without flooding it: the first of an episode at once with its cause, then one total when
-/// batches go through again. Thread-safe.
+/// Tells log4net's internal log about failures without flooding it: the first of an episode at once with its cause, then one total when it
+/// works again. One source is told of at most once a minute, whether it fails on and on or by turns. Thread-safe.
 /// </summary>
 internal sealed class FailureReporter
 {
+    /// <summary>The queue as a source: it fails when there is no room.</summary>
+    public const string TakingEventsIn = "taking events in";
+
+    private static readonly TimeSpan _interval = TimeSpan.FromMinutes(1);
+
     private readonly object _lock = new();
     private readonly Func<string> _appenderName;
-    private readonly Dictionary<string, long> _episodes = [];
+    private readonly TimeProvider _time;
+    private readonly Dictionary<string, Source> _sources = [];
     private string? _lastError;
+    private int _failing;
 
     /// <param name="appenderName">The name that messages begin with; asked each time, because it is set after the appender is made.</param>
-    public FailureReporter(Func<string> appenderName) => _appenderName = appenderName;
+    /// <param name="time">What a minute is measured with.</param>
+    public FailureReporter(Func<string> appenderName, TimeProvider time)
+    {
+        _appenderName = appenderName;
+        _time = time;
+    }
+
+    public string AppenderName => _appenderName();
 
     /// <summary>The last failure as text; <see langword="null" /> when nothing failed yet.</summary>
     public string? LastError
@@ -29,7 +43,7 @@ internal sealed class FailureReporter
         }
     }
 
-    /// <summary>Counts a failure; the first of an episode is reported.</summary>
+    /// <summary>Counts a failure; the first of an episode is reported, and one each minute after it.</summary>
     /// <param name="source">What failed, as part of a sentence: <c>child appender 'x'</c>.</param>
     /// <param name="exception">Its cause, when there is one.</param>
     /// <param name="message">What it said, when it said something.</param>
@@ -39,41 +53,56 @@ internal sealed class FailureReporter
         using (Uninterrupted.Lock(_lock))
         {
             _lastError = $"{source}: {cause}";
-            if (_episodes.ContainsKey(source))
+            Source state = StateOf(source);
+            _failing += state.Fails ? 0 : 1;
+            state.Fails = true;
+            if (state.ToldAt is { } before && _time.GetElapsedTime(before) < _interval)
             {
                 return;
             }
 
-            _episodes.Add(source, 0);
+            state.ToldAt = _time.GetTimestamp();
+            state.OwesTotal = true;
         }
 
         InternalLog.Error($"{Prefix}{source} failed: {cause.TrimEnd('.')}. Further failures are counted and reported when it works again.", exception);
     }
 
-    /// <summary>Adds to the total of the episode that is under way.</summary>
-    public void CountEvents(string source, int failed)
+    /// <summary>Adds to the next total.</summary>
+    public void CountEvents(string source, long failed)
     {
+        if (failed == 0)
+        {
+            return;
+        }
+
         using (Uninterrupted.Lock(_lock))
         {
-            if (_episodes.TryGetValue(source, out long before))
-            {
-                _episodes[source] = before + failed;
-            }
+            StateOf(source).Events += failed;
         }
     }
 
-    /// <summary>Ends the episode of a source that works, when there is one, and reports its total.</summary>
+    /// <summary>Ends the episode of a source that works, when there is one, and reports its total if its beginning was.</summary>
     public void Worked(string source)
     {
         long failed;
         using (Uninterrupted.Lock(_lock))
         {
-            if (_episodes.Count == 0 || !_episodes.TryGetValue(source, out failed))
+            if (_failing == 0 || !_sources.TryGetValue(source, out Source? state) || !state.Fails)
             {
                 return;
             }
 
-            _episodes.Remove(source);
+            _failing--;
+            state.Fails = false;
+            if (!state.OwesTotal)
+            {
+                return; // too soon after the last report: what failed is part of the next total
+            }
+
+            state.OwesTotal = false;
+            failed = state.Events;
+            state.Events = 0;
         }
 
         InternalLog.Warn(string.Format(CultureInfo.InvariantCulture, "{0}{1} works again after it failed on {2} event(s).", Prefix, source, failed));
@@ -98,5 +127,28 @@ internal sealed class FailureReporter
         }
     }
 
+    private Source StateOf(string source)
+    {
+        if (!_sources.TryGetValue(source, out Source? state))
+        {
+            _sources.Add(source, state = new Source());
+        }
+
+        return state;
+    }
+
     private string Prefix => $"Easy.Logger appender [{_appenderName()}]: ";
+
+    private sealed class Source
+    {
+        public bool Fails { get; set; }
+
+        /// <summary>When the internal log was last told that it fails.</summary>
+        public long? ToldAt { get; set; }
+
+        /// <summary>Whether it was told so since the last total.</summary>
+        public bool OwesTotal { get; set; }
+
+        public long Events { get; set; }
+    }
 }

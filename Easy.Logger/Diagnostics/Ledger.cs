@@ -8,7 +8,7 @@ namespace Easy.Logger.Diagnostics;
 /// </summary>
 internal sealed class Ledger
 {
-    private readonly Dictionary<(DropReason Reason, string Level), long> _drops = [];
+    private readonly DropTally _drops = new();
 
     public long Accepted { get; private set; }
 
@@ -16,7 +16,7 @@ internal sealed class Ledger
 
     public long Failed { get; private set; }
 
-    public long Dropped { get; private set; }
+    public long Dropped => _drops.Total;
 
     public long Rejected { get; private set; }
 
@@ -43,13 +43,7 @@ internal sealed class Ledger
         BlockedTime += waited;
     }
 
-    public void Drop(DropReason reason, Level? level, long count = 1)
-    {
-        Dropped += count;
-        (DropReason, string) key = (reason, level?.Name ?? string.Empty);
-        _drops.TryGetValue(key, out long before);
-        _drops[key] = before + count;
-    }
+    public void Drop(DropReason reason, Level? level, long count = 1) => _drops.Add(reason, level, count);
 
     public void Settle(int size, int forwarded, int failed)
     {
@@ -59,6 +53,5 @@ internal sealed class Ledger
         Failed += failed;
     }
 
-    public DropCount[] DropCounts() =>
-        [.. _drops.OrderBy(drop => drop.Key).Select(drop => new DropCount(drop.Key.Reason, drop.Key.Level, drop.Value))];
+    public DropCount[] DropCounts() => _drops.ToArray();
 }

@@ -1,0 +1,146 @@
+using Easy.Logger.Buffering;
+using Easy.Logger.Diagnostics;
+using Easy.Logger.Tests.Support;
+using Easy.Logger.Threading;
+using log4net.Core;
+
+namespace Easy.Logger.Tests.Buffering;
+
+/// <summary>Where the worker is told of a loss, and when.</summary>
+internal sealed partial class BoundedEventQueueTests
+{
+    [Test]
+    public void WaitForWork_NewestWereDropped_GivesTheLossBetweenWhatCameBeforeAndAfter()
+    {
+        QueueDriver driver = new(QueueDriver.Options(bufferSize: 4, limit: 4, OverflowPolicy.DropNewest, reportLoss: true));
+        driver.EnqueueAll("a", "b", "c", "d", "lost 1", "lost 2");
+
+        Assert.That(driver.TakeAndSettle(), Is.EqualTo(new[] { "a", "b", "c", "d" }));
+        driver.EnqueueAll("e", "f", "g", "h");
+
+        Assert.That(driver.Next().Work, Is.EqualTo(QueueWork.Loss));
+        Assert.That(driver.Queue.Loss!.Total, Is.EqualTo(2));
+        Assert.That(driver.TakeAndSettle(), Is.EqualTo(new[] { "e", "f", "g", "h" }));
+    }
+
+    [Test]
+    public void WaitForWork_OldestWereDropped_GivesTheLossBeforeWhatIsLeft()
+    {
+        QueueDriver driver = new(QueueDriver.Options(bufferSize: 2, limit: 2, OverflowPolicy.DropOldest, reportLoss: true));
+        driver.EnqueueAll("lost 1", "lost 2", "lost 3", "a", "b");
+
+        Assert.That(driver.Next().Work, Is.EqualTo(QueueWork.Loss));
+        Assert.That(driver.Queue.Loss!.Total, Is.EqualTo(3));
+        Assert.That(driver.TakeAndSettle(), Is.EqualTo(new[] { "a", "b" }));
+    }
+
+    [Test]
+    public void WaitForWork_LowLevelsWereDroppedFromTheMiddle_EndsTheBatchBeforeTheGap()
+    {
+        QueueDriver driver = new(QueueDriver.Options(bufferSize: 3, limit: 3, OverflowPolicy.DropLowestLevel, reportLoss: true));
+        driver.Enqueue("warn 1", Level.Warn);
+        driver.Enqueue("warn 2", Level.Warn);
+        driver.Enqueue("lost", Level.Debug);
+        driver.Enqueue("warn 3", Level.Warn);
+
+        Assert.That(driver.TakeAndSettle(), Is.EqualTo(new[] { "warn 1", "warn 2" }));
+        Assert.That(driver.Next().Work, Is.EqualTo(QueueWork.Loss));
+        driver.Queue.Close();
+        Assert.That(driver.TakeAndSettle(), Is.EqualTo(new[] { "warn 3" }));
+    }
+
+    [Test]
+    public void WaitForWork_LossGoesOn_IsToldOncePerIdleTimeAndAtTheEnd()
+    {
+        QueueDriver driver = new(QueueDriver.Options(bufferSize: 2, limit: 2, OverflowPolicy.DropOldest, reportLoss: true));
+        driver.EnqueueAll("lost", "a", "b");
+        Assert.That(driver.Next().Work, Is.EqualTo(QueueWork.Loss));
+
+        for (int i = 0; i < 3; i++)
+        {
+            driver.EnqueueAll("lost", "lost");
+            Assert.That(driver.TakeAndSettle(), Has.Length.EqualTo(2), "told a moment ago");
+            driver.EnqueueAll("x", "y");
+        }
+
+        driver.TakeAndSettle();
+        Assert.That(driver.Next().Work, Is.EqualTo(QueueWork.Loss), "nothing waits any more");
+        Assert.That(driver.Queue.Loss!.Total, Is.EqualTo(6));
+    }
+
+    [Test]
+    public void WaitForWork_LossGoesOnForLongerThanTheIdleTime_IsToldAgain()
+    {
+        QueueDriver driver = new(QueueDriver.Options(bufferSize: 2, limit: 2, OverflowPolicy.DropOldest, reportLoss: true));
+        driver.EnqueueAll("lost", "a", "b");
+        Assert.That(driver.Next().Work, Is.EqualTo(QueueWork.Loss));
+        driver.TakeAndSettle();
+
+        driver.Clock.Advance(TimeSpan.FromMilliseconds(500));
+        driver.EnqueueAll("lost", "c", "d");
+
+        Assert.That(driver.Next().Work, Is.EqualTo(QueueWork.Loss));
+    }
+
+    [Test]
+    public void WaitForWork_FlushBehindALoss_IsAnsweredAfterIt()
+    {
+        QueueDriver driver = new(QueueDriver.Options(bufferSize: 1, limit: 1, OverflowPolicy.DropNewest, reportLoss: true));
+        driver.EnqueueAll("a", "lost");
+        driver.Queue.RequestFlush(flushLossyHistory: false, Deadline.Never);
+
+        driver.TakeAndSettle();
+
+        Assert.That(driver.Next().Work, Is.EqualTo(QueueWork.Loss));
+        Assert.That(driver.Next().Work, Is.EqualTo(QueueWork.Flush));
+    }
+
+    [Test]
+    public void Discard_ReportLoss_GivesTheLossBeforeTheEnd()
+    {
+        QueueDriver driver = new(QueueDriver.Options(bufferSize: 10, limit: 10, reportLoss: true));
+        driver.EnqueueAll("a", "b");
+
+        driver.Queue.Close();
+        driver.Queue.Discard();
+
+        Assert.That(driver.Next().Work, Is.EqualTo(QueueWork.Loss));
+        Assert.That(driver.Queue.Loss!.DropCounts.Single().Reason, Is.EqualTo(DropReason.Closing));
+        Assert.That(driver.Next().Work, Is.EqualTo(QueueWork.End));
+    }
+
+    [Test]
+    public void TakeNewsOfLoss_OneLoss_IsNewsOnceUntilHalfOfTheRoomIsFree()
+    {
+        QueueDriver driver = new(QueueDriver.Options(bufferSize: 1, limit: 4, OverflowPolicy.DropNewest));
+        Assert.That(driver.Queue.TakeNewsOfLoss(), Is.False);
+
+        driver.EnqueueAll("a", "b", "c", "d", "lost", "lost");
+        Assert.That(driver.Queue.TakeNewsOfLoss(), Is.True);
+        Assert.That(driver.Queue.TakeNewsOfLoss(), Is.False);
+        driver.TakeAndSettle();
+        driver.EnqueueAll("e", "lost");
+
+        Assert.That(driver.Queue.TakeNewsOfLoss(), Is.False, "the same loss");
+    }
+
+    /// <summary>G8: a stalled child must not make every log call allocate.</summary>
+    [Test]
+    public void Enqueue_OneHundredThousandDropped_AllocatesNothing([Values(false, true)] bool reportLoss)
+    {
+        BoundedEventQueue queue = new(QueueDriver.Options(bufferSize: 1, limit: 1, OverflowPolicy.DropNewest, reportLoss: reportLoss), TimeProvider.System);
+        LoggingEvent loggingEvent = Some.Event();
+        for (int i = 0; i < 1000; i++)
+        {
+            queue.Enqueue(loggingEvent, urgent: false);
+        }
+
+        long before = GC.GetAllocatedBytesForCurrentThread();
+        for (int i = 0; i < 100_000; i++)
+        {
+            queue.Enqueue(loggingEvent, urgent: false);
+        }
+
+        Assert.That(GC.GetAllocatedBytesForCurrentThread() - before, Is.Zero);
+    }
+}

@@ -1,0 +1,105 @@
+using Easy.Logger.Buffering;
+using Easy.Logger.Diagnostics;
+using Easy.Logger.Tests.Support;
+using log4net.Core;
+
+namespace Easy.Logger.Tests.Buffering;
+
+internal sealed class LossGapsTests
+{
+    private readonly LossGaps _gaps = new();
+
+    [Test]
+    public void Add_CloseToEachOther_IsOneGapAtThePlaceOfTheFirst()
+    {
+        Lose(position: 100, "a");
+        Lose(position: 109, "b");
+
+        LossGap gap = _gaps.Take();
+        Assert.Multiple(() =>
+        {
+            Assert.That(gap.Position, Is.EqualTo(100));
+            Assert.That(gap.Total, Is.EqualTo(2));
+            Assert.That(_gaps.IsEmpty, Is.True);
+        });
+    }
+
+    [Test]
+    public void Add_FarFromEachOther_AreGapsInOrderOfPlace()
+    {
+        Lose(position: 100, "late");
+        Lose(position: 50, "early");
+        Lose(position: 75, "between");
+
+        long[] positions = [_gaps.Take().Position, _gaps.Take().Position, _gaps.Take().Position];
+
+        Assert.That(positions, Is.EqualTo(new long[] { 50, 75, 100 }));
+    }
+
+    /// <summary>However long a loss goes on, what has to be remembered of it is bounded by the places that are waiting.</summary>
+    [Test]
+    public void Add_ManyAllOverTheQueue_MakesFewGaps()
+    {
+        for (int i = 0; i < 100_000; i++)
+        {
+            Lose(position: i * 37 % 1000, "x");
+        }
+
+        int count = 0;
+        long total = 0;
+        while (!_gaps.IsEmpty)
+        {
+            count++;
+            total += _gaps.Take().Total;
+        }
+
+        Assert.That(count, Is.LessThanOrEqualTo(101));
+        Assert.That(total, Is.EqualTo(100_000));
+    }
+
+    [Test]
+    public void Add_DifferentReasonsLevelsAndTimes_AreToldApart()
+    {
+        DateTime start = new(2024, 2, 29, 13, 0, 0, DateTimeKind.Utc);
+        _gaps.Add(1, DropReason.Evicted, At(start.AddSeconds(5), Level.Info), spacing: 10);
+        _gaps.Add(1, DropReason.QueueFull, At(start, Level.Debug), spacing: 10);
+        _gaps.Add(1, DropReason.QueueFull, At(start.AddSeconds(9), Level.Debug), spacing: 10);
+
+        LossGap gap = _gaps.Take();
+
+        Assert.Multiple(() =>
+        {
+            Assert.That(gap.DropCounts.Select(drop => drop.ToString()), Is.EqualTo(new[] { "QueueFull DEBUG 2", "Evicted INFO 1" }));
+            Assert.That(gap.FirstTime, Is.EqualTo(start));
+            Assert.That(gap.LastTime, Is.EqualTo(start.AddSeconds(9)));
+        });
+    }
+
+    [Test]
+    public void AdvanceTo_GapsBeforeAndBehind_MovesOnlyThoseBefore()
+    {
+        Lose(position: 10, "a");
+        Lose(position: 50, "b");
+
+        _gaps.AdvanceTo(30);
+
+        Assert.That(_gaps.Take().Position, Is.EqualTo(30));
+        Assert.That(_gaps.Take().Position, Is.EqualTo(50));
+    }
+
+    [Test]
+    public void MoveTo_EventsHaveNewNumbers_PutsAllThere()
+    {
+        Lose(position: 10, "a");
+        Lose(position: 50, "b");
+
+        _gaps.MoveTo(7);
+
+        Assert.That(_gaps.Take().Position, Is.EqualTo(7));
+        Assert.That(_gaps.NextPosition, Is.EqualTo(7));
+    }
+
+    private static LoggingEvent At(DateTime time, Level level) => new(new LoggingEventData { TimeStampUtc = time, Level = level, Message = "m" });
+
+    private void Lose(long position, string message) => _gaps.Add(position, DropReason.QueueFull, Some.Event(message), spacing: 10);
+}

@@ -1,0 +1,101 @@
+using System.Text.RegularExpressions;
+using Easy.Logger.Tests.Support;
+using log4net;
+using log4net.Core;
+
+namespace Easy.Logger.Tests.EndToEnd;
+
+/// <summary>G1, G3: what was lost is said in the log, at its place, and to log4net's internal log.</summary>
+internal sealed class LossReportTests
+{
+    private readonly LogScene _scene = new();
+    private readonly GatedAppender _gated = new();
+
+    [TearDown]
+    public void EndScene()
+    {
+        _gated.OpenGate();
+        _scene.Dispose();
+    }
+
+    [Test]
+    public void Loss_OneBurst_IsOneWarningAtItsPlaceWithCountLevelsReasonAndTimes()
+    {
+        DateTime before = DateTime.UtcNow;
+        LoseInOneBurst("""<overflow value="DropNewest" />""");
+
+        Assert.That(_scene.Lines(), Has.Count.EqualTo(13));
+        string report = _scene.Lines()[11];
+        Match match = Regex.Match(
+            report,
+            @"^WARN Easy\.Logger Easy\.Logger appender \[(.+)\]: 500 event\(s\) are missing here, logged from (\S+) to (\S+): 100 DEBUG \(QueueFull\), 400 INFO \(QueueFull\)\.$");
+        Assert.Multiple(() =>
+        {
+            Assert.That(match.Success, Is.True, report);
+            Assert.That(match.Groups[1].Value, Is.EqualTo(_scene.Name));
+            Assert.That(DateTime.Parse(match.Groups[2].Value, null, System.Globalization.DateTimeStyles.RoundtripKind), Is.InRange(before, DateTime.UtcNow));
+            Assert.That(match.Groups[3].Value, Is.GreaterThanOrEqualTo(match.Groups[2].Value));
+            Assert.That(_scene.Lines()[12], Is.EqualTo("INFO test after"));
+        });
+    }
+
+    [Test]
+    public void Loss_Reported_IsNotCountedAsAnEvent()
+    {
+        LoseInOneBurst("""<overflow value="DropNewest" />""");
+
+        Assert.Multiple(() =>
+        {
+            Assert.That(_scene.Appender.Statistics.Accepted, Is.EqualTo(512));
+            Assert.That(_scene.Appender.Statistics.Forwarded, Is.EqualTo(12));
+            Assert.That(_scene.Appender.Statistics.Dropped, Is.EqualTo(500));
+        });
+    }
+
+    [Test]
+    public void Loss_ReportLossOff_LeavesTheLogAlone()
+    {
+        LoseInOneBurst("""<overflow value="DropNewest" /><reportLoss value="false" />""");
+
+        Assert.That(_scene.Lines(), Has.Count.EqualTo(12));
+    }
+
+    /// <summary>Nothing reaches a log whose child is dead, so whoever runs the program is told where log4net tells of its own troubles.</summary>
+    [TestCase("""<overflow value="DropNewest" />""", "DropNewest")]
+    [TestCase("""<overflow value="DropOldest" />""", "DropOldest")]
+    [TestCase("""<overflow value="DropLowestLevel" />""", "DropLowestLevel")]
+    [TestCase("""<overflow value="Block" /><blockTimeout value="1" />""", "Block")]
+    public void Loss_Burst_IsToldToTheInternalLogWhenItBeginsAndWhenItIsOver(string options, string policy)
+    {
+        LoseInOneBurst(options);
+
+        Assert.That(_scene.Complaints, Has.Count.EqualTo(2));
+        Assert.That(_scene.Complaints[0], Does.Contain($"the queue is full (queueLimit 11, overflow {policy})"));
+        Assert.That(_scene.Complaints[1], Does.Contain("taking events in works again after it failed on 500 event(s)"));
+    }
+
+    private void LoseInOneBurst(string options)
+    {
+        _scene.ConfigureFile(
+            options + """<bufferSize value="1" /><queueLimit value="11" /><idleTime value="60000" />""", "%level %logger %message%newline");
+        _scene.Appender.AddAppender(_gated);
+        ILog log = _scene.Log();
+        _gated.CloseGate();
+        log.Info("in flight");
+        _gated.AwaitEntry();
+        for (int i = 0; i < 10; i++)
+        {
+            log.Info($"kept {i}");
+        }
+
+        for (int i = 0; i < 500; i++)
+        {
+            log.Logger.Log(typeof(LossReportTests), i % 5 == 0 ? Level.Debug : Level.Info, $"{i}", exception: null);
+        }
+
+        _gated.OpenGate();
+        Assert.That(_scene.Appender.Flush(-1), Is.AnyOf(true, false));
+        log.Info("after");
+        Assert.That(_scene.Appender.Flush(-1), Is.True);
+    }
+}
