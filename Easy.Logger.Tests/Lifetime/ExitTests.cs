@@ -180,7 +180,7 @@ internal sealed class ExitTests
         }
     }
 
-    private ProbeRun Start(string scenario) => _run = new ProbeRun(scenario, _folder.Path);
+    private ProbeRun Start(string scenario) => _run = new ProbeRun(TestProgram.ExitProbe, scenario, _folder.Path);
 
     private ProbeRun Run(string scenario, int exitCode)
     {

@@ -3,8 +3,7 @@ using System.Diagnostics;
 namespace Easy.Logger.Tests.Support;
 
 /// <summary>
-/// One run of the console program in <c>ExitProbe</c>: a process of its own, killed with its children after a minute, whose output is shown
-/// when a test about it fails.
+/// One run of a console program: a process of its own, killed with its children after a minute, whose output is shown when a test about it fails.
 /// </summary>
 internal sealed class ProbeRun : IDisposable
 {
@@ -14,10 +13,10 @@ internal sealed class ProbeRun : IDisposable
     private readonly List<string> _lines = [];
     private readonly Process _process;
 
-    public ProbeRun(string scenario, string folder)
+    public ProbeRun(TestProgram program, params IEnumerable<string> arguments)
     {
         // The host that runs the tests, when it says which one it is.
-        ProcessStartInfo start = new(Environment.GetEnvironmentVariable("DOTNET_HOST_PATH") ?? "dotnet", [FindProgram(), scenario, folder])
+        ProcessStartInfo start = new(Environment.GetEnvironmentVariable("DOTNET_HOST_PATH") ?? "dotnet", [program.Path, .. arguments])
         {
             RedirectStandardOutput = true,
             RedirectStandardError = true,
@@ -84,22 +83,6 @@ internal sealed class ProbeRun : IDisposable
         }
 
         _process.Dispose();
-    }
-
-    /// <summary>Built for the same configuration and framework as the tests, in its own folder beside them.</summary>
-    private static string FindProgram()
-    {
-        DirectoryInfo output = new(TestContext.CurrentContext.TestDirectory);
-        for (DirectoryInfo? folder = output; folder is not null; folder = folder.Parent)
-        {
-            string program = Path.Combine(folder.FullName, "ExitProbe", "bin", output.Parent!.Name, output.Name, "ExitProbe.dll");
-            if (File.Exists(program))
-            {
-                return program;
-            }
-        }
-
-        throw new FileNotFoundException($"ExitProbe.dll was not found from {output.FullName} upwards.");
     }
 
     private void Receive(string? line)
