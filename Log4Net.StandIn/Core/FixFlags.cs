@@ -3,7 +3,6 @@ namespace log4net.Core;
 [Flags]
 public enum FixFlags
 {
-    None = 0,
     Mdc = 0x1,
     Ndc = 0x2,
     Message = 0x4,
@@ -14,6 +13,7 @@ public enum FixFlags
     Identity = 0x80,
     Exception = 0x100,
     Properties = 0x200,
-    Partial = Message | ThreadName | Domain | Exception | Properties,
+    None = 0,
     All = 0xFFFFFFF,
+    Partial = Message | ThreadName | Domain | Exception | Properties,
 }
