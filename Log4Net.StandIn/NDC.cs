@@ -7,33 +7,24 @@ namespace log4net;
 /// <remarks>An older way to reach the stack "NDC" of the thread context.</remarks>
 public static class NDC
 {
-    private const string Name = "NDC";
-
     public static int Depth => Texts.Count;
 
-    private static ThreadContextStack Texts => ThreadContext.Stacks[Name];
+    private static ThreadContextStack Texts => ThreadContext.Stacks["NDC"];
 
     public static void Clear() => Texts.Clear();
 
+    // Holds frames, not texts: the copy is of use for Inherit only.
     public static Stack CloneStack()
     {
-        List<string?> texts = [];
+        List<ContextFrame> frames = [];
         for (ContextFrame? frame = Texts.Top; frame is not null; frame = frame.Below)
         {
-            texts.Insert(0, frame.Text);
+            frames.Insert(0, frame);
         }
-        return new Stack(texts);
+        return new Stack(frames);
     }
 
-    public static void Inherit(Stack stack)
-    {
-        ContextFrame? top = null;
-        foreach (object? text in (stack ?? throw new ArgumentNullException(nameof(stack))).ToArray().Reverse())
-        {
-            top = new ContextFrame(text?.ToString(), top);
-        }
-        Texts.Top = top;
-    }
+    public static void Inherit(Stack stack) => Texts.Top = stack.Count > 0 ? (ContextFrame)stack.Peek() : null;
 
     public static string? Pop() => Texts.Pop();
 
@@ -42,14 +33,18 @@ public static class NDC
     public static IDisposable PushFormat(string messageFormat, params object[] args)
         => Push(new SystemStringFormat(CultureInfo.InvariantCulture, messageFormat, args).ToString()!);
 
-    public static void Remove() => ThreadContext.Properties.Remove(Name);
+    public static void Remove()
+    {
+        // As recorded, what was pushed stays; Clear is what takes it away.
+    }
 
     public static void SetMaxDepth(int maxDepth)
     {
         // A negative depth asks for nothing.
         if (maxDepth >= 0)
         {
-            Texts.Top = ContextFrame.Cut(Texts.Top, maxDepth);
+            ThreadContextStack texts = Texts;
+            texts.Top = ContextFrame.Cut(texts.Top, maxDepth);
         }
     }
 }

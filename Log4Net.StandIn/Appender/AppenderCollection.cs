@@ -127,7 +127,7 @@ public partial class AppenderCollection : ICollection<IAppender>, IList, IClonea
 
     bool IList.Contains(object? value) => value is IAppender appender && Contains(appender);
 
-    int IList.IndexOf(object? value) => value is IAppender appender ? IndexOf(appender) : -1;
+    int IList.IndexOf(object? value) => IndexOf((IAppender)value!);
 
     void IList.Insert(int index, object? value) => Insert(index, (IAppender)value!);
 

@@ -143,7 +143,7 @@ public abstract class AppenderSkeleton : IBulkAppender, IFlushable, IOptionHandl
 
     protected virtual bool FilterEvent(LoggingEvent loggingEvent)
     {
-        if (!IsAsSevereAsThreshold(loggingEvent.Level))
+        if (!IsAsSevereAsThreshold(Guard.NotNull(loggingEvent, nameof(loggingEvent)).Level))
         {
             return false;
         }

@@ -3,13 +3,11 @@ using System.Globalization;
 namespace log4net.Appender;
 
 /// <summary>
-/// Where dates and numbers stand in the names of a rolling file: at the end (app.log.2), or before the extension of the configured name
-/// when that is to be kept (app.2.log).
+/// Where dates and numbers stand in the names of a rolling file: at the end (app.log.2), or before the extension when that is to be kept
+/// (app.2.log). The extension is that of the name at hand: where a file has none, a date that was put in is taken for it.
 /// </summary>
-internal sealed class BackupNaming(string configuredPath, bool keepExtension)
+internal sealed class BackupNaming(bool keepExtension)
 {
-    private readonly string _tail = keepExtension ? Path.GetExtension(configuredPath) : "";
-
     public string Dated(string path, string stamp) => Insert(path, stamp);
 
     public string Numbered(string path, int number) => Insert(path, "." + number.ToString(CultureInfo.InvariantCulture));
@@ -17,27 +15,25 @@ internal sealed class BackupNaming(string configuredPath, bool keepExtension)
     /// <summary>Names, without folder, of the files beside <paramref name="path"/> that it or its backups could have.</summary>
     public List<string> FindRelated(string path)
     {
-        (string head, string tail) = Split(Path.GetFileName(path));
         DirectoryInfo folder = new(Path.GetDirectoryName(path)!);
-        return !folder.Exists
-            ? []
-            : [.. folder.EnumerateFiles().Select(static file => file.Name).Where(name => Middle(name, head, tail) is not null)];
+        return folder.Exists ? [.. folder.EnumerateFiles(Insert(Path.GetFileName(path), "*")).Select(static file => file.Name)] : [];
     }
 
-    /// <summary>The highest backup number of <paramref name="path"/> among the file names, or 0.</summary>
-    /// <param name="path">The name that the numbers are inserted into.</param>
-    /// <param name="names">File names, with or without folder.</param>
-    /// <param name="datePattern">Names that a roll by this date gives are no numbered backups, though ".yyyyMMdd" looks like a number.</param>
-    public int HighestNumber(string path, IEnumerable<string> names, string? datePattern)
+    /// <summary>The highest backup number among the names, or 0. Numbers above the limit do not count.</summary>
+    /// <param name="file">The configured name without folder.</param>
+    /// <param name="stamp">The date that backups have in their names from the start, null when files get theirs only when they are rolled.</param>
+    /// <param name="names">File names without folder.</param>
+    /// <param name="limit">The highest number that is a backup's.</param>
+    public int HighestNumber(string file, string? stamp, IEnumerable<string> names, int limit)
     {
-        (string head, string tail) = Split(Path.GetFileName(path));
+        string head = stamp is null ? Stem(file) : keepExtension ? Stem(file) + stamp : file + stamp;
         int highest = 0;
-        foreach (string name in names)
+        foreach (string name in names.Where(n => n.StartsWith(head, StringComparison.OrdinalIgnoreCase) && !n.Equals(file, StringComparison.OrdinalIgnoreCase)))
         {
-            if (Middle(Path.GetFileName(name), head, tail) is { Length: > 1 } middle
-                && middle[0] == '.'
-                && int.TryParse(middle.Substring(1), NumberStyles.None, CultureInfo.InvariantCulture, out int number)
-                && !(datePattern is not null && DateTime.TryParseExact(middle, datePattern, CultureInfo.InvariantCulture, DateTimeStyles.None, out _)))
+            // What is between the start and the last dot makes no difference, a date for instance.
+            string candidate = keepExtension ? Stem(name) : name;
+            if (int.TryParse(candidate.Substring(candidate.LastIndexOf('.') + 1), NumberStyles.Integer, CultureInfo.InvariantCulture, out int number)
+                && number <= limit)
             {
                 highest = Math.Max(highest, number);
             }
@@ -45,21 +41,7 @@ internal sealed class BackupNaming(string configuredPath, bool keepExtension)
         return highest;
     }
 
-    private static string? Middle(string name, string head, string tail)
-        => name.Length >= head.Length + tail.Length
-            && name.StartsWith(head, StringComparison.OrdinalIgnoreCase)
-            && name.EndsWith(tail, StringComparison.OrdinalIgnoreCase)
-            ? name.Substring(head.Length, name.Length - head.Length - tail.Length)
-            : null;
+    private static string Stem(string path) => Path.ChangeExtension(path, null);
 
-    private string Insert(string path, string mark)
-    {
-        (string head, string tail) = Split(path);
-        return head + mark + tail;
-    }
-
-    private (string Head, string Tail) Split(string path)
-        => path.EndsWith(_tail, StringComparison.OrdinalIgnoreCase)
-            ? (path.Substring(0, path.Length - _tail.Length), path.Substring(path.Length - _tail.Length))
-            : (path, "");
+    private string Insert(string path, string mark) => keepExtension ? Stem(path) + mark + Path.GetExtension(path) : path + mark;
 }

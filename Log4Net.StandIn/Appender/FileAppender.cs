@@ -82,8 +82,9 @@ public partial class FileAppender : TextWriterAppender
         {
             Reset();
 
-            // before opening: it must survive a failure, the next append tries again with it
+            // before opening: they must survive a failure, the next append tries again with them
             File = fileName;
+            AppendToFile = append;
             LockingModel.CurrentAppender = this;
             LockingModel.OpenFile(fileName, append, Encoding);
             BorrowedStream stream = new(LockingModel);
@@ -124,15 +125,8 @@ public partial class FileAppender : TextWriterAppender
         ErrorHandler.Error($"Appender [{Name}] has no open file [{fileName}] {purpose}.", e, ErrorCode.FileOpenFailure);
     });
 
-    protected virtual void SetQWForFiles(Stream fileStream)
-    {
-        // the mark of the encoding goes in here: the writer would put it before its first flush only
-        if (Encoding.GetPreamble() is { Length: > 0 } mark && fileStream.CanSeek && fileStream.Length == 0)
-        {
-            fileStream.Write(mark, 0, mark.Length);
-        }
-        SetQWForFiles(new StreamWriter(fileStream, Encoding));
-    }
+    // The writer sees by the position whether the file is empty; then the mark of the encoding goes before what is flushed first.
+    protected virtual void SetQWForFiles(Stream fileStream) => SetQWForFiles(new StreamWriter(fileStream, Encoding));
 
     protected virtual void SetQWForFiles(TextWriter writer) => QuietWriter = new QuietTextWriter(writer, ErrorHandler);
 

@@ -24,9 +24,9 @@ internal sealed class LockedAppenders(object gate) : IAppenderAttachable
         return list;
     });
 
-    public IAppender? RemoveAppender(string? name) => Locked(list => list.RemoveAppender(list.GetAppender(name)));
+    public IAppender? RemoveAppender(string? name) => Locked(list => list.Detach(list.GetAppender(name)));
 
-    public IAppender? RemoveAppender(IAppender? appender) => Locked(list => list.RemoveAppender(appender));
+    public IAppender? RemoveAppender(IAppender? appender) => Locked(list => list.Detach(appender));
 
     /// <summary>For the owner, which holds the lock while it appends or sends.</summary>
     public void Pass(LoggingEvent loggingEvent) => _list.AppendLoopOnAppenders(loggingEvent);

@@ -7,11 +7,20 @@ namespace log4net.Appender;
 // what happens to files when the appender starts and when it rolls
 public partial class RollingFileAppender
 {
-    /// <summary>The name that backup numbers are inserted into: with the date, unless files get theirs only when they are rolled.</summary>
-    private string UnnumberedPath => StaticLogFileName || !RollsByDate ? _basePath : _naming.Dated(_basePath, _stamp);
+    /// <summary>Otherwise files get their date only when they are rolled.</summary>
+    private bool NamesAreDated => !StaticLogFileName && RollsByDate;
+
+    /// <summary>The name that backup numbers are inserted into.</summary>
+    private string UnnumberedPath => NamesAreDated ? _naming.Dated(_basePath, _stamp) : _basePath;
 
     public void InitializeRollBackups(string baseFile, IList<string> arrayFiles)
-        => CurrentSizeRollBackups = _naming.HighestNumber(baseFile, arrayFiles, RollsByDate ? DatePattern : null);
+    {
+        if (MaxSizeRollBackups != 0)
+        {
+            int limit = CountDirection < 0 && MaxSizeRollBackups > 0 ? MaxSizeRollBackups : int.MaxValue;
+            CurrentSizeRollBackups = Math.Max(CurrentSizeRollBackups, _naming.HighestNumber(baseFile, NamesAreDated ? _stamp : null, arrayFiles, limit));
+        }
+    }
 
     protected void DeleteFile(string fileName)
     {
@@ -38,20 +47,25 @@ public partial class RollingFileAppender
     protected void ExistingInit()
     {
         string path = UnnumberedPath;
-        InitializeRollBackups(path, GetExistingFiles(path));
-        if (!FileExists(path))
-        {
-            return;
-        }
-        if (StaticLogFileName && RollsByDate && DatePattern is { } pattern)
+        InitializeRollBackups(Path.GetFileName(_basePath), GetExistingFiles(path));
+        if (StaticLogFileName && RollsByDate && DatePattern is { } pattern && FileExists(path))
         {
             DateTime written = _eventTime.Kind == DateTimeKind.Utc ? IOFile.GetLastWriteTimeUtc(path) : IOFile.GetLastWriteTime(path);
             _stamp = RollPeriod.Stamp(written, pattern);
             RollOverTime(false);
         }
-        if (!AppendToFile && FileExists(path))
+        string next = GetNextOutputFileName(_basePath);
+        if (AppendToFile || !FileExists(next))
+        {
+            return;
+        }
+        if (next == path)
         {
             RollOverRenameFiles(path);
+        }
+        else if (MaxSizeRollBackups != 0)
+        {
+            LogLog.Error(typeof(RollingFileAppender), $"Appender [{Name}] starts its newest file [{next}] anew and loses what is in it.");
         }
     }
 
@@ -89,6 +103,7 @@ public partial class RollingFileAppender
     {
         if (!FileExists(fromFile))
         {
+            LogLog.Warn(typeof(RollingFileAppender), $"Appender [{Name}] found no file [{fromFile}] to roll to [{toFile}].");
             return;
         }
         DeleteFile(toFile);
@@ -108,7 +123,7 @@ public partial class RollingFileAppender
     {
         switch ((MaxSizeRollBackups, CountDirection))
         {
-            case (0, _):
+            case (0, _) when StaticLogFileName || CountDirection < 0:
                 // nothing is kept: the file is simply started anew
                 break;
 
@@ -167,8 +182,8 @@ public partial class RollingFileAppender
         CurrentSizeRollBackups = 0;
         if (fileIsOpen)
         {
-            // appending, where allowed: a file that could not be renamed away must not be emptied
-            SafeOpenFile(_basePath, AppendToFile);
+            // anew, even if the file could not be renamed away
+            SafeOpenFile(_basePath, false);
         }
     }
 

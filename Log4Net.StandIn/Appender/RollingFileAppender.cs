@@ -12,7 +12,7 @@ public partial class RollingFileAppender : FileAppender
 
     /// <summary>The configured file, without date and number.</summary>
     private string _basePath = "";
-    private BackupNaming _naming = new("", false);
+    private BackupNaming _naming = new(false);
 
     /// <summary>The clock as it was read for the current event: all names of one roll are made from one moment.</summary>
     private DateTime _eventTime;
@@ -83,7 +83,7 @@ public partial class RollingFileAppender : FileAppender
         CloseFile();
         File = _basePath;
         _openedPath = null;
-        _naming = new BackupNaming(_basePath, PreserveLogFileNameExtension);
+        _naming = new BackupNaming(PreserveLogFileNameExtension);
         SecurityContext ??= SecurityContextProvider.DefaultProvider.CreateSecurityContext(this);
         _rollMutex?.Dispose();
         _rollMutex = new FileMutex(_basePath, "_rolling");

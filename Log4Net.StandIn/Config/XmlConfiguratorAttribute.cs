@@ -20,28 +20,25 @@ public sealed class XmlConfiguratorAttribute : ConfiguratorAttribute
 
     public override void Configure(Assembly sourceAssembly, ILoggerRepository targetRepository)
     {
-        if (FileFor(sourceAssembly) is not { } path)
+        FileInfo file = new(FileFor(sourceAssembly));
+        if (Watch)
         {
-            XmlConfigurator.Configure(targetRepository);
-        }
-        else if (Watch)
-        {
-            XmlConfigurator.ConfigureAndWatch(targetRepository, new FileInfo(path));
+            XmlConfigurator.ConfigureAndWatch(targetRepository, file);
         }
         else
         {
-            XmlConfigurator.Configure(targetRepository, new FileInfo(path));
+            XmlConfigurator.Configure(targetRepository, file);
         }
     }
 
-    /// <summary>Null stands for the section of the application's own configuration, which cannot be watched.</summary>
-    private string? FileFor(Assembly assembly)
+    // Without a name it is the configuration file of the application, read like any other file.
+    private string FileFor(Assembly assembly)
     {
         string? name = ConfigFile;
         if (string.IsNullOrEmpty(name) && !string.IsNullOrEmpty(ConfigFileExtension))
         {
             name = $"{SystemInfo.AssemblyFileName(assembly)}.{ConfigFileExtension!.TrimStart('.')}";
         }
-        return name is { Length: > 0 } ? SystemInfo.ConvertToFullPath(name) : Watch ? SystemInfo.ConfigurationFileLocation : null;
+        return name is { Length: > 0 } ? SystemInfo.ConvertToFullPath(name) : SystemInfo.ConfigurationFileLocation;
     }
 }

@@ -54,8 +54,8 @@ public class DefaultRepositorySelector : IRepositorySelector
             Type type = repositoryType ?? _defaultType;
             if (readAssemblyAttributes && Read<RepositoryAttribute>(repositoryAssembly).FirstOrDefault() is { } wanted)
             {
-                name = string.IsNullOrEmpty(wanted.Name) ? repositoryAssembly.GetName().Name! : wanted.Name!;
-                type = wanted.RepositoryType ?? type;
+                name = wanted.Name is { Length: > 0 } own ? own : name;
+                Try($"The type of repository that assembly [{repositoryAssembly}] asks for", () => type = CheckType(wanted.RepositoryType ?? type, nameof(wanted)));
             }
             ILoggerRepository? repository = Lookup(name);
             bool isNew = repository is null;
@@ -117,9 +117,7 @@ public class DefaultRepositorySelector : IRepositorySelector
         Guard.NotNull(repositoryName, nameof(repositoryName));
         lock (_gate)
         {
-            return _byName.TryGetValue(repositoryName, out ILoggerRepository? known)
-                ? known
-                : throw new LogException($"There is no repository [{repositoryName}].");
+            return Lookup(repositoryName) ?? throw new LogException($"There is no repository [{repositoryName}].");
         }
     }
 

@@ -1,3 +1,5 @@
+using log4net.Util;
+
 namespace log4net.Core;
 
 public class ExceptionEvaluator : ITriggeringEventEvaluator
@@ -8,7 +10,7 @@ public class ExceptionEvaluator : ITriggeringEventEvaluator
 
     public ExceptionEvaluator(Type exType, bool triggerOnSubClass)
     {
-        ExceptionType = exType ?? throw new ArgumentNullException(nameof(exType));
+        ExceptionType = Guard.NotNull(exType, nameof(exType));
         TriggerOnSubclass = triggerOnSubClass;
     }
 
@@ -18,11 +20,12 @@ public class ExceptionEvaluator : ITriggeringEventEvaluator
 
     public bool IsTriggeringEvent(LoggingEvent loggingEvent)
     {
-        if ((loggingEvent ?? throw new ArgumentNullException(nameof(loggingEvent))).ExceptionObject is not { } exception)
+        if (Guard.NotNull(loggingEvent, nameof(loggingEvent)).ExceptionObject is not { } exception)
         {
             return false;
         }
-        Type wanted = ExceptionType ?? typeof(Exception);
-        return TriggerOnSubclass ? wanted.IsInstanceOfType(exception) : exception.GetType() == wanted;
+
+        // Without a type any exception will do, or none where it has to be the very one.
+        return TriggerOnSubclass ? (ExceptionType ?? typeof(Exception)).IsInstanceOfType(exception) : exception.GetType() == ExceptionType;
     }
 }

@@ -1,4 +1,5 @@
 using System.Runtime.Serialization;
+using log4net.Util;
 
 namespace log4net.Core;
 
@@ -31,8 +32,8 @@ public class Level : IComparable, IComparable<Level>, IEquatable<Level>
     public Level(int level, string levelName, string displayName)
     {
         Value = level;
-        Name = levelName ?? throw new ArgumentNullException(nameof(levelName));
-        DisplayName = displayName ?? throw new ArgumentNullException(nameof(displayName));
+        Name = Guard.NotNull(levelName, nameof(levelName));
+        DisplayName = Guard.NotNull(displayName, nameof(displayName));
     }
 
     protected Level(SerializationInfo info, StreamingContext context)
@@ -55,7 +56,7 @@ public class Level : IComparable, IComparable<Level>, IEquatable<Level>
     };
 
     public int CompareTo(object? obj) => CompareTo((Level)obj!);
-    public int CompareTo(Level other) => other is null ? throw new ArgumentNullException(nameof(other)) : Compare(this, other);
+    public int CompareTo(Level other) => Compare(this, Guard.NotNull(other, nameof(other)));
 
     public override bool Equals(object? obj) => Equals(obj as Level);
 

@@ -62,7 +62,7 @@ public partial class LevelCollection : IList, ICloneable
     }
 
     // A view: it shows later changes of the list.
-    public static LevelCollection ReadOnly(LevelCollection list) => new(list._levels);
+    public static LevelCollection ReadOnly(LevelCollection list) => new(Guard.NotNull(list, nameof(list))._levels);
 
     public virtual int Add(Level item)
     {
@@ -97,19 +97,13 @@ public partial class LevelCollection : IList, ICloneable
 
     int IList.Add(object? value) => Add((Level)value!);
 
-    bool IList.Contains(object? value) => value is Level level && Contains(level);
+    bool IList.Contains(object? value) => Contains((Level)value!);
 
-    int IList.IndexOf(object? value) => value is Level level ? IndexOf(level) : -1;
+    int IList.IndexOf(object? value) => IndexOf((Level)value!);
 
     void IList.Insert(int index, object? value) => Insert(index, (Level)value!);
 
-    void IList.Remove(object? value)
-    {
-        if (value is Level level)
-        {
-            Remove(level);
-        }
-    }
+    void IList.Remove(object? value) => Remove((Level)value!);
 
     void ICollection.CopyTo(Array array, int index) => ((ICollection)_levels).CopyTo(array, index);
 
@@ -119,5 +113,16 @@ public partial class LevelCollection : IList, ICloneable
     {
         Writable.AddRange(items);
         return Count;
+    }
+
+    private sealed class Cursor(IEnumerator items) : IEnumerator, ILevelCollectionEnumerator
+    {
+        public Level Current => (Level)items.Current!;
+
+        object IEnumerator.Current => Current;
+
+        public bool MoveNext() => items.MoveNext();
+
+        public void Reset() => items.Reset();
     }
 }

@@ -1,3 +1,5 @@
+using log4net.Util;
+
 namespace log4net.Core;
 
 public class LevelEvaluator : ITriggeringEventEvaluator
@@ -7,11 +9,11 @@ public class LevelEvaluator : ITriggeringEventEvaluator
     {
     }
 
-    public LevelEvaluator(Level threshold) => Threshold = threshold ?? throw new ArgumentNullException(nameof(threshold));
+    public LevelEvaluator(Level threshold) => Threshold = Guard.NotNull(threshold, nameof(threshold));
 
     public Level Threshold { get; set; }
 
     // What has no level triggers.
     public bool IsTriggeringEvent(LoggingEvent loggingEvent)
-        => (loggingEvent ?? throw new ArgumentNullException(nameof(loggingEvent))).Level is not { } level || level >= Threshold;
+        => Guard.NotNull(loggingEvent, nameof(loggingEvent)).Level is not { } level || level >= Threshold;
 }

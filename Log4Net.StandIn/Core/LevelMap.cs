@@ -15,21 +15,17 @@ public sealed class LevelMap
 
     public void Add(string name, int value, string? displayName)
     {
-        if (name is null)
-        {
-            throw new ArgumentNullException(nameof(name));
-        }
-        if (name.Length == 0)
+        if (Guard.NotNull(name, nameof(name)).Length == 0)
         {
             throw SystemInfo.CreateArgumentOutOfRangeException(nameof(name), name, "A level needs a name.");
         }
         Add(new Level(value, name, displayName is { Length: > 0 } ? displayName : name));
     }
 
-    public void Add(Level level) => _byName[(level ?? throw new ArgumentNullException(nameof(level))).Name] = level;
+    public void Add(Level level) => _byName[Guard.NotNull(level, nameof(level)).Name] = level;
 
     public void Clear() => _byName.Clear();
 
     public Level LookupWithDefault(Level defaultLevel)
-        => _byName.GetOrAdd((defaultLevel ?? throw new ArgumentNullException(nameof(defaultLevel))).Name, defaultLevel);
+        => _byName.GetOrAdd(Guard.NotNull(defaultLevel, nameof(defaultLevel)).Name, defaultLevel);
 }

@@ -42,7 +42,7 @@ public class LoggingEvent
     private bool _closedForReading;
 
     public LoggingEvent()
-        : this(default)
+        : this(null, null, default, FixFlags.None)
     {
     }
 
@@ -204,45 +204,27 @@ public class LoggingEvent
     {
         FixFlags wanted = flags & ~_fixed;
 
-        // Properties come last, because they show the user and the identity when these are fixed.
-        if (Claim(FixFlags.Message))
-        {
-            _message ??= MessageText();
-        }
-        if (Claim(FixFlags.ThreadName))
-        {
-            _threadName ??= CurrentThreadName();
-        }
-        if (Claim(FixFlags.LocationInfo))
-        {
-            _location ??= new LocationInfo(_boundary);
-        }
-        if (Claim(FixFlags.UserName))
-        {
-            _userName ??= Environment.UserName;
-        }
-        if (Claim(FixFlags.Domain))
-        {
-            _domain ??= SystemInfo.ApplicationFriendlyName;
-        }
-        if (Claim(FixFlags.Identity))
-        {
-            _identity ??= CurrentIdentity();
-        }
-        if (Claim(FixFlags.Exception))
-        {
-            _exceptionText ??= ExceptionText();
-        }
-        if (Claim(FixFlags.Properties))
-        {
-            _settledProperties = (_settledProperties is { } given ? new CompositeProperties(given) : VisibleProperties()).Freeze();
-        }
+        // Should one of them throw, the event is as open as a new one, and only what came before counts as fixed.
+        _closedForReading = false;
+        Settle(FixFlags.Message, static e => e._message ??= e.MessageText());
+        Settle(FixFlags.ThreadName, static e => e._threadName ??= CurrentThreadName());
+        Settle(FixFlags.LocationInfo, static e => e._location ??= new LocationInfo(e._boundary));
+        Settle(FixFlags.UserName, static e => e._userName ??= Environment.UserName);
+        Settle(FixFlags.Domain, static e => e._domain ??= SystemInfo.ApplicationFriendlyName);
+        Settle(FixFlags.Identity, static e => e._identity ??= CurrentIdentity());
+        Settle(FixFlags.Exception, static e => e._exceptionText ??= e.ExceptionText());
+
+        // Last, because they show the user and the identity when these are fixed.
+        Settle(FixFlags.Properties, static e => e._settledProperties ??= e.VisibleProperties().Freeze());
         _closedForReading = true;
 
-        bool Claim(FixFlags flag)
+        void Settle(FixFlags flag, Action<LoggingEvent> compute)
         {
-            _fixed |= wanted & flag;
-            return (wanted & flag) != 0;
+            if ((wanted & flag) != 0)
+            {
+                compute(this);
+                _fixed |= flag;
+            }
         }
     }
 
@@ -303,9 +285,9 @@ public class LoggingEvent
         {
             (origin = new PropertiesDictionary())[UserNameProperty] = UserName;
         }
-        if ((_fixed & FixFlags.Identity) != 0 && Identity is { } identity)
+        if ((_fixed & FixFlags.Identity) != 0)
         {
-            (origin ??= new PropertiesDictionary())[IdentityProperty] = identity;
+            (origin ??= new PropertiesDictionary())[IdentityProperty] = Identity;
         }
         return origin;
     }

@@ -1,5 +1,6 @@
 using System.Diagnostics;
 using System.Globalization;
+using log4net.Util;
 
 namespace log4net.Core;
 
@@ -7,10 +8,7 @@ public class StackFrameItem
 {
     public StackFrameItem(StackFrame frame)
     {
-        if (frame is null)
-        {
-            throw new ArgumentNullException(nameof(frame));
-        }
+        Guard.NotNull(frame, nameof(frame));
         LineNumber = frame.GetFileLineNumber().ToString(CultureInfo.InvariantCulture);
         FileName = frame.GetFileName() ?? "";
         if (frame.GetMethod() is { } method)

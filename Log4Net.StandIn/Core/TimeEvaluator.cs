@@ -16,14 +16,10 @@ public class TimeEvaluator : ITriggeringEventEvaluator
 
     public bool IsTriggeringEvent(LoggingEvent loggingEvent)
     {
-        if (loggingEvent is null)
-        {
-            throw new ArgumentNullException(nameof(loggingEvent));
-        }
         long now = DateTime.UtcNow.Ticks, last = Interlocked.Read(ref _lastTicks);
 
         // Of several threads that come at the end of an interval one triggers.
-        return Interval > 0
+        return Interval != 0
             && now - last >= Interval * TimeSpan.TicksPerSecond
             && Interlocked.CompareExchange(ref _lastTicks, now, last) == last;
     }

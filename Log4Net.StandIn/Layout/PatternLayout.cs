@@ -45,7 +45,7 @@ public class PatternLayout : LayoutSkeleton
 
     private void Parse()
     {
-        _firstPiece = CreatePatternParser(ConversionPattern ?? "").Parse();
+        _firstPiece = CreatePatternParser(ConversionPattern).Parse();
 
         // Only ever turned off: a later pattern without %exception does not make the appender write exceptions again.
         for (PatternConverter? converter = _firstPiece; converter is not null; converter = converter.Next)

@@ -7,10 +7,7 @@ public sealed class DefaultRenderer : IObjectRenderer
 {
     public void RenderObject(RendererMap rendererMap, object? obj, TextWriter writer)
     {
-        if (rendererMap is null)
-        {
-            throw new ArgumentNullException(nameof(rendererMap));
-        }
+        Guard.NotNull(rendererMap, nameof(rendererMap));
         switch (obj)
         {
             case Array { Rank: 1 } array:

@@ -98,13 +98,13 @@ public partial class PluginCollection : IList, ICloneable
 
     int IList.Add(object? value) => Add((IPlugin)value!);
 
-    bool IList.Contains(object? value) => value is IPlugin plugin && Contains(plugin);
+    bool IList.Contains(object? value) => Contains((IPlugin)value!);
 
     void ICollection.CopyTo(Array array, int index) => ((ICollection)_items).CopyTo(array, index);
 
     IEnumerator IEnumerable.GetEnumerator() => new Cursor(_items);
 
-    int IList.IndexOf(object? value) => value is IPlugin plugin ? IndexOf(plugin) : -1;
+    int IList.IndexOf(object? value) => IndexOf((IPlugin)value!);
 
     void IList.Insert(int index, object? value) => Insert(index, (IPlugin)value!);
 

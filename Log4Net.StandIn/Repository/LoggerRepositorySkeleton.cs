@@ -104,6 +104,7 @@ public abstract class LoggerRepositorySkeleton : IFlushable, ILoggerRepository
         LevelMap.Clear();
         AddStandardLevels();
         Configured = false;
+        ConfigurationMessages = EmptyCollection.Instance;
         OnConfigurationReset(null);
     }
 

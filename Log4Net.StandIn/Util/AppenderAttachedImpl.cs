@@ -47,6 +47,13 @@ public class AppenderAttachedImpl : IAppenderAttachable
 
     public IAppender? RemoveAppender(IAppender? appender)
     {
+        Detach(appender);
+        return appender;
+    }
+
+    /// <summary>What loggers and containers tell of a removal: null where there was nothing to look through, instead of the appender.</summary>
+    internal IAppender? Detach(IAppender? appender)
+    {
         if (appender is null || _attached.Length == 0)
         {
             return null;

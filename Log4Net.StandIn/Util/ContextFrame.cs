@@ -12,7 +12,7 @@ internal sealed class ContextFrame(string? text, ContextFrame? below)
     internal int Depth { get; } = below is null ? 1 : below.Depth + 1;
 
     /// <summary>All texts from the bottom up; joined once, because every event of a scope shows the same.</summary>
-    internal string Path => _path ??= below is null ? text ?? "" : below.Path + " " + text;
+    internal string? Path => _path ??= below is null ? text : below.Path + " " + text;
 
     internal static ContextFrame? Cut(ContextFrame? top, int depth)
     {

@@ -11,8 +11,10 @@ public sealed class ConverterInfo
 
     public void AddProperty(PropertyEntry entry)
     {
-        Guard.NotNull(entry, nameof(entry));
-        Properties[Guard.NotNull(entry.Key, nameof(entry))] = entry.Value;
+        if (Guard.NotNull(entry, nameof(entry)).Key is { } key)
+        {
+            Properties[key] = entry.Value;
+        }
     }
 
     internal PatternConverter? Create() => Factory is not null ? Factory()

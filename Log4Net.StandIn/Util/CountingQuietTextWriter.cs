@@ -9,20 +9,27 @@ public class CountingQuietTextWriter : QuietTextWriter
     {
     }
 
-    /// <remarks>In bytes; text that could not be written does not count.</remarks>
+    /// <remarks>In bytes; what could not be written counts all the same.</remarks>
     public long Count { get; set; }
 
     public override void Write(char value) => Write(new string(value, 1));
 
-    public override void Write(char[] buffer, int index, int count) => Quietly((Counter: this, buffer, index, count), static (writer, part) =>
+    public override void Write(char[] buffer, int index, int count)
     {
-        writer.Write(part.buffer, part.index, part.count);
-        part.Counter.Count += writer.Encoding.GetByteCount(part.buffer, part.index, part.count);
-    });
+        if (count > 0)
+        {
+            base.Write(buffer, index, count);
+            Quietly((Counter: this, buffer, index, count), static (writer, part)
+                => part.Counter.Count += writer.Encoding.GetByteCount(part.buffer, part.index, part.count));
+        }
+    }
 
-    public override void Write(string? value) => Quietly((Counter: this, Text: value ?? ""), static (writer, part) =>
+    public override void Write(string? value)
     {
-        writer.Write(part.Text);
-        part.Counter.Count += writer.Encoding.GetByteCount(part.Text);
-    });
+        if (value is { Length: > 0 })
+        {
+            base.Write(value);
+            Quietly((Counter: this, value), static (writer, part) => part.Counter.Count += writer.Encoding.GetByteCount(part.value));
+        }
+    }
 }

@@ -22,10 +22,7 @@ public class CyclicBuffer
     // Gives back what had to make room.
     public LoggingEvent? Append(LoggingEvent loggingEvent)
     {
-        if (loggingEvent is null)
-        {
-            throw new ArgumentNullException(nameof(loggingEvent));
-        }
+        Guard.NotNull(loggingEvent, nameof(loggingEvent));
         LoggingEvent? displaced = Length == MaxSize ? PopOldest() : null;
         _slots[SlotOf(Length++)] = loggingEvent;
         return displaced;

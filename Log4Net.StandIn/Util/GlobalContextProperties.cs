@@ -15,8 +15,8 @@ public sealed class GlobalContextProperties : ContextPropertiesBase
 
     public override object? this[string key]
     {
-        get => Named(key) is var name && _snapshot is { } all ? all[name] : null;
-        set => Change(all => all[Named(key)] = value);
+        get => Guard.NotNull(key, nameof(key)) is var name && _snapshot is { } all ? all[name] : null;
+        set => Change(all => all[Guard.NotNull(key, nameof(key))] = value);
     }
 
     public void Clear()
@@ -27,9 +27,7 @@ public sealed class GlobalContextProperties : ContextPropertiesBase
         }
     }
 
-    public void Remove(string key) => Change(all => all.Remove(Named(key)));
-
-    internal static string Named(string key) => key ?? throw new ArgumentNullException(nameof(key));
+    public void Remove(string key) => Change(all => all.Remove(Guard.NotNull(key, nameof(key))));
 
     private void Change(Action<PropertiesDictionary> change)
     {

@@ -11,6 +11,8 @@ public sealed class LevelMapping : IOptionHandler
 
     public void Add(LevelMappingEntry entry)
     {
+        Guard.NotNull(entry, nameof(entry));
+
         // The later of two for one level counts.
         _added.RemoveAll(other => other.Level == entry.Level);
         _added.Add(entry);

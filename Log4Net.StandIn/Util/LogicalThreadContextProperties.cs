@@ -13,7 +13,7 @@ public sealed class LogicalThreadContextProperties : ContextPropertiesBase
 
     public override object? this[string key]
     {
-        get => key is null ? throw new ArgumentNullException(nameof(key)) : _flowing.Value?[key];
+        get => Guard.NotNull(key, nameof(key)) is var name && _flowing.Value is { } all ? all[name] : null;
         set
         {
             PropertiesDictionary next = _flowing.Value is { } old ? new(old) : new();

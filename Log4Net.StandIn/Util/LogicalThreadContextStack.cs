@@ -5,12 +5,11 @@ namespace log4net.Util;
 /// <remarks>Never changes: a push or a pop puts another stack in its place, for the flow of control that did it.</remarks>
 public sealed class LogicalThreadContextStack : IFixingRequired
 {
-    private readonly LogicalThreadContextStacks? _owner;
+    private readonly LogicalThreadContextStacks _owner;
     private readonly string _name;
     private readonly ContextFrame? _top;
 
-    // Without an owner it is in nobody's view.
-    internal LogicalThreadContextStack(LogicalThreadContextStacks? owner, string name, ContextFrame? top)
+    internal LogicalThreadContextStack(LogicalThreadContextStacks owner, string name, ContextFrame? top)
     {
         _owner = owner;
         _name = name;
@@ -25,12 +24,9 @@ public sealed class LogicalThreadContextStack : IFixingRequired
 
     public string? Pop()
     {
-        if (_top is not { } top)
-        {
-            return "";
-        }
-        Replace(top.Below);
-        return top.Text;
+        string? text = Peek();
+        Replace(_top?.Below);
+        return text;
     }
 
     public IDisposable Push(string? message)
@@ -43,11 +39,11 @@ public sealed class LogicalThreadContextStack : IFixingRequired
 
     object? IFixingRequired.GetFixedObject() => ToString();
 
-    private void Replace(ContextFrame? top) => _owner?.Show(_name, new LogicalThreadContextStack(_owner, _name, top));
+    private void Replace(ContextFrame? top) => _owner.Show(_name, new LogicalThreadContextStack(_owner, _name, top));
 
     // Puts back the stack as it was before the push, whatever happened since.
     private sealed class Scope(LogicalThreadContextStack before) : IDisposable
     {
-        public void Dispose() => before._owner?.Show(before._name, before);
+        public void Dispose() => before._owner.Show(before._name, before);
     }
 }

@@ -10,16 +10,21 @@ public sealed class LogicalThreadContextStacks
     {
         get
         {
-            switch (_properties[key])
+            object? present = _properties[key];
+            if (present is LogicalThreadContextStack known)
             {
-                case LogicalThreadContextStack known:
-                    return known;
-                case null:
-                    return new LogicalThreadContextStack(this, key, null);
-                case { } other:
-                    LogLog.Error(typeof(LogicalThreadContextStacks), $"Logical property [{key}] is a {other.GetType()}; what is pushed will not be seen.");
-                    return new LogicalThreadContextStack(null, key, null);
+                return known;
             }
+            LogicalThreadContextStack made = new(this, key, null);
+            if (present is null)
+            {
+                Show(key, made);
+            }
+            else
+            {
+                LogLog.Error(typeof(LogicalThreadContextStacks), $"Logical property [{key}] is a {present.GetType()}; the first push or pop takes its place.");
+            }
+            return made;
         }
     }
 

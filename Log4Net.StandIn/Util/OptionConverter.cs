@@ -120,7 +120,7 @@ public static class OptionConverter
         {
             return static same => same;
         }
-        return ConverterRegistry.GetConvertTo(source, target) is { } outward ? value => outward.ConvertTo(value, target)
+        return ConverterRegistry.GetConvertTo(source, target) is { } outward && outward.CanConvertTo(target) ? value => outward.ConvertTo(value, target)
             : ConverterRegistry.GetConvertFrom(target) is { } inward && inward.CanConvertFrom(source) ? inward.ConvertFrom
             : null;
     }

@@ -9,7 +9,7 @@ public sealed class PatternParser
 {
     private readonly string _pattern;
 
-    public PatternParser(string pattern) => _pattern = Guard.NotNull(pattern, nameof(pattern));
+    public PatternParser(string pattern) => _pattern = pattern;
 
     // Name to ConverterInfo; the caller fills it before Parse.
     public Hashtable PatternConverters { get; } = [];
@@ -29,11 +29,13 @@ public sealed class PatternParser
             }
             // A name that nobody knows costs only the percent sign and the width before it; what follows is text.
             FormattingInfo shape = cursor.TakeShape();
-            ConverterInfo? match = Array.Find(known, entry => cursor.TakeName(entry.Name)).Info;
-            if (match is not null && Create(match, shape, cursor.TakeOption()) is { } converter)
+            if (Array.Find(known, entry => cursor.TakeName(entry.Name)).Info is { } match)
             {
                 FlushLiteral(literal, chain);
-                chain.Add(converter);
+                if (Create(match, shape, cursor.TakeOption()) is { } converter)
+                {
+                    chain.Add(converter);
+                }
             }
         }
         FlushLiteral(literal, chain);
@@ -46,28 +48,32 @@ public sealed class PatternParser
             .Select(entry => (Name: (string)entry.Key, Info: (ConverterInfo)entry.Value!))
             .OrderByDescending(entry => entry.Name.Length)];
 
-    private static PatternConverter? Create(ConverterInfo info, FormattingInfo shape, string? option) => Containment.Get(
-        () =>
-        {
-            if (info.Create() is not { } converter)
-            {
-                return null;
-            }
-            converter.FormattingInfo = shape;
-            converter.Option = option;
-            converter.Properties = info.Properties;
-            (converter as IOptionHandler)?.ActivateOptions();
-            return converter;
-        },
-        e => LogLog.Error(typeof(PatternParser), $"Converter {info.Type} of %{info.Name} could not be made; the pattern goes on without it.", e));
-
-    private static void FlushLiteral(StringBuilder literal, List<PatternConverter> chain)
+    private static PatternConverter? Create(ConverterInfo info, FormattingInfo shape, string? option)
     {
-        if (literal.Length > 0)
+        Exception? cause = null;
+        if (Containment.Get(info.Create, e => cause = e) is not { } converter)
         {
-            chain.Add(new LiteralConverter { Option = literal.ToString() });
-            literal.Clear();
+            string reason = cause?.GetBaseException().Message ?? "it is no pattern converter";
+            LogLog.Error(typeof(PatternParser), $"No {info.Type} could be made for %{info.Name}, the pattern goes on without it: {reason}.");
+            return null;
         }
+        converter.FormattingInfo = shape;
+        converter.Option = option;
+        converter.Properties = info.Properties;
+
+        // An option that the converter cannot stand is the problem of whoever wrote the pattern.
+        (converter as IOptionHandler)?.ActivateOptions();
+        return converter;
+    }
+
+    // Text is made by a converter too, under a name that others may take over.
+    private void FlushLiteral(StringBuilder literal, List<PatternConverter> chain)
+    {
+        if (literal.Length > 0 && PatternConverters["literal"] is ConverterInfo info && Create(info, new FormattingInfo(), literal.ToString()) is { } text)
+        {
+            chain.Add(text);
+        }
+        literal.Clear();
     }
 
     private static PatternConverter? Link(List<PatternConverter> chain)

@@ -20,7 +20,8 @@ public class ReadOnlyPropertiesDictionary : IDictionary<string, object?>, IDicti
 
     public int Count => InnerHashtable.Count;
 
-    public bool IsReadOnly => !CanWrite;
+    // Said of those that can be written too.
+    public bool IsReadOnly => true;
 
     public ICollection<string> Keys => InnerHashtable.Keys;
 
@@ -37,7 +38,9 @@ public class ReadOnlyPropertiesDictionary : IDictionary<string, object?>, IDicti
 
     ICollection IDictionary.Values => InnerHashtable.Values;
 
-    bool IDictionary.IsFixedSize => IsReadOnly;
+    bool IDictionary.IsFixedSize => false;
+
+    bool IDictionary.IsReadOnly => !CanWrite;
 
     bool ICollection.IsSynchronized => false;
 
@@ -56,7 +59,7 @@ public class ReadOnlyPropertiesDictionary : IDictionary<string, object?>, IDicti
     }
 
     public virtual void Add(string key, object? value) => throw SystemInfo.CreateReadOnlyCollectionNotModifiableException();
-    public void Add(KeyValuePair<string, object?> item) => Add(item.Key, item.Value);
+    public void Add(KeyValuePair<string, object?> item) => InnerHashtable.Add(item.Key, item.Value); // not refused, as recorded
 
     public virtual void Clear() => throw SystemInfo.CreateReadOnlyCollectionNotModifiableException();
 
@@ -79,7 +82,7 @@ public class ReadOnlyPropertiesDictionary : IDictionary<string, object?>, IDicti
     }
 
     public virtual bool Remove(string key) => throw SystemInfo.CreateReadOnlyCollectionNotModifiableException();
-    public bool Remove(KeyValuePair<string, object?> item) => Contains(item) && Remove(item.Key);
+    public bool Remove(KeyValuePair<string, object?> item) => InnerHashtable.Remove(item.Key);
 
     public bool TryGetValue(string key, out object? value) => InnerHashtable.TryGetValue(key, out value);
 

@@ -46,7 +46,7 @@ public static class SystemInfo
     public static string AssemblyShortName(Assembly myAssembly) => myAssembly.GetName().Name;
 
     public static string ConvertToFullPath(string path)
-        => Path.GetFullPath(Path.Combine(ApplicationBaseDirectory, path ?? throw new ArgumentNullException(nameof(path))));
+        => Path.GetFullPath(Path.Combine(ApplicationBaseDirectory, Guard.NotNull(path, nameof(path))));
 
     public static ArgumentOutOfRangeException CreateArgumentOutOfRangeException(string parameterName, object actualValue, string message)
         => new(parameterName, actualValue, message);

@@ -12,7 +12,7 @@ public sealed class ThreadContextProperties : ContextPropertiesBase
 
     public override object? this[string key]
     {
-        get => key is null ? throw new ArgumentNullException(nameof(key)) : _ofThisThread?[key];
+        get => Guard.NotNull(key, nameof(key)) is var name && _ofThisThread is { } all ? all[name] : null;
         set => (_ofThisThread ??= new PropertiesDictionary())[key] = value;
     }
 

@@ -139,7 +139,7 @@ public class Hierarchy : LoggerRepositorySkeleton, IBasicRepositoryConfigurator,
         return made;
     }
 
-    public bool IsDisabled(Level level) => !Configured || level is null || Threshold.Value > level.Value;
+    public bool IsDisabled(Level level) => !Configured || Threshold.Value > Guard.NotNull(level, nameof(level)).Value;
 
     public override void Log(LoggingEvent logEvent)
     {

@@ -21,17 +21,12 @@ public abstract class Logger : IAppenderAttachable, ILogger
     {
         get
         {
-            Logger? logger = this;
-            do
+            Level? level = Level;
+            for (Logger? logger = Parent; level is null && logger is not null; logger = logger.Parent)
             {
-                if (logger.Level is { } level)
-                {
-                    return level;
-                }
-                logger = logger.Parent;
+                level = logger.Level;
             }
-            while (logger is not null);
-            throw new InvalidOperationException($"Neither logger [{Name}] nor one above it has a level.");
+            return level!; // null only for a logger that is below no root
         }
     }
 
@@ -63,7 +58,7 @@ public abstract class Logger : IAppenderAttachable, ILogger
     public virtual IAppender? GetAppender(string? name) => Reading(list => list.GetAppender(name));
 
     public virtual bool IsEnabledFor(Level? level)
-        => level is not null && Hierarchy is { } hierarchy && !hierarchy.IsDisabled(level) && level.Value >= EffectiveLevel.Value;
+        => level is not null && Hierarchy is { } hierarchy && !hierarchy.IsDisabled(level) && level >= EffectiveLevel;
 
     public virtual void Log(Type? callerStackBoundaryDeclaringType, Level? level, object? message, Exception? exception)
     {
@@ -102,14 +97,14 @@ public abstract class Logger : IAppenderAttachable, ILogger
     public virtual IAppender? RemoveAppender(string? name)
     {
         IAppender? removed = null;
-        Writing(list => removed = list.RemoveAppender(list.GetAppender(name)));
+        Writing(list => removed = list.Detach(list.GetAppender(name)));
         return removed;
     }
 
     public virtual IAppender? RemoveAppender(IAppender? appender)
     {
         IAppender? removed = null;
-        Writing(list => removed = list.RemoveAppender(appender));
+        Writing(list => removed = list.Detach(appender));
         return removed;
     }
 

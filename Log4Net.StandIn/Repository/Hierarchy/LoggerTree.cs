@@ -24,7 +24,12 @@ internal sealed class LoggerTree
         }
         place.Logger = added;
         added.Parent = parent;
-        Adopt(place, added);
+
+        // The empty name is above later names that start with a dot, but takes over none that is there already.
+        if (added.Name.Length > 0)
+        {
+            Adopt(place, added);
+        }
     }
 
     private static void Adopt(Place place, Logger parent)

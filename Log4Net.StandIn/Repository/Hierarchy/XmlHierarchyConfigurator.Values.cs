@@ -1,3 +1,4 @@
+using System.Reflection;
 using System.Xml;
 using log4net.Core;
 using log4net.Util;
@@ -31,9 +32,14 @@ public partial class XmlHierarchyConfigurator
             return;
         }
         object? value;
-        if (ReadText(element, setter.ValueType) is { } text)
+        if (ReadText(element) is { } text)
         {
             value = ValueFromText(OptionConverter.SubstituteVariables(text, Environment.GetEnvironmentVariables()), element, setter);
+        }
+        else if (setter.ValueType == typeof(string) && !element.ChildNodes.OfType<XmlElement>().Any())
+        {
+            // Nothing at all is a text too, whatever type the element names.
+            value = "";
         }
         else
         {
@@ -47,16 +53,23 @@ public partial class XmlHierarchyConfigurator
         {
             return;
         }
-        Containment.Run(() => setter.Set(value), e => Fail($"[{setter.Name}] of {target.GetType()} did not take [{value}].", e));
+        try
+        {
+            setter.Set(value);
+        }
+        catch (TargetInvocationException e)
+        {
+            Fail($"[{setter.Name}] of {target.GetType()} did not take [{value}].", e.InnerException);
+        }
     }
 
     // Children first, then activation, so that whoever gets the object gets it finished.
     protected object? CreateObjectFromXml(XmlElement element, Type? defaultTargetType, Type? typeConstraint)
     {
-        Type? type = element.HasAttribute(TypeAttribute) ? ReadType(element) : defaultTargetType;
+        Type? type = NamesType(element) ? ReadType(element) : defaultTargetType;
         if (type is null)
         {
-            if (!element.HasAttribute(TypeAttribute))
+            if (!NamesType(element))
             {
                 Fail($"Element [{element.Name}] needs a type attribute.");
             }
@@ -80,19 +93,20 @@ public partial class XmlHierarchyConfigurator
         return convert ? OptionConverter.ConvertTypeTo(made, typeConstraint!) : made;
     }
 
-    private static bool CanMake(Type type) => !type.IsAbstract && (type.IsValueType || type.GetConstructor(Type.EmptyTypes) is not null);
+    private static bool CanMake(Type type) => !type.IsAbstract && type.GetConstructor(Type.EmptyTypes) is not null;
 
-    /// <summary>The value attribute, else text and CDATA, else "" for a plain text; null when the element describes an object.</summary>
-    private static string? ReadText(XmlElement element, Type wanted)
+    /// <summary>The value attribute, else text and CDATA; null when there is neither.</summary>
+    private static string? ReadText(XmlElement element)
     {
         if (element.GetAttributeNode(ValueAttribute) is { } attribute)
         {
             return attribute.Value;
         }
-        string text = string.Concat(element.ChildNodes.OfType<XmlCharacterData>().Where(n => n is XmlText or XmlCDataSection).Select(n => n.Value));
-        bool empty = wanted == typeof(string) && !element.HasAttribute(TypeAttribute) && !element.ChildNodes.OfType<XmlElement>().Any();
-        return text.Length > 0 || empty ? text : null;
+        string?[] pieces = [.. element.ChildNodes.OfType<XmlCharacterData>().Where(n => n is XmlText or XmlCDataSection).Select(n => n.Value)];
+        return pieces.Length > 0 ? string.Concat(pieces) : null;
     }
+
+    private static bool NamesType(XmlElement element) => element.GetAttribute(TypeAttribute).Length > 0;
 
     private static Type? ReadType(XmlElement element)
     {
@@ -104,10 +118,11 @@ public partial class XmlHierarchyConfigurator
 
     private object? ValueFromText(string text, XmlElement element, NamedSetter setter)
     {
-        Type? type = element.HasAttribute(TypeAttribute) ? ReadType(element) : setter.ValueType;
-        if (type is null)
+        Type type = (NamesType(element) ? ReadType(element) : null) ?? setter.ValueType;
+        if (!OptionConverter.CanConvertTypeTo(type, setter.ValueType))
         {
-            return null;
+            Fail($"{type} is not fit for element [{element.Name}], its text is read as {setter.ValueType}.");
+            type = setter.ValueType;
         }
         object? value = ConvertStringTo(type, text);
         if (value is not null && !setter.ValueType.IsInstanceOfType(value))

@@ -14,4 +14,7 @@ internal sealed class NewLineConverter : PatternConverter, IOptionHandler
     };
 
     public override void Convert(TextWriter writer, object? state) => writer.Write(_lineEnd);
+
+    // A line ends where it ends, whatever width the pattern asks for.
+    public override void Format(TextWriter writer, object? state) => Convert(writer, state);
 }

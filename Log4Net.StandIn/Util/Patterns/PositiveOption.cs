@@ -2,12 +2,12 @@ using System.Globalization;
 
 namespace log4net.Util.Patterns;
 
-/// <summary>Options that are a count: absent or empty means the default; anything but a positive number is reported and means it too.</summary>
+/// <summary>Options that are a count: absent or blank means the default; anything but a positive number is reported and means it too.</summary>
 internal static class PositiveOption
 {
     internal static int Read(string? option, int fallback, Type converter)
     {
-        if (option is null or "")
+        if (string.IsNullOrWhiteSpace(option))
         {
             return fallback;
         }

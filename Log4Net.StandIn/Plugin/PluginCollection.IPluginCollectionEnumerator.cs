@@ -10,9 +10,4 @@ public partial class PluginCollection
 
         void Reset();
     }
-
-    protected internal enum Tag
-    {
-        Default = 0,
-    }
 }

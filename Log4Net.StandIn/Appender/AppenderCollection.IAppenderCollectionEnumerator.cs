@@ -6,9 +6,4 @@ public partial class AppenderCollection
     public interface IAppenderCollectionEnumerator : IEnumerator<IAppender>
     {
     }
-
-    protected internal enum Tag
-    {
-        Default = 0,
-    }
 }
