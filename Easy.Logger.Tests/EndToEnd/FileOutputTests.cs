@@ -99,41 +99,6 @@ internal sealed class FileOutputTests
     }
 
     [Test]
-    public void DoAppend_SizeRolling_NoFileIsOverItsLimitByMoreThanABatchAndNoLineIsLost()
-    {
-        const int count = 60_000;
-        const int limit = 1024 * 1024;
-        const int batch = 100;
-        const int longestLine = 64;
-        const string rolling =
-            """
-            <rollingStyle value="Size" /><maximumFileSize value="1MB" /><maxSizeRollBackups value="-1" />
-            <staticLogFileName value="false" /><countDirection value="1" />
-            """;
-        const string pattern = "%message ...........................................%newline";
-        _scene.ConfigureFile($"""<bufferSize value="{batch}" />""", pattern, rolling, "RollingFileAppender");
-        ILog log = _scene.Log();
-
-        for (int i = 0; i < count; i++)
-        {
-            log.InfoFormat("{0:D8}", i);
-        }
-
-        _scene.Shutdown();
-
-        string[] files = Directory.GetFiles(_scene.Folder.Path);
-        Assert.Multiple(() =>
-        {
-            Assert.That(files, Has.Length.GreaterThan(2));
-            Assert.That(files.Select(file => new FileInfo(file).Length), Is.All.LessThanOrEqualTo(limit + (batch * longestLine)));
-            Assert.That(
-                _scene.Lines().Select(line => int.Parse(line[..8])).Order(),
-                Is.EqualTo(Enumerable.Range(0, count)),
-                "the files together hold every line once");
-        });
-    }
-
-    [Test]
     public void DoAppend_BetweenTwoForwarders_EveryLineArrivesOnce()
     {
         _scene.Configure(

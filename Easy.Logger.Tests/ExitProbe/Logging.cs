@@ -1,4 +1,5 @@
 using System.Xml;
+using Easy.Logger;
 using log4net;
 using log4net.Config;
 
@@ -12,33 +13,40 @@ internal static class Logging
 
     private const string Patient = """<idleTime value="3600000" />""";
 
-    public static void ToFile(string path, string options = Patient, string type = "log4net.Appender.FileAppender") => Configure(
-        $"""
-        <appender name="child" type="{type}">
-          <file value="{path}" />
-          <layout type="log4net.Layout.PatternLayout"><conversionPattern value="%message%newline" /></layout>
-        </appender>
-        """,
-        options);
+    public static void ToFile(string path, string options = Patient, string type = "log4net.Appender.FileAppender") =>
+        Configure(File(path, type: type), options);
 
     public static void ToSlowFile(string path) => ToFile(path, type: "ExitProbe.SlowFileAppender, ExitProbe");
 
-    public static void ToConsole() => Configure(
-        """
-        <appender name="child" type="log4net.Appender.ConsoleAppender">
-          <layout type="log4net.Layout.PatternLayout"><conversionPattern value="%message%newline" /></layout>
-        </appender>
-        """,
-        Patient);
+    public static void ToConsole() => Configure(Console, Patient);
 
     /// <summary>Before a child that never returns: one event is with it, the others wait behind.</summary>
-    public static void ToHungChild(int waiting)
+    public static void ToHungChild(int waiting, string options = "")
     {
-        Configure("""<appender name="child" type="ExitProbe.HungAppender, ExitProbe" />""", Patient + """<closeTimeout value="500" />""");
+        Configure("""<appender name="child" type="ExitProbe.HungAppender, ExitProbe" />""", Patient + """<closeTimeout value="500" />""" + options);
         Log.Error("held");
         HungAppender.Entered.Wait();
         Write(0, waiting);
     }
+
+    /// <summary>A child as XML: log4net's console.</summary>
+    public static string Console =>
+        """
+        <appender name="child" type="log4net.Appender.ConsoleAppender">
+          <layout type="log4net.Layout.PatternLayout"><conversionPattern value="%message%newline" /></layout>
+        </appender>
+        """;
+
+    /// <summary>A child as XML: a file.</summary>
+    public static string File(string path, string more = "", string name = "child", string type = "log4net.Appender.FileAppender") =>
+        $"""
+        <appender name="{name}" type="{type}">
+          <file value="{path}" />{more}
+          <layout type="log4net.Layout.PatternLayout"><conversionPattern value="%message%newline" /></layout>
+        </appender>
+        """;
+
+    public static AsyncBufferingForwardingAppender Appender => LogManager.GetRepository().GetAppenders().OfType<AsyncBufferingForwardingAppender>().Single();
 
     public static ILog Log { get; } = LogManager.GetLogger(typeof(Logging));
 
@@ -50,14 +58,16 @@ internal static class Logging
         }
     }
 
-    private static void Configure(string child, string options)
+    /// <summary>Our appender on the root logger, before children given as XML.</summary>
+    public static void Configure(string children, string options = Patient, params string[] names)
     {
+        string references = string.Concat((names.Length == 0 ? ["child"] : names).Select(name => $"""<appender-ref ref="{name}" />"""));
         XmlDocument document = new() { XmlResolver = null };
         using XmlReader reader = XmlReader.Create(new StringReader(
             $"""
             <log4net>
-              {child}
-              <appender name="Async" type="Easy.Logger.AsyncBufferingForwardingAppender, Easy.Logger">{options}<appender-ref ref="child" /></appender>
+              {children}
+              <appender name="Async" type="Easy.Logger.AsyncBufferingForwardingAppender, Easy.Logger">{options}{references}</appender>
               <root><level value="ALL" /><appender-ref ref="Async" /></root>
             </log4net>
             """));

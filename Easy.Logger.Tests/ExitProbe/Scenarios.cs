@@ -10,8 +10,6 @@ namespace ExitProbe;
 /// </summary>
 internal static class Scenarios
 {
-    private const int UnknownScenario = 3;
-
     public static int Run(string scenario, string folder)
     {
         string file = Path.Combine(folder, "exit.log");
@@ -36,7 +34,7 @@ internal static class Scenarios
             "hung-crash" => HungCrash(),
             "hung-wait" => HungWait(),
             "console" => ConsoleChild(),
-            _ => UnknownScenario,
+            _ => DestinationScenarios.Run(scenario, folder),
         };
     }
 

@@ -13,6 +13,7 @@ internal sealed class ChildAppender
     private readonly string _source;
     private readonly ChildErrorHandler? _errors;
     private readonly IBatchWriter _writer;
+    private readonly FilePresence? _file;
 
     public ChildAppender(IAppender appender, FailureReporter reporter, bool batchRendering)
     {
@@ -27,6 +28,7 @@ internal sealed class ChildAppender
         }
 
         _writer = SelectWriter(appender, batchRendering);
+        _file = FilePresence.Of(appender, reporter, _source);
     }
 
     public IAppender Appender { get; }
@@ -41,6 +43,10 @@ internal sealed class ChildAppender
         try
         {
             failed = _writer.Write(batch, this, failures);
+            if (failed == 0)
+            {
+                _file?.Check(batch.Length);
+            }
         }
         catch (Exception e)
         {

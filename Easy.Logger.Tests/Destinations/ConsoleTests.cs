@@ -1,0 +1,52 @@
+using System.Globalization;
+using System.Text.RegularExpressions;
+using Easy.Logger.Tests.Support;
+
+namespace Easy.Logger.Tests.Destinations;
+
+/// <summary>A console whose reader goes away in the middle of the run: the program goes on, and so does the file beside the console.</summary>
+internal sealed class ConsoleTests
+{
+    private const int Lines = 20_000;
+
+    private readonly TempFolder _folder = new();
+
+    [TearDown]
+    public void End() => _folder.Dispose();
+
+    /// <summary>.NET's console takes a closed pipe for success, so nothing of it can be counted.</summary>
+    [Test]
+    public void Console_ReaderLeaves_ProgramEndsAsItWouldAndTheFileIsComplete()
+    {
+        string report = Run("console-closed", exitCode: 71);
+
+        Assert.That(report, Is.EqualTo($"forwarded {Lines} failed 0 complaints 0"));
+    }
+
+    /// <summary>A program that has put a writer of its own before its standard output sees the broken pipe: what failed is counted, and told once.</summary>
+    [Test]
+    [Platform(Exclude = "Win")]
+    public void Console_ReaderOfAWriterThatTellsLeaves_FailuresAreCountedAndToldOnce()
+    {
+        string report = Run("console-closed-raw", exitCode: 72);
+
+        Match match = Regex.Match(report, @"^forwarded (\d+) failed (\d+) complaints 1$");
+        Assert.That(match.Success, Is.True, report);
+        int forwarded = int.Parse(match.Groups[1].Value, CultureInfo.InvariantCulture);
+        int failed = int.Parse(match.Groups[2].Value, CultureInfo.InvariantCulture);
+        Assert.That(forwarded + failed, Is.EqualTo(Lines));
+        Assert.That(failed, Is.GreaterThan(Lines / 2), "a pipe holds less than that");
+    }
+
+    private string Run(string scenario, int exitCode)
+    {
+        using PipedProgram program = new(TestProgram.ExitProbe, scenario, _folder.Path);
+        IEnumerable<string> numbered = Enumerable.Range(0, Lines).Select(i => $"line {i}");
+        Assert.That(program.ReadAndLeave(100), Is.EqualTo(numbered.Take(100)));
+
+        string report = program.AwaitEnd(exitCode);
+
+        Assert.That(_folder.Lines("exit"), Is.EqualTo(numbered));
+        return report;
+    }
+}

@@ -1,0 +1,204 @@
+using Easy.Logger.Diagnostics;
+using Easy.Logger.Tests.Support;
+
+namespace Easy.Logger.Tests.Destinations;
+
+/// <summary>
+/// A database behind us: a real server that crashes, comes back, or stands still in the middle of a run. One at a time: making a server is the heaviest
+/// thing that any test does.
+/// </summary>
+[Category("Servers")]
+[Parallelizable(ParallelScope.Self)]
+internal sealed class DatabaseTests
+{
+    private const int BatchSize = 100;
+    private const int QueueLimit = 1000;
+
+    private readonly LogScene _scene = new();
+    private PostgresServer? _server;
+    private DatabaseAppender? _child;
+
+    [OneTimeSetUp]
+    public static void SkipWithoutServer()
+    {
+        if (PostgresServer.Obstacle is { } obstacle)
+        {
+            TestContext.Error.WriteLine($"The tests of category Servers are skipped: {obstacle}");
+            Assert.Ignore(obstacle);
+        }
+    }
+
+    [TearDown]
+    public void End()
+    {
+        _child?.GiveUp();
+        try
+        {
+            _scene.Dispose();
+        }
+        finally
+        {
+            _server?.Dispose();
+        }
+    }
+
+    [Test]
+    public void DoAppend_FourProducers_EveryLineIsARowInOrderAndBatchesAreTransactions()
+    {
+        Start("""<blockTimeout value="-1" />""");
+        using Producers producers = new(_scene.Log(), threads: 4, lines: 5000);
+        producers.AwaitEnd();
+
+        Assert.That(_scene.Appender.Flush(-1), Is.True);
+
+        AssertRows(producers);
+        Assert.That(_child!.Transactions, Is.LessThan(20_000 / 4));
+    }
+
+    /// <summary>C1: the queue takes what it can hold, callers wait for the rest, and when the server is back every line gets through.</summary>
+    [Test]
+    public void Server_CrashesAndComesBackUnderAChildThatInsists_QueueStaysBoundedAndNoLineIsLost()
+    {
+        Start("""<blockTimeout value="-1" />""", insist: true);
+        using Producers producers = new(_scene.Log(), threads: 4);
+        Eventually.Holds(() => _scene.Appender.Statistics.Forwarded > QueueLimit, "the run is under way");
+
+        _server!.Crash();
+        Eventually.Holds(() => _scene.Appender.WaitingCallers == 4, "the queue is full");
+        Assert.That(_scene.Appender.Statistics.Pending, Is.EqualTo(QueueLimit));
+        long before = _scene.Appender.Statistics.Forwarded;
+        _server.Start();
+        Eventually.Holds(() => _scene.Appender.Statistics.Forwarded > before + QueueLimit, "the run goes on");
+        producers.Stop();
+
+        Assert.That(_scene.Appender.Flush(-1), Is.True);
+        AssertRows(producers);
+        BufferStatistics books = _scene.Appender.Statistics;
+        Assert.Multiple(() =>
+        {
+            Assert.That(books.Forwarded, Is.EqualTo(books.Accepted));
+            Assert.That(books.LargestBatch, Is.LessThanOrEqualTo(BatchSize));
+        });
+    }
+
+    /// <summary>J3, for a server: what failed is what is missing, exactly; it is told once when it begins and once, with its number, when it is over.</summary>
+    [Test]
+    public void Server_CrashesAndComesBackUnderAChildThatThrows_FailedAreTheRowsThatAreMissing()
+    {
+        Start();
+        Log("before", 1000);
+        Assert.That(_scene.Appender.Flush(-1), Is.True);
+
+        _server!.Crash();
+        Log("while", 500);
+        Assert.That(_scene.Appender.Flush(-1), Is.False);
+        _server.Start();
+        Log("after", 1000);
+        Assert.That(_scene.Appender.Flush(-1), Is.True);
+
+        BufferStatistics books = _scene.Appender.Statistics;
+        Assert.Multiple(() =>
+        {
+            Assert.That(Rows(), Is.EqualTo(Numbered("before", 1000).Concat(Numbered("after", 1000))));
+            Assert.That((books.Forwarded, books.Failed, books.Dropped), Is.EqualTo((2000, 500, 0)));
+            Assert.That(_scene.Complaints, Has.Count.EqualTo(2));
+        });
+        Assert.That(_scene.Complaints[0], Does.Contain("child appender 'child' (DatabaseAppender) failed"));
+        Assert.That(_scene.Complaints[1], Does.Contain("works again after it failed on 500 event(s)"));
+    }
+
+    /// <summary>
+    /// A2, A5: a server that answers nothing costs no caller a wait; what found no room is counted, and the rest are rows when it answers again.
+    /// </summary>
+    [Test]
+    public void Server_StandsStill_CallersGoOnAndWhatIsNotDroppedArrives()
+    {
+        Start("""<overflow value="DropNewest" /><reportLoss value="false" />""");
+        Log("before", 10);
+        Assert.That(_scene.Appender.Flush(-1), Is.True);
+
+        _server!.Pause();
+        Eventually.Returns(() => Log("while", 10 * QueueLimit), "the log calls");
+        BufferStatistics full = _scene.Appender.Statistics;
+        _server.Resume();
+        _ = _scene.Appender.Flush(-1);
+        Log("after", 10);
+        Assert.That(_scene.Appender.Flush(-1), Is.True);
+
+        BufferStatistics books = _scene.Appender.Statistics;
+        Assert.Multiple(() =>
+        {
+            Assert.That(full.Pending, Is.EqualTo(QueueLimit));
+            Assert.That(full.BlockedCalls, Is.Zero);
+            Assert.That(Rows(), Has.Count.EqualTo(books.Forwarded));
+            Assert.That(books.Forwarded + books.DroppedFor(DropReason.QueueFull), Is.EqualTo(books.Accepted).And.EqualTo((10 * QueueLimit) + 20));
+        });
+    }
+
+    /// <summary>B3: the server answers nothing, Close ends all the same and says what was left.</summary>
+    [Test]
+    public void Shutdown_ServerStandsStill_EndsAtCloseTimeoutAndSaysWhatWasLeft()
+    {
+        Start("""<closeTimeout value="200" />""");
+        AsyncBufferingForwardingAppender appender = _scene.Appender;
+        Log("before", 10);
+        Assert.That(appender.Flush(-1), Is.True);
+
+        _server!.Pause();
+        Log("while", QueueLimit);
+        Eventually.Returns(_scene.Repository.Dispose, "Shutdown");
+
+        BufferStatistics books = appender.Statistics;
+        Assert.Multiple(() =>
+        {
+            Assert.That(books.DroppedFor(DropReason.Closing), Is.EqualTo(QueueLimit - books.InFlight));
+            Assert.That(
+                _scene.Complaints.Single(),
+                Does.Contain($"{books.DroppedFor(DropReason.Closing)} waiting event(s) were dropped, {books.InFlight} more are with a child"));
+        });
+        _server.Resume();
+        Workers.AssertNoneLeft([appender]);
+    }
+
+    /// <summary>B15: the connection is there for the last batch, and closed after it.</summary>
+    [Test]
+    public void Shutdown_LinesWait_EveryLineIsARow()
+    {
+        Start("""<idleTime value="3600000" />""");
+        Log("line", 950);
+
+        _scene.Shutdown();
+
+        Assert.That(Rows(), Is.EqualTo(Numbered("line", 950)));
+        Assert.That(_scene.Complaints, Is.Empty);
+    }
+
+    private static IEnumerable<string> Numbered(string prefix, int count) => Enumerable.Range(0, count).Select(i => $"{prefix} {i}");
+
+    private void Start(string options = "", bool insist = false)
+    {
+        _server = new PostgresServer();
+        DatabaseAppender.CreateTable(_server.ConnectionString);
+        _scene.Configure(
+            $"""
+            <appender name="child" type="{typeof(DatabaseAppender).AssemblyQualifiedName}">
+              <connectionString value="{_server.ConnectionString}" /><insist value="{insist}" />
+            </appender>
+            """,
+            _scene.Async($"""<bufferSize value="{BatchSize}" /><queueLimit value="{QueueLimit}" />""" + options, "child"),
+            LogScene.Root(_scene.Name));
+        _child = _scene.Repository.Appender<DatabaseAppender>();
+    }
+
+    private void Log(string prefix, int count)
+    {
+        foreach (string line in Numbered(prefix, count))
+        {
+            _scene.Log().Info(line);
+        }
+    }
+
+    private IReadOnlyList<string> Rows() => DatabaseAppender.Lines(_server!.ConnectionString);
+
+    private void AssertRows(Producers producers) => producers.AssertAllOf(Rows());
+}

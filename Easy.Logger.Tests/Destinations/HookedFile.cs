@@ -1,0 +1,83 @@
+using System.Text;
+using log4net.Appender;
+
+namespace Easy.Logger.Tests.Destinations;
+
+/// <summary>A locking model that keeps its file open, as log4net's exclusive one does, and lets a test look at or fail each write and flush of it.</summary>
+internal sealed class HookedFile : FileAppender.LockingModelBase
+{
+    private Stream? _stream;
+
+    /// <summary>Runs before text goes to the disk.</summary>
+    public Action OnWrite { get; set; } = () => { };
+
+    /// <summary>Runs before the file is flushed.</summary>
+    public Action OnFlush { get; set; } = () => { };
+
+    public override void ActivateOptions()
+    {
+        // Nothing to prepare.
+    }
+
+    public override void OpenFile(string filename, bool append, Encoding encoding) =>
+        _stream = new HookedStream(this, CreateStream(filename, append, FileShare.ReadWrite));
+
+    public override Stream? AcquireLock() => _stream;
+
+    public override void ReleaseLock()
+    {
+        // Held until the file is closed.
+    }
+
+    public override void CloseFile() => _stream?.Dispose();
+
+    public override void OnClose()
+    {
+        // The file is closed already.
+    }
+
+    private sealed class HookedStream(HookedFile hooks, Stream file) : Stream
+    {
+        public override bool CanRead => false;
+
+        public override bool CanSeek => file.CanSeek;
+
+        public override bool CanWrite => true;
+
+        public override long Length => file.Length;
+
+        public override long Position
+        {
+            get => file.Position;
+            set => file.Position = value;
+        }
+
+        public override void Write(byte[] buffer, int offset, int count)
+        {
+            hooks.OnWrite();
+            file.Write(buffer, offset, count);
+        }
+
+        public override void Flush()
+        {
+            hooks.OnFlush();
+            file.Flush();
+        }
+
+        public override int Read(byte[] buffer, int offset, int count) => throw new NotSupportedException();
+
+        public override long Seek(long offset, SeekOrigin origin) => file.Seek(offset, origin);
+
+        public override void SetLength(long value) => file.SetLength(value);
+
+        protected override void Dispose(bool disposing)
+        {
+            if (disposing)
+            {
+                file.Dispose();
+            }
+
+            base.Dispose(disposing);
+        }
+    }
+}

@@ -1,0 +1,43 @@
+using System.Globalization;
+using System.Net;
+using System.Net.Sockets;
+using System.Text;
+using log4net.Appender;
+using log4net.Core;
+
+namespace Easy.Logger.Tests.Destinations;
+
+/// <summary>A child that sends each event as one datagram to a port of this machine, with a syslog priority before it.</summary>
+internal sealed class SyslogAppender : AppenderSkeleton
+{
+    private const int Local0 = 16 * 8;
+
+    private UdpClient? _client;
+
+    public int Port { get; set; }
+
+    /// <summary>Runs before each datagram is sent.</summary>
+    public Action? OnSend { get; set; }
+
+    protected override bool RequiresLayout => true;
+
+    public override void ActivateOptions()
+    {
+        base.ActivateOptions();
+        _client = new UdpClient();
+
+        // A connected socket is told when nobody listens at the other end.
+        _client.Connect(IPAddress.Loopback, Port);
+    }
+
+    protected override void Append(LoggingEvent loggingEvent)
+    {
+        OnSend?.Invoke();
+        string message = string.Create(CultureInfo.InvariantCulture, $"<{Local0 + Severity(loggingEvent.Level!)}>{RenderLoggingEvent(loggingEvent)}");
+        _client!.Send(Encoding.UTF8.GetBytes(message));
+    }
+
+    protected override void OnClose() => _client?.Dispose();
+
+    private static int Severity(Level level) => level >= Level.Error ? 3 : level >= Level.Warn ? 4 : level >= Level.Info ? 6 : 7;
+}

@@ -1,0 +1,141 @@
+using Easy.Logger.Diagnostics;
+using Easy.Logger.Tests.Support;
+using log4net;
+
+namespace Easy.Logger.Tests.Destinations;
+
+/// <summary>A network destination without acknowledgements behind us: each event is one datagram of a real socket.</summary>
+internal sealed class SyslogTests
+{
+    private readonly LogScene _scene = new();
+    private readonly ManualResetEventSlim _gate = new(initialState: true);
+    private SyslogReceiver _receiver = new();
+
+    [TearDown]
+    public void End()
+    {
+        _gate.Set();
+        _scene.Dispose();
+        _receiver.Dispose();
+        _gate.Dispose();
+    }
+
+    [Test]
+    public void DoAppend_FourThreads_EveryDatagramComesInTheOrderOfItsThread()
+    {
+        const int rounds = 10;
+        const int linesPerRound = 50;
+        Configure();
+        ILog log = _scene.Log();
+
+        // The receiver's buffer holds a few hundred datagrams and the kernel drops the rest, so the threads go on when it has caught up.
+        for (int round = 0; round < rounds; round++)
+        {
+            int first = round * linesPerRound;
+            Task[] threads =
+            [
+                .. Enumerable.Range(0, 4)
+                    .Select(thread => Task.Factory.StartNew(() => LogNumbers(log, thread, first, linesPerRound), TaskCreationOptions.LongRunning))
+            ];
+            Eventually.Returns(() => Task.WaitAll(threads), "the threads");
+            _receiver.AwaitCount((round + 1) * linesPerRound * threads.Length);
+        }
+
+        ILookup<string, int> numbers = _receiver.Datagrams.Select(datagram => datagram.Split(' ')).ToLookup(parts => parts[0], parts => int.Parse(parts[1]));
+        Assert.That(numbers.Select(thread => thread.Key), Is.EquivalentTo(new[] { "<134>0", "<134>1", "<134>2", "<134>3" }));
+        Assert.That(numbers, Is.All.EqualTo(Enumerable.Range(0, rounds * linesPerRound)));
+        Assert.That(_scene.Appender.Statistics.Failed, Is.Zero);
+    }
+
+    /// <summary>
+    /// J4, for the network: while nobody listens, every datagram that the system refuses is counted, and the beginning told; when somebody listens again,
+    /// what counts as forwarded arrives.
+    /// </summary>
+    [Test]
+    public void Receiver_GoesAwayAndComesBack_RefusalsAreCountedAndDatagramsComeAgain()
+    {
+        Configure();
+        LogAndFlush("before", 10);
+        _receiver.AwaitCount(10);
+
+        _receiver.Dispose();
+        LogAndFlush("while", 10);
+        BufferStatistics alone = _scene.Appender.Statistics;
+        _receiver = new SyslogReceiver(_receiver.Port);
+        LogAndFlush("after", 10);
+
+        BufferStatistics books = _scene.Appender.Statistics;
+        _receiver.AwaitCount(books.Forwarded - alone.Forwarded);
+        Assert.Multiple(() =>
+        {
+            Assert.That(alone.Failed, Is.InRange(1, 10), "the first is sent into the void; then the system knows");
+            Assert.That(books.Failed - alone.Failed, Is.LessThanOrEqualTo(1), "one refusal may still be on its way");
+            Assert.That(books.Forwarded + books.Failed, Is.EqualTo(30));
+            Assert.That(_receiver.Datagrams, Has.Count.EqualTo(books.Forwarded - alone.Forwarded).And.All.Contains("after"));
+            Assert.That(_scene.Complaints, Has.Exactly(1).Contains("child appender 'child' (SyslogAppender) failed"));
+            Assert.That(_scene.Complaints, Has.Exactly(1).Contains("works again after"));
+            Assert.That(_scene.Complaints, Has.Count.EqualTo(2));
+        });
+    }
+
+    /// <summary>B15: Close comes while a batch is under way that the idle time brought; the socket lives until the last event is sent.</summary>
+    [Test]
+    public void Close_BatchOfTheIdleTimeIsUnderWay_SocketIsClosedAfterTheLastDatagram()
+    {
+        Configure("""<idleTime value="1" />""");
+        using ManualResetEventSlim entered = new();
+        _gate.Reset();
+        _scene.Repository.Appender<SyslogAppender>().OnSend = () =>
+        {
+            entered.Set();
+            _gate.Wait();
+        };
+        Log("first", 10);
+        Assert.That(entered.Wait(Eventually.Patience), Is.True);
+        Log("second", 10);
+
+        using BackgroundCall<bool> close = new(() =>
+        {
+            _scene.Shutdown();
+            return true;
+        });
+        close.AwaitBlockedOrDone();
+        _gate.Set();
+
+        Assert.That(close.Result, Is.True);
+        _receiver.AwaitCount(20);
+        Assert.That(_scene.Complaints, Is.Empty);
+    }
+
+    private void Configure(string options = "") => _scene.Configure(
+        $"""
+        <appender name="child" type="{typeof(SyslogAppender).AssemblyQualifiedName}">
+          <port value="{_receiver.Port}" />
+          <layout type="log4net.Layout.PatternLayout"><conversionPattern value="%message" /></layout>
+        </appender>
+        """,
+        _scene.Async(options, "child"),
+        LogScene.Root(_scene.Name));
+
+    private static void LogNumbers(ILog log, int thread, int first, int count)
+    {
+        for (int i = first; i < first + count; i++)
+        {
+            log.Info($"{thread} {i}");
+        }
+    }
+
+    private void LogAndFlush(string prefix, int count)
+    {
+        Log(prefix, count);
+        _ = _scene.Appender.Flush(-1);
+    }
+
+    private void Log(string prefix, int count)
+    {
+        for (int i = 0; i < count; i++)
+        {
+            _scene.Log().Info($"{prefix} {i}");
+        }
+    }
+}
