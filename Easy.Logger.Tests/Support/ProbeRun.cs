@@ -65,14 +65,23 @@ internal sealed class ProbeRun : IDisposable
     /// <summary>Waits for its end and compares how it ended.</summary>
     public void AssertEndsWith(int exitCode)
     {
+        int? ended = AwaitEnd();
+        Assert.That(ended, Is.Not.Null, $"The program did not end within {LongestRunMilliseconds} ms. {Transcript}");
+        Assert.That(ended, Is.EqualTo(exitCode), Transcript);
+    }
+
+    /// <summary>Waits for its end.</summary>
+    /// <returns>Its exit code; <see langword="null" /> when it had to be killed.</returns>
+    public int? AwaitEnd()
+    {
         if (!_process.WaitForExit(LongestRunMilliseconds))
         {
             _process.Kill(entireProcessTree: true);
-            Assert.Fail($"The program did not end within {LongestRunMilliseconds} ms. {Transcript}");
+            return null;
         }
 
         _process.WaitForExit(); // the rest of its output
-        Assert.That(_process.ExitCode, Is.EqualTo(exitCode), Transcript);
+        return _process.ExitCode;
     }
 
     public void Dispose()

@@ -15,6 +15,9 @@ internal sealed class TestProgram
     /// <summary>Ways a process can end.</summary>
     public static TestProgram ExitProbe { get; } = new("ExitProbe", "ExitProbe.dll");
 
+    /// <summary>The cells of the deadlock matrix.</summary>
+    public static TestProgram MatrixProbe { get; } = new("MatrixProbe", "MatrixProbe.dll");
+
     /// <summary>Scenarios on log4net whose results were recorded.</summary>
     public static TestProgram Recorder { get; } = new(System.IO.Path.Combine("Log4Net", "Recorder"), "recorder.dll");
 

@@ -14,6 +14,10 @@ internal sealed class ChildAppender
     private readonly ChildErrorHandler? _errors;
     private readonly IBatchWriter _writer;
     private readonly FilePresence? _file;
+    private readonly object _visitLock = new();
+    private bool _isVisited; // the worker is inside the child
+    private bool _hasParted; // nothing more is handed to it, whoever still has it in a list
+    private Action? _parting; // what to do when the worker comes back
 
     public ChildAppender(IAppender appender, FailureReporter reporter, bool batchRendering)
     {
@@ -39,6 +43,11 @@ internal sealed class ChildAppender
     /// <summary>Worker only: hands the batch over and marks what the child failed to take. Never throws.</summary>
     public void Append(LoggingEvent[] batch, BatchFailures failures)
     {
+        if (!BeginVisit())
+        {
+            return;
+        }
+
         int failed;
         try
         {
@@ -55,6 +64,7 @@ internal sealed class ChildAppender
             failed = batch.Length;
         }
 
+        EndVisit();
         if (failed == 0)
         {
             _reporter.Worked(_source);
@@ -99,24 +109,75 @@ internal sealed class ChildAppender
         }
 
         // A buffer of log4net's own that fails to send tells its error handler and answers true.
+        if (!BeginVisit())
+        {
+            return true;
+        }
+
         bool flushed = false;
-        return Try(_ => flushed = flushable.Flush(deadline.RemainingMilliseconds), flushable, "Flush") && flushed;
+        bool succeeded = Try(_ => flushed = flushable.Flush(deadline.RemainingMilliseconds), flushable, "Flush");
+        EndVisit();
+        return succeeded && flushed;
     }
 
-    /// <summary>Leaves the appender as it was before it was attached.</summary>
-    public void Detach()
+    /// <summary>Leaves the appender as it was before it was attached. Never waits for the worker.</summary>
+    public void Detach() => Part(() =>
     {
         _writer.Detach();
         RemoveErrorHandler();
-    }
+    });
 
-    /// <summary>Detaches and closes the appender. Never throws.</summary>
-    public void Close()
+    /// <summary>Detaches and closes the appender. Never throws for it, and never waits for the worker.</summary>
+    public void Close() => Part(() =>
     {
         // Watched to the end: an appender with a buffer of its own sends the last of it now.
         Try(writer => writer.Detach(), _writer);
         Try(appender => appender.Close(), Appender, "Close");
         Try(child => child.RemoveErrorHandler(), this);
+    });
+
+    private bool BeginVisit()
+    {
+        using (Uninterrupted.Lock(_visitLock))
+        {
+            _isVisited = !_hasParted;
+            return _isVisited;
+        }
+    }
+
+    private void EndVisit()
+    {
+        Action? parting;
+        using (Uninterrupted.Lock(_visitLock))
+        {
+            _isVisited = false;
+            parting = _parting;
+            _parting = null;
+        }
+
+        if (parting is not null)
+        {
+            Try(step => step(), parting, "Detach");
+        }
+    }
+
+    /// <summary>
+    /// Lets go of the child. That needs the child's lock, which it holds while it writes: one that is stuck would keep whoever lets go of it for ever. So
+    /// while the worker is inside, the worker does it when it comes back.
+    /// </summary>
+    private void Part(Action step)
+    {
+        using (Uninterrupted.Lock(_visitLock))
+        {
+            _hasParted = true;
+            if (_isVisited)
+            {
+                _parting = step;
+                return;
+            }
+        }
+
+        step();
     }
 
     private void RemoveErrorHandler()

@@ -1,0 +1,120 @@
+using Easy.Logger.Diagnostics;
+using Easy.Logger.Forwarding;
+using Easy.Logger.Tests.Support;
+using Easy.Logger.Threading;
+using log4net.Appender;
+using log4net.Filter;
+using log4net.Layout;
+
+namespace Easy.Logger.Tests.Forwarding;
+
+/// <summary>A2: letting go of a child that does not come back, under log4net's lock of that child, keeps nobody waiting; the worker does it later.</summary>
+internal sealed class StuckChildTests : IDisposable
+{
+    private readonly AppenderFanOut _fanOut = new(new FailureReporter(() => "stuck", TimeProvider.System));
+    private readonly ManualResetEventSlim _gate = new();
+    private readonly ManualResetEventSlim _entered = new();
+    private readonly CollectingErrorHandler _errors = new();
+    private readonly CountingWriter _writer = new();
+
+    public void Dispose()
+    {
+        _gate.Dispose();
+        _entered.Dispose();
+        _writer.Dispose();
+    }
+
+    [Test]
+    public void Remove_ChildIsStuck_ReturnsAndTheWorkerPutsTheChildBack()
+    {
+        SingleTakingAppender child = new() { OnAppend = _ => Stick(), ErrorHandler = _errors };
+        _fanOut.Add(child);
+        using BackgroundCall<bool> worker = Forward();
+
+        Assert.That(Eventually.Returns(() => _fanOut.Remove(child), "Remove"), Is.True);
+        Assert.That(_fanOut.Appenders, Is.Empty);
+
+        _gate.Set();
+        Assert.That(worker.Result, Is.True);
+        Assert.That(child.ErrorHandler, Is.SameAs(_errors));
+        Assert.That(child.Messages, Has.Count.EqualTo(1));
+    }
+
+    /// <summary>Text appenders are decorated under one lock for all forwarders: what is stuck there would be stuck everywhere.</summary>
+    [Test]
+    public void Remove_TextChildIsStuck_OthersCanBeAttachedAndItIsPutBackLater()
+    {
+        PatternLayout layout = new("%message;");
+        TextWriterAppender child = new() { Layout = layout, Writer = _writer };
+        child.AddFilter(new LevelMatchFilter());
+        _writer.OnWrite = Stick;
+        _fanOut.Add(child);
+        using BackgroundCall<bool> worker = Forward();
+
+        Eventually.Returns(() => _fanOut.Remove(child), "Remove");
+        Eventually.Returns(() => _fanOut.Add(new TextWriterAppender { Layout = layout, Writer = TextWriter.Null }), "Add");
+
+        _gate.Set();
+        Assert.That(worker.Result, Is.True);
+        Assert.That(child.Layout, Is.SameAs(layout));
+        Assert.That(child.FilterHead, Is.InstanceOf<LevelMatchFilter>());
+        Assert.That(_writer.ToString(), Is.EqualTo("message;"));
+    }
+
+    [Test]
+    public void Close_ChildIsStuck_ReturnsAndTheWorkerClosesTheChild()
+    {
+        SingleTakingAppender child = new() { OnAppend = _ => Stick(), ErrorHandler = _errors };
+        GatedAppender other = new();
+        _fanOut.Add(child);
+        _fanOut.Add(other);
+        using BackgroundCall<bool> worker = Forward();
+
+        Eventually.Returns(_fanOut.Close, "Close");
+        Assert.That(other.Closes, Is.EqualTo(1), "the worker is not inside this one");
+
+        _gate.Set();
+        Assert.That(worker.Result, Is.True);
+        child.DoAppend(Some.Event());
+        Assert.That(_errors.Errors, Has.Count.EqualTo(1), "it is closed");
+        Assert.That(child.Messages, Has.Count.EqualTo(1));
+    }
+
+    [Test]
+    public void Close_ChildIsStuckInItsFlush_ReturnsAndTheWorkerClosesTheChild()
+    {
+        GatedAppender child = new()
+        {
+            OnFlush = _ =>
+            {
+                Stick();
+                return true;
+            },
+        };
+        _fanOut.Add(child);
+        using BackgroundCall<bool> worker = new(() => _fanOut.Flush(Deadline.Never));
+        AwaitEntry();
+
+        Eventually.Returns(_fanOut.Close, "Close");
+        Assert.That(child.Closes, Is.Zero);
+
+        _gate.Set();
+        Assert.That(worker.Result, Is.True);
+        Assert.That(child.Closes, Is.EqualTo(1));
+    }
+
+    private BackgroundCall<bool> Forward()
+    {
+        BackgroundCall<bool> worker = new(() => _fanOut.Forward([Some.Event()], out _));
+        AwaitEntry();
+        return worker;
+    }
+
+    private void Stick()
+    {
+        _entered.Set();
+        _gate.Wait();
+    }
+
+    private void AwaitEntry() => Assert.That(_entered.Wait(Eventually.Patience), Is.True, "The worker never came to the child.");
+}

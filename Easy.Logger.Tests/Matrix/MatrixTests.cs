@@ -1,0 +1,44 @@
+using Easy.Logger.Buffering;
+using Easy.Logger.Tests.Support;
+
+namespace Easy.Logger.Tests.Matrix;
+
+/// <summary>
+/// A1, A2, A4, A6, B3, B4: whatever a child does, with whatever in the queue, nothing that a program does to the appender or through it hangs, throws or loses
+/// count. What is held against each cell is in the probe's Promise and Verdict.
+/// </summary>
+[Category("Matrix")]
+internal sealed class MatrixTests
+{
+    [Test]
+    public void Cell_Played_KeepsItsPromise(
+        [Values] ChildBehaviour child, [Values] QueueFilling queue, [Values] MatrixAction action, [Values] OverflowPolicy policy)
+    {
+        CellResult result = MatrixRun.Of(new Cell(child, queue, action, policy));
+
+        Assert.That(result.Passed, Is.True, result.Text);
+    }
+
+    [Test]
+    public void Cells_All_AreThere() => Assert.That(Cell.All, Has.Count.EqualTo(7 * 2 * 6 * 4).And.Unique);
+
+    [Test]
+    public void Table_AllCells_SaysWhatCameOfThem()
+    {
+        string table = MatrixTable.Of(Cell.All.Select(MatrixRun.Of));
+        if (MatrixTable.IsToBeWritten)
+        {
+            File.WriteAllText(MatrixTable.Path, table);
+        }
+
+        Assert.That(File.ReadAllText(MatrixTable.Path), Is.EqualTo(table), $"Set {MatrixTable.WriteVariable} to 1 to write it anew.");
+    }
+
+    [Test]
+    public void Readme_Matrix_IsLinked()
+    {
+        string link = System.IO.Path.GetRelativePath(Repository.Root, MatrixTable.Path).Replace('\\', '/');
+
+        Assert.That(File.ReadAllText(System.IO.Path.Combine(Repository.Root, "README.md")), Does.Contain($"({link})"));
+    }
+}

@@ -1,0 +1,144 @@
+using System.Collections.Concurrent;
+using System.Xml;
+using Easy.Logger.Tests.Matrix;
+using log4net;
+using log4net.Config;
+using log4net.Core;
+using log4net.Repository.Hierarchy;
+using log4net.Util;
+
+namespace MatrixProbe;
+
+/// <summary>
+/// The world of one cell: a log4net repository of its own, configured through XML as users do it, with our appender before a child in trouble and a healthy
+/// one.
+/// </summary>
+internal sealed class Stage
+{
+    /// <summary>Events that fit, the one with the child included.</summary>
+    public const int QueueLimit = 8;
+
+    /// <summary>The message that is logged when the action is over.</summary>
+    public const string After = "after";
+
+    /// <summary>The message of what is logged by a child, a layout or a message.</summary>
+    public const string Echo = "echo";
+
+    private static readonly ConcurrentDictionary<string, Stage> _stages = new(StringComparer.Ordinal);
+
+    private readonly Cell _cell;
+    private readonly Promise _promise;
+    private readonly ConcurrentQueue<string> _internalMessages = new();
+    private readonly ILog _log;
+    private int _calls;
+    private int _echoes;
+
+    public Stage(Cell cell, Promise promise)
+    {
+        _cell = cell;
+        _promise = promise;
+        ChildTrouble = new Trouble(this, cell.Child == ChildBehaviour.MessageLogs ? null : cell.Child);
+        MessageTrouble = new Trouble(this, cell.Child);
+        _stages[cell.Name] = this;
+        LogLog.LogReceived += KeepOwn;
+        Repository = (Hierarchy)LogManager.CreateRepository(cell.Name);
+        _log = LogManager.GetLogger(cell.Name, "matrix");
+    }
+
+    public Hierarchy Repository { get; }
+
+    public Trouble ChildTrouble { get; }
+
+    public Trouble MessageTrouble { get; }
+
+    /// <summary>The appenders of all configurations.</summary>
+    public ConcurrentQueue<ObservedForwarder> Appenders { get; } = [];
+
+    /// <summary>The appender of the first configuration: the one whose child is in trouble.</summary>
+    public ObservedForwarder Appender => Appenders.First();
+
+    public ConcurrentBag<WitnessAppender> Witnesses { get; } = [];
+
+    /// <summary>What came to the healthy children.</summary>
+    public string[] Written => [.. Witnesses.SelectMany(witness => witness.Messages)];
+
+    /// <summary>Log calls begun so far.</summary>
+    public int Calls => Volatile.Read(ref _calls);
+
+    /// <summary>How many of them were made by the child, the layout or the message.</summary>
+    public int Echoes => Volatile.Read(ref _echoes);
+
+    /// <summary>Whether the appender under test told log4net's internal log that closeTimeout ran out.</summary>
+    public bool GaveUp => _internalMessages.Any(
+        message => message.Contains($"[{NameOf(0)}]", StringComparison.Ordinal) && message.Contains("closed after closeTimeout", StringComparison.Ordinal));
+
+    /// <summary>What log4net's internal log was told about this cell.</summary>
+    public IEnumerable<string> InternalMessages => _internalMessages;
+
+    public void OpenGates()
+    {
+        ChildTrouble.OpenGate();
+        MessageTrouble.OpenGate();
+    }
+
+    public static Stage Of(string name) => _stages[name];
+
+    /// <summary>The first configuration has the child in trouble; the next ones, as after a reload, only the healthy child.</summary>
+    public void Configure()
+    {
+        bool first = Appenders.IsEmpty;
+        string name = NameOf(Appenders.Count);
+        XmlDocument document = new() { XmlResolver = null };
+        using XmlReader reader = XmlReader.Create(new StringReader(
+            $"""
+            <log4net>
+              {(first ? Child : string.Empty)}
+              <appender name="witness" type="MatrixProbe.WitnessAppender, MatrixProbe"><stage value="{_cell.Name}" /></appender>
+              <appender name="{name}" type="MatrixProbe.ObservedForwarder, MatrixProbe">
+                <stage value="{_cell.Name}" />
+                <bufferSize value="{QueueLimit / 2}" />
+                <queueLimit value="{QueueLimit}" />
+                <idleTime value="3600000" />
+                <overflow value="{_cell.Policy}" />
+                <blockTimeout value="{_promise.BlockTimeout}" />
+                <closeTimeout value="{_promise.CloseTimeout}" />
+                {(first ? """<appender-ref ref="child" />""" : string.Empty)}
+                <appender-ref ref="witness" />
+              </appender>
+              <root><level value="ALL" /><appender-ref ref="{name}" /></root>
+            </log4net>
+            """));
+        document.Load(reader);
+        XmlConfigurator.Configure(Repository, document.DocumentElement!);
+    }
+
+    public void Log(Level level, object message)
+    {
+        Interlocked.Increment(ref _calls);
+        _log.Logger.Log(typeof(Stage), level, message, exception: null);
+    }
+
+    public void LogEcho()
+    {
+        Interlocked.Increment(ref _echoes);
+        Log(Level.Info, Echo);
+    }
+
+    private string Child => _cell.Child == ChildBehaviour.LayoutLogs
+        ? $"""
+           <appender name="child" type="MatrixProbe.DiscardingTextAppender, MatrixProbe">
+             <layout type="MatrixProbe.TroubledLayout, MatrixProbe"><stage value="{_cell.Name}" /></layout>
+           </appender>
+           """
+        : $"""<appender name="child" type="MatrixProbe.TroubledAppender, MatrixProbe"><stage value="{_cell.Name}" /></appender>""";
+
+    private string NameOf(int configuration) => $"{_cell.Name}.{configuration}";
+
+    private void KeepOwn(object? source, LogReceivedEventArgs args)
+    {
+        if (args.LogLog.Message.Contains(_cell.Name, StringComparison.Ordinal))
+        {
+            _internalMessages.Enqueue(args.LogLog.Message);
+        }
+    }
+}

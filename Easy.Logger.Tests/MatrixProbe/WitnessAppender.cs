@@ -1,0 +1,46 @@
+using log4net.Appender;
+using log4net.Core;
+
+namespace MatrixProbe;
+
+/// <summary>A healthy child after the one in trouble: keeps what it gets.</summary>
+internal sealed class WitnessAppender : IAppender
+{
+    private readonly Lock _lock = new();
+    private readonly List<string> _messages = [];
+
+    public string Name { get; set; } = string.Empty;
+
+    public string Stage
+    {
+        set => MatrixProbe.Stage.Of(value).Witnesses.Add(this);
+    }
+
+    /// <summary>The messages so far, without those that tell of a loss: nobody logged them.</summary>
+    public IReadOnlyList<string> Messages
+    {
+        get
+        {
+            lock (_lock)
+            {
+                return [.. _messages];
+            }
+        }
+    }
+
+    public void DoAppend(LoggingEvent loggingEvent)
+    {
+        if (loggingEvent.LoggerName != "Easy.Logger")
+        {
+            lock (_lock)
+            {
+                _messages.Add(loggingEvent.RenderedMessage ?? string.Empty);
+            }
+        }
+    }
+
+    public void Close()
+    {
+        // What was kept is looked at afterwards.
+    }
+}
