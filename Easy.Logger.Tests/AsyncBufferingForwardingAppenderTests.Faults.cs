@@ -54,7 +54,7 @@ internal sealed partial class AsyncBufferingForwardingAppenderTests
 
     /// <summary>A5: what a health check reads.</summary>
     [Test]
-    public void Statistics_ChildHoldsABatchForTenSeconds_IsStalledUntilItComesBack()
+    public void A5_ChildHoldsABatchForTenSeconds_IsStalledUntilItComesBack()
     {
         _appender.ActivateOptions();
         _child.CloseGate();

@@ -166,8 +166,9 @@ internal sealed partial class AsyncBufferingForwardingAppenderTests
         Assert.That(_appender.Statistics.BlockedCalls, Is.EqualTo(1));
     }
 
+    /// <summary>A2: a stuck child costs one wait, not one per call.</summary>
     [Test]
-    public void DoAppend_BlockTimeoutPassed_DropsAndNobodyWaitsUntilProgress()
+    public void A2_BlockTimeoutPassed_DropsAndNobodyWaitsUntilProgress()
     {
         _appender.BufferSize = 1;
         _appender.QueueLimit = 1;
@@ -186,8 +187,9 @@ internal sealed partial class AsyncBufferingForwardingAppenderTests
         });
     }
 
+    /// <summary>A4: callers blocked on a full queue return when the appender closes.</summary>
     [Test]
-    public void Close_CallersBlocked_ReleasesAndCountsThem()
+    public void A4_CallersBlockedOnAFullQueue_ReturnWhenTheAppenderCloses()
     {
         _appender.BufferSize = 1;
         _appender.QueueLimit = 1;
@@ -226,8 +228,9 @@ internal sealed partial class AsyncBufferingForwardingAppenderTests
         });
     }
 
+    /// <summary>B10: the answer is true only when it is.</summary>
     [Test]
-    public void Flush_ChildStalled_ReturnsFalse()
+    public void B10_FlushWithAStalledChild_ReturnsFalse()
     {
         _appender.ActivateOptions();
         _child.CloseGate();

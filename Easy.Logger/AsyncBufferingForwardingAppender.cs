@@ -90,7 +90,8 @@ public class AsyncBufferingForwardingAppender : BufferingForwardingAppender, IAp
     /// <summary>
     /// The longest one log call waits for room under <see cref="OverflowPolicy.Block" />, in milliseconds; 0 never waits, -1 waits without
     /// limit; default 2,000. After a call waited in vain, no call waits until the worker has forwarded something: a stuck child costs each
-    /// thread one wait, not one per call.
+    /// thread one wait, not one per call. While a call waits, log4net's Shutdown and reload wait for it before they close anything; at the end of the
+    /// process that is limited to <see cref="CloseTimeout" />.
     /// </summary>
     public int BlockTimeout { get; set; } = BufferingOptions.DefaultBlockTimeout;
 
@@ -281,6 +282,7 @@ public class AsyncBufferingForwardingAppender : BufferingForwardingAppender, IAp
         name is null ? null : _children.Appenders.FirstOrDefault(appender => appender.Name == name);
 
     /// <summary>Detaches and closes all attached appenders. Events that wait are dropped unless another one is attached in time.</summary>
+    /// <remarks>Waits for no batch: an appender that has one under way is closed when it comes back.</remarks>
     public override void RemoveAllAppenders()
     {
         _children.Close();
@@ -288,6 +290,7 @@ public class AsyncBufferingForwardingAppender : BufferingForwardingAppender, IAp
     }
 
     /// <summary>Detaches an appender without closing it and leaves it as it was before it was attached.</summary>
+    /// <remarks>Waits for no batch: an appender that has one under way is put back as it was when it comes back.</remarks>
     /// <param name="appender">The appender to detach.</param>
     /// <returns>The appender; <see langword="null" /> when it was not attached.</returns>
     public override IAppender? RemoveAppender(IAppender? appender)

@@ -1,6 +1,7 @@
 using Easy.Logger.Buffering;
 using Easy.Logger.Diagnostics;
 using Easy.Logger.Tests.Support;
+using Easy.Logger.Threading;
 
 namespace Easy.Logger.Tests.Buffering;
 
@@ -88,8 +89,9 @@ internal sealed partial class BoundedEventQueueTests
         Assert.That((driver.Queue.WaitingCallers, driver.Statistics.Rejected), Is.EqualTo((0, 0L)));
     }
 
+    /// <summary>B11: the event is counted, and the caller learns of its interrupt.</summary>
     [Test]
-    public void Enqueue_Interrupted_CountsTheEventAndLeavesTheInterruptVisible()
+    public void B11_CallerInterruptedWhileItWaits_CountsTheEventAndLeavesTheInterruptVisible()
     {
         QueueDriver driver = Full(1, OverflowPolicy.Block);
         using BackgroundCall<bool> call = new(() =>
@@ -169,6 +171,33 @@ internal sealed partial class BoundedEventQueueTests
         Assert.That(worker.Result, Is.True);
         Assert.That(holder.Result, Is.True);
         Assert.That(queue.Snapshot(BufferState.Running, lastError: null).Forwarded, Is.EqualTo(1));
+    }
+
+    [Test]
+    public void EndWaits_CallersWaitWithoutLimit_LetsThemGoAndNobodyWaitsAnyMore()
+    {
+        QueueDriver driver = Full(1, OverflowPolicy.Block);
+        Task[] blocked = [.. Numbered(2).Select(driver.EnqueueBlocked)];
+
+        driver.Queue.EndWaits(Deadline.In(1));
+
+        Eventually.Returns(() => Task.WaitAll(blocked), "the blocked calls");
+        driver.TakeAndSettle();
+        Eventually.Returns(() => driver.EnqueueAll("takes the free place", "does not wait"), "the calls after it");
+        Assert.That(Drops(driver), Is.EqualTo(new[] { "BlockTimeout INFO 3" }));
+    }
+
+    [Test]
+    public void EndWaits_RoomComesBeforeThat_KeepsTheEvent()
+    {
+        QueueDriver driver = Full(1, OverflowPolicy.Block);
+        Task blocked = driver.EnqueueBlocked("kept");
+
+        driver.Queue.EndWaits(Deadline.In(30_000));
+        driver.TakeAndSettle();
+
+        Eventually.Returns(blocked.Wait, "the blocked call");
+        Assert.That(driver.CloseAndDrain(), Is.EqualTo(new[] { "kept" }));
     }
 
     private static bool AnInterruptIsPending

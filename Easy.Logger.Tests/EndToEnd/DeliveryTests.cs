@@ -49,11 +49,12 @@ internal sealed class DeliveryTests
         _scene.AwaitLines("a");
     }
 
+    /// <summary>B8: idle time is an hour, so nothing else brings them there.</summary>
     [TestCase("", "ERROR")]
     [TestCase("", "FATAL")]
     [TestCase("""<flushLevel value="INFO" />""", "INFO")]
     [TestCase("""<evaluator type="log4net.Core.LevelEvaluator"><threshold value="WARN" /></evaluator>""", "WARN")]
-    public void DoAppend_AtFlushLevel_IsInTheFileAtOnceWithAllBefore(string options, string level)
+    public void B8_EventAtFlushLevel_IsInTheFileAtOnceWithAllBefore(string options, string level)
     {
         _scene.ConfigureFile(Never + options);
         _scene.Log().Debug("before");
@@ -101,7 +102,7 @@ internal sealed class DeliveryTests
 
     /// <summary>B9, through the entry point that programs use. The only test that may touch the default repository.</summary>
     [Test]
-    public void Flush_ThroughLogManager_IsTrueAndTheLinesAreInTheFile()
+    public void B9_FlushThroughLogManager_IsTrueAndTheLinesAreInTheFile()
     {
         _scene.ConfigureFile(Never);
         Hierarchy byDefault = (Hierarchy)LogManager.GetRepository();

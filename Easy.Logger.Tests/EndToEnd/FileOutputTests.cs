@@ -116,7 +116,7 @@ internal sealed class FileOutputTests
 
     /// <summary>B6: log4net closes the outer buffer first; its last batch comes while the end is near.</summary>
     [Test]
-    public void Shutdown_BehindABufferingForwarder_ItsLastBatchIsWrittenWithoutComplaint()
+    public void B6_ShutdownBehindABufferingForwarder_ItsLastBatchIsWrittenWithoutComplaint()
     {
         string outer = Some.Name("outer");
         _scene.Configure(

@@ -12,11 +12,27 @@ internal static class Logging
     public const int Lines = 10_000;
 
     private const string Patient = """<idleTime value="3600000" />""";
+    private const string HeldFile = "ExitProbe.HeldFileAppender, ExitProbe";
+
+    /// <summary>A held file takes events one by one, on a machine that may be busy.</summary>
+    private const string Unhurried = Patient + """<closeTimeout value="60000" />""";
 
     public static void ToFile(string path, string options = Patient, string type = "log4net.Appender.FileAppender") =>
         Configure(File(path, type: type), options);
 
     public static void ToSlowFile(string path) => ToFile(path, type: "ExitProbe.SlowFileAppender, ExitProbe");
+
+    public static void ToHeldFile(string path, string options = Unhurried) => ToFile(path, options, HeldFile);
+
+    /// <summary>As <see cref="ToHeldFile" />, from a file that log4net watches.</summary>
+    public static void ToHeldFileWatched(string path, string configuration)
+    {
+        System.IO.File.WriteAllText(configuration, Document(File(path, type: HeldFile), Unhurried));
+        XmlConfigurator.ConfigureAndWatch(LogManager.GetRepository(), new FileInfo(configuration));
+    }
+
+    /// <summary>Changes the file that is watched.</summary>
+    public static void ChangeWatched(string configuration, string path) => System.IO.File.WriteAllText(configuration, Document(File(path), Patient));
 
     public static void ToConsole() => Configure(Console, Patient);
 
@@ -61,17 +77,21 @@ internal static class Logging
     /// <summary>Our appender on the root logger, before children given as XML.</summary>
     public static void Configure(string children, string options = Patient, params string[] names)
     {
-        string references = string.Concat((names.Length == 0 ? ["child"] : names).Select(name => $"""<appender-ref ref="{name}" />"""));
         XmlDocument document = new() { XmlResolver = null };
-        using XmlReader reader = XmlReader.Create(new StringReader(
-            $"""
+        using XmlReader reader = XmlReader.Create(new StringReader(Document(children, options, names)));
+        document.Load(reader);
+        XmlConfigurator.Configure(document.DocumentElement!);
+    }
+
+    private static string Document(string children, string options, params string[] names)
+    {
+        string references = string.Concat((names.Length == 0 ? ["child"] : names).Select(name => $"""<appender-ref ref="{name}" />"""));
+        return $"""
             <log4net>
               {children}
               <appender name="Async" type="Easy.Logger.AsyncBufferingForwardingAppender, Easy.Logger">{options}{references}</appender>
               <root><level value="ALL" /><appender-ref ref="Async" /></root>
             </log4net>
-            """));
-        document.Load(reader);
-        XmlConfigurator.Configure(document.DocumentElement!);
+            """;
     }
 }

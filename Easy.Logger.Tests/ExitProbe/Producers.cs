@@ -2,7 +2,7 @@ using log4net;
 
 namespace ExitProbe;
 
-/// <summary>Threads that log numbered lines, <c>id number</c>, and know how many of their calls have returned.</summary>
+/// <summary>Threads of three kinds that log numbered lines, <c>id number</c>, and know how many of their calls have returned.</summary>
 internal sealed class Producers
 {
     private const int Count = 4;
@@ -10,16 +10,28 @@ internal sealed class Producers
     private readonly ILog _log = Logging.Log;
     private readonly int[] _returned = new int[Count];
 
-    /// <summary>Starts the threads.</summary>
-    /// <param name="background">Whether the process may end while they still log.</param>
-    /// <param name="lines">How many lines each logs.</param>
-    public Producers(bool background, int lines)
+    private Producers(int lines, Action<Action> start)
     {
         for (int id = 0; id < Count; id++)
         {
             int producer = id;
-            new Thread(() => Produce(producer, lines)) { IsBackground = background }.Start();
+            start(() => Produce(producer, lines));
         }
+    }
+
+    /// <summary>Threads for which the process does not wait.</summary>
+    public static Producers InBackground() => new(int.MaxValue, produce => new Thread(() => produce()) { IsBackground = true }.Start());
+
+    /// <summary>Threads for which the process waits, unless it is ended otherwise.</summary>
+    /// <param name="lines">How many lines each logs.</param>
+    public static Producers InForeground(int lines = int.MaxValue) => new(lines, produce => new Thread(() => produce()).Start());
+
+    /// <summary>Threads of the pool, which never get back to it.</summary>
+    public static Producers OnThePool()
+    {
+        ThreadPool.GetMinThreads(out int threads, out int ports);
+        ThreadPool.SetMinThreads(threads + Count, ports); // the pool takes its time before it starts more threads than that
+        return new Producers(int.MaxValue, produce => ThreadPool.UnsafeQueueUserWorkItem(_ => produce(), null));
     }
 
     /// <summary>Waits until every thread has got so far.</summary>

@@ -16,7 +16,9 @@ internal static class Scenarios
         return scenario switch
         {
             "return" => Return(file),
-            "return-producers" => ReturnWhileProducersLog(file),
+            "return-late" => ReturnWhileEventsWait(file),
+            "return-producers" => ReturnWhileProducersLog(file, Producers.InBackground, 42),
+            "return-pool" => ReturnWhileProducersLog(file, Producers.OnThePool, 62),
             "exit" => Exit(file),
             "exit-producers" => ExitWhileProducersLog(file),
             "foreground" => ForegroundThreadsOutliveMain(file),
@@ -25,15 +27,19 @@ internal static class Scenarios
             "crash-flush" => CrashWithHandler(file, flush: true),
             "crash-late" => CrashWithHandlerBeforeOurs(file),
             "crash-info" => CrashWithHandlerThatExplains(file),
+            "fail-fast" => FailFast(file),
             "wait" => WaitForSignal(file),
             "shutdown" => Shutdown(file),
             "close-under-way" => ReturnWhileAnotherThreadShutsDown(file),
+            "reload" => ReturnDuringReload(file, Path.Combine(folder, "second.log"), Path.Combine(folder, "log4net.config")),
             "reconfigure" => ShutdownAndReconfigure(file, Path.Combine(folder, "second.log")),
             "hung" => Hung(),
             "hung-exit" => HungExit(),
             "hung-crash" => HungCrash(),
             "hung-wait" => HungWait(),
+            "hung-blocked" => HungWhileACallerWaitsWithoutLimit(),
             "console" => ConsoleChild(),
+            "starved-pool" => StarvedPool.Run(file),
             _ => DestinationScenarios.Run(scenario, folder),
         };
     }
@@ -45,24 +51,44 @@ internal static class Scenarios
         return 41;
     }
 
-    private static int ReturnWhileProducersLog(string file)
+    private static int ReturnWhileEventsWait(string file)
+    {
+        Logging.ToHeldFile(file);
+        Logging.Write(0, Logging.Lines);
+        Console.WriteLine($"waiting when Main returned: {Logging.Appender.Statistics.Pending}");
+        HeldFileAppender.Release();
+        return 61;
+    }
+
+    private static int ReturnWhileProducersLog(string file, Func<Producers> start, int exitCode)
     {
         Logging.ToFile(file);
-        Producers producers = new(background: true, int.MaxValue);
+        Producers producers = start();
         producers.Await(Logging.Lines);
         TellReturned(producers);
-        return 42;
+        return exitCode;
     }
 
     private static int ReturnWhileAnotherThreadShutsDown(string file)
     {
         Logging.ToSlowFile(file);
-        AsyncBufferingForwardingAppender appender = LogManager.GetRepository().GetAppenders().OfType<AsyncBufferingForwardingAppender>().Single();
+        AsyncBufferingForwardingAppender appender = Logging.Appender;
         Logging.Log.Fatal("holds the worker for a second");
         Logging.Write(0, Logging.Lines);
         new Thread(LogManager.Shutdown) { IsBackground = true }.Start();
         SpinWait.SpinUntil(() => appender.Statistics.State != BufferState.Running);
         return 60;
+    }
+
+    private static int ReturnDuringReload(string first, string second, string configuration)
+    {
+        Logging.ToHeldFileWatched(first, configuration);
+        AsyncBufferingForwardingAppender appender = Logging.Appender;
+        Logging.Write(0, Logging.Lines);
+        Logging.ChangeWatched(configuration, second);
+        SpinWait.SpinUntil(() => appender.Statistics.State == BufferState.Draining);
+        HeldFileAppender.Release();
+        return 63;
     }
 
     private static int Exit(string file)
@@ -76,7 +102,7 @@ internal static class Scenarios
     private static int ExitWhileProducersLog(string file)
     {
         Logging.ToFile(file);
-        Producers producers = new(background: false, int.MaxValue);
+        Producers producers = Producers.InForeground();
         producers.Await(Logging.Lines);
         TellReturned(producers);
         Environment.Exit(44);
@@ -86,7 +112,7 @@ internal static class Scenarios
     private static int ForegroundThreadsOutliveMain(string file)
     {
         Logging.ToFile(file);
-        _ = new Producers(background: false, Logging.Lines);
+        _ = Producers.InForeground(Logging.Lines);
         return 45;
     }
 
@@ -140,6 +166,17 @@ internal static class Scenarios
         }
     }
 
+    /// <summary>The runtime tells nobody. What waits is less than a batch here, so that none of it is on its way to the file.</summary>
+    private static int FailFast(string file)
+    {
+        Logging.ToFile(file);
+        Logging.Write(0, Logging.Lines);
+        Console.WriteLine($"flushed: {LogManager.Flush(30_000)}");
+        Logging.Write(Logging.Lines, 100);
+        Environment.FailFast("the scenario's end");
+        return 0;
+    }
+
     private static int WaitForSignal(string file)
     {
         Logging.ToFile(file);
@@ -190,6 +227,15 @@ internal static class Scenarios
     {
         Logging.ToHungChild(waiting: 10);
         return WaitReady();
+    }
+
+    private static int HungWhileACallerWaitsWithoutLimit()
+    {
+        Logging.ToHungChild(waiting: 10, """<bufferSize value="1" /><queueLimit value="11" /><blockTimeout value="-1" />""");
+        Thread caller = new(() => Logging.Log.Info("finds no room")) { IsBackground = true };
+        caller.Start();
+        SpinWait.SpinUntil(() => (caller.ThreadState & ThreadState.WaitSleepJoin) != 0);
+        return 65;
     }
 
     private static int ConsoleChild()

@@ -4,8 +4,8 @@ using Easy.Logger.Tests.Support;
 namespace Easy.Logger.Tests.Lifetime;
 
 /// <summary>
-/// B1, B3, B5, B7: what is in the file after a program has ended, each way of ending in a process of its own. Idle time is an hour there, so the
-/// last lines only come through what happens at the end.
+/// What is in the file after a program has ended, each way of ending in a process of its own. Idle time is an hour there, so the last lines only come
+/// through what happens at the end. A stack overflow is left out: as with FailFast, the runtime runs nobody's code after it.
 /// </summary>
 [Category("Exit")]
 internal sealed class ExitTests
@@ -27,10 +27,20 @@ internal sealed class ExitTests
 
     [TestCase("return", 41)]
     [TestCase("exit", 43)]
-    public void ProcessEnds_WithoutShutdown_EveryLineIsInTheFile(string scenario, int exitCode)
+    public void B1_ProcessEndsWithoutShutdown_EveryLineIsInTheFile(string scenario, int exitCode)
     {
         Run(scenario, exitCode);
 
+        AssertLines("exit");
+    }
+
+    /// <summary>B5: neither is the queue forgotten nor is the process kept alive by its worker.</summary>
+    [Test]
+    public void B5_MainReturnsWhileEventsWait_TheyAreWrittenAndTheProcessEnds()
+    {
+        ProbeRun run = Run("return-late", 61);
+
+        Assert.That(run.Output, Does.Contain($"waiting when Main returned: {Lines}"), run.Transcript);
         AssertLines("exit");
     }
 
@@ -60,6 +70,16 @@ internal sealed class ExitTests
         Assert.That(_folder.Lines("exit"), Has.Count.EqualTo(Lines + 1), _run!.Transcript);
     }
 
+    /// <summary>All lines wait in the appender that the reload is about to close.</summary>
+    [Test]
+    public void ProcessEnds_DuringReload_EveryLineIsInTheFile()
+    {
+        Run("reload", 63);
+
+        AssertLines("exit");
+        Assert.That(_folder.Lines("second"), Is.Empty, "the new configuration's");
+    }
+
     [Test]
     public void ProcessEnds_ForegroundThreadsLogAfterMainReturned_EveryLineIsInTheFile()
     {
@@ -73,6 +93,7 @@ internal sealed class ExitTests
 
     /// <summary>Every line whose call had returned before the end began is there, and none is missing before the last of its thread.</summary>
     [TestCase("return-producers", 42)]
+    [TestCase("return-pool", 62)]
     [TestCase("exit-producers", 44)]
     public void ProcessEnds_WhileProducersLog_NoGapsAndEveryReturnedLine(string scenario, int exitCode)
     {
@@ -99,10 +120,11 @@ internal sealed class ExitTests
         AssertLines("exit");
     }
 
+    /// <summary>B7: the handler flushes, or relies on us.</summary>
     [TestCase("crash-fatal")]
     [TestCase("crash-flush")]
     [TestCase("crash-late")]
-    public void ProcessCrashes_HandlerLogsFatal_ItIsTheLastLineInTheFile(string scenario)
+    public void B7_CrashHandlerLogsFatal_ItIsTheLastLineInTheFile(string scenario)
     {
         ProbeRun run = Run(scenario, CrashCode);
 
@@ -116,6 +138,16 @@ internal sealed class ExitTests
         Run("crash-info", CrashCode);
 
         AssertLines("exit", "crashed: the scenario's crash", "last words");
+    }
+
+    /// <summary>What is lost: all that waits. What was flushed before is not.</summary>
+    [Test]
+    public void ProcessFailsFast_LinesWait_ExactlyTheyAreMissingInTheFile()
+    {
+        ProbeRun run = Run("fail-fast", FailFastCode);
+
+        Assert.That(run.Output, Does.Contain("flushed: True"), run.Transcript);
+        AssertLines("exit");
     }
 
     [TestCase("HUP", SignalHangUp)]
@@ -135,15 +167,19 @@ internal sealed class ExitTests
         AssertLines("exit");
     }
 
-    /// <summary>Its closeTimeout is 500 ms. That it ends at all is what the minute of patience is for.</summary>
+    /// <summary>B3: its closeTimeout is 500 ms. That it ends at all is what the minute of patience is for.</summary>
     [TestCase("hung", 48)]
     [TestCase("hung-exit", 49)]
-    public void ProcessEnds_ChildNeverReturns_EndsAndSaysWhatWasLeft(string scenario, int exitCode)
+    public void B3_ProcessEndsAndChildNeverReturns_EndsAndSaysWhatWasLeft(string scenario, int exitCode)
     {
         ProbeRun run = Run(scenario, exitCode);
 
         Assert.That(run.Output, Has.Exactly(1).Contains("10 waiting event(s) were dropped, 1 more"), run.Transcript);
     }
+
+    /// <summary>B3: the call that waits holds the read lock of its logger, for whose write lock log4net's own shutdown waits.</summary>
+    [Test]
+    public void B3_ProcessEndsWhileACallerWaitsWithoutLimitAndChildNeverReturns_Ends() => Run("hung-blocked", 65);
 
     [Test]
     public void ProcessCrashes_ChildNeverReturns_Ends() => Run("hung-crash", CrashCode);
@@ -170,6 +206,9 @@ internal sealed class ExitTests
 
     /// <summary>How the runtime ends after an unhandled exception: SIGABRT, or on Windows the exception's own code.</summary>
     private static int CrashCode => OperatingSystem.IsWindows() ? unchecked((int)0xE0434352) : 128 + 6;
+
+    /// <summary>SIGABRT as well, or on Windows a code for it.</summary>
+    private static int FailFastCode => OperatingSystem.IsWindows() ? unchecked((int)0x80131623) : 128 + 6;
 
     private static void SkipWhereIgnored(ProbeRun run, int signal)
     {

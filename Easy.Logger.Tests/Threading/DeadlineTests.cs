@@ -36,6 +36,14 @@ internal sealed class DeadlineTests
     }
 
     [Test]
+    public void Earlier_OfTwo_IsTheOneThatComesFirst()
+    {
+        Assert.That(Deadline.Earlier(Deadline.Never, Deadline.In(0)).HasPassed, Is.True);
+        Assert.That(Deadline.Earlier(Deadline.In(100_000), Deadline.Never).RemainingMilliseconds, Is.InRange(1, 100_000));
+        Assert.That(Deadline.Earlier(Deadline.Never, Deadline.Never).IsNever, Is.True);
+    }
+
+    [Test]
     public void RemainingMilliseconds_NotPassed_IsNeverMoreThanAskedFor() =>
         Assert.That(Deadline.In(100_000).RemainingMilliseconds, Is.InRange(1, 100_000));
 

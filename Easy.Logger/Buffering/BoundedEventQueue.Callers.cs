@@ -203,13 +203,14 @@ internal sealed partial class BoundedEventQueue
         {
             while (IsFull_NeedsLock && !_closed)
             {
-                if (deadline.HasPassed)
+                Deadline end = Deadline.Earlier(deadline, _waitsEnd);
+                if (end.HasPassed)
                 {
                     _stalled = true;
                     return DropReason.BlockTimeout;
                 }
 
-                Monitor.Wait(_lock, deadline.RemainingMilliseconds);
+                Monitor.Wait(_lock, end.RemainingMilliseconds);
             }
 
             return _closed ? DropReason.Closing : null;

@@ -31,6 +31,7 @@ internal sealed partial class BoundedEventQueue
 
     // Callers' side.
     private int _waitingCallers;
+    private Deadline _waitsEnd = Deadline.Never; // for every wait, whatever the block timeout
     private bool _stalled; // a caller waited in vain and the worker has finished nothing since
     private long _losses; // events given up for lack of room since half of the room was free last
     private volatile bool _lossIsNews; // nobody has been told of these losses yet
@@ -123,6 +124,16 @@ internal sealed partial class BoundedEventQueue
         }
 
         _signal.Set();
+    }
+
+    /// <summary>Lets no caller wait for longer than this from now on, those that wait already included. Never waits itself.</summary>
+    public void EndWaits(Deadline deadline)
+    {
+        using (Uninterrupted.Lock(_lock))
+        {
+            _waitsEnd = deadline;
+            Monitor.PulseAll(_lock);
+        }
     }
 
     /// <summary>Gives up every waiting event. Only for a closed queue.</summary>

@@ -210,6 +210,8 @@ internal sealed class BufferingPipeline : IDrainable
         // Otherwise a child or layout closes us: the worker ends when it comes back to its loop.
     }
 
+    void IDrainable.EndWaits() => _queue.EndWaits(Deadline.In(_options.CloseTimeout));
+
     void IDrainable.DrainAtExit()
     {
         Close();

@@ -36,6 +36,10 @@ internal static class ExitGuard
             _subscribed = true;
         }
 
+        // A log call that waits for room holds a lock that log4net's handler of ProcessExit, which comes before ours, waits for. With a child that
+        // hangs and no limit for the call, neither would ever come to its end.
+        ExitNotice.Subscribe(static () => ForEachOpen(static drainable => drainable.EndWaits()));
+
         // At exit everything is closed: nothing runs after it. A crash handler or a signal is not the end yet (handlers that come later
         // log, and a host that cancels the signal goes on for its grace period), so there they are only flushed.
         AppDomain.CurrentDomain.ProcessExit += static (_, _) => ForEachOpen(static drainable => drainable.DrainAtExit());

@@ -34,6 +34,9 @@ internal readonly struct Deadline
         }
     }
 
+    /// <summary>The one that comes first.</summary>
+    public static Deadline Earlier(Deadline one, Deadline other) => one._timestamp <= other._timestamp ? one : other;
+
     /// <summary>The moment so many milliseconds from now; negative means never.</summary>
     public static Deadline In(int milliseconds) =>
         milliseconds < 0 ? Never : new Deadline(Stopwatch.GetTimestamp() + (long)(milliseconds * (Stopwatch.Frequency / 1000.0)));

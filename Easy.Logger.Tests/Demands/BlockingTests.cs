@@ -1,0 +1,266 @@
+using Easy.Logger.Diagnostics;
+using Easy.Logger.Tests.Support;
+using log4net;
+using log4net.Appender;
+
+namespace Easy.Logger.Tests.Demands;
+
+/// <summary>What users ask of a log call while something behind it stands still.</summary>
+internal sealed class BlockingTests
+{
+    /// <summary>A2: how long such a call takes is for the Benchmarker to measure; that it waits for nothing is shown here.</summary>
+    [TestCase("DropNewest")]
+    [TestCase("DropOldest")]
+    [TestCase("DropLowestLevel")]
+    public void A2_QueueFullUnderADropPolicy_NoCallWaits(string policy)
+    {
+        using GatedScene gated = new($"""<overflow value="{policy}" /><bufferSize value="10" /><queueLimit value="100" />""");
+        gated.HoldWorker();
+
+        Eventually.Returns(() => gated.Log(10_000), "the log calls");
+
+        BufferStatistics statistics = gated.Appender.Statistics;
+        Assert.Multiple(() =>
+        {
+            Assert.That(statistics.BlockedCalls, Is.Zero);
+            Assert.That(statistics.Pending, Is.EqualTo(100));
+            Assert.That(statistics.Dropped, Is.EqualTo(10_001 - 100), "one is with the child");
+        });
+    }
+
+    [Test]
+    public void A2_QueueFullUnderBlock_CallReturnsAtTheLimitAndIsCounted()
+    {
+        const int limit = 100;
+        using GatedScene gated = new($"""<blockTimeout value="{limit}" /><bufferSize value="1" /><queueLimit value="1" />""");
+        gated.HoldWorker();
+
+        Eventually.Returns(() => gated.Log(1), "the log call");
+
+        BufferStatistics statistics = gated.Appender.Statistics;
+        Assert.Multiple(() =>
+        {
+            Assert.That(statistics.BlockedCalls, Is.EqualTo(1));
+            Assert.That(statistics.BlockedTime.TotalMilliseconds, Is.GreaterThan(limit / 2), "it did wait for room");
+            Assert.That(statistics.DroppedFor(DropReason.BlockTimeout), Is.EqualTo(1));
+        });
+    }
+
+    /// <summary>A3: in a process of its own, because no thread of its pool ever comes back.</summary>
+    [Test]
+    [Category("Exit")]
+    public void A3_EveryPoolThreadIsBlockedInALogCall_TheQueueDrainsWithoutThem()
+    {
+        using TempFolder folder = new();
+        using ProbeRun run = new(TestProgram.ExitProbe, "starved-pool", folder.Path);
+
+        run.AssertEndsWith(64);
+
+        Assert.That(run.Output, Does.Contain("a thread of the pool was free: False"), run.Transcript);
+        Assert.That(folder.Lines("exit")[^1], Is.EqualTo("alone"), "nothing but its idle time brought it here");
+    }
+
+    /// <summary>
+    /// A4: a call that waits for room holds the read lock of its logger, and a reload waits for the write lock before it closes anything. So they return at
+    /// blockTimeout here; that Close itself lets callers go at once is another test.
+    /// </summary>
+    [Test]
+    public void A4_CallersBlockedOnAFullQueue_ReturnWhenTheConfigurationIsReloaded()
+    {
+        const int callers = 10;
+        using GatedScene gated = new("""<blockTimeout value="300" /><closeTimeout value="300" /><bufferSize value="1" /><queueLimit value="1" />""");
+        gated.HoldWorker();
+        ILog log = gated.Scene.Log();
+        Task[] blocked = [.. Enumerable.Range(0, callers).Select(i => Task.Factory.StartNew(() => log.Info(i), TaskCreationOptions.LongRunning))];
+        Eventually.Holds(() => gated.Appender.WaitingCallers > 0, "callers wait");
+
+        Eventually.Returns(() => gated.Scene.ConfigureFile(), "the reload");
+
+        Eventually.Returns(() => Task.WaitAll(blocked), "the blocked calls");
+        gated.Child.OpenGate();
+        Workers.AssertNoneLeft([gated.Appender]);
+        Assert.That(gated.Scene.Appender.Flush(-1), Is.True);
+        Assert.That(gated.Appender.Statistics.Accepted + gated.Scene.Lines().Count, Is.EqualTo(1 + callers), "counted there or written here");
+    }
+
+    [Test]
+    public void A5_ChildStuckInsideAppend_CallersGoOnTheStallIsToldAndCloseEnds()
+    {
+        using InternalMessages messages = new();
+        ManualTimeProvider clock = new();
+        GatedAppender child = new();
+        AsyncBufferingForwardingAppender appender = new(clock)
+        {
+            Name = Some.Name(),
+            BufferSize = 1,
+            QueueLimit = 3,
+            BlockTimeout = 1,
+            CloseTimeout = 1,
+        };
+        appender.AddAppender(child);
+        appender.ActivateOptions();
+        child.CloseGate();
+        appender.DoAppend(Some.Event("held"));
+        child.AwaitEntry();
+        clock.Advance(TimeSpan.FromSeconds(10));
+
+        Eventually.Returns(() => LogNumbers(appender, 5), "the log calls");
+
+        Assert.That(appender.Statistics.State, Is.EqualTo(BufferState.Stalled));
+        Assert.That((appender.Statistics.BlockedCalls, appender.Statistics.DroppedFor(DropReason.BlockTimeout)), Is.EqualTo((1L, 3L)));
+        Assert.That(messages.Naming(appender.Name)[0], Does.Contain("the children have had the batch under way for 10.0 s"));
+        Eventually.Returns(appender.Close, "Close");
+        Assert.That(messages.Naming(appender.Name)[1], Does.Contain("2 waiting event(s) were dropped, 1 more"));
+        child.OpenGate();
+        Workers.AssertNoneLeft([appender]);
+    }
+
+    /// <summary>A6: the batch under way takes the only place, so the queue is full whenever the child logs.</summary>
+    [Test]
+    public void A6_ChildLogsWhileTheQueueIsFull_NeitherWaitsForItselfNorLoops()
+    {
+        const int lines = 100;
+        using GatedScene gated = new("""<blockTimeout value="-1" /><bufferSize value="1" /><queueLimit value="1" />""");
+        gated.Child.OnAppend = _ => gated.Scene.Log().Info("inner");
+
+        Eventually.Returns(() => gated.Log(lines), "the log calls");
+
+        Assert.That(Eventually.Returns(() => gated.Appender.Flush(-1), "Flush"), Is.True);
+        Assert.That(gated.Child.Messages, Is.EqualTo(Enumerable.Range(0, lines).Select(i => $"line {i}")));
+        Assert.That(gated.Appender.Statistics.DroppedFor(DropReason.Reentrant), Is.EqualTo(lines));
+    }
+
+    /// <summary>A8: a configuration closes the appenders before it, and what waits there goes to a child that needs a logger on another thread.</summary>
+    [Test]
+    public void A8_ChildGetsALoggerOnAnotherThread_TheConfigurationCompletes()
+    {
+        using GatedScene gated = new("""<idleTime value="3600000" /><closeTimeout value="-1" />""");
+        gated.Child.OnAppend = _ => Eventually.Returns(() => gated.Scene.Log(Some.Name("client")), "GetLogger");
+        gated.Log(10);
+
+        Eventually.Returns(() => gated.Scene.ConfigureFile(), "the configuration");
+
+        Assert.That(gated.Child.Messages, Has.Count.EqualTo(10));
+        Assert.That((gated.Appender.Statistics.Forwarded, gated.Appender.Statistics.Failed), Is.EqualTo((10L, 0L)));
+    }
+
+    /// <summary>A8: whoever configures holds locks of log4net's, so nothing may be waited for there.</summary>
+    [Test]
+    public void A8_ActivatedWhileTheChildIsStuck_ReturnsAtOnce()
+    {
+        using GatedScene gated = new("""<bufferSize value="1" /><queueLimit value="1" /><overflow value="DropNewest" />""");
+        gated.HoldWorker();
+        gated.Log(10);
+
+        Eventually.Returns(gated.Appender.ActivateOptions, "ActivateOptions");
+
+        Assert.That(gated.Appender.Statistics.InFlight, Is.EqualTo(1));
+    }
+
+    /// <summary>A9: log4net's own Close holds the appender's lock to its end. A worker that needed it would never come to the end of the queue.</summary>
+    [Test]
+    public void A9_ClosedThroughTheBaseType_EverythingIsWrittenWhileTheLockIsHeld()
+    {
+        using GatedScene gated = new("""<closeTimeout value="-1" /><bufferSize value="100" />""");
+        gated.HoldWorker();
+        gated.Log(1000);
+        using BackgroundCall<bool> close = gated.BeginClose(((AppenderSkeleton)gated.Appender).Close);
+
+        gated.Child.OpenGate();
+
+        Assert.That(close.Result, Is.True);
+        Assert.That(gated.Child.Messages, Has.Count.EqualTo(1001));
+    }
+
+    [Test]
+    public void A9_ClosedWhileEventsWait_ChildAppendsWhileOurLockIsFree()
+    {
+        GatedAppender child = new();
+        LockShowingAppender appender = new() { Name = Some.Name(), BufferSize = 10, QueueLimit = 1000, CloseTimeout = -1 };
+        appender.AddAppender(child);
+        appender.ActivateOptions();
+        int taken = 0;
+        child.OnAppend = _ => taken += appender.LockIsFree ? 0 : 1;
+        child.CloseGate();
+        LogNumbers(appender, 1000);
+
+        using Task close = Task.Factory.StartNew(appender.Close, TaskCreationOptions.LongRunning);
+        Eventually.Holds(() => appender.Statistics.State == BufferState.Draining, "the close has begun");
+        child.OpenGate();
+
+        Eventually.Returns(close.Wait, "Close");
+        Assert.That(child.Batches, Has.Count.EqualTo(100));
+        Assert.That(taken, Is.Zero);
+    }
+
+    /// <summary>A10: however it was activated, a queue that gets full is emptied, and by one thread.</summary>
+    [TestCase("never")]
+    [TestCase("half way")]
+    [TestCase("twice")]
+    [TestCase("by many threads")]
+    public void A10_ActivatedInOddWays_NoCallBlocksAndOneWorkerExists(string activated)
+    {
+        AsyncBufferingForwardingAppender appender = activated == "half way" ? new HalfActivatedAppender() : new AsyncBufferingForwardingAppender();
+        appender.Name = Some.Name();
+        appender.BufferSize = 2;
+        appender.QueueLimit = 4;
+        appender.BlockTimeout = -1;
+        HashSet<int> workers = [];
+        GatedAppender child = new() { OnAppend = _ => workers.Add(Environment.CurrentManagedThreadId) };
+        appender.AddAppender(child);
+        Activate(appender, activated);
+
+        Eventually.Returns(() => LogNumbers(appender, 100), "the log calls");
+
+        Assert.That(Eventually.Returns(() => appender.Flush(-1), "Flush"), Is.True);
+        Assert.That(child.Messages, Has.Count.EqualTo(100));
+        Assert.That(workers, Has.Count.EqualTo(1));
+        appender.Close();
+        Workers.AssertNoneLeft([appender]);
+    }
+
+    private static void Activate(AsyncBufferingForwardingAppender appender, string how)
+    {
+        switch (how)
+        {
+            case "half way":
+                Assert.Throws<InvalidOperationException>(appender.ActivateOptions);
+                break;
+            case "twice":
+                appender.ActivateOptions();
+                appender.ActivateOptions();
+                break;
+            case "by many threads":
+                Task[] calls = [.. Enumerable.Range(0, 8).Select(_ => Task.Factory.StartNew(appender.ActivateOptions, TaskCreationOptions.LongRunning))];
+                Eventually.Returns(() => Task.WaitAll(calls), "ActivateOptions");
+                break;
+        }
+    }
+
+    private static void LogNumbers(AsyncBufferingForwardingAppender appender, int count)
+    {
+        for (int i = 0; i < count; i++)
+        {
+            appender.DoAppend(Some.Event($"{i}"));
+        }
+    }
+
+    /// <summary>Shows log4net's lock of the appender.</summary>
+    private sealed class LockShowingAppender : AsyncBufferingForwardingAppender
+    {
+        /// <summary>Whether no thread holds it, the asking one included.</summary>
+        public bool LockIsFree
+        {
+            get
+            {
+                if (Monitor.IsEntered(LockObj) || !Monitor.TryEnter(LockObj))
+                {
+                    return false;
+                }
+
+                Monitor.Exit(LockObj);
+                return true;
+            }
+        }
+    }
+}

@@ -1,0 +1,273 @@
+using System.Collections.Concurrent;
+using System.Runtime.CompilerServices;
+using System.Runtime.ExceptionServices;
+using Easy.Logger.Diagnostics;
+using Easy.Logger.Tests.Support;
+using log4net.Appender;
+
+namespace Easy.Logger.Tests.Demands;
+
+/// <summary>What users ask of Close, Flush and the worker. What they ask of the end of a process is in ExitTests.</summary>
+internal sealed class ShutdownAndCrashTests : IDisposable
+{
+    private const string Never = """<idleTime value="3600000" />""";
+    private const int ManyHundred = 600;
+
+    /// <summary>What a slow child waits for, a tenth of a second each time; set when it need not be slow any more.</summary>
+    private readonly ManualResetEventSlim _fast = new();
+
+    public void Dispose() => _fast.Dispose();
+
+    /// <summary>B2: an hour is allowed; whoever waited for a fixed time would wait for all of it.</summary>
+    [TestCase(0)]
+    [TestCase(1000)]
+    public void B2_NothingLeftToWrite_CloseReturnsAtOnce(int lines)
+    {
+        using GatedScene gated = new(Never + """<closeTimeout value="3600000" />""");
+        gated.Log(lines);
+
+        Eventually.Returns(gated.Appender.Close, "Close");
+
+        Assert.That(gated.Child.Messages, Has.Count.EqualTo(lines));
+    }
+
+    /// <summary>B3: with a deadline for each batch, all of them would come through, in a minute.</summary>
+    [Test]
+    public void B3_EveryBatchTakesItsTime_OneDeadlineHoldsForAllAndWhatIsLeftIsReported()
+    {
+        using GatedScene gated = new(Never + """<bufferSize value="1" /><closeTimeout value="200" />""");
+        gated.Child.OnAppend = _ => _fast.Wait(100);
+        gated.Log(ManyHundred);
+
+        Eventually.Returns(gated.Appender.Close, "Close");
+
+        long left = gated.Appender.Statistics.DroppedFor(DropReason.Closing);
+        _fast.Set();
+        Workers.AssertNoneLeft([gated.Appender]);
+        Assert.Multiple(() =>
+        {
+            Assert.That(left, Is.Positive);
+            Assert.That(gated.Appender.Statistics.Forwarded, Is.EqualTo(ManyHundred - left));
+            Assert.That(gated.Scene.Complaints, Has.Count.EqualTo(1));
+            Assert.That(gated.Scene.Complaints[0], Does.Contain($"closed after closeTimeout (200 ms): {left} waiting event(s) were dropped"));
+        });
+    }
+
+    /// <summary>B3: the children's own Close is part of it.</summary>
+    [Test]
+    public void B3_EveryChildTakesItsTimeToClose_OneDeadlineHoldsForAll()
+    {
+        AsyncBufferingForwardingAppender appender = new() { Name = Some.Name(), CloseTimeout = 200 };
+        GatedAppender[] children = [.. Enumerable.Range(0, ManyHundred).Select(_ => new GatedAppender { OnClose = () => _fast.Wait(100) })];
+        Array.ForEach(children, appender.AddAppender);
+        appender.ActivateOptions();
+
+        Eventually.Returns(appender.Close, "Close");
+
+        int open = children.Count(child => child.Closes == 0);
+        _fast.Set();
+        Workers.AssertNoneLeft([appender]);
+        Assert.That(open, Is.Positive);
+        Assert.That(children.Select(child => child.Closes), Has.All.EqualTo(1), "the worker gets to the others in its own time");
+    }
+
+    [TestCase(0)]
+    [TestCase(200)]
+    public void B4_CloseTimeoutRunsOut_WhatWaitsIsDropped(int closeTimeout)
+    {
+        using GatedScene gated = new(Never + $"""<closeTimeout value="{closeTimeout}" />""");
+        gated.HoldWorker();
+        gated.Log(10);
+
+        Eventually.Returns(gated.Appender.Close, "Close");
+
+        Assert.That(gated.Appender.Statistics.DroppedFor(DropReason.Closing), Is.EqualTo(10));
+        Assert.That(gated.Scene.Complaints, Has.Count.EqualTo(1));
+        Assert.That(gated.Scene.Complaints[0], Does.Contain($"closeTimeout ({closeTimeout} ms): 10 waiting event(s) were dropped, 1 more"));
+    }
+
+    [TestCase(30_000)]
+    [TestCase(-1)]
+    public void B4_ChildComesBackBeforeCloseTimeout_CloseWaitsForAll(int closeTimeout)
+    {
+        using GatedScene gated = new(Never + $"""<closeTimeout value="{closeTimeout}" />""");
+        gated.HoldWorker();
+        gated.Log(10);
+        using BackgroundCall<bool> close = gated.BeginClose();
+        close.AwaitBlockedOrDone();
+
+        gated.Child.OpenGate();
+
+        Assert.That(close.Result, Is.True);
+        Assert.That(gated.Child.Messages, Has.Count.EqualTo(11));
+        Assert.That(gated.Scene.Complaints, Is.Empty);
+    }
+
+    [Test]
+    public void B9_EventsWait_FlushIsTrueWhenTheyAreThroughAndTheChildIsFlushed()
+    {
+        using GatedScene gated = new(Never);
+        int throughAtFlush = 0;
+        gated.Child.OnFlush = _ =>
+        {
+            throughAtFlush = gated.Child.Messages.Count;
+            return true;
+        };
+        gated.Log(100);
+
+        Assert.That(gated.Appender.Flush(30_000), Is.True);
+
+        Assert.That((gated.Child.Messages.Count, throughAtFlush, gated.Child.Flushes), Is.EqualTo((100, 100, 1)));
+        gated.Log(1);
+        Assert.That(gated.Appender.Flush(30_000), Is.True, "logging goes on");
+        Assert.That(gated.Child.Messages, Has.Count.EqualTo(101));
+    }
+
+    [TestCase(typeof(OutOfMemoryException))]
+    [TestCase(typeof(IOException))]
+    [TestCase(typeof(OperationCanceledException))]
+    [TestCase(typeof(ThreadInterruptedException))]
+    public void B12_ChildThrowsOnce_TheNextEventIsWrittenAndOneIsCounted(Type error)
+    {
+        using GatedScene gated = new(Never);
+        gated.Child.OnAppend = _ =>
+        {
+            gated.Child.OnAppend = null;
+            throw (Exception)Activator.CreateInstance(error)!;
+        };
+        gated.Scene.Log().Info("fails");
+        Assert.That(Eventually.Returns(() => gated.Appender.Flush(-1), "Flush"), Is.False);
+
+        gated.Scene.Log().Info("next");
+
+        Assert.That(Eventually.Returns(() => gated.Appender.Flush(-1), "Flush"), Is.True);
+        Assert.That(gated.Child.Messages, Is.EqualTo(new[] { "next" }));
+        Assert.That(gated.Appender.Statistics.Failed, Is.EqualTo(1));
+        Assert.That(gated.Scene.Complaints[0], Does.Contain(error.Name));
+    }
+
+    /// <summary>B13: log4net closes also what it could not activate, and a program may do so again.</summary>
+    [TestCase("made")]
+    [TestCase("without a child")]
+    [TestCase("half activated")]
+    public void B13_NeverFullyActivated_CloseThrowsNothing(string state)
+    {
+        AsyncBufferingForwardingAppender appender = Make(state, new GatedAppender());
+
+        Assert.That(appender.Close, Throws.Nothing);
+        Assert.That(appender.Close, Throws.Nothing);
+        Assert.That(((AppenderSkeleton)appender).Close, Throws.Nothing);
+        Workers.AssertNoneLeft([appender]);
+    }
+
+    /// <summary>B13: an exception in a finalizer would end the whole run of tests.</summary>
+    [TestCase("made")]
+    [TestCase("without a child")]
+    [TestCase("half activated")]
+    [TestCase("with events")]
+    public void B13_NobodyKeepsIt_ItsFinalizerThrowsNothing(string state)
+    {
+        GatedAppender child = new();
+        WeakReference forgotten = Forget(state, child);
+
+        Eventually.Holds(() => IsCollected(forgotten), "the appender is collected");
+
+        if (state == "with events")
+        {
+            Eventually.Holds(() => child.Closes == 1, "its worker ends by closing the child");
+            Assert.That(child.Messages, Is.EqualTo(new[] { "a", "b" }));
+        }
+    }
+
+    /// <summary>B14: one that somebody catches again is an exception, too.</summary>
+    [Test]
+    public void B14_ClosedAfterTwoSecondsOfSilence_NoExceptionIsThrownAnywhere()
+    {
+        ManualTimeProvider clock = new();
+        GatedAppender child = new();
+        AsyncBufferingForwardingAppender appender = new(clock) { Name = Some.Name() };
+        appender.AddAppender(child);
+        using ThrownExceptions thrown = new(appender.Name);
+        appender.ActivateOptions();
+        appender.DoAppend(Some.Event());
+        Eventually.Holds(() => clock.PendingTimers == 1, "the worker times the event");
+        clock.Advance(TimeSpan.FromMilliseconds(500));
+        child.AwaitCount(1);
+        clock.Advance(TimeSpan.FromSeconds(2));
+
+        appender.Close();
+
+        Workers.AssertNoneLeft([appender]);
+        Assert.That(thrown.All, Is.Empty);
+    }
+
+    private static bool IsCollected(WeakReference reference)
+    {
+        GC.Collect();
+        GC.WaitForPendingFinalizers();
+        return !reference.IsAlive;
+    }
+
+    /// <summary>Not inlined, so that no variable of the test keeps the appender.</summary>
+    [MethodImpl(MethodImplOptions.NoInlining)]
+    private static WeakReference Forget(string state, GatedAppender child)
+    {
+        AsyncBufferingForwardingAppender appender = Make(state, child);
+        if (state == "with events")
+        {
+            appender.DoAppend(Some.Event("a"));
+            appender.DoAppend(Some.Event("b"));
+        }
+
+        return new WeakReference(appender, trackResurrection: true);
+    }
+
+    private static AsyncBufferingForwardingAppender Make(string state, GatedAppender child)
+    {
+        AsyncBufferingForwardingAppender appender = state == "half activated" ? new HalfActivatedAppender() : new AsyncBufferingForwardingAppender();
+        appender.Name = Some.Name();
+        appender.IdleTime = 3_600_000;
+        if (state != "without a child")
+        {
+            appender.AddAppender(child);
+        }
+
+        if (state == "half activated")
+        {
+            Assert.Throws<InvalidOperationException>(appender.ActivateOptions);
+        }
+        else if (state != "made")
+        {
+            appender.ActivateOptions();
+        }
+
+        return appender;
+    }
+
+    /// <summary>What is thrown on the thread that made it and on one appender's worker, caught or not. Other tests throw beside it.</summary>
+    private sealed class ThrownExceptions : IDisposable
+    {
+        private readonly ConcurrentQueue<Exception> _thrown = new();
+        private readonly int _ownThread = Environment.CurrentManagedThreadId;
+        private readonly string _workerName;
+
+        public ThrownExceptions(string appenderName)
+        {
+            _workerName = $"Easy.Logger {appenderName}";
+            AppDomain.CurrentDomain.FirstChanceException += Receive;
+        }
+
+        public IReadOnlyCollection<Exception> All => _thrown;
+
+        public void Dispose() => AppDomain.CurrentDomain.FirstChanceException -= Receive;
+
+        private void Receive(object? sender, FirstChanceExceptionEventArgs args)
+        {
+            // Raised on the thread that throws.
+            if (Environment.CurrentManagedThreadId == _ownThread || Thread.CurrentThread.Name == _workerName)
+            {
+                _thrown.Enqueue(args.Exception);
+            }
+        }
+    }
+}
