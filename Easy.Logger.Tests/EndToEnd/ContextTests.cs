@@ -1,4 +1,5 @@
 using System.Globalization;
+using System.Runtime.CompilerServices;
 using Easy.Logger.Tests.Support;
 using log4net;
 using log4net.Core;
@@ -108,7 +109,7 @@ internal sealed class ContextTests
     {
         _scene.ConfigureFile(Patient, "%M %message%newline");
 
-        _scene.Log().Info("a");
+        Boundary.Info(_scene.Log(), "a");
 
         AssertWritten($"{nameof(DoAppend_LayoutPrintsTheMethod_NamesTheCaller)} a");
     }
@@ -223,5 +224,15 @@ internal sealed class ContextTests
             onFix();
             return "fixed";
         }
+    }
+
+    /// <summary>
+    /// The caller is whoever stands below this on the stack. Never optimized: log4net's own methods, once compiled again after many calls, may leave no frame to
+    /// look below.
+    /// </summary>
+    private static class Boundary
+    {
+        [MethodImpl(MethodImplOptions.NoInlining | MethodImplOptions.NoOptimization)]
+        public static void Info(ILog log, string message) => log.Logger.Log(typeof(Boundary), Level.Info, message, exception: null);
     }
 }
