@@ -1,3 +1,4 @@
+using log4net.Appender;
 using log4net.Core;
 
 namespace Easy.Logger.Forwarding;
@@ -8,10 +9,15 @@ namespace Easy.Logger.Forwarding;
 /// </summary>
 internal sealed class BatchEvent : LoggingEvent
 {
-    public BatchEvent(RenderedText text)
+    private readonly FileAppender? _file;
+
+    /// <param name="text">The text of the batch; filled anew for each.</param>
+    /// <param name="file">The child, when it writes a file.</param>
+    public BatchEvent(RenderedText text, FileAppender? file)
         : base(new LoggingEventData { Message = string.Empty, LoggerName = string.Empty, Domain = string.Empty })
     {
         Text = text;
+        _file = file;
     }
 
     public RenderedText Text { get; }
@@ -23,6 +29,11 @@ internal sealed class BatchEvent : LoggingEvent
     public void WriteTo(TextWriter writer)
     {
         IsWritten = true;
+        if (_file is not null)
+        {
+            FileEnd.Find(_file);
+        }
+
         Text.CopyTo(writer);
     }
 

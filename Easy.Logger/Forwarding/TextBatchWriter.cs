@@ -28,7 +28,7 @@ internal sealed class TextBatchWriter : IBatchWriter
     public TextBatchWriter(AppenderSkeleton appender)
     {
         _appender = appender;
-        _batchEvent = new BatchEvent(_text);
+        _batchEvent = new BatchEvent(_text, appender as FileAppender);
         _render = Render;
         _append = Append;
         Decorate();
