@@ -256,7 +256,7 @@ internal sealed partial class AsyncBufferingForwardingAppenderTests
     }
 
     [Test]
-    public void DoAppend_ByTheChildOnTheWorker_IsDroppedAndCounted()
+    public void E10_ChildLogsOnTheWorker_IsDroppedAndCounted()
     {
         _child.OnAppend = _ => Log("inner");
         _appender.ActivateOptions();

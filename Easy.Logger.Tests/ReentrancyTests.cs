@@ -30,7 +30,7 @@ internal sealed class ReentrancyTests
     }
 
     [Test]
-    public void DoAppend_MessageLogsItself_EndsAndWritesTheOuterLine()
+    public void E10_MessageLogsItself_EndsAndWritesTheOuterLine()
     {
         using TestRepository repository = new();
         GatedAppender child = new();

@@ -26,7 +26,7 @@ internal sealed class BadInputTests
     [TestCase("closeTimeout", "-5", "5000")]
     [TestCase("overflow", "7", "Block")]
     [TestCase("overflow", "-1", "Block")]
-    public void Configure_ValueOutOfBounds_OneMessageAndTheDefaultApplies(string option, string value, string used)
+    public void H5_ValueOutOfBounds_OneMessageAndTheDefaultApplies(string option, string value, string used)
     {
         Assert.That(() => _scene.ConfigureFile($"""<{option} value="{value}" />"""), Throws.Nothing);
 
@@ -117,7 +117,7 @@ internal sealed class BadInputTests
     [TestCase("batchRendering", "maybe")]
     [TestCase("overflow", "Sometimes")]
     [TestCase("fix", "Everything")]
-    public void Configure_TextThatIsNoValue_Log4NetRefusesTheAppenderAndTheOthersGoOn(string option, string text)
+    public void H5_TextThatIsNoValue_Log4NetRefusesTheAppenderAndTheOthersGoOn(string option, string text)
     {
         Assert.That(
             () => _scene.Configure(

@@ -47,7 +47,7 @@ internal sealed class OptionTests
         select new TestCaseData(name, value.Text, value.ReadBack);
 
     [TestCaseSource(nameof(Values))]
-    public void Configure_OptionSet_IsReadBack(string option, string text, string readBack)
+    public void H4_OptionSetInXml_IsReadBack(string option, string text, string readBack)
     {
         _scene.ConfigureFile($"""<{option} value="{text}" />""");
 
@@ -58,8 +58,20 @@ internal sealed class OptionTests
         });
     }
 
+    [TestCase("268", FixFlags.Message | FixFlags.ThreadName | FixFlags.Exception)]
+    [TestCase("Message, ThreadName, Exception", FixFlags.Message | FixFlags.ThreadName | FixFlags.Exception)]
+    [TestCase("partial", FixFlags.Partial)]
+    [TestCase("None", FixFlags.None)]
+    [TestCase("All", FixFlags.All)]
+    public void E4_FixInXml_HasExactlyThoseBits(string text, FixFlags bits)
+    {
+        _scene.ConfigureFile($"""<fix value="{text}" />""");
+
+        Assert.That(_scene.Appender.Fix, Is.EqualTo(bits));
+    }
+
     [Test]
-    public void Configure_OptionsTested_AreAllThatCanBeSet()
+    public void H4_OptionsTested_AreAllThatCanBeSet()
     {
         // What comes from log4net's own appender skeleton and holds an object rather than a value has tests below or belongs to log4net.
         string[] objects = ["Evaluator", "LossyEvaluator", "Layout", "ErrorHandler", "Name"];
@@ -119,7 +131,7 @@ internal sealed class OptionTests
     }
 
     [Test]
-    public void Configure_UnknownOption_IsNamedByLog4NetAndTheRestIsInForce()
+    public void H4_UnknownOption_IsNamedByLog4NetAndTheRestIsInForce()
     {
         string unknown = Some.Name("idleTyme");
 

@@ -85,9 +85,9 @@ internal sealed class FailureReporterTests : IDisposable
         Assert.That(Messages[3], Does.Contain("2 event(s)"));
     }
 
-    /// <summary>C7: a child that fails by turns is told of once a minute; what failed in between is in the next total.</summary>
+    /// <summary>A child that fails by turns is told of once a minute; what failed in between is in the next total.</summary>
     [Test]
-    public void Failed_ByTurnsAMillionTimes_IsReportedOnceAMinute()
+    public void C7_FailsByTurnsAMillionTimes_IsReportedOnceAMinute()
     {
         for (int i = 0; i < 1_000_000; i++)
         {

@@ -18,7 +18,7 @@ internal sealed class ContextTests
     public void EndScene() => _scene.Dispose();
 
     [Test]
-    public async Task DoAppend_LogicalPropertySetBeforeAnAwait_ShowsTheValueOfTheCall()
+    public async Task E1_LogicalPropertySetBeforeAnAwait_ShowsTheValueOfTheCall()
     {
         _scene.ConfigureFile(Patient, "%property{request} %message%newline");
         LogicalThreadContext.Properties["request"] = "first";
@@ -33,7 +33,7 @@ internal sealed class ContextTests
     }
 
     [Test]
-    public void DoAppend_NamedThread_ShowsItsName()
+    public void E7_NamedThread_ShowsItsName()
     {
         _scene.ConfigureFile(Patient, "%thread %message%newline");
         string name = Some.Name("caller");
@@ -44,7 +44,7 @@ internal sealed class ContextTests
     }
 
     [Test]
-    public async Task DoAppend_PoolThread_ShowsItsNumber()
+    public async Task E7_PoolThread_ShowsItsNumber()
     {
         _scene.ConfigureFile(Patient, "%thread %message%newline");
 
@@ -59,7 +59,7 @@ internal sealed class ContextTests
 
     [TestCase("%ndc")]
     [TestCase("%property{NDC}")]
-    public void DoAppend_NdcPoppedBeforeTheWrite_ShowsWhatWasPushed(string converter)
+    public void E8_NdcPoppedBeforeTheWrite_ShowsWhatWasPushed(string converter)
     {
         _scene.ConfigureFile(Patient, $"{converter} %message%newline");
         using (NDC.Push("outer"))
@@ -72,7 +72,7 @@ internal sealed class ContextTests
     }
 
     [Test]
-    public void DoAppend_ThreadPropertyChangedAfterTheCall_ShowsTheValueOfTheCall()
+    public void E5_ContextChangesAfterTheCall_ShowsTheValueOfTheCallComputedOnItsThread()
     {
         _scene.ConfigureFile(Patient, "%property{step} %property{computed} %message%newline");
         int thread = 0;
@@ -84,14 +84,14 @@ internal sealed class ContextTests
                 ThreadContext.Properties["computed"] = new ComputedWhenFixed(() => thread = Environment.CurrentManagedThreadId);
                 _scene.Log().Info("a");
                 ThreadContext.Properties["step"] = "two";
-                Assert.That(thread, Is.EqualTo(Environment.CurrentManagedThreadId), "E5: evaluated on the caller's thread");
+                Assert.That(thread, Is.EqualTo(Environment.CurrentManagedThreadId), "evaluated on the caller's thread");
             });
 
         AssertWritten("one fixed a");
     }
 
     [Test]
-    public void DoAppend_ListClearedAfterTheCall_ShowsTheOldContent()
+    public void E6_ListClearedAfterTheCall_ShowsTheOldContent()
     {
         _scene.ConfigureFile(Patient);
         List<string> list = ["x", "y"];
@@ -103,26 +103,27 @@ internal sealed class ContextTests
         AssertWritten("{x, y}", "list 0");
     }
 
-    /// <summary>E3: by itself the appender fixes the caller's place because, and only because, the layout prints it.</summary>
-    [Test]
-    public void DoAppend_LayoutPrintsTheMethod_NamesTheCaller()
+    /// <summary>By itself the appender fixes the caller's place because, and only because, the layout prints it.</summary>
+    [TestCase("")]
+    [TestCase("""<fix value="Message, LocationInfo" />""")]
+    public void E3_LayoutPrintsTheMethod_NamesTheCaller(string options)
     {
-        _scene.ConfigureFile(Patient, "%M %message%newline");
+        _scene.ConfigureFile(Patient + options, "%M %message%newline");
 
         Boundary.Info(_scene.Log(), "a");
 
-        AssertWritten($"{nameof(DoAppend_LayoutPrintsTheMethod_NamesTheCaller)} a");
+        AssertWritten($"{nameof(E3_LayoutPrintsTheMethod_NamesTheCaller)} a");
     }
 
     /// <summary>
-    /// E3: a chosen Fix is obeyed. What it leaves out is not there any more, but the line is whole, and the one that log4net's own buffer writes.
+    /// A chosen Fix is obeyed. What it leaves out is not there any more, but the line is whole, and the one that log4net's own buffer writes.
     /// </summary>
     [TestCase("%M")]
     [TestCase("%location")]
     [TestCase("%class %file %line")]
     [TestCase("%stacktrace{2}")]
     [TestCase("%username %identity %appdomain")]
-    public void DoAppend_LayoutPrintsWhatFixLeavesOut_LineIsCompleteAndThatOfLog4NetsBuffer(string converters)
+    public void E3_LayoutPrintsWhatFixLeavesOut_LineIsCompleteAndThatOfLog4NetsBuffer(string converters)
     {
         string pattern = $"[{converters}] %message%newline";
         _scene.Configure(
@@ -153,9 +154,9 @@ internal sealed class ContextTests
         Assert.That(_scene.Appender.Fix, Is.EqualTo(FixFlags.Message | FixFlags.ThreadName | FixFlags.Exception | needed));
     }
 
-    /// <summary>D2: log4net caches the text of the last second per format; one batch may span many of them.</summary>
+    /// <summary>log4net caches the text of the last second per format; one batch may span many of them.</summary>
     [Test]
-    public void DoAppend_TwoDatePatternsAndEventsSpreadOverSeconds_EachLineShowsItsOwnTime()
+    public void D2_TwoDatePatternsAndEventsSpreadOverThreeSeconds_EachLineShowsItsOwnTime()
     {
         _scene.Configure(
             _scene.File("first", "%utcdate{ISO8601} %message%newline"),

@@ -64,23 +64,27 @@ internal sealed class DeliveryTests
         _scene.AwaitLines("before", "urgent");
     }
 
-    /// <summary>D1: timer, full buffers, Flush from several threads and Close cut the stream anywhere; no thread's lines change their order.</summary>
+    /// <summary>Timer, full buffers, Flush from several threads and Close cut the stream anywhere; no thread's lines change their order.</summary>
     [TestCase("")]
     [TestCase("""<batchRendering value="false" />""")]
     [TestCase("""<queueLimit value="64" /><bufferSize value="16" />""")]
     [TestCase("""<overflow value="DropLowestLevel" /><queueLimit value="1000000" />""")]
-    public void DoAppend_EightThreads_OrderPerThreadIsKeptWithoutGaps(string options)
+    public void D1_SixteenThreads_NumbersPerThreadRiseWithoutGaps(string options)
     {
-        const int perThread = 4000;
+        const int threads = 16;
+        const int perThread = 2000;
         _scene.ConfigureFile("""<idleTime value="1" /><blockTimeout value="-1" />""" + options, "%property{producer} %message%newline");
         ILog log = _scene.Log();
-        Task[] producers = [.. Enumerable.Range(0, 8).Select(producer => Task.Factory.StartNew(() => Produce(producer), TaskCreationOptions.LongRunning))];
+        Task[] producers =
+        [
+            .. Enumerable.Range(0, threads).Select(producer => Task.Factory.StartNew(() => Produce(producer), TaskCreationOptions.LongRunning))
+        ];
         Eventually.Returns(() => Task.WaitAll(producers), "the producers");
 
         _scene.Shutdown();
 
         ILookup<string, int> numbers = _scene.Lines().Select(line => line.Split(' ')).ToLookup(parts => parts[0], parts => int.Parse(parts[1]));
-        Assert.That(numbers, Has.Count.EqualTo(8));
+        Assert.That(numbers, Has.Count.EqualTo(threads));
         foreach (IGrouping<string, int> producer in numbers)
         {
             Assert.That(producer, Is.EqualTo(Enumerable.Range(0, perThread)), $"producer {producer.Key}");

@@ -19,7 +19,7 @@ internal sealed class LossReportTests
     }
 
     [Test]
-    public void Loss_OneBurst_IsOneWarningAtItsPlaceWithCountLevelsReasonAndTimes()
+    public void G3_FiveHundredDropsInOneBurst_AreOneWarningAtTheirPlaceWithLevelsReasonAndTimes()
     {
         DateTime before = DateTime.UtcNow;
         LoseInOneBurst("""<overflow value="DropNewest" />""");

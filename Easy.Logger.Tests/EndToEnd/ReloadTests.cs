@@ -13,7 +13,7 @@ internal sealed class ReloadTests
     public void EndScene() => _scene.Dispose();
 
     [Test]
-    public void ConfigureAndWatch_ChangedUnderLoad_EveryLineIsInOneOfTheFiles()
+    public void F2_WatchedConfigurationChangesUnderLoad_EveryLineIsInOneOfTheFiles()
     {
         const int reloads = 2;
         WriteConfiguration(0);

@@ -39,6 +39,7 @@ internal static class Scenarios
             "hung-wait" => HungWait(),
             "hung-blocked" => HungWhileACallerWaitsWithoutLimit(),
             "console" => ConsoleChild(),
+            "reloads" => Reloads.Run(file),
             "starved-pool" => StarvedPool.Run(file),
             _ => DestinationScenarios.Run(scenario, folder),
         };

@@ -197,7 +197,7 @@ internal sealed class ExitTests
     }
 
     [Test]
-    public void ProcessEnds_ConsoleChild_EveryLineIsOnTheConsole()
+    public void M2_ConsoleChild_EveryLineIsOnTheConsole()
     {
         ProbeRun run = Run("console", 50);
 

@@ -1,0 +1,205 @@
+using System.Globalization;
+using Easy.Logger.Tests.Support;
+using log4net;
+using log4net.Appender;
+using log4net.Core;
+using log4net.Layout;
+
+namespace Easy.Logger.Tests.Demands;
+
+/// <summary>What users ask of children of all sorts, of loggers and of the worker.</summary>
+internal sealed class MiscTests
+{
+    private const string GateElement = """<appender name="gate" type="Easy.Logger.Tests.Support.GatedAppender, Easy.Logger.Tests" />""";
+
+    private readonly LogScene _scene = new();
+
+    [TearDown]
+    public void EndScene()
+    {
+        foreach (GatedAppender child in _scene.Repository.Hierarchy.GetAppenders().OfType<GatedAppender>())
+        {
+            child.OpenGate();
+        }
+
+        _scene.Dispose();
+    }
+
+    [Test]
+    public void M1_OneChildThrows_TheOtherHasEveryEvent()
+    {
+        _scene.Configure(GateElement, _scene.File(), _scene.Async(string.Empty, "gate", "file"), LogScene.Root(_scene.Name));
+        _scene.Repository.Appender<GatedAppender>().OnAppend = _ => throw new IOException("disk full");
+
+        LogNumbers(1000);
+
+        Assert.That(Eventually.Returns(() => _scene.Appender.Flush(-1), "Flush"), Is.False);
+        Assert.That(_scene.Lines(), Is.EqualTo(Enumerable.Range(0, 1000).Select(i => $"{i}")));
+        Assert.That(_scene.Appender.Statistics.Failed, Is.EqualTo(1000));
+    }
+
+    /// <summary>M1: the README says how.</summary>
+    [Test]
+    public void M1_SlowChildHasAForwarderOfItsOwn_TheOtherIsNotSlowed()
+    {
+        string slow = Some.Name("slow");
+        _scene.Configure(
+            GateElement,
+            _scene.File(),
+            _scene.Async(string.Empty, "file"),
+            $"""<appender name="{slow}" type="Easy.Logger.AsyncBufferingForwardingAppender, Easy.Logger"><appender-ref ref="gate" /></appender>""",
+            LogScene.Root(slow, _scene.Name));
+        AsyncBufferingForwardingAppender fast = (AsyncBufferingForwardingAppender)_scene.Repository.Hierarchy.Root.GetAppender(_scene.Name)!;
+        GatedAppender gate = _scene.Repository.Appender<GatedAppender>();
+        gate.CloseGate();
+
+        LogNumbers(1000);
+
+        Assert.That(Eventually.Returns(() => fast.Flush(-1), "Flush"), Is.True);
+        Assert.That(_scene.Lines(), Has.Count.EqualTo(1000));
+        Assert.That(gate.Messages, Is.Empty, "it stands still all the time");
+    }
+
+    /// <summary>M2: appenders built like log4net's own for databases, mail, syslog, the event log and the console.</summary>
+    [Test]
+    public void M2_ChildrenOfEveryShape_EachGetsEveryEventOnce()
+    {
+        BufferedFake database = new() { Name = "database", BufferSize = 100 };
+        BufferedFake mail = new() { Name = "mail", BufferSize = 2000 };
+        SingleTakingAppender syslog = new() { Name = "syslog" };
+        SingleTakingAppender eventLog = new() { Name = "event log" };
+        using CountingWriter text = new();
+        TextWriterAppender console = new() { Name = "console", Layout = new PatternLayout("%message "), Writer = text };
+        AsyncBufferingForwardingAppender appender = new() { Name = Some.Name() };
+        foreach (AppenderSkeleton child in new AppenderSkeleton[] { database, mail, syslog, eventLog, console })
+        {
+            child.ActivateOptions();
+            appender.AddAppender(child);
+        }
+
+        appender.ActivateOptions();
+        string[] sent = [.. Enumerable.Range(0, 1000).Select(i => i.ToString(CultureInfo.InvariantCulture))];
+        Array.ForEach(sent, message => appender.DoAppend(Some.Event(message)));
+
+        appender.Close();
+
+        Assert.Multiple(() =>
+        {
+            Assert.That(database.Messages, Is.EqualTo(sent));
+            Assert.That(mail.Messages, Is.EqualTo(sent), "what it still holds at the end included");
+            Assert.That(syslog.Messages, Is.EqualTo(sent));
+            Assert.That(eventLog.Messages, Is.EqualTo(sent));
+            Assert.That(text.ToString().Split(' ', StringSplitOptions.RemoveEmptyEntries), Is.EqualTo(sent));
+            Assert.That(appender.Statistics.Forwarded, Is.EqualTo(1000));
+        });
+    }
+
+    /// <summary>M3: log4net before 3.3.2 loses events here, whatever the appender. That is why load tests make their loggers first.</summary>
+    [Test]
+    public void M3_ParentsAreMadeWhileTheirChildrenLog_NoEventIsLost()
+    {
+        const int loggers = 500;
+        _scene.ConfigureFile();
+        ILog[] children = [.. Enumerable.Range(0, loggers).Select(i => _scene.Log($"parent{i}.child"))];
+        int begun = -1;
+        int made = -1;
+        List<string> sent = [];
+        Task[] threads =
+        [
+            Task.Factory.StartNew(LogFromChildren, TaskCreationOptions.LongRunning),
+            Task.Factory.StartNew(MakeParents, TaskCreationOptions.LongRunning),
+        ];
+
+        Eventually.Returns(() => Task.WaitAll(threads), "both threads");
+
+        Assert.That(_scene.Appender.Flush(-1), Is.True);
+        Assert.That(_scene.Lines(), Is.EqualTo(sent), $"log4net {typeof(ILog).Assembly.GetName().Version}");
+
+        // Each child logs before its parent is made, until it is.
+        void LogFromChildren()
+        {
+            for (int i = 0; i < loggers; i++)
+            {
+                SpinWait pause = default;
+                Volatile.Write(ref begun, i);
+                do
+                {
+                    children[i].Info($"{i} {pause.Count}");
+                    sent.Add($"{i} {pause.Count}");
+                    pause.SpinOnce();
+                }
+                while (Volatile.Read(ref made) < i);
+            }
+        }
+
+        void MakeParents()
+        {
+            for (int i = 0; i < loggers; i++)
+            {
+                SpinWait.SpinUntil(() => Volatile.Read(ref begun) == i);
+                _scene.Log($"parent{i}");
+                Volatile.Write(ref made, i);
+            }
+        }
+    }
+
+    [Test]
+    public void M4_AppenderHasAName_WorkerIsABackgroundThreadThatShowsIt()
+    {
+        (string? Name, bool IsBackground, bool IsOfThePool) worker = default;
+        _scene.Configure(GateElement, _scene.Async(string.Empty, "gate"), LogScene.Root(_scene.Name));
+        _scene.Repository.Appender<GatedAppender>().OnAppend =
+            _ => worker = (Thread.CurrentThread.Name, Thread.CurrentThread.IsBackground, Thread.CurrentThread.IsThreadPoolThread);
+
+        LogNumbers(1);
+
+        Assert.That(_scene.Appender.Flush(-1), Is.True);
+        Assert.That(worker, Is.EqualTo(($"Easy.Logger {_scene.Name}", true, false)));
+    }
+
+    /// <summary>M5: nothing is tried again, so a dead destination costs one call for each batch.</summary>
+    [TestCase(true)]
+    [TestCase(false)]
+    public void M5_ChildFailsOnABatchOf512_IsCalledOnce(bool takesArrays)
+    {
+        int calls = 0;
+        using CountingWriter writer = new() { OnWrite = Fail };
+        AsyncBufferingForwardingAppender appender = new() { Name = Some.Name(), BufferSize = 512, IdleTime = 3_600_000 };
+        appender.AddAppender(
+            takesArrays
+                ? new GatedAppender { OnAppend = _ => Fail() }
+                : new TextWriterAppender { Layout = new PatternLayout("%message%newline"), Writer = writer });
+        appender.ActivateOptions();
+        for (int i = 0; i < 512; i++)
+        {
+            appender.DoAppend(Some.Event());
+        }
+
+        Eventually.Holds(() => appender.Statistics.Failed == 512, "the batch has failed");
+        Assert.That((appender.Statistics.LargestBatch, calls), Is.EqualTo((512, 1)));
+        appender.Close();
+
+        void Fail()
+        {
+            calls++;
+            throw new IOException("the server is down");
+        }
+    }
+
+    private void LogNumbers(int count)
+    {
+        ILog log = _scene.Log();
+        for (int i = 0; i < count; i++)
+        {
+            log.Info(i);
+        }
+    }
+
+    /// <summary>Collects events itself, and sends them by the buffer.</summary>
+    private sealed class BufferedFake : BufferingAppenderSkeleton
+    {
+        public List<string?> Messages { get; } = [];
+
+        protected override void SendBuffer(LoggingEvent[] events) => Messages.AddRange(events.Select(loggingEvent => loggingEvent.RenderedMessage));
+    }
+}

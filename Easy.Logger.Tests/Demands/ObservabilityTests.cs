@@ -1,0 +1,113 @@
+using Easy.Logger.Diagnostics;
+using Easy.Logger.Tests.Support;
+using log4net.Util;
+
+namespace Easy.Logger.Tests.Demands;
+
+/// <summary>What users want to see of the queue and of its troubles, where no older test shows it.</summary>
+internal sealed class ObservabilityTests
+{
+    private const string Never = """<idleTime value="3600000" />""";
+
+    /// <summary>G1, read from code: full, closing, failed and refused are told apart.</summary>
+    [Test]
+    public void G1_OneThousandDrops_AreCountedByReason()
+    {
+        using GatedScene gated = new(Never + """<overflow value="DropNewest" /><queueLimit value="601" /><closeTimeout value="0" />""");
+        gated.Child.OnAppend = _ =>
+        {
+            gated.Child.OnAppend = null;
+            throw new IOException("disk full");
+        };
+        gated.Scene.Log().Error("fails");
+        Eventually.Holds(() => gated.Appender.Statistics.Failed == 1, "the first batch has failed");
+        gated.HoldWorker();
+
+        gated.Log(1000);
+        Eventually.Returns(gated.Appender.Close, "Close");
+        gated.Scene.Log().Info("late");
+
+        BufferStatistics statistics = gated.Appender.Statistics;
+        Assert.Multiple(() =>
+        {
+            Assert.That(statistics.Dropped, Is.EqualTo(1000));
+            Assert.That(string.Join(", ", statistics.DropCounts), Is.EqualTo("QueueFull INFO 400, Closing INFO 600"));
+            Assert.That((statistics.Failed, statistics.Rejected, statistics.InFlight), Is.EqualTo((1L, 1L, 1L)));
+        });
+    }
+
+    /// <summary>G2, as DESIGN.md answers it: whoever polls these two has thresholds of his own.</summary>
+    [Test]
+    public void Statistics_QueueRisesAndFalls_PendingAndQueueLimitShowBothCrossings()
+    {
+        using GatedScene gated = new(Never + """<queueLimit value="1000" /><bufferSize value="100" />""");
+        List<double> fillings = [];
+        gated.HoldWorker();
+        for (int i = 0; i < 9; i++)
+        {
+            gated.Log(100);
+            fillings.Add(Filling());
+        }
+
+        gated.Child.OpenGate();
+        Assert.That(gated.Appender.Flush(-1), Is.True);
+        fillings.Add(Filling());
+
+        // Up once over 0.8, down once below 0.5.
+        Assert.That(fillings, Is.EqualTo(new[] { 0.101, 0.201, 0.301, 0.401, 0.501, 0.601, 0.701, 0.801, 0.901, 0 }));
+
+        double Filling() => (double)gated.Appender.Statistics.Pending / gated.Appender.QueueLimit;
+    }
+
+    [Test]
+    public void G4_BatchInProgress_QueuedInFlightAndWrittenAreThreeNumbersThatAddUp()
+    {
+        using GatedScene gated = new(Never + """<overflow value="DropNewest" /><queueLimit value="30" /><bufferSize value="10" />""");
+        gated.Log(10);
+        gated.Child.AwaitCount(10);
+        gated.Child.CloseGate();
+        gated.Log(10);
+        gated.Child.AwaitEntry();
+
+        gated.Log(25);
+
+        BufferStatistics statistics = gated.Appender.Statistics;
+        long queued = statistics.Pending - statistics.InFlight;
+        Assert.That((queued, statistics.InFlight, statistics.Forwarded, statistics.Dropped), Is.EqualTo((20L, 10L, 10L, 5L)));
+        Assert.That(statistics.Accepted, Is.EqualTo(queued + statistics.InFlight + statistics.Forwarded + statistics.Dropped));
+    }
+
+    /// <summary>G5: a child that throws, and one that only tells its error handler, which log4net keeps silent.</summary>
+    [TestCase(true)]
+    [TestCase(false)]
+    public void G5_ChildFailsForTheFirstTime_InternalLogNamesTypeAndMessage(bool throws)
+    {
+        using LogScene scene = new();
+        scene.Configure(
+            """<appender name="child" type="Easy.Logger.Tests.Support.SingleTakingAppender, Easy.Logger.Tests" />""",
+            scene.Async(string.Empty, "child"),
+            LogScene.Root(scene.Name));
+        SingleTakingAppender child = scene.Repository.Appender<SingleTakingAppender>();
+        child.OnAppend = _ => Fail(new IOException("disk full"));
+
+        scene.Log().Error("a");
+
+        Eventually.Holds(() => scene.Complaints.Count > 0, "the internal log is told");
+        Assert.Multiple(() =>
+        {
+            Assert.That(LogLog.InternalDebugging, Is.False);
+            Assert.That(scene.Complaints[0], Does.Contain("'child'").And.Contain("SingleTakingAppender").And.Contain("IOException: disk full"));
+            Assert.That(scene.Appender.Statistics.LastError, Does.Contain("IOException: disk full"));
+        });
+
+        void Fail(IOException error)
+        {
+            if (throws)
+            {
+                throw error;
+            }
+
+            child.ErrorHandler.Error("could not write", error);
+        }
+    }
+}
