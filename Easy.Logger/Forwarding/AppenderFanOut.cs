@@ -33,12 +33,8 @@ internal sealed class AppenderFanOut
         {
             using (Uninterrupted.Lock(_changeLock))
             {
-                if (_batchRendering != value)
-                {
-                    _batchRendering = value;
-                    Array.ForEach(_children, child => child.Detach());
-                    _children = Array.ConvertAll(_children, child => Attach(child.Appender));
-                }
+                _batchRendering = value;
+                Array.ForEach(_children, child => child.BatchRendering = value);
             }
         }
     }
@@ -79,14 +75,14 @@ internal sealed class AppenderFanOut
     public bool Forward(LoggingEvent[] batch, out int failed)
     {
         _failures.Reset(batch.Length);
-        ChildAppender[] children = _children;
-        foreach (ChildAppender child in children)
+        bool hasChildren = false;
+        foreach (ChildAppender child in _children)
         {
-            child.Append(batch, _failures);
+            hasChildren |= child.Append(batch, _failures);
         }
 
         failed = _failures.Count;
-        return children.Length > 0;
+        return hasChildren;
     }
 
     /// <summary>Worker only: flushes every child that can be, all within one deadline.</summary>

@@ -12,9 +12,11 @@ internal sealed class ChildAppender
     private readonly FailureReporter _reporter;
     private readonly string _source;
     private readonly ChildErrorHandler? _errors;
-    private readonly IBatchWriter _writer;
     private readonly FilePresence? _file;
     private readonly object _visitLock = new();
+    private IBatchWriter _writer; // once there is a worker, changed by it alone
+    private bool _rendersBatches; // what the writer was selected for
+    private volatile bool _shallRenderBatches;
     private bool _isVisited; // the worker is inside the child
     private bool _hasParted; // nothing more is handed to it, whoever still has it in a list
     private Action? _parting; // what to do when the worker comes back
@@ -31,26 +33,35 @@ internal sealed class ChildAppender
             skeleton.ErrorHandler = _errors;
         }
 
+        _rendersBatches = _shallRenderBatches = batchRendering;
         _writer = SelectWriter(appender, batchRendering);
         _file = FilePresence.Of(appender, reporter, _source);
     }
 
     public IAppender Appender { get; }
 
+    /// <summary>Whether a stock text appender shall get one write per batch; from the next batch on, for the worker may be inside the child.</summary>
+    public bool BatchRendering
+    {
+        set => _shallRenderBatches = value;
+    }
+
     /// <summary>Worker only: whether the last <see cref="Try" /> found the child failing.</summary>
     public bool FailedLast { get; private set; }
 
     /// <summary>Worker only: hands the batch over and marks what the child failed to take. Never throws.</summary>
-    public void Append(LoggingEvent[] batch, BatchFailures failures)
+    /// <returns><see langword="false" /> when the child has been detached meanwhile and got nothing.</returns>
+    public bool Append(LoggingEvent[] batch, BatchFailures failures)
     {
         if (!BeginVisit())
         {
-            return;
+            return false;
         }
 
         int failed;
         try
         {
+            ExchangeWriter();
             failed = _writer.Write(batch, this, failures);
             if (failed == 0)
             {
@@ -73,6 +84,8 @@ internal sealed class ChildAppender
         {
             _reporter.CountEvents(_source, failed);
         }
+
+        return true;
     }
 
     /// <summary>Worker only: runs one step at the child, shielded.</summary>
@@ -135,6 +148,17 @@ internal sealed class ChildAppender
         Try(appender => appender.Close(), Appender, "Close");
         Try(child => child.RemoveErrorHandler(), this);
     });
+
+    private void ExchangeWriter()
+    {
+        bool batchRendering = _shallRenderBatches;
+        if (batchRendering != _rendersBatches)
+        {
+            _writer.Detach();
+            _writer = SelectWriter(Appender, batchRendering);
+            _rendersBatches = batchRendering;
+        }
+    }
 
     private bool BeginVisit()
     {
