@@ -1,6 +1,7 @@
 using System.Diagnostics.CodeAnalysis;
 using Easy.Logger.Diagnostics;
 using Easy.Logger.Tests.Support;
+using log4net.Core;
 
 namespace Easy.Logger.Tests;
 
@@ -50,6 +51,25 @@ internal sealed partial class AsyncBufferingForwardingAppenderTests
         _appender.Close();
 
         Assert.That(_appender.Statistics.State, Is.EqualTo(BufferState.Closed));
+    }
+
+    /// <summary>D1: a history that is kept while nothing needs it would come after what was forwarded meanwhile.</summary>
+    [Test]
+    public void ActivateOptions_LossyNoMore_ForwardsTheHistoryBeforeAllThatComes()
+    {
+        _appender.Lossy = true;
+        _appender.Evaluator = new LevelEvaluator(Level.Error);
+        _appender.ActivateOptions();
+        Log("a", "b");
+        Assert.That(_appender.Flush(-1), Is.True, "the worker has them");
+
+        _appender.Lossy = false;
+        _appender.ActivateOptions();
+
+        _child.AwaitCount(2);
+        Log("c", "d", "e");
+        _child.AwaitCount(5);
+        Assert.That(_child.Messages, Is.EqualTo(new[] { "a", "b", "c", "d", "e" }));
     }
 
     /// <summary>A5: what a health check reads.</summary>

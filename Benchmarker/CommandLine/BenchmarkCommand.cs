@@ -5,6 +5,9 @@ using Benchmarker.HandOff;
 using Benchmarker.Reporting;
 using Benchmarker.Running;
 using Benchmarker.Scenarios;
+using Benchmarker.Storm;
+using Benchmarker.Stress;
+using Benchmarker.StuckChild;
 
 namespace Benchmarker.CommandLine;
 
@@ -41,6 +44,9 @@ internal static class BenchmarkCommand
             scenarios,
             json,
             HandOffCommand.Create(),
+            StuckChildCommand.Create(),
+            StormCommand.Create(),
+            StressCommand.Create(),
             MeasureCommand.Create(),
         };
         command.SetAction((parsed, cancellation) => RunAsync(

@@ -8,14 +8,15 @@ namespace Benchmarker.CommandLine;
 /// <summary>The options and their bounds, shared by the command a user types and the one a child process is started with.</summary>
 internal static class OptionSet
 {
-    private const double MaxSeconds = 24 * 60 * 60;
+    private const double MaxMinutes = 24 * 60;
+    private const double MaxSeconds = 60 * MaxMinutes;
     private const int MaxThreads = 1024;
 
-    public static Option<double> Seconds() => new("--seconds")
+    public static Option<double> Seconds(double byDefault = 10) => new("--seconds")
     {
         Description = "How long events are produced in each scenario.",
         HelpName = "N",
-        DefaultValueFactory = _ => 10,
+        DefaultValueFactory = _ => byDefault,
         CustomParser = argument => Parse(
             argument,
             (string text, out double value) =>
@@ -23,16 +24,31 @@ internal static class OptionSet
             $"a number above 0, at most {MaxSeconds}"),
     };
 
-    public static Option<int> Threads() => new("--threads")
+    public static Option<double> Minutes() => new("--minutes")
     {
-        Description = "How many threads produce events.",
+        Description = "How long it goes on.",
         HelpName = "N",
         DefaultValueFactory = _ => 1,
         CustomParser = argument => Parse(
             argument,
+            (string text, out double value) =>
+                double.TryParse(text, NumberStyles.Float, CultureInfo.InvariantCulture, out value) && value is > 0 and <= MaxMinutes,
+            $"a number above 0, at most {MaxMinutes}"),
+    };
+
+    public static Option<int> Threads(int byDefault = 1) => Number("--threads", "How many threads produce events.", byDefault, MaxThreads);
+
+    /// <summary>A whole number from 1.</summary>
+    public static Option<int> Number(string name, string description, int byDefault, int most) => new(name)
+    {
+        Description = description,
+        HelpName = "N",
+        DefaultValueFactory = _ => byDefault,
+        CustomParser = argument => Parse(
+            argument,
             (string text, out int value) =>
-                int.TryParse(text, NumberStyles.Integer, CultureInfo.InvariantCulture, out value) && value is >= 1 and <= MaxThreads,
-            $"a whole number from 1 to {MaxThreads}"),
+                int.TryParse(text, NumberStyles.Integer, CultureInfo.InvariantCulture, out value) && value >= 1 && value <= most,
+            $"a whole number from 1 to {most}"),
     };
 
     public static Option<IReadOnlyList<Scenario>?> Scenarios() => new("--scenarios")

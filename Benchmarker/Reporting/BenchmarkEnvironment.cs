@@ -6,6 +6,9 @@ namespace Benchmarker.Reporting;
 /// <summary>Where and on what the numbers were measured: named facts, in the order in which they are shown.</summary>
 internal sealed record BenchmarkEnvironment(IReadOnlyList<(string Name, string Value)> Facts)
 {
+    /// <summary>The same as rows of two columns.</summary>
+    public IReadOnlyList<string[]> Rows => [.. Facts.Select(fact => new[] { fact.Name, fact.Value })];
+
     public static BenchmarkEnvironment Current() => new(
     [
         ("Date", $"{DateTimeOffset.Now:yyyy-MM-dd HH:mm:ss zzz}"),

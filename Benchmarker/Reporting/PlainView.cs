@@ -12,9 +12,9 @@ internal sealed class PlainView(TextWriter output) : IBenchmarkView
     {
         output.WriteLine(Sentences.Title(options));
         output.WriteLine();
-        WriteColumns([.. environment.Facts.Select(fact => new[] { fact.Name, fact.Value })], PadRight);
+        TextColumns.Write(output, environment.Rows);
         output.WriteLine();
-        WriteColumns([.. options.Scenarios.Select(scenario => new[] { scenario.Name, Sentences.GcMode(scenario), scenario.Description })], PadRight);
+        TextColumns.Write(output, [.. options.Scenarios.Select(scenario => new[] { scenario.Name, Sentences.GcMode(scenario), scenario.Description })]);
         output.WriteLine();
         output.Flush();
     }
@@ -33,12 +33,13 @@ internal sealed class PlainView(TextWriter output) : IBenchmarkView
     {
         ResultColumn[] columns = [ResultColumns.Scenario, .. ResultColumns.Throughput, .. ResultColumns.Latency, .. ResultColumns.Memory];
         output.WriteLine();
-        WriteColumns(
+        TextColumns.Write(
+            output,
             [
                 [.. columns.Select(column => column.Header)],
                 .. results.Select(result => columns.Select(column => column.Text(result)).ToArray()),
             ],
-            (text, width, index) => index == 0 ? PadRight(text, width, index) : text.PadLeft(width));
+            numbers: true);
         output.WriteLine();
         output.WriteLine(Sentences.Explanation);
         foreach (ScenarioResult result in results)
@@ -50,16 +51,5 @@ internal sealed class PlainView(TextWriter output) : IBenchmarkView
         }
 
         output.Flush();
-    }
-
-    private static string PadRight(string text, int width, int index) => text.PadRight(width);
-
-    private void WriteColumns(string[][] rows, Func<string, int, int, string> pad)
-    {
-        int[] widths = [.. Enumerable.Range(0, rows[0].Length).Select(index => rows.Max(row => row[index].Length))];
-        foreach (string[] row in rows)
-        {
-            output.WriteLine(string.Join("  ", row.Select((text, index) => pad(text, widths[index], index))).TrimEnd());
-        }
     }
 }

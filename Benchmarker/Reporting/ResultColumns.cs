@@ -41,7 +41,7 @@ internal static class ResultColumns
     private static ResultColumn Measured(string header, Func<Measurement, string> text) =>
         new(header, result => result.Measurement is null ? None : text(result.Measurement));
 
-    private static string Duration(double nanoseconds) => nanoseconds switch
+    public static string Duration(double nanoseconds) => nanoseconds switch
     {
         < 1e3 => $"{nanoseconds:N0} ns",
         < 1e6 => $"{nanoseconds / 1e3:N1} us",

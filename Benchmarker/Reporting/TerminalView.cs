@@ -18,7 +18,7 @@ internal sealed class TerminalView : IBenchmarkView
     {
         AnsiConsole.MarkupLineInterpolated($"[bold]{Sentences.Title(options)}[/]");
         AnsiConsole.WriteLine();
-        AnsiConsole.Write(Rows(environment.Facts.Select(fact => new[] { fact.Name, fact.Value })));
+        AnsiConsole.Write(Rows(environment.Rows));
         AnsiConsole.WriteLine();
         AnsiConsole.Write(Rows(options.Scenarios.Select(scenario => new[] { scenario.Name, Sentences.GcMode(scenario), scenario.Description })));
         AnsiConsole.WriteLine();

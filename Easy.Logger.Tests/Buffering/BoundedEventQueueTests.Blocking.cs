@@ -46,6 +46,27 @@ internal sealed partial class BoundedEventQueueTests
         Assert.That(driver.CloseAndDrain(), Is.EqualTo(new[] { "takes the free place" }));
     }
 
+    /// <summary>A1: among very many callers some wait in vain though the worker works; if all others then stopped waiting, most events would be lost.</summary>
+    [Test]
+    public void Enqueue_AfterABlockTimeoutWithProgress_WaitsAllTheSame()
+    {
+        QueueDriver driver = new(QueueDriver.Options(bufferSize: 1, limit: 3));
+        driver.EnqueueAll("a", "b", "c");
+        driver.Queue.Configure(QueueDriver.Options(bufferSize: 1, limit: 1, blockTimeout: 1000));
+        Task inVain = driver.EnqueueBlocked("in vain");
+        driver.TakeAndSettle(); // progress, but more waits than the new limit allows
+        Eventually.Returns(inVain.Wait, "the call that waited in vain");
+
+        driver.Queue.Configure(QueueDriver.Options(bufferSize: 1, limit: 1));
+        Task patient = driver.EnqueueBlocked("d");
+
+        driver.TakeAndSettle();
+        driver.TakeAndSettle();
+        Eventually.Returns(patient.Wait, "the call that waited");
+        Assert.That(driver.CloseAndDrain(), Is.EqualTo(new[] { "d" }));
+        Assert.That(Drops(driver), Is.EqualTo(new[] { "BlockTimeout INFO 1" }));
+    }
+
     [Test]
     public void Enqueue_StalledButNotFull_KeepsTheEvent()
     {

@@ -1,3 +1,4 @@
+using Benchmarker.Stress;
 using Easy.Logger.Buffering;
 using Easy.Logger.Diagnostics;
 using Easy.Logger.Tests.Support;

@@ -6,6 +6,7 @@ internal sealed class ManualTimeProvider : TimeProvider
     private readonly Lock _lock = new();
     private readonly List<ManualTimer> _timers = [];
     private TimeSpan _now;
+    private int _timersMade;
 
     public override long TimestampFrequency => TimeSpan.TicksPerSecond;
 
@@ -21,6 +22,9 @@ internal sealed class ManualTimeProvider : TimeProvider
         }
     }
 
+    /// <summary>Timers that were ever made.</summary>
+    public int TimersMade => Volatile.Read(ref _timersMade);
+
     public override long GetTimestamp()
     {
         lock (_lock)
@@ -33,6 +37,7 @@ internal sealed class ManualTimeProvider : TimeProvider
 
     public override ITimer CreateTimer(TimerCallback callback, object? state, TimeSpan dueTime, TimeSpan period)
     {
+        Interlocked.Increment(ref _timersMade);
         ManualTimer timer = new(this, callback, state);
         timer.Change(dueTime, period);
         return timer;

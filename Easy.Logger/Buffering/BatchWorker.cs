@@ -145,6 +145,7 @@ internal sealed class BatchWorker
             }
             else
             {
+                ReleaseHistory();
                 Forward(batch, _result);
             }
         }
@@ -214,7 +215,7 @@ internal sealed class BatchWorker
         bool flushed = false;
         Guard(() =>
         {
-            if (ticket.FlushLossyHistory)
+            if (ticket.FlushLossyHistory || !_options().Lossy)
             {
                 GiveUpHistory();
             }
@@ -239,7 +240,25 @@ internal sealed class BatchWorker
     private void GiveUpHistory()
     {
         _result.Clear();
-        _history.GiveUp(_options(), Forward, _result);
+        BufferingOptions options = _options();
+        if (options.Lossy)
+        {
+            _history.GiveUp(options, Forward, _result);
+        }
+        else
+        {
+            ReleaseHistory();
+        }
+
         Settle();
+    }
+
+    /// <summary>An appender that is not lossy any more keeps no history: what it had goes before all that came later.</summary>
+    private void ReleaseHistory()
+    {
+        if (!_history.IsEmpty)
+        {
+            _history.Release(Forward, _result);
+        }
     }
 }

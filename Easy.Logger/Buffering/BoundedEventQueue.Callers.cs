@@ -54,7 +54,7 @@ internal sealed partial class BoundedEventQueue
                 return false;
             }
 
-            if (IsFull_NeedsLock && MakeRoom_NeedsLock(loggingEvent) is { } reason)
+            if ((IsFull_NeedsLock || MustQueueUp_NeedsLock) && MakeRoom_NeedsLock(loggingEvent) is { } reason)
             {
                 _ledger.Accept();
                 Lose_NeedsLock(reason, loggingEvent, _store.NextSequence);
@@ -189,29 +189,45 @@ internal sealed partial class BoundedEventQueue
         }
     }
 
+    /// <summary>
+    /// Whether a caller has been overtaken for so long that it would soon give up, so that newcomers may not take the places it is woken for. As long as
+    /// there is none they may: a thread that runs makes more of a place than one that has to be woken first.
+    /// </summary>
+    private bool MustQueueUp_NeedsLock => _impatientCallers > 0 && _options.Overflow == OverflowPolicy.Block;
+
     private DropReason? WaitForRoom_NeedsLock()
     {
         if (_stalled || _options.BlockTimeout == 0)
         {
-            return DropReason.BlockTimeout;
+            return IsFull_NeedsLock ? DropReason.BlockTimeout : null;
         }
 
         Deadline deadline = Deadline.In(_options.BlockTimeout);
+        long settlements = _settlements;
+        Deadline patience = Deadline.In(_options.BlockTimeout < 0 ? Timeout.Infinite : _options.BlockTimeout / 2);
+        bool isImpatient = false;
         long start = Stopwatch.GetTimestamp();
         _waitingCallers++;
         try
         {
-            while (IsFull_NeedsLock && !_closed)
+            do
             {
                 Deadline end = Deadline.Earlier(deadline, _waitsEnd);
                 if (end.HasPassed)
                 {
-                    _stalled = true;
-                    return DropReason.BlockTimeout;
+                    _stalled = _settlements == settlements; // among a thousand callers one may be unlucky while the worker works
+                    return IsFull_NeedsLock ? DropReason.BlockTimeout : null;
+                }
+
+                if (!isImpatient && patience.HasPassed)
+                {
+                    isImpatient = true;
+                    _impatientCallers++;
                 }
 
                 Monitor.Wait(_lock, end.RemainingMilliseconds);
             }
+            while (IsFull_NeedsLock && !_closed);
 
             return _closed ? DropReason.Closing : null;
         }
@@ -224,15 +240,16 @@ internal sealed partial class BoundedEventQueue
         finally
         {
             _waitingCallers--;
+            _impatientCallers -= isImpatient ? 1 : 0;
             _ledger.Block(TimeSpan.FromSeconds((double)(Stopwatch.GetTimestamp() - start) / Stopwatch.Frequency));
-            PulseCallers_NeedsLock();
+            PulseCallers_NeedsLock(most: 1); // whoever was woken and leaves hands it on; those who enter have a successor while there is room
         }
     }
 
-    private void PulseCallers_NeedsLock()
+    private void PulseCallers_NeedsLock(int most = int.MaxValue)
     {
         // One pulse for each place: waking a thousand callers for one place would cost more than the place is worth.
-        for (int i = Math.Min(_waitingCallers, Room_NeedsLock); i > 0; i--)
+        for (int i = Math.Min(Math.Min(_waitingCallers, Room_NeedsLock), most); i > 0; i--)
         {
             Monitor.Pulse(_lock);
         }

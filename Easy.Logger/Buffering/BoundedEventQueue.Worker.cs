@@ -56,6 +56,7 @@ internal sealed partial class BoundedEventQueue
             _lost += result.Failed + result.Dropped.Count(drop => drop.Key == DropReason.NoAppender);
             _held += _inFlight - result.Settled;
             _inFlight = 0;
+            _settlements++;
             _stalled = false;
             PulseCallers_NeedsLock();
             AssertInvariants_NeedsLock();

@@ -31,8 +31,9 @@ internal sealed partial class BoundedEventQueue
 
     // Callers' side.
     private int _waitingCallers;
+    private int _impatientCallers; // those of them that newcomers may not overtake any more
     private Deadline _waitsEnd = Deadline.Never; // for every wait, whatever the block timeout
-    private bool _stalled; // a caller waited in vain and the worker has finished nothing since
+    private bool _stalled; // a caller waited in vain, and the worker has finished nothing meanwhile or since
     private long _losses; // events given up for lack of room since half of the room was free last
     private volatile bool _lossIsNews; // nobody has been told of these losses yet
 
@@ -41,6 +42,7 @@ internal sealed partial class BoundedEventQueue
     private long _inFlightTimestamp; // of the oldest event in it
     private long _batchTakenAt;
     private int _held;
+    private long _settlements; // how often the worker has finished something
     private long _lost; // events that a flush under way was about and that no child will see, or that one failed to take
     private long _echoesUntil; // below this number there may be events that were logged on a worker's thread
     private long _urgentUntil; // events below this number are due whatever their age

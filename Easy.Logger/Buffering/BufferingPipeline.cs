@@ -85,8 +85,13 @@ internal sealed class BufferingPipeline : IDrainable
 
     public void Configure(BufferingOptions options)
     {
+        bool historyEnds = _options.Lossy && !options.Lossy;
         _options = options;
         _queue.Configure(options);
+        if (historyEnds)
+        {
+            _queue.RequestFlush(flushLossyHistory: false, Deadline.In(options.CloseTimeout)); // the worker's occasion to let go of it; nobody waits
+        }
     }
 
     /// <summary>Takes in an event that is fixed; see <see cref="BoundedEventQueue.Enqueue" />.</summary>

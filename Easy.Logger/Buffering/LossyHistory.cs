@@ -15,6 +15,8 @@ internal sealed class LossyHistory
 
     public LossyHistory(FailureReporter reporter) => _reporter = reporter;
 
+    public bool IsEmpty => _events.Count == 0;
+
     public void Remember(LoggingEvent[] batch, BufferingOptions options, Action<LoggingEvent[], BatchResult> forward, BatchResult result)
     {
         foreach (LoggingEvent loggingEvent in batch)
@@ -27,15 +29,21 @@ internal sealed class LossyHistory
 
             if (Triggers(options.Evaluator, loggingEvent))
             {
-                LoggingEvent[] history = [.. _events];
-                _events.Clear();
-                forward(history, result);
+                Release(forward, result);
             }
             else if (options.BufferSize == 1)
             {
                 GiveUpOldest(options, forward, result); // log4net keeps no history of one: each event goes or stays at once
             }
         }
+    }
+
+    /// <summary>Forwards all of it.</summary>
+    public void Release(Action<LoggingEvent[], BatchResult> forward, BatchResult result)
+    {
+        LoggingEvent[] history = [.. _events];
+        _events.Clear();
+        forward(history, result);
     }
 
     /// <summary>Forwards what the lossy evaluator wants and drops the rest.</summary>

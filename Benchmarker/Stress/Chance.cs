@@ -1,15 +1,9 @@
-namespace Easy.Logger.Tests.Support;
+namespace Benchmarker.Stress;
 
-/// <summary>Random numbers that are the same in every run; the seed is printed, so that a failure can be repeated.</summary>
-internal sealed class Chance
+/// <summary>Random numbers that are the same in every run with the same seed. Not thread-safe: one for each thread.</summary>
+internal sealed class Chance(int seed)
 {
-    private ulong _state;
-
-    public Chance(int seed)
-    {
-        TestContext.Out.WriteLine($"seed {seed}");
-        _state = (ulong)seed;
-    }
+    private ulong _state = (ulong)seed;
 
     /// <summary>A number from 0 to one less than the limit.</summary>
     public int Below(int limit)
@@ -22,5 +16,7 @@ internal sealed class Chance
         return (int)((mixed ^ (mixed >> 31)) % (ulong)limit);
     }
 
-    public T Of<T>(IReadOnlyList<T> choices) => choices[Below(choices.Count)];
+    public bool OneIn(int number) => Below(number) == 0;
+
+    public T Of<T>(params IReadOnlyList<T> choices) => choices[Below(choices.Count)];
 }

@@ -1,0 +1,89 @@
+using Easy.Logger;
+using Easy.Logger.Diagnostics;
+using log4net.Appender;
+
+namespace Benchmarker.Stress;
+
+/// <summary>One forwarder from the configuration that made it to its close, with the children it has all the time and what its filters turned away.</summary>
+internal sealed class ForwarderLife
+{
+    private readonly ExceptionCollector _exceptions = new();
+    private readonly List<CountingFilter> _filters = [];
+
+    public ForwarderLife(AsyncBufferingForwardingAppender forwarder)
+    {
+        Forwarder = forwarder;
+        Children = [.. forwarder.Appenders];
+        forwarder.ErrorHandler = _exceptions;
+    }
+
+    public AsyncBufferingForwardingAppender Forwarder { get; }
+
+    public IReadOnlyList<IAppender> Children { get; }
+
+    public bool HasEnded => Forwarder.Statistics.State == BufferState.Closed;
+
+    /// <summary>Log calls that came to the forwarder, whatever became of them.</summary>
+    public long Calls => Forwarder.Statistics.Accepted + Forwarder.Statistics.Rejected + _filters.Sum(filter => filter.Denied);
+
+    /// <summary>Log calls that its children made.</summary>
+    public long Echoes => Children.OfType<MisbehavingAppender>().Sum(child => child.Calls);
+
+    public void AddFilter()
+    {
+        CountingFilter filter = new();
+        _filters.Add(filter);
+        Forwarder.AddFilter(filter);
+    }
+
+    /// <summary>Where the books of an ended life do not agree with what its children got.</summary>
+    public IEnumerable<string> Faults()
+    {
+        BufferStatistics books = Forwarder.Statistics;
+        string account = Account(books);
+        foreach (string exception in _exceptions.Exceptions)
+        {
+            yield return $"{Forwarder.Name} told its error handler: {exception}";
+        }
+
+        if (Imbalance(books) is string imbalance)
+        {
+            yield return imbalance;
+        }
+
+        if (books.Pending != 0)
+        {
+            yield return $"{Forwarder.Name} left events pending: {account}";
+        }
+
+        // A child that fails hands the batch on all the same: what the others got is what was forwarded and what failed.
+        foreach (Arrivals arrivals in Children.Select(ArrivalsOf).OfType<Arrivals>())
+        {
+            if (arrivals.Count != books.Forwarded + books.Failed)
+            {
+                yield return $"{arrivals.Count:N0} events came to a child that never fails: {account}";
+            }
+
+            foreach (string fault in arrivals.Faults)
+            {
+                yield return $"{Forwarder.Name}: {fault}";
+            }
+        }
+    }
+
+    public static string? Imbalance(BufferStatistics books) =>
+        books.Accepted == books.Forwarded + books.Failed + books.Dropped + books.Pending && books.Dropped == books.DropCounts.Sum(drop => drop.Count)
+            ? null
+            : $"the books do not balance: {Account(books)}";
+
+    private static Arrivals? ArrivalsOf(IAppender child) => child switch
+    {
+        RecordingAppender recording => recording.Arrivals,
+        RecordingTextAppender text => text.Arrivals,
+        _ => null,
+    };
+
+    private static string Account(BufferStatistics books) =>
+        $"accepted {books.Accepted:N0}, forwarded {books.Forwarded:N0}, failed {books.Failed:N0}, dropped {books.Dropped:N0} "
+        + $"({string.Join(", ", books.DropCounts)}), pending {books.Pending:N0}, rejected {books.Rejected:N0}";
+}

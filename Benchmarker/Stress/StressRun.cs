@@ -1,0 +1,110 @@
+using System.Diagnostics;
+using log4net.Util;
+
+namespace Benchmarker.Stress;
+
+/// <summary>
+/// Lets threads log to forwarders whose children are slow, fail, log and flush, while options change, configurations are reloaded, children and filters come
+/// and go; then compares every book with what the children got.
+/// </summary>
+/// <remarks>The seed fixes what is done and in which order; when the threads meet is up to the machine.</remarks>
+internal sealed class StressRun(int seed, TimeSpan duration)
+{
+    /// <summary>Everything that waits has a limit far below it.</summary>
+    private static readonly TimeSpan _patience = TimeSpan.FromSeconds(60);
+
+    private readonly Lock _lock = new();
+    private readonly List<string> _faults = [];
+
+    /// <returns>What was not as it should be, and a line about what happened.</returns>
+    public StressResult Run()
+    {
+        StressWorld world = new(seed);
+        void Receive(object? source, LogReceivedEventArgs received) => Examine(received.LogLog, world);
+        LogLog.LogReceived += Receive;
+        try
+        {
+            return Run(world);
+        }
+        finally
+        {
+            LogLog.LogReceived -= Receive;
+        }
+    }
+
+    private StressResult Run(StressWorld world)
+    {
+        StressProducer[] producers =
+            [.. Enumerable.Range(0, Math.Max(4, Environment.ProcessorCount)).Select(index => new StressProducer($"p{index}", seed + 100 + index, world.Log))];
+        Disturbances disturbances = new(world, seed);
+        using CancellationTokenSource stop = new();
+        Thread[] threads = [.. disturbances.Loops.Select(loop => Start(loop.Run)), .. producers.Select(producer => Start(producer.Run))];
+        stop.Token.WaitHandle.WaitOne(duration);
+        stop.Cancel();
+
+        long deadline = Stopwatch.GetTimestamp() + (long)(_patience.TotalSeconds * Stopwatch.Frequency);
+        TimeSpan Left() => TimeSpan.FromTicks(Math.Max(0, Stopwatch.GetElapsedTime(Stopwatch.GetTimestamp(), deadline).Ticks));
+        int stuck = threads.Count(thread => !thread.Join(Left()));
+        if (stuck > 0)
+        {
+            // Their numbers are not final, so the books cannot be compared.
+            return new StressResult(seed, [$"{stuck} of {threads.Length} threads are still in a call after {_patience.TotalSeconds:N0} s"], string.Empty);
+        }
+
+        Thread closing = Start(_ => world.Close());
+        bool ended = closing.Join(Left()) && SpinWait.SpinUntil(() => world.Lives.All(life => life.HasEnded), Left());
+        Add(ended ? null : "Close did not come back, or a worker is left");
+        world.Shutdown();
+        Compare(world, producers, disturbances);
+        long calls = Calls(world, producers);
+        string done = string.Join(", ", disturbances.Loops.Select(loop => loop.Summary));
+        return new StressResult(seed, _faults, $"{world.Lives.Count / world.Width} configurations of {world.Width}, {calls:N0} calls; {done}");
+
+        Thread Start(Action<CancellationToken> run)
+        {
+            Thread thread = new(() => run(stop.Token)) { IsBackground = true };
+            thread.Start();
+            return thread;
+        }
+    }
+
+    private void Compare(StressWorld world, StressProducer[] producers, Disturbances disturbances)
+    {
+        foreach (string fault in world.Lives.SelectMany(life => life.Faults()).Concat(disturbances.Faults))
+        {
+            Add(fault);
+        }
+
+        Array.ForEach(producers, producer => Add(producer.Thrown is null ? null : $"a log call threw: {producer.Thrown}"));
+        long calls = Calls(world, producers);
+        foreach (IGrouping<string?, ForwarderLife> lives in world.Lives.GroupBy(life => life.Forwarder.Name))
+        {
+            long booked = lives.Sum(life => life.Calls);
+            Add(booked == calls ? null : $"{calls:N0} calls were made but {booked:N0} are in the books of {lives.Key}");
+        }
+    }
+
+    private static long Calls(StressWorld world, StressProducer[] producers) =>
+        producers.Sum(producer => producer.Calls) + world.Lives.Sum(life => life.Echoes);
+
+    /// <summary>log4net catches what an appender throws and tells its internal log.</summary>
+    private void Examine(LogLog message, StressWorld world)
+    {
+        if (message.Exception is not null && message.Source != typeof(Easy.Logger.AsyncBufferingForwardingAppender)
+            && message.Message.Contains(world.Name, StringComparison.Ordinal))
+        {
+            Add($"{message.Message}: {message.Exception}");
+        }
+    }
+
+    private void Add(string? fault)
+    {
+        if (fault is not null)
+        {
+            lock (_lock)
+            {
+                _faults.Add(fault);
+            }
+        }
+    }
+}

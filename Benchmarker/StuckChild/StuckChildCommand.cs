@@ -1,0 +1,62 @@
+using System.CommandLine;
+using Benchmarker.CommandLine;
+using Benchmarker.Reporting;
+using Easy.Logger.Buffering;
+
+namespace Benchmarker.StuckChild;
+
+/// <summary>What a log call costs while a child never returns, beside the same loop without an appender: what the machine adds is in both.</summary>
+internal static class StuckChildCommand
+{
+    private const double LimitP99Nanoseconds = 50e3;
+    private const double LimitMaxNanoseconds = 20e6;
+    private const long LeastCalls = 1_000_000;
+    private const int BlockTimeout = 1_000;
+    private const int BlockedThreadCount = 16;
+    private const int CallsWhileBlocked = 20_000;
+
+    private static readonly TimeSpan _warmUpTime = TimeSpan.FromSeconds(1);
+
+    public static Command Create()
+    {
+        Option<double> seconds = OptionSet.Seconds();
+
+        // More threads than cores would measure how long the system lets one wait for its turn.
+        Option<int> threads = OptionSet.Threads(byDefault: Environment.ProcessorCount);
+        Command command = new("stuck-child", "Measures log calls before a child that never returns: DropNewest, then Block.") { seconds, threads };
+        command.SetAction(parsed =>
+        {
+            TextColumns.Write(Console.Out, BenchmarkEnvironment.Current().Rows);
+            Console.WriteLine();
+            bool holds = Measure(parsed.GetValue(threads), TimeSpan.FromSeconds(parsed.GetValue(seconds)));
+            Console.WriteLine();
+            return holds & CountWaits() ? ExitCode.Success : ExitCode.Failure;
+        });
+        return command;
+    }
+
+    private static bool Measure(int threads, TimeSpan duration)
+    {
+        CallTimes none = CallTimes.Measure(StuckLogger.Empty, threads, _warmUpTime, duration);
+        CallTimes dropping = CallTimes.Measure(() => StuckLogger.Behind(OverflowPolicy.DropNewest, blockTimeout: 0), threads, _warmUpTime, duration);
+        TextColumns.Write(Console.Out, [CallTimes.Headers, none.Row("no appender"), dropping.Row("DropNewest")], numbers: true);
+        bool holds = dropping.P99 < LimitP99Nanoseconds && dropping.Max < LimitMaxNanoseconds && dropping.Calls >= LeastCalls;
+        Console.WriteLine(
+            $"{(holds ? "Holds" : "DOES NOT HOLD")}: p99 below {ResultColumns.Duration(LimitP99Nanoseconds)}, "
+            + $"max below {ResultColumns.Duration(LimitMaxNanoseconds)}, over at least {LeastCalls:N0} calls.");
+        return holds;
+    }
+
+    private static bool CountWaits()
+    {
+        using StuckLogger logger = StuckLogger.Behind(OverflowPolicy.Block, BlockTimeout);
+        IReadOnlyList<int> waits =
+            BlockedThreads.Count(logger.Log, BlockedThreadCount, CallsWhileBlocked, TimeSpan.FromMilliseconds(BlockTimeout / 2.0));
+        bool holds = waits.Sum() > 0 && waits.Max() == 1;
+        Console.WriteLine(
+            $"Block, blockTimeout {BlockTimeout} ms, {CallsWhileBlocked:N0} calls on each of {BlockedThreadCount} threads; "
+            + $"waits per thread: {string.Join(' ', waits)}");
+        Console.WriteLine($"{(holds ? "Holds" : "DOES NOT HOLD")}: a stuck child costs a thread one wait, and then none.");
+        return holds;
+    }
+}

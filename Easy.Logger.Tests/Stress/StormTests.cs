@@ -1,0 +1,26 @@
+using Benchmarker.Storm;
+using Easy.Logger.Tests.Support;
+
+namespace Easy.Logger.Tests.Stress;
+
+/// <summary>Very many threads. For a minute of it: <c>dotnet run -c Release --project Benchmarker -- storm</c>.</summary>
+[Category("Stress")]
+[NonParallelizable] // it takes all cores, which other tests would have to wait for
+internal sealed class StormTests
+{
+    /// <summary>A1: 1000 threads, two async forwarders over rolling files; every call returns, and lines and counted drops are the calls made.</summary>
+    [Test]
+    public void Run_ThousandThreads_EveryEventIsALineOrCountedAndInOrder()
+    {
+        using TempFolder folder = new();
+
+        StormResult result = new StormRun(threads: 1000, TimeSpan.FromSeconds(3), perSecond: 30_000, folder.Path).Run();
+
+        Assert.Multiple(() =>
+        {
+            Assert.That(result.Faults, Is.Empty);
+            Assert.That(result.Calls, Is.GreaterThan(1000));
+            Assert.That(result.Books, Has.Count.EqualTo(2));
+        });
+    }
+}

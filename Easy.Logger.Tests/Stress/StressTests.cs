@@ -1,0 +1,33 @@
+using Benchmarker.Stress;
+
+namespace Easy.Logger.Tests.Stress;
+
+/// <summary>
+/// Everything at once, for a few seconds. To repeat a seed, or to go on for longer:
+/// <c>dotnet run -c Release --project Benchmarker -- stress --seed N --minutes N</c>.
+/// </summary>
+[Category("Stress")]
+[NonParallelizable] // it takes all cores, which other tests would have to wait for
+internal sealed class StressTests
+{
+    private static readonly TimeSpan _runTime = TimeSpan.FromSeconds(3);
+
+    /// <summary>
+    /// F6, D1, A6, B12: options, children, filters and configurations change while threads log before children that are slow, fail, log and flush. No call
+    /// throws or hangs, each forwarder's books agree with what its children got, and no thread's events change their order.
+    /// </summary>
+    [TestCase(4)]
+    [TestCase(12)]
+    [TestCase(102)]
+    public void Run_RandomChildrenOptionsAndReloads_BooksAndOrderAreRight(int seed)
+    {
+        StressResult result = new StressRun(seed, _runTime).Run();
+
+        TestContext.Out.WriteLine($"seed {seed}: {result.Summary}");
+        Assert.That(result.Faults, Is.Empty, $"seed {seed}: {result.Summary}");
+    }
+
+    /// <summary>The same with a seed that nobody has tried before.</summary>
+    [Test]
+    public void Run_SeedOfTheMoment_BooksAndOrderAreRight() => Run_RandomChildrenOptionsAndReloads_BooksAndOrderAreRight(Environment.TickCount & 0xFFFF);
+}
