@@ -25,6 +25,9 @@ internal sealed class ManualTimeProvider : TimeProvider
     /// <summary>Timers that were ever made.</summary>
     public int TimersMade => Volatile.Read(ref _timersMade);
 
+    /// <summary>Called before each start of a timer, when its maker has read the clock.</summary>
+    public Action? TimerStarts { get; set; }
+
     public override long GetTimestamp()
     {
         lock (_lock)
@@ -65,6 +68,7 @@ internal sealed class ManualTimeProvider : TimeProvider
         public bool Change(TimeSpan dueTime, TimeSpan period)
         {
             Assert.That(period, Is.EqualTo(Timeout.InfiniteTimeSpan), "Only one-shot timers are known here.");
+            clock.TimerStarts?.Invoke();
             lock (clock._lock)
             {
                 clock._timers.Remove(this);

@@ -48,6 +48,22 @@ internal sealed class WakeSignalTests
     }
 
     [Test]
+    public void WaitUntil_ClockMovedBeforeTheTimerStarts_ReturnsAtTheMoment()
+    {
+        _clock.TimerStarts = () =>
+        {
+            _clock.TimerStarts = null;
+            _clock.Advance(TimeSpan.FromMilliseconds(9));
+        };
+        using BackgroundCall<bool> wait = BeginWait(10 * TimeSpan.TicksPerMillisecond);
+        wait.AwaitBlockedOrDone();
+
+        _clock.Advance(TimeSpan.FromMilliseconds(1));
+
+        Assert.That(wait.Result, Is.True);
+    }
+
+    [Test]
     public void WaitUntil_SetBeforeTheMoment_ReturnsAndLeavesNoTimer()
     {
         using BackgroundCall<bool> wait = BeginWait(10);

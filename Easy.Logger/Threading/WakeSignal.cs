@@ -9,6 +9,9 @@ namespace Easy.Logger.Threading;
 /// </remarks>
 internal sealed class WakeSignal
 {
+    /// <summary>More than passes by itself between two looks at a clock that runs.</summary>
+    private static readonly TimeSpan _jump = TimeSpan.FromMilliseconds(0.5);
+
     private readonly TimeProvider _time;
     private readonly object _lock = new();
     private bool _isSet;
@@ -46,25 +49,37 @@ internal sealed class WakeSignal
             return;
         }
 
-        TimeSpan left = TimeUntil(until);
-        if (left <= TimeSpan.Zero)
-        {
-            return;
-        }
-
         if (ReferenceEquals(_time, TimeProvider.System))
         {
-            Wait((int)Math.Ceiling(left.TotalMilliseconds));
-            return;
+            TimeSpan left = TimeUntil(until);
+            if (left > TimeSpan.Zero)
+            {
+                Wait((int)Math.Ceiling(left.TotalMilliseconds));
+            }
         }
-
-        using ITimer timer = _time.CreateTimer(static signal => ((WakeSignal)signal!).Set(), this, left, Timeout.InfiniteTimeSpan);
-
-        // The clock may have been moved between reading it and starting the timer.
-        if (TimeUntil(until) > TimeSpan.Zero)
+        else
         {
-            Wait(Timeout.Infinite);
+            WaitForTimer(until);
         }
+    }
+
+    private void WaitForTimer(long until)
+    {
+        using ITimer timer = _time.CreateTimer(static signal => ((WakeSignal)signal!).Set(), this, Timeout.InfiniteTimeSpan, Timeout.InfiniteTimeSpan);
+        TimeSpan left;
+        do
+        {
+            left = TimeUntil(until);
+            if (left <= TimeSpan.Zero)
+            {
+                return;
+            }
+
+            timer.Change(left, Timeout.InfiniteTimeSpan);
+        }
+        while (left - TimeUntil(until) > _jump); // the clock was moved after it was read and before the timer ran
+
+        Wait(Timeout.Infinite);
     }
 
     private void Wait(int milliseconds)
