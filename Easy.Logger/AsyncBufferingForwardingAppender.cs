@@ -115,6 +115,17 @@ public class AsyncBufferingForwardingAppender : BufferingForwardingAppender, IAp
     public bool ReportLoss { get; set; } = true;
 
     /// <summary>
+    /// A file that keeps what waits, so that it survives the process being killed: the next appender with the same journal forwards it first, each event with
+    /// the property <c>easylogger.recovered</c>. A relative path is below the base directory of the application. Default <see langword="null" />: none.
+    /// </summary>
+    /// <remarks>
+    /// Opened by the first <see cref="ActivateOptions" /> that finds one set, and kept until Close. Its size is 1 KiB for each event of
+    /// <see cref="QueueLimit" />, from 1 to 256 MiB, when the file is made; delete the file while nobody uses it to have it made anew. Not for a lossy
+    /// appender.
+    /// </remarks>
+    public string? Journal { get; set; }
+
+    /// <summary>
     /// What is fixed of each event on the caller's thread. When set it is obeyed exactly; when not, it is derived from what the layouts of the
     /// attached appenders can print, and never includes caller location, user name or identity unless a layout prints them.
     /// </summary>
@@ -157,6 +168,7 @@ public class AsyncBufferingForwardingAppender : BufferingForwardingAppender, IAp
             LossyEvaluator = LossyEvaluator,
             BatchRendering = BatchRendering,
             ReportLoss = ReportLoss,
+            Journal = Journal,
         }.Validate(_queueLimit is not null, out IReadOnlyList<string> problems);
 
         if (_children.Appenders.Count == 0)
@@ -273,6 +285,7 @@ public class AsyncBufferingForwardingAppender : BufferingForwardingAppender, IAp
 
         _children.Add(appender);
         DeriveFix();
+        _pipeline.OpenJournal();
     }
 
     /// <summary>Finds an attached appender by its name.</summary>

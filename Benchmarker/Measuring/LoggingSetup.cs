@@ -19,7 +19,7 @@ internal sealed class LoggingSetup
 
         // Made for each setup: one that was shut down keeps its loggers, and its name is what tells two setups apart in log4net's own messages.
         ILoggerRepository repository = LogManager.CreateRepository(Path.GetFileName(folder));
-        XmlConfigurator.Configure(repository, RedirectedConfiguration.Load(scenario.ConfigurationPath, folder));
+        XmlConfigurator.Configure(repository, RedirectedConfiguration.Load(scenario, folder));
         Logger = LogManager.GetLogger(repository.Name, typeof(Program));
         _ledgers = [.. repository.GetAppenders().OfType<AsyncBufferingForwardingAppender>()];
         if (scenario.KeepsLedger && _ledgers.Length != 1)

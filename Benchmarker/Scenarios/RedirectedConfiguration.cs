@@ -9,10 +9,10 @@ namespace Benchmarker.Scenarios;
 /// </remarks>
 internal static class RedirectedConfiguration
 {
-    public static XmlElement Load(string path, string folder)
+    public static XmlElement Load(Scenario scenario, string folder)
     {
         XmlDocument document = new() { XmlResolver = null };
-        using (XmlReader reader = XmlReader.Create(path, new XmlReaderSettings { DtdProcessing = DtdProcessing.Prohibit }))
+        using (XmlReader reader = XmlReader.Create(scenario.ConfigurationPath, new XmlReaderSettings { DtdProcessing = DtdProcessing.Prohibit }))
         {
             document.Load(reader);
         }
@@ -23,7 +23,15 @@ internal static class RedirectedConfiguration
             file.Value = Path.Combine(folder.Replace("%", "%%", StringComparison.Ordinal), file.Value);
         }
 
+        if (scenario.KeepsJournal)
+        {
+            // Below the folder: in it every line of every file is counted.
+            XmlElement journal = document.CreateElement("journal");
+            journal.SetAttribute("value", Path.Combine(folder, "journal", "async.journal"));
+            document.SelectSingleNode("//appender[contains(@type, 'Easy.Logger')]")!.PrependChild(journal);
+        }
+
         return (XmlElement?)document.SelectSingleNode("descendant-or-self::log4net")
-            ?? throw new InvalidDataException($"'{path}' has no element log4net.");
+            ?? throw new InvalidDataException($"'{scenario.ConfigurationPath}' has no element log4net.");
     }
 }

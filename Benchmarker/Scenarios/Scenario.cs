@@ -6,7 +6,8 @@ namespace Benchmarker.Scenarios;
 /// <param name="ConfigurationFile">The log4net configuration, a file in the folder Configurations of the output.</param>
 /// <param name="ServerGc">Whether the process asks for the server garbage collector.</param>
 /// <param name="KeepsLedger">Whether the configuration has an appender of Easy.Logger, whose statistics must agree with the files.</param>
-internal sealed record Scenario(string Name, string Description, string ConfigurationFile, bool ServerGc, bool KeepsLedger)
+/// <param name="KeepsJournal">Whether that appender also gets a journal.</param>
+internal sealed record Scenario(string Name, string Description, string ConfigurationFile, bool ServerGc, bool KeepsLedger, bool KeepsJournal = false)
 {
     public string ConfigurationPath => Path.Combine(AppContext.BaseDirectory, "Configurations", ConfigurationFile);
 }

@@ -15,6 +15,7 @@ internal static class ScenarioCatalog
         new("buffering", "RollingFileAppender behind log4net's buffering", "buffering.config", ServerGc: false, KeepsLedger: false),
         new("async", Async, "log4net.config", ServerGc: false, KeepsLedger: true),
         new("async-servergc", Async, "log4net.config", ServerGc: true, KeepsLedger: true),
+        new("async-journal", Async + " with a journal", "log4net.config", ServerGc: false, KeepsLedger: true, KeepsJournal: true),
     ];
 
     public static string Names => string.Join(", ", All.Select(scenario => scenario.Name));

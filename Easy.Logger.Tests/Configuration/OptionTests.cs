@@ -73,8 +73,8 @@ internal sealed class OptionTests
     [Test]
     public void H4_OptionsTested_AreAllThatCanBeSet()
     {
-        // What comes from log4net's own appender skeleton and holds an object rather than a value has tests below or belongs to log4net.
-        string[] objects = ["Evaluator", "LossyEvaluator", "Layout", "ErrorHandler", "Name"];
+        // What names a file, or comes from log4net's own appender skeleton and holds an object rather than a value, has tests below or belongs to log4net.
+        string[] objects = ["Journal", "Evaluator", "LossyEvaluator", "Layout", "ErrorHandler", "Name"];
         IEnumerable<string> settable = typeof(AsyncBufferingForwardingAppender).GetProperties().Where(property => property.SetMethod?.IsPublic == true)
             .Select(property => property.Name);
 
@@ -99,6 +99,23 @@ internal sealed class OptionTests
             Assert.That(appender.Lossy, Is.False);
             Assert.That(appender.BatchRendering, Is.True);
             Assert.That(appender.ReportLoss, Is.True);
+            Assert.That(appender.Journal, Is.Null);
+            Assert.That(_scene.Complaints, Is.Empty);
+        });
+    }
+
+    [TestCase("journal")]
+    [TestCase("Journal")]
+    public void Configure_Journal_IsReadBackAndTheFileIsThere(string option)
+    {
+        string path = _scene.Folder.File("app.journal");
+
+        _scene.ConfigureFile($"""<{option} value="{path}" />""");
+
+        Assert.Multiple(() =>
+        {
+            Assert.That(_scene.Appender.Journal, Is.EqualTo(path));
+            Assert.That(File.Exists(path), Is.True);
             Assert.That(_scene.Complaints, Is.Empty);
         });
     }

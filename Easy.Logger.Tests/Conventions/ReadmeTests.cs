@@ -67,6 +67,7 @@ internal sealed class ReadmeTests
                 int number => number.ToString("N0", CultureInfo.InvariantCulture),
                 bool flag => flag ? "true" : "false",
                 Level level => level.Name,
+                null => "none",
                 _ => $"{value}",
             };
             Assert.That(text.Split(' ')[0], Is.EqualTo(expected), names[0]);

@@ -54,11 +54,12 @@ internal static class Logging
         """;
 
     /// <summary>A child as XML: a file.</summary>
-    public static string File(string path, string more = "", string name = "child", string type = "log4net.Appender.FileAppender") =>
+    public static string File(
+        string path, string more = "", string name = "child", string type = "log4net.Appender.FileAppender", string pattern = "%message%newline") =>
         $"""
         <appender name="{name}" type="{type}">
           <file value="{path}" />{more}
-          <layout type="log4net.Layout.PatternLayout"><conversionPattern value="%message%newline" /></layout>
+          <layout type="log4net.Layout.PatternLayout"><conversionPattern value="{pattern}" /></layout>
         </appender>
         """;
 

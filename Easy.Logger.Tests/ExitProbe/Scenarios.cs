@@ -41,6 +41,8 @@ internal static class Scenarios
             "console" => ConsoleChild(),
             "reloads" => Reloads.Run(file),
             "starved-pool" => StarvedPool.Run(file),
+            "journal" => JournalScenarios.LogUntilKilled(folder),
+            "journal-end" => JournalScenarios.Recover(folder),
             _ => DestinationScenarios.Run(scenario, folder),
         };
     }

@@ -116,7 +116,10 @@ internal sealed class BatchWorker
                     Forward(batch);
                     break;
                 case QueueWork.Loss:
-                    Guard(ReportLoss);
+                    Guard(() => Tell(LossReport.Of(_queue.Loss!, _reporter.AppenderName, _time.GetUtcNow().UtcDateTime)));
+                    break;
+                case QueueWork.Recovery:
+                    Guard(() => Tell(RecoveryReport.Of(_queue.Recovery!, _reporter.AppenderName, _time.GetUtcNow().UtcDateTime)));
                     break;
                 case QueueWork.Flush:
                     ticket!.Answer(Flush(ticket));
@@ -170,9 +173,9 @@ internal sealed class BatchWorker
     }
 
     /// <summary>Not counted anywhere: the event is ours, nobody logged it.</summary>
-    private void ReportLoss()
+    private void Tell(LoggingEvent report)
     {
-        _handedOver = [LossReport.Of(_queue.Loss!, _reporter.AppenderName, _time.GetUtcNow().UtcDateTime)];
+        _handedOver = [report];
         _lastHandedOver = 0;
         _children.Forward(_handedOver, out _);
         _handedOver = [];

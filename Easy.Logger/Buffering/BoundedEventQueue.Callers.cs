@@ -1,5 +1,6 @@
 using System.Diagnostics;
 using Easy.Logger.Diagnostics;
+using Easy.Logger.Journaling;
 using Easy.Logger.Threading;
 using log4net.Core;
 
@@ -42,8 +43,9 @@ internal sealed partial class BoundedEventQueue
     /// </summary>
     /// <param name="loggingEvent">An event that is fixed: another thread will read it.</param>
     /// <param name="urgent">Whether this and all before it are due at once.</param>
+    /// <param name="record">What the journal keeps of it, when there is one.</param>
     /// <returns><see langword="false" /> when the queue is closed and the event was rejected; otherwise <see langword="true" />, dropped or not.</returns>
-    public bool Enqueue(LoggingEvent loggingEvent, bool urgent)
+    public bool Enqueue(LoggingEvent loggingEvent, bool urgent, JournalRecord? record = null)
     {
         bool wake;
         using (Uninterrupted.Lock(_lock))
@@ -54,14 +56,14 @@ internal sealed partial class BoundedEventQueue
                 return false;
             }
 
-            if ((IsFull_NeedsLock || MustQueueUp_NeedsLock) && MakeRoom_NeedsLock(loggingEvent) is { } reason)
+            if ((!HasRoomFor_NeedsLock(record) || MustQueueUp_NeedsLock) && MakeRoom_NeedsLock(loggingEvent, record) is { } reason)
             {
                 _ledger.Accept();
                 Lose_NeedsLock(reason, loggingEvent, _store.NextSequence);
                 return true;
             }
 
-            wake = Add_NeedsLock(loggingEvent, urgent);
+            wake = Add_NeedsLock(loggingEvent, urgent, record);
             AssertInvariants_NeedsLock();
         }
 
@@ -78,17 +80,17 @@ internal sealed partial class BoundedEventQueue
     /// <see cref="DropReason.Reentrant" />.
     /// </summary>
     /// <returns><see langword="false" /> when the queue is closed and the event was rejected.</returns>
-    public bool TryEnqueueEcho(LoggingEvent loggingEvent, bool urgent)
+    public bool TryEnqueueEcho(LoggingEvent loggingEvent, bool urgent, JournalRecord? record = null)
     {
         using (Uninterrupted.Lock(_lock))
         {
-            if (_closed || IsFull_NeedsLock)
+            if (_closed || !HasRoomFor_NeedsLock(record))
             {
                 return CountDropped(loggingEvent, DropReason.Reentrant);
             }
 
             _echoesUntil = _store.NextSequence + 1;
-            if (!Add_NeedsLock(loggingEvent, urgent))
+            if (!Add_NeedsLock(loggingEvent, urgent, record))
             {
                 return true;
             }
@@ -132,9 +134,15 @@ internal sealed partial class BoundedEventQueue
         }
     }
 
-    private bool Add_NeedsLock(LoggingEvent loggingEvent, bool urgent)
+    private bool Add_NeedsLock(LoggingEvent loggingEvent, bool urgent, JournalRecord? record)
     {
-        _store.Add(loggingEvent); // first: it may fail for lack of memory
+        _journal?.Prepare();
+        _store.Add(loggingEvent); // these two first: they may fail for lack of memory
+        if (record is not null)
+        {
+            _journal?.Append(_store.NextSequence - 1, record);
+        }
+
         _ledger.Accept();
         if (urgent)
         {
@@ -153,27 +161,47 @@ internal sealed partial class BoundedEventQueue
 
     /// <summary>Makes room by the policy.</summary>
     /// <returns><see langword="null" /> when there is room now; otherwise why the new event has to go.</returns>
-    private DropReason? MakeRoom_NeedsLock(LoggingEvent newcomer)
+    private DropReason? MakeRoom_NeedsLock(LoggingEvent newcomer, JournalRecord? record)
     {
+        if (!IsFull_NeedsLock && !JournalHasRoomFor_NeedsLock(record))
+        {
+            MakeDue_NeedsLock(); // it is the journal that is full: a few large events, which need not be a batch yet
+        }
+
         switch (_options.Overflow)
         {
             case OverflowPolicy.Block:
-                return WaitForRoom_NeedsLock();
+                return WaitForRoom_NeedsLock(record);
 
             case OverflowPolicy.DropOldest:
             case OverflowPolicy.DropLowestLevel:
-                if (_store.EvictFor(newcomer, out long sequence) is not { } victim)
-                {
-                    return DropReason.QueueFull;
-                }
-
-                Lose_NeedsLock(DropReason.Evicted, victim, sequence);
-                _lost++;
-                return null;
+                return Evict_NeedsLock(newcomer, record);
 
             default:
                 return DropReason.QueueFull;
         }
+    }
+
+    private DropReason? Evict_NeedsLock(LoggingEvent newcomer, JournalRecord? record)
+    {
+        if (!IsFull_NeedsLock && _journal!.Compact(record!))
+        {
+            return null;
+        }
+
+        do
+        {
+            if (_store.EvictFor(newcomer, out long sequence) is not { } victim)
+            {
+                return DropReason.QueueFull;
+            }
+
+            _journal?.Forget(sequence);
+            Lose_NeedsLock(DropReason.Evicted, victim, sequence);
+            _lost++;
+        }
+        while (!JournalHasRoomFor_NeedsLock(record) && !_journal!.Compact(record!)); // one event leaves one place, but not always the bytes
+        return null;
     }
 
     /// <summary>Books an event that is given up for lack of room or time, and where the log will say so.</summary>
@@ -195,11 +223,11 @@ internal sealed partial class BoundedEventQueue
     /// </summary>
     private bool MustQueueUp_NeedsLock => _impatientCallers > 0 && _options.Overflow == OverflowPolicy.Block;
 
-    private DropReason? WaitForRoom_NeedsLock()
+    private DropReason? WaitForRoom_NeedsLock(JournalRecord? record)
     {
         if (_stalled || _options.BlockTimeout == 0)
         {
-            return IsFull_NeedsLock ? DropReason.BlockTimeout : null;
+            return HasRoomFor_NeedsLock(record) ? null : DropReason.BlockTimeout;
         }
 
         Deadline deadline = Deadline.In(_options.BlockTimeout);
@@ -216,7 +244,7 @@ internal sealed partial class BoundedEventQueue
                 if (end.HasPassed)
                 {
                     _stalled = _settlements == settlements; // among a thousand callers one may be unlucky while the worker works
-                    return IsFull_NeedsLock ? DropReason.BlockTimeout : null;
+                    return HasRoomFor_NeedsLock(record) ? null : DropReason.BlockTimeout;
                 }
 
                 if (!isImpatient && patience.HasPassed)
@@ -227,7 +255,7 @@ internal sealed partial class BoundedEventQueue
 
                 Monitor.Wait(_lock, end.RemainingMilliseconds);
             }
-            while (IsFull_NeedsLock && !_closed);
+            while (!HasRoomFor_NeedsLock(record) && !_closed);
 
             return _closed ? DropReason.Closing : null;
         }

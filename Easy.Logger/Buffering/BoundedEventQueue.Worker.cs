@@ -58,6 +58,7 @@ internal sealed partial class BoundedEventQueue
             _inFlight = 0;
             _settlements++;
             _stalled = false;
+            _journal?.Release(_store.HeadSequence);
             PulseCallers_NeedsLock();
             AssertInvariants_NeedsLock();
             if (Room_NeedsLock < _options.QueueLimit / 2)
@@ -76,6 +77,13 @@ internal sealed partial class BoundedEventQueue
         batch = [];
         wakeAt = null;
         ticket = null;
+        if (_untoldRecovery is not null)
+        {
+            Recovery = _untoldRecovery;
+            _untoldRecovery = null;
+            return QueueWork.Recovery;
+        }
+
         if (!_gaps.IsEmpty && (_store.Count == 0 || _gaps.NextPosition <= _store.HeadSequence) && TakeLoss_NeedsLock())
         {
             return QueueWork.Loss;

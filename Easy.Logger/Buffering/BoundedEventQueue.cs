@@ -63,8 +63,10 @@ internal sealed partial class BoundedEventQueue
         using (Uninterrupted.Lock(_lock))
         {
             EventStore store = CreateStore(options, _store.NextSequence);
+            List<long> oldNumbers = [];
             while (_store.Count > 0)
             {
+                oldNumbers.Add(_store.HeadSequence);
                 store.Add(_store.RemoveOldest());
             }
 
@@ -75,6 +77,7 @@ internal sealed partial class BoundedEventQueue
             _echoesUntil += _echoesUntil > 0 ? store.Count : 0;
             _tickets.ForEach(ticket => ticket.Target = store.NextSequence);
             _gaps.MoveTo(store.HeadSequence);
+            _journal?.Renumber(oldNumbers, store.HeadSequence);
             PulseCallers_NeedsLock();
             AssertInvariants_NeedsLock();
         }
@@ -146,6 +149,7 @@ internal sealed partial class BoundedEventQueue
         {
             int count = _store.Count;
             _lost += count;
+            _journal?.KeepFrom(_store.HeadSequence);
             while (_store.Count > 0)
             {
                 Lose_NeedsLock(DropReason.Closing, _store.RemoveOldest(), _store.HeadSequence);
@@ -164,6 +168,7 @@ internal sealed partial class BoundedEventQueue
             {
                 State = state == BufferState.Running && BatchAge_NeedsLock >= _stalledAfter ? BufferState.Stalled : state,
                 Accepted = _ledger.Accepted,
+                Recovered = _ledger.Recovered,
                 Forwarded = _ledger.Forwarded,
                 Failed = _ledger.Failed,
                 Dropped = _ledger.Dropped,

@@ -47,6 +47,9 @@ internal sealed class BufferingOptions
     /// <summary>Whether the log itself says where events are missing.</summary>
     public bool ReportLoss { get; init; } = true;
 
+    /// <summary>The file that waiting events are kept in for the next run, in case this one is killed; <see langword="null" /> for none.</summary>
+    public string? Journal { get; init; }
+
     /// <summary>The same options with every value out of its bounds replaced, and one sentence about each of those.</summary>
     /// <param name="queueLimitIsSet">Whether the user chose the queue limit; a default one silently grows with the buffer size.</param>
     /// <param name="problems">One sentence for each replaced value.</param>
@@ -70,10 +73,17 @@ internal sealed class BufferingOptions
             LossyEvaluator = LossyEvaluator,
             BatchRendering = BatchRendering,
             ReportLoss = ReportLoss,
+            Journal = Lossy || string.IsNullOrWhiteSpace(Journal) ? null : Journal,
         };
         if (Lossy && Evaluator is null)
         {
             found.Add("lossy is true and no evaluator is set: only what lossyEvaluator accepts will ever be forwarded.");
+        }
+
+        if (Lossy && !string.IsNullOrWhiteSpace(Journal))
+        {
+            found.Add(string.Format(
+                CultureInfo.InvariantCulture, "journal is '{0}', but what a lossy appender holds back is not to survive: none is used.", Journal));
         }
 
         problems = found;

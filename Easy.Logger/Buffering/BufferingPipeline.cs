@@ -1,6 +1,7 @@
 using System.Globalization;
 using Easy.Logger.Diagnostics;
 using Easy.Logger.Forwarding;
+using Easy.Logger.Journaling;
 using Easy.Logger.Lifetime;
 using Easy.Logger.Threading;
 using log4net.Core;
@@ -11,12 +12,10 @@ namespace Easy.Logger.Buffering;
 /// Queue, worker and children of one appender, from its first event to its close. The appender itself is not referenced from here, so that an
 /// appender nobody keeps can be collected and closed by its finalizer.
 /// </summary>
-internal sealed class BufferingPipeline : IDrainable
+internal sealed partial class BufferingPipeline : IDrainable
 {
-    /// <summary>With <c>closeTimeout</c> 0 the waiting events are given up at once; this is for the batch under way and the children's own close.</summary>
-    private const int DiscardGraceMilliseconds = 100;
-
     private readonly BoundedEventQueue _queue;
+    private readonly JournalKeeper _journal;
     private readonly AppenderFanOut _children;
     private readonly FailureReporter _reporter;
     private readonly BatchWorker _worker;
@@ -32,7 +31,12 @@ internal sealed class BufferingPipeline : IDrainable
         _children = children;
         _reporter = reporter;
         _queue = new BoundedEventQueue(options, time);
-        _worker = new BatchWorker(_queue, children, reporter, () => _options, time, ended: () => ExitGuard.Forget(this));
+        _journal = new JournalKeeper(_queue, reporter);
+        _worker = new BatchWorker(_queue, children, reporter, () => _options, time, ended: () =>
+        {
+            _journal.Close();
+            ExitGuard.Forget(this);
+        });
     }
 
     public BufferState State
@@ -92,6 +96,17 @@ internal sealed class BufferingPipeline : IDrainable
         {
             _queue.RequestFlush(flushLossyHistory: false, Deadline.In(options.CloseTimeout)); // the worker's occasion to let go of it; nobody waits
         }
+
+        OpenJournal();
+    }
+
+    /// <summary>Opens the journal that the options ask for, once there is a child for what comes out of it.</summary>
+    public void OpenJournal()
+    {
+        if (_children.Appenders.Count > 0)
+        {
+            _journal.Configure(_options);
+        }
     }
 
     /// <summary>Takes in an event that is fixed; see <see cref="BoundedEventQueue.Enqueue" />.</summary>
@@ -109,7 +124,9 @@ internal sealed class BufferingPipeline : IDrainable
         }
 
         bool urgent = IsUrgent(loggingEvent);
-        bool accepted = isEcho ? _queue.TryEnqueueEcho(loggingEvent, urgent) : _queue.Enqueue(loggingEvent, urgent);
+        JournalRecord? record = _journal.WriteDown(loggingEvent);
+        bool accepted = isEcho ? _queue.TryEnqueueEcho(loggingEvent, urgent, record) : _queue.Enqueue(loggingEvent, urgent, record);
+        record?.Return();
         if (_queue.TakeNewsOfLoss())
         {
             TellThatEventsAreLost();
@@ -189,43 +206,6 @@ internal sealed class BufferingPipeline : IDrainable
         _endsWithoutFlush = !flushed && ExitGuard.ProcessIsCrashing;
     }
 
-    /// <summary>Refuses new events and lets the worker finish in its own time. For a finalizer: waits for nothing, closes no child by itself.</summary>
-    public void BeginClose() => TryBeginClose(out _);
-
-    /// <summary>
-    /// Forwards what waits, closes the children and ends the worker, all within <c>closeTimeout</c>; what is left then is dropped and counted.
-    /// Never throws for a child. Only the first call does anything.
-    /// </summary>
-    public void Close()
-    {
-        if (!TryBeginClose(out bool neverStarted))
-        {
-            return;
-        }
-
-        if (neverStarted)
-        {
-            _children.Close();
-        }
-        else if (!_worker.IsCurrentThread)
-        {
-            WaitForEnd();
-        }
-
-        // Otherwise a child or layout closes us: the worker ends when it comes back to its loop.
-    }
-
-    void IDrainable.EndWaits() => _queue.EndWaits(Deadline.In(_options.CloseTimeout));
-
-    void IDrainable.DrainAtExit()
-    {
-        Close();
-        if (!_worker.IsCurrentThread)
-        {
-            _worker.WaitForEnd(Deadline.In(_options.CloseTimeout)); // somebody else's Close, or a finalizer's, may be under way
-        }
-    }
-
     private void TellThatEventsAreLost()
     {
         BufferingOptions options = _options;
@@ -234,54 +214,11 @@ internal sealed class BufferingPipeline : IDrainable
             exception: null,
             string.Format(
                 CultureInfo.InvariantCulture,
-                "the queue is full (queueLimit {0}, overflow {1}); the children have had the batch under way for {2:0.0} s",
+                "the queue{0} is full (queueLimit {1}, overflow {2}); the children have had the batch under way for {3:0.0} s",
+                _journal.IsOpen ? " or its journal" : string.Empty,
                 options.QueueLimit,
                 options.Overflow,
                 _queue.BatchAge.TotalSeconds));
-    }
-
-    private void WaitForEnd()
-    {
-        int timeout = _options.CloseTimeout;
-        int discarded = timeout == 0 ? _queue.Discard() : 0;
-        if (_worker.WaitForEnd(Deadline.In(timeout == 0 ? DiscardGraceMilliseconds : timeout)))
-        {
-            if (discarded > 0)
-            {
-                _reporter.Warn($"closed with closeTimeout 0: {discarded} waiting event(s) were dropped, as it asks for.");
-            }
-
-            return;
-        }
-
-        ExitGuard.Forget(this); // it had its time
-        discarded += _queue.Discard();
-        BufferStatistics left = Statistics;
-        _reporter.Warn(
-            $"closed after closeTimeout ({timeout} ms): {discarded} waiting event(s) were dropped, {left.InFlight} more are with a child that has not returned"
-            + " and is therefore left open.");
-    }
-
-    private bool TryBeginClose(out bool neverStarted)
-    {
-        using (Uninterrupted.Lock(_lifeLock))
-        {
-            neverStarted = _state == BufferState.Created;
-            if (_state is BufferState.Draining or BufferState.Closed)
-            {
-                return false;
-            }
-
-            _state = neverStarted ? BufferState.Closed : BufferState.Draining;
-        }
-
-        _queue.Close();
-        if (neverStarted)
-        {
-            _queue.Discard(); // events that came without a worker ever having started
-        }
-
-        return true;
     }
 
     private bool IsUrgent(LoggingEvent loggingEvent)

@@ -12,6 +12,9 @@ internal enum QueueWork
     /// <summary>A loss to tell the log of: all that came before it is through.</summary>
     Loss,
 
+    /// <summary>To tell the log that events of an earlier run follow.</summary>
+    Recovery,
+
     /// <summary>A flush to answer: all that it asked for is through.</summary>
     Flush,
 

@@ -23,6 +23,9 @@ public sealed class BufferStatistics
     /// <summary>Events taken in, those dropped at once included.</summary>
     public long Accepted { get; internal init; }
 
+    /// <summary>Events of an earlier run that were found in the journal; part of <see cref="Accepted" />.</summary>
+    public long Recovered { get; internal init; }
+
     /// <summary>Events that passed through every child without an error.</summary>
     public long Forwarded { get; internal init; }
 

@@ -12,6 +12,9 @@ internal sealed class Ledger
 
     public long Accepted { get; private set; }
 
+    /// <summary>Those of the accepted that were accepted by an earlier run before.</summary>
+    public long Recovered { get; private set; }
+
     public long Forwarded { get; private set; }
 
     public long Failed { get; private set; }
@@ -31,6 +34,12 @@ internal sealed class Ledger
     public TimeSpan BlockedTime { get; private set; }
 
     public void Accept() => Accepted++;
+
+    public void Recover()
+    {
+        Accepted++;
+        Recovered++;
+    }
 
     public void Reject() => Rejected++;
 

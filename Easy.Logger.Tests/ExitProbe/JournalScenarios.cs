@@ -1,0 +1,30 @@
+namespace ExitProbe;
+
+/// <summary>A program that is killed again and again, with one journal for all its runs and a log for each.</summary>
+internal static class JournalScenarios
+{
+    public static int LogUntilKilled(string folder)
+    {
+        int run = Configure(folder);
+        using JournaledProducers producers = new(folder, run);
+        producers.Run();
+        return 0;
+    }
+
+    /// <summary>What the last kill left comes through, and nothing else.</summary>
+    public static int Recover(string folder)
+    {
+        Configure(folder);
+        return 80;
+    }
+
+    /// <returns>Which run this is.</returns>
+    private static int Configure(string folder)
+    {
+        int run = Directory.GetFiles(folder, "run-*").Length;
+        Logging.Configure(
+            Logging.File(Path.Combine(folder, $"run-{run:00}.log"), pattern: "%message %property{easylogger.recovered}%newline"),
+            $"""<journal value="{Path.Combine(folder, "app.journal")}" />""");
+        return run;
+    }
+}

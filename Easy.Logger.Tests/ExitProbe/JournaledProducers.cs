@@ -1,0 +1,48 @@
+using System.IO.MemoryMappedFiles;
+using log4net;
+
+namespace ExitProbe;
+
+/// <summary>
+/// Threads that log numbered lines, <c>run producer number</c>, until the process is killed. How many of their calls have returned they write into a file that
+/// is mapped into memory, and so outlives the kill.
+/// </summary>
+internal sealed class JournaledProducers : IDisposable
+{
+    private const int Count = 4;
+
+    private readonly ILog _log = Logging.Log;
+    private readonly MemoryMappedFile _file;
+    private readonly MemoryMappedViewAccessor _returned;
+    private readonly int _run;
+
+    public JournaledProducers(string folder, int run)
+    {
+        _run = run;
+        _file = MemoryMappedFile.CreateFromFile(Path.Combine(folder, $"returned-{run}"), FileMode.CreateNew, mapName: null, Count * sizeof(long));
+        _returned = _file.CreateViewAccessor();
+    }
+
+    /// <summary>Never returns.</summary>
+    public void Run()
+    {
+        Thread[] threads = [.. Enumerable.Range(0, Count).Select(id => new Thread(() => Produce(id)))];
+        Array.ForEach(threads, thread => thread.Start());
+        Array.ForEach(threads, thread => thread.Join());
+    }
+
+    public void Dispose()
+    {
+        _returned.Dispose();
+        _file.Dispose();
+    }
+
+    private void Produce(int id)
+    {
+        for (long number = 0; true; number++)
+        {
+            _log.InfoFormat("{0} {1} {2}", _run, id, number);
+            _returned.Write(id * sizeof(long), number + 1);
+        }
+    }
+}

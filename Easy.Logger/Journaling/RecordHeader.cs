@@ -1,0 +1,65 @@
+namespace Easy.Logger.Journaling;
+
+/// <summary>
+/// The first 32 bytes of a record: kind, checksum, position, number, length of what follows. The checksum covers what follows and then all of the
+/// header behind it, so it can be prepared before the place of the record is known.
+/// </summary>
+/// <remarks>
+/// The position is that in an endless journal of which the ring shows the latest part. A record that is left over from an earlier lap has another
+/// position than its place asks for, so nothing has to be wiped.
+/// </remarks>
+internal readonly struct RecordHeader
+{
+    public const int Size = 32;
+
+    private const int CrcOffset = 4;
+    private const int PositionOffset = 8;
+    private const int NumberOffset = 16;
+    private const int LengthOffset = 24;
+
+    private readonly uint _crc;
+
+    private RecordHeader(byte[] bytes)
+    {
+        Kind = (RecordKind)BitConverter.ToInt32(bytes, 0);
+        _crc = BitConverter.ToUInt32(bytes, CrcOffset);
+        Position = BitConverter.ToInt64(bytes, PositionOffset);
+        Number = BitConverter.ToInt64(bytes, NumberOffset);
+        Length = BitConverter.ToInt32(bytes, LengthOffset);
+    }
+
+    public RecordKind Kind { get; }
+
+    public long Position { get; }
+
+    /// <summary>The number of the event: rises with each one, and stays the same when its record is moved.</summary>
+    public long Number { get; }
+
+    /// <summary>Bytes that follow the header.</summary>
+    public int Length { get; }
+
+    /// <summary>Bytes that a record takes in the ring: the next one begins at a multiple of eight.</summary>
+    public static int SizeOf(int length) => (Size + length + 7) & ~7;
+
+    public static RecordHeader Read(byte[] bytes) => new(bytes);
+
+    /// <param name="bytes">The record, whose first 32 bytes are written.</param>
+    /// <param name="kind">What it is.</param>
+    /// <param name="position">Where it will be.</param>
+    /// <param name="number">The number of its event.</param>
+    /// <param name="length">Bytes that follow the header.</param>
+    /// <param name="contentCrc">The checksum of those.</param>
+    public static void Write(byte[] bytes, RecordKind kind, long position, long number, int length, uint contentCrc)
+    {
+        LittleEndian.Write(bytes, 0, (int)kind);
+        LittleEndian.Write(bytes, PositionOffset, position);
+        LittleEndian.Write(bytes, NumberOffset, number);
+        LittleEndian.Write(bytes, LengthOffset, (long)length); // with it the four bytes that are left
+        LittleEndian.Write(bytes, CrcOffset, (int)Crc32C.Append(contentCrc, bytes, PositionOffset, Size - PositionOffset));
+    }
+
+    /// <summary>Whether the record is what was written.</summary>
+    /// <param name="bytes">The whole record.</param>
+    public bool Matches(byte[] bytes) =>
+        Crc32C.Append(Crc32C.Append(Crc32C.Start, bytes, Size, Length), bytes, PositionOffset, Size - PositionOffset) == _crc;
+}
