@@ -55,9 +55,9 @@ internal sealed class DatabaseTests
         Assert.That(_child!.Transactions, Is.LessThan(20_000 / 4));
     }
 
-    /// <summary>C1: the queue takes what it can hold, callers wait for the rest, and when the server is back every line gets through.</summary>
+    /// <summary>The queue takes what it can hold, callers wait for the rest, and when the server is back every line gets through.</summary>
     [Test]
-    public void Server_CrashesAndComesBackUnderAChildThatInsists_QueueStaysBoundedAndNoLineIsLost()
+    public void C1_ServerCrashesAndComesBackUnderAChildThatInsists_QueueStaysBoundedAndNoLineIsLost()
     {
         Start("""<blockTimeout value="-1" />""", insist: true);
         using Producers producers = new(_scene.Log(), threads: 4);
@@ -81,9 +81,9 @@ internal sealed class DatabaseTests
         });
     }
 
-    /// <summary>J3, for a server: what failed is what is missing, exactly; it is told once when it begins and once, with its number, when it is over.</summary>
+    /// <summary>For a server: what failed is what is missing, exactly; it is told once when it begins and once, with its number, when it is over.</summary>
     [Test]
-    public void Server_CrashesAndComesBackUnderAChildThatThrows_FailedAreTheRowsThatAreMissing()
+    public void J3_ServerCrashesAndComesBackUnderAChildThatThrows_FailedAreTheRowsThatAreMissing()
     {
         Start();
         Log("before", 1000);
@@ -160,9 +160,9 @@ internal sealed class DatabaseTests
         Workers.AssertNoneLeft([appender]);
     }
 
-    /// <summary>B15: the connection is there for the last batch, and closed after it.</summary>
+    /// <summary>The connection is there for the last batch, and closed after it.</summary>
     [Test]
-    public void Shutdown_LinesWait_EveryLineIsARow()
+    public void B15_LinesWait_EveryLineIsARow()
     {
         Start("""<idleTime value="3600000" />""");
         Log("line", 950);

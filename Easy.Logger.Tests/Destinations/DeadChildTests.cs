@@ -5,7 +5,7 @@ using Easy.Logger.Tests.Support;
 
 namespace Easy.Logger.Tests.Destinations;
 
-/// <summary>C1: a child that never comes back costs what the queue holds, and no more, however much is logged.</summary>
+/// <summary>A child that never comes back costs what the queue holds, and no more, however much is logged.</summary>
 internal sealed class DeadChildTests
 {
     private const long MostGrowth = 1024 * 1024;
@@ -17,7 +17,7 @@ internal sealed class DeadChildTests
 
     /// <summary>A hundred thousand events of a kilobyte each, in a process of its own, whose heap is nobody else's.</summary>
     [Test]
-    public void DoAppend_ChildIsDead_QueueNeverPassesItsLimitAndTheHeapIsFlat([Values] OverflowPolicy overflow)
+    public void C1_ChildIsDead_QueueNeverPassesItsLimitAndTheHeapIsFlat([Values] OverflowPolicy overflow)
     {
         using ProbeRun run = new(TestProgram.ExitProbe, $"dead-child-{overflow}", _folder.Path);
         run.AssertEndsWith(73);

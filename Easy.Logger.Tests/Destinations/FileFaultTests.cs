@@ -15,9 +15,9 @@ internal sealed class FileFaultTests
     [TearDown]
     public void EndScene() => _scene.Dispose();
 
-    /// <summary>J3: the file stays open all the time, as it does by default.</summary>
+    /// <summary>The file stays open all the time, as it does by default.</summary>
     [Test]
-    public void Disk_FullForAWhile_LinesResumeAndTheGapIsCounted(
+    public void J3_DiskFullForAWhile_LinesResumeAndTheGapIsCounted(
         [Values("FileAppender", "RollingFileAppender")] string type, [Values] bool batchRendering)
     {
         _scene.ConfigureFile(
@@ -36,11 +36,11 @@ internal sealed class FileFaultTests
     }
 
     /// <summary>
-    /// J3, with the system's own full device in place of the file. log4net's minimal lock may fail once more on the stream that failed before.
+    /// With the system's own full device in place of the file. log4net's minimal lock may fail once more on the stream that failed before.
     /// </summary>
     [Test]
     [Platform("Linux")]
-    public void Device_FullForAWhile_LinesResumeAndTheGapIsCounted([Values] bool batchRendering)
+    public void J3_DeviceFullForAWhile_LinesResumeAndTheGapIsCounted([Values] bool batchRendering)
     {
         string path = _scene.Folder.File("file.log");
         string aside = _scene.Folder.File("aside.log");
@@ -67,9 +67,9 @@ internal sealed class FileFaultTests
         });
     }
 
-    /// <summary>J4: the folder is gone and cannot be made again, as when a share is not there.</summary>
+    /// <summary>The folder is gone and cannot be made again, as when a share is not there.</summary>
     [Test]
-    public void Folder_GoneForAWhile_LinesResumeAndTheGapIsCounted([Values] bool batchRendering)
+    public void J4_FolderGoneForAWhile_LinesResumeAndTheGapIsCounted([Values] bool batchRendering)
     {
         string folder = Directory.CreateDirectory(_scene.Folder.File("share")).FullName;
         string aside = _scene.Folder.File("aside");
@@ -89,11 +89,11 @@ internal sealed class FileFaultTests
     }
 
     /// <summary>
-    /// J4: a file that is kept open takes every write after it was deleted, without an error; so it is said, and that it is there again too.
+    /// A file that is kept open takes every write after it was deleted, without an error; so it is said, and that it is there again too.
     /// </summary>
     [Test]
     [Platform(Exclude = "Win")]
-    public void File_DeletedWhileItIsOpen_IsToldUntilItIsThereAgain(
+    public void J4_FileDeletedWhileItIsOpen_IsToldUntilItIsThereAgain(
         [Values("FileAppender", "RollingFileAppender")] string type, [Values] bool batchRendering)
     {
         string path = _scene.Folder.File("file.log");

@@ -19,9 +19,9 @@ internal sealed class RollingFileTests
         _scene.Dispose();
     }
 
-    /// <summary>J1: three runs of a program, which rolls several times in each, on one set of files.</summary>
+    /// <summary>Three runs of a program, which rolls several times in each, on one set of files.</summary>
     [Test]
-    public void DoAppend_RunAndRestarted_FilesTogetherHoldEveryLineOnce(
+    public void J1_RunAndRestarted_FilesTogetherHoldEveryLineOnce(
         [Values(RollingFileAppender.RollingMode.Size, RollingFileAppender.RollingMode.Date, RollingFileAppender.RollingMode.Composite)]
         RollingFileAppender.RollingMode style,
         [Values] bool staticName,
@@ -59,9 +59,8 @@ internal sealed class RollingFileTests
         Assert.That(Directory.GetFiles(_scene.Folder.Path), Has.Length.GreaterThanOrEqualTo(runs * (days - 1)));
     }
 
-    /// <summary>J2.</summary>
     [Test]
-    public void DoAppend_FiftyMegabytesInBatches_NoFileExceedsItsLimitByMoreThanOneBatch()
+    public void J2_FiftyMegabytesInBatches_NoFileExceedsItsLimitByMoreThanOneBatch()
     {
         const int batch = 512;
         const int lineLength = 250;
@@ -96,9 +95,9 @@ internal sealed class RollingFileTests
         });
     }
 
-    /// <summary>J6: whatever a child does when it rolls, it does on the worker; callers go on as long as the queue has room.</summary>
+    /// <summary>Whatever a child does when it rolls, it does on the worker; callers go on as long as the queue has room.</summary>
     [Test]
-    public void DoAppend_RollIsUnderWay_NoCallWaits()
+    public void J6_RollIsUnderWay_NoCallWaits()
     {
         HeldRollAppender child = _heldChild = new HeldRollAppender
         {
@@ -133,9 +132,9 @@ internal sealed class RollingFileTests
         }
     }
 
-    /// <summary>J7: nobody asks for a flush, and the text is in the file when its batch is over; the worker flushed it and no other thread did.</summary>
+    /// <summary>Nobody asks for a flush, and the text is in the file when its batch is over; the worker flushed it and no other thread did.</summary>
     [Test]
-    public void DoAppend_ChildWithoutImmediateFlush_WorkerFlushesEachBatch([Values("FileAppender", "RollingFileAppender")] string type)
+    public void J7_ChildWithoutImmediateFlush_WorkerFlushesEachBatch([Values("FileAppender", "RollingFileAppender")] string type)
     {
         List<string?> flushedBy = [];
         _scene.ConfigureFile(

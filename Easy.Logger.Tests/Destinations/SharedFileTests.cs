@@ -4,7 +4,7 @@ using Easy.Logger.Tests.Support;
 
 namespace Easy.Logger.Tests.Destinations;
 
-/// <summary>J5: several processes, one file.</summary>
+/// <summary>Several processes, one file.</summary>
 internal sealed class SharedFileTests
 {
     private readonly LogScene _scene = new();
@@ -14,7 +14,7 @@ internal sealed class SharedFileTests
 
     /// <summary>With the locking model that log4net has for it, every line of both is there once and in its order.</summary>
     [Test]
-    public void TwoProcesses_InterProcessLock_EveryLineOfBothIsThere()
+    public void J5_TwoProcessesInterProcessLock_EveryLineOfBothIsThere()
     {
         using ProbeRun first = new(TestProgram.ExitProbe, "shared", _scene.Folder.Path);
         using ProbeRun second = new(TestProgram.ExitProbe, "shared", _scene.Folder.Path);
@@ -33,7 +33,7 @@ internal sealed class SharedFileTests
 
     /// <summary>The one that comes second tells it once and counts what it cannot write; when the first is gone, its lines come.</summary>
     [Test]
-    public void TwoProcesses_OneHoldsTheFile_OtherTellsOnceCountsAndRecovers()
+    public void J5_TwoProcessesOneHoldsTheFile_OtherTellsOnceCountsAndRecovers()
     {
         using ProbeRun holder = new(TestProgram.ExitProbe, "hold", _scene.Folder.Path);
         holder.AwaitLine("ready");

@@ -80,7 +80,7 @@ internal sealed class SyslogTests
 
     /// <summary>B15: Close comes while a batch is under way that the idle time brought; the socket lives until the last event is sent.</summary>
     [Test]
-    public void Close_BatchOfTheIdleTimeIsUnderWay_SocketIsClosedAfterTheLastDatagram()
+    public void B15_BatchOfTheIdleTimeIsUnderWay_SocketIsClosedAfterTheLastDatagram()
     {
         Configure("""<idleTime value="1" />""");
         using ManualResetEventSlim entered = new();

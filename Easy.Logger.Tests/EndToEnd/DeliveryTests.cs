@@ -16,9 +16,9 @@ internal sealed class DeliveryTests
     [TearDown]
     public void EndScene() => _scene.Dispose();
 
-    /// <summary>I9: each comes after its own idle time, without anything that follows it.</summary>
+    /// <summary>Each comes after its own idle time, without anything that follows it.</summary>
     [Test]
-    public void DoAppend_SingleEventsNowAndThen_EachIsInTheFileByItself()
+    public void I9_SingleEventsNowAndThen_EachIsInTheFileByItself()
     {
         _scene.ConfigureFile("""<idleTime value="100" />""");
         List<string> lines = [];

@@ -27,9 +27,9 @@ internal sealed class IdleTests
         Workers.AssertNoneLeft([_appender]);
     }
 
-    /// <summary>I8: idle time 1000, an event every 100 ms for a minute: one write a second.</summary>
+    /// <summary>Idle time 1000, an event every 100 ms for a minute: one write a second.</summary>
     [Test]
-    public void DoAppend_AnEventEvery100MsForAMinute_IsWrittenOnceEachIdleTime()
+    public void I8_AnEventEvery100MsForAMinute_IsWrittenOnceEachIdleTime()
     {
         _appender.IdleTime = 1000;
         _appender.ActivateOptions();
@@ -46,9 +46,9 @@ internal sealed class IdleTests
         Assert.That(_child.Batches, Is.EqualTo(Enumerable.Repeat(10, 60)));
     }
 
-    /// <summary>I10: the clock stands still, so a worker that paced itself between batches would never come to the end.</summary>
+    /// <summary>The clock stands still, so a worker that paced itself between batches would never come to the end.</summary>
     [Test]
-    public void DoAppend_AMillionEventsWait_WorkerDoesNotSleepBeforeTheLast()
+    public void I10_AMillionEventsWait_WorkerDoesNotSleepBeforeTheLast()
     {
         const int count = 1_000_000;
         _appender.QueueLimit = count;
@@ -73,9 +73,9 @@ internal sealed class IdleTests
         });
     }
 
-    /// <summary>C5: nothing waits, so nothing is timed: the worker sleeps until it is woken, for five minutes or for ever.</summary>
+    /// <summary>Nothing waits, so nothing is timed: the worker sleeps until it is woken, for five minutes or for ever.</summary>
     [Test]
-    public void Silence_FiveMinutes_NoTimerIsSetAndNothingIsForwarded()
+    public void C5_SilenceOfFiveMinutes_NoTimerIsSetAndNothingIsForwarded()
     {
         _appender.ActivateOptions();
         _appender.DoAppend(Some.Event());

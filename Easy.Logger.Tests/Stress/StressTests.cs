@@ -13,13 +13,13 @@ internal sealed class StressTests
     private static readonly TimeSpan _runTime = TimeSpan.FromSeconds(3);
 
     /// <summary>
-    /// F6, D1, A6, B12: options, children, filters and configurations change while threads log before children that are slow, fail, log and flush. No call
+    /// Also D1, A6, B12: options, children, filters and configurations change while threads log before children that are slow, fail, log and flush. No call
     /// throws or hangs, each forwarder's books agree with what its children got, and no thread's events change their order.
     /// </summary>
     [TestCase(4)]
     [TestCase(12)]
     [TestCase(102)]
-    public void Run_RandomChildrenOptionsAndReloads_BooksAndOrderAreRight(int seed)
+    public void F6_RandomChildrenFiltersOptionsAndReloads_BooksAndOrderAreRight(int seed)
     {
         StressResult result = new StressRun(seed, _runTime).Run();
 
@@ -29,5 +29,5 @@ internal sealed class StressTests
 
     /// <summary>The same with a seed that nobody has tried before.</summary>
     [Test]
-    public void Run_SeedOfTheMoment_BooksAndOrderAreRight() => Run_RandomChildrenOptionsAndReloads_BooksAndOrderAreRight(Environment.TickCount & 0xFFFF);
+    public void Run_SeedOfTheMoment_BooksAndOrderAreRight() => F6_RandomChildrenFiltersOptionsAndReloads_BooksAndOrderAreRight(Environment.TickCount & 0xFFFF);
 }
