@@ -1,10 +1,8 @@
-using System.Collections;
-using System.Reflection;
+using Easy.Logger.Rendering;
 using log4net.Appender;
 using log4net.Core;
 using log4net.Filter;
 using log4net.Layout;
-using log4net.Util;
 
 namespace Easy.Logger.Forwarding;
 
@@ -55,6 +53,7 @@ internal static class AutomaticFix
         ["date"] = Least,
         ["exception"] = Least,
         ["level"] = Least,
+        [PatternPiece.Literal] = Least,
         ["p"] = Least,
         ["m"] = Least,
         ["message"] = Least,
@@ -68,8 +67,6 @@ internal static class AutomaticFix
         ["utcDate"] = Least,
         ["UtcDate"] = Least,
     };
-
-    private static readonly char[] _paddingCharacters = [.. "-.0123456789"];
 
     private static readonly HashSet<Type> _leastFilters =
         [typeof(DenyAllFilter), typeof(LevelMatchFilter), typeof(LevelRangeFilter), typeof(LoggerMatchFilter), typeof(StringMatchFilter)];
@@ -112,58 +109,10 @@ internal static class AutomaticFix
         return flags;
     }
 
-    private static FixFlags ForPattern(PatternLayout layout)
-    {
-        if (KnownNames(layout) is not { } names)
-        {
-            return Unknown;
-        }
+    private static FixFlags ForPattern(PatternLayout layout) =>
+        PatternPieces.Of(layout)?.Aggregate(Least, (flags, piece) => flags | NeedOf(piece)) ?? Unknown;
 
-        string pattern = layout.ConversionPattern ?? string.Empty;
-        FixFlags flags = Least;
-        for (int at = 0; at < pattern.Length - 1; at++)
-        {
-            if (pattern[at] != '%')
-            {
-                continue;
-            }
-
-            if (pattern[at + 1] == '%')
-            {
-                at++; // a percent sign as text
-                continue;
-            }
-
-            // log4net takes the longest known name that fits; a name that nobody knows prints nothing.
-            string rest = pattern.Substring(at + 1).TrimStart(_paddingCharacters);
-            string? name = names.Keys.Where(known => rest.StartsWith(known, StringComparison.Ordinal)).OrderByDescending(known => known.Length).FirstOrDefault();
-            flags |= name is null ? FixFlags.None : names[name];
-        }
-
-        return flags;
-    }
-
-    /// <summary>
-    /// Every name the layout's own parser knows, the application's converters included, with what it needs. The parser is only offered to subclasses; asked
-    /// once per change of the children.
-    /// </summary>
-    private static Dictionary<string, FixFlags>? KnownNames(PatternLayout layout)
-    {
-        try
-        {
-            MethodInfo? create = typeof(PatternLayout).GetMethod("CreatePatternParser", BindingFlags.Instance | BindingFlags.NonPublic);
-            return (create?.Invoke(layout, [layout.ConversionPattern]) as PatternParser)?.PatternConverters
-                .Cast<DictionaryEntry>()
-                .ToDictionary(entry => (string)entry.Key, entry => NeedOf((string)entry.Key, entry.Value as ConverterInfo), StringComparer.Ordinal);
-        }
-        catch (TargetInvocationException)
-        {
-            return null; // a pattern that the layout itself cannot parse
-        }
-    }
-
-    private static FixFlags NeedOf(string name, ConverterInfo? converter) =>
-        (converter?.Type is not { } type || IsStock(type)) && _needs.TryGetValue(name, out FixFlags need) ? need : Unknown;
+    private static FixFlags NeedOf(PatternPiece piece) => piece.IsStock && _needs.TryGetValue(piece.Name, out FixFlags need) ? need : Unknown;
 
     private static bool IsStock(Type type) => type.Assembly == typeof(AppenderSkeleton).Assembly;
 
