@@ -1,5 +1,7 @@
+using System.Globalization;
 using System.Text;
 using Easy.Logger.Forwarding;
+using Easy.Logger.Rendering;
 using Easy.Logger.Tests.Support;
 
 namespace Easy.Logger.Tests.Forwarding;
@@ -95,6 +97,76 @@ internal sealed class RenderedTextTests : IDisposable
         _text.CopyTo(writer);
 
         Assert.That((writer.ToString(), writer.Writes), Is.EqualTo(("ab", 1)));
+    }
+
+    [TestCase("abc", -1, int.MaxValue, false, "abc")]
+    [TestCase("abc", 5, int.MaxValue, false, "  abc")]
+    [TestCase("abc", 5, int.MaxValue, true, "abc  ")]
+    [TestCase("abc", -1, 2, false, "bc")]
+    [TestCase("abc", 5, 2, false, "   bc")]
+    [TestCase("abc", 5, 2, true, "bc   ")]
+    [TestCase("abc", 3, 3, false, "abc")]
+    [TestCase("abc", 0, 0, true, "")]
+    [TestCase("", 2, 4, false, "  ")]
+    public void Write_InAWidth_KeepsTheEndAndAddsBlanks(string value, int min, int max, bool leftAlign, string expected)
+    {
+        FieldShape shape = new(min, max, leftAlign);
+        using RenderedText other = new(CultureInfo.InvariantCulture, capacity: 1);
+        other.Write(value);
+
+        _text.Write("before|");
+        _text.Write(value, shape);
+        _text.Write('|');
+        _text.Write(other, shape);
+        _text.Write("|after");
+
+        Assert.That(_text.ToString(), Is.EqualTo($"before|{expected}|{expected}|after"));
+    }
+
+    [Test]
+    public void Write_NothingInAWidth_IsBlanks()
+    {
+        _text.Write((string?)null, new FieldShape(3, int.MaxValue, LeftAlign: true));
+
+        Assert.That(_text.ToString(), Is.EqualTo("   "));
+    }
+
+    [Test]
+    public void Write_WiderThanTheArray_Grows([Values] bool leftAlign)
+    {
+        using RenderedText text = new(CultureInfo.InvariantCulture, capacity: 4);
+
+        text.Write("abcd", new FieldShape(100, int.MaxValue, leftAlign));
+
+        Assert.That(text.ToString(), Is.EqualTo(leftAlign ? "abcd".PadRight(100) : "abcd".PadLeft(100)));
+    }
+
+    [TestCase(0)]
+    [TestCase(9)]
+    [TestCase(10)]
+    [TestCase(long.MaxValue)]
+    public void WriteNumber_NotNegative_IsItsDigits(long number)
+    {
+        _text.Write("n=");
+        _text.WriteNumber(number);
+
+        Assert.That(_text.ToString(), Is.EqualTo(string.Create(CultureInfo.InvariantCulture, $"n={number}")));
+    }
+
+    [TestCase("ab", "ab", true)]
+    [TestCase("", "", true)]
+    [TestCase("ab", "aB", false)]
+    [TestCase("ab", "abc", false)]
+    [TestCase("ab", "a", false)]
+    public void Repeats_TwoTexts_TellsWhetherTheyAreEqual(string first, string second, bool expected)
+    {
+        _text.Write("before");
+        int start = _text.Length;
+        _text.Write(first);
+        int middle = _text.Length;
+        _text.Write(second);
+
+        Assert.That(_text.Repeats(start, middle), Is.EqualTo(expected));
     }
 
     private static void WriteEverything(TextWriter writer)

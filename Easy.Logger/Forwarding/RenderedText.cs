@@ -1,5 +1,6 @@
 using System.Globalization;
 using System.Text;
+using Easy.Logger.Rendering;
 
 namespace Easy.Logger.Forwarding;
 
@@ -9,13 +10,18 @@ internal sealed class RenderedText : TextWriter
     /// <summary>An array that one huge batch has blown up beyond this many characters is not kept.</summary>
     private const int LargestKept = 1 << 20;
 
-    private char[] _chars = new char[16 * 1024];
+    private const int BatchCapacity = 16 * 1024;
+
+    private char[] _chars;
     private int _length;
 
     public RenderedText()
-        : base(CultureInfo.CurrentCulture)
+        : this(CultureInfo.CurrentCulture, BatchCapacity)
     {
     }
+
+    public RenderedText(IFormatProvider formatProvider, int capacity)
+        : base(formatProvider) => _chars = new char[capacity];
 
     /// <summary>Characters so far. Setting a smaller number takes the rest back.</summary>
     public int Length
@@ -54,9 +60,7 @@ internal sealed class RenderedText : TextWriter
     {
         if (value is not null)
         {
-            Reserve(value.Length);
-            value.CopyTo(0, _chars, _length, value.Length);
-            _length += value.Length;
+            WriteEnd(value, value.Length);
         }
     }
 
@@ -69,7 +73,97 @@ internal sealed class RenderedText : TextWriter
     }
 #endif
 
+    /// <summary>Writes a text in a width.</summary>
+    public void Write(string? value, FieldShape shape)
+    {
+        value ??= string.Empty;
+        int length = Math.Min(value.Length, shape.Max);
+        int missing = shape.Min - length;
+        if (missing > 0 && !shape.LeftAlign)
+        {
+            WriteBlanks(missing);
+        }
+
+        WriteEnd(value, length);
+        if (missing > 0 && shape.LeftAlign)
+        {
+            WriteBlanks(missing);
+        }
+    }
+
+    /// <summary>Writes a number that is not negative, as every culture that counts in Latin digits does.</summary>
+    public void WriteNumber(long value)
+    {
+        int digits = 1;
+        for (long rest = value / 10; rest > 0; rest /= 10)
+        {
+            digits++;
+        }
+
+        Reserve(digits);
+        _length += digits;
+        for (int at = _length - 1; digits > 0; at--, digits--, value /= 10)
+        {
+            _chars[at] = (char)('0' + (value % 10));
+        }
+    }
+
+    /// <summary>Writes the text of another one in a width.</summary>
+    public void Write(RenderedText value, FieldShape shape)
+    {
+        int length = Math.Min(value._length, shape.Max);
+        int missing = shape.Min - length;
+        if (missing > 0 && !shape.LeftAlign)
+        {
+            WriteBlanks(missing);
+        }
+
+        Write(value._chars, value._length - length, length);
+        if (missing > 0 && shape.LeftAlign)
+        {
+            WriteBlanks(missing);
+        }
+    }
+
+    /// <summary>Whether the text from <paramref name="second" /> on is that between <paramref name="first" /> and <paramref name="second" />.</summary>
+    public bool Repeats(int first, int second)
+    {
+        if (second - first != _length - second)
+        {
+            return false;
+        }
+
+        for (int i = first; i < second; i++)
+        {
+            if (_chars[i] != _chars[i - first + second])
+            {
+                return false;
+            }
+        }
+
+        return true;
+    }
+
     public override string ToString() => new(_chars, 0, _length);
+
+    /// <summary>Writes the last characters of a text.</summary>
+    private void WriteEnd(string value, int length)
+    {
+        Reserve(length);
+        value.CopyTo(value.Length - length, _chars, _length, length);
+        _length += length;
+    }
+
+    private void WriteBlanks(int count)
+    {
+        Reserve(count);
+        int start = _length;
+        _length = start + count;
+        for (int i = start; i < start + count; i++)
+        {
+            _chars[i] = ' ';
+        }
+    }
 
     private void Reserve(int count)
     {
