@@ -129,6 +129,33 @@ internal sealed partial class TextBatchWriterTests : IDisposable
     }
 
     [Test]
+    public void Write_MessageThrowsForOneEvent_WritesTheOthersWhole([Values(0, 1, 2)] int bad)
+    {
+        LoggingEvent[] events = [Some.Event("a"), Some.Event("b")];
+        LoggingEvent thrower = new(typeof(Some), repository: null, "test", Level.Info, new ThrowingMessage(), exception: null);
+        _fanOut.Add(_child);
+
+        Assert.That(Forward([.. events[..bad], thrower, .. events[bad..]]), Is.EqualTo(1));
+
+        Assert.That(Text, Is.EqualTo("INFO a;INFO b;"), "nothing is left of the half-written one");
+        Assert.That(_messages.Naming(_name)[0], Does.Contain("cannot"));
+    }
+
+    [Test]
+    public void Write_PatternOfTheChildChanged_IsTheNewOneInTheNextBatch()
+    {
+        PatternLayout layout = (PatternLayout)_child.Layout!;
+        _fanOut.Add(_child);
+        Forward(Some.Event("a"), Some.Event("b"));
+
+        layout.ConversionPattern = "%message|";
+        layout.ActivateOptions();
+        Forward(Some.Event("c"), Some.Event("d"));
+
+        Assert.That(Text, Is.EqualTo("INFO a;INFO b;c|d|"));
+    }
+
+    [Test]
     public void Write_FilterThrowsForOneEvent_WritesTheOthers()
     {
         _child.AddFilter(new DelegatingFilter(e => e.RenderedMessage == "bad" ? throw new FormatException("cannot") : FilterDecision.Neutral));
@@ -210,5 +237,9 @@ internal sealed partial class TextBatchWriterTests : IDisposable
     {
         Assert.That(_fanOut.Forward(events, out int failed), Is.True);
         return failed;
+    }
+    private sealed class ThrowingMessage
+    {
+        public override string ToString() => throw new FormatException("cannot");
     }
 }

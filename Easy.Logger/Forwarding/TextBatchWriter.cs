@@ -1,4 +1,5 @@
 using System.Diagnostics.CodeAnalysis;
+using Easy.Logger.Rendering;
 using Easy.Logger.Threading;
 using log4net.Appender;
 using log4net.Core;
@@ -19,6 +20,7 @@ internal sealed class TextBatchWriter : IBatchWriter
 
     private readonly AppenderSkeleton _appender;
     private readonly RenderedText _text = new();
+    private readonly LayoutRenderer _renderer = new();
     private readonly BatchEvent _batchEvent;
     private readonly Action<LoggingEvent> _render;
     private readonly Action<BatchEvent> _append;
@@ -51,6 +53,7 @@ internal sealed class TextBatchWriter : IBatchWriter
 
         int failed = 0;
         _text.Clear();
+        _renderer.Begin(_layout!.Inner);
         for (int i = 0; i < batch.Length; i++)
         {
             int before = _text.Length;
@@ -152,7 +155,7 @@ internal sealed class TextBatchWriter : IBatchWriter
         }
 
         ILayout layout = _layout!.Inner;
-        layout.Format(_text, loggingEvent);
+        _renderer.Format(_text, loggingEvent);
         if (layout.IgnoresException && loggingEvent.GetExceptionString() is { Length: > 0 } exception)
         {
             _text.WriteLine(exception);

@@ -1,0 +1,37 @@
+using Easy.Logger.Rendering;
+using log4net.Core;
+using log4net.Layout;
+
+namespace Easy.Logger.Tests.Rendering;
+
+internal sealed class LoggerPartTests
+{
+    [Test]
+    public void Write_NamesWithoutEnd_KeepsABoundedNumber()
+    {
+        PatternLayout layout = new("%logger{2}");
+        LoggerPart part = new("%logger{2}");
+        for (int i = 0; i < (3 * LoggerPart.MostKept) + 10; i++)
+        {
+            LoggingEvent loggingEvent = Named($"a.b{i}.c{i % 7}");
+            Assert.That(Rendered.By(part, loggingEvent), Is.EqualTo(Rendered.ByLog4Net(layout, loggingEvent)));
+            Assert.That(part.Kept, Is.LessThanOrEqualTo(LoggerPart.MostKept));
+        }
+
+        Assert.That(part.Kept, Is.EqualTo(10));
+        Assert.That(Rendered.By(part, Named("a.b0.c0")), Is.EqualTo("b0.c0"), "one that is no longer kept");
+    }
+
+    [Test]
+    public void Write_SameNameAgain_IsKeptOnce()
+    {
+        LoggerPart part = new("%logger{1}");
+
+        string[] texts = [.. new[] { "a.b", "c.d", null, "a.b", "c.d" }.Select(name => Rendered.By(part, Named(name)))];
+
+        Assert.That(texts, Is.EqualTo(new[] { "b", "d", string.Empty, "b", "d" }));
+        Assert.That(part.Kept, Is.EqualTo(2));
+    }
+
+    private static LoggingEvent Named(string? logger) => new(new LoggingEventData { LoggerName = logger });
+}

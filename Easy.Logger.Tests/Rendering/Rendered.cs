@@ -1,0 +1,30 @@
+using Easy.Logger.Forwarding;
+using Easy.Logger.Rendering;
+using log4net.Core;
+using log4net.Layout;
+
+namespace Easy.Logger.Tests.Rendering;
+
+/// <summary>What one event becomes, or what is thrown in place of it.</summary>
+internal static class Rendered
+{
+    public static string ByLog4Net(ILayout layout, LoggingEvent loggingEvent) => Try(text => layout.Format(text, loggingEvent));
+
+    public static string By(CompiledPattern compiled, LoggingEvent loggingEvent) => Try(text => compiled.Write(text, loggingEvent));
+
+    public static string By(LinePart part, LoggingEvent loggingEvent) => Try(text => part.Write(text, loggingEvent));
+
+    private static string Try(Action<RenderedText> render)
+    {
+        using RenderedText text = new();
+        try
+        {
+            render(text);
+            return text.ToString();
+        }
+        catch (Exception e)
+        {
+            return $"throws {e.GetType()}: {e.Message}";
+        }
+    }
+}

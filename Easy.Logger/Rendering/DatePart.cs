@@ -1,0 +1,60 @@
+using Easy.Logger.Forwarding;
+using log4net.Core;
+using log4net.Layout;
+
+namespace Easy.Logger.Rendering;
+
+/// <summary>
+/// <c>%date{format}</c> or <c>%utcdate{format}</c>. The text of a second is asked of log4net; the events of that second change only the digits of the
+/// fraction in it.
+/// </summary>
+internal sealed class DatePart : LinePart
+{
+    private readonly PatternLayout _stock;
+    private readonly SecondText _second = new();
+
+    // What the text of the second holds for. A change of the machine's time zone shows as another object, once .NET's caches are cleared.
+    private TimeZoneInfo? _zone;
+    private DateTimeKind _kind;
+    private long _start;
+    private bool _isKept;
+
+    public DatePart(string pattern) => _stock = new PatternLayout(pattern);
+
+    public override void Write(RenderedText text, LoggingEvent loggingEvent)
+    {
+        // Not TimeStamp: that looks up the rules of the time zone for each event.
+        DateTime time = loggingEvent.TimeStampUtc;
+        long fraction = time.Ticks - _start;
+        if (fraction is < 0 or >= TimeSpan.TicksPerSecond || !ReferenceEquals(TimeZoneInfo.Local, _zone) || time.Kind != _kind)
+        {
+            fraction = time.Ticks % TimeSpan.TicksPerSecond;
+            Keep(time.Ticks - fraction, time.Kind);
+        }
+
+        if (_isKept)
+        {
+            _second.Write(text, (int)fraction);
+        }
+        else
+        {
+            _stock.Format(text, loggingEvent);
+        }
+    }
+
+    private void Keep(long start, DateTimeKind kind)
+    {
+        _zone = TimeZoneInfo.Local; // before the text: a change in between makes the next event ask again
+        _kind = kind;
+        _start = start;
+
+        // Summer time may begin or end within a second: there are rules that say 23:59:59.999. Then no text holds for all of it. Nor does one
+        // for a local time in place of the UTC one: in the hour that comes twice it knows which of the two it is, and ticks do not.
+        const long length = TimeSpan.TicksPerSecond - 1;
+        _isKept = kind != DateTimeKind.Local
+            && (At(length).TimeStamp - At(0).TimeStamp).Ticks == length
+            && _second.Set(fraction => _stock.Format(At(fraction)));
+
+        LoggingEvent At(long fraction) => new(new LoggingEventData { TimeStampUtc = new DateTime(start + fraction, kind) });
+    }
+}

@@ -1,0 +1,14 @@
+using Easy.Logger.Forwarding;
+using log4net.Core;
+
+namespace Easy.Logger.Rendering;
+
+/// <summary>Text that is the same for every event.</summary>
+internal sealed class LiteralPart : LinePart
+{
+    private readonly string _literal;
+
+    public LiteralPart(string literal) => _literal = literal;
+
+    public override void Write(RenderedText text, LoggingEvent loggingEvent) => text.Write(_literal);
+}
