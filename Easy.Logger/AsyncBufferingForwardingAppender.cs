@@ -2,6 +2,7 @@ using System.Diagnostics.CodeAnalysis;
 using Easy.Logger.Buffering;
 using Easy.Logger.Diagnostics;
 using Easy.Logger.Forwarding;
+using Easy.Logger.Rendering;
 using log4net.Appender;
 using log4net.Core;
 
@@ -32,11 +33,13 @@ namespace Easy.Logger;
 /// </remarks>
 public class AsyncBufferingForwardingAppender : BufferingForwardingAppender, IAppender, IBulkAppender, IAppenderAttachable
 {
+    /// <summary>No combination of log4net's flags.</summary>
+    private const int NotChosen = int.MinValue;
+
     private readonly AppenderFanOut _children;
     private readonly FailureReporter _reporter;
     private readonly BufferingPipeline _pipeline;
-    private FixFlags? _chosenFix;
-    private volatile int _fix;
+    private volatile int _chosenFix = NotChosen;
     private int? _queueLimit;
 
     /// <summary>Log calls of this thread that are being taken in: one, or two while a filter or a message logs.</summary>
@@ -56,7 +59,6 @@ public class AsyncBufferingForwardingAppender : BufferingForwardingAppender, IAp
         _reporter = new FailureReporter(() => self.TryGetTarget(out AsyncBufferingForwardingAppender? appender) ? appender.Name : string.Empty, time);
         _children = new AppenderFanOut(_reporter);
         _pipeline = new BufferingPipeline(new BufferingOptions(), _children, _reporter, time);
-        _fix = (int)AutomaticFix.For([]);
     }
 
     /// <summary>Lets what waits be forwarded when nobody keeps the appender any more; the finalizer thread waits for nothing.</summary>
@@ -127,16 +129,13 @@ public class AsyncBufferingForwardingAppender : BufferingForwardingAppender, IAp
 
     /// <summary>
     /// What is fixed of each event on the caller's thread. When set it is obeyed exactly; when not, it is derived from what the layouts of the
-    /// attached appenders can print, and never includes caller location, user name or identity unless a layout prints them.
+    /// attached appenders can print, also when another layout or pattern is put in force later, and never includes caller location, user name or identity unless
+    /// a layout prints them.
     /// </summary>
     public override FixFlags Fix
     {
-        get => (FixFlags)_fix;
-        set
-        {
-            _chosenFix = value;
-            _fix = (int)value;
-        }
+        get => _chosenFix is not NotChosen and int chosen ? (FixFlags)chosen : _children.Fix;
+        set => _chosenFix = (int)value;
     }
 
     /// <summary>What became of the events so far: a snapshot that balances.</summary>
@@ -182,7 +181,7 @@ public class AsyncBufferingForwardingAppender : BufferingForwardingAppender, IAp
         }
 
         _children.BatchRendering = options.BatchRendering;
-        DeriveFix();
+        _children.DeriveFix();
         _pipeline.Configure(options);
         _pipeline.Start(Name);
     }
@@ -284,7 +283,6 @@ public class AsyncBufferingForwardingAppender : BufferingForwardingAppender, IAp
         }
 
         _children.Add(appender);
-        DeriveFix();
         _pipeline.OpenJournal();
     }
 
@@ -299,7 +297,6 @@ public class AsyncBufferingForwardingAppender : BufferingForwardingAppender, IAp
     public override void RemoveAllAppenders()
     {
         _children.Close();
-        DeriveFix();
     }
 
     /// <summary>Detaches an appender without closing it and leaves it as it was before it was attached.</summary>
@@ -313,7 +310,6 @@ public class AsyncBufferingForwardingAppender : BufferingForwardingAppender, IAp
             return null;
         }
 
-        DeriveFix();
         return appender;
     }
 
@@ -332,9 +328,19 @@ public class AsyncBufferingForwardingAppender : BufferingForwardingAppender, IAp
         }
 
         _pipeline.Start(Name);
+        FixFlags fix = Fix;
+        MessageBuffer? message = null;
         try
         {
-            loggingEvent.Fix = (FixFlags)_fix;
+            if (fix == MessageBuffer.Fixes && _pipeline.RendersMessages)
+            {
+                message = MessageBuffer.TryRender(loggingEvent);
+            }
+
+            if (message is null)
+            {
+                loggingEvent.Fix = fix;
+            }
         }
         catch (Exception e)
         {
@@ -343,7 +349,9 @@ public class AsyncBufferingForwardingAppender : BufferingForwardingAppender, IAp
             return;
         }
 
-        if (!_pipeline.Enqueue(loggingEvent))
+        bool accepted = _pipeline.Enqueue(loggingEvent, message?.Text ?? default);
+        message?.Return();
+        if (!accepted)
         {
             TellErrorHandler($"The appender [{Name}] is closed; the event was rejected.", exception: null);
         }
@@ -352,14 +360,6 @@ public class AsyncBufferingForwardingAppender : BufferingForwardingAppender, IAp
     /// <summary>Closes through a reference of the base type, or from its finalizer.</summary>
     protected override void OnClose() => _pipeline.Close();
 
-
-    private void DeriveFix()
-    {
-        if (_chosenFix is null)
-        {
-            _fix = (int)AutomaticFix.For(_children.Appenders);
-        }
-    }
 
     private void TellErrorHandler(string message, Exception? exception)
     {

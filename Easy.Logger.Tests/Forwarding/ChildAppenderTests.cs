@@ -1,5 +1,6 @@
 using Easy.Logger.Diagnostics;
 using Easy.Logger.Forwarding;
+using Easy.Logger.Rendering;
 using Easy.Logger.Tests.Support;
 using log4net.Appender;
 using log4net.Core;
@@ -186,12 +187,12 @@ internal sealed class ChildAppenderTests : IDisposable
         }
     }
 
-    private ChildAppender Attach(IAppender appender) => new(appender, _reporter, batchRendering: true);
+    private ChildAppender Attach(IAppender appender) => new(appender, _reporter, batchRendering: true, layoutChanged: () => { });
 
     private int Append(ChildAppender child, params string[] messages)
     {
         _failures.Reset(messages.Length);
-        child.Append([.. messages.Select(message => Some.Event(message))], _failures);
+        child.Append([.. messages.Select(message => Some.Event(message))], new BatchMessages(), _failures);
         return _failures.Count;
     }
 }

@@ -88,15 +88,16 @@ internal sealed class RenderedTextTests : IDisposable
     }
 
     [Test]
-    public void CopyTo_Writer_IsOneWriteOfTheText()
+    public void CopyTo_PartOfTheText_IsOneWrite()
     {
         using CountingWriter writer = new();
         _text.Write("a");
         _text.Write("b");
+        _text.Write("c");
 
-        _text.CopyTo(writer);
+        _text.CopyTo(writer, 1, 2);
 
-        Assert.That((writer.ToString(), writer.Writes), Is.EqualTo(("ab", 1)));
+        Assert.That((writer.ToString(), writer.Writes), Is.EqualTo(("bc", 1)));
     }
 
     [TestCase("abc", -1, int.MaxValue, false, "abc")]

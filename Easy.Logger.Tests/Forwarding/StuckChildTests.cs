@@ -1,5 +1,6 @@
 using Easy.Logger.Diagnostics;
 using Easy.Logger.Forwarding;
+using Easy.Logger.Rendering;
 using Easy.Logger.Tests.Support;
 using Easy.Logger.Threading;
 using log4net.Appender;
@@ -122,7 +123,7 @@ internal sealed class StuckChildTests : IDisposable
 
     private BackgroundCall<bool> Forward()
     {
-        BackgroundCall<bool> worker = new(() => _fanOut.Forward([Some.Event()], out _));
+        BackgroundCall<bool> worker = new(() => _fanOut.Forward([Some.Event()], new BatchMessages(), out _));
         AwaitEntry();
         return worker;
     }

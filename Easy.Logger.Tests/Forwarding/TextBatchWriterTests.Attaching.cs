@@ -1,5 +1,6 @@
 using Easy.Logger.Diagnostics;
 using Easy.Logger.Forwarding;
+using Easy.Logger.Rendering;
 using Easy.Logger.Tests.Support;
 using log4net.Appender;
 using log4net.Core;
@@ -158,10 +159,10 @@ internal sealed partial class TextBatchWriterTests
         AppenderFanOut stays = firstGoesFirst ? other : _fanOut;
 
         Forward(Some.Event("a"), Some.Event("b"));
-        other.Forward([Some.Event("c"), Some.Event("no", Level.Warn), Some.Event("d")], out _);
+        other.Forward([Some.Event("c"), Some.Event("no", Level.Warn), Some.Event("d")], new BatchMessages(), out _);
         goes.Remove(_child);
         Assert.That(_child.Layout, Is.InstanceOf<BatchLayout>(), "the other one still needs it");
-        stays.Forward([Some.Event("e"), Some.Event("f"), Some.Event("no", Level.Warn)], out _);
+        stays.Forward([Some.Event("e"), Some.Event("f"), Some.Event("no", Level.Warn)], new BatchMessages(), out _);
 
         Assert.That(Text, Is.EqualTo("INFO a;INFO b;INFO c;INFO d;INFO e;INFO f;"));
         Assert.That(_writer.Flushes, Is.EqualTo(3), "one write per batch to the end");
@@ -192,7 +193,7 @@ internal sealed partial class TextBatchWriterTests
         _writer.OnWrite = () => throw new IOException("disk full");
 
         Assert.That(Forward(Some.Event("a"), Some.Event("b")), Is.EqualTo(2));
-        other.Forward([Some.Event("c")], out int failed);
+        other.Forward([Some.Event("c")], new BatchMessages(), out int failed);
 
         Assert.That(failed, Is.EqualTo(1));
         Assert.That(_errors.Errors, Has.Count.EqualTo(2), "the child's own handler is told each time");

@@ -1,5 +1,6 @@
 using Easy.Logger.Diagnostics;
 using Easy.Logger.Forwarding;
+using Easy.Logger.Rendering;
 using Easy.Logger.Tests.Support;
 using Easy.Logger.Threading;
 using log4net.Appender;
@@ -235,7 +236,7 @@ internal sealed partial class TextBatchWriterTests : IDisposable
 
     private int Forward(params LoggingEvent[] events)
     {
-        Assert.That(_fanOut.Forward(events, out int failed), Is.True);
+        Assert.That(_fanOut.Forward(events, new BatchMessages(), out int failed), Is.True);
         return failed;
     }
     private sealed class ThrowingMessage

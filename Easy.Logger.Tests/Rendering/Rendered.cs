@@ -10,9 +10,9 @@ internal static class Rendered
 {
     public static string ByLog4Net(ILayout layout, LoggingEvent loggingEvent) => Try(text => layout.Format(text, loggingEvent));
 
-    public static string By(CompiledPattern compiled, LoggingEvent loggingEvent) => Try(text => compiled.Write(text, loggingEvent));
+    public static string By(CompiledPattern compiled, LoggingEvent loggingEvent) => Try(text => compiled.Write(text, loggingEvent, message: default));
 
-    public static string By(LinePart part, LoggingEvent loggingEvent) => Try(text => part.Write(text, loggingEvent));
+    public static string By(LinePart part, LoggingEvent loggingEvent) => Try(text => part.Write(text, loggingEvent, message: default));
 
     private static string Try(Action<RenderedText> render)
     {

@@ -1,5 +1,6 @@
 using Easy.Logger.Diagnostics;
 using Easy.Logger.Forwarding;
+using Easy.Logger.Rendering;
 using Easy.Logger.Threading;
 using log4net.Core;
 
@@ -18,6 +19,7 @@ internal sealed class BatchWorker
     private readonly TimeProvider _time;
     private readonly Action _onEnded;
     private readonly BatchResult _result = new();
+    private readonly BatchMessages _noMessages = new();
     private readonly LossyHistory _history;
     private volatile bool _ended;
     private volatile Thread? _thread;
@@ -144,12 +146,13 @@ internal sealed class BatchWorker
             BufferingOptions options = _options();
             if (options.Lossy)
             {
+                _queue.Messages.FixAll(batch); // the history keeps them for longer than their texts are there
                 _history.Remember(batch, options, Forward, _result);
             }
             else
             {
                 ReleaseHistory();
-                Forward(batch, _result);
+                Forward(batch, _result, _queue.Messages);
             }
         }
         catch (Exception e)
@@ -177,15 +180,17 @@ internal sealed class BatchWorker
     {
         _handedOver = [report];
         _lastHandedOver = 0;
-        _children.Forward(_handedOver, out _);
+        _children.Forward(_handedOver, _noMessages, out _);
         _handedOver = [];
     }
 
-    private void Forward(LoggingEvent[] events, BatchResult result)
+    private void Forward(LoggingEvent[] events, BatchResult result) => Forward(events, result, _noMessages);
+
+    private void Forward(LoggingEvent[] events, BatchResult result, BatchMessages messages)
     {
         _handedOver = events;
         _lastHandedOver = 0;
-        bool hasChildren = _children.Forward(events, out int failed);
+        bool hasChildren = _children.Forward(events, messages, out int failed);
         _handedOver = [];
         if (!hasChildren)
         {

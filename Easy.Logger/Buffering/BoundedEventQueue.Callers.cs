@@ -44,8 +44,9 @@ internal sealed partial class BoundedEventQueue
     /// <param name="loggingEvent">An event that is fixed: another thread will read it.</param>
     /// <param name="urgent">Whether this and all before it are due at once.</param>
     /// <param name="record">What the journal keeps of it, when there is one.</param>
+    /// <param name="message">Its message, when it is rendered but not fixed in the event.</param>
     /// <returns><see langword="false" /> when the queue is closed and the event was rejected; otherwise <see langword="true" />, dropped or not.</returns>
-    public bool Enqueue(LoggingEvent loggingEvent, bool urgent, JournalRecord? record = null)
+    public bool Enqueue(LoggingEvent loggingEvent, bool urgent, JournalRecord? record = null, ArraySegment<char> message = default)
     {
         bool wake;
         using (Uninterrupted.Lock(_lock))
@@ -63,7 +64,7 @@ internal sealed partial class BoundedEventQueue
                 return true;
             }
 
-            wake = Add_NeedsLock(loggingEvent, urgent, record);
+            wake = Add_NeedsLock(loggingEvent, urgent, record, message);
             AssertInvariants_NeedsLock();
         }
 
@@ -80,7 +81,7 @@ internal sealed partial class BoundedEventQueue
     /// <see cref="DropReason.Reentrant" />.
     /// </summary>
     /// <returns><see langword="false" /> when the queue is closed and the event was rejected.</returns>
-    public bool TryEnqueueEcho(LoggingEvent loggingEvent, bool urgent, JournalRecord? record = null)
+    public bool TryEnqueueEcho(LoggingEvent loggingEvent, bool urgent, JournalRecord? record = null, ArraySegment<char> message = default)
     {
         using (Uninterrupted.Lock(_lock))
         {
@@ -90,7 +91,7 @@ internal sealed partial class BoundedEventQueue
             }
 
             _echoesUntil = _store.NextSequence + 1;
-            if (!Add_NeedsLock(loggingEvent, urgent, record))
+            if (!Add_NeedsLock(loggingEvent, urgent, record, message))
             {
                 return true;
             }
@@ -134,10 +135,10 @@ internal sealed partial class BoundedEventQueue
         }
     }
 
-    private bool Add_NeedsLock(LoggingEvent loggingEvent, bool urgent, JournalRecord? record)
+    private bool Add_NeedsLock(LoggingEvent loggingEvent, bool urgent, JournalRecord? record, ArraySegment<char> message)
     {
         _journal?.Prepare();
-        _store.Add(loggingEvent); // these two first: they may fail for lack of memory
+        _store.Add(loggingEvent, message); // these two first: they may fail for lack of memory
         if (record is not null)
         {
             _journal?.Append(_store.NextSequence - 1, record);

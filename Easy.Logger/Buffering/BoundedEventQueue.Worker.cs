@@ -1,4 +1,5 @@
 using Easy.Logger.Diagnostics;
+using Easy.Logger.Rendering;
 using Easy.Logger.Threading;
 using log4net.Core;
 
@@ -9,6 +10,9 @@ internal sealed partial class BoundedEventQueue
 {
     /// <summary>Worker only: whether the batch taken last may hold events that were logged on a worker's thread.</summary>
     public bool BatchHoldsEchoes { get; private set; }
+
+    /// <summary>Worker only: the messages of the batch taken last.</summary>
+    public BatchMessages Messages { get; } = new();
 
     /// <summary>Worker only: the loss to tell of, after <see cref="QueueWork.Loss" />.</summary>
     public LossGap? Loss { get; private set; }
@@ -137,14 +141,23 @@ internal sealed partial class BoundedEventQueue
         LoggingEvent[] batch = new LoggingEvent[Math.Min(_store.Count, _options.BufferSize)];
         _inFlightTimestamp = _store.OldestTimestamp;
         BatchHoldsEchoes = _store.HeadSequence < _echoesUntil;
-        int count = 0;
-        while (count < batch.Length && (_gaps.IsEmpty || _store.HeadSequence < _gaps.NextPosition))
+        Messages.Clear();
+        if (_gaps.IsEmpty)
         {
-            batch[count++] = _store.RemoveOldest();
+            _store.RemoveOldest(batch, batch.Length, Messages);
+        }
+        else
+        {
+            int count = 0;
+            while (count < batch.Length && _store.HeadSequence < _gaps.NextPosition)
+            {
+                batch[count++] = _store.RemoveOldest(Messages);
+            }
+
+            Array.Resize(ref batch, count); // shorter when the next gap comes first
         }
 
-        Array.Resize(ref batch, count); // shorter when the next gap comes first
-        _inFlight = count;
+        _inFlight = batch.Length;
         _batchTakenAt = _time.GetTimestamp();
         AssertInvariants_NeedsLock();
         return batch;

@@ -1,5 +1,6 @@
 using System.Diagnostics;
 using Easy.Logger.Diagnostics;
+using Easy.Logger.Rendering;
 using Easy.Logger.Threading;
 
 namespace Easy.Logger.Buffering;
@@ -64,10 +65,11 @@ internal sealed partial class BoundedEventQueue
         {
             EventStore store = CreateStore(options, _store.NextSequence);
             List<long> oldNumbers = [];
+            BatchMessages messages = new();
             while (_store.Count > 0)
             {
                 oldNumbers.Add(_store.HeadSequence);
-                store.Add(_store.RemoveOldest());
+                store.Add(_store.RemoveOldest(messages), messages[oldNumbers.Count - 1]);
             }
 
             // What waited has new numbers and forgot its age: it is due now, and a flush under way waits for all of it.

@@ -55,6 +55,12 @@ internal sealed partial class BufferingPipeline : IDrainable
     /// <summary>Callers that wait for room right now.</summary>
     public int WaitingCallers => _queue.WaitingCallers;
 
+    /// <summary>
+    /// Whether nobody reads the message of an event but children whose text is made here, so that it need not be fixed in the event. Cheap enough for
+    /// every log call.
+    /// </summary>
+    public bool RendersMessages => _options is { Lossy: false, Evaluator: null } && !_journal.IsOpen && _children.RenderMessages;
+
     /// <summary>Starts the worker, once. Does nothing after Close. Cheap enough for every log call.</summary>
     public void Start(string name)
     {
@@ -111,8 +117,9 @@ internal sealed partial class BufferingPipeline : IDrainable
 
     /// <summary>Takes in an event that is fixed; see <see cref="BoundedEventQueue.Enqueue" />.</summary>
     /// <param name="loggingEvent">An event that is fixed.</param>
+    /// <param name="message">Its message, when it is rendered but not fixed in the event: only while <see cref="RendersMessages" />.</param>
     /// <returns><see langword="false" /> when the pipeline is closed and the event was rejected.</returns>
-    public bool Enqueue(LoggingEvent loggingEvent)
+    public bool Enqueue(LoggingEvent loggingEvent, ArraySegment<char> message = default)
     {
         // An event that a child, a layout or a filter logs while a worker hands a batch over is an echo. To its own appender it would come back
         // for ever, so it is dropped, as log4net drops what an appender logs to itself. To another forwarder it may go, but not as the echo of an
@@ -125,7 +132,9 @@ internal sealed partial class BufferingPipeline : IDrainable
 
         bool urgent = IsUrgent(loggingEvent);
         JournalRecord? record = _journal.WriteDown(loggingEvent);
-        bool accepted = isEcho ? _queue.TryEnqueueEcho(loggingEvent, urgent, record) : _queue.Enqueue(loggingEvent, urgent, record);
+        bool accepted = isEcho
+            ? _queue.TryEnqueueEcho(loggingEvent, urgent, record, message)
+            : _queue.Enqueue(loggingEvent, urgent, record, message);
         record?.Return();
         if (_queue.TakeNewsOfLoss())
         {

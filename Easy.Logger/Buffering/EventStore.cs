@@ -1,3 +1,4 @@
+using Easy.Logger.Rendering;
 using log4net.Core;
 
 namespace Easy.Logger.Buffering;
@@ -28,10 +29,25 @@ internal abstract class EventStore
 
     protected TimeProvider Time { get; }
 
-    public abstract void Add(LoggingEvent loggingEvent);
+    /// <param name="loggingEvent">The event.</param>
+    /// <param name="message">Its message, which is copied; without an array when the event has its message itself.</param>
+    public abstract void Add(LoggingEvent loggingEvent, ArraySegment<char> message = default);
 
     /// <summary>Takes the oldest event out. Only valid while one waits.</summary>
-    public abstract LoggingEvent RemoveOldest();
+    /// <param name="messages">Gets its message; <see langword="null" /> when nobody wants it.</param>
+    public abstract LoggingEvent RemoveOldest(BatchMessages? messages = null);
+
+    /// <summary>Takes several out, the oldest first. Only valid while so many wait.</summary>
+    /// <param name="batch">Gets the events.</param>
+    /// <param name="count">How many.</param>
+    /// <param name="messages">Gets their messages.</param>
+    public virtual void RemoveOldest(LoggingEvent[] batch, int count, BatchMessages messages)
+    {
+        for (int i = 0; i < count; i++)
+        {
+            batch[i] = RemoveOldest(messages);
+        }
+    }
 
     /// <summary>Takes the event out that has to make room for a newcomer.</summary>
     /// <param name="newcomer">The event that needs its place.</param>

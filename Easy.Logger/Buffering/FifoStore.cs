@@ -1,3 +1,4 @@
+using Easy.Logger.Rendering;
 using log4net.Core;
 
 namespace Easy.Logger.Buffering;
@@ -8,7 +9,8 @@ internal sealed class FifoStore : EventStore
     private const int SmallestRing = 256;
 
     private readonly int _groupSize;
-    private LoggingEvent?[] _ring = new LoggingEvent?[SmallestRing];
+    private Slot[] _ring = new Slot[SmallestRing];
+    private TextRing _texts = new();
 
     // The time is read once per group of events, not once per event: a read costs as much as the rest of Add together.
     // A group's mark is the time of its first waiting event, so an age is overstated by at most the time one group took to come.
@@ -33,7 +35,7 @@ internal sealed class FifoStore : EventStore
 
     public override long OldestTimestamp => _groupTimes[GroupIndex(_head)];
 
-    public override void Add(LoggingEvent loggingEvent)
+    public override void Add(LoggingEvent loggingEvent, ArraySegment<char> message = default)
     {
         if (Count == _ring.Length)
         {
@@ -46,17 +48,70 @@ internal sealed class FifoStore : EventStore
             _nextGroup = NextSequence - (NextSequence % _groupSize) + _groupSize;
         }
 
-        _ring[NextSequence & (_ring.Length - 1)] = loggingEvent;
+        _ring[NextSequence & (_ring.Length - 1)] = message.Array is null ? new Slot(loggingEvent) : Place(loggingEvent, message);
         NextSequence++;
     }
 
-    public override LoggingEvent RemoveOldest()
+    public override LoggingEvent RemoveOldest(BatchMessages? messages = null)
     {
-        ref LoggingEvent? slot = ref _ring[_head & (_ring.Length - 1)];
-        LoggingEvent oldest = slot!;
-        slot = null;
+        ref Slot slot = ref _ring[_head & (_ring.Length - 1)];
+        Slot oldest = slot;
+        slot = default;
         _head++;
-        return oldest;
+        if (oldest.IsInRing)
+        {
+            messages?.AddNext(oldest.Length);
+            messages?.Copy(_texts.Chars, oldest.Start, oldest.Length);
+            _texts.RemoveOldest(oldest.Start, oldest.Length);
+        }
+        else if (oldest.Message is not null)
+        {
+            messages?.Add(oldest.Message);
+        }
+        else
+        {
+            messages?.AddFixed();
+        }
+
+        return oldest.Event!;
+    }
+
+    /// <summary>As one by one, but texts that lie one behind the other are copied at once: callers wait for the lock meanwhile.</summary>
+    public override void RemoveOldest(LoggingEvent[] batch, int count, BatchMessages messages)
+    {
+        Slot[] ring = _ring;
+        int start = 0;
+        int length = 0;
+        for (int i = 0; i < count; i++)
+        {
+            ref Slot slot = ref ring[_head++ & (ring.Length - 1)];
+            batch[i] = slot.Event!;
+            if (!slot.IsInRing || slot.Start != start + length)
+            {
+                messages.Copy(_texts.Chars, start, length);
+                start = slot.Start;
+                length = 0;
+            }
+
+            if (slot.IsInRing)
+            {
+                messages.AddNext(slot.Length);
+                length += slot.Length;
+                _texts.RemoveOldest(slot.Start, slot.Length);
+            }
+            else if (slot.Message is { } message)
+            {
+                messages.Add(message);
+            }
+            else
+            {
+                messages.AddFixed();
+            }
+
+            slot = default;
+        }
+
+        messages.Copy(_texts.Chars, start, length);
     }
 
     public override LoggingEvent? EvictFor(LoggingEvent newcomer, out long sequence)
@@ -69,7 +124,7 @@ internal sealed class FifoStore : EventStore
 
     private void Grow()
     {
-        LoggingEvent?[] larger = new LoggingEvent?[_ring.Length * 2];
+        Slot[] larger = new Slot[_ring.Length * 2];
         for (long sequence = _head; sequence < NextSequence; sequence++)
         {
             larger[sequence & (larger.Length - 1)] = _ring[sequence & (_ring.Length - 1)];
@@ -77,6 +132,35 @@ internal sealed class FifoStore : EventStore
 
         _ring = larger;
         FitGroupTimes();
+    }
+
+    /// <summary>Copies the message into the ring of texts, or keeps it as a string when that cannot take it.</summary>
+    private Slot Place(LoggingEvent loggingEvent, ArraySegment<char> message)
+    {
+        int start = _texts.TryAdd(message);
+        if (start < 0 && _texts.TryGrow(message.Count) is { } larger)
+        {
+            MoveTexts(larger);
+            start = _texts.TryAdd(message);
+        }
+
+        return start < 0
+            ? new Slot(loggingEvent, new string(message.Array!, message.Offset, message.Count))
+            : new Slot(loggingEvent, start, message.Count);
+    }
+
+    private void MoveTexts(TextRing larger)
+    {
+        for (long sequence = _head; sequence < NextSequence; sequence++)
+        {
+            ref Slot slot = ref _ring[sequence & (_ring.Length - 1)];
+            if (slot.IsInRing)
+            {
+                slot = new Slot(slot.Event!, larger.TryAdd(new ArraySegment<char>(_texts.Chars, slot.Start, slot.Length)), slot.Length);
+            }
+        }
+
+        _texts = larger;
     }
 
     private void FitGroupTimes()
@@ -89,5 +173,33 @@ internal sealed class FifoStore : EventStore
         }
 
         _groupTimes = times;
+    }
+
+    /// <summary>A waiting event, and where its message is when the event itself has not got it.</summary>
+    private readonly struct Slot
+    {
+        private readonly int _length; // one more than it is, so that an empty slot has none
+
+        public Slot(LoggingEvent loggingEvent) => Event = loggingEvent;
+
+        public Slot(LoggingEvent loggingEvent, string message)
+            : this(loggingEvent) => Message = message;
+
+        public Slot(LoggingEvent loggingEvent, int start, int length)
+            : this(loggingEvent)
+        {
+            Start = start;
+            _length = length + 1;
+        }
+
+        public LoggingEvent? Event { get; }
+
+        public string? Message { get; }
+
+        public bool IsInRing => _length > 0;
+
+        public int Start { get; }
+
+        public int Length => _length - 1;
     }
 }

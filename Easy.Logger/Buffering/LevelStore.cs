@@ -1,3 +1,4 @@
+using Easy.Logger.Rendering;
 using log4net.Core;
 
 namespace Easy.Logger.Buffering;
@@ -23,7 +24,7 @@ internal sealed class LevelStore : EventStore
 
     public override long OldestTimestamp => Oldest().Peek().Timestamp;
 
-    public override void Add(LoggingEvent loggingEvent)
+    public override void Add(LoggingEvent loggingEvent, ArraySegment<char> message = default)
     {
         int level = ValueOf(loggingEvent);
         if (!_byLevel.TryGetValue(level, out Queue<Entry>? queue))
@@ -32,11 +33,26 @@ internal sealed class LevelStore : EventStore
             _byLevel.Add(level, queue);
         }
 
-        queue.Enqueue(new Entry(loggingEvent, NextSequence++, Time.GetTimestamp()));
+        // A string each: what leaves out of turn would leave holes in a ring of texts.
+        string? text = message.Array is { } chars ? new string(chars, message.Offset, message.Count) : null;
+        queue.Enqueue(new Entry(loggingEvent, text, NextSequence++, Time.GetTimestamp()));
         _count++;
     }
 
-    public override LoggingEvent RemoveOldest() => RemoveFrom(Oldest()).Event;
+    public override LoggingEvent RemoveOldest(BatchMessages? messages = null)
+    {
+        Entry oldest = RemoveFrom(Oldest());
+        if (oldest.Message is null)
+        {
+            messages?.AddFixed();
+        }
+        else
+        {
+            messages?.Add(oldest.Message);
+        }
+
+        return oldest.Event;
+    }
 
     public override LoggingEvent? EvictFor(LoggingEvent newcomer, out long sequence)
     {
@@ -83,9 +99,11 @@ internal sealed class LevelStore : EventStore
         return queue.Dequeue();
     }
 
-    private readonly struct Entry(LoggingEvent loggingEvent, long sequence, long timestamp)
+    private readonly struct Entry(LoggingEvent loggingEvent, string? message, long sequence, long timestamp)
     {
         public LoggingEvent Event { get; } = loggingEvent;
+
+        public string? Message { get; } = message;
 
         public long Sequence { get; } = sequence;
 

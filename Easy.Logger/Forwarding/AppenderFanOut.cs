@@ -1,4 +1,5 @@
 using Easy.Logger.Diagnostics;
+using Easy.Logger.Rendering;
 using Easy.Logger.Threading;
 using log4net.Appender;
 using log4net.Core;
@@ -19,11 +20,15 @@ internal sealed class AppenderFanOut
     private readonly BatchFailures _failures = new();
     private volatile ChildAppender[] _children = [];
     private volatile bool _batchRendering = true;
+    private volatile int _fix = (int)AutomaticFix.For([]);
 
     public AppenderFanOut(FailureReporter reporter) => _reporter = reporter;
 
     /// <summary>The attached appenders, in the order they were attached.</summary>
     public IReadOnlyList<IAppender> Appenders => Array.ConvertAll(_children, child => child.Appender);
+
+    /// <summary>What has to be fixed of each event for all of them.</summary>
+    public FixFlags Fix => (FixFlags)_fix;
 
     /// <summary>Whether stock text appenders get one write per batch.</summary>
     public bool BatchRendering
@@ -39,6 +44,23 @@ internal sealed class AppenderFanOut
         }
     }
 
+    /// <summary>Whether no child needs the message of an event in the event. Cheap enough for every log call.</summary>
+    public bool RenderMessages
+    {
+        get
+        {
+            foreach (ChildAppender child in _children)
+            {
+                if (!child.RendersMessages)
+                {
+                    return false;
+                }
+            }
+
+            return true;
+        }
+    }
+
     /// <summary>Attaches an appender at the end; one that is attached already stays where it is.</summary>
     public void Add(IAppender appender)
     {
@@ -49,6 +71,8 @@ internal sealed class AppenderFanOut
                 _children = [.. _children, Attach(appender)];
             }
         }
+
+        DeriveFix();
     }
 
     /// <summary>Detaches an appender as it was before it was attached; it is not closed.</summary>
@@ -64,21 +88,39 @@ internal sealed class AppenderFanOut
 
             _children = Array.FindAll(_children, child => !ReferenceEquals(child, found));
             found.Detach();
-            return true;
         }
+
+        DeriveFix();
+        return true;
+    }
+
+    /// <summary>
+    /// Finds out anew what has to be fixed. Attaching and detaching do so, and the worker when a child has another layout or pattern than with the batch before.
+    /// Not under the lock, for it asks appenders of the application what is attached to them.
+    /// </summary>
+    public void DeriveFix()
+    {
+        ChildAppender[] children;
+        do
+        {
+            children = _children;
+            _fix = (int)AutomaticFix.For(children.Select(child => child.Appender));
+        }
+        while (!ReferenceEquals(children, _children)); // somebody else's result may be newer than this one and have come before it
     }
 
     /// <summary>Worker only: hands a batch to every child.</summary>
     /// <param name="batch">The events, in order.</param>
+    /// <param name="messages">Messages that are not in their events.</param>
     /// <param name="failed">Events that at least one child failed to take.</param>
     /// <returns><see langword="false" /> when no child is attached.</returns>
-    public bool Forward(LoggingEvent[] batch, out int failed)
+    public bool Forward(LoggingEvent[] batch, BatchMessages messages, out int failed)
     {
         _failures.Reset(batch.Length);
         bool hasChildren = false;
         foreach (ChildAppender child in _children)
         {
-            hasChildren |= child.Append(batch, _failures);
+            hasChildren |= child.Append(batch, messages, _failures);
         }
 
         failed = _failures.Count;
@@ -108,11 +150,12 @@ internal sealed class AppenderFanOut
             _children = [];
         }
 
+        DeriveFix();
         foreach (ChildAppender child in children)
         {
             child.Close();
         }
     }
 
-    private ChildAppender Attach(IAppender appender) => new(appender, _reporter, _batchRendering);
+    private ChildAppender Attach(IAppender appender) => new(appender, _reporter, _batchRendering, layoutChanged: DeriveFix);
 }

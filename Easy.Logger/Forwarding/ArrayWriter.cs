@@ -1,3 +1,4 @@
+using Easy.Logger.Rendering;
 using log4net.Appender;
 using log4net.Core;
 
@@ -12,8 +13,12 @@ internal sealed class ArrayWriter : IBatchWriter
 
     public bool LeavesNothingToFlush => false;
 
-    public int Write(LoggingEvent[] batch, ChildAppender child, BatchFailures failures)
+    public bool RendersMessages => false;
+
+    public int Write(LoggingEvent[] batch, BatchMessages messages, ChildAppender child, BatchFailures failures)
     {
+        messages.FixAll(batch);
+
         // An array of its own for each child: one that sorts or clears it must not do so for the next.
         if (child.Try(_append, (LoggingEvent[])batch.Clone()))
         {

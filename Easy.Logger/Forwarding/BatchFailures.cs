@@ -34,6 +34,18 @@ internal sealed class BatchFailures
         }
     }
 
+    /// <summary>Marks what is marked in another one of the same batch.</summary>
+    public void Add(BatchFailures other)
+    {
+        for (int i = 0; i < _size && other.Count > 0; i++)
+        {
+            if (other._failed[i])
+            {
+                Mark(i);
+            }
+        }
+    }
+
     public void MarkAll()
     {
         for (int i = 0; i < _size; i++)

@@ -1,4 +1,5 @@
 using Easy.Logger.Diagnostics;
+using Easy.Logger.Rendering;
 using Easy.Logger.Threading;
 using log4net.Appender;
 using log4net.Core;
@@ -13,16 +14,18 @@ internal sealed class ChildAppender
     private readonly string _source;
     private readonly ChildErrorHandler? _errors;
     private readonly FilePresence? _file;
+    private readonly Action _layoutChanged;
     private readonly object _visitLock = new();
-    private IBatchWriter _writer; // once there is a worker, changed by it alone
+    private volatile IBatchWriter _writer; // once there is a worker, changed by it alone
     private bool _rendersBatches; // what the writer was selected for
     private volatile bool _shallRenderBatches;
     private bool _isVisited; // the worker is inside the child
     private bool _hasParted; // nothing more is handed to it, whoever still has it in a list
     private Action? _parting; // what to do when the worker comes back
 
-    public ChildAppender(IAppender appender, FailureReporter reporter, bool batchRendering)
+    public ChildAppender(IAppender appender, FailureReporter reporter, bool batchRendering, Action layoutChanged)
     {
+        _layoutChanged = layoutChanged;
         Appender = appender;
         _reporter = reporter;
         _source = $"child appender '{appender.Name}' ({appender.GetType().Name})";
@@ -46,12 +49,15 @@ internal sealed class ChildAppender
         set => _shallRenderBatches = value;
     }
 
+    /// <inheritdoc cref="IBatchWriter.RendersMessages" />
+    public bool RendersMessages => _writer.RendersMessages;
+
     /// <summary>Worker only: whether the last <see cref="Try" /> found the child failing.</summary>
     public bool FailedLast { get; private set; }
 
     /// <summary>Worker only: hands the batch over and marks what the child failed to take. Never throws.</summary>
     /// <returns><see langword="false" /> when the child has been detached meanwhile and got nothing.</returns>
-    public bool Append(LoggingEvent[] batch, BatchFailures failures)
+    public bool Append(LoggingEvent[] batch, BatchMessages messages, BatchFailures failures)
     {
         if (!BeginVisit())
         {
@@ -62,7 +68,7 @@ internal sealed class ChildAppender
         try
         {
             ExchangeWriter();
-            failed = _writer.Write(batch, this, failures);
+            failed = _writer.Write(batch, messages, this, failures);
             if (failed == 0)
             {
                 _file?.Check(batch.Length);
@@ -212,11 +218,11 @@ internal sealed class ChildAppender
         }
     }
 
-    private static IBatchWriter SelectWriter(IAppender appender, bool batchRendering)
+    private IBatchWriter SelectWriter(IAppender appender, bool batchRendering)
     {
         if (batchRendering && appender is AppenderSkeleton text && StockTextAppenders.Includes(text))
         {
-            return new TextBatchWriter(text);
+            return new TextBatchWriter(text, _layoutChanged);
         }
 
         return appender is IBulkAppender bulk && !StockTextAppenders.UnrollsArrays(appender)

@@ -1,3 +1,4 @@
+using Easy.Logger.Rendering;
 using log4net.Appender;
 using log4net.Core;
 
@@ -15,10 +16,17 @@ internal sealed class EventByEventWriter : IBatchWriter
 
     public bool LeavesNothingToFlush => false;
 
-    public int Write(LoggingEvent[] batch, ChildAppender child, BatchFailures failures)
+    public bool RendersMessages => false;
+
+    public int Write(LoggingEvent[] batch, BatchMessages messages, ChildAppender child, BatchFailures failures) =>
+        Write(batch, first: 0, messages, child, failures);
+
+    /// <summary>The same for events from one on.</summary>
+    public int Write(LoggingEvent[] batch, int first, BatchMessages messages, ChildAppender child, BatchFailures failures)
     {
+        messages.FixAll(batch);
         int failed = 0;
-        for (int i = 0; i < batch.Length; i++)
+        for (int i = first; i < batch.Length; i++)
         {
             if (!child.Try(_append, batch[i]))
             {

@@ -13,7 +13,7 @@ internal static class FileEnd
     {
         // Every other model looks for the end itself, each time it takes its lock.
         FileAppender.LockingModelBase model = file.LockingModel;
-        if (model.GetType() != typeof(FileAppender.ExclusiveLock) && model.GetType() != typeof(FileAppender.NoLock))
+        if (!StaysOpen(model))
         {
             return;
         }
@@ -25,4 +25,24 @@ internal static class FileEnd
 
         model.ReleaseLock();
     }
+
+    /// <summary>How long the file is. To be called while the appender appends.</summary>
+    /// <param name="file">The appender.</param>
+    /// <param name="path">Its file.</param>
+    public static long LengthOf(FileAppender file, string path)
+    {
+        FileAppender.LockingModelBase model = file.LockingModel;
+        if (!StaysOpen(model))
+        {
+            return new FileInfo(path) is { Exists: true } info ? info.Length : 0;
+        }
+
+        // Asked of the stream: Windows shows the length of a file that is open elsewhere with delay.
+        long length = model.AcquireLock() is { CanSeek: true } stream ? stream.Length : 0;
+        model.ReleaseLock();
+        return length;
+    }
+
+    private static bool StaysOpen(FileAppender.LockingModelBase model) =>
+        model.GetType() == typeof(FileAppender.ExclusiveLock) || model.GetType() == typeof(FileAppender.NoLock);
 }

@@ -41,13 +41,18 @@ internal sealed class RenderedText : TextWriter
         }
     }
 
-    public void CopyTo(TextWriter writer) => writer.Write(_chars, 0, _length);
+    public void CopyTo(TextWriter writer, int start, int count) => writer.Write(_chars, start, count);
+
+    /// <summary>How many bytes a part of the text becomes.</summary>
+    public int ByteCount(Encoding encoding, int start, int count) => encoding.GetByteCount(_chars, start, count);
 
     public override void Write(char value)
     {
         Reserve(1);
         _chars[_length++] = value;
     }
+
+    public void Write(ArraySegment<char> value) => Write(value.Array!, value.Offset, value.Count);
 
     public override void Write(char[] buffer, int index, int count)
     {
@@ -144,7 +149,9 @@ internal sealed class RenderedText : TextWriter
         return true;
     }
 
-    public override string ToString() => new(_chars, 0, _length);
+    public override string ToString() => ToString(0, _length);
+
+    public string ToString(int start, int count) => new(_chars, start, count);
 
     /// <summary>Writes the last characters of a text.</summary>
     private void WriteEnd(string value, int length)

@@ -4,7 +4,6 @@ using Easy.Logger.Threading;
 using log4net.Appender;
 using log4net.Core;
 using log4net.Filter;
-using log4net.Layout;
 
 namespace Easy.Logger.Forwarding;
 
@@ -19,19 +18,29 @@ internal sealed class TextBatchWriter : IBatchWriter
     private static readonly object _decorationLock = new();
 
     private readonly AppenderSkeleton _appender;
+    private readonly Action _layoutChanged;
     private readonly RenderedText _text = new();
+    private readonly BatchFailures _failures = new(); // of this child alone
     private readonly LayoutRenderer _renderer = new();
     private readonly BatchEvent _batchEvent;
-    private readonly Action<LoggingEvent> _render;
     private readonly Action<BatchEvent> _append;
     private BatchLayout? _layout;
-    private volatile bool _detached;
 
-    public TextBatchWriter(AppenderSkeleton appender)
+    // While a batch is rendered.
+    private LoggingEvent[] _batch = [];
+    private BatchMessages? _messages;
+    private int _next;
+    private bool _isRendering;
+    private volatile bool _detached;
+    private volatile bool _rendersMessages;
+
+    /// <param name="appender">The child.</param>
+    /// <param name="layoutChanged">Called by the worker when the child prints something else than before.</param>
+    public TextBatchWriter(AppenderSkeleton appender, Action layoutChanged)
     {
+        _layoutChanged = layoutChanged;
         _appender = appender;
         _batchEvent = new BatchEvent(_text, appender as FileAppender);
-        _render = Render;
         _append = Append;
         Decorate();
     }
@@ -39,46 +48,25 @@ internal sealed class TextBatchWriter : IBatchWriter
     /// <summary>The child is made to flush with each batch.</summary>
     public bool LeavesNothingToFlush => true;
 
-    public int Write(LoggingEvent[] batch, ChildAppender child, BatchFailures failures)
+    public bool RendersMessages => _rendersMessages;
+
+    public int Write(LoggingEvent[] batch, BatchMessages messages, ChildAppender child, BatchFailures failures)
     {
         if (_appender.Layout is null || _detached)
         {
-            return new EventByEventWriter(_appender).Write(batch, child, failures); // a child without a layout says so itself
+            return new EventByEventWriter(_appender).Write(batch, messages, child, failures); // a child without a layout says so itself
         }
 
-        if (!ReferenceEquals(_appender.Layout, _layout) || _appender.FilterHead is not null and not BatchFilter)
+        Prepare(batch, messages);
+        _failures.Reset(batch.Length);
+        Render(batch, messages, child);
+        for (int next = 0; next < batch.Length;)
         {
-            Decorate(); // the application gave the child another layout or its first filter
+            next = WritePart(batch, messages, next, child);
         }
 
-        int failed = 0;
-        _text.Clear();
-        _renderer.Begin(_layout!.Inner);
-        for (int i = 0; i < batch.Length; i++)
-        {
-            int before = _text.Length;
-            if (!child.Try(_render, batch[i]))
-            {
-                _text.Length = before;
-                failures.Mark(i);
-                failed++;
-            }
-        }
-
-        _batchEvent.IsWritten = false;
-        if (_text.Length == 0 || (child.Try(_append, _batchEvent) && _batchEvent.IsWritten))
-        {
-            return failed;
-        }
-
-        if (!_batchEvent.IsWritten && !child.FailedLast)
-        {
-            // Detached or given other filters between rendering and writing: the child turned the marker away, not the events.
-            return new EventByEventWriter(_appender).Write(batch, child, failures);
-        }
-
-        failures.MarkAll();
-        return batch.Length;
+        failures.Add(_failures);
+        return _failures.Count;
     }
 
     public void Detach()
@@ -125,6 +113,93 @@ internal sealed class TextBatchWriter : IBatchWriter
         }
     }
 
+    /// <summary>Follows what the application has changed at the child since the last batch.</summary>
+    private void Prepare(LoggingEvent[] batch, BatchMessages messages)
+    {
+        if (!ReferenceEquals(_appender.Layout, _layout) || _appender.FilterHead is not null and not BatchFilter)
+        {
+            Decorate(); // another layout, or its first filter
+        }
+
+        if (_renderer.Begin(_layout!.Inner))
+        {
+            _layoutChanged();
+        }
+
+        bool hasFilters = _appender.FilterHead is { } head && (head is not BatchFilter || head.Next is not null);
+        _rendersMessages = _renderer.IsCompiled && !hasFilters;
+        if (hasFilters)
+        {
+            messages.FixAll(batch);
+        }
+    }
+
+    private void Render(LoggingEvent[] batch, BatchMessages messages, ChildAppender child)
+    {
+        _text.Clear();
+        _batchEvent.Begin(batch.Length);
+        _batch = batch;
+        _messages = messages;
+        for (_next = 0; _next < batch.Length;)
+        {
+            int first = _next;
+            if (!child.Try(static writer => writer.RenderNext(), this) && (_isRendering || _next == first + 1))
+            {
+                // The one that threw, or the only one, at which the error handler was told.
+                _next = _isRendering ? _next : first;
+                _isRendering = false;
+                _text.Length = _batchEvent.TakeBackTo(_next);
+                _batchEvent.AddEnd(_text.Length);
+                _failures.Mark(_next++);
+            }
+        }
+
+        _batch = [];
+        _messages = null;
+    }
+
+    /// <summary>
+    /// Renders the next event, or all of the rest when that is our own code: only an application's layout or filter can tell the child's error handler what it
+    /// thinks of one of them.
+    /// </summary>
+    private void RenderNext()
+    {
+        do
+        {
+            _isRendering = true;
+            Render(_batch[_next], _messages![_next]);
+            _batchEvent.AddEnd(_text.Length);
+            _isRendering = false;
+            _next++;
+        }
+        while (_next < _batch.Length && _renderer.IsTrusted && _rendersMessages);
+    }
+
+    /// <summary>Writes events from one on: all of the rest, or as many as the file takes before it has to roll.</summary>
+    /// <returns>The first event that was not written.</returns>
+    private int WritePart(LoggingEvent[] batch, BatchMessages messages, int first, ChildAppender child)
+    {
+        if (!_batchEvent.BeginPart(first) || (child.Try(_append, _batchEvent) && _batchEvent.IsWritten))
+        {
+            return _batchEvent.Next;
+        }
+
+        if (!_batchEvent.IsWritten && !child.FailedLast)
+        {
+            // Detached or given other filters between rendering and writing: the child turned the marker away, not the events.
+            new EventByEventWriter(_appender).Write(batch, first, messages, child, _failures);
+            return batch.Length;
+        }
+
+        int next = _batchEvent.IsWritten ? _batchEvent.Next : batch.Length;
+        for (int i = first; i < next; i++)
+        {
+            _failures.Mark(i);
+        }
+
+        return next;
+    }
+
     private void Append(BatchEvent batchEvent)
     {
         // Without its own flush the child would keep text in a buffer that nobody can empty safely from outside: log4net's Flush of such a
@@ -147,16 +222,15 @@ internal sealed class TextBatchWriter : IBatchWriter
         }
     }
 
-    private void Render(LoggingEvent loggingEvent)
+    private void Render(LoggingEvent loggingEvent, ArraySegment<char> message)
     {
         if (!Passes(loggingEvent))
         {
             return;
         }
 
-        ILayout layout = _layout!.Inner;
-        _renderer.Format(_text, loggingEvent);
-        if (layout.IgnoresException && loggingEvent.GetExceptionString() is { Length: > 0 } exception)
+        _renderer.Format(_text, loggingEvent, message);
+        if (_layout!.Inner.IgnoresException && loggingEvent.GetExceptionString() is { Length: > 0 } exception)
         {
             _text.WriteLine(exception);
         }

@@ -10,11 +10,11 @@ internal sealed class CompiledPattern
 
     public CompiledPattern(LinePart[] parts) => _parts = parts;
 
-    public void Write(RenderedText text, LoggingEvent loggingEvent)
+    public void Write(RenderedText text, LoggingEvent loggingEvent, ArraySegment<char> message)
     {
         foreach (LinePart part in _parts)
         {
-            part.Write(text, loggingEvent);
+            part.Write(text, loggingEvent, message);
         }
     }
 }

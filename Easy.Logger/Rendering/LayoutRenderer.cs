@@ -24,11 +24,16 @@ internal sealed class LayoutRenderer
     /// <summary>Whether there is a compiled pattern that has not been found wrong.</summary>
     public bool IsCompiled => _compiled is not null;
 
+    /// <summary>Whether the rest of the batch is rendered by the compiled pattern.</summary>
+    public bool IsTrusted => _isTrusted;
+
     /// <summary>Begins a batch.</summary>
-    public void Begin(ILayout layout)
+    /// <returns>Whether the layout, or its pattern, is another one than with the batch before.</returns>
+    public bool Begin(ILayout layout)
     {
+        bool hasChanged = !ReferenceEquals(layout, _layout);
         _isCompared = _isTrusted = false;
-        if (!ReferenceEquals(layout, _layout))
+        if (hasChanged)
         {
             _layout = layout;
             _pattern = null;
@@ -40,17 +45,30 @@ internal sealed class LayoutRenderer
             _pattern = pattern;
             _previous ??= _compiled;
             _compiled = PatternCompiler.Compile(layout);
+            hasChanged = true;
         }
+
+        return hasChanged;
     }
 
     /// <summary>Writes the text that the layout gives for the event, or throws what it throws.</summary>
-    public void Format(RenderedText text, LoggingEvent loggingEvent)
+    /// <param name="text">Where to.</param>
+    /// <param name="loggingEvent">The event.</param>
+    /// <param name="message">Its message, when that is rendered and not fixed in the event.</param>
+    public void Format(RenderedText text, LoggingEvent loggingEvent, ArraySegment<char> message = default)
     {
         if (_isTrusted)
         {
-            _compiled!.Write(text, loggingEvent);
+            _compiled!.Write(text, loggingEvent, message);
+            return;
         }
-        else if (_compiled is null || _isCompared || !MessageWriter.IsRepeatable(loggingEvent))
+
+        if (message.Array is not null)
+        {
+            loggingEvent = Fixed(loggingEvent, message);
+        }
+
+        if (_compiled is null || _isCompared || !MessageWriter.IsRepeatable(loggingEvent))
         {
             _layout!.Format(text, loggingEvent);
         }
@@ -59,6 +77,21 @@ internal sealed class LayoutRenderer
             Compare(text, loggingEvent);
         }
     }
+
+    /// <summary>An event that shows a layout what the first one would had the caller fixed it, which is left as it is: others may have it too.</summary>
+    private static LoggingEvent Fixed(LoggingEvent loggingEvent, ArraySegment<char> message) => new(
+        null,
+        loggingEvent.Repository,
+        new LoggingEventData
+        {
+            LoggerName = loggingEvent.LoggerName,
+            Level = loggingEvent.Level,
+            TimeStampUtc = loggingEvent.TimeStampUtc,
+            ThreadName = loggingEvent.ThreadName,
+            ExceptionString = loggingEvent.GetExceptionString(),
+            Message = new string(message.Array!, message.Offset, message.Count),
+        },
+        MessageBuffer.Fixes);
 
     private void Compare(RenderedText text, LoggingEvent loggingEvent)
     {
@@ -83,7 +116,7 @@ internal sealed class LayoutRenderer
         int end = text.Length;
         try
         {
-            compiled.Write(text, loggingEvent);
+            compiled.Write(text, loggingEvent, message: default);
             return text.Repeats(start, end);
         }
         catch (Exception)

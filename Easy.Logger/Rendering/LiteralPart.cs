@@ -10,5 +10,5 @@ internal sealed class LiteralPart : LinePart
 
     public LiteralPart(string literal) => _literal = literal;
 
-    public override void Write(RenderedText text, LoggingEvent loggingEvent) => text.Write(_literal);
+    public override void Write(RenderedText text, LoggingEvent loggingEvent, ArraySegment<char> message) => text.Write(_literal);
 }

@@ -22,7 +22,7 @@ internal sealed class LoggerPart : LinePart
     /// <summary>Names whose abbreviation is known.</summary>
     internal int Kept => _abbreviations.Count;
 
-    public override void Write(RenderedText text, LoggingEvent loggingEvent)
+    public override void Write(RenderedText text, LoggingEvent loggingEvent, ArraySegment<char> message)
     {
         // A logger gives all its events the same string.
         string? name = loggingEvent.LoggerName;

@@ -6,5 +6,15 @@ namespace Easy.Logger.Rendering;
 /// <summary><c>%message</c>.</summary>
 internal sealed class MessagePart : LinePart
 {
-    public override void Write(RenderedText text, LoggingEvent loggingEvent) => MessageWriter.Write(text, loggingEvent);
+    public override void Write(RenderedText text, LoggingEvent loggingEvent, ArraySegment<char> message)
+    {
+        if (message.Array is null)
+        {
+            MessageWriter.Write(text, loggingEvent);
+        }
+        else
+        {
+            text.Write(message);
+        }
+    }
 }

@@ -24,10 +24,10 @@ internal sealed class ShapedPart : LinePart
         _shape = shape;
     }
 
-    public override void Write(RenderedText text, LoggingEvent loggingEvent)
+    public override void Write(RenderedText text, LoggingEvent loggingEvent, ArraySegment<char> message)
     {
         _field.Clear();
-        _part.Write(_field, loggingEvent);
+        _part.Write(_field, loggingEvent, message);
         text.Write(_field, _shape);
     }
 }

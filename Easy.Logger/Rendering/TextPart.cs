@@ -15,5 +15,5 @@ internal sealed class TextPart : LinePart
         _shape = shape;
     }
 
-    public override void Write(RenderedText text, LoggingEvent loggingEvent) => text.Write(_read(loggingEvent), _shape);
+    public override void Write(RenderedText text, LoggingEvent loggingEvent, ArraySegment<char> message) => text.Write(_read(loggingEvent), _shape);
 }
