@@ -35,6 +35,7 @@ internal static class BenchmarkCommand
         Option<double> seconds = OptionSet.Seconds();
         Option<int> threads = OptionSet.Threads();
         Option<IReadOnlyList<Scenario>?> scenarios = OptionSet.Scenarios();
+        Option<bool> peers = OptionSet.Peers();
         Option<FileInfo?> json = new("--json") { Description = "Also write the results to this file, as JSON.", HelpName = "FILE" };
 
         RootCommand command = new("Measures how many log events per second reach the files, with log4net alone and with Easy.Logger in front of it.")
@@ -42,6 +43,7 @@ internal static class BenchmarkCommand
             seconds,
             threads,
             scenarios,
+            peers,
             json,
             HandOffCommand.Create(),
             StuckChildCommand.Create(),
@@ -53,7 +55,7 @@ internal static class BenchmarkCommand
             new BenchmarkOptions(
                 parsed.GetValue(seconds),
                 parsed.GetValue(threads),
-                parsed.GetValue(scenarios) ?? ScenarioCatalog.All,
+                ScenarioCatalog.Chosen(parsed.GetValue(scenarios), parsed.GetValue(peers)),
                 parsed.GetValue(json)),
             cancellation));
         return command;

@@ -53,9 +53,15 @@ internal static class OptionSet
 
     public static Option<IReadOnlyList<Scenario>?> Scenarios() => new("--scenarios")
     {
-        Description = $"Which scenarios to run, separated by commas, in this order: {ScenarioCatalog.Names}. All when left out.",
+        Description = $"Which scenarios to run, separated by commas, in this order: {ScenarioCatalog.NamesOf(ScenarioCatalog.Standard)}, "
+            + $"which are run when left out, and {ScenarioCatalog.NamesOf(ScenarioCatalog.Peers)}.",
         HelpName = "a,b",
         CustomParser = ParseScenarios,
+    };
+
+    public static Option<bool> Peers() => new("--peers")
+    {
+        Description = "Also run the other libraries: " + ScenarioCatalog.NamesOf(ScenarioCatalog.Peers) + ".",
     };
 
     private static List<Scenario>? ParseScenarios(ArgumentResult argument)
@@ -66,7 +72,7 @@ internal static class OptionSet
             Scenario? scenario = ScenarioCatalog.Find(name);
             if (scenario is null)
             {
-                argument.AddError($"--scenarios: there is no scenario '{name}'. Valid are: {ScenarioCatalog.Names}.");
+                argument.AddError($"--scenarios: there is no scenario '{name}'. Valid are: {ScenarioCatalog.NamesOf(ScenarioCatalog.All)}.");
                 return null;
             }
 

@@ -1,14 +1,13 @@
 using System.Diagnostics;
-using log4net;
 
 namespace Benchmarker.Measuring;
 
 /// <summary>The article's loop, run by one thread.</summary>
 internal sealed class Producer
 {
-    private readonly ILog _logger;
+    private readonly Action<long> _log;
 
-    public Producer(ILog logger) => _logger = logger;
+    public Producer(Action<long> log) => _log = log;
 
     public long Calls { get; private set; }
 
@@ -27,7 +26,7 @@ internal sealed class Producer
         do
         {
             counter++;
-            _logger.DebugFormat("Counter is: {0}", counter);
+            _log(counter);
             long after = Stopwatch.GetTimestamp();
             CallTimes.Record(after - before);
             before = after;

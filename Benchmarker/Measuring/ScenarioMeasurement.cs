@@ -2,7 +2,6 @@ using System.Diagnostics;
 using System.Runtime;
 using Benchmarker.Children;
 using Benchmarker.Scenarios;
-using log4net;
 
 namespace Benchmarker.Measuring;
 
@@ -16,14 +15,14 @@ internal sealed class ScenarioMeasurement(Scenario scenario, TimeSpan duration, 
     {
         string[] warmUpDiscrepancies = WarmUp();
 
-        LoggingSetup setup = Open("measured");
+        ILoggingSetup setup = Open("measured");
         Production production = Produce(setup, duration, "producing", _warmUpTime);
         report(new ChildProgress("closing", 1));
-        LogManager.Shutdown();
+        setup.Close();
         TimeSpan untilClosed = Stopwatch.GetElapsedTime(production.Started);
 
         report(new ChildProgress("counting", 1));
-        long lines = setup.CountLines();
+        long lines = LineCounter.CountIn(Subfolder("measured"));
         long accepted = production.Calls;
         CallTimeHistogram callTimes = production.CallTimes();
         return new Measurement
@@ -42,7 +41,7 @@ internal sealed class ScenarioMeasurement(Scenario scenario, TimeSpan duration, 
             Gen1 = production.Gc.Gen1,
             Gen2 = production.Gc.Gen2,
             Lines = lines,
-            Discrepancies = [.. warmUpDiscrepancies, .. setup.Discrepancies(accepted, lines)],
+            Discrepancies = [.. warmUpDiscrepancies, .. Discrepancies(setup, accepted, lines)],
         };
     }
 
@@ -52,11 +51,11 @@ internal sealed class ScenarioMeasurement(Scenario scenario, TimeSpan duration, 
     /// </summary>
     private string[] WarmUp()
     {
-        LoggingSetup setup = Open("warm-up");
+        ILoggingSetup setup = Open("warm-up");
         long calls = Produce(setup, _warmUpTime, "warming up", TimeSpan.Zero).Calls;
-        LogManager.Shutdown();
-        string[] discrepancies = [.. setup.Discrepancies(calls, setup.CountLines()).Select(text => $"While warming up: {text}")];
-        Directory.Delete(Path.Combine(folder, "warm-up"), recursive: true);
+        setup.Close();
+        string[] discrepancies = [.. Discrepancies(setup, calls, LineCounter.CountIn(Subfolder("warm-up"))).Select(text => $"While warming up: {text}")];
+        Directory.Delete(Subfolder("warm-up"), recursive: true);
 
         GC.Collect();
         GC.WaitForPendingFinalizers();
@@ -64,10 +63,18 @@ internal sealed class ScenarioMeasurement(Scenario scenario, TimeSpan duration, 
         return discrepancies;
     }
 
-    private LoggingSetup Open(string subfolder) => new(scenario, Directory.CreateDirectory(Path.Combine(folder, subfolder)).FullName);
+    private static IEnumerable<string> Discrepancies(ILoggingSetup setup, long calls, long lines)
+    {
+        IEnumerable<string> own = setup.Discrepancies(calls, lines);
+        return calls == lines ? own : own.Prepend($"{calls:N0} events were accepted but {lines:N0} lines found in the files.");
+    }
 
-    private Production Produce(LoggingSetup setup, TimeSpan time, string stage, TimeSpan before) => Production.Run(
-        setup.Logger,
+    private ILoggingSetup Open(string name) => scenario.Open(Directory.CreateDirectory(Subfolder(name)).FullName);
+
+    private string Subfolder(string name) => Path.Combine(folder, name);
+
+    private Production Produce(ILoggingSetup setup, TimeSpan time, string stage, TimeSpan before) => Production.Run(
+        setup.Log,
         threads,
         time,
         elapsed => report(new ChildProgress(stage, Math.Min(1, (before + elapsed) / (_warmUpTime + duration)))));

@@ -8,7 +8,7 @@ namespace Benchmarker.Reporting;
 internal static class Sentences
 {
     public const string Explanation =
-        "sustained/s counts the time until everything is written and log4net is closed; ratio compares it with direct in this run.";
+        "sustained/s counts the time until everything is written and closed; ratio compares it with direct in this run.";
 
     public static string Title(BenchmarkOptions options) =>
         $"{options.Seconds:0.###} s per scenario after a warm-up, {options.Threads} {(options.Threads == 1 ? "thread" : "threads")} logging \"Counter is: N\"";

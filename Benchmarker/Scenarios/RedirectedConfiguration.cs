@@ -9,7 +9,7 @@ namespace Benchmarker.Scenarios;
 /// </remarks>
 internal static class RedirectedConfiguration
 {
-    public static XmlElement Load(Scenario scenario, string folder)
+    public static XmlElement Load(Log4NetScenario scenario, string folder)
     {
         XmlDocument document = new() { XmlResolver = null };
         using (XmlReader reader = XmlReader.Create(scenario.ConfigurationPath, new XmlReaderSettings { DtdProcessing = DtdProcessing.Prohibit }))

@@ -17,13 +17,13 @@ internal sealed record CallTimes(long Calls, CallTimeHistogram Histogram, GcCoun
         // The warm-up has a logger of its own: filling the queue, and telling of the first loss, belong to what is measured.
         using (StuckLogger first = open())
         {
-            Production.Run(first.Log, threads, warmUp, _ => { });
+            Production.Run(first.LogCounter, threads, warmUp, _ => { });
         }
 
         GC.Collect();
         using StuckLogger logger = open();
         TimeSpan before = GC.GetTotalPauseDuration();
-        Production production = Production.Run(logger.Log, threads, duration, _ => { });
+        Production production = Production.Run(logger.LogCounter, threads, duration, _ => { });
         return new CallTimes(production.Calls, production.CallTimes(), production.Gc, GC.GetTotalPauseDuration() - before);
     }
 

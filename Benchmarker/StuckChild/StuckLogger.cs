@@ -26,6 +26,8 @@ internal sealed class StuckLogger : IDisposable
 
     public ILog Log { get; }
 
+    public void LogCounter(long counter) => Log.DebugFormat("Counter is: {0}", counter);
+
     /// <summary>Without an appender worth the name.</summary>
     public static StuckLogger Empty() => new(new NoAppender(), () => { });
 

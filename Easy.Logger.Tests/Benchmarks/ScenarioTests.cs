@@ -1,0 +1,59 @@
+using System.Text.RegularExpressions;
+using Benchmarker.Measuring;
+using Benchmarker.Scenarios;
+using Easy.Logger.Tests.Support;
+
+namespace Easy.Logger.Tests.Benchmarks;
+
+/// <summary>What the benchmark compares does the same work: the same text per line, and all of it in the files after closing.</summary>
+internal sealed class ScenarioTests
+{
+    private const int Lines = 1_000;
+
+    private readonly TempFolder _folder = new();
+
+    private static IEnumerable<string> Names => ScenarioCatalog.All.Select(scenario => scenario.Name);
+
+    [TearDown]
+    public void End() => _folder.Dispose();
+
+    [TestCaseSource(nameof(Names))]
+    public void Open_EachScenario_WritesTheSameText(string name)
+    {
+        ILoggingSetup setup = ScenarioCatalog.Find(name)!.Open(_folder.Path);
+        int thread = Log(setup);
+
+        Regex pattern = new($@"^\d{{4}}-\d\d-\d\d \d\d:\d\d:\d\d,\d{{3}} \[DEBUG\] \[{thread,2}\] Program - Counter is: (\d+)$");
+        IEnumerable<string> counters = _folder.Lines().Select(line => pattern.Match(line.TrimEnd('\r')).Groups[1].Value);
+        Assert.That(counters, Is.EqualTo(Enumerable.Range(1, Lines).Select(counter => $"{counter}")));
+        Assert.That(LineCounter.CountIn(_folder.Path), Is.EqualTo(Lines));
+        Assert.That(setup.Discrepancies(Lines, Lines), Is.Empty);
+    }
+
+    [Test]
+    public void Standard_IsWhatTheReadmeSays() => Assert.That(
+        ScenarioCatalog.Chosen(named: null, withPeers: false).Select(scenario => scenario.Name),
+        Is.EqualTo(new[] { "direct", "buffering", "async", "async-servergc", "async-journal" }));
+
+    [Test]
+    public void Chosen_WithPeers_EachOnceAfterTheOthers() => Assert.That(
+        ScenarioCatalog.Chosen([ScenarioCatalog.Find("nlog")!, ScenarioCatalog.Baseline], withPeers: true).Select(scenario => scenario.Name),
+        Is.EqualTo(new[] { "nlog", "direct", "nlog-async", "serilog-async", "serilog" }));
+
+    /// <summary>On a thread without a name, as the benchmark's are: log4net prints a name where there is one.</summary>
+    private static int Log(ILoggingSetup setup)
+    {
+        Thread thread = new(() =>
+        {
+            for (int counter = 1; counter <= Lines; counter++)
+            {
+                setup.Log(counter);
+            }
+
+            setup.Close();
+        });
+        thread.Start();
+        thread.Join();
+        return thread.ManagedThreadId;
+    }
+}
