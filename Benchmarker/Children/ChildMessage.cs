@@ -1,10 +1,10 @@
 using System.Text.Json;
-using Benchmarker.Measuring;
 
 namespace Benchmarker.Children;
 
-/// <summary>One line from a scenario's process to its parent: progress, or the result.</summary>
-internal sealed record ChildMessage(ChildProgress? Progress, Measurement? Result)
+/// <summary>One line from a child process to its parent: progress, or the result.</summary>
+internal sealed record ChildMessage<TResult>(ChildProgress? Progress, TResult? Result)
+    where TResult : class
 {
     // Tells our lines from whatever else is written to the same output.
     private const string Prefix = "benchmarker:";
@@ -15,6 +15,6 @@ internal sealed record ChildMessage(ChildProgress? Progress, Measurement? Result
         output.Flush();
     }
 
-    public static ChildMessage? TryParse(string line) =>
-        line.StartsWith(Prefix, StringComparison.Ordinal) ? JsonSerializer.Deserialize<ChildMessage>(line.AsSpan(Prefix.Length)) : null;
+    public static ChildMessage<TResult>? TryParse(string line) =>
+        line.StartsWith(Prefix, StringComparison.Ordinal) ? JsonSerializer.Deserialize<ChildMessage<TResult>>(line.AsSpan(Prefix.Length)) : null;
 }

@@ -1,11 +1,12 @@
 using System.CommandLine;
 using Benchmarker.CommandLine;
 using Benchmarker.Measuring;
+using Benchmarker.Running;
 using Benchmarker.Scenarios;
 
 namespace Benchmarker.Children;
 
-/// <summary>The hidden command with which the program starts itself for one scenario: how it is spelt, and what it does.</summary>
+/// <summary>The hidden command with which the program starts itself for one step of a benchmark: how it is spelt, and what it does.</summary>
 internal static class MeasureCommand
 {
     private const string Name = "measure";
@@ -26,13 +27,13 @@ internal static class MeasureCommand
                 TimeSpan.FromSeconds(parsed.GetValue(seconds)),
                 parsed.GetValue(threads),
                 parsed.GetRequiredValue(folder),
-                progress => new ChildMessage(progress, Result: null).WriteTo(Console.Out));
-            new ChildMessage(Progress: null, measurement.Run()).WriteTo(Console.Out);
+                progress => new ChildMessage<Measurement>(progress, Result: null).WriteTo(Console.Out));
+            new ChildMessage<Measurement>(Progress: null, measurement.Run()).WriteTo(Console.Out);
             return ExitCode.Success;
         });
         return command;
     }
 
-    public static IEnumerable<string> Arguments(Scenario scenario, BenchmarkOptions options, string folder) =>
-        [Name, "--scenarios", scenario.Name, "--seconds", $"{options.Seconds:R}", "--threads", $"{options.Threads}", Folder, folder];
+    public static IEnumerable<string> Arguments(BenchmarkStep step, double seconds, string folder) =>
+        [Name, "--scenarios", step.Scenario.Name, "--seconds", $"{seconds:R}", "--threads", $"{step.Threads}", Folder, folder];
 }

@@ -14,6 +14,8 @@ namespace Benchmarker.CommandLine;
 /// <summary>The command line: what a user may type, and what becomes of a mistake in it.</summary>
 internal static class BenchmarkCommand
 {
+    private const int MaxRuns = 1_000;
+
     // On Ctrl+C a child has to be ended and some hundred megabytes of log files deleted.
     private static readonly TimeSpan _cleanUpTime = TimeSpan.FromSeconds(20);
 
@@ -33,7 +35,8 @@ internal static class BenchmarkCommand
     private static RootCommand Create()
     {
         Option<double> seconds = OptionSet.Seconds();
-        Option<int> threads = OptionSet.Threads();
+        Option<IReadOnlyList<int>> threads = OptionSet.ThreadCounts();
+        Option<int> runs = OptionSet.Number("--runs", "How often everything is repeated, one run of all scenarios after the other.", byDefault: 1, MaxRuns);
         Option<IReadOnlyList<Scenario>?> scenarios = OptionSet.Scenarios();
         Option<bool> peers = OptionSet.Peers();
         Option<FileInfo?> json = new("--json") { Description = "Also write the results to this file, as JSON.", HelpName = "FILE" };
@@ -42,6 +45,7 @@ internal static class BenchmarkCommand
         {
             seconds,
             threads,
+            runs,
             scenarios,
             peers,
             json,
@@ -54,7 +58,8 @@ internal static class BenchmarkCommand
         command.SetAction((parsed, cancellation) => RunAsync(
             new BenchmarkOptions(
                 parsed.GetValue(seconds),
-                parsed.GetValue(threads),
+                parsed.GetRequiredValue(threads),
+                parsed.GetValue(runs),
                 ScenarioCatalog.Chosen(parsed.GetValue(scenarios), parsed.GetValue(peers)),
                 parsed.GetValue(json)),
             cancellation));
@@ -72,13 +77,14 @@ internal static class BenchmarkCommand
         IBenchmarkView view = Console.IsOutputRedirected ? new PlainView(Console.Out) : new TerminalView();
         try
         {
-            IReadOnlyList<ScenarioResult> results = await new BenchmarkRun(options, view).RunAsync(cancellation);
+            BenchmarkEnvironment environment = BenchmarkEnvironment.Current();
+            IReadOnlyList<ScenarioSummary> summaries = await new BenchmarkRun(options, view).RunAsync(environment, cancellation);
             if (options.JsonFile is not null)
             {
-                JsonReport.Write(options.JsonFile, results, options);
+                JsonReport.Write(options.JsonFile, JsonRow.Of(summaries, options, environment));
             }
 
-            return results.All(result => result.Problems.Count == 0) ? ExitCode.Success : ExitCode.Failure;
+            return summaries.Any(summary => summary.Failed) ? ExitCode.Failure : ExitCode.Success;
         }
         catch (OperationCanceledException) when (cancellation.IsCancellationRequested)
         {

@@ -38,6 +38,30 @@ internal static class OptionSet
 
     public static Option<int> Threads(int byDefault = 1) => Number("--threads", "How many threads produce events.", byDefault, MaxThreads);
 
+    /// <summary>One number of threads or several.</summary>
+    public static Option<IReadOnlyList<int>> ThreadCounts() => Numbers(
+        "--threads",
+        "How many threads produce events: one number, or several separated by commas, each measured by itself.",
+        [1],
+        MaxThreads);
+
+    /// <summary>Whole numbers from 1, each once.</summary>
+    public static Option<IReadOnlyList<int>> Numbers(string name, string description, IReadOnlyList<int> byDefault, int most) => new(name)
+    {
+        Description = description,
+        HelpName = "a,b",
+        DefaultValueFactory = _ => byDefault,
+        CustomParser = argument => Parse(
+            argument,
+            (string text, out IReadOnlyList<int> value) =>
+            {
+                int[] numbers = [.. text.Split(',').Select(part => IsNumber(part, most, out int number) ? number : 0).Distinct()];
+                value = numbers;
+                return !numbers.Contains(0);
+            },
+            $"a list of whole numbers from 1 to {most}"),
+    };
+
     /// <summary>A whole number from 1.</summary>
     public static Option<int> Number(string name, string description, int byDefault, int most) => new(name)
     {
@@ -46,8 +70,7 @@ internal static class OptionSet
         DefaultValueFactory = _ => byDefault,
         CustomParser = argument => Parse(
             argument,
-            (string text, out int value) =>
-                int.TryParse(text, NumberStyles.Integer, CultureInfo.InvariantCulture, out value) && value >= 1 && value <= most,
+            (string text, out int value) => IsNumber(text, most, out value),
             $"a whole number from 1 to {most}"),
     };
 
@@ -84,6 +107,9 @@ internal static class OptionSet
 
         return scenarios;
     }
+
+    private static bool IsNumber(string text, int most, out int value) =>
+        int.TryParse(text, NumberStyles.Integer, CultureInfo.InvariantCulture, out value) && value >= 1 && value <= most;
 
     private delegate bool TryParse<T>(string text, out T value);
 

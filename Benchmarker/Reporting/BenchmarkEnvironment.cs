@@ -6,8 +6,12 @@ namespace Benchmarker.Reporting;
 /// <summary>Where and on what the numbers were measured: named facts, in the order in which they are shown.</summary>
 internal sealed record BenchmarkEnvironment(IReadOnlyList<(string Name, string Value)> Facts)
 {
-    /// <summary>The same as rows of two columns.</summary>
-    public IReadOnlyList<string[]> Rows => [.. Facts.Select(fact => new[] { fact.Name, fact.Value })];
+    /// <summary>The same as rows of two columns, with what only concerns whoever started the run.</summary>
+    public IReadOnlyList<string[]> Rows =>
+        [.. Facts.Select(fact => new[] { fact.Name, fact.Value }), ["Log files", $"below {Path.GetTempPath()}, deleted after each scenario"]];
+
+    /// <summary>The same by name.</summary>
+    public IReadOnlyDictionary<string, string> ByName => Facts.ToDictionary(fact => fact.Name, fact => fact.Value);
 
     public static BenchmarkEnvironment Current() => new(
     [
@@ -17,6 +21,5 @@ internal sealed record BenchmarkEnvironment(IReadOnlyList<(string Name, string V
         ("Runtime", RuntimeInformation.FrameworkDescription),
         ("log4net", Log4NetIdentity.Current.ToString()),
         ("Easy.Logger", typeof(AsyncBufferingForwardingAppender).Assembly.InformationalVersion()),
-        ("Log files", $"below {Path.GetTempPath()}, deleted after each scenario"),
     ]);
 }

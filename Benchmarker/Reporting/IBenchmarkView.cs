@@ -1,7 +1,6 @@
 using Benchmarker.Children;
 using Benchmarker.CommandLine;
 using Benchmarker.Running;
-using Benchmarker.Scenarios;
 
 namespace Benchmarker.Reporting;
 
@@ -10,8 +9,8 @@ internal interface IBenchmarkView
 {
     void ShowEnvironment(BenchmarkEnvironment environment, BenchmarkOptions options);
 
-    /// <summary>Shows how a scenario gets on and how it ended.</summary>
-    Task<ScenarioResult> FollowAsync(Scenario scenario, Func<Action<ChildProgress>, Task<ScenarioResult>> run);
+    /// <summary>Shows how a step gets on and how it ended.</summary>
+    Task<ScenarioResult> FollowAsync(BenchmarkStep step, Func<Action<ChildProgress>, Task<ScenarioResult>> run);
 
-    void ShowResults(IReadOnlyList<ScenarioResult> results);
+    void ShowResults(IReadOnlyList<ScenarioSummary> summaries);
 }

@@ -1,13 +1,15 @@
 using Benchmarker.Children;
 using Benchmarker.CommandLine;
 using Benchmarker.Running;
-using Benchmarker.Scenarios;
 
 namespace Benchmarker.Reporting;
 
 /// <summary>For files and pipes: text in columns, one line per event of the run, no escape sequences.</summary>
 internal sealed class PlainView(TextWriter output) : IBenchmarkView
 {
+    private static readonly ResultColumn[] _columns =
+        [ResultColumns.Scenario, .. ResultColumns.Throughput, .. ResultColumns.Latency, .. ResultColumns.Memory];
+
     public void ShowEnvironment(BenchmarkEnvironment environment, BenchmarkOptions options)
     {
         output.WriteLine(Sentences.Title(options));
@@ -19,34 +21,41 @@ internal sealed class PlainView(TextWriter output) : IBenchmarkView
         output.Flush();
     }
 
-    public async Task<ScenarioResult> FollowAsync(Scenario scenario, Func<Action<ChildProgress>, Task<ScenarioResult>> run)
+    public async Task<ScenarioResult> FollowAsync(BenchmarkStep step, Func<Action<ChildProgress>, Task<ScenarioResult>> run)
     {
-        await output.WriteLineAsync($"{scenario.Name} started");
+        await output.WriteLineAsync($"{step.Label} started");
         await output.FlushAsync();
         ScenarioResult result = await run(_ => { });
-        await output.WriteLineAsync($"{scenario.Name} ended: {Sentences.Outcome(result)}");
+        await output.WriteLineAsync($"{step.Label} ended: {Sentences.Outcome(result)}");
         await output.FlushAsync();
         return result;
     }
 
-    public void ShowResults(IReadOnlyList<ScenarioResult> results)
+    public void ShowResults(IReadOnlyList<ScenarioSummary> summaries)
     {
-        ResultColumn[] columns = [ResultColumns.Scenario, .. ResultColumns.Throughput, .. ResultColumns.Latency, .. ResultColumns.Memory];
         output.WriteLine();
-        TextColumns.Write(
-            output,
-            [
-                [.. columns.Select(column => column.Header)],
-                .. results.Select(result => columns.Select(column => column.Text(result)).ToArray()),
-            ],
-            numbers: true);
-        output.WriteLine();
-        output.WriteLine(Sentences.Explanation);
-        foreach (ScenarioResult result in results)
+        foreach (IGrouping<int, ScenarioSummary> group in summaries.GroupBy(summary => summary.Threads))
+        {
+            if (group.Count() < summaries.Count)
+            {
+                output.WriteLine(Sentences.Threads(group.Key));
+            }
+
+            string[] headers = [.. _columns.Select(column => column.Header)];
+            TextColumns.Write(output, [headers, .. group.Select(summary => _columns.Select(column => column.Text(summary)).ToArray())], numbers: true);
+            output.WriteLine();
+        }
+
+        foreach (string explanation in Sentences.Explanations(summaries))
+        {
+            output.WriteLine(explanation);
+        }
+
+        foreach (ScenarioResult result in summaries.SelectMany(summary => summary.Results))
         {
             foreach (string remark in Sentences.Remarks(result))
             {
-                output.WriteLine($"{result.Scenario.Name}: {remark}");
+                output.WriteLine($"{result.Step.Label}: {remark}");
             }
         }
 

@@ -3,4 +3,4 @@ using Benchmarker.Running;
 namespace Benchmarker.Reporting;
 
 /// <summary>One column of the result table.</summary>
-internal sealed record ResultColumn(string Header, Func<ScenarioResult, string> Text);
+internal sealed record ResultColumn(string Header, Func<ScenarioSummary, string> Text);

@@ -1,4 +1,5 @@
 using Benchmarker.Measuring;
+using Benchmarker.Running;
 
 namespace Benchmarker.Reporting;
 
@@ -7,14 +8,14 @@ internal static class ResultColumns
 {
     private const string None = "-";
 
-    public static ResultColumn Scenario { get; } = new("scenario", result => result.Scenario.Name);
+    public static ResultColumn Scenario { get; } = new("scenario", summary => summary.Scenario.Name);
 
     public static IReadOnlyList<ResultColumn> Throughput { get; } =
     [
         Measured("accepted", measurement => $"{measurement.Accepted:N0}"),
         Measured("accepted/s", measurement => $"{measurement.AcceptedPerSecond:N0}"),
-        Measured("sustained/s", measurement => $"{measurement.SustainedPerSecond:N0}"),
-        new("ratio", result => Ratio(result.RatioToBaseline)),
+        new("sustained/s", summary => Text(summary.Sustained, value => $"{value:N0}")),
+        new("ratio", summary => Text(summary.RatioToBaseline, Ratio)),
         Measured("lines", measurement => $"{measurement.Lines:N0}"),
         Measured("lost", measurement => $"{measurement.Lost:N0}"),
     ];
@@ -36,10 +37,7 @@ internal static class ResultColumns
         Measured("gen2", measurement => $"{measurement.Gen2:N0}"),
     ];
 
-    public static string Ratio(double? ratio) => ratio is null ? None : $"{ratio:N2}x";
-
-    private static ResultColumn Measured(string header, Func<Measurement, string> text) =>
-        new(header, result => result.Measurement is null ? None : text(result.Measurement));
+    public static string Ratio(double ratio) => $"{ratio:N2}x";
 
     public static string Duration(double nanoseconds) => nanoseconds switch
     {
@@ -47,4 +45,15 @@ internal static class ResultColumns
         < 1e6 => $"{nanoseconds / 1e3:N1} us",
         _ => $"{nanoseconds / 1e6:N1} ms",
     };
+
+    /// <summary>The median, and in parentheses how far the values lie apart when they do.</summary>
+    public static string Text(Spread? spread, Func<double, string> text) => spread switch
+    {
+        null => None,
+        { } one when one.Least.Equals(one.Most) => text(one.Median),
+        { } several => $"{text(several.Median)} ({text(several.Least)} to {text(several.Most)})",
+    };
+
+    private static ResultColumn Measured(string header, Func<Measurement, string> text) =>
+        new(header, summary => summary.Measurement is null ? None : text(summary.Measurement));
 }

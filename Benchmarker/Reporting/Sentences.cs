@@ -4,18 +4,35 @@ using Benchmarker.Scenarios;
 
 namespace Benchmarker.Reporting;
 
-/// <summary>What both views say in words.</summary>
+/// <summary>What the views say in words.</summary>
 internal static class Sentences
 {
     public const string Explanation =
         "sustained/s counts the time until everything is written and closed; ratio compares it with direct in this run.";
 
-    public static string Title(BenchmarkOptions options) =>
-        $"{options.Seconds:0.###} s per scenario after a warm-up, {options.Threads} {(options.Threads == 1 ? "thread" : "threads")} logging \"Counter is: N\"";
+    public const string ExplanationOfRuns =
+        "With several runs: counts are sums, the longest call is the longest of all, all else are medians, with the least and the most in parentheses; "
+        + "ratios are taken run by run.";
+
+    public static string Title(BenchmarkOptions options)
+    {
+        string title = $"{options.Seconds:0.###} s per scenario after a warm-up, {Threads(options.ThreadCounts)} logging \"Counter is: N\"";
+        return options.Runs == 1 ? title : $"{title}, {options.Runs} runs";
+    }
+
+    public static string Threads(params IReadOnlyList<int> counts) => counts.Count switch
+    {
+        1 when counts[0] == 1 => "1 thread",
+        1 => $"{counts[0]} threads",
+        _ => $"{string.Join(", ", counts.SkipLast(1))} and {counts[^1]} threads",
+    };
 
     public static string GcMode(bool server) => server ? "server GC" : "workstation GC";
 
     public static string GcMode(Scenario scenario) => GcMode(scenario.ServerGc);
+
+    public static IEnumerable<string> Explanations(IReadOnlyList<ScenarioSummary> summaries) =>
+        summaries.Any(summary => summary.Results.Count > 1) ? [Explanation, ExplanationOfRuns] : [Explanation];
 
     public static string Outcome(ScenarioResult result)
     {
@@ -33,7 +50,7 @@ internal static class Sentences
             yield return problem;
         }
 
-        if (result.Measurement is { } measurement && measurement.ServerGc != result.Scenario.ServerGc)
+        if (result.Measurement is { } measurement && measurement.ServerGc != result.Step.Scenario.ServerGc)
         {
             yield return $"It ran with {GcMode(measurement.ServerGc)}: the runtime did not follow the request (a single core, or its settings).";
         }

@@ -1,7 +1,6 @@
 using Benchmarker.Children;
 using Benchmarker.CommandLine;
 using Benchmarker.Running;
-using Benchmarker.Scenarios;
 using Spectre.Console;
 
 namespace Benchmarker.Reporting;
@@ -24,51 +23,64 @@ internal sealed class TerminalView : IBenchmarkView
         AnsiConsole.WriteLine();
     }
 
-    public async Task<ScenarioResult> FollowAsync(Scenario scenario, Func<Action<ChildProgress>, Task<ScenarioResult>> run)
+    public async Task<ScenarioResult> FollowAsync(BenchmarkStep step, Func<Action<ChildProgress>, Task<ScenarioResult>> run)
     {
         ScenarioResult result = await AnsiConsole.Progress()
             .AutoClear(true)
             .Columns(new TaskDescriptionColumn(), new ProgressBarColumn(), new PercentageColumn(), new ElapsedTimeColumn())
             .StartAsync(async context =>
             {
-                ProgressTask task = context.AddTask(Describe(scenario, "starting"), maxValue: 1);
+                ProgressTask task = context.AddTask(Describe(step, "starting"), maxValue: 1);
                 return await run(progress =>
                 {
-                    task.Description = Describe(scenario, progress.Stage);
+                    task.Description = Describe(step, progress.Stage);
                     task.Value = progress.Fraction;
                 });
             });
         string colour = result.Problems.Count == 0 ? "green" : "red";
-        AnsiConsole.MarkupLine($"[{colour}]{Markup.Escape(scenario.Name)}[/] {Markup.Escape(Sentences.Outcome(result))}");
+        AnsiConsole.MarkupLine($"[{colour}]{Markup.Escape(step.Label)}[/] {Markup.Escape(Sentences.Outcome(result))}");
         return result;
     }
 
-    public void ShowResults(IReadOnlyList<ScenarioResult> results)
+    public void ShowResults(IReadOnlyList<ScenarioSummary> summaries)
     {
         AnsiConsole.WriteLine();
+        foreach (IGrouping<int, ScenarioSummary> group in summaries.GroupBy(summary => summary.Threads))
+        {
+            ShowGroup([.. group], Sentences.Threads(group.Key));
+        }
+
+        foreach (string explanation in Sentences.Explanations(summaries))
+        {
+            AnsiConsole.MarkupLineInterpolated($"[grey]{explanation}[/]");
+        }
+
+        foreach (ScenarioResult result in summaries.SelectMany(summary => summary.Results))
+        {
+            string colour = result.Problems.Count == 0 ? "yellow" : "red";
+            foreach (string remark in Sentences.Remarks(result))
+            {
+                AnsiConsole.MarkupLine($"[{colour}]{Markup.Escape(result.Step.Label)}[/] {Markup.Escape(remark)}");
+            }
+        }
+    }
+
+    private static void ShowGroup(IReadOnlyList<ScenarioSummary> summaries, string threads)
+    {
         bool wide = AnsiConsole.Profile.Width >= Wide;
         IReadOnlyList<ResultColumn>[] groups = wide
             ? [ResultColumns.Throughput, [.. ResultColumns.Latency, .. ResultColumns.Memory]]
             : [ResultColumns.Throughput, ResultColumns.Latency, ResultColumns.Memory];
         foreach (IReadOnlyList<ResultColumn> columns in groups)
         {
-            AnsiConsole.Write(Table(results, columns, wide));
+            AnsiConsole.Write(Table(summaries, columns, wide));
         }
 
-        AnsiConsole.Write(Chart(results));
+        AnsiConsole.Write(Chart(summaries, threads));
         AnsiConsole.WriteLine();
-        AnsiConsole.MarkupLineInterpolated($"[grey]{Sentences.Explanation}[/]");
-        foreach (ScenarioResult result in results)
-        {
-            string colour = result.Problems.Count == 0 ? "yellow" : "red";
-            foreach (string remark in Sentences.Remarks(result))
-            {
-                AnsiConsole.MarkupLine($"[{colour}]{Markup.Escape(result.Scenario.Name)}[/] {Markup.Escape(remark)}");
-            }
-        }
     }
 
-    private static string Describe(Scenario scenario, string stage) => Markup.Escape($"{scenario.Name}: {stage}");
+    private static string Describe(BenchmarkStep step, string stage) => Markup.Escape($"{step.Label}: {stage}");
 
     private static Grid Rows(IEnumerable<string[]> rows)
     {
@@ -87,7 +99,7 @@ internal sealed class TerminalView : IBenchmarkView
         return grid;
     }
 
-    private static Table Table(IReadOnlyList<ScenarioResult> results, IReadOnlyList<ResultColumn> columns, bool wide)
+    private static Table Table(IReadOnlyList<ScenarioSummary> summaries, IReadOnlyList<ResultColumn> columns, bool wide)
     {
         Table table = new Table().Border(wide ? TableBorder.Rounded : TableBorder.Simple);
         Padding padding = wide ? new Padding(1, 0) : new Padding(0, 0);
@@ -97,22 +109,22 @@ internal sealed class TerminalView : IBenchmarkView
             table.AddColumn(new TableColumn(column.Header).RightAligned().NoWrap().Padding(padding));
         }
 
-        foreach (ScenarioResult result in results)
+        foreach (ScenarioSummary summary in summaries)
         {
-            Style style = result.Problems.Count == 0 ? Style.Plain : new Style(Color.Red);
-            table.AddRow([new Text(ResultColumns.Scenario.Text(result), style), .. columns.Select(column => new Text(column.Text(result), style))]);
+            Style style = summary.Failed ? new Style(Color.Red) : Style.Plain;
+            table.AddRow([new Text(ResultColumns.Scenario.Text(summary), style), .. columns.Select(column => new Text(column.Text(summary), style))]);
         }
 
         return table;
     }
 
-    private static BarChart Chart(IReadOnlyList<ScenarioResult> results)
+    private static BarChart Chart(IReadOnlyList<ScenarioSummary> summaries, string threads)
     {
-        BarChart chart = new BarChart().Label("sustained events per second").LeftAlignLabel().UseValueFormatter(value => $"{value:N0}");
-        foreach ((int index, ScenarioResult result) in results.Index())
+        BarChart chart = new BarChart().Label($"sustained events per second, {threads}").LeftAlignLabel().UseValueFormatter(value => $"{value:N0}");
+        foreach ((int index, ScenarioSummary summary) in summaries.Index())
         {
-            string label = $"{result.Scenario.Name} {ResultColumns.Ratio(result.RatioToBaseline)}";
-            chart.AddItem(Markup.Escape(label), result.Measurement?.SustainedPerSecond ?? 0, _palette[index % _palette.Length]);
+            string label = summary.RatioToBaseline is { } ratio ? $"{summary.Scenario.Name} {ResultColumns.Ratio(ratio.Median)}" : summary.Scenario.Name;
+            chart.AddItem(Markup.Escape(label), summary.Sustained?.Median ?? 0, _palette[index % _palette.Length]);
         }
 
         return chart;

@@ -2,49 +2,47 @@ using Benchmarker.Children;
 using Benchmarker.CommandLine;
 using Benchmarker.Measuring;
 using Benchmarker.Reporting;
-using Benchmarker.Scenarios;
 
 namespace Benchmarker.Running;
 
-/// <summary>Runs the chosen scenarios one after the other and judges what they found.</summary>
+/// <summary>Runs the steps of a benchmark one after the other and judges what they found.</summary>
 internal sealed class BenchmarkRun(BenchmarkOptions options, IBenchmarkView view)
 {
-    public async Task<IReadOnlyList<ScenarioResult>> RunAsync(CancellationToken cancellation)
+    public async Task<IReadOnlyList<ScenarioSummary>> RunAsync(BenchmarkEnvironment environment, CancellationToken cancellation)
     {
-        view.ShowEnvironment(BenchmarkEnvironment.Current(), options);
+        view.ShowEnvironment(environment, options);
 
         List<ScenarioResult> results = [];
-        foreach (Scenario scenario in options.Scenarios)
+        foreach (BenchmarkStep step in BenchmarkPlan.Steps(options))
         {
-            results.Add(await view.FollowAsync(scenario, progress => RunAsync(scenario, progress, cancellation)));
+            results.Add(await view.FollowAsync(step, progress => RunAsync(step, progress, cancellation)));
         }
 
-        results = Compare(results);
-        view.ShowResults(results);
-        return results;
+        IReadOnlyList<ScenarioSummary> summaries = ScenarioSummary.Of(results);
+        view.ShowResults(summaries);
+        return summaries;
     }
 
-    private async Task<ScenarioResult> RunAsync(Scenario scenario, Action<ChildProgress> progress, CancellationToken cancellation)
+    private async Task<ScenarioResult> RunAsync(BenchmarkStep step, Action<ChildProgress> progress, CancellationToken cancellation)
     {
-        ChildReport report = await new ScenarioProcess(scenario, options, progress).RunAsync(cancellation);
+        ChildProcess<Measurement> process = new(
+            folder => MeasureCommand.Arguments(step, options.Seconds, folder),
+            step.Scenario.ServerGc,
+            TimeSpan.FromSeconds(options.Seconds),
+            progress);
+        ChildReport<Measurement> report = await process.RunAsync(cancellation);
         return new ScenarioResult
         {
-            Scenario = scenario,
-            Measurement = report.Measurement,
+            Step = step,
+            Measurement = report.Result,
             Problems = [.. Problems(report)],
             Output = report.Output,
         };
     }
 
-    private static IEnumerable<string> Problems(ChildReport report)
+    private static IEnumerable<string> Problems(ChildReport<Measurement> report)
     {
-        IEnumerable<string> discrepancies = report.Measurement?.Discrepancies ?? [];
+        IEnumerable<string> discrepancies = report.Result?.Discrepancies ?? [];
         return report.Failure is null ? discrepancies : discrepancies.Prepend($"The scenario failed: {report.Failure}.");
-    }
-
-    private static List<ScenarioResult> Compare(List<ScenarioResult> results)
-    {
-        Measurement? baseline = results.Find(result => result.Scenario == ScenarioCatalog.Baseline)?.Measurement;
-        return [.. results.Select(result => result with { RatioToBaseline = result.Measurement?.SustainedPerSecond / baseline?.SustainedPerSecond })];
     }
 }

@@ -1,26 +1,28 @@
 using System.Diagnostics;
 using System.Globalization;
-using Benchmarker.CommandLine;
-using Benchmarker.Measuring;
-using Benchmarker.Scenarios;
 
 namespace Benchmarker.Children;
 
 /// <summary>Runs one scenario in a process of its own, so that none inherits compiled code, heap or garbage collector of another.</summary>
-internal sealed class ScenarioProcess(Scenario scenario, BenchmarkOptions options, Action<ChildProgress> progress)
+/// <param name="arguments">The command line of the process, given a folder for its log files.</param>
+/// <param name="serverGc">Which garbage collector it is started with.</param>
+/// <param name="time">How long it produces events.</param>
+/// <param name="progress">Told how far it has come.</param>
+internal sealed class ChildProcess<TResult>(Func<string, IEnumerable<string>> arguments, bool serverGc, TimeSpan time, Action<ChildProgress> progress)
+    where TResult : class
 {
     // Beyond the time of production: for starting, warming up, closing and counting, on a slow disk too. An appender that hangs in Close must not
     // hang the benchmark.
     private static readonly TimeSpan _allowance = TimeSpan.FromMinutes(3);
 
     private readonly OutputHead _output = new();
-    private Measurement? _measurement;
+    private TResult? _result;
 
-    public async Task<ChildReport> RunAsync(CancellationToken cancellation)
+    public async Task<ChildReport<TResult>> RunAsync(CancellationToken cancellation)
     {
         using TemporaryFolder folder = new();
         using Process process = Start(folder.Path);
-        TimeSpan limit = TimeSpan.FromSeconds(options.Seconds) + _allowance;
+        TimeSpan limit = time + _allowance;
         using CancellationTokenSource deadline = CancellationTokenSource.CreateLinkedTokenSource(cancellation);
         deadline.CancelAfter(limit);
         try
@@ -58,13 +60,13 @@ internal sealed class ScenarioProcess(Scenario scenario, BenchmarkOptions option
             start.ArgumentList.Add(Path.Combine(AppContext.BaseDirectory, assembly + ".dll"));
         }
 
-        foreach (string argument in MeasureCommand.Arguments(scenario, options, folder))
+        foreach (string argument in arguments(folder))
         {
             start.ArgumentList.Add(argument);
         }
 
         // Said for every scenario: the variable may be set for the benchmark as a whole.
-        start.Environment["DOTNET_gcServer"] = Convert.ToInt32(scenario.ServerGc).ToString(CultureInfo.InvariantCulture);
+        start.Environment["DOTNET_gcServer"] = Convert.ToInt32(serverGc).ToString(CultureInfo.InvariantCulture);
 
         Process process = Process.Start(start) ?? throw new InvalidOperationException($"'{start.FileName}' could not be started.");
         process.StandardInput.Close();
@@ -81,7 +83,7 @@ internal sealed class ScenarioProcess(Scenario scenario, BenchmarkOptions option
 
     private void Receive(string line)
     {
-        ChildMessage? message = ChildMessage.TryParse(line);
+        ChildMessage<TResult>? message = ChildMessage<TResult>.TryParse(line);
         if (message is null)
         {
             _output.Add(line);
@@ -92,12 +94,12 @@ internal sealed class ScenarioProcess(Scenario scenario, BenchmarkOptions option
         }
         else
         {
-            _measurement = message.Result;
+            _result = message.Result;
         }
     }
 
-    private ChildReport Report(string? failure) => new(
-        _measurement,
-        failure ?? (_measurement is null ? "its process ended without a result" : null),
+    private ChildReport<TResult> Report(string? failure) => new(
+        _result,
+        failure ?? (_result is null ? "its process ended without a result" : null),
         _output.ToList());
 }
