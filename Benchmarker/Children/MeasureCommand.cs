@@ -14,7 +14,7 @@ internal static class MeasureCommand
 
     public static Command Create()
     {
-        Option<IReadOnlyList<Scenario>?> scenarios = OptionSet.Scenarios();
+        Option<IReadOnlyList<Scenario>?> scenarios = OptionSet.Scenarios(ScenarioCatalog.All);
         Option<double> seconds = OptionSet.Seconds();
         Option<int> threads = OptionSet.Threads();
         Option<string> folder = new(Folder) { Required = true };

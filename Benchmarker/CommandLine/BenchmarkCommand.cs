@@ -2,6 +2,7 @@ using System.CommandLine;
 using System.CommandLine.Help;
 using Benchmarker.Children;
 using Benchmarker.HandOff;
+using Benchmarker.Latency;
 using Benchmarker.Reporting;
 using Benchmarker.Running;
 using Benchmarker.Scenarios;
@@ -37,7 +38,7 @@ internal static class BenchmarkCommand
         Option<double> seconds = OptionSet.Seconds();
         Option<IReadOnlyList<int>> threads = OptionSet.ThreadCounts();
         Option<int> runs = OptionSet.Number("--runs", "How often everything is repeated, one run of all scenarios after the other.", byDefault: 1, MaxRuns);
-        Option<IReadOnlyList<Scenario>?> scenarios = OptionSet.Scenarios();
+        Option<IReadOnlyList<Scenario>?> scenarios = OptionSet.Scenarios(ScenarioCatalog.Standard);
         Option<bool> peers = OptionSet.Peers();
         Option<FileInfo?> json = new("--json") { Description = "Also write the results to this file, as JSON.", HelpName = "FILE" };
 
@@ -49,11 +50,13 @@ internal static class BenchmarkCommand
             scenarios,
             peers,
             json,
+            LatencyCommand.Create(),
             HandOffCommand.Create(),
             StuckChildCommand.Create(),
             StormCommand.Create(),
             StressCommand.Create(),
             MeasureCommand.Create(),
+            MeasureLatencyCommand.Create(),
         };
         command.SetAction((parsed, cancellation) => RunAsync(
             new BenchmarkOptions(

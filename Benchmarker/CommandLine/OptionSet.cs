@@ -74,10 +74,11 @@ internal static class OptionSet
             $"a whole number from 1 to {most}"),
     };
 
-    public static Option<IReadOnlyList<Scenario>?> Scenarios() => new("--scenarios")
+    /// <param name="standard">What is run when the option is left out.</param>
+    public static Option<IReadOnlyList<Scenario>?> Scenarios(IReadOnlyList<Scenario> standard) => new("--scenarios")
     {
-        Description = $"Which scenarios to run, separated by commas, in this order: {ScenarioCatalog.NamesOf(ScenarioCatalog.Standard)}, "
-            + $"which are run when left out, and {ScenarioCatalog.NamesOf(ScenarioCatalog.Peers)}.",
+        Description = $"Which scenarios to run, separated by commas, in this order: {ScenarioCatalog.NamesOf(ScenarioCatalog.All)}. "
+            + $"When left out: {ScenarioCatalog.NamesOf(standard)}.",
         HelpName = "a,b",
         CustomParser = ParseScenarios,
     };

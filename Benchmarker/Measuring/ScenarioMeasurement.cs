@@ -8,22 +8,20 @@ namespace Benchmarker.Measuring;
 /// <summary>Measures one scenario in the process it runs in.</summary>
 internal sealed class ScenarioMeasurement(Scenario scenario, TimeSpan duration, int threads, string folder, Action<ChildProgress> report)
 {
-    // Long enough for the hot methods of producer, appender and layout to reach their final machine code.
-    private static readonly TimeSpan _warmUpTime = TimeSpan.FromSeconds(1);
-
     public Measurement Run()
     {
-        string[] warmUpDiscrepancies = WarmUp();
+        ScenarioSetups setups = new(scenario, folder);
+        string[] warmUpDiscrepancies = setups.WarmUp(threads, elapsed => Report("warming up", elapsed));
 
-        ILoggingSetup setup = Open("measured");
-        Production production = Produce(setup, duration, "producing", _warmUpTime);
+        ILoggingSetup setup = setups.Open();
+        Production production = Production.Run(setup.Log, threads, duration, elapsed => Report("producing", ScenarioSetups.WarmUpTime + elapsed));
         report(new ChildProgress("closing", 1));
         setup.Close();
         TimeSpan untilClosed = Stopwatch.GetElapsedTime(production.Started);
 
         report(new ChildProgress("counting", 1));
-        long lines = LineCounter.CountIn(Subfolder("measured"));
         long accepted = production.Calls;
+        string[] discrepancies = setups.Check(setup, accepted, out long lines);
         CallTimeHistogram callTimes = production.CallTimes();
         return new Measurement
         {
@@ -41,41 +39,10 @@ internal sealed class ScenarioMeasurement(Scenario scenario, TimeSpan duration, 
             Gen1 = production.Gc.Gen1,
             Gen2 = production.Gc.Gen2,
             Lines = lines,
-            Discrepancies = [.. warmUpDiscrepancies, .. Discrepancies(setup, accepted, lines)],
+            Discrepancies = [.. warmUpDiscrepancies, .. discrepancies],
         };
     }
 
-    /// <summary>
-    /// A whole run before the measured one, on files and appenders of its own: neither its events nor its garbage are in the result, but it
-    /// must not lose a line either.
-    /// </summary>
-    private string[] WarmUp()
-    {
-        ILoggingSetup setup = Open("warm-up");
-        long calls = Produce(setup, _warmUpTime, "warming up", TimeSpan.Zero).Calls;
-        setup.Close();
-        string[] discrepancies = [.. Discrepancies(setup, calls, LineCounter.CountIn(Subfolder("warm-up"))).Select(text => $"While warming up: {text}")];
-        Directory.Delete(Subfolder("warm-up"), recursive: true);
-
-        GC.Collect();
-        GC.WaitForPendingFinalizers();
-        GC.Collect();
-        return discrepancies;
-    }
-
-    private static IEnumerable<string> Discrepancies(ILoggingSetup setup, long calls, long lines)
-    {
-        IEnumerable<string> own = setup.Discrepancies(calls, lines);
-        return calls == lines ? own : own.Prepend($"{calls:N0} events were accepted but {lines:N0} lines found in the files.");
-    }
-
-    private ILoggingSetup Open(string name) => scenario.Open(Directory.CreateDirectory(Subfolder(name)).FullName);
-
-    private string Subfolder(string name) => Path.Combine(folder, name);
-
-    private Production Produce(ILoggingSetup setup, TimeSpan time, string stage, TimeSpan before) => Production.Run(
-        setup.Log,
-        threads,
-        time,
-        elapsed => report(new ChildProgress(stage, Math.Min(1, (before + elapsed) / (_warmUpTime + duration)))));
+    private void Report(string stage, TimeSpan elapsed) =>
+        report(new ChildProgress(stage, Math.Min(1, elapsed / (ScenarioSetups.WarmUpTime + duration))));
 }

@@ -1,0 +1,89 @@
+using System.CommandLine;
+using Benchmarker.Children;
+using Benchmarker.CommandLine;
+using Benchmarker.Reporting;
+using Benchmarker.Scenarios;
+
+namespace Benchmarker.Latency;
+
+/// <summary>What a log call costs its caller at fixed rates: a table per rate, a process per scenario and rate.</summary>
+internal static class LatencyCommand
+{
+    private const int MaxRate = 1_000_000;
+
+    private static readonly int[] _rates = [1_000, 10_000, 100_000];
+
+    private static readonly string[] _headers = ["scenario", "calls", "calls/s", "p50", "p90", "p99", "p99.9", "p99.99", "max", "lost"];
+
+    private static readonly IReadOnlyList<Scenario> _standard = [.. new[] { "direct", "buffering", "async" }.Select(name => ScenarioCatalog.Find(name)!)];
+
+    public static Command Create()
+    {
+        Option<IReadOnlyList<int>> rates = OptionSet.Numbers("--rates", "Calls per second of all threads together; each rate by itself.", _rates, MaxRate);
+        Option<double> seconds = OptionSet.Seconds(byDefault: 5);
+        Option<int> threads = OptionSet.Threads();
+        Option<IReadOnlyList<Scenario>?> scenarios = OptionSet.Scenarios(_standard);
+        Option<bool> peers = OptionSet.Peers();
+        Command command = new("latency", "Measures log calls at fixed rates, each from the moment at which it was due.") { rates, seconds, threads, scenarios, peers };
+        command.SetAction((parsed, cancellation) => RunAsync(
+            parsed.GetRequiredValue(rates),
+            new LatencyLoad(Rate: 0, parsed.GetValue(threads), parsed.GetValue(seconds)),
+            ScenarioCatalog.Chosen(parsed.GetValue(scenarios) ?? _standard, parsed.GetValue(peers)),
+            cancellation));
+        return command;
+    }
+
+    private static async Task<int> RunAsync(
+        IReadOnlyList<int> rates, LatencyLoad load, IReadOnlyList<Scenario> scenarios, CancellationToken cancellation)
+    {
+        TextColumns.Write(Console.Out, BenchmarkEnvironment.Current().Rows);
+        bool holds = true;
+        foreach (int rate in rates)
+        {
+            holds &= await RunAsync(load with { Rate = rate }, scenarios, cancellation);
+        }
+
+        Console.WriteLine();
+        Console.WriteLine("Each call is measured from the moment at which it was due, so a stall also counts for the calls that should have been made meanwhile.");
+        Console.WriteLine("nothing: the same loop around a call that does nothing, which is what the machine and the clock add.");
+        Console.WriteLine("Where calls/s is below the rate the scenario cannot keep up with it, and the percentiles only tell how long the run was.");
+        return holds ? ExitCode.Success : ExitCode.Failure;
+    }
+
+    private static async Task<bool> RunAsync(LatencyLoad load, IReadOnlyList<Scenario> scenarios, CancellationToken cancellation)
+    {
+        List<string[]> rows = [_headers, Row("nothing", FixedRate.Measure(_ => { }, load.Rate, load.Threads, load.Duration))];
+        List<string> remarks = [];
+        bool holds = true;
+        foreach (Scenario scenario in scenarios)
+        {
+            ChildProcess<LatencyMeasurement> process =
+                new(folder => MeasureLatencyCommand.Arguments(scenario, load, folder), scenario.ServerGc, load.Duration, _ => { });
+            ChildReport<LatencyMeasurement> report = await process.RunAsync(cancellation);
+            rows.Add(report.Result is null ? [scenario.Name, .. _headers.Skip(1).Select(_ => "-")] : Row(scenario.Name, report.Result));
+            string[] problems = [.. report.Failure is null ? [] : new[] { report.Failure }, .. report.Result?.Discrepancies ?? []];
+            remarks.AddRange(problems.Concat(report.Output).Select(text => $"{scenario.Name}: {text}"));
+            holds &= problems.Length == 0;
+        }
+
+        Console.WriteLine();
+        Console.WriteLine($"{load.Rate:N0} calls/s, {Sentences.Threads(load.Threads)}, {load.Seconds:0.###} s");
+        TextColumns.Write(Console.Out, rows, numbers: true);
+        remarks.ForEach(Console.WriteLine);
+        return holds;
+    }
+
+    private static string[] Row(string name, LatencyMeasurement measurement) =>
+    [
+        name,
+        $"{measurement.Calls:N0}",
+        $"{measurement.CallsPerSecond:N0}",
+        ResultColumns.Duration(measurement.P50Ns),
+        ResultColumns.Duration(measurement.P90Ns),
+        ResultColumns.Duration(measurement.P99Ns),
+        ResultColumns.Duration(measurement.P999Ns),
+        ResultColumns.Duration(measurement.P9999Ns),
+        ResultColumns.Duration(measurement.MaxNs),
+        $"{measurement.Lost:N0}",
+    ];
+}
