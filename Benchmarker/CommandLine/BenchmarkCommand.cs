@@ -1,6 +1,7 @@
 using System.CommandLine;
 using System.CommandLine.Help;
 using Benchmarker.Children;
+using Benchmarker.Draining;
 using Benchmarker.HandOff;
 using Benchmarker.Latency;
 using Benchmarker.Reporting;
@@ -51,6 +52,7 @@ internal static class BenchmarkCommand
             peers,
             json,
             LatencyCommand.Create(),
+            DrainCommand.Create(),
             HandOffCommand.Create(),
             StuckChildCommand.Create(),
             StormCommand.Create(),

@@ -12,9 +12,9 @@ internal static class OptionSet
     private const double MaxSeconds = 60 * MaxMinutes;
     private const int MaxThreads = 1024;
 
-    public static Option<double> Seconds(double byDefault = 10) => new("--seconds")
+    public static Option<double> Seconds(double byDefault = 10, string description = "How long events are produced in each scenario.") => new("--seconds")
     {
-        Description = "How long events are produced in each scenario.",
+        Description = description,
         HelpName = "N",
         DefaultValueFactory = _ => byDefault,
         CustomParser = argument => Parse(
