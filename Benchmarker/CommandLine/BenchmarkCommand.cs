@@ -5,6 +5,7 @@ using Benchmarker.Draining;
 using Benchmarker.HandOff;
 using Benchmarker.Latency;
 using Benchmarker.Reporting;
+using Benchmarker.Reporting.Html;
 using Benchmarker.Running;
 using Benchmarker.Scenarios;
 using Benchmarker.Storm;
@@ -42,6 +43,7 @@ internal static class BenchmarkCommand
         Option<IReadOnlyList<Scenario>?> scenarios = OptionSet.Scenarios(ScenarioCatalog.Standard);
         Option<bool> peers = OptionSet.Peers();
         Option<FileInfo?> json = new("--json") { Description = "Also write the results to this file, as JSON.", HelpName = "FILE" };
+        Option<FileInfo?> report = new("--report") { Description = "Also write the results to this file, as one page of HTML with charts.", HelpName = "FILE" };
 
         RootCommand command = new("Measures how many log events per second reach the files, with log4net alone and with Easy.Logger in front of it.")
         {
@@ -51,6 +53,7 @@ internal static class BenchmarkCommand
             scenarios,
             peers,
             json,
+            report,
             LatencyCommand.Create(),
             DrainCommand.Create(),
             HandOffCommand.Create(),
@@ -66,7 +69,8 @@ internal static class BenchmarkCommand
                 parsed.GetRequiredValue(threads),
                 parsed.GetValue(runs),
                 ScenarioCatalog.Chosen(parsed.GetValue(scenarios), parsed.GetValue(peers)),
-                parsed.GetValue(json)),
+                parsed.GetValue(json),
+                parsed.GetValue(report)),
             cancellation));
         return command;
     }
@@ -74,19 +78,28 @@ internal static class BenchmarkCommand
     private static async Task<int> RunAsync(BenchmarkOptions options, CancellationToken cancellation)
     {
         // Told now: after the run the results would be lost.
-        if (options.JsonFile is not null && JsonReport.WhyNotWritable(options.JsonFile) is string reason)
+        foreach ((string option, FileInfo? file) in new[] { ("--json", options.JsonFile), ("--report", options.ReportFile) })
         {
-            return BadInput($"--json: {reason}");
+            if (file is not null && JsonReport.WhyNotWritable(file) is string reason)
+            {
+                return BadInput($"{option}: {reason}");
+            }
         }
 
         IBenchmarkView view = Console.IsOutputRedirected ? new PlainView(Console.Out) : new TerminalView();
         try
         {
-            BenchmarkEnvironment environment = BenchmarkEnvironment.Current();
+            BenchmarkEnvironment environment = BenchmarkEnvironment.Current(options.Scenarios.Any(ScenarioCatalog.Peers.Contains));
             IReadOnlyList<ScenarioSummary> summaries = await new BenchmarkRun(options, view).RunAsync(environment, cancellation);
+            IReadOnlyList<JsonRow> rows = JsonRow.Of(summaries, options, environment);
             if (options.JsonFile is not null)
             {
-                JsonReport.Write(options.JsonFile, JsonRow.Of(summaries, options, environment));
+                JsonReport.Write(options.JsonFile, rows);
+            }
+
+            if (options.ReportFile is not null)
+            {
+                HtmlReport.Write(options.ReportFile, rows);
             }
 
             return summaries.Any(summary => summary.Failed) ? ExitCode.Failure : ExitCode.Success;

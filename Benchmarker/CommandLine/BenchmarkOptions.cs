@@ -8,4 +8,5 @@ internal sealed record BenchmarkOptions(
     IReadOnlyList<int> ThreadCounts,
     int Runs,
     IReadOnlyList<Scenario> Scenarios,
-    FileInfo? JsonFile);
+    FileInfo? JsonFile = null,
+    FileInfo? ReportFile = null);

@@ -24,7 +24,10 @@ internal static class LatencyCommand
         Option<int> threads = OptionSet.Threads();
         Option<IReadOnlyList<Scenario>?> scenarios = OptionSet.Scenarios(_standard);
         Option<bool> peers = OptionSet.Peers();
-        Command command = new("latency", "Measures log calls at fixed rates, each from the moment at which it was due.") { rates, seconds, threads, scenarios, peers };
+        Command command = new("latency", "Measures log calls at fixed rates, each from the moment at which it was due.")
+        {
+            rates, seconds, threads, scenarios, peers,
+        };
         command.SetAction((parsed, cancellation) => RunAsync(
             parsed.GetRequiredValue(rates),
             new LatencyLoad(Rate: 0, parsed.GetValue(threads), parsed.GetValue(seconds)),
@@ -36,7 +39,7 @@ internal static class LatencyCommand
     private static async Task<int> RunAsync(
         IReadOnlyList<int> rates, LatencyLoad load, IReadOnlyList<Scenario> scenarios, CancellationToken cancellation)
     {
-        TextColumns.Write(Console.Out, BenchmarkEnvironment.Current().Rows);
+        TextColumns.Write(Console.Out, BenchmarkEnvironment.Current(scenarios.Any(ScenarioCatalog.Peers.Contains)).Rows);
         bool holds = true;
         foreach (int rate in rates)
         {
@@ -44,7 +47,7 @@ internal static class LatencyCommand
         }
 
         Console.WriteLine();
-        Console.WriteLine("Each call is measured from the moment at which it was due, so a stall also counts for the calls that should have been made meanwhile.");
+        Console.WriteLine("Each call is measured from the moment at which it was due: a stall also counts for the calls that it holds up.");
         Console.WriteLine("nothing: the same loop around a call that does nothing, which is what the machine and the clock add.");
         Console.WriteLine("Where calls/s is below the rate the scenario cannot keep up with it, and the percentiles only tell how long the run was.");
         return holds ? ExitCode.Success : ExitCode.Failure;

@@ -1,4 +1,5 @@
 using System.Runtime.InteropServices;
+using Benchmarker.Peers;
 using Easy.Logger;
 
 namespace Benchmarker.Reporting;
@@ -13,7 +14,8 @@ internal sealed record BenchmarkEnvironment(IReadOnlyList<(string Name, string V
     /// <summary>The same by name.</summary>
     public IReadOnlyDictionary<string, string> ByName => Facts.ToDictionary(fact => fact.Name, fact => fact.Value);
 
-    public static BenchmarkEnvironment Current() => new(
+    /// <param name="withPeers">Whether other libraries are measured, too.</param>
+    public static BenchmarkEnvironment Current(bool withPeers = false) => new(
     [
         ("Date", $"{DateTimeOffset.Now:yyyy-MM-dd HH:mm:ss zzz}"),
         ("CPU", $"{CpuModel.Name}, {Environment.ProcessorCount} {(Environment.ProcessorCount == 1 ? "core" : "cores")}"),
@@ -21,5 +23,6 @@ internal sealed record BenchmarkEnvironment(IReadOnlyList<(string Name, string V
         ("Runtime", RuntimeInformation.FrameworkDescription),
         ("log4net", Log4NetIdentity.Current.ToString()),
         ("Easy.Logger", typeof(AsyncBufferingForwardingAppender).Assembly.InformationalVersion()),
+        .. withPeers ? [("Peers", PeerVersions.Text)] : Array.Empty<(string, string)>(),
     ]);
 }

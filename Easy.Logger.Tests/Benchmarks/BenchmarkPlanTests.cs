@@ -23,6 +23,6 @@ internal sealed class BenchmarkPlanTests
     private static IEnumerable<string> Labels(int[] threadCounts, int runs)
     {
         Scenario[] scenarios = [ScenarioCatalog.Baseline, ScenarioCatalog.Find("async")!];
-        return BenchmarkPlan.Steps(new BenchmarkOptions(Seconds: 1, threadCounts, runs, scenarios, JsonFile: null)).Select(step => step.Label);
+        return BenchmarkPlan.Steps(new BenchmarkOptions(Seconds: 1, threadCounts, runs, scenarios)).Select(step => step.Label);
     }
 }

@@ -55,7 +55,7 @@ internal sealed class JsonReportTests
             Measured.Result("async", 600, run: 2),
             Measured.Failed("nlog"),
         ];
-        BenchmarkOptions options = new(Seconds: 3, [1], Runs: 2, Scenarios: [], JsonFile: file);
+        BenchmarkOptions options = new(Seconds: 3, [1], Runs: 2, Scenarios: []);
         JsonReport.Write(file, JsonRow.Of(ScenarioSummary.Of(results), options, BenchmarkEnvironment.Current()));
         return file;
     }
