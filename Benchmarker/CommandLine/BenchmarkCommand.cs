@@ -4,6 +4,7 @@ using Benchmarker.Children;
 using Benchmarker.Draining;
 using Benchmarker.HandOff;
 using Benchmarker.Latency;
+using Benchmarker.Micro;
 using Benchmarker.Reporting;
 using Benchmarker.Reporting.Html;
 using Benchmarker.Running;
@@ -60,6 +61,7 @@ internal static class BenchmarkCommand
             StuckChildCommand.Create(),
             StormCommand.Create(),
             StressCommand.Create(),
+            MicroCommand.Create(),
             MeasureCommand.Create(),
             MeasureLatencyCommand.Create(),
         };

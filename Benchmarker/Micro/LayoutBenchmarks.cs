@@ -1,0 +1,29 @@
+using System.Globalization;
+using BenchmarkDotNet.Attributes;
+using log4net.Core;
+using log4net.Layout;
+
+namespace Benchmarker.Micro;
+
+/// <summary>What does each part of the README's pattern cost in log4net's own layout?</summary>
+[MemoryDiagnoser]
+public class LayoutBenchmarks
+{
+    private readonly StringWriter _writer = new(CultureInfo.InvariantCulture);
+    private readonly LoggingEvent _event = Events.NewFixed(123_456);
+    private PatternLayout _layout = new();
+
+    [Params(Events.Pattern, "%date{ISO8601}", "%-5level", "%2thread", "%logger{1}", "%message%newline", "%exception")]
+    public string Pattern { get; set; } = Events.Pattern;
+
+    [GlobalSetup]
+    public void SetUp() => _layout = new PatternLayout(Pattern);
+
+    [Benchmark]
+    public int Format()
+    {
+        _writer.GetStringBuilder().Clear();
+        _layout.Format(_writer, _event);
+        return _writer.GetStringBuilder().Length;
+    }
+}

@@ -1,0 +1,34 @@
+using System.Globalization;
+using BenchmarkDotNet.Attributes;
+using log4net.Core;
+using log4net.Util;
+
+namespace Benchmarker.Micro;
+
+/// <summary>What does it cost to make the text of a message?</summary>
+[MemoryDiagnoser]
+public class RenderBenchmarks
+{
+    private readonly StringWriter _writer = new(CultureInfo.InvariantCulture);
+    private readonly LoggingEvent _event = Events.New(123_456);
+    private readonly long _number = 123_456;
+    private readonly SystemStringFormat _message = new(CultureInfo.InvariantCulture, "Counter is: {0}", 123_456L);
+
+    [Benchmark(Baseline = true)]
+    public string StringFormat() => string.Format(CultureInfo.InvariantCulture, "Counter is: {0}", _number);
+
+    [Benchmark]
+    public string? SystemStringFormatToString() => _message.ToString();
+
+    /// <summary>What fixing the message does the first time.</summary>
+    [Benchmark]
+    public string? RenderedMessage() => Events.New(_number).RenderedMessage;
+
+    [Benchmark]
+    public int WriteRenderedMessage()
+    {
+        _writer.GetStringBuilder().Clear();
+        _event.WriteRenderedMessage(_writer);
+        return _writer.GetStringBuilder().Length;
+    }
+}
