@@ -62,6 +62,7 @@ internal static class BenchmarkCommand
             StormCommand.Create(),
             StressCommand.Create(),
             MicroCommand.Create(),
+            ReadmeCommand.Create(),
             MeasureCommand.Create(),
             MeasureLatencyCommand.Create(),
         };

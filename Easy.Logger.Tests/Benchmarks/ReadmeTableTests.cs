@@ -1,0 +1,87 @@
+using Benchmarker.CommandLine;
+using Benchmarker.Reporting;
+using Benchmarker.Running;
+using Easy.Logger.Tests.Support;
+
+namespace Easy.Logger.Tests.Benchmarks;
+
+/// <summary>The README's benchmark table is made from the results that are kept, not typed.</summary>
+internal sealed class ReadmeTableTests
+{
+    private static readonly string _readme = Path.Combine(Repository.Root, "README.md");
+
+    private static readonly FileInfo _results = new(Path.Combine(Repository.Root, "Benchmarker", "results", "throughput.json"));
+
+    [Test]
+    public void Readme_Table_IsThatOfTheKeptResults()
+    {
+        string readme = File.ReadAllText(_readme);
+
+        Assert.That(
+            ReadmeTable.Replace(readme, JsonReport.Read(_results)),
+            Is.EqualTo(readme),
+            "dotnet run -c Release --project Benchmarker -- readme");
+    }
+
+    [Test]
+    public void KeptResults_AreOfTheRealLog4NetAndLostNothing()
+    {
+        IReadOnlyList<JsonRow> rows = JsonReport.Read(_results);
+
+        Assert.Multiple(() =>
+        {
+            Assert.That(rows, Is.Not.Empty);
+            Assert.That(rows.Where(row => row.Log4NetIsStandIn || row.Lost != 0), Is.Empty);
+            Assert.That(rows[0].Environment, Does.ContainKey("CPU").And.ContainKey("Runtime").And.ContainKey("Date"));
+        });
+    }
+
+    [Test]
+    public void Of_SeveralRuns_OneTablePerThreadCountWithTheRangeOfTheRatio()
+    {
+        string[] lines = ReadmeTable.Of(Rows(runs: 2)).Split('\n');
+
+        Assert.Multiple(() =>
+        {
+            Assert.That(lines[0], Does.StartWith("log4net ").And.Contain("3 s each, medians of 2 runs"));
+            Assert.That(lines[2], Does.StartWith("| 1 thread | sustained events/s | ratio |"));
+            Assert.That(lines[4], Is.EqualTo("| `direct`: RollingFileAppender alone | 100,000 | 1.00 | 10,000 | 500 ns | 2.5 us | 3.5 ms | 2 |"));
+            Assert.That(lines[5], Does.Contain("| 700,000 | 7.00 (6.00 to 8.00) |"));
+            Assert.That(lines[7], Does.StartWith("| 4 threads | sustained events/s | ratio |"));
+        });
+    }
+
+    [Test]
+    public void Of_OneRun_HasNoRange() => Assert.That(ReadmeTable.Of(Rows(runs: 1)), Does.Contain("| 800,000 | 8.00 |").And.Not.Contain("medians"));
+
+    [Test]
+    public void Replace_TextAroundTheMarkers_StaysAsItIs()
+    {
+        string readme = File.ReadAllText(_readme);
+        IReadOnlyList<JsonRow> rows = Rows(runs: 1);
+
+        string replaced = ReadmeTable.Replace(readme, rows);
+
+        int begin = readme.IndexOf("<!-- benchmark: made", StringComparison.Ordinal);
+        string end = readme[readme.IndexOf("<!-- benchmark: end", StringComparison.Ordinal)..];
+        Assert.That(replaced, Does.StartWith(readme[..begin]).And.EndsWith(end).And.Contain(ReadmeTable.Of(rows)));
+        Assert.That(ReadmeTable.Replace(replaced, rows), Is.EqualTo(replaced), "a second time");
+    }
+
+    [Test]
+    public void Replace_NoMarkers_Throws() =>
+        Assert.That(() => ReadmeTable.Replace("# A file", Rows(runs: 1)), Throws.InstanceOf<InvalidDataException>());
+
+    private static IReadOnlyList<JsonRow> Rows(int runs)
+    {
+        ScenarioResult[] results =
+        [
+            .. from run in Enumerable.Range(1, runs)
+               from threads in new[] { 1, 4 }
+               from result in new[] { Measured.Result("direct", 100_000, threads, run), Measured.Result("async", 1_000_000 - (200_000 * run), threads, run) }
+               select result,
+        ];
+        BenchmarkOptions options = new(Seconds: 3, [1, 4], runs, Scenarios: []);
+        return JsonRow.Of(ScenarioSummary.Of(results), options, BenchmarkEnvironment.Current());
+    }
+}
