@@ -1,3 +1,4 @@
+using System.Diagnostics.CodeAnalysis;
 using System.Globalization;
 using log4net.Core;
 using log4net.Repository;
@@ -51,7 +52,7 @@ internal sealed record RenderedSample(
                 loggingEvent.Fix = fix;
             }
         }
-        catch (FormatException)
+        catch (PlainException)
         {
             // A message that throws leaves the event open, for the layout to find out the same.
         }
@@ -73,8 +74,13 @@ internal sealed record RenderedSample(
 
     private sealed class Thrower
     {
-        private int _calls;
+        public override string ToString() => throw new PlainException();
+    }
 
-        public override string ToString() => _calls++ < 0 ? string.Empty : throw new FormatException("cannot");
+    /// <summary>Its text has no stack, which log4net writes too and which is another for each caller.</summary>
+    [SuppressMessage("Design", "CA1032", Justification = "Thrown in one place.")]
+    private sealed class PlainException : Exception
+    {
+        public override string ToString() => "cannot";
     }
 }
