@@ -59,7 +59,7 @@ internal sealed partial class BufferingPipeline : IDrainable
     /// Whether nobody reads the message of an event but children whose text is made here, so that it need not be fixed in the event. Cheap enough for
     /// every log call.
     /// </summary>
-    public bool RendersMessages => _options is { Lossy: false, Evaluator: null } && !_journal.IsOpen && _children.RenderMessages;
+    public bool RendersMessages => _options is { Lossy: false, Evaluator: null } && !_journal.IsOpen && _children.RendersMessages;
 
     /// <summary>Starts the worker, once. Does nothing after Close. Cheap enough for every log call.</summary>
     public void Start(string name)

@@ -45,7 +45,7 @@ internal sealed class AppenderFanOut
     }
 
     /// <summary>Whether no child needs the message of an event in the event. Cheap enough for every log call.</summary>
-    public bool RenderMessages
+    public bool RendersMessages
     {
         get
         {

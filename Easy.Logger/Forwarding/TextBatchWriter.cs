@@ -25,14 +25,14 @@ internal sealed class TextBatchWriter : IBatchWriter
     private readonly BatchEvent _batchEvent;
     private readonly Action<BatchEvent> _append;
     private BatchLayout? _layout;
+    private volatile bool _detached;
+    private volatile bool _rendersMessages;
 
     // While a batch is rendered.
     private LoggingEvent[] _batch = [];
     private BatchMessages? _messages;
     private int _next;
-    private bool _isRendering;
-    private volatile bool _detached;
-    private volatile bool _rendersMessages;
+    private bool _isRendering; // the event at _next: it is the one that threw
 
     /// <param name="appender">The child.</param>
     /// <param name="layoutChanged">Called by the worker when the child prints something else than before.</param>

@@ -68,7 +68,7 @@ internal sealed class LayoutRenderer
             loggingEvent = Fixed(loggingEvent, message);
         }
 
-        if (_compiled is null || _isCompared || !MessageWriter.IsRepeatable(loggingEvent))
+        if (_compiled is null || _isCompared || !IsRepeatable(loggingEvent))
         {
             _layout!.Format(text, loggingEvent);
         }
@@ -77,6 +77,12 @@ internal sealed class LayoutRenderer
             Compare(text, loggingEvent);
         }
     }
+
+    /// <summary>
+    /// Whether writing the message again gives the same text and nobody notices: an object of the application may count how often it is asked.
+    /// </summary>
+    private static bool IsRepeatable(LoggingEvent loggingEvent) =>
+        (loggingEvent.Fix & FixFlags.Message) != 0 || loggingEvent.MessageObject is null or string;
 
     /// <summary>An event that shows a layout what the first one would had the caller fixed it, which is left as it is: others may have it too.</summary>
     private static LoggingEvent Fixed(LoggingEvent loggingEvent, ArraySegment<char> message) => new(

@@ -10,7 +10,7 @@ internal sealed class MessagePart : LinePart
     {
         if (message.Array is null)
         {
-            MessageWriter.Write(text, loggingEvent);
+            loggingEvent.WriteRenderedMessage(text);
         }
         else
         {
