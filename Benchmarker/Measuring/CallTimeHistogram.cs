@@ -30,6 +30,9 @@ internal sealed class CallTimeHistogram
         _max = Math.Max(_max, duration);
     }
 
+    /// <summary>Takes note of the time that several calls took together: the longest of them took no longer.</summary>
+    public void RecordMax(long ticks) => _max = Math.Max(_max, ticks);
+
     public void Add(CallTimeHistogram other)
     {
         for (int bucket = 0; bucket < _counts.Length; bucket++)

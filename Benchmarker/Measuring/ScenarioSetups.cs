@@ -9,7 +9,7 @@ internal sealed class ScenarioSetups(Scenario scenario, string folder)
     private const string MeasuredFolder = "measured";
 
     /// <summary>Long enough for the hot methods of producer, appender and layout to reach their final machine code.</summary>
-    public static TimeSpan WarmUpTime { get; } = TimeSpan.FromSeconds(1);
+    public static TimeSpan WarmUpTime { get; } = TimeSpan.FromSeconds(3);
 
     /// <summary>
     /// A whole run before the measured one, on files and appenders of its own: neither its events nor its garbage are in the result, but it
