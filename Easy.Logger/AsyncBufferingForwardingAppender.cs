@@ -42,10 +42,6 @@ public class AsyncBufferingForwardingAppender : BufferingForwardingAppender, IAp
     private volatile int _chosenFix = NotChosen;
     private int? _queueLimit;
 
-    /// <summary>Log calls of this thread that are being taken in: one, or two while a filter or a message logs.</summary>
-    [ThreadStatic]
-    private static int _depth;
-
     /// <summary>Makes an appender with the default options. Usually done by log4net from a configuration.</summary>
     public AsyncBufferingForwardingAppender()
         : this(TimeProvider.System)
@@ -198,19 +194,20 @@ public class AsyncBufferingForwardingAppender : BufferingForwardingAppender, IAp
             return;
         }
 
-        if (_depth > 1)
+        CallingThread thread = CallingThread.Current;
+        if (thread.Depth > 1)
         {
             // A filter, a message's ToString or a context value logs, and what it logs does so again: without an end it would use up the stack.
             _pipeline.CountReentrant(loggingEvent);
             return;
         }
 
-        _depth++;
+        thread.Depth++;
         try
         {
             if (FilterEvent(loggingEvent))
             {
-                Append(loggingEvent);
+                Append(loggingEvent, thread);
             }
         }
         catch (Exception e)
@@ -219,7 +216,7 @@ public class AsyncBufferingForwardingAppender : BufferingForwardingAppender, IAp
         }
         finally
         {
-            _depth--;
+            thread.Depth--;
         }
     }
 
@@ -322,22 +319,28 @@ public class AsyncBufferingForwardingAppender : BufferingForwardingAppender, IAp
     /// <param name="loggingEvent">An event that passed threshold and filters.</param>
     protected override void Append(LoggingEvent loggingEvent)
     {
-        if (loggingEvent is null)
+        if (loggingEvent is not null)
         {
-            return;
+            Append(loggingEvent, CallingThread.Current);
         }
+    }
 
+    /// <summary>Closes through a reference of the base type, or from its finalizer.</summary>
+    protected override void OnClose() => _pipeline.Close();
+
+    private void Append(LoggingEvent loggingEvent, CallingThread thread)
+    {
         _pipeline.Start(Name);
         FixFlags fix = Fix;
-        MessageBuffer? message = null;
+        DeferredMessage message = default;
         try
         {
-            if (fix == MessageBuffer.Fixes && _pipeline.RendersMessages)
+            if (fix == DeferredMessage.Fixes && _pipeline.RendersMessages)
             {
-                message = MessageBuffer.TryRender(loggingEvent);
+                message = DeferredMessage.Of(loggingEvent);
             }
 
-            if (message is null)
+            if (message.IsNone)
             {
                 loggingEvent.Fix = fix;
             }
@@ -349,17 +352,11 @@ public class AsyncBufferingForwardingAppender : BufferingForwardingAppender, IAp
             return;
         }
 
-        bool accepted = _pipeline.Enqueue(loggingEvent, message?.Text ?? default);
-        message?.Return();
-        if (!accepted)
+        if (!_pipeline.Enqueue(loggingEvent, message, thread))
         {
             TellErrorHandler($"The appender [{Name}] is closed; the event was rejected.", exception: null);
         }
     }
-
-    /// <summary>Closes through a reference of the base type, or from its finalizer.</summary>
-    protected override void OnClose() => _pipeline.Close();
-
 
     private void TellErrorHandler(string message, Exception? exception)
     {

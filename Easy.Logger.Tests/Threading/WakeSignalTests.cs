@@ -33,6 +33,23 @@ internal sealed class WakeSignalTests
         }
     }
 
+    /// <summary>On a clock that stands still.</summary>
+    [Test]
+    public void Nap_NobodySets_Returns() => Eventually.Returns(_signal.Nap, "a nap");
+
+    [Test]
+    public void Nap_SetBefore_UsesTheSetUp()
+    {
+        _signal.Set();
+        _signal.Nap();
+
+        using BackgroundCall<bool> wait = BeginWait(10);
+        Eventually.Holds(() => _clock.PendingTimers == 1, "the wait after it waits");
+        _clock.Advance(TimeSpan.FromTicks(10));
+
+        Assert.That(wait.Result, Is.True);
+    }
+
     [Test]
     public void WaitUntil_MomentReached_ReturnsAndLeavesNoTimer()
     {

@@ -24,9 +24,6 @@ internal sealed class BatchWorker
     private volatile bool _ended;
     private volatile Thread? _thread;
 
-    [ThreadStatic]
-    private static BatchWorker? _current;
-
     private bool _forwardsEchoes;
     private LoggingEvent[] _handedOver = [];
     private int _lastHandedOver;
@@ -42,17 +39,11 @@ internal sealed class BatchWorker
         _history = new LossyHistory(reporter);
     }
 
-    /// <summary>
-    /// Whether the event is logged by code that runs on a worker's thread: a child, a layout or a filter. An event of the batch that the worker is handing
-    /// over, to a forwarder behind its own, is not.
-    /// </summary>
-    public static bool IsEcho(LoggingEvent loggingEvent) => _current is { } worker && !worker.HandsOver(loggingEvent);
-
-    /// <summary>Whether the caller's worker is handing over a batch with events that were themselves logged on a worker's thread.</summary>
-    public static bool CurrentForwardsEchoes => _current is { _forwardsEchoes: true };
+    /// <summary>Worker only: whether it is handing over a batch with events that were themselves logged on a worker's thread.</summary>
+    public bool ForwardsEchoes => _forwardsEchoes;
 
     /// <summary>Whether the caller runs on this worker's thread.</summary>
-    public bool IsCurrentThread => ReferenceEquals(_current, this);
+    public bool IsCurrentThread => ReferenceEquals(CallingThread.Current.Worker, this);
 
     /// <summary>Whether the last batch is settled and the children are closed.</summary>
     public bool HasEnded => _ended;
@@ -105,9 +96,15 @@ internal sealed class BatchWorker
         }
     }
 
+    /// <summary>
+    /// Worker only: whether the event is logged by code that runs on its thread: a child, a layout or a filter. An event of the batch that it is handing
+    /// over, to a forwarder behind its own, is not.
+    /// </summary>
+    public bool IsEcho(LoggingEvent loggingEvent) => !HandsOver(loggingEvent);
+
     private void Run()
     {
-        _current = this;
+        CallingThread.Current.Worker = this;
         QueueWork work;
         do
         {

@@ -1,6 +1,7 @@
 using System.Diagnostics;
 using Easy.Logger.Diagnostics;
 using Easy.Logger.Journaling;
+using Easy.Logger.Rendering;
 using Easy.Logger.Threading;
 using log4net.Core;
 
@@ -44,9 +45,9 @@ internal sealed partial class BoundedEventQueue
     /// <param name="loggingEvent">An event that is fixed: another thread will read it.</param>
     /// <param name="urgent">Whether this and all before it are due at once.</param>
     /// <param name="record">What the journal keeps of it, when there is one.</param>
-    /// <param name="message">Its message, when it is rendered but not fixed in the event.</param>
+    /// <param name="message">Its message, when that is not fixed in the event.</param>
     /// <returns><see langword="false" /> when the queue is closed and the event was rejected; otherwise <see langword="true" />, dropped or not.</returns>
-    public bool Enqueue(LoggingEvent loggingEvent, bool urgent, JournalRecord? record = null, ArraySegment<char> message = default)
+    public bool Enqueue(LoggingEvent loggingEvent, bool urgent, JournalRecord? record = null, in DeferredMessage message = default)
     {
         bool wake;
         using (Uninterrupted.Lock(_lock))
@@ -81,7 +82,7 @@ internal sealed partial class BoundedEventQueue
     /// <see cref="DropReason.Reentrant" />.
     /// </summary>
     /// <returns><see langword="false" /> when the queue is closed and the event was rejected.</returns>
-    public bool TryEnqueueEcho(LoggingEvent loggingEvent, bool urgent, JournalRecord? record = null, ArraySegment<char> message = default)
+    public bool TryEnqueueEcho(LoggingEvent loggingEvent, bool urgent, JournalRecord? record = null, in DeferredMessage message = default)
     {
         using (Uninterrupted.Lock(_lock))
         {
@@ -135,7 +136,7 @@ internal sealed partial class BoundedEventQueue
         }
     }
 
-    private bool Add_NeedsLock(LoggingEvent loggingEvent, bool urgent, JournalRecord? record, ArraySegment<char> message)
+    private bool Add_NeedsLock(LoggingEvent loggingEvent, bool urgent, JournalRecord? record, in DeferredMessage message)
     {
         _journal?.Prepare();
         _store.Add(loggingEvent, message); // these two first: they may fail for lack of memory
@@ -151,7 +152,7 @@ internal sealed partial class BoundedEventQueue
         }
 
         // A parked worker is woken once to start timing the first event, and once when a batch is due; not for the events between.
-        if (!_parked || (_store.Count != 1 && !IsDue_NeedsLock()))
+        if (!_parked || (_napping ? !IsPressing_NeedsLock() : _store.Count != 1 && !IsDue_NeedsLock()))
         {
             return false;
         }

@@ -26,19 +26,30 @@ internal sealed partial class BoundedEventQueue
         while (true)
         {
             long? wakeAt;
+            bool nap;
             using (Uninterrupted.Lock(_lock))
             {
-                _parked = false;
+                _parked = _napping = false;
                 QueueWork work = NextWork_NeedsLock(out batch, out ticket, out wakeAt);
                 if (work != QueueWork.None)
                 {
+                    _mayNap = work == QueueWork.Batch;
                     return work;
                 }
 
                 _parked = true;
+                _napping = nap = _mayNap;
+                _mayNap = false;
             }
 
-            _signal.WaitUntil(wakeAt);
+            if (nap)
+            {
+                _signal.Nap();
+            }
+            else
+            {
+                _signal.WaitUntil(wakeAt);
+            }
         }
     }
 

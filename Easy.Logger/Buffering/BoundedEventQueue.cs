@@ -47,7 +47,9 @@ internal sealed partial class BoundedEventQueue
     private long _lost; // events that a flush under way was about and that no child will see, or that one failed to take
     private long _echoesUntil; // below this number there may be events that were logged on a worker's thread
     private long _urgentUntil; // events below this number are due whatever their age
-    private bool _parked;
+    private bool _parked; // until it is woken
+    private bool _napping; // parked, but wakes by itself in a moment
+    private bool _mayNap; // a batch was forwarded since it was parked last
     private long _lastLossWork = long.MinValue; // when the worker was last given a loss to tell of
 
     public BoundedEventQueue(BufferingOptions options, TimeProvider time)
@@ -217,6 +219,10 @@ internal sealed partial class BoundedEventQueue
     /// <summary>Whether what waits has to go whatever its age. A lossy appender looks at each event when it comes; its history is the buffer.</summary>
     private bool IsDue_NeedsLock() =>
         _store.Count >= _options.BufferSize || _urgentUntil > _store.HeadSequence || _closed || _options.Lossy;
+
+    /// <summary>Whether what waits has to go before the worker has finished its nap.</summary>
+    private bool IsPressing_NeedsLock() =>
+        _store.Count >= Math.Max(_options.BufferSize, _options.QueueLimit / 4) || _urgentUntil > _store.HeadSequence || _closed || _options.Lossy;
 
     private TimeSpan OldestPendingAge_NeedsLock()
     {

@@ -26,7 +26,19 @@ internal sealed class BufferingOptions
     public int IdleTime { get; init; } = DefaultIdleTime;
 
     /// <summary>An event at or above it is forwarded at once; OFF for none.</summary>
-    public Level FlushLevel { get; init; } = Level.Error;
+    public Level FlushLevel
+    {
+        get;
+        init
+        {
+            field = value;
+            UrgentFrom = value.Value == Level.Off.Value ? long.MaxValue : value.Value;
+        }
+    }
+    = Level.Error;
+
+    /// <summary>The value of <see cref="FlushLevel" />, beyond all levels when there is none.</summary>
+    public long UrgentFrom { get; private init; } = Level.Error.Value;
 
     public OverflowPolicy Overflow { get; init; }
 

@@ -3,6 +3,7 @@ using Easy.Logger.Diagnostics;
 using Easy.Logger.Forwarding;
 using Easy.Logger.Journaling;
 using Easy.Logger.Lifetime;
+using Easy.Logger.Rendering;
 using Easy.Logger.Threading;
 using log4net.Core;
 
@@ -117,15 +118,17 @@ internal sealed partial class BufferingPipeline : IDrainable
 
     /// <summary>Takes in an event that is fixed; see <see cref="BoundedEventQueue.Enqueue" />.</summary>
     /// <param name="loggingEvent">An event that is fixed.</param>
-    /// <param name="message">Its message, when it is rendered but not fixed in the event: only while <see cref="RendersMessages" />.</param>
+    /// <param name="message">Its message, when that is not fixed in the event: only while <see cref="RendersMessages" />.</param>
+    /// <param name="thread">The calling thread.</param>
     /// <returns><see langword="false" /> when the pipeline is closed and the event was rejected.</returns>
-    public bool Enqueue(LoggingEvent loggingEvent, ArraySegment<char> message = default)
+    public bool Enqueue(LoggingEvent loggingEvent, in DeferredMessage message, CallingThread thread)
     {
         // An event that a child, a layout or a filter logs while a worker hands a batch over is an echo. To its own appender it would come back
         // for ever, so it is dropped, as log4net drops what an appender logs to itself. To another forwarder it may go, but not as the echo of an
         // echo (two forwarders whose children log would feed each other), and it never waits: that forwarder may be waiting for this one.
-        bool isEcho = BatchWorker.IsEcho(loggingEvent);
-        if (_worker.IsCurrentThread || (isEcho && BatchWorker.CurrentForwardsEchoes))
+        BatchWorker? worker = thread.Worker;
+        bool isEcho = worker?.IsEcho(loggingEvent) == true;
+        if (worker is not null && (ReferenceEquals(worker, _worker) || (isEcho && worker.ForwardsEchoes)))
         {
             return _queue.CountDropped(loggingEvent, DropReason.Reentrant);
         }
@@ -141,7 +144,7 @@ internal sealed partial class BufferingPipeline : IDrainable
             TellThatEventsAreLost();
         }
 
-        if (ExitGuard.ThreadIsCrashing || (urgent && ExitGuard.ProcessIsCrashing))
+        if (ExitGuard.ProcessIsCrashing && (urgent || ExitGuard.ThreadIsCrashing))
         {
             // Nobody waits for the worker after this call: the process ends when the last crash handler returns.
             FlushBeforeEnd();
@@ -233,8 +236,7 @@ internal sealed partial class BufferingPipeline : IDrainable
     private bool IsUrgent(LoggingEvent loggingEvent)
     {
         BufferingOptions options = _options;
-        Level? level = loggingEvent.Level;
-        if (level is not null && level.Value >= options.FlushLevel.Value && options.FlushLevel.Value != Level.Off.Value)
+        if (loggingEvent.Level is { } level && level.Value >= options.UrgentFrom)
         {
             return !options.Lossy;
         }

@@ -30,8 +30,8 @@ internal abstract class EventStore
     protected TimeProvider Time { get; }
 
     /// <param name="loggingEvent">The event.</param>
-    /// <param name="message">Its message, which is copied; without an array when the event has its message itself.</param>
-    public abstract void Add(LoggingEvent loggingEvent, ArraySegment<char> message = default);
+    /// <param name="message">Its message, when that is not fixed in the event.</param>
+    public abstract void Add(LoggingEvent loggingEvent, in DeferredMessage message = default);
 
     /// <summary>Takes the oldest event out. Only valid while one waits.</summary>
     /// <param name="messages">Gets its message; <see langword="null" /> when nobody wants it.</param>

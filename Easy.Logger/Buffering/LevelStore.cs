@@ -24,7 +24,7 @@ internal sealed class LevelStore : EventStore
 
     public override long OldestTimestamp => Oldest().Peek().Timestamp;
 
-    public override void Add(LoggingEvent loggingEvent, ArraySegment<char> message = default)
+    public override void Add(LoggingEvent loggingEvent, in DeferredMessage message = default)
     {
         int level = ValueOf(loggingEvent);
         if (!_byLevel.TryGetValue(level, out Queue<Entry>? queue))
@@ -33,24 +33,14 @@ internal sealed class LevelStore : EventStore
             _byLevel.Add(level, queue);
         }
 
-        // A string each: what leaves out of turn would leave holes in a ring of texts.
-        string? text = message.Array is { } chars ? new string(chars, message.Offset, message.Count) : null;
-        queue.Enqueue(new Entry(loggingEvent, text, NextSequence++, Time.GetTimestamp()));
+        queue.Enqueue(new Entry(loggingEvent, message, NextSequence++, Time.GetTimestamp()));
         _count++;
     }
 
     public override LoggingEvent RemoveOldest(BatchMessages? messages = null)
     {
         Entry oldest = RemoveFrom(Oldest());
-        if (oldest.Message is null)
-        {
-            messages?.AddFixed();
-        }
-        else
-        {
-            messages?.Add(oldest.Message);
-        }
-
+        messages?.Add(oldest.Message);
         return oldest.Event;
     }
 
@@ -99,11 +89,11 @@ internal sealed class LevelStore : EventStore
         return queue.Dequeue();
     }
 
-    private readonly struct Entry(LoggingEvent loggingEvent, string? message, long sequence, long timestamp)
+    private readonly struct Entry(LoggingEvent loggingEvent, in DeferredMessage message, long sequence, long timestamp)
     {
         public LoggingEvent Event { get; } = loggingEvent;
 
-        public string? Message { get; } = message;
+        public DeferredMessage Message { get; } = message;
 
         public long Sequence { get; } = sequence;
 

@@ -18,14 +18,14 @@ internal sealed class AppenderFanOut
     private readonly object _changeLock = new();
     private readonly FailureReporter _reporter;
     private readonly BatchFailures _failures = new();
-    private volatile ChildAppender[] _children = [];
+    private volatile Children _children = new([]);
     private volatile bool _batchRendering = true;
     private volatile int _fix = (int)AutomaticFix.For([]);
 
     public AppenderFanOut(FailureReporter reporter) => _reporter = reporter;
 
     /// <summary>The attached appenders, in the order they were attached.</summary>
-    public IReadOnlyList<IAppender> Appenders => Array.ConvertAll(_children, child => child.Appender);
+    public IReadOnlyList<IAppender> Appenders => Array.ConvertAll(_children.All, child => child.Appender);
 
     /// <summary>What has to be fixed of each event for all of them.</summary>
     public FixFlags Fix => (FixFlags)_fix;
@@ -39,36 +39,22 @@ internal sealed class AppenderFanOut
             using (Uninterrupted.Lock(_changeLock))
             {
                 _batchRendering = value;
-                Array.ForEach(_children, child => child.BatchRendering = value);
+                Array.ForEach(_children.All, child => child.BatchRendering = value);
             }
         }
     }
 
     /// <summary>Whether no child needs the message of an event in the event. Cheap enough for every log call.</summary>
-    public bool RendersMessages
-    {
-        get
-        {
-            foreach (ChildAppender child in _children)
-            {
-                if (!child.RendersMessages)
-                {
-                    return false;
-                }
-            }
-
-            return true;
-        }
-    }
+    public bool RendersMessages => _children.RenderMessages;
 
     /// <summary>Attaches an appender at the end; one that is attached already stays where it is.</summary>
     public void Add(IAppender appender)
     {
         using (Uninterrupted.Lock(_changeLock))
         {
-            if (!Array.Exists(_children, child => ReferenceEquals(child.Appender, appender)))
+            if (!Array.Exists(_children.All, child => ReferenceEquals(child.Appender, appender)))
             {
-                _children = [.. _children, Attach(appender)];
+                _children = new Children([.. _children.All, Attach(appender)]);
             }
         }
 
@@ -81,12 +67,12 @@ internal sealed class AppenderFanOut
     {
         using (Uninterrupted.Lock(_changeLock))
         {
-            if (Array.Find(_children, child => ReferenceEquals(child.Appender, appender)) is not { } found)
+            if (Array.Find(_children.All, child => ReferenceEquals(child.Appender, appender)) is not { } found)
             {
                 return false;
             }
 
-            _children = Array.FindAll(_children, child => !ReferenceEquals(child, found));
+            _children = new Children(Array.FindAll(_children.All, child => !ReferenceEquals(child, found)));
             found.Detach();
         }
 
@@ -100,11 +86,11 @@ internal sealed class AppenderFanOut
     /// </summary>
     public void DeriveFix()
     {
-        ChildAppender[] children;
+        Children children;
         do
         {
             children = _children;
-            _fix = (int)AutomaticFix.For(children.Select(child => child.Appender));
+            _fix = (int)AutomaticFix.For(children.All.Select(child => child.Appender));
         }
         while (!ReferenceEquals(children, _children)); // somebody else's result may be newer than this one and have come before it
     }
@@ -118,11 +104,13 @@ internal sealed class AppenderFanOut
     {
         _failures.Reset(batch.Length);
         bool hasChildren = false;
-        foreach (ChildAppender child in _children)
+        Children children = _children;
+        foreach (ChildAppender child in children.All)
         {
             hasChildren |= child.Append(batch, messages, _failures);
         }
 
+        children.Update();
         failed = _failures.Count;
         return hasChildren;
     }
@@ -132,7 +120,7 @@ internal sealed class AppenderFanOut
     public bool Flush(Deadline deadline)
     {
         bool flushed = true;
-        foreach (ChildAppender child in _children)
+        foreach (ChildAppender child in _children.All)
         {
             flushed &= child.Flush(deadline);
         }
@@ -146,8 +134,8 @@ internal sealed class AppenderFanOut
         ChildAppender[] children;
         using (Uninterrupted.Lock(_changeLock))
         {
-            children = _children;
-            _children = [];
+            children = _children.All;
+            _children = new Children([]);
         }
 
         DeriveFix();
@@ -158,4 +146,28 @@ internal sealed class AppenderFanOut
     }
 
     private ChildAppender Attach(IAppender appender) => new(appender, _reporter, _batchRendering, layoutChanged: DeriveFix);
+
+    /// <summary>The children of one moment.</summary>
+    private sealed class Children(ChildAppender[] all)
+    {
+        private volatile bool _renderMessages;
+
+        public ChildAppender[] All { get; } = all;
+
+        /// <summary>
+        /// Whether none of them needs the message of an event in the event, as of the last batch. Kept here, apart from what the worker writes with every batch: each
+        /// log call would wait until its processor has that from the other's cache.
+        /// </summary>
+        public bool RenderMessages => _renderMessages;
+
+        /// <summary>Worker only.</summary>
+        public void Update()
+        {
+            bool renderMessages = Array.TrueForAll(All, child => child.RendersMessages);
+            if (renderMessages != _renderMessages)
+            {
+                _renderMessages = renderMessages;
+            }
+        }
+    }
 }

@@ -11,6 +11,7 @@ internal sealed class BatchEvent : LoggingEvent
 {
     private readonly RenderedText _text;
     private readonly FileAppender? _file;
+    private readonly OpenFile? _openFile;
     private readonly SizeLimit? _limit;
     private int[] _ends = [];
     private int _count;
@@ -23,6 +24,7 @@ internal sealed class BatchEvent : LoggingEvent
     {
         _text = text;
         _file = file;
+        _openFile = OpenFile.Of(file);
         _limit = SizeLimit.Of(file);
     }
 
@@ -74,7 +76,11 @@ internal sealed class BatchEvent : LoggingEvent
 
         Next = _limit?.Cut(_text, _ends, _first, _count) ?? _count;
         int start = EndBefore(_first);
-        _text.CopyTo(writer, start, EndBefore(Next) - start);
+        int count = EndBefore(Next) - start;
+        if (_openFile?.TryWrite(writer, _text, start, count) != true)
+        {
+            _text.CopyTo(writer, start, count);
+        }
     }
 
     /// <summary>Should the layout be exchanged under way, the text is still written, in place of a message.</summary>

@@ -43,6 +43,7 @@ internal static class FileEnd
         return length;
     }
 
-    private static bool StaysOpen(FileAppender.LockingModelBase model) =>
+    /// <summary>Whether the file is open from one append to the next.</summary>
+    public static bool StaysOpen(FileAppender.LockingModelBase model) =>
         model.GetType() == typeof(FileAppender.ExclusiveLock) || model.GetType() == typeof(FileAppender.NoLock);
 }

@@ -9,7 +9,7 @@ internal interface IBatchWriter
     /// <summary>Whether everything that was written is out of the child's own buffers when <see cref="Write" /> returns.</summary>
     bool LeavesNothingToFlush { get; }
 
-    /// <summary>Whether nothing behind it reads the message of an event: text that was rendered at the call is enough. May be asked by any thread.</summary>
+    /// <summary>Whether nothing behind it reads the message in an event, so that it need not be fixed there. May be asked by any thread.</summary>
     bool RendersMessages { get; }
 
     /// <summary>Hands the batch to the child, each step through <see cref="ChildAppender.Try" />.</summary>

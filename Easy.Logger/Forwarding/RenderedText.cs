@@ -43,6 +43,22 @@ internal sealed class RenderedText : TextWriter
 
     public void CopyTo(TextWriter writer, int start, int count) => writer.Write(_chars, start, count);
 
+    /// <summary>Encodes a part of the text.</summary>
+    /// <param name="encoding">The encoding.</param>
+    /// <param name="start">Where the part begins.</param>
+    /// <param name="count">How many characters it has.</param>
+    /// <param name="bytes">Gets the bytes; replaced by a larger array when it is too small.</param>
+    /// <returns>How many bytes.</returns>
+    public int GetBytes(Encoding encoding, int start, int count, ref byte[] bytes)
+    {
+        if (bytes.Length < encoding.GetMaxByteCount(count))
+        {
+            bytes = new byte[encoding.GetMaxByteCount(count)];
+        }
+
+        return encoding.GetBytes(_chars, start, count, bytes, 0);
+    }
+
     /// <summary>How many bytes a part of the text becomes.</summary>
     public int ByteCount(Encoding encoding, int start, int count) => encoding.GetByteCount(_chars, start, count);
 
@@ -51,8 +67,6 @@ internal sealed class RenderedText : TextWriter
         Reserve(1);
         _chars[_length++] = value;
     }
-
-    public void Write(ArraySegment<char> value) => Write(value.Array!, value.Offset, value.Count);
 
     public override void Write(char[] buffer, int index, int count)
     {
@@ -77,6 +91,42 @@ internal sealed class RenderedText : TextWriter
         _length += buffer.Length;
     }
 #endif
+
+    /// <summary>Writes a part of a text.</summary>
+    public void Write(string value, int start, int count)
+    {
+        Reserve(count);
+        value.CopyTo(start, _chars, _length, count);
+        _length += count;
+    }
+
+    /// <summary>Writes a value as a composite format without a width or format for it does, in the invariant culture.</summary>
+    public void WriteInvariant(object? value)
+    {
+        switch (value)
+        {
+            case null:
+                break;
+            case string text:
+                WriteEnd(text, text.Length);
+                break;
+#if NET
+            case int number:
+                WriteInvariant(number);
+                break;
+            case ISpanFormattable formattable:
+                WriteInvariant(formattable);
+                break;
+#endif
+            case IFormattable formattable:
+                Write(formattable.ToString(format: null, CultureInfo.InvariantCulture));
+                break;
+            default:
+                Write(value.ToString());
+                break;
+        }
+    }
+
 
     /// <summary>Writes a text in a width.</summary>
     public void Write(string? value, FieldShape shape)
@@ -171,6 +221,20 @@ internal sealed class RenderedText : TextWriter
             _chars[i] = ' ';
         }
     }
+
+#if NET
+    private void WriteInvariant<T>(T value)
+        where T : ISpanFormattable
+    {
+        int written;
+        while (!value.TryFormat(_chars.AsSpan(_length), out written, format: default, CultureInfo.InvariantCulture))
+        {
+            Reserve(_chars.Length - _length + 1);
+        }
+
+        _length += written;
+    }
+#endif
 
     private void Reserve(int count)
     {

@@ -222,7 +222,7 @@ internal sealed class TextBatchWriter : IBatchWriter
         }
     }
 
-    private void Render(LoggingEvent loggingEvent, ArraySegment<char> message)
+    private void Render(LoggingEvent loggingEvent, in DeferredMessage message)
     {
         if (!Passes(loggingEvent))
         {

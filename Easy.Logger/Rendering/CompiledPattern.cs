@@ -10,7 +10,7 @@ internal sealed class CompiledPattern
 
     public CompiledPattern(LinePart[] parts) => _parts = parts;
 
-    public void Write(RenderedText text, LoggingEvent loggingEvent, ArraySegment<char> message)
+    public void Write(RenderedText text, LoggingEvent loggingEvent, in DeferredMessage message)
     {
         foreach (LinePart part in _parts)
         {

@@ -21,7 +21,7 @@ internal sealed class DatePart : LinePart
 
     public DatePart(string pattern) => _stock = new PatternLayout(pattern);
 
-    public override void Write(RenderedText text, LoggingEvent loggingEvent, ArraySegment<char> message)
+    public override void Write(RenderedText text, LoggingEvent loggingEvent, in DeferredMessage message)
     {
         // Not TimeStamp: that looks up the rules of the time zone for each event.
         DateTime time = loggingEvent.TimeStampUtc;

@@ -1,3 +1,5 @@
+using System.Diagnostics.CodeAnalysis;
+using System.Globalization;
 using Easy.Logger.Forwarding;
 using log4net.Core;
 using log4net.Layout;
@@ -10,8 +12,13 @@ namespace Easy.Logger.Rendering;
 /// <remarks>
 /// Patterns and converters can be exchanged at any time, and nobody tells. So the first event of each batch is rendered by both; the layout's text counts.
 /// </remarks>
+[SuppressMessage("Design", "CA1001", Justification = "RenderedText is a writer over an array and holds nothing to release.")]
 internal sealed class LayoutRenderer
 {
+    private const int MessageCapacity = 256;
+
+    private readonly RenderedText _message = new(CultureInfo.InvariantCulture, MessageCapacity);
+
     private ILayout? _layout;
     private string? _pattern;
     private CompiledPattern? _compiled;
@@ -54,8 +61,8 @@ internal sealed class LayoutRenderer
     /// <summary>Writes the text that the layout gives for the event, or throws what it throws.</summary>
     /// <param name="text">Where to.</param>
     /// <param name="loggingEvent">The event.</param>
-    /// <param name="message">Its message, when that is rendered and not fixed in the event.</param>
-    public void Format(RenderedText text, LoggingEvent loggingEvent, ArraySegment<char> message = default)
+    /// <param name="message">Its message, when that is not fixed in the event.</param>
+    public void Format(RenderedText text, LoggingEvent loggingEvent, in DeferredMessage message = default)
     {
         if (_isTrusted)
         {
@@ -63,7 +70,7 @@ internal sealed class LayoutRenderer
             return;
         }
 
-        if (message.Array is not null)
+        if (!message.IsNone)
         {
             loggingEvent = Fixed(loggingEvent, message);
         }
@@ -85,19 +92,21 @@ internal sealed class LayoutRenderer
         (loggingEvent.Fix & FixFlags.Message) != 0 || loggingEvent.MessageObject is null or string;
 
     /// <summary>An event that shows a layout what the first one would had the caller fixed it, which is left as it is: others may have it too.</summary>
-    private static LoggingEvent Fixed(LoggingEvent loggingEvent, ArraySegment<char> message) => new(
-        null,
-        loggingEvent.Repository,
-        new LoggingEventData
+    private LoggingEvent Fixed(LoggingEvent loggingEvent, in DeferredMessage message)
+    {
+        _message.Clear();
+        message.WriteTo(_message, loggingEvent);
+        LoggingEventData data = new()
         {
             LoggerName = loggingEvent.LoggerName,
             Level = loggingEvent.Level,
             TimeStampUtc = loggingEvent.TimeStampUtc,
             ThreadName = loggingEvent.ThreadName,
             ExceptionString = loggingEvent.GetExceptionString(),
-            Message = new string(message.Array!, message.Offset, message.Count),
-        },
-        MessageBuffer.Fixes);
+            Message = _message.ToString(),
+        };
+        return new LoggingEvent(null, loggingEvent.Repository, data, DeferredMessage.Fixes);
+    }
 
     private void Compare(RenderedText text, LoggingEvent loggingEvent)
     {

@@ -10,5 +10,7 @@ internal sealed class LiteralPart : LinePart
 
     public LiteralPart(string literal) => _literal = literal;
 
-    public override void Write(RenderedText text, LoggingEvent loggingEvent, ArraySegment<char> message) => text.Write(_literal);
+    public override bool IsRepeated => true;
+
+    public override void Write(RenderedText text, LoggingEvent loggingEvent, in DeferredMessage message) => text.Write(_literal);
 }

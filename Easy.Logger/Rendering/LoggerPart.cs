@@ -22,7 +22,9 @@ internal sealed class LoggerPart : LinePart
     /// <summary>Names whose abbreviation is known.</summary>
     internal int Kept => _abbreviations.Count;
 
-    public override void Write(RenderedText text, LoggingEvent loggingEvent, ArraySegment<char> message)
+    public override bool IsRepeated => true;
+
+    public override void Write(RenderedText text, LoggingEvent loggingEvent, in DeferredMessage message)
     {
         // A logger gives all its events the same string.
         string? name = loggingEvent.LoggerName;

@@ -6,15 +6,15 @@ namespace Easy.Logger.Rendering;
 /// <summary><c>%message</c>.</summary>
 internal sealed class MessagePart : LinePart
 {
-    public override void Write(RenderedText text, LoggingEvent loggingEvent, ArraySegment<char> message)
+    public override void Write(RenderedText text, LoggingEvent loggingEvent, in DeferredMessage message)
     {
-        if (message.Array is null)
+        if (message.IsNone)
         {
             loggingEvent.WriteRenderedMessage(text);
         }
         else
         {
-            text.Write(message);
+            message.WriteTo(text, loggingEvent);
         }
     }
 }

@@ -26,7 +26,18 @@ internal static class PatternCompiler
         }
 
         LinePart?[] parts = [.. pieces.Select(Compile)];
-        return Array.TrueForAll(parts, part => part is not null) ? new CompiledPattern(parts!) : null;
+        return Array.TrueForAll(parts, part => part is not null) ? new CompiledPattern([.. Join(parts!)]) : null;
+    }
+
+    /// <summary>Makes one part of each run of parts that are repeated from event to event.</summary>
+    private static IEnumerable<LinePart> Join(LinePart[] parts)
+    {
+        for (int next = 0; next < parts.Length;)
+        {
+            LinePart[] run = [.. parts.Skip(next).TakeWhile(part => part.IsRepeated)];
+            yield return run.Length > 1 ? new RepeatedPart(run) : parts[next];
+            next += Math.Max(run.Length, 1);
+        }
     }
 
     private static LinePart? Compile(PatternPiece piece)
@@ -62,12 +73,12 @@ internal static class PatternCompiler
 
     private static TextPart? Text(PatternPiece piece, FieldShape shape) => piece.Name switch
     {
-        "p" or "level" => new TextPart(e => e.Level?.DisplayName, shape),
-        "c" or "logger" when piece.Option is null => new TextPart(e => e.LoggerName, shape),
-        "t" or "thread" => new TextPart(e => e.ThreadName, shape),
-        "a" or "appdomain" => new TextPart(e => e.Domain, shape),
-        "u" or "identity" => new TextPart(e => e.Identity, shape),
-        "w" or "username" => new TextPart(e => e.UserName, shape),
+        "p" or "level" => new TextPart(e => e.Level?.DisplayName, shape, isRepeated: true),
+        "c" or "logger" when piece.Option is null => new TextPart(e => e.LoggerName, shape, isRepeated: true),
+        "t" or "thread" => new TextPart(e => e.ThreadName, shape, isRepeated: true),
+        "a" or "appdomain" => new TextPart(e => e.Domain, shape, isRepeated: false),
+        "u" or "identity" => new TextPart(e => e.Identity, shape, isRepeated: false),
+        "w" or "username" => new TextPart(e => e.UserName, shape, isRepeated: false),
         _ => null,
     };
 

@@ -10,6 +10,6 @@ internal sealed class PropertyPart : LinePart
 
     public PropertyPart(string key) => _key = key;
 
-    public override void Write(RenderedText text, LoggingEvent loggingEvent, ArraySegment<char> message) =>
+    public override void Write(RenderedText text, LoggingEvent loggingEvent, in DeferredMessage message) =>
         PatternPiece.WriteValue(text, loggingEvent.Repository, loggingEvent.LookupProperty(_key));
 }

@@ -24,7 +24,9 @@ internal sealed class ShapedPart : LinePart
         _shape = shape;
     }
 
-    public override void Write(RenderedText text, LoggingEvent loggingEvent, ArraySegment<char> message)
+    public override bool IsRepeated => _part.IsRepeated;
+
+    public override void Write(RenderedText text, LoggingEvent loggingEvent, in DeferredMessage message)
     {
         _field.Clear();
         _part.Write(_field, loggingEvent, message);

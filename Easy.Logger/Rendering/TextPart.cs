@@ -8,12 +8,16 @@ internal sealed class TextPart : LinePart
 {
     private readonly Func<LoggingEvent, string?> _read;
     private readonly FieldShape _shape;
+    private readonly bool _isRepeated;
 
-    public TextPart(Func<LoggingEvent, string?> read, FieldShape shape)
+    public TextPart(Func<LoggingEvent, string?> read, FieldShape shape, bool isRepeated)
     {
         _read = read;
         _shape = shape;
+        _isRepeated = isRepeated;
     }
 
-    public override void Write(RenderedText text, LoggingEvent loggingEvent, ArraySegment<char> message) => text.Write(_read(loggingEvent), _shape);
+    public override bool IsRepeated => _isRepeated;
+
+    public override void Write(RenderedText text, LoggingEvent loggingEvent, in DeferredMessage message) => text.Write(_read(loggingEvent), _shape);
 }

@@ -12,6 +12,8 @@ internal sealed class WakeSignal
     /// <summary>More than passes by itself between two looks at a clock that runs.</summary>
     private static readonly TimeSpan _jump = TimeSpan.FromMilliseconds(0.5);
 
+    private const int NapMilliseconds = 1;
+
     private readonly TimeProvider _time;
     private readonly object _lock = new();
     private bool _isSet;
@@ -38,6 +40,19 @@ internal sealed class WakeSignal
         catch (ThreadInterruptedException)
         {
             // A child or library interrupted the worker's thread. There is nothing to break off here: the caller looks again.
+        }
+    }
+
+    /// <summary>Returns when set, in a moment, or early for no reason.</summary>
+    public void Nap()
+    {
+        try
+        {
+            Wait(NapMilliseconds);
+        }
+        catch (ThreadInterruptedException)
+        {
+            // As above.
         }
     }
 

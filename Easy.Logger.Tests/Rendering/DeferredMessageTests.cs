@@ -1,0 +1,268 @@
+using System.Globalization;
+using Easy.Logger.Forwarding;
+using Easy.Logger.Rendering;
+using Easy.Logger.Tests.Support;
+using FsCheck;
+using FsCheck.Fluent;
+using log4net.Core;
+using log4net.ObjectRenderer;
+using log4net.Repository;
+using log4net.Util;
+
+namespace Easy.Logger.Tests.Rendering;
+
+/// <summary>A message that is rendered later is what log4net renders at the call; where that is not sure, the caller has to fix it.</summary>
+internal sealed class DeferredMessageTests
+{
+    private static readonly object?[] _immutable =
+    [
+        null, "text", string.Empty, "é \U0001F600", 0, -12345, int.MaxValue, long.MinValue, ulong.MaxValue, (short)-3, (ushort)3, (byte)200, (sbyte)-100, 7u, 1.5, -0.0, double.NaN,
+        double.PositiveInfinity, 1f / 3, 2.50m, 'c', true, false, Colour.Red, Colour.Red | Colour.Green, (Colour)77, new Guid("d3b07384-d9a0-4c9b-8f0e-2f0b6f3f9c11"),
+        new DateTime(2026, 3, 29, 2, 30, 0, DateTimeKind.Local), DateTime.UnixEpoch, DateTimeOffset.UnixEpoch, TimeSpan.FromSeconds(90.25), DayOfWeek.Friday,
+    ];
+
+    private static readonly string[] _formatPieces =
+        ["{0}", "{1}", "{2}", "{0}", "{1}", "{0}", "{0}", " ", "a", "é", "=", " of ", ": ", "{0}", "{1}", "{0}", "{{", "}}", "{0,8}", "{1,-8}", "{0:N2}", "{1:X}", "{2:yyyy-MM-dd}", "{3}", "{", "}", "{ 0}", "{0 }", "{-1}", "{10}", "{:}"];
+
+    private readonly TestRepository _repository = new();
+
+    [Flags]
+    private enum Colour
+    {
+        None = 0,
+        Red = 1,
+        Green = 2,
+    }
+
+    [TearDown]
+    public void End() => _repository.Dispose();
+
+    [TestCase("en-US")]
+    [TestCase("fr-FR")]
+    [TestCase("ar-SA")]
+    [TestCase("sv-SE")]
+    public void WriteTo_AnyFormatAndArguments_IsTheTextOfTheCall(string culture)
+    {
+        CultureInfo.CurrentCulture = CultureInfo.GetCultureInfo(culture); // NUnit puts it back after each test
+        int deferred = 0;
+        Gen<(string Format, object?[] Arguments)> samples =
+            from pieces in Gen.Choose(0, 6).SelectMany(length => Gen.Elements(_formatPieces).ArrayOf(length))
+            from arguments in Gen.Choose(0, 3).SelectMany(length => Gen.Elements(_immutable).ArrayOf(length))
+            select (string.Concat(pieces), arguments);
+
+        Prop.ForAll(Arb.From(samples), sample =>
+        {
+            SystemStringFormat call = new(CultureInfo.InvariantCulture, sample.Format, [.. sample.Arguments]);
+            LoggingEvent loggingEvent = Event(call);
+            DeferredMessage message = DeferredMessage.Of(loggingEvent);
+            if (message.IsNone)
+            {
+                return;
+            }
+
+            deferred++;
+            string? expected = Event(call).RenderedMessage;
+            string actual = Later(() => Text(message, loggingEvent));
+            if (actual != expected)
+            {
+                throw new AssertionException($"[{sample.Format}] ({string.Join("; ", sample.Arguments)}): [{actual}] in place of [{expected}]");
+            }
+        }).Check(Config.QuickThrowOnFailure.WithMaxTest(1000));
+
+        Assert.That(deferred, Is.GreaterThan(100), "else this compares nothing");
+    }
+
+    [Test]
+    public void WriteTo_Text_IsTheText([Values("", "text", "{0}")] string text, [Values] bool hasRepository, [Values] bool isRenderedByApplication)
+    {
+        if (isRenderedByApplication)
+        {
+            _repository.Hierarchy.RendererMap.Put(typeof(string), new Shouting());
+            _repository.Hierarchy.RendererMap.Put(typeof(object), new Shouting());
+        }
+
+        LoggingEvent loggingEvent = Event(text, hasRepository);
+
+        Assert.That(Text(DeferredMessage.Of(loggingEvent), loggingEvent), Is.EqualTo(Event(text, hasRepository).RenderedMessage));
+    }
+
+    [Test]
+    public void WriteTo_ArgumentsChangeAfterwards_IsTheTextOfTheCall()
+    {
+        object?[] arguments = ["then", 1, null];
+        LoggingEvent loggingEvent = Event(Call("{0} {1} {2}", arguments));
+
+        DeferredMessage message = DeferredMessage.Of(loggingEvent);
+        Array.Fill(arguments, "now");
+
+        Assert.That(Text(message, loggingEvent), Is.EqualTo("then 1 "));
+    }
+
+    /// <summary>What may fail, and what .NET has more to say about.</summary>
+    [Test]
+    public void Of_FormatIsNotPlain_IsNone(
+        [Values("{0:N2}", "{0,5}", "{{0}}", "{", "}", "{}", "{0", "0}", "a{0}{", "a{0}}", "{ 0}", "{1}", "{2}", "{-1}", "{10}", "{:}", "{a}", "{0}{")] string format) =>
+        Assert.That(DeferredMessage.Of(Event(Call(format, 5))).IsNone, Is.True);
+
+    [Test]
+    public void WriteTo_LongerThanTheRoom_IsWhole([Values("{0}", "{0}{1}", "{1}{0}")] string format)
+    {
+        LoggingEvent loggingEvent = Event(Call(format, new string('x', 100_000), 1234567));
+
+        Assert.That(Text(DeferredMessage.Of(loggingEvent), loggingEvent), Is.EqualTo(Event(loggingEvent.MessageObject).RenderedMessage));
+    }
+
+    /// <summary>.NET's own values that are longest when the room is shortest.</summary>
+    [Test]
+    public void WriteTo_NumberAtTheEndOfTheRoom_IsWhole([Values(0, 1, 5, 10, 19, 20, 36)] int room)
+    {
+        object[] arguments = [int.MinValue, Guid.Empty, long.MinValue];
+        LoggingEvent loggingEvent = Event(Call("{0}{1}{2}", arguments));
+        using RenderedText text = new(CultureInfo.InvariantCulture, room);
+
+        DeferredMessage.Of(loggingEvent).WriteTo(text, loggingEvent);
+
+        Assert.That(text.ToString(), Is.EqualTo(string.Concat(arguments)));
+    }
+
+    [Test]
+    public void Of_ArgumentMayChangeOrNotice_IsNone() => Assert.That(
+        new object[] { new object(), new int[1], new Custom(), new List<int>(), new System.Text.StringBuilder("x"), new Uri("http://x"), new InvalidOperationException("x") }
+            .Select(argument => DeferredMessage.Of(Event(Call("{0}", argument))).IsNone),
+        Is.All.True);
+
+    [Test]
+    public void Of_OneOfSeveralMayChange_IsNone([Values(0, 1, 2)] int which)
+    {
+        object?[] arguments = [1, 2, 3];
+        arguments[which] = new object();
+
+        Assert.That(DeferredMessage.Of(Event(Call("{0}{1}{2}", arguments))).IsNone, Is.True);
+    }
+
+    [Test]
+    public void Of_OtherMessages_IsNone([Values] bool hasRepository)
+    {
+        object?[] messages = [null, 42, new object(), Call("{0}", null!), Call(null!, 1), Call("{0}{1}{2}{3}", 1, 2, 3, 4)];
+
+        Assert.That(messages.Select(message => DeferredMessage.Of(Event(message, hasRepository)).IsNone), Is.All.True);
+    }
+
+    [TestCase("")]
+    [TestCase("fr-FR")]
+    [TestCase(null, Description = "the culture of the thread")]
+    [TestCase("own")]
+    public void Of_OtherFormatProvider_IsNone(string? name)
+    {
+        IFormatProvider? provider = name switch
+        {
+            null => null,
+            "own" => new Brackets(),
+            "" => (CultureInfo)CultureInfo.InvariantCulture.Clone(),
+            _ => CultureInfo.GetCultureInfo(name),
+        };
+
+        Assert.That(DeferredMessage.Of(Event(new SystemStringFormat(provider, "{0}", 1.5))).IsNone, Is.True);
+    }
+
+    [TestCase(typeof(SystemStringFormat))]
+    [TestCase(typeof(object))]
+    public void Of_ApplicationRendersIt_IsNone(Type rendered)
+    {
+        _repository.Hierarchy.RendererMap.Put(rendered, new Shouting());
+        LoggingEvent loggingEvent = Event(Call("{0}", "x"));
+
+        Assert.That(DeferredMessage.Of(loggingEvent).IsNone, Is.True);
+        Assert.That(loggingEvent.RenderedMessage, Is.EqualTo("X!"));
+    }
+
+    [Test]
+    public void Of_MessageIsFixed_IsNone()
+    {
+        LoggingEvent loggingEvent = Event(Call("{0}", "x"));
+        loggingEvent.Fix = FixFlags.Message;
+
+        Assert.That(DeferredMessage.Of(loggingEvent).IsNone, Is.True);
+    }
+
+    /// <summary>The same event may come to an appender after ours, on the same thread or on another.</summary>
+    [Test]
+    public void Of_EventGoesOn_ShowsEverythingAsIfNothingWas()
+    {
+        Exception exception = new InvalidOperationException("broken");
+        LoggingEvent loggingEvent = Event(Call("{0}", "x"), exception: exception);
+
+        _ = DeferredMessage.Of(loggingEvent);
+
+        using BackgroundCall<(FixFlags Fix, string? Message, string? Thread, string? Exception)> other = new(
+            () => (loggingEvent.Fix, loggingEvent.RenderedMessage, loggingEvent.ThreadName, loggingEvent.GetExceptionString()));
+        Assert.That(other.Result.Fix, Is.EqualTo(FixFlags.None));
+        Assert.That(other.Result.Message, Is.EqualTo("x"));
+        Assert.That(other.Result.Thread, Is.EqualTo(Event("same thread").ThreadName));
+        Assert.That(other.Result.Exception, Does.Contain("broken"));
+    }
+
+    [Test]
+    public void OfAndWriteTo_ManyTimes_AllocateNothing()
+    {
+        LoggingEvent[] events = [.. Enumerable.Range(0, 10_001).Select(i => Event(Call("Counter is: {0} of {1}", i, "text")))];
+        using RenderedText text = new(CultureInfo.InvariantCulture, 1 << 20);
+        DeferredMessage.Of(events[0]).WriteTo(text, events[0]);
+        _ = Array.TrueForAll(events, loggingEvent => loggingEvent.ThreadName is not null);
+
+        long before = GC.GetAllocatedBytesForCurrentThread();
+        for (int i = 1; i < events.Length; i++)
+        {
+            DeferredMessage.Of(events[i]).WriteTo(text, events[i]);
+        }
+
+        Assert.That(GC.GetAllocatedBytesForCurrentThread() - before, Is.Zero);
+    }
+
+    private static SystemStringFormat Call(string format, params object?[] arguments) => new(CultureInfo.InvariantCulture, format, arguments);
+
+    private static string Text(DeferredMessage message, LoggingEvent loggingEvent)
+    {
+        using RenderedText text = new();
+        message.WriteTo(text, loggingEvent);
+        return text.ToString();
+    }
+
+    /// <summary>On a thread of another culture, as the worker's may be.</summary>
+    private static string Later(Func<string> render)
+    {
+        CultureInfo culture = CultureInfo.CurrentCulture;
+        CultureInfo.CurrentCulture = CultureInfo.GetCultureInfo("de-DE");
+        try
+        {
+            return render();
+        }
+        finally
+        {
+            CultureInfo.CurrentCulture = culture;
+        }
+    }
+
+    private LoggingEvent Event(object? message, bool hasRepository = true, Exception? exception = null)
+    {
+        ILoggerRepository? repository = hasRepository ? _repository.Hierarchy : null;
+        return new LoggingEvent(typeof(DeferredMessageTests), repository, "test", Level.Info, message, exception);
+    }
+
+    private sealed class Custom : IFormattable
+    {
+        public string ToString(string? format, IFormatProvider? formatProvider) => $"<{format} {formatProvider?.GetType().Name}>";
+    }
+
+    private sealed class Brackets : IFormatProvider, ICustomFormatter
+    {
+        public object? GetFormat(Type? formatType) => formatType == typeof(ICustomFormatter) ? this : null;
+
+        public string Format(string? format, object? arg, IFormatProvider? formatProvider) => $"[{arg}]";
+    }
+
+    private sealed class Shouting : IObjectRenderer
+    {
+        public void RenderObject(RendererMap rendererMap, object obj, TextWriter writer) => writer.Write(obj.ToString()!.ToUpperInvariant() + "!");
+    }
+}

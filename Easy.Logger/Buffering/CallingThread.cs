@@ -1,0 +1,19 @@
+namespace Easy.Logger.Buffering;
+
+/// <summary>What is known of a thread that logs. One object for all of it: finding what belongs to the thread is a good part of the cost of a log call.</summary>
+internal sealed class CallingThread
+{
+    [ThreadStatic]
+    private static CallingThread? _current;
+
+    /// <summary>The calling thread.</summary>
+    public static CallingThread Current => _current ?? Create();
+
+    /// <summary>Log calls that are being taken in: one, or two while a filter or a message logs.</summary>
+    public int Depth { get; set; }
+
+    /// <summary>The worker whose thread this is.</summary>
+    public BatchWorker? Worker { get; set; }
+
+    private static CallingThread Create() => _current = new CallingThread();
+}

@@ -1,0 +1,57 @@
+using Easy.Logger.Forwarding;
+using log4net.Core;
+
+namespace Easy.Logger.Rendering;
+
+/// <summary>
+/// Several parts, one behind the other, that say the same of all events of one logger, level and thread: the text of the last such event of a thread is kept
+/// and copied.
+/// </summary>
+internal sealed class RepeatedPart : LinePart
+{
+    /// <summary>Threads that log at the same time take turns within a batch. A power of two.</summary>
+    private const int Places = 8;
+
+    private readonly LinePart[] _parts;
+    private readonly Entry[] _entries = new Entry[Places];
+
+    public RepeatedPart(LinePart[] parts) => _parts = parts;
+
+    public override bool IsRepeated => true;
+
+    public override void Write(RenderedText text, LoggingEvent loggingEvent, in DeferredMessage message)
+    {
+        string? thread = loggingEvent.ThreadName;
+        ref Entry entry = ref _entries[thread is { Length: > 0 } ? thread[thread.Length - 1] & (Places - 1) : 0];
+        if (entry.Text is { } known && entry.Thread == thread && ReferenceEquals(entry.Logger, loggingEvent.LoggerName) && ReferenceEquals(entry.Level, loggingEvent.Level))
+        {
+            text.Write(known, 0, known.Length);
+            return;
+        }
+
+        int start = text.Length;
+        foreach (LinePart part in _parts)
+        {
+            part.Write(text, loggingEvent, message);
+        }
+
+        entry = new Entry
+        {
+            Logger = loggingEvent.LoggerName,
+            Level = loggingEvent.Level,
+            Thread = thread,
+            Text = text.ToString(start, text.Length - start).ToCharArray(),
+        };
+    }
+
+    private struct Entry
+    {
+        public string? Logger { get; init; }
+
+        public Level? Level { get; init; }
+
+        public string? Thread { get; init; }
+
+        public char[]? Text { get; init; }
+    }
+}
