@@ -1,5 +1,6 @@
 using System.CommandLine;
 using System.CommandLine.Help;
+using Benchmarker.CallerCost;
 using Benchmarker.Children;
 using Benchmarker.Draining;
 using Benchmarker.HandOff;
@@ -56,6 +57,7 @@ internal static class BenchmarkCommand
             json,
             report,
             LatencyCommand.Create(),
+            CallerCostCommand.Create(),
             DrainCommand.Create(),
             HandOffCommand.Create(),
             StuckChildCommand.Create(),

@@ -1,5 +1,7 @@
 using System.Globalization;
 using BenchmarkDotNet.Attributes;
+using Easy.Logger.Forwarding;
+using Easy.Logger.Rendering;
 using log4net.Core;
 using log4net.Util;
 
@@ -11,6 +13,7 @@ public class RenderBenchmarks
 {
     private readonly StringWriter _writer = new(CultureInfo.InvariantCulture);
     private readonly LoggingEvent _event = Events.New(123_456);
+    private readonly RenderedText _text = new();
     private readonly long _number = 123_456;
     private readonly SystemStringFormat _message = new(CultureInfo.InvariantCulture, "Counter is: {0}", 123_456L);
 
@@ -30,5 +33,18 @@ public class RenderBenchmarks
         _writer.GetStringBuilder().Clear();
         _event.WriteRenderedMessage(_writer);
         return _writer.GetStringBuilder().Length;
+    }
+
+    /// <summary>What is done of it at the call.</summary>
+    [Benchmark]
+    public bool Defer() => DeferredMessage.Of(_event).IsNone;
+
+    /// <summary>Both together.</summary>
+    [Benchmark]
+    public int DeferAndWrite()
+    {
+        _text.Clear();
+        DeferredMessage.Of(_event).WriteTo(_text, _event);
+        return _text.Length;
     }
 }
