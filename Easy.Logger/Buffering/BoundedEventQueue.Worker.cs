@@ -37,6 +37,8 @@ internal sealed partial class BoundedEventQueue
                     return work;
                 }
 
+                _flows = false;
+                PulseCallers_NeedsLock();
                 _parked = true;
                 _napping = nap = _mayNap;
                 _mayNap = false;
@@ -62,6 +64,7 @@ internal sealed partial class BoundedEventQueue
     {
         using (Uninterrupted.Lock(_lock))
         {
+            TimeSpan batchTime = BatchAge_NeedsLock;
             _ledger.Settle(_inFlight, result.Forwarded, result.Failed);
             foreach (KeyValuePair<DropReason, LoggingEvent> drop in result.Dropped)
             {
@@ -74,7 +77,8 @@ internal sealed partial class BoundedEventQueue
             _settlements++;
             _stalled = false;
             _journal?.Release(_store.HeadSequence);
-            PulseCallers_NeedsLock();
+            _flows = batchTime < _shortBatch && IsDue_NeedsLock() && _store.Count > 0;
+            PulseCallers_NeedsLock(MostToWake_NeedsLock);
             AssertInvariants_NeedsLock();
             if (Room_NeedsLock < _options.QueueLimit / 2)
             {
