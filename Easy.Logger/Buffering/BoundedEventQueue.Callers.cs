@@ -255,8 +255,7 @@ internal sealed partial class BoundedEventQueue
                     _impatientCallers++;
                 }
 
-                int left = end.RemainingMilliseconds;
-                Monitor.Wait(_lock, left is < 0 or > 50 ? 50 : left);
+                Monitor.Wait(_lock, end.RemainingMilliseconds);
             }
             while (!HasRoomFor_NeedsLock(record) && !_closed);
 
@@ -273,11 +272,9 @@ internal sealed partial class BoundedEventQueue
             _waitingCallers--;
             _impatientCallers -= isImpatient ? 1 : 0;
             _ledger.Block(TimeSpan.FromSeconds((double)(Stopwatch.GetTimestamp() - start) / Stopwatch.Frequency));
-            PulseCallers_NeedsLock(_flows ? 0 : 1); // whoever was woken and leaves hands it on; those who enter have a successor while there is room
+            PulseCallers_NeedsLock(most: 1); // whoever was woken and leaves hands it on; those who enter have a successor while there is room
         }
     }
-
-    private int MostToWake_NeedsLock => _flows && _impatientCallers == 0 ? 1 : int.MaxValue;
 
     private void PulseCallers_NeedsLock(int most = int.MaxValue)
     {

@@ -37,8 +37,6 @@ internal sealed partial class BoundedEventQueue
                     return work;
                 }
 
-                _flows = false;
-                PulseCallers_NeedsLock();
                 _parked = true;
                 _napping = nap = _mayNap;
                 _mayNap = false;
@@ -64,7 +62,6 @@ internal sealed partial class BoundedEventQueue
     {
         using (Uninterrupted.Lock(_lock))
         {
-            TimeSpan batchTime = BatchAge_NeedsLock;
             _ledger.Settle(_inFlight, result.Forwarded, result.Failed);
             foreach (KeyValuePair<DropReason, LoggingEvent> drop in result.Dropped)
             {
@@ -77,8 +74,7 @@ internal sealed partial class BoundedEventQueue
             _settlements++;
             _stalled = false;
             _journal?.Release(_store.HeadSequence);
-            _flows = batchTime < _shortBatch && IsDue_NeedsLock() && _store.Count > 0;
-            PulseCallers_NeedsLock(MostToWake_NeedsLock);
+            PulseCallers_NeedsLock();
             AssertInvariants_NeedsLock();
             if (Room_NeedsLock < _options.QueueLimit / 2)
             {

@@ -17,7 +17,6 @@ namespace Easy.Logger.Buffering;
 internal sealed partial class BoundedEventQueue
 {
     private static readonly TimeSpan _stalledAfter = TimeSpan.FromSeconds(10);
-    private static readonly TimeSpan _shortBatch = TimeSpan.FromMilliseconds(1);
 
     private readonly object _lock = new();
     private readonly Ledger _ledger = new();
@@ -48,7 +47,6 @@ internal sealed partial class BoundedEventQueue
     private long _lost; // events that a flush under way was about and that no child will see, or that one failed to take
     private long _echoesUntil; // below this number there may be events that were logged on a worker's thread
     private long _urgentUntil; // events below this number are due whatever their age
-    private bool _flows;
     private bool _parked; // until it is woken
     private bool _napping; // parked, but wakes by itself in a moment
     private bool _mayNap; // a batch was forwarded since it was parked last
