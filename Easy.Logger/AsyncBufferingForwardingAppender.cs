@@ -291,24 +291,13 @@ public class AsyncBufferingForwardingAppender : BufferingForwardingAppender, IAp
 
     /// <summary>Detaches and closes all attached appenders. Events that wait are dropped unless another one is attached in time.</summary>
     /// <remarks>Waits for no batch: an appender that has one under way is closed when it comes back.</remarks>
-    public override void RemoveAllAppenders()
-    {
-        _children.Close();
-    }
+    public override void RemoveAllAppenders() => _children.Close();
 
     /// <summary>Detaches an appender without closing it and leaves it as it was before it was attached.</summary>
     /// <remarks>Waits for no batch: an appender that has one under way is put back as it was when it comes back.</remarks>
     /// <param name="appender">The appender to detach.</param>
     /// <returns>The appender; <see langword="null" /> when it was not attached.</returns>
-    public override IAppender? RemoveAppender(IAppender? appender)
-    {
-        if (appender is null || !_children.Remove(appender))
-        {
-            return null;
-        }
-
-        return appender;
-    }
+    public override IAppender? RemoveAppender(IAppender? appender) => appender is not null && _children.Remove(appender) ? appender : null;
 
     /// <summary>Detaches an appender by its name without closing it.</summary>
     /// <param name="name">The name, case-sensitive.</param>

@@ -39,11 +39,10 @@ internal static class CallerCostCommand
     {
         double ratio = cost.Nanoseconds.Median / cost.NanosecondsOfNone.Median;
         double bytes = cost.Bytes - cost.BytesOfNone;
-        bool holds = ratio <= LimitRatio && bytes <= LimitBytes;
-        Console.WriteLine(
-            $"{(holds ? "Holds" : "DOES NOT HOLD")}: a call takes {cost.Nanoseconds.Median:N0} ns and {cost.Bytes:N1} B, into an appender that does nothing "
-            + $"{cost.NanosecondsOfNone.Median:N0} ns and {cost.BytesOfNone:N1} B: {ratio:0.00}x and {bytes:N1} B more; at most {LimitRatio}x and {LimitBytes:N0} B. "
-            + $"Medians of {CallerCostRun.Burst} calls each.");
-        return holds;
+        return Verdict.Tell(
+            ratio <= LimitRatio && bytes <= LimitBytes,
+            $"a call takes {cost.Nanoseconds.Median:N0} ns and {cost.Bytes:N1} B, into an appender that does nothing "
+            + $"{cost.NanosecondsOfNone.Median:N0} ns and {cost.BytesOfNone:N1} B: {ratio:0.00}x and {bytes:N1} B more; at most {LimitRatio}x and {LimitBytes:N0} B; "
+            + $"medians of bursts of {CallerCostRun.Burst} calls");
     }
 }

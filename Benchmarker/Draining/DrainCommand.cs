@@ -46,7 +46,7 @@ internal static class DrainCommand
         }
 
         Spread times = Spread.Of(Enumerable.Range(0, runs).Select(_ => run.Drain().TotalNanoseconds))!.Value;
-        return Tell(
+        return Verdict.Tell(
             times.Median < _limit.TotalNanoseconds,
             $"drain of {events:N0} events, last call to last byte: {ResultColumns.Text(times, ResultColumns.Duration)} in {runs} runs; "
             + $"below {ResultColumns.Duration(_limit.TotalNanoseconds)}");
@@ -55,21 +55,15 @@ internal static class DrainCommand
     private static bool Weigh(DrainRun run)
     {
         double megabytes = run.Weigh() / 1048576.0;
-        return Tell(megabytes <= LimitMegabytes, $"a full queue keeps {megabytes:N1} MB alive beyond an empty one; at most {LimitMegabytes:N0} MB");
+        return Verdict.Tell(megabytes <= LimitMegabytes, $"a full queue keeps {megabytes:N1} MB alive beyond an empty one; at most {LimitMegabytes:N0} MB");
     }
 
     private static bool Watch(TimeSpan time, TimeSpan without)
     {
         TimeSpan with = DrainRun.Idle(time);
-        return Tell(
+        return Verdict.Tell(
             with - without < time * LimitIdle,
             $"processor time of the process in {time.TotalSeconds:0.###} s with an empty queue: {ResultColumns.Duration(with.TotalNanoseconds)}, "
             + $"without an appender: {ResultColumns.Duration(without.TotalNanoseconds)}; at most {LimitIdle:P1} of the time more");
-    }
-
-    private static bool Tell(bool holds, string what)
-    {
-        Console.WriteLine($"{(holds ? "Holds" : "DOES NOT HOLD")}: {what}.");
-        return holds;
     }
 }

@@ -24,7 +24,6 @@ internal sealed class BatchWorker
     private volatile bool _ended;
     private volatile Thread? _thread;
 
-    private bool _forwardsEchoes;
     private LoggingEvent[] _handedOver = [];
     private int _lastHandedOver;
 
@@ -40,7 +39,7 @@ internal sealed class BatchWorker
     }
 
     /// <summary>Worker only: whether it is handing over a batch with events that were themselves logged on a worker's thread.</summary>
-    public bool ForwardsEchoes => _forwardsEchoes;
+    public bool ForwardsEchoes { get; private set; }
 
     /// <summary>Whether the caller runs on this worker's thread.</summary>
     public bool IsCurrentThread => ReferenceEquals(CallingThread.Current.Worker, this);
@@ -137,13 +136,13 @@ internal sealed class BatchWorker
     private void Forward(LoggingEvent[] batch)
     {
         _result.Clear();
-        _forwardsEchoes = _queue.BatchHoldsEchoes;
+        ForwardsEchoes = _queue.BatchHoldsEchoes;
         try
         {
             BufferingOptions options = _options();
             if (options.Lossy)
             {
-                _queue.Messages.FixAll(batch); // the history keeps them for longer than their texts are there
+                _queue.Messages.FixAll(batch); // the history keeps the events for longer than their messages are there
                 _history.Remember(batch, options, Forward, _result);
             }
             else

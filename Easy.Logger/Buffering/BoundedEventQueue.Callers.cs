@@ -42,7 +42,7 @@ internal sealed partial class BoundedEventQueue
     /// Takes an event in, or counts why not. Under <see cref="OverflowPolicy.Block" /> it may wait for room, at most the block timeout;
     /// under every other policy it never waits.
     /// </summary>
-    /// <param name="loggingEvent">An event that is fixed: another thread will read it.</param>
+    /// <param name="loggingEvent">An event that is fixed, but for its message when that is given: another thread will read it.</param>
     /// <param name="urgent">Whether this and all before it are due at once.</param>
     /// <param name="record">What the journal keeps of it, when there is one.</param>
     /// <param name="message">Its message, when that is not fixed in the event.</param>

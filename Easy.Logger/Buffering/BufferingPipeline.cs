@@ -116,8 +116,8 @@ internal sealed partial class BufferingPipeline : IDrainable
         }
     }
 
-    /// <summary>Takes in an event that is fixed; see <see cref="BoundedEventQueue.Enqueue" />.</summary>
-    /// <param name="loggingEvent">An event that is fixed.</param>
+    /// <summary>Takes in an event; see <see cref="BoundedEventQueue.Enqueue" />.</summary>
+    /// <param name="loggingEvent">An event that is fixed, but for its message when that is given.</param>
     /// <param name="message">Its message, when that is not fixed in the event: only while <see cref="RendersMessages" />.</param>
     /// <param name="thread">The calling thread.</param>
     /// <returns><see langword="false" /> when the pipeline is closed and the event was rejected.</returns>

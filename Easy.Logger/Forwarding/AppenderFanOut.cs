@@ -45,7 +45,7 @@ internal sealed class AppenderFanOut
     }
 
     /// <summary>Whether no child needs the message of an event in the event. Cheap enough for every log call.</summary>
-    public bool RendersMessages => _children.RenderMessages;
+    public bool RendersMessages => _children.RendersMessages;
 
     /// <summary>Attaches an appender at the end; one that is attached already stays where it is.</summary>
     public void Add(IAppender appender)
@@ -150,7 +150,7 @@ internal sealed class AppenderFanOut
     /// <summary>The children of one moment.</summary>
     private sealed class Children(ChildAppender[] all)
     {
-        private volatile bool _renderMessages;
+        private volatile bool _rendersMessages;
 
         public ChildAppender[] All { get; } = all;
 
@@ -158,15 +158,15 @@ internal sealed class AppenderFanOut
         /// Whether none of them needs the message of an event in the event, as of the last batch. Kept here, apart from what the worker writes with every batch: each
         /// log call would wait until its processor has that from the other's cache.
         /// </summary>
-        public bool RenderMessages => _renderMessages;
+        public bool RendersMessages => _rendersMessages;
 
         /// <summary>Worker only.</summary>
         public void Update()
         {
-            bool renderMessages = Array.TrueForAll(All, child => child.RendersMessages);
-            if (renderMessages != _renderMessages)
+            bool rendersMessages = Array.TrueForAll(All, child => child.RendersMessages);
+            if (rendersMessages != _rendersMessages)
             {
-                _renderMessages = renderMessages;
+                _rendersMessages = rendersMessages;
             }
         }
     }

@@ -25,7 +25,7 @@ internal sealed class RepeatedPart : LinePart
         ref Entry entry = ref _entries[thread is { Length: > 0 } ? thread[thread.Length - 1] & (Places - 1) : 0];
         if (entry.Text is { } known && entry.Thread == thread && ReferenceEquals(entry.Logger, loggingEvent.LoggerName) && ReferenceEquals(entry.Level, loggingEvent.Level))
         {
-            text.Write(known, 0, known.Length);
+            text.Write(known);
             return;
         }
 
@@ -40,7 +40,7 @@ internal sealed class RepeatedPart : LinePart
             Logger = loggingEvent.LoggerName,
             Level = loggingEvent.Level,
             Thread = thread,
-            Text = text.ToString(start, text.Length - start).ToCharArray(),
+            Text = text.ToString(start, text.Length - start),
         };
     }
 
@@ -52,6 +52,6 @@ internal sealed class RepeatedPart : LinePart
 
         public string? Thread { get; init; }
 
-        public char[]? Text { get; init; }
+        public string? Text { get; init; }
     }
 }
