@@ -1,5 +1,6 @@
 using System.Diagnostics.CodeAnalysis;
 using Easy.Logger.Buffering;
+using Easy.Logger.Configuration;
 using Easy.Logger.Diagnostics;
 using Easy.Logger.Forwarding;
 using Easy.Logger.Rendering;
@@ -36,6 +37,9 @@ public class AsyncBufferingForwardingAppender : BufferingForwardingAppender, IAp
     /// <summary>No combination of log4net's flags.</summary>
     private const int NotChosen = int.MinValue;
 
+    private static readonly OptionNames _optionNames = new(typeof(AsyncBufferingForwardingAppender).GetProperties());
+
+    private readonly UnknownOptions _unknownOptions = UnknownOptions.Listen();
     private readonly AppenderFanOut _children;
     private readonly FailureReporter _reporter;
     private readonly BufferingPipeline _pipeline;
@@ -165,6 +169,7 @@ public class AsyncBufferingForwardingAppender : BufferingForwardingAppender, IAp
             ReportLoss = ReportLoss,
             Journal = Journal,
         }.Validate(_queueLimit is not null, out IReadOnlyList<string> problems);
+        problems = [.. problems, .. _unknownOptions.Take(GetType(), _optionNames)];
 
         if (_children.Appenders.Count == 0)
         {
