@@ -1,88 +1,130 @@
 using System.Reflection;
-using System.Xml.Linq;
-using Easy.Logger.Diagnostics;
-using Easy.Logger.Tests.Support;
+using System.Text.RegularExpressions;
 
 namespace Easy.Logger.Tests.Conventions;
 
-/// <summary>Whatever a user of the library can see is documented, in sentences.</summary>
+/// <summary>
+/// Whatever a user of a package can see is documented, in sentences: what it is, the unit, bounds and default of what can be set, what becomes of bad input, and who may
+/// call it at the same time.
+/// </summary>
 internal sealed class DocumentationTests
 {
-    private const BindingFlags Declared =
-        BindingFlags.Public | BindingFlags.NonPublic | BindingFlags.Instance | BindingFlags.Static | BindingFlags.DeclaredOnly;
+    /// <summary>What a number counts or measures.</summary>
+    private static readonly Regex _unit = new(
+        "millisecond|second|byte|event|batch|call|share|per cent|identifier", RegexOptions.CultureInvariant | RegexOptions.IgnoreCase);
 
-    private static readonly Assembly _library = typeof(AsyncBufferingForwardingAppender).Assembly;
+    private static readonly Regex _bounds = new(@"\d[\d,]* to \d|at least|-1|negative|positive|any value", RegexOptions.CultureInvariant | RegexOptions.IgnoreCase);
 
-    private readonly Dictionary<string, XElement> _documented =
-        XDocument.Load(Path.ChangeExtension(_library.Location, ".xml")).Descendants("member").ToDictionary(member => member.Attribute("name")!.Value);
+    private static readonly Regex _threads = new("any thread|one thread|immutable|stateless", RegexOptions.CultureInvariant | RegexOptions.IgnoreCase);
 
-    private static IEnumerable<Type> VisibleTypes => _library.GetExportedTypes();
+    private readonly NullabilityInfoContext _nullability = new();
 
-    private static IEnumerable<MemberInfo> VisibleMembers => VisibleTypes
-        .Where(type => type.BaseType != typeof(MulticastDelegate))
-        .SelectMany(type => type.GetMembers(Declared))
-        .Where(IsVisible);
+    private static IEnumerable<DocumentedMember> Told => DocumentedMember.All.Where(member => member.Documentation is not null && !member.IsInherited);
+
+    private static IEnumerable<DocumentedMember> Methods => Told.Where(member => member.Member is MethodBase);
+
+    /// <summary>What a user sets: a public setter that is not only for the making of the object.</summary>
+    private static IEnumerable<DocumentedMember> Options => Told.Where(member => member.Member is PropertyInfo { SetMethod.IsPublic: true });
 
     [Test]
     public void Summary_EveryVisibleTypeAndMember_IsThere()
     {
-        string[] visible = [.. VisibleTypes.Select(DocumentationId.Of), .. VisibleMembers.Select(DocumentationId.Of)];
-
-        Assert.That(visible.Where(id => !IsDocumented(id)), Is.Empty);
-        Assert.That(visible, Does.Contain("P:Easy.Logger.AsyncBufferingForwardingAppender.IdleTime"));
-        Assert.That(visible, Does.Contain("F:Easy.Logger.Diagnostics.DropReason.Evicted"));
-        Assert.That(visible, Does.Contain("M:Easy.Logger.AsyncBufferingForwardingAppender.DoAppend(log4net.Core.LoggingEvent[])"));
-        Assert.That(visible, Has.Length.GreaterThanOrEqualTo(60));
+        Assert.That(DocumentedMember.All.Where(member => !member.IsInherited && string.IsNullOrWhiteSpace(member.Summary)), Is.Empty);
     }
 
     [Test]
-    public void Summary_EveryVisibleTypeAndMember_EndsWithAFullStop()
+    public void Members_OfEveryPackage_AreSeen()
     {
-        IEnumerable<string> summaries = VisibleTypes.Select(DocumentationId.Of).Concat(VisibleMembers.Select(DocumentationId.Of))
-            .Where(_documented.ContainsKey)
-            .Select(id => _documented[id].Element("summary")?.Value.Trim())
-            .OfType<string>();
+        string[] seen = [.. DocumentedMember.All.Select(member => member.Id)];
 
-        Assert.That(summaries, Is.Not.Empty);
-        Assert.That(summaries.Where(summary => !summary.EndsWith('.')), Is.Empty);
+        Assert.That(seen, Does.Contain("P:Easy.Logger.AsyncBufferingForwardingAppender.IdleTime"));
+        Assert.That(seen, Does.Contain("F:Easy.Logger.Diagnostics.DropReason.Evicted"));
+        Assert.That(seen, Does.Contain("M:Easy.Logger.AsyncBufferingForwardingAppender.DoAppend(log4net.Core.LoggingEvent[])"));
+        Assert.That(seen, Does.Contain("M:Easy.Logger.Interfaces.ILogService.GetLogger``1"));
+        Assert.That(seen, Has.Length.GreaterThanOrEqualTo(120));
+        Assert.That(DocumentedMember.Shipped.Select(assembly => seen.Count(id => id.Contains(assembly.GetName().Name!, StringComparison.Ordinal))), Is.All.GreaterThan(5));
     }
 
     [Test]
-    public void Parameters_EveryVisibleMethod_AreDescribed()
-    {
-        IEnumerable<string> missing = VisibleMembers.OfType<MethodBase>()
-            .Where(method => _documented.TryGetValue(DocumentationId.Of(method), out XElement? text) && text.Element("inheritdoc") is null)
-            .SelectMany(method => method.GetParameters()
-                .Where(parameter => !_documented[DocumentationId.Of(method)].Elements("param").Any(text => text.Attribute("name")?.Value == parameter.Name))
-                .Select(parameter => $"{DocumentationId.Of(method)}: {parameter.Name}"));
+    public void Summary_EveryVisibleTypeAndMember_EndsWithAFullStop() => Assert.That(Told.Where(member => member.Summary?.EndsWith('.') == false), Is.Empty);
 
-        Assert.That(missing, Is.Empty);
+    [Test]
+    public void Parameters_EveryVisibleMethod_AreDescribed() => Assert.That(
+        Methods.SelectMany(method => Parameters(method).Where(parameter => string.IsNullOrWhiteSpace(About(method, parameter))).Select(parameter => $"{method}: {parameter.Name}")),
+        Is.Empty);
+
+    [Test]
+    public void TypeParameters_EveryVisibleTypeAndMethod_AreDescribed() => Assert.That(
+        Told.SelectMany(member => TypeParameters(member.Member)
+            .Where(name => !member.Documentation!.Elements("typeparam").Any(text => text.Attribute("name")?.Value == name))
+            .Select(name => $"{member}: {name}")),
+        Is.Empty);
+
+    [Test]
+    public void Results_EveryVisibleMethodThatHasOne_AreDescribed() => Assert.That(
+        Methods.Where(method => method.Member is MethodInfo { ReturnType: { } result } && result != typeof(void) && method.Documentation!.Element("returns") is null),
+        Is.Empty);
+
+    /// <summary>Bad input: what becomes of a null where none is expected.</summary>
+    [Test]
+    public void Errors_EveryParameterThatMustBeThere_SayWhatNullDoes() => Assert.That(
+        Methods.SelectMany(method => Parameters(method)
+            .Where(parameter => !parameter.ParameterType.IsValueType && _nullability.Create(parameter).WriteState == NullabilityState.NotNull)
+            .Where(_ => !method.Text.Contains("null", StringComparison.Ordinal) && !OwnerText(method).Contains("null", StringComparison.Ordinal))
+            .Select(parameter => $"{method}: {parameter.Name}")),
+        Is.Empty);
+
+    [Test]
+    public void Options_EveryOne_SaysItsDefault() => Assert.That(Options.Where(option => !option.Text.Contains("default", StringComparison.OrdinalIgnoreCase) && !IsChosen(option)), Is.Empty);
+
+    [Test]
+    public void Options_EveryNumberAndTime_SaysItsUnitAndBounds()
+    {
+        DocumentedMember[] numbers = [.. Options.Where(option => IsNumber(((PropertyInfo)option.Member).PropertyType))];
+
+        Assert.That(numbers.Where(option => !_unit.IsMatch(option.Text) || !_bounds.IsMatch(option.Text)), Is.Empty);
+        Assert.That(numbers, Has.Length.GreaterThanOrEqualTo(5));
     }
 
     [Test]
-    public void ThreadSafety_TypesThatThreadsShare_IsStated()
+    public void Numbers_EveryOneThatIsRead_SaysWhatItCounts()
     {
-        foreach (Type type in new[] { typeof(AsyncBufferingForwardingAppender), typeof(BufferStatistics), typeof(DropCount) })
-        {
-            Assert.That(_documented[DocumentationId.Of(type)].Value, Does.Contain("any thread"), type.Name);
-        }
+        DocumentedMember[] numbers =
+        [
+            .. Told.Where(member => member.Member is PropertyInfo { SetMethod: null or { IsPublic: false } } property && IsNumber(property.PropertyType)),
+        ];
+
+        Assert.That(numbers.Where(number => !_unit.IsMatch(number.Text)), Is.Empty);
+        Assert.That(numbers, Has.Length.GreaterThanOrEqualTo(10));
     }
 
-    private static bool IsVisible(MemberInfo member) => member switch
+    [Test]
+    public void ThreadSafety_EveryTypeButEnumerations_IsStated()
     {
-        FieldInfo field => (field.IsPublic || field.IsFamily || field.IsFamilyOrAssembly) && !field.IsSpecialName,
+        DocumentedMember[] types = [.. Told.Where(member => member.Member is Type { IsEnum: false })];
 
-        // A constructor without parameters may be the compiler's own; one that is written is checked by the compiler.
-        ConstructorInfo constructor => IsVisible(constructor) && constructor.GetParameters().Length > 0,
-        MethodInfo method => IsVisible(method) && (!method.IsSpecialName || method.Name.StartsWith("op_", StringComparison.Ordinal)),
-        PropertyInfo property => property.GetAccessors(nonPublic: true).Any(IsVisible),
-        EventInfo raised => IsVisible(raised.AddMethod!),
-        _ => false, // nested types are exported types themselves
+        Assert.That(types.Where(type => !_threads.IsMatch(type.Text)), Is.Empty);
+        Assert.That(types, Has.Length.GreaterThanOrEqualTo(8));
+    }
+
+    private static bool IsNumber(Type type) =>
+        (Nullable.GetUnderlyingType(type) ?? type) is { } plain && (plain == typeof(int) || plain == typeof(long) || plain == typeof(double) || plain == typeof(TimeSpan));
+
+    /// <summary>Not set by whoever does not choose it, and derived then.</summary>
+    private static bool IsChosen(DocumentedMember option) => option.Text.Contains("when not", StringComparison.OrdinalIgnoreCase);
+
+    private static ParameterInfo[] Parameters(DocumentedMember method) => ((MethodBase)method.Member).GetParameters();
+
+    private static string? About(DocumentedMember method, ParameterInfo parameter) =>
+        method.Documentation!.Elements("param").FirstOrDefault(text => text.Attribute("name")?.Value == parameter.Name) is { } text ? $"{text.Value}{string.Concat(text.Elements().Attributes())}" : null;
+
+    private static string OwnerText(DocumentedMember method) =>
+        DocumentedMember.All.First(member => Equals(member.Member, method.Member.DeclaringType)).Text;
+
+    private static IEnumerable<string> TypeParameters(MemberInfo member) => member switch
+    {
+        Type type => type.GetGenericArguments().Select(argument => argument.Name),
+        MethodInfo method => method.GetGenericArguments().Select(argument => argument.Name),
+        _ => [],
     };
-
-    private static bool IsVisible(MethodBase method) => method.IsPublic || method.IsFamily || method.IsFamilyOrAssembly;
-
-    private bool IsDocumented(string id) =>
-        _documented.TryGetValue(id, out XElement? text)
-        && (text.Element("inheritdoc") is not null || !string.IsNullOrWhiteSpace(text.Element("summary")?.Value));
 }

@@ -1,0 +1,86 @@
+using System.Globalization;
+using System.Reflection;
+using System.Text.Json;
+using System.Text.RegularExpressions;
+using Easy.Logger.Configuration;
+using Easy.Logger.Tests.Support;
+using log4net.Core;
+
+namespace Easy.Logger.Tests.Documents;
+
+/// <summary>The tables of options and the properties of the appender say the same.</summary>
+[Category("Documents")]
+internal sealed class OptionTableTests
+{
+    private static readonly string[] _tables = ["README.md", "Easy.Logger/README.md"];
+
+    private static readonly PropertyInfo[] _properties = typeof(AsyncBufferingForwardingAppender).GetProperties();
+
+    /// <summary>Ours, and those of log4net's buffer that decide what becomes of an event.</summary>
+    private static readonly string[] _options =
+    [
+        .. typeof(AsyncBufferingForwardingAppender)
+            .GetProperties(BindingFlags.Public | BindingFlags.Instance | BindingFlags.DeclaredOnly)
+            .Where(property => property.SetMethod?.IsPublic == true)
+            .Select(property => CamelCase(property.Name)),
+        "bufferSize", "lossy", "evaluator", "lossyEvaluator",
+    ];
+
+    [TestCaseSource(nameof(_tables))]
+    public void OptionTable_EveryOption_IsThereOnce(string document)
+    {
+        Assert.That(Rows(document).SelectMany(row => row.Names), Is.EquivalentTo(_options));
+        Assert.That(_options, Has.Length.GreaterThanOrEqualTo(14));
+    }
+
+    [TestCaseSource(nameof(_tables))]
+    public void OptionTable_EveryDefault_IsTheAppenders(string document)
+    {
+        AsyncBufferingForwardingAppender appender = new();
+        foreach ((string[] names, string text) in Rows(document).Where(row => row.Names.Length == 1 && row.Names[0] != "fix"))
+        {
+            object? value = _properties.Single(property => CamelCase(property.Name) == names[0]).GetValue(appender);
+            string expected = value switch
+            {
+                int number => number.ToString("N0", CultureInfo.InvariantCulture),
+                bool flag => flag ? "true" : "false",
+                Level level => level.Name,
+                null => "none",
+                _ => $"{value}",
+            };
+            Assert.That(text.Split(' ')[0], Is.EqualTo(expected), names[0]);
+        }
+
+        appender.Close();
+    }
+
+    [Test]
+    public void ChoosingOptions_EveryOption_HasItsOccasion()
+    {
+        IReadOnlySet<string> named = MarkdownFile.Named("docs/choosing-options.md").InlineCode
+            .SelectMany(code => code.Split(' ')).ToHashSet();
+
+        Assert.That(_options.Except(named), Is.Empty);
+    }
+
+    /// <summary>What a document calls an option is one; a name that was changed in the code is changed in the documents.</summary>
+    [Test]
+    public void Documents_WhatLooksLikeAnOption_IsOne()
+    {
+        OptionNames known = new(_properties);
+        string[] wanted =
+        [
+            .. MarkdownFile.All.Where(file => file.Name.StartsWith("docs/", StringComparison.Ordinal) || _tables.Contains(file.Name))
+                .SelectMany(file => file.Rows("option").Select(row => row[0]).Concat(file.Rows("what must not happen").Select(row => row[1])))
+                .SelectMany(cell => Regex.Matches(cell, "`([a-z]\\w+)`").Select(match => match.Groups[1].Value)),
+        ];
+
+        Assert.That(wanted.Where(name => !known.Contains(name)), Is.Empty);
+        Assert.That(wanted, Is.Not.Empty);
+    }
+
+    private static IEnumerable<(string[] Names, string Default)> Rows(string document) => MarkdownFile.Named(document).Rows("option")
+        .Select(cells => (Regex.Matches(cells[0], "`(\\w+)`").Select(match => match.Groups[1].Value).ToArray(), cells[1]));
+
+    private static string CamelCase(string name) => JsonNamingPolicy.CamelCase.ConvertName(name);
+}
