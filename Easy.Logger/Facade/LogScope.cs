@@ -1,0 +1,91 @@
+namespace Easy.Logger.Facade;
+
+/// <summary>
+/// A text before every message of one flow of execution. No flow can change what another one carries, but flows share the scopes that they come from: that one
+/// has ended is seen by all.
+/// </summary>
+internal sealed class LogScope : IDisposable
+{
+    private const string Separator = " ";
+
+    private static readonly AsyncLocal<LogScope?> _innermost = new();
+
+    private readonly string _text;
+    private LogScope? _outer;
+    private Prefix _prefix;
+    private volatile bool _hasEnded;
+
+    private LogScope(string name, LogScope? outer)
+    {
+        _text = name.Length == 0 ? string.Empty : name + Separator;
+        _outer = outer;
+        string around = PrefixOf(outer);
+        _prefix = new Prefix(around, around + _text);
+    }
+
+    /// <summary>What stands before a message now, the last separator included; empty outside of any scope.</summary>
+    public static string CurrentPrefix => PrefixOf(Lasting(_innermost.Value));
+
+    /// <summary>The scope around this one. Those that have ended are forgotten, or flows that never leave their last scope would keep all before it.</summary>
+    private LogScope? Outer
+    {
+        get
+        {
+            // Flows may do this at the same time: all find a scope around this one, and none that has ended lasts again.
+            LogScope? outer = Lasting(Volatile.Read(ref _outer));
+            Volatile.Write(ref _outer, outer);
+            return outer;
+        }
+    }
+
+    public static LogScope Begin(string name)
+    {
+        LogScope scope = new(name, Lasting(_innermost.Value));
+        _innermost.Value = scope;
+        return scope;
+    }
+
+    public void Dispose()
+    {
+        _hasEnded = true;
+        LogScope? innermost = _innermost.Value;
+        LogScope? lasting = Lasting(innermost);
+        if (!ReferenceEquals(lasting, innermost))
+        {
+            _innermost.Value = lasting;
+        }
+    }
+
+    private static LogScope? Lasting(LogScope? scope)
+    {
+        while (scope is { _hasEnded: true })
+        {
+            scope = scope._outer;
+        }
+
+        return scope;
+    }
+
+    private static string PrefixOf(LogScope? scope) => scope is null ? string.Empty : scope.ReadPrefix();
+
+    /// <summary>Made anew only when a scope around this one has ended since.</summary>
+    private string ReadPrefix()
+    {
+        string around = PrefixOf(Outer);
+        Prefix prefix = Volatile.Read(ref _prefix);
+        if (!ReferenceEquals(prefix.Around, around))
+        {
+            prefix = new Prefix(around, around + _text);
+            Volatile.Write(ref _prefix, prefix);
+        }
+
+        return prefix.Text;
+    }
+
+    private sealed class Prefix(string around, string text)
+    {
+        public string Around { get; } = around;
+
+        public string Text { get; } = text;
+    }
+}

@@ -1,0 +1,203 @@
+using Easy.Logger.Diagnostics;
+using Easy.Logger.Facade;
+using Easy.Logger.Interfaces;
+using Easy.Logger.Threading;
+using log4net;
+using log4net.Config;
+using log4net.Core;
+using log4net.Repository;
+
+namespace Easy.Logger;
+
+/// <summary>
+/// log4net's default repository as a service. All members may be used from any thread, also while another one configures or disposes.
+/// </summary>
+public sealed class Log4NetService : ILogService
+{
+    /// <summary>The file beside the application that is read without being asked for.</summary>
+    private const string FileName = "log4net.config";
+
+    private const int CloseLimitMilliseconds = 30_000;
+
+    /// <summary>Made when it is first asked for: whoever makes a service for another repository leaves the default one alone.</summary>
+    private static readonly Lazy<Log4NetService> _default = new(
+        () => new Log4NetService(LogManager.GetRepository(typeof(Log4NetService).Assembly), AppContext.BaseDirectory, TimeProvider.System, CloseLimitMilliseconds));
+
+    /// <summary>Held while log4net configures or shuts down, which both run code of the appenders. Log calls and loggers do not need it.</summary>
+    private readonly object _lock = new();
+
+    private readonly ILoggerRepository _repository;
+    private readonly string _conventionalPath;
+    private readonly TimeProvider _time;
+    private readonly int _closeLimit;
+
+    private ConfigurationWatch? _watch; // under the lock
+    private volatile FileInfo? _configuration;
+    private volatile bool _hasBeenConfigured;
+    private volatile bool _isReady;
+
+    internal Log4NetService(ILoggerRepository repository, string folder, TimeProvider time, int closeLimitMilliseconds)
+    {
+        _repository = repository;
+        _conventionalPath = Path.Combine(folder, FileName);
+        _time = time;
+        _closeLimit = closeLimitMilliseconds;
+    }
+
+    /// <summary>
+    /// Gets the service of this process. The first call configures log4net from <c>log4net.config</c> beside the application
+    /// (<see cref="AppContext.BaseDirectory" />) when there is one, and follows the file from then on. What is wrong with the file is told in log4net's internal
+    /// log, not thrown.
+    /// </summary>
+    public static ILogService Instance => Default;
+
+    /// <inheritdoc />
+    public FileInfo? Configuration => _configuration;
+
+    /// <summary><see cref="Instance" />, with what only this assembly may do.</summary>
+    internal static Log4NetService Default
+    {
+        get
+        {
+            Log4NetService service = _default.Value;
+            service.ConfigureByConvention();
+            return service;
+        }
+    }
+
+    /// <inheritdoc />
+    public void Configure(FileInfo configFile)
+    {
+        string path = (configFile ?? throw new ArgumentNullException(nameof(configFile))).FullName;
+        if (!File.Exists(path)) // the FileInfo may have looked long ago
+        {
+            throw new FileNotFoundException($"There is no log4net configuration file '{path}'.", path);
+        }
+
+        lock (_lock)
+        {
+            Configure_NeedsLock(configFile, path);
+        }
+    }
+
+    /// <inheritdoc />
+    public IEasyLogger GetLogger(string loggerName)
+    {
+        if (loggerName is null)
+        {
+            throw new ArgumentNullException(nameof(loggerName));
+        }
+
+        return string.IsNullOrWhiteSpace(loggerName)
+            ? throw new ArgumentException("A logger needs a name.", nameof(loggerName))
+            : new Log4NetLogger(FindLogger(loggerName));
+    }
+
+    /// <inheritdoc />
+    public IEasyLogger GetLogger(Type loggerType) => new Log4NetLogger(FindLogger(loggerType ?? throw new ArgumentNullException(nameof(loggerType))));
+
+    /// <inheritdoc />
+    public IEasyLogger GetLogger<T>() => GetLogger(typeof(T));
+
+    /// <summary>
+    /// Shuts the repository down: every appender writes what waits in it and is closed, an <see cref="AsyncBufferingForwardingAppender" /> within its
+    /// <c>closeTimeout</c>. Waits 30 seconds at most, whatever the appenders do; then the rest goes on behind it, and log4net's internal log is told.
+    /// </summary>
+    /// <remarks>
+    /// Not needed at the end of a process, where log4net closes its appenders by itself. Afterwards log calls write nothing and never throw,
+    /// <see cref="Configuration" /> is null and no file is followed. May be called any number of times; <see cref="Configure" /> begins anew.
+    /// </remarks>
+    public void Dispose()
+    {
+        Deadline deadline = Deadline.In(_closeLimit);
+        Thread closing = new(Close) { IsBackground = true, Name = "Easy.Logger shutdown" };
+        closing.Start();
+        if (!closing.Join(deadline.RemainingMilliseconds))
+        {
+            InternalLog.Warn($"Easy.Logger: appenders are still closing after {_closeLimit} ms; their shutdown goes on behind the application.");
+        }
+    }
+
+    /// <summary>Reads the file beside the application, once. Whoever comes meanwhile waits for it, unless it is the file's own appenders that ask.</summary>
+    internal void ConfigureByConvention()
+    {
+        if (_isReady || Monitor.IsEntered(_lock))
+        {
+            return;
+        }
+
+        lock (_lock)
+        {
+            if (!_isReady)
+            {
+                if (File.Exists(_conventionalPath))
+                {
+                    Configure_NeedsLock(new FileInfo(_conventionalPath), _conventionalPath);
+                }
+
+                _isReady = true;
+            }
+        }
+    }
+
+    internal ILogger FindLogger(Type type) => FindLogger(type.FullName ?? type.ToString()); // a type parameter has no full name
+
+    private ILogger FindLogger(string name) => _hasBeenConfigured || _repository.Configured
+        ? _repository.GetLogger(name)
+        : throw new InvalidOperationException(
+            $"log4net is not configured: there is no '{_conventionalPath}'. Put the file there, or call {nameof(Configure)} with another before getting loggers.");
+
+    private void Configure_NeedsLock(FileInfo file, string path)
+    {
+        // First the watch, so that no change is missed; and the flags, for the file's appenders may ask for loggers while they are made.
+        _watch?.Dispose();
+        _watch = ConfigurationWatch.TryStart(path, () => Reload(path), _time);
+        _configuration = file;
+        _hasBeenConfigured = true;
+        Read_NeedsLock(path);
+    }
+
+    private void Reload(string path)
+    {
+        lock (_lock)
+        {
+            // A change may have been on its way here while another file took over, or the service was disposed.
+            if (_watch?.Path == path)
+            {
+                Read_NeedsLock(path);
+            }
+        }
+    }
+
+    private void Read_NeedsLock(string path)
+    {
+        try
+        {
+            XmlConfigurator.Configure(_repository, new FileInfo(path));
+        }
+        catch (Exception e)
+        {
+            // What log4net finds wrong it tells by itself. This is what it did not think of, and no reason to end a pool thread or the application.
+            InternalLog.Error($"Easy.Logger: log4net could not be configured from [{path}].", e);
+        }
+    }
+
+    private void Close()
+    {
+        lock (_lock)
+        {
+            _watch?.Dispose();
+            _watch = null;
+            _configuration = null;
+            try
+            {
+                // No flush before: the one of log4net's file appenders loses what they buffer themselves (immediateFlush="false"); closing writes all there is.
+                _repository.Shutdown();
+            }
+            catch (Exception e)
+            {
+                InternalLog.Error("Easy.Logger: log4net could not be shut down.", e);
+            }
+        }
+    }
+}
