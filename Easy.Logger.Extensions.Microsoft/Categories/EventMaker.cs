@@ -1,0 +1,84 @@
+using Easy.Logger.Extensions.Microsoft.Configuration;
+using Easy.Logger.Extensions.Microsoft.Diagnostics;
+using Easy.Logger.Extensions.Microsoft.Scopes;
+using Easy.Logger.Extensions.Microsoft.State;
+using log4net.Core;
+using log4net.Util;
+using Microsoft.Extensions.Logging;
+using ILog4NetLogger = log4net.Core.ILogger;
+
+namespace Easy.Logger.Extensions.Microsoft.Categories;
+
+/// <summary>Makes a log4net event of a log call, all of it on the caller's thread. Whatever of the call fails, there is an event. Safe for any thread.</summary>
+internal sealed class EventMaker(ProviderSettings settings, FailureNotices notices)
+{
+    private volatile IExternalScopeProvider? _scopes;
+
+    public FailureNotices Notices => notices;
+
+    /// <summary>The scopes of the factory; a provider that is used without one gets its own at the first scope.</summary>
+    public IExternalScopeProvider? Scopes
+    {
+        set => _scopes = value;
+    }
+
+    public IDisposable? BeginScope(object state) => settings.IncludeScopes ? OwnOrGivenScopes().Push(state) : null;
+
+    public LoggingEvent Make<TState>(
+        ILog4NetLogger logger, Level level, EventId eventId, TState state, Exception? exception, Func<TState, Exception?, string> formatter)
+    {
+        string message = MessageOf(state, exception, formatter);
+        LoggingEvent made = new(CallBoundaryOf<TState>.Type, logger.Repository, logger.Name, level, message, exception);
+
+        // The nearer to the call the stronger: state before inner scope before outer scope, and the provider's own names only where they are free.
+        PropertiesDictionary properties = made.Properties;
+        string? scopeText = settings.IncludeScopes && _scopes is { } scopes ? ScopeReader.Read(scopes, properties, notices) : null;
+        string? template = StateReader.Read(state, properties, notices);
+        Fill(properties, PropertyNames.MessageTemplate, template);
+        Fill(properties, PropertyNames.Scope, scopeText);
+        Fill(properties, PropertyNames.EventId, eventId.Id == 0 ? null : eventId.Id);
+        Fill(properties, PropertyNames.EventName, string.IsNullOrEmpty(eventId.Name) ? null : eventId.Name);
+        if (settings.IncludeActivity)
+        {
+            (string? traceId, string? spanId) = CurrentActivity.Ids;
+            Fill(properties, PropertyNames.TraceId, traceId);
+            Fill(properties, PropertyNames.SpanId, spanId);
+        }
+
+        return made;
+    }
+
+    private static void Fill(PropertiesDictionary properties, string name, object? value)
+    {
+        if (value is not null && !properties.Contains(name))
+        {
+            properties[name] = value;
+        }
+    }
+
+    private string MessageOf<TState>(TState state, Exception? exception, Func<TState, Exception?, string>? formatter)
+    {
+        try
+        {
+            return (formatter is null ? state?.ToString() : formatter(state, exception)) ?? string.Empty;
+        }
+        catch (Exception e)
+        {
+            notices.Tell("a message could not be formatted; its event has the template instead", e);
+            return $"{StateReader.Template(state)} [the message could not be formatted: {e.GetType().Name}]".TrimStart();
+        }
+    }
+
+    private IExternalScopeProvider OwnOrGivenScopes()
+    {
+        if (_scopes is { } scopes)
+        {
+            return scopes;
+        }
+
+        lock (notices)
+        {
+            return _scopes ??= new LoggerExternalScopeProvider();
+        }
+    }
+}

@@ -1,0 +1,65 @@
+using Easy.Logger.Extensions.Microsoft;
+using Easy.Logger.Extensions.Microsoft.Hosting;
+using Microsoft.Extensions.DependencyInjection;
+using Microsoft.Extensions.DependencyInjection.Extensions;
+using Microsoft.Extensions.Hosting;
+using Microsoft.Extensions.Options;
+
+namespace Microsoft.Extensions.Logging;
+
+/// <summary>Adds log4net, through Easy.Logger, to a logging builder. Safe for any thread that has a builder of its own.</summary>
+/// <remarks>
+/// Each of the methods registers an <see cref="EasyLoggerProvider" />, an <see cref="EasyLoggerHealthCheck" /> for those who ask for it, and a hosted service that
+/// has everything written when the host stops. Called more than once they register nothing more, and the options of all calls apply, the last one strongest.
+/// </remarks>
+public static class EasyLoggerExtensions
+{
+    /// <summary>Adds the provider with its default options: <c>log4net.config</c> in the application's folder, unless log4net is configured already.</summary>
+    /// <param name="builder">The builder.</param>
+    /// <returns>The same builder.</returns>
+    /// <exception cref="ArgumentNullException"><paramref name="builder" /> is <see langword="null" />.</exception>
+    public static ILoggingBuilder AddEasyLogger(this ILoggingBuilder builder)
+    {
+        IServiceCollection services = builder?.Services ?? throw new ArgumentNullException(nameof(builder));
+        services.AddOptions();
+        services.TryAddSingleton(provider => new EasyLoggerProvider(provider.GetRequiredService<IOptions<EasyLoggerOptions>>().Value));
+        services.TryAddSingleton(provider => new EasyLoggerHealthCheck(provider.GetRequiredService<EasyLoggerProvider>()));
+        services.TryAddEnumerable(
+            ServiceDescriptor.Singleton<ILoggerProvider, EasyLoggerProvider>(provider => provider.GetRequiredService<EasyLoggerProvider>()));
+        services.TryAddEnumerable(
+            ServiceDescriptor.Singleton<IHostedService, FlushAtStop>(provider => new FlushAtStop(provider.GetRequiredService<EasyLoggerProvider>())));
+        return builder;
+    }
+
+    /// <summary>Adds the provider with a log4net configuration.</summary>
+    /// <param name="builder">The builder.</param>
+    /// <param name="configuration">The configuration file. It is read when the provider is made, which throws when there is no such file.</param>
+    /// <returns>The same builder.</returns>
+    /// <exception cref="ArgumentNullException">An argument is <see langword="null" />.</exception>
+    public static ILoggingBuilder AddEasyLogger(this ILoggingBuilder builder, FileInfo configuration)
+    {
+        if (configuration is null)
+        {
+            throw new ArgumentNullException(nameof(configuration));
+        }
+
+        return builder.AddEasyLogger(options => options.Configuration = configuration);
+    }
+
+    /// <summary>Adds the provider with options.</summary>
+    /// <param name="builder">The builder.</param>
+    /// <param name="configure">Sets the options. It runs when the provider is made.</param>
+    /// <returns>The same builder.</returns>
+    /// <exception cref="ArgumentNullException">An argument is <see langword="null" />.</exception>
+    public static ILoggingBuilder AddEasyLogger(this ILoggingBuilder builder, Action<EasyLoggerOptions> configure)
+    {
+        if (configure is null)
+        {
+            throw new ArgumentNullException(nameof(configure));
+        }
+
+        builder.AddEasyLogger();
+        builder.Services.Configure(configure);
+        return builder;
+    }
+}

@@ -1,0 +1,83 @@
+using System.Collections.Concurrent;
+using Easy.Logger.Extensions.Microsoft.Categories;
+using Easy.Logger.Extensions.Microsoft.Configuration;
+using Easy.Logger.Extensions.Microsoft.Diagnostics;
+using Easy.Logger.Extensions.Microsoft.Hosting;
+using log4net.Repository;
+using Microsoft.Extensions.Logging;
+
+namespace Easy.Logger.Extensions.Microsoft;
+
+/// <summary>
+/// Writes what is logged through Microsoft.Extensions.Logging to log4net: a category is a log4net logger of the same name, and levels, appenders and filters are
+/// those of log4net's configuration.
+/// </summary>
+/// <remarks>
+/// <para>
+/// Usually added with <c>AddEasyLogger</c>. The section <c>Logging:EasyLogger:LogLevel</c> of an application's settings filters for this provider alone.
+/// </para>
+/// <para>
+/// A log call throws nothing. When a formatter, a value or a scope throws, the event is written with what can be had, and log4net's internal log is told, once a
+/// minute at most for each kind of failure.
+/// </para>
+/// <para>Any thread may use the provider and its loggers, also after Dispose: log4net goes on until the process ends.</para>
+/// </remarks>
+[ProviderAlias("EasyLogger")]
+public sealed class EasyLoggerProvider : ILoggerProvider, ISupportExternalScope
+{
+    private readonly ConcurrentDictionary<string, CategoryLogger> _loggers = new(StringComparer.Ordinal);
+    private readonly RepositoryLevels _levels;
+    private readonly EventMaker _events;
+    private readonly RepositoryFlush _flush;
+    private readonly Func<string, CategoryLogger> _make;
+
+    /// <summary>Makes a provider, and configures log4net where the options leave that to it.</summary>
+    /// <param name="options">The options; what is changed in them later has no effect.</param>
+    /// <exception cref="ArgumentNullException"><paramref name="options" /> is <see langword="null" />.</exception>
+    /// <exception cref="FileNotFoundException">The <see cref="EasyLoggerOptions.Configuration" /> does not exist.</exception>
+    public EasyLoggerProvider(EasyLoggerOptions options)
+    {
+        ProviderSettings settings = ProviderSettings.Of(options ?? throw new ArgumentNullException(nameof(options)), out IReadOnlyList<string> problems);
+        if (problems.Count > 0)
+        {
+            InternalLog.Warn($"Easy.Logger provider: {string.Join(" ", problems)}");
+        }
+
+        Repository = RepositorySetup.Prepare(settings);
+        _levels = new RepositoryLevels(Repository);
+        _events = new EventMaker(settings, new FailureNotices());
+        _flush = new RepositoryFlush(Repository, settings.FlushTimeout);
+        _make = category => new CategoryLogger(Repository.GetLogger(category), _levels, _events);
+    }
+
+    /// <summary>The log4net repository that is written to.</summary>
+    public ILoggerRepository Repository { get; }
+
+    /// <summary>The logger of a category; the same one each time.</summary>
+    /// <param name="categoryName">The category, which is the name of the log4net logger.</param>
+    /// <returns>The logger.</returns>
+    /// <exception cref="ArgumentNullException"><paramref name="categoryName" /> is <see langword="null" />.</exception>
+    public ILogger CreateLogger(string categoryName) => _loggers.GetOrAdd(categoryName ?? throw new ArgumentNullException(nameof(categoryName)), _make);
+
+    /// <summary>Hands over the scopes of a logger factory. Without one the provider keeps its own.</summary>
+    /// <param name="scopeProvider">The scopes to read at each log call from now on.</param>
+    /// <exception cref="ArgumentNullException"><paramref name="scopeProvider" /> is <see langword="null" />.</exception>
+    public void SetScopeProvider(IExternalScopeProvider scopeProvider) =>
+        _events.Scopes = scopeProvider ?? throw new ArgumentNullException(nameof(scopeProvider));
+
+    /// <summary>
+    /// Waits until everything logged is written, at most <see cref="EasyLoggerOptions.FlushTimeout" />, and not at all when the end of the host has waited that long
+    /// in vain. It does not close log4net, also not when the provider has configured it.
+    /// </summary>
+    /// <remarks>
+    /// Other loggers, other providers and the code after the host may still log to the same repository. log4net closes its appenders when the process ends.
+    /// </remarks>
+    public void Dispose()
+    {
+        _levels.Dispose();
+        Flush(CancellationToken.None);
+    }
+
+    /// <summary>Waits until everything logged is written, at most the flush timeout.</summary>
+    internal bool Flush(CancellationToken cancel) => _flush.Run(cancel);
+}

@@ -1,0 +1,78 @@
+using System.Globalization;
+using Easy.Logger.Diagnostics;
+using Microsoft.Extensions.Diagnostics.HealthChecks;
+
+namespace Easy.Logger.Extensions.Microsoft.Health;
+
+/// <summary>What the statistics of one appender say about its health. Immutable.</summary>
+internal sealed class AppenderHealth
+{
+    /// <summary>The share of a queue from which on it counts as nearly full.</summary>
+    private const double NearlyFull = 0.8;
+
+    private AppenderHealth(HealthStatus status, string? text)
+    {
+        Status = status;
+        Text = text;
+    }
+
+    public HealthStatus Status { get; }
+
+    /// <summary>What is wrong, as a sentence; <see langword="null" /> when nothing is.</summary>
+    public string? Text { get; }
+
+    /// <summary>Events that are missing behind the appender. What a lossy appender gives up is what it was asked to give up.</summary>
+    public static long Lost(BufferStatistics statistics) =>
+        statistics.Failed + statistics.Dropped - statistics.DroppedFor(DropReason.Lossy) + statistics.Rejected;
+
+    /// <summary>Judges one appender.</summary>
+    /// <param name="name">Its name.</param>
+    /// <param name="appender">The appender, for its limits.</param>
+    /// <param name="statistics">Its books.</param>
+    /// <param name="lostBefore">What <see cref="Lost" /> was at the last check.</param>
+    /// <returns>The verdict.</returns>
+    public static AppenderHealth Of(string name, AsyncBufferingForwardingAppender appender, BufferStatistics statistics, long lostBefore)
+    {
+        if (statistics.State == BufferState.Stalled)
+        {
+            return new AppenderHealth(
+                HealthStatus.Unhealthy,
+                Invariant($"'{name}' is stalled: {statistics.Pending} event(s) wait, the oldest for {statistics.OldestPendingAge.TotalSeconds:0} s."));
+        }
+
+        List<string> troubles = [];
+        long lost = Lost(statistics) - lostBefore;
+        if (lost > 0)
+        {
+            troubles.Add(Invariant($"'{name}' has lost {lost} event(s) since the last check."));
+        }
+
+        // The history of a lossy appender is no backlog.
+        if (!appender.Lossy && statistics.Pending >= NearlyFull * appender.QueueLimit)
+        {
+            troubles.Add(Invariant($"'{name}' has {statistics.Pending} event(s) in a queue of {appender.QueueLimit}."));
+        }
+
+        return troubles.Count == 0 ? new AppenderHealth(HealthStatus.Healthy, text: null) : new AppenderHealth(HealthStatus.Degraded, string.Join(" ", troubles));
+    }
+
+    /// <summary>The numbers behind the verdict, each under the appender's name.</summary>
+    public static void Add(Dictionary<string, object> data, string name, AsyncBufferingForwardingAppender appender, BufferStatistics statistics)
+    {
+        data[$"{name}.state"] = statistics.State.ToString();
+        data[$"{name}.accepted"] = statistics.Accepted;
+        data[$"{name}.forwarded"] = statistics.Forwarded;
+        data[$"{name}.failed"] = statistics.Failed;
+        data[$"{name}.dropped"] = statistics.Dropped;
+        data[$"{name}.rejected"] = statistics.Rejected;
+        data[$"{name}.pending"] = statistics.Pending;
+        data[$"{name}.queueLimit"] = appender.QueueLimit;
+        data[$"{name}.oldestPendingAgeMs"] = (long)statistics.OldestPendingAge.TotalMilliseconds;
+        if (statistics.LastError is { } error)
+        {
+            data[$"{name}.lastError"] = error;
+        }
+    }
+
+    private static string Invariant(FormattableString text) => text.ToString(CultureInfo.InvariantCulture);
+}

@@ -1,0 +1,92 @@
+using System.Text;
+using Easy.Logger.Extensions.Microsoft.Diagnostics;
+using Easy.Logger.Extensions.Microsoft.State;
+using log4net.Util;
+using Microsoft.Extensions.Logging;
+
+namespace Easy.Logger.Extensions.Microsoft.Scopes;
+
+/// <summary>Reads the scopes around one log call, outermost first. For one thread.</summary>
+internal sealed class ScopeReader
+{
+    private const string Separator = " => ";
+
+    private static readonly Action<object?, ScopeReader> _read = static (scope, reader) => reader.Read(scope);
+
+    private readonly PropertiesDictionary _properties;
+    private readonly FailureNotices _notices;
+    private string? _first;
+    private StringBuilder? _more;
+
+    private ScopeReader(PropertiesDictionary properties, FailureNotices notices)
+    {
+        _properties = properties;
+        _notices = notices;
+    }
+
+    /// <summary>Writes scopes that are key-value pairs as properties.</summary>
+    /// <param name="scopes">The scopes of the thread.</param>
+    /// <param name="properties">Where they go; an inner scope replaces what an outer one has under the same name.</param>
+    /// <param name="notices">Who is told when a scope cannot be read; the others are.</param>
+    /// <returns>The texts of the other scopes, joined; <see langword="null" /> when there are none.</returns>
+    public static string? Read(IExternalScopeProvider scopes, PropertiesDictionary properties, FailureNotices notices)
+    {
+        ScopeReader reader = new(properties, notices);
+        try
+        {
+            scopes.ForEachScope(_read, reader);
+        }
+        catch (Exception e)
+        {
+            notices.Tell("the scopes of a log call could not be read to their end", e);
+        }
+
+        return reader._more?.ToString() ?? reader._first;
+    }
+
+    private void Read(object? scope)
+    {
+        try
+        {
+            switch (scope)
+            {
+                case null:
+                    break;
+                case IEnumerable<KeyValuePair<string, object?>>:
+                    // A scope with a template is a sentence as well.
+                    Join(StateReader.Read(scope, _properties, _notices) is null ? null : scope.ToString());
+                    break;
+                case IEnumerable<KeyValuePair<string, string?>> texts:
+                    foreach (KeyValuePair<string, string?> text in texts)
+                    {
+                        _properties[text.Key] = text.Value;
+                    }
+
+                    break;
+                default:
+                    Join(scope.ToString());
+                    break;
+            }
+        }
+        catch (Exception e)
+        {
+            _notices.Tell("a scope of a log call could not be read; its event has the others", e);
+        }
+    }
+
+    private void Join(string? text)
+    {
+        if (string.IsNullOrEmpty(text))
+        {
+            return;
+        }
+
+        if (_first is null)
+        {
+            _first = text;
+            return;
+        }
+
+        (_more ??= new StringBuilder(_first)).Append(Separator).Append(text);
+    }
+}

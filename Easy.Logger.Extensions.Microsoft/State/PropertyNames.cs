@@ -1,0 +1,17 @@
+namespace Easy.Logger.Extensions.Microsoft.State;
+
+/// <summary>The names of the properties that the provider itself gives to events. Layouts of users refer to them.</summary>
+internal static class PropertyNames
+{
+    public const string MessageTemplate = "MessageTemplate";
+
+    public const string Scope = "Scope";
+
+    public const string EventId = "EventId";
+
+    public const string EventName = "EventName";
+
+    public const string TraceId = "TraceId";
+
+    public const string SpanId = "SpanId";
+}
