@@ -116,7 +116,7 @@ internal sealed class DocumentationTests
     private static ParameterInfo[] Parameters(DocumentedMember method) => ((MethodBase)method.Member).GetParameters();
 
     private static string? About(DocumentedMember method, ParameterInfo parameter) =>
-        method.Documentation!.Elements("param").FirstOrDefault(text => text.Attribute("name")?.Value == parameter.Name) is { } text ? $"{text.Value}{string.Concat(text.Elements().Attributes())}" : null;
+        method.Documentation!.Elements("param").FirstOrDefault(text => text.Attribute("name")?.Value == parameter.Name)?.Value;
 
     private static string OwnerText(DocumentedMember method) =>
         DocumentedMember.All.First(member => Equals(member.Member, method.Member.DeclaringType)).Text;
