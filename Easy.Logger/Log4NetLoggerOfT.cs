@@ -11,7 +11,7 @@ public sealed class Log4NetLogger<T> : Log4NetLogger, IEasyLogger<T>
 {
     /// <summary>Makes the logger, as <see cref="ILogService.GetLogger{T}" /> of <see cref="Log4NetService.Instance" /> does.</summary>
     /// <exception cref="InvalidOperationException">
-    /// Nothing has configured log4net yet: there is no <c>log4net.config</c> beside the application, and neither the service nor the application has read another.
+    /// Nothing has configured log4net yet: there is no <c>log4net.config</c> beside the application, and nobody has read another.
     /// </exception>
     public Log4NetLogger()
         : base(Log4NetService.Default.FindLogger(typeof(T)))

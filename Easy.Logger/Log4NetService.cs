@@ -1,7 +1,6 @@
 using Easy.Logger.Diagnostics;
 using Easy.Logger.Facade;
 using Easy.Logger.Interfaces;
-using Easy.Logger.Threading;
 using log4net;
 using log4net.Config;
 using log4net.Core;
@@ -21,7 +20,7 @@ public sealed class Log4NetService : ILogService
 
     /// <summary>Made when it is first asked for: whoever makes a service for another repository leaves the default one alone.</summary>
     private static readonly Lazy<Log4NetService> _default = new(
-        () => new Log4NetService(LogManager.GetRepository(typeof(Log4NetService).Assembly), AppContext.BaseDirectory, TimeProvider.System, CloseLimitMilliseconds));
+        () => new(LogManager.GetRepository(typeof(Log4NetService).Assembly), AppContext.BaseDirectory, TimeProvider.System, CloseLimitMilliseconds));
 
     /// <summary>Held while log4net configures or shuts down, which both run code of the appenders. Log calls and loggers do not need it.</summary>
     private readonly object _lock = new();
@@ -46,8 +45,8 @@ public sealed class Log4NetService : ILogService
 
     /// <summary>
     /// Gets the service of this process. The first call configures log4net from <c>log4net.config</c> beside the application
-    /// (<see cref="AppContext.BaseDirectory" />) when there is one, and follows the file from then on. What is wrong with the file is told in log4net's internal
-    /// log, not thrown.
+    /// (<see cref="AppContext.BaseDirectory" />) when there is one, and follows the file from then on. What is wrong with the file is told in log4net's
+    /// internal log, not thrown.
     /// </summary>
     public static ILogService Instance => Default;
 
@@ -109,10 +108,9 @@ public sealed class Log4NetService : ILogService
     /// </remarks>
     public void Dispose()
     {
-        Deadline deadline = Deadline.In(_closeLimit);
         Thread closing = new(Close) { IsBackground = true, Name = "Easy.Logger shutdown" };
         closing.Start();
-        if (!closing.Join(deadline.RemainingMilliseconds))
+        if (!closing.Join(_closeLimit))
         {
             InternalLog.Warn($"Easy.Logger: appenders are still closing after {_closeLimit} ms; their shutdown goes on behind the application.");
         }
@@ -145,7 +143,7 @@ public sealed class Log4NetService : ILogService
     private ILogger FindLogger(string name) => _hasBeenConfigured || _repository.Configured
         ? _repository.GetLogger(name)
         : throw new InvalidOperationException(
-            $"log4net is not configured: there is no '{_conventionalPath}'. Put the file there, or call {nameof(Configure)} with another before getting loggers.");
+            $"log4net is not configured: there is no '{_conventionalPath}'. Put the file there, or call {nameof(Configure)} with another, then get loggers.");
 
     private void Configure_NeedsLock(FileInfo file, string path)
     {

@@ -1,0 +1,202 @@
+using System.Runtime.CompilerServices;
+using Easy.Logger.Interfaces;
+using Easy.Logger.Rendering;
+using Easy.Logger.Tests.Support;
+using log4net.Core;
+using log4net.Util;
+
+namespace Easy.Logger.Tests.Facade;
+
+/// <summary>What a log call costs, where it comes from, and what becomes of awkward messages.</summary>
+[Category("Facade")]
+internal sealed class LoggerTests : IDisposable
+{
+    private readonly GatedAppender _appender = new();
+    private readonly TestRepository _repository = new();
+    private readonly Log4NetLogger _logger;
+
+    public LoggerTests()
+    {
+        _repository.Attach(_appender);
+        _logger = new Log4NetLogger(_repository.Hierarchy.GetLogger("test"));
+    }
+
+    private static readonly object?[] _arguments = ["x"];
+
+    private static readonly Action<IEasyLogger>[] _calls =
+    [
+        log => log.Trace("text"), log => log.Trace("text", new InvalidOperationException()), log => log.TraceFormat("{0}", "x"),
+        log => log.TraceFormat("{0}", "x", "y"), log => log.TraceFormat("{0}", "x", "y", "z"), log => log.TraceFormat("{0}", _arguments),
+        log => log.TraceFormat(provider: null, "{0}", _arguments), log => log.Info("text"), log => log.Info("text", new InvalidOperationException()),
+        log => log.InfoFormat("{0}", "x"), log => log.InfoFormat("{0}", "x", "y"), log => log.InfoFormat("{0}", "x", "y", "z"),
+        log => log.InfoFormat("{0}", _arguments), log => log.InfoFormat(provider: null, "{0}", _arguments),
+    ];
+
+    public void Dispose() => _repository.Dispose();
+
+    [Test]
+    public void Call_AnyOverload_IsLocatedInTheMethodThatCalls([Values] bool inScope)
+    {
+        List<string?> classes = [];
+        _appender.OnAppend = events => classes.Add(events[0].LocationInformation?.ClassName);
+        using IDisposable? scope = inScope ? _logger.GetScopedLogger("scope") : null;
+
+        foreach (Action<IEasyLogger> call in _calls)
+        {
+            call(_logger);
+        }
+
+        Assert.That(classes, Has.Count.EqualTo(_calls.Length));
+        Assert.That(classes, Is.All.StartsWith(typeof(LoggerTests).FullName!));
+    }
+
+    [Test]
+    public void Call_LoggerOfAType_IsLocatedInMethodAndLine()
+    {
+        LocationInfo? location = null;
+        _appender.OnAppend = events => location = events[0].LocationInformation;
+
+        int line = LogHere(_logger);
+
+        Assert.That(location!.MethodName, Is.EqualTo(nameof(LogHere)));
+        Assert.That(location.LineNumber, Is.EqualTo($"{line}"));
+    }
+
+    [Test]
+    public void Call_Disabled_AllocatesNothing([Values] bool inScope)
+    {
+        _repository.Hierarchy.Root.Level = Level.Off;
+        using IDisposable? scope = inScope ? _logger.GetScopedLogger("scope") : null;
+        InvalidOperationException exception = new();
+        CallAll(exception);
+
+        long before = GC.GetAllocatedBytesForCurrentThread();
+        bool enabled = CallAll(exception);
+        long allocated = GC.GetAllocatedBytesForCurrentThread() - before;
+
+        Assert.That(enabled, Is.False);
+        Assert.That(allocated, Is.Zero);
+    }
+
+    [Test]
+    public void Call_Disabled_AsksNoArgument([Values] bool inScope)
+    {
+        _repository.Hierarchy.Root.Level = Level.Off;
+        using IDisposable? scope = inScope ? _logger.GetScopedLogger("scope") : null;
+        Asked asked = new();
+
+        _logger.Fatal(asked);
+        _logger.FatalFormat("{0}", asked);
+        _logger.FatalFormat(provider: null, "{0}", asked);
+
+        Assert.That(asked.Times, Is.Zero);
+    }
+
+    /// <summary>Filters and layouts that know the application's own objects get them.</summary>
+    [Test]
+    public void Call_ObjectWithoutScope_ReachesTheAppenderItself()
+    {
+        Asked message = new();
+
+        _logger.Info(message);
+
+        Assert.That(_appender.Events.Single().MessageObject, Is.SameAs(message));
+        Assert.That(message.Times, Is.Zero);
+    }
+
+    /// <summary>The worker renders what cannot change.</summary>
+    [Test]
+    public void Format_PlainArguments_IsRenderedByTheWorker([Values] bool inScope)
+    {
+        List<bool> deferred = [];
+        _appender.OnAppend = events => deferred.Add(!DeferredMessage.Of(events[0]).IsNone);
+        using IDisposable? scope = inScope ? _logger.GetScopedLogger("[7]") : null;
+
+        _logger.Info("text");
+        _logger.InfoFormat("a {0}", 1);
+        _logger.InfoFormat("a {0} {1} {2}", 1, "x", null);
+        _logger.TraceFormat("a {0} {1}", _arguments[0], 2.5);
+        _logger.InfoFormat("a {0}", _arguments);
+
+        Assert.That(deferred, Is.EqualTo(new[] { true, true, true, true, true }));
+    }
+
+    [TestCase("{0} {1}", "{0} {1}")]
+    [TestCase("open {", "open {")]
+    public void Format_DoesNotFit_IsToldInTheLine(string format, string part)
+    {
+        _logger.InfoFormat(format, "x");
+        using (_logger.GetScopedLogger("[7]"))
+        {
+            _logger.InfoFormat(format, "x");
+        }
+
+        Assert.That(_appender.Messages, Has.Count.EqualTo(2).And.All.StartsWith("<log4net.Error>").And.All.Contains(part));
+        Assert.That(_appender.Messages[1], Does.Contain("[7]"));
+    }
+
+    [Test]
+    public void Format_NullsAndThrowingArguments_NeverThrow([Values] bool inScope)
+    {
+        using IDisposable? scope = inScope ? _logger.GetScopedLogger("{7}") : null;
+
+        _logger.InfoFormat(null!, "x");
+        _logger.InfoFormat("as it is {0}", args: null);
+        _logger.InfoFormat(provider: null, null!, args: null);
+        _logger.InfoFormat("{0}", new Throwing());
+        _logger.Info(new Throwing());
+        _logger.Info(message: null, exception: null);
+
+        Assert.That(_appender.Messages, Has.Count.EqualTo(6));
+        Assert.That(_appender.Messages[1], Is.EqualTo(inScope ? "{7} as it is {0}" : "as it is {0}"));
+    }
+
+    /// <summary>Its arguments are text like any other.</summary>
+    [Test]
+    public void Format_ProviderAsArgument_IsNotTakenForTheProvider()
+    {
+        _logger.InfoFormat("{0}: {1}", "a", "b");
+
+        Assert.That(_appender.Messages, Is.EqualTo(new[] { "a: b" }));
+    }
+
+    /// <summary>Its own method, so that the stack has its name and its line.</summary>
+    [MethodImpl(MethodImplOptions.NoInlining)]
+    private static int LogHere(IEasyLogger logger, [CallerLineNumber] int _ = 0)
+    {
+        logger.WarnFormat("{0}", 1); int line = ThisLine();
+        return line;
+    }
+
+    private static int ThisLine([CallerLineNumber] int line = 0) => line;
+
+    private bool CallAll(InvalidOperationException exception)
+    {
+        bool enabled = false;
+        for (int i = 0; i < 100; i++)
+        {
+            enabled |= _logger.IsTraceEnabled | _logger.IsDebugEnabled | _logger.IsInfoEnabled | _logger.IsWarnEnabled | _logger.IsErrorEnabled | _logger.IsFatalEnabled;
+            _logger.Fatal("text");
+            _logger.Fatal("text", exception);
+            _logger.FatalFormat("{0}", "x");
+            _logger.FatalFormat("{0}", "x", "y");
+            _logger.FatalFormat("{0}", "x", "y", "z");
+            _logger.FatalFormat("{0}", _arguments);
+            _logger.FatalFormat(provider: null, "{0}", _arguments);
+        }
+
+        return enabled;
+    }
+
+    private sealed class Asked
+    {
+        public int Times { get; private set; }
+
+        public override string ToString() => $"asked {++Times}";
+    }
+
+    private sealed class Throwing
+    {
+        public override string ToString() => throw new InvalidOperationException("no text");
+    }
+}

@@ -1,0 +1,146 @@
+using System.Globalization;
+using System.Reflection;
+using Easy.Logger.Interfaces;
+using Easy.Logger.Tests.Support;
+using log4net.Core;
+using log4net.Util;
+
+namespace Easy.Logger.Tests.Facade;
+
+/// <summary>Each level has the same methods, and each of them does what its parameters say.</summary>
+[Category("Facade")]
+internal sealed class OverloadTests : IDisposable
+{
+    private static readonly Level[] _levels = [Level.Trace, Level.Debug, Level.Info, Level.Warn, Level.Error, Level.Fatal];
+    private static readonly InvalidOperationException _exception = new("the exception");
+
+    /// <summary>A culture of nowhere, which only a provider that is used can give.</summary>
+    private static readonly NumberFormatInfo _provider = new() { NumberDecimalSeparator = "@" };
+
+    private readonly GatedAppender _appender = new();
+    private readonly TestRepository _repository = new();
+    private readonly Log4NetLogger _logger;
+
+    public OverloadTests()
+    {
+        _repository.Attach(_appender);
+        _logger = new Log4NetLogger(_repository.Hierarchy.GetLogger("the logger"));
+    }
+
+    private static IEnumerable<TestCaseData> Calls =>
+        from level in _levels
+        from method in Methods(level)
+        select new TestCaseData(level, method).SetArgDisplayNames(Signature(method));
+
+    public void Dispose() => _repository.Dispose();
+
+    [Test]
+    public void Methods_EachLevel_HasTheSeven()
+    {
+        string[] expected =
+        [
+            "(Object message)", "(Object message, Exception exception)", "Format(IFormatProvider provider, String format, Object[] args)",
+            "Format(String format, Object arg)", "Format(String format, Object arg1, Object arg2)", "Format(String format, Object arg1, Object arg2, Object arg3)",
+            "Format(String format, Object[] args)",
+        ];
+
+        foreach (Level level in _levels)
+        {
+            IEnumerable<string> found = Methods(level).Select(method => Signature(method)[Title(level).Length..]);
+            Assert.That(found, Is.EquivalentTo(expected), level.Name);
+        }
+
+        Assert.That(typeof(IEasyLogger).GetMethods().Count(method => !method.IsSpecialName), Is.EqualTo((6 * 7) + 1), "and GetScopedLogger");
+    }
+
+    [TestCaseSource(nameof(Calls))]
+    public void Call_Enabled_IsOneEventOfItsLevelTextAndException(Level level, MethodInfo method)
+    {
+        Call(method);
+
+        LoggingEvent logged = _appender.Events.Single();
+        Assert.That(logged.Level, Is.SameAs(level));
+        Assert.That(logged.LoggerName, Is.EqualTo("the logger"));
+        Assert.That(logged.RenderedMessage, Is.EqualTo(ExpectedText(method)));
+        Assert.That(logged.ExceptionObject, Is.SameAs(Has<Exception>(method) ? _exception : null));
+        Assert.That(logged.MessageObject, Is.TypeOf(Has<string>(method) ? typeof(SystemStringFormat) : typeof(string)));
+    }
+
+    [TestCaseSource(nameof(Calls))]
+    public void Call_InScope_HasItsTextBeforeTheMessage(Level level, MethodInfo method)
+    {
+        using (_logger.GetScopedLogger("[scope {0}]"))
+        {
+            Call(method);
+        }
+
+        LoggingEvent logged = _appender.Events.Single();
+        Assert.That(logged.Level, Is.SameAs(level));
+        Assert.That(logged.RenderedMessage, Is.EqualTo("[scope {0}] " + ExpectedText(method)));
+        Assert.That(logged.ExceptionObject, Is.SameAs(Has<Exception>(method) ? _exception : null));
+    }
+
+    [TestCaseSource(nameof(Calls))]
+    public void Call_LevelJustBelow_IsNoEvent(Level level, MethodInfo method)
+    {
+        _repository.Hierarchy.Root.Level = new Level(level.Value + 1, "above");
+
+        Call(method);
+
+        Assert.That(_appender.Events, Is.Empty);
+    }
+
+    [Test]
+    public void IsEnabled_EachLevel_SaysWhatWouldBeLogged()
+    {
+        foreach (Level least in _levels)
+        {
+            _repository.Hierarchy.Root.Level = least;
+            foreach (Level level in _levels)
+            {
+                object? enabled = typeof(IEasyLogger).GetProperty($"Is{Title(level)}Enabled")!.GetValue(_logger);
+                Assert.That(enabled, Is.EqualTo(level >= least), $"{level} at {least}");
+            }
+        }
+    }
+
+    private static string ExpectedText(MethodInfo method) => method.GetParameters() switch
+    {
+        [_] or [_, { Name: "exception" }] => "the message {0}",
+        [{ Name: "provider" }, ..] => "text 1@5 and x and ",
+        [_, { Name: "arg" }] => "text 1.5",
+        [_, _, { Name: "arg2" }] => "text 1.5 and x",
+        _ => "text 1.5 and x and ",
+    };
+
+    private static IEnumerable<MethodInfo> Methods(Level level) =>
+        typeof(IEasyLogger).GetMethods().Where(method => method.Name == Title(level) || method.Name == $"{Title(level)}Format");
+
+    private static string Title(Level level) => level.Name[0] + level.Name[1..].ToLowerInvariant();
+
+    private static string Signature(MethodInfo method) =>
+        $"{method.Name}({string.Join(", ", method.GetParameters().Select(parameter => $"{parameter.ParameterType.Name} {parameter.Name}"))})";
+
+    private static bool Has<T>(MethodInfo method) => method.GetParameters().Any(parameter => parameter.ParameterType == typeof(T));
+
+    private void Call(MethodInfo method)
+    {
+        ParameterInfo[] parameters = method.GetParameters();
+        string[] holes = ["text {0}", "{1}", "{2}"];
+        int arguments = parameters.Any(parameter => parameter.Name == "args") ? 3 : parameters.Count(parameter => parameter.Name!.StartsWith("arg", StringComparison.Ordinal));
+        method.Invoke(_logger, [.. parameters.Select(parameter => Argument(parameter, string.Join(" and ", holes.Take(arguments))))]);
+    }
+
+    private static object? Argument(ParameterInfo parameter, string format) => parameter.Name switch
+    {
+        "message" => "the message {0}",
+        "exception" => _exception,
+        "provider" => _provider,
+        "format" => format,
+        "arg" or "arg1" => 1.5,
+        "arg2" => "x",
+        "arg3" => null,
+        "args" => new object?[] { 1.5, "x", null },
+        _ => throw new ArgumentException($"There is no parameter {parameter.Name}.", nameof(parameter)),
+    };
+}
