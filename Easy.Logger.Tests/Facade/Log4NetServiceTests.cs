@@ -7,7 +7,7 @@ namespace Easy.Logger.Tests.Facade;
 
 /// <summary>Configuring, handing out loggers, ending.</summary>
 [Category("Facade")]
-internal sealed class Log4NetServiceTests : IDisposable
+internal sealed partial class Log4NetServiceTests : IDisposable
 {
     private readonly FacadeScene _scene = new();
 
@@ -20,7 +20,9 @@ internal sealed class Log4NetServiceTests : IDisposable
     {
         string expected = _scene.Folder.File("log4net.config");
 
-        foreach (Func<IEasyLogger> get in new Func<IEasyLogger>[] { () => Service.GetLogger("a"), () => Service.GetLogger(typeof(string)), () => Service.GetLogger<string>() })
+        Type type = typeof(string);
+        Func<IEasyLogger>[] ways = [() => Service.GetLogger("a"), () => Service.GetLogger(type), () => Service.GetLogger<string>()];
+        foreach (Func<IEasyLogger> get in ways)
         {
             Assert.That(get, Throws.InvalidOperationException.With.Message.Contains(expected).And.Message.Contains("Configure"));
         }
@@ -65,9 +67,10 @@ internal sealed class Log4NetServiceTests : IDisposable
     public void GetLogger_NameOrType_HasThatName()
     {
         _scene.Configured();
+        Type type = typeof(FacadeScene);
 
         Assert.That(Service.GetLogger("Paradise").Name, Is.EqualTo("Paradise"));
-        Assert.That(Service.GetLogger(typeof(FacadeScene)).Name, Is.EqualTo("Easy.Logger.Tests.Facade.FacadeScene"));
+        Assert.That(Service.GetLogger(type).Name, Is.EqualTo("Easy.Logger.Tests.Facade.FacadeScene"));
         Assert.That(Service.GetLogger<FacadeScene>().Name, Is.EqualTo("Easy.Logger.Tests.Facade.FacadeScene"));
         Assert.That(Service.GetLogger<Nested>().Name, Is.EqualTo("Easy.Logger.Tests.Facade.Log4NetServiceTests+Nested"));
         Assert.That(Service.GetLogger(typeof(List<>)).Name, Is.EqualTo("System.Collections.Generic.List`1"));
@@ -87,7 +90,8 @@ internal sealed class Log4NetServiceTests : IDisposable
 
         Assert.That(
             () => Service.Configure(missing),
-            Throws.InstanceOf<FileNotFoundException>().With.Message.Contains(missing.FullName).And.Property(nameof(FileNotFoundException.FileName)).EqualTo(missing.FullName));
+            Throws.InstanceOf<FileNotFoundException>().With.Message.Contains(missing.FullName)
+                .And.Property(nameof(FileNotFoundException.FileName)).EqualTo(missing.FullName));
 
         Assert.That(Service.Configuration, Is.SameAs(before));
         Assert.That(_scene.Appenders, Is.EqualTo(new[] { "first" }));
@@ -178,88 +182,6 @@ internal sealed class Log4NetServiceTests : IDisposable
         Eventually.Returns(Service.ConfigureByConvention, "the configuration");
 
         Assert.That(_scene.Repository.Appender<AskingAppender>().Given?.Name, Is.EqualTo("appender"));
-    }
-
-    [Test]
-    public void Dispose_EventsWait_TheyAreInTheFile()
-    {
-        string config = _scene.Folder.File("log4net.config");
-        File.WriteAllText(
-            config,
-            $"""
-            <log4net>
-              <appender name="file" type="log4net.Appender.FileAppender">
-                <file value="{_scene.Folder.File("log")}" /><immediateFlush value="false" />
-                <layout type="log4net.Layout.PatternLayout"><conversionPattern value="%message%newline" /></layout>
-              </appender>
-              <appender name="async" type="Easy.Logger.AsyncBufferingForwardingAppender, Easy.Logger"><idleTime value="3600000" /><appender-ref ref="file" /></appender>
-              <root><level value="ALL" /><appender-ref ref="async" /></root>
-            </log4net>
-            """);
-        Service.Configure(new FileInfo(config));
-        IEasyLogger logger = Service.GetLogger("test");
-        logger.InfoFormat("{0}", 1);
-        logger.InfoFormat("{0}", 2);
-
-        Service.Dispose();
-
-        Assert.That(File.ReadAllLines(_scene.Folder.File("log")), Is.EqualTo(new[] { "1", "2" }));
-    }
-
-    [Test]
-    public void Dispose_Afterwards_NothingIsLoggedAndNothingThrows()
-    {
-        IEasyLogger logger = _scene.Configured();
-
-        Service.Dispose();
-        Service.Dispose();
-        logger.Info("1");
-        logger.FatalFormat("{0}", 2);
-        Service.GetLogger("another").Error("3", new InvalidOperationException());
-
-        Assert.That(Service.Configuration, Is.Null);
-        Assert.That(_scene.Appenders, Is.Empty);
-        Assert.That(_scene.Time.PendingTimers, Is.Zero);
-    }
-
-    [Test]
-    public void Dispose_NeverConfigured_DoesNotThrow() => Assert.That(Service.Dispose, Throws.Nothing);
-
-    [Test]
-    public void Dispose_ThenConfigure_BeginsAnew()
-    {
-        IEasyLogger logger = _scene.Configured("first");
-        Service.Dispose();
-        FileInfo file = _scene.Write("other.config", "second");
-
-        Service.Configure(file);
-        logger.Info("1");
-
-        Assert.That(Service.Configuration, Is.SameAs(file));
-        Assert.That(_scene.Texts, Is.EqualTo(new[] { "1" }));
-    }
-
-    [Test]
-    public void Dispose_AppenderNeverCloses_ReturnsAndTells()
-    {
-        using FacadeScene scene = new(closeLimitMilliseconds: 50);
-        using ManualResetEventSlim gate = new();
-        using CountdownEvent closed = new(1);
-        GatedAppender stuck = new()
-        {
-            OnClose = () =>
-            {
-                gate.Wait(Eventually.Patience);
-                closed.Signal();
-            },
-        };
-        scene.Repository.Attach(stuck);
-
-        Eventually.Returns(scene.Service.Dispose, "Dispose");
-
-        Assert.That(scene.Messages.Naming("still closing after 50 ms"), Has.Count.EqualTo(1));
-        gate.Set();
-        Assert.That(closed.Wait(Eventually.Patience), Is.True);
     }
 
     internal sealed class AskingAppender : AppenderSkeleton

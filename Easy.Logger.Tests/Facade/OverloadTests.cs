@@ -11,7 +11,12 @@ namespace Easy.Logger.Tests.Facade;
 [Category("Facade")]
 internal sealed class OverloadTests : IDisposable
 {
-    private static readonly Level[] _levels = [Level.Trace, Level.Debug, Level.Info, Level.Warn, Level.Error, Level.Fatal];
+    /// <summary>The levels, and what their methods are called.</summary>
+    private static readonly Dictionary<Level, string> _levels = new()
+    {
+        [Level.Trace] = "Trace", [Level.Debug] = "Debug", [Level.Info] = "Info", [Level.Warn] = "Warn", [Level.Error] = "Error", [Level.Fatal] = "Fatal",
+    };
+
     private static readonly InvalidOperationException _exception = new("the exception");
 
     /// <summary>A culture of nowhere, which only a provider that is used can give.</summary>
@@ -28,7 +33,7 @@ internal sealed class OverloadTests : IDisposable
     }
 
     private static IEnumerable<TestCaseData> Calls =>
-        from level in _levels
+        from level in _levels.Keys
         from method in Methods(level)
         select new TestCaseData(level, method).SetArgDisplayNames(Signature(method));
 
@@ -40,13 +45,13 @@ internal sealed class OverloadTests : IDisposable
         string[] expected =
         [
             "(Object message)", "(Object message, Exception exception)", "Format(IFormatProvider provider, String format, Object[] args)",
-            "Format(String format, Object arg)", "Format(String format, Object arg1, Object arg2)", "Format(String format, Object arg1, Object arg2, Object arg3)",
-            "Format(String format, Object[] args)",
+            "Format(String format, Object arg)", "Format(String format, Object arg1, Object arg2)",
+            "Format(String format, Object arg1, Object arg2, Object arg3)", "Format(String format, Object[] args)",
         ];
 
-        foreach (Level level in _levels)
+        foreach (Level level in _levels.Keys)
         {
-            IEnumerable<string> found = Methods(level).Select(method => Signature(method)[Title(level).Length..]);
+            IEnumerable<string> found = Methods(level).Select(method => Signature(method)[_levels[level].Length..]);
             Assert.That(found, Is.EquivalentTo(expected), level.Name);
         }
 
@@ -93,12 +98,12 @@ internal sealed class OverloadTests : IDisposable
     [Test]
     public void IsEnabled_EachLevel_SaysWhatWouldBeLogged()
     {
-        foreach (Level least in _levels)
+        foreach (Level least in _levels.Keys)
         {
             _repository.Hierarchy.Root.Level = least;
-            foreach (Level level in _levels)
+            foreach (Level level in _levels.Keys)
             {
-                object? enabled = typeof(IEasyLogger).GetProperty($"Is{Title(level)}Enabled")!.GetValue(_logger);
+                object? enabled = typeof(IEasyLogger).GetProperty($"Is{_levels[level]}Enabled")!.GetValue(_logger);
                 Assert.That(enabled, Is.EqualTo(level >= least), $"{level} at {least}");
             }
         }
@@ -114,9 +119,7 @@ internal sealed class OverloadTests : IDisposable
     };
 
     private static IEnumerable<MethodInfo> Methods(Level level) =>
-        typeof(IEasyLogger).GetMethods().Where(method => method.Name == Title(level) || method.Name == $"{Title(level)}Format");
-
-    private static string Title(Level level) => level.Name[0] + level.Name[1..].ToLowerInvariant();
+        typeof(IEasyLogger).GetMethods().Where(method => method.Name == _levels[level] || method.Name == $"{_levels[level]}Format");
 
     private static string Signature(MethodInfo method) =>
         $"{method.Name}({string.Join(", ", method.GetParameters().Select(parameter => $"{parameter.ParameterType.Name} {parameter.Name}"))})";
@@ -127,7 +130,7 @@ internal sealed class OverloadTests : IDisposable
     {
         ParameterInfo[] parameters = method.GetParameters();
         string[] holes = ["text {0}", "{1}", "{2}"];
-        int arguments = parameters.Any(parameter => parameter.Name == "args") ? 3 : parameters.Count(parameter => parameter.Name!.StartsWith("arg", StringComparison.Ordinal));
+        int arguments = parameters[^1].Name == "args" ? 3 : parameters.Count(parameter => parameter.Name!.StartsWith("arg", StringComparison.Ordinal));
         method.Invoke(_logger, [.. parameters.Select(parameter => Argument(parameter, string.Join(" and ", holes.Take(arguments))))]);
     }
 

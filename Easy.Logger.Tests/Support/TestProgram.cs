@@ -5,12 +5,16 @@ internal sealed class TestProgram
 {
     private readonly string _folder;
     private readonly string _assembly;
+    private readonly string? _copy;
 
     private TestProgram(string folder, string assembly)
     {
         _folder = folder;
         _assembly = assembly;
     }
+
+    private TestProgram(TestProgram original, string copy)
+        : this(original._folder, original._assembly) => _copy = copy;
 
     /// <summary>Ways a process can end.</summary>
     public static TestProgram ExitProbe { get; } = new("ExitProbe", "ExitProbe.dll");
@@ -26,6 +30,11 @@ internal sealed class TestProgram
     {
         get
         {
+            if (_copy is not null)
+            {
+                return _copy;
+            }
+
             DirectoryInfo output = new(TestContext.CurrentContext.TestDirectory);
             for (DirectoryInfo? folder = output; folder is not null; folder = folder.Parent)
             {
@@ -38,5 +47,17 @@ internal sealed class TestProgram
 
             throw new FileNotFoundException($"{_assembly} was not found from {output.FullName} upwards.");
         }
+    }
+
+    /// <summary>A copy in a folder of its own, for what depends on the files beside a program.</summary>
+    public TestProgram CopyTo(string folder)
+    {
+        Directory.CreateDirectory(folder);
+        foreach (string file in Directory.GetFiles(System.IO.Path.GetDirectoryName(Path)!))
+        {
+            File.Copy(file, System.IO.Path.Combine(folder, System.IO.Path.GetFileName(file)));
+        }
+
+        return new TestProgram(this, System.IO.Path.Combine(folder, _assembly));
     }
 }

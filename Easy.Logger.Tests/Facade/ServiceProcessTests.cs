@@ -1,0 +1,81 @@
+using Easy.Logger.Tests.Support;
+
+namespace Easy.Logger.Tests.Facade;
+
+/// <summary>The one service of a process, in a process of its own: a copy of the program, for its configuration lies beside it.</summary>
+[Category("Facade")]
+internal sealed class ServiceProcessTests : IDisposable
+{
+    private readonly TempFolder _folder = new();
+    private readonly TestProgram _program;
+    private ProbeRun? _run;
+
+    public ServiceProcessTests() => _program = TestProgram.ExitProbe.CopyTo(_folder.File("app"));
+
+    private string BesideIt => Path.Combine(_folder.File("app"), "log4net.config");
+
+    public void Dispose()
+    {
+        _run?.Dispose();
+        _folder.Dispose();
+    }
+
+    [Test]
+    public void Instance_FileBesideTheProgram_IsReadAndFollowed()
+    {
+        WriteConfiguration(BesideIt);
+
+        ProbeRun run = Run("facade-follow", 90);
+
+        string[] told = [$"configured from: {BesideIt}", "followed: True", "after Dispose: facade|two"];
+        Assert.That(run.Output, Is.SupersetOf(told), run.Transcript);
+        Assert.That(_folder.Lines("first"), Is.EqualTo(new[] { "facade|one" }), run.Transcript);
+        Assert.That(_folder.Lines("second"), Is.EqualTo(new[] { "facade|two" }), run.Transcript);
+    }
+
+    [Test]
+    public void Instance_NoFileBesideTheProgram_RefusesLoggersUntilConfigured()
+    {
+        WriteConfiguration(_folder.File("by-hand.config"));
+
+        ProbeRun run = Run("facade-by-hand", 91);
+
+        Assert.That(run.Output, Has.Exactly(1).StartsWith("service: ").And.Exactly(1).StartsWith("container: "), run.Transcript);
+        Assert.That(run.Output, Has.Exactly(2).Contains(BesideIt), run.Transcript);
+        Assert.That(_folder.Lines("first"), Is.EqualTo(new[] { "ExitProbe.FacadeScenarios+Consumer|one" }), run.Transcript);
+    }
+
+    [Test]
+    public void K8_TypedLogger_IsInjectedByAContainer()
+    {
+        WriteConfiguration(BesideIt);
+
+        ProbeRun run = Run("facade-inject", 92);
+
+        Assert.That(run.Output, Does.Contain("the same logger: True"), run.Transcript);
+        string[] lines = ["ExitProbe.FacadeScenarios+Consumer|work 1", "ExitProbe.FacadeScenarios+Consumer+Helper|help"];
+        Assert.That(_folder.Lines("first"), Is.EqualTo(lines), run.Transcript);
+    }
+
+    private ProbeRun Run(string scenario, int exitCode)
+    {
+        _run = new ProbeRun(_program, scenario, _folder.Path);
+        _run.AssertEndsWith(exitCode);
+        return _run;
+    }
+
+    private void WriteConfiguration(string path) => File.WriteAllText(
+        path,
+        $"""
+        <log4net>
+          <appender name="file" type="log4net.Appender.FileAppender">
+            <file value="{_folder.File("first.log")}" />
+            <layout type="log4net.Layout.PatternLayout"><conversionPattern value="%logger|%message%newline" /></layout>
+          </appender>
+          <appender name="async" type="Easy.Logger.AsyncBufferingForwardingAppender, Easy.Logger">
+            <idleTime value="3600000" /><appender-ref ref="file" />
+          </appender>
+          <root><level value="ALL" /><appender-ref ref="async" /></root>
+        </log4net>
+        """);
+}
