@@ -310,7 +310,7 @@ public class AsyncBufferingForwardingAppender : BufferingForwardingAppender, IAp
     public override IAppender? RemoveAppender(string? name) => RemoveAppender(GetAppender(name));
 
     /// <summary>Fixes and queues an event. Reached without <see cref="DoAppend(LoggingEvent)" /> only through a reference of the base type.</summary>
-    /// <param name="loggingEvent">An event that passed threshold and filters.</param>
+    /// <param name="loggingEvent">An event that passed threshold and filters; <see langword="null" /> is ignored.</param>
     protected override void Append(LoggingEvent loggingEvent)
     {
         if (loggingEvent is not null)

@@ -14,7 +14,7 @@ public sealed class Log4NetLogger<T> : Log4NetLogger, IEasyLogger<T>
     /// Nothing has configured log4net yet: there is no <c>log4net.config</c> beside the application, and nobody has read another.
     /// </exception>
     public Log4NetLogger()
-        : base(Log4NetService.Default.FindLogger(typeof(T)))
+        : base(Log4NetService.Instance.FindLogger(typeof(T)))
     {
     }
 }

@@ -48,13 +48,7 @@ public sealed class Log4NetService : ILogService
     /// (<see cref="AppContext.BaseDirectory" />) when there is one, and follows the file from then on. What is wrong with the file is told in log4net's
     /// internal log, not thrown.
     /// </summary>
-    public static ILogService Instance => Default;
-
-    /// <inheritdoc />
-    public FileInfo? Configuration => _configuration;
-
-    /// <summary><see cref="Instance" />, with what only this assembly may do.</summary>
-    internal static Log4NetService Default
+    public static Log4NetService Instance
     {
         get
         {
@@ -63,6 +57,9 @@ public sealed class Log4NetService : ILogService
             return service;
         }
     }
+
+    /// <inheritdoc />
+    public FileInfo? Configuration => _configuration;
 
     /// <inheritdoc />
     public void Configure(FileInfo configFile)

@@ -2,7 +2,7 @@ namespace Easy.Logger.Interfaces;
 
 /// <summary>A named logger: what it is told goes to the log4net logger of the same name.</summary>
 /// <remarks>
-/// No log call throws for what it is given: a format that does not fit its arguments and an object whose <c>ToString</c> throws are told in the line itself. A
+/// No log call throws for what it is given: a format that does not fit its arguments, one that is null, and an object whose <c>ToString</c> throws are told in the line itself. A
 /// call below the level of the logger formats nothing and allocates nothing. A logger follows every later configuration, and may be kept as long as one
 /// likes. All members may be used from any thread.
 /// </remarks>
