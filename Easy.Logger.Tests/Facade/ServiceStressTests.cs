@@ -7,14 +7,14 @@ namespace Easy.Logger.Tests.Facade;
 [Category("Facade")]
 internal sealed class ServiceStressTests
 {
-    private const int Rounds = 40;
+    private const int Rounds = 15;
     private const string Async = "Easy.Logger.AsyncBufferingForwardingAppender, Easy.Logger";
 
     [Test]
     public void Service_UsedFromManyThreads_NeverThrowsNorDeadlocks()
     {
         using FacadeScene scene = new();
-        FileInfo[] files = [scene.Write("a.config", "a"), scene.Write("b.config", "b", Async), scene.Write("c.config", "c", Async)];
+        FileInfo[] files = [scene.Write("a.config", "a", Async), scene.Write("b.config", "b", Async), scene.Write("c.config", "c", Async)];
         scene.Service.Configure(files[0]);
         IEasyLogger logger = scene.Service.GetLogger("kept");
         bool over = false;
@@ -24,7 +24,7 @@ internal sealed class ServiceStressTests
             Start(i => scene.Service.Configure(files[i % files.Length])),
             Start(i => scene.Service.Configure(files[(i + 1) % files.Length])),
             Start(_ => scene.Service.Dispose()),
-            Start(i => scene.Write("a.config", $"a{i}")),
+            Start(i => Change(scene, $"a{i}")),
             Start(_ => scene.Time.Advance(TimeSpan.FromMilliseconds(500))),
         ];
         Task[] calls = [StartUntilOver(Log), StartUntilOver(Log), StartUntilOver(() => scene.Service.GetLogger("other").Info(1))];
@@ -57,6 +57,19 @@ internal sealed class ServiceStressTests
             CancellationToken.None,
             TaskCreationOptions.LongRunning,
             TaskScheduler.Default);
+    }
+
+    /// <summary>In one piece: log4net waits for files that are being written, which would take most of the time here.</summary>
+    private static void Change(FacadeScene scene, string appender)
+    {
+        try
+        {
+            scene.Write("a.tmp", appender, Async).MoveTo(scene.Folder.File("a.config"), overwrite: true);
+        }
+        catch (Exception e) when (e is IOException or UnauthorizedAccessException)
+        {
+            // Where a file that is being read cannot be replaced, the next round may.
+        }
     }
 
     private static Task Start(Action<int> call) => Task.Factory.StartNew(
