@@ -14,7 +14,12 @@ internal sealed class OverloadTests : IDisposable
     /// <summary>The levels, and what their methods are called.</summary>
     private static readonly Dictionary<Level, string> _levels = new()
     {
-        [Level.Trace] = "Trace", [Level.Debug] = "Debug", [Level.Info] = "Info", [Level.Warn] = "Warn", [Level.Error] = "Error", [Level.Fatal] = "Fatal",
+        [Level.Trace] = "Trace",
+        [Level.Debug] = "Debug",
+        [Level.Info] = "Info",
+        [Level.Warn] = "Warn",
+        [Level.Error] = "Error",
+        [Level.Fatal] = "Fatal",
     };
 
     private static readonly InvalidOperationException _exception = new("the exception");
