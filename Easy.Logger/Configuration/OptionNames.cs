@@ -32,30 +32,30 @@ internal sealed class OptionNames
         return distance <= Math.Max(1, Math.Min(name.Length, option!.Length) / 3) ? option : null;
     }
 
-    private static string Fold(string name) => name.Replace("-", string.Empty).Replace("_", string.Empty).ToUpperInvariant();
+    private static string Fold(string name) => string.Concat(name.Where(char.IsLetterOrDigit)).ToUpperInvariant();
 
     private static string CamelCase(PropertyInfo property) => char.ToLowerInvariant(property.Name[0]) + property.Name.Substring(1);
 
     /// <summary>Optimal string alignment: the least number of insertions, deletions, replacements and swaps of neighbours.</summary>
     private static int Distance(string from, string to)
     {
-        int[,] steps = new int[from.Length + 1, to.Length + 1];
+        int[][] steps = [.. Enumerable.Range(0, from.Length + 1).Select(_ => new int[to.Length + 1])];
         for (int i = 0; i <= from.Length; i++)
         {
             for (int j = 0; j <= to.Length; j++)
             {
-                steps[i, j] = i == 0 || j == 0 ? i + j : Step(i, j);
+                steps[i][j] = i == 0 || j == 0 ? i + j : Step(i, j);
             }
         }
 
-        return steps[from.Length, to.Length];
+        return steps[from.Length][to.Length];
 
         int Step(int i, int j)
         {
-            int replaced = steps[i - 1, j - 1] + (from[i - 1] == to[j - 1] ? 0 : 1);
-            int least = Math.Min(replaced, Math.Min(steps[i - 1, j], steps[i, j - 1]) + 1);
+            int replaced = steps[i - 1][j - 1] + (from[i - 1] == to[j - 1] ? 0 : 1);
+            int least = Math.Min(replaced, Math.Min(steps[i - 1][j], steps[i][j - 1]) + 1);
             bool swapped = i > 1 && j > 1 && from[i - 1] == to[j - 2] && from[i - 2] == to[j - 1];
-            return swapped ? Math.Min(least, steps[i - 2, j - 2] + 1) : least;
+            return swapped ? Math.Min(least, steps[i - 2][j - 2] + 1) : least;
         }
     }
 }

@@ -50,13 +50,17 @@ internal sealed class UnknownOptions
 
         string[] names =
         [
-            .. _heard.Skip(_first).Where(message => message.Contains(type.FullName!))
+            .. _heard.Skip(_first).Where(message => Names(message, type))
                 .Select(message => _bracketed.Match(message).Groups[1].Value)
                 .Where(name => name.Length > 0 && !known.Contains(name)),
         ];
         _heard.RemoveRange(_first, _heard.Count - _first);
         return [.. names.Select(known.Explain)];
     }
+
+    /// <summary>Whether the whole name of the type stands in a message, not that of another one which begins like it.</summary>
+    private static bool Names(string message, Type type) =>
+        Regex.IsMatch(message, $@"(?<![\w.+]){Regex.Escape(type.FullName!)}(?![\w+])", RegexOptions.CultureInvariant);
 
     private static void Hear(object? source, LogReceivedEventArgs args)
     {
