@@ -26,7 +26,7 @@ namespace Easy.Logger.Extensions.Microsoft;
 public sealed class EasyLoggerProvider : ILoggerProvider, ISupportExternalScope
 {
     private readonly ConcurrentDictionary<string, CategoryLogger> _loggers = new(StringComparer.Ordinal);
-    private readonly RepositoryLevels _levels;
+    private readonly RepositoryView _view;
     private readonly EventMaker _events;
     private readonly RepositoryFlush _flush;
     private readonly Func<string, CategoryLogger> _make;
@@ -44,10 +44,10 @@ public sealed class EasyLoggerProvider : ILoggerProvider, ISupportExternalScope
         }
 
         Repository = RepositorySetup.Prepare(settings);
-        _levels = new RepositoryLevels(Repository);
+        _view = new RepositoryView(Repository);
         _events = new EventMaker(settings, new FailureNotices());
         _flush = new RepositoryFlush(Repository, settings.FlushTimeout);
-        _make = category => new CategoryLogger(Repository.GetLogger(category), _levels, _events);
+        _make = category => new CategoryLogger(Repository.GetLogger(category), _view, _events);
     }
 
     /// <summary>The log4net repository that is written to.</summary>
@@ -74,7 +74,7 @@ public sealed class EasyLoggerProvider : ILoggerProvider, ISupportExternalScope
     /// </remarks>
     public void Dispose()
     {
-        _levels.Dispose();
+        _view.Dispose();
         Flush(CancellationToken.None);
     }
 

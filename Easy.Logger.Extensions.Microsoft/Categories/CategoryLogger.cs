@@ -1,3 +1,4 @@
+using System.Runtime.CompilerServices;
 using Microsoft.Extensions.Logging;
 using ILog4NetLogger = log4net.Core.ILogger;
 using ILogger = Microsoft.Extensions.Logging.ILogger;
@@ -5,7 +6,7 @@ using ILogger = Microsoft.Extensions.Logging.ILogger;
 namespace Easy.Logger.Extensions.Microsoft.Categories;
 
 /// <summary>One category: a log4net logger of the same name. Safe for any thread.</summary>
-internal sealed class CategoryLogger(ILog4NetLogger logger, RepositoryLevels levels, EventMaker events) : ILogger
+internal sealed class CategoryLogger(ILog4NetLogger logger, RepositoryView repository, EventMaker events) : ILogger
 {
     /// <summary>Log calls of this thread that are under way. What a call calls back (a ToString, an appender) may log as well, but not without an end.</summary>
     [ThreadStatic]
@@ -14,11 +15,12 @@ internal sealed class CategoryLogger(ILog4NetLogger logger, RepositoryLevels lev
     public IDisposable? BeginScope<TState>(TState state)
         where TState : notnull => events.BeginScope(state);
 
-    public bool IsEnabled(LogLevel logLevel) => levels.Of(logLevel) is { } level && logger.IsEnabledFor(level);
+    public bool IsEnabled(LogLevel logLevel) => repository.LevelOf(logLevel) is { } level && logger.IsEnabledFor(level);
 
+    [MethodImpl(MethodImplOptions.NoInlining)] // its frame is what tells callers from us, also in hot code
     public void Log<TState>(LogLevel logLevel, EventId eventId, TState state, Exception? exception, Func<TState, Exception?, string> formatter)
     {
-        if (levels.Of(logLevel) is not { } level || !logger.IsEnabledFor(level))
+        if (repository.LevelOf(logLevel) is not { } level || !logger.IsEnabledFor(level))
         {
             return;
         }
@@ -32,7 +34,7 @@ internal sealed class CategoryLogger(ILog4NetLogger logger, RepositoryLevels lev
         _depth++;
         try
         {
-            logger.Log(events.Make(logger, level, eventId, state, exception, formatter));
+            logger.Log(events.Make(logger, level, repository.PrintsCaller ? CallBoundary.Find() : CallBoundary.Usual, eventId, state, exception, formatter));
         }
         catch (Exception e)
         {

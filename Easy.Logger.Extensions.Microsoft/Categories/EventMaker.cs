@@ -25,10 +25,10 @@ internal sealed class EventMaker(ProviderSettings settings, FailureNotices notic
     public IDisposable? BeginScope(object state) => settings.IncludeScopes ? OwnOrGivenScopes().Push(state) : null;
 
     public LoggingEvent Make<TState>(
-        ILog4NetLogger logger, Level level, EventId eventId, TState state, Exception? exception, Func<TState, Exception?, string> formatter)
+        ILog4NetLogger logger, Level level, Type boundary, EventId eventId, TState state, Exception? exception, Func<TState, Exception?, string> formatter)
     {
         string message = MessageOf(state, exception, formatter);
-        LoggingEvent made = new(CallBoundaryOf<TState>.Type, logger.Repository, logger.Name, level, message, exception);
+        LoggingEvent made = new(boundary, logger.Repository, logger.Name, level, message, exception);
 
         // The nearer to the call the stronger: state before inner scope before outer scope, and the provider's own names only where they are free.
         PropertiesDictionary properties = made.Properties;

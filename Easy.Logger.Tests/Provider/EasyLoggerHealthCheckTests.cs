@@ -1,0 +1,251 @@
+using Easy.Logger.Buffering;
+using Easy.Logger.Extensions.Microsoft;
+using Easy.Logger.Tests.Support;
+using log4net.Appender;
+using log4net.Core;
+using Microsoft.Extensions.DependencyInjection;
+using Microsoft.Extensions.Diagnostics.HealthChecks;
+using Microsoft.Extensions.Logging;
+
+namespace Easy.Logger.Tests.Provider;
+
+/// <summary>Whether what is logged is written, as a health check says it.</summary>
+[Category("Provider")]
+internal sealed class EasyLoggerHealthCheckTests
+{
+    private readonly ManualTimeProvider _clock = new();
+    private readonly GatedAppender _child = new();
+    private readonly TestRepository _repository = new();
+    private readonly AsyncBufferingForwardingAppender _appender;
+
+    public EasyLoggerHealthCheckTests() => _appender = new AsyncBufferingForwardingAppender(_clock)
+    {
+        Name = "Async",
+        BufferSize = 1,
+        QueueLimit = 10,
+        Overflow = OverflowPolicy.DropNewest,
+        CloseTimeout = 1,
+    };
+
+    [TearDown]
+    public void End()
+    {
+        _child.OpenGate();
+        _repository.Dispose();
+    }
+
+    [Test]
+    public async Task Check_EverythingIsWritten_IsHealthyWithNumbers()
+    {
+        Activate();
+        _repository.Log().Info("a");
+        Assert.That(_appender.Flush(-1), Is.True);
+
+        HealthCheckResult result = await CheckAsync(Check());
+
+        Assert.That(result.Status, Is.EqualTo(HealthStatus.Healthy));
+        Assert.That(result.Data["Async.state"], Is.EqualTo("Running"));
+        Assert.That(result.Data["Async.accepted"], Is.EqualTo(1L));
+        Assert.That(result.Data["Async.forwarded"], Is.EqualTo(1L));
+        Assert.That(result.Data["Async.pending"], Is.Zero);
+        Assert.That(result.Data["Async.queueLimit"], Is.EqualTo(10));
+        Assert.That(result.Data["Async.dropped"], Is.Zero);
+        Assert.That(result.Data["Async.failed"], Is.Zero);
+        Assert.That(result.Data["Async.rejected"], Is.Zero);
+        Assert.That(result.Data["Async.oldestPendingAgeMs"], Is.Zero);
+        Assert.That(result.Data, Does.Not.ContainKey("Async.lastError"));
+    }
+
+    [TestCase(null, HealthStatus.Unhealthy)]
+    [TestCase(HealthStatus.Degraded, HealthStatus.Degraded)]
+    public async Task Check_Stalled_IsWhatTheRegistrationCallsUnhealthy(HealthStatus? failureStatus, HealthStatus expected)
+    {
+        Activate();
+        Hold();
+        _clock.Advance(TimeSpan.FromSeconds(30));
+
+        HealthCheckResult result = await CheckAsync(Check(), failureStatus: failureStatus);
+
+        Assert.That(result.Status, Is.EqualTo(expected));
+        Assert.That(result.Description, Is.EqualTo("'Async' is stalled: 1 event(s) wait, the oldest for 30 s."));
+        Assert.That(result.Data["Async.oldestPendingAgeMs"], Is.EqualTo(30_000L));
+    }
+
+    [Test]
+    public async Task Check_EventsDropped_IsDegradedOnceForEachRegistration()
+    {
+        Activate();
+        Hold();
+        for (int i = 0; i < 12; i++)
+        {
+            _repository.Log().Info(i);
+        }
+
+        _child.OpenGate();
+        Assert.That(_appender.Flush(-1), Is.True);
+        EasyLoggerHealthCheck check = Check();
+
+        Assert.That((await CheckAsync(check, "ready")).Description, Is.EqualTo("'Async' has lost 3 event(s) since the last check."));
+        Assert.That((await CheckAsync(check, "ready")).Status, Is.EqualTo(HealthStatus.Healthy));
+        Assert.That((await CheckAsync(check, "live")).Status, Is.EqualTo(HealthStatus.Degraded));
+    }
+
+    [Test]
+    public async Task Check_ChildFails_IsDegradedWithTheError()
+    {
+        _child.OnAppend = _ => throw new InvalidOperationException("disk on fire");
+        Activate();
+        _repository.Log().Info("a");
+        _appender.Flush(-1);
+
+        HealthCheckResult result = await CheckAsync(Check());
+
+        Assert.That(result.Status, Is.EqualTo(HealthStatus.Degraded));
+        Assert.That(result.Data["Async.failed"], Is.EqualTo(1L));
+        Assert.That(result.Data["Async.lastError"], Does.Contain("disk on fire"));
+    }
+
+    [TestCase(7, HealthStatus.Healthy)]
+    [TestCase(8, HealthStatus.Degraded)]
+    public async Task Check_QueueFills_IsDegradedFromFourFifths(int pending, HealthStatus expected)
+    {
+        Activate();
+        Hold();
+        for (int i = 1; i < pending; i++)
+        {
+            _repository.Log().Info(i);
+        }
+
+        Assert.That((await CheckAsync(Check())).Status, Is.EqualTo(expected));
+    }
+
+    [Test]
+    public async Task Check_LossyHistory_IsNeitherLossNorBacklog()
+    {
+        _appender.BufferSize = 10;
+        _appender.QueueLimit = 1_000;
+        _appender.Lossy = true;
+        _appender.Evaluator = new LevelEvaluator(Level.Error);
+        Activate();
+        for (int i = 0; i < 20; i++)
+        {
+            _repository.Log().Info(i);
+        }
+
+        Eventually.Holds(() => _appender.Statistics.DroppedFor(Easy.Logger.Diagnostics.DropReason.Lossy) > 0, "the history overflows");
+
+        Assert.That((await CheckAsync(Check())).Status, Is.EqualTo(HealthStatus.Healthy));
+    }
+
+    [Test]
+    public async Task Check_AppenderBelowAnother_IsSeen()
+    {
+        ForwardingAppender outer = new() { Name = "outer" };
+        outer.AddAppender(_appender);
+        Activate(outer);
+
+        Assert.That((await CheckAsync(Check())).Data, Does.ContainKey("Async.state"));
+    }
+
+    [Test]
+    public async Task Check_TwoOfOneName_AreToldApart()
+    {
+        using TestRepository other = new();
+        AsyncBufferingForwardingAppender second = new() { Name = "Async" };
+        Activate();
+        _repository.Attach(second);
+
+        Assert.That((await CheckAsync(Check())).Data, Does.ContainKey("Async.state").And.ContainKey("Async#2.state"));
+    }
+
+    [Test]
+    public async Task Check_NothingToLookAt_SaysSo()
+    {
+        EasyLoggerHealthCheck check = Check();
+        Assert.That((await CheckAsync(check)).Description, Does.Contain("is not configured"));
+        Assert.That((await CheckAsync(check)).Status, Is.EqualTo(HealthStatus.Degraded));
+
+        _repository.Attach(_child);
+        Assert.That((await CheckAsync(check)).Description, Does.Contain("There is no AsyncBufferingForwardingAppender"));
+        Assert.That((await CheckAsync(check)).Status, Is.EqualTo(HealthStatus.Healthy));
+        _appender.Close();
+    }
+
+    [Test]
+    public async Task Check_PlainAppenderHoldsItsLock_IsUnhealthyUntilItLetsGo()
+    {
+        ForwardingAppender plain = new() { Name = "plain" };
+        plain.AddAppender(_child);
+        _repository.Attach(plain);
+        EasyLoggerHealthCheck check = new(_repository.Hierarchy, TimeSpan.FromMilliseconds(50));
+        _child.CloseGate();
+        using BackgroundCall<bool> held = new(() =>
+        {
+            _repository.Log().Info("held");
+            return true;
+        });
+        _child.AwaitEntry();
+
+        Assert.That((await CheckAsync(check)).Status, Is.EqualTo(HealthStatus.Unhealthy));
+        using CancellationTokenSource cancelled = new(0);
+        Assert.That(() => CheckAsync(check, cancellation: cancelled.Token), Throws.InstanceOf<OperationCanceledException>());
+
+        _child.OpenGate();
+        Assert.That(held.Result, Is.True);
+        Eventually.Holds(() => CheckAsync(check).Result.Status == HealthStatus.Healthy, "the appenders can be looked at again");
+        _appender.Close();
+    }
+
+    [Test]
+    public async Task Check_WithoutARegistration_Works()
+    {
+        Activate();
+
+        Assert.That((await Check().CheckHealthAsync(new HealthCheckContext())).Status, Is.EqualTo(HealthStatus.Healthy));
+        Assert.That((await Check().CheckHealthAsync(null!)).Status, Is.EqualTo(HealthStatus.Healthy));
+    }
+
+    /// <summary>As AddCheck finds it: one for all calls, so that it remembers what was lost before.</summary>
+    [Test]
+    public void AddEasyLogger_HealthCheck_IsOneOverTheProvidersRepository()
+    {
+        using ServiceProvider services = new ServiceCollection()
+            .AddLogging(builder => builder.AddEasyLogger(options => options.Repository = _repository.Hierarchy.Name)).BuildServiceProvider();
+        Activate();
+
+        EasyLoggerHealthCheck check = ActivatorUtilities.GetServiceOrCreateInstance<EasyLoggerHealthCheck>(services);
+
+        Assert.That(check, Is.SameAs(ActivatorUtilities.GetServiceOrCreateInstance<EasyLoggerHealthCheck>(services)));
+        Assert.That(ActivatorUtilities.CreateInstance<EasyLoggerHealthCheck>(services), Is.Not.Null, "for containers without that registration");
+        Assert.That(CheckAsync(check).Result.Data, Does.ContainKey("Async.state"));
+    }
+
+    [Test]
+    public void Arguments_Null_AreRefused()
+    {
+        Assert.That(() => new EasyLoggerHealthCheck((EasyLoggerProvider)null!), Throws.ArgumentNullException);
+        Assert.That(() => new EasyLoggerHealthCheck((log4net.Repository.ILoggerRepository)null!), Throws.ArgumentNullException);
+        _appender.Close();
+    }
+
+    private static async Task<HealthCheckResult> CheckAsync(
+        EasyLoggerHealthCheck check, string name = "logging", HealthStatus? failureStatus = null, CancellationToken cancellation = default) =>
+        await check.CheckHealthAsync(new HealthCheckContext { Registration = new HealthCheckRegistration(name, check, failureStatus, tags: null) }, cancellation);
+
+    private EasyLoggerHealthCheck Check() => new(_repository.Hierarchy);
+
+    private void Activate(IAppender? root = null)
+    {
+        _appender.AddAppender(_child);
+        _appender.ActivateOptions();
+        _repository.Attach(root ?? _appender);
+    }
+
+    /// <summary>Puts the worker into the child, with one event.</summary>
+    private void Hold()
+    {
+        _child.CloseGate();
+        _repository.Log().Info("held");
+        _child.AwaitEntry();
+    }
+}

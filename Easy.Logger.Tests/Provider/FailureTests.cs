@@ -1,0 +1,190 @@
+using System.Collections;
+using Easy.Logger.Tests.Support;
+using Microsoft.Extensions.Logging;
+using ILogger = Microsoft.Extensions.Logging.ILogger;
+
+namespace Easy.Logger.Tests.Provider;
+
+/// <summary>Whatever throws inside a log call: nothing reaches the application, and the event is written with what can be had.</summary>
+[Category("Provider")]
+[NonParallelizable] // the messages do not name the test
+internal sealed class FailureTests
+{
+    private readonly ProviderScene _scene = new();
+
+    private IReadOnlyList<string> Told => _scene.Scene.Messages.Naming("Easy.Logger provider");
+
+    [TearDown]
+    public void End() => _scene.Dispose();
+
+    [Test]
+    public void Log_FormatterThrows_EventHasTheTemplateAndTheRest()
+    {
+        // Three placeholders, two arguments: Microsoft's own formatter throws.
+#pragma warning disable CA2017 // One argument is missing on purpose.
+        _scene.Collect().Log().LogError(new InvalidOperationException("cause"), "{A} {B} {C}", 1, 2);
+#pragma warning restore CA2017
+
+        Assert.That(_scene.Event.RenderedMessage, Is.EqualTo("{A} {B} {C} [the message could not be formatted: FormatException]"));
+        Assert.That(_scene.Event.LookupProperty("A"), Is.EqualTo(1));
+        Assert.That(_scene.Event.LookupProperty("B"), Is.EqualTo(2));
+        Assert.That(_scene.Event.ExceptionObject!.Message, Is.EqualTo("cause"));
+        Assert.That(Told, Has.Some.Contains("could not be formatted").And.Some.Contains("FormatException"));
+    }
+
+    [Test]
+    public void Log_ArgumentsToStringThrows_EventIsWritten()
+    {
+        _scene.Collect().Log().LogInformation("{A} {B}", new Throwing(), 2);
+
+        Assert.That(_scene.Event.RenderedMessage, Does.StartWith("{A} {B} [").And.Contain("NotSupportedException"));
+        Assert.That(_scene.Event.LookupProperty("B"), Is.EqualTo(2));
+    }
+
+    [Test]
+    public void Log_NoFormatter_TextOfTheState()
+    {
+        ILogger log = _scene.Collect().Log();
+        log.Log(LogLevel.Information, default, 42, exception: null, formatter: null!);
+        log.Log<object?>(LogLevel.Information, default, state: null, exception: null, formatter: null!);
+        log.Log(LogLevel.Information, default, 42, exception: null, (_, _) => null!);
+
+        Assert.That(_scene.Events.Select(logged => logged.RenderedMessage), Is.EqualTo(new[] { "42", "", "" }));
+    }
+
+    [Test]
+    public void Log_EnumeratorThrows_EventHasTheMessageAndThePairsBefore()
+    {
+        _scene.Collect().Log().Log(LogLevel.Information, default, new ThrowingPairs(), exception: null, (_, _) => "text");
+
+        Assert.That(_scene.Event.RenderedMessage, Is.EqualTo("text"));
+        Assert.That(_scene.Event.LookupProperty("a"), Is.EqualTo(1));
+        Assert.That(Told, Has.Some.Contains("could not be read").And.Some.Contains("NotSupportedException"));
+    }
+
+    [Test]
+    public void Log_ScopeThrows_EventHasTheOthers()
+    {
+        ILogger log = _scene.Collect().Log();
+        using (log.BeginScope("outer"))
+        using (log.BeginScope(new Throwing()))
+        using (log.BeginScope(new ThrowingPairs()))
+        using (log.BeginScope("inner"))
+        {
+            log.LogInformation("a");
+        }
+
+        Assert.That(_scene.Event.LookupProperty("Scope"), Is.EqualTo("outer => inner"));
+        Assert.That(_scene.Event.LookupProperty("a"), Is.EqualTo(1));
+        Assert.That(Told, Has.Some.Contains("scope").And.Some.Contains("NotSupportedException"));
+    }
+
+    [Test]
+    public void Log_Log4NetThrows_NothingReachesTheApplication()
+    {
+        // log4net hands on what ends a program; a log call is no reason to end it.
+        SingleTakingAppender appender = new() { OnAppend = _ => throw new OutOfMemoryException("none left") };
+        _scene.Scene.Repository.Attach(appender);
+
+        Assert.That(() => _scene.Log().LogInformation("a"), Throws.Nothing);
+        Assert.That(Told, Has.Some.Contains("its event was lost").And.Some.Contains("none left"));
+    }
+
+    [Test]
+    public void Log_FailsAgainAndAgain_IsToldOnce()
+    {
+        ILogger log = _scene.Collect().Log();
+        for (int i = 0; i < 1_000; i++)
+        {
+            log.LogInformation("{A}", new Throwing());
+        }
+
+        Assert.That(_scene.Events, Has.Count.EqualTo(1_000));
+        Assert.That(Told, Has.Count.EqualTo(1));
+    }
+
+    [Test]
+    public void Log_InternalLogThrows_NothingReachesTheApplication()
+    {
+        ILogger log = _scene.Collect().Log();
+        log4net.Util.LogLog.LogReceived += Throw;
+        try
+        {
+            Assert.That(() => log.LogInformation("{A}", new Throwing()), Throws.Nothing);
+        }
+        finally
+        {
+            log4net.Util.LogLog.LogReceived -= Throw;
+        }
+
+        Assert.That(_scene.Events, Has.Count.EqualTo(1));
+
+        static void Throw(object? source, log4net.Util.LogReceivedEventArgs args) => throw new InvalidOperationException();
+    }
+
+    /// <summary>Whoever sends the internal log to this provider must not make it talk to itself without an end.</summary>
+    [Test]
+    public void Log_InternalLogIsLoggedHere_Ends()
+    {
+        ILogger log = _scene.Collect().Log();
+        log4net.Util.LogLog.LogReceived += LogIt;
+        try
+        {
+            Eventually.Returns(() => log.LogInformation("{A}", new Throwing()), "the log call");
+        }
+        finally
+        {
+            log4net.Util.LogLog.LogReceived -= LogIt;
+        }
+
+        Assert.That(_scene.Events, Has.Count.InRange(2, 10));
+
+        void LogIt(object? source, log4net.Util.LogReceivedEventArgs args) => log.LogInformation("{A}", new Throwing());
+    }
+
+    [Test]
+    public void Log_MessageLogs_BothAreWrittenAndItEnds()
+    {
+        ILogger log = _scene.Collect().Log();
+        log.LogInformation("outer {A}", new Calling(() => log.LogInformation("inner")));
+
+        Assert.That(_scene.Events.Select(logged => logged.RenderedMessage), Is.EqualTo(new[] { "inner", "outer called" }));
+    }
+
+    [Test]
+    public void Log_MessageLogsItself_Ends()
+    {
+        ILogger log = _scene.Collect().Log();
+        Calling? calling = null;
+        calling = new Calling(() => log.LogInformation("{A}", calling));
+        log.LogInformation("{A}", calling);
+
+        Assert.That(_scene.Events, Has.Count.EqualTo(2));
+        Assert.That(Told, Has.Some.Contains("dropped"));
+    }
+
+    private sealed class Throwing
+    {
+        public override string ToString() => throw new NotSupportedException("no text");
+    }
+
+    private sealed class Calling(Action call)
+    {
+        public override string ToString()
+        {
+            call();
+            return "called";
+        }
+    }
+
+    private sealed class ThrowingPairs : IEnumerable<KeyValuePair<string, object?>>
+    {
+        public IEnumerator<KeyValuePair<string, object?>> GetEnumerator()
+        {
+            yield return KeyValuePair.Create<string, object?>("a", 1);
+            throw new NotSupportedException("no more");
+        }
+
+        IEnumerator IEnumerable.GetEnumerator() => GetEnumerator();
+    }
+}

@@ -1,0 +1,201 @@
+using Easy.Logger.Extensions.Microsoft;
+using Easy.Logger.Tests.Support;
+using log4net.Appender;
+using Microsoft.Extensions.DependencyInjection;
+using Microsoft.Extensions.Hosting;
+using Microsoft.Extensions.Logging;
+
+namespace Easy.Logger.Tests.Provider;
+
+/// <summary>What the end of a host does: everything logged is written when it is over, or its time is.</summary>
+[Category("Provider")]
+internal sealed class HostStopTests
+{
+    /// <summary>Nothing is written by itself while a test runs.</summary>
+    private const string Patient = """<idleTime value="3600000" /><flushLevel value="OFF" /><closeTimeout value="1000" />""";
+
+    private readonly ProviderScene _scene = new();
+    private GatedAppender? _held;
+
+    [TearDown]
+    public void End()
+    {
+        _held?.OpenGate();
+        _scene.Dispose();
+    }
+
+    [Test]
+    public async Task StopAsync_ServiceLogsWhileItStops_LinesAreInTheFile()
+    {
+        _scene.Scene.ConfigureFile(Patient, more: """<immediateFlush value="false" />""");
+        using IHost host = Build(services => services.AddHostedService<Talkative>());
+        await host.StopAsync();
+
+        Assert.That(_scene.Scene.Lines(), Does.Contain("started").And.Contains("stopping").And.Contains("stopped"));
+    }
+
+    /// <summary>Registered before the provider: it is the last to hear that everything has stopped.</summary>
+    [Test]
+    public async Task StopAsync_ServiceRegisteredBeforeTheProvider_LinesOfItsStopAreInTheFile()
+    {
+        _scene.Scene.ConfigureFile(Patient);
+        HostApplicationBuilder builder = Host.CreateApplicationBuilder();
+        builder.Services.AddHostedService<Talkative>();
+        builder.Logging.ClearProviders().AddEasyLogger(Use);
+        using IHost host = builder.Build();
+        host.Start();
+        await host.StopAsync();
+
+        Assert.That(_scene.Scene.Lines(), Does.Contain("stopping"));
+    }
+
+    [Test]
+    public async Task DisposeAsync_LinesAfterTheStop_AreInTheFile()
+    {
+        _scene.Scene.ConfigureFile(Patient);
+        IHost host = Build();
+        await host.StopAsync();
+        host.Services.GetRequiredService<ILoggerFactory>().CreateLogger("a").LogInformation("last words");
+        host.Dispose();
+
+        Assert.That(_scene.Scene.Lines()[^1], Is.EqualTo("last words"));
+    }
+
+    [Test]
+    public void StopAsync_ChildHangs_ReturnsAtTheFlushTimeoutAndDisposeWaitsNoMore()
+    {
+        GatedAppender child = Hang(options => options.FlushTimeout = TimeSpan.FromMilliseconds(100), TimeSpan.FromHours(1), out IHost host);
+
+        Eventually.Returns(() => host.StopAsync().GetAwaiter().GetResult(), "the stop");
+        Eventually.Returns(host.Dispose, "the end of the host");
+
+        Assert.That(child.Messages, Is.Empty);
+        Assert.That(
+            _scene.Scene.Messages.Naming(_scene.Scene.Repository.Hierarchy.Name).Where(message => message.Contains("not everything", StringComparison.Ordinal)),
+            Has.Exactly(1).Items);
+    }
+
+    [Test]
+    public void StopAsync_ChildHangs_ReturnsAtTheHostsShutdownTimeout()
+    {
+        Hang(options => options.FlushTimeout = TimeSpan.FromHours(1), TimeSpan.FromMilliseconds(100), out IHost host);
+
+        Eventually.Returns(
+            () =>
+            {
+                try
+                {
+                    host.StopAsync().GetAwaiter().GetResult();
+                }
+                catch (OperationCanceledException)
+                {
+                    // The host's own way to say that its time was up.
+                }
+            },
+            "the stop");
+        Eventually.Returns(host.Dispose, "the end of the host");
+    }
+
+    /// <summary>Not ours: log4net's own forwarder holds its lock while its child writes, and cannot even be asked for its children.</summary>
+    [Test]
+    public void StopAsync_PlainAppenderHangs_ReturnsAtTheFlushTimeout()
+    {
+        GatedAppender child = _held = new GatedAppender();
+        ForwardingAppender forwarder = new() { Name = "plain" };
+        forwarder.AddAppender(child);
+        _scene.Scene.Repository.Attach(forwarder);
+        using IHost host = Build(
+            services => services.AddLogging(builder => builder.AddFilter("Microsoft", LogLevel.None)), // the host's own lines would wait as well
+            options => options.FlushTimeout = TimeSpan.FromMilliseconds(100));
+        child.CloseGate();
+        using BackgroundCall<bool> held = new(() =>
+        {
+            _scene.Scene.Log().Info("held");
+            return true;
+        });
+        child.AwaitEntry();
+
+        Eventually.Returns(() => host.StopAsync().GetAwaiter().GetResult(), "the stop");
+        child.OpenGate();
+    }
+
+    [Test]
+    public async Task StopAsync_FlushTimeoutZero_FlushesNothing()
+    {
+        _scene.Collect(Patient);
+        using IHost host = Build(configure: options => options.FlushTimeout = TimeSpan.Zero);
+        await host.StopAsync();
+
+        Assert.That(_scene.Scene.Appender.Statistics.Flushes, Is.Zero);
+    }
+
+    [Test]
+    public async Task StopAsync_AppenderThrowsInFlush_TheOthersAreFlushed()
+    {
+        GatedAppender throwing = new() { Name = Some.Name("throwing"), OnFlush = _ => throw new InvalidOperationException("no") };
+        GatedAppender other = new();
+        _scene.Scene.Repository.Attach(throwing).Attach(other);
+        using IHost host = Build();
+        await host.StopAsync();
+
+        Assert.That(other.Flushes, Is.GreaterThanOrEqualTo(1));
+        Assert.That(_scene.Scene.Messages.Naming($"'{throwing.Name}' could not be flushed"), Is.Not.Empty);
+    }
+
+    /// <summary>log4net's own Flush of a file that is not flushed with each line throws and loses what the file holds.</summary>
+    [Test]
+    public async Task StopAsync_FileWithoutImmediateFlush_LosesNothing()
+    {
+        _scene.Scene.Configure(_scene.Scene.File(more: """<immediateFlush value="false" />"""), LogScene.Root("file"));
+        using IHost host = Build();
+        _scene.Scene.Log().Info("a");
+        await host.StopAsync();
+        _scene.Scene.Repository.Dispose();
+
+        Assert.That(_scene.Scene.Lines(), Does.Contain("a"));
+        Assert.That(_scene.Scene.Messages.Naming("'file' could not be flushed"), Is.Empty);
+    }
+
+    private GatedAppender Hang(Action<EasyLoggerOptions> configure, TimeSpan shutdownTimeout, out IHost host)
+    {
+        _scene.Collect(Patient);
+        GatedAppender child = _held = _scene.Scene.Repository.Appender<GatedAppender>();
+        host = Build(services => services.Configure<HostOptions>(options => options.ShutdownTimeout = shutdownTimeout), configure);
+        child.CloseGate();
+        host.Services.GetRequiredService<ILoggerFactory>().CreateLogger("a").LogInformation("held");
+        return child;
+    }
+
+    private IHost Build(Action<IServiceCollection>? add = null, Action<EasyLoggerOptions>? configure = null)
+    {
+        HostApplicationBuilder builder = Host.CreateApplicationBuilder();
+        builder.Logging.ClearProviders().AddEasyLogger(Use).AddEasyLogger(configure ?? (_ => { }));
+        add?.Invoke(builder.Services);
+        IHost host = builder.Build();
+        host.Start();
+        return host;
+    }
+
+    private void Use(EasyLoggerOptions options) => options.Repository = _scene.Scene.Repository.Hierarchy.Name;
+
+    private sealed class Talkative(ILogger<Talkative> log) : IHostedLifecycleService
+    {
+        public Task StartingAsync(CancellationToken cancellationToken) => Task.CompletedTask;
+
+        public Task StartAsync(CancellationToken cancellationToken) => Say("started");
+
+        public Task StartedAsync(CancellationToken cancellationToken) => Task.CompletedTask;
+
+        public Task StoppingAsync(CancellationToken cancellationToken) => Task.CompletedTask;
+
+        public Task StopAsync(CancellationToken cancellationToken) => Say("stopping");
+
+        public Task StoppedAsync(CancellationToken cancellationToken) => Say("stopped");
+
+        private Task Say(string text)
+        {
+            log.LogInformation("{Text}", text);
+            return Task.CompletedTask;
+        }
+    }
+}

@@ -1,0 +1,137 @@
+using System.Collections;
+using Easy.Logger.Tests.Support;
+using log4net.Core;
+using Microsoft.Extensions.Logging;
+using ILogger = Microsoft.Extensions.Logging.ILogger;
+
+namespace Easy.Logger.Tests.Provider;
+
+/// <summary>What the arguments of a log call become: properties of the event.</summary>
+[Category("Provider")]
+internal sealed partial class StructuredStateTests
+{
+    private static readonly DateTime _date = new(2024, 2, 29, 13, 7, 5, DateTimeKind.Utc);
+
+    private readonly ProviderScene _scene = new();
+
+    [TearDown]
+    public void End() => _scene.Dispose();
+
+    [TestCase("", TestName = "E11_Arguments_BehindTheForwarder_KeepTheirTypes(what the child can print)")]
+    [TestCase("""<fix value="Message" />""", TestName = "E11_Arguments_BehindTheForwarder_KeepTheirTypes(nothing but the message)")]
+    [TestCase("""<fix value="All" />""", TestName = "E11_Arguments_BehindTheForwarder_KeepTheirTypes(all)")]
+    public void E11_Arguments_BehindTheForwarder_KeepTheirTypes(string options)
+    {
+        Guid id = Guid.NewGuid();
+        _scene.Collect(options).Log().LogInformation("{Count} of {Due} for {Customer} at {Price} {Missing}", 42, _date, id, 12.5m, null);
+
+        LoggingEvent logged = _scene.Event;
+        Assert.Multiple(() =>
+        {
+            Assert.That(logged.LookupProperty("Count"), Is.TypeOf<int>().And.EqualTo(42));
+            Assert.That(logged.LookupProperty("Due"), Is.TypeOf<DateTime>().And.EqualTo(_date));
+            Assert.That(((DateTime)logged.LookupProperty("Due")!).Kind, Is.EqualTo(DateTimeKind.Utc));
+            Assert.That(logged.LookupProperty("Customer"), Is.EqualTo(id));
+            Assert.That(logged.LookupProperty("Price"), Is.EqualTo(12.5m));
+            Assert.That(logged.LookupProperty("Missing"), Is.Null);
+            Assert.That(logged.LookupProperty("MessageTemplate"), Is.EqualTo("{Count} of {Due} for {Customer} at {Price} {Missing}"));
+            Assert.That(logged.LookupProperty("{OriginalFormat}"), Is.Null);
+            Assert.That(logged.RenderedMessage, Is.EqualTo($"42 of 02/29/2024 13:07:05 for {id} at 12.5 (null)"));
+        });
+    }
+
+    [Test]
+    public void E11_Arguments_InAPatternOfAFile_ArePrinted()
+    {
+        _scene.Scene.ConfigureFile(pattern: "%property{Count} %property{Customer} %message%newline");
+        _scene.Log().LogInformation("{Count} for {Customer}", 42, "Ada");
+
+        Assert.That(_scene.Scene.Appender.Flush(-1), Is.True);
+        Assert.That(_scene.Scene.Lines(), Is.EqualTo(new[] { "42 Ada 42 for Ada" }));
+    }
+
+    [Test]
+    public void Log_GeneratedMethod_HasArgumentsAndEvent()
+    {
+        OrderShipped(_scene.Collect(ProviderScene.OwnProperties).Log(), 42, _date);
+
+        AssertProperties(("Order", 42), ("On", _date), ("EventId", 7), ("EventName", "Shipped"), ("MessageTemplate", "order {Order} on {On}"));
+    }
+
+    [Test]
+    public void Log_EventId_IsThereWhereItIsNotTheDefault()
+    {
+        ILogger log = _scene.Collect().Log();
+        log.LogInformation(new EventId(0), "a");
+        log.LogInformation(new EventId(0, "named"), "b");
+        log.LogInformation(new EventId(-3), "c");
+
+        Assert.That(_scene.Events.Select(logged => logged.LookupProperty("EventId")), Is.EqualTo(new object?[] { null, null, -3 }));
+        Assert.That(_scene.Events.Select(logged => logged.LookupProperty("EventName")), Is.EqualTo(new object?[] { null, "named", null }));
+    }
+
+    [Test]
+    public void Log_StateIsADictionary_IsProperties()
+    {
+        Dictionary<string, object?> state = new() { ["a"] = 1, ["b"] = "two" };
+        _scene.Collect(ProviderScene.OwnProperties).Log().Log(LogLevel.Information, default, state, exception: null, (_, _) => "text");
+
+        AssertProperties(("a", 1), ("b", "two"));
+        Assert.That(_scene.Event.RenderedMessage, Is.EqualTo("text"));
+    }
+
+    [Test]
+    public void Log_StateIsAnySequenceOfPairs_IsProperties()
+    {
+        _scene.Collect(ProviderScene.OwnProperties).Log().Log(LogLevel.Information, default, new Pairs(("a", 1), ("{OriginalFormat}", "t"), ("a", 2)), exception: null, (_, _) => "text");
+
+        AssertProperties(("a", 2), ("MessageTemplate", "t"));
+    }
+
+    [Test]
+    public void Log_StateIsAText_HasNoProperties()
+    {
+        _scene.Collect(ProviderScene.OwnProperties).Log().Log(LogLevel.Information, default, "state", exception: null, (state, _) => state);
+
+        AssertProperties();
+        Assert.That(_scene.Event.RenderedMessage, Is.EqualTo("state"));
+    }
+
+    [Test]
+    public void Log_ArgumentHasANameOfOurs_ArgumentWins()
+    {
+        ILogger log = _scene.Collect(ProviderScene.OwnProperties).Log(options => options.IncludeActivity = true);
+        using System.Diagnostics.Activity activity = new("request");
+        activity.Start();
+        using (log.BeginScope("scope"))
+        {
+            log.LogInformation(new EventId(7, "seven"), "{EventId} {EventName} {Scope} {MessageTemplate} {TraceId} {SpanId}", 1, 2, 3, 4, 5, 6);
+        }
+
+        AssertProperties(("EventId", 1), ("EventName", 2), ("Scope", 3), ("MessageTemplate", 4), ("TraceId", 5), ("SpanId", 6));
+    }
+
+    [Test]
+    public void Log_ArgumentHasTheNameOfAContextProperty_ArgumentWins()
+    {
+        string name = Some.Name("argument");
+        log4net.ThreadContext.Properties[name] = "context";
+        _scene.Collect().Log().Log(LogLevel.Information, default, new Pairs((name, "state")), exception: null, (_, _) => "text");
+        log4net.ThreadContext.Properties.Remove(name);
+
+        Assert.That(_scene.Event.LookupProperty(name), Is.EqualTo("state"));
+    }
+
+    [LoggerMessage(7, LogLevel.Information, "order {Order} on {On}", EventName = "Shipped")]
+    private static partial void OrderShipped(ILogger log, int order, DateTime on);
+
+    private void AssertProperties(params (string Name, object Value)[] expected) => Assert.That(
+        _scene.Event.Properties.GetKeys().Select(key => (key, _scene.Event.Properties[key])), Is.EquivalentTo(expected));
+
+    private sealed class Pairs(params (string Key, object? Value)[] pairs) : IEnumerable<KeyValuePair<string, object?>>
+    {
+        public IEnumerator<KeyValuePair<string, object?>> GetEnumerator() => pairs.Select(pair => KeyValuePair.Create(pair.Key, pair.Value)).GetEnumerator();
+
+        IEnumerator IEnumerable.GetEnumerator() => GetEnumerator();
+    }
+}
