@@ -1,3 +1,7 @@
+#if NET
+using System.Diagnostics.CodeAnalysis;
+using System.Runtime.CompilerServices;
+#endif
 using System.Reflection;
 using log4net.Appender;
 using log4net.Core;
@@ -30,10 +34,29 @@ internal static class StockTextAppenders
     public static bool UnrollsArrays(IAppender appender) =>
         appender is AppenderSkeleton && IsStock(appender, "Append", typeof(IEnumerable<LoggingEvent>));
 
+#if NET
+    [UnconditionalSuppressMessage(
+        "Trimming",
+        "IL2075",
+        Justification = "A trimmed override is one that nothing calls, and a method that is not found counts as foreign. Native code is asked nothing here.")]
+#endif
     private static bool IsStock(IAppender appender, string method, params Type[] parameters)
     {
         const BindingFlags anyInstance = BindingFlags.Instance | BindingFlags.Public | BindingFlags.NonPublic;
-        MethodInfo? found = appender.GetType().GetMethod(method, anyInstance, binder: null, parameters, modifiers: null);
+        Type type = appender.GetType();
+        if (type.Assembly == _log4net)
+        {
+            return true;
+        }
+
+#if NET
+        // Code compiled ahead of time may call an override that reflection does not show: it would show log4net's own method instead.
+        if (!RuntimeFeature.IsDynamicCodeSupported)
+        {
+            return false;
+        }
+#endif
+        MethodInfo? found = type.GetMethod(method, anyInstance, binder: null, parameters, modifiers: null);
         return found?.DeclaringType?.Assembly == _log4net;
     }
 }
