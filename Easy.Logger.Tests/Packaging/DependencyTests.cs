@@ -1,0 +1,63 @@
+using System.Text.Json;
+
+namespace Easy.Logger.Tests.Packaging;
+
+/// <summary>
+/// What comes with a package. A scanner for known holes needs data that not every feed has, so the list itself is approved: nothing comes to it, and no
+/// version changes, without somebody looking.
+/// </summary>
+[Category("Packaging")]
+[TestFixtureSource(typeof(PackedPackages), nameof(PackedPackages.Names))]
+internal sealed class DependencyTests(string name)
+{
+    private static IEnumerable<string> Frameworks => PackedPackages.Frameworks;
+
+    private Package Package => PackedPackages.Named(name);
+
+    [TestCaseSource(nameof(Frameworks))]
+    public void K3_Dependencies_DirectAndIndirect_AreApproved(string framework)
+    {
+        string[] direct = Package.Dependencies[framework];
+        IEnumerable<string> indirect = Closure(framework, direct.Select(each => each.Split(' ')[0])).Except(direct);
+
+        Approved.Verify($"{name}.{framework}.dependencies.txt", direct.Select(OwnVersion).Concat(indirect.Select(each => $"  {OwnVersion(each)}")));
+    }
+
+    [Test]
+    public void K1_Log4Net_AnyFeed_IsAskedForAtItsFloor()
+    {
+        string[] log4net = [.. PackedPackages.All.SelectMany(package => package.Dependencies.Values).SelectMany(each => each).Where(each => each.StartsWith("log4net ", StringComparison.Ordinal))];
+
+        Assert.That(log4net.Distinct(), Is.EqualTo(new[] { "log4net 3.3.2" }));
+    }
+
+    /// <summary>Everything that was restored because of these, with the restored versions.</summary>
+    private List<string> Closure(string framework, IEnumerable<string> direct)
+    {
+        using JsonDocument assets = JsonDocument.Parse(File.ReadAllText(Path.Combine(PackedPackages.Source.Path, name, "obj", "project.assets.json")));
+        JsonElement targets = assets.RootElement.GetProperty("targets");
+        JsonElement target = targets.EnumerateObject().Single(each => each.Name.Contains(framework[^3..], StringComparison.OrdinalIgnoreCase)).Value;
+        Dictionary<string, JsonProperty> libraries = target.EnumerateObject().ToDictionary(library => library.Name.Split('/')[0]);
+        SortedSet<string> found = new(StringComparer.Ordinal);
+        Queue<string> open = new(direct);
+        while (open.TryDequeue(out string? id))
+        {
+            JsonProperty library = libraries[id];
+            if (found.Add(library.Name.Replace('/', ' ')) && library.Value.TryGetProperty("dependencies", out JsonElement needed))
+            {
+                foreach (JsonProperty each in needed.EnumerateObject())
+                {
+                    open.Enqueue(each.Name);
+                }
+            }
+        }
+
+        // Ours are approved by themselves, and log4net is restored as what the feed has.
+        string[] known = [.. PackedPackages.Names, "log4net"];
+        return [.. found.Where(each => !known.Contains(each.Split(' ')[0]))];
+    }
+
+    /// <summary>Our own version changes with each release, and is not looked at here.</summary>
+    private static string OwnVersion(string dependency) =>
+        PackedPackages.Names.Any(each => dependency.StartsWith($"{each} ", StringComparison.Ordinal)) ? dependency.Split(' ')[0] : dependency;
+}

@@ -1,0 +1,133 @@
+using System.Collections.Immutable;
+using System.Reflection.Metadata;
+using System.Reflection.PortableExecutable;
+using System.Text;
+using System.Text.Json;
+using System.Xml.Linq;
+
+namespace Easy.Logger.Tests.Packaging;
+
+/// <summary>What a user of the packages gets: looked at in the packages themselves.</summary>
+[Category("Packaging")]
+[TestFixtureSource(typeof(PackedPackages), nameof(PackedPackages.Names))]
+internal sealed class PackageTests(string name)
+{
+    private static readonly Guid _sourceLink = new("CC110556-A091-4D38-9FEC-25AB9A351A6A");
+
+    private static IEnumerable<string> Frameworks => PackedPackages.Frameworks;
+
+    private Package Package => PackedPackages.Named(name);
+
+    [Test]
+    public void Files_All_AreTheExpectedOnes()
+    {
+        string[] libraries = [.. Frameworks.SelectMany(framework => new[] { $"lib/{framework}/{name}.dll", $"lib/{framework}/{name}.xml" })];
+
+        Assert.That(Package.Files, Is.EquivalentTo(libraries.Concat([$"{name}.nuspec", "README.md"])));
+    }
+
+    [Test]
+    public void Symbols_Files_AreTheExpectedOnes()
+    {
+        IEnumerable<string> symbols = Frameworks.Select(framework => $"lib/{framework}/{name}.pdb");
+
+        Assert.That(PackedPackages.SymbolsOf(name).Files, Is.EquivalentTo(symbols.Append($"{name}.nuspec")));
+    }
+
+    [Test]
+    public void Description_All_IsThere()
+    {
+        Assert.That(Package.Field("license"), Is.EqualTo("MIT"));
+        Assert.That(Package.Element("license")!.Attribute("type")!.Value, Is.EqualTo("expression"));
+        Assert.That(Package.Field("readme"), Is.EqualTo("README.md"));
+        Assert.That(Package.Field("authors"), Is.EqualTo("The Easy.Logger authors"));
+        Assert.That(Package.Field("copyright"), Does.Contain("Easy.Logger authors"));
+        Assert.That(Package.Field("description"), Does.Contain("log4net").And.Not.Contain("Package Description"));
+        Assert.That(Package.Field("tags")!.Split(' '), Does.Contain("log4net").And.Contain("logging"));
+        Assert.That(Package.Element("icon"), Is.Null);
+    }
+
+    [Test]
+    public void Readme_Text_IsOfThisPackage()
+    {
+        string readme = Encoding.UTF8.GetString(Package.Bytes("README.md"));
+
+        Assert.That(readme, Does.StartWith($"# {name}\n"));
+    }
+
+    [Test]
+    public void Repository_All_IsRemoteAndCommit()
+    {
+        Assert.That(Package.Repository.Attribute("type")?.Value, Is.EqualTo("git"));
+        Assert.That(Package.Repository.Attribute("url")?.Value, Does.StartWith(Checkout.Remote));
+        Assert.That(Package.Repository.Attribute("commit")?.Value, Does.Match("^[0-9a-f]{40}$"));
+    }
+
+    [Test]
+    public void Version_PackedForTrial_SaysSo() => Assert.That(Package.Version, Does.Match(@"^\d+\.\d+\.\d+-trial$"));
+
+    [TestCaseSource(nameof(Frameworks))]
+    public void K4_Assembly_HasTheStrongName(string framework)
+    {
+        using PEReader library = Package.OpenLibrary(framework);
+        MetadataReader metadata = library.GetMetadataReader();
+        byte[] token = metadata.GetAssemblyDefinition().GetAssemblyName().GetPublicKeyToken()!;
+
+        Assert.That(Convert.ToHexStringLower(token), Is.EqualTo("22b31146a02e9616"));
+        Assert.That(library.PEHeaders.CorHeader!.Flags.HasFlag(CorFlags.StrongNameSigned));
+    }
+
+    [TestCaseSource(nameof(Frameworks))]
+    public void Documentation_AnyFramework_HasText(string framework)
+    {
+        XElement[] members = [.. XDocument.Load(Package.Open($"lib/{framework}/{name}.xml")).Descendants("member")];
+
+        Assert.That(members, Is.Not.Empty);
+    }
+
+    [TestCaseSource(nameof(Frameworks))]
+    public void Symbols_AnyFramework_LinkToTheSourceOfTheCommit(string framework)
+    {
+        using Stream file = PackedPackages.SymbolsOf(name).Open($"lib/{framework}/{name}.pdb");
+        using MetadataReaderProvider provider = MetadataReaderProvider.FromPortablePdbStream(file);
+        MetadataReader symbols = provider.GetMetadataReader();
+        byte[] link = symbols.CustomDebugInformation.Select(symbols.GetCustomDebugInformation)
+            .Where(information => symbols.GetGuid(information.Kind) == _sourceLink)
+            .Select(information => symbols.GetBlobBytes(information.Value))
+            .Single();
+        using JsonDocument document = JsonDocument.Parse(link);
+        JsonProperty[] roots = [.. document.RootElement.GetProperty("documents").EnumerateObject()];
+        string commit = Package.Repository.Attribute("commit")!.Value;
+
+        Assert.That(roots.Select(root => root.Value.GetString()), Has.Some.StartsWith("https://").And.Some.Contains(commit));
+        Assert.That(Sources(symbols).Where(source => !roots.Any(root => source.StartsWith(root.Name.TrimEnd('*'), StringComparison.Ordinal))), Is.Empty);
+        Assert.That(Sources(symbols), Has.None.Contains(PackedPackages.Source.Path), "no path of the machine that packed");
+    }
+
+    [TestCaseSource(nameof(Frameworks))]
+    public void Symbols_AnyFramework_AreOfTheAssembly(string framework)
+    {
+        using PEReader library = Package.OpenLibrary(framework);
+        ImmutableArray<DebugDirectoryEntry> entries = library.ReadDebugDirectory();
+        DebugDirectoryEntry entry = entries.Single(each => each.Type == DebugDirectoryEntryType.CodeView);
+        BlobContentId expected = new(library.ReadCodeViewDebugDirectoryData(entry).Guid, entry.Stamp);
+        using Stream file = PackedPackages.SymbolsOf(name).Open($"lib/{framework}/{name}.pdb");
+        using MetadataReaderProvider provider = MetadataReaderProvider.FromPortablePdbStream(file);
+
+        Assert.That(new BlobContentId(provider.GetMetadataReader().DebugMetadataHeader!.Id), Is.EqualTo(expected));
+        Assert.That(entries.Select(each => each.Type), Does.Contain(DebugDirectoryEntryType.Reproducible));
+    }
+
+    /// <summary>Those that have no copy of their text in the symbols.</summary>
+    private static string[] Sources(MetadataReader symbols)
+    {
+        Guid embedded = new("0E8A571B-6926-466E-B4AD-8AB04611F5FE");
+        HashSet<DocumentHandle> inside =
+        [
+            .. symbols.CustomDebugInformation.Select(symbols.GetCustomDebugInformation)
+                .Where(information => symbols.GetGuid(information.Kind) == embedded)
+                .Select(information => (DocumentHandle)information.Parent)
+        ];
+        return [.. symbols.Documents.Where(document => !inside.Contains(document)).Select(document => symbols.GetString(symbols.GetDocument(document).Name))];
+    }
+}

@@ -1,0 +1,54 @@
+using Easy.Logger.Tests.Support;
+
+namespace Easy.Logger.Tests.Packaging;
+
+/// <summary>How packages come into being.</summary>
+[Category("Packaging")]
+internal sealed class PackingTests
+{
+    private static bool OnStandIn => File.ReadAllText(Path.Combine(PackedPackages.Source.Path, "Easy.Logger", "obj", "project.assets.json"))
+        .Contains("\"log4net/3.3.2.1\"", StringComparison.Ordinal);
+
+    /// <summary>Built against anything but log4net itself, a package might not find a member that it needs.</summary>
+    [Test]
+    public void K1_PackForRelease_OnTheStandIn_IsRefused()
+    {
+        string folder = PackedPackages.Folder; // built and restored there
+        string output = Path.Combine(folder, "release");
+        (int exitCode, string text) = PackedPackages.Source.Shell()
+            .Run("dotnet", "pack", "Easy.Logger", "-c", "Release", "-o", output, "-nologo", "-p:RunAnalyzers=false", "--disable-build-servers");
+
+        if (OnStandIn)
+        {
+            Assert.That(exitCode, Is.Not.Zero, text);
+            Assert.That(text, Does.Contain("was built against the stand-in for log4net and must not be packed"));
+            Assert.That(Directory.Exists(output) && Directory.EnumerateFileSystemEntries(output).Any(), Is.False);
+        }
+        else
+        {
+            Assert.That(exitCode, Is.Zero, text);
+        }
+    }
+
+    [Test]
+    public void Assemblies_SameCommitInAnotherFolder_AreTheSameBytes()
+    {
+        using Checkout other = PackedPackages.Source.Clone();
+        string folder = other.Pack();
+        foreach (Package package in PackedPackages.All)
+        {
+            Package again = new(Path.Combine(folder, $"{package.Id}.{package.Version}.nupkg"));
+            foreach (string file in package.Files.Where(file => file.StartsWith("lib/", StringComparison.Ordinal)))
+            {
+                Assert.That(again.Bytes(file), Is.EqualTo(package.Bytes(file)), $"{package} {file}");
+            }
+        }
+    }
+
+    [Test]
+    public void NewApplication_OnlyThePackages_EveryLineIsInTheFile()
+    {
+        Command command = new(Repository.Root);
+        TestContext.Out.WriteLine(command.Succeeds("bash", Path.Combine(".ci", "new-app"), PackedPackages.Folder));
+    }
+}
