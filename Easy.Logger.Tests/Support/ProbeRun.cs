@@ -14,9 +14,13 @@ internal sealed class ProbeRun : IDisposable
     private readonly Process _process;
 
     public ProbeRun(TestProgram program, params IEnumerable<string> arguments)
+        : this(program.Host, [program.Path, .. arguments])
     {
-        // The host that runs the tests, when it says which one it is.
-        ProcessStartInfo start = new(Environment.GetEnvironmentVariable("DOTNET_HOST_PATH") ?? "dotnet", [program.Path, .. arguments])
+    }
+
+    public ProbeRun(string executable, params IEnumerable<string> arguments)
+    {
+        ProcessStartInfo start = new(executable, arguments)
         {
             RedirectStandardOutput = true,
             RedirectStandardError = true,

@@ -5,16 +5,18 @@ internal sealed class TestProgram
 {
     private readonly string _folder;
     private readonly string _assembly;
+    private readonly string? _framework;
     private readonly string? _copy;
 
-    private TestProgram(string folder, string assembly)
+    private TestProgram(string folder, string assembly, string? framework = null)
     {
         _folder = folder;
         _assembly = assembly;
+        _framework = framework;
     }
 
     private TestProgram(TestProgram original, string copy)
-        : this(original._folder, original._assembly) => _copy = copy;
+        : this(original._folder, original._assembly, original._framework) => _copy = copy;
 
     /// <summary>Ways a process can end.</summary>
     public static TestProgram ExitProbe { get; } = new("ExitProbe", "ExitProbe.dll");
@@ -24,6 +26,18 @@ internal sealed class TestProgram
 
     /// <summary>Scenarios on log4net whose results were recorded.</summary>
     public static TestProgram Recorder { get; } = new(System.IO.Path.Combine("Log4Net", "Recorder"), "recorder.dll");
+
+    /// <summary>A program of .NET Framework, run by Mono.</summary>
+    public static TestProgram MonoProbe { get; } = new("MonoProbe", "MonoProbe.exe", "net462");
+
+    public static TestProgram ConsoleSample { get; } = Sample("Console");
+
+    public static TestProgram WebSample { get; } = Sample("Web");
+
+    public static TestProgram NamedInXmlSample { get; } = Sample("NamedInXml", "App");
+
+    /// <summary>What runs it: Mono, or the host that runs the tests, when it says which one it is.</summary>
+    public string Host => _framework is null ? Environment.GetEnvironmentVariable("DOTNET_HOST_PATH") ?? "dotnet" : "mono";
 
     /// <summary>The built assembly.</summary>
     public string Path
@@ -38,7 +52,7 @@ internal sealed class TestProgram
             DirectoryInfo output = new(TestContext.CurrentContext.TestDirectory);
             for (DirectoryInfo? folder = output; folder is not null; folder = folder.Parent)
             {
-                string path = System.IO.Path.Combine(folder.FullName, _folder, "bin", output.Parent!.Name, output.Name, _assembly);
+                string path = System.IO.Path.Combine(folder.FullName, _folder, "bin", output.Parent!.Name, _framework ?? output.Name, _assembly);
                 if (File.Exists(path))
                 {
                     return path;
@@ -60,4 +74,7 @@ internal sealed class TestProgram
 
         return new TestProgram(this, System.IO.Path.Combine(folder, _assembly));
     }
+
+    private static TestProgram Sample(params string[] folders) =>
+        new(System.IO.Path.Combine(["Samples", .. folders]), $"Samples.{string.Join('.', folders)}.dll");
 }

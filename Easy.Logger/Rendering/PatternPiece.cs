@@ -23,6 +23,9 @@ internal sealed class PatternPiece : PatternConverter
     public string Pattern => Option is null ? $"%{Name}" : $"%{Name}{{{Option}}}";
 
     /// <summary>What to tell a parser, so that it makes pieces in place of converters.</summary>
+#if NET
+    [DynamicDependency(DynamicallyAccessedMemberTypes.PublicParameterlessConstructor, typeof(PatternPiece))]
+#endif
     public static ConverterInfo InfoFor(string name, bool isStock)
     {
         ConverterInfo info = new() { Name = name, Type = typeof(PatternPiece) };

@@ -1,0 +1,111 @@
+using Easy.Logger.Tests.Support;
+
+namespace Easy.Logger.Tests.Frameworks;
+
+/// <summary>The netstandard2.0 assembly in a program of .NET Framework 4.6.2. Mono runs it here.</summary>
+[Category("Mono")]
+internal sealed class MonoTests
+{
+    private const int Threads = 4;
+    private const int LinesPerThread = 2500;
+
+    private readonly TempFolder _folder = new();
+
+    private IReadOnlyList<string> Lines => [.. _folder.Lines("app.log").Select(line => line.Trim('\uFEFF', '\r')).Select(WithoutDate)];
+
+    [OneTimeSetUp]
+    public static void FindMono()
+    {
+        if (!OperatingSystem.IsLinux())
+        {
+            Assert.Ignore("The Mono of these tests is Debian's.");
+        }
+
+        (int exitCode, string output) = new Command(Repository.Root).Run("bash", Path.Combine("Easy.Logger.Tests", "MonoProbe", "mono.sh"), "check");
+        if (exitCode != 0)
+        {
+            Assert.Ignore(output);
+        }
+    }
+
+    [TearDown]
+    public void End() => _folder.Dispose();
+
+    [Test]
+    public void K5_Net462_SeveralThreads_EveryLineOnceAndInOrder()
+    {
+        using ProbeRun run = Start("lines");
+        run.AssertEndsWith(70);
+
+        string[] expected = [.. Enumerable.Range(0, Threads).SelectMany(Expected)];
+        Assert.That(Lines, Is.EquivalentTo(expected));
+        for (int id = 0; id < Threads; id++)
+        {
+            Assert.That(Lines.Where(line => line.Contains($"thread-{id} ", StringComparison.Ordinal)), Is.EqualTo(Expected(id)));
+        }
+    }
+
+    [Test]
+    public void Net462_Flush_IsTrueAndEverythingIsWritten()
+    {
+        using ProbeRun run = Start("lines");
+        run.AssertEndsWith(70);
+
+        Assert.That(run.Output, Is.EqualTo(new[]
+        {
+            $"flushed True, in the file {Threads * LinesPerThread}",
+            $"state Closed, forwarded {Threads * LinesPerThread}, batches True",
+        }));
+    }
+
+    [Test]
+    public void Net462_ReturnFromMain_WithoutShutdown_EverythingIsWritten()
+    {
+        using ProbeRun run = Start("exit");
+        run.AssertEndsWith(71);
+
+        Assert.That(Lines.Select(line => line.Split(' ')[^1]), Is.EqualTo(Enumerable.Range(0, LinesPerThread).Select(i => $"{i}")));
+    }
+
+    [Test]
+    public void Net462_QueueIsFull_WhatIsMissingIsCounted()
+    {
+        using ProbeRun run = Start("overflow");
+        run.AssertEndsWith(72);
+
+        Assert.That(run.Output, Does.Contain($"accepted {LinesPerThread}, balance 0"), run.Transcript);
+        int dropped = int.Parse(run.Output.Single(line => line.StartsWith("dropped ", StringComparison.Ordinal)).Split(' ')[1]);
+        Assert.That(dropped, Is.Positive);
+        Assert.That(Lines.Count(line => line.Contains(" INFO line ", StringComparison.Ordinal)), Is.EqualTo(LinesPerThread - dropped));
+        Assert.That(Lines, Has.Some.Contains(" WARN "), "the log says that lines are missing");
+    }
+
+    [Test]
+    public void Net462_ProcessIsKilled_JournalBringsEverythingBack()
+    {
+        using (ProbeRun killed = Start("journal"))
+        {
+            killed.AwaitLine("ready");
+            killed.Signal("KILL");
+            killed.AssertEndsWith(128 + 9);
+        }
+
+        Assert.That(Lines, Is.Empty, "otherwise this tests nothing");
+        using ProbeRun run = Start("recover");
+        run.AssertEndsWith(73);
+
+        Assert.That(run.Output, Does.Contain($"recovered {LinesPerThread}"));
+        Assert.That(Lines.Skip(1).Select(line => line.Split(' ')[^1]), Is.EqualTo(Enumerable.Range(0, LinesPerThread).Select(i => $"{i}")));
+    }
+
+    private static IEnumerable<string> Expected(int id) => Enumerable.Range(0, LinesPerThread).Select(i => $"thread-{id} {id} INFO line {i}");
+
+    /// <summary>The date is the year alone, or a run at the end of one would fail.</summary>
+    private static string WithoutDate(string line)
+    {
+        Assert.That(line, Does.Match(@"^\d{4} "));
+        return line[5..];
+    }
+
+    private ProbeRun Start(string scenario) => new(TestProgram.MonoProbe, scenario, _folder.Path);
+}

@@ -1,0 +1,75 @@
+using System.Runtime.InteropServices;
+using System.Text.Json.Nodes;
+using Easy.Logger.Tests.Support;
+
+namespace Easy.Logger.Tests.Frameworks;
+
+/// <summary>A program that is configured in code, published trimmed or compiled ahead of time: no warning about us, and every line written.</summary>
+[Category("Trimming")]
+[FixtureLifeCycle(LifeCycle.SingleInstance)]
+internal sealed class TrimmingTests
+{
+    private const int Lines = 3000;
+
+    private readonly TempFolder _folder = new();
+
+    [OneTimeSetUp]
+    public static void FindPlatform()
+    {
+        if (!OperatingSystem.IsLinux() || RuntimeInformation.OSArchitecture != Architecture.X64)
+        {
+            Assert.Ignore("The runtime packages of these tests are those of Linux on x64.");
+        }
+    }
+
+    [OneTimeTearDown]
+    public void End() => _folder.Dispose();
+
+    /// <summary>Run as it is, and as far as that can be told to it without what native code cannot do.</summary>
+    [Test]
+    public void K6_Trimmed_ConfiguredInCode_WritesEveryLine()
+    {
+        string folder = Publish("trimmed");
+        AssertRuns(folder, "with-dynamic-code");
+
+        string options = Path.Combine(folder, "out", "AotProbe.runtimeconfig.json");
+        JsonNode json = JsonNode.Parse(File.ReadAllText(options))!;
+        json["runtimeOptions"]!["configProperties"]!["System.Runtime.CompilerServices.RuntimeFeature.IsDynamicCodeSupported"] = false;
+        File.WriteAllText(options, json.ToJsonString());
+        AssertRuns(folder, "without-dynamic-code");
+    }
+
+    [Test]
+    public void K6_AheadOfTime_ConfiguredInCode_WritesEveryLine() => AssertRuns(Publish("aot"), "native");
+
+    /// <summary>Into a folder of this run. Skipped where a package for it is not to be had.</summary>
+    private string Publish(string how)
+    {
+        string folder = _folder.File(how);
+        (int exitCode, string output) = new Command(Repository.Root).Run("bash", Path.Combine("Easy.Logger.Tests", "AotProbe", "publish.sh"), how, folder);
+        string[] missing = [.. output.Split('\n').Where(line => line.Contains("error NU110", StringComparison.Ordinal))];
+        if (missing.Length > 0)
+        {
+            Assert.Ignore(missing[0].Trim());
+        }
+
+        Assert.That(exitCode, Is.Zero, output);
+        string[] warnings = [.. output.Split('\n').Where(line => line.Contains("warning IL", StringComparison.Ordinal))];
+        Assert.That(warnings.Where(line => !line.Contains("'log4net'", StringComparison.Ordinal) && !line.Contains("'System.Configuration.", StringComparison.Ordinal)), Is.Empty);
+        return folder;
+    }
+
+    private static void AssertRuns(string folder, string run)
+    {
+        string logs = Directory.CreateDirectory(Path.Combine(folder, run)).FullName;
+        using ProbeRun program = new(Path.Combine(folder, "out", "AotProbe"), logs);
+        program.AssertEndsWith(90);
+
+        Assert.That(program.Output, Does.Contain($"forwarded {Lines} and {Lines}, calls of the override {Lines}"), program.Transcript);
+        string[] expected = [.. new[] { "log4net", "facade", "provider" }.SelectMany(way => Enumerable.Range(0, Lines / 3).Select(i => $"INFO AotProbe.Program {way} {i}"))];
+        foreach (string name in new[] { "stock.log", "derived.log" })
+        {
+            Assert.That(File.ReadLines(Path.Combine(logs, name)).Select(line => line[5..]), Is.EquivalentTo(expected), $"{run} {name}");
+        }
+    }
+}
