@@ -1,0 +1,93 @@
+using System.Globalization;
+using Easy.Logger.Tests.Support;
+
+namespace Easy.Logger.Tests.Samples;
+
+/// <summary>The samples are run as their readers would.</summary>
+[Category("Samples")]
+internal sealed class SampleTests
+{
+    private const int Requests = 10_000;
+    private const int AtOnce = 32;
+
+    [Test]
+    public void Console_Run_WritesEveryLineAndTheError()
+    {
+        using SampleRun sample = new(TestProgram.ConsoleSample);
+        using ProbeRun run = sample.Start();
+        run.AssertEndsWith(0);
+
+        IReadOnlyList<string> lines = sample.Lines("console.log");
+        Assert.That(Texts(lines, "[orders] Order "), Is.EquivalentTo(Enumerable.Range(0, 1000).Select(i => $"{i} is packed")));
+        Assert.That(lines, Has.Some.EndsWith("The labels were not printed").And.Some.Contains("The printer is out of paper"));
+        Assert.That(run.Output[0], Is.EqualTo("ERROR: The labels were not printed"), "only errors go to the console");
+    }
+
+    [Test]
+    [Platform(Exclude = "Win", Reason = "SIGTERM")]
+    public async Task Web_StoppedAfterManyRequests_EveryRequestIsOneLine()
+    {
+        using SampleRun sample = new(TestProgram.WebSample);
+        using ProbeRun run = sample.Start("--urls", "http://127.0.0.1:0");
+        Uri address = Address(run);
+        await Ask(address);
+        run.Signal("TERM");
+        run.AssertEndsWith(0);
+
+        IReadOnlyList<string> lines = sample.Lines("web.log");
+        Assert.That(Texts(lines, "] order "), Is.EquivalentTo(Ids(0)));
+        Assert.That(Texts(lines, "] invoice "), Is.EquivalentTo(Ids(1)));
+        Assert.That(lines.Where(line => line.Contains("] order ", StringComparison.Ordinal)), Has.All.Match(@" Samples\.Web\.Orders \[(\w+)\] order \1$"));
+    }
+
+    [Test]
+    public void K7_NamedInXml_ApplicationRefersToThePackage_EveryLineIsWritten()
+    {
+        using SampleRun sample = new(TestProgram.NamedInXmlSample);
+        using ProbeRun run = sample.Start();
+        run.AssertEndsWith(0);
+
+        Assert.That(sample.Has("Easy.Logger.dll"));
+        Assert.That(Texts(sample.Lines("named.log"), " line "), Is.EqualTo(Enumerable.Range(0, 1000).Select(i => $"{i}")));
+    }
+
+    /// <summary>Otherwise the sample shows nothing.</summary>
+    [Test]
+    public void K7_NamedInXml_WithoutThatStep_TheAssemblyIsNotThere()
+    {
+        using TempFolder folder = new();
+        string output = new Command(Repository.Root).Succeeds(
+            "dotnet", "build", "Samples/NamedInXml/App", "-c", "Release", "-nologo", "-p:WithoutTheStep=true", "-p:RunAnalyzers=false", "--artifacts-path", folder.Path, "--disable-build-servers");
+
+        string[] files = [.. Directory.GetFiles(folder.File("bin"), "*.dll", SearchOption.AllDirectories).Select(file => Path.GetFileName(file)!)];
+        Assert.That(files, Does.Contain("log4net.dll").And.Contain("Samples.NamedInXml.Library.dll"), output);
+        Assert.That(files, Does.Not.Contain("Easy.Logger.dll"));
+    }
+
+    private static Uri Address(ProbeRun run)
+    {
+        const string mark = "listening on ";
+        string? line = null;
+        Eventually.Holds(() => (line = run.Output.FirstOrDefault(each => each.StartsWith(mark, StringComparison.Ordinal))) is not null, run.Transcript);
+        return new Uri(line![mark.Length..]);
+    }
+
+    private static async Task Ask(Uri address)
+    {
+        using HttpClient client = new() { BaseAddress = address, Timeout = Eventually.Patience };
+        ParallelOptions options = new() { MaxDegreeOfParallelism = AtOnce };
+        await Parallel.ForAsync(0, Requests, options, async (id, cancellation) =>
+        {
+            string path = id % 2 == 0 ? $"orders/{Id(id)}" : $"invoices/{Id(id)}";
+            Assert.That(await client.GetStringAsync(new Uri(path, UriKind.Relative), cancellation), Does.Contain(Id(id)));
+        });
+        Assert.That(await client.GetStringAsync(new Uri("health", UriKind.Relative)), Is.EqualTo("Healthy"));
+    }
+
+    private static IEnumerable<string> Ids(int rest) => Enumerable.Range(0, Requests).Where(id => id % 2 == rest).Select(Id);
+
+    private static string Id(int id) => id.ToString("x6", CultureInfo.InvariantCulture);
+
+    private static IEnumerable<string> Texts(IEnumerable<string> lines, string mark) =>
+        lines.Where(line => line.Contains(mark, StringComparison.Ordinal)).Select(line => line.Split(mark)[1]);
+}
