@@ -11,6 +11,9 @@ internal sealed class TrimmingTests
 {
     private const int Lines = 3000;
 
+    /// <summary>They read XML by reflection, and the tools warn of it.</summary>
+    private static readonly string[] _others = ["'log4net'", "'System.Configuration.ConfigurationManager'"];
+
     private readonly TempFolder _folder = new();
 
     [OneTimeSetUp]
@@ -46,7 +49,8 @@ internal sealed class TrimmingTests
     private string Publish(string how)
     {
         string folder = _folder.File(how);
-        (int exitCode, string output) = new Command(Repository.Root).Run("bash", Path.Combine("Easy.Logger.Tests", "AotProbe", "publish.sh"), how, folder);
+        string script = Path.Combine("Easy.Logger.Tests", "AotProbe", "publish.sh");
+        (int exitCode, string output) = new Command(Repository.Root).Run("bash", script, how, folder);
         string[] missing = [.. output.Split('\n').Where(line => line.Contains("error NU110", StringComparison.Ordinal))];
         if (missing.Length > 0)
         {
@@ -54,8 +58,8 @@ internal sealed class TrimmingTests
         }
 
         Assert.That(exitCode, Is.Zero, output);
-        string[] warnings = [.. output.Split('\n').Where(line => line.Contains("warning IL", StringComparison.Ordinal))];
-        Assert.That(warnings.Where(line => !line.Contains("'log4net'", StringComparison.Ordinal) && !line.Contains("'System.Configuration.", StringComparison.Ordinal)), Is.Empty);
+        string[] ours = [.. output.Split('\n').Where(line => line.Contains("warning IL", StringComparison.Ordinal) && !_others.Any(line.Contains))];
+        Assert.That(ours, Is.Empty);
         return folder;
     }
 
@@ -66,7 +70,9 @@ internal sealed class TrimmingTests
         program.AssertEndsWith(90);
 
         Assert.That(program.Output, Does.Contain($"forwarded {Lines} and {Lines}, calls of the override {Lines}"), program.Transcript);
-        string[] expected = [.. new[] { "log4net", "facade", "provider" }.SelectMany(way => Enumerable.Range(0, Lines / 3).Select(i => $"INFO AotProbe.Program {way} {i}"))];
+        Assert.That(program.Output, Has.None.Contains("PatternPiece"), "patterns are compiled there too");
+        string[] ways = ["log4net", "facade", "provider"];
+        string[] expected = [.. ways.SelectMany(way => Enumerable.Range(0, Lines / 3).Select(i => $"INFO AotProbe.Program {way} {i}"))];
         foreach (string name in new[] { "stock.log", "derived.log" })
         {
             Assert.That(File.ReadLines(Path.Combine(logs, name)).Select(line => line[5..]), Is.EquivalentTo(expected), $"{run} {name}");

@@ -51,7 +51,8 @@ internal sealed class Checkout : IDisposable
     public string Pack()
     {
         string folder = _folder.File("packages");
-        Shell().Succeeds("bash", ".ci/pack", folder, "-p:TrialPackage=true", "-p:RunAnalyzers=false", "-p:ContinuousIntegrationBuild=true", "--disable-build-servers");
+        Shell().Succeeds(
+            "bash", ".ci/pack", folder, "-p:TrialPackage=true", "-p:RunAnalyzers=false", "-p:ContinuousIntegrationBuild=true", "--disable-build-servers");
         return folder;
     }
 
@@ -63,9 +64,11 @@ internal sealed class Checkout : IDisposable
     {
         try
         {
-            (int exitCode, string output) = new Command(Repository.Root).Run("git", "-c", "core.quotePath=false", "ls-files", "--cached", "--others", "--exclude-standard");
+            (int exitCode, string output) = new Command(Repository.Root)
+                .Run("git", "-c", "core.quotePath=false", "ls-files", "--deduplicate", "--cached", "--others", "--exclude-standard");
+            string[] known = output.Split('\n', StringSplitOptions.TrimEntries | StringSplitOptions.RemoveEmptyEntries);
             return exitCode == 0
-                ? [.. output.Split('\n', StringSplitOptions.TrimEntries | StringSplitOptions.RemoveEmptyEntries).Where(file => File.Exists(System.IO.Path.Combine(Repository.Root, file)))]
+                ? [.. known.Where(file => File.Exists(System.IO.Path.Combine(Repository.Root, file)))] // or it was deleted, and that is not committed yet
                 : throw new IgnoreException($"git does not know this source tree: {output}");
         }
         catch (System.ComponentModel.Win32Exception e)

@@ -26,7 +26,8 @@ internal sealed class DependencyTests(string name)
     [Test]
     public void K1_Log4Net_AnyFeed_IsAskedForAtItsFloor()
     {
-        string[] log4net = [.. PackedPackages.All.SelectMany(package => package.Dependencies.Values).SelectMany(each => each).Where(each => each.StartsWith("log4net ", StringComparison.Ordinal))];
+        IEnumerable<string> all = PackedPackages.All.SelectMany(package => package.Dependencies.Values).SelectMany(each => each);
+        IEnumerable<string> log4net = all.Where(each => each.StartsWith("log4net ", StringComparison.Ordinal));
 
         Assert.That(log4net.Distinct(), Is.EqualTo(new[] { "log4net 3.3.2" }));
     }

@@ -1,5 +1,3 @@
-using Easy.Logger.Tests.Support;
-
 namespace Easy.Logger.Tests.Packaging;
 
 /// <summary>How packages come into being.</summary>
@@ -43,12 +41,5 @@ internal sealed class PackingTests
                 Assert.That(again.Bytes(file), Is.EqualTo(package.Bytes(file)), $"{package} {file}");
             }
         }
-    }
-
-    [Test]
-    public void NewApplication_OnlyThePackages_EveryLineIsInTheFile()
-    {
-        Command command = new(Repository.Root);
-        TestContext.Out.WriteLine(command.Succeeds("bash", Path.Combine(".ci", "new-app"), PackedPackages.Folder));
     }
 }

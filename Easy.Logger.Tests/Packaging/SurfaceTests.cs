@@ -37,7 +37,8 @@ internal sealed class SurfaceTests(string name)
     public void Net10_PackedAssembly_SaysThatItCanBeTrimmedAndCompiledAheadOfTime()
     {
         using Stream image = Package.Open(Package.Library("net10.0"));
-        Dictionary<string, string?> said = IsolatedAssembly.Load(image).GetCustomAttributes<AssemblyMetadataAttribute>().ToDictionary(each => each.Key, each => each.Value);
+        IEnumerable<AssemblyMetadataAttribute> metadata = IsolatedAssembly.Load(image).GetCustomAttributes<AssemblyMetadataAttribute>();
+        Dictionary<string, string?> said = metadata.ToDictionary(each => each.Key, each => each.Value);
 
         Assert.That(said.GetValueOrDefault("IsTrimmable"), Is.EqualTo("True"));
         Assert.That(said.GetValueOrDefault("IsAotCompatible"), Is.EqualTo("True"));

@@ -37,7 +37,8 @@ internal sealed class SampleTests
         IReadOnlyList<string> lines = sample.Lines("web.log");
         Assert.That(Texts(lines, "] order "), Is.EquivalentTo(Ids(0)));
         Assert.That(Texts(lines, "] invoice "), Is.EquivalentTo(Ids(1)));
-        Assert.That(lines.Where(line => line.Contains("] order ", StringComparison.Ordinal)), Has.All.Match(@" Samples\.Web\.Orders \[(\w+)\] order \1$"));
+        IEnumerable<string> orders = lines.Where(line => line.Contains("] order ", StringComparison.Ordinal));
+        Assert.That(orders, Has.All.Match(@" Samples\.Web\.Orders \[(\w+)\] order \1$"));
     }
 
     [Test]
@@ -56,8 +57,8 @@ internal sealed class SampleTests
     public void K7_NamedInXml_WithoutThatStep_TheAssemblyIsNotThere()
     {
         using TempFolder folder = new();
-        string output = new Command(Repository.Root).Succeeds(
-            "dotnet", "build", "Samples/NamedInXml/App", "-c", "Release", "-nologo", "-p:WithoutTheStep=true", "-p:RunAnalyzers=false", "--artifacts-path", folder.Path, "--disable-build-servers");
+        string[] without = ["-p:WithoutTheStep=true", "-p:RunAnalyzers=false", "--artifacts-path", folder.Path, "--disable-build-servers"];
+        string output = new Command(Repository.Root).Succeeds("dotnet", ["build", "Samples/NamedInXml/App", "-c", "Release", "-nologo", .. without]);
 
         string[] files = [.. Directory.GetFiles(folder.File("bin"), "*.dll", SearchOption.AllDirectories).Select(file => Path.GetFileName(file)!)];
         Assert.That(files, Does.Contain("log4net.dll").And.Contain("Samples.NamedInXml.Library.dll"), output);
