@@ -21,7 +21,6 @@ internal static class CSharpSnippet
         global using log4net.Config;
         global using log4net.Core;
         global using log4net.Layout;
-        global using log4net.Repository.Hierarchy;
         global using log4net.Util;
         global using Easy.Logger;
         global using Easy.Logger.Diagnostics;

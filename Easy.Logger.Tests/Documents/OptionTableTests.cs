@@ -3,6 +3,7 @@ using System.Reflection;
 using System.Text.Json;
 using System.Text.RegularExpressions;
 using Easy.Logger.Configuration;
+using Easy.Logger.Extensions.Microsoft;
 using Easy.Logger.Tests.Support;
 using log4net.Core;
 
@@ -52,6 +53,24 @@ internal sealed class OptionTableTests
         }
 
         appender.Close();
+    }
+
+    [Test]
+    public void ProviderTable_EveryOption_IsThereOnceWithItsDefault()
+    {
+        EasyLoggerOptions options = new();
+        Dictionary<string, string> defaults = typeof(EasyLoggerOptions).GetProperties().ToDictionary(
+            option => option.Name,
+            option => option.GetValue(options) switch
+            {
+                null => "none",
+                bool flag => flag ? "true" : "false",
+                TimeSpan time => $"{time.TotalSeconds:0} s",
+                { } value => $"{value}",
+            });
+
+        Assert.That(Rows("Easy.Logger.Extensions.Microsoft/README.md").ToDictionary(row => row.Names.Single(), row => row.Default), Is.EquivalentTo(defaults));
+        Assert.That(defaults, Has.Count.GreaterThanOrEqualTo(6));
     }
 
     [Test]
