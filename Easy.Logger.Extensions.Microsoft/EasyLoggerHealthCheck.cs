@@ -56,7 +56,7 @@ public sealed class EasyLoggerHealthCheck : IHealthCheck
     }
 
     /// <summary>Looks at the appenders.</summary>
-    /// <param name="context">The registration that asks; its failure status is what the check returns for unhealthy.</param>
+    /// <param name="context">The registration that asks; its failure status is what the check returns for unhealthy. With <see langword="null" /> that is Unhealthy.</param>
     /// <param name="cancellationToken">Ends the wait for an appender that holds its lock.</param>
     /// <returns>The verdict, after two seconds at most.</returns>
     /// <exception cref="OperationCanceledException">It was cancelled before there was a verdict.</exception>

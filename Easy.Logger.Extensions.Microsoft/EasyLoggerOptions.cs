@@ -45,8 +45,8 @@ public sealed class EasyLoggerOptions
     public bool IncludeActivity { get; set; }
 
     /// <summary>
-    /// The longest that the end of the host, or Dispose of the provider, waits until everything logged is written. From zero, which does not flush at all, to one
-    /// hour; default five seconds. The host's own shutdown timeout holds beside it.
+    /// The longest that the end of the host, or Dispose of the provider, waits until everything logged is written. 0 to 3,600 seconds, 0 does not flush
+    /// at all; default 5 seconds. The host's own shutdown timeout holds beside it.
     /// </summary>
     public TimeSpan FlushTimeout { get; set; } = TimeSpan.FromSeconds(5);
 }
