@@ -2,8 +2,8 @@ using Easy.Logger;
 using Easy.Logger.Interfaces;
 
 // Reads log4net.config beside the program.
-ILogService service = Log4NetService.Instance;
-IEasyLogger log = service.GetLogger<Program>();
+
+IEasyLogger log = Log4NetService.Instance.GetLogger<Program>();
 
 log.Info("Started");
 using (log.GetScopedLogger("[orders]"))
