@@ -1,4 +1,7 @@
 using System.Diagnostics;
+#if NET
+using System.Diagnostics.CodeAnalysis;
+#endif
 using Microsoft.Extensions.Logging;
 
 namespace Easy.Logger.Extensions.Microsoft.Categories;
@@ -13,6 +16,12 @@ internal static class CallBoundary
     /// Looks at the stack of this log call. No type known beforehand would do: calls come through extension methods, generated methods or delegates, with and
     /// without a factory, and the runtime compiles any of these into its caller when the code is hot.
     /// </summary>
+#if NET
+    [UnconditionalSuppressMessage(
+        "Trimming",
+        "IL2026",
+        Justification = "A frame whose method is not known any more ends the search; the caller is then shown less exactly, and no line is lost.")]
+#endif
     public static Type Find()
     {
         Type boundary = Usual;
