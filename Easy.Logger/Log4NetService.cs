@@ -44,8 +44,8 @@ public sealed class Log4NetService : ILogService
     }
 
     /// <summary>
-    /// Gets the service of this process. The first call configures log4net from <c>log4net.config</c> beside the application
-    /// (<see cref="AppContext.BaseDirectory" />) when there is one, and follows the file from then on. What is wrong with the file is told in log4net's
+    /// Gets the service of this process. The first call configures log4net, unless the application has done so before, from <c>log4net.config</c> beside the
+    /// application (<see cref="AppContext.BaseDirectory" />) when there is one, and follows the file from then on. What is wrong with the file is told in log4net's
     /// internal log, not thrown.
     /// </summary>
     public static Log4NetService Instance
@@ -113,7 +113,7 @@ public sealed class Log4NetService : ILogService
         }
     }
 
-    /// <summary>Reads the file beside the application, once. Whoever comes meanwhile waits for it, unless it is the file's own appenders that ask.</summary>
+    /// <summary>Reads the file beside the application, once, if nobody has configured log4net. Whoever comes meanwhile waits for it, unless it is the file's own appenders that ask.</summary>
     internal void ConfigureByConvention()
     {
         if (_isReady || Monitor.IsEntered(_lock))
@@ -125,7 +125,8 @@ public sealed class Log4NetService : ILogService
         {
             if (!_isReady)
             {
-                if (File.Exists(_conventionalPath))
+                // Whoever has configured log4net before, by the provider or by code, has chosen; reading the file over that would put appenders twice on a logger.
+                if (!_repository.Configured && File.Exists(_conventionalPath))
                 {
                     Configure_NeedsLock(new FileInfo(_conventionalPath), _conventionalPath);
                 }
