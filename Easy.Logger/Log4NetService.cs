@@ -125,7 +125,7 @@ public sealed class Log4NetService : ILogService
         {
             if (!_isReady)
             {
-                // Whoever has configured log4net before, by the provider or by code, has chosen; reading the file over that would put appenders twice on a logger.
+                // Whoever has configured log4net before, through the provider or in code, has chosen; the file would replace the appenders of the loggers it names.
                 if (!_repository.Configured && File.Exists(_conventionalPath))
                 {
                     Configure_NeedsLock(new FileInfo(_conventionalPath), _conventionalPath);

@@ -86,5 +86,5 @@ internal sealed class MarkdownFile
 
     /// <summary>As the usual renderers make an anchor of a heading.</summary>
     private static string Slug(string heading) =>
-        Regex.Replace(heading.Trim().ToLowerInvariant(), @"[^\w\- ]", string.Empty, RegexOptions.CultureInvariant).Replace(' ', '-');
+        Regex.Replace(string.Concat(heading.Trim().Select(char.ToLowerInvariant)), @"[^\w\- ]", string.Empty, RegexOptions.CultureInvariant).Replace(' ', '-');
 }

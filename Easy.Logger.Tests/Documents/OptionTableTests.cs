@@ -4,7 +4,6 @@ using System.Text.Json;
 using System.Text.RegularExpressions;
 using Easy.Logger.Configuration;
 using Easy.Logger.Extensions.Microsoft;
-using Easy.Logger.Tests.Support;
 using log4net.Core;
 
 namespace Easy.Logger.Tests.Documents;

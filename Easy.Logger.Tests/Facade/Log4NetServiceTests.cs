@@ -160,6 +160,20 @@ internal sealed partial class Log4NetServiceTests : IDisposable
     }
 
     [Test]
+    public void ConfigureByConvention_ConfiguredByTheApplication_StaysAsItIs()
+    {
+        _scene.Write("log4net.config", "beside");
+        _scene.Repository.Attach(new MemoryAppender { Name = "chosen" });
+
+        Service.ConfigureByConvention();
+
+        Assert.That(_scene.Appenders, Is.EqualTo(new[] { "chosen" }));
+        Assert.That(Service.Configuration, Is.Null);
+        Assert.That(() => Service.GetLogger("test").Info("1"), Throws.Nothing);
+        Assert.That(_scene.Texts, Is.EqualTo(new[] { "1" }));
+    }
+
+    [Test]
     public void ConfigureByConvention_NoFile_ConfiguresNothing()
     {
         Service.ConfigureByConvention();

@@ -2,7 +2,6 @@ using Easy.Logger;
 using Easy.Logger.Interfaces;
 
 // Reads log4net.config beside the program.
-
 IEasyLogger log = Log4NetService.Instance.GetLogger<Program>();
 
 log.Info("Started");
