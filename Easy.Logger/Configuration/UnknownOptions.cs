@@ -18,7 +18,7 @@ internal sealed class UnknownOptions
     private const int MostMessages = 256;
 
     /// <summary>A name in brackets. Which words stand around it differs between versions of log4net.</summary>
-    private static readonly Regex _bracketed = new(@"\[([\w.-]+)\]", RegexOptions.CultureInvariant);
+    private const string Bracketed = @"\[([\w.-]+)\]";
 
     [ThreadStatic]
     private static List<string>? _heardByThread;
@@ -51,7 +51,7 @@ internal sealed class UnknownOptions
         string[] names =
         [
             .. _heard.Skip(_first).Where(message => Names(message, type))
-                .Select(message => _bracketed.Match(message).Groups[1].Value)
+                .Select(message => Regex.Match(message, Bracketed, RegexOptions.CultureInvariant).Groups[1].Value)
                 .Where(name => name.Length > 0 && !known.Contains(name)),
         ];
         _heard.RemoveRange(_first, _heard.Count - _first);
