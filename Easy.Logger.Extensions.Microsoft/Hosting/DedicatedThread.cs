@@ -7,7 +7,7 @@ internal static class DedicatedThread
     {
         TaskCompletionSource<T> done = new(TaskCreationOptions.RunContinuationsAsynchronously);
         Thread thread = new(() => Run(call, done)) { IsBackground = true, Name = name };
-        using (ExecutionContext.IsFlowSuppressed() ? default : ExecutionContext.SuppressFlow())
+        using (AsyncFlowControl? suppressed = ExecutionContext.IsFlowSuppressed() ? null : ExecutionContext.SuppressFlow())
         {
             thread.Start();
         }

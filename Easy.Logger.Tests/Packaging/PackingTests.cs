@@ -1,3 +1,5 @@
+using Easy.Logger.Tests.Support;
+
 namespace Easy.Logger.Tests.Packaging;
 
 /// <summary>How packages come into being.</summary>
@@ -28,6 +30,21 @@ internal sealed class PackingTests
         }
     }
 
+    /// <summary>Whoever packs the whole solution gets what is shipped and nothing else: no test, no sample, and not another library's name.</summary>
+    [Test]
+    public void Projects_ThatArePacked_AreThoseThatAreShipped()
+    {
+        string[] projects =
+        [
+            .. Directory.GetFiles(Repository.Root, "*.csproj", SearchOption.AllDirectories)
+                .Where(path => !File.ReadAllText(path).Contains("<IsPackable>false</IsPackable>", StringComparison.Ordinal)),
+        ];
+        IEnumerable<string> packed = projects.Where(IsPackable).Select(path => Path.GetFileNameWithoutExtension(path));
+
+        Assert.That(packed, Is.EquivalentTo(PackedPackages.Names));
+        Assert.That(projects.Select(Path.GetFileName), Does.Contain("Log4Net.StandIn.csproj"), "the one that is packed on a condition");
+    }
+
     [Test]
     public void Assemblies_SameCommitInAnotherFolder_AreTheSameBytes()
     {
@@ -41,5 +58,12 @@ internal sealed class PackingTests
                 Assert.That(again.Bytes(file), Is.EqualTo(package.Bytes(file)), $"{package} {file}");
             }
         }
+    }
+
+    private static bool IsPackable(string project)
+    {
+        (int exitCode, string output) = new Command(Repository.Root).Run("dotnet", "msbuild", project, "-getProperty:IsPackable");
+        Assert.That(exitCode, Is.Zero, output);
+        return output.Trim() == "true";
     }
 }
