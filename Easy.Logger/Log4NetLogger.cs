@@ -11,8 +11,13 @@ namespace Easy.Logger;
 public partial class Log4NetLogger : IEasyLogger
 {
     private readonly ILogger _logger;
+    private readonly LevelsInForce _levels;
 
-    internal Log4NetLogger(ILogger logger) => _logger = logger;
+    internal Log4NetLogger(ILogger logger)
+    {
+        _logger = logger;
+        _levels = LevelsInForce.Of(logger.Repository);
+    }
 
     /// <inheritdoc />
     public string Name => _logger.Name;
@@ -24,7 +29,7 @@ public partial class Log4NetLogger : IEasyLogger
     {
         if (_logger.IsEnabledFor(level))
         {
-            LogFormat(level, CultureInfo.InvariantCulture, format, [arg]);
+            WriteFormat(level, CultureInfo.InvariantCulture, format, [arg]);
         }
     }
 
@@ -32,7 +37,7 @@ public partial class Log4NetLogger : IEasyLogger
     {
         if (_logger.IsEnabledFor(level))
         {
-            LogFormat(level, CultureInfo.InvariantCulture, format, [arg1, arg2]);
+            WriteFormat(level, CultureInfo.InvariantCulture, format, [arg1, arg2]);
         }
     }
 
@@ -40,7 +45,7 @@ public partial class Log4NetLogger : IEasyLogger
     {
         if (_logger.IsEnabledFor(level))
         {
-            LogFormat(level, CultureInfo.InvariantCulture, format, [arg1, arg2, arg3]);
+            WriteFormat(level, CultureInfo.InvariantCulture, format, [arg1, arg2, arg3]);
         }
     }
 
@@ -48,10 +53,15 @@ public partial class Log4NetLogger : IEasyLogger
     {
         if (_logger.IsEnabledFor(level))
         {
-            string prefix = LogScope.CurrentPrefix;
-            SystemStringFormat message = prefix.Length == 0 ? new(provider, format, args) : ScopedMessage.Of(prefix, provider, format, args);
-            Write(level, message, exception: null);
+            WriteFormat(level, provider, format, args);
         }
+    }
+
+    private void WriteFormat(Level level, IFormatProvider? provider, string format, object?[]? args)
+    {
+        string prefix = LogScope.CurrentPrefix;
+        SystemStringFormat message = prefix.Length == 0 ? new(provider, format, args) : ScopedMessage.Of(prefix, provider, format, args);
+        Write(level, message, exception: null);
     }
 
     private void Log(Level level, object? message, Exception? exception)

@@ -150,6 +150,21 @@ internal sealed class LoggerTests : IDisposable
         Assert.That(_appender.Messages[1], Is.EqualTo(inScope ? "{7} as it is {0}" : "as it is {0}"));
     }
 
+    [Test]
+    public void Level_GivenAnotherValueByTheConfiguration_IsTheConfigurations()
+    {
+        _repository.Configure("""<level><name value="WARN" /><value value="61000" /></level><root><level value="ALL" /></root>""");
+        _repository.Attach(_appender);
+
+        _logger.WarnFormat("{0}", 1);
+        _repository.Hierarchy.Root.Level = new Level(60_500, "between");
+        _logger.Warn("2");
+
+        Assert.That(_logger.IsWarnEnabled, Is.True);
+        Assert.That(_logger.IsInfoEnabled, Is.False);
+        Assert.That(_appender.Events.Select(logged => logged.Level!.Value), Is.EqualTo(new[] { 61_000, 61_000 }));
+    }
+
     /// <summary>Its own method, so that the stack has its name and its line.</summary>
     [MethodImpl(MethodImplOptions.NoInlining)]
     private static void LogLine(Log4NetLogger logger) => logger.WarnFormat("{0}", ThisLine());
