@@ -105,4 +105,25 @@ internal sealed partial class ScopeTests
         last = scope;
         return first;
     }
+
+    /// <summary>Somebody takes the scope for a logger and never ends it, in a loop.</summary>
+    [Test]
+    public void GetScopedLogger_NeverDisposed_LogsGoOnWithAHundred()
+    {
+        Thread small = new(
+            () =>
+            {
+                for (int i = 0; i < 100_000; i++)
+                {
+                    _ = _logger.GetScopedLogger("x");
+                }
+
+                _logger.Info("goes on");
+            },
+            maxStackSize: 128 * 1024);
+        small.Start();
+
+        Assert.That(small.Join(Eventually.Patience), Is.True);
+        AssertTexts(string.Concat(Enumerable.Repeat("x ", 100)) + "goes on");
+    }
 }

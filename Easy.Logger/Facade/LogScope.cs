@@ -1,3 +1,5 @@
+using Easy.Logger.Diagnostics;
+
 namespace Easy.Logger.Facade;
 
 /// <summary>
@@ -6,11 +8,19 @@ namespace Easy.Logger.Facade;
 /// </summary>
 internal sealed class LogScope : IDisposable
 {
+    /// <summary>
+    /// Scopes around scopes. Whoever begins them in a loop and never ends one would have each line carry all of them, and each log call look at them.
+    /// </summary>
+    private const int MostNested = 100;
+
     private const string Separator = " ";
 
     private static readonly AsyncLocal<LogScope?> _innermost = new();
 
+    private static int _hasToldOfNesting;
+
     private readonly string _text;
+    private readonly int _depth;
     private LogScope? _outer;
     private Prefix _prefix;
     private volatile bool _hasEnded;
@@ -19,6 +29,7 @@ internal sealed class LogScope : IDisposable
     {
         _text = name.Length == 0 ? string.Empty : name + Separator;
         _outer = outer;
+        _depth = outer is null ? 1 : outer._depth + 1;
         string around = PrefixOf(outer);
         _prefix = new Prefix(around, around + _text);
     }
@@ -38,9 +49,21 @@ internal sealed class LogScope : IDisposable
         }
     }
 
-    public static LogScope Begin(string name)
+    /// <summary>Begins a scope; below a hundred others it is one without a text, and log4net's internal log is told once.</summary>
+    public static IDisposable Begin(string name)
     {
-        LogScope scope = new(name, Lasting(_innermost.Value));
+        LogScope? outer = Lasting(_innermost.Value);
+        if (outer?._depth >= MostNested)
+        {
+            if (Interlocked.Exchange(ref _hasToldOfNesting, 1) == 0)
+            {
+                InternalLog.Warn($"Easy.Logger: a scope within {MostNested} others was left out. Is a scope begun in a loop and never disposed?");
+            }
+
+            return new NoScope();
+        }
+
+        LogScope scope = new(name, outer);
         _innermost.Value = scope;
         return scope;
     }
@@ -80,6 +103,14 @@ internal sealed class LogScope : IDisposable
         }
 
         return prefix.Text;
+    }
+
+    private sealed class NoScope : IDisposable
+    {
+        public void Dispose()
+        {
+            // It has nothing to end.
+        }
     }
 
     private sealed class Prefix(string around, string text)
