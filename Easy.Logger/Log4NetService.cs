@@ -1,6 +1,7 @@
 using Easy.Logger.Diagnostics;
 using Easy.Logger.Facade;
 using Easy.Logger.Interfaces;
+using Easy.Logger.Threading;
 using log4net;
 using log4net.Config;
 using log4net.Core;
@@ -25,12 +26,14 @@ public sealed class Log4NetService : ILogService
     /// <summary>Held while log4net configures or shuts down, which both run code of the appenders. Log calls and loggers do not need it.</summary>
     private readonly object _lock = new();
 
+    private readonly object _closingLock = new();
     private readonly ILoggerRepository _repository;
     private readonly string _conventionalPath;
     private readonly TimeProvider _time;
     private readonly int _closeLimit;
 
     private ConfigurationWatch? _watch; // under the lock
+    private Thread? _closing; // under its lock
     private volatile FileInfo? _configuration;
     private volatile bool _hasBeenConfigured;
     private volatile bool _isReady;
@@ -70,9 +73,19 @@ public sealed class Log4NetService : ILogService
             throw new FileNotFoundException($"There is no log4net configuration file '{path}'.", path);
         }
 
-        lock (_lock)
+        if (!Monitor.TryEnter(_lock, _closeLimit))
+        {
+            throw new InvalidOperationException(
+                $"log4net cannot be configured from '{path}': its shutdown, or another configuration, has been under way for {_closeLimit} ms. Does an appender hang?");
+        }
+
+        try
         {
             Configure_NeedsLock(configFile, path);
+        }
+        finally
+        {
+            Monitor.Exit(_lock);
         }
     }
 
@@ -105,11 +118,20 @@ public sealed class Log4NetService : ILogService
     /// </remarks>
     public void Dispose()
     {
-        Thread closing = new(Close) { IsBackground = true, Name = "Easy.Logger shutdown" };
-        closing.Start();
-        if (!closing.Join(_closeLimit))
+        if (Monitor.IsEntered(_lock))
         {
-            InternalLog.Warn($"Easy.Logger: appenders are still closing after {_closeLimit} ms; their shutdown goes on behind the application.");
+            Close(); // an appender disposes while it is configured: a thread of its own would wait for this one
+            return;
+        }
+
+        Deadline deadline = Deadline.In(_closeLimit);
+        for (bool isOurs = false; !isOurs;)
+        {
+            if (!CloseInBackground(out isOurs).Join(deadline.RemainingMilliseconds))
+            {
+                InternalLog.Warn($"Easy.Logger: appenders are still closing after {_closeLimit} ms; their shutdown goes on behind the application.");
+                return;
+            }
         }
     }
 
@@ -175,6 +197,23 @@ public sealed class Log4NetService : ILogService
         {
             // What log4net finds wrong it tells by itself. This is what it did not think of, and no reason to end a pool thread or the application.
             InternalLog.Error($"Easy.Logger: log4net could not be configured from [{path}].", e);
+        }
+    }
+
+    /// <summary>The thread that closes. One that hangs in an appender is enough, so while it lives there is no other.</summary>
+    /// <param name="isNew">Whether all that it closes is of before this call.</param>
+    private Thread CloseInBackground(out bool isNew)
+    {
+        lock (_closingLock)
+        {
+            isNew = _closing is not { IsAlive: true };
+            if (isNew)
+            {
+                _closing = new Thread(Close) { IsBackground = true, Name = "Easy.Logger shutdown" };
+                _closing.Start();
+            }
+
+            return _closing!;
         }
     }
 

@@ -67,6 +67,7 @@ internal sealed partial class Log4NetServiceTests
         Assert.That(_scene.Texts, Is.EqualTo(new[] { "1" }));
     }
 
+    // The messages of these are told apart by the limit, for the internal log is the whole process's.
     [Test]
     public void Dispose_AppenderNeverCloses_ReturnsAndTells()
     {
@@ -88,5 +89,58 @@ internal sealed partial class Log4NetServiceTests
         Assert.That(scene.Messages.Naming("still closing after 50 ms"), Has.Count.EqualTo(1));
         gate.Set();
         Assert.That(closed.Wait(Eventually.Patience), Is.True);
+    }
+
+    [Test]
+    public void Configure_AppenderNeverCloses_ThrowsAndWorksWhenItHas()
+    {
+        using FacadeScene scene = new(closeLimitMilliseconds: 51);
+        using ManualResetEventSlim gate = new();
+        scene.Repository.Attach(new GatedAppender { OnClose = () => gate.Wait(Eventually.Patience) });
+        FileInfo file = scene.Write("other.config", "second");
+        Eventually.Returns(scene.Service.Dispose, "Dispose");
+
+        Eventually.Returns(
+            () => Assert.That(() => scene.Service.Configure(file), Throws.InvalidOperationException.With.Message.Contains(file.FullName)), "Configure");
+
+        gate.Set();
+        Eventually.Holds(() => TryConfigure(scene.Service, file), "it is configured");
+        Assert.That(scene.Appenders, Is.EqualTo(new[] { "second" }));
+    }
+
+    [Test]
+    public void Dispose_AgainWhileAnAppenderNeverCloses_ClosesOnOneThread()
+    {
+        using FacadeScene scene = new(closeLimitMilliseconds: 52);
+        using ManualResetEventSlim gate = new();
+        int closing = 0;
+        scene.Repository.Attach(new GatedAppender
+        {
+            OnClose = () =>
+            {
+                Interlocked.Increment(ref closing);
+                gate.Wait(Eventually.Patience);
+            },
+        });
+
+        Eventually.Returns(scene.Service.Dispose, "Dispose");
+        Eventually.Returns(scene.Service.Dispose, "Dispose");
+
+        Assert.That(scene.Messages.Naming("still closing after 52 ms"), Has.Count.EqualTo(2));
+        Assert.That(Volatile.Read(ref closing), Is.EqualTo(1));
+        gate.Set();
+    }
+
+    private static bool TryConfigure(Log4NetService service, FileInfo file)
+    {
+        try
+        {
+            service.Configure(file);
+            return true;
+        }
+        catch (InvalidOperationException)
+        {
+            return false;
+        }
     }
 }

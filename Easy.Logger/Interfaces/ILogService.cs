@@ -18,6 +18,7 @@ public interface ILogService : IDisposable
     /// <param name="configFile">The file.</param>
     /// <exception cref="ArgumentNullException"><paramref name="configFile" /> is null.</exception>
     /// <exception cref="FileNotFoundException">There is no such file; the message names its path. The configuration stays as it is.</exception>
+    /// <exception cref="InvalidOperationException">A shutdown has been under way for 30 seconds, because an appender never closes.</exception>
     void Configure(FileInfo configFile);
 
     /// <summary>Gets the logger of a name.</summary>
