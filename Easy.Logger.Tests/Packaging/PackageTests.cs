@@ -83,6 +83,10 @@ internal sealed class PackageTests(string name)
         XElement[] members = [.. XDocument.Load(Package.Open($"lib/{framework}/{name}.xml")).Descendants("member")];
 
         Assert.That(members, Is.Not.Empty);
+        Assert.That(
+            members.Where(member => member.Element("inheritdoc") is null && string.IsNullOrWhiteSpace(member.Element("summary")?.Value) && IsVisible(member))
+                .Select(member => member.Attribute("name")!.Value),
+            Is.Empty);
     }
 
     [TestCaseSource(nameof(Frameworks))]
@@ -117,6 +121,9 @@ internal sealed class PackageTests(string name)
         Assert.That(new BlobContentId(provider.GetMetadataReader().DebugMetadataHeader!.Id), Is.EqualTo(expected));
         Assert.That(entries.Select(each => each.Type), Does.Contain(DebugDirectoryEntryType.Reproducible));
     }
+
+    /// <summary>The compiler writes down internal members too, as far as they are documented.</summary>
+    private static bool IsVisible(XElement member) => member.Attribute("name")!.Value.StartsWith("T:", StringComparison.Ordinal) && member.Elements().Any();
 
     /// <summary>Those that have no copy of their text in the symbols.</summary>
     private static string[] Sources(MetadataReader symbols)

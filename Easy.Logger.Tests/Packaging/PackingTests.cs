@@ -13,6 +13,7 @@ internal sealed class PackingTests
     [Test]
     public void K1_PackForRelease_OnTheStandIn_IsRefused()
     {
+        PackedPackages.RequireFloor();
         string folder = PackedPackages.Folder; // built and restored there
         string output = Path.Combine(folder, "release");
         (int exitCode, string text) = PackedPackages.Source.Shell()
@@ -58,6 +59,20 @@ internal sealed class PackingTests
                 Assert.That(again.Bytes(file), Is.EqualTo(package.Bytes(file)), $"{package} {file}");
             }
         }
+    }
+
+    /// <summary>A text that nothing compares itself with any more would look like a promise.</summary>
+    [Test]
+    public void Approved_Files_AreEachOfAPackage()
+    {
+        string[] kinds = ["", ".references", ".dependencies"];
+        IEnumerable<string> expected =
+            from name in PackedPackages.Names
+            from framework in PackedPackages.Frameworks
+            from kind in kinds
+            select $"{name}.{framework}{kind}.txt";
+
+        Assert.That(Approved.Files, Is.EquivalentTo(expected));
     }
 
     private static bool IsPackable(string project)
