@@ -1,7 +1,6 @@
 using Easy.Logger.Diagnostics;
 using Easy.Logger.Facade;
 using Easy.Logger.Interfaces;
-using Easy.Logger.Threading;
 using log4net;
 using log4net.Config;
 using log4net.Core;
@@ -26,14 +25,12 @@ public sealed class Log4NetService : ILogService
     /// <summary>Held while log4net configures or shuts down, which both run code of the appenders. Log calls and loggers do not need it.</summary>
     private readonly object _lock = new();
 
-    private readonly object _closingLock = new();
     private readonly ILoggerRepository _repository;
     private readonly string _conventionalPath;
     private readonly TimeProvider _time;
     private readonly int _closeLimit;
 
     private ConfigurationWatch? _watch; // under the lock
-    private Thread? _closing; // under its lock
     private volatile FileInfo? _configuration;
     private volatile bool _hasBeenConfigured;
     private volatile bool _isReady;
@@ -124,14 +121,11 @@ public sealed class Log4NetService : ILogService
             return;
         }
 
-        Deadline deadline = Deadline.In(_closeLimit);
-        for (bool isOurs = false; !isOurs;)
+        Thread closing = new(Close) { IsBackground = true, Name = "Easy.Logger shutdown" };
+        closing.Start();
+        if (!closing.Join(_closeLimit))
         {
-            if (!CloseInBackground(out isOurs).Join(deadline.RemainingMilliseconds))
-            {
-                InternalLog.Warn($"Easy.Logger: appenders are still closing after {_closeLimit} ms; their shutdown goes on behind the application.");
-                return;
-            }
+            InternalLog.Warn($"Easy.Logger: appenders are still closing after {_closeLimit} ms; their shutdown goes on behind the application.");
         }
     }
 
@@ -197,23 +191,6 @@ public sealed class Log4NetService : ILogService
         {
             // What log4net finds wrong it tells by itself. This is what it did not think of, and no reason to end a pool thread or the application.
             InternalLog.Error($"Easy.Logger: log4net could not be configured from [{path}].", e);
-        }
-    }
-
-    /// <summary>The thread that closes. One that hangs in an appender is enough, so while it lives there is no other.</summary>
-    /// <param name="isNew">Whether all that it closes is of before this call.</param>
-    private Thread CloseInBackground(out bool isNew)
-    {
-        lock (_closingLock)
-        {
-            isNew = _closing is not { IsAlive: true };
-            if (isNew)
-            {
-                _closing = new Thread(Close) { IsBackground = true, Name = "Easy.Logger shutdown" };
-                _closing.Start();
-            }
-
-            return _closing!;
         }
     }
 

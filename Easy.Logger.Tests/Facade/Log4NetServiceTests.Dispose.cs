@@ -108,29 +108,6 @@ internal sealed partial class Log4NetServiceTests
         Assert.That(scene.Appenders, Is.EqualTo(new[] { "second" }));
     }
 
-    [Test]
-    public void Dispose_AgainWhileAnAppenderNeverCloses_ClosesOnOneThread()
-    {
-        using FacadeScene scene = new(closeLimitMilliseconds: 52);
-        using ManualResetEventSlim gate = new();
-        int closing = 0;
-        scene.Repository.Attach(new GatedAppender
-        {
-            OnClose = () =>
-            {
-                Interlocked.Increment(ref closing);
-                gate.Wait(Eventually.Patience);
-            },
-        });
-
-        Eventually.Returns(scene.Service.Dispose, "Dispose");
-        Eventually.Returns(scene.Service.Dispose, "Dispose");
-
-        Assert.That(scene.Messages.Naming("still closing after 52 ms"), Has.Count.EqualTo(2));
-        Assert.That(Volatile.Read(ref closing), Is.EqualTo(1));
-        gate.Set();
-    }
-
     private static bool TryConfigure(Log4NetService service, FileInfo file)
     {
         try
