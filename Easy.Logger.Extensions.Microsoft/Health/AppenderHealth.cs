@@ -10,6 +10,10 @@ internal sealed class AppenderHealth
     /// <summary>The share of a queue from which on it counts as nearly full.</summary>
     private const double NearlyFull = 0.8;
 
+    private const int LargestBufferSize = 65_536;
+    private const int DefaultBufferSize = 512;
+    private const int DefaultQueueLimit = 16_384;
+
     private AppenderHealth(HealthStatus status, string? text)
     {
         Status = status;
@@ -48,9 +52,10 @@ internal sealed class AppenderHealth
         }
 
         // The history of a lossy appender is no backlog.
-        if (!appender.Lossy && statistics.Pending >= NearlyFull * appender.QueueLimit)
+        int limit = LimitInForce(appender);
+        if (!appender.Lossy && statistics.Pending >= NearlyFull * limit)
         {
-            troubles.Add(Invariant($"'{name}' has {statistics.Pending} event(s) in a queue of {appender.QueueLimit}."));
+            troubles.Add(Invariant($"'{name}' has {statistics.Pending} event(s) in a queue of {limit}."));
         }
 
         return troubles.Count == 0 ? new AppenderHealth(HealthStatus.Healthy, text: null) : new AppenderHealth(HealthStatus.Degraded, string.Join(" ", troubles));
@@ -66,12 +71,22 @@ internal sealed class AppenderHealth
         data[$"{name}.dropped"] = statistics.Dropped;
         data[$"{name}.rejected"] = statistics.Rejected;
         data[$"{name}.pending"] = statistics.Pending;
-        data[$"{name}.queueLimit"] = appender.QueueLimit;
+        data[$"{name}.queueLimit"] = LimitInForce(appender);
         data[$"{name}.oldestPendingAgeMs"] = (long)statistics.OldestPendingAge.TotalMilliseconds;
         if (statistics.LastError is { } error)
         {
             data[$"{name}.lastError"] = error;
         }
+    }
+
+    /// <summary>
+    /// The limit that the appender goes by. Its property says what was configured; a value out of its bounds is replaced when the appender is activated, by this rule,
+    /// and no public member gives the result.
+    /// </summary>
+    private static int LimitInForce(AsyncBufferingForwardingAppender appender)
+    {
+        int bufferSize = appender.BufferSize is >= 1 and <= LargestBufferSize ? appender.BufferSize : DefaultBufferSize;
+        return appender.QueueLimit >= bufferSize ? appender.QueueLimit : Math.Max(DefaultQueueLimit, bufferSize);
     }
 
     private static string Invariant(FormattableString text) => text.ToString(CultureInfo.InvariantCulture);
