@@ -150,7 +150,6 @@ internal sealed class EasyLoggerHealthCheckTests
     [Test]
     public async Task Check_TwoOfOneName_AreToldApart()
     {
-        using TestRepository other = new();
         AsyncBufferingForwardingAppender second = new() { Name = "Async" };
         Activate();
         _repository.Attach(second);
