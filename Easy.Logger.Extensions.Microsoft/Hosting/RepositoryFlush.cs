@@ -8,6 +8,8 @@ namespace Easy.Logger.Extensions.Microsoft.Hosting;
 /// <summary>Waits for a limited time until everything logged to a repository is written. Safe for any thread.</summary>
 internal sealed class RepositoryFlush(ILoggerRepository repository, TimeSpan timeout)
 {
+    private const string GoesOn = "The appenders go on; what waits when the process ends has their close timeout.";
+
     /// <summary>The end of a host and Dispose follow each other; an appender that hangs is waited for once.</summary>
     private volatile bool _gaveUp;
 
@@ -21,56 +23,83 @@ internal sealed class RepositoryFlush(ILoggerRepository repository, TimeSpan tim
             return false;
         }
 
-        bool written = false;
+        if (cancel.IsCancellationRequested)
+        {
+            // Not given up: nothing was waited for, so whoever has time afterwards may.
+            _ = FlushOnAThread();
+            Warn("not everything may be written: the host's shutdown timeout was up before the flush began. The flush goes on.");
+            return false;
+        }
+
         try
         {
-            // On a thread of its own, because an appender of log4net holds its lock for as long as its write takes, which may be for ever.
-            Task<bool> flush = DedicatedThread.Run($"Easy.Logger flush of {repository.Name}", FlushAll);
-            written = flush.Wait((int)timeout.TotalMilliseconds, cancel) && flush.Result;
+            Task<FlushResult> flush = FlushOnAThread();
+            FlushResult result = flush.Wait((int)timeout.TotalMilliseconds, cancel) ? flush.Result : FlushResult.TimeUp;
+            if (result == FlushResult.TimeUp)
+            {
+                _gaveUp = true;
+                Warn($"not everything was written within {timeout}. {GoesOn}");
+            }
+            else if (result == FlushResult.Incomplete)
+            {
+                Warn("not everything was written: an appender failed, or could not write everything that was given to it.");
+            }
+
+            return result == FlushResult.Written;
         }
         catch (OperationCanceledException)
         {
-            // The host's time is up.
+            _gaveUp = true;
+            Warn($"not everything was written when the host's shutdown timeout was up. {GoesOn}");
         }
         catch (Exception e)
         {
             InternalLog.Error($"Easy.Logger provider: the appenders of repository '{repository.Name}' could not be flushed.", e);
         }
 
-        if (!written)
-        {
-            _gaveUp = true;
-            InternalLog.Warn(
-                $"Easy.Logger provider: not everything logged to repository '{repository.Name}' was written within {timeout} or the host's shutdown timeout. "
-                + "The appenders go on; what waits when the process ends has their close timeout.");
-        }
-
-        return written;
+        return false;
     }
+
+    /// <summary>On a thread of its own, because an appender of log4net holds its lock for as long as its write takes, which may be for ever.</summary>
+    private Task<FlushResult> FlushOnAThread() => DedicatedThread.Run($"Easy.Logger flush of {repository.Name}", FlushAll);
+
+    private void Warn(string what) => InternalLog.Warn($"Easy.Logger provider: repository '{repository.Name}': {what}");
 
     /// <summary>
     /// As LogManager.Flush, buffers first and each with the time that is left, but one appender that throws does not keep the others from it.
     /// </summary>
-    private bool FlushAll()
+    private FlushResult FlushAll()
     {
         Stopwatch watch = Stopwatch.StartNew();
         IAppender[] appenders = repository.GetAppenders();
-        bool written = true;
-        foreach (IAppender appender in appenders.Where(IsBuffer).Concat(appenders.Where(appender => !IsBuffer(appender))))
+        FlushResult worst = FlushResult.Written;
+        foreach (IAppender appender in appenders.Where(IsBuffer).Concat(appenders.Where(appender => !IsBuffer(appender))).Where(IsFlushable))
         {
-            try
-            {
-                int left = (int)Math.Max(0, (timeout - watch.Elapsed).TotalMilliseconds);
-                written &= !IsFlushable(appender) || ((IFlushable)appender).Flush(left);
-            }
-            catch (Exception e)
-            {
-                written = false;
-                InternalLog.Error($"Easy.Logger provider: the appender '{appender.Name}' could not be flushed.", e);
-            }
+            FlushResult result = Flush(appender, watch);
+            worst = result > worst ? result : worst;
         }
 
-        return written;
+        return worst;
+    }
+
+    private FlushResult Flush(IAppender appender, Stopwatch watch)
+    {
+        try
+        {
+            double left = Math.Max(0, (timeout - watch.Elapsed).TotalMilliseconds);
+            if (((IFlushable)appender).Flush((int)left))
+            {
+                return FlushResult.Written;
+            }
+
+            // An appender that hangs says no by itself when its time is up, give or take the grain of the clock. One that says so earlier has failed.
+            return (timeout - watch.Elapsed).TotalMilliseconds <= left / 10 ? FlushResult.TimeUp : FlushResult.Incomplete;
+        }
+        catch (Exception e)
+        {
+            InternalLog.Error($"Easy.Logger provider: the appender '{appender.Name}' could not be flushed.", e);
+            return FlushResult.Incomplete;
+        }
     }
 
     private static bool IsBuffer(IAppender appender) => appender is BufferingAppenderSkeleton;

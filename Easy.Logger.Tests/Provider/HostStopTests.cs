@@ -142,6 +142,34 @@ internal sealed class HostStopTests
         Assert.That(_scene.Scene.Messages.Naming($"'{throwing.Name}' could not be flushed"), Is.Not.Empty);
     }
 
+    [TestCase(true)]
+    [TestCase(false)]
+    public async Task DisposeAsync_AppenderFailedAtTheStop_LaterLinesAreInTheFile(bool throws)
+    {
+        _scene.Scene.ConfigureFile(Patient);
+        GatedAppender failing = new() { OnFlush = _ => throws ? throw new InvalidOperationException("no") : false };
+        _scene.Scene.Repository.Attach(failing);
+        IHost host = Build();
+        await host.StopAsync();
+        host.Services.GetRequiredService<ILoggerFactory>().CreateLogger("a").LogInformation("last words");
+        host.Dispose();
+
+        Assert.That(_scene.Scene.Lines()[^1], Is.EqualTo("last words"));
+        Assert.That(
+            _scene.Scene.Messages.Naming(_scene.Scene.Repository.Hierarchy.Name), Has.Some.Contains("an appender failed").And.None.Contains("within"));
+    }
+
+    [Test]
+    public void Flush_HostHadNoTimeAtAll_TheNextOneWaits()
+    {
+        _scene.Scene.ConfigureFile(Patient);
+        _scene.Log().LogInformation("last words");
+
+        Assert.That(_scene.Provider().Flush(new CancellationToken(canceled: true)), Is.False);
+        Assert.That(_scene.Provider().Flush(CancellationToken.None), Is.True);
+        Assert.That(_scene.Scene.Lines(), Does.Contain("last words"));
+    }
+
     /// <summary>log4net's own Flush of a file that is not flushed with each line throws and loses what the file holds.</summary>
     [Test]
     public async Task StopAsync_FileWithoutImmediateFlush_LosesNothing()
