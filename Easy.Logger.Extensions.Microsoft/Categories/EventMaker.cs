@@ -69,16 +69,7 @@ internal sealed class EventMaker(ProviderSettings settings, FailureNotices notic
         }
     }
 
-    private IExternalScopeProvider OwnOrGivenScopes()
-    {
-        if (_scopes is { } scopes)
-        {
-            return scopes;
-        }
-
-        lock (notices)
-        {
-            return _scopes ??= new LoggerExternalScopeProvider();
-        }
-    }
+    /// <summary>Without a lock: a thread that is to be interrupted would throw where it waits for one.</summary>
+    private IExternalScopeProvider OwnOrGivenScopes() =>
+        _scopes ?? Interlocked.CompareExchange(ref _scopes, new LoggerExternalScopeProvider(), comparand: null) ?? _scopes!;
 }

@@ -10,38 +10,47 @@ internal sealed class FailureNotices
 {
     private static readonly long _interval = 60 * Stopwatch.Frequency;
 
-    private readonly object _lock = new();
-    private readonly Dictionary<string, Kind> _kinds = [];
+    /// <summary>
+    /// A list without a lock, because a thread that is to be interrupted would throw where it waits for one, and that into a log call. There are as many kinds as
+    /// there are texts in this provider.
+    /// </summary>
+    private Kind? _newest;
 
-    /// <summary>Counts a failure and tells it when its kind was not told within the last minute.</summary>
+    /// <summary>Counts a failure and tells it when its kind was not told within the last minute. Throws nothing.</summary>
     /// <param name="what">What failed and what came of it, without a full stop: one text for each kind.</param>
     /// <param name="exception">The cause, when there is one.</param>
     public void Tell(string what, Exception? exception)
     {
-        long silent;
-        lock (_lock)
+        // Settled before it is told: whoever listens to the internal log may log, fail, and come back here.
+        if (!KindOf(what).IsDue(Stopwatch.GetTimestamp(), out long silent))
         {
-            if (!_kinds.TryGetValue(what, out Kind? kind))
-            {
-                _kinds[what] = kind = new Kind();
-            }
-
-            long now = Stopwatch.GetTimestamp();
-            if (kind.ToldAt is { } before && now - before < _interval)
-            {
-                kind.Silent++;
-                return;
-            }
-
-            // Before it is told: whoever listens to the internal log may log, fail, and come back here.
-            kind.ToldAt = now;
-            silent = kind.Silent;
-            kind.Silent = 0;
+            return;
         }
 
         string cause = exception is null ? "." : $": {exception.GetType().Name}: {MessageOf(exception).TrimEnd('.')}.";
         string count = silent == 0 ? "Told once a minute at most." : $"It happened {silent} more time(s) since the last message.";
         InternalLog.Error($"Easy.Logger provider: {what}{cause} {count}", exception);
+    }
+
+    private Kind KindOf(string what)
+    {
+        while (true)
+        {
+            Kind? newest = Volatile.Read(ref _newest);
+            for (Kind? kind = newest; kind is not null; kind = kind.Older)
+            {
+                if (kind.What == what)
+                {
+                    return kind;
+                }
+            }
+
+            Kind added = new(what, newest);
+            if (Interlocked.CompareExchange(ref _newest, added, newest) == newest)
+            {
+                return added;
+            }
+        }
     }
 
     private static string MessageOf(Exception exception)
@@ -56,10 +65,28 @@ internal sealed class FailureNotices
         }
     }
 
-    private sealed class Kind
+    private sealed class Kind(string what, Kind? older)
     {
-        public long? ToldAt { get; set; }
+        private long _nextAt = long.MinValue;
+        private long _silent;
 
-        public long Silent { get; set; }
+        public string What => what;
+
+        public Kind? Older => older;
+
+        /// <summary>Whether this failure is to be told. One of several at the same time is.</summary>
+        public bool IsDue(long now, out long silent)
+        {
+            long nextAt = Interlocked.Read(ref _nextAt);
+            if (now < nextAt || Interlocked.CompareExchange(ref _nextAt, now + _interval, nextAt) != nextAt)
+            {
+                Interlocked.Increment(ref _silent);
+                silent = 0;
+                return false;
+            }
+
+            silent = Interlocked.Exchange(ref _silent, 0);
+            return true;
+        }
     }
 }
