@@ -68,15 +68,17 @@ internal sealed class RepositoryViewTests
     [Test]
     public void New_ByAnInterruptedThread_ComesBackAndKeepsTheInterrupt()
     {
-        using TestRepository repository = new();
+        using ManualResetEventSlim interruptSeen = new();
+        ChangingHierarchy hierarchy = new() { Name = Some.Name("slow"), OnFirstLook = () => interruptSeen.Wait(Eventually.Patience) };
         using BackgroundCall<bool> interrupted = new(() =>
         {
             Thread.CurrentThread.Interrupt();
-            using RepositoryView view = new(repository.Hierarchy);
+            using RepositoryView view = new(hierarchy, Eventually.Patience);
             return Assert.Throws<ThreadInterruptedException>(() => new ManualResetEventSlim().Wait(Eventually.Patience)) is not null;
         });
 
         Assert.That(interrupted.Result, Is.True);
+        interruptSeen.Set();
     }
 
     /// <summary>Somebody configures it just after its appenders have been looked at for the first time.</summary>
