@@ -31,6 +31,7 @@ internal sealed class UnknownOptionTests
     [TestCase("evaluater", "evaluator")]
     [TestCase("tresholt", "threshold")]
     [TestCase("fixx", "fix")]
+    [TestCase("fxi", "fix")]
     [TestCase("appender-reff", "appender-ref")]
     [TestCase("appenderref", "appender-ref")]
     public void Configure_MisspeltOption_OneMessageWithTheNearestName(string misspelt, string meant)
