@@ -187,7 +187,7 @@ internal sealed class ChildAppenderTests : IDisposable
         }
     }
 
-    private ChildAppender Attach(IAppender appender) => new(appender, _reporter, batchRendering: true, layoutChanged: () => { });
+    private ChildAppender Attach(IAppender appender) => new(appender, _reporter, new ChildTotals(appender.Name, "Child"), batchRendering: true, layoutChanged: () => { });
 
     private int Append(ChildAppender child, params string[] messages)
     {

@@ -1,5 +1,6 @@
 using Easy.Logger.Diagnostics;
 using Easy.Logger.Forwarding;
+using Easy.Logger.Metrics;
 using Easy.Logger.Rendering;
 using Easy.Logger.Threading;
 using log4net.Core;
@@ -23,6 +24,7 @@ internal sealed class BatchWorker
     private readonly LossyHistory _history;
     private volatile bool _ended;
     private volatile Thread? _thread;
+    private string _name = string.Empty;
 
     private LoggingEvent[] _handedOver = [];
     private int _lastHandedOver;
@@ -49,6 +51,7 @@ internal sealed class BatchWorker
 
     public void Start(string name)
     {
+        _name = name;
         Thread thread = new(Run) { IsBackground = true, Name = $"Easy.Logger {name}".TrimEnd() };
 
         // The thread lives as long as the program: it must not keep the AsyncLocal values of whoever logged first.
@@ -162,12 +165,26 @@ internal sealed class BatchWorker
 
     private void Settle()
     {
+        if (EasyLoggerMeter.MeasuresBatches)
+        {
+            TellMeter();
+        }
+
         long? lost = _queue.Settle(_result);
         _result.Clear(); // no reference to an event stays
         if (lost is { } count)
         {
             _reporter.CountEvents(FailureReporter.TakingEventsIn, count);
             _reporter.Worked(FailureReporter.TakingEventsIn);
+        }
+    }
+
+    private void TellMeter()
+    {
+        int size = _queue.InFlight(out TimeSpan age);
+        if (size > 0)
+        {
+            Guard(() => EasyLoggerMeter.RecordBatch(_name, size, age)); // a listener runs in here
         }
     }
 

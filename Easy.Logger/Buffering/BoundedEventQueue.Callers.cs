@@ -54,7 +54,7 @@ internal sealed partial class BoundedEventQueue
         {
             if (_closed)
             {
-                _ledger.Reject();
+                Reject_NeedsLock();
                 return false;
             }
 
@@ -110,7 +110,7 @@ internal sealed partial class BoundedEventQueue
         {
             if (_closed)
             {
-                _ledger.Reject();
+                Reject_NeedsLock();
                 return false;
             }
 
@@ -127,13 +127,19 @@ internal sealed partial class BoundedEventQueue
         {
             if (_closed)
             {
-                _ledger.Reject();
+                Reject_NeedsLock();
                 return;
             }
 
             _ledger.Accept();
             _ledger.Fail();
         }
+    }
+
+    private void Reject_NeedsLock()
+    {
+        _ledger.Reject();
+        _countRejected?.Invoke();
     }
 
     private bool Add_NeedsLock(LoggingEvent loggingEvent, bool urgent, JournalRecord? record, in DeferredMessage message)

@@ -53,6 +53,16 @@ internal sealed partial class BoundedEventQueue
         }
     }
 
+    /// <summary>The events of the batch that the children have right now, and for how long they have had it.</summary>
+    public int InFlight(out TimeSpan age)
+    {
+        using (Uninterrupted.Lock(_lock))
+        {
+            age = BatchAge_NeedsLock;
+            return _inFlight;
+        }
+    }
+
     /// <summary>Worker only: books a batch, makes its room available and wakes those who wait for it.</summary>
     /// <returns>
     /// How many events were lost for lack of room since this last returned a number; <see langword="null" /> while less than half of the room is free, because

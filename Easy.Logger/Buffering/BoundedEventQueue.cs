@@ -29,6 +29,7 @@ internal sealed partial class BoundedEventQueue
     private EventStore _store;
     private bool _closed;
     private bool _ended; // the worker was told that nothing will ever come
+    private Action? _countRejected; // somebody else keeps the books from the last snapshot on
 
     // Callers' side.
     private int _waitingCallers;
@@ -188,6 +189,17 @@ internal sealed partial class BoundedEventQueue
                 BlockedTime = _ledger.BlockedTime,
                 LastError = lastError,
             };
+        }
+    }
+
+    /// <summary>A snapshot, after which each event that is refused is also told to somebody who keeps that snapshot.</summary>
+    /// <param name="countRejected">Called under the queue's lock.</param>
+    public BufferStatistics LastSnapshot(Action countRejected)
+    {
+        using (Uninterrupted.Lock(_lock))
+        {
+            _countRejected = countRejected;
+            return Snapshot(BufferState.Closed, lastError: null);
         }
     }
 

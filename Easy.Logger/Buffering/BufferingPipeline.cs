@@ -3,6 +3,7 @@ using Easy.Logger.Diagnostics;
 using Easy.Logger.Forwarding;
 using Easy.Logger.Journaling;
 using Easy.Logger.Lifetime;
+using Easy.Logger.Metrics;
 using Easy.Logger.Rendering;
 using Easy.Logger.Threading;
 using log4net.Core;
@@ -13,7 +14,7 @@ namespace Easy.Logger.Buffering;
 /// Queue, worker and children of one appender, from its first event to its close. The appender itself is not referenced from here, so that an
 /// appender nobody keeps can be collected and closed by its finalizer.
 /// </summary>
-internal sealed partial class BufferingPipeline : IDrainable
+internal sealed partial class BufferingPipeline : IDrainable, IMetered
 {
     private readonly BoundedEventQueue _queue;
     private readonly JournalKeeper _journal;
@@ -37,6 +38,7 @@ internal sealed partial class BufferingPipeline : IDrainable
         {
             _journal.Close();
             ExitGuard.Forget(this);
+            EasyLoggerMeter.End(this);
         });
     }
 
@@ -52,6 +54,10 @@ internal sealed partial class BufferingPipeline : IDrainable
     }
 
     public BufferStatistics Statistics => _queue.Snapshot(State, _reporter.LastError);
+
+    int IMetered.QueueLimit => _options.QueueLimit;
+
+    IReadOnlyList<ChildTotals> IMetered.Children => _children.Totals;
 
     /// <summary>Callers that wait for room right now.</summary>
     public int WaitingCallers => _queue.WaitingCallers;
@@ -91,6 +97,7 @@ internal sealed partial class BufferingPipeline : IDrainable
             _state = BufferState.Running;
             _hasStarted = true;
             ExitGuard.Watch(this);
+            EasyLoggerMeter.Open(this, name);
         }
     }
 
@@ -152,6 +159,10 @@ internal sealed partial class BufferingPipeline : IDrainable
 
         return accepted;
     }
+
+    BufferStatistics IMetered.Read() => _queue.Snapshot(BufferState.Running, lastError: null);
+
+    BufferStatistics IMetered.ReadLast(Action countRejected) => _queue.LastSnapshot(countRejected);
 
     /// <summary>Counts an event that could not be fixed.</summary>
     public void CountFailed() => _queue.CountFailed();

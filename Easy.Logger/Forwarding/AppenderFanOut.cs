@@ -18,6 +18,7 @@ internal sealed class AppenderFanOut
     private readonly object _changeLock = new();
     private readonly FailureReporter _reporter;
     private readonly BatchFailures _failures = new();
+    private readonly ChildBooks _books = new();
     private volatile Children _children = new([]);
     private volatile bool _batchRendering = true;
     private volatile int _fix = (int)AutomaticFix.For([]);
@@ -26,6 +27,9 @@ internal sealed class AppenderFanOut
 
     /// <summary>The attached appenders, in the order they were attached.</summary>
     public IReadOnlyList<IAppender> Appenders => Array.ConvertAll(_children.All, child => child.Appender);
+
+    /// <summary>What every appender that is or was attached has taken, by name and class.</summary>
+    public IReadOnlyList<ChildTotals> Totals => _books.All;
 
     /// <summary>What has to be fixed of each event for all of them.</summary>
     public FixFlags Fix => (FixFlags)_fix;
@@ -145,7 +149,7 @@ internal sealed class AppenderFanOut
         }
     }
 
-    private ChildAppender Attach(IAppender appender) => new(appender, _reporter, _batchRendering, layoutChanged: DeriveFix);
+    private ChildAppender Attach(IAppender appender) => new(appender, _reporter, _books.Of(appender.Name, appender.GetType().Name), _batchRendering, layoutChanged: DeriveFix);
 
     /// <summary>The children of one moment.</summary>
     private sealed class Children(ChildAppender[] all)

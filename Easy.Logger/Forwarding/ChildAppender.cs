@@ -12,6 +12,7 @@ internal sealed class ChildAppender
 {
     private readonly FailureReporter _reporter;
     private readonly string _source;
+    private readonly ChildTotals _totals;
     private readonly ChildErrorHandler? _errors;
     private readonly FilePresence? _file;
     private readonly Action _layoutChanged;
@@ -23,8 +24,9 @@ internal sealed class ChildAppender
     private bool _hasParted; // nothing more is handed to it, whoever still has it in a list
     private Action? _parting; // what to do when the worker comes back
 
-    public ChildAppender(IAppender appender, FailureReporter reporter, bool batchRendering, Action layoutChanged)
+    public ChildAppender(IAppender appender, FailureReporter reporter, ChildTotals totals, bool batchRendering, Action layoutChanged)
     {
+        _totals = totals;
         _layoutChanged = layoutChanged;
         Appender = appender;
         _reporter = reporter;
@@ -82,6 +84,7 @@ internal sealed class ChildAppender
         }
 
         EndVisit();
+        _totals.Add(batch.Length - failed, failed);
         if (failed == 0)
         {
             _reporter.Worked(_source);

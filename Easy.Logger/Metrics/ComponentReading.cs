@@ -1,0 +1,124 @@
+using Easy.Logger.Diagnostics;
+using Easy.Logger.Forwarding;
+
+namespace Easy.Logger.Metrics;
+
+/// <summary>
+/// The books of all appenders of one name at one moment, added up: those that are open and those that were, so that a counter goes on where it was when a new
+/// configuration replaces an appender. Not thread-safe, but for <see cref="CountRejected" />.
+/// </summary>
+internal sealed class ComponentReading
+{
+    private readonly SortedDictionary<string, long> _errors = new(StringComparer.Ordinal);
+    private readonly Dictionary<(string Name, string Type), (long Forwarded, long Failed)> _children = [];
+    private long _rejected;
+
+    public ComponentReading(string name)
+    {
+        Name = name;
+
+        // These are told of from the start: an alarm on a series that does not exist yet never rings.
+        _errors[MeterNames.QueueFull] = 0;
+        _errors[MeterNames.Closed] = 0;
+        _errors[MeterNames.AppenderError] = 0;
+    }
+
+    public string Name { get; }
+
+    public long Enqueued { get; private set; }
+
+    public long Forwarded { get; private set; }
+
+    /// <summary>Events that were not forwarded, by reason.</summary>
+    public IReadOnlyDictionary<string, long> Errors => _errors;
+
+    public long Rejected => Interlocked.Read(ref _rejected);
+
+    public long QueueSize { get; private set; }
+
+    public long QueueCapacity { get; private set; }
+
+    public long InFlight { get; private set; }
+
+    public TimeSpan OldestAge { get; private set; }
+
+    public long BlockedCalls { get; private set; }
+
+    public TimeSpan BlockedTime { get; private set; }
+
+    public IReadOnlyDictionary<(string Name, string Type), (long Forwarded, long Failed)> Children => _children;
+
+    public void CountRejected() => Interlocked.Increment(ref _rejected);
+
+    /// <summary>Adds the books of one appender, which is closed or has nothing but this moment's state to add.</summary>
+    public void Add(BufferStatistics books, IEnumerable<ChildTotals> children)
+    {
+        Enqueued += books.Accepted;
+        Forwarded += books.Forwarded;
+        Count(MeterNames.AppenderError, books.Failed);
+        foreach (DropCount drop in books.DropCounts)
+        {
+            Count(ErrorTypeOf(drop.Reason), drop.Count);
+        }
+
+        Interlocked.Add(ref _rejected, books.Rejected);
+        QueueSize += books.Pending;
+        InFlight += books.InFlight;
+        OldestAge = books.OldestPendingAge > OldestAge ? books.OldestPendingAge : OldestAge;
+        BlockedCalls += books.BlockedCalls;
+        BlockedTime += books.BlockedTime;
+        foreach (ChildTotals child in children)
+        {
+            CountChild((child.Name, child.Type), child.Forwarded, child.Failed);
+        }
+    }
+
+    /// <summary>Adds the room of an appender that is open.</summary>
+    public void AddCapacity(int queueLimit) => QueueCapacity += queueLimit;
+
+    public ComponentReading Copy()
+    {
+        ComponentReading copy = new(Name)
+        {
+            Enqueued = Enqueued,
+            Forwarded = Forwarded,
+            QueueSize = QueueSize,
+            InFlight = InFlight,
+            BlockedCalls = BlockedCalls,
+            BlockedTime = BlockedTime,
+            _rejected = Rejected,
+        };
+        foreach (KeyValuePair<string, long> error in _errors)
+        {
+            copy._errors[error.Key] = error.Value;
+        }
+
+        foreach (KeyValuePair<(string, string), (long Forwarded, long Failed)> child in _children)
+        {
+            copy._children.Add(child.Key, child.Value);
+        }
+
+        return copy;
+    }
+
+    private static string ErrorTypeOf(DropReason reason) => reason switch
+    {
+        DropReason.Closing => MeterNames.Closed,
+        DropReason.Reentrant => MeterNames.Reentrant,
+        DropReason.Lossy => MeterNames.Lossy,
+        DropReason.NoAppender => MeterNames.NoAppender,
+        _ => MeterNames.QueueFull, // QueueFull, Evicted, BlockTimeout, Interrupted: there was no room
+    };
+
+    private void Count(string error, long count)
+    {
+        _errors.TryGetValue(error, out long before);
+        _errors[error] = before + count;
+    }
+
+    private void CountChild((string, string) child, long forwarded, long failed)
+    {
+        _children.TryGetValue(child, out (long Forwarded, long Failed) before);
+        _children[child] = (before.Forwarded + forwarded, before.Failed + failed);
+    }
+}

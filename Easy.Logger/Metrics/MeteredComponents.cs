@@ -1,0 +1,89 @@
+using Easy.Logger.Diagnostics;
+using Easy.Logger.Threading;
+
+namespace Easy.Logger.Metrics;
+
+/// <summary>
+/// All appenders that the meter tells of, by name: the open ones, and what is left of those that have ended. Thread-safe.
+/// </summary>
+/// <remarks>The lock is taken before that of a queue, never after it.</remarks>
+internal sealed class MeteredComponents
+{
+    /// <summary>
+    /// Most names of ended appenders that are kept apart; those that end beyond it are added up under one, so that a program which makes appenders without end stays
+    /// bounded.
+    /// </summary>
+    internal const int MostNames = 1_000;
+
+    /// <summary>That one name.</summary>
+    internal const string Others = "(others)";
+
+    private readonly object _lock = new();
+    private readonly Dictionary<IMetered, string> _open = [];
+    private readonly Dictionary<string, ComponentReading> _ended = new(StringComparer.Ordinal);
+
+    public void Open(IMetered component, string name)
+    {
+        using (Uninterrupted.Lock(_lock))
+        {
+            _open.Add(component, name);
+        }
+    }
+
+    /// <summary>Keeps the last numbers of an appender, and lets go of the appender.</summary>
+    public void End(IMetered component)
+    {
+        using (Uninterrupted.Lock(_lock))
+        {
+            if (_open.TryGetValue(component, out string? name))
+            {
+                ComponentReading rest = Rest_NeedsLock(name);
+                BufferStatistics last = component.ReadLast(rest.CountRejected);
+                rest.Add(last, component.Children);
+                _open.Remove(component);
+            }
+        }
+    }
+
+    /// <summary>The numbers of every name, now.</summary>
+    public IReadOnlyList<ComponentReading> Read()
+    {
+        using (Uninterrupted.Lock(_lock))
+        {
+            Dictionary<string, ComponentReading> readings = _ended.ToDictionary(rest => rest.Key, rest => rest.Value.Copy(), StringComparer.Ordinal);
+            foreach (KeyValuePair<IMetered, string> open in _open)
+            {
+                if (!readings.TryGetValue(open.Value, out ComponentReading? reading))
+                {
+                    readings.Add(open.Value, reading = new ComponentReading(open.Value));
+                }
+
+                reading.Add(open.Key.Read(), open.Key.Children);
+                reading.AddCapacity(open.Key.QueueLimit);
+            }
+
+            return [.. readings.Values];
+        }
+    }
+
+    private ComponentReading Rest_NeedsLock(string name)
+    {
+        if (_ended.TryGetValue(name, out ComponentReading? rest))
+        {
+            return rest;
+        }
+
+        if (_ended.Count >= MostNames)
+        {
+            name = Others;
+            if (_ended.TryGetValue(name, out rest))
+            {
+                return rest;
+            }
+        }
+
+        rest = new ComponentReading(name);
+        _ended.Add(name, rest);
+        return rest;
+    }
+}
