@@ -1,0 +1,249 @@
+using System.Diagnostics.CodeAnalysis;
+using System.Diagnostics.Tracing;
+using System.Globalization;
+using Easy.Logger.EventSource.Diagnostics;
+using Easy.Logger.EventSource.Provider;
+using Easy.Logger.EventSource.Rendering;
+using Easy.Logger.Metrics;
+using log4net.Appender;
+using log4net.Core;
+using log4net.Util;
+
+namespace Easy.Logger.EventSource;
+
+/// <summary>
+/// Writes each event as one of the provider <see cref="EasyLoggerEventSource.ProviderName" />, for ETW, EventPipe (dotnet-trace), PerfView and
+/// <see cref="EventListener" />. While nobody listens a log call costs a look at a flag; else the runtime is given the texts where they
+/// are, without a copy and without an allocation.
+/// </summary>
+/// <remarks>
+/// <para>
+/// Options are set before <see cref="ActivateOptions" />; all other members are safe for any thread, and threads do not wait for each other: only a
+/// <see cref="AppenderSkeleton.Layout" /> is asked under a lock. A log call throws nothing; what a layout or a filter throws is told to the error handler. Works on its own as
+/// well as behind an <see cref="AsyncBufferingForwardingAppender" />; the time in the event is that of the log call.
+/// </para>
+/// <para>
+/// The message is that of the event, or what the layout makes of it when there is one. What a listener logs while it is given an event is written too, but not what it
+/// logs while it is given that one.
+/// </para>
+/// </remarks>
+public sealed class EventSourceAppender : AppenderSkeleton, IBulkAppender
+{
+    private const int MostNested = 2;
+
+    [ThreadStatic]
+    private static int _nested;
+
+    private readonly EasyLoggerEventSource _source = EasyLoggerEventSource.Instance;
+    private int _most = RenderLimit.CharsFor(RenderLimit.DefaultBytes);
+    private volatile bool _isClosed;
+
+    /// <summary>
+    /// Whether the text of an exception is a field of the event, in sessions with <see cref="EasyLoggerEventSource.Keywords.Exception" />. Default
+    /// <see langword="true" />.
+    /// </summary>
+    public bool IncludeException { get; set; } = true;
+
+    /// <summary>
+    /// Whether the properties of an event become a second event, in sessions with <see cref="EasyLoggerEventSource.Keywords.Properties" />. Default
+    /// <see langword="true" />.
+    /// </summary>
+    /// <remarks>In such a session, and only there, something is allocated: log4net collects the properties of an event in a dictionary.</remarks>
+    public bool IncludeProperties { get; set; } = true;
+
+    /// <summary>
+    /// The most bytes of one event, all fields together: 4,096 to 61,440, default 61,440, which is 60 KiB. A text that is too long is cut off, the message last of all,
+    /// and the message's original length is a field. An event above 64 KiB the runtime would drop without a word.
+    /// </summary>
+    public int MaxEventBytes { get; set; } = RenderLimit.DefaultBytes;
+
+    /// <summary>Takes the options over. One that is out of bounds is told to log4net's internal log, and its default is used.</summary>
+    public override void ActivateOptions()
+    {
+        base.ActivateOptions();
+        int bytes = MaxEventBytes;
+        if (!RenderLimit.Allows(bytes))
+        {
+            LogLog.Error(
+                typeof(EventSourceAppender),
+                string.Format(
+                    CultureInfo.InvariantCulture,
+                    "Easy.Logger appender [{0}]: maxEventBytes {1} is not within {2} to {3}; {3} is used.",
+                    Name,
+                    bytes,
+                    RenderLimit.LeastBytes,
+                    RenderLimit.DefaultBytes));
+            bytes = RenderLimit.DefaultBytes;
+        }
+
+        _most = RenderLimit.CharsFor(bytes);
+    }
+
+    /// <summary>Writes an event, if anybody listens to its level. Never throws, and waits for nothing but a layout.</summary>
+    /// <param name="loggingEvent">The event; <see langword="null" /> is ignored.</param>
+    public new void DoAppend(LoggingEvent loggingEvent)
+    {
+        if (!_source.IsEnabled() || loggingEvent is null)
+        {
+            return;
+        }
+
+        LevelBand band = LevelBand.Of(loggingEvent.Level?.Value ?? Level.Info.Value);
+        if (!_source.Wants(band))
+        {
+            return;
+        }
+
+        if (_nested >= MostNested)
+        {
+            EventSourceMeter.Dropped.Add(1, new KeyValuePair<string, object?>(MeterNames.ErrorType, MeterNames.Reentrant));
+            return;
+        }
+
+        _nested++;
+        try
+        {
+            Append(loggingEvent, band);
+        }
+        catch (Exception e)
+        {
+            Tell("The event could not be written to the event source.", e);
+        }
+        finally
+        {
+            _nested--;
+        }
+    }
+
+    /// <summary>Writes several events, one after the other.</summary>
+    /// <param name="loggingEvents">The events; none of them has to be there.</param>
+    /// <exception cref="ArgumentNullException"><paramref name="loggingEvents" /> is <see langword="null" />, as with every log4net appender.</exception>
+    public new void DoAppend(LoggingEvent[] loggingEvents)
+    {
+        foreach (LoggingEvent loggingEvent in loggingEvents ?? throw new ArgumentNullException(nameof(loggingEvents)))
+        {
+            DoAppend(loggingEvent);
+        }
+    }
+
+    /// <summary>Writes an event. Reached without <see cref="DoAppend(LoggingEvent)" /> only through a reference of the base type, under its lock.</summary>
+    /// <param name="loggingEvent">An event that passed threshold and filters; <see langword="null" /> is ignored.</param>
+    protected override void Append(LoggingEvent loggingEvent) => DoAppend(loggingEvent);
+
+    /// <summary>Refuses events from now on. The provider stays: it is that of the process.</summary>
+    protected override void OnClose() => _isClosed = true;
+
+    [SuppressMessage("Reliability", "CA2000", Justification = "Goes back to its thread, which has it for as long as it lives.")]
+    private void Append(LoggingEvent loggingEvent, LevelBand band)
+    {
+        if (_isClosed)
+        {
+            Tell($"The appender [{Name}] is closed; the event was not written.", exception: null);
+        }
+        else if (FilterEvent(loggingEvent))
+        {
+            EventText text = EventText.Rent();
+            try
+            {
+                Write(loggingEvent, band, text);
+            }
+            finally
+            {
+                text.Return();
+            }
+        }
+    }
+
+    private void Write(LoggingEvent loggingEvent, LevelBand band, EventText text)
+    {
+        int most = RenderLimit.CharsOfName(_most);
+        (string? traceId, string? spanId) = TraceIds.Of(loggingEvent);
+        string? threadName = loggingEvent.ThreadName;
+        TextField level = text.Field(loggingEvent.Level?.Name, most);
+        TextField logger = text.Field(loggingEvent.LoggerName, most);
+        TextField thread = text.Field(threadName, most);
+        TextField trace = text.Field(traceId, most);
+        TextField span = text.Field(spanId, most);
+
+        // What is left is the message's, and what that leaves the exception's; each has a terminator.
+        int left = _most - (level.Length + logger.Length + thread.Length + trace.Length + span.Length + 5);
+        TextField message = Render(loggingEvent, text, left - 2);
+        TextField exception = IncludeException && _source.IsEnabled(band.Level, EasyLoggerEventSource.Keywords.Exception)
+            ? text.Field(loggingEvent.GetExceptionString(), left - 2 - message.Length)
+            : TextField.Empty;
+        LogFields fields = new()
+        {
+            TimeUtcTicks = loggingEvent.TimeStampUtc.Ticks,
+            LevelValue = loggingEvent.Level?.Value ?? 0,
+            ThreadId = ThreadIdOf(threadName),
+            Level = level,
+            Logger = logger,
+            Thread = thread,
+            Message = message,
+            Exception = exception,
+            TraceId = trace,
+            SpanId = span,
+        };
+        _source.WriteLog(band, fields, text.Buffer);
+        bool isTruncated = message.IsTruncated || exception.IsTruncated || logger.IsTruncated || thread.IsTruncated || level.IsTruncated;
+        if (IncludeProperties && _source.IsEnabled(EventLevel.LogAlways, EasyLoggerEventSource.Keywords.Properties))
+        {
+            isTruncated |= WriteProperties(loggingEvent, fields, text);
+        }
+
+        if (isTruncated)
+        {
+            EventSourceMeter.Truncated.Add(1);
+        }
+    }
+
+    private bool WriteProperties(LoggingEvent loggingEvent, in LogFields fields, EventText text)
+    {
+        PropertiesDictionary properties = loggingEvent.GetProperties();
+        if (properties.Count == 0)
+        {
+            return false;
+        }
+
+        TextField json = PropertyJson.Write(text, properties, _most - fields.Logger.Length - 2);
+        _source.WriteProperties(fields, json, text.Buffer);
+        return json.IsTruncated;
+    }
+
+    private TextField Render(LoggingEvent loggingEvent, EventText text, int most)
+    {
+        if (Layout is not { } layout)
+        {
+            return text.Field(loggingEvent.RenderedMessage, most);
+        }
+
+        text.BeginField(most);
+        lock (LockObj)
+        {
+            layout.Format(text, loggingEvent); // as all of log4net's appenders do: a layout need not be safe for several threads
+        }
+
+        return text.EndField();
+    }
+
+    /// <summary>The managed id of the logging thread, as far as it can be known: log4net keeps a name, or that id for a thread that has none.</summary>
+    private static int ThreadIdOf(string? name) => name switch
+    {
+        null => 0,
+        _ when name == Thread.CurrentThread.Name => Environment.CurrentManagedThreadId,
+        _ => int.TryParse(name, NumberStyles.None, CultureInfo.InvariantCulture, out int id) ? id : 0,
+    };
+
+    [SuppressMessage("Design", "CA1031", Justification = "Nothing is thrown into a log call, not by an error handler either.")]
+    private void Tell(string message, Exception? exception)
+    {
+        try
+        {
+            ErrorHandler.Error(message, exception!);
+        }
+        catch (Exception e)
+        {
+            LogLog.Error(typeof(EventSourceAppender), $"Easy.Logger appender [{Name}]: the error handler failed.", e);
+        }
+    }
+}

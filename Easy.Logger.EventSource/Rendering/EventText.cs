@@ -1,0 +1,190 @@
+using System.Diagnostics.CodeAnalysis;
+using System.Globalization;
+using System.Text;
+
+namespace Easy.Logger.EventSource.Rendering;
+
+/// <summary>
+/// The texts of one event, each with its terminator, in memory that belongs to the thread: what renders a text writes it where the event is sent from. Not thread-safe.
+/// </summary>
+/// <remarks>
+/// <para>
+/// A thread has one for as long as it lives, of the size that its longest event has needed. Whoever writes an event takes it away and puts it back, so that an
+/// <see cref="System.Diagnostics.Tracing.EventListener" /> which logs while it is given an event gets another one.
+/// </para>
+/// <para>
+/// What does not fit is counted and left out: a <see cref="TextWriter" /> cannot tell whoever writes into it to stop.
+/// </para>
+/// </remarks>
+internal sealed class EventText : TextWriter
+{
+    private const int FirstSize = 1_024;
+
+    [ThreadStatic]
+    private static EventText? _free; // of this thread; an initializer would run on the first thread only
+
+    private EventText? _nextFree;
+    private char[] _buffer = NewBuffer(FirstSize);
+    private int _end; // of everything in the buffer
+    private int _fieldStart;
+    private int _fieldLimit;
+    private long _fieldLength; // what was written, what did not fit included
+    private bool _isCut; // something did not fit, so nothing behind it is kept
+
+    private EventText()
+        : base(CultureInfo.InvariantCulture)
+    {
+    }
+
+    /// <summary>Where fields without a <see cref="TextField.Whole" /> string are; another array when it had to grow.</summary>
+    public char[] Buffer => _buffer;
+
+    /// <summary>The end of what is written so far, for <see cref="CutAt" />.</summary>
+    public int Mark => _end;
+
+    /// <summary>Whether something of the field was left out.</summary>
+    public bool IsCut => _isCut;
+
+    public override Encoding Encoding => Encoding.Unicode;
+
+    /// <summary>Takes one of the thread's, empty, or makes one when all are in use.</summary>
+    public static EventText Rent()
+    {
+        EventText text = _free ?? new EventText();
+        _free = text._nextFree;
+        text._end = 0;
+        return text;
+    }
+
+    /// <summary>Puts it back for the next event of this thread.</summary>
+    public void Return()
+    {
+        _nextFree = _free;
+        _free = this;
+    }
+
+    /// <summary>A string as a field: as it is where that is possible, else a copy with what an event can hold of it.</summary>
+    /// <param name="text">The string; <see langword="null" /> counts as empty.</param>
+    /// <param name="most">The most characters it may have.</param>
+    public TextField Field(string? text, int most)
+    {
+        if (text is null)
+        {
+            return TextField.Empty;
+        }
+
+        if (text.Length <= most && !Nul.IsIn(text))
+        {
+            return new TextField(text, 0, text.Length, text.Length);
+        }
+
+        BeginField(most);
+        Write(text);
+        return EndField();
+    }
+
+    /// <summary>Begins a field that is written through the <see cref="TextWriter" />.</summary>
+    /// <param name="most">The most characters it may have.</param>
+    public void BeginField(int most)
+    {
+        _fieldStart = _end;
+        _fieldLimit = _end + most;
+        _fieldLength = 0;
+        _isCut = false;
+    }
+
+    /// <summary>Ends the field: cuts it off in front of half a character, replaces what would end it early, and terminates it.</summary>
+    public TextField EndField()
+    {
+        int length = _end - _fieldStart;
+        if (_isCut && length > 0 && char.IsHighSurrogate(_buffer[_end - 1]))
+        {
+            length--;
+        }
+
+        Nul.ReplaceIn(_buffer.AsSpan(_fieldStart, length));
+        return Terminate(length);
+    }
+
+    /// <summary>Ends the field with a character that is there whatever was left out; it is not one of the most that the field may have.</summary>
+    public TextField EndField(char last)
+    {
+        Reserve(_end + 1);
+        _buffer[_end++] = last;
+        _fieldLength++;
+        Nul.ReplaceIn(_buffer.AsSpan(_fieldStart, _end - _fieldStart));
+        return Terminate(_end - _fieldStart);
+    }
+
+    /// <summary>Takes back what was written behind a <see cref="Mark" />, and keeps nothing of the field any more. It counts for the original length.</summary>
+    public void CutAt(int mark)
+    {
+        _end = mark;
+        _isCut = true;
+    }
+
+    public override void Write(char value)
+    {
+        _fieldLength++;
+        if (_isCut || _end == _fieldLimit)
+        {
+            _isCut = true;
+            return;
+        }
+
+        Reserve(_end + 1);
+        _buffer[_end++] = value;
+    }
+
+    [SuppressMessage("Naming", "CA1725", Justification = "The base's name of the parameter is that of a type.")]
+    public override void Write(char[] buffer, int index, int count) => Append(buffer.AsSpan(index, count));
+
+    public override void Write(string? value) => Append(value.AsSpan());
+
+    /// <summary>Writes a part of a string.</summary>
+    public void Write(string value, int start, int length) => Append(value.AsSpan(start, length));
+
+#if NET
+    public override void Write(ReadOnlySpan<char> buffer) => Append(buffer);
+#endif
+
+    private static char[] NewBuffer(int size) =>
+#if NET
+        GC.AllocateUninitializedArray<char>(size, pinned: true); // so that writing an event never keeps the collector from moving something
+#else
+        new char[size];
+#endif
+
+    private void Append(ReadOnlySpan<char> text)
+    {
+        _fieldLength += text.Length;
+        int room = _isCut ? 0 : _fieldLimit - _end;
+        if (text.Length > room)
+        {
+            _isCut = true;
+            text = text.Slice(0, room);
+        }
+
+        Reserve(_end + text.Length);
+        text.CopyTo(_buffer.AsSpan(_end));
+        _end += text.Length;
+    }
+
+    private TextField Terminate(int length)
+    {
+        _end = _fieldStart + length + 1;
+        Reserve(_end);
+        _buffer[_end - 1] = '\0';
+        return new TextField(Whole: null, _fieldStart, length, (int)Math.Min(_fieldLength, int.MaxValue));
+    }
+
+    private void Reserve(int size)
+    {
+        if (size > _buffer.Length)
+        {
+            char[] larger = NewBuffer(Math.Max(size, _buffer.Length * 2));
+            _buffer.AsSpan().CopyTo(larger);
+            _buffer = larger;
+        }
+    }
+}
