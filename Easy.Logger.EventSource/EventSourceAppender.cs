@@ -200,7 +200,7 @@ public sealed class EventSourceAppender : AppenderSkeleton, IBulkAppender
     private bool WriteProperties(LoggingEvent loggingEvent, in LogFields fields, EventText text)
     {
         PropertiesDictionary properties = loggingEvent.GetProperties();
-        if (properties.Count == 0)
+        if (!PropertyJson.HasAny(properties))
         {
             return false;
         }

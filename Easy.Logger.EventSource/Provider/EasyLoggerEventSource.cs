@@ -104,8 +104,10 @@ public sealed partial class EasyLoggerEventSource : System.Diagnostics.Tracing.E
         UpdateHealth(interval);
     }
 
+    [NonEvent]
     private void UpdateHealth(string? interval) => _health?.Update(IsEnabled(EventLevel.Informational, Keywords.Health), interval);
 
+    [NonEvent]
 #if NET
     [UnconditionalSuppressMessage("Trimming", "IL2026", Justification = "Numbers and texts only: nothing is found by reflection.")]
 #endif

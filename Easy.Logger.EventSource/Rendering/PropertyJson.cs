@@ -1,4 +1,5 @@
 using System.Globalization;
+using log4net.Core;
 using log4net.Util;
 
 namespace Easy.Logger.EventSource.Rendering;
@@ -8,23 +9,34 @@ internal static class PropertyJson
 {
     private const string HexDigits = "0123456789abcdef";
 
+    /// <summary>Log4net may give it to every event. A trace has it anyway.</summary>
+    private const string NotTold = LoggingEvent.HostNameProperty;
+
+    /// <summary>Whether there is anything to tell.</summary>
+    public static bool HasAny(ReadOnlyPropertiesDictionary properties) => properties.Count > (properties.Contains(NotTold) ? 1 : 0);
+
     /// <summary>Writes them as a field. From the first pair on that does not fit, pairs are left out whole: what is there can be parsed.</summary>
     /// <param name="text">Where the field is written.</param>
-    /// <param name="properties">The properties.</param>
+    /// <param name="properties">The properties, any at all.</param>
     /// <param name="most">The most characters the field may have, two at least.</param>
     public static TextField Write(EventText text, ReadOnlyPropertiesDictionary properties, int most)
     {
         text.BeginField(most - 1); // the last bracket is there in any case
-        char before = '{';
-        if (properties.Count == 0)
-        {
-            text.Write(before);
-        }
-
+        text.Write('{');
+        bool isFirst = true;
         foreach (string key in properties.GetKeys())
         {
+            if (key == NotTold)
+            {
+                continue;
+            }
+
             int mark = text.Mark;
-            text.Write(before);
+            if (!isFirst)
+            {
+                text.Write(',');
+            }
+
             WriteText(text, key);
             text.Write(':');
             WriteValue(text, properties[key]);
@@ -33,7 +45,7 @@ internal static class PropertyJson
                 text.CutAt(mark);
             }
 
-            before = ',';
+            isFirst = false;
         }
 
         return text.EndField('}');

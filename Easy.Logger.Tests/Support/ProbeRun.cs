@@ -19,12 +19,29 @@ internal sealed class ProbeRun : IDisposable
     }
 
     public ProbeRun(string executable, params IEnumerable<string> arguments)
+        : this(executable, arguments, environment: [])
+    {
+    }
+
+    /// <param name="program">The program.</param>
+    /// <param name="environment">Variables that it gets besides those of this process.</param>
+    public ProbeRun(TestProgram program, Dictionary<string, string> environment)
+        : this(program.Host, [program.Path], environment)
+    {
+    }
+
+    private ProbeRun(string executable, IEnumerable<string> arguments, IEnumerable<KeyValuePair<string, string>> environment)
     {
         ProcessStartInfo start = new(executable, arguments)
         {
             RedirectStandardOutput = true,
             RedirectStandardError = true,
         };
+        foreach (KeyValuePair<string, string> variable in environment)
+        {
+            start.Environment[variable.Key] = variable.Value;
+        }
+
         _process = new Process { StartInfo = start };
         _process.OutputDataReceived += (_, args) => Receive(args.Data);
         _process.ErrorDataReceived += (_, args) => Receive(args.Data);

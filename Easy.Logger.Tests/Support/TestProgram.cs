@@ -21,6 +21,9 @@ internal sealed class TestProgram
     /// <summary>Ways a process can end.</summary>
     public static TestProgram ExitProbe { get; } = new("ExitProbe", "ExitProbe.dll");
 
+    /// <summary>Events of every kind for a reader of traces.</summary>
+    public static TestProgram EventSourceProbe { get; } = new("EventSourceProbe", "EventSourceProbe.dll");
+
     /// <summary>The cells of the deadlock matrix.</summary>
     public static TestProgram MatrixProbe { get; } = new("MatrixProbe", "MatrixProbe.dll");
 

@@ -1,0 +1,103 @@
+using System.Diagnostics.Tracing;
+using Easy.Logger.EventSource;
+using Easy.Logger.EventSource.Provider;
+using Easy.Logger.Tests.Support;
+using log4net.Core;
+
+namespace Easy.Logger.Tests.EventSource;
+
+/// <summary>Not one byte per event, with a session of EventPipe attached. In-process listeners allocate: the runtime makes objects of the fields for them.</summary>
+[Category("EventSource")]
+[NonParallelizable] // no other test may listen
+internal sealed class AllocationTests
+{
+    private const int Events = 10_000;
+    private const EventKeywords MessageAndException = EasyLoggerEventSource.Keywords.Message | EasyLoggerEventSource.Keywords.Exception;
+
+    [Test]
+    public void Append_SessionAttached_AllocatesNothing([Values(10, 100, 1_000, 10_000)] int length) =>
+        AssertAllocatesNothing(_ => { }, new string('x', length), exception: null);
+
+    [Test]
+    public void Append_SessionAttachedAndException_AllocatesNothing() =>
+        AssertAllocatesNothing(_ => { }, "text", new InvalidOperationException("failed"));
+
+    [Test]
+    public void Append_SessionAttachedAndTextThatHasToBeCopied_AllocatesNothing([Values(10, 100, 1_000, 10_000)] int length) =>
+        AssertAllocatesNothing(_ => { }, new string('x', length) + "\0", exception: null);
+
+    [Test]
+    public void Append_SessionAttachedAndTextTooLong_AllocatesNothing() =>
+        AssertAllocatesNothing(_ => { }, new string('x', 50_000), exception: null);
+
+    [Test]
+    public void Append_SessionAttachedAndLayout_AllocatesNothing([Values(10, 100, 1_000, 10_000)] int length) =>
+        AssertAllocatesNothing(
+            appender => appender.Layout = new DelegatingLayout((writer, logged) =>
+            {
+                writer.Write(logged.Level!.Name);
+                writer.Write(' ');
+                writer.Write(logged.RenderedMessage);
+            }),
+            new string('x', length),
+            exception: null);
+
+    /// <summary>A session that wants everything gets properties, which only those events pay for that have some.</summary>
+    [Test]
+    public void Append_SessionForEverythingAndNoProperties_AllocatesNothing() =>
+        AssertAllocatesNothing(_ => { }, "text", exception: null, MessageAndException | EasyLoggerEventSource.Keywords.Properties, isFixed: true);
+
+    [Test]
+    public void Append_NobodyListens_AllocatesNothing()
+    {
+        using AppenderScene scene = new();
+        LoggingEvent logged = scene.Event("text");
+
+        Assert.That(EasyLoggerEventSource.Instance.IsEnabled(), Is.False);
+        Assert.That(AllocatedBy(scene.Appender, logged, out _), Is.Zero);
+    }
+
+    private static void AssertAllocatesNothing(
+        Action<EventSourceAppender> configure,
+        string text,
+        Exception? exception,
+        EventKeywords keywords = MessageAndException,
+        bool isFixed = false)
+    {
+        using AppenderScene scene = new(configure);
+        LoggingEvent logged = scene.Event(text, Level.Info, exception);
+        logged.GetExceptionString(); // log4net makes it once per event
+        if (isFixed)
+        {
+            logged.Fix = FixFlags.Partial;
+        }
+
+        using EventPipeTrace trace = new(Environment.ProcessId, EventLevel.Verbose, keywords);
+        Eventually.Holds(EasyLoggerEventSource.Instance.IsEnabled, "the session has begun");
+        long allocated = AllocatedBy(scene.Appender, logged, out int appended);
+        IReadOnlyList<ProviderEvent> written = trace.End();
+
+        Assert.That(allocated, Is.Zero);
+
+        // What does not fit into the session's memory is lost, and cheaper: the number means something when all events, or at least very many, have come.
+        Assert.That(written.Count(read => read.IsLog && read.Logger == scene.Logger), Is.GreaterThan(appended / 4));
+    }
+
+    private static long AllocatedBy(EventSourceAppender appender, LoggingEvent logged, out int appended)
+    {
+        const int WarmUp = 500;
+        for (int i = 0; i < WarmUp; i++)
+        {
+            appender.DoAppend(logged);
+        }
+
+        long before = GC.GetAllocatedBytesForCurrentThread();
+        for (int i = 0; i < Events; i++)
+        {
+            appender.DoAppend(logged);
+        }
+
+        appended = WarmUp + Events;
+        return GC.GetAllocatedBytesForCurrentThread() - before;
+    }
+}

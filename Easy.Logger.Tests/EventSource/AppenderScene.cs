@@ -1,0 +1,37 @@
+using Easy.Logger.EventSource;
+using Easy.Logger.Tests.Support;
+using log4net;
+using log4net.Core;
+
+namespace Easy.Logger.Tests.EventSource;
+
+/// <summary>An appender on a repository of its own, and a logger name that no other test uses.</summary>
+internal sealed class AppenderScene : IDisposable
+{
+    private readonly TestRepository _repository = new();
+
+    public AppenderScene(Action<EventSourceAppender>? configure = null)
+    {
+        Appender = new EventSourceAppender { Name = Logger, ErrorHandler = Errors };
+        configure?.Invoke(Appender);
+        Appender.ActivateOptions();
+        _repository.Attach(Appender);
+        Log = _repository.Log(Logger);
+    }
+
+    public string Logger { get; } = Some.Name("source");
+
+    public EventSourceAppender Appender { get; }
+
+    public CollectingErrorHandler Errors { get; } = new();
+
+    public ILog Log { get; }
+
+    /// <summary>An event of this scene's logger.</summary>
+    public LoggingEvent Event(object? message, Level? level = null, Exception? exception = null) =>
+        new(typeof(AppenderScene), _repository.Hierarchy, Logger, level ?? Level.Info, message, exception);
+
+    public void Append(object? message, Level? level = null) => Appender.DoAppend(Event(message, level));
+
+    public void Dispose() => _repository.Dispose();
+}

@@ -1,0 +1,62 @@
+using System.Diagnostics.Tracing;
+using Easy.Logger.EventSource.Provider;
+using Microsoft.Diagnostics.NETCore.Client;
+using Microsoft.Diagnostics.Tracing;
+
+namespace Easy.Logger.Tests.EventSource;
+
+/// <summary>An EventPipe session of a process, this one or another: what dotnet-trace does. Its events are read on a thread of their own.</summary>
+internal sealed class EventPipeTrace : IDisposable
+{
+    private const int BufferMegabytes = 256;
+
+    private readonly EventPipeSession _session;
+    private readonly MemoryStream _trace = new();
+    private readonly Task _reading;
+
+    public EventPipeTrace(int processId, EventLevel level, EventKeywords keywords)
+    {
+        EventPipeProvider provider = new(EasyLoggerEventSource.ProviderName, level, (long)keywords);
+        _session = new DiagnosticsClient(processId).StartEventPipeSession([provider], requestRundown: false, BufferMegabytes);
+        _reading = Task.Factory.StartNew(
+            () => _session.EventStream.CopyTo(_trace),
+            CancellationToken.None,
+            TaskCreationOptions.LongRunning,
+            TaskScheduler.Default);
+    }
+
+    /// <summary>Decodes a file or stream.</summary>
+    public static IReadOnlyList<ProviderEvent> Decode(Stream stream)
+    {
+        List<ProviderEvent> events = [];
+        using EventPipeEventSource source = new(stream);
+        source.Dynamic.All += read =>
+        {
+            if (read.ProviderName == EasyLoggerEventSource.ProviderName && (int)read.ID is > 0 and < 0xFFFE)
+            {
+                events.Add(new ProviderEvent((int)read.ID, (EventLevel)read.Level, read.PayloadNames.ToDictionary(name => name, name => (object?)read.PayloadByName(name))));
+            }
+        };
+        source.Process();
+        return events;
+    }
+
+    /// <summary>Ends the session, by stopping it or with its process, and decodes what came.</summary>
+    /// <param name="stop">Whether the process is still there to be asked.</param>
+    public IReadOnlyList<ProviderEvent> End(bool stop = true)
+    {
+        if (stop)
+        {
+            _session.Stop();
+        }
+
+        Assert.That(_reading.Wait(Support.Eventually.Patience), Is.True, "The stream of the session did not end.");
+        return Decode(new MemoryStream(_trace.ToArray()));
+    }
+
+    public void Dispose()
+    {
+        _session.Dispose();
+        _trace.Dispose();
+    }
+}

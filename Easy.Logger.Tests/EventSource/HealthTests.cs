@@ -1,0 +1,93 @@
+using System.Diagnostics.Tracing;
+using Easy.Logger.Diagnostics;
+using Easy.Logger.EventSource.Health;
+using Easy.Logger.EventSource.Provider;
+using Easy.Logger.Tests.Support;
+
+namespace Easy.Logger.Tests.EventSource;
+
+/// <summary>What a session with the keyword Health gets.</summary>
+[Category("EventSource")]
+[NonParallelizable] // the interval is one for all sessions
+internal sealed class HealthTests
+{
+    private const EventKeywords Health = EasyLoggerEventSource.Keywords.Health;
+
+    [Test]
+    public void Session_WantsHealth_GetsTheBooksOfEachAppenderAtOnce()
+    {
+        using GatedScene gate = new("""<overflow value="DropNewest" /><bufferSize value="10" /><queueLimit value="10" />""");
+        gate.HoldWorker();
+        gate.Log(20);
+        BufferStatistics books = gate.Appender.Statistics;
+
+        using ProviderListener listener = new(EventLevel.Informational, Health);
+        ProviderEvent health = Await(listener, gate.Scene.Name);
+
+        Assert.That(
+            new[] { "enqueued", "forwarded", "queueFull", "closed", "appenderError", "otherErrors", "rejected", "queueSize", "queueCapacity", "inFlight" }
+                .Select(field => (long)health.Fields[field]!),
+            Is.EqualTo(new[] { books.Accepted, books.Forwarded, books.Dropped, 0, 0, 0, 0, books.Pending, 10, books.InFlight }));
+        Assert.That(books.Dropped, Is.Positive);
+        Assert.That((double)health.Fields["oldestAgeSeconds"]!, Is.Positive);
+    }
+
+    [Test]
+    public void Session_WantsHealth_GetsWhatEachAttachedAppenderTook()
+    {
+        using GatedScene gate = new(string.Empty);
+        gate.Log(5);
+        gate.Appender.Flush(30_000);
+
+        using ProviderListener listener = new(EventLevel.Informational, Health);
+        Await(listener, gate.Scene.Name);
+        Eventually.Holds(() => Child() is not null, "the event of the child");
+
+        Assert.That(((long)Child()!.Fields["processed"]!, (long)Child()!.Fields["failed"]!, Child()!.Text("childType")), Is.EqualTo((5, 0, nameof(GatedAppender))));
+
+        ProviderEvent? Child() => listener.All.FirstOrDefault(found => found.Id == 21 && found.Text("component") == gate.Scene.Name && found.Text("child") == "gate");
+    }
+
+    [Test]
+    public void Session_WithAnInterval_GetsThemAgain()
+    {
+        using GatedScene gate = new(string.Empty);
+        using ProviderListener listener = new(EventLevel.Informational, Health, new Dictionary<string, string?> { [EasyLoggerEventSource.HealthIntervalArgument] = "0.1" });
+
+        Eventually.Holds(() => Of(listener, gate.Scene.Name).Count >= 3, "three of them");
+
+        Assert.That(Of(listener, gate.Scene.Name), Has.Count.GreaterThanOrEqualTo(3));
+    }
+
+    [Test]
+    public void Session_WithoutTheKeyword_GetsNone()
+    {
+        using GatedScene gate = new(string.Empty);
+        using ProviderListener without = new(EventLevel.Verbose, EasyLoggerEventSource.Keywords.Message);
+        using (ProviderListener with = new(EventLevel.Informational, Health))
+        {
+            Await(with, gate.Scene.Name);
+        }
+
+        Assert.That(Of(without, gate.Scene.Name), Is.Empty);
+    }
+
+    [TestCase("0.1", 0.1)]
+    [TestCase("3600", 3_600.0)]
+    [TestCase("0.09", null)]
+    [TestCase("3601", null)]
+    [TestCase("NaN", null)]
+    [TestCase("often", null)]
+    [TestCase(null, null)]
+    public void Parse_Interval_TakesWhatIsWithinItsBounds(string? text, double? seconds) =>
+        Assert.That(HealthEvents.Parse(text)?.TotalSeconds, Is.EqualTo(seconds));
+
+    private static IReadOnlyList<ProviderEvent> Of(ProviderListener listener, string component) =>
+        [.. listener.All.Where(found => found.Id == 20 && found.Text("component") == component)];
+
+    private static ProviderEvent Await(ProviderListener listener, string component)
+    {
+        Eventually.Holds(() => Of(listener, component).Count > 0, "a health event");
+        return Of(listener, component)[0];
+    }
+}

@@ -1,0 +1,104 @@
+using System.Diagnostics.Tracing;
+using Easy.Logger.EventSource.Provider;
+using Easy.Logger.Tests.Support;
+using log4net.Core;
+
+namespace Easy.Logger.Tests.EventSource;
+
+/// <summary>Whether an event is looked at at all. Only while no other test listens.</summary>
+[Category("EventSource")]
+[NonParallelizable]
+internal sealed class ListeningTests
+{
+    private int _rendered;
+
+    [Test]
+    public void Append_NobodyListens_RendersNothing()
+    {
+        using AppenderScene scene = Scene();
+
+        scene.Append("text", Level.Fatal);
+
+        Assert.That(EasyLoggerEventSource.Instance.IsEnabled(), Is.False);
+        Assert.That(_rendered, Is.Zero);
+    }
+
+    [Test]
+    public void Append_LevelNotWanted_RendersNothing()
+    {
+        using AppenderScene scene = Scene();
+        using ProviderListener listener = new(EventLevel.Warning, EasyLoggerEventSource.Keywords.Message);
+
+        scene.Append("text", Level.Info);
+        Assert.That(_rendered, Is.Zero);
+        scene.Append("text", Level.Warn);
+
+        Assert.That((_rendered, listener.Of(scene.Logger).Count), Is.EqualTo((1, 1)));
+    }
+
+    [TestCase(EasyLoggerEventSource.Keywords.Exception)]
+    [TestCase(EasyLoggerEventSource.Keywords.Properties)]
+    [TestCase(EasyLoggerEventSource.Keywords.Health)]
+    public void Append_KeywordNotWanted_RendersNothing(EventKeywords other)
+    {
+        using AppenderScene scene = Scene();
+        using ProviderListener listener = new(EventLevel.Verbose, other);
+
+        scene.Append("text", Level.Fatal);
+
+        Assert.That(_rendered, Is.Zero);
+        Assert.That(listener.Of(scene.Logger), Is.Empty);
+    }
+
+    [Test]
+    public void Append_ListenerGone_RendersNothing()
+    {
+        using AppenderScene scene = Scene();
+        using (ProviderListener listener = new(EventLevel.Verbose, EasyLoggerEventSource.Keywords.Message))
+        {
+            scene.Append("text");
+        }
+
+        scene.Append("text");
+
+        Assert.That(_rendered, Is.EqualTo(1));
+    }
+
+    [Test]
+    public void Append_Exception_IsAFieldWhenTheSessionWantsIt()
+    {
+        using AppenderScene scene = new();
+        using (ProviderListener without = new(EventLevel.Verbose, EasyLoggerEventSource.Keywords.Message))
+        {
+            scene.Appender.DoAppend(scene.Event("text", Level.Error, new TimeoutException("too late")));
+
+            Assert.That(without.Of(scene.Logger).Single().Text("exception"), Is.Empty);
+        }
+
+        using ProviderListener with = new(EventLevel.Verbose, EasyLoggerEventSource.Keywords.Message | EasyLoggerEventSource.Keywords.Exception);
+        LoggingEvent logged = scene.Event("text", Level.Error, new TimeoutException("too late"));
+        scene.Appender.DoAppend(logged);
+
+        Assert.That(with.Of(scene.Logger).Single().Text("exception"), Is.EqualTo(logged.GetExceptionString()).And.Contains("too late"));
+    }
+
+    [Test]
+    public void Append_PropertiesNotWanted_AreNotWritten()
+    {
+        using AppenderScene scene = new();
+        using ProviderListener listener = new(EventLevel.Verbose, EasyLoggerEventSource.Keywords.Message);
+        LoggingEvent logged = scene.Event("text");
+        logged.Properties["Tenant"] = "north";
+
+        scene.Appender.DoAppend(logged);
+
+        Assert.That(listener.Of(scene.Logger), Has.Count.EqualTo(1));
+        Assert.That(listener.PropertiesOf(scene.Logger), Is.Empty);
+    }
+
+    private AppenderScene Scene()
+    {
+        _rendered = 0;
+        return new AppenderScene(appender => appender.Layout = new DelegatingLayout((_, _) => _rendered++));
+    }
+}

@@ -1,0 +1,76 @@
+using System.Diagnostics.Tracing;
+using System.Xml.Linq;
+using Easy.Logger.EventSource.Provider;
+
+namespace Easy.Logger.Tests.EventSource;
+
+/// <summary>What the provider tells the world that it writes.</summary>
+[Category("EventSource")]
+internal sealed class ManifestTests
+{
+    private const string LogFields = "timeUtcTicks levelValue threadId originalLength level logger thread message exception traceId spanId";
+
+    private static readonly XNamespace _events = "http://schemas.microsoft.com/win/2004/08/events";
+
+    private static string? Manifest => System.Diagnostics.Tracing.EventSource.GenerateManifest(
+        typeof(EasyLoggerEventSource),
+        assemblyPathToIncludeInManifest: null,
+        EventManifestOptions.Strict);
+
+    [Test]
+    public void GenerateManifest_Strict_IsClean()
+    {
+        string? manifest = null;
+
+        Assert.That(() => manifest = Manifest, Throws.Nothing); // Strict: every mistake is an exception
+        Assert.That(XDocument.Parse(manifest!).Descendants(_events + "provider").Single().Attribute("name")!.Value, Is.EqualTo("EasyLogger-Log4Net"));
+    }
+
+    [Test]
+    public void Instance_Constructed_HasNoError()
+    {
+        Assert.That(EasyLoggerEventSource.Instance.ConstructionException, Is.Null);
+        Assert.That(EasyLoggerEventSource.Instance.Name, Is.EqualTo(EasyLoggerEventSource.ProviderName));
+    }
+
+    [TestCase(1, "Trace", "win:Verbose", "Message", LogFields)]
+    [TestCase(2, "Debug", "win:Verbose", "Message", LogFields)]
+    [TestCase(3, "Info", "win:Informational", "Message", LogFields)]
+    [TestCase(4, "Warn", "win:Warning", "Message", LogFields)]
+    [TestCase(5, "Error", "win:Error", "Message", LogFields)]
+    [TestCase(6, "Fatal", "win:Critical", "Message", LogFields)]
+    [TestCase(10, "Properties", "win:LogAlways", "Properties", "timeUtcTicks levelValue threadId originalLength logger properties")]
+    [TestCase(
+        20,
+        "BufferHealth",
+        "win:Informational",
+        "Health",
+        "enqueued forwarded queueFull closed appenderError otherErrors rejected queueSize queueCapacity inFlight blockedCalls blockedSeconds oldestAgeSeconds component")]
+    [TestCase(21, "ChildHealth", "win:Informational", "Health", "processed failed component child childType")]
+    public void Event_InTheManifest_HasItsLevelKeywordAndFields(int id, string name, string level, string keyword, string fields)
+    {
+        XDocument manifest = XDocument.Parse(Manifest!);
+        XElement written = manifest.Descendants(_events + "event").Single(found => found.Attribute("value")!.Value == $"{id}");
+        XElement template = manifest.Descendants(_events + "template").Single(found => found.Attribute("tid")!.Value == written.Attribute("template")!.Value);
+
+        Assert.That(
+            (written.Attribute("symbol")!.Value, written.Attribute("level")!.Value, written.Attribute("keywords")!.Value, written.Attribute("version")!.Value),
+            Is.EqualTo((name, level, keyword, "0")));
+        Assert.That(template.Elements(_events + "data").Select(data => data.Attribute("name")!.Value), Is.EqualTo(fields.Split(' ')));
+    }
+
+    [Test]
+    public void Events_InTheManifest_AreNoOthers() =>
+        Assert.That(
+            XDocument.Parse(Manifest!).Descendants(_events + "event").Select(found => found.Attribute("value")!.Value),
+            Is.EquivalentTo(new[] { "0", "1", "2", "3", "4", "5", "6", "10", "20", "21" })); // 0 is the runtime's, for messages about the provider itself
+
+    [TestCase("Message", "0x1")]
+    [TestCase("Exception", "0x2")]
+    [TestCase("Properties", "0x4")]
+    [TestCase("Health", "0x8")]
+    public void Keyword_InTheManifest_HasItsBit(string name, string mask) =>
+        Assert.That(
+            XDocument.Parse(Manifest!).Descendants(_events + "keyword").Single(keyword => keyword.Attribute("name")!.Value == name).Attribute("mask")!.Value,
+            Is.EqualTo(mask));
+}

@@ -1,0 +1,38 @@
+using System.Collections.Concurrent;
+using System.Diagnostics.Tracing;
+using Easy.Logger.EventSource.Provider;
+
+namespace Easy.Logger.Tests.EventSource;
+
+/// <summary>Listens to the provider inside this process. The provider is one for all tests, so each asks for the events of its own logger.</summary>
+internal sealed class ProviderListener : EventListener
+{
+    private readonly ConcurrentQueue<ProviderEvent> _events = new();
+
+    public ProviderListener(EventLevel level, EventKeywords keywords, IDictionary<string, string?>? arguments = null) =>
+        EnableEvents(EasyLoggerEventSource.Instance, level, keywords, arguments);
+
+    /// <summary>Runs inside the log call, on its thread, before the event is kept.</summary>
+    public Action<ProviderEvent>? OnEvent { get; set; }
+
+    public IReadOnlyList<ProviderEvent> All => [.. _events];
+
+    /// <summary>The log events of a logger.</summary>
+    public IReadOnlyList<ProviderEvent> Of(string logger) => [.. _events.Where(written => written.IsLog && written.Logger == logger)];
+
+    /// <summary>The events with the properties of its log events.</summary>
+    public IReadOnlyList<ProviderEvent> PropertiesOf(string logger) => [.. _events.Where(written => written.Id == 10 && written.Logger == logger)];
+
+    protected override void OnEventWritten(EventWrittenEventArgs eventData)
+    {
+        if (eventData.EventSource is EasyLoggerEventSource)
+        {
+            ProviderEvent written = new(
+                eventData.EventId,
+                eventData.Level,
+                eventData.PayloadNames!.Zip(eventData.Payload!).ToDictionary(field => field.First, field => field.Second));
+            OnEvent?.Invoke(written);
+            _events.Enqueue(written);
+        }
+    }
+}

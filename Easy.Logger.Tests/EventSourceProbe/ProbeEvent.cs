@@ -1,0 +1,6 @@
+using log4net.Core;
+
+namespace EventSourceProbe;
+
+/// <summary>One event to log.</summary>
+internal sealed record ProbeEvent(Level Level, string Logger, string Message, Exception? Exception = null);
