@@ -88,8 +88,9 @@ public sealed class EventSourceAppender : AppenderSkeleton, IBulkAppender
             return;
         }
 
-        LevelBand band = LevelBand.Of(loggingEvent.Level?.Value ?? Level.Info.Value);
-        if (!_source.Wants(band))
+        int level = (loggingEvent.Level ?? Level.Info).Value;
+        LevelBand band = LevelBand.Of(level);
+        if (!_source.Wants(band, loggingEvent.LoggerName, level))
         {
             return;
         }

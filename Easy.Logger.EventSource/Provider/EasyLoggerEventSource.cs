@@ -24,7 +24,14 @@ public sealed partial class EasyLoggerEventSource : System.Diagnostics.Tracing.E
     /// </summary>
     public const string HealthIntervalArgument = "HealthIntervalSec";
 
+    /// <summary>
+    /// The argument of a session that says which loggers it wants, and from which level on: <c>Shop.Orders:DEBUG;Shop:WARN;*:ERROR</c>. The longest name that fits decides; a
+    /// logger for which none does is left out. What the session begun last says is in force for all, for they share the provider.
+    /// </summary>
+    public const string FilterSpecsArgument = "FilterSpecs";
+
     private readonly HealthEvents? _health;
+    private volatile LoggerFilter? _filter;
     private string? _firstInterval; // of a session that has waited for the provider: it is told inside the base's constructor
 
     private EasyLoggerEventSource()
@@ -38,7 +45,7 @@ public sealed partial class EasyLoggerEventSource : System.Diagnostics.Tracing.E
 
     /// <summary>Whether a log event is wanted, before anything of it is rendered.</summary>
     [NonEvent]
-    internal bool Wants(LevelBand band) => IsEnabled(band.Level, Keywords.Message);
+    internal bool Wants(LevelBand band, string? logger, int level) => IsEnabled(band.Level, Keywords.Message) && _filter?.Passes(logger, level) != false;
 
     /// <summary>Writes a log event.</summary>
     /// <param name="band">Which one.</param>
@@ -94,12 +101,19 @@ public sealed partial class EasyLoggerEventSource : System.Diagnostics.Tracing.E
         }
     }
 
-    /// <summary>Starts and stops the health events as sessions come and go.</summary>
-    /// <param name="command">What a session asks for.</param>
+    /// <summary>Takes over what a session asks for: arguments, and whether it wants health events.</summary>
+    /// <param name="command">The session that begins, changes or ends.</param>
     protected override void OnEventCommand(EventCommandEventArgs command)
     {
         string? interval = null;
+        string? filter = null;
         command?.Arguments?.TryGetValue(HealthIntervalArgument, out interval);
+        command?.Arguments?.TryGetValue(FilterSpecsArgument, out filter);
+        if (command?.Command == EventCommand.Enable || !IsEnabled())
+        {
+            _filter = LoggerFilter.Parse(filter);
+        }
+
         _firstInterval = interval;
         UpdateHealth(interval);
     }

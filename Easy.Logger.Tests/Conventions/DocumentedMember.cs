@@ -15,7 +15,11 @@ internal sealed record DocumentedMember(MemberInfo Member, XElement? Documentati
 
     /// <summary>The assemblies that are shipped.</summary>
     public static IReadOnlyList<Assembly> Shipped { get; } =
-        [typeof(AsyncBufferingForwardingAppender).Assembly, typeof(Extensions.Microsoft.EasyLoggerProvider).Assembly];
+    [
+        typeof(AsyncBufferingForwardingAppender).Assembly,
+        typeof(Easy.Logger.EventSource.EventSourceAppender).Assembly,
+        typeof(Extensions.Microsoft.EasyLoggerProvider).Assembly,
+    ];
 
     /// <summary>Everything that is visible in the assemblies that are shipped.</summary>
     public static IReadOnlyList<DocumentedMember> All { get; } = [.. Shipped.SelectMany(Of)];

@@ -3,6 +3,7 @@ using System.Reflection;
 using System.Text.Json;
 using System.Text.RegularExpressions;
 using Easy.Logger.Configuration;
+using Easy.Logger.EventSource;
 using Easy.Logger.Extensions.Microsoft;
 using log4net.Core;
 
@@ -70,6 +71,27 @@ internal sealed class OptionTableTests
 
         Assert.That(Rows("Easy.Logger.Extensions.Microsoft/README.md").ToDictionary(row => row.Names.Single(), row => row.Default), Is.EquivalentTo(defaults));
         Assert.That(defaults, Has.Count.GreaterThanOrEqualTo(6));
+    }
+
+    [Test]
+    public void EventSourceTable_EveryOption_IsThereOnceWithItsDefault()
+    {
+        EventSourceAppender appender = new();
+        Dictionary<string, string> defaults = typeof(EventSourceAppender)
+            .GetProperties(BindingFlags.Public | BindingFlags.Instance | BindingFlags.DeclaredOnly)
+            .ToDictionary(
+                option => CamelCase(option.Name),
+                option => option.GetValue(appender) switch
+                {
+                    bool flag => flag ? "true" : "false",
+                    int number => number.ToString("N0", CultureInfo.InvariantCulture),
+                    { } value => $"{value}",
+                    null => "none",
+                });
+        defaults.Add("layout", "none");
+
+        Assert.That(Rows("Easy.Logger.EventSource/README.md").ToDictionary(row => row.Names.Single(), row => row.Default), Is.EquivalentTo(defaults));
+        Assert.That(defaults, Has.Count.GreaterThanOrEqualTo(4));
     }
 
     [Test]

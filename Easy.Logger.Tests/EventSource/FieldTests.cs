@@ -1,6 +1,5 @@
 using System.Diagnostics;
 using System.Diagnostics.Tracing;
-using Easy.Logger.EventSource.Provider;
 using log4net;
 using log4net.Core;
 using log4net.Filter;
@@ -162,7 +161,8 @@ internal sealed class FieldTests
     {
         using AppenderScene scene = new();
         using ProviderListener listener = new(EventLevel.Verbose, All);
-        using Activity activity = new Activity("work").SetIdFormat(ActivityIdFormat.W3C).Start();
+        using Activity activity = new("work");
+        activity.SetIdFormat(ActivityIdFormat.W3C).Start();
 
         scene.Append("text");
 
@@ -179,11 +179,12 @@ internal sealed class FieldTests
         logged.Properties["TraceId"] = "0af7651916cd43dd8448eb211c80319c";
         logged.Properties["SpanId"] = "b7ad6b7169203331";
         logged.Fix = FixFlags.Partial;
-        using Activity activity = new Activity("of the worker").SetIdFormat(ActivityIdFormat.W3C).Start();
+        using Activity activity = new("of the worker");
+        activity.SetIdFormat(ActivityIdFormat.W3C).Start();
 
         scene.Appender.DoAppend(logged);
 
-        ProviderEvent written = listener.Of(scene.Logger).First();
+        ProviderEvent written = listener.Of(scene.Logger).Single();
         Assert.That((written.Text("traceId"), written.Text("spanId")), Is.EqualTo(("0af7651916cd43dd8448eb211c80319c", "b7ad6b7169203331")));
     }
 

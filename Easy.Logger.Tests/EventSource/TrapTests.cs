@@ -32,7 +32,7 @@ internal sealed class TrapTests
 
         scene.Appender.DoAppend(logged);
 
-        ProviderEvent written = listener.Of($"{scene.Logger}␀x").First();
+        ProviderEvent written = listener.Of($"{scene.Logger}␀x").Single();
         Assert.That(
             (written.Text("level"), written.Text("thread"), written.Message, written.Text("exception"), written.Text("traceId"), written.Text("spanId")),
             Is.EqualTo(("OW␀N", "th␀read", "␀one␀two␀", "failed␀here", "tr␀ace", "sp␀an")));
