@@ -1,4 +1,5 @@
 using System.Reflection;
+using Easy.Logger.Tests.Metrics;
 using log4net.Util;
 
 namespace Easy.Logger.Tests;
@@ -12,6 +13,8 @@ internal sealed class TestRun
     {
         // Hundreds of failures are provoked on purpose. The tests read them from the internal log; a reader of the run would take them for real.
         LogLog.EmitInternalMessages = false;
+
+        MeteredNames.Reserve();
 
         Assembly log4net = typeof(LogLog).Assembly;
         string? version = log4net.GetCustomAttribute<AssemblyInformationalVersionAttribute>()?.InformationalVersion;

@@ -38,6 +38,7 @@ internal sealed class StressRun(int seed, TimeSpan duration)
             [.. Enumerable.Range(0, Math.Max(4, Environment.ProcessorCount)).Select(index => new StressProducer($"p{index}", seed + 100 + index, world.Log))];
         Disturbances disturbances = new(world, seed);
         using CancellationTokenSource stop = new();
+        using MeterObserver meter = new(component => component.StartsWith(world.Name, StringComparison.Ordinal));
         Thread[] threads = [.. disturbances.Loops.Select(loop => Start(loop.Run)), .. producers.Select(producer => Start(producer.Run))];
         stop.Token.WaitHandle.WaitOne(duration);
         stop.Cancel();
@@ -56,9 +57,12 @@ internal sealed class StressRun(int seed, TimeSpan duration)
         Add(ended ? null : "Close did not come back, or a worker is left");
         world.Shutdown();
         Compare(world, producers, disturbances);
+        meter.Dispose();
+        meter.Faults.Take(3).ToList().ForEach(Add);
+        Add(meter.Readings > 0 ? null : "the meter told nothing");
         long calls = Calls(world, producers);
         string done = string.Join(", ", disturbances.Loops.Select(loop => loop.Summary));
-        return new StressResult(seed, _faults, $"{world.Lives.Count / world.Width} configurations of {world.Width}, {calls:N0} calls; {done}");
+        return new StressResult(seed, _faults, $"{world.Lives.Count / world.Width} configurations of {world.Width}, {calls:N0} calls; {meter.Readings} readings of the meter; {done}");
 
         Thread Start(Action<CancellationToken> run)
         {

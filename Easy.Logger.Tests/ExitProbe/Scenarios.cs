@@ -44,6 +44,7 @@ internal static class Scenarios
             "facade-follow" => FacadeScenarios.FollowAndDispose(folder),
             "facade-by-hand" => FacadeScenarios.ConfigureByHand(folder),
             "facade-inject" => FacadeScenarios.Inject(),
+            "meter-listener-throws" => MeterScenarios.LogWithAListenerThatThrows(file),
             "journal" => JournalScenarios.LogUntilKilled(folder),
             "journal-end" => JournalScenarios.Recover(folder),
             _ => DestinationScenarios.Run(scenario, folder),

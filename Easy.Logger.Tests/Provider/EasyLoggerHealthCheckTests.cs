@@ -58,7 +58,7 @@ internal sealed class EasyLoggerHealthCheckTests
 
     [TestCase(null, HealthStatus.Unhealthy)]
     [TestCase(HealthStatus.Degraded, HealthStatus.Degraded)]
-    public async Task Check_Stalled_IsWhatTheRegistrationCallsUnhealthy(HealthStatus? failureStatus, HealthStatus expected)
+    public async Task G9_ChildIsStuckForThirtySeconds_IsWhatTheRegistrationCallsUnhealthyWithTheAge(HealthStatus? failureStatus, HealthStatus expected)
     {
         Activate();
         Hold();

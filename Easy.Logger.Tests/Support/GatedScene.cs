@@ -9,14 +9,15 @@ internal sealed class GatedScene : IDisposable
     private const string ChildElement = """<appender name="gate" type="Easy.Logger.Tests.Support.GatedAppender, Easy.Logger.Tests" />""";
 
     /// <summary>Configures our appender before the child, both from XML.</summary>
-    public GatedScene(string options)
+    public GatedScene(string options, string? name = null)
     {
+        Scene = name is null ? new LogScene() : new LogScene { Name = name };
         Scene.Configure(ChildElement, Scene.Async(options, "gate"), LogScene.Root(Scene.Name));
         Appender = Scene.Appender;
         Child = Scene.Repository.Appender<GatedAppender>();
     }
 
-    public LogScene Scene { get; } = new();
+    public LogScene Scene { get; }
 
     /// <summary>Our appender; it stays the same when the scene is configured again.</summary>
     public AsyncBufferingForwardingAppender Appender { get; }

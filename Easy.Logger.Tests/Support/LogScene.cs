@@ -8,7 +8,7 @@ namespace Easy.Logger.Tests.Support;
 /// </summary>
 internal sealed class LogScene : IDisposable
 {
-    public string Name { get; } = Some.Name("async");
+    public string Name { get; init; } = Some.Name("async");
 
     public TempFolder Folder { get; } = new();
 

@@ -1,4 +1,5 @@
 using System.Diagnostics.Metrics;
+using Easy.Logger.Diagnostics;
 
 namespace Easy.Logger.Metrics;
 
@@ -16,12 +17,12 @@ internal static class EasyLoggerMeter
     private static readonly MeteredComponents _components = new();
     private static readonly MeterCollection _collection = new(_components.Read, TimeProvider.System);
 
-    private static readonly Histogram<long> _batchSize = _meter.CreateHistogram<long>(MeterNames.BatchSize, Events, "Events forwarded together.");
+    private static readonly Histogram<long>? _batchSize = Make(() => _meter.CreateHistogram<long>(MeterNames.BatchSize, Events, "Events forwarded together."));
 
-    private static readonly Histogram<double> _batchDuration = _meter.CreateHistogram<double>(
+    private static readonly Histogram<double>? _batchDuration = Make(() => _meter.CreateHistogram<double>(
         MeterNames.BatchDuration,
         Seconds,
-        "How long all attached appenders together had one batch.");
+        "How long all attached appenders together had one batch."));
 
     private static int _instruments;
 
@@ -36,11 +37,11 @@ internal static class EasyLoggerMeter
         State(MeterNames.QueueSize, "Accepted events not yet forwarded, the batch under way included.", One(reading => reading.QueueSize));
         State(MeterNames.QueueCapacity, "The most events that may wait.", One(reading => reading.QueueCapacity));
         State(MeterNames.InFlight, "Events of the batch that the attached appenders have right now; part of the queue's size.", One(reading => reading.InFlight));
-        _meter.CreateObservableGauge(MeterNames.OldestAge, Collect(One(reading => reading.OldestAge.TotalSeconds)), Seconds, "How long the oldest event has waited; zero when none waits.");
+        Gauge(MeterNames.OldestAge, Seconds, "How long the oldest event has waited; zero when none waits.", One(reading => reading.OldestAge.TotalSeconds));
     }
 
     /// <summary>Whether anybody wants to know of each batch.</summary>
-    public static bool MeasuresBatches => _batchSize.Enabled || _batchDuration.Enabled;
+    public static bool MeasuresBatches => _batchSize is { Enabled: true } || _batchDuration is { Enabled: true };
 
     /// <summary>Begins to tell of an appender.</summary>
     /// <param name="component">Its books.</param>
@@ -57,15 +58,33 @@ internal static class EasyLoggerMeter
     public static void RecordBatch(string component, int size, TimeSpan duration)
     {
         KeyValuePair<string, object?> name = Tag(MeterNames.ComponentName, component);
-        _batchSize.Record(size, name);
-        _batchDuration.Record(duration.TotalSeconds, name);
+        _batchSize?.Record(size, name);
+        _batchDuration?.Record(duration.TotalSeconds, name);
     }
 
     private static void Counter<T>(string name, string unit, string description, Func<ComponentReading, IEnumerable<Measurement<T>>> measure)
-        where T : struct => _meter.CreateObservableCounter(name, Collect(measure), unit, description);
+        where T : struct => Make(() => _meter.CreateObservableCounter(name, Collect(measure), unit, description));
 
     private static void State(string name, string description, Func<ComponentReading, IEnumerable<Measurement<long>>> measure) =>
-        _meter.CreateObservableUpDownCounter(name, Collect(measure), Events, description);
+        Make(() => _meter.CreateObservableUpDownCounter(name, Collect(measure), Events, description));
+
+    private static void Gauge(string name, string unit, string description, Func<ComponentReading, IEnumerable<Measurement<double>>> measure) =>
+        Make(() => _meter.CreateObservableGauge(name, Collect(measure), unit, description));
+
+    /// <summary>Each listener is told of an instrument while it is made. What it throws would stay with this class, and end every worker that uses it.</summary>
+    private static T? Make<T>(Func<T> make)
+        where T : Instrument
+    {
+        try
+        {
+            return make();
+        }
+        catch (Exception e)
+        {
+            InternalLog.Error($"A listener of the meter {MeterNames.Meter} failed when it was told of an instrument.", e);
+            return null;
+        }
+    }
 
     private static Func<IEnumerable<Measurement<T>>> Collect<T>(Func<ComponentReading, IEnumerable<Measurement<T>>> measure)
         where T : struct

@@ -13,7 +13,8 @@ namespace Easy.Logger.Metrics;
 [SuppressMessage("Design", "CA1001", Justification = "Lives as long as the meter, which is as long as the process.")]
 internal sealed class MeterCollection
 {
-    private static readonly TimeSpan _longest = TimeSpan.FromSeconds(1);
+    /// <summary>The longest that a collection may take; a slower one may be given two readings.</summary>
+    internal static readonly TimeSpan Longest = TimeSpan.FromSeconds(1);
 
     private readonly Func<IReadOnlyList<ComponentReading>> _read;
     private readonly TimeProvider _time;
@@ -31,7 +32,7 @@ internal sealed class MeterCollection
     {
         Debug.Assert(instrument is >= 0 and < 32, "One bit each.");
         int bit = 1 << instrument;
-        if (_current.Value is not { } reading || (reading.Given & bit) != 0 || _time.GetElapsedTime(reading.TakenAt) > _longest)
+        if (_current.Value is not { } reading || (reading.Given & bit) != 0 || _time.GetElapsedTime(reading.TakenAt) > Longest)
         {
             _current.Value = reading = new Reading(_read(), _time.GetTimestamp());
         }

@@ -1,0 +1,155 @@
+using Benchmarker.Watch;
+using Easy.Logger.Diagnostics;
+using Easy.Logger.Metrics;
+using Easy.Logger.Tests.Support;
+
+namespace Easy.Logger.Tests.Metrics;
+
+/// <summary>Why events were not forwarded, as the meter says it: the same numbers as the appender's own statistics.</summary>
+[Category("Metrics")]
+internal sealed class MeterErrorTypeTests
+{
+    [Test]
+    public void Processed_NothingHasGoneWrong_TellsOfTheUsualReasonsFromTheStart()
+    {
+        using MeterScene scene = new();
+        scene.Gated.Log(3);
+        scene.Flush();
+
+        IReadOnlyDictionary<string, double> errors = scene.Read().Errors(scene.Name);
+
+        Assert.That(errors.Keys, Is.EquivalentTo(new[] { MeterNames.QueueFull, MeterNames.Closed, MeterNames.AppenderError }));
+        Assert.That(errors.Values, Is.All.Zero);
+        Assert.That(scene.Processed(), Is.EqualTo(3));
+    }
+
+    [TestCase("DropNewest", DropReason.QueueFull)]
+    [TestCase("DropOldest", DropReason.Evicted)]
+    [TestCase("DropLowestLevel", DropReason.QueueFull)]
+    [TestCase("Block", DropReason.BlockTimeout)]
+    public void Processed_NoRoom_IsQueueFull(string overflow, DropReason reason)
+    {
+        using MeterScene scene = new(
+            $"""<bufferSize value="2" /><queueLimit value="4" /><overflow value="{overflow}" /><blockTimeout value="0" /><reportLoss value="false" />""");
+        scene.Gated.HoldWorker();
+
+        scene.Gated.Log(10);
+
+        Assert.That(scene.Statistics.DroppedFor(reason), Is.EqualTo(7));
+        Assert.That(scene.Processed(MeterNames.QueueFull), Is.EqualTo(7));
+        Assert.That(scene.Processed(), Is.Zero);
+        Assert.That(scene.Enqueued, Is.EqualTo(11));
+        scene.Child.OpenGate();
+        scene.Flush();
+        Assert.That(scene.Processed(), Is.EqualTo(scene.Statistics.Forwarded).And.EqualTo(4));
+    }
+
+    [Test]
+    public void Processed_CallerInterruptedWhileItWaits_IsQueueFull()
+    {
+        using MeterScene scene = new("""<bufferSize value="1" /><queueLimit value="1" /><blockTimeout value="-1" />""");
+        scene.Gated.HoldWorker();
+        using BackgroundCall<bool> call = new(() =>
+        {
+            scene.Gated.Log(1);
+            return true;
+        });
+        call.AwaitBlocked();
+
+        call.Interrupt();
+
+        Eventually.Holds(() => scene.Statistics.DroppedFor(DropReason.Interrupted) == 1, "the event is given up");
+        Assert.That(scene.Processed(MeterNames.QueueFull), Is.EqualTo(1));
+        scene.Child.OpenGate();
+    }
+
+    [Test]
+    public void Processed_TimeToCloseIsOver_IsClosed()
+    {
+        using MeterScene scene = new("""<bufferSize value="1" /><closeTimeout value="0" />""");
+        scene.Gated.HoldWorker();
+        scene.Gated.Log(5);
+
+        scene.Appender.Close();
+
+        Assert.That(scene.Processed(MeterNames.Closed), Is.EqualTo(5).And.EqualTo(scene.Statistics.DroppedFor(DropReason.Closing)));
+        Assert.That(scene.Value(MeterNames.QueueSize), Is.EqualTo(1), "the one that the child has not given back");
+    }
+
+    [Test]
+    public void Processed_ChildThrows_IsAppenderErrorOfTheAppenderAndOfTheChild()
+    {
+        using MeterScene scene = new("""<bufferSize value="1" />""");
+        scene.Child.OnAppend = _ => throw new IOException("disk full");
+        scene.Gated.Log(4);
+        scene.Flush();
+        scene.Child.OnAppend = null;
+        scene.Gated.Log(2);
+        scene.Flush();
+
+        MeterReading reading = scene.Read();
+
+        Assert.That(reading.Processed(scene.Name, MeterNames.AppenderError), Is.EqualTo(4).And.EqualTo(scene.Statistics.Failed));
+        Assert.That(reading.Processed(scene.Name), Is.EqualTo(2));
+        Assert.That(Child(reading, MeterNames.AppenderError), Is.EqualTo(new MeterPoint(MeterNames.ChildProcessed, scene.Name, 4, MeterNames.AppenderError, "gate", "GatedAppender")));
+        Assert.That(Child(reading, errorType: null).Value, Is.EqualTo(2));
+
+        MeterPoint Child(MeterReading numbers, string? errorType) => numbers.Of(scene.Name, MeterNames.ChildProcessed).Single(point => point.ErrorType == errorType);
+    }
+
+    [Test]
+    public void Processed_OneOfTwoChildrenFails_TellsWhichOne()
+    {
+        using MeterScene scene = new();
+        GatedAppender failing = new() { Name = "failing", OnAppend = _ => throw new IOException("disk full") };
+        scene.Appender.AddAppender(failing);
+        scene.Gated.Log(3);
+        scene.Flush();
+
+        MeterReading reading = scene.Read();
+
+        Assert.That(
+            reading.Of(scene.Name, MeterNames.ChildProcessed).Select(point => (point.Child, point.ErrorType, point.Value)),
+            Is.EquivalentTo(new (string?, string?, double)[] { ("gate", null, 3), ("gate", "appender_error", 0), ("failing", null, 0), ("failing", "appender_error", 3) }));
+        Assert.That(reading.Processed(scene.Name, MeterNames.AppenderError), Is.EqualTo(3));
+    }
+
+    [Test]
+    public void Processed_NoChildIsAttached_IsNoAppender()
+    {
+        using MeterScene scene = new();
+        scene.Appender.RemoveAppender(scene.Child);
+
+        scene.Gated.Log(3);
+        scene.Flush();
+
+        Assert.That(scene.Processed(MeterNames.NoAppender), Is.EqualTo(3).And.EqualTo(scene.Statistics.DroppedFor(DropReason.NoAppender)));
+    }
+
+    [Test]
+    public void Processed_ChildLogsToItsOwnAppender_IsReentrant()
+    {
+        using MeterScene scene = new();
+        scene.Child.OnAppend = _ => scene.Scene.Log().Info("echo");
+
+        scene.Scene.Log().Error("once");
+        scene.Flush();
+
+        Assert.That(scene.Processed(MeterNames.Reentrant), Is.EqualTo(1).And.EqualTo(scene.Statistics.DroppedFor(DropReason.Reentrant)));
+    }
+
+    [Test]
+    public void Processed_HistoryIsGivenUp_IsLossy()
+    {
+        using MeterScene scene = new(
+            """<bufferSize value="2" /><lossy value="true" /><evaluator type="log4net.Core.LevelEvaluator"><threshold value="ERROR" /></evaluator>""");
+        scene.Gated.Log(10);
+        scene.Appender.Flush(flushLossyBuffer: true);
+
+        Assert.That(scene.Processed(MeterNames.Lossy), Is.EqualTo(10).And.EqualTo(scene.Statistics.DroppedFor(DropReason.Lossy)));
+    }
+
+    /// <summary>A reason that is new has to be given a name here, or it would be taken for a full queue.</summary>
+    [Test]
+    public void DropReasons_All_AreThoseAbove() => Assert.That(Enum.GetValues<DropReason>(), Has.Length.EqualTo(8));
+}

@@ -1,0 +1,131 @@
+using Benchmarker.Stress;
+using Benchmarker.Watch;
+using Easy.Logger.Buffering;
+using Easy.Logger.Metrics;
+using Easy.Logger.Tests.Support;
+using log4net;
+
+namespace Easy.Logger.Tests.Metrics;
+
+/// <summary>From the meter's values alone: what was enqueued was processed, with or without error, or waits. In every collection.</summary>
+[Category("Metrics")]
+[NonParallelizable] // it takes all cores, which other tests would have to wait for
+internal sealed class MeterLedgerTests
+{
+    private const int Threads = 8;
+    private const int CollectionsPerRound = 8;
+
+    [Test]
+    public void Collect_QuietMoments_BothListenersBalanceAndSayTheSame([Values] OverflowPolicy overflow)
+    {
+        using MeterScene scene = new(
+            $"""<bufferSize value="2" /><queueLimit value="5" /><overflow value="{overflow}" /><blockTimeout value="0" /><reportLoss value="false" />""");
+        using OpenTelemetryReader telemetry = new();
+        Compare();
+        scene.Gated.Log(3);
+        scene.Flush();
+        Compare();
+        scene.Gated.HoldWorker();
+        scene.Gated.Log(20);
+        Compare();
+        scene.Child.OnAppend = _ => throw new IOException("disk full");
+        scene.Child.OpenGate();
+        scene.Flush();
+        Compare();
+        scene.Appender.Close();
+        scene.Appender.DoAppend(Some.Event());
+        Compare();
+
+        Assert.That(scene.Read().Errors(scene.Name).Values, Has.Some.Positive);
+
+        void Compare()
+        {
+            MeterReading own = scene.Read();
+            MeterReading sdk = telemetry.Read();
+            Assert.That(sdk.Imbalance(scene.Name), Is.Null);
+            Assert.That(Observed(sdk, scene.Name), Is.EquivalentTo(Observed(own, scene.Name)));
+        }
+    }
+
+    /// <summary>Small queue, many threads, a child that fails now and then, Close and a new configuration on the way.</summary>
+    [Test]
+    public void Collect_ThreadsLogUnderStress_EveryCollectionBalances([Values] OverflowPolicy overflow)
+    {
+        string options = $"""<bufferSize value="3" /><queueLimit value="16" /><idleTime value="1" /><overflow value="{overflow}" /><blockTimeout value="1" /><closeTimeout value="20" />""";
+        string name = MeteredNames.Take();
+        using LogScene scene = new() { Name = name };
+        using OpenTelemetryReader telemetry = new();
+        string[] configuration = [FailingAppender.Element, scene.File(), scene.Async(options, "failing", "file"), LogScene.Root(name)];
+        scene.Configure(configuration);
+        List<string> faults = [];
+        int readings = 0;
+        bool stop = false;
+        using MeterObserver observer = new(component => component == name);
+        Thread[] threads = [.. Enumerable.Range(0, Threads).Select(_ => new Thread(() => LogUntil(() => Volatile.Read(ref stop), scene.Log())) { IsBackground = true })];
+        Array.ForEach(threads, thread => thread.Start());
+
+        for (int round = 0; round < 6; round++)
+        {
+            AwaitEvents(telemetry, name, faults, ref readings);
+            if (round % 2 == 0)
+            {
+                scene.Appender.Close();
+            }
+
+            scene.Configure(configuration);
+        }
+
+        Volatile.Write(ref stop, true);
+        Assert.That(threads.All(thread => thread.Join(Eventually.Patience)), Is.True, "the threads end");
+        observer.Dispose();
+        scene.Shutdown();
+        MeterReading last = telemetry.Read();
+        TestContext.Out.WriteLine($"{readings} collections by the SDK, {observer.Readings} by a listener, {last.Value(name, MeterNames.Enqueued):N0} events");
+
+        Assert.That(faults, Is.Empty);
+        Assert.That(observer.Faults, Is.Empty);
+        Assert.That(observer.Readings, Is.GreaterThan(6));
+        Assert.That(last.Imbalance(name), Is.Null);
+        Assert.That(last.Value(name, MeterNames.QueueSize), Is.Zero);
+        Assert.That(last.Processed(name, MeterNames.AppenderError), Is.Positive);
+    }
+
+    /// <summary>Collects a few times, and until a thousand events more have come.</summary>
+    private static void AwaitEvents(OpenTelemetryReader telemetry, string name, List<string> faults, ref int readings)
+    {
+        double first = double.NaN;
+        int count = 0;
+        Eventually.Holds(
+            () =>
+            {
+                MeterReading reading = telemetry.Read();
+                count++;
+                double enqueued = reading.Value(name, MeterNames.Enqueued);
+                first = double.IsNaN(first) ? enqueued : first;
+                if (!double.IsNaN(enqueued) && reading.Took < MeterCollection.Longest && reading.Imbalance(name) is { } fault)
+                {
+                    faults.Add(fault);
+                }
+
+                return count >= CollectionsPerRound && enqueued >= first + 1000;
+            },
+            "a thousand events");
+        readings += count;
+    }
+
+    private static void LogUntil(Func<bool> stop, ILog log)
+    {
+        for (int i = 0; !stop(); i++)
+        {
+            log.InfoFormat("line {0}", i);
+            if (i % 100 == 0)
+            {
+                log.Error("now and then at once");
+            }
+        }
+    }
+
+    /// <summary>What the instruments said when they were asked; a histogram is told otherwise by each listener.</summary>
+    private static IEnumerable<MeterPoint> Observed(MeterReading reading, string name) =>
+        reading.Points.Where(point => point.Component == name && point.Instrument is not (MeterNames.BatchSize or MeterNames.BatchDuration or MeterNames.OldestAge));
+}

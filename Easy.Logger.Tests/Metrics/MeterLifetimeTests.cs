@@ -1,0 +1,162 @@
+using System.Runtime.CompilerServices;
+using Benchmarker.Watch;
+using Easy.Logger.Metrics;
+using Easy.Logger.Tests.Support;
+
+namespace Easy.Logger.Tests.Metrics;
+
+/// <summary>Counters go on where they were, whatever becomes of the appender; the appender itself is let go.</summary>
+[Category("Metrics")]
+internal sealed class MeterLifetimeTests
+{
+    private static readonly string[] _counters =
+        [MeterNames.Enqueued, MeterNames.Processed, MeterNames.Rejected, MeterNames.ChildProcessed, MeterNames.Blocked, MeterNames.BlockedTime];
+
+    [Test]
+    public void Counters_AppenderCloses_StayWhatTheyWere()
+    {
+        using MeterScene scene = new("""<bufferSize value="1" />""");
+        LogAndFlush(scene, 5);
+        scene.Child.OnAppend = _ => throw new IOException("disk full");
+        LogAndFlush(scene, 2);
+        MeterReading before = scene.Read();
+
+        scene.Appender.Close();
+
+        Assert.That(Counts(scene.Read()), Is.EqualTo(Counts(before)));
+        Assert.That(scene.Processed(), Is.EqualTo(5));
+        Assert.That(scene.Value(MeterNames.QueueSize), Is.Zero);
+    }
+
+    [Test]
+    public void Counters_ConfigurationIsReadAgain_GoOnWhereTheyWere()
+    {
+        string name = MeteredNames.Take();
+        using LogScene scene = new() { Name = name };
+        using MeterReader reader = new(component => component == name);
+        Dictionary<string, double> last = [];
+        for (int round = 1; round <= 4; round++)
+        {
+            scene.ConfigureFile();
+            scene.Log().Info("a");
+            scene.Log().Info("b");
+            Assert.That(scene.Appender.Flush(-1), Is.True);
+
+            MeterReading reading = reader.Read();
+
+            Assert.That(reading.Value(name, MeterNames.Enqueued), Is.EqualTo(2 * round));
+            Assert.That(reading.Processed(name), Is.EqualTo(2 * round));
+            Assert.That(reading.Of(name, MeterNames.ChildProcessed).Single(point => point.ErrorType is null).Value, Is.EqualTo(2 * round));
+            Dictionary<string, double> now = Counts(reading);
+            Assert.That(last.Where(count => now[count.Key] < count.Value), Is.Empty, "no counter falls");
+            last = now;
+        }
+
+        scene.Shutdown();
+        Assert.That(Counts(reader.Read()), Is.EqualTo(last));
+    }
+
+    [Test]
+    public void ChildProcessed_ChildIsDetachedAndAttachedAgain_GoesOnWhereItWas()
+    {
+        using MeterScene scene = new();
+        GatedAppender other = new() { Name = "other" };
+        scene.Appender.AddAppender(other);
+        LogAndFlush(scene, 3);
+        scene.Appender.RemoveAppender(other);
+        LogAndFlush(scene, 4);
+        Assert.That(OfOther(), Is.EqualTo(3), "it is still told of");
+
+        scene.Appender.AddAppender(new GatedAppender { Name = "other" });
+        LogAndFlush(scene, 5);
+
+        Assert.That(OfOther(), Is.EqualTo(8));
+        Assert.That(scene.Processed(), Is.EqualTo(12));
+
+        double OfOther() => scene.Read().Of(scene.Name, MeterNames.ChildProcessed).Single(point => point is { Child: "other", ErrorType: null }).Value;
+    }
+
+    [Test]
+    public void Counters_TwoOpenAppendersOfOneName_AreAddedUp()
+    {
+        using MeterScene scene = new("""<queueLimit value="1000" />""");
+        AsyncBufferingForwardingAppender second = new() { Name = scene.Name, QueueLimit = 600 };
+        second.AddAppender(scene.Child);
+        second.ActivateOptions();
+        second.DoAppend(Some.Event());
+        Assert.That(second.Flush(-1), Is.True);
+        LogAndFlush(scene, 2);
+
+        Assert.That(scene.Enqueued, Is.EqualTo(3));
+        Assert.That(scene.Processed(), Is.EqualTo(3));
+        Assert.That(scene.Value(MeterNames.QueueCapacity), Is.EqualTo(1600));
+
+        second.Close();
+        Assert.That(scene.Enqueued, Is.EqualTo(3));
+        Assert.That(scene.Value(MeterNames.QueueCapacity), Is.EqualTo(1000));
+    }
+
+    [Test]
+    public void Collect_NobodyKeepsTheAppender_ItIsCollectedAndItsCountsStay()
+    {
+        string name = MeteredNames.Take();
+        using MeterReader reader = new(component => component == name);
+        GatedAppender child = new();
+        WeakReference forgotten = Forget(name, child);
+        Assert.That(reader.Read().Value(name, MeterNames.Enqueued), Is.EqualTo(2));
+
+        Eventually.Holds(() => IsCollected(forgotten), "the appender is collected");
+
+        Eventually.Holds(() => reader.Read() is var reading && reading.Value(name, MeterNames.QueueCapacity) == 0 && reading.Processed(name) == 2, "its finalizer closed it");
+    }
+
+    [Test]
+    public void Collect_AppenderHasEnded_ItsChildrenAreCollected()
+    {
+        WeakReference child = RunAndClose(MeteredNames.Take());
+
+        Eventually.Holds(() => IsCollected(child), "nothing of it is kept but numbers");
+    }
+
+    private static Dictionary<string, double> Counts(MeterReading reading) => reading.Points
+        .Where(point => _counters.Contains(point.Instrument))
+        .ToDictionary(point => $"{point.Instrument} {point.Child} {point.ErrorType}", point => point.Value);
+
+    private static void LogAndFlush(MeterScene scene, int count)
+    {
+        scene.Gated.Log(count);
+        scene.Flush();
+    }
+
+    private static bool IsCollected(WeakReference reference)
+    {
+        GC.Collect();
+        GC.WaitForPendingFinalizers();
+        return !reference.IsAlive;
+    }
+
+    /// <summary>Not inlined, so that no variable of the test keeps the appender.</summary>
+    [MethodImpl(MethodImplOptions.NoInlining)]
+    private static WeakReference Forget(string name, GatedAppender child)
+    {
+        AsyncBufferingForwardingAppender appender = new() { Name = name, IdleTime = 1 };
+        appender.AddAppender(child);
+        appender.ActivateOptions();
+        appender.DoAppend(Some.Event());
+        appender.DoAppend(Some.Event());
+        return new WeakReference(appender);
+    }
+
+    /// <inheritdoc cref="Forget" />
+    [MethodImpl(MethodImplOptions.NoInlining)]
+    private static WeakReference RunAndClose(string name)
+    {
+        GatedAppender child = new();
+        AsyncBufferingForwardingAppender appender = new() { Name = name };
+        appender.AddAppender(child);
+        appender.ActivateOptions();
+        appender.DoAppend(Some.Event());
+        appender.Close();
+        return new WeakReference(child);
+    }
+}

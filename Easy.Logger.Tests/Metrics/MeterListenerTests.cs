@@ -1,0 +1,119 @@
+using System.Diagnostics.Metrics;
+using Easy.Logger.Metrics;
+using Easy.Logger.Tests.Support;
+using log4net.Core;
+
+namespace Easy.Logger.Tests.Metrics;
+
+/// <summary>What a listener does in its callbacks, and what is done when there is none.</summary>
+[Category("Metrics")]
+internal sealed class MeterListenerTests
+{
+    [Test]
+    public void Listener_ThrowsForEveryMeasurement_HarmsNothing()
+    {
+        using MeterScene scene = new("""<bufferSize value="1" />""");
+        using MeterListener listener = Listen(scene.Name, () => throw new InvalidOperationException("the listener is broken"));
+
+        scene.Gated.Log(5);
+        scene.Flush();
+        Assert.That(listener.RecordObservableInstruments, Throws.InstanceOf<AggregateException>(), "whoever collects is told");
+
+        scene.Gated.Log(5);
+        scene.Flush();
+        Assert.That(scene.Child.Messages, Has.Count.EqualTo(10));
+        Assert.That(scene.Processed(), Is.EqualTo(10));
+    }
+
+    [Test]
+    public void Listener_LogsThroughTheAppenderForEveryMeasurement_NothingLoopsOrIsLost()
+    {
+        using MeterScene scene = new("""<bufferSize value="1" />""");
+        int calls = 0;
+        using (MeterListener listener = Listen(scene.Name, () =>
+        {
+            Interlocked.Increment(ref calls);
+            scene.Scene.Log().Info("measured");
+        }))
+        {
+            scene.Gated.Log(3);
+            scene.Flush();
+            Eventually.Returns(listener.RecordObservableInstruments, "the collection");
+            scene.Flush();
+        }
+
+        Assert.That(calls, Is.GreaterThan(10));
+        Assert.That(scene.Enqueued, Is.EqualTo(3 + calls));
+        Assert.That(scene.Processed(MeterNames.Reentrant), Is.Positive, "on the worker, as with a child that logs");
+        Assert.That(scene.Value(MeterNames.QueueSize), Is.Zero);
+    }
+
+    [Test]
+    public void Listener_FlushesAndClosesInItsCallback_DoesNotHang()
+    {
+        using MeterScene scene = new("""<bufferSize value="1" />""");
+        using MeterListener listener = Listen(scene.Name, () =>
+        {
+            scene.Appender.Flush(-1);
+            scene.Appender.Close();
+        });
+
+        Eventually.Returns(() => scene.Gated.Log(3), "the log calls");
+
+        Eventually.Returns(scene.Appender.Close, "the close");
+        Assert.That(scene.Enqueued + scene.Value(MeterNames.Rejected), Is.EqualTo(3));
+    }
+
+    /// <summary>A listener reads what is counted anyway: with one, a call that drops its event allocates as much as without.</summary>
+    [Test]
+    public void G8_EventsAreDropped_ListenerOrNotTheCallAllocatesNothing([Values] bool listens)
+    {
+        using MeterScene scene = new("""<bufferSize value="1" /><queueLimit value="1" /><overflow value="DropNewest" />""");
+        using MeterListener? listener = listens ? Listen(scene.Name, () => { }) : null;
+        scene.Gated.HoldWorker();
+        LoggingEvent dropped = Some.Event();
+        dropped.Fix = FixFlags.All;
+        Drop(1000);
+
+        long before = GC.GetAllocatedBytesForCurrentThread();
+        Drop(100_000);
+
+        Assert.That(GC.GetAllocatedBytesForCurrentThread() - before, Is.Zero);
+        Assert.That(scene.Processed(MeterNames.QueueFull), Is.EqualTo(101_000));
+
+        void Drop(int count)
+        {
+            for (int i = 0; i < count; i++)
+            {
+                scene.Appender.DoAppend(dropped);
+            }
+        }
+    }
+
+    /// <summary>Listens to all that is told of one appender.</summary>
+    private static MeterListener Listen(string name, Action measured)
+    {
+        MeterListener listener = new()
+        {
+            InstrumentPublished = (instrument, self) =>
+            {
+                if (instrument.Meter.Name == MeterNames.Meter)
+                {
+                    self.EnableMeasurementEvents(instrument);
+                }
+            },
+        };
+        listener.SetMeasurementEventCallback<long>((_, _, tags, _) => Tell(tags));
+        listener.SetMeasurementEventCallback<double>((_, _, tags, _) => Tell(tags));
+        listener.Start();
+        return listener;
+
+        void Tell(ReadOnlySpan<KeyValuePair<string, object?>> tags)
+        {
+            if (tags.Length > 0 && tags[0].Value as string == name)
+            {
+                measured();
+            }
+        }
+    }
+}
