@@ -13,6 +13,7 @@ using Benchmarker.Scenarios;
 using Benchmarker.Storm;
 using Benchmarker.Stress;
 using Benchmarker.StuckChild;
+using Benchmarker.Watch;
 
 namespace Benchmarker.CommandLine;
 
@@ -63,6 +64,7 @@ internal static class BenchmarkCommand
             StuckChildCommand.Create(),
             StormCommand.Create(),
             StressCommand.Create(),
+            WatchCommand.Create(),
             MicroCommand.Create(),
             ReadmeCommand.Create(),
             MeasureCommand.Create(),

@@ -24,6 +24,19 @@ internal static class OptionSet
             $"a number above 0, at most {MaxSeconds}"),
     };
 
+    /// <summary>As <see cref="Seconds" />, but 0 is without an end.</summary>
+    public static Option<double> SecondsOrForever(double byDefault) => new("--seconds")
+    {
+        Description = "How long it goes on; 0 until Ctrl+C.",
+        HelpName = "N",
+        DefaultValueFactory = _ => byDefault,
+        CustomParser = argument => Parse(
+            argument,
+            (string text, out double value) =>
+                double.TryParse(text, NumberStyles.Float, CultureInfo.InvariantCulture, out value) && value is >= 0 and <= MaxSeconds,
+            $"a number from 0 to {MaxSeconds}"),
+    };
+
     public static Option<double> Minutes() => new("--minutes")
     {
         Description = "How long it goes on.",

@@ -33,6 +33,9 @@ internal sealed class TestProgram
     /// <summary>A program of .NET Framework, run by Mono.</summary>
     public static TestProgram MonoProbe { get; } = new("MonoProbe", "MonoProbe.exe", "net462");
 
+    /// <summary>The benchmark's command line.</summary>
+    public static TestProgram Benchmarker { get; } = new("Benchmarker", "Benchmarker.dll");
+
     public static TestProgram ConsoleSample { get; } = Sample("Console");
 
     public static TestProgram WebSample { get; } = Sample("Web");

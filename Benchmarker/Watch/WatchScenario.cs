@@ -1,0 +1,82 @@
+using System.Diagnostics;
+using System.Security;
+using System.Xml;
+using log4net;
+using log4net.Config;
+using log4net.Repository.Hierarchy;
+
+namespace Benchmarker.Watch;
+
+/// <summary>
+/// Something to watch: threads that log at a rate through a wrapper to a rolling file and to a child with moods. Begins when it is made, ends when it is disposed.
+/// </summary>
+internal sealed class WatchScenario : IDisposable
+{
+    // Often enough for an even stream, seldom enough for sleeping threads.
+    private static readonly TimeSpan _beat = TimeSpan.FromMilliseconds(20);
+    private static readonly TimeSpan _longestGap = TimeSpan.FromMilliseconds(200);
+
+    private readonly ManualResetEventSlim _stop = new();
+    private readonly Hierarchy _repository;
+    private readonly Thread[] _threads;
+
+    /// <param name="threads">How many threads log.</param>
+    /// <param name="rate">Log calls per second, of all threads together.</param>
+    /// <param name="folder">Where the files go; at most some 30 MB.</param>
+    public WatchScenario(int threads, int rate, string folder)
+    {
+        _repository = (Hierarchy)LogManager.CreateRepository($"watch-{Guid.NewGuid():N}");
+        XmlDocument document = new() { XmlResolver = null };
+        document.LoadXml(Configuration(folder));
+        XmlConfigurator.Configure(_repository, document.DocumentElement!);
+        ILog log = LogManager.GetLogger(_repository.Name, "watched");
+        _threads = [.. Enumerable.Range(0, threads).Select(id => new Thread(() => Produce(id, log, (double)rate / threads)) { IsBackground = true })];
+        Array.ForEach(_threads, thread => thread.Start());
+    }
+
+    public void Dispose()
+    {
+        _stop.Set();
+        Array.ForEach(_threads, thread => thread.Join());
+        _repository.Shutdown();
+        _stop.Dispose();
+    }
+
+    private void Produce(int id, ILog log, double perSecond)
+    {
+        long number = 0;
+        double due = 0;
+        for (long last = Stopwatch.GetTimestamp(); !_stop.Wait(_beat);)
+        {
+            long now = Stopwatch.GetTimestamp();
+            double elapsed = Stopwatch.GetElapsedTime(last, now).TotalSeconds;
+            last = now;
+
+            // What a thread missed that stood still for longer is not made up for: the rate is a limit.
+            for (due += perSecond * Math.Min(elapsed, _longestGap.TotalSeconds); due >= 1; due--)
+            {
+                log.InfoFormat("thread {0} says {1}", id, number++);
+            }
+        }
+    }
+
+    private static string Configuration(string folder)
+    {
+        string file = SecurityElement.Escape(Path.Combine(folder, "watched.log").Replace("%", "%%", StringComparison.Ordinal));
+        return $"""
+            <log4net>
+              <appender name="RollingFile" type="log4net.Appender.RollingFileAppender">
+                <file value="{file}" />
+                <rollingStyle value="Size" /><maximumFileSize value="10MB" /><maxSizeRollBackups value="2" />
+                <layout type="log4net.Layout.PatternLayout"><conversionPattern value="%date [%thread] %-5level - %message%newline" /></layout>
+              </appender>
+              <appender name="Moody" type="{typeof(MoodyAppender).FullName}, {typeof(MoodyAppender).Assembly.GetName().Name}" />
+              <appender name="Async" type="Easy.Logger.AsyncBufferingForwardingAppender, Easy.Logger">
+                <bufferSize value="512" /><queueLimit value="8192" /><overflow value="DropOldest" /><reportLoss value="false" />
+                <appender-ref ref="RollingFile" /><appender-ref ref="Moody" />
+              </appender>
+              <root><level value="ALL" /><appender-ref ref="Async" /></root>
+            </log4net>
+            """;
+    }
+}

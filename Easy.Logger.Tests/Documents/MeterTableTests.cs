@@ -1,0 +1,103 @@
+using System.Diagnostics.Metrics;
+using System.Text.RegularExpressions;
+using Easy.Logger.Diagnostics;
+using Easy.Logger.Forwarding;
+using Easy.Logger.Metrics;
+using Easy.Logger.Tests.Metrics;
+using Easy.Logger.Tests.Support;
+
+namespace Easy.Logger.Tests.Documents;
+
+/// <summary>The table of instruments and the instruments that are published say the same.</summary>
+[Category("Documents")]
+internal sealed class MeterTableTests
+{
+    private static readonly Regex _code = new("`([^`]+)`", RegexOptions.CultureInvariant);
+
+    private static MarkdownFile Document => MarkdownFile.Named("docs/monitoring.md");
+
+    [Test]
+    public void InstrumentTable_KindsUnitsAndAttributes_AreThoseThatArePublished()
+    {
+        string[] shown =
+        [
+            .. Document.Rows("instrument").Select(row => $"{Code(row[0]).Single()} | {row[1]} | {Code(row[2]).Single()} | {string.Join(' ', Code(row[3]).Order(StringComparer.Ordinal))}"),
+        ];
+
+        Assert.That(shown, Is.EquivalentTo(Published()));
+        Assert.That(shown, Has.Length.EqualTo(12));
+    }
+
+    [Test]
+    public void ErrorTypeTable_EveryValue_IsThereOnceWithItsReasons()
+    {
+        string[] constants = [MeterNames.QueueFull, MeterNames.Closed, MeterNames.AppenderError, MeterNames.NoAppender, MeterNames.Reentrant, MeterNames.Lossy];
+        string[][] rows = [.. Document.Rows("error.type")];
+
+        Assert.That(rows.Select(row => Code(row[0]).Single()), Is.EqualTo(constants));
+        Assert.That(
+            rows.SelectMany(row => Code(row[1])),
+            Is.EquivalentTo(Enum.GetNames<DropReason>().Append(nameof(BufferStatistics.Failed))));
+    }
+
+    [Test]
+    public void Prose_Limits_AreThoseOfTheCode()
+    {
+        string text = File.ReadAllText(Path.Combine(Repository.Root, Document.Name));
+
+        Assert.That(text, Does.Contain($"up to {MeteredComponents.MostNames:N0}").And.Contain($"up to {ChildBooks.MostNames:N0}"));
+        Assert.That(text, Does.Contain($"`{MeteredComponents.Others}`"));
+    }
+
+    /// <summary>Each instrument as a row of the table, with the attributes that its measurements had.</summary>
+    private static List<string> Published()
+    {
+        Dictionary<Instrument, SortedSet<string>> attributes = [];
+        using MeterListener listener = new();
+        listener.InstrumentPublished = (instrument, self) =>
+        {
+            if (instrument.Meter.Name == MeterNames.Meter)
+            {
+                lock (attributes)
+                {
+                    attributes[instrument] = new SortedSet<string>(StringComparer.Ordinal);
+                }
+
+                self.EnableMeasurementEvents(instrument);
+            }
+        };
+        listener.SetMeasurementEventCallback<long>((instrument, _, tags, _) => Add(instrument, tags));
+        listener.SetMeasurementEventCallback<double>((instrument, _, tags, _) => Add(instrument, tags));
+        using MeterScene scene = new(); // makes the instruments when this is the first test
+        listener.Start();
+        scene.Gated.Log(1);
+        scene.Flush();
+        listener.RecordObservableInstruments();
+        lock (attributes)
+        {
+            return [.. attributes.Select(found => $"{found.Key.Name} | {Kind(found.Key)} | {found.Key.Unit} | {string.Join(' ', found.Value)}")];
+        }
+
+        void Add(Instrument instrument, ReadOnlySpan<KeyValuePair<string, object?>> tags)
+        {
+            lock (attributes)
+            {
+                foreach (KeyValuePair<string, object?> tag in tags)
+                {
+                    attributes[instrument].Add(tag.Key);
+                }
+            }
+        }
+    }
+
+    private static string Kind(Instrument instrument) => instrument.GetType().Name.Split('`')[0] switch
+    {
+        nameof(ObservableCounter<>) => "counter",
+        nameof(ObservableUpDownCounter<>) => "up-down counter",
+        nameof(ObservableGauge<>) => "gauge",
+        nameof(Histogram<>) => "histogram",
+        string other => other,
+    };
+
+    private static IEnumerable<string> Code(string cell) => _code.Matches(cell).Select(match => match.Groups[1].Value);
+}
