@@ -4,7 +4,6 @@ using System.Globalization;
 using Easy.Logger.EventSource.Diagnostics;
 using Easy.Logger.EventSource.Provider;
 using Easy.Logger.EventSource.Rendering;
-using Easy.Logger.Metrics;
 using log4net.Appender;
 using log4net.Core;
 using log4net.Util;
@@ -30,6 +29,8 @@ namespace Easy.Logger.EventSource;
 public sealed class EventSourceAppender : AppenderSkeleton, IBulkAppender
 {
     private const int MostNested = 2;
+    private const string SupportSwitch = "System.Diagnostics.Tracing.EventSource.IsSupported";
+    private const string OutOfBounds = "Easy.Logger appender [{0}]: maxEventBytes {1} is not within {2} to {3}; {3} is used.";
 
     [ThreadStatic]
     private static int _nested;
@@ -57,22 +58,24 @@ public sealed class EventSourceAppender : AppenderSkeleton, IBulkAppender
     /// </summary>
     public int MaxEventBytes { get; set; } = RenderLimit.DefaultBytes;
 
-    /// <summary>Takes the options over. One that is out of bounds is told to log4net's internal log, and its default is used.</summary>
+    /// <summary>
+    /// Takes the options over. One that is out of bounds is told to log4net's internal log, and its default is used; that event sources are switched off in the program
+    /// is told, too.
+    /// </summary>
     public override void ActivateOptions()
     {
         base.ActivateOptions();
+        if (AppContext.TryGetSwitch(SupportSwitch, out bool isSupported) && !isSupported)
+        {
+            LogLog.Warn(
+                typeof(EventSourceAppender),
+                $"Easy.Logger appender [{Name}]: event sources are switched off in this program, so nothing will be written. EventSourceSupport in its project file switches them on.");
+        }
+
         int bytes = MaxEventBytes;
         if (!RenderLimit.Allows(bytes))
         {
-            LogLog.Error(
-                typeof(EventSourceAppender),
-                string.Format(
-                    CultureInfo.InvariantCulture,
-                    "Easy.Logger appender [{0}]: maxEventBytes {1} is not within {2} to {3}; {3} is used.",
-                    Name,
-                    bytes,
-                    RenderLimit.LeastBytes,
-                    RenderLimit.DefaultBytes));
+            LogLog.Error(typeof(EventSourceAppender), string.Format(CultureInfo.InvariantCulture, OutOfBounds, Name, bytes, RenderLimit.LeastBytes, RenderLimit.DefaultBytes));
             bytes = RenderLimit.DefaultBytes;
         }
 
@@ -95,16 +98,17 @@ public sealed class EventSourceAppender : AppenderSkeleton, IBulkAppender
             return;
         }
 
-        if (_nested >= MostNested)
-        {
-            EventSourceMeter.Dropped.Add(1, new KeyValuePair<string, object?>(MeterNames.ErrorType, MeterNames.Reentrant));
-            return;
-        }
-
         _nested++;
         try
         {
-            Append(loggingEvent, band);
+            if (_nested > MostNested)
+            {
+                EventSourceMeter.CountReentrant();
+            }
+            else
+            {
+                Append(loggingEvent, band);
+            }
         }
         catch (Exception e)
         {
@@ -194,7 +198,7 @@ public sealed class EventSourceAppender : AppenderSkeleton, IBulkAppender
 
         if (isTruncated)
         {
-            EventSourceMeter.Truncated.Add(1);
+            EventSourceMeter.CountTruncated();
         }
     }
 

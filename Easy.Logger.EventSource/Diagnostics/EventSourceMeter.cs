@@ -1,5 +1,6 @@
 using System.Diagnostics.Metrics;
 using Easy.Logger.Metrics;
+using log4net.Util;
 
 namespace Easy.Logger.EventSource.Diagnostics;
 
@@ -12,13 +13,26 @@ internal static class EventSourceMeter
     private const string Events = "{log_record}";
 
     private static readonly Meter _meter = new(MeterNames.Meter, typeof(EventSourceMeter).Assembly.GetName().Version?.ToString(3));
+    private static readonly Counter<long>? _truncated = Make(TruncatedName, "Events of which a text was cut off.");
+    private static readonly Counter<long>? _dropped = Make(DroppedName, "Events that were not written.");
 
-    /// <summary>Events of which a text was cut off.</summary>
-    public static Counter<long> Truncated { get; } = _meter.CreateCounter<long>(TruncatedName, Events, "EventSource events of which a text was cut off.");
+    /// <summary>Counts an event of which a text was cut off.</summary>
+    public static void CountTruncated() => _truncated?.Add(1);
 
-    /// <summary>Events that were not written.</summary>
-    public static Counter<long> Dropped { get; } = _meter.CreateCounter<long>(
-        DroppedName,
-        Events,
-        "Events not written: error.type reentrant, logged by a listener that was itself given an event which a listener had logged.");
+    /// <summary>Counts an event that a listener logged while it was given one which a listener had logged.</summary>
+    public static void CountReentrant() => _dropped?.Add(1, new KeyValuePair<string, object?>(MeterNames.ErrorType, MeterNames.Reentrant));
+
+    private static Counter<long>? Make(string name, string description)
+    {
+        try
+        {
+            return _meter.CreateCounter<long>(name, Events, description);
+        }
+        catch (Exception e)
+        {
+            // A listener is told of it in there. What it throws would stay with this class.
+            LogLog.Error(typeof(EventSourceMeter), $"A listener of the meter {MeterNames.Meter} failed when it was told of an instrument.", e);
+            return null;
+        }
+    }
 }

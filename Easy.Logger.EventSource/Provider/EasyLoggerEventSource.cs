@@ -102,7 +102,7 @@ public sealed partial class EasyLoggerEventSource : System.Diagnostics.Tracing.E
     }
 
     /// <summary>Takes over what a session asks for: arguments, and whether it wants health events.</summary>
-    /// <param name="command">The session that begins, changes or ends.</param>
+    /// <param name="command">The session that begins, changes or ends; <see langword="null" /> is as one that says nothing.</param>
     protected override void OnEventCommand(EventCommandEventArgs command)
     {
         string? interval = null;
@@ -132,7 +132,7 @@ public sealed partial class EasyLoggerEventSource : System.Diagnostics.Tracing.E
     private static unsafe EventData Of(in TextField field, char* whole, char* buffer) =>
         new() { DataPointer = (IntPtr)(whole is not null ? whole : buffer + field.Start), Size = field.Bytes };
 
-    /// <summary>What a session can choose.</summary>
+    /// <summary>What a session can choose. Constants, safe for any thread.</summary>
     [SuppressMessage("Design", "CA1034", Justification = "Where the runtime looks for the names of keywords.")]
     public static class Keywords
     {

@@ -86,18 +86,25 @@ internal sealed class AllocationTests
     private static long AllocatedBy(EventSourceAppender appender, LoggingEvent logged, out int appended)
     {
         const int WarmUp = 500;
-        for (int i = 0; i < WarmUp; i++)
+        for (appended = 0; appended < WarmUp; appended++)
         {
             appender.DoAppend(logged);
         }
 
-        long before = GC.GetAllocatedBytesForCurrentThread();
-        for (int i = 0; i < Events; i++)
+        // A collection in between counts what was left of the thread's piece of the heap as allocated, some 8 KB once. What is allocated per event is there each time.
+        long least = long.MaxValue;
+        for (int attempt = 0; attempt < 3 && least > 0; attempt++)
         {
-            appender.DoAppend(logged);
+            long before = GC.GetAllocatedBytesForCurrentThread();
+            for (int i = 0; i < Events; i++)
+            {
+                appender.DoAppend(logged);
+            }
+
+            least = Math.Min(least, GC.GetAllocatedBytesForCurrentThread() - before);
+            appended += Events;
         }
 
-        appended = WarmUp + Events;
-        return GC.GetAllocatedBytesForCurrentThread() - before;
+        return least;
     }
 }

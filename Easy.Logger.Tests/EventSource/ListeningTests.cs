@@ -96,6 +96,24 @@ internal sealed class ListeningTests
         Assert.That(listener.PropertiesOf(scene.Logger), Is.Empty);
     }
 
+    /// <summary>As a program that was compiled ahead of time has it.</summary>
+    [Test]
+    public void ActivateOptions_EventSourcesSwitchedOff_IsTold()
+    {
+        const string Switch = "System.Diagnostics.Tracing.EventSource.IsSupported";
+        using InternalMessages messages = new();
+        AppContext.SetSwitch(Switch, isEnabled: false);
+        try
+        {
+            using AppenderScene scene = new();
+            Assert.That(messages.Naming($"[{scene.Logger}]").Single(), Does.Contain("EventSourceSupport"));
+        }
+        finally
+        {
+            AppContext.SetSwitch(Switch, isEnabled: true);
+        }
+    }
+
     private AppenderScene Scene()
     {
         _rendered = 0;
