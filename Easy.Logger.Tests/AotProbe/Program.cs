@@ -1,4 +1,7 @@
+using System.Diagnostics.Tracing;
 using Easy.Logger;
+using Easy.Logger.EventSource;
+using Easy.Logger.EventSource.Provider;
 using Easy.Logger.Interfaces;
 using log4net;
 using log4net.Appender;
@@ -25,7 +28,10 @@ internal static class Program
         AsyncBufferingForwardingAppender buffered = Buffered(Path.Combine(folder, "stock.log"), new RollingFileAppender());
         CountingAppender counting = new();
         AsyncBufferingForwardingAppender foreign = Buffered(Path.Combine(folder, "derived.log"), counting);
-        BasicConfigurator.Configure(LogManager.GetRepository(typeof(Program).Assembly), buffered, foreign);
+        EventSourceAppender events = new() { Name = "events" };
+        events.ActivateOptions();
+        using CountingListener listener = new();
+        BasicConfigurator.Configure(LogManager.GetRepository(typeof(Program).Assembly), buffered, foreign, events);
 
         ILog log = LogManager.GetLogger(typeof(Program));
         Parallel.For(0, Lines, i => log.InfoFormat("log4net {0}", i));
@@ -34,6 +40,7 @@ internal static class Program
         LogManager.Shutdown();
 
         Console.WriteLine($"forwarded {buffered.Statistics.Forwarded} and {foreign.Statistics.Forwarded}, calls of the override {counting.Calls}");
+        Console.WriteLine($"event source: {(listener.Problem ?? $"{listener.Events} events")}");
         return 90;
     }
 
@@ -70,6 +77,36 @@ internal static class Program
             for (int i = 0; i < Lines; i++)
             {
                 Messages.Provider(log, i);
+            }
+        }
+    }
+
+    /// <summary>Needs the manifest, which the runtime makes by reflection.</summary>
+    private sealed class CountingListener : EventListener
+    {
+        private const int Message = 7;
+
+        private int _events;
+
+        public CountingListener() =>
+            EnableEvents(EasyLoggerEventSource.Instance, EventLevel.Verbose, EasyLoggerEventSource.Keywords.Message);
+
+        public int Events => _events;
+
+        /// <summary>What is wrong with the last event that is not as it should be.</summary>
+        public string? Problem { get; private set; }
+
+        protected override void OnEventWritten(EventWrittenEventArgs eventData)
+        {
+            if (eventData.EventSource.Name != EasyLoggerEventSource.ProviderName)
+            {
+                return;
+            }
+
+            Interlocked.Increment(ref _events);
+            if (eventData.PayloadNames?[Message] != "message" || eventData.Payload?[Message] is not string { Length: > 0 })
+            {
+                Problem = $"{eventData.EventId} {eventData.EventName} {string.Join(' ', eventData.PayloadNames ?? [])} {eventData.Message}";
             }
         }
     }

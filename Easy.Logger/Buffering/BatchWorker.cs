@@ -165,11 +165,8 @@ internal sealed class BatchWorker
 
     private void Settle()
     {
-        if (EasyLoggerMeter.MeasuresBatches)
-        {
-            TellMeter();
-        }
-
+        TimeSpan age = TimeSpan.Zero;
+        int size = EasyLoggerMeter.MeasuresBatches ? _queue.InFlight(out age) : 0;
         long? lost = _queue.Settle(_result);
         _result.Clear(); // no reference to an event stays
         if (lost is { } count)
@@ -177,16 +174,15 @@ internal sealed class BatchWorker
             _reporter.CountEvents(FailureReporter.TakingEventsIn, count);
             _reporter.Worked(FailureReporter.TakingEventsIn);
         }
-    }
 
-    private void TellMeter()
-    {
-        int size = _queue.InFlight(out TimeSpan age);
         if (size > 0)
         {
-            Guard(() => EasyLoggerMeter.RecordBatch(_name, size, age)); // a listener runs in here
+            TellMeter(size, age);
         }
     }
+
+    /// <summary>Listeners run in here: after the batch is booked, so that nobody waits for them.</summary>
+    private void TellMeter(int size, TimeSpan age) => Guard(() => EasyLoggerMeter.RecordBatch(_name, size, age));
 
     /// <summary>Not counted anywhere: the event is ours, nobody logged it.</summary>
     private void Tell(LoggingEvent report)
