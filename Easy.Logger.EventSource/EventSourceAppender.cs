@@ -30,7 +30,6 @@ public sealed class EventSourceAppender : AppenderSkeleton, IBulkAppender
 {
     private const int MostNested = 2;
     private const string SupportSwitch = "System.Diagnostics.Tracing.EventSource.IsSupported";
-    private const string OutOfBounds = "Easy.Logger appender [{0}]: maxEventBytes {1} is not within {2} to {3}; {3} is used.";
 
     [ThreadStatic]
     private static int _nested;
@@ -75,7 +74,8 @@ public sealed class EventSourceAppender : AppenderSkeleton, IBulkAppender
         int bytes = MaxEventBytes;
         if (!RenderLimit.Allows(bytes))
         {
-            LogLog.Error(typeof(EventSourceAppender), string.Format(CultureInfo.InvariantCulture, OutOfBounds, Name, bytes, RenderLimit.LeastBytes, RenderLimit.DefaultBytes));
+            string bounds = FormattableString.Invariant($"is not within {RenderLimit.LeastBytes} to {RenderLimit.DefaultBytes}; {RenderLimit.DefaultBytes} is used.");
+            LogLog.Error(typeof(EventSourceAppender), FormattableString.Invariant($"Easy.Logger appender [{Name}]: maxEventBytes {bytes} {bounds}"));
             bytes = RenderLimit.DefaultBytes;
         }
 

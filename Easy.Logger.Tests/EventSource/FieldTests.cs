@@ -106,7 +106,10 @@ internal sealed class FieldTests
         {
             id = Environment.CurrentManagedThreadId;
             scene.Append("text");
-        }) { Name = "the worker" };
+        })
+        {
+            Name = "the worker",
+        };
         thread.Start();
         thread.Join();
 
