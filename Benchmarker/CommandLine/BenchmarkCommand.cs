@@ -3,6 +3,7 @@ using System.CommandLine.Help;
 using Benchmarker.CallerCost;
 using Benchmarker.Children;
 using Benchmarker.Draining;
+using Benchmarker.EventSource;
 using Benchmarker.HandOff;
 using Benchmarker.Latency;
 using Benchmarker.Micro;
@@ -65,6 +66,7 @@ internal static class BenchmarkCommand
             StormCommand.Create(),
             StressCommand.Create(),
             WatchCommand.Create(),
+            EventSourceCommand.Create(),
             MicroCommand.Create(),
             ReadmeCommand.Create(),
             MeasureCommand.Create(),

@@ -3,7 +3,7 @@ using System.Text.Json;
 
 namespace Benchmarker.Reporting;
 
-/// <summary>The file with the results: a JSON array with one object per scenario and number of threads.</summary>
+/// <summary>The file with the results: of the throughput benchmark a JSON array with one object per scenario and number of threads.</summary>
 internal static class JsonReport
 {
     // Read by people too, and never put into a page: the plus sign of a version stays one.
@@ -29,8 +29,11 @@ internal static class JsonReport
         }
     }
 
-    public static void Write(FileInfo file, IReadOnlyList<JsonRow> rows) =>
-        File.WriteAllText(file.FullName, JsonSerializer.Serialize(rows, _format) + Environment.NewLine);
+    public static void Write<T>(FileInfo file, T report) =>
+        File.WriteAllText(file.FullName, JsonSerializer.Serialize(report, _format) + Environment.NewLine);
 
-    public static IReadOnlyList<JsonRow> Read(FileInfo file) => JsonSerializer.Deserialize<JsonRow[]>(File.ReadAllText(file.FullName)) ?? [];
+    public static IReadOnlyList<JsonRow> Read(FileInfo file) => Read<JsonRow[]>(file);
+
+    public static T Read<T>(FileInfo file) =>
+        JsonSerializer.Deserialize<T>(File.ReadAllText(file.FullName)) ?? throw new InvalidDataException($"{file.Name} holds no results.");
 }

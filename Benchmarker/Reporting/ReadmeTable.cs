@@ -13,14 +13,7 @@ internal static class ReadmeTable
     private const string Headers = "sustained events/s | ratio | ns per call | p50 | p99 | p99.9 | lost";
 
     /// <summary>The README with the table that belongs to the rows.</summary>
-    public static string Replace(string readme, IReadOnlyList<JsonRow> rows)
-    {
-        int begin = readme.IndexOf(Begin, StringComparison.Ordinal);
-        int end = readme.IndexOf(End, StringComparison.Ordinal);
-        return begin >= 0 && end > begin
-            ? $"{readme[..(begin + Begin.Length)]}\n{Of(rows)}\n{readme[end..]}"
-            : throw new InvalidDataException($"It should hold '{Begin}' and, behind it, '{End}'.");
-    }
+    public static string Replace(string readme, IReadOnlyList<JsonRow> rows) => MarkedSection.Replace(readme, Begin, End, Of(rows));
 
     /// <summary>The sentence that says where the numbers are from, and a table for each number of threads.</summary>
     public static string Of(IReadOnlyList<JsonRow> rows)

@@ -21,9 +21,10 @@ internal sealed class EventText : TextWriter
     private const int FirstSize = 1_024;
 
     [ThreadStatic]
-    private static EventText? _free; // of this thread; an initializer would run on the first thread only
+    private static EventText? _first; // of this thread; an initializer would run on the first thread only
 
-    private EventText? _nextFree;
+    private EventText? _next; // for what is written while this one is in use
+    private bool _isInUse;
     private char[] _buffer = NewBuffer(FirstSize);
     private int _end; // of everything in the buffer
     private int _fieldStart;
@@ -47,21 +48,23 @@ internal sealed class EventText : TextWriter
 
     public override Encoding Encoding => Encoding.Unicode;
 
-    /// <summary>Takes one of the thread's, empty, or makes one when all are in use.</summary>
+    /// <summary>Takes the first of the thread's that is not in use, empty, or makes one when all are.</summary>
     public static EventText Rent()
     {
-        EventText text = _free ?? new EventText();
-        _free = text._nextFree;
+        // Nearly always the first: one look at the thread's, and no reference is written, of which the collector would be told.
+        EventText text = _first ??= new EventText();
+        while (text._isInUse)
+        {
+            text = text._next ??= new EventText();
+        }
+
+        text._isInUse = true;
         text._end = 0;
         return text;
     }
 
     /// <summary>Puts it back for the next event of this thread.</summary>
-    public void Return()
-    {
-        _nextFree = _free;
-        _free = this;
-    }
+    public void Return() => _isInUse = false;
 
     /// <summary>A string as a field: as it is where that is possible, else a copy with what an event can hold of it.</summary>
     /// <param name="text">The string; <see langword="null" /> counts as empty.</param>
@@ -78,9 +81,27 @@ internal sealed class EventText : TextWriter
             return new TextField(text, 0, text.Length, text.Length);
         }
 
-        BeginField(most);
-        Write(text);
-        return EndField();
+        return Field(text.AsSpan(), most);
+    }
+
+    /// <summary>A copy of a text as a field: the short way of beginning one, writing the text and ending it.</summary>
+    /// <param name="text">The text.</param>
+    /// <param name="most">The most characters it may have.</param>
+    public TextField Field(ReadOnlySpan<char> text, int most)
+    {
+        int length = text.Length <= most ? text.Length : CutLength(text, most);
+        int start = _end;
+        int end = start + length;
+        if (end >= _buffer.Length)
+        {
+            Grow(end + 1);
+        }
+
+        Span<char> copy = _buffer.AsSpan(start, length + 1);
+        Nul.Copy(text.Slice(0, length), copy);
+        copy[length] = '\0';
+        _end = end + 1;
+        return new TextField(Whole: null, start, length, text.Length);
     }
 
     /// <summary>Begins a field that is written through the <see cref="TextWriter" />.</summary>
@@ -93,7 +114,7 @@ internal sealed class EventText : TextWriter
         _isCut = false;
     }
 
-    /// <summary>Ends the field: cuts it off in front of half a character, replaces what would end it early, and terminates it.</summary>
+    /// <summary>Ends the field: cuts it off in front of half a character, and terminates it.</summary>
     public TextField EndField()
     {
         int length = _end - _fieldStart;
@@ -102,7 +123,6 @@ internal sealed class EventText : TextWriter
             length--;
         }
 
-        Nul.ReplaceIn(_buffer.AsSpan(_fieldStart, length));
         return Terminate(length);
     }
 
@@ -112,7 +132,6 @@ internal sealed class EventText : TextWriter
         Reserve(_end + 1);
         _buffer[_end++] = last;
         _fieldLength++;
-        Nul.ReplaceIn(_buffer.AsSpan(_fieldStart, _end - _fieldStart));
         return Terminate(_end - _fieldStart);
     }
 
@@ -133,7 +152,7 @@ internal sealed class EventText : TextWriter
         }
 
         Reserve(_end + 1);
-        _buffer[_end++] = value;
+        _buffer[_end++] = value == '\0' ? Nul.Replacement : value;
     }
 
     [SuppressMessage("Naming", "CA1725", Justification = "The base's name of the parameter is that of a type.")]
@@ -155,6 +174,9 @@ internal sealed class EventText : TextWriter
         new char[size];
 #endif
 
+    /// <summary>In front of half a character rather than behind it.</summary>
+    private static int CutLength(ReadOnlySpan<char> text, int most) => most > 0 && char.IsHighSurrogate(text[most - 1]) ? most - 1 : most;
+
     private void Append(ReadOnlySpan<char> text)
     {
         _fieldLength += text.Length;
@@ -166,7 +188,7 @@ internal sealed class EventText : TextWriter
         }
 
         Reserve(_end + text.Length);
-        text.CopyTo(_buffer.AsSpan(_end));
+        Nul.Copy(text, _buffer.AsSpan(_end));
         _end += text.Length;
     }
 
@@ -182,9 +204,14 @@ internal sealed class EventText : TextWriter
     {
         if (size > _buffer.Length)
         {
-            char[] larger = NewBuffer(Math.Max(size, _buffer.Length * 2));
-            _buffer.AsSpan().CopyTo(larger);
-            _buffer = larger;
+            Grow(size);
         }
+    }
+
+    private void Grow(int size)
+    {
+        char[] larger = NewBuffer(Math.Max(size, _buffer.Length * 2));
+        _buffer.AsSpan().CopyTo(larger);
+        _buffer = larger;
     }
 }
