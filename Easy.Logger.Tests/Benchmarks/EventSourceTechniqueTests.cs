@@ -1,13 +1,12 @@
 using System.Diagnostics.Tracing;
 using Benchmarker.EventSource;
+using Easy.Logger.Tests.Support;
 
 namespace Easy.Logger.Tests.Benchmarks;
 
 /// <summary>What is compared writes the same event, or the comparison is worth nothing.</summary>
 internal sealed class EventSourceTechniqueTests
 {
-    private static readonly TimeSpan _patience = TimeSpan.FromSeconds(30);
-
     private static IEnumerable<TestCaseData<string, int>> Cases() =>
         from subject in Subjects.Techniques()
         from length in Subjects.Lengths
@@ -36,11 +35,8 @@ internal sealed class EventSourceTechniqueTests
     private static List<(int, int, string)> HeardOnNewThread(Action write)
     {
         using HelloListener listener = new();
-        List<(int, int, string)> heard = [];
-        Thread thread = new(() => heard = listener.HeardWhile(write)) { IsBackground = true };
-        thread.Start();
-        Assert.That(thread.Join(_patience), Is.True);
-        return heard;
+        using BackgroundCall<List<(int, int, string)>> call = new(() => listener.HeardWhile(write));
+        return call.Result;
     }
 
     /// <summary>Keeps what one thread writes: other tests write, too.</summary>
