@@ -15,6 +15,7 @@ public class EventSourceBenchmarks
     private const int Invocations = 4_096; // of the longest text a third of what the session holds
 
     private readonly AppenderSubject _appender = new();
+    private readonly StringSubject _string = new(Subjects.OwnString);
     private SampleText _text = new(0);
     private IHearing? _hearing;
     private long _written;
@@ -30,6 +31,7 @@ public class EventSourceBenchmarks
     {
         _text = new SampleText(Length);
         _appender.Prepare(Length);
+        _string.Prepare(Length);
         _written = 0;
         _hearing = Hearing.Of(Audience);
     }
@@ -57,6 +59,13 @@ public class EventSourceBenchmarks
 
     [Benchmark]
     public void EasyLogger() => Write<OwnedBuffer>();
+
+    [Benchmark]
+    public void EasyLoggerOfAString()
+    {
+        _written++;
+        _string.Write(1);
+    }
 
     [Benchmark]
     public void DoAppend()

@@ -56,9 +56,9 @@ internal static class EventSourceTable
     }
 
     private static string Explanation =>
-        $"The ratio is to the fastest of the first five, of the same moments; the bytes are those of the writing thread. `{Subjects.Own}` is what the appender does with a "
-        + "text that is not a string of its own, and the only one that looks for a NUL in it; "
-        + "`EventSourceAppender.DoAppend` writes an event of eleven fields, and a message that is a string it does not copy.";
+        "The ratio is to the fastest of the first five, of the same moments; the bytes are those of the writing thread. "
+        + $"`{Subjects.OwnString}` is what the package does with the message of an event, which is one; `{Subjects.Own}` what it does with a text that has to be copied. Both look for a NUL, as "
+        + "none of the first five does. `EventSourceAppender.DoAppend` writes an event of eleven fields.";
 
     private static string Source(EventSourceReport report)
     {

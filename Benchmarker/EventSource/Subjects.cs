@@ -5,7 +5,11 @@ internal static class Subjects
 {
     public const string Baseline = "new string";
 
+    /// <summary>What the package does with a text that is copied: what a layout writes, and what holds a NUL.</summary>
     public const string Own = "Easy.Logger";
+
+    /// <summary>What it does with a string.</summary>
+    public const string OwnString = "Easy.Logger, a string";
 
     /// <summary>The article's lengths of the text.</summary>
     public static readonly int[] Lengths = [10, 100, 1_000, 10_000];
@@ -19,6 +23,7 @@ internal static class Subjects
         new TechniqueSubject<StackAlloc>("stackalloc", isOfArticle: true),
         new TechniqueSubject<StackAllocUncleared>("stackalloc, not cleared", isOfArticle: true),
         new TechniqueSubject<OwnedBuffer>(Own, isOfArticle: false),
+        new StringSubject(OwnString),
     ];
 
     public static IReadOnlyList<Subject> All() => [.. Techniques(), new AppenderSubject()];

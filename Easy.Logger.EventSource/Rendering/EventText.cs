@@ -1,5 +1,6 @@
 using System.Diagnostics.CodeAnalysis;
 using System.Globalization;
+using System.Runtime.CompilerServices;
 using System.Text;
 
 namespace Easy.Logger.EventSource.Rendering;
@@ -49,13 +50,14 @@ internal sealed class EventText : TextWriter
     public override Encoding Encoding => Encoding.Unicode;
 
     /// <summary>Takes the first of the thread's that is not in use, empty, or makes one when all are.</summary>
+    [MethodImpl(MethodImplOptions.AggressiveInlining)]
     public static EventText Rent()
     {
         // Nearly always the first: one look at the thread's, and no reference is written, of which the collector would be told.
-        EventText text = _first ??= new EventText();
-        while (text._isInUse)
+        EventText? text = _first;
+        if (text is null || text._isInUse)
         {
-            text = text._next ??= new EventText();
+            text = Another(text);
         }
 
         text._isInUse = true;
@@ -87,21 +89,21 @@ internal sealed class EventText : TextWriter
     /// <summary>A copy of a text as a field: the short way of beginning one, writing the text and ending it.</summary>
     /// <param name="text">The text.</param>
     /// <param name="most">The most characters it may have.</param>
+    [MethodImpl(MethodImplOptions.AggressiveInlining)]
     public TextField Field(ReadOnlySpan<char> text, int most)
     {
-        int length = text.Length <= most ? text.Length : CutLength(text, most);
         int start = _end;
-        int end = start + length;
-        if (end >= _buffer.Length)
+        int length = text.Length;
+        char[] buffer = _buffer;
+        if (length > most || buffer.Length - start <= length)
         {
-            Grow(end + 1);
+            return FieldOfAnyLength(text, most);
         }
 
-        Span<char> copy = _buffer.AsSpan(start, length + 1);
-        Nul.Copy(text.Slice(0, length), copy);
-        copy[length] = '\0';
-        _end = end + 1;
-        return new TextField(Whole: null, start, length, text.Length);
+        Nul.Copy(text, buffer.AsSpan(start));
+        buffer[start + length] = '\0';
+        _end = start + length + 1;
+        return new TextField(Whole: null, start, length, length);
     }
 
     /// <summary>Begins a field that is written through the <see cref="TextWriter" />.</summary>
@@ -166,6 +168,32 @@ internal sealed class EventText : TextWriter
 #if NET
     public override void Write(ReadOnlySpan<char> buffer) => Append(buffer);
 #endif
+
+    private static EventText Another(EventText? text)
+    {
+        if (text is null)
+        {
+            return _first = new EventText();
+        }
+
+        while (text._isInUse)
+        {
+            text = text._next ??= new EventText();
+        }
+
+        return text;
+    }
+
+    private TextField FieldOfAnyLength(ReadOnlySpan<char> text, int most)
+    {
+        int length = text.Length <= most ? text.Length : CutLength(text, most);
+        int start = _end;
+        Reserve(start + length + 1);
+        Nul.Copy(text.Slice(0, length), _buffer.AsSpan(start));
+        _buffer[start + length] = '\0';
+        _end = start + length + 1;
+        return new TextField(Whole: null, start, length, text.Length);
+    }
 
     private static char[] NewBuffer(int size) =>
 #if NET
