@@ -138,7 +138,6 @@ public sealed class EventSourceAppender : AppenderSkeleton, IBulkAppender
     /// <summary>Refuses events from now on. The provider stays: it is that of the process.</summary>
     protected override void OnClose() => _isClosed = true;
 
-    [SuppressMessage("Reliability", "CA2000", Justification = "Goes back to its thread, which has it for as long as it lives.")]
     private void Append(LoggingEvent loggingEvent, LevelBand band)
     {
         if (_isClosed)
@@ -147,34 +146,40 @@ public sealed class EventSourceAppender : AppenderSkeleton, IBulkAppender
         }
         else if (FilterEvent(loggingEvent))
         {
-            EventText text = EventText.Rent();
+            EventText? text = null; // most events need none: their texts are strings
             try
             {
-                Write(loggingEvent, band, text);
+                Write(loggingEvent, band, ref text);
             }
             finally
             {
-                text.Return();
+                text?.Return();
             }
         }
     }
 
-    private void Write(LoggingEvent loggingEvent, LevelBand band, EventText text)
+    private static TextField Field(string? value, int most, ref EventText? text) =>
+        TextField.TryOf(value, most, out TextField field) ? field : Rented(ref text).Field(value.AsSpan(), most);
+
+    /// <summary>The thread's buffer, for this event.</summary>
+    private static EventText Rented(ref EventText? text) => text ??= EventText.Rent();
+
+    private void Write(LoggingEvent loggingEvent, LevelBand band, ref EventText? text)
     {
         int most = RenderLimit.CharsOfName(_most);
         (string? traceId, string? spanId) = TraceIds.Of(loggingEvent);
         string? threadName = loggingEvent.ThreadName;
-        TextField level = text.Field(loggingEvent.Level?.Name, most);
-        TextField logger = text.Field(loggingEvent.LoggerName, most);
-        TextField thread = text.Field(threadName, most);
-        TextField trace = text.Field(traceId, most);
-        TextField span = text.Field(spanId, most);
+        TextField level = Field(loggingEvent.Level?.Name, most, ref text);
+        TextField logger = Field(loggingEvent.LoggerName, most, ref text);
+        TextField thread = Field(threadName, most, ref text);
+        TextField trace = Field(traceId, most, ref text);
+        TextField span = Field(spanId, most, ref text);
 
         // What is left is the message's, and what that leaves the exception's; each has a terminator.
         int left = _most - (level.Length + logger.Length + thread.Length + trace.Length + span.Length + 5);
-        TextField message = Render(loggingEvent, text, left - 2);
+        TextField message = Render(loggingEvent, left - 2, ref text);
         TextField exception = IncludeException && _source.IsEnabled(band.Level, EasyLoggerEventSource.Keywords.Exception)
-            ? text.Field(loggingEvent.GetExceptionString(), left - 2 - message.Length)
+            ? Field(loggingEvent.GetExceptionString(), left - 2 - message.Length, ref text)
             : TextField.Empty;
         LogFields fields = new()
         {
@@ -189,11 +194,11 @@ public sealed class EventSourceAppender : AppenderSkeleton, IBulkAppender
             TraceId = trace,
             SpanId = span,
         };
-        _source.WriteLog(band, fields, text.Buffer);
+        _source.WriteLog(band, fields, text?.Buffer);
         bool isTruncated = message.IsTruncated || exception.IsTruncated || logger.IsTruncated || thread.IsTruncated || level.IsTruncated;
         if (IncludeProperties && _source.IsEnabled(EventLevel.LogAlways, EasyLoggerEventSource.Keywords.Properties))
         {
-            isTruncated |= WriteProperties(loggingEvent, fields, text);
+            isTruncated |= WriteProperties(loggingEvent, fields, Rented(ref text));
         }
 
         if (isTruncated)
@@ -215,20 +220,21 @@ public sealed class EventSourceAppender : AppenderSkeleton, IBulkAppender
         return json.IsTruncated;
     }
 
-    private TextField Render(LoggingEvent loggingEvent, EventText text, int most)
+    private TextField Render(LoggingEvent loggingEvent, int most, ref EventText? text)
     {
         if (Layout is not { } layout)
         {
-            return text.Field(loggingEvent.RenderedMessage, most);
+            return Field(loggingEvent.RenderedMessage, most, ref text);
         }
 
-        text.BeginField(most);
+        EventText writer = Rented(ref text);
+        writer.BeginField(most);
         lock (LockObj)
         {
-            layout.Format(text, loggingEvent); // as all of log4net's appenders do: a layout need not be safe for several threads
+            layout.Format(writer, loggingEvent); // as all of log4net's appenders do: a layout need not be safe for several threads
         }
 
-        return text.EndField();
+        return writer.EndField();
     }
 
     /// <summary>The managed id of the logging thread, as far as it can be known: log4net keeps a name, or that id for a thread that has none.</summary>

@@ -1,5 +1,5 @@
 using System.Diagnostics.Tracing;
-using Easy.Logger.EventSource.Provider;
+using Easy.Logger.EventSource;
 
 namespace Benchmarker.EventSource;
 

@@ -1,6 +1,6 @@
 using System.Diagnostics;
 using System.Diagnostics.Tracing;
-using Easy.Logger.EventSource.Provider;
+using Easy.Logger.EventSource;
 using Microsoft.Diagnostics.NETCore.Client;
 using Microsoft.Diagnostics.Tracing;
 

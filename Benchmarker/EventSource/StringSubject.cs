@@ -27,19 +27,15 @@ internal sealed class StringSubject(string name) : Subject(name)
             return;
         }
 
-        EventText text = EventText.Rent();
-        try
+        if (!TextField.TryOf(s1, Most, out TextField field))
         {
-            TextField field = text.Field(s1, Most);
-            fixed (char* own = text.Buffer)
-            fixed (char* whole = field.Whole)
-            {
-                HelloSource.Instance.Write(n1, n2, whole is not null ? whole : own + field.Start, field.Length);
-            }
+            OwnedBuffer.Write(n1, n2, s1);
+            return;
         }
-        finally
+
+        fixed (char* whole = field.Whole)
         {
-            text.Return();
+            HelloSource.Instance.Write(n1, n2, whole, field.Length);
         }
     }
 }

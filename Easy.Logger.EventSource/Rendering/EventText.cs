@@ -68,24 +68,6 @@ internal sealed class EventText : TextWriter
     /// <summary>Puts it back for the next event of this thread.</summary>
     public void Return() => _isInUse = false;
 
-    /// <summary>A string as a field: as it is where that is possible, else a copy with what an event can hold of it.</summary>
-    /// <param name="text">The string; <see langword="null" /> counts as empty.</param>
-    /// <param name="most">The most characters it may have.</param>
-    public TextField Field(string? text, int most)
-    {
-        if (text is null)
-        {
-            return TextField.Empty;
-        }
-
-        if (text.Length <= most && !Nul.IsIn(text))
-        {
-            return new TextField(text, 0, text.Length, text.Length);
-        }
-
-        return Field(text.AsSpan(), most);
-    }
-
     /// <summary>A copy of a text as a field: the short way of beginning one, writing the text and ending it.</summary>
     /// <param name="text">The text.</param>
     /// <param name="most">The most characters it may have.</param>

@@ -1,7 +1,6 @@
 using System.Diagnostics.Tracing;
 using Easy.Logger;
 using Easy.Logger.EventSource;
-using Easy.Logger.EventSource.Provider;
 using Easy.Logger.Interfaces;
 using log4net;
 using log4net.Appender;

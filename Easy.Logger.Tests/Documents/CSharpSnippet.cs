@@ -24,7 +24,7 @@ internal static class CSharpSnippet
         global using log4net.Util;
         global using Easy.Logger;
         global using Easy.Logger.Diagnostics;
-        global using Easy.Logger.EventSource.Provider;
+        global using Easy.Logger.EventSource;
         global using Easy.Logger.Extensions.Microsoft;
         global using Easy.Logger.Interfaces;
         global using Microsoft.Extensions.DependencyInjection;

@@ -1,6 +1,7 @@
 using System.Diagnostics.Metrics;
 using System.Text.RegularExpressions;
 using Easy.Logger.Diagnostics;
+using Easy.Logger.EventSource.Diagnostics;
 using Easy.Logger.Forwarding;
 using Easy.Logger.Metrics;
 using Easy.Logger.Tests.Metrics;
@@ -25,7 +26,7 @@ internal sealed class MeterTableTests
         ];
 
         Assert.That(shown, Is.EquivalentTo(Published()));
-        Assert.That(shown, Has.Length.EqualTo(12));
+        Assert.That(shown, Has.Length.EqualTo(14));
     }
 
     [Test]
@@ -72,6 +73,8 @@ internal sealed class MeterTableTests
         listener.Start();
         scene.Gated.Log(1);
         scene.Flush();
+        EventSourceMeter.CountTruncated();
+        EventSourceMeter.CountReentrant();
         listener.RecordObservableInstruments();
         lock (attributes)
         {
@@ -92,7 +95,7 @@ internal sealed class MeterTableTests
 
     private static string Kind(Instrument instrument) => instrument.GetType().Name.Split('`')[0] switch
     {
-        nameof(ObservableCounter<>) => "counter",
+        nameof(ObservableCounter<>) or nameof(Counter<>) => "counter",
         nameof(ObservableUpDownCounter<>) => "up-down counter",
         nameof(ObservableGauge<>) => "gauge",
         nameof(Histogram<>) => "histogram",

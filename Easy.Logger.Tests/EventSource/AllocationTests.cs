@@ -1,6 +1,5 @@
 using System.Diagnostics.Tracing;
 using Easy.Logger.EventSource;
-using Easy.Logger.EventSource.Provider;
 using Easy.Logger.Tests.Support;
 using log4net.Core;
 

@@ -21,13 +21,19 @@ internal sealed class EventTextTests
     }
 
     [Test]
-    public void Field_String_IsTheStringItself()
+    public void TryOf_String_IsTheStringItself()
     {
         string text = new('x', 10);
 
-        Assert.That(_text.Field(text, most: 10), Is.EqualTo(new TextField(text, 0, 10, 10)));
-        Assert.That(_text.Mark, Is.Zero);
+        Assert.That(TextField.TryOf(text, most: 10, out TextField field), Is.True);
+        Assert.That(field.Whole, Is.SameAs(text));
+        Assert.That((field.Length, field.OriginalLength, field.Bytes), Is.EqualTo((10, 10, 22)));
     }
+
+    [TestCase("abc\0", 10)]
+    [TestCase("\0", 10)]
+    [TestCase("abc", 2)]
+    public void TryOf_StringThatCannotBeSentAsItIs_IsNone(string text, int most) => Assert.That(TextField.TryOf(text, most, out _), Is.False);
 
     [TestCase("abc\0", 10, "abc␀", 4)]
     [TestCase("abcdef", 4, "abcd", 6)]
@@ -40,11 +46,14 @@ internal sealed class EventTextTests
         TextField field = _text.Field(given.AsSpan(), most);
 
         Assert.That((Text(field), field.OriginalLength), Is.EqualTo((expected, originalLength)));
-        Assert.That(Text(_text.Field(given, most)), Is.EqualTo(expected));
     }
 
     [Test]
-    public void Field_Null_IsEmpty() => Assert.That(_text.Field((string?)null, most: 10), Is.EqualTo(TextField.Empty));
+    public void TryOf_Null_IsEmpty()
+    {
+        Assert.That(TextField.TryOf(text: null, most: 0, out TextField field), Is.True);
+        Assert.That(field, Is.EqualTo(TextField.Empty));
+    }
 
     /// <summary>However a text is written, in whatever pieces, it is what one string would be.</summary>
     [Test]

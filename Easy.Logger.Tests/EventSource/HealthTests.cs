@@ -1,7 +1,7 @@
 using System.Diagnostics.Tracing;
 using Easy.Logger.Diagnostics;
 using Easy.Logger.EventSource.Health;
-using Easy.Logger.EventSource.Provider;
+using Easy.Logger.EventSource;
 using Easy.Logger.Tests.Support;
 
 namespace Easy.Logger.Tests.EventSource;

@@ -1,4 +1,5 @@
 using System.Diagnostics.Tracing;
+using Easy.Logger.EventSource;
 using Easy.Logger.EventSource.Provider;
 using log4net.Core;
 

@@ -1,6 +1,6 @@
 using System.Diagnostics.Tracing;
 using System.Xml.Linq;
-using Easy.Logger.EventSource.Provider;
+using Easy.Logger.EventSource;
 
 namespace Easy.Logger.Tests.EventSource;
 

@@ -1,6 +1,6 @@
 using System.Collections.Concurrent;
 using System.Diagnostics.Tracing;
-using Easy.Logger.EventSource.Provider;
+using Easy.Logger.EventSource;
 
 namespace Easy.Logger.Tests.EventSource;
 

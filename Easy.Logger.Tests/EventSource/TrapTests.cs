@@ -1,6 +1,6 @@
 using System.Diagnostics.Tracing;
+using Easy.Logger.EventSource;
 using Easy.Logger.EventSource.Diagnostics;
-using Easy.Logger.EventSource.Provider;
 using Easy.Logger.Tests.Support;
 using log4net.Core;
 
@@ -195,13 +195,62 @@ internal sealed class TrapTests
                 scene.Append("inner " + new string('i', 5_000));
             }
         };
-        using ProviderListener second = new(EventLevel.Verbose, All); // whichever of the two is given an event last sees whether it was written over
+        using ProviderListener second = new(EventLevel.Verbose, All);
 
         scene.Append("outer " + new string('o', 5_000));
 
         string[] expected = ["inner " + new string('i', 5_000), "outer " + new string('o', 5_000)];
         Assert.That(first.Of(scene.Logger).Select(written => written.Message).Order(), Is.EqualTo(expected));
         Assert.That(second.Of(scene.Logger).Select(written => written.Message).Order(), Is.EqualTo(expected));
+    }
+
+    /// <summary>The properties of an event are written behind it, when the listener has been given it.</summary>
+    [Test]
+    public void Listener_LogsWhileItIsGivenAnEvent_ItsPropertiesAreWhole()
+    {
+        using AppenderScene scene = new();
+        string logger = $"{scene.Logger}\0of the event";
+        using ProviderListener listener = new(EventLevel.Verbose, All);
+        listener.OnEvent = written =>
+        {
+            if (written.IsLog && written.Logger.EndsWith("of the event", StringComparison.Ordinal))
+            {
+                scene.Append("inner\0" + new string('i', 5_000));
+            }
+        };
+
+        scene.Appender.DoAppend(new LoggingEvent(new LoggingEventData
+        {
+            LoggerName = logger,
+            Level = Level.Info,
+            Message = "text",
+            Properties = new log4net.Util.PropertiesDictionary { ["Tenant"] = "north" },
+        }));
+
+        Assert.That(listener.PropertiesOf($"{scene.Logger}␀of the event").Single().Text("properties"), Is.EqualTo("""{"Tenant":"north"}"""));
+        Assert.That(listener.Of(scene.Logger).Single().Message, Is.EqualTo("inner␀" + new string('i', 5_000)));
+    }
+
+    /// <summary>A message whose text is made while it is rendered may log while it is made.</summary>
+    [Test]
+    public void Layout_LogsWhileItWrites_BothAreWhole()
+    {
+        AppenderScene? scene = null;
+        using AppenderScene own = scene = new AppenderScene(appender => appender.Layout = new DelegatingLayout((writer, logged) =>
+        {
+            writer.Write($"<{logged.RenderedMessage}");
+            if (logged.RenderedMessage == "outer")
+            {
+                scene!.Append("inner " + new string('i', 5_000));
+            }
+
+            writer.Write('>');
+        }));
+        using ProviderListener listener = new(EventLevel.Verbose, All);
+
+        own.Append("outer");
+
+        Assert.That(listener.Of(own.Logger).Select(written => written.Message), Is.EqualTo(new[] { $"<inner {new string('i', 5_000)}>", "<outer>" }));
     }
 
     [Test]

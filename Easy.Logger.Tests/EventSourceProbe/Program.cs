@@ -1,5 +1,5 @@
 using System.Xml;
-using Easy.Logger.EventSource.Provider;
+using Easy.Logger.EventSource;
 using log4net;
 using log4net.Config;
 using log4net.Repository;

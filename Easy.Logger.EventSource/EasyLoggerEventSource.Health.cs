@@ -1,7 +1,8 @@
 using System.Diagnostics.Tracing;
 using Easy.Logger.EventSource.Health;
+using Easy.Logger.EventSource.Provider;
 
-namespace Easy.Logger.EventSource.Provider;
+namespace Easy.Logger.EventSource;
 
 /// <content>The health events.</content>
 public sealed partial class EasyLoggerEventSource

@@ -1,9 +1,10 @@
 using System.Diagnostics.CodeAnalysis;
 using System.Diagnostics.Tracing;
 using Easy.Logger.EventSource.Health;
+using Easy.Logger.EventSource.Provider;
 using Easy.Logger.EventSource.Rendering;
 
-namespace Easy.Logger.EventSource.Provider;
+namespace Easy.Logger.EventSource;
 
 /// <summary>
 /// The provider <c>EasyLogger-Log4Net</c>: one event per band of log4net levels, one for the properties of an event, and the health of the appenders of Easy.Logger.
@@ -50,9 +51,9 @@ public sealed partial class EasyLoggerEventSource : System.Diagnostics.Tracing.E
     /// <summary>Writes a log event.</summary>
     /// <param name="band">Which one.</param>
     /// <param name="fields">Its fields.</param>
-    /// <param name="buffer">Where those are that are not whole strings.</param>
+    /// <param name="buffer">Where those are that are not whole strings; <see langword="null" /> when all are.</param>
     [NonEvent]
-    internal unsafe void WriteLog(LevelBand band, in LogFields fields, char[] buffer)
+    internal unsafe void WriteLog(LevelBand band, in LogFields fields, char[]? buffer)
     {
         const int Count = 11;
         long timeUtcTicks = fields.TimeUtcTicks;

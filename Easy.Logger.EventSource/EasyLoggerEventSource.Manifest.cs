@@ -1,7 +1,8 @@
 using System.Diagnostics.CodeAnalysis;
 using System.Diagnostics.Tracing;
+using Easy.Logger.EventSource.Provider;
 
-namespace Easy.Logger.EventSource.Provider;
+namespace Easy.Logger.EventSource;
 
 /// <content>
 /// What the manifest is made of. These methods are never called: the events are written from memory, and a method with a span for a parameter would make the whole
