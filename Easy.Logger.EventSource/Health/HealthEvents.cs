@@ -1,5 +1,4 @@
 using System.Globalization;
-using Easy.Logger.EventSource.Provider;
 
 namespace Easy.Logger.EventSource.Health;
 

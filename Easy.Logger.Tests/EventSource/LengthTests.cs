@@ -1,0 +1,153 @@
+using System.Diagnostics.Tracing;
+using Easy.Logger.EventSource.Diagnostics;
+using Easy.Logger.Tests.Support;
+using log4net.Core;
+
+namespace Easy.Logger.Tests.EventSource;
+
+/// <summary>Texts that are longer than an event may be.</summary>
+[Category("EventSource")]
+internal sealed class LengthTests
+{
+    private const EventKeywords All = (EventKeywords)0xF;
+    private const int MostChars = (61_440 - 20) / 2;
+
+    /// <summary>More than the 32,768 characters that a buffer for 64 KiB holds.</summary>
+    [TestCase(32_767)]
+    [TestCase(32_768)]
+    [TestCase(32_769)]
+    [TestCase(100_000)]
+    [TestCase(2_000_000)]
+    public void Append_TooLong_IsCutOffAndTellsItsLength(int length)
+    {
+        using AppenderScene scene = new();
+        using ProviderListener listener = new(EventLevel.Verbose, All);
+        string text = string.Concat(Enumerable.Range(0, (length / 10) + 1).Select(number => $"{number:0000000000}"))[..length];
+
+        scene.Append(text);
+
+        ProviderEvent written = listener.Of(scene.Logger).Single();
+        Assert.That(written.Number("originalLength"), Is.EqualTo(length));
+        Assert.That(written.Message, Has.Length.GreaterThan(30_000).And.Length.LessThan(MostChars));
+        Assert.That(text, Does.StartWith(written.Message));
+        Assert.That(SizeOf(written), Is.LessThanOrEqualTo(61_440).And.GreaterThan(61_430));
+    }
+
+    [Test]
+    public void Append_AsLongAsCanBe_IsNotCutOff()
+    {
+        using AppenderScene scene = new();
+        using ProviderListener listener = new(EventLevel.Verbose, All);
+        scene.Append(new string('x', 100_000));
+        int longest = listener.Of(scene.Logger)[0].Message.Length;
+
+        scene.Append(new string('y', longest));
+        scene.Append(new string('z', longest + 1));
+
+        Assert.That(listener.Of(scene.Logger)[1].Message, Is.EqualTo(new string('y', longest)));
+        Assert.That((listener.Of(scene.Logger)[2].Message.Length, listener.Of(scene.Logger)[2].Number("originalLength")), Is.EqualTo((longest, longest + 1)));
+    }
+
+    /// <summary>Half a character at the end would be none.</summary>
+    [TestCase(0)]
+    [TestCase(1)]
+    public void Append_CutOffInsideACharacter_LeavesItOutWhole(int shift)
+    {
+        using AppenderScene scene = new();
+        using ProviderListener listener = new(EventLevel.Verbose, All);
+        string text = new string('x', shift) + string.Concat(Enumerable.Repeat("😀", 40_000));
+
+        scene.Append(text);
+
+        string message = listener.Of(scene.Logger).Single().Message;
+        Assert.That(char.IsLowSurrogate(message[^1]), Is.True, $"it ends with {(int)message[^1]:X4}");
+        Assert.That(text, Does.StartWith(message));
+    }
+
+    [Test]
+    public void Append_LongMessageAndException_GivesTheMessageTheRoom()
+    {
+        using AppenderScene scene = new();
+        using ProviderListener listener = new(EventLevel.Verbose, All);
+
+        scene.Appender.DoAppend(Log(scene, new string('m', 20_000), new string('e', 40_000)));
+        scene.Appender.DoAppend(Log(scene, new string('m', 40_000), new string('e', 40_000)));
+
+        IReadOnlyList<ProviderEvent> written = listener.Of(scene.Logger);
+        Assert.That(written[0].Message, Has.Length.EqualTo(20_000));
+        Assert.That(written[0].Text("exception"), Has.Length.GreaterThan(10_000));
+        Assert.That(written[1].Text("exception"), Is.Empty);
+        Assert.That(written.Select(SizeOf), Is.All.LessThanOrEqualTo(61_440));
+    }
+
+    [Test]
+    public void Append_LongNames_LeaveRoomForTheMessage()
+    {
+        using AppenderScene scene = new();
+        using ProviderListener listener = new(EventLevel.Verbose, All);
+        LoggingEvent logged = new(new LoggingEventData
+        {
+            LoggerName = scene.Logger + new string('l', 100_000),
+            Level = new Level(70_000, new string('v', 100_000)),
+            Message = "text",
+            ThreadName = new string('t', 100_000),
+        });
+
+        scene.Appender.DoAppend(logged);
+
+        ProviderEvent written = listener.All.Single(found => found.IsLog && found.Logger.StartsWith($"{scene.Logger}l", StringComparison.Ordinal));
+        Assert.That(written.Message, Is.EqualTo("text"));
+        Assert.That(new[] { written.Logger.Length, written.Text("level").Length, written.Text("thread").Length }, Is.All.EqualTo(MostChars / 64));
+    }
+
+    [Test]
+    public void MaxEventBytes_Set_IsTheSizeOfTheEvent()
+    {
+        using AppenderScene scene = new(appender => appender.MaxEventBytes = 5_000);
+        using ProviderListener listener = new(EventLevel.Verbose, All);
+
+        scene.Append(new string('x', 100_000));
+
+        Assert.That(SizeOf(listener.Of(scene.Logger).Single()), Is.LessThanOrEqualTo(5_000).And.GreaterThan(4_990));
+    }
+
+    [TestCase(4_095)]
+    [TestCase(61_441)]
+    [TestCase(-1)]
+    public void MaxEventBytes_OutOfBounds_IsToldAndTheDefaultIsUsed(int bytes)
+    {
+        using InternalMessages messages = new();
+        using AppenderScene scene = new(appender => appender.MaxEventBytes = bytes);
+        using ProviderListener listener = new(EventLevel.Verbose, All);
+
+        scene.Append(new string('x', 100_000));
+
+        Assert.That(messages.Naming($"[{scene.Logger}]").Single(), Does.Contain($"maxEventBytes {bytes} is not within 4096 to 61440; 61440 is used."));
+        Assert.That(SizeOf(listener.Of(scene.Logger).Single()), Is.GreaterThan(61_430));
+    }
+
+    [Test]
+    public void Append_CutOff_IsCounted()
+    {
+        using AppenderScene scene = new();
+        using ProviderListener listener = new(EventLevel.Verbose, All);
+        using CounterReading truncated = new(EventSourceMeter.TruncatedName);
+
+        scene.Append(new string('x', 30_000));
+        Assert.That(truncated.OfThisThread, Is.Zero);
+        scene.Append(new string('x', 40_000));
+
+        Assert.That(truncated.OfThisThread, Is.EqualTo(1));
+    }
+
+    /// <summary>Its size as a payload.</summary>
+    private static int SizeOf(ProviderEvent written) => written.Fields.Values.Sum(value => value switch
+    {
+        string text => (text.Length + 1) * 2,
+        long => 8,
+        _ => 4,
+    });
+
+    private static LoggingEvent Log(AppenderScene scene, string message, string exception) =>
+        new(new LoggingEventData { LoggerName = scene.Logger, Level = Level.Error, Message = message, ThreadName = "1", ExceptionString = exception });
+}
