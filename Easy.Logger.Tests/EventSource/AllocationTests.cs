@@ -2,6 +2,7 @@ using System.Diagnostics.Tracing;
 using Easy.Logger.EventSource;
 using Easy.Logger.Tests.Support;
 using log4net.Core;
+using log4net.Util;
 
 namespace Easy.Logger.Tests.EventSource;
 
@@ -44,7 +45,7 @@ internal sealed class AllocationTests
     /// <summary>A session that wants everything gets properties, which only those events pay for that have some.</summary>
     [Test]
     public void Append_SessionForEverythingAndNoProperties_AllocatesNothing() =>
-        AssertAllocatesNothing(_ => { }, "text", exception: null, MessageAndException | EasyLoggerEventSource.Keywords.Properties, isFixed: true);
+        AssertAllocatesNothing(_ => { }, "text", exception: null, MessageAndException | EasyLoggerEventSource.Keywords.Properties, withoutProperties: true);
 
     [Test]
     public void Append_NobodyListens_AllocatesNothing()
@@ -61,16 +62,11 @@ internal sealed class AllocationTests
         string text,
         Exception? exception,
         EventKeywords keywords = MessageAndException,
-        bool isFixed = false)
+        bool withoutProperties = false)
     {
         using AppenderScene scene = new(configure);
-        LoggingEvent logged = scene.Event(text, Level.Info, exception);
+        LoggingEvent logged = withoutProperties ? scene.EventWith(new PropertiesDictionary()) : scene.Event(text, Level.Info, exception);
         logged.GetExceptionString(); // log4net makes it once per event
-        if (isFixed)
-        {
-            logged.Fix = FixFlags.Partial;
-        }
-
         using EventPipeTrace trace = new(Environment.ProcessId, EventLevel.Verbose, keywords);
         Eventually.Holds(EasyLoggerEventSource.Instance.IsEnabled, "the session has begun");
         long allocated = AllocatedBy(scene.Appender, logged, out int appended);

@@ -2,6 +2,7 @@ using Easy.Logger.EventSource;
 using Easy.Logger.Tests.Support;
 using log4net;
 using log4net.Core;
+using log4net.Util;
 
 namespace Easy.Logger.Tests.EventSource;
 
@@ -30,6 +31,18 @@ internal sealed class AppenderScene : IDisposable
     /// <summary>An event of this scene's logger.</summary>
     public LoggingEvent Event(object? message, Level? level = null, Exception? exception = null) =>
         new(typeof(AppenderScene), _repository.Hierarchy, Logger, level ?? Level.Info, message, exception);
+
+    /// <summary>An event that has these properties and no others, whatever other tests put into log4net's contexts.</summary>
+    public LoggingEvent EventWith(PropertiesDictionary properties) => new(new LoggingEventData
+    {
+        LoggerName = Logger,
+        Level = Level.Info,
+        Message = "text",
+        ThreadName = "1",
+        ExceptionString = string.Empty,
+        TimeStampUtc = DateTime.UtcNow,
+        Properties = properties,
+    });
 
     public void Append(object? message, Level? level = null) => Appender.DoAppend(Event(message, level));
 

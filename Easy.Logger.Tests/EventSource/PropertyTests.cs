@@ -1,5 +1,6 @@
 using System.Diagnostics.Tracing;
 using log4net.Core;
+using log4net.Util;
 
 namespace Easy.Logger.Tests.EventSource;
 
@@ -68,13 +69,13 @@ internal sealed class PropertyTests
     {
         using AppenderScene scene = new(appender => appender.MaxEventBytes = 4_096);
         using ProviderListener listener = new(EventLevel.Verbose, All);
-        LoggingEvent logged = scene.Event("text");
+        PropertiesDictionary properties = new();
         for (int i = 0; i < 10; i++)
         {
-            logged.Properties[$"Key{i}"] = new string('v', 500);
+            properties[$"Key{i}"] = new string('v', 500);
         }
 
-        scene.Appender.DoAppend(logged);
+        scene.Appender.DoAppend(scene.EventWith(properties));
 
         ProviderEvent written = listener.PropertiesOf(scene.Logger).Single();
         using System.Text.Json.JsonDocument json = System.Text.Json.JsonDocument.Parse(written.Text("properties"));
