@@ -7,6 +7,9 @@ namespace Easy.Logger.EventSource;
 /// <content>The health events.</content>
 public sealed partial class EasyLoggerEventSource
 {
+    /// <summary>Whether health events are being written.</summary>
+    internal bool WritesHealth => _health?.IsRunning == true;
+
     [NonEvent]
     internal unsafe void WriteHealth(BufferHealthFields fields)
     {

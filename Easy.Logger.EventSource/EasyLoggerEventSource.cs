@@ -31,7 +31,7 @@ public sealed partial class EasyLoggerEventSource : System.Diagnostics.Tracing.E
     /// </summary>
     public const string FilterSpecsArgument = "FilterSpecs";
 
-    private readonly HealthEvents? _health;
+    private readonly HealthEvents? _health; // none while the base's constructor runs
     private volatile LoggerFilter? _filter;
     private string? _firstInterval; // of a session that has waited for the provider: it is told inside the base's constructor
 
@@ -120,7 +120,7 @@ public sealed partial class EasyLoggerEventSource : System.Diagnostics.Tracing.E
     }
 
     [NonEvent]
-    private void UpdateHealth(string? interval) => _health?.Update(IsEnabled(EventLevel.Informational, Keywords.Health), interval);
+    private void UpdateHealth(string? interval) => _health?.Update(interval);
 
     [NonEvent]
 #if NET

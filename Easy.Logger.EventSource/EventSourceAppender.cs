@@ -17,13 +17,13 @@ namespace Easy.Logger.EventSource;
 /// </summary>
 /// <remarks>
 /// <para>
-/// Options are set before <see cref="ActivateOptions" />; all other members are safe for any thread, and threads do not wait for each other: only a
-/// <see cref="AppenderSkeleton.Layout" /> is asked under a lock. A log call throws nothing; what a layout or a filter throws is told to the error handler. Works on its own as
+/// Options are set before <see cref="ActivateOptions" />; all other members are safe for any thread, and threads do not wait for each other: only filters
+/// and a <see cref="AppenderSkeleton.Layout" /> are asked under a lock. A log call throws nothing; what a layout or a filter throws is told to the error handler. Works on its own as
 /// well as behind an <see cref="AsyncBufferingForwardingAppender" />; the time in the event is that of the log call.
 /// </para>
 /// <para>
 /// The message is that of the event, or what the layout makes of it when there is one. What a listener logs while it is given an event is written too, but not what it
-/// logs while it is given that one.
+/// logs while it is given that one; behind a forwarder neither is, because no appender may feed the worker that feeds it.
 /// </para>
 /// </remarks>
 public sealed class EventSourceAppender : AppenderSkeleton, IBulkAppender
@@ -71,6 +71,11 @@ public sealed class EventSourceAppender : AppenderSkeleton, IBulkAppender
                 $"Easy.Logger appender [{Name}]: event sources are switched off in this program, so nothing will be written. EventSourceSupport in its project file switches them on.");
         }
 
+        if (_source.ConstructionException is { } problem)
+        {
+            LogLog.Error(typeof(EventSourceAppender), $"Easy.Logger appender [{Name}]: the runtime has refused the event source, so nothing will be written.", problem);
+        }
+
         int bytes = MaxEventBytes;
         if (!RenderLimit.Allows(bytes))
         {
@@ -101,13 +106,13 @@ public sealed class EventSourceAppender : AppenderSkeleton, IBulkAppender
         _nested++;
         try
         {
-            if (_nested > MostNested)
-            {
-                EventSourceMeter.CountReentrant();
-            }
-            else
+            if (_nested <= MostNested)
             {
                 Append(loggingEvent, band);
+            }
+            else if (_nested == MostNested + 1)
+            {
+                EventSourceMeter.CountReentrant(); // once: a listener of the meter may log as well
             }
         }
         catch (Exception e)
@@ -144,7 +149,7 @@ public sealed class EventSourceAppender : AppenderSkeleton, IBulkAppender
         {
             Tell($"The appender [{Name}] is closed; the event was not written.", exception: null);
         }
-        else if (FilterEvent(loggingEvent))
+        else if (Passes(loggingEvent))
         {
             EventText? text = null; // most events need none: their texts are strings
             try
@@ -155,6 +160,20 @@ public sealed class EventSourceAppender : AppenderSkeleton, IBulkAppender
             {
                 text?.Return();
             }
+        }
+    }
+
+    /// <summary>Filters are asked under the appender's lock, as all of log4net's appenders do: they need not be safe for several threads.</summary>
+    private bool Passes(LoggingEvent loggingEvent)
+    {
+        if (FilterHead is null)
+        {
+            return FilterEvent(loggingEvent);
+        }
+
+        lock (LockObj)
+        {
+            return FilterEvent(loggingEvent);
         }
     }
 
@@ -195,7 +214,8 @@ public sealed class EventSourceAppender : AppenderSkeleton, IBulkAppender
             SpanId = span,
         };
         _source.WriteLog(band, fields, text?.Buffer);
-        bool isTruncated = message.IsTruncated || exception.IsTruncated || logger.IsTruncated || thread.IsTruncated || level.IsTruncated;
+        bool isTruncated = message.IsTruncated || exception.IsTruncated || logger.IsTruncated || thread.IsTruncated || level.IsTruncated
+            || trace.IsTruncated || span.IsTruncated;
         if (IncludeProperties && _source.IsEnabled(EventLevel.LogAlways, EasyLoggerEventSource.Keywords.Properties))
         {
             isTruncated |= WriteProperties(loggingEvent, fields, Rented(ref text));

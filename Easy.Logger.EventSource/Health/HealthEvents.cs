@@ -1,4 +1,6 @@
+using System.Diagnostics.Tracing;
 using System.Globalization;
+using log4net.Util;
 
 namespace Easy.Logger.EventSource.Health;
 
@@ -15,26 +17,41 @@ internal sealed class HealthEvents
     private readonly EasyLoggerEventSource _source;
     private Timer? _timer;
     private TimeSpan _interval = TimeSpan.FromSeconds(DefaultInterval);
+    private bool _fails; // and was told
 
     public HealthEvents(EasyLoggerEventSource source) => _source = source;
 
+    /// <summary>Whether a reading is due some time.</summary>
+    internal bool IsRunning
+    {
+        get
+        {
+            lock (_lock)
+            {
+                return _timer is not null;
+            }
+        }
+    }
+
+    private bool IsWanted => _source.IsEnabled(EventLevel.Informational, EasyLoggerEventSource.Keywords.Health);
+
     /// <summary>Takes over what the sessions want now.</summary>
-    /// <param name="isWanted">Whether any of them wants health events.</param>
     /// <param name="interval">The argument of the one that has changed something, in seconds; what is no such number is as if it were not there.</param>
-    public void Update(bool isWanted, string? interval)
+    public void Update(string? interval)
     {
         lock (_lock)
         {
-            _interval = Parse(interval) ?? _interval;
-            if (!isWanted)
+            TimeSpan? given = Parse(interval);
+            _interval = given ?? _interval;
+            if (!IsWanted)
             {
-                _timer?.Dispose();
-                _timer = null;
-                return;
+                Stop_NeedsLock();
             }
-
-            _timer ??= NewTimer();
-            _timer.Change(TimeSpan.Zero, _interval); // the first at once: a session may be short
+            else if (_timer is null || given is not null)
+            {
+                _timer ??= NewTimer();
+                _timer.Change(TimeSpan.Zero, Timeout.InfiniteTimeSpan); // the first at once: a session may be short
+            }
         }
     }
 
@@ -58,22 +75,53 @@ internal sealed class HealthEvents
 
     private void Write(object? state)
     {
+        if (!IsWanted)
+        {
+            // .NET Framework tells of the end of a session before it is over.
+            lock (_lock)
+            {
+                Stop_NeedsLock();
+                return;
+            }
+        }
+
         try
         {
-            HealthReading reading = HealthReading.Now();
-            foreach (BufferHealthFields buffer in reading.Buffers)
-            {
-                _source.WriteHealth(buffer);
-            }
-
-            foreach (ChildHealthFields child in reading.Children)
-            {
-                _source.WriteHealth(child);
-            }
+            Write(HealthReading.Now());
+            _fails = false;
         }
-        catch (Exception)
+        catch (Exception e)
         {
-            // On a thread of the pool it would end the process. The next interval tries again.
+            // On a thread of the pool it would end the process. The next reading tries again.
+            if (!_fails)
+            {
+                _fails = true;
+                LogLog.Error(typeof(HealthEvents), "Easy.Logger: the health of the appenders could not be written to the event source.", e);
+            }
         }
+
+        lock (_lock)
+        {
+            _timer?.Change(_interval, Timeout.InfiniteTimeSpan); // from end to beginning: readings never overlap
+        }
+    }
+
+    private void Write(HealthReading reading)
+    {
+        foreach (BufferHealthFields buffer in reading.Buffers)
+        {
+            _source.WriteHealth(buffer);
+        }
+
+        foreach (ChildHealthFields child in reading.Children)
+        {
+            _source.WriteHealth(child);
+        }
+    }
+
+    private void Stop_NeedsLock()
+    {
+        _timer?.Dispose();
+        _timer = null;
     }
 }

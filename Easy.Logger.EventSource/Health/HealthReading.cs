@@ -1,4 +1,5 @@
 using System.Diagnostics.Metrics;
+using Easy.Logger.EventSource.Rendering;
 using Easy.Logger.Metrics;
 
 namespace Easy.Logger.EventSource.Health;
@@ -6,6 +7,8 @@ namespace Easy.Logger.EventSource.Health;
 /// <summary>Reads the meter of Easy.Logger once, and sorts what it says by appender. Not thread-safe.</summary>
 internal sealed class HealthReading
 {
+    private const int MostOfName = 500;
+
     private readonly Dictionary<string, BufferHealthFields> _buffers = new(StringComparer.Ordinal);
     private readonly Dictionary<(string Component, string Child, string Type), ChildHealthFields> _children = [];
 
@@ -44,12 +47,16 @@ internal sealed class HealthReading
         {
             if (tag.Key == key)
             {
-                return tag.Value as string ?? string.Empty;
+                return AsField(tag.Value as string ?? string.Empty);
             }
         }
 
         return string.Empty;
     }
+
+    /// <summary>Names are set by the application: none may end a field early or make an event too large.</summary>
+    private static string AsField(string name) =>
+        (name.Length > MostOfName ? name.Substring(0, MostOfName) : name).Replace('\0', Nul.Replacement);
 
     private void Take(string instrument, double value, ReadOnlySpan<KeyValuePair<string, object?>> tags)
     {

@@ -12,8 +12,10 @@ internal static class RenderLimit
     /// <summary>The fields that are no texts.</summary>
     private const int FixedBytes = sizeof(long) + (3 * sizeof(int));
 
-    /// <summary>Enough for names and ids, and it leaves nearly all of the room to the message.</summary>
+    /// <summary>Enough for names, and it leaves nearly all of the room to the message.</summary>
     private const int NamesShare = 64;
+
+    private const int TraceIdLength = 32;
 
     public static bool Allows(int bytes) => bytes is >= LeastBytes and <= DefaultBytes;
 
@@ -21,5 +23,5 @@ internal static class RenderLimit
     public static int CharsFor(int bytes) => (bytes - FixedBytes) / sizeof(char);
 
     /// <summary>The most characters of a name or an id.</summary>
-    public static int CharsOfName(int chars) => chars / NamesShare;
+    public static int CharsOfName(int chars) => Math.Max(chars / NamesShare, TraceIdLength);
 }

@@ -1,7 +1,7 @@
 using System.Diagnostics.Tracing;
 using Easy.Logger.Diagnostics;
-using Easy.Logger.EventSource.Health;
 using Easy.Logger.EventSource;
+using Easy.Logger.EventSource.Health;
 using Easy.Logger.Tests.Support;
 
 namespace Easy.Logger.Tests.EventSource;
@@ -57,6 +57,34 @@ internal sealed class HealthTests
         Eventually.Holds(() => Of(listener, gate.Scene.Name).Count >= 3, "three of them");
 
         Assert.That(Of(listener, gate.Scene.Name), Has.Count.GreaterThanOrEqualTo(3));
+    }
+
+    [Test]
+    public void Session_Ends_NothingIsReadAnyMore()
+    {
+        Assert.That(EasyLoggerEventSource.Instance.WritesHealth, Is.False);
+        using (ProviderListener listener = new(EventLevel.Informational, Health))
+        {
+            Assert.That(EasyLoggerEventSource.Instance.WritesHealth, Is.True);
+        }
+
+        Eventually.Holds(() => !EasyLoggerEventSource.Instance.WritesHealth, "the timer is gone");
+        Assert.That(EasyLoggerEventSource.Instance.IsEnabled(), Is.False);
+    }
+
+    [Test]
+    public void Component_WithANameThatEndsAField_IsWhole()
+    {
+        string name = Some.Name("he\0re");
+        AsyncBufferingForwardingAppender appender = new() { Name = name };
+        appender.AddAppender(new GatedAppender());
+        appender.ActivateOptions();
+        using ProviderListener listener = new(EventLevel.Informational, Health);
+
+        ProviderEvent health = Await(listener, name.Replace('\0', '␀'));
+        appender.Close();
+
+        Assert.That((long)health.Fields["queueCapacity"]!, Is.Positive);
     }
 
     [Test]

@@ -101,6 +101,18 @@ internal sealed class LengthTests
     }
 
     [Test]
+    public void MaxEventBytes_TheLeast_LeavesIdsWhole()
+    {
+        using AppenderScene scene = new(appender => appender.MaxEventBytes = 4_096);
+        using ProviderListener listener = new(EventLevel.Verbose, All);
+        string traceId = new('a', 32);
+
+        scene.Appender.DoAppend(scene.EventWith(new log4net.Util.PropertiesDictionary { ["TraceId"] = traceId }));
+
+        Assert.That(listener.Of(scene.Logger).Single().Text("traceId"), Is.EqualTo(traceId));
+    }
+
+    [Test]
     public void MaxEventBytes_Set_IsTheSizeOfTheEvent()
     {
         using AppenderScene scene = new(appender => appender.MaxEventBytes = 5_000);

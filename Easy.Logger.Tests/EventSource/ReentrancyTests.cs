@@ -1,3 +1,4 @@
+using System.Diagnostics.Metrics;
 using System.Diagnostics.Tracing;
 using Easy.Logger.EventSource.Diagnostics;
 using Easy.Logger.Tests.Support;
@@ -80,6 +81,46 @@ internal sealed class ReentrancyTests
         own.Append("outer");
 
         Assert.That(listener.Of(own.Logger).Select(written => written.Message), Is.EqualTo(new[] { $"<inner {new string('i', 5_000)}>", "<outer>" }));
+    }
+
+    /// <summary>What is dropped is counted, and whoever listens to the count may log as well.</summary>
+    [Test]
+    public void Listener_OfTheCountLogs_ComesToAnEnd()
+    {
+        using AppenderScene scene = new();
+        using ProviderListener events = new(EventLevel.Verbose, All);
+        events.OnEvent = written =>
+        {
+            if (written.IsLog && written.Logger == scene.Logger)
+            {
+                scene.Append("event");
+            }
+        };
+        int counted = 0;
+        int thread = Environment.CurrentManagedThreadId;
+        using MeterListener counts = new()
+        {
+            InstrumentPublished = (instrument, listener) =>
+            {
+                if (instrument.Name == EventSourceMeter.DroppedName)
+                {
+                    listener.EnableMeasurementEvents(instrument);
+                }
+            },
+        };
+        counts.SetMeasurementEventCallback<long>((_, _, _, _) =>
+        {
+            if (Environment.CurrentManagedThreadId == thread)
+            {
+                counted++;
+                scene.Append("count");
+            }
+        });
+        counts.Start();
+
+        scene.Append("first");
+
+        Assert.That((counted, events.Of(scene.Logger).Count), Is.EqualTo((1, 2)));
     }
 
     [Test]

@@ -29,6 +29,19 @@ internal sealed class MeterLifetimeTests
     }
 
     [Test]
+    public void Counters_AppenderWithoutAName_AreThoseOfTheEmptyName()
+    {
+        AsyncBufferingForwardingAppender appender = new() { Name = null! };
+        appender.AddAppender(new GatedAppender());
+        appender.ActivateOptions();
+        using MeterReader reader = new(component => component.Length == 0);
+
+        Assert.That(reader.Read().Value(string.Empty, MeterNames.QueueCapacity), Is.GreaterThanOrEqualTo(appender.QueueLimit));
+        appender.Close(); // the worker's last words go to the meter
+        Assert.That(reader.Read().Of(string.Empty, MeterNames.Enqueued), Is.Not.Empty);
+    }
+
+    [Test]
     public void Counters_ConfigurationIsReadAgain_GoOnWhereTheyWere()
     {
         string name = MeteredNames.Take();

@@ -166,7 +166,7 @@ internal sealed class BatchWorker
     private void Settle()
     {
         TimeSpan age = TimeSpan.Zero;
-        int size = EasyLoggerMeter.MeasuresBatches ? _queue.InFlight(out age) : 0;
+        int size = MeterGate.MeasuresBatches ? _queue.InFlight(out age) : 0;
         long? lost = _queue.Settle(_result);
         _result.Clear(); // no reference to an event stays
         if (lost is { } count)

@@ -38,7 +38,7 @@ internal sealed partial class BufferingPipeline : IDrainable, IMetered
         {
             _journal.Close();
             ExitGuard.Forget(this);
-            EasyLoggerMeter.End(this);
+            MeterGate.End(this);
         });
     }
 
@@ -76,6 +76,7 @@ internal sealed partial class BufferingPipeline : IDrainable, IMetered
             return;
         }
 
+        MeterGate.Prepare();
         using (Uninterrupted.Lock(_lifeLock))
         {
             if (_state != BufferState.Created)
@@ -97,7 +98,7 @@ internal sealed partial class BufferingPipeline : IDrainable, IMetered
             _state = BufferState.Running;
             _hasStarted = true;
             ExitGuard.Watch(this);
-            EasyLoggerMeter.Open(this, name);
+            MeterGate.Open(this, name);
         }
     }
 

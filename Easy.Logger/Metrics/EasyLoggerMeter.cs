@@ -17,12 +17,12 @@ internal static class EasyLoggerMeter
     private static readonly MeteredComponents _components = new();
     private static readonly MeterCollection _collection = new(_components.Read, TimeProvider.System);
 
-    private static readonly Histogram<long>? _batchSize = Make(() => _meter.CreateHistogram<long>(MeterNames.BatchSize, Events, "Events forwarded together."));
+    private static readonly Histogram<long>? _batchSize = Make(() => _meter.CreateHistogram<long>(MeterNames.BatchSize, Events, "Events that the worker took from the queue together."));
 
     private static readonly Histogram<double>? _batchDuration = Make(() => _meter.CreateHistogram<double>(
         MeterNames.BatchDuration,
         Seconds,
-        "How long all attached appenders together had one batch."));
+        "How long the worker and all attached appenders had them."));
 
     private static int _instruments;
 
