@@ -54,5 +54,5 @@ public sealed partial class EasyLoggerEventSource
         }
     }
 
-    private static unsafe EventData Of(char* text, string length) => new() { DataPointer = (IntPtr)text, Size = (length.Length + 1) * sizeof(char) };
+    private static unsafe EventData Of(char* pointer, string text) => new() { DataPointer = (IntPtr)pointer, Size = (text.Length + 1) * sizeof(char) };
 }

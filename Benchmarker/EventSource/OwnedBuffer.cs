@@ -5,7 +5,8 @@ namespace Benchmarker.EventSource;
 /// <summary>That of the package: a look at the flag, then a copy in memory of the thread, without the characters that would end the text early.</summary>
 internal readonly struct OwnedBuffer : ITechnique
 {
-    private const int Most = RenderLimit.DefaultBytes / (2 * sizeof(char));
+    /// <summary>The most characters of the text; more than any that is measured.</summary>
+    public const int Most = RenderLimit.DefaultBytes / (2 * sizeof(char));
 
     public static unsafe void Write(int n1, int n2, ReadOnlySpan<char> s1)
     {

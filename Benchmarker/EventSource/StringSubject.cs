@@ -5,8 +5,6 @@ namespace Benchmarker.EventSource;
 /// <summary>What the package does with a text that is a string, as the message of a log event is: a look for what would end it early, and no copy.</summary>
 internal sealed class StringSubject(string name) : Subject(name)
 {
-    private const int Most = RenderLimit.DefaultBytes / (2 * sizeof(char));
-
     private string _text = string.Empty;
 
     public override void Prepare(int length) => _text = new SampleText(length).Part.ToString();
@@ -27,7 +25,7 @@ internal sealed class StringSubject(string name) : Subject(name)
             return;
         }
 
-        if (!TextField.TryOf(s1, Most, out TextField field))
+        if (!TextField.TryOf(s1, OwnedBuffer.Most, out TextField field))
         {
             OwnedBuffer.Write(n1, n2, s1);
             return;

@@ -9,7 +9,7 @@ internal sealed class MeterObserver : IDisposable
     // Far more often than any tool reads, but not so often that it takes a processor from those who log.
     private static readonly TimeSpan _pause = TimeSpan.FromMilliseconds(2);
 
-    private readonly Func<MeterReader> _open;
+    private readonly Func<string, bool> _isWanted;
     private readonly List<string> _faults = [];
     private readonly Thread _thread;
     private volatile bool _stops;
@@ -17,7 +17,7 @@ internal sealed class MeterObserver : IDisposable
     /// <param name="isWanted">Whether an appender of this name is looked at.</param>
     public MeterObserver(Func<string, bool> isWanted)
     {
-        _open = () => new MeterReader(isWanted);
+        _isWanted = isWanted;
         _thread = new Thread(Run) { IsBackground = true };
         _thread.Start();
     }
@@ -36,7 +36,7 @@ internal sealed class MeterObserver : IDisposable
 
     private void Run()
     {
-        using MeterReader reader = _open();
+        using MeterReader reader = new(_isWanted);
         while (!_stops)
         {
             Examine(reader.Read());

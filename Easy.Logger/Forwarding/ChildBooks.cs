@@ -1,3 +1,4 @@
+using Easy.Logger.Diagnostics;
 using Easy.Logger.Threading;
 
 namespace Easy.Logger.Forwarding;
@@ -8,14 +9,14 @@ namespace Easy.Logger.Forwarding;
 /// </summary>
 internal sealed class ChildBooks
 {
-    /// <summary>Most names that are kept apart; beyond it newcomers share one entry, so that a program which attaches appenders without end stays bounded.</summary>
+    /// <summary>Most names that are kept apart; beyond it newcomers share one entry.</summary>
     internal const int MostNames = 200;
 
     /// <summary>The name and class of that entry.</summary>
     internal const string Others = "(others)";
 
     private readonly object _lock = new();
-    private readonly Dictionary<(string Name, string Type), ChildTotals> _totals = [];
+    private readonly BoundedBooks<(string Name, string Type), ChildTotals> _totals = new(MostNames, (Others, Others), child => new ChildTotals(child.Name, child.Type));
 
     public IReadOnlyList<ChildTotals> All
     {
@@ -23,7 +24,7 @@ internal sealed class ChildBooks
         {
             using (Uninterrupted.Lock(_lock))
             {
-                return [.. _totals.Values];
+                return [.. _totals.All];
             }
         }
     }
@@ -32,24 +33,7 @@ internal sealed class ChildBooks
     {
         using (Uninterrupted.Lock(_lock))
         {
-            (string, string) key = (name ?? string.Empty, type);
-            if (_totals.TryGetValue(key, out ChildTotals? known))
-            {
-                return known;
-            }
-
-            if (_totals.Count >= MostNames)
-            {
-                key = (Others, Others);
-                if (_totals.TryGetValue(key, out known))
-                {
-                    return known;
-                }
-            }
-
-            ChildTotals totals = new(key.Item1, key.Item2);
-            _totals.Add(key, totals);
-            return totals;
+            return _totals.Of((name ?? string.Empty, type));
         }
     }
 }

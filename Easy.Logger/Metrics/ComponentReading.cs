@@ -50,7 +50,7 @@ internal sealed class ComponentReading
 
     public void CountRejected() => Interlocked.Increment(ref _rejected);
 
-    /// <summary>Adds the books of one appender, which is closed or has nothing but this moment's state to add.</summary>
+    /// <summary>Adds the books of one appender, open or ended.</summary>
     public void Add(BufferStatistics books, IEnumerable<ChildTotals> children)
     {
         Enqueued += books.Accepted;

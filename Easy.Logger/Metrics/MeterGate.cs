@@ -5,8 +5,8 @@ using Easy.Logger.Diagnostics;
 namespace Easy.Logger.Metrics;
 
 /// <summary>
-/// The way from the appenders to the meter. What fails on it is the meter's: an assembly of .NET Framework that does not fit, a listener that throws. It must cost neither an
-/// event nor a worker, so it is told once and the meter is left alone from then on. Thread-safe.
+/// The way from the appenders to the meter, but for single batches, whose listeners the worker guards itself against. What fails in here is the meter as such, as an assembly of
+/// .NET Framework that does not fit. It must cost neither an event nor a worker, so it is told once and the meter is left alone from then on. Thread-safe.
 /// </summary>
 [SuppressMessage("Design", "CA1031", Justification = "Whatever fails in there, logging goes on.")]
 internal static class MeterGate

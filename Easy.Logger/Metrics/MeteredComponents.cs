@@ -9,10 +9,7 @@ namespace Easy.Logger.Metrics;
 /// <remarks>The lock is taken before that of a queue, never after it.</remarks>
 internal sealed class MeteredComponents
 {
-    /// <summary>
-    /// Most names of ended appenders that are kept apart; those that end beyond it are added up under one, so that a program which makes appenders without end stays
-    /// bounded.
-    /// </summary>
+    /// <summary>Most names of ended appenders that are kept apart; those that end beyond it are added up under one.</summary>
     internal const int MostNames = 1_000;
 
     /// <summary>That one name.</summary>
@@ -20,7 +17,7 @@ internal sealed class MeteredComponents
 
     private readonly object _lock = new();
     private readonly Dictionary<IMetered, string> _open = [];
-    private readonly Dictionary<string, ComponentReading> _ended = new(StringComparer.Ordinal);
+    private readonly BoundedBooks<string, ComponentReading> _ended = new(MostNames, Others, name => new ComponentReading(name));
 
     public void Open(IMetered component, string name)
     {
@@ -37,7 +34,7 @@ internal sealed class MeteredComponents
         {
             if (_open.TryGetValue(component, out string? name))
             {
-                ComponentReading rest = Rest_NeedsLock(name);
+                ComponentReading rest = _ended.Of(name);
                 BufferStatistics last = component.ReadLast(rest.CountRejected);
                 rest.Add(last, component.Children);
                 _open.Remove(component);
@@ -50,7 +47,7 @@ internal sealed class MeteredComponents
     {
         using (Uninterrupted.Lock(_lock))
         {
-            Dictionary<string, ComponentReading> readings = _ended.ToDictionary(rest => rest.Key, rest => rest.Value.Copy(), StringComparer.Ordinal);
+            Dictionary<string, ComponentReading> readings = _ended.All.ToDictionary(rest => rest.Name, rest => rest.Copy(), StringComparer.Ordinal);
             foreach (KeyValuePair<IMetered, string> open in _open)
             {
                 if (!readings.TryGetValue(open.Value, out ComponentReading? reading))
@@ -64,26 +61,5 @@ internal sealed class MeteredComponents
 
             return [.. readings.Values];
         }
-    }
-
-    private ComponentReading Rest_NeedsLock(string name)
-    {
-        if (_ended.TryGetValue(name, out ComponentReading? rest))
-        {
-            return rest;
-        }
-
-        if (_ended.Count >= MostNames)
-        {
-            name = Others;
-            if (_ended.TryGetValue(name, out rest))
-            {
-                return rest;
-            }
-        }
-
-        rest = new ComponentReading(name);
-        _ended.Add(name, rest);
-        return rest;
     }
 }
