@@ -26,8 +26,7 @@ internal sealed record EventSourceRow(
 
     private static EventSourceRow Of(Bursts bursts, Bursts baseline, Bursts[] article, Audience audience, int length)
     {
-        // Against each of them, and the worst counts: it is the fastest one that makes it so.
-        (double ratio, string fastest) = article.Select(other => (bursts.RatioTo(other), other.Subject.Name)).Max();
+        (double ratio, string fastest) = bursts.RatioToFastest(article);
         return new EventSourceRow(
             bursts.Subject.Name,
             bursts.Subject.IsOfArticle,
