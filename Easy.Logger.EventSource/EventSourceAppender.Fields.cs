@@ -20,7 +20,7 @@ public sealed partial class EventSourceAppender
     private void Write(LoggingEvent loggingEvent, LevelBand band, ref EventText? text)
     {
         int most = RenderLimit.CharsOfName(_most);
-        (string? traceId, string? spanId) = TraceIds.Of(loggingEvent);
+        (string? traceId, string? spanId) = TraceContext.Of(loggingEvent);
         string? threadName = loggingEvent.ThreadName;
         TextField level = Field(loggingEvent.Level?.Name, most, ref text);
         TextField logger = Field(loggingEvent.LoggerName, most, ref text);

@@ -26,7 +26,7 @@ namespace Easy.Logger.EventSource;
 /// logs while it is given that one; behind a forwarder neither is, because no appender may feed the worker that feeds it.
 /// </para>
 /// </remarks>
-public sealed partial class EventSourceAppender : AppenderSkeleton, IBulkAppender
+public sealed partial class EventSourceAppender : AppenderSkeleton, IBulkAppender, ITraceContextAppender
 {
     private const int MostNested = 2;
     private const string SupportSwitch = "System.Diagnostics.Tracing.EventSource.IsSupported";
@@ -56,6 +56,8 @@ public sealed partial class EventSourceAppender : AppenderSkeleton, IBulkAppende
     /// and the message's original length is a field. An event above 64 KiB the runtime would drop without a word.
     /// </summary>
     public int MaxEventBytes { get; set; } = RenderLimit.DefaultBytes;
+
+    bool ITraceContextAppender.WritesTraceContext => true;
 
     /// <summary>
     /// Takes the options over. One that is out of bounds is told to log4net's internal log, and its default is used; that event sources are switched off in the program

@@ -200,9 +200,10 @@ public class AsyncBufferingForwardingAppender : BufferingForwardingAppender, IAp
         }
 
         CallingThread thread = CallingThread.Current;
-        if (thread.Depth > 1)
+        if (thread.Depth > 1 || thread.IsSuppressed)
         {
-            // A filter, a message's ToString or a context value logs, and what it logs does so again: without an end it would use up the stack.
+            // A filter, a message's ToString or a context value logs, and what it logs does so again: without an end it would use up the stack. Or it is what
+            // sends events that logs.
             _pipeline.CountReentrant(loggingEvent);
             return;
         }
@@ -325,6 +326,11 @@ public class AsyncBufferingForwardingAppender : BufferingForwardingAppender, IAp
     private void Append(LoggingEvent loggingEvent, CallingThread thread)
     {
         _pipeline.Start(Name);
+        if (_children.WantTraceContext)
+        {
+            TraceContext.Keep(loggingEvent);
+        }
+
         FixFlags fix = Fix;
         DeferredMessage message = default;
         try

@@ -15,5 +15,8 @@ internal sealed class CallingThread
     /// <summary>The worker whose thread this is.</summary>
     public BatchWorker? Worker { get; set; }
 
+    /// <summary>Whether what is logged here, or in what continues here, is not to be forwarded, see <see cref="SuppressForwardingScope" />.</summary>
+    public bool IsSuppressed { get; set; }
+
     private static CallingThread Create() => _current = new CallingThread();
 }

@@ -22,6 +22,7 @@ internal sealed class AppenderFanOut
     private volatile Children _children = new([]);
     private volatile bool _batchRendering = true;
     private volatile int _fix = (int)AutomaticFix.For([]);
+    private volatile bool _wantTraceContext;
 
     public AppenderFanOut(FailureReporter reporter) => _reporter = reporter;
 
@@ -33,6 +34,9 @@ internal sealed class AppenderFanOut
 
     /// <summary>What has to be fixed of each event for all of them.</summary>
     public FixFlags Fix => (FixFlags)_fix;
+
+    /// <summary>Whether one of them writes the trace that an event was logged in.</summary>
+    public bool WantTraceContext => _wantTraceContext;
 
     /// <summary>Whether stock text appenders get one write per batch.</summary>
     public bool BatchRendering
@@ -85,7 +89,7 @@ internal sealed class AppenderFanOut
     }
 
     /// <summary>
-    /// Finds out anew what has to be fixed. Attaching and detaching do so, and the worker when a child has another layout or pattern than with the batch before.
+    /// Finds out anew what has to be fixed or kept. Attaching and detaching do so, and the worker when a child has another layout or pattern than with the batch before.
     /// Not under the lock, for it asks appenders of the application what is attached to them.
     /// </summary>
     public void DeriveFix()
@@ -94,7 +98,9 @@ internal sealed class AppenderFanOut
         do
         {
             children = _children;
-            _fix = (int)AutomaticFix.For(children.All.Select(child => child.Appender));
+            IAppender[] appenders = Array.ConvertAll(children.All, child => child.Appender);
+            _fix = (int)AutomaticFix.For(appenders);
+            _wantTraceContext = TraceContext.IsWantedBy(appenders);
         }
         while (!ReferenceEquals(children, _children)); // somebody else's result may be newer than this one and have come before it
     }

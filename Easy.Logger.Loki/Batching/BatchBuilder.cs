@@ -1,0 +1,108 @@
+using Easy.Logger.Loki.Encoding;
+using Easy.Logger.Loki.Fields;
+using Easy.Logger.Loki.Labels;
+using Easy.Logger.Loki.Lines;
+using log4net.Core;
+
+namespace Easy.Logger.Loki.Batching;
+
+/// <summary>Renders events into a <see cref="PushBatch" /> until it is as large as one push may be. Not thread-safe.</summary>
+internal sealed class BatchBuilder
+{
+    private const long TicksOfEpoch = 621_355_968_000_000_000;
+
+    /// <summary>What Loki takes with its default limits.</summary>
+    private static readonly TimeSpan _mostAhead = TimeSpan.FromMinutes(10);
+
+    private readonly LokiTimestamps _timestamps;
+    private readonly int _mostBytes;
+    private readonly int _mostEvents;
+    private readonly LabelSets _labels;
+    private readonly ILineFormat _lines;
+    private readonly FieldWriter _metadata;
+    private readonly TimeProvider _time;
+    private readonly PushBatch _batch;
+
+    public BatchBuilder(PushBatch batch, BatchLimits limits, LokiTimestamps timestamps, LabelSets labels, ILineFormat lines, FieldWriter metadata, TimeProvider time)
+    {
+        _batch = batch;
+        _mostBytes = limits.MostBytes;
+        _mostEvents = limits.MostEvents;
+        _timestamps = timestamps;
+        _labels = labels;
+        _lines = lines;
+        _metadata = metadata;
+        _time = time;
+    }
+
+    /// <summary>Adds an event. What a layout or a value throws goes to the caller, and leaves the batch as it was.</summary>
+    /// <returns>Whether there was room; an event that is alone always has it.</returns>
+    public bool TryAdd(LoggingEvent loggingEvent)
+    {
+        if (_batch.Count >= _mostEvents)
+        {
+            return false;
+        }
+
+        ByteBuffer texts = _batch.Texts;
+        int start = texts.Length;
+        bool isAdded = false;
+        try
+        {
+            StreamLabels stream = _labels.Of(loggingEvent);
+            _lines.Write(loggingEvent);
+            int line = texts.Length;
+            _metadata.Write(loggingEvent);
+            PushEntry entry = new()
+            {
+                LineStart = start,
+                LineLength = line - start,
+                MetadataStart = line,
+                MetadataLength = texts.Length - line,
+            };
+            isAdded = TryAdd(stream, entry, loggingEvent);
+        }
+        finally
+        {
+            if (!isAdded)
+            {
+                texts.Length = start;
+            }
+        }
+
+        return isAdded;
+    }
+
+    private bool TryAdd(StreamLabels stream, PushEntry entry, LoggingEvent loggingEvent)
+    {
+        // Only a line that is sent uses up a moment of its stream; its size is the same with any other moment of that second but for a byte or two.
+        long wanted = NanosecondsOf(loggingEvent);
+        entry = entry with { Nanoseconds = wanted, ProtobufSize = ProtobufPush.SizeOf(_batch.Texts.Written, entry with { Nanoseconds = wanted }) };
+        if (_batch.Count > 0 && _batch.ProtobufSize + _batch.Growth(stream, entry.ProtobufSize) > _mostBytes)
+        {
+            return false;
+        }
+
+        long moment = stream.Clock.Next(wanted, keepsOrder: _timestamps != LokiTimestamps.Event);
+        if (moment != wanted)
+        {
+            entry = entry with { Nanoseconds = moment };
+            entry = entry with { ProtobufSize = ProtobufPush.SizeOf(_batch.Texts.Written, entry) };
+        }
+
+        _batch.Add(stream, entry);
+        return true;
+    }
+
+    private long NanosecondsOf(LoggingEvent loggingEvent)
+    {
+        DateTime now = _time.GetUtcNow().UtcDateTime;
+        DateTime time = _timestamps == LokiTimestamps.SendTime ? now : loggingEvent.TimeStampUtc;
+        if (time > now + _mostAhead)
+        {
+            time = now; // a clock that was wrong: Loki would refuse the line
+        }
+
+        return (time.Ticks - TicksOfEpoch) * StreamClock.NanosecondsPerTick;
+    }
+}

@@ -1,0 +1,61 @@
+using Easy.Logger.Loki.Encoding;
+using Easy.Logger.Loki.Labels;
+
+namespace Easy.Logger.Loki.Batching;
+
+/// <summary>The lines of one push, rendered and not yet encoded: all encodings are made from it, and it can be split. Reused; not thread-safe.</summary>
+internal sealed class PushBatch
+{
+    private const int FirstEntries = 256;
+
+    private readonly List<StreamLabels> _streams = [];
+    private PushEntry[] _entries = new PushEntry[FirstEntries];
+
+    /// <summary>The texts of all lines.</summary>
+    public ByteBuffer Texts { get; } = new(capacity: 64 * 1024);
+
+    public int Count { get; private set; }
+
+    public IReadOnlyList<StreamLabels> Streams => _streams;
+
+    /// <summary>What it is at most as protobuf: what lines of one stream share is counted with each of its pieces.</summary>
+    public int ProtobufSize { get; private set; }
+
+    public ReadOnlySpan<PushEntry> Entries => _entries.AsSpan(0, Count);
+
+    /// <summary>By how much a line would make it larger.</summary>
+    /// <param name="stream">The stream of the line.</param>
+    /// <param name="entrySize">The size of the line as <see cref="PushEntry.ProtobufSize" />.</param>
+    public int Growth(StreamLabels stream, int entrySize) =>
+        ProtobufPush.SizeOfField(entrySize) + (IsKnown(stream) ? 0 : ProtobufPush.MostSizeOfStream(stream));
+
+    /// <summary>Adds a line whose texts are in <see cref="Texts" /> already.</summary>
+    /// <param name="stream">Its stream.</param>
+    /// <param name="entry">The line; its stream is set here.</param>
+    public void Add(StreamLabels stream, in PushEntry entry)
+    {
+        ProtobufSize += Growth(stream, entry.ProtobufSize);
+        if (!IsKnown(stream))
+        {
+            stream.Slot = _streams.Count;
+            _streams.Add(stream);
+        }
+
+        if (Count == _entries.Length)
+        {
+            Array.Resize(ref _entries, Count * 2);
+        }
+
+        _entries[Count++] = entry with { Stream = stream.Slot };
+    }
+
+    public void Clear()
+    {
+        Texts.Clear();
+        _streams.Clear();
+        Count = 0;
+        ProtobufSize = 0;
+    }
+
+    private bool IsKnown(StreamLabels stream) => stream.Slot < _streams.Count && ReferenceEquals(_streams[stream.Slot], stream);
+}

@@ -1,0 +1,67 @@
+using System.Net.Http.Headers;
+using Easy.Logger.Loki.Batching;
+using Easy.Logger.Loki.Fields;
+using log4net.Layout;
+
+namespace Easy.Logger.Loki.Configuration;
+
+/// <summary>The options of an appender, checked. Immutable.</summary>
+internal sealed record LokiSettings
+{
+    public const int DefaultTimeout = 10_000;
+    public const int DefaultRetryLimit = 600_000;
+    public const int DefaultCloseTimeout = 5_000;
+    public const int DefaultSpillLimit = 256;
+
+    /// <summary>Where pushes go; <see langword="null" /> when nothing can be sent.</summary>
+    public Uri? Address { get; init; }
+
+    public LokiEncoding Encoding { get; init; }
+
+    public LokiCompression Compression { get; init; }
+
+    public BatchLimits Limits { get; init; } = new(BatchLimits.DefaultBytes, BatchLimits.DefaultEvents);
+
+    public TimeSpan Timeout { get; init; }
+
+    public TimeSpan RetryLimit { get; init; }
+
+    public bool DropRateLimited { get; init; }
+
+    public int CloseTimeout { get; init; }
+
+    public AuthenticationHeaderValue? Authorization { get; init; }
+
+    public IReadOnlyList<KeyValuePair<string, string>> Headers { get; init; } = [];
+
+    public Uri? Proxy { get; init; }
+
+    public string? Tenant { get; init; }
+
+    public string? TenantProperty { get; init; }
+
+    /// <summary>Clean names and values of the labels that all streams have.</summary>
+    public IReadOnlyList<KeyValuePair<string, string>> CommonLabels { get; init; } = [];
+
+    /// <summary>Labels that may differ between events.</summary>
+    public IReadOnlyList<FieldSource> EventLabels { get; init; } = [];
+
+    /// <summary>The name of the label for the level; empty for none.</summary>
+    public string LevelLabel { get; init; } = string.Empty;
+
+    public IReadOnlyList<KeyValuePair<string, string>> LevelNames { get; init; } = [];
+
+    public IReadOnlyList<FieldSource> Metadata { get; init; } = [];
+
+    public LokiTraceContext TraceContext { get; init; }
+
+    public LokiTimestamps Timestamps { get; init; }
+
+    public LokiBodyFormat BodyFormat { get; init; }
+
+    public ILayout? Layout { get; init; }
+
+    public string? SpillPath { get; init; }
+
+    public long SpillBytes { get; init; }
+}

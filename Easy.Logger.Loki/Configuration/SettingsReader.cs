@@ -1,0 +1,212 @@
+using System.Globalization;
+using System.Net.Http.Headers;
+using Easy.Logger.Loki.Batching;
+using Easy.Logger.Loki.Fields;
+using Easy.Logger.Loki.Labels;
+
+namespace Easy.Logger.Loki.Configuration;
+
+/// <summary>Makes settings of the options of an appender, and sentences of what is wrong with them.</summary>
+internal sealed class SettingsReader
+{
+    private const string DefaultLabel = "app";
+    private const long BytesPerMebibyte = 1_048_576;
+    private const int LongestMilliseconds = 86_400_000;
+
+    private readonly List<string> _problems = [];
+
+    /// <summary>What is wrong: each names the option, the value and what is used instead.</summary>
+    public IReadOnlyList<string> Problems => _problems;
+
+    public LokiSettings Read(LokiAppender appender)
+    {
+        LokiEncoding encoding = EncodingOf(appender);
+        string? tenant = Expanded(appender.Tenant);
+        bool isSendable = IsTenant(tenant);
+        Uri? address = PushUrl.Of(Expanded(appender.Url), encoding);
+        if (address is null)
+        {
+            _problems.Add($"url '{appender.Url}' is not the address of a server, like http://loki:3100: nothing will be sent, all events are dropped.");
+        }
+
+        (LokiField[] common, LokiField[] own) = Split(appender.Labels);
+        return new LokiSettings
+        {
+            Address = isSendable ? address : null,
+            Encoding = encoding,
+            Compression = appender.Compression,
+            Limits = new BatchLimits(
+                Within("maxBatchBytes", appender.MaxBatchBytes, BatchLimits.LeastBytes, BatchLimits.HardBytes, BatchLimits.DefaultBytes),
+                Within("maxBatchEvents", appender.MaxBatchEvents, 1, BatchLimits.HardEvents, BatchLimits.DefaultEvents)),
+            Timeout = Milliseconds("timeout", appender.Timeout, 1, LokiSettings.DefaultTimeout),
+            RetryLimit = appender.RetryLimit == -1 ? Timeout.InfiniteTimeSpan : Milliseconds("retryLimit", appender.RetryLimit, 0, LokiSettings.DefaultRetryLimit),
+            DropRateLimited = appender.DropRateLimited,
+            CloseTimeout = appender.CloseTimeout == -1 ? -1 : Within("closeTimeout", appender.CloseTimeout, 0, LongestMilliseconds, LokiSettings.DefaultCloseTimeout),
+            Authorization = AuthorizationOf(appender),
+            Headers = [.. appender.Headers.Where(header => IsHeader(header.Name)).Select(header => new KeyValuePair<string, string>(header.Name!, Expanded(header.Value) ?? string.Empty))],
+            Proxy = ProxyOf(appender.Proxy),
+            Tenant = tenant,
+            TenantProperty = appender.TenantProperty,
+            CommonLabels = Common(common),
+            EventLabels = [.. own.Select(SourceOf)],
+            LevelLabel = string.IsNullOrWhiteSpace(appender.LevelLabel) ? string.Empty : LabelRules.Name(appender.LevelLabel),
+            LevelNames = [.. appender.LevelNames.Where(IsWhole).Select(name => new KeyValuePair<string, string>(name.Level!, name.Name!))],
+            Metadata = [.. MetadataOf(appender)],
+            TraceContext = appender.TraceContext,
+            Timestamps = appender.Timestamps,
+            BodyFormat = appender.BodyFormat,
+            Layout = appender.Layout,
+            SpillPath = string.IsNullOrWhiteSpace(appender.SpillPath) ? null : Expanded(appender.SpillPath),
+            SpillBytes = Within("spillLimit", appender.SpillLimit, 1, 1_048_576, LokiSettings.DefaultSpillLimit) * BytesPerMebibyte,
+        };
+    }
+
+    private static string? Expanded(string? text) => text is null ? null : EnvironmentText.Expand(text);
+
+    private static FieldSource SourceOf(LokiField field) => new()
+    {
+        Name = System.Text.Encoding.ASCII.GetBytes(LabelRules.Name(field.Name ?? field.Property)),
+        Value = Expanded(field.Value),
+        Layout = field.Layout,
+        Property = field.Property,
+        Prefix = field.Property is { } property && property.EndsWith("*", StringComparison.Ordinal) ? property.Substring(0, property.Length - 1) : null,
+    };
+
+    private static FieldSource Ids(string name, Func<log4net.Core.LoggingEvent, string?> read) => new() { Name = System.Text.Encoding.ASCII.GetBytes(name), Read = read };
+
+    private static IReadOnlyList<KeyValuePair<string, string>> Common(LokiField[] labels)
+    {
+        List<KeyValuePair<string, string>> common = [];
+        foreach (LokiField label in labels)
+        {
+            string name = LabelRules.Name(label.Name);
+            string value = LabelRules.Value(Expanded(label.Value)!);
+            if (value.Length > 0 && !common.Exists(other => other.Key == name))
+            {
+                common.Add(new KeyValuePair<string, string>(name, value));
+            }
+        }
+
+        // Without any label Loki calls the stream unknown_service, and so it does with everybody else's.
+        return common.Count > 0 ? common : [new KeyValuePair<string, string>(DefaultLabel, LabelRules.Value(AppDomain.CurrentDomain.FriendlyName))];
+    }
+
+    private LokiEncoding EncodingOf(LokiAppender appender)
+    {
+#if NET
+        return appender.Encoding;
+#else
+        if (appender.Encoding == LokiEncoding.Grpc)
+        {
+            _problems.Add("encoding grpc needs .NET 10 or later; protobuf is used, and url has to be that of the HTTP port.");
+            return LokiEncoding.Protobuf;
+        }
+
+        return appender.Encoding;
+#endif
+    }
+
+    private bool IsTenant(string? tenant)
+    {
+        if (tenant is null || TenantName.IsValid(tenant))
+        {
+            return true;
+        }
+
+        _problems.Add($"tenant '{tenant}' is not {TenantName.Rule}: nothing will be sent, all events are dropped.");
+        return false;
+    }
+
+    private (LokiField[] Common, LokiField[] Own) Split(IEnumerable<LokiField> fields)
+    {
+        LokiField[] whole = [.. fields.Where(field => IsWhole("label", field))];
+        return (Array.FindAll(whole, field => field.Value is not null), Array.FindAll(whole, field => field.Value is null));
+    }
+
+    private IEnumerable<FieldSource> MetadataOf(LokiAppender appender)
+    {
+        IEnumerable<FieldSource> own = appender.MetadataFields.Where(field => IsWhole("metadata", field)).Select(SourceOf);
+        return appender.TraceContext == LokiTraceContext.Metadata
+            ? [Ids("trace_id", loggingEvent => TraceContext.Of(loggingEvent).TraceId), Ids("span_id", loggingEvent => TraceContext.Of(loggingEvent).SpanId), .. own]
+            : own;
+    }
+
+    private bool IsWhole(string option, LokiField field)
+    {
+        int sources = (field.Value is null ? 0 : 1) + (field.Layout is null ? 0 : 1) + (field.Property is null ? 0 : 1);
+        if (sources == 1 && (field.Name ?? field.Property) is { Length: > 0 })
+        {
+            return true;
+        }
+
+        _problems.Add($"a {option} named '{field.Name}' was left out: it needs a name and one of value, layout and property.");
+        return false;
+    }
+
+    private bool IsWhole(LokiLevelName name)
+    {
+        if (!string.IsNullOrEmpty(name.Level) && !string.IsNullOrEmpty(name.Name))
+        {
+            return true;
+        }
+
+        _problems.Add($"a levelName for level '{name.Level}' was left out: it needs a level and a name.");
+        return false;
+    }
+
+    private bool IsHeader(string? name)
+    {
+        bool isHeader = name is { Length: > 0 } && name.All(character => character is > ' ' and < '\u007f' and not (':' or '"' or '(' or ')' or ',' or '/'));
+        if (!isHeader)
+        {
+            _problems.Add($"a header named '{name}' was left out: that is no name of a header.");
+        }
+
+        return isHeader;
+    }
+
+    private AuthenticationHeaderValue? AuthorizationOf(LokiAppender appender)
+    {
+        if (!string.IsNullOrEmpty(appender.BearerToken))
+        {
+            if (!string.IsNullOrEmpty(appender.Username))
+            {
+                _problems.Add($"username '{appender.Username}' is not used: there is a bearerToken, and a request has one of them.");
+            }
+
+            return new AuthenticationHeaderValue("Bearer", Expanded(appender.BearerToken));
+        }
+
+        string pair = $"{Expanded(appender.Username)}:{Expanded(appender.Password)}";
+        return string.IsNullOrEmpty(appender.Username) ? null : new AuthenticationHeaderValue("Basic", Convert.ToBase64String(System.Text.Encoding.UTF8.GetBytes(pair)));
+    }
+
+    private Uri? ProxyOf(string? proxy)
+    {
+        if (string.IsNullOrWhiteSpace(proxy))
+        {
+            return null;
+        }
+
+        if (Uri.TryCreate(Expanded(proxy), UriKind.Absolute, out Uri? address))
+        {
+            return address;
+        }
+
+        _problems.Add($"proxy '{proxy}' is not an address, like http://proxy:8080: the system's is used.");
+        return null;
+    }
+
+    private TimeSpan Milliseconds(string option, int value, int least, int standard) => TimeSpan.FromMilliseconds(Within(option, value, least, LongestMilliseconds, standard));
+
+    private int Within(string option, int value, int least, int most, int standard)
+    {
+        if (value >= least && value <= most)
+        {
+            return value;
+        }
+
+        _problems.Add(string.Format(CultureInfo.InvariantCulture, "{0} {1} is not within {2} to {3}; {4} is used.", option, value, least, most, standard));
+        return standard;
+    }
+}

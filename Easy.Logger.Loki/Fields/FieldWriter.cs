@@ -1,0 +1,127 @@
+using Easy.Logger.Loki.Batching;
+using Easy.Logger.Loki.Labels;
+using Easy.Logger.Loki.Lines;
+using log4net.Core;
+using log4net.Util;
+
+namespace Easy.Logger.Loki.Fields;
+
+/// <summary>Writes the fields that an event has, as <see cref="TextPairs" />: those without a value are left out, and of two with the same name the second. Not thread-safe.</summary>
+internal sealed class FieldWriter
+{
+    /// <summary>Most names of properties whose clean form is remembered.</summary>
+    private const int MostNames = 1_000;
+
+    private readonly FieldSource[] _fields;
+    private readonly ByteBuffer _output;
+    private readonly LineWriter _writer;
+    private readonly FieldLimits _limits;
+    private readonly Dictionary<string, byte[]> _names = new(StringComparer.Ordinal);
+
+    /// <param name="fields">The fields, the more important first.</param>
+    /// <param name="output">Where the pairs go.</param>
+    /// <param name="limits">What there may be of them; those beyond it are left out.</param>
+    public FieldWriter(IEnumerable<FieldSource> fields, ByteBuffer output, FieldLimits limits)
+    {
+        _fields = [.. fields];
+        _output = output;
+        _limits = limits;
+        _writer = new LineWriter(output);
+    }
+
+    /// <summary>Whether there is nothing to write, whatever the event is.</summary>
+    public bool IsEmpty => _fields.Length == 0;
+
+    /// <summary>Writes them at the end of the output.</summary>
+    public void Write(LoggingEvent loggingEvent)
+    {
+        int start = _output.Length;
+        foreach (FieldSource field in _fields)
+        {
+            if (field.Prefix is null)
+            {
+                Write(start, field.Name, field, loggingEvent, value: null);
+            }
+            else
+            {
+                WriteAll(start, field, loggingEvent);
+            }
+        }
+    }
+
+    private void WriteAll(int start, FieldSource wildcard, LoggingEvent loggingEvent)
+    {
+        PropertiesDictionary properties = loggingEvent.GetProperties();
+        string[] names = properties.GetKeys();
+        Array.Sort(names, StringComparer.Ordinal); // the same properties are the same text, in whatever order they were set
+        foreach (string name in names)
+        {
+            if (name.StartsWith(wildcard.Prefix!, StringComparison.Ordinal) && !PropertyText.IsOfLog4Net(name) && properties[name] is { } value)
+            {
+                Write(start, CleanName(name), wildcard, loggingEvent, value);
+            }
+        }
+    }
+
+    private void Write(int start, byte[] name, FieldSource field, LoggingEvent loggingEvent, object? value)
+    {
+        if (!HasRoomFor(start, name))
+        {
+            return;
+        }
+
+        int pair = TextPairs.Begin(_output, name);
+        _writer.Begin(_limits.MostValueBytes);
+        if (value is null)
+        {
+            field.Write(loggingEvent, _writer);
+        }
+        else
+        {
+            PropertyText.Write(_writer, value);
+        }
+
+        int length = _writer.End(withoutLineEnd: true);
+        if (length == 0 || _output.Length - start > _limits.MostBytes)
+        {
+            _output.Length = pair;
+        }
+        else
+        {
+            TextPairs.End(_output, pair);
+        }
+    }
+
+    /// <summary>Whether there is no field of that name yet, and not too many others.</summary>
+    private bool HasRoomFor(int start, byte[] name)
+    {
+        int count = 0;
+        TextPairs pairs = new(_output.Written.Slice(start));
+        while (pairs.Read())
+        {
+            count++;
+            if (pairs.Name.SequenceEqual(name))
+            {
+                return false;
+            }
+        }
+
+        return count < _limits.MostFields;
+    }
+
+    private byte[] CleanName(string name)
+    {
+        if (!_names.TryGetValue(name, out byte[]? clean))
+        {
+            if (_names.Count >= MostNames)
+            {
+                _names.Clear();
+            }
+
+            clean = System.Text.Encoding.ASCII.GetBytes(LabelRules.Name(name));
+            _names.Add(name, clean);
+        }
+
+        return clean;
+    }
+}

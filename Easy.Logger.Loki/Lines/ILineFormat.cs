@@ -1,0 +1,10 @@
+using log4net.Core;
+
+namespace Easy.Logger.Loki.Lines;
+
+/// <summary>Makes the line of an event.</summary>
+internal interface ILineFormat
+{
+    /// <summary>Writes the line at the end of the texts of the batch.</summary>
+    void Write(LoggingEvent loggingEvent);
+}

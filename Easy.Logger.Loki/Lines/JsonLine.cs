@@ -1,0 +1,126 @@
+using System.Text.Encodings.Web;
+using System.Text.Json;
+using Easy.Logger.Loki.Batching;
+using Easy.Logger.Loki.Encoding;
+using log4net.Core;
+using log4net.Layout;
+using log4net.Util;
+
+namespace Easy.Logger.Loki.Lines;
+
+/// <summary>A line that is a JSON object, see <see cref="LokiBodyFormat.Json" />. Not thread-safe.</summary>
+internal sealed class JsonLine : ILineFormat, IDisposable
+{
+    /// <summary>Readable: what only HTML would need to be escaped is not.</summary>
+    public static readonly JavaScriptEncoder Escaping = JavaScriptEncoder.UnsafeRelaxedJsonEscaping;
+
+    /// <summary>The most bytes that an escaped character takes, of one that takes one.</summary>
+    private const int MostEscaped = 6;
+
+    private static readonly JsonEncodedText _message = JsonEncodedText.Encode("Message");
+    private static readonly JsonEncodedText _logger = JsonEncodedText.Encode("Logger");
+    private static readonly JsonEncodedText _level = JsonEncodedText.Encode("Level");
+    private static readonly JsonEncodedText _thread = JsonEncodedText.Encode("Thread");
+    private static readonly JsonEncodedText _exception = JsonEncodedText.Encode("Exception");
+    private static readonly JsonEncodedText _cutOff = JsonEncodedText.Encode("CutOffBytes");
+    private static readonly string[] _reserved = ["Message", "Logger", "Level", "Thread", "Exception", "CutOffBytes"];
+
+    private readonly ILayout? _layout;
+    private readonly ByteBuffer _texts;
+    private readonly int _mostBytes;
+    private readonly bool _writesTraceContext;
+    private readonly Utf8JsonWriter _writer;
+    private readonly ByteBuffer _scratch = new(capacity: 256);
+    private readonly LineWriter _messageWriter;
+    private readonly PropertyNames _names = new(InJson);
+
+    /// <param name="layout">Makes the message; <see langword="null" /> for that of the event.</param>
+    /// <param name="texts">Where lines go.</param>
+    /// <param name="mostBytes">The most bytes of a line. One that is longer loses its properties and its exception, and the end of its message: it stays JSON.</param>
+    /// <param name="writesTraceContext">Whether the properties <c>TraceId</c> and <c>SpanId</c> are written.</param>
+    public JsonLine(ILayout? layout, ByteBuffer texts, int mostBytes, bool writesTraceContext)
+    {
+        _layout = layout;
+        _texts = texts;
+        _mostBytes = mostBytes;
+        _writesTraceContext = writesTraceContext;
+        _writer = new Utf8JsonWriter(texts, JsonPush.Options);
+        _messageWriter = new LineWriter(_scratch);
+    }
+
+    public void Write(LoggingEvent loggingEvent)
+    {
+        int start = _texts.Length;
+        Begin(loggingEvent, int.MaxValue);
+        WriteProperties(loggingEvent);
+        if (loggingEvent.ExceptionObject is { } exception)
+        {
+            _writer.WritePropertyName(_exception);
+            ExceptionJson.Write(_writer, exception);
+        }
+        else if (loggingEvent.GetExceptionString() is { Length: > 0 } text)
+        {
+            _writer.WritePropertyName(_exception);
+            ExceptionJson.Write(_writer, text);
+        }
+
+        End();
+        int length = _texts.Length - start;
+        if (length > _mostBytes)
+        {
+            _texts.Length = start;
+            Begin(loggingEvent, _mostBytes / MostEscaped / 2);
+            _writer.WriteNumber(_cutOff, length);
+            End();
+        }
+    }
+
+    public void Dispose() => _writer.Dispose();
+
+    private static string InJson(string name) => Array.IndexOf(_reserved, name) >= 0 ? "_" + name : name;
+
+    private void Begin(LoggingEvent loggingEvent, int mostMessageBytes)
+    {
+        _scratch.Clear();
+        _messageWriter.Begin(mostMessageBytes);
+        if (_layout is null)
+        {
+            _messageWriter.Write(loggingEvent.RenderedMessage);
+        }
+        else
+        {
+            _layout.Format(_messageWriter, loggingEvent);
+        }
+
+        _messageWriter.End(withoutLineEnd: true);
+        _writer.Reset(_texts);
+        _writer.WriteStartObject();
+        _writer.WriteString(_message, _scratch.Written);
+        _writer.WriteString(_logger, Short(loggingEvent.LoggerName, mostMessageBytes));
+        _writer.WriteString(_level, Short(loggingEvent.Level?.Name, mostMessageBytes));
+        _writer.WriteString(_thread, Short(loggingEvent.ThreadName, mostMessageBytes));
+    }
+
+    private void End()
+    {
+        _writer.WriteEndObject();
+        _writer.Flush();
+    }
+
+    /// <summary>A name is part of a line that had to be cut off only if it is one.</summary>
+    private static string? Short(string? name, int most) => name is null || name.Length <= most / _reserved.Length ? name : null;
+
+    private void WriteProperties(LoggingEvent loggingEvent)
+    {
+        PropertiesDictionary properties = loggingEvent.GetProperties();
+        ReadOnlySpan<string> names = _names.Of(properties, out ReadOnlySpan<JsonEncodedText> encoded);
+        for (int i = 0; i < names.Length; i++)
+        {
+            if (_writesTraceContext || !TraceContext.IsPartOf(names[i]))
+            {
+                _writer.WritePropertyName(encoded[i]);
+                JsonValue.Write(_writer, properties[names[i]]);
+            }
+        }
+    }
+}

@@ -1,0 +1,76 @@
+using System.Text.Json;
+using log4net.Util;
+
+namespace Easy.Logger.Loki.Lines;
+
+/// <summary>
+/// The names of an event's properties without an allocation: those of the event before it, when it has the same ones. log4net can only list them in a new array. Not
+/// thread-safe.
+/// </summary>
+internal sealed class PropertyNames
+{
+    /// <summary>Most names that are remembered in their encoded form.</summary>
+    private const int MostNames = 1_000;
+
+    private readonly Func<string, string> _nameInJson;
+    private readonly Dictionary<string, JsonEncodedText> _encoded = new(StringComparer.Ordinal);
+    private string[] _names = [];
+    private JsonEncodedText[] _last = [];
+    private int _all; // names of the last event, those that are not told of included
+
+    /// <param name="nameInJson">What a property is called in the line.</param>
+    public PropertyNames(Func<string, string> nameInJson) => _nameInJson = nameInJson;
+
+    /// <summary>The names, those of log4net's own properties left out.</summary>
+    /// <param name="properties">The properties of the event.</param>
+    /// <param name="encoded">What they are called in the line.</param>
+    public ReadOnlySpan<string> Of(ReadOnlyPropertiesDictionary properties, out ReadOnlySpan<JsonEncodedText> encoded)
+    {
+        if (!AreTheSame(properties))
+        {
+            string[] all = properties.GetKeys();
+            _all = all.Length;
+            _names = Array.FindAll(all, name => !PropertyText.IsOfLog4Net(name));
+            Array.Sort(_names, StringComparer.Ordinal);
+            _last = Array.ConvertAll(_names, Encode);
+        }
+
+        encoded = _last;
+        return _names;
+    }
+
+    /// <summary>As many, and each of them there: then there are no others.</summary>
+    private bool AreTheSame(ReadOnlyPropertiesDictionary properties)
+    {
+        if (properties.Count != _all || _names.Length != _all)
+        {
+            return false;
+        }
+
+        foreach (string name in _names)
+        {
+            if (!properties.Contains(name))
+            {
+                return false;
+            }
+        }
+
+        return true;
+    }
+
+    private JsonEncodedText Encode(string name)
+    {
+        if (!_encoded.TryGetValue(name, out JsonEncodedText encoded))
+        {
+            if (_encoded.Count >= MostNames)
+            {
+                _encoded.Clear();
+            }
+
+            encoded = JsonEncodedText.Encode(_nameInJson(name), JsonLine.Escaping);
+            _encoded.Add(name, encoded);
+        }
+
+        return encoded;
+    }
+}

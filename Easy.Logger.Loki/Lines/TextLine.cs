@@ -1,0 +1,36 @@
+using Easy.Logger.Loki.Batching;
+using log4net.Core;
+using log4net.Layout;
+
+namespace Easy.Logger.Loki.Lines;
+
+/// <summary>A line that is text: what the layout writes, or the message. An exception that no layout writes stands in the lines below it. Not thread-safe.</summary>
+/// <param name="layout">The layout; <see langword="null" /> for the message alone.</param>
+/// <param name="texts">Where lines go.</param>
+/// <param name="mostBytes">The most bytes of a line.</param>
+internal sealed class TextLine(ILayout? layout, ByteBuffer texts, int mostBytes) : ILineFormat
+{
+    private readonly LineWriter _writer = new(texts);
+
+    public void Write(LoggingEvent loggingEvent)
+    {
+        _writer.Begin(mostBytes);
+        if (layout is null)
+        {
+            _writer.Write(loggingEvent.RenderedMessage);
+        }
+        else
+        {
+            layout.Format(_writer, loggingEvent);
+        }
+
+        if (layout is not { IgnoresException: false } && loggingEvent.GetExceptionString() is { Length: > 0 } exception)
+        {
+            // A layout ends with the end of a line, as a rule; the message does not.
+            _writer.Write(layout is null ? "\n" : string.Empty);
+            _writer.Write(exception);
+        }
+
+        _writer.End(withoutLineEnd: true);
+    }
+}

@@ -1,0 +1,123 @@
+using Easy.Logger.Loki.Batching;
+using Easy.Logger.Loki.Configuration;
+
+namespace Easy.Logger.Loki;
+
+/// <content>The options.</content>
+public sealed partial class LokiAppender
+{
+    private readonly List<LokiField> _labels = [];
+    private readonly List<LokiField> _metadata = [];
+    private readonly List<LokiHeader> _headers = [];
+    private readonly List<LokiLevelName> _levelNames = [];
+
+    /// <summary>
+    /// The address of the server, <c>http://loki:3100</c>, with a path before Loki's own where a gateway has one; the path of the push is added unless it is there already. For
+    /// <see cref="LokiEncoding.Grpc" /> that of the gRPC port. <c>${NAME}</c> stands for a variable of the environment. No default: without one nothing is sent.
+    /// </summary>
+    public string? Url { get; set; }
+
+    /// <summary>How events are sent; default <see cref="LokiEncoding.Json" />.</summary>
+    public LokiEncoding Encoding { get; set; }
+
+    /// <summary>What compresses a push; default <see cref="LokiCompression.Default" />.</summary>
+    public LokiCompression Compression { get; set; }
+
+    /// <summary>
+    /// The most bytes of one push, as protobuf before it is compressed, which is what Loki's limits are about in every encoding: 16,384 to 4,194,304, default 1,048,576. A single line may
+    /// be larger.
+    /// </summary>
+    public int MaxBatchBytes { get; set; } = BatchLimits.DefaultBytes;
+
+    /// <summary>The most lines of one push: 1 to 100,000, default 1,000. A batch of the forwarder that is larger becomes several.</summary>
+    public int MaxBatchEvents { get; set; } = BatchLimits.DefaultEvents;
+
+    /// <summary>The longest that one try may take, in milliseconds: 1 to 86,400,000, default 10,000.</summary>
+    public int Timeout { get; set; } = LokiSettings.DefaultTimeout;
+
+    /// <summary>
+    /// The longest that a push is tried, in milliseconds: up to 86,400,000; 0 tries once, -1 without an end; default 600,000. Waits grow from half a second to a minute, at random, and
+    /// are at least what the server asks for.
+    /// </summary>
+    public int RetryLimit { get; set; } = LokiSettings.DefaultRetryLimit;
+
+    /// <summary>Whether a push that is refused because of its rate is given up instead of tried again; default <see langword="false" />.</summary>
+    public bool DropRateLimited { get; set; }
+
+    /// <summary>
+    /// The longest that Close takes, in milliseconds; 0 gives up at once what waits, -1 waits without limit, default 5,000. Behind a forwarder that one's counts.
+    /// </summary>
+    public int CloseTimeout { get; set; } = LokiSettings.DefaultCloseTimeout;
+
+    /// <summary>Who the pushes are from, with a <see cref="Password" />; default nobody. <c>${NAME}</c> stands for a variable of the environment, in all three.</summary>
+    public string? Username { get; set; }
+
+    /// <summary>The password of the <see cref="Username" />.</summary>
+    public string? Password { get; set; }
+
+    /// <summary>A token instead of a name and a password; default none.</summary>
+    public string? BearerToken { get; set; }
+
+    /// <summary>The address of a proxy, <c>http://proxy:8080</c>; default that of the system.</summary>
+    public string? Proxy { get; set; }
+
+    /// <summary>
+    /// The tenant that the pushes are for, where Loki has tenants: up to 150 letters of the alphabet, digits and <c>!-_.*'()</c>; default none. With any other text nothing is sent.
+    /// </summary>
+    public string? Tenant { get; set; }
+
+    /// <summary>
+    /// A property that holds the tenant of an event; default none. An event without it, or with a text that cannot be one, is sent for <see cref="Tenant" />. Each tenant is a push of its
+    /// own.
+    /// </summary>
+    public string? TenantProperty { get; set; }
+
+    /// <summary>
+    /// The label that holds the level, as Grafana knows it (trace, debug, info, warning, error, critical, fatal); empty for none; default <c>level</c>.
+    /// </summary>
+    public string? LevelLabel { get; set; } = "level";
+
+    /// <summary>What a line is; default <see cref="LokiBodyFormat.Text" />.</summary>
+    public LokiBodyFormat BodyFormat { get; set; }
+
+    /// <summary>Where the trace around a log call is put; default <see cref="LokiTraceContext.None" />.</summary>
+    public LokiTraceContext TraceContext { get; set; }
+
+    /// <summary>Which time a line gets; default <see cref="LokiTimestamps.Event" />.</summary>
+    public LokiTimestamps Timestamps { get; set; }
+
+    /// <summary>
+    /// A folder in which pushes wait that did not get there, so that they survive the end of the process; default none. One appender uses it at a time.
+    /// </summary>
+    public string? SpillPath { get; set; }
+
+    /// <summary>The most that waits in <see cref="SpillPath" />, in MiB: 1 to 1,048,576, default 256. Beyond it the oldest is dropped and counted.</summary>
+    public int SpillLimit { get; set; } = LokiSettings.DefaultSpillLimit;
+
+    internal IReadOnlyList<LokiField> Labels => _labels;
+
+    internal IReadOnlyList<LokiField> MetadataFields => _metadata;
+
+    internal IReadOnlyList<LokiHeader> Headers => _headers;
+
+    internal IReadOnlyList<LokiLevelName> LevelNames => _levelNames;
+
+    /// <summary>
+    /// Adds a label, in XML the element <c>label</c>. Loki takes 15 of them: those with a value first, then the level, then the others in their order. Each set of values is a stream, so
+    /// few values are good; without any label with a value there is <c>app</c>, the name of the program.
+    /// </summary>
+    /// <param name="label">The label.</param>
+    public void AddLabel(LokiField label) => _labels.Add(label);
+
+    /// <summary>Adds structured metadata of each line, in XML the element <c>metadata</c>; for Loki 2.9 and later. At most 128 of 64 KiB in all are sent.</summary>
+    /// <param name="metadata">The metadata.</param>
+    public void AddMetadata(LokiField metadata) => _metadata.Add(metadata);
+
+    /// <summary>Adds a header of each request, in XML the element <c>header</c>.</summary>
+    /// <param name="header">The header.</param>
+    public void AddHeader(LokiHeader header) => _headers.Add(header);
+
+    /// <summary>Adds a name for a level, in XML the element <c>levelName</c>.</summary>
+    /// <param name="levelName">The level and its name.</param>
+    public void AddLevelName(LokiLevelName levelName) => _levelNames.Add(levelName);
+}

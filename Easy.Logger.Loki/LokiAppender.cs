@@ -1,0 +1,211 @@
+using System.Diagnostics;
+using System.Diagnostics.CodeAnalysis;
+using System.Net.Http;
+using Easy.Logger.Loki.Batching;
+using Easy.Logger.Loki.Configuration;
+using Easy.Logger.Loki.Diagnostics;
+using Easy.Logger.Loki.Sending;
+using log4net.Appender;
+using log4net.Core;
+using log4net.Util;
+
+namespace Easy.Logger.Loki;
+
+/// <summary>
+/// Sends events to Grafana Loki, in batches that it takes. Made for the batches of an <see cref="AsyncBufferingForwardingAppender" />, in front of which it is to be put; events that it is
+/// given one by one it queues and sends with a forwarder of its own, with that one's default options. So no log call waits for a server.
+/// </summary>
+/// <remarks>
+/// <para>
+/// What may pass later (too many requests, an error of the server, no answer) is tried again for <see cref="RetryLimit" /> with growing waits, while the queue of the forwarder fills
+/// and its overflow policy decides. What is too large is halved. What is refused is counted and told, and never sent again: it would be refused again and hold up what follows.
+/// </para>
+/// <para>
+/// Options are read by <see cref="ActivateOptions" />, which opens no connection and waits for nothing. A value out of its bounds is replaced by its default, and all such problems are
+/// told together, once, to log4net's internal log; without the address of a server nothing is sent. Setting options is not thread-safe, everything else is; a log call throws nothing.
+/// </para>
+/// </remarks>
+public sealed partial class LokiAppender : AppenderSkeleton, IBulkAppender, ITraceContextAppender
+{
+    private readonly object _sendLock = new(); // one push at a time: the lines of a stream stay in order
+    private readonly TimeProvider _time;
+    private readonly CancellationTokenSource _closing = new();
+    private readonly List<LoggingEvent> _wanted = [];
+    private readonly PushBooks _books;
+    private readonly OwnForwarder _own;
+    private volatile PushPipeline? _pipeline;
+    private volatile bool _isClosed;
+    private int _closeTimeout = LokiSettings.DefaultCloseTimeout;
+
+    /// <summary>Makes an appender with the default options. Usually done by log4net from a configuration.</summary>
+    public LokiAppender()
+        : this(TimeProvider.System)
+    {
+    }
+
+    internal LokiAppender(TimeProvider time)
+    {
+        _time = time;
+        _books = new PushBooks(() => Name ?? string.Empty);
+        _own = new OwnForwarder(this);
+    }
+
+    /// <summary>What became of the events so far: a snapshot that balances.</summary>
+    public LokiStatistics Statistics => _books.Read();
+
+    /// <summary>A client of the application's own, for what no option is there for, like client certificates. Used as it is and not disposed of; default none.</summary>
+    public HttpClient? Client { get; set; }
+
+    bool ITraceContextAppender.WritesTraceContext => TraceContext != LokiTraceContext.None;
+
+    /// <summary>Whether a wait before the next try is under way.</summary>
+    internal bool IsWaiting => _pipeline is { IsWaiting: true };
+
+    /// <summary>Takes the options over. May run again; what is being sent is sent with the options it had.</summary>
+    public override void ActivateOptions()
+    {
+        base.ActivateOptions();
+        SettingsReader reader = new();
+        LokiSettings settings = reader.Read(this);
+        if (reader.Problems.Count > 0)
+        {
+            Tell(string.Join(" ", reader.Problems));
+        }
+
+        _closeTimeout = settings.CloseTimeout;
+        PushPipeline? pipeline = settings.Address is null ? null : new PushPipeline(settings, Client, _books, () => Name ?? string.Empty, Tell, _time);
+        lock (_sendLock)
+        {
+            _pipeline?.Dispose();
+            _pipeline = pipeline;
+        }
+    }
+
+    /// <summary>Queues an event, which is sent soon, see <see cref="LokiAppender" />. Never throws.</summary>
+    /// <param name="loggingEvent">The event; <see langword="null" /> is ignored.</param>
+    public new void DoAppend(LoggingEvent loggingEvent)
+    {
+        if (loggingEvent is null)
+        {
+            return;
+        }
+
+        if (_isClosed)
+        {
+            Fail($"The appender [{Name}] is closed; the event was not sent.");
+        }
+        else if (_pipeline is not null)
+        {
+            _own.DoAppend(loggingEvent);
+        }
+    }
+
+    /// <summary>Sends events now, and waits until they have arrived or have been given up. Throws nothing: what goes wrong is told to the error handler, once for all of them.</summary>
+    /// <param name="loggingEvents">The events; none of them has to be there.</param>
+    /// <exception cref="ArgumentNullException"><paramref name="loggingEvents" /> is <see langword="null" />, as with every log4net appender.</exception>
+    public new void DoAppend(LoggingEvent[] loggingEvents)
+    {
+        if (Send(loggingEvents ?? throw new ArgumentNullException(nameof(loggingEvents))) is { } problem)
+        {
+            Fail(problem);
+        }
+    }
+
+    /// <summary>
+    /// Sends what waits and closes the appender, within <see cref="CloseTimeout" />; what has not arrived then is dropped and counted. Calls after the first do nothing. Never
+    /// throws.
+    /// </summary>
+    [SuppressMessage("Usage", "CA1816", Justification = "Close is what log4net calls its Dispose.")]
+    public new void Close()
+    {
+        OnClose();
+        GC.SuppressFinalize(this);
+    }
+
+    /// <summary>Waits until all events that were taken before have arrived or have been given up.</summary>
+    /// <param name="millisecondsTimeout">The longest wait; negative without limit.</param>
+    /// <returns>Whether it is so.</returns>
+    public override bool Flush(int millisecondsTimeout) => _own.Flush(millisecondsTimeout);
+
+    /// <summary>Sends events.</summary>
+    /// <returns>What went wrong; <see langword="null" /> when nothing did.</returns>
+    internal string? Send(LoggingEvent[] loggingEvents)
+    {
+        lock (_sendLock)
+        {
+            _wanted.Clear();
+            Array.ForEach(loggingEvents, AddIfWanted);
+            if (_wanted.Count == 0)
+            {
+                return null;
+            }
+
+            _books.Receive(_wanted.Count);
+            if (_isClosed || _pipeline is not { } pipeline)
+            {
+                _books.Drop(_wanted.Count, ErrorTypes.Closed);
+                return FormattableString.Invariant($"{_wanted.Count} line(s) were dropped: the appender [{Name}] {(_isClosed ? "is closed" : "has no address to send to")}.");
+            }
+
+            try
+            {
+                return pipeline.Send(_wanted, _closing.Token);
+            }
+            finally
+            {
+                _wanted.Clear();
+            }
+        }
+    }
+
+    /// <summary>Queues an event. Reached without <see cref="DoAppend(LoggingEvent)" /> only through a reference of the base type.</summary>
+    /// <param name="loggingEvent">An event that passed threshold and filters; <see langword="null" /> is ignored.</param>
+    protected override void Append(LoggingEvent loggingEvent) => DoAppend(loggingEvent);
+
+    /// <summary>Closes through a reference of the base type, or from its finalizer.</summary>
+    protected override void OnClose()
+    {
+        if (_isClosed)
+        {
+            return;
+        }
+
+        Stopwatch sinceBegin = Stopwatch.StartNew();
+        _own.Close();
+        _isClosed = true;
+
+        // A push may be under way for somebody else, or for a forwarder that could not wait for it.
+        int left = _closeTimeout < 0 ? _closeTimeout : Math.Max(0, _closeTimeout - (int)sinceBegin.ElapsedMilliseconds);
+        if (!Monitor.TryEnter(_sendLock, left))
+        {
+            _closing.Cancel();
+            return; // who has the lock comes back with it now; its memory goes with the appender
+        }
+
+        _pipeline?.Dispose();
+        Monitor.Exit(_sendLock);
+    }
+
+    private void AddIfWanted(LoggingEvent? loggingEvent)
+    {
+        if (loggingEvent is not null && FilterEvent(loggingEvent))
+        {
+            _wanted.Add(loggingEvent);
+        }
+    }
+
+    [SuppressMessage("Design", "CA1031", Justification = "Nothing is thrown into a log call, not by an error handler either.")]
+    private void Fail(string problem)
+    {
+        try
+        {
+            ErrorHandler.Error(problem);
+        }
+        catch (Exception e)
+        {
+            LogLog.Error(typeof(LokiAppender), $"Easy.Logger appender [{Name}]: the error handler failed.", e);
+        }
+    }
+
+    private void Tell(string problem) => LogLog.Error(typeof(LokiAppender), $"Easy.Logger appender [{Name}]: {problem}");
+}

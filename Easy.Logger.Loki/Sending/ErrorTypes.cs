@@ -1,0 +1,16 @@
+namespace Easy.Logger.Loki.Sending;
+
+/// <summary>Why lines did not arrive, as the meter's <c>error.type</c>.</summary>
+internal static class ErrorTypes
+{
+    public const string Rejected = "rejected";
+    public const string RateLimited = "rate_limited";
+    public const string TooLarge = "too_large";
+    public const string Timeout = "timeout";
+    public const string Transport = "transport";
+    public const string Server = "server";
+    public const string Closed = "closed";
+
+    /// <summary>A layout or a value failed.</summary>
+    public const string NotRendered = "not_rendered";
+}

@@ -1,0 +1,65 @@
+#if NET
+using System.Globalization;
+using System.Net;
+using System.Net.Http;
+using System.Net.Http.Headers;
+
+namespace Easy.Logger.Loki.Sending;
+
+/// <summary>
+/// Pushes as unary calls of gRPC: an HTTP/2 request whose body is the framed message, and whose status comes behind the answer. HTTP/2 has no synchronous way in .NET, so the calling thread
+/// waits while the thread pool sends.
+/// </summary>
+internal sealed class GrpcTransport(HttpClient client, bool isOurs, ServerAccess access) : IPushTransport
+{
+    private const string StatusHeader = "grpc-status";
+    private const string MessageHeader = "grpc-message";
+
+    public Uri Address => access.Address;
+
+    public PushReply Push(EncodedPush push, CancellationToken cancellation)
+    {
+        using HttpRequestMessage request = access.Request(push);
+        request.Version = HttpVersion.Version20;
+        request.VersionPolicy = HttpVersionPolicy.RequestVersionExact;
+        request.Headers.TE.Add(new TransferCodingWithQualityHeaderValue("trailers"));
+        request.Headers.TryAddWithoutValidation("grpc-timeout", ((long)access.Timeout.TotalMilliseconds).ToString(CultureInfo.InvariantCulture) + "m");
+        if (push.Format == PushFormat.GzipGrpc)
+        {
+            request.Headers.TryAddWithoutValidation("grpc-encoding", "gzip");
+        }
+
+        return Tries.Once(access.Timeout, cancellation, token => PushAsync(request, token).GetAwaiter().GetResult());
+    }
+
+    public void Dispose()
+    {
+        if (isOurs)
+        {
+            client.Dispose();
+        }
+    }
+
+    private async Task<PushReply> PushAsync(HttpRequestMessage request, CancellationToken cancellation)
+    {
+        using HttpResponseMessage response = await client.SendAsync(request, HttpCompletionOption.ResponseHeadersRead, cancellation).ConfigureAwait(false);
+        await response.Content.CopyToAsync(Stream.Null, cancellation).ConfigureAwait(false); // the status comes behind it
+
+        // An error may come without a body: then what would be behind it is before it.
+        string? status = Value(response.TrailingHeaders, StatusHeader) ?? Value(response.Headers, StatusHeader);
+        string? message = Value(response.TrailingHeaders, MessageHeader) ?? Value(response.Headers, MessageHeader);
+        return int.TryParse(status, NumberStyles.AllowLeadingSign, CultureInfo.InvariantCulture, out int code) && response.StatusCode == HttpStatusCode.OK
+            ? GrpcReplies.Judge(code, Uri.UnescapeDataString(message ?? string.Empty), retryAfter: null)
+            : NotGrpc(response);
+    }
+
+    /// <summary>Something else answers there, or in between.</summary>
+    private static PushReply NotGrpc(HttpResponseMessage response)
+    {
+        PushReply reply = HttpReplies.Judge((int)response.StatusCode, response.Content.Headers.ContentType?.MediaType, "the answer is not one of gRPC", retryAfter: null);
+        return reply.Outcome == PushOutcome.Delivered ? reply with { Outcome = PushOutcome.Retry, ErrorType = ErrorTypes.Transport, Text = "the answer has no status of gRPC" } : reply;
+    }
+
+    private static string? Value(HttpHeaders headers, string name) => headers.TryGetValues(name, out IEnumerable<string>? values) ? values.First() : null;
+}
+#endif

@@ -1,0 +1,96 @@
+using System.Diagnostics.CodeAnalysis;
+using Easy.Logger.Loki.Diagnostics;
+
+namespace Easy.Logger.Loki.Sending;
+
+/// <summary>Tries one push until it is answered for good, or its time is over. Not thread-safe.</summary>
+/// <param name="transport">The way to the server.</param>
+/// <param name="schedule">When to try again.</param>
+/// <param name="dropRateLimited">Whether what is refused because of its rate is given up at once.</param>
+/// <param name="component">The appender's name, for the meter.</param>
+/// <param name="time">What waits and durations are measured with.</param>
+internal sealed class PushAttempts(IPushTransport transport, RetrySchedule schedule, bool dropRateLimited, Func<string> component, TimeProvider time)
+{
+    /// <summary>
+    /// After so many of them a push that is refused because of its rate is halved: it may be larger than what the server takes at once, and would never pass.
+    /// </summary>
+    private const int MostRateLimited = 3;
+
+    private readonly Random _random = new();
+
+    /// <summary>Whether a wait for the next try is under way. Any thread may ask.</summary>
+    public bool IsWaiting => Volatile.Read(ref _isWaiting);
+
+    private bool _isWaiting;
+
+    /// <summary>Tries it.</summary>
+    /// <param name="push">The push.</param>
+    /// <param name="canBeSplit">Whether it can be made smaller.</param>
+    /// <param name="cancellation">Ends it.</param>
+    /// <returns>The last answer: <see cref="PushOutcome.Retry" /> when the time was over.</returns>
+    public PushReply Push(EncodedPush push, bool canBeSplit, CancellationToken cancellation)
+    {
+        long begin = time.GetTimestamp();
+        PushReply reply = PushToTheEnd(push, canBeSplit, begin, cancellation);
+        LokiMeter.RecordPush(component(), push.Body.Length, time.GetElapsedTime(begin), reply.ErrorType);
+        return reply;
+    }
+
+    /// <summary>Tries it once.</summary>
+    public PushReply PushOnce(EncodedPush push, CancellationToken cancellation)
+    {
+        try
+        {
+            using (SuppressForwardingScope.Begin())
+            {
+                return transport.Push(push, cancellation);
+            }
+        }
+        catch (OperationCanceledException)
+        {
+            return new PushReply(PushOutcome.Retry, ErrorTypes.Closed, Status: null, "the appender was closed");
+        }
+    }
+
+    private PushReply PushToTheEnd(EncodedPush push, bool canBeSplit, long begin, CancellationToken cancellation)
+    {
+        int rateLimited = 0;
+        for (int tries = 1; ; tries++)
+        {
+            PushReply reply = PushOnce(push, cancellation);
+            if (reply.Outcome != PushOutcome.Retry || cancellation.IsCancellationRequested)
+            {
+                return reply;
+            }
+
+            rateLimited += reply.ErrorType == ErrorTypes.RateLimited ? 1 : 0;
+            if (rateLimited > 0 && dropRateLimited)
+            {
+                return reply;
+            }
+
+            if (rateLimited >= MostRateLimited && canBeSplit)
+            {
+                return reply with { Outcome = PushOutcome.TooLarge };
+            }
+
+            if (schedule.Next(tries, time.GetElapsedTime(begin), reply.RetryAfter, Chance()) is not { } pause || !Wait(pause, cancellation))
+            {
+                return reply;
+            }
+
+            LokiMeter.CountRetry(component(), reply.ErrorType!);
+        }
+    }
+
+    private bool Wait(TimeSpan pause, CancellationToken cancellation)
+    {
+        Volatile.Write(ref _isWaiting, true);
+        bool isOver = Pauses.Wait(pause, time, cancellation);
+        Volatile.Write(ref _isWaiting, false);
+        return isOver;
+    }
+
+    [SuppressMessage("Security", "CA5394", Justification = "It spreads tries over time and hides nothing.")]
+    private double Chance() => _random.NextDouble();
+}

@@ -1,0 +1,129 @@
+using System.Net.Http;
+using Easy.Logger.Loki.Batching;
+using Easy.Logger.Loki.Configuration;
+using Easy.Logger.Loki.Diagnostics;
+using Easy.Logger.Loki.Encoding;
+using Easy.Logger.Loki.Fields;
+using Easy.Logger.Loki.Labels;
+using Easy.Logger.Loki.Lines;
+using log4net.Core;
+
+namespace Easy.Logger.Loki.Sending;
+
+/// <summary>The way of events to Loki, from rendering to the answer. Made for one set of options; one call at a time.</summary>
+internal sealed class PushPipeline : IDisposable
+{
+    private readonly LokiSettings _settings;
+    private readonly IPushTransport _transport;
+    private readonly PushAttempts _attempts;
+    private readonly PushEncoder _encoder;
+    private readonly PushSender _sender;
+    private readonly PushBooks _books;
+    private readonly PushBatch _batch = new();
+    private readonly BatchBuilder _builder;
+    private readonly SendFailures _failures = new();
+    private readonly JsonLine? _json;
+
+    /// <param name="settings">The options; the address is set.</param>
+    /// <param name="client">A client of the application; <see langword="null" /> for one of our own.</param>
+    /// <param name="books">Where lines are counted.</param>
+    /// <param name="component">The appender's name, for the meter.</param>
+    /// <param name="report">Is told once of labels that had to be left out.</param>
+    /// <param name="time">The clock.</param>
+    public PushPipeline(LokiSettings settings, HttpClient? client, PushBooks books, Func<string> component, Action<string> report, TimeProvider time)
+    {
+        _settings = settings;
+        _books = books;
+        _transport = Transports.Of(settings, client, time);
+        _encoder = new PushEncoder(settings.Encoding, settings.Compression);
+        _attempts = new PushAttempts(_transport, new RetrySchedule(settings.RetryLimit), settings.DropRateLimited, component, time);
+        _sender = new PushSender(_encoder, _attempts, books, _failures);
+        ByteBuffer texts = _batch.Texts;
+        _json = settings.BodyFormat == LokiBodyFormat.Json
+            ? new JsonLine(settings.Layout, texts, BatchLimits.LineBytes, settings.TraceContext == LokiTraceContext.Body)
+            : null;
+        ILineFormat lines = _json ?? (ILineFormat)new TextLine(settings.Layout, texts, BatchLimits.LineBytes);
+        LabelSets labels = new(settings.EventLabels, new LevelNames(settings.LevelNames), new LabelRenderer(settings.CommonLabels, settings.LevelLabel, report), report);
+        _builder = new BatchBuilder(_batch, settings.Limits, settings.Timestamps, labels, lines, new FieldWriter(settings.Metadata, texts, FieldLimits.Metadata), time);
+    }
+
+    /// <summary>Whether a wait for the next try is under way. Any thread may ask.</summary>
+    public bool IsWaiting => _attempts.IsWaiting;
+
+    /// <summary>Sends events.</summary>
+    /// <param name="events">The events, which are wanted: none is missing and all have been counted as received.</param>
+    /// <param name="cancellation">Ends it: what is left is dropped.</param>
+    /// <returns>What went wrong, in one sentence; <see langword="null" /> when all arrived.</returns>
+    public string? Send(List<LoggingEvent> events, CancellationToken cancellation)
+    {
+        _failures.Clear();
+        if (_settings.TenantProperty is null)
+        {
+            SendAll(events, _settings.Tenant, cancellation);
+        }
+        else
+        {
+            SendByTenant(events, cancellation);
+        }
+
+        return _failures.HasAny ? _failures.Describe(_transport.Address) : null;
+    }
+
+    public void Dispose()
+    {
+        _transport.Dispose();
+        _encoder.Dispose();
+        _json?.Dispose();
+    }
+
+    private void SendByTenant(List<LoggingEvent> events, CancellationToken cancellation)
+    {
+        foreach (IGrouping<string?, LoggingEvent> group in events.GroupBy(TenantOf, StringComparer.Ordinal))
+        {
+            SendAll([.. group], group.Key, cancellation);
+        }
+    }
+
+    private string? TenantOf(LoggingEvent loggingEvent) =>
+        loggingEvent.LookupProperty(_settings.TenantProperty!) is { } value && PropertyText.Of(value) is { } tenant && TenantName.IsValid(tenant) ? tenant : _settings.Tenant;
+
+    private void SendAll(List<LoggingEvent> events, string? tenant, CancellationToken cancellation)
+    {
+        _batch.Clear();
+        for (int i = 0; i < events.Count; i++)
+        {
+            if (!TryAdd(events[i]))
+            {
+                SendBatch(tenant, cancellation);
+                TryAdd(events[i]);
+            }
+        }
+
+        SendBatch(tenant, cancellation);
+    }
+
+    private bool TryAdd(LoggingEvent loggingEvent)
+    {
+        try
+        {
+            return _builder.TryAdd(loggingEvent);
+        }
+        catch (Exception e)
+        {
+            // A layout or a value of the application. It must not cost the other lines.
+            _books.Drop(1, ErrorTypes.NotRendered);
+            _failures.Add(1, new PushReply(PushOutcome.Retry, ErrorTypes.NotRendered, Status: null, $"{e.GetType().Name}: {e.Message}"));
+            return true;
+        }
+    }
+
+    private void SendBatch(string? tenant, CancellationToken cancellation)
+    {
+        int count = _batch.Count;
+        if (count > 0)
+        {
+            _sender.Send(_batch, tenant, cancellation);
+            _batch.Clear();
+        }
+    }
+}

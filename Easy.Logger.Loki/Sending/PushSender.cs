@@ -1,0 +1,48 @@
+using Easy.Logger.Loki.Batching;
+using Easy.Logger.Loki.Diagnostics;
+using Easy.Logger.Loki.Encoding;
+
+namespace Easy.Logger.Loki.Sending;
+
+/// <summary>
+/// Sends batches, one push at a time: tries again what may pass later, halves what is too large, and gives up what would be refused again, so that no push holds up the next for longer than
+/// its own refusal takes. Not thread-safe.
+/// </summary>
+internal sealed class PushSender(PushEncoder encoder, PushAttempts attempts, PushBooks books, SendFailures failures)
+{
+    private readonly EncodedPush _push = new();
+
+    /// <summary>Sends a batch.</summary>
+    /// <param name="batch">The batch.</param>
+    /// <param name="tenant">Whose it is.</param>
+    /// <param name="cancellation">Ends it: what is left is dropped.</param>
+    public void Send(PushBatch batch, string? tenant, CancellationToken cancellation)
+    {
+        _push.Tenant = tenant;
+        Send(batch, first: 0, batch.Count, cancellation);
+    }
+
+    private void Send(PushBatch batch, int first, int count, CancellationToken cancellation)
+    {
+        encoder.Encode(batch, first, count, _push);
+        PushReply reply = attempts.Push(_push, canBeSplit: count > 1, cancellation);
+        switch (reply.Outcome)
+        {
+            case PushOutcome.TooLarge when count > 1:
+                Send(batch, first, count / 2, cancellation);
+                Send(batch, first + (count / 2), count - (count / 2), cancellation);
+                break;
+            case PushOutcome.Delivered:
+                books.Answer(count, reply);
+                break;
+            case PushOutcome.Refused:
+                books.Answer(count, reply);
+                failures.Add(count, reply);
+                break;
+            default:
+                books.Drop(count, reply.ErrorType!);
+                failures.Add(count, reply);
+                break;
+        }
+    }
+}

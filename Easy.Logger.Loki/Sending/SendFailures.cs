@@ -1,0 +1,27 @@
+namespace Easy.Logger.Loki.Sending;
+
+/// <summary>What went wrong with the events of one call, added up for one message. Not thread-safe.</summary>
+internal sealed class SendFailures
+{
+    private long _lines;
+    private PushReply _first;
+
+    /// <summary>Whether something did.</summary>
+    public bool HasAny => _lines > 0;
+
+    public void Clear() => _lines = 0;
+
+    public void Add(long lines, PushReply reply)
+    {
+        _first = _lines == 0 ? reply : _first;
+        _lines += lines;
+    }
+
+    /// <summary>What to tell, with the first reason.</summary>
+    public string Describe(Uri address)
+    {
+        string status = _first.Status is { } code ? FormattableString.Invariant($" (status {code})") : string.Empty;
+        string fate = _first.Outcome == PushOutcome.Refused ? "were refused, some of them perhaps stored" : "were dropped";
+        return FormattableString.Invariant($"{_lines} line(s) for {address} {fate}: {_first.ErrorType}{status} {_first.Text}").TrimEnd();
+    }
+}

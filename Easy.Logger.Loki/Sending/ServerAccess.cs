@@ -1,0 +1,32 @@
+using System.Net.Http;
+using System.Net.Http.Headers;
+
+namespace Easy.Logger.Loki.Sending;
+
+/// <summary>How requests are addressed and who they are from. Immutable.</summary>
+/// <param name="Address">Where pushes go.</param>
+/// <param name="Timeout">The longest that one try may take.</param>
+/// <param name="Authorization">The header of that name, if any.</param>
+/// <param name="Headers">Other headers.</param>
+internal sealed record ServerAccess(Uri Address, TimeSpan Timeout, AuthenticationHeaderValue? Authorization, IReadOnlyList<KeyValuePair<string, string>> Headers)
+{
+    private const string TenantHeader = "X-Scope-OrgID";
+
+    /// <summary>A request that sends a push.</summary>
+    public HttpRequestMessage Request(EncodedPush push)
+    {
+        HttpRequestMessage request = new(HttpMethod.Post, Address) { Content = new PushContent(push) };
+        request.Headers.Authorization = Authorization;
+        if (push.Tenant is not null)
+        {
+            request.Headers.TryAddWithoutValidation(TenantHeader, push.Tenant);
+        }
+
+        foreach (KeyValuePair<string, string> header in Headers)
+        {
+            request.Headers.TryAddWithoutValidation(header.Key, header.Value);
+        }
+
+        return request;
+    }
+}

@@ -1,0 +1,46 @@
+using System.Net;
+using System.Net.Http;
+using Easy.Logger.Loki.Configuration;
+
+namespace Easy.Logger.Loki.Sending;
+
+/// <summary>Makes the way to a server. Nothing is connected before the first push.</summary>
+internal static class Transports
+{
+    /// <param name="settings">The options; the address is set.</param>
+    /// <param name="client">A client of the application, which is used as it is; <see langword="null" /> for one of our own.</param>
+    /// <param name="time">What dates are compared with.</param>
+    public static IPushTransport Of(LokiSettings settings, HttpClient? client, TimeProvider time)
+    {
+        ServerAccess access = new(settings.Address!, settings.Timeout, settings.Authorization, settings.Headers);
+        bool isOurs = client is null;
+        client ??= new HttpClient(Handler(settings)) { Timeout = Timeout.InfiniteTimeSpan }; // each try has its own
+#if NET
+        if (settings.Encoding == LokiEncoding.Grpc)
+        {
+            return new GrpcTransport(client, isOurs, access);
+        }
+#endif
+        return new HttpTransport(client, isOurs, access, time);
+    }
+
+#if NET
+    private static SocketsHttpHandler Handler(LokiSettings settings) => new()
+    {
+        // Redirects lead to logins. Where pushes go is configured, not found out.
+        AllowAutoRedirect = false,
+        UseCookies = false,
+        ConnectTimeout = settings.Timeout,
+        PooledConnectionLifetime = TimeSpan.FromMinutes(2), // so that another address of the name is found
+        ActivityHeadersPropagator = null, // a push is no part of whatever the program does
+        Proxy = settings.Proxy is null ? null : new WebProxy(settings.Proxy),
+    };
+#else
+    private static HttpClientHandler Handler(LokiSettings settings) => new()
+    {
+        AllowAutoRedirect = false,
+        UseCookies = false,
+        Proxy = settings.Proxy is null ? null : new WebProxy(settings.Proxy),
+    };
+#endif
+}

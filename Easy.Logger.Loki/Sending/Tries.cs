@@ -1,0 +1,36 @@
+using System.Diagnostics.CodeAnalysis;
+using System.Net.Http;
+
+namespace Easy.Logger.Loki.Sending;
+
+/// <summary>One try within its time, whatever it fails on.</summary>
+internal static class Tries
+{
+    /// <summary>Runs it.</summary>
+    /// <param name="timeout">The longest it may take.</param>
+    /// <param name="cancellation">Ends it before that.</param>
+    /// <param name="attempt">The try.</param>
+    /// <exception cref="OperationCanceledException">It was ended.</exception>
+    [SuppressMessage("Design", "CA1031", Justification = "Handlers of the application may throw anything; the push is kept for the next try.")]
+    public static PushReply Once(TimeSpan timeout, CancellationToken cancellation, Func<CancellationToken, PushReply> attempt)
+    {
+        // Real time: it is a real server that is waited for.
+        using CancellationTokenSource limit = CancellationTokenSource.CreateLinkedTokenSource(cancellation);
+        limit.CancelAfter(timeout);
+        try
+        {
+            return attempt(limit.Token);
+        }
+        catch (Exception e)
+        {
+            cancellation.ThrowIfCancellationRequested();
+            return limit.IsCancellationRequested || e is TimeoutException
+                ? new PushReply(PushOutcome.Retry, ErrorTypes.Timeout, Status: null, FormattableString.Invariant($"no answer within {timeout.TotalMilliseconds} ms"))
+                : new PushReply(PushOutcome.Retry, ErrorTypes.Transport, Status: null, TextOf(e));
+        }
+    }
+
+    /// <summary>The cause beneath what HttpClient makes of it.</summary>
+    private static string TextOf(Exception exception) =>
+        exception is HttpRequestException { InnerException: { } inner } ? $"{exception.Message}: {inner.Message}" : exception.Message;
+}
