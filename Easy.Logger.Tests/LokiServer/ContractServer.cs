@@ -1,0 +1,173 @@
+using LokiServer.Decoding;
+using LokiServer.Rules;
+using LokiServer.Serving;
+using Microsoft.AspNetCore.Http;
+
+namespace LokiServer;
+
+/// <summary>
+/// A server on loopback that answers pushes as Loki 3.7 does, on one port for HTTP and one for gRPC, and keeps what it took. It decodes with code of its own
+/// and of others, none of it shared with who sends. Any thread.
+/// </summary>
+public sealed class ContractServer : IDisposable
+{
+    private static readonly TimeSpan _patience = TimeSpan.FromSeconds(30);
+
+    private readonly TimeProvider _time;
+    private readonly ServerBooks _books;
+    private readonly Listener _listener;
+    private volatile Fault? _fault;
+
+    private ContractServer(LokiLimits limits, TimeProvider time, GrpcSide grpcSide, string prefix)
+    {
+        _time = time;
+        Ingester ingester = new(limits);
+        Distributor distributor = new(limits, time, ingester);
+        _books = new ServerBooks(ingester);
+        HttpPort http = new(limits, prefix, distributor);
+        GrpcPort grpc = new(limits, grpcSide, time, distributor, ingester);
+        _listener = new Listener(context => ServeAsync(context, http), context => ServeAsync(context, grpc));
+        Url = new Uri($"http://127.0.0.1:{_listener.HttpPort}{prefix}");
+        GrpcUrl = new Uri($"http://127.0.0.1:{_listener.GrpcPort}");
+    }
+
+    /// <summary>The base address for HTTP: its prefix included, without <c>/loki/api/v1/push</c>.</summary>
+    public Uri Url { get; }
+
+    /// <summary>The address for gRPC: HTTP/2 without TLS.</summary>
+    public Uri GrpcUrl { get; }
+
+    /// <summary>What the next requests meet, one each; before <see cref="Fault" />.</summary>
+    public NextFaults Faults { get; } = new();
+
+    /// <summary>What every request meets until it is set to <see langword="null" />.</summary>
+    public Fault? Fault
+    {
+        get => _fault;
+        set => _fault = value;
+    }
+
+    /// <summary>The lines that were taken, in the order in which they came. A copy.</summary>
+    public IReadOnlyList<StoredEntry> Stored => _books.Stored;
+
+    /// <summary>The requests that were read to their end, those that met a fault included, in the order in which they were answered. A copy.</summary>
+    public IReadOnlyList<ReceivedRequest> Requests => _books.Requests;
+
+    /// <summary>Starts a server.</summary>
+    /// <param name="limits">What it refuses; by default what Loki refuses by default.</param>
+    /// <param name="time">Its clock, by which lines are too old or too new; by default the system's.</param>
+    /// <param name="grpcSide">Which part of Loki has the gRPC port.</param>
+    /// <param name="prefix">What the path begins with, such as <c>/logs</c>; other paths are not found.</param>
+    public static ContractServer Start(
+        LokiLimits? limits = null, TimeProvider? time = null, GrpcSide grpcSide = GrpcSide.Ingester, string prefix = "") =>
+        new(limits ?? new LokiLimits(), time ?? TimeProvider.System, grpcSide, prefix);
+
+    /// <summary>Breaks every connection and refuses new ones. What was stored stays.</summary>
+    public void Pause() => _listener.Stop();
+
+    /// <summary>Listens again, on the same ports.</summary>
+    public void Resume() => _listener.Start();
+
+    /// <summary>Waits until so many lines are stored.</summary>
+    /// <param name="count">At least so many, from the beginning.</param>
+    /// <param name="deadline">30 seconds unless told.</param>
+    /// <exception cref="TimeoutException">They did not come.</exception>
+    public void WaitForEntries(int count, TimeSpan? deadline = null) => _books.Await(entries: count, requests: 0, deadline ?? _patience);
+
+    /// <summary>Waits until so many requests were read.</summary>
+    /// <inheritdoc cref="WaitForEntries" />
+    public void WaitForRequests(int count, TimeSpan? deadline = null) => _books.Await(entries: 0, requests: count, deadline ?? _patience);
+
+    /// <summary>Breaks every connection and gives the ports back.</summary>
+    public void Dispose() => _listener.Dispose();
+
+    private static ReceivedRequest Describe(Incoming incoming, IReadOnlyList<PushedStream> streams, int? status, int? grpcStatus, string answer) => new()
+    {
+        Method = incoming.Method,
+        Path = incoming.Target,
+        Protocol = incoming.Protocol,
+        Headers = incoming.Headers,
+        ArrivedAt = incoming.ArrivedAt,
+        ReceivedBytes = incoming.ReceivedBytes,
+        ProtobufBytes = PushSize.Of(streams),
+        Streams = streams.Count,
+        Entries = streams.Sum(stream => stream.Entries.Count),
+        Status = status,
+        GrpcStatus = grpcStatus,
+        Answer = answer,
+    };
+
+    private async Task ServeAsync(HttpContext context, PushPort port)
+    {
+        try
+        {
+            Incoming incoming = await Incoming.ReadAsync(context, port.LongestBody, _time);
+            Fault? fault = Faults.TryNext(out Fault? next) ? next : Fault;
+            if (fault is Fault.DelayFault delay)
+            {
+                await delay.WaitAsync(context.RequestAborted);
+            }
+
+            (IReadOnlyList<PushedStream> streams, Answer? refused) = Read(incoming, port);
+            if (fault is null or Fault.DelayFault)
+            {
+                await port.WriteAsync(context, _books.Take(
+                    () => refused ?? port.Take(streams, incoming),
+                    answer => Describe(incoming, streams, port.StatusOf(answer).Status, port.StatusOf(answer).GrpcStatus, answer.Text)));
+            }
+            else
+            {
+                await MeetAsync(context, fault, incoming, streams, port);
+            }
+        }
+        catch (Exception e) when (e is IOException or OperationCanceledException)
+        {
+            context.Abort(); // the client is gone
+        }
+    }
+
+    private static (IReadOnlyList<PushedStream> Streams, Answer? Refused) Read(Incoming incoming, PushPort port)
+    {
+        try
+        {
+            return (port.Read(incoming), null);
+        }
+        catch (PushException e)
+        {
+            return ([], new Answer(e.Status, e.Message));
+        }
+    }
+
+    private async Task MeetAsync(HttpContext context, Fault fault, Incoming incoming, IReadOnlyList<PushedStream> streams, PushPort port)
+    {
+        switch (fault)
+        {
+            case Fault.AnswerFault answer:
+                _books.Record(Describe(incoming, streams, answer.Code, null, answer.Body));
+                context.Response.StatusCode = answer.Code;
+                context.Response.ContentType = answer.ContentType;
+                foreach ((string name, string value) in answer.Headers)
+                {
+                    context.Response.Headers[name] = value;
+                }
+
+                await context.Response.WriteAsync(answer.Body, context.RequestAborted);
+                break;
+            case Fault.GrpcFault grpc:
+                _books.Record(Describe(incoming, streams, 200, grpc.Code, grpc.Message));
+                await GrpcPort.WriteAsync(context, grpc.Code, grpc.Message);
+                break;
+            case Fault.HangFault hang:
+                _books.Take(
+                    () => hang.Stores ? port.Take(streams, incoming) : default, _ => Describe(incoming, streams, null, null, string.Empty));
+                await new TaskCompletionSource().Task.WaitAsync(context.RequestAborted);
+                break;
+            case Fault.ResetFault:
+                _books.Record(Describe(incoming, streams, null, null, string.Empty));
+                context.Abort();
+                break;
+            default:
+                throw new ArgumentOutOfRangeException(nameof(fault), fault, "unknown");
+        }
+    }
+}

@@ -1,0 +1,56 @@
+namespace LokiServer;
+
+/// <summary>Something that a request meets instead of an honest answer, on either port. Immutable: one fault may be met by any number of requests.</summary>
+public abstract record Fault
+{
+    private protected Fault()
+    {
+    }
+
+    /// <summary>A status of HTTP; nothing is stored. On the gRPC port it is an answer without a gRPC status, as proxies give it.</summary>
+    public static Fault Status(int code, string body = "", string? retryAfter = null, string? contentType = null) =>
+        new AnswerFault(code, body, contentType ?? "text/plain; charset=utf-8", Header("Retry-After", retryAfter));
+
+    /// <summary>A redirect; nothing is stored.</summary>
+    public static Fault Redirect(string location) => new AnswerFault(302, string.Empty, null, Header("Location", location));
+
+    /// <summary>The page of a proxy that wants a login: status 200 and HTML. Nothing is stored.</summary>
+    public static Fault LoginPage() => new AnswerFault(200, "<!DOCTYPE html><html><body><form>Sign in</form></body></html>", "text/html; charset=utf-8", []);
+
+    /// <summary>What a Loki answers whose operator has blocked the ingestion: 260, which is a success to most clients. Nothing is stored.</summary>
+    public static Fault Blocked() => Status(260, "ingestion blocked for user fake until '2100-01-01T00:00:00Z' with status code '260'");
+
+    /// <summary>A status of gRPC without a message, in the headers (trailers-only); nothing is stored.</summary>
+    public static Fault Grpc(int code, string message) => new GrpcFault(code, message);
+
+    /// <summary>The request is read and never answered, until the client gives up or the server ends; nothing is stored.</summary>
+    public static Fault Hang() => new HangFault(Stores: false);
+
+    /// <summary>The request is taken as without a fault, and never answered: what a client's timeout looks like when everything has arrived.</summary>
+    public static Fault StoreThenHang() => new HangFault(Stores: true);
+
+    /// <summary>The connection (over HTTP/2: the stream) is broken when the request is read; nothing is stored.</summary>
+    public static Fault Reset() => new ResetFault();
+
+    /// <summary>The request is read, and treated as without a fault after this time of the real clock.</summary>
+    public static Fault Slow(TimeSpan by) => new DelayFault(async cancelled =>
+    {
+        using PeriodicTimer timer = new(by);
+        await timer.WaitForNextTickAsync(cancelled).ConfigureAwait(false);
+    });
+
+    /// <summary>The request is read, and treated as without a fault when the task has ended.</summary>
+    public static Fault Held(Task until) => new DelayFault(until.WaitAsync);
+
+    private static KeyValuePair<string, string>[] Header(string name, string? value) => value is null ? [] : [new(name, value)];
+
+    internal sealed record AnswerFault(int Code, string Body, string? ContentType, KeyValuePair<string, string>[] Headers) : Fault;
+
+    internal sealed record GrpcFault(int Code, string Message) : Fault;
+
+    internal sealed record HangFault(bool Stores) : Fault;
+
+    internal sealed record ResetFault : Fault;
+
+    internal sealed record DelayFault(Func<CancellationToken, Task> WaitAsync) : Fault;
+}

@@ -1,0 +1,39 @@
+namespace LokiServer;
+
+/// <summary>The server as a process of its own, until its input ends.</summary>
+internal static class Program
+{
+    private static int Main(string[] args)
+    {
+        switch (args)
+        {
+            case []:
+                using (ContractServer server = ContractServer.Start())
+                {
+                    Serve(server.Url, server.GrpcUrl);
+                    Report(server.Requests.Count, server.Requests.Sum(request => request.ReceivedBytes));
+                }
+
+                return 0;
+            case ["--sink"]:
+                using (Sink sink = Sink.Start())
+                {
+                    Serve(sink.Url, sink.GrpcUrl);
+                    Report(sink.Requests, sink.BodyBytes);
+                }
+
+                return 0;
+            default:
+                Console.Error.WriteLine("usage: LokiServer [--sink]");
+                return 1;
+        }
+    }
+
+    private static void Serve(Uri http, Uri grpc)
+    {
+        Console.WriteLine($"http={http.GetLeftPart(UriPartial.Authority)} grpc={grpc.GetLeftPart(UriPartial.Authority)}");
+        Console.In.ReadToEnd();
+    }
+
+    private static void Report(long requests, long bytes) => Console.WriteLine($"requests={requests} bytes={bytes}");
+}

@@ -1,0 +1,106 @@
+using LokiServer.Decoding;
+
+namespace LokiServer.Rules;
+
+/// <summary>Checks what comes over HTTP, and hands on what is good. Not thread-safe.</summary>
+internal sealed class Distributor(LokiLimits limits, TimeProvider time, Ingester ingester)
+{
+    // What is not a tenant's goes under a name that no tenant can have.
+    private const string Nobody = "";
+
+    private readonly Dictionary<string, TokenBucket> _buckets = [];
+
+    public Answer Push(IReadOnlyList<PushedStream> streams, string? tenant)
+    {
+        if (streams.Count == 0)
+        {
+            return new Answer(422, "error at least one valid stream is required for ingestion");
+        }
+
+        if (streams.FirstOrDefault(stream => stream.LabelError is not null) is { } unreadable)
+        {
+            return new Answer(400, $"couldn't parse labels: {unreadable.LabelError}");
+        }
+
+        List<string> problems = [];
+        List<PushedStream> good = [.. streams.Select(stream => Filter(stream, problems)).Where(stream => stream.Entries.Count > 0)];
+        if (Limit(good, tenant) is { } limited)
+        {
+            return limited;
+        }
+
+        long bytes = MessageBytes(good);
+        if (bytes > limits.MessageBytes)
+        {
+            return new Answer(500, TooLarge(bytes, limits));
+        }
+
+        problems.AddRange(good.Select(stream => ingester.Push(tenant, stream.Labels!, stream.Entries, discover: true)).Where(problem => problem.Length > 0));
+        return problems.Count == 0 ? Answer.Taken : new Answer(400, string.Join('\n', problems));
+    }
+
+    /// <summary>What one of Loki's parts says to another that sends too much at once.</summary>
+    public static string TooLarge(long bytes, LokiLimits limits) =>
+        $"rpc error: code = ResourceExhausted desc = grpc: received message larger than max ({bytes} vs. {limits.MessageBytes})";
+
+    // What Loki adds counts as well.
+    private static long MessageBytes(List<PushedStream> streams) => PushSize.Of(streams.Select(stream => stream with
+    {
+        Selector = stream.Labels!.ContainsKey(Discovery.ServiceName)
+            ? stream.Selector
+            : LabelSelector.Format([.. stream.Labels, KeyValuePair.Create(Discovery.ServiceName, Discovery.Service(stream.Labels))]),
+        Entries =
+        [
+            .. stream.Entries.Select(entry => Discovery.Level(stream.Labels, entry) is { } level
+                ? entry with { Metadata = [.. entry.Metadata, KeyValuePair.Create(Discovery.DetectedLevel, level)] }
+                : entry)
+        ],
+    }));
+
+    private PushedStream Filter(PushedStream stream, List<string> problems)
+    {
+        if (EntryRules.Problem(stream, limits) is { } labelProblem)
+        {
+            problems.Add(labelProblem);
+            return stream with { Entries = [] };
+        }
+
+        DateTimeOffset now = time.GetUtcNow();
+        List<PushedEntry> entries = [];
+        foreach (PushedEntry entry in stream.Entries)
+        {
+            if (EntryRules.Problem(stream, entry, limits, now) is { } problem)
+            {
+                problems.Add(problem);
+            }
+            else
+            {
+                entries.Add(EntryRules.Clean(entry));
+            }
+        }
+
+        return stream with { Entries = entries };
+    }
+
+    private Answer? Limit(List<PushedStream> streams, string? tenant)
+    {
+        if (!limits.IsRateLimited)
+        {
+            return null;
+        }
+
+        if (!_buckets.TryGetValue(tenant ?? Nobody, out TokenBucket? bucket))
+        {
+            _buckets.Add(tenant ?? Nobody, bucket = new TokenBucket(limits.BytesPerSecond, limits.BurstBytes, time));
+        }
+
+        long bytes = streams.Sum(stream => stream.Entries.Sum(EntryRules.Bytes));
+        return bucket.TryTake(bytes)
+            ? null
+            : new Answer(
+                429,
+                $"Ingestion rate limit exceeded for user {tenant ?? "fake"} (limit: {limits.BytesPerSecond} bytes/sec) while attempting to ingest "
+                + $"'{streams.Sum(stream => stream.Entries.Count)}' lines totaling '{bytes}' bytes, reduce log volume or contact your Loki administrator "
+                + "to see if the limit can be increased");
+    }
+}

@@ -1,0 +1,74 @@
+using System.Text;
+using LokiServer.Decoding;
+
+namespace LokiServer.Rules;
+
+/// <summary>What a distributor asks of a stream and of a line.</summary>
+internal static class EntryRules
+{
+    /// <returns>Why no line of the stream is taken; <see langword="null" /> when its labels are good.</returns>
+    public static string? Problem(PushedStream stream, LokiLimits limits)
+    {
+        if (stream.Labels!.Count > limits.Labels)
+        {
+            return $"entry for stream '{stream.Selector}' has {stream.Labels.Count} label names; limit {limits.Labels}";
+        }
+
+        foreach ((string name, string value) in stream.Labels)
+        {
+            if (Bytes(name) > limits.LabelNameBytes)
+            {
+                return $"stream '{stream.Selector}' has label name too long: '{name}'";
+            }
+
+            if (Bytes(value) > limits.LabelValueBytes)
+            {
+                return $"stream '{stream.Selector}' has label value too long: '{value}'";
+            }
+        }
+
+        return null;
+    }
+
+    /// <returns>Why the line is not taken; <see langword="null" /> when it is.</returns>
+    public static string? Problem(PushedStream stream, PushedEntry entry, LokiLimits limits, DateTimeOffset now)
+    {
+        if (entry.Nanoseconds < Nanoseconds.SinceEpoch(now - limits.OldestLine))
+        {
+            return $"entry for stream '{stream.Selector}' has timestamp too old: {entry.Nanoseconds}, "
+                + $"oldest acceptable timestamp is: {Nanoseconds.SinceEpoch(now - limits.OldestLine)}";
+        }
+
+        if (entry.Nanoseconds > Nanoseconds.SinceEpoch(now + limits.FarthestAhead))
+        {
+            return $"entry for stream '{stream.Selector}' has timestamp too new: {entry.Nanoseconds}";
+        }
+
+        if (Bytes(entry.Line) > limits.LineBytes)
+        {
+            return $"Max entry size '{limits.LineBytes}' bytes exceeded for stream '{stream.Selector}' while adding an entry with length '{Bytes(entry.Line)}' bytes";
+        }
+
+        if (MetadataBytes(entry) > limits.MetadataBytes)
+        {
+            return $"stream '{stream.Selector}' has structured metadata too large: '{MetadataBytes(entry)}' bytes, limit: '{limits.MetadataBytes}' bytes.";
+        }
+
+        return entry.Metadata.Count > limits.MetadataEntries
+            ? $"stream '{stream.Selector}' has too many structured metadata labels: '{entry.Metadata.Count}', limit: '{limits.MetadataEntries}'."
+            : null;
+    }
+
+    /// <summary>What counts for the rate limit.</summary>
+    public static long Bytes(PushedEntry entry) => Bytes(entry.Line) + MetadataBytes(entry);
+
+    /// <summary>The line with its metadata's names as Loki stores them: <c>trace.id</c> is <c>trace_id</c>.</summary>
+    public static PushedEntry Clean(PushedEntry entry) => entry with
+    {
+        Metadata = [.. entry.Metadata.Select(pair => KeyValuePair.Create(string.Concat(pair.Key.Select(c => char.IsAsciiLetterOrDigit(c) ? c : '_')), pair.Value))],
+    };
+
+    private static long MetadataBytes(PushedEntry entry) => entry.Metadata.Sum(pair => (long)Bytes(pair.Key) + Bytes(pair.Value));
+
+    private static int Bytes(string text) => Encoding.UTF8.GetByteCount(text);
+}

@@ -1,0 +1,75 @@
+using LokiServer.Decoding;
+
+namespace LokiServer.Rules;
+
+/// <summary>Keeps what is sent. Not thread-safe.</summary>
+internal sealed class Ingester(LokiLimits limits)
+{
+    private readonly Dictionary<(string? Tenant, string Labels), Stream> _streams = [];
+    private readonly List<StoredEntry> _stored = [];
+
+    public int Count => _stored.Count;
+
+    public StoredEntry[] ToArray() => [.. _stored];
+
+    /// <summary>Takes the lines of a stream, each once.</summary>
+    /// <param name="tenant">Whose they are.</param>
+    /// <param name="labels">Of which stream.</param>
+    /// <param name="entries">The lines.</param>
+    /// <param name="discover">Whether the service name and the level are found out.</param>
+    /// <returns>What was not taken; empty when everything was.</returns>
+    public string Push(string? tenant, IReadOnlyDictionary<string, string> labels, IReadOnlyList<PushedEntry> entries, bool discover)
+    {
+        string selector = LabelSelector.Format(labels);
+        if (!_streams.TryGetValue((tenant, selector), out Stream? stream))
+        {
+            _streams.Add((tenant, selector), stream = new Stream());
+        }
+
+        long window = Nanoseconds.Of(limits.FarthestBehind);
+        List<string> problems = [];
+        foreach (PushedEntry entry in entries)
+        {
+            if (stream.Newest is { } newest && entry.Nanoseconds < newest - window)
+            {
+                problems.Add($"entry with timestamp {entry.Nanoseconds} ignored, reason: 'entry too far behind, oldest acceptable timestamp is: {newest - window}'");
+                continue;
+            }
+
+            stream.Newest = Math.Max(stream.Newest ?? entry.Nanoseconds, entry.Nanoseconds);
+            if (stream.Seen.Add((entry.Nanoseconds, entry.Line, LabelSelector.Format(entry.Metadata))))
+            {
+                _stored.Add(Entry(tenant, labels, entry, discover));
+            }
+        }
+
+        return problems.Count == 0 ? string.Empty : $"{string.Join(", ", problems)}, total ignored: {problems.Count} out of {entries.Count} for stream: {selector}";
+    }
+
+    private static StoredEntry Entry(string? tenant, IReadOnlyDictionary<string, string> labels, PushedEntry entry, bool discover)
+    {
+        Dictionary<string, string> metadata = [];
+        foreach ((string name, string value) in entry.Metadata)
+        {
+            metadata[name] = value;
+        }
+
+        return new StoredEntry
+        {
+            Tenant = tenant,
+            Labels = labels,
+            TimestampNanoseconds = entry.Nanoseconds,
+            Line = entry.Line,
+            Metadata = metadata,
+            ServiceName = discover ? Discovery.Service(labels) : null,
+            DetectedLevel = discover ? Discovery.Level(labels, entry) : null,
+        };
+    }
+
+    private sealed class Stream
+    {
+        public long? Newest { get; set; }
+
+        public HashSet<(long Nanoseconds, string Line, string Metadata)> Seen { get; } = [];
+    }
+}

@@ -1,0 +1,126 @@
+using System.IO.Compression;
+using System.Net.Http.Headers;
+using System.Net.Mime;
+using LokiServer.Decoding;
+using LokiServer.Rules;
+using Microsoft.AspNetCore.Http;
+
+namespace LokiServer.Serving;
+
+/// <summary>Loki's push over HTTP.</summary>
+internal sealed class HttpPort(LokiLimits limits, string prefix, Distributor distributor) : PushPort
+{
+    public override long LongestBody => limits.ReceivedBytes;
+
+    public override IReadOnlyList<PushedStream> Read(Incoming incoming)
+    {
+        if (incoming.Path != prefix + "/loki/api/v1/push")
+        {
+            throw new PushException(404, "404 page not found");
+        }
+
+        if (incoming.Method != HttpMethods.Post)
+        {
+            throw new PushException(405, string.Empty);
+        }
+
+        CheckTenant(incoming);
+        ReadOnlyMemory<byte> body = Unpack(
+            incoming.Body ?? throw TooLarge(incoming.ReceivedBytes, limits.ReceivedBytes), incoming.Headers.GetValueOrDefault("Content-Encoding"));
+        return !MediaTypeHeaderValue.TryParse(incoming.Headers.GetValueOrDefault("Content-Type"), out MediaTypeHeaderValue? type)
+            ? throw new PushException(400, "mime: no media type")
+            : type.MediaType switch
+            {
+                MediaTypeNames.Application.Json => JsonPush.Parse(body),
+                "application/x-protobuf" => Snappy(body),
+                _ => throw new PushException(400, $"{type.MediaType} is no push"),
+            };
+    }
+
+    public override Answer Take(IReadOnlyList<PushedStream> streams, Incoming incoming) =>
+        distributor.Push(streams, limits.RequiresTenant ? incoming.Headers[TenantHeader] : null);
+
+    public override async Task WriteAsync(HttpContext context, Answer answer)
+    {
+        context.Response.StatusCode = answer.Status;
+        if (answer.Status != 204)
+        {
+            context.Response.ContentType = "text/plain; charset=utf-8";
+            await context.Response.WriteAsync(answer.Text + '\n', context.RequestAborted);
+        }
+    }
+
+    public override (int Status, int? GrpcStatus) StatusOf(Answer answer) => (answer.Status, null);
+
+    private static PushException TooLarge(long bytes, long limit) => new(413, $"request body too large: {bytes} bytes, limit: {limit} bytes");
+
+    private void CheckTenant(Incoming incoming)
+    {
+        if (!limits.RequiresTenant)
+        {
+            return;
+        }
+
+        if (!incoming.Headers.TryGetValue(TenantHeader, out string? tenant) || tenant.Length == 0)
+        {
+            throw new PushException(401, "no org id");
+        }
+
+        if (Tenant.Problem(tenant) is { } problem)
+        {
+            throw new PushException(400, problem);
+        }
+    }
+
+    private ReadOnlyMemory<byte> Unpack(ReadOnlyMemory<byte> body, string? encoding)
+    {
+        using MemoryStream packed = new(body.ToArray());
+        switch (encoding)
+        {
+            case null or "" or "snappy": // Snappy belongs to the protobuf format, whether the header says it or not.
+                return body;
+            case "gzip":
+                using (GZipStream gzip = new(packed, CompressionMode.Decompress))
+                {
+                    return Unpack(gzip);
+                }
+
+            case "deflate":
+                using (DeflateStream deflate = new(packed, CompressionMode.Decompress))
+                {
+                    return Unpack(deflate);
+                }
+
+            default:
+                throw new PushException(400, $"Content-Encoding \"{encoding}\" not supported");
+        }
+    }
+
+    private byte[] Unpack(Stream stream)
+    {
+        try
+        {
+            return Unpacking.Read(stream, limits.UnpackedBytes) ?? throw TooLarge(limits.UnpackedBytes + 1, limits.UnpackedBytes);
+        }
+        catch (InvalidDataException e)
+        {
+            throw new PushException(400, e.Message, e);
+        }
+    }
+
+    private static IReadOnlyList<PushedStream> Snappy(ReadOnlyMemory<byte> body)
+    {
+        try
+        {
+            return ProtobufPush.Parse(IronSnappy.Snappy.Decode(body.Span));
+        }
+        catch (FormatException e)
+        {
+            throw new PushException(400, e.Message, e);
+        }
+        catch (Exception e) when (e is IOException or InvalidDataException or IndexOutOfRangeException or ArgumentException or OverflowException or OutOfMemoryException)
+        {
+            throw new PushException(400, "snappy: corrupt input", e);
+        }
+    }
+}
