@@ -9,6 +9,7 @@ internal sealed class StreamClock
     public const long NanosecondsPerTick = 100;
 
     private long _last = long.MinValue;
+    private long _lastWanted = long.MinValue;
     private long _late;
 
     /// <summary>The time of the next line.</summary>
@@ -18,10 +19,12 @@ internal sealed class StreamClock
     {
         if (nanoseconds > _last)
         {
+            _lastWanted = nanoseconds;
             return _last = nanoseconds;
         }
 
-        if (keepsOrder || nanoseconds > _last - NanosecondsPerTick)
+        // More than a hundred of one tick go on into the next ones.
+        if (keepsOrder || nanoseconds == _lastWanted || nanoseconds > _last - NanosecondsPerTick)
         {
             return ++_last;
         }

@@ -1,0 +1,137 @@
+using Easy.Logger.Loki;
+using log4net.Core;
+using log4net.Layout;
+using LokiServer;
+
+namespace Easy.Logger.Tests.Loki;
+
+/// <summary>What is logged is what is stored, by every way that it can be sent.</summary>
+[Category("Loki")]
+internal sealed class DeliveryTests
+{
+    private static readonly TestCaseData<LokiEncoding, LokiCompression>[] _ways =
+    [
+        new(LokiEncoding.Json, LokiCompression.Default),
+        new(LokiEncoding.Json, LokiCompression.None),
+        new(LokiEncoding.Protobuf, LokiCompression.Default),
+        new(LokiEncoding.Grpc, LokiCompression.Default),
+        new(LokiEncoding.Grpc, LokiCompression.Gzip),
+    ];
+
+    [TestCaseSource(nameof(_ways))]
+    public void Send_TextsOfAllKinds_AreStoredAsTheyAre(LokiEncoding encoding, LokiCompression compression)
+    {
+        using LokiScene scene = new(appender => appender.Compression = compression, encoding);
+        string[] texts = ["plain", "Grüße, 世界, 😀", "\"quoted\" \\ and / <b>&'", "first\nsecond\r\n\tthird", "\u0001\u001f\u007f\u2028", new string('x', 100_000)];
+
+        scene.Send(texts);
+
+        Assert.That(scene.Errors.Errors, Is.Empty);
+        Assert.That(scene.Lines, Is.EqualTo(texts));
+        Assert.That(scene.Appender.Statistics, Is.EqualTo(new LokiStatistics(texts.Length, texts.Length, 0, 0, 0, 0)));
+    }
+
+    [TestCaseSource(nameof(_ways))]
+    public void Send_LabelsTimesAndMetadata_AreStored(LokiEncoding encoding, LokiCompression compression)
+    {
+        using LokiScene scene = new(
+            appender =>
+            {
+                appender.Compression = compression;
+                appender.AddLabel(new LokiField { Property = "region" });
+                appender.AddMetadata(new LokiField { Name = "order", Property = "orderId" });
+                appender.AddMetadata(new LokiField { Name = "logger", Layout = new PatternLayout("%logger") });
+            },
+            encoding);
+        DateTime time = new(DateTime.UtcNow.Ticks - 17, DateTimeKind.Utc);
+
+        scene.Send(scene.Event("text", Level.Warn, time: time, properties: new() { ["region"] = "eu \"west\"", ["orderId"] = 4711 }));
+
+        StoredEntry entry = scene.Server.Stored.Single();
+        Assert.Multiple(() =>
+        {
+            Assert.That(entry.Labels, Is.EquivalentTo(new Dictionary<string, string> { ["app"] = "shop", ["level"] = "warning", ["region"] = "eu \"west\"" }));
+            Assert.That(entry.Metadata, Is.EquivalentTo(new Dictionary<string, string> { ["order"] = "4711", ["logger"] = "Shop.Orders" }));
+            Assert.That(entry.TimestampNanoseconds, Is.EqualTo((time.Ticks - DateTime.UnixEpoch.Ticks) * 100));
+        });
+    }
+
+    [TestCaseSource(nameof(_ways))]
+    public void Send_SeveralStreams_EachKeepsItsOrder(LokiEncoding encoding, LokiCompression compression)
+    {
+        using LokiScene scene = new(appender => appender.Compression = compression, encoding);
+        Level[] levels = [Level.Info, Level.Warn, Level.Error];
+        LoggingEvent[] events = [.. Enumerable.Range(0, 90).Select(i => scene.Event($"{i}", levels[i * i % 3]))];
+
+        scene.Send(events);
+
+        foreach (IGrouping<string, StoredEntry> stream in scene.Server.Stored.GroupBy(entry => entry.Labels["level"]))
+        {
+            Assert.That(stream.Select(entry => int.Parse(entry.Line)), Is.Ordered);
+            Assert.That(stream.Select(entry => entry.TimestampNanoseconds), Is.Ordered.And.Unique);
+        }
+
+        Assert.That(scene.Server.Stored, Has.Count.EqualTo(90));
+        Assert.That(scene.Server.Requests.Single().Streams, Is.EqualTo(2), "squares leave 0 and 1");
+    }
+
+    [Test]
+    public void Send_EachEncoding_HasItsMediaType()
+    {
+        Assert.Multiple(() =>
+        {
+            Assert.That(HeadersOf(LokiEncoding.Json, LokiCompression.Default), Is.EqualTo(("application/json", "gzip", "HTTP/1.1", "/loki/api/v1/push")));
+            Assert.That(HeadersOf(LokiEncoding.Json, LokiCompression.None), Is.EqualTo(("application/json", (string?)null, "HTTP/1.1", "/loki/api/v1/push")));
+            Assert.That(HeadersOf(LokiEncoding.Protobuf, LokiCompression.Default), Is.EqualTo(("application/x-protobuf", (string?)null, "HTTP/1.1", "/loki/api/v1/push")));
+            Assert.That(HeadersOf(LokiEncoding.Grpc, LokiCompression.Default), Is.EqualTo(("application/grpc", (string?)null, "HTTP/2", "/logproto.Pusher/Push")));
+        });
+    }
+
+    [Test]
+    public void L6_EqualTextsInOneTick_AreBothStored()
+    {
+        using LokiScene scene = new();
+        DateTime time = DateTime.UtcNow;
+
+        scene.Send([.. Enumerable.Repeat(scene.Event("again", time: time), 250)]);
+        scene.Send(scene.Event("again", time: time));
+
+        Assert.That(scene.Server.Stored, Has.Count.EqualTo(251));
+    }
+
+    [Test]
+    public void Log_WithoutAForwarder_IsQueuedAndSentByOneOfItsOwn()
+    {
+        using LokiScene scene = new();
+        TaskCompletionSource gate = new();
+        scene.Server.Fault = Fault.Held(gate.Task);
+
+        scene.Log().Info("not waited for"); // would not come back otherwise
+        scene.Server.Fault = null;
+        gate.SetResult();
+
+        Assert.That(scene.Appender.Flush(30_000), Is.True);
+        Assert.That(scene.Lines, Is.EqualTo(["not waited for"]));
+    }
+
+    [Test]
+    public void L15_Close_EventsWait_AllArrive()
+    {
+        using LokiScene scene = new(appender => appender.MaxBatchEvents = 10);
+        log4net.ILog log = scene.Log();
+        string[] texts = [.. Enumerable.Range(0, 105).Select(i => $"{i}")];
+        Array.ForEach(texts, log.Info);
+
+        scene.Appender.Close();
+
+        Assert.That(scene.Lines, Is.EqualTo(texts));
+    }
+
+    private static (string? Type, string? Encoding, string Protocol, string Path) HeadersOf(LokiEncoding encoding, LokiCompression compression)
+    {
+        using LokiScene scene = new(appender => appender.Compression = compression, encoding);
+        scene.Send("text");
+        ReceivedRequest request = scene.Server.Requests.Single();
+        return (request.ContentType, request.ContentEncoding, request.Protocol, request.Path);
+    }
+}

@@ -1,0 +1,104 @@
+using Easy.Logger.Loki;
+using Easy.Logger.Tests.Support;
+using log4net;
+using log4net.Core;
+using log4net.Util;
+using LokiServer;
+
+namespace Easy.Logger.Tests.Loki;
+
+/// <summary>A server, and an appender that sends to it, on a repository of its own.</summary>
+internal sealed class LokiScene : IDisposable
+{
+    private readonly TestRepository _repository = new();
+
+    public LokiScene(Action<LokiAppender>? configure = null, LokiEncoding encoding = LokiEncoding.Json, ContractServer? server = null, TimeProvider? time = null)
+    {
+        Time = time ?? TimeProvider.System;
+        Server = server ?? ContractServer.Start(time: Time);
+        Appender = new LokiAppender(Time)
+        {
+            Name = Some.Name("loki"),
+            ErrorHandler = Errors,
+            Encoding = encoding,
+            Url = (encoding == LokiEncoding.Grpc ? Server.GrpcUrl : Server.Url).ToString(),
+        };
+        Appender.AddLabel(new LokiField { Name = "app", Value = "shop" });
+        configure?.Invoke(Appender);
+        Appender.ActivateOptions();
+    }
+
+    public TimeProvider Time { get; }
+
+    public ContractServer Server { get; }
+
+    public LokiAppender Appender { get; }
+
+    public CollectingErrorHandler Errors { get; } = new();
+
+    public InternalMessages Messages { get; } = new();
+
+    /// <summary>What the appender told the internal log.</summary>
+    public IReadOnlyList<string> Complaints => Messages.Naming($"Easy.Logger appender [{Appender.Name}]");
+
+    public IReadOnlyList<string> Lines => [.. Server.Stored.Select(entry => entry.Line)];
+
+    /// <summary>A logger whose events the appender gets one by one.</summary>
+    public ILog Log()
+    {
+        _repository.Attach(Appender);
+        return _repository.Log(Some.Name("logger"));
+    }
+
+    public LoggingEvent Event(
+        string? message = "text", Level? level = null, Exception? exception = null, DateTime? time = null, PropertiesDictionary? properties = null, string logger = "Shop.Orders")
+    {
+        LoggingEventData data = new()
+        {
+            LoggerName = logger,
+            Level = level ?? Level.Info,
+            Message = message,
+            ThreadName = "1",
+            ExceptionString = exception?.ToString() ?? string.Empty,
+            TimeStampUtc = time ?? Time.GetUtcNow().UtcDateTime,
+            Properties = properties ?? [],
+        };
+        return new LoggingEvent(data);
+    }
+
+    /// <summary>Hands events over as a forwarder does, and waits until they are sent or given up.</summary>
+    public void Send(params LoggingEvent[] events) => Appender.DoAppend(events);
+
+    public void Send(params string[] messages) => Send(Array.ConvertAll(messages, message => Event(message)));
+
+    /// <summary>The same on a thread of its own, for what has to wait.</summary>
+    public BackgroundCall<bool> Sending(params string[] messages) => new(() =>
+    {
+        Send(messages);
+        return true;
+    });
+
+    /// <summary>Lets the time pass that a push waits before its next try.</summary>
+    public void PassWait(ManualTimeProvider time, TimeSpan by)
+    {
+        Eventually.Holds(() => Appender.IsWaiting && time.PendingTimers > 0, "a push waits before its next try");
+        time.Advance(by);
+    }
+
+    /// <summary>Lets time pass until a call is back.</summary>
+    public static void PassTime(ManualTimeProvider time, BackgroundCall<bool> call, TimeSpan step) => Eventually.Holds(
+        () =>
+        {
+            time.Advance(step);
+            return call.IsDone;
+        },
+        "the call is back");
+
+    public void Dispose()
+    {
+        Appender.Close();
+        Server.Dispose();
+        _repository.Dispose();
+        Messages.Dispose();
+    }
+}

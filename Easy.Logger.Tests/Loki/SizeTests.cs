@@ -1,0 +1,139 @@
+using Easy.Logger.Loki;
+using Easy.Logger.Tests.Support;
+using log4net.Core;
+using LokiServer;
+
+namespace Easy.Logger.Tests.Loki;
+
+/// <summary>How large a push and a line may be.</summary>
+[Category("Loki")]
+internal sealed class SizeTests
+{
+    private const int LineLimit = 262_144;
+
+    [Test]
+    public void L2_TenMegabytes_StayUnderTheLimitInEveryEncoding([Values] LokiEncoding encoding)
+    {
+        using LokiScene scene = new(encoding: encoding);
+        string[] texts = [.. Enumerable.Range(0, 1_000).Select(i => $"{i} {new string((char)('a' + (i % 26)), 10_000)}")];
+
+        scene.Send(texts);
+
+        Assert.That(scene.Lines, Is.EqualTo(texts));
+        Assert.That(scene.Server.Requests.Select(request => request.ProtobufBytes), Is.All.InRange(500_000, 1_048_576));
+    }
+
+    [TestCase(LokiEncoding.Json, 413)]
+    [TestCase(LokiEncoding.Json, 500)]
+    [TestCase(LokiEncoding.Protobuf, 500)]
+    public void L2_TooLargeForTheServer_IsHalvedUntilItPasses(LokiEncoding encoding, int status)
+    {
+        using LokiScene scene = new(encoding: encoding);
+        scene.Server.Faults.Enqueue(Fault.Status(status, "rpc error: received message larger than max (5 vs. 4)"));
+        scene.Server.Faults.Enqueue(Fault.Status(status, "rpc error: received message larger than max (5 vs. 4)"));
+
+        scene.Send("1", "2", "3", "4", "5");
+
+        Assert.That(scene.Lines, Is.EqualTo(["1", "2", "3", "4", "5"]));
+        Assert.That(scene.Server.Requests.Select(request => request.Entries), Is.EqualTo([5, 2, 1, 1, 3]));
+        Assert.That(scene.Errors.Errors, Is.Empty);
+    }
+
+    [Test]
+    public void L2_GrpcResourceExhausted_IsHalved()
+    {
+        using LokiScene scene = new(encoding: LokiEncoding.Grpc);
+        scene.Server.Faults.Enqueue(Fault.Grpc(8, "grpc: received message larger than max (4194400 vs. 4194304)"));
+
+        scene.Send("1", "2");
+
+        Assert.That(scene.Lines, Is.EqualTo(["1", "2"]));
+    }
+
+    [Test]
+    public void L2_OneLineIsTooLarge_ItIsDroppedAndTheOthersArrive()
+    {
+        using LokiScene scene = new();
+        for (int i = 0; i < 3; i++)
+        {
+            scene.Server.Faults.Enqueue(Fault.Status(413, "too large"));
+        }
+
+        scene.Send("1", "2", "3", "4");
+
+        Assert.That(scene.Lines, Is.EqualTo(["2", "3", "4"]));
+        Assert.That(scene.Appender.Statistics, Is.EqualTo(new LokiStatistics(4, 3, 0, 1, 0, 0)));
+        Assert.That(scene.Errors.Errors.Single(), Does.Contain("1 line(s)").And.Contain("too_large"));
+    }
+
+    [Test]
+    public void MaxBatchEvents_MoreEvents_AreSeveralPushes()
+    {
+        using LokiScene scene = new(appender => appender.MaxBatchEvents = 3);
+
+        scene.Send("1", "2", "3", "4", "5", "6", "7");
+
+        Assert.That(scene.Server.Requests.Select(request => request.Entries), Is.EqualTo([3, 3, 1]));
+    }
+
+    [TestCase(-1)]
+    [TestCase(0)]
+    [TestCase(1)]
+    [TestCase(2 * LineLimit)]
+    public void L12_LineAroundTheLimit_IsWholeOrCutAtACharacter(int more)
+    {
+        using LokiScene scene = new();
+        string text = new string('x', LineLimit + more - 8) + "😀😀";
+
+        scene.Send(text, "next");
+
+        string line = scene.Lines[0];
+        Assert.That(scene.Lines[1], Is.EqualTo("next"));
+        if (more <= 0)
+        {
+            Assert.That(line, Is.EqualTo(text));
+        }
+        else
+        {
+            Assert.That(line, Does.EndWith("… (cut off)").And.Not.Contain("\uFFFD"));
+            Assert.That(System.Text.Encoding.UTF8.GetByteCount(line), Is.InRange(LineLimit - 4, LineLimit));
+        }
+    }
+
+    [Test]
+    public void L12_JsonLineAboveTheLimit_StaysJson()
+    {
+        using LokiScene scene = new(appender => appender.BodyFormat = LokiBodyFormat.Json);
+        LoggingEvent large = scene.Event(new string('"', LineLimit), properties: new() { ["large"] = new string('x', LineLimit) });
+
+        scene.Send(large);
+
+        using System.Text.Json.JsonDocument json = System.Text.Json.JsonDocument.Parse(scene.Lines.Single());
+        Assert.That(json.RootElement.GetProperty("CutOffBytes").GetInt32(), Is.GreaterThan(2 * LineLimit));
+        Assert.That(json.RootElement.GetProperty("Message").GetString(), Does.EndWith("… (cut off)"));
+        Assert.That(json.RootElement.GetProperty("Logger").GetString(), Is.EqualTo("Shop.Orders"));
+    }
+
+    [TestCase("\ud83d")]
+    [TestCase("\ude00")]
+    [TestCase("a\ud83db\ude00c")]
+    public void HalfACharacter_IsReplaced(string text)
+    {
+        using LokiScene scene = new();
+
+        scene.Send(text);
+
+        Assert.That(scene.Lines.Single(), Is.EqualTo(text.Replace('\ud83d', '\uFFFD').Replace('\ude00', '\uFFFD')));
+    }
+
+    [Test]
+    public void Time_FarAhead_IsNow()
+    {
+        using LokiScene scene = new();
+
+        scene.Send(scene.Event("text", time: DateTime.UtcNow.AddHours(1)));
+
+        Assert.That(scene.Lines, Is.EqualTo(["text"]));
+        Assert.That(scene.Errors.Errors, Is.Empty);
+    }
+}
