@@ -1,0 +1,141 @@
+using System.Text.Json;
+
+namespace Easy.Logger.Tests.Loki.Server;
+
+/// <summary>Which labels lose a whole request, which lose their stream, and which are stored.</summary>
+[Category("Loki")]
+internal sealed class LabelTests
+{
+    private readonly ServerScene _scene = new();
+
+    [TearDown]
+    public void End() => _scene.Dispose();
+
+    [Test]
+    public void Name_OutsideTheGrammar_WholeRequestIsLost([Values("user.id", "1a", "a-b", "a b", "A:b", "é", "")] string name)
+    {
+        (int status, string body) = _scene.Sender.Json(Push.JsonOf(Good(), Push.JsonStream($$"""{"{{name}}":"x"}""", Push.JsonEntry(_scene.Now))));
+
+        Assert.That(status, Is.EqualTo(400), body);
+        Assert.That(_scene.Server.Stored, Is.Empty);
+    }
+
+    [Test]
+    public void Name_Good_IsStored([Values("a", "A1", "_", "__x__", "a_b_9")] string name)
+    {
+        Assert.That(_scene.Sender.Json(Push.Json(_scene.Now, labels: $$"""{"{{name}}":"x"}""")).Status, Is.EqualTo(204));
+        Assert.That(_scene.Server.Stored.Single().Labels.Keys, Is.EqualTo(new[] { name }));
+    }
+
+    [TestCase("{}")]
+    [TestCase("""{"app":""}""")]
+    public void Labels_None_IsStoredAsUnknownService(string labels)
+    {
+        Assert.That(_scene.Sender.Json(Push.Json(_scene.Now, labels: labels)).Status, Is.EqualTo(204));
+        Assert.That(_scene.Server.Stored.Single().Labels, Is.Empty);
+        Assert.That(_scene.Server.Stored.Single().ServiceName, Is.EqualTo("unknown_service"));
+    }
+
+    [Test]
+    public void Labels_Missing_IsStored()
+    {
+        Assert.That(_scene.Sender.Json($$"""{"streams":[{"values":[["{{_scene.Now}}","line"]]}]}""").Status, Is.EqualTo(204));
+        Assert.That(_scene.Lines, Is.EqualTo(new[] { "line" }));
+    }
+
+    [TestCase(15, 204)]
+    [TestCase(16, 400)]
+    public void Labels_Many_OnlyThatStreamIsLost(int count, int status) =>
+        AssertOwnStream(Enumerable.Range(0, count).ToDictionary(i => $"l{i}", _ => "v"), status, "label names; limit 15");
+
+    [TestCase(2048, 204)]
+    [TestCase(2049, 400)]
+    public void Value_Long_OnlyThatStreamIsLost(int length, int status) =>
+        AssertOwnStream(new() { ["l"] = new string('v', length) }, status, "label value too long");
+
+    [Test]
+    public void Value_LongInBytes_OnlyThatStreamIsLost() => AssertOwnStream(new() { ["l"] = new string('é', 1025) }, 400, "label value too long");
+
+    [TestCase(1024, 204)]
+    [TestCase(1025, 400)]
+    public void Name_Long_OnlyThatStreamIsLost(int length, int status) =>
+        AssertOwnStream(new() { [new string('n', length)] = "v" }, status, "label name too long");
+
+    [TestCase("")]
+    [TestCase("}")]
+    [TestCase("app=\"x\"")]
+    [TestCase("{app=\"x\"")]
+    [TestCase("{app=x}")]
+    [TestCase("{app=\"x}")]
+    [TestCase("{app=\"x\\\"}")]
+    [TestCase("{app=\"\\q\"}")]
+    [TestCase("{app=\"\\u12\"}")]
+    [TestCase("{app=\"a\nb\"}")]
+    [TestCase("{app!=\"x\"}")]
+    [TestCase("{a-b=\"x\"}")]
+    [TestCase("{1a=\"x\"}")]
+    [TestCase("{=\"x\"}")]
+    [TestCase("{a=\"1\" b=\"2\"}")]
+    [TestCase("{a=\"1\",,b=\"2\"}")]
+    [TestCase("{a=\"1\",a=\"2\"}")]
+    [TestCase("{a=\"1\"} x")]
+    public void Selector_Bad_WholeRequestIsLost(string selector)
+    {
+        byte[] message = Push.ProtobufOf(
+            Push.ProtobufStream("{app=\"good\"}", Push.ProtobufEntry(_scene.Now, "line")), Push.ProtobufStream(selector, Push.ProtobufEntry(_scene.Now, "line")));
+
+        Assert.That(_scene.Sender.Snappy(message).Status, Is.EqualTo(400));
+        Assert.That(_scene.Server.Stored, Is.Empty);
+    }
+
+    [TestCase("{}", "{}")]
+    [TestCase(" { app = \"x\" , b=\"y\", } ", """{"app":"x","b":"y"}""")]
+    [TestCase("{a=\" {=}, \"}", """{"a":" {=}, "}""")]
+    [TestCase("{a=\"\\\\\\\"\\n\\t\\r\\a\\b\\f\\v\\u00e9\\U0001F600\"}", """{"a":"\\\"\n\t\r\u0007\b\f\u000bé😀"}""")]
+    [TestCase("{b=\"2\", a=\"1\", c=\"\"}", """{"a":"1","b":"2"}""")]
+    public void Selector_Good_IsRead(string selector, string labels)
+    {
+        Assert.That(_scene.Sender.Snappy(Push.Protobuf(_scene.Now, selector: selector)), Is.EqualTo((204, "")));
+        Assert.That(_scene.Server.Stored.Single().Labels, Is.EqualTo(JsonSerializer.Deserialize<Dictionary<string, string>>(labels)));
+    }
+
+    [TestCase("""{"service":"s","app":"a"}""", "s")]
+    [TestCase("""{"application":"b","app_name":"c"}""", "b")]
+    [TestCase("""{"name":"n","level":"INFORMATION"}""", "n")]
+    [TestCase("""{"service_name":"own","service":"s"}""", "own")]
+    public void ServiceName_ComesFromTheFirstKnownLabel(string labels, string service)
+    {
+        _scene.Sender.Json(Push.Json(_scene.Now, labels: labels));
+
+        Assert.That(_scene.Server.Stored.Single().ServiceName, Is.EqualTo(service));
+    }
+
+    [TestCase("""{"level":"Warning"}""", "line", null, "warn")]
+    [TestCase("""{"app":"x"}""", "line", """{"level":"FATAL"}""", "fatal")]
+    [TestCase("""{"app":"x"}""", """{"level":"Information"}""", null, "info")]
+    [TestCase("""{"level":"critical"}""", """{"level":"info"}""", null, "critical")]
+    [TestCase("""{"level":"loud"}""", "line", null, "loud")]
+    [TestCase("""{"app":"x"}""", "{no json}", null, "unknown")]
+    [TestCase("""{"level":"warning"}""", "line", """{"detected_level":"mine"}""", null)]
+    public void DetectedLevel_ComesFromLabelMetadataOrJson(string labels, string line, string? metadata, string? level)
+    {
+        Assert.That(_scene.Sender.Json(Push.Json(_scene.Now, line, labels, metadata)).Status, Is.EqualTo(204));
+
+        Assert.That(_scene.Server.Stored.Single().DetectedLevel, Is.EqualTo(level));
+    }
+
+    private string Good() => Push.JsonStream("""{"app":"good"}""", Push.JsonEntry(_scene.Now, "good"));
+
+    private void AssertOwnStream(Dictionary<string, string> labels, int status, string why)
+    {
+        (int answered, string body) = _scene.Sender.Json(Push.JsonOf(
+            Push.JsonStream(JsonSerializer.Serialize(labels), Push.JsonEntry(_scene.Now, "doubtful")), Good()));
+
+        Assert.That(answered, Is.EqualTo(status), body);
+        Assert.That(_scene.Lines, Is.EqualTo(status == 204 ? new[] { "doubtful", "good" } : ["good"]));
+        if (status != 204)
+        {
+            Assert.That(body, Does.Contain(why));
+        }
+    }
+}
