@@ -2,6 +2,7 @@
 # What receiver.py needs: other people's Snappy, protobuf and gRPC, for a second opinion about what we send.
 #   loki-receiver.sh install   Debian's Python and its packages, unless they are there; needs root or sudo
 #   loki-receiver.sh check     fails with the reason when the receiver cannot run here
+#   loki-receiver.sh run       runs it until its input ends
 set -euo pipefail
 
 # Debian's own, whatever Python the PATH has: only that one finds Debian's packages.
@@ -21,7 +22,9 @@ install() {
   apt install -y --no-install-recommends python3 python3-snappy python3-protobuf python3-grpcio >/dev/null
 }
 
+run() { exec "$python" "$(dirname "$0")/receiver.py"; }
+
 case ${1:-} in
-  install | check) "$1" ;;
-  *) echo "usage: $0 install | check" >&2; exit 1 ;;
+  install | check | run) "$1" ;;
+  *) echo "usage: $0 install | check | run" >&2; exit 1 ;;
 esac
