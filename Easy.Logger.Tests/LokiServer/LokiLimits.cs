@@ -39,7 +39,9 @@ public sealed record LokiLimits
     /// <summary>The largest body after decompression.</summary>
     public long UnpackedBytes { get; init; } = 5000L * 1024 * 1024;
 
-    /// <summary>Whether <see cref="BytesPerSecond" /> and <see cref="BurstBytes" /> hold. Off by default, since quick tests are bursts; a real Loki has it on.</summary>
+    /// <summary>
+    /// Whether <see cref="BytesPerSecond" /> and <see cref="BurstBytes" /> hold. Off by default, since quick tests are bursts; a real Loki has it on.
+    /// </summary>
     public bool IsRateLimited { get; init; }
 
     /// <summary>What a tenant may send per second in the long run: bytes of lines and metadata.</summary>

@@ -98,7 +98,10 @@ internal sealed class EntryTests
     public void Line_Repeated_IsStoredOnce()
     {
         string same = Push.JsonEntry(_scene.Now, "same", """{"k":"v"}""");
-        string[] other = [Push.JsonEntry(_scene.Now, "other"), Push.JsonEntry(_scene.Now + 1, "same", """{"k":"v"}"""), Push.JsonEntry(_scene.Now, "same", """{"k":"w"}""")];
+        string[] other =
+        [
+            Push.JsonEntry(_scene.Now, "other"), Push.JsonEntry(_scene.Now + 1, "same", """{"k":"v"}"""), Push.JsonEntry(_scene.Now, "same", """{"k":"w"}""")
+        ];
         Assert.That(_scene.Sender.Json(Push.JsonOf(Push.JsonStream("""{"a":"1","b":"2"}""", [same, same, .. other]))).Status, Is.EqualTo(204));
 
         Assert.That(_scene.Sender.Json(Push.JsonOf(Push.JsonStream("""{"b":"2","a":"1"}""", [same, .. other]))).Status, Is.EqualTo(204));

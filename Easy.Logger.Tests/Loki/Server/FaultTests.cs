@@ -24,7 +24,8 @@ internal sealed class FaultTests
         Assert.That(_scene.Server.Faults.Count, Is.Zero);
         Assert.That(Send("four"), Is.EqualTo((204, "")));
         Assert.That(_scene.Lines, Is.EqualTo(new[] { "two", "four" }));
-        Assert.That(_scene.Server.Requests.Select(request => (request.Status, request.Entries)), Is.EqualTo(new (int?, int)[] { (503, 1), (204, 1), (260, 1), (204, 1) }));
+        Assert.That(
+            _scene.Server.Requests.Select(request => (request.Status, request.Entries)), Is.EqualTo(new (int?, int)[] { (503, 1), (204, 1), (260, 1), (204, 1) }));
     }
 
     [Test]
@@ -43,7 +44,8 @@ internal sealed class FaultTests
     [Test]
     public void Status_WithHeaders_HasThem()
     {
-        using HttpClient client = new(new SocketsHttpHandler { AllowAutoRedirect = false });
+        using SocketsHttpHandler handler = new() { AllowAutoRedirect = false };
+        using HttpClient client = new(handler);
         _scene.Server.Faults.Enqueue(
             Fault.Status(429, "{}", retryAfter: "7", contentType: "application/json"), Fault.Redirect("http://127.0.0.1:1/login"), Fault.LoginPage());
 
@@ -161,9 +163,11 @@ internal sealed class FaultTests
         }
     }
 
-    private HttpResponseMessage Post(HttpClient client, CancellationToken cancelled = default)
+    private HttpResponseMessage Post(HttpClient client, CancellationToken cancelled = default) => PostAsync(client, cancelled).GetAwaiter().GetResult();
+
+    private async Task<HttpResponseMessage> PostAsync(HttpClient client, CancellationToken cancelled)
     {
         using StringContent content = new(Push.Json(_scene.Now), System.Text.Encoding.UTF8, "application/json");
-        return client.PostAsync(_scene.Sender.PushUrl, content, cancelled).GetAwaiter().GetResult();
+        return await client.PostAsync(_scene.Sender.PushUrl, content, cancelled);
     }
 }

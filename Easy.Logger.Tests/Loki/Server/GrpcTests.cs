@@ -23,7 +23,8 @@ internal sealed class GrpcTests
     [TestCase(true)]
     public void Push_Good_IsStoredAndTheStatusIsInTheTrailers(bool gzip)
     {
-        byte[] message = Push.ProtobufOf(Push.ProtobufStream("""{b="2", a="1"}""", Push.ProtobufEntry(_ingester.Now + 7, "a \"quoted\" 😀\nline", ("trace.id", "v"))));
+        byte[] message = Push.ProtobufOf(Push.ProtobufStream(
+            """{b="2", a="1"}""", Push.ProtobufEntry(_ingester.Now + 7, "a \"quoted\" 😀\nline", ("trace.id", "v"))));
 
         GrpcAnswer answer = _ingester.Sender.Grpc(message, gzip: gzip);
 
@@ -47,7 +48,8 @@ internal sealed class GrpcTests
     public void Ingester_TooOldLine_IsDroppedAndAllIsWell()
     {
         GrpcAnswer answer = _ingester.Sender.Grpc(Push.ProtobufOf(
-            Push.ProtobufStream(Good, Push.ProtobufEntry(1, "old"), Push.ProtobufEntry(_ingester.Now, "new")), Push.ProtobufStream("{a=\"old\"}", Push.ProtobufEntry(1, "old"))));
+            Push.ProtobufStream(Good, Push.ProtobufEntry(1, "old"), Push.ProtobufEntry(_ingester.Now, "new")),
+            Push.ProtobufStream("{a=\"old\"}", Push.ProtobufEntry(1, "old"))));
 
         Assert.That(answer.Status, Is.Zero);
         Assert.That(_ingester.Lines, Is.EqualTo(new[] { "new" }));
@@ -103,7 +105,8 @@ internal sealed class GrpcTests
     public void Distributor_SomethingBad_IsToldAsOverHttp(string selector, string why, int stored)
     {
         GrpcAnswer answer = _distributor.Sender.Grpc(Push.ProtobufOf(
-            Push.ProtobufStream(selector, Push.ProtobufEntry(_distributor.Now, new string('x', 300_000))), Push.ProtobufStream(Good, Push.ProtobufEntry(_distributor.Now, "good"))));
+            Push.ProtobufStream(selector, Push.ProtobufEntry(_distributor.Now, new string('x', 300_000))),
+            Push.ProtobufStream(Good, Push.ProtobufEntry(_distributor.Now, "good"))));
 
         Assert.That(answer.Status, Is.EqualTo(400));
         Assert.That(answer.Message, Does.Contain(why));

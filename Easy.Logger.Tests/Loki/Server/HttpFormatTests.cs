@@ -35,7 +35,8 @@ internal sealed class HttpFormatTests
         byte[] body = Encoding.UTF8.GetBytes(Push.Json(_scene.Now));
 
         Assert.That(_scene.Sender.Http(RawSender.Gzip(body), "application/json", "gzip").Status, Is.EqualTo(204));
-        Assert.That(_scene.Sender.Http(RawSender.Deflate(Encoding.UTF8.GetBytes(Push.Json(_scene.Now, "two"))), "application/json", "deflate").Status, Is.EqualTo(204));
+        byte[] two = Encoding.UTF8.GetBytes(Push.Json(_scene.Now, "two"));
+        Assert.That(_scene.Sender.Http(RawSender.Deflate(two), "application/json", "deflate").Status, Is.EqualTo(204));
         Assert.That(_scene.Lines, Is.EqualTo(new[] { "line", "two" }));
     }
 
@@ -45,8 +46,8 @@ internal sealed class HttpFormatTests
     public void Json_WrongEncoding_IsRefused(string encoding) =>
         AssertRefused(_scene.Sender.Json(Push.Json(_scene.Now), encoding: encoding));
 
-    [TestCase(1, TestName = "Json_TimeIsANumber_WholeRequestIsLost")]
-    public void Json_BadTime_WholeRequestIsLost(int time) => AssertBadEntryLosesAll($"""[{time},"line"]""");
+    [Test]
+    public void Json_TimeIsANumber_WholeRequestIsLost() => AssertBadEntryLosesAll($"""[{_scene.Now},"line"]""");
 
     [TestCase("-1")]
     [TestCase("1.5")]

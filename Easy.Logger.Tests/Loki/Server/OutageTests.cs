@@ -68,7 +68,8 @@ internal sealed class OutageTests
         _scene.Sender.Json("{}");
 
         Assert.That(
-            () => _scene.Server.WaitForEntries(1, TimeSpan.FromMilliseconds(20)), Throws.InstanceOf<TimeoutException>().With.Message.Contains("0 of 1 line(s)").And.Message.Contains("422"));
+            () => _scene.Server.WaitForEntries(1, TimeSpan.FromMilliseconds(20)),
+            Throws.InstanceOf<TimeoutException>().With.Message.Contains("0 of 1 line(s)").And.Message.Contains("422"));
     }
 
     [Test]

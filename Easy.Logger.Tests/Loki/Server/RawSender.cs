@@ -44,7 +44,7 @@ internal sealed class RawSender(Uri http, Uri grpc) : IDisposable
             request.Headers.Add(name, value);
         }
 
-        using HttpResponseMessage response = _client.SendAsync(request).GetAwaiter().GetResult();
+        using HttpResponseMessage response = Send(request);
         return ((int)response.StatusCode, Read(response.Content));
     }
 
@@ -69,7 +69,7 @@ internal sealed class RawSender(Uri http, Uri grpc) : IDisposable
             request.Headers.Add(name, value);
         }
 
-        using HttpResponseMessage response = _client.SendAsync(request).GetAwaiter().GetResult();
+        using HttpResponseMessage response = Send(request);
         using MemoryStream reply = new();
         response.Content.CopyTo(reply, null, CancellationToken.None);
         string? inHeaders = Find(response.Headers, "grpc-status");
@@ -95,6 +95,9 @@ internal sealed class RawSender(Uri http, Uri grpc) : IDisposable
         message.CopyTo(frame, 5);
         return frame;
     }
+
+    // The client cannot send over HTTP/2 without a task.
+    private HttpResponseMessage Send(HttpRequestMessage request) => _client.SendAsync(request).GetAwaiter().GetResult();
 
     private static byte[] Packed(byte[] bytes, Func<Stream, Stream> pack)
     {

@@ -49,7 +49,8 @@ internal sealed class SizeTests
         ServerScene scene = Start(new LokiLimits { MessageBytes = forwarded.Length + margin });
 
         (int answered, string body) = scene.Sender.Json(Push.JsonOf(
-            Push.JsonStream("""{"app":"a"}""", Push.JsonEntry(time, "é 😀", """{"k.1":"v"}""")), Push.JsonStream("""{"level":"warning"}""", Push.JsonEntry(time, "two"))));
+            Push.JsonStream("""{"app":"a"}""", Push.JsonEntry(time, "é 😀", """{"k.1":"v"}""")),
+            Push.JsonStream("""{"level":"warning"}""", Push.JsonEntry(time, "two"))));
 
         Assert.That(answered, Is.EqualTo(status), body);
     }

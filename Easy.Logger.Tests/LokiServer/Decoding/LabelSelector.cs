@@ -3,7 +3,9 @@ using System.Text;
 
 namespace LokiServer.Decoding;
 
-/// <summary>Labels as text: <c>{app="x", level="info"}</c>. Stricter than Loki in one thing: a name may come only once, since nothing says which of two wins.</summary>
+/// <summary>
+/// Labels as text: <c>{app="x", level="info"}</c>. Stricter than Loki in one thing: a name may come only once, since nothing says which of two wins.
+/// </summary>
 internal static class LabelSelector
 {
     private const string Letters = "abcdefghijklmnopqrstuvwxyzABCDEFGHIJKLMNOPQRSTUVWXYZ_";

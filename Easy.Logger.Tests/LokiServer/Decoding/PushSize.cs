@@ -20,7 +20,8 @@ internal static class PushSize
     private static long Timestamp(long nanoseconds)
     {
         (long seconds, long nanos) = Math.DivRem(nanoseconds, NanosecondsPerSecond);
-        return (seconds == 0 ? 0 : TagBytes + CodedOutputStream.ComputeInt64Size(seconds)) + (nanos == 0 ? 0 : TagBytes + CodedOutputStream.ComputeInt32Size((int)nanos));
+        return (seconds == 0 ? 0 : TagBytes + CodedOutputStream.ComputeInt64Size(seconds))
+            + (nanos == 0 ? 0 : TagBytes + CodedOutputStream.ComputeInt32Size((int)nanos));
     }
 
     // Empty fields are not written.

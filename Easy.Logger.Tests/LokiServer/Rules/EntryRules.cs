@@ -46,7 +46,8 @@ internal static class EntryRules
 
         if (Bytes(entry.Line) > limits.LineBytes)
         {
-            return $"Max entry size '{limits.LineBytes}' bytes exceeded for stream '{stream.Selector}' while adding an entry with length '{Bytes(entry.Line)}' bytes";
+            return $"Max entry size '{limits.LineBytes}' bytes exceeded for stream '{stream.Selector}' "
+                + $"while adding an entry with length '{Bytes(entry.Line)}' bytes";
         }
 
         if (MetadataBytes(entry) > limits.MetadataBytes)

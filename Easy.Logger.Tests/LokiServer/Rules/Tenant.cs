@@ -13,7 +13,7 @@ internal static class Tenant
             return "multiple org IDs present";
         }
 
-        if (tenant is "." or ".." || tenant.FirstOrDefault(c => !char.IsAsciiLetterOrDigit(c) && !"!-_.*'()".Contains(c, StringComparison.Ordinal)) is var wrong and not '\0')
+        if (tenant is "." or ".." || !tenant.All(c => char.IsAsciiLetterOrDigit(c) || "!-_.*'()".Contains(c, StringComparison.Ordinal)))
         {
             return $"tenant ID '{tenant}' is not allowed";
         }

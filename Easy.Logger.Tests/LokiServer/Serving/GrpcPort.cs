@@ -63,7 +63,9 @@ internal sealed class GrpcPort(LokiLimits limits, GrpcSide side, TimeProvider ti
         await WriteAsync(context, answer.Status, answer.Text);
     }
 
-    /// <summary>Writes a gRPC answer: with an empty message and the status in the trailers when all is well, else with the status in the headers and nothing more.</summary>
+    /// <summary>
+    /// Writes a gRPC answer: with an empty message and the status in the trailers when all is well, else with the status in the headers and nothing more.
+    /// </summary>
     public static async Task WriteAsync(HttpContext context, int status, string message)
     {
         HttpResponse response = context.Response;

@@ -118,8 +118,9 @@ internal sealed class HttpPort(LokiLimits limits, string prefix, Distributor dis
         {
             throw new PushException(400, e.Message, e);
         }
-        catch (Exception e) when (e is IOException or InvalidDataException or IndexOutOfRangeException or ArgumentException or OverflowException or OutOfMemoryException)
+        catch (Exception e)
         {
+            // It fails in many ways on what is not its format.
             throw new PushException(400, "snappy: corrupt input", e);
         }
     }
