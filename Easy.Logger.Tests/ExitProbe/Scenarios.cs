@@ -47,6 +47,9 @@ internal static class Scenarios
             "meter-listener-throws" => MeterScenarios.LogWithAListenerThatThrows(file),
             "journal" => JournalScenarios.LogUntilKilled(folder),
             "journal-end" => JournalScenarios.Recover(folder),
+            "spill" => SpillScenarios.AppendUntilKilled(folder),
+            "spill-both" => SpillScenarios.AppendAndRemoveUntilKilled(folder),
+            "spill-full" => SpillScenarios.AppendToTheLimit(folder),
             _ => DestinationScenarios.Run(scenario, folder),
         };
     }

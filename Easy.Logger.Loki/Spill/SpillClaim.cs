@@ -1,0 +1,64 @@
+namespace Easy.Logger.Loki.Spill;
+
+/// <summary>
+/// One owner's hold on a folder: a file that nobody else can open while it is held, whether in this process or another, and that a process which is killed lets
+/// go of. Beside it is a file with the owner's name, because what is held cannot be read either.
+/// </summary>
+internal sealed class SpillClaim : IDisposable
+{
+    private const string LockName = "spill.lock";
+    private const string OwnerName = "spill.owner";
+
+    private readonly FileStream _file;
+
+    private SpillClaim(FileStream file) => _file = file;
+
+    /// <param name="folder">The folder, which is there.</param>
+    /// <param name="owner">Who takes it, for whoever comes later.</param>
+    /// <exception cref="IOException">Somebody else has it; the message names the one.</exception>
+    public static SpillClaim Take(string folder, string owner)
+    {
+        string path = Path.Combine(folder, OwnerName);
+        FileStream file;
+        try
+        {
+            file = new FileStream(Path.Combine(folder, LockName), FileMode.OpenOrCreate, FileAccess.ReadWrite, FileShare.None);
+        }
+        catch (IOException exception) when (IsHeld(exception))
+        {
+            throw new IOException($"the folder '{folder}' is in use by {Read(path)}", exception);
+        }
+
+        Write(path, owner);
+        return new SpillClaim(file);
+    }
+
+    public void Dispose() => _file.Dispose();
+
+    /// <summary>ERROR_SHARING_VIOLATION on Windows, EWOULDBLOCK on Linux and on macOS.</summary>
+    private static bool IsHeld(IOException exception) => (exception.HResult & 0xFFFF) is 32 or 11 or 35;
+
+    private static string Read(string path)
+    {
+        try
+        {
+            return File.ReadAllText(path) is { Length: > 0 } owner ? owner : "somebody";
+        }
+        catch (Exception exception) when (exception is IOException or UnauthorizedAccessException)
+        {
+            return $"somebody ({exception.Message})";
+        }
+    }
+
+    private static void Write(string path, string owner)
+    {
+        try
+        {
+            File.WriteAllText(path, owner);
+        }
+        catch (IOException)
+        {
+            // A full disk, or somebody reads it: the folder is held all the same, and only the name is missing or an old one.
+        }
+    }
+}

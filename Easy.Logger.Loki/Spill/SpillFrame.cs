@@ -1,0 +1,66 @@
+using System.Buffers.Binary;
+
+namespace Easy.Logger.Loki.Spill;
+
+/// <summary>
+/// How a push is written down: how many bytes follow the checksum, the checksum (CRC-32C) of these, then lines, length of the head, head, body. Numbers have four
+/// bytes, the lowest first.
+/// </summary>
+internal static class SpillFrame
+{
+    /// <summary>Bytes before the head.</summary>
+    public const int HeaderSize = 16;
+
+    /// <summary>The most bytes a frame may have, so that one fits into a segment and an array whatever comes before it.</summary>
+    public const int LargestSize = int.MaxValue / 2;
+
+    private const int ChecksumOffset = 4;
+    private const int LinesOffset = 8;
+    private const int HeadLengthOffset = 12;
+
+    public static long SizeOf(ReadOnlySpan<byte> head, ReadOnlySpan<byte> body) => HeaderSize + (long)head.Length + body.Length;
+
+    public static void Write(byte[] bytes, int offset, int lines, ReadOnlySpan<byte> head, ReadOnlySpan<byte> body)
+    {
+        int size = HeaderSize + head.Length + body.Length;
+        Span<byte> frame = bytes.AsSpan(offset, size);
+        BinaryPrimitives.WriteInt32LittleEndian(frame, size - LinesOffset);
+        BinaryPrimitives.WriteInt32LittleEndian(frame.Slice(LinesOffset), lines);
+        BinaryPrimitives.WriteInt32LittleEndian(frame.Slice(HeadLengthOffset), head.Length);
+        head.CopyTo(frame.Slice(HeaderSize));
+        body.CopyTo(frame.Slice(HeaderSize + head.Length));
+        BinaryPrimitives.WriteUInt32LittleEndian(frame.Slice(ChecksumOffset), Checksum(bytes, offset, size));
+    }
+
+    /// <summary>How many bytes the frame has that begins so.</summary>
+    /// <returns>Zero when none begins so.</returns>
+    public static int SizeAt(ReadOnlySpan<byte> header)
+    {
+        int rest = BinaryPrimitives.ReadInt32LittleEndian(header);
+        return rest is < HeaderSize - LinesOffset or > LargestSize - LinesOffset ? 0 : LinesOffset + rest;
+    }
+
+    /// <summary>Reads a frame at the beginning of an array.</summary>
+    /// <returns>Whether it is what was written.</returns>
+    public static bool TryRead(byte[] bytes, int size, out SpilledPush push)
+    {
+        push = default;
+        ReadOnlySpan<byte> frame = bytes.AsSpan(0, size);
+        if (BinaryPrimitives.ReadUInt32LittleEndian(frame.Slice(ChecksumOffset)) != Checksum(bytes, 0, size))
+        {
+            return false;
+        }
+
+        int lines = BinaryPrimitives.ReadInt32LittleEndian(frame.Slice(LinesOffset));
+        int head = BinaryPrimitives.ReadInt32LittleEndian(frame.Slice(HeadLengthOffset));
+        if (lines < 0 || head < 0 || head > size - HeaderSize)
+        {
+            return false; // the checksum is right, so somebody else wrote it
+        }
+
+        push = new SpilledPush(lines, bytes.AsMemory(HeaderSize, head), bytes.AsMemory(HeaderSize + head, size - HeaderSize - head));
+        return true;
+    }
+
+    private static uint Checksum(byte[] bytes, int offset, int size) => ~Crc32C.Append(Crc32C.Start, bytes, offset + LinesOffset, size - LinesOffset);
+}

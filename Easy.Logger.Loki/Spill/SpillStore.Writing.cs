@@ -1,0 +1,139 @@
+namespace Easy.Logger.Loki.Spill;
+
+/// <content>How pushes come in, and how room is made for them.</content>
+internal sealed partial class SpillStore
+{
+    private SpillSegment? _tail; // the last segment, when this run began it
+    private byte[] _frame = [];
+    private long _refusedLines;
+    private long _refusedBefore;
+    private bool _isFailing;
+    private bool _isOverflowing;
+    private bool _isTooLargeTold;
+
+    /// <summary>Lines that never came in: their push was larger than all may be, or could not be written.</summary>
+    public long RefusedLines
+    {
+        get
+        {
+            lock (_lock)
+            {
+                return _refusedLines;
+            }
+        }
+    }
+
+    /// <summary>Writes a push behind the others.</summary>
+    /// <param name="lines">Lines in it.</param>
+    /// <param name="head">What the caller has to know of it, in a form of its own.</param>
+    /// <param name="body">The bytes to send.</param>
+    /// <returns>Whether it is there now, also after a kill; otherwise it is counted in <see cref="RefusedLines" /> and still the caller's.</returns>
+    public bool TryAppend(int lines, ReadOnlySpan<byte> head, ReadOnlySpan<byte> body)
+    {
+        int counted = lines >= 0 ? lines : throw new ArgumentOutOfRangeException(nameof(lines));
+        bool isWritten;
+        lock (_lock)
+        {
+            isWritten = !_isClosed && Append_NeedsLock(lines, head, body);
+            _refusedLines += isWritten ? 0 : counted;
+        }
+
+        Tell();
+        return isWritten;
+    }
+
+    private bool Append_NeedsLock(int lines, ReadOnlySpan<byte> head, ReadOnlySpan<byte> body)
+    {
+        long size = SpillFrame.SizeOf(head, body);
+        if (size > SpillFrame.LargestSize || size + SpillSegment.HeaderSize > _folder.MostBytes)
+        {
+            if (!_isTooLargeTold)
+            {
+                _untold.Add(Text($"a push of {size} bytes is more than '{_folder.Path}' may hold ({_folder.MostBytes} bytes) and is refused, as others like it will be"));
+                _isTooLargeTold = true;
+            }
+
+            return false;
+        }
+
+        try
+        {
+            Write_NeedsLock(lines, head, body, (int)size);
+        }
+        catch (Exception exception)
+        {
+            Failed_NeedsLock(exception);
+            return false;
+        }
+
+        if (_isFailing)
+        {
+            _isFailing = false;
+            _untold.Add(Text($"pushes are written to '{_folder.Path}' again after {_refusedLines - _refusedBefore} line(s) were refused"));
+        }
+
+        return true;
+    }
+
+    private void Write_NeedsLock(int lines, ReadOnlySpan<byte> head, ReadOnlySpan<byte> body, int size)
+    {
+        if (_tail is not null && (_tail.IsSpoiled || (long)_tail.Length + size > _segmentBytes))
+        {
+            _tail.Dispose();
+            _tail = null;
+        }
+
+        if (!MakeRoom_NeedsLock(size + SpillSegment.HeaderSize))
+        {
+            throw new IOException("what is not needed any more cannot be deleted");
+        }
+
+        int room = SpillSegment.HeaderSize + size;
+        if (_frame.Length < room)
+        {
+            _frame = new byte[room];
+        }
+
+        SpillFrame.Write(_frame, SpillSegment.HeaderSize, lines, head, body);
+        if (_tail is null)
+        {
+            _tail = _folder.Begin(_frame, size, lines);
+        }
+        else
+        {
+            _tail.Append(_frame, size, lines);
+        }
+    }
+
+    private void Failed_NeedsLock(Exception exception)
+    {
+        if (!_isFailing)
+        {
+            _isFailing = true;
+            _refusedBefore = _refusedLines;
+            _untold.Add(Text($"a push could not be written to '{_folder.Path}': {exception.Message.TrimEnd('.')}; that it works again will be told, too"));
+        }
+    }
+
+    private bool MakeRoom_NeedsLock(long size)
+    {
+        _folder.RetryDeletes();
+        while (_folder.Bytes + size > _folder.MostBytes)
+        {
+            if (_folder.First is not { } first)
+            {
+                return false;
+            }
+
+            if (!_isOverflowing)
+            {
+                _isOverflowing = true;
+                _untold.Add(Text($"'{_folder.Path}' has reached the {_folder.MostBytes} bytes it may hold: the oldest pushes are dropped to make room"));
+            }
+
+            Drop_NeedsLock(first);
+        }
+
+        return true;
+    }
+}

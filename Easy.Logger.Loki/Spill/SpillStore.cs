@@ -1,0 +1,168 @@
+using System.Globalization;
+
+namespace Easy.Logger.Loki.Spill;
+
+/// <summary>
+/// Encoded pushes in the files of a folder, first in, first out, for as long as the server is away. They survive the process, killed or not, but nothing is
+/// forced to the disk: a loss of power may take the latest ones.
+/// </summary>
+/// <remarks>
+/// <para>
+/// What came in is removed, or dropped, or still there. Segments, files of a bounded size, are dropped as a whole, the oldest first, when there would be more
+/// bytes than there may be; pushes that are refused never came in. The next run begins with the first push that this one has not removed. Only after a loss
+/// of power, or when the disk refused to note it, pushes of one segment come twice.
+/// </para>
+/// <para>
+/// Thread-safe. One thread at a time peeks and removes, another one may append meanwhile. Everything is done under one lock, which is held for at most one push
+/// being read or written; reports are made outside of it.
+/// </para>
+/// </remarks>
+internal sealed partial class SpillStore : IDisposable
+{
+    /// <summary>So many segments fill the folder at least, so that the oldest is a small part of what is there.</summary>
+    private const int FewestSegments = 8;
+
+    private readonly object _lock = new();
+    private readonly SpillClaim _claim;
+    private readonly SpillFolder _folder;
+    private readonly int _segmentBytes;
+    private readonly Action<string> _report;
+    private readonly List<string> _untold = [];
+    private bool _isClosed;
+
+    private SpillStore(SpillClaim claim, SpillFolder folder, int segmentBytes, Action<string> report)
+    {
+        _claim = claim;
+        _folder = folder;
+        _segmentBytes = segmentBytes;
+        _report = report;
+    }
+
+    /// <summary>Bytes on the disk, but for two small files that tell who owns the folder.</summary>
+    public long Bytes
+    {
+        get
+        {
+            lock (_lock)
+            {
+                return _folder.Bytes;
+            }
+        }
+    }
+
+    /// <summary>Lines that wait, those of the peeked push among them.</summary>
+    public long Lines
+    {
+        get
+        {
+            lock (_lock)
+            {
+                return _folder.Lines + (IsPeekedAlone_NeedsLock ? _peeked.Lines : 0);
+            }
+        }
+    }
+
+    /// <summary>Lines that came in, in this run or before it, and were given up in this one: the oldest when there was no room, and what cannot be read.</summary>
+    public long DroppedLines
+    {
+        get
+        {
+            lock (_lock)
+            {
+                return _folder.DroppedLines;
+            }
+        }
+    }
+
+    /// <summary>Whether no push waits.</summary>
+    public bool IsEmpty
+    {
+        get
+        {
+            lock (_lock)
+            {
+                return _folder.IsEmpty && !IsPeekedAlone_NeedsLock;
+            }
+        }
+    }
+
+    /// <summary>Claims a folder, makes it when it is not there, and reads what an earlier run left in it.</summary>
+    /// <param name="folder">The folder; nothing else should be in it.</param>
+    /// <param name="owner">Who wants it, as whoever comes later is told: <c>appender 'x' of process 1</c>.</param>
+    /// <param name="mostBytes">How many bytes the pushes may take on the disk.</param>
+    /// <param name="segmentBytes">When a new segment is begun; an eighth of <paramref name="mostBytes" /> when that is less.</param>
+    /// <param name="report">Told of what an operator should know, in sentences, on the calling thread; an episode of failures is told once.</param>
+    /// <exception cref="IOException">
+    /// Somebody else has the folder, as the message says with the name, or it cannot be used. One may try again: an owner lets go of it with
+    /// <see cref="Dispose" />.
+    /// </exception>
+    /// <exception cref="UnauthorizedAccessException">It cannot be used.</exception>
+    public static SpillStore Open(string folder, string owner, long mostBytes, int segmentBytes, Action<string> report)
+    {
+        Directory.CreateDirectory(folder);
+        SpillClaim claim = SpillClaim.Take(folder, owner);
+        try
+        {
+            SpillStore store = new(
+                claim, new SpillFolder(folder, mostBytes), (int)Math.Min(segmentBytes, mostBytes / FewestSegments), report);
+            lock (store._lock)
+            {
+                store._folder.Read(store._untold);
+                store.MakeRoom_NeedsLock(0);
+            }
+
+            store.Tell();
+            return store;
+        }
+        catch (Exception)
+        {
+            claim.Dispose();
+            throw;
+        }
+    }
+
+    /// <summary>Closes the files, with what is in them, and lets go of the folder. Nothing can be appended or read any more.</summary>
+    public void Dispose()
+    {
+        lock (_lock)
+        {
+            if (IsPeekedAlone_NeedsLock)
+            {
+                _folder.CountDropped(_peeked.Lines);
+            }
+
+            _isPeeked = false;
+            _isClosed = true;
+            _tail?.Dispose();
+            _folder.Dispose();
+            _claim.Dispose();
+        }
+    }
+
+    private void Drop_NeedsLock(SpillSegment first)
+    {
+        int spared = 0;
+        if (_peekedIn == first)
+        {
+            _peekedIn = null;
+            spared = _peeked.Lines;
+        }
+
+        _tail = _tail == first ? null : _tail;
+        _folder.DropFirst(spared);
+    }
+
+    private void Tell()
+    {
+        string[] messages;
+        lock (_lock)
+        {
+            messages = _untold.Count == 0 ? [] : [.. _untold];
+            _untold.Clear();
+        }
+
+        Array.ForEach(messages, _report);
+    }
+
+    private static string Text(FormattableString text) => text.ToString(CultureInfo.InvariantCulture);
+}

@@ -1,0 +1,174 @@
+using Easy.Logger.Loki.Spill;
+using ExitProbe;
+
+namespace Easy.Logger.Tests.Loki.Spill;
+
+/// <summary>Files that are not what was written: what is whole comes out, nothing else does, and nothing is thrown.</summary>
+[Category("Loki")]
+internal sealed class SpillDamageTests
+{
+    private readonly SpillScene _scene = new();
+
+    [TearDown]
+    public void End() => _scene.Dispose();
+
+    [Test]
+    public void Open_LastPushIsTorn_AnywhereItMayBe_GivesTheOthers()
+    {
+        _scene.Append([0, 1, 2], bodyLength: 100);
+        _scene.Close();
+        string file = _scene.Files.Single();
+        byte[] whole = File.ReadAllBytes(file);
+        int last = new NumberedPush(2, 100).Size;
+
+        for (int cut = 1; cut <= last; cut++)
+        {
+            File.WriteAllBytes(file, whole[..^cut]);
+            _scene.Reports.Clear();
+
+            Assert.That(_scene.Store.Bytes, Is.EqualTo(whole.Length - last), $"cut off: {cut}");
+            _scene.Append([3], bodyLength: 100);
+            _scene.Close();
+            Assert.That(_scene.Take(), Is.EqualTo((int[])[0, 1, 3]), $"cut off: {cut}");
+            Assert.That(_scene.Reports, cut == last ? Is.Empty : Has.Count.EqualTo(1).And.One.Contains($"{last - cut} byte(s) at the end of '{file}'"));
+            _scene.Close();
+        }
+    }
+
+    /// <summary>Cut in its header, too: killed while it was made.</summary>
+    [Test]
+    public void Open_OnlyPushIsTorn_AnywhereItMayBe_IsEmpty()
+    {
+        _scene.Append([0], bodyLength: 10);
+        _scene.Close();
+        string file = _scene.Files.Single();
+        byte[] whole = File.ReadAllBytes(file);
+
+        for (int length = 0; length < whole.Length; length++)
+        {
+            File.WriteAllBytes(file, whole[..length]);
+
+            Assert.That(_scene.Take(), Is.Empty, $"{length} bytes");
+            Assert.That(_scene.Files, Is.Empty);
+            Assert.That((_scene.Store.IsEmpty, _scene.Store.Bytes), Is.EqualTo((true, 0L)));
+            _scene.Close();
+        }
+    }
+
+    [Test]
+    public void Open_AnyByteIsFlipped_GivesOnlyWhatWasWritten()
+    {
+        _scene.Append(Enumerable.Range(0, 9), bodyLength: 40);
+        _scene.Take(2);
+        _scene.Append(Enumerable.Range(9, 3), bodyLength: 9_900); // in segments of their own
+        _scene.Close();
+        (string Path, byte[] Bytes)[] files = [.. _scene.Files.Select(path => (path, File.ReadAllBytes(path)))];
+        byte[] first = files[0].Bytes;
+
+        for (int at = 0; at < first.Length; at++)
+        {
+            foreach (byte flip in new byte[] { 1, 0x80, 0xFF })
+            {
+                Array.ForEach(files, file => File.WriteAllBytes(file.Path, file.Bytes));
+                byte[] damaged = [.. first];
+                damaged[at] ^= flip;
+                File.WriteAllBytes(files[0].Path, damaged);
+                _scene.Reports.Clear();
+                AssertRest(at, _scene.Take(), HeaderOrFrameAt(at));
+                _scene.Close();
+            }
+        }
+    }
+
+    /// <summary>The next run reads the file whole; this one has it in use already.</summary>
+    [Test]
+    public void TryPeek_DamagedWhileItIsInUse_GoesOnWithTheNextSegment()
+    {
+        _scene.Append(Enumerable.Range(0, 30), bodyLength: 1000);
+        int second = new NumberedPush(0, 1000).Size + SpillSegment.HeaderSize;
+        Overwrite(_scene.Files[0], second + 100);
+
+        IReadOnlyList<int> taken = _scene.Take();
+
+        Assert.That(taken, Is.EqualTo((int[])[0, .. Enumerable.Range(30 - taken.Count + 1, taken.Count - 1)]));
+        Assert.That(taken, Has.Count.GreaterThan(20));
+        Assert.That(_scene.Store.DroppedLines, Is.EqualTo(Enumerable.Range(1, 30 - taken.Count).Sum(number => new NumberedPush(number).Lines)));
+        Assert.That(_scene.Reports, Has.Count.EqualTo(1).And.One.Contains("are given up"));
+        Assert.That(_scene.Files, Is.Empty);
+    }
+
+    [Test]
+    public void TryPeek_CutWhileItIsInUse_GoesOnWithTheNextSegment([Values(0, 500, 3000)] int length)
+    {
+        _scene.Append(Enumerable.Range(0, 30), bodyLength: 1000);
+        using (FileStream stream = new(_scene.Files[0], FileMode.Open, FileAccess.Write, FileShare.ReadWrite))
+        {
+            stream.SetLength(length);
+        }
+
+        IReadOnlyList<int> taken = _scene.Take();
+
+        Assert.That(taken, Is.Ordered.And.SupersetOf(Enumerable.Range(10, 20)));
+        Assert.That(_scene.Reports, Has.Count.EqualTo(1).And.One.Contains("are given up"));
+    }
+
+    [Test]
+    public void Open_StrangeFiles_AreLeftAlone()
+    {
+        Directory.CreateDirectory(_scene.Folder);
+        string[] strange = [.. new[] { "a.spill", "1.spill", "-0000001.spill", "00000001.spill.txt" }.Select(name => Path.Combine(_scene.Folder, name))];
+        Array.ForEach(strange, path => File.WriteAllText(path, "strange"));
+
+        Assert.That(_scene.Take(), Is.Empty);
+        Assert.That(_scene.Reports, Is.Empty);
+        Assert.That(strange.Select(File.ReadAllText), Is.All.EqualTo("strange"));
+    }
+
+    [Test]
+    [Platform("Linux")]
+    public void Open_FileCannotBeOpened_IsToldAndLeftOut()
+    {
+        _scene.Append(Enumerable.Range(0, 3), bodyLength: 1000);
+        _scene.Close();
+        File.CreateSymbolicLink(Path.Combine(_scene.Folder, "00000009.spill"), "/nowhere/at/all");
+
+        _scene.Append([3], bodyLength: 1000);
+        Assert.That(_scene.Take(), Is.EqualTo(Enumerable.Range(0, 4)));
+        Assert.That(_scene.Reports, Has.Count.EqualTo(1).And.One.Contains("00000009.spill' cannot be read and is left out"));
+    }
+
+    /// <returns>The push that a byte of the first segment belongs to; -1 for the header.</returns>
+    private static int HeaderOrFrameAt(int at)
+    {
+        int end = SpillSegment.HeaderSize;
+        int number = -1;
+        while (at >= end)
+        {
+            end += new NumberedPush(++number, 40).Size;
+        }
+
+        return number;
+    }
+
+    private static void Overwrite(string path, int at)
+    {
+        using FileStream stream = new(path, FileMode.Open, FileAccess.ReadWrite, FileShare.ReadWrite);
+        stream.Position = at;
+        int old = stream.ReadByte();
+        stream.Position = at;
+        stream.WriteByte((byte)~old);
+    }
+
+    private void AssertRest(int at, IReadOnlyList<int> taken, int damaged)
+    {
+        IEnumerable<int> expected = damaged switch
+        {
+            -1 when at < 8 => [], // the signature
+            -1 => Enumerable.Range(0, 9), // the position: then all come again
+            < 2 => Enumerable.Range(2, 7), // removed before
+            _ => Enumerable.Range(2, damaged - 2),
+        };
+        Assert.That(taken, Is.EqualTo(expected.Concat(Enumerable.Range(9, 3))), $"byte {at}");
+        Assert.That(_scene.Reports, (damaged == -1 && at >= 8) || damaged is 0 or 1 ? Is.Empty : Has.Count.EqualTo(1), $"byte {at}");
+    }
+}

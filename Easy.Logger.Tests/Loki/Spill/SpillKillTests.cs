@@ -1,0 +1,105 @@
+using System.Globalization;
+using Benchmarker.Stress;
+using Easy.Logger.Loki.Spill;
+using Easy.Logger.Tests.Support;
+using ExitProbe;
+
+namespace Easy.Logger.Tests.Loki.Spill;
+
+/// <summary>A program is killed while it spills, and started again on the same folder, and so on.</summary>
+[Category("Loki")]
+[Category("Exit")]
+[Platform(Exclude = "Win", Reason = "SIGKILL")]
+internal sealed class SpillKillTests
+{
+    private const int Kills = 8;
+
+    private readonly TempFolder _folder = new();
+    private readonly List<string> _reports = [];
+
+    [TearDown]
+    public void End() => _folder.Dispose();
+
+    [Test]
+    public void ProcessIsKilled_Appends_EveryAcknowledgedPushIsThereInOrder()
+    {
+        Chance chance = new(17);
+        int next = 0;
+        for (int run = 0; run < Kills; run++)
+        {
+            (int appended, _) = KillAfter("spill", next, 50 + chance.Below(300));
+            next = AssertContinues(0, next, appended);
+        }
+
+        Assert.That(Drain(), Is.EqualTo(Enumerable.Range(0, next)));
+    }
+
+    /// <summary>Of what was removed at most one comes again: the one whose removal had not been printed yet comes not even that.</summary>
+    [Test]
+    public void ProcessIsKilled_AppendsAndRemoves_GoesOnWhereItWas()
+    {
+        Chance chance = new(18);
+        int next = 0;
+        int first = 0;
+        for (int run = 0; run < Kills; run++)
+        {
+            (int appended, int removed) = KillAfter("spill-both", next, 50 + chance.Below(300));
+            int notRemoved = Peek(Math.Max(first, removed + 1));
+            Assert.That(notRemoved, Is.InRange(Math.Max(first, removed + 1), Math.Max(first, removed + 1) + 1), "the first that is there");
+            first = notRemoved;
+            next = AssertContinues(first, next, appended);
+        }
+
+        Assert.That(Drain(), Is.EqualTo(Enumerable.Range(first, next - first)));
+    }
+
+    /// <returns>The last push that is known to be appended, and the last one known to be removed; -1 for none.</returns>
+    private (int Appended, int Removed) KillAfter(string scenario, int next, int count)
+    {
+        File.WriteAllText(_folder.File("first"), next.ToString(CultureInfo.InvariantCulture));
+        using ProbeRun probe = new(TestProgram.ExitProbe, scenario, _folder.Path);
+        Eventually.Holds(() => Last(probe, "appended") >= next + count, $"{count} pushes. {probe.Transcript}");
+        probe.Signal("KILL");
+        probe.AssertEndsWith(128 + 9);
+        return (Last(probe, "appended"), Last(probe, "removed"));
+    }
+
+    /// <returns>The number behind the last push that is there.</returns>
+    private int AssertContinues(int first, int next, int appended)
+    {
+        using SpillStore store = Open();
+        long expected = Enumerable.Range(first, appended + 1 - first).Sum(number => new NumberedPush(number).Lines);
+        int one = new NumberedPush(appended + 1).Lines; // it may have been written, and not printed yet
+        Assert.That(appended, Is.GreaterThan(next));
+        Assert.That(store.Lines, Is.EqualTo(expected).Or.EqualTo(expected + one));
+        return appended + (store.Lines == expected ? 1 : 2);
+    }
+
+    /// <returns>The first push that is there; without one, what it would be.</returns>
+    private int Peek(int otherwise)
+    {
+        using SpillStore store = Open();
+        return store.TryPeek(out SpilledPush push) ? NumberedPush.NumberOf(push) : otherwise;
+    }
+
+    private List<int> Drain()
+    {
+        using SpillStore store = Open();
+        List<int> numbers = [];
+        while (store.TryPeek(out SpilledPush push))
+        {
+            numbers.Add(NumberedPush.NumberOf(push));
+            store.Remove();
+        }
+
+        TestContext.Out.WriteLine($"{numbers.Count} pushes. {string.Join(Environment.NewLine, _reports)}");
+        return numbers;
+    }
+
+    private SpillStore Open() => SpillStore.Open(_folder.File("spill"), "the test", 1L << 30, 200_000, _reports.Add);
+
+    private static int Last(ProbeRun probe, string what) =>
+        probe.Output.Where(line => line.StartsWith(what + ' ', StringComparison.Ordinal))
+            .Select(line => int.Parse(line.AsSpan(what.Length + 1), CultureInfo.InvariantCulture))
+            .LastOrDefault(-1);
+}

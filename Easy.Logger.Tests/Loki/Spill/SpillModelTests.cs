@@ -1,0 +1,147 @@
+using Benchmarker.Stress;
+using Easy.Logger.Loki.Spill;
+using ExitProbe;
+using FsCheck;
+using FsCheck.Fluent;
+
+namespace Easy.Logger.Tests.Loki.Spill;
+
+/// <summary>A store beside a plain queue, with whatever happens to it.</summary>
+[Category("Loki")]
+internal sealed class SpillModelTests
+{
+    private const int MostBytes = 20_000;
+
+    private readonly Queue<NumberedPush> _model = new();
+    private SpillScene _scene = new();
+    private NumberedPush? _inHand; // peeked
+    private long _dropped;
+    private int _drops;
+    private int _number;
+
+    [TearDown]
+    public void End() => _scene.Dispose();
+
+    [Test]
+    public void Store_AnyOperations_IsAQueueThatLosesItsOldestOnlyWhenFull()
+    {
+        Prop.ForAll<int>(Run).Check(Config.QuickThrowOnFailure.WithMaxTest(100));
+
+        Assert.That(_drops, Is.GreaterThan(100), "else this tests little");
+    }
+
+    /// <summary>One thread appends and one removes: all that came in comes out in order, but for what is counted.</summary>
+    [Test]
+    public void Store_WriterAndReaderAtOnce_IsAQueue([Values] bool isTooSmall)
+    {
+        const int Count = 3000;
+        SpillStore store = _scene.Open(isTooSmall ? 30_000 : 50_000_000, 10_000);
+        Task writer = Task.Factory.StartNew(
+            () => _scene.Append(Enumerable.Range(0, Count), bodyLength: 1000), CancellationToken.None, TaskCreationOptions.LongRunning, TaskScheduler.Default);
+        List<int> taken = [];
+        while (!writer.IsCompleted || !store.IsEmpty)
+        {
+            taken.AddRange(_scene.Take());
+        }
+
+        long lines = taken.Sum(number => new NumberedPush(number).Lines);
+        Assert.That(writer.IsCompletedSuccessfully, Is.True, writer.Exception?.Message);
+        Assert.That(taken, Is.Ordered.And.Unique);
+        Assert.That(lines + store.DroppedLines, Is.EqualTo(Enumerable.Range(0, Count).Sum(number => new NumberedPush(number).Lines)));
+        Assert.That(isTooSmall || taken.Count == Count, Is.True);
+    }
+
+    private void Run(int seed)
+    {
+        Chance chance = new(seed);
+        _scene.Dispose();
+        _scene = new SpillScene();
+        _scene.Open(MostBytes, 1 + chance.Below(5_000));
+        _model.Clear();
+        (_inHand, _dropped) = (null, 0);
+        int appends = 1 + chance.Below(10);
+        for (int step = 0; step < 200; step++)
+        {
+            if (chance.Below(12) < appends)
+            {
+                Append(new NumberedPush(_number++, chance.Below(chance.OneIn(10) ? MostBytes : 600)));
+            }
+            else if (chance.OneIn(20))
+            {
+                Restart();
+            }
+            else
+            {
+                Take(removes: !chance.OneIn(3));
+            }
+
+            AssertBooks($"seed {seed}, step {step}");
+        }
+    }
+
+    private void Append(NumberedPush push)
+    {
+        long before = _scene.Store.Bytes;
+        bool isTaken = push.AppendTo(_scene.Store);
+        Assert.That(isTaken, Is.EqualTo(push.Size + SpillSegment.HeaderSize <= MostBytes));
+        long lost = _scene.Store.DroppedLines - _dropped;
+        if (lost > 0)
+        {
+            Assert.That(before + push.Size + SpillSegment.HeaderSize, Is.GreaterThan(MostBytes), "there was no room");
+            _drops++;
+        }
+
+        _dropped += lost;
+        while (lost > 0)
+        {
+            lost -= _model.Dequeue().Lines;
+        }
+
+        Assert.That(lost, Is.Zero, "whole pushes are lost");
+        if (isTaken)
+        {
+            _model.Enqueue(push);
+        }
+    }
+
+    private void Take(bool removes)
+    {
+        NumberedPush? expected = _inHand ?? (_model.Count > 0 ? _model.Dequeue() : null);
+        _inHand = expected;
+        Assert.That(_scene.Store.TryPeek(out SpilledPush push), Is.EqualTo(expected is not null));
+        if (expected is not null)
+        {
+            Assert.That(NumberedPush.NumberOf(push), Is.EqualTo(expected.Number));
+        }
+
+        if (expected is not null && removes)
+        {
+            _scene.Store.Remove();
+            _inHand = null;
+        }
+    }
+
+    /// <summary>What is peeked comes again, unless its segment is gone.</summary>
+    private void Restart()
+    {
+        SpillStore store = _scene.Store;
+        _scene.Open(MostBytes, 3_000);
+        if (_inHand is { } inHand && store.DroppedLines == _dropped)
+        {
+            NumberedPush[] rest = [.. _model];
+            _model.Clear();
+            Array.ForEach((NumberedPush[])[inHand, .. rest], _model.Enqueue);
+        }
+
+        (_inHand, _dropped) = (null, 0);
+    }
+
+    private void AssertBooks(string when)
+    {
+        SpillStore store = _scene.Store;
+        int lines = _model.Sum(push => push.Lines) + (_inHand?.Lines ?? 0);
+        Assert.That(store.Lines, Is.EqualTo(lines), when);
+        Assert.That(store.IsEmpty, Is.EqualTo(_model.Count == 0 && _inHand is null), when);
+        Assert.That(store.Bytes, Is.EqualTo(_scene.FileBytes).And.LessThanOrEqualTo(MostBytes), when);
+    }
+}

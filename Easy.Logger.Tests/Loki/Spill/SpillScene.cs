@@ -1,0 +1,69 @@
+using Easy.Logger.Loki.Spill;
+using Easy.Logger.Tests.Support;
+using ExitProbe;
+
+namespace Easy.Logger.Tests.Loki.Spill;
+
+/// <summary>A store of numbered pushes in a folder of its own, and what it reported.</summary>
+internal sealed class SpillScene : IDisposable
+{
+    private readonly TempFolder _folder = new();
+    private SpillStore? _store;
+
+    public string Folder => Path.Combine(_folder.Path, "spill");
+
+    /// <summary>Where the folder is while it is away.</summary>
+    public string Aside => Path.Combine(_folder.Path, "aside");
+
+    public List<string> Reports { get; } = [];
+
+    public SpillStore Store => _store ??= Open(1_000_000, 10_000);
+
+    /// <summary>The segments, the oldest first.</summary>
+    public string[] Files => [.. Directory.GetFiles(Folder, "*.spill").Order(StringComparer.Ordinal)];
+
+    public long FileBytes => Files.Sum(file => new FileInfo(file).Length);
+
+    public SpillStore Open(long mostBytes, int segmentBytes, string owner = "the test")
+    {
+        _store?.Dispose();
+        _store = null; // should it fail
+        _store = SpillStore.Open(Folder, owner, mostBytes, segmentBytes, Reports.Add);
+        return _store;
+    }
+
+    /// <summary>Ends the run.</summary>
+    public void Close()
+    {
+        _store?.Dispose();
+        _store = null;
+    }
+
+    public void Append(IEnumerable<int> numbers, int bodyLength)
+    {
+        foreach (int number in numbers)
+        {
+            Assert.That(new NumberedPush(number, bodyLength).AppendTo(Store), Is.True, $"push {number}");
+        }
+    }
+
+    /// <summary>Takes the first pushes out.</summary>
+    /// <returns>Their numbers; fewer when there are no more.</returns>
+    public IReadOnlyList<int> Take(int most = int.MaxValue)
+    {
+        List<int> numbers = [];
+        while (numbers.Count < most && Store.TryPeek(out SpilledPush push))
+        {
+            numbers.Add(NumberedPush.NumberOf(push));
+            Store.Remove();
+        }
+
+        return numbers;
+    }
+
+    public void Dispose()
+    {
+        Close();
+        _folder.Dispose();
+    }
+}
