@@ -27,6 +27,9 @@ namespace Easy.Logger.Loki;
 /// </remarks>
 public sealed partial class LokiAppender : AppenderSkeleton, IBulkAppender, ITraceContextAppender
 {
+    /// <summary>How long what is being sent may take to end after it was told to.</summary>
+    private const int GraceMilliseconds = 500;
+
     private readonly object _sendLock = new(); // one push at a time: the lines of a stream stay in order
     private readonly TimeProvider _time;
     private readonly CancellationTokenSource _closing = new();
@@ -73,12 +76,14 @@ public sealed partial class LokiAppender : AppenderSkeleton, IBulkAppender, ITra
         }
 
         _closeTimeout = settings.CloseTimeout;
-        PushPipeline? pipeline = settings.Address is null ? null : new PushPipeline(settings, Client, _books, () => Name ?? string.Empty, Tell, _time);
-        lock (_sendLock)
+        PushPipeline? before = _pipeline;
+        if (before is not null && Monitor.TryEnter(_sendLock))
         {
-            _pipeline?.Dispose();
-            _pipeline = pipeline;
+            before.Dispose();
+            Monitor.Exit(_sendLock);
         }
+
+        _pipeline = settings.Address is null ? null : new PushPipeline(settings, Client, _books, () => Name ?? string.Empty, Tell, _time);
     }
 
     /// <summary>Queues an event, which is sent soon, see <see cref="LokiAppender" />. Never throws.</summary>
@@ -125,7 +130,11 @@ public sealed partial class LokiAppender : AppenderSkeleton, IBulkAppender, ITra
     /// <summary>Waits until all events that were taken before have arrived or have been given up.</summary>
     /// <param name="millisecondsTimeout">The longest wait; negative without limit.</param>
     /// <returns>Whether it is so.</returns>
-    public override bool Flush(int millisecondsTimeout) => _own.Flush(millisecondsTimeout);
+    public override bool Flush(int millisecondsTimeout)
+    {
+        Stopwatch sinceBegin = Stopwatch.StartNew();
+        return _own.Flush(millisecondsTimeout) && _pipeline?.Flush(Left(millisecondsTimeout, sinceBegin)) != false;
+    }
 
     /// <summary>Sends events.</summary>
     /// <returns>What went wrong; <see langword="null" /> when nothing did.</returns>
@@ -154,6 +163,10 @@ public sealed partial class LokiAppender : AppenderSkeleton, IBulkAppender, ITra
             finally
             {
                 _wanted.Clear();
+                if (pipeline != _pipeline)
+                {
+                    pipeline.Dispose(); // other options came meanwhile, and did not wait
+                }
             }
         }
     }
@@ -171,20 +184,29 @@ public sealed partial class LokiAppender : AppenderSkeleton, IBulkAppender, ITra
         }
 
         Stopwatch sinceBegin = Stopwatch.StartNew();
+        if (_closeTimeout > 0 && _pipeline is { KeepsOnDisk: true })
+        {
+            _closing.CancelAfter(_closeTimeout / 2); // the other half is for writing down what does not get there
+        }
+
         _own.Close();
         _isClosed = true;
 
         // A push may be under way for somebody else, or for a forwarder that could not wait for it.
-        int left = _closeTimeout < 0 ? _closeTimeout : Math.Max(0, _closeTimeout - (int)sinceBegin.ElapsedMilliseconds);
-        if (!Monitor.TryEnter(_sendLock, left))
+        if (!Monitor.TryEnter(_sendLock, Left(_closeTimeout, sinceBegin)))
         {
             _closing.Cancel();
-            return; // who has the lock comes back with it now; its memory goes with the appender
+            if (!Monitor.TryEnter(_sendLock, GraceMilliseconds))
+            {
+                return; // who has the lock comes back with it; its memory goes with the appender
+            }
         }
 
         _pipeline?.Dispose();
         Monitor.Exit(_sendLock);
     }
+
+    private static int Left(int timeout, Stopwatch sinceBegin) => timeout < 0 ? System.Threading.Timeout.Infinite : (int)Math.Max(0, timeout - sinceBegin.ElapsedMilliseconds);
 
     private void AddIfWanted(LoggingEvent? loggingEvent)
     {

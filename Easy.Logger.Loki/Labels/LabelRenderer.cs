@@ -16,7 +16,7 @@ internal sealed class LabelRenderer
     private bool _isTold;
 
     /// <param name="common">Clean names and values of the labels that all streams have.</param>
-    /// <param name="levelLabel">The name of the label that holds the level; empty for none.</param>
+    /// <param name="levelLabel">The name of the label that holds the level.</param>
     /// <param name="report">Is told once when labels are left out because there are too many.</param>
     public LabelRenderer(IReadOnlyList<KeyValuePair<string, string>> common, string levelLabel, Action<string> report)
     {
@@ -26,12 +26,12 @@ internal sealed class LabelRenderer
     }
 
     /// <summary>Makes the labels of one stream.</summary>
-    /// <param name="level">What its level is called.</param>
+    /// <param name="level">What its level is called; <see langword="null" /> when that is no label.</param>
     /// <param name="own">Its own labels, as <see cref="TextPairs" />.</param>
-    public StreamLabels Render(string level, ReadOnlySpan<byte> own)
+    public StreamLabels Render(string? level, ReadOnlySpan<byte> own)
     {
         List<KeyValuePair<string, string>> labels = [.. _static];
-        if (_levelLabel.Length > 0)
+        if (level is not null)
         {
             Add(labels, _levelLabel, level);
         }

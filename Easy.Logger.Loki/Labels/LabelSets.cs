@@ -13,7 +13,7 @@ internal sealed class LabelSets
     /// <summary>Most sets that are remembered. Beyond it all are forgotten, so that labels whose values never come again do not fill the memory.</summary>
     internal const int MostSets = 10_000;
 
-    private readonly LevelNames _levels;
+    private readonly LevelNames? _levels;
     private readonly LabelRenderer _renderer;
     private readonly Action<string> _report;
     private readonly ByteBuffer _key = new(capacity: 256);
@@ -23,25 +23,25 @@ internal sealed class LabelSets
     private bool _isTold;
 
     /// <param name="labels">Labels that may differ between events.</param>
-    /// <param name="levels">What levels are called.</param>
+    /// <param name="levels">What levels are called; <see langword="null" /> when they are no label.</param>
     /// <param name="renderer">Makes the labels of a stream.</param>
     /// <param name="report">Is told of too many streams.</param>
-    public LabelSets(IEnumerable<FieldSource> labels, LevelNames levels, LabelRenderer renderer, Action<string> report)
+    public LabelSets(IEnumerable<FieldSource> labels, LevelNames? levels, LabelRenderer renderer, Action<string> report)
     {
         _fields = new FieldWriter(labels, _key, FieldLimits.Labels);
         _levels = levels;
         _renderer = renderer;
         _report = report;
-        _byLevel = new StreamLabels?[levels.Count];
+        _byLevel = new StreamLabels?[levels?.Count ?? 1];
     }
 
     /// <summary>The stream of an event.</summary>
     public StreamLabels Of(LoggingEvent loggingEvent)
     {
-        int level = _levels.IndexOf(loggingEvent.Level);
+        int level = _levels?.IndexOf(loggingEvent.Level) ?? 0;
         if (_fields.IsEmpty)
         {
-            return _byLevel[level] ??= _renderer.Render(_levels[level], default);
+            return _byLevel[level] ??= _renderer.Render(_levels?[level], default);
         }
 
         _key.Clear();
@@ -79,7 +79,7 @@ internal sealed class LabelSets
             TellOnce();
         }
 
-        StreamLabels labels = _renderer.Render(_levels[level], _key.Written);
+        StreamLabels labels = _renderer.Render(_levels?[level], _key.Written);
         _known[hash] = new Known(level, _key.Written.ToArray(), labels, first);
         return labels;
     }

@@ -11,6 +11,9 @@ internal static class ErrorTypes
     public const string Server = "server";
     public const string Closed = "closed";
 
+    /// <summary>It waited on disk, and was given up for a newer one.</summary>
+    public const string SpillFull = "spill_full";
+
     /// <summary>A layout or a value failed.</summary>
     public const string NotRendered = "not_rendered";
 }

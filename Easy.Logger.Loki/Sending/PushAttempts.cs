@@ -3,13 +3,12 @@ using Easy.Logger.Loki.Diagnostics;
 
 namespace Easy.Logger.Loki.Sending;
 
-/// <summary>Tries one push until it is answered for good, or its time is over. Not thread-safe.</summary>
+/// <summary>Tries one push until it is answered for good, or its time is over. For one thread.</summary>
 /// <param name="transport">The way to the server.</param>
-/// <param name="schedule">When to try again.</param>
 /// <param name="dropRateLimited">Whether what is refused because of its rate is given up at once.</param>
 /// <param name="component">The appender's name, for the meter.</param>
 /// <param name="time">What waits and durations are measured with.</param>
-internal sealed class PushAttempts(IPushTransport transport, RetrySchedule schedule, bool dropRateLimited, Func<string> component, TimeProvider time)
+internal sealed class PushAttempts(IPushTransport transport, bool dropRateLimited, Func<string> component, TimeProvider time)
 {
     /// <summary>
     /// After so many of them a push that is refused because of its rate is halved: it may be larger than what the server takes at once, and would never pass.
@@ -26,33 +25,18 @@ internal sealed class PushAttempts(IPushTransport transport, RetrySchedule sched
     /// <summary>Tries it.</summary>
     /// <param name="push">The push.</param>
     /// <param name="canBeSplit">Whether it can be made smaller.</param>
+    /// <param name="schedule">When to try again.</param>
     /// <param name="cancellation">Ends it.</param>
     /// <returns>The last answer: <see cref="PushOutcome.Retry" /> when the time was over.</returns>
-    public PushReply Push(EncodedPush push, bool canBeSplit, CancellationToken cancellation)
+    public PushReply Push(EncodedPush push, bool canBeSplit, RetrySchedule schedule, CancellationToken cancellation)
     {
         long begin = time.GetTimestamp();
-        PushReply reply = PushToTheEnd(push, canBeSplit, begin, cancellation);
+        PushReply reply = PushToTheEnd(push, canBeSplit, schedule, begin, cancellation);
         LokiMeter.RecordPush(component(), push.Body.Length, time.GetElapsedTime(begin), reply.ErrorType);
         return reply;
     }
 
-    /// <summary>Tries it once.</summary>
-    public PushReply PushOnce(EncodedPush push, CancellationToken cancellation)
-    {
-        try
-        {
-            using (SuppressForwardingScope.Begin())
-            {
-                return transport.Push(push, cancellation);
-            }
-        }
-        catch (OperationCanceledException)
-        {
-            return new PushReply(PushOutcome.Retry, ErrorTypes.Closed, Status: null, "the appender was closed");
-        }
-    }
-
-    private PushReply PushToTheEnd(EncodedPush push, bool canBeSplit, long begin, CancellationToken cancellation)
+    private PushReply PushToTheEnd(EncodedPush push, bool canBeSplit, RetrySchedule schedule, long begin, CancellationToken cancellation)
     {
         int rateLimited = 0;
         for (int tries = 1; ; tries++)
@@ -80,6 +64,21 @@ internal sealed class PushAttempts(IPushTransport transport, RetrySchedule sched
             }
 
             LokiMeter.CountRetry(component(), reply.ErrorType!);
+        }
+    }
+
+    private PushReply PushOnce(EncodedPush push, CancellationToken cancellation)
+    {
+        try
+        {
+            using (SuppressForwardingScope.Begin())
+            {
+                return transport.Push(push, cancellation);
+            }
+        }
+        catch (OperationCanceledException)
+        {
+            return new PushReply(PushOutcome.Retry, ErrorTypes.Closed, Status: null, "the appender was closed");
         }
     }
 

@@ -6,6 +6,7 @@ using Easy.Logger.Loki.Encoding;
 using Easy.Logger.Loki.Fields;
 using Easy.Logger.Loki.Labels;
 using Easy.Logger.Loki.Lines;
+using Easy.Logger.Loki.Spill;
 using log4net.Core;
 
 namespace Easy.Logger.Loki.Sending;
@@ -17,6 +18,7 @@ internal sealed class PushPipeline : IDisposable
     private readonly IPushTransport _transport;
     private readonly PushAttempts _attempts;
     private readonly PushEncoder _encoder;
+    private readonly PushSpill? _spill;
     private readonly PushSender _sender;
     private readonly PushBooks _books;
     private readonly PushBatch _batch = new();
@@ -36,19 +38,30 @@ internal sealed class PushPipeline : IDisposable
         _books = books;
         _transport = Transports.Of(settings, client, time);
         _encoder = new PushEncoder(settings.Encoding, settings.Compression);
-        _attempts = new PushAttempts(_transport, new RetrySchedule(settings.RetryLimit), settings.DropRateLimited, component, time);
-        _sender = new PushSender(_encoder, _attempts, books, _failures);
+        _attempts = new PushAttempts(_transport, settings.DropRateLimited, component, time);
+        if (settings.SpillPath is { } folder)
+        {
+            PushAttempts again = new(_transport, dropRateLimited: false, component, time);
+            _spill = PushSpill.Open(folder, settings.SpillBytes, again, books, component(), report, time);
+        }
+
+        RetrySchedule schedule = new(_spill is null ? settings.RetryLimit : TimeSpan.Zero);
+        _sender = new PushSender(_encoder, _attempts, schedule, _spill, books, _failures);
         ByteBuffer texts = _batch.Texts;
         _json = settings.BodyFormat == LokiBodyFormat.Json
             ? new JsonLine(settings.Layout, texts, BatchLimits.LineBytes, settings.TraceContext == LokiTraceContext.Body)
             : null;
         ILineFormat lines = _json ?? (ILineFormat)new TextLine(settings.Layout, texts, BatchLimits.LineBytes);
-        LabelSets labels = new(settings.EventLabels, new LevelNames(settings.LevelNames), new LabelRenderer(settings.CommonLabels, settings.LevelLabel, report), report);
+        LevelNames? levels = settings.LevelLabel.Length == 0 ? null : new LevelNames(settings.LevelNames);
+        LabelSets labels = new(settings.EventLabels, levels, new LabelRenderer(settings.CommonLabels, settings.LevelLabel, report), report);
         _builder = new BatchBuilder(_batch, settings.Limits, settings.Timestamps, labels, lines, new FieldWriter(settings.Metadata, texts, FieldLimits.Metadata), time);
     }
 
     /// <summary>Whether a wait for the next try is under way. Any thread may ask.</summary>
     public bool IsWaiting => _attempts.IsWaiting;
+
+    /// <summary>Whether what does not get there waits on disk.</summary>
+    public bool KeepsOnDisk => _spill is not null;
 
     /// <summary>Sends events.</summary>
     /// <param name="events">The events, which are wanted: none is missing and all have been counted as received.</param>
@@ -69,8 +82,12 @@ internal sealed class PushPipeline : IDisposable
         return _failures.HasAny ? _failures.Describe(_transport.Address) : null;
     }
 
+    /// <summary>Waits until nothing waits on disk.</summary>
+    public bool Flush(int millisecondsTimeout) => _spill?.Flush(millisecondsTimeout) ?? true;
+
     public void Dispose()
     {
+        _spill?.Dispose();
         _transport.Dispose();
         _encoder.Dispose();
         _json?.Dispose();

@@ -1,6 +1,7 @@
 using Easy.Logger.Loki.Batching;
 using Easy.Logger.Loki.Diagnostics;
 using Easy.Logger.Loki.Encoding;
+using Easy.Logger.Loki.Spill;
 
 namespace Easy.Logger.Loki.Sending;
 
@@ -8,7 +9,13 @@ namespace Easy.Logger.Loki.Sending;
 /// Sends batches, one push at a time: tries again what may pass later, halves what is too large, and gives up what would be refused again, so that no push holds up the next for longer than
 /// its own refusal takes. Not thread-safe.
 /// </summary>
-internal sealed class PushSender(PushEncoder encoder, PushAttempts attempts, PushBooks books, SendFailures failures)
+/// <param name="encoder">Makes pushes.</param>
+/// <param name="attempts">Tries them.</param>
+/// <param name="schedule">When to try again; with a spill once.</param>
+/// <param name="spill">Where pushes wait that do not get there; <see langword="null" /> when they are tried again instead.</param>
+/// <param name="books">Where lines are counted.</param>
+/// <param name="failures">What is told of a call.</param>
+internal sealed class PushSender(PushEncoder encoder, PushAttempts attempts, RetrySchedule schedule, PushSpill? spill, PushBooks books, SendFailures failures)
 {
     private readonly EncodedPush _push = new();
 
@@ -25,7 +32,12 @@ internal sealed class PushSender(PushEncoder encoder, PushAttempts attempts, Pus
     private void Send(PushBatch batch, int first, int count, CancellationToken cancellation)
     {
         encoder.Encode(batch, first, count, _push);
-        PushReply reply = attempts.Push(_push, canBeSplit: count > 1, cancellation);
+        if (spill is { IsInUse: true } && spill.TryKeep(_push))
+        {
+            return; // behind what waits already, whether the server is back or not
+        }
+
+        PushReply reply = attempts.Push(_push, canBeSplit: count > 1, schedule, cancellation);
         switch (reply.Outcome)
         {
             case PushOutcome.TooLarge when count > 1:
@@ -38,6 +50,8 @@ internal sealed class PushSender(PushEncoder encoder, PushAttempts attempts, Pus
             case PushOutcome.Refused:
                 books.Answer(count, reply);
                 failures.Add(count, reply);
+                break;
+            case PushOutcome.Retry when spill is not null && spill.TryKeep(_push):
                 break;
             default:
                 books.Drop(count, reply.ErrorType!);

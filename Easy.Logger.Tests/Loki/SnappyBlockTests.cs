@@ -3,7 +3,7 @@ using Easy.Logger.Loki.Encoding;
 using FsCheck;
 using FsCheck.Fluent;
 
-namespace Easy.Logger.Tests.Loki.Encoding;
+namespace Easy.Logger.Tests.Loki;
 
 /// <summary>What is packed is unpacked by a program that is not ours, IronSnappy.</summary>
 [Category("Loki")]

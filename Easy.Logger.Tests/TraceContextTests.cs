@@ -1,0 +1,104 @@
+using System.Diagnostics;
+using Easy.Logger.Tests.Support;
+using log4net.Appender;
+using log4net.Core;
+
+namespace Easy.Logger.Tests;
+
+/// <summary>The trace around a log call, as an appender behind a forwarder sees it.</summary>
+internal sealed class TraceContextTests
+{
+    [Test]
+    public void Of_BehindTwoForwarders_IsThatOfTheLogCall()
+    {
+        using TraceScene scene = new(wants: true);
+        using Activity activity = new Activity("work").SetIdFormat(ActivityIdFormat.W3C).Start();
+
+        scene.Log("text");
+
+        Assert.That(scene.Seen, Is.EqualTo([(activity.TraceId.ToHexString(), activity.SpanId.ToHexString())]));
+    }
+
+    [Test]
+    public void Of_NoActivity_IsNone()
+    {
+        using TraceScene scene = new(wants: true);
+
+        scene.Log("text");
+
+        Assert.That(scene.Seen, Is.EqualTo([((string?)null, (string?)null)]));
+    }
+
+    [Test]
+    public void Of_PropertiesOfTheApplication_AreKept()
+    {
+        using TraceScene scene = new(wants: true);
+        using Activity activity = new Activity("work").SetIdFormat(ActivityIdFormat.W3C).Start();
+
+        scene.Log("text", loggingEvent =>
+        {
+            loggingEvent.Properties["TraceId"] = "mine";
+            loggingEvent.Properties["SpanId"] = "too";
+        });
+
+        Assert.That(scene.Seen, Is.EqualTo([("mine", "too")]));
+    }
+
+    [Test]
+    public void Of_NobodyWantsIt_IsNotKept()
+    {
+        using TraceScene scene = new(wants: false);
+        using Activity activity = new Activity("work").SetIdFormat(ActivityIdFormat.W3C).Start();
+
+        scene.Log("text");
+
+        Assert.That(scene.Seen, Is.EqualTo([((string?)null, (string?)null)]));
+    }
+
+    [Test]
+    public void Of_Null_Throws() => Assert.That(() => TraceContext.Of(null!), Throws.ArgumentNullException);
+
+    /// <summary>Two forwarders, one behind the other, and what is at their end.</summary>
+    private sealed class TraceScene : IDisposable
+    {
+        private readonly AsyncBufferingForwardingAppender _outer = new() { Name = Some.Name("outer") };
+        private readonly AsyncBufferingForwardingAppender _inner = new() { Name = Some.Name("inner") };
+        private readonly End _end;
+
+        public TraceScene(bool wants)
+        {
+            _end = new End(wants);
+            _inner.AddAppender(_end);
+            _inner.ActivateOptions();
+            _outer.AddAppender(_inner);
+            _outer.ActivateOptions();
+        }
+
+        public IReadOnlyList<(string?, string?)> Seen
+        {
+            get
+            {
+                _outer.Close();
+                return _end.Seen;
+            }
+        }
+
+        public void Log(string message, Action<LoggingEvent>? change = null)
+        {
+            LoggingEvent loggingEvent = Some.Event(message);
+            change?.Invoke(loggingEvent);
+            _outer.DoAppend(loggingEvent);
+        }
+
+        public void Dispose() => _outer.Close();
+    }
+
+    private sealed class End(bool wants) : AppenderSkeleton, ITraceContextAppender
+    {
+        public List<(string?, string?)> Seen { get; } = [];
+
+        public bool WritesTraceContext => wants;
+
+        protected override void Append(LoggingEvent loggingEvent) => Seen.Add(TraceContext.Of(loggingEvent));
+    }
+}
