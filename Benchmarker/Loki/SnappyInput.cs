@@ -1,5 +1,5 @@
-using System.Globalization;
 using System.Text;
+using System.Text.Json;
 
 namespace Benchmarker.Loki;
 
@@ -53,11 +53,18 @@ internal static class SnappyInput
     private static string Line(int i)
     {
         string action = i % 2 == 0 ? "login" : "logout";
-        return string.Create(
-            CultureInfo.InvariantCulture,
-            $$"""
-            {"Message":"User {{1000 + i}} performed {{action}} on resource resource-{{i % 64}}","MessageTemplate":"{{Template}}","UserId":{{1000 + i}},"Action":"{{action}}","ResourceId":"resource-{{i % 64}}","Elapsed":{{0.25 * i}},"Success":{{(i % 7 == 0 ? "false" : "true")}},"CorrelationId":"00000000-0000-0000-0000-{{i:D12}}"}
-            """);
+        string resource = $"resource-{i % 64}";
+        return JsonSerializer.Serialize(new
+        {
+            Message = $"User {1000 + i} performed {action} on resource {resource}",
+            MessageTemplate = Template,
+            UserId = 1000 + i,
+            Action = action,
+            ResourceId = resource,
+            Elapsed = 0.25 * i,
+            Success = i % 7 != 0,
+            CorrelationId = $"00000000-0000-0000-0000-{i:D12}",
+        });
     }
 
     private static void WriteBytes(MemoryStream stream, int field, byte[] bytes)

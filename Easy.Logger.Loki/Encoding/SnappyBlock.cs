@@ -111,7 +111,9 @@ internal static class SnappyBlock
         return literal == block.Length ? written : written + WriteLiteral(block.Slice(literal), destination.Slice(written));
     }
 
-    /// <summary>Looks for four bytes that were there before. The longer nothing is found the larger its steps: what cannot be packed costs little time.</summary>
+    /// <summary>
+    /// Looks for four bytes that were there before. The longer nothing is found the larger its steps: what cannot be packed costs little time.
+    /// </summary>
     private static bool TryFindMatch(ReadOnlySpan<byte> block, Span<ushort> table, int shift, int last, ref int at, out int match)
     {
         for (int tries = 32; at <= last; at += tries++ >> 5)

@@ -1,4 +1,5 @@
 using System.Globalization;
+using static System.FormattableString;
 
 namespace Easy.Logger.Loki.Spill;
 
@@ -6,7 +7,6 @@ namespace Easy.Logger.Loki.Spill;
 internal sealed class SpillFolder : IDisposable
 {
     private const string Extension = ".spill";
-    private const string Unreadable = "{0} byte(s) at the end of '{1}' are no whole push and are cut off; a process that is killed while it writes leaves such bytes";
 
     private readonly Queue<SpillSegment> _segments = new(); // none without frames
     private readonly List<SpillSegment> _undeleted = [];
@@ -46,7 +46,8 @@ internal sealed class SpillFolder : IDisposable
                 found.Add(SpillSegment.Open(path, ref buffer, out long unreadable));
                 if (unreadable > 0)
                 {
-                    messages.Add(string.Format(CultureInfo.InvariantCulture, Unreadable, unreadable, path));
+                    messages.Add(Invariant(
+                        $"{unreadable} byte(s) at the end of '{path}' are no whole push and are cut off; a kill in the middle of a write leaves such bytes"));
                 }
             }
             catch (Exception exception)

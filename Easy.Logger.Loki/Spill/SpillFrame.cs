@@ -3,8 +3,8 @@ using System.Buffers.Binary;
 namespace Easy.Logger.Loki.Spill;
 
 /// <summary>
-/// How a push is written down: how many bytes follow the checksum, the checksum (CRC-32C) of these, then lines, length of the head, head, body. Numbers have four
-/// bytes, the lowest first.
+/// How a push is written down: how many bytes follow the checksum, the checksum (CRC-32C) of these, then lines, length of the head, head, body. Numbers have
+/// four bytes, the lowest first.
 /// </summary>
 internal static class SpillFrame
 {

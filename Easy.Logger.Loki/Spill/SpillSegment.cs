@@ -66,7 +66,9 @@ internal sealed class SpillSegment : IDisposable
         }
     }
 
-    /// <summary>Writes a frame behind the others, in one call and without a buffer: what the process is killed after is there, a loss of power may take it.</summary>
+    /// <summary>
+    /// Writes a frame behind the others, in one call and without a buffer: it outlives a kill, a loss of power may take it.
+    /// </summary>
     /// <param name="bytes">The frame, with room for the header of a segment before it.</param>
     /// <param name="size">Bytes of the frame.</param>
     /// <param name="lines">Lines in it.</param>

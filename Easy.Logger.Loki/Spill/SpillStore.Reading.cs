@@ -1,3 +1,5 @@
+using static System.FormattableString;
+
 namespace Easy.Logger.Loki.Spill;
 
 /// <content>How pushes come out.</content>
@@ -77,7 +79,7 @@ internal sealed partial class SpillStore
                 cause = exception.Message;
             }
 
-            _untold.Add(Text($"{first.Unread} byte(s) of '{first.FilePath}' with {first.Lines} line(s) are given up, because they cannot be read: {cause}"));
+            _untold.Add(Invariant($"{first.Unread} byte(s) of '{first.FilePath}' with {first.Lines} line(s) are given up, because they cannot be read: {cause}"));
             Drop_NeedsLock(first);
         }
 
@@ -95,7 +97,7 @@ internal sealed partial class SpillStore
             if (!_isRepeatTold)
             {
                 _isRepeatTold = true;
-                _untold.Add(Text($"what was sent could not be noted in '{segment.FilePath}', so a restart may send it again: {exception.Message}"));
+                _untold.Add(Invariant($"what was sent could not be noted in '{segment.FilePath}', so a restart may repeat it: {exception.Message}"));
             }
         }
 

@@ -1,3 +1,5 @@
+using static System.FormattableString;
+
 namespace Easy.Logger.Loki.Spill;
 
 /// <content>How pushes come in, and how room is made for them.</content>
@@ -49,7 +51,8 @@ internal sealed partial class SpillStore
         {
             if (!_isTooLargeTold)
             {
-                _untold.Add(Text($"a push of {size} bytes is more than '{_folder.Path}' may hold ({_folder.MostBytes} bytes) and is refused, as others like it will be"));
+                _untold.Add(Invariant(
+                    $"a push of {size} bytes is more than '{_folder.Path}' may hold ({_folder.MostBytes} bytes) and is refused, as others like it will be"));
                 _isTooLargeTold = true;
             }
 
@@ -69,7 +72,7 @@ internal sealed partial class SpillStore
         if (_isFailing)
         {
             _isFailing = false;
-            _untold.Add(Text($"pushes are written to '{_folder.Path}' again after {_refusedLines - _refusedBefore} line(s) were refused"));
+            _untold.Add(Invariant($"pushes are written to '{_folder.Path}' again after {_refusedLines - _refusedBefore} line(s) were refused"));
         }
 
         return true;
@@ -111,7 +114,7 @@ internal sealed partial class SpillStore
         {
             _isFailing = true;
             _refusedBefore = _refusedLines;
-            _untold.Add(Text($"a push could not be written to '{_folder.Path}': {exception.Message.TrimEnd('.')}; that it works again will be told, too"));
+            _untold.Add(Invariant($"a push could not be written to '{_folder.Path}': {exception.Message.TrimEnd('.')}; that it works again will be told, too"));
         }
     }
 
@@ -128,7 +131,7 @@ internal sealed partial class SpillStore
             if (!_isOverflowing)
             {
                 _isOverflowing = true;
-                _untold.Add(Text($"'{_folder.Path}' has reached the {_folder.MostBytes} bytes it may hold: the oldest pushes are dropped to make room"));
+                _untold.Add(Invariant($"'{_folder.Path}' has reached the {_folder.MostBytes} bytes it may hold: the oldest pushes are dropped to make room"));
             }
 
             Drop_NeedsLock(first);

@@ -1,5 +1,3 @@
-using System.Globalization;
-
 namespace Easy.Logger.Loki.Spill;
 
 /// <summary>
@@ -62,7 +60,9 @@ internal sealed partial class SpillStore : IDisposable
         }
     }
 
-    /// <summary>Lines that came in, in this run or before it, and were given up in this one: the oldest when there was no room, and what cannot be read.</summary>
+    /// <summary>
+    /// Lines that came in, in this run or before it, and were given up in this one: the oldest when there was no room, and what cannot be read.
+    /// </summary>
     public long DroppedLines
     {
         get
@@ -163,6 +163,4 @@ internal sealed partial class SpillStore : IDisposable
 
         Array.ForEach(messages, _report);
     }
-
-    private static string Text(FormattableString text) => text.ToString(CultureInfo.InvariantCulture);
 }

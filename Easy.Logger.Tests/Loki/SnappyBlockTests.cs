@@ -33,8 +33,8 @@ internal sealed class SnappyBlockTests
     }
 
     /// <summary>
-    /// Zeros lead to the repeat, and what is behind a copy is looked up at once; at the beginning of a block every position is. The copies are told as the format
-    /// has it for their size.
+    /// Zeros lead to the repeat, and what is behind a copy is looked up at once; at the beginning of a block every position is. The copies are told as the
+    /// format has it for their size.
     /// </summary>
     [TestCase(4, 100, 2)]
     [TestCase(11, 100, 2)]

@@ -39,7 +39,8 @@ internal sealed class SpillFaultTests
             Assert.That(probe.Output, Has.Some.EqualTo("written: 13, and again: False"));
             Assert.That(probe.Output, Has.Some.EqualTo($"a small one: True, refused lines: {3 * new NumberedPush(13).Lines}"));
             Assert.That(probe.Output.Where(line => line.StartsWith("told:", StringComparison.Ordinal)), Has.Exactly(2).Items);
-            Assert.That(probe.Output, Has.One.Contains("a push could not be written to").And.One.Contains($"again after {3 * new NumberedPush(13).Lines} line(s) were refused"));
+            Assert.That(probe.Output, Has.One.Contains("a push could not be written to"));
+            Assert.That(probe.Output, Has.One.Contains($"again after {3 * new NumberedPush(13).Lines} line(s) were refused"));
             Assert.That(numbers, Is.EqualTo(Enumerable.Range(0, 14)));
             Assert.That(_scene.Reports, Is.Empty);
         });
@@ -84,7 +85,11 @@ internal sealed class SpillFaultTests
         List<bool> answers = [];
         using TempFolder folder = new();
         store = SpillStore.Open(
-            folder.Path, "the test", 1_000, 100, _ => answers.Add(Eventually.Returns(() => new NumberedPush(1, 10).AppendTo(store!), "an append on another thread")));
+            folder.Path,
+            "the test",
+            mostBytes: 1_000,
+            segmentBytes: 100,
+            _ => answers.Add(Eventually.Returns(() => new NumberedPush(1, 10).AppendTo(store!), "an append on another thread")));
         using (store)
         {
             new NumberedPush(0, 2_000).AppendTo(store);

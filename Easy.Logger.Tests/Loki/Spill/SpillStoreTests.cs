@@ -208,7 +208,9 @@ internal sealed class SpillStoreTests
             Throws.InstanceOf<IOException>().With.Message.EqualTo($"the folder '{_scene.Folder}' is in use by appender 'loki' of process 4711"));
         first.Dispose();
         using SpillStore second = SpillStore.Open(_scene.Folder, "another one", 1000, 100, _scene.Reports.Add);
-        Assert.That(() => SpillStore.Open(_scene.Folder, "a third one", 1000, 100, _scene.Reports.Add), Throws.InstanceOf<IOException>().With.Message.Contain("another one"));
+        Assert.That(
+            () => SpillStore.Open(_scene.Folder, "a third one", 1000, 100, _scene.Reports.Add),
+            Throws.InstanceOf<IOException>().With.Message.Contain("another one"));
     }
 
     [Test]
