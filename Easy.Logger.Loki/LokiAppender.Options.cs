@@ -1,3 +1,4 @@
+using System.Diagnostics.CodeAnalysis;
 using Easy.Logger.Loki.Batching;
 using Easy.Logger.Loki.Configuration;
 
@@ -15,6 +16,7 @@ public sealed partial class LokiAppender
     /// The address of the server, <c>http://loki:3100</c>, with a path before Loki's own where a gateway has one; the path of the push is added unless it is there already. For
     /// <see cref="LokiEncoding.Grpc" /> that of the gRPC port. <c>${NAME}</c> stands for a variable of the environment. No default: without one nothing is sent.
     /// </summary>
+    [SuppressMessage("Design", "CA1056", Justification = "Set from text; what is wrong with it is told at activation.")]
     public string? Url { get; set; }
 
     /// <summary>How events are sent; default <see cref="LokiEncoding.Json" />.</summary>

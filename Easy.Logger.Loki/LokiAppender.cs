@@ -1,7 +1,5 @@
 using System.Diagnostics;
 using System.Diagnostics.CodeAnalysis;
-using System.Net.Http;
-using Easy.Logger.Loki.Batching;
 using Easy.Logger.Loki.Configuration;
 using Easy.Logger.Loki.Diagnostics;
 using Easy.Logger.Loki.Sending;
@@ -25,6 +23,7 @@ namespace Easy.Logger.Loki;
 /// told together, once, to log4net's internal log; without the address of a server nothing is sent. Setting options is not thread-safe, everything else is; a log call throws nothing.
 /// </para>
 /// </remarks>
+[SuppressMessage("Design", "CA1001", Justification = "Close is what log4net calls its Dispose; a source of cancellations without a timer holds nothing.")]
 public sealed partial class LokiAppender : AppenderSkeleton, IBulkAppender, ITraceContextAppender
 {
     /// <summary>How long what is being sent may take to end after it was told to.</summary>

@@ -20,7 +20,7 @@ internal sealed class SettingsReader
 
     public LokiSettings Read(LokiAppender appender)
     {
-        LokiEncoding encoding = EncodingOf(appender);
+        LokiEncoding encoding = EncodingOf(appender, _problems);
         string? tenant = Expanded(appender.Tenant);
         bool isSendable = IsTenant(tenant);
         Uri? address = PushUrl.Of(Expanded(appender.Url), encoding);
@@ -34,7 +34,7 @@ internal sealed class SettingsReader
         {
             Address = isSendable ? address : null,
             Encoding = encoding,
-            Compression = appender.Compression,
+            Compression = Defined(_problems, "compression", appender.Compression),
             Limits = new BatchLimits(
                 Within("maxBatchBytes", appender.MaxBatchBytes, BatchLimits.LeastBytes, BatchLimits.HardBytes, BatchLimits.DefaultBytes),
                 Within("maxBatchEvents", appender.MaxBatchEvents, 1, BatchLimits.HardEvents, BatchLimits.DefaultEvents)),
@@ -52,9 +52,9 @@ internal sealed class SettingsReader
             LevelLabel = string.IsNullOrWhiteSpace(appender.LevelLabel) ? string.Empty : LabelRules.Name(appender.LevelLabel),
             LevelNames = [.. appender.LevelNames.Where(IsWhole).Select(name => new KeyValuePair<string, string>(name.Level!, name.Name!))],
             Metadata = [.. MetadataOf(appender)],
-            TraceContext = appender.TraceContext,
-            Timestamps = appender.Timestamps,
-            BodyFormat = appender.BodyFormat,
+            TraceContext = Defined(_problems, "traceContext", appender.TraceContext),
+            Timestamps = Defined(_problems, "timestamps", appender.Timestamps),
+            BodyFormat = Defined(_problems, "bodyFormat", appender.BodyFormat),
             Layout = appender.Layout,
             SpillPath = string.IsNullOrWhiteSpace(appender.SpillPath) ? null : Expanded(appender.SpillPath),
             SpillBytes = Within("spillLimit", appender.SpillLimit, 1, 1_048_576, LokiSettings.DefaultSpillLimit) * BytesPerMebibyte,
@@ -69,12 +69,25 @@ internal sealed class SettingsReader
         Value = Expanded(field.Value),
         Layout = field.Layout,
         Property = field.Property,
-        Prefix = field.Property is { } property && property.EndsWith("*", StringComparison.Ordinal) ? property.Substring(0, property.Length - 1) : null,
+        Prefix = field.Property is { Length: > 0 } property && property[property.Length - 1] == '*' ? property.Substring(0, property.Length - 1) : null,
     };
+
+    /// <summary>A number in a configuration may be none of the names.</summary>
+    private static T Defined<T>(List<string> problems, string option, T value)
+        where T : struct, Enum
+    {
+        if (char.IsLetter(value.ToString()[0]))
+        {
+            return value;
+        }
+
+        problems.Add($"{option} {value} has no meaning; {default(T)} is used.");
+        return default;
+    }
 
     private static FieldSource Ids(string name, Func<log4net.Core.LoggingEvent, string?> read) => new() { Name = System.Text.Encoding.ASCII.GetBytes(name), Read = read };
 
-    private static IReadOnlyList<KeyValuePair<string, string>> Common(LokiField[] labels)
+    private static List<KeyValuePair<string, string>> Common(LokiField[] labels)
     {
         List<KeyValuePair<string, string>> common = [];
         foreach (LokiField label in labels)
@@ -91,19 +104,16 @@ internal sealed class SettingsReader
         return common.Count > 0 ? common : [new KeyValuePair<string, string>(DefaultLabel, LabelRules.Value(AppDomain.CurrentDomain.FriendlyName))];
     }
 
-    private LokiEncoding EncodingOf(LokiAppender appender)
+    private static LokiEncoding EncodingOf(LokiAppender appender, List<string> problems)
     {
-#if NET
-        return appender.Encoding;
-#else
+#if !NET
         if (appender.Encoding == LokiEncoding.Grpc)
         {
-            _problems.Add("encoding grpc needs .NET 10 or later; protobuf is used, and url has to be that of the HTTP port.");
+            problems.Add("encoding grpc needs .NET 10 or later; protobuf is used, and url has to be that of the HTTP port.");
             return LokiEncoding.Protobuf;
         }
-
-        return appender.Encoding;
 #endif
+        return Defined(problems, "encoding", appender.Encoding);
     }
 
     private bool IsTenant(string? tenant)

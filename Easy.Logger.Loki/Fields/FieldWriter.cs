@@ -1,3 +1,4 @@
+using System.Diagnostics.CodeAnalysis;
 using Easy.Logger.Loki.Batching;
 using Easy.Logger.Loki.Labels;
 using Easy.Logger.Loki.Lines;
@@ -7,6 +8,7 @@ using log4net.Util;
 namespace Easy.Logger.Loki.Fields;
 
 /// <summary>Writes the fields that an event has, as <see cref="TextPairs" />: those without a value are left out, and of two with the same name the second. Not thread-safe.</summary>
+[SuppressMessage("Design", "CA1001", Justification = "A writer into memory has nothing to dispose of.")]
 internal sealed class FieldWriter
 {
     /// <summary>Most names of properties whose clean form is remembered.</summary>

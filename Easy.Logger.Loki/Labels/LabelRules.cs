@@ -46,7 +46,7 @@ internal static class LabelRules
     public static string Value(string value)
     {
         ByteBuffer bytes = new(capacity: 256);
-        LineWriter writer = new(bytes);
+        using LineWriter writer = new(bytes);
         writer.Begin(MostValueBytes);
         writer.Write(value);
         return System.Text.Encoding.UTF8.GetString(bytes.Bytes, 0, writer.End());

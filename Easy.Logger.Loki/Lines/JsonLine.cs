@@ -75,7 +75,11 @@ internal sealed class JsonLine : ILineFormat, IDisposable
         }
     }
 
-    public void Dispose() => _writer.Dispose();
+    public void Dispose()
+    {
+        _writer.Dispose();
+        _messageWriter.Dispose();
+    }
 
     private static string InJson(string name) => Array.IndexOf(_reserved, name) >= 0 ? "_" + name : name;
 

@@ -1,3 +1,4 @@
+using System.Diagnostics.CodeAnalysis;
 using Easy.Logger.Loki.Batching;
 using log4net.Core;
 using log4net.Layout;
@@ -8,6 +9,7 @@ namespace Easy.Logger.Loki.Lines;
 /// <param name="layout">The layout; <see langword="null" /> for the message alone.</param>
 /// <param name="texts">Where lines go.</param>
 /// <param name="mostBytes">The most bytes of a line.</param>
+[SuppressMessage("Design", "CA1001", Justification = "A writer into memory has nothing to dispose of.")]
 internal sealed class TextLine(ILayout? layout, ByteBuffer texts, int mostBytes) : ILineFormat
 {
     private readonly LineWriter _writer = new(texts);

@@ -1,7 +1,7 @@
 #if NET
+using System.Diagnostics.CodeAnalysis;
 using System.Globalization;
 using System.Net;
-using System.Net.Http;
 using System.Net.Http.Headers;
 
 namespace Easy.Logger.Loki.Sending;
@@ -17,6 +17,7 @@ internal sealed class GrpcTransport(HttpClient client, bool isOurs, ServerAccess
 
     public Uri Address => access.Address;
 
+    [SuppressMessage("Reliability", "CA2025", Justification = "It is waited for.")]
     public PushReply Push(EncodedPush push, CancellationToken cancellation)
     {
         using HttpRequestMessage request = access.Request(push);
@@ -29,7 +30,7 @@ internal sealed class GrpcTransport(HttpClient client, bool isOurs, ServerAccess
             request.Headers.TryAddWithoutValidation("grpc-encoding", "gzip");
         }
 
-        return Tries.Once(access.Timeout, cancellation, token => PushAsync(request, token).GetAwaiter().GetResult());
+        return Tries.Once(access.Timeout, token => PushAsync(request, token).GetAwaiter().GetResult(), cancellation);
     }
 
     public void Dispose()

@@ -1,3 +1,5 @@
+using System.Text.RegularExpressions;
+
 namespace Easy.Logger.Loki.Sending;
 
 /// <summary>What answers over HTTP mean. Pure.</summary>
@@ -28,5 +30,5 @@ internal static class HttpReplies
     };
 
     /// <summary>Loki's distributor passes on what its ingester says of a push above 4 MiB, as if it were an error of the server.</summary>
-    public static bool SaysTooLarge(string text) => text.IndexOf("larger than max", StringComparison.OrdinalIgnoreCase) >= 0;
+    public static bool SaysTooLarge(string text) => Regex.IsMatch(text, "larger than max", RegexOptions.IgnoreCase | RegexOptions.CultureInvariant);
 }

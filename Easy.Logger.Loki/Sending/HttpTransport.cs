@@ -1,5 +1,3 @@
-using System.Net.Http;
-
 namespace Easy.Logger.Loki.Sending;
 
 /// <summary>Pushes over HTTP 1.1, on the calling thread where the framework can: a thread pool that is busy does not keep the log from being sent.</summary>
@@ -13,7 +11,7 @@ internal sealed class HttpTransport(HttpClient client, bool isOurs, ServerAccess
     public PushReply Push(EncodedPush push, CancellationToken cancellation)
     {
         using HttpRequestMessage request = access.Request(push);
-        return Tries.Once(access.Timeout, cancellation, token => Push(request, token));
+        return Tries.Once(access.Timeout, token => Push(request, token), cancellation);
     }
 
     public void Dispose()

@@ -1,4 +1,3 @@
-using System.Net.Http;
 using Easy.Logger.Loki.Batching;
 using Easy.Logger.Loki.Configuration;
 using Easy.Logger.Loki.Diagnostics;

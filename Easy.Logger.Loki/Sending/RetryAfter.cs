@@ -1,5 +1,3 @@
-using System.Net.Http;
-
 namespace Easy.Logger.Loki.Sending;
 
 /// <summary>The header Retry-After, which is a number of seconds or a date.</summary>

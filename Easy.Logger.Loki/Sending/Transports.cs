@@ -1,5 +1,5 @@
+using System.Diagnostics.CodeAnalysis;
 using System.Net;
-using System.Net.Http;
 using Easy.Logger.Loki.Configuration;
 
 namespace Easy.Logger.Loki.Sending;
@@ -10,6 +10,8 @@ internal static class Transports
     /// <param name="settings">The options; the address is set.</param>
     /// <param name="client">A client of the application, which is used as it is; <see langword="null" /> for one of our own.</param>
     /// <param name="time">What dates are compared with.</param>
+    [SuppressMessage("Reliability", "CA2000", Justification = "The transport disposes of the client, and that one of its handler.")]
+    [SuppressMessage("Security", "CA5399", Justification = "Whether certificates are looked up is the system's setting.")]
     public static IPushTransport Of(LokiSettings settings, HttpClient? client, TimeProvider time)
     {
         ServerAccess access = new(settings.Address!, settings.Timeout, settings.Authorization, settings.Headers);

@@ -1,5 +1,4 @@
 using System.Diagnostics.CodeAnalysis;
-using System.Net.Http;
 
 namespace Easy.Logger.Loki.Sending;
 
@@ -8,11 +7,11 @@ internal static class Tries
 {
     /// <summary>Runs it.</summary>
     /// <param name="timeout">The longest it may take.</param>
-    /// <param name="cancellation">Ends it before that.</param>
     /// <param name="attempt">The try.</param>
+    /// <param name="cancellation">Ends it before that.</param>
     /// <exception cref="OperationCanceledException">It was ended.</exception>
     [SuppressMessage("Design", "CA1031", Justification = "Handlers of the application may throw anything; the push is kept for the next try.")]
-    public static PushReply Once(TimeSpan timeout, CancellationToken cancellation, Func<CancellationToken, PushReply> attempt)
+    public static PushReply Once(TimeSpan timeout, Func<CancellationToken, PushReply> attempt, CancellationToken cancellation)
     {
         // Real time: it is a real server that is waited for.
         using CancellationTokenSource limit = CancellationTokenSource.CreateLinkedTokenSource(cancellation);

@@ -106,6 +106,8 @@ internal sealed class PushSpill : IDisposable
         {
             _store.Dispose();
             _hasMore.Dispose();
+            _isEmpty.Dispose();
+            _closing.Dispose();
         }
     }
 
