@@ -132,10 +132,16 @@ internal sealed class HttpFormatTests
         AssertRefused(_scene.Sender.Http(framed, "application/x-protobuf"));
     }
 
-    [TestCase("field cut off", new byte[] { 0x0A, 0x7F })]
-    [TestCase("text that is no UTF-8", new byte[] { 0x0A, 0x03, 0x0A, 0x01, 0xFF })]
-    [TestCase("nanoseconds beyond a second", new byte[] { 0x0A, 0x0A, 0x12, 0x08, 0x0A, 0x06, 0x10, 0x80, 0x94, 0xEB, 0xDC, 0x03 })]
-    public void Protobuf_BadMessage_IsRefused(string what, byte[] message) => Assert.That(_scene.Sender.Snappy(message).Status, Is.EqualTo(400), what);
+    [TestCase("ended unexpectedly", new byte[] { 0x0A, 0x7F })]
+    [TestCase("Unable to translate bytes", new byte[] { 0x0A, 0x09, 0x0A, 0x02, (byte)'{', (byte)'}', 0x12, 0x03, 0x12, 0x01, 0xFF })]
+    [TestCase("timestamp: 1000000000 nanoseconds", new byte[] { 0x0A, 0x0A, 0x12, 0x08, 0x0A, 0x06, 0x10, 0x80, 0x94, 0xEB, 0xDC, 0x03 })]
+    public void Protobuf_BadMessage_IsRefused(string why, byte[] message)
+    {
+        (int status, string body) = _scene.Sender.Snappy(message);
+
+        Assert.That(status, Is.EqualTo(400));
+        Assert.That(body, Does.Contain(why));
+    }
 
     [Test]
     public void Protobuf_FieldsThatAreNotOurs_AreSkipped()
