@@ -2,10 +2,18 @@ using System.Buffers;
 
 namespace Easy.Logger.Loki.Batching;
 
-/// <summary>Bytes that are written one after the other into memory that is kept for the next time. Not thread-safe.</summary>
-internal sealed class ByteBuffer(int capacity) : IBufferWriter<byte>
+/// <summary>
+/// Bytes that are written one after the other, into memory that is kept for the next time. It is the pool's and goes back there at the end, so that an appender which replaces another
+/// one finds it. Not thread-safe.
+/// </summary>
+internal sealed class ByteBuffer(int capacity) : IBufferWriter<byte>, IDisposable
 {
-    private byte[] _bytes = new byte[capacity];
+    private const int Longest = 16 * 1024 * 1024;
+
+    // Not the shared one: that keeps for each thread what it gave back, and the thread of an appender ends with the appender.
+    private static readonly ArrayPool<byte> _pool = ArrayPool<byte>.Create(Longest, maxArraysPerBucket: 8);
+
+    private byte[] _bytes = _pool.Rent(capacity);
 
     /// <summary>The bytes written so far. What is taken back by a smaller number is written over.</summary>
     public int Length { get; set; }
@@ -16,6 +24,14 @@ internal sealed class ByteBuffer(int capacity) : IBufferWriter<byte>
     public ReadOnlySpan<byte> Written => _bytes.AsSpan(0, Length);
 
     public void Clear() => Length = 0;
+
+    /// <summary>Gives the memory back. What is written later gets new memory, for whoever comes too late.</summary>
+    public void Dispose()
+    {
+        Length = 0;
+        Return();
+        _bytes = [];
+    }
 
     public void Write(ReadOnlySpan<byte> bytes)
     {
@@ -43,12 +59,23 @@ internal sealed class ByteBuffer(int capacity) : IBufferWriter<byte>
         return _bytes.AsSpan(Length);
     }
 
+    private void Return()
+    {
+        if (_bytes.Length > 0)
+        {
+            _pool.Return(_bytes);
+        }
+    }
+
     private void Reserve(int size)
     {
         int needed = Length + Math.Max(size, 1);
         if (needed > _bytes.Length)
         {
-            Array.Resize(ref _bytes, Math.Max(needed, checked(_bytes.Length * 2)));
+            byte[] larger = _pool.Rent(Math.Max(needed, checked(_bytes.Length * 2)));
+            Written.CopyTo(larger);
+            Return();
+            _bytes = larger;
         }
     }
 }

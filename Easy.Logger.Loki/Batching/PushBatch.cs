@@ -1,15 +1,18 @@
+using System.Buffers;
 using Easy.Logger.Loki.Encoding;
 using Easy.Logger.Loki.Labels;
 
 namespace Easy.Logger.Loki.Batching;
 
 /// <summary>The lines of one push, rendered and not yet encoded: all encodings are made from it, and it can be split. Reused; not thread-safe.</summary>
-internal sealed class PushBatch
+internal sealed class PushBatch : IDisposable
 {
     private const int FirstEntries = 256;
 
+    private static readonly ArrayPool<PushEntry> _pool = ArrayPool<PushEntry>.Create(BatchLimits.HardEvents, maxArraysPerBucket: 8);
+
     private readonly List<StreamLabels> _streams = [];
-    private PushEntry[] _entries = new PushEntry[FirstEntries];
+    private PushEntry[] _entries = _pool.Rent(FirstEntries);
 
     /// <summary>The texts of all lines.</summary>
     public ByteBuffer Texts { get; } = new(capacity: 64 * 1024);
@@ -43,7 +46,10 @@ internal sealed class PushBatch
 
         if (Count == _entries.Length)
         {
-            Array.Resize(ref _entries, Count * 2);
+            PushEntry[] more = _pool.Rent(Count * 2);
+            Entries.CopyTo(more);
+            _pool.Return(_entries);
+            _entries = more;
         }
 
         _entries[Count++] = entry with { Stream = stream.Slot };
@@ -55,6 +61,14 @@ internal sealed class PushBatch
         _streams.Clear();
         Count = 0;
         ProtobufSize = 0;
+    }
+
+    public void Dispose()
+    {
+        Clear();
+        Texts.Dispose();
+        _pool.Return(_entries);
+        _entries = []; // one that comes too late fails, and takes nobody's memory
     }
 
     private bool IsKnown(StreamLabels stream) => stream.Slot < _streams.Count && ReferenceEquals(_streams[stream.Slot], stream);

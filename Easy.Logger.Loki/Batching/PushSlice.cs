@@ -7,7 +7,7 @@ namespace Easy.Logger.Loki.Batching;
 /// </summary>
 internal sealed class PushSlice
 {
-    private PushBatch _batch = new();
+    private PushBatch _batch = null!; // until lines are taken
     private int[] _order = [];
     private int[] _ends = []; // of each stream in the order
 

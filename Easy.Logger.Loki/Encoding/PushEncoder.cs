@@ -52,7 +52,11 @@ internal sealed class PushEncoder(LokiEncoding encoding, LokiCompression compres
         }
     }
 
-    public void Dispose() => _json.Dispose();
+    public void Dispose()
+    {
+        _json.Dispose();
+        _plain.Dispose();
+    }
 
     private void EncodePlain()
     {

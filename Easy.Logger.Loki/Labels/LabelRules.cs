@@ -45,7 +45,7 @@ internal static class LabelRules
     /// <summary>A value that is short enough, and whose characters are whole.</summary>
     public static string Value(string value)
     {
-        ByteBuffer bytes = new(capacity: 256);
+        using ByteBuffer bytes = new(capacity: 256);
         using LineWriter writer = new(bytes);
         writer.Begin(MostValueBytes);
         writer.Write(value);

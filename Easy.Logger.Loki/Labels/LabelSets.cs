@@ -8,7 +8,7 @@ namespace Easy.Logger.Loki.Labels;
 /// The stream of each event. Labels are rendered once for all events that have the same ones; with labels that no event changes there is one stream for each level, and
 /// nothing to look up but that. Not thread-safe.
 /// </summary>
-internal sealed class LabelSets
+internal sealed class LabelSets : IDisposable
 {
     /// <summary>Most sets that are remembered. Beyond it all are forgotten, so that labels whose values never come again do not fill the memory.</summary>
     internal const int MostSets = 10_000;
@@ -48,6 +48,8 @@ internal sealed class LabelSets
         _fields.Write(loggingEvent);
         return Of(level, HashOf(level, _key.Written));
     }
+
+    public void Dispose() => _key.Dispose();
 
     private static ulong HashOf(int level, ReadOnlySpan<byte> key)
     {

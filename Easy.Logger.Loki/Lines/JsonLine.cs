@@ -79,6 +79,7 @@ internal sealed class JsonLine : ILineFormat, IDisposable
     {
         _writer.Dispose();
         _messageWriter.Dispose();
+        _scratch.Dispose();
     }
 
     private static string InJson(string name) => Array.IndexOf(_reserved, name) >= 0 ? "_" + name : name;

@@ -14,9 +14,9 @@ internal sealed class PropertyNames
 
     private readonly Func<string, string> _nameInJson;
     private readonly Dictionary<string, JsonEncodedText> _encoded = new(StringComparer.Ordinal);
-    private string[] _names = [];
+    private string[] _all = []; // of the last event
+    private string[] _names = []; // those of them that are told of
     private JsonEncodedText[] _last = [];
-    private int _all; // names of the last event, those that are not told of included
 
     /// <param name="nameInJson">What a property is called in the line.</param>
     public PropertyNames(Func<string, string> nameInJson) => _nameInJson = nameInJson;
@@ -28,9 +28,8 @@ internal sealed class PropertyNames
     {
         if (!AreTheSame(properties))
         {
-            string[] all = properties.GetKeys();
-            _all = all.Length;
-            _names = Array.FindAll(all, name => !PropertyText.IsOfLog4Net(name));
+            _all = properties.GetKeys();
+            _names = Array.FindAll(_all, name => !PropertyText.IsOfLog4Net(name));
             Array.Sort(_names, StringComparer.Ordinal);
             _last = Array.ConvertAll(_names, Encode);
         }
@@ -42,12 +41,12 @@ internal sealed class PropertyNames
     /// <summary>As many, and each of them there: then there are no others.</summary>
     private bool AreTheSame(ReadOnlyPropertiesDictionary properties)
     {
-        if (properties.Count != _all || _names.Length != _all)
+        if (properties.Count != _all.Length)
         {
             return false;
         }
 
-        foreach (string name in _names)
+        foreach (string name in _all)
         {
             if (!properties.Contains(name))
             {

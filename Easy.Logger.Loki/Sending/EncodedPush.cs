@@ -3,7 +3,7 @@ using Easy.Logger.Loki.Batching;
 namespace Easy.Logger.Loki.Sending;
 
 /// <summary>A push as it goes over the wire. The same bytes are sent with each try: what a server took before it failed to say so, it knows again. Reused; not thread-safe.</summary>
-internal sealed class EncodedPush
+internal sealed class EncodedPush : IDisposable
 {
     public PushFormat Format { get; set; }
 
@@ -13,4 +13,6 @@ internal sealed class EncodedPush
     public int Lines { get; set; }
 
     public ByteBuffer Body { get; } = new(capacity: 64 * 1024);
+
+    public void Dispose() => Body.Dispose();
 }

@@ -23,6 +23,7 @@ internal sealed class PushPipeline : IDisposable
     private readonly PushBatch _batch = new();
     private readonly BatchBuilder _builder;
     private readonly SendFailures _failures = new();
+    private readonly LabelSets _labels;
     private readonly JsonLine? _json;
 
     /// <param name="settings">The options; the address is set.</param>
@@ -52,8 +53,8 @@ internal sealed class PushPipeline : IDisposable
             : null;
         ILineFormat lines = _json ?? (ILineFormat)new TextLine(settings.Layout, texts, BatchLimits.LineBytes);
         LevelNames? levels = settings.LevelLabel.Length == 0 ? null : new LevelNames(settings.LevelNames);
-        LabelSets labels = new(settings.EventLabels, levels, new LabelRenderer(settings.CommonLabels, settings.LevelLabel, report), report);
-        _builder = new BatchBuilder(_batch, settings.Limits, settings.Timestamps, labels, lines, new FieldWriter(settings.Metadata, texts, FieldLimits.Metadata), time);
+        _labels = new LabelSets(settings.EventLabels, levels, new LabelRenderer(settings.CommonLabels, settings.LevelLabel, report), report);
+        _builder = new BatchBuilder(_batch, settings.Limits, settings.Timestamps, _labels, lines, new FieldWriter(settings.Metadata, texts, FieldLimits.Metadata), time);
     }
 
     /// <summary>Whether a wait for the next try is under way. Any thread may ask.</summary>
@@ -89,7 +90,10 @@ internal sealed class PushPipeline : IDisposable
         _spill?.Dispose();
         _transport.Dispose();
         _encoder.Dispose();
+        _sender.Dispose();
         _json?.Dispose();
+        _labels.Dispose();
+        _batch.Dispose();
     }
 
     private void SendByTenant(List<LoggingEvent> events, CancellationToken cancellation)

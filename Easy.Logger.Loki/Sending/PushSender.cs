@@ -15,7 +15,7 @@ namespace Easy.Logger.Loki.Sending;
 /// <param name="spill">Where pushes wait that do not get there; <see langword="null" /> when they are tried again instead.</param>
 /// <param name="books">Where lines are counted.</param>
 /// <param name="failures">What is told of a call.</param>
-internal sealed class PushSender(PushEncoder encoder, PushAttempts attempts, RetrySchedule schedule, PushSpill? spill, PushBooks books, SendFailures failures)
+internal sealed class PushSender(PushEncoder encoder, PushAttempts attempts, RetrySchedule schedule, PushSpill? spill, PushBooks books, SendFailures failures) : IDisposable
 {
     private readonly EncodedPush _push = new();
 
@@ -28,6 +28,8 @@ internal sealed class PushSender(PushEncoder encoder, PushAttempts attempts, Ret
         _push.Tenant = tenant;
         Send(batch, first: 0, batch.Count, cancellation);
     }
+
+    public void Dispose() => _push.Dispose();
 
     private void Send(PushBatch batch, int first, int count, CancellationToken cancellation)
     {

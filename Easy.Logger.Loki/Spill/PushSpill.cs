@@ -108,6 +108,7 @@ internal sealed class PushSpill : IDisposable
             _hasMore.Dispose();
             _isEmpty.Dispose();
             _closing.Dispose();
+            _replayed.Dispose();
         }
     }
 

@@ -76,6 +76,41 @@ internal sealed class DeliveryTests
     }
 
     [Test]
+    public void Append_BehindAForwarder_ABatchIsOnePushOnItsThread()
+    {
+        using LokiScene scene = new();
+        AsyncBufferingForwardingAppender forwarder = new() { Name = "forwarder", BufferSize = 5, IdleTime = 3_600_000, Fix = FixFlags.Message };
+        forwarder.AddAppender(scene.Appender);
+        forwarder.ActivateOptions();
+
+        for (int i = 0; i < 10; i++)
+        {
+            forwarder.DoAppend(scene.Event($"{i}"));
+        }
+
+        forwarder.Close();
+
+        Assert.That(scene.Lines, Is.EqualTo(Enumerable.Range(0, 10).Select(i => $"{i}")));
+        Assert.That(scene.Server.Requests.Select(request => request.Entries), Is.All.GreaterThan(1).And.Exactly(2).Items);
+        Assert.That(forwarder.Statistics.Forwarded, Is.EqualTo(10));
+    }
+
+    [Test]
+    public void Append_BehindAForwarderAndRefused_TheForwarderKnows()
+    {
+        using LokiScene scene = new();
+        scene.Server.Fault = Fault.Status(400, "no");
+        AsyncBufferingForwardingAppender forwarder = new() { Name = "forwarder" };
+        forwarder.AddAppender(scene.Appender);
+        forwarder.ActivateOptions();
+
+        forwarder.DoAppend(scene.Event());
+        forwarder.Close();
+
+        Assert.That((forwarder.Statistics.Forwarded, forwarder.Statistics.Failed), Is.EqualTo((0, 1)));
+    }
+
+    [Test]
     public void Send_EachEncoding_HasItsMediaType()
     {
         Assert.Multiple(() =>

@@ -32,7 +32,9 @@ internal static class StockTextAppenders
 
     /// <summary>Whether an array given to the appender ends in log4net's own loop over single events (log4net 3.x).</summary>
     public static bool UnrollsArrays(IAppender appender) =>
-        appender is AppenderSkeleton && IsStock(appender, "Append", typeof(IEnumerable<LoggingEvent>));
+        appender is AppenderSkeleton
+        && IsStock(appender, "Append", typeof(IEnumerable<LoggingEvent>))
+        && IsStock(appender, nameof(IBulkAppender.DoAppend), typeof(LoggingEvent[])); // one that is written anew
 
 #if NET
     [UnconditionalSuppressMessage(

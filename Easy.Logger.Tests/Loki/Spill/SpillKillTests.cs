@@ -44,7 +44,7 @@ internal sealed class SpillKillTests
         for (int run = 0; run < Kills; run++)
         {
             (int appended, int removed) = KillAfter("spill-both", next, 50 + chance.Below(300));
-            int notRemoved = Peek(Math.Max(first, removed + 1));
+            int notRemoved = Peek(appended + 1); // when nothing is there, the last removal may not have been printed yet
             Assert.That(notRemoved, Is.InRange(Math.Max(first, removed + 1), Math.Max(first, removed + 1) + 1), "the first that is there");
             first = notRemoved;
             next = AssertContinues(first, next, appended);
