@@ -1,6 +1,7 @@
 using Easy.Logger.Loki;
 using Easy.Logger.Tests.Support;
 using log4net;
+using log4net.Appender;
 using log4net.Core;
 using log4net.Util;
 using LokiServer;
@@ -43,12 +44,24 @@ internal sealed class LokiScene : IDisposable
 
     public IReadOnlyList<string> Lines => [.. Server.Stored.Select(entry => entry.Line)];
 
-    /// <summary>A logger whose events the appender gets one by one.</summary>
-    public ILog Log()
+    /// <summary>A logger whose events the appender gets one by one, or through forwarders, of which the first has the next one as its child.</summary>
+    public ILog Log(params AsyncBufferingForwardingAppender[] forwarders)
     {
-        _repository.Attach(Appender);
+        IAppender appender = Appender;
+        for (int i = forwarders.Length - 1; i >= 0; i--)
+        {
+            forwarders[i].Name ??= Some.Name("async");
+            forwarders[i].AddAppender(appender);
+            forwarders[i].ActivateOptions();
+            appender = forwarders[i];
+        }
+
+        _repository.Attach(appender);
         return _repository.Log(Some.Name("logger"));
     }
+
+    /// <summary>Shuts log4net down as a program does at its end.</summary>
+    public void Shutdown() => Eventually.Returns(_repository.Hierarchy.Shutdown, "Shutdown");
 
     public LoggingEvent Event(
         string? message = "text", Level? level = null, Exception? exception = null, DateTime? time = null, PropertiesDictionary? properties = null, string logger = "Shop.Orders")
