@@ -16,6 +16,7 @@ internal sealed class TextLine(ILayout? layout, ByteBuffer texts, int mostBytes)
 
     public void Write(LoggingEvent loggingEvent)
     {
+        int start = texts.Length;
         _writer.Begin(mostBytes);
         if (layout is null)
         {
@@ -28,8 +29,12 @@ internal sealed class TextLine(ILayout? layout, ByteBuffer texts, int mostBytes)
 
         if (layout is not { IgnoresException: false } && loggingEvent.GetExceptionString() is { Length: > 0 } exception)
         {
-            // A layout ends with the end of a line, as a rule; the message does not.
-            _writer.Write(layout is null ? "\n" : string.Empty);
+            // A layout ends with the end of a line, as a rule; the message does not, and lines of Loki need none.
+            if (texts.Length > start && texts.Bytes[texts.Length - 1] != (byte)'\n')
+            {
+                _writer.Write('\n');
+            }
+
             _writer.Write(exception);
         }
 
