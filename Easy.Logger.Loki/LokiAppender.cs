@@ -174,6 +174,12 @@ public sealed partial class LokiAppender : AppenderSkeleton, IBulkAppender, ITra
     /// <param name="loggingEvent">An event that passed threshold and filters; <see langword="null" /> is ignored.</param>
     protected override void Append(LoggingEvent loggingEvent) => DoAppend(loggingEvent);
 
+    /// <summary>
+    /// Sends events. Reached without <see cref="DoAppend(LoggingEvent[])" /> only through a reference of the base type; a forwarder tells by it that whole batches are wanted.
+    /// </summary>
+    /// <param name="loggingEvents">Events that passed threshold and filters; <see langword="null" /> is ignored.</param>
+    protected override void Append(IEnumerable<LoggingEvent> loggingEvents) => DoAppend([.. loggingEvents ?? []]);
+
     /// <summary>Closes through a reference of the base type, or from its finalizer.</summary>
     protected override void OnClose()
     {

@@ -149,6 +149,24 @@ internal sealed class DeliveryTests
         Assert.That(scene.Lines, Is.EqualTo(["not waited for"]));
     }
 
+    /// <summary>Its batches are sent as they are, by its own worker: there is no second queue behind it.</summary>
+    [Test]
+    public void Log_BehindAForwarder_ThatOneCountsWhatArrives()
+    {
+        using LokiScene scene = new();
+        AsyncBufferingForwardingAppender forwarder = new();
+        log4net.ILog log = scene.Log(forwarder);
+        scene.Server.Faults.Enqueue(Fault.Status(400, "no"));
+
+        log.Info("refused");
+        Assert.That(forwarder.Flush(30_000), Is.True);
+        log.Info("taken");
+        Assert.That(forwarder.Flush(30_000), Is.True);
+
+        Assert.That((forwarder.Statistics.Failed, forwarder.Statistics.Forwarded), Is.EqualTo((1, 1)));
+        Assert.That(scene.Lines, Is.EqualTo(["taken"]));
+    }
+
     [Test]
     public void L15_Close_EventsWait_AllArrive()
     {

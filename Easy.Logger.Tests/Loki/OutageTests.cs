@@ -1,0 +1,176 @@
+using Easy.Logger.Buffering;
+using Easy.Logger.Diagnostics;
+using Easy.Logger.Loki;
+using Easy.Logger.Tests.Support;
+using log4net;
+using LokiServer;
+
+namespace Easy.Logger.Tests.Loki;
+
+/// <summary>Five minutes without a server, by a clock that the tests advance, while the application logs as fast as it can.</summary>
+[Category("Loki")]
+internal sealed class OutageTests
+{
+    private const int Threads = 4;
+    private const int QueueLimit = 2_000;
+
+    private static readonly TimeSpan _outage = TimeSpan.FromMinutes(5);
+
+    [Test]
+    public void L4_NoRoomForAll_MemoryIsBoundedAndTheBooksBalance([Values] LokiEncoding encoding)
+    {
+        const int LinesPerThread = 10_000;
+        ManualTimeProvider time = new();
+        using LokiScene scene = new(encoding: encoding, time: time);
+        AsyncBufferingForwardingAppender forwarder = new()
+        {
+            BufferSize = 100,
+            QueueLimit = QueueLimit,
+            Overflow = OverflowPolicy.DropNewest,
+            ReportLoss = false,
+        };
+        ILog log = scene.Log(forwarder);
+        log.Info("before");
+        Assert.That(forwarder.Flush(30_000), Is.True);
+        scene.Server.Pause();
+
+        using BackgroundCall<bool> application = Logging(log, LinesPerThread);
+        TimeSpan end = new TimeSpan(time.GetTimestamp()) + _outage;
+        Eventually.Holds(
+            () =>
+            {
+                time.Advance(TimeSpan.FromSeconds(1));
+                AssertBalance(scene.Appender.Statistics, inFlight: 100);
+                AssertBalance(forwarder.Statistics);
+                return application.IsDone && time.GetTimestamp() >= end.Ticks;
+            },
+            "everything is logged, and the time is over");
+        Assert.That(application.Result, Is.True, "nothing was thrown");
+        Assert.That(forwarder.Statistics.Pending, Is.EqualTo(QueueLimit), "all that there is room for waits");
+        Assert.That(forwarder.Statistics.Accepted, Is.EqualTo(1 + (Threads * LinesPerThread)));
+        Assert.That(scene.Lines, Is.EqualTo(["before"]));
+
+        scene.Server.Resume();
+        Flush(time, forwarder.Flush);
+        scene.Shutdown();
+
+        BufferStatistics books = forwarder.Statistics;
+        Assert.Multiple(() =>
+        {
+            Assert.That(books.Failed + books.Pending, Is.Zero);
+            Assert.That(books.DroppedFor(DropReason.QueueFull), Is.EqualTo(books.Dropped).And.Positive);
+            Assert.That(books.Forwarded + books.Dropped, Is.EqualTo(books.Accepted));
+            Assert.That(scene.Appender.Statistics, Is.EqualTo(new LokiStatistics(books.Forwarded, books.Forwarded, 0, 0, 0, 0)));
+            Assert.That(scene.Lines, Has.Count.EqualTo(books.Forwarded).And.Unique);
+        });
+        AssertOrder(scene.Lines.Skip(1));
+    }
+
+    [Test]
+    public void L17_RoomOnDiskForAll_EverythingArrivesInOrder([Values] LokiEncoding encoding)
+    {
+        const int LinesPerThread = 5_000;
+        using TempFolder folder = new();
+        ManualTimeProvider time = new();
+        using LokiScene scene = new(appender => appender.SpillPath = folder.Path, encoding, time: time);
+        AsyncBufferingForwardingAppender forwarder = new() { BufferSize = 100, QueueLimit = QueueLimit, BlockTimeout = 30_000 };
+        ILog log = scene.Log(forwarder);
+        scene.Server.Pause();
+
+        using (BackgroundCall<bool> application = Logging(log, LinesPerThread))
+        {
+            Assert.That(application.Result, Is.True, "nothing was thrown");
+        }
+
+        LokiStatistics onDisk = new(Threads * LinesPerThread, 0, 0, 0, Threads * LinesPerThread, 0);
+        Eventually.Holds(() => scene.Appender.Statistics == onDisk, "everything is on disk");
+        time.Advance(_outage);
+
+        scene.Server.Resume();
+        log.Info($"{Threads} 0");
+        Flush(time, forwarder.Flush);
+        scene.Shutdown();
+
+        Assert.That(forwarder.Statistics.Dropped + forwarder.Statistics.Failed, Is.Zero);
+        Assert.That(scene.Lines, Has.Count.EqualTo((Threads * LinesPerThread) + 1).And.Unique);
+        Assert.That(scene.Lines[^1], Is.EqualTo($"{Threads} 0"), "behind what waited");
+        AssertOrder(scene.Lines);
+        Assert.That(scene.Appender.Statistics, Is.EqualTo(new LokiStatistics(scene.Lines.Count, scene.Lines.Count, 0, 0, 0, 0)));
+    }
+
+    [Test]
+    public void B3_CloseWithTheServerAway_IsOverAndTheBooksBalance([Values] LokiEncoding encoding, [Values] bool isSilent)
+    {
+        using LokiScene scene = new(appender => appender.CloseTimeout = 1_000, encoding);
+        AsyncBufferingForwardingAppender forwarder = new() { BufferSize = 100, CloseTimeout = 1_000 };
+        ILog log = scene.Log(forwarder);
+        if (isSilent)
+        {
+            scene.Server.Fault = Fault.Hang();
+        }
+        else
+        {
+            scene.Server.Pause();
+        }
+
+        using (BackgroundCall<bool> application = Logging(log, lines: 1_000))
+        {
+            Assert.That(application.Result, Is.True, "nothing was thrown");
+        }
+
+        Eventually.Returns(forwarder.Close, "Close");
+
+        BufferStatistics closed = forwarder.Statistics;
+        Assert.That(closed.Accepted, Is.EqualTo(Threads * 1_000).And.EqualTo(closed.Forwarded + closed.Failed + closed.Dropped + closed.Pending));
+        Assert.That(closed.Pending, Is.EqualTo(closed.InFlight), "only what is being sent is left");
+
+        Eventually.Returns(scene.Appender.Close, "the appender's own Close");
+        Workers.AssertNoneLeft([forwarder]);
+        Assert.That(forwarder.Statistics.Forwarded, Is.Zero);
+        AssertBalance(scene.Appender.Statistics, inFlight: 0);
+        Assert.That(scene.Appender.Statistics.Delivered, Is.Zero);
+        Assert.That(scene.Lines, Is.Empty);
+    }
+
+    private static BackgroundCall<bool> Logging(ILog log, int lines) => new(() =>
+    {
+        BackgroundCall<bool>[] threads = [.. Enumerable.Range(0, Threads).Select(thread => new BackgroundCall<bool>(() =>
+        {
+            for (int i = 0; i < lines; i++)
+            {
+                log.Info($"{thread} {i}");
+            }
+
+            return true;
+        }))];
+        return Array.TrueForAll(threads, thread => thread.Result);
+    });
+
+    private static void Flush(ManualTimeProvider time, Func<int, bool> flush)
+    {
+        using BackgroundCall<bool> call = new(() => flush(30_000));
+        LokiScene.PassTime(time, call, TimeSpan.FromSeconds(1));
+        Assert.That(call.Result, Is.True);
+    }
+
+    private static void AssertBalance(BufferStatistics books)
+    {
+        Assert.That(books.Accepted, Is.EqualTo(books.Forwarded + books.Failed + books.Dropped + books.Pending));
+        Assert.That(books.Pending, Is.LessThanOrEqualTo(QueueLimit));
+        Assert.That(books.Failed, Is.Zero);
+    }
+
+    private static void AssertBalance(LokiStatistics books, int inFlight)
+    {
+        Assert.That(books.Received, Is.EqualTo(books.Delivered + books.Refused + books.Dropped + books.Spilled + books.InFlight));
+        Assert.That(books.InFlight, Is.InRange(0, inFlight));
+    }
+
+    private static void AssertOrder(IEnumerable<string> lines)
+    {
+        foreach (IGrouping<string, int> thread in lines.Select(line => line.Split(' ')).GroupBy(parts => parts[0], parts => int.Parse(parts[1])))
+        {
+            Assert.That(thread, Is.Ordered, $"the lines of thread {thread.Key}");
+        }
+    }
+}
