@@ -29,7 +29,8 @@ internal sealed class StreamClock
             return ++_last;
         }
 
-        // Another thread's, logged before the last one. The count keeps apart a hundred of them, whatever their ticks are.
-        return nanoseconds + (++_late % NanosecondsPerTick);
+        // Another thread's, logged before the last one. Counted down from the end of its tick, because those that came in time are counted up from its beginning: that keeps apart a
+        // hundred of both, whatever their ticks are.
+        return nanoseconds + NanosecondsPerTick - 1 - (_late++ % NanosecondsPerTick);
     }
 }

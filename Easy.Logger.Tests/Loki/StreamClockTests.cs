@@ -1,0 +1,65 @@
+using Easy.Logger.Loki.Labels;
+using FsCheck;
+using FsCheck.Fluent;
+
+namespace Easy.Logger.Tests.Loki;
+
+/// <summary>Times of lines: no two of a stream are the same.</summary>
+[Category("Loki")]
+internal sealed class StreamClockTests
+{
+    private const long Tick = StreamClock.NanosecondsPerTick;
+    private const long Base = 1_700_000_000_000_000_000;
+
+    [Test]
+    public void Next_AnyTimes_AreToldApart() => AnyTimes(times =>
+    {
+        long[] moments = Moments(times, keepsOrder: false);
+        return moments.Distinct().Count() == moments.Length;
+    });
+
+    [Test]
+    public void Next_AnyTimes_StayInTheirTick() => AnyTimes(times =>
+        Moments(times, keepsOrder: false).Zip(times, (moment, time) => moment >= time && moment < time + Tick).All(isWithin => isWithin));
+
+    [Test]
+    public void Next_OrderIsKept_EachIsLaterThanTheLast() => AnyTimes(times =>
+    {
+        long[] moments = Moments(times, keepsOrder: true);
+        return moments.Zip(moments.Skip(1), (one, next) => one < next).All(isLater => isLater) && moments.Zip(times, (moment, time) => moment >= time).All(isNotEarly => isNotEarly);
+    });
+
+    [Test]
+    public void Next_LaterTimes_AreThemselves()
+    {
+        long[] times = [Base, Base + Tick, Base + (5 * Tick)];
+
+        Assert.That(Moments(times, keepsOrder: false), Is.EqualTo(times));
+        Assert.That(Moments(times, keepsOrder: true), Is.EqualTo(times));
+    }
+
+    [Test]
+    public void Next_ManyOfOneTick_GoOnIntoTheNextOnes([Values] bool keepsOrder) => Assert.That(
+        Moments([.. Enumerable.Repeat(Base, 250), Base + (2 * Tick), Base + (5 * Tick)], keepsOrder),
+        Is.EqualTo([.. Enumerable.Range(0, 251).Select(i => Base + i), Base + (5 * Tick)]));
+
+    /// <summary>Logged again and again at one moment that is past: the case that runs out of room.</summary>
+    [Test]
+    public void Next_AHundredLateOnesOfDifferentTicks_AreToldApart()
+    {
+        long[] times = [Base + (1_000 * Tick), .. Enumerable.Range(0, 99).Select(i => Base + (i % 7 * Tick))];
+
+        Assert.That(Moments(times, keepsOrder: false), Is.Unique);
+    }
+
+    private static long[] Moments(IEnumerable<long> times, bool keepsOrder)
+    {
+        StreamClock clock = new();
+        return [.. times.Select(time => clock.Next(time, keepsOrder))];
+    }
+
+    /// <summary>Up to a hundred times of a few ticks: many are the same, and many come late.</summary>
+    private static void AnyTimes(Func<long[], bool> holds) => Prop.ForAll(
+        Gen.Choose(0, 4).ListOf().Resize(100).ToArbitrary(),
+        ticks => holds([.. ticks.Take(100).Select(tick => Base + (tick * tick * Tick))])).Check(Config.QuickThrowOnFailure.WithMaxTest(1_000));
+}
