@@ -51,7 +51,7 @@ internal static class SinkEvents
         Properties = properties,
     };
 
-    private static Exception Thrown(int i)
+    private static ApplicationException Thrown(int i)
     {
         try
         {

@@ -18,6 +18,7 @@ internal sealed record DocumentedMember(MemberInfo Member, XElement? Documentati
     [
         typeof(AsyncBufferingForwardingAppender).Assembly,
         typeof(Easy.Logger.EventSource.EventSourceAppender).Assembly,
+        typeof(Easy.Logger.Loki.LokiAppender).Assembly,
         typeof(Extensions.Microsoft.EasyLoggerProvider).Assembly,
     ];
 

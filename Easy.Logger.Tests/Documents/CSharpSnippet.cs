@@ -25,6 +25,7 @@ internal static class CSharpSnippet
         global using Easy.Logger;
         global using Easy.Logger.Diagnostics;
         global using Easy.Logger.EventSource;
+        global using Easy.Logger.Loki;
         global using Easy.Logger.Extensions.Microsoft;
         global using Easy.Logger.Interfaces;
         global using Microsoft.Extensions.DependencyInjection;

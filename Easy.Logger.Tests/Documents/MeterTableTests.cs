@@ -2,6 +2,7 @@ using System.Diagnostics.Metrics;
 using System.Text.RegularExpressions;
 using Easy.Logger.Diagnostics;
 using Easy.Logger.EventSource.Diagnostics;
+using Easy.Logger.Loki.Diagnostics;
 using Easy.Logger.Forwarding;
 using Easy.Logger.Metrics;
 using Easy.Logger.Tests.Metrics;
@@ -75,6 +76,10 @@ internal sealed class MeterTableTests
         scene.Flush();
         EventSourceMeter.CountTruncated();
         EventSourceMeter.CountReentrant();
+        LokiMeter.CountExported("loki", 1, errorType: null);
+        LokiMeter.CountExported("loki", 1, "rejected");
+        LokiMeter.CountRetry("loki", "timeout");
+        LokiMeter.RecordPush("loki", bytes: 1, TimeSpan.Zero, "timeout");
         listener.RecordObservableInstruments();
         lock (attributes)
         {
