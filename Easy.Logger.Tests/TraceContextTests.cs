@@ -12,7 +12,8 @@ internal sealed class TraceContextTests
     public void Of_BehindTwoForwarders_IsThatOfTheLogCall()
     {
         using TraceScene scene = new(wants: true);
-        using Activity activity = new Activity("work").SetIdFormat(ActivityIdFormat.W3C).Start();
+        using Activity activity = new("work");
+        activity.SetIdFormat(ActivityIdFormat.W3C).Start();
 
         scene.Log("text");
 
@@ -33,7 +34,8 @@ internal sealed class TraceContextTests
     public void Of_PropertiesOfTheApplication_AreKept()
     {
         using TraceScene scene = new(wants: true);
-        using Activity activity = new Activity("work").SetIdFormat(ActivityIdFormat.W3C).Start();
+        using Activity activity = new("work");
+        activity.SetIdFormat(ActivityIdFormat.W3C).Start();
 
         scene.Log("text", loggingEvent =>
         {
@@ -48,7 +50,8 @@ internal sealed class TraceContextTests
     public void Of_NobodyWantsIt_IsNotKept()
     {
         using TraceScene scene = new(wants: false);
-        using Activity activity = new Activity("work").SetIdFormat(ActivityIdFormat.W3C).Start();
+        using Activity activity = new("work");
+        activity.SetIdFormat(ActivityIdFormat.W3C).Start();
 
         scene.Log("text");
 

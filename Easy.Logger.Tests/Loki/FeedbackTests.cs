@@ -1,3 +1,4 @@
+using System.Diagnostics.CodeAnalysis;
 using Easy.Logger.Diagnostics;
 using Easy.Logger.Loki;
 using Easy.Logger.Tests.Support;
@@ -92,6 +93,7 @@ internal sealed class FeedbackTests
     }
 
     /// <summary>Logs before a request and after it: at once, behind an await, and on another thread.</summary>
+    [SuppressMessage("Reliability", "CA2000", Justification = "The handler disposes of the one behind it.")]
     private sealed class ChattyHandler() : DelegatingHandler(new SocketsHttpHandler())
     {
         public const int LinesPerRequest = 4;

@@ -1,3 +1,4 @@
+using System.Diagnostics.CodeAnalysis;
 using System.Text.Json;
 using Easy.Logger.Loki;
 using log4net.Core;
@@ -274,6 +275,7 @@ internal sealed class JsonLineTests
         public override string ToString() => throw new NotSupportedException();
     }
 
+    [SuppressMessage("Design", "CA1032", Justification = "Nobody but this test makes one.")]
     private sealed class Unreadable : Exception
     {
         public override string Message => throw new NotSupportedException();

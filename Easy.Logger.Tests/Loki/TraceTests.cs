@@ -16,7 +16,7 @@ internal sealed class TraceTests
     public void Metadata_ActivityAroundTheCall_IsThere([Range(0, 2)] int forwarders, [Values] LokiBodyFormat body)
     {
         using LokiScene scene = Scene(LokiTraceContext.Metadata, body);
-        using Activity activity = new Activity("work").SetIdFormat(ActivityIdFormat.W3C);
+        using Activity activity = new("work");
 
         StoredEntry entry = Log(scene, forwarders, activity);
 
@@ -30,7 +30,7 @@ internal sealed class TraceTests
     public void Body_ActivityAroundTheCall_IsInTheLine([Range(0, 2)] int forwarders)
     {
         using LokiScene scene = Scene(LokiTraceContext.Body, LokiBodyFormat.Json);
-        using Activity activity = new Activity("work").SetIdFormat(ActivityIdFormat.W3C);
+        using Activity activity = new("work");
 
         StoredEntry entry = Log(scene, forwarders, activity);
 
@@ -44,7 +44,7 @@ internal sealed class TraceTests
     public void None_ActivityAroundTheCall_NothingIsSentOfIt([Range(0, 2)] int forwarders, [Values] LokiBodyFormat body)
     {
         using LokiScene scene = Scene(LokiTraceContext.None, body);
-        using Activity activity = new Activity("work").SetIdFormat(ActivityIdFormat.W3C);
+        using Activity activity = new("work");
 
         StoredEntry entry = Log(scene, forwarders, activity);
 
@@ -73,8 +73,13 @@ internal sealed class TraceTests
 
         for (int i = 0; i < 5; i++)
         {
-            using Activity? activity = i % 2 == 0 ? new Activity("work").SetIdFormat(ActivityIdFormat.W3C).Start() : null;
-            expected.Add(activity?.SpanId.ToHexString());
+            using Activity activity = new("work");
+            if (i % 2 == 0)
+            {
+                activity.SetIdFormat(ActivityIdFormat.W3C).Start();
+            }
+
+            expected.Add(Activity.Current?.SpanId.ToHexString());
             log.Info($"{i}");
         }
 
@@ -94,7 +99,7 @@ internal sealed class TraceTests
     private static StoredEntry Log(LokiScene scene, int forwarders, Activity? activity)
     {
         ILog log = scene.Log(Forwarders(forwarders));
-        activity?.Start();
+        activity?.SetIdFormat(ActivityIdFormat.W3C).Start();
         log.Info("text");
         activity?.Stop();
         scene.Shutdown();
