@@ -54,7 +54,7 @@ public sealed partial class LokiAppender
     /// <summary>Who the pushes are from, with a <see cref="Password" />; default nobody. <c>${NAME}</c> stands for a variable of the environment, in all three.</summary>
     public string? Username { get; set; }
 
-    /// <summary>The password of the <see cref="Username" />.</summary>
+    /// <summary>The password of the <see cref="Username" />; default none.</summary>
     public string? Password { get; set; }
 
     /// <summary>A token instead of a name and a password; default none.</summary>
@@ -93,7 +93,7 @@ public sealed partial class LokiAppender
     /// </summary>
     public string? SpillPath { get; set; }
 
-    /// <summary>The most that waits in <see cref="SpillPath" />, in MiB: 1 to 1,048,576, default 256. Beyond it the oldest is dropped and counted.</summary>
+    /// <summary>The most that waits in <see cref="SpillPath" />, in mebibytes: 1 to 1,048,576, default 256. Beyond it the oldest is dropped and counted.</summary>
     public int SpillLimit { get; set; } = LokiSettings.DefaultSpillLimit;
 
     internal IReadOnlyList<LokiField> Labels => _labels;
@@ -109,17 +109,21 @@ public sealed partial class LokiAppender
     /// few values are good; without any label with a value there is <c>app</c>, the name of the program.
     /// </summary>
     /// <param name="label">The label.</param>
-    public void AddLabel(LokiField label) => _labels.Add(label);
+    /// <exception cref="ArgumentNullException"><paramref name="label" /> is <see langword="null" />.</exception>
+    public void AddLabel(LokiField label) => _labels.Add(label ?? throw new ArgumentNullException(nameof(label)));
 
     /// <summary>Adds structured metadata of each line, in XML the element <c>metadata</c>; for Loki 2.9 and later. At most 128 of 64 KiB in all are sent.</summary>
     /// <param name="metadata">The metadata.</param>
-    public void AddMetadata(LokiField metadata) => _metadata.Add(metadata);
+    /// <exception cref="ArgumentNullException"><paramref name="metadata" /> is <see langword="null" />.</exception>
+    public void AddMetadata(LokiField metadata) => _metadata.Add(metadata ?? throw new ArgumentNullException(nameof(metadata)));
 
     /// <summary>Adds a header of each request, in XML the element <c>header</c>.</summary>
     /// <param name="header">The header.</param>
-    public void AddHeader(LokiHeader header) => _headers.Add(header);
+    /// <exception cref="ArgumentNullException"><paramref name="header" /> is <see langword="null" />.</exception>
+    public void AddHeader(LokiHeader header) => _headers.Add(header ?? throw new ArgumentNullException(nameof(header)));
 
     /// <summary>Adds a name for a level, in XML the element <c>levelName</c>.</summary>
     /// <param name="levelName">The level and its name.</param>
-    public void AddLevelName(LokiLevelName levelName) => _levelNames.Add(levelName);
+    /// <exception cref="ArgumentNullException"><paramref name="levelName" /> is <see langword="null" />.</exception>
+    public void AddLevelName(LokiLevelName levelName) => _levelNames.Add(levelName ?? throw new ArgumentNullException(nameof(levelName)));
 }

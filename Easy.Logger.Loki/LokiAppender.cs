@@ -20,7 +20,7 @@ namespace Easy.Logger.Loki;
 /// </para>
 /// <para>
 /// Options are read by <see cref="ActivateOptions" />, which opens no connection and waits for nothing. A value out of its bounds is replaced by its default, and all such problems are
-/// told together, once, to log4net's internal log; without the address of a server nothing is sent. Setting options is not thread-safe, everything else is; a log call throws nothing.
+/// told together, once, to log4net's internal log; without the address of a server nothing is sent. Options are set by one thread, everything else is safe for any thread; a log call throws nothing.
 /// </para>
 /// </remarks>
 [SuppressMessage("Design", "CA1001", Justification = "Close is what log4net calls its Dispose; a source of cancellations without a timer holds nothing.")]

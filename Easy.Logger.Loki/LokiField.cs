@@ -4,7 +4,7 @@ namespace Easy.Logger.Loki;
 
 /// <summary>A name, and where its value comes from: a label of streams, or structured metadata of lines.</summary>
 /// <remarks>
-/// One of <see cref="Value" />, <see cref="Layout" /> and <see cref="Property" /> is set. Read by <see cref="LokiAppender.ActivateOptions" />; not thread-safe.
+/// One of <see cref="Value" />, <see cref="Layout" /> and <see cref="Property" /> is set. Read by <see cref="LokiAppender.ActivateOptions" />; for one thread until then.
 /// </remarks>
 public sealed class LokiField
 {
@@ -14,15 +14,15 @@ public sealed class LokiField
     /// </summary>
     public string? Name { get; set; }
 
-    /// <summary>A text that is the same for every event; <c>${NAME}</c> stands for a variable of the environment.</summary>
+    /// <summary>A text that is the same for every event; <c>${NAME}</c> stands for a variable of the environment. Default none.</summary>
     public string? Value { get; set; }
 
-    /// <summary>A layout that makes the value of each event.</summary>
+    /// <summary>A layout that makes the value of each event. Default none.</summary>
     public ILayout? Layout { get; set; }
 
     /// <summary>
     /// A property of the event. <c>order.*</c> stands for each property that begins so, <c>*</c> for all of them; each is then its own name. An event that has none
-    /// has no such label.
+    /// has no such label. Default none.
     /// </summary>
     public string? Property { get; set; }
 }

@@ -4,12 +4,53 @@ namespace Easy.Logger.Loki;
 /// What became of the lines of a <see cref="LokiAppender" />: <see cref="Received" /> = <see cref="Delivered" /> + <see cref="Refused" /> + <see cref="Dropped" /> +
 /// <see cref="Spilled" /> + <see cref="InFlight" />. Immutable.
 /// </summary>
-/// <param name="Received">Events that were handed to be sent; what threshold and filters keep out is not counted.</param>
-/// <param name="Delivered">Lines of pushes that Loki answered with success.</param>
-/// <param name="Refused">
-/// Lines of pushes that Loki refused. It may have stored some of them: it stores what is right in a push, and does not say what that was.
-/// </param>
-/// <param name="Dropped">Lines that were given up: because they never got there within the time that is allowed for it, were too large, or could not be rendered.</param>
-/// <param name="Spilled">Lines that wait on disk.</param>
-/// <param name="InFlight">Lines that are being sent.</param>
-public sealed record LokiStatistics(long Received, long Delivered, long Refused, long Dropped, long Spilled, long InFlight);
+public sealed class LokiStatistics : IEquatable<LokiStatistics>
+{
+    internal LokiStatistics(long received, long delivered, long refused, long dropped, long spilled, long inFlight)
+    {
+        Received = received;
+        Delivered = delivered;
+        Refused = refused;
+        Dropped = dropped;
+        Spilled = spilled;
+        InFlight = inFlight;
+    }
+
+    /// <summary>Events that were handed to be sent; what threshold and filters keep out is not counted.</summary>
+    public long Received { get; }
+
+    /// <summary>Events whose push Loki answered with success.</summary>
+    public long Delivered { get; }
+
+    /// <summary>
+    /// Events whose push Loki refused. It may have stored some of them: it stores what is right in a push, and does not say what that was.
+    /// </summary>
+    public long Refused { get; }
+
+    /// <summary>Events that were given up: because they never got there within the time that is allowed for it, were too large, or could not be rendered.</summary>
+    public long Dropped { get; }
+
+    /// <summary>Events that wait on disk.</summary>
+    public long Spilled { get; }
+
+    /// <summary>Events that are being sent.</summary>
+    public long InFlight { get; }
+
+    private (long, long, long, long, long, long) All => (Received, Delivered, Refused, Dropped, Spilled, InFlight);
+
+    /// <summary>Whether all numbers are the same.</summary>
+    /// <param name="other">Another snapshot; <see langword="null" /> is different from each.</param>
+    /// <returns>Whether it is so.</returns>
+    public bool Equals(LokiStatistics? other) => other is not null && All == other.All;
+
+    /// <inheritdoc />
+    public override bool Equals(object? obj) => Equals(obj as LokiStatistics);
+
+    /// <inheritdoc />
+    public override int GetHashCode() => All.GetHashCode();
+
+    /// <summary>All numbers with their names, for messages.</summary>
+    /// <returns>The text.</returns>
+    public override string ToString() => FormattableString.Invariant(
+        $"received {Received}, delivered {Delivered}, refused {Refused}, dropped {Dropped}, spilled {Spilled}, in flight {InFlight}");
+}

@@ -16,6 +16,7 @@ public static class TraceContext
 
     /// <summary>Whether a property is one of the two.</summary>
     /// <param name="property">The name of the property.</param>
+    /// <returns>Whether it is so.</returns>
     public static bool IsPartOf(string? property) => property is TraceIdProperty or SpanIdProperty;
 
     /// <summary>

@@ -27,7 +27,7 @@ internal sealed class MeterTableTests
         ];
 
         Assert.That(shown, Is.EquivalentTo(Published()));
-        Assert.That(shown, Has.Length.EqualTo(14));
+        Assert.That(shown, Has.Length.EqualTo(18));
     }
 
     [Test]
