@@ -4,8 +4,8 @@ using System.Text.Json;
 using System.Text.RegularExpressions;
 using Easy.Logger.Configuration;
 using Easy.Logger.EventSource;
-using Easy.Logger.Loki;
 using Easy.Logger.Extensions.Microsoft;
+using Easy.Logger.Loki;
 using log4net.Core;
 
 namespace Easy.Logger.Tests.Documents;
