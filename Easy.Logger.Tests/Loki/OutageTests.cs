@@ -83,7 +83,7 @@ internal sealed class OutageTests
         }
 
         LokiStatistics onDisk = new(Threads * LinesPerThread, 0, 0, 0, Threads * LinesPerThread, 0);
-        Eventually.Holds(() => scene.Appender.Statistics == onDisk, "everything is on disk");
+        Eventually.Holds(() => scene.Appender.Statistics.Equals(onDisk), "everything is on disk");
         time.Advance(_outage);
 
         scene.Server.Resume();
