@@ -10,7 +10,7 @@ using log4net.Util;
 namespace Easy.Logger.Loki;
 
 /// <summary>
-/// Sends events to Grafana Loki, in batches that it takes. Made for the batches of an <see cref="AsyncBufferingForwardingAppender" />, in front of which it is to be put; events that it is
+/// Sends events to Grafana Loki, in batches that it takes. Made to be attached to an <see cref="AsyncBufferingForwardingAppender" />, whose batches it sends; events that it is
 /// given one by one it queues and sends with a forwarder of its own, with that one's default options. So no log call waits for a server.
 /// </summary>
 /// <remarks>

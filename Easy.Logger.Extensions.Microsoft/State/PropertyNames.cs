@@ -11,7 +11,7 @@ internal static class PropertyNames
 
     public const string EventName = "EventName";
 
-    public const string TraceId = "TraceId";
+    public const string TraceId = TraceContext.TraceIdProperty;
 
-    public const string SpanId = "SpanId";
+    public const string SpanId = TraceContext.SpanIdProperty;
 }

@@ -3,6 +3,7 @@ using System.Net.Http.Headers;
 using Easy.Logger.Loki.Batching;
 using Easy.Logger.Loki.Fields;
 using Easy.Logger.Loki.Labels;
+using log4net.Core;
 
 namespace Easy.Logger.Loki.Configuration;
 
@@ -85,7 +86,7 @@ internal sealed class SettingsReader
         return default;
     }
 
-    private static FieldSource Ids(string name, Func<log4net.Core.LoggingEvent, string?> read) => new() { Name = System.Text.Encoding.ASCII.GetBytes(name), Read = read };
+    private static FieldSource SourceOf(string name, Func<LoggingEvent, string?> read) => new() { Name = System.Text.Encoding.ASCII.GetBytes(name), Read = read };
 
     private static List<KeyValuePair<string, string>> Common(LokiField[] labels)
     {
@@ -137,7 +138,7 @@ internal sealed class SettingsReader
     {
         IEnumerable<FieldSource> own = appender.MetadataFields.Where(field => IsWhole("metadata", field)).Select(SourceOf);
         return appender.TraceContext == LokiTraceContext.Metadata
-            ? [Ids("trace_id", loggingEvent => TraceContext.Of(loggingEvent).TraceId), Ids("span_id", loggingEvent => TraceContext.Of(loggingEvent).SpanId), .. own]
+            ? [SourceOf("trace_id", loggingEvent => TraceContext.Of(loggingEvent).TraceId), SourceOf("span_id", loggingEvent => TraceContext.Of(loggingEvent).SpanId), .. own]
             : own;
     }
 

@@ -5,7 +5,9 @@ namespace Easy.Logger.Loki.Sending;
 /// <summary>What answers over HTTP mean. Pure.</summary>
 internal static class HttpReplies
 {
-    private const int Blocked = 260;
+    /// <summary>Loki's operator has blocked the tenant: a success to HTTP, and nothing is stored.</summary>
+    public const int Blocked = 260;
+
     private const int PayloadTooLarge = 413;
     private const int TooManyRequests = 429;
 

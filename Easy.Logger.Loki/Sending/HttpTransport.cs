@@ -3,7 +3,6 @@ namespace Easy.Logger.Loki.Sending;
 /// <summary>Pushes over HTTP 1.1, on the calling thread where the framework can: a thread pool that is busy does not keep the log from being sent.</summary>
 internal sealed class HttpTransport(HttpClient client, bool isOurs, ServerAccess access, TimeProvider time) : IPushTransport
 {
-    private const int Blocked = 260;
     private const int MostTextBytes = 1_024;
 
     public Uri Address => access.Address;
@@ -31,7 +30,7 @@ internal sealed class HttpTransport(HttpClient client, bool isOurs, ServerAccess
 #endif
         int status = (int)response.StatusCode;
         string? mediaType = response.Content?.Headers.ContentType?.MediaType;
-        bool isPlain = response.IsSuccessStatusCode && status != Blocked;
+        bool isPlain = response.IsSuccessStatusCode && status != HttpReplies.Blocked;
         return HttpReplies.Judge(status, mediaType, isPlain ? string.Empty : TextOf(response, cancellation), RetryAfter.Of(response, time));
     }
 

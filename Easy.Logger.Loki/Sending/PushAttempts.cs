@@ -16,11 +16,10 @@ internal sealed class PushAttempts(IPushTransport transport, bool dropRateLimite
     private const int MostRateLimited = 3;
 
     private readonly Random _random = new();
+    private volatile bool _isWaiting;
 
     /// <summary>Whether a wait for the next try is under way. Any thread may ask.</summary>
-    public bool IsWaiting => Volatile.Read(ref _isWaiting);
-
-    private bool _isWaiting;
+    public bool IsWaiting => _isWaiting;
 
     /// <summary>Tries it.</summary>
     /// <param name="push">The push.</param>
@@ -84,9 +83,9 @@ internal sealed class PushAttempts(IPushTransport transport, bool dropRateLimite
 
     private bool Wait(TimeSpan pause, CancellationToken cancellation)
     {
-        Volatile.Write(ref _isWaiting, true);
+        _isWaiting = true;
         bool isOver = Pauses.Wait(pause, time, cancellation);
-        Volatile.Write(ref _isWaiting, false);
+        _isWaiting = false;
         return isOver;
     }
 

@@ -65,8 +65,8 @@ internal sealed class PushPipeline : IDisposable
 
     /// <summary>Sends events.</summary>
     /// <param name="events">The events, which are wanted: none is missing and all have been counted as received.</param>
-    /// <param name="cancellation">Ends it: what is left is dropped.</param>
-    /// <returns>What went wrong, in one sentence; <see langword="null" /> when all arrived.</returns>
+    /// <param name="cancellation">Ends it: what is left is dropped, or waits on disk.</param>
+    /// <returns>What went wrong, in one sentence; <see langword="null" /> when nothing was lost.</returns>
     public string? Send(List<LoggingEvent> events, CancellationToken cancellation)
     {
         _failures.Clear();
@@ -139,8 +139,7 @@ internal sealed class PushPipeline : IDisposable
 
     private void SendBatch(string? tenant, CancellationToken cancellation)
     {
-        int count = _batch.Count;
-        if (count > 0)
+        if (_batch.Count > 0)
         {
             _sender.Send(_batch, tenant, cancellation);
             _batch.Clear();

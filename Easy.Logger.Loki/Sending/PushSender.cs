@@ -22,7 +22,7 @@ internal sealed class PushSender(PushEncoder encoder, PushAttempts attempts, Ret
     /// <summary>Sends a batch.</summary>
     /// <param name="batch">The batch.</param>
     /// <param name="tenant">Whose it is.</param>
-    /// <param name="cancellation">Ends it: what is left is dropped.</param>
+    /// <param name="cancellation">Ends it: what is left is dropped, or waits on disk.</param>
     public void Send(PushBatch batch, string? tenant, CancellationToken cancellation)
     {
         _push.Tenant = tenant;
