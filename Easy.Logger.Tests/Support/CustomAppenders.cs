@@ -1,5 +1,7 @@
+using System.Globalization;
 using log4net.Appender;
 using log4net.Core;
+using log4net.Layout;
 
 namespace Easy.Logger.Tests.Support;
 
@@ -43,4 +45,42 @@ internal sealed class OwnAppendTextAppender : TextWriterAppender
 internal sealed class ExtendedTextAppender : TextWriterAppender
 {
     public string Comment { get; set; } = string.Empty;
+}
+
+/// <summary>Takes batches and writes their texts itself; what it asks for is settable.</summary>
+internal sealed class BatchTakingAppender : AppenderSkeleton, IBatchAppender
+{
+    public IReadOnlyList<ILayout> Layouts { get; set; } = [];
+
+    public FixFlags Fix { get; set; }
+
+    public Action<EventBatch>? OnBatch { get; set; }
+
+    /// <summary>Per event, what is fixed in it and its texts: that of its message, or of each layout.</summary>
+    public List<(FixFlags Fix, string Text)> Events { get; } = [];
+
+    public EventBatch? Last { get; private set; }
+
+    public void DoAppend(EventBatch batch)
+    {
+        Last = batch;
+        OnBatch?.Invoke(batch);
+        for (int i = 0; i < batch.Count; i++)
+        {
+            using StringWriter text = new(CultureInfo.InvariantCulture);
+            if (Layouts.Count == 0)
+            {
+                batch.WriteMessage(i, text);
+            }
+
+            foreach (ILayout layout in Layouts)
+            {
+                batch.Format(i, layout, text);
+            }
+
+            Events.Add((batch[i].Fix, text.ToString()));
+        }
+    }
+
+    protected override void Append(LoggingEvent loggingEvent) => Events.Add((loggingEvent.Fix, $"alone: {loggingEvent.RenderedMessage}"));
 }

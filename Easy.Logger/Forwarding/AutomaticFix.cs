@@ -82,6 +82,7 @@ internal static class AutomaticFix
         {
             BufferingAppenderSkeleton { Fix: not FixFlags.All } and IAppenderAttachable => ((BufferingAppenderSkeleton)appender).Fix, // asked for
             IAppenderAttachable => FixFlags.None, // only hands on; what is below it is asked itself
+            IBatchAppender batch => batch.Layouts.Aggregate(batch.Fix, (flags, layout) => flags | ForLayout(layout)),
             TextWriterAppender { Layout: { } layout } when IsStock(appender) => ForLayout(layout),
             ConsoleAppender { Layout: { } layout } when IsStock(appender) => ForLayout(layout),
             ManagedColoredConsoleAppender { Layout: { } layout } when IsStock(appender) => ForLayout(layout),

@@ -228,6 +228,11 @@ internal sealed class ChildAppender
             return new TextBatchWriter(text, _layoutChanged);
         }
 
+        if (batchRendering && appender is IBatchAppender batch)
+        {
+            return new BatchAppenderWriter(batch, _layoutChanged);
+        }
+
         return appender is IBulkAppender bulk && !StockTextAppenders.UnrollsArrays(appender)
             ? new ArrayWriter(bulk)
             : new EventByEventWriter(appender);

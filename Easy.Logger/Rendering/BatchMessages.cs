@@ -46,10 +46,16 @@ internal sealed class BatchMessages
     {
         for (int i = 0; i < _count; i++)
         {
-            if (!_messages[i].IsNone && (batch[i].Fix & FixFlags.Message) == 0)
-            {
-                batch[i].Fix = DeferredMessage.Fixes;
-            }
+            Fix(i, batch[i]);
+        }
+    }
+
+    /// <summary>Fixes the message of one event of the batch, for whoever does not get the text from here.</summary>
+    public void Fix(int index, LoggingEvent loggingEvent)
+    {
+        if (!this[index].IsNone && (loggingEvent.Fix & FixFlags.Message) == 0)
+        {
+            loggingEvent.Fix = DeferredMessage.Fixes;
         }
     }
 

@@ -1,0 +1,230 @@
+using System.Globalization;
+using Easy.Logger.Tests.Support;
+using log4net;
+using log4net.Appender;
+using log4net.Core;
+using log4net.Filter;
+using log4net.Layout;
+
+namespace Easy.Logger.Tests.Forwarding;
+
+/// <summary>Appenders that take batches and write their texts themselves.</summary>
+internal sealed class BatchAppenderTests
+{
+    private const FixFlags Least = FixFlags.Message | FixFlags.ThreadName | FixFlags.Exception;
+
+    private static readonly string[] _patterns =
+    [
+        "%message", "%level|%message%exception|source=%logger", "%date{ISO8601} [%-5level] [%2thread] %logger{1} - %message%newline%exception", "%property{user} %message", "%m %stacktrace",
+    ];
+
+    private readonly TestRepository _repository = new();
+    private readonly BatchTakingAppender _child = new() { Name = Some.Name("child") };
+    private readonly AsyncBufferingForwardingAppender _forwarder = new() { Name = Some.Name("async"), IdleTime = 3_600_000 };
+
+    private ILog Log => _repository.Log("Shop.Orders");
+
+    [TearDown]
+    public void End() => _repository.Dispose();
+
+    [Test]
+    public void DoAppend_MessagesThatCannotChange_AreNotRenderedAtTheCall([Values("", "%level %message")] string pattern)
+    {
+        _child.Layouts = Layouts(pattern);
+        Begin();
+
+        Log.InfoFormat("{0} and {1}", "one", 2);
+        Log.Info("text");
+        Flush();
+
+        string prefix = pattern.Length == 0 ? string.Empty : "INFO ";
+        Assert.That(_child.Events.Skip(1).Select(item => item.Text), Is.EqualTo(new[] { $"{prefix}one and 2", $"{prefix}text" }));
+        Assert.That(_child.Events.Skip(1).Select(item => item.Fix & FixFlags.Message), Is.All.EqualTo(FixFlags.None));
+    }
+
+    [Test]
+    public void DoAppend_ArgumentsChangeAfterTheCall_TextsAreThoseOfTheCall([ValueSource(nameof(_patterns))] string pattern, [Values] bool filtered)
+    {
+        if (filtered)
+        {
+            _child.AddFilter(new StringMatchFilter { StringToMatch = "now", AcceptOnMatch = false });
+        }
+
+        _child.Layouts = Layouts(pattern);
+        Begin();
+
+        object[] arguments = ["then"];
+        Log.InfoFormat("{0}", arguments);
+        arguments[0] = "now";
+        Flush();
+
+        Assert.That(_child.Events[^1].Text, Does.Contain("then").And.Not.Contain("now"));
+    }
+
+    [Test]
+    public void Format_LayoutsOfLog4Net_TextIsTheirs([ValueSource(nameof(_patterns))] string pattern, [Values("", "{\"a\": \"ä😀\"}")] string message, [Values] bool failed)
+    {
+        PatternLayout layout = new(pattern);
+        _child.Layouts = [layout];
+        MemoryAppender memory = new() { Name = Some.Name("memory"), Fix = FixFlags.All };
+        _forwarder.Fix = FixFlags.Partial | FixFlags.LocationInfo;
+        Begin(memory);
+
+        Exception? exception = failed ? new InvalidOperationException("failed") : null;
+        Log.Error(message, exception);
+        Log.Error(message, exception);
+        Flush();
+
+        string[] expected = Array.ConvertAll(memory.GetEvents(), layout.Format);
+        Assert.That(_child.Events.Select(item => item.Text), Is.EqualTo(expected));
+    }
+
+    [TestCase("", FixFlags.None, Least)]
+    [TestCase("%message", FixFlags.None, Least)]
+    [TestCase("%message", FixFlags.Properties, Least | FixFlags.Properties)]
+    [TestCase("%property{user}", FixFlags.None, Least | FixFlags.Properties)]
+    [TestCase("%line", FixFlags.Identity, Least | FixFlags.LocationInfo | FixFlags.Identity)]
+    public void Fix_OfTheForwarder_IsWhatTheAppenderAsksFor(string pattern, FixFlags own, FixFlags expected)
+    {
+        _child.Layouts = Layouts(pattern);
+        _child.Fix = own;
+        Begin();
+
+        Assert.That(_forwarder.Fix, Is.EqualTo(expected));
+    }
+
+    [Test]
+    public void Fix_TheAppenderAsksForSomethingElse_IsFollowed()
+    {
+        Begin();
+        Assert.That(_forwarder.Fix, Is.EqualTo(Least));
+
+        _child.Fix = FixFlags.Properties;
+        Log.Info("one");
+        Flush();
+        Assert.That(_forwarder.Fix, Is.EqualTo(Least | FixFlags.Properties));
+
+        _child.Layouts = Layouts("%line");
+        Log.Info("two");
+        Flush();
+        Assert.That(_forwarder.Fix, Is.EqualTo(Least | FixFlags.Properties | FixFlags.LocationInfo));
+    }
+
+    [Test]
+    public void DoAppend_LayoutOfTheApplication_MessagesAreFixed()
+    {
+        _child.Layouts = [new DelegatingLayout((writer, loggingEvent) => writer.Write(loggingEvent.RenderedMessage))];
+        Begin();
+
+        Log.InfoFormat("{0}", 42);
+        Flush();
+
+        Assert.That(_child.Events[^1].Text, Is.EqualTo("42"));
+        Assert.That(_child.Events[^1].Fix & FixFlags.Message, Is.EqualTo(FixFlags.Message));
+    }
+
+    /// <summary>The first batch after it is attached is one that nobody knew the layouts of.</summary>
+    [Test]
+    public void DoAppend_LayoutIsExchangedByOneOfTheApplication_ItSeesTheMessage()
+    {
+        _child.Layouts = Layouts("%message");
+        Begin();
+
+        object[] arguments = ["then"];
+        Log.InfoFormat("{0}", arguments);
+        arguments[0] = "now";
+        _child.Layouts = [new DelegatingLayout((writer, loggingEvent) => writer.Write(loggingEvent.RenderedMessage))];
+        Log.InfoFormat("{0}", 42);
+        Flush();
+
+        Assert.That(_child.Events.TakeLast(2).Select(item => item.Text), Has.Some.EqualTo("42").And.All.Not.Empty);
+    }
+
+    [Test]
+    public void DoAppend_Throws_AllOfTheBatchHaveFailed()
+    {
+        Begin();
+        _child.OnBatch = _ => throw new InvalidOperationException("no");
+
+        Log.Info("one");
+        Log.Info("two");
+        Assert.That(_forwarder.Flush(-1), Is.False);
+
+        Assert.That(_forwarder.Statistics.Failed, Is.EqualTo(2));
+        Assert.That(_forwarder.Statistics.LastError, Does.Contain("no"));
+    }
+
+    [Test]
+    public void DoAppend_BatchRenderingIsOff_EventsComeOneByOneAndFixed()
+    {
+        _forwarder.BatchRendering = false;
+        Begin();
+
+        Log.InfoFormat("{0}", 42);
+        Flush();
+
+        Assert.That(_child.Events[^1].Text, Is.EqualTo("alone: 42"));
+        Assert.That(_child.Events[^1].Fix & FixFlags.Message, Is.EqualTo(FixFlags.Message));
+    }
+
+    [Test]
+    public void DoAppend_AnotherAppenderBesideIt_SeesTheMessageInTheEvent()
+    {
+        SingleTakingAppender single = new() { Name = Some.Name("single") };
+        Begin(single);
+
+        Log.InfoFormat("{0}", 42);
+        Flush();
+
+        Assert.That(single.Messages[^1], Is.EqualTo("42"));
+        Assert.That(_child.Events[^1].Text, Is.EqualTo("42"));
+    }
+
+    [Test]
+    public void Batch_AfterTheCall_IsEmpty()
+    {
+        Begin();
+
+        Assert.That(_child.Last!.Count, Is.Zero);
+    }
+
+    [Test]
+    public void Batch_OfEventsFromElsewhere_TextsAreTheirs()
+    {
+        LoggingEvent loggingEvent = new(new LoggingEventData { Message = "text", Level = Level.Warn, LoggerName = "x", ThreadName = "1" });
+        EventBatch batch = new([loggingEvent]);
+        using StringWriter text = new(CultureInfo.InvariantCulture);
+
+        batch.WriteMessage(0, text);
+        batch.Format(0, new PatternLayout(" %level %message"), text);
+
+        Assert.That(text.ToString(), Is.EqualTo("text WARN text"));
+        Assert.That((batch.Count, batch[0]), Is.EqualTo((1, loggingEvent)));
+    }
+
+    [Test]
+    public void Batch_Null_IsTold()
+    {
+        EventBatch batch = new([]);
+
+        Assert.That(() => new EventBatch(null!), Throws.ArgumentNullException);
+        Assert.That(() => batch.WriteMessage(0, null!), Throws.ArgumentNullException);
+        Assert.That(() => batch.Format(0, null!, TextWriter.Null), Throws.ArgumentNullException);
+        Assert.That(() => batch.Format(0, new SimpleLayout(), null!), Throws.ArgumentNullException);
+    }
+
+    private static ILayout[] Layouts(string pattern) => pattern.Length == 0 ? [] : [new PatternLayout(pattern)];
+
+    /// <summary>Attaches the appender, and others behind it, and lets the worker see them once.</summary>
+    private void Begin(params IAppender[] others)
+    {
+        _forwarder.AddAppender(_child);
+        Array.ForEach(others, _forwarder.AddAppender);
+        _forwarder.ActivateOptions();
+        _repository.Attach(_forwarder);
+        Log.Info("first");
+        Flush();
+    }
+
+    private void Flush() => Assert.That(_forwarder.Flush(-1), Is.True);
+}
