@@ -1,10 +1,12 @@
 using System.Diagnostics;
 using System.Diagnostics.CodeAnalysis;
+using Easy.Logger.Loki.Batching;
 using Easy.Logger.Loki.Configuration;
 using Easy.Logger.Loki.Diagnostics;
 using Easy.Logger.Loki.Sending;
 using log4net.Appender;
 using log4net.Core;
+using log4net.Layout;
 using log4net.Util;
 
 namespace Easy.Logger.Loki;
@@ -24,7 +26,7 @@ namespace Easy.Logger.Loki;
 /// </para>
 /// </remarks>
 [SuppressMessage("Design", "CA1001", Justification = "Close is what log4net calls its Dispose; a source of cancellations without a timer holds nothing.")]
-public sealed partial class LokiAppender : AppenderSkeleton, IBulkAppender, ITraceContextAppender
+public sealed partial class LokiAppender : AppenderSkeleton, IBulkAppender, IBatchAppender, ITraceContextAppender
 {
     /// <summary>How long what is being sent may take to end after it was told to.</summary>
     private const int GraceMilliseconds = 500;
@@ -32,10 +34,12 @@ public sealed partial class LokiAppender : AppenderSkeleton, IBulkAppender, ITra
     private readonly object _sendLock = new(); // one push at a time: the lines of a stream stay in order
     private readonly TimeProvider _time;
     private readonly CancellationTokenSource _closing = new();
-    private readonly List<LoggingEvent> _wanted = [];
+    private readonly List<BatchItem> _wanted = [];
     private readonly PushBooks _books;
     private readonly OwnForwarder _own;
     private volatile PushPipeline? _pipeline;
+    private volatile LokiSettings? _next; // what was activated while a push was under way
+    private volatile EventNeeds _needs = EventNeeds.Unknown;
     private volatile bool _isClosed;
     private int _closeTimeout = LokiSettings.DefaultCloseTimeout;
 
@@ -58,6 +62,10 @@ public sealed partial class LokiAppender : AppenderSkeleton, IBulkAppender, ITra
     /// <summary>A client of the application's own, for what no option is there for, like client certificates. Used as it is and not disposed of; default none.</summary>
     public HttpClient? Client { get; set; }
 
+    IReadOnlyList<ILayout> IBatchAppender.Layouts => _needs.Layouts;
+
+    FixFlags IBatchAppender.Fix => FilterHead is null ? _needs.Fix : FixFlags.Partial; // a filter may ask for anything
+
     bool ITraceContextAppender.WritesTraceContext => TraceContext != LokiTraceContext.None;
 
     /// <summary>Whether a wait before the next try is under way.</summary>
@@ -75,14 +83,14 @@ public sealed partial class LokiAppender : AppenderSkeleton, IBulkAppender, ITra
         }
 
         _closeTimeout = settings.CloseTimeout;
-        PushPipeline? before = _pipeline;
-        if (before is not null && Monitor.TryEnter(_sendLock))
+        _own.Settings = settings;
+        _needs = EventNeeds.Of(settings);
+        _next = settings;
+        if (Monitor.TryEnter(_sendLock))
         {
-            before.Dispose();
+            TakeOver();
             Monitor.Exit(_sendLock);
         }
-
-        _pipeline = settings.Address is null ? null : new PushPipeline(settings, Client, _books, () => Name ?? string.Empty, Tell, _time);
     }
 
     /// <summary>Queues an event, which is sent soon, see <see cref="LokiAppender" />. Never throws.</summary>
@@ -98,7 +106,7 @@ public sealed partial class LokiAppender : AppenderSkeleton, IBulkAppender, ITra
         {
             Fail($"The appender [{Name}] is closed; the event was not sent.");
         }
-        else if (_pipeline is not null)
+        else if (_pipeline is not null || _next is { Address: not null })
         {
             _own.DoAppend(loggingEvent);
         }
@@ -109,7 +117,15 @@ public sealed partial class LokiAppender : AppenderSkeleton, IBulkAppender, ITra
     /// <exception cref="ArgumentNullException"><paramref name="loggingEvents" /> is <see langword="null" />, as with every log4net appender.</exception>
     public new void DoAppend(LoggingEvent[] loggingEvents)
     {
-        if (Send(loggingEvents ?? throw new ArgumentNullException(nameof(loggingEvents))) is { } problem)
+        DoAppend(new EventBatch(loggingEvents ?? throw new ArgumentNullException(nameof(loggingEvents))));
+    }
+
+    /// <summary>The same with the events of a forwarder, whose texts may not be in them.</summary>
+    /// <param name="batch">The events; none of them has to be there.</param>
+    /// <exception cref="ArgumentNullException"><paramref name="batch" /> is <see langword="null" />.</exception>
+    public void DoAppend(EventBatch batch)
+    {
+        if (Send(batch ?? throw new ArgumentNullException(nameof(batch))) is { } problem)
         {
             Fail(problem);
         }
@@ -137,12 +153,17 @@ public sealed partial class LokiAppender : AppenderSkeleton, IBulkAppender, ITra
 
     /// <summary>Sends events.</summary>
     /// <returns>What went wrong; <see langword="null" /> when nothing did.</returns>
-    internal string? Send(LoggingEvent[] loggingEvents)
+    internal string? Send(EventBatch batch)
     {
         lock (_sendLock)
         {
+            TakeOver();
             _wanted.Clear();
-            Array.ForEach(loggingEvents, AddIfWanted);
+            for (int i = 0; i < batch.Count; i++)
+            {
+                AddIfWanted(batch, i);
+            }
+
             if (_wanted.Count == 0)
             {
                 return null;
@@ -162,10 +183,7 @@ public sealed partial class LokiAppender : AppenderSkeleton, IBulkAppender, ITra
             finally
             {
                 _wanted.Clear();
-                if (pipeline != _pipeline)
-                {
-                    pipeline.Dispose(); // other options came meanwhile, and did not wait
-                }
+                TakeOver();
             }
         }
     }
@@ -213,11 +231,24 @@ public sealed partial class LokiAppender : AppenderSkeleton, IBulkAppender, ITra
 
     private static int Left(int timeout, Stopwatch sinceBegin) => timeout < 0 ? System.Threading.Timeout.Infinite : (int)Math.Max(0, timeout - sinceBegin.ElapsedMilliseconds);
 
-    private void AddIfWanted(LoggingEvent? loggingEvent)
+    /// <summary>Begins with the options that were activated last. Under the lock of a push: what is being sent is sent with the options it had.</summary>
+    private void TakeOver()
     {
-        if (loggingEvent is not null && FilterEvent(loggingEvent))
+        if (_next is not { } settings || _isClosed)
         {
-            _wanted.Add(loggingEvent);
+            return;
+        }
+
+        _pipeline?.Dispose();
+        _pipeline = settings.Address is null ? null : new PushPipeline(settings, Client, _books, () => Name ?? string.Empty, Tell, _time);
+        Interlocked.CompareExchange(ref _next, null, settings); // unless there are newer ones
+    }
+
+    private void AddIfWanted(EventBatch batch, int index)
+    {
+        if (batch[index] is { } loggingEvent && FilterEvent(loggingEvent))
+        {
+            _wanted.Add(new BatchItem(batch, index));
         }
     }
 

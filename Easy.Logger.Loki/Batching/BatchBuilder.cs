@@ -37,7 +37,7 @@ internal sealed class BatchBuilder
 
     /// <summary>Adds an event. What a layout or a value throws goes to the caller, and leaves the batch as it was.</summary>
     /// <returns>Whether there was room; an event that is alone always has it.</returns>
-    public bool TryAdd(LoggingEvent loggingEvent)
+    public bool TryAdd(BatchItem item)
     {
         if (_batch.Count >= _mostEvents)
         {
@@ -49,10 +49,10 @@ internal sealed class BatchBuilder
         bool isAdded = false;
         try
         {
-            StreamLabels stream = _labels.Of(loggingEvent);
-            _lines.Write(loggingEvent);
+            StreamLabels stream = _labels.Of(item);
+            _lines.Write(item);
             int line = texts.Length;
-            _metadata.Write(loggingEvent);
+            _metadata.Write(item);
             PushEntry entry = new()
             {
                 LineStart = start,
@@ -60,7 +60,7 @@ internal sealed class BatchBuilder
                 MetadataStart = line,
                 MetadataLength = texts.Length - line,
             };
-            isAdded = TryAdd(stream, entry, loggingEvent);
+            isAdded = TryAdd(stream, entry, item.Event);
         }
         finally
         {

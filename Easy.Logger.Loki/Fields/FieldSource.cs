@@ -1,3 +1,4 @@
+using Easy.Logger.Loki.Batching;
 using Easy.Logger.Loki.Lines;
 using log4net.Core;
 using log4net.Layout;
@@ -24,13 +25,13 @@ internal sealed class FieldSource
     public Func<LoggingEvent, string?>? Read { get; init; }
 
     /// <summary>Writes the value of one event, which is nothing when it has none. Not for a wildcard.</summary>
-    public void Write(LoggingEvent loggingEvent, LineWriter writer)
+    public void Write(BatchItem item, LineWriter writer)
     {
         if (Layout is not null)
         {
-            Layout.Format(writer, loggingEvent);
+            item.Format(Layout, writer);
         }
-        else if ((Value ?? (Read is null ? loggingEvent.LookupProperty(Property!) : Read(loggingEvent))) is { } value)
+        else if ((Value ?? (Read is null ? item.Event.LookupProperty(Property!) : Read(item.Event))) is { } value)
         {
             PropertyText.Write(writer, value);
         }

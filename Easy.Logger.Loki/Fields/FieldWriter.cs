@@ -2,7 +2,6 @@ using System.Diagnostics.CodeAnalysis;
 using Easy.Logger.Loki.Batching;
 using Easy.Logger.Loki.Labels;
 using Easy.Logger.Loki.Lines;
-using log4net.Core;
 using log4net.Util;
 
 namespace Easy.Logger.Loki.Fields;
@@ -35,37 +34,37 @@ internal sealed class FieldWriter
     public bool IsEmpty => _fields.Length == 0;
 
     /// <summary>Writes them at the end of the output.</summary>
-    public void Write(LoggingEvent loggingEvent)
+    public void Write(BatchItem item)
     {
         int start = _output.Length;
         foreach (FieldSource field in _fields)
         {
             if (field.Prefix is null)
             {
-                Write(start, field.Name, field, loggingEvent, value: null);
+                Write(start, field.Name, field, item, value: null);
             }
             else
             {
-                WriteAll(start, field, loggingEvent);
+                WriteAll(start, field, item);
             }
         }
     }
 
-    private void WriteAll(int start, FieldSource wildcard, LoggingEvent loggingEvent)
+    private void WriteAll(int start, FieldSource wildcard, BatchItem item)
     {
-        PropertiesDictionary properties = loggingEvent.GetProperties();
+        PropertiesDictionary properties = item.Event.GetProperties();
         string[] names = properties.GetKeys();
         Array.Sort(names, StringComparer.Ordinal); // the same properties are the same text, in whatever order they were set
         foreach (string name in names)
         {
             if (name.StartsWith(wildcard.Prefix!, StringComparison.Ordinal) && !PropertyText.IsOfLog4Net(name) && properties[name] is { } value)
             {
-                Write(start, CleanName(name), wildcard, loggingEvent, value);
+                Write(start, CleanName(name), wildcard, item, value);
             }
         }
     }
 
-    private void Write(int start, byte[] name, FieldSource field, LoggingEvent loggingEvent, object? value)
+    private void Write(int start, byte[] name, FieldSource field, BatchItem item, object? value)
     {
         if (!HasRoomFor(start, name))
         {
@@ -76,7 +75,7 @@ internal sealed class FieldWriter
         _writer.Begin(_limits.MostValueBytes);
         if (value is null)
         {
-            field.Write(loggingEvent, _writer);
+            field.Write(item, _writer);
         }
         else
         {

@@ -1,6 +1,5 @@
 using Easy.Logger.Loki.Batching;
 using Easy.Logger.Loki.Fields;
-using log4net.Core;
 
 namespace Easy.Logger.Loki.Labels;
 
@@ -36,16 +35,16 @@ internal sealed class LabelSets : IDisposable
     }
 
     /// <summary>The stream of an event.</summary>
-    public StreamLabels Of(LoggingEvent loggingEvent)
+    public StreamLabels Of(BatchItem item)
     {
-        int level = _levels?.IndexOf(loggingEvent.Level) ?? 0;
+        int level = _levels?.IndexOf(item.Event.Level) ?? 0;
         if (_fields.IsEmpty)
         {
             return _byLevel[level] ??= _renderer.Render(_levels?[level], default);
         }
 
         _key.Clear();
-        _fields.Write(loggingEvent);
+        _fields.Write(item);
         return Of(level, HashOf(level, _key.Written));
     }
 

@@ -1,4 +1,4 @@
-using log4net.Core;
+using Easy.Logger.Loki.Batching;
 
 namespace Easy.Logger.Loki.Lines;
 
@@ -6,5 +6,5 @@ namespace Easy.Logger.Loki.Lines;
 internal interface ILineFormat
 {
     /// <summary>Writes the line at the end of the texts of the batch.</summary>
-    void Write(LoggingEvent loggingEvent);
+    void Write(BatchItem item);
 }

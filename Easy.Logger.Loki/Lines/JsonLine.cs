@@ -48,10 +48,11 @@ internal sealed class JsonLine : ILineFormat, IDisposable
         _messageWriter = new LineWriter(_scratch);
     }
 
-    public void Write(LoggingEvent loggingEvent)
+    public void Write(BatchItem item)
     {
+        LoggingEvent loggingEvent = item.Event;
         int start = _texts.Length;
-        Begin(loggingEvent, int.MaxValue);
+        Begin(item, int.MaxValue);
         WriteProperties(loggingEvent);
         if (loggingEvent.ExceptionObject is { } exception)
         {
@@ -69,7 +70,7 @@ internal sealed class JsonLine : ILineFormat, IDisposable
         if (length > _mostBytes)
         {
             _texts.Length = start;
-            Begin(loggingEvent, _mostBytes / MostEscaped / 2);
+            Begin(item, _mostBytes / MostEscaped / 2);
             _writer.WriteNumber(_cutOff, length);
             End();
         }
@@ -84,20 +85,21 @@ internal sealed class JsonLine : ILineFormat, IDisposable
 
     private static string InJson(string name) => Array.IndexOf(_reserved, name) >= 0 ? "_" + name : name;
 
-    private void Begin(LoggingEvent loggingEvent, int mostMessageBytes)
+    private void Begin(BatchItem item, int mostMessageBytes)
     {
         _scratch.Clear();
         _messageWriter.Begin(mostMessageBytes);
         if (_layout is null)
         {
-            _messageWriter.Write(loggingEvent.RenderedMessage);
+            item.WriteMessage(_messageWriter);
         }
         else
         {
-            _layout.Format(_messageWriter, loggingEvent);
+            item.Format(_layout, _messageWriter);
         }
 
         _messageWriter.End(withoutLineEnd: true);
+        LoggingEvent loggingEvent = item.Event;
         _writer.Reset(_texts);
         _writer.WriteStartObject();
         _writer.WriteString(_message, _scratch.Written);

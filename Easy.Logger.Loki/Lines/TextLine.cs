@@ -1,6 +1,5 @@
 using System.Diagnostics.CodeAnalysis;
 using Easy.Logger.Loki.Batching;
-using log4net.Core;
 using log4net.Layout;
 
 namespace Easy.Logger.Loki.Lines;
@@ -14,20 +13,20 @@ internal sealed class TextLine(ILayout? layout, ByteBuffer texts, int mostBytes)
 {
     private readonly LineWriter _writer = new(texts);
 
-    public void Write(LoggingEvent loggingEvent)
+    public void Write(BatchItem item)
     {
         int start = texts.Length;
         _writer.Begin(mostBytes);
         if (layout is null)
         {
-            _writer.Write(loggingEvent.RenderedMessage);
+            item.WriteMessage(_writer);
         }
         else
         {
-            layout.Format(_writer, loggingEvent);
+            item.Format(layout, _writer);
         }
 
-        if (layout is not { IgnoresException: false } && loggingEvent.GetExceptionString() is { Length: > 0 } exception)
+        if (layout is not { IgnoresException: false } && item.Event.GetExceptionString() is { Length: > 0 } exception)
         {
             // A layout ends with the end of a line, as a rule; the message does not, and lines of Loki need none.
             if (texts.Length > start && texts.Bytes[texts.Length - 1] != (byte)'\n')

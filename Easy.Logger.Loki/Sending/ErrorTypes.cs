@@ -14,6 +14,9 @@ internal static class ErrorTypes
     /// <summary>It waited on disk, and was given up for a newer one.</summary>
     public const string SpillFull = "spill_full";
 
+    /// <summary>It could not be made a push of.</summary>
+    public const string NotEncoded = "not_encoded";
+
     /// <summary>A layout or a value failed.</summary>
     public const string NotRendered = "not_rendered";
 }

@@ -1,5 +1,6 @@
-using log4net.Appender;
+using Easy.Logger.Loki.Configuration;
 using log4net.Core;
+using log4net.Layout;
 
 namespace Easy.Logger.Loki.Sending;
 
@@ -10,7 +11,14 @@ internal sealed class OwnForwarder(LokiAppender appender)
 {
     private readonly object _lock = new();
     private volatile AsyncBufferingForwardingAppender? _forwarder;
+    private volatile LokiSettings _settings = new();
     private bool _isClosed;
+
+    /// <summary>The options that count when it is made.</summary>
+    public LokiSettings Settings
+    {
+        set => _settings = value;
+    }
 
     public void DoAppend(LoggingEvent loggingEvent) => (_forwarder ?? Make())?.DoAppend(loggingEvent);
 
@@ -32,7 +40,7 @@ internal sealed class OwnForwarder(LokiAppender appender)
         {
             if (_forwarder is null && !_isClosed)
             {
-                AsyncBufferingForwardingAppender forwarder = new() { Name = appender.Name, BufferSize = appender.MaxBatchEvents, CloseTimeout = appender.CloseTimeout };
+                AsyncBufferingForwardingAppender forwarder = new() { Name = appender.Name, BufferSize = _settings.Limits.MostEvents, CloseTimeout = _settings.CloseTimeout };
                 forwarder.AddAppender(new Batches(appender));
                 forwarder.ActivateOptions();
                 _forwarder = forwarder;
@@ -43,17 +51,21 @@ internal sealed class OwnForwarder(LokiAppender appender)
     }
 
     /// <summary>The appender as the forwarder sees it. It does not close the appender, which closes the forwarder.</summary>
-    private sealed class Batches(LokiAppender appender) : IBulkAppender, ITraceContextAppender
+    private sealed class Batches(LokiAppender appender) : IBatchAppender, ITraceContextAppender
     {
         public string Name { get; set; } = appender.Name;
 
+        public IReadOnlyList<ILayout> Layouts => ((IBatchAppender)appender).Layouts;
+
+        public FixFlags Fix => ((IBatchAppender)appender).Fix;
+
         public bool WritesTraceContext => ((ITraceContextAppender)appender).WritesTraceContext;
 
-        public void DoAppend(LoggingEvent loggingEvent) => DoAppend([loggingEvent]);
+        public void DoAppend(LoggingEvent loggingEvent) => DoAppend(new EventBatch([loggingEvent]));
 
-        public void DoAppend(LoggingEvent[] loggingEvents)
+        public void DoAppend(EventBatch batch)
         {
-            if (appender.Send(loggingEvents) is { } problem)
+            if (appender.Send(batch) is { } problem)
             {
                 throw new LogException(problem); // that is how a forwarder learns of it
             }

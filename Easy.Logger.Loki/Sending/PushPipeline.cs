@@ -6,7 +6,6 @@ using Easy.Logger.Loki.Fields;
 using Easy.Logger.Loki.Labels;
 using Easy.Logger.Loki.Lines;
 using Easy.Logger.Loki.Spill;
-using log4net.Core;
 
 namespace Easy.Logger.Loki.Sending;
 
@@ -42,11 +41,10 @@ internal sealed class PushPipeline : IDisposable
         if (settings.SpillPath is { } folder)
         {
             PushAttempts again = new(_transport, dropRateLimited: false, component, time);
-            _spill = PushSpill.Open(folder, settings.SpillBytes, again, books, component(), report, time);
+            _spill = new PushSpill(folder, settings.SpillBytes, again, books, component(), report, time);
         }
 
-        RetrySchedule schedule = new(_spill is null ? settings.RetryLimit : TimeSpan.Zero);
-        _sender = new PushSender(_encoder, _attempts, schedule, _spill, books, _failures);
+        _sender = new PushSender(_encoder, _attempts, new RetrySchedule(settings.RetryLimit), _spill, books, _failures);
         ByteBuffer texts = _batch.Texts;
         _json = settings.BodyFormat == LokiBodyFormat.Json
             ? new JsonLine(settings.Layout, texts, BatchLimits.LineBytes, settings.TraceContext == LokiTraceContext.Body)
@@ -61,13 +59,13 @@ internal sealed class PushPipeline : IDisposable
     public bool IsWaiting => _attempts.IsWaiting;
 
     /// <summary>Whether what does not get there waits on disk.</summary>
-    public bool KeepsOnDisk => _spill is not null;
+    public bool KeepsOnDisk => _spill is { IsOpen: true };
 
     /// <summary>Sends events.</summary>
     /// <param name="events">The events, which are wanted: none is missing and all have been counted as received.</param>
     /// <param name="cancellation">Ends it: what is left is dropped, or waits on disk.</param>
     /// <returns>What went wrong, in one sentence; <see langword="null" /> when nothing was lost.</returns>
-    public string? Send(List<LoggingEvent> events, CancellationToken cancellation)
+    public string? Send(List<BatchItem> events, CancellationToken cancellation)
     {
         _failures.Clear();
         if (_settings.TenantProperty is null)
@@ -96,18 +94,18 @@ internal sealed class PushPipeline : IDisposable
         _batch.Dispose();
     }
 
-    private void SendByTenant(List<LoggingEvent> events, CancellationToken cancellation)
+    private void SendByTenant(List<BatchItem> events, CancellationToken cancellation)
     {
-        foreach (IGrouping<string?, LoggingEvent> group in events.GroupBy(TenantOf, StringComparer.Ordinal))
+        foreach (IGrouping<string?, BatchItem> group in events.GroupBy(TenantOf, StringComparer.Ordinal))
         {
             SendAll([.. group], group.Key, cancellation);
         }
     }
 
-    private string? TenantOf(LoggingEvent loggingEvent) =>
-        loggingEvent.LookupProperty(_settings.TenantProperty!) is { } value && PropertyText.Of(value) is { } tenant && TenantName.IsValid(tenant) ? tenant : _settings.Tenant;
+    private string? TenantOf(BatchItem item) =>
+        item.Event.LookupProperty(_settings.TenantProperty!) is { } value && PropertyText.Of(value) is { } tenant && TenantName.IsValid(tenant) ? tenant : _settings.Tenant;
 
-    private void SendAll(List<LoggingEvent> events, string? tenant, CancellationToken cancellation)
+    private void SendAll(List<BatchItem> events, string? tenant, CancellationToken cancellation)
     {
         _batch.Clear();
         for (int i = 0; i < events.Count; i++)
@@ -122,11 +120,11 @@ internal sealed class PushPipeline : IDisposable
         SendBatch(tenant, cancellation);
     }
 
-    private bool TryAdd(LoggingEvent loggingEvent)
+    private bool TryAdd(BatchItem item)
     {
         try
         {
-            return _builder.TryAdd(loggingEvent);
+            return _builder.TryAdd(item);
         }
         catch (Exception e)
         {

@@ -11,13 +11,16 @@ namespace Easy.Logger.Loki.Sending;
 /// </summary>
 /// <param name="encoder">Makes pushes.</param>
 /// <param name="attempts">Tries them.</param>
-/// <param name="schedule">When to try again; with a spill once.</param>
-/// <param name="spill">Where pushes wait that do not get there; <see langword="null" /> when they are tried again instead.</param>
+/// <param name="schedule">When to try again, as long as there is no disk to wait on.</param>
+/// <param name="spill">Where pushes wait that do not get there, tried once; <see langword="null" /> when they are tried again instead.</param>
 /// <param name="books">Where lines are counted.</param>
 /// <param name="failures">What is told of a call.</param>
 internal sealed class PushSender(PushEncoder encoder, PushAttempts attempts, RetrySchedule schedule, PushSpill? spill, PushBooks books, SendFailures failures) : IDisposable
 {
+    private static readonly RetrySchedule _once = new(TimeSpan.Zero);
+
     private readonly EncodedPush _push = new();
+    private int _settled; // lines of the batch whose fate is in the books
 
     /// <summary>Sends a batch.</summary>
     /// <param name="batch">The batch.</param>
@@ -26,7 +29,16 @@ internal sealed class PushSender(PushEncoder encoder, PushAttempts attempts, Ret
     public void Send(PushBatch batch, string? tenant, CancellationToken cancellation)
     {
         _push.Tenant = tenant;
-        Send(batch, first: 0, batch.Count, cancellation);
+        _settled = 0;
+        try
+        {
+            Send(batch, first: 0, batch.Count, cancellation);
+        }
+        catch (Exception e)
+        {
+            // No memory for a push that is larger than any before, at worst. It must not cost the next batch as well.
+            Drop(batch.Count - _settled, new PushReply(PushOutcome.Retry, ErrorTypes.NotEncoded, Status: null, $"{e.GetType().Name}: {e.Message}"));
+        }
     }
 
     public void Dispose() => _push.Dispose();
@@ -36,29 +48,43 @@ internal sealed class PushSender(PushEncoder encoder, PushAttempts attempts, Ret
         encoder.Encode(batch, first, count, _push);
         if (spill is { IsInUse: true } && spill.TryKeep(_push))
         {
-            return; // behind what waits already, whether the server is back or not
+            _settled += count; // behind what waits already, whether the server is back or not
+            return;
         }
 
-        PushReply reply = attempts.Push(_push, canBeSplit: count > 1, schedule, cancellation);
+        PushReply reply = attempts.Push(_push, canBeSplit: count > 1, spill is { IsReady: true } ? _once : schedule, cancellation);
         switch (reply.Outcome)
         {
             case PushOutcome.TooLarge when count > 1:
                 Send(batch, first, count / 2, cancellation);
                 Send(batch, first + (count / 2), count - (count / 2), cancellation);
                 break;
-            case PushOutcome.Delivered:
-                books.Answer(count, reply);
-                break;
-            case PushOutcome.Refused:
-                books.Answer(count, reply);
-                failures.Add(count, reply);
+            case PushOutcome.Delivered or PushOutcome.Refused:
+                Answer(count, reply);
                 break;
             case PushOutcome.Retry when spill is not null && spill.TryKeep(_push):
+                _settled += count;
                 break;
             default:
-                books.Drop(count, reply.ErrorType!);
-                failures.Add(count, reply);
+                Drop(count, reply);
                 break;
         }
+    }
+
+    private void Answer(int count, PushReply reply)
+    {
+        _settled += count;
+        books.Answer(count, reply);
+        if (reply.Outcome == PushOutcome.Refused)
+        {
+            failures.Add(count, reply);
+        }
+    }
+
+    private void Drop(int count, PushReply reply)
+    {
+        _settled += count;
+        books.Drop(count, reply.ErrorType!);
+        failures.Add(count, reply);
     }
 }

@@ -16,33 +16,45 @@ internal sealed class PushSpill : IDisposable
     /// <summary>How long the thread may take to end: what it is sending ends at once.</summary>
     private static readonly TimeSpan _patience = TimeSpan.FromSeconds(1);
 
-    private readonly SpillStore _store;
+    /// <summary>When a folder that somebody else has is asked for again: with a new configuration the appender of the old one has it for a moment.</summary>
+    private static readonly TimeSpan _untilNextTry = TimeSpan.FromSeconds(1);
+
+    private readonly string _folder;
+    private readonly string _component;
+    private readonly long _mostBytes;
+    private readonly Action<string> _report;
     private readonly PushAttempts _attempts;
     private readonly PushBooks _books;
     private readonly TimeProvider _time;
     private readonly RetrySchedule _schedule = new(Timeout.InfiniteTimeSpan); // what is on disk waits as long as there is room
     private readonly CancellationTokenSource _closing = new();
     private readonly AutoResetEvent _hasMore = new(initialState: false);
+    private readonly ManualResetEventSlim _isTried = new(initialState: false);
     private readonly ManualResetEventSlim _isEmpty = new(initialState: true);
     private readonly EncodedPush _replayed = new();
     private readonly object _countLock = new();
     private readonly Thread _thread;
     private byte[] _head = new byte[HeadSize];
     private long _droppedBefore;
+    private volatile SpillStore? _store;
 
-    private PushSpill(SpillStore store, PushAttempts attempts, PushBooks books, TimeProvider time, string component)
+    /// <summary>Begins to open it, with what an appender before this one left there, which may be much: nobody waits for it but the first push.</summary>
+    /// <param name="folder">Where pushes wait.</param>
+    /// <param name="mostBytes">The most that wait.</param>
+    /// <param name="attempts">Sends them.</param>
+    /// <param name="books">Where lines are counted.</param>
+    /// <param name="component">The name of the appender.</param>
+    /// <param name="report">Is told what an operator should know, and when the folder cannot be used.</param>
+    /// <param name="time">The clock.</param>
+    public PushSpill(string folder, long mostBytes, PushAttempts attempts, PushBooks books, string component, Action<string> report, TimeProvider time)
     {
-        _store = store;
+        _folder = folder;
+        _mostBytes = mostBytes;
         _attempts = attempts;
         _books = books;
+        _component = component;
+        _report = report;
         _time = time;
-        _books.Inherit(store.Lines);
-        if (!store.IsEmpty)
-        {
-            _isEmpty.Reset();
-            _hasMore.Set();
-        }
-
         _thread = new Thread(Run) { IsBackground = true, Name = $"Easy.Logger spill of {component}" };
         using (ExecutionContext.SuppressFlow())
         {
@@ -50,62 +62,61 @@ internal sealed class PushSpill : IDisposable
         }
     }
 
-    /// <summary>Whether pushes wait: then those that come have to wait behind them.</summary>
-    public bool IsInUse => !_store.IsEmpty;
+    /// <summary>Whether the folder is open: somebody else may have it, or it cannot be used.</summary>
+    public bool IsOpen => _store is not null;
 
-    /// <summary>Opens it, with what an appender before this one left there.</summary>
-    /// <param name="folder">Where pushes wait.</param>
-    /// <param name="mostBytes">The most that wait.</param>
-    /// <param name="attempts">Sends them.</param>
-    /// <param name="books">Where lines are counted.</param>
-    /// <param name="component">The name of the appender.</param>
-    /// <param name="report">Is told what an operator should know.</param>
-    /// <param name="time">The clock.</param>
-    /// <returns><see langword="null" /> when the folder cannot be used, which is told.</returns>
-    public static PushSpill? Open(string folder, long mostBytes, PushAttempts attempts, PushBooks books, string component, Action<string> report, TimeProvider time)
+    /// <summary><see cref="IsOpen" />, once it has been tried.</summary>
+    public bool IsReady
     {
-        try
+        get
         {
-            string owner = string.Format(CultureInfo.InvariantCulture, "appender '{0}' of process {1}", component, ProcessId());
-            SpillStore store = SpillStore.Open(Path.Combine(AppContext.BaseDirectory, folder), owner, mostBytes, SegmentBytes, report);
-            return new PushSpill(store, attempts, books, time, component);
-        }
-        catch (Exception e) when (e is IOException or UnauthorizedAccessException or ArgumentException or NotSupportedException)
-        {
-            report($"spillPath '{folder}' cannot be used, so nothing is kept on disk: {e.Message}");
-            return null;
+            _isTried.Wait();
+            return IsOpen;
         }
     }
+
+    /// <summary>Whether pushes wait: then those that come have to wait behind them.</summary>
+    public bool IsInUse => IsReady && !_store!.IsEmpty;
 
     /// <summary>Keeps a push.</summary>
     /// <returns>Whether it is kept now.</returns>
     public bool TryKeep(EncodedPush push)
     {
+        if (_store is not { } store)
+        {
+            return false;
+        }
+
         ReadOnlySpan<byte> head = HeadOf(push);
         _books.Spill(push.Lines);
         _isEmpty.Reset();
-        bool isKept = _store.TryAppend(push.Lines, head, push.Body.Written);
+        bool isKept = store.TryAppend(push.Lines, head, push.Body.Written);
         if (!isKept)
         {
             _books.Unspill(push.Lines);
         }
 
-        CountDropped();
+        CountDropped(store);
         _hasMore.Set();
         return isKept;
     }
 
     /// <summary>Waits until nothing waits any more.</summary>
     /// <returns>Whether it is so.</returns>
-    public bool Flush(int millisecondsTimeout) => _isEmpty.Wait(millisecondsTimeout < 0 ? Timeout.Infinite : millisecondsTimeout);
+    public bool Flush(int millisecondsTimeout)
+    {
+        int timeout = millisecondsTimeout < 0 ? Timeout.Infinite : millisecondsTimeout;
+        return _isTried.Wait(timeout) && _isEmpty.Wait(timeout);
+    }
 
     public void Dispose()
     {
         _closing.Cancel();
         if (_thread.Join(_patience))
         {
-            _store.Dispose();
+            _store?.Dispose();
             _hasMore.Dispose();
+            _isTried.Dispose();
             _isEmpty.Dispose();
             _closing.Dispose();
             _replayed.Dispose();
@@ -134,36 +145,98 @@ internal sealed class PushSpill : IDisposable
 
     private void Run()
     {
-        WaitHandle[] handles = [_closing.Token.WaitHandle, _hasMore];
         try
         {
-            while (!_closing.IsCancellationRequested)
+            if (Open() is { } store)
             {
-                WaitHandle.WaitAny(handles);
-                while (!_closing.IsCancellationRequested && _store.TryPeek(out SpilledPush push))
-                {
-                    CountDropped();
-                    if (Replay(push))
-                    {
-                        _store.Remove();
-                    }
-                }
-
-                TellWhetherEmpty();
+                SendFrom(store);
             }
         }
         catch (ThreadInterruptedException)
         {
             // Somebody interrupted a thread that is not theirs. What waits is sent by the next run.
         }
+        finally
+        {
+            _isTried.Set();
+        }
     }
 
-    private void TellWhetherEmpty()
+    /// <returns><see langword="null" /> when the folder cannot be used, which is told, or the appender was closed.</returns>
+    private SpillStore? Open()
     {
-        if (_store.IsEmpty)
+        string owner = string.Format(CultureInfo.InvariantCulture, "appender '{0}' of process {1}", _component, ProcessId());
+        for (int tries = 1; !_closing.IsCancellationRequested; tries++)
+        {
+            try
+            {
+                SpillStore store = SpillStore.Open(Path.Combine(AppContext.BaseDirectory, _folder), owner, _mostBytes, SegmentBytes, _report);
+                Begin(store);
+                return store;
+            }
+            catch (FolderInUseException e)
+            {
+                TellOnce(tries, e);
+                _isTried.Set();
+                _closing.Token.WaitHandle.WaitOne(_untilNextTry);
+            }
+            catch (Exception e) when (e is not ThreadInterruptedException)
+            {
+                _report($"spillPath '{_folder}' cannot be used, so nothing is kept on disk: {e.Message}");
+                return null;
+            }
+        }
+
+        return null;
+    }
+
+    /// <summary>At the second try: what an appender before this one holds for a moment is nobody's business.</summary>
+    private void TellOnce(int tries, FolderInUseException e)
+    {
+        if (tries == 2)
+        {
+            _report($"spillPath '{_folder}' cannot be used, so nothing is kept on disk until it can: {e.Message}");
+        }
+    }
+
+    private void Begin(SpillStore store)
+    {
+        _books.Inherit(store.Lines);
+        if (!store.IsEmpty)
+        {
+            _isEmpty.Reset();
+            _hasMore.Set();
+        }
+
+        _store = store;
+        _isTried.Set();
+    }
+
+    private void SendFrom(SpillStore store)
+    {
+        WaitHandle[] handles = [_closing.Token.WaitHandle, _hasMore];
+        while (!_closing.IsCancellationRequested)
+        {
+            WaitHandle.WaitAny(handles);
+            while (!_closing.IsCancellationRequested && store.TryPeek(out SpilledPush push))
+            {
+                CountDropped(store);
+                if (Replay(push))
+                {
+                    store.Remove();
+                }
+            }
+
+            TellWhetherEmpty(store);
+        }
+    }
+
+    private void TellWhetherEmpty(SpillStore store)
+    {
+        if (store.IsEmpty)
         {
             _isEmpty.Set();
-            if (!_store.IsEmpty)
+            if (!store.IsEmpty)
             {
                 _isEmpty.Reset(); // one came in between
             }
@@ -199,11 +272,11 @@ internal sealed class PushSpill : IDisposable
     }
 
     /// <summary>Books what the store gave up because there was no room, or because it could not be read.</summary>
-    private void CountDropped()
+    private void CountDropped(SpillStore store)
     {
         lock (_countLock)
         {
-            long dropped = _store.DroppedLines - _droppedBefore;
+            long dropped = store.DroppedLines - _droppedBefore;
             _droppedBefore += dropped;
             if (dropped > 0)
             {

@@ -15,7 +15,7 @@ internal sealed class SpillClaim : IDisposable
 
     /// <param name="folder">The folder, which is there.</param>
     /// <param name="owner">Who takes it, for whoever comes later.</param>
-    /// <exception cref="IOException">Somebody else has it; the message names the one.</exception>
+    /// <exception cref="FolderInUseException">Somebody else has it; the message names the one.</exception>
     public static SpillClaim Take(string folder, string owner)
     {
         string path = Path.Combine(folder, OwnerName);
@@ -26,7 +26,7 @@ internal sealed class SpillClaim : IDisposable
         }
         catch (IOException exception) when (IsHeld(exception))
         {
-            throw new IOException($"the folder '{folder}' is in use by {Read(path)}", exception);
+            throw new FolderInUseException($"the folder '{folder}' is in use by {Read(path)}", exception);
         }
 
         Write(path, owner);

@@ -92,10 +92,10 @@ internal sealed partial class SpillStore : IDisposable
     /// <param name="mostBytes">How many bytes the pushes may take on the disk.</param>
     /// <param name="segmentBytes">When a new segment is begun; an eighth of <paramref name="mostBytes" /> when that is less.</param>
     /// <param name="report">Told of what an operator should know, in sentences, on the calling thread; an episode of failures is told once.</param>
-    /// <exception cref="IOException">
-    /// Somebody else has the folder, as the message says with the name, or it cannot be used. One may try again: an owner lets go of it with
-    /// <see cref="Dispose" />.
+    /// <exception cref="FolderInUseException">
+    /// Somebody else has the folder, as the message says with the name. One may try again: an owner lets go of it with <see cref="Dispose" />.
     /// </exception>
+    /// <exception cref="IOException">It cannot be used.</exception>
     /// <exception cref="UnauthorizedAccessException">It cannot be used.</exception>
     public static SpillStore Open(string folder, string owner, long mostBytes, int segmentBytes, Action<string> report)
     {

@@ -44,15 +44,6 @@ internal sealed class ConfigurationTests
     }
 
     [Test]
-    public void A8_ActivateOptions_ConnectsToNobody()
-    {
-        using LokiScene scene = new(appender => appender.Url = "http://192.0.2.1:3100"); // nobody has that address
-
-        Assert.That(scene.Server.Requests, Is.Empty);
-        Assert.That(scene.Complaints, Is.Empty);
-    }
-
-    [Test]
     public void L9_NamePasswordTenantAndHeaders_AreInTheRequest([Values] LokiEncoding encoding)
     {
         Environment.SetEnvironmentVariable("EASY_LOGGER_TEST_PASSWORD", "pä:ss");

@@ -112,6 +112,35 @@ internal sealed class RefusalTests
     }
 
     [Test]
+    public void L5_APushIsTriedAgain_TheNextOneWaitsForIt()
+    {
+        ManualTimeProvider time = new();
+        using LokiScene scene = new(time: time);
+        scene.Server.Faults.Enqueue(Fault.Status(500, "later"));
+        using BackgroundCall<bool> first = scene.Sending("first");
+        Eventually.Holds(() => scene.Appender.IsWaiting, "the first waits for its next try");
+
+        using BackgroundCall<bool> second = scene.Sending("second");
+        scene.PassWait(time, TimeSpan.FromSeconds(1));
+
+        Assert.That((first.Result, second.Result), Is.EqualTo((true, true)));
+        Assert.That(scene.Server.Requests.Select(request => request.Status), Is.EqualTo([500, 204, 204]));
+        Assert.That(scene.Lines, Is.EqualTo(["first", "second"]));
+    }
+
+    [Test]
+    public void L5_LateLinesWithMonotonicTimestamps_AreStoredInTheOrderInWhichTheyCame()
+    {
+        using LokiScene scene = new(appender => appender.Timestamps = LokiTimestamps.Monotonic);
+        DateTime now = DateTime.UtcNow;
+
+        scene.Send(scene.Event("1", time: now), scene.Event("2", time: now.AddSeconds(-1)), scene.Event("3", time: now.AddSeconds(-2)));
+
+        Assert.That(scene.Server.Stored.Select(entry => entry.TimestampNanoseconds), Is.Ordered.And.Unique);
+        Assert.That(scene.Lines, Is.EqualTo(["1", "2", "3"]));
+    }
+
+    [Test]
     public void RateLimited_AgainAndAgain_IsHalved()
     {
         ManualTimeProvider time = new();

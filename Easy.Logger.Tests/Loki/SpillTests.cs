@@ -63,8 +63,31 @@ internal sealed class SpillTests
 
         second.Send("text");
 
+        Eventually.Holds(() => second.Complaints.Count > 0, "it is told");
         Assert.That(second.Complaints.Single(), Does.Contain("spillPath").And.Contain(first.Appender.Name));
         Assert.That(second.Lines, Is.EqualTo(["text"]));
+    }
+
+    /// <summary>As with a new configuration: log4net activates the new appender before it closes the old one.</summary>
+    [Test]
+    public void L17_FolderOfTheAppenderBefore_IsTakenOverWithWhatItLeftWhenThatOneIsClosed()
+    {
+        using TempFolder folder = new();
+        using ContractServer server = ContractServer.Start();
+        using LokiScene before = new(appender => appender.SpillPath = folder.Path, server: server);
+        server.Pause();
+        before.Send("from before");
+        using LokiScene next = new(appender => appender.SpillPath = folder.Path, server: server);
+        before.Appender.Close();
+
+        Eventually.Holds(() => next.Appender.Statistics.Spilled == 1, "it has what the other left");
+        next.Send("from now");
+        Assert.That(next.Appender.Statistics, Is.EqualTo(new LokiStatistics(2, 0, 0, 0, 2, 0)));
+        server.Resume();
+
+        Assert.That(next.Appender.Flush(60_000), Is.True);
+        Assert.That(next.Lines, Is.EqualTo(["from before", "from now"]));
+        Assert.That(next.Complaints, Is.Empty);
     }
 
     [Test]

@@ -1,0 +1,171 @@
+using System.Net;
+using System.Net.Sockets;
+using Easy.Logger.Loki;
+using Easy.Logger.Tests.Support;
+using log4net;
+using log4net.Core;
+using log4net.Filter;
+using log4net.Layout;
+using LokiServer;
+
+namespace Easy.Logger.Tests.Loki;
+
+/// <summary>What happens when options come into force: the first ones, and others while a push is under way.</summary>
+[Category("Loki")]
+internal sealed class ActivationTests
+{
+    private const FixFlags Least = FixFlags.Message | FixFlags.ThreadName | FixFlags.Exception;
+
+    [Test]
+    public void A8_ActivateOptions_OpensNoConnection([Values] LokiEncoding encoding, [Values] bool spills)
+    {
+        using TempFolder folder = new();
+        using TcpListener listener = new(IPAddress.Loopback, 0);
+        listener.Start();
+        LokiAppender appender = new()
+        {
+            Name = Some.Name("loki"),
+            Url = $"http://{listener.LocalEndpoint}",
+            Encoding = encoding,
+            SpillPath = spills ? folder.Path : null,
+            CloseTimeout = 0,
+            Timeout = 100,
+            RetryLimit = 0,
+        };
+
+        appender.ActivateOptions();
+        Assert.That(appender.Flush(30_000), Is.True);
+        Assert.That(listener.Pending(), Is.False);
+
+        appender.DoAppend(new LoggingEvent(new LoggingEventData { Message = "text" }));
+        Eventually.Holds(listener.Pending, "the first event connects");
+        appender.Close();
+    }
+
+    [Test]
+    public void ActivateOptions_WhileAPushIsUnderWay_NeitherWaitsAndTheNextPushHasTheNewOptions()
+    {
+        TaskCompletionSource held = new();
+        using LokiScene scene = new(appender => appender.Tenant = "old");
+        scene.Server.Faults.Enqueue(Fault.Held(held.Task));
+        using BackgroundCall<bool> first = scene.Sending("first");
+        Eventually.Holds(() => scene.Appender.Statistics.InFlight == 1, "a push is under way");
+
+        scene.Appender.Tenant = "new";
+        scene.Appender.ActivateOptions();
+        scene.Appender.Tenant = "newest";
+        scene.Appender.ActivateOptions();
+        held.SetResult();
+        Assert.That(first.Result, Is.True);
+        scene.Send("second");
+
+        Assert.That(scene.Lines, Is.EqualTo(["first", "second"]));
+        Assert.That(scene.Server.Requests.Select(request => request.Headers["X-Scope-OrgID"]), Is.EqualTo(["old", "newest"]));
+        Assert.That(scene.Errors.Errors, Is.Empty);
+    }
+
+    [Test]
+    public void ActivateOptions_AgainAndAgainUnderLoad_NothingIsLost()
+    {
+        using LokiScene scene = new();
+        using BackgroundCall<bool> sender = new(() =>
+        {
+            for (int i = 0; i < 200; i++)
+            {
+                scene.Send($"{i}");
+            }
+
+            return true;
+        });
+
+        while (!sender.IsDone)
+        {
+            scene.Appender.ActivateOptions();
+        }
+
+        Assert.That(sender.Result, Is.True);
+        Assert.That(scene.Lines, Is.EqualTo(Enumerable.Range(0, 200).Select(i => $"{i}")));
+        Assert.That(scene.Appender.Statistics, Is.EqualTo(new LokiStatistics(200, 200, 0, 0, 0, 0)));
+    }
+
+    [Test]
+    public void ActivateOptions_AfterClose_StaysClosed()
+    {
+        using LokiScene scene = new();
+        scene.Appender.Close();
+
+        scene.Appender.ActivateOptions();
+        scene.Send("late");
+
+        Assert.That(scene.Lines, Is.Empty);
+        Assert.That(scene.Errors.Errors.Single(), Does.Contain("is closed"));
+    }
+
+    /// <summary>Not those of its own forwarder, whose names nobody has set.</summary>
+    [Test]
+    public void DoAppend_AloneWithWrongOptions_TheyAreToldByTheirNamesAndItWorks()
+    {
+        using LokiScene scene = new(appender =>
+        {
+            appender.MaxBatchEvents = -1;
+            appender.CloseTimeout = -5;
+        });
+        ILog log = scene.Log();
+
+        log.Info("text");
+        Assert.That(scene.Appender.Flush(30_000), Is.True);
+
+        Assert.That(scene.Lines, Is.EqualTo(["text"]));
+        Assert.That(scene.Complaints.Single(), Does.Contain("maxBatchEvents -1").And.Contain("closeTimeout -5"));
+    }
+
+    [Test]
+    public void Fix_OfTheForwarder_IsWhatIsSent()
+    {
+        Assert.Multiple(() =>
+        {
+            Assert.That(FixFor(_ => { }), Is.EqualTo(Least));
+            Assert.That(FixFor(appender => appender.Layout = new PatternLayout("%level %message")), Is.EqualTo(Least));
+            Assert.That(FixFor(appender => appender.Layout = new PatternLayout("%property{user}")), Is.EqualTo(Least | FixFlags.Properties));
+            Assert.That(FixFor(appender => appender.BodyFormat = LokiBodyFormat.Json), Is.EqualTo(Least | FixFlags.Properties));
+            Assert.That(FixFor(appender => appender.TraceContext = LokiTraceContext.Metadata), Is.EqualTo(Least | FixFlags.Properties));
+            Assert.That(FixFor(appender => appender.TenantProperty = "tenant"), Is.EqualTo(Least | FixFlags.Properties));
+            Assert.That(FixFor(appender => appender.AddLabel(new LokiField { Name = "x", Property = "x" })), Is.EqualTo(Least | FixFlags.Properties));
+            Assert.That(FixFor(appender => appender.AddMetadata(new LokiField { Name = "x", Layout = new PatternLayout("%line") })), Is.EqualTo(Least | FixFlags.LocationInfo));
+            Assert.That(FixFor(appender => appender.AddFilter(new DelegatingFilter(_ => FilterDecision.Neutral))), Is.EqualTo(FixFlags.Partial));
+        });
+    }
+
+    [Test]
+    public void DoAppend_ArgumentsChangeAfterTheCall_LinesAreThoseOfTheCall([Values] bool alone, [Values] bool filtered, [Values("", "%level %message")] string pattern)
+    {
+        using LokiScene scene = new(appender =>
+        {
+            appender.Layout = pattern.Length == 0 ? null : new PatternLayout(pattern);
+            if (filtered)
+            {
+                appender.AddFilter(new StringMatchFilter { StringToMatch = "now", AcceptOnMatch = false });
+            }
+        });
+        AsyncBufferingForwardingAppender forwarder = new() { IdleTime = 3_600_000 };
+        ILog log = alone ? scene.Log() : scene.Log(forwarder);
+        bool Flush() => alone ? scene.Appender.Flush(30_000) : forwarder.Flush(30_000);
+        log.Info("so that the worker has seen its child");
+        Assert.That(Flush(), Is.True);
+
+        object[] arguments = ["then"];
+        log.InfoFormat("{0}", arguments);
+        arguments[0] = "now";
+        Assert.That(Flush(), Is.True);
+
+        Assert.That(scene.Lines[^1], Is.EqualTo(pattern.Length == 0 ? "then" : "INFO then"));
+    }
+
+    private static FixFlags FixFor(Action<LokiAppender> configure)
+    {
+        using LokiScene scene = new(configure);
+        AsyncBufferingForwardingAppender forwarder = new();
+        scene.Log(forwarder);
+        return forwarder.Fix;
+    }
+}

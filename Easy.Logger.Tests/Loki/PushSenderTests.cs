@@ -1,0 +1,34 @@
+using Easy.Logger.Loki;
+using Easy.Logger.Loki.Batching;
+using Easy.Logger.Loki.Diagnostics;
+using Easy.Logger.Loki.Encoding;
+using Easy.Logger.Loki.Labels;
+using Easy.Logger.Loki.Sending;
+
+namespace Easy.Logger.Tests.Loki;
+
+/// <summary>Batches that cannot even be made a push of.</summary>
+[Category("Loki")]
+internal sealed class PushSenderTests
+{
+    [Test]
+    public void Send_EncodingFails_LinesAreDroppedAndToldAndNothingIsThrown()
+    {
+        PushBooks books = new(() => "loki");
+        SendFailures failures = new();
+        PushEncoder broken = new(LokiEncoding.Json, LokiCompression.Gzip);
+        broken.Dispose();
+        using PushBatch batch = new();
+        batch.Add(new StreamLabels("{}"u8.ToArray(), "{}"u8.ToArray()), new PushEntry());
+        books.Receive(batch.Count);
+
+        // Nothing is tried: neither a way nor a schedule is asked for.
+        using (PushSender sender = new(broken, attempts: null!, schedule: null!, spill: null, books, failures))
+        {
+            Assert.That(() => sender.Send(batch, tenant: null, CancellationToken.None), Throws.Nothing);
+        }
+
+        Assert.That(books.Read(), Is.EqualTo(new LokiStatistics(1, 0, 0, 1, 0, 0)));
+        Assert.That(failures.Describe(new Uri("http://loki")), Does.Contain("1 line(s)").And.Contain("not_encoded ObjectDisposedException"));
+    }
+}
