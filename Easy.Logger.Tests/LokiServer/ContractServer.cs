@@ -26,7 +26,9 @@ public sealed class ContractServer : IDisposable
         _books = new ServerBooks(ingester);
         HttpPort http = new(limits, prefix, distributor);
         GrpcPort grpc = new(limits, grpcSide, time, distributor, ingester);
-        _listener = new Listener(context => ServeAsync(context, http), context => ServeAsync(context, grpc));
+        _listener = new Listener(
+            context => context.Request.Path == prefix + "/loki/api/v1/query_range" ? QueryPort.ServeAsync(context, Stored) : ServeAsync(context, http),
+            context => ServeAsync(context, grpc));
         Url = new Uri($"http://127.0.0.1:{_listener.HttpPort}{prefix}");
         GrpcUrl = new Uri($"http://127.0.0.1:{_listener.GrpcPort}");
     }

@@ -22,7 +22,8 @@ public sealed class Sink : IDisposable
             {
                 await DrainAsync(context);
                 await GrpcPort.WriteAsync(context, 0, string.Empty);
-            });
+            },
+            neverWaits: true);
         Url = new Uri($"http://127.0.0.1:{_listener.HttpPort}");
         GrpcUrl = new Uri($"http://127.0.0.1:{_listener.GrpcPort}");
     }

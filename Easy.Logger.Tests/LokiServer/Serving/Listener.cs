@@ -20,12 +20,17 @@ internal sealed class Listener : IDisposable
     private readonly RequestDelegate _grpc;
     private readonly Socket _httpPort = Bind(new IPEndPoint(IPAddress.Loopback, 0));
     private readonly Socket _grpcPort = Bind(new IPEndPoint(IPAddress.Loopback, 0));
+    private readonly bool _neverWaits;
     private KestrelServer? _server;
 
-    public Listener(RequestDelegate http, RequestDelegate grpc)
+    /// <param name="http">Answers on the port for HTTP/1.1.</param>
+    /// <param name="grpc">Answers on the port for HTTP/2.</param>
+    /// <param name="neverWaits">Whether both answer without waiting, so that they can run where the data is received: fewer threads to wake.</param>
+    public Listener(RequestDelegate http, RequestDelegate grpc, bool neverWaits = false)
     {
         _http = http;
         _grpc = grpc;
+        _neverWaits = neverWaits;
         Start();
     }
 
@@ -45,7 +50,7 @@ internal sealed class Listener : IDisposable
         options.Limits.MinRequestBodyDataRate = null;
         options.Listen(IPAddress.Loopback, HttpPort, endpoint => endpoint.Protocols = HttpProtocols.Http1);
         options.Listen(IPAddress.Loopback, GrpcPort, endpoint => endpoint.Protocols = HttpProtocols.Http2);
-        SocketTransportOptions sockets = new() { CreateBoundListenSocket = Bind };
+        SocketTransportOptions sockets = new() { CreateBoundListenSocket = Bind, UnsafePreferInlineScheduling = _neverWaits };
         _server = new KestrelServer(
             Options.Create(options), new SocketTransportFactory(Options.Create(sockets), NullLoggerFactory.Instance), NullLoggerFactory.Instance);
         _server.StartAsync(new Application(_http, _grpc), CancellationToken.None).GetAwaiter().GetResult();

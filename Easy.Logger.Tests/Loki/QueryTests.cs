@@ -1,0 +1,117 @@
+using Easy.Logger.Loki;
+using Easy.Logger.Tests.Support;
+using log4net.Core;
+using log4net.Util;
+
+namespace Easy.Logger.Tests.Loki;
+
+/// <summary>What was pushed comes back when it is asked for: on the contract server, and on the Loki that the environment names.</summary>
+[Category("Loki")]
+internal sealed class QueryTests
+{
+    private readonly string _run = Guid.NewGuid().ToString("N");
+    private readonly LokiTarget _target = new();
+    private readonly CollectingErrorHandler _errors = new();
+
+    private string Selector => $$"""{app="easy-logger-tests", run="{{_run}}"}""";
+
+    [TearDown]
+    public void End() => _target.Dispose();
+
+    [Test]
+    public void Query_ByLabel_LinesAndTimesAreThose([Values] LokiEncoding encoding)
+    {
+        LokiAppender appender = Appender(encoding);
+        DateTime time = DateTime.UtcNow.AddMinutes(-1);
+        string[] texts = ["plain", "two\nlines", "a \"quoted\" \\ text", "😀 ä 中", new string('x', 100_000)];
+
+        appender.DoAppend([.. texts.Select((text, i) => Event(text, time.AddTicks(i)))]);
+        appender.Close();
+
+        Assert.That(_errors.Errors, Is.Empty);
+        IReadOnlyList<(IReadOnlyDictionary<string, string> Labels, long Nanoseconds, string Line)> lines = Await(texts.Length);
+        Assert.That(lines.Select(line => line.Line), Is.EqualTo(texts));
+        Assert.That(lines.Select(line => line.Nanoseconds), Is.EqualTo(texts.Select((_, i) => (time.Ticks + i - DateTime.UnixEpoch.Ticks) * 100)));
+        Assert.That(lines.Select(line => line.Labels["level"]), Is.All.EqualTo("info"));
+    }
+
+    [Test]
+    public void Query_LabelWithAnyText_FindsTheLine([Values] LokiEncoding encoding, [Values("a \"quoted\" 'text' \\", "ä 中 😀", "{app=\"x\"}")] string value)
+    {
+        LokiAppender appender = Appender(encoding, options => options.AddLabel(new LokiField { Name = "own", Value = value }));
+
+        appender.DoAppend([Event("text", DateTime.UtcNow)]);
+        appender.Close();
+
+        Assert.That(_errors.Errors, Is.Empty);
+        Assert.That(Await(1).Single().Labels["own"], Is.EqualTo(value));
+    }
+
+    [Test]
+    public void L8_Query_Metadata_ComesWithTheLine([Values] LokiEncoding encoding)
+    {
+        LokiAppender appender = Appender(encoding, options => options.AddMetadata(new LokiField { Property = "*" }));
+        DateTime time = DateTime.UtcNow;
+
+        appender.DoAppend(
+        [
+            Event("first", time, new PropertiesDictionary { ["order"] = 1, ["text"] = "a \"b\" ä" }),
+            Event("second", time.AddTicks(1), new PropertiesDictionary { ["order"] = 2 }),
+        ]);
+        appender.Close();
+
+        Assert.That(_errors.Errors, Is.Empty);
+        IReadOnlyList<(IReadOnlyDictionary<string, string> Labels, long Nanoseconds, string Line)> lines = Await(2);
+        Assert.That(lines.Select(line => (line.Line, line.Labels["order"], line.Labels.GetValueOrDefault("text"))), Is.EqualTo(new[] { ("first", "1", "a \"b\" ä"), ("second", "2", null) }));
+    }
+
+    /// <summary>As after a push whose answer was lost.</summary>
+    [Test]
+    public void L6_Query_PushedTwice_IsThereOnce([Values] LokiEncoding encoding)
+    {
+        LoggingEvent[] events = [Event("first", DateTime.UtcNow), Event("second", DateTime.UtcNow.AddSeconds(1))];
+
+        for (int i = 0; i < 2; i++)
+        {
+            LokiAppender appender = Appender(encoding);
+            appender.DoAppend(events);
+            appender.Close();
+            Assert.That((appender.Statistics.Delivered, _errors.Errors.Count), Is.EqualTo((2, 0)));
+        }
+
+        Assert.That(Await(2).Select(line => line.Line), Is.EqualTo(new[] { "first", "second" }));
+    }
+
+    /// <summary>Equal lines of one moment are two, because each gets a moment of its own.</summary>
+    [Test]
+    public void L6_Query_EqualLinesOfOneMoment_AreBothThere([Values] LokiEncoding encoding)
+    {
+        LokiAppender appender = Appender(encoding);
+        DateTime time = DateTime.UtcNow;
+
+        appender.DoAppend([Event("same", time), Event("same", time)]);
+        appender.Close();
+
+        Assert.That(Await(2).Select(line => line.Line), Is.EqualTo(new[] { "same", "same" }));
+    }
+
+    private static LoggingEvent Event(string message, DateTime time, PropertiesDictionary? properties = null) =>
+        new(new LoggingEventData { LoggerName = "Shop.Orders", Level = Level.Info, Message = message, ThreadName = "1", TimeStampUtc = time, Properties = properties ?? [] });
+
+    private LokiAppender Appender(LokiEncoding encoding, Action<LokiAppender>? configure = null)
+    {
+        LokiAppender appender = new() { Name = Some.Name("loki"), Url = _target.AddressFor(encoding), Encoding = encoding, ErrorHandler = _errors };
+        appender.AddLabel(new LokiField { Name = "app", Value = "easy-logger-tests" });
+        appender.AddLabel(new LokiField { Name = "run", Value = _run });
+        configure?.Invoke(appender);
+        appender.ActivateOptions();
+        return appender;
+    }
+
+    /// <summary>The lines of this test, when there are so many at least: a Loki of several parts may need a moment.</summary>
+    private IReadOnlyList<(IReadOnlyDictionary<string, string> Labels, long Nanoseconds, string Line)> Await(int count)
+    {
+        Eventually.Holds(() => _target.Query(Selector).Count >= count, $"there are {count} lines");
+        return _target.Query(Selector);
+    }
+}

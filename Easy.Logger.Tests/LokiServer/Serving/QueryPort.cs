@@ -1,0 +1,56 @@
+using System.Globalization;
+using System.Text.Json;
+using System.Text.RegularExpressions;
+using Microsoft.AspNetCore.Http;
+
+namespace LokiServer.Serving;
+
+/// <summary>
+/// As much of Loki's <c>/loki/api/v1/query_range</c> as tells what was stored: labels that are equal to texts, a span of time, lines with the oldest first. As in Loki, a line's labels are those
+/// of its stream with its metadata and what Loki found out by itself, and each set of them is a stream of the answer.
+/// </summary>
+internal static partial class QueryPort
+{
+    public static async Task ServeAsync(HttpContext context, IEnumerable<StoredEntry> stored)
+    {
+        IQueryCollection query = context.Request.Query;
+        (string Name, string Value)[] wanted =
+            [.. Matcher().Matches(query["query"].ToString()).Select(match => (match.Groups["name"].Value, Regex.Unescape(match.Groups["value"].Value)))];
+        long start = long.Parse(query["start"].ToString(), CultureInfo.InvariantCulture);
+        long end = long.Parse(query["end"].ToString(), CultureInfo.InvariantCulture);
+        var streams = stored
+            .Where(entry => entry.TimestampNanoseconds >= start && entry.TimestampNanoseconds < end)
+            .Where(entry => Array.TrueForAll(wanted, label => entry.Labels.GetValueOrDefault(label.Name) == label.Value))
+            .GroupBy(entry => JsonSerializer.Serialize(LabelsOf(entry)), StringComparer.Ordinal)
+            .Select(group => new
+            {
+                stream = LabelsOf(group.First()),
+                values = group.OrderBy(entry => entry.TimestampNanoseconds).Select(entry => new[] { entry.TimestampNanoseconds.ToString(CultureInfo.InvariantCulture), entry.Line }),
+            });
+        await context.Response.WriteAsJsonAsync(new { status = "success", data = new { resultType = "streams", result = streams } }, context.RequestAborted);
+    }
+
+    private static SortedDictionary<string, string> LabelsOf(StoredEntry entry)
+    {
+        SortedDictionary<string, string> labels = new(entry.Labels.ToDictionary(), StringComparer.Ordinal);
+        foreach ((string name, string value) in entry.Metadata)
+        {
+            labels[name] = value;
+        }
+
+        if (entry.ServiceName is { } service)
+        {
+            labels.TryAdd("service_name", service);
+        }
+
+        if (entry.DetectedLevel is { } level)
+        {
+            labels.TryAdd("detected_level", level);
+        }
+
+        return labels;
+    }
+
+    [GeneratedRegex("""(?<name>[a-zA-Z_][a-zA-Z0-9_]*)\s*=\s*"(?<value>(\\.|[^"\\])*)" """, RegexOptions.ExplicitCapture | RegexOptions.IgnorePatternWhitespace)]
+    private static partial Regex Matcher();
+}
