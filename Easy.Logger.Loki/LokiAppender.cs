@@ -52,7 +52,7 @@ public sealed partial class LokiAppender : AppenderSkeleton, IBulkAppender, IBat
     internal LokiAppender(TimeProvider time)
     {
         _time = time;
-        _books = new PushBooks(() => Name ?? string.Empty);
+        _books = new PushBooks(new ExporterIdentity(() => Name ?? string.Empty));
         _own = new OwnForwarder(this);
     }
 
@@ -183,7 +183,6 @@ public sealed partial class LokiAppender : AppenderSkeleton, IBulkAppender, IBat
             finally
             {
                 _wanted.Clear();
-                TakeOver();
             }
         }
     }
@@ -214,6 +213,7 @@ public sealed partial class LokiAppender : AppenderSkeleton, IBulkAppender, IBat
 
         _own.Close();
         _isClosed = true;
+        LokiMeter.Close(_books);
 
         // A push may be under way for somebody else, or for a forwarder that could not wait for it.
         if (!Monitor.TryEnter(_sendLock, Left(_closeTimeout, sinceBegin)))
@@ -240,7 +240,9 @@ public sealed partial class LokiAppender : AppenderSkeleton, IBulkAppender, IBat
         }
 
         _pipeline?.Dispose();
-        _pipeline = settings.Address is null ? null : new PushPipeline(settings, Client, _books, () => Name ?? string.Empty, Tell, _time);
+        _books.Exporter.SendTo(settings.Encoding, settings.Address);
+        LokiMeter.Open(_books);
+        _pipeline = settings.Address is null ? null : new PushPipeline(settings, Client, _books, Tell, _time);
         Interlocked.CompareExchange(ref _next, null, settings); // unless there are newer ones
     }
 

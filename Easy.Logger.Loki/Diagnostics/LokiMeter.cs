@@ -1,4 +1,6 @@
+using System.Diagnostics;
 using System.Diagnostics.Metrics;
+using Easy.Logger.Loki.Sending;
 using Easy.Logger.Metrics;
 using log4net.Util;
 
@@ -8,52 +10,105 @@ namespace Easy.Logger.Loki.Diagnostics;
 internal static class LokiMeter
 {
     public const string Exported = "easy_logger.exporter.exported";
+    public const string InFlight = "easy_logger.exporter.inflight";
     public const string Duration = "easy_logger.exporter.operation.duration";
     public const string PayloadSize = "easy_logger.exporter.payload.size";
     public const string Retries = "easy_logger.exporter.retries";
+    public const string SpillSize = "easy_logger.spill.size";
+    public const string SpillDropped = "easy_logger.spill.dropped";
+
+    public const string ComponentType = "easy_logger.component.type";
+    public const string ServerAddress = "server.address";
+    public const string ServerPort = "server.port";
+    public const string HttpStatus = "http.response.status_code";
+    public const string GrpcStatus = "rpc.status_code";
+    public const string Encoding = "easy_logger.encoding";
+    public const string Compression = "easy_logger.compression";
+
+    private const string Lines = "{log_record}";
 
     private static readonly Meter _meter = new(MeterNames.Meter, typeof(LokiMeter).Assembly.GetName().Version?.ToString(3));
+    private static readonly OpenBooks _open = new();
 
-    private static readonly Counter<long>? _exported = Make(() =>
-        _meter.CreateCounter<long>(Exported, "{log_record}", "Lines that Loki took and, with an error.type, those that it did not."));
+    private static readonly Counter<long>? _exported = Make(() => _meter.CreateCounter<long>(Exported, Lines, "Lines that Loki took and, with an error.type, those that it did not."));
+    private static readonly Counter<long>? _retries = Make(() => _meter.CreateCounter<long>(Retries, "{retry}", "Tries after the first."));
+    private static readonly Counter<long>? _spillDropped = Make(() => _meter.CreateCounter<long>(SpillDropped, Lines, "Lines that waited on disk and were given up for newer ones."));
 
     private static readonly Histogram<double>? _duration = Make(() =>
         _meter.CreateHistogram<double>(Duration, "s", "How long a push took, with all tries and the waits between them."));
 
     private static readonly Histogram<long>? _payloadSize = Make(() => _meter.CreateHistogram<long>(PayloadSize, "By", "Size of a push as it goes over the wire."));
 
-    private static readonly Counter<long>? _retries = Make(() => _meter.CreateCounter<long>(Retries, "{retry}", "Tries after the first."));
-
-    public static void CountExported(string component, long lines, string? errorType) => Guarded(() =>
+    static LokiMeter()
     {
-        if (errorType is null)
+        Make(() => _meter.CreateObservableUpDownCounter(InFlight, () => Read(books => books.Read().InFlight), Lines, "Lines that the appender has, and that are not on disk."));
+        Make(() => _meter.CreateObservableUpDownCounter(SpillSize, () => Read(books => books.SpillBytes), "By", "Bytes of the pushes that wait on disk."));
+    }
+
+    /// <summary>Begins to tell what an appender has.</summary>
+    public static void Open(PushBooks books) => _open.Add(books);
+
+    /// <summary>Tells of it no more.</summary>
+    public static void Close(PushBooks books) => _open.Remove(books);
+
+    public static void CountExported(ExporterIdentity exporter, long lines, string? errorType) => Add(_exported, lines, exporter, errorType);
+
+    public static void CountRetry(ExporterIdentity exporter, string errorType) => Add(_retries, 1, exporter, errorType);
+
+    public static void CountSpillDropped(ExporterIdentity exporter, long lines) => Add(_spillDropped, lines, exporter, errorType: null);
+
+    public static void RecordPush(ExporterIdentity exporter, EncodedPush push, TimeSpan duration, PushReply reply) => Guarded(() =>
+    {
+        if (_payloadSize is { Enabled: true })
         {
-            _exported?.Add(lines, Name(component));
+            TagList tags = exporter.Tags;
+            (string encoding, string compression) = NamesOf(push.Format);
+            tags.Add(Encoding, encoding);
+            tags.Add(Compression, compression);
+            _payloadSize.Record(push.Body.Length, tags);
         }
-        else
+
+        if (_duration is { Enabled: true })
         {
-            _exported?.Add(lines, Name(component), Error(errorType));
+            TagList tags = exporter.Tags;
+            if (reply.Status is { } status)
+            {
+                tags.Add(exporter.IsGrpc ? GrpcStatus : HttpStatus, status);
+            }
+
+            _duration.Record(duration.TotalSeconds, With(tags, reply.ErrorType));
         }
     });
 
-    public static void CountRetry(string component, string errorType) => Guarded(() => _retries?.Add(1, Name(component), Error(errorType)));
-
-    public static void RecordPush(string component, int bytes, TimeSpan duration, string? errorType) => Guarded(() =>
+    private static (string Encoding, string Compression) NamesOf(PushFormat format) => format switch
     {
-        _payloadSize?.Record(bytes, Name(component));
-        if (errorType is null)
-        {
-            _duration?.Record(duration.TotalSeconds, Name(component));
-        }
-        else
-        {
-            _duration?.Record(duration.TotalSeconds, Name(component), Error(errorType));
-        }
-    });
+        PushFormat.Json => ("json", "none"),
+        PushFormat.GzipJson => ("json", "gzip"),
+        PushFormat.SnappyProtobuf => ("protobuf", "snappy"),
+        PushFormat.Grpc => ("protobuf", "none"),
+        PushFormat.GzipGrpc => ("protobuf", "gzip"),
+        _ => throw new ArgumentOutOfRangeException(nameof(format), format, "unknown"),
+    };
 
-    private static KeyValuePair<string, object?> Name(string component) => new(MeterNames.ComponentName, component);
+    private static IEnumerable<Measurement<long>> Read(Func<PushBooks, long> value) => [.. _open.All.Select(books => new Measurement<long>(value(books), books.Exporter.Tags))];
 
-    private static KeyValuePair<string, object?> Error(string errorType) => new(MeterNames.ErrorType, errorType);
+    private static void Add(Counter<long>? counter, long count, ExporterIdentity exporter, string? errorType)
+    {
+        if (counter is { Enabled: true })
+        {
+            Guarded(() => counter.Add(count, With(exporter.Tags, errorType)));
+        }
+    }
+
+    private static TagList With(TagList tags, string? errorType)
+    {
+        if (errorType is not null)
+        {
+            tags.Add(MeterNames.ErrorType, errorType);
+        }
+
+        return tags;
+    }
 
     private static T? Make<T>(Func<T> make)
         where T : Instrument

@@ -3,7 +3,8 @@ using Easy.Logger.Loki.Sending;
 namespace Easy.Logger.Loki.Diagnostics;
 
 /// <summary>Counts what became of the lines of one appender, for its <see cref="LokiStatistics" /> and for the meter. Each change is one step, so that a snapshot balances. Thread-safe.</summary>
-internal sealed class PushBooks(Func<string> component)
+/// <param name="exporter">What the meter calls the appender.</param>
+internal sealed class PushBooks(ExporterIdentity exporter)
 {
     private readonly object _lock = new();
     private long _received;
@@ -11,6 +12,12 @@ internal sealed class PushBooks(Func<string> component)
     private long _refused;
     private long _dropped;
     private long _spilled;
+    private volatile Func<long>? _spillBytes;
+
+    public ExporterIdentity Exporter => exporter;
+
+    /// <summary>Bytes of the pushes that wait on disk.</summary>
+    public long SpillBytes => _spillBytes?.Invoke() ?? 0;
 
     public LokiStatistics Read()
     {
@@ -29,6 +36,10 @@ internal sealed class PushBooks(Func<string> component)
             _spilled += lines;
         }
     }
+
+    /// <summary>From now on pushes wait on disk, or do so no more.</summary>
+    /// <param name="bytes">Tells how many bytes they have; <see langword="null" /> when none wait.</param>
+    public void SpillTo(Func<long>? bytes) => _spillBytes = bytes;
 
     public void Receive(long lines)
     {
@@ -59,7 +70,7 @@ internal sealed class PushBooks(Func<string> component)
             _refused += reply.Outcome == PushOutcome.Delivered ? 0 : lines;
         }
 
-        LokiMeter.CountExported(component(), lines, reply.ErrorType);
+        LokiMeter.CountExported(exporter, lines, reply.ErrorType);
     }
 
     public void Drop(long lines, string errorType)
@@ -74,6 +85,6 @@ internal sealed class PushBooks(Func<string> component)
             _dropped += lines;
         }
 
-        LokiMeter.CountExported(component(), lines, errorType);
+        LokiMeter.CountExported(exporter, lines, errorType);
     }
 }

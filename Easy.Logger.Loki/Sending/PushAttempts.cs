@@ -6,9 +6,9 @@ namespace Easy.Logger.Loki.Sending;
 /// <summary>Tries one push until it is answered for good, or its time is over. For one thread.</summary>
 /// <param name="transport">The way to the server.</param>
 /// <param name="dropRateLimited">Whether what is refused because of its rate is given up at once.</param>
-/// <param name="component">The appender's name, for the meter.</param>
+/// <param name="exporter">What the meter calls the appender.</param>
 /// <param name="time">What waits and durations are measured with.</param>
-internal sealed class PushAttempts(IPushTransport transport, bool dropRateLimited, Func<string> component, TimeProvider time)
+internal sealed class PushAttempts(IPushTransport transport, bool dropRateLimited, ExporterIdentity exporter, TimeProvider time)
 {
     /// <summary>
     /// After so many of them a push that is refused because of its rate is halved: it may be larger than what the server takes at once, and would never pass.
@@ -31,7 +31,7 @@ internal sealed class PushAttempts(IPushTransport transport, bool dropRateLimite
     {
         long begin = time.GetTimestamp();
         PushReply reply = PushToTheEnd(push, canBeSplit, schedule, begin, cancellation);
-        LokiMeter.RecordPush(component(), push.Body.Length, time.GetElapsedTime(begin), reply.ErrorType);
+        LokiMeter.RecordPush(exporter, push, time.GetElapsedTime(begin), reply);
         return reply;
     }
 
@@ -62,7 +62,7 @@ internal sealed class PushAttempts(IPushTransport transport, bool dropRateLimite
                 return reply;
             }
 
-            LokiMeter.CountRetry(component(), reply.ErrorType!);
+            LokiMeter.CountRetry(exporter, reply.ErrorType!);
         }
     }
 

@@ -28,20 +28,19 @@ internal sealed class PushPipeline : IDisposable
     /// <param name="settings">The options; the address is set.</param>
     /// <param name="client">A client of the application; <see langword="null" /> for one of our own.</param>
     /// <param name="books">Where lines are counted.</param>
-    /// <param name="component">The appender's name, for the meter.</param>
     /// <param name="report">Is told once of labels that had to be left out.</param>
     /// <param name="time">The clock.</param>
-    public PushPipeline(LokiSettings settings, HttpClient? client, PushBooks books, Func<string> component, Action<string> report, TimeProvider time)
+    public PushPipeline(LokiSettings settings, HttpClient? client, PushBooks books, Action<string> report, TimeProvider time)
     {
         _settings = settings;
         _books = books;
         _transport = Transports.Of(settings, client, time);
         _encoder = new PushEncoder(settings.Encoding, settings.Compression);
-        _attempts = new PushAttempts(_transport, settings.DropRateLimited, component, time);
+        _attempts = new PushAttempts(_transport, settings.DropRateLimited, books.Exporter, time);
         if (settings.SpillPath is { } folder)
         {
-            PushAttempts again = new(_transport, dropRateLimited: false, component, time);
-            _spill = new PushSpill(folder, settings.SpillBytes, again, books, component(), report, time);
+            PushAttempts again = new(_transport, dropRateLimited: false, books.Exporter, time);
+            _spill = new PushSpill(folder, settings.SpillBytes, again, books, report, time);
         }
 
         _sender = new PushSender(_encoder, _attempts, new RetrySchedule(settings.RetryLimit), _spill, books, _failures);

@@ -20,7 +20,6 @@ internal sealed class PushSpill : IDisposable
     private static readonly TimeSpan _untilNextTry = TimeSpan.FromSeconds(1);
 
     private readonly string _folder;
-    private readonly string _component;
     private readonly long _mostBytes;
     private readonly Action<string> _report;
     private readonly PushAttempts _attempts;
@@ -43,19 +42,17 @@ internal sealed class PushSpill : IDisposable
     /// <param name="mostBytes">The most that wait.</param>
     /// <param name="attempts">Sends them.</param>
     /// <param name="books">Where lines are counted.</param>
-    /// <param name="component">The name of the appender.</param>
     /// <param name="report">Is told what an operator should know, and when the folder cannot be used.</param>
     /// <param name="time">The clock.</param>
-    public PushSpill(string folder, long mostBytes, PushAttempts attempts, PushBooks books, string component, Action<string> report, TimeProvider time)
+    public PushSpill(string folder, long mostBytes, PushAttempts attempts, PushBooks books, Action<string> report, TimeProvider time)
     {
         _folder = folder;
         _mostBytes = mostBytes;
         _attempts = attempts;
         _books = books;
-        _component = component;
         _report = report;
         _time = time;
-        _thread = new Thread(Run) { IsBackground = true, Name = $"Easy.Logger spill of {component}" };
+        _thread = new Thread(Run) { IsBackground = true, Name = $"Easy.Logger spill of {books.Exporter.Name}" };
         using (ExecutionContext.SuppressFlow())
         {
             _thread.Start();
@@ -114,6 +111,7 @@ internal sealed class PushSpill : IDisposable
         _closing.Cancel();
         if (_thread.Join(_patience))
         {
+            _books.SpillTo(bytes: null);
             _store?.Dispose();
             _hasMore.Dispose();
             _isTried.Dispose();
@@ -165,7 +163,7 @@ internal sealed class PushSpill : IDisposable
     /// <returns><see langword="null" /> when the folder cannot be used, which is told, or the appender was closed.</returns>
     private SpillStore? Open()
     {
-        string owner = string.Format(CultureInfo.InvariantCulture, "appender '{0}' of process {1}", _component, ProcessId());
+        string owner = string.Format(CultureInfo.InvariantCulture, "appender '{0}' of process {1}", _books.Exporter.Name, ProcessId());
         for (int tries = 1; !_closing.IsCancellationRequested; tries++)
         {
             try
@@ -208,6 +206,7 @@ internal sealed class PushSpill : IDisposable
             _hasMore.Set();
         }
 
+        _books.SpillTo(() => store.Bytes);
         _store = store;
         _isTried.Set();
     }
@@ -282,6 +281,7 @@ internal sealed class PushSpill : IDisposable
             {
                 _books.Unspill(dropped);
                 _books.Drop(dropped, ErrorTypes.SpillFull);
+                LokiMeter.CountSpillDropped(_books.Exporter, dropped);
             }
         }
     }

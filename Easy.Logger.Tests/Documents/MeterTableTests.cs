@@ -3,7 +3,9 @@ using System.Text.RegularExpressions;
 using Easy.Logger.Diagnostics;
 using Easy.Logger.EventSource.Diagnostics;
 using Easy.Logger.Forwarding;
+using Easy.Logger.Loki;
 using Easy.Logger.Loki.Diagnostics;
+using Easy.Logger.Loki.Sending;
 using Easy.Logger.Metrics;
 using Easy.Logger.Tests.Metrics;
 using Easy.Logger.Tests.Support;
@@ -27,7 +29,7 @@ internal sealed class MeterTableTests
         ];
 
         Assert.That(shown, Is.EquivalentTo(Published()));
-        Assert.That(shown, Has.Length.EqualTo(18));
+        Assert.That(shown, Has.Length.EqualTo(21));
     }
 
     [Test]
@@ -76,11 +78,21 @@ internal sealed class MeterTableTests
         scene.Flush();
         EventSourceMeter.CountTruncated();
         EventSourceMeter.CountReentrant();
-        LokiMeter.CountExported("loki", 1, errorType: null);
-        LokiMeter.CountExported("loki", 1, "rejected");
-        LokiMeter.CountRetry("loki", "timeout");
-        LokiMeter.RecordPush("loki", bytes: 1, TimeSpan.Zero, "timeout");
+        ExporterIdentity exporter = new(() => "loki");
+        PushBooks books = new(exporter);
+        LokiMeter.Open(books);
+        LokiMeter.CountExported(exporter, 1, "rejected");
+        LokiMeter.CountRetry(exporter, "timeout");
+        LokiMeter.CountSpillDropped(exporter, 1);
+        foreach (LokiEncoding encoding in Enum.GetValues<LokiEncoding>())
+        {
+            exporter.SendTo(encoding, address: null);
+            using EncodedPush push = new() { Format = PushFormat.Json };
+            LokiMeter.RecordPush(exporter, push, TimeSpan.Zero, new PushReply(PushOutcome.Refused, "rejected", 400, string.Empty));
+        }
+
         listener.RecordObservableInstruments();
+        LokiMeter.Close(books);
         lock (attributes)
         {
             return [.. attributes.Select(found => $"{found.Key.Name} | {Kind(found.Key)} | {found.Key.Unit} | {string.Join(' ', found.Value)}")];

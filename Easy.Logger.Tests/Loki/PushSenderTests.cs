@@ -14,7 +14,7 @@ internal sealed class PushSenderTests
     [Test]
     public void Send_EncodingFails_LinesAreDroppedAndToldAndNothingIsThrown()
     {
-        PushBooks books = new(() => "loki");
+        PushBooks books = new(new ExporterIdentity(() => "loki"));
         SendFailures failures = new();
         PushEncoder broken = new(LokiEncoding.Json, LokiCompression.Gzip);
         broken.Dispose();
