@@ -123,6 +123,20 @@ internal sealed class BatchAppenderTests
         Assert.That(_child.Events[^1].Fix & FixFlags.Message, Is.EqualTo(FixFlags.Message));
     }
 
+    [Test]
+    public void DoAppend_LayoutOfTheApplicationAndArgumentsChange_TextIsThatOfTheCall()
+    {
+        _child.Layouts = [new DelegatingLayout((writer, loggingEvent) => writer.Write(loggingEvent.RenderedMessage))];
+        Begin();
+
+        object[] arguments = ["then"];
+        Log.InfoFormat("{0}", arguments);
+        arguments[0] = "now";
+        Flush();
+
+        Assert.That(_child.Events[^1].Text, Is.EqualTo("then"));
+    }
+
     /// <summary>The first batch after it is attached is one that nobody knew the layouts of.</summary>
     [Test]
     public void DoAppend_LayoutIsExchangedByOneOfTheApplication_ItSeesTheMessage()

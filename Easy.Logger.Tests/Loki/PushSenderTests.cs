@@ -31,4 +31,47 @@ internal sealed class PushSenderTests
         Assert.That(books.Read(), Is.EqualTo(new LokiStatistics(1, 0, 0, 1, 0, 0)));
         Assert.That(failures.Describe(new Uri("http://loki")), Does.Contain("1 line(s)").And.Contain("not_encoded ObjectDisposedException"));
     }
+
+    [Test]
+    public void Send_EncodingFailsAfterAPartWasTaken_OnlyTheRestIsDropped()
+    {
+        PushBooks books = new(new ExporterIdentity(() => "loki"));
+        SendFailures failures = new();
+        PushEncoder encoder = new(LokiEncoding.Json, LokiCompression.Gzip);
+        using PushBatch batch = new();
+        StreamLabels labels = new("{}"u8.ToArray(), "{}"u8.ToArray());
+        Array.ForEach(new PushEntry[4], entry => batch.Add(labels, entry));
+        books.Receive(batch.Count);
+        Queue<PushReply> replies = new([new PushReply(PushOutcome.TooLarge, "too_large", 413, string.Empty), PushReply.Delivered(204)]);
+        using Transport transport = new(() =>
+        {
+            PushReply reply = replies.Dequeue();
+            if (replies.Count == 0)
+            {
+                encoder.Dispose(); // the second half cannot be made
+            }
+
+            return reply;
+        });
+        PushAttempts attempts = new(transport, dropRateLimited: false, books.Exporter, TimeProvider.System);
+
+        using (PushSender sender = new(encoder, attempts, new RetrySchedule(TimeSpan.Zero), spill: null, books, failures))
+        {
+            sender.Send(batch, tenant: null, CancellationToken.None);
+        }
+
+        Assert.That(books.Read(), Is.EqualTo(new LokiStatistics(4, 2, 0, 2, 0, 0)));
+    }
+
+    private sealed class Transport(Func<PushReply> answer) : IPushTransport
+    {
+        public Uri Address { get; } = new("http://loki");
+
+        public PushReply Push(EncodedPush push, CancellationToken cancellation) => answer();
+
+        public void Dispose()
+        {
+            // Nothing is held.
+        }
+    }
 }
