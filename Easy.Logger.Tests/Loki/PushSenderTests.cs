@@ -37,7 +37,7 @@ internal sealed class PushSenderTests
     {
         PushBooks books = new(new ExporterIdentity(() => "loki"));
         SendFailures failures = new();
-        PushEncoder encoder = new(LokiEncoding.Json, LokiCompression.Gzip);
+        using PushEncoder encoder = new(LokiEncoding.Json, LokiCompression.Gzip);
         using PushBatch batch = new();
         StreamLabels labels = new("{}"u8.ToArray(), "{}"u8.ToArray());
         Array.ForEach(new PushEntry[4], entry => batch.Add(labels, entry));
