@@ -32,7 +32,7 @@ internal static class Program
         using CountingListener listener = new();
         BasicConfigurator.Configure(LogManager.GetRepository(typeof(Program).Assembly), buffered, foreign, events);
 
-        ILog log = LogManager.GetLogger(typeof(Program));
+        ILog log = LogManager.GetLogger(typeof(Program).Assembly, typeof(Program));
         Parallel.For(0, Lines, i => log.InfoFormat("log4net {0}", i));
         Log(Log4NetService.Instance.GetLogger(typeof(Program)));
         Host();
