@@ -1,0 +1,95 @@
+using System.Runtime.CompilerServices;
+using Easy.Logger.DogStatsd.Tags;
+
+namespace Easy.Logger.DogStatsd.Datagrams;
+
+/// <summary>Writes one line into memory that is given. What does not fit makes it <see cref="IsTooLong" />, and it is not sent.</summary>
+/// <param name="memory">Where to.</param>
+internal ref struct LineWriter(Span<byte> memory)
+{
+    private const string FieldEnds = "|\r\n";
+    private const string MemberEnds = ":|\r\n";
+
+    private readonly Span<byte> _memory = memory;
+
+    /// <summary>Bytes so far.</summary>
+    public int Length { get; private set; }
+
+    public bool IsTooLong { get; private set; }
+
+    public readonly ReadOnlySpan<byte> Written => _memory.Slice(0, Length);
+
+    /// <summary>Whether anything of a text is left by <see cref="WriteField(ReadOnlySpan{char})" />.</summary>
+    public static bool HasField(string text) => !text.AsSpan().Trim(FieldEnds.AsSpan()).IsEmpty;
+
+    [MethodImpl(MethodImplOptions.AggressiveInlining)]
+    public void Write(byte one)
+    {
+        if (Length < _memory.Length)
+        {
+            _memory[Length++] = one;
+        }
+        else
+        {
+            IsTooLong = true;
+        }
+    }
+
+    public void Write(ReadOnlySpan<byte> bytes) => Advance(bytes.TryCopyTo(Room()), bytes.Length);
+
+    public void Write(long number) => Advance(NumberText.TryWrite(number, Room(), out int written), written);
+
+    public void Write(double number) => Advance(NumberText.TryWrite(number, Room(), out int written), written);
+
+    /// <summary>Writes an optional field, or nothing when nothing of it is left.</summary>
+    public void WriteField(ReadOnlySpan<byte> mark, string? text)
+    {
+        LineWriter before = this;
+        Write(mark);
+        bool fits = CleanText.TryWrite(text.AsSpan(), FieldEnds.AsSpan(), replacement: null, Room(), out int written);
+        Advance(fits, written);
+        if (fits && written == 0)
+        {
+            this = before; // what is not written needs no room
+        }
+    }
+
+    /// <summary>Nothing of it is to be sent: the rest would not fit.</summary>
+    public void GiveUp() => IsTooLong = true;
+
+    /// <summary>Writes a text without what would end the field.</summary>
+    public void WriteField(ReadOnlySpan<char> text) => Advance(CleanText.TryWrite(text, FieldEnds.AsSpan(), replacement: null, Room(), out int written), written);
+
+    /// <summary>Writes a member of a set. A colon would make two values of it.</summary>
+    public void WriteMember(ReadOnlySpan<char> member) => Advance(CleanText.TryWrite(member, MemberEnds.AsSpan(), (byte)'_', Room(), out int written), written);
+
+    /// <summary>Writes the name of a metric or a service check.</summary>
+    public void WriteName(ReadOnlySpan<char> name) => Advance(MetricName.TryWrite(name, Room(), out int written), written);
+
+    /// <summary>Writes <c>|#</c> and the tags, or nothing when there are none.</summary>
+    public void WriteTags(DogStatsdTagSerializer serializer, scoped DogStatsdTags tags)
+    {
+        LineWriter before = this;
+        Write("|#"u8);
+        bool fits = tags.Pairs.IsEmpty ? serializer.TryWrite(Room(), tags.Texts, out int written) : serializer.TryWrite(Room(), tags.Pairs, out written);
+        Advance(fits, written);
+        if (fits && written == 0)
+        {
+            this = before;
+        }
+    }
+
+    private readonly Span<byte> Room() => IsTooLong ? default : _memory.Slice(Length);
+
+    private void Advance(bool fits, int written)
+    {
+        if (fits)
+        {
+            Length += written;
+        }
+        else
+        {
+            IsTooLong = true;
+        }
+    }
+}

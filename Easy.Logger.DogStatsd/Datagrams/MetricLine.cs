@@ -1,0 +1,93 @@
+namespace Easy.Logger.DogStatsd.Datagrams;
+
+/// <summary>
+/// Writes metrics: <c>name:value|type|@rate|#tags|Ttime|c:container|e:data|card:low</c>, https://docs.datadoghq.com/developers/dogstatsd/datagram_shell. Stateless.
+/// </summary>
+internal static class MetricLine
+{
+    /// <summary>Writes a metric with numbers for values.</summary>
+    /// <param name="writer">Where to.</param>
+    /// <param name="format">What all lines have.</param>
+    /// <param name="type">Its type.</param>
+    /// <param name="name">Its name.</param>
+    /// <param name="values">One value at least; several are one line.</param>
+    /// <param name="tags">Its tags.</param>
+    /// <param name="sampleRate">The share of calls that are sent; 1 is not written.</param>
+    /// <param name="timestamp">When it was, in seconds of Unix time; 0 for now.</param>
+    public static void Write(
+        ref LineWriter writer,
+        LineFormat format,
+        MetricType type,
+        string name,
+        scoped ReadOnlySpan<double> values,
+        scoped DogStatsdTags tags,
+        double sampleRate,
+        long timestamp)
+    {
+        WriteName(ref writer, format, name);
+        foreach (double value in values)
+        {
+            writer.Write((byte)':');
+            writer.Write(value);
+        }
+
+        WriteFields(ref writer, format, type, tags, sampleRate, timestamp);
+    }
+
+    /// <summary>Writes a member of a set.</summary>
+    /// <inheritdoc cref="Write" />
+    /// <param name="writer">Where to.</param>
+    /// <param name="format">What all lines have.</param>
+    /// <param name="name">Its name.</param>
+    /// <param name="member">What is counted once.</param>
+    /// <param name="tags">Its tags.</param>
+    /// <param name="sampleRate">The share of calls that are sent; 1 is not written.</param>
+    public static void WriteSet(ref LineWriter writer, LineFormat format, string name, string member, scoped DogStatsdTags tags, double sampleRate)
+    {
+        WriteName(ref writer, format, name);
+        writer.Write((byte)':');
+        writer.WriteMember(member.AsSpan());
+        WriteFields(ref writer, format, MetricType.Set, tags, sampleRate, timestamp: 0);
+    }
+
+    private static void WriteName(ref LineWriter writer, LineFormat format, string name)
+    {
+        writer.WriteName(format.Prefix.AsSpan());
+        writer.WriteName(name.AsSpan());
+    }
+
+    private static void WriteFields(ref LineWriter writer, LineFormat format, MetricType type, scoped DogStatsdTags tags, double sampleRate, long timestamp)
+    {
+        writer.Write(MarkOf(type));
+        if (sampleRate < 1)
+        {
+            writer.Write("|@"u8);
+            writer.Write(sampleRate);
+        }
+
+        writer.WriteTags(format.Tags, tags);
+        if (format.TagsLast)
+        {
+            return;
+        }
+
+        if (timestamp > 0)
+        {
+            writer.Write("|T"u8);
+            writer.Write(timestamp);
+        }
+
+        writer.Write(format.Origin);
+    }
+
+    private static ReadOnlySpan<byte> MarkOf(MetricType type) => type switch
+    {
+        MetricType.Counter => "|c"u8,
+        MetricType.Gauge => "|g"u8,
+        MetricType.Timer => "|ms"u8,
+        MetricType.Histogram => "|h"u8,
+        MetricType.Distribution => "|d"u8,
+        MetricType.Set => "|s"u8,
+        _ => throw new ArgumentOutOfRangeException(nameof(type), type, "unknown"),
+    };
+}

@@ -1,0 +1,81 @@
+using System.Diagnostics.Metrics;
+using Easy.Logger.Metrics;
+
+namespace Easy.Logger.DogStatsd.Diagnostics;
+
+/// <summary>What this package adds to the meter <c>Easy.Logger</c>: read from the books of the senders, so that nothing is spent on it per line. Thread-safe.</summary>
+internal static class DogStatsdMeter
+{
+    public const string Lines = "easy_logger.dogstatsd.lines";
+    public const string Pending = "easy_logger.dogstatsd.pending";
+    public const string Packets = "easy_logger.dogstatsd.packets";
+    public const string Bytes = "easy_logger.dogstatsd.bytes";
+    public const string Failures = "easy_logger.dogstatsd.failures";
+    public const string EventsSuppressed = "easy_logger.dogstatsd.events_suppressed";
+
+    public const string Invalid = "invalid";
+    public const string TooLarge = "too_large";
+
+    private static readonly Meter _meter = new(MeterNames.Meter, typeof(DogStatsdMeter).Assembly.GetName().Version?.ToString(3));
+    private static readonly SenderBooks _books = new();
+    private static readonly Counter<long>? _suppressed = Make(() => _meter.CreateCounter<long>(EventsSuppressed, "{event}", "Events for the stream of events that were left out, because there were too many."));
+
+    static DogStatsdMeter()
+    {
+        Make(() => _meter.CreateObservableCounter(Lines, () => _books.Read(LinesOf), "{line}", "Lines that were sent and, with an error.type, those that were not."));
+        Make(() => _meter.CreateObservableUpDownCounter(Pending, () => _books.Read(One(books => books.Pending)), "{line}", "Lines that wait to be sent."));
+        Make(() => _meter.CreateObservableCounter(Packets, () => _books.Read(One(books => books.PacketsSent)), "{packet}", "Packets that were sent."));
+        Make(() => _meter.CreateObservableCounter(Bytes, () => _books.Read(One(books => books.BytesSent)), "By", "The bytes of those packets."));
+        Make(() => _meter.CreateObservableCounter(Failures, () => _books.Read(One(books => books.Failures)), "{error}", "Attempts to send a packet that failed."));
+    }
+
+    /// <summary>Begins to tell of a sender.</summary>
+    public static void Open(DogStatsdSender sender) => _books.Open(sender);
+
+    /// <summary>Counts an event that was left out.</summary>
+    /// <param name="component">The name of the appender.</param>
+    public static void CountSuppressed(string component)
+    {
+        try
+        {
+            _suppressed?.Add(1, new KeyValuePair<string, object?>(MeterNames.ComponentName, component));
+        }
+        catch (Exception e)
+        {
+            Tell(e);
+        }
+    }
+
+    private static IEnumerable<Measurement<long>> LinesOf(string name, DogStatsdStatistics books) =>
+    [
+        Of(name, books.Sent),
+        Of(name, books.Invalid, Error(Invalid)),
+        Of(name, books.TooLarge, Error(TooLarge)),
+        Of(name, books.QueueFull, Error(MeterNames.QueueFull)),
+        Of(name, books.Closed, Error(MeterNames.Closed)),
+    ];
+
+    private static Func<string, DogStatsdStatistics, IEnumerable<Measurement<long>>> One(Func<DogStatsdStatistics, long> value) => (name, books) => [Of(name, value(books))];
+
+    private static KeyValuePair<string, object?> Error(string type) => new(MeterNames.ErrorType, type);
+
+    private static Measurement<long> Of(string name, long value, params KeyValuePair<string, object?>[] more) =>
+        new(value, [new KeyValuePair<string, object?>(MeterNames.ComponentName, name), .. more]);
+
+    private static T? Make<T>(Func<T> make)
+        where T : Instrument
+    {
+        try
+        {
+            return make();
+        }
+        catch (Exception e)
+        {
+            // A listener is told of it in there. What it throws would stay with this class.
+            Tell(e);
+            return null;
+        }
+    }
+
+    private static void Tell(Exception e) => InternalLog.Error(typeof(DogStatsdMeter), $"A listener of the meter {MeterNames.Meter} failed.", e);
+}

@@ -1,0 +1,274 @@
+using System.Diagnostics;
+
+namespace Easy.Logger.DogStatsd.Sending;
+
+/// <summary>
+/// Fills packets and keeps them, in order and up to a limit, until one thread takes them. Knows neither sockets nor time, and counts what becomes of each line. Thread-safe; nothing in it
+/// waits but <see cref="Take" />, <see cref="Pause" /> and <see cref="WaitForCompletion" />.
+/// </summary>
+/// <param name="packetBytes">The most bytes of a packet, unless a single line is longer.</param>
+/// <param name="limit">The most full packets that wait.</param>
+internal sealed class PacketQueue(int packetBytes, int limit)
+{
+    /// <summary>
+    /// So many full packets wake the worker; fewer wait for the next release, at most the flush period. To wake it for each took 14 us a packet, nine tenths of what a call cost.
+    /// </summary>
+    private const int WakeAt = 8;
+
+    private readonly object _lock = new();
+    private readonly Queue<Packet> _waiting = new();
+    private readonly Stack<Packet> _free = new();
+    private readonly long[] _dropped = new long[(int)DropReason.Closed + 1];
+    private Packet _open = new(packetBytes);
+    private bool _isReleased; // the open one goes out, full or not
+    private bool _isTimed; // a release is due, for whatever comes before it
+    private bool _isClosed;
+    private long _accepted;
+    private long _sent;
+    private long _packetsSent;
+    private long _bytesSent;
+    private long _failures;
+    private long _queued; // packets that ever waited
+    private long _completed; // of those, the ones that wait no more and are with nobody
+
+    /// <summary>Adds a line. Never waits.</summary>
+    /// <returns>Whether <see cref="Release" /> is to be called when the flush period is over: this line is the first since the last one.</returns>
+    public bool Add(ReadOnlySpan<byte> line)
+    {
+        lock (_lock)
+        {
+            _accepted++;
+            if (_isClosed)
+            {
+                _dropped[(int)DropReason.Closed]++;
+                return false;
+            }
+
+            if (!_open.TryAdd(line) && !TryAddToNext_NeedsLock(line))
+            {
+                _dropped[(int)DropReason.QueueFull]++;
+                return false;
+            }
+
+            bool isFirst = !_isTimed;
+            _isTimed = true;
+            return isFirst;
+        }
+    }
+
+    /// <summary>Counts a line that cannot be sent.</summary>
+    public void Drop(DropReason reason)
+    {
+        lock (_lock)
+        {
+            _accepted++;
+            _dropped[(int)reason]++;
+        }
+    }
+
+    /// <summary>Lets the lines that there are go out, full packet or not.</summary>
+    public void Release()
+    {
+        lock (_lock)
+        {
+            _isTimed = false;
+            Release_NeedsLock();
+        }
+    }
+
+    /// <summary>Takes no more lines from now on.</summary>
+    public void Close()
+    {
+        lock (_lock)
+        {
+            _isClosed = true;
+            Monitor.PulseAll(_lock);
+        }
+    }
+
+    /// <summary>Worker only: waits for a packet. It is with the worker until <see cref="Complete" /> or <see cref="GiveUp" />.</summary>
+    /// <returns><see langword="null" /> when the queue is closed and empty.</returns>
+    public Packet? Take()
+    {
+        lock (_lock)
+        {
+            while (true)
+            {
+                if (_waiting.Count > 0)
+                {
+                    return _waiting.Dequeue();
+                }
+
+                if (_open.Lines > 0 && (_isReleased || _isClosed))
+                {
+                    QueueOpen_NeedsLock();
+                }
+                else if (_isClosed)
+                {
+                    return null;
+                }
+                else
+                {
+                    Monitor.Wait(_lock);
+                }
+            }
+        }
+    }
+
+    /// <summary>Worker only: waits before the next try; not on, when the queue gets closed meanwhile.</summary>
+    /// <param name="pause">How long.</param>
+    /// <param name="wasClosed">Whether it was closed already before the last try. It may have been since.</param>
+    public void Pause(TimeSpan pause, bool wasClosed)
+    {
+        Stopwatch sinceBegin = Stopwatch.StartNew();
+        lock (_lock)
+        {
+            while ((wasClosed || !_isClosed) && Wait_NeedsLock(pause, sinceBegin))
+            {
+                // Woken for something else.
+            }
+        }
+    }
+
+    /// <summary>Worker only: a packet is with the system.</summary>
+    public void Complete(Packet packet)
+    {
+        lock (_lock)
+        {
+            _sent += packet.Lines;
+            _packetsSent++;
+            _bytesSent += packet.Bytes.Length;
+            Return_NeedsLock(packet);
+        }
+    }
+
+    /// <summary>Worker only: a packet is not sent.</summary>
+    public void GiveUp(Packet packet, DropReason reason)
+    {
+        lock (_lock)
+        {
+            _dropped[(int)reason] += packet.Lines;
+            Return_NeedsLock(packet);
+        }
+    }
+
+    /// <summary>Worker only: a try went wrong.</summary>
+    public void CountFailure()
+    {
+        lock (_lock)
+        {
+            _failures++;
+        }
+    }
+
+    /// <summary>Lets all lines go out and waits until each of them is with the system or given up.</summary>
+    /// <param name="timeout">The longest wait; <see cref="Timeout.InfiniteTimeSpan" /> without limit.</param>
+    /// <returns>Whether it is so.</returns>
+    public bool WaitForCompletion(TimeSpan timeout)
+    {
+        Stopwatch sinceBegin = Stopwatch.StartNew();
+        lock (_lock)
+        {
+            Release_NeedsLock();
+            long last = _queued + (_open.Lines > 0 ? 1 : 0);
+            while (_completed < last)
+            {
+                if (!Wait_NeedsLock(timeout, sinceBegin))
+                {
+                    return false;
+                }
+            }
+
+            return true;
+        }
+    }
+
+    public DogStatsdStatistics Read()
+    {
+        lock (_lock)
+        {
+            return new DogStatsdStatistics(
+                _accepted,
+                _sent,
+                _dropped[(int)DropReason.Invalid],
+                _dropped[(int)DropReason.TooLarge],
+                _dropped[(int)DropReason.QueueFull],
+                _dropped[(int)DropReason.Closed],
+                _packetsSent,
+                _bytesSent,
+                _failures);
+        }
+    }
+
+    private bool Wait_NeedsLock(TimeSpan timeout, Stopwatch sinceBegin)
+    {
+        Debug.Assert(Monitor.IsEntered(_lock), "The lock is the caller's.");
+        if (timeout == Timeout.InfiniteTimeSpan)
+        {
+            return Monitor.Wait(_lock);
+        }
+
+        TimeSpan left = timeout - sinceBegin.Elapsed;
+        return left > TimeSpan.Zero && Monitor.Wait(_lock, left);
+    }
+
+    private void Release_NeedsLock()
+    {
+        Debug.Assert(Monitor.IsEntered(_lock), "The lock is the caller's.");
+        _isReleased = _open.Lines > 0;
+        Monitor.PulseAll(_lock);
+    }
+
+    /// <summary>Begins the next packet with a line, or gives one that is longer than a packet one of its own.</summary>
+    /// <returns>Whether there was room for the full packet.</returns>
+    private bool TryAddToNext_NeedsLock(ReadOnlySpan<byte> line)
+    {
+        if (_waiting.Count >= limit)
+        {
+            return false;
+        }
+
+        QueueOpen_NeedsLock();
+        if (!_open.TryAdd(line))
+        {
+            Packet alone = new(line.Length);
+            alone.TryAdd(line);
+            Queue_NeedsLock(alone);
+        }
+
+        return true;
+    }
+
+    private void QueueOpen_NeedsLock()
+    {
+        if (_open.Lines > 0)
+        {
+            Queue_NeedsLock(_open);
+            _open = _free.Count > 0 ? _free.Pop() : new Packet(packetBytes);
+            _isReleased = false;
+        }
+    }
+
+    private void Queue_NeedsLock(Packet packet)
+    {
+        Debug.Assert(Monitor.IsEntered(_lock), "The lock is the caller's.");
+        _waiting.Enqueue(packet);
+        _queued++;
+        if (_waiting.Count >= Math.Min(WakeAt, limit))
+        {
+            Monitor.PulseAll(_lock);
+        }
+    }
+
+    private void Return_NeedsLock(Packet packet)
+    {
+        Debug.Assert(Monitor.IsEntered(_lock), "The lock is the caller's.");
+        _completed++;
+        Monitor.PulseAll(_lock);
+        if (packet.Capacity == packetBytes && _free.Count < limit)
+        {
+            packet.Clear();
+            _free.Push(packet);
+        }
+    }
+}

@@ -1,0 +1,143 @@
+using System.Diagnostics;
+using System.Net.Sockets;
+
+namespace Easy.Logger.DogStatsd.Sending;
+
+/// <summary>The background thread that sends packets. A packet that does not get there is tried again, and holds up those behind it, until the sender is closed.</summary>
+internal sealed class PacketWorker
+{
+    private static readonly TimeSpan _shortestPause = TimeSpan.FromMilliseconds(10);
+    private static readonly TimeSpan _longestPause = TimeSpan.FromSeconds(1);
+
+    private readonly PacketQueue _queue;
+    private readonly IDogStatsdTransport _transport;
+    private readonly Action<Exception> _tell;
+    private readonly Thread _thread;
+    private readonly Stopwatch _sinceClose = new();
+    private TimeSpan _closeTimeout;
+    private volatile bool _isClosing;
+
+    /// <summary>Makes the worker and starts it.</summary>
+    /// <param name="queue">Where packets come from.</param>
+    /// <param name="transport">Where they go; disposed of when the last has gone.</param>
+    /// <param name="name">The name of the thread.</param>
+    /// <param name="tell">Told of the first failure after a success.</param>
+    public PacketWorker(PacketQueue queue, IDogStatsdTransport transport, string name, Action<Exception> tell)
+    {
+        _queue = queue;
+        _transport = transport;
+        _tell = tell;
+        _thread = new Thread(Run) { IsBackground = true, Name = name };
+        if (ExecutionContext.IsFlowSuppressed())
+        {
+            _thread.Start();
+            return;
+        }
+
+        using (ExecutionContext.SuppressFlow())
+        {
+            _thread.Start(); // not with the context of whoever was the first to log
+        }
+    }
+
+    /// <summary>Whether the thread has ended.</summary>
+    public bool HasEnded => !_thread.IsAlive;
+
+    /// <summary>Sends what waits, each packet once more, and ends.</summary>
+    /// <param name="timeout">After this what is left is given up; <see cref="Timeout.InfiniteTimeSpan" /> for never.</param>
+    public void BeginClose(TimeSpan timeout)
+    {
+        _closeTimeout = timeout;
+        _sinceClose.Start();
+        _isClosing = true;
+        _queue.Close();
+    }
+
+    /// <summary>Waits for the end of the thread.</summary>
+    /// <returns>Whether it has ended.</returns>
+    public bool Join(TimeSpan timeout) => _thread.Join(timeout);
+
+    private void Run()
+    {
+        TimeSpan pause = _shortestPause;
+        bool fails = false;
+        while (_queue.Take() is { } packet)
+        {
+            while (!IsSettled(packet, ref fails, out bool wasClosing))
+            {
+                _queue.Pause(pause, wasClosing);
+                pause = pause + pause < _longestPause ? pause + pause : _longestPause;
+            }
+
+            pause = fails ? pause : _shortestPause;
+        }
+
+        Dispose();
+    }
+
+    /// <summary>Tries a packet once.</summary>
+    /// <param name="packet">The packet.</param>
+    /// <param name="fails">Whether the last try failed.</param>
+    /// <param name="wasClosing">Whether the sender was closing before the try: what failed before is tried once more.</param>
+    /// <returns>Whether it is sent or given up; if not, it is to be tried again.</returns>
+    private bool IsSettled(Packet packet, ref bool fails, out bool wasClosing)
+    {
+        wasClosing = _isClosing;
+        if (wasClosing && _closeTimeout != Timeout.InfiniteTimeSpan && _sinceClose.Elapsed >= _closeTimeout)
+        {
+            _queue.GiveUp(packet, DropReason.Closed);
+            return true;
+        }
+
+        try
+        {
+            if (_transport.TrySend(packet.Bytes))
+            {
+                fails = false;
+                _queue.Complete(packet);
+                return true;
+            }
+
+            return false; // the receiver is there, and has no room yet
+        }
+        catch (SocketException e) when (e.SocketErrorCode == SocketError.MessageSize)
+        {
+            _queue.CountFailure();
+            _queue.GiveUp(packet, DropReason.TooLarge);
+            Tell(e, ref fails);
+            return true;
+        }
+        catch (Exception e)
+        {
+            _queue.CountFailure();
+            Tell(e, ref fails);
+            if (wasClosing)
+            {
+                _queue.GiveUp(packet, DropReason.Closed);
+            }
+
+            return wasClosing;
+        }
+    }
+
+    private void Tell(Exception e, ref bool fails)
+    {
+        if (!fails)
+        {
+            fails = true;
+            _tell(e);
+        }
+    }
+
+    private void Dispose()
+    {
+        try
+        {
+            _transport.Dispose();
+        }
+        catch (Exception e)
+        {
+            _tell(e);
+        }
+    }
+}

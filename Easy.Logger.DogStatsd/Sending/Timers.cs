@@ -1,0 +1,23 @@
+namespace Easy.Logger.DogStatsd.Sending;
+
+/// <summary>Makes timers that do not run with the context of whoever happened to make them. Stateless.</summary>
+internal static class Timers
+{
+    /// <summary>Makes one.</summary>
+    /// <param name="time">The clock.</param>
+    /// <param name="callback">What is called; it must not throw.</param>
+    /// <param name="state">What it is given.</param>
+    /// <param name="due">When, once; <see cref="Timeout.InfiniteTimeSpan" /> for not yet.</param>
+    public static ITimer Create(TimeProvider time, TimerCallback callback, object state, TimeSpan due)
+    {
+        if (ExecutionContext.IsFlowSuppressed())
+        {
+            return time.CreateTimer(callback, state, due, Timeout.InfiniteTimeSpan);
+        }
+
+        using (ExecutionContext.SuppressFlow())
+        {
+            return time.CreateTimer(callback, state, due, Timeout.InfiniteTimeSpan);
+        }
+    }
+}

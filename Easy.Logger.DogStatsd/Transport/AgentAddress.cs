@@ -1,0 +1,75 @@
+using System.Globalization;
+
+namespace Easy.Logger.DogStatsd.Transport;
+
+/// <summary>Where packets go. Immutable.</summary>
+/// <param name="Host">The name or address of a host; <see langword="null" /> for a socket.</param>
+/// <param name="Port">The port on it.</param>
+/// <param name="Path">The path of a Unix socket; <see langword="null" /> for a host.</param>
+internal sealed record AgentAddress(string? Host, int Port, string? Path)
+{
+    /// <summary>Where an agent listens by default.</summary>
+    public const int DefaultPort = 8_125;
+
+    /// <summary>So that a packet fits into one frame of an Ethernet, behind the headers of IPv6 and whatever tunnels add: the size that Datadog's clients have.</summary>
+    private const int UdpBytes = 1_432;
+
+    /// <summary>The memory that an agent reads into.</summary>
+    private const int UnixBytes = 8_192;
+
+    private const string Udp = "udp://";
+    private const string Unix = "unix:";
+
+    /// <summary>The packet size that suits it, in bytes.</summary>
+    public int PacketBytes => Path is null ? UdpBytes : UnixBytes;
+
+    /// <summary>
+    /// Reads <c>host</c>, <c>host:port</c>, <c>[address]:port</c>, <c>udp://host:port</c> and <c>unix:///path</c>.
+    /// </summary>
+    /// <returns><see langword="null" /> when it is none of these.</returns>
+    public static AgentAddress? Parse(string text)
+    {
+        text = text.Trim();
+        if (text.StartsWith(Unix, StringComparison.OrdinalIgnoreCase))
+        {
+            string path = text.Substring(Unix.Length);
+            path = path.StartsWith("//", StringComparison.Ordinal) ? path.Substring(2) : path;
+            return path.Length > 0 ? new AgentAddress(null, 0, path) : null;
+        }
+
+        return OfHost(text.StartsWith(Udp, StringComparison.OrdinalIgnoreCase) ? text.Substring(Udp.Length) : Bracketed(text));
+    }
+
+    /// <summary>
+    /// Where the environment says: <c>DD_DOGSTATSD_URL</c>, else <c>DD_AGENT_HOST</c>, which may be a <c>unix://</c> path, and <c>DD_DOGSTATSD_PORT</c>, else the local host.
+    /// </summary>
+    /// <param name="variable">Reads a variable of the environment.</param>
+    /// <param name="problem">What is wrong with it; <see langword="null" /> when nothing is.</param>
+    public static AgentAddress FromEnvironment(Func<string, string?> variable, out string? problem)
+    {
+        problem = null;
+        string? port = variable("DD_DOGSTATSD_PORT");
+        string host = Given(variable("DD_AGENT_HOST")) ?? "127.0.0.1";
+        string text = Given(variable("DD_DOGSTATSD_URL")) ?? (Given(port) is null || host.StartsWith(Unix, StringComparison.OrdinalIgnoreCase) ? host : $"{Bracketed(host)}:{port!.Trim()}");
+        if (Parse(text) is { } address)
+        {
+            return address;
+        }
+
+        problem = $"the environment's address '{text}' is none like udp://host:8125 or unix:///path; 127.0.0.1:{DefaultPort.ToString(CultureInfo.InvariantCulture)} is used.";
+        return new AgentAddress("127.0.0.1", DefaultPort, null);
+    }
+
+    public override string ToString() => Path is null ? FormattableString.Invariant($"udp://{Bracketed(Host!)}:{Port}") : $"unix://{Path}";
+
+    private static string? Given(string? text) => string.IsNullOrWhiteSpace(text) ? null : text!.Trim();
+
+    /// <summary>An address of IPv6, which needs brackets in front of a port.</summary>
+    private static string Bracketed(string host) => Uri.CheckHostName(host) == UriHostNameType.IPv6 && host[0] != '[' ? $"[{host}]" : host;
+
+    private static AgentAddress? OfHost(string text)
+    {
+        bool isAddress = Uri.TryCreate(Udp + text, UriKind.Absolute, out Uri? uri) && uri.Host.Length > 0 && uri.PathAndQuery is "" or "/" && uri.UserInfo.Length == 0 && uri.Port != 0;
+        return isAddress ? new AgentAddress(uri!.DnsSafeHost, uri.Port < 0 ? DefaultPort : uri.Port, null) : null;
+    }
+}
