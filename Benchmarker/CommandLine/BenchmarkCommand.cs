@@ -2,6 +2,7 @@ using System.CommandLine;
 using System.CommandLine.Help;
 using Benchmarker.CallerCost;
 using Benchmarker.Children;
+using Benchmarker.DogStatsd;
 using Benchmarker.Draining;
 using Benchmarker.EventSource;
 using Benchmarker.HandOff;
@@ -67,6 +68,7 @@ internal static class BenchmarkCommand
             StressCommand.Create(),
             WatchCommand.Create(),
             EventSourceCommand.Create(),
+            DogStatsdCommand.Create(),
             MicroCommand.Create(),
             ReadmeCommand.Create(),
             MeasureCommand.Create(),

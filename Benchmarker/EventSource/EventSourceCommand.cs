@@ -1,5 +1,6 @@
 using System.CommandLine;
 using Benchmarker.CommandLine;
+using Benchmarker.Measuring;
 using Benchmarker.Reporting;
 
 namespace Benchmarker.EventSource;
@@ -50,7 +51,7 @@ internal static class EventSourceCommand
         EventSourceTable.Write(Console.Out, rows);
         if (json is not null)
         {
-            JsonReport.Write(json, EventSourceReport.Of(rows, environment, runs * EventSourceRun.BurstsInCycle));
+            JsonReport.Write(json, EventSourceReport.Of(rows, environment, runs * BurstRun.BurstsInCycle));
         }
 
         Console.WriteLine();

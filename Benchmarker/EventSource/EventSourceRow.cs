@@ -1,4 +1,5 @@
 using System.Text.Json.Serialization;
+using Benchmarker.Measuring;
 
 namespace Benchmarker.EventSource;
 
@@ -20,7 +21,7 @@ internal sealed record EventSourceRow(
     public static IReadOnlyList<EventSourceRow> Of(IReadOnlyList<Bursts> bursts, Audience audience, int length)
     {
         Bursts baseline = bursts.Single(one => one.Subject.Name == Subjects.Baseline);
-        Bursts[] article = [.. bursts.Where(one => one.Subject.IsOfArticle)];
+        Bursts[] article = [.. bursts.Where(IsOfTheArticle)];
         return [.. bursts.Select(one => Of(one, baseline, article, audience, length))];
     }
 
@@ -29,7 +30,7 @@ internal sealed record EventSourceRow(
         (double ratio, string fastest) = bursts.RatioToFastest(article);
         return new EventSourceRow(
             bursts.Subject.Name,
-            bursts.Subject.IsOfArticle,
+            IsOfTheArticle(bursts),
             audience,
             length,
             Rounded(bursts.Median),
@@ -40,6 +41,8 @@ internal sealed record EventSourceRow(
             Rounded(ratio),
             fastest);
     }
+
+    private static bool IsOfTheArticle(Bursts bursts) => bursts.Subject is Subject { IsOfArticle: true };
 
     private static double Rounded(double value) => Math.Round(value, 3);
 }

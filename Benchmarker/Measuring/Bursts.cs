@@ -1,14 +1,14 @@
-namespace Benchmarker.EventSource;
+namespace Benchmarker.Measuring;
 
 /// <summary>What was measured of a subject. Pure arithmetic.</summary>
-internal sealed class Bursts(Subject subject, int capacity)
+internal sealed class Bursts(BurstSubject subject, int capacity)
 {
     private readonly double[] _nanoseconds = new double[capacity];
     private int _count;
     private long _calls;
     private long _bytes;
 
-    public Subject Subject { get; } = subject;
+    public BurstSubject Subject { get; } = subject;
 
     public double Median => Quantile(0.5);
 
