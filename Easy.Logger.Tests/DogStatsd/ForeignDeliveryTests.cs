@@ -1,0 +1,88 @@
+using Easy.Logger.DogStatsd;
+using Easy.Logger.Tests.DogStatsd.Foreign;
+using Easy.Logger.Tests.Support;
+
+namespace Easy.Logger.Tests.DogStatsd;
+
+/// <summary>From a log call and from a sender to StatsD servers that other people wrote, over a real socket.</summary>
+[Category("DogStatsd")]
+[Category("Servers")]
+internal sealed class ForeignDeliveryTests
+{
+    private const int Calls = 2_000;
+
+    [Test]
+    public void Statsd_SenderInManyPackets_CountsEverything()
+    {
+        StatsdServer.SkipWithout();
+        using StatsdServer server = new();
+        using DogStatsdSender sender = SenderTo(server);
+        for (int i = 0; i < Calls; i++)
+        {
+            sender.Counter("shop.calls", 1, new[] { "env:test" });
+            sender.Set("shop.users", $"user{i % 50}");
+        }
+
+        sender.Gauge("shop.load", 0.25);
+        sender.Timer("shop.time", 17.5);
+        Assert.That(sender.Flush(10_000), Is.True);
+        StatsdState state = server.Read((int)sender.Statistics.PacketsSent);
+
+        Assert.That(state.Counters, Is.EquivalentTo(new Dictionary<string, double> { ["shop.calls;env=test"] = Calls }));
+        Assert.That(state.Sets["shop.users"], Has.Exactly(50).Items);
+        Assert.That(state.Gauges, Is.EquivalentTo(new Dictionary<string, double> { ["shop.load"] = 0.25 }));
+        Assert.That(state.Timers["shop.time"], Is.EqualTo(new[] { 17.5 }));
+        Assert.That(state.Refused, Is.Empty);
+    }
+
+    [Test]
+    public void Netdata_SenderInManyPackets_CountsEverything()
+    {
+        NetdataServer.SkipWithout();
+        using NetdataServer server = new();
+        using DogStatsdSender sender = SenderTo(server);
+        for (int i = 0; i < Calls; i++)
+        {
+            sender.Counter("shop.calls", 1, new[] { "env:test" });
+        }
+
+        sender.Gauge("shop.load", 0.25);
+        Assert.That(sender.Flush(10_000), Is.True);
+        NetdataState state = server.Read((int)sender.Statistics.PacketsSent);
+
+        Assert.That(state.All("counter", "counter"), Is.EquivalentTo(new Dictionary<string, double> { ["shop.calls"] = Calls }));
+        Assert.That(state.All("gauge", "gauge"), Is.EquivalentTo(new Dictionary<string, double> { ["shop.load"] = 0.25 }));
+    }
+
+    [Test]
+    public void Statsd_AppenderBehindAForwarder_CountsLogCalls()
+    {
+        StatsdServer.SkipWithout();
+        using StatsdServer server = new();
+        using TestRepository repository = new();
+        repository.Configure($"""
+            <appender name="metrics" type="Easy.Logger.DogStatsd.DogStatsdAppender, Easy.Logger.DogStatsd">
+              <address value="{server.Endpoint}" /><tagsLast value="true" /><sendHealth value="false" />
+            </appender>
+            <appender name="async" type="Easy.Logger.AsyncBufferingForwardingAppender, Easy.Logger"><appender-ref ref="metrics" /></appender>
+            <root><level value="ALL" /><appender-ref ref="async" /></root>
+            """);
+        DogStatsdAppender appender = repository.Appender<DogStatsdAppender>();
+        for (int i = 0; i < Calls; i++)
+        {
+            repository.Log("Shop.Orders").Info(i);
+            repository.Log("Shop.Stock").Warn(i);
+        }
+
+        repository.Dispose();
+        StatsdState state = server.Read((int)appender.Statistics!.PacketsSent);
+
+        Assert.That(
+            state.Counters,
+            Is.EquivalentTo(new Dictionary<string, double> { ["log4net.events;level=info;logger=Shop.Orders"] = Calls, ["log4net.events;level=warn;logger=Shop.Stock"] = Calls }));
+        Assert.That(state.Refused, Is.Empty);
+    }
+
+    private static DogStatsdSender SenderTo(StatsdReceiver server) =>
+        new(new DogStatsdSenderOptions { Address = server.Endpoint.ToString(), TagsLast = true, Tags = new DogStatsdTagSerializer(), ExternalData = string.Empty });
+}
