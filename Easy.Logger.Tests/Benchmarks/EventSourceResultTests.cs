@@ -1,5 +1,6 @@
 using System.Text.Json;
 using Benchmarker.EventSource;
+using Benchmarker.Measuring;
 using Benchmarker.Reporting;
 using Easy.Logger.Tests.Support;
 

@@ -11,7 +11,7 @@ internal sealed class DocumentationTests
 {
     /// <summary>What a number counts or measures.</summary>
     private static readonly Regex _unit = new(
-        "millisecond|second|byte|event|batch|call|share|per cent|identifier", RegexOptions.CultureInvariant | RegexOptions.IgnoreCase);
+        "millisecond|second|byte|event|batch|call|line|packet|attempt|share|per cent|identifier", RegexOptions.CultureInvariant | RegexOptions.IgnoreCase);
 
     private static readonly Regex _bounds = new(@"\d[\d,]* to \d|at least|-1|negative|positive|any value", RegexOptions.CultureInvariant | RegexOptions.IgnoreCase);
 

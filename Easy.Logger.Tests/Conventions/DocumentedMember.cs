@@ -17,6 +17,7 @@ internal sealed record DocumentedMember(MemberInfo Member, XElement? Documentati
     public static IReadOnlyList<Assembly> Shipped { get; } =
     [
         typeof(AsyncBufferingForwardingAppender).Assembly,
+        typeof(Easy.Logger.DogStatsd.DogStatsdAppender).Assembly,
         typeof(Easy.Logger.EventSource.EventSourceAppender).Assembly,
         typeof(Easy.Logger.Loki.LokiAppender).Assembly,
         typeof(Extensions.Microsoft.EasyLoggerProvider).Assembly,

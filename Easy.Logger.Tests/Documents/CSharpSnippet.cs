@@ -24,6 +24,7 @@ internal static class CSharpSnippet
         global using log4net.Util;
         global using Easy.Logger;
         global using Easy.Logger.Diagnostics;
+        global using Easy.Logger.DogStatsd;
         global using Easy.Logger.EventSource;
         global using Easy.Logger.Loki;
         global using Easy.Logger.Extensions.Microsoft;

@@ -1,6 +1,8 @@
 using System.Diagnostics.Metrics;
 using System.Text.RegularExpressions;
 using Easy.Logger.Diagnostics;
+using Easy.Logger.DogStatsd;
+using Easy.Logger.DogStatsd.Diagnostics;
 using Easy.Logger.EventSource.Diagnostics;
 using Easy.Logger.Forwarding;
 using Easy.Logger.Loki;
@@ -29,7 +31,7 @@ internal sealed class MeterTableTests
         ];
 
         Assert.That(shown, Is.EquivalentTo(Published()));
-        Assert.That(shown, Has.Length.EqualTo(21));
+        Assert.That(shown, Has.Length.EqualTo(27));
     }
 
     [Test]
@@ -78,6 +80,8 @@ internal sealed class MeterTableTests
         scene.Flush();
         EventSourceMeter.CountTruncated();
         EventSourceMeter.CountReentrant();
+        using DogStatsdSender sender = new();
+        DogStatsdMeter.CountSuppressed("metrics");
         ExporterIdentity exporter = new(() => "loki");
         PushBooks books = new(exporter);
         LokiMeter.Open(books);

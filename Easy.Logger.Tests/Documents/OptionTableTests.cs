@@ -3,6 +3,7 @@ using System.Reflection;
 using System.Text.Json;
 using System.Text.RegularExpressions;
 using Easy.Logger.Configuration;
+using Easy.Logger.DogStatsd;
 using Easy.Logger.EventSource;
 using Easy.Logger.Extensions.Microsoft;
 using Easy.Logger.Loki;
@@ -76,6 +77,9 @@ internal sealed class OptionTableTests
 
     [Test]
     public void EventSourceTable_EveryOption_IsThereOnceWithItsDefault() => AssertTable(new EventSourceAppender(), "Easy.Logger.EventSource/README.md", 4);
+
+    [Test]
+    public void DogStatsdTable_EveryOption_IsThereOnceWithItsDefault() => AssertTable(new DogStatsdAppender(), "Easy.Logger.DogStatsd/README.md", 20);
 
     [Test]
     public void LokiTable_EveryOption_IsThereOnceWithItsDefault() => AssertTable(new LokiAppender(), "Easy.Logger.Loki/README.md", 20);

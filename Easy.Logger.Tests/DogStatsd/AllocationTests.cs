@@ -1,0 +1,115 @@
+using System.Buffers;
+using Easy.Logger.DogStatsd;
+
+namespace Easy.Logger.Tests.DogStatsd;
+
+/// <summary>Not one byte per call, in all of the article's categories and in the sender.</summary>
+[Category("DogStatsd")]
+internal sealed class AllocationTests
+{
+    private const int Calls = 10_000;
+
+    private static readonly string[] _global = ["app:foo", "env:abc", "version:123"];
+    private static readonly string?[] _texts = ["host:storage", "network:gigabit", "request:xyz"];
+    private static readonly KeyValuePair<string, string?>[] _pairs = [new("host", "storage"), new("network", "gigabit"), new("request", "xyz")];
+
+    [Test]
+    public void Serializer_AllCategories_AllocateNothing([Values] bool hasGlobal)
+    {
+        DogStatsdTagSerializer serializer = new(hasGlobal ? _global : null);
+        byte[] memory = new byte[512];
+        ArrayBufferWriter<byte> writer = new(512);
+        int length = hasGlobal ? 27 : 0;
+
+        Assert.That(AllocatedBy(() => serializer.TryWrite(memory, ReadOnlySpan<string?>.Empty, out int written) && written == length), Is.Zero);
+        Assert.That(AllocatedBy(() => serializer.TryWrite(memory, _texts, out int written) && written > length), Is.Zero);
+        Assert.That(AllocatedBy(() => serializer.TryWrite(memory, _pairs, out int written) && written > length), Is.Zero);
+        Assert.That(AllocatedBy(() => Write(writer, ReadOnlySpan<string?>.Empty) == length), Is.Zero);
+        Assert.That(AllocatedBy(() => Write(writer, _texts) > length), Is.Zero);
+        Assert.That(AllocatedBy(() => WritePairs(writer, _pairs) > length), Is.Zero);
+        Assert.That(AllocatedBy(() => serializer.Format() is null != hasGlobal), Is.Zero);
+        Assert.That(AllocatedBy(() => serializer.Format(ReadOnlySpan<string?>.Empty) is null != hasGlobal), Is.Zero);
+        Assert.That(AllocatedBy(() => serializer.Format(ReadOnlySpan<KeyValuePair<string, string?>>.Empty) is null != hasGlobal), Is.Zero);
+
+        int Write(ArrayBufferWriter<byte> to, ReadOnlySpan<string?> tags)
+        {
+            to.ResetWrittenCount();
+            serializer.WriteTo(to, tags);
+            return to.WrittenCount;
+        }
+
+        int WritePairs(ArrayBufferWriter<byte> to, ReadOnlySpan<KeyValuePair<string, string?>> tags)
+        {
+            to.ResetWrittenCount();
+            serializer.WriteTo(to, tags);
+            return to.WrittenCount;
+        }
+    }
+
+    [Test]
+    public void Serializer_TagsThatAreCleaned_AllocateNothing()
+    {
+        DogStatsdTagSerializer serializer = new(_global, TagCleaning.Replace);
+        byte[] memory = new byte[512];
+
+        Assert.That(AllocatedBy(() => serializer.TryWrite(memory, ["a,b:c|d", "\u00E9\uD83D\uDE00,"], out int written) && written > 0), Is.Zero);
+    }
+
+    /// <summary>On the thread of the caller, within one packet: a packet more than there ever were at a time is memory that is kept, not memory per call.</summary>
+    [Test]
+    public void Sender_EveryKindOfMetric_AllocatesNothing()
+    {
+        const int CallsOfOnePacket = 100;
+        using SenderScene scene = new(options =>
+        {
+            options.Tags = new DogStatsdTagSerializer(_global);
+            options.MaxPacketBytes = DogStatsdSenderOptions.LargestPacketBytes;
+        });
+        DogStatsdSender sender = scene.Sender;
+        double[] values = [1, 2.5, 3];
+        long allocated = 0;
+        for (int round = 0; round < 5; round++)
+        {
+            sender.Counter("first", 1); // sets the timer, and that of tests allocates
+            long before = GC.GetAllocatedBytesForCurrentThread();
+            for (int i = 0; i < CallsOfOnePacket; i++)
+            {
+                sender.Counter("requests", 1, _texts, sampleRate: 0.999_999);
+                sender.Gauge("queue", 12.5, _pairs);
+                sender.Histogram("size", values, _texts);
+                sender.Distribution("latency", 0.25);
+                sender.Timer("time", 17);
+                sender.Set("users", "somebody", _texts);
+            }
+
+            allocated = GC.GetAllocatedBytesForCurrentThread() - before; // the last round counts
+            scene.Flush();
+        }
+
+        Assert.That(allocated, Is.Zero);
+        Assert.That(scene.Transport.Metrics.Count(), Is.GreaterThan(5 * CallsOfOnePacket * 5));
+    }
+
+    private static long AllocatedBy(Func<bool> call)
+    {
+        for (int i = 0; i < 500; i++)
+        {
+            Assert.That(call(), Is.True);
+        }
+
+        // A collection in between counts what was left of the thread's piece of the heap as allocated. What is allocated per call is there each time.
+        long least = long.MaxValue;
+        for (int attempt = 0; attempt < 3 && least > 0; attempt++)
+        {
+            long before = GC.GetAllocatedBytesForCurrentThread();
+            for (int i = 0; i < Calls; i++)
+            {
+                call();
+            }
+
+            least = Math.Min(least, GC.GetAllocatedBytesForCurrentThread() - before);
+        }
+
+        return least;
+    }
+}

@@ -1,0 +1,308 @@
+using Easy.Logger.DogStatsd;
+using Easy.Logger.DogStatsd.Counting;
+using Easy.Logger.Tests.Support;
+using log4net.Core;
+using log4net.Filter;
+
+namespace Easy.Logger.Tests.DogStatsd;
+
+/// <summary>Events are counted by level and logger, and a period costs one line for each, however many events there were.</summary>
+[Category("DogStatsd")]
+internal sealed class CountTests
+{
+    [Test]
+    public void Period_ManyEvents_OneLinePerLevelAndLogger()
+    {
+        using AppenderScene scene = new();
+        for (int i = 0; i < 10_000; i++)
+        {
+            scene.Log("Shop.Orders").Info(i);
+            scene.Log("Shop.Orders").Error(i);
+            scene.Log("Shop.Stock").Info(i);
+        }
+
+        Assert.That(scene.Appender.Statistics!.Accepted, Is.Zero);
+        scene.EndPeriod();
+        scene.Flush();
+
+        Assert.That(
+            scene.Counters,
+            Is.EqualTo(new[]
+            {
+                "log4net.events 10000 level:error logger:Shop.Orders",
+                "log4net.events 10000 level:info logger:Shop.Orders",
+                "log4net.events 10000 level:info logger:Shop.Stock",
+            }));
+    }
+
+    [Test]
+    public void Period_NothingNew_NothingIsSent()
+    {
+        using AppenderScene scene = new();
+        scene.Log("a").Info("text");
+        scene.EndPeriod();
+        scene.EndPeriod();
+        scene.Log("b").Warn("text");
+        scene.EndPeriod();
+        scene.Flush();
+
+        Assert.That(scene.Counters, Is.EqualTo(new[] { "log4net.events 1 level:info logger:a", "log4net.events 1 level:warn logger:b" }));
+    }
+
+    [Test]
+    public void Options_NamePrefixAndTags_AreUsed()
+    {
+        using AppenderScene scene = new(appender =>
+        {
+            appender.Prefix = "shop.";
+            appender.MetricName = "lines";
+            appender.CountLoggers = false;
+            appender.AddTag("team:a,b");
+            appender.AddTag(null!);
+            appender.TagCleaning = TagCleaning.Replace;
+        });
+        scene.Log("a").Info("text");
+        scene.Log("b").Info("text");
+        scene.Flush();
+
+        Assert.That(scene.Counters, Is.EqualTo(new[] { "shop.lines 2 team:a_b level:info" }));
+    }
+
+    [Test]
+    public void MaxSeries_MoreLoggers_AreCountedTogether()
+    {
+        using AppenderScene scene = new(appender => appender.MaxSeries = 3);
+        for (int i = 0; i < 10; i++)
+        {
+            scene.Log($"logger{i}").Info("text");
+            scene.Log($"logger{i}").Info("text");
+        }
+
+        scene.Log("logger9").Warn("text");
+        scene.Flush();
+
+        Assert.That(
+            scene.Counters,
+            Is.EqualTo(new[]
+            {
+                "log4net.events 1 level:warn logger:(others)",
+                "log4net.events 14 level:info logger:(others)",
+                "log4net.events 2 level:info logger:logger0",
+                "log4net.events 2 level:info logger:logger1",
+                "log4net.events 2 level:info logger:logger2",
+            }));
+    }
+
+    [Test]
+    public void Counts_ManyThreads_NoneIsLost()
+    {
+        EventCounts counts = new(mostKeys: 50);
+        long taken = 0;
+        Thread[] threads = [.. Enumerable.Range(0, 4).Select(_ => new Thread(() =>
+        {
+            for (int i = 0; i < 50_000; i++)
+            {
+                counts.Count("INFO", $"logger{i % 100}");
+            }
+        }))];
+        Array.ForEach(threads, thread => thread.Start());
+        while (threads.Any(thread => thread.IsAlive))
+        {
+            counts.Take((_, count) => taken += count);
+        }
+
+        counts.Take((_, count) => taken += count);
+        Assert.That(taken, Is.EqualTo(200_000));
+    }
+
+    [Test]
+    public void Count_KnownKey_AllocatesNothing()
+    {
+        EventCounts counts = new(mostKeys: 1);
+        string[] loggers = ["known", "other"];
+        long before = 0;
+        for (int i = 0; i < 20_000; i++)
+        {
+            before = i == 10_000 ? GC.GetAllocatedBytesForCurrentThread() : before;
+            counts.Count("INFO", loggers[i % 2]);
+        }
+
+        Assert.That(GC.GetAllocatedBytesForCurrentThread() - before, Is.Zero);
+    }
+
+    [Test]
+    public void ThresholdAndFilters_WhatTheyKeepOut_IsNotCounted()
+    {
+        using AppenderScene scene = new(appender =>
+        {
+            appender.Threshold = Level.Info;
+            appender.AddFilter(new StringMatchFilter { StringToMatch = "not this", AcceptOnMatch = false });
+        });
+        scene.Log("a").Debug("text");
+        scene.Log("a").Info("not this");
+        scene.Log("a").Info("text");
+        scene.Appender.DoAppend([scene.Event("a", Level.Debug, "text"), null!, scene.Event("a", Level.Error, "text")]);
+        scene.Flush();
+
+        Assert.That(scene.Counters, Is.EqualTo(new[] { "log4net.events 1 level:error logger:a", "log4net.events 1 level:info logger:a" }));
+    }
+
+    [Test]
+    public void Filter_Throws_OtherEventsAreCountedAndItIsTold()
+    {
+        using AppenderScene scene = new(appender => appender.AddFilter(new DelegatingFilter(logged => logged.LoggerName == "bad" ? throw new InvalidOperationException("filter") : FilterDecision.Neutral)));
+        scene.Appender.DoAppend([scene.Event("a", Level.Info, "text"), scene.Event("bad", Level.Info, "text"), scene.Event("b", Level.Info, "text")]);
+        scene.Appender.DoAppend(scene.Event("bad", Level.Info, "text"));
+        scene.Flush();
+
+        Assert.That(scene.Counters, Is.EqualTo(new[] { "log4net.events 1 level:info logger:a", "log4net.events 1 level:info logger:b" }));
+        Assert.That(scene.Errors.Errors, Has.Count.EqualTo(2));
+    }
+
+    [Test]
+    public void ErrorHandlerAndInternalLogThrow_NothingIsThrownIntoALogCall()
+    {
+        using AppenderScene scene = new(appender =>
+        {
+            appender.ErrorHandler = new ThrowingErrorHandler();
+            appender.Period = 1; // which is told
+            appender.AddFilter(new DelegatingFilter(_ => throw new InvalidOperationException("filter")));
+        });
+        using ThrowingInternalLog log = new(scene.Appender.Name!);
+
+        Assert.That(() => scene.Appender.DoAppend(scene.Event("a", Level.Info, "text")), Throws.Nothing);
+        Assert.That(scene.Appender.ActivateOptions, Throws.Nothing);
+        Assert.That(log.Calls, Is.GreaterThanOrEqualTo(2));
+    }
+
+    /// <summary>An event that is under way in one thread while another closes the appender comes too late, and must not vanish.</summary>
+    [Test]
+    public void Close_EventIsUnderWay_IsInTheBooks()
+    {
+        using AppenderScene scene = new(appender => appender.AddFilter(new DelegatingFilter(_ =>
+        {
+            appender.Close();
+            return FilterDecision.Neutral;
+        })));
+
+        scene.Appender.DoAppend(scene.Event("a", Level.Info, "text"));
+
+        Assert.That((scene.Appender.Statistics!.Accepted, scene.Appender.Statistics.Closed), Is.EqualTo((1L, 1L)));
+    }
+
+    /// <summary>A period may end before the thread that began it gets on.</summary>
+    [Test]
+    public void ActivateOptions_PeriodEndsAtOnce_NothingIsThrown()
+    {
+        DogStatsdAppender appender = new(new HastyTimeProvider()) { Name = Some.Name("hasty"), Transport = new RecordingTransport(), SendHealth = false };
+
+        Assert.That(appender.ActivateOptions, Throws.Nothing);
+        appender.Close();
+    }
+
+    [Test]
+    public void Close_WhatWasCounted_IsSentAndLaterEventsAreRefused()
+    {
+        using AppenderScene scene = new();
+        scene.Log("a").Info("text");
+
+        Eventually.Returns(scene.Appender.Close, "close");
+
+        Assert.That(scene.Counters, Is.EqualTo(new[] { "log4net.events 1 level:info logger:a" }));
+        Assert.That(scene.Transport.IsDisposed, Is.True);
+        scene.Appender.DoAppend(scene.Event("a", Level.Info, "text"));
+        Assert.That(scene.Errors.Errors, Has.Count.EqualTo(1));
+        Assert.That(scene.Appender.Close, Throws.Nothing);
+    }
+
+    [Test]
+    public void ActivateOptions_Again_WhatWasCountedIsSentAsItWas()
+    {
+        using AppenderScene scene = new();
+        scene.Log("a").Info("text");
+        RecordingTransport second = new();
+        scene.Appender.Transport = second;
+        scene.Appender.MetricName = "renamed";
+        scene.Appender.ActivateOptions();
+        scene.Log("a").Info("text");
+        scene.Flush();
+
+        Eventually.Holds(() => scene.Transport.IsDisposed, "the first one has ended");
+        Assert.That(scene.Counters, Is.EqualTo(new[] { "log4net.events 1 level:info logger:a" }));
+        Assert.That(second.Lines, Is.EqualTo(new[] { "renamed:1|c|#level:info,logger:a" }));
+    }
+
+    /// <summary>The one before disposes of it when it has sent the rest, and uses it on a thread of its own until then.</summary>
+    [Test]
+    public void ActivateOptions_AgainWithTheSameTransport_IsToldAndGoesOnAsBefore()
+    {
+        using InternalMessages messages = new();
+        using AppenderScene scene = new();
+        scene.Appender.MetricName = "renamed";
+        scene.Appender.ActivateOptions();
+        scene.Log("a").Info("text");
+        scene.Flush();
+
+        Assert.That(scene.Transport.IsDisposed, Is.False);
+        Assert.That(scene.Counters, Is.EqualTo(new[] { "log4net.events 1 level:info logger:a" }));
+        Assert.That(messages.Naming($"[{scene.Appender.Name}]"), Has.Exactly(1).Contains("Transport"));
+    }
+
+    [Test]
+    public void NotActivated_Events_AreIgnored()
+    {
+        DogStatsdAppender appender = new();
+        using TestRepository repository = new();
+
+        appender.DoAppend(new LoggingEvent(typeof(CountTests), repository.Hierarchy, "a", Level.Info, "text", null));
+        appender.DoAppend((LoggingEvent)null!);
+
+        Assert.That(appender.Statistics, Is.Null);
+        Assert.That(appender.Flush(0), Is.True);
+        Assert.That(() => appender.DoAppend((LoggingEvent[])null!), Throws.ArgumentNullException);
+        Assert.That(() => appender.DoAppend((EventBatch)null!), Throws.ArgumentNullException);
+        Assert.That(appender.Close, Throws.Nothing);
+    }
+
+    [Test]
+    public void BehindAForwarder_Events_AreCountedAndNotRendered()
+    {
+        using AppenderScene scene = new(attach: false);
+        AsyncBufferingForwardingAppender forwarder = new();
+        forwarder.AddAppender(scene.Appender);
+        forwarder.ActivateOptions();
+        scene.Repository.Attach(forwarder);
+        for (int i = 0; i < 1_000; i++)
+        {
+            scene.Log("a").InfoFormat("text {0}", i);
+        }
+
+        Assert.That(forwarder.Flush(30_000), Is.True);
+
+        Assert.That(scene.Counters, Is.EqualTo(new[] { "log4net.events 1000 level:info logger:a" }));
+        Assert.That(forwarder.Statistics.Forwarded, Is.EqualTo(1_000));
+    }
+
+    private sealed class ThrowingErrorHandler : IErrorHandler
+    {
+        public void Error(string message, Exception? e, ErrorCode errorCode) => throw new InvalidOperationException("error handler");
+
+        public void Error(string message, Exception e) => throw new InvalidOperationException("error handler");
+
+        public void Error(string message) => throw new InvalidOperationException("error handler");
+    }
+
+    /// <summary>Timers are due before their maker has them.</summary>
+    private sealed class HastyTimeProvider : TimeProvider
+    {
+        public override ITimer CreateTimer(TimerCallback callback, object? state, TimeSpan dueTime, TimeSpan period)
+        {
+            if (dueTime != Timeout.InfiniteTimeSpan)
+            {
+                callback(state);
+            }
+
+            return System.CreateTimer(callback, state, Timeout.InfiniteTimeSpan, Timeout.InfiniteTimeSpan);
+        }
+    }
+}

@@ -1,0 +1,243 @@
+using System.Diagnostics.CodeAnalysis;
+using System.Diagnostics.Metrics;
+using System.Runtime.CompilerServices;
+using Easy.Logger.DogStatsd;
+using Easy.Logger.DogStatsd.Diagnostics;
+using Easy.Logger.DogStatsd.Health;
+using Easy.Logger.Metrics;
+using Easy.Logger.Tests.DogStatsd.Agent;
+using Easy.Logger.Tests.Support;
+
+namespace Easy.Logger.Tests.DogStatsd;
+
+/// <summary>What the meter says of the appenders arrives at the agent: counters by what they grew, states as they are.</summary>
+[Category("DogStatsd")]
+internal sealed class HealthTests
+{
+    /// <summary>The same numbers as in code, by reason.</summary>
+    [Test]
+    public void G1_OneThousandDrops_ArriveByReason()
+    {
+        using AppenderScene scene = new(appender => appender.SendHealth = true, attach: false);
+        using GatedScene gated = new("""<idleTime value="3600000" /><overflow value="DropNewest" /><queueLimit value="601" /><closeTimeout value="0" />""");
+        gated.HoldWorker();
+        gated.Log(1_000);
+        scene.EndPeriod();
+        Eventually.Returns(gated.Appender.Close, "Close");
+        gated.Scene.Log().Info("late");
+        scene.EndPeriod();
+        scene.Flush();
+
+        Assert.That(gated.Appender.Statistics.Dropped, Is.EqualTo(1_000));
+        Assert.That(Sum(scene, gated, MeterNames.Processed, MeterNames.QueueFull), Is.EqualTo(400));
+        Assert.That(Sum(scene, gated, MeterNames.Processed, MeterNames.Closed), Is.EqualTo(600));
+        Assert.That(Sum(scene, gated, MeterNames.Enqueued), Is.EqualTo(1_001));
+        Assert.That(Sum(scene, gated, MeterNames.Rejected), Is.EqualTo(1));
+    }
+
+    [Test]
+    public void States_Periods_AreSentAsTheyAre()
+    {
+        using AppenderScene scene = new(appender => appender.SendHealth = true, attach: false);
+        using GatedScene gated = new("""<idleTime value="3600000" /><queueLimit value="1000" />""");
+        gated.HoldWorker();
+        gated.Log(99);
+        scene.EndPeriod();
+        gated.Child.OpenGate();
+        gated.Appender.Flush(-1);
+        scene.EndPeriod();
+        scene.Flush();
+
+        Assert.That(Values(scene, gated, MeterNames.QueueSize, "g").Take(2), Is.EqualTo(new[] { 100d, 0 }));
+        Assert.That(Values(scene, gated, MeterNames.QueueCapacity, "g").Take(2), Is.EqualTo(new[] { 1_000d, 1_000 }));
+        Assert.That(Values(scene, gated, MeterNames.OldestAge, "g").First(), Is.Positive);
+        Assert.That(Sum(scene, gated, MeterNames.Processed), Is.EqualTo(100));
+        Assert.That(Sum(scene, gated, MeterNames.ChildProcessed), Is.EqualTo(100));
+    }
+
+    /// <summary>One line for each batch would be as many lines as there are batches.</summary>
+    [Test]
+    public void Histograms_Batches_AreCountAverageAndMaximum()
+    {
+        using AppenderScene scene = new(appender => appender.SendHealth = true, attach: false);
+        using GatedScene gated = new("""<idleTime value="3600000" /><bufferSize value="512" />""");
+        gated.HoldWorker();
+        gated.Log(30);
+        gated.Child.OpenGate();
+        gated.Appender.Flush(-1);
+        scene.Flush();
+
+        double batches = Values(scene, gated, MeterNames.BatchSize + ".count", "c").Sum();
+        Assert.That(batches, Is.GreaterThanOrEqualTo(2));
+        Assert.That(Values(scene, gated, MeterNames.BatchSize + ".max", "g").Single(), Is.EqualTo(30));
+        Assert.That(Values(scene, gated, MeterNames.BatchSize + ".avg", "g").Single() * batches, Is.EqualTo(31).Within(1e-9));
+        Assert.That(Values(scene, gated, MeterNames.BatchDuration + ".max", "g").Single(), Is.Positive);
+    }
+
+    /// <summary>What happened before it began was sent by whoever was there before, or by nobody: either way it is not of this period.</summary>
+    [Test]
+    public void Counters_BeforeItBegan_AreNotSent()
+    {
+        using GatedScene gated = new(string.Empty);
+        gated.Log(50);
+        gated.Appender.Flush(-1);
+        using AppenderScene scene = new(appender => appender.SendHealth = true, attach: false);
+        gated.Log(7);
+        gated.Appender.Flush(-1);
+        scene.Flush();
+
+        Assert.That(Sum(scene, gated, MeterNames.Enqueued), Is.EqualTo(7));
+        Assert.That(Sum(scene, gated, MeterNames.Processed), Is.EqualTo(7));
+    }
+
+    [Test]
+    public void SendHealth_Off_NothingOfItIsSent()
+    {
+        using AppenderScene scene = new(attach: false);
+        using GatedScene gated = new(string.Empty);
+        gated.Log(5);
+        gated.Appender.Flush(-1);
+        scene.Flush();
+
+        Assert.That(scene.Transport.Lines, Is.Empty);
+    }
+
+    [Test]
+    public void Senders_OwnBooks_AreInTheMeterAndStayWhenTheyEnd()
+    {
+        using MeterExport export = new();
+        string name;
+        using (SenderScene scene = new())
+        {
+            name = scene.Name;
+            scene.Sender.Counter("a", 1);
+            scene.Sender.Counter(string.Empty, 1);
+            scene.Sender.Counter("big", 1, new[] { new string('x', 9_000) });
+            scene.Flush();
+            scene.Sender.Counter("b", 1);
+        }
+
+        using SenderScene other = new();
+        export.SendTo(other.Sender);
+        other.Flush();
+
+        string[] lines = [.. other.Transport.Metrics.Where(metric => metric.Tags.Contains($"{MeterNames.ComponentName}:{name}"))
+            .Select(metric => $"{metric.Name} {metric.Numbers.Single()} {string.Join(' ', metric.Tags.Skip(1))}".TrimEnd()).Order(StringComparer.Ordinal)];
+        Assert.That(
+            lines,
+            Is.EqualTo(new[]
+            {
+                $"{DogStatsdMeter.Bytes} 10", $"{DogStatsdMeter.Lines} 1 error.type:invalid", $"{DogStatsdMeter.Lines} 1 error.type:too_large", $"{DogStatsdMeter.Lines} 2", $"{DogStatsdMeter.Packets} 2",
+                $"{DogStatsdMeter.Pending} 0",
+            }));
+    }
+
+    [Test]
+    public void EventsSuppressed_AreCountedByTheMeter()
+    {
+        using MeterExport export = new();
+        using AppenderScene scene = new(appender =>
+        {
+            appender.SendEvents = true;
+            appender.MaxEventsPerMinute = 1;
+        });
+        for (int i = 0; i < 5; i++)
+        {
+            scene.Log("a").Error("text");
+        }
+
+        using SenderScene other = new();
+        export.SendTo(other.Sender);
+        other.Flush();
+
+        ParsedMetric suppressed = other.Transport.Metrics.Single(metric => metric.Name == DogStatsdMeter.EventsSuppressed && metric.Tags.Contains($"{MeterNames.ComponentName}:{scene.Appender.Name}"));
+        Assert.That((suppressed.Type, suppressed.Numbers.Single()), Is.EqualTo(("c", 4d)));
+    }
+
+    /// <summary>Nobody may ever read the meter. Each sender has its packets, up to half a megabyte of them.</summary>
+    [Test]
+    public void Senders_Ended_AreLetGoOfWhetherOrNotSomebodyListens()
+    {
+        SenderBooks books = new();
+        WeakReference ended = Ended(books);
+        using SenderScene next = new(); // lets go of it as well in the books of the meter
+
+        books.Open(next.Sender);
+
+        Eventually.Holds(
+            () =>
+            {
+                GC.Collect();
+                return !ended.IsAlive;
+            },
+            "it is collected");
+        Assert.That(Total(books, next.Name), Is.Zero);
+    }
+
+    [Test]
+    public void Senders_ForgottenAndNotDisposed_CountersDoNotFall()
+    {
+        SenderBooks books = new();
+        WeakReference forgotten = Forgotten(books, out string name);
+        GC.Collect();
+        GC.WaitForPendingFinalizers();
+        GC.Collect();
+
+        Assert.That(Total(books, name), Is.EqualTo(1));
+        (forgotten.Target as DogStatsdSender)?.Dispose();
+        Assert.That(Total(books, name), Is.EqualTo(1));
+    }
+
+    /// <summary>Instruments of the meter may be of anybody. What one throws must not cost the numbers of the others, nor the appender.</summary>
+    [Test]
+    public void Instrument_Throws_OthersAreSentAndItIsTold()
+    {
+        using InternalMessages messages = new();
+        using Meter meter = new(MeterNames.Meter);
+        string failing = Some.Name("failing");
+        int thread = Environment.CurrentManagedThreadId;
+        meter.CreateObservableGauge(failing, () => Environment.CurrentManagedThreadId == thread ? throw new InvalidOperationException(failing) : 0L); // no other test's listener
+        using AppenderScene scene = new(appender => appender.SendHealth = true, attach: false);
+        using GatedScene gated = new(string.Empty);
+        gated.Log(7);
+        gated.Appender.Flush(-1);
+        scene.Appender.DoAppend(scene.Event("a", log4net.Core.Level.Info, "text"));
+        scene.Appender.Flush(-1);
+
+        Assert.That(Sum(scene, gated, MeterNames.Enqueued), Is.EqualTo(7));
+        Assert.That(scene.Counters, Has.Some.StartWith("log4net.events 1"));
+        Assert.That(messages.Naming("could not be read"), Is.Not.Empty);
+    }
+
+    [MethodImpl(MethodImplOptions.NoInlining)]
+    private static WeakReference Ended(SenderBooks books)
+    {
+        SenderScene scene = new();
+        books.Open(scene.Sender);
+        scene.Dispose();
+        Eventually.Holds(() => scene.Sender.HasEnded, "the thread ends");
+        return new WeakReference(scene.Sender);
+    }
+
+    [MethodImpl(MethodImplOptions.NoInlining)]
+    [SuppressMessage("Reliability", "CA2000", Justification = "Nobody disposes of it: that is the case.")]
+    private static WeakReference Forgotten(SenderBooks books, out string name)
+    {
+        SenderScene scene = new();
+        books.Open(scene.Sender);
+        scene.Sender.Counter("a", 1);
+        scene.Flush();
+        name = scene.Name;
+        return new WeakReference(scene.Sender);
+    }
+
+    private static long Total(SenderBooks books, string name) =>
+        books.Read((sender, numbers) => sender == name ? [new Measurement<long>(numbers.Accepted)] : []).Sum(measurement => measurement.Value);
+
+    private static double Sum(AppenderScene scene, GatedScene gated, string metric, string? errorType = null) => Values(scene, gated, metric, "c", errorType).Sum();
+
+    private static IEnumerable<double> Values(AppenderScene scene, GatedScene gated, string name, string type, string? errorType = null) => scene.Transport.Metrics
+        .Where(metric => metric.Name == name && metric.Type == type && metric.Tags.Contains($"{MeterNames.ComponentName}:{gated.Scene.Name}"))
+        .Where(metric => metric.Tags.SingleOrDefault(tag => tag.StartsWith("error.type:", StringComparison.Ordinal)) == (errorType is null ? null : $"error.type:{errorType}"))
+        .Select(metric => metric.Numbers.Single());
+}

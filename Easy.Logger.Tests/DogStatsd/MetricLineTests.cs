@@ -1,0 +1,196 @@
+using Easy.Logger.DogStatsd;
+using Easy.Logger.DogStatsd.Datagrams;
+
+namespace Easy.Logger.Tests.DogStatsd;
+
+/// <summary>Metrics, byte for byte as the documented grammar has them.</summary>
+[Category("DogStatsd")]
+internal sealed class MetricLineTests
+{
+    private static readonly string?[] _tags = ["a:b", "c"];
+    private static readonly double[] _values = [1, 2.5, -3];
+    private static readonly DateTimeOffset _time = DateTimeOffset.FromUnixTimeSeconds(1_656_581_400);
+
+    [Test]
+    public void EveryType_Line_IsThatOfTheGrammar()
+    {
+        using SenderScene scene = new();
+
+        Assert.That(scene.LineOf(to => to.Counter("page.views", 1)), Is.EqualTo("page.views:1|c"));
+        Assert.That(scene.LineOf(to => to.Counter("page.views", -2, _tags)), Is.EqualTo("page.views:-2|c|#a:b,c"));
+        Assert.That(scene.LineOf(to => to.Gauge("fuel.level", 0.5, _tags)), Is.EqualTo("fuel.level:0.5|g|#a:b,c"));
+        Assert.That(scene.LineOf(to => to.Histogram("song.length", 240, _tags)), Is.EqualTo("song.length:240|h|#a:b,c"));
+        Assert.That(scene.LineOf(to => to.Histogram("song.length", _values, _tags)), Is.EqualTo("song.length:1:2.5:-3|h|#a:b,c"));
+        Assert.That(scene.LineOf(to => to.Distribution("latency", 1e-7)), Is.EqualTo("latency:0.0000001|d"));
+        Assert.That(scene.LineOf(to => to.Distribution("latency", _values)), Is.EqualTo("latency:1:2.5:-3|d"));
+        Assert.That(scene.LineOf(to => to.Timer("query", 17)), Is.EqualTo("query:17|ms"));
+        Assert.That(scene.LineOf(to => to.Timer("query", _values)), Is.EqualTo("query:1:2.5:-3|ms"));
+        Assert.That(scene.LineOf(to => to.Set("users.uniques", "1234", _tags)), Is.EqualTo("users.uniques:1234|s|#a:b,c"));
+    }
+
+    [Test]
+    public void Timestamps_CountersAndGauges_AreInSeconds()
+    {
+        using SenderScene scene = new();
+
+        Assert.That(scene.LineOf(to => to.Counter("a", 15, _tags, timestamp: _time)), Is.EqualTo("a:15|c|#a:b,c|T1656581400"));
+        Assert.That(scene.LineOf(to => to.Gauge("a", 15, timestamp: _time)), Is.EqualTo("a:15|g|T1656581400"));
+        Assert.That(scene.LineOf(to => to.Gauge("a", 15, timestamp: DateTimeOffset.MinValue)), Is.EqualTo("a:15|g"));
+    }
+
+    [Test]
+    public void Origin_AllFields_AreBehindTheTags()
+    {
+        using SenderScene scene = new(options =>
+        {
+            options.ContainerId = "83c0a99c\n";
+            options.ExternalData = "it-false,cn-nginx,pu-75a2";
+            options.Cardinality = DogStatsdCardinality.Low;
+        });
+
+        Assert.That(
+            scene.LineOf(to => to.Counter("a", 1, _tags, sampleRate: 0.999_999, timestamp: _time)),
+            Is.EqualTo("a:1|c|@0.999999|#a:b,c|T1656581400|c:83c0a99c|e:it-false,cn-nginx,pu-75a2|card:low"));
+    }
+
+    [TestCase(DogStatsdCardinality.Default, "a:1|c")]
+    [TestCase(DogStatsdCardinality.None, "a:1|c|card:none")]
+    [TestCase(DogStatsdCardinality.Low, "a:1|c|card:low")]
+    [TestCase(DogStatsdCardinality.Orchestrator, "a:1|c|card:orchestrator")]
+    [TestCase(DogStatsdCardinality.High, "a:1|c|card:high")]
+    public void Cardinality_Each_HasItsWord(DogStatsdCardinality cardinality, string expected)
+    {
+        using SenderScene scene = new(options => options.Cardinality = cardinality);
+
+        Assert.That(scene.LineOf(to => to.Counter("a", 1)), Is.EqualTo(expected));
+    }
+
+    /// <summary>Servers that know no fields but the sample rate refuse a line with one before the tags, and glue one behind them to the last tag.</summary>
+    [Test]
+    public void TagsLast_FieldsBehindTags_AreLeftOut()
+    {
+        using SenderScene scene = new(options =>
+        {
+            options.TagsLast = true;
+            options.ContainerId = "83c0";
+            options.Tags = new DogStatsdTagSerializer(["env:test"]);
+        });
+
+        Assert.That(scene.LineOf(to => to.Counter("a", 1, _tags, sampleRate: 0.999_999, timestamp: _time)), Is.EqualTo("a:1|c|@0.999999|#env:test,a:b,c"));
+        Assert.That(scene.LineOf(to => to.Set("a", "m", _tags)), Is.EqualTo("a:m|s|#env:test,a:b,c"));
+    }
+
+    [Test]
+    public void Tags_BothForms_AreTheSame()
+    {
+        using SenderScene scene = new(options => options.Tags = new DogStatsdTagSerializer(["env:test"]));
+        KeyValuePair<string, string?>[] pairs = [new("a", "b"), new("c", null)];
+        ReadOnlySpan<string?> span = _tags;
+        scene.Sender.Counter("x", 1, span);
+        ReadOnlySpan<KeyValuePair<string, string?>> pairSpan = pairs;
+        scene.Sender.Counter("x", 1, pairSpan);
+        scene.Sender.Counter("x", 1, pairs);
+        scene.Sender.Counter("x", 1, _tags);
+        scene.Sender.Counter("x", 1, (string?[]?)null);
+        scene.Flush();
+
+        Assert.That(scene.Transport.Lines.Take(4), Is.All.EqualTo("x:1|c|#env:test,a:b,c"));
+        Assert.That(scene.Transport.Lines[4], Is.EqualTo("x:1|c|#env:test"));
+    }
+
+    [TestCase("Class::Method", "Class.Method")]
+    [TestCase("a:b|c@d\r\ne", "a_b_c_d__e")]
+    [TestCase(":::", "._")]
+    [TestCase("\u00FCmlaut \uD83D\uDE00", "\u00FCmlaut \uD83D\uDE00")]
+    public void Name_Characters_EndNothing(string name, string expected)
+    {
+        using SenderScene scene = new(options => options.Prefix = "p.");
+
+        Assert.That(scene.LineOf(to => to.Counter(name, 1)), Is.EqualTo($"p.{expected}:1|c"));
+    }
+
+    /// <summary>What is not written needs no room: neither the mark of tags that are not there nor that of a host.</summary>
+    [TestCase(0)]
+    [TestCase(1)]
+    [TestCase(2)]
+    public void Line_AsLongAsItMayBe_IsSent(int less)
+    {
+        using SenderScene scene = new();
+        string name = new('n', LineFormat.MostBytes - 4 - less);
+
+        Assert.That(scene.LineOf(to => to.Counter(name, 1, new[] { null, "|" })), Is.EqualTo($"{name}:1|c"));
+        Assert.That(scene.LineOf(to => to.ServiceCheck(name.Substring(2), DogStatsdServiceStatus.Ok, hostname: "|")), Is.EqualTo($"_sc|{name.Substring(2)}|0"));
+        Assert.That(scene.LinesOf(to => to.Counter(new string('n', LineFormat.MostBytes - 3), 1)), Is.Empty);
+    }
+
+    [Test]
+    public void Set_Member_IsOneValue()
+    {
+        using SenderScene scene = new();
+
+        Assert.That(scene.LineOf(to => to.Set("a", "::1|x\ny,z")), Is.EqualTo("a:__1_x_y,z|s"));
+    }
+
+    [Test]
+    public void SampleRate_Share_IsSentWithItsRate()
+    {
+        using SenderScene scene = new(options => options.MaxPacketBytes = DogStatsdSenderOptions.LargestPacketBytes);
+        for (int i = 0; i < 20_000; i++)
+        {
+            scene.Sender.Counter("a", 1, sampleRate: 0.25);
+            scene.Sender.Counter("none", 1, sampleRate: 0);
+            scene.Sender.Counter("none", 1, sampleRate: -1);
+            scene.Sender.Counter("none", 1, sampleRate: double.NaN);
+        }
+
+        scene.Sender.Counter("all", 1, sampleRate: 2);
+        scene.Flush();
+
+        // 5,000 are expected; with a standard deviation of 61 it will never be 500 off.
+        IReadOnlyList<string> sampled = [.. scene.Transport.Lines.Where(line => line == "a:1|c|@0.25")];
+        Assert.That(sampled, Has.Count.InRange(4_500, 5_500));
+        Assert.That(scene.Transport.Lines.Except(sampled), Is.EqualTo(new[] { "all:1|c" }));
+        Assert.That(scene.Sender.Statistics.Accepted, Is.EqualTo(sampled.Count + 1));
+    }
+
+    [Test]
+    public void Invalid_Calls_AreCountedAndNotSent()
+    {
+        using SenderScene scene = new();
+        DogStatsdSender sender = scene.Sender;
+
+        sender.Counter(string.Empty, 1);
+        sender.Gauge("a", double.NaN);
+        sender.Histogram("a", [1, double.PositiveInfinity]);
+        sender.Histogram("a", []);
+        sender.Set("a", string.Empty);
+        sender.Set(string.Empty, "a");
+        sender.Event(new DogStatsdEvent(string.Empty, "text"));
+        sender.ServiceCheck("|", DogStatsdServiceStatus.Ok);
+        sender.ServiceCheck("a", (DogStatsdServiceStatus)4);
+        sender.Counter("b", 1);
+        scene.Flush();
+
+        Assert.That(scene.Transport.Lines, Is.EqualTo(new[] { "b:1|c" }));
+        Assert.That((sender.Statistics.Accepted, sender.Statistics.Invalid, sender.Statistics.Sent, sender.Statistics.Pending), Is.EqualTo((10L, 9L, 1L, 0L)));
+    }
+
+    [Test]
+    public void Null_WhereNoneIsExpected_Throws()
+    {
+        using SenderScene scene = new();
+        DogStatsdSender sender = scene.Sender;
+
+        Assert.That(() => sender.Counter(null!, 1), Throws.ArgumentNullException);
+        Assert.That(() => sender.Histogram(null!, _values), Throws.ArgumentNullException);
+        Assert.That(() => sender.Distribution(null!, _values), Throws.ArgumentNullException);
+        Assert.That(() => sender.Timer(null!, _values), Throws.ArgumentNullException);
+        Assert.That(() => sender.Set("a", null!), Throws.ArgumentNullException);
+        Assert.That(() => sender.Set(null!, "a"), Throws.ArgumentNullException);
+        Assert.That(() => sender.Event(null!), Throws.ArgumentNullException);
+        Assert.That(() => sender.ServiceCheck(null!, DogStatsdServiceStatus.Ok), Throws.ArgumentNullException);
+        Assert.That(() => new DogStatsdEvent(null!, "a"), Throws.ArgumentNullException);
+        Assert.That(() => new DogStatsdEvent("a", null!), Throws.ArgumentNullException);
+        Assert.That(sender.Statistics.Accepted, Is.Zero);
+    }
+}

@@ -1,0 +1,197 @@
+using System.Diagnostics;
+using System.Text;
+using Easy.Logger.DogStatsd;
+using Easy.Logger.DogStatsd.Sending;
+using Easy.Logger.Tests.Support;
+
+namespace Easy.Logger.Tests.DogStatsd;
+
+/// <summary>Lines fill packets; what does not fit is counted; nothing is lost in between.</summary>
+[Category("DogStatsd")]
+internal sealed class PacketQueueTests
+{
+    [Test]
+    public void Add_UntilFull_PacketsAreFilledToTheLastByte()
+    {
+        PacketQueue queue = new(packetBytes: 11, limit: 10);
+
+        bool[] first = [.. new[] { "aaa", "bbb", "ccc", "d", "eeeeeeeee", "f" }.Select(line => Add(queue, line))];
+        queue.Close();
+
+        Assert.That(first, Is.EqualTo(new[] { true, false, false, false, false, false }));
+        Assert.That(All(queue), Is.EqualTo(new[] { "aaa\nbbb\nccc", "d\neeeeeeeee", "f" }));
+    }
+
+    [Test]
+    public void Add_LongerThanAPacket_IsOneOfItsOwnInItsPlace()
+    {
+        PacketQueue queue = new(packetBytes: 4, limit: 10);
+        Add(queue, "a");
+        bool isFirst = Add(queue, "longer");
+        Add(queue, "b");
+        queue.Close();
+
+        Assert.That(isFirst, Is.False);
+        Assert.That(All(queue), Is.EqualTo(new[] { "a", "longer", "b" }));
+    }
+
+    [Test]
+    public void Add_AsManyWaitAsMay_IsDroppedAndWhatWaitsStays()
+    {
+        PacketQueue queue = new(packetBytes: 3, limit: 2);
+        foreach (string line in new[] { "aaa", "bbb", "ccc", "ddd", "longer" })
+        {
+            Add(queue, line);
+        }
+
+        DogStatsdStatistics books = queue.Read();
+        queue.Close();
+
+        Assert.That((books.Accepted, books.QueueFull, books.Pending), Is.EqualTo((5L, 2L, 3L)));
+        Assert.That(All(queue), Is.EqualTo(new[] { "aaa", "bbb", "ccc" }));
+    }
+
+    [Test]
+    public void Take_PacketNotFull_WaitsUntilItIsReleased()
+    {
+        PacketQueue queue = new(packetBytes: 100, limit: 10);
+        using BackgroundCall<Packet?> taking = new(queue.Take);
+        Add(queue, "a");
+        taking.AwaitBlocked();
+
+        queue.Release();
+
+        Assert.That(TextOf(taking.Result!), Is.EqualTo("a"));
+    }
+
+    [Test]
+    public void Release_NothingIsThere_NextLineWaitsForMore()
+    {
+        PacketQueue queue = new(packetBytes: 100, limit: 10);
+        queue.Release();
+        Add(queue, "a");
+        using BackgroundCall<Packet?> taking = new(queue.Take);
+        taking.AwaitBlocked();
+        Add(queue, "b");
+        queue.Close();
+
+        Assert.That(TextOf(taking.Result!), Is.EqualTo("a\nb"));
+    }
+
+    /// <summary>With as many waiting as may the open packet has no place among them, and must not be forgotten.</summary>
+    [Test]
+    public void Release_AsManyWaitAsMay_OpenPacketFollowsThem()
+    {
+        PacketQueue queue = new(packetBytes: 3, limit: 1);
+        Add(queue, "aaa");
+        Add(queue, "b");
+        queue.Release();
+
+        Assert.That(TextOf(queue.Take()!), Is.EqualTo("aaa"));
+        Assert.That(TextOf(Eventually.Returns(queue.Take, "take")!), Is.EqualTo("b"));
+    }
+
+    [Test]
+    public void WaitForCompletion_PacketsWithTheWorker_AreWaitedFor()
+    {
+        PacketQueue queue = new(packetBytes: 3, limit: 10);
+        Add(queue, "aaa");
+        Add(queue, "b");
+        using BackgroundCall<bool> waiting = new(() => queue.WaitForCompletion(Timeout.InfiniteTimeSpan));
+        Packet first = Eventually.Returns(queue.Take, "take")!;
+        Packet second = Eventually.Returns(queue.Take, "take")!;
+        queue.Complete(first);
+        waiting.AwaitBlocked();
+        Add(queue, "later");
+
+        queue.GiveUp(second, DropReason.TooLarge);
+
+        Assert.That(waiting.Result, Is.True);
+        Assert.That(queue.WaitForCompletion(TimeSpan.Zero), Is.False);
+        Assert.That((queue.Read().Sent, queue.Read().TooLarge, queue.Read().Pending), Is.EqualTo((1L, 1L, 1L)));
+    }
+
+    [Test]
+    public void WaitForCompletion_NothingWaits_IsTrueAtOnce() => Assert.That(new PacketQueue(10, 10).WaitForCompletion(TimeSpan.Zero), Is.True);
+
+    [Test]
+    public void Close_LinesThatComeLater_AreCounted()
+    {
+        PacketQueue queue = new(packetBytes: 10, limit: 10);
+        queue.Close();
+
+        Assert.That(Add(queue, "a"), Is.False);
+        Assert.That((queue.Read().Accepted, queue.Read().Closed), Is.EqualTo((1L, 1L)));
+        Assert.That(queue.Take(), Is.Null);
+    }
+
+    /// <summary>A close between a try that failed and the pause behind it would be noticed only at the end of the pause.</summary>
+    [Test]
+    public void Pause_ClosedSinceTheTry_IsOver()
+    {
+        PacketQueue queue = new(packetBytes: 10, limit: 10);
+        queue.Close();
+
+        Eventually.Returns(() => queue.Pause(TimeSpan.FromHours(1), wasClosed: false), "pause");
+    }
+
+    [Test]
+    public void Pause_ClosedMeanwhile_IsOver()
+    {
+        PacketQueue queue = new(packetBytes: 1, limit: 10);
+        using BackgroundCall<bool> pausing = new(() =>
+        {
+            queue.Pause(TimeSpan.FromHours(1), wasClosed: false);
+            return true;
+        });
+        pausing.AwaitBlocked();
+        Add(queue, "a");
+        Add(queue, "b"); // wakes whoever waits
+        pausing.AwaitBlocked();
+        queue.Close();
+
+        Assert.That(pausing.Result, Is.True);
+    }
+
+    /// <summary>A receiver without room is tried again while the sender closes, and not without a pause.</summary>
+    [Test]
+    public void Pause_ClosedBeforeTheTry_IsKept()
+    {
+        PacketQueue queue = new(packetBytes: 10, limit: 10);
+        queue.Close();
+        Stopwatch watch = Stopwatch.StartNew();
+
+        queue.Pause(TimeSpan.FromMilliseconds(50), wasClosed: true);
+
+        Assert.That(watch.ElapsedMilliseconds, Is.GreaterThanOrEqualTo(45));
+    }
+
+    [Test]
+    public void Packet_ComesBack_IsEmptyAndUsedAgain()
+    {
+        PacketQueue queue = new(packetBytes: 3, limit: 10);
+        Add(queue, "aaa");
+        Add(queue, "bbb");
+        Packet first = queue.Take()!;
+        queue.Complete(first);
+        Add(queue, "ccc"); // a third one is needed
+
+        queue.Close();
+        queue.Take();
+
+        Assert.That(queue.Take(), Is.SameAs(first));
+        Assert.That((first.Lines, TextOf(first)), Is.EqualTo((1, "ccc")));
+    }
+
+    private static bool Add(PacketQueue queue, string line) => queue.Add(Encoding.UTF8.GetBytes(line));
+
+    private static IEnumerable<string> All(PacketQueue queue)
+    {
+        while (queue.Take() is { } packet)
+        {
+            yield return TextOf(packet);
+        }
+    }
+
+    private static string TextOf(Packet packet) => Encoding.UTF8.GetString(packet.Bytes.Span);
+}

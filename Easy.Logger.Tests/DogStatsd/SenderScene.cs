@@ -1,0 +1,38 @@
+using Easy.Logger.DogStatsd;
+using Easy.Logger.Tests.Support;
+
+namespace Easy.Logger.Tests.DogStatsd;
+
+/// <summary>A sender with a clock that stands still and a transport that keeps what it is given.</summary>
+internal sealed class SenderScene : IDisposable
+{
+    public SenderScene(Action<DogStatsdSenderOptions>? configure = null)
+    {
+        DogStatsdSenderOptions options = new() { Transport = Transport, Tags = new DogStatsdTagSerializer(), ExternalData = string.Empty };
+        configure?.Invoke(options);
+        Sender = new DogStatsdSender(options, Name, Time);
+    }
+
+    public string Name { get; } = Some.Name("sender");
+
+    public ManualTimeProvider Time { get; } = new();
+
+    public RecordingTransport Transport { get; } = new();
+
+    public DogStatsdSender Sender { get; }
+
+    /// <summary>Sends what a call writes, and returns its only line.</summary>
+    public string LineOf(Action<DogStatsdSender> call) => LinesOf(call).Single();
+
+    public IReadOnlyList<string> LinesOf(Action<DogStatsdSender> call)
+    {
+        int before = Transport.Lines.Count;
+        call(Sender);
+        Flush();
+        return [.. Transport.Lines.Skip(before)];
+    }
+
+    public void Flush() => Assert.That(Eventually.Returns(() => Sender.Flush(-1), "flush"), Is.True);
+
+    public void Dispose() => Sender.Dispose();
+}

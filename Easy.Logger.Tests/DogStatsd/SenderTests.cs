@@ -1,0 +1,316 @@
+using System.Net.Sockets;
+using System.Text;
+using Easy.Logger.DogStatsd;
+using Easy.Logger.DogStatsd.Datagrams;
+using Easy.Logger.Tests.Support;
+
+namespace Easy.Logger.Tests.DogStatsd;
+
+/// <summary>When packets go, what happens when they do not get there, and how it ends.</summary>
+[Category("DogStatsd")]
+internal sealed class SenderTests
+{
+    [Test]
+    public void FlushPeriod_PacketNotFull_GoesWhenItIsOver()
+    {
+        using SenderScene scene = new(options => options.FlushPeriod = 200);
+        scene.Sender.Counter("a", 1);
+        scene.Time.Advance(TimeSpan.FromMilliseconds(199));
+        scene.Sender.Counter("b", 1);
+        Assert.That(scene.Sender.Statistics.Pending, Is.EqualTo(2));
+
+        scene.Time.Advance(TimeSpan.FromMilliseconds(1));
+
+        Eventually.Holds(() => scene.Transport.Packets.Count == 1, "the packet is sent");
+        Assert.That(scene.Transport.Lines, Is.EqualTo(new[] { "a:1|c", "b:1|c" }));
+    }
+
+    [Test]
+    public void FlushPeriod_EachPacket_HasItsOwn()
+    {
+        using SenderScene scene = new();
+        for (int i = 1; i <= 3; i++)
+        {
+            scene.Sender.Counter("a", i);
+            scene.Time.Advance(TimeSpan.FromMilliseconds(DogStatsdSenderOptions.DefaultFlushPeriod));
+            Eventually.Holds(() => scene.Transport.Packets.Count == i, "the packet is sent");
+        }
+
+        Assert.That(scene.Sender.Statistics.PacketsSent, Is.EqualTo(3));
+        Assert.That(scene.Sender.Statistics.BytesSent, Is.EqualTo(15));
+    }
+
+    [Test]
+    public void Packets_ManyLines_AreFull()
+    {
+        using SenderScene scene = new(options => options.MaxPacketBytes = 256);
+        for (int i = 0; i < 1_000; i++)
+        {
+            scene.Sender.Counter("requests", 1);
+        }
+
+        scene.Flush();
+
+        // 12 bytes and a line break each, but for the last: 19 fit.
+        Assert.That(scene.Transport.Packets.SkipLast(1).Select(packet => packet.Length), Is.All.EqualTo((19 * 13) - 1));
+        Assert.That(scene.Transport.Lines, Has.Count.EqualTo(1_000));
+    }
+
+    [Test]
+    public void ManyThreads_EveryLine_ArrivesOnce()
+    {
+        const int Threads = 4;
+        const int Calls = 5_000;
+        using SenderScene scene = new(options => options.QueueLimit = 100_000);
+        Thread[] threads = [.. Enumerable.Range(0, Threads).Select(thread => new Thread(() =>
+        {
+            for (int i = 0; i < Calls; i++)
+            {
+                scene.Sender.Gauge($"t{thread}", i);
+            }
+        }))];
+        Array.ForEach(threads, thread => thread.Start());
+        Array.ForEach(threads, thread => thread.Join());
+        scene.Flush();
+
+        ILookup<string, int> read = scene.Transport.Metrics.ToLookup(metric => metric.Name, metric => (int)metric.Numbers.Single());
+        Assert.That(read, Has.Exactly(Threads).Items);
+        Assert.That(read.Select(gauge => gauge), Is.All.EqualTo(Enumerable.Range(0, Calls)));
+    }
+
+    [Test]
+    public void Transport_HasNoRoom_IsTriedAgainInOrder()
+    {
+        using SenderScene scene = new(options => options.MaxPacketBytes = 128);
+        int left = 3;
+        scene.Transport.Answer = _ => Interlocked.Decrement(ref left) < 0;
+        for (int i = 0; i < 100; i++)
+        {
+            scene.Sender.Gauge("a", i);
+        }
+
+        scene.Flush();
+
+        Assert.That(scene.Transport.Metrics.Select(metric => (int)metric.Numbers.Single()), Is.EqualTo(Enumerable.Range(0, 100)));
+        Assert.That(scene.Sender.Statistics.Failures, Is.Zero);
+    }
+
+    [Test]
+    public void G10_TransportThrowsAnything_NothingIsThrownAndNothingIsLost()
+    {
+        using InternalMessages messages = new();
+        using SenderScene scene = new();
+        bool isDown = true;
+        scene.Transport.Answer = _ => Volatile.Read(ref isDown) ? throw new InvalidOperationException("no way there") : true;
+        for (int i = 0; i < 3; i++)
+        {
+            scene.Sender.Gauge("a", i);
+            scene.Time.Advance(TimeSpan.FromMilliseconds(DogStatsdSenderOptions.DefaultFlushPeriod));
+        }
+
+        Eventually.Holds(() => scene.Sender.Statistics.Failures >= 2, "it is tried again");
+        Volatile.Write(ref isDown, false);
+        scene.Flush();
+
+        Assert.That(scene.Transport.Metrics.Select(metric => metric.Numbers.Single()), Is.EqualTo(new[] { 0d, 1, 2 }));
+        Assert.That(messages.Naming($"[{scene.Name}]"), Has.Exactly(1).Contains("no way there"));
+    }
+
+    /// <summary>The internal log calls handlers of the application. What one throws on the thread of the sender would end the process.</summary>
+    [Test]
+    public void G10_InternalLogThrows_SendingGoesOn()
+    {
+        using SenderScene scene = new();
+        using ThrowingInternalLog log = new(scene.Name);
+        int fails = 1;
+        scene.Transport.Answer = _ => Interlocked.Decrement(ref fails) >= 0 ? throw new InvalidOperationException("down") : true;
+        scene.Sender.Counter("a", 1);
+        scene.Flush();
+
+        Assert.That(scene.Transport.Lines, Is.EqualTo(new[] { "a:1|c" }));
+        Assert.That(log.Calls, Is.EqualTo(1));
+    }
+
+    [Test]
+    public void Dispose_TransportThrowsAtItsEnd_IsToldAndNoMore()
+    {
+        using InternalMessages messages = new();
+        using SenderScene scene = new();
+        scene.Transport.AtDispose = () => throw new InvalidOperationException("at its end");
+        scene.Sender.Counter("a", 1);
+
+        Eventually.Returns(scene.Sender.Dispose, "dispose");
+
+        Assert.That(scene.Transport.Lines, Is.EqualTo(new[] { "a:1|c" }));
+        Assert.That(messages.Naming($"[{scene.Name}]"), Has.Exactly(1).Contains("at its end"));
+    }
+
+    [Test]
+    public void Failures_AfterASuccess_AreToldAgain()
+    {
+        using InternalMessages messages = new();
+        using SenderScene scene = new();
+        int fails = 0;
+        scene.Transport.Answer = _ => Interlocked.Decrement(ref fails) >= 0 ? throw new InvalidOperationException("down") : true;
+        for (int i = 1; i <= 2; i++)
+        {
+            fails = 2;
+            scene.Sender.Counter("a", 1);
+            scene.Flush();
+        }
+
+        Assert.That(messages.Naming($"[{scene.Name}]"), Has.Count.EqualTo(2));
+    }
+
+    [Test]
+    public void G10_OneOversizeMetric_LaterOnesAreSent()
+    {
+        using SenderScene scene = new();
+        scene.Sender.Counter("a", 1);
+        scene.Sender.Counter("big", 1, new[] { new string('x', LineFormat.MostBytes) });
+        scene.Sender.Counter(new string('n', LineFormat.MostBytes), 1);
+        scene.Sender.Counter("b", 1);
+        scene.Flush();
+
+        Assert.That(scene.Transport.Lines, Is.EqualTo(new[] { "a:1|c", "b:1|c" }));
+        Assert.That(scene.Sender.Statistics.TooLarge, Is.EqualTo(2));
+    }
+
+    [Test]
+    public void G10_PacketThatTheSystemRefuses_IsCountedAndLaterOnesAreSent()
+    {
+        using SenderScene scene = new(options => options.MaxPacketBytes = 128);
+        scene.Transport.Answer = packet => packet.Length <= 128 ? true : throw new SocketException((int)SocketError.MessageSize);
+        scene.Sender.Counter("a", 1);
+        scene.Sender.Counter("big", 1, new[] { new string('x', 200) });
+        scene.Sender.Counter("b", 1);
+        scene.Flush();
+
+        Assert.That(scene.Transport.Lines, Is.EqualTo(new[] { "a:1|c", "b:1|c" }));
+        Assert.That((scene.Sender.Statistics.TooLarge, scene.Sender.Statistics.Failures), Is.EqualTo((1L, 1L)));
+    }
+
+    [Test]
+    public void G10_Dispose_SendsWhatWaits()
+    {
+        using SenderScene scene = new();
+        scene.Sender.Counter("a", 1);
+
+        Eventually.Returns(scene.Sender.Dispose, "dispose");
+
+        Assert.That(scene.Transport.Lines, Is.EqualTo(new[] { "a:1|c" }));
+        Assert.That(scene.Transport.IsDisposed, Is.True);
+        scene.Sender.Counter("late", 1);
+        Assert.That((scene.Sender.Statistics.Sent, scene.Sender.Statistics.Closed), Is.EqualTo((1L, 1L)));
+        Assert.That(scene.Sender.Dispose, Throws.Nothing);
+    }
+
+    [Test]
+    public void G10_DisposeWhileDown_EachPacketIsTriedOnceMore()
+    {
+        using SenderScene scene = new(options =>
+        {
+            options.MaxPacketBytes = 128;
+            options.CloseTimeout = -1;
+        });
+        scene.Transport.Answer = _ => throw new InvalidOperationException("down");
+        for (int i = 0; i < 500; i++)
+        {
+            scene.Sender.Counter("a", 1);
+        }
+
+        Eventually.Holds(() => scene.Transport.Tries > 0, "it is tried");
+        Eventually.Returns(scene.Sender.Dispose, "dispose");
+
+        DogStatsdStatistics books = scene.Sender.Statistics;
+        Assert.That((books.Accepted, books.Closed, books.Pending), Is.EqualTo((500L, 500L, 0L)));
+        Assert.That(scene.Transport.IsDisposed, Is.True);
+    }
+
+    [Test]
+    public void G10_DisposeWhileTheTransportHangs_ComesBackInTime()
+    {
+        using ManualResetEventSlim gate = new();
+        using SenderScene scene = new(options => options.CloseTimeout = 50);
+        scene.Transport.Answer = _ =>
+        {
+            gate.Wait();
+            return true;
+        };
+        scene.Sender.Counter("a", 1);
+
+        Eventually.Returns(scene.Sender.Dispose, "dispose");
+
+        Assert.That(scene.Sender.HasEnded, Is.False);
+        gate.Set();
+        Eventually.Holds(() => scene.Sender.HasEnded, "the thread ends");
+        Assert.That(scene.Sender.Statistics.Sent, Is.EqualTo(1));
+    }
+
+    /// <summary>The receiver is there and takes nothing: until the time is over it might.</summary>
+    [Test]
+    public void G10_DisposeWhileTheReceiverIsFull_IsGivenUpInTime()
+    {
+        using SenderScene scene = new(options => options.CloseTimeout = 100);
+        scene.Transport.Answer = _ => false;
+        scene.Sender.Counter("a", 1);
+
+        Eventually.Returns(scene.Sender.Dispose, "dispose");
+
+        Eventually.Holds(() => scene.Sender.HasEnded, "the thread ends");
+        Assert.That((scene.Sender.Statistics.Closed, scene.Sender.Statistics.Pending), Is.EqualTo((1L, 0L)));
+    }
+
+    [Test]
+    public void Flush_TransportHangs_IsFalseInTime()
+    {
+        using ManualResetEventSlim gate = new();
+        using SenderScene scene = new();
+        scene.Transport.Answer = _ =>
+        {
+            gate.Wait();
+            return true;
+        };
+        scene.Sender.Counter("a", 1);
+
+        Assert.That(Eventually.Returns(() => scene.Sender.Flush(20), "flush"), Is.False);
+        gate.Set();
+        Assert.That(() => scene.Sender.Flush(-2), Throws.InstanceOf<ArgumentOutOfRangeException>());
+    }
+
+    [TestCase("MaxPacketBytes", 127)]
+    [TestCase("MaxPacketBytes", 65_508)]
+    [TestCase("FlushPeriod", 0)]
+    [TestCase("FlushPeriod", 3_600_001)]
+    [TestCase("QueueLimit", 0)]
+    [TestCase("QueueLimit", 1_000_001)]
+    [TestCase("CloseTimeout", -2)]
+    [TestCase("CloseTimeout", 86_400_001)]
+    public void Constructor_OptionOutOfBounds_NamesIt(string option, int value)
+    {
+        DogStatsdSenderOptions options = new();
+        typeof(DogStatsdSenderOptions).GetProperty(option)!.SetValue(options, value);
+
+        Assert.That(() => new DogStatsdSender(options), Throws.InstanceOf<ArgumentOutOfRangeException>().With.Message.Contains(option));
+    }
+
+    [Test]
+    public void Constructor_NoAddress_NamesIt() =>
+        Assert.That(() => new DogStatsdSender(new DogStatsdSenderOptions { Address = "http://agent" }), Throws.ArgumentException.With.Message.Contains("http://agent"));
+
+    [Test]
+    public void Transport_PacketBytes_AreThoseOfAnAgent()
+    {
+        using SenderScene scene = new();
+        string tag = new('x', 100);
+        for (int i = 0; i < 200; i++)
+        {
+            scene.Sender.Counter("a", 1, new[] { tag });
+        }
+
+        scene.Flush();
+
+        Assert.That(scene.Transport.Packets[0], Has.Length.InRange(8_192 - 109, 8_192));
+        Assert.That(scene.Transport.Packets.Select(packet => Encoding.UTF8.GetString(packet)), Is.All.StartWith("a:1|c|#xxx").And.All.EndWith("xxx"));
+    }
+}

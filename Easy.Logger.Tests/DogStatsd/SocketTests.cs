@@ -1,0 +1,222 @@
+using Easy.Logger.DogStatsd;
+using Easy.Logger.Tests.DogStatsd.Agent;
+using Easy.Logger.Tests.Support;
+
+namespace Easy.Logger.Tests.DogStatsd;
+
+/// <summary>Real sockets: an agent that is there, is not there, goes and comes back, does not read, or is asked for too much.</summary>
+[Category("DogStatsd")]
+internal sealed class SocketTests
+{
+    private const int Calls = 1_000;
+
+    [Test]
+    public void Udp_AllKinds_AreReadByAnAgent()
+    {
+        using AgentSocket agent = new();
+        using DogStatsdSender sender = SenderTo($"127.0.0.1:{agent.Port}");
+        SendAllKinds(sender);
+
+        Assert.That(sender.Flush(10_000), Is.True);
+        AssertAllKinds(agent);
+        Assert.That((sender.Statistics.Sent, sender.Statistics.Failures), Is.EqualTo((9L, 0L)));
+    }
+
+    [Test]
+    [Platform(Exclude = "Win")]
+    public void Unix_AllKinds_AreReadByAnAgent()
+    {
+        using TempFolder folder = new();
+        using AgentSocket agent = new(PathIn(folder));
+        using DogStatsdSender sender = SenderTo($"unix://{agent.Path}");
+        SendAllKinds(sender);
+
+        Assert.That(sender.Flush(10_000), Is.True);
+        AssertAllKinds(agent);
+    }
+
+    [Test]
+    public void Udp_Name_IsLookedUp()
+    {
+        using AgentSocket agent = new();
+        using DogStatsdSender sender = SenderTo($"udp://localhost:{agent.Port}"); // which may be ::1 first, where nobody listens
+        sender.Counter("a", 1);
+
+        agent.WaitFor(packets => packets.Count == 1);
+    }
+
+    /// <summary>1,432 bytes, as Datadog's clients have it: it fits into a frame of an Ethernet.</summary>
+    [Test]
+    public void G10_UdpPackets_FitIntoAFrame()
+    {
+        using AgentSocket agent = new();
+        using DogStatsdSender sender = SenderTo($"127.0.0.1:{agent.Port}");
+        for (int i = 0; i < Calls; i++)
+        {
+            sender.Counter("requests", 1, new[] { "a:b" });
+        }
+
+        sender.Flush(10_000);
+        IReadOnlyList<byte[]> packets = agent.WaitFor(packets => packets.Sum(packet => DatagramParser.Parse(packet).Count) == Calls);
+
+        Assert.That(packets.Select(packet => packet.Length), Is.All.LessThanOrEqualTo(1_432));
+        Assert.That(packets.SkipLast(1).Select(packet => packet.Length), Is.All.GreaterThan(1_432 - 20));
+    }
+
+    [Test]
+    public void G10_NobodyListensOnTheHost_LinesWaitAndArriveWhenSomebodyDoes()
+    {
+        int port = FreePort();
+        using DogStatsdSender sender = SenderTo($"127.0.0.1:{port}");
+        SendNumbers(sender, 0);
+        Eventually.Holds(() => sender.Statistics.Failures >= 2, "it is tried again");
+
+        using AgentSocket agent = new(port);
+        SendNumbers(sender, Calls);
+
+        Assert.That(Eventually.Returns(() => sender.Flush(-1), "flush"), Is.True);
+        Assert.That(sender.Statistics.Sent, Is.EqualTo(2 * Calls));
+        agent.WaitFor(packets => Numbers(packets).Count == 2 * Calls);
+        Assert.That(Numbers(agent.Packets), Is.EqualTo(Enumerable.Range(0, 2 * Calls)));
+    }
+
+    [Test]
+    [Platform(Exclude = "Win")]
+    public void G10_AgentIsStartedAgain_NothingIsLost([Values] bool isUnix)
+    {
+        using TempFolder folder = new();
+        int port = isUnix ? 0 : FreePort();
+        using DogStatsdSender sender = SenderTo(isUnix ? $"unix://{PathIn(folder)}" : $"127.0.0.1:{port}");
+        using (AgentSocket first = Agent())
+        {
+            SendNumbers(sender, 0);
+            Assert.That(sender.Flush(10_000), Is.True);
+            first.WaitFor(packets => Numbers(packets).Count == Calls);
+        }
+
+        SendNumbers(sender, Calls);
+        Eventually.Holds(() => sender.Statistics.Failures > 0, "nobody is there");
+        using AgentSocket second = Agent();
+        SendNumbers(sender, 2 * Calls);
+
+        Assert.That(Eventually.Returns(() => sender.Flush(-1), "flush"), Is.True);
+        second.WaitFor(packets => Numbers(packets).Count == 2 * Calls);
+        Assert.That(Numbers(second.Packets), Is.EqualTo(Enumerable.Range(Calls, 2 * Calls)));
+        Assert.That((sender.Statistics.Sent, sender.Statistics.Pending), Is.EqualTo((3L * Calls, 0L)));
+
+        AgentSocket Agent() => isUnix ? new AgentSocket(PathIn(folder)) : new AgentSocket(port);
+    }
+
+    /// <summary>A receiver that does not read must not hold up the application, nor cost memory without a bound.</summary>
+    [Test]
+    [Platform(Exclude = "Win")]
+    public void G10_AgentDoesNotRead_CallsGoOnAndTheRestIsCounted()
+    {
+        using TempFolder folder = new();
+        using AgentSocket agent = new(PathIn(folder), reads: false);
+        using DogStatsdSender sender = new(new DogStatsdSenderOptions { Address = $"unix://{agent.Path}", QueueLimit = 5, CloseTimeout = 50, MaxPacketBytes = 1_000 });
+        for (int i = 0; i < 20_000; i++)
+        {
+            sender.Counter("requests", 1);
+        }
+
+        DogStatsdStatistics books = sender.Statistics;
+        Assert.That(books.QueueFull, Is.GreaterThan(10_000));
+        Assert.That(books.Pending * 13, Is.LessThan(8 * 1_000)); // five that wait, one that is filled, one with the worker
+        Eventually.Returns(sender.Dispose, "dispose");
+        Eventually.Holds(() => sender.HasEnded, "the thread ends");
+        Assert.That((sender.Statistics.Accepted, sender.Statistics.Pending), Is.EqualTo((20_000L, 0L)));
+    }
+
+    [TestCase("127.0.0.1")]
+    [TestCase("unix")]
+    [TestCase("no-such-host.invalid")]
+    [Platform(Exclude = "Win")]
+    public void G10_AgentAbsentForTheWholeRun_NoExceptionBoundedMemoryAndCloseInTime(string where)
+    {
+        using TempFolder folder = new();
+        string address = where == "unix" ? $"unix://{PathIn(folder)}" : $"{where}:{FreePort()}";
+        using DogStatsdSender sender = new(new DogStatsdSenderOptions { Address = address, QueueLimit = 10, CloseTimeout = 20_000 });
+        for (int i = 0; i < 100_000; i++)
+        {
+            sender.Counter("requests", 1, new[] { "a:b" });
+            sender.Event(new DogStatsdEvent("title", "text"));
+        }
+
+        Assert.That(sender.Statistics.Pending, Is.LessThanOrEqualTo(12 * 8_192 / 18)); // ten that wait, one that is filled, one with the worker, with 18.5 bytes a line
+        Eventually.Returns(sender.Dispose, "dispose");
+
+        DogStatsdStatistics books = sender.Statistics;
+        Assert.That(sender.HasEnded, Is.True);
+        Assert.That((books.Accepted, books.Sent, books.Pending), Is.EqualTo((200_000L, 0L, 0L)));
+        Assert.That((books.QueueFull + books.Closed, books.QueueFull > 0, books.Failures > 0), Is.EqualTo((200_000L, true, true)));
+    }
+
+    [Test]
+    public void Udp_LargestPacket_IsSent()
+    {
+        using AgentSocket agent = new();
+        using DogStatsdSender sender = new(new DogStatsdSenderOptions { Address = $"127.0.0.1:{agent.Port}", MaxPacketBytes = DogStatsdSenderOptions.LargestPacketBytes, Tags = new DogStatsdTagSerializer() });
+        string tag = new('x', 4_000);
+        for (int i = 0; i < 16; i++)
+        {
+            sender.Counter("a", 1, new[] { tag });
+        }
+
+        Assert.That(sender.Flush(10_000), Is.True);
+        agent.WaitFor(packets => packets.Sum(packet => DatagramParser.Parse(packet).Count) == 16);
+        Assert.That(agent.Packets[0], Has.Length.GreaterThan(60_000));
+    }
+
+    private static void SendAllKinds(DogStatsdSender sender)
+    {
+        sender.Counter("counter", 1, new[] { "a:b" });
+        sender.Gauge("gauge", 0.5);
+        sender.Histogram("histogram", 1);
+        sender.Distribution("distribution", [1, 2]);
+        sender.Timer("timer", 3);
+        sender.Set("set", "member");
+        sender.Event(new DogStatsdEvent("\u00FCber", "first\nsecond"));
+        sender.ServiceCheck("check", DogStatsdServiceStatus.Ok, "fine");
+        sender.Counter("last", 1);
+    }
+
+    private static void AssertAllKinds(AgentSocket agent)
+    {
+        agent.WaitFor(packets => packets.Count == 1);
+        IReadOnlyList<ParsedLine> lines = DatagramParser.Parse(agent.Packets[0]);
+        Assert.That(
+            lines.Select(line => line switch
+            {
+                ParsedMetric metric => $"{metric.Name} {metric.Type} {string.Join(' ', metric.Values)} {string.Join(' ', metric.Tags)}",
+                ParsedEvent happened => $"{happened.Title} {happened.Text}",
+                ParsedServiceCheck check => $"{check.Name} {check.Status} {check.Message}",
+                _ => string.Empty,
+            }),
+            Is.EqualTo(new[]
+            {
+                "counter c 1 a:b", "gauge g 0.5 ", "histogram h 1 ", "distribution d 1 2 ", "timer ms 3 ", "set s member ", "\u00FCber first\nsecond", "check 0 fine", "last c 1 ",
+            }));
+    }
+
+    private static void SendNumbers(DogStatsdSender sender, int from)
+    {
+        for (int i = 0; i < Calls; i++)
+        {
+            sender.Gauge("n", from + i);
+        }
+    }
+
+    private static List<int> Numbers(IReadOnlyList<byte[]> packets) =>
+        [.. packets.SelectMany(packet => DatagramParser.Parse(packet)).OfType<ParsedMetric>().Select(metric => (int)metric.Numbers.Single())];
+
+    private static DogStatsdSender SenderTo(string address) => new(new DogStatsdSenderOptions { Address = address, Tags = new DogStatsdTagSerializer(), ExternalData = string.Empty });
+
+    private static string PathIn(TempFolder folder) => Path.Combine(folder.Path, "dsd.socket");
+
+    private static int FreePort()
+    {
+        using AgentSocket socket = new();
+        return socket.Port;
+    }
+}
