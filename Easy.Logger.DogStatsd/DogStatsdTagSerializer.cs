@@ -53,7 +53,10 @@ public sealed class DogStatsdTagSerializer
     /// <returns>The serializer.</returns>
     /// <exception cref="ArgumentException">A tag has a separator, and <paramref name="cleaning" /> is <see cref="TagCleaning.Strict" />.</exception>
     public static DogStatsdTagSerializer FromEnvironment(IEnumerable<string?>? global = null, TagCleaning cleaning = TagCleaning.Strip) =>
-        new(EnvironmentTags.Read(Environment.GetEnvironmentVariable).Concat(global ?? []), cleaning);
+        FromVariables(Environment.GetEnvironmentVariable, global, cleaning);
+
+    internal static DogStatsdTagSerializer FromVariables(Func<string, string?> variable, IEnumerable<string?>? global, TagCleaning cleaning) =>
+        new(EnvironmentTags.Read(variable).Concat(global ?? []), cleaning);
 
     /// <summary>Writes the global tags and those of a message.</summary>
     /// <param name="destination">Where to.</param>

@@ -50,6 +50,18 @@ internal sealed class CountTests
     }
 
     [Test]
+    public void Period_Each_HasAnEnd()
+    {
+        using AppenderScene scene = new();
+        for (int i = 1; i <= 3; i++)
+        {
+            scene.Log("a").Info("text");
+            scene.EndPeriod();
+            Assert.That(scene.Appender.Statistics!.Accepted, Is.EqualTo(i));
+        }
+    }
+
+    [Test]
     public void Options_NamePrefixAndTags_AreUsed()
     {
         using AppenderScene scene = new(appender =>
@@ -145,6 +157,43 @@ internal sealed class CountTests
         scene.Flush();
 
         Assert.That(scene.Counters, Is.EqualTo(new[] { "log4net.events 1 level:error logger:a", "log4net.events 1 level:info logger:a" }));
+    }
+
+    [Test]
+    public void Filters_ManyThreads_AreAskedByOneAtATime()
+    {
+        using ManualResetEventSlim gate = new();
+        int asked = 0;
+        using AppenderScene scene = new(appender => appender.AddFilter(new DelegatingFilter(_ =>
+        {
+            Interlocked.Increment(ref asked);
+            gate.Wait();
+            return FilterDecision.Neutral;
+        })));
+        using BackgroundCall<bool> first = new(Append);
+        Eventually.Holds(() => Volatile.Read(ref asked) == 1, "the filter is asked");
+        using BackgroundCall<bool> second = new(Append);
+        second.AwaitBlocked();
+
+        Assert.That(Volatile.Read(ref asked), Is.EqualTo(1));
+        gate.Set();
+        Assert.That((first.Result, second.Result, asked), Is.EqualTo((true, true, 2)));
+
+        bool Append()
+        {
+            scene.Appender.DoAppend(scene.Event("a", Level.Info, "text"));
+            return true;
+        }
+    }
+
+    /// <summary>Counting needs nothing that a forwarder would have to fix; a filter may ask for anything.</summary>
+    [Test]
+    public void Fix_Filters_AreWhatItIsFor()
+    {
+        using AppenderScene without = new(appender => appender.SendEvents = true);
+        using AppenderScene with = new(appender => appender.AddFilter(new StringMatchFilter()));
+
+        Assert.That((((IBatchAppender)without.Appender).Fix, ((IBatchAppender)with.Appender).Fix), Is.EqualTo((FixFlags.None, FixFlags.Partial)));
     }
 
     [Test]

@@ -98,6 +98,9 @@ internal sealed class EventTests
         Assert.That(budget.TryTake(out long _), Is.False);
         time.Advance(TimeSpan.FromSeconds(1));
         Assert.That((budget.TryTake(out long suppressed), suppressed), Is.EqualTo((true, 3L)));
+        Assert.That(budget.TryTake(out long _), Is.False);
+        time.Advance(TimeSpan.FromSeconds(20));
+        Assert.That((budget.TryTake(out suppressed), suppressed), Is.EqualTo((true, 1L)));
     }
 
     [Test]
@@ -112,6 +115,37 @@ internal sealed class EventTests
         scene.Flush();
 
         Assert.That(scene.Events.Single().Text, Does.StartWith("[ERROR] text\n").And.EndWith("InvalidOperationException: because"));
+    }
+
+    [Test]
+    public void Layout_ManyThreads_IsAskedByOneAtATime()
+    {
+        using ManualResetEventSlim gate = new();
+        int asked = 0;
+        using AppenderScene scene = new(appender =>
+        {
+            appender.SendEvents = true;
+            appender.Layout = new DelegatingLayout((writer, logged) =>
+            {
+                Interlocked.Increment(ref asked);
+                gate.Wait();
+                writer.Write(logged.LoggerName);
+            });
+        });
+        using BackgroundCall<bool> first = new(Append);
+        Eventually.Holds(() => Volatile.Read(ref asked) == 1, "the layout is asked");
+        using BackgroundCall<bool> second = new(Append);
+        second.AwaitBlocked();
+
+        Assert.That(Volatile.Read(ref asked), Is.EqualTo(1));
+        gate.Set();
+        Assert.That((first.Result, second.Result, asked), Is.EqualTo((true, true, 2)));
+
+        bool Append()
+        {
+            scene.Appender.DoAppend(scene.Event("a", Level.Error, "text"));
+            return true;
+        }
     }
 
     [Test]

@@ -91,6 +91,28 @@ internal sealed class HealthTests
     }
 
     [Test]
+    public void Series_Periods_SayWhatIsNew()
+    {
+        Assert.That(SaidBy(new SumSeries("a", ["b:c"]), [2, 3], [], [1]), Is.EqualTo(new[] { "a:5|c|#b:c", "a:1|c|#b:c" }));
+        Assert.That(SaidBy(new TotalSeries("a", []), [5], [5], [7], [1], [2]), Is.EqualTo(new[] { "a:5|c", "a:2|c", "a:1|c" })); // what falls began anew, and its first number counts for nothing
+        Assert.That(SaidBy(new StateSeries("a", []), [4, 5], [], [5]), Is.EqualTo(new[] { "a:5|g", "a:5|g" }));
+        Assert.That(
+            SaidBy(new DistributionSeries("a", []), [2, 4], [], [-1]),
+            Is.EqualTo(new[] { "a.count:2|c", "a.avg:3|g", "a.max:4|g", "a.count:1|c", "a.avg:-1|g", "a.max:-1|g" }));
+    }
+
+    [Test]
+    public void Series_Forgotten_BeginAnew()
+    {
+        MeterSeries[] all = [new SumSeries("a", []), new TotalSeries("b", []), new StateSeries("c", []), new DistributionSeries("d", [])];
+        Array.ForEach(all, series => series.Take(9));
+        Array.ForEach(all, series => series.Forget());
+
+        Assert.That(all.SelectMany(series => SaidBy(series, Array.Empty<double>())), Is.Empty);
+        Assert.That(all.SelectMany(series => SaidBy(series, [10])), Is.EqualTo(new[] { "a:10|c", "b:1|c", "c:10|g", "d.count:1|c", "d.avg:10|g", "d.max:10|g" }));
+    }
+
+    [Test]
     public void SendHealth_Off_NothingOfItIsSent()
     {
         using AppenderScene scene = new(attach: false);
@@ -207,6 +229,37 @@ internal sealed class HealthTests
         Assert.That(Sum(scene, gated, MeterNames.Enqueued), Is.EqualTo(7));
         Assert.That(scene.Counters, Has.Some.StartWith("log4net.events 1"));
         Assert.That(messages.Naming("could not be read"), Is.Not.Empty);
+    }
+
+    /// <summary>The lines of several periods, each of which has its values.</summary>
+    private static IReadOnlyList<string> SaidBy(MeterSeries series, params double[][] periods)
+    {
+        using SenderScene scene = new();
+        foreach (double[] values in periods)
+        {
+            Array.ForEach(values, series.Take);
+            series.SendTo(scene.Sender);
+        }
+
+        scene.Flush();
+        return scene.Transport.Lines;
+    }
+
+    [Test]
+    public void Close_Meter_IsListenedToNoMore()
+    {
+        using Meter meter = new(MeterNames.Meter);
+        int thread = Environment.CurrentManagedThreadId;
+        int read = 0;
+        meter.CreateObservableGauge(Some.Name("read"), () => Environment.CurrentManagedThreadId == thread ? ++read : 0); // other tests have their listeners
+        using AppenderScene scene = new(appender => appender.SendHealth = true, attach: false);
+        Assert.That(read, Is.EqualTo(1));
+        scene.Appender.Close();
+        int before = read;
+
+        scene.Appender.Flush(-1);
+
+        Assert.That((before, read), Is.EqualTo((2, 2)));
     }
 
     [MethodImpl(MethodImplOptions.NoInlining)]

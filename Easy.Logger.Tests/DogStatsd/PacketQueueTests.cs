@@ -78,6 +78,22 @@ internal sealed class PacketQueueTests
         Assert.That(TextOf(taking.Result!), Is.EqualTo("a\nb"));
     }
 
+    [Test]
+    public void Release_PacketAfterIt_WaitsForMore()
+    {
+        PacketQueue queue = new(packetBytes: 100, limit: 10);
+        Add(queue, "a");
+        queue.Release();
+        Assert.That(TextOf(queue.Take()!), Is.EqualTo("a"));
+        Add(queue, "b");
+        using BackgroundCall<Packet?> taking = new(queue.Take);
+        taking.AwaitBlockedOrDone();
+        Add(queue, "c");
+        queue.Close();
+
+        Assert.That(TextOf(taking.Result!), Is.EqualTo("b\nc"));
+    }
+
     /// <summary>With as many waiting as may the open packet has no place among them, and must not be forgotten.</summary>
     [Test]
     public void Release_AsManyWaitAsMay_OpenPacketFollowsThem()

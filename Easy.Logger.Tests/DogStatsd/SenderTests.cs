@@ -205,6 +205,23 @@ internal sealed class SenderTests
         Assert.That(scene.Sender.Dispose, Throws.Nothing);
     }
 
+    /// <summary>One that nobody disposes of must not keep the process alive.</summary>
+    [Test]
+    public void Thread_Packets_AreSentInTheBackground()
+    {
+        using SenderScene scene = new();
+        Thread? thread = null;
+        scene.Transport.Answer = _ =>
+        {
+            thread = Thread.CurrentThread;
+            return true;
+        };
+        scene.Sender.Counter("a", 1);
+        scene.Flush();
+
+        Assert.That((thread!.IsBackground, thread.Name), Is.EqualTo((true, $"Easy.Logger {scene.Name}")));
+    }
+
     [Test]
     public void G10_DisposeWhileDown_EachPacketIsTriedOnceMore()
     {
@@ -225,6 +242,54 @@ internal sealed class SenderTests
         DogStatsdStatistics books = scene.Sender.Statistics;
         Assert.That((books.Accepted, books.Closed, books.Pending), Is.EqualTo((500L, 500L, 0L)));
         Assert.That(scene.Transport.IsDisposed, Is.True);
+    }
+
+    /// <summary>The try that is under way began before the close, so it was not yet the last.</summary>
+    [Test]
+    public void G10_DisposeDuringATryThatFails_PacketIsTriedOnceMore()
+    {
+        using SenderScene scene = new(options => options.CloseTimeout = -1);
+        scene.Transport.Answer = _ =>
+        {
+            if (scene.Transport.Tries > 1)
+            {
+                return true;
+            }
+
+            scene.Sender.BeginClose();
+            throw new InvalidOperationException("down");
+        };
+        scene.Sender.Counter("a", 1);
+        scene.Flush();
+
+        Assert.That((scene.Sender.Statistics.Sent, scene.Sender.Statistics.Closed), Is.EqualTo((1L, 0L)));
+    }
+
+    /// <summary>What the first to log happened to carry, a request perhaps, would be kept alive and be taken for the sender's.</summary>
+    [Test]
+    public void Context_OfWhoMadeIt_IsNotTaken()
+    {
+        AsyncLocal<string?> context = new() { Value = "request" };
+        List<bool> suppressed = [];
+        ManualTimeProvider time = new();
+        time.TimerStarts = () => suppressed.Add(ExecutionContext.IsFlowSuppressed());
+        string? seen = "nothing";
+        RecordingTransport transport = new()
+        {
+            Answer = _ =>
+            {
+                seen = context.Value;
+                return true;
+            },
+        };
+        using DogStatsdSender sender = new(new DogStatsdSenderOptions { Transport = transport }, Some.Name("sender"), time);
+        Assert.That(suppressed, Is.EqualTo(new[] { true }));
+        Assert.That(ExecutionContext.IsFlowSuppressed(), Is.False);
+
+        sender.Counter("a", 1);
+        Eventually.Returns(() => sender.Flush(-1), "flush");
+
+        Assert.That(seen, Is.Null);
     }
 
     [Test]

@@ -102,7 +102,7 @@ internal sealed class TagSerializerTests
 
     [Test]
     public void Constructor_SameNameTwice_LaterCounts() =>
-        Assert.That(new DogStatsdTagSerializer(["env:a", "app:x", "env:b", "bare", "bare"]).Format(), Is.EqualTo("env:b,app:x,bare"));
+        Assert.That(new DogStatsdTagSerializer(["env:a", "app:x", "env:b", "bare", "bare", "url:http://a", "url:b:c"]).Format(), Is.EqualTo("env:b,app:x,bare,url:b:c"));
 
     [Test]
     public void Constructor_StrictAndSeparator_IsRefusedWithTheTag([Values("a,b", "a|b", "a\nb", "a\rb")] string tag)
@@ -190,10 +190,8 @@ internal sealed class TagSerializerTests
             ["DD_VERSION"] = " 1.2 ",
         };
 
-        IEnumerable<string> read = EnvironmentTags.Read(variables.GetValueOrDefault);
-
         Assert.That(
-            new DogStatsdTagSerializer([.. read, "service:mine"]).Format(),
+            DogStatsdTagSerializer.FromVariables(variables.GetValueOrDefault, ["service:mine"], TagCleaning.Strip).Format(),
             Is.EqualTo("team:shop,env:prod,region:eu,dd.internal.entity_id:pod-1,service:mine,version:1.2"));
         Assert.That(new DogStatsdTagSerializer(EnvironmentTags.Read(_ => null)).Format(), Is.Null);
     }
