@@ -48,7 +48,7 @@ public sealed class DogStatsdSender : IDisposable
         Name = name;
         Address = settings.Address;
         _timer = Timers.Create(time, static state => ((PacketQueue)state!).Release(), _queue, Timeout.InfiniteTimeSpan);
-        _worker = new PacketWorker(_queue, settings.Transport, $"Easy.Logger {name}", e => Tell(name, settings.Address, e));
+        _worker = new PacketWorker(_queue, settings.Transport, $"Easy.Logger {name}", problem => Tell(name, settings.Address, problem));
         DogStatsdMeter.Open(this);
     }
 
@@ -237,8 +237,7 @@ public sealed class DogStatsdSender : IDisposable
         }
     }
 
-    private static void Tell(string name, string address, Exception e) =>
-        InternalLog.Warn(typeof(DogStatsdSender), $"Easy.Logger sender [{name}]: {address} does not take metrics: {e.Message} They wait as long as there is room, and are counted then.");
+    private static void Tell(string name, string address, string problem) => InternalLog.Warn(typeof(DogStatsdSender), $"Easy.Logger sender [{name}]: {address} {problem}");
 
     /// <summary>Encoding calls nobody, so one per thread is enough.</summary>
     private static byte[] Line() => _line ??= new byte[LineFormat.MostBytes];

@@ -11,9 +11,10 @@ internal sealed class PacketWorker
 
     private readonly PacketQueue _queue;
     private readonly IDogStatsdTransport _transport;
-    private readonly Action<Exception> _tell;
+    private readonly Action<string> _tell;
     private readonly Thread _thread;
     private readonly Stopwatch _sinceClose = new();
+    private bool _hasToldOfSize; // worker only
     private TimeSpan _closeTimeout;
     private volatile bool _isClosing;
 
@@ -21,8 +22,8 @@ internal sealed class PacketWorker
     /// <param name="queue">Where packets come from.</param>
     /// <param name="transport">Where they go; disposed of when the last has gone.</param>
     /// <param name="name">The name of the thread.</param>
-    /// <param name="tell">Told of the first failure after a success.</param>
-    public PacketWorker(PacketQueue queue, IDogStatsdTransport transport, string name, Action<Exception> tell)
+    /// <param name="tell">Told of the first failure after a success, and of the first packet that is too large.</param>
+    public PacketWorker(PacketQueue queue, IDogStatsdTransport transport, string name, Action<string> tell)
     {
         _queue = queue;
         _transport = transport;
@@ -55,7 +56,18 @@ internal sealed class PacketWorker
 
     /// <summary>Waits for the end of the thread.</summary>
     /// <returns>Whether it has ended.</returns>
-    public bool Join(TimeSpan timeout) => _thread.Join(timeout);
+    public bool Join(TimeSpan timeout)
+    {
+        try
+        {
+            return _thread.Join(timeout);
+        }
+        catch (ThreadInterruptedException)
+        {
+            Thread.CurrentThread.Interrupt(); // whoever interrupts wants no wait; the next one of the caller's own shall see it
+            return false;
+        }
+    }
 
     private void Run()
     {
@@ -66,7 +78,7 @@ internal sealed class PacketWorker
             while (!IsSettled(packet, ref fails, out bool wasClosing))
             {
                 _queue.Pause(pause, wasClosing);
-                pause = pause + pause < _longestPause ? pause + pause : _longestPause;
+                pause = !fails ? _shortestPause : pause + pause < _longestPause ? pause + pause : _longestPause;
             }
 
             pause = fails ? pause : _shortestPause;
@@ -103,8 +115,8 @@ internal sealed class PacketWorker
         catch (SocketException e) when (e.SocketErrorCode == SocketError.MessageSize)
         {
             _queue.CountFailure();
+            TellOfSize(packet, e);
             _queue.GiveUp(packet, DropReason.TooLarge);
-            Tell(e, ref fails);
             return true;
         }
         catch (Exception e)
@@ -125,7 +137,16 @@ internal sealed class PacketWorker
         if (!fails)
         {
             fails = true;
-            _tell(e);
+            _tell($"does not take metrics: {e.Message} They wait as long as there is room, and are counted then.");
+        }
+    }
+
+    private void TellOfSize(Packet packet, SocketException e)
+    {
+        if (!_hasToldOfSize)
+        {
+            _hasToldOfSize = true;
+            _tell(FormattableString.Invariant($"did not take a packet of {packet.Bytes.Length} bytes: {e.Message} It is dropped, and counted as too large, like others of its kind to come."));
         }
     }
 
@@ -137,7 +158,7 @@ internal sealed class PacketWorker
         }
         catch (Exception e)
         {
-            _tell(e);
+            _tell($"could not be closed: {e.Message}");
         }
     }
 }

@@ -25,7 +25,7 @@ internal sealed class SocketTransport(AgentAddress address) : IDogStatsdTranspor
         try
         {
             _socket ??= Connect();
-            return TrySend(_socket, packet) || (_socket.Poll(LookMicroseconds, SelectMode.SelectWrite) && TrySend(_socket, packet));
+            return TrySendTwice(_socket, packet) || (_socket.Poll(LookMicroseconds, SelectMode.SelectWrite) && TrySendTwice(_socket, packet));
         }
         catch (SocketException e) when (e.SocketErrorCode != SocketError.MessageSize)
         {
@@ -39,6 +39,19 @@ internal sealed class SocketTransport(AgentAddress address) : IDogStatsdTranspor
     {
         _socket?.Dispose();
         _socket = null;
+    }
+
+    /// <summary>Once more when it is too large: a router that finds so says it later, and then the packet behind is told of it.</summary>
+    private static bool TrySendTwice(Socket socket, ReadOnlyMemory<byte> packet)
+    {
+        try
+        {
+            return TrySend(socket, packet);
+        }
+        catch (SocketException e) when (e.SocketErrorCode == SocketError.MessageSize)
+        {
+            return TrySend(socket, packet);
+        }
     }
 
     private static bool TrySend(Socket socket, ReadOnlyMemory<byte> packet)

@@ -132,20 +132,6 @@ internal sealed class SenderTests
     }
 
     [Test]
-    public void Dispose_TransportThrowsAtItsEnd_IsToldAndNoMore()
-    {
-        using InternalMessages messages = new();
-        using SenderScene scene = new();
-        scene.Transport.AtDispose = () => throw new InvalidOperationException("at its end");
-        scene.Sender.Counter("a", 1);
-
-        Eventually.Returns(scene.Sender.Dispose, "dispose");
-
-        Assert.That(scene.Transport.Lines, Is.EqualTo(new[] { "a:1|c" }));
-        Assert.That(messages.Naming($"[{scene.Name}]"), Has.Exactly(1).Contains("at its end"));
-    }
-
-    [Test]
     public void Failures_AfterASuccess_AreToldAgain()
     {
         using InternalMessages messages = new();
@@ -177,6 +163,30 @@ internal sealed class SenderTests
     }
 
     [Test]
+    public void PacketsTooLarge_FirstOne_IsToldWithItsSizeAndAnOutageBehindItAsWell()
+    {
+        using InternalMessages messages = new();
+        using SenderScene scene = new();
+        int tries = 0;
+        scene.Transport.Answer = _ => Interlocked.Increment(ref tries) switch
+        {
+            1 or 2 => throw new SocketException((int)SocketError.MessageSize),
+            3 => throw new InvalidOperationException("down"),
+            _ => true,
+        };
+        for (int i = 0; i < 3; i++)
+        {
+            scene.Sender.Counter("a", i);
+            scene.Flush();
+        }
+
+        Assert.That(messages.Naming($"[{scene.Name}]"), Has.Count.EqualTo(2));
+        Assert.That(messages.Naming($"[{scene.Name}]")[0], Does.Contain("a packet of 5 bytes").And.Contain("dropped"));
+        Assert.That(messages.Naming($"[{scene.Name}]")[1], Does.Contain("down").And.Contain("wait"));
+        Assert.That((scene.Sender.Statistics.TooLarge, scene.Sender.Statistics.Sent), Is.EqualTo((2L, 1L)));
+    }
+
+    [Test]
     public void G10_PacketThatTheSystemRefuses_IsCountedAndLaterOnesAreSent()
     {
         using SenderScene scene = new(options => options.MaxPacketBytes = 128);
@@ -188,21 +198,6 @@ internal sealed class SenderTests
 
         Assert.That(scene.Transport.Lines, Is.EqualTo(new[] { "a:1|c", "b:1|c" }));
         Assert.That((scene.Sender.Statistics.TooLarge, scene.Sender.Statistics.Failures), Is.EqualTo((1L, 1L)));
-    }
-
-    [Test]
-    public void G10_Dispose_SendsWhatWaits()
-    {
-        using SenderScene scene = new();
-        scene.Sender.Counter("a", 1);
-
-        Eventually.Returns(scene.Sender.Dispose, "dispose");
-
-        Assert.That(scene.Transport.Lines, Is.EqualTo(new[] { "a:1|c" }));
-        Assert.That(scene.Transport.IsDisposed, Is.True);
-        scene.Sender.Counter("late", 1);
-        Assert.That((scene.Sender.Statistics.Sent, scene.Sender.Statistics.Closed), Is.EqualTo((1L, 1L)));
-        Assert.That(scene.Sender.Dispose, Throws.Nothing);
     }
 
     /// <summary>One that nobody disposes of must not keep the process alive.</summary>
@@ -220,49 +215,6 @@ internal sealed class SenderTests
         scene.Flush();
 
         Assert.That((thread!.IsBackground, thread.Name), Is.EqualTo((true, $"Easy.Logger {scene.Name}")));
-    }
-
-    [Test]
-    public void G10_DisposeWhileDown_EachPacketIsTriedOnceMore()
-    {
-        using SenderScene scene = new(options =>
-        {
-            options.MaxPacketBytes = 128;
-            options.CloseTimeout = -1;
-        });
-        scene.Transport.Answer = _ => throw new InvalidOperationException("down");
-        for (int i = 0; i < 500; i++)
-        {
-            scene.Sender.Counter("a", 1);
-        }
-
-        Eventually.Holds(() => scene.Transport.Tries > 0, "it is tried");
-        Eventually.Returns(scene.Sender.Dispose, "dispose");
-
-        DogStatsdStatistics books = scene.Sender.Statistics;
-        Assert.That((books.Accepted, books.Closed, books.Pending), Is.EqualTo((500L, 500L, 0L)));
-        Assert.That(scene.Transport.IsDisposed, Is.True);
-    }
-
-    /// <summary>The try that is under way began before the close, so it was not yet the last.</summary>
-    [Test]
-    public void G10_DisposeDuringATryThatFails_PacketIsTriedOnceMore()
-    {
-        using SenderScene scene = new(options => options.CloseTimeout = -1);
-        scene.Transport.Answer = _ =>
-        {
-            if (scene.Transport.Tries > 1)
-            {
-                return true;
-            }
-
-            scene.Sender.BeginClose();
-            throw new InvalidOperationException("down");
-        };
-        scene.Sender.Counter("a", 1);
-        scene.Flush();
-
-        Assert.That((scene.Sender.Statistics.Sent, scene.Sender.Statistics.Closed), Is.EqualTo((1L, 0L)));
     }
 
     /// <summary>What the first to log happened to carry, a request perhaps, would be kept alive and be taken for the sender's.</summary>
@@ -290,57 +242,6 @@ internal sealed class SenderTests
         Eventually.Returns(() => sender.Flush(-1), "flush");
 
         Assert.That(seen, Is.Null);
-    }
-
-    [Test]
-    public void G10_DisposeWhileTheTransportHangs_ComesBackInTime()
-    {
-        using ManualResetEventSlim gate = new();
-        using SenderScene scene = new(options => options.CloseTimeout = 50);
-        scene.Transport.Answer = _ =>
-        {
-            gate.Wait();
-            return true;
-        };
-        scene.Sender.Counter("a", 1);
-
-        Eventually.Returns(scene.Sender.Dispose, "dispose");
-
-        Assert.That(scene.Sender.HasEnded, Is.False);
-        gate.Set();
-        Eventually.Holds(() => scene.Sender.HasEnded, "the thread ends");
-        Assert.That(scene.Sender.Statistics.Sent, Is.EqualTo(1));
-    }
-
-    /// <summary>The receiver is there and takes nothing: until the time is over it might.</summary>
-    [Test]
-    public void G10_DisposeWhileTheReceiverIsFull_IsGivenUpInTime()
-    {
-        using SenderScene scene = new(options => options.CloseTimeout = 100);
-        scene.Transport.Answer = _ => false;
-        scene.Sender.Counter("a", 1);
-
-        Eventually.Returns(scene.Sender.Dispose, "dispose");
-
-        Eventually.Holds(() => scene.Sender.HasEnded, "the thread ends");
-        Assert.That((scene.Sender.Statistics.Closed, scene.Sender.Statistics.Pending), Is.EqualTo((1L, 0L)));
-    }
-
-    [Test]
-    public void Flush_TransportHangs_IsFalseInTime()
-    {
-        using ManualResetEventSlim gate = new();
-        using SenderScene scene = new();
-        scene.Transport.Answer = _ =>
-        {
-            gate.Wait();
-            return true;
-        };
-        scene.Sender.Counter("a", 1);
-
-        Assert.That(Eventually.Returns(() => scene.Sender.Flush(20), "flush"), Is.False);
-        gate.Set();
-        Assert.That(() => scene.Sender.Flush(-2), Throws.InstanceOf<ArgumentOutOfRangeException>());
     }
 
     [TestCase("MaxPacketBytes", 127)]

@@ -1,0 +1,163 @@
+using Easy.Logger.DogStatsd;
+using Easy.Logger.Tests.Support;
+
+namespace Easy.Logger.Tests.DogStatsd;
+
+/// <summary>How a sender ends: what waits is sent or given up, in time, whatever the transport does.</summary>
+[Category("DogStatsd")]
+internal sealed class SenderCloseTests
+{
+    [Test]
+    public void Dispose_TransportThrowsAtItsEnd_IsToldAndNoMore()
+    {
+        using InternalMessages messages = new();
+        using SenderScene scene = new();
+        scene.Transport.AtDispose = () => throw new InvalidOperationException("at its end");
+        scene.Sender.Counter("a", 1);
+
+        Eventually.Returns(scene.Sender.Dispose, "dispose");
+
+        Assert.That(scene.Transport.Lines, Is.EqualTo(new[] { "a:1|c" }));
+        Assert.That(messages.Naming($"[{scene.Name}]"), Has.Exactly(1).Contains("at its end"));
+    }
+
+    [Test]
+    public void Dispose_ThreadIsInterrupted_DoesNotThrowAndKeepsTheInterrupt()
+    {
+        using ManualResetEventSlim gate = new();
+        using SenderScene scene = new(options => options.CloseTimeout = -1);
+        scene.Transport.Answer = _ =>
+        {
+            gate.Wait();
+            return true;
+        };
+        scene.Sender.Counter("a", 1);
+        using BackgroundCall<bool> closing = new(() =>
+        {
+            scene.Sender.Dispose();
+            try
+            {
+                return new ManualResetEventSlim().Wait(1);
+            }
+            catch (ThreadInterruptedException)
+            {
+                return true;
+            }
+        });
+        closing.AwaitBlocked();
+
+        closing.Interrupt();
+
+        Assert.That(closing.Result, Is.True);
+        gate.Set();
+    }
+
+    [Test]
+    public void G10_Dispose_SendsWhatWaits()
+    {
+        using SenderScene scene = new();
+        scene.Sender.Counter("a", 1);
+
+        Eventually.Returns(scene.Sender.Dispose, "dispose");
+
+        Assert.That(scene.Transport.Lines, Is.EqualTo(new[] { "a:1|c" }));
+        Assert.That(scene.Transport.IsDisposed, Is.True);
+        scene.Sender.Counter("late", 1);
+        Assert.That((scene.Sender.Statistics.Sent, scene.Sender.Statistics.Closed), Is.EqualTo((1L, 1L)));
+        Assert.That(scene.Sender.Dispose, Throws.Nothing);
+    }
+
+    [Test]
+    public void G10_DisposeWhileDown_EachPacketIsTriedOnceMore()
+    {
+        using SenderScene scene = new(options =>
+        {
+            options.MaxPacketBytes = 128;
+            options.CloseTimeout = -1;
+        });
+        scene.Transport.Answer = _ => throw new InvalidOperationException("down");
+        for (int i = 0; i < 500; i++)
+        {
+            scene.Sender.Counter("a", 1);
+        }
+
+        Eventually.Holds(() => scene.Transport.Tries > 0, "it is tried");
+        Eventually.Returns(scene.Sender.Dispose, "dispose");
+
+        DogStatsdStatistics books = scene.Sender.Statistics;
+        Assert.That((books.Accepted, books.Closed, books.Pending), Is.EqualTo((500L, 500L, 0L)));
+        Assert.That(scene.Transport.IsDisposed, Is.True);
+    }
+
+    /// <summary>The try that is under way began before the close, so it was not yet the last.</summary>
+    [Test]
+    public void G10_DisposeDuringATryThatFails_PacketIsTriedOnceMore()
+    {
+        using SenderScene scene = new(options => options.CloseTimeout = -1);
+        scene.Transport.Answer = _ =>
+        {
+            if (scene.Transport.Tries > 1)
+            {
+                return true;
+            }
+
+            scene.Sender.BeginClose();
+            throw new InvalidOperationException("down");
+        };
+        scene.Sender.Counter("a", 1);
+        scene.Flush();
+
+        Assert.That((scene.Sender.Statistics.Sent, scene.Sender.Statistics.Closed), Is.EqualTo((1L, 0L)));
+    }
+
+    [Test]
+    public void G10_DisposeWhileTheTransportHangs_ComesBackInTime()
+    {
+        using ManualResetEventSlim gate = new();
+        using SenderScene scene = new(options => options.CloseTimeout = 50);
+        scene.Transport.Answer = _ =>
+        {
+            gate.Wait();
+            return true;
+        };
+        scene.Sender.Counter("a", 1);
+
+        Eventually.Returns(scene.Sender.Dispose, "dispose");
+
+        Assert.That(scene.Sender.HasEnded, Is.False);
+        gate.Set();
+        Eventually.Holds(() => scene.Sender.HasEnded, "the thread ends");
+        Assert.That(scene.Sender.Statistics.Sent, Is.EqualTo(1));
+    }
+
+    /// <summary>The receiver is there and takes nothing: until the time is over it might.</summary>
+    [Test]
+    public void G10_DisposeWhileTheReceiverIsFull_IsGivenUpInTime()
+    {
+        using SenderScene scene = new(options => options.CloseTimeout = 100);
+        scene.Transport.Answer = _ => false;
+        scene.Sender.Counter("a", 1);
+
+        Eventually.Returns(scene.Sender.Dispose, "dispose");
+
+        Eventually.Holds(() => scene.Sender.HasEnded, "the thread ends");
+        Assert.That((scene.Sender.Statistics.Closed, scene.Sender.Statistics.Pending), Is.EqualTo((1L, 0L)));
+    }
+
+    [Test]
+    public void Flush_TransportHangs_IsFalseInTime()
+    {
+        using ManualResetEventSlim gate = new();
+        using SenderScene scene = new();
+        scene.Transport.Answer = _ =>
+        {
+            gate.Wait();
+            return true;
+        };
+        scene.Sender.Counter("a", 1);
+
+        Assert.That(Eventually.Returns(() => scene.Sender.Flush(20), "flush"), Is.False);
+        gate.Set();
+        Assert.That(() => scene.Sender.Flush(-2), Throws.InstanceOf<ArgumentOutOfRangeException>());
+    }
+}
