@@ -37,6 +37,33 @@ internal sealed class AppenderScene : IDisposable
 
     public IReadOnlyList<ParsedEvent> Events => [.. Transport.Parsed.OfType<ParsedEvent>()];
 
+    /// <summary>Two threads log; what is asked of both waits, so that the second is seen while the first is asked.</summary>
+    /// <param name="configure">Has the appender ask something that makes the call that it is given.</param>
+    public static void AssertAskedByOneAtATime(Action<DogStatsdAppender, Action> configure)
+    {
+        using ManualResetEventSlim gate = new();
+        int asked = 0;
+        using AppenderScene scene = new(appender => configure(appender, () =>
+        {
+            Interlocked.Increment(ref asked);
+            gate.Wait();
+        }));
+        using BackgroundCall<bool> first = new(Append);
+        Eventually.Holds(() => Volatile.Read(ref asked) == 1, "one of them is asked");
+        using BackgroundCall<bool> second = new(Append);
+        second.AwaitBlocked();
+
+        Assert.That(Volatile.Read(ref asked), Is.EqualTo(1));
+        gate.Set();
+        Assert.That((first.Result, second.Result, asked), Is.EqualTo((true, true, 2)));
+
+        bool Append()
+        {
+            scene.Appender.DoAppend(scene.Event("a", Level.Error, "text"));
+            return true;
+        }
+    }
+
     public ILog Log(string logger) => _repository.Log(logger);
 
     public LoggingEvent Event(string logger, Level level, object? message, Exception? exception = null) => new(typeof(AppenderScene), _repository.Hierarchy, logger, level, message, exception);

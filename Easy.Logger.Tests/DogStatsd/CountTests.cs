@@ -160,31 +160,11 @@ internal sealed class CountTests
     }
 
     [Test]
-    public void Filters_ManyThreads_AreAskedByOneAtATime()
+    public void Filters_ManyThreads_AreAskedByOneAtATime() => AppenderScene.AssertAskedByOneAtATime((appender, ask) => appender.AddFilter(new DelegatingFilter(_ =>
     {
-        using ManualResetEventSlim gate = new();
-        int asked = 0;
-        using AppenderScene scene = new(appender => appender.AddFilter(new DelegatingFilter(_ =>
-        {
-            Interlocked.Increment(ref asked);
-            gate.Wait();
-            return FilterDecision.Neutral;
-        })));
-        using BackgroundCall<bool> first = new(Append);
-        Eventually.Holds(() => Volatile.Read(ref asked) == 1, "the filter is asked");
-        using BackgroundCall<bool> second = new(Append);
-        second.AwaitBlocked();
-
-        Assert.That(Volatile.Read(ref asked), Is.EqualTo(1));
-        gate.Set();
-        Assert.That((first.Result, second.Result, asked), Is.EqualTo((true, true, 2)));
-
-        bool Append()
-        {
-            scene.Appender.DoAppend(scene.Event("a", Level.Info, "text"));
-            return true;
-        }
-    }
+        ask();
+        return FilterDecision.Neutral;
+    })));
 
     /// <summary>Counting needs nothing that a forwarder would have to fix; a filter may ask for anything.</summary>
     [Test]
