@@ -29,6 +29,7 @@ internal sealed class DeliveryTests
             _scene.AwaitLines([.. lines]);
         }
 
+        Eventually.Holds(() => _scene.Appender.Statistics.Pending == 0, "the last one is booked: it is in the file a moment before");
         Assert.That(_scene.Appender.Statistics.Batches, Is.EqualTo(5));
     }
 
