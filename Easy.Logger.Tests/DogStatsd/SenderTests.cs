@@ -6,7 +6,7 @@ using Easy.Logger.Tests.Support;
 
 namespace Easy.Logger.Tests.DogStatsd;
 
-/// <summary>When packets go, what happens when they do not get there, and how it ends.</summary>
+/// <summary>When packets go, and what happens when they do not get there.</summary>
 [Category("DogStatsd")]
 internal sealed class SenderTests
 {
