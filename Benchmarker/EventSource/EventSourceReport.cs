@@ -7,10 +7,9 @@ namespace Benchmarker.EventSource;
 internal sealed record EventSourceReport(
     [property: JsonPropertyName("environment")] IReadOnlyDictionary<string, string> Environment,
     [property: JsonPropertyName("log4netVersion")] string Log4NetVersion,
-    [property: JsonPropertyName("log4netIsStandIn")] bool Log4NetIsStandIn,
     [property: JsonPropertyName("bursts")] int Bursts,
     [property: JsonPropertyName("rows")] IReadOnlyList<EventSourceRow> Rows)
 {
     public static EventSourceReport Of(IReadOnlyList<EventSourceRow> rows, BenchmarkEnvironment environment, int bursts) =>
-        new(environment.ByName, Log4NetIdentity.Current.Version, Log4NetIdentity.Current.IsStandIn, bursts, rows);
+        new(environment.ByName, BenchmarkEnvironment.Log4NetVersion, bursts, rows);
 }

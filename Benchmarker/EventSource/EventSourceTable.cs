@@ -62,9 +62,8 @@ internal static class EventSourceTable
 
     private static string Source(EventSourceReport report)
     {
-        string log4net = $"log4net {report.Log4NetVersion.Split('+')[0]}{(report.Log4NetIsStandIn ? " (a stand-in)" : string.Empty)}";
         return $"{report.Environment["CPU"]}, {report.Environment["Runtime"]}, {report.Environment["Date"].Split(' ')[0]}, medians of {report.Bursts:N0} bursts each; "
-            + $"the appender's lines with {log4net}, on which no other line depends:";
+            + $"the appender's lines with log4net {report.Log4NetVersion.Split('+')[0]}, on which no other line depends:";
     }
 
     private static IEnumerable<IGrouping<Audience, EventSourceRow>> Groups(IReadOnlyList<EventSourceRow> rows) =>

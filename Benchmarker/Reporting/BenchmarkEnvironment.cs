@@ -1,12 +1,15 @@
 using System.Runtime.InteropServices;
 using Benchmarker.Peers;
 using Easy.Logger;
+using log4net;
 
 namespace Benchmarker.Reporting;
 
 /// <summary>Where and on what the numbers were measured: named facts, in the order in which they are shown.</summary>
 internal sealed record BenchmarkEnvironment(IReadOnlyList<(string Name, string Value)> Facts)
 {
+    public static string Log4NetVersion { get; } = typeof(LogManager).Assembly.InformationalVersion();
+
     /// <summary>The same as rows of two columns, with what only concerns whoever started the run.</summary>
     public IReadOnlyList<string[]> Rows =>
         [.. Facts.Select(fact => new[] { fact.Name, fact.Value }), ["Log files", $"below {Path.GetTempPath()}, deleted after each scenario"]];
@@ -21,7 +24,7 @@ internal sealed record BenchmarkEnvironment(IReadOnlyList<(string Name, string V
         ("CPU", $"{CpuModel.Name}, {Environment.ProcessorCount} {(Environment.ProcessorCount == 1 ? "core" : "cores")}"),
         ("OS", $"{RuntimeInformation.OSDescription}, {RuntimeInformation.OSArchitecture}"),
         ("Runtime", RuntimeInformation.FrameworkDescription),
-        ("log4net", Log4NetIdentity.Current.ToString()),
+        ("log4net", Log4NetVersion),
         ("Easy.Logger", typeof(AsyncBufferingForwardingAppender).Assembly.InformationalVersion()),
         .. withPeers ? [("Peers", PeerVersions.Text)] : Array.Empty<(string, string)>(),
     ]);

@@ -30,7 +30,6 @@ internal sealed record JsonRow(
     [property: JsonPropertyName("lines")] long Lines,
     [property: JsonPropertyName("lost")] long Lost,
     [property: JsonPropertyName("log4netVersion")] string Log4NetVersion,
-    [property: JsonPropertyName("log4netIsStandIn")] bool Log4NetIsStandIn,
     [property: JsonPropertyName("environment")] IReadOnlyDictionary<string, string> Environment)
 {
     /// <summary>One whose processes all failed has no numbers and is left out.</summary>
@@ -62,8 +61,7 @@ internal sealed record JsonRow(
         measurement.Gen2,
         measurement.Lines,
         measurement.Lost,
-        Log4NetIdentity.Current.Version,
-        Log4NetIdentity.Current.IsStandIn,
+        BenchmarkEnvironment.Log4NetVersion,
         environment.ByName);
 
     private static double Rounded(double value) => Math.Round(value, 3);

@@ -32,7 +32,6 @@ internal sealed class Checkout : IDisposable
         checkout.Git("add", "--all");
         checkout.Git("-c", "user.name=Tests", "-c", "user.email=tests@localhost", "commit", "--quiet", "--no-gpg-sign", "--message", "As it is");
         checkout.Git("remote", "add", "origin", Remote);
-        checkout.TakeStandIn();
         return checkout;
     }
 
@@ -42,7 +41,6 @@ internal sealed class Checkout : IDisposable
         Checkout clone = new();
         Git("clone", "--quiet", Path, clone.Path);
         clone.Git("remote", "set-url", "origin", Remote);
-        clone.TakeStandIn();
         return clone;
     }
 
@@ -52,7 +50,7 @@ internal sealed class Checkout : IDisposable
     {
         string folder = _folder.File("packages");
         Shell().Succeeds(
-            "bash", ".ci/pack", folder, "-p:TrialPackage=true", "-p:RunAnalyzers=false", "-p:ContinuousIntegrationBuild=true", "--disable-build-servers");
+            "bash", ".ci/pack", folder, "-p:RunAnalyzers=false", "-p:ContinuousIntegrationBuild=true", "--disable-build-servers");
         return folder;
     }
 
@@ -78,16 +76,4 @@ internal sealed class Checkout : IDisposable
     }
 
     private void Git(params IEnumerable<string> arguments) => Shell().Succeeds("git", arguments);
-
-    /// <summary>As it was packed for the tests themselves, and newer than its sources: packed again it would be exchanged under all who use it.</summary>
-    private void TakeStandIn()
-    {
-        string feed = System.IO.Path.Combine("Log4Net.StandIn", "feed");
-        foreach (string package in Directory.GetFiles(System.IO.Path.Combine(Repository.Root, feed), "*.nupkg"))
-        {
-            string copy = System.IO.Path.Combine(Path, feed, System.IO.Path.GetFileName(package));
-            File.Copy(package, copy);
-            File.SetLastWriteTimeUtc(copy, TimeProvider.System.GetUtcNow().UtcDateTime);
-        }
-    }
 }

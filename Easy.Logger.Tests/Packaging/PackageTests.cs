@@ -64,7 +64,7 @@ internal sealed class PackageTests(string name)
     }
 
     [Test]
-    public void Version_PackedForTrial_SaysSo() => Assert.That(Package.Version, Does.Match(@"^\d+\.\d+\.\d+-trial$"));
+    public void Version_Packed_IsThatOfARelease() => Assert.That(Package.Version, Does.Match(@"^\d+\.\d+\.\d+$"));
 
     [TestCaseSource(nameof(Frameworks))]
     public void K4_Assembly_HasTheStrongName(string framework)

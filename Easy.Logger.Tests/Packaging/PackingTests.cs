@@ -6,31 +6,6 @@ namespace Easy.Logger.Tests.Packaging;
 [Category("Packaging")]
 internal sealed class PackingTests
 {
-    private static bool OnStandIn => File.ReadAllText(Path.Combine(PackedPackages.Source.Path, "Easy.Logger", "obj", "project.assets.json"))
-        .Contains("\"log4net/3.3.2.1\"", StringComparison.Ordinal);
-
-    /// <summary>Built against anything but log4net itself, a package might not find a member that it needs.</summary>
-    [Test]
-    public void K1_PackForRelease_OnTheStandIn_IsRefused()
-    {
-        PackedPackages.RequireFloor();
-        string folder = PackedPackages.Folder; // built and restored there
-        string output = Path.Combine(folder, "release");
-        (int exitCode, string text) = PackedPackages.Source.Shell()
-            .Run("dotnet", "pack", "Easy.Logger", "-c", "Release", "-o", output, "-nologo", "-p:RunAnalyzers=false", "--disable-build-servers");
-
-        if (OnStandIn)
-        {
-            Assert.That(exitCode, Is.Not.Zero, text);
-            Assert.That(text, Does.Contain("was built against the stand-in for log4net and must not be packed"));
-            Assert.That(Directory.Exists(output) && Directory.EnumerateFileSystemEntries(output).Any(), Is.False);
-        }
-        else
-        {
-            Assert.That(exitCode, Is.Zero, text);
-        }
-    }
-
     /// <summary>Whoever packs the whole solution gets what is shipped and nothing else: no test, no sample, and not another library's name.</summary>
     [Test]
     public void Projects_ThatArePacked_AreThoseThatAreShipped()
@@ -43,7 +18,6 @@ internal sealed class PackingTests
         IEnumerable<string> packed = projects.Where(IsPackable).Select(path => Path.GetFileNameWithoutExtension(path));
 
         Assert.That(packed, Is.EquivalentTo(PackedPackages.Names));
-        Assert.That(projects.Select(Path.GetFileName), Does.Contain("Log4Net.StandIn.csproj"), "the one that is packed on a condition");
     }
 
     [Test]

@@ -5,11 +5,10 @@ using FsCheck;
 using FsCheck.Fluent;
 using log4net.Core;
 using log4net.Layout;
-using Recorder;
 
 namespace Easy.Logger.Tests.Rendering;
 
-/// <summary>A compiled pattern gives log4net's own text, for the recorded patterns and for any other. Alone, because the time zone is the process's.</summary>
+/// <summary>A compiled pattern gives log4net's own text, for the listed patterns and for random ones. Alone, because the time zone is the process's.</summary>
 [NonParallelizable]
 internal sealed class CompiledPatternTests
 {
@@ -22,20 +21,18 @@ internal sealed class CompiledPatternTests
         "%stacktrace", "%stacktrace{2}", "%stacktracedetail", "%exception{message}", "%exception{nope}", "[%-50exception{message}]",
     ];
 
-    /// <summary>The patterns of the recorded topics, from the headings of their cases.</summary>
-    private static IReadOnlyList<string> RecordedPatterns { get; } =
+    /// <summary>Patterns.txt has one in quotation marks on each line: every converter, width and option, and what is none of them.</summary>
+    private static IReadOnlyList<string> ListedPatterns { get; } =
     [
-        .. File.ReadLines(Path.Combine(AppContext.BaseDirectory, "Log4Net", "Recorded", "Topics", "patterns.txt"))
-            .Where(line => line.StartsWith("## \"", StringComparison.Ordinal))
-            .Select(line => line[4..^1]),
+        .. File.ReadLines(Path.Combine(Repository.Root, "Easy.Logger.Tests", "Rendering", "Patterns.txt")).Select(line => line[1..^1]),
         "%level %message", PatternLayout.DetailConversionPattern, "[%8r]", "[%-8timestamp]", "[%.2r]", "[%-50exception{message}]", "h %property{g}%newline",
     ];
 
     [Test]
-    public void RecordedPatterns_All_AreFound() => Assert.That(RecordedPatterns, Has.Count.GreaterThan(130));
+    public void ListedPatterns_All_AreFound() => Assert.That(ListedPatterns, Has.Count.GreaterThan(130));
 
-    [TestCaseSource(nameof(RecordedPatterns))]
-    public void Write_RecordedPattern_IsWhatLog4NetWrites(string pattern)
+    [TestCaseSource(nameof(ListedPatterns))]
+    public void Write_ListedPattern_IsWhatLog4NetWrites(string pattern)
     {
         using InternalMessages messages = new();
         PatternLayout layout = new(pattern);

@@ -27,9 +27,6 @@ internal sealed class TestProgram
     /// <summary>The cells of the deadlock matrix.</summary>
     public static TestProgram MatrixProbe { get; } = new("MatrixProbe", "MatrixProbe.dll");
 
-    /// <summary>Scenarios on log4net whose results were recorded.</summary>
-    public static TestProgram Recorder { get; } = new(System.IO.Path.Combine("Log4Net", "Recorder"), "recorder.dll");
-
     /// <summary>A program of .NET Framework, run by Mono.</summary>
     public static TestProgram MonoProbe { get; } = new("MonoProbe", "MonoProbe.exe", "net462");
 

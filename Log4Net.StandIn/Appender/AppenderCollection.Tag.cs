@@ -1,9 +1,0 @@
-namespace log4net.Appender;
-
-public partial class AppenderCollection
-{
-    protected internal enum Tag
-    {
-        Default = 0,
-    }
-}

@@ -1,8 +1,0 @@
-using log4net.Core;
-
-namespace log4net.Appender;
-
-public interface IBulkAppender : IAppender
-{
-    void DoAppend(LoggingEvent[] loggingEvents);
-}

@@ -1,6 +1,0 @@
-namespace log4net.Appender;
-
-public interface IFlushable
-{
-    bool Flush(int millisecondsTimeout);
-}

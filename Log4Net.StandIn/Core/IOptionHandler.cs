@@ -1,6 +1,0 @@
-namespace log4net.Core;
-
-public interface IOptionHandler
-{
-    void ActivateOptions();
-}

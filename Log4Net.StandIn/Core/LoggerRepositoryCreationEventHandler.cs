@@ -1,3 +1,0 @@
-namespace log4net.Core;
-
-public delegate void LoggerRepositoryCreationEventHandler(object sender, LoggerRepositoryCreationEventArgs e);

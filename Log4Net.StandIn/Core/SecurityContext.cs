@@ -1,6 +1,0 @@
-namespace log4net.Core;
-
-public abstract class SecurityContext
-{
-    public abstract IDisposable? Impersonate(object state);
-}

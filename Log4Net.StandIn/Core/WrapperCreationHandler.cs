@@ -1,3 +1,0 @@
-namespace log4net.Core;
-
-public delegate ILoggerWrapper WrapperCreationHandler(ILogger logger);

@@ -1,6 +1,0 @@
-namespace log4net.DateFormatter;
-
-public interface IDateFormatter
-{
-    void FormatDate(DateTime dateToFormat, TextWriter writer);
-}

@@ -1,3 +1,0 @@
-namespace log4net.Filter;
-
-public class MdcFilter : PropertyFilter;

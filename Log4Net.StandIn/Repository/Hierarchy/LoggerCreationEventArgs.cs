@@ -1,6 +1,0 @@
-namespace log4net.Repository.Hierarchy;
-
-public class LoggerCreationEventArgs(Logger log) : EventArgs
-{
-    public Logger Logger { get; } = log;
-}

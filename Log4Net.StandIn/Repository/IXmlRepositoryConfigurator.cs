@@ -1,8 +1,0 @@
-using System.Xml;
-
-namespace log4net.Repository;
-
-public interface IXmlRepositoryConfigurator
-{
-    void Configure(XmlElement element);
-}

@@ -1,3 +1,0 @@
-namespace log4net.Repository;
-
-public delegate void LoggerRepositoryConfigurationResetEventHandler(object sender, EventArgs e);

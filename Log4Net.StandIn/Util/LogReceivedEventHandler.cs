@@ -1,3 +1,0 @@
-namespace log4net.Util;
-
-public delegate void LogReceivedEventHandler(object? source, LogReceivedEventArgs e);

@@ -1,7 +1,0 @@
-namespace log4net.Util.TypeConverters;
-
-public interface IConvertTo
-{
-    bool CanConvertTo(Type targetType);
-    object ConvertTo(object source, Type targetType);
-}
