@@ -169,7 +169,7 @@ public class AsyncBufferingForwardingAppender : BufferingForwardingAppender, IAp
             ReportLoss = ReportLoss,
             Journal = Journal,
         }.Validate(_queueLimit is not null, out IReadOnlyList<string> problems);
-        problems = [.. problems, .. _unknownOptions.Take(GetType(), _optionNames)];
+        problems = [.. problems, .. _unknownOptions.Take(ToString(), _optionNames)];
 
         if (_children.Appenders.Count == 0)
         {
@@ -309,6 +309,9 @@ public class AsyncBufferingForwardingAppender : BufferingForwardingAppender, IAp
     /// <param name="name">The name, case-sensitive.</param>
     /// <returns>The appender; <see langword="null" /> when none so named was attached.</returns>
     public override IAppender? RemoveAppender(string? name) => RemoveAppender(GetAppender(name));
+
+    /// <summary>Its type and name, as they stand in log4net's messages about its options.</summary>
+    public override string ToString() => $"{GetType().FullName} ({Name})";
 
     /// <summary>Fixes and queues an event. Reached without <see cref="DoAppend(LoggingEvent)" /> only through a reference of the base type.</summary>
     /// <param name="loggingEvent">An event that passed threshold and filters; <see langword="null" /> is ignored.</param>

@@ -203,7 +203,7 @@ public sealed class Log4NetService : ILogService
             _configuration = null;
             try
             {
-                // No flush before: the one of log4net's file appenders loses what they buffer themselves (immediateFlush="false"); closing writes all there is.
+                // No flush before: log4net's file appenders lose buffered text when they are flushed (immediateFlush="false"), and write it when closed.
                 _repository.Shutdown();
             }
             catch (Exception e)

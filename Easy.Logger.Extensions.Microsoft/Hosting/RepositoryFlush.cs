@@ -104,6 +104,6 @@ internal sealed class RepositoryFlush(ILoggerRepository repository, TimeSpan tim
 
     private static bool IsBuffer(IAppender appender) => appender is BufferingAppenderSkeleton;
 
-    /// <summary>log4net's own Flush of a file that is not flushed with each line throws and loses what the file holds; closing it writes that.</summary>
+    /// <summary>log4net's own Flush of a file with ImmediateFlush off fails and loses the buffered text; Close writes it.</summary>
     private static bool IsFlushable(IAppender appender) => appender is IFlushable and not FileAppender { ImmediateFlush: false };
 }

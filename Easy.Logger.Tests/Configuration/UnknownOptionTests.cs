@@ -75,7 +75,7 @@ internal sealed class UnknownOptionTests
         Assert.That(_scene.Complaints, Is.Empty);
     }
 
-    /// <summary>log4net makes the inner appender while it reads the outer one, between two options of that.</summary>
+    /// <summary>log4net makes the inner appender between two options of the outer one, and activates both when it has read everything.</summary>
     [Test]
     public void Configure_OneInsideAnother_EachIsToldOfItsOwn()
     {

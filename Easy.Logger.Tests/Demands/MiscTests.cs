@@ -94,7 +94,7 @@ internal sealed class MiscTests
         });
     }
 
-    /// <summary>M3: log4net before 3.3.2 loses events here, whatever the appender. That is why load tests make their loggers first.</summary>
+    /// <summary>M3: older versions of log4net lost events here, whatever the appender.</summary>
     [Test]
     public void M3_ParentsAreMadeWhileTheirChildrenLog_NoEventIsLost()
     {

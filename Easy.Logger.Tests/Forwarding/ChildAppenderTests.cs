@@ -5,7 +5,6 @@ using Easy.Logger.Tests.Support;
 using log4net.Appender;
 using log4net.Core;
 using log4net.Layout;
-using log4net.Util;
 
 namespace Easy.Logger.Tests.Forwarding;
 
@@ -87,32 +86,6 @@ internal sealed class ChildAppenderTests : IDisposable
 
         Assert.That(_messages.Naming(_name), Has.Count.EqualTo(2));
         Assert.That(_messages.Naming(_name)[1], Does.Contain("3 event(s)"));
-    }
-
-    [Test]
-    public void Attach_ChildHasFailedBefore_IsReportedWithItsCause()
-    {
-        OnlyOnceErrorHandler tripped = new();
-        tripped.Error("could not open", new UnauthorizedAccessException("not yours"), ErrorCode.FileOpenFailure);
-
-        Attach(new SingleTakingAppender { Name = "early", ErrorHandler = tripped });
-
-        Assert.That(_messages.Naming(_name), Has.Count.EqualTo(1));
-        Assert.That(_messages.Naming(_name)[0], Does.Contain("'early'").And.Contain("could not open").And.Contain("not yours"));
-    }
-
-    [Test]
-    public void Attach_FileCannotBeOpened_IsReported()
-    {
-        using TempFolder folder = new();
-        File.WriteAllText(folder.File("a file"), "where a folder is needed");
-        FileAppender file = new() { Name = "file", File = Path.Combine(folder.File("a file"), "a.log"), Layout = new SimpleLayout() };
-        file.ActivateOptions();
-
-        Attach(file);
-
-        Assert.That(_messages.Naming(_name), Has.Count.EqualTo(1));
-        Assert.That(_messages.Naming(_name)[0], Does.Contain("'file'").And.Contain("a.log"));
     }
 
     [Test]

@@ -170,7 +170,7 @@ internal sealed class HostStopTests
         Assert.That(_scene.Scene.Lines(), Does.Contain("last words"));
     }
 
-    /// <summary>log4net's own Flush of a file that is not flushed with each line throws and loses what the file holds.</summary>
+    /// <summary>log4net's own Flush of a file with ImmediateFlush off fails and loses the buffered text.</summary>
     [Test]
     public async Task StopAsync_FileWithoutImmediateFlush_LosesNothing()
     {

@@ -10,7 +10,6 @@ namespace Easy.Logger.Forwarding;
 internal sealed class BatchEvent : LoggingEvent
 {
     private readonly RenderedText _text;
-    private readonly FileAppender? _file;
     private readonly OpenFile? _openFile;
     private readonly SizeLimit? _limit;
     private int[] _ends = [];
@@ -23,7 +22,6 @@ internal sealed class BatchEvent : LoggingEvent
         : base(new LoggingEventData { Message = string.Empty, LoggerName = string.Empty, Domain = string.Empty })
     {
         _text = text;
-        _file = file;
         _openFile = OpenFile.Of(file);
         _limit = SizeLimit.Of(file);
     }
@@ -69,11 +67,6 @@ internal sealed class BatchEvent : LoggingEvent
     public void WriteTo(TextWriter writer)
     {
         IsWritten = true;
-        if (_file is not null)
-        {
-            FileEnd.Find(_file);
-        }
-
         Next = _limit?.Cut(_text, _ends, _first, _count) ?? _count;
         int start = EndBefore(_first);
         int count = EndBefore(Next) - start;

@@ -3,7 +3,6 @@ using Easy.Logger.Rendering;
 using Easy.Logger.Threading;
 using log4net.Appender;
 using log4net.Core;
-using log4net.Util;
 
 namespace Easy.Logger.Forwarding;
 
@@ -33,7 +32,6 @@ internal sealed class ChildAppender
         _source = $"child appender '{appender.Name}' ({appender.GetType().Name})";
         if (appender is AppenderSkeleton skeleton)
         {
-            ReportEarlierFailure(skeleton.ErrorHandler);
             _errors = new ChildErrorHandler(skeleton.ErrorHandler, reporter, _source);
             skeleton.ErrorHandler = _errors;
         }
@@ -236,14 +234,5 @@ internal sealed class ChildAppender
         return appender is IBulkAppender bulk && !StockTextAppenders.UnrollsArrays(appender)
             ? new ArrayWriter(bulk)
             : new EventByEventWriter(appender);
-    }
-
-    /// <summary>A file appender that could not open its file at activation has told only its error handler, which keeps silent by default.</summary>
-    private void ReportEarlierFailure(IErrorHandler handler)
-    {
-        if (handler is OnlyOnceErrorHandler { IsEnabled: false } tripped)
-        {
-            _reporter.Failed(_source, tripped.Exception, tripped.ErrorMessage);
-        }
     }
 }

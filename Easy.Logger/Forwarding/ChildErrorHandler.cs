@@ -5,8 +5,8 @@ using log4net.Core;
 namespace Easy.Logger.Forwarding;
 
 /// <summary>
-/// Stands before a child's own error handler. A log4net appender swallows its exceptions into that handler, which is silent by default:
-/// without this a forwarder could neither count nor report that nothing is written.
+/// Stands before a child's own error handler. A log4net appender swallows its exceptions into that handler, which logs the first one and
+/// ignores all others: without this a forwarder could neither count them nor report that nothing is written.
 /// </summary>
 internal sealed class ChildErrorHandler : IErrorHandler
 {

@@ -24,6 +24,23 @@ internal sealed class OpenFile
     public static OpenFile? Of(FileAppender? appender) =>
         appender?.GetType() == typeof(RollingFileAppender) || appender?.GetType() == typeof(FileAppender) ? new OpenFile(appender) : null;
 
+    /// <summary>How long the file is. To be called while the appender appends.</summary>
+    /// <param name="file">The appender.</param>
+    /// <param name="path">Its file.</param>
+    public static long LengthOf(FileAppender file, string path)
+    {
+        FileAppender.LockingModelBase model = file.LockingModel;
+        if (!StaysOpen(model))
+        {
+            return new FileInfo(path) is { Exists: true } info ? info.Length : 0;
+        }
+
+        // Asked of the stream: Windows shows the length of a file that is open elsewhere with delay.
+        long length = model.AcquireLock() is { CanSeek: true } stream ? stream.Length : 0;
+        model.ReleaseLock();
+        return length;
+    }
+
     /// <summary>Writes a part of a text as the appender's writer would, what that still has in its buffer first.</summary>
     /// <param name="writer">The appender's writer.</param>
     /// <param name="text">The text.</param>
@@ -32,7 +49,7 @@ internal sealed class OpenFile
     /// <returns><see langword="false" /> when it has to go through the writer after all.</returns>
     public bool TryWrite(TextWriter writer, RenderedText text, int start, int count)
     {
-        if (writer is not QuietTextWriter { Closed: false } quiet || !FileEnd.StaysOpen(_appender.LockingModel))
+        if (writer is not QuietTextWriter { Closed: false } quiet || !StaysOpen(_appender.LockingModel))
         {
             return false;
         }
@@ -53,6 +70,10 @@ internal sealed class OpenFile
             _appender.LockingModel.ReleaseLock();
         }
     }
+
+    /// <summary>Whether the file is open from one append to the next.</summary>
+    private static bool StaysOpen(FileAppender.LockingModelBase model) =>
+        model.GetType() == typeof(FileAppender.ExclusiveLock) || model.GetType() == typeof(FileAppender.NoLock);
 
     private void Write(Stream stream, QuietTextWriter writer, RenderedText text, int start, int count)
     {

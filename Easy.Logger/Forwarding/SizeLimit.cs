@@ -28,7 +28,7 @@ internal sealed class SizeLimit
         }
 
         int start = first == 0 ? 0 : ends[first - 1];
-        long room = _file.MaxFileSize - FileEnd.LengthOf(_file, path);
+        long room = _file.MaxFileSize - OpenFile.LengthOf(_file, path);
         if (_file.Encoding.GetMaxByteCount(ends[count - 1] - start) < room)
         {
             return count; // far from it, as nearly always

@@ -203,7 +203,7 @@ internal sealed class TextBatchWriter : IBatchWriter
     private void Append(BatchEvent batchEvent)
     {
         // Without its own flush the child would keep text in a buffer that nobody can empty safely from outside: log4net's Flush of such a
-        // file appender throws and loses it. One flush per batch costs next to nothing.
+        // file appender fails and loses it. One flush per batch costs next to nothing.
         if (_appender is TextWriterAppender { ImmediateFlush: false } lazy)
         {
             lazy.ImmediateFlush = true;

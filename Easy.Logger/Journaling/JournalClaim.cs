@@ -3,8 +3,8 @@ using Easy.Logger.Threading;
 namespace Easy.Logger.Journaling;
 
 /// <summary>
-/// One appender's turn to use a journal. Within a process they take turns: when a configuration is loaded again, log4net makes and activates the new
-/// appender before it closes the old one, which still has the file.
+/// One appender's turn to use a journal. Within a process they take turns: an appender that did not end within its closeTimeout still has the file when the
+/// next one is activated.
 /// </summary>
 internal sealed class JournalClaim
 {

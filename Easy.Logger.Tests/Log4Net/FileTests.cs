@@ -1,0 +1,118 @@
+using Easy.Logger.Tests.Support;
+using log4net.Appender;
+using log4net.Core;
+using log4net.Layout;
+using log4net.Util;
+
+namespace Easy.Logger.Tests.Log4Net;
+
+/// <summary>The files of log4net's file appenders: their streams, the count that they roll by, and their Flush.</summary>
+internal sealed class FileTests
+{
+    private const string OpenFile = "Forwarding/OpenFile, FileEnd and SizeLimit use the stream of the locking model and have to follow.";
+
+    private readonly TempFolder _folder = new();
+    private readonly CollectingErrorHandler _errors = new();
+
+    [TearDown]
+    public void End() => _folder.Dispose();
+
+    [TestCase(typeof(FileAppender.ExclusiveLock), true)]
+    [TestCase(typeof(FileAppender.NoLock), true)]
+    [TestCase(typeof(FileAppender.MinimalLock), false)]
+    public void AcquireLock_BetweenTwoAppends_GivesTheSameStreamOrANewOne(Type model, bool staysOpen)
+    {
+        FileAppender appender = Open<FileAppender>(model);
+        Stream? first = appender.LockingModel.AcquireLock();
+        appender.LockingModel.ReleaseLock();
+        Stream? second = appender.LockingModel.AcquireLock();
+        bool isOpen = second?.CanWrite == true;
+        appender.LockingModel.ReleaseLock();
+        appender.Close();
+
+        Assert.That((ReferenceEquals(first, second), isOpen), Is.EqualTo((staysOpen, true)), OpenFile);
+    }
+
+    [Test]
+    public void DefaultModelAndWriters_OfStockAppenders_AreTheKnownOnes()
+    {
+        FileAppender plain = Open<FileAppender>(typeof(FileAppender.ExclusiveLock));
+        RollingFileAppender rolling = Open<RollingFileAppender>(typeof(FileAppender.ExclusiveLock), file => file.File = _folder.File("rolling.log"));
+
+        Assert.That(new FileAppender().LockingModel, Is.TypeOf<FileAppender.ExclusiveLock>(), OpenFile);
+        Assert.That(plain.Writer, Is.TypeOf<QuietTextWriter>(), OpenFile);
+        Assert.That(rolling.Writer, Is.TypeOf<CountingQuietTextWriter>(), OpenFile);
+        plain.Close();
+        rolling.Close();
+    }
+
+    [Test]
+    public void Count_OfTheWriter_IsWhatTheFileRollsBy()
+    {
+        RollingFileAppender appender = Open<RollingFileAppender>(typeof(FileAppender.ExclusiveLock), rolling =>
+        {
+            rolling.RollingStyle = RollingFileAppender.RollingMode.Size;
+            rolling.MaxFileSize = 100;
+            rolling.MaxSizeRollBackups = 5;
+        });
+        appender.DoAppend(Some.Event("first"));
+        ((CountingQuietTextWriter)appender.Writer!).Count += 100;
+
+        appender.DoAppend(Some.Event("second"));
+        appender.Close();
+
+        Assert.That(_folder.Lines("file.log.1"), Is.EqualTo(new[] { "first" }), "Forwarding/OpenFile adds what it writes to this count.");
+    }
+
+    [Test]
+    public void Append_ImmediateFlush_EachEventIsInTheFile()
+    {
+        FileAppender appender = Open<FileAppender>(typeof(FileAppender.ExclusiveLock));
+
+        appender.DoAppend([Some.Event("one"), Some.Event("two")]);
+
+        Assert.That(_folder.Lines(), Is.EqualTo(new[] { "one", "two" }));
+        appender.Close();
+    }
+
+    /// <summary>Until 3.4 it threw; the text is still lost.</summary>
+    [Test]
+    public void Flush_ImmediateFlushOff_ReturnsFalseAndLosesTheBufferedText([Values(typeof(FileAppender), typeof(RollingFileAppender))] Type type)
+    {
+        const string dependents = "Log4NetService, the provider's RepositoryFlush and Forwarding/TextBatchWriter avoid this call.";
+        FileAppender appender = Open((FileAppender)Activator.CreateInstance(type)!, typeof(FileAppender.ExclusiveLock), file => file.ImmediateFlush = false);
+        appender.DoAppend(Some.Event("buffered"));
+
+        bool flushed = appender.Flush(1000);
+
+        appender.Close();
+        Assert.That((flushed, _folder.Lines().Count), Is.EqualTo((false, 0)), dependents);
+    }
+
+    [Test]
+    public void Close_ImmediateFlushOff_WritesTheBufferedText()
+    {
+        FileAppender appender = Open<FileAppender>(typeof(FileAppender.ExclusiveLock), file => file.ImmediateFlush = false);
+        appender.DoAppend(Some.Event("buffered"));
+
+        appender.Close();
+
+        Assert.That(_folder.Lines(), Is.EqualTo(new[] { "buffered" }), "Log4NetService closes without a flush before.");
+    }
+
+    private T Open<T>(Type model, Action<T>? set = null)
+        where T : FileAppender, new() => Open(new T(), model, set);
+
+    private T Open<T>(T appender, Type model, Action<T>? set)
+        where T : FileAppender
+    {
+        appender.File = _folder.File("file.log");
+        appender.Layout = new PatternLayout("%message\n");
+        appender.LockingModel = (FileAppender.LockingModelBase)Activator.CreateInstance(model)!;
+        appender.ErrorHandler = _errors;
+        appender.Threshold = Level.All;
+        set?.Invoke(appender);
+        appender.ActivateOptions();
+        return appender;
+    }
+}

@@ -1,0 +1,50 @@
+using System.Globalization;
+using System.Reflection;
+using Easy.Logger.Rendering;
+using Easy.Logger.Tests.Support;
+using log4net.Appender;
+using log4net.Util;
+
+namespace Easy.Logger.Tests.Log4Net;
+
+/// <summary>The message object of log4net's formatting calls.</summary>
+internal sealed class FormatProviderTests
+{
+    private const string Dependents = "Rendering/FormatProviderOf reads the provider from this field; without it no message is rendered by the worker.";
+
+    [Test]
+    public void SystemStringFormat_Fields_ExactlyOneIsAFormatProvider() => Assert.That(
+        typeof(SystemStringFormat).GetFields(BindingFlags.Instance | BindingFlags.NonPublic).Count(field => field.FieldType == typeof(IFormatProvider)),
+        Is.EqualTo(1),
+        Dependents);
+
+    [Test]
+    public void DebugFormat_NoProvider_FormatsInTheInvariantCulture()
+    {
+        using TestRepository repository = new();
+        MemoryAppender memory = new();
+        repository.Attach(memory);
+
+        repository.Log().DebugFormat("{0} {1}", 1.5, "x");
+
+        SystemStringFormat message = (SystemStringFormat)memory.GetEvents()[0].MessageObject!;
+        Assert.That(FormatProviderOf.IsInvariantCulture(message), Is.True, Dependents);
+        Assert.That((message.Format, message.Args), Is.EqualTo(("{0} {1}", new object[] { 1.5, "x" })), "Rendering/DeferredMessage reads both.");
+    }
+
+    [Test]
+    public void InfoFormat_ProviderGiven_IsThatProvider()
+    {
+        using TestRepository repository = new();
+        MemoryAppender memory = new();
+        repository.Attach(memory);
+
+        repository.Log().InfoFormat(CultureInfo.GetCultureInfo("de-DE"), "{0}", 1.5);
+
+        Assert.That(FormatProviderOf.IsInvariantCulture((SystemStringFormat)memory.GetEvents()[0].MessageObject!), Is.False, Dependents);
+    }
+
+    [Test]
+    public void ToString_NoArguments_IsTheFormatAsItStands() => Assert.That(
+        new SystemStringFormat(null, "{0", args: null).ToString(), Is.EqualTo("{0"), "Facade/ScopedMessage and Rendering/DeferredMessage expect it.");
+}
