@@ -310,7 +310,8 @@ public class AsyncBufferingForwardingAppender : BufferingForwardingAppender, IAp
     /// <returns>The appender; <see langword="null" /> when none so named was attached.</returns>
     public override IAppender? RemoveAppender(string? name) => RemoveAppender(GetAppender(name));
 
-    /// <summary>Its type and name, as they stand in log4net's messages about its options.</summary>
+    /// <summary>Names the appender in log4net's messages about its options.</summary>
+    /// <returns>The type and the name of the appender.</returns>
     public override string ToString() => $"{GetType().FullName} ({Name})";
 
     /// <summary>Fixes and queues an event. Reached without <see cref="DoAppend(LoggingEvent)" /> only through a reference of the base type.</summary>

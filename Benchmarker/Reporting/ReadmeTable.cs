@@ -1,6 +1,5 @@
 using System.Globalization;
 using System.Text;
-using Benchmarker.Scenarios;
 
 namespace Benchmarker.Reporting;
 
@@ -10,25 +9,32 @@ internal static class ReadmeTable
     private const string Begin = "<!-- benchmark: made by the command readme of the Benchmarker, not by hand -->";
     private const string End = "<!-- benchmark: end -->";
 
-    private const string Headers = "sustained events/s | ratio | ns per call | p50 | p99 | p99.9 | lost";
+    /// <summary>A library is shown in its fastest setup: with some, that is without their asynchronous wrapper.</summary>
+    private static readonly (string Label, string[] Scenarios)[] _lines =
+    [
+        ("log4net: RollingFileAppender", ["direct"]),
+        ("**the same behind Easy.Logger**", ["async"]),
+        ("NLog: File, or AsyncWrapper before it", ["nlog", "nlog-async"]),
+        ("Serilog: File, or Async before it", ["serilog", "serilog-async"]),
+        ("ZLogger: RollingFile", ["zlogger"]),
+    ];
 
     /// <summary>The README with the table that belongs to the rows.</summary>
     public static string Replace(string readme, IReadOnlyList<JsonRow> rows) => MarkedSection.Replace(readme, Begin, End, Of(rows));
 
-    /// <summary>The sentence that says where the numbers are from, and a table for each number of threads.</summary>
+    /// <summary>The sentence that says where the numbers are from, and one table: a line for each library, a column for each number of threads.</summary>
     public static string Of(IReadOnlyList<JsonRow> rows)
     {
+        int[] threads = [.. rows.Select(row => row.Threads).Distinct().Order()];
         StringBuilder text = new();
-        text.Append(Source(rows)).Append('\n');
-        foreach (IGrouping<int, JsonRow> group in rows.GroupBy(row => row.Threads).OrderBy(group => group.Key))
+        text.Append(Source(rows)).Append("\n\n");
+        text.Append(CultureInfo.InvariantCulture, $"| events/s (ratio) | {string.Join(" | ", threads.Select(Sentences.Threads))} |\n");
+        text.Append(CultureInfo.InvariantCulture, $"|---|{string.Concat(threads.Select(_ => "---|"))}\n");
+        foreach ((string label, string[] scenarios) in _lines)
         {
-            text.Append('\n');
-            text.Append(CultureInfo.InvariantCulture, $"| {Sentences.Threads(group.Key)} | {Headers} |\n");
-            text.Append("|---|---|---|---|---|---|---|---|\n");
-            foreach (JsonRow row in group)
-            {
-                text.Append(CultureInfo.InvariantCulture, $"| {string.Join(" | ", Cells(row))} |\n");
-            }
+            IEnumerable<JsonRow?> best = threads.Select(count =>
+                rows.Where(row => row.Threads == count && scenarios.Contains(row.Scenario)).MaxBy(row => row.SustainedPerSecond));
+            text.Append(CultureInfo.InvariantCulture, $"| {label} | {string.Join(" | ", best.Select(Cell))} |\n");
         }
 
         return text.ToString();
@@ -37,35 +43,19 @@ internal static class ReadmeTable
     private static string Source(IReadOnlyList<JsonRow> rows)
     {
         JsonRow first = rows[0];
-        string runs = first.Runs == 1 ? string.Empty : $", medians of {first.Runs} runs with the least and the most ratio in parentheses";
+        string peers = first.Environment.TryGetValue("Peers", out string? versions) ? $", {versions}" : string.Empty;
+        string runs = first.Runs == 1 ? string.Empty : $", medians of {first.Runs} runs with the lowest and the highest ratio";
         string day = first.Environment["Date"].Split(' ')[0];
-        return $"log4net {first.Log4NetVersion.Split('+')[0]}, {first.Environment["CPU"]}, {first.Environment["Runtime"]}, {day}, "
-            + $"{first.Seconds:0.###} s each{runs}; trust the ratios, not the numbers:";
+        return $"log4net {first.Log4NetVersion.Split('+')[0]}{peers}; {first.Environment["CPU"]}, {first.Environment["Runtime"]}, {day}; "
+            + $"{first.Seconds:0.###} s each{runs}; {rows.Sum(row => row.Lost):N0} lines lost. Trust the ratios, not the numbers.";
     }
 
-    private static string[] Cells(JsonRow row) =>
-    [
-        Name(row),
-        $"{row.SustainedPerSecond:N0}",
-        Ratio(row),
-        $"{row.NsPerCall:N0}",
-        ResultColumns.Duration(row.P50Ns),
-        ResultColumns.Duration(row.P99Ns),
-        ResultColumns.Duration(row.P999Ns),
-        $"{row.Lost:N0}",
-    ];
-
-    private static string Name(JsonRow row) => ScenarioCatalog.Find(row.Scenario) switch
+    private static string Cell(JsonRow? row) => row switch
     {
-        null => $"`{row.Scenario}`",
-        { ServerGc: true } scenario => $"`{row.Scenario}`: {scenario.Description}, {Sentences.GcMode(scenario)}",
-        { } scenario => $"`{row.Scenario}`: {scenario.Description}",
-    };
-
-    private static string Ratio(JsonRow row) => row switch
-    {
-        { RatioToDirect: null } => "-",
-        { RatioToDirectLeast: { } least, RatioToDirectMost: { } most } when !least.Equals(most) => $"{row.RatioToDirect:N2} ({least:N2} to {most:N2})",
-        _ => $"{row.RatioToDirect:N2}",
+        null => "-",
+        { RatioToDirect: null } => $"{row.SustainedPerSecond:N0}",
+        { RatioToDirectLeast: { } least, RatioToDirectMost: { } most } when !least.Equals(most) =>
+            $"{row.SustainedPerSecond:N0} ({row.RatioToDirect:N1}; {least:N1} to {most:N1})",
+        _ => $"{row.SustainedPerSecond:N0} ({row.RatioToDirect:N1})",
     };
 }
