@@ -28,7 +28,7 @@ internal static class ReadmeTable
         int[] threads = [.. rows.Select(row => row.Threads).Distinct().Order()];
         StringBuilder text = new();
         text.Append(Source(rows)).Append("\n\n");
-        text.Append(CultureInfo.InvariantCulture, $"| events/s (ratio) | {string.Join(" | ", threads.Select(Sentences.Threads))} |\n");
+        text.Append(CultureInfo.InvariantCulture, $"| events/s (ratio) | {string.Join(" | ", threads.Select(count => Sentences.Threads(count)))} |\n");
         text.Append(CultureInfo.InvariantCulture, $"|---|{string.Concat(threads.Select(_ => "---|"))}\n");
         foreach ((string label, string[] scenarios) in _lines)
         {
