@@ -1,5 +1,6 @@
-using System.Reflection;
+using System.Collections.Immutable;
 using System.Text.RegularExpressions;
+using Microsoft.CodeAnalysis;
 
 namespace Easy.Logger.Tests.Conventions;
 
@@ -17,14 +18,14 @@ internal sealed class DocumentationTests
 
     private static readonly Regex _threads = new("any thread|one thread|immutable|stateless", RegexOptions.CultureInvariant | RegexOptions.IgnoreCase);
 
-    private readonly NullabilityInfoContext _nullability = new();
+    private static IEnumerable<DocumentedMember> Documented =>
+        DocumentedMember.All.Where(member => member.Documentation is not null && !member.IsInherited);
 
-    private static IEnumerable<DocumentedMember> Told => DocumentedMember.All.Where(member => member.Documentation is not null && !member.IsInherited);
-
-    private static IEnumerable<DocumentedMember> Methods => Told.Where(member => member.Member is MethodBase);
+    private static IEnumerable<DocumentedMember> Methods => Documented.Where(member => member.Symbol is IMethodSymbol);
 
     /// <summary>What a user sets: a public setter that is not only for the making of the object.</summary>
-    private static IEnumerable<DocumentedMember> Options => Told.Where(member => member.Member is PropertyInfo { SetMethod.IsPublic: true });
+    private static IEnumerable<DocumentedMember> Options =>
+        Documented.Where(member => member.Symbol is IPropertySymbol { SetMethod.DeclaredAccessibility: Accessibility.Public });
 
     [Test]
     public void Summary_EveryVisibleTypeAndMember_IsThere()
@@ -46,7 +47,8 @@ internal sealed class DocumentationTests
     }
 
     [Test]
-    public void Summary_EveryVisibleTypeAndMember_EndsWithAFullStop() => Assert.That(Told.Where(member => member.Summary?.EndsWith('.') == false), Is.Empty);
+    public void Summary_EveryVisibleTypeAndMember_EndsWithAFullStop() =>
+        Assert.That(Documented.Where(member => member.Summary?.EndsWith('.') == false), Is.Empty);
 
     [Test]
     public void Parameters_EveryVisibleMethod_AreDescribed() => Assert.That(
@@ -55,21 +57,21 @@ internal sealed class DocumentationTests
 
     [Test]
     public void TypeParameters_EveryVisibleTypeAndMethod_AreDescribed() => Assert.That(
-        Told.SelectMany(member => TypeParameters(member.Member)
+        Documented.SelectMany(member => TypeParameters(member.Symbol)
             .Where(name => !member.Documentation!.Elements("typeparam").Any(text => text.Attribute("name")?.Value == name))
             .Select(name => $"{member}: {name}")),
         Is.Empty);
 
     [Test]
     public void Results_EveryVisibleMethodThatHasOne_AreDescribed() => Assert.That(
-        Methods.Where(method => method.Member is MethodInfo { ReturnType: { } result } && result != typeof(void) && method.Documentation!.Element("returns") is null),
+        Methods.Where(method => method.Symbol is IMethodSymbol { ReturnsVoid: false } && method.Documentation!.Element("returns") is null),
         Is.Empty);
 
     /// <summary>Bad input: what becomes of a null where none is expected.</summary>
     [Test]
     public void Errors_EveryParameterThatMustBeThere_SayWhatNullDoes() => Assert.That(
         Methods.SelectMany(method => Parameters(method)
-            .Where(parameter => !parameter.ParameterType.IsValueType && _nullability.Create(parameter).WriteState == NullabilityState.NotNull)
+            .Where(parameter => !parameter.Type.IsValueType && parameter.NullableAnnotation == NullableAnnotation.NotAnnotated)
             .Where(_ => !method.Text.Contains("null", StringComparison.Ordinal) && !OwnerText(method).Contains("null", StringComparison.Ordinal))
             .Select(parameter => $"{method}: {parameter.Name}")),
         Is.Empty);
@@ -80,7 +82,7 @@ internal sealed class DocumentationTests
     [Test]
     public void Options_EveryNumberAndTime_SaysItsUnitAndBounds()
     {
-        DocumentedMember[] numbers = [.. Options.Where(option => IsNumber(((PropertyInfo)option.Member).PropertyType))];
+        DocumentedMember[] numbers = [.. Options.Where(option => IsNumber(((IPropertySymbol)option.Symbol).Type))];
 
         Assert.That(numbers.Where(option => !_unit.IsMatch(option.Text) || !_bounds.IsMatch(option.Text)), Is.Empty);
         Assert.That(numbers, Has.Length.GreaterThanOrEqualTo(5));
@@ -91,7 +93,9 @@ internal sealed class DocumentationTests
     {
         DocumentedMember[] numbers =
         [
-            .. Told.Where(member => member.Member is PropertyInfo { SetMethod: null or { IsPublic: false } } property && IsNumber(property.PropertyType)),
+            .. Documented.Where(member =>
+                member.Symbol is IPropertySymbol { SetMethod: null or { DeclaredAccessibility: not Accessibility.Public } } property
+                && IsNumber(property.Type)),
         ];
 
         Assert.That(numbers.Where(number => !_unit.IsMatch(number.Text)), Is.Empty);
@@ -101,30 +105,30 @@ internal sealed class DocumentationTests
     [Test]
     public void ThreadSafety_EveryTypeButEnumerations_IsStated()
     {
-        DocumentedMember[] types = [.. Told.Where(member => member.Member is Type { IsEnum: false })];
+        DocumentedMember[] types = [.. Documented.Where(member => member.Symbol is INamedTypeSymbol { TypeKind: not TypeKind.Enum })];
 
         Assert.That(types.Where(type => !_threads.IsMatch(type.Text)), Is.Empty);
         Assert.That(types, Has.Length.GreaterThanOrEqualTo(8));
     }
 
-    private static bool IsNumber(Type type) =>
-        (Nullable.GetUnderlyingType(type) ?? type) is { } plain && (plain == typeof(int) || plain == typeof(long) || plain == typeof(double) || plain == typeof(TimeSpan));
+    private static bool IsNumber(ITypeSymbol type) =>
+        type.ToDisplayString().TrimEnd('?') is "int" or "long" or "double" or "System.TimeSpan";
 
     /// <summary>Not set by whoever does not choose it, and derived then.</summary>
     private static bool IsChosen(DocumentedMember option) => option.Text.Contains("when not", StringComparison.OrdinalIgnoreCase);
 
-    private static ParameterInfo[] Parameters(DocumentedMember method) => ((MethodBase)method.Member).GetParameters();
+    private static ImmutableArray<IParameterSymbol> Parameters(DocumentedMember method) => ((IMethodSymbol)method.Symbol).Parameters;
 
-    private static string? About(DocumentedMember method, ParameterInfo parameter) =>
+    private static string? About(DocumentedMember method, IParameterSymbol parameter) =>
         method.Documentation!.Elements("param").FirstOrDefault(text => text.Attribute("name")?.Value == parameter.Name)?.Value;
 
     private static string OwnerText(DocumentedMember method) =>
-        DocumentedMember.All.First(member => Equals(member.Member, method.Member.DeclaringType)).Text;
+        DocumentedMember.All.First(member => SymbolEqualityComparer.Default.Equals(member.Symbol, method.Symbol.ContainingType)).Text;
 
-    private static IEnumerable<string> TypeParameters(MemberInfo member) => member switch
+    private static IEnumerable<string> TypeParameters(ISymbol member) => member switch
     {
-        Type type => type.GetGenericArguments().Select(argument => argument.Name),
-        MethodInfo method => method.GetGenericArguments().Select(argument => argument.Name),
+        INamedTypeSymbol type => type.TypeParameters.Select(parameter => parameter.Name),
+        IMethodSymbol method => method.TypeParameters.Select(parameter => parameter.Name),
         _ => [],
     };
 }

@@ -1,17 +1,19 @@
 using System.Reflection;
 using System.Text.RegularExpressions;
 using System.Xml.Linq;
-using Easy.Logger.Tests.Support;
+using Easy.Logger.Tests.Documents;
+using Microsoft.CodeAnalysis;
+using Microsoft.CodeAnalysis.CSharp;
 
 namespace Easy.Logger.Tests.Conventions;
 
 /// <summary>A type or member that a user of a package sees, and what the package's documentation file says of it.</summary>
-/// <param name="Member">The type or member.</param>
+/// <param name="Symbol">The type or member, as the compiler reads it from the assembly.</param>
 /// <param name="Documentation">Its element of the documentation file, when there is one.</param>
-internal sealed record DocumentedMember(MemberInfo Member, XElement? Documentation)
+internal sealed record DocumentedMember(ISymbol Symbol, XElement? Documentation)
 {
-    private const BindingFlags Declared =
-        BindingFlags.Public | BindingFlags.NonPublic | BindingFlags.Instance | BindingFlags.Static | BindingFlags.DeclaredOnly;
+    private static readonly CSharpCompilation _compilation =
+        CSharpCompilation.Create("Documentation", references: CSharpSnippet.References);
 
     /// <summary>The assemblies that are shipped.</summary>
     public static IReadOnlyList<Assembly> Shipped { get; } =
@@ -26,7 +28,7 @@ internal sealed record DocumentedMember(MemberInfo Member, XElement? Documentati
     /// <summary>Everything that is visible in the assemblies that are shipped.</summary>
     public static IReadOnlyList<DocumentedMember> All { get; } = [.. Shipped.SelectMany(Of)];
 
-    public string Id => Member is Type type ? DocumentationId.Of(type) : DocumentationId.Of(Member);
+    public string Id => Symbol.GetDocumentationCommentId()!;
 
     /// <summary>Says what the member it implements says; that one is documented in its own place.</summary>
     public bool IsInherited => Documentation?.Element("inheritdoc") is not null;
@@ -43,34 +45,23 @@ internal sealed record DocumentedMember(MemberInfo Member, XElement? Documentati
     {
         Dictionary<string, XElement> documented = XDocument.Load(Path.ChangeExtension(assembly.Location, ".xml"))
             .Descendants("member").ToDictionary(member => member.Attribute("name")!.Value);
-        foreach (Type type in assembly.GetExportedTypes())
-        {
-            yield return new DocumentedMember(type, documented.GetValueOrDefault(DocumentationId.Of(type)));
-            if (type.BaseType == typeof(MulticastDelegate))
-            {
-                continue;
-            }
-
-            foreach (MemberInfo member in type.GetMembers(Declared).Where(IsVisible))
-            {
-                yield return new DocumentedMember(member, documented.GetValueOrDefault(DocumentationId.Of(member)));
-            }
-        }
+        return
+            from exported in assembly.GetExportedTypes()
+            let type = _compilation.GetTypeByMetadataName(exported.FullName!)!
+            from symbol in type.GetMembers().Where(member => type.TypeKind != TypeKind.Delegate && IsVisible(member)).Prepend(type)
+            select new DocumentedMember(symbol, documented.GetValueOrDefault(symbol.GetDocumentationCommentId()!));
     }
 
-    private static bool IsVisible(MemberInfo member) => member switch
-    {
-        FieldInfo field => (field.IsPublic || field.IsFamily || field.IsFamilyOrAssembly) && !field.IsSpecialName,
-
-        // A constructor without parameters may be the compiler's own; one that is written is checked by the compiler.
-        ConstructorInfo constructor => IsVisible(constructor) && constructor.GetParameters().Length > 0,
-        MethodInfo method => IsVisible(method) && (!method.IsSpecialName || method.Name.StartsWith("op_", StringComparison.Ordinal)),
-        PropertyInfo property => property.GetAccessors(nonPublic: true).Any(IsVisible),
-        EventInfo raised => IsVisible(raised.AddMethod!),
-        _ => false, // nested types are exported types themselves
-    };
-
-    private static bool IsVisible(MethodBase method) => method.IsPublic || method.IsFamily || method.IsFamilyOrAssembly;
+    private static bool IsVisible(ISymbol member) =>
+        member.DeclaredAccessibility is Accessibility.Public or Accessibility.Protected or Accessibility.ProtectedOrInternal
+        && member switch
+        {
+            // A constructor without parameters may be the compiler's own; the compiler checks the documentation of one that is written.
+            IMethodSymbol { MethodKind: MethodKind.Constructor } constructor => constructor.Parameters.Length > 0,
+            IMethodSymbol method => method.AssociatedSymbol is null,
+            INamedTypeSymbol => false, // nested types are exported types themselves
+            _ => true,
+        };
 
     private static string Plain(XElement element)
     {

@@ -34,8 +34,9 @@ internal static class CSharpSnippet
         global using Microsoft.Extensions.Logging;
         """;
 
-    private static readonly Lazy<IReadOnlyList<MetadataReference>> _references = new(
-        () => [.. Assemblies().Select(path => MetadataReference.CreateFromFile(path))]);
+    /// <summary>The assemblies that the tests run on, and those of ASP.NET Core, which is installed beside .NET.</summary>
+    public static IReadOnlyList<MetadataReference> References { get; } =
+        [.. Assemblies().Select(path => MetadataReference.CreateFromFile(path))];
 
     /// <summary>What the compiler has against it; nothing when it compiles.</summary>
     public static IReadOnlyList<string> Errors(string code)
@@ -46,7 +47,7 @@ internal static class CSharpSnippet
         CSharpCompilation compilation = CSharpCompilation.Create(
             "Snippet",
             [tree, CSharpSyntaxTree.ParseText(Usings, options)],
-            _references.Value,
+            References,
             new CSharpCompilationOptions(
                 program ? OutputKind.ConsoleApplication : OutputKind.DynamicallyLinkedLibrary, nullableContextOptions: NullableContextOptions.Enable));
         return [.. compilation.GetDiagnostics().Where(found => found.Severity >= DiagnosticSeverity.Warning && !IsAboutUsings(found)).Select(found => found.ToString())];
@@ -55,7 +56,6 @@ internal static class CSharpSnippet
     /// <summary>A snippet that repeats one of the usings, or of a file whose other usings it does not need.</summary>
     private static bool IsAboutUsings(Diagnostic found) => found.Id is "CS8933" or "CS8019" or "CS0105";
 
-    /// <summary>What the tests run on, and ASP.NET Core, which is installed beside .NET.</summary>
     private static IEnumerable<string> Assemblies()
     {
         string runtime = Path.GetDirectoryName(typeof(object).Assembly.Location)!;

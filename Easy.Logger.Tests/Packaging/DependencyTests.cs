@@ -1,10 +1,12 @@
+using System.Reflection.Metadata;
+using System.Reflection.PortableExecutable;
 using System.Text.Json;
 
 namespace Easy.Logger.Tests.Packaging;
 
 /// <summary>
-/// What comes with a package. A scanner for known holes needs data that not every feed has, so the list itself is approved: nothing comes to it, and no
-/// version changes, without somebody looking.
+/// The dependencies of each package and the references of its assemblies. A vulnerability scanner needs data that not every feed has, so
+/// the lists themselves are approved: an addition or a changed version fails a test until somebody accepts it.
 /// </summary>
 [Category("Packaging")]
 [TestFixtureSource(typeof(PackedPackages), nameof(PackedPackages.Names))]
@@ -22,6 +24,17 @@ internal sealed class DependencyTests(string name)
         IEnumerable<string> indirect = Closure(framework, direct.Select(each => each.Split(' ')[0])).Except(direct);
 
         Approved.Verify($"{name}.{framework}.dependencies.txt", direct.Select(OwnVersion).Concat(indirect.Select(each => $"  {OwnVersion(each)}")));
+    }
+
+    [TestCaseSource(nameof(Frameworks))]
+    public void References_PackedAssembly_AreApproved(string framework)
+    {
+        using PEReader library = Package.OpenLibrary(framework);
+        MetadataReader metadata = library.GetMetadataReader();
+        IEnumerable<string> references =
+            metadata.AssemblyReferences.Select(handle => metadata.GetString(metadata.GetAssemblyReference(handle).Name));
+
+        Approved.Verify($"{name}.{framework}.references.txt", references.Order(StringComparer.Ordinal));
     }
 
     [Test]

@@ -1,4 +1,5 @@
 using System.Collections.Immutable;
+using System.Reflection;
 using System.Reflection.Metadata;
 using System.Reflection.PortableExecutable;
 using System.Text;
@@ -75,6 +76,17 @@ internal sealed class PackageTests(string name)
 
         Assert.That(Convert.ToHexStringLower(token), Is.EqualTo("22b31146a02e9616"));
         Assert.That(library.PEHeaders.CorHeader!.Flags.HasFlag(CorFlags.StrongNameSigned));
+    }
+
+    [Test]
+    public void Net10_PackedAssembly_SaysThatItCanBeTrimmedAndCompiledAheadOfTime()
+    {
+        Assembly assembly = Assembly.Load(Package.Bytes(Package.Library("net10.0")));
+        Dictionary<string, string?> said =
+            assembly.GetCustomAttributes<AssemblyMetadataAttribute>().ToDictionary(each => each.Key, each => each.Value);
+
+        Assert.That(said.GetValueOrDefault("IsTrimmable"), Is.EqualTo("True"));
+        Assert.That(said.GetValueOrDefault("IsAotCompatible"), Is.EqualTo("True"));
     }
 
     [TestCaseSource(nameof(Frameworks))]

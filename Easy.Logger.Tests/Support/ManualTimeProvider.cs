@@ -1,6 +1,10 @@
 namespace Easy.Logger.Tests.Support;
 
 /// <summary>A clock that stands still until it is advanced; timers fire inside <see cref="Advance" />. Thread-safe.</summary>
+/// <remarks>
+/// FakeTimeProvider of Microsoft.Extensions.TimeProvider.Testing is no replacement: any thread that reads the clock may run the due timers,
+/// inside the locks that it holds, and Advance may return before they have run.
+/// </remarks>
 internal sealed class ManualTimeProvider : TimeProvider
 {
     private readonly Lock _lock = new();

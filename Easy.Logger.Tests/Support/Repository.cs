@@ -9,9 +9,6 @@ internal static class Repository
     public static IReadOnlyList<string> TestSources =>
         [.. Directory.GetFiles(Path.Combine(Root, "Easy.Logger.Tests"), "*.cs", SearchOption.AllDirectories).Where(IsSource).Order(StringComparer.Ordinal)];
 
-    /// <summary>Every C# file of the repository, without what the build writes.</summary>
-    public static IReadOnlyList<string> Sources => [.. Directory.GetFiles(Root, "*.cs", SearchOption.AllDirectories).Where(IsSource).Order(StringComparer.Ordinal)];
-
     private static bool IsSource(string path)
     {
         string[] folders = Path.GetRelativePath(Root, path).Split(Path.DirectorySeparatorChar);
