@@ -78,7 +78,9 @@ internal sealed partial class JournalTests
         using (FileStream file = new(Path, FileMode.Open))
         {
             file.Position = JournalFile.HeaderSize + RecordHeader.Size; // in what the first record says
-            file.WriteByte(0xFF);
+            int before = file.ReadByte();
+            file.Position--;
+            file.WriteByte((byte)~before);
         }
 
         Activated(out GatedAppender child);

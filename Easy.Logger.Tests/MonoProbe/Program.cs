@@ -1,4 +1,3 @@
-using System.Diagnostics;
 using Easy.Logger;
 using log4net;
 using log4net.Config;
@@ -67,7 +66,7 @@ internal static class Program
         Configure(folder, Journal(folder) + """<idleTime value="3600000" /><bufferSize value="10000" />""");
         Write(0);
         Console.WriteLine("ready");
-        Process.GetCurrentProcess().WaitForExit();
+        new ManualResetEventSlim().Wait(); // on Mono, waiting for the own process may return
         return 0;
     }
 
