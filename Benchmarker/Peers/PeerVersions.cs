@@ -1,12 +1,14 @@
-using System.Reflection;
 using Benchmarker.Reporting;
 
 namespace Benchmarker.Peers;
 
-/// <summary>Which other libraries the numbers belong to. To be asked for only when they are measured: it loads them.</summary>
+/// <summary>The versions of the other libraries. Reading it loads them, so it is read only when they are measured.</summary>
 internal static class PeerVersions
 {
-    public static string Text => $"NLog {VersionOf(typeof(NLog.Logger).Assembly)}, Serilog {VersionOf(typeof(Serilog.Log).Assembly)}";
+    public static string Text =>
+        $"NLog {VersionOf<NLog.Logger>()}, "
+        + $"Serilog {VersionOf<Serilog.LoggerConfiguration>()} with Sinks.File {VersionOf<Serilog.Sinks.File.FileLifecycleHooks>()}, "
+        + $"ZLogger {VersionOf<ZLogger.ZLoggerOptions>()}";
 
-    private static string VersionOf(Assembly assembly) => assembly.InformationalVersion().Split('+', '-')[0];
+    private static string VersionOf<T>() => typeof(T).Assembly.InformationalVersion().Split('+', '-')[0];
 }

@@ -1,8 +1,10 @@
 using System.Globalization;
+using System.Text;
 using Benchmarker.Measuring;
 using Serilog;
 using Serilog.Configuration;
 using Serilog.Core;
+using Serilog.Sinks.File;
 
 namespace Benchmarker.Peers;
 
@@ -12,8 +14,8 @@ internal sealed class SerilogSetup : ILoggingSetup
     public const string Description = "Serilog File, buffered";
     public const string AsyncDescription = "Serilog Async (16,384, blockWhenFull) before File, buffered";
 
-    private const string Line = "{Timestamp:yyyy-MM-dd HH:mm:ss,fff} [{Level:u5}] [{ThreadId,2}] {SourceContext} - {Message:lj}{NewLine}";
-    private const int QueueLimit = 16_384;
+    private const string Line =
+        "{Timestamp:yyyy-MM-dd HH:mm:ss,fff} [{Level:u5}] [{ThreadId,2}] {SourceContext} - {Message:lj}{NewLine}";
 
     private readonly Logger _root;
     private readonly ILogger _logger;
@@ -28,8 +30,12 @@ internal sealed class SerilogSetup : ILoggingSetup
 
     public static ILoggingSetup Open(string folder) => new SerilogSetup(sinks => ToFile(sinks, folder));
 
+    /// <remarks>
+    /// The queue is as large as Easy.Logger's: it is as fast as the default of 10,000 events, and 100,000 events take a third or more off
+    /// the throughput.
+    /// </remarks>
     public static ILoggingSetup OpenAsync(string folder) =>
-        new SerilogSetup(sinks => sinks.Async(inner => ToFile(inner, folder), QueueLimit, blockWhenFull: true));
+        new SerilogSetup(sinks => sinks.Async(inner => ToFile(inner, folder), bufferSize: 16_384, blockWhenFull: true));
 
     public void Log(long counter) => _logger.Debug("Counter is: {0}", counter);
 
@@ -37,6 +43,10 @@ internal sealed class SerilogSetup : ILoggingSetup
 
     public IEnumerable<string> Discrepancies(long calls, long lines) => [];
 
+    /// <remarks>
+    /// The sink's documentation recommends <c>buffered</c> for throughput and suggests a hook to add a buffer: without one the file gets
+    /// 4 KB at a time. <c>flushToDiskInterval</c> is left out, because it waits for the disk.
+    /// </remarks>
     private static LoggerConfiguration ToFile(LoggerSinkConfiguration sinks, string folder) => sinks.File(
         Path.Combine(folder, "Benchmarker-.log"),
         outputTemplate: Line,
@@ -45,5 +55,14 @@ internal sealed class SerilogSetup : ILoggingSetup
         buffered: true,
         rollingInterval: RollingInterval.Day,
         rollOnFileSizeLimit: true,
-        retainedFileCountLimit: null);
+        retainedFileCountLimit: null,
+        hooks: new LargerBuffer());
+
+    private sealed class LargerBuffer : FileLifecycleHooks
+    {
+        private const int Bytes = 64 * 1024;
+
+        public override Stream OnFileOpened(string path, Stream underlyingStream, Encoding encoding) =>
+            new BufferedStream(underlyingStream, Bytes);
+    }
 }

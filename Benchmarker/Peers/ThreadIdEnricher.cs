@@ -3,7 +3,7 @@ using Serilog.Events;
 
 namespace Benchmarker.Peers;
 
-/// <summary>Gives Serilog's events the thread's number, which log4net and NLog know by themselves.</summary>
+/// <summary>Gives Serilog's events the thread's number, which the other libraries record themselves.</summary>
 internal sealed class ThreadIdEnricher : ILogEventEnricher
 {
     // As the enricher that is published for this does: making one per event would be the enricher's cost, not Serilog's.

@@ -29,6 +29,7 @@ internal static class ScenarioCatalog
         new PeerScenario("nlog", NLogSetup.Description, NLogSetup.Open),
         new PeerScenario("serilog-async", SerilogSetup.AsyncDescription, SerilogSetup.OpenAsync),
         new PeerScenario("serilog", SerilogSetup.Description, SerilogSetup.Open),
+        new PeerScenario("zlogger", ZLoggerSetup.Description, ZLoggerSetup.Open),
     ];
 
     public static IReadOnlyList<Scenario> All { get; } = [.. Standard, .. Peers];

@@ -66,7 +66,7 @@ internal static class Program
         Configure(folder, Journal(folder) + """<idleTime value="3600000" /><bufferSize value="10000" />""");
         Write(0);
         Console.WriteLine("ready");
-        new ManualResetEventSlim().Wait(); // on Mono, waiting for the own process may return
+        Thread.CurrentThread.Join(); // on Mono, waiting for the own process may return
         return 0;
     }
 

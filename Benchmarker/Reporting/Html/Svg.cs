@@ -5,7 +5,7 @@ namespace Benchmarker.Reporting.Html;
 /// <summary>The few shapes that charts are made of, as elements of the page itself: without a name space, which is an address and not needed there.</summary>
 internal static class Svg
 {
-    // Told apart in grey and by most who see few colours: log4net grey and brown, ours green, the others blue and orange.
+    // Told apart in grey and by most who see few colours: log4net grey and brown, ours green, the others blue, orange and red.
     private static readonly Dictionary<string, string> _colours = new(StringComparer.Ordinal)
     {
         ["direct"] = "#808080",
@@ -17,6 +17,7 @@ internal static class Svg
         ["nlog"] = "#6fa8ff",
         ["serilog-async"] = "#c05a00",
         ["serilog"] = "#f0a050",
+        ["zlogger"] = "#c02050",
     };
 
     public static string ColourOf(string scenario) => _colours.GetValueOrDefault(scenario, "#9040a0");
