@@ -48,7 +48,7 @@ internal sealed partial class LossyHistoryTests
         _history.GiveUp(options, Forward, _result);
         _history.GiveUp(options, Forward, _result);
 
-        Assert.That(_forwarded, Is.EqualTo(new[] { "W", "E" }));
+        Assert.That(_forwarded, Is.EqualTo(new[] { "W,E" }));
         Assert.That(Dropped, Is.EqualTo(new[] { "i", "d" }));
     }
 

@@ -3,7 +3,7 @@ using log4net.Core;
 
 namespace Easy.Logger.Tests.Support;
 
-/// <summary>What several appenders and evaluators were told, in one order. The notation is that of the recorded results of log4net.</summary>
+/// <summary>What several appenders and evaluators were told, in one order.</summary>
 internal sealed class Journal
 {
     private readonly Lock _lock = new();

@@ -46,25 +46,32 @@ internal sealed class LossyHistory
         forward(history, result);
     }
 
-    /// <summary>Forwards what the lossy evaluator wants and drops the rest.</summary>
-    public void GiveUp(BufferingOptions options, Action<LoggingEvent[], BatchResult> forward, BatchResult result)
-    {
-        while (_events.Count > 0)
-        {
-            GiveUpOldest(options, forward, result);
-        }
-    }
+    /// <summary>Forwards, as one batch, the events that the lossy evaluator wants and drops the rest.</summary>
+    public void GiveUp(BufferingOptions options, Action<LoggingEvent[], BatchResult> forward, BatchResult result) =>
+        GiveUp(_events.Count, options, forward, result);
 
-    private void GiveUpOldest(BufferingOptions options, Action<LoggingEvent[], BatchResult> forward, BatchResult result)
+    private void GiveUpOldest(BufferingOptions options, Action<LoggingEvent[], BatchResult> forward, BatchResult result) =>
+        GiveUp(1, options, forward, result);
+
+    private void GiveUp(int count, BufferingOptions options, Action<LoggingEvent[], BatchResult> forward, BatchResult result)
     {
-        LoggingEvent oldest = _events.Dequeue();
-        if (Triggers(options.LossyEvaluator, oldest))
+        List<LoggingEvent> wanted = [];
+        for (int i = 0; i < count; i++)
         {
-            forward([oldest], result);
+            LoggingEvent oldest = _events.Dequeue();
+            if (Triggers(options.LossyEvaluator, oldest))
+            {
+                wanted.Add(oldest);
+            }
+            else
+            {
+                result.Drop(DropReason.Lossy, oldest);
+            }
         }
-        else
+
+        if (wanted.Count > 0)
         {
-            result.Drop(DropReason.Lossy, oldest);
+            forward([.. wanted], result);
         }
     }
 
