@@ -127,6 +127,45 @@ internal sealed class UnknownOptionTests
         Assert.That(_scene.Complaints[0], Does.Contain("queueLimit?").And.Not.Contain("bufferSize"));
     }
 
+    /// <summary>An appender that was never activated leaves its messages behind.</summary>
+    [Test]
+    public void Configure_SameNameAfterAFailedConfiguration_OldMessagesAreNotReported()
+    {
+        string other = Some.Name("other");
+        string broken = $"""
+            <appender name="{_scene.Name}" type="Easy.Logger.AsyncBufferingForwardingAppender, Easy.Logger"><buferSize value="1" /><idleTime value="soon" /></appender>
+            """;
+        string misspelt = $"""
+            <appender name="{other}" type="Easy.Logger.AsyncBufferingForwardingAppender, Easy.Logger"><queLimit value="1" /><appender-ref ref="file" /></appender>
+            """;
+        _scene.Configure(broken, LogScene.Root(_scene.Name));
+
+        _scene.Configure(_scene.File(), misspelt, _scene.Async(string.Empty, "file"), LogScene.Root(other, _scene.Name));
+
+        Assert.That(_scene.Complaints, Is.Empty);
+        Assert.That(_scene.Messages.Naming($"[{other}]: queLimit"), Has.Count.EqualTo(1));
+    }
+
+    [Test]
+    public void Configure_ThreeHundredUnknownOptions_AllAreReported()
+    {
+        _scene.ConfigureFile(string.Concat(Enumerable.Range(0, 300).Select(i => $"""<unknown{i} value="1" />""")));
+
+        Assert.That(_scene.Complaints, Has.Count.EqualTo(1));
+        Assert.That(_scene.Complaints[0].Split("is not an option").Length - 1, Is.EqualTo(300));
+    }
+
+    [TestCase("buffer size")]
+    [TestCase("bufferSize ")]
+    [TestCase("buffer/size")]
+    public void Configure_ParamWithAnyCharacters_IsReported(string name)
+    {
+        _scene.ConfigureFile($"""<param name="{name}" value="1" />""");
+
+        Assert.That(_scene.Complaints, Has.Count.EqualTo(1));
+        Assert.That(_scene.Complaints[0], Does.Contain("mean bufferSize?"));
+    }
+
     [Test]
     public void ActivateOptions_Again_UnknownOptionIsToldOnce()
     {

@@ -1,6 +1,9 @@
 using Easy.Logger.Diagnostics;
 using Easy.Logger.Tests.Support;
 using log4net;
+using log4net.Appender;
+using log4net.Core;
+using log4net.Layout;
 
 namespace Easy.Logger.Tests.Demands;
 
@@ -105,6 +108,44 @@ internal sealed class ReloadTests
         Assert.That(scene.Lines(), Is.EqualTo(new[] { "in the file", "waits", "waits, too", "after", "long after" }));
         Assert.That(first.Statistics.Forwarded, Is.EqualTo(3));
         Assert.That(scene.Complaints, Is.Empty);
+    }
+
+    /// <summary>The batch that was in flight at the end of closeTimeout is written when the new configuration has the file open.</summary>
+    [Test]
+    public void Reload_OldChildWritesAfterCloseTimeout_NoLineIsOverwritten()
+    {
+        using TempFolder folder = new();
+        GatedAppender slow = new();
+        AsyncBufferingForwardingAppender old = Wrapper(slow, File(folder));
+        slow.CloseGate();
+        old.DoAppend(Some.Event("old", Level.Error));
+        slow.AwaitEntry();
+        old.Close();
+        AsyncBufferingForwardingAppender replacement = Wrapper(File(folder));
+        replacement.DoAppend(Some.Event("the first of the new ones", Level.Error));
+        Assert.That(replacement.Flush(-1), Is.True);
+
+        slow.OpenGate();
+        Workers.AssertNoneLeft([old]);
+        replacement.DoAppend(Some.Event("new", Level.Error));
+        replacement.Close();
+
+        Assert.That(folder.Lines(), Is.EqualTo(new[] { "the first of the new ones", "old", "new" }));
+
+        static AsyncBufferingForwardingAppender Wrapper(params IAppender[] children)
+        {
+            AsyncBufferingForwardingAppender wrapper = new() { Name = Some.Name(), CloseTimeout = 100 };
+            Array.ForEach(children, wrapper.AddAppender);
+            wrapper.ActivateOptions();
+            return wrapper;
+        }
+
+        static FileAppender File(TempFolder folder)
+        {
+            FileAppender file = new() { Name = "file", File = folder.File("file.log"), Layout = new PatternLayout("%message%newline") };
+            file.ActivateOptions();
+            return file;
+        }
     }
 
     /// <summary>F4, as DESIGN.md answers it: log4net holds the logger's lock meanwhile, and closeTimeout is the longest that anybody waits for it.</summary>

@@ -9,7 +9,7 @@ namespace Easy.Logger.Tests.Log4Net;
 /// <summary>The files of log4net's file appenders: their streams, the count that they roll by, and their Flush.</summary>
 internal sealed class FileTests
 {
-    private const string OpenFile = "Forwarding/OpenFile, FileEnd and SizeLimit use the stream of the locking model and have to follow.";
+    private const string OpenFile = "Forwarding/OpenFile and SizeLimit use the stream of the locking model and have to follow.";
 
     private readonly TempFolder _folder = new();
     private readonly CollectingErrorHandler _errors = new();

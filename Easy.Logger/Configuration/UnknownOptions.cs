@@ -15,27 +15,27 @@ namespace Easy.Logger.Configuration;
 internal sealed class UnknownOptions
 {
     /// <summary>An appender that is never activated leaves its messages behind; a configuration that is watched may do so without end.</summary>
-    private const int MaxMessages = 256;
+    private const int MaxMessages = 10_000;
 
-    /// <summary>A name in brackets. The words around it differ between versions of log4net.</summary>
-    private const string Bracketed = @"\[([\w.-]+)\]";
+    /// <summary>The first text in brackets. The words around it differ between versions of log4net.</summary>
+    private const string Bracketed = @"\[([^\]]+)\]";
 
     [ThreadStatic]
-    private static List<Message>? _heardByThread;
+    private static Messages? _heardByThread;
 
-    private readonly List<Message> _heard;
-    private readonly Message? _last;
+    private readonly Messages _heard;
+    private readonly long _first;
 
     static UnknownOptions() => LogLog.LogReceived += Hear;
 
-    private UnknownOptions(List<Message> heard)
+    private UnknownOptions(Messages heard)
     {
         _heard = heard;
-        _last = heard.LastOrDefault();
+        _first = heard.Next;
     }
 
     /// <summary>Begins to listen on this thread, for an appender that is being made on it.</summary>
-    public static UnknownOptions Listen() => new(_heardByThread ??= []);
+    public static UnknownOptions Listen() => new(_heardByThread ??= new Messages());
 
     /// <summary>One sentence for each unknown option since the listening began; each is returned once.</summary>
     /// <param name="target">The text of the appender in log4net's messages.</param>
@@ -49,12 +49,13 @@ internal sealed class UnknownOptions
         }
 
         // Messages from before the appender was made belong to another one of the same name.
-        int first = _last is null ? 0 : _heard.IndexOf(_last) + 1;
-        Message[] own = [.. _heard.Skip(first).Where(message => Regex.IsMatch(message.Text, Regex.Escape(target), RegexOptions.CultureInvariant))];
-        _heard.RemoveAll(own.Contains);
+        string end = $"[{target}]";
+        KeyValuePair<long, string>[] own =
+            [.. _heard.ByNumber.Where(message => message.Key >= _first && message.Value.EndsWith(end, StringComparison.Ordinal))];
+        Array.ForEach(own, message => _heard.ByNumber.Remove(message.Key));
         return
         [
-            .. own.Select(message => Regex.Match(message.Text, Bracketed, RegexOptions.CultureInvariant).Groups[1].Value)
+            .. own.Select(message => Regex.Match(message.Value, Bracketed, RegexOptions.CultureInvariant).Groups[1].Value)
                 .Where(name => name.Length > 0 && !known.Contains(name))
                 .Select(known.Explain),
         ];
@@ -62,22 +63,27 @@ internal sealed class UnknownOptions
 
     private static void Hear(object? source, LogReceivedEventArgs args)
     {
-        if (args.LogLog.Source != typeof(XmlHierarchyConfigurator) || _heardByThread is not { } heard)
+        if (args.LogLog.Source == typeof(XmlHierarchyConfigurator) && Regex.IsMatch(args.LogLog.Prefix, "ERROR"))
         {
-            return;
+            _heardByThread?.Add(args.LogLog.Message);
         }
-
-        if (heard.Count >= MaxMessages)
-        {
-            heard.Clear();
-        }
-
-        heard.Add(new Message(args.LogLog.Message));
     }
 
-    /// <summary>A message that is told from another with the same text.</summary>
-    private sealed class Message(string text)
+    /// <summary>The messages of a thread that no appender has taken, by numbers that only grow.</summary>
+    private sealed class Messages
     {
-        public string Text { get; } = text;
+        public SortedDictionary<long, string> ByNumber { get; } = [];
+
+        public long Next { get; private set; }
+
+        public void Add(string message)
+        {
+            if (ByNumber.Count >= MaxMessages)
+            {
+                ByNumber.Remove(ByNumber.Keys.First());
+            }
+
+            ByNumber.Add(Next++, message);
+        }
     }
 }

@@ -11,6 +11,7 @@ internal sealed class BatchEvent : LoggingEvent
 {
     private readonly RenderedText _text;
     private readonly OpenFile? _openFile;
+    private readonly FileAppender? _file;
     private readonly SizeLimit? _limit;
     private int[] _ends = [];
     private int _count;
@@ -22,6 +23,7 @@ internal sealed class BatchEvent : LoggingEvent
         : base(new LoggingEventData { Message = string.Empty, LoggerName = string.Empty, Domain = string.Empty })
     {
         _text = text;
+        _file = file;
         _openFile = OpenFile.Of(file);
         _limit = SizeLimit.Of(file);
     }
@@ -67,6 +69,11 @@ internal sealed class BatchEvent : LoggingEvent
     public void WriteTo(TextWriter writer)
     {
         IsWritten = true;
+        if (_file is not null)
+        {
+            OpenFile.SeekEnd(_file);
+        }
+
         Next = _limit?.Cut(_text, _ends, _first, _count) ?? _count;
         int start = EndBefore(_first);
         int count = EndBefore(Next) - start;

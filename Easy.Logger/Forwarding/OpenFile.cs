@@ -24,6 +24,27 @@ internal sealed class OpenFile
     public static OpenFile? Of(FileAppender? appender) =>
         appender?.GetType() == typeof(RollingFileAppender) || appender?.GetType() == typeof(FileAppender) ? new OpenFile(appender) : null;
 
+    /// <summary>
+    /// Goes to the end of a file that is kept open, forward only. On Unix nothing keeps two appenders from one file: after a reload, the child of a wrapper that did
+    /// not end within its closeTimeout may still write, and each would overwrite the lines of the other. To be called while the appender appends.
+    /// </summary>
+    public static void SeekEnd(FileAppender file)
+    {
+        // Every other model looks for the end itself, each time it takes its lock.
+        FileAppender.LockingModelBase model = file.LockingModel;
+        if (!StaysOpen(model))
+        {
+            return;
+        }
+
+        if (model.AcquireLock() is { CanSeek: true } stream && stream.Position < stream.Length)
+        {
+            stream.Seek(0, SeekOrigin.End);
+        }
+
+        model.ReleaseLock();
+    }
+
     /// <summary>How long the file is. To be called while the appender appends.</summary>
     /// <param name="file">The appender.</param>
     /// <param name="path">Its file.</param>
