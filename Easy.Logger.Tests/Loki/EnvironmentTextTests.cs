@@ -16,13 +16,6 @@ internal sealed class EnvironmentTextTests
         Environment.SetEnvironmentVariable(Other, "b");
     }
 
-    [TearDown]
-    public void Unset()
-    {
-        Environment.SetEnvironmentVariable(Name, null);
-        Environment.SetEnvironmentVariable(Other, null);
-    }
-
     [TestCase("", "")]
     [TestCase("plain", "plain")]
     [TestCase("${EASY_LOGGER_TEST_OTHER}", "b")]
