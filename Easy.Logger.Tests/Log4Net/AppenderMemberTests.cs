@@ -67,7 +67,7 @@ internal sealed class AppenderMemberTests
         appender.DoAppend([Some.Event(), Some.Event()]);
 
         Assert.That(appender.Calls.Count(call => call == "Append"), Is.EqualTo(1), "Forwarding/EventByEventWriter exists because of this.");
-        Assert.That(errors.Errors, Has.Count.EqualTo(1), "Forwarding/ChildErrorHandler counts failures by what the handler is told.");
+        Assert.That(errors.Errors, Has.Count.EqualTo(1), "Forwarding/ChildErrorHandler counts failures by the calls of the handler.");
     }
 
     /// <summary>Until 3.4 this message was for debugging only.</summary>

@@ -78,7 +78,7 @@ internal sealed class LockTests
         bool waited = !shutdown.IsDone;
         child.OpenGate();
 
-        Assert.That((waited, call.Result, shutdown.Result), Is.EqualTo((true, true, true)), "Lifetime/ExitGuard gives up blocked calls for this reason.");
+        Assert.That((waited, call.Result, shutdown.Result), Is.EqualTo((true, true, true)), "Lifetime/ExitGuard releases blocked calls for this reason.");
     }
 
     [Test]

@@ -3,7 +3,7 @@ using log4net.Core;
 
 namespace Easy.Logger.Tests.Support;
 
-/// <summary>What several appenders and evaluators were told, in one order.</summary>
+/// <summary>The calls of several appenders and evaluators, in one order.</summary>
 internal sealed class Journal
 {
     private readonly Lock _lock = new();
