@@ -1,9 +1,9 @@
 using System.Diagnostics.CodeAnalysis;
 using Easy.Logger.Buffering;
+using Easy.Logger.Capture;
 using Easy.Logger.Configuration;
 using Easy.Logger.Diagnostics;
 using Easy.Logger.Forwarding;
-using Easy.Logger.Rendering;
 using log4net.Appender;
 using log4net.Core;
 
@@ -134,7 +134,7 @@ public class AsyncBufferingForwardingAppender : BufferingForwardingAppender, IAp
     /// </summary>
     public override FixFlags Fix
     {
-        get => _chosenFix is not NotChosen and int chosen ? (FixFlags)chosen : _children.Fix;
+        get => ChosenFix ?? _children.Plan.Fields;
         set => _chosenFix = (int)value;
     }
 
@@ -143,6 +143,9 @@ public class AsyncBufferingForwardingAppender : BufferingForwardingAppender, IAp
 
     /// <summary>The attached appenders, as a copy.</summary>
     public override AppenderCollection Appenders => [.. _children.Appenders];
+
+    /// <summary>What was set as <see cref="Fix" />; <see langword="null" /> when nothing was.</summary>
+    internal FixFlags? ChosenFix => _chosenFix is not NotChosen and int chosen ? (FixFlags)chosen : null;
 
     /// <summary>Log calls that wait for room right now.</summary>
     internal int WaitingCallers => _pipeline.WaitingCallers;
@@ -181,8 +184,6 @@ public class AsyncBufferingForwardingAppender : BufferingForwardingAppender, IAp
             _reporter.Misconfigured(string.Join(" ", problems));
         }
 
-        _children.BatchRendering = options.BatchRendering;
-        _children.DeriveFix();
         _pipeline.Configure(options);
         _pipeline.Start(Name);
     }
@@ -333,33 +334,9 @@ public class AsyncBufferingForwardingAppender : BufferingForwardingAppender, IAp
     private void Append(LoggingEvent loggingEvent, CallingThread thread)
     {
         _pipeline.Start(Name);
-        if (_children.WantTraceContext)
-        {
-            TraceContext.Keep(loggingEvent);
-        }
-
-        FixFlags fix = Fix;
-        DeferredMessage message = default;
-        try
-        {
-            if (fix == DeferredMessage.Fixes && _pipeline.RendersMessages)
-            {
-                message = DeferredMessage.Of(loggingEvent);
-            }
-
-            if (message.IsNone)
-            {
-                loggingEvent.Fix = fix;
-            }
-        }
-        catch (Exception e)
-        {
-            _pipeline.CountFailed();
-            TellErrorHandler("The event could not be fixed on the caller's thread and was not forwarded.", e);
-            return;
-        }
-
-        if (!_pipeline.Enqueue(loggingEvent, message, thread))
+        CapturePlan plan = _children.Plan;
+        CapturedValues values = plan.Capture(loggingEvent, ChosenFix, _pipeline.IsJournaled, ref thread.CultureContext);
+        if (!_pipeline.Enqueue(loggingEvent, values, plan, this, thread))
         {
             TellErrorHandler($"The appender [{Name}] is closed; the event was rejected.", exception: null);
         }

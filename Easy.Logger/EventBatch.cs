@@ -1,5 +1,5 @@
 using System.Diagnostics.CodeAnalysis;
-using System.Globalization;
+using Easy.Logger.Capture;
 using Easy.Logger.Forwarding;
 using Easy.Logger.Rendering;
 using log4net.Core;
@@ -8,17 +8,16 @@ using log4net.Layout;
 namespace Easy.Logger;
 
 /// <summary>Events that a forwarder hands to an <see cref="IBatchAppender" />, with the texts that may not be in them. For one thread, and for the time of the call.</summary>
-[SuppressMessage("Design", "CA1001", Justification = "RenderedText is a writer over an array and holds nothing to release.")]
+[SuppressMessage("Design", "CA1001", Justification = "TextBuffer is a writer over an array and holds nothing to release.")]
 [SuppressMessage("Naming", "CA1711", Justification = "A batch is what a forwarder hands over.")]
 public sealed class EventBatch
 {
     private const int TextCapacity = 256;
 
-    private readonly List<LayoutRenderer> _renderers = [];
-    private readonly List<ILayout> _layouts = [];
     private LoggingEvent[] _events;
-    private BatchMessages? _messages;
-    private RenderedText? _text;
+    private Batch? _batch;
+    private PlannedAppender _planned = PlannedAppender.Unknown;
+    private TextBuffer? _text;
 
     /// <summary>Makes a batch of events that come from elsewhere.</summary>
     /// <param name="loggingEvents">The events, in their order; not copied.</param>
@@ -32,9 +31,6 @@ public sealed class EventBatch
 
     /// <summary>How many events there are.</summary>
     public int Count => _events.Length;
-
-    /// <summary>Whether the forwarder's own code writes what every one of the layouts writes.</summary>
-    internal bool IsCompiled => _renderers.TrueForAll(renderer => renderer.IsCompiled);
 
     /// <summary>An event. What it says of its message may not be true: that is for <see cref="WriteMessage" /> to write.</summary>
     /// <param name="index">Its place in the batch.</param>
@@ -52,16 +48,16 @@ public sealed class EventBatch
             throw new ArgumentNullException(nameof(writer));
         }
 
-        DeferredMessage message = MessageOf(index);
-        if (message.IsNone)
+        CapturedValues values = ValuesOf(index);
+        if (values.HasMessage)
         {
-            _events[index].WriteRenderedMessage(writer);
+            TextBuffer text = Text();
+            values.WriteMessage(text, _events[index]);
+            text.CopyTo(writer, 0, text.Length);
         }
         else
         {
-            RenderedText text = Text();
-            message.WriteTo(text, _events[index]);
-            text.CopyTo(writer, 0, text.Length);
+            _events[index].WriteRenderedMessage(writer);
         }
     }
 
@@ -82,58 +78,53 @@ public sealed class EventBatch
             throw new ArgumentNullException(nameof(writer));
         }
 
-        int known = _layouts.IndexOf(layout);
-        if (known >= 0 && _renderers[known] is { IsCompiled: true } renderer)
+        if (PatternOf(layout) is { } pattern)
         {
-            RenderedText text = Text();
-            renderer.Format(text, _events[index], MessageOf(index));
+            TextBuffer text = Text();
+            pattern.Write(text, _events[index], ValuesOf(index));
             text.CopyTo(writer, 0, text.Length);
         }
         else
         {
-            _messages?.Fix(index, _events[index]);
+            _batch?.Enter(index);
             layout.Format(writer, _events[index]);
         }
     }
 
     /// <summary>Worker only: begins the next batch.</summary>
-    /// <param name="loggingEvents">The events.</param>
-    /// <param name="messages">Messages that are not in their events.</param>
-    /// <param name="layouts">The layouts that will be asked for.</param>
-    /// <returns>Whether one of them, or its pattern, is another one than with the batch before.</returns>
-    internal bool Begin(LoggingEvent[] loggingEvents, BatchMessages messages, IReadOnlyList<ILayout> layouts)
+    internal void Begin(Batch batch, PlannedAppender planned)
     {
-        _events = loggingEvents;
-        _messages = messages;
-        bool hasChanged = _layouts.Count != layouts.Count;
-        _layouts.Clear();
-        _layouts.AddRange(layouts);
-        while (_renderers.Count < layouts.Count)
-        {
-            _renderers.Add(new LayoutRenderer());
-        }
-
-        _renderers.RemoveRange(layouts.Count, _renderers.Count - layouts.Count);
-        for (int i = 0; i < layouts.Count; i++)
-        {
-            hasChanged |= _renderers[i].Begin(layouts[i]);
-        }
-
-        return hasChanged;
+        _batch = batch;
+        _events = batch.Events;
+        _planned = planned;
     }
 
     /// <summary>Worker only: the call is over.</summary>
     internal void End()
     {
         _events = [];
-        _messages = null;
+        _batch = null;
+        _planned = PlannedAppender.Unknown;
     }
 
-    private DeferredMessage MessageOf(int index) => _messages is { } messages ? messages[index] : default;
+    private CapturedValues ValuesOf(int index) => _batch is { } batch ? batch[index] : default;
 
-    private RenderedText Text()
+    private CompiledPattern? PatternOf(ILayout layout)
     {
-        _text ??= new RenderedText(CultureInfo.InvariantCulture, TextCapacity);
+        for (int i = 0; i < _planned.Layouts.Count; i++)
+        {
+            if (ReferenceEquals(_planned.Layouts[i], layout))
+            {
+                return _planned.Patterns[i];
+            }
+        }
+
+        return null;
+    }
+
+    private TextBuffer Text()
+    {
+        _text ??= new TextBuffer(TextCapacity);
         _text.Clear();
         return _text;
     }

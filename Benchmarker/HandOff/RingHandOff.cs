@@ -19,11 +19,11 @@ internal sealed class RingHandOff(int limit, int batchSize) : IHandOff
     {
         long count = 0;
         BatchResult result = new();
-        while (_queue.WaitForWork(out LoggingEvent[] batch, out _) == QueueWork.Batch)
+        while (_queue.WaitForWork(out _) == QueueWork.Batch)
         {
-            count += batch.Length;
+            count += _queue.Batch.Events.Length;
             result.Clear();
-            result.Count(batch.Length, failed: 0);
+            result.Count(_queue.Batch.Events.Length, failed: 0);
             _queue.Settle(result);
         }
 

@@ -1,6 +1,6 @@
 using System.Globalization;
 using BenchmarkDotNet.Attributes;
-using Easy.Logger.Forwarding;
+using Easy.Logger.Capture;
 using Easy.Logger.Rendering;
 using log4net.Core;
 using log4net.Util;
@@ -13,7 +13,7 @@ public class RenderBenchmarks
 {
     private readonly StringWriter _writer = new(CultureInfo.InvariantCulture);
     private readonly LoggingEvent _event = Events.New(123_456);
-    private readonly RenderedText _text = new();
+    private readonly TextBuffer _text = new();
     private readonly long _number = 123_456;
     private readonly SystemStringFormat _message = new(CultureInfo.InvariantCulture, "Counter is: {0}", 123_456L);
 
@@ -37,14 +37,14 @@ public class RenderBenchmarks
 
     /// <summary>What is done of it at the call.</summary>
     [Benchmark]
-    public bool Defer() => DeferredMessage.Of(_event).IsNone;
+    public bool Defer() => CapturedValues.OfMessage(_event).HasMessage;
 
     /// <summary>Both together.</summary>
     [Benchmark]
     public int DeferAndWrite()
     {
         _text.Clear();
-        DeferredMessage.Of(_event).WriteTo(_text, _event);
+        CapturedValues.OfMessage(_event).WriteMessage(_text, _event);
         return _text.Length;
     }
 }

@@ -1,8 +1,9 @@
+using Easy.Logger.Capture;
 using Easy.Logger.Diagnostics;
 using Easy.Logger.Forwarding;
 using Easy.Logger.Metrics;
-using Easy.Logger.Rendering;
 using Easy.Logger.Threading;
+using log4net.Appender;
 using log4net.Core;
 
 namespace Easy.Logger.Buffering;
@@ -20,14 +21,13 @@ internal sealed class BatchWorker
     private readonly TimeProvider _time;
     private readonly Action _onEnded;
     private readonly BatchResult _result = new();
-    private readonly BatchMessages _noMessages = new();
+    private readonly Batch _ownBatch = new();
     private readonly LossyHistory _history;
     private volatile bool _ended;
     private volatile Thread? _thread;
     private string _name = string.Empty;
-
-    private LoggingEvent[] _handedOver = [];
-    private int _lastHandedOver;
+    private Batch? _current;
+    private int _lastFound;
 
     public BatchWorker(BoundedEventQueue queue, AppenderFanOut children, FailureReporter reporter, Func<BufferingOptions> options, TimeProvider time, Action ended)
     {
@@ -37,11 +37,11 @@ internal sealed class BatchWorker
         _options = options;
         _time = time;
         _onEnded = ended;
-        _history = new LossyHistory(reporter);
+        _history = new LossyHistory(reporter, Forward);
     }
 
-    /// <summary>Worker only: whether it is handing over a batch with events that were themselves logged on a worker's thread.</summary>
-    public bool ForwardsEchoes { get; private set; }
+    /// <summary>Worker only: whether it is handing over an event that was itself logged on a worker's thread.</summary>
+    public bool ForwardsReentrant => _current is { CurrentIsReentrant: true };
 
     /// <summary>Whether the caller runs on this worker's thread.</summary>
     public bool IsCurrentThread => ReferenceEquals(CallingThread.Current.Worker, this);
@@ -99,22 +99,26 @@ internal sealed class BatchWorker
     }
 
     /// <summary>
-    /// Worker only: whether the event is logged by code that runs on its thread: a child, a layout or a filter. An event of the batch that it is handing
-    /// over, to a forwarder behind its own, is not.
+    /// Worker only: whether an event that arrives at another async appender on this thread is being forwarded to it, by an appender of any kind that this worker
+    /// hands events to; if not, it is logged by code that runs here.
     /// </summary>
-    public bool IsEcho(LoggingEvent loggingEvent) => !HandsOver(loggingEvent);
+    /// <param name="loggingEvent">The event; appenders on the way may have made another one of it.</param>
+    /// <param name="destination">The appender that it arrives at.</param>
+    public bool Forwards(LoggingEvent loggingEvent, IAppender destination) => _current is not null && (_children.Plan.Reachable.Contains(destination) || IsInCurrentBatch(loggingEvent));
 
     private void Run()
     {
         CallingThread.Current.Worker = this;
+        Guard(_children.RefreshPlan); // before the first event
         QueueWork work;
         do
         {
-            work = _queue.WaitForWork(out LoggingEvent[] batch, out FlushTicket? ticket);
+            work = _queue.WaitForWork(out FlushTicket? ticket);
+            Guard(_children.RefreshPlan);
             switch (work)
             {
                 case QueueWork.Batch:
-                    Forward(batch);
+                    Forward(_queue.Batch);
                     break;
                 case QueueWork.Loss:
                     Guard(() => Tell(LossReport.Of(_queue.Loss!, _reporter.AppenderName, _time.GetUtcNow().UtcDateTime)));
@@ -129,37 +133,36 @@ internal sealed class BatchWorker
         }
         while (work != QueueWork.End);
 
-        Guard(GiveUpHistory);
+        Guard(DiscardHistory);
         Guard(_children.Close);
         _ended = true;
         _onEnded();
     }
 
     // Everything below settles what it took, whatever happens on the way: an event that is not settled blocks a place for ever.
-    private void Forward(LoggingEvent[] batch)
+    private void Forward(Batch batch)
     {
         _result.Clear();
-        ForwardsEchoes = _queue.BatchHoldsEchoes;
         try
         {
             BufferingOptions options = _options();
             if (options.Lossy)
             {
-                _queue.Messages.FixAll(batch); // the history keeps the events for longer than their messages are there
-                _history.Remember(batch, options, Forward, _result);
+                _history.Remember(batch, options, _result);
             }
             else
             {
                 ReleaseHistory();
-                Forward(batch, _result, _queue.Messages);
+                Forward(batch, _result);
             }
         }
         catch (Exception e)
         {
             _reporter.Failed("the worker", e);
-            _result.Count(forwarded: 0, failed: batch.Length - _result.Settled);
+            _result.Count(forwarded: 0, failed: batch.Events.Length - _result.Settled);
         }
 
+        batch.Clear(); // no reference to an event stays
         Settle();
     }
 
@@ -187,39 +190,48 @@ internal sealed class BatchWorker
     /// <summary>Not counted anywhere: the event is ours, nobody logged it.</summary>
     private void Tell(LoggingEvent report)
     {
-        _handedOver = [report];
-        _lastHandedOver = 0;
-        _children.Forward(_handedOver, _noMessages, out _);
-        _handedOver = [];
+        _ownBatch.Begin([report], CapturePlan.Everything);
+        HandOver(_ownBatch, out _);
+        _ownBatch.Clear();
     }
 
-    private void Forward(LoggingEvent[] events, BatchResult result) => Forward(events, result, _noMessages);
-
-    private void Forward(LoggingEvent[] events, BatchResult result, BatchMessages messages)
+    private void Forward(Batch batch, BatchResult result)
     {
-        _handedOver = events;
-        _lastHandedOver = 0;
-        bool hasChildren = _children.Forward(events, messages, out int failed);
-        _handedOver = [];
-        if (!hasChildren)
+        LoggingEvent[] events = batch.Events;
+        if (HandOver(batch, out int failed))
+        {
+            result.Count(events.Length - failed, failed);
+        }
+        else
         {
             Array.ForEach(events, loggingEvent => result.Drop(DropReason.NoAppender, loggingEvent));
-            return;
         }
+    }
 
-        result.Count(events.Length - failed, failed);
+    private bool HandOver(Batch batch, out int failed)
+    {
+        _current = batch;
+        _lastFound = 0;
+        try
+        {
+            return _children.Forward(batch, out failed);
+        }
+        finally
+        {
+            _current = null;
+        }
     }
 
     /// <summary>Events are handed over in order, so the search goes on where the last one ended.</summary>
-    private bool HandsOver(LoggingEvent loggingEvent)
+    private bool IsInCurrentBatch(LoggingEvent loggingEvent)
     {
-        LoggingEvent[] batch = _handedOver;
+        LoggingEvent[] batch = _current?.Events ?? [];
         for (int i = 0; i < batch.Length; i++)
         {
-            int index = (_lastHandedOver + i) % batch.Length;
+            int index = (_lastFound + i) % batch.Length;
             if (ReferenceEquals(batch[index], loggingEvent))
             {
-                _lastHandedOver = index;
+                _lastFound = index;
                 return true;
             }
         }
@@ -234,7 +246,7 @@ internal sealed class BatchWorker
         {
             if (ticket.FlushLossyHistory || !_options().Lossy)
             {
-                GiveUpHistory();
+                DiscardHistory();
             }
 
             flushed = _children.Flush(ticket.Deadline);
@@ -254,13 +266,13 @@ internal sealed class BatchWorker
         }
     }
 
-    private void GiveUpHistory()
+    private void DiscardHistory()
     {
         _result.Clear();
         BufferingOptions options = _options();
         if (options.Lossy)
         {
-            _history.GiveUp(options, Forward, _result);
+            _history.Discard(options, _result);
         }
         else
         {
@@ -275,7 +287,7 @@ internal sealed class BatchWorker
     {
         if (!_history.IsEmpty)
         {
-            _history.Release(Forward, _result);
+            _history.Release(_result);
         }
     }
 }

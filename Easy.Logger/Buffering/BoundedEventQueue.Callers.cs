@@ -1,7 +1,7 @@
 using System.Diagnostics;
 using Easy.Logger.Diagnostics;
 using Easy.Logger.Journaling;
-using Easy.Logger.Rendering;
+using Easy.Logger.Capture;
 using Easy.Logger.Threading;
 using log4net.Core;
 
@@ -45,9 +45,10 @@ internal sealed partial class BoundedEventQueue
     /// <param name="loggingEvent">An event that is fixed, but for its message when that is given: another thread will read it.</param>
     /// <param name="urgent">Whether this and all before it are due at once.</param>
     /// <param name="record">What the journal keeps of it, when there is one.</param>
-    /// <param name="message">Its message, when that is not fixed in the event.</param>
+    /// <param name="values">What was captured beside it.</param>
+    /// <param name="plan">What it was captured by.</param>
     /// <returns><see langword="false" /> when the queue is closed and the event was rejected; otherwise <see langword="true" />, dropped or not.</returns>
-    public bool Enqueue(LoggingEvent loggingEvent, bool urgent, JournalRecord? record = null, in DeferredMessage message = default)
+    public bool Enqueue(LoggingEvent loggingEvent, bool urgent, JournalRecord? record = null, in CapturedValues values = default, CapturePlan? plan = null)
     {
         bool wake;
         using (Uninterrupted.Lock(_lock))
@@ -65,7 +66,7 @@ internal sealed partial class BoundedEventQueue
                 return true;
             }
 
-            wake = Add_NeedsLock(loggingEvent, urgent, record, message);
+            wake = Add_NeedsLock(loggingEvent, urgent, record, values, plan);
             AssertInvariants_NeedsLock();
         }
 
@@ -82,7 +83,7 @@ internal sealed partial class BoundedEventQueue
     /// <see cref="DropReason.Reentrant" />.
     /// </summary>
     /// <returns><see langword="false" /> when the queue is closed and the event was rejected.</returns>
-    public bool TryEnqueueEcho(LoggingEvent loggingEvent, bool urgent, JournalRecord? record = null, in DeferredMessage message = default)
+    public bool TryEnqueueReentrant(LoggingEvent loggingEvent, bool urgent, JournalRecord? record, in CapturedValues values, CapturePlan plan)
     {
         using (Uninterrupted.Lock(_lock))
         {
@@ -91,8 +92,7 @@ internal sealed partial class BoundedEventQueue
                 return CountDropped(loggingEvent, DropReason.Reentrant);
             }
 
-            _echoesUntil = _store.NextSequence + 1;
-            if (!Add_NeedsLock(loggingEvent, urgent, record, message))
+            if (!Add_NeedsLock(loggingEvent, urgent, record, values, plan))
             {
                 return true;
             }
@@ -142,10 +142,16 @@ internal sealed partial class BoundedEventQueue
         _countRejected?.Invoke();
     }
 
-    private bool Add_NeedsLock(LoggingEvent loggingEvent, bool urgent, JournalRecord? record, in DeferredMessage message)
+    private bool Add_NeedsLock(LoggingEvent loggingEvent, bool urgent, JournalRecord? record, in CapturedValues values, CapturePlan? plan)
     {
         _journal?.Prepare();
-        _store.Add(loggingEvent, message); // these two first: they may fail for lack of memory
+        if (!ReferenceEquals(plan, _lastPlan))
+        {
+            _plans.Enqueue(new(_store.NextSequence, plan ?? CapturePlan.Everything));
+            _lastPlan = plan;
+        }
+
+        _store.Add(loggingEvent, values); // up to here it may fail for lack of memory
         if (record is not null)
         {
             _journal?.Append(_store.NextSequence - 1, record);

@@ -1,3 +1,4 @@
+using Easy.Logger.Capture;
 using Easy.Logger.Journaling;
 using Easy.Logger.Threading;
 
@@ -23,6 +24,12 @@ internal sealed partial class BoundedEventQueue
             if (_closed)
             {
                 return false;
+            }
+
+            if (recovery.Count > 0)
+            {
+                _plans.Enqueue(new(_store.NextSequence, CapturePlan.Everything)); // they have all in themselves
+                _lastPlan = CapturePlan.Everything;
             }
 
             foreach (RecoveredRecord record in recovery.Take())

@@ -1,5 +1,6 @@
 using Easy.Logger.Diagnostics;
-using Easy.Logger.Rendering;
+using Easy.Logger.Capture;
+using Easy.Logger.Forwarding;
 using Easy.Logger.Threading;
 using log4net.Core;
 
@@ -8,20 +9,16 @@ namespace Easy.Logger.Buffering;
 /// <content>What the worker does: wait for work, take a batch, book it.</content>
 internal sealed partial class BoundedEventQueue
 {
-    /// <summary>Worker only: whether the batch taken last may hold events that were logged on a worker's thread.</summary>
-    public bool BatchHoldsEchoes { get; private set; }
-
-    /// <summary>Worker only: the messages of the batch taken last.</summary>
-    public BatchMessages Messages { get; } = new();
+    /// <summary>Worker only: the batch taken last.</summary>
+    public Batch Batch { get; } = new();
 
     /// <summary>Worker only: the loss to tell of, after <see cref="QueueWork.Loss" />.</summary>
     public LossGap? Loss { get; private set; }
 
     /// <summary>Worker only: waits for something to do.</summary>
-    /// <param name="batch">The events to forward, when there are any; every batch must be settled before the next call.</param>
     /// <param name="ticket">The flush to answer, when there is one.</param>
-    /// <returns>What to do; never <see cref="QueueWork.None" />.</returns>
-    public QueueWork WaitForWork(out LoggingEvent[] batch, out FlushTicket? ticket)
+    /// <returns>What to do; never <see cref="QueueWork.None" />. A batch must be settled before the next call.</returns>
+    public QueueWork WaitForWork(out FlushTicket? ticket)
     {
         while (true)
         {
@@ -30,7 +27,7 @@ internal sealed partial class BoundedEventQueue
             using (Uninterrupted.Lock(_lock))
             {
                 _parked = _napping = false;
-                QueueWork work = NextWork_NeedsLock(out batch, out ticket, out wakeAt);
+                QueueWork work = NextWork_NeedsLock(out ticket, out wakeAt);
                 if (work != QueueWork.None)
                 {
                     _mayNap = work == QueueWork.Batch;
@@ -97,9 +94,8 @@ internal sealed partial class BoundedEventQueue
         }
     }
 
-    private QueueWork NextWork_NeedsLock(out LoggingEvent[] batch, out FlushTicket? ticket, out long? wakeAt)
+    private QueueWork NextWork_NeedsLock(out FlushTicket? ticket, out long? wakeAt)
     {
-        batch = [];
         wakeAt = null;
         ticket = null;
         if (_untoldRecovery is not null)
@@ -135,7 +131,7 @@ internal sealed partial class BoundedEventQueue
             return QueueWork.None;
         }
 
-        batch = TakeBatch_NeedsLock();
+        TakeBatch_NeedsLock();
         return QueueWork.Batch;
     }
 
@@ -156,31 +152,36 @@ internal sealed partial class BoundedEventQueue
         return true;
     }
 
-    private LoggingEvent[] TakeBatch_NeedsLock()
+    private void TakeBatch_NeedsLock()
     {
-        // A new array each time: a child may keep it, and 8 bytes an event are nothing beside the event.
-        LoggingEvent[] batch = new LoggingEvent[Math.Min(_store.Count, _options.BufferSize)];
         _inFlightTimestamp = _store.OldestTimestamp;
-        BatchHoldsEchoes = _store.HeadSequence < _echoesUntil;
-        Messages.Clear();
-        if (_gaps.IsEmpty)
+        while (_plans.Count > 0 && _plans.Peek().Key <= _store.HeadSequence)
         {
-            _store.RemoveOldest(batch, batch.Length, Messages);
+            _headPlan = _plans.Dequeue().Value;
+        }
+
+        // A batch ends before the next gap, and before the first event that was captured by another plan.
+        long end = Math.Min(_gaps.IsEmpty ? long.MaxValue : _gaps.NextPosition, _plans.Count == 0 ? long.MaxValue : _plans.Peek().Key);
+        LoggingEvent[] events = new LoggingEvent[Math.Min(_store.Count, _options.BufferSize)];
+        Batch.Begin(events, _headPlan);
+        if (end == long.MaxValue)
+        {
+            _store.RemoveOldest(events, events.Length, Batch);
         }
         else
         {
             int count = 0;
-            while (count < batch.Length && _store.HeadSequence < _gaps.NextPosition)
+            while (count < events.Length && _store.HeadSequence < end)
             {
-                batch[count++] = _store.RemoveOldest(Messages);
+                events[count++] = _store.RemoveOldest(Batch);
             }
 
-            Array.Resize(ref batch, count); // shorter when the next gap comes first
+            Array.Resize(ref events, count);
+            Batch.Replace(events);
         }
 
-        _inFlight = batch.Length;
+        _inFlight = events.Length;
         _batchTakenAt = _time.GetTimestamp();
         AssertInvariants_NeedsLock();
-        return batch;
     }
 }

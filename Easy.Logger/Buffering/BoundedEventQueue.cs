@@ -1,6 +1,7 @@
 using System.Diagnostics;
+using Easy.Logger.Capture;
 using Easy.Logger.Diagnostics;
-using Easy.Logger.Rendering;
+using Easy.Logger.Forwarding;
 using Easy.Logger.Threading;
 
 namespace Easy.Logger.Buffering;
@@ -46,7 +47,9 @@ internal sealed partial class BoundedEventQueue
     private int _held;
     private long _settlements; // how often the worker has finished something
     private long _lost; // events that a flush under way was about and that no child will see, or that one failed to take
-    private long _echoesUntil; // below this number there may be events that were logged on a worker's thread
+    private Queue<KeyValuePair<long, CapturePlan>> _plans = new(); // from which number on events were captured by which plan
+    private CapturePlan? _lastPlan; // of the newest event
+    private CapturePlan _headPlan = CapturePlan.Everything; // of the batch taken last
     private long _urgentUntil; // events below this number are due whatever their age
     private bool _parked; // until it is woken
     private bool _napping; // parked, but wakes by itself in a moment
@@ -68,18 +71,30 @@ internal sealed partial class BoundedEventQueue
         {
             EventStore store = CreateStore(options, _store.NextSequence);
             List<long> oldNumbers = [];
-            BatchMessages messages = new();
+            Batch moved = new();
+            Queue<KeyValuePair<long, CapturePlan>> plans = new();
             while (_store.Count > 0)
             {
+                for (; _plans.Count > 0 && _plans.Peek().Key <= _store.HeadSequence; _plans.Dequeue())
+                {
+                    plans.Enqueue(new(store.NextSequence, _plans.Peek().Value));
+                }
+
                 oldNumbers.Add(_store.HeadSequence);
-                store.Add(_store.RemoveOldest(messages), messages[oldNumbers.Count - 1]);
+                store.Add(_store.RemoveOldest(moved), moved[oldNumbers.Count - 1]);
             }
+
+            while (_plans.Count > 0)
+            {
+                plans.Enqueue(new(store.NextSequence, _plans.Dequeue().Value));
+            }
+
+            _plans = plans;
 
             // What waited has new numbers and forgot its age: it is due now, and a flush under way waits for all of it.
             _store = store;
             _options = options;
             _urgentUntil = store.NextSequence;
-            _echoesUntil += _echoesUntil > 0 ? store.Count : 0;
             _tickets.ForEach(ticket => ticket.Target = store.NextSequence);
             _gaps.MoveTo(store.HeadSequence);
             _journal?.Renumber(oldNumbers, store.HeadSequence);

@@ -1,11 +1,12 @@
 using System.Globalization;
+using Easy.Logger.Capture;
 using Easy.Logger.Diagnostics;
 using Easy.Logger.Forwarding;
 using Easy.Logger.Journaling;
 using Easy.Logger.Lifetime;
 using Easy.Logger.Metrics;
-using Easy.Logger.Rendering;
 using Easy.Logger.Threading;
+using log4net.Appender;
 using log4net.Core;
 
 namespace Easy.Logger.Buffering;
@@ -62,11 +63,8 @@ internal sealed partial class BufferingPipeline : IDrainable, IMetered
     /// <summary>Callers that wait for room right now.</summary>
     public int WaitingCallers => _queue.WaitingCallers;
 
-    /// <summary>
-    /// Whether nobody reads the message of an event but children whose text is made here, so that it need not be fixed in the event. Cheap enough for
-    /// every log call.
-    /// </summary>
-    public bool RendersMessages => _options is { Lossy: false, Evaluator: null } && !_journal.IsOpen && _children.RendersMessages;
+    /// <summary>Whether everything that is captured has to be in the event. Cheap enough for every log call.</summary>
+    public bool IsJournaled => _journal.IsOpen;
 
     /// <summary>Starts the worker, once. Does nothing after Close. Cheap enough for every log call.</summary>
     public void Start(string name)
@@ -106,6 +104,8 @@ internal sealed partial class BufferingPipeline : IDrainable, IMetered
     {
         bool historyEnds = _options.Lossy && !options.Lossy;
         _options = options;
+        ITriggeringEventEvaluator?[] evaluators = options.Lossy ? [options.Evaluator, options.LossyEvaluator] : []; // else asked in the log call
+        _children.Configure(options.BatchRendering, [.. evaluators.OfType<ITriggeringEventEvaluator>()]);
         _queue.Configure(options);
         if (historyEnds)
         {
@@ -125,27 +125,37 @@ internal sealed partial class BufferingPipeline : IDrainable, IMetered
     }
 
     /// <summary>Takes in an event; see <see cref="BoundedEventQueue.Enqueue" />.</summary>
-    /// <param name="loggingEvent">An event that is fixed, but for its message when that is given.</param>
-    /// <param name="message">Its message, when that is not fixed in the event: only while <see cref="RendersMessages" />.</param>
+    /// <param name="loggingEvent">An event that is captured.</param>
+    /// <param name="values">What was captured beside it.</param>
+    /// <param name="plan">What it was captured by.</param>
+    /// <param name="appender">The appender that it arrived at.</param>
     /// <param name="thread">The calling thread.</param>
     /// <returns><see langword="false" /> when the pipeline is closed and the event was rejected.</returns>
-    public bool Enqueue(LoggingEvent loggingEvent, in DeferredMessage message, CallingThread thread)
+    public bool Enqueue(LoggingEvent loggingEvent, CapturedValues values, CapturePlan plan, IAppender appender, CallingThread thread)
     {
-        // An event that a child, a layout or a filter logs while a worker hands a batch over is an echo. To its own appender it would come back
-        // for ever, so it is dropped, as log4net drops what an appender logs to itself. To another forwarder it may go, but not as the echo of an
-        // echo (two forwarders whose children log would feed each other), and it never waits: that forwarder may be waiting for this one.
-        BatchWorker? worker = thread.Worker;
-        bool isEcho = worker?.IsEcho(loggingEvent) == true;
-        if (worker is not null && (ReferenceEquals(worker, _worker) || (isEcho && worker.ForwardsEchoes)))
+        bool isLogged = false;
+        if (thread.Worker is { } worker)
         {
-            return _queue.CountDropped(loggingEvent, DropReason.Reentrant);
+            // What an appender, a layout or a filter logs while a worker hands events over is re-entrant. To its own appender it would come back for ever, so it is
+            // dropped, as log4net drops what an appender logs to itself. To another async appender it may go, but what is logged while a re-entrant event is handed
+            // over may not (two whose appenders log would feed each other), and it never waits: that appender may be waiting for this one.
+            isLogged = !worker.Forwards(loggingEvent, appender);
+            if (ReferenceEquals(worker, _worker) || (isLogged && worker.ForwardsReentrant))
+            {
+                return _queue.CountDropped(loggingEvent, DropReason.Reentrant);
+            }
+
+            if (isLogged || worker.ForwardsReentrant)
+            {
+                values = values.AsReentrant();
+            }
         }
 
         bool urgent = IsUrgent(loggingEvent);
         JournalRecord? record = _journal.WriteDown(loggingEvent);
-        bool accepted = isEcho
-            ? _queue.TryEnqueueEcho(loggingEvent, urgent, record, message)
-            : _queue.Enqueue(loggingEvent, urgent, record, message);
+        bool accepted = isLogged
+            ? _queue.TryEnqueueReentrant(loggingEvent, urgent, record, values, plan)
+            : _queue.Enqueue(loggingEvent, urgent, record, values, plan);
         record?.Return();
         if (_queue.TakeNewsOfLoss())
         {

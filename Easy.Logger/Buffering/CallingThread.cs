@@ -1,3 +1,5 @@
+using Easy.Logger.Capture;
+
 namespace Easy.Logger.Buffering;
 
 /// <summary>What is known of a thread that logs. One object for all of it: finding what belongs to the thread is a good part of the cost of a log call.</summary>
@@ -6,8 +8,13 @@ internal sealed class CallingThread
     [ThreadStatic]
     private static CallingThread? _current;
 
+    private CallContext? _cultureContext;
+
     /// <summary>The calling thread.</summary>
     public static CallingThread Current => _current ?? Create();
+
+    /// <summary>The context of the last call, for the next one in the same culture.</summary>
+    public ref CallContext? CultureContext => ref _cultureContext;
 
     /// <summary>Log calls that are being taken in: one, or two while a filter or a message logs.</summary>
     public int Depth { get; set; }

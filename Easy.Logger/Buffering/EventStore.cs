@@ -1,4 +1,5 @@
-using Easy.Logger.Rendering;
+using Easy.Logger.Capture;
+using Easy.Logger.Forwarding;
 using log4net.Core;
 
 namespace Easy.Logger.Buffering;
@@ -30,22 +31,22 @@ internal abstract class EventStore
     protected TimeProvider Time { get; }
 
     /// <param name="loggingEvent">The event.</param>
-    /// <param name="message">Its message, when that is not fixed in the event.</param>
-    public abstract void Add(LoggingEvent loggingEvent, in DeferredMessage message = default);
+    /// <param name="values">What was captured beside it.</param>
+    public abstract void Add(LoggingEvent loggingEvent, in CapturedValues values = default);
 
     /// <summary>Takes the oldest event out. Only valid while one waits.</summary>
-    /// <param name="messages">Gets its message; <see langword="null" /> when nobody wants it.</param>
-    public abstract LoggingEvent RemoveOldest(BatchMessages? messages = null);
+    /// <param name="batch">Gets what was captured beside it; <see langword="null" /> when nobody wants it.</param>
+    public abstract LoggingEvent RemoveOldest(Batch? batch = null);
 
     /// <summary>Takes several out, the oldest first. Only valid while so many wait.</summary>
-    /// <param name="batch">Gets the events.</param>
+    /// <param name="events">Gets the events.</param>
     /// <param name="count">How many.</param>
-    /// <param name="messages">Gets their messages.</param>
-    public virtual void RemoveOldest(LoggingEvent[] batch, int count, BatchMessages messages)
+    /// <param name="batch">Gets what was captured beside them.</param>
+    public virtual void RemoveOldest(LoggingEvent[] events, int count, Batch batch)
     {
         for (int i = 0; i < count; i++)
         {
-            batch[i] = RemoveOldest(messages);
+            events[i] = RemoveOldest(batch);
         }
     }
 

@@ -1,4 +1,5 @@
-using Easy.Logger.Rendering;
+using Easy.Logger.Capture;
+using Easy.Logger.Forwarding;
 using log4net.Core;
 
 namespace Easy.Logger.Buffering;
@@ -10,7 +11,7 @@ internal sealed class FifoStore : EventStore
 
     private readonly int _groupSize;
     private LoggingEvent?[] _events = new LoggingEvent[SmallestRing];
-    private DeferredMessages? _messages; // as many; from the first message on that is not in its event
+    private CapturedArray? _values; // as many; from the first event on that has some
 
     // The time is read once per group of events, not once per event: a read costs as much as the rest of Add together.
     // A group's mark is the time of its first waiting event, so an age is overstated by at most the time one group took to come.
@@ -35,7 +36,7 @@ internal sealed class FifoStore : EventStore
 
     public override long OldestTimestamp => _groupTimes[GroupIndex(_head)];
 
-    public override void Add(LoggingEvent loggingEvent, in DeferredMessage message = default)
+    public override void Add(LoggingEvent loggingEvent, in CapturedValues values = default)
     {
         if (Count == _events.Length)
         {
@@ -49,36 +50,33 @@ internal sealed class FifoStore : EventStore
         }
 
         int index = IndexOf(NextSequence);
-        if (!message.IsNone)
+        if (!values.IsEmpty)
         {
-            _messages ??= new DeferredMessages(_events.Length);
-            _messages.Set(index, message);
+            _values ??= new CapturedArray(_events.Length);
+            _values.Set(index, values);
         }
 
         _events[index] = loggingEvent;
         NextSequence++;
     }
 
-    public override LoggingEvent RemoveOldest(BatchMessages? messages = null)
+    public override LoggingEvent RemoveOldest(Batch? batch = null)
     {
         int index = IndexOf(_head++);
         LoggingEvent oldest = _events[index]!;
         _events[index] = null;
-        if (_messages is not null)
-        {
-            messages?.Add(_messages[index]);
-            _messages.Clear(index, 1);
-        }
+        batch?.Add(_values is null ? default : _values[index]);
+        _values?.Clear(index, 1);
 
         return oldest;
     }
 
     /// <summary>As one by one, but copied at once: callers wait for the lock meanwhile.</summary>
-    public override void RemoveOldest(LoggingEvent[] batch, int count, BatchMessages messages)
+    public override void RemoveOldest(LoggingEvent[] events, int count, Batch batch)
     {
         int first = Math.Min(count, _events.Length - IndexOf(_head));
-        Remove(batch, 0, first, messages);
-        Remove(batch, first, count - first, messages);
+        Remove(events, 0, first, batch);
+        Remove(events, first, count - first, batch);
     }
 
     public override LoggingEvent? EvictFor(LoggingEvent newcomer, out long sequence)
@@ -92,16 +90,13 @@ internal sealed class FifoStore : EventStore
     private int IndexOf(long sequence) => (int)(sequence & (_events.Length - 1));
 
     /// <summary>Takes the oldest events out, up to the end of the ring.</summary>
-    private void Remove(LoggingEvent[] batch, int start, int count, BatchMessages messages)
+    private void Remove(LoggingEvent[] events, int start, int count, Batch batch)
     {
         int index = IndexOf(_head);
-        Array.Copy(_events, index, batch, start, count);
+        Array.Copy(_events, index, events, start, count);
         Array.Clear(_events, index, count);
-        if (_messages is not null)
-        {
-            messages.Add(_messages, index, count);
-            _messages.Clear(index, count);
-        }
+        batch.Add(_values, index, count);
+        _values?.Clear(index, count);
 
         _head += count;
     }
@@ -110,17 +105,17 @@ internal sealed class FifoStore : EventStore
     {
         // Both before anything is changed: there may be no memory for them.
         LoggingEvent?[] events = new LoggingEvent[_events.Length * 2];
-        DeferredMessages? messages = _messages is null ? null : new DeferredMessages(events.Length);
+        CapturedArray? values = _values is null ? null : new CapturedArray(events.Length);
         for (long sequence = _head; sequence < NextSequence; sequence++)
         {
             int from = IndexOf(sequence);
             int to = (int)(sequence & (events.Length - 1));
             events[to] = _events[from];
-            messages?.Set(to, _messages![from]);
+            values?.Set(to, _values![from]);
         }
 
         _events = events;
-        _messages = messages;
+        _values = values;
         FitGroupTimes();
     }
 

@@ -1,4 +1,5 @@
-using Easy.Logger.Rendering;
+using Easy.Logger.Capture;
+using Easy.Logger.Forwarding;
 using log4net.Core;
 
 namespace Easy.Logger.Buffering;
@@ -24,7 +25,7 @@ internal sealed class LevelStore : EventStore
 
     public override long OldestTimestamp => Oldest().Peek().Timestamp;
 
-    public override void Add(LoggingEvent loggingEvent, in DeferredMessage message = default)
+    public override void Add(LoggingEvent loggingEvent, in CapturedValues values = default)
     {
         int level = ValueOf(loggingEvent);
         if (!_byLevel.TryGetValue(level, out Queue<Entry>? queue))
@@ -33,14 +34,14 @@ internal sealed class LevelStore : EventStore
             _byLevel.Add(level, queue);
         }
 
-        queue.Enqueue(new Entry(loggingEvent, message, NextSequence++, Time.GetTimestamp()));
+        queue.Enqueue(new Entry(loggingEvent, values, NextSequence++, Time.GetTimestamp()));
         _count++;
     }
 
-    public override LoggingEvent RemoveOldest(BatchMessages? messages = null)
+    public override LoggingEvent RemoveOldest(Batch? batch = null)
     {
         Entry oldest = RemoveFrom(Oldest());
-        messages?.Add(oldest.Message);
+        batch?.Add(oldest.Values);
         return oldest.Event;
     }
 
@@ -89,11 +90,11 @@ internal sealed class LevelStore : EventStore
         return queue.Dequeue();
     }
 
-    private readonly struct Entry(LoggingEvent loggingEvent, in DeferredMessage message, long sequence, long timestamp)
+    private readonly struct Entry(LoggingEvent loggingEvent, in CapturedValues values, long sequence, long timestamp)
     {
         public LoggingEvent Event { get; } = loggingEvent;
 
-        public DeferredMessage Message { get; } = message;
+        public CapturedValues Values { get; } = values;
 
         public long Sequence { get; } = sequence;
 

@@ -1,4 +1,6 @@
+using Easy.Logger.Capture;
 using Easy.Logger.Diagnostics;
+using Easy.Logger.Forwarding;
 using log4net.Core;
 
 namespace Easy.Logger.Buffering;
@@ -10,81 +12,130 @@ namespace Easy.Logger.Buffering;
 /// </summary>
 internal sealed class LossyHistory
 {
-    private readonly Queue<LoggingEvent> _events = new();
+    private readonly Queue<Entry> _entries = new();
+    private readonly List<Entry> _wanted = [];
+    private readonly Batch _batch = new();
     private readonly FailureReporter _reporter;
+    private readonly Action<Batch, BatchResult> _forward;
 
-    public LossyHistory(FailureReporter reporter) => _reporter = reporter;
-
-    public bool IsEmpty => _events.Count == 0;
-
-    public void Remember(LoggingEvent[] batch, BufferingOptions options, Action<LoggingEvent[], BatchResult> forward, BatchResult result)
+    /// <param name="reporter">Gets the failures of the evaluators.</param>
+    /// <param name="forward">Forwards a batch.</param>
+    public LossyHistory(FailureReporter reporter, Action<Batch, BatchResult> forward)
     {
-        foreach (LoggingEvent loggingEvent in batch)
+        _reporter = reporter;
+        _forward = forward;
+    }
+
+    public bool IsEmpty => _entries.Count == 0;
+
+    public void Remember(Batch batch, BufferingOptions options, BatchResult result)
+    {
+        for (int i = 0; i < batch.Events.Length; i++)
         {
-            _events.Enqueue(loggingEvent);
-            while (_events.Count > options.BufferSize)
+            Entry entry = new(batch.Events[i], batch[i], batch.Plan);
+            _entries.Enqueue(entry);
+            while (_entries.Count > options.BufferSize)
             {
-                GiveUpOldest(options, forward, result);
+                Discard(1, options, result);
             }
 
-            if (Triggers(options.Evaluator, loggingEvent))
+            if (Triggers(options.Evaluator, entry))
             {
-                Release(forward, result);
+                Release(result);
             }
             else if (options.BufferSize == 1)
             {
-                GiveUpOldest(options, forward, result); // log4net keeps no history of one: each event goes or stays at once
+                Discard(1, options, result); // log4net keeps no history of one: each event goes or stays at once
             }
         }
     }
 
     /// <summary>Forwards all of it.</summary>
-    public void Release(Action<LoggingEvent[], BatchResult> forward, BatchResult result)
+    public void Release(BatchResult result)
     {
-        LoggingEvent[] history = [.. _events];
-        _events.Clear();
-        forward(history, result);
+        Entry[] entries = [.. _entries];
+        _entries.Clear();
+        Forward(entries, result);
     }
 
-    /// <summary>Forwards, as one batch, the events that the lossy evaluator wants and drops the rest.</summary>
-    public void GiveUp(BufferingOptions options, Action<LoggingEvent[], BatchResult> forward, BatchResult result) =>
-        GiveUp(_events.Count, options, forward, result);
+    /// <summary>Forwards the events that the lossy evaluator wants and drops the rest.</summary>
+    public void Discard(BufferingOptions options, BatchResult result) => Discard(_entries.Count, options, result);
 
-    private void GiveUpOldest(BufferingOptions options, Action<LoggingEvent[], BatchResult> forward, BatchResult result) =>
-        GiveUp(1, options, forward, result);
-
-    private void GiveUp(int count, BufferingOptions options, Action<LoggingEvent[], BatchResult> forward, BatchResult result)
+    private void Discard(int count, BufferingOptions options, BatchResult result)
     {
-        List<LoggingEvent> wanted = [];
         for (int i = 0; i < count; i++)
         {
-            LoggingEvent oldest = _events.Dequeue();
+            Entry oldest = _entries.Dequeue();
             if (Triggers(options.LossyEvaluator, oldest))
             {
-                wanted.Add(oldest);
+                _wanted.Add(oldest);
             }
             else
             {
-                result.Drop(DropReason.Lossy, oldest);
+                result.Drop(DropReason.Lossy, oldest.Event);
             }
         }
 
-        if (wanted.Count > 0)
+        if (_wanted.Count > 0)
         {
-            forward([.. wanted], result);
+            Entry[] wanted = [.. _wanted];
+            _wanted.Clear();
+            Forward(wanted, result);
         }
     }
 
-    private bool Triggers(ITriggeringEventEvaluator? evaluator, LoggingEvent loggingEvent)
+    /// <summary>A batch is of one plan.</summary>
+    private void Forward(Entry[] entries, BatchResult result)
     {
+        for (int first = 0, next; first < entries.Length; first = next)
+        {
+            for (next = first + 1; next < entries.Length && ReferenceEquals(entries[next].Plan, entries[first].Plan); next++)
+            {
+            }
+
+            _batch.Begin([.. entries.Skip(first).Take(next - first).Select(entry => entry.Event)], entries[first].Plan);
+            for (int i = first; i < next; i++)
+            {
+                _batch.Add(entries[i].Values);
+            }
+
+            _forward(_batch, result);
+            _batch.Clear();
+        }
+    }
+
+    /// <summary>Evaluators of an application run in the culture of the call.</summary>
+    private bool Triggers(ITriggeringEventEvaluator? evaluator, in Entry entry)
+    {
+        if (evaluator is null)
+        {
+            return false;
+        }
+
         try
         {
-            return evaluator is not null && evaluator.IsTriggeringEvent(loggingEvent);
+            _batch.Begin([entry.Event], entry.Plan);
+            _batch.Add(entry.Values);
+            _batch.Enter(0);
+            return evaluator.IsTriggeringEvent(entry.Event);
         }
         catch (Exception e)
         {
             _reporter.Failed("the evaluator", e);
             return false;
         }
+        finally
+        {
+            _batch.Leave();
+        }
+    }
+
+    private readonly struct Entry(LoggingEvent loggingEvent, in CapturedValues values, CapturePlan plan)
+    {
+        public LoggingEvent Event { get; } = loggingEvent;
+
+        public CapturedValues Values { get; } = values;
+
+        public CapturePlan Plan { get; } = plan;
     }
 }

@@ -1,5 +1,5 @@
+using Easy.Logger.Capture;
 using Easy.Logger.Diagnostics;
-using Easy.Logger.Rendering;
 using Easy.Logger.Threading;
 using log4net.Appender;
 using log4net.Core;
@@ -7,7 +7,8 @@ using log4net.Core;
 namespace Easy.Logger.Forwarding;
 
 /// <summary>
-/// The attached appenders, and the way a batch takes to all of them: one after the other, each shielded from the failures of the rest.
+/// The attached appenders, the plan of what log calls capture for them, and the way a batch takes to all of them: one after the other, each guarded from the
+/// failures of the rest.
 /// </summary>
 /// <remarks>
 /// The list is replaced, never changed, so the worker reads it without a lock that a configuring thread could hold; log4net's own list would be
@@ -19,118 +20,120 @@ internal sealed class AppenderFanOut
     private readonly FailureReporter _reporter;
     private readonly BatchFailures _failures = new();
     private readonly ChildBooks _books = new();
-    private volatile Children _children = new([]);
+    private readonly List<object?> _source = [];
+    private volatile AttachedAppender[] _children = [];
+    private volatile CapturePlan _plan = CapturePlan.Everything;
+    private volatile IReadOnlyList<ITriggeringEventEvaluator> _evaluators = [];
     private volatile bool _batchRendering = true;
-    private volatile int _fix = (int)AutomaticFix.For([]);
-    private volatile bool _wantTraceContext;
 
     public AppenderFanOut(FailureReporter reporter) => _reporter = reporter;
 
     /// <summary>The attached appenders, in the order they were attached.</summary>
-    public IReadOnlyList<IAppender> Appenders => Array.ConvertAll(_children.All, child => child.Appender);
+    public IReadOnlyList<IAppender> Appenders => AppendersOf(_children);
 
     /// <summary>What every appender that is or was attached has taken, by name and class.</summary>
     public IReadOnlyList<ChildTotals> Totals => _books.All;
 
-    /// <summary>What has to be fixed of each event for all of them.</summary>
-    public FixFlags Fix => (FixFlags)_fix;
+    /// <summary>What log calls capture. Cheap enough for every log call.</summary>
+    public CapturePlan Plan => _plan;
 
-    /// <summary>Whether one of them writes the trace that an event was logged in.</summary>
-    public bool WantTraceContext => _wantTraceContext;
-
-    /// <summary>Whether stock text appenders get one write per batch.</summary>
-    public bool BatchRendering
+    /// <summary>Takes over what the options say of the appenders.</summary>
+    /// <param name="batchRendering">Whether stock text appenders get one write per batch.</param>
+    /// <param name="evaluators">What is asked on the worker's thread.</param>
+    public void Configure(bool batchRendering, IReadOnlyList<ITriggeringEventEvaluator> evaluators)
     {
-        get => _batchRendering;
-        set
-        {
-            using (Uninterrupted.Lock(_changeLock))
-            {
-                _batchRendering = value;
-                Array.ForEach(_children.All, child => child.BatchRendering = value);
-            }
-        }
+        _batchRendering = batchRendering;
+        _evaluators = evaluators;
+        PublishPlan();
     }
-
-    /// <summary>Whether no child needs the message of an event in the event. Cheap enough for every log call.</summary>
-    public bool RendersMessages => _children.RendersMessages;
 
     /// <summary>Attaches an appender at the end; one that is attached already stays where it is.</summary>
     public void Add(IAppender appender)
     {
         using (Uninterrupted.Lock(_changeLock))
         {
-            if (!Array.Exists(_children.All, child => ReferenceEquals(child.Appender, appender)))
+            if (!Array.Exists(_children, child => ReferenceEquals(child.Appender, appender)))
             {
-                _children = new Children([.. _children.All, Attach(appender)]);
+                _children = [.. _children, new AttachedAppender(appender, _reporter, _books.Of(appender.Name, appender.GetType().Name))];
             }
         }
 
-        DeriveFix();
+        PublishPlan();
     }
 
-    /// <summary>Detaches an appender as it was before it was attached; it is not closed.</summary>
+    /// <summary>Detaches an appender; it is not closed.</summary>
     /// <returns>Whether it was attached.</returns>
     public bool Remove(IAppender appender)
     {
         using (Uninterrupted.Lock(_changeLock))
         {
-            if (Array.Find(_children.All, child => ReferenceEquals(child.Appender, appender)) is not { } found)
+            if (Array.Find(_children, child => ReferenceEquals(child.Appender, appender)) is not { } found)
             {
                 return false;
             }
 
-            _children = new Children(Array.FindAll(_children.All, child => !ReferenceEquals(child, found)));
+            _children = Array.FindAll(_children, child => !ReferenceEquals(child, found));
             found.Detach();
         }
 
-        DeriveFix();
+        PublishPlan();
         return true;
     }
 
     /// <summary>
-    /// Finds out anew what has to be fixed or kept. Attaching and detaching do so, and the worker when a child has another layout or pattern than with the batch before.
-    /// Not under the lock, for it asks appenders of the application what is attached to them.
+    /// Worker only: derives the plan again if anything it was made of has changed. Not on a log call or where an appender is attached: it takes the locks of
+    /// appenders that contain others.
     /// </summary>
-    public void DeriveFix()
+    public void RefreshPlan()
     {
-        Children children;
-        do
+        AttachedAppender[] children = _children;
+        CapturePlan plan = _plan;
+        IReadOnlyList<ITriggeringEventEvaluator> evaluators = _evaluators;
+        IReadOnlyList<IAppender> appenders = AppendersOf(children);
+        CaptureSource.Collect(appenders, evaluators, _source);
+        if (children.Length == 0 || plan.IsMadeOf(_source))
         {
-            children = _children;
-            IAppender[] appenders = Array.ConvertAll(children.All, child => child.Appender);
-            _fix = (int)AutomaticFix.For(appenders);
-            _wantTraceContext = TraceContext.IsWantedBy(appenders);
+            return;
         }
-        while (!ReferenceEquals(children, _children)); // somebody else's result may be newer than this one and have come before it
+
+        CapturePlan refreshed = CapturePlanner.Derive(appenders, evaluators, looksIntoContainers: true);
+        using (Uninterrupted.Lock(_changeLock))
+        {
+            // Whoever has attached an appender meanwhile has published a plan that knows it.
+            if (ReferenceEquals(_children, children) && ReferenceEquals(_plan, plan))
+            {
+                _plan = refreshed;
+            }
+        }
     }
 
-    /// <summary>Worker only: hands a batch to every child.</summary>
-    /// <param name="batch">The events, in order.</param>
-    /// <param name="messages">Messages that are not in their events.</param>
-    /// <param name="failed">Events that at least one child failed to take.</param>
-    /// <returns><see langword="false" /> when no child is attached.</returns>
-    public bool Forward(LoggingEvent[] batch, BatchMessages messages, out int failed)
+    /// <summary>Worker only: hands a batch to every appender that its plan was made for.</summary>
+    /// <param name="batch">The batch.</param>
+    /// <param name="failed">Events that at least one appender failed to take.</param>
+    /// <returns><see langword="false" /> when there is no such appender.</returns>
+    public bool Forward(Batch batch, out int failed)
     {
-        _failures.Reset(batch.Length);
-        bool hasChildren = false;
-        Children children = _children;
-        foreach (ChildAppender child in children.All)
+        _failures.Reset(batch.Events.Length);
+        bool hasAppenders = false;
+        foreach (AttachedAppender child in _children)
         {
-            hasChildren |= child.Append(batch, messages, _failures);
+            if (batch.Plan.Find(child.Appender) is { } planned)
+            {
+                hasAppenders |= child.Append(batch, planned, _batchRendering, _failures);
+            }
         }
 
-        children.Update();
+        batch.Leave();
         failed = _failures.Count;
-        return hasChildren;
+        return hasAppenders;
     }
 
-    /// <summary>Worker only: flushes every child that can be, all within one deadline.</summary>
-    /// <returns>Whether every child said that it is flushed.</returns>
+    /// <summary>Worker only: flushes every appender that can be, all within one deadline.</summary>
+    /// <returns>Whether every appender said that it is flushed.</returns>
     public bool Flush(Deadline deadline)
     {
         bool flushed = true;
-        foreach (ChildAppender child in _children.All)
+        foreach (AttachedAppender child in _children)
         {
             flushed &= child.Flush(deadline);
         }
@@ -141,43 +144,35 @@ internal sealed class AppenderFanOut
     /// <summary>Detaches and closes every appender, errors reported.</summary>
     public void Close()
     {
-        ChildAppender[] children;
+        AttachedAppender[] children;
         using (Uninterrupted.Lock(_changeLock))
         {
-            children = _children.All;
-            _children = new Children([]);
+            children = _children;
+            _children = [];
         }
 
-        DeriveFix();
-        foreach (ChildAppender child in children)
+        PublishPlan();
+        foreach (AttachedAppender child in children)
         {
             child.Close();
         }
     }
 
-    private ChildAppender Attach(IAppender appender) => new(appender, _reporter, _books.Of(appender.Name, appender.GetType().Name), _batchRendering, layoutChanged: DeriveFix);
+    private static IAppender[] AppendersOf(AttachedAppender[] children) => Array.ConvertAll(children, child => child.Appender);
 
-    /// <summary>The children of one moment.</summary>
-    private sealed class Children(ChildAppender[] all)
+    /// <summary>
+    /// Derives a plan from what can be seen without taking a lock, so that the next log call captures what a new appender needs; the worker then looks more closely.
+    /// </summary>
+    private void PublishPlan()
     {
-        private volatile bool _rendersMessages;
-
-        public ChildAppender[] All { get; } = all;
-
-        /// <summary>
-        /// Whether none of them needs the message of an event in the event, as of the last batch. Kept here, apart from what the worker writes with every batch: each
-        /// log call would wait until its processor has that from the other's cache.
-        /// </summary>
-        public bool RendersMessages => _rendersMessages;
-
-        /// <summary>Worker only.</summary>
-        public void Update()
+        AttachedAppender[] children;
+        do
         {
-            bool rendersMessages = Array.TrueForAll(All, child => child.RendersMessages);
-            if (rendersMessages != _rendersMessages)
-            {
-                _rendersMessages = rendersMessages;
-            }
+            children = _children;
+            _plan = children.Length == 0
+                ? CapturePlan.Everything
+                : CapturePlanner.Derive(AppendersOf(children), _evaluators, looksIntoContainers: false);
         }
+        while (!ReferenceEquals(children, _children)); // somebody else's result may be newer than this one and have come before it
     }
 }

@@ -46,9 +46,10 @@ internal sealed class BatchFailures
         }
     }
 
-    public void MarkAll()
+    /// <summary>Marks events from one on, up to another that is not marked any more.</summary>
+    public void Mark(int first, int end)
     {
-        for (int i = 0; i < _size; i++)
+        for (int i = first; i < end; i++)
         {
             Mark(i);
         }

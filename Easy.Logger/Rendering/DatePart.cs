@@ -1,4 +1,4 @@
-using Easy.Logger.Forwarding;
+using Easy.Logger.Capture;
 using log4net.Core;
 using log4net.Layout;
 
@@ -21,7 +21,7 @@ internal sealed class DatePart : LinePart
 
     public DatePart(string pattern) => _stock = new PatternLayout(pattern);
 
-    public override void Write(RenderedText text, LoggingEvent loggingEvent, in DeferredMessage message)
+    public override void Write(TextBuffer text, LoggingEvent loggingEvent, in CapturedValues values)
     {
         // Not TimeStamp: that looks up the rules of the time zone for each event.
         DateTime time = loggingEvent.TimeStampUtc;

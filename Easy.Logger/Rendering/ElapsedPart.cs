@@ -1,4 +1,4 @@
-using Easy.Logger.Forwarding;
+using Easy.Logger.Capture;
 using log4net.Core;
 using log4net.Layout;
 
@@ -10,7 +10,7 @@ internal sealed class ElapsedPart : LinePart
     private readonly PatternLayout _stock = new("%timestamp");
     private readonly DateTime _start = LoggingEvent.StartTimeUtc;
 
-    public override void Write(RenderedText text, LoggingEvent loggingEvent, in DeferredMessage message)
+    public override void Write(TextBuffer text, LoggingEvent loggingEvent, in CapturedValues values)
     {
         // What was logged before the start, years away or with a time of another kind is rare, and rounded in ways of log4net's own.
         DateTime time = loggingEvent.TimeStampUtc;

@@ -1,4 +1,4 @@
-using Easy.Logger.Forwarding;
+using Easy.Logger.Capture;
 using log4net.Core;
 
 namespace Easy.Logger.Rendering;
@@ -6,7 +6,7 @@ namespace Easy.Logger.Rendering;
 /// <summary><c>%exception</c> without an option: the whole text and a line end, where there is an exception.</summary>
 internal sealed class ExceptionPart : LinePart
 {
-    public override void Write(RenderedText text, LoggingEvent loggingEvent, in DeferredMessage message)
+    public override void Write(TextBuffer text, LoggingEvent loggingEvent, in CapturedValues values)
     {
         if (loggingEvent.GetExceptionString() is { Length: > 0 } exception)
         {

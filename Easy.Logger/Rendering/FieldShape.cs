@@ -7,8 +7,11 @@ namespace Easy.Logger.Rendering;
 [StructLayout(LayoutKind.Auto)]
 internal readonly record struct FieldShape(int Min, int Max, bool LeftAlign)
 {
+    /// <summary>No width.</summary>
+    public static FieldShape Free { get; } = new(-1, int.MaxValue, LeftAlign: false);
+
     /// <summary>Whether it changes nothing; log4net then writes without a detour.</summary>
     public bool IsFree => Min < 0 && Max == int.MaxValue;
 
-    public static FieldShape Of(FormattingInfo info) => new(info.Min, info.Max, info.LeftAlign);
+    public static FieldShape From(FormattingInfo info) => new(info.Min, info.Max, info.LeftAlign);
 }

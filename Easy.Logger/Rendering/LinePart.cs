@@ -1,4 +1,4 @@
-using Easy.Logger.Forwarding;
+using Easy.Logger.Capture;
 using log4net.Core;
 
 namespace Easy.Logger.Rendering;
@@ -12,6 +12,6 @@ internal abstract class LinePart
     /// <summary>Writes the part.</summary>
     /// <param name="text">Where to.</param>
     /// <param name="loggingEvent">The event.</param>
-    /// <param name="message">Its message, when that is not fixed in the event.</param>
-    public abstract void Write(RenderedText text, LoggingEvent loggingEvent, in DeferredMessage message);
+    /// <param name="values">What was captured beside it.</param>
+    public abstract void Write(TextBuffer text, LoggingEvent loggingEvent, in CapturedValues values);
 }

@@ -1,4 +1,4 @@
-using Easy.Logger.Forwarding;
+using Easy.Logger.Capture;
 using log4net.Core;
 
 namespace Easy.Logger.Rendering;
@@ -12,5 +12,5 @@ internal sealed class LiteralPart : LinePart
 
     public override bool IsRepeated => true;
 
-    public override void Write(RenderedText text, LoggingEvent loggingEvent, in DeferredMessage message) => text.Write(_literal);
+    public override void Write(TextBuffer text, LoggingEvent loggingEvent, in CapturedValues values) => text.Write(_literal);
 }

@@ -1,4 +1,4 @@
-using Easy.Logger.Forwarding;
+using Easy.Logger.Capture;
 using log4net.Core;
 using log4net.Layout;
 
@@ -24,7 +24,7 @@ internal sealed class LoggerPart : LinePart
 
     public override bool IsRepeated => true;
 
-    public override void Write(RenderedText text, LoggingEvent loggingEvent, in DeferredMessage message)
+    public override void Write(TextBuffer text, LoggingEvent loggingEvent, in CapturedValues values)
     {
         // A logger gives all its events the same string.
         string? name = loggingEvent.LoggerName;

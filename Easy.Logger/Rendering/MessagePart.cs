@@ -1,4 +1,4 @@
-using Easy.Logger.Forwarding;
+using Easy.Logger.Capture;
 using log4net.Core;
 
 namespace Easy.Logger.Rendering;
@@ -6,15 +6,5 @@ namespace Easy.Logger.Rendering;
 /// <summary><c>%message</c>.</summary>
 internal sealed class MessagePart : LinePart
 {
-    public override void Write(RenderedText text, LoggingEvent loggingEvent, in DeferredMessage message)
-    {
-        if (message.IsNone)
-        {
-            loggingEvent.WriteRenderedMessage(text);
-        }
-        else
-        {
-            message.WriteTo(text, loggingEvent);
-        }
-    }
+    public override void Write(TextBuffer text, LoggingEvent loggingEvent, in CapturedValues values) => values.WriteMessage(text, loggingEvent);
 }

@@ -1,32 +1,108 @@
 using System.Globalization;
+using Easy.Logger.Capture;
+using Easy.Logger.Compatibility;
 using log4net.Core;
 using log4net.Layout;
+using log4net.Util;
 
 namespace Easy.Logger.Rendering;
 
 /// <summary>
-/// Makes of a stock pattern layout what writes the same text without its detours: rules of the time zone for each event, strings for abbreviations,
-/// copies for widths.
+/// Finds out what a layout of log4net's own writes, and makes of it what writes the same text without its detours: rules of the time zone for each event,
+/// strings for abbreviations, copies for widths.
 /// </summary>
-internal static class PatternCompiler
+/// <remarks>
+/// It is the converters in force that are compiled, not the pattern: a pattern that was set is not in force before the layout is activated, and an application
+/// may have replaced a converter. A converter is known by its type alone.
+/// </remarks>
+internal sealed class PatternCompiler
 {
     /// <summary>A width beyond this is a mistake; what log4net makes of it is left to log4net.</summary>
     private const int WidestField = 1000;
 
-    private static readonly LoggingEvent _anyEvent = new(default(LoggingEventData));
+    private const string Converters = "log4net.Layout.Pattern.";
 
-    /// <summary>
-    /// The compiled form; <see langword="null" /> for other layouts, and when one piece is a converter of the application or not known in every detail.
-    /// </summary>
-    public static CompiledPattern? Compile(ILayout layout)
+    private readonly IList<CapturedText> _texts;
+    private readonly bool _isConsole;
+
+    private bool _isCompiled = true;
+
+    /// <param name="texts">The texts that the log call captures; gets those that the layout writes.</param>
+    /// <param name="isConsole">Whether the appender gives the layout a writer of the invariant culture.</param>
+    public PatternCompiler(IList<CapturedText> texts, bool isConsole)
     {
-        if (layout.GetType() != typeof(PatternLayout) || PatternPieces.Of((PatternLayout)layout) is not { } pieces)
+        _texts = texts;
+        _isConsole = isConsole;
+    }
+
+    /// <summary>Whether every part is log4net's own.</summary>
+    public bool IsKnown { get; private set; } = true;
+
+    /// <summary>Whether a converter that is not log4net's own is used.</summary>
+    public IReadOnlyList<Type> UnknownConverters => _unknownConverters;
+
+    private readonly List<Type> _unknownConverters = [];
+
+    /// <summary>What the layout reads of an event.</summary>
+    public FixFlags Reads { get; private set; }
+
+    /// <summary>Whether it writes all properties.</summary>
+    public bool ReadsAllProperties { get; private set; }
+
+    /// <summary>Looks at a layout.</summary>
+    /// <returns>What writes the same text; <see langword="null" /> when only the layout itself can.</returns>
+    public CompiledPattern? Compile(ILayout? layout)
+    {
+        if (layout is { IgnoresException: true })
         {
+            Reads |= FixFlags.Exception;
+        }
+
+        Type? type = layout?.GetType();
+        if (type == typeof(SimpleLayout))
+        {
+            Reads |= FixFlags.Message;
+            TextPart level = new(e => e.Level is { } level ? level.DisplayName + " - " : null, FieldShape.Free, isRepeated: true);
+            return new CompiledPattern([new RepeatedPart([level]), new MessagePart(), new LiteralPart(Environment.NewLine)], layout!.IgnoresException);
+        }
+
+        if (type == typeof(XmlLayout) || type == typeof(XmlLayoutSchemaLog4J))
+        {
+            Reads |= CapturePlan.AllButLocation & ~FixFlags.Properties;
+            Reads |= ((XmlLayoutBase)layout!).LocationInfo ? FixFlags.LocationInfo : FixFlags.None;
+            ReadsAllProperties = true;
             return null;
         }
 
-        LinePart?[] parts = [.. pieces.Select(Compile)];
-        return Array.TrueForAll(parts, part => part is not null) ? new CompiledPattern([.. Join(parts!)]) : null;
+        if (type == typeof(ExceptionLayout))
+        {
+            Reads |= FixFlags.Exception;
+            return null;
+        }
+
+        bool isStock = type == typeof(PatternLayout) || type == typeof(DynamicPatternLayout);
+        IsKnown = (isStock || layout is null) && Log4NetMembers.AreAvailable;
+        return layout is PatternLayout pattern && Log4NetMembers.AreAvailable ? Compile(pattern, isStock) : null;
+    }
+
+    private CompiledPattern? Compile(PatternLayout layout, bool isStock)
+    {
+        List<LinePart> parts = [];
+        for (PatternConverter? converter = Log4NetMembers.HeadOf(layout); converter is not null; converter = converter.Next)
+        {
+            if (Compile(converter) is { } part)
+            {
+                parts.Add(part);
+            }
+            else
+            {
+                _isCompiled = false;
+            }
+        }
+
+        return _isCompiled && IsKnown && isStock && layout.GetType() == typeof(PatternLayout)
+            ? new CompiledPattern([.. Join([.. parts])], layout.IgnoresException)
+            : null;
     }
 
     /// <summary>Makes one part of each run of parts that are repeated from event to event.</summary>
@@ -40,64 +116,88 @@ internal static class PatternCompiler
         }
     }
 
-    private static LinePart? Compile(PatternPiece piece)
+    private LinePart? Compile(PatternConverter converter)
     {
-        if (!piece.IsStock)
-        {
-            return null;
-        }
-
-        switch (piece.Name)
-        {
-            // Text ends where it ends, whatever width the pattern gives it.
-            case PatternPiece.Literal:
-                return new LiteralPart(piece.Option ?? string.Empty);
-            case "n" or "newline":
-                return new LiteralPart(new PatternLayout(piece.Pattern).Format(_anyEvent));
-        }
-
-        FieldShape shape = FieldShape.Of(piece.FormattingInfo);
+        Type type = converter.GetType();
+        bool isStock = type.Assembly == typeof(PatternLayout).Assembly && converter.Properties is null or { Count: 0 };
+        string name = isStock ? type.FullName!.Replace(Converters, string.Empty) : string.Empty;
+        FieldShape shape = FieldShape.From(converter.FormattingInfo);
+        string? option = converter.Option;
         if (shape.Min > WidestField)
         {
-            return null;
+            _isCompiled = false; // the rest is looked at for what it reads
         }
 
-        LinePart? part = Text(piece, shape);
-        if (part is null && Field(piece) is { } field)
+        switch (name)
         {
-            part = shape.IsFree ? field : new ShapedPart(field, shape);
+            // Text ends where it ends, whatever width the pattern gives it.
+            case "log4net.Util.PatternStringConverters.LiteralPatternConverter" or "log4net.Util.PatternStringConverters.NewLinePatternConverter":
+                return new LiteralPart(option ?? string.Empty);
+            case "MessagePatternConverter":
+                Reads |= FixFlags.Message;
+                return Shaped(new MessagePart(), shape);
+            case "LevelPatternConverter":
+                return new TextPart(e => e.Level?.DisplayName, shape, isRepeated: true);
+            case "LoggerPatternConverter":
+                return option is null ? new TextPart(e => e.LoggerName, shape, isRepeated: true)
+                    : IsCount(option) ? Shaped(new LoggerPart($"%logger{{{option}}}"), shape) : null;
+            case "ThreadPatternConverter":
+                return Text(FixFlags.ThreadName, e => e.ThreadName, shape, isRepeated: true);
+            case "AppDomainPatternConverter":
+                return Text(FixFlags.Domain, e => e.Domain, shape);
+            case "IdentityPatternConverter":
+                return Text(FixFlags.Identity, e => e.Identity, shape);
+            case "UserNamePatternConverter":
+                return Text(FixFlags.UserName, e => e.UserName, shape);
+            case "TypeNamePatternConverter":
+                return Text(FixFlags.LocationInfo, option is null ? e => e.LocationInfo?.ClassName : null, shape);
+            case "MethodLocationPatternConverter":
+                return Text(FixFlags.LocationInfo, e => e.LocationInfo?.MethodName, shape);
+            case "LineLocationPatternConverter":
+                return Text(FixFlags.LocationInfo, e => e.LocationInfo?.LineNumber, shape);
+            case "FileLocationPatternConverter":
+                return Text(FixFlags.LocationInfo, e => e.LocationInfo?.FileName, shape);
+            case "FullLocationPatternConverter":
+                return Text(FixFlags.LocationInfo, e => e.LocationInfo?.FullInfo, shape);
+            case "StackTracePatternConverter" or "StackTraceDetailPatternConverter":
+                return Text(FixFlags.LocationInfo, read: null, shape);
+            case "DatePatternConverter":
+                return IsDateFormat(option) ? Shaped(new DatePart(PatternOf("date", option)), shape) : null;
+            case "UtcDatePatternConverter":
+                return IsDateFormat(option) ? Shaped(new DatePart(PatternOf("utcdate", option)), shape) : null;
+            case "RelativeTimePatternConverter":
+                return Shaped(new ElapsedPart(), shape);
+            case "ExceptionPatternConverter":
+                Reads |= FixFlags.Exception;
+                IsKnown &= string.IsNullOrEmpty(option); // else it asks the exception itself
+                return Shaped(new ExceptionPart(), shape);
+            case "NdcPatternConverter":
+                return Captured(new CapturedText("NDC", IsInvariant(shape)), shape);
+            case "PropertyPatternConverter" when option is not null:
+                return Captured(new CapturedText(option, IsInvariant(shape)), shape);
+            case "PropertyPatternConverter":
+                ReadsAllProperties = true;
+                return null;
         }
 
-        return part;
+        if (isStock && name.StartsWith("AspNet", StringComparison.Ordinal))
+        {
+            return Captured(new CapturedText(Property: null, IsInvariant: true, converter), FieldShape.Free); // it reads the request of the calling thread
+        }
+
+        IsKnown = false;
+        _unknownConverters.Add(type);
+        return null;
     }
 
-    private static TextPart? Text(PatternPiece piece, FieldShape shape) => piece.Name switch
-    {
-        "p" or "level" => new TextPart(e => e.Level?.DisplayName, shape, isRepeated: true),
-        "c" or "logger" when piece.Option is null => new TextPart(e => e.LoggerName, shape, isRepeated: true),
-        "t" or "thread" => new TextPart(e => e.ThreadName, shape, isRepeated: true),
-        "a" or "appdomain" => new TextPart(e => e.Domain, shape, isRepeated: false),
-        "u" or "identity" => new TextPart(e => e.Identity, shape, isRepeated: false),
-        "w" or "username" => new TextPart(e => e.UserName, shape, isRepeated: false),
-        _ => null,
-    };
+    private static LinePart Shaped(LinePart part, FieldShape shape) => shape.IsFree ? part : new ShapedPart(part, shape);
 
-    private static LinePart? Field(PatternPiece piece) => piece.Name switch
-    {
-        "m" or "message" => new MessagePart(),
-        "c" or "logger" when IsCount(piece.Option) => new LoggerPart(piece.Pattern),
-        "d" or "date" or "utcdate" or "utcDate" or "UtcDate" when IsDateFormat(piece.Option) => new DatePart(piece.Pattern),
-        "r" or "timestamp" => new ElapsedPart(),
-        "P" or "X" or "mdc" or "property" or "properties" when piece.Option is not null => new PropertyPart(piece.Option),
-        "x" or "ndc" => new PropertyPart("NDC"),
-        "exception" when piece.Option is null => new ExceptionPart(),
-        _ => null,
-    };
+    private static string PatternOf(string name, string? option) => option is null ? $"%{name}" : $"%{name}{{{option}}}";
 
-    /// <summary>Whether the option is surely a count to log4net; what it takes for none, the layout has told the internal log itself.</summary>
-    private static bool IsCount(string? option) => option is { Length: > 0 and < 5 } && option.All(c => c is >= '0' and <= '9') && option.Any(c => c != '0');
+    /// <summary>Whether the option is surely a count to log4net; what it takes for none, the layout has reported itself.</summary>
+    private static bool IsCount(string option) => option.Length is > 0 and < 5 && option.All(c => c is >= '0' and <= '9') && option.Any(c => c != '0');
 
-    /// <summary>Whether dates can be given in the format; what is none, log4net tells its internal log with every event.</summary>
+    /// <summary>Whether dates can be given in the format; what is none, log4net reports with every event.</summary>
     private static bool IsDateFormat(string? option)
     {
         try
@@ -109,5 +209,25 @@ internal static class PatternCompiler
         {
             return false;
         }
+    }
+
+    private bool IsInvariant(FieldShape shape) => _isConsole || !shape.IsFree;
+
+    private TextPart? Text(FixFlags reads, Func<LoggingEvent, string?>? read, FieldShape shape, bool isRepeated = false)
+    {
+        Reads |= reads;
+        return read is null ? null : new TextPart(read, shape, isRepeated);
+    }
+
+    private CapturedTextPart Captured(CapturedText text, FieldShape shape)
+    {
+        int index = _texts.IndexOf(text);
+        if (index < 0)
+        {
+            index = _texts.Count;
+            _texts.Add(text);
+        }
+
+        return new CapturedTextPart(index, text, shape);
     }
 }

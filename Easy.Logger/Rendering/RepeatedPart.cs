@@ -1,4 +1,4 @@
-using Easy.Logger.Forwarding;
+using Easy.Logger.Capture;
 using log4net.Core;
 
 namespace Easy.Logger.Rendering;
@@ -19,7 +19,7 @@ internal sealed class RepeatedPart : LinePart
 
     public override bool IsRepeated => true;
 
-    public override void Write(RenderedText text, LoggingEvent loggingEvent, in DeferredMessage message)
+    public override void Write(TextBuffer text, LoggingEvent loggingEvent, in CapturedValues values)
     {
         string? thread = loggingEvent.ThreadName;
         ref Entry entry = ref _entries[thread is { Length: > 0 } ? thread[thread.Length - 1] & (Places - 1) : 0];
@@ -32,7 +32,7 @@ internal sealed class RepeatedPart : LinePart
         int start = text.Length;
         foreach (LinePart part in _parts)
         {
-            part.Write(text, loggingEvent, message);
+            part.Write(text, loggingEvent, values);
         }
 
         entry = new Entry

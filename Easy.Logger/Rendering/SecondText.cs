@@ -1,4 +1,3 @@
-using Easy.Logger.Forwarding;
 
 namespace Easy.Logger.Rendering;
 
@@ -51,7 +50,7 @@ internal sealed class SecondText
         return string.CompareOrdinal(sample, end, text, end, text.Length) == 0;
     }
 
-    public void Write(RenderedText text, int fraction)
+    public void Write(TextBuffer text, int fraction)
     {
         if (fraction < _unitStart || fraction - _unitStart >= _unit)
         {

@@ -1,6 +1,5 @@
+using Easy.Logger.Capture;
 using System.Diagnostics.CodeAnalysis;
-using System.Globalization;
-using Easy.Logger.Forwarding;
 using log4net.Core;
 
 namespace Easy.Logger.Rendering;
@@ -9,14 +8,14 @@ namespace Easy.Logger.Rendering;
 /// Another part in the width that the pattern gives it. As in log4net, the part writes to a writer of its own of the invariant culture, which renderers
 /// of the application can see.
 /// </summary>
-[SuppressMessage("Design", "CA1001", Justification = "RenderedText is a writer over an array and holds nothing to release.")]
+[SuppressMessage("Design", "CA1001", Justification = "TextBuffer is a writer over an array and holds nothing to release.")]
 internal sealed class ShapedPart : LinePart
 {
     private const int FieldCapacity = 256;
 
     private readonly LinePart _part;
     private readonly FieldShape _shape;
-    private readonly RenderedText _field = new(CultureInfo.InvariantCulture, FieldCapacity);
+    private readonly TextBuffer _field = new(FieldCapacity);
 
     public ShapedPart(LinePart part, FieldShape shape)
     {
@@ -26,10 +25,10 @@ internal sealed class ShapedPart : LinePart
 
     public override bool IsRepeated => _part.IsRepeated;
 
-    public override void Write(RenderedText text, LoggingEvent loggingEvent, in DeferredMessage message)
+    public override void Write(TextBuffer text, LoggingEvent loggingEvent, in CapturedValues values)
     {
         _field.Clear();
-        _part.Write(_field, loggingEvent, message);
+        _part.Write(_field, loggingEvent, values);
         text.Write(_field, _shape);
     }
 }

@@ -1,4 +1,4 @@
-using Easy.Logger.Forwarding;
+using Easy.Logger.Capture;
 using log4net.Core;
 
 namespace Easy.Logger.Rendering;
@@ -19,5 +19,5 @@ internal sealed class TextPart : LinePart
 
     public override bool IsRepeated => _isRepeated;
 
-    public override void Write(RenderedText text, LoggingEvent loggingEvent, in DeferredMessage message) => text.Write(_read(loggingEvent), _shape);
+    public override void Write(TextBuffer text, LoggingEvent loggingEvent, in CapturedValues values) => text.Write(_read(loggingEvent), _shape);
 }

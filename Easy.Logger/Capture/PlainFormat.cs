@@ -1,6 +1,6 @@
-using Easy.Logger.Forwarding;
+using Easy.Logger.Rendering;
 
-namespace Easy.Logger.Rendering;
+namespace Easy.Logger.Capture;
 
 /// <summary>
 /// Composite formats that name their arguments and nothing else, <c>Order {0} of {1}</c>: with as many arguments as they name nothing about them can fail, and they
@@ -33,7 +33,7 @@ internal static class PlainFormat
     }
 
     /// <summary>Writes what the format gives for the invariant culture.</summary>
-    public static void Write(RenderedText text, string format, object? first, object? second, object? third)
+    public static void Write(TextBuffer text, string format, object? first, object? second, object? third)
     {
         int start = 0;
         for (int brace = format.IndexOfAny(_braces); brace >= 0; brace = format.IndexOfAny(_braces, start))

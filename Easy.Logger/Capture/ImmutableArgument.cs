@@ -1,4 +1,4 @@
-namespace Easy.Logger.Rendering;
+namespace Easy.Logger.Capture;
 
 /// <summary>Arguments that give the same text whenever they are asked, so that it does not matter when a message is rendered.</summary>
 internal static class ImmutableArgument

@@ -1,11 +1,10 @@
 using System.Globalization;
 using System.Text;
-using Easy.Logger.Rendering;
 
-namespace Easy.Logger.Forwarding;
+namespace Easy.Logger.Rendering;
 
 /// <summary>The text of a batch: a writer over one array that is kept from batch to batch. Worker only.</summary>
-internal sealed class RenderedText : TextWriter
+internal sealed class TextBuffer : TextWriter
 {
     /// <summary>An array that one huge batch has blown up beyond this many characters is not kept.</summary>
     private const int LargestKept = 1 << 20;
@@ -15,13 +14,13 @@ internal sealed class RenderedText : TextWriter
     private char[] _chars;
     private int _length;
 
-    public RenderedText()
-        : this(CultureInfo.CurrentCulture, BatchCapacity)
-    {
-    }
+    public TextBuffer(int capacity = BatchCapacity)
+        : base(CultureInfo.InvariantCulture) => _chars = new char[capacity];
 
-    public RenderedText(IFormatProvider formatProvider, int capacity)
-        : base(formatProvider) => _chars = new char[capacity];
+    public override IFormatProvider FormatProvider => Provider;
+
+    /// <summary>What numbers and dates that are written to it are formatted with.</summary>
+    public IFormatProvider Provider { get; set; } = CultureInfo.InvariantCulture;
 
     /// <summary>Characters so far. Setting a smaller number takes the rest back.</summary>
     public int Length
@@ -164,7 +163,7 @@ internal sealed class RenderedText : TextWriter
     }
 
     /// <summary>Writes the text of another one in a width.</summary>
-    public void Write(RenderedText value, FieldShape shape)
+    public void Write(TextBuffer value, FieldShape shape)
     {
         int length = Math.Min(value._length, shape.Max);
         int missing = shape.Min - length;

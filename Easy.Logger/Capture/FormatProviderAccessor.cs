@@ -6,13 +6,13 @@ using System.Runtime.CompilerServices;
 #endif
 using log4net.Util;
 
-namespace Easy.Logger.Rendering;
+namespace Easy.Logger.Capture;
 
 /// <summary>
 /// The format provider that a <see cref="SystemStringFormat" /> was made with. log4net shows format and arguments but not this, so it is found by its type: where
 /// there is not exactly one such field, no provider is known.
 /// </summary>
-internal static class FormatProviderOf
+internal static class FormatProviderAccessor
 {
     private static readonly Func<SystemStringFormat, IFormatProvider?> _read = Find() is { } field ? Reader(field) : _ => null;
 

@@ -1,0 +1,22 @@
+using System.Globalization;
+using log4net.Util;
+
+namespace Easy.Logger.Capture;
+
+/// <summary>What was captured of a log call beside its event. Never changed, so several events may share one.</summary>
+internal sealed class CallContext
+{
+    /// <summary>The culture of the call; <see langword="null" /> when nothing reads it.</summary>
+    public CultureInfo? Culture { get; init; }
+
+    /// <summary>
+    /// The texts that <see cref="CapturePlan.Texts" /> ask for: a string each, or the exception that was thrown instead, for whoever writes it.
+    /// </summary>
+    public object?[]? Texts { get; init; }
+
+    /// <summary>All properties with their values as text; <see langword="null" /> when nothing writes all of them.</summary>
+    public PropertiesDictionary? Properties { get; init; }
+
+    /// <summary>Whether the event was logged by code that ran on a worker's thread.</summary>
+    public bool IsReentrant { get; init; }
+}

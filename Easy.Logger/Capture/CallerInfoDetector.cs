@@ -1,0 +1,142 @@
+#if NET
+using System.Reflection.Metadata;
+using System.Reflection.PortableExecutable;
+#endif
+using System.Reflection;
+using System.Runtime.CompilerServices;
+using log4net.Core;
+
+namespace Easy.Logger.Capture;
+
+/// <summary>
+/// Finds out whether code of an application can read the caller location of an event, from the members that its assemblies refer to. Capturing the location walks
+/// the whole stack, so it must not be done for code that never looks at it; and code that does must find it.
+/// </summary>
+/// <remarks>
+/// <para>
+/// What is looked at is the assembly of the type and of its base types, and the assemblies they refer to as far as these refer to log4net themselves. Code that
+/// hands events on to a layout, an appender or a converter may read whatever that reads.
+/// </para>
+/// <para>Reflection, such as a serializer's, is not seen; <c>fix</c> is for that.</para>
+/// </remarks>
+internal static class CallerInfoDetector
+{
+    private static readonly string _log4net = typeof(LoggingEvent).Assembly.GetName().Name!;
+
+    // Weak: an assembly that can be unloaded is not kept.
+    private static readonly ConditionalWeakTable<Assembly, object> _results = new();
+
+    private static readonly HashSet<string> _eventMembers = new(StringComparer.Ordinal)
+    {
+        "get_LocationInformation", "get_LocationInfo", "GetLoggingEventData", "FixVolatileData", "set_Fix", "GetObjectData",
+    };
+
+    private static readonly HashSet<string> _handingOn = new(StringComparer.Ordinal) { "Format", "DoAppend", "AppendLoopOnAppenders", "Convert" };
+
+    /// <summary>Whether code of the type may read the caller location. Never throws: what cannot be looked at may.</summary>
+    public static bool MayRead(Type type)
+    {
+        for (Type? current = type; current is not null && current != typeof(object); current = current.BaseType)
+        {
+            if (current.Assembly.GetName().Name != _log4net && MayRead(current.Assembly))
+            {
+                return true;
+            }
+        }
+
+        return false;
+    }
+
+    private static bool MayRead(Assembly assembly)
+    {
+        if (_results.TryGetValue(assembly, out object? known))
+        {
+            return (bool)known;
+        }
+
+        bool result;
+        try
+        {
+            result = RefersToLocation(assembly) || assembly.GetReferencedAssemblies().Where(IsOfApplication).Select(Assembly.Load).Any(RefersToLocation);
+        }
+        catch (Exception)
+        {
+            result = true;
+        }
+
+        _ = _results.GetValue(assembly, _ => result);
+        return result;
+    }
+
+    /// <summary>The framework does not refer to log4net.</summary>
+    private static bool IsOfApplication(AssemblyName name) =>
+        name.Name is { } text && text != _log4net && text != typeof(CallerInfoDetector).Assembly.GetName().Name
+        && !text.StartsWith("System.", StringComparison.Ordinal) && text is not ("System" or "netstandard" or "mscorlib");
+
+    private static bool IsReader(string? declaringType, string member) =>
+        declaringType == typeof(LoggingEvent).FullName
+            ? _eventMembers.Contains(member)
+            : declaringType?.StartsWith("log4net.", StringComparison.Ordinal) == true && _handingOn.Contains(member);
+
+#if NET
+    private static unsafe bool RefersToLocation(Assembly assembly)
+    {
+        if (!assembly.GetReferencedAssemblies().Any(name => name.Name == _log4net))
+        {
+            return false;
+        }
+
+        if (!assembly.TryGetRawMetadata(out byte* blob, out int length))
+        {
+            return true; // compiled to native code, or made at run time
+        }
+
+        MetadataReader reader = new(blob, length);
+        foreach (MemberReferenceHandle handle in reader.MemberReferences)
+        {
+            MemberReference member = reader.GetMemberReference(handle);
+            if (member.Parent.Kind == HandleKind.TypeReference)
+            {
+                TypeReference type = reader.GetTypeReference((TypeReferenceHandle)member.Parent);
+                string name = $"{reader.GetString(type.Namespace)}.{reader.GetString(type.Name)}";
+                if (IsReader(name, reader.GetString(member.Name)))
+                {
+                    return true;
+                }
+            }
+        }
+
+        return false;
+    }
+#else
+    /// <summary>There is no reader of metadata at hand: the references are resolved one by one, by the numbers they have in the assembly.</summary>
+    private static bool RefersToLocation(Assembly assembly)
+    {
+        const int memberReferences = 0x0A000000;
+        if (!assembly.GetReferencedAssemblies().Any(name => name.Name == _log4net))
+        {
+            return false;
+        }
+
+        for (int token = memberReferences + 1; ; token++)
+        {
+            try
+            {
+                MemberInfo member = assembly.ManifestModule.ResolveMember(token);
+                if (IsReader(member.DeclaringType?.FullName, member.Name))
+                {
+                    return true;
+                }
+            }
+            catch (ArgumentOutOfRangeException)
+            {
+                return false; // behind the last one
+            }
+            catch (Exception e) when (e is ArgumentException or BadImageFormatException or System.IO.IOException or TypeLoadException or MissingMemberException)
+            {
+                // A member of a generic type, or of an assembly that is not there: not one of log4net.
+            }
+        }
+    }
+#endif
+}

@@ -1,0 +1,221 @@
+using System.Globalization;
+using Easy.Logger.Compatibility;
+using log4net.Appender;
+using log4net.Core;
+using log4net.Util;
+
+namespace Easy.Logger.Capture;
+
+/// <summary>
+/// What a log call captures of its event so that the attached appenders write later, on another thread, what they would have written in the call. Immutable;
+/// made by <see cref="CapturePlanner" />, published to the callers, and kept with the events that were captured by it.
+/// </summary>
+/// <remarks>
+/// <para>
+/// The event is shared: appenders beside this one and other async appenders get the same object. So an event is not fixed as long as only known appenders are
+/// attached: what they write is read, which makes the event keep it, or captured beside it. Appenders that are not known get the event itself, fixed.
+/// </para>
+/// </remarks>
+internal sealed class CapturePlan
+{
+    /// <summary>Everything but the caller location, which costs a walk of the stack.</summary>
+    public const FixFlags AllButLocation = FixFlags.All & ~FixFlags.LocationInfo;
+
+    /// <summary>Whatever reads the event, nothing is missing.</summary>
+    public static readonly CapturePlan Everything = new() { Fix = FixFlags.All, NeedsCulture = true };
+
+    /// <summary>The appenders that the plan was made for: what was captured by it is for them. None: for any.</summary>
+    public IReadOnlyList<PlannedAppender> Appenders { get; init; } = [];
+
+    /// <summary>Every appender that a forwarded event can reach, through appenders that forward.</summary>
+    public HashSet<IAppender> Reachable { get; init; } = [];
+
+    /// <summary>What the plan was made of, to see whether it still holds.</summary>
+    public object?[] Source { get; init; } = [];
+
+    /// <summary>Parts of the event that are read, so that the event keeps them.</summary>
+    public FixFlags Read { get; init; }
+
+    /// <summary>Parts that are fixed in the event, for appenders that are not known.</summary>
+    public FixFlags Fix { get; init; }
+
+    /// <summary>
+    /// Whether all parts are fixed at once, as a buffer of log4net's own among the appenders would: that adds user and identity to the properties. No other
+    /// appender finds them there.
+    /// </summary>
+    public bool FixesAtOnce { get; init; }
+
+    public IReadOnlyList<CapturedText> Texts { get; init; } = [];
+
+    /// <summary>Whether the texts of all properties are captured.</summary>
+    public bool AllProperties { get; init; }
+
+    /// <summary>Whether no appender reads the message from the event itself.</summary>
+    public bool DefersMessages { get; init; }
+
+    public bool NeedsCulture { get; init; }
+
+    public bool WantsTraceContext { get; init; }
+
+    /// <summary>All that is captured, in log4net's terms.</summary>
+    public FixFlags Fields => Read | Fix | (CapturesProperties ? FixFlags.Properties : FixFlags.None);
+
+    /// <summary>Whether properties are captured beside the event.</summary>
+    public bool CapturesProperties => AllProperties || Texts.Count > 0;
+
+    /// <summary>Whether the plan was made of just this.</summary>
+    public bool IsMadeOf(List<object?> source)
+    {
+        if (source.Count != Source.Length)
+        {
+            return false;
+        }
+
+        for (int i = 0; i < Source.Length; i++)
+        {
+            if (!ReferenceEquals(source[i], Source[i]))
+            {
+                return false;
+            }
+        }
+
+        return true;
+    }
+
+    /// <summary>The appender as it was when the plan was made; <see langword="null" /> when it was not attached then.</summary>
+    public PlannedAppender? Find(IAppender appender)
+    {
+        if (Appenders.Count == 0)
+        {
+            return PlannedAppender.Unknown;
+        }
+
+        for (int i = 0; i < Appenders.Count; i++)
+        {
+            if (ReferenceEquals(Appenders[i].Appender, appender))
+            {
+                return Appenders[i];
+            }
+        }
+
+        return null;
+    }
+
+    /// <summary>Captures an event on the thread that logs it. What fails here fails again, in the same way, in the appender that asks for it.</summary>
+    /// <param name="loggingEvent">The event.</param>
+    /// <param name="chosen">What the user chose to fix, which is obeyed exactly; <see langword="null" /> when the plan decides.</param>
+    /// <param name="isJournaled">Whether everything has to be in the event.</param>
+    /// <param name="cultureContext">The context of the thread's last call, to be used again for the same culture.</param>
+    /// <returns>What travels beside the event.</returns>
+    public CapturedValues Capture(LoggingEvent loggingEvent, FixFlags? chosen, bool isJournaled, ref CallContext? cultureContext)
+    {
+        if (WantsTraceContext)
+        {
+            TraceContext.Keep(loggingEvent);
+        }
+
+        // A subclass may replace the message: only its own code knows.
+        bool isOwnClass = loggingEvent.GetType() == typeof(LoggingEvent);
+        FixFlags fix = chosen ?? (isOwnClass ? Fix : Fix | AllButLocation | (Read & FixFlags.LocationInfo));
+        if (isJournaled && chosen is null)
+        {
+            fix |= Fields | DeferrableFix;
+        }
+
+        bool isDeferrable = chosen is null ? fix == FixFlags.None : chosen == DeferrableFix && (Fields & ~DeferrableFix) == FixFlags.None;
+        CapturedValues values = DefersMessages && isDeferrable && isOwnClass && !isJournaled ? CapturedValues.OfMessage(loggingEvent) : default;
+        if (chosen is { } exact && !values.HasMessage)
+        {
+            FixParts(loggingEvent, exact);
+        }
+
+        CallContext? context = CapturesProperties || NeedsCulture ? ContextOf(loggingEvent, chosen, ref cultureContext) : null;
+        Keep(loggingEvent, values.HasMessage ? Read & ~FixFlags.Message : Read);
+        if (chosen is null && fix != FixFlags.None)
+        {
+            if (!FixesAtOnce)
+            {
+                FixParts(loggingEvent, fix & FixFlags.Properties);
+            }
+
+            FixParts(loggingEvent, fix);
+            Unlock(loggingEvent);
+        }
+
+        return context is null ? values : values.With(context);
+    }
+
+    /// <summary>What the message, thread and exception of a deferred event amount to in log4net's terms.</summary>
+    private const FixFlags DeferrableFix = FixFlags.Message | FixFlags.ThreadName | FixFlags.Exception;
+
+    /// <summary>
+    /// Fixing closes an event for good: an appender that gets it afterwards, in the same log call, finds no caller location. So it is opened again.
+    /// </summary>
+    public static void Unlock(LoggingEvent loggingEvent)
+    {
+        if (Log4NetMembers.AreAvailable)
+        {
+            Log4NetMembers.UnlockCache(loggingEvent);
+        }
+    }
+
+    private static void FixParts(LoggingEvent loggingEvent, FixFlags flags)
+    {
+        try
+        {
+            loggingEvent.Fix = flags;
+        }
+        catch (Exception)
+        {
+            // The appender that reads it gets the same exception from it.
+        }
+    }
+
+    private static void Keep(LoggingEvent loggingEvent, FixFlags parts)
+    {
+        try
+        {
+            _ = (parts & FixFlags.ThreadName) != 0 ? loggingEvent.ThreadName : null;
+            _ = (parts & FixFlags.Domain) != 0 ? loggingEvent.Domain : null;
+            _ = (parts & FixFlags.Identity) != 0 ? loggingEvent.Identity : null;
+            _ = (parts & FixFlags.UserName) != 0 ? loggingEvent.UserName : null;
+            _ = (parts & FixFlags.LocationInfo) != 0 ? loggingEvent.LocationInformation : null;
+            _ = (parts & FixFlags.Exception) != 0 ? loggingEvent.GetExceptionString() : null;
+            _ = (parts & FixFlags.Message) != 0 ? loggingEvent.RenderedMessage : null;
+        }
+        catch (Exception)
+        {
+            // As above.
+        }
+    }
+
+    private CallContext? ContextOf(LoggingEvent loggingEvent, FixFlags? chosen, ref CallContext? cultureContext)
+    {
+        CultureInfo? culture = NeedsCulture ? CultureInfo.CurrentCulture : null;
+        if (!CapturesProperties)
+        {
+            return ReferenceEquals(cultureContext?.Culture, culture) ? cultureContext : cultureContext = new CallContext { Culture = culture };
+        }
+
+        bool ofEmptyThread = chosen is { } flags && (flags & FixFlags.Properties) == 0;
+        object?[] texts = new object?[Texts.Count];
+        for (int i = 0; i < texts.Length; i++)
+        {
+            texts[i] = Texts[i].Capture(loggingEvent, ofEmptyThread);
+        }
+
+        return new CallContext { Culture = culture, Texts = texts, Properties = AllProperties ? PropertiesOf(loggingEvent, ofEmptyThread) : null };
+    }
+
+    private static PropertiesDictionary PropertiesOf(LoggingEvent loggingEvent, bool ofEmptyThread)
+    {
+        PropertiesDictionary properties = ofEmptyThread ? loggingEvent.Properties : loggingEvent.GetProperties();
+        PropertiesDictionary texts = new();
+        foreach (KeyValuePair<string, object?> property in (IEnumerable<KeyValuePair<string, object?>>)properties)
+        {
+            texts[property.Key] = property.Value is null ? null : CapturedText.Render(loggingEvent.Repository, property.Value);
+        }
+
+        return texts;
+    }
+}

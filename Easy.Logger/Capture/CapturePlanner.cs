@@ -1,0 +1,241 @@
+using Easy.Logger.Compatibility;
+using Easy.Logger.Forwarding;
+using Easy.Logger.Rendering;
+using log4net.Appender;
+using log4net.Core;
+using log4net.Filter;
+using log4net.Layout;
+
+namespace Easy.Logger.Capture;
+
+/// <summary>
+/// Derives from the attached appenders, and all behind them, what a log call has to capture. What is not known for certain counts as reading everything.
+/// </summary>
+internal sealed class CapturePlanner
+{
+    // log4net's own appenders that write what their layouts give for one event, while they append it.
+    private static readonly HashSet<string> _layoutAppenders = new(StringComparer.Ordinal)
+    {
+        "TextWriterAppender", "FileAppender", "RollingFileAppender", "ConsoleAppender", "ManagedColoredConsoleAppender", "ColoredConsoleAppender",
+        "AnsiColorTerminalAppender", "DebugAppender", "TraceAppender", "OutputDebugStringAppender", "UdpAppender", "RemoteSyslogAppender", "LocalSyslogAppender",
+        "TelnetAppender",
+    };
+
+    private static readonly HashSet<Type> _plainFilters = [typeof(DenyAllFilter), typeof(LevelMatchFilter), typeof(LevelRangeFilter)];
+    private static readonly HashSet<Type> _plainEvaluators = [typeof(LevelEvaluator), typeof(ExceptionEvaluator), typeof(TimeEvaluator)];
+
+    private readonly List<CapturedText> _texts = [];
+    private readonly bool _looksIntoContainers;
+    private FixFlags _read;
+    private FixFlags _fix;
+    private bool _allProperties;
+    private bool _needsCulture;
+    private bool _fixesAtOnce;
+
+    private CapturePlanner(bool looksIntoContainers) => _looksIntoContainers = looksIntoContainers;
+
+    /// <summary>Derives a plan.</summary>
+    /// <param name="appenders">The attached appenders.</param>
+    /// <param name="evaluators">What a lossy appender asks on its worker.</param>
+    /// <param name="looksIntoContainers">
+    /// Whether the appenders behind others are looked at, which takes the lock of the one before. If not, that counts as unknown.
+    /// </param>
+    public static CapturePlan Derive(IReadOnlyList<IAppender> appenders, IReadOnlyList<ITriggeringEventEvaluator> evaluators, bool looksIntoContainers)
+    {
+        CapturePlanner planner = new(looksIntoContainers);
+        object?[] source = looksIntoContainers ? [.. CaptureSource.Of(appenders, evaluators)] : [];
+        PlannedAppender[] planned = [.. appenders.Select(planner.Plan)];
+        foreach (ITriggeringEventEvaluator evaluator in evaluators)
+        {
+            if (!_plainEvaluators.Contains(evaluator.GetType()))
+            {
+                planner.ReadsAnything(evaluator.GetType());
+            }
+        }
+
+        bool wantsEvents = planner._fix != FixFlags.None;
+        return new CapturePlan
+        {
+            Appenders = planned,
+            Reachable = looksIntoContainers ? AppenderTree.Of(appenders) : [.. appenders],
+            Source = source,
+            Read = planner._read,
+            Fix = planner._fix,
+            FixesAtOnce = planner._fixesAtOnce,
+            Texts = planner._texts,
+            AllProperties = planner._allProperties,
+            DefersMessages = !wantsEvents,
+            NeedsCulture = planner._needsCulture || wantsEvents,
+            WantsTraceContext = looksIntoContainers ? TraceContext.IsWantedBy(appenders) : appenders.Any(appender => appender is IAppenderAttachable or ITraceContextAppender { WritesTraceContext: true }),
+        };
+    }
+
+    private PlannedAppender Plan(IAppender appender)
+    {
+        bool hasPlainFilters = true;
+        bool isKnown = appender is not AppenderSkeleton skeleton || Filters(skeleton.FilterHead, out hasPlainFilters);
+        if (appender is IBatchAppender batch)
+        {
+            return PlanBatch(batch, hasPlainFilters);
+        }
+
+        CompiledPattern? pattern = null;
+        ILayout? layout = (appender as AppenderSkeleton)?.Layout;
+        if (IsLayoutAppender(appender))
+        {
+            isKnown &= Layout(layout, appender is ConsoleAppender, out pattern);
+            foreach (ILayout other in OtherLayouts(appender))
+            {
+                isKnown &= Layout(other, isConsole: true, out _);
+            }
+        }
+        else
+        {
+            isKnown &= Container(appender);
+        }
+
+        return new PlannedAppender { Appender = appender, Layout = layout, Pattern = pattern, IsKnown = isKnown, HasPlainFilters = hasPlainFilters };
+    }
+
+    private PlannedAppender PlanBatch(IBatchAppender appender, bool hasPlainFilters)
+    {
+        _fix |= appender.Fix | (hasPlainFilters ? FixFlags.None : CapturePlan.AllButLocation);
+        _read |= FixFlags.ThreadName | FixFlags.Exception;
+        IReadOnlyList<ILayout> layouts = appender.Layouts;
+        List<CompiledPattern?> patterns = [];
+        foreach (ILayout layout in layouts)
+        {
+            _ = Layout(layout, isConsole: true, out CompiledPattern? pattern);
+            if (pattern is null)
+            {
+                _fix |= CapturePlan.AllButLocation; // it writes from the event
+            }
+
+            patterns.Add(pattern);
+        }
+
+        return new PlannedAppender { Appender = appender, Patterns = patterns, Layouts = layouts, HasPlainFilters = hasPlainFilters };
+    }
+
+    /// <summary>An appender that hands events on or keeps them, or one of the application.</summary>
+    private bool Container(IAppender appender)
+    {
+        Type type = appender.GetType();
+        if (appender is ForwardingAppender && type == typeof(ForwardingAppender) && _looksIntoContainers)
+        {
+            return AllKnown((ForwardingAppender)appender);
+        }
+
+        if (type == typeof(AsyncBufferingForwardingAppender) && _looksIntoContainers && ((AsyncBufferingForwardingAppender)appender).ChosenFix is null)
+        {
+            return AllKnown((AsyncBufferingForwardingAppender)appender);
+        }
+
+        FixFlags? fixedByAppender = appender switch
+        {
+            AsyncBufferingForwardingAppender other => other.ChosenFix,
+            BufferingAppenderSkeleton buffer => buffer.Fix,
+            MemoryAppender memory => memory.Fix,
+            _ => null,
+        };
+        if (fixedByAppender is { } flags)
+        {
+            // It does so as soon as it gets an event, so this is all that it, and whatever is behind it, can read.
+            _fix |= flags;
+            _fixesAtOnce = true;
+            if (type.Assembly == typeof(AppenderSkeleton).Assembly)
+            {
+                return false;
+            }
+        }
+
+        ReadsAnything(type);
+        if (appender is AppenderSkeleton { Layout: { } layout })
+        {
+            _ = Layout(layout, isConsole: true, out _);
+        }
+
+        return false;
+    }
+
+    /// <summary>Not short-circuited: each has needs of its own.</summary>
+    private bool AllKnown(IAppenderAttachable container) =>
+        container.Appenders.Cast<IAppender>().Aggregate(seed: true, (isKnown, appender) => Plan(appender).IsKnown && isKnown);
+
+    private bool Layout(ILayout? layout, bool isConsole, out CompiledPattern? pattern)
+    {
+        PatternCompiler compiler = new(_texts, isConsole);
+        pattern = compiler.Compile(layout);
+        _read |= compiler.Reads;
+        _allProperties |= compiler.ReadsAllProperties;
+        if (compiler.IsKnown)
+        {
+            return true;
+        }
+
+        _fix |= CapturePlan.AllButLocation;
+        foreach (Type converter in compiler.UnknownConverters)
+        {
+            ReadsAnything(converter);
+        }
+
+        if (layout is not null && layout.GetType().Assembly != typeof(AppenderSkeleton).Assembly)
+        {
+            ReadsAnything(layout.GetType());
+        }
+
+        return false;
+    }
+
+    private bool Filters(IFilter? head, out bool arePlain)
+    {
+        bool areKnown = true;
+        arePlain = true;
+        for (IFilter? filter = head; filter is not null; filter = filter.Next)
+        {
+            Type type = filter.GetType();
+            if (_plainFilters.Contains(type))
+            {
+                continue;
+            }
+
+            if (type == typeof(LoggerMatchFilter))
+            {
+                _needsCulture = true; // it compares by the rules of the current culture
+            }
+            else if (type == typeof(StringMatchFilter))
+            {
+                arePlain = false;
+                _read |= FixFlags.Message;
+            }
+            else if (filter is PropertyFilter { Key: var key } && type.Assembly == typeof(PropertyFilter).Assembly)
+            {
+                arePlain = false;
+                if (key is not null && !_texts.Contains(new CapturedText(key, IsInvariant: true)))
+                {
+                    _texts.Add(new CapturedText(key, IsInvariant: true));
+                }
+            }
+            else
+            {
+                arePlain = areKnown = false;
+                ReadsAnything(type);
+            }
+        }
+
+        return areKnown;
+    }
+
+    private void ReadsAnything(Type type) => _fix |= CallerInfoDetector.MayRead(type) ? FixFlags.All : CapturePlan.AllButLocation;
+
+    private static bool IsLayoutAppender(IAppender appender) =>
+        appender.GetType() is { } type && type.Assembly == typeof(AppenderSkeleton).Assembly && _layoutAppenders.Contains(type.Name) && Log4NetMembers.AreAvailable;
+
+    private static IEnumerable<ILayout> OtherLayouts(IAppender appender) => appender switch
+    {
+        TraceAppender trace => [trace.Category],
+        DebugAppender { Category: { } category } => [category],
+        RemoteSyslogAppender { Identity: { } identity } => [identity],
+        _ => [],
+    };
+}

@@ -1,0 +1,117 @@
+using Easy.Logger.Compatibility;
+using log4net.Appender;
+using log4net.Core;
+using log4net.Filter;
+using log4net.Layout;
+
+namespace Easy.Logger.Capture;
+
+/// <summary>
+/// Everything that a plan depends on, as a row of objects: compared before each batch, because nobody reports that a pattern, a layout, a filter or an attached
+/// appender was exchanged.
+/// </summary>
+internal static class CaptureSource
+{
+    private static readonly object _true = new();
+    private static readonly object _false = new();
+    private static readonly object _end = new();
+
+    public static IEnumerable<object?> Of(IReadOnlyList<IAppender> appenders, IReadOnlyList<ITriggeringEventEvaluator> evaluators)
+    {
+        List<object?> source = [];
+        Collect(appenders, evaluators, source);
+        return source;
+    }
+
+    /// <summary>Collects into a list that is used again.</summary>
+    public static void Collect(IReadOnlyList<IAppender> appenders, IReadOnlyList<ITriggeringEventEvaluator> evaluators, List<object?> source)
+    {
+        source.Clear();
+        source.AddRange(evaluators);
+        for (int i = 0; i < appenders.Count; i++)
+        {
+            Add(appenders[i], source, depth: 0);
+        }
+    }
+
+    private static void Add(IAppender appender, List<object?> source, int depth)
+    {
+        source.Add(appender);
+        if (appender is AppenderSkeleton skeleton)
+        {
+            Add(skeleton.Layout, source);
+            for (IFilter? filter = skeleton.FilterHead; filter is not null; filter = filter.Next)
+            {
+                source.Add(filter);
+                source.Add((filter as PropertyFilter)?.Key);
+            }
+        }
+
+        switch (appender)
+        {
+            case IBatchAppender batch:
+                source.Add(Value(batch.Fix));
+                foreach (ILayout layout in batch.Layouts)
+                {
+                    Add(layout, source);
+                }
+
+                break;
+            case BufferingAppenderSkeleton buffer:
+                source.Add(Value(buffer.Fix));
+                break;
+            case MemoryAppender memory:
+                source.Add(Value(memory.Fix));
+                break;
+            case TraceAppender trace:
+                Add(trace.Category, source);
+                break;
+            case DebugAppender debug:
+                Add(debug.Category, source);
+                break;
+            case RemoteSyslogAppender syslog:
+                Add(syslog.Identity, source);
+                break;
+        }
+
+        if (appender is ITraceContextAppender tracing)
+        {
+            source.Add(tracing.WritesTraceContext ? _true : _false);
+        }
+
+        // A container may contain itself.
+        if (appender is IAppenderAttachable container && depth < 16)
+        {
+            foreach (IAppender child in container.Appenders)
+            {
+                Add(child, source, depth + 1);
+            }
+
+            source.Add(_end);
+        }
+    }
+
+    private static void Add(ILayout? layout, List<object?> source)
+    {
+        source.Add(layout);
+        if (layout is null)
+        {
+            return;
+        }
+
+        source.Add(layout.IgnoresException ? _true : _false);
+        if (layout is PatternLayout pattern && Log4NetMembers.AreAvailable)
+        {
+            source.Add(Log4NetMembers.HeadOf(pattern));
+        }
+        else if (layout is XmlLayoutBase xml)
+        {
+            source.Add(xml.LocationInfo ? _true : _false);
+        }
+    }
+
+    /// <summary>One object for each value, so that references can be compared.</summary>
+    private static object Value(FixFlags flags) => _flags.GetOrAdd(flags, static value => value);
+
+    private static readonly System.Collections.Concurrent.ConcurrentDictionary<FixFlags, object> _flags = new();
+}

@@ -1,0 +1,110 @@
+using Easy.Logger.Rendering;
+using log4net.Core;
+using log4net.ObjectRenderer;
+using log4net.Util;
+
+namespace Easy.Logger.Capture;
+
+/// <summary>
+/// What travels with an event beside what the event itself holds: the arguments of a message that the worker renders, and the context of the call.
+/// </summary>
+/// <remarks>
+/// A message is deferred only when its text is the same whenever it is rendered: a string, or a plain format of the invariant culture with arguments that cannot
+/// change. What log4net writes for a format that does not fit its arguments depends on the culture of the caller, so it must not come to that. The arguments are
+/// copied, because the array is the application's. The format stays in the event: whatever is stored here travels from the processor of the caller to that of the
+/// worker and back.
+/// </remarks>
+internal readonly struct CapturedValues
+{
+    private const int MaxArguments = 3;
+
+    private static readonly object _nothing = new(); // a deferred message without arguments
+    private static readonly object _null = new(); // a first argument that is null
+
+    public CapturedValues(object? first, object? second, object? third, CallContext? context)
+    {
+        First = first;
+        Second = second;
+        Third = third;
+        Context = context;
+    }
+
+    private CapturedValues(object?[] arguments)
+        : this(
+            arguments.Length > 0 ? arguments[0] ?? _null : _nothing,
+            arguments.Length > 1 ? arguments[1] : null,
+            arguments.Length > 2 ? arguments[2] : null,
+            context: null)
+    {
+    }
+
+    /// <summary>The first argument, or what stands for it; <see langword="null" /> when the message is not deferred.</summary>
+    public object? First { get; }
+
+    public object? Second { get; }
+
+    public object? Third { get; }
+
+    public CallContext? Context { get; }
+
+    /// <summary>Whether the message is rendered by the worker.</summary>
+    public bool HasMessage => First is not null;
+
+    public bool IsEmpty => First is null && Context is null;
+
+    public bool HasRest => Second is not null || Third is not null;
+
+    private bool IsImmutable => (ImmutableArgument.Is(First) || ReferenceEquals(First, _null) || ReferenceEquals(First, _nothing))
+        && ImmutableArgument.Is(Second) && ImmutableArgument.Is(Third);
+
+    /// <summary>Captures the message of an event for the worker.</summary>
+    /// <param name="loggingEvent">An event of log4net's own class.</param>
+    /// <returns>Its message; none when it has to be rendered by the caller.</returns>
+    public static CapturedValues OfMessage(LoggingEvent loggingEvent)
+    {
+        if ((loggingEvent.Fix & FixFlags.Message) != 0)
+        {
+            return default;
+        }
+
+        switch (loggingEvent.MessageObject)
+        {
+            case SystemStringFormat { Format: { } format, Args: { Length: <= MaxArguments } arguments } call when PlainFormat.Fits(format, arguments.Length):
+                CapturedValues message = new(arguments);
+                return message.IsImmutable && IsRenderedByDefault(loggingEvent) && FormatProviderAccessor.IsInvariantCulture(call) ? message : default;
+            case string:
+                return new CapturedValues([]);
+            default:
+                return default;
+        }
+    }
+
+    /// <summary>The same of an event that was logged on a worker's thread.</summary>
+    public CapturedValues AsReentrant() =>
+        With(new CallContext { Culture = Context?.Culture, Texts = Context?.Texts, Properties = Context?.Properties, IsReentrant = true });
+
+    public CapturedValues With(CallContext? context) => new(First, Second, Third, context);
+
+    /// <summary>Writes the text that log4net makes of the message.</summary>
+    /// <param name="text">Where to.</param>
+    /// <param name="loggingEvent">The event that it is the message of.</param>
+    public void WriteMessage(TextBuffer text, LoggingEvent loggingEvent)
+    {
+        if (!HasMessage)
+        {
+            loggingEvent.WriteRenderedMessage(text);
+        }
+        else if (loggingEvent.MessageObject is SystemStringFormat { Format: { } format })
+        {
+            PlainFormat.Write(text, format, ReferenceEquals(First, _null) ? null : First, Second, Third);
+        }
+        else
+        {
+            text.Write((string)loggingEvent.MessageObject!);
+        }
+    }
+
+    private static bool IsRenderedByDefault(LoggingEvent loggingEvent) =>
+        loggingEvent.Repository is not { } repository
+        || ReferenceEquals(repository.RendererMap.Get(typeof(SystemStringFormat)), RendererMap.DefaultRenderer);
+}

@@ -1,0 +1,188 @@
+using System.Diagnostics.CodeAnalysis;
+#if NET
+using System.Runtime.CompilerServices;
+#else
+using System.Linq.Expressions;
+using System.Reflection;
+#endif
+using log4net.Appender;
+using log4net.Core;
+using log4net.Layout;
+using log4net.Util;
+
+namespace Easy.Logger.Compatibility;
+
+/// <summary>
+/// The members of log4net that are used here and are not public: the protected ones that log4net offers to subclasses, and a few fields. All of
+/// them are listed here; each has a test of its own. Where one is missing, <see cref="AreAvailable" /> is false and nothing is assumed.
+/// </summary>
+internal static class Log4NetMembers
+{
+    /// <summary>Whether this version of log4net has all of them.</summary>
+    public static bool AreAvailable { get; } = Try();
+
+#if NET
+    [UnsafeAccessor(UnsafeAccessorKind.Method, Name = "get_LockObj")]
+    public static extern object LockOf(AppenderSkeleton appender);
+
+    [UnsafeAccessor(UnsafeAccessorKind.Method, Name = nameof(FilterEvent))]
+    public static extern bool FilterEvent(AppenderSkeleton appender, LoggingEvent loggingEvent);
+
+    [UnsafeAccessor(UnsafeAccessorKind.Method, Name = nameof(PreAppendCheck))]
+    public static extern bool PreAppendCheck(AppenderSkeleton appender);
+
+    [UnsafeAccessor(UnsafeAccessorKind.Method, Name = nameof(Append))]
+    public static extern void Append(AppenderSkeleton appender, LoggingEvent loggingEvent);
+
+    public static bool IsClosed(AppenderSkeleton appender) => ClosedField(appender);
+
+    /// <summary>The flag by which an appender ignores what is logged while it appends.</summary>
+    public static void SetRecursiveGuard(AppenderSkeleton appender, bool value) => GuardField(appender) = value;
+
+    public static bool HasRecursiveGuard(AppenderSkeleton appender) => GuardField(appender);
+
+    /// <summary>Replaces the layout of an appender if it is still the expected one.</summary>
+    /// <returns>Whether it was.</returns>
+    public static bool TryReplaceLayout(AppenderSkeleton appender, ILayout expected, ILayout layout) =>
+        ReferenceEquals(Interlocked.CompareExchange(ref LayoutField(appender), layout, expected), expected);
+
+    /// <summary>The first converter of the pattern that is in force.</summary>
+    public static PatternConverter? HeadOf(PatternLayout layout) => HeadField(layout);
+
+    /// <summary>Lets an event compute again, when asked, what nobody has fixed: as if none of its parts had been fixed.</summary>
+    public static void UnlockCache(LoggingEvent loggingEvent) => CacheUpdatableField(loggingEvent) = true;
+
+    [UnsafeAccessor(UnsafeAccessorKind.Field, Name = "_isClosed")]
+    private static extern ref bool ClosedField(AppenderSkeleton appender);
+
+    [UnsafeAccessor(UnsafeAccessorKind.Field, Name = "_recursiveGuard")]
+    private static extern ref bool GuardField(AppenderSkeleton appender);
+
+    [UnsafeAccessor(UnsafeAccessorKind.Field, Name = "<Layout>k__BackingField")]
+    private static extern ref ILayout? LayoutField(AppenderSkeleton appender);
+
+    [UnsafeAccessor(UnsafeAccessorKind.Field, Name = "_head")]
+    private static extern ref PatternConverter? HeadField(PatternLayout layout);
+
+    [UnsafeAccessor(UnsafeAccessorKind.Field, Name = "_cacheUpdatable")]
+    private static extern ref bool CacheUpdatableField(LoggingEvent loggingEvent);
+#else
+    private static readonly Func<AppenderSkeleton, object> _lockOf = Method<Func<AppenderSkeleton, object>>(typeof(AppenderSkeleton), "get_LockObj");
+    private static readonly Func<AppenderSkeleton, LoggingEvent, bool> _filterEvent =
+        Method<Func<AppenderSkeleton, LoggingEvent, bool>>(typeof(AppenderSkeleton), nameof(FilterEvent), typeof(LoggingEvent));
+
+    private static readonly Func<AppenderSkeleton, bool> _preAppendCheck = Method<Func<AppenderSkeleton, bool>>(typeof(AppenderSkeleton), nameof(PreAppendCheck));
+    private static readonly Action<AppenderSkeleton, LoggingEvent> _append =
+        Method<Action<AppenderSkeleton, LoggingEvent>>(typeof(AppenderSkeleton), nameof(Append), typeof(LoggingEvent));
+
+    private static readonly Func<AppenderSkeleton, bool> _isClosed = Reader<AppenderSkeleton, bool>("_isClosed");
+    private static readonly Func<AppenderSkeleton, bool> _hasGuard = Reader<AppenderSkeleton, bool>("_recursiveGuard");
+    private static readonly Action<AppenderSkeleton, bool> _setGuard = Writer<AppenderSkeleton, bool>("_recursiveGuard");
+    private static readonly Func<AppenderSkeleton, ILayout, ILayout, ILayout?> _exchangeLayout = Exchange<AppenderSkeleton, ILayout>("<Layout>k__BackingField");
+    private static readonly Func<PatternLayout, PatternConverter?> _headOf = Reader<PatternLayout, PatternConverter?>("_head");
+    private static readonly Action<LoggingEvent, bool> _setCacheUpdatable = Writer<LoggingEvent, bool>("_cacheUpdatable");
+
+    public static object LockOf(AppenderSkeleton appender) => _lockOf(appender);
+
+    public static bool FilterEvent(AppenderSkeleton appender, LoggingEvent loggingEvent) => _filterEvent(appender, loggingEvent);
+
+    public static bool PreAppendCheck(AppenderSkeleton appender) => _preAppendCheck(appender);
+
+    public static void Append(AppenderSkeleton appender, LoggingEvent loggingEvent) => _append(appender, loggingEvent);
+
+    public static bool IsClosed(AppenderSkeleton appender) => _isClosed(appender);
+
+    public static void SetRecursiveGuard(AppenderSkeleton appender, bool value) => _setGuard(appender, value);
+
+    public static bool HasRecursiveGuard(AppenderSkeleton appender) => _hasGuard(appender);
+
+    public static bool TryReplaceLayout(AppenderSkeleton appender, ILayout expected, ILayout layout) =>
+        ReferenceEquals(_exchangeLayout(appender, layout, expected), expected);
+
+    public static PatternConverter? HeadOf(PatternLayout layout) => _headOf(layout);
+
+    public static void UnlockCache(LoggingEvent loggingEvent) => _setCacheUpdatable(loggingEvent, true);
+
+    private static T Method<T>(Type type, string name, params Type[] parameters)
+        where T : Delegate =>
+        (T)Delegate.CreateDelegate(
+            typeof(T),
+            type.GetMethod(name, BindingFlags.Instance | BindingFlags.NonPublic, binder: null, parameters, modifiers: null) ?? throw new MissingMethodException(name));
+
+    private static FieldInfo Field<T>(string name) =>
+        typeof(T).GetField(name, BindingFlags.Instance | BindingFlags.NonPublic) ?? throw new MissingFieldException(name);
+
+    private static Func<T, TValue> Reader<T, TValue>(string field)
+    {
+        ParameterExpression instance = Expression.Parameter(typeof(T));
+        return Expression.Lambda<Func<T, TValue>>(Expression.Field(instance, Field<T>(field)), instance).Compile();
+    }
+
+    private static Action<T, TValue> Writer<T, TValue>(string field)
+    {
+        ParameterExpression instance = Expression.Parameter(typeof(T));
+        ParameterExpression value = Expression.Parameter(typeof(TValue));
+        return Expression.Lambda<Action<T, TValue>>(Expression.Assign(Expression.Field(instance, Field<T>(field)), value), instance, value).Compile();
+    }
+
+    private static Func<T, TValue, TValue, TValue?> Exchange<T, TValue>(string field)
+        where TValue : class
+    {
+        ParameterExpression instance = Expression.Parameter(typeof(T));
+        ParameterExpression value = Expression.Parameter(typeof(TValue));
+        ParameterExpression expected = Expression.Parameter(typeof(TValue));
+        MethodInfo exchange = typeof(Interlocked).GetMethods()
+            .Single(method => method.Name == nameof(Interlocked.CompareExchange) && method.IsGenericMethod)
+            .MakeGenericMethod(typeof(TValue));
+        return Expression.Lambda<Func<T, TValue, TValue, TValue?>>(
+            Expression.Call(exchange, Expression.Field(instance, Field<T>(field)), value, expected), instance, value, expected).Compile();
+    }
+#endif
+
+    /// <summary>Uses each of them once, on objects of its own.</summary>
+    [SuppressMessage("Design", "CA1031", Justification = "Whatever is thrown: this version of log4net cannot be used in this way.")]
+    private static bool Try()
+    {
+        try
+        {
+            PatternLayout layout = new("%message");
+            SimpleLayout other = new();
+            ConsoleAppender appender = new() { Layout = layout, Threshold = Level.Off };
+            LoggingEvent loggingEvent = new(new LoggingEventData { Level = Level.Info });
+            lock (LockOf(appender))
+            {
+                SetRecursiveGuard(appender, true);
+                bool isGuarded = HasRecursiveGuard(appender);
+                SetRecursiveGuard(appender, false);
+                UnlockCache(loggingEvent);
+                return isGuarded
+                    && !FilterEvent(appender, loggingEvent)
+                    && PreAppendCheck(appender)
+                    && TryReplaceLayout(appender, layout, other)
+                    && ReferenceEquals(appender.Layout, other)
+                    && HeadOf(layout) is not null
+                    && !IsClosed(appender)
+                    && HasAppend(appender);
+            }
+        }
+        catch (Exception)
+        {
+            return false;
+        }
+    }
+
+    /// <summary>Whether the method is found: an event without a layout makes it throw before it has written anything.</summary>
+    private static bool HasAppend(ConsoleAppender appender)
+    {
+        appender.Layout = null;
+        try
+        {
+            Append(appender, new LoggingEvent());
+            return false;
+        }
+        catch (InvalidOperationException)
+        {
+            return true;
+        }
+    }
+}

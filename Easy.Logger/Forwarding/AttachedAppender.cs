@@ -1,0 +1,205 @@
+using Easy.Logger.Capture;
+using Easy.Logger.Compatibility;
+using Easy.Logger.Diagnostics;
+using Easy.Logger.Forwarding.Writers;
+using Easy.Logger.Threading;
+using log4net.Appender;
+
+namespace Easy.Logger.Forwarding;
+
+/// <summary>One attached appender: how it takes a batch, what it failed on, and who closes it.</summary>
+internal sealed class AttachedAppender
+{
+    private readonly FailureReporter _reporter;
+    private readonly string _source;
+    private readonly ChildTotals _totals;
+    private readonly RelayErrorHandler? _errors;
+    private readonly FilePresence? _file;
+    private readonly BatchFailures _failures = new();
+    private readonly SingleWriter _single;
+    private readonly IBatchWriter _writer;
+    private readonly TextBatchWriter? _text;
+    private readonly object _visitLock = new();
+    private IBatchWriter _lastWriter;
+    private bool _isVisited; // the worker is inside the appender
+    private bool _isDetached; // nothing more is handed to it, whoever still has it in a list
+    private Action? _pendingClose; // what to do when the worker comes back
+
+    public AttachedAppender(IAppender appender, FailureReporter reporter, ChildTotals totals)
+    {
+        _totals = totals;
+        Appender = appender;
+        _reporter = reporter;
+        _source = $"child appender '{appender.Name}' ({appender.GetType().Name})";
+        _errors = appender is AppenderSkeleton skeleton ? new RelayErrorHandler(skeleton, reporter, _source) : null;
+        _single = new SingleWriter(appender);
+        _text = TextBatchWriter.For(appender);
+        _writer = _text is not null ? new TextEventWriter((AppenderSkeleton)appender)
+            : appender is IBatchAppender batch ? new BatchAppenderWriter(batch)
+            : appender is IBulkAppender bulk && !StockDoAppend.UnrollsArrays(appender) ? new ArrayWriter(bulk)
+            : _single;
+        _lastWriter = _single;
+        _file = FilePresence.Of(appender, reporter, _source);
+    }
+
+    public IAppender Appender { get; }
+
+    /// <summary>Worker only: errors that the appender reported since <see cref="Try" /> began.</summary>
+    public int Errors => _errors?.Errors ?? 0;
+
+    /// <summary>Worker only: hands the batch over and marks what the appender failed to take. Never throws.</summary>
+    /// <param name="batch">The batch.</param>
+    /// <param name="planned">What is known of the appender.</param>
+    /// <param name="batchRendering">Whether a stock text appender gets one write per batch.</param>
+    /// <param name="failures">Gets the events that it failed to take.</param>
+    /// <returns><see langword="false" /> when it has been detached meanwhile and got nothing.</returns>
+    public bool Append(Batch batch, PlannedAppender planned, bool batchRendering, BatchFailures failures)
+    {
+        if (!BeginVisit())
+        {
+            return false;
+        }
+
+        int count = batch.Events.Length;
+        _failures.Reset(count);
+        try
+        {
+            _lastWriter = SelectWriter(planned, batchRendering);
+            _lastWriter.Write(batch, planned, this, _failures);
+            if (_failures.Count == 0)
+            {
+                _file?.Check(count);
+            }
+        }
+        catch (Exception e)
+        {
+            _reporter.Failed(_source, e);
+            _failures.Mark(0, count);
+        }
+
+        EndVisit();
+        failures.Add(_failures);
+        _totals.Add(count - _failures.Count, _failures.Count);
+        if (_failures.Count == 0)
+        {
+            _reporter.Worked(_source);
+        }
+        else
+        {
+            _reporter.CountEvents(_source, _failures.Count);
+        }
+
+        return true;
+    }
+
+    /// <summary>Worker only: runs one step in the appender, guarded.</summary>
+    /// <param name="step">What to do.</param>
+    /// <param name="state">What to do it with.</param>
+    /// <param name="name">What to call it in a report, when it is not an append.</param>
+    /// <returns>Whether the appender did it: nothing thrown, no error passed to its error handler.</returns>
+    public bool Try<TState>(Action<TState> step, TState state, string? name = null)
+    {
+        bool hasThrown = false;
+        _errors?.Enter();
+        try
+        {
+            step(state);
+        }
+        catch (Exception e)
+        {
+            // Of every kind, OutOfMemoryException too (log4net lets it through): the next batch may well fit again.
+            hasThrown = true;
+            _reporter.Failed(_source, e, name);
+        }
+        finally
+        {
+            _errors?.Exit();
+        }
+
+        return !hasThrown && Errors == 0;
+    }
+
+    /// <summary>Worker only: flushes the appender within the deadline. Never throws.</summary>
+    /// <returns>Whether it is flushed; one that cannot be flushed counts as flushed.</returns>
+    public bool Flush(Deadline deadline)
+    {
+        if (_lastWriter.LeavesNothingToFlush || Appender is not IFlushable flushable)
+        {
+            return true;
+        }
+
+        // A buffer of log4net's own that fails to send reports it to its error handler and answers true.
+        if (!BeginVisit())
+        {
+            return true;
+        }
+
+        bool isFlushed = false;
+        bool hasSucceeded = Try(_ => isFlushed = flushable.Flush(deadline.RemainingMilliseconds), flushable, "Flush");
+        EndVisit();
+        return hasSucceeded && isFlushed;
+    }
+
+    /// <summary>Hands nothing more to the appender. Never waits for the worker.</summary>
+    public void Detach()
+    {
+        using (Uninterrupted.Lock(_visitLock))
+        {
+            _isDetached = true;
+        }
+    }
+
+    /// <summary>
+    /// Detaches and closes the appender. Never throws for it, and never waits for the worker: closing needs the lock that the appender holds while it writes, so
+    /// while the worker is inside, the worker closes it when it comes back.
+    /// </summary>
+    public void Close()
+    {
+        using (Uninterrupted.Lock(_visitLock))
+        {
+            _isDetached = true;
+            if (_isVisited)
+            {
+                _pendingClose = CloseAppender;
+                return;
+            }
+        }
+
+        CloseAppender();
+    }
+
+    /// <summary>Its errors are watched to the end: an appender with a buffer of its own sends the last of it now.</summary>
+    private void CloseAppender() => Try(appender => appender.Close(), Appender, "Close");
+
+    private IBatchWriter SelectWriter(PlannedAppender planned, bool batchRendering)
+    {
+        if (_text is null)
+        {
+            return batchRendering || _writer is not BatchAppenderWriter ? _writer : _single;
+        }
+
+        return !batchRendering ? _single : planned.Pattern is null ? _writer : _text;
+    }
+
+    private bool BeginVisit()
+    {
+        using (Uninterrupted.Lock(_visitLock))
+        {
+            _isVisited = !_isDetached;
+            return _isVisited;
+        }
+    }
+
+    private void EndVisit()
+    {
+        Action? pendingClose;
+        using (Uninterrupted.Lock(_visitLock))
+        {
+            _isVisited = false;
+            pendingClose = _pendingClose;
+            _pendingClose = null;
+        }
+
+        pendingClose?.Invoke();
+    }
+}

@@ -1,0 +1,224 @@
+using System.Diagnostics.CodeAnalysis;
+using System.Globalization;
+using Easy.Logger.Capture;
+using Easy.Logger.Rendering;
+using log4net.Core;
+
+namespace Easy.Logger.Forwarding;
+
+/// <summary>
+/// The events that the worker hands to the attached appenders, with what was captured of each. Filled under the queue's lock when the batch is taken; then the
+/// worker's until the next one.
+/// </summary>
+[SuppressMessage("Design", "CA1001", Justification = "TextBuffer is a writer over an array and holds nothing to release.")]
+internal sealed class Batch
+{
+    private readonly CapturedArray _values = new(64);
+    private readonly TextBuffer _message = new(capacity: 256);
+    private LoggingEvent?[] _copies = [];
+    private CultureInfo? _workerCulture;
+    private CultureInfo? _culture;
+
+    /// <summary>The events, in order. A new array each time: an appender may keep it.</summary>
+    public LoggingEvent[] Events { get; private set; } = [];
+
+    /// <summary>What they were captured by.</summary>
+    public CapturePlan Plan { get; private set; } = CapturePlan.Everything;
+
+    /// <summary>How many events have their values so far.</summary>
+    public int Filled { get; private set; }
+
+    /// <summary>Whether the event that is being handed over was itself logged by code that ran on a worker's thread.</summary>
+    public bool CurrentIsReentrant { get; private set; }
+
+    /// <summary>What was captured of an event.</summary>
+    public CapturedValues this[int index] => index < Filled ? _values[index] : default;
+
+    /// <summary>Begins a batch; its values are added next.</summary>
+    public void Begin(LoggingEvent[] events, CapturePlan plan)
+    {
+        Clear();
+        Events = events;
+        Plan = plan;
+    }
+
+    /// <summary>Puts fewer events in place of those that the batch was begun with.</summary>
+    public void Replace(LoggingEvent[] events) => Events = events;
+
+    /// <summary>Keeps no reference to an event or to what was captured of one.</summary>
+    public void Clear()
+    {
+        Array.Clear(_copies, 0, Math.Min(_copies.Length, Events.Length));
+        _values.Clear(0, Filled);
+        Filled = 0;
+        Events = [];
+        _message.Clear();
+    }
+
+    /// <summary>The next events have these values.</summary>
+    public void Add(CapturedArray? values, int start, int count)
+    {
+        Reserve(count);
+        if (values is not null)
+        {
+            _values.Copy(values, start, Filled, count);
+        }
+
+        Filled += count;
+    }
+
+    /// <summary>The next event has these values.</summary>
+    public void Add(in CapturedValues values)
+    {
+        Reserve(1);
+        _values.Set(Filled++, values);
+    }
+
+    /// <summary>To be called before code that is not ours sees an event: that code runs in the culture of the call.</summary>
+    public void Enter(int index)
+    {
+        CallContext? context = index < Filled ? _values.ContextOf(index) : null;
+        CurrentIsReentrant = context is { IsReentrant: true };
+        if (context?.Culture is { } culture && !ReferenceEquals(culture, _culture))
+        {
+            _workerCulture ??= CultureInfo.CurrentCulture;
+            _culture = culture;
+            CultureInfo.CurrentCulture = culture;
+        }
+    }
+
+    /// <summary>To be called before code that is not ours sees events from one on.</summary>
+    /// <returns>The first event that needs a call of its own: it was logged in another culture.</returns>
+    public int EnterRange(int first)
+    {
+        Enter(first);
+        int next = first + 1;
+        for (; next < Events.Length; next++)
+        {
+            CallContext? context = next < Filled ? _values.ContextOf(next) : null;
+            if (context?.Culture is { } culture && !ReferenceEquals(culture, _culture))
+            {
+                break;
+            }
+
+            CurrentIsReentrant |= context is { IsReentrant: true };
+        }
+
+        return next;
+    }
+
+    /// <summary>Worker only: nothing is handed over any more; the worker has its own culture back.</summary>
+    public void Leave()
+    {
+        CurrentIsReentrant = false;
+        if (_workerCulture is not null)
+        {
+            CultureInfo.CurrentCulture = _workerCulture;
+            _workerCulture = _culture = null;
+        }
+    }
+
+    /// <summary>The event as an appender gets to see it.</summary>
+    /// <param name="index">Its place.</param>
+    /// <param name="isKnown">
+    /// Whether it is known what the appender reads: then it gets a copy with just that, which nobody else writes to or reads from. Any other gets the event itself.
+    /// </param>
+    public LoggingEvent EventFor(int index, bool isKnown)
+    {
+        LoggingEvent loggingEvent = Events[index];
+        if (!isKnown || index >= Filled || loggingEvent.GetType() != typeof(LoggingEvent) || (Plan.CapturesProperties && _values.ContextOf(index) is null))
+        {
+            return loggingEvent;
+        }
+
+        if (_copies.Length < Events.Length)
+        {
+            _copies = new LoggingEvent?[Events.Length];
+        }
+
+        return _copies[index] ??= TryCopy(loggingEvent, _values[index]) ?? loggingEvent;
+    }
+
+    /// <summary>An event of which everything is in place, and nothing is fixed: log4net's layouts show more properties of fixed ones.</summary>
+    private LoggingEvent? TryCopy(LoggingEvent loggingEvent, in CapturedValues values)
+    {
+        try
+        {
+            FixFlags fields = Plan.Fields;
+            LoggingEvent copy = new(null, loggingEvent.Repository, new LoggingEventData
+            {
+                LoggerName = loggingEvent.LoggerName,
+                Level = loggingEvent.Level,
+                TimeStampUtc = loggingEvent.TimeStampUtc,
+                Message = values.HasMessage ? MessageOf(loggingEvent, values) : Has(FixFlags.Message) ? loggingEvent.RenderedMessage : null,
+                ThreadName = Has(FixFlags.ThreadName) ? loggingEvent.ThreadName : null,
+                ExceptionString = Has(FixFlags.Exception) ? loggingEvent.GetExceptionString() : null,
+                Domain = Has(FixFlags.Domain) ? loggingEvent.Domain : null,
+                Identity = Has(FixFlags.Identity) ? loggingEvent.Identity : null,
+                UserName = Has(FixFlags.UserName) ? loggingEvent.UserName : null,
+                LocationInfo = loggingEvent.LocationInfo,
+            }, FixFlags.None);
+            return AddProperties(copy, values.Context) ? Closed(copy) : null;
+
+            bool Has(FixFlags part) => (fields & part) != 0;
+        }
+        catch (Exception)
+        {
+            return null; // the appender gets the same exception from the event itself
+        }
+    }
+
+    private string MessageOf(LoggingEvent loggingEvent, in CapturedValues values)
+    {
+        _message.Clear();
+        values.WriteMessage(_message, loggingEvent);
+        return _message.ToString();
+    }
+
+    private bool AddProperties(LoggingEvent copy, CallContext? context)
+    {
+        if (context?.Properties is { } properties)
+        {
+            foreach (KeyValuePair<string, object?> property in (IEnumerable<KeyValuePair<string, object?>>)properties)
+            {
+                copy.Properties[property.Key] = property.Value;
+                if (property.Value is Exception)
+                {
+                    return false;
+                }
+            }
+
+            return true;
+        }
+
+        for (int i = 0; i < context?.Texts?.Length; i++)
+        {
+            if (context.Texts[i] is Exception)
+            {
+                return false;
+            }
+
+            if (Plan.Texts[i].Property is { } property)
+            {
+                copy.Properties[property] = context.Texts[i];
+            }
+        }
+
+        return true;
+    }
+
+    /// <summary>Closed, so that nothing that is missing is taken from the worker's thread.</summary>
+    private static LoggingEvent Closed(LoggingEvent copy)
+    {
+        copy.Fix = FixFlags.None;
+        return copy;
+    }
+
+    private void Reserve(int count)
+    {
+        if (_values.Length - Filled < count)
+        {
+            _values.Resize(Math.Max(_values.Length * 2, Filled + count));
+        }
+    }
+}

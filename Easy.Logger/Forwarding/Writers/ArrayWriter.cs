@@ -1,0 +1,33 @@
+using Easy.Logger.Capture;
+using log4net.Appender;
+using log4net.Core;
+
+namespace Easy.Logger.Forwarding.Writers;
+
+/// <summary>
+/// One call for all events of one culture, for appenders of an application that make something of an array. Which event one failed on is not known, so it failed on
+/// all of them.
+/// </summary>
+internal sealed class ArrayWriter : IBatchWriter
+{
+    private readonly Action<LoggingEvent[]> _append;
+
+    public ArrayWriter(IBulkAppender appender) => _append = appender.DoAppend;
+
+    public bool LeavesNothingToFlush => false;
+
+    public void Write(Batch batch, PlannedAppender planned, AttachedAppender child, BatchFailures failures)
+    {
+        for (int first = 0, next; first < batch.Events.Length; first = next)
+        {
+            next = batch.EnterRange(first);
+
+            // An array of its own for each appender: one that sorts or clears it must not do so for the next.
+            LoggingEvent[] events = batch.Events.AsSpan(first, next - first).ToArray();
+            if (!child.Try(_append, events))
+            {
+                failures.Mark(first, next);
+            }
+        }
+    }
+}

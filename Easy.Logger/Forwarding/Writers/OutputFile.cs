@@ -1,0 +1,121 @@
+using Easy.Logger.Rendering;
+using log4net.Appender;
+using log4net.Util;
+
+namespace Easy.Logger.Forwarding.Writers;
+
+/// <summary>
+/// The file of an appender of log4net's own. Takes the text of a batch in one piece, where the appender's own writer would cut it into pieces of a thousand characters
+/// and those into pages of four thousand bytes. Of use only while the appender appends, under its own lock.
+/// </summary>
+internal sealed class OutputFile
+{
+    /// <summary>An array that one huge batch has blown up beyond this many bytes is not kept.</summary>
+    private const int MaxKept = 1 << 20;
+
+    private readonly FileAppender _appender;
+    private byte[] _bytes = [];
+
+    public OutputFile(FileAppender appender) => _appender = appender;
+
+    /// <summary>
+    /// Where a batch has to be cut so that a file that rolls by size ends where it would have ended had its events come one by one: behind the event that reaches
+    /// the limit. log4net looks before each append, which here is a whole batch.
+    /// </summary>
+    /// <param name="writer">The appender's writer, which counts what it has written.</param>
+    /// <param name="text">The text of the batch.</param>
+    /// <param name="ends">Where the text of each event ends.</param>
+    /// <param name="start">Where the text of the first event begins.</param>
+    /// <param name="first">The first event to write.</param>
+    /// <param name="end">The event behind the last one.</param>
+    /// <returns>The first event that belongs into the next file; <paramref name="end" /> when all belong into this one.</returns>
+    public int Cut(TextWriter writer, TextBuffer text, int[] ends, int start, int first, int end)
+    {
+        if (writer is not CountingQuietTextWriter counting
+            || _appender is not RollingFileAppender { RollingStyle: RollingFileAppender.RollingMode.Size or RollingFileAppender.RollingMode.Composite } rolling)
+        {
+            return end;
+        }
+
+        long room = rolling.MaxFileSize - counting.Count;
+        if (writer.Encoding.GetMaxByteCount(ends[end - 1] - start) < room)
+        {
+            return end; // far from it, as nearly always
+        }
+
+        for (int i = first; i < end; i++)
+        {
+            room -= text.ByteCount(writer.Encoding, start, ends[i] - start);
+            start = ends[i];
+            if (room <= 0)
+            {
+                return i + 1;
+            }
+        }
+
+        return end;
+    }
+
+    /// <summary>Writes a part of a text as the appender's writer would, what that still has in its buffer first.</summary>
+    /// <param name="writer">The appender's writer.</param>
+    /// <param name="text">The text.</param>
+    /// <param name="start">Where the part begins.</param>
+    /// <param name="count">How many characters it has.</param>
+    /// <returns><see langword="false" /> when it has to go through the writer after all.</returns>
+    public bool TryWrite(TextWriter writer, TextBuffer text, int start, int count)
+    {
+        // The other models open and close the file for each append, or find its end themselves.
+        FileAppender.LockingModelBase model = _appender.LockingModel;
+        bool staysOpen = model.GetType() == typeof(FileAppender.ExclusiveLock) || model.GetType() == typeof(FileAppender.NoLock);
+        if (!staysOpen)
+        {
+            return false;
+        }
+
+        Stream? stream = model.AcquireLock();
+        try
+        {
+            // On Unix nothing keeps two appenders from one file: after a reload, an appender that did not end within its closeTimeout may still write, and each
+            // would overwrite the lines of the other. Forward only.
+            if (stream is { CanSeek: true } && stream.Position < stream.Length)
+            {
+                stream.Seek(0, SeekOrigin.End);
+            }
+
+            if (stream is null || writer is not QuietTextWriter { Closed: false } quiet)
+            {
+                return false; // the application has given the appender another writer
+            }
+
+            Write(stream, quiet, text, start, count);
+            return true;
+        }
+        finally
+        {
+            model.ReleaseLock();
+        }
+    }
+
+    private void Write(Stream stream, QuietTextWriter writer, TextBuffer text, int start, int count)
+    {
+        try
+        {
+            writer.Flush(); // the mark that begins a file, its header
+            int length = text.GetBytes(writer.Encoding, start, count, ref _bytes);
+            stream.Write(_bytes, 0, length);
+            if (writer is CountingQuietTextWriter counting)
+            {
+                counting.Count += length;
+            }
+        }
+        catch (Exception e)
+        {
+            writer.ErrorHandler.Error($"The text of a batch ({count} characters) could not be written.", e, log4net.Core.ErrorCode.WriteFailure);
+        }
+
+        if (_bytes.Length > MaxKept)
+        {
+            _bytes = [];
+        }
+    }
+}

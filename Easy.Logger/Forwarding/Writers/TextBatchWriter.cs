@@ -1,0 +1,284 @@
+using System.Diagnostics.CodeAnalysis;
+using Easy.Logger.Capture;
+using Easy.Logger.Compatibility;
+using Easy.Logger.Rendering;
+using log4net.Appender;
+using log4net.Core;
+using log4net.Layout;
+
+namespace Easy.Logger.Forwarding.Writers;
+
+/// <summary>
+/// One write per batch into a text appender of log4net's own: the appender appends the first event, and the layout that it asks gives it the text of the whole
+/// batch. All of it happens under the appender's lock; filters, threshold, rolling, locking, encoding, header and footer stay the appender's own.
+/// </summary>
+/// <remarks>
+/// The application may exchange the layout at any moment. The layout it has set stays, and the event that was given to the appender is a real one: should another
+/// layout be asked, it writes that event, and the rest of the batch follows.
+/// </remarks>
+[SuppressMessage("Design", "CA1001", Justification = "TextBuffer is a writer over an array and holds nothing to release.")]
+internal sealed class TextBatchWriter : IBatchWriter
+{
+    /// <summary>A batch whose text becomes longer is written in parts.</summary>
+    private const int MaxPartLength = 1 << 20;
+
+    private readonly AppenderSkeleton _appender;
+    private readonly OutputFile? _file;
+    private readonly TextBuffer _text = new();
+    private readonly Action<TextBatchWriter> _write;
+    private int[] _ends = [];
+    private ILayout? _layout;
+    private ILayout? _batchLayout;
+
+    // While a batch is written.
+    private Batch? _batch;
+    private PlannedAppender? _planned;
+    private AttachedAppender? _child;
+    private BatchFailures? _failures;
+    private LoggingEvent? _appended; // the event that the appender was given
+    private int _textStart; // the event with which the text begins
+    private int _rendered; // events before it are in the text, or were filtered
+    private int _next; // the first event that is not written
+    private int _errors; // of the appender before the part was written
+
+    private TextBatchWriter(AppenderSkeleton appender)
+    {
+        _appender = appender;
+        _file = appender is FileAppender file ? new OutputFile(file) : null;
+        _write = writer => writer.WriteAll();
+    }
+
+    public bool LeavesNothingToFlush => true;
+
+    /// <summary>Whether the appender is being given a part of a batch by this thread.</summary>
+    public bool IsAppending => _appended is not null;
+
+    /// <summary>Only for log4net's own classes: a subclass may do anything with an event.</summary>
+    /// <returns><see langword="null" /> for every other appender.</returns>
+    public static TextBatchWriter? For(IAppender appender) =>
+        Log4NetMembers.AreAvailable
+        && appender.GetType() is { } type
+        && (type == typeof(RollingFileAppender) || type == typeof(FileAppender) || type == typeof(ConsoleAppender) || type == typeof(TextWriterAppender))
+            ? new TextBatchWriter((AppenderSkeleton)appender)
+            : null;
+
+    public void Write(Batch batch, PlannedAppender planned, AttachedAppender child, BatchFailures failures)
+    {
+        _batch = batch;
+        _planned = planned;
+        _child = child;
+        _failures = failures;
+        _next = _rendered = _textStart = 0;
+        if (_ends.Length < batch.Events.Length)
+        {
+            _ends = new int[batch.Events.Length];
+        }
+
+        if (!child.Try(_write, this) && failures.Count == 0)
+        {
+            failures.Mark(_next, batch.Events.Length);
+        }
+
+        _text.Clear();
+        _batch = null;
+        _failures = null;
+    }
+
+    /// <summary>Called by the layout, while the appender appends.</summary>
+    /// <param name="writer">The appender's writer.</param>
+    /// <param name="loggingEvent">The event that the appender has.</param>
+    /// <returns>Whether it was the event of a batch: then as much of the text is written as belongs into the file that is open now.</returns>
+    public bool TryWrite(TextWriter writer, LoggingEvent loggingEvent)
+    {
+        if (!ReferenceEquals(loggingEvent, _appended))
+        {
+            return false;
+        }
+
+        if (_rendered <= _next)
+        {
+            Render();
+        }
+
+        _errors = _child!.Errors;
+        int start = EndBefore(_next);
+        _next = _file?.Cut(writer, _text, _ends, start, _next, _rendered) ?? _rendered;
+        int count = EndBefore(_next) - start;
+        if (_file?.TryWrite(writer, _text, start, count) != true)
+        {
+            _text.CopyTo(writer, start, count);
+        }
+
+        _appended = null;
+        return true;
+    }
+
+    private void WriteAll()
+    {
+        if (!TextEventWriter.BeginAppend(_appender))
+        {
+            return;
+        }
+
+        // Without its own flush the appender would keep text in a buffer that nobody can empty safely from outside.
+        TextWriterAppender? lazy = _appender is TextWriterAppender { ImmediateFlush: false } writer ? writer : null;
+        SetFlush(lazy, true);
+        try
+        {
+            while (FindNext())
+            {
+                AppendPart();
+            }
+        }
+        finally
+        {
+            _appended = null;
+            SetFlush(lazy, false);
+            Log4NetMembers.SetRecursiveGuard(_appender, false);
+        }
+    }
+
+    /// <summary>Goes to the next event that has to be written.</summary>
+    private bool FindNext()
+    {
+        for (; _next < _rendered; _next++)
+        {
+            if (_ends[_next] > EndBefore(_next))
+            {
+                return true;
+            }
+        }
+
+        for (; _next < _batch!.Events.Length; _next++)
+        {
+            if (Passes(_next))
+            {
+                return true;
+            }
+        }
+
+        return false;
+    }
+
+    private void AppendPart()
+    {
+        int first = _next;
+        ILayout? layout = _appender.Layout;
+        if (layout is null || !ReferenceEquals(layout, _planned!.Layout) || BatchLayoutFor(layout) is not { } batchLayout)
+        {
+            AppendSingle(first);
+            return;
+        }
+
+        LoggingEvent loggingEvent = _batch!.EventFor(first, _planned.IsKnown);
+        _appended = loggingEvent;
+        _errors = _child!.Errors;
+        bool isAppended;
+        if (Log4NetMembers.TryReplaceLayout(_appender, layout, batchLayout))
+        {
+            try
+            {
+                isAppended = TextEventWriter.Append(_appender, loggingEvent, _child);
+            }
+            finally
+            {
+                _ = Log4NetMembers.TryReplaceLayout(_appender, batchLayout, layout);
+            }
+        }
+        else
+        {
+            AppendSingle(first);
+            return;
+        }
+
+        if (_appended is not null)
+        {
+            // The appender did not ask our layout: another one has written the event, or it could not be appended.
+            _appended = null;
+            _next = first + 1;
+            if (!isAppended)
+            {
+                _failures!.Mark(first);
+            }
+        }
+        else if (_child.Errors != _errors)
+        {
+            _failures!.Mark(first, _next);
+        }
+    }
+
+    private void AppendSingle(int index)
+    {
+        _appended = null;
+        _next = index + 1;
+        _batch!.Enter(index);
+        if (!TextEventWriter.Append(_appender, _batch.EventFor(index, _planned!.IsKnown), _child!))
+        {
+            _failures!.Mark(index);
+        }
+    }
+
+    /// <summary>Renders events from the next one on, which has passed the filters: all of the rest, or as many as make a part.</summary>
+    private void Render()
+    {
+        _text.Clear();
+        _textStart = _rendered = _next;
+        do
+        {
+            int start = _text.Length;
+            try
+            {
+                _batch!.Enter(_rendered);
+                if (_rendered == _next || Passes(_rendered))
+                {
+                    _planned!.Pattern!.WriteLine(_text, _batch.Events[_rendered], _batch[_rendered]);
+                }
+            }
+            catch (Exception e)
+            {
+                // What was written before stays in a file; a console gets whole lines only.
+                _text.Length = _appender is ConsoleAppender ? start : _text.Length;
+                _failures!.Mark(_rendered);
+                _appender.ErrorHandler.Error("Failed in DoAppend", e);
+            }
+
+            _ends[_rendered++] = _text.Length;
+        }
+        while (_rendered < _batch!.Events.Length && _text.Length < MaxPartLength);
+    }
+
+    private bool Passes(int index)
+    {
+        _batch!.Enter(index);
+        int errors = _child!.Errors;
+        LoggingEvent loggingEvent = _planned!.HasPlainFilters ? _batch.Events[index] : _batch.EventFor(index, _planned.IsKnown);
+        bool passes = TextEventWriter.Passes(_appender, loggingEvent);
+        if (_child.Errors != errors)
+        {
+            _failures!.Mark(index);
+        }
+
+        return passes;
+    }
+
+    private ILayout? BatchLayoutFor(ILayout layout)
+    {
+        if (!ReferenceEquals(layout, _layout))
+        {
+            _layout = layout;
+            _batchLayout = BatchLayout.For(layout, this);
+        }
+
+        return _batchLayout;
+    }
+
+    private int EndBefore(int index) => index == _textStart ? 0 : _ends[index - 1];
+
+    private static void SetFlush(TextWriterAppender? appender, bool value)
+    {
+        if (appender is not null)
+        {
+            appender.ImmediateFlush = value;
+        }
+    }
+}
