@@ -102,12 +102,12 @@ internal sealed class CapturePlan
     }
 
     /// <summary>Captures an event on the thread that logs it. What fails here fails again, in the same way, in the appender that asks for it.</summary>
-    /// <param name="loggingEvent">The event.</param>
+    /// <param name="loggingEvent">The event; replaced by one that holds what it seems to, see <see cref="Complete" />.</param>
     /// <param name="chosen">What the user chose to fix, which is obeyed exactly; <see langword="null" /> when the plan decides.</param>
     /// <param name="isJournaled">Whether everything has to be in the event.</param>
     /// <param name="cultureContext">The context of the thread's last call, to be used again for the same culture.</param>
     /// <returns>What travels beside the event.</returns>
-    public CapturedValues Capture(LoggingEvent loggingEvent, FixFlags? chosen, bool isJournaled, ref CallContext? cultureContext)
+    public CapturedValues Capture(ref LoggingEvent loggingEvent, FixFlags? chosen, bool isJournaled, ref CallContext? cultureContext)
     {
         if (WantsTraceContext)
         {
@@ -129,10 +129,12 @@ internal sealed class CapturePlan
             FixParts(loggingEvent, exact);
         }
 
-        CallContext? context = CapturesProperties || NeedsCulture ? ContextOf(loggingEvent, chosen, ref cultureContext) : null;
-        Keep(loggingEvent, values.HasMessage ? Read & ~FixFlags.Message : Read);
+        FixFlags read = chosen is null ? Read | fix : Read;
+        Keep(loggingEvent, values.HasMessage ? read & ~FixFlags.Message : read);
+        CallContext? context = CapturesProperties || NeedsCulture ? ContextOf(loggingEvent, chosen is not null, ref cultureContext) : null;
         if (chosen is null && fix != FixFlags.None)
         {
+            Complete(ref loggingEvent, fix);
             if (!FixesAtOnce)
             {
                 FixParts(loggingEvent, fix & FixFlags.Properties);
@@ -189,7 +191,33 @@ internal sealed class CapturePlan
         }
     }
 
-    private CallContext? ContextOf(LoggingEvent loggingEvent, FixFlags? chosen, ref CallContext? cultureContext)
+    /// <summary>
+    /// An event that was made from data counts as fixed, whether the data had properties or not; if not, they are still looked up in the context of whatever thread
+    /// asks. Such an event has neither a message object nor an exception, so one that has the properties replaces it.
+    /// </summary>
+    private static void Complete(ref LoggingEvent loggingEvent, FixFlags fix)
+    {
+        if ((fix & loggingEvent.Fix & FixFlags.Properties) == 0 || loggingEvent.MessageObject is not null || loggingEvent.ExceptionObject is not null
+            || loggingEvent.GetType() != typeof(LoggingEvent))
+        {
+            return;
+        }
+
+        LoggingEventData data = loggingEvent.GetLoggingEventData(FixFlags.None);
+        Unlock(loggingEvent);
+        if (data.Properties is null)
+        {
+            data.Properties = new PropertiesDictionary();
+            foreach (KeyValuePair<string, object?> property in (IEnumerable<KeyValuePair<string, object?>>)loggingEvent.GetProperties())
+            {
+                data.Properties[property.Key] = property.Value is IFixingRequired value ? value.GetFixedObject() : property.Value;
+            }
+
+            loggingEvent = new LoggingEvent(null, loggingEvent.Repository, data, loggingEvent.Fix);
+        }
+    }
+
+    private CallContext? ContextOf(LoggingEvent loggingEvent, bool isChosen, ref CallContext? cultureContext)
     {
         CultureInfo? culture = NeedsCulture ? CultureInfo.CurrentCulture : null;
         if (!CapturesProperties)
@@ -197,7 +225,8 @@ internal sealed class CapturePlan
             return ReferenceEquals(cultureContext?.Culture, culture) ? cultureContext : cultureContext = new CallContext { Culture = culture };
         }
 
-        bool ofEmptyThread = chosen is { } flags && (flags & FixFlags.Properties) == 0;
+        // What the user did not choose is not there; what is, is in the event by now.
+        bool ofEmptyThread = isChosen && loggingEvent.GetLoggingEventData(FixFlags.None).Properties is null;
         object?[] texts = new object?[Texts.Count];
         for (int i = 0; i < texts.Length; i++)
         {

@@ -84,6 +84,11 @@ internal sealed class CapturePlanner
         if (IsLayoutAppender(appender))
         {
             isKnown &= Layout(layout, appender is ConsoleAppender, out pattern);
+            if (appender is RemoteSyslogAppender { Identity: null })
+            {
+                _read |= FixFlags.Domain;
+            }
+
             foreach (ILayout other in OtherLayouts(appender))
             {
                 isKnown &= Layout(other, isConsole: true, out _);
