@@ -26,46 +26,55 @@ internal static class CallerInfoDetector
     // Weak: an assembly that can be unloaded is not kept.
     private static readonly ConditionalWeakTable<Assembly, object> _results = new();
 
-    private static readonly HashSet<string> _eventMembers = new(StringComparer.Ordinal)
-    {
-        "get_LocationInformation", "get_LocationInfo", "GetLoggingEventData", "FixVolatileData", "set_Fix", "GetObjectData",
-    };
-
+    private static readonly HashSet<string> _readers = new(StringComparer.Ordinal) { "get_LocationInformation", "get_LocationInfo", "GetObjectData" };
+    private static readonly HashSet<string> _fixers = new(StringComparer.Ordinal) { "GetLoggingEventData", "FixVolatileData", "set_Fix" };
     private static readonly HashSet<string> _handingOn = new(StringComparer.Ordinal) { "Format", "DoAppend", "AppendLoopOnAppenders", "Convert" };
 
-    /// <summary>Whether code of the type may read the caller location. Never throws: what cannot be looked at may.</summary>
-    public static bool MayRead(Type type)
+    [Flags]
+    private enum Uses
     {
-        for (Type? current = type; current is not null && current != typeof(object); current = current.BaseType)
-        {
-            if (current.Assembly.GetName().Name != _log4net && MayRead(current.Assembly))
-            {
-                return true;
-            }
-        }
-
-        return false;
+        None = 0,
+        Reads = 1,
+        Fixes = 2,
+        Everything = Reads | Fixes,
     }
 
-    private static bool MayRead(Assembly assembly)
+    /// <summary>Whether code of the type may read the caller location. Never throws: what cannot be looked at may.</summary>
+    public static bool MayRead(Type type) => UsesOf(type) != Uses.None;
+
+    /// <summary>Whether code of the type may fix events, which includes the location.</summary>
+    public static bool MayFix(Type type) => (UsesOf(type) & Uses.Fixes) != 0;
+
+    private static Uses UsesOf(Type type)
+    {
+        Uses uses = Uses.None;
+        for (Type? current = type; current is not null && current != typeof(object); current = current.BaseType)
+        {
+            uses |= current.Assembly.GetName().Name == _log4net ? Uses.None : UsesOf(current.Assembly);
+        }
+
+        return uses;
+    }
+
+    private static Uses UsesOf(Assembly assembly)
     {
         if (_results.TryGetValue(assembly, out object? known))
         {
-            return (bool)known;
+            return (Uses)known;
         }
 
-        bool result;
+        Uses uses;
         try
         {
-            result = RefersToLocation(assembly) || assembly.GetReferencedAssemblies().Where(IsOfApplication).Select(Assembly.Load).Any(RefersToLocation);
+            uses = assembly.GetReferencedAssemblies().Where(IsOfApplication).Select(Assembly.Load).Aggregate(ReferencesOf(assembly), (all, other) => all | ReferencesOf(other));
         }
         catch (Exception)
         {
-            result = true;
+            uses = Uses.Everything;
         }
 
-        _ = _results.GetValue(assembly, _ => result);
-        return result;
+        _ = _results.GetValue(assembly, _ => uses);
+        return uses;
     }
 
     /// <summary>The framework does not refer to log4net.</summary>
@@ -73,24 +82,30 @@ internal static class CallerInfoDetector
         name.Name is { } text && text != _log4net && text != typeof(CallerInfoDetector).Assembly.GetName().Name
         && !text.StartsWith("System.", StringComparison.Ordinal) && text is not ("System" or "netstandard" or "mscorlib");
 
-    private static bool IsReader(string? declaringType, string member) =>
-        declaringType == typeof(LoggingEvent).FullName
-            ? _eventMembers.Contains(member)
-            : declaringType?.StartsWith("log4net.", StringComparison.Ordinal) == true && _handingOn.Contains(member);
+    private static Uses UseOf(string? declaringType, string member)
+    {
+        if (declaringType == typeof(LoggingEvent).FullName)
+        {
+            return _readers.Contains(member) ? Uses.Reads : _fixers.Contains(member) ? Uses.Fixes : Uses.None;
+        }
+
+        return declaringType?.StartsWith("log4net.", StringComparison.Ordinal) == true && _handingOn.Contains(member) ? Uses.Reads : Uses.None;
+    }
 
 #if NET
-    private static unsafe bool RefersToLocation(Assembly assembly)
+    private static unsafe Uses ReferencesOf(Assembly assembly)
     {
         if (!assembly.GetReferencedAssemblies().Any(name => name.Name == _log4net))
         {
-            return false;
+            return Uses.None;
         }
 
         if (!assembly.TryGetRawMetadata(out byte* blob, out int length))
         {
-            return true; // compiled to native code, or made at run time
+            return Uses.Everything; // compiled to native code, or made at run time
         }
 
+        Uses uses = Uses.None;
         MetadataReader reader = new(blob, length);
         foreach (MemberReferenceHandle handle in reader.MemberReferences)
         {
@@ -99,38 +114,33 @@ internal static class CallerInfoDetector
             {
                 TypeReference type = reader.GetTypeReference((TypeReferenceHandle)member.Parent);
                 string name = $"{reader.GetString(type.Namespace)}.{reader.GetString(type.Name)}";
-                if (IsReader(name, reader.GetString(member.Name)))
-                {
-                    return true;
-                }
+                uses |= UseOf(name, reader.GetString(member.Name));
             }
         }
 
-        return false;
+        return uses;
     }
 #else
     /// <summary>There is no reader of metadata at hand: the references are resolved one by one, by the numbers they have in the assembly.</summary>
-    private static bool RefersToLocation(Assembly assembly)
+    private static Uses ReferencesOf(Assembly assembly)
     {
         const int memberReferences = 0x0A000000;
         if (!assembly.GetReferencedAssemblies().Any(name => name.Name == _log4net))
         {
-            return false;
+            return Uses.None;
         }
 
+        Uses uses = Uses.None;
         for (int token = memberReferences + 1; ; token++)
         {
             try
             {
                 MemberInfo member = assembly.ManifestModule.ResolveMember(token);
-                if (IsReader(member.DeclaringType?.FullName, member.Name))
-                {
-                    return true;
-                }
+                uses |= UseOf(member.DeclaringType?.FullName, member.Name);
             }
             catch (ArgumentOutOfRangeException)
             {
-                return false; // behind the last one
+                return uses; // behind the last one
             }
             catch (Exception e) when (e is ArgumentException or BadImageFormatException or System.IO.IOException or TypeLoadException or MissingMemberException)
             {

@@ -39,11 +39,14 @@ internal sealed class CapturePlan
     /// <summary>Parts that are fixed in the event, for appenders that are not known.</summary>
     public FixFlags Fix { get; init; }
 
-    /// <summary>
-    /// Whether all parts are fixed at once, as a buffer of log4net's own among the appenders would: that adds user and identity to the properties. No other
-    /// appender finds them there.
-    /// </summary>
+    /// <summary>Whether one of the appenders is a buffer of log4net's own, or another that fixes each event it gets, and so closes it for those that follow.</summary>
+    public bool HasBuffer { get; init; }
+
+    /// <summary>Whether all parts are fixed at once, as such an appender does: that adds user and identity to the properties.</summary>
     public bool FixesAtOnce { get; init; }
+
+    /// <summary>Whether all properties are read by an appender behind such a one.</summary>
+    public bool ReadsFixedProperties { get; init; }
 
     public IReadOnlyList<CapturedText> Texts { get; init; } = [];
 
@@ -59,6 +62,8 @@ internal sealed class CapturePlan
 
     /// <summary>All that is captured, in log4net's terms.</summary>
     public FixFlags Fields => Read | Fix | (CapturesProperties ? FixFlags.Properties : FixFlags.None);
+
+    private bool NeedsContext => CapturesProperties || NeedsCulture;
 
     /// <summary>Whether properties are captured beside the event.</summary>
     public bool CapturesProperties => AllProperties || Texts.Count > 0;
@@ -131,7 +136,7 @@ internal sealed class CapturePlan
 
         FixFlags read = chosen is null ? Read | fix : Read;
         Keep(loggingEvent, values.HasMessage ? read & ~FixFlags.Message : read);
-        CallContext? context = CapturesProperties || NeedsCulture ? ContextOf(loggingEvent, chosen is not null, ref cultureContext) : null;
+        CallContext? context = !NeedsContext || ReadsFixedProperties ? null : ContextOf(loggingEvent, chosen is not null, ref cultureContext);
         if (chosen is null && fix != FixFlags.None)
         {
             Complete(ref loggingEvent, fix);
@@ -141,7 +146,15 @@ internal sealed class CapturePlan
             }
 
             FixParts(loggingEvent, fix);
-            Unlock(loggingEvent);
+            if (!HasBuffer)
+            {
+                Unlock(loggingEvent);
+            }
+        }
+
+        if (NeedsContext && ReadsFixedProperties)
+        {
+            context = ContextOf(loggingEvent, chosen is not null, ref cultureContext);
         }
 
         return context is null ? values : values.With(context);

@@ -30,7 +30,9 @@ internal sealed class CapturePlanner
     private FixFlags _fix;
     private bool _allProperties;
     private bool _needsCulture;
+    private bool _hasBuffer;
     private bool _fixesAtOnce;
+    private bool _readsFixedProperties;
 
     private CapturePlanner(bool looksIntoContainers) => _looksIntoContainers = looksIntoContainers;
 
@@ -61,7 +63,9 @@ internal sealed class CapturePlanner
             Source = source,
             Read = planner._read,
             Fix = planner._fix,
-            FixesAtOnce = planner._fixesAtOnce,
+            HasBuffer = planner._hasBuffer,
+            FixesAtOnce = planner._hasBuffer || planner._fixesAtOnce,
+            ReadsFixedProperties = planner._readsFixedProperties,
             Texts = planner._texts,
             AllProperties = planner._allProperties,
             DefersMessages = !wantsEvents,
@@ -147,7 +151,7 @@ internal sealed class CapturePlanner
         {
             // It does so as soon as it gets an event, so this is all that it, and whatever is behind it, can read.
             _fix |= flags;
-            _fixesAtOnce = true;
+            _hasBuffer = true;
             if (type.Assembly == typeof(AppenderSkeleton).Assembly)
             {
                 return false;
@@ -155,6 +159,7 @@ internal sealed class CapturePlanner
         }
 
         ReadsAnything(type);
+        _fixesAtOnce |= appender is IAppenderAttachable && CallerInfoDetector.MayFix(type); // it makes new events of what it gets
         if (appender is AppenderSkeleton { Layout: { } layout })
         {
             _ = Layout(layout, isConsole: true, out _);
@@ -173,6 +178,7 @@ internal sealed class CapturePlanner
         pattern = compiler.Compile(layout);
         _read |= compiler.Reads;
         _allProperties |= compiler.ReadsAllProperties;
+        _readsFixedProperties |= compiler.ReadsAllProperties && _hasBuffer;
         if (compiler.IsKnown)
         {
             return true;
