@@ -22,7 +22,7 @@ internal sealed class CapturePlan
     public const FixFlags AllButLocation = FixFlags.All & ~FixFlags.LocationInfo;
 
     /// <summary>Whatever reads the event, nothing is missing.</summary>
-    public static readonly CapturePlan Everything = new() { Fix = FixFlags.All, NeedsCulture = true };
+    public static readonly CapturePlan Everything = new() { Read = FixFlags.All, Fix = FixFlags.All, NeedsCulture = true };
 
     /// <summary>The appenders that the plan was made for: what was captured by it is for them. None: for any.</summary>
     public IReadOnlyList<PlannedAppender> Appenders { get; init; } = [];
@@ -39,13 +39,13 @@ internal sealed class CapturePlan
     /// <summary>Parts that are fixed in the event, for appenders that are not known.</summary>
     public FixFlags Fix { get; init; }
 
-    /// <summary>Whether one of the appenders is a buffer of log4net's own, or another that fixes each event it gets, and so closes it for those that follow.</summary>
+    /// <summary>
+    /// Whether one of the appenders fixes each event it gets, as buffers do: at once, which adds user and identity to the properties, and closes the event for the
+    /// appenders that follow.
+    /// </summary>
     public bool HasBuffer { get; init; }
 
-    /// <summary>Whether all parts are fixed at once, as such an appender does: that adds user and identity to the properties.</summary>
-    public bool FixesAtOnce { get; init; }
-
-    /// <summary>Whether all properties are read by an appender behind such a one.</summary>
+    /// <summary>Whether the first appender that reads properties comes after such a one.</summary>
     public bool ReadsFixedProperties { get; init; }
 
     public IReadOnlyList<CapturedText> Texts { get; init; } = [];
@@ -134,17 +134,12 @@ internal sealed class CapturePlan
             FixParts(loggingEvent, exact);
         }
 
-        FixFlags read = chosen is null ? Read | fix : Read;
-        Keep(loggingEvent, values.HasMessage ? read & ~FixFlags.Message : read);
+        Keep(loggingEvent, values.HasMessage ? Read & ~FixFlags.Message : Read);
         CallContext? context = !NeedsContext || ReadsFixedProperties ? null : ContextOf(loggingEvent, chosen is not null, ref cultureContext);
         if (chosen is null && fix != FixFlags.None)
         {
-            Complete(ref loggingEvent, fix);
-            if (!FixesAtOnce)
-            {
-                FixParts(loggingEvent, fix & FixFlags.Properties);
-            }
-
+            Complete(ref loggingEvent, fix & Read);
+            FixParts(loggingEvent, HasBuffer ? fix : fix & FixFlags.Properties);
             FixParts(loggingEvent, fix);
             if (!HasBuffer)
             {

@@ -31,8 +31,7 @@ internal sealed class CapturePlanner
     private bool _allProperties;
     private bool _needsCulture;
     private bool _hasBuffer;
-    private bool _fixesAtOnce;
-    private bool _readsFixedProperties;
+    private bool? _readsFixedProperties;
 
     private CapturePlanner(bool looksIntoContainers) => _looksIntoContainers = looksIntoContainers;
 
@@ -64,8 +63,7 @@ internal sealed class CapturePlanner
             Read = planner._read,
             Fix = planner._fix,
             HasBuffer = planner._hasBuffer,
-            FixesAtOnce = planner._hasBuffer || planner._fixesAtOnce,
-            ReadsFixedProperties = planner._readsFixedProperties,
+            ReadsFixedProperties = planner._readsFixedProperties == true,
             Texts = planner._texts,
             AllProperties = planner._allProperties,
             DefersMessages = !wantsEvents,
@@ -108,7 +106,7 @@ internal sealed class CapturePlanner
 
     private PlannedAppender PlanBatch(IBatchAppender appender, bool hasPlainFilters)
     {
-        _fix |= appender.Fix | (hasPlainFilters ? FixFlags.None : CapturePlan.AllButLocation);
+        Reads(appender.Fix | (hasPlainFilters ? FixFlags.None : CapturePlan.AllButLocation));
         _read |= FixFlags.ThreadName | FixFlags.Exception;
         IReadOnlyList<ILayout> layouts = appender.Layouts;
         List<CompiledPattern?> patterns = [];
@@ -117,7 +115,7 @@ internal sealed class CapturePlanner
             _ = Layout(layout, isConsole: true, out CompiledPattern? pattern);
             if (pattern is null)
             {
-                _fix |= CapturePlan.AllButLocation; // it writes from the event
+                Reads(CapturePlan.AllButLocation); // it writes from the event
             }
 
             patterns.Add(pattern);
@@ -159,7 +157,7 @@ internal sealed class CapturePlanner
         }
 
         ReadsAnything(type);
-        _fixesAtOnce |= appender is IAppenderAttachable && CallerInfoDetector.MayFix(type); // it makes new events of what it gets
+        _hasBuffer |= appender is IAppenderAttachable && CallerInfoDetector.MayFix(type); // it makes new events of what it gets
         if (appender is AppenderSkeleton { Layout: { } layout })
         {
             _ = Layout(layout, isConsole: true, out _);
@@ -178,13 +176,13 @@ internal sealed class CapturePlanner
         pattern = compiler.Compile(layout);
         _read |= compiler.Reads;
         _allProperties |= compiler.ReadsAllProperties;
-        _readsFixedProperties |= compiler.ReadsAllProperties && _hasBuffer;
+        _readsFixedProperties ??= compiler.ReadsAllProperties || compiler.ReadsProperties ? _hasBuffer : null;
         if (compiler.IsKnown)
         {
             return true;
         }
 
-        _fix |= CapturePlan.AllButLocation;
+        Reads(CapturePlan.AllButLocation);
         foreach (Type converter in compiler.UnknownConverters)
         {
             ReadsAnything(converter);
@@ -237,7 +235,14 @@ internal sealed class CapturePlanner
         return areKnown;
     }
 
-    private void ReadsAnything(Type type) => _fix |= CallerInfoDetector.MayRead(type) ? FixFlags.All : CapturePlan.AllButLocation;
+    private void ReadsAnything(Type type) => Reads(CallerInfoDetector.MayRead(type) ? FixFlags.All : CapturePlan.AllButLocation);
+
+    /// <summary>Parts that are read from the event itself.</summary>
+    private void Reads(FixFlags parts)
+    {
+        _read |= parts;
+        _fix |= parts;
+    }
 
     private static bool IsLayoutAppender(IAppender appender) =>
         appender.GetType() is { } type && type.Assembly == typeof(AppenderSkeleton).Assembly && _layoutAppenders.Contains(type.Name) && Log4NetMembers.AreAvailable;

@@ -3,6 +3,7 @@ using System.Globalization;
 using Easy.Logger.Capture;
 using Easy.Logger.Rendering;
 using log4net.Core;
+using log4net.Util;
 
 namespace Easy.Logger.Forwarding;
 
@@ -126,7 +127,7 @@ internal sealed class Batch
     public LoggingEvent EventFor(int index, bool isKnown)
     {
         LoggingEvent loggingEvent = Events[index];
-        if (!isKnown || index >= Filled || loggingEvent.GetType() != typeof(LoggingEvent) || (Plan.CapturesProperties && _values.ContextOf(index) is null))
+        if (!isKnown || index >= Filled || (Plan.CapturesProperties && _values.ContextOf(index) is null))
         {
             return loggingEvent;
         }
@@ -139,11 +140,21 @@ internal sealed class Batch
         return _copies[index] ??= TryCopy(loggingEvent, _values[index]) ?? loggingEvent;
     }
 
-    /// <summary>An event of which everything is in place, and nothing is fixed: log4net's layouts show more properties of fixed ones.</summary>
+    /// <summary>An event that has everything that was captured.</summary>
     private LoggingEvent? TryCopy(LoggingEvent loggingEvent, in CapturedValues values)
     {
         try
         {
+            if (PropertiesOf(values.Context) is not { } properties)
+            {
+                return null;
+            }
+
+            if (loggingEvent.GetType() != typeof(LoggingEvent) && loggingEvent.RenderedMessage != MessageOf(loggingEvent, values))
+            {
+                return null; // a subclass that has replaced one way to its message
+            }
+
             FixFlags fields = Plan.Fields;
             LoggingEvent copy = new(null, loggingEvent.Repository, new LoggingEventData
             {
@@ -157,8 +168,10 @@ internal sealed class Batch
                 Identity = Has(FixFlags.Identity) ? loggingEvent.Identity : null,
                 UserName = Has(FixFlags.UserName) ? loggingEvent.UserName : null,
                 LocationInfo = loggingEvent.LocationInfo,
+                Properties = properties,
             }, FixFlags.None);
-            return AddProperties(copy, values.Context) ? Closed(copy) : null;
+            copy.Fix = FixFlags.None; // closed, so that nothing that is missing is taken from the worker's thread
+            return copy;
 
             bool Has(FixFlags part) => (fields & part) != 0;
         }
@@ -175,43 +188,27 @@ internal sealed class Batch
         return _message.ToString();
     }
 
-    private bool AddProperties(LoggingEvent copy, CallContext? context)
+    /// <returns>The captured properties; <see langword="null" /> when one of them could not be rendered.</returns>
+    private PropertiesDictionary? PropertiesOf(CallContext? context)
     {
-        if (context?.Properties is { } properties)
+        PropertiesDictionary properties = context?.Properties ?? new PropertiesDictionary();
+        for (int i = 0; context?.Properties is null && i < context?.Texts?.Length; i++)
         {
-            foreach (KeyValuePair<string, object?> property in (IEnumerable<KeyValuePair<string, object?>>)properties)
-            {
-                copy.Properties[property.Key] = property.Value;
-                if (property.Value is Exception)
-                {
-                    return false;
-                }
-            }
-
-            return true;
-        }
-
-        for (int i = 0; i < context?.Texts?.Length; i++)
-        {
-            if (context.Texts[i] is Exception)
-            {
-                return false;
-            }
-
             if (Plan.Texts[i].Property is { } property)
             {
-                copy.Properties[property] = context.Texts[i];
+                properties[property] = context.Texts[i];
             }
         }
 
-        return true;
-    }
+        foreach (KeyValuePair<string, object?> property in (IEnumerable<KeyValuePair<string, object?>>)properties)
+        {
+            if (property.Value is Exception)
+            {
+                return null;
+            }
+        }
 
-    /// <summary>Closed, so that nothing that is missing is taken from the worker's thread.</summary>
-    private static LoggingEvent Closed(LoggingEvent copy)
-    {
-        copy.Fix = FixFlags.None;
-        return copy;
+        return properties;
     }
 
     private void Reserve(int count)

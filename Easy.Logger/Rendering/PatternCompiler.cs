@@ -46,6 +46,9 @@ internal sealed class PatternCompiler
     /// <summary>What the layout reads of an event.</summary>
     public FixFlags Reads { get; private set; }
 
+    /// <summary>Whether it writes properties by name.</summary>
+    public bool ReadsProperties { get; private set; }
+
     /// <summary>Whether it writes all properties.</summary>
     public bool ReadsAllProperties { get; private set; }
 
@@ -221,6 +224,7 @@ internal sealed class PatternCompiler
 
     private CapturedTextPart Captured(CapturedText text, FieldShape shape)
     {
+        ReadsProperties = true;
         int index = _texts.IndexOf(text);
         if (index < 0)
         {
