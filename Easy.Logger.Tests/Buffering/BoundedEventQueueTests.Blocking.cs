@@ -175,7 +175,7 @@ internal sealed partial class BoundedEventQueueTests
         HeldTimeProvider clock = new();
         BoundedEventQueue queue = new(QueueDriver.Options(bufferSize: 1, limit: 10), clock);
         queue.Enqueue(Some.Event("in flight"), urgent: false);
-        queue.WaitForWork(out _, out _);
+        queue.WaitForWork(out _);
         using BackgroundCall<bool> holder = HoldLock(queue, clock);
         using BackgroundCall<bool> worker = new(() =>
         {
@@ -183,7 +183,7 @@ internal sealed partial class BoundedEventQueueTests
             BatchResult result = new();
             result.Count(forwarded: 1, failed: 0);
             queue.Settle(result);
-            return queue.WaitForWork(out _, out _) == QueueWork.Batch;
+            return queue.WaitForWork(out _) == QueueWork.Batch;
         });
         worker.AwaitBlockedOrDone();
 

@@ -163,8 +163,9 @@ internal sealed partial class BoundedEventQueueTests
         using BackgroundCall<bool> worker = new(() =>
         {
             BatchResult result = new();
-            while (queue.WaitForWork(out LoggingEvent[] batch, out _) != QueueWork.End)
+            while (queue.WaitForWork(out _) != QueueWork.End)
             {
+                LoggingEvent[] batch = queue.Batch.Events;
                 through.AddRange(batch.Select(loggingEvent => loggingEvent.RenderedMessage!));
                 result.Clear();
                 result.Count(batch.Length, failed: 0);

@@ -1,5 +1,7 @@
 using Easy.Logger.Buffering;
+using Easy.Logger.Capture;
 using Easy.Logger.Diagnostics;
+using Easy.Logger.Forwarding;
 using Easy.Logger.Tests.Support;
 using log4net.Core;
 
@@ -12,7 +14,7 @@ internal sealed partial class LossyHistoryTests
     private readonly List<string> _forwarded = [];
     private readonly LossyHistory _history;
 
-    public LossyHistoryTests() => _history = new LossyHistory(new FailureReporter(() => _name, TimeProvider.System));
+    public LossyHistoryTests() => _history = new LossyHistory(new FailureReporter(() => _name, TimeProvider.System), Forward);
 
     [Test]
     public void Remember_NothingTriggers_HoldsTheLastOnesAndDropsTheRest()
@@ -29,24 +31,23 @@ internal sealed partial class LossyHistoryTests
     {
         BufferingOptions options = Options(3, Level.Error);
         Remember(options, "a", "b", "c", "d");
-        _history.Remember([Some.Event("E", Level.Error), Some.Event("f")], options, Forward, _result);
+        Remember(options, Some.Event("E", Level.Error), Some.Event("f"));
         Assert.That(_forwarded, Is.EqualTo(new[] { "c,d,E" }));
 
-        _history.GiveUp(options, Forward, _result);
+        _history.Discard(options, _result);
 
         Assert.That(Dropped, Is.EqualTo(new[] { "a", "b", "f" }));
         Assert.That((_result.Forwarded, _result.Settled), Is.EqualTo((3, 6)));
     }
 
     [Test]
-    public void GiveUp_LossyEvaluatorSet_ForwardsWhatItWants()
+    public void Discard_LossyEvaluatorSet_ForwardsWhatItWants()
     {
         BufferingOptions options = Options(5, trigger: null, lossy: Level.Warn);
-        LoggingEvent[] batch = [Some.Event("i"), Some.Event("W", Level.Warn), Some.Event("d", Level.Debug), Some.Event("E", Level.Error)];
-        _history.Remember(batch, options, Forward, _result);
+        Remember(options, Some.Event("i"), Some.Event("W", Level.Warn), Some.Event("d", Level.Debug), Some.Event("E", Level.Error));
 
-        _history.GiveUp(options, Forward, _result);
-        _history.GiveUp(options, Forward, _result);
+        _history.Discard(options, _result);
+        _history.Discard(options, _result);
 
         Assert.That(_forwarded, Is.EqualTo(new[] { "W,E" }));
         Assert.That(Dropped, Is.EqualTo(new[] { "i", "d" }));
@@ -66,12 +67,12 @@ internal sealed partial class LossyHistoryTests
     }
 
     [Test]
-    public void GiveUp_LossyEvaluatorThrows_DropsTheEvent()
+    public void Discard_LossyEvaluatorThrows_DropsTheEvent()
     {
         BufferingOptions options = new() { BufferSize = 2, Lossy = true, LossyEvaluator = new Throwing() };
         Remember(options, "a");
 
-        _history.GiveUp(options, Forward, _result);
+        _history.Discard(options, _result);
 
         Assert.That(Dropped, Is.EqualTo(new[] { "a" }));
     }
@@ -104,12 +105,15 @@ internal sealed partial class LossyHistoryTests
     };
 
     private void Remember(BufferingOptions options, params string[] messages) =>
-        _history.Remember([.. messages.Select(message => Some.Event(message))], options, Forward, _result);
+        Remember(options, [.. messages.Select(message => Some.Event(message))]);
 
-    private void Forward(LoggingEvent[] events, BatchResult result)
+    private void Remember(BufferingOptions options, params LoggingEvent[] events) =>
+        _history.Remember(Captured.Batch(CapturePlan.Everything, events), options, _result);
+
+    private void Forward(Batch batch, BatchResult result)
     {
-        _forwarded.Add(string.Join(",", events.Select(loggingEvent => loggingEvent.RenderedMessage)));
-        result.Count(events.Length, failed: 0);
+        _forwarded.Add(string.Join(",", batch.Events.Select(loggingEvent => loggingEvent.RenderedMessage)));
+        result.Count(batch.Events.Length, failed: 0);
     }
 
     private sealed class Throwing : ITriggeringEventEvaluator

@@ -1,6 +1,5 @@
 using System.Globalization;
 using Easy.Logger.Buffering;
-using Easy.Logger.Forwarding;
 using Easy.Logger.Tests.Support;
 using log4net;
 using log4net.Appender;
@@ -145,9 +144,7 @@ internal sealed class ArticleConfigurationTests
     {
         AsyncBufferingForwardingAppender ours = AssertRoot<AsyncBufferingForwardingAppender>();
         RollingFileAppender file = AssertRollingFileBehind(ours);
-
-        // Behind our appender the child's layout is wrapped for as long as it is attached.
-        AssertRollingFile(file, (file.Layout as BatchLayout)?.Inner);
+        AssertRollingFile(file, file.Layout);
         Assert.Multiple(() =>
         {
             Assert.That(ours.Name, Is.EqualTo("AsyncBufferingForwarder"));

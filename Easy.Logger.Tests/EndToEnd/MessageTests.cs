@@ -163,8 +163,8 @@ internal sealed class MessageTests
         Assert.That(_scene.Appender.Fix & FixFlags.Properties, Is.EqualTo(FixFlags.Properties));
         Assert.That(_scene.Lines()[^1], Is.EqualTo("two x"));
 
-        ((PatternLayout)((Easy.Logger.Forwarding.BatchLayout)file.Layout).Inner).ConversionPattern = "%message%newline";
-        ((PatternLayout)((Easy.Logger.Forwarding.BatchLayout)file.Layout).Inner).ActivateOptions();
+        ((PatternLayout)file.Layout).ConversionPattern = "%message%newline";
+        ((PatternLayout)file.Layout).ActivateOptions();
         LogAs("three");
 
         Assert.That(_scene.Lines()[^1], Is.EqualTo("x"));

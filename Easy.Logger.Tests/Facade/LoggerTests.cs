@@ -1,6 +1,6 @@
 using System.Runtime.CompilerServices;
+using Easy.Logger.Capture;
 using Easy.Logger.Interfaces;
-using Easy.Logger.Rendering;
 using Easy.Logger.Tests.Support;
 using log4net.Core;
 
@@ -108,7 +108,7 @@ internal sealed class LoggerTests : IDisposable
     public void Format_PlainArguments_IsRenderedByTheWorker([Values] bool inScope)
     {
         List<bool> deferred = [];
-        _appender.OnAppend = events => deferred.Add(!DeferredMessage.Of(events[0]).IsNone);
+        _appender.OnAppend = events => deferred.Add(CapturedValues.OfMessage(events[0]).HasMessage);
         using IDisposable? scope = inScope ? _logger.GetScopedLogger("[7]") : null;
 
         _logger.Info("text");

@@ -1,6 +1,5 @@
 using Easy.Logger.Diagnostics;
 using Easy.Logger.Forwarding;
-using Easy.Logger.Rendering;
 using Easy.Logger.Tests.Support;
 using Easy.Logger.Threading;
 using log4net.Appender;
@@ -62,7 +61,7 @@ internal sealed class AppenderFanOutTests : IDisposable
     [Test]
     public void Forward_NobodyAttached_IsFalse()
     {
-        Assert.That(_fanOut.Forward([Some.Event()], new BatchMessages(), out int failed), Is.False);
+        Assert.That(_fanOut.Forward([Some.Event()], out int failed), Is.False);
         Assert.That(failed, Is.Zero);
     }
 
@@ -105,7 +104,7 @@ internal sealed class AppenderFanOutTests : IDisposable
         _fanOut.Add(next);
 
         LoggingEvent[] batch = [Some.Event("a"), Some.Event("b")];
-        _fanOut.Forward(batch, new BatchMessages(), out _);
+        _fanOut.Forward(batch, out _);
 
         Assert.That(next.Messages, Is.EqualTo(new[] { "a", "b" }));
         Assert.That(batch, Has.None.Null);
@@ -168,7 +167,7 @@ internal sealed class AppenderFanOutTests : IDisposable
         _fanOut.Add(memory);
         LoggingEvent[] batch = [Some.Event("a"), Some.Event("b")];
 
-        _fanOut.Forward(batch, new BatchMessages(), out _);
+        _fanOut.Forward(batch, out _);
 
         Assert.That(memory.GetEvents(), Is.EqualTo(batch));
     }
@@ -238,7 +237,7 @@ internal sealed class AppenderFanOutTests : IDisposable
 
     private int Forward(params string[] messages)
     {
-        Assert.That(_fanOut.Forward([.. messages.Select(message => Some.Event(message))], new BatchMessages(), out int failed), Is.True);
+        Assert.That(_fanOut.Forward([.. messages.Select(message => Some.Event(message))], out int failed), Is.True);
         return failed;
     }
 }

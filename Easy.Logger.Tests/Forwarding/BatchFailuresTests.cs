@@ -19,12 +19,12 @@ internal sealed class BatchFailuresTests
     }
 
     [Test]
-    public void MarkAll_SomeMarkedBefore_CountsEachOnce()
+    public void Mark_ARangeSomeOfItBefore_CountsEachOnce()
     {
         _failures.Reset(3);
         _failures.Mark(0);
 
-        _failures.MarkAll();
+        _failures.Mark(0, 3);
 
         Assert.That(_failures.Count, Is.EqualTo(3));
     }
@@ -36,12 +36,12 @@ internal sealed class BatchFailuresTests
     public void Reset_AfterFailures_ForgetsThem(int before, int after)
     {
         _failures.Reset(before);
-        _failures.MarkAll();
+        _failures.Mark(0, before);
 
         _failures.Reset(after);
         Assert.That(_failures.Count, Is.Zero);
 
-        _failures.MarkAll();
+        _failures.Mark(0, after);
         Assert.That(_failures.Count, Is.EqualTo(after));
     }
 
@@ -49,12 +49,12 @@ internal sealed class BatchFailuresTests
     public void Reset_SmallerThenLargerAgain_ForgetsTheFirstToo()
     {
         _failures.Reset(5);
-        _failures.MarkAll();
+        _failures.Mark(0, 5);
         _failures.Reset(2);
         _failures.Mark(0);
 
         _failures.Reset(5);
-        _failures.MarkAll();
+        _failures.Mark(0, 5);
 
         Assert.That(_failures.Count, Is.EqualTo(5));
     }

@@ -1,6 +1,5 @@
 using Easy.Logger.Diagnostics;
 using Easy.Logger.Forwarding;
-using Easy.Logger.Rendering;
 using Easy.Logger.Tests.Support;
 using Easy.Logger.Threading;
 using log4net.Appender;
@@ -41,7 +40,7 @@ internal sealed class StuckChildTests : IDisposable
         Assert.That(child.Messages, Has.Count.EqualTo(1));
     }
 
-    /// <summary>Text appenders are decorated under one lock for all forwarders: what is stuck there would be stuck everywhere.</summary>
+    /// <summary>The layout of a text appender is exchanged while it writes, which is where it is stuck.</summary>
     [Test]
     public void Remove_TextChildIsStuck_OthersCanBeAttachedAndItIsPutBackLater()
     {
@@ -72,7 +71,7 @@ internal sealed class StuckChildTests : IDisposable
         _fanOut.Add(text);
         using BackgroundCall<bool> worker = Forward();
 
-        Eventually.Returns(() => _fanOut.BatchRendering = false, "BatchRendering");
+        Eventually.Returns(() => _fanOut.Configure(batchRendering: false, []), "Configure");
 
         _gate.Set();
         Assert.That(worker.Result, Is.True);
@@ -123,7 +122,7 @@ internal sealed class StuckChildTests : IDisposable
 
     private BackgroundCall<bool> Forward()
     {
-        BackgroundCall<bool> worker = new(() => _fanOut.Forward([Some.Event()], new BatchMessages(), out _));
+        BackgroundCall<bool> worker = new(() => _fanOut.Forward([Some.Event()], out _));
         AwaitEntry();
         return worker;
     }

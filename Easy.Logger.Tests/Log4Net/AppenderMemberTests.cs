@@ -1,4 +1,5 @@
 using System.Reflection;
+using Easy.Logger.Compatibility;
 using Easy.Logger.Tests.Support;
 using log4net.Appender;
 using log4net.Core;
@@ -11,7 +12,7 @@ namespace Easy.Logger.Tests.Log4Net;
 /// <summary>What log4net's base class of appenders offers to subclasses, and how it calls it.</summary>
 internal sealed class AppenderMemberTests
 {
-    private const string Dependents = "Easy.Logger/Forwarding writes a batch through this member and has to follow.";
+    private const string Dependents = "Compatibility/Log4NetMembers has this member, and Forwarding/Writers/TextEventWriter repeats what DoAppend does with it.";
 
     private const BindingFlags AnyInstance = BindingFlags.Instance | BindingFlags.Public | BindingFlags.NonPublic;
 
@@ -19,9 +20,6 @@ internal sealed class AppenderMemberTests
     [TestCase("PreAppendCheck")]
     [TestCase("Append", typeof(LoggingEvent))]
     [TestCase("Append", typeof(IEnumerable<LoggingEvent>))]
-    [TestCase("IsAsSevereAsThreshold", typeof(Level))]
-    [TestCase("get_Layout")]
-    [TestCase("get_FilterHead")]
     public void Member_OfAppenderSkeleton_CanBeOverridden(string name, params Type[] parameters)
     {
         MethodInfo? method = typeof(AppenderSkeleton).GetMethod(name, AnyInstance, parameters);
@@ -31,8 +29,78 @@ internal sealed class AppenderMemberTests
     }
 
     [Test]
-    public void LockObj_OfAppenderSkeleton_IsOfferedToSubclasses() => Assert.That(
-        typeof(AppenderSkeleton).GetProperty("LockObj", AnyInstance)?.GetMethod?.IsFamily, Is.True, Dependents);
+    public void LockObj_OfAppenderSkeleton_IsOfferedToSubclasses()
+    {
+        Assert.That(typeof(AppenderSkeleton).GetProperty("LockObj", AnyInstance)?.GetMethod?.IsFamily, Is.True, Dependents);
+        ProbeAppender appender = new();
+        Assert.That(Log4NetMembers.LockOf(appender), Is.SameAs(appender.Lock), Dependents);
+    }
+
+    [Test]
+    public void AreAvailable_InThisLog4Net_IsTrue() =>
+        Assert.That(Log4NetMembers.AreAvailable, Is.True, "Without them every appender gets its events one by one, and everything is captured for it.");
+
+    [Test]
+    public void ProtectedMembers_CalledFromOutside_AreThoseOfTheSubclass()
+    {
+        ProbeAppender appender = new();
+        LoggingEvent loggingEvent = Some.Event();
+
+        Log4NetMembers.FilterEvent(appender, loggingEvent);
+        Log4NetMembers.PreAppendCheck(appender);
+        Log4NetMembers.Append(appender, loggingEvent);
+
+        Assert.That(appender.Calls, Is.EqualTo(new[] { "FilterEvent", "PreAppendCheck", "Append" }), Dependents);
+    }
+
+    [Test]
+    public void IsClosed_AfterClose_IsTrueAndDoAppendReportsIt()
+    {
+        CollectingErrorHandler errors = new();
+        ProbeAppender appender = new() { Name = "probe", ErrorHandler = errors };
+        Assert.That(Log4NetMembers.IsClosed(appender), Is.False, Dependents);
+
+        appender.Close();
+        appender.DoAppend(Some.Event());
+
+        Assert.That(Log4NetMembers.IsClosed(appender), Is.True, Dependents);
+        Assert.That((appender.Calls.Count, errors.Errors), Is.EqualTo((0, new[] { "Attempted to append to closed appender named [probe]." })), Dependents);
+    }
+
+    [Test]
+    public void RecursiveGuard_IsSetWhileAppending_AndMakesDoAppendIgnoreTheEvent()
+    {
+        ProbeAppender appender = new();
+        bool isGuarded = false;
+        appender.OnAppend = () =>
+        {
+            isGuarded = Log4NetMembers.HasRecursiveGuard(appender);
+            appender.DoAppend(Some.Event("from within"));
+        };
+
+        appender.DoAppend(Some.Event());
+        Assert.That((isGuarded, Log4NetMembers.HasRecursiveGuard(appender), appender.Calls.Count), Is.EqualTo((true, false, 3)), Dependents);
+
+        Log4NetMembers.SetRecursiveGuard(appender, true);
+        appender.DoAppend(Some.Event());
+        Assert.That(appender.Calls, Has.Count.EqualTo(3), Dependents);
+    }
+
+    [Test]
+    public void TryReplaceLayout_OnlyWhereItIsTheExpectedOne_IsSeenByTheAppender()
+    {
+        const string dependents = "Forwarding/Writers/TextBatchWriter puts the layout of the batch in its place and takes it back.";
+        PatternLayout first = new("1");
+        PatternLayout second = new("2");
+        using StringWriter text = new();
+        TextWriterAppender appender = new() { Layout = first, Writer = text };
+
+        Assert.That(Log4NetMembers.TryReplaceLayout(appender, second, second), Is.False, dependents);
+        Assert.That(appender.Layout, Is.SameAs(first), dependents);
+        Assert.That(Log4NetMembers.TryReplaceLayout(appender, first, second), Is.True, dependents);
+        appender.DoAppend(Some.Event());
+        Assert.That(text.ToString(), Is.EqualTo("2"), dependents);
+    }
 
     [Test]
     public void DoAppend_OneEvent_FiltersChecksAndAppendsUnderTheLock()
@@ -55,19 +123,19 @@ internal sealed class AppenderMemberTests
         Assert.That(
             appender.Calls,
             Is.EqualTo(new[] { "FilterEvent", "FilterEvent", "PreAppendCheck", "Append", "Append" }),
-            "Forwarding/StockTextAppenders expects that an array gains nothing for an appender that does not override Append(IEnumerable).");
+            "Forwarding/StockDoAppend expects that an array gains nothing for an appender that does not override Append(IEnumerable).");
     }
 
     [Test]
     public void DoAppend_AppendThrows_OnlyTheErrorHandlerHearsOfItAndTheRestOfAnArrayIsLost()
     {
         CollectingErrorHandler errors = new();
-        ProbeAppender appender = new() { ErrorHandler = errors, Fails = true };
+        ProbeAppender appender = new() { ErrorHandler = errors, OnAppend = () => throw new InvalidOperationException("no room") };
 
         appender.DoAppend([Some.Event(), Some.Event()]);
 
-        Assert.That(appender.Calls.Count(call => call == "Append"), Is.EqualTo(1), "Forwarding/EventByEventWriter exists because of this.");
-        Assert.That(errors.Errors, Has.Count.EqualTo(1), "Forwarding/ChildErrorHandler counts failures by the calls of the handler.");
+        Assert.That(appender.Calls.Count(call => call == "Append"), Is.EqualTo(1), "Forwarding/Writers/SingleWriter exists because of this.");
+        Assert.That(errors.Errors, Has.Count.EqualTo(1), "Forwarding/RelayErrorHandler counts failures by the calls of the handler.");
     }
 
     /// <summary>Until 3.4 this message was for debugging only.</summary>
@@ -95,7 +163,7 @@ internal sealed class AppenderMemberTests
         appender.DoAppend(failed);
 
         string[] lines = ignores ? ["m", "System.InvalidOperationException: cause"] : ["m"];
-        Assert.That(text.ToString(), Is.EqualTo(string.Concat(lines.Select(line => line + Environment.NewLine))), "Forwarding/TextBatchWriter appends it in the same way.");
+        Assert.That(text.ToString(), Is.EqualTo(string.Concat(lines.Select(line => line + Environment.NewLine))), "Rendering/CompiledPattern writes it in the same way.");
     }
 
     [Test]
@@ -108,7 +176,7 @@ internal sealed class AppenderMemberTests
         appender.DoAppend(Some.Event("yes"));
         appender.DoAppend(Some.Event("no"));
 
-        Assert.That(appender.Calls.Count(call => call == "Append"), Is.EqualTo(1), "Forwarding/TextBatchWriter decides in the same way.");
+        Assert.That(appender.Calls.Count(call => call == "Append"), Is.EqualTo(1), "Forwarding/Writers/TextEventWriter leaves that to the appender.");
     }
 
     private sealed class ProbeAppender : AppenderSkeleton
@@ -117,7 +185,9 @@ internal sealed class AppenderMemberTests
 
         public bool WasLocked { get; private set; } = true;
 
-        public bool Fails { get; init; }
+        public Action? OnAppend { get; set; }
+
+        public object Lock => LockObj;
 
         protected override bool FilterEvent(LoggingEvent loggingEvent)
         {
@@ -134,10 +204,7 @@ internal sealed class AppenderMemberTests
         protected override void Append(LoggingEvent loggingEvent)
         {
             Note("Append");
-            if (Fails)
-            {
-                throw new InvalidOperationException("no room");
-            }
+            OnAppend?.Invoke();
         }
 
         private void Note(string call)

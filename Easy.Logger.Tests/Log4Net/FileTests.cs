@@ -9,7 +9,7 @@ namespace Easy.Logger.Tests.Log4Net;
 /// <summary>The files of log4net's file appenders: their streams, the count that they roll by, and their Flush.</summary>
 internal sealed class FileTests
 {
-    private const string OpenFile = "Forwarding/OpenFile and SizeLimit use the stream of the locking model and have to follow.";
+    private const string OutputFile = "Forwarding/Writers/OutputFile uses the stream of the locking model and has to follow.";
 
     private readonly TempFolder _folder = new();
     private readonly CollectingErrorHandler _errors = new();
@@ -30,7 +30,7 @@ internal sealed class FileTests
         appender.LockingModel.ReleaseLock();
         appender.Close();
 
-        Assert.That((ReferenceEquals(first, second), isOpen), Is.EqualTo((staysOpen, true)), OpenFile);
+        Assert.That((ReferenceEquals(first, second), isOpen), Is.EqualTo((staysOpen, true)), OutputFile);
     }
 
     [Test]
@@ -39,9 +39,9 @@ internal sealed class FileTests
         FileAppender plain = Open<FileAppender>(typeof(FileAppender.ExclusiveLock));
         RollingFileAppender rolling = Open<RollingFileAppender>(typeof(FileAppender.ExclusiveLock), file => file.File = _folder.File("rolling.log"));
 
-        Assert.That(new FileAppender().LockingModel, Is.TypeOf<FileAppender.ExclusiveLock>(), OpenFile);
-        Assert.That(plain.Writer, Is.TypeOf<QuietTextWriter>(), OpenFile);
-        Assert.That(rolling.Writer, Is.TypeOf<CountingQuietTextWriter>(), OpenFile);
+        Assert.That(new FileAppender().LockingModel, Is.TypeOf<FileAppender.ExclusiveLock>(), OutputFile);
+        Assert.That(plain.Writer, Is.TypeOf<QuietTextWriter>(), OutputFile);
+        Assert.That(rolling.Writer, Is.TypeOf<CountingQuietTextWriter>(), OutputFile);
         plain.Close();
         rolling.Close();
     }
@@ -61,7 +61,7 @@ internal sealed class FileTests
         appender.DoAppend(Some.Event("second"));
         appender.Close();
 
-        Assert.That(_folder.Lines("file.log.1"), Is.EqualTo(new[] { "first" }), "Forwarding/OpenFile adds what it writes to this count.");
+        Assert.That(_folder.Lines("file.log.1"), Is.EqualTo(new[] { "first" }), "Forwarding/Writers/OutputFile adds what it writes to this count.");
     }
 
     [Test]
@@ -79,7 +79,7 @@ internal sealed class FileTests
     [Test]
     public void Flush_ImmediateFlushOff_ReturnsFalseAndLosesTheBufferedText([Values(typeof(FileAppender), typeof(RollingFileAppender))] Type type)
     {
-        const string dependents = "Log4NetService, the provider's RepositoryFlush and Forwarding/TextBatchWriter avoid this call.";
+        const string dependents = "Log4NetService, the provider's RepositoryFlush and Forwarding/Writers/TextBatchWriter avoid this call.";
         FileAppender appender = Open((FileAppender)Activator.CreateInstance(type)!, typeof(FileAppender.ExclusiveLock), file => file.ImmediateFlush = false);
         appender.DoAppend(Some.Event("buffered"));
 

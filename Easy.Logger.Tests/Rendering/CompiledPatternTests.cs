@@ -36,7 +36,7 @@ internal sealed class CompiledPatternTests
     {
         using InternalMessages messages = new();
         PatternLayout layout = new(pattern);
-        if (PatternCompiler.Compile(layout) is not { } compiled)
+        if (Rendered.Compile(layout) is not { } compiled)
         {
             Assert.That(_leftToLog4Net, Does.Contain(pattern));
             return;
@@ -63,7 +63,7 @@ internal sealed class CompiledPatternTests
         {
             samples++;
             PatternLayout layout = new(sample.Pattern);
-            if (PatternCompiler.Compile(layout) is not { } form)
+            if (Rendered.Compile(layout) is not { } form)
             {
                 return;
             }

@@ -1,4 +1,4 @@
-using Easy.Logger.Forwarding;
+using Easy.Logger.Capture;
 using Easy.Logger.Rendering;
 using Easy.Logger.Tests.Support;
 using log4net.Core;
@@ -15,10 +15,11 @@ internal sealed class PatternCompilerTests
     [TestCase("")]
     [TestCase("text")]
     [TestCase("%utcdate{yyyy-MM-ddTHH:mm:ss.fffK} %property{user} %X{a} %ndc %appdomain %username %identity %timestamp%n")]
+    [TestCase("%file:%line %class.%method %location")]
     public void Compile_PatternOfKnownConverters_IsCompiled(string pattern) =>
-        Assert.That(PatternCompiler.Compile(new PatternLayout(pattern)), Is.Not.Null);
+        Assert.That(Rendered.Compile(new PatternLayout(pattern)), Is.Not.Null);
 
-    [TestCase("%location")]
+    [TestCase("%type{1}")]
     [TestCase("%stacktrace{2}")]
     [TestCase("%property")]
     [TestCase("%exception{message}")]
@@ -30,7 +31,7 @@ internal sealed class PatternCompilerTests
     {
         using InternalMessages messages = new();
 
-        Assert.That(PatternCompiler.Compile(new PatternLayout($"%message {pattern}%newline")), Is.Null);
+        Assert.That(Rendered.Compile(new PatternLayout($"%message {pattern}%newline")), Is.Null);
     }
 
     [Test]
@@ -40,8 +41,10 @@ internal sealed class PatternCompilerTests
         layout.AddConverter(name, typeof(TenantConverter));
         layout.ConversionPattern = $"text %{name}{{x}}";
         layout.ActivateOptions();
+        PatternCompiler compiler = new([], isConsole: false);
 
-        Assert.That(PatternCompiler.Compile(layout), Is.Null);
+        Assert.That(compiler.Compile(layout), Is.Null);
+        Assert.That((compiler.IsKnown, compiler.UnknownConverters), Is.EqualTo((false, new[] { typeof(TenantConverter) })));
     }
 
     [Test]
@@ -51,37 +54,87 @@ internal sealed class PatternCompilerTests
         layout.AddConverter("tenant", typeof(TenantConverter));
         layout.ActivateOptions();
 
-        Assert.That(PatternCompiler.Compile(layout), Is.Not.Null);
+        Assert.That(Rendered.Compile(layout), Is.Not.Null);
     }
 
     [Test]
     public void Compile_OtherLayout_IsLeftToIt()
     {
-        Assert.That(PatternCompiler.Compile(new SimpleLayout()), Is.Null);
-        Assert.That(PatternCompiler.Compile(new DynamicPatternLayout("%message")), Is.Null);
-        Assert.That(PatternCompiler.Compile(new OwnPatternLayout()), Is.Null);
+        ILayout[] layouts = [new DynamicPatternLayout("%message"), new OwnPatternLayout(), new XmlLayout(), new ExceptionLayout(), new DelegatingLayout((_, _) => { })];
+
+        Assert.That(layouts.Select(Rendered.Compile), Is.All.Null);
+        Assert.That(Rendered.Compile(null), Is.Null);
     }
 
     [Test]
-    public void Format_ManyFixedEvents_AllocatesNothing()
+    public void Write_SimpleLayout_IsWhatLog4NetWrites()
+    {
+        SimpleLayout layout = new();
+        CompiledPattern compiled = Rendered.Compile(layout)!;
+
+        foreach ((string name, LoggingEvent loggingEvent) in SampleEvents.All().Append(("no level", Some.EventWithoutLevel())))
+        {
+            Assert.That(Rendered.By(compiled, loggingEvent), Is.EqualTo(Rendered.ByLog4Net(layout, loggingEvent)), name);
+        }
+    }
+
+    /// <summary>It is in force when the layout is activated, not before.</summary>
+    [Test]
+    public void Compile_PatternSetAndNotActivated_IsThatInForce()
+    {
+        PatternLayout layout = new("%message;") { ConversionPattern = "%level;" };
+        Assert.That(Rendered.By(Rendered.Compile(layout)!, Some.Event("a")), Is.EqualTo("a;"));
+
+        layout.ActivateOptions();
+
+        Assert.That(Rendered.By(Rendered.Compile(layout)!, Some.Event("a")), Is.EqualTo("INFO;"));
+    }
+
+    [Test]
+    public void Write_MessageInAnyCulture_IsWhatLog4NetWrites()
+    {
+        CompiledPattern compiled = Rendered.Compile(new PatternLayout("%message;"))!;
+        System.Globalization.CultureInfo.CurrentCulture = SampleCultures.All[1]; // NUnit puts it back after each test
+
+        Assert.That(Rendered.By(compiled, Message(1.5)), Is.EqualTo("1,5;"));
+    }
+
+    [Test]
+    public void Write_MessageThrows_ThrowsTheSame() => Assert.That(
+        Rendered.By(Rendered.Compile(new PatternLayout("%message;"))!, Message(new Thrower())), Does.Contain(nameof(FormatException)).And.Contain("cannot"));
+
+    /// <summary>Two properties of one name are captured once; a width makes a renderer see another writer.</summary>
+    [Test]
+    public void Compile_SeveralLayouts_CapturesEachTextOnce()
+    {
+        List<CapturedText> texts = [];
+
+        _ = new PatternCompiler(texts, isConsole: false).Compile(new PatternLayout("%property{a} %property{b} %10property{a}"));
+        _ = new PatternCompiler(texts, isConsole: true).Compile(new PatternLayout("%property{a} %ndc"));
+
+        Assert.That(texts.Select(text => (text.Property, text.IsInvariant)), Is.EqualTo(new[] { ("a", false), ("b", false), ("a", true), ("NDC", true) }));
+    }
+
+    [Test]
+    public void Write_ManyFixedEvents_AllocatesNothing()
     {
         const int count = 10_000;
         LoggingEvent[] events = [.. Enumerable.Range(0, count).Select(i => Fixed(i))];
-        LayoutRenderer renderer = new();
-        using RenderedText text = new();
-        renderer.Begin(new PatternLayout(ReadmePattern));
-        renderer.Format(text, events[0]);
-        Assert.That(renderer.IsCompiled, Is.True);
+        CompiledPattern compiled = Rendered.Compile(new PatternLayout(ReadmePattern))!;
+        using TextBuffer text = new();
+        compiled.WriteLine(text, events[0], default);
 
         long before = GC.GetAllocatedBytesForCurrentThread();
         foreach (LoggingEvent loggingEvent in events)
         {
             text.Clear();
-            renderer.Format(text, loggingEvent);
+            compiled.WriteLine(text, loggingEvent, default);
         }
 
         Assert.That(GC.GetAllocatedBytesForCurrentThread() - before, Is.Zero);
     }
+
+    private static LoggingEvent Message(object message) => new(typeof(Some), repository: null, "test", Level.Info, message, exception: null);
 
     private static LoggingEvent Fixed(int number) => new(new LoggingEventData
     {
@@ -98,5 +151,10 @@ internal sealed class PatternCompilerTests
     private sealed class TenantConverter : PatternLayoutConverter
     {
         protected override void Convert(TextWriter writer, LoggingEvent loggingEvent) => writer.Write("tenant");
+    }
+
+    private sealed class Thrower
+    {
+        public override string ToString() => throw new FormatException("cannot");
     }
 }

@@ -1,4 +1,3 @@
-using Easy.Logger.Forwarding;
 using Easy.Logger.Rendering;
 using log4net.Core;
 using log4net.Layout;
@@ -8,15 +7,18 @@ namespace Easy.Logger.Tests.Rendering;
 /// <summary>What one event becomes, or what is thrown in place of it.</summary>
 internal static class Rendered
 {
+    /// <summary>For a writer of the invariant culture, as the texts here are.</summary>
+    public static CompiledPattern? Compile(ILayout? layout) => new PatternCompiler([], isConsole: true).Compile(layout);
+
     public static string ByLog4Net(ILayout layout, LoggingEvent loggingEvent) => Try(text => layout.Format(text, loggingEvent));
 
-    public static string By(CompiledPattern compiled, LoggingEvent loggingEvent) => Try(text => compiled.Write(text, loggingEvent, message: default));
+    public static string By(CompiledPattern compiled, LoggingEvent loggingEvent) => Try(text => compiled.Write(text, loggingEvent, values: default));
 
-    public static string By(LinePart part, LoggingEvent loggingEvent) => Try(text => part.Write(text, loggingEvent, message: default));
+    public static string By(LinePart part, LoggingEvent loggingEvent) => Try(text => part.Write(text, loggingEvent, values: default));
 
-    private static string Try(Action<RenderedText> render)
+    private static string Try(Action<TextBuffer> render)
     {
-        using RenderedText text = new();
+        using TextBuffer text = new();
         try
         {
             render(text);

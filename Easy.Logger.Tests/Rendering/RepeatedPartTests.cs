@@ -1,5 +1,6 @@
 using System.Globalization;
 using Benchmarker.Stress;
+using Easy.Logger.Capture;
 using Easy.Logger.Rendering;
 using log4net.Core;
 using log4net.Layout;
@@ -18,7 +19,7 @@ internal sealed class RepeatedPartTests
         string?[] threads = ["1", "9", "A", "worker-1", "worker-2", string.Empty, null];
         string?[] loggers = ["a.b.C", "a.b.D", "E", null];
         Level?[] levels = [Level.Info, Level.Warn, new Level(Level.Info.Value, "other"), null];
-        CompiledPattern compiled = PatternCompiler.Compile(_layout)!;
+        CompiledPattern compiled = Rendered.Compile(_layout)!;
         for (int i = 0; i < 3000; i++)
         {
             string? thread = threads[random.Below(threads.Length)];
@@ -37,7 +38,7 @@ internal sealed class RepeatedPartTests
     [Test]
     public void IsRepeated_PartsThatDifferFromEventToEvent_IsFalse()
     {
-        LinePart[] parts = [new MessagePart(), new ElapsedPart(), new DatePart("%date"), new PropertyPart("key"), new ExceptionPart()];
+        LinePart[] parts = [new MessagePart(), new ElapsedPart(), new DatePart("%date"), new CapturedTextPart(0, new CapturedText("key", IsInvariant: false), FieldShape.Free), new ExceptionPart()];
 
         Assert.That(parts.Select(part => part.IsRepeated), Is.All.False);
         Assert.That(parts.Select(part => new ShapedPart(part, new FieldShape(5, 10, LeftAlign: true)).IsRepeated), Is.All.False);

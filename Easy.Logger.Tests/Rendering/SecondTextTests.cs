@@ -1,5 +1,4 @@
 using System.Globalization;
-using Easy.Logger.Forwarding;
 using Easy.Logger.Rendering;
 
 namespace Easy.Logger.Tests.Rendering;
@@ -24,7 +23,7 @@ internal sealed class SecondTextTests
 
         foreach (int fraction in new[] { 0, 1, 9, 10_000, 123_456, 1_234_567, 9_000_009, 9_999_999 })
         {
-            using RenderedText written = new();
+            using TextBuffer written = new();
             _text.Write(written, fraction);
             Assert.That(written.ToString(), Is.EqualTo(Shown(fraction, format)));
         }

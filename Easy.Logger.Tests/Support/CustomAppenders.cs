@@ -41,12 +41,6 @@ internal sealed class OwnAppendTextAppender : TextWriterAppender
     }
 }
 
-/// <summary>A text appender that only adds an option: as good as log4net's own.</summary>
-internal sealed class ExtendedTextAppender : TextWriterAppender
-{
-    public string Comment { get; set; } = string.Empty;
-}
-
 /// <summary>Takes batches and writes their texts itself; what it asks for is settable.</summary>
 internal sealed class BatchTakingAppender : AppenderSkeleton, IBatchAppender
 {

@@ -74,7 +74,7 @@ internal sealed class JournalDriver : IDisposable
             {
                 do
                 {
-                    work = Queue.WaitForWork(out _inHand, out _);
+                    work = WaitForWork();
                 }
                 while (work == QueueWork.Recovery);
             },
@@ -105,7 +105,7 @@ internal sealed class JournalDriver : IDisposable
         List<string> held = [.. InHand];
         Settle();
         Queue.Close();
-        while (Queue.WaitForWork(out _inHand, out _) is QueueWork.Batch or QueueWork.Recovery)
+        while (WaitForWork() is QueueWork.Batch or QueueWork.Recovery)
         {
             held.AddRange(InHand);
             Settle();
@@ -163,6 +163,13 @@ internal sealed class JournalDriver : IDisposable
     }
 
     private static IReadOnlyList<string> Messages(IEnumerable<LoggingEvent> events) => [.. events.Select(loggingEvent => loggingEvent.RenderedMessage!)];
+
+    private QueueWork WaitForWork()
+    {
+        QueueWork work = Queue.WaitForWork(out _);
+        _inHand = work == QueueWork.Batch ? Queue.Batch.Events : [];
+        return work;
+    }
 
     private JournalFile Copy() => Copy(_file, NextPath());
 

@@ -119,7 +119,8 @@ internal sealed class QueueDriver
 
     private (QueueWork Work, LoggingEvent[] Batch, FlushTicket? Ticket) WaitForWork()
     {
-        QueueWork work = Queue.WaitForWork(out LoggingEvent[] batch, out FlushTicket? ticket);
+        QueueWork work = Queue.WaitForWork(out FlushTicket? ticket);
+        LoggingEvent[] batch = work == QueueWork.Batch ? Queue.Batch.Events : [];
         _inHand = batch.Length;
         return (work, batch, ticket);
     }

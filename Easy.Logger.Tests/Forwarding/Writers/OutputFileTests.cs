@@ -1,15 +1,14 @@
 using System.Diagnostics.CodeAnalysis;
 using System.Text;
 using Easy.Logger.Forwarding;
-using Easy.Logger.Rendering;
 using Easy.Logger.Tests.Support;
 using log4net.Appender;
 using log4net.Layout;
 
-namespace Easy.Logger.Tests.Forwarding;
+namespace Easy.Logger.Tests.Forwarding.Writers;
 
 /// <summary>A batch that goes into the file in one piece, against the same events through the appender alone.</summary>
-internal sealed class OpenFileTests
+internal sealed class OutputFileTests
 {
     private static readonly string[] _messages = [.. Enumerable.Range(0, 600).Select(i => $"{i} é \U0001F600 {new string('x', i % 50)}")];
 
@@ -61,9 +60,9 @@ internal sealed class OpenFileTests
         byte[] bytes = Write("file", path => Activated(new RollingFileAppender(), path), file =>
         {
             AppenderFanOut fanOut = FanOut(file);
-            fanOut.Forward([Some.Event("a")], new BatchMessages(), out _);
+            fanOut.Forward([Some.Event("a")], out _);
             file.DoAppend(Some.Event("b"));
-            fanOut.Forward([Some.Event("c")], new BatchMessages(), out _);
+            fanOut.Forward([Some.Event("c")], out _);
             fanOut.Remove(file);
         });
 
@@ -112,7 +111,7 @@ internal sealed class OpenFileTests
         file.ActivateOptions();
         AppenderFanOut fanOut = FanOut(file);
 
-        fanOut.Forward([Some.Event(new string('x', 10_000)), Some.Event("b")], new BatchMessages(), out int failed);
+        fanOut.Forward([Some.Event(new string('x', 10_000)), Some.Event("b")], out int failed);
 
         Assert.That(failed, Is.EqualTo(2));
         Assert.That(errors.Errors, Is.Not.Empty);
@@ -140,7 +139,7 @@ internal sealed class OpenFileTests
         AppenderFanOut fanOut = FanOut(file);
         foreach (string[] batch in messages.Chunk(batchSize))
         {
-            fanOut.Forward([.. batch.Select(message => Some.Event(message))], new BatchMessages(), out int failed);
+            fanOut.Forward([.. batch.Select(message => Some.Event(message))], out int failed);
             Assert.That(failed, Is.Zero);
         }
 

@@ -5,7 +5,7 @@ using log4net.Core;
 using log4net.Layout;
 using log4net.Util;
 
-namespace Easy.Logger.Tests.Forwarding;
+namespace Easy.Logger.Tests.Forwarding.Writers;
 
 /// <summary>A batch gives the bytes that log4net itself writes for the same events one by one.</summary>
 internal sealed partial class TextBatchWriterTests

@@ -1,19 +1,20 @@
 using System.Globalization;
 using Benchmarker.Stress;
 using Easy.Logger.Buffering;
+using Easy.Logger.Capture;
 using Easy.Logger.Forwarding;
 using Easy.Logger.Rendering;
 using Easy.Logger.Tests.Support;
 using log4net.Core;
 using log4net.Util;
 
-namespace Easy.Logger.Tests.Rendering;
+namespace Easy.Logger.Tests.Capture;
 
-/// <summary>Messages that wait beside their events: each comes out of a store as it went in, beside its own event, whatever the number of arguments and the order.</summary>
-internal sealed class StoredMessageTests
+/// <summary>Values that wait beside their events: each comes out of a store as it went in, beside its own event, whatever the number of arguments and the order.</summary>
+internal sealed class CapturedArrayTests
 {
     private readonly ManualTimeProvider _clock = new();
-    private readonly BatchMessages _batch = new();
+    private readonly Batch _batch = new();
 
     [Test]
     public void RemoveOldest_RandomMessagesAndOrder_EveryMessageIsBesideItsEvent([Values] bool byLevel, [Values] bool inBatches, [Values(1, 2, 3, 4)] int seed)
@@ -30,13 +31,13 @@ internal sealed class StoredMessageTests
                 Array.Resize(ref arguments, chance.OneIn(10) ? chance.Below(4) : Math.Min(round / 100, 3)); // the first hundred rounds have one at most
                 LoggingEvent loggingEvent = Event(arguments);
                 bool isFixed = chance.OneIn(4);
-                store.Add(loggingEvent, isFixed ? default : DeferredMessage.Of(loggingEvent));
+                store.Add(loggingEvent, isFixed ? default : CapturedValues.OfMessage(loggingEvent));
                 expected.Enqueue((isFixed ? null : arguments, loggingEvent));
             }
 
             int count = chance.OneIn(10) ? store.Count : chance.Below(store.Count + 1);
             LoggingEvent[] batch = new LoggingEvent[count];
-            _batch.Clear();
+            _batch.Begin(batch, CapturePlan.Everything);
             if (inBatches)
             {
                 store.RemoveOldest(batch, count, _batch);
@@ -47,7 +48,7 @@ internal sealed class StoredMessageTests
                 batch[i] = inBatches ? batch[i] : store.RemoveOldest(_batch);
                 (object?[]? arguments, LoggingEvent loggingEvent) = expected.Dequeue();
                 Assert.That(batch[i], Is.SameAs(loggingEvent));
-                Assert.That(_batch[i].IsNone, Is.EqualTo(arguments is null));
+                Assert.That(_batch[i].HasMessage, Is.EqualTo(arguments is not null));
                 Assert.That(arguments is null ? null : Text(_batch[i], batch[i]), Is.EqualTo(arguments is null ? null : loggingEvent.RenderedMessage));
             }
         }
@@ -59,8 +60,8 @@ internal sealed class StoredMessageTests
         FifoStore store = new(_clock, groupSize: 8);
         LoggingEvent second = Event(["second", 2]);
         LoggingEvent first = Event(["first", 1]);
-        store.Add(first, DeferredMessage.Of(first));
-        store.Add(second, DeferredMessage.Of(second));
+        store.Add(first, CapturedValues.OfMessage(first));
+        store.Add(second, CapturedValues.OfMessage(second));
 
         store.EvictFor(Some.Event(), out _);
 
@@ -76,7 +77,7 @@ internal sealed class StoredMessageTests
         for (int i = 0; i < 1000; i++)
         {
             LoggingEvent loggingEvent = Event(i % 2 == 0 ? [1, 2, 3] : [1]);
-            store.Add(loggingEvent, DeferredMessage.Of(loggingEvent));
+            store.Add(loggingEvent, CapturedValues.OfMessage(loggingEvent));
             _batch.Clear();
             store.RemoveOldest(_batch);
 
@@ -85,28 +86,15 @@ internal sealed class StoredMessageTests
     }
 
     [Test]
-    public void FixAll_MessagesBeside_EventsHaveThem()
-    {
-        LoggingEvent[] batch = [Event([1]), Event([2]), Event([3])];
-        _batch.Add(default);
-        _batch.Add(DeferredMessage.Of(batch[1]));
-
-        _batch.FixAll(batch);
-
-        Assert.That(Array.ConvertAll(batch, loggingEvent => loggingEvent.Fix & FixFlags.Message), Is.EqualTo(new[] { FixFlags.None, FixFlags.Message, FixFlags.None }));
-        Assert.That(batch[1].RenderedMessage, Is.EqualTo("2  "));
-    }
-
-    [Test]
     public void Clear_AfterABatch_NothingOfItIsLeft()
     {
         LoggingEvent loggingEvent = Event([1, 2]);
-        _batch.Add(DeferredMessage.Of(loggingEvent));
+        _batch.Add(CapturedValues.OfMessage(loggingEvent));
 
         _batch.Clear();
 
-        Assert.That(_batch.IsEmpty, Is.True);
-        Assert.That(_batch[0].IsNone, Is.True);
+        Assert.That(_batch.Filled, Is.Zero);
+        Assert.That(_batch[0].IsEmpty, Is.True);
     }
 
     private static LoggingEvent Event(object?[] arguments)
@@ -118,13 +106,13 @@ internal sealed class StoredMessageTests
             2 => "{0} {1} ",
             _ => "{0} {1} {2}",
         };
-        return new LoggingEvent(typeof(StoredMessageTests), null, "test", Level.Info, new SystemStringFormat(CultureInfo.InvariantCulture, format, arguments), null);
+        return new LoggingEvent(typeof(CapturedArrayTests), null, "test", Level.Info, new SystemStringFormat(CultureInfo.InvariantCulture, format, arguments), null);
     }
 
-    private static string Text(DeferredMessage message, LoggingEvent loggingEvent)
+    private static string Text(CapturedValues message, LoggingEvent loggingEvent)
     {
-        using RenderedText text = new();
-        message.WriteTo(text, loggingEvent);
+        using TextBuffer text = new();
+        message.WriteMessage(text, loggingEvent);
         return text.ToString();
     }
 }

@@ -1,5 +1,5 @@
 using System.Globalization;
-using Easy.Logger.Forwarding;
+using Easy.Logger.Capture;
 using Easy.Logger.Rendering;
 using Easy.Logger.Tests.Support;
 using FsCheck;
@@ -9,10 +9,10 @@ using log4net.ObjectRenderer;
 using log4net.Repository;
 using log4net.Util;
 
-namespace Easy.Logger.Tests.Rendering;
+namespace Easy.Logger.Tests.Capture;
 
 /// <summary>A message that is rendered later is what log4net renders at the call; where that is not sure, the caller has to fix it.</summary>
-internal sealed class DeferredMessageTests
+internal sealed class CapturedValuesTests
 {
     private static readonly object?[] _immutable =
     [
@@ -41,7 +41,7 @@ internal sealed class DeferredMessageTests
     [TestCase("fr-FR")]
     [TestCase("ar-SA")]
     [TestCase("sv-SE")]
-    public void WriteTo_AnyFormatAndArguments_IsTheTextOfTheCall(string culture)
+    public void WriteMessage_AnyFormatAndArguments_IsTheTextOfTheCall(string culture)
     {
         CultureInfo.CurrentCulture = CultureInfo.GetCultureInfo(culture); // NUnit puts it back after each test
         int deferred = 0;
@@ -54,8 +54,8 @@ internal sealed class DeferredMessageTests
         {
             SystemStringFormat call = new(CultureInfo.InvariantCulture, sample.Format, [.. sample.Arguments]);
             LoggingEvent loggingEvent = Event(call);
-            DeferredMessage message = DeferredMessage.Of(loggingEvent);
-            if (message.IsNone)
+            CapturedValues message = CapturedValues.OfMessage(loggingEvent);
+            if (!message.HasMessage)
             {
                 return;
             }
@@ -73,7 +73,7 @@ internal sealed class DeferredMessageTests
     }
 
     [Test]
-    public void WriteTo_Text_IsTheText([Values("", "text", "{0}")] string text, [Values] bool hasRepository, [Values] bool isRenderedByApplication)
+    public void WriteMessage_Text_IsTheText([Values("", "text", "{0}")] string text, [Values] bool hasRepository, [Values] bool isRenderedByApplication)
     {
         if (isRenderedByApplication)
         {
@@ -83,16 +83,16 @@ internal sealed class DeferredMessageTests
 
         LoggingEvent loggingEvent = Event(text, hasRepository);
 
-        Assert.That(Text(DeferredMessage.Of(loggingEvent), loggingEvent), Is.EqualTo(Event(text, hasRepository).RenderedMessage));
+        Assert.That(Text(CapturedValues.OfMessage(loggingEvent), loggingEvent), Is.EqualTo(Event(text, hasRepository).RenderedMessage));
     }
 
     [Test]
-    public void WriteTo_ArgumentsChangeAfterwards_IsTheTextOfTheCall()
+    public void WriteMessage_ArgumentsChangeAfterwards_IsTheTextOfTheCall()
     {
         object?[] arguments = ["then", 1, null];
         LoggingEvent loggingEvent = Event(Call("{0} {1} {2}", arguments));
 
-        DeferredMessage message = DeferredMessage.Of(loggingEvent);
+        CapturedValues message = CapturedValues.OfMessage(loggingEvent);
         Array.Fill(arguments, "now");
 
         Assert.That(Text(message, loggingEvent), Is.EqualTo("then 1 "));
@@ -100,59 +100,59 @@ internal sealed class DeferredMessageTests
 
     /// <summary>What may fail, and what .NET has more to say about.</summary>
     [Test]
-    public void Of_FormatIsNotPlain_IsNone(
+    public void OfMessage_FormatIsNotPlain_IsNone(
         [Values("{0:N2}", "{0,5}", "{{0}}", "{", "}", "{}", "{0", "0}", "a{0}{", "a{0}}", "{ 0}", "{1}", "{2}", "{-1}", "{10}", "{:}", "{a}", "{0}{")] string format) =>
-        Assert.That(DeferredMessage.Of(Event(Call(format, 5))).IsNone, Is.True);
+        Assert.That(CapturedValues.OfMessage(Event(Call(format, 5))).HasMessage, Is.False);
 
     [Test]
-    public void WriteTo_LongerThanTheRoom_IsWhole([Values("{0}", "{0}{1}", "{1}{0}")] string format)
+    public void WriteMessage_LongerThanTheRoom_IsWhole([Values("{0}", "{0}{1}", "{1}{0}")] string format)
     {
         LoggingEvent loggingEvent = Event(Call(format, new string('x', 100_000), 1234567));
 
-        Assert.That(Text(DeferredMessage.Of(loggingEvent), loggingEvent), Is.EqualTo(Event(loggingEvent.MessageObject).RenderedMessage));
+        Assert.That(Text(CapturedValues.OfMessage(loggingEvent), loggingEvent), Is.EqualTo(Event(loggingEvent.MessageObject).RenderedMessage));
     }
 
     /// <summary>.NET's own values that are longest when the room is shortest.</summary>
     [Test]
-    public void WriteTo_NumberAtTheEndOfTheRoom_IsWhole([Values(0, 1, 5, 10, 19, 20, 36)] int room)
+    public void WriteMessage_NumberAtTheEndOfTheRoom_IsWhole([Values(0, 1, 5, 10, 19, 20, 36)] int room)
     {
         object[] arguments = [int.MinValue, Guid.Empty, long.MinValue];
         LoggingEvent loggingEvent = Event(Call("{0}{1}{2}", arguments));
-        using RenderedText text = new(CultureInfo.InvariantCulture, room);
+        using TextBuffer text = new(room);
 
-        DeferredMessage.Of(loggingEvent).WriteTo(text, loggingEvent);
+        CapturedValues.OfMessage(loggingEvent).WriteMessage(text, loggingEvent);
 
         Assert.That(text.ToString(), Is.EqualTo(string.Concat(arguments)));
     }
 
     [Test]
-    public void Of_ArgumentMayChangeOrNotice_IsNone() => Assert.That(
+    public void OfMessage_ArgumentMayChangeOrNotice_IsNone() => Assert.That(
         new object[] { new object(), new int[1], new Custom(), new List<int>(), new System.Text.StringBuilder("x"), new Uri("http://x"), new InvalidOperationException("x") }
-            .Select(argument => DeferredMessage.Of(Event(Call("{0}", argument))).IsNone),
-        Is.All.True);
+            .Select(argument => CapturedValues.OfMessage(Event(Call("{0}", argument))).HasMessage),
+        Is.All.False);
 
     [Test]
-    public void Of_OneOfSeveralMayChange_IsNone([Values(0, 1, 2)] int which)
+    public void OfMessage_OneOfSeveralMayChange_IsNone([Values(0, 1, 2)] int which)
     {
         object?[] arguments = [1, 2, 3];
         arguments[which] = new object();
 
-        Assert.That(DeferredMessage.Of(Event(Call("{0}{1}{2}", arguments))).IsNone, Is.True);
+        Assert.That(CapturedValues.OfMessage(Event(Call("{0}{1}{2}", arguments))).HasMessage, Is.False);
     }
 
     [Test]
-    public void Of_OtherMessages_IsNone([Values] bool hasRepository)
+    public void OfMessage_OtherMessages_IsNone([Values] bool hasRepository)
     {
         object?[] messages = [null, 42, new object(), Call("{0}", null!), Call(null!, 1), Call("{0}{1}{2}{3}", 1, 2, 3, 4)];
 
-        Assert.That(messages.Select(message => DeferredMessage.Of(Event(message, hasRepository)).IsNone), Is.All.True);
+        Assert.That(messages.Select(message => CapturedValues.OfMessage(Event(message, hasRepository)).HasMessage), Is.All.False);
     }
 
     [TestCase("")]
     [TestCase("fr-FR")]
     [TestCase(null, Description = "the culture of the thread")]
     [TestCase("own")]
-    public void Of_OtherFormatProvider_IsNone(string? name)
+    public void OfMessage_OtherFormatProvider_IsNone(string? name)
     {
         IFormatProvider? provider = name switch
         {
@@ -162,37 +162,37 @@ internal sealed class DeferredMessageTests
             _ => CultureInfo.GetCultureInfo(name),
         };
 
-        Assert.That(DeferredMessage.Of(Event(new SystemStringFormat(provider, "{0}", 1.5))).IsNone, Is.True);
+        Assert.That(CapturedValues.OfMessage(Event(new SystemStringFormat(provider, "{0}", 1.5))).HasMessage, Is.False);
     }
 
     [TestCase(typeof(SystemStringFormat))]
     [TestCase(typeof(object))]
-    public void Of_ApplicationRendersIt_IsNone(Type rendered)
+    public void OfMessage_ApplicationRendersIt_IsNone(Type rendered)
     {
         _repository.Hierarchy.RendererMap.Put(rendered, new Shouting());
         LoggingEvent loggingEvent = Event(Call("{0}", "x"));
 
-        Assert.That(DeferredMessage.Of(loggingEvent).IsNone, Is.True);
+        Assert.That(CapturedValues.OfMessage(loggingEvent).HasMessage, Is.False);
         Assert.That(loggingEvent.RenderedMessage, Is.EqualTo("X!"));
     }
 
     [Test]
-    public void Of_MessageIsFixed_IsNone()
+    public void OfMessage_MessageIsFixed_IsNone()
     {
         LoggingEvent loggingEvent = Event(Call("{0}", "x"));
         loggingEvent.Fix = FixFlags.Message;
 
-        Assert.That(DeferredMessage.Of(loggingEvent).IsNone, Is.True);
+        Assert.That(CapturedValues.OfMessage(loggingEvent).HasMessage, Is.False);
     }
 
     /// <summary>The same event may come to an appender after ours, on the same thread or on another.</summary>
     [Test]
-    public void Of_EventGoesOn_ShowsEverythingAsIfNothingWas()
+    public void OfMessage_EventGoesOn_ShowsEverythingAsIfNothingWas()
     {
         Exception exception = new InvalidOperationException("broken");
         LoggingEvent loggingEvent = Event(Call("{0}", "x"), exception: exception);
 
-        _ = DeferredMessage.Of(loggingEvent);
+        _ = CapturedValues.OfMessage(loggingEvent);
 
         using BackgroundCall<(FixFlags Fix, string? Message, string? Thread, string? Exception)> other = new(
             () => (loggingEvent.Fix, loggingEvent.RenderedMessage, loggingEvent.ThreadName, loggingEvent.GetExceptionString()));
@@ -203,17 +203,17 @@ internal sealed class DeferredMessageTests
     }
 
     [Test]
-    public void OfAndWriteTo_ManyTimes_AllocateNothing()
+    public void OfMessageAndWriteMessage_ManyTimes_AllocateNothing()
     {
         LoggingEvent[] events = [.. Enumerable.Range(0, 10_001).Select(i => Event(Call("Counter is: {0} of {1}", i, "text")))];
-        using RenderedText text = new(CultureInfo.InvariantCulture, 1 << 20);
-        DeferredMessage.Of(events[0]).WriteTo(text, events[0]);
+        using TextBuffer text = new(1 << 20);
+        CapturedValues.OfMessage(events[0]).WriteMessage(text, events[0]);
         _ = Array.TrueForAll(events, loggingEvent => loggingEvent.ThreadName is not null);
 
         long before = GC.GetAllocatedBytesForCurrentThread();
         for (int i = 1; i < events.Length; i++)
         {
-            DeferredMessage.Of(events[i]).WriteTo(text, events[i]);
+            CapturedValues.OfMessage(events[i]).WriteMessage(text, events[i]);
         }
 
         Assert.That(GC.GetAllocatedBytesForCurrentThread() - before, Is.Zero);
@@ -221,10 +221,10 @@ internal sealed class DeferredMessageTests
 
     private static SystemStringFormat Call(string format, params object?[] arguments) => new(CultureInfo.InvariantCulture, format, arguments);
 
-    private static string Text(DeferredMessage message, LoggingEvent loggingEvent)
+    private static string Text(CapturedValues message, LoggingEvent loggingEvent)
     {
-        using RenderedText text = new();
-        message.WriteTo(text, loggingEvent);
+        using TextBuffer text = new();
+        message.WriteMessage(text, loggingEvent);
         return text.ToString();
     }
 
@@ -246,7 +246,7 @@ internal sealed class DeferredMessageTests
     private LoggingEvent Event(object? message, bool hasRepository = true, Exception? exception = null)
     {
         ILoggerRepository? repository = hasRepository ? _repository.Hierarchy : null;
-        return new LoggingEvent(typeof(DeferredMessageTests), repository, "test", Level.Info, message, exception);
+        return new LoggingEvent(typeof(CapturedValuesTests), repository, "test", Level.Info, message, exception);
     }
 
     private sealed class Custom : IFormattable

@@ -1,68 +1,75 @@
 using Easy.Logger.Diagnostics;
 using Easy.Logger.Forwarding;
-using Easy.Logger.Rendering;
 using Easy.Logger.Tests.Support;
 using log4net.Appender;
 using log4net.Core;
 using log4net.Filter;
 using log4net.Layout;
 
-namespace Easy.Logger.Tests.Forwarding;
+namespace Easy.Logger.Tests.Forwarding.Writers;
 
-/// <summary>A child that is changed, shared or let go while it is attached.</summary>
+/// <summary>A child that is changed, shared or detached while batches are written.</summary>
 internal sealed partial class TextBatchWriterTests
 {
     [Test]
-    public void Detach_LayoutFiltersAndErrorHandler_AreTheChildsOwnAgain()
+    public void Write_LayoutFiltersAndErrorHandler_AreTheChildsOwnBeforeAndAfterABatch()
     {
         IFilter[] filters = [new LevelMatchFilter(), new StringMatchFilter(), new DenyAllFilter()];
         Array.ForEach(filters, _child.AddFilter);
-        ILayout layout = _child.Layout!;
+        ILayout? layout = _child.Layout;
+        Action[] steps = [() => _fanOut.Add(_child), () => Forward(Some.Event("a")), () => _fanOut.Remove(_child)];
+
+        foreach (Action step in steps)
+        {
+            step();
+
+            Assert.That(_child.Layout, Is.SameAs(layout));
+            Assert.That(_child.ErrorHandler, Is.SameAs(_errors));
+            Assert.That(Chain(_child), Is.EqualTo(filters));
+        }
+    }
+
+    /// <summary>An application that looks for its layout at that moment finds one that it can work with.</summary>
+    [Test]
+    public void Write_ApplicationMeetsTheLayoutOfTheBatch_ItIsOfItsClassAndPassesEverythingOn([Values] bool simple)
+    {
+        LayoutSkeleton own = simple ? new SimpleLayout() : new PatternLayout("%message;");
+        own.Header = "head;";
+        _child.Layout = own;
         _fanOut.Add(_child);
-        Assert.That(_child.ErrorHandler, Is.Not.SameAs(_errors), "watched while attached");
+        LayoutSkeleton? met = null;
+        string text = string.Empty;
+        _writer.OnWrite = () =>
+        {
+            met ??= (LayoutSkeleton)_child.Layout;
+            text = met.Format(Some.Event("x"));
+        };
 
-        Assert.That(_fanOut.Remove(_child), Is.True);
+        Forward(Some.Event("a"), Some.Event("b"));
 
-        Assert.That(_child.Layout, Is.SameAs(layout));
-        Assert.That(_child.ErrorHandler, Is.SameAs(_errors));
-        Assert.That(Chain(_child), Is.EqualTo(filters));
+        Assert.That(met, Is.Not.SameAs(own).And.InstanceOf(own.GetType()));
+        Assert.That((text, met!.Header, met.Footer, met.IgnoresException), Is.EqualTo((own.Format(Some.Event("x")), "head;", (string?)null, own.IgnoresException)));
+        met.Footer = "foot;";
+        met.IgnoresException = !own.IgnoresException;
+        Assert.That((own.Footer, met.IgnoresException), Is.EqualTo(("foot;", own.IgnoresException)));
+        Assert.That((met as PatternLayout)?.ConversionPattern, Is.EqualTo((own as PatternLayout)?.ConversionPattern));
+        if (met is PatternLayout pattern)
+        {
+            pattern.ConversionPattern = "%message!";
+            pattern.ActivateOptions();
+            Assert.That(own.Format(Some.Event("x")), Is.EqualTo("x!"));
+        }
     }
 
     [Test]
-    public void Detach_NoFilters_LeavesNone()
+    public void Close_Child_WritesItsFooterAndIsClosed()
     {
-        _fanOut.Add(_child);
-        _fanOut.Remove(_child);
-
-        Assert.That(_child.FilterHead, Is.Null);
-    }
-
-    [Test]
-    public void Detach_ApplicationGaveAnotherLayoutAndErrorHandler_KeepsThose()
-    {
-        PatternLayout layout = new("%message!");
-        CollectingErrorHandler errors = new();
-        _fanOut.Add(_child);
-        _child.Layout = layout;
-        _child.ErrorHandler = errors;
-
-        _fanOut.Remove(_child);
-
-        Assert.That(_child.Layout, Is.SameAs(layout));
-        Assert.That(_child.ErrorHandler, Is.SameAs(errors));
-    }
-
-    [Test]
-    public void Close_Child_IsRestoredBeforeItIsClosed()
-    {
-        PatternLayout layout = new("%message;") { Header = "head;", Footer = "foot;" };
-        _child.Layout = layout;
+        _child.Layout = new PatternLayout("%message;") { Header = "head;", Footer = "foot;" };
         _fanOut.Add(_child);
         Forward(Some.Event("a"));
 
         _fanOut.Close();
 
-        Assert.That(_child.Layout, Is.SameAs(layout));
         Assert.That(Text, Is.EqualTo("a;foot;"));
         _child.DoAppend(Some.Event("late"));
         Assert.That(_errors.Errors, Has.Count.EqualTo(1), "it is closed");
@@ -101,7 +108,6 @@ internal sealed partial class TextBatchWriterTests
     public void Write_LayoutTakenAway_FailsUntilThereIsOneAgain()
     {
         _fanOut.Add(_child);
-        ILayout? ours = _child.Layout;
         _child.Layout = null;
 
         Assert.That(Forward(Some.Event("a"), Some.Event("b")), Is.EqualTo(2));
@@ -110,7 +116,6 @@ internal sealed partial class TextBatchWriterTests
         _child.Layout = new PatternLayout("%message!");
         Assert.That(Forward(Some.Event("c")), Is.Zero);
         Assert.That(Text, Is.EqualTo("c!"));
-        Assert.That(ours, Is.Not.Null);
     }
 
     [Test]
@@ -128,8 +133,6 @@ internal sealed partial class TextBatchWriterTests
 
         Assert.That(Text, Is.EqualTo("INFO a;INFO c;WARN e;"));
         Assert.That(_writer.Flushes, Is.EqualTo(3));
-        _fanOut.Remove(_child);
-        Assert.That(Chain(_child).Select(filter => filter.GetType()), Is.EqualTo(new[] { typeof(LevelMatchFilter), typeof(DenyAllFilter) }));
     }
 
     [Test]
@@ -150,37 +153,18 @@ internal sealed partial class TextBatchWriterTests
     public void Write_TwoForwardersShareAChild_BothWriteAndOneMayGo([Values] bool firstGoesFirst)
     {
         AppenderFanOut other = new(new FailureReporter(() => _name, TimeProvider.System));
-        ILayout layout = _child.Layout!;
-        LevelMatchFilter filter = new() { LevelToMatch = Level.Warn, AcceptOnMatch = false };
-        _child.AddFilter(filter);
+        _child.AddFilter(new LevelMatchFilter { LevelToMatch = Level.Warn, AcceptOnMatch = false });
         _fanOut.Add(_child);
         other.Add(_child);
-        AppenderFanOut goes = firstGoesFirst ? _fanOut : other;
-        AppenderFanOut stays = firstGoesFirst ? other : _fanOut;
+        (AppenderFanOut goes, AppenderFanOut stays) = firstGoesFirst ? (_fanOut, other) : (other, _fanOut);
 
         Forward(Some.Event("a"), Some.Event("b"));
-        other.Forward([Some.Event("c"), Some.Event("no", Level.Warn), Some.Event("d")], new BatchMessages(), out _);
+        other.Forward([Some.Event("c"), Some.Event("no", Level.Warn), Some.Event("d")], out _);
         goes.Remove(_child);
-        Assert.That(_child.Layout, Is.InstanceOf<BatchLayout>(), "the other one still needs it");
-        stays.Forward([Some.Event("e"), Some.Event("f"), Some.Event("no", Level.Warn)], new BatchMessages(), out _);
+        stays.Forward([Some.Event("e"), Some.Event("f"), Some.Event("no", Level.Warn)], out _);
 
         Assert.That(Text, Is.EqualTo("INFO a;INFO b;INFO c;INFO d;INFO e;INFO f;"));
         Assert.That(_writer.Flushes, Is.EqualTo(3), "one write per batch to the end");
-        stays.Remove(_child);
-        Assert.That(_child.Layout, Is.SameAs(layout));
-        Assert.That(Chain(_child), Is.EqualTo(new[] { filter }));
-    }
-
-    [Test]
-    public void Detach_TwoForwardersShareAChild_LastOneLeavesTheChildsOwnErrorHandler([Values] bool firstGoesFirst)
-    {
-        AppenderFanOut other = new(new FailureReporter(() => _name, TimeProvider.System));
-        _fanOut.Add(_child);
-        other.Add(_child);
-
-        (firstGoesFirst ? _fanOut : other).Remove(_child);
-        (firstGoesFirst ? other : _fanOut).Remove(_child);
-
         Assert.That(_child.ErrorHandler, Is.SameAs(_errors));
     }
 
@@ -193,7 +177,7 @@ internal sealed partial class TextBatchWriterTests
         _writer.OnWrite = () => throw new IOException("disk full");
 
         Assert.That(Forward(Some.Event("a"), Some.Event("b")), Is.EqualTo(2));
-        other.Forward([Some.Event("c")], new BatchMessages(), out int failed);
+        other.Forward([Some.Event("c")], out int failed);
 
         Assert.That(failed, Is.EqualTo(1));
         Assert.That(_errors.Errors, Has.Count.EqualTo(2), "the child's own handler is told each time");
@@ -202,14 +186,12 @@ internal sealed partial class TextBatchWriterTests
     [Test]
     public void BatchRendering_SwitchedWhileAttached_TakesEffectWithTheNextBatch()
     {
-        ILayout layout = _child.Layout!;
         _fanOut.Add(_child);
-        _fanOut.BatchRendering = false;
+        _fanOut.Configure(batchRendering: false, []);
         Forward(Some.Event("a"), Some.Event("b"));
         Assert.That(_writer.Flushes, Is.EqualTo(2));
-        Assert.That(_child.Layout, Is.SameAs(layout));
 
-        _fanOut.BatchRendering = true;
+        _fanOut.Configure(batchRendering: true, []);
         Forward(Some.Event("c"), Some.Event("d"));
 
         Assert.That(_writer.Flushes, Is.EqualTo(3));

@@ -1,6 +1,5 @@
 using Easy.Logger.Diagnostics;
 using Easy.Logger.Forwarding;
-using Easy.Logger.Rendering;
 using Easy.Logger.Tests.Support;
 using Easy.Logger.Threading;
 using log4net.Appender;
@@ -8,7 +7,7 @@ using log4net.Core;
 using log4net.Filter;
 using log4net.Layout;
 
-namespace Easy.Logger.Tests.Forwarding;
+namespace Easy.Logger.Tests.Forwarding.Writers;
 
 /// <summary>How a batch reaches a stock text appender; the other parts compare its text with log4net's own and change the child under way.</summary>
 internal sealed partial class TextBatchWriterTests : IDisposable
@@ -48,14 +47,12 @@ internal sealed partial class TextBatchWriterTests : IDisposable
     [Test]
     public void Write_BatchRenderingOff_IsOneFlushPerEvent()
     {
-        _fanOut.BatchRendering = false;
+        _fanOut.Configure(batchRendering: false, []);
         _fanOut.Add(_child);
-        ILayout? layout = _child.Layout;
 
         Forward(Some.Event("a"), Some.Event("b"));
 
         Assert.That(_writer.Flushes, Is.EqualTo(2));
-        Assert.That(layout, Is.InstanceOf<PatternLayout>(), "the child is left as it is");
         Assert.That(Text, Is.EqualTo("INFO a;INFO b;"));
     }
 
@@ -112,34 +109,45 @@ internal sealed partial class TextBatchWriterTests : IDisposable
         Assert.That((_writer.Writes, _writer.Flushes), Is.EqualTo((0, 0)));
     }
 
+    /// <summary>A file keeps what was written before the exception, with us and without; a console gets whole lines only.</summary>
     [Test]
-    public void Write_LayoutThrowsForOneEvent_WritesTheOthersWhole()
-    {
-        _child.Layout = new DelegatingLayout((writer, e) =>
-        {
-            writer.Write($"<{e.RenderedMessage}");
-            writer.Write(e.RenderedMessage == "bad" ? throw new FormatException("cannot") : ">");
-        });
-        _fanOut.Add(_child);
-
-        Assert.That(Forward(Some.Event("a"), Some.Event("bad"), Some.Event("b")), Is.EqualTo(1));
-
-        Assert.That(Text, Is.EqualTo("<a><b>"), "nothing is left of the half-written one");
-        Assert.That(_messages.Naming(_name), Has.Count.EqualTo(1));
-        Assert.That(_messages.Naming(_name)[0], Does.Contain("'text'").And.Contain("cannot"));
-    }
-
-    [Test]
-    public void Write_MessageThrowsForOneEvent_WritesTheOthersWhole([Values(0, 1, 2)] int bad)
+    public void Write_RenderingThrowsForOneEvent_IsWhatLog4NetWrites([Values(0, 1, 2)] int bad, [Values] bool byLayout)
     {
         LoggingEvent[] events = [Some.Event("a"), Some.Event("b")];
         LoggingEvent thrower = new(typeof(Some), repository: null, "test", Level.Info, new ThrowingMessage(), exception: null);
+        events = [.. events[..bad], thrower, .. events[bad..]];
+        _child.Layout = byLayout ? new DelegatingLayout(WriteInBrackets) : _child.Layout;
+        using CountingWriter alone = new();
+        Array.ForEach(events, new TextWriterAppender { Layout = _child.Layout, Writer = alone, ErrorHandler = _errors }.DoAppend);
         _fanOut.Add(_child);
 
-        Assert.That(Forward([.. events[..bad], thrower, .. events[bad..]]), Is.EqualTo(1));
+        Assert.That(Forward(events), Is.EqualTo(1));
 
-        Assert.That(Text, Is.EqualTo("INFO a;INFO b;"), "nothing is left of the half-written one");
-        Assert.That(_messages.Naming(_name)[0], Does.Contain("cannot"));
+        Assert.That(Text, Is.EqualTo(alone.ToString()));
+        Assert.That(_messages.Naming(_name), Has.Count.EqualTo(1));
+        Assert.That(_messages.Naming(_name)[0], Does.Contain("'text'").And.Contain("cannot"));
+
+        static void WriteInBrackets(TextWriter writer, LoggingEvent loggingEvent)
+        {
+            writer.Write('<');
+            loggingEvent.WriteRenderedMessage(writer);
+            writer.Write('>');
+        }
+    }
+
+    [Test]
+    public void Write_RenderingOfTheLastEventThrows_TheOthersAreInTheFile([Values] bool byLayout)
+    {
+        using TempFolder folder = new();
+        PatternLayout pattern = new("%message%newline");
+        FileAppender file = new() { File = folder.File("a.log"), Layout = byLayout ? new DelegatingLayout(pattern.Format) : pattern, ErrorHandler = _errors };
+        file.ActivateOptions();
+        _fanOut.Add(file);
+
+        Forward(Some.Event("a"), new(typeof(Some), repository: null, "test", Level.Info, new ThrowingMessage(), exception: null));
+
+        Assert.That(folder.Lines(), Is.EqualTo(new[] { "a" }));
+        _fanOut.Close();
     }
 
     [Test]
@@ -236,9 +244,10 @@ internal sealed partial class TextBatchWriterTests : IDisposable
 
     private int Forward(params LoggingEvent[] events)
     {
-        Assert.That(_fanOut.Forward(events, new BatchMessages(), out int failed), Is.True);
+        Assert.That(_fanOut.Forward(events, out int failed), Is.True);
         return failed;
     }
+
     private sealed class ThrowingMessage
     {
         public override string ToString() => throw new FormatException("cannot");

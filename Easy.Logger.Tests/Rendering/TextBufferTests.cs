@@ -1,14 +1,13 @@
 using System.Globalization;
 using System.Text;
-using Easy.Logger.Forwarding;
 using Easy.Logger.Rendering;
 using Easy.Logger.Tests.Support;
 
-namespace Easy.Logger.Tests.Forwarding;
+namespace Easy.Logger.Tests.Rendering;
 
-internal sealed class RenderedTextTests : IDisposable
+internal sealed class TextBufferTests : IDisposable
 {
-    private readonly RenderedText _text = new();
+    private readonly TextBuffer _text = new();
 
     public void Dispose() => _text.Dispose();
 
@@ -112,7 +111,7 @@ internal sealed class RenderedTextTests : IDisposable
     public void Write_InAWidth_KeepsTheEndAndAddsBlanks(string value, int min, int max, bool leftAlign, string expected)
     {
         FieldShape shape = new(min, max, leftAlign);
-        using RenderedText other = new(CultureInfo.InvariantCulture, capacity: 1);
+        using TextBuffer other = new(capacity: 1);
         other.Write(value);
 
         _text.Write("before|");
@@ -135,7 +134,7 @@ internal sealed class RenderedTextTests : IDisposable
     [Test]
     public void Write_WiderThanTheArray_Grows([Values] bool leftAlign)
     {
-        using RenderedText text = new(CultureInfo.InvariantCulture, capacity: 4);
+        using TextBuffer text = new(capacity: 4);
 
         text.Write("abcd", new FieldShape(100, int.MaxValue, leftAlign));
 

@@ -1,0 +1,294 @@
+using Easy.Logger.Capture;
+using Easy.Logger.Tests.Support;
+using log4net.Appender;
+using log4net.Core;
+using log4net.Filter;
+using log4net.Layout;
+using log4net.Layout.Pattern;
+
+namespace Easy.Logger.Tests.Capture;
+
+/// <summary>What a plan captures for appenders of all kinds: exactly what is read where that is known, everything where it is not.</summary>
+internal sealed class CapturePlannerTests
+{
+    // Code of this project reads the location, so whatever is of it may.
+    private const FixFlags Unknown = FixFlags.All;
+
+    [Test]
+    public void Derive_NoAppender_CapturesNothing()
+    {
+        CapturePlan plan = Plan();
+
+        Assert.That((plan.Fields, plan.DefersMessages), Is.EqualTo((FixFlags.None, true)));
+    }
+
+    [Test]
+    public void Everything_AnyAppender_IsAllOfTheEvent()
+    {
+        CapturePlan plan = CapturePlan.Everything;
+
+        Assert.That((plan.Fix, plan.DefersMessages, plan.NeedsCulture), Is.EqualTo((FixFlags.All, false, true)));
+        Assert.That(plan.Find(new ConsoleAppender())?.IsKnown, Is.False);
+    }
+
+    [TestCase("message", FixFlags.Message)]
+    [TestCase("m", FixFlags.Message)]
+    [TestCase("newline")]
+    [TestCase("n")]
+    [TestCase("level")]
+    [TestCase("p")]
+    [TestCase("logger")]
+    [TestCase("c")]
+    [TestCase("thread", FixFlags.ThreadName)]
+    [TestCase("t", FixFlags.ThreadName)]
+    [TestCase("date")]
+    [TestCase("d")]
+    [TestCase("utcdate")]
+    [TestCase("utcDate")]
+    [TestCase("UtcDate")]
+    [TestCase("timestamp")]
+    [TestCase("r")]
+    [TestCase("exception")]
+    [TestCase("appdomain", FixFlags.Domain)]
+    [TestCase("a", FixFlags.Domain)]
+    [TestCase("identity", FixFlags.Identity)]
+    [TestCase("u", FixFlags.Identity)]
+    [TestCase("username", FixFlags.UserName)]
+    [TestCase("w", FixFlags.UserName)]
+    [TestCase("property", FixFlags.Properties)]
+    [TestCase("properties", FixFlags.Properties)]
+    [TestCase("P", FixFlags.Properties)]
+    [TestCase("mdc", FixFlags.Properties)]
+    [TestCase("X", FixFlags.Properties)]
+    [TestCase("ndc", FixFlags.Properties)]
+    [TestCase("x", FixFlags.Properties)]
+    [TestCase("class", FixFlags.LocationInfo)]
+    [TestCase("C", FixFlags.LocationInfo)]
+    [TestCase("type", FixFlags.LocationInfo)]
+    [TestCase("file", FixFlags.LocationInfo)]
+    [TestCase("F", FixFlags.LocationInfo)]
+    [TestCase("line", FixFlags.LocationInfo)]
+    [TestCase("L", FixFlags.LocationInfo)]
+    [TestCase("location", FixFlags.LocationInfo)]
+    [TestCase("l", FixFlags.LocationInfo)]
+    [TestCase("method", FixFlags.LocationInfo)]
+    [TestCase("M", FixFlags.LocationInfo)]
+    [TestCase("stacktrace", FixFlags.LocationInfo)]
+    [TestCase("stacktracedetail", FixFlags.LocationInfo)]
+    public void Derive_PatternName_ReadsWhatItPrints(string name, FixFlags reads = FixFlags.None)
+    {
+        using InternalMessages messages = new(); // options that some of them do not have
+        CapturePlan plan = Plan(Console($"%{name}"));
+        Assert.That((plan.Fields, plan.Fix, plan.DefersMessages), Is.EqualTo((FixFlags.Exception | reads, FixFlags.None, true)));
+
+        if (name != "exception")
+        {
+            Assert.That(Plan(Console($"text %-5.20{name}{{option}} text")).Fields, Is.EqualTo(FixFlags.Exception | reads));
+        }
+    }
+
+    [Test]
+    public void Derive_SeveralNames_IsAllOfThem()
+    {
+        CapturePlan plan = Plan(Console("%date [%thread] %property{x} %ndc %C{1} - %message%newline"), Console("%property{x} %10property{x} %property{y}"));
+
+        Assert.That(plan.Read, Is.EqualTo(FixFlags.ThreadName | FixFlags.LocationInfo | FixFlags.Message | FixFlags.Exception));
+        Assert.That(plan.Texts.Select(text => text.Property), Is.EqualTo(new[] { "x", "NDC", "y" }), "each once");
+        Assert.That(plan.AllProperties, Is.False);
+        Assert.That(Plan(Console("%property")).AllProperties, Is.True);
+    }
+
+    [TestCase("")]
+    [TestCase("no converter")]
+    [TestCase("100%")]
+    [TestCase("100%% sure")]
+    [TestCase("%%location of %%username")]
+    [TestCase("%5")]
+    [TestCase("%zone")]
+    [TestCase("%q{x}")]
+    public void Derive_PatternWithoutAName_ReadsTheExceptionOnly(string pattern) => Assert.That(Plan(Console(pattern)).Fields, Is.EqualTo(FixFlags.Exception));
+
+    [Test]
+    public void Derive_LayoutWritesTheException_ReadsNoneBehindIt()
+    {
+        PatternLayout layout = new("%level") { IgnoresException = false };
+
+        Assert.That(Plan(new ConsoleAppender { Layout = layout }).Fields, Is.EqualTo(FixFlags.None));
+    }
+
+    [TestCase("tenant")]
+    [TestCase("message")]
+    [TestCase("zone")]
+    public void Derive_ConverterOfTheApplication_FixesEverything(string name)
+    {
+        PatternLayout layout = new();
+        layout.AddConverter(name, typeof(TenantConverter));
+        layout.ConversionPattern = $"%{name} %message%newline";
+        layout.ActivateOptions();
+
+        AssertUnknown(new ConsoleAppender { Layout = layout });
+    }
+
+    [Test]
+    public void Derive_StockLayouts_ReadsWhatTheyWrite()
+    {
+        const FixFlags text = FixFlags.Message | FixFlags.Exception;
+        Assert.That(Plan(new ConsoleAppender { Layout = new SimpleLayout() }).Fields, Is.EqualTo(text));
+        Assert.That(Plan(new ConsoleAppender { Layout = new ExceptionLayout() }).Fields, Is.EqualTo(FixFlags.Exception));
+        Assert.That(Plan(new ConsoleAppender { Layout = new DynamicPatternLayout("%message %line") }).Fields, Is.EqualTo(text | FixFlags.LocationInfo));
+        Assert.That(Plan(new ConsoleAppender { Layout = new XmlLayout() }).Fields, Is.EqualTo(CapturePlan.AllButLocation));
+        Assert.That(Plan(new ConsoleAppender { Layout = new XmlLayout(locationInfo: true) }).Fields, Is.EqualTo(FixFlags.All));
+        Assert.That(Plan(new ConsoleAppender()).Fields, Is.EqualTo(FixFlags.None));
+    }
+
+    [Test]
+    public void Derive_LayoutOfTheApplication_FixesEverything()
+    {
+        AssertUnknown(new ConsoleAppender { Layout = new DelegatingLayout((_, _) => { }) });
+        AssertUnknown(new ConsoleAppender { Layout = new OwnPatternLayout("%message") });
+        AssertUnknown(Console("%exception{message}"), CapturePlan.AllButLocation); // it asks the exception itself
+    }
+
+    [Test]
+    public void Derive_AppenderOfTheApplication_FixesEverything()
+    {
+        AssertUnknown(new GatedAppender());
+        AssertUnknown(new SingleTakingAppender { Layout = new SimpleLayout() });
+        AssertUnknown(new OwnAppendTextAppender { Layout = new SimpleLayout() });
+    }
+
+    [Test]
+    public void Derive_AppenderThatKeepsEvents_FixesWhatItFixes()
+    {
+        AssertUnknown(new MemoryAppender { Fix = FixFlags.Partial }, FixFlags.Partial);
+        BufferingForwardingAppender buffer = new() { Fix = FixFlags.Identity };
+        buffer.AddAppender(Console("%appdomain"));
+        AssertUnknown(buffer, FixFlags.Identity);
+        AssertUnknown(new AsyncBufferingForwardingAppender { Fix = FixFlags.Domain }, FixFlags.Domain);
+    }
+
+    [Test]
+    public void Derive_StockFilters_ReadsWhatTheyCompare()
+    {
+        ConsoleAppender plain = Console("%level", new LevelMatchFilter(), new LevelRangeFilter(), new LoggerMatchFilter(), new DenyAllFilter());
+        Assert.That((Plan(plain).Fields, Plan(plain).Appenders[0].HasPlainFilters, Plan(plain).NeedsCulture), Is.EqualTo((FixFlags.Exception, true, true)));
+
+        ConsoleAppender reading = Console("%level", new StringMatchFilter(), new PropertyFilter { Key = "x" }, new MdcFilter { Key = "y" }, new NdcFilter());
+        CapturePlan plan = Plan(reading);
+        Assert.That((plan.Read, plan.Fix, plan.Appenders[0].HasPlainFilters), Is.EqualTo((FixFlags.Exception | FixFlags.Message, FixFlags.None, false)));
+        Assert.That(plan.Texts.Select(text => text.Property), Is.EqualTo(new[] { "x", "y", "NDC" }));
+    }
+
+    [Test]
+    public void Derive_FilterOfTheApplication_FixesEverything()
+    {
+        DelegatingFilter filter = new(_ => FilterDecision.Neutral);
+        AssertUnknown(Console("%level", new LevelMatchFilter(), filter));
+
+        ForwardingAppender forwarder = new();
+        forwarder.AddFilter(filter);
+        AssertUnknown(forwarder);
+    }
+
+    [Test]
+    public void Derive_Containers_IsWhatTheirChildrenRead()
+    {
+        ForwardingAppender inner = new();
+        inner.AddAppender(Console("%property{x}"));
+        AsyncBufferingForwardingAppender async = new();
+        async.AddAppender(Console("%message"));
+        ForwardingAppender outer = new();
+        outer.AddAppender(inner);
+        outer.AddAppender(async);
+        outer.AddAppender(Console("%username"));
+
+        CapturePlan plan = Plan(outer, Console("%level"));
+
+        Assert.That(plan.Fields, Is.EqualTo(FixFlags.Exception | FixFlags.Properties | FixFlags.Message | FixFlags.UserName));
+        Assert.That((plan.Fix, plan.Appenders.Select(appender => appender.IsKnown)), Is.EqualTo((FixFlags.None, new[] { true, true })));
+        Assert.That(plan.Reachable, Has.Count.EqualTo(7));
+        Assert.That(CapturePlanner.Derive([outer], [], looksIntoContainers: false).Fix & CapturePlan.AllButLocation, Is.EqualTo(CapturePlan.AllButLocation));
+    }
+
+    [Test]
+    public void Derive_Evaluators_CountAsReaders()
+    {
+        ITriggeringEventEvaluator[] plain = [new LevelEvaluator(Level.Error), new ExceptionEvaluator(), new TimeEvaluator()];
+        Assert.That(CapturePlanner.Derive([Console("%level")], plain, looksIntoContainers: true).Fix, Is.EqualTo(FixFlags.None));
+
+        ITriggeringEventEvaluator own = new Journal.Evaluator(new Journal(), "evaluator", "E");
+        Assert.That(CapturePlanner.Derive([Console("%level")], [own], looksIntoContainers: true).Fix, Is.EqualTo(Unknown));
+    }
+
+    /// <summary>Compared before each batch: nobody reports that something was exchanged.</summary>
+    [TestCase("nothing")]
+    [TestCase("pattern not activated")]
+    [TestCase("pattern")]
+    [TestCase("layout")]
+    [TestCase("exceptions")]
+    [TestCase("filter")]
+    [TestCase("key")]
+    [TestCase("child")]
+    public void IsMadeOf_SomethingWasExchanged_IsFalse(string change)
+    {
+        PatternLayout layout = new("%message");
+        PropertyFilter filter = new() { Key = "x" };
+        ConsoleAppender console = new() { Layout = layout };
+        console.AddFilter(filter);
+        ForwardingAppender forwarder = new();
+        forwarder.AddAppender(console);
+        CapturePlan plan = Plan(forwarder);
+
+        switch (change)
+        {
+            case "pattern not activated":
+                layout.ConversionPattern = "%level";
+                break;
+            case "pattern":
+                layout.ConversionPattern = "%level";
+                layout.ActivateOptions();
+                break;
+            case "layout":
+                console.Layout = new PatternLayout("%message");
+                break;
+            case "exceptions":
+                layout.IgnoresException = false;
+                break;
+            case "filter":
+                console.AddFilter(new DenyAllFilter());
+                break;
+            case "key":
+                filter.Key = "y";
+                break;
+            case "child":
+                forwarder.AddAppender(new ConsoleAppender());
+                break;
+        }
+
+        Assert.That(plan.IsMadeOf([.. CaptureSource.Of([forwarder], [])]), Is.EqualTo(change is "nothing" or "pattern not activated"));
+    }
+
+    private static CapturePlan Plan(params IAppender[] appenders) => CapturePlanner.Derive(appenders, [], looksIntoContainers: true);
+
+    private static void AssertUnknown(IAppender appender, FixFlags fix = Unknown)
+    {
+        CapturePlan plan = Plan(appender);
+
+        Assert.That((plan.Fix, plan.DefersMessages, plan.NeedsCulture), Is.EqualTo((fix, false, true)), appender.GetType().Name);
+        Assert.That(plan.Find(appender)?.IsKnown, Is.False, appender.GetType().Name);
+    }
+
+    private static ConsoleAppender Console(string pattern, params IFilter[] filters)
+    {
+        ConsoleAppender console = new() { Layout = new PatternLayout(pattern) };
+        Array.ForEach(filters, console.AddFilter);
+        return console;
+    }
+
+    private sealed class OwnPatternLayout(string pattern) : PatternLayout(pattern);
+
+    private sealed class TenantConverter : PatternLayoutConverter
+    {
+        protected override void Convert(TextWriter writer, LoggingEvent loggingEvent) => writer.Write(loggingEvent.LookupProperty("tenant"));
+    }
+}

@@ -1,0 +1,104 @@
+using Easy.Logger.Diagnostics;
+using Easy.Logger.Forwarding;
+using Easy.Logger.Tests.Support;
+using log4net.Appender;
+using log4net.Core;
+
+namespace Easy.Logger.Tests.Forwarding;
+
+/// <summary>How the silent errors of an appender become ours while the worker is in it, and only then.</summary>
+internal sealed class RelayErrorHandlerTests
+{
+    private readonly CollectingErrorHandler _own = new();
+    private readonly SingleTakingAppender _appender = new();
+    private readonly FailureReporter _reporter = new(() => "relay", TimeProvider.System);
+    private readonly RelayErrorHandler _handler;
+
+    public RelayErrorHandlerTests()
+    {
+        _appender.ErrorHandler = _own;
+        _handler = new RelayErrorHandler(_appender, _reporter, "the child");
+    }
+
+    [Test]
+    public void Error_EveryOverload_IsPassedOnAndCounted([Values(1, 2, 3)] int overload)
+    {
+        IOException cause = new("cause");
+        Action<IErrorHandler> report = overload switch
+        {
+            1 => handler => handler.Error("text"),
+            2 => handler => handler.Error("text", cause),
+            _ => handler => handler.Error("text", cause, ErrorCode.WriteFailure),
+        };
+        CollectingErrorHandler expected = new();
+        report(expected);
+
+        _handler.Enter();
+        report(_appender.ErrorHandler);
+        _handler.Exit();
+
+        Assert.That(_own.Errors, Is.EqualTo(expected.Errors));
+        Assert.That(_handler.Errors, Is.EqualTo(1));
+        Assert.That(_reporter.LastError, Does.Contain("the child: text"));
+        _handler.Enter();
+        Assert.That(_handler.Errors, Is.Zero, "counted anew each time");
+        _handler.Exit();
+    }
+
+    [Test]
+    public void Error_OnAnotherThread_IsPassedOnAndNotCounted()
+    {
+        _handler.Enter();
+        Eventually.Returns(() => _appender.ErrorHandler.Error("elsewhere"), "an error of another logger");
+        _handler.Exit();
+
+        Assert.That((_handler.Errors, _reporter.LastError), Is.EqualTo((0, (string?)null)));
+        Assert.That(_own.Errors, Is.EqualTo(new[] { "elsewhere" }));
+    }
+
+    [Test]
+    public void Exit_ErrorHandler_IsTheAppendersOwnAgainAndStillWorksWhereItWasKept()
+    {
+        _handler.Enter();
+        IErrorHandler kept = _appender.ErrorHandler;
+        _handler.Exit();
+
+        kept.Error("late");
+
+        Assert.That(_appender.ErrorHandler, Is.SameAs(_own));
+        Assert.That((_own.Errors.Count, _handler.Errors), Is.EqualTo((1, 0)));
+    }
+
+    [Test]
+    public void Exit_ApplicationHasSetAnotherOne_ThatStays()
+    {
+        CollectingErrorHandler other = new();
+        _handler.Enter();
+
+        _appender.ErrorHandler = other;
+        _handler.Exit();
+
+        Assert.That(_appender.ErrorHandler, Is.SameAs(other));
+    }
+
+    /// <summary>Without that, the second would take the first for the appender's own handler.</summary>
+    [Test]
+    public void Enter_AnotherAsyncAppenderIsInside_WaitsForItsExit()
+    {
+        RelayErrorHandler second = new(_appender, _reporter, "the same child");
+        _handler.Enter();
+        using BackgroundCall<bool> other = new(() =>
+        {
+            second.Enter();
+            second.Exit();
+            return true;
+        });
+        other.AwaitBlockedOrDone();
+        bool waited = !other.IsDone;
+
+        _handler.Exit();
+
+        Assert.That((waited, other.Result), Is.EqualTo((true, true)));
+        Assert.That(_appender.ErrorHandler, Is.SameAs(_own));
+    }
+}

@@ -1,0 +1,95 @@
+using Easy.Logger.Compatibility;
+using Easy.Logger.Tests.Support;
+using log4net.Core;
+using log4net.Layout;
+using log4net.Util;
+
+namespace Easy.Logger.Tests.Log4Net;
+
+/// <summary>The converters that log4net makes of a conversion pattern.</summary>
+internal sealed class PatternConverterTests
+{
+    private const string Dependents = "Rendering/PatternCompiler knows converters by these names; one that it does not know makes the whole layout an unknown one.";
+
+    [TestCase("text", "Util.PatternStringConverters.LiteralPatternConverter")]
+    [TestCase("%newline", "Util.PatternStringConverters.NewLinePatternConverter")]
+    [TestCase("%message", "Layout.Pattern.MessagePatternConverter")]
+    [TestCase("%level", "Layout.Pattern.LevelPatternConverter")]
+    [TestCase("%logger", "Layout.Pattern.LoggerPatternConverter")]
+    [TestCase("%thread", "Layout.Pattern.ThreadPatternConverter")]
+    [TestCase("%appdomain", "Layout.Pattern.AppDomainPatternConverter")]
+    [TestCase("%identity", "Layout.Pattern.IdentityPatternConverter")]
+    [TestCase("%username", "Layout.Pattern.UserNamePatternConverter")]
+    [TestCase("%type", "Layout.Pattern.TypeNamePatternConverter")]
+    [TestCase("%method", "Layout.Pattern.MethodLocationPatternConverter")]
+    [TestCase("%line", "Layout.Pattern.LineLocationPatternConverter")]
+    [TestCase("%file", "Layout.Pattern.FileLocationPatternConverter")]
+    [TestCase("%location", "Layout.Pattern.FullLocationPatternConverter")]
+    [TestCase("%stacktrace", "Layout.Pattern.StackTracePatternConverter")]
+    [TestCase("%stacktracedetail", "Layout.Pattern.StackTraceDetailPatternConverter")]
+    [TestCase("%date", "Layout.Pattern.DatePatternConverter")]
+    [TestCase("%utcdate", "Layout.Pattern.UtcDatePatternConverter")]
+    [TestCase("%timestamp", "Layout.Pattern.RelativeTimePatternConverter")]
+    [TestCase("%exception", "Layout.Pattern.ExceptionPatternConverter")]
+    [TestCase("%ndc", "Layout.Pattern.NdcPatternConverter")]
+    [TestCase("%property", "Layout.Pattern.PropertyPatternConverter")]
+    public void Head_OfAPattern_IsTheConverterOfThatName(string pattern, string converter)
+    {
+        PatternConverter? head = Log4NetMembers.HeadOf(new PatternLayout(pattern));
+
+        Assert.That(head?.GetType().FullName, Is.EqualTo($"log4net.{converter}"), Dependents);
+        Assert.That((head!.Properties?.Count ?? 0, head.Next), Is.EqualTo((0, (PatternConverter?)null)), Dependents);
+    }
+
+    [Test]
+    public void Head_PatternOfSeveral_IsTheChainInForce()
+    {
+        const string dependents = "Rendering/PatternCompiler compiles this chain, Capture/CaptureSource sees by its first converter that another pattern is in force.";
+        PatternLayout layout = new("%-5.20level %message");
+        PatternConverter? head = Log4NetMembers.HeadOf(layout);
+
+        Assert.That(Chain(head).Select(converter => converter.GetType().Name), Is.EqualTo(new[] { "LevelPatternConverter", "LiteralPatternConverter", "MessagePatternConverter" }), dependents);
+        Assert.That((head!.FormattingInfo.Min, head.FormattingInfo.Max, head.FormattingInfo.LeftAlign), Is.EqualTo((5, 20, true)), dependents);
+        layout.ConversionPattern = "%message";
+        Assert.That(Log4NetMembers.HeadOf(layout), Is.SameAs(head), dependents);
+        layout.ActivateOptions();
+        Assert.That(Log4NetMembers.HeadOf(layout), Is.Not.SameAs(head), dependents);
+    }
+
+    [Test]
+    public void Head_ConverterOfTheApplication_IsOfItsType()
+    {
+        PatternLayout layout = new();
+        layout.AddConverter("level", typeof(OwnLevelConverter));
+        layout.ConversionPattern = "%level";
+        layout.ActivateOptions();
+
+        Assert.That(Log4NetMembers.HeadOf(layout), Is.InstanceOf<OwnLevelConverter>(), Dependents);
+    }
+
+    /// <summary>Fixing anything closes an event for all that was not fixed.</summary>
+    [Test]
+    public void CacheUpdatable_OfAFixedEvent_OpensItAgain()
+    {
+        const string dependents = "Capture/CapturePlan.Unlock opens an event for the appenders that get it after ours.";
+        LoggingEvent loggingEvent = new(typeof(PatternConverterTests), repository: null, "test", Level.Info, 1.5, exception: null) { Fix = FixFlags.ThreadName };
+        Assert.That((loggingEvent.RenderedMessage, loggingEvent.UserName), Is.EqualTo(((string?)null, string.Empty)), dependents);
+
+        Log4NetMembers.UnlockCache(loggingEvent);
+
+        Assert.That((loggingEvent.RenderedMessage, loggingEvent.UserName), Is.EqualTo(("1.5", Some.Event().UserName)), dependents);
+    }
+
+    private static IEnumerable<PatternConverter> Chain(PatternConverter? head)
+    {
+        for (; head is not null; head = head.Next)
+        {
+            yield return head;
+        }
+    }
+
+    private sealed class OwnLevelConverter : PatternConverter
+    {
+        public override void Convert(TextWriter writer, object? state) => writer.Write("own");
+    }
+}
