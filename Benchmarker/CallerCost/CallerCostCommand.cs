@@ -18,9 +18,35 @@ internal static class CallerCostCommand
     public static Command Create()
     {
         Option<int> rounds = OptionSet.Number("--rounds", "How many bursts of calls are measured of each.", byDefault: 5000, MaxRounds);
-        Command command = new("caller", "Measures a log call while the worker keeps up, beside the same call into an appender that does nothing.") { rounds };
+        Option<bool> children = new("--children")
+        {
+            Description = "Measure by the appender behind the wrapper instead, beside the same one without it, at several stack depths; "
+                + $"{ChildCostCommand.Rounds} rounds when --rounds is left out.",
+        };
+        Option<FileInfo?> json = new("--json")
+        {
+            Description = "With --children: also write the results to this file, as JSON.",
+            HelpName = "FILE",
+        };
+        Command command = new("caller", "Measures a log call while the worker keeps up, beside the same call into an appender that does nothing.")
+        {
+            rounds, children, json,
+        };
+        command.Validators.Add(result =>
+        {
+            if (result.GetResult(json) is not null && !result.GetValue(children))
+            {
+                result.AddError("--json: only with --children.");
+            }
+        });
         command.SetAction(parsed =>
         {
+            if (parsed.GetValue(children))
+            {
+                bool isRoundsGiven = parsed.GetResult(rounds) is { Implicit: false };
+                return ChildCostCommand.Run(isRoundsGiven ? parsed.GetValue(rounds) : ChildCostCommand.Rounds, parsed.GetValue(json));
+            }
+
             TextColumns.Write(Console.Out, BenchmarkEnvironment.Current().Rows);
             Console.WriteLine();
             using TemporaryFolder folder = new();

@@ -34,6 +34,16 @@ internal sealed class BurstRun(IReadOnlyList<BurstSubject> subjects, Action<long
         return Cycles(cycles, calls);
     }
 
+    /// <summary>Measures one burst.</summary>
+    public static void Burst(Bursts bursts, int calls)
+    {
+        long bytes = GC.GetAllocatedBytesForCurrentThread();
+        long begin = Stopwatch.GetTimestamp();
+        bursts.Subject.Write(calls);
+        TimeSpan time = Stopwatch.GetElapsedTime(begin);
+        bursts.Add(time.TotalNanoseconds, calls, GC.GetAllocatedBytesForCurrentThread() - bytes);
+    }
+
     private Bursts[] Cycles(int count, int[] calls)
     {
         int[] order = [.. Enumerable.Range(0, subjects.Count)];
@@ -62,14 +72,5 @@ internal sealed class BurstRun(IReadOnlyList<BurstSubject> subjects, Action<long
             int other = _chance.Below(i + 1);
             (order[i], order[other]) = (order[other], order[i]);
         }
-    }
-
-    private static void Burst(Bursts bursts, int calls)
-    {
-        long bytes = GC.GetAllocatedBytesForCurrentThread();
-        long begin = Stopwatch.GetTimestamp();
-        bursts.Subject.Write(calls);
-        TimeSpan time = Stopwatch.GetElapsedTime(begin);
-        bursts.Add(time.TotalNanoseconds, calls, GC.GetAllocatedBytesForCurrentThread() - bytes);
     }
 }
