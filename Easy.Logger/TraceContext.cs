@@ -47,6 +47,16 @@ public static class TraceContext
         }
     }
 
+    /// <summary>Keeps them in an event whose properties were just fixed, and which is nobody else's.</summary>
+    internal static void KeepFixed(LoggingEvent loggingEvent)
+    {
+        if ((loggingEvent.Fix & FixFlags.Properties) != 0 && OfThread() is ({ } traceId, var spanId) && !loggingEvent.Properties.Contains(TraceIdProperty))
+        {
+            loggingEvent.Properties[TraceIdProperty] = traceId;
+            loggingEvent.Properties[SpanIdProperty] = spanId;
+        }
+    }
+
     /// <summary>Whether one of the appenders, or of those behind them, writes them.</summary>
     internal static bool IsWantedBy(IEnumerable<IAppender> appenders) =>
         AppenderTree.Of(appenders).Any(appender => appender is ITraceContextAppender { WritesTraceContext: true });

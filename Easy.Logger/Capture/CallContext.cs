@@ -1,4 +1,5 @@
 using System.Globalization;
+using log4net.Core;
 using log4net.Util;
 
 namespace Easy.Logger.Capture;
@@ -16,6 +17,9 @@ internal sealed class CallContext
 
     /// <summary>All properties with their values as text; <see langword="null" /> when nothing writes all of them.</summary>
     public PropertiesDictionary? Properties { get; init; }
+
+    /// <summary>The caller; <see langword="null" /> when nothing beside the event itself reads it.</summary>
+    public LocationInfo? Location { get; init; }
 
     /// <summary>Whether the event was logged by code that ran on a worker's thread.</summary>
     public bool IsReentrant { get; init; }

@@ -36,7 +36,8 @@ internal static class CallerInfoDetector
         None = 0,
         Reads = 1,
         Fixes = 2,
-        Everything = Reads | Fixes,
+        ReadsFrames = 4,
+        Everything = Reads | Fixes | ReadsFrames,
     }
 
     /// <summary>Whether code of the type may read the caller location. Never throws: what cannot be looked at may.</summary>
@@ -44,6 +45,9 @@ internal static class CallerInfoDetector
 
     /// <summary>Whether code of the type may fix events, which includes the location.</summary>
     public static bool MayFix(Type type) => (UsesOf(type) & Uses.Fixes) != 0;
+
+    /// <summary>Whether code of the type may read the stack frames of the location, which are most of it.</summary>
+    public static bool MayReadStackFrames(Type type) => (UsesOf(type) & Uses.ReadsFrames) != 0;
 
     private static Uses UsesOf(Type type)
     {
@@ -87,6 +91,11 @@ internal static class CallerInfoDetector
         if (declaringType == typeof(LoggingEvent).FullName)
         {
             return _readers.Contains(member) ? Uses.Reads : _fixers.Contains(member) ? Uses.Fixes : Uses.None;
+        }
+
+        if (declaringType == typeof(LocationInfo).FullName)
+        {
+            return member is "get_StackFrames" or "GetObjectData" ? Uses.ReadsFrames : Uses.None;
         }
 
         return declaringType?.StartsWith("log4net.", StringComparison.Ordinal) == true && _handingOn.Contains(member) ? Uses.Reads : Uses.None;

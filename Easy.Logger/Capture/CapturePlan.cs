@@ -21,8 +21,14 @@ internal sealed class CapturePlan
     /// <summary>Everything but the caller location, which costs a walk of the stack.</summary>
     public const FixFlags AllButLocation = FixFlags.All & ~FixFlags.LocationInfo;
 
+    /// <summary>What the message, thread and exception of a deferred event amount to in log4net's terms.</summary>
+    private const FixFlags DeferrableFix = FixFlags.Message | FixFlags.ThreadName | FixFlags.Exception;
+
     /// <summary>Whatever reads the event, nothing is missing.</summary>
     public static readonly CapturePlan Everything = new() { Read = FixFlags.All, Fix = FixFlags.All, NeedsCulture = true };
+
+    /// <summary>While no appender is attached, for one that may be attached before the event is forwarded.</summary>
+    public static readonly CapturePlan ForNobody = new() { Read = AllButLocation, Fix = AllButLocation, NeedsCulture = true };
 
     /// <summary>The appenders that the plan was made for: what was captured by it is for them. None: for any.</summary>
     public IReadOnlyList<PlannedAppender> Appenders { get; init; } = [];
@@ -45,6 +51,9 @@ internal sealed class CapturePlan
     /// </summary>
     public bool HasBuffer { get; init; }
 
+    /// <summary>Whether the properties are read before anything else is fixed.</summary>
+    public bool FixesPropertiesFirst { get; init; } = true;
+
     /// <summary>Whether the first appender that reads properties comes after such a one.</summary>
     public bool ReadsFixedProperties { get; init; }
 
@@ -63,7 +72,12 @@ internal sealed class CapturePlan
     /// <summary>All that is captured, in log4net's terms.</summary>
     public FixFlags Fields => Read | Fix | (CapturesProperties ? FixFlags.Properties : FixFlags.None);
 
-    private bool NeedsContext => CapturesProperties || NeedsCulture;
+    /// <summary>Whether the stack frames of the location are read.</summary>
+    public bool NeedsStackFrames { get; init; }
+
+    private bool NeedsContext => CapturesProperties || NeedsCulture || ReadsLocation;
+
+    private bool ReadsLocation => (Read & FixFlags.LocationInfo) != 0 && Log4NetMembers.AreAvailable;
 
     /// <summary>Whether properties are captured beside the event.</summary>
     public bool CapturesProperties => AllProperties || Texts.Count > 0;
@@ -114,17 +128,17 @@ internal sealed class CapturePlan
     /// <returns>What travels beside the event.</returns>
     public CapturedValues Capture(ref LoggingEvent loggingEvent, FixFlags? chosen, bool isJournaled, ref CallContext? cultureContext)
     {
-        if (WantsTraceContext)
-        {
-            TraceContext.Keep(loggingEvent);
-        }
-
         // A subclass may replace the message: only its own code knows.
         bool isOwnClass = loggingEvent.GetType() == typeof(LoggingEvent);
-        FixFlags fix = chosen ?? (isOwnClass ? Fix : Fix | AllButLocation | (Read & FixFlags.LocationInfo));
+        FixFlags fix = chosen ?? (isOwnClass ? Fix : Fix | AllButLocation);
         if (isJournaled && chosen is null)
         {
             fix |= Fields | DeferrableFix;
+        }
+
+        if (WantsTraceContext && (chosen is not null || HasBuffer))
+        {
+            TraceContext.Keep(loggingEvent);
         }
 
         bool isDeferrable = chosen is null ? fix == FixFlags.None : chosen == DeferrableFix && (Fields & ~DeferrableFix) == FixFlags.None;
@@ -134,17 +148,17 @@ internal sealed class CapturePlan
             FixParts(loggingEvent, exact);
         }
 
+        if (chosen is null && fix != FixFlags.None && !HasBuffer && Log4NetMembers.AreAvailable)
+        {
+            // The event itself is for the appenders that follow in the same log call: fixing would close it for them.
+            loggingEvent = (LoggingEvent)Log4NetMembers.Clone(loggingEvent);
+        }
+
         Keep(loggingEvent, values.HasMessage ? Read & ~FixFlags.Message : Read);
         CallContext? context = !NeedsContext || ReadsFixedProperties ? null : ContextOf(loggingEvent, chosen is not null, ref cultureContext);
         if (chosen is null && fix != FixFlags.None)
         {
-            Complete(ref loggingEvent, fix & Read);
-            FixParts(loggingEvent, HasBuffer ? fix : fix & FixFlags.Properties);
-            FixParts(loggingEvent, fix);
-            if (!HasBuffer)
-            {
-                Unlock(loggingEvent);
-            }
+            FixEvent(ref loggingEvent, fix, context);
         }
 
         if (NeedsContext && ReadsFixedProperties)
@@ -153,20 +167,6 @@ internal sealed class CapturePlan
         }
 
         return context is null ? values : values.With(context);
-    }
-
-    /// <summary>What the message, thread and exception of a deferred event amount to in log4net's terms.</summary>
-    private const FixFlags DeferrableFix = FixFlags.Message | FixFlags.ThreadName | FixFlags.Exception;
-
-    /// <summary>
-    /// Fixing closes an event for good: an appender that gets it afterwards, in the same log call, finds no caller location. So it is opened again.
-    /// </summary>
-    public static void Unlock(LoggingEvent loggingEvent)
-    {
-        if (Log4NetMembers.AreAvailable)
-        {
-            Log4NetMembers.UnlockCache(loggingEvent);
-        }
     }
 
     private static void FixParts(LoggingEvent loggingEvent, FixFlags flags)
@@ -189,7 +189,6 @@ internal sealed class CapturePlan
             _ = (parts & FixFlags.Domain) != 0 ? loggingEvent.Domain : null;
             _ = (parts & FixFlags.Identity) != 0 ? loggingEvent.Identity : null;
             _ = (parts & FixFlags.UserName) != 0 ? loggingEvent.UserName : null;
-            _ = (parts & FixFlags.LocationInfo) != 0 ? loggingEvent.LocationInformation : null;
             _ = (parts & FixFlags.Exception) != 0 ? loggingEvent.GetExceptionString() : null;
             _ = (parts & FixFlags.Message) != 0 ? loggingEvent.RenderedMessage : null;
         }
@@ -197,6 +196,34 @@ internal sealed class CapturePlan
         {
             // As above.
         }
+    }
+
+    private void FixEvent(ref LoggingEvent loggingEvent, FixFlags fix, CallContext? context)
+    {
+        if (!HasBuffer && Log4NetMembers.AreAvailable && (fix & FixFlags.LocationInfo) != 0 && loggingEvent.LocationInfo is null)
+        {
+            Log4NetMembers.SetLocation(loggingEvent, context?.Location ?? LocationOf(loggingEvent));
+        }
+
+        FixParts(loggingEvent, FixesPropertiesFirst ? fix & FixFlags.Properties : fix);
+        if (WantsTraceContext && !HasBuffer)
+        {
+            TraceContext.KeepFixed(loggingEvent);
+        }
+
+        FixParts(loggingEvent, fix);
+        Complete(ref loggingEvent, fix & Read);
+    }
+
+    private LocationInfo LocationOf(LoggingEvent loggingEvent)
+    {
+        if (loggingEvent.LocationInfo is { } known)
+        {
+            return known;
+        }
+
+        Type? boundary = Log4NetMembers.CallerBoundaryOf(loggingEvent);
+        return NeedsStackFrames ? new LocationInfo(boundary) : CallerLocation.Find(boundary);
     }
 
     /// <summary>
@@ -212,7 +239,6 @@ internal sealed class CapturePlan
         }
 
         LoggingEventData data = loggingEvent.GetLoggingEventData(FixFlags.None);
-        Unlock(loggingEvent);
         if (data.Properties is null)
         {
             data.Properties = new PropertiesDictionary();
@@ -228,20 +254,26 @@ internal sealed class CapturePlan
     private CallContext? ContextOf(LoggingEvent loggingEvent, bool isChosen, ref CallContext? cultureContext)
     {
         CultureInfo? culture = NeedsCulture ? CultureInfo.CurrentCulture : null;
-        if (!CapturesProperties)
+        if (!CapturesProperties && !ReadsLocation)
         {
             return ReferenceEquals(cultureContext?.Culture, culture) ? cultureContext : cultureContext = new CallContext { Culture = culture };
         }
 
         // What the user did not choose is not there; what is, is in the event by now.
-        bool ofEmptyThread = isChosen && loggingEvent.GetLoggingEventData(FixFlags.None).Properties is null;
-        object?[] texts = new object?[Texts.Count];
-        for (int i = 0; i < texts.Length; i++)
+        bool ofEmptyThread = CapturesProperties && isChosen && loggingEvent.GetLoggingEventData(FixFlags.None).Properties is null;
+        object?[]? texts = Texts.Count == 0 ? null : new object?[Texts.Count];
+        for (int i = 0; i < Texts.Count; i++)
         {
-            texts[i] = Texts[i].Capture(loggingEvent, ofEmptyThread);
+            texts![i] = Texts[i].Capture(loggingEvent, ofEmptyThread);
         }
 
-        return new CallContext { Culture = culture, Texts = texts, Properties = AllProperties ? PropertiesOf(loggingEvent, ofEmptyThread) : null };
+        return new CallContext
+        {
+            Culture = culture,
+            Texts = texts,
+            Properties = AllProperties ? PropertiesOf(loggingEvent, ofEmptyThread) : null,
+            Location = !ReadsLocation ? null : isChosen ? loggingEvent.LocationInfo : LocationOf(loggingEvent),
+        };
     }
 
     private static PropertiesDictionary PropertiesOf(LoggingEvent loggingEvent, bool ofEmptyThread)

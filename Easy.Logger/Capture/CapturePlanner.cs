@@ -31,6 +31,8 @@ internal sealed class CapturePlanner
     private bool _allProperties;
     private bool _needsCulture;
     private bool _hasBuffer;
+    private bool _fixesPropertiesFirst;
+    private bool _needsStackFrames;
     private bool? _readsFixedProperties;
 
     private CapturePlanner(bool looksIntoContainers) => _looksIntoContainers = looksIntoContainers;
@@ -54,6 +56,10 @@ internal sealed class CapturePlanner
             }
         }
 
+        bool wantsTraceContext = looksIntoContainers
+            ? TraceContext.IsWantedBy(appenders)
+            : appenders.Any(appender => appender is IAppenderAttachable or ITraceContextAppender { WritesTraceContext: true });
+        planner.Reads(wantsTraceContext ? FixFlags.Properties : FixFlags.None);
         bool wantsEvents = planner._fix != FixFlags.None;
         return new CapturePlan
         {
@@ -63,12 +69,14 @@ internal sealed class CapturePlanner
             Read = planner._read,
             Fix = planner._fix,
             HasBuffer = planner._hasBuffer,
+            FixesPropertiesFirst = planner._fixesPropertiesFirst || !planner._hasBuffer,
             ReadsFixedProperties = planner._readsFixedProperties == true,
             Texts = planner._texts,
             AllProperties = planner._allProperties,
             DefersMessages = !wantsEvents,
             NeedsCulture = planner._needsCulture || wantsEvents,
-            WantsTraceContext = looksIntoContainers ? TraceContext.IsWantedBy(appenders) : appenders.Any(appender => appender is IAppenderAttachable or ITraceContextAppender { WritesTraceContext: true }),
+            WantsTraceContext = wantsTraceContext,
+            NeedsStackFrames = planner._needsStackFrames,
         };
     }
 
@@ -156,8 +164,10 @@ internal sealed class CapturePlanner
             }
         }
 
+        bool isFixing = appender is IAppenderAttachable && CallerInfoDetector.MayFix(type); // it makes new events of what it gets
+        _fixesPropertiesFirst |= !isFixing && !_hasBuffer;
+        _hasBuffer |= isFixing;
         ReadsAnything(type);
-        _hasBuffer |= appender is IAppenderAttachable && CallerInfoDetector.MayFix(type); // it makes new events of what it gets
         if (appender is AppenderSkeleton { Layout: { } layout })
         {
             _ = Layout(layout, isConsole: true, out _);
@@ -176,6 +186,7 @@ internal sealed class CapturePlanner
         pattern = compiler.Compile(layout);
         _read |= compiler.Reads;
         _allProperties |= compiler.ReadsAllProperties;
+        _needsStackFrames |= compiler.ReadsStackFrames;
         _readsFixedProperties ??= compiler.ReadsAllProperties || compiler.ReadsProperties ? _hasBuffer : null;
         if (compiler.IsKnown)
         {
@@ -235,7 +246,11 @@ internal sealed class CapturePlanner
         return areKnown;
     }
 
-    private void ReadsAnything(Type type) => Reads(CallerInfoDetector.MayRead(type) ? FixFlags.All : CapturePlan.AllButLocation);
+    private void ReadsAnything(Type type)
+    {
+        Reads(CallerInfoDetector.MayRead(type) ? FixFlags.All : CapturePlan.AllButLocation);
+        _needsStackFrames |= CallerInfoDetector.MayReadStackFrames(type);
+    }
 
     /// <summary>Parts that are read from the event itself.</summary>
     private void Reads(FixFlags parts)

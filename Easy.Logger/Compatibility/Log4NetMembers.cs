@@ -49,8 +49,14 @@ internal static class Log4NetMembers
     /// <summary>The first converter of the pattern that is in force.</summary>
     public static PatternConverter? HeadOf(PatternLayout layout) => HeadField(layout);
 
-    /// <summary>Lets an event compute again, when asked, what nobody has fixed: as if none of its parts had been fixed.</summary>
-    public static void UnlockCache(LoggingEvent loggingEvent) => CacheUpdatableField(loggingEvent) = true;
+    /// <summary>A shallow copy of an event, of the same class: what is fixed in it is not fixed in the event.</summary>
+    [UnsafeAccessor(UnsafeAccessorKind.Method, Name = nameof(MemberwiseClone))]
+    public static extern object Clone(LoggingEvent loggingEvent);
+
+    public static void SetLocation(LoggingEvent loggingEvent, LocationInfo location) => DataField(loggingEvent).LocationInfo = location;
+
+    /// <summary>The class behind which the caller is found on the stack.</summary>
+    public static Type? CallerBoundaryOf(LoggingEvent loggingEvent) => BoundaryField(loggingEvent);
 
     [UnsafeAccessor(UnsafeAccessorKind.Field, Name = "_isClosed")]
     private static extern ref bool ClosedField(AppenderSkeleton appender);
@@ -64,8 +70,11 @@ internal static class Log4NetMembers
     [UnsafeAccessor(UnsafeAccessorKind.Field, Name = "_head")]
     private static extern ref PatternConverter? HeadField(PatternLayout layout);
 
-    [UnsafeAccessor(UnsafeAccessorKind.Field, Name = "_cacheUpdatable")]
-    private static extern ref bool CacheUpdatableField(LoggingEvent loggingEvent);
+    [UnsafeAccessor(UnsafeAccessorKind.Field, Name = "_data")]
+    private static extern ref LoggingEventData DataField(LoggingEvent loggingEvent);
+
+    [UnsafeAccessor(UnsafeAccessorKind.Field, Name = "_callerStackBoundaryDeclaringType")]
+    private static extern ref Type? BoundaryField(LoggingEvent loggingEvent);
 #else
     private static readonly Func<AppenderSkeleton, object> _lockOf = Method<Func<AppenderSkeleton, object>>(typeof(AppenderSkeleton), "get_LockObj");
     private static readonly Func<AppenderSkeleton, LoggingEvent, bool> _filterEvent =
@@ -80,7 +89,9 @@ internal static class Log4NetMembers
     private static readonly Action<AppenderSkeleton, bool> _setGuard = Writer<AppenderSkeleton, bool>("_recursiveGuard");
     private static readonly Func<AppenderSkeleton, ILayout, ILayout, ILayout?> _exchangeLayout = Exchange<AppenderSkeleton, ILayout>("<Layout>k__BackingField");
     private static readonly Func<PatternLayout, PatternConverter?> _headOf = Reader<PatternLayout, PatternConverter?>("_head");
-    private static readonly Action<LoggingEvent, bool> _setCacheUpdatable = Writer<LoggingEvent, bool>("_cacheUpdatable");
+    private static readonly Func<object, object> _clone = Method<Func<object, object>>(typeof(object), nameof(MemberwiseClone));
+    private static readonly Func<LoggingEvent, Type?> _boundaryOf = Reader<LoggingEvent, Type?>("_callerStackBoundaryDeclaringType");
+    private static readonly Action<LoggingEvent, LocationInfo> _setLocation = LocationWriter();
 
     public static object LockOf(AppenderSkeleton appender) => _lockOf(appender);
 
@@ -101,7 +112,11 @@ internal static class Log4NetMembers
 
     public static PatternConverter? HeadOf(PatternLayout layout) => _headOf(layout);
 
-    public static void UnlockCache(LoggingEvent loggingEvent) => _setCacheUpdatable(loggingEvent, true);
+    public static object Clone(LoggingEvent loggingEvent) => _clone(loggingEvent);
+
+    public static void SetLocation(LoggingEvent loggingEvent, LocationInfo location) => _setLocation(loggingEvent, location);
+
+    public static Type? CallerBoundaryOf(LoggingEvent loggingEvent) => _boundaryOf(loggingEvent);
 
     private static T Method<T>(Type type, string name, params Type[] parameters)
         where T : Delegate =>
@@ -123,6 +138,14 @@ internal static class Log4NetMembers
         ParameterExpression instance = Expression.Parameter(typeof(T));
         ParameterExpression value = Expression.Parameter(typeof(TValue));
         return Expression.Lambda<Action<T, TValue>>(Expression.Assign(Expression.Field(instance, Field<T>(field)), value), instance, value).Compile();
+    }
+
+    private static Action<LoggingEvent, LocationInfo> LocationWriter()
+    {
+        ParameterExpression instance = Expression.Parameter(typeof(LoggingEvent));
+        ParameterExpression value = Expression.Parameter(typeof(LocationInfo));
+        MemberExpression location = Expression.Field(Expression.Field(instance, Field<LoggingEvent>("_data")), nameof(LoggingEventData.LocationInfo));
+        return Expression.Lambda<Action<LoggingEvent, LocationInfo>>(Expression.Assign(location, value), instance, value).Compile();
     }
 
     private static Func<T, TValue, TValue, TValue?> Exchange<T, TValue>(string field)
@@ -148,14 +171,20 @@ internal static class Log4NetMembers
             PatternLayout layout = new("%message");
             SimpleLayout other = new();
             ConsoleAppender appender = new() { Layout = layout, Threshold = Level.Off };
-            LoggingEvent loggingEvent = new(new LoggingEventData { Level = Level.Info });
+            LoggingEvent loggingEvent = new(typeof(LogImpl), null, new LoggingEventData { Level = Level.Info });
+            LoggingEvent clone = (LoggingEvent)Clone(loggingEvent);
+            LocationInfo location = new(string.Empty, string.Empty, string.Empty, string.Empty);
+            SetLocation(clone, location);
             lock (LockOf(appender))
             {
                 SetRecursiveGuard(appender, true);
                 bool isGuarded = HasRecursiveGuard(appender);
                 SetRecursiveGuard(appender, false);
-                UnlockCache(loggingEvent);
                 return isGuarded
+                    && clone.Level == Level.Info
+                    && ReferenceEquals(clone.LocationInfo, location)
+                    && loggingEvent.LocationInfo is null
+                    && CallerBoundaryOf(loggingEvent) == typeof(LogImpl)
                     && !FilterEvent(appender, loggingEvent)
                     && PreAppendCheck(appender)
                     && TryReplaceLayout(appender, layout, other)

@@ -170,7 +170,7 @@ internal sealed class AppenderFanOut
         {
             children = _children;
             _plan = children.Length == 0
-                ? CapturePlan.Everything
+                ? CapturePlan.ForNobody
                 : CapturePlanner.Derive(AppendersOf(children), _evaluators, looksIntoContainers: false);
         }
         while (!ReferenceEquals(children, _children)); // somebody else's result may be newer than this one and have come before it

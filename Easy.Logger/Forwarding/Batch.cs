@@ -167,7 +167,7 @@ internal sealed class Batch
                 Domain = Has(FixFlags.Domain) ? loggingEvent.Domain : null,
                 Identity = Has(FixFlags.Identity) ? loggingEvent.Identity : null,
                 UserName = Has(FixFlags.UserName) ? loggingEvent.UserName : null,
-                LocationInfo = loggingEvent.LocationInfo,
+                LocationInfo = values.Context?.Location ?? loggingEvent.LocationInfo,
                 Properties = properties,
             }, FixFlags.None);
             copy.Fix = FixFlags.None; // closed, so that nothing that is missing is taken from the worker's thread

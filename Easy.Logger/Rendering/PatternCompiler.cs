@@ -46,6 +46,9 @@ internal sealed class PatternCompiler
     /// <summary>What the layout reads of an event.</summary>
     public FixFlags Reads { get; private set; }
 
+    /// <summary>Whether it writes the stack frames of the caller location.</summary>
+    public bool ReadsStackFrames { get; private set; }
+
     /// <summary>Whether it writes properties by name.</summary>
     public bool ReadsProperties { get; private set; }
 
@@ -153,17 +156,18 @@ internal sealed class PatternCompiler
             case "UserNamePatternConverter":
                 return Text(FixFlags.UserName, e => e.UserName, shape);
             case "TypeNamePatternConverter":
-                return Text(FixFlags.LocationInfo, option is null ? e => e.LocationInfo?.ClassName : null, shape);
+                return Location(location => location.ClassName, shape, isKnown: option is null);
             case "MethodLocationPatternConverter":
-                return Text(FixFlags.LocationInfo, e => e.LocationInfo?.MethodName, shape);
+                return Location(location => location.MethodName, shape);
             case "LineLocationPatternConverter":
-                return Text(FixFlags.LocationInfo, e => e.LocationInfo?.LineNumber, shape);
+                return Location(location => location.LineNumber, shape);
             case "FileLocationPatternConverter":
-                return Text(FixFlags.LocationInfo, e => e.LocationInfo?.FileName, shape);
+                return Location(location => location.FileName, shape);
             case "FullLocationPatternConverter":
-                return Text(FixFlags.LocationInfo, e => e.LocationInfo?.FullInfo, shape);
+                return Location(location => location.FullInfo, shape);
             case "StackTracePatternConverter" or "StackTraceDetailPatternConverter":
-                return Text(FixFlags.LocationInfo, read: null, shape);
+                ReadsStackFrames = true;
+                return Location(read: null!, shape, isKnown: false);
             case "DatePatternConverter":
                 return IsDateFormat(option) ? Shaped(new DatePart(PatternOf("date", option)), shape) : null;
             case "UtcDatePatternConverter":
@@ -216,10 +220,16 @@ internal sealed class PatternCompiler
 
     private bool IsInvariant(FieldShape shape) => _isConsole || !shape.IsFree;
 
-    private TextPart? Text(FixFlags reads, Func<LoggingEvent, string?>? read, FieldShape shape, bool isRepeated = false)
+    private TextPart Text(FixFlags reads, Func<LoggingEvent, string?> read, FieldShape shape, bool isRepeated = false)
     {
         Reads |= reads;
-        return read is null ? null : new TextPart(read, shape, isRepeated);
+        return new TextPart(read, shape, isRepeated);
+    }
+
+    private LocationPart? Location(Func<LocationInfo, string?> read, FieldShape shape, bool isKnown = true)
+    {
+        Reads |= FixFlags.LocationInfo;
+        return isKnown ? new LocationPart(read, shape) : null;
     }
 
     private CapturedTextPart Captured(CapturedText text, FieldShape shape)

@@ -1,0 +1,196 @@
+using Easy.Logger.Tests.Support;
+using log4net;
+using log4net.Appender;
+using log4net.Core;
+using log4net.Filter;
+using log4net.Layout;
+
+namespace Easy.Logger.Tests.Fidelity;
+
+/// <summary>An event belongs to all appenders of its logger: those that get it after the async appender see no difference.</summary>
+internal sealed class SharedEventTests
+{
+    private const FixFlags WithoutProperties = FixFlags.Message | FixFlags.ThreadName | FixFlags.Exception;
+
+    private readonly TempFolder _folder = new();
+
+    [TearDown]
+    public void End() => _folder.Dispose();
+
+    [Test]
+    public void DirectAppender_AfterTheAsyncAppender_PrintsWhatItPrintsWithoutIt(
+        [Values("rolling file", "own layout", "forwarder", "memory")] string child, [Values] bool forwardedFirst)
+    {
+        string without = PrintDirect(new ForwardingAppender(), child, forwardedFirst);
+        AsyncBufferingForwardingAppender appender = new() { IdleTime = 3_600_000, FlushLevel = Level.Off };
+        string with = PrintDirect(appender, child, forwardedFirst);
+
+        Assert.That(without, Does.Contain(".Info:").And.Contain("|jane|").And.Contain("|blue|outer|"), "otherwise this compares nothing");
+        Assert.That(with, Is.EqualTo(without));
+    }
+
+    [Test]
+    public void PropertyOfTheEvent_NotFixed_IsPrintedInEveryLine()
+    {
+        using Comparison comparison = new(() => Output.Text("%property{own} %m%n"), appender => appender.Fix = WithoutProperties);
+
+        comparison.AssertEqualFor(log =>
+        {
+            for (int i = 0; i < 3; i++)
+            {
+                log.Logger.Log(WithProperty(log, $"{i}"));
+            }
+        });
+    }
+
+    [Test]
+    public void PropertyOfTheCaller_NotFixed_IsPrintedByADirectAppenderThatComesLater()
+    {
+        Output direct = Output.Text("%property{tenant} %m%n");
+        AsyncBufferingForwardingAppender appender =
+            Comparison.NewAsync(Output.Text("%property{tenant} %m%n").Appender, appender => appender.Fix = WithoutProperties);
+        using TestRepository repository = Attach(appender, Flushing(() => appender), direct.Appender);
+
+        Comparison.OnCaller(() => LogTimes(repository, 3));
+
+        Assert.That(direct.Read(), Is.EqualTo("blue 0\nblue 1\nblue 2\n"));
+    }
+
+    [Test]
+    public void ContextOfTheWorker_AppearsInNoEvent([Values] bool fixChosen)
+    {
+        Output child = Output.Text("%property{worker} %m%n");
+        Output direct = Output.Text("%property{worker} %m%n");
+        SingleTakingAppender contextSetter = new() { OnAppend = _ => ThreadContext.Properties["worker"] = "worker" };
+        AsyncBufferingForwardingAppender appender = Comparison.NewAsync(contextSetter, appender =>
+        {
+            if (fixChosen)
+            {
+                appender.Fix = WithoutProperties;
+            }
+        });
+        appender.AddAppender(child.Appender);
+        using TestRepository repository = Attach(appender, Flushing(() => appender), direct.Appender);
+
+        LogTimes(repository, 3);
+
+        const string Lines = "(null) 0\n(null) 1\n(null) 2\n";
+        Assert.That(direct.Read(), Is.EqualTo(Lines));
+        Assert.That(child.Read(), Is.EqualTo(Lines));
+    }
+
+    [Test]
+    public void Event_OnceTheCallIsBack_IsNotWrittenTo()
+    {
+        List<LoggingEvent> events = [];
+        AsyncBufferingForwardingAppender appender = Comparison.NewAsync(Output.Text("%m%n").Appender);
+        using TestRepository repository = Attach(appender, new SingleTakingAppender { OnAppend = events.Add });
+        LogTimes(repository, 3);
+        appender.Flush(-1);
+
+        LogTimes(repository, 3);
+        string[] before = [.. events.Select(State)];
+        ((TextWriterAppender)appender.Appenders[0]).AddFilter(new StringMatchFilter { StringToMatch = "nothing" });
+        appender.Flush(-1);
+
+        Assert.That(events.Select(State), Is.EqualTo(before));
+
+        static string State(LoggingEvent e) => $"{e.MessageObject}: {e.Fix}, {e.LocationInfo is null}, {e.Properties.Count}";
+    }
+
+    [Test]
+    public void LayoutThatWritesIntoTheEvent_DisturbsNoOtherAsyncAppender()
+    {
+        using ManualResetEventSlim reading = new();
+        using ManualResetEventSlim written = new();
+        AsyncBufferingForwardingAppender reader = Comparison.NewAsync(Output.Text(new DelegatingLayout((_, e) => ReadSlowly(e))).Appender);
+        AsyncBufferingForwardingAppender writer = Comparison.NewAsync(Output.Text(new DelegatingLayout((_, e) => Write(e))).Appender);
+        using TestRepository repository = Attach(reader, writer);
+
+        Comparison.OnCaller(() => LogTimes(repository, 1));
+        using BackgroundCall<bool> flush = new(() => writer.Flush(-1));
+        reader.Flush(-1);
+
+        Assert.That(flush.Result, Is.True);
+        Assert.That((reader.Statistics.Failed, writer.Statistics.Failed), Is.EqualTo((0L, 0L)));
+
+        void ReadSlowly(LoggingEvent e)
+        {
+            foreach (KeyValuePair<string, object?> _ in (IEnumerable<KeyValuePair<string, object?>>)e.GetProperties())
+            {
+                reading.Set();
+                written.Wait(Eventually.Patience);
+            }
+        }
+
+        void Write(LoggingEvent e)
+        {
+            reading.Wait(Eventually.Patience);
+            e.GetProperties()[Guid.NewGuid().ToString()] = "by the layout";
+            written.Set();
+        }
+    }
+
+    private static LoggingEvent WithProperty(ILog log, string message)
+    {
+        ILogger logger = log.Logger;
+        LoggingEvent loggingEvent = new(typeof(SharedEventTests), logger.Repository, logger.Name, Level.Info, message, exception: null);
+        loggingEvent.Properties["own"] = "of the event";
+        return loggingEvent;
+    }
+
+    private string PrintDirect<T>(T forwarder, string child, bool forwardedFirst)
+        where T : IAppender, IAppenderAttachable, IFlushable
+    {
+        Output direct = Output.Text(Output.EveryPattern);
+        Comparison.Attached(forwarder, Child(child));
+        using TestRepository repository = Attach(forwarder, Flushing(() => forwardedFirst ? forwarder : null), direct.Appender);
+        Comparison.OnCaller(() =>
+        {
+            for (int batch = 0; batch < 2; batch++)
+            {
+                ILog log = repository.Log();
+                Located.Info(log, "text");
+                Located.Info(log, 1234.5);
+                log.Logger.Log(WithProperty(log, "with a property"));
+                forwarder.Flush(-1);
+            }
+        });
+        return direct.Read();
+    }
+
+    private IAppender Child(string name)
+    {
+        switch (name)
+        {
+            case "rolling file":
+                PatternLayout plain = new("%date [%thread] %-5level %logger - %m%n");
+                return Output.File(_folder.File(Some.Name()), plain, new RollingFileAppender()).Appender;
+            case "own layout":
+                return Output.Text(Output.Layout(e => $"{{\"message\": \"{e.RenderedMessage}\"}}\n")).Appender;
+            case "forwarder":
+                return Comparison.Attached(new ForwardingAppender(), Output.Text("%m%n").Appender);
+            default:
+                return new MemoryAppender();
+        }
+    }
+
+    /// <summary>An appender that waits until an async appender before it has forwarded the event.</summary>
+    private static SingleTakingAppender Flushing(Func<IFlushable?> appender) => new() { OnAppend = _ => appender()?.Flush(-1) };
+
+    private static TestRepository Attach(params IAppender[] appenders)
+    {
+        TestRepository repository = new TestRepository().Attach(appenders[0]);
+        Array.ForEach(appenders[1..], repository.Hierarchy.Root.AddAppender);
+        return repository;
+    }
+
+    private static void LogTimes(TestRepository repository, int count)
+    {
+        ILog log = repository.Log();
+        for (int i = 0; i < count; i++)
+        {
+            log.InfoFormat("{0}", i);
+        }
+    }
+}
