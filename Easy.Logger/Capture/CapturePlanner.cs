@@ -115,7 +115,7 @@ internal sealed class CapturePlanner
     private PlannedAppender PlanBatch(IBatchAppender appender, bool hasPlainFilters)
     {
         Reads(appender.Fix | (hasPlainFilters ? FixFlags.None : CapturePlan.AllButLocation));
-        _read |= FixFlags.ThreadName | FixFlags.Exception;
+        _read |= FixFlags.Message | FixFlags.ThreadName | FixFlags.Exception;
         IReadOnlyList<ILayout> layouts = appender.Layouts;
         List<CompiledPattern?> patterns = [];
         foreach (ILayout layout in layouts)
@@ -158,7 +158,7 @@ internal sealed class CapturePlanner
             // It does so as soon as it gets an event, so this is all that it, and whatever is behind it, can read.
             _fix |= flags;
             _hasBuffer = true;
-            if (type.Assembly == typeof(AppenderSkeleton).Assembly)
+            if (type.Assembly == typeof(AppenderSkeleton).Assembly || type == typeof(AsyncBufferingForwardingAppender))
             {
                 return false;
             }
@@ -168,6 +168,12 @@ internal sealed class CapturePlanner
         _fixesPropertiesFirst |= !isFixing && !_hasBuffer;
         _hasBuffer |= isFixing;
         ReadsAnything(type);
+        if (appender is IAppenderAttachable container)
+        {
+            // Whatever it does with events, it may hand them on.
+            _ = _looksIntoContainers ? AllKnown(container) : (_fix |= FixFlags.LocationInfo) != FixFlags.None;
+        }
+
         if (appender is AppenderSkeleton { Layout: { } layout })
         {
             _ = Layout(layout, isConsole: true, out _);
@@ -176,9 +182,22 @@ internal sealed class CapturePlanner
         return false;
     }
 
-    /// <summary>Not short-circuited: each has needs of its own.</summary>
-    private bool AllKnown(IAppenderAttachable container) =>
-        container.Appenders.Cast<IAppender>().Aggregate(seed: true, (isKnown, appender) => Plan(appender).IsKnown && isKnown);
+    private bool AllKnown(IAppenderAttachable container)
+    {
+        bool areKnown = true;
+        foreach (IAppender appender in container.Appenders)
+        {
+            areKnown &= Plan(appender).IsKnown;
+        }
+
+        if (!areKnown)
+        {
+            // All of them get the event itself.
+            _fix |= _read | (_allProperties || _texts.Count > 0 ? FixFlags.Properties : FixFlags.None);
+        }
+
+        return areKnown;
+    }
 
     private bool Layout(ILayout? layout, bool isConsole, out CompiledPattern? pattern)
     {

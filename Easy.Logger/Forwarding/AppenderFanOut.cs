@@ -171,7 +171,7 @@ internal sealed class AppenderFanOut
             children = _children;
             _plan = children.Length == 0
                 ? CapturePlan.ForNobody
-                : CapturePlanner.Derive(AppendersOf(children), _evaluators, looksIntoContainers: false);
+                : CapturePlanner.Derive(AppendersOf(children), _evaluators, looksIntoContainers: !Array.Exists(children, child => child.Appender is IAppenderAttachable));
         }
         while (!ReferenceEquals(children, _children)); // somebody else's result may be newer than this one and have come before it
     }

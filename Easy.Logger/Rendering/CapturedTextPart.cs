@@ -1,3 +1,4 @@
+using System.Runtime.ExceptionServices;
 using Easy.Logger.Capture;
 using log4net.Core;
 
@@ -24,6 +25,11 @@ internal sealed class CapturedTextPart : LinePart
     {
         // An event that no log call made, such as one of an earlier run, has everything in itself.
         object? captured = values.Context?.Texts is { } texts ? texts[_index] : _text.Capture(loggingEvent, ofEmptyThread: false);
-        text.Write(captured is Exception e ? throw new InvalidOperationException($"The text could not be rendered by the log call: {e.Message}", e) : (string?)captured, _shape);
+        if (captured is Exception e)
+        {
+            ExceptionDispatchInfo.Capture(e).Throw(); // the appender meets what it would have met in the log call
+        }
+
+        text.Write((string?)captured, _shape);
     }
 }

@@ -178,7 +178,7 @@ internal sealed class TextBatchWriter : IBatchWriter
         {
             try
             {
-                isAppended = TextEventWriter.Append(_appender, loggingEvent, _child);
+                isAppended = TextEventWriter.Append(_appender, loggingEvent, _child, out _);
             }
             finally
             {
@@ -212,7 +212,7 @@ internal sealed class TextBatchWriter : IBatchWriter
         _appended = null;
         _next = index + 1;
         _batch!.Enter(index);
-        if (!TextEventWriter.Append(_appender, _batch.EventFor(index, _planned!.IsKnown), _child!))
+        if (!TextEventWriter.Append(_appender, _batch.EventFor(index, _planned!.IsKnown), _child!, out _))
         {
             _failures!.Mark(index);
         }

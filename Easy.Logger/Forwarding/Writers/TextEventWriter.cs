@@ -2,6 +2,7 @@ using Easy.Logger.Capture;
 using Easy.Logger.Compatibility;
 using log4net.Appender;
 using log4net.Core;
+using log4net.Layout;
 
 namespace Easy.Logger.Forwarding.Writers;
 
@@ -31,10 +32,15 @@ internal sealed class TextEventWriter : IBatchWriter
     }
 
     /// <summary>Appends one event as log4net's DoAppend does, but for its lock and its guard.</summary>
-    /// <returns>Whether the appender took it, or its filters did not let it pass.</returns>
-    public static bool Append(AppenderSkeleton appender, LoggingEvent loggingEvent, AttachedAppender child)
+    /// <param name="appender">The appender.</param>
+    /// <param name="loggingEvent">An event that has passed its filters.</param>
+    /// <param name="child">The same appender, which counts its errors.</param>
+    /// <param name="hasThrown">Whether the appender, or its layout, threw an exception: then it came to no flush.</param>
+    /// <returns>Whether the appender took it.</returns>
+    public static bool Append(AppenderSkeleton appender, LoggingEvent loggingEvent, AttachedAppender child, out bool hasThrown)
     {
         int errors = child.Errors;
+        hasThrown = false;
         try
         {
             if (Log4NetMembers.PreAppendCheck(appender))
@@ -44,6 +50,7 @@ internal sealed class TextEventWriter : IBatchWriter
         }
         catch (Exception e)
         {
+            hasThrown = true;
             appender.ErrorHandler.Error("Failed in DoAppend", e);
         }
 
@@ -100,7 +107,7 @@ internal sealed class TextEventWriter : IBatchWriter
                 int errors = state.Child.Errors;
                 if (Passes(_appender, state.Batch.EventFor(i, state.Planned.IsKnown)))
                 {
-                    AppendPending(state, pending);
+                    _ = AppendPending(state, pending);
                     pending = i;
                 }
                 else if (state.Child.Errors != errors)
@@ -110,7 +117,10 @@ internal sealed class TextEventWriter : IBatchWriter
             }
 
             SetFlush(writer, true);
-            AppendPending(state, pending);
+            if (!AppendPending(state, pending) && writer is not null)
+            {
+                Flush(state, pending);
+            }
         }
         finally
         {
@@ -127,17 +137,36 @@ internal sealed class TextEventWriter : IBatchWriter
         }
     }
 
-    private void AppendPending(State state, int index)
+    /// <returns>Whether the appender came to its flush.</returns>
+    private bool AppendPending(State state, int index)
     {
         if (index < 0)
         {
-            return;
+            return true;
         }
 
         state.Batch.Enter(index);
-        if (!Append(_appender, state.Batch.EventFor(index, state.Planned.IsKnown), state.Child))
+        if (!Append(_appender, state.Batch.EventFor(index, state.Planned.IsKnown), state.Child, out bool hasThrown))
         {
-            state.Failures.Mark(index);
+            // A writer that fails may have lost what it still had of the events before.
+            state.Failures.Mark(hasThrown ? index : 0, index + 1);
+        }
+
+        return !hasThrown;
+    }
+
+    /// <summary>The last event has failed before its flush: an append that writes nothing makes up for it.</summary>
+    private void Flush(State state, int last)
+    {
+        PatternLayout empty = new(string.Empty) { IgnoresException = false };
+        if (_appender.Layout is { } layout && Log4NetMembers.TryReplaceLayout(_appender, layout, empty))
+        {
+            if (!Append(_appender, state.Batch.EventFor(last, state.Planned.IsKnown), state.Child, out _))
+            {
+                state.Failures.Mark(0, last);
+            }
+
+            _ = Log4NetMembers.TryReplaceLayout(_appender, empty, layout);
         }
     }
 
