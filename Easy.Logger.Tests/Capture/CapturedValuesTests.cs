@@ -185,23 +185,6 @@ internal sealed class CapturedValuesTests
         Assert.That(CapturedValues.OfMessage(loggingEvent).HasMessage, Is.False);
     }
 
-    /// <summary>The same event may come to an appender after ours, on the same thread or on another.</summary>
-    [Test]
-    public void OfMessage_EventGoesOn_ShowsEverythingAsIfNothingWas()
-    {
-        Exception exception = new InvalidOperationException("broken");
-        LoggingEvent loggingEvent = Event(Call("{0}", "x"), exception: exception);
-
-        _ = CapturedValues.OfMessage(loggingEvent);
-
-        using BackgroundCall<(FixFlags Fix, string? Message, string? Thread, string? Exception)> other = new(
-            () => (loggingEvent.Fix, loggingEvent.RenderedMessage, loggingEvent.ThreadName, loggingEvent.GetExceptionString()));
-        Assert.That(other.Result.Fix, Is.EqualTo(FixFlags.None));
-        Assert.That(other.Result.Message, Is.EqualTo("x"));
-        Assert.That(other.Result.Thread, Is.EqualTo(Event("same thread").ThreadName));
-        Assert.That(other.Result.Exception, Does.Contain("broken"));
-    }
-
     [Test]
     public void OfMessageAndWriteMessage_ManyTimes_AllocateNothing()
     {
@@ -243,10 +226,10 @@ internal sealed class CapturedValuesTests
         }
     }
 
-    private LoggingEvent Event(object? message, bool hasRepository = true, Exception? exception = null)
+    private LoggingEvent Event(object? message, bool hasRepository = true)
     {
         ILoggerRepository? repository = hasRepository ? _repository.Hierarchy : null;
-        return new LoggingEvent(typeof(CapturedValuesTests), repository, "test", Level.Info, message, exception);
+        return new LoggingEvent(typeof(CapturedValuesTests), repository, "test", Level.Info, message, exception: null);
     }
 
     private sealed class Custom : IFormattable

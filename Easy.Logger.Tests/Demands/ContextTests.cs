@@ -99,9 +99,9 @@ internal sealed class ContextTests
         },
         "the log calls");
 
-    private sealed class CurrentTrace : IFixingRequired
+    private sealed class CurrentTrace
     {
-        public object GetFixedObject() => Activity.Current is { } activity ? $"{activity.TraceId} {activity.SpanId}" : "none";
+        public override string ToString() => Activity.Current is { } activity ? $"{activity.TraceId} {activity.SpanId}" : "none";
     }
 
     [SuppressMessage("Design", "CA1032", Justification = "Only ever made here, with its parts.")]

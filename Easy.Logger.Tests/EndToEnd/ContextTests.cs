@@ -81,13 +81,13 @@ internal sealed class ContextTests
             () =>
             {
                 ThreadContext.Properties["step"] = "one";
-                ThreadContext.Properties["computed"] = new ComputedWhenFixed(() => thread = Environment.CurrentManagedThreadId);
+                ThreadContext.Properties["computed"] = new Computed(() => thread = Environment.CurrentManagedThreadId);
                 _scene.Log().Info("a");
                 ThreadContext.Properties["step"] = "two";
                 Assert.That(thread, Is.EqualTo(Environment.CurrentManagedThreadId), "evaluated on the caller's thread");
             });
 
-        AssertWritten("one fixed a");
+        AssertWritten("one computed a");
     }
 
     [Test]
@@ -140,7 +140,9 @@ internal sealed class ContextTests
         Assert.That(_scene.Lines(), Is.EqualTo(_scene.Lines("log4net")));
     }
 
-    [TestCase("%message%newline", FixFlags.None)]
+    [TestCase("%newline", FixFlags.None)]
+    [TestCase("%message%newline", FixFlags.Message)]
+    [TestCase("%thread%newline", FixFlags.ThreadName)]
     [TestCase("%M%newline", FixFlags.LocationInfo)]
     [TestCase("%-20.5location%newline", FixFlags.LocationInfo)]
     [TestCase("%username%newline", FixFlags.UserName)]
@@ -151,7 +153,7 @@ internal sealed class ContextTests
     {
         _scene.ConfigureFile(pattern: pattern);
 
-        Assert.That(_scene.Appender.Fix, Is.EqualTo(FixFlags.Message | FixFlags.ThreadName | FixFlags.Exception | needed));
+        Assert.That(_scene.Appender.Fix, Is.EqualTo(FixFlags.Exception | needed));
     }
 
     /// <summary>log4net caches the text of the last second per format; one batch may span many of them.</summary>
@@ -218,12 +220,14 @@ internal sealed class ContextTests
         Assert.That(_scene.Lines(), Is.EqualTo(lines));
     }
 
-    private sealed class ComputedWhenFixed(Action onFix) : IFixingRequired
+    private sealed class Computed(Action compute) : IFixingRequired
     {
-        public object GetFixedObject()
+        public object GetFixedObject() => "log4net prints the object, not this";
+
+        public override string ToString()
         {
-            onFix();
-            return "fixed";
+            compute();
+            return "computed";
         }
     }
 

@@ -93,10 +93,12 @@ internal sealed class MessageTests
 
         Assert.That(_scene.Appender.Flush(-1), Is.True);
         LoggingEvent seen = _scene.Repository.Appender<MemoryAppender>().GetEvents().Single();
-        Assert.That((seen.RenderedMessage, seen.Fix & _scene.Appender.Fix), Is.EqualTo(("42", _scene.Appender.Fix)));
+        LoggingEvent expected = Some.Event();
+        expected.Fix = _scene.Appender.Fix;
+        Assert.That((seen.RenderedMessage, seen.Fix), Is.EqualTo(("42", expected.Fix)));
     }
 
-    /// <summary>Whatever comes while an event waits, its message is not lost.</summary>
+    /// <summary>Whatever comes while an event waits, its message is not lost. A child that comes gets what is captured for it, not what was captured before.</summary>
     [TestCase("child")]
     [TestCase("layout")]
     [TestCase("filter")]
@@ -117,7 +119,7 @@ internal sealed class MessageTests
 
         Assert.That(appender.Flush(-1), Is.True);
         Assert.That(_scene.Lines().Select(line => line.Trim('[', ']')), Is.EqualTo(new[] { "seen", "42" }));
-        Assert.That(memory.GetEvents().Select(seen => seen.RenderedMessage), changed == "child" ? Is.EqualTo(new[] { "42" }) : Is.Empty);
+        Assert.That(memory.GetEvents(), Is.Empty);
     }
 
     private static void Change(string what, AsyncBufferingForwardingAppender appender, FileAppender file, MemoryAppender memory)
@@ -165,6 +167,7 @@ internal sealed class MessageTests
 
         ((PatternLayout)file.Layout).ConversionPattern = "%message%newline";
         ((PatternLayout)file.Layout).ActivateOptions();
+        Assert.That(_scene.Appender.Flush(-1), Is.True);
         LogAs("three");
 
         Assert.That(_scene.Lines()[^1], Is.EqualTo("x"));

@@ -73,11 +73,11 @@ internal sealed class PatternConverterTests
     {
         const string dependents = "Capture/CapturePlan.Unlock opens an event for the appenders that get it after ours.";
         LoggingEvent loggingEvent = new(typeof(PatternConverterTests), repository: null, "test", Level.Info, 1.5, exception: null) { Fix = FixFlags.ThreadName };
-        Assert.That((loggingEvent.RenderedMessage, loggingEvent.UserName), Is.EqualTo(((string?)null, string.Empty)), dependents);
+        Assert.That((loggingEvent.RenderedMessage, loggingEvent.Domain), Is.EqualTo(((string?)null, (string?)null)), dependents);
 
         Log4NetMembers.UnlockCache(loggingEvent);
 
-        Assert.That((loggingEvent.RenderedMessage, loggingEvent.UserName), Is.EqualTo(("1.5", Some.Event().UserName)), dependents);
+        Assert.That((loggingEvent.RenderedMessage, loggingEvent.Domain), Is.EqualTo(("1.5", Some.Event().Domain)), dependents);
     }
 
     private static IEnumerable<PatternConverter> Chain(PatternConverter? head)

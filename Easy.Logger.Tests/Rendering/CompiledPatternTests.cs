@@ -12,13 +12,11 @@ namespace Easy.Logger.Tests.Rendering;
 [NonParallelizable]
 internal sealed class CompiledPatternTests
 {
-    // The caller's location costs far more than its text; the others are rare, or not the same in all cases.
+    // Rare, or not the same in all cases.
     private static readonly string[] _leftToLog4Net =
     [
         "%logger{0}", "%logger{-1}", "%logger{x}", "%logger{}", "%logger{ 2 }", "%date{%}", "%property", "%properties", "%P", "%X", "%mdc", "%propertyuser",
-        "%F", "%file", "%L", "%line", "%M", "%method", "%C", "%class", "%type", "%type{1}", "%C{2}", "%l", "%location",
-        "%methodx", "%typeahead", "%Message", "%LEVEL",
-        "%stacktrace", "%stacktrace{2}", "%stacktracedetail", "%exception{message}", "%exception{nope}", "[%-50exception{message}]",
+        "%type{1}", "%C{2}", "%stacktrace", "%stacktrace{2}", "%stacktracedetail", "%exception{message}", "%exception{nope}", "[%-50exception{message}]",
     ];
 
     /// <summary>Patterns.txt has one in quotation marks on each line: every converter, width and option, and what is none of them.</summary>

@@ -12,7 +12,11 @@ internal static class Rendered
 
     public static string ByLog4Net(ILayout layout, LoggingEvent loggingEvent) => Try(text => layout.Format(text, loggingEvent));
 
-    public static string By(CompiledPattern compiled, LoggingEvent loggingEvent) => Try(text => compiled.Write(text, loggingEvent, values: default));
+    public static string By(CompiledPattern compiled, LoggingEvent loggingEvent)
+    {
+        _ = loggingEvent.LocationInformation; // the log call has captured it
+        return Try(text => compiled.Write(text, loggingEvent, values: default));
+    }
 
     public static string By(LinePart part, LoggingEvent loggingEvent) => Try(text => part.Write(text, loggingEvent, values: default));
 

@@ -104,14 +104,15 @@ internal sealed class OutputFileTests
 
     [Test]
     [Platform(Include = "Linux")]
-    public void Forward_DiskIsFull_FailsLikeTheWriter()
+    public void Forward_DiskIsFull_FailsLikeTheWriter([Values] bool byLayout, [Values(10_000, 1)] int length)
     {
         CollectingErrorHandler errors = new();
-        FileAppender file = new() { File = "/dev/full", Layout = new PatternLayout("%message%newline"), ErrorHandler = errors };
+        PatternLayout layout = new("%message%newline");
+        FileAppender file = new() { File = "/dev/full", Layout = byLayout ? new DelegatingLayout(layout.Format) : layout, ErrorHandler = errors };
         file.ActivateOptions();
         AppenderFanOut fanOut = FanOut(file);
 
-        fanOut.Forward([Some.Event(new string('x', 10_000)), Some.Event("b")], out int failed);
+        fanOut.Forward([Some.Event(new string('x', length)), Some.Event("b")], out int failed);
 
         Assert.That(failed, Is.EqualTo(2));
         Assert.That(errors.Errors, Is.Not.Empty);

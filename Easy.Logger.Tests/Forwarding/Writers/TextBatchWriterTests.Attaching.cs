@@ -101,7 +101,7 @@ internal sealed partial class TextBatchWriterTests
         Assert.That(Forward(Some.Event("a"), Some.Event("b")), Is.Zero);
         Forward(Some.Event("c"));
 
-        Assert.That(Text, Is.EqualTo("[a][b]c"));
+        Assert.That(Text, Is.EqualTo("[a]bc"), "each event by the layout in force");
     }
 
     [Test]

@@ -103,7 +103,7 @@ internal sealed partial class TextBatchWriterTests
         {
             loggingEvent.Properties["one"] = 1;
             loggingEvent.Properties["two"] = "zwei";
-            loggingEvent.Fix = fix;
+            loggingEvent.Fix = fix == FixFlags.None ? loggingEvent.Fix : fix; // setting none closes it, too
         }
 
         return events;
@@ -139,13 +139,13 @@ internal sealed partial class TextBatchWriterTests
         using CountingWriter actual = new();
         TextWriterAppender alone = new() { Layout = layout(), Writer = expected, ErrorHandler = _errors };
         TextWriterAppender child = new() { Layout = layout(), Writer = actual, ErrorHandler = _errors };
-        Array.ForEach(events, alone.DoAppend);
-        alone.Close();
-
         _fanOut.Add(child);
         Forward(events[..4]);
         Forward(events[4..]);
         _fanOut.Close();
+
+        Array.ForEach(events, alone.DoAppend);
+        alone.Close();
 
         Assert.That(actual.ToString(), Is.EqualTo(expected.ToString()));
         Assert.That(_errors.Errors, Is.Empty);

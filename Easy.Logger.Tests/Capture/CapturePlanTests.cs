@@ -1,0 +1,141 @@
+using System.Globalization;
+using Easy.Logger.Capture;
+using Easy.Logger.Tests.Support;
+using log4net;
+using log4net.Appender;
+using log4net.Core;
+using log4net.Layout;
+using log4net.Util;
+
+namespace Easy.Logger.Tests.Capture;
+
+/// <summary>What capturing does to an event, which appenders beside ours get as well.</summary>
+internal sealed class CapturePlanTests
+{
+    private static readonly FixFlags[] _plans = [FixFlags.None, FixFlags.Partial, FixFlags.All];
+
+    /// <summary>It goes on to appenders on the same thread or on another.</summary>
+    [Test]
+    public void Capture_EventGoesOn_ShowsEverythingAsIfNothingWas([ValueSource(nameof(_plans))] FixFlags fix)
+    {
+        LoggingEvent loggingEvent = Event(new SystemStringFormat(CultureInfo.InvariantCulture, "{0}", 1.5), new InvalidOperationException("broken"));
+        string thread = Some.Event().ThreadName!;
+
+        Capture(fix == FixFlags.None ? Plan("%thread %location %property{own} %message%exception") : new CapturePlan { Fix = fix }, loggingEvent);
+
+        LocationInfo location = loggingEvent.LocationInformation!;
+        Assert.That(location.MethodName, Is.EqualTo(nameof(Capture_EventGoesOn_ShowsEverythingAsIfNothingWas)).Or.EqualTo(new LocationInfo(typeof(CapturePlanTests)).MethodName));
+        using BackgroundCall<(string? Message, string? Thread, string? Exception)> other = new(
+            () => (loggingEvent.RenderedMessage, loggingEvent.ThreadName, loggingEvent.GetExceptionString()));
+        Assert.That((other.Result.Message, other.Result.Thread), Is.EqualTo(("1.5", thread)));
+        Assert.That(other.Result.Exception, Does.Contain("broken"));
+        Assert.That(loggingEvent.Domain, Is.EqualTo(Some.Event().Domain));
+    }
+
+    [Test]
+    public void Capture_KnownAppendersOnly_FixesNothing()
+    {
+        LoggingEvent loggingEvent = Event("text");
+
+        Capture(Plan("%thread %property{own} %message"), loggingEvent);
+
+        Assert.That(loggingEvent.Fix, Is.EqualTo(FixFlags.None));
+    }
+
+    [Test]
+    public void Capture_FixIsChosen_IsObeyedExactly()
+    {
+        LoggingEvent loggingEvent = Event("text");
+
+        Capture(Plan("%thread %location %message"), loggingEvent, FixFlags.Domain);
+
+        Assert.That(loggingEvent.Fix, Is.EqualTo(FixFlags.Domain));
+        Assert.That((loggingEvent.ThreadName, loggingEvent.RenderedMessage), Is.EqualTo((string.Empty, (string?)null)).Or.EqualTo(((string?)null, (string?)null)));
+    }
+
+    [Test]
+    public void Capture_PropertiesChangeAfterwards_TextsAreThoseOfTheCall()
+    {
+        System.Text.StringBuilder value = new("then");
+        ThreadContext.Properties["own"] = value;
+        CapturedValues values = Capture(Plan("%property{own} %property{none}"), Event("text"));
+        ThreadContext.Properties.Remove("own");
+        value.Append("now");
+
+        Assert.That(values.Context!.Texts, Is.EqualTo(new[] { "then", SystemInfo.NullText }));
+    }
+
+    [Test]
+    public void Capture_PropertyThrows_KeepsTheExceptionForTheAppender()
+    {
+        LoggingEvent loggingEvent = Event("text");
+        loggingEvent.Properties["own"] = new Thrower();
+
+        Assert.That(Capture(Plan("%property{own}"), loggingEvent).Context!.Texts![0], Is.InstanceOf<FormatException>());
+    }
+
+    [Test]
+    public void Capture_MessageThrows_IsThrownAgainToTheAppender()
+    {
+        LoggingEvent loggingEvent = Event(new Thrower());
+
+        Assert.That(() => Capture(Plan("%message"), loggingEvent), Throws.Nothing);
+
+        Assert.That(() => loggingEvent.RenderedMessage, Throws.InstanceOf<FormatException>());
+    }
+
+    [Test]
+    public void Capture_SubclassOfTheEvent_IsFixed()
+    {
+        OwnEvent loggingEvent = new();
+
+        CapturedValues values = Capture(Plan("%message"), loggingEvent);
+
+        Assert.That((values.HasMessage, loggingEvent.Fix & FixFlags.Message), Is.EqualTo((false, FixFlags.Message)));
+    }
+
+    [Test]
+    public void Capture_CultureIsRead_TravelsWithTheEventAndIsSharedByThoseOfOneCulture()
+    {
+        CallContext? context = null;
+        CapturePlan plan = new() { NeedsCulture = true };
+
+        CapturedValues[] same = [.. Enumerable.Range(0, 2).Select(_ => plan.Capture(Some.Event(), null, isJournaled: false, ref context))];
+        CultureInfo.CurrentCulture = CultureInfo.GetCultureInfo("fr-FR"); // NUnit puts it back after each test
+        CapturedValues other = plan.Capture(Some.Event(), null, isJournaled: false, ref context);
+
+        Assert.That(same[1].Context, Is.SameAs(same[0].Context));
+        Assert.That(other.Context!.Culture!.Name, Is.EqualTo("fr-FR"));
+    }
+
+    [Test]
+    public void Capture_Journaled_EverythingIsInTheEvent()
+    {
+        CallContext? context = null;
+        LoggingEvent loggingEvent = Event("text");
+
+        CapturedValues values = Plan("%thread %property{own} %message").Capture(loggingEvent, null, isJournaled: true, ref context);
+
+        Assert.That(values.HasMessage, Is.False);
+        Assert.That(loggingEvent.Fix, Is.EqualTo(FixFlags.Message | FixFlags.ThreadName | FixFlags.Exception | FixFlags.Properties));
+    }
+
+    private static CapturedValues Capture(CapturePlan plan, LoggingEvent loggingEvent, FixFlags? chosen = null)
+    {
+        CallContext? context = null;
+        return plan.Capture(loggingEvent, chosen, isJournaled: false, ref context);
+    }
+
+    private static CapturePlan Plan(string pattern) =>
+        CapturePlanner.Derive([new ConsoleAppender { Layout = new PatternLayout(pattern) }], [], looksIntoContainers: true);
+
+    private static LoggingEvent Event(object message, Exception? exception = null) =>
+        new(typeof(CapturePlanTests), repository: null, "test", Level.Info, message, exception);
+
+    private sealed class OwnEvent() : LoggingEvent(typeof(OwnEvent), null, "test", Level.Info, "text", null);
+
+    private sealed class Thrower
+    {
+        public override string ToString() => throw new FormatException("cannot");
+    }
+}
