@@ -114,7 +114,7 @@ internal sealed class CapturePlanTests
         CallContext? context = null;
         LoggingEvent loggingEvent = Event("text");
 
-        CapturedValues values = Plan("%thread %property{own} %message").Capture(loggingEvent, null, isJournaled: true, ref context);
+        CapturedValues values = Plan("%thread %property{own} %message").Capture(ref loggingEvent, null, isJournaled: true, ref context);
 
         Assert.That(values.HasMessage, Is.False);
         Assert.That(loggingEvent.Fix, Is.EqualTo(FixFlags.Message | FixFlags.ThreadName | FixFlags.Exception | FixFlags.Properties));

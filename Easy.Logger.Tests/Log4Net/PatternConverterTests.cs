@@ -69,15 +69,16 @@ internal sealed class PatternConverterTests
 
     /// <summary>Fixing anything closes an event for all that was not fixed.</summary>
     [Test]
-    public void CacheUpdatable_OfAFixedEvent_OpensItAgain()
+    public void Clone_IsFixed_TheEventIsNot()
     {
-        const string dependents = "Capture/CapturePlan.Unlock opens an event for the appenders that get it after ours.";
-        LoggingEvent loggingEvent = new(typeof(PatternConverterTests), repository: null, "test", Level.Info, 1.5, exception: null) { Fix = FixFlags.ThreadName };
-        Assert.That((loggingEvent.RenderedMessage, loggingEvent.Domain), Is.EqualTo(((string?)null, (string?)null)), dependents);
+        const string dependents = "Capture/CapturePlan fixes a clone, so that the event stays open for the appenders that get it after ours.";
+        LoggingEvent loggingEvent = new(typeof(PatternConverterTests), repository: null, "test", Level.Info, 1.5, exception: null);
 
-        Log4NetMembers.UnlockCache(loggingEvent);
+        LoggingEvent clone = (LoggingEvent)Log4NetMembers.Clone(loggingEvent);
+        clone.Fix = FixFlags.Message;
 
-        Assert.That((loggingEvent.RenderedMessage, loggingEvent.Domain), Is.EqualTo(("1.5", Some.Event().Domain)), dependents);
+        Assert.That((clone.RenderedMessage, clone.Domain, loggingEvent.Fix), Is.EqualTo(("1.5", (string?)null, FixFlags.None)), dependents);
+        Assert.That(loggingEvent.Domain, Is.EqualTo(Some.Event().Domain), dependents);
     }
 
     private static IEnumerable<PatternConverter> Chain(PatternConverter? head)

@@ -12,13 +12,17 @@ internal static class Captured
         Batch batch = new();
         batch.Begin(events, plan);
         CallContext? context = null;
-        foreach (LoggingEvent loggingEvent in events)
+        for (int i = 0; i < events.Length; i++)
         {
-            batch.Add(plan.Capture(loggingEvent, chosen: null, isJournaled: false, ref context));
+            batch.Add(plan.Capture(ref events[i], chosen: null, isJournaled: false, ref context));
         }
 
         return batch;
     }
+
+    /// <summary>For events that are the plan's alone.</summary>
+    public static CapturedValues Capture(this CapturePlan plan, LoggingEvent loggingEvent, FixFlags? chosen, bool isJournaled, ref CallContext? context) =>
+        plan.Capture(ref loggingEvent, chosen, isJournaled, ref context);
 
     public static bool Forward(this AppenderFanOut fanOut, LoggingEvent[] events, out int failed)
     {

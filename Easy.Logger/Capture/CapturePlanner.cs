@@ -171,7 +171,16 @@ internal sealed class CapturePlanner
         if (appender is IAppenderAttachable container)
         {
             // Whatever it does with events, it may hand them on.
-            _ = _looksIntoContainers ? AllKnown(container) : (_fix |= FixFlags.LocationInfo) != FixFlags.None;
+            if (_looksIntoContainers)
+            {
+                _ = AllKnown(container);
+            }
+            else
+            {
+                Reads(FixFlags.LocationInfo);
+            }
+
+            FixAllThatIsRead();
         }
 
         if (appender is AppenderSkeleton { Layout: { } layout })
@@ -192,8 +201,7 @@ internal sealed class CapturePlanner
 
         if (!areKnown)
         {
-            // All of them get the event itself.
-            _fix |= _read | (_allProperties || _texts.Count > 0 ? FixFlags.Properties : FixFlags.None);
+            FixAllThatIsRead();
         }
 
         return areKnown;
@@ -270,6 +278,9 @@ internal sealed class CapturePlanner
         Reads(CallerInfoDetector.MayRead(type) ? FixFlags.All : CapturePlan.AllButLocation);
         _needsStackFrames |= CallerInfoDetector.MayReadStackFrames(type);
     }
+
+    /// <summary>The appenders behind another get the event itself, unless all of them are known.</summary>
+    private void FixAllThatIsRead() => _fix |= _read | (_allProperties || _texts.Count > 0 ? FixFlags.Properties : FixFlags.None);
 
     /// <summary>Parts that are read from the event itself.</summary>
     private void Reads(FixFlags parts)
