@@ -98,6 +98,23 @@ internal sealed class MonoTests
         Assert.That(Lines.Skip(1).Select(line => line.Split(' ')[^1]), Is.EqualTo(Enumerable.Range(0, LinesPerThread).Select(i => $"{i}")));
     }
 
+    [Test]
+    public void Net462_PatternsThatReadTheWebRequest_PrintWhatTheyPrintWithoutTheAsyncAppender()
+    {
+        if (!Directory.Exists("/usr/lib/mono/gac/System.Web"))
+        {
+            Assert.Ignore("The Mono that is installed has no System.Web.");
+        }
+
+        using ProbeRun run = Start("request");
+        run.AssertEndsWith(74);
+
+        IReadOnlyList<string> direct = _folder.Lines("direct.log");
+        Assert.That(direct, Has.Some.Contains("green 2 north line 2"), "otherwise there is no request");
+        Assert.That(_folder.Lines("app.log"), Is.EqualTo(direct));
+        Assert.That(run.Output, Has.Some.Contains("AspNetTraceAppender"), "it cannot work behind a queue, and the internal log says so");
+    }
+
     private static IEnumerable<string> Expected(int id) => Enumerable.Range(0, LinesPerThread).Select(i => $"thread-{id} {id} INFO line {i}");
 
     /// <summary>The date is the year alone, or a run at the end of one would fail.</summary>

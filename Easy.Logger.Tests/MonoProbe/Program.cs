@@ -22,6 +22,7 @@ internal static class Program
             "overflow" => Overflow(folder),
             "journal" => LogUntilKilled(folder),
             "recover" => Recover(folder),
+            "request" => WebRequest.Log(folder),
             _ => 1,
         };
     }

@@ -1,0 +1,172 @@
+using Easy.Logger.Tests.Support;
+using log4net;
+using log4net.Appender;
+using log4net.Core;
+using log4net.Filter;
+
+namespace Easy.Logger.Tests.Fidelity;
+
+/// <summary>Attaching and detaching an appender changes nothing of it, and gives it nothing that was logged before.</summary>
+internal sealed class AttachTests
+{
+    [Test]
+    public void Filters_WhileTheAppenderIsAttachedAndDetached_LetNothingThrough()
+    {
+        const int Rounds = 1000;
+        Output output = Output.Text("%m%n");
+        AppenderSkeleton child = (AppenderSkeleton)output.Appender;
+        child.AddFilter(new LevelMatchFilter { LevelToMatch = Level.Fatal });
+        child.AddFilter(new DenyAllFilter());
+        AsyncBufferingForwardingAppender appender = Comparison.NewAsync(new GatedAppender());
+        using CancellationTokenSource done = new();
+        using ManualResetEventSlim begun = new();
+        using BackgroundCall<int> denied = new(() => AppendUntil(done.Token));
+        begun.Wait(Eventually.Patience);
+
+        for (int i = 0; i < Rounds; i++)
+        {
+            appender.AddAppender(child);
+            appender.DoAppend(Some.Event("denied, through the async appender"));
+            appender.Flush(-1);
+            appender.RemoveAppender(child);
+        }
+
+        done.Cancel();
+        Assert.That(denied.Result, Is.Positive, "otherwise nothing was tried");
+        appender.Close();
+
+        Assert.That(output.Read().Count(c => c == '\n'), Is.Zero, "events that got past the filters");
+
+        int AppendUntil(CancellationToken end)
+        {
+            int count = 0;
+            for (; !end.IsCancellationRequested; count++)
+            {
+                child.DoAppend(Some.Event("denied"));
+                begun.Set();
+            }
+
+            return count;
+        }
+    }
+
+    [Test]
+    public void FilterChain_WhileTheAppenderIsAttachedAndDetached_IsNotTakenApart()
+    {
+        Output output = Output.Text("%m%n");
+        AppenderSkeleton child = (AppenderSkeleton)output.Appender;
+        bool isReady = false;
+        child.AddFilter(new LinkedFilter(() => AppendDenied()));
+        child.AddFilter(new LinkedFilter(() => AppendDenied()));
+        isReady = true;
+
+        AsyncBufferingForwardingAppender appender = Comparison.NewAsync(child);
+        appender.DoAppend(Some.Event("denied, through the async appender"));
+        appender.Flush(-1);
+        appender.RemoveAppender(child);
+        appender.Close();
+
+        Assert.That(output.Read(), Is.Empty, "events that got past the filters");
+
+        void AppendDenied()
+        {
+            if (isReady)
+            {
+                child.DoAppend(Some.Event("denied"));
+            }
+        }
+    }
+
+    [Test]
+    public void Filters_WhileTheAppenderIsAttached_AreTheOnesTheApplicationAdded()
+    {
+        IFilter[] filters = [new LevelMatchFilter(), new StringMatchFilter(), new DenyAllFilter()];
+        AppenderSkeleton child = (AppenderSkeleton)Output.Text("%m%n").Appender;
+        Array.ForEach(filters, child.AddFilter);
+
+        AsyncBufferingForwardingAppender appender = Comparison.NewAsync(child);
+        appender.DoAppend(Some.Event());
+        appender.Flush(-1);
+
+        List<IFilter> chain = [];
+        for (IFilter? filter = child.FilterHead; filter is not null; filter = filter.Next)
+        {
+            chain.Add(filter);
+        }
+
+        appender.Close();
+        Assert.That(chain, Is.EqualTo(filters));
+    }
+
+    [Test]
+    public void AppenderAttachedWhileEventsAreQueued_GetsLaterEventsOnly_WithAllThatItPrints([Values] bool withText)
+    {
+        using TestRepository repository = new();
+        using TestRepository direct = new();
+        Output first = Output.Text("%m%n");
+        Output second = Output.Text(Output.EveryPattern);
+        Output expected = Output.Text(Output.EveryPattern);
+        AsyncBufferingForwardingAppender appender = Comparison.NewAsync(first.Appender);
+        repository.Attach(appender);
+        direct.Attach(expected.Appender);
+        Comparison.OnCaller(() =>
+        {
+            LogNumbers(repository.Log());
+            appender.Flush(-1); // from now on it is known what the first one needs
+            LogNumbers(repository.Log());
+
+            appender.AddAppender(withText ? second.Appender : Forwarder(second.Appender));
+
+            foreach (ILog log in new[] { repository.Log(), direct.Log() })
+            {
+                LogNumbers(log);
+                Located.Info(log, "located");
+            }
+        });
+        appender.Flush(-1);
+
+        Assert.That(first.Read(), Is.EqualTo("0\n1\n0\n1\n0\n1\nlocated\n"));
+        Assert.That(WithoutPlace(second.Read()), Is.EqualTo(WithoutPlace(expected.Read())));
+        Assert.That(second.Read(), Does.Contain(".Info:"));
+    }
+
+    /// <summary>Where LogImpl was called from depends on the JIT compiler; the located line is compared whole.</summary>
+    private static string[] WithoutPlace(string text) =>
+        [.. text.Split('\n').Select(line => line.Contains("|located|", StringComparison.Ordinal) ? line : line[(line.IndexOf('|', StringComparison.Ordinal) + 1)..])];
+
+    private static ForwardingAppender Forwarder(IAppender below)
+    {
+        ForwardingAppender forwarder = new();
+        forwarder.AddAppender(below);
+        return forwarder;
+    }
+
+    private static void LogNumbers(ILog log)
+    {
+        log.InfoFormat("{0}", 0);
+        log.Info("1");
+    }
+
+    /// <summary>Lets nothing pass, and tells when somebody links it anew.</summary>
+    private sealed class LinkedFilter(Action linked) : IFilter
+    {
+        private IFilter? _next;
+
+        public IFilter? Next
+        {
+            get => _next;
+            set
+            {
+                _next = value;
+                linked();
+            }
+        }
+
+        public void ActivateOptions()
+        {
+            // Nothing to activate.
+        }
+
+        public FilterDecision Decide(LoggingEvent loggingEvent) => FilterDecision.Deny;
+    }
+}

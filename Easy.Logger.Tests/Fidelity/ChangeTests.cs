@@ -1,0 +1,153 @@
+using Easy.Logger.Tests.Support;
+using log4net;
+using log4net.Appender;
+using log4net.Core;
+using log4net.Filter;
+using log4net.Layout;
+
+namespace Easy.Logger.Tests.Fidelity;
+
+/// <summary>What an application changes at run time is in force after the next flush, with all that it needs to know of an event.</summary>
+internal sealed class ChangeTests
+{
+    private const string Plain = "%m%n";
+
+    [Test]
+    public void PropertyFilter_AddedLater_SeesThePropertiesOfEveryLaterEvent([Values] bool batchRendering)
+    {
+        using Comparison comparison = new(() => Output.Text(Plain), appender => appender.BatchRendering = batchRendering);
+        comparison.Log(LogTwice);
+
+        comparison.Change(child => child.AddFilter(new PropertyFilter { Key = "tenant", StringToMatch = "blue" }));
+        comparison.Change(child => child.AddFilter(new DenyAllFilter()));
+        comparison.Flush();
+
+        comparison.AssertEqualFor(LogTwice);
+    }
+
+    [Test]
+    public void NewPattern_BehindAnything_GetsWhatItPrints([Values] bool batchRendering, [Values] bool behindForwarder, [Values] bool sameLayout)
+    {
+        using Comparison comparison = new(
+            () => Output.Text(Plain), appender => appender.BatchRendering = batchRendering, behindForwarder ? () => new ForwardingAppender() : null);
+        comparison.Log(LogTwice);
+
+        comparison.Change(child => SetPattern(child, Output.EveryPattern, sameLayout));
+        comparison.Flush();
+
+        comparison.AssertEqualFor(LogTwice);
+    }
+
+    [Test]
+    public void EvaluatorThatReadsAContextProperty_Lossy_ForwardsWhatAStockBufferForwards()
+    {
+        Output stock = Output.Text(Plain);
+        Output output = Output.Text(Plain);
+        BufferingForwardingAppender buffer = new() { BufferSize = 8, Lossy = true, Evaluator = new UrgencyEvaluator() };
+        AsyncBufferingForwardingAppender appender = Comparison.NewAsync(output.Appender, appender =>
+        {
+            appender.BufferSize = 8;
+            appender.Lossy = true;
+            appender.Evaluator = new UrgencyEvaluator();
+        });
+
+        LogUrgently(stock, buffer);
+        LogUrgently(output, appender);
+
+        Assert.That(stock.Read(), Is.EqualTo("a\nb\nurgent\nc\nurgent\n"), "otherwise nothing triggers");
+        Assert.That(output.Read(), Is.EqualTo(stock.Read()));
+    }
+
+    [Test]
+    public void LossyEvaluatorThatReadsAContextProperty_ForwardsWhatAStockBufferForwards()
+    {
+        Output stock = Output.Text(Plain);
+        Output output = Output.Text(Plain);
+        BufferingForwardingAppender buffer = new() { BufferSize = 2, Lossy = true, LossyEvaluator = new UrgencyEvaluator() };
+        AsyncBufferingForwardingAppender appender = Comparison.NewAsync(output.Appender, appender =>
+        {
+            appender.BufferSize = 2;
+            appender.Lossy = true;
+            appender.LossyEvaluator = new UrgencyEvaluator();
+        });
+
+        LogUrgently(stock, buffer);
+        LogUrgently(output, appender);
+
+        Assert.That(stock.Read(), Is.EqualTo("urgent\n"), "otherwise nothing triggers");
+        Assert.That(output.Read(), Is.EqualTo(stock.Read()));
+    }
+
+    [Test]
+    public void EvaluatorThatReadsAContextProperty_NotLossy_SeesIt()
+    {
+        Output stock = Output.Text(Plain);
+        Output output = Output.Text(Plain);
+        UrgencyEvaluator evaluator = new();
+        BufferingForwardingAppender buffer = new() { BufferSize = 8, Evaluator = new UrgencyEvaluator() };
+        AsyncBufferingForwardingAppender appender = Comparison.NewAsync(output.Appender, appender => appender.Evaluator = evaluator);
+
+        LogUrgently(stock, buffer);
+        LogUrgently(output, appender);
+
+        Assert.That(evaluator.Seen, Is.EqualTo(((UrgencyEvaluator)buffer.Evaluator).Seen));
+        Assert.That(output.Read(), Is.EqualTo(stock.Read() + "d\n"), "the last one is forwarded by the flush of the async appender alone");
+    }
+
+    private static void LogTwice(ILog log)
+    {
+        log.Info("first");
+        Located.Info(log, "second");
+    }
+
+    private static void SetPattern(AppenderSkeleton child, string pattern, bool sameLayout)
+    {
+        PatternLayout layout = new(pattern);
+        if (sameLayout)
+        {
+            layout = (PatternLayout)child.Layout!;
+            layout.ConversionPattern = pattern;
+            layout.ActivateOptions();
+        }
+
+        child.Layout = layout;
+    }
+
+    private static void LogUrgently<T>(Output output, T appender)
+        where T : BufferingForwardingAppender
+    {
+        using TestRepository repository = new();
+        if (appender.Appenders.Count == 0)
+        {
+            appender.AddAppender(output.Appender);
+            appender.ActivateOptions();
+        }
+
+        repository.Attach(appender);
+        Comparison.OnCaller(() =>
+        {
+            foreach (string message in new[] { "a", "b", "urgent", "c", "urgent", "d" })
+            {
+                ThreadContext.Properties["urgency"] = message;
+                repository.Log().Info(message);
+            }
+        });
+        if (appender is AsyncBufferingForwardingAppender async)
+        {
+            async.Flush((int)Eventually.Patience.TotalMilliseconds);
+        }
+
+        appender.RemoveAllAppenders(); // the rest of a stock buffer must not come now
+    }
+
+    private sealed class UrgencyEvaluator : ITriggeringEventEvaluator
+    {
+        public List<object?> Seen { get; } = [];
+
+        public bool IsTriggeringEvent(LoggingEvent loggingEvent)
+        {
+            Seen.Add(loggingEvent.LookupProperty("urgency"));
+            return Seen[^1] is "urgent";
+        }
+    }
+}

@@ -1,0 +1,123 @@
+using Easy.Logger.Tests.Support;
+using log4net;
+using log4net.Appender;
+using log4net.Core;
+
+namespace Easy.Logger.Tests.Fidelity;
+
+/// <summary>Forwarders of any kind may stand between async appenders: an event that is forwarded is not one that is logged.</summary>
+internal sealed class ForwarderChainTests
+{
+    private readonly TestRepository _repository = new();
+    private readonly Output _output = Output.Text("%message ");
+    private readonly List<AsyncBufferingForwardingAppender> _chain = [];
+
+    [TearDown]
+    public void End() => _repository.Dispose();
+
+    [Test]
+    public void ForwardersThatCreateNewEvents_BetweenAsyncAppenders_PassEveryEventOn()
+    {
+        _repository.Attach(Async(Masking(Async(Masking(Async(_output.Appender))))));
+
+        Log(1000);
+
+        Assert.That(Flushed(), Is.EqualTo(Numbers(1000)));
+    }
+
+    [Test]
+    public void StockBuffer_BetweenAsyncAppenders_WaitsForRoomWithEveryEvent()
+    {
+        GatedAppender child = new();
+        AsyncBufferingForwardingAppender behind = Comparison.NewAsync(child, appender =>
+        {
+            appender.BufferSize = 101;
+            appender.QueueLimit = 101; // a stock buffer of 100 sends 101 at a time
+            appender.BlockTimeout = -1;
+        });
+        int passed = 0;
+        MaskingForwarder passing = new() { Create = loggingEvent => Count(loggingEvent) };
+        passing.AddAppender(behind);
+        BufferingForwardingAppender buffer = new() { BufferSize = 100 };
+        buffer.AddAppender(passing);
+        buffer.ActivateOptions();
+        AsyncBufferingForwardingAppender front = Comparison.NewAsync(buffer, appender => appender.BufferSize = 150);
+        _repository.Attach(front);
+        child.CloseGate();
+
+        Log(300); // two batches; what the first one leaves in the stock buffer comes with the second
+        Eventually.Holds(() => Volatile.Read(ref passed) > 101, "the next event finds the queue full");
+        child.OpenGate();
+        front.Flush(-1);
+        buffer.Flush();
+        behind.Flush(-1);
+
+        Assert.That(child.Messages, Is.EqualTo(Numbers(300)));
+        front.Close();
+
+        LoggingEvent Count(LoggingEvent loggingEvent)
+        {
+            Interlocked.Increment(ref passed);
+            return loggingEvent;
+        }
+    }
+
+    [Test]
+    public void EventThatAnAppenderLogs_ToAnotherAsyncAppender_LeavesTheOthersOfItsBatchAlone()
+    {
+        using TestRepository inner = new();
+        inner.Attach(Comparison.NewAsync(new SingleTakingAppender { OnAppend = _ => _repository.Log().Info("inner") }));
+        _repository.Attach(Async(Masking(Async(_output.Appender))));
+        inner.Log().Info("outer");
+        inner.Appender<AsyncBufferingForwardingAppender>().Flush(-1);
+
+        Log(3300);
+
+        Assert.That(Flushed().Where(word => word != "inner"), Is.EqualTo(Numbers(3300)));
+    }
+
+    private static string[] Numbers(int count) => [.. Enumerable.Range(0, count).Select(i => $"{i}")];
+
+    private static MaskingForwarder Masking(IAppender below)
+    {
+        MaskingForwarder forwarder = new();
+        forwarder.AddAppender(below);
+        return forwarder;
+    }
+
+    private AsyncBufferingForwardingAppender Async(IAppender below)
+    {
+        AsyncBufferingForwardingAppender appender = Comparison.NewAsync(below);
+        _chain.Add(appender);
+        return appender;
+    }
+
+    private void Log(int count)
+    {
+        ILog log = _repository.Log();
+        for (int i = 0; i < count; i++)
+        {
+            log.InfoFormat("{0}", i);
+        }
+    }
+
+    /// <summary>The outermost was made last.</summary>
+    private string[] Flushed()
+    {
+        foreach (AsyncBufferingForwardingAppender appender in Enumerable.Reverse(_chain))
+        {
+            appender.Flush((int)Eventually.Patience.TotalMilliseconds);
+        }
+
+        return _output.Read().Split(' ', StringSplitOptions.RemoveEmptyEntries);
+    }
+
+    /// <summary>Passes a copy on, as forwarders do that take secrets out of messages.</summary>
+    private sealed class MaskingForwarder : ForwardingAppender
+    {
+        public Func<LoggingEvent, LoggingEvent> Create { get; init; } = loggingEvent =>
+            new LoggingEvent(typeof(MaskingForwarder), loggingEvent.Repository, loggingEvent.GetLoggingEventData(FixFlags.All));
+
+        protected override void Append(LoggingEvent loggingEvent) => base.Append(Create(loggingEvent));
+    }
+}

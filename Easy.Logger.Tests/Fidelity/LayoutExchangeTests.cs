@@ -1,0 +1,267 @@
+using System.Collections;
+using System.Globalization;
+using System.Reflection;
+using System.Text.RegularExpressions;
+using Easy.Logger.Tests.Support;
+using log4net;
+using log4net.Appender;
+using log4net.Core;
+using log4net.Filter;
+using log4net.Layout;
+
+namespace Easy.Logger.Tests.Fidelity;
+
+/// <summary>The layout of an attached appender stays the application's own: it can be read, cast, changed and replaced at any time.</summary>
+internal sealed class LayoutExchangeTests
+{
+    private const int Changes = 1000;
+
+    private readonly TempFolder _folder = new();
+    private readonly TestRepository _repository = new();
+
+    [TearDown]
+    public void End()
+    {
+        _repository.Dispose();
+        _folder.Dispose();
+    }
+
+    [TestCase(typeof(PatternLayout))]
+    [TestCase(typeof(SimpleLayout))]
+    [TestCase(typeof(OwnPatternLayout))]
+    public void Layout_ReadWhileThreadsLog_IsOfTheClassThatWasSet(Type type)
+    {
+        AppenderSkeleton child = (AppenderSkeleton)Output.Text((ILayout)Activator.CreateInstance(type)!).Appender;
+        _repository.Attach(Comparison.NewAsync(child, appender => appender.BufferSize = 16));
+        using Load load = new(_repository.Log());
+
+        int wrong = 0;
+        for (int i = 0; i < 100_000; i++)
+        {
+            wrong += type.IsInstanceOfType(child.Layout) ? 0 : 1;
+        }
+
+        load.End();
+        Assert.That(wrong, Is.Zero, "casts that fail");
+    }
+
+    [Test]
+    public void AttachedAppender_BetweenBatches_RefersToNothingOfTheAsyncAppender([Values] bool withFilter, [Values] bool closed)
+    {
+        RollingFileAppender child = (RollingFileAppender)Output.File(_folder.File("file"), new PatternLayout("%m%n"), new RollingFileAppender()).Appender;
+        if (withFilter)
+        {
+            child.AddFilter(new LevelRangeFilter { LevelMin = Level.Debug, AcceptOnMatch = false });
+        }
+
+        AsyncBufferingForwardingAppender appender = Comparison.NewAsync(child);
+        appender.DoAppend(Some.Event());
+        appender.Flush(-1);
+        if (closed)
+        {
+            appender.RemoveAppender(child);
+            appender.Close();
+        }
+
+        Assert.That(ReachableFrom(child).Where(IsOfEasyLogger).Select(found => found.GetType().Name), Is.Empty);
+    }
+
+    [Test]
+    public void SubclassOfFileAppender_ThatImplementsDoAppendAnew_IsCalledForEveryEvent()
+    {
+        CountingFileAppender child = (CountingFileAppender)Output.File(_folder.File("file"), new PatternLayout("%m%n"), new CountingFileAppender()).Appender;
+        AsyncBufferingForwardingAppender appender = Comparison.NewAsync(child);
+        for (int i = 0; i < 3; i++)
+        {
+            appender.DoAppend(Some.Event());
+        }
+
+        appender.Flush(-1);
+        appender.Close();
+
+        Assert.That(child.Calls, Is.EqualTo(3));
+    }
+
+    [TestCase("own layout")]
+    [TestCase("PatternLayout")]
+    [TestCase("SimpleLayout and PatternLayout")]
+    [TestCase("pattern of the same layout")]
+    [TestCase("own layout and PatternLayout")]
+    public void Layout_ChangedUnderLoad_WritesEveryEventOnceAndWhole_AndTheLastOneStays(string kind)
+    {
+        Output output = Output.Text("0 %m%n");
+        AppenderSkeleton child = (AppenderSkeleton)output.Appender;
+        AsyncBufferingForwardingAppender appender = Comparison.NewAsync(child);
+        _repository.Attach(appender);
+        using Load load = new(_repository.Log());
+        for (int i = 1; i <= Changes; i++)
+        {
+            Change(child, kind, i);
+            Eventually.Holds(() => load.Count >= i * 100, "the load goes on");
+        }
+
+        int logged = load.End();
+        appender.Flush(-1);
+        _repository.Log().Info("last");
+        appender.Flush(-1);
+
+        string[] lines = output.Read().Split(["\r\n", "\n"], StringSplitOptions.RemoveEmptyEntries);
+        Match[] matches = [.. lines.Select(line => Regex.Match(line, @"^(?:\d+|INFO) -? ?\[(\d+)\]$")).Where(match => match.Success)];
+        HashSet<int> numbers = [.. matches.Select(match => int.Parse(match.Groups[1].Value, CultureInfo.InvariantCulture))];
+        Assert.Multiple(() =>
+        {
+            Assert.That(numbers, Has.Count.EqualTo(logged), "events that are written");
+            Assert.That(matches, Has.Length.EqualTo(logged), "lines of events");
+            Assert.That(lines.Length - 1 - matches.Length, Is.Zero, "lines that no layout makes");
+            Assert.That(lines[^1], Is.EqualTo($"{Changes} last"));
+        });
+    }
+
+    [Test]
+    public void Layout_ChangedWhileItOrAFilterRuns_WritesEveryEventOnceAndWhole(
+        [Values("own layout", "filter")] string who, [Values("own layout", "PatternLayout")] string next, [Values] bool batchRendering)
+    {
+        Output output = Output.Text("0 %m%n");
+        AppenderSkeleton child = (AppenderSkeleton)output.Appender;
+        AsyncBufferingForwardingAppender appender = Comparison.NewAsync(child, appender => appender.BatchRendering = batchRendering);
+        if (who == "filter")
+        {
+            child.AddFilter(new DelegatingFilter(e => ChangeAt(e) ?? FilterDecision.Neutral));
+        }
+        else
+        {
+            child.Layout = new DelegatingLayout((writer, e) => writer.Write($"{(int)(ChangeAt(e) ?? FilterDecision.Neutral)} {e.RenderedMessage}\n"));
+        }
+
+        _repository.Attach(appender);
+        for (int i = 0; i < 9; i++)
+        {
+            _repository.Log().InfoFormat("[{0}]", i);
+        }
+
+        appender.Flush(-1);
+
+        string[] lines = output.Read().Split('\n', StringSplitOptions.RemoveEmptyEntries);
+        Assert.That(lines.Select(line => line[2..]), Is.EqualTo(Enumerable.Range(0, 9).Select(i => $"[{i}]")));
+
+        FilterDecision? ChangeAt(LoggingEvent e)
+        {
+            if (e.RenderedMessage == "[4]")
+            {
+                Change(child, next, 1);
+            }
+
+            return null;
+        }
+    }
+
+    private static void Change(AppenderSkeleton child, string kind, int number)
+    {
+        switch (kind)
+        {
+            case "own layout":
+            case "own layout and PatternLayout" when number % 2 == 1:
+                child.Layout = new DelegatingLayout((writer, e) => writer.Write($"{number} {e.RenderedMessage}\n"));
+                break;
+            case "SimpleLayout and PatternLayout" when number % 2 == 1:
+                child.Layout = new SimpleLayout();
+                break;
+            case "pattern of the same layout" when child.Layout is PatternLayout layout:
+                layout.ConversionPattern = $"{number} %m%n";
+                layout.ActivateOptions();
+                break;
+            default:
+                child.Layout = new PatternLayout($"{number} %m%n");
+                break;
+        }
+    }
+
+    private static bool IsOfEasyLogger(object found) => found.GetType().Assembly == typeof(AsyncBufferingForwardingAppender).Assembly;
+
+    /// <summary>What can be got at from an object through its fields; not through loggers and what they belong to.</summary>
+    private static HashSet<object> ReachableFrom(object root)
+    {
+        HashSet<object> found = new(ReferenceEqualityComparer.Instance) { root };
+        Queue<(object Item, int Depth)> open = new([(root, 0)]);
+        while (open.TryDequeue(out (object Item, int Depth) next))
+        {
+            foreach (object item in next.Depth < 8 ? References(next.Item) : [])
+            {
+                if (item is not (string or Type or Thread or Assembly or ILogger or log4net.Repository.ILoggerRepository)
+                    && !item.GetType().IsPrimitive && found.Add(item))
+                {
+                    open.Enqueue((item, next.Depth + 1));
+                }
+            }
+        }
+
+        return found;
+    }
+
+    private static IEnumerable<object> References(object item)
+    {
+        if (item is Array { Rank: 1 } array)
+        {
+            return ((IEnumerable)array).Cast<object?>().OfType<object>();
+        }
+
+        List<object> references = [];
+        for (Type? type = item.GetType(); type is not null; type = type.BaseType)
+        {
+            const BindingFlags Own = BindingFlags.Instance | BindingFlags.Public | BindingFlags.NonPublic | BindingFlags.DeclaredOnly;
+            references.AddRange(type.GetFields(Own).Where(field => !field.FieldType.IsPointer && !field.FieldType.IsByRefLike)
+                .Select(field => field.GetValue(item)).OfType<object>());
+        }
+
+        return references;
+    }
+
+    /// <summary>A thread that logs numbers until it is told to end.</summary>
+    private sealed class Load : IDisposable
+    {
+        private readonly CancellationTokenSource _end = new();
+        private readonly BackgroundCall<int> _call;
+        private int _count;
+
+        public Load(ILog log) => _call = new BackgroundCall<int>(() => Run(log));
+
+        public int Count => Volatile.Read(ref _count);
+
+        public int End()
+        {
+            _end.Cancel();
+            return _call.Result;
+        }
+
+        public void Dispose()
+        {
+            _end.Cancel();
+            _call.Dispose();
+            _end.Dispose();
+        }
+
+        private int Run(ILog log)
+        {
+            for (int i = 0; !_end.IsCancellationRequested; i++)
+            {
+                log.InfoFormat("[{0}]", i);
+                Volatile.Write(ref _count, i + 1);
+            }
+
+            return _count;
+        }
+    }
+
+    private sealed class OwnPatternLayout() : PatternLayout("%m%n");
+
+    private sealed class CountingFileAppender : FileAppender, IAppender
+    {
+        public int Calls { get; private set; }
+
+        void IAppender.DoAppend(LoggingEvent loggingEvent)
+        {
+            Calls++;
+            DoAppend(loggingEvent);
+        }
+    }
+}

@@ -1,0 +1,187 @@
+using System.Collections.Concurrent;
+using System.Data;
+using System.Reflection;
+using Easy.Logger.Tests.Support;
+using log4net;
+using log4net.Appender;
+using log4net.Core;
+using log4net.Layout;
+
+namespace Easy.Logger.Tests.Fidelity;
+
+/// <summary>Whatever reads the caller's location, user or identity gets it, layout or not, known to us or not.</summary>
+internal sealed class LocationTests
+{
+    private static readonly Dictionary<string, Func<ILayout>> _layouts = new()
+    {
+        ["XmlLayout"] = () => new XmlLayout(locationInfo: true),
+        ["XmlLayout without location"] = () => new XmlLayout(),
+        ["XmlLayoutSchemaLog4J"] = () => new XmlLayoutSchemaLog4J(locationInfo: true),
+        ["DynamicPatternLayout"] = () => new DynamicPatternLayout("%M %m%n"),
+        ["DynamicPatternLayout %class %u %property"] = () => new DynamicPatternLayout(Output.EveryPattern),
+        ["subclass of PatternLayout"] = () => new OwnPatternLayout("%M %m%n"),
+        ["subclass of PatternLayout %class %u %property"] = () => new OwnPatternLayout(Output.EveryPattern),
+        ["own layout"] = () => new DelegatingLayout((writer, e) => writer.Write($"{e.LocationInformation!.MethodName} {e.RenderedMessage}\n")),
+        ["own layout, identity"] = () => new DelegatingLayout((writer, e) => writer.Write($"{e.Identity} {e.UserName} {e.Domain}\n")),
+    };
+
+    [TestCaseSource(nameof(Layouts))]
+    public void Layout_ThatReadsTheCaller_PrintsWhatItPrintsWithoutTheAsyncAppender(string layout)
+    {
+        using Comparison comparison = new(() => Output.Text(_layouts[layout]()));
+
+        comparison.AssertEqualFor(log => Located.Info(log, "text"));
+    }
+
+    [Test]
+    public void LayoutOfTheApplication_ThatReadsTheLocation_LosesNoEvent()
+    {
+        using Comparison comparison = new(() => Output.Text(_layouts["own layout"]()));
+
+        comparison.Log(log => Located.Info(log, "text"));
+
+        Assert.That(comparison.Direct.Read(), Is.EqualTo("Info text\n"), "otherwise the location is not found at all");
+        Assert.That(comparison.Async.Statistics.Failed, Is.Zero);
+        comparison.AssertEqual();
+    }
+
+    [Test]
+    public void MemoryAppender_EventsThatItHandsOut_HaveIdentityUserAndLocation()
+    {
+        using Comparison comparison = new(() =>
+        {
+            MemoryAppender memory = new();
+            return new Output(memory, () => string.Concat(memory.GetEvents().Select(Text)));
+        });
+
+        comparison.AssertEqualFor(log => Located.Info(log, "text"));
+
+        static string Text(LoggingEvent e) => $"{e.Identity} {e.UserName} {e.Domain} {e.ThreadName} {e.LocationInformation?.FullInfo} "
+            + $"{e.LookupProperty("tenant")} {e.RenderedMessage}\n";
+    }
+
+    [Test]
+    public void AdoNetAppender_Parameters_HaveIdentityUserLocationAndProperties()
+    {
+        using Comparison comparison = new(() =>
+        {
+            string rows = Some.Name("rows");
+            AdoNetAppender appender = new()
+            {
+                BufferSize = 1,
+                UseTransactions = false,
+                CommandText = "insert",
+                ConnectionString = rows,
+                ConnectionType = typeof(RowsConnection).AssemblyQualifiedName!,
+            };
+            appender.AddParameter(new AdoNetAppenderParameter { ParameterName = "tenant", Layout = new RawPropertyLayout { Key = "tenant" } });
+            appender.AddParameter(new AdoNetAppenderParameter { ParameterName = "text", Layout = Adapted(Output.EveryPattern) });
+            appender.ActivateOptions();
+            return new Output(appender, () => string.Join('\n', RowsConnection.Rows[rows]));
+        });
+
+        comparison.AssertEqualFor(log => Located.Info(log, "text"));
+
+        static Layout2RawLayoutAdapter Adapted(string pattern) => new(new PatternLayout(pattern));
+    }
+
+    [Test]
+    public void AppenderOfTheApplication_ThatReadsTheLocation_GetsIt()
+    {
+        using Comparison comparison = new(() =>
+        {
+            List<string> lines = [];
+            SingleTakingAppender appender = new() { OnAppend = e => lines.Add($"{e.LocationInformation?.MethodName} {e.Identity}") };
+            return new Output(appender, () => string.Join('\n', lines));
+        });
+
+        comparison.AssertEqualFor(log => Located.Info(log, "text"));
+    }
+
+    private static IEnumerable<string> Layouts() => _layouts.Keys;
+
+    private sealed class OwnPatternLayout(string pattern) : PatternLayout(pattern);
+}
+
+/// <summary>A database that keeps the parameters of each command, found again by the connection string.</summary>
+public sealed class RowsConnection : IDbConnection
+{
+    private string _name = string.Empty;
+
+    public static ConcurrentDictionary<string, ConcurrentQueue<string>> Rows { get; } = new();
+
+    [System.Diagnostics.CodeAnalysis.AllowNull]
+    public string ConnectionString
+    {
+        get => _name;
+        set => _name = value ?? string.Empty;
+    }
+
+    public int ConnectionTimeout => 0;
+
+    public string Database => string.Empty;
+
+    public ConnectionState State => ConnectionState.Open;
+
+    public IDbTransaction BeginTransaction() => throw new NotSupportedException();
+
+    public IDbTransaction BeginTransaction(IsolationLevel il) => throw new NotSupportedException();
+
+    public void ChangeDatabase(string databaseName) => throw new NotSupportedException();
+
+    public void Close()
+    {
+        // Nothing is open.
+    }
+
+    public IDbCommand CreateCommand()
+    {
+        IDbCommand command = DispatchProxy.Create<IDbCommand, AdoProxy>();
+        ((AdoProxy)command).Rows = Rows.GetOrAdd(_name, _ => []);
+        return command;
+    }
+
+    public void Dispose()
+    {
+        // Nothing is held.
+    }
+
+    public void Open()
+    {
+        // It always is.
+    }
+}
+
+/// <summary>A command, its list of parameters, or one of these.</summary>
+public class AdoProxy : DispatchProxy
+{
+    private readonly Dictionary<string, object?> _values = [];
+    private readonly List<IDbDataParameter> _parameters = [];
+    private IDataParameterCollection? _collection;
+
+    internal ConcurrentQueue<string>? Rows { get; set; }
+
+    protected override object? Invoke(MethodInfo? targetMethod, object?[]? args)
+    {
+        switch (targetMethod!.Name)
+        {
+            case "CreateParameter":
+                return Create<IDbDataParameter, AdoProxy>();
+            case "get_Parameters":
+                return _collection ??= Create<IDataParameterCollection, AdoProxy>();
+            case "Add":
+                _parameters.Add((IDbDataParameter)args![0]!);
+                return 0;
+            case "get_Item":
+                return _parameters.Find(parameter => parameter.ParameterName == (string)args![0]!);
+            case "ExecuteNonQuery":
+                Rows!.Enqueue(string.Join(", ", ((AdoProxy)_collection!)._parameters.Select(parameter => parameter.Value)));
+                return 1;
+            case string name when name.StartsWith("set_", StringComparison.Ordinal):
+                _values[name[4..]] = args![0];
+                return null;
+            default:
+                return _values.GetValueOrDefault(targetMethod.Name[4..]);
+        }
+    }
+}

@@ -1,0 +1,122 @@
+using Easy.Logger.Tests.Support;
+using log4net;
+using log4net.Appender;
+using log4net.Core;
+using log4net.Filter;
+using log4net.Layout;
+using log4net.Repository.Hierarchy;
+
+namespace Easy.Logger.Tests.Fidelity;
+
+/// <summary>The message of a line is the one of the call: of an event that hides part of it, of arguments that change, of an object that throws.</summary>
+internal sealed class MessageTests
+{
+    private readonly TempFolder _folder = new();
+
+    [TearDown]
+    public void End() => _folder.Dispose();
+
+    [Test]
+    public void SubclassOfLoggingEvent_ThatMasksItsMessage_IsPrintedMasked([Values] bool batchRendering)
+    {
+        using Comparison comparison = new(() => Output.Text("%m%n"), appender => appender.BatchRendering = batchRendering);
+
+        comparison.AssertEqualFor(log =>
+        {
+            log.Info("plain");
+            log.Logger.Log(new MaskedEvent(log, "card 4711"));
+        });
+
+        Assert.That(comparison.Behind.Read(), Does.Not.Contain("4711"));
+    }
+
+    [TestCase("filter")]
+    [TestCase("layout")]
+    [TestCase("appender")]
+    [TestCase("batchRendering")]
+    public void ArgumentsThatAreUsedAgain_WhileEventsAreQueued_PrintTheValuesOfTheCall(string change)
+    {
+        using Comparison comparison = new(() => Output.Text("%m%n"));
+        SingleTakingAppender late = new();
+        comparison.Log(log => log.Info("first"));
+
+        comparison.Enqueue(log =>
+        {
+            object[] arguments = ["old"];
+            log.InfoFormat("{0}", arguments);
+            arguments[0] = "new";
+        });
+        switch (change)
+        {
+            case "filter":
+                comparison.Change(child => child.AddFilter(new StringMatchFilter { StringToMatch = "new", AcceptOnMatch = false }));
+                break;
+            case "layout":
+                comparison.Change(child => child.Layout = new DelegatingLayout((writer, e) => writer.Write($"{e.RenderedMessage}\n")));
+                break;
+            case "appender":
+                comparison.Async.AddAppender(late);
+                break;
+            default:
+                comparison.Async.BatchRendering = false;
+                comparison.Async.ActivateOptions();
+                break;
+        }
+
+        comparison.Flush();
+
+        comparison.AssertEqual();
+        Assert.That(late.Messages, Does.Not.Contain("new"));
+    }
+
+    [Test]
+    public void MessageThatThrows_WritesToAFileWhatItWritesWithoutTheAsyncAppender([Values] bool rolling, [Values] bool ownLayout, [Values] bool batchRendering)
+    {
+        using Comparison comparison = new(
+            () => Output.File(
+                _folder.File(Some.Name("file")),
+                ownLayout ? new DelegatingLayout((writer, e) => WriteWithEnds(writer, e)) : new PatternLayout("%level [%message] end%newline"),
+                rolling ? new RollingFileAppender() : new FileAppender()),
+            appender => appender.BatchRendering = batchRendering);
+
+        comparison.AssertEqualFor(LogThrowing);
+    }
+
+    private static void WriteWithEnds(TextWriter writer, LoggingEvent e)
+    {
+        writer.Write("[");
+        e.WriteRenderedMessage(writer);
+        writer.Write("]\n");
+    }
+
+    /// <summary>With an event that no repository renders, the exception comes out of the layout, in the middle of a line.</summary>
+    internal static void LogThrowing(ILog log)
+    {
+        IAppender appender = ((Hierarchy)log.Logger.Repository!).Root.Appenders[0];
+        appender.DoAppend(new LoggingEvent(typeof(MessageTests), repository: null, "test", Level.Info, new Throwing(), exception: null));
+        log.Info("before");
+        log.Info(new Throwing());
+        log.InfoFormat("{0} and {1}", 1, new Throwing());
+        log.Info("after");
+        log.Info(new Throwing());
+    }
+
+    private sealed class MaskedEvent(ILog log, string message)
+        : LoggingEvent(typeof(MaskedEvent), log.Logger.Repository, log.Logger.Name, Level.Info, message, exception: null)
+    {
+        public override string RenderedMessage => "card ****";
+
+        public override void WriteRenderedMessage(TextWriter writer) => writer.Write(RenderedMessage);
+    }
+
+    private sealed class Throwing
+    {
+        public override string ToString() => throw new NoTextException();
+    }
+
+    /// <summary>Has no stack trace in its text, which depends on what the JIT compiler has inlined.</summary>
+    private sealed class NoTextException : Exception
+    {
+        public override string ToString() => "no text";
+    }
+}

@@ -1,0 +1,111 @@
+using System.Text;
+using Easy.Logger.Tests.Support;
+using log4net;
+using log4net.Appender;
+using log4net.Layout;
+
+namespace Easy.Logger.Tests.Fidelity;
+
+/// <summary>A file that rolls by size ends at the same event as without the async appender.</summary>
+internal sealed class RollingTests
+{
+    private static readonly Encoding[] _encodings = [new UTF8Encoding(false), Encoding.UTF8, Encoding.Unicode, Encoding.BigEndianUnicode, Encoding.Latin1];
+
+    private readonly TempFolder _folder = new();
+
+    [TearDown]
+    public void End() => _folder.Dispose();
+
+    [Test]
+    public void FilesThatRollBySize_WithAnyLimit_EndAtTheSameEvent([Values] bool ownLayout)
+    {
+        Random random = new(20_261_123);
+        List<string> different = [];
+        for (int i = 0; i < 200; i++)
+        {
+            int limit = random.Next(300, 4000);
+            Encoding encoding = _encodings[random.Next(_encodings.Length)];
+            string? header = random.Next(2) == 0 ? Text(random, 40) : null;
+            string[] messages = [.. Enumerable.Range(0, 40).Select(number => $"{number} {Text(random, 100)}")];
+            string folder = _folder.File($"{i}");
+            int bufferSize = random.Next(1, 9);
+            using (Comparison comparison = new(() => Rolling(folder, limit, encoding, header, ownLayout), appender => appender.BufferSize = bufferSize))
+            {
+                comparison.Log(log => Array.ForEach(messages, log.Info));
+                comparison.Change(child => child.Close());
+                if (comparison.Behind.Read() != comparison.Direct.Read())
+                {
+                    different.Add($"{limit} {encoding.WebName} {(header is null ? "without" : "with")} a header");
+                }
+            }
+
+            Directory.Delete(folder, recursive: true);
+        }
+
+        Assert.That(different, Is.Empty, $"{different.Count} of 200");
+    }
+
+    [Test]
+    [Platform(Exclude = "Win", Reason = "Nobody can cut a file that is open there.")]
+    public void FileThatSomebodyCuts_StillRollsByWhatTheAppenderHasCounted([Values] bool ownLayout)
+    {
+        string folder = _folder.File("cut");
+        using Comparison comparison = new(() => Rolling(folder, 1000, new UTF8Encoding(false), "header\n", ownLayout));
+        for (int round = 0; round < 8; round++)
+        {
+            comparison.Log(log => LogLines(log));
+            foreach (Output output in new[] { comparison.Direct, comparison.Behind })
+            {
+                using FileStream stream = new(((FileAppender)output.Appender).File!, FileMode.Open, FileAccess.Write, FileShare.ReadWrite);
+                stream.SetLength(0);
+            }
+        }
+
+        comparison.Change(child => child.Close());
+        comparison.AssertEqual();
+
+        static void LogLines(ILog log)
+        {
+            for (int i = 0; i < 30; i++)
+            {
+                log.InfoFormat("line {0}", i);
+            }
+        }
+    }
+
+    /// <summary>Letters of one to four bytes, now and then half of one.</summary>
+    private static string Text(Random random, int limit)
+    {
+        string[] letters = ["a", "b", " ", "é", "€", "😀", random.Next(20) == 0 ? "\uD83D" : "c"];
+        return string.Concat(Enumerable.Range(0, random.Next(limit)).Select(_ => letters[random.Next(letters.Length)]));
+    }
+
+    private static Output Rolling(string folder, int limit, Encoding encoding, string? header, bool ownLayout)
+    {
+        string side = Path.Combine(folder, Some.Name("side"));
+        LayoutSkeleton layout = ownLayout
+            ? new DelegatingLayout((writer, e) => WriteLetters(writer, $"{e.RenderedMessage};"))
+            : new PatternLayout("%level %m%n");
+        layout.Header = header;
+        RollingFileAppender appender = new()
+        {
+            RollingStyle = RollingFileAppender.RollingMode.Size,
+            MaxFileSize = limit,
+            MaxSizeRollBackups = -1,
+            CountDirection = 1,
+            Encoding = encoding,
+        };
+        return Output.File(Path.Combine(side, "file"), layout, appender) with { Read = () => ReadAll(side) };
+    }
+
+    private static void WriteLetters(TextWriter writer, string text)
+    {
+        foreach (char letter in text)
+        {
+            writer.Write(letter);
+        }
+    }
+
+    private static string ReadAll(string folder) => string.Join('\n', Directory.GetFiles(folder).Order(StringComparer.Ordinal)
+        .Select(file => $"{Path.GetFileName(file)}: {Convert.ToHexString(File.ReadAllBytes(file))}"));
+}
