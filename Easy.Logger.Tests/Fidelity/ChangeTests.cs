@@ -26,10 +26,12 @@ internal sealed class ChangeTests
     }
 
     [Test]
-    public void NewPattern_BehindAnything_GetsWhatItPrints([Values] bool batchRendering, [Values] bool behindForwarder, [Values] bool sameLayout)
+    public void NewPattern_BehindAnything_GetsWhatItPrints([Values] bool batchRendering, [Values] bool forwarder, [Values] bool sameLayout)
     {
         using Comparison comparison = new(
-            () => Output.Text(Plain), appender => appender.BatchRendering = batchRendering, behindForwarder ? () => new ForwardingAppender() : null);
+            () => Output.Text(Plain),
+            appender => appender.BatchRendering = batchRendering,
+            forwarder ? () => new ForwardingAppender() : null);
         comparison.Log(LogTwice);
 
         comparison.Change(child => SetPattern(child, Output.EveryPattern, sameLayout));
@@ -38,44 +40,27 @@ internal sealed class ChangeTests
         comparison.AssertEqualFor(LogTwice);
     }
 
-    [Test]
-    public void EvaluatorThatReadsAContextProperty_Lossy_ForwardsWhatAStockBufferForwards()
+    [TestCase("evaluator", "a\nb\nurgent\nc\nurgent\n")]
+    [TestCase("lossyEvaluator", "urgent\n")]
+    public void EvaluatorThatReadsAContextProperty_Lossy_ForwardsWhatAStockBufferForwards(string option, string expected)
     {
         Output stock = Output.Text(Plain);
         Output output = Output.Text(Plain);
-        BufferingForwardingAppender buffer = new() { BufferSize = 8, Lossy = true, Evaluator = new UrgencyEvaluator() };
-        AsyncBufferingForwardingAppender appender = Comparison.NewAsync(output.Appender, appender =>
+
+        LogUrgently(stock, Lossy(new BufferingForwardingAppender()));
+        LogUrgently(output, Comparison.NewAsync(output.Appender, appender => Lossy(appender)));
+
+        Assert.That(stock.Read(), Is.EqualTo(expected), "otherwise nothing triggers");
+        Assert.That(output.Read(), Is.EqualTo(expected));
+
+        BufferingForwardingAppender Lossy(BufferingForwardingAppender appender)
         {
-            appender.BufferSize = 8;
             appender.Lossy = true;
-            appender.Evaluator = new UrgencyEvaluator();
-        });
-
-        LogUrgently(stock, buffer);
-        LogUrgently(output, appender);
-
-        Assert.That(stock.Read(), Is.EqualTo("a\nb\nurgent\nc\nurgent\n"), "otherwise nothing triggers");
-        Assert.That(output.Read(), Is.EqualTo(stock.Read()));
-    }
-
-    [Test]
-    public void LossyEvaluatorThatReadsAContextProperty_ForwardsWhatAStockBufferForwards()
-    {
-        Output stock = Output.Text(Plain);
-        Output output = Output.Text(Plain);
-        BufferingForwardingAppender buffer = new() { BufferSize = 2, Lossy = true, LossyEvaluator = new UrgencyEvaluator() };
-        AsyncBufferingForwardingAppender appender = Comparison.NewAsync(output.Appender, appender =>
-        {
-            appender.BufferSize = 2;
-            appender.Lossy = true;
-            appender.LossyEvaluator = new UrgencyEvaluator();
-        });
-
-        LogUrgently(stock, buffer);
-        LogUrgently(output, appender);
-
-        Assert.That(stock.Read(), Is.EqualTo("urgent\n"), "otherwise nothing triggers");
-        Assert.That(output.Read(), Is.EqualTo(stock.Read()));
+            appender.BufferSize = option == "evaluator" ? 8 : 2;
+            appender.Evaluator = option == "evaluator" ? new UrgencyEvaluator() : null;
+            appender.LossyEvaluator = option == "evaluator" ? null : new UrgencyEvaluator();
+            return appender;
+        }
     }
 
     [Test]
@@ -96,7 +81,7 @@ internal sealed class ChangeTests
 
     private static void LogTwice(ILog log)
     {
-        log.Info("first");
+        Located.Info(log, "first");
         Located.Info(log, "second");
     }
 
@@ -113,14 +98,12 @@ internal sealed class ChangeTests
         child.Layout = layout;
     }
 
-    private static void LogUrgently<T>(Output output, T appender)
-        where T : BufferingForwardingAppender
+    private static void LogUrgently(Output output, BufferingForwardingAppender appender)
     {
         using TestRepository repository = new();
         if (appender.Appenders.Count == 0)
         {
-            appender.AddAppender(output.Appender);
-            appender.ActivateOptions();
+            Comparison.Attached(appender, output.Appender);
         }
 
         repository.Attach(appender);

@@ -10,10 +10,11 @@ using log4net.Layout.Pattern;
 
 namespace Easy.Logger.Tests.Fidelity;
 
-/// <summary>Layouts, converters and filters need not be safe for several threads: they run under the lock of their appender, as they always did.</summary>
+/// <summary>Layouts, converters and filters need not be safe for several threads: they run under the lock of their appender.</summary>
 internal sealed class ChildLockTests
 {
-    private static readonly PropertyInfo _lock = typeof(AppenderSkeleton).GetProperty("LockObj", BindingFlags.Instance | BindingFlags.NonPublic)!;
+    private static readonly PropertyInfo _lock =
+        typeof(AppenderSkeleton).GetProperty("LockObj", BindingFlags.Instance | BindingFlags.NonPublic)!;
 
     private readonly TempFolder _folder = new();
 
@@ -22,7 +23,9 @@ internal sealed class ChildLockTests
 
     [Test]
     public void LayoutFilterAndConverter_RunUnderTheLockOfTheirAppender(
-        [Values("text", "file", "rolling")] string kind, [Values("layout", "filter", "converter")] string part, [Values] bool batchRendering)
+        [Values("text", "file", "rolling")] string kind,
+        [Values("layout", "filter", "converter")] string part,
+        [Values] bool batchRendering)
     {
         AppenderSkeleton? child = null;
         List<bool> held = [];
@@ -79,7 +82,7 @@ internal sealed class ChildLockTests
         HashSet<string> lines = [.. output.Read().Split('\n', StringSplitOptions.RemoveEmptyEntries)];
         string[] expected = [.. Enumerable.Range(0, Lines).SelectMany(i => new[] { $"[d{i}{end}]", $"[b{i}{end}]" })];
         Assert.That(
-            (lines.Except(expected).Count(), expected.Except(lines).Count()), Is.EqualTo((0, 0)), "lines that nobody logged, and lines that are missing");
+            (lines.Except(expected).Count(), expected.Except(lines).Count()), Is.EqualTo((0, 0)), "lines nobody logged, lines missing");
 
         bool Log(ILog log, char side)
         {

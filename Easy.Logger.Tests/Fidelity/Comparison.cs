@@ -8,8 +8,8 @@ using log4net.Core;
 namespace Easy.Logger.Tests.Fidelity;
 
 /// <summary>
-/// The same configuration twice: with the async appender and without it. The same calls go to both, one repository after the other, and both must give the
-/// same output.
+/// The same configuration twice: with the async appender and without it. The same calls go to both, one repository after the other, and
+/// both must give the same output.
 /// </summary>
 internal sealed class Comparison : IDisposable
 {
@@ -19,7 +19,8 @@ internal sealed class Comparison : IDisposable
     /// <param name="create">Makes the appender; called once for each side.</param>
     /// <param name="configure">Sets options of the async appender.</param>
     /// <param name="forwarder">Makes what stands between logger and appender on both sides, if anything does.</param>
-    public Comparison(Func<Output> create, Action<AsyncBufferingForwardingAppender>? configure = null, Func<ForwardingAppender>? forwarder = null)
+    public Comparison(
+        Func<Output> create, Action<AsyncBufferingForwardingAppender>? configure = null, Func<ForwardingAppender>? forwarder = null)
     {
         Direct = create();
         Behind = create();
@@ -42,9 +43,16 @@ internal sealed class Comparison : IDisposable
     {
         AsyncBufferingForwardingAppender appender = new() { Name = Some.Name("async"), IdleTime = 3_600_000, FlushLevel = Level.Off };
         configure?.Invoke(appender);
-        appender.AddAppender(child);
-        appender.ActivateOptions();
-        return appender;
+        return Attached(appender, child);
+    }
+
+    /// <summary>Attaches an appender to a container.</summary>
+    public static T Attached<T>(T container, IAppender child)
+        where T : IAppenderAttachable
+    {
+        container.AddAppender(child);
+        (container as IOptionHandler)?.ActivateOptions();
+        return container;
     }
 
     /// <summary>Runs an action on a thread with a user, a culture and a context of its own.</summary>
@@ -112,15 +120,6 @@ internal sealed class Comparison : IDisposable
         _behind.Dispose();
     }
 
-    private static IAppender Below(Output output, Func<ForwardingAppender>? forwarder)
-    {
-        if (forwarder?.Invoke() is not { } container)
-        {
-            return output.Appender;
-        }
-
-        container.AddAppender(output.Appender);
-        container.ActivateOptions();
-        return container;
-    }
+    private static IAppender Below(Output output, Func<ForwardingAppender>? forwarder) =>
+        forwarder is null ? output.Appender : Attached(forwarder(), output.Appender);
 }

@@ -15,7 +15,8 @@ internal sealed class ConsoleMessageTests
         Console.SetOut(writer);
         try
         {
-            using Comparison comparison = new(() => OnConsole("%level [%message] end%newline", writer), appender => appender.BatchRendering = batchRendering);
+            using Comparison comparison = new(
+                () => OnConsole("%level [%message] end%newline", writer), appender => appender.BatchRendering = batchRendering);
             comparison.AssertEqualFor(MessageTests.LogThrowing);
         }
         finally
@@ -41,7 +42,8 @@ internal sealed class ConsoleMessageTests
         {
             lock (_texts)
             {
-                return string.Concat(_texts.Where(text => text.Contains(token, StringComparison.Ordinal))).Replace(token, null, StringComparison.Ordinal);
+                string text = string.Concat(_texts.Where(text => text.Contains(token, StringComparison.Ordinal)));
+                return text.Replace(token, null, StringComparison.Ordinal);
             }
         }
 

@@ -1,5 +1,4 @@
 using System.Globalization;
-using System.Text;
 using Easy.Logger.Tests.Support;
 using log4net;
 using log4net.Appender;
@@ -21,11 +20,12 @@ internal sealed class CultureTests
         ["pattern with widths"] = () => Output.Text("%12property{number}|%-8.8property{date}|%m%n"),
         ["XmlLayout"] = () => Output.Text(new XmlLayout()),
         ["XmlLayoutSchemaLog4J"] = () => Output.Text(new XmlLayoutSchemaLog4J()),
-        ["own layout"] = () => Output.Text(new DelegatingLayout(
-            (writer, e) => writer.Write($"{e.LookupProperty("number")} {e.RenderedMessage} {Comparison.Number} {_date:D}\n"))),
-        ["own layout, writer"] = () => Output.Text(new DelegatingLayout((writer, e) => writer.WriteLine("{0} {1}", e.LookupProperty("number"), _date))),
+        ["own layout"] = () => Output.Text(Output.Layout(
+            e => $"{e.LookupProperty("number")} {e.RenderedMessage} {Comparison.Number} {_date:D}\n")),
+        ["own layout, writer"] = () => Output.Text(new DelegatingLayout(
+            (writer, e) => writer.WriteLine("{0} {1}", e.LookupProperty("number"), _date))),
         ["own converter"] = () => WithConverter(),
-        ["own appender"] = () => Appender(lines => new SingleTakingAppender { OnAppend = e => lines.AppendLine($"{e.LookupProperty("number")} {_date}") }),
+        ["own appender"] = () => Output.Own(e => $"{e.LookupProperty("number")} {_date}\n"),
         ["PropertyFilter"] = () => WithFilter(new PropertyFilter { Key = "number", StringToMatch = "1234,5" }),
         ["own filter"] = () => WithFilter(new DelegatingFilter(
             _ => CultureInfo.CurrentCulture.Name == "de-DE" ? FilterDecision.Accept : FilterDecision.Neutral)),
@@ -94,12 +94,13 @@ internal sealed class CultureTests
     }
 
     [Test]
-    public void PropertyValueThatChangesLater_IsPrintedAsItWasAtTheCall([Values("%property{state} %m%n", "%property %m%n", "xml", "own")] string layout)
+    public void PropertyValueThatChangesLater_IsPrintedAsItWasAtTheCall(
+        [Values("%property{state} %m%n", "%property %m%n", "xml", "own")] string layout)
     {
         using Comparison comparison = new(() => Output.Text(layout switch
         {
             "xml" => new XmlLayout(),
-            "own" => new DelegatingLayout((writer, e) => writer.Write($"{e.LookupProperty("state")}\n")),
+            "own" => Output.Layout(e => $"{e.LookupProperty("state")}\n"),
             _ => new PatternLayout(layout),
         }));
 
@@ -126,7 +127,7 @@ internal sealed class CultureTests
         }
     }
 
-    private static IEnumerable<string> Outputs() => _outputs.Keys;
+    private static string[] Outputs() => [.. _outputs.Keys];
 
     private static void LogNumbers(ILog log)
     {
@@ -154,18 +155,8 @@ internal sealed class CultureTests
         return output;
     }
 
-    private static Output Appender(Func<StringBuilder, IAppender> create)
-    {
-        StringBuilder lines = new();
-        return new Output(create(lines), lines.ToString);
-    }
-
-    private static Output Forwarder(Output below)
-    {
-        ForwardingAppender forwarder = new();
-        forwarder.AddAppender(below.Appender);
-        return below with { Appender = forwarder };
-    }
+    private static Output Forwarder(Output below) =>
+        below with { Appender = Comparison.Attached(new ForwardingAppender(), below.Appender) };
 
     private sealed class Mutable
     {

@@ -36,11 +36,8 @@ internal sealed class ForwarderChainTests
             appender.BlockTimeout = -1;
         });
         int passed = 0;
-        MaskingForwarder passing = new() { Create = loggingEvent => Count(loggingEvent) };
-        passing.AddAppender(behind);
-        BufferingForwardingAppender buffer = new() { BufferSize = 100 };
-        buffer.AddAppender(passing);
-        buffer.ActivateOptions();
+        MaskingForwarder passing = Comparison.Attached(new MaskingForwarder { Create = loggingEvent => Count(loggingEvent) }, behind);
+        BufferingForwardingAppender buffer = Comparison.Attached(new BufferingForwardingAppender { BufferSize = 100 }, passing);
         AsyncBufferingForwardingAppender front = Comparison.NewAsync(buffer, appender => appender.BufferSize = 150);
         _repository.Attach(front);
         child.CloseGate();
@@ -78,12 +75,7 @@ internal sealed class ForwarderChainTests
 
     private static string[] Numbers(int count) => [.. Enumerable.Range(0, count).Select(i => $"{i}")];
 
-    private static MaskingForwarder Masking(IAppender below)
-    {
-        MaskingForwarder forwarder = new();
-        forwarder.AddAppender(below);
-        return forwarder;
-    }
+    private static MaskingForwarder Masking(IAppender below) => Comparison.Attached(new MaskingForwarder(), below);
 
     private AsyncBufferingForwardingAppender Async(IAppender below)
     {

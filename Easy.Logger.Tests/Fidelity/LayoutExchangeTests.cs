@@ -1,4 +1,3 @@
-using System.Collections;
 using System.Globalization;
 using System.Reflection;
 using System.Text.RegularExpressions;
@@ -11,7 +10,7 @@ using log4net.Layout;
 
 namespace Easy.Logger.Tests.Fidelity;
 
-/// <summary>The layout of an attached appender stays the application's own: it can be read, cast, changed and replaced at any time.</summary>
+/// <summary>The layout of an attached appender stays the application's: it can be read, cast, changed and replaced at any time.</summary>
 internal sealed class LayoutExchangeTests
 {
     private const int Changes = 1000;
@@ -33,7 +32,7 @@ internal sealed class LayoutExchangeTests
     {
         AppenderSkeleton child = (AppenderSkeleton)Output.Text((ILayout)Activator.CreateInstance(type)!).Appender;
         _repository.Attach(Comparison.NewAsync(child, appender => appender.BufferSize = 16));
-        using Load load = new(_repository.Log());
+        using Load load = Numbers();
 
         int wrong = 0;
         for (int i = 0; i < 100_000; i++)
@@ -48,7 +47,8 @@ internal sealed class LayoutExchangeTests
     [Test]
     public void AttachedAppender_BetweenBatches_RefersToNothingOfTheAsyncAppender([Values] bool withFilter, [Values] bool closed)
     {
-        RollingFileAppender child = (RollingFileAppender)Output.File(_folder.File("file"), new PatternLayout("%m%n"), new RollingFileAppender()).Appender;
+        RollingFileAppender child = new();
+        Output.File(_folder.File("file"), new PatternLayout("%m%n"), child);
         if (withFilter)
         {
             child.AddFilter(new LevelRangeFilter { LevelMin = Level.Debug, AcceptOnMatch = false });
@@ -69,7 +69,8 @@ internal sealed class LayoutExchangeTests
     [Test]
     public void SubclassOfFileAppender_ThatImplementsDoAppendAnew_IsCalledForEveryEvent()
     {
-        CountingFileAppender child = (CountingFileAppender)Output.File(_folder.File("file"), new PatternLayout("%m%n"), new CountingFileAppender()).Appender;
+        CountingFileAppender child = new();
+        Output.File(_folder.File("file"), new PatternLayout("%m%n"), child);
         AsyncBufferingForwardingAppender appender = Comparison.NewAsync(child);
         for (int i = 0; i < 3; i++)
         {
@@ -93,11 +94,11 @@ internal sealed class LayoutExchangeTests
         AppenderSkeleton child = (AppenderSkeleton)output.Appender;
         AsyncBufferingForwardingAppender appender = Comparison.NewAsync(child);
         _repository.Attach(appender);
-        using Load load = new(_repository.Log());
+        using Load load = Numbers();
         for (int i = 1; i <= Changes; i++)
         {
             Change(child, kind, i);
-            Eventually.Holds(() => load.Count >= i * 100, "the load goes on");
+            load.AwaitCount(i * 100);
         }
 
         int logged = load.End();
@@ -126,11 +127,11 @@ internal sealed class LayoutExchangeTests
         AsyncBufferingForwardingAppender appender = Comparison.NewAsync(child, appender => appender.BatchRendering = batchRendering);
         if (who == "filter")
         {
-            child.AddFilter(new DelegatingFilter(e => ChangeAt(e) ?? FilterDecision.Neutral));
+            child.AddFilter(new DelegatingFilter(e => ChangeAt(e)));
         }
         else
         {
-            child.Layout = new DelegatingLayout((writer, e) => writer.Write($"{(int)(ChangeAt(e) ?? FilterDecision.Neutral)} {e.RenderedMessage}\n"));
+            child.Layout = Output.Layout(e => $"{(int)ChangeAt(e)} {e.RenderedMessage}\n");
         }
 
         _repository.Attach(appender);
@@ -144,15 +145,21 @@ internal sealed class LayoutExchangeTests
         string[] lines = output.Read().Split('\n', StringSplitOptions.RemoveEmptyEntries);
         Assert.That(lines.Select(line => line[2..]), Is.EqualTo(Enumerable.Range(0, 9).Select(i => $"[{i}]")));
 
-        FilterDecision? ChangeAt(LoggingEvent e)
+        FilterDecision ChangeAt(LoggingEvent e)
         {
             if (e.RenderedMessage == "[4]")
             {
                 Change(child, next, 1);
             }
 
-            return null;
+            return FilterDecision.Neutral;
         }
+    }
+
+    private Load Numbers()
+    {
+        ILog log = _repository.Log();
+        return new Load(i => log.InfoFormat("[{0}]", i));
     }
 
     private static void Change(AppenderSkeleton child, string kind, int number)
@@ -161,7 +168,7 @@ internal sealed class LayoutExchangeTests
         {
             case "own layout":
             case "own layout and PatternLayout" when number % 2 == 1:
-                child.Layout = new DelegatingLayout((writer, e) => writer.Write($"{number} {e.RenderedMessage}\n"));
+                child.Layout = Output.Layout(e => $"{number} {e.RenderedMessage}\n");
                 break;
             case "SimpleLayout and PatternLayout" when number % 2 == 1:
                 child.Layout = new SimpleLayout();
@@ -198,14 +205,9 @@ internal sealed class LayoutExchangeTests
         return found;
     }
 
-    private static IEnumerable<object> References(object item)
+    private static List<object> References(object item)
     {
-        if (item is Array { Rank: 1 } array)
-        {
-            return ((IEnumerable)array).Cast<object?>().OfType<object>();
-        }
-
-        List<object> references = [];
+        List<object> references = item is Array { Rank: 1 } array ? [.. array.OfType<object>()] : [];
         for (Type? type = item.GetType(); type is not null; type = type.BaseType)
         {
             const BindingFlags Own = BindingFlags.Instance | BindingFlags.Public | BindingFlags.NonPublic | BindingFlags.DeclaredOnly;
@@ -214,42 +216,6 @@ internal sealed class LayoutExchangeTests
         }
 
         return references;
-    }
-
-    /// <summary>A thread that logs numbers until it is told to end.</summary>
-    private sealed class Load : IDisposable
-    {
-        private readonly CancellationTokenSource _end = new();
-        private readonly BackgroundCall<int> _call;
-        private int _count;
-
-        public Load(ILog log) => _call = new BackgroundCall<int>(() => Run(log));
-
-        public int Count => Volatile.Read(ref _count);
-
-        public int End()
-        {
-            _end.Cancel();
-            return _call.Result;
-        }
-
-        public void Dispose()
-        {
-            _end.Cancel();
-            _call.Dispose();
-            _end.Dispose();
-        }
-
-        private int Run(ILog log)
-        {
-            for (int i = 0; !_end.IsCancellationRequested; i++)
-            {
-                log.InfoFormat("[{0}]", i);
-                Volatile.Write(ref _count, i + 1);
-            }
-
-            return _count;
-        }
     }
 
     private sealed class OwnPatternLayout() : PatternLayout("%m%n");

@@ -1,3 +1,4 @@
+using System.Diagnostics.CodeAnalysis;
 using Easy.Logger.Tests.Support;
 using log4net;
 using log4net.Appender;
@@ -8,7 +9,7 @@ using log4net.Repository.Hierarchy;
 
 namespace Easy.Logger.Tests.Fidelity;
 
-/// <summary>The message of a line is the one of the call: of an event that hides part of it, of arguments that change, of an object that throws.</summary>
+/// <summary>The message of a line is the one of the call: of an event that masks it, of arguments that change, of objects that throw.</summary>
 internal sealed class MessageTests
 {
     private readonly TempFolder _folder = new();
@@ -52,7 +53,7 @@ internal sealed class MessageTests
                 comparison.Change(child => child.AddFilter(new StringMatchFilter { StringToMatch = "new", AcceptOnMatch = false }));
                 break;
             case "layout":
-                comparison.Change(child => child.Layout = new DelegatingLayout((writer, e) => writer.Write($"{e.RenderedMessage}\n")));
+                comparison.Change(child => child.Layout = Output.Layout(e => $"{e.RenderedMessage}\n"));
                 break;
             case "appender":
                 comparison.Async.AddAppender(late);
@@ -70,12 +71,13 @@ internal sealed class MessageTests
     }
 
     [Test]
-    public void MessageThatThrows_WritesToAFileWhatItWritesWithoutTheAsyncAppender([Values] bool rolling, [Values] bool ownLayout, [Values] bool batchRendering)
+    public void MessageThatThrows_WritesToAFileWhatItWritesWithoutTheAsyncAppender(
+        [Values] bool rolling, [Values] bool ownLayout, [Values] bool batchRendering)
     {
         using Comparison comparison = new(
             () => Output.File(
                 _folder.File(Some.Name("file")),
-                ownLayout ? new DelegatingLayout((writer, e) => WriteWithEnds(writer, e)) : new PatternLayout("%level [%message] end%newline"),
+                ownLayout ? new DelegatingLayout(WriteWithEnds) : new PatternLayout("%level [%message] end%newline"),
                 rolling ? new RollingFileAppender() : new FileAppender()),
             appender => appender.BatchRendering = batchRendering);
 
@@ -115,6 +117,7 @@ internal sealed class MessageTests
     }
 
     /// <summary>Has no stack trace in its text, which depends on what the JIT compiler has inlined.</summary>
+    [SuppressMessage("Design", "CA1032", Justification = "Nobody else throws it.")]
     private sealed class NoTextException : Exception
     {
         public override string ToString() => "no text";

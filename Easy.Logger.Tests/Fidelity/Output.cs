@@ -1,5 +1,7 @@
 using System.Runtime.CompilerServices;
+using System.Text;
 using System.Text.RegularExpressions;
+using Easy.Logger.Tests.Support;
 using log4net;
 using log4net.Appender;
 using log4net.Core;
@@ -18,11 +20,18 @@ internal sealed record Output(IAppender Appender, Func<string> Read)
     {
         StringWriter writer = new(formatProvider: null); // numbers in the culture of the thread that writes, as in a file
         TextWriterAppender appender = new() { Name = "text", Layout = Activated(layout) };
-        appender.Writer = TextWriter.Synchronized(writer);
+        appender.Writer = writer;
         return new Output(appender, () => WithoutTime(writer.ToString()));
     }
 
     public static Output Text(string pattern) => Text(new PatternLayout(pattern));
+
+    /// <summary>An appender of the application that makes a text of each event.</summary>
+    public static Output Own(Func<LoggingEvent, string> text)
+    {
+        StringBuilder lines = new();
+        return new Output(new SingleTakingAppender { OnAppend = e => lines.Append(text(e)) }, lines.ToString);
+    }
 
     /// <summary>log4net's own file appender.</summary>
     public static Output File(string path, ILayout layout, FileAppender? appender = null)
@@ -39,9 +48,12 @@ internal sealed record Output(IAppender Appender, Func<string> Read)
     public static string ReadShared(string path)
     {
         using FileStream stream = new(path, FileMode.Open, FileAccess.Read, FileShare.ReadWrite | FileShare.Delete);
-        using StreamReader reader = new(stream, System.Text.Encoding.Latin1);
+        using StreamReader reader = new(stream, Encoding.Latin1);
         return reader.ReadToEnd();
     }
+
+    /// <summary>A layout of the application.</summary>
+    public static LayoutSkeleton Layout(Func<LoggingEvent, string> text) => new DelegatingLayout((writer, e) => writer.Write(text(e)));
 
     private static ILayout Activated(ILayout layout)
     {

@@ -1,4 +1,5 @@
 using System.Text;
+using Benchmarker.Stress;
 using Easy.Logger.Tests.Support;
 using log4net;
 using log4net.Appender;
@@ -9,7 +10,8 @@ namespace Easy.Logger.Tests.Fidelity;
 /// <summary>A file that rolls by size ends at the same event as without the async appender.</summary>
 internal sealed class RollingTests
 {
-    private static readonly Encoding[] _encodings = [new UTF8Encoding(false), Encoding.UTF8, Encoding.Unicode, Encoding.BigEndianUnicode, Encoding.Latin1];
+    private static readonly Encoding[] _encodings =
+        [new UTF8Encoding(false), Encoding.UTF8, Encoding.Unicode, Encoding.BigEndianUnicode, Encoding.Latin1];
 
     private readonly TempFolder _folder = new();
 
@@ -19,17 +21,18 @@ internal sealed class RollingTests
     [Test]
     public void FilesThatRollBySize_WithAnyLimit_EndAtTheSameEvent([Values] bool ownLayout)
     {
-        Random random = new(20_261_123);
+        Chance chance = new(20_261_123);
         List<string> different = [];
         for (int i = 0; i < 200; i++)
         {
-            int limit = random.Next(300, 4000);
-            Encoding encoding = _encodings[random.Next(_encodings.Length)];
-            string? header = random.Next(2) == 0 ? Text(random, 40) : null;
-            string[] messages = [.. Enumerable.Range(0, 40).Select(number => $"{number} {Text(random, 100)}")];
+            int limit = 300 + chance.Below(3700);
+            Encoding encoding = _encodings[chance.Below(_encodings.Length)];
+            string? header = chance.Below(2) == 0 ? Text(chance, 40) : null;
+            string[] messages = [.. Enumerable.Range(0, 40).Select(number => $"{number} {Text(chance, 100)}")];
             string folder = _folder.File($"{i}");
-            int bufferSize = random.Next(1, 9);
-            using (Comparison comparison = new(() => Rolling(folder, limit, encoding, header, ownLayout), appender => appender.BufferSize = bufferSize))
+            int bufferSize = 1 + chance.Below(8);
+            using (Comparison comparison = new(
+                () => Rolling(folder, limit, encoding, header, ownLayout), appender => appender.BufferSize = bufferSize))
             {
                 comparison.Log(log => Array.ForEach(messages, log.Info));
                 comparison.Change(child => child.Close());
@@ -74,10 +77,10 @@ internal sealed class RollingTests
     }
 
     /// <summary>Letters of one to four bytes, now and then half of one.</summary>
-    private static string Text(Random random, int limit)
+    private static string Text(Chance chance, int limit)
     {
-        string[] letters = ["a", "b", " ", "é", "€", "😀", random.Next(20) == 0 ? "\uD83D" : "c"];
-        return string.Concat(Enumerable.Range(0, random.Next(limit)).Select(_ => letters[random.Next(letters.Length)]));
+        string[] letters = ["a", "b", " ", "é", "€", "😀", chance.Below(20) == 0 ? "\uD83D" : "c"];
+        return string.Concat(Enumerable.Range(0, chance.Below(limit)).Select(_ => letters[chance.Below(letters.Length)]));
     }
 
     private static Output Rolling(string folder, int limit, Encoding encoding, string? header, bool ownLayout)

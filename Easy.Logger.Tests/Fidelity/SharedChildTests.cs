@@ -1,7 +1,6 @@
 using Easy.Logger.Tests.Support;
 using log4net.Appender;
 using log4net.Core;
-using log4net.Layout;
 
 namespace Easy.Logger.Tests.Fidelity;
 
@@ -11,13 +10,13 @@ internal sealed class SharedChildTests
     [Test]
     public void Flush_OfAnAppenderThatIsShared_LeavesItsLinesInTheFileAndTheOptionAlone([Values] bool rolling)
     {
-        const int Rounds = 5;
+        const int Rounds = 8;
         using TempFolder folder = new();
         string path = folder.File("file");
         MeetingPoint meeting = new();
         FileAppender child = rolling ? new RollingFileAppender() : new FileAppender();
         child.ImmediateFlush = false;
-        child.LockingModel = new HeldLock(meeting);
+        child.LockingModel = meeting;
         Output output = Output.File(path, new DelegatingLayout((writer, e) => meeting.Format(writer, e)), child);
         AsyncBufferingForwardingAppender one = Comparison.NewAsync(child);
         AsyncBufferingForwardingAppender two = Comparison.NewAsync(child);
@@ -46,10 +45,11 @@ internal sealed class SharedChildTests
     }
 
     /// <summary>Holds whoever writes first until the other one has come as far as it can.</summary>
-    private sealed class MeetingPoint
+    private sealed class MeetingPoint : FileAppender.ExclusiveLock
     {
         private readonly ManualResetEventSlim _isInside = new();
         private readonly ManualResetEventSlim _otherCame = new();
+        private readonly ManualResetEventSlim _isOver = new();
         private int _isArmed;
 
         public void Begin()
@@ -61,19 +61,16 @@ internal sealed class SharedChildTests
 
         public void AwaitFirst() => Assert.That(_isInside.Wait(Eventually.Patience), Is.True, "Nobody writes.");
 
-        public void Hold()
+        public override Stream? AcquireLock()
         {
-            if (Interlocked.Exchange(ref _isArmed, 0) == 0)
+            if (Interlocked.Exchange(ref _isArmed, 0) == 1)
             {
-                return;
+                _isInside.Set();
+                _otherCame.Wait(TimeSpan.FromMilliseconds(100)); // it may have to wait for this one
+                _isOver.Wait(TimeSpan.FromMilliseconds(25)); // never set: the other one goes as far as the lock meanwhile
             }
 
-            _isInside.Set();
-            _otherCame.Wait(TimeSpan.FromMilliseconds(100)); // it may have to wait for this one
-            for (int i = 0; i < 10_000; i++)
-            {
-                Thread.Yield();
-            }
+            return base.AcquireLock();
         }
 
         public void Format(TextWriter writer, LoggingEvent loggingEvent)
@@ -84,15 +81,6 @@ internal sealed class SharedChildTests
             }
 
             writer.Write($"{loggingEvent.RenderedMessage}\n");
-        }
-    }
-
-    private sealed class HeldLock(MeetingPoint meeting) : FileAppender.ExclusiveLock
-    {
-        public override Stream? AcquireLock()
-        {
-            meeting.Hold();
-            return base.AcquireLock();
         }
     }
 }

@@ -7,27 +7,23 @@ using log4net.Layout;
 
 namespace Easy.Logger.Tests.Fidelity;
 
-/// <summary>An event belongs to all appenders of its logger: those that get it after the async appender, or beside it, see no difference.</summary>
+/// <summary>An event belongs to all appenders of its logger: those that get it after the async appender see no difference.</summary>
 internal sealed class SharedEventTests
 {
     private const FixFlags WithoutProperties = FixFlags.Message | FixFlags.ThreadName | FixFlags.Exception;
 
     private readonly TempFolder _folder = new();
-    private readonly TestRepository _repository = new();
 
     [TearDown]
-    public void End()
-    {
-        _repository.Dispose();
-        _folder.Dispose();
-    }
+    public void End() => _folder.Dispose();
 
     [Test]
     public void DirectAppender_AfterTheAsyncAppender_PrintsWhatItPrintsWithoutIt(
         [Values("rolling file", "own layout", "forwarder", "memory")] string child, [Values] bool forwardedFirst)
     {
         string without = PrintDirect(new ForwardingAppender(), child, forwardedFirst);
-        string with = PrintDirect(new AsyncBufferingForwardingAppender { IdleTime = 3_600_000, FlushLevel = Level.Off }, child, forwardedFirst);
+        AsyncBufferingForwardingAppender appender = new() { IdleTime = 3_600_000, FlushLevel = Level.Off };
+        string with = PrintDirect(appender, child, forwardedFirst);
 
         Assert.That(without, Does.Contain(".Info:").And.Contain("|jane|").And.Contain("|blue|outer|"), "otherwise this compares nothing");
         Assert.That(with, Is.EqualTo(without));
@@ -53,9 +49,9 @@ internal sealed class SharedEventTests
         Output direct = Output.Text("%property{tenant} %m%n");
         AsyncBufferingForwardingAppender appender =
             Comparison.NewAsync(Output.Text("%property{tenant} %m%n").Appender, appender => appender.Fix = WithoutProperties);
-        AttachInOrder(appender, new SingleTakingAppender { OnAppend = _ => appender.Flush(-1) }, direct.Appender);
+        using TestRepository repository = Attach(appender, Flushing(() => appender), direct.Appender);
 
-        Comparison.OnCaller(() => LogTimes(3));
+        Comparison.OnCaller(() => LogTimes(repository, 3));
 
         Assert.That(direct.Read(), Is.EqualTo("blue 0\nblue 1\nblue 2\n"));
     }
@@ -74,9 +70,9 @@ internal sealed class SharedEventTests
             }
         });
         appender.AddAppender(child.Appender);
-        AttachInOrder(appender, new SingleTakingAppender { OnAppend = _ => appender.Flush(-1) }, direct.Appender);
+        using TestRepository repository = Attach(appender, Flushing(() => appender), direct.Appender);
 
-        LogTimes(3);
+        LogTimes(repository, 3);
 
         const string Lines = "(null) 0\n(null) 1\n(null) 2\n";
         Assert.That(direct.Read(), Is.EqualTo(Lines));
@@ -88,11 +84,11 @@ internal sealed class SharedEventTests
     {
         List<LoggingEvent> events = [];
         AsyncBufferingForwardingAppender appender = Comparison.NewAsync(Output.Text("%m%n").Appender);
-        AttachInOrder(appender, new SingleTakingAppender { OnAppend = events.Add });
-        LogTimes(3);
+        using TestRepository repository = Attach(appender, new SingleTakingAppender { OnAppend = events.Add });
+        LogTimes(repository, 3);
         appender.Flush(-1);
 
-        LogTimes(3);
+        LogTimes(repository, 3);
         string[] before = [.. events.Select(State)];
         ((TextWriterAppender)appender.Appenders[0]).AddFilter(new StringMatchFilter { StringToMatch = "nothing" });
         appender.Flush(-1);
@@ -109,9 +105,9 @@ internal sealed class SharedEventTests
         using ManualResetEventSlim written = new();
         AsyncBufferingForwardingAppender reader = Comparison.NewAsync(Output.Text(new DelegatingLayout((_, e) => ReadSlowly(e))).Appender);
         AsyncBufferingForwardingAppender writer = Comparison.NewAsync(Output.Text(new DelegatingLayout((_, e) => Write(e))).Appender);
-        AttachInOrder(reader, writer);
+        using TestRepository repository = Attach(reader, writer);
 
-        Comparison.OnCaller(() => LogTimes(1));
+        Comparison.OnCaller(() => LogTimes(repository, 1));
         using BackgroundCall<bool> flush = new(() => writer.Flush(-1));
         reader.Flush(-1);
 
@@ -137,27 +133,18 @@ internal sealed class SharedEventTests
 
     private static LoggingEvent WithProperty(ILog log, string message)
     {
-        LoggingEvent loggingEvent = new(typeof(SharedEventTests), log.Logger.Repository, log.Logger.Name, Level.Info, message, exception: null);
+        ILogger logger = log.Logger;
+        LoggingEvent loggingEvent = new(typeof(SharedEventTests), logger.Repository, logger.Name, Level.Info, message, exception: null);
         loggingEvent.Properties["own"] = "of the event";
         return loggingEvent;
     }
 
-    private string PrintDirect(ForwardingAppender forwarder, string child, bool forwardedFirst) =>
-        PrintDirect(forwarder, forwarder.AddAppender, child, forwardedFirst);
-
-    private string PrintDirect(BufferingForwardingAppender forwarder, string child, bool forwardedFirst) =>
-        PrintDirect(forwarder, forwarder.AddAppender, child, forwardedFirst);
-
-    private string PrintDirect(AppenderSkeleton forwarder, Action<IAppender> add, string child, bool forwardedFirst)
+    private string PrintDirect<T>(T forwarder, string child, bool forwardedFirst)
+        where T : IAppender, IAppenderAttachable, IFlushable
     {
-        using TestRepository repository = new();
         Output direct = Output.Text(Output.EveryPattern);
-        add(Child(child));
-        forwarder.ActivateOptions();
-        repository.Attach(forwarder);
-        SingleTakingAppender flushing = new() { OnAppend = _ => Flush() };
-        repository.Hierarchy.Root.AddAppender(flushing);
-        repository.Hierarchy.Root.AddAppender(direct.Appender);
+        Comparison.Attached(forwarder, Child(child));
+        using TestRepository repository = Attach(forwarder, Flushing(() => forwardedFirst ? forwarder : null), direct.Appender);
         Comparison.OnCaller(() =>
         {
             for (int batch = 0; batch < 2; batch++)
@@ -166,18 +153,10 @@ internal sealed class SharedEventTests
                 Located.Info(log, "text");
                 Located.Info(log, 1234.5);
                 log.Logger.Log(WithProperty(log, "with a property"));
-                ((IFlushable)forwarder).Flush(-1);
+                forwarder.Flush(-1);
             }
         });
         return direct.Read();
-
-        void Flush()
-        {
-            if (forwardedFirst)
-            {
-                ((IFlushable)forwarder).Flush(-1);
-            }
-        }
     }
 
     private IAppender Child(string name)
@@ -185,30 +164,30 @@ internal sealed class SharedEventTests
         switch (name)
         {
             case "rolling file":
-                return Output.File(_folder.File($"{Some.Name()}.log"), new PatternLayout("%date [%thread] %-5level %logger - %m%n"), new RollingFileAppender()).Appender;
+                PatternLayout plain = new("%date [%thread] %-5level %logger - %m%n");
+                return Output.File(_folder.File(Some.Name()), plain, new RollingFileAppender()).Appender;
             case "own layout":
-                return Output.Text(new DelegatingLayout((writer, e) => writer.Write($"{{\"message\": \"{e.RenderedMessage}\"}}\n"))).Appender;
+                return Output.Text(Output.Layout(e => $"{{\"message\": \"{e.RenderedMessage}\"}}\n")).Appender;
             case "forwarder":
-                ForwardingAppender forwarder = new();
-                forwarder.AddAppender(Output.Text("%m%n").Appender);
-                return forwarder;
+                return Comparison.Attached(new ForwardingAppender(), Output.Text("%m%n").Appender);
             default:
                 return new MemoryAppender();
         }
     }
 
-    private void AttachInOrder(params IAppender[] appenders)
+    /// <summary>An appender that waits until an async appender before it has forwarded the event.</summary>
+    private static SingleTakingAppender Flushing(Func<IFlushable?> appender) => new() { OnAppend = _ => appender()?.Flush(-1) };
+
+    private static TestRepository Attach(params IAppender[] appenders)
     {
-        _repository.Attach(appenders[0]);
-        foreach (IAppender appender in appenders.Skip(1))
-        {
-            _repository.Hierarchy.Root.AddAppender(appender);
-        }
+        TestRepository repository = new TestRepository().Attach(appenders[0]);
+        Array.ForEach(appenders[1..], repository.Hierarchy.Root.AddAppender);
+        return repository;
     }
 
-    private void LogTimes(int count)
+    private static void LogTimes(TestRepository repository, int count)
     {
-        ILog log = _repository.Log();
+        ILog log = repository.Log();
         for (int i = 0; i < count; i++)
         {
             log.InfoFormat("{0}", i);
