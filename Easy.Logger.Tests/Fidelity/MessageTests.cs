@@ -9,7 +9,7 @@ using log4net.Repository.Hierarchy;
 
 namespace Easy.Logger.Tests.Fidelity;
 
-/// <summary>The message of a line is the one of the call: of an event that masks it, of arguments that change, of objects that throw.</summary>
+/// <summary>The message of a line is the one of the call: of one that is masked, changes later, or throws.</summary>
 internal sealed class MessageTests
 {
     private readonly TempFolder _folder = new();
