@@ -74,7 +74,7 @@ internal sealed class PatternConverterTests
         const string dependents = "Capture/CapturePlan fixes a clone, so that the event stays open for the appenders that get it after ours.";
         LoggingEvent loggingEvent = new(typeof(PatternConverterTests), repository: null, "test", Level.Info, 1.5, exception: null);
 
-        LoggingEvent clone = (LoggingEvent)Log4NetMembers.Clone(loggingEvent);
+        LoggingEvent clone = Log4NetMembers.Clone(loggingEvent);
         clone.Fix = FixFlags.Message;
 
         Assert.That((clone.RenderedMessage, clone.Domain, loggingEvent.Fix), Is.EqualTo(("1.5", (string?)null, FixFlags.None)), dependents);

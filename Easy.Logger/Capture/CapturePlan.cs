@@ -151,7 +151,7 @@ internal sealed class CapturePlan
         if (chosen is null && fix != FixFlags.None && !HasBuffer && Log4NetMembers.AreAvailable)
         {
             // The event itself is for the appenders that follow in the same log call: fixing would close it for them.
-            loggingEvent = (LoggingEvent)Log4NetMembers.Clone(loggingEvent);
+            loggingEvent = Log4NetMembers.Clone(loggingEvent);
         }
 
         Keep(loggingEvent, values.HasMessage ? Read & ~FixFlags.Message : Read);

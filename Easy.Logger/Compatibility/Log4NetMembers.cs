@@ -50,13 +50,15 @@ internal static class Log4NetMembers
     public static PatternConverter? HeadOf(PatternLayout layout) => HeadField(layout);
 
     /// <summary>A shallow copy of an event, of the same class: what is fixed in it is not fixed in the event.</summary>
-    [UnsafeAccessor(UnsafeAccessorKind.Method, Name = nameof(MemberwiseClone))]
-    public static extern object Clone(LoggingEvent loggingEvent);
+    public static LoggingEvent Clone(LoggingEvent loggingEvent) => (LoggingEvent)MemberwiseCloneOf(loggingEvent);
 
     public static void SetLocation(LoggingEvent loggingEvent, LocationInfo location) => DataField(loggingEvent).LocationInfo = location;
 
     /// <summary>The class behind which the caller is found on the stack.</summary>
     public static Type? CallerBoundaryOf(LoggingEvent loggingEvent) => BoundaryField(loggingEvent);
+
+    [UnsafeAccessor(UnsafeAccessorKind.Method, Name = nameof(MemberwiseClone))]
+    private static extern object MemberwiseCloneOf(object instance);
 
     [UnsafeAccessor(UnsafeAccessorKind.Field, Name = "_isClosed")]
     private static extern ref bool ClosedField(AppenderSkeleton appender);
@@ -112,7 +114,7 @@ internal static class Log4NetMembers
 
     public static PatternConverter? HeadOf(PatternLayout layout) => _headOf(layout);
 
-    public static object Clone(LoggingEvent loggingEvent) => _clone(loggingEvent);
+    public static LoggingEvent Clone(LoggingEvent loggingEvent) => (LoggingEvent)_clone(loggingEvent);
 
     public static void SetLocation(LoggingEvent loggingEvent, LocationInfo location) => _setLocation(loggingEvent, location);
 
@@ -172,7 +174,7 @@ internal static class Log4NetMembers
             SimpleLayout other = new();
             ConsoleAppender appender = new() { Layout = layout, Threshold = Level.Off };
             LoggingEvent loggingEvent = new(typeof(LogImpl), null, new LoggingEventData { Level = Level.Info });
-            LoggingEvent clone = (LoggingEvent)Clone(loggingEvent);
+            LoggingEvent clone = Clone(loggingEvent);
             LocationInfo location = new(string.Empty, string.Empty, string.Empty, string.Empty);
             SetLocation(clone, location);
             lock (LockOf(appender))
