@@ -104,7 +104,7 @@ internal sealed class BatchWorker
     /// </summary>
     /// <param name="loggingEvent">The event; appenders on the way may have made another one of it.</param>
     /// <param name="destination">The appender that it arrives at.</param>
-    public bool Forwards(LoggingEvent loggingEvent, IAppender destination) => _current is not null && (_children.Plan.Reachable.Contains(destination) || IsInCurrentBatch(loggingEvent));
+    public bool Forwards(LoggingEvent loggingEvent, IAppender destination) => _children.Reaches(destination) || IsInCurrentBatch(loggingEvent);
 
     private void Run()
     {

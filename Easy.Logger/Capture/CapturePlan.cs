@@ -155,15 +155,16 @@ internal sealed class CapturePlan
         }
 
         Keep(loggingEvent, values.HasMessage ? Read & ~FixFlags.Message : Read);
-        CallContext? context = !NeedsContext || ReadsFixedProperties ? null : ContextOf(loggingEvent, chosen is not null, ref cultureContext);
+        bool needsContext = NeedsContext || (chosen is { } flags && (flags & DeferrableFix) != DeferrableFix); // what is not fixed is rendered later
+        CallContext? context = needsContext && !ReadsFixedProperties ? ContextOf(loggingEvent, chosen, ref cultureContext) : null;
         if (chosen is null && fix != FixFlags.None)
         {
             FixEvent(ref loggingEvent, fix, context);
         }
 
-        if (NeedsContext && ReadsFixedProperties)
+        if (needsContext && ReadsFixedProperties)
         {
-            context = ContextOf(loggingEvent, chosen is not null, ref cultureContext);
+            context = ContextOf(loggingEvent, chosen, ref cultureContext);
         }
 
         return context is null ? values : values.With(context);
@@ -251,16 +252,16 @@ internal sealed class CapturePlan
         }
     }
 
-    private CallContext? ContextOf(LoggingEvent loggingEvent, bool isChosen, ref CallContext? cultureContext)
+    private CallContext? ContextOf(LoggingEvent loggingEvent, FixFlags? chosen, ref CallContext? cultureContext)
     {
-        CultureInfo? culture = NeedsCulture ? CultureInfo.CurrentCulture : null;
+        CultureInfo? culture = NeedsCulture || chosen is not null ? CultureInfo.CurrentCulture : null;
         if (!CapturesProperties && !ReadsLocation)
         {
             return ReferenceEquals(cultureContext?.Culture, culture) ? cultureContext : cultureContext = new CallContext { Culture = culture };
         }
 
         // What the user did not choose is not there; what is, is in the event by now.
-        bool ofEmptyThread = CapturesProperties && isChosen && loggingEvent.GetLoggingEventData(FixFlags.None).Properties is null;
+        bool ofEmptyThread = CapturesProperties && chosen is not null && loggingEvent.GetLoggingEventData(FixFlags.None).Properties is null;
         object?[]? texts = Texts.Count == 0 ? null : new object?[Texts.Count];
         for (int i = 0; i < Texts.Count; i++)
         {
@@ -272,7 +273,7 @@ internal sealed class CapturePlan
             Culture = culture,
             Texts = texts,
             Properties = AllProperties ? PropertiesOf(loggingEvent, ofEmptyThread) : null,
-            Location = !ReadsLocation ? null : isChosen ? loggingEvent.LocationInfo : LocationOf(loggingEvent),
+            Location = !ReadsLocation ? null : chosen is not null ? loggingEvent.LocationInfo : LocationOf(loggingEvent),
         };
     }
 

@@ -80,6 +80,20 @@ internal sealed class CapturePlanner
         };
     }
 
+    /// <summary>Whether filters read nothing but level and logger.</summary>
+    public static bool ArePlain(IFilter? head)
+    {
+        for (IFilter? filter = head; filter is not null; filter = filter.Next)
+        {
+            if (!_plainFilters.Contains(filter.GetType()) && filter.GetType() != typeof(LoggerMatchFilter))
+            {
+                return false;
+            }
+        }
+
+        return true;
+    }
+
     private PlannedAppender Plan(IAppender appender)
     {
         bool hasPlainFilters = true;
@@ -109,7 +123,7 @@ internal sealed class CapturePlanner
             isKnown &= Container(appender);
         }
 
-        return new PlannedAppender { Appender = appender, Layout = layout, Pattern = pattern, IsKnown = isKnown, HasPlainFilters = hasPlainFilters };
+        return new PlannedAppender { Appender = appender, Layout = layout, Pattern = pattern, IsKnown = isKnown };
     }
 
     private PlannedAppender PlanBatch(IBatchAppender appender, bool hasPlainFilters)
@@ -129,7 +143,7 @@ internal sealed class CapturePlanner
             patterns.Add(pattern);
         }
 
-        return new PlannedAppender { Appender = appender, Patterns = patterns, Layouts = layouts, HasPlainFilters = hasPlainFilters };
+        return new PlannedAppender { Appender = appender, Patterns = patterns, Layouts = layouts };
     }
 
     /// <summary>An appender that hands events on or keeps them, or one of the application.</summary>

@@ -23,9 +23,6 @@ internal sealed class PlannedAppender
     /// </summary>
     public bool IsKnown { get; init; }
 
-    /// <summary>Whether its filters read nothing but level and logger.</summary>
-    public bool HasPlainFilters { get; init; }
-
     /// <summary>What writes the text of the layouts of an <see cref="IBatchAppender" />, in their order.</summary>
     public IReadOnlyList<CompiledPattern?> Patterns { get; init; } = [];
 

@@ -24,6 +24,7 @@ internal sealed class AppenderFanOut
     private volatile AttachedAppender[] _children = [];
     private volatile CapturePlan _plan = CapturePlan.Everything;
     private volatile IReadOnlyList<ITriggeringEventEvaluator> _evaluators = [];
+    private volatile HashSet<IAppender> _reachable = [];
     private volatile bool _batchRendering = true;
 
     public AppenderFanOut(FailureReporter reporter) => _reporter = reporter;
@@ -36,6 +37,9 @@ internal sealed class AppenderFanOut
 
     /// <summary>What log calls capture. Cheap enough for every log call.</summary>
     public CapturePlan Plan => _plan;
+
+    /// <summary>Whether a forwarded event can reach an appender. Still so while the appenders close: one that buffers sends the last of it then.</summary>
+    public bool Reaches(IAppender appender) => _reachable.Contains(appender);
 
     /// <summary>Takes over what the options say of the appenders.</summary>
     /// <param name="batchRendering">Whether stock text appenders get one write per batch.</param>
@@ -103,6 +107,7 @@ internal sealed class AppenderFanOut
             if (ReferenceEquals(_children, children) && ReferenceEquals(_plan, plan))
             {
                 _plan = refreshed;
+                _reachable = refreshed.Reachable;
             }
         }
     }

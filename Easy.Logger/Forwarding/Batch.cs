@@ -155,6 +155,11 @@ internal sealed class Batch
                 return null; // a subclass that has replaced one way to its message
             }
 
+            if (!values.HasMessage && loggingEvent is { MessageObject: not null, RenderedMessage: null })
+            {
+                return null; // not fixed, as the user chose: it is rendered when it is asked for
+            }
+
             FixFlags fields = Plan.Fields;
             LoggingEvent copy = new(null, loggingEvent.Repository, new LoggingEventData
             {

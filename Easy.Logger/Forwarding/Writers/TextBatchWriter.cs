@@ -35,6 +35,7 @@ internal sealed class TextBatchWriter : IBatchWriter
     private PlannedAppender? _planned;
     private AttachedAppender? _child;
     private BatchFailures? _failures;
+    private bool _hasPlainFilters;
     private LoggingEvent? _appended; // the event that the appender was given
     private int _textStart; // the event with which the text begins
     private int _rendered; // events before it are in the text, or were filtered
@@ -69,6 +70,7 @@ internal sealed class TextBatchWriter : IBatchWriter
         _child = child;
         _failures = failures;
         _next = _rendered = _textStart = 0;
+        _hasPlainFilters = CapturePlanner.ArePlain(_appender.FilterHead); // not those of the plan: the application may have added one
         if (_ends.Length < batch.Events.Length)
         {
             _ends = new int[batch.Events.Length];
@@ -251,7 +253,7 @@ internal sealed class TextBatchWriter : IBatchWriter
     {
         _batch!.Enter(index);
         int errors = _child!.Errors;
-        LoggingEvent loggingEvent = _planned!.HasPlainFilters ? _batch.Events[index] : _batch.EventFor(index, _planned.IsKnown);
+        LoggingEvent loggingEvent = _hasPlainFilters ? _batch.Events[index] : _batch.EventFor(index, _planned!.IsKnown);
         bool passes = TextEventWriter.Passes(_appender, loggingEvent);
         if (_child.Errors != errors)
         {
