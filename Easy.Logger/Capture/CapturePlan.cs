@@ -178,7 +178,13 @@ internal sealed class CapturePlan
         }
         catch (Exception)
         {
-            // The appender that reads it gets the same exception from it.
+            // The appender that reads it gets the same exception from it. log4net fixes the message first: the other parts are still to be fixed.
+            FixFlags rest = flags & ~((flags & FixFlags.Message) != 0 ? FixFlags.Message : FixFlags.Exception);
+            if (rest != flags && Log4NetMembers.AreAvailable)
+            {
+                FixParts(loggingEvent, rest);
+                Unlock(loggingEvent);
+            }
         }
     }
 
@@ -190,8 +196,16 @@ internal sealed class CapturePlan
             _ = (parts & FixFlags.Domain) != 0 ? loggingEvent.Domain : null;
             _ = (parts & FixFlags.Identity) != 0 ? loggingEvent.Identity : null;
             _ = (parts & FixFlags.UserName) != 0 ? loggingEvent.UserName : null;
-            _ = (parts & FixFlags.Exception) != 0 ? loggingEvent.GetExceptionString() : null;
             _ = (parts & FixFlags.Message) != 0 ? loggingEvent.RenderedMessage : null;
+        }
+        catch (Exception)
+        {
+            // As above.
+        }
+
+        try
+        {
+            _ = (parts & FixFlags.Exception) != 0 ? loggingEvent.GetExceptionString() : null;
         }
         catch (Exception)
         {

@@ -126,7 +126,6 @@ internal sealed class TextBuffer : TextWriter
         }
     }
 
-
     /// <summary>Writes a text in a width.</summary>
     public void Write(string? value, FieldShape shape)
     {
@@ -177,25 +176,6 @@ internal sealed class TextBuffer : TextWriter
         {
             WriteBlanks(missing);
         }
-    }
-
-    /// <summary>Whether the text from <paramref name="second" /> on is that between <paramref name="first" /> and <paramref name="second" />.</summary>
-    public bool Repeats(int first, int second)
-    {
-        if (second - first != _length - second)
-        {
-            return false;
-        }
-
-        for (int i = first; i < second; i++)
-        {
-            if (_chars[i] != _chars[i - first + second])
-            {
-                return false;
-            }
-        }
-
-        return true;
     }
 
     public override string ToString() => ToString(0, _length);
