@@ -8,7 +8,9 @@ using log4net.Layout.Pattern;
 
 namespace Easy.Logger.Tests.Capture;
 
-/// <summary>What a plan captures for appenders of all kinds: exactly what is read where that is known, everything where it is not.</summary>
+/// <summary>
+/// What a plan captures for appenders of all kinds: exactly what is read where that is known, everything where it is not.
+/// </summary>
 internal sealed class CapturePlannerTests
 {
     // Code of this project reads the location, so whatever is of it may.
@@ -31,66 +33,31 @@ internal sealed class CapturePlannerTests
         Assert.That(plan.Find(new ConsoleAppender())?.IsKnown, Is.False);
     }
 
-    [TestCase("message", FixFlags.Message)]
-    [TestCase("m", FixFlags.Message)]
-    [TestCase("newline")]
-    [TestCase("n")]
-    [TestCase("level")]
-    [TestCase("p")]
-    [TestCase("logger")]
-    [TestCase("c")]
-    [TestCase("thread", FixFlags.ThreadName)]
-    [TestCase("t", FixFlags.ThreadName)]
-    [TestCase("date")]
-    [TestCase("d")]
-    [TestCase("utcdate")]
-    [TestCase("utcDate")]
-    [TestCase("UtcDate")]
-    [TestCase("timestamp")]
-    [TestCase("r")]
-    [TestCase("exception")]
-    [TestCase("appdomain", FixFlags.Domain)]
-    [TestCase("a", FixFlags.Domain)]
-    [TestCase("identity", FixFlags.Identity)]
-    [TestCase("u", FixFlags.Identity)]
-    [TestCase("username", FixFlags.UserName)]
-    [TestCase("w", FixFlags.UserName)]
-    [TestCase("property", FixFlags.Properties)]
-    [TestCase("properties", FixFlags.Properties)]
-    [TestCase("P", FixFlags.Properties)]
-    [TestCase("mdc", FixFlags.Properties)]
-    [TestCase("X", FixFlags.Properties)]
-    [TestCase("ndc", FixFlags.Properties)]
-    [TestCase("x", FixFlags.Properties)]
-    [TestCase("class", FixFlags.LocationInfo)]
-    [TestCase("C", FixFlags.LocationInfo)]
-    [TestCase("type", FixFlags.LocationInfo)]
-    [TestCase("file", FixFlags.LocationInfo)]
-    [TestCase("F", FixFlags.LocationInfo)]
-    [TestCase("line", FixFlags.LocationInfo)]
-    [TestCase("L", FixFlags.LocationInfo)]
-    [TestCase("location", FixFlags.LocationInfo)]
-    [TestCase("l", FixFlags.LocationInfo)]
-    [TestCase("method", FixFlags.LocationInfo)]
-    [TestCase("M", FixFlags.LocationInfo)]
-    [TestCase("stacktrace", FixFlags.LocationInfo)]
-    [TestCase("stacktracedetail", FixFlags.LocationInfo)]
-    public void Derive_PatternName_ReadsWhatItPrints(string name, FixFlags reads = FixFlags.None)
+    [TestCase(FixFlags.None, "newline n level p logger c date d utcdate utcDate UtcDate timestamp r exception")]
+    [TestCase(FixFlags.Message, "message m")]
+    [TestCase(FixFlags.ThreadName, "thread t")]
+    [TestCase(FixFlags.Domain, "appdomain a")]
+    [TestCase(FixFlags.Identity, "identity u")]
+    [TestCase(FixFlags.UserName, "username w")]
+    [TestCase(FixFlags.Properties, "property properties P mdc X ndc x")]
+    [TestCase(FixFlags.LocationInfo, "class C type file F line L location l method M stacktrace stacktracedetail")]
+    public void Derive_PatternNames_ReadsWhatTheyPrint(FixFlags reads, string names)
     {
         using InternalMessages messages = new(); // options that some of them do not have
-        CapturePlan plan = Plan(Console($"%{name}"));
-        Assert.That((plan.Fields, plan.Fix, plan.DefersMessages), Is.EqualTo((FixFlags.Exception | reads, FixFlags.None, true)));
-
-        if (name != "exception")
+        foreach (string name in names.Split(' '))
         {
-            Assert.That(Plan(Console($"text %-5.20{name}{{option}} text")).Fields, Is.EqualTo(FixFlags.Exception | reads));
+            CapturePlan plan = Plan(Console($"%{name}"));
+            Assert.That((plan.Fields, plan.Fix, plan.DefersMessages), Is.EqualTo((FixFlags.Exception | reads, FixFlags.None, true)), name);
+            plan = Plan(Console($"text %-5.20{name}{{option}} text"));
+            Assert.That(plan.Fields, Is.EqualTo(name == "exception" ? CapturePlan.AllButLocation : FixFlags.Exception | reads), name);
         }
     }
 
     [Test]
     public void Derive_SeveralNames_IsAllOfThem()
     {
-        CapturePlan plan = Plan(Console("%date [%thread] %property{x} %ndc %C{1} - %message%newline"), Console("%property{x} %10property{x} %property{y}"));
+        CapturePlan plan = Plan(Console("%date [%thread] %property{x} %ndc %C{1} - %message%newline"),
+            Console("%property{x} %10property{x} %property{y}"));
 
         Assert.That(plan.Read, Is.EqualTo(FixFlags.ThreadName | FixFlags.LocationInfo | FixFlags.Message | FixFlags.Exception));
         Assert.That(plan.Texts.Select(text => text.Property), Is.EqualTo(new[] { "x", "NDC", "y" }), "each once");
@@ -106,7 +73,8 @@ internal sealed class CapturePlannerTests
     [TestCase("%5")]
     [TestCase("%zone")]
     [TestCase("%q{x}")]
-    public void Derive_PatternWithoutAName_ReadsTheExceptionOnly(string pattern) => Assert.That(Plan(Console(pattern)).Fields, Is.EqualTo(FixFlags.Exception));
+    public void Derive_PatternWithoutAName_ReadsTheExceptionOnly(string pattern) =>
+        Assert.That(Plan(Console(pattern)).Fields, Is.EqualTo(FixFlags.Exception));
 
     [Test]
     public void Derive_LayoutWritesTheException_ReadsNoneBehindIt()
@@ -135,7 +103,8 @@ internal sealed class CapturePlannerTests
         const FixFlags text = FixFlags.Message | FixFlags.Exception;
         Assert.That(Plan(new ConsoleAppender { Layout = new SimpleLayout() }).Fields, Is.EqualTo(text));
         Assert.That(Plan(new ConsoleAppender { Layout = new ExceptionLayout() }).Fields, Is.EqualTo(FixFlags.Exception));
-        Assert.That(Plan(new ConsoleAppender { Layout = new DynamicPatternLayout("%message %line") }).Fields, Is.EqualTo(text | FixFlags.LocationInfo));
+        Assert.That(Plan(new ConsoleAppender { Layout = new DynamicPatternLayout("%message %line") }).Fields,
+            Is.EqualTo(text | FixFlags.LocationInfo));
         Assert.That(Plan(new ConsoleAppender { Layout = new XmlLayout() }).Fields, Is.EqualTo(CapturePlan.AllButLocation));
         Assert.That(Plan(new ConsoleAppender { Layout = new XmlLayout(locationInfo: true) }).Fields, Is.EqualTo(FixFlags.All));
         Assert.That(Plan(new ConsoleAppender()).Fields, Is.EqualTo(FixFlags.None));
@@ -170,12 +139,16 @@ internal sealed class CapturePlannerTests
     [Test]
     public void Derive_StockFilters_ReadsWhatTheyCompare()
     {
-        ConsoleAppender plain = Console("%level", new LevelMatchFilter(), new LevelRangeFilter(), new LoggerMatchFilter(), new DenyAllFilter());
-        Assert.That((Plan(plain).Fields, Plan(plain).Appenders[0].HasPlainFilters, Plan(plain).NeedsCulture), Is.EqualTo((FixFlags.Exception, true, true)));
+        IFilter[] filters = [new LevelMatchFilter(), new LevelRangeFilter(), new LoggerMatchFilter(), new DenyAllFilter()];
+        ConsoleAppender plain = Console("%level", filters);
+        Assert.That((Plan(plain).Fields, Plan(plain).Appenders[0].HasPlainFilters, Plan(plain).NeedsCulture),
+            Is.EqualTo((FixFlags.Exception, true, true)));
 
-        ConsoleAppender reading = Console("%level", new StringMatchFilter(), new PropertyFilter { Key = "x" }, new MdcFilter { Key = "y" }, new NdcFilter());
-        CapturePlan plan = Plan(reading);
-        Assert.That((plan.Read, plan.Fix, plan.Appenders[0].HasPlainFilters), Is.EqualTo((FixFlags.Exception | FixFlags.Message, FixFlags.None, false)));
+        filters = [new StringMatchFilter(), new PropertyFilter { Key = "x" }, new MdcFilter { Key = "y" }, new NdcFilter()];
+        CapturePlan plan = Plan(Console("%level", filters));
+        Assert.That(
+            (plan.Read, plan.Fix, plan.Appenders[0].HasPlainFilters),
+            Is.EqualTo((FixFlags.Exception | FixFlags.Message, FixFlags.None, false)));
         Assert.That(plan.Texts.Select(text => text.Property), Is.EqualTo(new[] { "x", "y", "NDC" }));
     }
 
@@ -207,7 +180,8 @@ internal sealed class CapturePlannerTests
         Assert.That(plan.Fields, Is.EqualTo(FixFlags.Exception | FixFlags.Properties | FixFlags.Message | FixFlags.UserName));
         Assert.That((plan.Fix, plan.Appenders.Select(appender => appender.IsKnown)), Is.EqualTo((FixFlags.None, new[] { true, true })));
         Assert.That(plan.Reachable, Has.Count.EqualTo(7));
-        Assert.That(CapturePlanner.Derive([outer], [], looksIntoContainers: false).Fix & CapturePlan.AllButLocation, Is.EqualTo(CapturePlan.AllButLocation));
+        Assert.That(CapturePlanner.Derive([outer], [], looksIntoContainers: false).Fix & CapturePlan.AllButLocation,
+            Is.EqualTo(CapturePlan.AllButLocation));
     }
 
     [Test]
@@ -289,6 +263,7 @@ internal sealed class CapturePlannerTests
 
     private sealed class TenantConverter : PatternLayoutConverter
     {
-        protected override void Convert(TextWriter writer, LoggingEvent loggingEvent) => writer.Write(loggingEvent.LookupProperty("tenant"));
+        protected override void Convert(TextWriter writer, LoggingEvent loggingEvent) =>
+            writer.Write(loggingEvent.LookupProperty("tenant"));
     }
 }

@@ -10,7 +10,10 @@ using log4net.Util;
 
 namespace Easy.Logger.Tests.Capture;
 
-/// <summary>Values that wait beside their events: each comes out of a store as it went in, beside its own event, whatever the number of arguments and the order.</summary>
+/// <summary>
+/// Values that wait beside their events: each comes out of a store as it went in, beside its own event, whatever the number of arguments
+/// and the order.
+/// </summary>
 internal sealed class CapturedArrayTests
 {
     private readonly ManualTimeProvider _clock = new();
@@ -106,7 +109,8 @@ internal sealed class CapturedArrayTests
             2 => "{0} {1} ",
             _ => "{0} {1} {2}",
         };
-        return new LoggingEvent(typeof(CapturedArrayTests), null, "test", Level.Info, new SystemStringFormat(CultureInfo.InvariantCulture, format, arguments), null);
+        SystemStringFormat message = new(CultureInfo.InvariantCulture, format, arguments);
+        return new LoggingEvent(typeof(CapturedArrayTests), null, "test", Level.Info, message, null);
     }
 
     private static string Text(CapturedValues message, LoggingEvent loggingEvent)

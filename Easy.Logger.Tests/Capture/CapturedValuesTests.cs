@@ -73,7 +73,8 @@ internal sealed class CapturedValuesTests
     }
 
     [Test]
-    public void WriteMessage_Text_IsTheText([Values("", "text", "{0}")] string text, [Values] bool hasRepository, [Values] bool isRenderedByApplication)
+    public void WriteMessage_Text_IsTheText([Values("", "text", "{0}")] string text, [Values] bool hasRepository,
+        [Values] bool isRenderedByApplication)
     {
         if (isRenderedByApplication)
         {
@@ -109,7 +110,8 @@ internal sealed class CapturedValuesTests
     {
         LoggingEvent loggingEvent = Event(Call(format, new string('x', 100_000), 1234567));
 
-        Assert.That(Text(CapturedValues.OfMessage(loggingEvent), loggingEvent), Is.EqualTo(Event(loggingEvent.MessageObject).RenderedMessage));
+        Assert.That(Text(CapturedValues.OfMessage(loggingEvent), loggingEvent),
+            Is.EqualTo(Event(loggingEvent.MessageObject).RenderedMessage));
     }
 
     /// <summary>.NET's own values that are longest when the room is shortest.</summary>

@@ -98,7 +98,10 @@ internal sealed class MessageTests
         Assert.That((seen.RenderedMessage, seen.Fix), Is.EqualTo(("42", expected.Fix)));
     }
 
-    /// <summary>Whatever comes while an event waits, its message is not lost. A child that comes gets what is captured for it, not what was captured before.</summary>
+    /// <summary>
+    /// Whatever comes while an event waits, its message is not lost. A child that comes gets what is captured for it, not what was
+    /// captured before.
+    /// </summary>
     [TestCase("child")]
     [TestCase("layout")]
     [TestCase("filter")]

@@ -89,7 +89,8 @@ internal sealed class AttachedAppenderTests : IDisposable
     {
         CapturePlan plan = CapturePlanner.Derive([child.Appender], [], looksIntoContainers: true);
         _failures.Reset(messages.Length);
-        child.Append(Captured.Batch(plan, [.. messages.Select(message => Some.Event(message))]), plan.Appenders[0], batchRendering: true, _failures);
+        child.Append(Captured.Batch(plan, [.. messages.Select(message => Some.Event(message))]), plan.Appenders[0], batchRendering: true,
+            _failures);
         return _failures.Count;
     }
 }

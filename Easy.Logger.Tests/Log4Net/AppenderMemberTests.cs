@@ -12,7 +12,8 @@ namespace Easy.Logger.Tests.Log4Net;
 /// <summary>What log4net's base class of appenders offers to subclasses, and how it calls it.</summary>
 internal sealed class AppenderMemberTests
 {
-    private const string Dependents = "Compatibility/Log4NetMembers has this member, and Forwarding/Writers/TextEventWriter repeats what DoAppend does with it.";
+    private const string Dependents =
+        "Compatibility/Log4NetMembers has this member, and Forwarding/Writers/TextEventWriter repeats what DoAppend does with it.";
 
     private const BindingFlags AnyInstance = BindingFlags.Instance | BindingFlags.Public | BindingFlags.NonPublic;
 
@@ -38,7 +39,7 @@ internal sealed class AppenderMemberTests
 
     [Test]
     public void AreAvailable_InThisLog4Net_IsTrue() =>
-        Assert.That(Log4NetMembers.AreAvailable, Is.True, "Without them every appender gets its events one by one, and everything is captured for it.");
+        Assert.That(Log4NetMembers.AreAvailable, Is.True, "Without them events are captured in full and appended one by one.");
 
     [Test]
     public void ProtectedMembers_CalledFromOutside_AreThoseOfTheSubclass()
@@ -64,7 +65,8 @@ internal sealed class AppenderMemberTests
         appender.DoAppend(Some.Event());
 
         Assert.That(Log4NetMembers.IsClosed(appender), Is.True, Dependents);
-        Assert.That((appender.Calls.Count, errors.Errors), Is.EqualTo((0, new[] { "Attempted to append to closed appender named [probe]." })), Dependents);
+        Assert.That(appender.Calls, Is.Empty, Dependents);
+        Assert.That(errors.Errors, Is.EqualTo(new[] { "Attempted to append to closed appender named [probe]." }), Dependents);
     }
 
     [Test]
@@ -79,7 +81,8 @@ internal sealed class AppenderMemberTests
         };
 
         appender.DoAppend(Some.Event());
-        Assert.That((isGuarded, Log4NetMembers.HasRecursiveGuard(appender), appender.Calls.Count), Is.EqualTo((true, false, 3)), Dependents);
+        Assert.That((isGuarded, Log4NetMembers.HasRecursiveGuard(appender), appender.Calls.Count), Is.EqualTo((true, false, 3)),
+            Dependents);
 
         Log4NetMembers.SetRecursiveGuard(appender, true);
         appender.DoAppend(Some.Event());
@@ -134,7 +137,8 @@ internal sealed class AppenderMemberTests
 
         appender.DoAppend([Some.Event(), Some.Event()]);
 
-        Assert.That(appender.Calls.Count(call => call == "Append"), Is.EqualTo(1), "Forwarding/Writers/SingleWriter exists because of this.");
+        Assert.That(appender.Calls.Count(call => call == "Append"), Is.EqualTo(1),
+            "Forwarding/Writers/SingleWriter exists because of this.");
         Assert.That(errors.Errors, Has.Count.EqualTo(1), "Forwarding/RelayErrorHandler counts failures by the calls of the handler.");
     }
 
@@ -163,7 +167,8 @@ internal sealed class AppenderMemberTests
         appender.DoAppend(failed);
 
         string[] lines = ignores ? ["m", "System.InvalidOperationException: cause"] : ["m"];
-        Assert.That(text.ToString(), Is.EqualTo(string.Concat(lines.Select(line => line + Environment.NewLine))), "Rendering/CompiledPattern writes it in the same way.");
+        Assert.That(text.ToString(), Is.EqualTo(string.Concat(lines.Select(line => line + Environment.NewLine))),
+            "Rendering/CompiledPattern writes it in the same way.");
     }
 
     [Test]
@@ -176,7 +181,8 @@ internal sealed class AppenderMemberTests
         appender.DoAppend(Some.Event("yes"));
         appender.DoAppend(Some.Event("no"));
 
-        Assert.That(appender.Calls.Count(call => call == "Append"), Is.EqualTo(1), "Forwarding/Writers/TextEventWriter leaves that to the appender.");
+        Assert.That(appender.Calls.Count(call => call == "Append"), Is.EqualTo(1),
+            "Forwarding/Writers/TextEventWriter leaves that to the appender.");
     }
 
     private sealed class ProbeAppender : AppenderSkeleton

@@ -61,7 +61,8 @@ internal sealed class FileTests
         appender.DoAppend(Some.Event("second"));
         appender.Close();
 
-        Assert.That(_folder.Lines("file.log.1"), Is.EqualTo(new[] { "first" }), "Forwarding/Writers/OutputFile adds what it writes to this count.");
+        Assert.That(_folder.Lines("file.log.1"), Is.EqualTo(new[] { "first" }),
+            "Forwarding/Writers/OutputFile adds what it writes to this count.");
     }
 
     [Test]

@@ -10,7 +10,8 @@ namespace Easy.Logger.Tests.Log4Net;
 /// <summary>The message object of log4net's formatting calls.</summary>
 internal sealed class FormatProviderTests
 {
-    private const string Dependents = "Capture/FormatProviderAccessor reads the provider from this field; without it no message is rendered by the worker.";
+    private const string Dependents =
+        "Capture/FormatProviderAccessor reads the provider from this field; without it no message is rendered by the worker.";
 
     [Test]
     public void SystemStringFormat_Fields_ExactlyOneIsAFormatProvider() => Assert.That(
@@ -29,7 +30,8 @@ internal sealed class FormatProviderTests
 
         SystemStringFormat message = (SystemStringFormat)memory.GetEvents()[0].MessageObject!;
         Assert.That(FormatProviderAccessor.IsInvariantCulture(message), Is.True, Dependents);
-        Assert.That((message.Format, message.Args), Is.EqualTo(("{0} {1}", new object[] { 1.5, "x" })), "Capture/CapturedValues reads both.");
+        Assert.That((message.Format, message.Args), Is.EqualTo(("{0} {1}", new object[] { 1.5, "x" })),
+            "Capture/CapturedValues reads both.");
     }
 
     [Test]
@@ -41,10 +43,12 @@ internal sealed class FormatProviderTests
 
         repository.Log().InfoFormat(CultureInfo.GetCultureInfo("de-DE"), "{0}", 1.5);
 
-        Assert.That(FormatProviderAccessor.IsInvariantCulture((SystemStringFormat)memory.GetEvents()[0].MessageObject!), Is.False, Dependents);
+        Assert.That(FormatProviderAccessor.IsInvariantCulture((SystemStringFormat)memory.GetEvents()[0].MessageObject!), Is.False,
+            Dependents);
     }
 
     [Test]
     public void ToString_NoArguments_IsTheFormatAsItStands() => Assert.That(
-        new SystemStringFormat(null, "{0", args: null).ToString(), Is.EqualTo("{0"), "Facade/ScopedMessage and Capture/CapturedValues expect it.");
+        new SystemStringFormat(null, "{0", args: null).ToString(), Is.EqualTo("{0"),
+            "Facade/ScopedMessage and Capture/CapturedValues expect it.");
 }

@@ -9,47 +9,45 @@ namespace Easy.Logger.Tests.Log4Net;
 /// <summary>The converters that log4net makes of a conversion pattern.</summary>
 internal sealed class PatternConverterTests
 {
-    private const string Dependents = "Rendering/PatternCompiler knows converters by these names; one that it does not know makes the whole layout an unknown one.";
+    private const string Dependents =
+        "Rendering/PatternCompiler knows converters by these names; one that it does not know makes the whole layout an unknown one.";
 
-    [TestCase("text", "Util.PatternStringConverters.LiteralPatternConverter")]
-    [TestCase("%newline", "Util.PatternStringConverters.NewLinePatternConverter")]
-    [TestCase("%message", "Layout.Pattern.MessagePatternConverter")]
-    [TestCase("%level", "Layout.Pattern.LevelPatternConverter")]
-    [TestCase("%logger", "Layout.Pattern.LoggerPatternConverter")]
-    [TestCase("%thread", "Layout.Pattern.ThreadPatternConverter")]
-    [TestCase("%appdomain", "Layout.Pattern.AppDomainPatternConverter")]
-    [TestCase("%identity", "Layout.Pattern.IdentityPatternConverter")]
-    [TestCase("%username", "Layout.Pattern.UserNamePatternConverter")]
-    [TestCase("%type", "Layout.Pattern.TypeNamePatternConverter")]
-    [TestCase("%method", "Layout.Pattern.MethodLocationPatternConverter")]
-    [TestCase("%line", "Layout.Pattern.LineLocationPatternConverter")]
-    [TestCase("%file", "Layout.Pattern.FileLocationPatternConverter")]
-    [TestCase("%location", "Layout.Pattern.FullLocationPatternConverter")]
-    [TestCase("%stacktrace", "Layout.Pattern.StackTracePatternConverter")]
-    [TestCase("%stacktracedetail", "Layout.Pattern.StackTraceDetailPatternConverter")]
-    [TestCase("%date", "Layout.Pattern.DatePatternConverter")]
-    [TestCase("%utcdate", "Layout.Pattern.UtcDatePatternConverter")]
-    [TestCase("%timestamp", "Layout.Pattern.RelativeTimePatternConverter")]
-    [TestCase("%exception", "Layout.Pattern.ExceptionPatternConverter")]
-    [TestCase("%ndc", "Layout.Pattern.NdcPatternConverter")]
-    [TestCase("%property", "Layout.Pattern.PropertyPatternConverter")]
-    public void Head_OfAPattern_IsTheConverterOfThatName(string pattern, string converter)
+    private static readonly string[] _converters =
+    [
+        "%message Message", "%level Level", "%logger Logger", "%thread Thread", "%appdomain AppDomain", "%identity Identity",
+        "%username UserName", "%type TypeName", "%method MethodLocation", "%line LineLocation", "%file FileLocation",
+        "%location FullLocation", "%stacktrace StackTrace", "%stacktracedetail StackTraceDetail", "%date Date", "%utcdate UtcDate",
+        "%timestamp RelativeTime", "%exception Exception", "%ndc Ndc", "%property Property",
+    ];
+
+    [TestCaseSource(nameof(_converters))]
+    public void Head_OfAPattern_IsTheConverterOfThatName(string expected)
     {
-        PatternConverter? head = Log4NetMembers.HeadOf(new PatternLayout(pattern));
+        PatternConverter head = Log4NetMembers.HeadOf(new PatternLayout(expected.Split(' ')[0]))!;
 
-        Assert.That(head?.GetType().FullName, Is.EqualTo($"log4net.{converter}"), Dependents);
-        Assert.That((head!.Properties?.Count ?? 0, head.Next), Is.EqualTo((0, (PatternConverter?)null)), Dependents);
+        Assert.That(head.GetType().FullName, Is.EqualTo($"log4net.Layout.Pattern.{expected.Split(' ')[1]}PatternConverter"), Dependents);
+        Assert.That((head.Properties?.Count ?? 0, head.Next), Is.EqualTo((0, (PatternConverter?)null)), Dependents);
     }
+
+    [TestCase("text", "Literal")]
+    [TestCase("%newline", "NewLine")]
+    public void Head_OfAPatternThatIsTheSameForAllEvents_IsOneOfPatternStrings(string pattern, string converter) => Assert.That(
+        Log4NetMembers.HeadOf(new PatternLayout(pattern))!.GetType().FullName,
+        Is.EqualTo($"log4net.Util.PatternStringConverters.{converter}PatternConverter"),
+        Dependents);
 
     [Test]
     public void Head_PatternOfSeveral_IsTheChainInForce()
     {
-        const string dependents = "Rendering/PatternCompiler compiles this chain, Capture/CaptureSource sees by its first converter that another pattern is in force.";
+        const string dependents =
+            "Rendering/PatternCompiler compiles this chain; Capture/CaptureSource sees a new pattern by its first converter.";
         PatternLayout layout = new("%-5.20level %message");
         PatternConverter? head = Log4NetMembers.HeadOf(layout);
 
-        Assert.That(Chain(head).Select(converter => converter.GetType().Name), Is.EqualTo(new[] { "LevelPatternConverter", "LiteralPatternConverter", "MessagePatternConverter" }), dependents);
-        Assert.That((head!.FormattingInfo.Min, head.FormattingInfo.Max, head.FormattingInfo.LeftAlign), Is.EqualTo((5, 20, true)), dependents);
+        Assert.That(Chain(head).Select(converter => converter.GetType().Name), Is.EqualTo(new[] { "LevelPatternConverter",
+            "LiteralPatternConverter", "MessagePatternConverter" }), dependents);
+        Assert.That((head!.FormattingInfo.Min, head.FormattingInfo.Max, head.FormattingInfo.LeftAlign), Is.EqualTo((5, 20, true)),
+            dependents);
         layout.ConversionPattern = "%message";
         Assert.That(Log4NetMembers.HeadOf(layout), Is.SameAs(head), dependents);
         layout.ActivateOptions();

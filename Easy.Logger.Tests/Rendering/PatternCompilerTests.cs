@@ -11,29 +11,6 @@ internal sealed class PatternCompilerTests
 {
     private const string ReadmePattern = "%date{ISO8601} [%-5level] [%2thread] %logger{1} - %message%newline%exception";
 
-    [TestCase(ReadmePattern)]
-    [TestCase("")]
-    [TestCase("text")]
-    [TestCase("%utcdate{yyyy-MM-ddTHH:mm:ss.fffK} %property{user} %X{a} %ndc %appdomain %username %identity %timestamp%n")]
-    [TestCase("%file:%line %class.%method %location")]
-    public void Compile_PatternOfKnownConverters_IsCompiled(string pattern) =>
-        Assert.That(Rendered.Compile(new PatternLayout(pattern)), Is.Not.Null);
-
-    [TestCase("%type{1}")]
-    [TestCase("%stacktrace{2}")]
-    [TestCase("%property")]
-    [TestCase("%exception{message}")]
-    [TestCase("%logger{x}")]
-    [TestCase("%date{%}")]
-    [TestCase("%2000level")]
-    [TestCase("%99999999999level")]
-    public void Compile_OneConverterIsNotKnown_IsLeftToTheLayout(string pattern)
-    {
-        using InternalMessages messages = new();
-
-        Assert.That(Rendered.Compile(new PatternLayout($"%message {pattern}%newline")), Is.Null);
-    }
-
     [Test]
     public void Compile_ConverterOfTheApplication_IsLeftToTheLayout([Values("tenant", "message", "literal")] string name)
     {
@@ -61,7 +38,8 @@ internal sealed class PatternCompilerTests
     [Test]
     public void Compile_OtherLayout_IsLeftToIt()
     {
-        ILayout[] layouts = [new DynamicPatternLayout("%message"), new OwnPatternLayout(), new XmlLayout(), new ExceptionLayout(), new DelegatingLayout((_, _) => { })];
+        ILayout[] layouts = [new DynamicPatternLayout("%message"), new OwnPatternLayout(), new XmlLayout(), new ExceptionLayout(),
+            new DelegatingLayout((_, _) => { })];
 
         Assert.That(layouts.Select(Rendered.Compile), Is.All.Null);
         Assert.That(Rendered.Compile(null), Is.Null);
@@ -92,17 +70,9 @@ internal sealed class PatternCompilerTests
     }
 
     [Test]
-    public void Write_MessageInAnyCulture_IsWhatLog4NetWrites()
-    {
-        CompiledPattern compiled = Rendered.Compile(new PatternLayout("%message;"))!;
-        System.Globalization.CultureInfo.CurrentCulture = SampleCultures.All[1]; // NUnit puts it back after each test
-
-        Assert.That(Rendered.By(compiled, Message(1.5)), Is.EqualTo("1,5;"));
-    }
-
-    [Test]
     public void Write_MessageThrows_ThrowsTheSame() => Assert.That(
-        Rendered.By(Rendered.Compile(new PatternLayout("%message;"))!, Message(new Thrower())), Does.Contain(nameof(FormatException)).And.Contain("cannot"));
+        Rendered.By(Rendered.Compile(new PatternLayout("%message;"))!, Message(new Thrower())),
+            Does.Contain(nameof(FormatException)).And.Contain("cannot"));
 
     /// <summary>Two properties of one name are captured once; a width makes a renderer see another writer.</summary>
     [Test]
@@ -113,7 +83,8 @@ internal sealed class PatternCompilerTests
         _ = new PatternCompiler(texts, isConsole: false).Compile(new PatternLayout("%property{a} %property{b} %10property{a}"));
         _ = new PatternCompiler(texts, isConsole: true).Compile(new PatternLayout("%property{a} %ndc"));
 
-        Assert.That(texts.Select(text => (text.Property, text.IsInvariant)), Is.EqualTo(new[] { ("a", false), ("b", false), ("a", true), ("NDC", true) }));
+        Assert.That(texts.Select(text => (text.Property, text.IsInvariant)), Is.EqualTo(new[] { ("a", false), ("b", false), ("a", true),
+            ("NDC", true) }));
     }
 
     [Test]
@@ -135,7 +106,8 @@ internal sealed class PatternCompilerTests
         Assert.That(GC.GetAllocatedBytesForCurrentThread() - before, Is.Zero);
     }
 
-    private static LoggingEvent Message(object message) => new(typeof(Some), repository: null, "test", Level.Info, message, exception: null);
+    private static LoggingEvent Message(object message) =>
+        new(typeof(Some), repository: null, "test", Level.Info, message, exception: null);
 
     private static LoggingEvent Fixed(int number) => new(new LoggingEventData
     {

@@ -38,7 +38,8 @@ internal sealed class RepeatedPartTests
     [Test]
     public void IsRepeated_PartsThatDifferFromEventToEvent_IsFalse()
     {
-        LinePart[] parts = [new MessagePart(), new ElapsedPart(), new DatePart("%date"), new CapturedTextPart(0, new CapturedText("key", IsInvariant: false), FieldShape.Free), new ExceptionPart()];
+        LinePart[] parts = [new MessagePart(), new ElapsedPart(), new DatePart("%date"), new CapturedTextPart(0, new CapturedText("key",
+            IsInvariant: false), FieldShape.Free), new ExceptionPart()];
 
         Assert.That(parts.Select(part => part.IsRepeated), Is.All.False);
         Assert.That(parts.Select(part => new ShapedPart(part, new FieldShape(5, 10, LeftAlign: true)).IsRepeated), Is.All.False);

@@ -153,22 +153,6 @@ internal sealed class TextBufferTests : IDisposable
         Assert.That(_text.ToString(), Is.EqualTo(string.Create(CultureInfo.InvariantCulture, $"n={number}")));
     }
 
-    [TestCase("ab", "ab", true)]
-    [TestCase("", "", true)]
-    [TestCase("ab", "aB", false)]
-    [TestCase("ab", "abc", false)]
-    [TestCase("ab", "a", false)]
-    public void Repeats_TwoTexts_TellsWhetherTheyAreEqual(string first, string second, bool expected)
-    {
-        _text.Write("before");
-        int start = _text.Length;
-        _text.Write(first);
-        int middle = _text.Length;
-        _text.Write(second);
-
-        Assert.That(_text.Repeats(start, middle), Is.EqualTo(expected));
-    }
-
     private static void WriteEverything(TextWriter writer)
     {
         writer.Write('c');

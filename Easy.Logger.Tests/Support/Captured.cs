@@ -4,7 +4,10 @@ using log4net.Core;
 
 namespace Easy.Logger.Tests.Support;
 
-/// <summary>What lies between a log call and the attached appenders, without the queue: events are captured by the plan in force and handed over as one batch.</summary>
+/// <summary>
+/// What lies between a log call and the attached appenders, without the queue: events are captured by the plan in force and handed over
+/// as one batch.
+/// </summary>
 internal static class Captured
 {
     public static Batch Batch(CapturePlan plan, params LoggingEvent[] events)

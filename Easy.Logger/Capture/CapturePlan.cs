@@ -178,13 +178,8 @@ internal sealed class CapturePlan
         }
         catch (Exception)
         {
-            // The appender that reads it gets the same exception from it. log4net fixes the message first: the other parts are still to be fixed.
-            FixFlags rest = flags & ~((flags & FixFlags.Message) != 0 ? FixFlags.Message : FixFlags.Exception);
-            if (rest != flags && Log4NetMembers.AreAvailable)
-            {
-                FixParts(loggingEvent, rest);
-                Unlock(loggingEvent);
-            }
+            // The appender that reads it gets the same exception from it. log4net fixes the message first: the event keeps the other parts.
+            Keep(loggingEvent, flags);
         }
     }
 

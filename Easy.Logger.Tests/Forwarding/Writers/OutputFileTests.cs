@@ -32,6 +32,7 @@ internal sealed class OutputFileTests
         FileAppender Open(string path) => Activated(rolling ? new RollingFileAppender() : new FileAppender(), path, file =>
         {
             file.Encoding = Encoding.GetEncoding(encoding);
+            file.ImmediateFlush = rolling;
             file.LockingModel = (FileAppender.LockingModelBase)Activator.CreateInstance(model)!;
             file.Layout = new PatternLayout("%message%newline") { Header = "header\n", Footer = "footer\n" };
         });
@@ -108,7 +109,7 @@ internal sealed class OutputFileTests
     {
         CollectingErrorHandler errors = new();
         PatternLayout layout = new("%message%newline");
-        FileAppender file = new() { File = "/dev/full", Layout = byLayout ? new DelegatingLayout(layout.Format) : layout, ErrorHandler = errors };
+        FileAppender file = new() { File = "/dev/full", ErrorHandler = errors, Layout = byLayout ? new DelegatingLayout(layout.Format) : layout };
         file.ActivateOptions();
         AppenderFanOut fanOut = FanOut(file);
 

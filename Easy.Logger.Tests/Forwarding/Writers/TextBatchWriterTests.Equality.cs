@@ -1,4 +1,3 @@
-using System.Text;
 using Easy.Logger.Tests.Support;
 using log4net.Appender;
 using log4net.Core;
@@ -46,43 +45,6 @@ internal sealed partial class TextBatchWriterTests
         AssertSameText(() => new DynamicPatternLayout("%message%newline") { Header = "%appdomain%newline", Footer = "end" }, FixFlags.Partial);
     }
 
-    [Test]
-    public void Write_LayoutThatUsesEveryKindOfWrite_IsWhatLog4NetWrites() =>
-        AssertSameText(() => new DelegatingLayout(WriteEverything), FixFlags.Partial);
-
-    [Test]
-    public void Write_FileInSomeEncoding_HasTheSameBytes(
-        [Values("utf-8", "utf-16", "utf-32", "iso-8859-1", "us-ascii")] string encoding, [Values] bool immediateFlush, [Values] bool rolling)
-    {
-        using TempFolder folder = new();
-        FileAppender expected = NewFile(folder.File("expected.log"), encoding, immediateFlush, rolling);
-        FileAppender actual = NewFile(folder.File("actual.log"), encoding, immediateFlush, rolling);
-        LoggingEvent[] events = SampleEvents(FixFlags.Partial);
-        Array.ForEach(events, expected.DoAppend);
-        expected.Close();
-
-        _fanOut.Add(actual);
-        Forward(events[..3]);
-        Forward(events[3..]);
-        _fanOut.Close();
-
-        Assert.That(File.ReadAllBytes(folder.File("actual.log")), Is.EqualTo(File.ReadAllBytes(folder.File("expected.log"))).And.Not.Empty);
-    }
-
-    private static FileAppender NewFile(string path, string encoding, bool immediateFlush, bool rolling)
-    {
-        FileAppender file = rolling
-            ? new RollingFileAppender { RollingStyle = RollingFileAppender.RollingMode.Composite, MaxFileSize = 100_000_000 }
-            : new FileAppender();
-        file.Name = "file";
-        file.File = path;
-        file.Encoding = Encoding.GetEncoding(encoding);
-        file.ImmediateFlush = immediateFlush;
-        file.Layout = new PatternLayout("%-5level %message%newline") { Header = "[größe]\n", Footer = "[end]" };
-        file.ActivateOptions();
-        return file;
-    }
-
     private static LoggingEvent[] SampleEvents(FixFlags fix)
     {
         Exception thrown = new InvalidOperationException("outer\nsecond line", new FormatException("inner"));
@@ -111,26 +73,6 @@ internal sealed partial class TextBatchWriterTests
 
     private static LoggingEvent Event(string logger, Level level, object? message, Exception? exception) =>
         new(typeof(TextBatchWriterTests), repository: null, logger, level, message, exception);
-
-    private static void WriteEverything(TextWriter writer, LoggingEvent loggingEvent)
-    {
-        writer.Write('c');
-        writer.Write("string");
-        writer.Write((string?)null);
-        writer.Write("array".ToCharArray());
-        writer.Write("part of it".ToCharArray(), 2, 3);
-        writer.Write("span".AsSpan());
-        writer.Write(-12);
-        writer.Write(1.5m);
-        writer.Write(2.25);
-        writer.Write(true);
-        writer.Write("{0:D4}|{1}", 7, loggingEvent.RenderedMessage);
-        writer.Write(new StringBuilder("builder"));
-        writer.WriteLine();
-        writer.WriteLine("line");
-        writer.WriteLine("span line".AsSpan());
-        loggingEvent.WriteRenderedMessage(writer);
-    }
 
     private void AssertSameText(Func<ILayout> layout, FixFlags fix)
     {
