@@ -229,12 +229,12 @@ internal sealed class CapturePlanner
         _allProperties |= compiler.ReadsAllProperties;
         _needsStackFrames |= compiler.ReadsStackFrames;
         _readsFixedProperties ??= compiler.ReadsAllProperties || compiler.ReadsProperties ? _hasBuffer : null;
-        if (compiler.IsKnown)
+        if (compiler.IsKnown && !compiler.ReadsThread)
         {
             return true;
         }
 
-        Reads(CapturePlan.AllButLocation);
+        Reads(CapturePlan.AllButLocation | compiler.Reads);
         foreach (Type converter in compiler.UnknownConverters)
         {
             ReadsAnything(converter);

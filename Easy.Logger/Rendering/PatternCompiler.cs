@@ -46,6 +46,9 @@ internal sealed class PatternCompiler
     /// <summary>What the layout reads of an event.</summary>
     public FixFlags Reads { get; private set; }
 
+    /// <summary>Whether a part can only be written by the log call: no copy of the event has it.</summary>
+    public bool ReadsThread { get; private set; }
+
     /// <summary>Whether it writes the stack frames of the caller location.</summary>
     public bool ReadsStackFrames { get; private set; }
 
@@ -176,8 +179,7 @@ internal sealed class PatternCompiler
                 return Shaped(new ElapsedPart(), shape);
             case "ExceptionPatternConverter":
                 Reads |= FixFlags.Exception;
-                IsKnown &= string.IsNullOrEmpty(option); // else it asks the exception itself
-                return Shaped(new ExceptionPart(), shape);
+                return string.IsNullOrEmpty(option) ? Shaped(new ExceptionPart(), shape) : OfCall(converter); // it asks the exception, which may be thrown again
             case "NdcPatternConverter":
                 return Captured(new CapturedText("NDC", IsInvariant(shape)), shape);
             case "PropertyPatternConverter" when option is not null:
@@ -189,7 +191,7 @@ internal sealed class PatternCompiler
 
         if (isStock && name.StartsWith("AspNet", StringComparison.Ordinal))
         {
-            return Captured(new CapturedText(Property: null, IsInvariant: true, converter), FieldShape.Free); // it reads the request of the calling thread
+            return OfCall(converter); // it reads the request of the calling thread
         }
 
         IsKnown = false;
@@ -230,6 +232,13 @@ internal sealed class PatternCompiler
     {
         Reads |= FixFlags.LocationInfo;
         return isKnown ? new LocationPart(read, shape) : null;
+    }
+
+    /// <summary>The converter itself, asked by the log call.</summary>
+    private CapturedTextPart OfCall(PatternConverter converter)
+    {
+        ReadsThread = true;
+        return Captured(new CapturedText(Property: null, IsInvariant: true, converter), FieldShape.Free);
     }
 
     private CapturedTextPart Captured(CapturedText text, FieldShape shape)

@@ -23,7 +23,12 @@ internal sealed class ArrayWriter : IBatchWriter
             next = batch.EnterRange(first);
 
             // An array of its own for each appender: one that sorts or clears it must not do so for the next.
-            LoggingEvent[] events = batch.Events.AsSpan(first, next - first).ToArray();
+            LoggingEvent[] events = new LoggingEvent[next - first];
+            for (int i = first; i < next; i++)
+            {
+                events[i - first] = batch.EventFor(i, planned.IsKnown);
+            }
+
             if (!child.Try(_append, events))
             {
                 failures.Mark(first, next);
