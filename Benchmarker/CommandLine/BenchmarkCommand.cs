@@ -1,6 +1,7 @@
 using System.CommandLine;
 using System.CommandLine.Help;
 using Benchmarker.CallerCost;
+using Benchmarker.Compare;
 using Benchmarker.Children;
 using Benchmarker.DogStatsd;
 using Benchmarker.Draining;
@@ -66,6 +67,7 @@ internal static class BenchmarkCommand
             StuckChildCommand.Create(),
             StormCommand.Create(),
             StressCommand.Create(),
+            CompareCommand.Create(),
             WatchCommand.Create(),
             EventSourceCommand.Create(),
             DogStatsdCommand.Create(),

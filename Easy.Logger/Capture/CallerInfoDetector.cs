@@ -26,8 +26,11 @@ internal static class CallerInfoDetector
     // Weak: an assembly that can be unloaded is not kept.
     private static readonly ConditionalWeakTable<Assembly, object> _results = new();
 
-    private static readonly HashSet<string> _readers = new(StringComparer.Ordinal) { "get_LocationInformation", "get_LocationInfo", "GetObjectData" };
-    private static readonly HashSet<string> _fixers = new(StringComparer.Ordinal) { "GetLoggingEventData", "FixVolatileData", "set_Fix" };
+    private static readonly HashSet<string> _eventMembers = new(StringComparer.Ordinal)
+    {
+        "get_LocationInformation", "get_LocationInfo", "GetLoggingEventData", "FixVolatileData", "set_Fix", "GetObjectData",
+    };
+
     private static readonly HashSet<string> _handingOn = new(StringComparer.Ordinal) { "Format", "DoAppend", "AppendLoopOnAppenders", "Convert" };
 
     [Flags]
@@ -35,16 +38,12 @@ internal static class CallerInfoDetector
     {
         None = 0,
         Reads = 1,
-        Fixes = 2,
-        ReadsFrames = 4,
-        Everything = Reads | Fixes | ReadsFrames,
+        ReadsFrames = 2,
+        Everything = Reads | ReadsFrames,
     }
 
     /// <summary>Whether code of the type may read the caller location. Never throws: what cannot be looked at may.</summary>
-    public static bool MayRead(Type type) => UsesOf(type) != Uses.None;
-
-    /// <summary>Whether code of the type may fix events, which includes the location.</summary>
-    public static bool MayFix(Type type) => (UsesOf(type) & Uses.Fixes) != 0;
+    public static bool MayRead(Type type) => (UsesOf(type) & Uses.Reads) != 0;
 
     /// <summary>Whether code of the type may read the stack frames of the location, which are most of it.</summary>
     public static bool MayReadStackFrames(Type type) => (UsesOf(type) & Uses.ReadsFrames) != 0;
@@ -90,7 +89,7 @@ internal static class CallerInfoDetector
     {
         if (declaringType == typeof(LoggingEvent).FullName)
         {
-            return _readers.Contains(member) ? Uses.Reads : _fixers.Contains(member) ? Uses.Fixes : Uses.None;
+            return _eventMembers.Contains(member) ? Uses.Reads : Uses.None;
         }
 
         if (declaringType == typeof(LocationInfo).FullName)

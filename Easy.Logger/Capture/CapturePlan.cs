@@ -51,12 +51,6 @@ internal sealed class CapturePlan
     /// </summary>
     public bool HasBuffer { get; init; }
 
-    /// <summary>Whether the properties are read before anything else is fixed.</summary>
-    public bool FixesPropertiesFirst { get; init; } = true;
-
-    /// <summary>Whether the first appender that reads properties comes after such a one.</summary>
-    public bool ReadsFixedProperties { get; init; }
-
     public IReadOnlyList<CapturedText> Texts { get; init; } = [];
 
     /// <summary>Whether the texts of all properties are captured.</summary>
@@ -156,15 +150,10 @@ internal sealed class CapturePlan
 
         Keep(loggingEvent, values.HasMessage ? Read & ~FixFlags.Message : Read);
         bool needsContext = NeedsContext || (chosen is { } flags && (flags & DeferrableFix) != DeferrableFix); // what is not fixed is rendered later
-        CallContext? context = needsContext && !ReadsFixedProperties ? ContextOf(loggingEvent, chosen, ref cultureContext) : null;
+        CallContext? context = needsContext ? ContextOf(loggingEvent, chosen, ref cultureContext) : null;
         if (chosen is null && fix != FixFlags.None)
         {
             FixEvent(ref loggingEvent, fix, context);
-        }
-
-        if (needsContext && ReadsFixedProperties)
-        {
-            context = ContextOf(loggingEvent, chosen, ref cultureContext);
         }
 
         return context is null ? values : values.With(context);
@@ -215,7 +204,7 @@ internal sealed class CapturePlan
             Log4NetMembers.SetLocation(loggingEvent, context?.Location ?? LocationOf(loggingEvent));
         }
 
-        FixParts(loggingEvent, FixesPropertiesFirst ? fix & FixFlags.Properties : fix);
+        FixParts(loggingEvent, HasBuffer ? fix : fix & FixFlags.Properties); // alone: fixed with the others, they get user and identity
         if (WantsTraceContext && !HasBuffer)
         {
             TraceContext.KeepFixed(loggingEvent);

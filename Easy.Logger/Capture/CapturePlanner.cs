@@ -31,9 +31,7 @@ internal sealed class CapturePlanner
     private bool _allProperties;
     private bool _needsCulture;
     private bool _hasBuffer;
-    private bool _fixesPropertiesFirst;
     private bool _needsStackFrames;
-    private bool? _readsFixedProperties;
 
     private CapturePlanner(bool looksIntoContainers) => _looksIntoContainers = looksIntoContainers;
 
@@ -69,8 +67,6 @@ internal sealed class CapturePlanner
             Read = planner._read,
             Fix = planner._fix,
             HasBuffer = planner._hasBuffer,
-            FixesPropertiesFirst = planner._fixesPropertiesFirst || !planner._hasBuffer,
-            ReadsFixedProperties = planner._readsFixedProperties == true,
             Texts = planner._texts,
             AllProperties = planner._allProperties,
             DefersMessages = !wantsEvents,
@@ -178,9 +174,6 @@ internal sealed class CapturePlanner
             }
         }
 
-        bool isFixing = appender is IAppenderAttachable && CallerInfoDetector.MayFix(type); // it makes new events of what it gets
-        _fixesPropertiesFirst |= !isFixing && !_hasBuffer;
-        _hasBuffer |= isFixing;
         ReadsAnything(type);
         if (appender is IAppenderAttachable container)
         {
@@ -228,7 +221,6 @@ internal sealed class CapturePlanner
         _read |= compiler.Reads;
         _allProperties |= compiler.ReadsAllProperties;
         _needsStackFrames |= compiler.ReadsStackFrames;
-        _readsFixedProperties ??= compiler.ReadsAllProperties || compiler.ReadsProperties ? _hasBuffer : null;
         if (compiler.IsKnown && !compiler.ReadsThread)
         {
             return true;

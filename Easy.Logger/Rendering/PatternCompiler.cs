@@ -52,9 +52,6 @@ internal sealed class PatternCompiler
     /// <summary>Whether it writes the stack frames of the caller location.</summary>
     public bool ReadsStackFrames { get; private set; }
 
-    /// <summary>Whether it writes properties by name.</summary>
-    public bool ReadsProperties { get; private set; }
-
     /// <summary>Whether it writes all properties.</summary>
     public bool ReadsAllProperties { get; private set; }
 
@@ -72,7 +69,7 @@ internal sealed class PatternCompiler
         {
             Reads |= FixFlags.Message;
             TextPart level = new(e => e.Level is { } level ? level.DisplayName + " - " : null, FieldShape.Free, isRepeated: true);
-            return new CompiledPattern([new RepeatedPart([level]), new MessagePart(), new LiteralPart(Environment.NewLine)], layout!.IgnoresException);
+            return new CompiledPattern([new RepeatedPart([level], writesThread: false), new MessagePart(), new LiteralPart(Environment.NewLine)], layout!.IgnoresException);
         }
 
         if (type == typeof(XmlLayout) || type == typeof(XmlLayoutSchemaLog4J))
@@ -115,12 +112,12 @@ internal sealed class PatternCompiler
     }
 
     /// <summary>Makes one part of each run of parts that are repeated from event to event.</summary>
-    private static IEnumerable<LinePart> Join(LinePart[] parts)
+    private IEnumerable<LinePart> Join(LinePart[] parts)
     {
         for (int next = 0; next < parts.Length;)
         {
             LinePart[] run = [.. parts.Skip(next).TakeWhile(part => part.IsRepeated)];
-            yield return run.Length > 1 ? new RepeatedPart(run) : parts[next];
+            yield return run.Length > 1 ? new RepeatedPart(run, (Reads & FixFlags.ThreadName) != 0) : parts[next];
             next += Math.Max(run.Length, 1);
         }
     }
@@ -243,7 +240,6 @@ internal sealed class PatternCompiler
 
     private CapturedTextPart Captured(CapturedText text, FieldShape shape)
     {
-        ReadsProperties = true;
         int index = _texts.IndexOf(text);
         if (index < 0)
         {

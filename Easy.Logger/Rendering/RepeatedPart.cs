@@ -13,15 +13,22 @@ internal sealed class RepeatedPart : LinePart
     private const int Places = 8;
 
     private readonly LinePart[] _parts;
+    private readonly bool _writesThread;
     private readonly Entry[] _entries = new Entry[Places];
 
-    public RepeatedPart(LinePart[] parts) => _parts = parts;
+    /// <param name="parts">The parts.</param>
+    /// <param name="writesThread">Whether one of them writes the thread.</param>
+    public RepeatedPart(LinePart[] parts, bool writesThread)
+    {
+        _parts = parts;
+        _writesThread = writesThread;
+    }
 
     public override bool IsRepeated => true;
 
     public override void Write(TextBuffer text, LoggingEvent loggingEvent, in CapturedValues values)
     {
-        string? thread = loggingEvent.ThreadName;
+        string? thread = _writesThread ? loggingEvent.ThreadName : null; // an event that was not asked for it in the log call would answer with the worker's
         ref Entry entry = ref _entries[thread is { Length: > 0 } ? thread[thread.Length - 1] & (Places - 1) : 0];
         if (entry.Text is { } known && entry.Thread == thread && ReferenceEquals(entry.Logger, loggingEvent.LoggerName) && ReferenceEquals(entry.Level, loggingEvent.Level))
         {
