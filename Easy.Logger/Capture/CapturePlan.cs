@@ -201,7 +201,10 @@ internal sealed class CapturePlan
     {
         if (!HasBuffer && Log4NetMembers.AreAvailable && (fix & FixFlags.LocationInfo) != 0 && loggingEvent.LocationInfo is null)
         {
-            Log4NetMembers.SetLocation(loggingEvent, context?.Location ?? LocationOf(loggingEvent));
+            if ((context?.Location ?? LocationOf(loggingEvent)) is { } location)
+            {
+                Log4NetMembers.SetLocation(loggingEvent, location);
+            }
         }
 
         FixParts(loggingEvent, HasBuffer ? fix : fix & FixFlags.Properties); // alone: fixed with the others, they get user and identity
@@ -214,11 +217,16 @@ internal sealed class CapturePlan
         Complete(ref loggingEvent, fix & Read);
     }
 
-    private LocationInfo LocationOf(LoggingEvent loggingEvent)
+    private LocationInfo? LocationOf(LoggingEvent loggingEvent)
     {
         if (loggingEvent.LocationInfo is { } known)
         {
             return known;
+        }
+
+        if (loggingEvent.Fix != FixFlags.None)
+        {
+            return loggingEvent.LocationInformation; // fixed without it by an appender before: log4net writes none then
         }
 
         Type? boundary = Log4NetMembers.CallerBoundaryOf(loggingEvent);
