@@ -14,24 +14,20 @@ internal sealed class CapturePlanTests
 {
     private static readonly FixFlags[] _plans = [FixFlags.None, FixFlags.Partial, FixFlags.All];
 
-    /// <summary>It goes on to appenders on the same thread or on another.</summary>
+    /// <summary>It goes on to other appenders in the same log call.</summary>
     [Test]
     public void Capture_EventGoesOn_ShowsEverythingAsIfNothingWas([ValueSource(nameof(_plans))] FixFlags fix)
     {
         SystemStringFormat message = new(CultureInfo.InvariantCulture, "{0}", 1.5);
         LoggingEvent loggingEvent = Event(message, new InvalidOperationException("broken"));
-        string thread = Some.Event().ThreadName!;
-
         CapturePlan plan = fix == FixFlags.None ? Plan("%thread %location %property{own} %message%exception") : new() { Fix = fix };
         Capture(plan, loggingEvent);
 
         LocationInfo location = loggingEvent.LocationInformation!;
         Assert.That(location.MethodName, Is.EqualTo(new LocationInfo(typeof(CapturePlanTests)).MethodName));
-        using BackgroundCall<(string? Message, string? Thread, string? Exception)> other = new(
-            () => (loggingEvent.RenderedMessage, loggingEvent.ThreadName, loggingEvent.GetExceptionString()));
-        Assert.That((other.Result.Message, other.Result.Thread), Is.EqualTo(("1.5", thread)));
-        Assert.That(other.Result.Exception, Does.Contain("broken"));
-        Assert.That(loggingEvent.Domain, Is.EqualTo(Some.Event().Domain));
+        Assert.That((loggingEvent.RenderedMessage, loggingEvent.ThreadName), Is.EqualTo(("1.5", Some.Event().ThreadName)));
+        Assert.That(loggingEvent.GetExceptionString(), Does.Contain("broken"));
+        Assert.That((loggingEvent.Domain, loggingEvent.Fix), Is.EqualTo((Some.Event().Domain, FixFlags.None)));
     }
 
     [Test]
@@ -93,7 +89,8 @@ internal sealed class CapturePlanTests
         LoggingEvent loggingEvent = byException ? Event(text, new ThrowingException()) : Event(new Thrower());
         string thread = Some.Event().ThreadName!;
 
-        Capture(isKnown ? Plan("%thread %message") : CapturePlan.Everything, loggingEvent);
+        CallContext? context = null;
+        (isKnown ? Plan("%thread %message") : CapturePlan.Everything).Capture(ref loggingEvent, null, isJournaled: false, ref context);
         text.Clear();
 
         using BackgroundCall<(string?, string?)> other = new(
@@ -106,9 +103,10 @@ internal sealed class CapturePlanTests
     [Test]
     public void Capture_SubclassOfTheEvent_IsFixed()
     {
-        OwnEvent loggingEvent = new();
+        LoggingEvent loggingEvent = new OwnEvent();
+        CallContext? context = null;
 
-        CapturedValues values = Capture(Plan("%message"), loggingEvent);
+        CapturedValues values = Plan("%message").Capture(ref loggingEvent, null, isJournaled: false, ref context);
 
         Assert.That((values.HasMessage, loggingEvent.Fix & FixFlags.Message), Is.EqualTo((false, FixFlags.Message)));
     }

@@ -65,7 +65,10 @@ internal sealed partial class TextBatchWriterTests
         {
             loggingEvent.Properties["one"] = 1;
             loggingEvent.Properties["two"] = "zwei";
-            loggingEvent.Fix = fix == FixFlags.None ? loggingEvent.Fix : fix; // setting none closes it, too
+            if (fix != FixFlags.None)
+            {
+                loggingEvent.Fix = fix;
+            }
         }
 
         return events;
