@@ -16,8 +16,7 @@ internal sealed class CompiledPatternTests
     private static readonly string[] _leftToLog4Net =
     [
         "%logger{0}", "%logger{-1}", "%logger{x}", "%logger{}", "%logger{ 2 }", "%date{%}", "%property", "%properties", "%P", "%X", "%mdc", "%propertyuser",
-        "%type{1}", "%C{2}", "%stacktrace", "%stacktrace{2}", "%stacktracedetail", "%exception{message}", "%exception{nope}",
-            "[%-50exception{message}]",
+        "%type{1}", "%C{2}", "%stacktrace", "%stacktrace{2}", "%stacktracedetail",
     ];
 
     /// <summary>Patterns.txt has one in quotation marks on each line: every converter, width and option, and what is none of them.</summary>
