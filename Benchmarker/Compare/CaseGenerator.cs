@@ -113,7 +113,7 @@ internal sealed class CaseGenerator
 
     private Container NewContainer(ContainerKind kind, int depth) =>
         NewContainer(
-            (kind == ContainerKind.Buffer && _threads > 1) || (kind == ContainerKind.Async && depth > 0 && _fix is not null)
+            (kind == ContainerKind.Buffer && (_threads > 1 || _fix is not null)) || (kind == ContainerKind.Async && depth > 0 && _fix is not null)
                 ? ContainerKind.Forwarder
                 : kind,
             [.. Enumerable.Range(0, Percent(60) ? 1 : Between(1, 4)).Select(_ => NewNode(depth + 1))]);
@@ -147,7 +147,12 @@ internal sealed class CaseGenerator
 
         _hasConsole |= IsConsole(kind);
         _hasTrace |= kind == LeafKind.Trace;
-        if (kind is LeafKind.CustomReader or LeafKind.CustomBulk or LeafKind.CustomFile or LeafKind.Memory && (_isSchema || _isMutable))
+        if (_fix is not null && kind is (LeafKind.SmtpPickupDir or LeafKind.AdoNet or LeafKind.Memory))
+        {
+            kind = LeafKind.File;
+        }
+
+        if ((_isSchema || _isMutable) && kind is (LeafKind.CustomReader or LeafKind.CustomBulk or LeafKind.CustomFile or LeafKind.Memory))
         {
             kind = LeafKind.TextWriter;
         }

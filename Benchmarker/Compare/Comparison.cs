@@ -18,7 +18,7 @@ namespace Benchmarker.Compare;
 /// <item>The properties log4net:UserName and log4net:Identity: whatever fixes an event adds them, or not, by what was read before. They
 /// are taken out, and the lines of a destination compared, because files roll elsewhere with them.</item>
 /// <item>What <c>fix</c> leaves out, and mutable values that it includes, are read when an attached appender asks. With <c>fix</c> there
-/// is one async appender, not a lossy one, always with attached appenders, and nothing that it may read changes later; no other appender
+/// is one async appender, not a lossy one, without buffers behind it, always with attached appenders, and nothing that it may read changes later; no other appender
 /// gets the event.</item>
 /// <item>Mutable values in properties, before appenders that render later than at the call without the async appender too: log4net's
 /// buffers and MemoryAppender. Not generated.</item>

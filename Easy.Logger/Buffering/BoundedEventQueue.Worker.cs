@@ -1,5 +1,4 @@
 using Easy.Logger.Diagnostics;
-using Easy.Logger.Capture;
 using Easy.Logger.Forwarding;
 using Easy.Logger.Threading;
 using log4net.Core;

@@ -1,6 +1,6 @@
 #if NET
+using System.Diagnostics.CodeAnalysis;
 using System.Reflection.Metadata;
-using System.Reflection.PortableExecutable;
 #endif
 using System.Reflection;
 using System.Runtime.CompilerServices;
@@ -21,6 +21,10 @@ namespace Easy.Logger.Capture;
 /// </remarks>
 internal static class CallerInfoDetector
 {
+#if NET
+    private const string Trimming = "A reference that was trimmed away is one that no code uses any more.";
+#endif
+
     private static readonly string _log4net = typeof(LoggingEvent).Assembly.GetName().Name!;
 
     // Weak: an assembly that can be unloaded is not kept.
@@ -59,6 +63,9 @@ internal static class CallerInfoDetector
         return uses;
     }
 
+#if NET
+    [UnconditionalSuppressMessage("Trimming", "IL2026", Justification = Trimming)]
+#endif
     private static Uses UsesOf(Assembly assembly)
     {
         if (_results.TryGetValue(assembly, out object? known))
@@ -101,6 +108,7 @@ internal static class CallerInfoDetector
     }
 
 #if NET
+    [UnconditionalSuppressMessage("Trimming", "IL2026", Justification = Trimming)]
     private static unsafe Uses ReferencesOf(Assembly assembly)
     {
         if (!assembly.GetReferencedAssemblies().Any(name => name.Name == _log4net))

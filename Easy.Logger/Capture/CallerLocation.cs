@@ -1,5 +1,8 @@
 using System.Collections.Concurrent;
 using System.Diagnostics;
+#if NET
+using System.Diagnostics.CodeAnalysis;
+#endif
 using System.Reflection;
 using System.Runtime.CompilerServices;
 using log4net.Core;
@@ -23,6 +26,9 @@ internal static class CallerLocation
 
     /// <summary>Finds the caller.</summary>
     /// <param name="boundary">The class behind which the caller is found on the stack; <see langword="null" /> when it is not to be found.</param>
+#if NET
+    [UnconditionalSuppressMessage("Trimming", "IL2026", Justification = "log4net asks the same of the same frames; a frame without a method is passed over.")]
+#endif
     public static LocationInfo Find(Type? boundary)
     {
         if (boundary is null)

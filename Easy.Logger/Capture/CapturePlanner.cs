@@ -153,7 +153,7 @@ internal sealed class CapturePlanner
 
         if (type == typeof(AsyncBufferingForwardingAppender) && _looksIntoContainers && ((AsyncBufferingForwardingAppender)appender).ChosenFix is null)
         {
-            return AllKnown((AsyncBufferingForwardingAppender)appender);
+            return Evaluators((AsyncBufferingForwardingAppender)appender) & AllKnown((AsyncBufferingForwardingAppender)appender);
         }
 
         FixFlags? fixedByAppender = appender switch
@@ -185,6 +185,7 @@ internal sealed class CapturePlanner
             else
             {
                 Reads(FixFlags.LocationInfo);
+                _needsStackFrames = true;
             }
 
             FixAllThatIsRead();
@@ -196,6 +197,22 @@ internal sealed class CapturePlanner
         }
 
         return false;
+    }
+
+    /// <summary>Those of another async appender are asked where it gets its events: on this worker's thread, or its own.</summary>
+    private bool Evaluators(BufferingAppenderSkeleton appender)
+    {
+        bool areKnown = true;
+        foreach (ITriggeringEventEvaluator evaluator in new[] { appender.Evaluator, appender.LossyEvaluator }.OfType<ITriggeringEventEvaluator>())
+        {
+            if (!_plainEvaluators.Contains(evaluator.GetType()))
+            {
+                areKnown = false;
+                ReadsAnything(evaluator.GetType());
+            }
+        }
+
+        return areKnown;
     }
 
     private bool AllKnown(IAppenderAttachable container)

@@ -59,6 +59,8 @@ internal static class CaptureSource
                 break;
             case BufferingAppenderSkeleton buffer:
                 source.Add(Value(buffer.Fix));
+                source.Add(buffer.Evaluator);
+                source.Add(buffer.LossyEvaluator);
                 break;
             case MemoryAppender memory:
                 source.Add(Value(memory.Fix));

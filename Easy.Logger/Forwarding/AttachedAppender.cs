@@ -1,5 +1,4 @@
 using Easy.Logger.Capture;
-using Easy.Logger.Compatibility;
 using Easy.Logger.Diagnostics;
 using Easy.Logger.Forwarding.Writers;
 using Easy.Logger.Threading;

@@ -126,7 +126,7 @@ internal sealed class PatternCompiler
     {
         Type type = converter.GetType();
         bool isStock = type.Assembly == typeof(PatternLayout).Assembly && converter.Properties is null or { Count: 0 };
-        string name = isStock ? type.FullName!.Replace(Converters, string.Empty) : string.Empty;
+        string name = isStock ? type.Namespace + "." == Converters ? type.Name : type.FullName! : string.Empty;
         FieldShape shape = FieldShape.From(converter.FormattingInfo);
         string? option = converter.Option;
         if (shape.Min > WidestField)
