@@ -123,8 +123,8 @@ internal sealed class CaseGenerator
         int bufferSize = Pick([1, 2, 3, 7, 64, 512]);
         AsyncOptions options = new(
             bufferSize, Math.Max(bufferSize, Pick([1, 4, 50, 16384])), BatchRendering: Percent(85), _fix,
-            Percent(30) ? Pick<Level?>([Level.Off, Level.Warn, Level.All]) : null, HasEvaluator: _fix is null && Percent(8),
-            LossySize: Percent(5) && _fix is null && _threads == 1 && !_hasLogging ? Between(1, 6) : null);
+            Percent(30) ? Pick<Level?>([Level.Off, Level.Warn, Level.All]) : null, HasEvaluator: _fix is null && !_isMutable && Percent(8),
+            LossySize: Percent(5) && _fix is null && !_isMutable && _threads == 1 && !_hasLogging ? Between(1, 6) : null);
         Container container = new(++_nodes, kind, children, NewThreshold(), NewFilters(), options);
         _containers.Add(container);
         return container;
@@ -152,7 +152,7 @@ internal sealed class CaseGenerator
             kind = LeafKind.File;
         }
 
-        if ((_isSchema || _isMutable) && kind is (LeafKind.CustomReader or LeafKind.CustomBulk or LeafKind.CustomFile or LeafKind.Memory))
+        if ((_isSchema || _isMutable) && kind is (LeafKind.Logging or LeafKind.CustomReader or LeafKind.CustomBulk or LeafKind.CustomFile or LeafKind.Memory))
         {
             kind = LeafKind.TextWriter;
         }
@@ -206,7 +206,7 @@ internal sealed class CaseGenerator
     private Step NewStep() => _chance.Below(100) switch
     {
         < 72 => new LogStep(
-            Pick(Levels), NewCall(), NewMessage(), Percent(15), Percent(12) ? Pick(["a", "event"]) : null,
+            Pick(Levels), NewCall(), NewMessage(), Percent(15) && _fix?.HasFlag(FixFlags.Exception) != false, Percent(12) ? Pick(["a", "event"]) : null,
             Pick(["A", "A.B", "A.B.C.Longer"])),
         < 87 => NewContext(),
         < 92 => new CultureStep(_chance.Below(3)),
@@ -263,7 +263,7 @@ internal sealed class CaseGenerator
             4 => new ClearFilters(any),
             5 when _fix is null => new Detach(any),
             6 => new Attach(any),
-            7 when _fix is null => new SetEvaluator(Pick([.. _containers]).Id),
+            7 when _fix is null && !_isMutable => new SetEvaluator(Pick([.. _containers]).Id),
             _ => new Activate(any),
         };
     }

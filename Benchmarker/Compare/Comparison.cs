@@ -19,7 +19,7 @@ namespace Benchmarker.Compare;
 /// are taken out, and the lines of a destination compared, because files roll elsewhere with them.</item>
 /// <item>What <c>fix</c> leaves out, and mutable values that it includes, are read when an attached appender asks. With <c>fix</c> there
 /// is one async appender, not a lossy one, without buffers behind it, always with attached appenders, and nothing that it may read changes later; no other appender
-/// gets the event.</item>
+/// gets the event. The thread's name may be the worker's then, so files may roll elsewhere.</item>
 /// <item>Mutable values in properties, before appenders that render later than at the call without the async appender too: log4net's
 /// buffers and MemoryAppender. Not generated.</item>
 /// <item>What an appender reads of its thread: AsyncLocal and thread-static values. Only context properties and stacks are used.</item>
@@ -59,7 +59,7 @@ internal sealed partial class Comparison(CompareOptions options)
         foreach (IGrouping<string, string> files in names.GroupBy(name => Destination().Match(name).Value))
         {
             bool isShared = comparisonCase.Shared is { } shared && files.Key.TrimStart(_letters) == $"{shared}";
-            bool isExact = comparisonCase.Threads == 1 && !isShared && !files.Any(file => HasFixed(file, expected.Outputs) || HasFixed(file, actual.Outputs));
+            bool isExact = comparisonCase is { Threads: 1, HasFix: false } && !isShared && !files.Any(file => HasFixed(file, expected.Outputs) || HasFixed(file, actual.Outputs));
             string? difference = isExact
                 ? files.Select(file => Exact(file, expected.Outputs, actual.Outputs)).FirstOrDefault(found => found is not null)
                 : Lines(files, expected.Outputs, actual.Outputs) ?? (isShared || comparisonCase.Threads == 1 ? null : Order(files, actual.Outputs));

@@ -11,6 +11,9 @@ internal sealed record ComparisonCase(int Seed, IReadOnlyList<Node> Roots, IRead
 {
     public int Threads => Phases.Count == 0 ? 1 : Phases.Max(phase => phase.Steps.Count);
 
+    /// <summary>Whether an async appender has <c>fix</c> set.</summary>
+    public bool HasFix => Roots.Any(HasFixSet);
+
     public override string ToString()
     {
         StringBuilder text = new($"seed {Seed}\n");
@@ -47,6 +50,8 @@ internal sealed record ComparisonCase(int Seed, IReadOnlyList<Node> Roots, IRead
             }
         }
     }
+
+    private static bool HasFixSet(Node node) => node is Container container && (container.Options.Fix is not null || container.Children.Any(HasFixSet));
 }
 
 /// <summary>All threads run their steps at the same time; then all is flushed and the changes are made, with a flush after each.</summary>

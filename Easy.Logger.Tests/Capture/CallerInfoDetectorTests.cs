@@ -40,7 +40,7 @@ internal sealed class CallerInfoDetectorTests
     {
         IAppender appender = (IAppender)Activator.CreateInstance(Compile(ReadsMessage))!;
 
-        Assert.That(CapturePlanner.Derive([appender], [], looksIntoContainers: true).Fix, Is.EqualTo(CapturePlan.AllButLocation));
+        Assert.That(CapturePlanner.Derive([appender], isLossy: false, looksIntoContainers: true).Fix, Is.EqualTo(CapturePlan.AllButLocation));
     }
 
     /// <summary>It does not look at the location, but what it forwards to does.</summary>
@@ -53,7 +53,7 @@ internal sealed class CallerInfoDetectorTests
 
         foreach (bool looks in new[] { true, false })
         {
-            FixFlags fields = CapturePlanner.Derive([forwarder], [], looks).Fields;
+            FixFlags fields = CapturePlanner.Derive([forwarder], isLossy: false, looks).Fields;
             Assert.That(fields & FixFlags.LocationInfo, Is.EqualTo(FixFlags.LocationInfo));
         }
     }

@@ -1,3 +1,4 @@
+using System.Diagnostics.CodeAnalysis;
 using System.Globalization;
 using Easy.Logger.Capture;
 using Easy.Logger.Tests.Support;
@@ -144,13 +145,14 @@ internal sealed class CapturePlanTests
     }
 
     private static CapturePlan Plan(string pattern) =>
-        CapturePlanner.Derive([new ConsoleAppender { Layout = new PatternLayout(pattern) }], [], looksIntoContainers: true);
+        CapturePlanner.Derive([new ConsoleAppender { Layout = new PatternLayout(pattern) }], isLossy: false, looksIntoContainers: true);
 
     private static LoggingEvent Event(object message, Exception? exception = null) =>
         new(typeof(CapturePlanTests), repository: null, "test", Level.Info, message, exception);
 
     private sealed class OwnEvent() : LoggingEvent(typeof(OwnEvent), null, "test", Level.Info, "text", null);
 
+    [SuppressMessage("Design", "CA1032", Justification = "Thrown nowhere.")]
     private sealed class ThrowingException : Exception
     {
         public override string ToString() => throw new FormatException("cannot");

@@ -3,7 +3,6 @@ using System.Diagnostics.CodeAnalysis;
 using System.Security.Principal;
 using Easy.Logger.Tests.Support;
 using log4net;
-using log4net.Core;
 
 namespace Easy.Logger.Tests.Demands;
 

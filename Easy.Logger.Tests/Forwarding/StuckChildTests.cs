@@ -71,7 +71,7 @@ internal sealed class StuckChildTests : IDisposable
         _fanOut.Add(text);
         using BackgroundCall<bool> worker = Forward();
 
-        Eventually.Returns(() => _fanOut.Configure(batchRendering: false, []), "Configure");
+        Eventually.Returns(() => _fanOut.Configure(batchRendering: false, isLossy: false), "Configure");
 
         _gate.Set();
         Assert.That(worker.Result, Is.True);

@@ -104,8 +104,7 @@ internal sealed partial class BufferingPipeline : IDrainable, IMetered
     {
         bool historyEnds = _options.Lossy && !options.Lossy;
         _options = options;
-        ITriggeringEventEvaluator?[] evaluators = options.Lossy ? [options.Evaluator, options.LossyEvaluator] : []; // else asked in the log call
-        _children.Configure(options.BatchRendering, [.. evaluators.OfType<ITriggeringEventEvaluator>()]);
+        _children.Configure(options.BatchRendering, options.Lossy);
         _queue.Configure(options);
         if (historyEnds)
         {

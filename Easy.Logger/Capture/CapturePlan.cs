@@ -214,6 +214,13 @@ internal sealed class CapturePlan
         }
 
         FixParts(loggingEvent, fix);
+        if (HasBuffer && Log4NetMembers.AreAvailable && (loggingEvent.Fix & FixFlags.Properties) != 0)
+        {
+            // Layouts may write into the properties of an event: not into those that other appenders read at the same time.
+            loggingEvent = Log4NetMembers.Clone(loggingEvent);
+            Log4NetMembers.SetProperties(loggingEvent, new PropertiesDictionary(loggingEvent.GetProperties()));
+        }
+
         Complete(ref loggingEvent, fix & Read);
     }
 
@@ -283,7 +290,20 @@ internal sealed class CapturePlan
         };
     }
 
-    private static PropertiesDictionary PropertiesOf(LoggingEvent loggingEvent, bool ofEmptyThread)
+    /// <returns>The properties with their values as text; <see langword="null" /> when they could not be read.</returns>
+    private static PropertiesDictionary? PropertiesOf(LoggingEvent loggingEvent, bool ofEmptyThread)
+    {
+        try
+        {
+            return TextsOf(loggingEvent, ofEmptyThread);
+        }
+        catch (Exception)
+        {
+            return null; // changed by somebody else at the same moment: then they are asked for later
+        }
+    }
+
+    private static PropertiesDictionary TextsOf(LoggingEvent loggingEvent, bool ofEmptyThread)
     {
         PropertiesDictionary properties = ofEmptyThread ? loggingEvent.Properties : loggingEvent.GetProperties();
         PropertiesDictionary texts = new();

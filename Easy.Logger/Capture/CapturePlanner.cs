@@ -37,21 +37,21 @@ internal sealed class CapturePlanner
 
     /// <summary>Derives a plan.</summary>
     /// <param name="appenders">The attached appenders.</param>
-    /// <param name="evaluators">What a lossy appender asks on its worker.</param>
+    /// <param name="isLossy">Whether events are kept until an evaluator wants them.</param>
     /// <param name="looksIntoContainers">
     /// Whether the appenders behind others are looked at, which takes the lock of the one before. If not, that counts as unknown.
     /// </param>
-    public static CapturePlan Derive(IReadOnlyList<IAppender> appenders, IReadOnlyList<ITriggeringEventEvaluator> evaluators, bool looksIntoContainers)
+    public static CapturePlan Derive(IReadOnlyList<IAppender> appenders, bool isLossy, bool looksIntoContainers)
     {
         CapturePlanner planner = new(looksIntoContainers);
-        object?[] source = looksIntoContainers ? [.. CaptureSource.Of(appenders, evaluators)] : [];
+        object?[] source = looksIntoContainers ? [.. CaptureSource.Of(appenders, isLossy)] : [];
         PlannedAppender[] planned = [.. appenders.Select(planner.Plan)];
-        foreach (ITriggeringEventEvaluator evaluator in evaluators)
+        if (isLossy)
         {
-            if (!_plainEvaluators.Contains(evaluator.GetType()))
-            {
-                planner.ReadsAnything(evaluator.GetType());
-            }
+            // What is kept may be written much later, by layouts and filters that are not there yet.
+            planner.Reads(FixFlags.All);
+            planner._needsStackFrames = true;
+            planned = [.. appenders.Select(appender => new PlannedAppender { Appender = appender })];
         }
 
         bool wantsTraceContext = looksIntoContainers
@@ -100,7 +100,7 @@ internal sealed class CapturePlanner
         }
 
         CompiledPattern? pattern = null;
-        ILayout? layout = (appender as AppenderSkeleton)?.Layout;
+        ILayout? layout = (appender as AppenderSkeleton)?.Layout is IReplacementLayout { Replaced: var replaced } ? replaced : (appender as AppenderSkeleton)?.Layout;
         if (IsLayoutAppender(appender))
         {
             isKnown &= Layout(layout, appender is ConsoleAppender, out pattern);

@@ -16,18 +16,18 @@ internal static class CaptureSource
     private static readonly object _false = new();
     private static readonly object _end = new();
 
-    public static IEnumerable<object?> Of(IReadOnlyList<IAppender> appenders, IReadOnlyList<ITriggeringEventEvaluator> evaluators)
+    public static IEnumerable<object?> Of(IReadOnlyList<IAppender> appenders, bool isLossy)
     {
         List<object?> source = [];
-        Collect(appenders, evaluators, source);
+        Collect(appenders, isLossy, source);
         return source;
     }
 
     /// <summary>Collects into a list that is used again.</summary>
-    public static void Collect(IReadOnlyList<IAppender> appenders, IReadOnlyList<ITriggeringEventEvaluator> evaluators, List<object?> source)
+    public static void Collect(IReadOnlyList<IAppender> appenders, bool isLossy, List<object?> source)
     {
         source.Clear();
-        source.AddRange(evaluators);
+        source.Add(isLossy ? _true : _false);
         for (int i = 0; i < appenders.Count; i++)
         {
             Add(appenders[i], source, depth: 0);
@@ -95,6 +95,7 @@ internal static class CaptureSource
 
     private static void Add(ILayout? layout, List<object?> source)
     {
+        layout = layout is IReplacementLayout { Replaced: var replaced } ? replaced : layout;
         source.Add(layout);
         if (layout is null)
         {

@@ -54,6 +54,8 @@ internal static class Log4NetMembers
 
     public static void SetLocation(LoggingEvent loggingEvent, LocationInfo location) => DataField(loggingEvent).LocationInfo = location;
 
+    public static void SetProperties(LoggingEvent loggingEvent, PropertiesDictionary properties) => DataField(loggingEvent).Properties = properties;
+
     /// <summary>The class behind which the caller is found on the stack.</summary>
     public static Type? CallerBoundaryOf(LoggingEvent loggingEvent) => BoundaryField(loggingEvent);
 
@@ -93,7 +95,8 @@ internal static class Log4NetMembers
     private static readonly Func<PatternLayout, PatternConverter?> _headOf = Reader<PatternLayout, PatternConverter?>("_head");
     private static readonly Func<object, object> _clone = Method<Func<object, object>>(typeof(object), nameof(MemberwiseClone));
     private static readonly Func<LoggingEvent, Type?> _boundaryOf = Reader<LoggingEvent, Type?>("_callerStackBoundaryDeclaringType");
-    private static readonly Action<LoggingEvent, LocationInfo> _setLocation = LocationWriter();
+    private static readonly Action<LoggingEvent, LocationInfo> _setLocation = DataWriter<LocationInfo>(nameof(LoggingEventData.LocationInfo));
+    private static readonly Action<LoggingEvent, PropertiesDictionary> _setProperties = DataWriter<PropertiesDictionary>(nameof(LoggingEventData.Properties));
 
     public static object LockOf(AppenderSkeleton appender) => _lockOf(appender);
 
@@ -117,6 +120,8 @@ internal static class Log4NetMembers
     public static LoggingEvent Clone(LoggingEvent loggingEvent) => (LoggingEvent)_clone(loggingEvent);
 
     public static void SetLocation(LoggingEvent loggingEvent, LocationInfo location) => _setLocation(loggingEvent, location);
+
+    public static void SetProperties(LoggingEvent loggingEvent, PropertiesDictionary properties) => _setProperties(loggingEvent, properties);
 
     public static Type? CallerBoundaryOf(LoggingEvent loggingEvent) => _boundaryOf(loggingEvent);
 
@@ -142,12 +147,12 @@ internal static class Log4NetMembers
         return Expression.Lambda<Action<T, TValue>>(Expression.Assign(Expression.Field(instance, Field<T>(field)), value), instance, value).Compile();
     }
 
-    private static Action<LoggingEvent, LocationInfo> LocationWriter()
+    private static Action<LoggingEvent, T> DataWriter<T>(string field)
     {
         ParameterExpression instance = Expression.Parameter(typeof(LoggingEvent));
-        ParameterExpression value = Expression.Parameter(typeof(LocationInfo));
-        MemberExpression location = Expression.Field(Expression.Field(instance, Field<LoggingEvent>("_data")), nameof(LoggingEventData.LocationInfo));
-        return Expression.Lambda<Action<LoggingEvent, LocationInfo>>(Expression.Assign(location, value), instance, value).Compile();
+        ParameterExpression value = Expression.Parameter(typeof(T));
+        MemberExpression member = Expression.Field(Expression.Field(instance, Field<LoggingEvent>("_data")), field);
+        return Expression.Lambda<Action<LoggingEvent, T>>(Expression.Assign(member, value), instance, value).Compile();
     }
 
     private static Func<T, TValue, TValue, TValue?> Exchange<T, TValue>(string field)
@@ -177,6 +182,7 @@ internal static class Log4NetMembers
             LoggingEvent clone = Clone(loggingEvent);
             LocationInfo location = new(string.Empty, string.Empty, string.Empty, string.Empty);
             SetLocation(clone, location);
+            SetProperties(clone, new PropertiesDictionary());
             lock (LockOf(appender))
             {
                 SetRecursiveGuard(appender, true);

@@ -23,7 +23,7 @@ internal sealed class AppenderFanOut
     private readonly List<object?> _source = [];
     private volatile AttachedAppender[] _children = [];
     private volatile CapturePlan _plan = CapturePlan.Everything;
-    private volatile IReadOnlyList<ITriggeringEventEvaluator> _evaluators = [];
+    private volatile bool _isLossy;
     private volatile HashSet<IAppender> _reachable = [];
     private volatile bool _batchRendering = true;
 
@@ -43,11 +43,11 @@ internal sealed class AppenderFanOut
 
     /// <summary>Takes over what the options say of the appenders.</summary>
     /// <param name="batchRendering">Whether stock text appenders get one write per batch.</param>
-    /// <param name="evaluators">What is asked on the worker's thread.</param>
-    public void Configure(bool batchRendering, IReadOnlyList<ITriggeringEventEvaluator> evaluators)
+    /// <param name="isLossy">Whether events are kept until an evaluator wants them.</param>
+    public void Configure(bool batchRendering, bool isLossy)
     {
         _batchRendering = batchRendering;
-        _evaluators = evaluators;
+        _isLossy = isLossy;
         PublishPlan();
     }
 
@@ -92,15 +92,15 @@ internal sealed class AppenderFanOut
     {
         AttachedAppender[] children = _children;
         CapturePlan plan = _plan;
-        IReadOnlyList<ITriggeringEventEvaluator> evaluators = _evaluators;
+        bool isLossy = _isLossy;
         IReadOnlyList<IAppender> appenders = AppendersOf(children);
-        CaptureSource.Collect(appenders, evaluators, _source);
+        CaptureSource.Collect(appenders, isLossy, _source);
         if (children.Length == 0 || plan.IsMadeOf(_source))
         {
             return;
         }
 
-        CapturePlan refreshed = CapturePlanner.Derive(appenders, evaluators, looksIntoContainers: true);
+        CapturePlan refreshed = CapturePlanner.Derive(appenders, isLossy, looksIntoContainers: true);
         using (Uninterrupted.Lock(_changeLock))
         {
             // Whoever has attached an appender meanwhile has published a plan that knows it.
@@ -176,7 +176,7 @@ internal sealed class AppenderFanOut
             children = _children;
             _plan = children.Length == 0
                 ? CapturePlan.ForNobody
-                : CapturePlanner.Derive(AppendersOf(children), _evaluators, looksIntoContainers: !Array.Exists(children, child => child.Appender is IAppenderAttachable));
+                : CapturePlanner.Derive(AppendersOf(children), _isLossy, looksIntoContainers: !Array.Exists(children, child => child.Appender is IAppenderAttachable));
         }
         while (!ReferenceEquals(children, _children)); // somebody else's result may be newer than this one and have come before it
     }

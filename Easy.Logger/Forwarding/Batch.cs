@@ -196,6 +196,11 @@ internal sealed class Batch
     /// <returns>The captured properties; <see langword="null" /> when one of them could not be rendered.</returns>
     private PropertiesDictionary? PropertiesOf(CallContext? context)
     {
+        if (Plan.AllProperties && context?.Properties is null)
+        {
+            return null;
+        }
+
         PropertiesDictionary properties = context?.Properties ?? new PropertiesDictionary();
         for (int i = 0; context?.Properties is null && i < context?.Texts?.Length; i++)
         {

@@ -31,6 +31,7 @@ internal sealed partial class TextBatchWriterTests
 
     /// <summary>An application that looks for its layout at that moment finds one that it can work with.</summary>
     [Test]
+    [System.Diagnostics.CodeAnalysis.SuppressMessage("Maintainability", "CA1508", Justification = "The layout is met while the child appends.")]
     public void Write_ApplicationMeetsTheLayoutOfTheBatch_ItIsOfItsClassAndPassesEverythingOn([Values] bool simple)
     {
         LayoutSkeleton own = simple ? new SimpleLayout() : new PatternLayout("%message;");
@@ -188,11 +189,11 @@ internal sealed partial class TextBatchWriterTests
     public void BatchRendering_SwitchedWhileAttached_TakesEffectWithTheNextBatch()
     {
         _fanOut.Add(_child);
-        _fanOut.Configure(batchRendering: false, []);
+        _fanOut.Configure(batchRendering: false, isLossy: false);
         Forward(Some.Event("a"), Some.Event("b"));
         Assert.That(_writer.Flushes, Is.EqualTo(2));
 
-        _fanOut.Configure(batchRendering: true, []);
+        _fanOut.Configure(batchRendering: true, isLossy: false);
         Forward(Some.Event("c"), Some.Event("d"));
 
         Assert.That(_writer.Flushes, Is.EqualTo(3));

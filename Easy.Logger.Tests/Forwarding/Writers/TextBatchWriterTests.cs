@@ -47,7 +47,7 @@ internal sealed partial class TextBatchWriterTests : IDisposable
     [Test]
     public void Write_BatchRenderingOff_IsOneFlushPerEvent()
     {
-        _fanOut.Configure(batchRendering: false, []);
+        _fanOut.Configure(batchRendering: false, isLossy: false);
         _fanOut.Add(_child);
 
         Forward(Some.Event("a"), Some.Event("b"));

@@ -1,3 +1,4 @@
+using Easy.Logger.Capture;
 using log4net.Core;
 using log4net.Layout;
 
@@ -18,7 +19,15 @@ internal static class BatchLayout
         _ => null,
     };
 
-    private sealed class Pattern : PatternLayout
+    /// <summary>Writes nothing.</summary>
+    public sealed class Empty(ILayout layout) : PatternLayout(string.Empty), IReplacementLayout
+    {
+        public ILayout Replaced => layout;
+
+        public override bool IgnoresException => false;
+    }
+
+    private sealed class Pattern : PatternLayout, IReplacementLayout
     {
         private readonly PatternLayout? _layout;
         private readonly TextBatchWriter? _writer;
@@ -29,6 +38,8 @@ internal static class BatchLayout
             _layout = layout;
             _writer = writer;
         }
+
+        public ILayout Replaced => _layout!;
 
         public override string? Header
         {
@@ -67,8 +78,10 @@ internal static class BatchLayout
         }
     }
 
-    private sealed class Simple(SimpleLayout layout, TextBatchWriter writer) : SimpleLayout
+    private sealed class Simple(SimpleLayout layout, TextBatchWriter writer) : SimpleLayout, IReplacementLayout
     {
+        public ILayout Replaced => layout;
+
         public override string? Header
         {
             get => layout.Header;

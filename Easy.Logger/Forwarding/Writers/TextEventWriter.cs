@@ -2,7 +2,6 @@ using Easy.Logger.Capture;
 using Easy.Logger.Compatibility;
 using log4net.Appender;
 using log4net.Core;
-using log4net.Layout;
 
 namespace Easy.Logger.Forwarding.Writers;
 
@@ -158,8 +157,7 @@ internal sealed class TextEventWriter : IBatchWriter
     /// <summary>The last event has failed before its flush: an append that writes nothing makes up for it.</summary>
     private void Flush(State state, int last)
     {
-        PatternLayout empty = new(string.Empty) { IgnoresException = false };
-        if (_appender.Layout is { } layout && Log4NetMembers.TryReplaceLayout(_appender, layout, empty))
+        if (_appender.Layout is { } layout && new BatchLayout.Empty(layout) is var empty && Log4NetMembers.TryReplaceLayout(_appender, layout, empty))
         {
             if (!Append(_appender, state.Batch.EventFor(last, state.Planned.IsKnown), state.Child, out _))
             {
