@@ -286,6 +286,12 @@ public class AsyncBufferingForwardingAppender : BufferingForwardingAppender, IAp
             return;
         }
 
+        if (appender.GetType().FullName == "log4net.Appender.AspNetTraceAppender")
+        {
+            _reporter.Misconfigured(
+                $"appender '{appender.Name}' (AspNetTraceAppender) writes into the request of the calling thread and cannot write behind a queue; attach it to the logger.");
+        }
+
         _children.Add(appender);
         _pipeline.OpenJournal();
     }
@@ -334,6 +340,11 @@ public class AsyncBufferingForwardingAppender : BufferingForwardingAppender, IAp
     private void Append(LoggingEvent loggingEvent, CallingThread thread)
     {
         _pipeline.Start(Name);
+        if (thread.Worker is null && _pipeline.TryDrop(loggingEvent))
+        {
+            return; // nothing is captured of it
+        }
+
         CapturePlan plan = _children.Plan;
         CapturedValues values = plan.Capture(ref loggingEvent, ChosenFix, _pipeline.IsJournaled, ref thread.CultureContext);
         if (!_pipeline.Enqueue(loggingEvent, values, plan, this, thread))

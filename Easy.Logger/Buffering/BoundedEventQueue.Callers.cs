@@ -79,6 +79,31 @@ internal sealed partial class BoundedEventQueue
     }
 
     /// <summary>
+    /// Drops an event, counted, if there is no room and the policy neither waits nor evicts: before anything is captured of it. Looks at nothing else, and costs nothing as long as
+    /// callers may wait.
+    /// </summary>
+    public bool TryDrop(LoggingEvent loggingEvent)
+    {
+        if (_options.Overflow != OverflowPolicy.DropNewest && !(_stalled && _options.Overflow == OverflowPolicy.Block))
+        {
+            return false;
+        }
+
+        using (Uninterrupted.Lock(_lock))
+        {
+            if (_closed || !IsFull_NeedsLock || (_options.Overflow == OverflowPolicy.Block ? !_stalled : _options.Overflow != OverflowPolicy.DropNewest))
+            {
+                return false;
+            }
+
+            _ledger.Accept();
+            Lose_NeedsLock(_options.Overflow == OverflowPolicy.Block ? DropReason.BlockTimeout : DropReason.QueueFull, loggingEvent, _store.NextSequence);
+            AssertInvariants_NeedsLock();
+            return true;
+        }
+    }
+
+    /// <summary>
     /// Takes in an event that was logged on a worker's thread: as <see cref="Enqueue" />, but it never waits; without room it is dropped as
     /// <see cref="DropReason.Reentrant" />.
     /// </summary>
@@ -145,9 +170,10 @@ internal sealed partial class BoundedEventQueue
     private bool Add_NeedsLock(LoggingEvent loggingEvent, bool urgent, JournalRecord? record, in CapturedValues values, CapturePlan? plan)
     {
         _journal?.Prepare();
+        plan ??= CapturePlan.Everything;
         if (!ReferenceEquals(plan, _lastPlan))
         {
-            _plans.Enqueue(new(_store.NextSequence, plan ?? CapturePlan.Everything));
+            _plans.Enqueue(new(_store.NextSequence, plan));
             _lastPlan = plan;
         }
 

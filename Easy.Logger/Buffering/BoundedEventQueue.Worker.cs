@@ -1,3 +1,4 @@
+using Easy.Logger.Capture;
 using Easy.Logger.Diagnostics;
 using Easy.Logger.Forwarding;
 using Easy.Logger.Threading;
@@ -78,6 +79,14 @@ internal sealed partial class BoundedEventQueue
             _held += _inFlight - result.Settled;
             _inFlight = 0;
             _settlements++;
+            if (_store.Count == 0)
+            {
+                // They refer to appenders that may be detached by now.
+                _headPlan = CapturePlan.ForNobody;
+                _lastPlan = CapturePlan.ForNobody;
+                _plans.Clear();
+            }
+
             _stalled = false;
             _journal?.Release(_store.HeadSequence);
             PulseCallers_NeedsLock();

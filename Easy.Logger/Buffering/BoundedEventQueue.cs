@@ -36,7 +36,7 @@ internal sealed partial class BoundedEventQueue
     private int _waitingCallers;
     private int _impatientCallers; // those of them that newcomers may not overtake any more
     private Deadline _waitsEnd = Deadline.Never; // for every wait, whatever the block timeout
-    private bool _stalled; // a caller waited in vain, and the worker has finished nothing meanwhile or since
+    private volatile bool _stalled; // a caller waited in vain, and the worker has finished nothing meanwhile or since
     private long _losses; // events given up for lack of room since half of the room was free last
     private volatile bool _lossIsNews; // nobody has been told of these losses yet
 
@@ -48,8 +48,8 @@ internal sealed partial class BoundedEventQueue
     private long _settlements; // how often the worker has finished something
     private long _lost; // events that a flush under way was about and that no child will see, or that one failed to take
     private Queue<KeyValuePair<long, CapturePlan>> _plans = new(); // from which number on events were captured by which plan
-    private CapturePlan? _lastPlan; // of the newest event
-    private CapturePlan _headPlan = CapturePlan.Everything; // of the batch taken last
+    private CapturePlan _lastPlan = CapturePlan.ForNobody; // of the newest event
+    private CapturePlan _headPlan = CapturePlan.ForNobody; // of the batch taken last
     private long _urgentUntil; // events below this number are due whatever their age
     private bool _parked; // until it is woken
     private bool _napping; // parked, but wakes by itself in a moment

@@ -123,6 +123,22 @@ internal sealed partial class BufferingPipeline : IDrainable, IMetered
         }
     }
 
+    /// <summary>Drops an event that would be dropped in any case, see <see cref="BoundedEventQueue.TryDrop" />.</summary>
+    public bool TryDrop(LoggingEvent loggingEvent)
+    {
+        if (!_queue.TryDrop(loggingEvent))
+        {
+            return false;
+        }
+
+        if (_queue.TakeNewsOfLoss())
+        {
+            TellThatEventsAreLost();
+        }
+
+        return true;
+    }
+
     /// <summary>Takes in an event; see <see cref="BoundedEventQueue.Enqueue" />.</summary>
     /// <param name="loggingEvent">An event that is captured.</param>
     /// <param name="values">What was captured beside it.</param>

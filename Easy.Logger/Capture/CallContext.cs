@@ -10,6 +10,9 @@ internal sealed class CallContext
     /// <summary>The culture of the call; <see langword="null" /> when nothing reads it.</summary>
     public CultureInfo? Culture { get; init; }
 
+    /// <summary>The culture of its resources; set with <see cref="Culture" />.</summary>
+    public CultureInfo? UICulture { get; init; }
+
     /// <summary>
     /// The texts that <see cref="CapturePlan.Texts" /> ask for: a string each, or the exception that was thrown instead, for whoever writes it.
     /// </summary>

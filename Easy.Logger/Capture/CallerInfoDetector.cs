@@ -5,6 +5,7 @@ using System.Reflection.Metadata;
 using System.Reflection;
 using System.Runtime.CompilerServices;
 using log4net.Core;
+using log4net.Util;
 
 namespace Easy.Logger.Capture;
 
@@ -43,7 +44,8 @@ internal static class CallerInfoDetector
         None = 0,
         Reads = 1,
         ReadsFrames = 2,
-        Everything = Reads | ReadsFrames,
+        WritesProperties = 4,
+        Everything = Reads | ReadsFrames | WritesProperties,
     }
 
     /// <summary>Whether code of the type may read the caller location. Never throws: what cannot be looked at may.</summary>
@@ -51,6 +53,9 @@ internal static class CallerInfoDetector
 
     /// <summary>Whether code of the type may read the stack frames of the location, which are most of it.</summary>
     public static bool MayReadStackFrames(Type type) => (UsesOf(type) & Uses.ReadsFrames) != 0;
+
+    /// <summary>Whether code of the type may write properties into events.</summary>
+    public static bool MayWriteProperties(Type type) => (UsesOf(type) & Uses.WritesProperties) != 0;
 
     private static Uses UsesOf(Type type)
     {
@@ -102,6 +107,11 @@ internal static class CallerInfoDetector
         if (declaringType == typeof(LocationInfo).FullName)
         {
             return member is "get_StackFrames" or "GetObjectData" ? Uses.ReadsFrames : Uses.None;
+        }
+
+        if (declaringType == typeof(PropertiesDictionary).FullName)
+        {
+            return member is "set_Item" or "Remove" or "Clear" or "Add" ? Uses.WritesProperties : Uses.None;
         }
 
         return declaringType?.StartsWith("log4net.", StringComparison.Ordinal) == true && _handingOn.Contains(member) ? Uses.Reads : Uses.None;

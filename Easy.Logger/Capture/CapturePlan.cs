@@ -2,6 +2,7 @@ using System.Globalization;
 using Easy.Logger.Compatibility;
 using log4net.Appender;
 using log4net.Core;
+using log4net.ObjectRenderer;
 using log4net.Util;
 
 namespace Easy.Logger.Capture;
@@ -142,7 +143,7 @@ internal sealed class CapturePlan
             FixParts(loggingEvent, exact);
         }
 
-        if (chosen is null && fix != FixFlags.None && !HasBuffer && Log4NetMembers.AreAvailable)
+        if (chosen is null && !HasBuffer && Log4NetMembers.AreAvailable && (fix != FixFlags.None || (!values.HasMessage && HasRenderer(loggingEvent))))
         {
             // The event itself is for the appenders that follow in the same log call: fixing would close it for them.
             loggingEvent = Log4NetMembers.Clone(loggingEvent);
@@ -158,6 +159,14 @@ internal sealed class CapturePlan
 
         return context is null ? values : values.With(context);
     }
+
+    /// <summary>
+    /// Whether the application renders the message. Its renderer may write numbers in the culture of the writer that it gets, which differs by appender: so the text must not
+    /// stay in the event.
+    /// </summary>
+    private static bool HasRenderer(LoggingEvent loggingEvent) =>
+        loggingEvent is { MessageObject: { } message and not string, Repository: { } repository }
+        && !ReferenceEquals(repository.RendererMap.Get(message.GetType()), RendererMap.DefaultRenderer);
 
     private static void FixParts(LoggingEvent loggingEvent, FixFlags flags)
     {
@@ -207,6 +216,7 @@ internal sealed class CapturePlan
             }
         }
 
+        bool sharesProperties = HasBuffer || (loggingEvent.Fix & FixFlags.Properties) != 0;
         FixParts(loggingEvent, HasBuffer ? fix : fix & FixFlags.Properties); // alone: fixed with the others, they get user and identity
         if (WantsTraceContext && !HasBuffer)
         {
@@ -214,14 +224,13 @@ internal sealed class CapturePlan
         }
 
         FixParts(loggingEvent, fix);
-        if (HasBuffer && Log4NetMembers.AreAvailable && (loggingEvent.Fix & FixFlags.Properties) != 0)
+        Complete(ref loggingEvent, fix & Read);
+        if (sharesProperties && Log4NetMembers.AreAvailable && (loggingEvent.Fix & FixFlags.Properties) != 0)
         {
-            // Layouts may write into the properties of an event: not into those that other appenders read at the same time.
-            loggingEvent = Log4NetMembers.Clone(loggingEvent);
+            // The application may use the event again, and layouts write into the properties that other appenders read at the same time.
+            loggingEvent = HasBuffer ? Log4NetMembers.Clone(loggingEvent) : loggingEvent;
             Log4NetMembers.SetProperties(loggingEvent, new PropertiesDictionary(loggingEvent.GetProperties()));
         }
-
-        Complete(ref loggingEvent, fix & Read);
     }
 
     private LocationInfo? LocationOf(LoggingEvent loggingEvent)
@@ -268,9 +277,12 @@ internal sealed class CapturePlan
     private CallContext? ContextOf(LoggingEvent loggingEvent, FixFlags? chosen, ref CallContext? cultureContext)
     {
         CultureInfo? culture = NeedsCulture || chosen is not null ? CultureInfo.CurrentCulture : null;
+        CultureInfo? uiCulture = culture is null ? null : CultureInfo.CurrentUICulture;
         if (!CapturesProperties && !ReadsLocation)
         {
-            return ReferenceEquals(cultureContext?.Culture, culture) ? cultureContext : cultureContext = new CallContext { Culture = culture };
+            return ReferenceEquals(cultureContext?.Culture, culture) && ReferenceEquals(cultureContext?.UICulture, uiCulture)
+                ? cultureContext
+                : cultureContext = new CallContext { Culture = culture, UICulture = uiCulture };
         }
 
         // What the user did not choose is not there; what is, is in the event by now.
@@ -284,6 +296,7 @@ internal sealed class CapturePlan
         return new CallContext
         {
             Culture = culture,
+            UICulture = uiCulture,
             Texts = texts,
             Properties = AllProperties ? PropertiesOf(loggingEvent, ofEmptyThread) : null,
             Location = !ReadsLocation ? null : chosen is not null ? loggingEvent.LocationInfo : LocationOf(loggingEvent),

@@ -25,6 +25,7 @@ internal sealed class CapturePlanner
     private static readonly HashSet<Type> _plainEvaluators = [typeof(LevelEvaluator), typeof(ExceptionEvaluator), typeof(TimeEvaluator)];
 
     private readonly List<CapturedText> _texts = [];
+    private readonly Dictionary<IAppender, PlannedAppender> _planned = [];
     private readonly bool _looksIntoContainers;
     private FixFlags _read;
     private FixFlags _fix;
@@ -32,6 +33,7 @@ internal sealed class CapturePlanner
     private bool _needsCulture;
     private bool _hasBuffer;
     private bool _needsStackFrames;
+    private bool _isEnriched;
 
     private CapturePlanner(bool looksIntoContainers) => _looksIntoContainers = looksIntoContainers;
 
@@ -90,7 +92,32 @@ internal sealed class CapturePlanner
         return true;
     }
 
+    /// <summary>Whether filters are log4net's own, which only read.</summary>
+    public static bool AreStock(IFilter? head)
+    {
+        for (IFilter? filter = head; filter is not null; filter = filter.Next)
+        {
+            if (filter.GetType().Assembly != typeof(FilterSkeleton).Assembly)
+            {
+                return false;
+            }
+        }
+
+        return true;
+    }
+
     private PlannedAppender Plan(IAppender appender)
+    {
+        if (_planned.TryGetValue(appender, out PlannedAppender? known))
+        {
+            return known;
+        }
+
+        _planned[appender] = new PlannedAppender { Appender = appender, IsKnown = true }; // appenders may refer to each other in a ring
+        return _planned[appender] = Look(appender);
+    }
+
+    private PlannedAppender Look(IAppender appender)
     {
         bool hasPlainFilters = true;
         bool isKnown = appender is not AppenderSkeleton skeleton || Filters(skeleton.FilterHead, out hasPlainFilters);
@@ -117,6 +144,15 @@ internal sealed class CapturePlanner
         else
         {
             isKnown &= Container(appender);
+        }
+
+        if (_isEnriched || !AreStock((appender as AppenderSkeleton)?.FilterHead))
+        {
+            // A filter of its own, or an appender before it, may write into the event, which is read then; a filter may do anything to its appender, too.
+            pattern = null;
+            isKnown = false;
+            FixAllThatIsRead();
+            Reads(CapturePlan.AllButLocation);
         }
 
         return new PlannedAppender { Appender = appender, Layout = layout, Pattern = pattern, IsKnown = isKnown };
@@ -300,6 +336,7 @@ internal sealed class CapturePlanner
     {
         Reads(CallerInfoDetector.MayRead(type) ? FixFlags.All : CapturePlan.AllButLocation);
         _needsStackFrames |= CallerInfoDetector.MayReadStackFrames(type);
+        _isEnriched |= CallerInfoDetector.MayWriteProperties(type);
     }
 
     /// <summary>The appenders behind another get the event itself, unless all of them are known.</summary>

@@ -81,7 +81,7 @@ internal readonly struct CapturedValues
 
     /// <summary>The same of an event that was logged on a worker's thread.</summary>
     public CapturedValues AsReentrant() =>
-        With(new CallContext { Culture = Context?.Culture, Texts = Context?.Texts, Properties = Context?.Properties, Location = Context?.Location, IsReentrant = true });
+        With(new CallContext { Culture = Context?.Culture, UICulture = Context?.UICulture, Texts = Context?.Texts, Properties = Context?.Properties, Location = Context?.Location, IsReentrant = true });
 
     public CapturedValues With(CallContext? context) => new(First, Second, Third, context);
 

@@ -19,7 +19,7 @@ namespace Easy.Logger.Compatibility;
 internal static class Log4NetMembers
 {
     /// <summary>Whether this version of log4net has all of them.</summary>
-    public static bool AreAvailable { get; } = Try();
+    public static bool AreAvailable => Availability.Known;
 
 #if NET
     [UnsafeAccessor(UnsafeAccessorKind.Method, Name = "get_LockObj")]
@@ -221,5 +221,11 @@ internal static class Log4NetMembers
         {
             return true;
         }
+    }
+
+    /// <summary>Looked up when it is asked for first: the members above have to be there by then.</summary>
+    private static class Availability
+    {
+        public static readonly bool Known = Try();
     }
 }

@@ -95,7 +95,9 @@ internal sealed class AppenderFanOut
         bool isLossy = _isLossy;
         IReadOnlyList<IAppender> appenders = AppendersOf(children);
         CaptureSource.Collect(appenders, isLossy, _source);
-        if (children.Length == 0 || plan.IsMadeOf(_source))
+        bool isCurrent = children.Length == 0 || plan.IsMadeOf(_source);
+        _source.Clear();
+        if (isCurrent)
         {
             return;
         }
@@ -174,9 +176,11 @@ internal sealed class AppenderFanOut
         do
         {
             children = _children;
-            _plan = children.Length == 0
+            CapturePlan plan = children.Length == 0
                 ? CapturePlan.ForNobody
                 : CapturePlanner.Derive(AppendersOf(children), _isLossy, looksIntoContainers: !Array.Exists(children, child => child.Appender is IAppenderAttachable));
+            _plan = plan;
+            _reachable = plan.Source.Length > 0 ? plan.Reachable : _reachable;
         }
         while (!ReferenceEquals(children, _children)); // somebody else's result may be newer than this one and have come before it
     }

@@ -18,7 +18,9 @@ internal sealed class Batch
     private readonly TextBuffer _message = new(capacity: 256);
     private LoggingEvent?[] _copies = [];
     private CultureInfo? _workerCulture;
+    private CultureInfo? _workerUICulture;
     private CultureInfo? _culture;
+    private CultureInfo? _uiCulture;
 
     /// <summary>The events, in order. A new array each time: an appender may keep it.</summary>
     public LoggingEvent[] Events { get; private set; } = [];
@@ -53,6 +55,7 @@ internal sealed class Batch
         _values.Clear(0, Filled);
         Filled = 0;
         Events = [];
+        Plan = CapturePlan.ForNobody; // it refers to appenders that may be detached by now
         _message.Clear();
     }
 
@@ -80,11 +83,12 @@ internal sealed class Batch
     {
         CallContext? context = index < Filled ? _values.ContextOf(index) : null;
         CurrentIsReentrant = context is { IsReentrant: true };
-        if (context?.Culture is { } culture && !ReferenceEquals(culture, _culture))
+        if (IsOther(context))
         {
             _workerCulture ??= CultureInfo.CurrentCulture;
-            _culture = culture;
-            CultureInfo.CurrentCulture = culture;
+            _workerUICulture ??= CultureInfo.CurrentUICulture;
+            _culture = CultureInfo.CurrentCulture = context!.Culture!;
+            _uiCulture = CultureInfo.CurrentUICulture = context.UICulture ?? _workerUICulture;
         }
     }
 
@@ -97,7 +101,7 @@ internal sealed class Batch
         for (; next < Events.Length; next++)
         {
             CallContext? context = next < Filled ? _values.ContextOf(next) : null;
-            if (context?.Culture is { } culture && !ReferenceEquals(culture, _culture))
+            if (IsOther(context))
             {
                 break;
             }
@@ -115,7 +119,8 @@ internal sealed class Batch
         if (_workerCulture is not null)
         {
             CultureInfo.CurrentCulture = _workerCulture;
-            _workerCulture = _culture = null;
+            CultureInfo.CurrentUICulture = _workerUICulture!;
+            _workerCulture = _workerUICulture = _culture = _uiCulture = null;
         }
     }
 
@@ -185,6 +190,9 @@ internal sealed class Batch
             return null; // the appender gets the same exception from the event itself
         }
     }
+
+    private bool IsOther(CallContext? context) =>
+        context?.Culture is { } culture && !(ReferenceEquals(culture, _culture) && ReferenceEquals(context.UICulture, _uiCulture));
 
     private string MessageOf(LoggingEvent loggingEvent, in CapturedValues values)
     {

@@ -6,17 +6,16 @@ using log4net.Core;
 namespace Easy.Logger.Forwarding;
 
 /// <summary>
-/// Takes the place of an appender's error handler while the worker is in the appender. A log4net appender passes its exceptions to that handler, which reports the
+/// Puts a handler of ours before an appender's own while the worker is in the appender. A log4net appender passes its exceptions to its handler, which reports the
 /// first one and ignores all others: without this, failures could be neither counted nor reported. Everything is passed on.
 /// </summary>
-internal sealed class RelayErrorHandler : IErrorHandler
+internal sealed class RelayErrorHandler
 {
     private readonly AppenderSkeleton _appender;
     private readonly FailureReporter _reporter;
     private readonly string _source;
     private readonly bool _locks;
-    private IErrorHandler? _inner;
-    private Thread? _worker;
+    private Relay? _relay;
 
     /// <param name="appender">The appender.</param>
     /// <param name="reporter">Gets the errors.</param>
@@ -43,10 +42,10 @@ internal sealed class RelayErrorHandler : IErrorHandler
             Monitor.Enter(Log4NetMembers.LockOf(_appender));
         }
 
+        // A new one each time: an application that meets it may keep it in a handler of its own, which is the one to pass errors on to the next time.
         Errors = 0;
-        _worker = Thread.CurrentThread;
-        _inner = _appender.ErrorHandler is RelayErrorHandler { _inner: { } inner } ? inner : _appender.ErrorHandler;
-        _appender.ErrorHandler = this;
+        _relay = new Relay(this, _appender.ErrorHandler);
+        _appender.ErrorHandler = _relay;
     }
 
     /// <summary>Gives the place back, unless the application has set another handler meanwhile.</summary>
@@ -54,14 +53,18 @@ internal sealed class RelayErrorHandler : IErrorHandler
     {
         try
         {
-            _worker = null;
-            if (ReferenceEquals(_appender.ErrorHandler, this) && _inner is not null)
+            if (_relay is { } relay)
             {
-                _appender.ErrorHandler = _inner;
+                relay.End();
+                if (ReferenceEquals(_appender.ErrorHandler, relay))
+                {
+                    _appender.ErrorHandler = relay.Inner;
+                }
             }
         }
         finally
         {
+            _relay = null;
             if (_locks)
             {
                 Monitor.Exit(Log4NetMembers.LockOf(_appender));
@@ -69,31 +72,46 @@ internal sealed class RelayErrorHandler : IErrorHandler
         }
     }
 
-    public void Error(string message)
+    private void Count(string? message, Exception? exception)
     {
-        Note(message, exception: null);
-        _inner?.Error(message);
+        Errors++;
+        _reporter.Failed(_source, exception, message);
     }
 
-    public void Error(string message, Exception e)
+    /// <summary>The handler of one visit; afterwards it only passes on.</summary>
+    private sealed class Relay(RelayErrorHandler owner, IErrorHandler inner) : IErrorHandler
     {
-        Note(message, e);
-        _inner?.Error(message, e);
-    }
+        private Thread? _worker = Thread.CurrentThread;
 
-    public void Error(string message, Exception? e, ErrorCode errorCode)
-    {
-        Note(message, e);
-        _inner?.Error(message, e, errorCode);
-    }
+        public IErrorHandler Inner => inner;
 
-    private void Note(string? message, Exception? exception)
-    {
-        // An appender that is also attached elsewhere may fail there at the same time; only what was handed to it here is counted here.
-        if (ReferenceEquals(Thread.CurrentThread, _worker))
+        public void End() => _worker = null;
+
+        public void Error(string message)
         {
-            Errors++;
-            _reporter.Failed(_source, exception, message);
+            Note(message, exception: null);
+            inner.Error(message);
+        }
+
+        public void Error(string message, Exception e)
+        {
+            Note(message, e);
+            inner.Error(message, e);
+        }
+
+        public void Error(string message, Exception? e, ErrorCode errorCode)
+        {
+            Note(message, e);
+            inner.Error(message, e, errorCode);
+        }
+
+        private void Note(string? message, Exception? exception)
+        {
+            // An appender that is also attached elsewhere may fail there at the same time; only what was handed to it here is counted here.
+            if (ReferenceEquals(Thread.CurrentThread, _worker))
+            {
+                owner.Count(message, exception);
+            }
         }
     }
 }

@@ -22,7 +22,12 @@ internal static class StockDoAppend
 
     /// <summary>Whether the calls of an interface arrive in log4net: a subclass may implement it anew.</summary>
     [SuppressMessage("Design", "CA1031", Justification = "Natively compiled code may not have the map: the answer is no then.")]
-    private static bool Implements(IAppender appender, Type contract)
+    private static bool Implements(
+        IAppender appender,
+#if NET
+        [DynamicallyAccessedMembers(DynamicallyAccessedMemberTypes.PublicMethods | DynamicallyAccessedMemberTypes.NonPublicMethods)]
+#endif
+        Type contract)
     {
 #if NET
         // Code compiled ahead of time may call an override that reflection does not show.

@@ -29,6 +29,8 @@ internal sealed class TextBuffer : TextWriter
         set => _length = value;
     }
 
+    public char this[int index] => _chars[index];
+
     public override Encoding Encoding => Encoding.Unicode;
 
     public void Clear()

@@ -1,6 +1,7 @@
 using Easy.Logger.Capture;
 using log4net.Core;
 using log4net.Layout;
+using log4net.Util;
 
 namespace Easy.Logger.Forwarding.Writers;
 
@@ -64,6 +65,14 @@ internal static class BatchLayout
         {
             if (_layout is not null)
             {
+                foreach (ConverterInfo converter in CreatePatternParser(ConversionPattern).PatternConverters.Values.OfType<ConverterInfo>())
+                {
+                    if (converter.Type?.Assembly != typeof(PatternLayout).Assembly)
+                    {
+                        _layout.AddConverter(converter);
+                    }
+                }
+
                 _layout.ConversionPattern = ConversionPattern;
                 _layout.ActivateOptions();
             }

@@ -27,6 +27,7 @@ internal sealed class TextBatchWriter : IBatchWriter
     private readonly TextBuffer _text = new();
     private readonly Action<TextBatchWriter> _write;
     private int[] _ends = [];
+    private bool[] _hasPassed = [];
     private ILayout? _layout;
     private ILayout? _batchLayout;
 
@@ -36,6 +37,7 @@ internal sealed class TextBatchWriter : IBatchWriter
     private AttachedAppender? _child;
     private BatchFailures? _failures;
     private bool _hasPlainFilters;
+    private bool _isComplete;
     private LoggingEvent? _appended; // the event that the appender was given
     private int _textStart; // the event with which the text begins
     private int _rendered; // events before it are in the text, or were filtered
@@ -74,9 +76,11 @@ internal sealed class TextBatchWriter : IBatchWriter
         if (_ends.Length < batch.Events.Length)
         {
             _ends = new int[batch.Events.Length];
+            _hasPassed = new bool[batch.Events.Length];
         }
 
-        if (!child.Try(_write, this) && failures.Count == 0)
+        _isComplete = false;
+        if (!child.Try(_write, this) && !_isComplete)
         {
             failures.Mark(_next, batch.Events.Length);
         }
@@ -103,16 +107,45 @@ internal sealed class TextBatchWriter : IBatchWriter
         }
 
         _errors = _child!.Errors;
-        int start = EndBefore(_next);
-        _next = _file?.Cut(writer, _text, _ends, start, _next, _rendered) ?? _rendered;
-        int count = EndBefore(_next) - start;
-        if (_file?.TryWrite(writer, _text, start, count) != true)
+        int first = _next;
+        int start = EndBefore(first);
+        _next = _file?.Cut(writer, _text, _ends, start, first, _rendered) ?? _rendered;
+        if (SplitsSurrogate(first) || _file?.TryWrite(writer, _text, start, EndBefore(_next) - start) != true)
         {
-            _text.CopyTo(writer, start, count);
+            WriteEach(writer, first);
         }
 
         _appended = null;
         return true;
+    }
+
+    /// <summary>As texts, one for each event: layouts of log4net write nothing else, and a writer of the application may know nothing else.</summary>
+    private void WriteEach(TextWriter writer, int first)
+    {
+        for (int i = first; i < _next; i++)
+        {
+            if (_ends[i] > EndBefore(i))
+            {
+                writer.Write(_text.ToString(EndBefore(i), _ends[i] - EndBefore(i)));
+                if (SplitsSurrogate(i))
+                {
+                    writer.Flush(); // as between two events: what is half a character stays half
+                }
+            }
+        }
+    }
+
+    private bool SplitsSurrogate(int first)
+    {
+        for (int i = first; i < _next; i++)
+        {
+            if (_ends[i] > EndBefore(i) && char.IsHighSurrogate(_text[_ends[i] - 1]))
+            {
+                return true;
+            }
+        }
+
+        return false;
     }
 
     private void WriteAll()
@@ -131,6 +164,8 @@ internal sealed class TextBatchWriter : IBatchWriter
             {
                 AppendPart();
             }
+
+            _isComplete = true;
         }
         finally
         {
@@ -145,7 +180,7 @@ internal sealed class TextBatchWriter : IBatchWriter
     {
         for (; _next < _rendered; _next++)
         {
-            if (_ends[_next] > EndBefore(_next))
+            if (_hasPassed[_next]) // also one without a text: a file may roll before it
             {
                 return true;
             }
@@ -228,11 +263,13 @@ internal sealed class TextBatchWriter : IBatchWriter
         do
         {
             int start = _text.Length;
+            _hasPassed[_rendered] = false;
             try
             {
                 _batch!.Enter(_rendered);
                 if (_rendered == _next || Passes(_rendered))
                 {
+                    _hasPassed[_rendered] = true;
                     _planned!.Pattern!.WriteLine(_text, _batch.Events[_rendered], _batch[_rendered]);
                 }
             }
@@ -241,7 +278,7 @@ internal sealed class TextBatchWriter : IBatchWriter
                 // What was written before stays in a file; a console gets whole lines only.
                 _text.Length = _appender is ConsoleAppender ? start : _text.Length;
                 _failures!.Mark(_rendered);
-                _appender.ErrorHandler.Error("Failed in DoAppend", e);
+                TextEventWriter.Report(_appender, e);
             }
 
             _ends[_rendered++] = _text.Length;

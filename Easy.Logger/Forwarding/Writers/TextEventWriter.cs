@@ -13,6 +13,7 @@ internal sealed class TextEventWriter : IBatchWriter
 {
     private readonly AppenderSkeleton _appender;
     private readonly Action<State> _write;
+    private int _next; // the first event that is not written
 
     public TextEventWriter(AppenderSkeleton appender)
     {
@@ -24,9 +25,10 @@ internal sealed class TextEventWriter : IBatchWriter
 
     public void Write(Batch batch, PlannedAppender planned, AttachedAppender child, BatchFailures failures)
     {
-        if (!child.Try(_write, new State(batch, planned, child, failures)) && failures.Count == 0)
+        _next = 0;
+        if (!child.Try(_write, new State(batch, planned, child, failures)))
         {
-            failures.Mark(0, batch.Events.Length);
+            failures.Mark(_next, batch.Events.Length); // what it did not come to
         }
     }
 
@@ -50,7 +52,7 @@ internal sealed class TextEventWriter : IBatchWriter
         catch (Exception e)
         {
             hasThrown = true;
-            appender.ErrorHandler.Error("Failed in DoAppend", e);
+            Report(appender, e);
         }
 
         return child.Errors == errors;
@@ -66,8 +68,21 @@ internal sealed class TextEventWriter : IBatchWriter
         }
         catch (Exception e)
         {
-            appender.ErrorHandler.Error("Failed in DoAppend", e);
+            Report(appender, e);
             return false;
+        }
+    }
+
+    /// <summary>Reports as log4net's DoAppend does. A handler that throws ends what is done with the one event; the error is counted before.</summary>
+    public static void Report(AppenderSkeleton appender, Exception exception)
+    {
+        try
+        {
+            appender.ErrorHandler.Error("Failed in DoAppend", exception);
+        }
+        catch (Exception)
+        {
+            // log4net's loop over the appenders of a logger swallows it, too.
         }
     }
 
@@ -94,20 +109,22 @@ internal sealed class TextEventWriter : IBatchWriter
 
         TextWriterAppender? writer = _appender as TextWriterAppender;
         bool immediateFlush = writer?.ImmediateFlush ?? false;
+        bool flushes = immediateFlush;
         try
         {
-            // Only the last one flushes, so each is written when the next one is known. Without a flush the appender would keep text in a buffer that nobody can
-            // empty safely from outside: log4net's Flush of such a file appender fails and loses it.
-            SetFlush(writer, false);
-            int pending = -1;
-            for (int i = 0; i < state.Batch.Events.Length; i++)
+            // Only the last one flushes. Without that the appender would keep text in a buffer that nobody can empty safely from outside: log4net's Flush of such a
+            // file appender fails and loses it.
+            int flushesFrom = FindLast(state);
+            int unflushed = -1;
+            for (int i = 0; i < state.Batch.Events.Length; _next = ++i)
             {
                 state.Batch.Enter(i);
                 int errors = state.Child.Errors;
                 if (Passes(_appender, state.Batch.EventFor(i, state.Planned.IsKnown)))
                 {
-                    _ = AppendPending(state, pending);
-                    pending = i;
+                    flushes = i >= flushesFrom;
+                    SetFlush(writer, flushes);
+                    unflushed = Append(state, i) && flushes ? -1 : i;
                 }
                 else if (state.Child.Errors != errors)
                 {
@@ -115,17 +132,34 @@ internal sealed class TextEventWriter : IBatchWriter
                 }
             }
 
-            SetFlush(writer, true);
-            if (!AppendPending(state, pending) && writer is not null)
+            if (unflushed >= 0 && writer is not null)
             {
-                Flush(state, pending);
+                SetFlush(writer, flushes = true);
+                Flush(state, unflushed);
             }
         }
         finally
         {
-            SetFlush(writer, immediateFlush);
+            SetFlush(writer, writer?.ImmediateFlush == flushes ? immediateFlush : writer?.ImmediateFlush == true); // the application may have set it meanwhile
             Log4NetMembers.SetRecursiveGuard(_appender, false);
         }
+    }
+
+    /// <summary>Asks the filters ahead of time, which log4net's own do not notice.</summary>
+    /// <returns>The last event that passes; the first one when it cannot be known.</returns>
+    private int FindLast(State state)
+    {
+        int last = CapturePlanner.AreStock(_appender.FilterHead) ? state.Batch.Events.Length - 1 : 0;
+        for (; last > 0; last--)
+        {
+            state.Batch.Enter(last);
+            if (Log4NetMembers.FilterEvent(_appender, state.Batch.EventFor(last, state.Planned.IsKnown)))
+            {
+                break;
+            }
+        }
+
+        return last;
     }
 
     private static void SetFlush(TextWriterAppender? appender, bool value)
@@ -137,14 +171,8 @@ internal sealed class TextEventWriter : IBatchWriter
     }
 
     /// <returns>Whether the appender came to its flush.</returns>
-    private bool AppendPending(State state, int index)
+    private bool Append(State state, int index)
     {
-        if (index < 0)
-        {
-            return true;
-        }
-
-        state.Batch.Enter(index);
         if (!Append(_appender, state.Batch.EventFor(index, state.Planned.IsKnown), state.Child, out bool hasThrown))
         {
             // A writer that fails may have lost what it still had of the events before.
