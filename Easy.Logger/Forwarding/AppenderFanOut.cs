@@ -94,7 +94,17 @@ internal sealed class AppenderFanOut
         CapturePlan plan = _plan;
         bool isLossy = _isLossy;
         IReadOnlyList<IAppender> appenders = AppendersOf(children);
-        CaptureSource.Collect(appenders, isLossy, _source);
+        try
+        {
+            CaptureSource.Collect(appenders, isLossy, _source);
+        }
+        catch (Exception)
+        {
+            _source.Clear(); // an appender that does not let itself be looked at: it gets everything
+            _plan = CapturePlan.Everything;
+            return;
+        }
+
         bool isCurrent = children.Length == 0 || plan.IsMadeOf(_source);
         _source.Clear();
         if (isCurrent)
@@ -165,6 +175,18 @@ internal sealed class AppenderFanOut
         }
     }
 
+    private CapturePlan TryDerive(AttachedAppender[] children)
+    {
+        try
+        {
+            return CapturePlanner.Derive(AppendersOf(children), _isLossy, looksIntoContainers: !Array.Exists(children, child => child.Appender is IAppenderAttachable));
+        }
+        catch (Exception)
+        {
+            return CapturePlan.Everything; // as above
+        }
+    }
+
     private static IAppender[] AppendersOf(AttachedAppender[] children) => Array.ConvertAll(children, child => child.Appender);
 
     /// <summary>
@@ -176,9 +198,7 @@ internal sealed class AppenderFanOut
         do
         {
             children = _children;
-            CapturePlan plan = children.Length == 0
-                ? CapturePlan.ForNobody
-                : CapturePlanner.Derive(AppendersOf(children), _isLossy, looksIntoContainers: !Array.Exists(children, child => child.Appender is IAppenderAttachable));
+            CapturePlan plan = children.Length == 0 ? CapturePlan.ForNobody : TryDerive(children);
             _plan = plan;
             _reachable = plan.Source.Length > 0 ? plan.Reachable : _reachable;
         }

@@ -134,7 +134,9 @@ internal sealed class AttachedAppender
         }
 
         bool isFlushed = false;
-        bool hasSucceeded = Try(_ => isFlushed = flushable.Flush(deadline.RemainingMilliseconds), flushable, "Flush");
+        bool hasSucceeded = _text is not null && _writer is TextEventWriter text
+            ? Try(writer => writer.Flush(this), text, "Flush") && (isFlushed = true)
+            : Try(_ => isFlushed = flushable.Flush(deadline.RemainingMilliseconds), flushable, "Flush");
         EndVisit();
         return hasSucceeded && isFlushed;
     }

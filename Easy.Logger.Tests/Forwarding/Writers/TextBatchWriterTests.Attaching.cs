@@ -182,7 +182,7 @@ internal sealed partial class TextBatchWriterTests
         other.Forward([Some.Event("c")], out int failed);
 
         Assert.That(failed, Is.EqualTo(1));
-        Assert.That(_errors.Errors, Has.Count.EqualTo(2), "the child's own handler is told each time");
+        Assert.That(_errors.Errors, Has.Count.EqualTo(3), "the appender's own handler gets each error");
     }
 
     [Test]

@@ -34,13 +34,13 @@ internal sealed partial class TextBatchWriterTests : IDisposable
     }
 
     [Test]
-    public void Write_Batch_IsOneWriteAndOneFlush()
+    public void Write_Batch_IsOneWriteForEachEventAndOneFlush()
     {
         _fanOut.Add(_child);
 
         Assert.That(Forward([.. Enumerable.Range(0, 100).Select(i => Some.Event($"{i}"))]), Is.Zero);
 
-        Assert.That((_writer.Writes, _writer.Flushes), Is.EqualTo((1, 1)));
+        Assert.That((_writer.Writes, _writer.Flushes), Is.EqualTo((100, 1)), "a writer of the application gets texts, as from the layout");
         Assert.That(Text, Is.EqualTo(string.Concat(Enumerable.Range(0, 100).Select(i => $"INFO {i};"))));
     }
 
@@ -177,14 +177,14 @@ internal sealed partial class TextBatchWriterTests : IDisposable
     }
 
     [Test]
-    public void Write_WriterFails_FailsTheWholeBatchAndTellsTheChildsOwnErrorHandler()
+    public void Write_WriterFails_FailsEachEventAndReportsItToTheOwnErrorHandler()
     {
         _writer.OnWrite = () => throw new IOException("disk full");
         _fanOut.Add(_child);
 
         Assert.That(Forward(Some.Event("a"), Some.Event("b")), Is.EqualTo(2));
 
-        Assert.That(_errors.Errors, Has.Count.EqualTo(1));
+        Assert.That(_errors.Errors, Has.Count.EqualTo(2));
         Assert.That(_messages.Naming(_name), Has.Count.EqualTo(1));
         Assert.That(_messages.Naming(_name)[0], Does.Contain("disk full"));
 
@@ -211,7 +211,7 @@ internal sealed partial class TextBatchWriterTests : IDisposable
 
         Forward(Some.Event("a"), Some.Event("b"));
 
-        Assert.That((_writer.Writes, _writer.Flushes), Is.EqualTo((1, 1)));
+        Assert.That((_writer.Writes, _writer.Flushes), Is.EqualTo((2, 1)));
         Assert.That(_child.ImmediateFlush, Is.False);
     }
 

@@ -1,3 +1,4 @@
+using System.Text;
 using Easy.Logger.Rendering;
 using log4net.Appender;
 using log4net.Util;
@@ -87,8 +88,7 @@ internal sealed class OutputFile
                 return false; // the application has given the appender another writer
             }
 
-            Write(stream, quiet, text, start, count);
-            return true;
+            return TryWrite(stream, quiet, text, start, count);
         }
         finally
         {
@@ -96,12 +96,21 @@ internal sealed class OutputFile
         }
     }
 
-    private void Write(Stream stream, QuietTextWriter writer, TextBuffer text, int start, int count)
+    private bool TryWrite(Stream stream, QuietTextWriter writer, TextBuffer text, int start, int count)
     {
+        int length;
+        try
+        {
+            length = text.GetBytes(writer.Encoding, start, count, ref _bytes);
+        }
+        catch (EncoderFallbackException)
+        {
+            return false; // one of the texts cannot be encoded: the others can
+        }
+
         try
         {
             writer.Flush(); // the mark that begins a file, its header
-            int length = text.GetBytes(writer.Encoding, start, count, ref _bytes);
             stream.Write(_bytes, 0, length);
             if (writer is CountingQuietTextWriter counting)
             {
@@ -117,5 +126,7 @@ internal sealed class OutputFile
         {
             _bytes = [];
         }
+
+        return true;
     }
 }

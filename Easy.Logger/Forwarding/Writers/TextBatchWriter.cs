@@ -126,13 +126,21 @@ internal sealed class TextBatchWriter : IBatchWriter
         {
             if (_ends[i] > EndBefore(i))
             {
+                int errors = _child!.Errors;
                 writer.Write(_text.ToString(EndBefore(i), _ends[i] - EndBefore(i)));
                 if (SplitsSurrogate(i))
                 {
                     writer.Flush(); // as between two events: what is half a character stays half
                 }
+
+                if (_child.Errors != errors)
+                {
+                    _failures!.Mark(i);
+                }
             }
         }
+
+        _errors = _child!.Errors;
     }
 
     private bool SplitsSurrogate(int first)

@@ -12,6 +12,8 @@ namespace Easy.Logger.Forwarding.Writers;
 internal sealed class TextEventWriter : IBatchWriter
 {
     private readonly AppenderSkeleton _appender;
+    private static readonly LoggingEvent _nothing = new(new LoggingEventData { Message = string.Empty, ExceptionString = string.Empty });
+
     private readonly Action<State> _write;
     private int _next; // the first event that is not written
 
@@ -135,7 +137,10 @@ internal sealed class TextEventWriter : IBatchWriter
             if (unflushed >= 0 && writer is not null)
             {
                 SetFlush(writer, flushes = true);
-                Flush(state, unflushed);
+                if (!TryFlush(state.Child))
+                {
+                    state.Failures.Mark(0, unflushed);
+                }
             }
         }
         finally
@@ -182,18 +187,41 @@ internal sealed class TextEventWriter : IBatchWriter
         return !hasThrown;
     }
 
-    /// <summary>The last event has failed before its flush: an append that writes nothing makes up for it.</summary>
-    private void Flush(State state, int last)
+    /// <summary>
+    /// Writes out what the appender still has in its buffer. log4net's own Flush of a file appender fails outside of an append and loses it. To be called under the appender's lock.
+    /// </summary>
+    public void Flush(AttachedAppender child)
     {
-        if (_appender.Layout is { } layout && new BatchLayout.Empty(layout) is var empty && Log4NetMembers.TryReplaceLayout(_appender, layout, empty))
+        if (_appender is not TextWriterAppender writer || Log4NetMembers.IsClosed(_appender))
         {
-            if (!Append(_appender, state.Batch.EventFor(last, state.Planned.IsKnown), state.Child, out _))
-            {
-                state.Failures.Mark(0, last);
-            }
-
-            _ = Log4NetMembers.TryReplaceLayout(_appender, empty, layout);
+            return;
         }
+
+        bool immediateFlush = writer.ImmediateFlush;
+        writer.ImmediateFlush = true;
+        Log4NetMembers.SetRecursiveGuard(_appender, true);
+        try
+        {
+            _ = TryFlush(child);
+        }
+        finally
+        {
+            writer.ImmediateFlush = immediateFlush;
+            Log4NetMembers.SetRecursiveGuard(_appender, false);
+        }
+    }
+
+    /// <summary>An append that writes nothing comes to the appender's flush.</summary>
+    private bool TryFlush(AttachedAppender child)
+    {
+        if (_appender.Layout is not { } layout || new BatchLayout.Empty(layout) is not { } empty || !Log4NetMembers.TryReplaceLayout(_appender, layout, empty))
+        {
+            return true;
+        }
+
+        bool isFlushed = Append(_appender, _nothing, child, out _);
+        _ = Log4NetMembers.TryReplaceLayout(_appender, empty, layout);
+        return isFlushed;
     }
 
     private readonly struct State(Batch batch, PlannedAppender planned, AttachedAppender child, BatchFailures failures)
