@@ -280,7 +280,7 @@ public class AsyncBufferingForwardingAppender : BufferingForwardingAppender, IAp
             throw new ArgumentNullException(nameof(appender));
         }
 
-        if (AppenderTree.Of([appender]).Contains(this))
+        if (LeadsBack(appender))
         {
             _reporter.Misconfigured($"appender '{appender.Name}' leads back to this appender and was not attached: events would run in circles.");
             return;
@@ -350,6 +350,19 @@ public class AsyncBufferingForwardingAppender : BufferingForwardingAppender, IAp
         if (!_pipeline.Enqueue(loggingEvent, values, plan, this, thread))
         {
             TellErrorHandler($"The appender [{Name}] is closed; the event was rejected.", exception: null);
+        }
+    }
+
+    /// <summary>One that does not let itself be looked at is attached as it is.</summary>
+    private bool LeadsBack(IAppender appender)
+    {
+        try
+        {
+            return AppenderTree.Of([appender]).Contains(this);
+        }
+        catch (Exception)
+        {
+            return false;
         }
     }
 

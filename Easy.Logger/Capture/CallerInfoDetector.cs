@@ -109,7 +109,7 @@ internal static class CallerInfoDetector
             return member is "get_StackFrames" or "GetObjectData" ? Uses.ReadsFrames : Uses.None;
         }
 
-        if (declaringType == typeof(PropertiesDictionary).FullName)
+        if (declaringType == typeof(PropertiesDictionary).FullName || declaringType == typeof(ReadOnlyPropertiesDictionary).FullName)
         {
             return member is "set_Item" or "Remove" or "Clear" or "Add" ? Uses.WritesProperties : Uses.None;
         }

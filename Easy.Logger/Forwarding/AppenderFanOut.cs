@@ -81,6 +81,11 @@ internal sealed class AppenderFanOut
         }
 
         PublishPlan();
+        if (_children.Length == 0)
+        {
+            _reachable = [];
+        }
+
         return true;
     }
 
