@@ -1,3 +1,4 @@
+using Easy.Logger.Buffering;
 using Easy.Logger.Diagnostics;
 using Easy.Logger.Tests.Matrix;
 using log4net;
@@ -85,6 +86,9 @@ internal sealed class CellRun
         return new CellResult(_cell, _verdict.Passed, _verdict.ToString());
     }
 
+    /// <summary>Of an event that is dropped for lack of room nothing is rendered.</summary>
+    private bool IsMessageRendered => _cell is not { Queue: QueueFilling.Full, Policy: OverflowPolicy.DropNewest };
+
     private void SetTheStage()
     {
         _stage.Configure();
@@ -108,8 +112,15 @@ internal sealed class CellRun
 
         if (messageLogs)
         {
-            Begin("the log call of the message", () => _stage.Log(Level.Info, new TroubledMessage(_stage.MessageTrouble)));
-            Await(_stage.MessageTrouble);
+            Call call = Begin("the log call of the message", () => _stage.Log(Level.Info, new TroubledMessage(_stage.MessageTrouble)));
+            if (IsMessageRendered)
+            {
+                Await(_stage.MessageTrouble);
+            }
+            else
+            {
+                Await(call);
+            }
         }
     }
 
@@ -167,7 +178,7 @@ internal sealed class CellRun
 
     private void LetTheChildGo()
     {
-        if (!_promise.ChildIsStuck)
+        if (!_promise.ChildIsStuck && (_cell.Child != ChildBehaviour.MessageLogs || IsMessageRendered))
         {
             _stage.OpenGates();
         }
@@ -176,7 +187,7 @@ internal sealed class CellRun
     /// <summary>The action may be over before the child has done what it does.</summary>
     private void AwaitTheChild()
     {
-        if (!_promise.ChildIsStuck)
+        if (!_promise.ChildIsStuck && (_cell.Child != ChildBehaviour.MessageLogs || IsMessageRendered))
         {
             Trouble trouble = _cell.Child == ChildBehaviour.MessageLogs ? _stage.MessageTrouble : _stage.ChildTrouble;
             Await(trouble.AwaitEnd(Patience), $"not back: {trouble}");

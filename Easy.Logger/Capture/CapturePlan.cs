@@ -141,6 +141,10 @@ internal sealed class CapturePlan
         if (chosen is { } exact && !values.HasMessage)
         {
             FixParts(loggingEvent, exact);
+            if (Fix != FixFlags.None && Log4NetMembers.AreAvailable)
+            {
+                loggingEvent = Log4NetMembers.Clone(loggingEvent); // what is not fixed is asked for on the worker, and would stay in the event
+            }
         }
 
         if (chosen is null && !HasBuffer && Log4NetMembers.AreAvailable && (fix != FixFlags.None || (!values.HasMessage && HasRenderer(loggingEvent))))

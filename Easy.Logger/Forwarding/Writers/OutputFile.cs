@@ -20,6 +20,32 @@ internal sealed class OutputFile
     public OutputFile(FileAppender appender) => _appender = appender;
 
     /// <summary>
+    /// Goes to the end of a file that is kept open. On Unix nothing keeps two appenders from one file: after a reload, an appender that did not end within its closeTimeout may still
+    /// write, and each would overwrite the lines of the other. Forward only.
+    /// </summary>
+    public static void SeekEnd(FileAppender? file)
+    {
+        if (file is null || !StaysOpen(file.LockingModel))
+        {
+            return;
+        }
+
+        SeekEnd(file.LockingModel.AcquireLock());
+        file.LockingModel.ReleaseLock();
+    }
+
+    private static bool StaysOpen(FileAppender.LockingModelBase model) =>
+        model.GetType() == typeof(FileAppender.ExclusiveLock) || model.GetType() == typeof(FileAppender.NoLock);
+
+    private static void SeekEnd(Stream? stream)
+    {
+        if (stream is { CanSeek: true } && stream.Position < stream.Length)
+        {
+            stream.Seek(0, SeekOrigin.End);
+        }
+    }
+
+    /// <summary>
     /// Where a batch has to be cut so that a file that rolls by size ends where it would have ended had its events come one by one: behind the event that reaches
     /// the limit. log4net looks before each append, which here is a whole batch.
     /// </summary>
@@ -67,8 +93,7 @@ internal sealed class OutputFile
     {
         // The other models open and close the file for each append, or find its end themselves.
         FileAppender.LockingModelBase model = _appender.LockingModel;
-        bool staysOpen = model.GetType() == typeof(FileAppender.ExclusiveLock) || model.GetType() == typeof(FileAppender.NoLock);
-        if (!staysOpen)
+        if (!StaysOpen(model))
         {
             return false;
         }
@@ -76,13 +101,7 @@ internal sealed class OutputFile
         Stream? stream = model.AcquireLock();
         try
         {
-            // On Unix nothing keeps two appenders from one file: after a reload, an appender that did not end within its closeTimeout may still write, and each
-            // would overwrite the lines of the other. Forward only.
-            if (stream is { CanSeek: true } && stream.Position < stream.Length)
-            {
-                stream.Seek(0, SeekOrigin.End);
-            }
-
+            SeekEnd(stream);
             if (stream is null || writer is not QuietTextWriter { Closed: false } quiet)
             {
                 return false; // the application has given the appender another writer

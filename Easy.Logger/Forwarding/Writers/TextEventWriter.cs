@@ -48,6 +48,7 @@ internal sealed class TextEventWriter : IBatchWriter
         {
             if (Log4NetMembers.PreAppendCheck(appender))
             {
+                OutputFile.SeekEnd(appender as FileAppender);
                 Log4NetMembers.Append(appender, loggingEvent);
             }
         }
@@ -192,12 +193,11 @@ internal sealed class TextEventWriter : IBatchWriter
     /// </summary>
     public void Flush(AttachedAppender child)
     {
-        if (_appender is not TextWriterAppender writer || Log4NetMembers.IsClosed(_appender))
+        if (_appender is not TextWriterAppender { ImmediateFlush: false } writer || Log4NetMembers.IsClosed(_appender))
         {
-            return;
+            return; // each append has flushed
         }
 
-        bool immediateFlush = writer.ImmediateFlush;
         writer.ImmediateFlush = true;
         Log4NetMembers.SetRecursiveGuard(_appender, true);
         try
@@ -206,7 +206,7 @@ internal sealed class TextEventWriter : IBatchWriter
         }
         finally
         {
-            writer.ImmediateFlush = immediateFlush;
+            writer.ImmediateFlush = false;
             Log4NetMembers.SetRecursiveGuard(_appender, false);
         }
     }
