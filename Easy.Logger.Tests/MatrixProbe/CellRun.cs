@@ -178,7 +178,7 @@ internal sealed class CellRun
 
     private void LetTheChildGo()
     {
-        if (!_promise.ChildIsStuck && (_cell.Child != ChildBehaviour.MessageLogs || IsMessageRendered))
+        if (!_promise.ChildIsStuck)
         {
             _stage.OpenGates();
         }
