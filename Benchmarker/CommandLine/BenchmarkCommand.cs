@@ -1,8 +1,8 @@
 using System.CommandLine;
 using System.CommandLine.Help;
 using Benchmarker.CallerCost;
-using Benchmarker.Compare;
 using Benchmarker.Children;
+using Benchmarker.Compare;
 using Benchmarker.DogStatsd;
 using Benchmarker.Draining;
 using Benchmarker.EventSource;

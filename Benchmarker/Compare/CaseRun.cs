@@ -47,7 +47,8 @@ internal sealed class CaseRun(ComparisonCase comparisonCase, StageOptions option
                 Play(player, phase.Steps.ElementAtOrDefault(number) ?? []);
                 _barrier.SignalAndWait();
             }
-        }) { Name = $"T{number}", IsBackground = true };
+        })
+        { Name = $"T{number}", IsBackground = true };
         thread.UnsafeStart();
         return thread;
     }

@@ -69,7 +69,8 @@ internal sealed partial class Destinations : IDisposable
     {
         SortedDictionary<string, string> outputs = new(StringComparer.Ordinal)
         {
-            ["console"] = _console.ToString(), ["trace"] = _trace.ToString(),
+            ["console"] = _console.ToString(),
+            ["trace"] = _trace.ToString(),
         };
         foreach (string file in Directory.GetFiles(_folder))
         {

@@ -33,14 +33,18 @@ internal static class LayoutFactory
         {
             FilterKind.LevelRange => new LevelRangeFilter
             {
-                LevelMin = LevelOf(spec), LevelMax = Level.Error, AcceptOnMatch = spec.AcceptOnMatch,
+                LevelMin = LevelOf(spec),
+                LevelMax = Level.Error,
+                AcceptOnMatch = spec.AcceptOnMatch,
             },
             FilterKind.LevelMatch => new LevelMatchFilter { LevelToMatch = LevelOf(spec), AcceptOnMatch = spec.AcceptOnMatch },
             FilterKind.StringMatch => new StringMatchFilter { StringToMatch = spec.Value, AcceptOnMatch = spec.AcceptOnMatch },
             FilterKind.LoggerMatch => new LoggerMatchFilter { LoggerToMatch = spec.Value, AcceptOnMatch = spec.AcceptOnMatch },
             FilterKind.Property => new PropertyFilter
             {
-                Key = spec.Value.Split('=')[0], StringToMatch = spec.Value.Split('=')[1], AcceptOnMatch = spec.AcceptOnMatch,
+                Key = spec.Value.Split('=')[0],
+                StringToMatch = spec.Value.Split('=')[1],
+                AcceptOnMatch = spec.AcceptOnMatch,
             },
             FilterKind.Custom => new CustomFilter(spec.Value),
             _ => new DenyAllFilter(),

@@ -36,7 +36,8 @@ internal sealed class FixingForwarder(FixFlags fix, int? lossySize) : Forwarding
                 CultureInfo.CurrentCulture = culture;
                 Array.ForEach(children, child => child.DoAppend(each));
             }
-        }) { Name = $"Easy.Logger {Name}" }; // an attached appender that fixes the rest reads the name of the worker
+        })
+        { Name = $"Easy.Logger {Name}" }; // an attached appender that fixes the rest reads the name of the worker
         worker.UnsafeStart();
         worker.Join();
         _history.Clear();

@@ -1,7 +1,7 @@
 using System.Diagnostics;
+using Easy.Logger.Capture;
 using Easy.Logger.Diagnostics;
 using Easy.Logger.Journaling;
-using Easy.Logger.Capture;
 using Easy.Logger.Threading;
 using log4net.Core;
 

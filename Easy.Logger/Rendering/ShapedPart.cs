@@ -1,5 +1,5 @@
-using Easy.Logger.Capture;
 using System.Diagnostics.CodeAnalysis;
+using Easy.Logger.Capture;
 using log4net.Core;
 
 namespace Easy.Logger.Rendering;

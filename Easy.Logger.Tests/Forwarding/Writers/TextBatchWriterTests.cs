@@ -140,8 +140,12 @@ internal sealed partial class TextBatchWriterTests : IDisposable
     {
         using TempFolder folder = new();
         PatternLayout pattern = new("%message%newline");
-        FileAppender file = new() { File = folder.File("a.log"), Layout = byLayout ? new DelegatingLayout(pattern.Format) : pattern,
-            ErrorHandler = _errors };
+        FileAppender file = new()
+        {
+            File = folder.File("a.log"),
+            Layout = byLayout ? new DelegatingLayout(pattern.Format) : pattern,
+            ErrorHandler = _errors
+        };
         file.ActivateOptions();
         _fanOut.Add(file);
 
