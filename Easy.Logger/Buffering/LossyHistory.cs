@@ -24,7 +24,7 @@ internal sealed class LossyHistory
             _events.Enqueue(loggingEvent);
             while (_events.Count > options.BufferSize)
             {
-                GiveUpOldest(options, forward, result);
+                GiveUp(1, options, forward, result);
             }
 
             if (Triggers(options.Evaluator, loggingEvent))
@@ -33,7 +33,7 @@ internal sealed class LossyHistory
             }
             else if (options.BufferSize == 1)
             {
-                GiveUpOldest(options, forward, result); // log4net keeps no history of one: each event goes or stays at once
+                GiveUp(1, options, forward, result); // log4net keeps no history of one: each event goes or stays at once
             }
         }
     }
@@ -50,18 +50,15 @@ internal sealed class LossyHistory
     public void GiveUp(BufferingOptions options, Action<LoggingEvent[], BatchResult> forward, BatchResult result) =>
         GiveUp(_events.Count, options, forward, result);
 
-    private void GiveUpOldest(BufferingOptions options, Action<LoggingEvent[], BatchResult> forward, BatchResult result) =>
-        GiveUp(1, options, forward, result);
-
     private void GiveUp(int count, BufferingOptions options, Action<LoggingEvent[], BatchResult> forward, BatchResult result)
     {
-        List<LoggingEvent> wanted = [];
+        List<LoggingEvent>? wanted = null;
         for (int i = 0; i < count; i++)
         {
             LoggingEvent oldest = _events.Dequeue();
             if (Triggers(options.LossyEvaluator, oldest))
             {
-                wanted.Add(oldest);
+                (wanted ??= []).Add(oldest);
             }
             else
             {
@@ -69,7 +66,7 @@ internal sealed class LossyHistory
             }
         }
 
-        if (wanted.Count > 0)
+        if (wanted is not null)
         {
             forward([.. wanted], result);
         }

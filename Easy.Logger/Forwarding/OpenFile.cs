@@ -25,8 +25,9 @@ internal sealed class OpenFile
         appender?.GetType() == typeof(RollingFileAppender) || appender?.GetType() == typeof(FileAppender) ? new OpenFile(appender) : null;
 
     /// <summary>
-    /// Goes to the end of a file that is kept open, forward only. On Unix nothing keeps two appenders from one file: after a reload, the child of a wrapper that did
-    /// not end within its closeTimeout may still write, and each would overwrite the lines of the other. To be called while the appender appends.
+    /// Goes to the end of a file that is kept open, forward only. On Unix nothing keeps two appenders from one file: after a reload, the
+    /// child of a wrapper that did not end within its closeTimeout may still write, and each would overwrite the lines of the other. To be
+    /// called while the appender appends.
     /// </summary>
     public static void SeekEnd(FileAppender file)
     {
