@@ -147,6 +147,12 @@ public class AsyncBufferingForwardingAppender : BufferingForwardingAppender, IAp
     /// <summary>What was set as <see cref="Fix" />; <see langword="null" /> when nothing was.</summary>
     internal FixFlags? ChosenFix => _chosenFix is not NotChosen and int chosen ? (FixFlags)chosen : null;
 
+    /// <summary>
+    /// Identifies this appender in log4net's messages about its options. Not <see cref="ToString" />: what a subclass returns there need not
+    /// be unique.
+    /// </summary>
+    private string TypeAndName => $"{GetType().FullName} ({Name})";
+
     /// <summary>Log calls that wait for room right now.</summary>
     internal int WaitingCallers => _pipeline.WaitingCallers;
 
@@ -172,7 +178,7 @@ public class AsyncBufferingForwardingAppender : BufferingForwardingAppender, IAp
             ReportLoss = ReportLoss,
             Journal = Journal,
         }.Validate(_queueLimit is not null, out IReadOnlyList<string> problems);
-        problems = [.. problems, .. _unknownOptions.Take(TextOf(this), _optionNames)];
+        problems = [.. problems, .. _unknownOptions.Take(TypeAndName, _optionNames)];
 
         if (_children.Appenders.Count == 0)
         {
@@ -319,7 +325,7 @@ public class AsyncBufferingForwardingAppender : BufferingForwardingAppender, IAp
 
     /// <summary>Names the appender in log4net's messages about its options.</summary>
     /// <returns>The type and the name of the appender.</returns>
-    public override string ToString() => TextOf(this);
+    public override string ToString() => TypeAndName;
 
     /// <summary>Fixes and queues an event. Reached without <see cref="DoAppend(LoggingEvent)" /> only through a reference of the base type.</summary>
     /// <param name="loggingEvent">An event that passed threshold and filters; <see langword="null" /> is ignored.</param>
@@ -333,9 +339,6 @@ public class AsyncBufferingForwardingAppender : BufferingForwardingAppender, IAp
 
     /// <summary>Closes through a reference of the base type, or from its finalizer.</summary>
     protected override void OnClose() => _pipeline.Close();
-
-    /// <summary>Not a subclass's ToString: another text may be anybody's.</summary>
-    private static string TextOf(AsyncBufferingForwardingAppender appender) => $"{appender.GetType().FullName} ({appender.Name})";
 
     private void Append(LoggingEvent loggingEvent, CallingThread thread)
     {

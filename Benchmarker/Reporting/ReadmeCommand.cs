@@ -63,7 +63,8 @@ internal static class ReadmeCommand
 
         if (rows.FirstOrDefault(row => row.Log4NetVersion != BenchmarkEnvironment.Log4NetVersion) is { } other)
         {
-            throw new InvalidDataException($"The file has results of log4net {other.Log4NetVersion}; this is {BenchmarkEnvironment.Log4NetVersion}.");
+            throw new InvalidDataException(
+                $"The file has results of log4net {other.Log4NetVersion}; this is {BenchmarkEnvironment.Log4NetVersion}.");
         }
 
         File.WriteAllText(readme.FullName, ReadmeTable.Replace(File.ReadAllText(readme.FullName), rows));

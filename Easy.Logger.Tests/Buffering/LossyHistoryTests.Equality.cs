@@ -5,7 +5,8 @@ using log4net.Core;
 namespace Easy.Logger.Tests.Buffering;
 
 /// <summary>
-/// The same events through our appender and through log4net's BufferingForwardingAppender, to a child "b" that takes arrays and a child "s" that does not.
+/// The same events through our appender and through log4net's BufferingForwardingAppender, to a child "b" that takes arrays and a child
+/// "s" that does not.
 /// </summary>
 internal sealed partial class LossyHistoryTests
 {
@@ -17,7 +18,10 @@ internal sealed partial class LossyHistoryTests
 
     [Test]
     public void Append_LossyBuffer_ForwardsWhatLog4NetForwardsAndWhen(
-        [Values(1, 2, 3, 8)] int size, [Values] bool evaluator, [Values] bool lossyEvaluator, [Values("Flush()", "Flush(true)", "Close")] string ending)
+        [Values(1, 2, 3, 8)] int size,
+        [Values] bool evaluator,
+        [Values] bool lossyEvaluator,
+        [Values("Flush()", "Flush(true)", "Close")] string ending)
     {
         AsyncBufferingForwardingAppender ours = new(new ManualTimeProvider());
 
@@ -26,10 +30,15 @@ internal sealed partial class LossyHistoryTests
 
         Assert.That(actual, Is.EqualTo(expected));
         Assert.That(
-            (ours.Statistics.Accepted, ours.Statistics.Forwarded + ours.Statistics.Dropped, ours.Statistics.Pending), Is.EqualTo((8L, 8L, 0L)));
+            (ours.Statistics.Accepted, ours.Statistics.Forwarded + ours.Statistics.Dropped, ours.Statistics.Pending),
+            Is.EqualTo((8L, 8L, 0L)));
 
         string[] Steps(BufferingForwardingAppender appender) => Run(
-            appender, size, _ => evaluator ? new LevelEvaluator(Level.Error) : null, _ => lossyEvaluator ? new LevelEvaluator(Level.Warn) : null, ending);
+            appender,
+            size,
+            _ => evaluator ? new LevelEvaluator(Level.Error) : null,
+            _ => lossyEvaluator ? new LevelEvaluator(Level.Warn) : null,
+            ending);
     }
 
     [TestCase(1)]
@@ -43,7 +52,11 @@ internal sealed partial class LossyHistoryTests
         Assert.That(expected, Has.Some.Contains("evaluator(E4)=1"), "else this compares nothing");
 
         string[] Steps(BufferingForwardingAppender appender) => Run(
-            appender, size, journal => new Journal.Evaluator(journal, "evaluator", "E"), journal => new Journal.Evaluator(journal, "lossy", "W"), "Close");
+            appender,
+            size,
+            journal => new Journal.Evaluator(journal, "evaluator", "E"),
+            journal => new Journal.Evaluator(journal, "lossy", "W"),
+            "Close");
     }
 
     /// <summary>What the children and evaluators saw after each step.</summary>

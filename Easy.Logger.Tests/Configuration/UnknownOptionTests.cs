@@ -133,10 +133,14 @@ internal sealed class UnknownOptionTests
     {
         string other = Some.Name("other");
         string broken = $"""
-            <appender name="{_scene.Name}" type="Easy.Logger.AsyncBufferingForwardingAppender, Easy.Logger"><buferSize value="1" /><idleTime value="soon" /></appender>
+            <appender name="{_scene.Name}" type="Easy.Logger.AsyncBufferingForwardingAppender, Easy.Logger">
+              <buferSize value="1" /><idleTime value="soon" />
+            </appender>
             """;
         string misspelt = $"""
-            <appender name="{other}" type="Easy.Logger.AsyncBufferingForwardingAppender, Easy.Logger"><queLimit value="1" /><appender-ref ref="file" /></appender>
+            <appender name="{other}" type="Easy.Logger.AsyncBufferingForwardingAppender, Easy.Logger">
+              <queLimit value="1" /><appender-ref ref="file" />
+            </appender>
             """;
         _scene.Configure(broken, LogScene.Root(_scene.Name));
 

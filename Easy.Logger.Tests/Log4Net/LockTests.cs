@@ -78,7 +78,10 @@ internal sealed class LockTests
         bool waited = !shutdown.IsDone;
         child.OpenGate();
 
-        Assert.That((waited, call.Result, shutdown.Result), Is.EqualTo((true, true, true)), "Lifetime/ExitGuard releases blocked calls for this reason.");
+        Assert.That(
+            (waited, call.Result, shutdown.Result),
+            Is.EqualTo((true, true, true)),
+            "Lifetime/ExitGuard releases blocked calls for this reason.");
     }
 
     [Test]

@@ -63,7 +63,7 @@ internal sealed class UnknownOptions
 
     private static void Hear(object? source, LogReceivedEventArgs args)
     {
-        if (args.LogLog.Source == typeof(XmlHierarchyConfigurator) && Regex.IsMatch(args.LogLog.Prefix, "ERROR"))
+        if (args.LogLog.Source == typeof(XmlHierarchyConfigurator) && args.LogLog.Prefix.TrimEnd().EndsWith("ERROR", StringComparison.Ordinal))
         {
             _heardByThread?.Add(args.LogLog.Message);
         }
