@@ -128,14 +128,18 @@ public class AsyncBufferingForwardingAppender : BufferingForwardingAppender, IAp
     public string? Journal { get; set; }
 
     /// <summary>
-    /// What is fixed of each event on the caller's thread. When set it is obeyed exactly; when not, it is derived from what the layouts of the
-    /// attached appenders can print, also when another layout or pattern is put in force later, and never includes caller location, user name or identity unless
-    /// a layout prints them.
+    /// What is captured of each event on the caller's thread. When set it is obeyed exactly; when not, it is what the attached appenders read,
+    /// also when another layout or pattern is put in force later: everything for code of the application, but the caller location only where
+    /// that code may read it.
     /// </summary>
     public override FixFlags Fix
     {
         get => ChosenFix ?? _children.Plan.Fields;
-        set => _chosenFix = (int)value;
+        set
+        {
+            _chosenFix = (int)value;
+            _children.HasFix = true;
+        }
     }
 
     /// <summary>What became of the events so far: a snapshot that balances.</summary>
@@ -308,12 +312,19 @@ public class AsyncBufferingForwardingAppender : BufferingForwardingAppender, IAp
     public override IAppender? GetAppender(string? name) =>
         name is null ? null : _children.Appenders.FirstOrDefault(appender => appender.Name == name);
 
-    /// <summary>Detaches and closes all attached appenders. Events that wait are dropped unless another one is attached in time.</summary>
-    /// <remarks>Waits for no batch: an appender that has one under way is closed when it comes back.</remarks>
-    public override void RemoveAllAppenders() => _children.Close();
+    /// <summary>Detaches and closes all attached appenders, after they got what was logged before.</summary>
+    /// <remarks>
+    /// Waits for that at most <see cref="CloseTimeout" />, and not at all on a worker's thread; an appender that has a batch under way is closed
+    /// when it comes back. Events that still wait then are dropped as <see cref="DropReason.NoAppender" /> unless another appender is attached.
+    /// </remarks>
+    public override void RemoveAllAppenders()
+    {
+        Flush();
+        _children.Close();
+    }
 
-    /// <summary>Detaches an appender without closing it and leaves it as it was before it was attached.</summary>
-    /// <remarks>Waits for no batch: an appender that has one under way is put back as it was when it comes back.</remarks>
+    /// <summary>Detaches an appender without closing it. It still gets what was logged before.</summary>
+    /// <remarks>Waits for nothing; <see cref="Flush(int)" /> before or after it waits until the appender has got the last event.</remarks>
     /// <param name="appender">The appender to detach.</param>
     /// <returns>The appender; <see langword="null" /> when it was not attached.</returns>
     public override IAppender? RemoveAppender(IAppender? appender) => appender is not null && _children.Remove(appender) ? appender : null;

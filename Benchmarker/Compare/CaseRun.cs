@@ -21,7 +21,11 @@ internal sealed class CaseRun(ComparisonCase comparisonCase, StageOptions option
         {
             _barrier.SignalAndWait();
             _barrier.SignalAndWait();
-            stage.Flush();
+            if (!stage.TakesEffectInOrder(phase.Changes.FirstOrDefault()))
+            {
+                stage.Flush();
+            }
+
             foreach (Change change in phase.Changes)
             {
                 stage.Apply(change);

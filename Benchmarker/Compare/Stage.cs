@@ -59,6 +59,11 @@ internal sealed class Stage : IDisposable
         }
     }
 
+    /// <summary>Whether a change needs no Flush before it: what was logged before reaches the appender that is detached.</summary>
+    public bool TakesEffectInOrder(Change? change) => change is Detach
+        && _parents.TryGetValue(change.Node, out Container? parent) && parent is not null && _parents[parent.Id] is null
+        && _appenders[parent.Id] is AsyncBufferingForwardingAppender { Lossy: false };
+
     public void Apply(Change change)
     {
         if (change is Reload)

@@ -1,4 +1,5 @@
 using System.Reflection;
+using System.Runtime.Loader;
 using Easy.Logger.Capture;
 using Easy.Logger.Tests.Documents;
 using log4net.Appender;
@@ -19,6 +20,13 @@ internal sealed class CallerInfoDetectorTests
     [TestCase("e.Fix = FixFlags.All;", true)]
     [TestCase("new log4net.Layout.SimpleLayout().Format(System.IO.TextWriter.Null, e);", true)]
     [TestCase("new ConsoleAppender().DoAppend(e);", true)]
+    [TestCase("Handler(e); } public System.Action<LoggingEvent> Handler; void No() {", true)]
+    [TestCase("Handler?.Invoke(this, e); } public event System.EventHandler<LoggingEvent> Handler; void No() {", true)]
+    [TestCase("Handler(e); } public delegate void Handle(LoggingEvent e); public Handle Handler; void No() {", true)]
+    [TestCase("Handler.Handle(e); } public interface IHandler { void Handle(LoggingEvent e); } public IHandler Handler; void No() {", true)]
+    [TestCase("Handler.Handle(e); } public abstract class Base { public abstract void Handle(LoggingEvent e); } public Base Handler; void No() {", true)]
+    [TestCase("Handler(e.Level); } public System.Action<Level> Handler; void No() {", false)]
+    [TestCase("Run<int>(null); } static void Run<T>(System.Action<T> run) { run?.Invoke(default); } void No() {", false)]
     public void MayRead_OwnCode_IsWhatItRefersTo(string code, bool expected) =>
         Assert.That(CallerInfoDetector.MayRead(Compile(code)), Is.EqualTo(expected));
 
@@ -33,6 +41,17 @@ internal sealed class CallerInfoDetectorTests
         Type type = made.DefineDynamicModule("module").DefineType("Own", TypeAttributes.Public, typeof(ConsoleAppender)).CreateType();
 
         Assert.That(CallerInfoDetector.MayRead(type), Is.True);
+    }
+
+    /// <summary>The type hands its event to another assembly, and that to a third.</summary>
+    [Test]
+    public void MayRead_AssemblyBehindAnother_IsWhatThatReads()
+    {
+        byte[] reader = Emit("Reader", "public static class Reader { public static object Of(LoggingEvent e) => e.LocationInformation; }");
+        byte[] between = Emit("Between", "public static class Between { public static object Of(LoggingEvent e) => Reader.Of(e); }", reader);
+        byte[] own = Emit("Outer", "public sealed class Own : AppenderSkeleton { protected override void Append(LoggingEvent e) => Between.Of(e); }", between);
+
+        Assert.That(CallerInfoDetector.MayRead(Load(own, between, reader).GetType("Own", throwOnError: true)!), Is.True);
     }
 
     [Test]
@@ -60,18 +79,26 @@ internal sealed class CallerInfoDetectorTests
 
     private static Type Compile(string append, string baseType = nameof(AppenderSkeleton))
     {
-        string code = $$"""
-            using log4net.Appender;
-            using log4net.Core;
-            public sealed class Own : {{baseType}} { protected override void Append(LoggingEvent e) { {{append}} } }
-            """;
+        string code = $"public sealed class Own : {baseType} {{ protected override void Append(LoggingEvent e) {{ {append} }} }}";
+        return Load(Emit("Application", code)).GetType("Own", throwOnError: true)!;
+    }
+
+    private static byte[] Emit(string name, string code, params byte[][] references)
+    {
         CSharpCompilation compilation = CSharpCompilation.Create(
-            $"Application{Guid.NewGuid():N}",
-            [CSharpSyntaxTree.ParseText(code)],
-            CSharpSnippet.References,
+            name,
+            [CSharpSyntaxTree.ParseText("using log4net.Appender; using log4net.Core;" + code)],
+            [.. CSharpSnippet.References, .. references.Select(reference => MetadataReference.CreateFromImage(reference))],
             new CSharpCompilationOptions(OutputKind.DynamicallyLinkedLibrary));
         using MemoryStream assembly = new();
         Assert.That(compilation.Emit(assembly).Diagnostics.Where(found => found.Severity == DiagnosticSeverity.Error), Is.Empty);
-        return Assembly.Load(assembly.ToArray()).GetType("Own", throwOnError: true)!;
+        return assembly.ToArray();
+    }
+
+    /// <returns>The first; the others are found when it asks for them.</returns>
+    private static Assembly Load(params byte[][] assemblies)
+    {
+        AssemblyLoadContext context = new(name: null);
+        return assemblies.Reverse().Select(assembly => context.LoadFromStream(new MemoryStream(assembly))).Last();
     }
 }

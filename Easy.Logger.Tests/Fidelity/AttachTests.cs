@@ -111,6 +111,62 @@ internal sealed class AttachTests
         Assert.That(second.Read(), Does.Contain(".Info:"));
     }
 
+    [Test]
+    public void AppenderDetachedWhileEventsAreQueued_GetsWhatWasLoggedBefore([Values] bool comesBack)
+    {
+        using TestRepository repository = new();
+        Output first = Output.Text("%m%n");
+        Output second = Output.Text("%m%n");
+        AsyncBufferingForwardingAppender appender = Comparison.NewAsync(first.Appender);
+        appender.AddAppender(second.Appender);
+        repository.Attach(appender);
+        LogNumbers(repository.Log());
+
+        appender.RemoveAppender(first.Appender);
+        repository.Log().Info("without it");
+        if (comesBack)
+        {
+            appender.AddAppender(first.Appender);
+            repository.Log().Info("with it");
+        }
+
+        Assert.That(appender.Flush(-1), Is.True);
+        Assert.That(first.Read(), Is.EqualTo("0\n1\n" + (comesBack ? "with it\n" : string.Empty)));
+        Assert.That(second.Read(), Is.EqualTo("0\n1\nwithout it\n" + (comesBack ? "with it\n" : string.Empty)));
+        Assert.That(appender.Statistics.Failed + appender.Statistics.Dropped, Is.Zero);
+    }
+
+    [Test]
+    public void AppenderDetachedAndClosedWhileEventsAreQueued_WhatItDidNotGetIsCounted()
+    {
+        using TestRepository repository = new();
+        Output first = Output.Text("%m%n");
+        AsyncBufferingForwardingAppender appender = Comparison.NewAsync(first.Appender);
+        appender.AddAppender(Output.Text("%m%n").Appender);
+        repository.Attach(appender);
+        LogNumbers(repository.Log());
+
+        appender.RemoveAppender(first.Appender)!.Close();
+
+        Assert.That(appender.Flush(-1), Is.False);
+        Assert.That(appender.Statistics.Failed, Is.EqualTo(2));
+    }
+
+    [Test]
+    public void RemoveAllAppenders_EventsAreQueued_AreForwardedBeforeTheAppendersAreClosed()
+    {
+        using TestRepository repository = new();
+        Output output = Output.Text("%m%n");
+        AsyncBufferingForwardingAppender appender = Comparison.NewAsync(output.Appender);
+        repository.Attach(appender);
+        LogNumbers(repository.Log());
+
+        appender.RemoveAllAppenders();
+
+        Assert.That(output.Read(), Is.EqualTo("0\n1\n"));
+        Assert.That(appender.Statistics.Forwarded, Is.EqualTo(2));
+    }
+
     /// <summary>Where LogImpl was called from depends on the JIT compiler; the located line is compared whole.</summary>
     private static string[] WithoutPlace(string text) =>
     [

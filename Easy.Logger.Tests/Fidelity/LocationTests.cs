@@ -5,6 +5,7 @@ using Easy.Logger.Tests.Support;
 using log4net.Appender;
 using log4net.Core;
 using log4net.Layout;
+using log4net.Util;
 
 namespace Easy.Logger.Tests.Fidelity;
 
@@ -30,6 +31,41 @@ internal sealed class LocationTests
         using Comparison comparison = new(() => Output.Text(_layouts[layout]()));
 
         comparison.AssertEqualFor(log => Located.Info(log, "text"));
+    }
+
+    /// <summary>log4net's own debug messages are on for the whole process, so no other test runs at the same time.</summary>
+    [Test]
+    [NonParallelizable]
+    public void LocationIsCapturedForCodeOfTheApplication_IsToldOnceWithWhatMakesItCheaper([Values] bool hasFix)
+    {
+        using InternalMessages messages = new();
+        string name = Some.Name("async");
+        AsyncBufferingForwardingAppender appender = new() { Name = name };
+        if (hasFix)
+        {
+            appender.Fix = FixFlags.Partial;
+        }
+
+        LogLog.InternalDebugging = true;
+        try
+        {
+            appender.AddAppender(Output.Text(_layouts["own layout"]()).Appender);
+            appender.ActivateOptions();
+            for (int i = 0; i < 2; i++)
+            {
+                appender.DoAppend(Some.Event());
+                appender.Flush(-1);
+            }
+        }
+        finally
+        {
+            LogLog.InternalDebugging = false;
+            appender.Close();
+        }
+
+        IReadOnlyList<string> told = messages.Naming($"[{name}]: each log call captures its caller location");
+        Assert.That(told, Has.Count.EqualTo(hasFix ? 0 : 1));
+        Assert.That(told, Has.All.Contain("set fix without LocationInfo").And.All.Contain(nameof(DelegatingLayout)));
     }
 
     [Test]

@@ -104,7 +104,8 @@ internal sealed class BatchWorker
     /// </summary>
     /// <param name="loggingEvent">The event; appenders on the way may have made another one of it.</param>
     /// <param name="destination">The appender that it arrives at.</param>
-    public bool Forwards(LoggingEvent loggingEvent, IAppender destination) => _children.Reaches(destination) || IsInCurrentBatch(loggingEvent);
+    public bool Forwards(LoggingEvent loggingEvent, IAppender destination) =>
+        _children.Reaches(destination) || _current?.Plan.Reachable.Contains(destination) == true || IsInCurrentBatch(loggingEvent);
 
     private void Run()
     {

@@ -1,6 +1,7 @@
 #if NET
 using System.Diagnostics.CodeAnalysis;
 using System.Reflection.Metadata;
+using System.Reflection.Metadata.Ecma335;
 #endif
 using System.Reflection;
 using System.Runtime.CompilerServices;
@@ -15,8 +16,9 @@ namespace Easy.Logger.Capture;
 /// </summary>
 /// <remarks>
 /// <para>
-/// What is looked at is the assembly of the type and of its base types, and the assemblies they refer to as far as these refer to log4net themselves. Code that
-/// hands events on to a layout, an appender or a converter may read whatever that reads.
+/// What is looked at is the assembly of the type and of its base types, and the assemblies they refer to, and those in turn, as far as they
+/// refer to log4net. Code that hands events on to a layout, an appender, a converter, a delegate or an interface of its own may read whatever
+/// that reads, wherever it comes from.
 /// </para>
 /// <para>Reflection, such as a serializer's, is not seen; <c>fix</c> is for that.</para>
 /// </remarks>
@@ -81,7 +83,7 @@ internal static class CallerInfoDetector
         Uses uses;
         try
         {
-            uses = assembly.GetReferencedAssemblies().Where(IsOfApplication).Select(Assembly.Load).Aggregate(ReferencesOf(assembly), (all, other) => all | ReferencesOf(other));
+            uses = WithReferencesOf([], assembly);
         }
         catch (Exception)
         {
@@ -91,6 +93,35 @@ internal static class CallerInfoDetector
         _ = _results.GetValue(assembly, _ => uses);
         return uses;
     }
+
+#if NET
+    [UnconditionalSuppressMessage("Trimming", "IL2026", Justification = Trimming)]
+#endif
+    private static Uses WithReferencesOf(HashSet<Assembly> seen, Assembly assembly)
+    {
+        AssemblyName[] references = assembly.GetReferencedAssemblies();
+        return seen.Add(assembly) && Array.Exists(references, name => name.Name == _log4net)
+            ? references.Where(IsOfApplication).Select(Assembly.Load)
+                .Aggregate(ReferencesOf(assembly) | HandingOnOf(assembly), (uses, reference) => uses | WithReferencesOf(seen, reference))
+            : Uses.None;
+    }
+
+    /// <summary>What is handed to an interface, an abstract class or a delegate type that others can implement is read by code that is not known here.</summary>
+#if NET
+    [UnconditionalSuppressMessage("Trimming", "IL2026", Justification = Trimming)]
+    [UnconditionalSuppressMessage("Trimming", "IL2075", Justification = Trimming)]
+#endif
+    private static Uses HandingOnOf(Assembly assembly)
+    {
+        IEnumerable<MethodInfo> open = assembly.GetExportedTypes()
+            .Where(type => type.IsAbstract || typeof(Delegate).IsAssignableFrom(type))
+            .SelectMany(type => type.GetMethods(BindingFlags.Public | BindingFlags.Instance | BindingFlags.DeclaredOnly))
+            .Where(method => (method.IsAbstract && method.GetBaseDefinition() == method) || method.Name == nameof(Action.Invoke));
+        return open.Any(method => method.GetParameters().Any(parameter => IsOfEvents(parameter.ParameterType))) ? Uses.Everything : Uses.None;
+    }
+
+    private static bool IsOfEvents(Type type) =>
+        typeof(LoggingEvent).IsAssignableFrom(type) || (type.HasElementType && IsOfEvents(type.GetElementType()!)) || type.GetGenericArguments().Any(IsOfEvents);
 
     /// <summary>The framework does not refer to log4net.</summary>
     private static bool IsOfApplication(AssemblyName name) =>
@@ -121,11 +152,6 @@ internal static class CallerInfoDetector
     [UnconditionalSuppressMessage("Trimming", "IL2026", Justification = Trimming)]
     private static unsafe Uses ReferencesOf(Assembly assembly)
     {
-        if (!assembly.GetReferencedAssemblies().Any(name => name.Name == _log4net))
-        {
-            return Uses.None;
-        }
-
         if (!assembly.TryGetRawMetadata(out byte* blob, out int length))
         {
             return Uses.Everything; // compiled to native code, or made at run time
@@ -136,33 +162,47 @@ internal static class CallerInfoDetector
         foreach (MemberReferenceHandle handle in reader.MemberReferences)
         {
             MemberReference member = reader.GetMemberReference(handle);
+            string name = reader.GetString(member.Name);
             if (member.Parent.Kind == HandleKind.TypeReference)
             {
                 TypeReference type = reader.GetTypeReference((TypeReferenceHandle)member.Parent);
-                string name = $"{reader.GetString(type.Namespace)}.{reader.GetString(type.Name)}";
-                uses |= UseOf(name, reader.GetString(member.Name));
+                uses |= UseOf($"{reader.GetString(type.Namespace)}.{reader.GetString(type.Name)}", name);
+            }
+            else if (name == nameof(Action.Invoke) && IsOfEvents(assembly.ManifestModule, member.Parent))
+            {
+                uses = Uses.Everything; // a delegate such as Action<LoggingEvent>
             }
         }
 
         return uses;
+    }
+
+    [UnconditionalSuppressMessage("Trimming", "IL2026", Justification = Trimming)]
+    private static bool IsOfEvents(Module module, EntityHandle handle)
+    {
+        try
+        {
+            return IsOfEvents(module.ResolveType(MetadataTokens.GetToken(handle)));
+        }
+        catch (Exception e) when (e is ArgumentException or BadImageFormatException)
+        {
+            return false; // of a type parameter
+        }
     }
 #else
     /// <summary>There is no reader of metadata at hand: the references are resolved one by one, by the numbers they have in the assembly.</summary>
     private static Uses ReferencesOf(Assembly assembly)
     {
         const int memberReferences = 0x0A000000;
-        if (!assembly.GetReferencedAssemblies().Any(name => name.Name == _log4net))
-        {
-            return Uses.None;
-        }
-
         Uses uses = Uses.None;
         for (int token = memberReferences + 1; ; token++)
         {
             try
             {
                 MemberInfo member = assembly.ManifestModule.ResolveMember(token);
-                uses |= UseOf(member.DeclaringType?.FullName, member.Name);
+                uses |= member.Name == nameof(Action.Invoke) && IsOfEvents(member.DeclaringType!)
+                    ? Uses.Everything // a delegate such as Action<LoggingEvent>
+                    : UseOf(member.DeclaringType?.FullName, member.Name);
             }
             catch (ArgumentOutOfRangeException)
             {

@@ -70,6 +70,9 @@ internal sealed class CapturePlan
     /// <summary>Whether the stack frames of the location are read.</summary>
     public bool NeedsStackFrames { get; init; }
 
+    /// <summary>Types of the application whose code may read the caller location, which is captured for them.</summary>
+    public IReadOnlyCollection<Type> LocationReaders { get; init; } = [];
+
     private bool NeedsContext => CapturesProperties || NeedsCulture || ReadsLocation;
 
     private bool ReadsLocation => (Read & FixFlags.LocationInfo) != 0 && Log4NetMembers.AreAvailable;
@@ -94,25 +97,6 @@ internal sealed class CapturePlan
         }
 
         return true;
-    }
-
-    /// <summary>The appender as it was when the plan was made; <see langword="null" /> when it was not attached then.</summary>
-    public PlannedAppender? Find(IAppender appender)
-    {
-        if (Appenders.Count == 0)
-        {
-            return PlannedAppender.Unknown;
-        }
-
-        for (int i = 0; i < Appenders.Count; i++)
-        {
-            if (ReferenceEquals(Appenders[i].Appender, appender))
-            {
-                return Appenders[i];
-            }
-        }
-
-        return null;
     }
 
     /// <summary>Captures an event on the thread that logs it. What fails here fails again, in the same way, in the appender that asks for it.</summary>

@@ -26,6 +26,7 @@ internal sealed class CapturePlanner
 
     private readonly List<CapturedText> _texts = [];
     private readonly Dictionary<IAppender, PlannedAppender> _planned = [];
+    private readonly HashSet<Type> _locationReaders = [];
     private readonly bool _looksIntoContainers;
     private FixFlags _read;
     private FixFlags _fix;
@@ -75,6 +76,7 @@ internal sealed class CapturePlanner
             NeedsCulture = planner._needsCulture || wantsEvents,
             WantsTraceContext = wantsTraceContext,
             NeedsStackFrames = planner._needsStackFrames,
+            LocationReaders = planner._locationReaders,
         };
     }
 
@@ -334,7 +336,13 @@ internal sealed class CapturePlanner
 
     private void ReadsAnything(Type type)
     {
-        Reads(CallerInfoDetector.MayRead(type) ? FixFlags.All : CapturePlan.AllButLocation);
+        Reads(CapturePlan.AllButLocation);
+        if (CallerInfoDetector.MayRead(type))
+        {
+            Reads(FixFlags.LocationInfo);
+            _locationReaders.Add(type);
+        }
+
         _needsStackFrames |= CallerInfoDetector.MayReadStackFrames(type);
         _isEnriched |= CallerInfoDetector.MayWriteProperties(type);
     }

@@ -111,6 +111,8 @@ internal sealed class FailureReporter
     /// <summary>Reports something that is not an episode.</summary>
     public void Warn(string message) => InternalLog.Warn(Prefix + message);
 
+    public void Debug(string message) => InternalLog.Debug(Prefix + message);
+
     /// <summary>Reports a mistake in the configuration.</summary>
     public void Misconfigured(string message) => InternalLog.Error(Prefix + message);
 

@@ -9,6 +9,9 @@ internal static class InternalLog
 
     public static void Warn(string message, Exception? exception = null) => Write(LogLog.Warn, message, exception);
 
+    /// <summary>Seen when log4net's internal debugging is on.</summary>
+    public static void Debug(string message) => Write(LogLog.Debug, message, exception: null);
+
     private static void Write(Action<Type, string, Exception?> write, string message, Exception? exception)
     {
         try

@@ -1,3 +1,4 @@
+using System.Runtime.CompilerServices;
 using Easy.Logger.Capture;
 using Easy.Logger.Diagnostics;
 using Easy.Logger.Threading;
@@ -21,6 +22,10 @@ internal sealed class AppenderFanOut
     private readonly BatchFailures _failures = new();
     private readonly ChildBooks _books = new();
     private readonly List<object?> _source = [];
+    private readonly HashSet<string> _toldOf = [];
+
+    // One for each appender as long as it lives: what was logged before an appender was detached still reaches it.
+    private readonly ConditionalWeakTable<IAppender, AttachedAppender> _known = new();
     private volatile AttachedAppender[] _children = [];
     private volatile CapturePlan _plan = CapturePlan.Everything;
     private volatile bool _isLossy;
@@ -28,6 +33,9 @@ internal sealed class AppenderFanOut
     private volatile bool _batchRendering = true;
 
     public AppenderFanOut(FailureReporter reporter) => _reporter = reporter;
+
+    /// <summary>Whether the user chose what is captured of an event.</summary>
+    public bool HasFix { get; set; }
 
     /// <summary>The attached appenders, in the order they were attached.</summary>
     public IReadOnlyList<IAppender> Appenders => AppendersOf(_children);
@@ -58,14 +66,14 @@ internal sealed class AppenderFanOut
         {
             if (!Array.Exists(_children, child => ReferenceEquals(child.Appender, appender)))
             {
-                _children = [.. _children, new AttachedAppender(appender, _reporter, _books.Of(appender.Name, appender.GetType().Name))];
+                _children = [.. _children, Attach(appender)];
             }
         }
 
         PublishPlan();
     }
 
-    /// <summary>Detaches an appender; it is not closed.</summary>
+    /// <summary>Detaches an appender; it is not closed, and still gets the events that were logged before.</summary>
     /// <returns>Whether it was attached.</returns>
     public bool Remove(IAppender appender)
     {
@@ -77,7 +85,6 @@ internal sealed class AppenderFanOut
             }
 
             _children = Array.FindAll(_children, child => !ReferenceEquals(child, found));
-            found.Detach();
         }
 
         PublishPlan();
@@ -114,6 +121,7 @@ internal sealed class AppenderFanOut
         _source.Clear();
         if (isCurrent)
         {
+            TellWhoReadsLocation(plan);
             return;
         }
 
@@ -137,11 +145,16 @@ internal sealed class AppenderFanOut
     {
         _failures.Reset(batch.Events.Length);
         bool hasAppenders = false;
-        foreach (AttachedAppender child in _children)
+        foreach (PlannedAppender planned in batch.Plan.Appenders)
         {
-            if (batch.Plan.Find(child.Appender) is { } planned)
+            hasAppenders |= _known.TryGetValue(planned.Appender!, out AttachedAppender? child) && child.Append(batch, planned, _batchRendering, _failures);
+        }
+
+        if (batch.Plan.Appenders.Count == 0)
+        {
+            foreach (AttachedAppender child in _children)
             {
-                hasAppenders |= child.Append(batch, planned, _batchRendering, _failures);
+                hasAppenders |= child.Append(batch, PlannedAppender.Unknown, _batchRendering, _failures);
             }
         }
 
@@ -180,6 +193,19 @@ internal sealed class AppenderFanOut
         }
     }
 
+    /// <summary>One that was attached before is the same again, unless it was closed.</summary>
+    private AttachedAppender Attach(IAppender appender)
+    {
+        if (!_known.TryGetValue(appender, out AttachedAppender? child) || child.IsClosed)
+        {
+            _ = _known.Remove(appender);
+            child = new AttachedAppender(appender, _reporter, _books.Of(appender.Name, appender.GetType().Name));
+            _known.Add(appender, child);
+        }
+
+        return child;
+    }
+
     private CapturePlan TryDerive(AttachedAppender[] children)
     {
         try
@@ -189,6 +215,19 @@ internal sealed class AppenderFanOut
         catch (Exception)
         {
             return CapturePlan.Everything; // as above
+        }
+    }
+
+    private void TellWhoReadsLocation(CapturePlan plan)
+    {
+        foreach (Type type in plan.LocationReaders)
+        {
+            if (!HasFix && _toldOf.Add(type.FullName ?? type.Name))
+            {
+                _reporter.Debug(
+                    $"each log call captures its caller location, because code of {type} may read it. If it does not, "
+                    + "set fix without LocationInfo (such as Partial), which makes log calls cheaper.");
+            }
         }
     }
 

@@ -21,7 +21,7 @@ internal sealed class AttachedAppender
     private readonly object _visitLock = new();
     private IBatchWriter _lastWriter;
     private bool _isVisited; // the worker is inside the appender
-    private bool _isDetached; // nothing more is handed to it, whoever still has it in a list
+    private volatile bool _isClosed; // nothing more is handed to it, whoever still has it in a list
     private Action? _pendingClose; // what to do when the worker comes back
 
     public AttachedAppender(IAppender appender, FailureReporter reporter, ChildTotals totals)
@@ -43,6 +43,9 @@ internal sealed class AttachedAppender
 
     public IAppender Appender { get; }
 
+    /// <summary>Whether it was closed, and gets nothing more.</summary>
+    public bool IsClosed => _isClosed;
+
     /// <summary>Worker only: errors that the appender reported since <see cref="Try" /> began.</summary>
     public int Errors => _errors?.Errors ?? 0;
 
@@ -51,7 +54,7 @@ internal sealed class AttachedAppender
     /// <param name="planned">What is known of the appender.</param>
     /// <param name="batchRendering">Whether a stock text appender gets one write per batch.</param>
     /// <param name="failures">Gets the events that it failed to take.</param>
-    /// <returns><see langword="false" /> when it has been detached meanwhile and got nothing.</returns>
+    /// <returns><see langword="false" /> when it has been closed meanwhile and got nothing.</returns>
     public bool Append(Batch batch, PlannedAppender planned, bool batchRendering, BatchFailures failures)
     {
         if (!BeginVisit())
@@ -141,24 +144,15 @@ internal sealed class AttachedAppender
         return hasSucceeded && isFlushed;
     }
 
-    /// <summary>Hands nothing more to the appender. Never waits for the worker.</summary>
-    public void Detach()
-    {
-        using (Uninterrupted.Lock(_visitLock))
-        {
-            _isDetached = true;
-        }
-    }
-
     /// <summary>
-    /// Detaches and closes the appender. Never throws for it, and never waits for the worker: closing needs the lock that the appender holds while it writes, so
+    /// Closes the appender, which gets nothing more. Never throws for it, and never waits for the worker: closing needs the lock that the appender holds while it writes, so
     /// while the worker is inside, the worker closes it when it comes back.
     /// </summary>
     public void Close()
     {
         using (Uninterrupted.Lock(_visitLock))
         {
-            _isDetached = true;
+            _isClosed = true;
             if (_isVisited)
             {
                 _pendingClose = CloseAppender;
@@ -186,7 +180,7 @@ internal sealed class AttachedAppender
     {
         using (Uninterrupted.Lock(_visitLock))
         {
-            _isVisited = !_isDetached;
+            _isVisited = !_isClosed;
             return _isVisited;
         }
     }
