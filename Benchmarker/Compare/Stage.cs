@@ -59,10 +59,13 @@ internal sealed class Stage : IDisposable
         }
     }
 
-    /// <summary>Whether a change needs no Flush before it: what was logged before reaches the appender that is detached.</summary>
+    /// <summary>
+    /// Whether a change needs no Flush before it: an appender that is detached from an async appender still gets what was logged before.
+    /// </summary>
     public bool TakesEffectInOrder(Change? change) => change is Detach
-        && _parents.TryGetValue(change.Node, out Container? parent) && parent is not null && _parents[parent.Id] is null
-        && _appenders[parent.Id] is AsyncBufferingForwardingAppender { Lossy: false };
+        && _parents.TryGetValue(change.Node, out Container? parent)
+        && parent is { Kind: ContainerKind.Async, Options.LossySize: null } && _parents[parent.Id] is null
+        && parent.Children.Any(child => child.Id == change.Node && child is not Container);
 
     public void Apply(Change change)
     {

@@ -79,6 +79,20 @@ internal sealed class SharedEventTests
         Assert.That(child.Read(), fixChosen ? Does.EndWith(" 2\n") : Is.EqualTo(Lines), "what is not fixed is asked for where it is written");
     }
 
+    /// <summary>The worker would write the text into an event that another appender reads at the same time.</summary>
+    [Test]
+    public void MessageThatNoAppenderReads_IsNeverRendered()
+    {
+        AsyncBufferingForwardingAppender appender = Comparison.NewAsync(Output.Text("%level%n").Appender);
+        CountingMessage message = new();
+        using TestRepository repository = new TestRepository().Attach(appender);
+
+        repository.Log().Info(message);
+        appender.Flush(-1);
+
+        Assert.That(message.Renderings, Is.Zero);
+    }
+
     [Test]
     public void Event_OnceTheCallIsBack_IsNotWrittenTo()
     {
@@ -192,5 +206,12 @@ internal sealed class SharedEventTests
         {
             log.InfoFormat("{0}", i);
         }
+    }
+
+    private sealed class CountingMessage
+    {
+        public int Renderings { get; private set; }
+
+        public override string ToString() => $"{++Renderings}";
     }
 }

@@ -144,15 +144,19 @@ internal sealed class AppenderFanOut
     public bool Forward(Batch batch, out int failed)
     {
         _failures.Reset(batch.Events.Length);
+        AttachedAppender[] children = _children;
         bool hasAppenders = false;
         foreach (PlannedAppender planned in batch.Plan.Appenders)
         {
-            hasAppenders |= _known.TryGetValue(planned.Appender!, out AttachedAppender? child) && child.Append(batch, planned, _batchRendering, _failures);
+            // A lossy history goes to those that are attached when it goes.
+            hasAppenders |= _known.TryGetValue(planned.Appender!, out AttachedAppender? child)
+                && (!_isLossy || Array.IndexOf(children, child) >= 0)
+                && child.Append(batch, planned, _batchRendering, _failures);
         }
 
         if (batch.Plan.Appenders.Count == 0)
         {
-            foreach (AttachedAppender child in _children)
+            foreach (AttachedAppender child in children)
             {
                 hasAppenders |= child.Append(batch, PlannedAppender.Unknown, _batchRendering, _failures);
             }

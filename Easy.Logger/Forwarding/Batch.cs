@@ -160,12 +160,13 @@ internal sealed class Batch
                 return null; // a subclass that has replaced one way to its message
             }
 
-            if (!values.HasMessage && loggingEvent is { MessageObject: not null, RenderedMessage: null })
+            // A message that nobody reads was not rendered in the call, and must not be now: the event is shared.
+            FixFlags fields = Plan.Fields;
+            if (Has(FixFlags.Message) && !values.HasMessage && loggingEvent is { MessageObject: not null, RenderedMessage: null })
             {
                 return null; // not fixed, as the user chose: it is rendered when it is asked for
             }
 
-            FixFlags fields = Plan.Fields;
             LoggingEvent copy = new(null, loggingEvent.Repository, new LoggingEventData
             {
                 LoggerName = loggingEvent.LoggerName,
