@@ -128,8 +128,10 @@ public class AsyncBufferingForwardingAppender : BufferingForwardingAppender, IAp
     public string? Journal { get; set; }
 
     /// <summary>
-    /// What is captured of each event on the caller's thread. When set it is obeyed exactly; when not, it is what the attached appenders read,
-    /// also when another layout or pattern is put in force later: everything for code of the application, but the caller location only where
+    /// What is captured of each event on the caller's thread. When set it is obeyed exactly; when not, it is what the attached appenders
+    /// read,
+    /// also when another layout or pattern is put in force later: everything for code of the application, but the caller location only
+    /// where
     /// that code may read it.
     /// </summary>
     public override FixFlags Fix
@@ -299,7 +301,8 @@ public class AsyncBufferingForwardingAppender : BufferingForwardingAppender, IAp
         if (appender.GetType().FullName == "log4net.Appender.AspNetTraceAppender")
         {
             _reporter.Misconfigured(
-                $"appender '{appender.Name}' (AspNetTraceAppender) writes into the request of the calling thread and cannot write behind a queue; attach it to the logger.");
+                $"appender '{appender.Name}' (AspNetTraceAppender) writes into the request of the calling thread and cannot write behind a "
+                + "queue; attach it to the logger.");
         }
 
         _children.Add(appender);
@@ -314,8 +317,10 @@ public class AsyncBufferingForwardingAppender : BufferingForwardingAppender, IAp
 
     /// <summary>Detaches and closes all attached appenders, after they got what was logged before.</summary>
     /// <remarks>
-    /// Waits for that at most <see cref="CloseTimeout" />, and not at all on a worker's thread; an appender that has a batch under way is closed
-    /// when it comes back. Events that still wait then are dropped as <see cref="DropReason.NoAppender" /> unless another appender is attached.
+    /// Waits for that at most <see cref="CloseTimeout" />, and not at all on a worker's thread; an appender that has a batch under way is
+    /// closed
+    /// when it comes back. Events that still wait then are dropped as <see cref="DropReason.NoAppender" /> unless another appender is
+    /// attached.
     /// </remarks>
     public override void RemoveAllAppenders()
     {

@@ -50,7 +50,8 @@ public static class TraceContext
     /// <summary>Keeps them in an event whose properties were just fixed, and which is nobody else's.</summary>
     internal static void KeepFixed(LoggingEvent loggingEvent)
     {
-        if ((loggingEvent.Fix & FixFlags.Properties) != 0 && OfThread() is ({ } traceId, var spanId) && !loggingEvent.Properties.Contains(TraceIdProperty))
+        if ((loggingEvent.Fix & FixFlags.Properties) != 0 && OfThread() is ({ } traceId, var spanId)
+            && !loggingEvent.Properties.Contains(TraceIdProperty))
         {
             loggingEvent.Properties[TraceIdProperty] = traceId;
             loggingEvent.Properties[SpanIdProperty] = spanId;

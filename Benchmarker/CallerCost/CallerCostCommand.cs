@@ -28,7 +28,8 @@ internal static class CallerCostCommand
             Description = "With --children: also write the results to this file, as JSON.",
             HelpName = "FILE",
         };
-        Command command = new("caller", "Measures a log call while the worker keeps up, beside the same call into an appender that does nothing.")
+        Command command =
+            new("caller", "Measures a log call while the worker keeps up, beside the same call into an appender that does nothing.")
         {
             rounds, children, json,
         };

@@ -94,7 +94,11 @@ internal sealed class CaseGenerator
 
     private Node NewNode(int depth) => depth < MaxDepth && Percent(30)
         ? NewContainer(
-            Pick([ContainerKind.Async, ContainerKind.Forwarder, ContainerKind.Forwarder, ContainerKind.Buffer, _isMutable ? ContainerKind.Async : ContainerKind.Masking]),
+            Pick(
+            [
+                ContainerKind.Async, ContainerKind.Forwarder, ContainerKind.Forwarder, ContainerKind.Buffer,
+                _isMutable ? ContainerKind.Async : ContainerKind.Masking,
+            ]),
             depth)
         : NewLeaf();
 
@@ -104,7 +108,8 @@ internal sealed class CaseGenerator
         Node node = NewLeaf();
         for (int i = 0; i < length; i++)
         {
-            ContainerKind between = _isMutable ? ContainerKind.Forwarder : _threads > 1 || Percent(60) ? ContainerKind.Masking : ContainerKind.Buffer;
+            ContainerKind between =
+                _isMutable ? ContainerKind.Forwarder : _threads > 1 || Percent(60) ? ContainerKind.Masking : ContainerKind.Buffer;
             node = NewContainer(ContainerKind.Async, [i == 0 ? node : NewContainer(between, [node])]);
         }
 
@@ -113,7 +118,8 @@ internal sealed class CaseGenerator
 
     private Container NewContainer(ContainerKind kind, int depth) =>
         NewContainer(
-            (kind == ContainerKind.Buffer && (_threads > 1 || _fix is not null)) || (kind == ContainerKind.Async && depth > 0 && _fix is not null)
+            (kind == ContainerKind.Buffer && (_threads > 1 || _fix is not null))
+                || (kind == ContainerKind.Async && depth > 0 && _fix is not null)
                 ? ContainerKind.Forwarder
                 : kind,
             [.. Enumerable.Range(0, Percent(60) ? 1 : Between(1, 4)).Select(_ => NewNode(depth + 1))]);
@@ -152,33 +158,42 @@ internal sealed class CaseGenerator
             kind = LeafKind.File;
         }
 
-        if ((_isSchema || _isMutable) && kind is (LeafKind.Logging or LeafKind.CustomReader or LeafKind.CustomBulk or LeafKind.CustomFile or LeafKind.Memory))
+        if ((_isSchema || _isMutable)
+            && kind is (LeafKind.Logging or LeafKind.CustomReader or LeafKind.CustomBulk or LeafKind.CustomFile or LeafKind.Memory))
         {
             kind = LeafKind.TextWriter;
         }
 
         bool isFile = kind is LeafKind.File or LeafKind.RollingFile or LeafKind.CustomFile;
-        Leaf leaf = new(++_nodes, kind, NewLayout(), NewThreshold(), NewFilters(), _threads == 1 && !isFile && Percent(15), _chance.Below(1000));
+        Leaf leaf =
+            new(++_nodes, kind, NewLayout(kind), NewThreshold(), NewFilters(), _threads == 1 && !isFile && Percent(15), _chance.Below(1000));
         _leaves.Add(leaf);
         return leaf;
     }
 
-    private LayoutSpec NewLayout()
+    private LayoutSpec NewLayout(LeafKind leaf)
     {
         // Two threads that reach a layout of an application at once, or one event, show it in these.
         LayoutKind kind = _isSchema ? Pick([LayoutKind.XmlSchema, LayoutKind.XmlSchemaLocation])
-            : _isMutable ? Pick([LayoutKind.Pattern, LayoutKind.Pattern, LayoutKind.Simple, LayoutKind.Xml, LayoutKind.XmlLocation, LayoutKind.Dynamic])
+            : _isMutable ? Pick([LayoutKind.Pattern, LayoutKind.Pattern, LayoutKind.Simple, LayoutKind.Xml, LayoutKind.XmlLocation,
+                LayoutKind.Dynamic])
             : _isShared && Percent(30) ? LayoutKind.CustomWithBuffer
             : _isPair && Percent(60) ? Pick([LayoutKind.Xml, LayoutKind.CustomConverter])
             : Percent(50) ? LayoutKind.Pattern
             : Pick([.. Enum.GetValues<LayoutKind>().Where(kind => kind is not (LayoutKind.XmlSchema or LayoutKind.XmlSchemaLocation))]);
+        if (leaf == LeafKind.RollingFile && kind is (LayoutKind.Xml or LayoutKind.XmlLocation))
+        {
+            kind = LayoutKind.Pattern; // the time in their lines has no zeros at its end: its length, and where the file rolls, is chance
+        }
+
         bool isCustom = kind is LayoutKind.Custom or LayoutKind.CustomWithBuffer;
         string[] readable = _isShared ? ["message", "level", "logger"] : _readable;
         return new LayoutSpec(kind, isCustom ? string.Join(' ', Some(readable, 1, 5)) : NewPattern());
     }
 
     /// <summary>With more than one way to a destination a text must end with a line break: what follows it differs.</summary>
-    private string NewPattern() => string.Join(' ', Some(_isMutable ? [.. _tokens.Where(token => token != "%exception{message}")] : _tokens, 1, 6))
+    private string NewPattern() =>
+        string.Join(' ', Some(_isMutable ? [.. _tokens.Where(token => token != "%exception{message}")] : _tokens, 1, 6))
         + Pick(["%n", "%newline", "|%m%n", "%n", "%n%exception"]) + (_threads > 1 || _isShared ? "%n" : string.Empty);
 
     private Level? NewThreshold() => Percent(10) ? Pick(Levels) : null;
@@ -188,7 +203,8 @@ internal sealed class CaseGenerator
     private FilterSpec NewFilter()
     {
         FilterKind kind = Pick([.. Enum.GetValues<FilterKind>().Where(kind =>
-            (kind != FilterKind.Custom || !(_isSchema || _isMutable)) && (_fix is null || kind is not (FilterKind.Custom or FilterKind.Property)))]);
+            (kind != FilterKind.Custom || !(_isSchema || _isMutable))
+                && (_fix is null || kind is not (FilterKind.Custom or FilterKind.Property)))]);
         string value = kind switch
         {
             FilterKind.LevelRange or FilterKind.LevelMatch => Pick(Levels).Name,
@@ -206,12 +222,14 @@ internal sealed class CaseGenerator
     private Step NewStep() => _chance.Below(100) switch
     {
         < 72 => new LogStep(
-            Pick(Levels), NewCall(), NewMessage(), Percent(15) && _fix?.HasFlag(FixFlags.Exception) != false, Percent(12) ? Pick(["a", "event"]) : null,
+            Pick(Levels), NewCall(), NewMessage(), Percent(15) && _fix?.HasFlag(FixFlags.Exception) != false,
+            Percent(12) ? Pick(["a", "event"]) : null,
             Pick(["A", "A.B", "A.B.C.Longer"])),
         < 87 => NewContext(),
         < 92 => new CultureStep(_chance.Below(3)),
         < 95 => new PrincipalStep(Percent(70) ? Pick(["ann", "bob"]) : null),
-        _ when !_isMutable || _fix is not null || _leaves.Exists(Buffers) || _containers.Exists(each => each.Kind == ContainerKind.Buffer) =>
+        _ when !_isMutable || _fix is not null || _leaves.Exists(Buffers)
+            || _containers.Exists(each => each.Kind == ContainerKind.Buffer) =>
             new PrincipalStep(Name: null),
         _ => new MutateStep(),
     };
@@ -220,7 +238,8 @@ internal sealed class CaseGenerator
     {
         CallKind kind = Percent(35) ? CallKind.Message : Percent(55) ? CallKind.Format : Pick(Enum.GetValues<CallKind>());
         bool fixes = _fix is not null || _leaves.Exists(Buffers)
-            || _containers.Exists(each => each.Kind is ContainerKind.Buffer or ContainerKind.Masking || each.Options is { LossySize: not null });
+            || _containers.Exists(each =>
+                each.Kind is ContainerKind.Buffer or ContainerKind.Masking || each.Options is { LossySize: not null });
         return kind == CallKind.DataEvent && fixes ? CallKind.CompleteDataEvent : kind;
     }
 
@@ -257,7 +276,7 @@ internal sealed class CaseGenerator
         return _chance.Below(9) switch
         {
             0 => new SetPattern(leaf.Id, NewPattern()),
-            1 => new SetLayout(leaf.Id, NewLayout()),
+            1 => new SetLayout(leaf.Id, NewLayout(leaf.Kind)),
             2 => new SetThreshold(any, Pick(Levels)),
             3 => new AddFilter(any, NewFilter()),
             4 => new ClearFilters(any),

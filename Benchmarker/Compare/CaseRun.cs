@@ -21,7 +21,7 @@ internal sealed class CaseRun(ComparisonCase comparisonCase, StageOptions option
         {
             _barrier.SignalAndWait();
             _barrier.SignalAndWait();
-            if (!stage.TakesEffectInOrder(phase.Changes.FirstOrDefault()))
+            if (phase.Changes.Count == 0 || !stage.TakesEffectInOrder(phase.Changes[0]))
             {
                 stage.Flush();
             }

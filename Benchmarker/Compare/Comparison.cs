@@ -18,7 +18,8 @@ namespace Benchmarker.Compare;
 /// <item>The properties log4net:UserName and log4net:Identity: whatever fixes an event adds them, or not, by what was read before. They
 /// are taken out, and the lines of a destination compared, because files roll elsewhere with them.</item>
 /// <item>What <c>fix</c> leaves out, and mutable values that it includes, are read when an attached appender asks. With <c>fix</c> there
-/// is one async appender, not a lossy one, without buffers behind it, always with attached appenders, and nothing that it may read changes later; no other appender
+/// is one async appender, not a lossy one, without buffers behind it, always with attached appenders, and nothing that it may read changes
+/// later; no other appender
 /// gets the event. The thread's name may be the worker's then, so files may roll elsewhere.</item>
 /// <item>Mutable values in properties, before appenders that render later than at the call without the async appender too: log4net's
 /// buffers and MemoryAppender. Not generated.</item>
@@ -59,10 +60,12 @@ internal sealed partial class Comparison(CompareOptions options)
         foreach (IGrouping<string, string> files in names.GroupBy(name => Destination().Match(name).Value))
         {
             bool isShared = comparisonCase.Shared is { } shared && files.Key.TrimStart(_letters) == $"{shared}";
-            bool isExact = comparisonCase is { Threads: 1, HasFix: false } && !isShared && !files.Any(file => HasFixed(file, expected.Outputs) || HasFixed(file, actual.Outputs));
+            bool isExact = comparisonCase is { Threads: 1, HasFix: false } && !isShared
+                && !files.Any(file => HasFixed(file, expected.Outputs) || HasFixed(file, actual.Outputs));
             string? difference = isExact
                 ? files.Select(file => Exact(file, expected.Outputs, actual.Outputs)).FirstOrDefault(found => found is not null)
-                : Lines(files, expected.Outputs, actual.Outputs) ?? (isShared || comparisonCase.Threads == 1 ? null : Order(files, actual.Outputs));
+                : Lines(files, expected.Outputs, actual.Outputs)
+                    ?? (isShared || comparisonCase.Threads == 1 ? null : Order(files, actual.Outputs));
             if (difference is not null)
             {
                 return $"{files.Key}: {difference}";
@@ -128,7 +131,8 @@ internal sealed partial class Comparison(CompareOptions options)
     }
 
     /// <summary>Files roll elsewhere then.</summary>
-    private static bool HasFixed(string file, SortedDictionary<string, string> outputs) => Fixed().IsMatch(outputs.GetValueOrDefault(file, string.Empty));
+    private static bool HasFixed(string file, SortedDictionary<string, string> outputs) =>
+        Fixed().IsMatch(outputs.GetValueOrDefault(file, string.Empty));
 
     private static string WithoutFixed(string text) => Emptied().Replace(Fixed().Replace(text, string.Empty), "$1");
 
@@ -145,7 +149,8 @@ internal sealed partial class Comparison(CompareOptions options)
     }
 
     /// <summary>In XML, and in a pattern that writes all properties.</summary>
-    [GeneratedRegex("""<log4(?:net|j):data name="log4net:(?:UserName|Identity)"(?: value="[^"]*")? />|log4net:(?:UserName|Identity)=[^,}]*(?:, )?""")]
+    [GeneratedRegex(
+        """<log4(?:net|j):data name="log4net:(?:UserName|Identity)"(?: value="[^"]*")? />|log4net:(?:UserName|Identity)=[^,}]*(?:, )?""")]
     private static partial Regex Fixed();
 
     /// <summary>What nothing is left of.</summary>

@@ -51,7 +51,8 @@ internal sealed record ComparisonCase(int Seed, IReadOnlyList<Node> Roots, IRead
         }
     }
 
-    private static bool HasFixSet(Node node) => node is Container container && (container.Options.Fix is not null || container.Children.Any(HasFixSet));
+    private static bool HasFixSet(Node node) =>
+        node is Container container && (container.Options.Fix is not null || container.Children.Any(HasFixSet));
 }
 
 /// <summary>All threads run their steps at the same time; then all is flushed and the changes are made, with a flush after each.</summary>

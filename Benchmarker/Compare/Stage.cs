@@ -62,7 +62,7 @@ internal sealed class Stage : IDisposable
     /// <summary>
     /// Whether a change needs no Flush before it: an appender that is detached from an async appender still gets what was logged before.
     /// </summary>
-    public bool TakesEffectInOrder(Change? change) => change is Detach
+    public bool TakesEffectInOrder(Change change) => change is Detach
         && _parents.TryGetValue(change.Node, out Container? parent)
         && parent is { Kind: ContainerKind.Async, Options.LossySize: null } && _parents[parent.Id] is null
         && parent.Children.Any(child => child.Id == change.Node && child is not Container);

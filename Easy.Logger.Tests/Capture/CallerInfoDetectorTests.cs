@@ -24,7 +24,7 @@ internal sealed class CallerInfoDetectorTests
     [TestCase("Handler?.Invoke(this, e); } public event System.EventHandler<LoggingEvent> Handler; void No() {", true)]
     [TestCase("Handler(e); } public delegate void Handle(LoggingEvent e); public Handle Handler; void No() {", true)]
     [TestCase("Handler.Handle(e); } public interface IHandler { void Handle(LoggingEvent e); } public IHandler Handler; void No() {", true)]
-    [TestCase("Handler.Handle(e); } public abstract class Base { public abstract void Handle(LoggingEvent e); } public Base Handler; void No() {", true)]
+    [TestCase("Handler.Of(e); } public abstract class Any { public abstract void Of(LoggingEvent e); } public Any Handler; void No() {", true)]
     [TestCase("Handler(e.Level); } public System.Action<Level> Handler; void No() {", false)]
     [TestCase("Run<int>(null); } static void Run<T>(System.Action<T> run) { run?.Invoke(default); } void No() {", false)]
     public void MayRead_OwnCode_IsWhatItRefersTo(string code, bool expected) =>
@@ -48,8 +48,10 @@ internal sealed class CallerInfoDetectorTests
     public void MayRead_AssemblyBehindAnother_IsWhatThatReads()
     {
         byte[] reader = Emit("Reader", "public static class Reader { public static object Of(LoggingEvent e) => e.LocationInformation; }");
-        byte[] between = Emit("Between", "public static class Between { public static object Of(LoggingEvent e) => Reader.Of(e); }", reader);
-        byte[] own = Emit("Outer", "public sealed class Own : AppenderSkeleton { protected override void Append(LoggingEvent e) => Between.Of(e); }", between);
+        byte[] between =
+            Emit("Between", "public static class Between { public static object Of(LoggingEvent e) => Reader.Of(e); }", reader);
+        byte[] own = Emit("Outer",
+            "public sealed class Own : AppenderSkeleton { protected override void Append(LoggingEvent e) => Between.Of(e); }", between);
 
         Assert.That(CallerInfoDetector.MayRead(Load(own, between, reader).GetType("Own", throwOnError: true)!), Is.True);
     }
@@ -59,7 +61,8 @@ internal sealed class CallerInfoDetectorTests
     {
         IAppender appender = (IAppender)Activator.CreateInstance(Compile(ReadsMessage))!;
 
-        Assert.That(CapturePlanner.Derive([appender], isLossy: false, looksIntoContainers: true).Fix, Is.EqualTo(CapturePlan.AllButLocation));
+        Assert.That(CapturePlanner.Derive([appender], isLossy: false, looksIntoContainers: true).Fix,
+            Is.EqualTo(CapturePlan.AllButLocation));
     }
 
     /// <summary>It does not look at the location, but what it forwards to does.</summary>

@@ -236,10 +236,12 @@ internal sealed class CapturePlannerTests
                 break;
         }
 
-        Assert.That(plan.IsMadeOf([.. CaptureSource.Of([forwarder], isLossy: false)]), Is.EqualTo(change is "nothing" or "pattern not activated"));
+        Assert.That(plan.IsMadeOf([.. CaptureSource.Of([forwarder], isLossy: false)]),
+            Is.EqualTo(change is "nothing" or "pattern not activated"));
     }
 
-    private static CapturePlan Plan(params IAppender[] appenders) => CapturePlanner.Derive(appenders, isLossy: false, looksIntoContainers: true);
+    private static CapturePlan Plan(params IAppender[] appenders) =>
+        CapturePlanner.Derive(appenders, isLossy: false, looksIntoContainers: true);
 
     private static void AssertUnknown(IAppender appender, FixFlags fix = Unknown)
     {

@@ -76,7 +76,10 @@ internal sealed class SharedEventTests
 
         const string Lines = "(null) 0\n(null) 1\n(null) 2\n";
         Assert.That(direct.Read(), Is.EqualTo(Lines));
-        Assert.That(child.Read(), fixChosen ? Does.EndWith(" 2\n") : Is.EqualTo(Lines), "what is not fixed is asked for where it is written");
+        Assert.That(
+            child.Read(),
+            fixChosen ? Does.EndWith(" 2\n") : Is.EqualTo(Lines),
+            "what is not fixed is asked for where it is written");
     }
 
     /// <summary>The worker would write the text into an event that another appender reads at the same time.</summary>

@@ -69,7 +69,8 @@ internal sealed class PatternConverterTests
     [Test]
     public void Clone_IsFixed_TheEventIsNot()
     {
-        const string dependents = "Capture/CapturePlan fixes a clone, so that the event stays open for the appenders that get it after ours.";
+        const string dependents =
+            "Capture/CapturePlan fixes a clone, so that the event stays open for the appenders that get it after ours.";
         LoggingEvent loggingEvent = new(typeof(PatternConverterTests), repository: null, "test", Level.Info, 1.5, exception: null);
 
         LoggingEvent clone = Log4NetMembers.Clone(loggingEvent);

@@ -24,7 +24,8 @@ internal static class Captured
     }
 
     /// <summary>For events that are the plan's alone.</summary>
-    public static CapturedValues Capture(this CapturePlan plan, LoggingEvent loggingEvent, FixFlags? chosen, bool isJournaled, ref CallContext? context) =>
+    public static CapturedValues Capture(this CapturePlan plan, LoggingEvent loggingEvent, FixFlags? chosen, bool isJournaled,
+        ref CallContext? context) =>
         plan.Capture(ref loggingEvent, chosen, isJournaled, ref context);
 
     public static bool Forward(this AppenderFanOut fanOut, LoggingEvent[] events, out int failed)

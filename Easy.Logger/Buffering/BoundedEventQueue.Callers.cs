@@ -48,7 +48,8 @@ internal sealed partial class BoundedEventQueue
     /// <param name="values">What was captured beside it.</param>
     /// <param name="plan">What it was captured by.</param>
     /// <returns><see langword="false" /> when the queue is closed and the event was rejected; otherwise <see langword="true" />, dropped or not.</returns>
-    public bool Enqueue(LoggingEvent loggingEvent, bool urgent, JournalRecord? record = null, in CapturedValues values = default, CapturePlan? plan = null)
+    public bool Enqueue(LoggingEvent loggingEvent, bool urgent, JournalRecord? record = null, in CapturedValues values = default,
+        CapturePlan? plan = null)
     {
         bool wake;
         using (Uninterrupted.Lock(_lock))
@@ -79,7 +80,8 @@ internal sealed partial class BoundedEventQueue
     }
 
     /// <summary>
-    /// Drops an event, counted, if there is no room and the policy neither waits nor evicts: before anything is captured of it. Looks at nothing else, and costs nothing as long as
+    /// Drops an event, counted, if there is no room and the policy neither waits nor evicts: before anything is captured of it. Looks at
+    /// nothing else, and costs nothing as long as
     /// callers may wait.
     /// </summary>
     public bool TryDrop(LoggingEvent loggingEvent)
@@ -91,13 +93,15 @@ internal sealed partial class BoundedEventQueue
 
         using (Uninterrupted.Lock(_lock))
         {
-            if (_closed || !IsFull_NeedsLock || (_options.Overflow == OverflowPolicy.Block ? !_stalled : _options.Overflow != OverflowPolicy.DropNewest))
+            if (_closed || !IsFull_NeedsLock
+                || (_options.Overflow == OverflowPolicy.Block ? !_stalled : _options.Overflow != OverflowPolicy.DropNewest))
             {
                 return false;
             }
 
             _ledger.Accept();
-            Lose_NeedsLock(_options.Overflow == OverflowPolicy.Block ? DropReason.BlockTimeout : DropReason.QueueFull, loggingEvent, _store.NextSequence);
+            DropReason reason = _options.Overflow == OverflowPolicy.Block ? DropReason.BlockTimeout : DropReason.QueueFull;
+            Lose_NeedsLock(reason, loggingEvent, _store.NextSequence);
             AssertInvariants_NeedsLock();
             return true;
         }
@@ -108,7 +112,8 @@ internal sealed partial class BoundedEventQueue
     /// <see cref="DropReason.Reentrant" />.
     /// </summary>
     /// <returns><see langword="false" /> when the queue is closed and the event was rejected.</returns>
-    public bool TryEnqueueReentrant(LoggingEvent loggingEvent, bool urgent, JournalRecord? record, in CapturedValues values, CapturePlan plan)
+    public bool TryEnqueueReentrant(LoggingEvent loggingEvent, bool urgent, JournalRecord? record, in CapturedValues values,
+        CapturePlan plan)
     {
         using (Uninterrupted.Lock(_lock))
         {

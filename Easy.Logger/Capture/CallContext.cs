@@ -14,7 +14,8 @@ internal sealed class CallContext
     public CultureInfo? UICulture { get; init; }
 
     /// <summary>
-    /// The texts that <see cref="CapturePlan.Texts" /> ask for: a string each, or the exception that was thrown instead, for whoever writes it.
+    /// The texts that <see cref="CapturePlan.Texts" /> ask for: a string each, or the exception that was thrown instead, for whoever writes
+    /// it.
     /// </summary>
     public object?[]? Texts { get; init; }
 

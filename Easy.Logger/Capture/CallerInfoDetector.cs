@@ -11,13 +11,15 @@ using log4net.Util;
 namespace Easy.Logger.Capture;
 
 /// <summary>
-/// Finds out whether code of an application can read the caller location of an event, from the members that its assemblies refer to. Capturing the location walks
+/// Finds out whether code of an application can read the caller location of an event, from the members that its assemblies refer to.
+/// Capturing the location walks
 /// the whole stack, so it must not be done for code that never looks at it; and code that does must find it.
 /// </summary>
 /// <remarks>
 /// <para>
 /// What is looked at is the assembly of the type and of its base types, and the assemblies they refer to, and those in turn, as far as they
-/// refer to log4net. Code that hands events on to a layout, an appender, a converter, a delegate or an interface of its own may read whatever
+/// refer to log4net. Code that hands events on to a layout, an appender, a converter, a delegate or an interface of its own may read
+/// whatever
 /// that reads, wherever it comes from.
 /// </para>
 /// <para>Reflection, such as a serializer's, is not seen; <c>fix</c> is for that.</para>
@@ -38,7 +40,8 @@ internal static class CallerInfoDetector
         "get_LocationInformation", "get_LocationInfo", "GetLoggingEventData", "FixVolatileData", "set_Fix", "GetObjectData",
     };
 
-    private static readonly HashSet<string> _handingOn = new(StringComparer.Ordinal) { "Format", "DoAppend", "AppendLoopOnAppenders", "Convert" };
+    private static readonly HashSet<string> _handingOn =
+        new(StringComparer.Ordinal) { "Format", "DoAppend", "AppendLoopOnAppenders", "Convert" };
 
     [Flags]
     private enum Uses
@@ -106,10 +109,13 @@ internal static class CallerInfoDetector
             : Uses.None;
     }
 
-    /// <summary>What is handed to an interface, an abstract class or a delegate type that others can implement is read by code that is not known here.</summary>
+    /// <summary>
+    /// What is handed to an interface, an abstract class or a delegate type that others can implement is read by code that is not known
+    /// here.
+    /// </summary>
 #if NET
     [UnconditionalSuppressMessage("Trimming", "IL2026", Justification = Trimming)]
-    [UnconditionalSuppressMessage("Trimming", "IL2075", Justification = Trimming)]
+    [UnconditionalSuppressMessage("Trimming", "IL2070", Justification = Trimming)]
 #endif
     private static Uses HandingOnOf(Assembly assembly)
     {
@@ -117,11 +123,13 @@ internal static class CallerInfoDetector
             .Where(type => type.IsAbstract || typeof(Delegate).IsAssignableFrom(type))
             .SelectMany(type => type.GetMethods(BindingFlags.Public | BindingFlags.Instance | BindingFlags.DeclaredOnly))
             .Where(method => (method.IsAbstract && method.GetBaseDefinition() == method) || method.Name == nameof(Action.Invoke));
-        return open.Any(method => method.GetParameters().Any(parameter => IsOfEvents(parameter.ParameterType))) ? Uses.Everything : Uses.None;
+        return open.Any(method => method.GetParameters().Any(parameter => IsOfEvents(parameter.ParameterType)))
+            ? Uses.Everything : Uses.None;
     }
 
     private static bool IsOfEvents(Type type) =>
-        typeof(LoggingEvent).IsAssignableFrom(type) || (type.HasElementType && IsOfEvents(type.GetElementType()!)) || type.GetGenericArguments().Any(IsOfEvents);
+        typeof(LoggingEvent).IsAssignableFrom(type) || (type.HasElementType && IsOfEvents(type.GetElementType()!))
+            || type.GetGenericArguments().Any(IsOfEvents);
 
     /// <summary>The framework does not refer to log4net.</summary>
     private static bool IsOfApplication(AssemblyName name) =>
@@ -145,7 +153,8 @@ internal static class CallerInfoDetector
             return member is "set_Item" or "Remove" or "Clear" or "Add" ? Uses.WritesProperties : Uses.None;
         }
 
-        return declaringType?.StartsWith("log4net.", StringComparison.Ordinal) == true && _handingOn.Contains(member) ? Uses.Reads : Uses.None;
+        return declaringType?.StartsWith("log4net.", StringComparison.Ordinal) == true && _handingOn.Contains(member)
+            ? Uses.Reads : Uses.None;
     }
 
 #if NET
@@ -190,7 +199,9 @@ internal static class CallerInfoDetector
         }
     }
 #else
-    /// <summary>There is no reader of metadata at hand: the references are resolved one by one, by the numbers they have in the assembly.</summary>
+    /// <summary>
+    /// There is no reader of metadata at hand: the references are resolved one by one, by the numbers they have in the assembly.
+    /// </summary>
     private static Uses ReferencesOf(Assembly assembly)
     {
         const int memberReferences = 0x0A000000;
@@ -208,7 +219,8 @@ internal static class CallerInfoDetector
             {
                 return uses; // behind the last one
             }
-            catch (Exception e) when (e is ArgumentException or BadImageFormatException or System.IO.IOException or TypeLoadException or MissingMemberException)
+            catch (Exception e) when (e is ArgumentException or BadImageFormatException or System.IO.IOException
+                or TypeLoadException or MissingMemberException)
             {
                 // A member of a generic type, or of an assembly that is not there: not one of log4net.
             }

@@ -10,7 +10,8 @@ using log4net.Core;
 namespace Easy.Logger.Capture;
 
 /// <summary>
-/// Finds the caller of a log call as log4net does, at a third of the price: file and line of a place in the code are looked up once and then kept. It has no stack
+/// Finds the caller of a log call as log4net does, at a third of the price: file and line of a place in the code are looked up once and
+/// then kept. It has no stack
 /// frames, of which log4net keeps one with several texts for each level of the stack.
 /// </summary>
 /// <remarks>See <c>Benchmarker caller --children</c> for what it costs.</remarks>
@@ -25,9 +26,12 @@ internal static class CallerLocation
     private static readonly ConditionalWeakTable<Assembly, ConcurrentDictionary<Place, LocationInfo>> _places = new();
 
     /// <summary>Finds the caller.</summary>
-    /// <param name="boundary">The class behind which the caller is found on the stack; <see langword="null" /> when it is not to be found.</param>
+    /// <param name="boundary">
+    /// The class behind which the caller is found on the stack; <see langword="null" /> when it is not to be found.
+    /// </param>
 #if NET
-    [UnconditionalSuppressMessage("Trimming", "IL2026", Justification = "log4net asks the same of the same frames; a frame without a method is passed over.")]
+    [UnconditionalSuppressMessage("Trimming", "IL2026",
+        Justification = "log4net asks the same of the same frames; a frame without a method is passed over.")]
 #endif
     public static LocationInfo Find(Type? boundary)
     {

@@ -8,13 +8,16 @@ using log4net.Util;
 namespace Easy.Logger.Capture;
 
 /// <summary>
-/// What a log call captures of its event so that the attached appenders write later, on another thread, what they would have written in the call. Immutable;
+/// What a log call captures of its event so that the attached appenders write later, on another thread, what they would have written in the
+/// call. Immutable;
 /// made by <see cref="CapturePlanner" />, published to the callers, and kept with the events that were captured by it.
 /// </summary>
 /// <remarks>
 /// <para>
-/// The event is shared: appenders beside this one and other async appenders get the same object. So an event is not fixed as long as only known appenders are
-/// attached: what they write is read, which makes the event keep it, or captured beside it. Appenders that are not known get the event itself, fixed.
+/// The event is shared: appenders beside this one and other async appenders get the same object. So an event is not fixed as long as only
+/// known appenders are
+/// attached: what they write is read, which makes the event keep it, or captured beside it. Appenders that are not known get the event
+/// itself, fixed.
 /// </para>
 /// </remarks>
 internal sealed class CapturePlan
@@ -47,7 +50,8 @@ internal sealed class CapturePlan
     public FixFlags Fix { get; init; }
 
     /// <summary>
-    /// Whether one of the appenders fixes each event it gets, as buffers do: at once, which adds user and identity to the properties, and closes the event for the
+    /// Whether one of the appenders fixes each event it gets, as buffers do: at once, which adds user and identity to the properties, and
+    /// closes the event for the
     /// appenders that follow.
     /// </summary>
     public bool HasBuffer { get; init; }
@@ -99,7 +103,9 @@ internal sealed class CapturePlan
         return true;
     }
 
-    /// <summary>Captures an event on the thread that logs it. What fails here fails again, in the same way, in the appender that asks for it.</summary>
+    /// <summary>
+    /// Captures an event on the thread that logs it. What fails here fails again, in the same way, in the appender that asks for it.
+    /// </summary>
     /// <param name="loggingEvent">The event; replaced by one that holds what it seems to, see <see cref="Complete" />.</param>
     /// <param name="chosen">What the user chose to fix, which is obeyed exactly; <see langword="null" /> when the plan decides.</param>
     /// <param name="isJournaled">Whether everything has to be in the event.</param>
@@ -121,24 +127,28 @@ internal sealed class CapturePlan
         }
 
         bool isDeferrable = chosen is null ? fix == FixFlags.None : chosen == DeferrableFix && (Fields & ~DeferrableFix) == FixFlags.None;
-        CapturedValues values = DefersMessages && isDeferrable && isOwnClass && !isJournaled ? CapturedValues.OfMessage(loggingEvent) : default;
+        CapturedValues values =
+            DefersMessages && isDeferrable && isOwnClass && !isJournaled ? CapturedValues.OfMessage(loggingEvent) : default;
         if (chosen is { } exact && !values.HasMessage)
         {
             FixParts(loggingEvent, exact);
             if (Fix != FixFlags.None && Log4NetMembers.AreAvailable)
             {
-                loggingEvent = Log4NetMembers.Clone(loggingEvent); // what is not fixed is asked for on the worker, and would stay in the event
+                // what is not fixed is asked for on the worker, and would stay in the event
+                loggingEvent = Log4NetMembers.Clone(loggingEvent);
             }
         }
 
-        if (chosen is null && !HasBuffer && Log4NetMembers.AreAvailable && (fix != FixFlags.None || (!values.HasMessage && HasRenderer(loggingEvent))))
+        if (chosen is null && !HasBuffer && Log4NetMembers.AreAvailable
+            && (fix != FixFlags.None || (!values.HasMessage && HasRenderer(loggingEvent))))
         {
             // The event itself is for the appenders that follow in the same log call: fixing would close it for them.
             loggingEvent = Log4NetMembers.Clone(loggingEvent);
         }
 
         Keep(loggingEvent, values.HasMessage ? Read & ~FixFlags.Message : Read);
-        bool needsContext = NeedsContext || (chosen is { } flags && (flags & DeferrableFix) != DeferrableFix); // what is not fixed is rendered later
+        // what is not fixed is rendered later
+        bool needsContext = NeedsContext || (chosen is { } flags && (flags & DeferrableFix) != DeferrableFix);
         CallContext? context = needsContext ? ContextOf(loggingEvent, chosen, ref cultureContext) : null;
         if (chosen is null && fix != FixFlags.None)
         {
@@ -149,7 +159,8 @@ internal sealed class CapturePlan
     }
 
     /// <summary>
-    /// Whether the application renders the message. Its renderer may write numbers in the culture of the writer that it gets, which differs by appender: so the text must not
+    /// Whether the application renders the message. Its renderer may write numbers in the culture of the writer that it gets, which differs
+    /// by appender: so the text must not
     /// stay in the event.
     /// </summary>
     private static bool HasRenderer(LoggingEvent loggingEvent) =>
@@ -238,12 +249,14 @@ internal sealed class CapturePlan
     }
 
     /// <summary>
-    /// An event that was made from data counts as fixed, whether the data had properties or not; if not, they are still looked up in the context of whatever thread
+    /// An event that was made from data counts as fixed, whether the data had properties or not; if not, they are still looked up in the
+    /// context of whatever thread
     /// asks. Such an event has neither a message object nor an exception, so one that has the properties replaces it.
     /// </summary>
     private static void Complete(ref LoggingEvent loggingEvent, FixFlags fix)
     {
-        if ((fix & loggingEvent.Fix & FixFlags.Properties) == 0 || loggingEvent.MessageObject is not null || loggingEvent.ExceptionObject is not null
+        if ((fix & loggingEvent.Fix & FixFlags.Properties) == 0 || loggingEvent.MessageObject is not null
+            || loggingEvent.ExceptionObject is not null
             || loggingEvent.GetType() != typeof(LoggingEvent))
         {
             return;

@@ -9,15 +9,17 @@ using log4net.Layout;
 namespace Easy.Logger.Capture;
 
 /// <summary>
-/// Derives from the attached appenders, and all behind them, what a log call has to capture. What is not known for certain counts as reading everything.
+/// Derives from the attached appenders, and all behind them, what a log call has to capture. What is not known for certain counts as
+/// reading everything.
 /// </summary>
 internal sealed class CapturePlanner
 {
     // log4net's own appenders that write what their layouts give for one event, while they append it.
     private static readonly HashSet<string> _layoutAppenders = new(StringComparer.Ordinal)
     {
-        "TextWriterAppender", "FileAppender", "RollingFileAppender", "ConsoleAppender", "ManagedColoredConsoleAppender", "ColoredConsoleAppender",
-        "AnsiColorTerminalAppender", "DebugAppender", "TraceAppender", "OutputDebugStringAppender", "UdpAppender", "RemoteSyslogAppender", "LocalSyslogAppender",
+        "TextWriterAppender", "FileAppender", "RollingFileAppender", "ConsoleAppender", "ManagedColoredConsoleAppender",
+        "ColoredConsoleAppender", "AnsiColorTerminalAppender", "DebugAppender", "TraceAppender", "OutputDebugStringAppender",
+        "UdpAppender", "RemoteSyslogAppender", "LocalSyslogAppender",
         "TelnetAppender",
     };
 
@@ -129,7 +131,8 @@ internal sealed class CapturePlanner
         }
 
         CompiledPattern? pattern = null;
-        ILayout? layout = (appender as AppenderSkeleton)?.Layout is IReplacementLayout { Replaced: var replaced } ? replaced : (appender as AppenderSkeleton)?.Layout;
+        ILayout? layout = (appender as AppenderSkeleton)?.Layout;
+        layout = layout is IReplacementLayout { Replaced: var replaced } ? replaced : layout;
         if (IsLayoutAppender(appender))
         {
             isKnown &= Layout(layout, appender is ConsoleAppender, out pattern);
@@ -150,7 +153,8 @@ internal sealed class CapturePlanner
 
         if (_isEnriched || !AreStock((appender as AppenderSkeleton)?.FilterHead))
         {
-            // A filter of its own, or an appender before it, may write into the event, which is read then; a filter may do anything to its appender, too.
+            // A filter of its own, or an appender before it, may write into the event, which is read then; a filter may do anything to its
+            // appender, too.
             pattern = null;
             isKnown = false;
             FixAllThatIsRead();
@@ -189,7 +193,8 @@ internal sealed class CapturePlanner
             return AllKnown((ForwardingAppender)appender);
         }
 
-        if (type == typeof(AsyncBufferingForwardingAppender) && _looksIntoContainers && ((AsyncBufferingForwardingAppender)appender).ChosenFix is null)
+        if (type == typeof(AsyncBufferingForwardingAppender) && _looksIntoContainers
+            && ((AsyncBufferingForwardingAppender)appender).ChosenFix is null)
         {
             return Evaluators((AsyncBufferingForwardingAppender)appender) & AllKnown((AsyncBufferingForwardingAppender)appender);
         }
@@ -241,7 +246,8 @@ internal sealed class CapturePlanner
     private bool Evaluators(BufferingAppenderSkeleton appender)
     {
         bool areKnown = true;
-        foreach (ITriggeringEventEvaluator evaluator in new[] { appender.Evaluator, appender.LossyEvaluator }.OfType<ITriggeringEventEvaluator>())
+        ITriggeringEventEvaluator?[] evaluators = [appender.Evaluator, appender.LossyEvaluator];
+        foreach (ITriggeringEventEvaluator evaluator in evaluators.OfType<ITriggeringEventEvaluator>())
         {
             if (!_plainEvaluators.Contains(evaluator.GetType()))
             {
@@ -358,7 +364,8 @@ internal sealed class CapturePlanner
     }
 
     private static bool IsLayoutAppender(IAppender appender) =>
-        appender.GetType() is { } type && type.Assembly == typeof(AppenderSkeleton).Assembly && _layoutAppenders.Contains(type.Name) && Log4NetMembers.AreAvailable;
+        appender.GetType() is { } type && type.Assembly == typeof(AppenderSkeleton).Assembly && _layoutAppenders.Contains(type.Name)
+            && Log4NetMembers.AreAvailable;
 
     private static IEnumerable<ILayout> OtherLayouts(IAppender appender) => appender switch
     {

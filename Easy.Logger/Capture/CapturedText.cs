@@ -8,7 +8,9 @@ namespace Easy.Logger.Capture;
 
 /// <summary>A text that the log call captures because what it is made of may differ later, or on another thread.</summary>
 /// <param name="Property">The property it is the text of; <see langword="null" /> when a converter writes it.</param>
-/// <param name="IsInvariant">Whether renderers of the application are given a writer of the invariant culture, as log4net does for widths and consoles.</param>
+/// <param name="IsInvariant">
+/// Whether renderers of the application are given a writer of the invariant culture, as log4net does for widths and consoles.
+/// </param>
 /// <param name="Converter">A converter of log4net that reads the calling thread.</param>
 internal sealed record CapturedText(string? Property, bool IsInvariant, PatternConverter? Converter = null)
 {
@@ -64,7 +66,9 @@ internal sealed record CapturedText(string? Property, bool IsInvariant, PatternC
     private static object? OfEventAndProcess(LoggingEvent loggingEvent, string property) =>
         loggingEvent.Properties.Contains(property) ? loggingEvent.Properties[property] : log4net.GlobalContext.Properties[property];
 
-    /// <summary>A renderer may log, and what it logs may be captured in turn: then there is no buffer at hand and a new one is made.</summary>
+    /// <summary>
+    /// A renderer may log, and what it logs may be captured in turn: then there is no buffer at hand and a new one is made.
+    /// </summary>
     private static TextBuffer Rent(bool isInvariant)
     {
         TextBuffer buffer = _buffer ?? new TextBuffer(capacity: 256);
@@ -83,7 +87,8 @@ internal sealed record CapturedText(string? Property, bool IsInvariant, PatternC
     /// <summary>log4net offers the way in which it writes values to converters only.</summary>
     private sealed class ValueWriter : PatternConverter
     {
-        public static void WriteValue(TextWriter writer, ILoggerRepository? repository, object? value) => WriteObject(writer, repository, value);
+        public static void WriteValue(TextWriter writer, ILoggerRepository? repository, object? value) =>
+            WriteObject(writer, repository, value);
 
         public override void Convert(TextWriter writer, object? state) => throw new NotSupportedException();
     }

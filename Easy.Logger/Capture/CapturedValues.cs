@@ -6,12 +6,16 @@ using log4net.Util;
 namespace Easy.Logger.Capture;
 
 /// <summary>
-/// What travels with an event beside what the event itself holds: the arguments of a message that the worker renders, and the context of the call.
+/// What travels with an event beside what the event itself holds: the arguments of a message that the worker renders, and the context of
+/// the call.
 /// </summary>
 /// <remarks>
-/// A message is deferred only when its text is the same whenever it is rendered: a string, or a plain format of the invariant culture with arguments that cannot
-/// change. What log4net writes for a format that does not fit its arguments depends on the culture of the caller, so it must not come to that. The arguments are
-/// copied, because the array is the application's. The format stays in the event: whatever is stored here travels from the processor of the caller to that of the
+/// A message is deferred only when its text is the same whenever it is rendered: a string, or a plain format of the invariant culture with
+/// arguments that cannot
+/// change. What log4net writes for a format that does not fit its arguments depends on the culture of the caller, so it must not come to
+/// that. The arguments are
+/// copied, because the array is the application's. The format stays in the event: whatever is stored here travels from the processor of the
+/// caller to that of the
 /// worker and back.
 /// </remarks>
 internal readonly struct CapturedValues
@@ -69,9 +73,11 @@ internal readonly struct CapturedValues
 
         switch (loggingEvent.MessageObject)
         {
-            case SystemStringFormat { Format: { } format, Args: { Length: <= MaxArguments } arguments } call when PlainFormat.Fits(format, arguments.Length):
+            case SystemStringFormat { Format: { } format, Args: { Length: <= MaxArguments } arguments } call
+                when PlainFormat.Fits(format, arguments.Length):
                 CapturedValues message = new(arguments);
-                return message.IsImmutable && IsRenderedByDefault(loggingEvent) && FormatProviderAccessor.IsInvariantCulture(call) ? message : default;
+                return message.IsImmutable && IsRenderedByDefault(loggingEvent) && FormatProviderAccessor.IsInvariantCulture(call)
+                    ? message : default;
             case string:
                 return new CapturedValues([]);
             default:
@@ -81,7 +87,15 @@ internal readonly struct CapturedValues
 
     /// <summary>The same of an event that was logged on a worker's thread.</summary>
     public CapturedValues AsReentrant() =>
-        With(new CallContext { Culture = Context?.Culture, UICulture = Context?.UICulture, Texts = Context?.Texts, Properties = Context?.Properties, Location = Context?.Location, IsReentrant = true });
+        With(new CallContext
+        {
+            Culture = Context?.Culture,
+            UICulture = Context?.UICulture,
+            Texts = Context?.Texts,
+            Properties = Context?.Properties,
+            Location = Context?.Location,
+            IsReentrant = true,
+        });
 
     public CapturedValues With(CallContext? context) => new(First, Second, Third, context);
 

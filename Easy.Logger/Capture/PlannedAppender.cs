@@ -19,7 +19,8 @@ internal sealed class PlannedAppender
     public CompiledPattern? Pattern { get; init; }
 
     /// <summary>
-    /// Whether it is known what it reads, and everything behind it. It then gets a copy of the event that holds what was captured; otherwise the event itself.
+    /// Whether it is known what it reads, and everything behind it. It then gets a copy of the event that holds what was captured;
+    /// otherwise the event itself.
     /// </summary>
     public bool IsKnown { get; init; }
 

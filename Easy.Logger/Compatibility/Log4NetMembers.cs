@@ -13,7 +13,8 @@ using log4net.Util;
 namespace Easy.Logger.Compatibility;
 
 /// <summary>
-/// The members of log4net that are used here and are not public: the protected ones that log4net offers to subclasses, and a few fields. All of
+/// The members of log4net that are used here and are not public: the protected ones that log4net offers to subclasses, and a few fields.
+/// All of
 /// them are listed here; each has a test of its own. Where one is missing, <see cref="AreAvailable" /> is false and nothing is assumed.
 /// </summary>
 internal static class Log4NetMembers
@@ -54,7 +55,8 @@ internal static class Log4NetMembers
 
     public static void SetLocation(LoggingEvent loggingEvent, LocationInfo location) => DataField(loggingEvent).LocationInfo = location;
 
-    public static void SetProperties(LoggingEvent loggingEvent, PropertiesDictionary properties) => DataField(loggingEvent).Properties = properties;
+    public static void SetProperties(LoggingEvent loggingEvent, PropertiesDictionary properties) =>
+        DataField(loggingEvent).Properties = properties;
 
     /// <summary>The class behind which the caller is found on the stack.</summary>
     public static Type? CallerBoundaryOf(LoggingEvent loggingEvent) => BoundaryField(loggingEvent);
@@ -80,23 +82,28 @@ internal static class Log4NetMembers
     [UnsafeAccessor(UnsafeAccessorKind.Field, Name = "_callerStackBoundaryDeclaringType")]
     private static extern ref Type? BoundaryField(LoggingEvent loggingEvent);
 #else
-    private static readonly Func<AppenderSkeleton, object> _lockOf = Method<Func<AppenderSkeleton, object>>(typeof(AppenderSkeleton), "get_LockObj");
+    private static readonly Func<AppenderSkeleton, object> _lockOf =
+        Method<Func<AppenderSkeleton, object>>(typeof(AppenderSkeleton), "get_LockObj");
     private static readonly Func<AppenderSkeleton, LoggingEvent, bool> _filterEvent =
         Method<Func<AppenderSkeleton, LoggingEvent, bool>>(typeof(AppenderSkeleton), nameof(FilterEvent), typeof(LoggingEvent));
 
-    private static readonly Func<AppenderSkeleton, bool> _preAppendCheck = Method<Func<AppenderSkeleton, bool>>(typeof(AppenderSkeleton), nameof(PreAppendCheck));
+    private static readonly Func<AppenderSkeleton, bool> _preAppendCheck =
+        Method<Func<AppenderSkeleton, bool>>(typeof(AppenderSkeleton), nameof(PreAppendCheck));
     private static readonly Action<AppenderSkeleton, LoggingEvent> _append =
         Method<Action<AppenderSkeleton, LoggingEvent>>(typeof(AppenderSkeleton), nameof(Append), typeof(LoggingEvent));
 
     private static readonly Func<AppenderSkeleton, bool> _isClosed = Reader<AppenderSkeleton, bool>("_isClosed");
     private static readonly Func<AppenderSkeleton, bool> _hasGuard = Reader<AppenderSkeleton, bool>("_recursiveGuard");
     private static readonly Action<AppenderSkeleton, bool> _setGuard = Writer<AppenderSkeleton, bool>("_recursiveGuard");
-    private static readonly Func<AppenderSkeleton, ILayout, ILayout, ILayout?> _exchangeLayout = Exchange<AppenderSkeleton, ILayout>("<Layout>k__BackingField");
+    private static readonly Func<AppenderSkeleton, ILayout, ILayout, ILayout?> _exchangeLayout =
+        Exchange<AppenderSkeleton, ILayout>("<Layout>k__BackingField");
     private static readonly Func<PatternLayout, PatternConverter?> _headOf = Reader<PatternLayout, PatternConverter?>("_head");
     private static readonly Func<object, object> _clone = Method<Func<object, object>>(typeof(object), nameof(MemberwiseClone));
     private static readonly Func<LoggingEvent, Type?> _boundaryOf = Reader<LoggingEvent, Type?>("_callerStackBoundaryDeclaringType");
-    private static readonly Action<LoggingEvent, LocationInfo> _setLocation = DataWriter<LocationInfo>(nameof(LoggingEventData.LocationInfo));
-    private static readonly Action<LoggingEvent, PropertiesDictionary> _setProperties = DataWriter<PropertiesDictionary>(nameof(LoggingEventData.Properties));
+    private static readonly Action<LoggingEvent, LocationInfo> _setLocation =
+        DataWriter<LocationInfo>(nameof(LoggingEventData.LocationInfo));
+    private static readonly Action<LoggingEvent, PropertiesDictionary> _setProperties =
+        DataWriter<PropertiesDictionary>(nameof(LoggingEventData.Properties));
 
     public static object LockOf(AppenderSkeleton appender) => _lockOf(appender);
 
@@ -121,7 +128,8 @@ internal static class Log4NetMembers
 
     public static void SetLocation(LoggingEvent loggingEvent, LocationInfo location) => _setLocation(loggingEvent, location);
 
-    public static void SetProperties(LoggingEvent loggingEvent, PropertiesDictionary properties) => _setProperties(loggingEvent, properties);
+    public static void SetProperties(LoggingEvent loggingEvent, PropertiesDictionary properties) =>
+        _setProperties(loggingEvent, properties);
 
     public static Type? CallerBoundaryOf(LoggingEvent loggingEvent) => _boundaryOf(loggingEvent);
 
@@ -129,7 +137,8 @@ internal static class Log4NetMembers
         where T : Delegate =>
         (T)Delegate.CreateDelegate(
             typeof(T),
-            type.GetMethod(name, BindingFlags.Instance | BindingFlags.NonPublic, binder: null, parameters, modifiers: null) ?? throw new MissingMethodException(name));
+            type.GetMethod(name, BindingFlags.Instance | BindingFlags.NonPublic, binder: null, parameters, modifiers: null)
+                ?? throw new MissingMethodException(name));
 
     private static FieldInfo Field<T>(string name) =>
         typeof(T).GetField(name, BindingFlags.Instance | BindingFlags.NonPublic) ?? throw new MissingFieldException(name);
@@ -144,7 +153,8 @@ internal static class Log4NetMembers
     {
         ParameterExpression instance = Expression.Parameter(typeof(T));
         ParameterExpression value = Expression.Parameter(typeof(TValue));
-        return Expression.Lambda<Action<T, TValue>>(Expression.Assign(Expression.Field(instance, Field<T>(field)), value), instance, value).Compile();
+        BinaryExpression assignment = Expression.Assign(Expression.Field(instance, Field<T>(field)), value);
+        return Expression.Lambda<Action<T, TValue>>(assignment, instance, value).Compile();
     }
 
     private static Action<LoggingEvent, T> DataWriter<T>(string field)

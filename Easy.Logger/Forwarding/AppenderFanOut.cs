@@ -8,7 +8,8 @@ using log4net.Core;
 namespace Easy.Logger.Forwarding;
 
 /// <summary>
-/// The attached appenders, the plan of what log calls capture for them, and the way a batch takes to all of them: one after the other, each guarded from the
+/// The attached appenders, the plan of what log calls capture for them, and the way a batch takes to all of them: one after the other, each
+/// guarded from the
 /// failures of the rest.
 /// </summary>
 /// <remarks>
@@ -46,7 +47,9 @@ internal sealed class AppenderFanOut
     /// <summary>What log calls capture. Cheap enough for every log call.</summary>
     public CapturePlan Plan => _plan;
 
-    /// <summary>Whether a forwarded event can reach an appender. Still so while the appenders close: one that buffers sends the last of it then.</summary>
+    /// <summary>
+    /// Whether a forwarded event can reach an appender. Still so while the appenders close: one that buffers sends the last of it then.
+    /// </summary>
     public bool Reaches(IAppender appender) => _reachable.Contains(appender);
 
     /// <summary>Takes over what the options say of the appenders.</summary>
@@ -97,7 +100,8 @@ internal sealed class AppenderFanOut
     }
 
     /// <summary>
-    /// Worker only: derives the plan again if anything it was made of has changed. Not on a log call or where an appender is attached: it takes the locks of
+    /// Worker only: derives the plan again if anything it was made of has changed. Not on a log call or where an appender is attached: it
+    /// takes the locks of
     /// appenders that contain others.
     /// </summary>
     public void RefreshPlan()
@@ -214,7 +218,8 @@ internal sealed class AppenderFanOut
     {
         try
         {
-            return CapturePlanner.Derive(AppendersOf(children), _isLossy, looksIntoContainers: !Array.Exists(children, child => child.Appender is IAppenderAttachable));
+            return CapturePlanner.Derive(AppendersOf(children), _isLossy,
+                looksIntoContainers: !Array.Exists(children, child => child.Appender is IAppenderAttachable));
         }
         catch (Exception)
         {
@@ -238,7 +243,8 @@ internal sealed class AppenderFanOut
     private static IAppender[] AppendersOf(AttachedAppender[] children) => Array.ConvertAll(children, child => child.Appender);
 
     /// <summary>
-    /// Derives a plan from what can be seen without taking a lock, so that the next log call captures what a new appender needs; the worker then looks more closely.
+    /// Derives a plan from what can be seen without taking a lock, so that the next log call captures what a new appender needs; the worker
+    /// then looks more closely.
     /// </summary>
     private void PublishPlan()
     {

@@ -8,7 +8,8 @@ using log4net.Util;
 namespace Easy.Logger.Forwarding;
 
 /// <summary>
-/// The events that the worker hands to the attached appenders, with what was captured of each. Filled under the queue's lock when the batch is taken; then the
+/// The events that the worker hands to the attached appenders, with what was captured of each. Filled under the queue's lock when the batch
+/// is taken; then the
 /// worker's until the next one.
 /// </summary>
 [SuppressMessage("Design", "CA1001", Justification = "TextBuffer is a writer over an array and holds nothing to release.")]
@@ -127,7 +128,8 @@ internal sealed class Batch
     /// <summary>The event as an appender gets to see it.</summary>
     /// <param name="index">Its place.</param>
     /// <param name="isKnown">
-    /// Whether it is known what the appender reads: then it gets a copy with just that, which nobody else writes to or reads from. Any other gets the event itself.
+    /// Whether it is known what the appender reads: then it gets a copy with just that, which nobody else writes to or reads from. Any
+    /// other gets the event itself.
     /// </param>
     public LoggingEvent EventFor(int index, bool isKnown)
     {

@@ -6,7 +6,8 @@ using log4net.Core;
 namespace Easy.Logger.Forwarding;
 
 /// <summary>
-/// Puts a handler of ours before an appender's own while the worker is in the appender. A log4net appender passes its exceptions to its handler, which reports the
+/// Puts a handler of ours before an appender's own while the worker is in the appender. A log4net appender passes its exceptions to its
+/// handler, which reports the
 /// first one and ignores all others: without this, failures could be neither counted nor reported. Everything is passed on.
 /// </summary>
 internal sealed class RelayErrorHandler
@@ -32,7 +33,8 @@ internal sealed class RelayErrorHandler
     public int Errors { get; private set; }
 
     /// <summary>
-    /// Takes the place. Where log4net's own DoAppend follows, which holds the appender's lock, that lock is taken now: so two async appenders never put their
+    /// Takes the place. Where log4net's own DoAppend follows, which holds the appender's lock, that lock is taken now: so two async
+    /// appenders never put their
     /// handlers into one appender at the same time.
     /// </summary>
     public void Enter()
@@ -42,7 +44,8 @@ internal sealed class RelayErrorHandler
             Monitor.Enter(Log4NetMembers.LockOf(_appender));
         }
 
-        // A new one each time: an application that meets it may keep it in a handler of its own, which is the one to pass errors on to the next time.
+        // A new one each time: an application that meets it may keep it in a handler of its own, which is the one to pass errors on to the
+        // next time.
         Errors = 0;
         _relay = new Relay(this, _appender.ErrorHandler);
         _appender.ErrorHandler = _relay;

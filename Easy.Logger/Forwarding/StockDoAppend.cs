@@ -8,17 +8,22 @@ using log4net.Core;
 
 namespace Easy.Logger.Forwarding;
 
-/// <summary>Recognizes appenders that get their events through log4net's own DoAppend, which holds the appender's lock from its first to its last step.</summary>
+/// <summary>
+/// Recognizes appenders that get their events through log4net's own DoAppend, which holds the appender's lock from its first to its last
+/// step.
+/// </summary>
 internal static class StockDoAppend
 {
     private static readonly Assembly _log4net = typeof(AppenderSkeleton).Assembly;
 
     /// <summary>Whether a single event is appended by log4net's own code.</summary>
-    public static bool IsUsedBy(AppenderSkeleton appender) => appender.GetType().Assembly == _log4net || Implements(appender, typeof(IAppender));
+    public static bool IsUsedBy(AppenderSkeleton appender) =>
+        appender.GetType().Assembly == _log4net || Implements(appender, typeof(IAppender));
 
     /// <summary>Whether an array ends in log4net's own loop over single events (log4net 3.x).</summary>
     public static bool UnrollsArrays(IAppender appender) =>
-        appender is AppenderSkeleton && (appender.GetType().Assembly == _log4net || (Implements(appender, typeof(IBulkAppender)) && Inherits(appender)));
+        appender is AppenderSkeleton
+            && (appender.GetType().Assembly == _log4net || (Implements(appender, typeof(IBulkAppender)) && Inherits(appender)));
 
     /// <summary>Whether the calls of an interface arrive in log4net: a subclass may implement it anew.</summary>
     [SuppressMessage("Design", "CA1031", Justification = "Natively compiled code may not have the map: the answer is no then.")]
@@ -49,10 +54,12 @@ internal static class StockDoAppend
     }
 
 #if NET
-    [UnconditionalSuppressMessage("Trimming", "IL2075", Justification = "A trimmed override is one that nothing calls, and a method that is not found counts as the application's.")]
+    [UnconditionalSuppressMessage("Trimming", "IL2075",
+        Justification = "A trimmed override is one that nothing calls, and a method that is not found counts as the application's.")]
 #endif
     private static bool Inherits(IAppender appender) =>
         appender.GetType()
-            .GetMethod("Append", BindingFlags.Instance | BindingFlags.NonPublic, binder: null, [typeof(IEnumerable<LoggingEvent>)], modifiers: null)?
+            .GetMethod("Append", BindingFlags.Instance | BindingFlags.NonPublic, binder: null, [typeof(IEnumerable<LoggingEvent>)],
+                modifiers: null)?
             .DeclaringType?.Assembly == _log4net;
 }

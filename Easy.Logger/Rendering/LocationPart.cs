@@ -3,7 +3,9 @@ using log4net.Core;
 
 namespace Easy.Logger.Rendering;
 
-/// <summary>A part of the caller location, such as <c>%method</c>: the location that the log call captured, or that of an event that has one.</summary>
+/// <summary>
+/// A part of the caller location, such as <c>%method</c>: the location that the log call captured, or that of an event that has one.
+/// </summary>
 internal sealed class LocationPart : LinePart
 {
     private readonly Func<LocationInfo, string?> _read;

@@ -6,5 +6,6 @@ namespace Easy.Logger.Rendering;
 /// <summary><c>%message</c>.</summary>
 internal sealed class MessagePart : LinePart
 {
-    public override void Write(TextBuffer text, LoggingEvent loggingEvent, in CapturedValues values) => values.WriteMessage(text, loggingEvent);
+    public override void Write(TextBuffer text, LoggingEvent loggingEvent, in CapturedValues values) =>
+        values.WriteMessage(text, loggingEvent);
 }

@@ -8,11 +8,13 @@ using log4net.Util;
 namespace Easy.Logger.Rendering;
 
 /// <summary>
-/// Finds out what a layout of log4net's own writes, and makes of it what writes the same text without its detours: rules of the time zone for each event,
+/// Finds out what a layout of log4net's own writes, and makes of it what writes the same text without its detours: rules of the time zone
+/// for each event,
 /// strings for abbreviations, copies for widths.
 /// </summary>
 /// <remarks>
-/// It is the converters in force that are compiled, not the pattern: a pattern that was set is not in force before the layout is activated, and an application
+/// It is the converters in force that are compiled, not the pattern: a pattern that was set is not in force before the layout is activated,
+/// and an application
 /// may have replaced a converter. A converter is known by its type alone.
 /// </remarks>
 internal sealed class PatternCompiler
@@ -69,7 +71,8 @@ internal sealed class PatternCompiler
         {
             Reads |= FixFlags.Message;
             TextPart level = new(e => e.Level is { } level ? level.DisplayName + " - " : null, FieldShape.Free, isRepeated: true);
-            return new CompiledPattern([new RepeatedPart([level], writesThread: false), new MessagePart(), new LiteralPart(Environment.NewLine)], layout!.IgnoresException);
+            LinePart[] parts = [new RepeatedPart([level], writesThread: false), new MessagePart(), new LiteralPart(Environment.NewLine)];
+            return new CompiledPattern(parts, layout!.IgnoresException);
         }
 
         if (type == typeof(XmlLayout) || type == typeof(XmlLayoutSchemaLog4J))
@@ -137,7 +140,8 @@ internal sealed class PatternCompiler
         switch (name)
         {
             // Text ends where it ends, whatever width the pattern gives it.
-            case "log4net.Util.PatternStringConverters.LiteralPatternConverter" or "log4net.Util.PatternStringConverters.NewLinePatternConverter":
+            case "log4net.Util.PatternStringConverters.LiteralPatternConverter"
+                or "log4net.Util.PatternStringConverters.NewLinePatternConverter":
                 return new LiteralPart(option ?? string.Empty);
             case "MessagePatternConverter":
                 Reads |= FixFlags.Message;
@@ -176,7 +180,8 @@ internal sealed class PatternCompiler
                 return Shaped(new ElapsedPart(), shape);
             case "ExceptionPatternConverter":
                 Reads |= FixFlags.Exception;
-                return string.IsNullOrEmpty(option) ? Shaped(new ExceptionPart(), shape) : OfCall(converter); // it asks the exception, which may be thrown again
+                // it asks the exception, which may be thrown again
+                return string.IsNullOrEmpty(option) ? Shaped(new ExceptionPart(), shape) : OfCall(converter);
             case "NdcPatternConverter":
                 return Captured(new CapturedText("NDC", IsInvariant(shape)), shape);
             case "PropertyPatternConverter" when option is not null:
@@ -201,7 +206,8 @@ internal sealed class PatternCompiler
     private static string PatternOf(string name, string? option) => option is null ? $"%{name}" : $"%{name}{{{option}}}";
 
     /// <summary>Whether the option is surely a count to log4net; what it takes for none, the layout has reported itself.</summary>
-    private static bool IsCount(string option) => option.Length is > 0 and < 5 && option.All(c => c is >= '0' and <= '9') && option.Any(c => c != '0');
+    private static bool IsCount(string option) =>
+        option.Length is > 0 and < 5 && option.All(c => c is >= '0' and <= '9') && option.Any(c => c != '0');
 
     /// <summary>Whether dates can be given in the format; what is none, log4net reports with every event.</summary>
     private static bool IsDateFormat(string? option)

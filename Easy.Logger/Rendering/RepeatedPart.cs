@@ -28,7 +28,8 @@ internal sealed class RepeatedPart : LinePart
 
     public override void Write(TextBuffer text, LoggingEvent loggingEvent, in CapturedValues values)
     {
-        string? thread = _writesThread ? loggingEvent.ThreadName : null; // an event that was not asked for it in the log call would answer with the worker's
+        // an event that was not asked for it in the log call would answer with the worker's
+        string? thread = _writesThread ? loggingEvent.ThreadName : null;
         ref Entry entry = ref _entries[thread is { Length: > 0 } ? thread[thread.Length - 1] & (Places - 1) : 0];
         if (entry.Text is { } known && entry.Thread == thread && ReferenceEquals(entry.Logger, loggingEvent.LoggerName) && ReferenceEquals(entry.Level, loggingEvent.Level))
         {

@@ -19,5 +19,6 @@ internal sealed class TextPart : LinePart
 
     public override bool IsRepeated => _isRepeated;
 
-    public override void Write(TextBuffer text, LoggingEvent loggingEvent, in CapturedValues values) => text.Write(_read(loggingEvent), _shape);
+    public override void Write(TextBuffer text, LoggingEvent loggingEvent, in CapturedValues values) =>
+        text.Write(_read(loggingEvent), _shape);
 }

@@ -109,7 +109,8 @@ internal sealed class OutputFileTests
     {
         CollectingErrorHandler errors = new();
         PatternLayout layout = new("%message%newline");
-        FileAppender file = new() { File = "/dev/full", ErrorHandler = errors, Layout = byLayout ? new DelegatingLayout(layout.Format) : layout };
+        FileAppender file =
+            new() { File = "/dev/full", ErrorHandler = errors, Layout = byLayout ? new DelegatingLayout(layout.Format) : layout };
         file.ActivateOptions();
         AppenderFanOut fanOut = FanOut(file);
 

@@ -2,7 +2,10 @@ using Easy.Logger.Capture;
 
 namespace Easy.Logger.Forwarding.Writers;
 
-/// <summary>One call per batch, for appenders that write messages and layouts out of the batch. Which event one failed on is not known, so it failed on all.</summary>
+/// <summary>
+/// One call per batch, for appenders that write messages and layouts out of the batch. Which event one failed on is not known, so it failed
+/// on all.
+/// </summary>
 internal sealed class BatchAppenderWriter : IBatchWriter
 {
     private readonly Action<EventBatch> _append;

@@ -6,7 +6,8 @@ using log4net.Util;
 namespace Easy.Logger.Forwarding.Writers;
 
 /// <summary>
-/// The file of an appender of log4net's own. Takes the text of a batch in one piece, where the appender's own writer would cut it into pieces of a thousand characters
+/// The file of an appender of log4net's own. Takes the text of a batch in one piece, where the appender's own writer would cut it into
+/// pieces of a thousand characters
 /// and those into pages of four thousand bytes. Of use only while the appender appends, under its own lock.
 /// </summary>
 internal sealed class OutputFile
@@ -20,7 +21,8 @@ internal sealed class OutputFile
     public OutputFile(FileAppender appender) => _appender = appender;
 
     /// <summary>
-    /// Goes to the end of a file that is kept open. On Unix nothing keeps two appenders from one file: after a reload, an appender that did not end within its closeTimeout may still
+    /// Goes to the end of a file that is kept open. On Unix nothing keeps two appenders from one file: after a reload, an appender that did
+    /// not end within its closeTimeout may still
     /// write, and each would overwrite the lines of the other. Forward only.
     /// </summary>
     public static void SeekEnd(FileAppender? file)
@@ -46,7 +48,8 @@ internal sealed class OutputFile
     }
 
     /// <summary>
-    /// Where a batch has to be cut so that a file that rolls by size ends where it would have ended had its events come one by one: behind the event that reaches
+    /// Where a batch has to be cut so that a file that rolls by size ends where it would have ended had its events come one by one: behind
+    /// the event that reaches
     /// the limit. log4net looks before each append, which here is a whole batch.
     /// </summary>
     /// <param name="writer">The appender's writer, which counts what it has written.</param>
@@ -59,7 +62,8 @@ internal sealed class OutputFile
     public int Cut(TextWriter writer, TextBuffer text, int[] ends, int start, int first, int end)
     {
         if (writer is not CountingQuietTextWriter counting
-            || _appender is not RollingFileAppender { RollingStyle: RollingFileAppender.RollingMode.Size or RollingFileAppender.RollingMode.Composite } rolling)
+            || _appender is not RollingFileAppender rolling
+            || rolling.RollingStyle is not (RollingFileAppender.RollingMode.Size or RollingFileAppender.RollingMode.Composite))
         {
             return end;
         }
@@ -138,7 +142,8 @@ internal sealed class OutputFile
         }
         catch (Exception e)
         {
-            writer.ErrorHandler.Error($"The text of a batch ({count} characters) could not be written.", e, log4net.Core.ErrorCode.WriteFailure);
+            writer.ErrorHandler.Error($"The text of a batch ({count} characters) could not be written.", e,
+                log4net.Core.ErrorCode.WriteFailure);
         }
 
         if (_bytes.Length > MaxKept)

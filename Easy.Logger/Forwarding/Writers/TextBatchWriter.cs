@@ -9,11 +9,14 @@ using log4net.Layout;
 namespace Easy.Logger.Forwarding.Writers;
 
 /// <summary>
-/// One write per batch into a text appender of log4net's own: the appender appends the first event, and the layout that it asks gives it the text of the whole
-/// batch. All of it happens under the appender's lock; filters, threshold, rolling, locking, encoding, header and footer stay the appender's own.
+/// One write per batch into a text appender of log4net's own: the appender appends the first event, and the layout that it asks gives it
+/// the text of the whole
+/// batch. All of it happens under the appender's lock; filters, threshold, rolling, locking, encoding, header and footer stay the
+/// appender's own.
 /// </summary>
 /// <remarks>
-/// The application may exchange the layout at any moment. The layout it has set stays, and the event that was given to the appender is a real one: should another
+/// The application may exchange the layout at any moment. The layout it has set stays, and the event that was given to the appender is a
+/// real one: should another
 /// layout be asked, it writes that event, and the rest of the batch follows.
 /// </remarks>
 [SuppressMessage("Design", "CA1001", Justification = "TextBuffer is a writer over an array and holds nothing to release.")]
@@ -61,7 +64,8 @@ internal sealed class TextBatchWriter : IBatchWriter
     public static TextBatchWriter? For(IAppender appender) =>
         Log4NetMembers.AreAvailable
         && appender.GetType() is { } type
-        && (type == typeof(RollingFileAppender) || type == typeof(FileAppender) || type == typeof(ConsoleAppender) || type == typeof(TextWriterAppender))
+        && (type == typeof(RollingFileAppender) || type == typeof(FileAppender) || type == typeof(ConsoleAppender)
+            || type == typeof(TextWriterAppender))
             ? new TextBatchWriter((AppenderSkeleton)appender)
             : null;
 
@@ -93,7 +97,9 @@ internal sealed class TextBatchWriter : IBatchWriter
     /// <summary>Called by the layout, while the appender appends.</summary>
     /// <param name="writer">The appender's writer.</param>
     /// <param name="loggingEvent">The event that the appender has.</param>
-    /// <returns>Whether it was the event of a batch: then as much of the text is written as belongs into the file that is open now.</returns>
+    /// <returns>
+    /// Whether it was the event of a batch: then as much of the text is written as belongs into the file that is open now.
+    /// </returns>
     public bool TryWrite(TextWriter writer, LoggingEvent loggingEvent)
     {
         if (!ReferenceEquals(loggingEvent, _appended))
@@ -119,7 +125,9 @@ internal sealed class TextBatchWriter : IBatchWriter
         return true;
     }
 
-    /// <summary>As texts, one for each event: layouts of log4net write nothing else, and a writer of the application may know nothing else.</summary>
+    /// <summary>
+    /// As texts, one for each event: layouts of log4net write nothing else, and a writer of the application may know nothing else.
+    /// </summary>
     private void WriteEach(TextWriter writer, int first)
     {
         for (int i = first; i < _next; i++)

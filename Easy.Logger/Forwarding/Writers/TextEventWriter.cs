@@ -6,7 +6,8 @@ using log4net.Core;
 namespace Easy.Logger.Forwarding.Writers;
 
 /// <summary>
-/// The events of a batch one by one into a text appender of log4net's own, under one lock and with one flush: for layouts of which it is not known what they write.
+/// The events of a batch one by one into a text appender of log4net's own, under one lock and with one flush: for layouts of which it is
+/// not known what they write.
 /// The appender's own layout and filters do all of the work.
 /// </summary>
 internal sealed class TextEventWriter : IBatchWriter
@@ -76,7 +77,9 @@ internal sealed class TextEventWriter : IBatchWriter
         }
     }
 
-    /// <summary>Reports as log4net's DoAppend does. A handler that throws ends what is done with the one event; the error is counted before.</summary>
+    /// <summary>
+    /// Reports as log4net's DoAppend does. A handler that throws ends what is done with the one event; the error is counted before.
+    /// </summary>
     public static void Report(AppenderSkeleton appender, Exception exception)
     {
         try
@@ -89,7 +92,9 @@ internal sealed class TextEventWriter : IBatchWriter
         }
     }
 
-    /// <summary>Runs a step under the guard by which an appender ignores what is logged while it appends. Its lock is held already.</summary>
+    /// <summary>
+    /// Runs a step under the guard by which an appender ignores what is logged while it appends. Its lock is held already.
+    /// </summary>
     /// <returns>Whether the appender is open; one that is closed reports it.</returns>
     public static bool BeginAppend(AppenderSkeleton appender)
     {
@@ -115,7 +120,8 @@ internal sealed class TextEventWriter : IBatchWriter
         bool flushes = immediateFlush;
         try
         {
-            // Only the last one flushes. Without that the appender would keep text in a buffer that nobody can empty safely from outside: log4net's Flush of such a
+            // Only the last one flushes. Without that the appender would keep text in a buffer that nobody can empty safely from outside:
+            // log4net's Flush of such a
             // file appender fails and loses it.
             int flushesFrom = FindLast(state);
             int unflushed = -1;
@@ -146,7 +152,8 @@ internal sealed class TextEventWriter : IBatchWriter
         }
         finally
         {
-            SetFlush(writer, writer?.ImmediateFlush == flushes ? immediateFlush : writer?.ImmediateFlush == true); // the application may have set it meanwhile
+            // the application may have set it meanwhile
+            SetFlush(writer, writer?.ImmediateFlush == flushes ? immediateFlush : writer?.ImmediateFlush == true);
             Log4NetMembers.SetRecursiveGuard(_appender, false);
         }
     }
@@ -189,7 +196,8 @@ internal sealed class TextEventWriter : IBatchWriter
     }
 
     /// <summary>
-    /// Writes out what the appender still has in its buffer. log4net's own Flush of a file appender fails outside of an append and loses it. To be called under the appender's lock.
+    /// Writes out what the appender still has in its buffer. log4net's own Flush of a file appender fails outside of an append and loses
+    /// it. To be called under the appender's lock.
     /// </summary>
     public void Flush(AttachedAppender child)
     {
@@ -214,7 +222,8 @@ internal sealed class TextEventWriter : IBatchWriter
     /// <summary>An append that writes nothing comes to the appender's flush.</summary>
     private bool TryFlush(AttachedAppender child)
     {
-        if (_appender.Layout is not { } layout || new BatchLayout.Empty(layout) is not { } empty || !Log4NetMembers.TryReplaceLayout(_appender, layout, empty))
+        if (_appender.Layout is not { } layout || new BatchLayout.Empty(layout) is not { } empty
+            || !Log4NetMembers.TryReplaceLayout(_appender, layout, empty))
         {
             return true;
         }
