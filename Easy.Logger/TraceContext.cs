@@ -1,5 +1,5 @@
 using System.Diagnostics;
-using Easy.Logger.Forwarding;
+using Easy.Logger.Capture;
 using log4net.Appender;
 using log4net.Core;
 

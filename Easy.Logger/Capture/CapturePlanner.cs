@@ -1,5 +1,4 @@
 using Easy.Logger.Compatibility;
-using Easy.Logger.Forwarding;
 using Easy.Logger.Rendering;
 using log4net.Appender;
 using log4net.Core;

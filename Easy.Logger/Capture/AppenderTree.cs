@@ -1,7 +1,7 @@
 using log4net.Appender;
 using log4net.Core;
 
-namespace Easy.Logger.Forwarding;
+namespace Easy.Logger.Capture;
 
 /// <summary>Appenders and what is attached below them.</summary>
 internal static class AppenderTree
