@@ -129,10 +129,8 @@ public class AsyncBufferingForwardingAppender : BufferingForwardingAppender, IAp
 
     /// <summary>
     /// What is captured of each event on the caller's thread. When set it is obeyed exactly; when not, it is what the attached appenders
-    /// read,
-    /// also when another layout or pattern is put in force later: everything for code of the application, but the caller location only
-    /// where
-    /// that code may read it.
+    /// read, also when another layout or pattern is put in force later: everything for code of the application, but the caller location
+    /// only where that code may read it.
     /// </summary>
     public override FixFlags Fix
     {
@@ -318,9 +316,8 @@ public class AsyncBufferingForwardingAppender : BufferingForwardingAppender, IAp
     /// <summary>Detaches and closes all attached appenders, after they got what was logged before.</summary>
     /// <remarks>
     /// Waits for that at most <see cref="CloseTimeout" />, and not at all on a worker's thread; an appender that has a batch under way is
-    /// closed
-    /// when it comes back. Events that still wait then are dropped as <see cref="DropReason.NoAppender" /> unless another appender is
-    /// attached.
+    /// closed when it comes back. Events that still wait then are dropped as <see cref="DropReason.NoAppender" /> unless another appender
+    /// is attached.
     /// </remarks>
     public override void RemoveAllAppenders()
     {

@@ -118,7 +118,7 @@ internal sealed class CaseGenerator
 
     private Container NewContainer(ContainerKind kind, int depth) =>
         NewContainer(
-            (kind == ContainerKind.Buffer && (_threads > 1 || _fix is not null))
+            (kind == ContainerKind.Buffer && _threads > 1) || (kind != ContainerKind.Async && _fix is not null)
                 || (kind == ContainerKind.Async && depth > 0 && _fix is not null)
                 ? ContainerKind.Forwarder
                 : kind,

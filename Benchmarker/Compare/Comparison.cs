@@ -17,10 +17,10 @@ namespace Benchmarker.Compare;
 /// <item>Properties without a value and empty stacks: whatever fixes an event drops them, log4net's own buffers too. Not generated.</item>
 /// <item>The properties log4net:UserName and log4net:Identity: whatever fixes an event adds them, or not, by what was read before. They
 /// are taken out, and the lines of a destination compared, because files roll elsewhere with them.</item>
-/// <item>What <c>fix</c> leaves out, and mutable values that it includes, are read when an attached appender asks. With <c>fix</c> there
-/// is one async appender, not a lossy one, without buffers behind it, always with attached appenders, and nothing that it may read changes
-/// later; no other appender
-/// gets the event. The thread's name may be the worker's then, so files may roll elsewhere.</item>
+/// <item>What <c>fix</c> leaves out, and mutable values that it includes, are read when an attached appender asks. With <c>fix</c> there is
+/// one async appender, not a lossy one, without buffers or masking forwarders, which fix the rest of the event, behind it, always with
+/// attached appenders, and nothing that it may read changes later; no other appender gets the event. The thread's name may be the worker's
+/// then, so files may roll elsewhere.</item>
 /// <item>Mutable values in properties, before appenders that render later than at the call without the async appender too: log4net's
 /// buffers and MemoryAppender. Not generated.</item>
 /// <item>What an appender reads of its thread: AsyncLocal and thread-static values. Only context properties and stacks are used.</item>

@@ -5,10 +5,9 @@ using Benchmarker.CommandLine;
 namespace Benchmarker.Compare;
 
 /// <summary>
-/// Runs the comparison in a child process whose tier of the just-in-time compiler is pinned. Optimized code turns log4net's last calls
-/// into jumps; the caller that log4net looks for is not on the stack then. In one process the same log call would first print its location
-/// and later a question mark.
-/// A child process that hangs or crashes costs one case: the next child continues with the next seed.
+/// Runs the comparison in a child process whose tier of the just-in-time compiler is pinned. Optimized code turns log4net's last calls into
+/// jumps; the caller that log4net looks for is not on the stack then. In one process the same log call would first print its location and
+/// later a question mark. A child process that hangs or crashes costs one case: the next child continues with the next seed.
 /// </summary>
 internal sealed class ComparisonProcess(CompareOptions options, bool optimized)
 {

@@ -100,8 +100,7 @@ internal sealed class BatchWorker
 
     /// <summary>
     /// Worker only: whether an event that arrives at another async appender on this thread is being forwarded to it, by an appender of any
-    /// kind that this worker
-    /// hands events to; if not, it is logged by code that runs here.
+    /// kind that this worker hands events to; if not, it is logged by code that runs here.
     /// </summary>
     /// <param name="loggingEvent">The event; appenders on the way may have made another one of it.</param>
     /// <param name="destination">The appender that it arrives at.</param>

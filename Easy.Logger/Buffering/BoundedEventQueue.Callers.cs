@@ -81,8 +81,7 @@ internal sealed partial class BoundedEventQueue
 
     /// <summary>
     /// Drops an event, counted, if there is no room and the policy neither waits nor evicts: before anything is captured of it. Looks at
-    /// nothing else, and costs nothing as long as
-    /// callers may wait.
+    /// nothing else, and costs nothing as long as callers may wait.
     /// </summary>
     public bool TryDrop(LoggingEvent loggingEvent)
     {

@@ -152,10 +152,9 @@ internal sealed partial class BufferingPipeline : IDrainable, IMetered
         if (thread.Worker is { } worker)
         {
             // What an appender, a layout or a filter logs while a worker hands events over is re-entrant. To its own appender it would come
-            // back for ever, so it is
-            // dropped, as log4net drops what an appender logs to itself. To another async appender it may go, but what is logged while a
-            // re-entrant event is handed
-            // over may not (two whose appenders log would feed each other), and it never waits: that appender may be waiting for this one.
+            // back for ever, so it is dropped, as log4net drops what an appender logs to itself. To another async appender it may go, but
+            // what is logged while a re-entrant event is handed over may not (two whose appenders log would feed each other), and it never
+            // waits: that appender may be waiting for this one.
             isLogged = !worker.Forwards(loggingEvent, appender);
             if (ReferenceEquals(worker, _worker) || (isLogged && worker.ForwardsReentrant))
             {

@@ -12,15 +12,13 @@ namespace Easy.Logger.Capture;
 
 /// <summary>
 /// Finds out whether code of an application can read the caller location of an event, from the members that its assemblies refer to.
-/// Capturing the location walks
-/// the whole stack, so it must not be done for code that never looks at it; and code that does must find it.
+/// Capturing the location walks the whole stack, so it must not be done for code that never looks at it; and code that does must find it.
 /// </summary>
 /// <remarks>
 /// <para>
 /// What is looked at is the assembly of the type and of its base types, and the assemblies they refer to, and those in turn, as far as they
 /// refer to log4net. Code that hands events on to a layout, an appender, a converter, a delegate or an interface of its own may read
-/// whatever
-/// that reads, wherever it comes from.
+/// whatever that reads, wherever it comes from.
 /// </para>
 /// <para>Reflection, such as a serializer's, is not seen; <c>fix</c> is for that.</para>
 /// </remarks>

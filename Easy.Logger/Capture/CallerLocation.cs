@@ -11,8 +11,7 @@ namespace Easy.Logger.Capture;
 
 /// <summary>
 /// Finds the caller of a log call as log4net does, at a third of the price: file and line of a place in the code are looked up once and
-/// then kept. It has no stack
-/// frames, of which log4net keeps one with several texts for each level of the stack.
+/// then kept. It has no stack frames, of which log4net keeps one with several texts for each level of the stack.
 /// </summary>
 /// <remarks>See <c>Benchmarker caller --children</c> for what it costs.</remarks>
 internal static class CallerLocation

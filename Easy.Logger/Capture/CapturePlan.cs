@@ -9,15 +9,13 @@ namespace Easy.Logger.Capture;
 
 /// <summary>
 /// What a log call captures of its event so that the attached appenders write later, on another thread, what they would have written in the
-/// call. Immutable;
-/// made by <see cref="CapturePlanner" />, published to the callers, and kept with the events that were captured by it.
+/// call. Immutable; made by <see cref="CapturePlanner" />, published to the callers, and kept with the events that were captured by it.
 /// </summary>
 /// <remarks>
 /// <para>
 /// The event is shared: appenders beside this one and other async appenders get the same object. So an event is not fixed as long as only
-/// known appenders are
-/// attached: what they write is read, which makes the event keep it, or captured beside it. Appenders that are not known get the event
-/// itself, fixed.
+/// known appenders are attached: what they write is read, which makes the event keep it, or captured beside it. Appenders that are not
+/// known get the event itself, fixed.
 /// </para>
 /// </remarks>
 internal sealed class CapturePlan
@@ -51,8 +49,7 @@ internal sealed class CapturePlan
 
     /// <summary>
     /// Whether one of the appenders fixes each event it gets, as buffers do: at once, which adds user and identity to the properties, and
-    /// closes the event for the
-    /// appenders that follow.
+    /// closes the event for the appenders that follow.
     /// </summary>
     public bool HasBuffer { get; init; }
 
@@ -160,8 +157,7 @@ internal sealed class CapturePlan
 
     /// <summary>
     /// Whether the application renders the message. Its renderer may write numbers in the culture of the writer that it gets, which differs
-    /// by appender: so the text must not
-    /// stay in the event.
+    /// by appender: so the text must not stay in the event.
     /// </summary>
     private static bool HasRenderer(LoggingEvent loggingEvent) =>
         loggingEvent is { MessageObject: { } message and not string, Repository: { } repository }
@@ -250,8 +246,8 @@ internal sealed class CapturePlan
 
     /// <summary>
     /// An event that was made from data counts as fixed, whether the data had properties or not; if not, they are still looked up in the
-    /// context of whatever thread
-    /// asks. Such an event has neither a message object nor an exception, so one that has the properties replaces it.
+    /// context of whatever thread asks. Such an event has neither a message object nor an exception, so one that has the properties
+    /// replaces it.
     /// </summary>
     private static void Complete(ref LoggingEvent loggingEvent, FixFlags fix)
     {

@@ -8,8 +8,7 @@ namespace Easy.Logger.Capture;
 
 /// <summary>
 /// Everything that a plan depends on, as a row of objects: compared before each batch, because nobody reports that a pattern, a layout, a
-/// filter or an attached
-/// appender was exchanged.
+/// filter or an attached appender was exchanged.
 /// </summary>
 internal static class CaptureSource
 {

@@ -2,8 +2,7 @@ namespace Easy.Logger.Capture;
 
 /// <summary>
 /// The captured values of as many events. Most messages have one argument at most and most events no context: the places of the others are
-/// only there once one
-/// is used, so that an event costs a single reference to write and to copy.
+/// only there once one is used, so that an event costs a single reference to write and to copy.
 /// </summary>
 internal sealed class CapturedArray
 {

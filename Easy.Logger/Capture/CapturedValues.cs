@@ -11,12 +11,9 @@ namespace Easy.Logger.Capture;
 /// </summary>
 /// <remarks>
 /// A message is deferred only when its text is the same whenever it is rendered: a string, or a plain format of the invariant culture with
-/// arguments that cannot
-/// change. What log4net writes for a format that does not fit its arguments depends on the culture of the caller, so it must not come to
-/// that. The arguments are
-/// copied, because the array is the application's. The format stays in the event: whatever is stored here travels from the processor of the
-/// caller to that of the
-/// worker and back.
+/// arguments that cannot change. What log4net writes for a format that does not fit its arguments depends on the culture of the caller, so
+/// it must not come to that. The arguments are copied, because the array is the application's. The format stays in the event: whatever is
+/// stored here travels from the processor of the caller to that of the worker and back.
 /// </remarks>
 internal readonly struct CapturedValues
 {

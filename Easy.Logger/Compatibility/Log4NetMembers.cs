@@ -14,8 +14,8 @@ namespace Easy.Logger.Compatibility;
 
 /// <summary>
 /// The members of log4net that are used here and are not public: the protected ones that log4net offers to subclasses, and a few fields.
-/// All of
-/// them are listed here; each has a test of its own. Where one is missing, <see cref="AreAvailable" /> is false and nothing is assumed.
+/// All of them are listed here; each has a test of its own. Where one is missing, <see cref="AreAvailable" /> is false and nothing is
+/// assumed.
 /// </summary>
 internal static class Log4NetMembers
 {

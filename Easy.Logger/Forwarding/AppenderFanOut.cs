@@ -9,8 +9,7 @@ namespace Easy.Logger.Forwarding;
 
 /// <summary>
 /// The attached appenders, the plan of what log calls capture for them, and the way a batch takes to all of them: one after the other, each
-/// guarded from the
-/// failures of the rest.
+/// guarded from the failures of the rest.
 /// </summary>
 /// <remarks>
 /// The list is replaced, never changed, so the worker reads it without a lock that a configuring thread could hold; log4net's own list would be
@@ -101,8 +100,7 @@ internal sealed class AppenderFanOut
 
     /// <summary>
     /// Worker only: derives the plan again if anything it was made of has changed. Not on a log call or where an appender is attached: it
-    /// takes the locks of
-    /// appenders that contain others.
+    /// takes the locks of appenders that contain others.
     /// </summary>
     public void RefreshPlan()
     {

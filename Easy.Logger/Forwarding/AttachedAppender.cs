@@ -146,8 +146,7 @@ internal sealed class AttachedAppender
 
     /// <summary>
     /// Closes the appender, which gets nothing more. Never throws for it, and never waits for the worker: closing needs the lock that the
-    /// appender holds while it writes, so
-    /// while the worker is inside, the worker closes it when it comes back.
+    /// appender holds while it writes, so while the worker is inside, the worker closes it when it comes back.
     /// </summary>
     public void Close()
     {

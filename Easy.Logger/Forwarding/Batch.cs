@@ -9,8 +9,7 @@ namespace Easy.Logger.Forwarding;
 
 /// <summary>
 /// The events that the worker hands to the attached appenders, with what was captured of each. Filled under the queue's lock when the batch
-/// is taken; then the
-/// worker's until the next one.
+/// is taken; then the worker's until the next one.
 /// </summary>
 [SuppressMessage("Design", "CA1001", Justification = "TextBuffer is a writer over an array and holds nothing to release.")]
 internal sealed class Batch

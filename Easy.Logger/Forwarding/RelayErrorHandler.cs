@@ -7,8 +7,8 @@ namespace Easy.Logger.Forwarding;
 
 /// <summary>
 /// Puts a handler of ours before an appender's own while the worker is in the appender. A log4net appender passes its exceptions to its
-/// handler, which reports the
-/// first one and ignores all others: without this, failures could be neither counted nor reported. Everything is passed on.
+/// handler, which reports the first one and ignores all others: without this, failures could be neither counted nor reported. Everything is
+/// passed on.
 /// </summary>
 internal sealed class RelayErrorHandler
 {
@@ -34,8 +34,7 @@ internal sealed class RelayErrorHandler
 
     /// <summary>
     /// Takes the place. Where log4net's own DoAppend follows, which holds the appender's lock, that lock is taken now: so two async
-    /// appenders never put their
-    /// handlers into one appender at the same time.
+    /// appenders never put their handlers into one appender at the same time.
     /// </summary>
     public void Enter()
     {

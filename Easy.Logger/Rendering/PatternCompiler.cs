@@ -9,13 +9,11 @@ namespace Easy.Logger.Rendering;
 
 /// <summary>
 /// Finds out what a layout of log4net's own writes, and makes of it what writes the same text without its detours: rules of the time zone
-/// for each event,
-/// strings for abbreviations, copies for widths.
+/// for each event, strings for abbreviations, copies for widths.
 /// </summary>
 /// <remarks>
 /// It is the converters in force that are compiled, not the pattern: a pattern that was set is not in force before the layout is activated,
-/// and an application
-/// may have replaced a converter. A converter is known by its type alone.
+/// and an application may have replaced a converter. A converter is known by its type alone.
 /// </remarks>
 internal sealed class PatternCompiler
 {

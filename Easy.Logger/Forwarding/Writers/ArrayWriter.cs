@@ -6,8 +6,7 @@ namespace Easy.Logger.Forwarding.Writers;
 
 /// <summary>
 /// One call for all events of one culture, for appenders of an application that make something of an array. Which event one failed on is
-/// not known, so it failed on
-/// all of them.
+/// not known, so it failed on all of them.
 /// </summary>
 internal sealed class ArrayWriter : IBatchWriter
 {

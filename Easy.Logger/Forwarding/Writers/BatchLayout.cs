@@ -7,9 +7,8 @@ namespace Easy.Logger.Forwarding.Writers;
 
 /// <summary>
 /// Takes the place of an appender's layout while a batch is appended, and writes the text of the batch in place of the event that the
-/// appender was given. An
-/// application can come across it in that time, so it is of the class of the layout behind it, passes on what is done to it, and behaves
-/// like it otherwise.
+/// appender was given. An application can come across it in that time, so it is of the class of the layout behind it, passes on what is
+/// done to it, and behaves like it otherwise.
 /// </summary>
 internal static class BatchLayout
 {

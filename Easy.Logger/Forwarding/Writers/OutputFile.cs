@@ -7,8 +7,7 @@ namespace Easy.Logger.Forwarding.Writers;
 
 /// <summary>
 /// The file of an appender of log4net's own. Takes the text of a batch in one piece, where the appender's own writer would cut it into
-/// pieces of a thousand characters
-/// and those into pages of four thousand bytes. Of use only while the appender appends, under its own lock.
+/// pieces of a thousand characters and those into pages of four thousand bytes. Of use only while the appender appends, under its own lock.
 /// </summary>
 internal sealed class OutputFile
 {
@@ -22,8 +21,7 @@ internal sealed class OutputFile
 
     /// <summary>
     /// Goes to the end of a file that is kept open. On Unix nothing keeps two appenders from one file: after a reload, an appender that did
-    /// not end within its closeTimeout may still
-    /// write, and each would overwrite the lines of the other. Forward only.
+    /// not end within its closeTimeout may still write, and each would overwrite the lines of the other. Forward only.
     /// </summary>
     public static void SeekEnd(FileAppender? file)
     {
@@ -49,8 +47,7 @@ internal sealed class OutputFile
 
     /// <summary>
     /// Where a batch has to be cut so that a file that rolls by size ends where it would have ended had its events come one by one: behind
-    /// the event that reaches
-    /// the limit. log4net looks before each append, which here is a whole batch.
+    /// the event that reaches the limit. log4net looks before each append, which here is a whole batch.
     /// </summary>
     /// <param name="writer">The appender's writer, which counts what it has written.</param>
     /// <param name="text">The text of the batch.</param>

@@ -10,14 +10,12 @@ namespace Easy.Logger.Forwarding.Writers;
 
 /// <summary>
 /// One write per batch into a text appender of log4net's own: the appender appends the first event, and the layout that it asks gives it
-/// the text of the whole
-/// batch. All of it happens under the appender's lock; filters, threshold, rolling, locking, encoding, header and footer stay the
-/// appender's own.
+/// the text of the whole batch. All of it happens under the appender's lock; filters, threshold, rolling, locking, encoding, header and
+/// footer stay the appender's own.
 /// </summary>
 /// <remarks>
 /// The application may exchange the layout at any moment. The layout it has set stays, and the event that was given to the appender is a
-/// real one: should another
-/// layout be asked, it writes that event, and the rest of the batch follows.
+/// real one: should another layout be asked, it writes that event, and the rest of the batch follows.
 /// </remarks>
 [SuppressMessage("Design", "CA1001", Justification = "TextBuffer is a writer over an array and holds nothing to release.")]
 internal sealed class TextBatchWriter : IBatchWriter

@@ -7,8 +7,7 @@ namespace Easy.Logger.Forwarding.Writers;
 
 /// <summary>
 /// The events of a batch one by one into a text appender of log4net's own, under one lock and with one flush: for layouts of which it is
-/// not known what they write.
-/// The appender's own layout and filters do all of the work.
+/// not known what they write. The appender's own layout and filters do all of the work.
 /// </summary>
 internal sealed class TextEventWriter : IBatchWriter
 {
@@ -121,8 +120,7 @@ internal sealed class TextEventWriter : IBatchWriter
         try
         {
             // Only the last one flushes. Without that the appender would keep text in a buffer that nobody can empty safely from outside:
-            // log4net's Flush of such a
-            // file appender fails and loses it.
+            // log4net's Flush of such a file appender fails and loses it.
             int flushesFrom = FindLast(state);
             int unflushed = -1;
             for (int i = 0; i < state.Batch.Events.Length; _next = ++i)
