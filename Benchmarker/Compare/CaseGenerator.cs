@@ -166,7 +166,8 @@ internal sealed class CaseGenerator
 
         bool isFile = kind is LeafKind.File or LeafKind.RollingFile or LeafKind.CustomFile;
         Leaf leaf =
-            new(++_nodes, kind, NewLayout(kind), NewThreshold(), NewFilters(), _threads == 1 && !isFile && Percent(15), _chance.Below(1000));
+            new(++_nodes, kind, NewLayout(kind), NewThreshold(), NewFilters(), _threads == 1 && !isFile
+                && Percent(15), _chance.Below(1000));
         _leaves.Add(leaf);
         return leaf;
     }

@@ -1,4 +1,5 @@
 using System.Reflection;
+using System.Reflection.Emit;
 using System.Runtime.Loader;
 using Easy.Logger.Capture;
 using Easy.Logger.Tests.Documents;
@@ -12,6 +13,7 @@ namespace Easy.Logger.Tests.Capture;
 /// <summary>Whether code of an application can read the caller location, for assemblies that are made for the test.</summary>
 internal sealed class CallerInfoDetectorTests
 {
+    private const string Elsewhere = "public static class Elsewhere { public static object Of(LoggingEvent e) => e.LocationInformation; }";
     private const string ReadsMessage = "System.Console.Write(e.RenderedMessage + e.ThreadName);";
 
     [TestCase(ReadsMessage, false)]
@@ -24,11 +26,60 @@ internal sealed class CallerInfoDetectorTests
     [TestCase("Handler?.Invoke(this, e); } public event System.EventHandler<LoggingEvent> Handler; void No() {", true)]
     [TestCase("Handler(e); } public delegate void Handle(LoggingEvent e); public Handle Handler; void No() {", true)]
     [TestCase("Handler.Handle(e); } public interface IHandler { void Handle(LoggingEvent e); } public IHandler Handler; void No() {", true)]
-    [TestCase("Handler.Of(e); } public abstract class Any { public abstract void Of(LoggingEvent e); } public Any Handler; void No() {", true)]
+    [TestCase("Any.Of(e); } public abstract class Base { public abstract void Of(LoggingEvent e); } public Base Any; void No() {", true)]
     [TestCase("Handler(e.Level); } public System.Action<Level> Handler; void No() {", false)]
     [TestCase("Run<int>(null); } static void Run<T>(System.Action<T> run) { run?.Invoke(default); } void No() {", false)]
     public void MayRead_OwnCode_IsWhatItRefersTo(string code, bool expected) =>
         Assert.That(CallerInfoDetector.MayRead(Compile(code)), Is.EqualTo(expected));
+
+    /// <summary>Another class of the assembly reads the location: only what an event can reach counts.</summary>
+    [TestCase(ReadsMessage, false)]
+    [TestCase("if (e == null) { return; } System.Console.Write(e.LookupProperty(\"key\")); e.WriteRenderedMessage(System.Console.Out);", false)]
+    [TestCase("if (e is null) { return; } Mine(1, e); } static void Mine(int n, LoggingEvent e) { System.Console.Write(e.ThreadName); ", false)]
+    [TestCase("try { System.Console.Write(e?.Level?.Name); } finally { foreach (object p in e.GetProperties()) { } }", false)]
+    [TestCase("RenderLoggingEvent(e); } protected override void Append(LoggingEvent[] e) { base.Append(e);", false)]
+    [TestCase("switch (e.Level.Value) { case 1: case 2: case 3: return; default: System.Console.Write(1.5); break; }", false)]
+    [TestCase("System.Console.Write(e.LocationInformation);", true)]
+    [TestCase("Mine(e); } static void Mine(LoggingEvent e) { System.Console.Write(e.LocationInformation); ", true)]
+    [TestCase("Kept = e; } public LoggingEvent Kept; void No() {", true)]
+    [TestCase("object local = e; System.Console.Write(local);", true)]
+    [TestCase("Kept.Add(e); } public System.Collections.Generic.List<LoggingEvent> Kept; void No() {", true)]
+    [TestCase("Kept.Add(e); } public System.Collections.ArrayList Kept; void No() {", true)]
+    [TestCase("System.Action show = () => System.Console.Write(e.Level); show();", true)]
+    [TestCase("Elsewhere.Of(e);", true)]
+    [TestCase("System.Console.Write(Mine(e)); } static LoggingEvent Mine(LoggingEvent e) { return null; ", true)]
+    [TestCase("Other.Do(e); } public Own Other; public void Do(LoggingEvent e) { System.Console.Write(e.Level); ", false)]
+    [TestCase("e.Properties[\"key\"] = 1;", true)]
+    [TestCase("System.Console.Write(new[] { e });", true)]
+    [TestCase("ref LoggingEvent other = ref e; System.Console.Write(other.Level);", true)]
+    [TestCase("System.Threading.Tasks.Task.Run(async () => { await System.Threading.Tasks.Task.Yield(); var level = e.Level; });", true)]
+    public void MayRead_AssemblyReadsItElsewhere_IsWhatAnEventCanReach(string code, bool expected)
+    {
+        foreach (OptimizationLevel level in Enum.GetValues<OptimizationLevel>())
+        {
+            Type own = Load(Emit("Application", Own(code) + Elsewhere, level)).GetType("Own", throwOnError: true)!;
+            Assert.That(CallerInfoDetector.MayRead(own) || CallerInfoDetector.MayWriteProperties(own), Is.EqualTo(expected), $"{level}");
+        }
+    }
+
+    [TestCase("Mine(e)", "protected", "Kept = e.Level", false)]
+    [TestCase("Mine(e)", "protected", "Kept = e.LocationInformation", true)]
+    [TestCase("Other.Mine(e)", "public", "Kept = e.Level", true)]
+    public void MayRead_BaseClassOfTheApplication_IsWhatBothRead(string calls, string access, string reads, bool expected)
+    {
+        string code = $$"""
+            public class Base : AppenderSkeleton
+            {
+                public Base Other;
+                protected override void Append(LoggingEvent e) => {{calls}};
+                {{access}} virtual void Mine(LoggingEvent e) { }
+            }
+            public sealed class Own : Base { public object Kept; {{access}} override void Mine(LoggingEvent e) => {{reads}}; }
+            {{Elsewhere}}
+            """;
+
+        Assert.That(CallerInfoDetector.MayRead(Load(Emit("Application", code)).GetType("Own", throwOnError: true)!), Is.EqualTo(expected));
+    }
 
     [Test]
     public void MayRead_TypesOfLog4Net_IsFalse() => Assert.That(CallerInfoDetector.MayRead(typeof(RollingFileAppender)), Is.False);
@@ -36,11 +87,18 @@ internal sealed class CallerInfoDetectorTests
     [Test]
     public void MayRead_NoMetadata_IsTrue()
     {
-        System.Reflection.Emit.AssemblyBuilder made = System.Reflection.Emit.AssemblyBuilder.DefineDynamicAssembly(
-            new AssemblyName("MadeAtRunTime"), System.Reflection.Emit.AssemblyBuilderAccess.Run);
-        Type type = made.DefineDynamicModule("module").DefineType("Own", TypeAttributes.Public, typeof(ConsoleAppender)).CreateType();
+        AssemblyBuilder made = AssemblyBuilder.DefineDynamicAssembly(
+            new AssemblyName("MadeAtRunTime"), AssemblyBuilderAccess.Run);
+        TypeBuilder type =
+            made.DefineDynamicModule("module").DefineType("Own", TypeAttributes.Public, typeof(AppenderSkeleton));
+        ILGenerator code = type.DefineMethod(
+            "Append", MethodAttributes.Family | MethodAttributes.Virtual, typeof(void), [typeof(LoggingEvent)]).GetILGenerator();
+        code.Emit(OpCodes.Ldarg_1);
+        code.Emit(OpCodes.Callvirt, typeof(LoggingEvent).GetProperty(nameof(LoggingEvent.LocationInformation))!.GetMethod!);
+        code.Emit(OpCodes.Pop);
+        code.Emit(OpCodes.Ret);
 
-        Assert.That(CallerInfoDetector.MayRead(type), Is.True);
+        Assert.That(CallerInfoDetector.MayRead(type.CreateType()), Is.True);
     }
 
     /// <summary>The type hands its event to another assembly, and that to a third.</summary>
@@ -80,19 +138,21 @@ internal sealed class CallerInfoDetectorTests
         }
     }
 
-    private static Type Compile(string append, string baseType = nameof(AppenderSkeleton))
-    {
-        string code = $"public sealed class Own : {baseType} {{ protected override void Append(LoggingEvent e) {{ {append} }} }}";
-        return Load(Emit("Application", code)).GetType("Own", throwOnError: true)!;
-    }
+    private static Type Compile(string append, string baseType = nameof(AppenderSkeleton)) =>
+        Load(Emit("Application", Own(append, baseType))).GetType("Own", throwOnError: true)!;
 
-    private static byte[] Emit(string name, string code, params byte[][] references)
+    private static string Own(string append, string baseType = nameof(AppenderSkeleton)) =>
+        $"public sealed class Own : {baseType} {{ protected override void Append(LoggingEvent e) {{ {append} }} }}";
+
+    private static byte[] Emit(string name, string code, params byte[][] references) => Emit(name, code, OptimizationLevel.Debug, references);
+
+    private static byte[] Emit(string name, string code, OptimizationLevel level, params byte[][] references)
     {
         CSharpCompilation compilation = CSharpCompilation.Create(
             name,
             [CSharpSyntaxTree.ParseText("using log4net.Appender; using log4net.Core;" + code)],
             [.. CSharpSnippet.References, .. references.Select(reference => MetadataReference.CreateFromImage(reference))],
-            new CSharpCompilationOptions(OutputKind.DynamicallyLinkedLibrary));
+            new CSharpCompilationOptions(OutputKind.DynamicallyLinkedLibrary, optimizationLevel: level));
         using MemoryStream assembly = new();
         Assert.That(compilation.Emit(assembly).Diagnostics.Where(found => found.Severity == DiagnosticSeverity.Error), Is.Empty);
         return assembly.ToArray();

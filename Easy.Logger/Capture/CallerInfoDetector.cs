@@ -16,9 +16,10 @@ namespace Easy.Logger.Capture;
 /// </summary>
 /// <remarks>
 /// <para>
-/// What is looked at is the assembly of the type and of its base types, and the assemblies they refer to, and those in turn, as far as they
-/// refer to log4net. Code that hands events on to a layout, an appender, a converter, a delegate or an interface of its own may read
-/// whatever that reads, wherever it comes from.
+/// A class that only calls harmless members of its events (<see cref="EventUse" />) cannot. For any other, what is looked at is the
+/// assembly of the type and of its base types, and the assemblies they refer to, and those in turn, as far as they refer to log4net. Code
+/// that hands events on to a layout, an appender, a converter, a delegate or an interface of its own may read whatever that reads, wherever
+/// it comes from.
 /// </para>
 /// <para>Reflection, such as a serializer's, is not seen; <c>fix</c> is for that.</para>
 /// </remarks>
@@ -30,8 +31,8 @@ internal static class CallerInfoDetector
 
     private static readonly string _log4net = typeof(LoggingEvent).Assembly.GetName().Name!;
 
-    // Weak: an assembly that can be unloaded is not kept.
-    private static readonly ConditionalWeakTable<Assembly, object> _results = new();
+    // By assembly and by type. Weak: an assembly that can be unloaded is not kept.
+    private static readonly ConditionalWeakTable<object, object> _results = new();
 
     private static readonly HashSet<string> _eventMembers = new(StringComparer.Ordinal)
     {
@@ -65,34 +66,30 @@ internal static class CallerInfoDetector
         Uses uses = Uses.None;
         for (Type? current = type; current is not null && current != typeof(object); current = current.BaseType)
         {
-            uses |= current.Assembly.GetName().Name == _log4net ? Uses.None : UsesOf(current.Assembly);
+            if (current.Assembly.GetName().Name != _log4net)
+            {
+                uses |= (Uses)_results.GetValue(current, type => OwnUsesOf((Type)type));
+            }
         }
 
         return uses;
     }
 
-#if NET
-    [UnconditionalSuppressMessage("Trimming", "IL2026", Justification = Trimming)]
-#endif
-    private static Uses UsesOf(Assembly assembly)
-    {
-        if (_results.TryGetValue(assembly, out object? known))
-        {
-            return (Uses)known;
-        }
+    private static object OwnUsesOf(Type type) =>
+        EventUse.IsHarmless(type, member => UseOf(member.DeclaringType?.FullName, member.Name) == Uses.None)
+            ? Uses.None
+            : _results.GetValue(type.Assembly, assembly => UsesOf((Assembly)assembly));
 
-        Uses uses;
+    private static object UsesOf(Assembly assembly)
+    {
         try
         {
-            uses = WithReferencesOf([], assembly);
+            return WithReferencesOf([], assembly);
         }
         catch (Exception)
         {
-            uses = Uses.Everything;
+            return Uses.Everything;
         }
-
-        _ = _results.GetValue(assembly, _ => uses);
-        return uses;
     }
 
 #if NET
@@ -121,13 +118,9 @@ internal static class CallerInfoDetector
             .Where(type => type.IsAbstract || typeof(Delegate).IsAssignableFrom(type))
             .SelectMany(type => type.GetMethods(BindingFlags.Public | BindingFlags.Instance | BindingFlags.DeclaredOnly))
             .Where(method => (method.IsAbstract && method.GetBaseDefinition() == method) || method.Name == nameof(Action.Invoke));
-        return open.Any(method => method.GetParameters().Any(parameter => IsOfEvents(parameter.ParameterType)))
+        return open.Any(method => method.GetParameters().Any(parameter => EventUse.IsOfEvents(parameter.ParameterType)))
             ? Uses.Everything : Uses.None;
     }
-
-    private static bool IsOfEvents(Type type) =>
-        typeof(LoggingEvent).IsAssignableFrom(type) || (type.HasElementType && IsOfEvents(type.GetElementType()!))
-            || type.GetGenericArguments().Any(IsOfEvents);
 
     /// <summary>The framework does not refer to log4net.</summary>
     private static bool IsOfApplication(AssemblyName name) =>
@@ -189,7 +182,7 @@ internal static class CallerInfoDetector
     {
         try
         {
-            return IsOfEvents(module.ResolveType(MetadataTokens.GetToken(handle)));
+            return EventUse.IsOfEvents(module.ResolveType(MetadataTokens.GetToken(handle)));
         }
         catch (Exception e) when (e is ArgumentException or BadImageFormatException)
         {
@@ -209,7 +202,7 @@ internal static class CallerInfoDetector
             try
             {
                 MemberInfo member = assembly.ManifestModule.ResolveMember(token);
-                uses |= member.Name == nameof(Action.Invoke) && IsOfEvents(member.DeclaringType!)
+                uses |= member.Name == nameof(Action.Invoke) && EventUse.IsOfEvents(member.DeclaringType!)
                     ? Uses.Everything // a delegate such as Action<LoggingEvent>
                     : UseOf(member.DeclaringType?.FullName, member.Name);
             }
