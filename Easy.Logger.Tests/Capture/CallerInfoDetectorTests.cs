@@ -30,7 +30,7 @@ internal sealed class CallerInfoDetectorTests
     [TestCase("Handler(e.Level); } public System.Action<Level> Handler; void No() {", false)]
     [TestCase("Run<int>(null); } static void Run<T>(System.Action<T> run) { run?.Invoke(default); } void No() {", false)]
     public void MayRead_OwnCode_IsWhatItRefersTo(string code, bool expected) =>
-        Assert.That(CallerInfoDetector.MayRead(Compile(code)), Is.EqualTo(expected));
+        Assert.That(MayRead(Compile(code)), Is.EqualTo(expected));
 
     /// <summary>Another class of the assembly reads the location: only what an event can reach counts.</summary>
     [TestCase(ReadsMessage, false)]
@@ -58,7 +58,7 @@ internal sealed class CallerInfoDetectorTests
         foreach (OptimizationLevel level in Enum.GetValues<OptimizationLevel>())
         {
             Type own = Load(Emit("Application", Own(code) + Elsewhere, level)).GetType("Own", throwOnError: true)!;
-            Assert.That(CallerInfoDetector.MayRead(own) || CallerInfoDetector.MayWriteProperties(own), Is.EqualTo(expected), $"{level}");
+            Assert.That(MayRead(own) || CallerInfoDetector.MayWriteProperties(own), Is.EqualTo(expected), $"{level}");
         }
     }
 
@@ -78,11 +78,11 @@ internal sealed class CallerInfoDetectorTests
             {{Elsewhere}}
             """;
 
-        Assert.That(CallerInfoDetector.MayRead(Load(Emit("Application", code)).GetType("Own", throwOnError: true)!), Is.EqualTo(expected));
+        Assert.That(MayRead(Load(Emit("Application", code)).GetType("Own", throwOnError: true)!), Is.EqualTo(expected));
     }
 
     [Test]
-    public void MayRead_TypesOfLog4Net_IsFalse() => Assert.That(CallerInfoDetector.MayRead(typeof(RollingFileAppender)), Is.False);
+    public void MayRead_TypesOfLog4Net_IsFalse() => Assert.That(MayRead(typeof(RollingFileAppender)), Is.False);
 
     [Test]
     public void MayRead_NoMetadata_IsTrue()
@@ -98,7 +98,7 @@ internal sealed class CallerInfoDetectorTests
         code.Emit(OpCodes.Pop);
         code.Emit(OpCodes.Ret);
 
-        Assert.That(CallerInfoDetector.MayRead(type.CreateType()), Is.True);
+        Assert.That(MayRead(type.CreateType()), Is.True);
     }
 
     /// <summary>The type hands its event to another assembly, and that to a third.</summary>
@@ -111,7 +111,7 @@ internal sealed class CallerInfoDetectorTests
         byte[] own = Emit("Outer",
             "public sealed class Own : AppenderSkeleton { protected override void Append(LoggingEvent e) => Between.Of(e); }", between);
 
-        Assert.That(CallerInfoDetector.MayRead(Load(own, between, reader).GetType("Own", throwOnError: true)!), Is.True);
+        Assert.That(MayRead(Load(own, between, reader).GetType("Own", throwOnError: true)!), Is.True);
     }
 
     [Test]
@@ -137,6 +137,8 @@ internal sealed class CallerInfoDetectorTests
             Assert.That(fields & FixFlags.LocationInfo, Is.EqualTo(FixFlags.LocationInfo));
         }
     }
+
+    private static bool MayRead(Type type) => (CallerInfoDetector.PartsReadBy(type) & FixFlags.LocationInfo) != 0;
 
     private static Type Compile(string append, string baseType = nameof(AppenderSkeleton)) =>
         Load(Emit("Application", Own(append, baseType))).GetType("Own", throwOnError: true)!;

@@ -5,7 +5,11 @@ using System.Reflection.Metadata.Ecma335;
 #endif
 using System.Reflection;
 using System.Runtime.CompilerServices;
+using log4net.Appender;
 using log4net.Core;
+using log4net.Filter;
+using log4net.Layout;
+using log4net.Layout.Pattern;
 using log4net.Util;
 
 namespace Easy.Logger.Capture;
@@ -31,6 +35,10 @@ internal static class CallerInfoDetector
 
     private static readonly string _log4net = typeof(LoggingEvent).Assembly.GetName().Name!;
 
+    // log4net's own classes that read nothing of an event themselves.
+    private static readonly HashSet<Type> _skeletons =
+        [typeof(AppenderSkeleton), typeof(LayoutSkeleton), typeof(PatternLayoutConverter), typeof(FilterSkeleton)];
+
     // By assembly and by type. Weak: an assembly that can be unloaded is not kept.
     private static readonly ConditionalWeakTable<object, object> _results = new();
 
@@ -39,8 +47,10 @@ internal static class CallerInfoDetector
         "get_LocationInformation", "get_LocationInfo", "GetLoggingEventData", "FixVolatileData", "set_Fix", "GetObjectData",
     };
 
-    private static readonly HashSet<string> _handingOn =
-        new(StringComparer.Ordinal) { "Format", "DoAppend", "AppendLoopOnAppenders", "Convert" };
+    private static readonly HashSet<string> _handingOn = new(StringComparer.Ordinal)
+    {
+        "Format", "DoAppend", "AppendLoopOnAppenders", "Convert", "Log", "CallAppenders", "Decide", "IsTriggeringEvent",
+    };
 
     [Flags]
     private enum Uses
@@ -52,8 +62,21 @@ internal static class CallerInfoDetector
         Everything = Reads | ReadsFrames | WritesProperties,
     }
 
-    /// <summary>Whether code of the type may read the caller location. Never throws: what cannot be looked at may.</summary>
-    public static bool MayRead(Type type) => (UsesOf(type) & Uses.Reads) != 0;
+    /// <summary>
+    /// The parts of an event that code of the type may read: all but the caller location when that is not known. Never throws.
+    /// </summary>
+    public static FixFlags PartsReadBy(Type type)
+    {
+        FixFlags parts = FixFlags.None;
+        Type? current = type;
+        for (; current is not null && current != typeof(object) && !IsOfLog4Net(current); current = current.BaseType)
+        {
+            parts |= ((CodeUse)_results.GetValue(current, each => UseOf((Type)each))).Parts;
+        }
+
+        bool isBaseKnown = current is null || current == typeof(object) || _skeletons.Contains(current);
+        return parts | (isBaseKnown ? FixFlags.None : CapturePlan.AllButLocation);
+    }
 
     /// <summary>Whether code of the type may read the stack frames of the location, which are most of it.</summary>
     public static bool MayReadStackFrames(Type type) => (UsesOf(type) & Uses.ReadsFrames) != 0;
@@ -64,21 +87,53 @@ internal static class CallerInfoDetector
     private static Uses UsesOf(Type type)
     {
         Uses uses = Uses.None;
-        for (Type? current = type; current is not null && current != typeof(object); current = current.BaseType)
+        for (Type? current = type; current is not null && current != typeof(object) && !IsOfLog4Net(current); current = current.BaseType)
         {
-            if (current.Assembly.GetName().Name != _log4net)
-            {
-                uses |= (Uses)_results.GetValue(current, type => OwnUsesOf((Type)type));
-            }
+            uses |= ((CodeUse)_results.GetValue(current, each => UseOf((Type)each))).Uses;
         }
 
         return uses;
     }
 
-    private static object OwnUsesOf(Type type) =>
-        EventUse.IsHarmless(type, member => UseOf(member.DeclaringType?.FullName, member.Name) == Uses.None)
-            ? Uses.None
-            : _results.GetValue(type.Assembly, assembly => UsesOf((Assembly)assembly));
+    private static bool IsOfLog4Net(Type type) => type.Assembly.GetName().Name == _log4net;
+
+    private static object UseOf(Type type)
+    {
+        FixFlags parts = FixFlags.None;
+        bool isHarmless = EventUse.IsHarmless(type, member =>
+        {
+            parts |= PartReadBy(member);
+            return UseOf(member.DeclaringType?.FullName, member.Name) == Uses.None;
+        });
+        if (isHarmless)
+        {
+            return new CodeUse(Uses.None, parts);
+        }
+
+        Uses uses = (Uses)_results.GetValue(type.Assembly, assembly => UsesOf((Assembly)assembly));
+        return new CodeUse(uses, (uses & Uses.Reads) != 0 ? FixFlags.All : CapturePlan.AllButLocation);
+    }
+
+    /// <summary>What a member of log4net reads of the event that it is called on, or that it takes.</summary>
+    private static FixFlags PartReadBy(MemberInfo member) => member.DeclaringType == typeof(LoggingEvent)
+        ? member.Name switch
+        {
+            "get_RenderedMessage" or "WriteRenderedMessage" => FixFlags.Message,
+            "get_ThreadName" => FixFlags.ThreadName,
+            "get_UserName" => FixFlags.UserName,
+            "get_Domain" => FixFlags.Domain,
+            "get_Identity" => FixFlags.Identity,
+            "GetExceptionString" => FixFlags.Exception,
+            "get_Properties" or "GetProperties" or "LookupProperty" => FixFlags.Properties,
+            "get_Level" or "get_LoggerName" or "get_TimeStamp" or "get_TimeStampUtc" or "get_Repository" or "get_MessageObject"
+                or "get_ExceptionObject" => FixFlags.None,
+            _ => CapturePlan.AllButLocation,
+        }
+        : member is MethodInfo { DeclaringType: { } type } method && IsOfLog4Net(type)
+            && member.Name is not ("RenderLoggingEvent" or "FilterEvent")
+            && method.GetParameters().Any(parameter => EventUse.IsOfEvents(parameter.ParameterType))
+            ? CapturePlan.AllButLocation
+            : FixFlags.None;
 
     private static object UsesOf(Assembly assembly)
     {
@@ -218,4 +273,6 @@ internal static class CallerInfoDetector
         }
     }
 #endif
+
+    private sealed record CodeUse(Uses Uses, FixFlags Parts);
 }

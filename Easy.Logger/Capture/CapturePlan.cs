@@ -38,6 +38,11 @@ internal sealed class CapturePlan
     /// <summary>Every appender that a forwarded event can reach, through appenders that forward.</summary>
     public HashSet<IAppender> Reachable { get; init; } = [];
 
+    /// <summary>
+    /// What is captured of events by their levels, up to and including a value each, in order; empty when it is the same for all.
+    /// </summary>
+    public KeyValuePair<int, CapturePlan>[] Bands { get; init; } = [];
+
     /// <summary>What the plan was made of, to see whether it still holds.</summary>
     public object?[] Source { get; init; } = [];
 
@@ -100,6 +105,23 @@ internal sealed class CapturePlan
         return true;
     }
 
+    /// <summary>What is captured of an event.</summary>
+    public CapturePlan For(LoggingEvent loggingEvent)
+    {
+        if (Bands.Length > 0 && loggingEvent.Level is { Value: var level })
+        {
+            foreach (KeyValuePair<int, CapturePlan> band in Bands)
+            {
+                if (level <= band.Key)
+                {
+                    return band.Value;
+                }
+            }
+        }
+
+        return this;
+    }
+
     /// <summary>
     /// Captures an event on the thread that logs it. What fails here fails again, in the same way, in the appender that asks for it.
     /// </summary>
@@ -136,8 +158,9 @@ internal sealed class CapturePlan
             }
         }
 
-        if (chosen is null && !HasBuffer && Log4NetMembers.AreAvailable
-            && (fix != FixFlags.None || (!values.HasMessage && HasRenderer(loggingEvent))))
+        bool isCopied = chosen is null && !HasBuffer && Log4NetMembers.AreAvailable
+            && (fix != FixFlags.None || (!values.HasMessage && HasRenderer(loggingEvent)));
+        if (isCopied)
         {
             // The event itself is for the appenders that follow in the same log call: fixing would close it for them.
             loggingEvent = Log4NetMembers.Clone(loggingEvent);
@@ -147,7 +170,11 @@ internal sealed class CapturePlan
         // what is not fixed is rendered later
         bool needsContext = NeedsContext || (chosen is { } flags && (flags & DeferrableFix) != DeferrableFix);
         CallContext? context = needsContext ? ContextOf(loggingEvent, chosen, ref cultureContext) : null;
-        if (chosen is null && fix != FixFlags.None)
+        if (isCopied && isOwnClass && !isJournaled && !WantsTraceContext)
+        {
+            KeepOpen(loggingEvent, fix, context);
+        }
+        else if (chosen is null && fix != FixFlags.None)
         {
             FixEvent(ref loggingEvent, fix, context);
         }
@@ -201,14 +228,65 @@ internal sealed class CapturePlan
         }
     }
 
+    /// <summary>
+    /// Has a copy of the event keep what it would otherwise look up when it is asked, on another thread. It stays as it was for whoever
+    /// looks at it: not fixed, with its own properties apart from those of the contexts.
+    /// </summary>
+    private void KeepOpen(LoggingEvent copy, FixFlags parts, CallContext? context)
+    {
+        KeepLocation(copy, parts, context);
+        Keep(copy, parts);
+        if ((parts & FixFlags.Properties) == 0)
+        {
+            return;
+        }
+
+        try
+        {
+            if (Log4NetMembers.HasProperties(copy))
+            {
+                Log4NetMembers.SetProperties(copy, new PropertiesDictionary(copy.GetProperties()));
+                return;
+            }
+
+            Log4NetMembers.DetachProperties(copy);
+            PropertiesDictionary properties = copy.GetProperties(); // it keeps them
+            foreach (string key in properties.GetKeys())
+            {
+                properties[key] = FixedValueOf(properties[key]);
+            }
+        }
+        catch (Exception)
+        {
+            // Changed by somebody else at the same moment: then they are asked for later.
+        }
+    }
+
+    private static object? FixedValueOf(object? value)
+    {
+        try
+        {
+            return value is IFixingRequired fixing ? fixing.GetFixedObject() : value;
+        }
+        catch (Exception)
+        {
+            return value; // whoever looks at it sees what it would have seen
+        }
+    }
+
+    private void KeepLocation(LoggingEvent copy, FixFlags parts, CallContext? context)
+    {
+        if ((parts & FixFlags.LocationInfo) != 0 && copy.LocationInfo is null && (context?.Location ?? LocationOf(copy)) is { } location)
+        {
+            Log4NetMembers.SetLocation(copy, location);
+        }
+    }
+
     private void FixEvent(ref LoggingEvent loggingEvent, FixFlags fix, CallContext? context)
     {
-        if (!HasBuffer && Log4NetMembers.AreAvailable && (fix & FixFlags.LocationInfo) != 0 && loggingEvent.LocationInfo is null)
+        if (!HasBuffer && Log4NetMembers.AreAvailable)
         {
-            if ((context?.Location ?? LocationOf(loggingEvent)) is { } location)
-            {
-                Log4NetMembers.SetLocation(loggingEvent, location);
-            }
+            KeepLocation(loggingEvent, fix, context);
         }
 
         bool sharesProperties = HasBuffer || (loggingEvent.Fix & FixFlags.Properties) != 0;
@@ -264,7 +342,7 @@ internal sealed class CapturePlan
             data.Properties = new PropertiesDictionary();
             foreach (KeyValuePair<string, object?> property in (IEnumerable<KeyValuePair<string, object?>>)loggingEvent.GetProperties())
             {
-                data.Properties[property.Key] = property.Value is IFixingRequired value ? value.GetFixedObject() : property.Value;
+                data.Properties[property.Key] = FixedValueOf(property.Value);
             }
 
             loggingEvent = new LoggingEvent(null, loggingEvent.Repository, data, loggingEvent.Fix);

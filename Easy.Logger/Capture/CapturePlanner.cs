@@ -36,6 +36,7 @@ internal sealed class CapturePlanner
     private bool _hasBuffer;
     private bool _needsStackFrames;
     private bool _isEnriched;
+    private bool _isUnknown; // code of an application gets the event itself
 
     private CapturePlanner(bool looksIntoContainers) => _looksIntoContainers = looksIntoContainers;
 
@@ -58,26 +59,60 @@ internal sealed class CapturePlanner
             planned = [.. appenders.Select(appender => new PlannedAppender { Appender = appender })];
         }
 
-        bool wantsTraceContext = looksIntoContainers
+        HashSet<IAppender> reachable = looksIntoContainers ? AppenderTree.Of(appenders) : [.. appenders];
+        return planner.Finish(planner._texts, planned, reachable, source, isLossy ? [] : planner.Bands(planned));
+    }
+
+    /// <summary>What is captured by level, where thresholds and filters leave some appenders out.</summary>
+    private KeyValuePair<int, CapturePlan>[] Bands(PlannedAppender[] planned)
+    {
+        int[] boundaries = [.. planned.SelectMany(appender => appender.Gate.Boundaries).Distinct().OrderBy(value => value)];
+        if (planned.All(appender => ReferenceEquals(appender.Gate, LevelGate.Open)))
+        {
+            return [];
+        }
+
+        // Below each of them, and at each; the last band is everything above.
+        IEnumerable<int> ends = boundaries.SelectMany(value => new[] { value - 1, value }).Append(int.MaxValue).Distinct();
+        return
+        [
+            .. ends.Select(end => new KeyValuePair<int, CapturePlan>(end, For([.. planned.Where(appender => appender.Gate.Takes(new Level(end, "any")))]))),
+        ];
+    }
+
+    private CapturePlan For(PlannedAppender[] takers)
+    {
+        CapturePlanner planner = new(_looksIntoContainers);
+        Array.ForEach(takers, taker => planner.Plan(taker.Appender!));
+        return planner.Finish(planner._texts.Count > 0 ? _texts : [], takers, [], [], []); // the places of the texts stay the same
+    }
+
+    private CapturePlan Finish(
+        IReadOnlyList<CapturedText> texts, PlannedAppender[] planned, HashSet<IAppender> reachable, object?[] source,
+        KeyValuePair<int, CapturePlan>[] bands)
+    {
+        IEnumerable<IAppender> appenders = planned.Select(each => each.Appender!);
+        bool wantsTraceContext = _looksIntoContainers
             ? TraceContext.IsWantedBy(appenders)
             : appenders.Any(appender => appender is IAppenderAttachable or ITraceContextAppender { WritesTraceContext: true });
-        planner.Reads(wantsTraceContext ? FixFlags.Properties : FixFlags.None);
-        bool wantsEvents = planner._fix != FixFlags.None;
+        Reads(wantsTraceContext ? FixFlags.Properties : FixFlags.None);
+        bool wantsEvents = _fix != FixFlags.None || _isUnknown;
         return new CapturePlan
         {
             Appenders = planned,
-            Reachable = looksIntoContainers ? AppenderTree.Of(appenders) : [.. appenders],
+            Bands = bands,
+            Reachable = reachable,
             Source = source,
-            Read = planner._read,
-            Fix = planner._fix,
-            HasBuffer = planner._hasBuffer,
-            Texts = planner._texts,
-            AllProperties = planner._allProperties,
+            Read = _read,
+            Fix = _fix,
+            HasBuffer = _hasBuffer,
+            Texts = texts,
+            AllProperties = _allProperties,
             DefersMessages = !wantsEvents,
-            NeedsCulture = planner._needsCulture || wantsEvents,
+            NeedsCulture = _needsCulture || wantsEvents,
             WantsTraceContext = wantsTraceContext,
-            NeedsStackFrames = planner._needsStackFrames,
-            LocationReaders = planner._locationReaders,
+            NeedsStackFrames = _needsStackFrames,
+            LocationReaders = _locationReaders,
         };
     }
 
@@ -160,7 +195,7 @@ internal sealed class CapturePlanner
             Reads(CapturePlan.AllButLocation);
         }
 
-        return new PlannedAppender { Appender = appender, Layout = layout, Pattern = pattern, IsKnown = isKnown };
+        return new PlannedAppender { Appender = appender, Gate = LevelGate.Of(appender), Layout = layout, Pattern = pattern, IsKnown = isKnown };
     }
 
     private PlannedAppender PlanBatch(IBatchAppender appender, bool hasPlainFilters)
@@ -286,15 +321,16 @@ internal sealed class CapturePlanner
             return true;
         }
 
-        Reads(CapturePlan.AllButLocation | compiler.Reads);
+        bool isOwn = layout is not null && layout.GetType().Assembly != typeof(AppenderSkeleton).Assembly;
+        Reads(isOwn && layout is not PatternLayout ? FixFlags.None : CapturePlan.AllButLocation | compiler.Reads);
         foreach (Type converter in compiler.UnknownConverters)
         {
             ReadsAnything(converter);
         }
 
-        if (layout is not null && layout.GetType().Assembly != typeof(AppenderSkeleton).Assembly)
+        if (isOwn)
         {
-            ReadsAnything(layout.GetType());
+            ReadsAnything(layout!.GetType());
         }
 
         return false;
@@ -341,10 +377,11 @@ internal sealed class CapturePlanner
 
     private void ReadsAnything(Type type)
     {
-        Reads(CapturePlan.AllButLocation);
-        if (CallerInfoDetector.MayRead(type))
+        FixFlags parts = CallerInfoDetector.PartsReadBy(type);
+        Reads(parts);
+        _isUnknown = true;
+        if ((parts & FixFlags.LocationInfo) != 0)
         {
-            Reads(FixFlags.LocationInfo);
             _locationReaders.Add(type);
         }
 

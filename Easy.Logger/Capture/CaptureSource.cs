@@ -30,20 +30,27 @@ internal static class CaptureSource
         source.Add(isLossy ? _true : _false);
         for (int i = 0; i < appenders.Count; i++)
         {
-            Add(appenders[i], source, depth: 0);
+            Add(appenders[i], source);
         }
     }
 
-    private static void Add(IAppender appender, List<object?> source, int depth)
+    private static void Add(IAppender appender, List<object?> source)
     {
+        bool isNew = !source.Contains(appender); // containers may refer to each other, and to themselves
         source.Add(appender);
+        if (!isNew)
+        {
+            return;
+        }
+
         if (appender is AppenderSkeleton skeleton)
         {
             Add(skeleton.Layout, source);
+            source.Add(skeleton.Threshold);
             for (IFilter? filter = skeleton.FilterHead; filter is not null; filter = filter.Next)
             {
                 source.Add(filter);
-                source.Add((filter as PropertyFilter)?.Key);
+                Add(filter, source);
             }
         }
 
@@ -81,15 +88,33 @@ internal static class CaptureSource
             source.Add(tracing.WritesTraceContext ? _true : _false);
         }
 
-        // A container may contain itself.
-        if (appender is IAppenderAttachable container && depth < 16)
+        if (appender is IAppenderAttachable container)
         {
             foreach (IAppender child in container.Appenders)
             {
-                Add(child, source, depth + 1);
+                Add(child, source);
             }
 
             source.Add(_end);
+        }
+    }
+
+    private static void Add(IFilter filter, List<object?> source)
+    {
+        switch (filter)
+        {
+            case PropertyFilter property:
+                source.Add(property.Key);
+                break;
+            case LevelMatchFilter match:
+                source.Add(match.LevelToMatch);
+                source.Add(match.AcceptOnMatch ? _true : _false);
+                break;
+            case LevelRangeFilter range:
+                source.Add(range.LevelMin);
+                source.Add(range.LevelMax);
+                source.Add(range.AcceptOnMatch ? _true : _false);
+                break;
         }
     }
 

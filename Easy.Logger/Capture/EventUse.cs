@@ -76,6 +76,13 @@ internal static class EventUse
             MemberInfo? member = HasToken(opcode) ? Resolve(method, BitConverter.ToInt32(code, operand)) : null;
             if (loadedSince >= 0 && opcode is Call or Callvirt)
             {
+                int taken = ((MethodBase)member!).GetParameters().Length + (((MethodBase)member).IsStatic ? 0 : 1);
+                if (taken <= loadedSince && !Involves(member) && isHarmless(member))
+                {
+                    loadedSince += (member is MethodInfo { ReturnType: { } result } && result != typeof(void) ? 1 : 0) - taken;
+                    continue;
+                }
+
                 if (!Takes(method, opcode, (MethodBase)member!, loadedSince, isHarmless))
                 {
                     return false;

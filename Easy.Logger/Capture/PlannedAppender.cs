@@ -12,6 +12,9 @@ internal sealed class PlannedAppender
 
     public IAppender? Appender { get; init; }
 
+    /// <summary>The levels that it took at that time: of other events nothing is captured for it.</summary>
+    public LevelGate Gate { get; init; } = LevelGate.Open;
+
     /// <summary>Its layout at that time.</summary>
     public ILayout? Layout { get; init; }
 

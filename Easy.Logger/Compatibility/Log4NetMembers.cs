@@ -58,6 +58,20 @@ internal static class Log4NetMembers
     public static void SetProperties(LoggingEvent loggingEvent, PropertiesDictionary properties) =>
         DataField(loggingEvent).Properties = properties;
 
+    /// <summary>Whether the properties of all contexts are in the event.</summary>
+    public static bool HasProperties(LoggingEvent loggingEvent) => DataField(loggingEvent).Properties is not null;
+
+    /// <summary>
+    /// Gives a copy of an event properties of its own: what is added to the event is not added to the copy, and the contexts are looked up
+    /// anew.
+    /// </summary>
+    public static void DetachProperties(LoggingEvent copy)
+    {
+        ref PropertiesDictionary? own = ref EventPropertiesField(copy);
+        own = own is null ? null : new PropertiesDictionary(own);
+        CompositeField(copy) = null;
+    }
+
     /// <summary>The class behind which the caller is found on the stack.</summary>
     public static Type? CallerBoundaryOf(LoggingEvent loggingEvent) => BoundaryField(loggingEvent);
 
@@ -78,6 +92,12 @@ internal static class Log4NetMembers
 
     [UnsafeAccessor(UnsafeAccessorKind.Field, Name = "_data")]
     private static extern ref LoggingEventData DataField(LoggingEvent loggingEvent);
+
+    [UnsafeAccessor(UnsafeAccessorKind.Field, Name = "_eventProperties")]
+    private static extern ref PropertiesDictionary? EventPropertiesField(LoggingEvent loggingEvent);
+
+    [UnsafeAccessor(UnsafeAccessorKind.Field, Name = "_compositeProperties")]
+    private static extern ref CompositeProperties? CompositeField(LoggingEvent loggingEvent);
 
     [UnsafeAccessor(UnsafeAccessorKind.Field, Name = "_callerStackBoundaryDeclaringType")]
     private static extern ref Type? BoundaryField(LoggingEvent loggingEvent);
@@ -105,6 +125,14 @@ internal static class Log4NetMembers
     private static readonly Action<LoggingEvent, PropertiesDictionary> _setProperties =
         DataWriter<PropertiesDictionary>(nameof(LoggingEventData.Properties));
 
+    private static readonly Func<LoggingEvent, LoggingEventData> _dataOf = Reader<LoggingEvent, LoggingEventData>("_data");
+    private static readonly Func<LoggingEvent, PropertiesDictionary?> _eventPropertiesOf =
+        Reader<LoggingEvent, PropertiesDictionary?>("_eventProperties");
+    private static readonly Action<LoggingEvent, PropertiesDictionary?> _setEventProperties =
+        Writer<LoggingEvent, PropertiesDictionary?>("_eventProperties");
+    private static readonly Action<LoggingEvent, CompositeProperties?> _setComposite =
+        Writer<LoggingEvent, CompositeProperties?>("_compositeProperties");
+
     public static object LockOf(AppenderSkeleton appender) => _lockOf(appender);
 
     public static bool FilterEvent(AppenderSkeleton appender, LoggingEvent loggingEvent) => _filterEvent(appender, loggingEvent);
@@ -130,6 +158,14 @@ internal static class Log4NetMembers
 
     public static void SetProperties(LoggingEvent loggingEvent, PropertiesDictionary properties) =>
         _setProperties(loggingEvent, properties);
+
+    public static bool HasProperties(LoggingEvent loggingEvent) => _dataOf(loggingEvent).Properties is not null;
+
+    public static void DetachProperties(LoggingEvent copy)
+    {
+        _setEventProperties(copy, _eventPropertiesOf(copy) is { } own ? new PropertiesDictionary(own) : null);
+        _setComposite(copy, null);
+    }
 
     public static Type? CallerBoundaryOf(LoggingEvent loggingEvent) => _boundaryOf(loggingEvent);
 
@@ -192,6 +228,7 @@ internal static class Log4NetMembers
             LoggingEvent clone = Clone(loggingEvent);
             LocationInfo location = new(string.Empty, string.Empty, string.Empty, string.Empty);
             SetLocation(clone, location);
+            DetachProperties(clone);
             SetProperties(clone, new PropertiesDictionary());
             lock (LockOf(appender))
             {
@@ -202,6 +239,8 @@ internal static class Log4NetMembers
                     && clone.Level == Level.Info
                     && ReferenceEquals(clone.LocationInfo, location)
                     && loggingEvent.LocationInfo is null
+                    && HasProperties(clone)
+                    && !HasProperties(loggingEvent)
                     && CallerBoundaryOf(loggingEvent) == typeof(LogImpl)
                     && !FilterEvent(appender, loggingEvent)
                     && PreAppendCheck(appender)

@@ -1,8 +1,10 @@
 using Easy.Logger.Capture;
+using Easy.Logger.Compatibility;
 using Easy.Logger.Diagnostics;
 using Easy.Logger.Forwarding.Writers;
 using Easy.Logger.Threading;
 using log4net.Appender;
+using log4net.Layout;
 
 namespace Easy.Logger.Forwarding;
 
@@ -67,7 +69,16 @@ internal sealed class AttachedAppender
         try
         {
             _lastWriter = SelectWriter(planned, batchRendering);
-            _lastWriter.Write(batch, planned, this, _failures);
+            if (planned is { IsKnown: true, Layout: { } layout } && Appender is AppenderSkeleton { Layout: { } current } skeleton
+                && !ReferenceEquals(layout, current) && Log4NetMembers.AreAvailable)
+            {
+                WriteWith(layout, current, skeleton, () => _lastWriter.Write(batch, planned, this, _failures));
+            }
+            else
+            {
+                _lastWriter.Write(batch, planned, this, _failures);
+            }
+
             if (_failures.Count == 0)
             {
                 _file?.Check(count);
@@ -97,28 +108,38 @@ internal sealed class AttachedAppender
     /// <summary>Worker only: runs one step in the appender, guarded.</summary>
     /// <param name="step">What to do.</param>
     /// <param name="state">What to do it with.</param>
-    /// <param name="name">What to call it in a report, when it is not an append.</param>
+    /// <param name="name">What to call it in a report, when it is not an append: that is done without the appender's lock.</param>
     /// <returns>Whether the appender did it: nothing thrown, no error passed to its error handler.</returns>
     public bool Try<TState>(Action<TState> step, TState state, string? name = null)
     {
-        bool hasThrown = false;
-        _errors?.Enter();
         try
         {
-            step(state);
+            try
+            {
+                if (name is null)
+                {
+                    _errors?.Enter();
+                }
+                else
+                {
+                    _errors?.EnterUnlocked();
+                }
+
+                step(state);
+            }
+            finally
+            {
+                _errors?.Exit();
+            }
+
+            return Errors == 0;
         }
         catch (Exception e)
         {
             // Of every kind, OutOfMemoryException too (log4net lets it through): the next batch may well fit again.
-            hasThrown = true;
             _reporter.Failed(_source, e, name);
+            return false;
         }
-        finally
-        {
-            _errors?.Exit();
-        }
-
-        return !hasThrown && Errors == 0;
     }
 
     /// <summary>Worker only: flushes the appender within the deadline. Never throws.</summary>
@@ -165,6 +186,26 @@ internal sealed class AttachedAppender
 
     /// <summary>Its errors are watched to the end: an appender with a buffer of its own sends the last of it now.</summary>
     private void CloseAppender() => Try(appender => appender.Close(), Appender, "Close");
+
+    /// <summary>
+    /// Another layout was put in force after the events were logged, which may read what was not captured: they are written by the one that
+    /// was in force.
+    /// </summary>
+    private static void WriteWith(ILayout layout, ILayout current, AppenderSkeleton appender, Action write)
+    {
+        using (Uninterrupted.Lock(Log4NetMembers.LockOf(appender)))
+        {
+            bool isReplaced = Log4NetMembers.TryReplaceLayout(appender, current, layout);
+            try
+            {
+                write();
+            }
+            finally
+            {
+                _ = isReplaced && Log4NetMembers.TryReplaceLayout(appender, layout, current);
+            }
+        }
+    }
 
     private IBatchWriter SelectWriter(PlannedAppender planned, bool batchRendering)
     {

@@ -133,7 +133,7 @@ internal sealed class Batch
     public LoggingEvent EventFor(int index, bool isKnown)
     {
         LoggingEvent loggingEvent = Events[index];
-        if (!isKnown || index >= Filled || (Plan.CapturesProperties && _values.ContextOf(index) is null))
+        if (!isKnown || index >= Filled || (Plan.For(loggingEvent).CapturesProperties && _values.ContextOf(index) is null))
         {
             return loggingEvent;
         }
@@ -151,7 +151,8 @@ internal sealed class Batch
     {
         try
         {
-            if (PropertiesOf(values.Context) is not { } properties)
+            CapturePlan plan = Plan.For(loggingEvent);
+            if (PropertiesOf(plan, values.Context) is not { } properties)
             {
                 return null;
             }
@@ -162,7 +163,7 @@ internal sealed class Batch
             }
 
             // A message that nobody reads was not rendered in the call, and must not be now: the event is shared.
-            FixFlags fields = Plan.Fields;
+            FixFlags fields = plan.Fields;
             if (Has(FixFlags.Message) && !values.HasMessage && loggingEvent is { MessageObject: not null, RenderedMessage: null })
             {
                 return null; // not fixed, as the user chose: it is rendered when it is asked for
@@ -204,9 +205,9 @@ internal sealed class Batch
     }
 
     /// <returns>The captured properties; <see langword="null" /> when one of them could not be rendered.</returns>
-    private PropertiesDictionary? PropertiesOf(CallContext? context)
+    private static PropertiesDictionary? PropertiesOf(CapturePlan plan, CallContext? context)
     {
-        if (Plan.AllProperties && context?.Properties is null)
+        if (plan.AllProperties && context?.Properties is null)
         {
             return null;
         }
@@ -214,7 +215,7 @@ internal sealed class Batch
         PropertiesDictionary properties = context?.Properties ?? new PropertiesDictionary();
         for (int i = 0; context?.Properties is null && i < context?.Texts?.Length; i++)
         {
-            if (Plan.Texts[i].Property is { } property)
+            if (plan.Texts[i].Property is { } property)
             {
                 properties[property] = context.Texts[i];
             }

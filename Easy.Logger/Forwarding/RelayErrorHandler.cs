@@ -17,6 +17,7 @@ internal sealed class RelayErrorHandler
     private readonly string _source;
     private readonly bool _locks;
     private Relay? _relay;
+    private bool _hasLock;
 
     /// <param name="appender">The appender.</param>
     /// <param name="reporter">Gets the errors.</param>
@@ -32,6 +33,17 @@ internal sealed class RelayErrorHandler
     /// <summary>Errors since <see cref="Enter" />.</summary>
     public int Errors { get; private set; }
 
+    /// <summary>Takes the place while something else than an append is done, which log4net does without the lock.</summary>
+    public void EnterUnlocked()
+    {
+        // A new one each time: an application that meets it may keep it in a handler of its own, which is the one to pass errors on to the
+        // next time. One that another async appender has left behind is none.
+        Errors = 0;
+        IErrorHandler current = _appender.ErrorHandler;
+        _relay = new Relay(this, current is Relay { IsEnded: true } ended ? ended.Root : current);
+        _appender.ErrorHandler = _relay;
+    }
+
     /// <summary>
     /// Takes the place. Where log4net's own DoAppend follows, which holds the appender's lock, that lock is taken now: so two async
     /// appenders never put their handlers into one appender at the same time.
@@ -40,14 +52,10 @@ internal sealed class RelayErrorHandler
     {
         if (_locks)
         {
-            Monitor.Enter(Log4NetMembers.LockOf(_appender));
+            Monitor.Enter(Log4NetMembers.LockOf(_appender), ref _hasLock);
         }
 
-        // A new one each time: an application that meets it may keep it in a handler of its own, which is the one to pass errors on to the
-        // next time.
-        Errors = 0;
-        _relay = new Relay(this, _appender.ErrorHandler);
-        _appender.ErrorHandler = _relay;
+        EnterUnlocked();
     }
 
     /// <summary>Gives the place back, unless the application has set another handler meanwhile.</summary>
@@ -60,15 +68,16 @@ internal sealed class RelayErrorHandler
                 relay.End();
                 if (ReferenceEquals(_appender.ErrorHandler, relay))
                 {
-                    _appender.ErrorHandler = relay.Inner;
+                    _appender.ErrorHandler = relay.Inner is Relay { IsEnded: true } ? relay.Root : relay.Inner;
                 }
             }
         }
         finally
         {
             _relay = null;
-            if (_locks)
+            if (_hasLock)
             {
+                _hasLock = false;
                 Monitor.Exit(Log4NetMembers.LockOf(_appender));
             }
         }
@@ -83,9 +92,14 @@ internal sealed class RelayErrorHandler
     /// <summary>The handler of one visit; afterwards it only passes on.</summary>
     private sealed class Relay(RelayErrorHandler owner, IErrorHandler inner) : IErrorHandler
     {
-        private Thread? _worker = Thread.CurrentThread;
+        private volatile Thread? _worker = Thread.CurrentThread;
 
         public IErrorHandler Inner => inner;
+
+        /// <summary>The handler behind those of all async appenders.</summary>
+        public IErrorHandler Root => inner is Relay other ? other.Root : inner;
+
+        public bool IsEnded => _worker is null;
 
         public void End() => _worker = null;
 

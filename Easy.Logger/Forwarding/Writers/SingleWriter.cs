@@ -20,6 +20,11 @@ internal sealed class SingleWriter : IBatchWriter
     {
         for (int i = 0; i < batch.Events.Length; i++)
         {
+            if (!planned.Gate.Takes(batch.Events[i].Level))
+            {
+                continue;
+            }
+
             batch.Enter(i);
             if (!child.Try(_append, batch.EventFor(i, planned.IsKnown)))
             {

@@ -302,6 +302,11 @@ internal sealed class TextBatchWriter : IBatchWriter
 
     private bool Passes(int index)
     {
+        if (!_planned!.Gate.Takes(_batch!.Events[index].Level))
+        {
+            return false;
+        }
+
         _batch!.Enter(index);
         int errors = _child!.Errors;
         LoggingEvent loggingEvent = _hasPlainFilters ? _batch.Events[index] : _batch.EventFor(index, _planned!.IsKnown);

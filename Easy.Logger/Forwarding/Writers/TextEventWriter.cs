@@ -1,5 +1,6 @@
 using Easy.Logger.Capture;
 using Easy.Logger.Compatibility;
+using Easy.Logger.Threading;
 using log4net.Appender;
 using log4net.Core;
 
@@ -127,6 +128,11 @@ internal sealed class TextEventWriter : IBatchWriter
             {
                 state.Batch.Enter(i);
                 int errors = state.Child.Errors;
+                if (!state.Planned.Gate.Takes(state.Batch.Events[i].Level))
+                {
+                    continue;
+                }
+
                 if (Passes(_appender, state.Batch.EventFor(i, state.Planned.IsKnown)))
                 {
                     flushes = i >= flushesFrom;
@@ -164,7 +170,8 @@ internal sealed class TextEventWriter : IBatchWriter
         for (; last > 0; last--)
         {
             state.Batch.Enter(last);
-            if (Log4NetMembers.FilterEvent(_appender, state.Batch.EventFor(last, state.Planned.IsKnown)))
+            if (state.Planned.Gate.Takes(state.Batch.Events[last].Level)
+                && Log4NetMembers.FilterEvent(_appender, state.Batch.EventFor(last, state.Planned.IsKnown)))
             {
                 break;
             }
@@ -195,9 +202,17 @@ internal sealed class TextEventWriter : IBatchWriter
 
     /// <summary>
     /// Writes out what the appender still has in its buffer. log4net's own Flush of a file appender fails outside of an append and loses
-    /// it. To be called under the appender's lock.
+    /// it.
     /// </summary>
     public void Flush(AttachedAppender child)
+    {
+        using (Uninterrupted.Lock(Log4NetMembers.LockOf(_appender)))
+        {
+            FlushLocked(child);
+        }
+    }
+
+    private void FlushLocked(AttachedAppender child)
     {
         if (_appender is not TextWriterAppender { ImmediateFlush: false } writer || Log4NetMembers.IsClosed(_appender))
         {

@@ -1,9 +1,9 @@
-using Easy.Logger.Forwarding;
+using Easy.Logger.Compatibility;
 using Easy.Logger.Tests.Support;
 using log4net.Appender;
 using log4net.Core;
 
-namespace Easy.Logger.Tests.Forwarding;
+namespace Easy.Logger.Tests.Log4Net;
 
 internal sealed class StockDoAppendTests
 {

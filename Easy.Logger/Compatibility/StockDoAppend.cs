@@ -6,7 +6,7 @@ using System.Runtime.CompilerServices;
 using log4net.Appender;
 using log4net.Core;
 
-namespace Easy.Logger.Forwarding;
+namespace Easy.Logger.Compatibility;
 
 /// <summary>
 /// Recognizes appenders that get their events through log4net's own DoAppend, which holds the appender's lock from its first to its last
@@ -23,7 +23,12 @@ internal static class StockDoAppend
     /// <summary>Whether an array ends in log4net's own loop over single events (log4net 3.x).</summary>
     public static bool UnrollsArrays(IAppender appender) =>
         appender is AppenderSkeleton
-            && (appender.GetType().Assembly == _log4net || (Implements(appender, typeof(IBulkAppender)) && Inherits(appender)));
+            && (appender.GetType().Assembly == _log4net || (Implements(appender, typeof(IBulkAppender)) && Inherits(appender, "Append", typeof(IEnumerable<LoggingEvent>))));
+
+    /// <summary>Whether log4net's own code asks threshold and filters, for events that come one by one.</summary>
+    public static bool Filters(AppenderSkeleton appender) =>
+        IsUsedBy(appender) && UnrollsArrays(appender)
+            && Inherits(appender, "FilterEvent", typeof(LoggingEvent)) && Inherits(appender, "IsAsSevereAsThreshold", typeof(Level));
 
     /// <summary>Whether the calls of an interface arrive in log4net: a subclass may implement it anew.</summary>
     [SuppressMessage("Design", "CA1031", Justification = "Natively compiled code may not have the map: the answer is no then.")]
@@ -57,9 +62,8 @@ internal static class StockDoAppend
     [UnconditionalSuppressMessage("Trimming", "IL2075",
         Justification = "A trimmed override is one that nothing calls, and a method that is not found counts as the application's.")]
 #endif
-    private static bool Inherits(IAppender appender) =>
+    private static bool Inherits(IAppender appender, string method, Type parameter) =>
         appender.GetType()
-            .GetMethod("Append", BindingFlags.Instance | BindingFlags.NonPublic, binder: null, [typeof(IEnumerable<LoggingEvent>)],
-                modifiers: null)?
+            .GetMethod(method, BindingFlags.Instance | BindingFlags.NonPublic, binder: null, [parameter], modifiers: null)?
             .DeclaringType?.Assembly == _log4net;
 }

@@ -1,0 +1,98 @@
+using Easy.Logger.Compatibility;
+using log4net.Appender;
+using log4net.Core;
+using log4net.Filter;
+
+namespace Easy.Logger.Capture;
+
+/// <summary>
+/// Which levels an appender took when its plan was made, by its threshold and by the filters that look at nothing else: nothing is captured
+/// for it of the others. Immutable.
+/// </summary>
+internal sealed class LevelGate
+{
+    /// <summary>Takes all levels.</summary>
+    public static readonly LevelGate Open = new(Level.All, []);
+
+    private readonly Level? _threshold;
+    private readonly IReadOnlyList<Func<Level, FilterDecision>> _filters;
+
+    private LevelGate(Level? threshold, IReadOnlyList<Func<Level, FilterDecision>> filters)
+    {
+        _threshold = threshold;
+        _filters = filters;
+    }
+
+    /// <summary>The values of levels at which the answer may change.</summary>
+    public IReadOnlyCollection<int> Boundaries { get; private init; } = [];
+
+    /// <summary>Of an appender that asks them itself, or may override how, it is open for all levels.</summary>
+    public static LevelGate Of(IAppender appender)
+    {
+        if (appender is IBatchAppender || appender is not AppenderSkeleton skeleton || !StockDoAppend.Filters(skeleton))
+        {
+            return Open;
+        }
+
+        List<Func<Level, FilterDecision>> filters = [];
+        List<int> boundaries = skeleton.Threshold is { } threshold && threshold != Level.All ? [threshold.Value] : [];
+        for (IFilter? filter = skeleton.FilterHead; DecisionOf(filter, boundaries) is { } decision; filter = filter!.Next)
+        {
+            filters.Add(decision);
+        }
+
+        return boundaries.Count == 0 && filters.Count == 0 && skeleton.Threshold is not null
+            ? Open
+            : new LevelGate(skeleton.Threshold, filters) { Boundaries = boundaries };
+    }
+
+    /// <summary>Whether the appender may have taken an event; one without a level is left to it.</summary>
+    public bool Takes(Level? level)
+    {
+        if (level is null)
+        {
+            return true;
+        }
+
+        if (!(level >= _threshold))
+        {
+            return false;
+        }
+
+        foreach (Func<Level, FilterDecision> filter in _filters)
+        {
+            if (filter(level) is FilterDecision decision and not FilterDecision.Neutral)
+            {
+                return decision == FilterDecision.Accept;
+            }
+        }
+
+        return true;
+    }
+
+    /// <returns>What a filter decides, with the values that it has now; <see langword="null" /> when that takes more than the level.</returns>
+    private static Func<Level, FilterDecision>? DecisionOf(IFilter? filter, List<int> boundaries)
+    {
+        if (filter is DenyAllFilter && filter.GetType() == typeof(DenyAllFilter))
+        {
+            return _ => FilterDecision.Deny;
+        }
+
+        if (filter is LevelMatchFilter { LevelToMatch: { } match, AcceptOnMatch: var acceptsMatch } && filter.GetType() == typeof(LevelMatchFilter))
+        {
+            boundaries.Add(match.Value);
+            return level => level != match ? FilterDecision.Neutral : acceptsMatch ? FilterDecision.Accept : FilterDecision.Deny;
+        }
+
+        if (filter is LevelRangeFilter { LevelMin: var min, LevelMax: var max, AcceptOnMatch: var acceptsRange }
+            && filter.GetType() == typeof(LevelRangeFilter))
+        {
+            boundaries.AddRange(new[] { min, max }.OfType<Level>().Select(level => level.Value));
+            return level => (min is not null && level < min) || (max is not null && level > max) ? FilterDecision.Deny
+                : acceptsRange ? FilterDecision.Accept
+                : FilterDecision.Neutral;
+        }
+
+        return null;
+    }
+}
