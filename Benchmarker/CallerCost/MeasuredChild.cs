@@ -1,6 +1,4 @@
 using System.Data;
-using Benchmarker.ChildLayouts.Json;
-using Benchmarker.ChildLayouts.LocatedJson;
 using log4net.Appender;
 using log4net.Core;
 using log4net.Layout;

@@ -34,8 +34,10 @@ internal sealed class CallerInfoDetectorTests
 
     /// <summary>Another class of the assembly reads the location: only what an event can reach counts.</summary>
     [TestCase(ReadsMessage, false)]
-    [TestCase("if (e == null) { return; } System.Console.Write(e.LookupProperty(\"key\")); e.WriteRenderedMessage(System.Console.Out);", false)]
-    [TestCase("if (e is null) { return; } Mine(1, e); } static void Mine(int n, LoggingEvent e) { System.Console.Write(e.ThreadName); ", false)]
+    [TestCase("if (e == null) { return; } System.Console.Write(e.LookupProperty(\"key\")); e.WriteRenderedMessage(System.Console.Out);",
+        false)]
+    [TestCase("if (e is null) { return; } Mine(1, e); } static void Mine(int n, LoggingEvent e) { System.Console.Write(e.ThreadName); ",
+        false)]
     [TestCase("try { System.Console.Write(e?.Level?.Name); } finally { foreach (object p in e.GetProperties()) { } }", false)]
     [TestCase("RenderLoggingEvent(e); } protected override void Append(LoggingEvent[] e) { base.Append(e);", false)]
     [TestCase("switch (e.Level.Value) { case 1: case 2: case 3: return; default: System.Console.Write(1.5); break; }", false)]
@@ -114,13 +116,25 @@ internal sealed class CallerInfoDetectorTests
         Assert.That(MayRead(Load(own, between, reader).GetType("Own", throwOnError: true)!), Is.True);
     }
 
+    /// <summary>What is not deployed cannot run, so it cannot read the location either.</summary>
     [Test]
-    public void Derive_AppenderThatCannotReadIt_FixesAllTheRest()
+    public void MayRead_AssemblyThatIsNotThere_IsWhatTheOthersRead()
+    {
+        byte[] missing =
+            Emit("Missing", "public static class Missing { public static object Of(LoggingEvent e) => e.LocationInformation; }");
+        byte[] own = Emit("Outer",
+            "public sealed class Own : AppenderSkeleton { protected override void Append(LoggingEvent e) => Missing.Of(e); }", missing);
+
+        Assert.That(MayRead(Load(own).GetType("Own", throwOnError: true)!), Is.False);
+    }
+
+    [Test]
+    public void Derive_AppenderThatCannotReadIt_KeepsWhatItReads()
     {
         IAppender appender = (IAppender)Activator.CreateInstance(Compile(ReadsMessage))!;
 
         Assert.That(CapturePlanner.Derive([appender], isLossy: false, looksIntoContainers: true).Fix,
-            Is.EqualTo(CapturePlan.AllButLocation));
+            Is.EqualTo(FixFlags.Message | FixFlags.ThreadName));
     }
 
     /// <summary>It does not look at the location, but what it forwards to does.</summary>
@@ -146,7 +160,8 @@ internal sealed class CallerInfoDetectorTests
     private static string Own(string append, string baseType = nameof(AppenderSkeleton)) =>
         $"public sealed class Own : {baseType} {{ protected override void Append(LoggingEvent e) {{ {append} }} }}";
 
-    private static byte[] Emit(string name, string code, params byte[][] references) => Emit(name, code, OptimizationLevel.Debug, references);
+    private static byte[] Emit(string name, string code, params byte[][] references) =>
+        Emit(name, code, OptimizationLevel.Debug, references);
 
     private static byte[] Emit(string name, string code, OptimizationLevel level, params byte[][] references)
     {
@@ -164,6 +179,7 @@ internal sealed class CallerInfoDetectorTests
     private static Assembly Load(params byte[][] assemblies)
     {
         AssemblyLoadContext context = new(name: null);
+        context.Resolving += (_, name) => context.Assemblies.FirstOrDefault(assembly => assembly.GetName().Name == name.Name);
         return assemblies.Reverse().Select(assembly => context.LoadFromStream(new MemoryStream(assembly))).Last();
     }
 }

@@ -46,10 +46,12 @@ internal sealed class CapturePlanTests
     {
         LoggingEvent loggingEvent = Event("text");
 
-        Capture(Plan("%thread %location %message"), loggingEvent, FixFlags.Domain);
+        LoggingEvent queued = loggingEvent;
+        CallContext? context = null;
+        _ = Plan("%thread %location %message").Capture(ref queued, FixFlags.Domain, isJournaled: false, ref context);
 
-        Assert.That(loggingEvent.Fix, Is.EqualTo(FixFlags.Domain));
-        Assert.That(loggingEvent.ThreadName + loggingEvent.RenderedMessage, Is.Empty);
+        Assert.That((loggingEvent.Fix, queued.Fix), Is.EqualTo((FixFlags.None, FixFlags.Domain)));
+        Assert.That(queued.ThreadName + queued.RenderedMessage, Is.Empty);
     }
 
     [Test]

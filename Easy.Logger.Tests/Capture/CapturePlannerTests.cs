@@ -50,7 +50,7 @@ internal sealed class CapturePlannerTests
             CapturePlan plan = Plan(Console($"%{name}"));
             Assert.That((plan.Fields, plan.Fix, plan.DefersMessages), Is.EqualTo((FixFlags.Exception | reads, FixFlags.None, true)), name);
             plan = Plan(Console($"text %-5.20{name}{{option}} text"));
-            Assert.That(plan.Fields, Is.EqualTo(name == "exception" ? CapturePlan.AllButLocation : FixFlags.Exception | reads), name);
+            Assert.That(plan.Fields, Is.EqualTo(name == "exception" ? FixFlags.Properties : FixFlags.Exception | reads), name);
         }
     }
 
@@ -95,7 +95,7 @@ internal sealed class CapturePlannerTests
         layout.ConversionPattern = $"%{name} %message%newline";
         layout.ActivateOptions();
 
-        AssertUnknown(new ConsoleAppender { Layout = layout });
+        AssertUnknown(new ConsoleAppender { Layout = layout }, CapturePlan.AllButLocation);
     }
 
     [Test]
@@ -115,8 +115,8 @@ internal sealed class CapturePlannerTests
     public void Derive_LayoutOfTheApplication_FixesEverything()
     {
         AssertUnknown(new ConsoleAppender { Layout = new DelegatingLayout((_, _) => { }) });
-        AssertUnknown(new ConsoleAppender { Layout = new OwnPatternLayout("%message") });
-        AssertUnknown(Console("%exception{message}"), CapturePlan.AllButLocation); // it asks the exception itself
+        AssertUnknown(new ConsoleAppender { Layout = new OwnPatternLayout("%message") }, CapturePlan.AllButLocation);
+        AssertUnknown(Console("%exception{message}"), FixFlags.Properties); // it asks the exception itself
     }
 
     [Test]
@@ -124,7 +124,7 @@ internal sealed class CapturePlannerTests
     {
         AssertUnknown(new GatedAppender());
         AssertUnknown(new SingleTakingAppender { Layout = new SimpleLayout() });
-        AssertUnknown(new OwnAppendTextAppender { Layout = new SimpleLayout() });
+        AssertUnknown(new OwnAppendTextAppender { Layout = new SimpleLayout() }, CapturePlan.AllButLocation);
     }
 
     [Test]

@@ -2,6 +2,7 @@
 using System.Diagnostics.CodeAnalysis;
 using System.Reflection.Metadata;
 using System.Reflection.Metadata.Ecma335;
+using System.Runtime.Loader;
 #endif
 using System.Reflection;
 using System.Runtime.CompilerServices;
@@ -97,7 +98,7 @@ internal static class CallerInfoDetector
 
     private static bool IsOfLog4Net(Type type) => type.Assembly.GetName().Name == _log4net;
 
-    private static object UseOf(Type type)
+    private static CodeUse UseOf(Type type)
     {
         FixFlags parts = FixFlags.None;
         bool isHarmless = EventUse.IsHarmless(type, member =>
@@ -154,9 +155,26 @@ internal static class CallerInfoDetector
     {
         AssemblyName[] references = assembly.GetReferencedAssemblies();
         return seen.Add(assembly) && Array.Exists(references, name => name.Name == _log4net)
-            ? references.Where(IsOfApplication).Select(Assembly.Load)
+            ? references.Where(IsOfApplication).Select(name => Find(assembly, name)).OfType<Assembly>()
                 .Aggregate(ReferencesOf(assembly) | HandingOnOf(assembly), (uses, reference) => uses | WithReferencesOf(seen, reference))
             : Uses.None;
+    }
+
+    /// <returns><see langword="null" /> when it is not there: then no code of it can run.</returns>
+    private static Assembly? Find(Assembly assembly, AssemblyName name)
+    {
+        try
+        {
+#if NET
+            return (AssemblyLoadContext.GetLoadContext(assembly) ?? AssemblyLoadContext.Default).LoadFromAssemblyName(name);
+#else
+            return Assembly.Load(name);
+#endif
+        }
+        catch (Exception e) when (e is System.IO.IOException or BadImageFormatException)
+        {
+            return null;
+        }
     }
 
     /// <summary>

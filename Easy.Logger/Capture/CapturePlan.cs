@@ -70,6 +70,9 @@ internal sealed class CapturePlan
 
     public bool WantsTraceContext { get; init; }
 
+    /// <summary>Whether appenders write to one place, where the order of their lines shows.</summary>
+    public bool SharesDestination { get; init; }
+
     /// <summary>All that is captured, in log4net's terms.</summary>
     public FixFlags Fields => Read | Fix | (CapturesProperties ? FixFlags.Properties : FixFlags.None);
 
@@ -150,12 +153,9 @@ internal sealed class CapturePlan
             DefersMessages && isDeferrable && isOwnClass && !isJournaled ? CapturedValues.OfMessage(loggingEvent) : default;
         if (chosen is { } exact && !values.HasMessage)
         {
+            // What is not fixed is asked for on the worker, and would stay in the event; fixing closes it.
+            loggingEvent = Log4NetMembers.AreAvailable ? Log4NetMembers.Clone(loggingEvent) : loggingEvent;
             FixParts(loggingEvent, exact);
-            if (Fix != FixFlags.None && Log4NetMembers.AreAvailable)
-            {
-                // what is not fixed is asked for on the worker, and would stay in the event
-                loggingEvent = Log4NetMembers.Clone(loggingEvent);
-            }
         }
 
         bool isCopied = chosen is null && !HasBuffer && Log4NetMembers.AreAvailable

@@ -76,9 +76,28 @@ internal sealed class CapturePlanner
         IEnumerable<int> ends = boundaries.SelectMany(value => new[] { value - 1, value }).Append(int.MaxValue).Distinct();
         return
         [
-            .. ends.Select(end => new KeyValuePair<int, CapturePlan>(end, For([.. planned.Where(appender => appender.Gate.Takes(new Level(end, "any")))]))),
+            .. ends.Select(end =>
+                new KeyValuePair<int, CapturePlan>(end, For([.. planned.Where(appender => appender.Gate.Takes(new Level(end, "any")))]))),
         ];
     }
+
+    /// <summary>
+    /// Two of log4net's own appenders with one console, trace or file, as for lines of different levels in different layouts.
+    /// </summary>
+    private static bool SharesDestination(PlannedAppender[] planned)
+    {
+        string[] places = [.. planned.Select(each => PlaceOf(each.Appender!)).OfType<string>()];
+        return places.Distinct(StringComparer.Ordinal).Count() < places.Length;
+    }
+
+    private static string? PlaceOf(IAppender appender) => appender switch
+    {
+        FileAppender file => file.File,
+        ConsoleAppender or ManagedColoredConsoleAppender => "console",
+        _ when appender.GetType() is { Name: "ColoredConsoleAppender" or "AnsiColorTerminalAppender" } => "console",
+        TraceAppender => "trace",
+        _ => null,
+    };
 
     private CapturePlan For(PlannedAppender[] takers)
     {
@@ -112,6 +131,7 @@ internal sealed class CapturePlanner
             NeedsCulture = _needsCulture || wantsEvents,
             WantsTraceContext = wantsTraceContext,
             NeedsStackFrames = _needsStackFrames,
+            SharesDestination = SharesDestination(planned),
             LocationReaders = _locationReaders,
         };
     }
@@ -195,7 +215,14 @@ internal sealed class CapturePlanner
             Reads(CapturePlan.AllButLocation);
         }
 
-        return new PlannedAppender { Appender = appender, Gate = LevelGate.Of(appender), Layout = layout, Pattern = pattern, IsKnown = isKnown };
+        return new PlannedAppender
+        {
+            Appender = appender,
+            Gate = LevelGate.Of(appender),
+            Layout = layout,
+            Pattern = pattern,
+            IsKnown = isKnown
+        };
     }
 
     private PlannedAppender PlanBatch(IBatchAppender appender, bool hasPlainFilters)
@@ -319,6 +346,12 @@ internal sealed class CapturePlanner
         if (compiler.IsKnown && !compiler.ReadsThread)
         {
             return true;
+        }
+
+        if (compiler.IsKnown && pattern is not null)
+        {
+            Reads(compiler.Reads | FixFlags.Properties); // the event itself is there for the case that the layout has to write it
+            return false;
         }
 
         bool isOwn = layout is not null && layout.GetType().Assembly != typeof(AppenderSkeleton).Assembly;

@@ -124,7 +124,9 @@ internal static class EventUse
         return true;
     }
 
-    /// <summary>Whether a call uses up the event that lies under so many values: as a harmless member, or in code that is looked at too.</summary>
+    /// <summary>
+    /// Whether a call uses up the event that lies under so many values: as a harmless member, or in code that is looked at too.
+    /// </summary>
     private static bool Takes(MethodBase caller, int opcode, MethodBase member, int above, Func<MemberInfo, bool> isHarmless)
     {
         ParameterInfo[] parameters = member.GetParameters();

@@ -70,7 +70,9 @@ internal sealed class LevelGate
         return true;
     }
 
-    /// <returns>What a filter decides, with the values that it has now; <see langword="null" /> when that takes more than the level.</returns>
+    /// <returns>
+    /// What a filter decides, with the values that it has now; <see langword="null" /> when that takes more than the level.
+    /// </returns>
     private static Func<Level, FilterDecision>? DecisionOf(IFilter? filter, List<int> boundaries)
     {
         if (filter is DenyAllFilter && filter.GetType() == typeof(DenyAllFilter))
@@ -78,7 +80,8 @@ internal sealed class LevelGate
             return _ => FilterDecision.Deny;
         }
 
-        if (filter is LevelMatchFilter { LevelToMatch: { } match, AcceptOnMatch: var acceptsMatch } && filter.GetType() == typeof(LevelMatchFilter))
+        if (filter is LevelMatchFilter { LevelToMatch: { } match, AcceptOnMatch: var acceptsMatch }
+            && filter.GetType() == typeof(LevelMatchFilter))
         {
             boundaries.Add(match.Value);
             return level => level != match ? FilterDecision.Neutral : acceptsMatch ? FilterDecision.Accept : FilterDecision.Deny;

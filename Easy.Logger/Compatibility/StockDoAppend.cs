@@ -23,7 +23,8 @@ internal static class StockDoAppend
     /// <summary>Whether an array ends in log4net's own loop over single events (log4net 3.x).</summary>
     public static bool UnrollsArrays(IAppender appender) =>
         appender is AppenderSkeleton
-            && (appender.GetType().Assembly == _log4net || (Implements(appender, typeof(IBulkAppender)) && Inherits(appender, "Append", typeof(IEnumerable<LoggingEvent>))));
+            && (appender.GetType().Assembly == _log4net
+                || (Implements(appender, typeof(IBulkAppender)) && Inherits(appender, "Append", typeof(IEnumerable<LoggingEvent>))));
 
     /// <summary>Whether log4net's own code asks threshold and filters, for events that come one by one.</summary>
     public static bool Filters(AppenderSkeleton appender) =>

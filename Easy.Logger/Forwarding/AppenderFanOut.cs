@@ -23,6 +23,7 @@ internal sealed class AppenderFanOut
     private readonly ChildBooks _books = new();
     private readonly List<object?> _source = [];
     private readonly HashSet<string> _toldOf = [];
+    private readonly Batch _one = new();
 
     // One for each appender as long as it lives: what was logged before an appender was detached still reaches it.
     private readonly ConditionalWeakTable<IAppender, AttachedAppender> _known = new();
@@ -146,6 +147,37 @@ internal sealed class AppenderFanOut
     public bool Forward(Batch batch, out int failed)
     {
         _failures.Reset(batch.Events.Length);
+        bool hasAppenders = batch.Plan.SharesDestination ? ForwardOneByOne(batch) : Forward(batch, _failures);
+        batch.Leave();
+        failed = _failures.Count;
+        return hasAppenders;
+    }
+
+    /// <summary>Each event to all appenders before the next one.</summary>
+    private bool ForwardOneByOne(Batch batch)
+    {
+        bool hasAppenders = false;
+        BatchFailures failures = new();
+        for (int i = 0; i < batch.Events.Length; i++)
+        {
+            batch.Enter(i);
+            _one.Begin([batch.Events[i]], batch.Plan);
+            _one.Add(batch[i]);
+            failures.Reset(1);
+            hasAppenders |= Forward(_one, failures);
+            _one.Leave();
+            if (failures.Count > 0)
+            {
+                _failures.Mark(i);
+            }
+        }
+
+        _one.Clear();
+        return hasAppenders;
+    }
+
+    private bool Forward(Batch batch, BatchFailures failures)
+    {
         AttachedAppender[] children = _children;
         bool hasAppenders = false;
         foreach (PlannedAppender planned in batch.Plan.Appenders)
@@ -153,19 +185,17 @@ internal sealed class AppenderFanOut
             // A lossy history goes to those that are attached when it goes.
             hasAppenders |= _known.TryGetValue(planned.Appender!, out AttachedAppender? child)
                 && (!_isLossy || Array.IndexOf(children, child) >= 0)
-                && child.Append(batch, planned, _batchRendering, _failures);
+                && child.Append(batch, planned, _batchRendering, failures);
         }
 
         if (batch.Plan.Appenders.Count == 0)
         {
             foreach (AttachedAppender child in children)
             {
-                hasAppenders |= child.Append(batch, PlannedAppender.Unknown, _batchRendering, _failures);
+                hasAppenders |= child.Append(batch, PlannedAppender.Unknown, _batchRendering, failures);
             }
         }
 
-        batch.Leave();
-        failed = _failures.Count;
         return hasAppenders;
     }
 

@@ -4,6 +4,7 @@ using Easy.Logger.Diagnostics;
 using Easy.Logger.Forwarding.Writers;
 using Easy.Logger.Threading;
 using log4net.Appender;
+using log4net.Core;
 using log4net.Layout;
 
 namespace Easy.Logger.Forwarding;
@@ -142,27 +143,37 @@ internal sealed class AttachedAppender
         }
     }
 
-    /// <summary>Worker only: flushes the appender within the deadline. Never throws.</summary>
+    /// <summary>Worker only: flushes the appender, and buffers behind it, within the deadline. Never throws.</summary>
     /// <returns>Whether it is flushed; one that cannot be flushed counts as flushed.</returns>
     public bool Flush(Deadline deadline)
     {
-        if (_lastWriter.LeavesNothingToFlush || Appender is not IFlushable flushable)
+        if (_lastWriter.LeavesNothingToFlush || Appender is not IFlushable flushable || !BeginVisit())
         {
             return true;
         }
 
         // A buffer of log4net's own that fails to send reports it to its error handler and answers true.
-        if (!BeginVisit())
-        {
-            return true;
-        }
-
         bool isFlushed = false;
         bool hasSucceeded = _text is not null && _writer is TextEventWriter text
             ? Try(writer => writer.Flush(this), text, "Flush") && (isFlushed = true)
-            : Try(_ => isFlushed = flushable.Flush(deadline.RemainingMilliseconds), flushable, "Flush");
+            : Try(_ => isFlushed = Flush(flushable, deadline), flushable, "Flush");
         EndVisit();
         return hasSucceeded && isFlushed;
+    }
+
+    private static bool Flush(IFlushable appender, Deadline deadline)
+    {
+        bool isFlushed = appender.Flush(deadline.RemainingMilliseconds);
+        if (appender is IAppender and IAppenderAttachable)
+        {
+            // log4net flushes all appenders that it knows; here nobody else asks those behind this one.
+            foreach (BufferingAppenderSkeleton behind in AppenderTree.Of([(IAppender)appender]).OfType<BufferingAppenderSkeleton>())
+            {
+                isFlushed &= ReferenceEquals(behind, appender) || behind.Flush(deadline.RemainingMilliseconds);
+            }
+        }
+
+        return isFlushed;
     }
 
     /// <summary>

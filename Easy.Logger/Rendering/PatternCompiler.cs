@@ -177,9 +177,13 @@ internal sealed class PatternCompiler
             case "RelativeTimePatternConverter":
                 return Shaped(new ElapsedPart(), shape);
             case "ExceptionPatternConverter":
+                if (!string.IsNullOrEmpty(option))
+                {
+                    return OfCall(converter); // it asks the exception, which may be thrown again
+                }
+
                 Reads |= FixFlags.Exception;
-                // it asks the exception, which may be thrown again
-                return string.IsNullOrEmpty(option) ? Shaped(new ExceptionPart(), shape) : OfCall(converter);
+                return Shaped(new ExceptionPart(), shape);
             case "NdcPatternConverter":
                 return Captured(new CapturedText("NDC", IsInvariant(shape)), shape);
             case "PropertyPatternConverter" when option is not null:

@@ -2,13 +2,12 @@ using System.Text.Json;
 using log4net.Core;
 using log4net.Layout;
 
-namespace Benchmarker.ChildLayouts.Json;
+namespace Benchmarker.CallerCost;
 
-/// <summary>An application's layout that does not use the caller location.</summary>
-/// <remarks>Nothing in its assembly may use it: an assembly that cannot read the location is what is measured.</remarks>
-public sealed class JsonLayout : LayoutSkeleton
+/// <summary>An application's layout that prints the caller location.</summary>
+internal sealed class LocatedJsonLayout : LayoutSkeleton
 {
-    public JsonLayout() => IgnoresException = false;
+    public LocatedJsonLayout() => IgnoresException = false;
 
     public override void ActivateOptions()
     {
@@ -21,6 +20,8 @@ public sealed class JsonLayout : LayoutSkeleton
         level = loggingEvent.Level?.Name,
         logger = loggingEvent.LoggerName,
         thread = loggingEvent.ThreadName,
+        method = loggingEvent.LocationInformation?.MethodName,
+        line = loggingEvent.LocationInformation?.LineNumber,
         message = loggingEvent.RenderedMessage,
         exception = loggingEvent.GetExceptionString(),
         properties = loggingEvent.GetProperties(),

@@ -2,12 +2,13 @@ using System.Text.Json;
 using log4net.Core;
 using log4net.Layout;
 
-namespace Benchmarker.ChildLayouts.LocatedJson;
+namespace Benchmarker.CallerCost;
 
-/// <summary>An application's layout that prints the caller location.</summary>
-public sealed class LocatedJsonLayout : LayoutSkeleton
+/// <summary>An application's layout that does not use the caller location.</summary>
+/// <remarks>Other code of its assembly does, which makes no difference: its own methods do nothing else with an event.</remarks>
+internal sealed class JsonLayout : LayoutSkeleton
 {
-    public LocatedJsonLayout() => IgnoresException = false;
+    public JsonLayout() => IgnoresException = false;
 
     public override void ActivateOptions()
     {
@@ -20,8 +21,6 @@ public sealed class LocatedJsonLayout : LayoutSkeleton
         level = loggingEvent.Level?.Name,
         logger = loggingEvent.LoggerName,
         thread = loggingEvent.ThreadName,
-        method = loggingEvent.LocationInformation?.MethodName,
-        line = loggingEvent.LocationInformation?.LineNumber,
         message = loggingEvent.RenderedMessage,
         exception = loggingEvent.GetExceptionString(),
         properties = loggingEvent.GetProperties(),

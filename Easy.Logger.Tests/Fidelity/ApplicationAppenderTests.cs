@@ -1,0 +1,255 @@
+using Easy.Logger.Tests.Support;
+using log4net;
+using log4net.Appender;
+using log4net.Core;
+
+namespace Easy.Logger.Tests.Fidelity;
+
+/// <summary>Appenders of an application, whatever they do, see what they see without the async appender, and hold nobody up.</summary>
+internal sealed class ApplicationAppenderTests
+{
+    /// <summary>The event's own properties stay apart from those of the contexts, and it is not fixed.</summary>
+    [Test]
+    public void Event_AsAnAppenderOfTheApplicationSeesIt_IsAsWithoutTheAsyncAppender()
+    {
+        using Comparison comparison = new(() => Output.Own(e =>
+        {
+            string own = string.Join(',', e.Properties.GetKeys().Order());
+            string all = string.Join(',', e.GetProperties().GetKeys().Order());
+            return $"{e.Fix} {own} | {all} | {e.LookupProperty("tenant")} {e.UserName} {e.Identity} {e.ThreadName}\n";
+        }));
+
+        comparison.AssertEqualFor(log =>
+        {
+            log.Info("text");
+            LoggingEvent loggingEvent =
+                new(typeof(ApplicationAppenderTests), log.Logger.Repository, "test", Level.Info, "own", exception: null);
+            loggingEvent.Properties["own"] = 1;
+            log.Logger.Log(loggingEvent);
+            loggingEvent.Properties["later"] = 2;
+        });
+    }
+
+    [Test]
+    public void DirectAppender_BesideAnAsyncOneWithFix_PrintsAllOfTheEvent([Values(FixFlags.None, FixFlags.Partial)] FixFlags fix)
+    {
+        Output direct = Output.Text("%method %m %property{tenant}%n");
+        AsyncBufferingForwardingAppender appender = Comparison.NewAsync(Output.Text("%m%n").Appender, appender => appender.Fix = fix);
+        using TestRepository repository = new TestRepository().Attach(appender);
+        repository.Hierarchy.Root.AddAppender(direct.Appender);
+
+        Comparison.OnCaller(() => Located.Info(repository.Log(), "text"));
+
+        Assert.That(direct.Read(), Is.EqualTo("Info text blue\n"));
+    }
+
+    [Test]
+    public void PropertyThatCannotBeFixed_OfAnEventMadeFromData_LosesNoEvent()
+    {
+        Output text = Output.Text("%m%n");
+        Output own = Output.Own(e => $"{e.RenderedMessage}\n");
+        AsyncBufferingForwardingAppender appender = Comparison.NewAsync(own.Appender);
+        appender.AddAppender(text.Appender);
+        using TestRepository repository = new TestRepository().Attach(appender);
+        Comparison.OnCaller(() =>
+        {
+            ThreadContext.Properties["fixing"] = new ThrowingFixed();
+            LoggingEventData data = new() { Message = "from data", Level = Level.Info, LoggerName = "test" };
+            repository.Log().Logger.Log(new LoggingEvent(typeof(ApplicationAppenderTests), repository.Hierarchy, data));
+            repository.Log().Info("usual");
+        });
+
+        appender.Flush(-1);
+        Assert.That((text.Read(), own.Read()), Is.EqualTo(("from data\nusual\n", "from data\nusual\n")));
+    }
+
+    [Test]
+    public void HandlerThatCannotBeSet_LeavesTheAppenderUsable()
+    {
+        UnsettableHandlerAppender child = new();
+        AsyncBufferingForwardingAppender appender = Comparison.NewAsync(child);
+        appender.DoAppend(Some.Event());
+        appender.Flush(-1);
+
+        Eventually.Returns(() => child.DoAppend(Some.Event()), "a direct call");
+        Eventually.Returns(appender.Close, "Close");
+        Assert.That(child.Events, Is.EqualTo(1), "the direct call");
+    }
+
+    /// <summary>Its thread needs the lock that log4net holds for an append, and not for a flush.</summary>
+    [Test]
+    public void FlushThatWaitsForAThreadOfTheAppender_Ends()
+    {
+        OwnThreadAppender child = new();
+        AsyncBufferingForwardingAppender appender = Comparison.NewAsync(child);
+        appender.DoAppend(Some.Event());
+
+        Assert.That(appender.Flush((int)Eventually.Patience.TotalMilliseconds), Is.True);
+        Assert.That(child.Written, Is.EqualTo(1));
+    }
+
+    [Test]
+    public void AppenderWithADoAppendOfItsOwn_BehindTwoAsyncAppenders_HasItsHandlerBack()
+    {
+        SingleTakingAppender child = new() { Layout = new log4net.Layout.SimpleLayout() };
+        IErrorHandler handler = child.ErrorHandler;
+        AsyncBufferingForwardingAppender[] both = [Comparison.NewAsync(child), Comparison.NewAsync(child)];
+        using (Load load = new(i =>
+        {
+            both[i % 2].DoAppend(Some.Event());
+            both[i % 2].Flush(0);
+        }))
+        {
+            for (int i = 0; i < 200; i++)
+            {
+                both[0].Flush(-1);
+                both[1].Flush(-1);
+            }
+        }
+
+        Array.ForEach(both, appender => appender.Flush(-1));
+        both[0].DoAppend(Some.Event());
+        both[0].Flush(-1);
+        Assert.That(child.ErrorHandler, Is.SameAs(handler));
+    }
+
+    [Test]
+    public void ContainersThatAllReferToEachOther_AreForwardedTo()
+    {
+        Output output = Output.Text("%m%n");
+        ForwardingAppender[] ring = [.. Enumerable.Range(0, 5).Select(_ => new ForwardingAppender())];
+        AsyncBufferingForwardingAppender appender = Comparison.NewAsync(ring[0]);
+        ring[^1].AddAppender(output.Appender);
+        (ForwardingAppender From, ForwardingAppender To)[] all =
+            [.. ring.SelectMany(from => ring.Where(to => to != from).Select(to => (from, to)))];
+        Array.ForEach(all, each => each.From.AddAppender(each.To));
+
+        appender.DoAppend(Some.Event("text"));
+        bool isFlushed = appender.Flush((int)Eventually.Patience.TotalMilliseconds);
+
+        Array.ForEach(all, each => each.From.RemoveAppender(each.To)); // log4net cannot close a ring
+        Assert.That(isFlushed, Is.True);
+        Assert.That(output.Read(), Does.StartWith("text\n"));
+    }
+
+    [Test]
+    public void LayoutExchangedAfterTheCall_OldEventsAreWrittenByTheOldOne()
+    {
+        Output output = Output.Text("old %m%n");
+        AsyncBufferingForwardingAppender appender = Comparison.NewAsync(output.Appender);
+        using TestRepository repository = new TestRepository().Attach(appender);
+        Comparison.OnCaller(() =>
+        {
+            repository.Log().Info("before");
+            ((AppenderSkeleton)output.Appender).Layout = new log4net.Layout.PatternLayout("new %property{tenant} %m%n");
+            appender.Flush(-1);
+            repository.Log().Info("after");
+        });
+
+        appender.Flush(-1);
+        Assert.That(output.Read(), Is.EqualTo("old before\nnew blue after\n"));
+    }
+
+    [Test]
+    public void TwoAppendersWithOneFile_LinesKeepTheirOrder()
+    {
+        using TempFolder folder = new();
+        using Comparison comparison = new(() => TwoOnOneFile(folder.File(Some.Name("log"))));
+
+        AsyncBufferingForwardingAppender appender = Comparison.NewAsync(new ForwardingAppender());
+        appender.RemoveAllAppenders();
+        string path = folder.File("async.log");
+        foreach (IAppender child in ((ForwardingAppender)TwoOnOneFile(path).Appender).Appenders)
+        {
+            appender.AddAppender(child);
+        }
+
+        using TestRepository repository = new TestRepository().Attach(appender);
+        comparison.Log(Calls);
+        Calls(repository.Log());
+        appender.Flush(-1);
+        appender.Close();
+
+        Assert.That(File.ReadAllText(path), Is.EqualTo(comparison.Direct.Read()));
+
+        static void Calls(ILog log)
+        {
+            for (int i = 0; i < 3; i++)
+            {
+                log.Info($"{i}");
+                log.Error($"{i}");
+            }
+        }
+    }
+
+    [Test]
+    public void BufferBehindAForwarder_IsFlushed()
+    {
+        Output output = Output.Text("%m%n");
+        BufferingForwardingAppender buffer = Comparison.Attached(new BufferingForwardingAppender { BufferSize = 100 }, output.Appender);
+        AsyncBufferingForwardingAppender appender = Comparison.NewAsync(Comparison.Attached(new ForwardingAppender(), buffer));
+        appender.DoAppend(Some.Event("text"));
+
+        Assert.That(appender.Flush(-1), Is.True);
+        Assert.That(output.Read(), Is.EqualTo("text\n"));
+    }
+
+    private static Output TwoOnOneFile(string path)
+    {
+        ForwardingAppender both = new();
+        foreach ((string pattern, Level min, Level max) in new[] { ("i %m%n", Level.All, Level.Warn), ("!!! %m%n", Level.Error, Level.Off) })
+        {
+            FileAppender file = new()
+            {
+                File = path,
+                Layout = new log4net.Layout.PatternLayout(pattern),
+                LockingModel = new FileAppender.MinimalLock(),
+            };
+            file.AddFilter(new log4net.Filter.LevelRangeFilter { LevelMin = min, LevelMax = max });
+            file.ActivateOptions();
+            both.AddAppender(file);
+        }
+
+        return new Output(both, () => File.ReadAllText(path));
+    }
+
+    private sealed class ThrowingFixed : IFixingRequired
+    {
+        public object GetFixedObject() => throw new InvalidOperationException("cannot be fixed");
+    }
+
+    private sealed class UnsettableHandlerAppender : AppenderSkeleton
+    {
+        public int Events { get; private set; }
+
+        public override IErrorHandler ErrorHandler
+        {
+            get => base.ErrorHandler;
+            set => throw new NotSupportedException("not this one");
+        }
+
+        protected override void Append(LoggingEvent loggingEvent) => Events++;
+    }
+
+    private sealed class OwnThreadAppender : AppenderSkeleton
+    {
+        private int _waiting;
+
+        public int Written { get; private set; }
+
+        public override bool Flush(int millisecondsTimeout)
+        {
+            using BackgroundCall<bool> writer = new(() =>
+            {
+                lock (LockObj)
+                {
+                    Written += _waiting;
+                    return true;
+                }
+            });
+            return writer.Result;
+        }
+
+        protected override void Append(LoggingEvent loggingEvent) => _waiting++;
+    }
+}

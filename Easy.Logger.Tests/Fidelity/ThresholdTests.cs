@@ -1,0 +1,139 @@
+using Easy.Logger.Tests.Support;
+using log4net;
+using log4net.Appender;
+using log4net.Core;
+using log4net.Filter;
+
+namespace Easy.Logger.Tests.Fidelity;
+
+/// <summary>What an appender does not take by its level costs nothing and changes nothing, and what it takes is complete.</summary>
+internal sealed class ThresholdTests
+{
+    private static readonly Dictionary<string, Action<AppenderSkeleton>> _gates = new()
+    {
+        ["threshold"] = appender => appender.Threshold = Level.Error,
+        ["range"] = appender => appender.AddFilter(new LevelRangeFilter { LevelMin = Level.Error }),
+        ["match"] = appender =>
+        {
+            appender.AddFilter(new LevelMatchFilter { LevelToMatch = Level.Error });
+            appender.AddFilter(new DenyAllFilter());
+        },
+    };
+
+    [Test]
+    public void EventThatNoAppenderTakes_IsNotRendered([Values("threshold", "range", "match")] string gate)
+    {
+        CountingMessage message = new();
+        using Comparison comparison = new(() => WithGate(Output.Text("%m%n"), gate));
+
+        comparison.AssertEqualFor(log =>
+        {
+            log.Debug(message);
+            log.Error("taken");
+            log.Fatal("maybe");
+        });
+
+        Assert.That(message.Renderings, Is.Zero);
+    }
+
+    [Test]
+    public void Appenders_OfDifferentLevels_EachGetWhatTheyPrint()
+    {
+        using Comparison comparison = new(
+            () =>
+            {
+                Output all = Output.Text("%m %property{tenant}%n");
+                Output errors = WithGate(Output.Text("%property{tenant} %x %m %thread%n"), "threshold");
+                ForwardingAppender both = new();
+                both.AddAppender(all.Appender);
+                both.AddAppender(errors.Appender);
+                return new Output(both, () => all.Read() + errors.Read());
+            });
+        Output direct = Output.Text("%m %property{tenant}%n");
+        Output directErrors = WithGate(Output.Text("%property{tenant} %x %m %thread%n"), "threshold");
+        AsyncBufferingForwardingAppender appender = Comparison.NewAsync(direct.Appender);
+        appender.AddAppender(directErrors.Appender);
+        using TestRepository repository = new TestRepository().Attach(appender);
+
+        comparison.Log(Calls);
+        Comparison.OnCaller(() => Calls(repository.Log()));
+        appender.Flush(-1);
+
+        comparison.AssertEqual();
+        Assert.That(direct.Read() + directErrors.Read(), Is.EqualTo(comparison.Direct.Read()));
+
+        static void Calls(ILog log)
+        {
+            log.Debug("only one");
+            log.Error("both");
+        }
+    }
+
+    [Test]
+    public void ThresholdLoweredWhileEventsAreQueued_WhatWasNotForTheAppenderStaysOut()
+    {
+        Output output = WithGate(Output.Text("%level %m %property{tenant}%n"), "threshold");
+        AsyncBufferingForwardingAppender appender = Comparison.NewAsync(output.Appender);
+        using TestRepository repository = new TestRepository().Attach(appender);
+        Comparison.OnCaller(() =>
+        {
+            repository.Log().Info("before");
+            ((AppenderSkeleton)output.Appender).Threshold = Level.All;
+            appender.Flush(-1);
+            repository.Log().Info("after");
+        });
+
+        appender.Flush(-1);
+        Assert.That(output.Read(), Is.EqualTo("INFO after blue\n"));
+    }
+
+    [Test]
+    public void LimitOfAFilterChanged_IsInForceAfterFlush()
+    {
+        Output output = Output.Text("%level %m %property{tenant}%n");
+        LevelRangeFilter filter = new() { LevelMin = Level.Error };
+        ((AppenderSkeleton)output.Appender).AddFilter(filter);
+        AsyncBufferingForwardingAppender appender = Comparison.NewAsync(output.Appender);
+        using TestRepository repository = new TestRepository().Attach(appender);
+        Comparison.OnCaller(() =>
+        {
+            repository.Log().Info("before");
+            filter.LevelMin = Level.All;
+            appender.Flush(-1);
+            repository.Log().Info("after");
+        });
+
+        appender.Flush(-1);
+        Assert.That(output.Read(), Is.EqualTo("INFO after blue\n"));
+    }
+
+    /// <summary>A buffer fixes what it takes, and closes the event for those that follow.</summary>
+    [Test]
+    public void DirectAppender_AfterABufferThatDoesNotTakeTheEvent_PrintsAllOfIt()
+    {
+        MemoryAppender memory = new() { Fix = FixFlags.Partial, Threshold = Level.Error };
+        Output direct = Output.Text("%method %m%n");
+        AsyncBufferingForwardingAppender appender = Comparison.NewAsync(memory);
+        using TestRepository repository = new TestRepository().Attach(appender);
+        repository.Hierarchy.Root.AddAppender(direct.Appender);
+
+        Located.Info(repository.Log(), "text");
+        appender.Flush(-1);
+
+        Assert.That(direct.Read(), Is.EqualTo("Info text\n"));
+        Assert.That(memory.GetEvents(), Is.Empty);
+    }
+
+    private static Output WithGate(Output output, string gate)
+    {
+        _gates[gate]((AppenderSkeleton)output.Appender);
+        return output;
+    }
+
+    private sealed class CountingMessage
+    {
+        public int Renderings { get; private set; }
+
+        public override string ToString() => $"{++Renderings}";
+    }
+}
