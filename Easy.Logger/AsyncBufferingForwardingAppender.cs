@@ -363,7 +363,8 @@ public class AsyncBufferingForwardingAppender : BufferingForwardingAppender, IAp
 
         CapturePlan plan = _children.Plan;
         CapturedValues values =
-            plan.For(loggingEvent).Capture(ref loggingEvent, ChosenFix, _pipeline.IsJournaled, ref thread.CultureContext);
+            plan.For(loggingEvent).Capture(ref loggingEvent, ChosenFix, _pipeline.IsJournaled, ref thread.CultureContext,
+                thread.Worker is not null);
         if (!_pipeline.Enqueue(loggingEvent, values, plan, this, thread))
         {
             TellErrorHandler($"The appender [{Name}] is closed; the event was rejected.", exception: null);

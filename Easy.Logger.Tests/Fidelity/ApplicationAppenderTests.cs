@@ -197,7 +197,8 @@ internal sealed class ApplicationAppenderTests
     private static Output TwoOnOneFile(string path)
     {
         ForwardingAppender both = new();
-        foreach ((string pattern, Level min, Level max) in new[] { ("i %m%n", Level.All, Level.Warn), ("!!! %m%n", Level.Error, Level.Off) })
+        foreach ((string pattern, Level min, Level max) in new[] { ("i %m%n", Level.All, Level.Warn),
+            ("!!! %m%n", Level.Error, Level.Off) })
         {
             FileAppender file = new()
             {

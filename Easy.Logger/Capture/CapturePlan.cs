@@ -132,8 +132,10 @@ internal sealed class CapturePlan
     /// <param name="chosen">What the user chose to fix, which is obeyed exactly; <see langword="null" /> when the plan decides.</param>
     /// <param name="isJournaled">Whether everything has to be in the event.</param>
     /// <param name="cultureContext">The context of the thread's last call, to be used again for the same culture.</param>
+    /// <param name="isForwarded">Whether another async appender forwards the event: it has its properties already.</param>
     /// <returns>What travels beside the event.</returns>
-    public CapturedValues Capture(ref LoggingEvent loggingEvent, FixFlags? chosen, bool isJournaled, ref CallContext? cultureContext)
+    public CapturedValues Capture(
+        ref LoggingEvent loggingEvent, FixFlags? chosen, bool isJournaled, ref CallContext? cultureContext, bool isForwarded = false)
     {
         // A subclass may replace the message: only its own code knows.
         bool isOwnClass = loggingEvent.GetType() == typeof(LoggingEvent);
@@ -172,7 +174,7 @@ internal sealed class CapturePlan
         CallContext? context = needsContext ? ContextOf(loggingEvent, chosen, ref cultureContext) : null;
         if (isCopied && isOwnClass && !isJournaled && !WantsTraceContext)
         {
-            KeepOpen(loggingEvent, fix, context);
+            KeepOpen(loggingEvent, fix, context, isForwarded);
         }
         else if (chosen is null && fix != FixFlags.None)
         {
@@ -232,11 +234,11 @@ internal sealed class CapturePlan
     /// Has a copy of the event keep what it would otherwise look up when it is asked, on another thread. It stays as it was for whoever
     /// looks at it: not fixed, with its own properties apart from those of the contexts.
     /// </summary>
-    private void KeepOpen(LoggingEvent copy, FixFlags parts, CallContext? context)
+    private void KeepOpen(LoggingEvent copy, FixFlags parts, CallContext? context, bool isForwarded)
     {
         KeepLocation(copy, parts, context);
         Keep(copy, parts);
-        if ((parts & FixFlags.Properties) == 0)
+        if ((parts & FixFlags.Properties) == 0 || isForwarded)
         {
             return;
         }

@@ -101,7 +101,7 @@ internal sealed class CapturePlanner
 
     private CapturePlan For(PlannedAppender[] takers)
     {
-        CapturePlanner planner = new(_looksIntoContainers);
+        CapturePlanner planner = new(_looksIntoContainers) { _isEnriched = _isEnriched }; // who is known stays the same
         Array.ForEach(takers, taker => planner.Plan(taker.Appender!));
         return planner.Finish(planner._texts.Count > 0 ? _texts : [], takers, [], [], []); // the places of the texts stay the same
     }
@@ -213,6 +213,13 @@ internal sealed class CapturePlanner
             isKnown = false;
             FixAllThatIsRead();
             Reads(CapturePlan.AllButLocation);
+        }
+
+        bool isBuffer =
+            appender is MemoryAppender or BufferingAppenderSkeleton and not AsyncBufferingForwardingAppender { ChosenFix: null };
+        if (!isKnown && !isBuffer)
+        {
+            FixAllThatIsRead(); // it gets the event itself
         }
 
         return new PlannedAppender
