@@ -183,6 +183,6 @@ internal sealed class CallerInfoDetectorTests
     {
         AssemblyLoadContext context = new(name: null);
         context.Resolving += (_, name) => context.Assemblies.FirstOrDefault(assembly => assembly.GetName().Name == name.Name);
-        return assemblies.Reverse().Select(assembly => context.LoadFromStream(new MemoryStream(assembly))).Last();
+        return Array.ConvertAll(assemblies, assembly => context.LoadFromStream(new MemoryStream(assembly)))[0];
     }
 }

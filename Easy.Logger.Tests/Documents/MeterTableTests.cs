@@ -4,7 +4,6 @@ using Easy.Logger.Diagnostics;
 using Easy.Logger.DogStatsd;
 using Easy.Logger.DogStatsd.Diagnostics;
 using Easy.Logger.EventSource.Diagnostics;
-using Easy.Logger.Forwarding;
 using Easy.Logger.Loki;
 using Easy.Logger.Loki.Diagnostics;
 using Easy.Logger.Loki.Sending;

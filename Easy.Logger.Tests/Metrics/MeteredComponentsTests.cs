@@ -1,5 +1,4 @@
 using Easy.Logger.Diagnostics;
-using Easy.Logger.Forwarding;
 using Easy.Logger.Metrics;
 
 namespace Easy.Logger.Tests.Metrics;

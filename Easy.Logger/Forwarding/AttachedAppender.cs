@@ -2,6 +2,7 @@ using Easy.Logger.Capture;
 using Easy.Logger.Compatibility;
 using Easy.Logger.Diagnostics;
 using Easy.Logger.Forwarding.Writers;
+using Easy.Logger.Metrics;
 using Easy.Logger.Threading;
 using log4net.Appender;
 using log4net.Core;

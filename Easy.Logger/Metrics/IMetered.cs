@@ -1,5 +1,4 @@
 using Easy.Logger.Diagnostics;
-using Easy.Logger.Forwarding;
 
 namespace Easy.Logger.Metrics;
 

@@ -1,7 +1,7 @@
 using Easy.Logger.Diagnostics;
 using Easy.Logger.Threading;
 
-namespace Easy.Logger.Forwarding;
+namespace Easy.Logger.Metrics;
 
 /// <summary>
 /// The totals of all appenders that one forwarder ever had. They outlive the appender, so that a count never falls: a file that is detached and attached again goes on

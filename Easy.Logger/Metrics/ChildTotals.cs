@@ -1,4 +1,4 @@
-namespace Easy.Logger.Forwarding;
+namespace Easy.Logger.Metrics;
 
 /// <summary>What the attached appenders of one name and class have taken. Written by the worker alone, read by any thread.</summary>
 internal sealed class ChildTotals
