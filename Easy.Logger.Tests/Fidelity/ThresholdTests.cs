@@ -13,6 +13,7 @@ internal sealed class ThresholdTests
     {
         ["threshold"] = appender => appender.Threshold = Level.Error,
         ["range"] = appender => appender.AddFilter(new LevelRangeFilter { LevelMin = Level.Error }),
+        ["range to the top"] = appender => appender.AddFilter(new LevelRangeFilter { LevelMin = Level.Error, LevelMax = Level.Off }),
         ["match"] = appender =>
         {
             appender.AddFilter(new LevelMatchFilter { LevelToMatch = Level.Error });
@@ -21,7 +22,7 @@ internal sealed class ThresholdTests
     };
 
     [Test]
-    public void EventThatNoAppenderTakes_IsNotRendered([Values("threshold", "range", "match")] string gate)
+    public void EventThatNoAppenderTakes_IsNotRendered([Values("threshold", "range", "range to the top", "match")] string gate)
     {
         CountingMessage message = new();
         using Comparison comparison = new(() => WithGate(Output.Text("%m%n"), gate));
@@ -67,6 +68,25 @@ internal sealed class ThresholdTests
             log.Debug("only one");
             log.Error("both");
         }
+    }
+
+    /// <summary>The lowest and the highest level there are, as limits.</summary>
+    [Test]
+    public void LimitsAtTheEnds_LeaveOutNothing()
+    {
+        using Comparison comparison = new(() =>
+        {
+            Output output = Output.Text("%level %property{tenant} %m%n");
+            ((AppenderSkeleton)output.Appender).AddFilter(new LevelRangeFilter { LevelMin = Level.All, LevelMax = Level.Warn });
+            return output;
+        });
+
+        comparison.AssertEqualFor(log =>
+        {
+            log.Debug("first");
+            log.Warn("second");
+            log.Error("third");
+        });
     }
 
     [Test]

@@ -68,33 +68,28 @@ internal static class CallerInfoDetector
     /// </summary>
     public static FixFlags PartsReadBy(Type type)
     {
-        FixFlags parts = FixFlags.None;
-        Type? current = type;
-        for (; current is not null && current != typeof(object) && !IsOfLog4Net(current); current = current.BaseType)
-        {
-            parts |= ((CodeUse)_results.GetValue(current, each => UseOf((Type)each))).Parts;
-        }
-
-        bool isBaseKnown = current is null || current == typeof(object) || _skeletons.Contains(current);
-        return parts | (isBaseKnown ? FixFlags.None : CapturePlan.AllButLocation);
+        Type? root = OwnClassesOf(type).Aggregate((Type?)type, (_, own) => own.BaseType);
+        bool isBaseKnown = root is null || root == typeof(object) || _skeletons.Contains(root);
+        return OwnClassesOf(type).Aggregate(
+            isBaseKnown ? FixFlags.None : CapturePlan.AllButLocation, (parts, own) => parts | KnownUseOf(own).Parts);
     }
 
     /// <summary>Whether code of the type may read the stack frames of the location, which are most of it.</summary>
-    public static bool MayReadStackFrames(Type type) => (UsesOf(type) & Uses.ReadsFrames) != 0;
+    public static bool MayReadStackFrames(Type type) => OwnClassesOf(type).Any(own => (KnownUseOf(own).Uses & Uses.ReadsFrames) != 0);
 
     /// <summary>Whether code of the type may write properties into events.</summary>
-    public static bool MayWriteProperties(Type type) => (UsesOf(type) & Uses.WritesProperties) != 0;
+    public static bool MayWriteProperties(Type type) => OwnClassesOf(type).Any(own => (KnownUseOf(own).Uses & Uses.WritesProperties) != 0);
 
-    private static Uses UsesOf(Type type)
+    /// <summary>The class and its bases, as far as they are the application's.</summary>
+    private static IEnumerable<Type> OwnClassesOf(Type type)
     {
-        Uses uses = Uses.None;
         for (Type? current = type; current is not null && current != typeof(object) && !IsOfLog4Net(current); current = current.BaseType)
         {
-            uses |= ((CodeUse)_results.GetValue(current, each => UseOf((Type)each))).Uses;
+            yield return current;
         }
-
-        return uses;
     }
+
+    private static CodeUse KnownUseOf(Type type) => (CodeUse)_results.GetValue(type, each => UseOf((Type)each));
 
     private static bool IsOfLog4Net(Type type) => type.Assembly.GetName().Name == _log4net;
 

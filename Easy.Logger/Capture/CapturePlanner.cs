@@ -66,14 +66,15 @@ internal sealed class CapturePlanner
     /// <summary>What is captured by level, where thresholds and filters leave some appenders out.</summary>
     private KeyValuePair<int, CapturePlan>[] Bands(PlannedAppender[] planned)
     {
-        int[] boundaries = [.. planned.SelectMany(appender => appender.Gate.Boundaries).Distinct().OrderBy(value => value)];
         if (planned.All(appender => ReferenceEquals(appender.Gate, LevelGate.Open)))
         {
             return [];
         }
 
-        // Below each of them, and at each; the last band is everything above.
-        IEnumerable<int> ends = boundaries.SelectMany(value => new[] { value - 1, value }).Append(int.MaxValue).Distinct();
+        // Below each level that one of them looks at, and at it; the last band is everything above.
+        IEnumerable<int> ends = planned.SelectMany(appender => appender.Gate.Boundaries)
+            .SelectMany(value => new[] { Math.Max(value, int.MinValue + 1) - 1, value })
+            .Append(int.MaxValue).Distinct().OrderBy(value => value);
         return
         [
             .. ends.Select(end =>
