@@ -106,6 +106,19 @@ internal sealed class CallerInfoDetectorTests
         Assert.That(MayRead(type.CreateType()), Is.True);
     }
 
+    /// <summary>Other code of the assembly reads the stack frames, which are most of the cost.</summary>
+    [TestCase("System.Console.Write(e.LocationInformation?.MethodName);", false)]
+    [TestCase("var location = e.LocationInformation; System.Console.Write(location.LineNumber + location.FullInfo);", false)]
+    [TestCase("System.Console.Write(e.LocationInformation.StackFrames);", true)]
+    [TestCase("Elsewhere.Of(e.LocationInformation);", true)]
+    public void MayReadStackFrames_ReadsTheLocation_IsWhatItReadsOfIt(string code, bool expected)
+    {
+        const string elsewhere = "public static class Elsewhere { public static object Of(LocationInfo e) => e.StackFrames; }";
+        Type own = Load(Emit("Application", Own(code) + elsewhere)).GetType("Own", throwOnError: true)!;
+
+        Assert.That((MayRead(own), CallerInfoDetector.MayReadStackFrames(own)), Is.EqualTo((true, expected)));
+    }
+
     /// <summary>The type hands its event to another assembly, and that to a third.</summary>
     [Test]
     public void MayRead_AssemblyBehindAnother_IsWhatThatReads()

@@ -99,7 +99,7 @@ internal static class CallerInfoDetector
         bool isHarmless = EventUse.IsHarmless(type, member =>
         {
             parts |= PartReadBy(member);
-            return UseOf(member.DeclaringType?.FullName, member.Name) == Uses.None;
+            return IsLocation(member) || UseOf(member.DeclaringType?.FullName, member.Name) == Uses.None;
         });
         if (isHarmless)
         {
@@ -110,10 +110,15 @@ internal static class CallerInfoDetector
         return new CodeUse(uses, (uses & Uses.Reads) != 0 ? FixFlags.All : CapturePlan.AllButLocation);
     }
 
+    /// <summary>The location itself; what is read of it are members of another class.</summary>
+    private static bool IsLocation(MemberInfo member) =>
+        member.DeclaringType == typeof(LoggingEvent) && member.Name is ("get_LocationInformation" or "get_LocationInfo");
+
     /// <summary>What a member of log4net reads of the event that it is called on, or that it takes.</summary>
     private static FixFlags PartReadBy(MemberInfo member) => member.DeclaringType == typeof(LoggingEvent)
         ? member.Name switch
         {
+            "get_LocationInformation" or "get_LocationInfo" => FixFlags.LocationInfo,
             "get_RenderedMessage" or "WriteRenderedMessage" => FixFlags.Message,
             "get_ThreadName" => FixFlags.ThreadName,
             "get_UserName" => FixFlags.UserName,

@@ -151,10 +151,10 @@ internal static class EventUse
     private static bool Involves(MemberInfo member) => member switch
     {
         MethodBase method => (method.DeclaringType is { } type && type != typeof(LoggingEvent) && IsOfEvents(type))
-            || method.GetParameters().Any(parameter => IsOfEvents(parameter.ParameterType))
-            || (method is MethodInfo { ReturnType: { } result } && IsOfEvents(result))
+            || method.GetParameters().Any(parameter => IsOfEvents(parameter.ParameterType) || parameter.ParameterType == typeof(LocationInfo))
+            || (method is MethodInfo { ReturnType: { } result } && (IsOfEvents(result) || result == typeof(LocationInfo)))
             || (method.IsGenericMethod && method.GetGenericArguments().Any(IsOfEvents)),
-        FieldInfo field => IsOfEvents(field.FieldType) || IsOfEvents(field.DeclaringType!),
+        FieldInfo field => IsOfEvents(field.FieldType) || field.FieldType == typeof(LocationInfo) || IsOfEvents(field.DeclaringType!),
         Type type => IsOfEvents(type),
         _ => true,
     };
