@@ -148,13 +148,16 @@ internal static class EventUse
             && (isOverridable ? opcode == Call || member.IsFamily : isHarmless(member));
     }
 
+    /// <summary>A location has more to read than what the class reads of it.</summary>
+    private static bool IsGivenAway(Type type) => IsOfEvents(type) || type == typeof(LocationInfo);
+
     private static bool Involves(MemberInfo member) => member switch
     {
         MethodBase method => (method.DeclaringType is { } type && type != typeof(LoggingEvent) && IsOfEvents(type))
-            || method.GetParameters().Any(parameter => IsOfEvents(parameter.ParameterType) || parameter.ParameterType == typeof(LocationInfo))
-            || (method is MethodInfo { ReturnType: { } result } && (IsOfEvents(result) || result == typeof(LocationInfo)))
+            || method.GetParameters().Any(parameter => IsGivenAway(parameter.ParameterType))
+            || (method is MethodInfo { ReturnType: { } result } && IsGivenAway(result))
             || (method.IsGenericMethod && method.GetGenericArguments().Any(IsOfEvents)),
-        FieldInfo field => IsOfEvents(field.FieldType) || field.FieldType == typeof(LocationInfo) || IsOfEvents(field.DeclaringType!),
+        FieldInfo field => IsGivenAway(field.FieldType) || IsOfEvents(field.DeclaringType!),
         Type type => IsOfEvents(type),
         _ => true,
     };
