@@ -1,4 +1,5 @@
 using System.Diagnostics;
+using Easy.Logger.Buffering;
 using Easy.Logger.Capture;
 using log4net.Appender;
 using log4net.Core;
@@ -20,7 +21,8 @@ public static class TraceContext
     public static bool IsPartOf(string? property) => property is TraceIdProperty or SpanIdProperty;
 
     /// <summary>
-    /// Reads them from the event when its properties were fixed: then this may be another thread than that of the log call. Else they are those of this thread.
+    /// Reads them from the event when its properties were fixed, or on the thread of an async appender: then this is another thread than that
+    /// of the log call. Else they are those of this thread.
     /// </summary>
     /// <param name="loggingEvent">The event.</param>
     /// <returns>The ids, in the form in which they are passed on in headers; <see langword="null" /> when there is none.</returns>
@@ -32,7 +34,7 @@ public static class TraceContext
             throw new ArgumentNullException(nameof(loggingEvent));
         }
 
-        return (loggingEvent.Fix & FixFlags.Properties) != 0
+        return (loggingEvent.Fix & FixFlags.Properties) != 0 || CallingThread.Current.Worker is not null
             ? (loggingEvent.LookupProperty(TraceIdProperty) as string, loggingEvent.LookupProperty(SpanIdProperty) as string)
             : OfThread();
     }
