@@ -152,8 +152,8 @@ public class AsyncBufferingForwardingAppender : BufferingForwardingAppender, IAp
     internal FixFlags? ChosenFix => _chosenFix is not NotChosen and int chosen ? (FixFlags)chosen : null;
 
     /// <summary>
-    /// Identifies this appender in log4net's messages about its options. Not <see cref="ToString" />: what a subclass returns there need not
-    /// be unique.
+    /// Identifies this appender in log4net's messages about its options. Not <see cref="ToString" />: what a subclass returns there need
+    /// not be unique.
     /// </summary>
     private string TypeAndName => $"{GetType().FullName} ({Name})";
 

@@ -21,8 +21,8 @@ public static class TraceContext
     public static bool IsPartOf(string? property) => property is TraceIdProperty or SpanIdProperty;
 
     /// <summary>
-    /// Reads them from the event when its properties were fixed, or on the thread of an async appender: then this is another thread than that
-    /// of the log call. Else they are those of this thread.
+    /// Reads them from the event when its properties were fixed, or on the thread of an async appender: this is another thread then than
+    /// that of the log call. Else they are those of this thread.
     /// </summary>
     /// <param name="loggingEvent">The event.</param>
     /// <returns>The ids, in the form in which they are passed on in headers; <see langword="null" /> when there is none.</returns>

@@ -36,7 +36,7 @@ internal sealed class LocationTests
     /// <summary>log4net's own debug messages are on for the whole process, so no other test runs at the same time.</summary>
     [Test]
     [NonParallelizable]
-    public void LocationIsCapturedForCodeOfTheApplication_IsToldOnceWithWhatMakesItCheaper([Values] bool hasFix)
+    public void LocationIsCapturedForCodeOfTheApplication_IsReportedOnceWithWhatMakesItCheaper([Values] bool hasFix)
     {
         using InternalMessages messages = new();
         string name = Some.Name("async");
@@ -63,9 +63,9 @@ internal sealed class LocationTests
             appender.Close();
         }
 
-        IReadOnlyList<string> told = messages.Naming($"[{name}]: each log call captures its caller location");
-        Assert.That(told, Has.Count.EqualTo(hasFix ? 0 : 1));
-        Assert.That(told, Has.All.Contain("set fix without LocationInfo").And.All.Contain(nameof(DelegatingLayout)));
+        IReadOnlyList<string> reported = messages.Naming($"[{name}]: each log call captures its caller location");
+        Assert.That(reported, Has.Count.EqualTo(hasFix ? 0 : 1));
+        Assert.That(reported, Has.All.Contain("set fix without LocationInfo").And.All.Contain(nameof(DelegatingLayout)));
     }
 
     [Test]

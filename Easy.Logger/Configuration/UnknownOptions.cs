@@ -63,7 +63,8 @@ internal sealed class UnknownOptions
 
     private static void Hear(object? source, LogReceivedEventArgs args)
     {
-        if (args.LogLog.Source == typeof(XmlHierarchyConfigurator) && args.LogLog.Prefix.TrimEnd().EndsWith("ERROR", StringComparison.Ordinal))
+        if (args.LogLog.Source == typeof(XmlHierarchyConfigurator)
+            && args.LogLog.Prefix.TrimEnd().EndsWith("ERROR", StringComparison.Ordinal))
         {
             _heardByThread?.Add(args.LogLog.Message);
         }

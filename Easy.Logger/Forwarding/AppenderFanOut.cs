@@ -23,7 +23,7 @@ internal sealed class AppenderFanOut
     private readonly BatchFailures _failures = new();
     private readonly ChildBooks _books = new();
     private readonly List<object?> _source = [];
-    private readonly HashSet<string> _toldOf = [];
+    private readonly HashSet<string> _reported = [];
     private readonly Batch _one = new();
 
     // One for each appender as long as it lives: what was logged before an appender was detached still reaches it.
@@ -125,7 +125,7 @@ internal sealed class AppenderFanOut
         _source.Clear();
         if (isCurrent)
         {
-            TellWhoReadsLocation(plan);
+            ReportLocationReaders(plan);
             return;
         }
 
@@ -256,11 +256,11 @@ internal sealed class AppenderFanOut
         }
     }
 
-    private void TellWhoReadsLocation(CapturePlan plan)
+    private void ReportLocationReaders(CapturePlan plan)
     {
         foreach (Type type in plan.LocationReaders)
         {
-            if (!HasFix && _toldOf.Add(type.FullName ?? type.Name))
+            if (!HasFix && _reported.Add(type.FullName ?? type.Name))
             {
                 _reporter.Debug(
                     $"each log call captures its caller location, because code of {type} may read it. If it does not, "
