@@ -14,7 +14,7 @@ public sealed class EventBatch
 {
     private const int TextCapacity = 256;
 
-    private LoggingEvent[] _events;
+    private readonly LoggingEvent[] _events;
     private Batch? _batch;
     private PlannedAppender _planned = PlannedAppender.Unknown;
     private TextBuffer? _text;
@@ -30,12 +30,12 @@ public sealed class EventBatch
     }
 
     /// <summary>How many events there are.</summary>
-    public int Count => _events.Length;
+    public int Count => _batch?.Count ?? _events.Length;
 
     /// <summary>An event. What it says of its message may not be true: that is for <see cref="WriteMessage" /> to write.</summary>
     /// <param name="index">Its place in the batch.</param>
     /// <returns>The event.</returns>
-    public LoggingEvent this[int index] => _events[index];
+    public LoggingEvent this[int index] => _batch is { } batch ? batch[index] : _events[index];
 
     /// <summary>Writes the message of an event.</summary>
     /// <param name="index">Its place in the batch.</param>
@@ -52,12 +52,12 @@ public sealed class EventBatch
         if (values.HasMessage)
         {
             TextBuffer text = Text();
-            values.WriteMessage(text, _events[index]);
+            values.WriteMessage(text, this[index]);
             text.CopyTo(writer, 0, text.Length);
         }
         else
         {
-            _events[index].WriteRenderedMessage(writer);
+            this[index].WriteRenderedMessage(writer);
         }
     }
 
@@ -81,13 +81,13 @@ public sealed class EventBatch
         if (PatternOf(layout) is { } pattern)
         {
             TextBuffer text = Text();
-            pattern.Write(text, _events[index], ValuesOf(index));
+            pattern.Write(text, this[index], ValuesOf(index));
             text.CopyTo(writer, 0, text.Length);
         }
         else
         {
             _batch?.Enter(index);
-            layout.Format(writer, _events[index]);
+            layout.Format(writer, this[index]);
         }
     }
 
@@ -95,19 +95,17 @@ public sealed class EventBatch
     internal void Begin(Batch batch, PlannedAppender planned)
     {
         _batch = batch;
-        _events = batch.Events;
         _planned = planned;
     }
 
     /// <summary>Worker only: the call is over.</summary>
     internal void End()
     {
-        _events = [];
         _batch = null;
         _planned = PlannedAppender.Unknown;
     }
 
-    private CapturedValues ValuesOf(int index) => _batch is { } batch ? batch[index] : default;
+    private CapturedValues ValuesOf(int index) => _batch is { } batch ? batch.ValuesOf(index) : default;
 
     private CompiledPattern? PatternOf(ILayout layout)
     {

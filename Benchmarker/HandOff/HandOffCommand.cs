@@ -14,7 +14,7 @@ internal static class HandOffCommand
 
     private static readonly Func<IHandOff>[] _variants =
     [
-        () => new RingHandOff(Limit, BatchSize),
+        () => new AppenderHandOff(Limit, BatchSize),
         () => new EventChannelHandOff(Limit, BatchSize),
         () => new BufferChannelHandOff(Limit, BatchSize),
     ];

@@ -24,7 +24,7 @@ public class HandOffBenchmarks
     public void ChannelOfBuffers() => Run(new BufferChannelHandOff(Limit, BatchSize));
 
     [Benchmark(OperationsPerInvoke = Posts)]
-    public void Ring() => Run(new RingHandOff(Limit, BatchSize));
+    public void Appender() => Run(new AppenderHandOff(Limit, BatchSize));
 
     private void Run(IHandOff handOff)
     {

@@ -1,5 +1,6 @@
 using Benchmarker.Stress;
 using Easy.Logger.Buffering;
+using Easy.Logger.Capture;
 using Easy.Logger.Tests.Support;
 using log4net.Core;
 
@@ -12,7 +13,7 @@ internal sealed class FifoStoreTests
     [Test]
     public void RemoveOldest_SeveralAdded_GivesThemInOrder()
     {
-        FifoStore store = new(_clock, groupSize: 2);
+        FifoStore store = new(_clock, batchSize: 2, limit: 10_000);
         Add(store, "a", "b", "c");
 
         Assert.That(Messages(store, 3), Is.EqualTo(new[] { "a", "b", "c" }));
@@ -22,7 +23,7 @@ internal sealed class FifoStoreTests
     [Test]
     public void HeadSequence_Empty_IsNextSequence()
     {
-        FifoStore store = new(_clock, groupSize: 2, nextSequence: 7);
+        FifoStore store = new(_clock, batchSize: 2, limit: 10_000, nextSequence: 7);
         Assert.That((store.HeadSequence, store.NextSequence), Is.EqualTo((7L, 7L)));
 
         Add(store, "a", "b");
@@ -33,9 +34,9 @@ internal sealed class FifoStoreTests
     }
 
     [Test]
-    public void Add_MoreThanTheFirstRing_GrowsAndKeepsOrderAcrossTheWrap([Values(1, 3, 256, 300, 1000)] int groupSize)
+    public void Add_ManyBatches_KeepsTheirOrder([Values(1, 3, 256, 300, 1000)] int batchSize)
     {
-        FifoStore store = new(_clock, groupSize);
+        FifoStore store = new(_clock, batchSize, limit: 10_000);
         string[] messages = [.. Enumerable.Range(0, 2000).Select(i => $"{i}")];
         Add(store, messages[..200]);
         string[] first = Messages(store, 150);
@@ -48,7 +49,7 @@ internal sealed class FifoStoreTests
     [Test]
     public void EvictFor_Anything_GivesTheOldest()
     {
-        FifoStore store = new(_clock, groupSize: 1);
+        FifoStore store = new(_clock, batchSize: 1, limit: 10_000);
         store.Add(Some.Event("fatal", Level.Fatal));
         store.Add(Some.Event("debug", Level.Debug));
 
@@ -58,12 +59,12 @@ internal sealed class FifoStoreTests
 
     [Test]
     public void EvictFor_NothingWaits_GivesNull() =>
-        Assert.That(new FifoStore(_clock, groupSize: 1).EvictFor(Some.Event(), out _), Is.Null);
+        Assert.That(new FifoStore(_clock, batchSize: 1, limit: 10_000).EvictFor(Some.Event(), out _), Is.Null);
 
     [Test]
     public void RemoveOldest_LongAfterwards_HoldsNoReference()
     {
-        FifoStore store = new(_clock, groupSize: 1);
+        FifoStore store = new(_clock, batchSize: 1, limit: 10_000);
         WeakReference reference = AddAndRemove(store);
 
         GC.Collect();
@@ -72,10 +73,29 @@ internal sealed class FifoStoreTests
         Assert.That(store.Count, Is.Zero);
     }
 
+    /// <summary>Options that change while events wait: each closes a batch before it is full.</summary>
     [Test]
-    public void OldestTimestamp_StoreWasEmpty_IsTheTimeOfTheNewEventInMidGroup()
+    public void Add_PlanChangesWithEachEvent_TakesNoMoreMemoryThanTheEvents()
     {
-        FifoStore store = new(_clock, groupSize: 4);
+        FifoStore store = new(_clock, batchSize: 65_536, limit: 65_536);
+        CapturePlan[] plans = [CapturePlan.Everything, CapturePlan.ForNobody];
+        LoggingEvent loggingEvent = Some.Event();
+        long before = GC.GetAllocatedBytesForCurrentThread();
+
+        for (int i = 0; i < 500; i++)
+        {
+            store.Add(loggingEvent, default, plans[i % 2]);
+        }
+
+        Assert.That(GC.GetAllocatedBytesForCurrentThread() - before, Is.LessThan(4 * 1024 * 1024));
+        Assert.That(Enumerable.Range(0, 500).Select(_ => store.Take(long.MaxValue)).Select(taken => (taken.Count, taken.Plan)),
+            Is.EqualTo(Enumerable.Range(0, 500).Select(i => (1, plans[i % 2]))));
+    }
+
+    [Test]
+    public void OldestTimestamp_StoreWasEmpty_IsTheTimeOfTheNewEventInMidBatch()
+    {
+        FifoStore store = new(_clock, batchSize: 4, limit: 10_000);
         Add(store, "a", "b");
         Messages(store, 2);
         Tick(10);
@@ -86,9 +106,9 @@ internal sealed class FifoStoreTests
     }
 
     [Test]
-    public void OldestTimestamp_NextGroup_HasItsOwnTime()
+    public void OldestTimestamp_NextBatch_HasItsOwnTime()
     {
-        FifoStore store = new(_clock, groupSize: 2);
+        FifoStore store = new(_clock, batchSize: 2, limit: 10_000);
         Add(store, "a", "b");
         Tick(10);
         Add(store, "c");
@@ -99,7 +119,7 @@ internal sealed class FifoStoreTests
         Messages(store, 2);
         Assert.That(store.OldestTimestamp, Is.EqualTo(10));
         Messages(store, 1);
-        Assert.That(store.OldestTimestamp, Is.EqualTo(10), "d shares the reading of its group");
+        Assert.That(store.OldestTimestamp, Is.EqualTo(10), "d shares the reading of its batch");
     }
 
     [TestCase(1, 11)]
@@ -107,10 +127,10 @@ internal sealed class FifoStoreTests
     [TestCase(64, 13)]
     [TestCase(255, 14)]
     [TestCase(512, 15)]
-    public void OldestTimestamp_AnySequenceOfSteps_IsNeverLateAndAtMostOneGroupEarly(int groupSize, int seed)
+    public void OldestTimestamp_AnySequenceOfSteps_IsNeverLateAndAtMostOneBatchEarly(int batchSize, int seed)
     {
         Chance chance = new(seed);
-        FifoStore store = new(_clock, groupSize);
+        FifoStore store = new(_clock, batchSize, limit: 10_000);
         List<long> arrivals = []; // by sequence
         for (int step = 0; step < 20_000; step++)
         {
@@ -131,7 +151,7 @@ internal sealed class FifoStoreTests
             if (store.Count > 0)
             {
                 int head = (int)store.HeadSequence;
-                Assert.That(store.OldestTimestamp, Is.InRange(arrivals[head - (head % groupSize)], arrivals[head]));
+                Assert.That(store.OldestTimestamp, Is.InRange(arrivals[Math.Max(0, head - batchSize + 1)], arrivals[head]));
             }
         }
     }

@@ -10,7 +10,7 @@ internal sealed class LevelStoreTests
     private readonly ManualTimeProvider _clock = new();
     private readonly LevelStore _store;
 
-    public LevelStoreTests() => _store = new LevelStore(_clock);
+    public LevelStoreTests() => _store = new LevelStore(_clock, batchSize: 8);
 
     [Test]
     public void RemoveOldest_LevelsMixed_GivesThemInOrderOfArrival()
@@ -18,6 +18,28 @@ internal sealed class LevelStoreTests
         Add(("w", Level.Warn), ("d", Level.Debug), ("f", Level.Fatal), ("d2", Level.Debug));
 
         Assert.That(RemoveAll(), Is.EqualTo(new[] { "w", "d", "f", "d2" }));
+    }
+
+    [Test]
+    public void Trim_ManyEventsHaveLeft_KeepsNoMemoryForThem()
+    {
+        long before = GC.GetTotalMemory(forceFullCollection: true);
+        LoggingEvent loggingEvent = Some.Event();
+        for (int i = 0; i < 100_000; i++)
+        {
+            _store.Add(loggingEvent);
+        }
+
+        while (_store.Count > 0)
+        {
+            _store.Take(long.MaxValue);
+        }
+
+        _store.Trim();
+
+        Assert.That(GC.GetTotalMemory(forceFullCollection: true) - before, Is.LessThan(2 * 1024 * 1024));
+        Add(("again", Level.Info));
+        Assert.That(RemoveAll(), Is.EqualTo(new[] { "again" }));
     }
 
     [Test]

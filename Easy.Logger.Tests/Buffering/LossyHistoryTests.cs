@@ -112,8 +112,8 @@ internal sealed partial class LossyHistoryTests
 
     private void Forward(Batch batch, BatchResult result)
     {
-        _forwarded.Add(string.Join(",", batch.Events.Select(loggingEvent => loggingEvent.RenderedMessage)));
-        result.Count(batch.Events.Length, failed: 0);
+        _forwarded.Add(string.Join(",", batch.ToArray().Select(loggingEvent => loggingEvent.RenderedMessage)));
+        result.Count(batch.Count, failed: 0);
     }
 
     private sealed class Throwing : ITriggeringEventEvaluator

@@ -191,6 +191,21 @@ internal sealed class CapturePlannerTests
         Assert.That((plan.Fix, plan.Appenders[0].Pattern), Is.EqualTo((FixFlags.All, (CompiledPattern?)null)));
     }
 
+    /// <summary>Their lines alternate as without a queue between.</summary>
+    [Test]
+    public void SharesDestination_TwoAppendersWithOneDestination_IsTrue()
+    {
+        ForwardingAppender forwarder = new();
+        forwarder.AddAppender(Console("%message"));
+        FileAppender[] files = [.. new[] { "a.log", "b.log", "a.log" }.Select(name => new FileAppender { File = name })];
+
+        Assert.That(Plan(Console("%level"), Console("%message")).SharesDestination, Is.True);
+        Assert.That(Plan(new DebugAppender(), new TraceAppender()).SharesDestination, Is.True, "both write to the listeners of Trace");
+        Assert.That(Plan(Console("%level"), forwarder).SharesDestination, Is.True, "one of them behind another appender");
+        Assert.That(Plan(forwarder, new TraceAppender()).SharesDestination, Is.False);
+        Assert.That((Plan(files).SharesDestination, Plan(files[..2]).SharesDestination), Is.EqualTo((true, false)));
+    }
+
     /// <summary>Compared before each batch: nobody reports that something was exchanged.</summary>
     [TestCase("nothing")]
     [TestCase("pattern not activated")]
@@ -200,6 +215,7 @@ internal sealed class CapturePlannerTests
     [TestCase("filter")]
     [TestCase("key")]
     [TestCase("child")]
+    [TestCase("file")]
     public void IsMadeOf_SomethingWasExchanged_IsFalse(string change)
     {
         PatternLayout layout = new("%message");
@@ -208,6 +224,8 @@ internal sealed class CapturePlannerTests
         console.AddFilter(filter);
         ForwardingAppender forwarder = new();
         forwarder.AddAppender(console);
+        FileAppender file = new() { File = "a.log" };
+        forwarder.AddAppender(file);
         CapturePlan plan = Plan(forwarder);
 
         switch (change)
@@ -233,6 +251,12 @@ internal sealed class CapturePlannerTests
                 break;
             case "child":
                 forwarder.AddAppender(new ConsoleAppender());
+                break;
+            case "file":
+                file.File = "b.log";
+                break;
+            case "nothing":
+                file.File = string.Concat("a", ".log"); // the same name in another object
                 break;
         }
 

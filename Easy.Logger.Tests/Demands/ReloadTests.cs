@@ -16,7 +16,10 @@ internal sealed class ReloadTests
     public void F1_FiftyThousandEventsPendingAtAStuckChild_ReloadEndsByCloseTimeout(int closeTimeout)
     {
         const int pending = 50_000;
-        using GatedScene gated = new($"""<idleTime value="3600000" /><queueLimit value="{pending + 1}" /><closeTimeout value="{closeTimeout}" />""");
+        using GatedScene gated = new($"""
+            <idleTime value="3600000" /><fix value="Message" />
+            <queueLimit value="{pending + 1}" /><closeTimeout value="{closeTimeout}" />
+            """);
         gated.HoldWorker();
         gated.Log(pending);
 

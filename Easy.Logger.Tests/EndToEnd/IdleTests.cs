@@ -55,6 +55,7 @@ internal sealed class IdleTests
         _appender.ActivateOptions();
         _child.CloseGate();
         LoggingEvent loggingEvent = Some.Event();
+        loggingEvent.Fix = FixFlags.All; // or its location is looked for each time
         for (int i = 0; i < count / _appender.BufferSize * _appender.BufferSize; i++)
         {
             _appender.DoAppend(loggingEvent);

@@ -12,16 +12,25 @@ internal static class Captured
 {
     public static Batch Batch(CapturePlan plan, params LoggingEvent[] events)
     {
-        Batch batch = new();
-        batch.Begin(events, plan);
+        CapturedEvents captured = new(events.Length);
+        captured.Begin(plan);
         CallContext? context = null;
         for (int i = 0; i < events.Length; i++)
         {
-            batch.Add(plan.Capture(ref events[i], chosen: null, isJournaled: false, ref context));
+            CapturedValues values = plan.Capture(ref events[i], chosen: null, isJournaled: false, ref context);
+            captured.Add(events[i], values);
         }
 
+        Batch batch = new();
+        batch.Begin(captured);
         return batch;
     }
+
+    /// <summary>The events of a batch.</summary>
+    public static LoggingEvent[] ToArray(this CapturedEvents events) => [.. Enumerable.Range(0, events.Count).Select(i => events[i])];
+
+    /// <inheritdoc cref="ToArray(CapturedEvents)" />
+    public static LoggingEvent[] ToArray(this Batch batch) => [.. Enumerable.Range(0, batch.Count).Select(i => batch[i])];
 
     /// <summary>For events that are the plan's alone.</summary>
     public static CapturedValues Capture(this CapturePlan plan, LoggingEvent loggingEvent, FixFlags? chosen, bool isJournaled,

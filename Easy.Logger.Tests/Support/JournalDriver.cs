@@ -24,7 +24,7 @@ internal sealed class JournalDriver : IDisposable
         Queue = Attach(options);
     }
 
-    public BoundedEventQueue Queue { get; private set; }
+    public EventQueue Queue { get; private set; }
 
     /// <summary>Bytes of the ring that one record may take.</summary>
     public int LargestRecord => _capacity / 16;
@@ -167,7 +167,7 @@ internal sealed class JournalDriver : IDisposable
     private QueueWork WaitForWork()
     {
         QueueWork work = Queue.WaitForWork(out _);
-        _inHand = work == QueueWork.Batch ? Queue.Batch.Events : [];
+        _inHand = work == QueueWork.Batch ? Queue.Taken!.ToArray() : [];
         return work;
     }
 
@@ -175,9 +175,9 @@ internal sealed class JournalDriver : IDisposable
 
     private string NextPath() => _folder.File($"{_files++}.journal");
 
-    private BoundedEventQueue Attach(BufferingOptions options)
+    private EventQueue Attach(BufferingOptions options)
     {
-        BoundedEventQueue queue = new(options, _clock);
+        EventQueue queue = new(options, _clock);
         Assert.That(queue.Attach(CrashJournal.Open(_file, out JournalRecovery recovery), recovery), Is.True);
         return queue;
     }

@@ -9,11 +9,11 @@ internal sealed class QueueDriver
 {
     private int _inHand;
 
-    public QueueDriver(BufferingOptions options) => Queue = new BoundedEventQueue(options, Clock);
+    public QueueDriver(BufferingOptions options) => Queue = new EventQueue(options, Clock);
 
     public ManualTimeProvider Clock { get; } = new();
 
-    public BoundedEventQueue Queue { get; }
+    public EventQueue Queue { get; }
 
     public BufferStatistics Statistics => Balanced(Queue.Snapshot(BufferState.Running, lastError: null));
 
@@ -120,7 +120,7 @@ internal sealed class QueueDriver
     private (QueueWork Work, LoggingEvent[] Batch, FlushTicket? Ticket) WaitForWork()
     {
         QueueWork work = Queue.WaitForWork(out FlushTicket? ticket);
-        LoggingEvent[] batch = work == QueueWork.Batch ? Queue.Batch.Events : [];
+        LoggingEvent[] batch = work == QueueWork.Batch ? Queue.Taken!.ToArray() : [];
         _inHand = batch.Length;
         return (work, batch, ticket);
     }

@@ -14,14 +14,14 @@ namespace Easy.Logger.Buffering;
 /// </summary>
 internal sealed class BatchWorker
 {
-    private readonly BoundedEventQueue _queue;
+    private readonly EventQueue _queue;
     private readonly AppenderFanOut _children;
     private readonly FailureReporter _reporter;
     private readonly Func<BufferingOptions> _options;
     private readonly TimeProvider _time;
     private readonly Action _onEnded;
     private readonly BatchResult _result = new();
-    private readonly Batch _ownBatch = new();
+    private readonly Batch _batch = new();
     private readonly LossyHistory _history;
     private volatile bool _ended;
     private volatile Thread? _thread;
@@ -29,7 +29,7 @@ internal sealed class BatchWorker
     private Batch? _current;
     private int _lastFound;
 
-    public BatchWorker(BoundedEventQueue queue, AppenderFanOut children, FailureReporter reporter, Func<BufferingOptions> options, TimeProvider time, Action ended)
+    public BatchWorker(EventQueue queue, AppenderFanOut children, FailureReporter reporter, Func<BufferingOptions> options, TimeProvider time, Action ended)
     {
         _queue = queue;
         _children = children;
@@ -119,7 +119,8 @@ internal sealed class BatchWorker
             switch (work)
             {
                 case QueueWork.Batch:
-                    Forward(_queue.Batch);
+                    _batch.Begin(_queue.Taken!);
+                    Forward(_batch);
                     break;
                 case QueueWork.Loss:
                     Guard(() => Tell(LossReport.Of(_queue.Loss!, _reporter.AppenderName, _time.GetUtcNow().UtcDateTime)));
@@ -160,7 +161,7 @@ internal sealed class BatchWorker
         catch (Exception e)
         {
             _reporter.Failed("the worker", e);
-            _result.Count(forwarded: 0, failed: batch.Events.Length - _result.Settled);
+            _result.Count(forwarded: 0, failed: batch.Count - _result.Settled);
         }
 
         batch.Clear(); // no reference to an event stays
@@ -191,21 +192,25 @@ internal sealed class BatchWorker
     /// <summary>Not counted anywhere: the event is ours, nobody logged it.</summary>
     private void Tell(LoggingEvent report)
     {
-        _ownBatch.Begin([report], CapturePlan.Everything);
-        HandOver(_ownBatch, out _);
-        _ownBatch.Clear();
+        CapturedEvents events = new(1);
+        events.Begin(CapturePlan.Everything);
+        events.Add(report, default);
+        _batch.Begin(events);
+        HandOver(_batch, out _);
+        _batch.Clear();
     }
 
     private void Forward(Batch batch, BatchResult result)
     {
-        LoggingEvent[] events = batch.Events;
         if (HandOver(batch, out int failed))
         {
-            result.Count(events.Length - failed, failed);
+            result.Count(batch.Count - failed, failed);
+            return;
         }
-        else
+
+        for (int i = 0; i < batch.Count; i++)
         {
-            Array.ForEach(events, loggingEvent => result.Drop(DropReason.NoAppender, loggingEvent));
+            result.Drop(DropReason.NoAppender, batch[i]);
         }
     }
 
@@ -226,11 +231,10 @@ internal sealed class BatchWorker
     /// <summary>Events are handed over in order, so the search goes on where the last one ended.</summary>
     private bool IsInCurrentBatch(LoggingEvent loggingEvent)
     {
-        LoggingEvent[] batch = _current?.Events ?? [];
-        for (int i = 0; i < batch.Length; i++)
+        for (int i = 0; i < _current?.Count; i++)
         {
-            int index = (_lastFound + i) % batch.Length;
-            if (ReferenceEquals(batch[index], loggingEvent))
+            int index = (_lastFound + i) % _current.Count;
+            if (ReferenceEquals(_current[index], loggingEvent))
             {
                 _lastFound = index;
                 return true;

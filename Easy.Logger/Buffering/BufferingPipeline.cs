@@ -17,7 +17,7 @@ namespace Easy.Logger.Buffering;
 /// </summary>
 internal sealed partial class BufferingPipeline : IDrainable, IMetered
 {
-    private readonly BoundedEventQueue _queue;
+    private readonly EventQueue _queue;
     private readonly JournalKeeper _journal;
     private readonly AppenderFanOut _children;
     private readonly FailureReporter _reporter;
@@ -33,7 +33,7 @@ internal sealed partial class BufferingPipeline : IDrainable, IMetered
         _options = options;
         _children = children;
         _reporter = reporter;
-        _queue = new BoundedEventQueue(options, time);
+        _queue = new EventQueue(options, time);
         _journal = new JournalKeeper(_queue, reporter);
         _worker = new BatchWorker(_queue, children, reporter, () => _options, time, ended: () =>
         {
@@ -123,7 +123,7 @@ internal sealed partial class BufferingPipeline : IDrainable, IMetered
         }
     }
 
-    /// <summary>Drops an event that would be dropped in any case, see <see cref="BoundedEventQueue.TryDrop" />.</summary>
+    /// <summary>Drops an event that would be dropped in any case, see <see cref="EventQueue.TryDrop" />.</summary>
     public bool TryDrop(LoggingEvent loggingEvent)
     {
         if (!_queue.TryDrop(loggingEvent))
@@ -139,7 +139,7 @@ internal sealed partial class BufferingPipeline : IDrainable, IMetered
         return true;
     }
 
-    /// <summary>Takes in an event; see <see cref="BoundedEventQueue.Enqueue" />.</summary>
+    /// <summary>Takes in an event; see <see cref="EventQueue.Enqueue" />.</summary>
     /// <param name="loggingEvent">An event that is captured.</param>
     /// <param name="values">What was captured beside it.</param>
     /// <param name="plan">What it was captured by.</param>

@@ -1,133 +1,172 @@
+using System.Threading.Channels;
 using Easy.Logger.Capture;
-using Easy.Logger.Forwarding;
 using log4net.Core;
 
 namespace Easy.Logger.Buffering;
 
-/// <summary>A ring that grows with what waits and gives way at its head. For every policy that does not look at levels.</summary>
+/// <summary>Batches in a channel, and the open one that callers fill. Gives way at its head. For every policy that does not look at levels.</summary>
 internal sealed class FifoStore : EventStore
 {
-    private const int SmallestRing = 256;
+    /// <summary>Enough for a caller to find the next batch while the worker has one and another is full.</summary>
+    private const int MaxFree = 8;
 
-    private readonly int _groupSize;
-    private LoggingEvent?[] _events = new LoggingEvent[SmallestRing];
-    private CapturedArray? _values; // as many; from the first event on that has some
+    private readonly Stack<CapturedEvents> _free = new();
+    private readonly TimeProvider _time;
+    private readonly int _batchSize;
+    private int _capacity;
+    private Channel<CapturedEvents> _closed;
+    private CapturedEvents? _head; // the oldest one, out of the channel before its time
+    private long _headSequence;
 
-    // The time is read once per group of events, not once per event: a read costs as much as the rest of Add together.
-    // A group's mark is the time of its first waiting event, so an age is overstated by at most the time one group took to come.
-    private long[] _groupTimes = new long[2];
-    private long _nextGroup;
-    private long _head;
-
-    /// <param name="time">Where the time of a group comes from.</param>
-    /// <param name="groupSize">Events that share one reading of the time: the batch size, which is also what leaves together.</param>
+    /// <param name="time">Where the age of a batch comes from.</param>
+    /// <param name="batchSize">The most events of a batch.</param>
+    /// <param name="limit">The most events. More are taken in, but not expected.</param>
     /// <param name="nextSequence">The number of the first event.</param>
-    public FifoStore(TimeProvider time, int groupSize, long nextSequence = 0)
-        : base(time, nextSequence)
+    public FifoStore(TimeProvider time, int batchSize, int limit, long nextSequence = 0)
     {
-        _groupSize = groupSize;
-        _head = nextSequence;
-        FitGroupTimes();
+        _time = time;
+        _batchSize = batchSize;
+        _capacity = limit; // a batch has one event at least
+        _closed = Channel.CreateBounded<CapturedEvents>(_capacity);
+        _headSequence = nextSequence;
+        Open = Rent(nextSequence);
     }
 
-    public override int Count => (int)(NextSequence - _head);
+    public override int Count => (int)(NextSequence - _headSequence);
 
-    public override long HeadSequence => _head;
+    public override long NextSequence => Open.NextSequence;
 
-    public override long OldestTimestamp => _groupTimes[GroupIndex(_head)];
+    public override long HeadSequence => _headSequence;
 
-    public override void Add(LoggingEvent loggingEvent, in CapturedValues values = default)
+    public override long OldestTimestamp => (Head ?? Open).Timestamp;
+
+    public override bool HasFullBatch => _headSequence < Open.HeadSequence || Open.Count >= _batchSize;
+
+    private CapturedEvents? Head => _head ??= _closed.Reader.TryRead(out CapturedEvents? closed) ? closed : null;
+
+    public override void Add(LoggingEvent loggingEvent, in CapturedValues values, CapturePlan plan)
     {
-        if (Count == _events.Length)
+        if (Open.Used == Open.Capacity || (Open.Used > 0 && !ReferenceEquals(Open.Plan, plan)))
         {
-            Grow();
+            CloseOpen();
         }
 
-        if (NextSequence >= _nextGroup || Count == 0)
+        if (Open.Used == 0)
         {
-            _groupTimes[GroupIndex(NextSequence)] = Time.GetTimestamp();
-            _nextGroup = NextSequence - (NextSequence % _groupSize) + _groupSize;
+            // The time is read once per batch: a read costs as much as the rest of Add together. An age is overstated by at most the time
+            // that the batch took to come.
+            Open.Begin(plan, Open.NextSequence, _time.GetTimestamp());
         }
 
-        int index = IndexOf(NextSequence);
-        if (!values.IsEmpty)
-        {
-            _values ??= new CapturedArray(_events.Length);
-            _values.Set(index, values);
-        }
-
-        _events[index] = loggingEvent;
-        NextSequence++;
+        Open.Add(loggingEvent, values);
     }
 
-    public override LoggingEvent RemoveOldest(Batch? batch = null)
+    public override CapturedEvents Take(long end)
     {
-        int index = IndexOf(_head++);
-        LoggingEvent oldest = _events[index]!;
-        _events[index] = null;
-        batch?.Add(_values is null ? default : _values[index]);
-        _values?.Clear(index, 1);
+        CapturedEvents taken = Head ?? Open;
+        int count = (int)Math.Min(Math.Min(taken.Count, _batchSize), end - _headSequence);
+        if (count < taken.Count)
+        {
+            CapturedEvents rest = taken;
+            taken = Rent(_headSequence);
+            rest.MoveOldest(count, taken);
+        }
+        else if (ReferenceEquals(taken, _head))
+        {
+            _head = null;
+        }
+        else
+        {
+            Open = Rent(Open.NextSequence);
+        }
 
-        return oldest;
-    }
-
-    /// <summary>As one by one, but copied at once: callers wait for the lock meanwhile.</summary>
-    public override void RemoveOldest(LoggingEvent[] events, int count, Batch batch)
-    {
-        int first = Math.Min(count, _events.Length - IndexOf(_head));
-        Remove(events, 0, first, batch);
-        Remove(events, first, count - first, batch);
+        _headSequence += count;
+        return taken;
     }
 
     public override LoggingEvent? EvictFor(LoggingEvent newcomer, out long sequence)
     {
-        sequence = _head;
-        return Count == 0 ? null : RemoveOldest();
-    }
-
-    private int GroupIndex(long sequence) => (int)(sequence / _groupSize % _groupTimes.Length);
-
-    private int IndexOf(long sequence) => (int)(sequence & (_events.Length - 1));
-
-    /// <summary>Takes the oldest events out, up to the end of the ring.</summary>
-    private void Remove(LoggingEvent[] events, int start, int count, Batch batch)
-    {
-        int index = IndexOf(_head);
-        Array.Copy(_events, index, events, start, count);
-        Array.Clear(_events, index, count);
-        batch.Add(_values, index, count);
-        _values?.Clear(index, count);
-
-        _head += count;
-    }
-
-    private void Grow()
-    {
-        // Both before anything is changed: there may be no memory for them.
-        LoggingEvent?[] events = new LoggingEvent[_events.Length * 2];
-        CapturedArray? values = _values is null ? null : new CapturedArray(events.Length);
-        for (long sequence = _head; sequence < NextSequence; sequence++)
+        sequence = _headSequence;
+        if (Count == 0)
         {
-            int from = IndexOf(sequence);
-            int to = (int)(sequence & (events.Length - 1));
-            events[to] = _events[from];
-            values?.Set(to, _values![from]);
+            return null;
         }
 
-        _events = events;
-        _values = values;
-        FitGroupTimes();
-    }
-
-    private void FitGroupTimes()
-    {
-        // A ring of n events touches at most n / group + 2 groups.
-        long[] times = new long[(_events.Length / _groupSize) + 2];
-        for (long sequence = _head; sequence < NextSequence; sequence += _groupSize - (sequence % _groupSize))
+        CapturedEvents oldest = Head ?? Open;
+        LoggingEvent evicted = oldest.RemoveOldest();
+        _headSequence++;
+        if (oldest.Count == 0 && ReferenceEquals(oldest, _head))
         {
-            times[sequence / _groupSize % times.Length] = _groupTimes[GroupIndex(sequence)];
+            _head = null;
+            oldest.Clear();
+            Recycle(oldest);
         }
 
-        _groupTimes = times;
+        return evicted;
+    }
+
+    /// <summary>The first event of a batch always goes through <see cref="Add" />.</summary>
+    public override void SetRoom(int room) =>
+        Open.Limit = Open.Used == 0 ? 0 : (int)Math.Min(Open.Capacity, (long)Open.Used + Math.Max(0, room));
+
+    public override void Recycle(CapturedEvents events)
+    {
+        if (_free.Count < MaxFree && events.Capacity == _batchSize)
+        {
+            _free.Push(events);
+        }
+    }
+
+    public override void Trim()
+    {
+        while (_free.Count > 1)
+        {
+            _free.Pop();
+        }
+    }
+
+    private CapturedEvents Rent(long firstSequence)
+    {
+        CapturedEvents events = _free.Count > 0 ? _free.Pop() : new CapturedEvents(_batchSize);
+        events.Begin(CapturePlan.ForNobody, firstSequence);
+        return events;
+    }
+
+    /// <summary>
+    /// Nothing is changed when there is no memory for the next one. A batch that is closed early, because the plan changes, takes no more
+    /// memory than its events.
+    /// </summary>
+    private void CloseOpen()
+    {
+        CapturedEvents closed = Open;
+        long next = Open.NextSequence;
+        if (Open.Count > _batchSize / 2)
+        {
+            Open = Rent(next);
+        }
+        else
+        {
+            closed = new CapturedEvents(Open.Count);
+            Open.MoveOldest(Open.Count, closed);
+            Open.Clear();
+        }
+
+        if (closed.Count > 0 && !_closed.Writer.TryWrite(closed))
+        {
+            Enlarge();
+            _ = _closed.Writer.TryWrite(closed);
+        }
+    }
+
+    /// <summary>What an earlier run left in the journal comes beyond the limit.</summary>
+    private void Enlarge()
+    {
+        Channel<CapturedEvents> larger = Channel.CreateBounded<CapturedEvents>(_capacity *= 2);
+        while (_closed.Reader.TryRead(out CapturedEvents? events))
+        {
+            _ = larger.Writer.TryWrite(events);
+        }
+
+        _closed = larger;
     }
 }

@@ -16,7 +16,7 @@ internal sealed class JournalKeeper
     private const int BytesPerEvent = 1024;
     private const int SmallestFile = 1024 * 1024;
 
-    private readonly BoundedEventQueue _queue;
+    private readonly EventQueue _queue;
     private readonly FailureReporter _reporter;
     private readonly object _lock = new();
     private volatile CrashJournal? _journal;
@@ -26,7 +26,7 @@ internal sealed class JournalKeeper
     private int _hasToldOfUnwritten;
     private bool _closed;
 
-    public JournalKeeper(BoundedEventQueue queue, FailureReporter reporter)
+    public JournalKeeper(EventQueue queue, FailureReporter reporter)
     {
         _queue = queue;
         _reporter = reporter;

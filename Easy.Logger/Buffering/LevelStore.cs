@@ -1,5 +1,4 @@
 using Easy.Logger.Capture;
-using Easy.Logger.Forwarding;
 using log4net.Core;
 
 namespace Easy.Logger.Buffering;
@@ -8,24 +7,24 @@ namespace Easy.Logger.Buffering;
 /// One queue per level, merged by sequence when events leave: the oldest event of the lowest level is found without a search,
 /// however many events wait. For <see cref="OverflowPolicy.DropLowestLevel" />.
 /// </summary>
-internal sealed class LevelStore : EventStore
+internal sealed class LevelStore(TimeProvider time, int batchSize, long nextSequence = 0) : EventStore
 {
     // A program uses a handful of levels, so walking this list beats any cleverer structure.
     private readonly SortedList<int, Queue<Entry>> _byLevel = [];
     private int _count;
-
-    public LevelStore(TimeProvider time, long nextSequence = 0)
-        : base(time, nextSequence)
-    {
-    }
+    private long _nextSequence = nextSequence;
 
     public override int Count => _count;
+
+    public override long NextSequence => _nextSequence;
 
     public override long HeadSequence => _count == 0 ? NextSequence : Oldest().Peek().Sequence;
 
     public override long OldestTimestamp => Oldest().Peek().Timestamp;
 
-    public override void Add(LoggingEvent loggingEvent, in CapturedValues values = default)
+    public override bool HasFullBatch => _count >= batchSize;
+
+    public override void Add(LoggingEvent loggingEvent, in CapturedValues values, CapturePlan plan)
     {
         int level = ValueOf(loggingEvent);
         if (!_byLevel.TryGetValue(level, out Queue<Entry>? queue))
@@ -34,15 +33,24 @@ internal sealed class LevelStore : EventStore
             _byLevel.Add(level, queue);
         }
 
-        queue.Enqueue(new Entry(loggingEvent, values, NextSequence++, Time.GetTimestamp()));
+        queue.Enqueue(new Entry(loggingEvent, values, plan, _nextSequence, time.GetTimestamp()));
+        _nextSequence++;
         _count++;
     }
 
-    public override LoggingEvent RemoveOldest(Batch? batch = null)
+    public override CapturedEvents Take(long end)
     {
-        Entry oldest = RemoveFrom(Oldest());
-        batch?.Add(oldest.Values);
-        return oldest.Event;
+        Entry oldest = Oldest().Peek();
+        CapturedEvents taken = new((int)Math.Min(Math.Min(_count, batchSize), end - oldest.Sequence));
+        taken.Begin(oldest.Plan, oldest.Sequence, oldest.Timestamp);
+        while (taken.Used < taken.Capacity && Oldest() is { } queue && queue.Peek() is var entry && entry.Sequence < end
+            && ReferenceEquals(entry.Plan, taken.Plan))
+        {
+            taken.Add(entry.Event, entry.Values);
+            RemoveFrom(queue);
+        }
+
+        return taken;
     }
 
     public override LoggingEvent? EvictFor(LoggingEvent newcomer, out long sequence)
@@ -65,6 +73,17 @@ internal sealed class LevelStore : EventStore
 
         return null;
     }
+
+    /// <summary>Callers ask for each event.</summary>
+    public override void SetRoom(int room)
+    {
+    }
+
+    public override void Recycle(CapturedEvents events)
+    {
+    }
+
+    public override void Trim() => _byLevel.Clear();
 
     /// <summary>An event without a level is worth the least.</summary>
     private static int ValueOf(LoggingEvent loggingEvent) => loggingEvent.Level?.Value ?? int.MinValue;
@@ -90,11 +109,13 @@ internal sealed class LevelStore : EventStore
         return queue.Dequeue();
     }
 
-    private readonly struct Entry(LoggingEvent loggingEvent, in CapturedValues values, long sequence, long timestamp)
+    private readonly struct Entry(LoggingEvent loggingEvent, in CapturedValues values, CapturePlan plan, long sequence, long timestamp)
     {
         public LoggingEvent Event { get; } = loggingEvent;
 
         public CapturedValues Values { get; } = values;
+
+        public CapturePlan Plan { get; } = plan;
 
         public long Sequence { get; } = sequence;
 

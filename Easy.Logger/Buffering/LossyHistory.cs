@@ -30,9 +30,9 @@ internal sealed class LossyHistory
 
     public void Remember(Batch batch, BufferingOptions options, BatchResult result)
     {
-        for (int i = 0; i < batch.Events.Length; i++)
+        for (int i = 0; i < batch.Count; i++)
         {
-            Entry entry = new(batch.Events[i], batch[i], batch.Plan);
+            Entry entry = new(batch[i], batch.ValuesOf(i), batch.Plan);
             _entries.Enqueue(entry);
             while (_entries.Count > options.BufferSize)
             {
@@ -93,12 +93,14 @@ internal sealed class LossyHistory
             {
             }
 
-            _batch.Begin([.. entries.Skip(first).Take(next - first).Select(entry => entry.Event)], entries[first].Plan);
+            CapturedEvents events = new(next - first);
+            events.Begin(entries[first].Plan);
             for (int i = first; i < next; i++)
             {
-                _batch.Add(entries[i].Values);
+                events.Add(entries[i].Event, entries[i].Values);
             }
 
+            _batch.Begin(events);
             _forward(_batch, result);
             _batch.Clear();
         }
@@ -114,8 +116,10 @@ internal sealed class LossyHistory
 
         try
         {
-            _batch.Begin([entry.Event], entry.Plan);
-            _batch.Add(entry.Values);
+            CapturedEvents single = new(1);
+            single.Begin(entry.Plan);
+            single.Add(entry.Event, entry.Values);
+            _batch.Begin(single);
             _batch.Enter(0);
             return evaluator.IsTriggeringEvent(entry.Event);
         }
@@ -127,6 +131,7 @@ internal sealed class LossyHistory
         finally
         {
             _batch.Leave();
+            _batch.Clear();
         }
     }
 

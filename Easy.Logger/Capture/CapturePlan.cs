@@ -99,7 +99,8 @@ internal sealed class CapturePlan
 
         for (int i = 0; i < Source.Length; i++)
         {
-            if (!ReferenceEquals(source[i], Source[i]))
+            if (!ReferenceEquals(source[i], Source[i])
+                && !(source[i] is string name && name.Equals(Source[i] as string, StringComparison.Ordinal)))
             {
                 return false;
             }

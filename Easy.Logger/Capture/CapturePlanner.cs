@@ -83,11 +83,16 @@ internal sealed class CapturePlanner
     }
 
     /// <summary>
-    /// Two of log4net's own appenders with one console, trace or file, as for lines of different levels in different layouts.
+    /// Two appenders are, or hand on to, log4net's own with one console, trace or file, as for lines of different levels in different
+    /// layouts.
     /// </summary>
-    private static bool SharesDestination(PlannedAppender[] planned)
+    private bool SharesDestination(IEnumerable<IAppender> appenders)
     {
-        string[] places = [.. planned.Select(each => PlaceOf(each.Appender!)).OfType<string>()];
+        string[] places =
+        [
+            .. appenders.SelectMany(appender => (_looksIntoContainers ? AppenderTree.Of([appender]) : [appender])
+                .Select(PlaceOf).OfType<string>().Distinct(StringComparer.Ordinal)),
+        ];
         return places.Distinct(StringComparer.Ordinal).Count() < places.Length;
     }
 
@@ -96,7 +101,7 @@ internal sealed class CapturePlanner
         FileAppender file => file.File,
         ConsoleAppender or ManagedColoredConsoleAppender => "console",
         _ when appender.GetType() is { Name: "ColoredConsoleAppender" or "AnsiColorTerminalAppender" } => "console",
-        TraceAppender => "trace",
+        TraceAppender or DebugAppender => "trace",
         _ => null,
     };
 
@@ -132,7 +137,7 @@ internal sealed class CapturePlanner
             NeedsCulture = _needsCulture || wantsEvents,
             WantsTraceContext = wantsTraceContext,
             NeedsStackFrames = _needsStackFrames,
-            SharesDestination = SharesDestination(planned),
+            SharesDestination = SharesDestination(appenders),
             LocationReaders = _locationReaders,
         };
     }

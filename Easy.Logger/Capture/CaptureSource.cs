@@ -72,6 +72,9 @@ internal static class CaptureSource
             case MemoryAppender memory:
                 source.Add(Value(memory.Fix));
                 break;
+            case FileAppender file:
+                source.Add(file.File);
+                break;
             case TraceAppender trace:
                 Add(trace.Category, source);
                 break;

@@ -15,9 +15,9 @@ internal sealed class LevelGate
     public static readonly LevelGate Open = new(Level.All, []);
 
     private readonly Level? _threshold;
-    private readonly IReadOnlyList<Func<Level, FilterDecision>> _filters;
+    private readonly Func<Level, FilterDecision>[] _filters;
 
-    private LevelGate(Level? threshold, IReadOnlyList<Func<Level, FilterDecision>> filters)
+    private LevelGate(Level? threshold, Func<Level, FilterDecision>[] filters)
     {
         _threshold = threshold;
         _filters = filters;
@@ -43,13 +43,13 @@ internal sealed class LevelGate
 
         return boundaries.Count == 0 && filters.Count == 0 && skeleton.Threshold is not null
             ? Open
-            : new LevelGate(skeleton.Threshold, filters) { Boundaries = boundaries };
+            : new LevelGate(skeleton.Threshold, [.. filters]) { Boundaries = boundaries };
     }
 
     /// <summary>Whether the appender may have taken an event; one without a level is left to it.</summary>
     public bool Takes(Level? level)
     {
-        if (level is null)
+        if (level is null || ReferenceEquals(this, Open))
         {
             return true;
         }

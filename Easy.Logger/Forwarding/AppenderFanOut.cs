@@ -147,7 +147,7 @@ internal sealed class AppenderFanOut
     /// <returns><see langword="false" /> when there is no such appender.</returns>
     public bool Forward(Batch batch, out int failed)
     {
-        _failures.Reset(batch.Events.Length);
+        _failures.Reset(batch.Count);
         bool hasAppenders = batch.Plan.SharesDestination ? ForwardOneByOne(batch) : Forward(batch, _failures);
         batch.Leave();
         failed = _failures.Count;
@@ -159,21 +159,23 @@ internal sealed class AppenderFanOut
     {
         bool hasAppenders = false;
         BatchFailures failures = new();
-        for (int i = 0; i < batch.Events.Length; i++)
+        for (int i = 0; i < batch.Count; i++)
         {
             batch.Enter(i);
-            _one.Begin([batch.Events[i]], batch.Plan);
-            _one.Add(batch[i]);
+            CapturedEvents single = new(1);
+            single.Begin(batch.Plan);
+            single.Add(batch[i], batch.ValuesOf(i));
+            _one.Begin(single);
             failures.Reset(1);
             hasAppenders |= Forward(_one, failures);
             _one.Leave();
+            _one.Clear();
             if (failures.Count > 0)
             {
                 _failures.Mark(i);
             }
         }
 
-        _one.Clear();
         return hasAppenders;
     }
 

@@ -66,7 +66,7 @@ internal sealed class AttachedAppender
             return false;
         }
 
-        int count = batch.Events.Length;
+        int count = batch.Count;
         _failures.Reset(count);
         try
         {

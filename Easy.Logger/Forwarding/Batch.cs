@@ -8,80 +8,59 @@ using log4net.Util;
 namespace Easy.Logger.Forwarding;
 
 /// <summary>
-/// The events that the worker hands to the attached appenders, with what was captured of each. Filled under the queue's lock when the batch
-/// is taken; then the worker's until the next one.
+/// The events that the worker hands to the attached appenders, as they get to see them: in the culture of the call, and with what was
+/// captured of each. Worker only.
 /// </summary>
 [SuppressMessage("Design", "CA1001", Justification = "TextBuffer is a writer over an array and holds nothing to release.")]
 internal sealed class Batch
 {
-    private readonly CapturedArray _values = new(64);
     private readonly TextBuffer _message = new(capacity: 256);
+    private readonly CapturedEvents _none = new(0);
+    private CapturedEvents _events;
     private LoggingEvent?[] _copies = [];
     private CultureInfo? _workerCulture;
     private CultureInfo? _workerUICulture;
     private CultureInfo? _culture;
     private CultureInfo? _uiCulture;
 
-    /// <summary>The events, in order. A new array each time: an appender may keep it.</summary>
-    public LoggingEvent[] Events { get; private set; } = [];
+    public Batch() => _events = _none;
+
+    /// <summary>How many events there are.</summary>
+    public int Count => _events.Count;
 
     /// <summary>What they were captured by.</summary>
-    public CapturePlan Plan { get; private set; } = CapturePlan.Everything;
-
-    /// <summary>How many events have their values so far.</summary>
-    public int Filled { get; private set; }
+    public CapturePlan Plan => _events.Plan;
 
     /// <summary>Whether the event that is being handed over was itself logged by code that ran on a worker's thread.</summary>
     public bool CurrentIsReentrant { get; private set; }
 
-    /// <summary>What was captured of an event.</summary>
-    public CapturedValues this[int index] => index < Filled ? _values[index] : default;
+    /// <summary>An event, as it was logged.</summary>
+    public LoggingEvent this[int index] => _events[index];
 
-    /// <summary>Begins a batch; its values are added next.</summary>
-    public void Begin(LoggingEvent[] events, CapturePlan plan)
-    {
-        Clear();
-        Events = events;
-        Plan = plan;
-    }
+    /// <summary>What was captured beside an event.</summary>
+    public CapturedValues ValuesOf(int index) => _events.ValuesOf(index);
 
-    /// <summary>Puts fewer events in place of those that the batch was begun with.</summary>
-    public void Replace(LoggingEvent[] events) => Events = events;
+    /// <summary>Begins a batch. The one before has to be cleared.</summary>
+    public void Begin(CapturedEvents events) => _events = events;
 
-    /// <summary>Keeps no reference to an event or to what was captured of one.</summary>
+    /// <summary>Keeps no reference to an event or to what was captured of one, here and where they come from.</summary>
     public void Clear()
     {
-        Array.Clear(_copies, 0, Math.Min(_copies.Length, Events.Length));
-        _values.Clear(0, Filled);
-        Filled = 0;
-        Events = [];
-        Plan = CapturePlan.ForNobody; // it refers to appenders that may be detached by now
+        Array.Clear(_copies, 0, Math.Min(_copies.Length, Count));
+        _events.Clear();
+        _events = _none; // callers fill the others again
         _message.Clear();
-    }
-
-    /// <summary>The next events have these values.</summary>
-    public void Add(CapturedArray? values, int start, int count)
-    {
-        Reserve(count);
-        if (values is not null)
-        {
-            _values.Copy(values, start, Filled, count);
-        }
-
-        Filled += count;
-    }
-
-    /// <summary>The next event has these values.</summary>
-    public void Add(in CapturedValues values)
-    {
-        Reserve(1);
-        _values.Set(Filled++, values);
     }
 
     /// <summary>To be called before code that is not ours sees an event: that code runs in the culture of the call.</summary>
     public void Enter(int index)
     {
-        CallContext? context = index < Filled ? _values.ContextOf(index) : null;
+        if (!_events.HasContexts)
+        {
+            return;
+        }
+
+        CallContext? context = _events.ContextOf(index);
         CurrentIsReentrant = context is { IsReentrant: true };
         if (IsOther(context))
         {
@@ -98,9 +77,9 @@ internal sealed class Batch
     {
         Enter(first);
         int next = first + 1;
-        for (; next < Events.Length; next++)
+        for (; next < Count; next++)
         {
-            CallContext? context = next < Filled ? _values.ContextOf(next) : null;
+            CallContext? context = _events.ContextOf(next);
             if (IsOther(context))
             {
                 break;
@@ -132,18 +111,18 @@ internal sealed class Batch
     /// </param>
     public LoggingEvent EventFor(int index, bool isKnown)
     {
-        LoggingEvent loggingEvent = Events[index];
-        if (!isKnown || index >= Filled || (Plan.For(loggingEvent).CapturesProperties && _values.ContextOf(index) is null))
+        LoggingEvent loggingEvent = this[index];
+        if (!isKnown || (Plan.For(loggingEvent).CapturesProperties && _events.ContextOf(index) is null))
         {
             return loggingEvent;
         }
 
-        if (_copies.Length < Events.Length)
+        if (_copies.Length < Count)
         {
-            _copies = new LoggingEvent?[Events.Length];
+            _copies = new LoggingEvent?[Count];
         }
 
-        return _copies[index] ??= TryCopy(loggingEvent, _values[index]) ?? loggingEvent;
+        return _copies[index] ??= TryCopy(loggingEvent, ValuesOf(index)) ?? loggingEvent;
     }
 
     /// <summary>An event that has everything that was captured.</summary>
@@ -230,13 +209,5 @@ internal sealed class Batch
         }
 
         return properties;
-    }
-
-    private void Reserve(int count)
-    {
-        if (_values.Length - Filled < count)
-        {
-            _values.Resize(Math.Max(_values.Length * 2, Filled + count));
-        }
     }
 }

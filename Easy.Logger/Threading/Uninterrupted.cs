@@ -11,6 +11,16 @@ internal static class Uninterrupted
 {
     public static Scope Lock(object gate)
     {
+        if (!Monitor.TryEnter(gate)) // nearly always; never throws
+        {
+            Enter(gate);
+        }
+
+        return new Scope(gate);
+    }
+
+    private static void Enter(object gate)
+    {
         bool interrupted = false;
         while (true)
         {
@@ -29,8 +39,6 @@ internal static class Uninterrupted
         {
             Thread.CurrentThread.Interrupt();
         }
-
-        return new Scope(gate);
     }
 
     public readonly ref struct Scope

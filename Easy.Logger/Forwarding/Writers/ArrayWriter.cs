@@ -18,7 +18,7 @@ internal sealed class ArrayWriter : IBatchWriter
 
     public void Write(Batch batch, PlannedAppender planned, AttachedAppender child, BatchFailures failures)
     {
-        for (int first = 0, next; first < batch.Events.Length; first = next)
+        for (int first = 0, next; first < batch.Count; first = next)
         {
             next = batch.EnterRange(first);
 

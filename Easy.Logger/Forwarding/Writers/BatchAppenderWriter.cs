@@ -20,7 +20,7 @@ internal sealed class BatchAppenderWriter : IBatchWriter
         _events.Begin(batch, planned);
         if (!child.Try(_append, _events))
         {
-            failures.Mark(0, batch.Events.Length);
+            failures.Mark(0, batch.Count);
         }
 
         _events.End();

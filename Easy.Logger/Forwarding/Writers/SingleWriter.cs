@@ -18,9 +18,9 @@ internal sealed class SingleWriter : IBatchWriter
 
     public void Write(Batch batch, PlannedAppender planned, AttachedAppender child, BatchFailures failures)
     {
-        for (int i = 0; i < batch.Events.Length; i++)
+        for (int i = 0; i < batch.Count; i++)
         {
-            if (!planned.Gate.Takes(batch.Events[i].Level))
+            if (!planned.Gate.Takes(batch[i].Level))
             {
                 continue;
             }

@@ -75,16 +75,16 @@ internal sealed class TextBatchWriter : IBatchWriter
         _failures = failures;
         _next = _rendered = _textStart = 0;
         _hasPlainFilters = CapturePlanner.ArePlain(_appender.FilterHead); // not those of the plan: the application may have added one
-        if (_ends.Length < batch.Events.Length)
+        if (_ends.Length < batch.Count)
         {
-            _ends = new int[batch.Events.Length];
-            _hasPassed = new bool[batch.Events.Length];
+            _ends = new int[batch.Count];
+            _hasPassed = new bool[batch.Count];
         }
 
         _isComplete = false;
         if (!child.Try(_write, this) && !_isComplete)
         {
-            failures.Mark(_next, batch.Events.Length);
+            failures.Mark(_next, batch.Count);
         }
 
         _text.Clear();
@@ -200,7 +200,7 @@ internal sealed class TextBatchWriter : IBatchWriter
             }
         }
 
-        for (; _next < _batch!.Events.Length; _next++)
+        for (; _next < _batch!.Count; _next++)
         {
             if (Passes(_next))
             {
@@ -284,7 +284,7 @@ internal sealed class TextBatchWriter : IBatchWriter
                 if (_rendered == _next || Passes(_rendered))
                 {
                     _hasPassed[_rendered] = true;
-                    _planned!.Pattern!.WriteLine(_text, _batch.Events[_rendered], _batch[_rendered]);
+                    _planned!.Pattern!.WriteLine(_text, _batch[_rendered], _batch.ValuesOf(_rendered));
                 }
             }
             catch (Exception e)
@@ -297,19 +297,19 @@ internal sealed class TextBatchWriter : IBatchWriter
 
             _ends[_rendered++] = _text.Length;
         }
-        while (_rendered < _batch!.Events.Length && _text.Length < MaxPartLength);
+        while (_rendered < _batch!.Count && _text.Length < MaxPartLength);
     }
 
     private bool Passes(int index)
     {
-        if (!_planned!.Gate.Takes(_batch!.Events[index].Level))
+        if (!_planned!.Gate.Takes(_batch![index].Level))
         {
             return false;
         }
 
         _batch!.Enter(index);
         int errors = _child!.Errors;
-        LoggingEvent loggingEvent = _hasPlainFilters ? _batch.Events[index] : _batch.EventFor(index, _planned!.IsKnown);
+        LoggingEvent loggingEvent = _hasPlainFilters ? _batch[index] : _batch.EventFor(index, _planned!.IsKnown);
         bool passes = TextEventWriter.Passes(_appender, loggingEvent);
         if (_child.Errors != errors)
         {

@@ -31,7 +31,7 @@ internal sealed class TextEventWriter : IBatchWriter
         _next = 0;
         if (!child.Try(_write, new State(batch, planned, child, failures)))
         {
-            failures.Mark(_next, batch.Events.Length); // what it did not come to
+            failures.Mark(_next, batch.Count); // what it did not come to
         }
     }
 
@@ -124,11 +124,11 @@ internal sealed class TextEventWriter : IBatchWriter
             // log4net's Flush of such a file appender fails and loses it.
             int flushesFrom = FindLast(state);
             int unflushed = -1;
-            for (int i = 0; i < state.Batch.Events.Length; _next = ++i)
+            for (int i = 0; i < state.Batch.Count; _next = ++i)
             {
                 state.Batch.Enter(i);
                 int errors = state.Child.Errors;
-                if (!state.Planned.Gate.Takes(state.Batch.Events[i].Level))
+                if (!state.Planned.Gate.Takes(state.Batch[i].Level))
                 {
                     continue;
                 }
@@ -166,11 +166,11 @@ internal sealed class TextEventWriter : IBatchWriter
     /// <returns>The last event that passes; the first one when it cannot be known.</returns>
     private int FindLast(State state)
     {
-        int last = CapturePlanner.AreStock(_appender.FilterHead) ? state.Batch.Events.Length - 1 : 0;
+        int last = CapturePlanner.AreStock(_appender.FilterHead) ? state.Batch.Count - 1 : 0;
         for (; last > 0; last--)
         {
             state.Batch.Enter(last);
-            if (state.Planned.Gate.Takes(state.Batch.Events[last].Level)
+            if (state.Planned.Gate.Takes(state.Batch[last].Level)
                 && Log4NetMembers.FilterEvent(_appender, state.Batch.EventFor(last, state.Planned.IsKnown)))
             {
                 break;

@@ -7,7 +7,7 @@ using log4net.Core;
 namespace Easy.Logger.Tests.Buffering;
 
 /// <summary>What each policy does with a full queue; see the other parts for blocking, work, configuration and the ledger.</summary>
-internal sealed partial class BoundedEventQueueTests
+internal sealed partial class EventQueueTests
 {
     private static readonly int[] _capacities = [1, 2, 100];
 
@@ -146,7 +146,9 @@ internal sealed partial class BoundedEventQueueTests
             }
             else if (driver.Statistics.Pending >= bufferSize)
             {
-                Assert.That(driver.Take(), Is.EqualTo(model.Take(bufferSize)));
+                // How events are grouped after an eviction is not promised.
+                string[] taken = driver.Take();
+                Assert.That(taken, Is.EqualTo(model.Take(taken.Length)).And.Length.InRange(1, bufferSize));
             }
 
             Assert.That(Counts(driver.Statistics), Is.EqualTo(model.Counts));

@@ -1,16 +1,15 @@
 using Easy.Logger.Capture;
 using Easy.Logger.Diagnostics;
-using Easy.Logger.Forwarding;
 using Easy.Logger.Threading;
 using log4net.Core;
 
 namespace Easy.Logger.Buffering;
 
 /// <content>What the worker does: wait for work, take a batch, book it.</content>
-internal sealed partial class BoundedEventQueue
+internal sealed partial class EventQueue
 {
-    /// <summary>Worker only: the batch taken last.</summary>
-    public Batch Batch { get; } = new();
+    /// <summary>Worker only: the batch to forward, after <see cref="QueueWork.Batch" />.</summary>
+    public CapturedEvents? Taken { get; private set; }
 
     /// <summary>Worker only: the loss to tell of, after <see cref="QueueWork.Loss" />.</summary>
     public LossGap? Loss { get; private set; }
@@ -35,6 +34,12 @@ internal sealed partial class BoundedEventQueue
                 }
 
                 _parked = true;
+                PulseCallers_NeedsLock();
+                if (!_mayNap && _store.Count == 0)
+                {
+                    _store.Trim();
+                }
+
                 _napping = nap = _mayNap;
                 _mayNap = false;
             }
@@ -69,27 +74,27 @@ internal sealed partial class BoundedEventQueue
     {
         using (Uninterrupted.Lock(_lock))
         {
-            _ledger.Settle(_inFlight, result.Forwarded, result.Failed);
+            _counters.Settle(_inFlight, result.Forwarded, result.Failed);
             foreach (KeyValuePair<DropReason, LoggingEvent> drop in result.Dropped)
             {
-                _ledger.Drop(drop.Key, drop.Value.Level);
+                _counters.Drop(drop.Key, drop.Value.Level);
             }
 
             _lost += result.Failed + result.Dropped.Count(drop => drop.Key == DropReason.NoAppender);
             _held += _inFlight - result.Settled;
             _inFlight = 0;
             _settlements++;
-            if (_store.Count == 0)
+            if (Taken is { } taken)
             {
-                // They refer to appenders that may be detached by now.
-                _headPlan = CapturePlan.ForNobody;
-                _lastPlan = CapturePlan.ForNobody;
-                _plans.Clear();
+                Taken = null;
+                taken.Clear();
+                _store.Recycle(taken);
             }
 
             _stalled = false;
             _journal?.Release(_store.HeadSequence);
-            PulseCallers_NeedsLock();
+            UpdateRoom_NeedsLock();
+            PulseCallersAtTimes_NeedsLock();
             AssertInvariants_NeedsLock();
             if (Room_NeedsLock < _options.QueueLimit / 2)
             {
@@ -162,33 +167,11 @@ internal sealed partial class BoundedEventQueue
 
     private void TakeBatch_NeedsLock()
     {
-        _inFlightTimestamp = _store.OldestTimestamp;
-        while (_plans.Count > 0 && _plans.Peek().Key <= _store.HeadSequence)
-        {
-            _headPlan = _plans.Dequeue().Value;
-        }
-
-        // A batch ends before the next gap, and before the first event that was captured by another plan.
-        long end = Math.Min(_gaps.IsEmpty ? long.MaxValue : _gaps.NextPosition, _plans.Count == 0 ? long.MaxValue : _plans.Peek().Key);
-        LoggingEvent[] events = new LoggingEvent[Math.Min(_store.Count, _options.BufferSize)];
-        Batch.Begin(events, _headPlan);
-        if (end == long.MaxValue)
-        {
-            _store.RemoveOldest(events, events.Length, Batch);
-        }
-        else
-        {
-            int count = 0;
-            while (count < events.Length && _store.HeadSequence < end)
-            {
-                events[count++] = _store.RemoveOldest(Batch);
-            }
-
-            Array.Resize(ref events, count);
-            Batch.Replace(events);
-        }
-
-        _inFlight = events.Length;
+        // A batch ends before the next gap.
+        Taken = _store.Take(_gaps.IsEmpty ? long.MaxValue : _gaps.NextPosition);
+        _inFlightTimestamp = Taken.Timestamp;
+        _inFlight = Taken.Count;
+        UpdateRoom_NeedsLock();
         _batchTakenAt = _time.GetTimestamp();
         AssertInvariants_NeedsLock();
     }

@@ -1,26 +1,29 @@
 using System.Diagnostics;
 using Easy.Logger.Capture;
 using Easy.Logger.Diagnostics;
-using Easy.Logger.Forwarding;
 using Easy.Logger.Threading;
 
 namespace Easy.Logger.Buffering;
 
 /// <summary>
-/// The bounded hand-over between any number of logging threads and one worker: capacity, overflow policy, flush tickets, close, and the ledger.
+/// The bounded hand-over between any number of logging threads and one worker: capacity, overflow policy, flush tickets, close, counters.
 /// Knows neither appenders nor threads' names.
 /// </summary>
 /// <remarks>
-/// One lock guards everything, the ledger included, so a snapshot balances and an event cannot slip in after the close. No foreign code
-/// runs under it. Blocked callers wait on the lock itself; the worker waits on <see cref="WakeSignal" />, so a pulse never reaches the wrong side.
-/// A ring under one lock was chosen over System.Threading.Channels because a channel can neither evict by level nor hand over a batch: see DESIGN.md.
+/// One lock guards everything, the counters included, so a snapshot balances and an event cannot slip in after the close. No foreign code
+/// runs under it. Callers fill the open batch; the worker takes whole batches. Blocked callers wait on the lock itself; the worker waits on
+/// <see cref="WakeSignal" />, so a pulse never reaches the wrong side.
 /// </remarks>
-internal sealed partial class BoundedEventQueue
+internal sealed partial class EventQueue
 {
     private static readonly TimeSpan _stalledAfter = TimeSpan.FromSeconds(10);
+    private static readonly long _pulseInterval = Stopwatch.Frequency / 1000;
+
+    /// <summary>How often one of the waiting callers looks for itself whether there is room, in milliseconds.</summary>
+    private const int LookoutInterval = 10;
 
     private readonly object _lock = new();
-    private readonly Ledger _ledger = new();
+    private readonly QueueCounters _counters = new();
     private readonly List<FlushTicket> _tickets = [];
     private readonly LossGaps _gaps = new();
     private readonly TimeProvider _time;
@@ -28,12 +31,15 @@ internal sealed partial class BoundedEventQueue
 
     private BufferingOptions _options;
     private EventStore _store;
+    private long _firstSequence; // of the store; what has a higher number was accepted
     private bool _closed;
     private bool _ended; // the worker was told that nothing will ever come
     private Action? _countRejected; // somebody else keeps the books from the last snapshot on
 
     // Callers' side.
     private int _waitingCallers;
+    private long _pulsedAt; // when those of them were last woken after a batch
+    private bool _hasLookout; // one of those callers looks for itself now and then
     private int _impatientCallers; // those of them that newcomers may not overtake any more
     private Deadline _waitsEnd = Deadline.Never; // for every wait, whatever the block timeout
     private volatile bool _stalled; // a caller waited in vain, and the worker has finished nothing meanwhile or since
@@ -47,16 +53,13 @@ internal sealed partial class BoundedEventQueue
     private int _held;
     private long _settlements; // how often the worker has finished something
     private long _lost; // events that a flush under way was about and that no child will see, or that one failed to take
-    private Queue<KeyValuePair<long, CapturePlan>> _plans = new(); // from which number on events were captured by which plan
-    private CapturePlan _lastPlan = CapturePlan.ForNobody; // of the newest event
-    private CapturePlan _headPlan = CapturePlan.ForNobody; // of the batch taken last
     private long _urgentUntil; // events below this number are due whatever their age
     private bool _parked; // until it is woken
     private bool _napping; // parked, but wakes by itself in a moment
     private bool _mayNap; // a batch was forwarded since it was parked last
     private long _lastLossWork = long.MinValue; // when the worker was last given a loss to tell of
 
-    public BoundedEventQueue(BufferingOptions options, TimeProvider time)
+    public EventQueue(BufferingOptions options, TimeProvider time)
     {
         _options = options;
         _time = time;
@@ -71,25 +74,17 @@ internal sealed partial class BoundedEventQueue
         {
             EventStore store = CreateStore(options, _store.NextSequence);
             List<long> oldNumbers = [];
-            Batch moved = new();
-            Queue<KeyValuePair<long, CapturePlan>> plans = new();
             while (_store.Count > 0)
             {
-                for (; _plans.Count > 0 && _plans.Peek().Key <= _store.HeadSequence; _plans.Dequeue())
-                {
-                    plans.Enqueue(new(store.NextSequence, _plans.Peek().Value));
-                }
-
                 oldNumbers.Add(_store.HeadSequence);
-                store.Add(_store.RemoveOldest(moved), moved[oldNumbers.Count - 1]);
+                CapturedEvents one = _store.Take(_store.HeadSequence + 1);
+                store.Add(one[0], one.ValuesOf(0), one.Plan);
+                one.Clear();
+                _store.Recycle(one);
             }
 
-            while (_plans.Count > 0)
-            {
-                plans.Enqueue(new(store.NextSequence, _plans.Dequeue().Value));
-            }
-
-            _plans = plans;
+            _counters.Accept(_store.NextSequence - _firstSequence - oldNumbers.Count);
+            _firstSequence = store.HeadSequence;
 
             // What waited has new numbers and forgot its age: it is due now, and a flush under way waits for all of it.
             _store = store;
@@ -98,6 +93,7 @@ internal sealed partial class BoundedEventQueue
             _tickets.ForEach(ticket => ticket.Target = store.NextSequence);
             _gaps.MoveTo(store.HeadSequence);
             _journal?.Renumber(oldNumbers, store.HeadSequence);
+            UpdateRoom_NeedsLock();
             PulseCallers_NeedsLock();
             AssertInvariants_NeedsLock();
         }
@@ -134,7 +130,7 @@ internal sealed partial class BoundedEventQueue
             _tickets.Remove(ticket);
             if (flushed)
             {
-                _ledger.Flushes++;
+                _counters.Flushes++;
             }
         }
     }
@@ -145,6 +141,7 @@ internal sealed partial class BoundedEventQueue
         using (Uninterrupted.Lock(_lock))
         {
             _closed = true;
+            UpdateRoom_NeedsLock();
             Monitor.PulseAll(_lock);
         }
 
@@ -172,7 +169,11 @@ internal sealed partial class BoundedEventQueue
             _journal?.KeepFrom(_store.HeadSequence);
             while (_store.Count > 0)
             {
-                Lose_NeedsLock(DropReason.Closing, _store.RemoveOldest(), _store.HeadSequence);
+                CapturedEvents given = _store.Take(long.MaxValue);
+                for (int i = 0; i < given.Count; i++)
+                {
+                    Lose_NeedsLock(DropReason.Closing, given[i], _store.HeadSequence);
+                }
             }
 
             AssertInvariants_NeedsLock();
@@ -187,21 +188,21 @@ internal sealed partial class BoundedEventQueue
             return new BufferStatistics
             {
                 State = state == BufferState.Running && BatchAge_NeedsLock >= _stalledAfter ? BufferState.Stalled : state,
-                Accepted = _ledger.Accepted,
-                Recovered = _ledger.Recovered,
-                Forwarded = _ledger.Forwarded,
-                Failed = _ledger.Failed,
-                Dropped = _ledger.Dropped,
-                DropCounts = _ledger.DropCounts(),
-                Rejected = _ledger.Rejected,
+                Accepted = Accepted_NeedsLock,
+                Recovered = _counters.Recovered,
+                Forwarded = _counters.Forwarded,
+                Failed = _counters.Failed,
+                Dropped = _counters.Dropped,
+                DropCounts = _counters.DropCounts(),
+                Rejected = _counters.Rejected,
                 Pending = Pending_NeedsLock,
                 InFlight = _inFlight,
                 OldestPendingAge = OldestPendingAge_NeedsLock(),
-                Batches = _ledger.Batches,
-                LargestBatch = _ledger.LargestBatch,
-                Flushes = _ledger.Flushes,
-                BlockedCalls = _ledger.BlockedCalls,
-                BlockedTime = _ledger.BlockedTime,
+                Batches = _counters.Batches,
+                LargestBatch = _counters.LargestBatch,
+                Flushes = _counters.Flushes,
+                BlockedCalls = _counters.BlockedCalls,
+                BlockedTime = _counters.BlockedTime,
                 LastError = lastError,
             };
         }
@@ -234,8 +235,18 @@ internal sealed partial class BoundedEventQueue
 
     private EventStore CreateStore(BufferingOptions options, long nextSequence) =>
         options.Overflow == OverflowPolicy.DropLowestLevel
-            ? new LevelStore(_time, nextSequence)
-            : new FifoStore(_time, options.BufferSize, nextSequence);
+            ? new LevelStore(_time, options.BufferSize, nextSequence)
+            : new FifoStore(_time, options.BufferSize, options.QueueLimit, nextSequence);
+
+    /// <summary>Every event that was queued has a number of its own; the others are counted one by one.</summary>
+    private long Accepted_NeedsLock => _counters.Accepted + _store.NextSequence - _firstSequence;
+
+    /// <summary>
+    /// Lets callers add to the open batch as long as there is room, unless each event has to be looked at: to be rejected, journaled,
+    /// handed over at once, or to wait behind others.
+    /// </summary>
+    private void UpdateRoom_NeedsLock() =>
+        _store.SetRoom(_closed || _journal is not null || _options.Lossy || MustQueueUp_NeedsLock ? 0 : Room_NeedsLock);
 
     private int Room_NeedsLock => _options.QueueLimit - _store.Count - _inFlight;
 
@@ -245,7 +256,7 @@ internal sealed partial class BoundedEventQueue
 
     /// <summary>Whether what waits has to go whatever its age. A lossy appender looks at each event when it comes; its history is the buffer.</summary>
     private bool IsDue_NeedsLock() =>
-        _store.Count >= _options.BufferSize || _urgentUntil > _store.HeadSequence || _closed || _options.Lossy;
+        _store.HasFullBatch || _urgentUntil > _store.HeadSequence || _closed || _options.Lossy;
 
     /// <summary>Whether what waits has to go before the worker has finished its nap.</summary>
     private bool IsPressing_NeedsLock() =>
@@ -266,7 +277,7 @@ internal sealed partial class BoundedEventQueue
     {
         Debug.Assert(Monitor.IsEntered(_lock), "The queue's state is only touched under its lock.");
         Debug.Assert(
-            _ledger.Accepted == _ledger.Forwarded + _ledger.Failed + _ledger.Dropped + Pending_NeedsLock,
+            Accepted_NeedsLock == _counters.Forwarded + _counters.Failed + _counters.Dropped + Pending_NeedsLock,
             "Every accepted event is forwarded, failed, dropped or pending.");
         Debug.Assert(_inFlight >= 0 && _held >= 0 && _waitingCallers >= 0, "Nothing is counted twice.");
     }

@@ -1,17 +1,18 @@
 using Easy.Logger.Buffering;
+using Easy.Logger.Capture;
 using log4net.Core;
 
 namespace Benchmarker.HandOff;
 
-/// <summary>What the appender uses: a ring under one lock, batches taken by the reader, exact ledger and every policy.</summary>
-internal sealed class RingHandOff(int limit, int batchSize) : IHandOff
+/// <summary>What the appender uses: batches filled under one lock, exact counters and every policy.</summary>
+internal sealed class AppenderHandOff(int limit, int batchSize) : IHandOff
 {
-    private readonly BoundedEventQueue _queue =
+    private readonly EventQueue _queue =
         new(new BufferingOptions { QueueLimit = limit, BufferSize = batchSize, BlockTimeout = Timeout.Infinite }, TimeProvider.System);
 
-    public string Name => "ring";
+    public string Name => "the appender's";
 
-    public void Post(LoggingEvent loggingEvent) => _queue.Enqueue(loggingEvent, urgent: false);
+    public void Post(LoggingEvent loggingEvent) => _queue.Enqueue(loggingEvent, urgent: false, plan: CapturePlan.Everything);
 
     public void Complete() => _queue.Close();
 
@@ -21,9 +22,9 @@ internal sealed class RingHandOff(int limit, int batchSize) : IHandOff
         BatchResult result = new();
         while (_queue.WaitForWork(out _) == QueueWork.Batch)
         {
-            count += _queue.Batch.Events.Length;
+            count += _queue.Taken!.Count;
             result.Clear();
-            result.Count(_queue.Batch.Events.Length, failed: 0);
+            result.Count(_queue.Taken!.Count, failed: 0);
             _queue.Settle(result);
         }
 

@@ -7,7 +7,7 @@ using log4net.Core;
 namespace Easy.Logger.Tests.Buffering;
 
 /// <summary>Flush tickets: what they wait for, and what ends them.</summary>
-internal sealed partial class BoundedEventQueueTests
+internal sealed partial class EventQueueTests
 {
     [Test]
     public void RequestFlush_NothingWaits_IsTheNextWork([Values] bool flushLossyHistory)

@@ -8,7 +8,7 @@ using log4net.Core;
 namespace Easy.Logger.Buffering;
 
 /// <content>What logging threads do: enter an event, make room for it, wait for room.</content>
-internal sealed partial class BoundedEventQueue
+internal sealed partial class EventQueue
 {
     /// <summary>Callers that wait for room right now.</summary>
     public int WaitingCallers
@@ -52,22 +52,20 @@ internal sealed partial class BoundedEventQueue
         CapturePlan? plan = null)
     {
         bool wake;
+        plan ??= CapturePlan.Everything;
         using (Uninterrupted.Lock(_lock))
         {
-            if (_closed)
+            CapturedEvents open = _store.Open;
+            if (open.Used < open.Limit && !urgent && ReferenceEquals(open.Plan, plan))
             {
-                Reject_NeedsLock();
+                open.Add(loggingEvent, values);
+                wake = open.Used == open.Limit && MustWake_NeedsLock();
+            }
+            else if (!EnqueueSlowly_NeedsLock(loggingEvent, urgent, record, values, plan, out wake))
+            {
                 return false;
             }
 
-            if ((!HasRoomFor_NeedsLock(record) || MustQueueUp_NeedsLock) && MakeRoom_NeedsLock(loggingEvent, record) is { } reason)
-            {
-                _ledger.Accept();
-                Lose_NeedsLock(reason, loggingEvent, _store.NextSequence);
-                return true;
-            }
-
-            wake = Add_NeedsLock(loggingEvent, urgent, record, values, plan);
             AssertInvariants_NeedsLock();
         }
 
@@ -98,7 +96,7 @@ internal sealed partial class BoundedEventQueue
                 return false;
             }
 
-            _ledger.Accept();
+            _counters.Accept();
             DropReason reason = _options.Overflow == OverflowPolicy.Block ? DropReason.BlockTimeout : DropReason.QueueFull;
             Lose_NeedsLock(reason, loggingEvent, _store.NextSequence);
             AssertInvariants_NeedsLock();
@@ -143,8 +141,8 @@ internal sealed partial class BoundedEventQueue
                 return false;
             }
 
-            _ledger.Accept();
-            _ledger.Drop(reason, loggingEvent.Level);
+            _counters.Accept();
+            _counters.Drop(reason, loggingEvent.Level);
             return true;
         }
     }
@@ -160,40 +158,64 @@ internal sealed partial class BoundedEventQueue
                 return;
             }
 
-            _ledger.Accept();
-            _ledger.Fail();
+            _counters.Accept();
+            _counters.Fail();
         }
     }
 
     private void Reject_NeedsLock()
     {
-        _ledger.Reject();
+        _counters.Reject();
         _countRejected?.Invoke();
     }
 
-    private bool Add_NeedsLock(LoggingEvent loggingEvent, bool urgent, JournalRecord? record, in CapturedValues values, CapturePlan? plan)
+    /// <summary>Everything but an event that fits into the open batch.</summary>
+    /// <returns><see langword="false" /> when the queue is closed and the event was rejected.</returns>
+    private bool EnqueueSlowly_NeedsLock(
+        LoggingEvent loggingEvent, bool urgent, JournalRecord? record, in CapturedValues values, CapturePlan plan, out bool wake)
     {
-        _journal?.Prepare();
-        plan ??= CapturePlan.Everything;
-        if (!ReferenceEquals(plan, _lastPlan))
+        wake = false;
+        if (_closed)
         {
-            _plans.Enqueue(new(_store.NextSequence, plan));
-            _lastPlan = plan;
+            Reject_NeedsLock();
+            return false;
         }
 
-        _store.Add(loggingEvent, values); // up to here it may fail for lack of memory
+        if ((!HasRoomFor_NeedsLock(record) || MustQueueUp_NeedsLock) && MakeRoom_NeedsLock(loggingEvent, record) is { } reason)
+        {
+            _counters.Accept();
+            Lose_NeedsLock(reason, loggingEvent, _store.NextSequence);
+            return true;
+        }
+
+        wake = Add_NeedsLock(loggingEvent, urgent, record, values, plan);
+        return true;
+    }
+
+    /// <returns>Whether the worker has to be woken.</returns>
+    private bool Add_NeedsLock(LoggingEvent loggingEvent, bool urgent, JournalRecord? record, in CapturedValues values, CapturePlan plan)
+    {
+        _journal?.Prepare();
+        _store.Add(loggingEvent, values, plan); // up to here it may fail for lack of memory
+        UpdateRoom_NeedsLock();
         if (record is not null)
         {
             _journal?.Append(_store.NextSequence - 1, record);
         }
 
-        _ledger.Accept();
         if (urgent)
         {
             _urgentUntil = _store.NextSequence;
         }
 
-        // A parked worker is woken once to start timing the first event, and once when a batch is due; not for the events between.
+        return MustWake_NeedsLock();
+    }
+
+    /// <summary>
+    /// Whether the worker has to be woken: once to start timing the first event, and once when a batch is due; not for the events between.
+    /// </summary>
+    private bool MustWake_NeedsLock()
+    {
         if (!_parked || (_napping ? !IsPressing_NeedsLock() : _store.Count != 1 && !IsDue_NeedsLock()))
         {
             return false;
@@ -251,7 +273,7 @@ internal sealed partial class BoundedEventQueue
     /// <summary>Books an event that is given up for lack of room or time, and where the log will say so.</summary>
     private void Lose_NeedsLock(DropReason reason, LoggingEvent lost, long position)
     {
-        _ledger.Drop(reason, lost.Level);
+        _counters.Drop(reason, lost.Level);
         _lossIsNews |= _losses++ == 0;
         if (_options.ReportLoss)
         {
@@ -278,6 +300,7 @@ internal sealed partial class BoundedEventQueue
         long settlements = _settlements;
         Deadline patience = Deadline.In(_options.BlockTimeout < 0 ? Timeout.Infinite : _options.BlockTimeout / 2);
         bool isImpatient = false;
+        bool isLookout = false;
         long start = Stopwatch.GetTimestamp();
         _waitingCallers++;
         try
@@ -295,9 +318,12 @@ internal sealed partial class BoundedEventQueue
                 {
                     isImpatient = true;
                     _impatientCallers++;
+                    UpdateRoom_NeedsLock();
                 }
 
-                Monitor.Wait(_lock, end.RemainingMilliseconds);
+                isLookout |= !_hasLookout;
+                _hasLookout = true;
+                Monitor.Wait(_lock, (isLookout ? Deadline.Earlier(end, Deadline.In(LookoutInterval)) : end).RemainingMilliseconds);
             }
             while (!HasRoomFor_NeedsLock(record) && !_closed);
 
@@ -313,8 +339,29 @@ internal sealed partial class BoundedEventQueue
         {
             _waitingCallers--;
             _impatientCallers -= isImpatient ? 1 : 0;
-            _ledger.Block(TimeSpan.FromSeconds((double)(Stopwatch.GetTimestamp() - start) / Stopwatch.Frequency));
+            UpdateRoom_NeedsLock();
+            _counters.Block(TimeSpan.FromSeconds((double)(Stopwatch.GetTimestamp() - start) / Stopwatch.Frequency));
             PulseCallers_NeedsLock(most: 1); // whoever was woken and leaves hands it on; those who enter have a successor while there is room
+            if (isLookout)
+            {
+                _hasLookout = false;
+                Monitor.Pulse(_lock); // to the next one
+            }
+        }
+    }
+
+    /// <summary>
+    /// Lets callers in after a batch, but while more batches follow at once, not more often than once a millisecond: woken for the places
+    /// of each batch, they would fill them and wait again, which costs two switches of threads a batch and caller. When that next batch
+    /// takes long, the one of them that is the lookout finds the places.
+    /// </summary>
+    private void PulseCallersAtTimes_NeedsLock()
+    {
+        long now = Stopwatch.GetTimestamp();
+        if (!_store.HasFullBatch || Room_NeedsLock >= _options.QueueLimit / 4 || now - _pulsedAt >= _pulseInterval)
+        {
+            _pulsedAt = now;
+            PulseCallers_NeedsLock();
         }
     }
 

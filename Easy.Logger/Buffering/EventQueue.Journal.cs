@@ -5,7 +5,7 @@ using Easy.Logger.Threading;
 namespace Easy.Logger.Buffering;
 
 /// <content>The journal of what waits: what goes in, what comes back from an earlier run, whether it has room.</content>
-internal sealed partial class BoundedEventQueue
+internal sealed partial class EventQueue
 {
     private CrashJournal? _journal;
     private JournalRecovery? _untoldRecovery;
@@ -26,22 +26,17 @@ internal sealed partial class BoundedEventQueue
                 return false;
             }
 
-            if (recovery.Count > 0)
-            {
-                _plans.Enqueue(new(_store.NextSequence, CapturePlan.Everything)); // they have all in themselves
-                _lastPlan = CapturePlan.Everything;
-            }
-
             foreach (RecoveredRecord record in recovery.Take())
             {
-                _store.Add(record.Event);
+                _store.Add(record.Event, default, CapturePlan.Everything); // they have all in themselves
                 journal.Adopt(_store.NextSequence - 1, record);
-                _ledger.Recover();
+                _counters.Recover();
             }
 
             _journal = journal;
             _untoldRecovery = recovery.IsEmpty ? null : recovery;
             _urgentUntil = recovery.Count > 0 ? _store.NextSequence : _urgentUntil;
+            UpdateRoom_NeedsLock();
             AssertInvariants_NeedsLock();
         }
 
@@ -57,6 +52,7 @@ internal sealed partial class BoundedEventQueue
         {
             CrashJournal? journal = _journal;
             _journal = null;
+            UpdateRoom_NeedsLock();
             PulseCallers_NeedsLock(); // some may wait for its room
             return journal;
         }

@@ -1,15 +1,17 @@
+using Easy.Logger.Diagnostics;
 using log4net.Core;
 
-namespace Easy.Logger.Diagnostics;
+namespace Easy.Logger.Buffering;
 
 /// <summary>
-/// The books of one appender: every accepted event is in exactly one of forwarded, failed, dropped and pending.
+/// The counters of one queue: every accepted event is in exactly one of forwarded, failed, dropped and pending.
 /// Not thread-safe: the queue's lock guards it, so that a snapshot balances.
 /// </summary>
-internal sealed class Ledger
+internal sealed class QueueCounters
 {
     private readonly DropTally _drops = new();
 
+    /// <summary>Accepted events that are not counted by the store, which numbers its events.</summary>
     public long Accepted { get; private set; }
 
     /// <summary>Those of the accepted that were accepted by an earlier run before.</summary>
@@ -33,13 +35,9 @@ internal sealed class Ledger
 
     public TimeSpan BlockedTime { get; private set; }
 
-    public void Accept() => Accepted++;
+    public void Accept(long count = 1) => Accepted += count;
 
-    public void Recover()
-    {
-        Accepted++;
-        Recovered++;
-    }
+    public void Recover() => Recovered++;
 
     public void Reject() => Rejected++;
 

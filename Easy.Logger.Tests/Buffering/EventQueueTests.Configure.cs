@@ -7,7 +7,7 @@ using log4net.Core;
 namespace Easy.Logger.Tests.Buffering;
 
 /// <summary>New options while events, callers and flushes wait; and the snapshot.</summary>
-internal sealed partial class BoundedEventQueueTests
+internal sealed partial class EventQueueTests
 {
     [Test]
     public void Configure_EventsWait_KeepsThemInOrderUnderAnyPolicy([Values] OverflowPolicy before, [Values] OverflowPolicy after)
@@ -158,14 +158,14 @@ internal sealed partial class BoundedEventQueueTests
     {
         const int Threads = 4;
         const int EventsEach = 2_000;
-        BoundedEventQueue queue = new(QueueDriver.Options(Math.Min(limit, 8), limit), TimeProvider.System);
+        EventQueue queue = new(QueueDriver.Options(Math.Min(limit, 8), limit), TimeProvider.System);
         List<string> through = [];
         using BackgroundCall<bool> worker = new(() =>
         {
             BatchResult result = new();
             while (queue.WaitForWork(out _) != QueueWork.End)
             {
-                LoggingEvent[] batch = queue.Batch.Events;
+                LoggingEvent[] batch = queue.Taken!.ToArray();
                 through.AddRange(batch.Select(loggingEvent => loggingEvent.RenderedMessage!));
                 result.Clear();
                 result.Count(batch.Length, failed: 0);

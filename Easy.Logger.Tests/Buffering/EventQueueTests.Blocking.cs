@@ -6,7 +6,7 @@ using Easy.Logger.Threading;
 namespace Easy.Logger.Tests.Buffering;
 
 /// <summary>Callers that wait for room: how long, who lets them go, and what they see afterwards.</summary>
-internal sealed partial class BoundedEventQueueTests
+internal sealed partial class EventQueueTests
 {
     [Test]
     public void Enqueue_BlockTimeoutPasses_DropsTheEvent()
@@ -97,6 +97,29 @@ internal sealed partial class BoundedEventQueueTests
         Assert.That((driver.Statistics.Forwarded, driver.Statistics.BlockedCalls), Is.EqualTo((7L, 5L)));
     }
 
+    /// <summary>Batch after batch the callers are not woken each time; a batch that takes long may be the next one.</summary>
+    [Test]
+    public void Settle_BatchesInQuickSuccession_LeavesNoCallerWaitingWhileThereAreFreePlaces()
+    {
+        for (int run = 0; run < 20; run++)
+        {
+            QueueDriver driver = new(QueueDriver.Options(bufferSize: 1, limit: 16));
+            driver.EnqueueAll([.. Numbered(16)]);
+            Task[] blocked = [driver.EnqueueBlocked("first"), driver.EnqueueBlocked("second")];
+
+            for (int batch = 0; batch < 3; batch++)
+            {
+                Assert.That(driver.Queue.WaitForWork(out _), Is.EqualTo(QueueWork.Batch));
+                BatchResult result = new();
+                result.Count(forwarded: 1, failed: 0);
+                driver.Queue.Settle(result);
+            }
+
+            Assert.That(driver.Queue.WaitForWork(out _), Is.EqualTo(QueueWork.Batch), "one that is never settled");
+            Eventually.Returns(() => Task.WaitAll(blocked), "the blocked calls");
+        }
+    }
+
     [Test]
     public void Close_CallersWait_LetsThemGoAndCountsTheirEvents([Values(1, 2, 20)] int callers)
     {
@@ -151,7 +174,7 @@ internal sealed partial class BoundedEventQueueTests
     public void Enqueue_InterruptPendingAndLockTaken_IsAcceptedAndLeavesTheInterruptVisible()
     {
         HeldTimeProvider clock = new();
-        BoundedEventQueue queue = new(QueueDriver.Options(bufferSize: 10, limit: 10), clock);
+        EventQueue queue = new(QueueDriver.Options(bufferSize: 10, limit: 10), clock);
         using BackgroundCall<bool> holder = HoldLock(queue, clock);
         using BackgroundCall<bool> call = new(() =>
         {
@@ -173,7 +196,7 @@ internal sealed partial class BoundedEventQueueTests
     public void Settle_WorkerInterruptedByAChildAndLockTaken_SettlesAllTheSame()
     {
         HeldTimeProvider clock = new();
-        BoundedEventQueue queue = new(QueueDriver.Options(bufferSize: 1, limit: 10), clock);
+        EventQueue queue = new(QueueDriver.Options(bufferSize: 1, limit: 10), clock);
         queue.Enqueue(Some.Event("in flight"), urgent: false);
         queue.WaitForWork(out _);
         using BackgroundCall<bool> holder = HoldLock(queue, clock);
@@ -238,7 +261,7 @@ internal sealed partial class BoundedEventQueueTests
     }
 
     /// <summary>A caller that stands in the queue's lock: the clock is read there, and this one does not answer.</summary>
-    private static BackgroundCall<bool> HoldLock(BoundedEventQueue queue, HeldTimeProvider clock)
+    private static BackgroundCall<bool> HoldLock(EventQueue queue, HeldTimeProvider clock)
     {
         clock.Hold();
         BackgroundCall<bool> holder = new(() => queue.Enqueue(Some.Event("holder"), urgent: false));

@@ -1,0 +1,127 @@
+using System.Globalization;
+using Benchmarker.Stress;
+using Easy.Logger.Buffering;
+using Easy.Logger.Capture;
+using Easy.Logger.Rendering;
+using Easy.Logger.Tests.Support;
+using log4net.Core;
+using log4net.Util;
+
+namespace Easy.Logger.Tests.Capture;
+
+/// <summary>
+/// Values that wait beside their events: each comes out of a store as it went in, beside its own event, whatever the number of arguments
+/// and the order.
+/// </summary>
+internal sealed class CapturedEventsTests
+{
+    private readonly ManualTimeProvider _clock = new();
+
+    [Test]
+    public void RemoveOldest_RandomMessagesAndOrder_EveryMessageIsBesideItsEvent([Values] bool byLevel, [Values] bool inBatches,
+        [Values(1, 2, 3, 4)] int seed)
+    {
+        Chance chance = new(seed);
+        EventStore store = byLevel ? new LevelStore(_clock, batchSize: 8) : new FifoStore(_clock, batchSize: 8, limit: 10_000);
+        Queue<(object?[]? Arguments, LoggingEvent Event)> expected = [];
+        int number = 0;
+        for (int round = 0; round < 300; round++)
+        {
+            for (int i = chance.Below(100); i > 0; i--)
+            {
+                object?[] arguments = [number++, chance.OneIn(3) ? null : "second", chance.OneIn(2) ? null : 'c'];
+                Array.Resize(ref arguments, chance.OneIn(10) ? chance.Below(4) : Math.Min(round / 100, 3)); // the first hundred rounds have one at most
+                LoggingEvent loggingEvent = Event(arguments);
+                bool isFixed = chance.OneIn(4);
+                store.Add(loggingEvent, isFixed ? default : CapturedValues.OfMessage(loggingEvent), CapturePlan.Everything);
+                expected.Enqueue((isFixed ? null : arguments, loggingEvent));
+            }
+
+            int count = chance.OneIn(10) ? store.Count : chance.Below(store.Count + 1);
+            for (long end = store.HeadSequence + count; store.HeadSequence < end;)
+            {
+                CapturedEvents taken = store.Take(inBatches ? end : store.HeadSequence + 1);
+                for (int i = 0; i < taken.Count; i++)
+                {
+                    (object?[]? arguments, LoggingEvent loggingEvent) = expected.Dequeue();
+                    Assert.That(taken[i], Is.SameAs(loggingEvent));
+                    Assert.That(taken.ValuesOf(i).HasMessage, Is.EqualTo(arguments is not null));
+                    Assert.That(arguments is null ? null : Text(taken.ValuesOf(i), taken[i]),
+                        Is.EqualTo(arguments is null ? null : loggingEvent.RenderedMessage));
+                }
+
+                taken.Clear();
+                store.Recycle(taken);
+            }
+        }
+    }
+
+    [Test]
+    public void EvictFor_MessagesBeside_TheNextOneIsRight()
+    {
+        FifoStore store = new(_clock, batchSize: 8, limit: 10_000);
+        LoggingEvent second = Event(["second", 2]);
+        LoggingEvent first = Event(["first", 1]);
+        store.Add(first, CapturedValues.OfMessage(first), CapturePlan.Everything);
+        store.Add(second, CapturedValues.OfMessage(second), CapturePlan.Everything);
+
+        store.EvictFor(Some.Event(), out _);
+
+        Assert.That(store.RemoveOldest(out CapturedValues values), Is.SameAs(second));
+        Assert.That(Text(values, second), Does.Contain("second 2"));
+    }
+
+    /// <summary>A place that was used before shall not lend its second argument to an event that has one only.</summary>
+    [Test]
+    public void Add_PlaceIsUsedAgain_HasOnlyWhatIsNew()
+    {
+        FifoStore store = new(_clock, batchSize: 8, limit: 10_000);
+        for (int i = 0; i < 1000; i++)
+        {
+            LoggingEvent loggingEvent = Event(i % 2 == 0 ? [1, 2, 3] : [1]);
+            store.Add(loggingEvent, CapturedValues.OfMessage(loggingEvent), CapturePlan.Everything);
+            store.RemoveOldest(out CapturedValues values);
+
+            Assert.That(values.Third, Is.EqualTo(i % 2 == 0 ? 3 : null));
+        }
+    }
+
+    [Test]
+    public void Clear_AfterEvents_NothingOfThemIsLeft()
+    {
+        CapturedEvents events = new(2);
+        WeakReference reference = AddOne(events);
+
+        events.Clear();
+        GC.Collect();
+
+        Assert.That((events.Count, reference.IsAlive), Is.EqualTo((0, false)));
+    }
+
+    private static WeakReference AddOne(CapturedEvents events)
+    {
+        LoggingEvent loggingEvent = Event([new string('x', 3), 2]);
+        events.Add(loggingEvent, CapturedValues.OfMessage(loggingEvent));
+        return new WeakReference(loggingEvent);
+    }
+
+    private static LoggingEvent Event(object?[] arguments)
+    {
+        string format = arguments.Length switch
+        {
+            0 => "nothing",
+            1 => "{0}  ",
+            2 => "{0} {1} ",
+            _ => "{0} {1} {2}",
+        };
+        SystemStringFormat message = new(CultureInfo.InvariantCulture, format, arguments);
+        return new LoggingEvent(typeof(CapturedEventsTests), null, "test", Level.Info, message, null);
+    }
+
+    private static string Text(CapturedValues message, LoggingEvent loggingEvent)
+    {
+        using TextBuffer text = new();
+        message.WriteMessage(text, loggingEvent);
+        return text.ToString();
+    }
+}

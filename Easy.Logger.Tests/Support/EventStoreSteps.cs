@@ -1,0 +1,24 @@
+using Easy.Logger.Buffering;
+using Easy.Logger.Capture;
+using log4net.Core;
+
+namespace Easy.Logger.Tests.Support;
+
+/// <summary>A store one event at a time.</summary>
+internal static class EventStoreSteps
+{
+    public static void Add(this EventStore store, LoggingEvent loggingEvent) => store.Add(loggingEvent, default, CapturePlan.Everything);
+
+    public static LoggingEvent RemoveOldest(this EventStore store) => store.RemoveOldest(out _);
+
+    public static LoggingEvent RemoveOldest(this EventStore store, out CapturedValues values)
+    {
+        CapturedEvents taken = store.Take(store.HeadSequence + 1);
+        Assert.That(taken.Count, Is.EqualTo(1));
+        LoggingEvent oldest = taken[0];
+        values = taken.ValuesOf(0);
+        taken.Clear();
+        store.Recycle(taken);
+        return oldest;
+    }
+}

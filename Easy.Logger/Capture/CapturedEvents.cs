@@ -1,0 +1,157 @@
+using log4net.Core;
+
+namespace Easy.Logger.Capture;
+
+/// <summary>
+/// Events in the order they came, captured by one plan, with what was captured beside each: what callers fill under the queue's lock and the
+/// worker then takes as a whole. Not thread-safe.
+/// </summary>
+/// <remarks>
+/// Most messages have one argument at most and most events no context: the places of the others are only there once one is used, so that an
+/// event costs two references to write. Events leave at the old end, so an event keeps its place.
+/// </remarks>
+internal sealed class CapturedEvents
+{
+    private readonly LoggingEvent?[] _events;
+    private readonly object?[] _first;
+    private Rest[]? _rest;
+    private CallContext?[]? _contexts;
+    private int _start;
+
+    /// <param name="capacity">The most events.</param>
+    public CapturedEvents(int capacity)
+    {
+        _events = new LoggingEvent[capacity];
+        _first = new object?[capacity];
+    }
+
+    /// <summary>The most events.</summary>
+    public int Capacity => _events.Length;
+
+    /// <summary>What all of the events were captured by.</summary>
+    public CapturePlan Plan { get; private set; } = CapturePlan.ForNobody;
+
+    /// <summary>When the first event came, or a little earlier.</summary>
+    public long Timestamp { get; private set; }
+
+    /// <summary>The number that the next event gets.</summary>
+    public long NextSequence => FirstSequence + Used;
+
+    /// <summary>The number of the oldest event.</summary>
+    public long HeadSequence => FirstSequence + _start;
+
+    /// <summary>How many events there are.</summary>
+    public int Count => Used - _start;
+
+    /// <summary>How many events were added.</summary>
+    public int Used { get; private set; }
+
+    /// <summary>How many events may be added without asking for more room; never more than the capacity.</summary>
+    public int Limit { get; set; }
+
+    private long FirstSequence { get; set; }
+
+    /// <summary>An event, counted from the oldest.</summary>
+    public LoggingEvent this[int index] => _events[_start + index]!;
+
+    /// <summary>What was captured beside an event.</summary>
+    public CapturedValues ValuesOf(int index)
+    {
+        int at = _start + index;
+        Rest rest = _rest is null ? default : _rest[at];
+        return new CapturedValues(_first[at], rest.Second, rest.Third, _contexts?[at]);
+    }
+
+    /// <summary>Whether any event may have a context.</summary>
+    public bool HasContexts => _contexts is not null;
+
+    /// <summary>The context of an event, without its message.</summary>
+    public CallContext? ContextOf(int index) => _contexts?[_start + index];
+
+    /// <summary>Begins anew, without events.</summary>
+    /// <param name="plan">What the events are captured by.</param>
+    /// <param name="firstSequence">The number of the first event.</param>
+    /// <param name="timestamp">When it came.</param>
+    public void Begin(CapturePlan plan, long firstSequence = 0, long timestamp = 0)
+    {
+        Plan = plan;
+        FirstSequence = firstSequence;
+        Timestamp = timestamp;
+    }
+
+    /// <summary>Adds an event. Only valid while fewer than the capacity were added.</summary>
+    public void Add(LoggingEvent loggingEvent, in CapturedValues values)
+    {
+        int at = Used;
+
+        // The places first: there may be no memory for them.
+        if (values.HasRest)
+        {
+            _rest ??= new Rest[_events.Length];
+            _rest[at] = new Rest(values.Second, values.Third);
+        }
+
+        if (values.Context is not null)
+        {
+            _contexts ??= new CallContext?[_events.Length];
+            _contexts[at] = values.Context;
+        }
+
+        _first[at] = values.First;
+        _events[at] = loggingEvent;
+        Used = at + 1;
+    }
+
+    /// <summary>Takes the oldest event out. Only valid while there is one.</summary>
+    public LoggingEvent RemoveOldest()
+    {
+        LoggingEvent oldest = _events[_start]!;
+        Clear(_start, 1);
+        _start++;
+        return oldest;
+    }
+
+    /// <summary>Moves the oldest events to others, which are empty and have room for them.</summary>
+    public void MoveOldest(int count, CapturedEvents others)
+    {
+        others.Begin(Plan, HeadSequence, Timestamp);
+        for (int i = 0; i < count; i++)
+        {
+            others.Add(this[i], ValuesOf(i));
+        }
+
+        Clear(_start, count);
+        _start += count;
+    }
+
+    /// <summary>Keeps no reference to an event, to what was captured of one, or to an appender.</summary>
+    public void Clear()
+    {
+        Clear(0, Used);
+        long next = NextSequence;
+        _start = Used = Limit = 0;
+        Begin(CapturePlan.ForNobody, next);
+    }
+
+    private void Clear(int at, int count)
+    {
+        Array.Clear(_events, at, count);
+        Array.Clear(_first, at, count);
+        if (_rest is not null)
+        {
+            Array.Clear(_rest, at, count);
+        }
+
+        if (_contexts is not null)
+        {
+            Array.Clear(_contexts, at, count);
+        }
+    }
+
+    private readonly struct Rest(object? second, object? third)
+    {
+        public object? Second { get; } = second;
+
+        public object? Third { get; } = third;
+    }
+}
