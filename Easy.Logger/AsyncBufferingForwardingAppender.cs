@@ -4,6 +4,7 @@ using Easy.Logger.Capture;
 using Easy.Logger.Configuration;
 using Easy.Logger.Diagnostics;
 using Easy.Logger.Forwarding;
+using Easy.Logger.Rendering;
 using log4net.Appender;
 using log4net.Core;
 

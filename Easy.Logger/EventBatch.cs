@@ -1,6 +1,5 @@
 using System.Diagnostics.CodeAnalysis;
 using Easy.Logger.Capture;
-using Easy.Logger.Forwarding;
 using Easy.Logger.Rendering;
 using log4net.Core;
 using log4net.Layout;

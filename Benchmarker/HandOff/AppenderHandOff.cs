@@ -20,11 +20,11 @@ internal sealed class AppenderHandOff(int limit, int batchSize) : IHandOff
     {
         long count = 0;
         BatchResult result = new();
-        while (_queue.WaitForWork(out _) == QueueWork.Batch)
+        while (_queue.WaitForWork() is CapturedEvents events)
         {
-            count += _queue.Taken!.Count;
+            count += events.Count;
             result.Clear();
-            result.Count(_queue.Taken!.Count, failed: 0);
+            result.Count(events.Count, failed: 0);
             _queue.Settle(result);
         }
 

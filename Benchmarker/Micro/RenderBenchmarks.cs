@@ -1,6 +1,5 @@
 using System.Globalization;
 using BenchmarkDotNet.Attributes;
-using Easy.Logger.Capture;
 using Easy.Logger.Rendering;
 using log4net.Core;
 using log4net.Util;

@@ -1,4 +1,5 @@
 using Easy.Logger.Buffering;
+using Easy.Logger.Capture;
 using Easy.Logger.Diagnostics;
 using Easy.Logger.Tests.Support;
 using Easy.Logger.Threading;
@@ -109,13 +110,13 @@ internal sealed partial class EventQueueTests
 
             for (int batch = 0; batch < 3; batch++)
             {
-                Assert.That(driver.Queue.WaitForWork(out _), Is.EqualTo(QueueWork.Batch));
+                Assert.That(driver.Queue.WaitForWork(), Is.InstanceOf<CapturedEvents>());
                 BatchResult result = new();
                 result.Count(forwarded: 1, failed: 0);
                 driver.Queue.Settle(result);
             }
 
-            Assert.That(driver.Queue.WaitForWork(out _), Is.EqualTo(QueueWork.Batch), "one that is never settled");
+            Assert.That(driver.Queue.WaitForWork(), Is.InstanceOf<CapturedEvents>(), "one that is never settled");
             Eventually.Returns(() => Task.WaitAll(blocked), "the blocked calls");
         }
     }
@@ -198,7 +199,7 @@ internal sealed partial class EventQueueTests
         HeldTimeProvider clock = new();
         EventQueue queue = new(QueueDriver.Options(bufferSize: 1, limit: 10), clock);
         queue.Enqueue(Some.Event("in flight"), urgent: false);
-        queue.WaitForWork(out _);
+        queue.WaitForWork();
         using BackgroundCall<bool> holder = HoldLock(queue, clock);
         using BackgroundCall<bool> worker = new(() =>
         {
@@ -206,7 +207,7 @@ internal sealed partial class EventQueueTests
             BatchResult result = new();
             result.Count(forwarded: 1, failed: 0);
             queue.Settle(result);
-            return queue.WaitForWork(out _) == QueueWork.Batch;
+            return queue.WaitForWork() is CapturedEvents;
         });
         worker.AwaitBlockedOrDone();
 

@@ -1,4 +1,5 @@
 using Easy.Logger.Buffering;
+using Easy.Logger.Capture;
 using Easy.Logger.Diagnostics;
 using Easy.Logger.Tests.Support;
 using Easy.Logger.Threading;
@@ -163,9 +164,9 @@ internal sealed partial class EventQueueTests
         using BackgroundCall<bool> worker = new(() =>
         {
             BatchResult result = new();
-            while (queue.WaitForWork(out _) != QueueWork.End)
+            while (queue.WaitForWork() is CapturedEvents events)
             {
-                LoggingEvent[] batch = queue.Taken!.ToArray();
+                LoggingEvent[] batch = events.ToArray();
                 through.AddRange(batch.Select(loggingEvent => loggingEvent.RenderedMessage!));
                 result.Clear();
                 result.Count(batch.Length, failed: 0);

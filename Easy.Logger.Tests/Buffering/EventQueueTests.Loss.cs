@@ -19,7 +19,7 @@ internal sealed partial class EventQueueTests
         driver.EnqueueAll("e", "f", "g", "h");
 
         Assert.That(driver.Next().Work, Is.EqualTo(QueueWork.Loss));
-        Assert.That(driver.Queue.Loss!.Total, Is.EqualTo(2));
+        Assert.That(driver.Loss!.Total, Is.EqualTo(2));
         Assert.That(driver.TakeAndSettle(), Is.EqualTo(new[] { "e", "f", "g", "h" }));
     }
 
@@ -30,7 +30,7 @@ internal sealed partial class EventQueueTests
         driver.EnqueueAll("lost 1", "lost 2", "lost 3", "a", "b");
 
         Assert.That(driver.Next().Work, Is.EqualTo(QueueWork.Loss));
-        Assert.That(driver.Queue.Loss!.Total, Is.EqualTo(3));
+        Assert.That(driver.Loss!.Total, Is.EqualTo(3));
         Assert.That(TakeTwo(driver), Is.EqualTo(new[] { "a", "b" }));
     }
 
@@ -65,7 +65,7 @@ internal sealed partial class EventQueueTests
 
         TakeTwo(driver);
         Assert.That(driver.Next().Work, Is.EqualTo(QueueWork.Loss), "nothing waits any more");
-        Assert.That(driver.Queue.Loss!.Total, Is.EqualTo(6));
+        Assert.That(driver.Loss!.Total, Is.EqualTo(6));
     }
 
     [Test]
@@ -105,7 +105,7 @@ internal sealed partial class EventQueueTests
         driver.Queue.Discard();
 
         Assert.That(driver.Next().Work, Is.EqualTo(QueueWork.Loss));
-        Assert.That(driver.Queue.Loss!.DropCounts.Single().Reason, Is.EqualTo(DropReason.Closing));
+        Assert.That(driver.Loss!.DropCounts.Single().Reason, Is.EqualTo(DropReason.Closing));
         Assert.That(driver.Next().Work, Is.EqualTo(QueueWork.End));
     }
 

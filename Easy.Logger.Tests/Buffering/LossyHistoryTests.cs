@@ -1,7 +1,6 @@
 using Easy.Logger.Buffering;
 using Easy.Logger.Capture;
 using Easy.Logger.Diagnostics;
-using Easy.Logger.Forwarding;
 using Easy.Logger.Tests.Support;
 using log4net.Core;
 

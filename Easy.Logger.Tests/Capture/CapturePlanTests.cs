@@ -1,6 +1,7 @@
 using System.Diagnostics.CodeAnalysis;
 using System.Globalization;
 using Easy.Logger.Capture;
+using Easy.Logger.Rendering;
 using Easy.Logger.Tests.Support;
 using log4net;
 using log4net.Appender;

@@ -1,5 +1,4 @@
 using System.Globalization;
-using Easy.Logger.Capture;
 using Easy.Logger.Rendering;
 using Easy.Logger.Tests.Support;
 using FsCheck;

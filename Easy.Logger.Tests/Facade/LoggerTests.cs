@@ -1,6 +1,6 @@
 using System.Runtime.CompilerServices;
-using Easy.Logger.Capture;
 using Easy.Logger.Interfaces;
+using Easy.Logger.Rendering;
 using Easy.Logger.Tests.Support;
 using log4net.Core;
 

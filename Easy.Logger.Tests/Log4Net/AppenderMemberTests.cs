@@ -139,7 +139,7 @@ internal sealed class AppenderMemberTests
 
         Assert.That(appender.Calls.Count(call => call == "Append"), Is.EqualTo(1),
             "Forwarding/Writers/SingleWriter exists because of this.");
-        Assert.That(errors.Errors, Has.Count.EqualTo(1), "Forwarding/RelayErrorHandler counts failures by the calls of the handler.");
+        Assert.That(errors.Errors, Has.Count.EqualTo(1), "Forwarding/Writers/AppenderGuard counts failures by the calls of the handler.");
     }
 
     /// <summary>Until 3.4 this message was for debugging only.</summary>

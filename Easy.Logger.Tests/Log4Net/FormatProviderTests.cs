@@ -1,6 +1,6 @@
 using System.Globalization;
 using System.Reflection;
-using Easy.Logger.Capture;
+using Easy.Logger.Compatibility;
 using Easy.Logger.Tests.Support;
 using log4net.Appender;
 using log4net.Util;

@@ -1,4 +1,3 @@
-using Easy.Logger.Capture;
 using Easy.Logger.Rendering;
 using Easy.Logger.Tests.Support;
 using log4net.Core;

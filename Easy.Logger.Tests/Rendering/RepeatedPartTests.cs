@@ -1,6 +1,5 @@
 using System.Globalization;
 using Benchmarker.Stress;
-using Easy.Logger.Capture;
 using Easy.Logger.Rendering;
 using log4net.Core;
 using log4net.Layout;

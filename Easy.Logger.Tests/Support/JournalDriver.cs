@@ -1,4 +1,5 @@
 using Easy.Logger.Buffering;
+using Easy.Logger.Capture;
 using Easy.Logger.Diagnostics;
 using Easy.Logger.Journaling;
 using log4net.Core;
@@ -68,7 +69,7 @@ internal sealed class JournalDriver : IDisposable
     /// <summary>The next batch, which has to be due.</summary>
     public IReadOnlyList<string> TakeDue()
     {
-        QueueWork work = QueueWork.None;
+        QueueWork work = QueueWork.End;
         Eventually.Returns(
             () =>
             {
@@ -166,9 +167,9 @@ internal sealed class JournalDriver : IDisposable
 
     private QueueWork WaitForWork()
     {
-        QueueWork work = Queue.WaitForWork(out _);
-        _inHand = work == QueueWork.Batch ? Queue.Taken!.ToArray() : [];
-        return work;
+        object? work = Queue.WaitForWork();
+        _inHand = work is CapturedEvents batch ? batch.ToArray() : [];
+        return QueueDriver.KindOf(work);
     }
 
     private JournalFile Copy() => Copy(_file, NextPath());

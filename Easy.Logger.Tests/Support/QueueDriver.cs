@@ -1,5 +1,7 @@
 using Easy.Logger.Buffering;
+using Easy.Logger.Capture;
 using Easy.Logger.Diagnostics;
+using Easy.Logger.Journaling;
 using log4net.Core;
 
 namespace Easy.Logger.Tests.Support;
@@ -14,6 +16,9 @@ internal sealed class QueueDriver
     public ManualTimeProvider Clock { get; } = new();
 
     public EventQueue Queue { get; }
+
+    /// <summary>The loss that the queue gave last.</summary>
+    public LossGap? Loss { get; private set; }
 
     public BufferStatistics Statistics => Balanced(Queue.Snapshot(BufferState.Running, lastError: null));
 
@@ -119,9 +124,30 @@ internal sealed class QueueDriver
 
     private (QueueWork Work, LoggingEvent[] Batch, FlushTicket? Ticket) WaitForWork()
     {
-        QueueWork work = Queue.WaitForWork(out FlushTicket? ticket);
-        LoggingEvent[] batch = work == QueueWork.Batch ? Queue.Taken!.ToArray() : [];
+        object? given = Queue.WaitForWork();
+        LoggingEvent[] batch = given is CapturedEvents events ? events.ToArray() : [];
         _inHand = batch.Length;
-        return (work, batch, ticket);
+        Loss = given as LossGap ?? Loss;
+        return (KindOf(given), batch, given as FlushTicket);
     }
+
+    public static QueueWork KindOf(object? work) => work switch
+    {
+        CapturedEvents => QueueWork.Batch,
+        LossGap => QueueWork.Loss,
+        JournalRecovery => QueueWork.Recovery,
+        FlushTicket => QueueWork.Flush,
+        null => QueueWork.End,
+        _ => throw new ArgumentOutOfRangeException(nameof(work)),
+    };
+}
+
+/// <summary>The kinds of work that the queue gives.</summary>
+internal enum QueueWork
+{
+    Batch,
+    Loss,
+    Recovery,
+    Flush,
+    End,
 }

@@ -1,6 +1,7 @@
 using Easy.Logger.Capture;
 using Easy.Logger.Diagnostics;
 using Easy.Logger.Forwarding;
+using Easy.Logger.Journaling;
 using Easy.Logger.Metrics;
 using Easy.Logger.Threading;
 using log4net.Appender;
@@ -45,6 +46,8 @@ internal sealed class BatchWorker
 
     /// <summary>Whether the caller runs on this worker's thread.</summary>
     public bool IsCurrentThread => ReferenceEquals(CallingThread.Current.Worker, this);
+
+    private DateTime Now => _time.GetUtcNow().UtcDateTime;
 
     /// <summary>Whether the last batch is settled and the children are closed.</summary>
     public bool HasEnded => _ended;
@@ -111,29 +114,26 @@ internal sealed class BatchWorker
     {
         CallingThread.Current.Worker = this;
         Guard(_children.RefreshPlan); // before the first event
-        QueueWork work;
-        do
+        while (_queue.WaitForWork() is { } work)
         {
-            work = _queue.WaitForWork(out FlushTicket? ticket);
             Guard(_children.RefreshPlan);
             switch (work)
             {
-                case QueueWork.Batch:
-                    _batch.Begin(_queue.Taken!);
+                case CapturedEvents events:
+                    _batch.Begin(events);
                     Forward(_batch);
                     break;
-                case QueueWork.Loss:
-                    Guard(() => Tell(LossReport.Of(_queue.Loss!, _reporter.AppenderName, _time.GetUtcNow().UtcDateTime)));
+                case LossGap gap:
+                    Guard(() => Tell(Notices.OfLoss(gap, _reporter.AppenderName, Now)));
                     break;
-                case QueueWork.Recovery:
-                    Guard(() => Tell(RecoveryReport.Of(_queue.Recovery!, _reporter.AppenderName, _time.GetUtcNow().UtcDateTime)));
+                case JournalRecovery recovery:
+                    Guard(() => Tell(Notices.OfRecovery(recovery, _reporter.AppenderName, Now)));
                     break;
-                case QueueWork.Flush:
-                    ticket!.Answer(Flush(ticket));
+                case FlushTicket ticket:
+                    ticket.Answer(Flush(ticket));
                     break;
             }
         }
-        while (work != QueueWork.End);
 
         Guard(DiscardHistory);
         Guard(_children.Close);

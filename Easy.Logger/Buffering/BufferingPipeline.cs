@@ -5,6 +5,7 @@ using Easy.Logger.Forwarding;
 using Easy.Logger.Journaling;
 using Easy.Logger.Lifetime;
 using Easy.Logger.Metrics;
+using Easy.Logger.Rendering;
 using Easy.Logger.Threading;
 using log4net.Appender;
 using log4net.Core;

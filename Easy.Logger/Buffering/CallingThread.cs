@@ -1,4 +1,4 @@
-using Easy.Logger.Capture;
+using Easy.Logger.Rendering;
 
 namespace Easy.Logger.Buffering;
 

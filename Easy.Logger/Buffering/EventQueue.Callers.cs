@@ -2,6 +2,7 @@ using System.Diagnostics;
 using Easy.Logger.Capture;
 using Easy.Logger.Diagnostics;
 using Easy.Logger.Journaling;
+using Easy.Logger.Rendering;
 using Easy.Logger.Threading;
 using log4net.Core;
 
@@ -10,31 +11,17 @@ namespace Easy.Logger.Buffering;
 /// <content>What logging threads do: enter an event, make room for it, wait for room.</content>
 internal sealed partial class EventQueue
 {
-    /// <summary>Callers that wait for room right now.</summary>
-    public int WaitingCallers
-    {
-        get
-        {
-            using (Uninterrupted.Lock(_lock))
-            {
-                return _waitingCallers;
-            }
-        }
-    }
-
     /// <summary>Whether events are being given up for lack of room and nobody was told yet; true once for each time that begins.</summary>
     public bool TakeNewsOfLoss()
     {
-        if (!_lossIsNews)
+        if (!_losses.IsNews)
         {
             return false;
         }
 
         using (Uninterrupted.Lock(_lock))
         {
-            bool isNews = _lossIsNews;
-            _lossIsNews = false;
-            return isNews;
+            return _losses.TakeNews();
         }
     }
 
@@ -83,7 +70,7 @@ internal sealed partial class EventQueue
     /// </summary>
     public bool TryDrop(LoggingEvent loggingEvent)
     {
-        if (_options.Overflow != OverflowPolicy.DropNewest && !(_stalled && _options.Overflow == OverflowPolicy.Block))
+        if (_options.Overflow != OverflowPolicy.DropNewest && !(_callers.HasStalled && _options.Overflow == OverflowPolicy.Block))
         {
             return false;
         }
@@ -91,7 +78,7 @@ internal sealed partial class EventQueue
         using (Uninterrupted.Lock(_lock))
         {
             if (_closed || !IsFull_NeedsLock
-                || (_options.Overflow == OverflowPolicy.Block ? !_stalled : _options.Overflow != OverflowPolicy.DropNewest))
+                || (_options.Overflow == OverflowPolicy.Block ? !_callers.HasStalled : _options.Overflow != OverflowPolicy.DropNewest))
             {
                 return false;
             }
@@ -216,13 +203,25 @@ internal sealed partial class EventQueue
     /// </summary>
     private bool MustWake_NeedsLock()
     {
-        if (!_parked || (_napping ? !IsPressing_NeedsLock() : _store.Count != 1 && !IsDue_NeedsLock()))
+        bool rests = _worker switch
         {
-            return false;
-        }
+            WorkerState.Napping => !IsPressing_NeedsLock(),
+            WorkerState.Parked => _store.Count != 1 && !IsDue_NeedsLock(),
+            _ => true,
+        };
+        _worker = rests ? _worker : WorkerState.Awake;
+        return !rests;
+    }
 
-        _parked = false;
-        return true;
+    /// <summary>Lets the worker forward what waits whatever its age.</summary>
+    private void MakeDue_NeedsLock()
+    {
+        _urgentUntil = _store.NextSequence;
+        if (_worker is WorkerState.Napping or WorkerState.Parked)
+        {
+            _worker = WorkerState.Awake;
+            _signal.Set();
+        }
     }
 
     /// <summary>Makes room by the policy.</summary>
@@ -264,113 +263,28 @@ internal sealed partial class EventQueue
 
             _journal?.Forget(sequence);
             Lose_NeedsLock(DropReason.Evicted, victim, sequence);
-            _lost++;
+            _gone++;
         }
         while (!JournalHasRoomFor_NeedsLock(record) && !_journal!.Compact(record!)); // one event leaves one place, but not always the bytes
         return null;
     }
 
-    /// <summary>Books an event that is given up for lack of room or time, and where the log will say so.</summary>
-    private void Lose_NeedsLock(DropReason reason, LoggingEvent lost, long position)
+    private bool MustQueueUp_NeedsLock => _callers.HasImpatient && _options.Overflow == OverflowPolicy.Block;
+
+    private DropReason? WaitForRoom_NeedsLock(JournalRecord? record) =>
+        !_callers.HasStalled && _options.BlockTimeout != 0 && !TryWait_NeedsLock(record) ? DropReason.Interrupted
+        : _closed ? DropReason.Closing
+        : HasRoomFor_NeedsLock(record) ? null
+        : DropReason.BlockTimeout;
+
+    /// <returns><see langword="false" /> when the wait was interrupted.</returns>
+    private bool TryWait_NeedsLock(JournalRecord? record)
     {
-        _counters.Drop(reason, lost.Level);
-        _lossIsNews |= _losses++ == 0;
-        if (_options.ReportLoss)
-        {
-            // What was lost before the oldest waiting event is one gap. The others are far enough apart to be few beside the events that wait.
-            _gaps.AdvanceTo(_store.HeadSequence);
-            _gaps.Add(Math.Max(position, _store.HeadSequence), reason, lost, spacing: Math.Max(_options.BufferSize, _options.QueueLimit / 16));
-        }
-    }
-
-    /// <summary>
-    /// Whether a caller has been overtaken for so long that it would soon give up, so that newcomers may not take the places it is woken for. As long as
-    /// there is none they may: a thread that runs makes more of a place than one that has to be woken first.
-    /// </summary>
-    private bool MustQueueUp_NeedsLock => _impatientCallers > 0 && _options.Overflow == OverflowPolicy.Block;
-
-    private DropReason? WaitForRoom_NeedsLock(JournalRecord? record)
-    {
-        if (_stalled || _options.BlockTimeout == 0)
-        {
-            return HasRoomFor_NeedsLock(record) ? null : DropReason.BlockTimeout;
-        }
-
-        Deadline deadline = Deadline.In(_options.BlockTimeout);
-        long settlements = _settlements;
-        Deadline patience = Deadline.In(_options.BlockTimeout < 0 ? Timeout.Infinite : _options.BlockTimeout / 2);
-        bool isImpatient = false;
-        bool isLookout = false;
         long start = Stopwatch.GetTimestamp();
-        _waitingCallers++;
-        try
-        {
-            do
-            {
-                Deadline end = Deadline.Earlier(deadline, _waitsEnd);
-                if (end.HasPassed)
-                {
-                    _stalled = _settlements == settlements; // among a thousand callers one may be unlucky while the worker works
-                    return HasRoomFor_NeedsLock(record) ? null : DropReason.BlockTimeout;
-                }
-
-                if (!isImpatient && patience.HasPassed)
-                {
-                    isImpatient = true;
-                    _impatientCallers++;
-                    UpdateRoom_NeedsLock();
-                }
-
-                isLookout |= !_hasLookout;
-                _hasLookout = true;
-                Monitor.Wait(_lock, (isLookout ? Deadline.Earlier(end, Deadline.In(LookoutInterval)) : end).RemainingMilliseconds);
-            }
-            while (!HasRoomFor_NeedsLock(record) && !_closed);
-
-            return _closed ? DropReason.Closing : null;
-        }
-        catch (ThreadInterruptedException)
-        {
-            // The caller sees the interrupt at its own next wait; the pulse that may have come with it goes to somebody else.
-            Thread.CurrentThread.Interrupt();
-            return DropReason.Interrupted;
-        }
-        finally
-        {
-            _waitingCallers--;
-            _impatientCallers -= isImpatient ? 1 : 0;
-            UpdateRoom_NeedsLock();
-            _counters.Block(TimeSpan.FromSeconds((double)(Stopwatch.GetTimestamp() - start) / Stopwatch.Frequency));
-            PulseCallers_NeedsLock(most: 1); // whoever was woken and leaves hands it on; those who enter have a successor while there is room
-            if (isLookout)
-            {
-                _hasLookout = false;
-                Monitor.Pulse(_lock); // to the next one
-            }
-        }
-    }
-
-    /// <summary>
-    /// Lets callers in after a batch, but while more batches follow at once, not more often than once a millisecond: woken for the places
-    /// of each batch, they would fill them and wait again, which costs two switches of threads a batch and caller. When that next batch
-    /// takes long, the one of them that is the lookout finds the places.
-    /// </summary>
-    private void PulseCallersAtTimes_NeedsLock()
-    {
-        long now = Stopwatch.GetTimestamp();
-        if (!_store.HasFullBatch || Room_NeedsLock >= _options.QueueLimit / 4 || now - _pulsedAt >= _pulseInterval)
-        {
-            _pulsedAt = now;
-            PulseCallers_NeedsLock();
-        }
-    }
-
-    private void PulseCallers_NeedsLock(int most = int.MaxValue)
-    {
-        // One pulse for each place: waking a thousand callers for one place would cost more than the place is worth.
-        for (int i = Math.Min(Math.Min(_waitingCallers, Room_NeedsLock), most); i > 0; i--)
-        {
-            Monitor.Pulse(_lock);
-        }
+        bool isOver = _callers.Wait(_options.BlockTimeout, () => HasRoomFor_NeedsLock(record) || _closed, UpdateRoom_NeedsLock);
+        _counters.Block(TimeSpan.FromSeconds((double)(Stopwatch.GetTimestamp() - start) / Stopwatch.Frequency));
+        UpdateRoom_NeedsLock();
+        _callers.Pulse(Math.Min(Room_NeedsLock, 1)); // to the next one: who leaves without entering hands it on
+        return isOver;
     }
 }

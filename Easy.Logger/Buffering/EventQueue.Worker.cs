@@ -1,5 +1,6 @@
 using Easy.Logger.Capture;
 using Easy.Logger.Diagnostics;
+using Easy.Logger.Journaling;
 using Easy.Logger.Threading;
 using log4net.Core;
 
@@ -8,43 +9,40 @@ namespace Easy.Logger.Buffering;
 /// <content>What the worker does: wait for work, take a batch, book it.</content>
 internal sealed partial class EventQueue
 {
-    /// <summary>Worker only: the batch to forward, after <see cref="QueueWork.Batch" />.</summary>
-    public CapturedEvents? Taken { get; private set; }
-
-    /// <summary>Worker only: the loss to tell of, after <see cref="QueueWork.Loss" />.</summary>
-    public LossGap? Loss { get; private set; }
-
     /// <summary>Worker only: waits for something to do.</summary>
-    /// <param name="ticket">The flush to answer, when there is one.</param>
-    /// <returns>What to do; never <see cref="QueueWork.None" />. A batch must be settled before the next call.</returns>
-    public QueueWork WaitForWork(out FlushTicket? ticket)
+    /// <returns>
+    /// What there is to do. <see cref="CapturedEvents" />: forward them, and settle them before the next call. <see cref="LossGap" />: let
+    /// the log say what is missing, for all that came before is through. <see cref="JournalRecovery" />: let it say that events of an
+    /// earlier run follow. <see cref="FlushTicket" />: flush the children and answer it, for all that it asked for is through.
+    /// <see langword="null" /> when the queue is closed and empty: nothing will ever come.
+    /// </returns>
+    public object? WaitForWork()
     {
         while (true)
         {
             long? wakeAt;
-            bool nap;
+            bool naps;
             using (Uninterrupted.Lock(_lock))
             {
-                _parked = _napping = false;
-                QueueWork work = NextWork_NeedsLock(out ticket, out wakeAt);
-                if (work != QueueWork.None)
+                naps = _worker == WorkerState.Forwarding;
+                _worker = WorkerState.Awake;
+                object? work = NextWork_NeedsLock(out wakeAt);
+                if (work is not null || _worker == WorkerState.Ended)
                 {
-                    _mayNap = work == QueueWork.Batch;
+                    _worker = work is CapturedEvents ? WorkerState.Forwarding : _worker;
                     return work;
                 }
 
-                _parked = true;
-                PulseCallers_NeedsLock();
-                if (!_mayNap && _store.Count == 0)
+                _callers.Pulse(Room_NeedsLock);
+                if (!naps && _store.Count == 0)
                 {
                     _store.Trim();
                 }
 
-                _napping = nap = _mayNap;
-                _mayNap = false;
+                _worker = naps ? WorkerState.Napping : WorkerState.Parked;
             }
 
-            if (nap)
+            if (naps)
             {
                 _signal.Nap();
             }
@@ -61,118 +59,110 @@ internal sealed partial class EventQueue
         using (Uninterrupted.Lock(_lock))
         {
             age = BatchAge_NeedsLock;
-            return _inFlight;
+            return InFlight_NeedsLock;
         }
     }
 
     /// <summary>Worker only: books a batch, makes its room available and wakes those who wait for it.</summary>
     /// <returns>
-    /// How many events were lost for lack of room since this last returned a number; <see langword="null" /> while less than half of the room is free, because
-    /// the loss may go on.
+    /// How many events were lost for lack of room since this last returned a number; <see langword="null" /> while less than half of the
+    /// room is free, because the loss may go on.
     /// </returns>
     public long? Settle(BatchResult result)
     {
         using (Uninterrupted.Lock(_lock))
         {
-            _counters.Settle(_inFlight, result.Forwarded, result.Failed);
+            int inFlight = InFlight_NeedsLock;
+            _counters.Settle(inFlight, result.Forwarded, result.Failed);
             foreach (KeyValuePair<DropReason, LoggingEvent> drop in result.Dropped)
             {
                 _counters.Drop(drop.Key, drop.Value.Level);
             }
 
-            _lost += result.Failed + result.Dropped.Count(drop => drop.Key == DropReason.NoAppender);
-            _held += _inFlight - result.Settled;
-            _inFlight = 0;
-            _settlements++;
-            if (Taken is { } taken)
+            _gone += result.Failed + result.Dropped.Count(drop => drop.Key == DropReason.NoAppender);
+            _held += inFlight - result.Settled;
+            if (_underWay?.Events is { } taken)
             {
-                Taken = null;
+                _underWay = null;
                 taken.Clear();
                 _store.Recycle(taken);
             }
 
-            _stalled = false;
+            _callers.Settle();
             _journal?.Release(_store.HeadSequence);
             UpdateRoom_NeedsLock();
-            PulseCallersAtTimes_NeedsLock();
+            PulseCallers_NeedsLock();
             AssertInvariants_NeedsLock();
-            if (Room_NeedsLock < _options.QueueLimit / 2)
-            {
-                return null;
-            }
-
-            long losses = _losses;
-            _losses = 0;
-            return losses;
+            return Room_NeedsLock < _options.QueueLimit / 2 ? null : _losses.TakeCount();
         }
     }
 
-    private QueueWork NextWork_NeedsLock(out FlushTicket? ticket, out long? wakeAt)
+    private void PulseCallers_NeedsLock()
+    {
+        if (_store.HasFullBatch && Room_NeedsLock < _options.QueueLimit / 4)
+        {
+            _callers.PulseAtTimes(Room_NeedsLock);
+        }
+        else
+        {
+            _callers.Pulse(Room_NeedsLock);
+        }
+    }
+
+    private object? NextWork_NeedsLock(out long? wakeAt)
     {
         wakeAt = null;
-        ticket = null;
-        if (_untoldRecovery is not null)
+        if (_recovery is { } recovery)
         {
-            Recovery = _untoldRecovery;
-            _untoldRecovery = null;
-            return QueueWork.Recovery;
+            _recovery = null;
+            return recovery;
         }
 
-        if (!_gaps.IsEmpty && (_store.Count == 0 || _gaps.NextPosition <= _store.HeadSequence) && TakeLoss_NeedsLock())
+        if (!_losses.IsEmpty && (_store.Count == 0 || _losses.NextPosition <= _store.HeadSequence) && TakeLoss_NeedsLock() is { } loss)
         {
-            return QueueWork.Loss;
+            return loss;
         }
 
-        ticket = _tickets.Find(candidate => candidate.Target <= _store.HeadSequence);
-        if (ticket is not null)
+        if (_tickets.Find(candidate => candidate.Target <= _store.HeadSequence) is { } ticket)
         {
             _tickets.Remove(ticket);
-            ticket.HasLost = _lost != ticket.LostBefore;
-            return QueueWork.Flush;
+            ticket.HasLost = _gone != ticket.LostBefore;
+            return ticket;
         }
 
         if (_store.Count == 0)
         {
-            _ended = _closed;
-            return _closed ? QueueWork.End : QueueWork.None;
+            _worker = _closed ? WorkerState.Ended : _worker;
+            return null;
         }
 
         long dueAt = _store.OldestTimestamp + IdleTimestampTicks_NeedsLock;
         if (!IsDue_NeedsLock() && _time.GetTimestamp() < dueAt)
         {
             wakeAt = dueAt;
-            return QueueWork.None;
+            return null;
         }
 
-        TakeBatch_NeedsLock();
-        return QueueWork.Batch;
+        // A batch ends before the next gap.
+        CapturedEvents taken = _store.Take(_losses.IsEmpty ? long.MaxValue : _losses.NextPosition);
+        _underWay = new BatchUnderWay(taken, _time.GetTimestamp());
+        UpdateRoom_NeedsLock();
+        AssertInvariants_NeedsLock();
+        return taken;
     }
 
     private long IdleTimestampTicks_NeedsLock => (long)(_options.IdleTime / 1000.0 * _time.TimestampFrequency);
 
-    /// <summary>Takes the loss that the worker has come to, but not while it goes on and the log was told a moment ago.</summary>
-    private bool TakeLoss_NeedsLock()
+    /// <summary>Takes the loss that the worker has come to, but not while it goes on and the log told of one a moment ago.</summary>
+    private LossGap? TakeLoss_NeedsLock()
     {
         long now = _time.GetTimestamp();
-        if (_store.Count > 0 && !_closed && _lastLossWork > now - IdleTimestampTicks_NeedsLock)
+        if (_store.Count > 0 && !_closed && _losses.WasTakenAfter(now - IdleTimestampTicks_NeedsLock))
         {
-            _gaps.AdvanceTo(_store.HeadSequence + _options.BufferSize);
-            return false;
+            _losses.AdvanceTo(_store.HeadSequence + _options.BufferSize);
+            return null;
         }
 
-        _lastLossWork = now;
-        Loss = _gaps.Take();
-        return true;
-    }
-
-    private void TakeBatch_NeedsLock()
-    {
-        // A batch ends before the next gap.
-        Taken = _store.Take(_gaps.IsEmpty ? long.MaxValue : _gaps.NextPosition);
-        _inFlightTimestamp = Taken.Timestamp;
-        _inFlight = Taken.Count;
-        UpdateRoom_NeedsLock();
-        _batchTakenAt = _time.GetTimestamp();
-        AssertInvariants_NeedsLock();
+        return _losses.Take(now);
     }
 }

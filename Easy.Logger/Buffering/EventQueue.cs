@@ -1,12 +1,14 @@
 using System.Diagnostics;
 using Easy.Logger.Capture;
 using Easy.Logger.Diagnostics;
+using Easy.Logger.Journaling;
 using Easy.Logger.Threading;
+using log4net.Core;
 
 namespace Easy.Logger.Buffering;
 
 /// <summary>
-/// The bounded hand-over between any number of logging threads and one worker: capacity, overflow policy, flush tickets, close, counters.
+/// The bounded hand-over between any number of logging threads and one worker: capacity, overflow policy, flushes, journal, close, counters.
 /// Knows neither appenders nor threads' names.
 /// </summary>
 /// <remarks>
@@ -17,54 +19,77 @@ namespace Easy.Logger.Buffering;
 internal sealed partial class EventQueue
 {
     private static readonly TimeSpan _stalledAfter = TimeSpan.FromSeconds(10);
-    private static readonly long _pulseInterval = Stopwatch.Frequency / 1000;
-
-    /// <summary>How often one of the waiting callers looks for itself whether there is room, in milliseconds.</summary>
-    private const int LookoutInterval = 10;
 
     private readonly object _lock = new();
     private readonly QueueCounters _counters = new();
+    private readonly LossTracker _losses = new();
     private readonly List<FlushTicket> _tickets = [];
-    private readonly LossGaps _gaps = new();
+    private readonly WaitingCallers _callers;
     private readonly TimeProvider _time;
     private readonly WakeSignal _signal;
 
     private BufferingOptions _options;
     private EventStore _store;
     private long _firstSequence; // of the store; what has a higher number was accepted
-    private bool _closed;
-    private bool _ended; // the worker was told that nothing will ever come
-    private Action? _countRejected; // somebody else keeps the books from the last snapshot on
-
-    // Callers' side.
-    private int _waitingCallers;
-    private long _pulsedAt; // when those of them were last woken after a batch
-    private bool _hasLookout; // one of those callers looks for itself now and then
-    private int _impatientCallers; // those of them that newcomers may not overtake any more
-    private Deadline _waitsEnd = Deadline.Never; // for every wait, whatever the block timeout
-    private volatile bool _stalled; // a caller waited in vain, and the worker has finished nothing meanwhile or since
-    private long _losses; // events given up for lack of room since half of the room was free last
-    private volatile bool _lossIsNews; // nobody has been told of these losses yet
-
-    // Worker's side.
-    private int _inFlight;
-    private long _inFlightTimestamp; // of the oldest event in it
-    private long _batchTakenAt;
-    private int _held;
-    private long _settlements; // how often the worker has finished something
-    private long _lost; // events that a flush under way was about and that no child will see, or that one failed to take
     private long _urgentUntil; // events below this number are due whatever their age
-    private bool _parked; // until it is woken
-    private bool _napping; // parked, but wakes by itself in a moment
-    private bool _mayNap; // a batch was forwarded since it was parked last
-    private long _lastLossWork = long.MinValue; // when the worker was last given a loss to tell of
+    private long _gone; // events that a flush under way was about and that no child will see, or that one failed to take
+    private int _held; // events that the worker keeps in a lossy history
+    private BatchUnderWay? _underWay;
+    private WorkerState _worker;
+    private CrashJournal? _journal;
+    private JournalRecovery? _recovery; // that the log does not tell of yet
+    private bool _closed;
+    private Action? _countRejected; // somebody else keeps the books from the last snapshot on
 
     public EventQueue(BufferingOptions options, TimeProvider time)
     {
         _options = options;
         _time = time;
+        _callers = new WaitingCallers(_lock);
         _store = CreateStore(options, nextSequence: 0);
         _signal = new WakeSignal(time);
+    }
+
+    private enum WorkerState
+    {
+        /// <summary>Will look at the queue before it rests.</summary>
+        Awake,
+
+        /// <summary>Forwards a batch; the next one may be there in a moment.</summary>
+        Forwarding,
+
+        /// <summary>Rests for a moment after a batch, and then wakes by itself.</summary>
+        Napping,
+
+        /// <summary>Rests until it is woken, or until what waits is old enough.</summary>
+        Parked,
+
+        /// <summary>Was told that nothing will ever come.</summary>
+        Ended,
+    }
+
+    /// <summary>Callers that wait for room right now.</summary>
+    public int WaitingCallers
+    {
+        get
+        {
+            using (Uninterrupted.Lock(_lock))
+            {
+                return _callers.Count;
+            }
+        }
+    }
+
+    /// <summary>For how long the children have had the batch under way; zero when there is none.</summary>
+    public TimeSpan BatchAge
+    {
+        get
+        {
+            using (Uninterrupted.Lock(_lock))
+            {
+                return BatchAge_NeedsLock;
+            }
+        }
     }
 
     /// <summary>Takes new options over; what waits stays, in order. A limit below what waits only means "full" for a while.</summary>
@@ -91,14 +116,60 @@ internal sealed partial class EventQueue
             _options = options;
             _urgentUntil = store.NextSequence;
             _tickets.ForEach(ticket => ticket.Target = store.NextSequence);
-            _gaps.MoveTo(store.HeadSequence);
+            _losses.MoveTo(store.HeadSequence);
             _journal?.Renumber(oldNumbers, store.HeadSequence);
             UpdateRoom_NeedsLock();
-            PulseCallers_NeedsLock();
+            _callers.Pulse(Room_NeedsLock);
             AssertInvariants_NeedsLock();
         }
 
         _signal.Set();
+    }
+
+    /// <summary>
+    /// Keeps a journal from now on, and takes the events in that an earlier run left in it, beyond the limit if need be: they were accepted
+    /// once.
+    /// </summary>
+    /// <returns><see langword="false" /> when the queue is closed: the journal is as it was.</returns>
+    public bool Attach(CrashJournal journal, JournalRecovery recovery)
+    {
+        using (Uninterrupted.Lock(_lock))
+        {
+            if (_closed)
+            {
+                return false;
+            }
+
+            foreach (RecoveredRecord record in recovery.Take())
+            {
+                _store.Add(record.Event, default, CapturePlan.Everything); // they have all in themselves
+                journal.Adopt(_store.NextSequence - 1, record);
+                _counters.Recover();
+            }
+
+            _journal = journal;
+            _recovery = recovery.IsEmpty ? null : recovery;
+            _urgentUntil = recovery.Count > 0 ? _store.NextSequence : _urgentUntil;
+            UpdateRoom_NeedsLock();
+            AssertInvariants_NeedsLock();
+        }
+
+        _signal.Set();
+        return true;
+    }
+
+    /// <summary>Keeps no journal from now on.</summary>
+    /// <returns>The one that was kept, which nobody uses any more.</returns>
+    public CrashJournal? Detach()
+    {
+        using (Uninterrupted.Lock(_lock))
+        {
+            CrashJournal? journal = _journal;
+            _journal = null;
+            UpdateRoom_NeedsLock();
+            _callers.Pulse(Room_NeedsLock); // some may wait for its room
+            return journal;
+        }
     }
 
     /// <summary>Asks that everything accepted so far passes through. Never waits.</summary>
@@ -107,8 +178,8 @@ internal sealed partial class EventQueue
         FlushTicket ticket;
         using (Uninterrupted.Lock(_lock))
         {
-            ticket = new FlushTicket(_store.NextSequence, flushLossyHistory, deadline) { LostBefore = _lost };
-            if (_ended)
+            ticket = new FlushTicket(_store.NextSequence, flushLossyHistory, deadline) { LostBefore = _gone };
+            if (_worker == WorkerState.Ended)
             {
                 ticket.Answer(Pending_NeedsLock == 0);
                 return ticket;
@@ -142,7 +213,7 @@ internal sealed partial class EventQueue
         {
             _closed = true;
             UpdateRoom_NeedsLock();
-            Monitor.PulseAll(_lock);
+            _callers.PulseAll();
         }
 
         _signal.Set();
@@ -153,8 +224,7 @@ internal sealed partial class EventQueue
     {
         using (Uninterrupted.Lock(_lock))
         {
-            _waitsEnd = deadline;
-            Monitor.PulseAll(_lock);
+            _callers.EndWaits(deadline);
         }
     }
 
@@ -165,7 +235,7 @@ internal sealed partial class EventQueue
         using (Uninterrupted.Lock(_lock))
         {
             int count = _store.Count;
-            _lost += count;
+            _gone += count;
             _journal?.KeepFrom(_store.HeadSequence);
             while (_store.Count > 0)
             {
@@ -196,7 +266,7 @@ internal sealed partial class EventQueue
                 DropCounts = _counters.DropCounts(),
                 Rejected = _counters.Rejected,
                 Pending = Pending_NeedsLock,
-                InFlight = _inFlight,
+                InFlight = InFlight_NeedsLock,
                 OldestPendingAge = OldestPendingAge_NeedsLock(),
                 Batches = _counters.Batches,
                 LargestBatch = _counters.LargestBatch,
@@ -208,7 +278,7 @@ internal sealed partial class EventQueue
         }
     }
 
-    /// <summary>A snapshot, after which each event that is refused is also told to somebody who keeps that snapshot.</summary>
+    /// <summary>A snapshot, after which each event that is refused is also counted by somebody who keeps that snapshot.</summary>
     /// <param name="countRejected">Called under the queue's lock.</param>
     public BufferStatistics LastSnapshot(Action countRejected)
     {
@@ -219,27 +289,28 @@ internal sealed partial class EventQueue
         }
     }
 
-    /// <summary>For how long the children have had the batch under way; zero when there is none.</summary>
-    public TimeSpan BatchAge
-    {
-        get
-        {
-            using (Uninterrupted.Lock(_lock))
-            {
-                return BatchAge_NeedsLock;
-            }
-        }
-    }
-
-    private TimeSpan BatchAge_NeedsLock => _inFlight > 0 ? _time.GetElapsedTime(_batchTakenAt) : TimeSpan.Zero;
-
     private EventStore CreateStore(BufferingOptions options, long nextSequence) =>
         options.Overflow == OverflowPolicy.DropLowestLevel
             ? new LevelStore(_time, options.BufferSize, nextSequence)
             : new FifoStore(_time, options.BufferSize, options.QueueLimit, nextSequence);
 
+    private TimeSpan BatchAge_NeedsLock => _underWay is { } batch ? _time.GetElapsedTime(batch.TakenAt) : TimeSpan.Zero;
+
     /// <summary>Every event that was queued has a number of its own; the others are counted one by one.</summary>
     private long Accepted_NeedsLock => _counters.Accepted + _store.NextSequence - _firstSequence;
+
+    private int InFlight_NeedsLock => _underWay?.Count ?? 0;
+
+    private long Pending_NeedsLock => (long)_store.Count + InFlight_NeedsLock + _held;
+
+    private int Room_NeedsLock => _options.QueueLimit - _store.Count - InFlight_NeedsLock;
+
+    private bool IsFull_NeedsLock => Room_NeedsLock <= 0;
+
+    /// <summary>Whether an event can be taken in now. A journal without room for its record makes the queue full.</summary>
+    private bool HasRoomFor_NeedsLock(JournalRecord? record) => !IsFull_NeedsLock && JournalHasRoomFor_NeedsLock(record);
+
+    private bool JournalHasRoomFor_NeedsLock(JournalRecord? record) => record is null || _journal is null || _journal.HasRoomFor(record);
 
     /// <summary>
     /// Lets callers add to the open batch as long as there is room, unless each event has to be looked at: to be rejected, journaled,
@@ -247,12 +318,6 @@ internal sealed partial class EventQueue
     /// </summary>
     private void UpdateRoom_NeedsLock() =>
         _store.SetRoom(_closed || _journal is not null || _options.Lossy || MustQueueUp_NeedsLock ? 0 : Room_NeedsLock);
-
-    private int Room_NeedsLock => _options.QueueLimit - _store.Count - _inFlight;
-
-    private bool IsFull_NeedsLock => Room_NeedsLock <= 0;
-
-    private long Pending_NeedsLock => (long)_store.Count + _inFlight + _held;
 
     /// <summary>Whether what waits has to go whatever its age. A lossy appender looks at each event when it comes; its history is the buffer.</summary>
     private bool IsDue_NeedsLock() =>
@@ -262,14 +327,22 @@ internal sealed partial class EventQueue
     private bool IsPressing_NeedsLock() =>
         _store.Count >= Math.Max(_options.BufferSize, _options.QueueLimit / 4) || _urgentUntil > _store.HeadSequence || _closed || _options.Lossy;
 
-    private TimeSpan OldestPendingAge_NeedsLock()
-    {
-        if (_inFlight > 0)
-        {
-            return _time.GetElapsedTime(_inFlightTimestamp);
-        }
+    private TimeSpan OldestPendingAge_NeedsLock() =>
+        _underWay is { } batch ? _time.GetElapsedTime(batch.OldestAt)
+        : _store.Count > 0 ? _time.GetElapsedTime(_store.OldestTimestamp)
+        : TimeSpan.Zero;
 
-        return _store.Count > 0 ? _time.GetElapsedTime(_store.OldestTimestamp) : TimeSpan.Zero;
+    /// <summary>Books an event that is given up for lack of room or time, and where the log will say so.</summary>
+    private void Lose_NeedsLock(DropReason reason, LoggingEvent lost, long position)
+    {
+        _counters.Drop(reason, lost.Level);
+        _losses.Count();
+        if (_options.ReportLoss)
+        {
+            // What was lost before the oldest waiting event is one gap. The others are far enough apart to be few beside the events that wait.
+            _losses.AdvanceTo(_store.HeadSequence);
+            _losses.Add(Math.Max(position, _store.HeadSequence), reason, lost, spacing: Math.Max(_options.BufferSize, _options.QueueLimit / 16));
+        }
     }
 
     [Conditional("DEBUG")]
@@ -279,6 +352,19 @@ internal sealed partial class EventQueue
         Debug.Assert(
             Accepted_NeedsLock == _counters.Forwarded + _counters.Failed + _counters.Dropped + Pending_NeedsLock,
             "Every accepted event is forwarded, failed, dropped or pending.");
-        Debug.Assert(_inFlight >= 0 && _held >= 0 && _waitingCallers >= 0, "Nothing is counted twice.");
+        Debug.Assert(_held >= 0 && _callers.Count >= 0, "Nothing is counted twice.");
+    }
+
+    /// <summary>What the children have right now.</summary>
+    private sealed class BatchUnderWay(CapturedEvents events, long takenAt)
+    {
+        public CapturedEvents Events => events;
+
+        public int Count { get; } = events.Count;
+
+        /// <summary>When its first event came.</summary>
+        public long OldestAt { get; } = events.Timestamp;
+
+        public long TakenAt => takenAt;
     }
 }

@@ -1,5 +1,6 @@
 using System.Threading.Channels;
 using Easy.Logger.Capture;
+using Easy.Logger.Rendering;
 using log4net.Core;
 
 namespace Easy.Logger.Buffering;

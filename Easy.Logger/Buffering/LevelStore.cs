@@ -1,4 +1,5 @@
 using Easy.Logger.Capture;
+using Easy.Logger.Rendering;
 using log4net.Core;
 
 namespace Easy.Logger.Buffering;

@@ -1,5 +1,6 @@
 using System.Globalization;
 using Easy.Logger.Compatibility;
+using Easy.Logger.Rendering;
 using log4net.Appender;
 using log4net.Core;
 using log4net.ObjectRenderer;

@@ -1,3 +1,4 @@
+using Easy.Logger.Rendering;
 using log4net.Core;
 
 namespace Easy.Logger.Capture;

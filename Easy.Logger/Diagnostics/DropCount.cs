@@ -1,3 +1,5 @@
+using log4net.Core;
+
 namespace Easy.Logger.Diagnostics;
 
 /// <summary>How many events of one level were dropped for one reason. Immutable, safe for any thread.</summary>
@@ -21,4 +23,22 @@ public sealed class DropCount
 
     /// <inheritdoc />
     public override string ToString() => $"{Reason} {Level} {Count}";
+}
+
+/// <summary>Dropped events counted by reason and level. Allocates per reason and level, not per event. Not thread-safe.</summary>
+internal sealed class DropTally
+{
+    private readonly Dictionary<(DropReason Reason, string Level), long> _counts = [];
+
+    public long Total { get; private set; }
+
+    public void Add(DropReason reason, Level? level, long count = 1)
+    {
+        Total += count;
+        (DropReason, string) key = (reason, level?.Name ?? string.Empty);
+        _counts.TryGetValue(key, out long before);
+        _counts[key] = before + count;
+    }
+
+    public DropCount[] ToArray() => [.. _counts.OrderBy(drop => drop.Key).Select(drop => new DropCount(drop.Key.Reason, drop.Key.Level, drop.Value))];
 }

@@ -1,6 +1,7 @@
 using System.Runtime.CompilerServices;
 using Easy.Logger.Capture;
 using Easy.Logger.Diagnostics;
+using Easy.Logger.Forwarding.Writers;
 using Easy.Logger.Metrics;
 using Easy.Logger.Threading;
 using log4net.Appender;

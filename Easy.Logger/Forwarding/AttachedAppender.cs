@@ -16,7 +16,7 @@ internal sealed class AttachedAppender
     private readonly FailureReporter _reporter;
     private readonly string _source;
     private readonly ChildTotals _totals;
-    private readonly RelayErrorHandler? _errors;
+    private readonly AppenderGuard _guard;
     private readonly FilePresence? _file;
     private readonly BatchFailures _failures = new();
     private readonly SingleWriter _single;
@@ -34,7 +34,7 @@ internal sealed class AttachedAppender
         Appender = appender;
         _reporter = reporter;
         _source = $"child appender '{appender.Name}' ({appender.GetType().Name})";
-        _errors = appender is AppenderSkeleton skeleton ? new RelayErrorHandler(skeleton, reporter, _source) : null;
+        _guard = new AppenderGuard(appender, reporter, _source);
         _single = new SingleWriter(appender);
         _text = TextBatchWriter.For(appender);
         _writer = _text is not null ? new TextEventWriter((AppenderSkeleton)appender)
@@ -50,9 +50,6 @@ internal sealed class AttachedAppender
     /// <summary>Whether it was closed, and gets nothing more.</summary>
     public bool IsClosed => _isClosed;
 
-    /// <summary>Worker only: errors that the appender reported since <see cref="Try" /> began.</summary>
-    public int Errors => _errors?.Errors ?? 0;
-
     /// <summary>Worker only: hands the batch over and marks what the appender failed to take. Never throws.</summary>
     /// <param name="batch">The batch.</param>
     /// <param name="planned">What is known of the appender.</param>
@@ -67,6 +64,7 @@ internal sealed class AttachedAppender
         }
 
         int count = batch.Count;
+        Delivery delivery = new(batch, planned, _guard, _failures);
         _failures.Reset(count);
         try
         {
@@ -74,11 +72,11 @@ internal sealed class AttachedAppender
             if (planned is { IsKnown: true, Layout: { } layout } && Appender is AppenderSkeleton { Layout: { } current } skeleton
                 && !ReferenceEquals(layout, current) && Log4NetMembers.AreAvailable)
             {
-                WriteWith(layout, current, skeleton, () => _lastWriter.Write(batch, planned, this, _failures));
+                WriteWith(layout, current, skeleton, () => _lastWriter.Write(delivery));
             }
             else
             {
-                _lastWriter.Write(batch, planned, this, _failures);
+                _lastWriter.Write(delivery);
             }
 
             if (_failures.Count == 0)
@@ -107,43 +105,6 @@ internal sealed class AttachedAppender
         return true;
     }
 
-    /// <summary>Worker only: runs one step in the appender, guarded.</summary>
-    /// <param name="step">What to do.</param>
-    /// <param name="state">What to do it with.</param>
-    /// <param name="name">What to call it in a report, when it is not an append: that is done without the appender's lock.</param>
-    /// <returns>Whether the appender did it: nothing thrown, no error passed to its error handler.</returns>
-    public bool Try<TState>(Action<TState> step, TState state, string? name = null)
-    {
-        try
-        {
-            try
-            {
-                if (name is null)
-                {
-                    _errors?.Enter();
-                }
-                else
-                {
-                    _errors?.EnterUnlocked();
-                }
-
-                step(state);
-            }
-            finally
-            {
-                _errors?.Exit();
-            }
-
-            return Errors == 0;
-        }
-        catch (Exception e)
-        {
-            // Of every kind, OutOfMemoryException too (log4net lets it through): the next batch may well fit again.
-            _reporter.Failed(_source, e, name);
-            return false;
-        }
-    }
-
     /// <summary>Worker only: flushes the appender, and buffers behind it, within the deadline. Never throws.</summary>
     /// <returns>Whether it is flushed; one that cannot be flushed counts as flushed.</returns>
     public bool Flush(Deadline deadline)
@@ -156,8 +117,8 @@ internal sealed class AttachedAppender
         // A buffer of log4net's own that fails to send reports it to its error handler and answers true.
         bool isFlushed = false;
         bool hasSucceeded = _text is not null && _writer is TextEventWriter text
-            ? Try(writer => writer.Flush(this), text, "Flush") && (isFlushed = true)
-            : Try(_ => isFlushed = Flush(flushable, deadline), flushable, "Flush");
+            ? _guard.Try(writer => writer.Flush(_guard), text, "Flush") && (isFlushed = true)
+            : _guard.Try(_ => isFlushed = Flush(flushable, deadline), flushable, "Flush");
         EndVisit();
         return hasSucceeded && isFlushed;
     }
@@ -197,7 +158,7 @@ internal sealed class AttachedAppender
     }
 
     /// <summary>Its errors are watched to the end: an appender with a buffer of its own sends the last of it now.</summary>
-    private void CloseAppender() => Try(appender => appender.Close(), Appender, "Close");
+    private void CloseAppender() => _guard.Try(appender => appender.Close(), Appender, "Close");
 
     /// <summary>
     /// Another layout was put in force after the events were logged, which may read what was not captured: they are written by the one that

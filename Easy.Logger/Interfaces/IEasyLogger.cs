@@ -1,3 +1,4 @@
+#pragma warning disable CA1716 // a keyword of other languages, but the name of the level and of this method in earlier versions
 namespace Easy.Logger.Interfaces;
 
 /// <summary>A named logger: what it is told goes to the log4net logger of the same name.</summary>
@@ -6,7 +7,7 @@ namespace Easy.Logger.Interfaces;
 /// text. A call below the level of the logger formats and allocates nothing; what the compiler makes of its arguments, boxes and arrays, is made before. A logger follows every later configuration, and may be kept as long as one
 /// likes. All members may be used from any thread.
 /// </remarks>
-public partial interface IEasyLogger
+public interface IEasyLogger
 {
     /// <summary>Gets the name of the logger, as the configuration knows it.</summary>
     string Name { get; }
@@ -40,4 +41,238 @@ public partial interface IEasyLogger
     /// <returns>The scope; dispose it to end it.</returns>
     /// <exception cref="ArgumentNullException"><paramref name="name" /> is null.</exception>
     IDisposable GetScopedLogger(string name);
+
+    /// <summary>Logs an object at TRACE. Its text is what log4net's renderers make of it; without a scope the object itself goes to the appenders.</summary>
+    /// <param name="message">The object; <see langword="null" /> is an empty text.</param>
+    void Trace(object? message);
+
+    /// <summary>Logs an object at TRACE together with an exception, which appenders write after the message.</summary>
+    /// <param name="message">The object; <see langword="null" /> is an empty text.</param>
+    /// <param name="exception">The exception; <see langword="null" /> is as good as none.</param>
+    void Trace(object? message, Exception? exception);
+
+    /// <summary>Logs a text with one argument at TRACE, formatted by the invariant culture.</summary>
+    /// <param name="format">The composite format.</param>
+    /// <param name="arg">The argument.</param>
+    void TraceFormat(string format, object? arg);
+
+    /// <summary>Logs a text with two arguments at TRACE, formatted by the invariant culture.</summary>
+    /// <param name="format">The composite format.</param>
+    /// <param name="arg1">The first argument.</param>
+    /// <param name="arg2">The second argument.</param>
+    void TraceFormat(string format, object? arg1, object? arg2);
+
+    /// <summary>Logs a text with three arguments at TRACE, formatted by the invariant culture.</summary>
+    /// <param name="format">The composite format.</param>
+    /// <param name="arg1">The first argument.</param>
+    /// <param name="arg2">The second argument.</param>
+    /// <param name="arg3">The third argument.</param>
+    void TraceFormat(string format, object? arg1, object? arg2, object? arg3);
+
+    /// <summary>Logs a text with any number of arguments at TRACE, formatted by the invariant culture.</summary>
+    /// <param name="format">The composite format.</param>
+    /// <param name="args">The arguments; <see langword="null" /> leaves the format as it is.</param>
+    void TraceFormat(string format, params object?[]? args);
+
+    /// <summary>Logs a text with any number of arguments at TRACE, formatted by a culture.</summary>
+    /// <param name="provider">The culture, or what else formats the arguments; <see langword="null" /> is the current culture.</param>
+    /// <param name="format">The composite format.</param>
+    /// <param name="args">The arguments; <see langword="null" /> leaves the format as it is.</param>
+    void TraceFormat(IFormatProvider? provider, string format, params object?[]? args);
+
+    /// <summary>Logs an object at DEBUG. Its text is what log4net's renderers make of it; without a scope the object itself goes to the appenders.</summary>
+    /// <param name="message">The object; <see langword="null" /> is an empty text.</param>
+    void Debug(object? message);
+
+    /// <summary>Logs an object at DEBUG together with an exception, which appenders write after the message.</summary>
+    /// <param name="message">The object; <see langword="null" /> is an empty text.</param>
+    /// <param name="exception">The exception; <see langword="null" /> is as good as none.</param>
+    void Debug(object? message, Exception? exception);
+
+    /// <summary>Logs a text with one argument at DEBUG, formatted by the invariant culture.</summary>
+    /// <param name="format">The composite format.</param>
+    /// <param name="arg">The argument.</param>
+    void DebugFormat(string format, object? arg);
+
+    /// <summary>Logs a text with two arguments at DEBUG, formatted by the invariant culture.</summary>
+    /// <param name="format">The composite format.</param>
+    /// <param name="arg1">The first argument.</param>
+    /// <param name="arg2">The second argument.</param>
+    void DebugFormat(string format, object? arg1, object? arg2);
+
+    /// <summary>Logs a text with three arguments at DEBUG, formatted by the invariant culture.</summary>
+    /// <param name="format">The composite format.</param>
+    /// <param name="arg1">The first argument.</param>
+    /// <param name="arg2">The second argument.</param>
+    /// <param name="arg3">The third argument.</param>
+    void DebugFormat(string format, object? arg1, object? arg2, object? arg3);
+
+    /// <summary>Logs a text with any number of arguments at DEBUG, formatted by the invariant culture.</summary>
+    /// <param name="format">The composite format.</param>
+    /// <param name="args">The arguments; <see langword="null" /> leaves the format as it is.</param>
+    void DebugFormat(string format, params object?[]? args);
+
+    /// <summary>Logs a text with any number of arguments at DEBUG, formatted by a culture.</summary>
+    /// <param name="provider">The culture, or what else formats the arguments; <see langword="null" /> is the current culture.</param>
+    /// <param name="format">The composite format.</param>
+    /// <param name="args">The arguments; <see langword="null" /> leaves the format as it is.</param>
+    void DebugFormat(IFormatProvider? provider, string format, params object?[]? args);
+
+    /// <summary>Logs an object at INFO. Its text is what log4net's renderers make of it; without a scope the object itself goes to the appenders.</summary>
+    /// <param name="message">The object; <see langword="null" /> is an empty text.</param>
+    void Info(object? message);
+
+    /// <summary>Logs an object at INFO together with an exception, which appenders write after the message.</summary>
+    /// <param name="message">The object; <see langword="null" /> is an empty text.</param>
+    /// <param name="exception">The exception; <see langword="null" /> is as good as none.</param>
+    void Info(object? message, Exception? exception);
+
+    /// <summary>Logs a text with one argument at INFO, formatted by the invariant culture.</summary>
+    /// <param name="format">The composite format.</param>
+    /// <param name="arg">The argument.</param>
+    void InfoFormat(string format, object? arg);
+
+    /// <summary>Logs a text with two arguments at INFO, formatted by the invariant culture.</summary>
+    /// <param name="format">The composite format.</param>
+    /// <param name="arg1">The first argument.</param>
+    /// <param name="arg2">The second argument.</param>
+    void InfoFormat(string format, object? arg1, object? arg2);
+
+    /// <summary>Logs a text with three arguments at INFO, formatted by the invariant culture.</summary>
+    /// <param name="format">The composite format.</param>
+    /// <param name="arg1">The first argument.</param>
+    /// <param name="arg2">The second argument.</param>
+    /// <param name="arg3">The third argument.</param>
+    void InfoFormat(string format, object? arg1, object? arg2, object? arg3);
+
+    /// <summary>Logs a text with any number of arguments at INFO, formatted by the invariant culture.</summary>
+    /// <param name="format">The composite format.</param>
+    /// <param name="args">The arguments; <see langword="null" /> leaves the format as it is.</param>
+    void InfoFormat(string format, params object?[]? args);
+
+    /// <summary>Logs a text with any number of arguments at INFO, formatted by a culture.</summary>
+    /// <param name="provider">The culture, or what else formats the arguments; <see langword="null" /> is the current culture.</param>
+    /// <param name="format">The composite format.</param>
+    /// <param name="args">The arguments; <see langword="null" /> leaves the format as it is.</param>
+    void InfoFormat(IFormatProvider? provider, string format, params object?[]? args);
+
+    /// <summary>Logs an object at WARN. Its text is what log4net's renderers make of it; without a scope the object itself goes to the appenders.</summary>
+    /// <param name="message">The object; <see langword="null" /> is an empty text.</param>
+    void Warn(object? message);
+
+    /// <summary>Logs an object at WARN together with an exception, which appenders write after the message.</summary>
+    /// <param name="message">The object; <see langword="null" /> is an empty text.</param>
+    /// <param name="exception">The exception; <see langword="null" /> is as good as none.</param>
+    void Warn(object? message, Exception? exception);
+
+    /// <summary>Logs a text with one argument at WARN, formatted by the invariant culture.</summary>
+    /// <param name="format">The composite format.</param>
+    /// <param name="arg">The argument.</param>
+    void WarnFormat(string format, object? arg);
+
+    /// <summary>Logs a text with two arguments at WARN, formatted by the invariant culture.</summary>
+    /// <param name="format">The composite format.</param>
+    /// <param name="arg1">The first argument.</param>
+    /// <param name="arg2">The second argument.</param>
+    void WarnFormat(string format, object? arg1, object? arg2);
+
+    /// <summary>Logs a text with three arguments at WARN, formatted by the invariant culture.</summary>
+    /// <param name="format">The composite format.</param>
+    /// <param name="arg1">The first argument.</param>
+    /// <param name="arg2">The second argument.</param>
+    /// <param name="arg3">The third argument.</param>
+    void WarnFormat(string format, object? arg1, object? arg2, object? arg3);
+
+    /// <summary>Logs a text with any number of arguments at WARN, formatted by the invariant culture.</summary>
+    /// <param name="format">The composite format.</param>
+    /// <param name="args">The arguments; <see langword="null" /> leaves the format as it is.</param>
+    void WarnFormat(string format, params object?[]? args);
+
+    /// <summary>Logs a text with any number of arguments at WARN, formatted by a culture.</summary>
+    /// <param name="provider">The culture, or what else formats the arguments; <see langword="null" /> is the current culture.</param>
+    /// <param name="format">The composite format.</param>
+    /// <param name="args">The arguments; <see langword="null" /> leaves the format as it is.</param>
+    void WarnFormat(IFormatProvider? provider, string format, params object?[]? args);
+
+    /// <summary>Logs an object at ERROR. Its text is what log4net's renderers make of it; without a scope the object itself goes to the appenders.</summary>
+    /// <param name="message">The object; <see langword="null" /> is an empty text.</param>
+    void Error(object? message);
+
+    /// <summary>Logs an object at ERROR together with an exception, which appenders write after the message.</summary>
+    /// <param name="message">The object; <see langword="null" /> is an empty text.</param>
+    /// <param name="exception">The exception; <see langword="null" /> is as good as none.</param>
+    void Error(object? message, Exception? exception);
+
+    /// <summary>Logs a text with one argument at ERROR, formatted by the invariant culture.</summary>
+    /// <param name="format">The composite format.</param>
+    /// <param name="arg">The argument.</param>
+    void ErrorFormat(string format, object? arg);
+
+    /// <summary>Logs a text with two arguments at ERROR, formatted by the invariant culture.</summary>
+    /// <param name="format">The composite format.</param>
+    /// <param name="arg1">The first argument.</param>
+    /// <param name="arg2">The second argument.</param>
+    void ErrorFormat(string format, object? arg1, object? arg2);
+
+    /// <summary>Logs a text with three arguments at ERROR, formatted by the invariant culture.</summary>
+    /// <param name="format">The composite format.</param>
+    /// <param name="arg1">The first argument.</param>
+    /// <param name="arg2">The second argument.</param>
+    /// <param name="arg3">The third argument.</param>
+    void ErrorFormat(string format, object? arg1, object? arg2, object? arg3);
+
+    /// <summary>Logs a text with any number of arguments at ERROR, formatted by the invariant culture.</summary>
+    /// <param name="format">The composite format.</param>
+    /// <param name="args">The arguments; <see langword="null" /> leaves the format as it is.</param>
+    void ErrorFormat(string format, params object?[]? args);
+
+    /// <summary>Logs a text with any number of arguments at ERROR, formatted by a culture.</summary>
+    /// <param name="provider">The culture, or what else formats the arguments; <see langword="null" /> is the current culture.</param>
+    /// <param name="format">The composite format.</param>
+    /// <param name="args">The arguments; <see langword="null" /> leaves the format as it is.</param>
+    void ErrorFormat(IFormatProvider? provider, string format, params object?[]? args);
+
+    /// <summary>Logs an object at FATAL. Its text is what log4net's renderers make of it; without a scope the object itself goes to the appenders.</summary>
+    /// <param name="message">The object; <see langword="null" /> is an empty text.</param>
+    void Fatal(object? message);
+
+    /// <summary>Logs an object at FATAL together with an exception, which appenders write after the message.</summary>
+    /// <param name="message">The object; <see langword="null" /> is an empty text.</param>
+    /// <param name="exception">The exception; <see langword="null" /> is as good as none.</param>
+    void Fatal(object? message, Exception? exception);
+
+    /// <summary>Logs a text with one argument at FATAL, formatted by the invariant culture.</summary>
+    /// <param name="format">The composite format.</param>
+    /// <param name="arg">The argument.</param>
+    void FatalFormat(string format, object? arg);
+
+    /// <summary>Logs a text with two arguments at FATAL, formatted by the invariant culture.</summary>
+    /// <param name="format">The composite format.</param>
+    /// <param name="arg1">The first argument.</param>
+    /// <param name="arg2">The second argument.</param>
+    void FatalFormat(string format, object? arg1, object? arg2);
+
+    /// <summary>Logs a text with three arguments at FATAL, formatted by the invariant culture.</summary>
+    /// <param name="format">The composite format.</param>
+    /// <param name="arg1">The first argument.</param>
+    /// <param name="arg2">The second argument.</param>
+    /// <param name="arg3">The third argument.</param>
+    void FatalFormat(string format, object? arg1, object? arg2, object? arg3);
+
+    /// <summary>Logs a text with any number of arguments at FATAL, formatted by the invariant culture.</summary>
+    /// <param name="format">The composite format.</param>
+    /// <param name="args">The arguments; <see langword="null" /> leaves the format as it is.</param>
+    void FatalFormat(string format, params object?[]? args);
+
+    /// <summary>Logs a text with any number of arguments at FATAL, formatted by a culture.</summary>
+    /// <param name="provider">The culture, or what else formats the arguments; <see langword="null" /> is the current culture.</param>
+    /// <param name="format">The composite format.</param>
+    /// <param name="args">The arguments; <see langword="null" /> leaves the format as it is.</param>
+    void FatalFormat(IFormatProvider? provider, string format, params object?[]? args);
+}
+
+/// <summary>The logger of a type, for classes that get their logger from a container. All members may be used from any thread.</summary>
+/// <typeparam name="T">The type that logs; its full name is the name of the logger.</typeparam>
+public interface IEasyLogger<out T> : IEasyLogger
+{
 }

@@ -1,3 +1,4 @@
+
 namespace Easy.Logger.Journaling;
 
 /// <summary>The records of the waiting events, in the order of the queue. A ring that grows with what waits. Not thread-safe.</summary>
@@ -87,4 +88,21 @@ internal sealed class JournalIndex
 
         return -1;
     }
+}
+
+/// <summary>Where the record of one waiting event is.</summary>
+internal struct JournalEntry(long sequence, long position, int size, bool isMoved)
+{
+    /// <summary>The event's number in the queue.</summary>
+    public long Sequence { get; set; } = sequence;
+
+    public long Position { get; set; } = position;
+
+    /// <summary>Bytes that the record takes; 0 once the event was given up.</summary>
+    public int Size { get; set; } = size;
+
+    /// <summary>Whether it may be behind records of later events.</summary>
+    public bool IsMoved { get; set; } = isMoved;
+
+    public readonly bool IsDead => Size == 0;
 }

@@ -1,3 +1,4 @@
+
 namespace Easy.Logger.Journaling;
 
 /// <summary>
@@ -62,4 +63,20 @@ internal readonly struct RecordHeader
     /// <param name="bytes">The whole record.</param>
     public bool Matches(byte[] bytes) =>
         Crc32C.Append(Crc32C.Append(Crc32C.Start, bytes, Size, Length), bytes, PositionOffset, Size - PositionOffset) == _crc;
+}
+
+/// <summary>What stands at the beginning of a record: numbers that neither text nor zeros happen to be.</summary>
+internal enum RecordKind
+{
+    /// <summary>No record.</summary>
+    None = 0,
+
+    /// <summary>An event that is not settled.</summary>
+    Live = unchecked((int)0xE5106001),
+
+    /// <summary>An event that was given up while it waited. Written over <see cref="Live" />, which no checksum covers.</summary>
+    Dead = unchecked((int)0xE5106002),
+
+    /// <summary>The unused rest before the end of the ring, where the next record did not fit.</summary>
+    Filler = unchecked((int)0xE5106003),
 }

@@ -1,4 +1,3 @@
-using Easy.Logger.Capture;
 using log4net.Core;
 
 namespace Easy.Logger.Rendering;

@@ -1,4 +1,3 @@
-using Easy.Logger.Capture;
 using log4net.Core;
 using log4net.Layout;
 

@@ -1,5 +1,4 @@
 using System.Globalization;
-using Easy.Logger.Capture;
 using Easy.Logger.Compatibility;
 using log4net.Core;
 using log4net.Layout;
@@ -75,7 +74,7 @@ internal sealed class PatternCompiler
 
         if (type == typeof(XmlLayout) || type == typeof(XmlLayoutSchemaLog4J))
         {
-            Reads |= CapturePlan.AllButLocation & ~FixFlags.Properties;
+            Reads |= FixFlags.All & ~(FixFlags.LocationInfo | FixFlags.Properties);
             Reads |= ((XmlLayoutBase)layout!).LocationInfo ? FixFlags.LocationInfo : FixFlags.None;
             ReadsAllProperties = true;
             return null;

@@ -1,4 +1,3 @@
-using Easy.Logger.Capture;
 using log4net.Appender;
 using log4net.Core;
 
@@ -16,22 +15,22 @@ internal sealed class ArrayWriter : IBatchWriter
 
     public bool LeavesNothingToFlush => false;
 
-    public void Write(Batch batch, PlannedAppender planned, AttachedAppender child, BatchFailures failures)
+    public void Write(in Delivery delivery)
     {
-        for (int first = 0, next; first < batch.Count; first = next)
+        for (int first = 0, next; first < delivery.Batch.Count; first = next)
         {
-            next = batch.EnterRange(first);
+            next = delivery.Batch.EnterRange(first);
 
             // An array of its own for each appender: one that sorts or clears it must not do so for the next.
             LoggingEvent[] events = new LoggingEvent[next - first];
             for (int i = first; i < next; i++)
             {
-                events[i - first] = batch.EventFor(i, planned.IsKnown);
+                events[i - first] = delivery.EventFor(i);
             }
 
-            if (!child.Try(_append, events))
+            if (!delivery.Guard.Try(_append, events))
             {
-                failures.Mark(first, next);
+                delivery.Failures.Mark(first, next);
             }
         }
     }

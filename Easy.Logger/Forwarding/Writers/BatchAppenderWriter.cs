@@ -1,9 +1,7 @@
-using Easy.Logger.Capture;
-
 namespace Easy.Logger.Forwarding.Writers;
 
 /// <summary>
-/// One call per batch, for appenders that write messages and layouts out of the batch. Which event one failed on is not known, so it failed
+/// One call per batch, for appenders that write messages and layouts out of the delivery.Batch. Which event one failed on is not known, so it failed
 /// on all.
 /// </summary>
 internal sealed class BatchAppenderWriter : IBatchWriter
@@ -15,12 +13,12 @@ internal sealed class BatchAppenderWriter : IBatchWriter
 
     public bool LeavesNothingToFlush => false;
 
-    public void Write(Batch batch, PlannedAppender planned, AttachedAppender child, BatchFailures failures)
+    public void Write(in Delivery delivery)
     {
-        _events.Begin(batch, planned);
-        if (!child.Try(_append, _events))
+        _events.Begin(delivery.Batch, delivery.Planned);
+        if (!delivery.Guard.Try(_append, _events))
         {
-            failures.Mark(0, batch.Count);
+            delivery.Failures.Mark(0, delivery.Batch.Count);
         }
 
         _events.End();

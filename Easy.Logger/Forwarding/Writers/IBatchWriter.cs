@@ -1,4 +1,5 @@
 using Easy.Logger.Capture;
+using log4net.Core;
 
 namespace Easy.Logger.Forwarding.Writers;
 
@@ -8,10 +9,28 @@ internal interface IBatchWriter
     /// <summary>Whether everything that was written is out of the appender's own buffers when <see cref="Write" /> returns.</summary>
     bool LeavesNothingToFlush { get; }
 
-    /// <summary>Hands the batch to the appender, each step guarded by <see cref="AttachedAppender.Try" />.</summary>
-    /// <param name="batch">The events.</param>
-    /// <param name="planned">What is known of the appender.</param>
-    /// <param name="child">The appender.</param>
-    /// <param name="failures">Gets the events that the appender failed to take.</param>
-    void Write(Batch batch, PlannedAppender planned, AttachedAppender child, BatchFailures failures);
+    /// <summary>Hands the batch to the appender.</summary>
+    void Write(in Delivery delivery);
+}
+
+/// <summary>A batch for one attached appender.</summary>
+/// <param name="batch">The events.</param>
+/// <param name="planned">What is known of the appender.</param>
+/// <param name="guard">Runs each step in the appender.</param>
+/// <param name="failures">Gets the events that the appender failed to take.</param>
+internal readonly struct Delivery(Batch batch, PlannedAppender planned, AppenderGuard guard, BatchFailures failures)
+{
+    public Batch Batch { get; } = batch;
+
+    public PlannedAppender Planned { get; } = planned;
+
+    public AppenderGuard Guard { get; } = guard;
+
+    public BatchFailures Failures { get; } = failures;
+
+    /// <summary>An event as the appender gets to see it.</summary>
+    public LoggingEvent EventFor(int index) => Batch.EventFor(index, Planned.IsKnown);
+
+    /// <summary>Whether the appender took events of this level when its plan was made.</summary>
+    public bool Takes(int index) => Planned.Gate.Takes(Batch[index].Level);
 }

@@ -1,4 +1,3 @@
-using Easy.Logger.Capture;
 using log4net.Appender;
 using log4net.Core;
 
@@ -6,7 +5,7 @@ namespace Easy.Logger.Forwarding.Writers;
 
 /// <summary>
 /// One call per event: for appenders that take no arrays, and for those whose array path is log4net's own loop, where one failing event
-/// would lose the rest of its batch.
+/// would lose the rest of its delivery.Batch.
 /// </summary>
 internal sealed class SingleWriter : IBatchWriter
 {
@@ -16,19 +15,19 @@ internal sealed class SingleWriter : IBatchWriter
 
     public bool LeavesNothingToFlush => false;
 
-    public void Write(Batch batch, PlannedAppender planned, AttachedAppender child, BatchFailures failures)
+    public void Write(in Delivery delivery)
     {
-        for (int i = 0; i < batch.Count; i++)
+        for (int i = 0; i < delivery.Batch.Count; i++)
         {
-            if (!planned.Gate.Takes(batch[i].Level))
+            if (!delivery.Takes(i))
             {
                 continue;
             }
 
-            batch.Enter(i);
-            if (!child.Try(_append, batch.EventFor(i, planned.IsKnown)))
+            delivery.Batch.Enter(i);
+            if (!delivery.Guard.Try(_append, delivery.EventFor(i)))
             {
-                failures.Mark(i);
+                delivery.Failures.Mark(i);
             }
         }
     }

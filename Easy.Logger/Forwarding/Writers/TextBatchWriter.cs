@@ -33,10 +33,7 @@ internal sealed class TextBatchWriter : IBatchWriter
     private ILayout? _batchLayout;
 
     // While a batch is written.
-    private Batch? _batch;
-    private PlannedAppender? _planned;
-    private AttachedAppender? _child;
-    private BatchFailures? _failures;
+    private Delivery _delivery;
     private bool _hasPlainFilters;
     private bool _isComplete;
     private LoggingEvent? _appended; // the event that the appender was given
@@ -67,29 +64,26 @@ internal sealed class TextBatchWriter : IBatchWriter
             ? new TextBatchWriter((AppenderSkeleton)appender)
             : null;
 
-    public void Write(Batch batch, PlannedAppender planned, AttachedAppender child, BatchFailures failures)
+    public void Write(in Delivery delivery)
     {
-        _batch = batch;
-        _planned = planned;
-        _child = child;
-        _failures = failures;
+        int count = delivery.Batch.Count;
+        _delivery = delivery;
         _next = _rendered = _textStart = 0;
         _hasPlainFilters = CapturePlanner.ArePlain(_appender.FilterHead); // not those of the plan: the application may have added one
-        if (_ends.Length < batch.Count)
+        if (_ends.Length < count)
         {
-            _ends = new int[batch.Count];
-            _hasPassed = new bool[batch.Count];
+            _ends = new int[count];
+            _hasPassed = new bool[count];
         }
 
         _isComplete = false;
-        if (!child.Try(_write, this) && !_isComplete)
+        if (!delivery.Guard.Try(_write, this) && !_isComplete)
         {
-            failures.Mark(_next, batch.Count);
+            delivery.Failures.Mark(_next, count);
         }
 
         _text.Clear();
-        _batch = null;
-        _failures = null;
+        _delivery = default;
     }
 
     /// <summary>Called by the layout, while the appender appends.</summary>
@@ -110,7 +104,7 @@ internal sealed class TextBatchWriter : IBatchWriter
             Render();
         }
 
-        _errors = _child!.Errors;
+        _errors = _delivery.Guard.Errors;
         int first = _next;
         int start = EndBefore(first);
         _next = _file?.Cut(writer, _text, _ends, start, first, _rendered) ?? _rendered;
@@ -132,21 +126,21 @@ internal sealed class TextBatchWriter : IBatchWriter
         {
             if (_ends[i] > EndBefore(i))
             {
-                int errors = _child!.Errors;
+                int errors = _delivery.Guard.Errors;
                 writer.Write(_text.ToString(EndBefore(i), _ends[i] - EndBefore(i)));
                 if (SplitsSurrogate(i))
                 {
                     writer.Flush(); // as between two events: what is half a character stays half
                 }
 
-                if (_child.Errors != errors)
+                if (_delivery.Guard.Errors != errors)
                 {
-                    _failures!.Mark(i);
+                    _delivery.Failures.Mark(i);
                 }
             }
         }
 
-        _errors = _child!.Errors;
+        _errors = _delivery.Guard.Errors;
     }
 
     private bool SplitsSurrogate(int first)
@@ -200,7 +194,7 @@ internal sealed class TextBatchWriter : IBatchWriter
             }
         }
 
-        for (; _next < _batch!.Count; _next++)
+        for (; _next < _delivery.Batch.Count; _next++)
         {
             if (Passes(_next))
             {
@@ -215,21 +209,21 @@ internal sealed class TextBatchWriter : IBatchWriter
     {
         int first = _next;
         ILayout? layout = _appender.Layout;
-        if (layout is null || !ReferenceEquals(layout, _planned!.Layout) || BatchLayoutFor(layout) is not { } batchLayout)
+        if (layout is null || !ReferenceEquals(layout, _delivery.Planned.Layout) || BatchLayoutFor(layout) is not { } batchLayout)
         {
             AppendSingle(first);
             return;
         }
 
-        LoggingEvent loggingEvent = _batch!.EventFor(first, _planned.IsKnown);
+        LoggingEvent loggingEvent = _delivery.EventFor(first);
         _appended = loggingEvent;
-        _errors = _child!.Errors;
+        _errors = _delivery.Guard.Errors;
         bool isAppended;
         if (Log4NetMembers.TryReplaceLayout(_appender, layout, batchLayout))
         {
             try
             {
-                isAppended = TextEventWriter.Append(_appender, loggingEvent, _child, out _);
+                isAppended = TextEventWriter.Append(_appender, loggingEvent, _delivery.Guard, out _);
             }
             finally
             {
@@ -249,12 +243,12 @@ internal sealed class TextBatchWriter : IBatchWriter
             _next = first + 1;
             if (!isAppended)
             {
-                _failures!.Mark(first);
+                _delivery.Failures.Mark(first);
             }
         }
-        else if (_child.Errors != _errors)
+        else if (_delivery.Guard.Errors != _errors)
         {
-            _failures!.Mark(first, _next);
+            _delivery.Failures.Mark(first, _next);
         }
     }
 
@@ -262,10 +256,10 @@ internal sealed class TextBatchWriter : IBatchWriter
     {
         _appended = null;
         _next = index + 1;
-        _batch!.Enter(index);
-        if (!TextEventWriter.Append(_appender, _batch.EventFor(index, _planned!.IsKnown), _child!, out _))
+        _delivery.Batch.Enter(index);
+        if (!TextEventWriter.Append(_appender, _delivery.EventFor(index), _delivery.Guard, out _))
         {
-            _failures!.Mark(index);
+            _delivery.Failures.Mark(index);
         }
     }
 
@@ -280,40 +274,40 @@ internal sealed class TextBatchWriter : IBatchWriter
             _hasPassed[_rendered] = false;
             try
             {
-                _batch!.Enter(_rendered);
+                _delivery.Batch.Enter(_rendered);
                 if (_rendered == _next || Passes(_rendered))
                 {
                     _hasPassed[_rendered] = true;
-                    _planned!.Pattern!.WriteLine(_text, _batch[_rendered], _batch.ValuesOf(_rendered));
+                    _delivery.Planned.Pattern!.WriteLine(_text, _delivery.Batch[_rendered], _delivery.Batch.ValuesOf(_rendered));
                 }
             }
             catch (Exception e)
             {
                 // What was written before stays in a file; a console gets whole lines only.
                 _text.Length = _appender is ConsoleAppender ? start : _text.Length;
-                _failures!.Mark(_rendered);
+                _delivery.Failures.Mark(_rendered);
                 TextEventWriter.Report(_appender, e);
             }
 
             _ends[_rendered++] = _text.Length;
         }
-        while (_rendered < _batch!.Count && _text.Length < MaxPartLength);
+        while (_rendered < _delivery.Batch.Count && _text.Length < MaxPartLength);
     }
 
     private bool Passes(int index)
     {
-        if (!_planned!.Gate.Takes(_batch![index].Level))
+        if (!_delivery.Takes(index))
         {
             return false;
         }
 
-        _batch!.Enter(index);
-        int errors = _child!.Errors;
-        LoggingEvent loggingEvent = _hasPlainFilters ? _batch[index] : _batch.EventFor(index, _planned!.IsKnown);
+        _delivery.Batch.Enter(index);
+        int errors = _delivery.Guard.Errors;
+        LoggingEvent loggingEvent = _hasPlainFilters ? _delivery.Batch[index] : _delivery.EventFor(index);
         bool passes = TextEventWriter.Passes(_appender, loggingEvent);
-        if (_child.Errors != errors)
+        if (_delivery.Guard.Errors != errors)
         {
-            _failures!.Mark(index);
+            _delivery.Failures.Mark(index);
         }
 
         return passes;

@@ -15,35 +15,35 @@ internal sealed class TextEventWriter : IBatchWriter
     private readonly AppenderSkeleton _appender;
     private static readonly LoggingEvent _nothing = new(new LoggingEventData { Message = string.Empty, ExceptionString = string.Empty });
 
-    private readonly Action<State> _write;
+    private readonly Action<Delivery> _write;
     private int _next; // the first event that is not written
 
     public TextEventWriter(AppenderSkeleton appender)
     {
         _appender = appender;
-        _write = Write;
+        _write = WriteAll;
     }
 
     public bool LeavesNothingToFlush => true;
 
-    public void Write(Batch batch, PlannedAppender planned, AttachedAppender child, BatchFailures failures)
+    public void Write(in Delivery delivery)
     {
         _next = 0;
-        if (!child.Try(_write, new State(batch, planned, child, failures)))
+        if (!delivery.Guard.Try(_write, delivery))
         {
-            failures.Mark(_next, batch.Count); // what it did not come to
+            delivery.Failures.Mark(_next, delivery.Batch.Count); // what it did not come to
         }
     }
 
     /// <summary>Appends one event as log4net's DoAppend does, but for its lock and its guard.</summary>
     /// <param name="appender">The appender.</param>
     /// <param name="loggingEvent">An event that has passed its filters.</param>
-    /// <param name="child">The same appender, which counts its errors.</param>
+    /// <param name="guard">Counts its errors.</param>
     /// <param name="hasThrown">Whether the appender, or its layout, threw an exception: then it came to no flush.</param>
     /// <returns>Whether the appender took it.</returns>
-    public static bool Append(AppenderSkeleton appender, LoggingEvent loggingEvent, AttachedAppender child, out bool hasThrown)
+    public static bool Append(AppenderSkeleton appender, LoggingEvent loggingEvent, AppenderGuard guard, out bool hasThrown)
     {
-        int errors = child.Errors;
+        int errors = guard.Errors;
         hasThrown = false;
         try
         {
@@ -59,7 +59,7 @@ internal sealed class TextEventWriter : IBatchWriter
             Report(appender, e);
         }
 
-        return child.Errors == errors;
+        return guard.Errors == errors;
     }
 
     /// <summary>Asks the filters as log4net's DoAppend does.</summary>
@@ -108,7 +108,7 @@ internal sealed class TextEventWriter : IBatchWriter
         return true;
     }
 
-    private void Write(State state)
+    private void WriteAll(Delivery delivery)
     {
         if (!BeginAppend(_appender))
         {
@@ -122,35 +122,35 @@ internal sealed class TextEventWriter : IBatchWriter
         {
             // Only the last one flushes. Without that the appender would keep text in a buffer that nobody can empty safely from outside:
             // log4net's Flush of such a file appender fails and loses it.
-            int flushesFrom = FindLast(state);
+            int flushesFrom = FindLast(delivery);
             int unflushed = -1;
-            for (int i = 0; i < state.Batch.Count; _next = ++i)
+            for (int i = 0; i < delivery.Batch.Count; _next = ++i)
             {
-                state.Batch.Enter(i);
-                int errors = state.Child.Errors;
-                if (!state.Planned.Gate.Takes(state.Batch[i].Level))
+                delivery.Batch.Enter(i);
+                int errors = delivery.Guard.Errors;
+                if (!delivery.Takes(i))
                 {
                     continue;
                 }
 
-                if (Passes(_appender, state.Batch.EventFor(i, state.Planned.IsKnown)))
+                if (Passes(_appender, delivery.EventFor(i)))
                 {
                     flushes = i >= flushesFrom;
                     SetFlush(writer, flushes);
-                    unflushed = Append(state, i) && flushes ? -1 : i;
+                    unflushed = Append(delivery, i) && flushes ? -1 : i;
                 }
-                else if (state.Child.Errors != errors)
+                else if (delivery.Guard.Errors != errors)
                 {
-                    state.Failures.Mark(i);
+                    delivery.Failures.Mark(i);
                 }
             }
 
             if (unflushed >= 0 && writer is not null)
             {
                 SetFlush(writer, flushes = true);
-                if (!TryFlush(state.Child))
+                if (!TryFlush(delivery.Guard))
                 {
-                    state.Failures.Mark(0, unflushed);
+                    delivery.Failures.Mark(0, unflushed);
                 }
             }
         }
@@ -164,14 +164,14 @@ internal sealed class TextEventWriter : IBatchWriter
 
     /// <summary>Asks the filters ahead of time, which log4net's own do not notice.</summary>
     /// <returns>The last event that passes; the first one when it cannot be known.</returns>
-    private int FindLast(State state)
+    private int FindLast(Delivery delivery)
     {
-        int last = CapturePlanner.AreStock(_appender.FilterHead) ? state.Batch.Count - 1 : 0;
+        int last = CapturePlanner.AreStock(_appender.FilterHead) ? delivery.Batch.Count - 1 : 0;
         for (; last > 0; last--)
         {
-            state.Batch.Enter(last);
-            if (state.Planned.Gate.Takes(state.Batch[last].Level)
-                && Log4NetMembers.FilterEvent(_appender, state.Batch.EventFor(last, state.Planned.IsKnown)))
+            delivery.Batch.Enter(last);
+            if (delivery.Takes(last)
+                && Log4NetMembers.FilterEvent(_appender, delivery.EventFor(last)))
             {
                 break;
             }
@@ -189,12 +189,12 @@ internal sealed class TextEventWriter : IBatchWriter
     }
 
     /// <returns>Whether the appender came to its flush.</returns>
-    private bool Append(State state, int index)
+    private bool Append(Delivery delivery, int index)
     {
-        if (!Append(_appender, state.Batch.EventFor(index, state.Planned.IsKnown), state.Child, out bool hasThrown))
+        if (!Append(_appender, delivery.EventFor(index), delivery.Guard, out bool hasThrown))
         {
             // A writer that fails may have lost what it still had of the events before.
-            state.Failures.Mark(hasThrown ? index : 0, index + 1);
+            delivery.Failures.Mark(hasThrown ? index : 0, index + 1);
         }
 
         return !hasThrown;
@@ -204,15 +204,15 @@ internal sealed class TextEventWriter : IBatchWriter
     /// Writes out what the appender still has in its buffer. log4net's own Flush of a file appender fails outside of an append and loses
     /// it.
     /// </summary>
-    public void Flush(AttachedAppender child)
+    public void Flush(AppenderGuard guard)
     {
         using (Uninterrupted.Lock(Log4NetMembers.LockOf(_appender)))
         {
-            FlushLocked(child);
+            FlushLocked(guard);
         }
     }
 
-    private void FlushLocked(AttachedAppender child)
+    private void FlushLocked(AppenderGuard guard)
     {
         if (_appender is not TextWriterAppender { ImmediateFlush: false } writer || Log4NetMembers.IsClosed(_appender))
         {
@@ -223,7 +223,7 @@ internal sealed class TextEventWriter : IBatchWriter
         Log4NetMembers.SetRecursiveGuard(_appender, true);
         try
         {
-            _ = TryFlush(child);
+            _ = TryFlush(guard);
         }
         finally
         {
@@ -233,7 +233,7 @@ internal sealed class TextEventWriter : IBatchWriter
     }
 
     /// <summary>An append that writes nothing comes to the appender's flush.</summary>
-    private bool TryFlush(AttachedAppender child)
+    private bool TryFlush(AppenderGuard guard)
     {
         if (_appender.Layout is not { } layout || new BatchLayout.Empty(layout) is not { } empty
             || !Log4NetMembers.TryReplaceLayout(_appender, layout, empty))
@@ -241,19 +241,8 @@ internal sealed class TextEventWriter : IBatchWriter
             return true;
         }
 
-        bool isFlushed = Append(_appender, _nothing, child, out _);
+        bool isFlushed = Append(_appender, _nothing, guard, out _);
         _ = Log4NetMembers.TryReplaceLayout(_appender, empty, layout);
         return isFlushed;
-    }
-
-    private readonly struct State(Batch batch, PlannedAppender planned, AttachedAppender child, BatchFailures failures)
-    {
-        public Batch Batch { get; } = batch;
-
-        public PlannedAppender Planned { get; } = planned;
-
-        public AttachedAppender Child { get; } = child;
-
-        public BatchFailures Failures { get; } = failures;
     }
 }

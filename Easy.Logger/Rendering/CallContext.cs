@@ -2,7 +2,7 @@ using System.Globalization;
 using log4net.Core;
 using log4net.Util;
 
-namespace Easy.Logger.Capture;
+namespace Easy.Logger.Rendering;
 
 /// <summary>What was captured of a log call beside its event. Never changed, so several events may share one.</summary>
 internal sealed class CallContext
@@ -14,7 +14,7 @@ internal sealed class CallContext
     public CultureInfo? UICulture { get; init; }
 
     /// <summary>
-    /// The texts that <see cref="CapturePlan.Texts" /> ask for: a string each, or the exception that was thrown instead, for whoever writes
+    /// The texts that the plan asks for: a string each, or the exception that was thrown instead, for whoever writes
     /// it.
     /// </summary>
     public object?[]? Texts { get; init; }

@@ -1,4 +1,4 @@
-namespace Easy.Logger.Forwarding;
+namespace Easy.Logger.Forwarding.Writers;
 
 /// <summary>Which events of one batch at least one child failed to take. Worker only; reused for every batch.</summary>
 internal sealed class BatchFailures

@@ -1,22 +1,22 @@
 using Easy.Logger.Diagnostics;
-using Easy.Logger.Forwarding;
+using Easy.Logger.Forwarding.Writers;
 using Easy.Logger.Tests.Support;
 using log4net.Core;
 
-namespace Easy.Logger.Tests.Forwarding;
+namespace Easy.Logger.Tests.Forwarding.Writers;
 
 /// <summary>How the silent errors of an appender become ours while the worker is in it, and only then.</summary>
-internal sealed class RelayErrorHandlerTests
+internal sealed class AppenderGuardTests
 {
     private readonly CollectingErrorHandler _own = new();
     private readonly SingleTakingAppender _appender = new();
     private readonly FailureReporter _reporter = new(() => "relay", TimeProvider.System);
-    private readonly RelayErrorHandler _handler;
+    private readonly AppenderGuard _handler;
 
-    public RelayErrorHandlerTests()
+    public AppenderGuardTests()
     {
         _appender.ErrorHandler = _own;
-        _handler = new RelayErrorHandler(_appender, _reporter, "the child");
+        _handler = new AppenderGuard(_appender, _reporter, "the child");
     }
 
     [Test]
@@ -84,7 +84,7 @@ internal sealed class RelayErrorHandlerTests
     [Test]
     public void Enter_AnotherAsyncAppenderIsInside_WaitsForItsExit()
     {
-        RelayErrorHandler second = new(_appender, _reporter, "the same child");
+        AppenderGuard second = new(_appender, _reporter, "the same child");
         _handler.Enter();
         using BackgroundCall<bool> other = new(() =>
         {

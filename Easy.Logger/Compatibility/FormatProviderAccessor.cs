@@ -6,7 +6,7 @@ using System.Runtime.CompilerServices;
 #endif
 using log4net.Util;
 
-namespace Easy.Logger.Capture;
+namespace Easy.Logger.Compatibility;
 
 /// <summary>
 /// The format provider that a <see cref="SystemStringFormat" /> was made with. log4net shows format and arguments but not this, so it is found by its type: where

@@ -1,9 +1,9 @@
-using Easy.Logger.Rendering;
+using Easy.Logger.Compatibility;
 using log4net.Core;
 using log4net.ObjectRenderer;
 using log4net.Util;
 
-namespace Easy.Logger.Capture;
+namespace Easy.Logger.Rendering;
 
 /// <summary>
 /// What travels with an event beside what the event itself holds: the arguments of a message that the worker renders, and the context of
@@ -55,8 +55,8 @@ internal readonly struct CapturedValues
 
     public bool HasRest => Second is not null || Third is not null;
 
-    private bool IsImmutable => (ImmutableArgument.Is(First) || ReferenceEquals(First, _null) || ReferenceEquals(First, _nothing))
-        && ImmutableArgument.Is(Second) && ImmutableArgument.Is(Third);
+    private bool AreImmutable =>
+        (IsImmutable(First) || ReferenceEquals(First, _null) || ReferenceEquals(First, _nothing)) && IsImmutable(Second) && IsImmutable(Third);
 
     /// <summary>Captures the message of an event for the worker.</summary>
     /// <param name="loggingEvent">An event of log4net's own class.</param>
@@ -73,7 +73,7 @@ internal readonly struct CapturedValues
             case SystemStringFormat { Format: { } format, Args: { Length: <= MaxArguments } arguments } call
                 when PlainFormat.Fits(format, arguments.Length):
                 CapturedValues message = new(arguments);
-                return message.IsImmutable && IsRenderedByDefault(loggingEvent) && FormatProviderAccessor.IsInvariantCulture(call)
+                return message.AreImmutable && IsRenderedByDefault(loggingEvent) && FormatProviderAccessor.IsInvariantCulture(call)
                     ? message : default;
             case string:
                 return new CapturedValues([]);
@@ -114,6 +114,13 @@ internal readonly struct CapturedValues
             text.Write((string)loggingEvent.MessageObject!);
         }
     }
+
+    /// <summary>
+    /// Whether an argument gives the same text whenever it is asked, as .NET's own values do; an object of the application may change, or
+    /// notice that it is asked. The order is that of how often they are logged: each type costs one comparison.
+    /// </summary>
+    private static bool IsImmutable(object? argument) => argument is null or string or int or long or double or bool or Guid or DateTime
+        or TimeSpan or decimal or DateTimeOffset or char or uint or ulong or short or ushort or byte or sbyte or float or Enum;
 
     private static bool IsRenderedByDefault(LoggingEvent loggingEvent) =>
         loggingEvent.Repository is not { } repository

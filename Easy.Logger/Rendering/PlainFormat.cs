@@ -1,6 +1,5 @@
-using Easy.Logger.Rendering;
 
-namespace Easy.Logger.Capture;
+namespace Easy.Logger.Rendering;
 
 /// <summary>
 /// Composite formats that name their arguments and nothing else, <c>Order {0} of {1}</c>: with as many arguments as they name nothing about them can fail, and they

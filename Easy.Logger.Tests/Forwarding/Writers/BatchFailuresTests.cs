@@ -1,6 +1,6 @@
-using Easy.Logger.Forwarding;
+using Easy.Logger.Forwarding.Writers;
 
-namespace Easy.Logger.Tests.Forwarding;
+namespace Easy.Logger.Tests.Forwarding.Writers;
 
 internal sealed class BatchFailuresTests
 {

@@ -5,9 +5,9 @@ using log4net.Core;
 
 namespace Easy.Logger.Tests.Buffering;
 
-internal sealed class LossGapsTests
+internal sealed class LossTrackerTests
 {
-    private readonly LossGaps _gaps = new();
+    private readonly LossTracker _gaps = new();
 
     [Test]
     public void Add_CloseToEachOther_IsOneGapAtThePlaceOfTheFirst()
@@ -15,7 +15,7 @@ internal sealed class LossGapsTests
         Lose(position: 100, "a");
         Lose(position: 109, "b");
 
-        LossGap gap = _gaps.Take();
+        LossGap gap = _gaps.Take(now: 0);
         Assert.Multiple(() =>
         {
             Assert.That(gap.Position, Is.EqualTo(100));
@@ -31,7 +31,7 @@ internal sealed class LossGapsTests
         Lose(position: 50, "early");
         Lose(position: 75, "between");
 
-        long[] positions = [_gaps.Take().Position, _gaps.Take().Position, _gaps.Take().Position];
+        long[] positions = [_gaps.Take(now: 0).Position, _gaps.Take(now: 0).Position, _gaps.Take(now: 0).Position];
 
         Assert.That(positions, Is.EqualTo(new long[] { 50, 75, 100 }));
     }
@@ -50,7 +50,7 @@ internal sealed class LossGapsTests
         while (!_gaps.IsEmpty)
         {
             count++;
-            total += _gaps.Take().Total;
+            total += _gaps.Take(now: 0).Total;
         }
 
         Assert.That(count, Is.LessThanOrEqualTo(101));
@@ -65,7 +65,7 @@ internal sealed class LossGapsTests
         _gaps.Add(1, DropReason.QueueFull, At(start, Level.Debug), spacing: 10);
         _gaps.Add(1, DropReason.QueueFull, At(start.AddSeconds(9), Level.Debug), spacing: 10);
 
-        LossGap gap = _gaps.Take();
+        LossGap gap = _gaps.Take(now: 0);
 
         Assert.Multiple(() =>
         {
@@ -83,8 +83,8 @@ internal sealed class LossGapsTests
 
         _gaps.AdvanceTo(30);
 
-        Assert.That(_gaps.Take().Position, Is.EqualTo(30));
-        Assert.That(_gaps.Take().Position, Is.EqualTo(50));
+        Assert.That(_gaps.Take(now: 0).Position, Is.EqualTo(30));
+        Assert.That(_gaps.Take(now: 0).Position, Is.EqualTo(50));
     }
 
     [Test]
@@ -95,7 +95,7 @@ internal sealed class LossGapsTests
 
         _gaps.MoveTo(7);
 
-        Assert.That(_gaps.Take().Position, Is.EqualTo(7));
+        Assert.That(_gaps.Take(now: 0).Position, Is.EqualTo(7));
         Assert.That(_gaps.NextPosition, Is.EqualTo(7));
     }
 

@@ -1,11 +1,10 @@
 using System.Diagnostics.CodeAnalysis;
 using System.Globalization;
-using Easy.Logger.Capture;
 using Easy.Logger.Rendering;
 using log4net.Core;
 using log4net.Util;
 
-namespace Easy.Logger.Forwarding;
+namespace Easy.Logger.Capture;
 
 /// <summary>
 /// The events that the worker hands to the attached appenders, as they get to see them: in the culture of the call, and with what was

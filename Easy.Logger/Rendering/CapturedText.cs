@@ -1,10 +1,9 @@
 using System.Globalization;
-using Easy.Logger.Rendering;
 using log4net.Core;
 using log4net.Repository;
 using log4net.Util;
 
-namespace Easy.Logger.Capture;
+namespace Easy.Logger.Rendering;
 
 /// <summary>A text that the log call captures because what it is made of may differ later, or on another thread.</summary>
 /// <param name="Property">The property it is the text of; <see langword="null" /> when a converter writes it.</param>

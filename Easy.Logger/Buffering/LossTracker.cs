@@ -1,0 +1,119 @@
+using Easy.Logger.Diagnostics;
+using log4net.Core;
+
+namespace Easy.Logger.Buffering;
+
+/// <summary>
+/// What was given up for lack of room and where the log does not say so yet, in order. Losses close to each other share one gap, so there
+/// are few however many events are lost. Not thread-safe: the queue's lock guards it.
+/// </summary>
+internal sealed class LossTracker
+{
+    private readonly List<LossGap> _gaps = [];
+    private long _unreported; // since half of the room was free last
+    private long _lastTaken = long.MinValue;
+    private volatile bool _isNews; // nobody has been told of these yet
+
+    /// <summary>Whether something was lost that nobody was told yet. May be asked without the lock.</summary>
+    public bool IsNews => _isNews;
+
+    public bool IsEmpty => _gaps.Count == 0;
+
+    /// <summary>Where the next gap is. Only valid while there is one.</summary>
+    public long NextPosition => _gaps[0].Position;
+
+    /// <summary>Counts an event that is given up.</summary>
+    public void Count() => _isNews |= _unreported++ == 0;
+
+    /// <summary>Whether losses have begun; true once for each time.</summary>
+    public bool TakeNews()
+    {
+        bool isNews = _isNews;
+        _isNews = false;
+        return isNews;
+    }
+
+    /// <summary>How many events were lost since this was last asked.</summary>
+    public long TakeCount()
+    {
+        long count = _unreported;
+        _unreported = 0;
+        return count;
+    }
+
+    /// <param name="position">The number of the first event behind the lost one.</param>
+    /// <param name="reason">Why it was lost.</param>
+    /// <param name="lost">The event.</param>
+    /// <param name="spacing">A gap less than this many events away takes the loss in.</param>
+    public void Add(long position, DropReason reason, LoggingEvent lost, int spacing)
+    {
+        int index = _gaps.Count;
+        while (index > 0 && _gaps[index - 1].Position > position)
+        {
+            index--;
+        }
+
+        LossGap? gap = Near(index - 1, position, spacing) ?? Near(index, position, spacing);
+        if (gap is null)
+        {
+            gap = new LossGap(position, lost);
+            _gaps.Insert(index, gap);
+        }
+
+        gap.Add(reason, lost);
+    }
+
+    /// <summary>Whether a gap was taken after a time.</summary>
+    public bool WasTakenAfter(long time) => _lastTaken > time;
+
+    /// <summary>Takes the first gap out. Only valid while there is one.</summary>
+    public LossGap Take(long now)
+    {
+        _lastTaken = now;
+        LossGap first = _gaps[0];
+        _gaps.RemoveAt(0);
+        return first;
+    }
+
+    /// <summary>Puts every gap before an event: all that wait behind it have new numbers.</summary>
+    public void MoveTo(long position) => _gaps.ForEach(gap => gap.Position = position);
+
+    /// <summary>Puts every gap that comes before an event there.</summary>
+    public void AdvanceTo(long position)
+    {
+        foreach (LossGap gap in _gaps)
+        {
+            gap.Position = Math.Max(gap.Position, position);
+        }
+    }
+
+    private LossGap? Near(int index, long position, int spacing) =>
+        index >= 0 && index < _gaps.Count && Math.Abs(_gaps[index].Position - position) < spacing ? _gaps[index] : null;
+}
+
+/// <summary>Events that are missing at one place of the log. Guarded by the queue's lock until the worker takes it.</summary>
+internal sealed class LossGap(long position, LoggingEvent first)
+{
+    private readonly DropTally _drops = new();
+
+    /// <summary>The number of the first waiting event behind the gap.</summary>
+    public long Position { get; set; } = position;
+
+    /// <summary>The earliest log call that was lost here (UTC).</summary>
+    public DateTime FirstTime { get; private set; } = first.TimeStampUtc;
+
+    /// <summary>The latest one (UTC).</summary>
+    public DateTime LastTime { get; private set; } = first.TimeStampUtc;
+
+    public long Total => _drops.Total;
+
+    public DropCount[] DropCounts => _drops.ToArray();
+
+    public void Add(DropReason reason, LoggingEvent lost)
+    {
+        _drops.Add(reason, lost.Level);
+        DateTime time = lost.TimeStampUtc;
+        FirstTime = time < FirstTime ? time : FirstTime;
+        LastTime = time > LastTime ? time : LastTime;
+    }
+}

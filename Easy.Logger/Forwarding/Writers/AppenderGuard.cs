@@ -1,0 +1,162 @@
+using Easy.Logger.Compatibility;
+using Easy.Logger.Diagnostics;
+using log4net.Appender;
+using log4net.Core;
+
+namespace Easy.Logger.Forwarding.Writers;
+
+/// <summary>
+/// Runs what the worker does in one appender, so that nothing it throws gets out and every error is counted. A log4net appender passes its
+/// exceptions to its error handler, which reports the first one and ignores all others: so a handler of ours stands before it meanwhile.
+/// Everything is passed on.
+/// </summary>
+internal sealed class AppenderGuard
+{
+    private readonly AppenderSkeleton? _appender;
+    private readonly FailureReporter _reporter;
+    private readonly string _source;
+    private readonly bool _locks;
+    private Relay? _relay;
+    private bool _hasLock;
+
+    /// <param name="appender">The appender.</param>
+    /// <param name="reporter">Gets the errors.</param>
+    /// <param name="source">What to call the appender in a report.</param>
+    public AppenderGuard(IAppender appender, FailureReporter reporter, string source)
+    {
+        _appender = appender as AppenderSkeleton;
+        _reporter = reporter;
+        _source = source;
+        _locks = _appender is not null && Log4NetMembers.AreAvailable && StockDoAppend.IsUsedBy(_appender);
+    }
+
+    /// <summary>Errors that the appender has reported since the last step began.</summary>
+    public int Errors { get; private set; }
+
+    /// <summary>Worker only: runs one step in the appender.</summary>
+    /// <param name="step">What to do.</param>
+    /// <param name="state">What to do it with.</param>
+    /// <param name="name">What to call it in a report, when it is not an append: that is done without the appender's lock.</param>
+    /// <returns>Whether the appender did it: nothing thrown, no error passed to its error handler.</returns>
+    public bool Try<TState>(Action<TState> step, TState state, string? name = null)
+    {
+        try
+        {
+            try
+            {
+                Enter(locks: name is null);
+                step(state);
+            }
+            finally
+            {
+                Exit();
+            }
+
+            return Errors == 0;
+        }
+        catch (Exception e)
+        {
+            // Of every kind, OutOfMemoryException too (log4net lets it through): the next batch may well fit again.
+            _reporter.Failed(_source, e, name);
+            return false;
+        }
+    }
+
+    /// <summary>Takes the place of the appender's error handler.</summary>
+    /// <param name="locks">
+    /// Whether log4net's own DoAppend follows, which holds the appender's lock. That lock is taken now: so two async appenders never put
+    /// their handlers into one appender at the same time.
+    /// </param>
+    public void Enter(bool locks = true)
+    {
+        Errors = 0;
+        if (_appender is null)
+        {
+            return;
+        }
+
+        if (locks && _locks)
+        {
+            Monitor.Enter(Log4NetMembers.LockOf(_appender), ref _hasLock);
+        }
+
+        // A new one each time: an application that meets it may keep it in a handler of its own, which is the one to pass errors on to the
+        // next time. One that another async appender has left behind is none.
+        IErrorHandler current = _appender.ErrorHandler;
+        _relay = new Relay(this, current is Relay { IsEnded: true } ended ? ended.Root : current);
+        _appender.ErrorHandler = _relay;
+    }
+
+    /// <summary>Gives the place back, unless the application has set another handler meanwhile.</summary>
+    public void Exit()
+    {
+        try
+        {
+            if (_relay is { } relay)
+            {
+                relay.End();
+                if (ReferenceEquals(_appender!.ErrorHandler, relay))
+                {
+                    _appender.ErrorHandler = relay.Inner is Relay { IsEnded: true } ? relay.Root : relay.Inner;
+                }
+            }
+        }
+        finally
+        {
+            _relay = null;
+            if (_hasLock)
+            {
+                _hasLock = false;
+                Monitor.Exit(Log4NetMembers.LockOf(_appender!));
+            }
+        }
+    }
+
+    private void Count(string? message, Exception? exception)
+    {
+        Errors++;
+        _reporter.Failed(_source, exception, message);
+    }
+
+    /// <summary>The handler of one visit; afterwards it only passes on.</summary>
+    private sealed class Relay(AppenderGuard owner, IErrorHandler inner) : IErrorHandler
+    {
+        private volatile Thread? _worker = Thread.CurrentThread;
+
+        public IErrorHandler Inner => inner;
+
+        /// <summary>The handler behind those of all async appenders.</summary>
+        public IErrorHandler Root => inner is Relay other ? other.Root : inner;
+
+        public bool IsEnded => _worker is null;
+
+        public void End() => _worker = null;
+
+        public void Error(string message)
+        {
+            Note(message, exception: null);
+            inner.Error(message);
+        }
+
+        public void Error(string message, Exception e)
+        {
+            Note(message, e);
+            inner.Error(message, e);
+        }
+
+        public void Error(string message, Exception? e, ErrorCode errorCode)
+        {
+            Note(message, e);
+            inner.Error(message, e, errorCode);
+        }
+
+        private void Note(string? message, Exception? exception)
+        {
+            // An appender that is also attached elsewhere may fail there at the same time; only what was handed to it here is counted here.
+            if (ReferenceEquals(Thread.CurrentThread, _worker))
+            {
+                owner.Count(message, exception);
+            }
+        }
+    }
+}

@@ -1,0 +1,142 @@
+using System.Diagnostics.CodeAnalysis;
+using System.Runtime.ExceptionServices;
+using System.Runtime.InteropServices;
+using log4net.Core;
+using log4net.Layout;
+using log4net.Util;
+
+namespace Easy.Logger.Rendering;
+
+/// <summary>Writes one part of the line of an event. Worker only: parts keep what they have worked out.</summary>
+internal abstract class LinePart
+{
+    /// <summary>Whether the text is the same for all events of one logger, level and thread.</summary>
+    public virtual bool IsRepeated => false;
+
+    /// <summary>Writes the part.</summary>
+    /// <param name="text">Where to.</param>
+    /// <param name="loggingEvent">The event.</param>
+    /// <param name="values">What was captured beside it.</param>
+    public abstract void Write(TextBuffer text, LoggingEvent loggingEvent, in CapturedValues values);
+}
+
+/// <summary>Text that is the same for every event.</summary>
+internal sealed class LiteralPart(string literal) : LinePart
+{
+    public override bool IsRepeated => true;
+
+    public override void Write(TextBuffer text, LoggingEvent loggingEvent, in CapturedValues values) => text.Write(literal);
+}
+
+/// <summary><c>%message</c>.</summary>
+internal sealed class MessagePart : LinePart
+{
+    public override void Write(TextBuffer text, LoggingEvent loggingEvent, in CapturedValues values) =>
+        values.WriteMessage(text, loggingEvent);
+}
+
+/// <summary><c>%exception</c> without an option: the whole text and a line end, where there is an exception.</summary>
+internal sealed class ExceptionPart : LinePart
+{
+    public override void Write(TextBuffer text, LoggingEvent loggingEvent, in CapturedValues values)
+    {
+        if (loggingEvent.GetExceptionString() is { Length: > 0 } exception)
+        {
+            text.WriteLine(exception);
+        }
+    }
+}
+
+/// <summary>A text that the event has at hand; which one, the compiler says.</summary>
+internal sealed class TextPart(Func<LoggingEvent, string?> read, FieldShape shape, bool isRepeated) : LinePart
+{
+    public override bool IsRepeated => isRepeated;
+
+    public override void Write(TextBuffer text, LoggingEvent loggingEvent, in CapturedValues values) => text.Write(read(loggingEvent), shape);
+}
+
+/// <summary>
+/// A part of the caller location, such as <c>%method</c>: the location that the log call captured, or that of an event that has one.
+/// </summary>
+internal sealed class LocationPart(Func<LocationInfo, string?> read, FieldShape shape) : LinePart
+{
+    public override void Write(TextBuffer text, LoggingEvent loggingEvent, in CapturedValues values) =>
+        text.Write((values.Context?.Location ?? loggingEvent.LocationInfo) is { } location ? read(location) : null, shape);
+}
+
+/// <summary>A text that the log call captured: <c>%property{key}</c>, <c>%ndc</c>, and whatever reads the calling thread.</summary>
+/// <param name="index">Its place among the captured texts.</param>
+/// <param name="text">What was captured.</param>
+/// <param name="shape">Its width.</param>
+internal sealed class CapturedTextPart(int index, CapturedText text, FieldShape shape) : LinePart
+{
+    private readonly CapturedText _text = text;
+
+    public override void Write(TextBuffer text, LoggingEvent loggingEvent, in CapturedValues values)
+    {
+        // An event that no log call made, such as one of an earlier run, has everything in itself.
+        object? captured = values.Context?.Texts is { } texts ? texts[index] : _text.Capture(loggingEvent, ofEmptyThread: false);
+        if (captured is Exception e)
+        {
+            ExceptionDispatchInfo.Capture(e).Throw(); // the appender meets what it would have met in the log call
+        }
+
+        text.Write((string?)captured, shape);
+    }
+}
+
+/// <summary><c>%timestamp</c>: milliseconds since the program started.</summary>
+internal sealed class ElapsedPart : LinePart
+{
+    private readonly PatternLayout _stock = new("%timestamp");
+    private readonly DateTime _start = LoggingEvent.StartTimeUtc;
+
+    public override void Write(TextBuffer text, LoggingEvent loggingEvent, in CapturedValues values)
+    {
+        // What was logged before the start, years away or with a time of another kind is rare, and rounded in ways of log4net's own.
+        DateTime time = loggingEvent.TimeStampUtc;
+        long ticks = time.Ticks - _start.Ticks;
+        if (time.Kind == DateTimeKind.Utc && ticks is >= 0 and < 1000 * TimeSpan.TicksPerDay)
+        {
+            text.WriteNumber(ticks / TimeSpan.TicksPerMillisecond);
+        }
+        else
+        {
+            _stock.Format(text, loggingEvent);
+        }
+    }
+}
+
+/// <summary>
+/// Another part in the width that the pattern gives it. As in log4net, the part writes to a writer of its own of the invariant culture,
+/// which renderers of the application can see.
+/// </summary>
+[SuppressMessage("Design", "CA1001", Justification = "TextBuffer is a writer over an array and holds nothing to release.")]
+internal sealed class ShapedPart(LinePart part, FieldShape shape) : LinePart
+{
+    private const int FieldCapacity = 256;
+
+    private readonly TextBuffer _field = new(FieldCapacity);
+
+    public override bool IsRepeated => part.IsRepeated;
+
+    public override void Write(TextBuffer text, LoggingEvent loggingEvent, in CapturedValues values)
+    {
+        _field.Clear();
+        part.Write(_field, loggingEvent, values);
+        text.Write(_field, shape);
+    }
+}
+
+/// <summary>The width that a pattern gives to one of its fields, as in <c>%-5.20name</c>.</summary>
+[StructLayout(LayoutKind.Auto)]
+internal readonly record struct FieldShape(int Min, int Max, bool LeftAlign)
+{
+    /// <summary>No width.</summary>
+    public static FieldShape Free { get; } = new(-1, int.MaxValue, LeftAlign: false);
+
+    /// <summary>Whether it changes nothing; log4net then writes without a detour.</summary>
+    public bool IsFree => Min < 0 && Max == int.MaxValue;
+
+    public static FieldShape From(FormattingInfo info) => new(info.Min, info.Max, info.LeftAlign);
+}
