@@ -109,7 +109,9 @@ internal sealed class CaseGenerator
         for (int i = 0; i < length; i++)
         {
             ContainerKind between =
-                _isMutable ? ContainerKind.Forwarder : _threads > 1 || Percent(60) ? ContainerKind.Masking : ContainerKind.Buffer;
+                _isMutable ? ContainerKind.Forwarder
+                : _threads > 1 || _hasLogging || Percent(60) ? ContainerKind.Masking
+                : ContainerKind.Buffer;
             node = NewContainer(ContainerKind.Async, [i == 0 ? node : NewContainer(between, [node])]);
         }
 
@@ -118,7 +120,7 @@ internal sealed class CaseGenerator
 
     private Container NewContainer(ContainerKind kind, int depth) =>
         NewContainer(
-            (kind == ContainerKind.Buffer && _threads > 1) || (kind != ContainerKind.Async && _fix is not null)
+            (kind == ContainerKind.Buffer && (_threads > 1 || _hasLogging)) || (kind != ContainerKind.Async && _fix is not null)
                 || (kind == ContainerKind.Async && depth > 0 && _fix is not null)
                 ? ContainerKind.Forwarder
                 : kind,

@@ -29,6 +29,8 @@ namespace Benchmarker.Compare;
 /// <item>Buffers of log4net and lossy ones with several threads: the thread that fills one renders all of it. Not generated.</item>
 /// <item>XmlLayoutSchemaLog4J writes properties into the event, which appenders without the async appender between then show as well. It is
 /// only compared with itself.</item>
+/// <item>What an appender behind a buffer logs while the buffer is flushed: it fills log4net's buffer again, and is re-entrant behind the
+/// async appender. Not generated.</item>
 /// <item>Mutable values in properties, before code of an application: it gets the value itself. They change only where log4net's own
 /// layouts and filters print them.</item>
 /// <item>Events from data that lacks something count as fixed, and what is missing is missing wherever they are fixed again. With buffers

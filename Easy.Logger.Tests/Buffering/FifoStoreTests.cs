@@ -73,6 +73,29 @@ internal sealed class FifoStoreTests
         Assert.That(store.Count, Is.Zero);
     }
 
+    [Test]
+    public void Trim_ManyBatchesHaveLeft_KeepsNoMemoryForThem()
+    {
+        FifoStore store = new(_clock, batchSize: 1, limit: 500_000);
+        LoggingEvent loggingEvent = Some.Event();
+        for (int i = 0; i < 500_000; i++)
+        {
+            store.Add(loggingEvent);
+        }
+
+        while (store.Count > 0)
+        {
+            store.Take(long.MaxValue);
+        }
+
+        long before = GC.GetTotalMemory(forceFullCollection: true);
+        store.Trim();
+
+        Assert.That(before - GC.GetTotalMemory(forceFullCollection: true), Is.GreaterThan(3_000_000));
+        Add(store, "again");
+        Assert.That(Messages(store, 1), Is.EqualTo(new[] { "again" }));
+    }
+
     /// <summary>Options that change while events wait: each closes a batch before it is full.</summary>
     [Test]
     public void Add_PlanChangesWithEachEvent_TakesNoMoreMemoryThanTheEvents()

@@ -111,6 +111,8 @@ internal sealed class CallerInfoDetectorTests
     [TestCase("var location = e.LocationInformation; System.Console.Write(location.LineNumber + location.FullInfo);", false)]
     [TestCase("System.Console.Write(e.LocationInformation.StackFrames);", true)]
     [TestCase("Elsewhere.Of(e.LocationInformation);", true)]
+    [TestCase("new log4net.Layout.SimpleLayout().Format(System.IO.TextWriter.Null, e);", true)]
+    [TestCase("new ConsoleAppender().DoAppend(e);", true)]
     public void MayReadStackFrames_ReadsTheLocation_IsWhatItReadsOfIt(string code, bool expected)
     {
         const string elsewhere = "public static class Elsewhere { public static object Of(LocationInfo e) => e.StackFrames; }";

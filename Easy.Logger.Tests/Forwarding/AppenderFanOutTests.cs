@@ -55,6 +55,45 @@ internal sealed class AppenderFanOutTests : IDisposable
         Assert.That(other.Messages, Has.Count.EqualTo(1));
     }
 
+    /// <summary>As with one that is alone: who is closed while it has a batch still gets all of it.</summary>
+    [Test]
+    public void Forward_ClosedInTheMiddleOfABatchForOneDestination_WritesItToTheEnd()
+    {
+        using TempFolder folder = new();
+        FileAppender[] files = [.. Enumerable.Range(0, 2).Select(number => new FileAppender
+        {
+            File = folder.File("shared.log"),
+            LockingModel = new FileAppender.MinimalLock(),
+            Layout = new DelegatingLayout((writer, loggingEvent) =>
+            {
+                writer.Write($"{number}{loggingEvent.RenderedMessage} ");
+                if (loggingEvent.RenderedMessage == "a")
+                {
+                    _fanOut.Close();
+                }
+            }),
+        })];
+        Array.ForEach(files, file => file.ActivateOptions());
+        Array.ForEach(files, _fanOut.Add);
+
+        bool hasAppenders = _fanOut.Forward([Some.Event("a"), Some.Event("b")], out int failed);
+
+        Assert.That((hasAppenders, failed), Is.EqualTo((true, 0)));
+        Assert.That(File.ReadAllText(folder.File("shared.log")), Is.EqualTo("0a 1a 0b 1b "));
+    }
+
+    [Test]
+    public void Forward_OneOfTwoIsClosedBeforeItGetsTheBatch_FailsForIt()
+    {
+        GatedAppender second = new();
+        _fanOut.Add(new ConsoleAppender { Layout = new DelegatingLayout((_, _) => _fanOut.Close()) });
+        _fanOut.Add(second);
+
+        bool hasAppenders = _fanOut.Forward([Some.Event("a"), Some.Event("b")], out int failed);
+
+        Assert.That((hasAppenders, failed, second.Messages.Count), Is.EqualTo((true, 2, 0)));
+    }
+
     [Test]
     public void Remove_NotAttached_IsFalse() => Assert.That(_fanOut.Remove(new GatedAppender()), Is.False);
 

@@ -11,11 +11,15 @@ internal sealed class FifoStore : EventStore
     /// <summary>Enough for a caller to find the next batch while the worker has one and another is full.</summary>
     private const int MaxFree = 8;
 
+    /// <summary>Places of the channel that are kept when nothing waits.</summary>
+    private const int MaxKeptPlaces = 1024;
+
     private readonly Stack<CapturedEvents> _free = new();
     private readonly TimeProvider _time;
     private readonly int _batchSize;
     private int _capacity;
     private Channel<CapturedEvents> _closed;
+    private int _mostClosed; // since the channel was made, which keeps the places
     private CapturedEvents? _head; // the oldest one, out of the channel before its time
     private long _headSequence;
 
@@ -124,6 +128,12 @@ internal sealed class FifoStore : EventStore
         {
             _free.Pop();
         }
+
+        if (_mostClosed > MaxKeptPlaces)
+        {
+            _closed = Channel.CreateBounded<CapturedEvents>(_capacity);
+            _mostClosed = 0;
+        }
     }
 
     private CapturedEvents Rent(long firstSequence)
@@ -157,6 +167,8 @@ internal sealed class FifoStore : EventStore
             Enlarge();
             _ = _closed.Writer.TryWrite(closed);
         }
+
+        _mostClosed = Math.Max(_mostClosed, _closed.Reader.Count);
     }
 
     /// <summary>What an earlier run left in the journal comes beyond the limit.</summary>

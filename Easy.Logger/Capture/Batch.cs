@@ -36,6 +36,9 @@ internal sealed class Batch
     /// <summary>An event, as it was logged.</summary>
     public LoggingEvent this[int index] => _events[index];
 
+    /// <summary>Whether appenders with filters have turned an event away in its log call.</summary>
+    public bool IsTurnedAway(int index) => _events.ContextOf(index) is { IsTurnedAway: true };
+
     /// <summary>What was captured beside an event.</summary>
     public CapturedValues ValuesOf(int index) => _events.ValuesOf(index);
 
@@ -111,7 +114,7 @@ internal sealed class Batch
     public LoggingEvent EventFor(int index, bool isKnown)
     {
         LoggingEvent loggingEvent = this[index];
-        if (!isKnown || (Plan.For(loggingEvent).CapturesProperties && _events.ContextOf(index) is null))
+        if (!isKnown || (PlanOf(index).CapturesProperties && _events.ContextOf(index) is null))
         {
             return loggingEvent;
         }
@@ -121,15 +124,14 @@ internal sealed class Batch
             _copies = new LoggingEvent?[Count];
         }
 
-        return _copies[index] ??= TryCopy(loggingEvent, ValuesOf(index)) ?? loggingEvent;
+        return _copies[index] ??= TryCopy(loggingEvent, PlanOf(index), ValuesOf(index)) ?? loggingEvent;
     }
 
     /// <summary>An event that has everything that was captured.</summary>
-    private LoggingEvent? TryCopy(LoggingEvent loggingEvent, in CapturedValues values)
+    private LoggingEvent? TryCopy(LoggingEvent loggingEvent, CapturePlan plan, in CapturedValues values)
     {
         try
         {
-            CapturePlan plan = Plan.For(loggingEvent);
             if (PropertiesOf(plan, values.Context) is not { } properties)
             {
                 return null;
@@ -171,6 +173,8 @@ internal sealed class Batch
             return null; // the appender gets the same exception from the event itself
         }
     }
+
+    private CapturePlan PlanOf(int index) => Plan.For(this[index], IsTurnedAway(index));
 
     private bool IsOther(CallContext? context) =>
         context?.Culture is { } culture && !(ReferenceEquals(culture, _culture) && ReferenceEquals(context.UICulture, _uiCulture));

@@ -218,7 +218,7 @@ internal static class CallerInfoDetector
         }
 
         return declaringType?.StartsWith("log4net.", StringComparison.Ordinal) == true && _handingOn.Contains(member)
-            ? Uses.Reads : Uses.None;
+            ? Uses.Reads | Uses.ReadsFrames : Uses.None;
     }
 
 #if NET

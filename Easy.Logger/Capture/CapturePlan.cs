@@ -3,6 +3,7 @@ using Easy.Logger.Compatibility;
 using Easy.Logger.Rendering;
 using log4net.Appender;
 using log4net.Core;
+using log4net.Filter;
 using log4net.ObjectRenderer;
 using log4net.Util;
 
@@ -21,6 +22,9 @@ namespace Easy.Logger.Capture;
 /// </remarks>
 internal sealed class CapturePlan
 {
+    private IFilter[] _filters = [];
+    private CapturePlan? _others;
+
     /// <summary>Everything but the caller location, which costs a walk of the stack.</summary>
     public const FixFlags AllButLocation = FixFlags.All & ~FixFlags.LocationInfo;
 
@@ -77,13 +81,16 @@ internal sealed class CapturePlan
     /// <summary>All that is captured, in log4net's terms.</summary>
     public FixFlags Fields => Read | Fix | (CapturesProperties ? FixFlags.Properties : FixFlags.None);
 
+    /// <summary>Whether it is for events that other appenders than these have turned away.</summary>
+    public bool IsForOthers { get; init; }
+
     /// <summary>Whether the stack frames of the location are read.</summary>
     public bool NeedsStackFrames { get; init; }
 
     /// <summary>Types of the application whose code may read the caller location, which is captured for them.</summary>
     public IReadOnlyCollection<Type> LocationReaders { get; init; } = [];
 
-    private bool NeedsContext => CapturesProperties || NeedsCulture || ReadsLocation;
+    private bool NeedsContext => CapturesProperties || NeedsCulture || ReadsLocation || IsForOthers;
 
     private bool ReadsLocation => (Read & FixFlags.LocationInfo) != 0 && Log4NetMembers.AreAvailable;
 
@@ -110,7 +117,65 @@ internal sealed class CapturePlan
         return true;
     }
 
+    /// <summary>Has filters asked in the log call.</summary>
+    /// <param name="filters">The first filter of each appender that has any.</param>
+    /// <param name="others">What is captured when all of those appenders turn an event away.</param>
+    public void AskFirst(IFilter[] filters, CapturePlan others)
+    {
+        _filters = filters;
+        _others = others;
+    }
+
+    /// <summary>In the log call: what is captured of an event, by its level and by the filters that are asked then.</summary>
+    public CapturePlan ForCall(LoggingEvent loggingEvent)
+    {
+        CapturePlan plan = For(loggingEvent);
+        return plan._others is { } others && plan.IsTurnedAway(loggingEvent) ? others : plan;
+    }
+
+    private bool IsTurnedAway(LoggingEvent loggingEvent)
+    {
+        foreach (IFilter filter in _filters)
+        {
+            if (!Denies(filter, loggingEvent))
+            {
+                return false;
+            }
+        }
+
+        return true;
+    }
+
+    private static bool Denies(IFilter? filter, LoggingEvent loggingEvent)
+    {
+        try
+        {
+            for (; filter is not null; filter = filter.Next)
+            {
+                if (filter.Decide(loggingEvent) is FilterDecision decision and not FilterDecision.Neutral)
+                {
+                    return decision == FilterDecision.Deny;
+                }
+            }
+        }
+        catch (Exception)
+        {
+            // The appender meets it again when it asks.
+        }
+
+        return false;
+    }
+
     /// <summary>What is captured of an event.</summary>
+    /// <param name="loggingEvent">The event.</param>
+    /// <param name="isTurnedAway">Whether those filters turned it away in the log call.</param>
+    public CapturePlan For(LoggingEvent loggingEvent, bool isTurnedAway)
+    {
+        CapturePlan plan = For(loggingEvent);
+        return isTurnedAway ? plan._others ?? plan : plan;
+    }
+
+    /// <summary>What is captured of an event by its level.</summary>
     public CapturePlan For(LoggingEvent loggingEvent)
     {
         if (Bands.Length > 0 && loggingEvent.Level is { Value: var level })
@@ -359,9 +424,10 @@ internal sealed class CapturePlan
         CultureInfo? uiCulture = culture is null ? null : CultureInfo.CurrentUICulture;
         if (!CapturesProperties && !ReadsLocation)
         {
-            return ReferenceEquals(cultureContext?.Culture, culture) && ReferenceEquals(cultureContext?.UICulture, uiCulture)
+            return cultureContext?.IsTurnedAway == IsForOthers && ReferenceEquals(cultureContext.Culture, culture)
+                && ReferenceEquals(cultureContext.UICulture, uiCulture)
                 ? cultureContext
-                : cultureContext = new CallContext { Culture = culture, UICulture = uiCulture };
+                : cultureContext = new CallContext { Culture = culture, UICulture = uiCulture, IsTurnedAway = IsForOthers };
         }
 
         // What the user did not choose is not there; what is, is in the event by now.
@@ -379,6 +445,7 @@ internal sealed class CapturePlan
             Texts = texts,
             Properties = AllProperties ? PropertiesOf(loggingEvent, ofEmptyThread) : null,
             Location = !ReadsLocation ? null : chosen is not null ? loggingEvent.LocationInfo : LocationOf(loggingEvent),
+            IsTurnedAway = IsForOthers,
         };
     }
 

@@ -29,6 +29,9 @@ internal sealed class CapturePlanner
     private readonly Dictionary<IAppender, PlannedAppender> _planned = [];
     private readonly HashSet<Type> _locationReaders = [];
     private readonly bool _looksIntoContainers;
+    private readonly Dictionary<IAppender, LevelGate> _gates = [];
+    private readonly Level? _level; // of the events, when not any
+    private readonly Dictionary<IAppender, PlannedAppender>? _ofAllLevels; // what is known of them then
     private FixFlags _read;
     private FixFlags _fix;
     private bool _allProperties;
@@ -39,6 +42,14 @@ internal sealed class CapturePlanner
     private bool _isUnknown; // code of an application gets the event itself
 
     private CapturePlanner(bool looksIntoContainers) => _looksIntoContainers = looksIntoContainers;
+
+    private CapturePlanner(CapturePlanner ofAllLevels, Level? level)
+        : this(ofAllLevels._looksIntoContainers)
+    {
+        _isEnriched = ofAllLevels._isEnriched; // who is known stays the same
+        _ofAllLevels = level is null ? null : ofAllLevels._planned;
+        _level = level;
+    }
 
     /// <summary>Derives a plan.</summary>
     /// <param name="appenders">The attached appenders.</param>
@@ -60,26 +71,50 @@ internal sealed class CapturePlanner
         }
 
         HashSet<IAppender> reachable = looksIntoContainers ? AppenderTree.Of(appenders) : [.. appenders];
-        return planner.Finish(planner._texts, planned, reachable, source, isLossy ? [] : planner.Bands(planned));
+        CapturePlan plan = planner.Finish(planner._texts, planned, reachable, source, isLossy ? [] : planner.Bands(planned));
+        return isLossy ? plan : planner.WithFilters(plan, planned, level: null);
     }
 
     /// <summary>What is captured by level, where thresholds and filters leave some appenders out.</summary>
     private KeyValuePair<int, CapturePlan>[] Bands(PlannedAppender[] planned)
     {
-        if (planned.All(appender => ReferenceEquals(appender.Gate, LevelGate.Open)))
+        if (planned.All(appender => ReferenceEquals(appender.GateToEnd, LevelGate.Open)))
         {
             return [];
         }
 
         // Below each level that one of them looks at, and at it; the last band is everything above.
-        IEnumerable<int> ends = planned.SelectMany(appender => appender.Gate.Boundaries)
+        IEnumerable<int> ends = planned.SelectMany(appender => appender.GateToEnd.Boundaries)
             .SelectMany(value => new[] { Math.Max(value, int.MinValue + 1) - 1, value })
             .Append(int.MaxValue).Distinct().OrderBy(value => value);
         return
         [
-            .. ends.Select(end =>
-                new KeyValuePair<int, CapturePlan>(end, For([.. planned.Where(appender => appender.Gate.Takes(new Level(end, "any")))]))),
+            .. ends.Select(end => new Level(end, "any")).Select(level =>
+            {
+                PlannedAppender[] takers = [.. planned.Where(appender => appender.GateToEnd.Takes(level))];
+                return new KeyValuePair<int, CapturePlan>(level.Value, WithFilters(For(takers, level), takers, level));
+            }),
         ];
+    }
+
+    /// <summary>
+    /// Where appenders have filters that look at more than the level, and without those appenders much less is captured, the filters are
+    /// asked in the log call, as log4net does.
+    /// </summary>
+    private CapturePlan WithFilters(CapturePlan plan, PlannedAppender[] takers, Level? level)
+    {
+        const FixFlags dear = FixFlags.LocationInfo | FixFlags.Identity | FixFlags.UserName;
+        PlannedAppender[] others = Array.FindAll(takers, taker => taker.Filters is null);
+        if (others.Length < takers.Length && ((plan.Fields & dear) != 0 || plan.AllProperties))
+        {
+            CapturePlan less = For(others, level, isForOthers: true);
+            if ((plan.Fields & dear & ~less.Fields) != 0 || plan.AllProperties != less.AllProperties)
+            {
+                plan.AskFirst([.. takers.Select(taker => taker.Filters).OfType<IFilter>()], less);
+            }
+        }
+
+        return plan;
     }
 
     /// <summary>
@@ -105,16 +140,17 @@ internal sealed class CapturePlanner
         _ => null,
     };
 
-    private CapturePlan For(PlannedAppender[] takers)
+    private CapturePlan For(PlannedAppender[] takers, Level? level, bool isForOthers = false)
     {
-        CapturePlanner planner = new(_looksIntoContainers) { _isEnriched = _isEnriched }; // who is known stays the same
+        CapturePlanner planner = new(this, level);
         Array.ForEach(takers, taker => planner.Plan(taker.Appender!));
-        return planner.Finish(planner._texts.Count > 0 ? _texts : [], takers, [], [], []); // the places of the texts stay the same
+        IReadOnlyList<CapturedText> texts = planner._texts.Count > 0 ? _texts : []; // their places stay the same
+        return planner.Finish(texts, takers, [], [], [], isForOthers);
     }
 
     private CapturePlan Finish(
         IReadOnlyList<CapturedText> texts, PlannedAppender[] planned, HashSet<IAppender> reachable, object?[] source,
-        KeyValuePair<int, CapturePlan>[] bands)
+        KeyValuePair<int, CapturePlan>[] bands, bool isForOthers = false)
     {
         IEnumerable<IAppender> appenders = planned.Select(each => each.Appender!);
         bool wantsTraceContext = _looksIntoContainers
@@ -139,6 +175,7 @@ internal sealed class CapturePlanner
             NeedsStackFrames = _needsStackFrames,
             SharesDestination = SharesDestination(appenders),
             LocationReaders = _locationReaders,
+            IsForOthers = isForOthers,
         };
     }
 
@@ -232,6 +269,8 @@ internal sealed class CapturePlanner
         {
             Appender = appender,
             Gate = LevelGate.Of(appender),
+            GateToEnd = GateToEndOf(appender),
+            Filters = OtherFilters(appender),
             Layout = layout,
             Pattern = pattern,
             IsKnown = isKnown
@@ -262,15 +301,9 @@ internal sealed class CapturePlanner
     private bool Container(IAppender appender)
     {
         Type type = appender.GetType();
-        if (appender is ForwardingAppender && type == typeof(ForwardingAppender) && _looksIntoContainers)
+        if (HandsOn(appender))
         {
-            return AllKnown((ForwardingAppender)appender);
-        }
-
-        if (type == typeof(AsyncBufferingForwardingAppender) && _looksIntoContainers
-            && ((AsyncBufferingForwardingAppender)appender).ChosenFix is null)
-        {
-            return Evaluators((AsyncBufferingForwardingAppender)appender) & AllKnown((AsyncBufferingForwardingAppender)appender);
+            return (appender is not AsyncBufferingForwardingAppender other || Evaluators(other)) & AllKnown((IAppenderAttachable)appender);
         }
 
         FixFlags? fixedByAppender = appender switch
@@ -316,6 +349,49 @@ internal sealed class CapturePlanner
         return false;
     }
 
+    /// <summary>Nothing may be read of events that do not pass: not by filters on the way, either.</summary>
+    private LevelGate GateToEndOf(IAppender appender)
+    {
+        if (!_gates.TryGetValue(appender, out LevelGate? gate))
+        {
+            _gates[appender] = LevelGate.Open; // as in Plan
+            gate = LevelGate.Of(appender);
+            if (HandsOn(appender) && AreOfLevels(((AppenderSkeleton)appender).FilterHead))
+            {
+                gate = gate.InFrontOf(((IAppenderAttachable)appender).Appenders.Select(GateToEndOf));
+            }
+
+            _gates[appender] = gate;
+        }
+
+        return gate;
+    }
+
+    /// <summary>Whether it does nothing with an event but hand it on.</summary>
+    private bool HandsOn(IAppender appender) =>
+        _looksIntoContainers && (appender.GetType() == typeof(ForwardingAppender)
+            || (appender.GetType() == typeof(AsyncBufferingForwardingAppender)
+                && ((AsyncBufferingForwardingAppender)appender).ChosenFix is null));
+
+    /// <summary>Those of log4net, which only read, when they look at more than the level.</summary>
+    private static IFilter? OtherFilters(IAppender appender) =>
+        appender is AppenderSkeleton { FilterHead: { } head } skeleton && appender is not IBatchAppender && StockDoAppend.Filters(skeleton)
+            && AreStock(head) && !AreOfLevels(head)
+            ? head : null;
+
+    private static bool AreOfLevels(IFilter? head)
+    {
+        for (IFilter? filter = head; filter is not null; filter = filter.Next)
+        {
+            if (!_plainFilters.Contains(filter.GetType()))
+            {
+                return false;
+            }
+        }
+
+        return true;
+    }
+
     /// <summary>Those of another async appender are asked where it gets its events: on this worker's thread, or its own.</summary>
     private bool Evaluators(BufferingAppenderSkeleton appender)
     {
@@ -338,7 +414,8 @@ internal sealed class CapturePlanner
         bool areKnown = true;
         foreach (IAppender appender in container.Appenders)
         {
-            areKnown &= Plan(appender).IsKnown;
+            bool isLeftOut = _ofAllLevels is not null && _ofAllLevels[(IAppender)container].IsKnown && !GateToEndOf(appender).Takes(_level);
+            areKnown &= isLeftOut || Plan(appender).IsKnown;
         }
 
         if (!areKnown)

@@ -16,6 +16,14 @@ internal sealed class LevelGate
 
     private readonly Level? _threshold;
     private readonly Func<Level, FilterDecision>[] _filters;
+    private readonly LevelGate[] _behind = [];
+
+    private LevelGate(LevelGate own, LevelGate[] behind)
+        : this(own._threshold, own._filters)
+    {
+        _behind = behind;
+        Boundaries = [.. own.Boundaries, .. behind.SelectMany(gate => gate.Boundaries)];
+    }
 
     private LevelGate(Level? threshold, Func<Level, FilterDecision>[] filters)
     {
@@ -46,6 +54,13 @@ internal sealed class LevelGate
             : new LevelGate(skeleton.Threshold, [.. filters]) { Boundaries = boundaries };
     }
 
+    /// <summary>Of an appender that hands on what it takes: one of those behind it has to take it, too.</summary>
+    public LevelGate InFrontOf(IEnumerable<LevelGate> gates)
+    {
+        LevelGate[] behind = [.. gates];
+        return Array.TrueForAll(behind, gate => ReferenceEquals(gate, Open)) ? this : new LevelGate(this, behind);
+    }
+
     /// <summary>Whether the appender may have taken an event; one without a level is left to it.</summary>
     public bool Takes(Level? level)
     {
@@ -54,7 +69,7 @@ internal sealed class LevelGate
             return true;
         }
 
-        if (!(level >= _threshold))
+        if (!(level >= _threshold) || (_behind.Length > 0 && !Array.Exists(_behind, gate => gate.Takes(level))))
         {
             return false;
         }

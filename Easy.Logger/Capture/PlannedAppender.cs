@@ -1,5 +1,6 @@
 using Easy.Logger.Rendering;
 using log4net.Appender;
+using log4net.Filter;
 using log4net.Layout;
 
 namespace Easy.Logger.Capture;
@@ -14,6 +15,15 @@ internal sealed class PlannedAppender
 
     /// <summary>The levels that it took at that time: of other events nothing is captured for it.</summary>
     public LevelGate Gate { get; init; } = LevelGate.Open;
+
+    /// <summary>The levels that one of the appenders behind it took as well, where it hands events on.</summary>
+    public LevelGate GateToEnd { get; init; } = LevelGate.Open;
+
+    /// <summary>
+    /// Its own filters, where they looked at more than the level and read only: they are asked in the log call when that costs less than
+    /// what is captured for it.
+    /// </summary>
+    public IFilter? Filters { get; init; }
 
     /// <summary>Its layout at that time.</summary>
     public ILayout? Layout { get; init; }

@@ -149,58 +149,88 @@ internal sealed class AppenderFanOut
     public bool Forward(Batch batch, out int failed)
     {
         _failures.Reset(batch.Count);
-        bool hasAppenders = batch.Plan.SharesDestination ? ForwardOneByOne(batch) : Forward(batch, _failures);
+        KeyValuePair<PlannedAppender, AttachedAppender>[] takers = TakersOf(batch.Plan);
+        bool hasAppenders = batch.Plan.SharesDestination ? ForwardOneByOne(batch, takers) : ForwardInTurn(batch, takers);
         batch.Leave();
         failed = _failures.Count;
         return hasAppenders;
     }
 
-    /// <summary>Each event to all appenders before the next one.</summary>
-    private bool ForwardOneByOne(Batch batch)
+    private KeyValuePair<PlannedAppender, AttachedAppender>[] TakersOf(CapturePlan plan)
+    {
+        AttachedAppender[] children = _children;
+        if (plan.Appenders.Count == 0)
+        {
+            return Array.ConvertAll(children, child => new KeyValuePair<PlannedAppender, AttachedAppender>(PlannedAppender.Unknown, child));
+        }
+
+        List<KeyValuePair<PlannedAppender, AttachedAppender>> takers = [];
+        foreach (PlannedAppender planned in plan.Appenders)
+        {
+            // A lossy history goes to those that are attached when it goes.
+            if (_known.TryGetValue(planned.Appender!, out AttachedAppender? child) && (!_isLossy || Array.IndexOf(children, child) >= 0))
+            {
+                takers.Add(new(planned, child));
+            }
+        }
+
+        return [.. takers];
+    }
+
+    /// <summary>All events to one appender, then to the next.</summary>
+    private bool ForwardInTurn(Batch batch, KeyValuePair<PlannedAppender, AttachedAppender>[] takers)
     {
         bool hasAppenders = false;
-        BatchFailures failures = new();
-        for (int i = 0; i < batch.Count; i++)
+        foreach (KeyValuePair<PlannedAppender, AttachedAppender> taker in takers)
         {
-            batch.Enter(i);
-            CapturedEvents single = new(1);
-            single.Begin(batch.Plan);
-            single.Add(batch[i], batch.ValuesOf(i));
-            _one.Begin(single);
-            failures.Reset(1);
-            hasAppenders |= Forward(_one, failures);
-            _one.Leave();
-            _one.Clear();
-            if (failures.Count > 0)
+            if (!taker.Value.BeginVisit())
             {
-                _failures.Mark(i);
+                _failures.Mark(0, batch.Count); // closed before it got them
+                continue;
             }
+
+            hasAppenders = true;
+            taker.Value.Append(batch, taker.Key, _batchRendering, _failures);
+            taker.Value.EndVisit();
         }
 
         return hasAppenders;
     }
 
-    private bool Forward(Batch batch, BatchFailures failures)
+    /// <summary>Each event to all appenders before the next one.</summary>
+    private bool ForwardOneByOne(Batch batch, KeyValuePair<PlannedAppender, AttachedAppender>[] takers)
     {
-        AttachedAppender[] children = _children;
-        bool hasAppenders = false;
-        foreach (PlannedAppender planned in batch.Plan.Appenders)
+        takers = Array.FindAll(takers, taker => taker.Value.BeginVisit()); // for the whole batch
+        try
         {
-            // A lossy history goes to those that are attached when it goes.
-            hasAppenders |= _known.TryGetValue(planned.Appender!, out AttachedAppender? child)
-                && (!_isLossy || Array.IndexOf(children, child) >= 0)
-                && child.Append(batch, planned, _batchRendering, failures);
-        }
-
-        if (batch.Plan.Appenders.Count == 0)
-        {
-            foreach (AttachedAppender child in children)
+            BatchFailures failures = new();
+            CapturedEvents single = new(1);
+            for (int i = 0; i < batch.Count; i++)
             {
-                hasAppenders |= child.Append(batch, PlannedAppender.Unknown, _batchRendering, failures);
+                batch.Enter(i);
+                single.Begin(batch.Plan);
+                single.Add(batch[i], batch.ValuesOf(i));
+                _one.Begin(single);
+                failures.Reset(1);
+                foreach (KeyValuePair<PlannedAppender, AttachedAppender> taker in takers)
+                {
+                    taker.Value.Append(_one, taker.Key, _batchRendering, failures);
+                }
+
+                _one.Leave();
+                _one.Clear();
+                if (failures.Count > 0)
+                {
+                    _failures.Mark(i);
+                }
             }
         }
+        finally
+        {
+            Array.ForEach(takers, taker => taker.Value.EndVisit());
+        }
 
-        return hasAppenders;
+        return takers.Length > 0;
     }
 
     /// <summary>Worker only: flushes every appender that can be, all within one deadline.</summary>

@@ -50,19 +50,24 @@ internal sealed class AttachedAppender
     /// <summary>Whether it was closed, and gets nothing more.</summary>
     public bool IsClosed => _isClosed;
 
-    /// <summary>Worker only: hands the batch over and marks what the appender failed to take. Never throws.</summary>
+    /// <summary>Worker only: begins to hand events over. Whoever closes the appender meanwhile leaves that to the worker.</summary>
+    /// <returns><see langword="false" /> when it is closed, and gets nothing more.</returns>
+    public bool BeginVisit()
+    {
+        using (Uninterrupted.Lock(_visitLock))
+        {
+            _isVisited = !_isClosed;
+            return _isVisited;
+        }
+    }
+
+    /// <summary>Worker only, in a visit: hands the batch over and marks what the appender failed to take. Never throws.</summary>
     /// <param name="batch">The batch.</param>
     /// <param name="planned">What is known of the appender.</param>
     /// <param name="batchRendering">Whether a stock text appender gets one write per batch.</param>
     /// <param name="failures">Gets the events that it failed to take.</param>
-    /// <returns><see langword="false" /> when it has been closed meanwhile and got nothing.</returns>
-    public bool Append(Batch batch, PlannedAppender planned, bool batchRendering, BatchFailures failures)
+    public void Append(Batch batch, PlannedAppender planned, bool batchRendering, BatchFailures failures)
     {
-        if (!BeginVisit())
-        {
-            return false;
-        }
-
         int count = batch.Count;
         Delivery delivery = new(batch, planned, _guard, _failures);
         _failures.Reset(count);
@@ -90,7 +95,6 @@ internal sealed class AttachedAppender
             _failures.Mark(0, count);
         }
 
-        EndVisit();
         failures.Add(_failures);
         _totals.Add(count - _failures.Count, _failures.Count);
         if (_failures.Count == 0)
@@ -101,8 +105,20 @@ internal sealed class AttachedAppender
         {
             _reporter.CountEvents(_source, _failures.Count);
         }
+    }
 
-        return true;
+    /// <summary>Worker only: ends what <see cref="BeginVisit" /> began.</summary>
+    public void EndVisit()
+    {
+        Action? pendingClose;
+        using (Uninterrupted.Lock(_visitLock))
+        {
+            _isVisited = false;
+            pendingClose = _pendingClose;
+            _pendingClose = null;
+        }
+
+        pendingClose?.Invoke();
     }
 
     /// <summary>Worker only: flushes the appender, and buffers behind it, within the deadline. Never throws.</summary>
@@ -188,27 +204,5 @@ internal sealed class AttachedAppender
         }
 
         return !batchRendering ? _single : planned.Pattern is null ? _writer : _text;
-    }
-
-    private bool BeginVisit()
-    {
-        using (Uninterrupted.Lock(_visitLock))
-        {
-            _isVisited = !_isClosed;
-            return _isVisited;
-        }
-    }
-
-    private void EndVisit()
-    {
-        Action? pendingClose;
-        using (Uninterrupted.Lock(_visitLock))
-        {
-            _isVisited = false;
-            pendingClose = _pendingClose;
-            _pendingClose = null;
-        }
-
-        pendingClose?.Invoke();
     }
 }

@@ -25,6 +25,9 @@ internal sealed class CallContext
     /// <summary>The caller; <see langword="null" /> when nothing beside the event itself reads it.</summary>
     public LocationInfo? Location { get; init; }
 
+    /// <summary>Whether some appenders have turned the event away in the call, and nothing was captured for them.</summary>
+    public bool IsTurnedAway { get; init; }
+
     /// <summary>Whether the event was logged by code that ran on a worker's thread.</summary>
     public bool IsReentrant { get; init; }
 }

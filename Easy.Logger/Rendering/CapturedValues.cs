@@ -91,6 +91,7 @@ internal readonly struct CapturedValues
             Texts = Context?.Texts,
             Properties = Context?.Properties,
             Location = Context?.Location,
+            IsTurnedAway = Context is { IsTurnedAway: true },
             IsReentrant = true,
         });
 

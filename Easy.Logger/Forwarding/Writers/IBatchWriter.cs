@@ -31,6 +31,7 @@ internal readonly struct Delivery(Batch batch, PlannedAppender planned, Appender
     /// <summary>An event as the appender gets to see it.</summary>
     public LoggingEvent EventFor(int index) => Batch.EventFor(index, Planned.IsKnown);
 
-    /// <summary>Whether the appender took events of this level when its plan was made.</summary>
-    public bool Takes(int index) => Planned.Gate.Takes(Batch[index].Level);
+    /// <summary>Whether the appender took events of this level when its plan was made, and has not turned it away since.</summary>
+    public bool Takes(int index) =>
+        Planned.Gate.Takes(Batch[index].Level) && (Planned.Filters is null || !Batch.IsTurnedAway(index));
 }

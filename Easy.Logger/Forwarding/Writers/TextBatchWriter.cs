@@ -208,8 +208,10 @@ internal sealed class TextBatchWriter : IBatchWriter
     private void AppendPart()
     {
         int first = _next;
-        ILayout? layout = _appender.Layout;
-        if (layout is null || !ReferenceEquals(layout, _delivery.Planned.Layout) || BatchLayoutFor(layout) is not { } batchLayout)
+
+        // That of the plan: the application may have put another one in force, for which nothing was captured.
+        if (_delivery.Planned.Layout is not { } planned || BatchLayoutFor(planned) is not { } batchLayout
+            || ReplaceLayout(batchLayout) is not { } layout)
         {
             AppendSingle(first);
             return;
@@ -219,21 +221,13 @@ internal sealed class TextBatchWriter : IBatchWriter
         _appended = loggingEvent;
         _errors = _delivery.Guard.Errors;
         bool isAppended;
-        if (Log4NetMembers.TryReplaceLayout(_appender, layout, batchLayout))
+        try
         {
-            try
-            {
-                isAppended = TextEventWriter.Append(_appender, loggingEvent, _delivery.Guard, out _);
-            }
-            finally
-            {
-                _ = Log4NetMembers.TryReplaceLayout(_appender, batchLayout, layout);
-            }
+            isAppended = TextEventWriter.Append(_appender, loggingEvent, _delivery.Guard, out _);
         }
-        else
+        finally
         {
-            AppendSingle(first);
-            return;
+            _ = Log4NetMembers.TryReplaceLayout(_appender, batchLayout, layout);
         }
 
         if (_appended is not null)
@@ -311,6 +305,19 @@ internal sealed class TextBatchWriter : IBatchWriter
         }
 
         return passes;
+    }
+
+    /// <returns>The layout whose place was taken; <see langword="null" /> when there is none.</returns>
+    private ILayout? ReplaceLayout(ILayout batchLayout)
+    {
+        ILayout? layout;
+        do
+        {
+            layout = _appender.Layout;
+        }
+        while (layout is not null && !Log4NetMembers.TryReplaceLayout(_appender, layout, batchLayout));
+
+        return layout;
     }
 
     private ILayout? BatchLayoutFor(ILayout layout)
