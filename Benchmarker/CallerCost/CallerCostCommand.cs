@@ -5,6 +5,7 @@ using Benchmarker.Measuring;
 using Benchmarker.Reporting;
 using Benchmarker.Scenarios;
 using Benchmarker.StuckChild;
+using Easy.Logger.Buffering;
 
 namespace Benchmarker.CallerCost;
 
@@ -13,6 +14,7 @@ internal static class CallerCostCommand
 {
     private const int MaxRounds = 1_000_000;
     private const double LimitRatio = 1.8;
+    private const double LimitRatioOfDropped = 1.4;
     private const double LimitBytes = 16;
 
     public static Command Create()
@@ -23,23 +25,12 @@ internal static class CallerCostCommand
             Description = "Measure by the appender behind the wrapper instead, beside the same one without it, at several stack depths; "
                 + $"{ChildCostCommand.Rounds} rounds when --rounds is left out.",
         };
-        Option<FileInfo?> json = new("--json")
-        {
-            Description = "With --children: also write the results to this file, as JSON.",
-            HelpName = "FILE",
-        };
+        Option<FileInfo?> json = OptionSet.Json();
         Command command =
             new("caller", "Measures a log call while the worker keeps up, beside the same call into an appender that does nothing.")
         {
             rounds, children, json,
         };
-        command.Validators.Add(result =>
-        {
-            if (result.GetResult(json) is not null && !result.GetValue(children))
-            {
-                result.AddError("--json: only with --children.");
-            }
-        });
         command.SetAction(parsed =>
         {
             if (parsed.GetValue(children))
@@ -48,28 +39,35 @@ internal static class CallerCostCommand
                 return ChildCostCommand.Run(isRoundsGiven ? parsed.GetValue(rounds) : ChildCostCommand.Rounds, parsed.GetValue(json));
             }
 
-            TextColumns.Write(Console.Out, BenchmarkEnvironment.Current().Rows);
-            Console.WriteLine();
-            using TemporaryFolder folder = new();
-            using StuckLogger none = StuckLogger.Empty();
-            ILoggingSetup async = ScenarioCatalog.Find("async")!.Open(folder.Path);
-            CallerCostRun run = new(none.LogCounter, async.Log);
-            run.Measure(parsed.GetValue(rounds)); // until everything has its final machine code
-            CallerCost cost = run.Measure(parsed.GetValue(rounds));
-            async.Close();
-            return Tell(cost) ? ExitCode.Success : ExitCode.Failure;
+            return Measure(parsed.GetValue(rounds), parsed.GetValue(json)) ? ExitCode.Success : ExitCode.Failure;
         });
         return command;
     }
 
-    private static bool Tell(CallerCost cost)
+    private static bool Measure(int rounds, FileInfo? json)
     {
-        double ratio = cost.Nanoseconds.Median / cost.NanosecondsOfNone.Median;
-        double bytes = cost.Bytes - cost.BytesOfNone;
-        return Verdict.Tell(
-            ratio <= LimitRatio && bytes <= LimitBytes,
-            $"a call takes {cost.Nanoseconds.Median:N0} ns and {cost.Bytes:N1} B, into an appender that does nothing "
-            + $"{cost.NanosecondsOfNone.Median:N0} ns and {cost.BytesOfNone:N1} B: {ratio:0.00}x and {bytes:N1} B more; at most {LimitRatio}x and {LimitBytes:N0} B; "
-            + $"medians of bursts of {CallerCostRun.Burst} calls");
+        BenchmarkEnvironment environment = BenchmarkEnvironment.Current();
+        TextColumns.Write(Console.Out, environment.Rows);
+        Console.WriteLine();
+        using TemporaryFolder folder = new();
+        using StuckLogger none = StuckLogger.Empty();
+        using StuckLogger full = StuckLogger.BehindText(OverflowPolicy.DropNewest, blockTimeout: 0);
+        ILoggingSetup async = ScenarioCatalog.Find("async")!.Open(folder.Path);
+        CallerCostRun run = new([("into nothing", none.LogCounter), ("queued", async.Log), ("dropped", full.LogCounter)]);
+        run.Measure(rounds); // until everything has its final machine code, and one queue is full
+        CallerCostReport report = new(environment.ByName, run.Measure(rounds));
+        async.Close();
+        report.Write(Console.Out);
+        if (json is not null)
+        {
+            JsonReport.Write(json, report);
+        }
+
+        return Tell(report.Rows[1], "a call that is queued while the worker keeps up", LimitRatio)
+            & Tell(report.Rows[2], "a call whose event is dropped because the queue is full", LimitRatioOfDropped);
     }
+
+    private static bool Tell(CallerCostRow row, string what, double limit) => Verdict.Tell(
+        row.Ratio <= limit && row.BytesMore <= LimitBytes,
+        $"{what} takes at most {limit}x of a call into nothing, and {LimitBytes:N0} B more");
 }

@@ -3,8 +3,11 @@ using Benchmarker.Running;
 
 namespace Benchmarker.CallerCost;
 
-/// <summary>Bursts of calls of the two kinds, in turns, with pauses in which the worker finishes: what is compared meets the same machine.</summary>
-internal sealed class CallerCostRun(Action<long> none, Action<long> async)
+/// <summary>
+/// Bursts of calls of each kind, in turns, with pauses in which the worker finishes: what is compared meets the same machine.
+/// </summary>
+/// <param name="calls">The kinds of calls, the one to compare with first.</param>
+internal sealed class CallerCostRun(IReadOnlyList<(string Name, Action<long> Log)> calls)
 {
     /// <summary>A batch, so that each burst has its share of waking the worker.</summary>
     public const int Burst = 512;
@@ -14,23 +17,27 @@ internal sealed class CallerCostRun(Action<long> none, Action<long> async)
     private long _bytes;
     private long _counter;
 
-    public CallerCost Measure(int rounds)
+    public IReadOnlyList<CallerCostRow> Measure(int rounds)
     {
-        double[] ofNone = new double[rounds];
-        double[] ofAsync = new double[rounds];
-        long bytesOfNone = 0;
-        long bytesOfAsync = 0;
+        double[][] times = [.. calls.Select(_ => new double[rounds])];
+        double[] bytes = new double[calls.Count];
         for (int round = 0; round < rounds; round++)
         {
-            ofNone[round] = Time(none);
-            bytesOfNone += _bytes;
-            ofAsync[round] = Time(async);
-            bytesOfAsync += _bytes;
+            for (int i = 0; i < calls.Count; i++)
+            {
+                times[i][round] = Time(calls[i].Log);
+                bytes[i] += (double)_bytes / rounds / Burst;
+            }
+
             Pause();
         }
 
-        double calls = (double)rounds * Burst;
-        return new CallerCost(Spread.Of(ofAsync)!.Value, bytesOfAsync / calls, Spread.Of(ofNone)!.Value, bytesOfNone / calls);
+        double[] medians = [.. times.Select(each => Spread.Of(each)!.Value.Median)];
+        return
+        [
+            .. calls.Select((call, i) =>
+                new CallerCostRow(call.Name, medians[i], medians[i] / medians[0], bytes[i], bytes[i] - bytes[0])),
+        ];
     }
 
     private double Time(Action<long> log)

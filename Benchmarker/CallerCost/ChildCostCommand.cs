@@ -10,12 +10,6 @@ internal static class ChildCostCommand
 
     public static int Run(int rounds, FileInfo? json)
     {
-        if (json is not null && JsonReport.WhyNotWritable(json) is string reason)
-        {
-            Console.Error.WriteLine($"--json: {reason}");
-            return ExitCode.BadInput;
-        }
-
         BenchmarkEnvironment environment = BenchmarkEnvironment.Current();
         TextColumns.Write(Console.Out, environment.Rows);
         Console.WriteLine();

@@ -1,6 +1,7 @@
 using System.CommandLine;
 using System.CommandLine.Parsing;
 using System.Globalization;
+using Benchmarker.Reporting;
 using Benchmarker.Scenarios;
 
 namespace Benchmarker.CommandLine;
@@ -95,6 +96,20 @@ internal static class OptionSet
         HelpName = "a,b",
         CustomParser = ParseScenarios,
     };
+
+    /// <summary>A file for the results. Refused where it cannot be written, before anything is measured.</summary>
+    public static Option<FileInfo?> Json()
+    {
+        Option<FileInfo?> json = new("--json") { Description = "Also write the results to this file, as JSON.", HelpName = "FILE" };
+        json.Validators.Add(result =>
+        {
+            if (result.GetValueOrDefault<FileInfo?>() is { } file && JsonReport.WhyNotWritable(file) is { } reason)
+            {
+                result.AddError($"--json: {reason}");
+            }
+        });
+        return json;
+    }
 
     public static Option<bool> Peers() => new("--peers")
     {

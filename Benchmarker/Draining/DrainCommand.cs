@@ -20,50 +20,55 @@ internal static class DrainCommand
     {
         Option<int> runs = OptionSet.Number("--runs", "How often the queue is filled and emptied.", byDefault: 9, MaxRuns);
         Option<double> seconds = OptionSet.Seconds(byDefault: 3, "How long the empty queue is watched for work that nobody asked for.");
+        Option<FileInfo?> json = OptionSet.Json();
         Command command = new("drain", "Measures how long a full queue takes to get into the file, what it weighs, and what an empty one does.")
         {
-            runs, seconds,
+            runs, seconds, json,
         };
         command.SetAction(parsed =>
         {
-            TextColumns.Write(Console.Out, BenchmarkEnvironment.Current().Rows);
+            BenchmarkEnvironment environment = BenchmarkEnvironment.Current();
+            TextColumns.Write(Console.Out, environment.Rows);
             Console.WriteLine();
             using TemporaryFolder folder = new();
             TimeSpan watched = TimeSpan.FromSeconds(parsed.GetValue(seconds));
             TimeSpan without = DrainRun.Idle(watched);
             using HeldFile file = new(folder.Path);
             DrainRun run = new(file);
-            return Drain(run, parsed.GetValue(runs), file.QueueLimit) & Weigh(run) & Watch(watched, without) ? ExitCode.Success : ExitCode.Failure;
+            Spread times = Drain(run, parsed.GetValue(runs));
+            DrainReport report = new(
+                environment.ByName, file.QueueLimit, parsed.GetValue(runs), times.Median / 1e6, times.Least / 1e6, times.Most / 1e6,
+                run.Weigh() / 1048576.0, watched.TotalSeconds, DrainRun.Idle(watched).TotalMilliseconds, without.TotalMilliseconds);
+            if (parsed.GetValue(json) is { } results)
+            {
+                JsonReport.Write(results, report);
+            }
+
+            return Tell(report, times) ? ExitCode.Success : ExitCode.Failure;
         });
         return command;
     }
 
-    private static bool Drain(DrainRun run, int runs, int events)
+    private static Spread Drain(DrainRun run, int runs)
     {
         for (int i = 0; i < WarmUps; i++)
         {
             run.Drain();
         }
 
-        Spread times = Spread.Of(Enumerable.Range(0, runs).Select(_ => run.Drain().TotalNanoseconds))!.Value;
-        return Verdict.Tell(
+        return Spread.Of(Enumerable.Range(0, runs).Select(_ => run.Drain().TotalNanoseconds))!.Value;
+    }
+
+    private static bool Tell(DrainReport report, Spread times) =>
+        Verdict.Tell(
             times.Median < _limit.TotalNanoseconds,
-            $"drain of {events:N0} events, last call to last byte: {ResultColumns.Text(times, ResultColumns.Duration)} in {runs} runs; "
-            + $"below {ResultColumns.Duration(_limit.TotalNanoseconds)}");
-    }
-
-    private static bool Weigh(DrainRun run)
-    {
-        double megabytes = run.Weigh() / 1048576.0;
-        return Verdict.Tell(megabytes <= LimitMegabytes, $"a full queue keeps {megabytes:N1} MB alive beyond an empty one; at most {LimitMegabytes:N0} MB");
-    }
-
-    private static bool Watch(TimeSpan time, TimeSpan without)
-    {
-        TimeSpan with = DrainRun.Idle(time);
-        return Verdict.Tell(
-            with - without < time * LimitIdle,
-            $"processor time of the process in {time.TotalSeconds:0.###} s with an empty queue: {ResultColumns.Duration(with.TotalNanoseconds)}, "
-            + $"without an appender: {ResultColumns.Duration(without.TotalNanoseconds)}; at most {LimitIdle:P1} of the time more");
-    }
+            $"drain of {report.Events:N0} events, last call to last byte: {ResultColumns.Text(times, ResultColumns.Duration)} in {report.Runs} runs; "
+            + $"below {ResultColumns.Duration(_limit.TotalNanoseconds)}")
+        & Verdict.Tell(
+            report.FullQueueMegabytes <= LimitMegabytes,
+            $"a full queue keeps {report.FullQueueMegabytes:N1} MB alive beyond an empty one; at most {LimitMegabytes:N0} MB")
+        & Verdict.Tell(
+            report.IdleMilliseconds - report.IdleMillisecondsWithoutAppender < report.WatchedSeconds * 1000 * LimitIdle,
+            $"processor time of the process in {report.WatchedSeconds:0.###} s with an empty queue: {report.IdleMilliseconds:N3} ms, "
+            + $"without an appender: {report.IdleMillisecondsWithoutAppender:N3} ms; at most {LimitIdle:P1} of the time more");
 }

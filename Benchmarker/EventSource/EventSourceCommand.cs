@@ -16,7 +16,7 @@ internal static class EventSourceCommand
     public static Command Create()
     {
         Option<int> runs = OptionSet.Number("--runs", "How often twenty bursts of each are measured.", byDefault: 50, MaxRuns);
-        Option<FileInfo?> json = new("--json") { Description = "Also write the results to this file, as JSON.", HelpName = "FILE" };
+        Option<FileInfo?> json = OptionSet.Json();
         Command command = new("event-source", "Measures what it costs to write an event with a text, by the article's techniques, the package's and its appender.")
         {
             runs, json,
@@ -27,12 +27,6 @@ internal static class EventSourceCommand
 
     private static int Run(int runs, FileInfo? json)
     {
-        if (json is not null && JsonReport.WhyNotWritable(json) is string reason)
-        {
-            Console.Error.WriteLine($"--json: {reason}");
-            return ExitCode.BadInput;
-        }
-
         BenchmarkEnvironment environment = BenchmarkEnvironment.Current();
         TextColumns.Write(Console.Out, environment.Rows);
         Console.WriteLine();

@@ -24,26 +24,35 @@ internal static class LatencyCommand
         Option<int> threads = OptionSet.Threads();
         Option<IReadOnlyList<Scenario>?> scenarios = OptionSet.Scenarios(_standard);
         Option<bool> peers = OptionSet.Peers();
+        Option<FileInfo?> json = OptionSet.Json();
         Command command = new("latency", "Measures log calls at fixed rates, each from the moment at which it was due.")
         {
-            rates, seconds, threads, scenarios, peers,
+            rates, seconds, threads, scenarios, peers, json,
         };
         command.SetAction((parsed, cancellation) => RunAsync(
             parsed.GetRequiredValue(rates),
             new LatencyLoad(Rate: 0, parsed.GetValue(threads), parsed.GetValue(seconds)),
             ScenarioCatalog.Chosen(parsed.GetValue(scenarios) ?? _standard, parsed.GetValue(peers)),
+            parsed.GetValue(json),
             cancellation));
         return command;
     }
 
     private static async Task<int> RunAsync(
-        IReadOnlyList<int> rates, LatencyLoad load, IReadOnlyList<Scenario> scenarios, CancellationToken cancellation)
+        IReadOnlyList<int> rates, LatencyLoad load, IReadOnlyList<Scenario> scenarios, FileInfo? json, CancellationToken cancellation)
     {
-        TextColumns.Write(Console.Out, BenchmarkEnvironment.Current(scenarios.Any(ScenarioCatalog.Peers.Contains)).Rows);
+        BenchmarkEnvironment environment = BenchmarkEnvironment.Current(scenarios.Any(ScenarioCatalog.Peers.Contains));
+        TextColumns.Write(Console.Out, environment.Rows);
         bool holds = true;
+        List<LatencyRow> results = [];
         foreach (int rate in rates)
         {
-            holds &= await RunAsync(load with { Rate = rate }, scenarios, cancellation);
+            holds &= await RunAsync(load with { Rate = rate }, scenarios, results, cancellation);
+        }
+
+        if (json is not null)
+        {
+            JsonReport.Write(json, new LatencyReport(environment.ByName, results));
         }
 
         Console.WriteLine();
@@ -53,9 +62,12 @@ internal static class LatencyCommand
         return holds ? ExitCode.Success : ExitCode.Failure;
     }
 
-    private static async Task<bool> RunAsync(LatencyLoad load, IReadOnlyList<Scenario> scenarios, CancellationToken cancellation)
+    private static async Task<bool> RunAsync(
+        LatencyLoad load, IReadOnlyList<Scenario> scenarios, List<LatencyRow> results, CancellationToken cancellation)
     {
-        List<string[]> rows = [_headers, Row("nothing", FixedRate.Measure(_ => { }, load.Rate, load.Threads, load.Duration))];
+        LatencyMeasurement nothing = FixedRate.Measure(_ => { }, load.Rate, load.Threads, load.Duration);
+        results.Add(new LatencyRow("nothing", load, nothing));
+        List<string[]> rows = [_headers, Row("nothing", nothing)];
         List<string> remarks = [];
         bool holds = true;
         foreach (Scenario scenario in scenarios)
@@ -64,6 +76,11 @@ internal static class LatencyCommand
                 new(folder => MeasureLatencyCommand.Arguments(scenario, load, folder), scenario.ServerGc, load.Duration, _ => { });
             ChildReport<LatencyMeasurement> report = await process.RunAsync(cancellation);
             rows.Add(report.Result is null ? [scenario.Name, .. _headers.Skip(1).Select(_ => "-")] : Row(scenario.Name, report.Result));
+            if (report.Result is not null)
+            {
+                results.Add(new LatencyRow(scenario.Name, load, report.Result));
+            }
+
             string[] problems = [.. report.Failure is null ? [] : new[] { report.Failure }, .. report.Result?.Discrepancies ?? []];
             remarks.AddRange(problems.Concat(report.Output).Select(text => $"{scenario.Name}: {text}"));
             holds &= problems.Length == 0;

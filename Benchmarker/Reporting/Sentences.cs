@@ -32,7 +32,22 @@ internal static class Sentences
     public static string GcMode(Scenario scenario) => GcMode(scenario.ServerGc);
 
     public static IEnumerable<string> Explanations(IReadOnlyList<ScenarioSummary> summaries) =>
-        summaries.Any(summary => summary.Results.Count > 1) ? [Explanation, ExplanationOfRuns] : [Explanation];
+    [
+        Explanation,
+        .. summaries.Any(summary => summary.Results.Count > 1) ? [ExplanationOfRuns] : Array.Empty<string>(),
+        .. summaries.Where(summary => summary.Scenario.Name == "async").Select(async => PeerRatios(async, summaries)).OfType<string>(),
+    ];
+
+    /// <summary>How async compares with each of the other libraries; <see langword="null" /> without any.</summary>
+    private static string? PeerRatios(ScenarioSummary async, IReadOnlyList<ScenarioSummary> summaries)
+    {
+        string[] ratios =
+        [
+            .. summaries.Where(other => other.Threads == async.Threads && ScenarioCatalog.Peers.Contains(other.Scenario))
+                .Select(peer => $"{peer.Scenario.Name} {ResultColumns.Text(async.RatioTo(peer), ResultColumns.Ratio)}"),
+        ];
+        return ratios.Length == 0 ? null : $"async as a multiple of its peers with {Threads(async.Threads)}: {string.Join(", ", ratios)}.";
+    }
 
     public static string Outcome(ScenarioResult result)
     {

@@ -47,6 +47,12 @@ internal sealed record ScenarioSummary
         };
     }
 
+    /// <summary>Sustained events as a multiple of another scenario's with as many threads, run by run.</summary>
+    public Spread? RatioTo(ScenarioSummary other) => Spread.Of(Results
+        .Select(run => run.Measurement?.SustainedPerSecond
+            / other.Results.FirstOrDefault(each => each.Step.Run == run.Step.Run)?.Measurement?.SustainedPerSecond)
+        .OfType<double>());
+
     private static double? Ratio(ScenarioResult run, IReadOnlyList<ScenarioResult> all)
     {
         ScenarioResult? baseline = all.FirstOrDefault(

@@ -29,12 +29,25 @@ internal sealed class CallerCommandTests
     }
 
     [Test]
-    public void Json_WithoutChildren_SaysWhatIsExpected()
+    public void Json_FewRounds_HasARowForEachKindOfCall()
     {
-        using ProbeRun run = new(TestProgram.Benchmarker, "caller", "--json", "children.json");
+        string file = Path.Combine(_folder.Path, "caller.json");
+        using ProbeRun run = new(TestProgram.Benchmarker, "caller", "--rounds", "40", "--json", file);
+
+        run.AwaitEnd();
+
+        CallerCostReport report = JsonSerializer.Deserialize<CallerCostReport>(File.ReadAllText(file))!;
+        Assert.That(report.Rows.Select(row => row.Call), Is.EqualTo(["into nothing", "queued", "dropped"]), run.Transcript);
+        Assert.That(report.Rows.Select(row => row.Nanoseconds), Is.All.Positive);
+    }
+
+    [Test]
+    public void Json_InAFolderThatIsNotThere_SaysSoBeforeAnythingIsMeasured([Values("caller", "drain", "latency", "event-source")] string command)
+    {
+        using ProbeRun run = new(TestProgram.Benchmarker, command, "--json", Path.Combine(_folder.Path, "none", "results.json"));
 
         run.AssertEndsWith(2);
 
-        Assert.That(run.Output[0], Is.EqualTo("--json: only with --children."), run.Transcript);
+        Assert.That(run.Output[0], Does.StartWith("--json: "), run.Transcript);
     }
 }
