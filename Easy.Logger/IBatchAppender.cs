@@ -1,3 +1,6 @@
+using System.Diagnostics.CodeAnalysis;
+using Easy.Logger.Capture;
+using Easy.Logger.Rendering;
 using log4net.Appender;
 using log4net.Core;
 using log4net.Layout;
@@ -22,4 +25,125 @@ public interface IBatchAppender : IAppender
     /// <summary>Writes the events of a batch. What it throws counts for all of them.</summary>
     /// <param name="batch">The events, never <see langword="null" />, in their order; of use during the call only.</param>
     void DoAppend(EventBatch batch);
+}
+
+/// <summary>Events that a forwarder hands to an <see cref="IBatchAppender" />, with the texts that may not be in them. For one thread, and for the time of the call.</summary>
+[SuppressMessage("Design", "CA1001", Justification = "TextBuffer is a writer over an array and holds nothing to release.")]
+[SuppressMessage("Naming", "CA1711", Justification = "A batch is what a forwarder hands over.")]
+public sealed class EventBatch
+{
+    private const int TextCapacity = 256;
+
+    private readonly LoggingEvent[] _events;
+    private Batch? _batch;
+    private PlannedAppender _planned = PlannedAppender.Unknown;
+    private TextBuffer? _text;
+
+    /// <summary>Makes a batch of events that come from elsewhere.</summary>
+    /// <param name="loggingEvents">The events, in their order; not copied.</param>
+    /// <exception cref="ArgumentNullException"><paramref name="loggingEvents" /> is <see langword="null" />.</exception>
+    public EventBatch(LoggingEvent[] loggingEvents) => _events = loggingEvents ?? throw new ArgumentNullException(nameof(loggingEvents));
+
+    internal EventBatch()
+        : this([])
+    {
+    }
+
+    /// <summary>How many events there are.</summary>
+    public int Count => _batch?.Count ?? _events.Length;
+
+    /// <summary>An event. What it says of its message may not be true: that is for <see cref="WriteMessage" /> to write.</summary>
+    /// <param name="index">Its place in the batch.</param>
+    /// <returns>The event.</returns>
+    public LoggingEvent this[int index] => _batch is { } batch ? batch[index] : _events[index];
+
+    /// <summary>Writes the message of an event.</summary>
+    /// <param name="index">Its place in the batch.</param>
+    /// <param name="writer">Where to.</param>
+    /// <exception cref="ArgumentNullException"><paramref name="writer" /> is <see langword="null" />.</exception>
+    public void WriteMessage(int index, TextWriter writer)
+    {
+        if (writer is null)
+        {
+            throw new ArgumentNullException(nameof(writer));
+        }
+
+        CapturedValues values = ValuesOf(index);
+        if (values.HasMessage)
+        {
+            TextBuffer text = Text();
+            values.WriteMessage(text, this[index]);
+            text.CopyTo(writer, 0, text.Length);
+        }
+        else
+        {
+            this[index].WriteRenderedMessage(writer);
+        }
+    }
+
+    /// <summary>Writes what a layout makes of an event, or throws what it throws.</summary>
+    /// <param name="index">Its place in the batch.</param>
+    /// <param name="layout">The layout.</param>
+    /// <param name="writer">Where to.</param>
+    /// <exception cref="ArgumentNullException"><paramref name="layout" /> or <paramref name="writer" /> is <see langword="null" />.</exception>
+    public void Format(int index, ILayout layout, TextWriter writer)
+    {
+        if (layout is null)
+        {
+            throw new ArgumentNullException(nameof(layout));
+        }
+
+        if (writer is null)
+        {
+            throw new ArgumentNullException(nameof(writer));
+        }
+
+        if (PatternOf(layout) is { } pattern)
+        {
+            TextBuffer text = Text();
+            pattern.Write(text, this[index], ValuesOf(index));
+            text.CopyTo(writer, 0, text.Length);
+        }
+        else
+        {
+            _batch?.Enter(index);
+            layout.Format(writer, this[index]);
+        }
+    }
+
+    /// <summary>Worker only: begins the next batch.</summary>
+    internal void Begin(Batch batch, PlannedAppender planned)
+    {
+        _batch = batch;
+        _planned = planned;
+    }
+
+    /// <summary>Worker only: the call is over.</summary>
+    internal void End()
+    {
+        _batch = null;
+        _planned = PlannedAppender.Unknown;
+    }
+
+    private CapturedValues ValuesOf(int index) => _batch is { } batch ? batch.ValuesOf(index) : default;
+
+    private CompiledPattern? PatternOf(ILayout layout)
+    {
+        for (int i = 0; i < _planned.Layouts.Count; i++)
+        {
+            if (ReferenceEquals(_planned.Layouts[i], layout))
+            {
+                return _planned.Patterns[i];
+            }
+        }
+
+        return null;
+    }
+
+    private TextBuffer Text()
+    {
+        _text ??= new TextBuffer(TextCapacity);
+        _text.Clear();
+        return _text;
+    }
 }

@@ -104,6 +104,27 @@ internal sealed class CapturePlanTests
         Assert.That(() => failing(), Throws.InstanceOf<FormatException>());
     }
 
+    /// <summary>Each worker's appenders may write into the properties, as XmlLayoutSchemaLog4J does, while the other's read them.</summary>
+    [Test]
+    public void Capture_ForwardedByAnotherAsyncAppender_HasPropertiesOfItsOwn([Values] bool areKept)
+    {
+        ThreadContext.Properties["thread"] = "value";
+        LoggingEvent first = Event("text");
+        first.Properties["own"] = "value";
+        CallContext? context = null;
+        CapturePlan.Everything.Capture(ref first, null, isJournaled: false, ref context);
+        first.Fix |= areKept ? FixFlags.Properties : FixFlags.None;
+        LoggingEvent second = first;
+
+        CapturePlan.Everything.Capture(ref second, null, isJournaled: false, ref context, isForwarded: true);
+        ThreadContext.Properties.Remove("thread");
+        first.GetProperties()["later"] = "first";
+
+        Assert.That(second.GetProperties(), Is.Not.SameAs(first.GetProperties()));
+        Assert.That((second.LookupProperty("thread"), second.LookupProperty("own"), second.LookupProperty("later")),
+            Is.EqualTo(("value", "value", (object?)null)));
+    }
+
     [Test]
     public void Capture_SubclassOfTheEvent_IsFixed()
     {

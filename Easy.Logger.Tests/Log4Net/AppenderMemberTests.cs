@@ -138,7 +138,7 @@ internal sealed class AppenderMemberTests
         appender.DoAppend([Some.Event(), Some.Event()]);
 
         Assert.That(appender.Calls.Count(call => call == "Append"), Is.EqualTo(1),
-            "Forwarding/Writers/SingleWriter exists because of this.");
+            "SingleWriter exists because of this.");
         Assert.That(errors.Errors, Has.Count.EqualTo(1), "Forwarding/Writers/AppenderGuard counts failures by the calls of the handler.");
     }
 

@@ -305,7 +305,7 @@ internal sealed class CapturePlan
     {
         KeepLocation(copy, parts, context);
         Keep(copy, parts);
-        if ((parts & FixFlags.Properties) == 0 || isForwarded)
+        if ((parts & FixFlags.Properties) == 0)
         {
             return;
         }
@@ -315,6 +315,13 @@ internal sealed class CapturePlan
             if (Log4NetMembers.HasProperties(copy))
             {
                 Log4NetMembers.SetProperties(copy, new PropertiesDictionary(copy.GetProperties()));
+                return;
+            }
+
+            if (isForwarded)
+            {
+                // Who stands beside the one that forwarded it may write into them while others read.
+                Log4NetMembers.CopyProperties(copy);
                 return;
             }
 

@@ -72,6 +72,18 @@ internal static class Log4NetMembers
         CompositeField(copy) = null;
     }
 
+    /// <summary>Gives a copy of an event properties of its own, with those of the contexts that the event has looked up.</summary>
+    public static void CopyProperties(LoggingEvent copy)
+    {
+        if (CompositeField(copy) is { } shared)
+        {
+            DetachProperties(copy);
+            CompositeProperties own = (CompositeProperties)MemberwiseCloneOf(shared);
+            FlattenedField(own) = new PropertiesDictionary(shared.Flatten());
+            CompositeField(copy) = own;
+        }
+    }
+
     /// <summary>The class behind which the caller is found on the stack.</summary>
     public static Type? CallerBoundaryOf(LoggingEvent loggingEvent) => BoundaryField(loggingEvent);
 
@@ -98,6 +110,9 @@ internal static class Log4NetMembers
 
     [UnsafeAccessor(UnsafeAccessorKind.Field, Name = "_compositeProperties")]
     private static extern ref CompositeProperties? CompositeField(LoggingEvent loggingEvent);
+
+    [UnsafeAccessor(UnsafeAccessorKind.Field, Name = "_flattened")]
+    private static extern ref PropertiesDictionary? FlattenedField(CompositeProperties properties);
 
     [UnsafeAccessor(UnsafeAccessorKind.Field, Name = "_callerStackBoundaryDeclaringType")]
     private static extern ref Type? BoundaryField(LoggingEvent loggingEvent);
@@ -130,8 +145,12 @@ internal static class Log4NetMembers
         Reader<LoggingEvent, PropertiesDictionary?>("_eventProperties");
     private static readonly Action<LoggingEvent, PropertiesDictionary?> _setEventProperties =
         Writer<LoggingEvent, PropertiesDictionary?>("_eventProperties");
+    private static readonly Func<LoggingEvent, CompositeProperties?> _compositeOf =
+        Reader<LoggingEvent, CompositeProperties?>("_compositeProperties");
     private static readonly Action<LoggingEvent, CompositeProperties?> _setComposite =
         Writer<LoggingEvent, CompositeProperties?>("_compositeProperties");
+    private static readonly Action<CompositeProperties, PropertiesDictionary?> _setFlattened =
+        Writer<CompositeProperties, PropertiesDictionary?>("_flattened");
 
     public static object LockOf(AppenderSkeleton appender) => _lockOf(appender);
 
@@ -165,6 +184,17 @@ internal static class Log4NetMembers
     {
         _setEventProperties(copy, _eventPropertiesOf(copy) is { } own ? new PropertiesDictionary(own) : null);
         _setComposite(copy, null);
+    }
+
+    public static void CopyProperties(LoggingEvent copy)
+    {
+        if (_compositeOf(copy) is { } shared)
+        {
+            DetachProperties(copy);
+            CompositeProperties own = (CompositeProperties)_clone(shared);
+            _setFlattened(own, new PropertiesDictionary(shared.Flatten()));
+            _setComposite(copy, own);
+        }
     }
 
     public static Type? CallerBoundaryOf(LoggingEvent loggingEvent) => _boundaryOf(loggingEvent);
@@ -229,6 +259,8 @@ internal static class Log4NetMembers
             LocationInfo location = new(string.Empty, string.Empty, string.Empty, string.Empty);
             SetLocation(clone, location);
             DetachProperties(clone);
+            _ = clone.GetProperties();
+            CopyProperties(clone);
             SetProperties(clone, new PropertiesDictionary());
             lock (LockOf(appender))
             {
