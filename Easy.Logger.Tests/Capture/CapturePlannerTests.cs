@@ -12,7 +12,7 @@ namespace Easy.Logger.Tests.Capture;
 /// <summary>
 /// What a plan captures for appenders of all kinds: exactly what is read where that is known, everything where it is not.
 /// </summary>
-internal sealed class CapturePlannerTests
+internal sealed partial class CapturePlannerTests
 {
     // Code of this project reads the location, so whatever is of it may.
     private const FixFlags Unknown = FixFlags.All;
@@ -205,52 +205,6 @@ internal sealed class CapturePlannerTests
         Assert.That(Plan(forwarder, new TraceAppender()).SharesDestination, Is.False);
         Assert.That((Plan(files).SharesDestination, Plan(files[..2]).SharesDestination), Is.EqualTo((true, false)));
     }
-
-    /// <summary>log4net comes to no layout then, and looks for no location.</summary>
-    [Test]
-    public void For_ChildOfAForwarderTakesOtherLevels_CapturesNothingForIt()
-    {
-        ForwardingAppender forwarder = new();
-        ConsoleAppender errors = Console("%line");
-        errors.Threshold = Level.Error;
-        forwarder.AddAppender(errors);
-        forwarder.AddAppender(Console("%message"));
-
-        CapturePlan plan = Plan(forwarder);
-
-        Assert.That(LocationIsRead(plan.For(Some.Event("m", Level.Warn))), Is.False);
-        Assert.That(LocationIsRead(plan.For(Some.Event("m", Level.Error))), Is.True);
-
-        forwarder.AddFilter(new PropertyFilter { Key = "key", StringToMatch = "value", AcceptOnMatch = false });
-        forwarder.RemoveAppender(forwarder.Appenders[1]);
-        Assert.That(Plan(forwarder).For(Some.Event("m", Level.Warn)).CapturesProperties, Is.True, "its filter reads the event");
-    }
-
-    [TestCase("logger", false)]
-    [TestCase("message", true)]
-    [TestCase("property", false)]
-    public void ForCall_FiltersDenyTheEvent_CapturesNothingForIt(string filter, bool isFirst)
-    {
-        ConsoleAppender console = Console("%line", filter switch
-        {
-            "logger" => new LoggerMatchFilter { LoggerToMatch = "wanted" },
-            "message" => new StringMatchFilter { StringToMatch = "unwanted", AcceptOnMatch = false },
-            _ => new PropertyFilter { Key = "key", StringToMatch = "wanted" },
-        });
-        console.AddFilter(isFirst ? new LevelRangeFilter() : new DenyAllFilter());
-        log4net.Repository.Hierarchy.Hierarchy repository = new();
-        LoggingEvent unwanted = new(GetType(), repository, "other", Level.Info, "unwanted", null);
-        LoggingEvent wanted = new(GetType(), repository, "wanted", Level.Info, "wanted", null);
-        wanted.Properties["key"] = "wanted";
-
-        CapturePlan plan = Plan(console, Console("%message"));
-
-        Assert.That((LocationIsRead(plan.ForCall(unwanted)), LocationIsRead(plan.ForCall(wanted))), Is.EqualTo((false, true)));
-        Assert.That(plan.For(unwanted, isTurnedAway: true), Is.SameAs(plan.ForCall(unwanted)));
-        Assert.That(LocationIsRead(Plan(Console("%line"), console).ForCall(unwanted)), Is.True, "for the other one");
-    }
-
-    private static bool LocationIsRead(CapturePlan plan) => (plan.Fields & FixFlags.LocationInfo) != 0;
 
     /// <summary>Compared before each batch: nobody reports that something was exchanged.</summary>
     [TestCase("nothing")]
