@@ -110,18 +110,18 @@ internal sealed partial class EventQueueTests
     }
 
     [Test]
-    public void TakeNewsOfLoss_OneLoss_IsNewsOnceUntilHalfOfTheRoomIsFree()
+    public void TakeUnreportedLoss_OneLoss_IsUnreportedOnceUntilHalfOfTheRoomIsFree()
     {
         QueueDriver driver = new(QueueDriver.Options(bufferSize: 1, limit: 4, OverflowPolicy.DropNewest));
-        Assert.That(driver.Queue.TakeNewsOfLoss(), Is.False);
+        Assert.That(driver.Queue.TakeUnreportedLoss(), Is.False);
 
         driver.EnqueueAll("a", "b", "c", "d", "lost", "lost");
-        Assert.That(driver.Queue.TakeNewsOfLoss(), Is.True);
-        Assert.That(driver.Queue.TakeNewsOfLoss(), Is.False);
+        Assert.That(driver.Queue.TakeUnreportedLoss(), Is.True);
+        Assert.That(driver.Queue.TakeUnreportedLoss(), Is.False);
         driver.TakeAndSettle();
         driver.EnqueueAll("e", "lost");
 
-        Assert.That(driver.Queue.TakeNewsOfLoss(), Is.False, "the same loss");
+        Assert.That(driver.Queue.TakeUnreportedLoss(), Is.False, "the same loss");
     }
 
     private static string[] TakeTwo(QueueDriver driver) => [.. driver.TakeAndSettle(), .. driver.TakeAndSettle()];

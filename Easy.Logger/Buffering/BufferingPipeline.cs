@@ -132,7 +132,7 @@ internal sealed partial class BufferingPipeline : IDrainable, IMetered
             return false;
         }
 
-        if (_queue.TakeNewsOfLoss())
+        if (_queue.TakeUnreportedLoss())
         {
             TellThatEventsAreLost();
         }
@@ -174,7 +174,7 @@ internal sealed partial class BufferingPipeline : IDrainable, IMetered
             ? _queue.TryEnqueueReentrant(loggingEvent, urgent, record, values, plan)
             : _queue.Enqueue(loggingEvent, urgent, record, values, plan);
         record?.Return();
-        if (_queue.TakeNewsOfLoss())
+        if (_queue.TakeUnreportedLoss())
         {
             TellThatEventsAreLost();
         }

@@ -11,17 +11,17 @@ namespace Easy.Logger.Buffering;
 /// <content>What logging threads do: enter an event, make room for it, wait for room.</content>
 internal sealed partial class EventQueue
 {
-    /// <summary>Whether events are being given up for lack of room and nobody was told yet; true once for each time that begins.</summary>
-    public bool TakeNewsOfLoss()
+    /// <summary>Whether events are being given up for lack of room and nobody has reported it yet; true once for each time that begins.</summary>
+    public bool TakeUnreportedLoss()
     {
-        if (!_losses.IsNews)
+        if (!_losses.IsUnreported)
         {
             return false;
         }
 
         using (Uninterrupted.Lock(_lock))
         {
-            return _losses.TakeNews();
+            return _losses.TakeUnreported();
         }
     }
 

@@ -153,7 +153,7 @@ internal sealed partial class EventQueue
 
     private long IdleTimestampTicks_NeedsLock => (long)(_options.IdleTime / 1000.0 * _time.TimestampFrequency);
 
-    /// <summary>Takes the loss that the worker has come to, but not while it goes on and the log told of one a moment ago.</summary>
+    /// <summary>Takes the loss that the worker has come to, but not while it goes on and the log shows one of a moment ago.</summary>
     private LossGap? TakeLoss_NeedsLock()
     {
         long now = _time.GetTimestamp();

@@ -37,7 +37,7 @@ internal sealed partial class EventQueue
     private BatchUnderWay? _underWay;
     private WorkerState _worker;
     private CrashJournal? _journal;
-    private JournalRecovery? _recovery; // that the log does not tell of yet
+    private JournalRecovery? _recovery; // that the log does not show yet
     private bool _closed;
     private Action? _countRejected; // somebody else keeps the books from the last snapshot on
 
@@ -64,7 +64,7 @@ internal sealed partial class EventQueue
         /// <summary>Rests until it is woken, or until what waits is old enough.</summary>
         Parked,
 
-        /// <summary>Was told that nothing will ever come.</summary>
+        /// <summary>Knows that nothing will ever come.</summary>
         Ended,
     }
 

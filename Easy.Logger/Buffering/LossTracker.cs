@@ -12,10 +12,10 @@ internal sealed class LossTracker
     private readonly List<LossGap> _gaps = [];
     private long _unreported; // since half of the room was free last
     private long _lastTaken = long.MinValue;
-    private volatile bool _isNews; // nobody has been told of these yet
+    private volatile bool _isUnreported; // these have just begun
 
-    /// <summary>Whether something was lost that nobody was told yet. May be asked without the lock.</summary>
-    public bool IsNews => _isNews;
+    /// <summary>Whether losses have begun that nobody has reported yet. May be asked without the lock.</summary>
+    public bool IsUnreported => _isUnreported;
 
     public bool IsEmpty => _gaps.Count == 0;
 
@@ -23,14 +23,14 @@ internal sealed class LossTracker
     public long NextPosition => _gaps[0].Position;
 
     /// <summary>Counts an event that is given up.</summary>
-    public void Count() => _isNews |= _unreported++ == 0;
+    public void Count() => _isUnreported |= _unreported++ == 0;
 
     /// <summary>Whether losses have begun; true once for each time.</summary>
-    public bool TakeNews()
+    public bool TakeUnreported()
     {
-        bool isNews = _isNews;
-        _isNews = false;
-        return isNews;
+        bool isUnreported = _isUnreported;
+        _isUnreported = false;
+        return isUnreported;
     }
 
     /// <summary>How many events were lost since this was last asked.</summary>

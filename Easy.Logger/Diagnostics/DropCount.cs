@@ -28,17 +28,37 @@ public sealed class DropCount
 /// <summary>Dropped events counted by reason and level. Allocates per reason and level, not per event. Not thread-safe.</summary>
 internal sealed class DropTally
 {
-    private readonly Dictionary<(DropReason Reason, string Level), long> _counts = [];
+    private readonly Dictionary<(DropReason Reason, string Level), Entry> _counts = [];
+    private Entry? _last; // while a loss goes on, most are of one level and reason
 
     public long Total { get; private set; }
 
     public void Add(DropReason reason, Level? level, long count = 1)
     {
         Total += count;
-        (DropReason, string) key = (reason, level?.Name ?? string.Empty);
-        _counts.TryGetValue(key, out long before);
-        _counts[key] = before + count;
+        string name = level?.Name ?? string.Empty;
+        if (_last is not { } entry || entry.Reason != reason || !ReferenceEquals(entry.Level, name))
+        {
+            if (!_counts.TryGetValue((reason, name), out entry))
+            {
+                _counts.Add((reason, name), entry = new Entry(reason, name));
+            }
+
+            _last = entry;
+        }
+
+        entry.Count += count;
     }
 
-    public DropCount[] ToArray() => [.. _counts.OrderBy(drop => drop.Key).Select(drop => new DropCount(drop.Key.Reason, drop.Key.Level, drop.Value))];
+    public DropCount[] ToArray() =>
+        [.. _counts.OrderBy(drop => drop.Key).Select(drop => new DropCount(drop.Key.Reason, drop.Key.Level, drop.Value.Count))];
+
+    private sealed class Entry(DropReason reason, string level)
+    {
+        public DropReason Reason => reason;
+
+        public string Level => level;
+
+        public long Count { get; set; }
+    }
 }

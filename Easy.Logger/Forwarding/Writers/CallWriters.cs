@@ -67,7 +67,7 @@ internal sealed class ArrayWriter : IBatchWriter
 }
 
 /// <summary>
-/// One call per batch, for appenders that write messages and layouts out of the delivery.Batch. Which event one failed on is not known, so it failed
+/// One call per batch, for appenders that write messages and layouts out of the batch. Which event one failed on is not known, so it failed
 /// on all.
 /// </summary>
 internal sealed class BatchAppenderWriter : IBatchWriter
