@@ -365,7 +365,7 @@ public class AsyncBufferingForwardingAppender : BufferingForwardingAppender, IAp
         CapturePlan plan = _children.Plan;
         CapturePlan captured = ChosenFix is null ? plan.ForCall(loggingEvent) : plan.For(loggingEvent);
         CapturedValues values = captured.Capture(
-            ref loggingEvent, ChosenFix, _pipeline.IsJournaled, ref thread.CultureContext, thread.Worker is not null);
+            ref loggingEvent, ChosenFix, _pipeline.IsJournaled, thread.LastCall, thread.Worker is not null);
         if (!_pipeline.Enqueue(loggingEvent, values, plan, this, thread))
         {
             TellErrorHandler($"The appender [{Name}] is closed; the event was rejected.", exception: null);

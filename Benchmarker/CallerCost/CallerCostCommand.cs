@@ -13,8 +13,8 @@ namespace Benchmarker.CallerCost;
 internal static class CallerCostCommand
 {
     private const int MaxRounds = 1_000_000;
-    private const double LimitRatio = 1.8;
-    private const double LimitRatioOfDropped = 1.7;
+    private const double LimitRatio = 1.7;
+    private const double LimitRatioOfDropped = 1.6;
     private const double LimitBytes = 16;
 
     public static Command Create()

@@ -13,6 +13,7 @@ public class RenderBenchmarks
     private readonly StringWriter _writer = new(CultureInfo.InvariantCulture);
     private readonly LoggingEvent _event = Events.New(123_456);
     private readonly TextBuffer _text = new();
+    private readonly LastCall _lastCall = new();
     private readonly long _number = 123_456;
     private readonly SystemStringFormat _message = new(CultureInfo.InvariantCulture, "Counter is: {0}", 123_456L);
 
@@ -36,14 +37,14 @@ public class RenderBenchmarks
 
     /// <summary>What is done of it at the call.</summary>
     [Benchmark]
-    public bool Defer() => CapturedValues.OfMessage(_event).HasMessage;
+    public bool Defer() => CapturedValues.OfMessage(_event, _lastCall).HasMessage;
 
     /// <summary>Both together.</summary>
     [Benchmark]
     public int DeferAndWrite()
     {
         _text.Clear();
-        CapturedValues.OfMessage(_event).WriteMessage(_text, _event);
+        CapturedValues.OfMessage(_event, _lastCall).WriteMessage(_text, _event);
         return _text.Length;
     }
 }

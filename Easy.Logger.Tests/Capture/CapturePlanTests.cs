@@ -48,8 +48,8 @@ internal sealed class CapturePlanTests
         LoggingEvent loggingEvent = Event("text");
 
         LoggingEvent queued = loggingEvent;
-        CallContext? context = null;
-        _ = Plan("%thread %location %message").Capture(ref queued, FixFlags.Domain, isJournaled: false, ref context);
+        LastCall lastCall = new();
+        _ = Plan("%thread %location %message").Capture(ref queued, FixFlags.Domain, isJournaled: false, lastCall);
 
         Assert.That((loggingEvent.Fix, queued.Fix), Is.EqualTo((FixFlags.None, FixFlags.Domain)));
         Assert.That(queued.ThreadName + queued.RenderedMessage, Is.Empty);
@@ -93,8 +93,8 @@ internal sealed class CapturePlanTests
         LoggingEvent loggingEvent = byException ? Event(text, new ThrowingException()) : Event(new Thrower());
         string thread = Some.Event().ThreadName!;
 
-        CallContext? context = null;
-        (isKnown ? Plan("%thread %message") : CapturePlan.Everything).Capture(ref loggingEvent, null, isJournaled: false, ref context);
+        LastCall lastCall = new();
+        (isKnown ? Plan("%thread %message") : CapturePlan.Everything).Capture(ref loggingEvent, null, isJournaled: false, lastCall);
         text.Clear();
 
         using BackgroundCall<(string?, string?)> other = new(
@@ -111,12 +111,12 @@ internal sealed class CapturePlanTests
         ThreadContext.Properties["thread"] = "value";
         LoggingEvent first = Event("text");
         first.Properties["own"] = "value";
-        CallContext? context = null;
-        CapturePlan.Everything.Capture(ref first, null, isJournaled: false, ref context);
+        LastCall lastCall = new();
+        CapturePlan.Everything.Capture(ref first, null, isJournaled: false, lastCall);
         first.Fix |= areKept ? FixFlags.Properties : FixFlags.None;
         LoggingEvent second = first;
 
-        CapturePlan.Everything.Capture(ref second, null, isJournaled: false, ref context, isForwarded: true);
+        CapturePlan.Everything.Capture(ref second, null, isJournaled: false, lastCall, isForwarded: true);
         ThreadContext.Properties.Remove("thread");
         first.GetProperties()["later"] = "first";
 
@@ -129,9 +129,9 @@ internal sealed class CapturePlanTests
     public void Capture_SubclassOfTheEvent_IsFixed()
     {
         LoggingEvent loggingEvent = new OwnEvent();
-        CallContext? context = null;
+        LastCall lastCall = new();
 
-        CapturedValues values = Plan("%message").Capture(ref loggingEvent, null, isJournaled: false, ref context);
+        CapturedValues values = Plan("%message").Capture(ref loggingEvent, null, isJournaled: false, lastCall);
 
         Assert.That((values.HasMessage, loggingEvent.Fix & FixFlags.Message), Is.EqualTo((false, FixFlags.Message)));
     }
@@ -139,12 +139,12 @@ internal sealed class CapturePlanTests
     [Test]
     public void Capture_CultureIsRead_TravelsWithTheEventAndIsSharedByThoseOfOneCulture()
     {
-        CallContext? context = null;
+        LastCall lastCall = new();
         CapturePlan plan = new() { NeedsCulture = true };
 
-        CapturedValues[] same = [.. Enumerable.Range(0, 2).Select(_ => plan.Capture(Some.Event(), null, isJournaled: false, ref context))];
+        CapturedValues[] same = [.. Enumerable.Range(0, 2).Select(_ => plan.Capture(Some.Event(), null, isJournaled: false, lastCall))];
         CultureInfo.CurrentCulture = CultureInfo.GetCultureInfo("fr-FR"); // NUnit puts it back after each test
-        CapturedValues other = plan.Capture(Some.Event(), null, isJournaled: false, ref context);
+        CapturedValues other = plan.Capture(Some.Event(), null, isJournaled: false, lastCall);
 
         Assert.That(same[1].Context, Is.SameAs(same[0].Context));
         Assert.That(other.Context!.Culture!.Name, Is.EqualTo("fr-FR"));
@@ -153,10 +153,10 @@ internal sealed class CapturePlanTests
     [Test]
     public void Capture_Journaled_EverythingIsInTheEvent()
     {
-        CallContext? context = null;
+        LastCall lastCall = new();
         LoggingEvent loggingEvent = Event("text");
 
-        CapturedValues values = Plan("%thread %property{own} %message").Capture(ref loggingEvent, null, isJournaled: true, ref context);
+        CapturedValues values = Plan("%thread %property{own} %message").Capture(ref loggingEvent, null, isJournaled: true, lastCall);
 
         Assert.That(values.HasMessage, Is.False);
         Assert.That(loggingEvent.Fix, Is.EqualTo(FixFlags.Message | FixFlags.ThreadName | FixFlags.Exception | FixFlags.Properties));
@@ -164,8 +164,8 @@ internal sealed class CapturePlanTests
 
     private static CapturedValues Capture(CapturePlan plan, LoggingEvent loggingEvent, FixFlags? chosen = null)
     {
-        CallContext? context = null;
-        return plan.Capture(loggingEvent, chosen, isJournaled: false, ref context);
+        LastCall lastCall = new();
+        return plan.Capture(loggingEvent, chosen, isJournaled: false, lastCall);
     }
 
     private static CapturePlan Plan(string pattern) =>

@@ -33,7 +33,7 @@ internal sealed class CapturedEventsTests
                 Array.Resize(ref arguments, chance.OneIn(10) ? chance.Below(4) : Math.Min(round / 100, 3)); // the first hundred rounds have one at most
                 LoggingEvent loggingEvent = Event(arguments);
                 bool isFixed = chance.OneIn(4);
-                store.Add(loggingEvent, isFixed ? default : CapturedValues.OfMessage(loggingEvent), CapturePlan.Everything);
+                store.Add(loggingEvent, isFixed ? default : CapturedValues.OfMessage(loggingEvent, new LastCall()), CapturePlan.Everything);
                 expected.Enqueue((isFixed ? null : arguments, loggingEvent));
             }
 
@@ -62,8 +62,8 @@ internal sealed class CapturedEventsTests
         FifoStore store = new(_clock, batchSize: 8, limit: 10_000);
         LoggingEvent second = Event(["second", 2]);
         LoggingEvent first = Event(["first", 1]);
-        store.Add(first, CapturedValues.OfMessage(first), CapturePlan.Everything);
-        store.Add(second, CapturedValues.OfMessage(second), CapturePlan.Everything);
+        store.Add(first, CapturedValues.OfMessage(first, new LastCall()), CapturePlan.Everything);
+        store.Add(second, CapturedValues.OfMessage(second, new LastCall()), CapturePlan.Everything);
 
         store.EvictFor(Some.Event(), out _);
 
@@ -79,7 +79,7 @@ internal sealed class CapturedEventsTests
         for (int i = 0; i < 1000; i++)
         {
             LoggingEvent loggingEvent = Event(i % 2 == 0 ? [1, 2, 3] : [1]);
-            store.Add(loggingEvent, CapturedValues.OfMessage(loggingEvent), CapturePlan.Everything);
+            store.Add(loggingEvent, CapturedValues.OfMessage(loggingEvent, new LastCall()), CapturePlan.Everything);
             store.RemoveOldest(out CapturedValues values);
 
             Assert.That(values.Third, Is.EqualTo(i % 2 == 0 ? 3 : null));
@@ -101,7 +101,7 @@ internal sealed class CapturedEventsTests
     private static WeakReference AddOne(CapturedEvents events)
     {
         LoggingEvent loggingEvent = Event([new string('x', 3), 2]);
-        events.Add(loggingEvent, CapturedValues.OfMessage(loggingEvent));
+        events.Add(loggingEvent, CapturedValues.OfMessage(loggingEvent, new LastCall()));
         return new WeakReference(loggingEvent);
     }
 

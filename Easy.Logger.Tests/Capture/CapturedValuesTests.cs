@@ -53,7 +53,7 @@ internal sealed class CapturedValuesTests
         {
             SystemStringFormat call = new(CultureInfo.InvariantCulture, sample.Format, [.. sample.Arguments]);
             LoggingEvent loggingEvent = Event(call);
-            CapturedValues message = CapturedValues.OfMessage(loggingEvent);
+            CapturedValues message = CapturedValues.OfMessage(loggingEvent, new LastCall());
             if (!message.HasMessage)
             {
                 return;
@@ -83,7 +83,7 @@ internal sealed class CapturedValuesTests
 
         LoggingEvent loggingEvent = Event(text, hasRepository);
 
-        Assert.That(Text(CapturedValues.OfMessage(loggingEvent), loggingEvent), Is.EqualTo(Event(text, hasRepository).RenderedMessage));
+        Assert.That(Text(CapturedValues.OfMessage(loggingEvent, new LastCall()), loggingEvent), Is.EqualTo(Event(text, hasRepository).RenderedMessage));
     }
 
     [Test]
@@ -92,7 +92,7 @@ internal sealed class CapturedValuesTests
         object?[] arguments = ["then", 1, null];
         LoggingEvent loggingEvent = Event(Call("{0} {1} {2}", arguments));
 
-        CapturedValues message = CapturedValues.OfMessage(loggingEvent);
+        CapturedValues message = CapturedValues.OfMessage(loggingEvent, new LastCall());
         Array.Fill(arguments, "now");
 
         Assert.That(Text(message, loggingEvent), Is.EqualTo("then 1 "));
@@ -102,14 +102,14 @@ internal sealed class CapturedValuesTests
     [Test]
     public void OfMessage_FormatIsNotPlain_IsNone(
         [Values("{0:N2}", "{0,5}", "{{0}}", "{", "}", "{}", "{0", "0}", "a{0}{", "a{0}}", "{ 0}", "{1}", "{2}", "{-1}", "{10}", "{:}", "{a}", "{0}{")] string format) =>
-        Assert.That(CapturedValues.OfMessage(Event(Call(format, 5))).HasMessage, Is.False);
+        Assert.That(CapturedValues.OfMessage(Event(Call(format, 5)), new LastCall()).HasMessage, Is.False);
 
     [Test]
     public void WriteMessage_LongerThanTheRoom_IsWhole([Values("{0}", "{0}{1}", "{1}{0}")] string format)
     {
         LoggingEvent loggingEvent = Event(Call(format, new string('x', 100_000), 1234567));
 
-        Assert.That(Text(CapturedValues.OfMessage(loggingEvent), loggingEvent),
+        Assert.That(Text(CapturedValues.OfMessage(loggingEvent, new LastCall()), loggingEvent),
             Is.EqualTo(Event(loggingEvent.MessageObject).RenderedMessage));
     }
 
@@ -121,7 +121,7 @@ internal sealed class CapturedValuesTests
         LoggingEvent loggingEvent = Event(Call("{0}{1}{2}", arguments));
         using TextBuffer text = new(room);
 
-        CapturedValues.OfMessage(loggingEvent).WriteMessage(text, loggingEvent);
+        CapturedValues.OfMessage(loggingEvent, new LastCall()).WriteMessage(text, loggingEvent);
 
         Assert.That(text.ToString(), Is.EqualTo(string.Concat(arguments)));
     }
@@ -129,7 +129,7 @@ internal sealed class CapturedValuesTests
     [Test]
     public void OfMessage_ArgumentMayChangeOrNotice_IsNone() => Assert.That(
         new object[] { new object(), new int[1], new Custom(), new List<int>(), new System.Text.StringBuilder("x"), new Uri("http://x"), new InvalidOperationException("x") }
-            .Select(argument => CapturedValues.OfMessage(Event(Call("{0}", argument))).HasMessage),
+            .Select(argument => CapturedValues.OfMessage(Event(Call("{0}", argument)), new LastCall()).HasMessage),
         Is.All.False);
 
     [Test]
@@ -138,7 +138,7 @@ internal sealed class CapturedValuesTests
         object?[] arguments = [1, 2, 3];
         arguments[which] = new object();
 
-        Assert.That(CapturedValues.OfMessage(Event(Call("{0}{1}{2}", arguments))).HasMessage, Is.False);
+        Assert.That(CapturedValues.OfMessage(Event(Call("{0}{1}{2}", arguments)), new LastCall()).HasMessage, Is.False);
     }
 
     [Test]
@@ -146,7 +146,7 @@ internal sealed class CapturedValuesTests
     {
         object?[] messages = [null, 42, new object(), Call("{0}", null!), Call(null!, 1), Call("{0}{1}{2}{3}", 1, 2, 3, 4)];
 
-        Assert.That(messages.Select(message => CapturedValues.OfMessage(Event(message, hasRepository)).HasMessage), Is.All.False);
+        Assert.That(messages.Select(message => CapturedValues.OfMessage(Event(message, hasRepository), new LastCall()).HasMessage), Is.All.False);
     }
 
     [TestCase("")]
@@ -163,7 +163,7 @@ internal sealed class CapturedValuesTests
             _ => CultureInfo.GetCultureInfo(name),
         };
 
-        Assert.That(CapturedValues.OfMessage(Event(new SystemStringFormat(provider, "{0}", 1.5))).HasMessage, Is.False);
+        Assert.That(CapturedValues.OfMessage(Event(new SystemStringFormat(provider, "{0}", 1.5)), new LastCall()).HasMessage, Is.False);
     }
 
     [TestCase(typeof(SystemStringFormat))]
@@ -173,7 +173,7 @@ internal sealed class CapturedValuesTests
         _repository.Hierarchy.RendererMap.Put(rendered, new Shouting());
         LoggingEvent loggingEvent = Event(Call("{0}", "x"));
 
-        Assert.That(CapturedValues.OfMessage(loggingEvent).HasMessage, Is.False);
+        Assert.That(CapturedValues.OfMessage(loggingEvent, new LastCall()).HasMessage, Is.False);
         Assert.That(loggingEvent.RenderedMessage, Is.EqualTo("X!"));
     }
 
@@ -183,7 +183,7 @@ internal sealed class CapturedValuesTests
         LoggingEvent loggingEvent = Event(Call("{0}", "x"));
         loggingEvent.Fix = FixFlags.Message;
 
-        Assert.That(CapturedValues.OfMessage(loggingEvent).HasMessage, Is.False);
+        Assert.That(CapturedValues.OfMessage(loggingEvent, new LastCall()).HasMessage, Is.False);
     }
 
     [Test]
@@ -191,7 +191,7 @@ internal sealed class CapturedValuesTests
     {
         LoggingEvent[] events = [.. Enumerable.Range(0, 10_001).Select(i => Event(Call("Counter is: {0} of {1}", i, "text")))];
         using TextBuffer text = new(1 << 20);
-        CapturedValues.OfMessage(events[0]).WriteMessage(text, events[0]);
+        CapturedValues.OfMessage(events[0], new LastCall()).WriteMessage(text, events[0]);
         _ = Array.TrueForAll(events, loggingEvent => loggingEvent.ThreadName is not null);
 
         // A collection in between counts what is left of the thread's memory as allocated.
@@ -203,7 +203,7 @@ internal sealed class CapturedValuesTests
             long before = GC.GetAllocatedBytesForCurrentThread();
             for (int i = 1; i < events.Length; i++)
             {
-                CapturedValues.OfMessage(events[i]).WriteMessage(text, events[i]);
+                CapturedValues.OfMessage(events[i], new LastCall()).WriteMessage(text, events[i]);
             }
 
             return GC.GetAllocatedBytesForCurrentThread() - before;

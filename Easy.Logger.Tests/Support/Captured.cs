@@ -15,10 +15,10 @@ internal static class Captured
     {
         CapturedEvents captured = new(events.Length);
         captured.Begin(plan);
-        CallContext? context = null;
+        LastCall lastCall = new();
         for (int i = 0; i < events.Length; i++)
         {
-            CapturedValues values = plan.Capture(ref events[i], chosen: null, isJournaled: false, ref context);
+            CapturedValues values = plan.Capture(ref events[i], chosen: null, isJournaled: false, lastCall);
             captured.Add(events[i], values);
         }
 
@@ -35,8 +35,8 @@ internal static class Captured
 
     /// <summary>For events that are the plan's alone.</summary>
     public static CapturedValues Capture(this CapturePlan plan, LoggingEvent loggingEvent, FixFlags? chosen, bool isJournaled,
-        ref CallContext? context) =>
-        plan.Capture(ref loggingEvent, chosen, isJournaled, ref context);
+        LastCall lastCall) =>
+        plan.Capture(ref loggingEvent, chosen, isJournaled, lastCall);
 
     public static bool Forward(this AppenderFanOut fanOut, LoggingEvent[] events, out int failed)
     {

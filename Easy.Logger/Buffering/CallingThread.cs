@@ -8,13 +8,11 @@ internal sealed class CallingThread
     [ThreadStatic]
     private static CallingThread? _current;
 
-    private CallContext? _cultureContext;
-
     /// <summary>The calling thread.</summary>
     public static CallingThread Current => _current ?? Create();
 
-    /// <summary>The context of the last call, for the next one in the same culture.</summary>
-    public ref CallContext? CultureContext => ref _cultureContext;
+    /// <summary>The last log call.</summary>
+    public LastCall LastCall { get; } = new();
 
     /// <summary>Log calls that are being taken in: one, or two while a filter or a message logs.</summary>
     public int Depth { get; set; }

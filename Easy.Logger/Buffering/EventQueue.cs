@@ -340,8 +340,9 @@ internal sealed partial class EventQueue
         if (_options.ReportLoss)
         {
             // What was lost before the oldest waiting event is one gap. The others are far enough apart to be few beside the events that wait.
-            _losses.AdvanceTo(_store.HeadSequence);
-            _losses.Add(Math.Max(position, _store.HeadSequence), reason, lost, spacing: Math.Max(_options.BufferSize, _options.QueueLimit / 16));
+            long head = _store.HeadSequence;
+            _losses.AdvanceTo(head);
+            _losses.Add(Math.Max(position, head), reason, lost, spacing: Math.Max(_options.BufferSize, _options.QueueLimit / 16));
         }
     }
 

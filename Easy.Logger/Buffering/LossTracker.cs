@@ -81,9 +81,9 @@ internal sealed class LossTracker
     /// <summary>Puts every gap that comes before an event there.</summary>
     public void AdvanceTo(long position)
     {
-        foreach (LossGap gap in _gaps)
+        for (int i = 0; i < _gaps.Count && _gaps[i].Position < position; i++)
         {
-            gap.Position = Math.Max(gap.Position, position);
+            _gaps[i].Position = position;
         }
     }
 

@@ -63,7 +63,7 @@ internal sealed class CapturePlan
     /// </summary>
     public bool HasBuffer { get; init; }
 
-    public IReadOnlyList<CapturedText> Texts { get; init; } = [];
+    public CapturedText[] Texts { get; init; } = [];
 
     /// <summary>Whether the texts of all properties are captured.</summary>
     public bool AllProperties { get; init; }
@@ -95,7 +95,7 @@ internal sealed class CapturePlan
     private bool ReadsLocation => (Read & FixFlags.LocationInfo) != 0 && Log4NetMembers.AreAvailable;
 
     /// <summary>Whether properties are captured beside the event.</summary>
-    public bool CapturesProperties => AllProperties || Texts.Count > 0;
+    public bool CapturesProperties => AllProperties || Texts.Length > 0;
 
     /// <summary>Whether the plan was made of just this.</summary>
     public bool IsMadeOf(List<object?> source)
@@ -198,11 +198,11 @@ internal sealed class CapturePlan
     /// <param name="loggingEvent">The event; replaced by one that holds what it seems to, see <see cref="Complete" />.</param>
     /// <param name="chosen">What the user chose to fix, which is obeyed exactly; <see langword="null" /> when the plan decides.</param>
     /// <param name="isJournaled">Whether everything has to be in the event.</param>
-    /// <param name="cultureContext">The context of the thread's last call, to be used again for the same culture.</param>
+    /// <param name="lastCall">The last call of the thread.</param>
     /// <param name="isForwarded">Whether another async appender forwards the event: it has its properties already.</param>
     /// <returns>What travels beside the event.</returns>
     public CapturedValues Capture(
-        ref LoggingEvent loggingEvent, FixFlags? chosen, bool isJournaled, ref CallContext? cultureContext, bool isForwarded = false)
+        ref LoggingEvent loggingEvent, FixFlags? chosen, bool isJournaled, LastCall lastCall, bool isForwarded = false)
     {
         // A subclass may replace the message: only its own code knows.
         bool isOwnClass = loggingEvent.GetType() == typeof(LoggingEvent);
@@ -219,7 +219,7 @@ internal sealed class CapturePlan
 
         bool isDeferrable = chosen is null ? fix == FixFlags.None : chosen == DeferrableFix && (Fields & ~DeferrableFix) == FixFlags.None;
         CapturedValues values =
-            DefersMessages && isDeferrable && isOwnClass && !isJournaled ? CapturedValues.OfMessage(loggingEvent) : default;
+            DefersMessages && isDeferrable && isOwnClass && !isJournaled ? CapturedValues.OfMessage(loggingEvent, lastCall) : default;
         if (chosen is { } exact && !values.HasMessage)
         {
             // What is not fixed is asked for on the worker, and would stay in the event; fixing closes it.
@@ -238,7 +238,7 @@ internal sealed class CapturePlan
         Keep(loggingEvent, values.HasMessage ? Read & ~FixFlags.Message : Read);
         // what is not fixed is rendered later
         bool needsContext = NeedsContext || (chosen is { } flags && (flags & DeferrableFix) != DeferrableFix);
-        CallContext? context = needsContext ? ContextOf(loggingEvent, chosen, ref cultureContext) : null;
+        CallContext? context = needsContext ? ContextOf(loggingEvent, chosen, lastCall) : null;
         if (isCopied && isOwnClass && !isJournaled && !WantsTraceContext)
         {
             KeepOpen(loggingEvent, fix, context, isForwarded);
@@ -425,22 +425,22 @@ internal sealed class CapturePlan
         }
     }
 
-    private CallContext? ContextOf(LoggingEvent loggingEvent, FixFlags? chosen, ref CallContext? cultureContext)
+    private CallContext? ContextOf(LoggingEvent loggingEvent, FixFlags? chosen, LastCall lastCall)
     {
         CultureInfo? culture = NeedsCulture || chosen is not null ? CultureInfo.CurrentCulture : null;
         CultureInfo? uiCulture = culture is null ? null : CultureInfo.CurrentUICulture;
         if (!CapturesProperties && !ReadsLocation)
         {
-            return cultureContext?.IsTurnedAway == IsForOthers && ReferenceEquals(cultureContext.Culture, culture)
-                && ReferenceEquals(cultureContext.UICulture, uiCulture)
-                ? cultureContext
-                : cultureContext = new CallContext { Culture = culture, UICulture = uiCulture, IsTurnedAway = IsForOthers };
+            return lastCall.Culture is { } last && last.IsTurnedAway == IsForOthers && ReferenceEquals(last.Culture, culture)
+                && ReferenceEquals(last.UICulture, uiCulture)
+                ? last
+                : lastCall.Culture = new CallContext { Culture = culture, UICulture = uiCulture, IsTurnedAway = IsForOthers };
         }
 
         // What the user did not choose is not there; what is, is in the event by now.
         bool ofEmptyThread = CapturesProperties && chosen is not null && loggingEvent.GetLoggingEventData(FixFlags.None).Properties is null;
-        object?[]? texts = Texts.Count == 0 ? null : new object?[Texts.Count];
-        for (int i = 0; i < Texts.Count; i++)
+        object?[]? texts = Texts.Length == 0 ? null : new object?[Texts.Length];
+        for (int i = 0; i < Texts.Length; i++)
         {
             texts![i] = Texts[i].Capture(loggingEvent, ofEmptyThread);
         }

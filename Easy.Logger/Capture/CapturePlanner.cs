@@ -167,7 +167,7 @@ internal sealed class CapturePlanner
             Read = _read,
             Fix = _fix,
             HasBuffer = _hasBuffer,
-            Texts = texts,
+            Texts = [.. texts],
             AllProperties = _allProperties,
             DefersMessages = !wantsEvents,
             NeedsCulture = _needsCulture || wantsEvents,

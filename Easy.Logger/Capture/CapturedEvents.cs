@@ -13,21 +13,16 @@ namespace Easy.Logger.Capture;
 /// </remarks>
 internal sealed class CapturedEvents
 {
-    private readonly LoggingEvent?[] _events;
-    private readonly object?[] _first;
+    private readonly Slot[] _slots;
     private Rest[]? _rest;
     private CallContext?[]? _contexts;
     private int _start;
 
     /// <param name="capacity">The most events.</param>
-    public CapturedEvents(int capacity)
-    {
-        _events = new LoggingEvent[capacity];
-        _first = new object?[capacity];
-    }
+    public CapturedEvents(int capacity) => _slots = new Slot[capacity];
 
     /// <summary>The most events.</summary>
-    public int Capacity => _events.Length;
+    public int Capacity => _slots.Length;
 
     /// <summary>What all of the events were captured by.</summary>
     public CapturePlan Plan { get; private set; } = CapturePlan.ForNobody;
@@ -53,14 +48,14 @@ internal sealed class CapturedEvents
     private long FirstSequence { get; set; }
 
     /// <summary>An event, counted from the oldest.</summary>
-    public LoggingEvent this[int index] => _events[_start + index]!;
+    public LoggingEvent this[int index] => _slots[_start + index].Event!;
 
     /// <summary>What was captured beside an event.</summary>
     public CapturedValues ValuesOf(int index)
     {
         int at = _start + index;
         Rest rest = _rest is null ? default : _rest[at];
-        return new CapturedValues(_first[at], rest.Second, rest.Third, _contexts?[at]);
+        return new CapturedValues(_slots[at].First, rest.Second, rest.Third, _contexts?[at]);
     }
 
     /// <summary>Whether any event may have a context.</summary>
@@ -88,25 +83,24 @@ internal sealed class CapturedEvents
         // The places first: there may be no memory for them.
         if (values.HasRest)
         {
-            _rest ??= new Rest[_events.Length];
+            _rest ??= new Rest[_slots.Length];
             _rest[at] = new Rest(values.Second, values.Third);
         }
 
         if (values.Context is not null)
         {
-            _contexts ??= new CallContext?[_events.Length];
+            _contexts ??= new CallContext?[_slots.Length];
             _contexts[at] = values.Context;
         }
 
-        _first[at] = values.First;
-        _events[at] = loggingEvent;
+        _slots[at] = new Slot(loggingEvent, values.First);
         Used = at + 1;
     }
 
     /// <summary>Takes the oldest event out. Only valid while there is one.</summary>
     public LoggingEvent RemoveOldest()
     {
-        LoggingEvent oldest = _events[_start]!;
+        LoggingEvent oldest = this[0];
         Clear(_start, 1);
         _start++;
         return oldest;
@@ -136,8 +130,7 @@ internal sealed class CapturedEvents
 
     private void Clear(int at, int count)
     {
-        Array.Clear(_events, at, count);
-        Array.Clear(_first, at, count);
+        Array.Clear(_slots, at, count);
         if (_rest is not null)
         {
             Array.Clear(_rest, at, count);
@@ -147,6 +140,14 @@ internal sealed class CapturedEvents
         {
             Array.Clear(_contexts, at, count);
         }
+    }
+
+    /// <summary>In an array of structures no reference is checked for its type when it is written.</summary>
+    private readonly struct Slot(LoggingEvent loggingEvent, object? first)
+    {
+        public LoggingEvent? Event { get; } = loggingEvent;
+
+        public object? First { get; } = first;
     }
 
     private readonly struct Rest(object? second, object? third)

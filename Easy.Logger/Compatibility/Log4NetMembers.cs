@@ -1,4 +1,5 @@
 using System.Diagnostics.CodeAnalysis;
+using System.Globalization;
 #if NET
 using System.Runtime.CompilerServices;
 #else
@@ -87,6 +88,9 @@ internal static class Log4NetMembers
     /// <summary>The class behind which the caller is found on the stack.</summary>
     public static Type? CallerBoundaryOf(LoggingEvent loggingEvent) => BoundaryField(loggingEvent);
 
+    /// <summary>The format provider that a formatting log call was given, or log4net's own.</summary>
+    public static IFormatProvider? ProviderOf(SystemStringFormat message) => ProviderField(message);
+
     [UnsafeAccessor(UnsafeAccessorKind.Method, Name = nameof(MemberwiseClone))]
     private static extern object MemberwiseCloneOf(object instance);
 
@@ -116,6 +120,9 @@ internal static class Log4NetMembers
 
     [UnsafeAccessor(UnsafeAccessorKind.Field, Name = "_callerStackBoundaryDeclaringType")]
     private static extern ref Type? BoundaryField(LoggingEvent loggingEvent);
+
+    [UnsafeAccessor(UnsafeAccessorKind.Field, Name = "<provider>P")]
+    private static extern ref IFormatProvider? ProviderField(SystemStringFormat message);
 #else
     private static readonly Func<AppenderSkeleton, object> _lockOf =
         Method<Func<AppenderSkeleton, object>>(typeof(AppenderSkeleton), "get_LockObj");
@@ -135,6 +142,8 @@ internal static class Log4NetMembers
     private static readonly Func<PatternLayout, PatternConverter?> _headOf = Reader<PatternLayout, PatternConverter?>("_head");
     private static readonly Func<object, object> _clone = Method<Func<object, object>>(typeof(object), nameof(MemberwiseClone));
     private static readonly Func<LoggingEvent, Type?> _boundaryOf = Reader<LoggingEvent, Type?>("_callerStackBoundaryDeclaringType");
+    private static readonly Func<SystemStringFormat, IFormatProvider?> _providerOf =
+        Reader<SystemStringFormat, IFormatProvider?>("<provider>P");
     private static readonly Action<LoggingEvent, LocationInfo> _setLocation =
         DataWriter<LocationInfo>(nameof(LoggingEventData.LocationInfo));
     private static readonly Action<LoggingEvent, PropertiesDictionary> _setProperties =
@@ -198,6 +207,8 @@ internal static class Log4NetMembers
     }
 
     public static Type? CallerBoundaryOf(LoggingEvent loggingEvent) => _boundaryOf(loggingEvent);
+
+    public static IFormatProvider? ProviderOf(SystemStringFormat message) => _providerOf(message);
 
     private static T Method<T>(Type type, string name, params Type[] parameters)
         where T : Delegate =>
@@ -279,6 +290,7 @@ internal static class Log4NetMembers
                     && TryReplaceLayout(appender, layout, other)
                     && ReferenceEquals(appender.Layout, other)
                     && HeadOf(layout) is not null
+                    && ProviderOf(new SystemStringFormat(CultureInfo.InvariantCulture, string.Empty)) is CultureInfo
                     && !IsClosed(appender)
                     && HasAppend(appender);
             }

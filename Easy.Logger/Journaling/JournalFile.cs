@@ -1,3 +1,4 @@
+using System.Buffers.Binary;
 using System.IO.MemoryMappedFiles;
 
 namespace Easy.Logger.Journaling;
@@ -122,8 +123,8 @@ internal sealed class JournalFile : IDisposable
         stream.SetLength(0);
         Fill(stream, HeaderSize + (long)capacity);
         byte[] head = new byte[CapacityOffset + sizeof(long)];
-        LittleEndian.Write(head, 0, Signature);
-        LittleEndian.Write(head, CapacityOffset, (long)capacity);
+        BinaryPrimitives.WriteInt64LittleEndian(head, Signature);
+        BinaryPrimitives.WriteInt64LittleEndian(head.AsSpan(CapacityOffset), capacity);
         stream.Position = 0;
         stream.Write(head, 0, head.Length);
         stream.Flush();

@@ -1,3 +1,4 @@
+using System.Buffers.Binary;
 using System.Globalization;
 using System.Text;
 
@@ -60,14 +61,14 @@ internal sealed class JournalRecord
     public void Write(int value)
     {
         Reserve(sizeof(int));
-        LittleEndian.Write(_bytes, _end, value);
+        BinaryPrimitives.WriteInt32LittleEndian(_bytes.AsSpan(_end), value);
         _end += sizeof(int);
     }
 
     public void Write(long value)
     {
         Reserve(sizeof(long));
-        LittleEndian.Write(_bytes, _end, value);
+        BinaryPrimitives.WriteInt64LittleEndian(_bytes.AsSpan(_end), value);
         _end += sizeof(long);
     }
 

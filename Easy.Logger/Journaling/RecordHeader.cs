@@ -1,3 +1,4 @@
+using System.Buffers.Binary;
 
 namespace Easy.Logger.Journaling;
 
@@ -52,11 +53,12 @@ internal readonly struct RecordHeader
     /// <param name="contentCrc">The checksum of those.</param>
     public static void Write(byte[] bytes, RecordKind kind, long position, long number, int length, uint contentCrc)
     {
-        LittleEndian.Write(bytes, 0, (int)kind);
-        LittleEndian.Write(bytes, PositionOffset, position);
-        LittleEndian.Write(bytes, NumberOffset, number);
-        LittleEndian.Write(bytes, LengthOffset, (long)length); // with it the four bytes that are left
-        LittleEndian.Write(bytes, CrcOffset, (int)Crc32C.Append(contentCrc, bytes, PositionOffset, Size - PositionOffset));
+        BinaryPrimitives.WriteInt32LittleEndian(bytes, (int)kind);
+        BinaryPrimitives.WriteInt64LittleEndian(bytes.AsSpan(PositionOffset), position);
+        BinaryPrimitives.WriteInt64LittleEndian(bytes.AsSpan(NumberOffset), number);
+        BinaryPrimitives.WriteInt64LittleEndian(bytes.AsSpan(LengthOffset), length); // with it the four bytes that are left
+        uint crc = Crc32C.Append(contentCrc, bytes, PositionOffset, Size - PositionOffset);
+        BinaryPrimitives.WriteUInt32LittleEndian(bytes.AsSpan(CrcOffset), crc);
     }
 
     /// <summary>Whether the record is what was written.</summary>

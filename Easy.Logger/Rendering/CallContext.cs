@@ -31,3 +31,29 @@ internal sealed class CallContext
     /// <summary>Whether the event was logged by code that ran on a worker's thread.</summary>
     public bool IsReentrant { get; init; }
 }
+
+/// <summary>What a thread keeps of its last log call, because the next one is often like it. Not thread-safe.</summary>
+internal sealed class LastCall
+{
+    /// <summary>A thread keeps no long text alive.</summary>
+    private const int LongestFormat = 1024;
+
+    private string? _format;
+    private int _arguments;
+
+    /// <summary>The context, when it was nothing but the culture.</summary>
+    public CallContext? Culture { get; set; }
+
+    /// <summary>Whether it had this format, which is known to fit that many arguments.</summary>
+    public bool HasFormat(string format, int arguments) => ReferenceEquals(_format, format) && _arguments == arguments;
+
+    /// <summary>Keeps a format that fits, see <see cref="PlainFormat.Fits" />.</summary>
+    public void SetFormat(string format, int arguments)
+    {
+        if (format.Length <= LongestFormat)
+        {
+            _format = format;
+            _arguments = arguments;
+        }
+    }
+}

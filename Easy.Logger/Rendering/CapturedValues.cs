@@ -1,3 +1,4 @@
+using System.Globalization;
 using Easy.Logger.Compatibility;
 using log4net.Core;
 using log4net.ObjectRenderer;
@@ -60,10 +61,11 @@ internal readonly struct CapturedValues
 
     /// <summary>Captures the message of an event for the worker.</summary>
     /// <param name="loggingEvent">An event of log4net's own class.</param>
+    /// <param name="lastCall">The last log call of the thread.</param>
     /// <returns>Its message; none when it has to be rendered by the caller.</returns>
-    public static CapturedValues OfMessage(LoggingEvent loggingEvent)
+    public static CapturedValues OfMessage(LoggingEvent loggingEvent, LastCall lastCall)
     {
-        if ((loggingEvent.Fix & FixFlags.Message) != 0)
+        if ((loggingEvent.Fix & FixFlags.Message) != 0 || !Log4NetMembers.AreAvailable)
         {
             return default;
         }
@@ -71,9 +73,10 @@ internal readonly struct CapturedValues
         switch (loggingEvent.MessageObject)
         {
             case SystemStringFormat { Format: { } format, Args: { Length: <= MaxArguments } arguments } call
-                when PlainFormat.Fits(format, arguments.Length):
+                when lastCall.HasFormat(format, arguments.Length) || Fits(format, arguments.Length, lastCall):
                 CapturedValues message = new(arguments);
-                return message.AreImmutable && IsRenderedByDefault(loggingEvent) && FormatProviderAccessor.IsInvariantCulture(call)
+                return message.AreImmutable && IsRenderedByDefault(loggingEvent)
+                    && ReferenceEquals(Log4NetMembers.ProviderOf(call), CultureInfo.InvariantCulture)
                     ? message : default;
             case string:
                 return new CapturedValues([]);
@@ -114,6 +117,17 @@ internal readonly struct CapturedValues
         {
             text.Write((string)loggingEvent.MessageObject!);
         }
+    }
+
+    private static bool Fits(string format, int arguments, LastCall lastCall)
+    {
+        bool fits = PlainFormat.Fits(format, arguments);
+        if (fits)
+        {
+            lastCall.SetFormat(format, arguments);
+        }
+
+        return fits;
     }
 
     /// <summary>
