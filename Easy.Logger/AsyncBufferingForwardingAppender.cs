@@ -5,6 +5,7 @@ using Easy.Logger.Configuration;
 using Easy.Logger.Diagnostics;
 using Easy.Logger.Forwarding;
 using Easy.Logger.Rendering;
+using Easy.Logger.Threading;
 using log4net.Appender;
 using log4net.Core;
 
@@ -44,6 +45,7 @@ public class AsyncBufferingForwardingAppender : BufferingForwardingAppender, IAp
     private readonly AppenderFanOut _children;
     private readonly FailureReporter _reporter;
     private readonly BufferingPipeline _pipeline;
+    private readonly object _activationLock = new();
     private volatile int _chosenFix = NotChosen;
     private int? _queueLimit;
 
@@ -167,36 +169,10 @@ public class AsyncBufferingForwardingAppender : BufferingForwardingAppender, IAp
     /// </summary>
     public override void ActivateOptions()
     {
-        BufferingOptions options = new BufferingOptions
+        using (Uninterrupted.Lock(_activationLock))
         {
-            BufferSize = BufferSize,
-            QueueLimit = QueueLimit,
-            IdleTime = IdleTime,
-            FlushLevel = FlushLevel ?? Level.Error,
-            Overflow = Overflow,
-            BlockTimeout = BlockTimeout,
-            CloseTimeout = CloseTimeout,
-            Lossy = Lossy,
-            Evaluator = Evaluator,
-            LossyEvaluator = LossyEvaluator,
-            BatchRendering = BatchRendering,
-            ReportLoss = ReportLoss,
-            Journal = Journal,
-        }.Validate(_queueLimit is not null, out IReadOnlyList<string> problems);
-        problems = [.. problems, .. _unknownOptions.Take(TypeAndName, _optionNames)];
-
-        if (_children.Appenders.Count == 0)
-        {
-            problems = [.. problems, "no appender is attached (is an appender-ref missing or misspelt?): events are dropped and counted until one is."];
+            Activate();
         }
-
-        if (problems.Count > 0)
-        {
-            _reporter.Misconfigured(string.Join(" ", problems));
-        }
-
-        _pipeline.Configure(options);
-        _pipeline.Start(Name);
     }
 
     /// <summary>
@@ -230,6 +206,9 @@ public class AsyncBufferingForwardingAppender : BufferingForwardingAppender, IAp
         }
         catch (Exception e)
         {
+            // A filter failed, or there was no memory for the event. After it is queued nothing throws.
+            _pipeline.CountFailed();
+            _reporter.Failed(FailureReporter.TakingEventsIn, e, "an event was not taken in");
             TellErrorHandler("The event could not be taken in: a filter failed, or there was no memory for it.", e);
         }
         finally
@@ -291,7 +270,7 @@ public class AsyncBufferingForwardingAppender : BufferingForwardingAppender, IAp
             throw new ArgumentNullException(nameof(appender));
         }
 
-        if (LeadsBack(appender))
+        if (AppenderTree.CanBeSeenToReach(appender, this))
         {
             _reporter.Misconfigured($"appender '{appender.Name}' leads back to this appender and was not attached: events would run in circles.");
             return;
@@ -356,7 +335,12 @@ public class AsyncBufferingForwardingAppender : BufferingForwardingAppender, IAp
 
     private void Append(LoggingEvent loggingEvent, CallingThread thread)
     {
-        _pipeline.Start(Name);
+        if (!_pipeline.HasBegun)
+        {
+            Begin();
+        }
+
+        _pipeline.KeepStarted();
         if (thread.Worker is null && _pipeline.TryDrop(loggingEvent))
         {
             return; // nothing is captured of it
@@ -372,35 +356,68 @@ public class AsyncBufferingForwardingAppender : BufferingForwardingAppender, IAp
         }
     }
 
-    /// <summary>One that does not let itself be looked at is attached as it is.</summary>
-    private bool LeadsBack(IAppender appender)
+    /// <summary>Nobody has activated it: it starts with the options it has.</summary>
+    private void Begin()
     {
-        try
+        using (Uninterrupted.Lock(_activationLock))
         {
-            return AppenderTree.Of([appender]).Contains(this);
-        }
-        catch (Exception)
-        {
-            return false;
+            if (!_pipeline.HasBegun)
+            {
+                Activate();
+            }
         }
     }
 
-    private void TellErrorHandler(string message, Exception? exception)
+    private void Activate()
+    {
+        BufferingOptions options = new BufferingOptions
+        {
+            BufferSize = BufferSize,
+            QueueLimit = QueueLimit,
+            IdleTime = IdleTime,
+            FlushLevel = FlushLevel ?? Level.Error,
+            Overflow = Overflow,
+            BlockTimeout = BlockTimeout,
+            CloseTimeout = CloseTimeout,
+            Lossy = Lossy,
+            Evaluator = Evaluator,
+            LossyEvaluator = LossyEvaluator,
+            BatchRendering = BatchRendering,
+            ReportLoss = ReportLoss,
+            Journal = Journal,
+        }.Validate(_queueLimit is not null, out IReadOnlyList<string> problems);
+        problems = [.. problems, .. _unknownOptions.Take(TypeAndName, _optionNames)];
+
+        if (_children.Appenders.Count == 0)
+        {
+            problems = [.. problems, "no appender is attached (is an appender-ref missing or misspelt?): events are dropped and counted until one is."];
+        }
+
+        if (problems.Count > 0)
+        {
+            _reporter.Misconfigured(string.Join(" ", problems));
+        }
+
+        _pipeline.Configure(options);
+        _pipeline.Begin(Name);
+    }
+
+    private void TellErrorHandler(string message, Exception? exception) => InternalLog.Pass(ErrorHandler, handler =>
     {
         try
         {
             if (exception is null)
             {
-                ErrorHandler.Error(message);
+                handler.Error(message);
             }
             else
             {
-                ErrorHandler.Error(message, exception);
+                handler.Error(message, exception);
             }
         }
         catch (Exception e)
         {
             _reporter.Failed("the error handler", e);
         }
-    }
+    });
 }

@@ -1,6 +1,7 @@
 using Easy.Logger.Diagnostics;
 using Easy.Logger.Facade;
 using Easy.Logger.Interfaces;
+using Easy.Logger.Threading;
 using log4net;
 using log4net.Config;
 using log4net.Core;
@@ -121,11 +122,24 @@ public sealed class Log4NetService : ILogService
             return;
         }
 
-        Thread closing = new(Close) { IsBackground = true, Name = "Easy.Logger shutdown" };
-        closing.Start();
-        if (!closing.Join(_closeLimit))
+        Thread closing;
+        try
         {
-            InternalLog.Warn($"Easy.Logger: appenders are still closing after {_closeLimit} ms; their shutdown goes on behind the application.");
+            closing = Detached.Start(Close, "Easy.Logger shutdown");
+        }
+        catch (Exception e) when (e is OutOfMemoryException or ThreadStartException)
+        {
+            Close(); // there is no thread to be had
+            return;
+        }
+
+        for (Deadline deadline = Deadline.In(_closeLimit); !closing.Join(deadline.NextWait);)
+        {
+            if (deadline.HasPassed)
+            {
+                InternalLog.Warn($"Easy.Logger: appenders are still closing after {_closeLimit} ms; their shutdown goes on behind the application.");
+                return;
+            }
         }
     }
 

@@ -191,7 +191,8 @@ internal sealed class CapturedValuesTests
     {
         LoggingEvent[] events = [.. Enumerable.Range(0, 10_001).Select(i => Event(Call("Counter is: {0} of {1}", i, "text")))];
         using TextBuffer text = new(1 << 20);
-        CapturedValues.OfMessage(events[0], new LastCall()).WriteMessage(text, events[0]);
+        LastCall lastCall = new();
+        CapturedValues.OfMessage(events[0], lastCall).WriteMessage(text, events[0]);
         _ = Array.TrueForAll(events, loggingEvent => loggingEvent.ThreadName is not null);
 
         // A collection in between counts what is left of the thread's memory as allocated.
@@ -203,7 +204,7 @@ internal sealed class CapturedValuesTests
             long before = GC.GetAllocatedBytesForCurrentThread();
             for (int i = 1; i < events.Length; i++)
             {
-                CapturedValues.OfMessage(events[i], new LastCall()).WriteMessage(text, events[i]);
+                CapturedValues.OfMessage(events[i], lastCall).WriteMessage(text, events[i]);
             }
 
             return GC.GetAllocatedBytesForCurrentThread() - before;

@@ -108,7 +108,7 @@ internal sealed class BlockingTests
 
         Assert.That(appender.Statistics.State, Is.EqualTo(BufferState.Stalled));
         Assert.That((appender.Statistics.BlockedCalls, appender.Statistics.DroppedFor(DropReason.BlockTimeout)), Is.EqualTo((1L, 3L)));
-        Assert.That(messages.Naming(appender.Name)[0], Does.Contain("the children have had the batch under way for 10.0 s"));
+        Assert.That(messages.Naming(appender.Name)[0], Does.Contain("the worker has been with the children for 10.0 s"));
         Eventually.Returns(appender.Close, "Close");
         Assert.That(messages.Naming(appender.Name)[1], Does.Contain("2 waiting event(s) were dropped, 1 more"));
         child.OpenGate();

@@ -87,7 +87,7 @@ internal sealed class StuckChildTests : IDisposable
         _fanOut.Add(other);
         using BackgroundCall<bool> worker = Forward();
 
-        Eventually.Returns(_fanOut.Close, "Close");
+        Eventually.Returns(() => _fanOut.Close(), "Close");
         Assert.That(other.Closes, Is.EqualTo(1), "the worker is not inside this one");
 
         _gate.Set();
@@ -112,7 +112,7 @@ internal sealed class StuckChildTests : IDisposable
         using BackgroundCall<bool> worker = new(() => _fanOut.Flush(Deadline.Never));
         AwaitEntry();
 
-        Eventually.Returns(_fanOut.Close, "Close");
+        Eventually.Returns(() => _fanOut.Close(), "Close");
         Assert.That(child.Closes, Is.Zero);
 
         _gate.Set();

@@ -1,3 +1,4 @@
+using Easy.Logger.Diagnostics;
 using log4net.Util;
 
 namespace Easy.Logger.Tests.Support;
@@ -13,9 +14,10 @@ internal sealed class InternalMessages : IDisposable
 
     public InternalMessages() => LogLog.LogReceived += Receive;
 
-    /// <summary>The messages so far that contain the text.</summary>
+    /// <summary>The messages so far that contain the text, those included that the library has handed in and not yet written.</summary>
     public IReadOnlyList<string> Naming(string text)
     {
+        Assert.That(InternalLog.Flush((int)Eventually.Patience.TotalMilliseconds), Is.True);
         lock (_lock)
         {
             return _messages.FindAll(message => message.Contains(text, StringComparison.Ordinal));

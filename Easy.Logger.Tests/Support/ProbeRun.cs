@@ -30,7 +30,10 @@ internal sealed class ProbeRun : IDisposable
     {
     }
 
-    private ProbeRun(string executable, IEnumerable<string> arguments, IEnumerable<KeyValuePair<string, string>> environment)
+    /// <param name="executable">The program, or one that starts it.</param>
+    /// <param name="arguments">Its arguments.</param>
+    /// <param name="environment">Variables that it gets besides those of this process.</param>
+    public ProbeRun(string executable, IEnumerable<string> arguments, IEnumerable<KeyValuePair<string, string>> environment)
     {
         ProcessStartInfo start = new(executable, arguments)
         {
@@ -75,12 +78,23 @@ internal sealed class ProbeRun : IDisposable
         return (Convert.ToUInt64(mask, 16) & (1UL << (signal - 1))) != 0;
     }
 
+    private bool IsStopped => File.ReadLines($"/proc/{_process.Id}/status").Any(line => line.StartsWith("State:\tT", StringComparison.Ordinal));
+
     /// <summary>Sends it a signal, by name as the shell knows it.</summary>
     public void Signal(string name)
     {
         using Process kill = Process.Start("/bin/sh", ["-c", $"kill -{name} {_process.Id}"]);
         kill.WaitForExit();
         Assert.That(kill.ExitCode, Is.Zero, $"kill -{name}");
+    }
+
+    /// <summary>Waits until it has stopped itself, and lets it go on when a shell has slept for so long (Linux).</summary>
+    public void ContinueAfter(int seconds)
+    {
+        Eventually.Holds(() => _process.HasExited || IsStopped, $"it stops. {Transcript}");
+        using Process shell = Process.Start("/bin/sh", ["-c", $"sleep {seconds}; kill -CONT {_process.Id}"]);
+        shell.WaitForExit();
+        Assert.That(shell.ExitCode, Is.Zero, $"kill -CONT. {Transcript}");
     }
 
     /// <summary>Waits for its end and compares how it ended.</summary>

@@ -12,7 +12,7 @@ internal sealed class BatchResult
 
     public int Failed { get; private set; }
 
-    public IReadOnlyList<KeyValuePair<DropReason, LoggingEvent>> Dropped => _dropped;
+    public List<KeyValuePair<DropReason, LoggingEvent>> Dropped => _dropped;
 
     public int Settled => Forwarded + Failed + _dropped.Count;
 

@@ -3,6 +3,7 @@ using Easy.Logger.Diagnostics;
 using Easy.Logger.Forwarding;
 using Easy.Logger.Journaling;
 using Easy.Logger.Metrics;
+using Easy.Logger.Rendering;
 using Easy.Logger.Threading;
 using log4net.Appender;
 using log4net.Core;
@@ -24,11 +25,17 @@ internal sealed class BatchWorker
     private readonly BatchResult _result = new();
     private readonly Batch _batch = new();
     private readonly LossyHistory _history;
+    private readonly Action _refreshPlan; // made once: a worker without memory makes nothing
+    private readonly object _turn = new(); // held by the thread that does the worker's part
+    private readonly WakeSignal _pause;
     private volatile bool _ended;
     private volatile Thread? _thread;
     private string _name = string.Empty;
     private Batch? _current;
     private int _lastFound;
+    private Trail? _trail;
+    private Trail? _trailBefore;
+    private Trail? _flushTrail; // of the flush that it is doing
 
     public BatchWorker(EventQueue queue, AppenderFanOut children, FailureReporter reporter, Func<BufferingOptions> options, TimeProvider time, Action ended)
     {
@@ -39,10 +46,32 @@ internal sealed class BatchWorker
         _time = time;
         _onEnded = ended;
         _history = new LossyHistory(reporter, Forward);
+        _pause = new WakeSignal(time);
+        _refreshPlan = children.RefreshPlan;
     }
 
     /// <summary>Worker only: whether it is handing over an event that was itself logged on a worker's thread.</summary>
     public bool ForwardsReentrant => _current is { CurrentIsReentrant: true };
+
+    /// <summary>
+    /// Worker only: the way of the event that it is handing over, with this worker; the same object for events of one way.
+    /// </summary>
+    public Trail Trail
+    {
+        get
+        {
+            Trail? before = _current?.CurrentTrail;
+            if (_trail is null || !ReferenceEquals(before, _trailBefore))
+            {
+                (_trail, _trailBefore) = (new Trail(this, before), before);
+            }
+
+            return _trail;
+        }
+    }
+
+    /// <summary>Worker only: the workers that wait for the flush it is doing, with this one.</summary>
+    public Trail FlushTrail => new(this, _flushTrail);
 
     /// <summary>Whether the caller runs on this worker's thread.</summary>
     public bool IsCurrentThread => ReferenceEquals(CallingThread.Current.Worker, this);
@@ -52,25 +81,13 @@ internal sealed class BatchWorker
     /// <summary>Whether the last batch is settled and the children are closed.</summary>
     public bool HasEnded => _ended;
 
+    /// <summary>Starts the thread.</summary>
+    /// <exception cref="OutOfMemoryException">There is no thread to be had.</exception>
+    /// <exception cref="ThreadStartException">As above.</exception>
     public void Start(string name)
     {
         _name = name;
-        Thread thread = new(Run) { IsBackground = true, Name = $"Easy.Logger {name}".TrimEnd() };
-
-        // The thread lives as long as the program: it must not keep the AsyncLocal values of whoever logged first.
-        if (ExecutionContext.IsFlowSuppressed())
-        {
-            thread.Start();
-        }
-        else
-        {
-            using (ExecutionContext.SuppressFlow())
-            {
-                thread.Start();
-            }
-        }
-
-        _thread = thread;
+        _thread = Detached.Start(Run, $"Easy.Logger {name}".TrimEnd());
     }
 
     /// <summary>Waits for the end of a worker whose queue was closed.</summary>
@@ -84,7 +101,15 @@ internal sealed class BatchWorker
             {
                 try
                 {
-                    return _thread is not { } thread || thread.Join(deadline.RemainingMilliseconds);
+                    if (_thread is not { } thread || thread.Join(deadline.NextWait))
+                    {
+                        return true;
+                    }
+
+                    if (deadline.HasPassed)
+                    {
+                        return false;
+                    }
                 }
                 catch (ThreadInterruptedException)
                 {
@@ -102,6 +127,34 @@ internal sealed class BatchWorker
     }
 
     /// <summary>
+    /// Does the worker's part on the calling thread, because there is no other: as long as there is something to do. What a child does in
+    /// here has no limit.
+    /// </summary>
+    /// <param name="deadline">How long to wait for a turn, when another thread has it.</param>
+    /// <param name="isOver">Whether enough is done.</param>
+    /// <returns>Whether it came to its turn, and so to an end.</returns>
+    public bool RunHere(Deadline deadline, Func<bool> isOver)
+    {
+        while (!Monitor.TryEnter(_turn, deadline.NextWait))
+        {
+            if (deadline.HasPassed)
+            {
+                return false;
+            }
+        }
+
+        try
+        {
+            DoWork(isOver);
+            return true;
+        }
+        finally
+        {
+            Monitor.Exit(_turn);
+        }
+    }
+
+    /// <summary>
     /// Worker only: whether an event that arrives at another async appender on this thread is being forwarded to it, by an appender of any
     /// kind that this worker hands events to; if not, it is logged by code that runs here.
     /// </summary>
@@ -112,31 +165,102 @@ internal sealed class BatchWorker
 
     private void Run()
     {
-        CallingThread.Current.Worker = this;
-        Guard(_children.RefreshPlan); // before the first event
-        while (_queue.WaitForWork() is { } work)
+        using (Uninterrupted.Lock(_turn))
         {
-            Guard(_children.RefreshPlan);
-            switch (work)
+            DoWork(static () => false);
+        }
+    }
+
+    private void DoWork(Func<bool> isOver)
+    {
+        CallingThread thread = CallingThread.Current;
+        BatchWorker? before = thread.Worker;
+        thread.Worker = this;
+        try
+        {
+            Guard(_refreshPlan); // before the first event
+            while (!_ended && !isOver())
             {
-                case CapturedEvents events:
-                    _batch.Begin(events);
-                    Forward(_batch);
-                    break;
-                case LossGap gap:
-                    Guard(() => Tell(Notices.OfLoss(gap, _reporter.AppenderName, Now)));
-                    break;
-                case JournalRecovery recovery:
-                    Guard(() => Tell(Notices.OfRecovery(recovery, _reporter.AppenderName, Now)));
-                    break;
-                case FlushTicket ticket:
-                    ticket.Answer(Flush(ticket));
-                    break;
+                DoNext();
             }
         }
+        finally
+        {
+            thread.Worker = before;
+        }
+    }
 
+    private void DoNext()
+    {
+        object? work = null;
+        try
+        {
+            work = _queue.WaitForWork();
+            Guard(_refreshPlan);
+            Do(work);
+        }
+        catch (OutOfMemoryException e)
+        {
+            // Nothing has left the queue but what is at hand.
+            _reporter.Failed("the worker", e);
+            GiveUp(work);
+            _pause.Nap(); // others may give some memory back
+        }
+    }
+
+    private void GiveUp(object? work)
+    {
+        if (work is FlushTicket ticket)
+        {
+            ticket.Answer(false);
+        }
+        else if (work is CapturedEvents && _queue.InFlight(out _) is > 0 and int count)
+        {
+            _result.Count(forwarded: 0, failed: count - _result.Settled);
+            _batch.Clear();
+            Settle();
+        }
+    }
+
+    private void Do(object? work)
+    {
+        switch (work)
+        {
+            case CapturedEvents events:
+                _batch.Begin(events);
+                Forward(_batch);
+                break;
+            case LossGap or JournalRecovery:
+                TryTell(work);
+                break;
+            case FlushTicket ticket:
+                _flushTrail = ticket.Trail;
+                ticket.Answer(Flush(ticket));
+                _flushTrail = null;
+                break;
+            default:
+                End();
+                break;
+        }
+    }
+
+    private void TryTell(object work)
+    {
+        try
+        {
+            Tell(work is LossGap gap ? Notices.OfLoss(gap, _reporter.AppenderName, Now)
+                : Notices.OfRecovery((JournalRecovery)work, _reporter.AppenderName, Now));
+        }
+        catch (Exception e)
+        {
+            _reporter.Failed("the worker", e);
+        }
+    }
+
+    private void End()
+    {
         Guard(DiscardHistory);
-        Guard(_children.Close);
+        Guard(() => _children.Close(isWorker: true));
         _ended = true;
         _onEnded();
     }

@@ -18,8 +18,14 @@ namespace Easy.Logger.Buffering;
 /// </summary>
 internal sealed class BufferingPipeline : IDrainable, IMetered
 {
-    /// <summary>With <c>closeTimeout</c> 0 the waiting events are given up at once; this is for the batch under way and the children's own close.</summary>
-    private const int DiscardGraceMilliseconds = 100;
+    /// <summary>
+    /// What an end always has, in milliseconds: with <c>closeTimeout</c> 0 for the batch under way and the children's own close, and where the
+    /// time of the whole process is over.
+    /// </summary>
+    private const int GraceMilliseconds = 100;
+
+    /// <summary>How often a log call tries again to start the worker, in milliseconds.</summary>
+    private const int RetryMilliseconds = 1_000;
 
     private readonly EventQueue _queue;
     private readonly JournalKeeper _journal;
@@ -28,9 +34,16 @@ internal sealed class BufferingPipeline : IDrainable, IMetered
     private readonly BatchWorker _worker;
     private readonly object _lifeLock = new();
     private volatile BufferingOptions _options;
-    private volatile bool _hasStarted;
-    private volatile bool _endsWithoutFlush;
+    private volatile bool _hasBegun;
+    private volatile bool _hasThread;
+    private string _name = string.Empty;
+    private Deadline _nextTry = Deadline.In(0);
     private BufferState _state;
+    private Deadline _end; // of the close that is under way
+    private int _discarded; // when it began
+    private bool _hasConcluded;
+    private long _stuckAt = -1; // how often the worker had come back when it did not in the time of a last flush
+    private long _returnsAtEnd = -1; // the same, when the process began to end
 
     public BufferingPipeline(BufferingOptions options, AppenderFanOut children, FailureReporter reporter, TimeProvider time)
     {
@@ -58,6 +71,9 @@ internal sealed class BufferingPipeline : IDrainable, IMetered
         }
     }
 
+    /// <summary>Whether it has its options and is known to the end of the process, or has ended. Cheap enough for every log call.</summary>
+    public bool HasBegun => _hasBegun;
+
     public BufferStatistics Statistics => _queue.Snapshot(State, _reporter.LastError);
 
     int IMetered.QueueLimit => _options.QueueLimit;
@@ -70,46 +86,82 @@ internal sealed class BufferingPipeline : IDrainable, IMetered
     /// <summary>Whether everything that is captured has to be in the event. Cheap enough for every log call.</summary>
     public bool IsJournaled => _journal.IsOpen;
 
-    /// <summary>Starts the worker, once. Does nothing after Close. Cheap enough for every log call.</summary>
-    public void Start(string name)
+    /// <summary>
+    /// Begins, once: from now on the end of the process waits for what is accepted, whether there is a thread for the worker or not. Does
+    /// nothing after Close.
+    /// </summary>
+    public void Begin(string name)
     {
-        if (_hasStarted)
+        if (!_hasBegun)
         {
-            return;
+            MeterGate.Prepare();
+            using (Uninterrupted.Lock(_lifeLock))
+            {
+                if (_state == BufferState.Created)
+                {
+                    _name = name;
+                    _state = BufferState.Running;
+                    ExitGuard.Watch(this);
+                    MeterGate.Open(this, name);
+                }
+
+                _hasBegun = true;
+            }
         }
 
-        MeterGate.Prepare();
+        TryStart(now: true);
+    }
+
+    /// <summary>Starts the worker when there was no thread for it before, now and then. Cheap enough for every log call.</summary>
+    public void KeepStarted()
+    {
+        if (!_hasThread)
+        {
+            TryStart(now: false);
+        }
+    }
+
+    /// <returns>Whether there is a thread for the worker.</returns>
+    private bool TryStart(bool now)
+    {
         using (Uninterrupted.Lock(_lifeLock))
         {
-            if (_state != BufferState.Created)
+            if (_hasThread || _state is BufferState.Created or BufferState.Closed || !(now || _nextTry.HasPassed))
             {
-                return;
+                return _hasThread;
             }
 
             try
             {
-                _worker.Start(name);
+                _worker.Start(_name);
+                _hasThread = true;
             }
             catch (Exception e) when (e is OutOfMemoryException or ThreadStartException)
             {
-                // No thread to be had right now: events wait in the queue, and the next log call tries again.
+                // Events wait in the queue; each flush, a log call now and then, and the end try again.
+                _nextTry = Deadline.In(RetryMilliseconds);
                 _reporter.Failed("the start of the worker thread", e);
-                return;
             }
 
-            _state = BufferState.Running;
-            _hasStarted = true;
-            ExitGuard.Watch(this);
-            MeterGate.Open(this, name);
+            return _hasThread;
         }
     }
 
     public void Configure(BufferingOptions options)
     {
         bool historyEnds = _options.Lossy && !options.Lossy;
+        try
+        {
+            _queue.Configure(options);
+        }
+        catch (OutOfMemoryException e)
+        {
+            _reporter.Failed("taking new options over", e, "everything is as it was");
+            return;
+        }
+
         _options = options;
         _children.Configure(options.BatchRendering, options.Lossy);
-        _queue.Configure(options);
         if (historyEnds)
         {
             _queue.RequestFlush(flushLossyHistory: false, Deadline.In(options.CloseTimeout)); // the worker's occasion to let go of it; nobody waits
@@ -169,6 +221,17 @@ internal sealed class BufferingPipeline : IDrainable, IMetered
             {
                 values = values.AsReentrant();
             }
+            else if (_children.Reaches(appender))
+            {
+                // Appenders lead back to each other, through others that hand events on: each event goes round once.
+                Trail trail = worker.Trail;
+                if (trail.Contains(_worker))
+                {
+                    return _queue.CountDropped(loggingEvent, DropReason.Reentrant);
+                }
+
+                values = values.WithTrail(trail);
+            }
         }
 
         bool urgent = IsUrgent(loggingEvent);
@@ -182,10 +245,11 @@ internal sealed class BufferingPipeline : IDrainable, IMetered
             TellThatEventsAreLost();
         }
 
-        if (ExitGuard.ProcessIsCrashing && (urgent || ExitGuard.ThreadIsCrashing))
+        if (ExitGuard.ProcessIsCrashing && (urgent || ExitGuard.ThreadIsCrashing) && thread.Worker is null)
         {
-            // Nobody waits for the worker after this call: the process ends when the last crash handler returns.
-            FlushBeforeEnd();
+            // Nobody waits for the worker after this call: the process ends when the last crash handler returns. Workers do not wait for each
+            // other: it could be for ever.
+            ((IDrainable)this).BeginFlush()();
         }
 
         return accepted;
@@ -217,11 +281,35 @@ internal sealed class BufferingPipeline : IDrainable, IMetered
             return Statistics.Pending == 0;
         }
 
-        FlushTicket ticket = _queue.RequestFlush(flushLossyHistory, Deadline.In(milliseconds));
+        // On a worker's thread: of an async appender that this one is attached to. Where they lead back to each other, this one's flush is
+        // what that worker is asked for, and ends with it.
+        Trail? trail = CallingThread.Current.Worker?.FlushTrail;
+        return trail?.Contains(_worker) == true || Wait(_queue.RequestFlush(flushLossyHistory, Deadline.In(milliseconds), trail));
+    }
+
+    /// <param name="ticket">What was asked for.</param>
+    /// <param name="isSignal">
+    /// Whether handlers of the application may wait for this: then a flush without a limit goes on as long as the worker comes back now and then.
+    /// </param>
+    private bool Wait(FlushTicket ticket, bool isSignal = false)
+    {
         bool flushed = false;
         try
         {
-            flushed = ticket.Wait() ?? false;
+            if (!TryStart(now: true))
+            {
+                _worker.RunHere(ticket.Deadline, () => ticket.IsAnswered);
+            }
+
+            Deadline slice = Deadline.Never;
+            long returns;
+            do
+            {
+                returns = _queue.Returns;
+                slice = isSignal ? Deadline.In(BufferingOptions.DefaultCloseTimeout) : slice;
+                flushed = ticket.Wait(Deadline.Earlier(ticket.Deadline, slice)) ?? false;
+            }
+            while (!ticket.IsAnswered && !ticket.Deadline.HasPassed && (!isSignal || !ticket.Deadline.IsNever || _queue.Returns != returns));
         }
         finally
         {
@@ -238,30 +326,20 @@ internal sealed class BufferingPipeline : IDrainable, IMetered
         return Flush(flushLossyHistory, timeout == 0 ? BufferingOptions.DefaultCloseTimeout : timeout);
     }
 
-    /// <summary>Flushes for as long as a Close may take; for the moments before the process may end.</summary>
-    public void FlushBeforeEnd()
-    {
-        // A child that hangs may cost the last moments of a crashing process one such wait, not one per event.
-        if (_endsWithoutFlush)
-        {
-            return;
-        }
-
-        bool flushed = false;
-        try
-        {
-            flushed = Flush(flushLossyHistory: false);
-        }
-        catch (ThreadInterruptedException)
-        {
-            Thread.CurrentThread.Interrupt(); // seen by the caller at its own next wait
-        }
-
-        _endsWithoutFlush = !flushed && ExitGuard.ProcessIsCrashing;
-    }
-
     /// <summary>Refuses new events and lets the worker finish in its own time. For a finalizer: waits for nothing, closes no child by itself.</summary>
-    public void BeginClose() => TryBeginClose(out _);
+    public void BeginClose()
+    {
+        using (Uninterrupted.Lock(_lifeLock))
+        {
+            if (_state == BufferState.Created)
+            {
+                _state = BufferState.Closed; // it has taken nothing in
+                _hasBegun = _hasConcluded = true;
+            }
+        }
+
+        TryBeginClose();
+    }
 
     /// <summary>
     /// Forwards what waits, closes the children and ends the worker, all within <c>closeTimeout</c>; what is left then is dropped and counted.
@@ -269,32 +347,130 @@ internal sealed class BufferingPipeline : IDrainable, IMetered
     /// </summary>
     public void Close()
     {
-        if (!TryBeginClose(out bool neverStarted))
+        if (TryBeginClose())
+        {
+            WaitForEnd();
+        }
+    }
+
+    void IDrainable.EndWaits()
+    {
+        Deadline deadline = Deadline.In(_options.CloseTimeout);
+        _queue.EndWaits(deadline);
+        _returnsAtEnd = _queue.Returns;
+        _queue.RequestFlush(flushLossyHistory: false, deadline); // nobody waits for it, but whoever is closed last has had the time, too
+    }
+
+    Action IDrainable.BeginClose()
+    {
+        TryBeginClose();
+        return WaitForEnd; // also when somebody else has begun
+    }
+
+    Action IDrainable.BeginFlush()
+    {
+        // A child that hangs may cost the last moments of a process one such wait, not one per event.
+        if (_worker.IsCurrentThread || IsStuck || State is BufferState.Created or BufferState.Closed)
+        {
+            return () => { };
+        }
+
+        int timeout = _options.CloseTimeout;
+        FlushTicket ticket = _queue.RequestFlush(
+            flushLossyHistory: false, Deadline.In(timeout == 0 ? BufferingOptions.DefaultCloseTimeout : timeout));
+        return () =>
+        {
+            try
+            {
+                if (!Wait(ticket, isSignal: true))
+                {
+                    Interlocked.Exchange(ref _stuckAt, _queue.Returns);
+                }
+            }
+            catch (ThreadInterruptedException)
+            {
+                Thread.CurrentThread.Interrupt(); // seen by the caller at its own next wait
+            }
+        };
+    }
+
+    /// <summary>Whether the worker is still where it was when a last flush waited in vain.</summary>
+    private bool IsStuck => Interlocked.Read(ref _stuckAt) == _queue.Returns && _queue.AwayTime > TimeSpan.Zero;
+
+    private bool TryBeginClose()
+    {
+        using (Uninterrupted.Lock(_lifeLock))
+        {
+            if (_state is BufferState.Draining or BufferState.Closed)
+            {
+                return false;
+            }
+
+            bool isEmpty = _state == BufferState.Created && _children.Appenders.Count == 0 && Statistics.Pending == 0;
+            _hasConcluded = isEmpty; // nothing came, and nothing has to be closed
+            _state = isEmpty ? BufferState.Closed : BufferState.Draining;
+            _hasBegun = true;
+            int timeout = _options.CloseTimeout;
+            _end = Deadline.In(timeout == 0 || IsStuck ? GraceMilliseconds : timeout);
+        }
+
+        _queue.Close();
+        _discarded = _options.CloseTimeout == 0 ? _queue.Discard() : 0;
+        TryStart(now: true);
+        return true;
+    }
+
+    /// <summary>Waits until a close that has begun is over: when the worker has ended, or at its deadline. The first one to see it does the rest.</summary>
+    private void WaitForEnd()
+    {
+        if (State == BufferState.Closed && _hasConcluded)
         {
             return;
         }
 
-        if (neverStarted)
+        if (_worker.IsCurrentThread && !ExitGuard.ProcessIsEnding)
         {
-            _children.Close();
-        }
-        else if (!_worker.IsCurrentThread)
-        {
-            WaitForEnd();
+            return; // a child or layout closes us: the worker ends when it comes back to its loop
         }
 
-        // Otherwise a child or layout closes us: the worker ends when it comes back to its loop.
+        // A worker that has not come back since the process began to end has had its time.
+        bool isHung = Interlocked.Read(ref _returnsAtEnd) == _queue.Returns && _queue.AwayTime > TimeSpan.Zero;
+        Deadline end = ExitGuard.Limit(_end, _options.CloseTimeout, isHung ? 0 : GraceMilliseconds);
+        bool hasEnded = !_worker.IsCurrentThread
+            && (TryStart(now: true) ? _worker.WaitForEnd(end) : _worker.RunHere(end, () => _worker.HasEnded));
+        using (Uninterrupted.Lock(_lifeLock))
+        {
+            if (_hasConcluded)
+            {
+                return;
+            }
+
+            _hasConcluded = true;
+        }
+
+        Conclude(hasEnded);
     }
 
-    void IDrainable.EndWaits() => _queue.EndWaits(Deadline.In(_options.CloseTimeout));
-
-    void IDrainable.DrainAtExit()
+    private void Conclude(bool hasEnded)
     {
-        Close();
-        if (!_worker.IsCurrentThread)
+        int timeout = _options.CloseTimeout;
+        string fate = _journal.IsOpen ? " and stay in the journal" : string.Empty;
+        if (hasEnded)
         {
-            _worker.WaitForEnd(Deadline.In(_options.CloseTimeout)); // somebody else's Close, or a finalizer's, may be under way
+            if (_discarded > 0)
+            {
+                _reporter.Warn($"closed with closeTimeout 0: {_discarded} waiting event(s) were dropped{fate}, as it asks for.");
+            }
+
+            return;
         }
+
+        ExitGuard.Forget(this); // it had its time
+        int discarded = _discarded + _queue.Abandon();
+        _journal.Close(); // the next appender may need it before the child comes back
+        _reporter.Warn(
+            $"closed after closeTimeout ({timeout} ms): {discarded} waiting event(s) were dropped{fate}, {Statistics.InFlight} more are with a child that"
+            + " has not returned and is therefore left open.");
     }
 
     private void TellThatEventsAreLost()
@@ -305,11 +481,11 @@ internal sealed class BufferingPipeline : IDrainable, IMetered
             exception: null,
             string.Format(
                 CultureInfo.InvariantCulture,
-                "the queue{0} is full (queueLimit {1}, overflow {2}); the children have had the batch under way for {3:0.0} s",
+                "the queue{0} is full (queueLimit {1}, overflow {2}); the worker has been with the children for {3:0.0} s",
                 _journal.IsOpen ? " or its journal" : string.Empty,
                 options.QueueLimit,
                 options.Overflow,
-                _queue.BatchAge.TotalSeconds));
+                _queue.AwayTime.TotalSeconds));
     }
 
     private bool IsUrgent(LoggingEvent loggingEvent)
@@ -334,52 +510,5 @@ internal sealed class BufferingPipeline : IDrainable, IMetered
             _reporter.Failed("the evaluator", e);
             return false;
         }
-    }
-
-    private void WaitForEnd()
-    {
-        int timeout = _options.CloseTimeout;
-        string fate = _journal.IsOpen ? " and stay in the journal" : string.Empty;
-        int discarded = timeout == 0 ? _queue.Discard() : 0;
-        if (_worker.WaitForEnd(Deadline.In(timeout == 0 ? DiscardGraceMilliseconds : timeout)))
-        {
-            if (discarded > 0)
-            {
-                _reporter.Warn($"closed with closeTimeout 0: {discarded} waiting event(s) were dropped{fate}, as it asks for.");
-            }
-
-            return;
-        }
-
-        ExitGuard.Forget(this); // it had its time
-        discarded += _queue.Discard();
-        _journal.Close(); // the next appender may need it before the child comes back
-        BufferStatistics left = Statistics;
-        _reporter.Warn(
-            $"closed after closeTimeout ({timeout} ms): {discarded} waiting event(s) were dropped{fate}, {left.InFlight} more are with a child that has not returned"
-            + " and is therefore left open.");
-    }
-
-    private bool TryBeginClose(out bool neverStarted)
-    {
-        using (Uninterrupted.Lock(_lifeLock))
-        {
-            neverStarted = _state == BufferState.Created;
-            if (_state is BufferState.Draining or BufferState.Closed)
-            {
-                return false;
-            }
-
-            _state = neverStarted ? BufferState.Closed : BufferState.Draining;
-        }
-
-        _queue.Close();
-        if (neverStarted)
-        {
-            _queue.Discard(); // events that came without a worker ever having started
-            _journal.Close();
-        }
-
-        return true;
     }
 }

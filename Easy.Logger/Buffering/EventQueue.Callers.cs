@@ -65,31 +65,39 @@ internal sealed partial class EventQueue
     }
 
     /// <summary>
-    /// Drops an event, counted, if there is no room and the policy neither waits nor evicts: before anything is captured of it. Looks at
-    /// nothing else, and costs nothing as long as callers may wait.
+    /// Drops an event, counted, if there is no room and the policy neither waits nor makes any: before anything is captured of it. Costs
+    /// nothing as long as callers may wait.
     /// </summary>
     public bool TryDrop(LoggingEvent loggingEvent)
     {
-        if (_options.Overflow != OverflowPolicy.DropNewest && !(_callers.HasStalled && _options.Overflow == OverflowPolicy.Block))
+        BufferingOptions options = _options;
+        if (options.Overflow == OverflowPolicy.DropOldest || (options.Overflow == OverflowPolicy.Block && MayWait(options)))
         {
             return false;
         }
 
         using (Uninterrupted.Lock(_lock))
         {
-            if (_closed || !IsFull_NeedsLock
-                || (_options.Overflow == OverflowPolicy.Block ? !_callers.HasStalled : _options.Overflow != OverflowPolicy.DropNewest))
+            options = _options;
+            bool hasToGo = !_closed && IsFull_NeedsLock && options.Overflow switch
             {
-                return false;
+                OverflowPolicy.Block => !MayWait(options),
+                OverflowPolicy.DropNewest => true,
+                _ => _store.HasToGo(loggingEvent),
+            };
+            if (hasToGo)
+            {
+                _counters.Accept();
+                Lose_NeedsLock(
+                    options.Overflow == OverflowPolicy.Block ? DropReason.BlockTimeout : DropReason.QueueFull, loggingEvent, _store.NextSequence);
+                AssertInvariants_NeedsLock();
             }
 
-            _counters.Accept();
-            DropReason reason = _options.Overflow == OverflowPolicy.Block ? DropReason.BlockTimeout : DropReason.QueueFull;
-            Lose_NeedsLock(reason, loggingEvent, _store.NextSequence);
-            AssertInvariants_NeedsLock();
-            return true;
+            return hasToGo;
         }
     }
+
+    private bool MayWait(BufferingOptions options) => options.BlockTimeout != 0 && !_callers.HasStalled;
 
     /// <summary>
     /// Takes in an event that was logged on a worker's thread: as <see cref="Enqueue" />, but it never waits; without room it is dropped as
@@ -203,13 +211,13 @@ internal sealed partial class EventQueue
     /// </summary>
     private bool MustWake_NeedsLock()
     {
-        bool rests = _worker switch
+        bool rests = _worker.State switch
         {
             WorkerState.Napping => !IsPressing_NeedsLock(),
             WorkerState.Parked => _store.Count != 1 && !IsDue_NeedsLock(),
             _ => true,
         };
-        _worker = rests ? _worker : WorkerState.Awake;
+        _worker.State = rests ? _worker.State : WorkerState.Awake;
         return !rests;
     }
 
@@ -217,9 +225,9 @@ internal sealed partial class EventQueue
     private void MakeDue_NeedsLock()
     {
         _urgentUntil = _store.NextSequence;
-        if (_worker is WorkerState.Napping or WorkerState.Parked)
+        if (_worker.State is WorkerState.Napping or WorkerState.Parked)
         {
-            _worker = WorkerState.Awake;
+            _worker.State = WorkerState.Awake;
             _signal.Set();
         }
     }
@@ -233,17 +241,32 @@ internal sealed partial class EventQueue
             MakeDue_NeedsLock(); // it is the journal that is full: a few large events, which need not be a batch yet
         }
 
-        switch (_options.Overflow)
+        for (long? start = null; ;)
         {
-            case OverflowPolicy.Block:
-                return WaitForRoom_NeedsLock(record);
+            BufferingOptions options = _options;
+            switch (options.Overflow)
+            {
+                case OverflowPolicy.Block:
+                    start ??= RunningTime.GetTimestamp();
+                    if (MayWait(options) && !TryWait_NeedsLock(record, options, start.Value))
+                    {
+                        return DropReason.Interrupted;
+                    }
 
-            case OverflowPolicy.DropOldest:
-            case OverflowPolicy.DropLowestLevel:
-                return Evict_NeedsLock(newcomer, record);
+                    if (_closed || HasRoomFor_NeedsLock(record) || ReferenceEquals(options, _options))
+                    {
+                        return _closed ? DropReason.Closing : HasRoomFor_NeedsLock(record) ? null : DropReason.BlockTimeout;
+                    }
 
-            default:
-                return DropReason.QueueFull;
+                    break; // there are other options now
+
+                case OverflowPolicy.DropOldest:
+                case OverflowPolicy.DropLowestLevel:
+                    return Evict_NeedsLock(newcomer, record);
+
+                default:
+                    return DropReason.QueueFull;
+            }
         }
     }
 
@@ -271,18 +294,17 @@ internal sealed partial class EventQueue
 
     private bool MustQueueUp_NeedsLock => _callers.HasImpatient && _options.Overflow == OverflowPolicy.Block;
 
-    private DropReason? WaitForRoom_NeedsLock(JournalRecord? record) =>
-        !_callers.HasStalled && _options.BlockTimeout != 0 && !TryWait_NeedsLock(record) ? DropReason.Interrupted
-        : _closed ? DropReason.Closing
-        : HasRoomFor_NeedsLock(record) ? null
-        : DropReason.BlockTimeout;
-
+    /// <summary>Waits for room, a close, or other options.</summary>
     /// <returns><see langword="false" /> when the wait was interrupted.</returns>
-    private bool TryWait_NeedsLock(JournalRecord? record)
+    private bool TryWait_NeedsLock(JournalRecord? record, BufferingOptions options, long start)
     {
-        long start = Stopwatch.GetTimestamp();
-        bool isOver = _callers.Wait(_options.BlockTimeout, () => HasRoomFor_NeedsLock(record) || _closed, UpdateRoom_NeedsLock);
-        _counters.Block(TimeSpan.FromSeconds((double)(Stopwatch.GetTimestamp() - start) / Stopwatch.Frequency));
+        long waitStart = Stopwatch.GetTimestamp();
+        bool isOver = _callers.Wait(
+            start,
+            options.BlockTimeout,
+            () => HasRoomFor_NeedsLock(record) || _closed || !ReferenceEquals(options, _options),
+            UpdateRoom_NeedsLock);
+        _counters.Block(TimeSpan.FromSeconds((double)(Stopwatch.GetTimestamp() - waitStart) / Stopwatch.Frequency));
         UpdateRoom_NeedsLock();
         _callers.Pulse(Math.Min(Room_NeedsLock, 1)); // to the next one: who leaves without entering hands it on
         return isOver;

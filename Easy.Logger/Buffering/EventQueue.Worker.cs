@@ -24,12 +24,12 @@ internal sealed partial class EventQueue
             bool naps;
             using (Uninterrupted.Lock(_lock))
             {
-                naps = _worker == WorkerState.Forwarding;
-                _worker = WorkerState.Awake;
+                naps = _worker.State == WorkerState.Forwarding;
+                _worker.Return();
                 object? work = NextWork_NeedsLock(out wakeAt);
-                if (work is not null || _worker == WorkerState.Ended)
+                if (work is not null || _worker.State == WorkerState.Ended)
                 {
-                    _worker = work is CapturedEvents ? WorkerState.Forwarding : _worker;
+                    _worker.Leave();
                     return work;
                 }
 
@@ -39,7 +39,7 @@ internal sealed partial class EventQueue
                     _store.Trim();
                 }
 
-                _worker = naps ? WorkerState.Napping : WorkerState.Parked;
+                _worker.State = naps ? WorkerState.Napping : WorkerState.Parked;
             }
 
             if (naps)
@@ -53,13 +53,13 @@ internal sealed partial class EventQueue
         }
     }
 
-    /// <summary>The events of the batch that the children have right now, and for how long they have had it.</summary>
+    /// <summary>Worker only: the events of the batch under way, and for how long the children have had it.</summary>
     public int InFlight(out TimeSpan age)
     {
         using (Uninterrupted.Lock(_lock))
         {
-            age = BatchAge_NeedsLock;
-            return InFlight_NeedsLock;
+            age = _worker.AwayTime;
+            return _worker.InFlight;
         }
     }
 
@@ -72,18 +72,18 @@ internal sealed partial class EventQueue
     {
         using (Uninterrupted.Lock(_lock))
         {
-            int inFlight = InFlight_NeedsLock;
+            int inFlight = _worker.InFlight;
             _counters.Settle(inFlight, result.Forwarded, result.Failed);
             foreach (KeyValuePair<DropReason, LoggingEvent> drop in result.Dropped)
             {
                 _counters.Drop(drop.Key, drop.Value.Level);
+                _gone += drop.Key == DropReason.NoAppender ? 1 : 0;
             }
 
-            _gone += result.Failed + result.Dropped.Count(drop => drop.Key == DropReason.NoAppender);
+            _gone += result.Failed;
             _held += inFlight - result.Settled;
-            if (_underWay?.Events is { } taken)
+            if (_worker.Settle() is { } taken)
             {
-                _underWay = null;
                 taken.Clear();
                 _store.Recycle(taken);
             }
@@ -132,7 +132,7 @@ internal sealed partial class EventQueue
 
         if (_store.Count == 0)
         {
-            _worker = _closed ? WorkerState.Ended : _worker;
+            _worker.State = _closed ? WorkerState.Ended : _worker.State;
             return null;
         }
 
@@ -145,7 +145,7 @@ internal sealed partial class EventQueue
 
         // A batch ends before the next gap.
         CapturedEvents taken = _store.Take(_losses.IsEmpty ? long.MaxValue : _losses.NextPosition);
-        _underWay = new BatchUnderWay(taken, _time.GetTimestamp());
+        _worker.Take(taken);
         UpdateRoom_NeedsLock();
         AssertInvariants_NeedsLock();
         return taken;

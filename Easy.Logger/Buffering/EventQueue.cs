@@ -2,6 +2,7 @@ using System.Diagnostics;
 using Easy.Logger.Capture;
 using Easy.Logger.Diagnostics;
 using Easy.Logger.Journaling;
+using Easy.Logger.Rendering;
 using Easy.Logger.Threading;
 using log4net.Core;
 
@@ -27,6 +28,7 @@ internal sealed partial class EventQueue
     private readonly WaitingCallers _callers;
     private readonly TimeProvider _time;
     private readonly WakeSignal _signal;
+    private readonly WorkerActivity _worker;
 
     private BufferingOptions _options;
     private EventStore _store;
@@ -34,11 +36,10 @@ internal sealed partial class EventQueue
     private long _urgentUntil; // events below this number are due whatever their age
     private long _gone; // events that a flush under way was about and that no child will see, or that one failed to take
     private int _held; // events that the worker keeps in a lossy history
-    private BatchUnderWay? _underWay;
-    private WorkerState _worker;
     private CrashJournal? _journal;
     private JournalRecovery? _recovery; // that the log does not show yet
     private bool _closed;
+    private bool _isAbandoned; // the close is over, whether the worker came back or not
     private Action? _countRejected; // somebody else keeps the books from the last snapshot on
 
     public EventQueue(BufferingOptions options, TimeProvider time)
@@ -48,24 +49,7 @@ internal sealed partial class EventQueue
         _callers = new WaitingCallers(_lock);
         _store = CreateStore(options, nextSequence: 0);
         _signal = new WakeSignal(time);
-    }
-
-    private enum WorkerState
-    {
-        /// <summary>Will look at the queue before it rests.</summary>
-        Awake,
-
-        /// <summary>Forwards a batch; the next one may be there in a moment.</summary>
-        Forwarding,
-
-        /// <summary>Rests for a moment after a batch, and then wakes by itself.</summary>
-        Napping,
-
-        /// <summary>Rests until it is woken, or until what waits is old enough.</summary>
-        Parked,
-
-        /// <summary>Knows that nothing will ever come.</summary>
-        Ended,
+        _worker = new WorkerActivity(time);
     }
 
     /// <summary>Callers that wait for room right now.</summary>
@@ -80,38 +64,50 @@ internal sealed partial class EventQueue
         }
     }
 
-    /// <summary>For how long the children have had the batch under way; zero when there is none.</summary>
-    public TimeSpan BatchAge
+    /// <summary>For how long the worker has been in code that is not ours; zero when it is not.</summary>
+    public TimeSpan AwayTime
     {
         get
         {
             using (Uninterrupted.Lock(_lock))
             {
-                return BatchAge_NeedsLock;
+                return _worker.AwayTime;
             }
         }
     }
 
-    /// <summary>Takes new options over; what waits stays, in order. A limit below what waits only means "full" for a while.</summary>
+    /// <summary>How often the worker has come back: as long as it stays the same, the worker is where it was.</summary>
+    public long Returns
+    {
+        get
+        {
+            using (Uninterrupted.Lock(_lock))
+            {
+                return _worker.Returns;
+            }
+        }
+    }
+
+    /// <summary>
+    /// Takes new options over; what waits stays, in order. A limit below what waits only means "full" for a while. Without the memory for it
+    /// nothing is changed.
+    /// </summary>
+    /// <exception cref="OutOfMemoryException">There is not enough memory: the options are what they were.</exception>
     public void Configure(BufferingOptions options)
     {
         using (Uninterrupted.Lock(_lock))
         {
             EventStore store = CreateStore(options, _store.NextSequence);
             List<long> oldNumbers = [];
-            while (_store.Count > 0)
+            foreach (QueuedEvent waiting in _store.Events())
             {
-                oldNumbers.Add(_store.HeadSequence);
-                CapturedEvents one = _store.Take(_store.HeadSequence + 1);
-                store.Add(one[0], one.ValuesOf(0), one.Plan);
-                one.Clear();
-                _store.Recycle(one);
+                oldNumbers.Add(waiting.Sequence);
+                store.Add(waiting.Event, waiting.Values, waiting.Plan);
             }
 
+            // From here on nothing fails. What waited has new numbers and forgot its age: it is due now, and a flush under way waits for all of it.
             _counters.Accept(_store.NextSequence - _firstSequence - oldNumbers.Count);
             _firstSequence = store.HeadSequence;
-
-            // What waited has new numbers and forgot its age: it is due now, and a flush under way waits for all of it.
             _store = store;
             _options = options;
             _urgentUntil = store.NextSequence;
@@ -119,7 +115,7 @@ internal sealed partial class EventQueue
             _losses.MoveTo(store.HeadSequence);
             _journal?.Renumber(oldNumbers, store.HeadSequence);
             UpdateRoom_NeedsLock();
-            _callers.Pulse(Room_NeedsLock);
+            _callers.PulseAll(); // to look at the new options
             AssertInvariants_NeedsLock();
         }
 
@@ -173,13 +169,13 @@ internal sealed partial class EventQueue
     }
 
     /// <summary>Asks that everything accepted so far passes through. Never waits.</summary>
-    public FlushTicket RequestFlush(bool flushLossyHistory, Deadline deadline)
+    public FlushTicket RequestFlush(bool flushLossyHistory, Deadline deadline, Trail? trail = null)
     {
         FlushTicket ticket;
         using (Uninterrupted.Lock(_lock))
         {
-            ticket = new FlushTicket(_store.NextSequence, flushLossyHistory, deadline) { LostBefore = _gone };
-            if (_worker == WorkerState.Ended)
+            ticket = new FlushTicket(_store.NextSequence, flushLossyHistory, deadline, trail) { LostBefore = _gone };
+            if (_worker.State == WorkerState.Ended || _isAbandoned)
             {
                 ticket.Answer(Pending_NeedsLock == 0);
                 return ticket;
@@ -228,6 +224,21 @@ internal sealed partial class EventQueue
         }
     }
 
+    /// <summary>Gives up every waiting event, and lets no flush wait any longer: the close is over. Only for a closed queue.</summary>
+    /// <returns>How many were given up.</returns>
+    public int Abandon()
+    {
+        int count = Discard();
+        using (Uninterrupted.Lock(_lock))
+        {
+            _isAbandoned = true;
+            _tickets.ForEach(ticket => ticket.Answer(false));
+            _tickets.Clear();
+        }
+
+        return count;
+    }
+
     /// <summary>Gives up every waiting event. Only for a closed queue.</summary>
     /// <returns>How many were given up.</returns>
     public int Discard()
@@ -257,7 +268,7 @@ internal sealed partial class EventQueue
         {
             return new BufferStatistics
             {
-                State = state == BufferState.Running && BatchAge_NeedsLock >= _stalledAfter ? BufferState.Stalled : state,
+                State = state == BufferState.Running && _worker.AwayTime >= _stalledAfter ? BufferState.Stalled : state,
                 Accepted = Accepted_NeedsLock,
                 Recovered = _counters.Recovered,
                 Forwarded = _counters.Forwarded,
@@ -266,7 +277,7 @@ internal sealed partial class EventQueue
                 DropCounts = _counters.DropCounts(),
                 Rejected = _counters.Rejected,
                 Pending = Pending_NeedsLock,
-                InFlight = InFlight_NeedsLock,
+                InFlight = _worker.InFlight,
                 OldestPendingAge = OldestPendingAge_NeedsLock(),
                 Batches = _counters.Batches,
                 LargestBatch = _counters.LargestBatch,
@@ -294,16 +305,12 @@ internal sealed partial class EventQueue
             ? new LevelStore(_time, options.BufferSize, nextSequence)
             : new FifoStore(_time, options.BufferSize, options.QueueLimit, nextSequence);
 
-    private TimeSpan BatchAge_NeedsLock => _underWay is { } batch ? _time.GetElapsedTime(batch.TakenAt) : TimeSpan.Zero;
-
     /// <summary>Every event that was queued has a number of its own; the others are counted one by one.</summary>
     private long Accepted_NeedsLock => _counters.Accepted + _store.NextSequence - _firstSequence;
 
-    private int InFlight_NeedsLock => _underWay?.Count ?? 0;
+    private long Pending_NeedsLock => (long)_store.Count + _worker.InFlight + _held;
 
-    private long Pending_NeedsLock => (long)_store.Count + InFlight_NeedsLock + _held;
-
-    private int Room_NeedsLock => _options.QueueLimit - _store.Count - InFlight_NeedsLock;
+    private int Room_NeedsLock => _options.QueueLimit - _store.Count - _worker.InFlight;
 
     private bool IsFull_NeedsLock => Room_NeedsLock <= 0;
 
@@ -328,7 +335,7 @@ internal sealed partial class EventQueue
         _store.Count >= Math.Max(_options.BufferSize, _options.QueueLimit / 4) || _urgentUntil > _store.HeadSequence || _closed || _options.Lossy;
 
     private TimeSpan OldestPendingAge_NeedsLock() =>
-        _underWay is { } batch ? _time.GetElapsedTime(batch.OldestAt)
+        _worker.InFlight > 0 ? _worker.OldestAge
         : _store.Count > 0 ? _time.GetElapsedTime(_store.OldestTimestamp)
         : TimeSpan.Zero;
 
@@ -354,18 +361,5 @@ internal sealed partial class EventQueue
             Accepted_NeedsLock == _counters.Forwarded + _counters.Failed + _counters.Dropped + Pending_NeedsLock,
             "Every accepted event is forwarded, failed, dropped or pending.");
         Debug.Assert(_held >= 0 && _callers.Count >= 0, "Nothing is counted twice.");
-    }
-
-    /// <summary>What the children have right now.</summary>
-    private sealed class BatchUnderWay(CapturedEvents events, long takenAt)
-    {
-        public CapturedEvents Events => events;
-
-        public int Count { get; } = events.Count;
-
-        /// <summary>When its first event came.</summary>
-        public long OldestAt { get; } = events.Timestamp;
-
-        public long TakenAt => takenAt;
     }
 }

@@ -38,6 +38,9 @@ internal abstract class EventStore
     /// <param name="end">The first event that is not to be among them.</param>
     public abstract CapturedEvents Take(long end);
 
+    /// <summary>Whether it is the newcomer that has to go when there is no room.</summary>
+    public virtual bool HasToGo(LoggingEvent newcomer) => false;
+
     /// <summary>Takes the event out that has to make room for a newcomer.</summary>
     /// <param name="newcomer">The event that needs its place.</param>
     /// <param name="sequence">The number of the event that was taken out.</param>
@@ -48,10 +51,29 @@ internal abstract class EventStore
     /// <param name="room">How many more events may be queued.</param>
     public abstract void SetRoom(int room);
 
+    /// <summary>All of them, in order. They stay.</summary>
+    public abstract IEnumerable<QueuedEvent> Events();
+
     /// <summary>Gives back what was taken, for other events.</summary>
     /// <param name="events">Cleared, and nobody else's any more.</param>
     public abstract void Recycle(CapturedEvents events);
 
     /// <summary>Keeps no memory that only many events need. Only valid while there is none.</summary>
     public abstract void Trim();
+}
+
+/// <summary>An event with all that goes with it.</summary>
+internal readonly struct QueuedEvent(LoggingEvent loggingEvent, in CapturedValues values, CapturePlan plan, long sequence = 0, long timestamp = 0)
+{
+    public LoggingEvent Event { get; } = loggingEvent;
+
+    public CapturedValues Values { get; } = values;
+
+    public CapturePlan Plan { get; } = plan;
+
+    /// <summary>Its number in the store.</summary>
+    public long Sequence { get; } = sequence;
+
+    /// <summary>When it came.</summary>
+    public long Timestamp { get; } = timestamp;
 }

@@ -14,7 +14,7 @@ internal sealed class FifoStore : EventStore
     /// <summary>Places of the channel that are kept when nothing waits.</summary>
     private const int MaxKeptPlaces = 1024;
 
-    private readonly Stack<CapturedEvents> _free = new();
+    private readonly Stack<CapturedEvents> _free = new(MaxFree);
     private readonly TimeProvider _time;
     private readonly int _batchSize;
     private int _capacity;
@@ -73,8 +73,8 @@ internal sealed class FifoStore : EventStore
         if (count < taken.Count)
         {
             CapturedEvents rest = taken;
-            taken = Rent(_headSequence);
-            rest.MoveOldest(count, taken);
+            taken = rest.Copy(count);
+            rest.RemoveOldest(count);
         }
         else if (ReferenceEquals(taken, _head))
         {
@@ -108,6 +108,25 @@ internal sealed class FifoStore : EventStore
         }
 
         return evicted;
+    }
+
+    public override IEnumerable<QueuedEvent> Events()
+    {
+        List<CapturedEvents> batches = new(_closed.Reader.Count + 2); // before anything is moved
+        if (_head is not null)
+        {
+            batches.Add(_head);
+        }
+
+        for (int left = _closed.Reader.Count; left > 0 && _closed.Reader.TryRead(out CapturedEvents? batch); left--)
+        {
+            batches.Add(batch);
+            _ = _closed.Writer.TryWrite(batch); // at the end, where a place is free now
+        }
+
+        batches.Add(Open);
+        return batches.SelectMany(batch => Enumerable.Range(0, batch.Count)
+            .Select(i => new QueuedEvent(batch[i], batch.ValuesOf(i), batch.Plan, batch.HeadSequence + i, batch.Timestamp)));
     }
 
     /// <summary>The first event of a batch always goes through <see cref="Add" />.</summary>
@@ -149,25 +168,21 @@ internal sealed class FifoStore : EventStore
     /// </summary>
     private void CloseOpen()
     {
-        CapturedEvents closed = Open;
-        long next = Open.NextSequence;
-        if (Open.Count > _batchSize / 2)
-        {
-            Open = Rent(next);
-        }
-        else
-        {
-            closed = new CapturedEvents(Open.Count);
-            Open.MoveOldest(Open.Count, closed);
-            Open.Clear();
-        }
-
+        bool keepsOpen = Open.Count <= _batchSize / 2;
+        CapturedEvents closed = keepsOpen ? Open.Copy(Open.Count) : Open;
+        CapturedEvents next = keepsOpen ? Open : Rent(Open.NextSequence);
         if (closed.Count > 0 && !_closed.Writer.TryWrite(closed))
         {
             Enlarge();
             _ = _closed.Writer.TryWrite(closed);
         }
 
+        if (keepsOpen)
+        {
+            next.Clear();
+        }
+
+        Open = next;
         _mostClosed = Math.Max(_mostClosed, _closed.Reader.Count);
     }
 

@@ -1,3 +1,4 @@
+using Easy.Logger.Rendering;
 using Easy.Logger.Threading;
 
 namespace Easy.Logger.Buffering;
@@ -11,8 +12,9 @@ internal sealed class FlushTicket
     private readonly object _lock = new();
     private bool? _answer;
 
-    public FlushTicket(long target, bool flushLossyHistory, Deadline deadline)
+    public FlushTicket(long target, bool flushLossyHistory, Deadline deadline, Trail? trail = null)
     {
+        Trail = trail;
         Target = target;
         FlushLossyHistory = flushLossyHistory;
         Deadline = deadline;
@@ -27,30 +29,49 @@ internal sealed class FlushTicket
     /// <summary>When the caller stops waiting; what is left of it is the children's budget.</summary>
     public Deadline Deadline { get; }
 
+    /// <summary>The workers that wait for it, where async appenders are attached to each other.</summary>
+    public Trail? Trail { get; }
+
     /// <summary>Losses counted when the flush was asked for. Guarded by the queue's lock.</summary>
     public long LostBefore { get; set; }
 
     /// <summary>Whether an event was lost while the flush waited: then not everything has passed through. Set before the worker answers.</summary>
     public bool HasLost { get; set; }
 
+    /// <summary>Whether it has its answer.</summary>
+    public bool IsAnswered
+    {
+        get
+        {
+            using (Uninterrupted.Lock(_lock))
+            {
+                return _answer is not null;
+            }
+        }
+    }
+
+    /// <summary>Answers it; only the first answer counts.</summary>
     public void Answer(bool flushed)
     {
         using (Uninterrupted.Lock(_lock))
         {
-            _answer = flushed;
+            _answer ??= flushed;
             Monitor.Pulse(_lock);
         }
     }
 
     /// <summary>Waits for the answer until the deadline.</summary>
     /// <returns>The answer; <see langword="null" /> when it did not come in time.</returns>
-    public bool? Wait()
+    public bool? Wait() => Wait(Deadline);
+
+    /// <summary>The same until an earlier moment.</summary>
+    public bool? Wait(Deadline until)
     {
         using (Uninterrupted.Lock(_lock))
         {
-            while (_answer is null && !Deadline.HasPassed)
+            while (_answer is null && !until.HasPassed)
             {
-                Monitor.Wait(_lock, Deadline.RemainingMilliseconds);
+                Monitor.Wait(_lock, until.NextWait);
             }
 
             return _answer;

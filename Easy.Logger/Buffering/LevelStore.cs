@@ -11,7 +11,7 @@ namespace Easy.Logger.Buffering;
 internal sealed class LevelStore(TimeProvider time, int batchSize, long nextSequence = 0) : EventStore
 {
     // A program uses a handful of levels, so walking this list beats any cleverer structure.
-    private readonly SortedList<int, Queue<Entry>> _byLevel = [];
+    private readonly SortedList<int, Queue<QueuedEvent>> _byLevel = [];
     private int _count;
     private long _nextSequence = nextSequence;
 
@@ -28,21 +28,22 @@ internal sealed class LevelStore(TimeProvider time, int batchSize, long nextSequ
     public override void Add(LoggingEvent loggingEvent, in CapturedValues values, CapturePlan plan)
     {
         int level = ValueOf(loggingEvent);
-        if (!_byLevel.TryGetValue(level, out Queue<Entry>? queue))
+        if (!_byLevel.TryGetValue(level, out Queue<QueuedEvent>? queue))
         {
-            queue = new Queue<Entry>();
+            queue = new Queue<QueuedEvent>();
             _byLevel.Add(level, queue);
         }
 
-        queue.Enqueue(new Entry(loggingEvent, values, plan, _nextSequence, time.GetTimestamp()));
+        queue.Enqueue(new QueuedEvent(loggingEvent, values, plan, _nextSequence, time.GetTimestamp()));
         _nextSequence++;
         _count++;
     }
 
     public override CapturedEvents Take(long end)
     {
-        Entry oldest = Oldest().Peek();
+        QueuedEvent oldest = Oldest().Peek();
         CapturedEvents taken = new((int)Math.Min(Math.Min(_count, batchSize), end - oldest.Sequence));
+        taken.Reserve(); // what has left its queue must not be lost for lack of memory
         taken.Begin(oldest.Plan, oldest.Sequence, oldest.Timestamp);
         while (taken.Used < taken.Capacity && Oldest() is { } queue && queue.Peek() is var entry && entry.Sequence < end
             && ReferenceEquals(entry.Plan, taken.Plan))
@@ -54,10 +55,23 @@ internal sealed class LevelStore(TimeProvider time, int batchSize, long nextSequ
         return taken;
     }
 
+    public override bool HasToGo(LoggingEvent newcomer)
+    {
+        foreach (KeyValuePair<int, Queue<QueuedEvent>> level in _byLevel)
+        {
+            if (level.Value.Count > 0)
+            {
+                return level.Key >= ValueOf(newcomer);
+            }
+        }
+
+        return true;
+    }
+
     public override LoggingEvent? EvictFor(LoggingEvent newcomer, out long sequence)
     {
         sequence = HeadSequence;
-        foreach (KeyValuePair<int, Queue<Entry>> level in _byLevel)
+        foreach (KeyValuePair<int, Queue<QueuedEvent>> level in _byLevel)
         {
             if (level.Value.Count > 0)
             {
@@ -66,7 +80,7 @@ internal sealed class LevelStore(TimeProvider time, int batchSize, long nextSequ
                     return null;
                 }
 
-                Entry victim = RemoveFrom(level.Value);
+                QueuedEvent victim = RemoveFrom(level.Value);
                 sequence = victim.Sequence;
                 return victim.Event;
             }
@@ -74,6 +88,8 @@ internal sealed class LevelStore(TimeProvider time, int batchSize, long nextSequ
 
         return null;
     }
+
+    public override IEnumerable<QueuedEvent> Events() => _byLevel.Values.SelectMany(queue => queue).OrderBy(waiting => waiting.Sequence);
 
     /// <summary>Callers ask for each event.</summary>
     public override void SetRoom(int room)
@@ -89,10 +105,10 @@ internal sealed class LevelStore(TimeProvider time, int batchSize, long nextSequ
     /// <summary>An event without a level is worth the least.</summary>
     private static int ValueOf(LoggingEvent loggingEvent) => loggingEvent.Level?.Value ?? int.MinValue;
 
-    private Queue<Entry> Oldest()
+    private Queue<QueuedEvent> Oldest()
     {
-        Queue<Entry>? oldest = null;
-        IList<Queue<Entry>> queues = _byLevel.Values;
+        Queue<QueuedEvent>? oldest = null;
+        IList<Queue<QueuedEvent>> queues = _byLevel.Values;
         for (int i = 0; i < queues.Count; i++)
         {
             if (queues[i].Count > 0 && (oldest is null || queues[i].Peek().Sequence < oldest.Peek().Sequence))
@@ -104,22 +120,9 @@ internal sealed class LevelStore(TimeProvider time, int batchSize, long nextSequ
         return oldest!;
     }
 
-    private Entry RemoveFrom(Queue<Entry> queue)
+    private QueuedEvent RemoveFrom(Queue<QueuedEvent> queue)
     {
         _count--;
         return queue.Dequeue();
-    }
-
-    private readonly struct Entry(LoggingEvent loggingEvent, in CapturedValues values, CapturePlan plan, long sequence, long timestamp)
-    {
-        public LoggingEvent Event { get; } = loggingEvent;
-
-        public CapturedValues Values { get; } = values;
-
-        public CapturePlan Plan { get; } = plan;
-
-        public long Sequence { get; } = sequence;
-
-        public long Timestamp { get; } = timestamp;
     }
 }

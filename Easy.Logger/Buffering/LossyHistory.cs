@@ -1,6 +1,5 @@
 using Easy.Logger.Capture;
 using Easy.Logger.Diagnostics;
-using Easy.Logger.Rendering;
 using log4net.Core;
 
 namespace Easy.Logger.Buffering;
@@ -12,8 +11,8 @@ namespace Easy.Logger.Buffering;
 /// </summary>
 internal sealed class LossyHistory
 {
-    private readonly Queue<Entry> _entries = new();
-    private readonly List<Entry> _wanted = [];
+    private readonly Queue<QueuedEvent> _entries = new();
+    private readonly List<QueuedEvent> _wanted = [];
     private readonly Batch _batch = new();
     private readonly FailureReporter _reporter;
     private readonly Action<Batch, BatchResult> _forward;
@@ -32,7 +31,7 @@ internal sealed class LossyHistory
     {
         for (int i = 0; i < batch.Count; i++)
         {
-            Entry entry = new(batch[i], batch.ValuesOf(i), batch.Plan);
+            QueuedEvent entry = new(batch[i], batch.ValuesOf(i), batch.Plan);
             _entries.Enqueue(entry);
             while (_entries.Count > options.BufferSize)
             {
@@ -53,7 +52,7 @@ internal sealed class LossyHistory
     /// <summary>Forwards all of it.</summary>
     public void Release(BatchResult result)
     {
-        Entry[] entries = [.. _entries];
+        QueuedEvent[] entries = [.. _entries];
         _entries.Clear();
         Forward(entries, result);
     }
@@ -65,7 +64,7 @@ internal sealed class LossyHistory
     {
         for (int i = 0; i < count; i++)
         {
-            Entry oldest = _entries.Dequeue();
+            QueuedEvent oldest = _entries.Dequeue();
             if (Triggers(options.LossyEvaluator, oldest))
             {
                 _wanted.Add(oldest);
@@ -78,14 +77,14 @@ internal sealed class LossyHistory
 
         if (_wanted.Count > 0)
         {
-            Entry[] wanted = [.. _wanted];
+            QueuedEvent[] wanted = [.. _wanted];
             _wanted.Clear();
             Forward(wanted, result);
         }
     }
 
     /// <summary>A batch is of one plan.</summary>
-    private void Forward(Entry[] entries, BatchResult result)
+    private void Forward(QueuedEvent[] entries, BatchResult result)
     {
         for (int first = 0, next; first < entries.Length; first = next)
         {
@@ -107,7 +106,7 @@ internal sealed class LossyHistory
     }
 
     /// <summary>Evaluators of an application run in the culture of the call.</summary>
-    private bool Triggers(ITriggeringEventEvaluator? evaluator, in Entry entry)
+    private bool Triggers(ITriggeringEventEvaluator? evaluator, in QueuedEvent entry)
     {
         if (evaluator is null)
         {
@@ -133,14 +132,5 @@ internal sealed class LossyHistory
             _batch.Leave();
             _batch.Clear();
         }
-    }
-
-    private readonly struct Entry(LoggingEvent loggingEvent, in CapturedValues values, CapturePlan plan)
-    {
-        public LoggingEvent Event { get; } = loggingEvent;
-
-        public CapturedValues Values { get; } = values;
-
-        public CapturePlan Plan { get; } = plan;
     }
 }

@@ -39,6 +39,7 @@ internal sealed class WaitingCallers(object gate)
     }
 
     /// <summary>Waits until there is something to look at.</summary>
+    /// <param name="start">When the call began to wait, in <see cref="RunningTime" />.</param>
     /// <param name="milliseconds">The longest wait; negative without limit.</param>
     /// <param name="isOver">Whether the wait is over.</param>
     /// <param name="becomeImpatient">To be done when newcomers may not overtake any more.</param>
@@ -46,10 +47,10 @@ internal sealed class WaitingCallers(object gate)
     /// <see langword="false" /> when the thread was interrupted: it sees that at its own next wait, and the pulse that may have come with it
     /// goes to somebody else.
     /// </returns>
-    public bool Wait(int milliseconds, Func<bool> isOver, Action becomeImpatient)
+    public bool Wait(long start, int milliseconds, Func<bool> isOver, Action becomeImpatient)
     {
-        Deadline deadline = Deadline.In(milliseconds);
-        Deadline patience = Deadline.In(milliseconds < 0 ? Timeout.Infinite : milliseconds / 2);
+        Deadline deadline = Deadline.After(start, milliseconds);
+        Deadline patience = Deadline.After(start, milliseconds < 0 ? Timeout.Infinite : milliseconds / 2);
         long settlements = _settlements;
         bool isImpatient = false;
         bool isLookout = false;
@@ -74,7 +75,7 @@ internal sealed class WaitingCallers(object gate)
 
                 isLookout |= !_hasLookout;
                 _hasLookout = true;
-                Monitor.Wait(gate, (isLookout ? Deadline.Earlier(end, Deadline.In(LookoutInterval)) : end).RemainingMilliseconds);
+                Monitor.Wait(gate, (isLookout ? Deadline.Earlier(end, Deadline.In(LookoutInterval)) : end).NextWait);
             }
             while (!isOver());
 

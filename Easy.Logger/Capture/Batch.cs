@@ -33,6 +33,9 @@ internal sealed class Batch
     /// <summary>Whether the event that is being handed over was itself logged by code that ran on a worker's thread.</summary>
     public bool CurrentIsReentrant { get; private set; }
 
+    /// <summary>The way of that event so far, see <see cref="CallContext.Trail" />.</summary>
+    public Trail? CurrentTrail { get; private set; }
+
     /// <summary>An event, as it was logged.</summary>
     public LoggingEvent this[int index] => _events[index];
 
@@ -64,6 +67,7 @@ internal sealed class Batch
 
         CallContext? context = _events.ContextOf(index);
         CurrentIsReentrant = context is { IsReentrant: true };
+        CurrentTrail = context?.Trail;
         if (IsOther(context))
         {
             _workerCulture ??= CultureInfo.CurrentCulture;
@@ -82,7 +86,7 @@ internal sealed class Batch
         for (; next < Count; next++)
         {
             CallContext? context = _events.ContextOf(next);
-            if (IsOther(context))
+            if (IsOther(context) || !ReferenceEquals(context?.Trail, CurrentTrail))
             {
                 break;
             }
@@ -97,6 +101,7 @@ internal sealed class Batch
     public void Leave()
     {
         CurrentIsReentrant = false;
+        CurrentTrail = null;
         if (_workerCulture is not null)
         {
             CultureInfo.CurrentCulture = _workerCulture;

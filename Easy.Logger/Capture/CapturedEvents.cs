@@ -97,24 +97,37 @@ internal sealed class CapturedEvents
         Used = at + 1;
     }
 
+    /// <summary>Has all places that events may need, so that <see cref="Add" /> cannot fail.</summary>
+    public void Reserve()
+    {
+        _rest ??= new Rest[_slots.Length];
+        _contexts ??= new CallContext?[_slots.Length];
+    }
+
     /// <summary>Takes the oldest event out. Only valid while there is one.</summary>
     public LoggingEvent RemoveOldest()
     {
         LoggingEvent oldest = this[0];
-        Clear(_start, 1);
-        _start++;
+        RemoveOldest(1);
         return oldest;
     }
 
-    /// <summary>Moves the oldest events to others, which are empty and have room for them.</summary>
-    public void MoveOldest(int count, CapturedEvents others)
+    /// <summary>The oldest events once more, for others that have just as much room.</summary>
+    public CapturedEvents Copy(int count)
     {
-        others.Begin(Plan, HeadSequence, Timestamp);
+        CapturedEvents copy = new(count);
+        copy.Begin(Plan, HeadSequence, Timestamp);
         for (int i = 0; i < count; i++)
         {
-            others.Add(this[i], ValuesOf(i));
+            copy.Add(this[i], ValuesOf(i));
         }
 
+        return copy;
+    }
+
+    /// <summary>Takes the oldest events out. Only valid while there are so many.</summary>
+    public void RemoveOldest(int count)
+    {
         Clear(_start, count);
         _start += count;
     }

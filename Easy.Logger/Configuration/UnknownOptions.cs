@@ -1,5 +1,6 @@
 using System.Reflection;
 using System.Text.RegularExpressions;
+using Easy.Logger.Lifetime;
 using log4net.Repository.Hierarchy;
 using log4net.Util;
 
@@ -27,7 +28,11 @@ internal sealed class UnknownOptions
     private readonly Messages _heard;
     private readonly long _first;
 
-    static UnknownOptions() => LogLog.LogReceived += Hear;
+    static UnknownOptions()
+    {
+        LogLog.LogReceived += Hear;
+        LoadContext.OnOwnUnloading(() => LogLog.LogReceived -= Hear);
+    }
 
     private UnknownOptions(Messages heard)
     {

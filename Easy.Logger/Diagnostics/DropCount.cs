@@ -39,15 +39,33 @@ internal sealed class DropTally
         string name = level?.Name ?? string.Empty;
         if (_last is not { } entry || entry.Reason != reason || !ReferenceEquals(entry.Level, name))
         {
-            if (!_counts.TryGetValue((reason, name), out entry))
-            {
-                _counts.Add((reason, name), entry = new Entry(reason, name));
-            }
-
-            _last = entry;
+            _last = entry = EntryOf(reason, name);
         }
 
-        entry.Count += count;
+        if (entry is not null)
+        {
+            entry.Count += count;
+        }
+    }
+
+    /// <returns><see langword="null" /> when there is no memory for a new one: the total still counts.</returns>
+    private Entry? EntryOf(DropReason reason, string level)
+    {
+        if (_counts.TryGetValue((reason, level), out Entry? known))
+        {
+            return known;
+        }
+
+        try
+        {
+            Entry entry = new(reason, level);
+            _counts.Add((reason, level), entry);
+            return entry;
+        }
+        catch (OutOfMemoryException)
+        {
+            return null;
+        }
     }
 
     public DropCount[] ToArray() =>

@@ -12,6 +12,11 @@ internal sealed class FailureReporter
     /// <summary>The queue as a source: it fails when there is no room.</summary>
     public const string TakingEventsIn = "taking events in";
 
+    /// <summary>Most sources that are told apart; beyond it newcomers share one.</summary>
+    internal const int MostSources = 200;
+
+    private const string Others = "other appenders";
+
     private static readonly TimeSpan _interval = TimeSpan.FromMinutes(1);
 
     private readonly object _lock = new();
@@ -49,6 +54,18 @@ internal sealed class FailureReporter
     /// <param name="message">What it said, when it said something.</param>
     public void Failed(string source, Exception? exception, string? message = null)
     {
+        try
+        {
+            Report(source, exception, message);
+        }
+        catch (OutOfMemoryException)
+        {
+            // What failed is counted where it happened; there is no memory to say so.
+        }
+    }
+
+    private void Report(string source, Exception? exception, string? message)
+    {
         string cause = string.Join(": ", new[] { message, exception?.GetType().Name, MessageOf(exception) }.Where(part => !string.IsNullOrEmpty(part)));
         using (Uninterrupted.Lock(_lock))
         {
@@ -76,9 +93,16 @@ internal sealed class FailureReporter
             return;
         }
 
-        using (Uninterrupted.Lock(_lock))
+        try
         {
-            StateOf(source).Events += failed;
+            using (Uninterrupted.Lock(_lock))
+            {
+                StateOf(source).Events += failed;
+            }
+        }
+        catch (OutOfMemoryException)
+        {
+            // As above.
         }
     }
 
@@ -88,7 +112,7 @@ internal sealed class FailureReporter
         long failed;
         using (Uninterrupted.Lock(_lock))
         {
-            if (_failing == 0 || !_sources.TryGetValue(source, out Source? state) || !state.Fails)
+            if (_failing == 0 || !(_sources.TryGetValue(source, out Source? state) || _sources.TryGetValue(Others, out state)) || !state.Fails)
             {
                 return;
             }
@@ -111,6 +135,7 @@ internal sealed class FailureReporter
     /// <summary>Reports something that is not an episode.</summary>
     public void Warn(string message) => InternalLog.Warn(Prefix + message);
 
+    /// <summary>Reports what helps to understand a configuration.</summary>
     public void Debug(string message) => InternalLog.Debug(Prefix + message);
 
     /// <summary>Reports a mistake in the configuration.</summary>
@@ -129,11 +154,13 @@ internal sealed class FailureReporter
         }
     }
 
+    /// <summary>Appenders come and go under ever new names.</summary>
     private Source StateOf(string source)
     {
-        if (!_sources.TryGetValue(source, out Source? state))
+        string key = _sources.Count < MostSources || _sources.ContainsKey(source) ? source : Others;
+        if (!_sources.TryGetValue(key, out Source? state))
         {
-            _sources.Add(source, state = new Source());
+            _sources.Add(key, state = new Source());
         }
 
         return state;

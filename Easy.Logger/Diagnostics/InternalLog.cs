@@ -1,27 +1,146 @@
+using System.Diagnostics.CodeAnalysis;
+using Easy.Logger.Threading;
+using log4net.Core;
 using log4net.Util;
 
 namespace Easy.Logger.Diagnostics;
 
-/// <summary>Our way to log4net's internal log, safe to call from any place that must not throw.</summary>
+/// <summary>
+/// Our way to log4net's internal log, which never waits: log4net writes to standard error, and on Unix each such write waits for the lock of
+/// standard output, which a console that nobody reads can hold for ever. A thread of its own writes what is handed in here, in order, and
+/// ends when nothing is left. Thread-safe, never throws.
+/// </summary>
 internal static class InternalLog
 {
+    /// <summary>Most notices that wait; those that come then are counted, and the next one that has room says how many.</summary>
+    internal const int Capacity = 1024;
+
+    private static readonly object _lock = new();
+    private static readonly Queue<Action> _notices = new();
+    private static long _leftOut;
+    private static bool _isWriting;
+    private static object? _handler; // the last one that was posted and has not been called yet
+
     public static void Error(string message, Exception? exception = null) => Write(LogLog.Error, message, exception);
 
     public static void Warn(string message, Exception? exception = null) => Write(LogLog.Warn, message, exception);
 
     /// <summary>Seen when log4net's internal debugging is on.</summary>
-    public static void Debug(string message) => Write(LogLog.Debug, message, exception: null);
+    public static void Debug(string message)
+    {
+        if (LogLog.InternalDebugging)
+        {
+            Write(LogLog.Debug, message, exception: null);
+        }
+    }
 
-    private static void Write(Action<Type, string, Exception?> write, string message, Exception? exception)
+    /// <summary>Has something done that may write to standard error, or call handlers of the application.</summary>
+    public static void Post(Action notice)
     {
         try
         {
-            write(typeof(AsyncBufferingForwardingAppender), message, exception);
+            using (Uninterrupted.Lock(_lock))
+            {
+                if (_notices.Count >= Capacity)
+                {
+                    _leftOut++;
+                    return;
+                }
+
+                if (_leftOut > 0)
+                {
+                    string missing = $"Easy.Logger: {_leftOut} notice(s) are missing here, because this log was not written for too long.";
+                    _leftOut = 0;
+                    _notices.Enqueue(() => LogLog.Warn(typeof(AsyncBufferingForwardingAppender), missing));
+                }
+
+                _notices.Enqueue(notice);
+                if (!_isWriting)
+                {
+                    Detached.Start(WriteAll, "Easy.Logger notices"); // without one the next notice tries again
+                    _isWriting = true;
+                }
+            }
         }
         catch (Exception)
         {
-            // The internal log calls handlers of the application and writes to a console that may be closed. It is the last resort:
-            // nobody is left to tell, and neither a log call nor the worker may end for it.
+            // No memory, or no thread: this is the last resort, and neither a log call nor the worker may end for it.
+        }
+    }
+
+    /// <summary>
+    /// Has log4net's own error handler called, which writes its first error to the internal log and ignores those that follow. Any other is
+    /// called at once.
+    /// </summary>
+    public static void Pass(IErrorHandler handler, Action<IErrorHandler> error)
+    {
+        if (handler is not OnlyOnceErrorHandler once)
+        {
+            error(handler);
+        }
+        else if (once.IsEnabled && !ReferenceEquals(Interlocked.Exchange(ref _handler, once), once))
+        {
+            Post(() =>
+            {
+                error(once);
+                Interlocked.CompareExchange(ref _handler, null, once); // it may be enabled again
+            });
+        }
+    }
+
+    /// <summary>Waits until all that was handed in is written.</summary>
+    /// <param name="milliseconds">The longest wait.</param>
+    /// <returns>Whether it is.</returns>
+    public static bool Flush(int milliseconds)
+    {
+        Deadline deadline = Deadline.In(milliseconds);
+        using (Uninterrupted.Lock(_lock))
+        {
+            try
+            {
+                while (_isWriting && !deadline.HasPassed)
+                {
+                    Monitor.Wait(_lock, deadline.NextWait);
+                }
+            }
+            catch (ThreadInterruptedException)
+            {
+                Thread.CurrentThread.Interrupt(); // seen by the caller at its own next wait
+            }
+
+            return !_isWriting;
+        }
+    }
+
+    private static void Write(Action<Type, string, Exception?> write, string message, Exception? exception) =>
+        Post(() => write(typeof(AsyncBufferingForwardingAppender), message, exception));
+
+    [SuppressMessage("Design", "CA1031", Justification = "The internal log calls handlers of the application; nobody is left to be told.")]
+    private static void WriteAll()
+    {
+        while (true)
+        {
+            Action notice;
+            using (Uninterrupted.Lock(_lock))
+            {
+                if (_notices.Count == 0)
+                {
+                    _isWriting = false;
+                    Monitor.PulseAll(_lock);
+                    return;
+                }
+
+                notice = _notices.Dequeue();
+            }
+
+            try
+            {
+                notice();
+            }
+            catch (Exception)
+            {
+                // As above.
+            }
         }
     }
 }

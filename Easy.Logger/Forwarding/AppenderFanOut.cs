@@ -190,8 +190,14 @@ internal sealed class AppenderFanOut
             }
 
             hasAppenders = true;
-            taker.Value.Append(batch, taker.Key, _batchRendering, _failures);
-            taker.Value.EndVisit();
+            try
+            {
+                taker.Value.Append(batch, taker.Key, _batchRendering, _failures);
+            }
+            finally
+            {
+                taker.Value.EndVisit();
+            }
         }
 
         return hasAppenders;
@@ -247,7 +253,8 @@ internal sealed class AppenderFanOut
     }
 
     /// <summary>Detaches and closes every appender, errors reported.</summary>
-    public void Close()
+    /// <param name="isWorker">Whether the thread is the worker's.</param>
+    public void Close(bool isWorker = false)
     {
         AttachedAppender[] children;
         using (Uninterrupted.Lock(_changeLock))
@@ -260,6 +267,10 @@ internal sealed class AppenderFanOut
         foreach (AttachedAppender child in children)
         {
             child.Close();
+            if (isWorker)
+            {
+                Uninterrupted.Clear();
+            }
         }
     }
 

@@ -1,5 +1,6 @@
 using System.Diagnostics.Metrics;
 using Easy.Logger.Diagnostics;
+using Easy.Logger.Lifetime;
 
 namespace Easy.Logger.Metrics;
 
@@ -38,6 +39,7 @@ internal static class EasyLoggerMeter
         State(MeterNames.QueueCapacity, "The most events that may wait.", One(reading => reading.QueueCapacity));
         State(MeterNames.InFlight, "Events of the batch that the attached appenders have right now; part of the queue's size.", One(reading => reading.InFlight));
         Gauge(MeterNames.OldestAge, Seconds, "How long the oldest event has waited; zero when none waits.", One(reading => reading.OldestAge.TotalSeconds));
+        LoadContext.OnOwnUnloading(_meter.Dispose);
     }
 
     /// <summary>Whether anybody wants to know of each batch.</summary>

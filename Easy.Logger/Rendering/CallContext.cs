@@ -5,7 +5,7 @@ using log4net.Util;
 namespace Easy.Logger.Rendering;
 
 /// <summary>What was captured of a log call beside its event. Never changed, so several events may share one.</summary>
-internal sealed class CallContext
+internal sealed record CallContext
 {
     /// <summary>The culture of the call; <see langword="null" /> when nothing reads it.</summary>
     public CultureInfo? Culture { get; init; }
@@ -30,6 +30,18 @@ internal sealed class CallContext
 
     /// <summary>Whether the event was logged by code that ran on a worker's thread.</summary>
     public bool IsReentrant { get; init; }
+
+    /// <summary>The workers that have forwarded it, where appenders lead back to each other; <see langword="null" /> elsewhere.</summary>
+    public Trail? Trail { get; init; }
+}
+
+/// <summary>The way of an event through appenders that lead back to each other. Immutable.</summary>
+/// <param name="worker">Who has forwarded it last.</param>
+/// <param name="before">Who had before.</param>
+internal sealed class Trail(object worker, Trail? before)
+{
+    /// <summary>Whether a worker has forwarded it already.</summary>
+    public bool Contains(object other) => ReferenceEquals(worker, other) || before?.Contains(other) == true;
 }
 
 /// <summary>What a thread keeps of its last log call, because the next one is often like it. Not thread-safe.</summary>

@@ -86,17 +86,10 @@ internal readonly struct CapturedValues
     }
 
     /// <summary>The same of an event that was logged on a worker's thread.</summary>
-    public CapturedValues AsReentrant() =>
-        With(new CallContext
-        {
-            Culture = Context?.Culture,
-            UICulture = Context?.UICulture,
-            Texts = Context?.Texts,
-            Properties = Context?.Properties,
-            Location = Context?.Location,
-            IsTurnedAway = Context is { IsTurnedAway: true },
-            IsReentrant = true,
-        });
+    public CapturedValues AsReentrant() => With((Context ?? new CallContext()) with { IsReentrant = true });
+
+    /// <summary>The same of an event that comes back to where it was.</summary>
+    public CapturedValues WithTrail(Trail trail) => With((Context ?? new CallContext()) with { Trail = trail });
 
     public CapturedValues With(CallContext? context) => new(First, Second, Third, context);
 

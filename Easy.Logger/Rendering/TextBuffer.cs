@@ -52,9 +52,10 @@ internal sealed class TextBuffer : TextWriter
     /// <returns>How many bytes.</returns>
     public int GetBytes(Encoding encoding, int start, int count, ref byte[] bytes)
     {
-        if (bytes.Length < encoding.GetMaxByteCount(count))
+        int most = encoding.GetMaxByteCount(count);
+        if (bytes.Length < most && (count <= LargestKept / 4 || bytes.Length < (most = encoding.GetByteCount(_chars, start, count))))
         {
-            bytes = new byte[encoding.GetMaxByteCount(count)];
+            bytes = new byte[most]; // for much text just what it needs, which takes a second look at it
         }
 
         return encoding.GetBytes(_chars, start, count, bytes, 0);

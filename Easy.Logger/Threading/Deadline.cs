@@ -3,8 +3,8 @@ using System.Diagnostics;
 namespace Easy.Logger.Threading;
 
 /// <summary>
-/// A moment by which something has to end, carried through nested waits so that together they keep one budget.
-/// Always real time: whoever holds one is really blocked.
+/// A moment by which something has to end, carried through nested waits so that together they keep one budget. Counted in
+/// <see cref="RunningTime" />, whatever clock the appender has: whoever holds one is really blocked.
 /// </summary>
 internal readonly struct Deadline
 {
@@ -17,7 +17,7 @@ internal readonly struct Deadline
 
     public bool IsNever => _timestamp == long.MaxValue;
 
-    public bool HasPassed => !IsNever && Stopwatch.GetTimestamp() >= _timestamp;
+    public bool HasPassed => !IsNever && RunningTime.GetTimestamp() >= _timestamp;
 
     /// <summary>What is left, rounded up to whole milliseconds as waits take them: 0 when passed, -1 (wait without limit) when it never comes.</summary>
     public int RemainingMilliseconds
@@ -29,15 +29,59 @@ internal readonly struct Deadline
                 return Timeout.Infinite;
             }
 
-            long ticks = _timestamp - Stopwatch.GetTimestamp();
+            long ticks = _timestamp - RunningTime.GetTimestamp();
             return ticks <= 0 ? 0 : (int)Math.Min(int.MaxValue, Math.Ceiling(ticks * 1000.0 / Stopwatch.Frequency));
         }
     }
 
+    /// <summary>How long to wait at most before looking again: -1 (without limit) when it never comes.</summary>
+    public int NextWait => Math.Min(RemainingMilliseconds, RunningTime.LongestWait);
+
     /// <summary>The one that comes first.</summary>
     public static Deadline Earlier(Deadline one, Deadline other) => one._timestamp <= other._timestamp ? one : other;
 
+    /// <summary>The one that comes last.</summary>
+    public static Deadline Later(Deadline one, Deadline other) => one._timestamp >= other._timestamp ? one : other;
+
     /// <summary>The moment so many milliseconds from now; negative means never.</summary>
-    public static Deadline In(int milliseconds) =>
-        milliseconds < 0 ? Never : new Deadline(Stopwatch.GetTimestamp() + (long)(milliseconds * (Stopwatch.Frequency / 1000.0)));
+    public static Deadline In(int milliseconds) => milliseconds < 0 ? Never : After(RunningTime.GetTimestamp(), milliseconds);
+
+    /// <summary>The moment so many milliseconds from a timestamp of <see cref="RunningTime" />; negative means never.</summary>
+    public static Deadline After(long timestamp, int milliseconds) =>
+        milliseconds < 0 ? Never : new Deadline(timestamp + (long)(milliseconds * (Stopwatch.Frequency / 1000.0)));
+}
+
+/// <summary>
+/// A clock that counts the time in which the process could run: one that is stopped (SIGSTOP, a frozen container, a debugger) and goes on
+/// finds its deadlines where they were. Thread-safe.
+/// </summary>
+/// <remarks>
+/// Nobody reports a stop. But whoever waits looks at this clock at least once in <see cref="LongestWait" />, and while an appender is open a
+/// thread does: when more time has passed between two looks than <see cref="_longestStep" />, only that much is counted. On a machine too
+/// busy to run a thread for so long a deadline comes later by as much.
+/// </remarks>
+internal static class RunningTime
+{
+    /// <summary>The longest that a thread may wait before it looks again, in milliseconds.</summary>
+    public const int LongestWait = 200;
+
+    private static readonly long _longestStep = Stopwatch.Frequency / 4;
+    private static readonly object _lock = new();
+    private static long _lastLook = Stopwatch.GetTimestamp();
+    private static long _stopped;
+
+    /// <summary>Now, in the unit of <see cref="Stopwatch" />. Also counts as a look.</summary>
+    public static long GetTimestamp()
+    {
+        using (Uninterrupted.Lock(_lock))
+        {
+            long now = Stopwatch.GetTimestamp();
+            _stopped += Math.Max(0, now - _lastLook - _longestStep);
+            _lastLook = now;
+            return now - _stopped;
+        }
+    }
+
+    /// <summary>The same of another clock, where that is not the system's.</summary>
+    public static long GetTimestamp(TimeProvider time) => ReferenceEquals(time, TimeProvider.System) ? GetTimestamp() : time.GetTimestamp();
 }

@@ -9,6 +9,21 @@ namespace Easy.Logger.Threading;
 /// </remarks>
 internal static class Uninterrupted
 {
+    private static readonly ManualResetEvent _never = new(initialState: false);
+
+    /// <summary>Takes back an interrupt that was meant for nobody: code of the application has left it on a thread that is ours.</summary>
+    public static void Clear()
+    {
+        try
+        {
+            _ = _never.WaitOne(0); // waits for nothing, but sees an interrupt
+        }
+        catch (ThreadInterruptedException)
+        {
+            // That is all.
+        }
+    }
+
     public static Scope Lock(object gate)
     {
         if (!Monitor.TryEnter(gate)) // nearly always; never throws

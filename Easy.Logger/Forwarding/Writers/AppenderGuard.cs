@@ -132,22 +132,16 @@ internal sealed class AppenderGuard
 
         public void End() => _worker = null;
 
-        public void Error(string message)
-        {
-            Note(message, exception: null);
-            inner.Error(message);
-        }
+        public void Error(string message) => Pass(message, exception: null, handler => handler.Error(message));
 
-        public void Error(string message, Exception e)
-        {
-            Note(message, e);
-            inner.Error(message, e);
-        }
+        public void Error(string message, Exception e) => Pass(message, e, handler => handler.Error(message, e));
 
-        public void Error(string message, Exception? e, ErrorCode errorCode)
+        public void Error(string message, Exception? e, ErrorCode errorCode) => Pass(message, e, handler => handler.Error(message, e, errorCode));
+
+        private void Pass(string? message, Exception? exception, Action<IErrorHandler> error)
         {
-            Note(message, e);
-            inner.Error(message, e, errorCode);
+            Note(message, exception);
+            InternalLog.Pass(inner, error);
         }
 
         private void Note(string? message, Exception? exception)

@@ -143,11 +143,15 @@ internal sealed class OutputFile
                 log4net.Core.ErrorCode.WriteFailure);
         }
 
+        return true;
+    }
+
+    /// <summary>Keeps no memory that only a huge batch needs.</summary>
+    public void Trim()
+    {
         if (_bytes.Length > MaxKept)
         {
             _bytes = [];
         }
-
-        return true;
     }
 }

@@ -83,6 +83,7 @@ internal sealed class TextBatchWriter : IBatchWriter
         }
 
         _text.Clear();
+        _file?.Trim();
         _delivery = default;
     }
 
@@ -260,7 +261,7 @@ internal sealed class TextBatchWriter : IBatchWriter
     /// <summary>Renders events from the next one on, which has passed the filters: all of the rest, or as many as make a part.</summary>
     private void Render()
     {
-        _text.Clear();
+        _text.Length = 0; // the parts of a batch share the memory
         _textStart = _rendered = _next;
         do
         {

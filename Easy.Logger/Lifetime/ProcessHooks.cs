@@ -1,0 +1,181 @@
+#if NET
+using System.Diagnostics.CodeAnalysis;
+#endif
+using System.Reflection;
+#if NET
+using System.Runtime.InteropServices;
+using System.Runtime.Loader;
+#endif
+using Easy.Logger.Diagnostics;
+using Easy.Logger.Threading;
+
+namespace Easy.Logger.Lifetime;
+
+/// <summary>
+/// What is heard of the process: that it ends, that an exception ends it, and signals; and a thread that looks at <see cref="RunningTime" />.
+/// Signals are observed without a change of what they do: the default action, or what the host makes of it, follows.
+/// </summary>
+/// <remarks>
+/// .NET Framework has neither the notice before ProcessExit nor signals; it ends handlers of ProcessExit that take too long by itself. The
+/// assembly for netstandard2.0 may run on .NET as well, where it finds both by name.
+/// </remarks>
+internal sealed class ProcessHooks : IDisposable
+{
+    private readonly List<Action> _undo = [];
+    private volatile bool _isDisposed;
+
+    /// <param name="ending">Before the first handler of ProcessExit.</param>
+    /// <param name="exit">At ProcessExit.</param>
+    /// <param name="crash">When an unhandled exception ends the process.</param>
+    /// <param name="signal">At SIGTERM, SIGINT and SIGHUP: the last one when the terminal or console window is closed.</param>
+    public ProcessHooks(Action ending, Action exit, Action crash, Action signal)
+    {
+        EventHandler onExit = (_, _) => exit();
+        UnhandledExceptionEventHandler onCrash = (_, args) =>
+        {
+            if (args.IsTerminating)
+            {
+                crash();
+            }
+        };
+        Hook(() => AppDomain.CurrentDomain.ProcessExit += onExit, () => AppDomain.CurrentDomain.ProcessExit -= onExit);
+        Hook(() => AppDomain.CurrentDomain.UnhandledException += onCrash, () => AppDomain.CurrentDomain.UnhandledException -= onCrash);
+        Try(() => _undo.Add(LoadContext.OnDefaultUnloading(ending)));
+        Try(() => HookSignals(signal));
+        Try(() => Detached.Start(LookAtTheClock, "Easy.Logger clock"));
+    }
+
+    /// <summary>Not a timer of the thread pool: where there is no thread to be had, that ends the process.</summary>
+    private void LookAtTheClock()
+    {
+        while (!_isDisposed)
+        {
+            _ = RunningTime.GetTimestamp();
+            Thread.Sleep(RunningTime.LongestWait);
+        }
+    }
+
+    public void Dispose()
+    {
+        _isDisposed = true;
+        _undo.ForEach(Try);
+    }
+
+    private static void Try(Action step)
+    {
+        try
+        {
+            step();
+        }
+        catch (Exception e)
+        {
+            InternalLog.Warn("Easy.Logger: this platform does not say in every way when a process ends; what waits then may be lost.", e);
+        }
+    }
+
+    private void Hook(Action add, Action remove)
+    {
+        add();
+        _undo.Add(remove);
+    }
+
+#if NET
+    [SuppressMessage("Reliability", "CA2000", Justification = "Disposed with the hooks.")]
+    private void HookSignals(Action signal)
+    {
+        foreach (PosixSignal each in (PosixSignal[])[PosixSignal.SIGTERM, PosixSignal.SIGINT, PosixSignal.SIGHUP])
+        {
+            _undo.Add(PosixSignalRegistration.Create(each, _ => signal()).Dispose);
+        }
+    }
+#else
+    private void HookSignals(Action signal)
+    {
+        const string library = "System.Runtime.InteropServices";
+        if (Type.GetType($"{library}.PosixSignalRegistration, {library}") is { } type
+            && Type.GetType($"{library}.PosixSignal, {library}") is { } signals
+            && type.GetMethod("Create") is { } create)
+        {
+            foreach (string name in (string[])["SIGTERM", "SIGINT", "SIGHUP"])
+            {
+                Delegate onSignal = Listening.Delegate(create.GetParameters()[1].ParameterType, signal);
+                _undo.Add(((IDisposable)create.Invoke(null, [Enum.Parse(signals, name), onSignal])!).Dispose);
+            }
+        }
+    }
+#endif
+}
+
+/// <summary>
+/// Load contexts of .NET: the default one is unloaded when the process ends, before the first handler of ProcessExit; that of the library may
+/// be one of a plug-in, which is unloaded when the application says so. .NET Framework has none. The assembly for netstandard2.0 finds them
+/// by name.
+/// </summary>
+internal static class LoadContext
+{
+    /// <summary>Calls back when the process begins to end.</summary>
+    /// <returns>Takes that back.</returns>
+    public static Action OnDefaultUnloading(Action callback)
+    {
+#if NET
+        return OnUnloading(AssemblyLoadContext.Default, callback);
+#else
+        return OnUnloading(Type()?.GetProperty("Default")?.GetValue(null), callback);
+#endif
+    }
+
+    /// <summary>
+    /// Calls back when the context of the library begins to unload, if it can be: what the library has registered elsewhere, which would keep
+    /// it alive, is to be given back then.
+    /// </summary>
+    public static void OnOwnUnloading(Action callback)
+    {
+        Assembly library = typeof(LoadContext).Assembly;
+#if NET
+        if (AssemblyLoadContext.GetLoadContext(library) is { IsCollectible: true } context)
+        {
+            _ = OnUnloading(context, callback);
+        }
+#else
+        object? context = Type()?.GetMethod("GetLoadContext")?.Invoke(null, [library]);
+        if (context?.GetType().GetProperty("IsCollectible")?.GetValue(context) is true)
+        {
+            _ = OnUnloading(context, callback);
+        }
+#endif
+    }
+
+#if NET
+    private static Action OnUnloading(AssemblyLoadContext context, Action callback)
+    {
+        Action<AssemblyLoadContext> handler = _ => callback();
+        context.Unloading += handler;
+        return () => context.Unloading -= handler;
+    }
+#else
+    private static Type? Type() => System.Type.GetType("System.Runtime.Loader.AssemblyLoadContext, System.Runtime.Loader");
+
+    private static Action OnUnloading(object? context, Action callback)
+    {
+        if (context?.GetType().GetEvent("Unloading") is not { } unloading)
+        {
+            return () => { };
+        }
+
+        Delegate handler = Listening.Delegate(unloading.EventHandlerType!, callback);
+        unloading.AddEventHandler(context, handler);
+        return () => unloading.RemoveEventHandler(context, handler);
+    }
+#endif
+}
+
+#if !NET
+/// <summary>A handler of an event whose type is not known when this is compiled.</summary>
+internal sealed class Listening(Action callback)
+{
+    public static Delegate Delegate(Type handler, Action callback) =>
+        System.Delegate.CreateDelegate(handler, new Listening(callback), typeof(Listening).GetMethod(nameof(Hear))!);
+
+    public void Hear(object argument) => callback();
+}
+#endif
