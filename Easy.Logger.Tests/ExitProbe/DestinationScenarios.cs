@@ -11,7 +11,6 @@ namespace ExitProbe;
 /// <summary>What a destination can do to the program that logs to it, where that has to be a process of its own: its console, its heap, its files.</summary>
 internal static class DestinationScenarios
 {
-    private const int UnknownScenario = 3;
     private const int SharedLines = 5_000;
     private const int ConsoleLines = 20_000;
     private const int DeadChildEvents = 100_000;
@@ -24,7 +23,7 @@ internal static class DestinationScenarios
         "console-closed-raw" => LogToStreamThatIsClosed(folder),
         "dead-child-Block" or "dead-child-DropNewest" or "dead-child-DropOldest" or "dead-child-DropLowestLevel" =>
             LogToDeadChild(Enum.Parse<OverflowPolicy>(scenario["dead-child-".Length..])),
-        _ => UnknownScenario,
+        _ => SurvivalScenarios.Run(scenario, folder),
     };
 
     /// <summary>One of several processes that write to one file; they begin together.</summary>
@@ -77,6 +76,7 @@ internal static class DestinationScenarios
         AsyncBufferingForwardingAppender appender = Logging.Appender;
         appender.Flush(-1);
         BufferStatistics books = appender.Statistics;
+        SpinWait.SpinUntil(() => books.Failed == 0 || Volatile.Read(ref complaints) > 0, TimeSpan.FromSeconds(30)); // another thread writes them
         Console.Error.WriteLine(string.Create(CultureInfo.InvariantCulture, $"forwarded {books.Forwarded} failed {books.Failed} complaints {complaints}"));
         return books.Accepted == ConsoleLines;
     }

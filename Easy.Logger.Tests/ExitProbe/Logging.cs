@@ -84,7 +84,8 @@ internal static class Logging
         XmlConfigurator.Configure(document.DocumentElement!);
     }
 
-    private static string Document(string children, string options, params string[] names)
+    /// <summary>The configuration as a text.</summary>
+    public static string Document(string children, string options, params string[] names)
     {
         string references = string.Concat((names.Length == 0 ? ["child"] : names).Select(name => $"""<appender-ref ref="{name}" />"""));
         return $"""

@@ -1,0 +1,167 @@
+using System.Globalization;
+using Easy.Logger;
+using Easy.Logger.Buffering;
+using Easy.Logger.Diagnostics;
+using log4net.Appender;
+using log4net.Core;
+
+namespace ExitProbe;
+
+/// <summary>The heap has a limit, and the program has used it up when the appender needs memory.</summary>
+internal static class NoMemoryScenarios
+{
+    private const int Batch = 70_000;
+    private const int Activated = 300_000;
+    private const int Names = 4_000;
+    private const int NameLength = 2_000;
+    private const int LargeTexts = 40;
+    private const int LargeLength = 1_000_000;
+    private const int TriesMilliseconds = 500;
+    private const string Levels = """<overflow value="DropLowestLevel" /><fix value="Message" />""";
+    private const string Patient = """<idleTime value="3600000" /><closeTimeout value="60000" /><blockTimeout value="-1" />""";
+
+    private static readonly ManualResetEventSlim _never = new();
+
+    /// <summary>A batch of the policy that looks at levels is made when the worker takes it.</summary>
+    public static int TakeABatch(string file)
+    {
+        Logging.ToHeldFile(file, Patient + Levels + """<bufferSize value="65536" /><queueLimit value="100000" />""");
+        AsyncBufferingForwardingAppender appender = Logging.Appender;
+        SurvivalScenarios.Hold(appender);
+        for (int i = 0; i < Batch; i++)
+        {
+            Logging.Log.Info("line");
+        }
+
+        Ballast ballast = new();
+        ballast.Fill();
+        HeldFileAppender.Release();
+        _never.Wait(TriesMilliseconds); // the worker tries meanwhile
+        ballast.Release();
+        bool flushed = appender.Flush(-1);
+        Print(appender, $"flushed {flushed} ");
+        return 140;
+    }
+
+    public static int Activate(string file)
+    {
+        Logging.ToHeldFile(file, Patient + """<queueLimit value="1000000" /><fix value="Message" />""");
+        AsyncBufferingForwardingAppender appender = Logging.Appender;
+        SurvivalScenarios.Hold(appender);
+        for (int i = 0; i < Activated; i++)
+        {
+            Logging.Log.Info("line");
+        }
+
+        Ballast ballast = new();
+        ballast.Fill();
+        appender.Overflow = OverflowPolicy.DropLowestLevel;
+        string outcome = "was activated";
+        try
+        {
+            appender.ActivateOptions();
+        }
+        catch (OutOfMemoryException)
+        {
+            outcome = "was not activated";
+        }
+
+        ballast.Release();
+        Print(appender, $"{outcome} ");
+        HeldFileAppender.Release();
+        bool flushed = appender.Flush(-1);
+        Print(appender, $"flushed {flushed} ");
+        return 141;
+    }
+
+    /// <summary>What the worker allocates for large texts in one batch.</summary>
+    public static int LogLargeTexts(string file)
+    {
+        Logging.ToFile(file, Patient);
+        AsyncBufferingForwardingAppender appender = Logging.Appender;
+        for (int i = 0; i < LargeTexts; i++)
+        {
+            Logging.Log.InfoFormat("{0}", new string('x', LargeLength));
+        }
+
+        long before = GC.GetTotalAllocatedBytes(precise: true);
+        bool flushed = appender.Flush(-1);
+        long allocated = GC.GetTotalAllocatedBytes(precise: true) - before;
+        Print(appender, string.Create(CultureInfo.InvariantCulture, $"allocated {allocated} flushed {flushed} "));
+        return 142;
+    }
+
+    /// <summary>Attaches appenders of ever new names, each of which fails once.</summary>
+    public static int FailUnderManyNames()
+    {
+        FailingChild first = new() { Name = "first" };
+        AsyncBufferingForwardingAppender appender = SurvivalScenarios.Alone(first, "names", closeTimeout: 5_000);
+        Fail(appender, 0, 100);
+        long before = GC.GetTotalMemory(forceFullCollection: true);
+        Fail(appender, 100, Names);
+        long growth = GC.GetTotalMemory(forceFullCollection: true) - before;
+        Print(appender, string.Create(CultureInfo.InvariantCulture, $"growth {growth} "));
+        return 143;
+    }
+
+    private static void Fail(AsyncBufferingForwardingAppender appender, int first, int count)
+    {
+        for (int i = first; i < first + count; i++)
+        {
+            appender.RemoveAppender(appender.Appenders[0]);
+            appender.AddAppender(new FailingChild { Name = $"{i} {new string('n', NameLength)}" });
+            appender.DoAppend(SurvivalScenarios.Event("fails", Level.Error));
+            appender.Flush(-1);
+        }
+    }
+
+    private static void Print(AsyncBufferingForwardingAppender appender, string before)
+    {
+        BufferStatistics statistics = appender.Statistics;
+        Console.WriteLine(string.Create(
+            CultureInfo.InvariantCulture,
+            $"{before}accepted {statistics.Accepted} forwarded {statistics.Forwarded} failed {statistics.Failed} ")
+            + string.Create(CultureInfo.InvariantCulture, $"dropped {statistics.Dropped} pending {statistics.Pending}"));
+    }
+
+    /// <summary>Everything that the heap has left, but for small pieces.</summary>
+    private sealed class Ballast
+    {
+        private readonly List<byte[]> _blocks = new(capacity: 100_000);
+
+        public void Fill()
+        {
+            for (int size = 4 << 20; size >= 128 << 10; size /= 2)
+            {
+                try
+                {
+                    while (true)
+                    {
+                        _blocks.Add(GC.AllocateUninitializedArray<byte>(size));
+                    }
+                }
+                catch (OutOfMemoryException)
+                {
+                    // smaller ones may still fit
+                }
+            }
+        }
+
+        public void Release()
+        {
+            _blocks.Clear();
+            GC.Collect();
+        }
+    }
+
+    private sealed class FailingChild : IAppender
+    {
+        public string Name { get; set; } = string.Empty;
+
+        public void DoAppend(LoggingEvent loggingEvent) => throw new InvalidOperationException("failed");
+
+        public void Close()
+        {
+        }
+    }
+}

@@ -1,0 +1,146 @@
+using System.Globalization;
+using Easy.Logger;
+using Easy.Logger.Diagnostics;
+using log4net.Appender;
+using log4net.Layout;
+
+namespace ExitProbe;
+
+/// <summary>The process has as many threads as it may have when its appender starts, and no other can be made.</summary>
+internal static class NoThreadScenarios
+{
+    private const int Lines = 100;
+    private const int StackBytes = 256 * 1024;
+
+    private static readonly ManualResetEventSlim _end = new();
+    private static readonly List<Thread> _threads = new(capacity: 100_000);
+
+    public static int Close(string file)
+    {
+        AsyncBufferingForwardingAppender appender = LogWithoutThreads(file);
+        appender.Close();
+        Print(appender, file);
+        return 130;
+    }
+
+    public static int Flush(string file, bool areThreadsBack)
+    {
+        AsyncBufferingForwardingAppender appender = LogWithoutThreads(file);
+        if (areThreadsBack)
+        {
+            EndThreads();
+        }
+
+        Console.WriteLine($"flushed {appender.Flush(30_000)}");
+        Print(appender, file);
+        return 131;
+    }
+
+    public static int Return(string file)
+    {
+        LogWithoutThreads(file);
+        return 132;
+    }
+
+    /// <summary>log4net closes nothing here at the end, for no repository has the appender.</summary>
+    public static int ReturnWithAnAppenderOfItsOwn(string file)
+    {
+        FileAppender child = new() { Name = "child", File = file, Layout = new PatternLayout("%message%newline") };
+        child.ActivateOptions();
+        Reach();
+        AsyncBufferingForwardingAppender appender = SurvivalScenarios.Alone(child, "alone", closeTimeout: 5_000);
+        for (int i = 0; i < Lines; i++)
+        {
+            appender.DoAppend(SurvivalScenarios.Event($"line {i}"));
+        }
+
+        return 133;
+    }
+
+    public static int LogBeyondTheLimit(string file)
+    {
+        Reach();
+        Logging.ToFile(file, """<bufferSize value="10" /><queueLimit value="40" /><overflow value="DropNewest" />""");
+        AsyncBufferingForwardingAppender appender = Logging.Appender;
+        Logging.Write(0, Lines);
+        BufferStatistics statistics = appender.Statistics;
+        Console.WriteLine(string.Create(CultureInfo.InvariantCulture, $"pending {statistics.Pending} dropped {statistics.Dropped}"));
+        appender.Close();
+        Print(appender, file);
+        return 134;
+    }
+
+    public static int Dispose(string folder, string file)
+    {
+        string configuration = Path.Combine(folder, "log4net.config");
+        File.WriteAllText(configuration, Logging.Document(Logging.File(file), """<idleTime value="3600000" />"""));
+        Log4NetService.Instance.Configure(new FileInfo(configuration));
+        AsyncBufferingForwardingAppender appender = Logging.Appender;
+        Logging.Write(0, Lines);
+        Reach();
+        try
+        {
+            Log4NetService.Instance.Dispose();
+            Console.WriteLine("disposed");
+        }
+        catch (OutOfMemoryException e)
+        {
+            Console.WriteLine($"Dispose threw {e.GetType().Name}");
+        }
+
+        Print(appender, file);
+        return 135;
+    }
+
+    private static AsyncBufferingForwardingAppender LogWithoutThreads(string file)
+    {
+        Reach();
+        Logging.ToFile(file);
+        Logging.Write(0, Lines);
+        return Logging.Appender;
+    }
+
+    /// <summary>Makes threads until none is to be had any more.</summary>
+    private static void Reach()
+    {
+        Console.Error.WriteLine("taking every thread"); // the console makes one for itself, for the first text
+        Console.WriteLine("taking every thread");
+        _ = Logging.Log.IsInfoEnabled; // so may log4net
+        try
+        {
+            while (_threads.Count < 10_000)
+            {
+                Thread thread = new(_end.Wait, StackBytes) { IsBackground = true };
+                thread.Start();
+                _threads.Add(thread);
+            }
+
+            Console.WriteLine("there is no limit");
+        }
+        catch (Exception e) when (e is OutOfMemoryException or ThreadStartException)
+        {
+            Console.WriteLine($"no thread after {_threads.Count}");
+        }
+    }
+
+    private static void EndThreads()
+    {
+        _end.Set();
+        _threads.ForEach(thread => thread.Join());
+    }
+
+    /// <summary>The appender may still have it open for writing.</summary>
+    private static int CountLines(string file)
+    {
+        using FileStream stream = new(file, FileMode.Open, FileAccess.Read, FileShare.ReadWrite | FileShare.Delete);
+        using StreamReader reader = new(stream);
+        return reader.ReadToEnd().Count(character => character == '\n');
+    }
+
+    private static void Print(AsyncBufferingForwardingAppender appender, string file)
+    {
+        BufferStatistics statistics = appender.Statistics;
+        int lines = File.Exists(file) ? CountLines(file) : 0;
+        Console.WriteLine(string.Create(CultureInfo.InvariantCulture, $"forwarded {statistics.Forwarded} lines {lines}"));
+    }
+}

@@ -1,0 +1,69 @@
+using Easy.Logger;
+using log4net.Appender;
+using log4net.Core;
+
+namespace ExitProbe;
+
+/// <summary>
+/// What the surroundings of a process may do to it: stop it, keep threads and memory from it, leave its output unread, end it.
+/// </summary>
+internal static class SurvivalScenarios
+{
+    private const int UnknownScenario = 3;
+
+    public static int Run(string scenario, string folder)
+    {
+        string file = Path.Combine(folder, "exit.log");
+        return scenario switch
+        {
+            "pause-close" => PauseScenarios.PauseDuringClose(file),
+            "pause-flush" => PauseScenarios.PauseDuringFlush(file),
+            "pause-full" => PauseScenarios.PauseWhileACallWaits(file),
+            "pause-busy" => PauseScenarios.PauseWhileTheWorkerIsInsideAChild(file),
+            "unread-log" => UnreadOutput.Log(folder),
+            "unread-close" => UnreadOutput.Close(folder),
+            "unread-dispose" => UnreadOutput.Dispose(folder),
+            "unread-end" => UnreadOutput.Return(),
+            "threads-none-close" => NoThreadScenarios.Close(file),
+            "threads-none-flush" => NoThreadScenarios.Flush(file, areThreadsBack: false),
+            "threads-back-flush" => NoThreadScenarios.Flush(file, areThreadsBack: true),
+            "threads-none-end" => NoThreadScenarios.Return(file),
+            "threads-none-end-alone" => NoThreadScenarios.ReturnWithAnAppenderOfItsOwn(file),
+            "threads-none-full" => NoThreadScenarios.LogBeyondTheLimit(file),
+            "threads-none-dispose" => NoThreadScenarios.Dispose(folder, file),
+            "memory-worker" => NoMemoryScenarios.TakeABatch(file),
+            "memory-activate" => NoMemoryScenarios.Activate(file),
+            "memory-burst" => NoMemoryScenarios.LogLargeTexts(file),
+            "memory-names" => NoMemoryScenarios.FailUnderManyNames(),
+            "end-hung-many" => EndScenarios.ReturnWithManyHungAppenders(),
+            "end-signal-many" => EndScenarios.AwaitSignal(appenders: 20, closeTimeout: 2_000),
+            "end-signal" => EndScenarios.AwaitSignal(appenders: 1, closeTimeout: Timeout.Infinite),
+            "end-finalized" => EndScenarios.ReturnAfterTheFinalizerBeganToClose(file: null),
+            "end-finalized-slow" => EndScenarios.ReturnAfterTheFinalizerBeganToClose(file),
+            "end-closed-by-child" => EndScenarios.ReturnAfterAChildBeganToClose(),
+            "end-crossed" => EndScenarios.CrashWhileTwoAppendersLogIntoEachOther(),
+            "unload-closed" => UnloadScenarios.Unload(closes: true),
+            "unload-abandoned" => UnloadScenarios.Unload(closes: false),
+            _ => UnknownScenario,
+        };
+    }
+
+    /// <summary>An appender that belongs to no repository, before one child.</summary>
+    public static AsyncBufferingForwardingAppender Alone(IAppender child, string name, int closeTimeout)
+    {
+        AsyncBufferingForwardingAppender appender = new() { Name = name, CloseTimeout = closeTimeout, IdleTime = 3_600_000 };
+        appender.AddAppender(child);
+        appender.ActivateOptions();
+        return appender;
+    }
+
+    /// <summary>Puts the worker into the child, with one event.</summary>
+    public static void Hold(AsyncBufferingForwardingAppender appender)
+    {
+        appender.DoAppend(Event("held", Level.Error));
+        SpinWait.SpinUntil(() => appender.Statistics.InFlight == 1);
+    }
+
+    public static LoggingEvent Event(string message, Level? level = null) =>
+        new(typeof(SurvivalScenarios), repository: null, "test", level ?? Level.Info, message, exception: null);
+}

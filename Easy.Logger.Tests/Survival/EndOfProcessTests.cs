@@ -1,0 +1,81 @@
+using System.Diagnostics;
+using Easy.Logger.Tests.Support;
+
+namespace Easy.Logger.Tests.Survival;
+
+/// <summary>
+/// The end of a process whose appenders are stuck, or being closed by somebody else: one deadline for all of them, and nothing is lost in
+/// silence.
+/// </summary>
+[Category("Exit")]
+internal sealed class EndOfProcessTests
+{
+    /// <summary>What is queued behind the event that the child has.</summary>
+    private const int Queued = 1_999;
+
+    private readonly TempFolder _folder = new();
+    private ProbeRun? _run;
+
+    [TearDown]
+    public void End()
+    {
+        _run?.Dispose();
+        _folder.Dispose();
+    }
+
+    /// <summary>Ten with a closeTimeout of two seconds: one after the other they take twenty, or forty.</summary>
+    [Test]
+    public void ProcessEnds_ManyAppendersAreStuck_TheirDeadlinesRunTogether()
+    {
+        ProbeRun run = Start("end-hung-many");
+        run.AwaitLine("returning");
+        Stopwatch watch = Stopwatch.StartNew();
+
+        run.AssertEndsWith(150);
+
+        Assert.That(watch.Elapsed, Is.LessThan(TimeSpan.FromSeconds(15)));
+    }
+
+    /// <summary>
+    /// Its handler was registered first, and the runtime calls the last one first. Twenty appenders, two seconds each, or one without a
+    /// limit.
+    /// </summary>
+    [TestCase("end-signal-many")]
+    [TestCase("end-signal")]
+    [Platform(Exclude = "Win")]
+    public void Signal_AppendersAreStuck_HandlerOfTheApplicationRuns(string scenario)
+    {
+        ProbeRun run = Start(scenario);
+        run.AwaitLine("ready");
+
+        run.Signal("TERM");
+
+        run.AwaitLine("the handler of the application ran");
+        Assert.That(run.Output, Does.Contain("the handler of the application ran"), run.Transcript);
+    }
+
+    [TestCase("end-finalized", 151)]
+    [TestCase("end-closed-by-child", 152)]
+    public void ProcessEnds_SomebodyElseBeganToCloseAndTheChildIsStuck_WhatIsDroppedIsReported(string scenario, int exitCode)
+    {
+        ProbeRun run = Start(scenario);
+        run.AssertEndsWith(exitCode);
+
+        string[] reports = [.. run.Output.Where(line => line.Contains("[abandoned]", StringComparison.Ordinal))];
+        Assert.That(reports, Has.Some.Contains($"{Queued}"), run.Transcript);
+    }
+
+    [Test]
+    public void ProcessEnds_FinalizerBeganToCloseAndTheChildIsSlow_EverythingIsWritten()
+    {
+        Start("end-finalized-slow").AssertEndsWith(151);
+
+        Assert.That(_folder.Lines("exit"), Has.Count.EqualTo(Queued + 1));
+    }
+
+    [Test]
+    [Platform(Exclude = "Win")]
+    public void ProcessCrashes_ChildrenOfTwoAppendersLogIntoEachOther_Ends() => Start("end-crossed").AssertEndsWith(128 + 6);
+
+    private ProbeRun Start(string scenario) => _run = new ProbeRun(TestProgram.ExitProbe, scenario, _folder.Path);
+}

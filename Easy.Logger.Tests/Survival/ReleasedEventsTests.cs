@@ -1,0 +1,164 @@
+using System.Runtime.CompilerServices;
+using Easy.Logger.Buffering;
+using Easy.Logger.Tests.Support;
+using log4net;
+using log4net.Appender;
+using log4net.Layout;
+
+namespace Easy.Logger.Tests.Survival;
+
+/// <summary>
+/// When Flush has returned true, the appender keeps nothing of the events alive: neither their arguments nor their texts.
+/// </summary>
+internal sealed class ReleasedEventsTests
+{
+    private readonly TestRepository _repository = new();
+    private readonly CountingWriter _writer = new();
+
+    [TearDown]
+    public void End()
+    {
+        Eventually.Returns(_repository.Dispose, "the shutdown");
+        _writer.Dispose();
+    }
+
+    [Test]
+    public void Flush_LastBatchIsThrough_ArgumentsAreCollected(
+        [Values("pattern", "layout", "events", "array", "none")] string child,
+        [Values("format", "message", "exception", "large text", "two arguments", "property")] string way)
+    {
+        AsyncBufferingForwardingAppender appender = new() { Name = Some.Name() };
+        appender.AddAppender(Child(child));
+        appender.ActivateOptions();
+        _repository.Attach(appender);
+        WeakReference[] arguments = Log(_repository.Log(), way);
+
+        Assert.That(Eventually.Returns(() => appender.Flush(-1), "Flush"), Is.True);
+
+        Eventually.Holds(() => AreCollected(arguments), "the arguments are collected, without another event");
+    }
+
+    [TestCase("drop lowest level")]
+    [TestCase("one by one")]
+    [TestCase("journal")]
+    [TestCase("filter")]
+    [TestCase("two children")]
+    [TestCase("same file")]
+    [TestCase("not lossy any more")]
+    [TestCase("fixed")]
+    [TestCase("full batches")]
+    [TestCase("enlarged")]
+    public void Flush_LastBatchIsThrough_ArgumentsAreCollectedWhateverTheOptions(string option)
+    {
+        using TempFolder folder = new();
+        AsyncBufferingForwardingAppender appender = new() { Name = Some.Name() };
+        Set(appender, option, folder);
+        appender.ActivateOptions();
+        _repository.Attach(appender);
+        WeakReference[] arguments = Log(_repository.Log(), "format");
+        if (option is "not lossy any more" or "enlarged")
+        {
+            appender.Lossy = false;
+            appender.QueueLimit = 30_000;
+            appender.ActivateOptions();
+        }
+
+        Assert.That(Eventually.Returns(() => appender.Flush(-1), "Flush"), Is.True);
+
+        Eventually.Holds(() => AreCollected(arguments), "the arguments are collected, without another event");
+        Eventually.Returns(_repository.Dispose, "the shutdown");
+    }
+
+    private void Set(AsyncBufferingForwardingAppender appender, string option, TempFolder folder)
+    {
+        AppenderSkeleton child = (AppenderSkeleton)Child("pattern");
+        switch (option)
+        {
+            case "drop lowest level":
+                appender.Overflow = OverflowPolicy.DropLowestLevel;
+                break;
+            case "one by one":
+                appender.BufferSize = 1;
+                break;
+            case "full batches":
+                appender.BufferSize = 5;
+                break;
+            case "journal":
+                appender.Journal = folder.File("journal");
+                break;
+            case "filter":
+                child.AddFilter(new DelegatingFilter(_ => log4net.Filter.FilterDecision.Accept));
+                break;
+            case "two children":
+                appender.AddAppender(new SingleTakingAppender());
+                break;
+            case "same file":
+                appender.AddAppender(Child("layout"));
+                break;
+            case "not lossy any more":
+                appender.Lossy = true;
+                break;
+            case "fixed":
+                appender.Fix = log4net.Core.FixFlags.All;
+                break;
+        }
+
+        appender.AddAppender(child);
+    }
+
+    private static bool AreCollected(WeakReference[] references)
+    {
+        GC.Collect();
+        return Array.TrueForAll(references, reference => !reference.IsAlive);
+    }
+
+    /// <summary>Not inlined, so that no variable of the test keeps an argument.</summary>
+    [MethodImpl(MethodImplOptions.NoInlining)]
+    private static WeakReference[] Log(ILog log, string way) => [.. Enumerable.Range(0, 20).Select(_ => Log(log, new object(), way))];
+
+    [MethodImpl(MethodImplOptions.NoInlining)]
+    private static WeakReference Log(ILog log, object argument, string way)
+    {
+        switch (way)
+        {
+            case "format":
+                log.InfoFormat("value {0}", argument);
+                break;
+            case "message":
+                log.Info(argument);
+                break;
+            case "large text":
+                argument = new string('x', 1_000_000);
+                log.InfoFormat("value {0}", argument);
+                break;
+            case "two arguments":
+                log.InfoFormat("value {0} {1}", 1, argument);
+                break;
+            case "property":
+                using (ThreadContext.Stacks["stack"].Push("text"))
+                {
+                    ThreadContext.Properties["argument"] = argument;
+                    log.Info("text");
+                    ThreadContext.Properties.Remove("argument");
+                }
+
+                break;
+            default:
+                InvalidOperationException exception = new("failed");
+                argument = exception;
+                log.Info("failed", exception);
+                break;
+        }
+
+        return new WeakReference(argument);
+    }
+
+    private IAppender Child(string kind) => kind switch
+    {
+        "pattern" => new TextWriterAppender { Layout = new PatternLayout("%property{argument} %message%newline"), Writer = _writer },
+        "layout" => new TextWriterAppender { Layout = new SimpleLayout(), Writer = _writer },
+        "events" => new SingleTakingAppender(),
+        "array" => new ArrayTakingAppender(),
+        _ => new ForwardingAppender(),
+    };
+}

@@ -1,0 +1,87 @@
+using Easy.Logger.Tests.Support;
+using log4net.Appender;
+
+namespace Easy.Logger.Tests.Survival;
+
+/// <summary>Two async appenders in a ring that a plain forwarding appender closes, which refuses nothing.</summary>
+internal sealed class RingTests
+{
+    private const int ManyRounds = 50;
+
+    private readonly GatedAppender _leaf = new() { Name = "leaf" };
+    private readonly ForwardingAppender _forwarder = new() { Name = "forwarder" };
+    private readonly AsyncBufferingForwardingAppender _first = new() { Name = Some.Name("first"), IdleTime = 1, CloseTimeout = 1_000 };
+    private readonly AsyncBufferingForwardingAppender _second = new() { Name = Some.Name("second"), IdleTime = 1, CloseTimeout = 1_000 };
+
+    [TearDown]
+    public void End()
+    {
+        if (_forwarder.Appenders.Contains(_second))
+        {
+            _forwarder.RemoveAppender(_second);
+        }
+
+        Eventually.Returns(_second.Close, "Close");
+        Eventually.Returns(_first.Close, "Close");
+        Workers.AssertNoneLeft([_first, _second]);
+    }
+
+    [Test]
+    public void DoAppend_RingClosesThroughAForwardingAppender_EventMakesOneRound()
+    {
+        CloseTheRing();
+
+        _first.DoAppend(Some.Event("round"));
+
+        Eventually.Holds(() => _leaf.Messages.Count > ManyRounds || HasSettled(), "the event comes to rest");
+        Assert.That(_leaf.Messages, Has.Count.InRange(1, 2));
+    }
+
+    [Test]
+    public void DoAppend_RingClosesThroughAForwardingAppender_EveryEventIsCounted()
+    {
+        CloseTheRing();
+        for (int i = 0; i < 100; i++)
+        {
+            _first.DoAppend(Some.Event($"line {i}"));
+        }
+
+        Eventually.Holds(() => _leaf.Messages.Count > 100 * ManyRounds || HasSettled(), "the events come to rest");
+        Assert.That(_leaf.Messages, Has.Count.InRange(100, 200));
+        Assert.That(_leaf.Messages.Distinct().Count(), Is.EqualTo(100));
+    }
+
+    /// <summary>The flush of an appender flushes the appenders behind it, and here it is behind itself.</summary>
+    [Test]
+    public void Flush_RingClosesThroughAForwardingAppender_Returns()
+    {
+        CloseTheRing();
+
+        using BackgroundCall<bool> flush = new(() => _first.Flush(-1));
+
+        bool isBack = SpinWait.SpinUntil(() => flush.IsDone, Eventually.Patience);
+        _forwarder.RemoveAppender(_second);
+        Assert.That(isBack, Is.True, "Flush returned.");
+    }
+
+    /// <summary>Each step was allowed when it was made: the first appender contains the forwarder, which contains the leaf alone.</summary>
+    private void CloseTheRing()
+    {
+        _forwarder.AddAppender(_leaf);
+        _first.AddAppender(_forwarder);
+        _first.ActivateOptions();
+        _second.AddAppender(_first);
+        _second.ActivateOptions();
+        _forwarder.AddAppender(_second);
+    }
+
+    /// <summary>
+    /// Whether nothing is queued or on its way between the two: an event that changed places meanwhile was accepted again.
+    /// </summary>
+    private bool HasSettled()
+    {
+        (long, long) accepted = (_first.Statistics.Accepted, _second.Statistics.Accepted);
+        return _first.Statistics.Pending == 0 && _second.Statistics.Pending == 0
+            && (_first.Statistics.Accepted, _second.Statistics.Accepted) == accepted;
+    }
+}

@@ -1,0 +1,51 @@
+using Easy.Logger.Tests.Support;
+
+namespace Easy.Logger.Tests.Survival;
+
+/// <summary>
+/// The assembly for netstandard2.0 on .NET, as programs of earlier versions and hosts of plug-ins load it. It is put into the place of the
+/// other one, in a copy
+/// of the program.
+/// </summary>
+[Category("Exit")]
+internal sealed class StandardAssemblyTests
+{
+    private readonly TempFolder _folder = new();
+    private TestProgram _program = null!;
+
+    [SetUp]
+    public void CopyTheProgram()
+    {
+        string folder = _folder.File("program");
+        _program = TestProgram.ExitProbe.CopyTo(folder);
+        File.Delete(Path.Combine(folder, "ExitProbe.deps.json")); // all that lies beside the program may be loaded then
+        string framework = Path.GetDirectoryName(TestProgram.MonoProbe.Path)!;
+        foreach (string name in new[] { "Easy.Logger.dll", "Microsoft.Bcl.TimeProvider.dll" })
+        {
+            File.Copy(Path.Combine(framework, name), Path.Combine(folder, name), overwrite: true);
+        }
+    }
+
+    [TearDown]
+    public void End() => _folder.Dispose();
+
+    [Test]
+    public void ProcessEnds_LinesAreQueued_EveryLineIsInTheFile()
+    {
+        using ProbeRun run = new(_program, "return", _folder.Path);
+
+        run.AssertEndsWith(41);
+
+        Assert.That(_folder.Lines("exit.log"), Has.Count.EqualTo(10_000), run.Transcript);
+    }
+
+    [TestCase("hung", 48)]
+    [TestCase("hung-exit", 49)]
+    [TestCase("hung-blocked", 65)]
+    public void ProcessEnds_ChildNeverReturns_Ends(string scenario, int exitCode)
+    {
+        using ProbeRun run = new(_program, scenario, _folder.Path);
+
+        run.AssertEndsWith(exitCode);
+    }
+}

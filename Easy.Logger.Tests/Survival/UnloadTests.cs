@@ -1,0 +1,25 @@
+using Easy.Logger.Tests.Support;
+
+namespace Easy.Logger.Tests.Survival;
+
+/// <summary>A host that unloads its plug-ins: nothing of the process holds the load context of an appender that has ended.</summary>
+[Category("Exit")]
+internal sealed class UnloadTests
+{
+    private readonly TempFolder _folder = new();
+
+    [TearDown]
+    public void End() => _folder.Dispose();
+
+    /// <summary>Closed, or left to the finalizer.</summary>
+    [TestCase("unload-closed")]
+    [TestCase("unload-abandoned")]
+    public void Unload_AppenderHasEnded_LoadContextIsCollected(string scenario)
+    {
+        using ProbeRun run = new(TestProgram.ExitProbe, scenario, _folder.Path);
+
+        run.AssertEndsWith(160);
+
+        Assert.That(run.Output, Does.Contain("events 1 unloaded True"), run.Transcript);
+    }
+}
