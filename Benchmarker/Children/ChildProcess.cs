@@ -45,25 +45,14 @@ internal sealed class ChildProcess<TResult>(Func<string, IEnumerable<string>> ar
 
     private Process Start(string folder)
     {
-        ProcessStartInfo start = new(Environment.ProcessPath!)
+        IReadOnlyList<string> program = OwnProgram.CommandLine;
+        ProcessStartInfo start = new(program[0], [.. program.Skip(1), .. arguments(folder)])
         {
             UseShellExecute = false,
             RedirectStandardInput = true,
             RedirectStandardOutput = true,
             RedirectStandardError = true,
         };
-
-        // Started as "dotnet Benchmarker.dll", the program's own path is that of dotnet.
-        string assembly = typeof(Program).Assembly.GetName().Name!;
-        if (!Path.GetFileNameWithoutExtension(start.FileName).Equals(assembly, StringComparison.OrdinalIgnoreCase))
-        {
-            start.ArgumentList.Add(Path.Combine(AppContext.BaseDirectory, assembly + ".dll"));
-        }
-
-        foreach (string argument in arguments(folder))
-        {
-            start.ArgumentList.Add(argument);
-        }
 
         // Said for every scenario: the variable may be set for the benchmark as a whole.
         start.Environment["DOTNET_gcServer"] = Convert.ToInt32(serverGc).ToString(CultureInfo.InvariantCulture);

@@ -7,6 +7,7 @@ using Benchmarker.DogStatsd;
 using Benchmarker.Draining;
 using Benchmarker.EventSource;
 using Benchmarker.HandOff;
+using Benchmarker.Hostile;
 using Benchmarker.Latency;
 using Benchmarker.Micro;
 using Benchmarker.Reporting;
@@ -67,6 +68,7 @@ internal static class BenchmarkCommand
             StuckChildCommand.Create(),
             StormCommand.Create(),
             StressCommand.Create(),
+            HostileCommand.Create(),
             CompareCommand.Create(),
             WatchCommand.Create(),
             EventSourceCommand.Create(),
@@ -75,6 +77,7 @@ internal static class BenchmarkCommand
             ReadmeCommand.Create(),
             MeasureCommand.Create(),
             MeasureLatencyCommand.Create(),
+            HostileChildCommand.Create(),
         };
         command.SetAction((parsed, cancellation) => RunAsync(
             new BenchmarkOptions(

@@ -1,0 +1,116 @@
+using System.Runtime.CompilerServices;
+using System.Text.RegularExpressions;
+using Easy.Logger;
+using log4net.Core;
+using log4net.Repository.Hierarchy;
+
+namespace Benchmarker.Hostile;
+
+/// <summary>Nobody keeps the async appenders, and events wait in them.</summary>
+internal static partial class Finalizers
+{
+    private const int Appenders = 20;
+    private const int Calls = 100;
+
+    // Half a second of work for the paced file.
+    private const int PacedCalls = 500;
+
+    // Ten times what closeTimeout leaves time for.
+    private const int TooManyPacedCalls = 20_000;
+
+    private const int LargestBatch = 512;
+
+    public static IReadOnlyList<HostileScenario> All { get; } =
+    [
+        new("finalizer", "async appenders that nobody keeps write what waits in them", Collect),
+        new("finalizer-exit", "the exit waits for an async appender that a finalizer has begun to close", CollectAtExit)
+        {
+            Inspect = process => Compare(process.PathOf("0.txt"), PacedCalls, process.Check),
+        },
+        new("finalizer-late", "what such an appender cannot write within closeTimeout is reported", CollectTooLate)
+        {
+            Inspect = InspectTooLate,
+        },
+    ];
+
+    private static void Collect(ScenarioContext context)
+    {
+        _ = new ScenarioLog(context, _ => { }, ScenarioLog.File(context.PathOf("kept.txt"))); // for the snapshots
+        context.Ready();
+        string[] paths = [.. Enumerable.Range(0, Appenders).Select(index => context.PathOf($"{index}.txt"))];
+        WeakReference[] appenders = [.. paths.Select(path => Abandon(path, isPaced: false, Calls))];
+        CollectUntilGone(context, appenders);
+        SpinWait.SpinUntil(() => paths.All(path => ScenarioLog.Lines(path) == Calls), 3_000);
+        context.Seen($"{paths.Sum(ScenarioLog.Lines):N0} lines");
+        Array.ForEach(paths, path => Compare(path, Calls, context.Check));
+    }
+
+    private static void CollectAtExit(ScenarioContext context)
+    {
+        _ = new ScenarioLog(context, _ => { }, ScenarioLog.File(context.PathOf("kept.txt")));
+        context.Ready();
+        CollectUntilGone(context, Abandon(context.PathOf("0.txt"), isPaced: true, PacedCalls));
+    }
+
+    private static void CollectTooLate(ScenarioContext context)
+    {
+        _ = new ScenarioLog(context, _ => { }, ScenarioLog.File(context.PathOf("kept.txt")));
+        context.Ready();
+        CollectUntilGone(context, Abandon(context.PathOf("0.txt"), isPaced: true, TooManyPacedCalls));
+    }
+
+    private static void InspectTooLate(ScenarioProcess process)
+    {
+        int lines = ScenarioLog.Lines(process.PathOf("0.txt"));
+        process.Check(lines > 0, "nothing was written");
+        process.Check(lines < TooManyPacedCalls, "everything was written: the scenario shows nothing");
+        process.Seen.Add($"{lines} lines");
+        int missing = TooManyPacedCalls - lines;
+        process.Check(
+            process.HasPrinted(line => IsReport(line, missing)),
+            $"no notice says that {missing} events were not written; {process.LastWords}");
+    }
+
+    /// <summary>Whether a line says how many were dropped, without the batch that was with the file.</summary>
+    /// <remarks>It need not name the appender, which is gone.</remarks>
+    private static bool IsReport(string line, int missing) => line.Contains("Easy.Logger", StringComparison.Ordinal)
+        && Number().Matches(line.Replace(",", string.Empty, StringComparison.Ordinal))
+            .Any(number => int.TryParse(number.Value, out int count) && count <= missing && count >= missing - LargestBatch);
+
+    [GeneratedRegex("[0-9]+", RegexOptions.CultureInvariant)]
+    private static partial Regex Number();
+
+    private static void CollectUntilGone(ScenarioContext context, params WeakReference[] appenders) => context.Eventually(
+        () =>
+        {
+            GC.Collect();
+            GC.WaitForPendingFinalizers();
+            return Array.TrueForAll(appenders, appender => !appender.IsAlive);
+        },
+        3_000,
+        "the async appenders were not collected");
+
+    private static void Compare(string path, int expected, Action<bool, string> check)
+    {
+        int lines = ScenarioLog.Lines(path);
+        check(lines == expected, $"{lines} of {expected} lines in {Path.GetFileName(path)}");
+    }
+
+    [MethodImpl(MethodImplOptions.NoInlining)]
+    private static WeakReference Abandon(string path, bool isPaced, int calls)
+    {
+        AsyncBufferingForwardingAppender appender = new()
+        {
+            Name = "abandoned", IdleTime = 3_600_000, QueueLimit = 20_000, CloseTimeout = 2_000,
+        };
+        appender.AddAppender(isPaced ? ScenarioLog.File(new PacedFileAppender(), path) : ScenarioLog.File(path));
+        appender.ActivateOptions();
+        Hierarchy repository = (Hierarchy)log4net.LogManager.GetRepository(typeof(Finalizers).Assembly);
+        for (int i = 0; i < calls; i++)
+        {
+            appender.DoAppend(new LoggingEvent(typeof(Finalizers), repository, "hostile", Level.Info, $"event {i}", exception: null));
+        }
+
+        return new WeakReference(appender);
+    }
+}
