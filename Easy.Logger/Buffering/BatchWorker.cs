@@ -135,7 +135,8 @@ internal sealed class BatchWorker
     /// <returns>Whether it came to its turn, and so to an end.</returns>
     public bool RunHere(Deadline deadline, Func<bool> isOver)
     {
-        while (!Monitor.TryEnter(_turn, deadline.NextWait))
+        bool isInterrupted = false;
+        while (!TryTakeTurn(deadline, ref isInterrupted))
         {
             if (deadline.HasPassed)
             {
@@ -151,6 +152,24 @@ internal sealed class BatchWorker
         finally
         {
             Monitor.Exit(_turn);
+            if (isInterrupted)
+            {
+                Thread.CurrentThread.Interrupt(); // seen by the caller at its own next wait
+            }
+        }
+    }
+
+    /// <summary>An interrupt breaks nothing off: whoever closes must not lose what waits.</summary>
+    private bool TryTakeTurn(Deadline deadline, ref bool isInterrupted)
+    {
+        try
+        {
+            return Monitor.TryEnter(_turn, deadline.NextWait);
+        }
+        catch (ThreadInterruptedException)
+        {
+            isInterrupted = true;
+            return false;
         }
     }
 
