@@ -101,7 +101,10 @@ internal static partial class Finalizers
     {
         AsyncBufferingForwardingAppender appender = new()
         {
-            Name = "abandoned", IdleTime = 3_600_000, QueueLimit = 20_000, CloseTimeout = 2_000,
+            Name = "abandoned",
+            IdleTime = 3_600_000,
+            QueueLimit = 20_000,
+            CloseTimeout = 2_000,
         };
         appender.AddAppender(isPaced ? ScenarioLog.File(new PacedFileAppender(), path) : ScenarioLog.File(path));
         appender.ActivateOptions();

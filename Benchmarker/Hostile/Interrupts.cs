@@ -26,7 +26,8 @@ internal static class Interrupts
         ScenarioLog log = new(
             context,
             appender => (appender.QueueLimit, appender.BufferSize, appender.BlockTimeout) = (20, 10, 10_000),
-            ScenarioLog.File(new PacedFileAppender(), path)) { IsDirect = true };
+            ScenarioLog.File(new PacedFileAppender(), path))
+        { IsDirect = true };
         int interrupted = 0;
         bool isOver = false;
         context.Ready();

@@ -27,7 +27,11 @@ internal sealed class ScenarioLog
         _context = context;
         Appender = new AsyncBufferingForwardingAppender
         {
-            Name = "async", BufferSize = 100, BlockTimeout = 200, CloseTimeout = 2_000, ReportLoss = false,
+            Name = "async",
+            BufferSize = 100,
+            BlockTimeout = 200,
+            CloseTimeout = 2_000,
+            ReportLoss = false,
         };
         _append = Appender.DoAppend;
         Array.ForEach(attached, Appender.AddAppender);

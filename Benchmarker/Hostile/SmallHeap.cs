@@ -64,7 +64,8 @@ internal static class SmallHeap
         ScenarioLog log = new(
             context,
             appender => (appender.QueueLimit, appender.BufferSize, appender.IdleTime) = (400, 200, 3_600_000),
-            ScenarioLog.File(path)) { IsDirect = true };
+            ScenarioLog.File(path))
+        { IsDirect = true };
         context.Ready();
         for (int i = 0; i < 120; i++)
         {
