@@ -206,10 +206,8 @@ public class AsyncBufferingForwardingAppender : BufferingForwardingAppender, IAp
         }
         catch (Exception e)
         {
-            // A filter failed, or there was no memory for the event. After it is queued nothing throws.
-            _pipeline.CountFailed();
-            _reporter.Failed(FailureReporter.TakingEventsIn, e, "an event was not taken in");
-            TellErrorHandler("The event could not be taken in: a filter failed, or there was no memory for it.", e);
+            // A filter failed, or there was no memory for the event. Nothing throws once the event is queued.
+            CountFailed(e);
         }
         finally
         {
@@ -353,6 +351,20 @@ public class AsyncBufferingForwardingAppender : BufferingForwardingAppender, IAp
         if (!_pipeline.Enqueue(loggingEvent, values, plan, this, thread))
         {
             TellErrorHandler($"The appender [{Name}] is closed; the event was rejected.", exception: null);
+        }
+    }
+
+    private void CountFailed(Exception exception)
+    {
+        _pipeline.CountFailed();
+        try
+        {
+            _reporter.Failed(FailureReporter.TakingEventsIn, exception, "an event was not taken in");
+            TellErrorHandler("The event could not be taken in: a filter failed, or there was no memory for it.", exception);
+        }
+        catch (OutOfMemoryException)
+        {
+            // The failure is counted; there is no memory to report it.
         }
     }
 

@@ -105,6 +105,7 @@ internal static partial class Finalizers
             IdleTime = 3_600_000,
             QueueLimit = 20_000,
             CloseTimeout = 2_000,
+            ReportLoss = false, // each line is an event
         };
         appender.AddAppender(isPaced ? ScenarioLog.File(new PacedFileAppender(), path) : ScenarioLog.File(path));
         appender.ActivateOptions();
