@@ -338,7 +338,7 @@ public class AsyncBufferingForwardingAppender : BufferingForwardingAppender, IAp
             Begin();
         }
 
-        _pipeline.KeepStarted();
+        _pipeline.RetryStart();
         if (thread.Worker is null && _pipeline.TryDrop(loggingEvent))
         {
             return; // nothing is captured of it
@@ -350,7 +350,7 @@ public class AsyncBufferingForwardingAppender : BufferingForwardingAppender, IAp
             ref loggingEvent, ChosenFix, _pipeline.IsJournaled, thread.LastCall, thread.Worker is not null);
         if (!_pipeline.Enqueue(loggingEvent, values, plan, this, thread))
         {
-            TellErrorHandler($"The appender [{Name}] is closed; the event was rejected.", exception: null);
+            ReportToErrorHandler($"The appender [{Name}] is closed; the event was rejected.", exception: null);
         }
     }
 
@@ -360,7 +360,7 @@ public class AsyncBufferingForwardingAppender : BufferingForwardingAppender, IAp
         try
         {
             _reporter.Failed(FailureReporter.TakingEventsIn, exception, "an event was not taken in");
-            TellErrorHandler("The event could not be taken in: a filter failed, or there was no memory for it.", exception);
+            ReportToErrorHandler("The event could not be taken in: a filter failed, or there was no memory for it.", exception);
         }
         catch (OutOfMemoryException)
         {
@@ -402,7 +402,11 @@ public class AsyncBufferingForwardingAppender : BufferingForwardingAppender, IAp
 
         if (_children.Appenders.Count == 0)
         {
-            problems = [.. problems, "no appender is attached (is an appender-ref missing or misspelt?): events are dropped and counted until one is."];
+            problems =
+            [
+                .. problems,
+                "no appender is attached (is an appender-ref missing or misspelt?): events are dropped and counted until one is.",
+            ];
         }
 
         if (problems.Count > 0)
@@ -414,7 +418,7 @@ public class AsyncBufferingForwardingAppender : BufferingForwardingAppender, IAp
         _pipeline.Begin(Name);
     }
 
-    private void TellErrorHandler(string message, Exception? exception) => InternalLog.Pass(ErrorHandler, handler =>
+    private void ReportToErrorHandler(string message, Exception? exception) => InternalLog.Pass(ErrorHandler, handler =>
     {
         try
         {

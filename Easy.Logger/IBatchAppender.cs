@@ -27,7 +27,10 @@ public interface IBatchAppender : IAppender
     void DoAppend(EventBatch batch);
 }
 
-/// <summary>Events that a forwarder hands to an <see cref="IBatchAppender" />, with the texts that may not be in them. For one thread, and for the time of the call.</summary>
+/// <summary>
+/// Events that a forwarder hands to an <see cref="IBatchAppender" />, with the texts that may not be in them. For one thread, and for the
+/// time of the call.
+/// </summary>
 [SuppressMessage("Design", "CA1001", Justification = "TextBuffer is a writer over an array and holds nothing to release.")]
 [SuppressMessage("Naming", "CA1711", Justification = "A batch is what a forwarder hands over.")]
 public sealed class EventBatch
@@ -85,7 +88,9 @@ public sealed class EventBatch
     /// <param name="index">Its place in the batch.</param>
     /// <param name="layout">The layout.</param>
     /// <param name="writer">Where to.</param>
-    /// <exception cref="ArgumentNullException"><paramref name="layout" /> or <paramref name="writer" /> is <see langword="null" />.</exception>
+    /// <exception cref="ArgumentNullException">
+    /// <paramref name="layout" /> or <paramref name="writer" /> is <see langword="null" />.
+    /// </exception>
     public void Format(int index, ILayout layout, TextWriter writer)
     {
         if (layout is null)

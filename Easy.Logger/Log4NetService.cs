@@ -125,7 +125,7 @@ public sealed class Log4NetService : ILogService
         Thread closing;
         try
         {
-            closing = Detached.Start(Close, "Easy.Logger shutdown");
+            closing = BackgroundThread.Start(Close, "Easy.Logger shutdown");
         }
         catch (Exception e) when (e is OutOfMemoryException or ThreadStartException)
         {
@@ -133,13 +133,10 @@ public sealed class Log4NetService : ILogService
             return;
         }
 
-        for (Deadline deadline = Deadline.In(_closeLimit); !closing.Join(deadline.NextWait);)
+        if (!Deadline.In(_closeLimit).Join(closing))
         {
-            if (deadline.HasPassed)
-            {
-                InternalLog.Warn($"Easy.Logger: appenders are still closing after {_closeLimit} ms; their shutdown goes on behind the application.");
-                return;
-            }
+            InternalLog.Warn(
+                $"Easy.Logger: appenders are still closing after {_closeLimit} ms; their shutdown goes on behind the application.");
         }
     }
 

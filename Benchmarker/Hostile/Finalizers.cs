@@ -22,7 +22,7 @@ internal static partial class Finalizers
 
     public static IReadOnlyList<HostileScenario> All { get; } =
     [
-        new("finalizer", "async appenders that nobody keeps write what waits in them", Collect),
+        new("finalizer", "async appenders that nobody keeps write their queued events", Collect),
         new("finalizer-exit", "the exit waits for an async appender that a finalizer has begun to close", CollectAtExit)
         {
             Inspect = process => Compare(process.PathOf("0.txt"), PacedCalls, process.Check),

@@ -130,7 +130,7 @@ internal sealed class ScenarioLog
         }
     }
 
-    /// <summary>Lets threads log until they are told to stop.</summary>
+    /// <summary>Lets threads log until the token is cancelled.</summary>
     public IReadOnlyList<Thread> Produce(int threads, CancellationToken stop)
     {
         Thread[] producers = [.. Enumerable.Range(0, threads).Select(_ => new Thread(Log) { IsBackground = true })];

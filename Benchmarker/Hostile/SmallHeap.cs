@@ -150,7 +150,7 @@ internal static class SmallHeap
         }
     }
 
-    /// <summary>There is memory again: what waits passes, a new event is written, and everything is counted.</summary>
+    /// <summary>There is memory again: the queued events are written, a new event is written, and everything is counted.</summary>
     private static void CheckGoesOn(ScenarioContext context, ScenarioLog log, string path)
     {
         context.Eventually(() => log.Appender.Flush(1_000) || log.Counters.Pending == 0, Settled, "the queue did not become empty");

@@ -86,7 +86,7 @@ internal static class ThrowingParts
         BufferStatistics counters = Play(context, log, Calls);
         context.Check(counters.Failed == Calls, $"{counters.Failed:N0} of {Calls:N0} events are counted as failed");
         context.Check(ScenarioLog.Lines(path) == Calls, $"{ScenarioLog.Lines(path):N0} of {Calls:N0} lines in the file beside");
-        log.Write(1); // after Close: told to the error handler
+        log.Write(1); // after Close: reported to the error handler
         context.Check(log.Counters.Rejected == 1, "an event after Close is not counted as rejected");
     }
 

@@ -83,7 +83,9 @@ internal sealed class CapturedValuesTests
 
         LoggingEvent loggingEvent = Event(text, hasRepository);
 
-        Assert.That(Text(CapturedValues.OfMessage(loggingEvent, new LastCall()), loggingEvent), Is.EqualTo(Event(text, hasRepository).RenderedMessage));
+        CapturedValues values = CapturedValues.OfMessage(loggingEvent, new LastCall());
+
+        Assert.That(Text(values, loggingEvent), Is.EqualTo(Event(text, hasRepository).RenderedMessage));
     }
 
     [Test]
@@ -146,7 +148,8 @@ internal sealed class CapturedValuesTests
     {
         object?[] messages = [null, 42, new object(), Call("{0}", null!), Call(null!, 1), Call("{0}{1}{2}{3}", 1, 2, 3, 4)];
 
-        Assert.That(messages.Select(message => CapturedValues.OfMessage(Event(message, hasRepository), new LastCall()).HasMessage), Is.All.False);
+        Assert.That(
+            messages.Select(message => CapturedValues.OfMessage(Event(message, hasRepository), new LastCall()).HasMessage), Is.All.False);
     }
 
     [TestCase("")]

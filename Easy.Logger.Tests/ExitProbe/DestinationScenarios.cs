@@ -75,10 +75,12 @@ internal static class DestinationScenarios
         Logging.Write(0, ConsoleLines);
         AsyncBufferingForwardingAppender appender = Logging.Appender;
         appender.Flush(-1);
-        BufferStatistics books = appender.Statistics;
-        SpinWait.SpinUntil(() => books.Failed == 0 || Volatile.Read(ref complaints) > 0, TimeSpan.FromSeconds(30)); // another thread writes them
-        Console.Error.WriteLine(string.Create(CultureInfo.InvariantCulture, $"forwarded {books.Forwarded} failed {books.Failed} complaints {complaints}"));
-        return books.Accepted == ConsoleLines;
+        BufferStatistics counters = appender.Statistics;
+        SpinWait.SpinUntil( // another thread writes them
+            () => counters.Failed == 0 || Volatile.Read(ref complaints) > 0, TimeSpan.FromSeconds(30));
+        Console.Error.WriteLine(string.Create(
+            CultureInfo.InvariantCulture, $"forwarded {counters.Forwarded} failed {counters.Failed} complaints {complaints}"));
+        return counters.Accepted == ConsoleLines;
     }
 
     /// <summary>Tells how long the queue ever was and by how much the heap has grown since it was full.</summary>

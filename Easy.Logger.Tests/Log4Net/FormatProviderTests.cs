@@ -42,5 +42,5 @@ internal sealed class FormatProviderTests
     [Test]
     public void ToString_NoArguments_IsTheFormatAsItStands() => Assert.That(
         new SystemStringFormat(null, "{0", args: null).ToString(), Is.EqualTo("{0"),
-            "Facade/ScopedMessage and Capture/CapturedValues expect it.");
+            "Facade/LogScope and Rendering/CapturedValues expect it.");
 }

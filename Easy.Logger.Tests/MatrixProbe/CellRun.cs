@@ -87,7 +87,8 @@ internal sealed class CellRun
     }
 
     /// <summary>Of an event that is dropped for lack of room nothing is rendered.</summary>
-    private bool IsMessageRendered => _cell is not { Queue: QueueFilling.Full, Policy: OverflowPolicy.DropNewest or OverflowPolicy.DropLowestLevel };
+    private bool IsMessageRendered =>
+        _cell is not { Queue: QueueFilling.Full, Policy: OverflowPolicy.DropNewest or OverflowPolicy.DropLowestLevel };
 
     private void SetTheStage()
     {

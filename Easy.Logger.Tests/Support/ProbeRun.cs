@@ -78,7 +78,8 @@ internal sealed class ProbeRun : IDisposable
         return (Convert.ToUInt64(mask, 16) & (1UL << (signal - 1))) != 0;
     }
 
-    private bool IsStopped => File.ReadLines($"/proc/{_process.Id}/status").Any(line => line.StartsWith("State:\tT", StringComparison.Ordinal));
+    private bool IsStopped =>
+        File.ReadLines($"/proc/{_process.Id}/status").Any(line => line.StartsWith("State:\tT", StringComparison.Ordinal));
 
     /// <summary>Sends it a signal, by name as the shell knows it.</summary>
     public void Signal(string name)

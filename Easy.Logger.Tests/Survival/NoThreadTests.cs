@@ -25,7 +25,8 @@ internal sealed class NoThreadTests
     [SetUp]
     public void CopyTheProgram()
     {
-        if (OperatingSystem.IsWindows() || !Environment.IsPrivilegedProcess || !File.Exists("/usr/bin/setpriv") || !File.Exists("/usr/bin/prlimit"))
+        if (OperatingSystem.IsWindows() || !Environment.IsPrivilegedProcess
+            || !File.Exists("/usr/bin/setpriv") || !File.Exists("/usr/bin/prlimit"))
         {
             Assert.Ignore("It takes root, setpriv and prlimit to limit the threads of a process.");
             return;
@@ -70,7 +71,8 @@ internal sealed class NoThreadTests
     {
         ProbeRun run = Run("threads-none-full", 134);
 
-        Assert.That(run.Output, Does.Contain("pending 40 dropped 60").And.Contains("forwarded 40 lines 41"), run.Transcript + "one line says what is missing");
+        // One line reports what is missing.
+        Assert.That(run.Output, Does.Contain("pending 40 dropped 60").And.Contains("forwarded 40 lines 41"), run.Transcript);
     }
 
     [Test]

@@ -26,11 +26,8 @@ internal sealed class BatchWorker
     private readonly Batch _batch = new();
     private readonly LossyHistory _history;
     private readonly Action _refreshPlan; // made once: a worker without memory makes nothing
-    private readonly object _turn = new(); // held by the thread that does the worker's part
     private readonly WakeSignal _pause;
     private volatile bool _ended;
-    private volatile Thread? _thread;
-    private string _name = string.Empty;
     private Batch? _current;
     private int _lastFound;
     private Trail? _trail;
@@ -78,100 +75,11 @@ internal sealed class BatchWorker
 
     private DateTime Now => _time.GetUtcNow().UtcDateTime;
 
+    /// <summary>The name that the meter knows the appender by.</summary>
+    public string Name { get; set; } = string.Empty;
+
     /// <summary>Whether the last batch is settled and the children are closed.</summary>
     public bool HasEnded => _ended;
-
-    /// <summary>Starts the thread.</summary>
-    /// <exception cref="OutOfMemoryException">There is no thread to be had.</exception>
-    /// <exception cref="ThreadStartException">As above.</exception>
-    public void Start(string name)
-    {
-        _name = name;
-        _thread = Detached.Start(Run, $"Easy.Logger {name}".TrimEnd());
-    }
-
-    /// <summary>Waits for the end of a worker whose queue was closed.</summary>
-    /// <returns>Whether it came before the deadline.</returns>
-    public bool WaitForEnd(Deadline deadline)
-    {
-        bool interrupted = false;
-        try
-        {
-            while (true)
-            {
-                try
-                {
-                    if (_thread is not { } thread || thread.Join(deadline.NextWait))
-                    {
-                        return true;
-                    }
-
-                    if (deadline.HasPassed)
-                    {
-                        return false;
-                    }
-                }
-                catch (ThreadInterruptedException)
-                {
-                    interrupted = true; // giving up here would lose what waits
-                }
-            }
-        }
-        finally
-        {
-            if (interrupted)
-            {
-                Thread.CurrentThread.Interrupt(); // seen by the closing thread at its own next wait
-            }
-        }
-    }
-
-    /// <summary>
-    /// Does the worker's part on the calling thread, because there is no other: as long as there is something to do. What a child does in
-    /// here has no limit.
-    /// </summary>
-    /// <param name="deadline">How long to wait for a turn, when another thread has it.</param>
-    /// <param name="isOver">Whether enough is done.</param>
-    /// <returns>Whether it came to its turn, and so to an end.</returns>
-    public bool RunHere(Deadline deadline, Func<bool> isOver)
-    {
-        bool isInterrupted = false;
-        while (!TryTakeTurn(deadline, ref isInterrupted))
-        {
-            if (deadline.HasPassed)
-            {
-                return false;
-            }
-        }
-
-        try
-        {
-            DoWork(isOver);
-            return true;
-        }
-        finally
-        {
-            Monitor.Exit(_turn);
-            if (isInterrupted)
-            {
-                Thread.CurrentThread.Interrupt(); // seen by the caller at its own next wait
-            }
-        }
-    }
-
-    /// <summary>An interrupt breaks nothing off: whoever closes must not lose what waits.</summary>
-    private bool TryTakeTurn(Deadline deadline, ref bool isInterrupted)
-    {
-        try
-        {
-            return Monitor.TryEnter(_turn, deadline.NextWait);
-        }
-        catch (ThreadInterruptedException)
-        {
-            isInterrupted = true;
-            return false;
-        }
-    }
 
     /// <summary>
     /// Worker only: whether an event that arrives at another async appender on this thread is being forwarded to it, by an appender of any
@@ -182,15 +90,9 @@ internal sealed class BatchWorker
     public bool Forwards(LoggingEvent loggingEvent, IAppender destination) =>
         _children.Reaches(destination) || _current?.Plan.Reachable.Contains(destination) == true || IsInCurrentBatch(loggingEvent);
 
-    private void Run()
-    {
-        using (Uninterrupted.Lock(_turn))
-        {
-            DoWork(static () => false);
-        }
-    }
-
-    private void DoWork(Func<bool> isOver)
+    /// <summary>Processes what the queue has to do, on a thread that nobody else does so on meanwhile.</summary>
+    /// <param name="isOver">Whether enough is done; otherwise it ends with the queue.</param>
+    public void Process(Func<bool> isOver)
     {
         CallingThread thread = CallingThread.Current;
         BatchWorker? before = thread.Worker;
@@ -200,7 +102,7 @@ internal sealed class BatchWorker
             Guard(_refreshPlan); // before the first event
             while (!_ended && !isOver())
             {
-                DoNext();
+                ProcessNext();
             }
         }
         finally
@@ -209,25 +111,25 @@ internal sealed class BatchWorker
         }
     }
 
-    private void DoNext()
+    private void ProcessNext()
     {
         object? work = null;
         try
         {
             work = _queue.WaitForWork();
             Guard(_refreshPlan);
-            Do(work);
+            Process(work);
         }
         catch (OutOfMemoryException e)
         {
             // Nothing has left the queue but what is at hand.
             _reporter.Failed("the worker", e);
-            GiveUp(work);
+            FailInFlight(work);
             _pause.Nap(); // others may give some memory back
         }
     }
 
-    private void GiveUp(object? work)
+    private void FailInFlight(object? work)
     {
         if (work is FlushTicket ticket)
         {
@@ -241,7 +143,7 @@ internal sealed class BatchWorker
         }
     }
 
-    private void Do(object? work)
+    private void Process(object? work)
     {
         switch (work)
         {
@@ -250,7 +152,7 @@ internal sealed class BatchWorker
                 Forward(_batch);
                 break;
             case LossGap or JournalRecovery:
-                TryTell(work);
+                TryWriteNotice(work);
                 break;
             case FlushTicket ticket:
                 _flushTrail = ticket.Trail;
@@ -263,11 +165,11 @@ internal sealed class BatchWorker
         }
     }
 
-    private void TryTell(object work)
+    private void TryWriteNotice(object work)
     {
         try
         {
-            Tell(work is LossGap gap ? Notices.OfLoss(gap, _reporter.AppenderName, Now)
+            WriteNotice(work is LossGap gap ? Notices.OfLoss(gap, _reporter.AppenderName, Now)
                 : Notices.OfRecovery((JournalRecovery)work, _reporter.AppenderName, Now));
         }
         catch (Exception e)
@@ -325,19 +227,19 @@ internal sealed class BatchWorker
 
         if (size > 0)
         {
-            TellMeter(size, age);
+            RecordBatch(size, age);
         }
     }
 
     /// <summary>Listeners run in here: after the batch is booked, so that nobody waits for them.</summary>
-    private void TellMeter(int size, TimeSpan age) => Guard(() => EasyLoggerMeter.RecordBatch(_name, size, age));
+    private void RecordBatch(int size, TimeSpan age) => Guard(() => EasyLoggerMeter.RecordBatch(Name, size, age));
 
     /// <summary>Not counted anywhere: the event is ours, nobody logged it.</summary>
-    private void Tell(LoggingEvent report)
+    private void WriteNotice(LoggingEvent notice)
     {
         CapturedEvents events = new(1);
         events.Begin(CapturePlan.Everything);
-        events.Add(report, default);
+        events.Add(notice, default);
         _batch.Begin(events);
         HandOver(_batch, out _);
         _batch.Clear();

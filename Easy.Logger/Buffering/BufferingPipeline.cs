@@ -1,8 +1,6 @@
-using System.Globalization;
 using Easy.Logger.Capture;
 using Easy.Logger.Diagnostics;
 using Easy.Logger.Forwarding;
-using Easy.Logger.Journaling;
 using Easy.Logger.Lifetime;
 using Easy.Logger.Metrics;
 using Easy.Logger.Rendering;
@@ -19,31 +17,27 @@ namespace Easy.Logger.Buffering;
 internal sealed class BufferingPipeline : IDrainable, IMetered
 {
     /// <summary>
-    /// What an end always has, in milliseconds: with <c>closeTimeout</c> 0 for the batch under way and the children's own close, and where the
-    /// time of the whole process is over.
+    /// What an end always has, in milliseconds: with <c>closeTimeout</c> 0 for the batch under way and the children's own close, and
+    /// where the time of the whole process is over.
     /// </summary>
     private const int GraceMilliseconds = 100;
-
-    /// <summary>How often a log call tries again to start the worker, in milliseconds.</summary>
-    private const int RetryMilliseconds = 1_000;
 
     private readonly EventQueue _queue;
     private readonly JournalKeeper _journal;
     private readonly AppenderFanOut _children;
     private readonly FailureReporter _reporter;
     private readonly BatchWorker _worker;
+    private readonly WorkerThread _thread;
+    private readonly EventIntake _intake;
     private readonly object _lifeLock = new();
     private volatile BufferingOptions _options;
     private volatile bool _hasBegun;
-    private volatile bool _hasThread;
-    private string _name = string.Empty;
-    private Deadline _nextTry = Deadline.In(0);
     private BufferState _state;
     private Deadline _end; // of the close that is under way
     private int _discarded; // when it began
     private bool _hasConcluded;
     private long _stuckAt = -1; // how often the worker had come back when it did not in the time of a last flush
-    private long _returnsAtEnd = -1; // the same, when the process began to end
+    private long _stepsAtEnd = -1; // the same, when the process began to end
 
     public BufferingPipeline(BufferingOptions options, AppenderFanOut children, FailureReporter reporter, TimeProvider time)
     {
@@ -58,6 +52,8 @@ internal sealed class BufferingPipeline : IDrainable, IMetered
             ExitGuard.Forget(this);
             MeterGate.End(this);
         });
+        _thread = new WorkerThread(_worker.Process, reporter);
+        _intake = new EventIntake(_queue, _journal, children, _worker, reporter, () => _options);
     }
 
     public BufferState State
@@ -99,7 +95,7 @@ internal sealed class BufferingPipeline : IDrainable, IMetered
             {
                 if (_state == BufferState.Created)
                 {
-                    _name = name;
+                    _worker.Name = name;
                     _state = BufferState.Running;
                     ExitGuard.Watch(this);
                     MeterGate.Open(this, name);
@@ -113,37 +109,20 @@ internal sealed class BufferingPipeline : IDrainable, IMetered
     }
 
     /// <summary>Starts the worker when there was no thread for it before, now and then. Cheap enough for every log call.</summary>
-    public void KeepStarted()
+    public void RetryStart()
     {
-        if (!_hasThread)
+        if (!_thread.IsStarted)
         {
             TryStart(now: false);
         }
     }
 
-    /// <returns>Whether there is a thread for the worker.</returns>
+    /// <returns>Whether the worker has a thread of its own.</returns>
     private bool TryStart(bool now)
     {
         using (Uninterrupted.Lock(_lifeLock))
         {
-            if (_hasThread || _state is BufferState.Created or BufferState.Closed || !(now || _nextTry.HasPassed))
-            {
-                return _hasThread;
-            }
-
-            try
-            {
-                _worker.Start(_name);
-                _hasThread = true;
-            }
-            catch (Exception e) when (e is OutOfMemoryException or ThreadStartException)
-            {
-                // Events wait in the queue; each flush, a log call now and then, and the end try again.
-                _nextTry = Deadline.In(RetryMilliseconds);
-                _reporter.Failed("the start of the worker thread", e);
-            }
-
-            return _hasThread;
+            return _state is BufferState.Created or BufferState.Closed ? _thread.IsStarted : _thread.TryStart(_worker.Name, now);
         }
     }
 
@@ -179,80 +158,21 @@ internal sealed class BufferingPipeline : IDrainable, IMetered
         }
     }
 
-    /// <summary>Drops an event that would be dropped in any case, see <see cref="EventQueue.TryDrop" />.</summary>
-    public bool TryDrop(LoggingEvent loggingEvent)
+    /// <inheritdoc cref="EventIntake.TryDrop" />
+    public bool TryDrop(LoggingEvent loggingEvent) => _intake.TryDrop(loggingEvent);
+
+    /// <inheritdoc cref="EventIntake.Enqueue" />
+    public bool Enqueue(LoggingEvent loggingEvent, in CapturedValues values, CapturePlan plan, IAppender appender, CallingThread thread)
     {
-        if (!_queue.TryDrop(loggingEvent))
+        bool isAccepted = _intake.Enqueue(loggingEvent, values, plan, appender, thread, out bool isUrgent);
+        if (ExitGuard.ProcessIsCrashing && (isUrgent || ExitGuard.ThreadIsCrashing) && thread.Worker is null)
         {
-            return false;
-        }
-
-        if (_queue.TakeUnreportedLoss())
-        {
-            TellThatEventsAreLost();
-        }
-
-        return true;
-    }
-
-    /// <summary>Takes in an event; see <see cref="EventQueue.Enqueue" />.</summary>
-    /// <param name="loggingEvent">An event that is captured.</param>
-    /// <param name="values">What was captured beside it.</param>
-    /// <param name="plan">What it was captured by.</param>
-    /// <param name="appender">The appender that it arrived at.</param>
-    /// <param name="thread">The calling thread.</param>
-    /// <returns><see langword="false" /> when the pipeline is closed and the event was rejected.</returns>
-    public bool Enqueue(LoggingEvent loggingEvent, CapturedValues values, CapturePlan plan, IAppender appender, CallingThread thread)
-    {
-        bool isLogged = false;
-        if (thread.Worker is { } worker)
-        {
-            // What an appender, a layout or a filter logs while a worker hands events over is re-entrant. To its own appender it would come
-            // back for ever, so it is dropped, as log4net drops what an appender logs to itself. To another async appender it may go, but
-            // what is logged while a re-entrant event is handed over may not (two whose appenders log would feed each other), and it never
-            // waits: that appender may be waiting for this one.
-            isLogged = !worker.Forwards(loggingEvent, appender);
-            if (ReferenceEquals(worker, _worker) || (isLogged && worker.ForwardsReentrant))
-            {
-                return _queue.CountDropped(loggingEvent, DropReason.Reentrant);
-            }
-
-            if (isLogged || worker.ForwardsReentrant)
-            {
-                values = values.AsReentrant();
-            }
-            else if (_children.Reaches(appender))
-            {
-                // Appenders lead back to each other, through others that hand events on: each event goes round once.
-                Trail trail = worker.Trail;
-                if (trail.Contains(_worker))
-                {
-                    return _queue.CountDropped(loggingEvent, DropReason.Reentrant);
-                }
-
-                values = values.WithTrail(trail);
-            }
-        }
-
-        bool urgent = IsUrgent(loggingEvent);
-        JournalRecord? record = _journal.WriteDown(loggingEvent);
-        bool accepted = isLogged
-            ? _queue.TryEnqueueReentrant(loggingEvent, urgent, record, values, plan)
-            : _queue.Enqueue(loggingEvent, urgent, record, values, plan);
-        record?.Return();
-        if (_queue.TakeUnreportedLoss())
-        {
-            TellThatEventsAreLost();
-        }
-
-        if (ExitGuard.ProcessIsCrashing && (urgent || ExitGuard.ThreadIsCrashing) && thread.Worker is null)
-        {
-            // Nobody waits for the worker after this call: the process ends when the last crash handler returns. Workers do not wait for each
-            // other: it could be for ever.
+            // Nobody waits for the worker after this call: the process ends when the last crash handler returns. Workers do not wait for
+            // each other: that could be a deadlock.
             ((IDrainable)this).BeginFlush()();
         }
 
-        return accepted;
+        return isAccepted;
     }
 
     BufferStatistics IMetered.Read() => _queue.Snapshot(BufferState.Running, lastError: null);
@@ -287,36 +207,39 @@ internal sealed class BufferingPipeline : IDrainable, IMetered
         return trail?.Contains(_worker) == true || Wait(_queue.RequestFlush(flushLossyHistory, Deadline.In(milliseconds), trail));
     }
 
-    /// <param name="ticket">What was asked for.</param>
-    /// <param name="isSignal">
-    /// Whether handlers of the application may wait for this: then a flush without a limit goes on as long as the worker comes back now and then.
-    /// </param>
     private bool Wait(FlushTicket ticket, bool isSignal = false)
     {
-        bool flushed = false;
+        bool isFlushed = false;
         try
         {
             if (!TryStart(now: true))
             {
-                _worker.RunHere(ticket.Deadline, () => ticket.IsAnswered);
+                _thread.RunHere(ticket.Deadline, () => ticket.IsAnswered);
             }
 
-            Deadline slice = Deadline.Never;
-            long returns;
-            do
-            {
-                returns = _queue.Returns;
-                slice = isSignal ? Deadline.In(BufferingOptions.DefaultCloseTimeout) : slice;
-                flushed = ticket.Wait(Deadline.Earlier(ticket.Deadline, slice)) ?? false;
-            }
-            while (!ticket.IsAnswered && !ticket.Deadline.HasPassed && (!isSignal || !ticket.Deadline.IsNever || _queue.Returns != returns));
+            isFlushed = (isSignal && ticket.Deadline.IsNever ? WaitWhileWorkerWorks(ticket) : ticket.Wait()) ?? false;
         }
         finally
         {
-            _queue.Conclude(ticket, flushed);
+            _queue.Conclude(ticket, isFlushed);
         }
 
-        return flushed;
+        return isFlushed;
+    }
+
+    /// <summary>Without a limit, but only as long as the worker completes steps: handlers of the application wait for this.</summary>
+    private bool? WaitWhileWorkerWorks(FlushTicket ticket)
+    {
+        bool? answer;
+        long steps;
+        do
+        {
+            steps = _queue.CompletedSteps;
+            answer = ticket.Wait(Deadline.In(BufferingOptions.DefaultCloseTimeout));
+        }
+        while (answer is null && _queue.CompletedSteps != steps);
+
+        return answer;
     }
 
     /// <summary><see cref="Flush(bool, int)" /> for callers that have no limit of their own: as long as a Close may take.</summary>
@@ -326,7 +249,9 @@ internal sealed class BufferingPipeline : IDrainable, IMetered
         return Flush(flushLossyHistory, timeout == 0 ? BufferingOptions.DefaultCloseTimeout : timeout);
     }
 
-    /// <summary>Refuses new events and lets the worker finish in its own time. For a finalizer: waits for nothing, closes no child by itself.</summary>
+    /// <summary>
+    /// Refuses new events and lets the worker finish in its own time. For a finalizer: waits for nothing, closes no child by itself.
+    /// </summary>
     public void BeginClose()
     {
         using (Uninterrupted.Lock(_lifeLock))
@@ -342,8 +267,8 @@ internal sealed class BufferingPipeline : IDrainable, IMetered
     }
 
     /// <summary>
-    /// Forwards what waits, closes the children and ends the worker, all within <c>closeTimeout</c>; what is left then is dropped and counted.
-    /// Never throws for a child. Only the first call does anything.
+    /// Forwards the queued events, closes the children and ends the worker, all within <c>closeTimeout</c>; what is left then is dropped
+    /// and counted. Never throws for a child. Only the first call does anything.
     /// </summary>
     public void Close()
     {
@@ -357,7 +282,7 @@ internal sealed class BufferingPipeline : IDrainable, IMetered
     {
         Deadline deadline = Deadline.In(_options.CloseTimeout);
         _queue.EndWaits(deadline);
-        _returnsAtEnd = _queue.Returns;
+        _stepsAtEnd = _queue.CompletedSteps;
         _queue.RequestFlush(flushLossyHistory: false, deadline); // nobody waits for it, but whoever is closed last has had the time, too
     }
 
@@ -384,7 +309,7 @@ internal sealed class BufferingPipeline : IDrainable, IMetered
             {
                 if (!Wait(ticket, isSignal: true))
                 {
-                    Interlocked.Exchange(ref _stuckAt, _queue.Returns);
+                    Interlocked.Exchange(ref _stuckAt, _queue.CompletedSteps);
                 }
             }
             catch (ThreadInterruptedException)
@@ -395,7 +320,7 @@ internal sealed class BufferingPipeline : IDrainable, IMetered
     }
 
     /// <summary>Whether the worker is still where it was when a last flush waited in vain.</summary>
-    private bool IsStuck => Interlocked.Read(ref _stuckAt) == _queue.Returns && _queue.AwayTime > TimeSpan.Zero;
+    private bool IsStuck => Interlocked.Read(ref _stuckAt) == _queue.CompletedSteps && _queue.BusyTime > TimeSpan.Zero;
 
     private bool TryBeginClose()
     {
@@ -420,7 +345,9 @@ internal sealed class BufferingPipeline : IDrainable, IMetered
         return true;
     }
 
-    /// <summary>Waits until a close that has begun is over: when the worker has ended, or at its deadline. The first one to see it does the rest.</summary>
+    /// <summary>
+    /// Waits until a close that has begun is over: when the worker has ended, or at its deadline. The first one to see it does the rest.
+    /// </summary>
     private void WaitForEnd()
     {
         if (State == BufferState.Closed && _hasConcluded)
@@ -434,10 +361,10 @@ internal sealed class BufferingPipeline : IDrainable, IMetered
         }
 
         // A worker that has not come back since the process began to end has had its time.
-        bool isHung = Interlocked.Read(ref _returnsAtEnd) == _queue.Returns && _queue.AwayTime > TimeSpan.Zero;
+        bool isHung = Interlocked.Read(ref _stepsAtEnd) == _queue.CompletedSteps && _queue.BusyTime > TimeSpan.Zero;
         Deadline end = ExitGuard.Limit(_end, _options.CloseTimeout, isHung ? 0 : GraceMilliseconds);
         bool hasEnded = !_worker.IsCurrentThread
-            && (TryStart(now: true) ? _worker.WaitForEnd(end) : _worker.RunHere(end, () => _worker.HasEnded));
+            && (TryStart(now: true) ? _thread.WaitForEnd(end) : _thread.RunHere(end, () => _worker.HasEnded));
         using (Uninterrupted.Lock(_lifeLock))
         {
             if (_hasConcluded)
@@ -469,46 +396,7 @@ internal sealed class BufferingPipeline : IDrainable, IMetered
         int discarded = _discarded + _queue.Abandon();
         _journal.Close(); // the next appender may need it before the child comes back
         _reporter.Warn(
-            $"closed after closeTimeout ({timeout} ms): {discarded} waiting event(s) were dropped{fate}, {Statistics.InFlight} more are with a child that"
-            + " has not returned and is therefore left open.");
-    }
-
-    private void TellThatEventsAreLost()
-    {
-        BufferingOptions options = _options;
-        _reporter.Failed(
-            FailureReporter.TakingEventsIn,
-            exception: null,
-            string.Format(
-                CultureInfo.InvariantCulture,
-                "the queue{0} is full (queueLimit {1}, overflow {2}); the worker has been with the children for {3:0.0} s",
-                _journal.IsOpen ? " or its journal" : string.Empty,
-                options.QueueLimit,
-                options.Overflow,
-                _queue.AwayTime.TotalSeconds));
-    }
-
-    private bool IsUrgent(LoggingEvent loggingEvent)
-    {
-        BufferingOptions options = _options;
-        if (loggingEvent.Level is { } level && level.Value >= options.UrgentFrom)
-        {
-            return !options.Lossy;
-        }
-
-        if (options.Lossy || options.Evaluator is not { } evaluator)
-        {
-            return false;
-        }
-
-        try
-        {
-            return evaluator.IsTriggeringEvent(loggingEvent);
-        }
-        catch (Exception e)
-        {
-            _reporter.Failed("the evaluator", e);
-            return false;
-        }
+            $"closed after closeTimeout ({timeout} ms): {discarded} waiting event(s) were dropped{fate}, {Statistics.InFlight} more are"
+            + " with a child that has not returned and is therefore left open.");
     }
 }

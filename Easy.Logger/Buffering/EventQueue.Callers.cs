@@ -11,7 +11,9 @@ namespace Easy.Logger.Buffering;
 /// <content>What logging threads do: enter an event, make room for it, wait for room.</content>
 internal sealed partial class EventQueue
 {
-    /// <summary>Whether events are being given up for lack of room and nobody has reported it yet; true once for each time that begins.</summary>
+    /// <summary>
+    /// Whether events are being dropped for lack of room and nobody has reported it yet; true once for each time that begins.
+    /// </summary>
     public bool TakeUnreportedLoss()
     {
         if (!_losses.IsUnreported)
@@ -79,21 +81,21 @@ internal sealed partial class EventQueue
         using (Uninterrupted.Lock(_lock))
         {
             options = _options;
-            bool hasToGo = !_closed && IsFull_NeedsLock && options.Overflow switch
+            bool mustDrop = !_closed && IsFull_NeedsLock && options.Overflow switch
             {
                 OverflowPolicy.Block => !MayWait(options),
                 OverflowPolicy.DropNewest => true,
-                _ => _store.HasToGo(loggingEvent),
+                _ => _store.MustDrop(loggingEvent),
             };
-            if (hasToGo)
+            if (mustDrop)
             {
                 _counters.Accept();
-                Lose_NeedsLock(
-                    options.Overflow == OverflowPolicy.Block ? DropReason.BlockTimeout : DropReason.QueueFull, loggingEvent, _store.NextSequence);
+                DropReason reason = options.Overflow == OverflowPolicy.Block ? DropReason.BlockTimeout : DropReason.QueueFull;
+                Lose_NeedsLock(reason, loggingEvent, _store.NextSequence);
                 AssertInvariants_NeedsLock();
             }
 
-            return hasToGo;
+            return mustDrop;
         }
     }
 

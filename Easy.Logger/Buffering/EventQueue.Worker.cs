@@ -25,11 +25,11 @@ internal sealed partial class EventQueue
             using (Uninterrupted.Lock(_lock))
             {
                 naps = _worker.State == WorkerState.Forwarding;
-                _worker.Return();
+                _worker.EndStep();
                 object? work = NextWork_NeedsLock(out wakeAt);
                 if (work is not null || _worker.State == WorkerState.Ended)
                 {
-                    _worker.Leave();
+                    _worker.BeginStep();
                     return work;
                 }
 
@@ -58,7 +58,7 @@ internal sealed partial class EventQueue
     {
         using (Uninterrupted.Lock(_lock))
         {
-            age = _worker.AwayTime;
+            age = _worker.BusyTime;
             return _worker.InFlight;
         }
     }
@@ -82,7 +82,7 @@ internal sealed partial class EventQueue
 
             _gone += result.Failed;
             _held += inFlight - result.Settled;
-            if (_worker.Settle() is { } taken)
+            if (_worker.EndBatch() is { } taken)
             {
                 taken.Clear();
                 _store.Recycle(taken);
@@ -145,7 +145,7 @@ internal sealed partial class EventQueue
 
         // A batch ends before the next gap.
         CapturedEvents taken = _store.Take(_losses.IsEmpty ? long.MaxValue : _losses.NextPosition);
-        _worker.Take(taken);
+        _worker.BeginBatch(taken);
         UpdateRoom_NeedsLock();
         AssertInvariants_NeedsLock();
         return taken;

@@ -64,33 +64,33 @@ internal sealed partial class EventQueue
         }
     }
 
-    /// <summary>For how long the worker has been in code that is not ours; zero when it is not.</summary>
-    public TimeSpan AwayTime
+    /// <inheritdoc cref="WorkerActivity.BusyTime" />
+    public TimeSpan BusyTime
     {
         get
         {
             using (Uninterrupted.Lock(_lock))
             {
-                return _worker.AwayTime;
+                return _worker.BusyTime;
             }
         }
     }
 
-    /// <summary>How often the worker has come back: as long as it stays the same, the worker is where it was.</summary>
-    public long Returns
+    /// <inheritdoc cref="WorkerActivity.CompletedSteps" />
+    public long CompletedSteps
     {
         get
         {
             using (Uninterrupted.Lock(_lock))
             {
-                return _worker.Returns;
+                return _worker.CompletedSteps;
             }
         }
     }
 
     /// <summary>
-    /// Takes new options over; what waits stays, in order. A limit below what waits only means "full" for a while. Without the memory for it
-    /// nothing is changed.
+    /// Takes new options over; queued events stay, in order. A limit below their number only means "full" for a while. Without the memory
+    /// for it nothing is changed.
     /// </summary>
     /// <exception cref="OutOfMemoryException">There is not enough memory: the options are what they were.</exception>
     public void Configure(BufferingOptions options)
@@ -105,7 +105,8 @@ internal sealed partial class EventQueue
                 store.Add(waiting.Event, waiting.Values, waiting.Plan);
             }
 
-            // From here on nothing fails. What waited has new numbers and forgot its age: it is due now, and a flush under way waits for all of it.
+            // From here on nothing fails. What waited has new numbers and forgot its age: it is due now, and a flush under way waits for
+            // all of it.
             _counters.Accept(_store.NextSequence - _firstSequence - oldNumbers.Count);
             _firstSequence = store.HeadSequence;
             _store = store;
@@ -225,7 +226,7 @@ internal sealed partial class EventQueue
     }
 
     /// <summary>Gives up every waiting event, and lets no flush wait any longer: the close is over. Only for a closed queue.</summary>
-    /// <returns>How many were given up.</returns>
+    /// <returns>How many events were dropped.</returns>
     public int Abandon()
     {
         int count = Discard();
@@ -268,7 +269,7 @@ internal sealed partial class EventQueue
         {
             return new BufferStatistics
             {
-                State = state == BufferState.Running && _worker.AwayTime >= _stalledAfter ? BufferState.Stalled : state,
+                State = state == BufferState.Running && _worker.BusyTime >= _stalledAfter ? BufferState.Stalled : state,
                 Accepted = Accepted_NeedsLock,
                 Recovered = _counters.Recovered,
                 Forwarded = _counters.Forwarded,

@@ -39,7 +39,7 @@ internal abstract class EventStore
     public abstract CapturedEvents Take(long end);
 
     /// <summary>Whether it is the newcomer that has to go when there is no room.</summary>
-    public virtual bool HasToGo(LoggingEvent newcomer) => false;
+    public virtual bool MustDrop(LoggingEvent newcomer) => false;
 
     /// <summary>Takes the event out that has to make room for a newcomer.</summary>
     /// <param name="newcomer">The event that needs its place.</param>
@@ -63,7 +63,8 @@ internal abstract class EventStore
 }
 
 /// <summary>An event with all that goes with it.</summary>
-internal readonly struct QueuedEvent(LoggingEvent loggingEvent, in CapturedValues values, CapturePlan plan, long sequence = 0, long timestamp = 0)
+internal readonly struct QueuedEvent(
+    LoggingEvent loggingEvent, in CapturedValues values, CapturePlan plan, long sequence = 0, long timestamp = 0)
 {
     public LoggingEvent Event { get; } = loggingEvent;
 

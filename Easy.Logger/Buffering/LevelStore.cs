@@ -55,7 +55,7 @@ internal sealed class LevelStore(TimeProvider time, int batchSize, long nextSequ
         return taken;
     }
 
-    public override bool HasToGo(LoggingEvent newcomer)
+    public override bool MustDrop(LoggingEvent newcomer)
     {
         foreach (KeyValuePair<int, Queue<QueuedEvent>> level in _byLevel)
         {

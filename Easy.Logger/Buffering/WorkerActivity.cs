@@ -4,7 +4,7 @@ using Easy.Logger.Threading;
 namespace Easy.Logger.Buffering;
 
 /// <summary>
-/// What a queue knows of its worker: whether it rests, what it has, and for how long it has been in code that is not ours. Guarded by the
+/// What a queue knows of its worker: whether it sleeps, which batch it has, and how long its step in progress has taken. Guarded by the
 /// queue's lock.
 /// </summary>
 /// <param name="time">The clock of the appender.</param>
@@ -12,24 +12,24 @@ internal sealed class WorkerActivity(TimeProvider time)
 {
     private CapturedEvents? _batch; // the worker clears it before it settles it
     private long _oldest; // when its first event came
-    private long? _awaySince; // in running time
+    private long? _busySince; // in running time
 
     public WorkerState State { get; set; }
 
     /// <summary>The events of the batch that the children have.</summary>
     public int InFlight { get; private set; }
 
-    /// <summary>How often the worker has come back: as long as it stays the same, the worker is where it was.</summary>
-    public long Returns { get; private set; }
+    /// <summary>How many steps the worker has completed. As long as the number stays the same, the worker is in the same step.</summary>
+    public long CompletedSteps { get; private set; }
 
-    /// <summary>For how long it has been in code that is not ours; zero when it is not.</summary>
-    public TimeSpan AwayTime => _awaySince is { } since ? time.GetElapsedTime(since, RunningTime.GetTimestamp(time)) : TimeSpan.Zero;
+    /// <summary>How long the step in progress has taken, mostly in code of attached appenders; zero between two steps.</summary>
+    public TimeSpan BusyTime => _busySince is { } since ? time.GetElapsedTime(since, RunningTime.GetTimestamp(time)) : TimeSpan.Zero;
 
     /// <summary>How old the oldest event of the batch is. Only valid while there is one.</summary>
     public TimeSpan OldestAge => time.GetElapsedTime(_oldest);
 
-    /// <summary>It takes a batch.</summary>
-    public void Take(CapturedEvents batch)
+    /// <summary>The step in progress is about a batch.</summary>
+    public void BeginBatch(CapturedEvents batch)
     {
         _batch = batch;
         InFlight = batch.Count;
@@ -37,20 +37,20 @@ internal sealed class WorkerActivity(TimeProvider time)
         State = WorkerState.Forwarding;
     }
 
-    /// <summary>It goes to do something.</summary>
-    public void Leave() => _awaySince = RunningTime.GetTimestamp(time);
+    /// <summary>The worker has something to do.</summary>
+    public void BeginStep() => _busySince = RunningTime.GetTimestamp(time);
 
-    /// <summary>It is back.</summary>
-    public void Return()
+    /// <summary>The worker asks for the next thing to do.</summary>
+    public void EndStep()
     {
-        Returns += _awaySince is null ? 0 : 1;
-        _awaySince = null;
+        CompletedSteps += _busySince is null ? 0 : 1;
+        _busySince = null;
         State = WorkerState.Awake;
     }
 
-    /// <summary>The children have done with its batch.</summary>
+    /// <summary>The attached appenders are done with the batch.</summary>
     /// <returns>The batch; <see langword="null" /> when it had none.</returns>
-    public CapturedEvents? Settle()
+    public CapturedEvents? EndBatch()
     {
         CapturedEvents? batch = _batch;
         _batch = null;
@@ -70,7 +70,7 @@ internal enum WorkerState
     /// <summary>Rests for a moment after a batch, and then wakes by itself.</summary>
     Napping,
 
-    /// <summary>Rests until it is woken, or until what waits is old enough.</summary>
+    /// <summary>Rests until it is woken, or until the oldest event is old enough.</summary>
     Parked,
 
     /// <summary>Knows that nothing will ever come.</summary>

@@ -28,8 +28,8 @@ internal static class AppenderTree
     }
 
     /// <summary>
-    /// Whether an appender contains another, as far as that can be seen without waiting: the lock of one that forwards is held for as long as
-    /// an appender behind it takes.
+    /// Whether an appender contains another, as far as that can be seen without waiting: the lock of one that forwards is held for as
+    /// long as an appender behind it takes.
     /// </summary>
     public static bool CanBeSeenToReach(IAppender root, IAppender target)
     {

@@ -118,10 +118,13 @@ internal sealed class OptionNames
         ? $"{name} is not an option and was left out: did you mean {nearest}?"
         : $"{name} is not an option and was left out. The options are {string.Join(", ", _names)}.";
 
-    /// <summary>The option that the fewest changed, missing, added or swapped letters lead to; none when more than a third of the letters differ.</summary>
+    /// <summary>
+    /// The option that the fewest changed, missing, added or swapped letters lead to; none when more than a third of the letters differ.
+    /// </summary>
     private string? Nearest(string name)
     {
-        (string? option, int distance) = _names.Select(option => ((string?)option, Distance(Fold(name), Fold(option)))).OrderBy(pair => pair.Item2).First();
+        (string? option, int distance) =
+            _names.Select(option => ((string?)option, Distance(Fold(name), Fold(option)))).OrderBy(pair => pair.Item2).First();
         return distance <= Math.Max(1, Math.Min(name.Length, option!.Length) / 3) ? option : null;
     }
 

@@ -81,7 +81,8 @@ public sealed class BufferStatistics
 }
 
 /// <summary>
-/// Where an appender is in its life. It only moves forward, but between <see cref="Running" /> and <see cref="Stalled" /> it goes both ways.
+/// Where an appender is in its life. It only moves forward, but between <see cref="Running" /> and <see cref="Stalled" /> it goes both
+/// ways.
 /// </summary>
 public enum BufferState
 {
@@ -91,7 +92,9 @@ public enum BufferState
     /// <summary>Accepts and forwards events.</summary>
     Running,
 
-    /// <summary>Running, but the children have not come back from a batch for ten seconds: nothing is written, and waiting events only grow older.</summary>
+    /// <summary>
+    /// Running, but the children have not come back from a batch for ten seconds: nothing is written, and waiting events only grow older.
+    /// </summary>
     Stalled,
 
     /// <summary>Closing: refuses new events, forwards the waiting ones.</summary>

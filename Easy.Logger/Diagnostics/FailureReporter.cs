@@ -12,17 +12,15 @@ internal sealed class FailureReporter
     /// <summary>The queue as a source: it fails when there is no room.</summary>
     public const string TakingEventsIn = "taking events in";
 
-    /// <summary>Most sources that are told apart; beyond it newcomers share one.</summary>
-    internal const int MostSources = 200;
-
-    private const string Others = "other appenders";
+    /// <summary>The most sources with a state of their own: appenders come and go under ever new names.</summary>
+    internal const int MaxSources = 200;
 
     private static readonly TimeSpan _interval = TimeSpan.FromMinutes(1);
 
     private readonly object _lock = new();
     private readonly Func<string> _appenderName;
     private readonly TimeProvider _time;
-    private readonly Dictionary<string, Source> _sources = [];
+    private readonly BoundedMap<string, Source> _sources = new(MaxSources, "other appenders", _ => new Source());
     private string? _lastError;
     private int _failing;
 
@@ -70,7 +68,7 @@ internal sealed class FailureReporter
         using (Uninterrupted.Lock(_lock))
         {
             _lastError = $"{source}: {cause}";
-            Source state = StateOf(source);
+            Source state = _sources.GetOrAdd(source);
             _failing += state.Fails ? 0 : 1;
             state.Fails = true;
             if (state.ToldAt is { } before && _time.GetElapsedTime(before) < _interval)
@@ -97,7 +95,7 @@ internal sealed class FailureReporter
         {
             using (Uninterrupted.Lock(_lock))
             {
-                StateOf(source).Events += failed;
+                _sources.GetOrAdd(source).Events += failed;
             }
         }
         catch (OutOfMemoryException)
@@ -112,7 +110,7 @@ internal sealed class FailureReporter
         long failed;
         using (Uninterrupted.Lock(_lock))
         {
-            if (_failing == 0 || !(_sources.TryGetValue(source, out Source? state) || _sources.TryGetValue(Others, out state)) || !state.Fails)
+            if (_failing == 0 || _sources.Find(source) is not { Fails: true } state)
             {
                 return;
             }
@@ -152,18 +150,6 @@ internal sealed class FailureReporter
         {
             return "(its message cannot be read)";
         }
-    }
-
-    /// <summary>Appenders come and go under ever new names.</summary>
-    private Source StateOf(string source)
-    {
-        string key = _sources.Count < MostSources || _sources.ContainsKey(source) ? source : Others;
-        if (!_sources.TryGetValue(key, out Source? state))
-        {
-            _sources.Add(key, state = new Source());
-        }
-
-        return state;
     }
 
     private string Prefix => $"Easy.Logger appender [{_appenderName()}]: ";

@@ -6,9 +6,9 @@ using log4net.Util;
 namespace Easy.Logger.Diagnostics;
 
 /// <summary>
-/// Our way to log4net's internal log, which never waits: log4net writes to standard error, and on Unix each such write waits for the lock of
-/// standard output, which a console that nobody reads can hold for ever. A thread of its own writes what is handed in here, in order, and
-/// ends when nothing is left. Thread-safe, never throws.
+/// Our way to log4net's internal log, which never waits: log4net writes to standard error, and on Unix each such write waits for the lock
+/// of standard output, which a console that nobody reads can hold for ever. A thread of its own writes what is handed in here, in order,
+/// and ends when nothing is left. Thread-safe, never throws.
 /// </summary>
 internal static class InternalLog
 {
@@ -57,7 +57,7 @@ internal static class InternalLog
                 _notices.Enqueue(notice);
                 if (!_isWriting)
                 {
-                    Detached.Start(WriteAll, "Easy.Logger notices"); // without one the next notice tries again
+                    BackgroundThread.Start(WriteAll, "Easy.Logger notices"); // without one the next notice tries again
                     _isWriting = true;
                 }
             }
@@ -115,7 +115,7 @@ internal static class InternalLog
     private static void Write(Action<Type, string, Exception?> write, string message, Exception? exception) =>
         Post(() => write(typeof(AsyncBufferingForwardingAppender), message, exception));
 
-    [SuppressMessage("Design", "CA1031", Justification = "The internal log calls handlers of the application; nobody is left to be told.")]
+    [SuppressMessage("Design", "CA1031", Justification = "Handlers of the application run in here; nobody is left to report to.")]
     private static void WriteAll()
     {
         while (true)

@@ -1,4 +1,5 @@
 using Easy.Logger.Diagnostics;
+using Easy.Logger.Threading;
 
 namespace Easy.Logger.Facade;
 
@@ -47,12 +48,14 @@ internal sealed class ConfigurationWatch : IDisposable
     public static ConfigurationWatch? TryStart(string path, Action onChange, TimeProvider time)
     {
         // Timer and watcher would keep the async locals of whoever configures for as long as the file is watched.
-        AsyncFlowControl? suppressed = ExecutionContext.IsFlowSuppressed() ? null : ExecutionContext.SuppressFlow();
         ConfigurationWatch? watch = null;
         try
         {
-            watch = new ConfigurationWatch(path, onChange, time);
-            watch._watcher.EnableRaisingEvents = true;
+            BackgroundThread.WithoutFlow(() =>
+            {
+                watch = new ConfigurationWatch(path, onChange, time);
+                watch._watcher.EnableRaisingEvents = true;
+            });
             return watch;
         }
         catch (Exception e)
@@ -60,10 +63,6 @@ internal sealed class ConfigurationWatch : IDisposable
             watch?.Dispose();
             InternalLog.Warn($"Easy.Logger: changes of [{path}] are not followed, for the system does not watch its folder.", e);
             return null;
-        }
-        finally
-        {
-            suppressed?.Undo();
         }
     }
 

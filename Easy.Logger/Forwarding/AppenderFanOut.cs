@@ -269,7 +269,7 @@ internal sealed class AppenderFanOut
             child.Close();
             if (isWorker)
             {
-                Uninterrupted.Clear();
+                Uninterrupted.ClearPendingInterrupt();
             }
         }
     }

@@ -95,7 +95,7 @@ internal sealed class AttachedAppender
             _failures.Mark(0, count);
         }
 
-        Uninterrupted.Clear(); // by which the next one would fail
+        Uninterrupted.ClearPendingInterrupt(); // by which the next one would fail
         failures.Add(_failures);
         _totals.Add(count - _failures.Count, _failures.Count);
         if (_failures.Count == 0)
@@ -137,7 +137,7 @@ internal sealed class AttachedAppender
             ? _guard.Try(writer => writer.Flush(_guard), text, "Flush") && (isFlushed = true)
             : _guard.Try(_ => isFlushed = Flush(flushable, deadline), flushable, "Flush");
         EndVisit();
-        Uninterrupted.Clear();
+        Uninterrupted.ClearPendingInterrupt();
         return hasSucceeded && isFlushed;
     }
 

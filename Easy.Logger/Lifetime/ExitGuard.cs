@@ -5,8 +5,8 @@ namespace Easy.Logger.Lifetime;
 
 /// <summary>
 /// Drains everything that is open when the process ends, also where log4net does not: after LogManager.Shutdown and a new configuration, on an
-/// unhandled exception, and on SIGTERM, SIGINT and SIGHUP, for which the runtime raises no ProcessExit. All appenders at the same time, so that
-/// together they take no longer than the one with the longest <c>closeTimeout</c>.
+/// unhandled exception, and on SIGTERM, SIGINT and SIGHUP, for which the runtime raises no ProcessExit. All appenders at the same time,
+/// so that together they take no longer than the one with the longest <c>closeTimeout</c>.
 /// </summary>
 internal static class ExitGuard
 {
@@ -41,7 +41,9 @@ internal static class ExitGuard
         }
     }
 
-    /// <summary>The last one gives the hooks back: they would keep the load context of the library for as long as the process lives.</summary>
+    /// <summary>
+    /// The last one gives the hooks back: they would keep the load context of the library for as long as the process lives.
+    /// </summary>
     public static void Forget(IDrainable drainable)
     {
         ProcessHooks? hooks = null;
@@ -68,8 +70,8 @@ internal static class ExitGuard
     }
 
     /// <summary>
-    /// Before the first handler of ProcessExit, of which one is log4net's. A log call that waits for room holds a lock that log4net's handler
-    /// waits for: with a child that hangs and no limit for the call, neither would ever come to its end.
+    /// Before the first handler of ProcessExit, of which one is log4net's. A log call that waits for room holds a lock that log4net's
+    /// handler waits for: with a child that hangs and no limit for the call, neither would ever come to its end.
     /// </summary>
     private static void OnEnding()
     {
@@ -90,8 +92,8 @@ internal static class ExitGuard
     }
 
     /// <summary>
-    /// Not the end yet: handlers that come later log, and a host that cancels the signal goes on for its grace period. So what waits is only
-    /// flushed.
+    /// Not the end yet: handlers that come later log, and a host that cancels the signal goes on for its grace period. So the queue is
+    /// only flushed.
     /// </summary>
     private static void OnSignal()
     {
@@ -138,14 +140,16 @@ internal static class ExitGuard
 /// <summary>Something that holds events which must not be lost when the process ends. None of it throws.</summary>
 internal interface IDrainable
 {
-    /// <summary>Lets no log call wait for longer than a close may take from now on, and has written what waits. Waits for nothing.</summary>
+    /// <summary>
+    /// Lets no log call wait for longer than a close may take from now on, and starts a flush. Waits for nothing.
+    /// </summary>
     void EndWaits();
 
-    /// <summary>Begins to write what waits and accepts nothing more.</summary>
+    /// <summary>Begins to write the queued events and accepts no more.</summary>
     /// <returns>Waits for the end of that, also when somebody else has begun it, until a deadline that began with it.</returns>
     Action BeginClose();
 
-    /// <summary>Begins to write what waits, and goes on.</summary>
+    /// <summary>Begins to write the queued events, and goes on.</summary>
     /// <returns>Waits for the end of that, until a deadline that began with it.</returns>
     Action BeginFlush();
 }

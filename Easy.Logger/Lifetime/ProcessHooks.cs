@@ -12,8 +12,8 @@ using Easy.Logger.Threading;
 namespace Easy.Logger.Lifetime;
 
 /// <summary>
-/// What is heard of the process: that it ends, that an exception ends it, and signals; and a thread that looks at <see cref="RunningTime" />.
-/// Signals are observed without a change of what they do: the default action, or what the host makes of it, follows.
+/// What is heard of the process: that it ends, that an exception ends it, and signals; and a thread that looks at <see cref="RunningTime"
+/// />. Signals are observed without a change of what they do: the default action, or what the host makes of it, follows.
 /// </summary>
 /// <remarks>
 /// .NET Framework has neither the notice before ProcessExit nor signals; it ends handlers of ProcessExit that take too long by itself. The
@@ -42,11 +42,11 @@ internal sealed class ProcessHooks : IDisposable
         Hook(() => AppDomain.CurrentDomain.UnhandledException += onCrash, () => AppDomain.CurrentDomain.UnhandledException -= onCrash);
         Try(() => _undo.Add(LoadContext.OnDefaultUnloading(ending)));
         Try(() => HookSignals(signal));
-        Try(() => Detached.Start(LookAtTheClock, "Easy.Logger clock"));
+        Try(() => BackgroundThread.Start(AdvanceRunningTime, "Easy.Logger clock"));
     }
 
     /// <summary>Not a timer of the thread pool: where there is no thread to be had, that ends the process.</summary>
-    private void LookAtTheClock()
+    private void AdvanceRunningTime()
     {
         while (!_isDisposed)
         {
@@ -69,7 +69,7 @@ internal sealed class ProcessHooks : IDisposable
         }
         catch (Exception e)
         {
-            InternalLog.Warn("Easy.Logger: this platform does not say in every way when a process ends; what waits then may be lost.", e);
+            InternalLog.Warn("Easy.Logger: this platform does not report every end of a process; queued events can be lost then.", e);
         }
     }
 
@@ -98,7 +98,7 @@ internal sealed class ProcessHooks : IDisposable
         {
             foreach (string name in (string[])["SIGTERM", "SIGINT", "SIGHUP"])
             {
-                Delegate onSignal = Listening.Delegate(create.GetParameters()[1].ParameterType, signal);
+                Delegate onSignal = CallbackAdapter.Delegate(create.GetParameters()[1].ParameterType, signal);
                 _undo.Add(((IDisposable)create.Invoke(null, [Enum.Parse(signals, name), onSignal])!).Dispose);
             }
         }
@@ -107,9 +107,9 @@ internal sealed class ProcessHooks : IDisposable
 }
 
 /// <summary>
-/// Load contexts of .NET: the default one is unloaded when the process ends, before the first handler of ProcessExit; that of the library may
-/// be one of a plug-in, which is unloaded when the application says so. .NET Framework has none. The assembly for netstandard2.0 finds them
-/// by name.
+/// Load contexts of .NET: the default one is unloaded when the process ends, before the first handler of ProcessExit; that of the library
+/// may be one of a plug-in, which is unloaded when the application says so. .NET Framework has none. The assembly for netstandard2.0
+/// finds them by name.
 /// </summary>
 internal static class LoadContext
 {
@@ -125,8 +125,8 @@ internal static class LoadContext
     }
 
     /// <summary>
-    /// Calls back when the context of the library begins to unload, if it can be: what the library has registered elsewhere, which would keep
-    /// it alive, is to be given back then.
+    /// Calls back when the context of the library begins to unload, if it can be: what the library has registered elsewhere, which would
+    /// keep it alive, is to be given back then.
     /// </summary>
     public static void OnOwnUnloading(Action callback)
     {
@@ -162,7 +162,7 @@ internal static class LoadContext
             return () => { };
         }
 
-        Delegate handler = Listening.Delegate(unloading.EventHandlerType!, callback);
+        Delegate handler = CallbackAdapter.Delegate(unloading.EventHandlerType!, callback);
         unloading.AddEventHandler(context, handler);
         return () => unloading.RemoveEventHandler(context, handler);
     }
@@ -171,10 +171,10 @@ internal static class LoadContext
 
 #if !NET
 /// <summary>A handler of an event whose type is not known when this is compiled.</summary>
-internal sealed class Listening(Action callback)
+internal sealed class CallbackAdapter(Action callback)
 {
     public static Delegate Delegate(Type handler, Action callback) =>
-        System.Delegate.CreateDelegate(handler, new Listening(callback), typeof(Listening).GetMethod(nameof(Hear))!);
+        System.Delegate.CreateDelegate(handler, new CallbackAdapter(callback), typeof(CallbackAdapter).GetMethod(nameof(Hear))!);
 
     public void Hear(object argument) => callback();
 }

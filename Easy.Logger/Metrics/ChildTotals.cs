@@ -47,7 +47,8 @@ internal sealed class ChildBooks
     internal const string Others = "(others)";
 
     private readonly object _lock = new();
-    private readonly BoundedBooks<(string Name, string Type), ChildTotals> _totals = new(MostNames, (Others, Others), child => new ChildTotals(child.Name, child.Type));
+    private readonly BoundedMap<(string Name, string Type), ChildTotals> _totals =
+        new(MostNames, (Others, Others), child => new ChildTotals(child.Name, child.Type));
 
     public IReadOnlyList<ChildTotals> All
     {
@@ -64,7 +65,7 @@ internal sealed class ChildBooks
     {
         using (Uninterrupted.Lock(_lock))
         {
-            return _totals.Of((name ?? string.Empty, type));
+            return _totals.GetOrAdd((name ?? string.Empty, type));
         }
     }
 }

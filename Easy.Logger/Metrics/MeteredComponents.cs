@@ -17,7 +17,7 @@ internal sealed class MeteredComponents
 
     private readonly object _lock = new();
     private readonly Dictionary<IMetered, string> _open = [];
-    private readonly BoundedBooks<string, ComponentReading> _ended = new(MostNames, Others, name => new ComponentReading(name));
+    private readonly BoundedMap<string, ComponentReading> _ended = new(MostNames, Others, name => new ComponentReading(name));
 
     public void Open(IMetered component, string name)
     {
@@ -34,7 +34,7 @@ internal sealed class MeteredComponents
         {
             if (_open.TryGetValue(component, out string? name))
             {
-                ComponentReading rest = _ended.Of(name);
+                ComponentReading rest = _ended.GetOrAdd(name);
                 BufferStatistics last = component.ReadLast(rest.CountRejected);
                 rest.Add(last, component.Children);
                 _open.Remove(component);

@@ -192,8 +192,8 @@ internal sealed class LoggerPart : LinePart
 }
 
 /// <summary>
-/// Several parts, one behind the other, that say the same of all events of one logger, level and thread: the text of the last such event of a thread is kept
-/// and copied.
+/// Several parts, one behind the other, that say the same of all events of one logger, level and thread: the text of the last such event
+/// of a thread is kept and copied.
 /// </summary>
 internal sealed class RepeatedPart : LinePart
 {
@@ -219,7 +219,8 @@ internal sealed class RepeatedPart : LinePart
         // an event that was not asked for it in the log call would answer with the worker's
         string? thread = _writesThread ? loggingEvent.ThreadName : null;
         ref Entry entry = ref _entries[thread is { Length: > 0 } ? thread[thread.Length - 1] & (Places - 1) : 0];
-        if (entry.Text is { } known && entry.Thread == thread && ReferenceEquals(entry.Logger, loggingEvent.LoggerName) && ReferenceEquals(entry.Level, loggingEvent.Level))
+        if (entry.Text is { } known && entry.Thread == thread && ReferenceEquals(entry.Logger, loggingEvent.LoggerName)
+            && ReferenceEquals(entry.Level, loggingEvent.Level))
         {
             text.Write(known);
             return;

@@ -37,6 +37,22 @@ internal readonly struct Deadline
     /// <summary>How long to wait at most before looking again: -1 (without limit) when it never comes.</summary>
     public int NextWait => Math.Min(RemainingMilliseconds, RunningTime.LongestWait);
 
+    /// <summary>Waits for the end of a thread.</summary>
+    /// <returns>Whether it came in time.</returns>
+    /// <exception cref="ThreadInterruptedException">The waiting thread was interrupted.</exception>
+    public bool Join(Thread thread)
+    {
+        while (!thread.Join(NextWait))
+        {
+            if (HasPassed)
+            {
+                return false;
+            }
+        }
+
+        return true;
+    }
+
     /// <summary>The one that comes first.</summary>
     public static Deadline Earlier(Deadline one, Deadline other) => one._timestamp <= other._timestamp ? one : other;
 
@@ -56,9 +72,9 @@ internal readonly struct Deadline
 /// finds its deadlines where they were. Thread-safe.
 /// </summary>
 /// <remarks>
-/// Nobody reports a stop. But whoever waits looks at this clock at least once in <see cref="LongestWait" />, and while an appender is open a
-/// thread does: when more time has passed between two looks than <see cref="_longestStep" />, only that much is counted. On a machine too
-/// busy to run a thread for so long a deadline comes later by as much.
+/// Nobody reports a stop. But whoever waits looks at this clock at least once in <see cref="LongestWait" />, and while an appender is
+/// open a thread does: when more time has passed between two looks than <see cref="_longestStep" />, only that much is counted. On a
+/// machine too busy to run a thread for so long a deadline comes later by as much.
 /// </remarks>
 internal static class RunningTime
 {

@@ -12,7 +12,7 @@ internal static class Uninterrupted
     private static readonly ManualResetEvent _never = new(initialState: false);
 
     /// <summary>Takes back an interrupt that was meant for nobody: code of the application has left it on a thread that is ours.</summary>
-    public static void Clear()
+    public static void ClearPendingInterrupt()
     {
         try
         {

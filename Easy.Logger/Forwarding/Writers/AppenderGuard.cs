@@ -136,7 +136,8 @@ internal sealed class AppenderGuard
 
         public void Error(string message, Exception e) => Pass(message, e, handler => handler.Error(message, e));
 
-        public void Error(string message, Exception? e, ErrorCode errorCode) => Pass(message, e, handler => handler.Error(message, e, errorCode));
+        public void Error(string message, Exception? e, ErrorCode errorCode) =>
+            Pass(message, e, handler => handler.Error(message, e, errorCode));
 
         private void Pass(string? message, Exception? exception, Action<IErrorHandler> error)
         {

@@ -1,7 +1,7 @@
 namespace Easy.Logger.Threading;
 
 /// <summary>Threads that belong to the library, not to whoever happens to start them.</summary>
-internal static class Detached
+internal static class BackgroundThread
 {
     /// <summary>Starts a background thread that keeps none of the caller's AsyncLocal values.</summary>
     /// <exception cref="OutOfMemoryException">There is no thread to be had.</exception>

@@ -1,0 +1,127 @@
+using System.Globalization;
+using Easy.Logger.Capture;
+using Easy.Logger.Diagnostics;
+using Easy.Logger.Forwarding;
+using Easy.Logger.Journaling;
+using Easy.Logger.Rendering;
+using log4net.Appender;
+using log4net.Core;
+
+namespace Easy.Logger.Buffering;
+
+/// <summary>What a log call does with a captured event: re-entrancy, rings of appenders, urgency, the journal, and the report of a loss.</summary>
+internal sealed class EventIntake(
+    EventQueue queue, JournalKeeper journal, AppenderFanOut children, BatchWorker worker, FailureReporter reporter, Func<BufferingOptions> options)
+{
+    /// <summary>Drops an event that would be dropped in any case, see <see cref="EventQueue.TryDrop" />.</summary>
+    public bool TryDrop(LoggingEvent loggingEvent)
+    {
+        if (!queue.TryDrop(loggingEvent))
+        {
+            return false;
+        }
+
+        ReportLoss();
+        return true;
+    }
+
+    /// <summary>Enqueues an event; see <see cref="EventQueue.Enqueue" />.</summary>
+    /// <param name="loggingEvent">An event that is captured.</param>
+    /// <param name="values">What was captured beside it.</param>
+    /// <param name="plan">What it was captured by.</param>
+    /// <param name="appender">The appender that it arrived at.</param>
+    /// <param name="thread">The calling thread.</param>
+    /// <param name="isUrgent">Whether the event is to be forwarded at once.</param>
+    /// <returns><see langword="false" /> when the queue is closed and the event was rejected.</returns>
+    public bool Enqueue(
+        LoggingEvent loggingEvent, in CapturedValues values, CapturePlan plan, IAppender appender, CallingThread thread, out bool isUrgent)
+    {
+        if (thread.Worker is not { } sender)
+        {
+            return Add(loggingEvent, values, plan, isLogged: false, out isUrgent);
+        }
+
+        // What an appender, a layout or a filter logs while a worker hands events over is re-entrant. To its own appender it would come
+        // back for ever, so it is dropped, as log4net drops what an appender logs to itself. To another async appender it may go, but
+        // what is logged while a re-entrant event is handed over may not (two whose appenders log would feed each other), and it never
+        // waits: that appender may be waiting for this one.
+        isUrgent = false;
+        bool isLogged = !sender.Forwards(loggingEvent, appender);
+        if (ReferenceEquals(sender, worker) || (isLogged && sender.ForwardsReentrant))
+        {
+            return queue.CountDropped(loggingEvent, DropReason.Reentrant);
+        }
+
+        if (isLogged || sender.ForwardsReentrant)
+        {
+            return Add(loggingEvent, values.AsReentrant(), plan, isLogged, out isUrgent);
+        }
+
+        if (!children.Reaches(appender))
+        {
+            return Add(loggingEvent, values, plan, isLogged: false, out isUrgent);
+        }
+
+        // Appenders lead back to each other, through others that hand events on: each event goes round once.
+        Trail trail = sender.Trail;
+        return trail.Contains(worker)
+            ? queue.CountDropped(loggingEvent, DropReason.Reentrant)
+            : Add(loggingEvent, values.WithTrail(trail), plan, isLogged: false, out isUrgent);
+    }
+
+    private bool Add(LoggingEvent loggingEvent, in CapturedValues values, CapturePlan plan, bool isLogged, out bool isUrgent)
+    {
+        isUrgent = IsUrgent(loggingEvent);
+        JournalRecord? record = journal.WriteDown(loggingEvent);
+        bool isAccepted = isLogged
+            ? queue.TryEnqueueReentrant(loggingEvent, isUrgent, record, values, plan)
+            : queue.Enqueue(loggingEvent, isUrgent, record, values, plan);
+        record?.Return();
+        ReportLoss();
+        return isAccepted;
+    }
+
+    private void ReportLoss()
+    {
+        if (!queue.TakeUnreportedLoss())
+        {
+            return;
+        }
+
+        BufferingOptions current = options();
+        reporter.Failed(
+            FailureReporter.TakingEventsIn,
+            exception: null,
+            string.Format(
+                CultureInfo.InvariantCulture,
+                "the queue{0} is full (queueLimit {1}, overflow {2}); the worker has been with the children for {3:0.0} s",
+                journal.IsOpen ? " or its journal" : string.Empty,
+                current.QueueLimit,
+                current.Overflow,
+                queue.BusyTime.TotalSeconds));
+    }
+
+    private bool IsUrgent(LoggingEvent loggingEvent)
+    {
+        BufferingOptions current = options();
+        if (loggingEvent.Level is { } level && level.Value >= current.UrgentFrom)
+        {
+            return !current.Lossy;
+        }
+
+        if (current.Lossy || current.Evaluator is not { } evaluator)
+        {
+            return false;
+        }
+
+        try
+        {
+            return evaluator.IsTriggeringEvent(loggingEvent);
+        }
+        catch (Exception e)
+        {
+            reporter.Failed("the evaluator", e);
+            return false;
+        }
+    }
+}
