@@ -105,7 +105,8 @@ internal sealed class MemoryTests
         }
 
         Assert.That(scene.Appender.Flush(-1), Is.False);
-        Assert.That((scene.Appender.Statistics.Failed, scene.Complaints.Count), Is.EqualTo(((long)failures, 1)));
+        Assert.That(scene.Appender.Statistics.Failed, Is.EqualTo(failures));
+        Assert.That(scene.Complaints, Has.Count.EqualTo(1), () => string.Join(Environment.NewLine, scene.Complaints));
         child.OnAppend = null;
         scene.Log().Info("works again");
         Assert.That(scene.Appender.Flush(-1), Is.True);

@@ -46,6 +46,7 @@ internal sealed class LocationTests
             appender.Fix = FixFlags.Partial;
         }
 
+        IReadOnlyList<string> reported;
         LogLog.InternalDebugging = true;
         try
         {
@@ -56,6 +57,8 @@ internal sealed class LocationTests
                 appender.DoAppend(Some.Event());
                 appender.Flush(-1);
             }
+
+            reported = messages.Naming($"[{name}]: each log call captures its caller location");
         }
         finally
         {
@@ -63,7 +66,6 @@ internal sealed class LocationTests
             appender.Close();
         }
 
-        IReadOnlyList<string> reported = messages.Naming($"[{name}]: each log call captures its caller location");
         Assert.That(reported, Has.Count.EqualTo(hasFix ? 0 : 1));
         Assert.That(reported, Has.All.Contain("set fix without LocationInfo").And.All.Contain(nameof(DelegatingLayout)));
     }

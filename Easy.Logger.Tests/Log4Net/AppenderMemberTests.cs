@@ -38,6 +38,19 @@ internal sealed class AppenderMemberTests
     }
 
     [Test]
+    public void ErrorHandler_OfAppenderSkeleton_IsKeptBehindTheProperty()
+    {
+        CollectingErrorHandler errors = new();
+        ProbeAppender appender = new() { ErrorHandler = errors };
+        OnlyOnceErrorHandler other = new();
+
+        Assert.That(Log4NetMembers.ErrorHandlerOf(appender), Is.SameAs(errors), Dependents);
+        Assert.That(Log4NetMembers.TryReplaceErrorHandler(appender, other, other), Is.False, Dependents);
+        Assert.That(Log4NetMembers.TryReplaceErrorHandler(appender, errors, other), Is.True, Dependents);
+        Assert.That(appender.ErrorHandler, Is.SameAs(other), Dependents);
+    }
+
+    [Test]
     public void AreAvailable_InThisLog4Net_IsTrue() =>
         Assert.That(Log4NetMembers.AreAvailable, Is.True, "Without them events are captured in full and appended one by one.");
 

@@ -18,8 +18,9 @@ internal sealed class LogScene : IDisposable
 
     public AsyncBufferingForwardingAppender Appender => Repository.Appender<AsyncBufferingForwardingAppender>();
 
-    /// <summary>What our appender told the internal log.</summary>
-    public IReadOnlyList<string> Complaints => Messages.Naming($"Easy.Logger appender [{Name}]");
+    /// <summary>Warnings and errors of our appender in the internal log.</summary>
+    public IReadOnlyList<string> Complaints =>
+        [.. Messages.Naming($"Easy.Logger appender [{Name}]").Where(line => !line.StartsWith("log4net: ", StringComparison.Ordinal))];
 
     /// <summary>Our appender as XML.</summary>
     public string Async(string options, params string[] children) =>

@@ -22,6 +22,9 @@ internal sealed class BufferingPipeline : IDrainable, IMetered
     /// </summary>
     private const int GraceMilliseconds = 100;
 
+    /// <summary>How long a flush waits for the notices of what failed, and for log4net's error handlers, in milliseconds.</summary>
+    private const int NoticesMilliseconds = 100;
+
     private readonly EventQueue _queue;
     private readonly JournalKeeper _journal;
     private readonly AppenderFanOut _children;
@@ -204,7 +207,15 @@ internal sealed class BufferingPipeline : IDrainable, IMetered
         // On a worker's thread: of an async appender that this one is attached to. Where they lead back to each other, this one's flush is
         // what that worker is asked for, and ends with it.
         Trail? trail = CallingThread.Current.Worker?.FlushTrail;
-        return trail?.Contains(_worker) == true || Wait(_queue.RequestFlush(flushLossyHistory, Deadline.In(milliseconds), trail));
+        if (trail is not null)
+        {
+            return trail.Contains(_worker) || Wait(_queue.RequestFlush(flushLossyHistory, Deadline.In(milliseconds), trail));
+        }
+
+        Deadline deadline = Deadline.In(milliseconds);
+        bool isFlushed = Wait(_queue.RequestFlush(flushLossyHistory, deadline));
+        InternalLog.Flush(Math.Min(NoticesMilliseconds, deadline.RemainingMilliseconds));
+        return isFlushed;
     }
 
     private bool Wait(FlushTicket ticket, bool isSignal = false)

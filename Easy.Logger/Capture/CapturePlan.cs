@@ -4,7 +4,6 @@ using Easy.Logger.Rendering;
 using log4net.Appender;
 using log4net.Core;
 using log4net.Filter;
-using log4net.ObjectRenderer;
 using log4net.Util;
 
 namespace Easy.Logger.Capture;
@@ -195,7 +194,7 @@ internal sealed class CapturePlan
     /// <summary>
     /// Captures an event on the thread that logs it. What fails here fails again, in the same way, in the appender that asks for it.
     /// </summary>
-    /// <param name="loggingEvent">The event; replaced by one that holds what it seems to, see <see cref="Complete" />.</param>
+    /// <param name="loggingEvent">The event; replaced by one that holds what it seems to, see <see cref="EventParts.Complete" />.</param>
     /// <param name="chosen">What the user chose to fix, which is obeyed exactly; <see langword="null" /> when the plan decides.</param>
     /// <param name="isJournaled">Whether everything has to be in the event.</param>
     /// <param name="lastCall">The last call of the thread.</param>
@@ -224,18 +223,18 @@ internal sealed class CapturePlan
         {
             // What is not fixed is asked for on the worker, and would stay in the event; fixing closes it.
             loggingEvent = Log4NetMembers.AreAvailable ? Log4NetMembers.Clone(loggingEvent) : loggingEvent;
-            FixParts(loggingEvent, exact);
+            EventParts.Fix(loggingEvent, exact);
         }
 
         bool isCopied = chosen is null && !HasBuffer && Log4NetMembers.AreAvailable
-            && (fix != FixFlags.None || (!values.HasMessage && HasRenderer(loggingEvent)));
+            && (fix != FixFlags.None || (!values.HasMessage && EventParts.HasRenderer(loggingEvent)));
         if (isCopied)
         {
             // The event itself is for the appenders that follow in the same log call: fixing would close it for them.
             loggingEvent = Log4NetMembers.Clone(loggingEvent);
         }
 
-        Keep(loggingEvent, values.HasMessage ? Read & ~FixFlags.Message : Read);
+        EventParts.Keep(loggingEvent, values.HasMessage ? Read & ~FixFlags.Message : Read);
         // what is not fixed is rendered later
         bool needsContext = NeedsContext || (chosen is { } flags && (flags & DeferrableFix) != DeferrableFix);
         CallContext? context = needsContext ? ContextOf(loggingEvent, chosen, lastCall) : null;
@@ -252,101 +251,16 @@ internal sealed class CapturePlan
     }
 
     /// <summary>
-    /// Whether the application renders the message. Its renderer may write numbers in the culture of the writer that it gets, which differs
-    /// by appender: so the text must not stay in the event.
-    /// </summary>
-    private static bool HasRenderer(LoggingEvent loggingEvent) =>
-        loggingEvent is { MessageObject: { } message and not string, Repository: { } repository }
-        && !ReferenceEquals(repository.RendererMap.Get(message.GetType()), RendererMap.DefaultRenderer);
-
-    private static void FixParts(LoggingEvent loggingEvent, FixFlags flags)
-    {
-        try
-        {
-            loggingEvent.Fix = flags;
-        }
-        catch (Exception)
-        {
-            // The appender that reads it gets the same exception from it. log4net fixes the message first: the event keeps the other parts.
-            Keep(loggingEvent, flags);
-        }
-    }
-
-    private static void Keep(LoggingEvent loggingEvent, FixFlags parts)
-    {
-        try
-        {
-            _ = (parts & FixFlags.ThreadName) != 0 ? loggingEvent.ThreadName : null;
-            _ = (parts & FixFlags.Domain) != 0 ? loggingEvent.Domain : null;
-            _ = (parts & FixFlags.Identity) != 0 ? loggingEvent.Identity : null;
-            _ = (parts & FixFlags.UserName) != 0 ? loggingEvent.UserName : null;
-            _ = (parts & FixFlags.Message) != 0 ? loggingEvent.RenderedMessage : null;
-        }
-        catch (Exception)
-        {
-            // As above.
-        }
-
-        try
-        {
-            _ = (parts & FixFlags.Exception) != 0 ? loggingEvent.GetExceptionString() : null;
-        }
-        catch (Exception)
-        {
-            // As above.
-        }
-    }
-
-    /// <summary>
     /// Has a copy of the event keep what it would otherwise look up when it is asked, on another thread. It stays as it was for whoever
     /// looks at it: not fixed, with its own properties apart from those of the contexts.
     /// </summary>
     private void KeepOpen(LoggingEvent copy, FixFlags parts, CallContext? context, bool isForwarded)
     {
         KeepLocation(copy, parts, context);
-        Keep(copy, parts);
-        if ((parts & FixFlags.Properties) == 0)
+        EventParts.Keep(copy, parts);
+        if ((parts & FixFlags.Properties) != 0)
         {
-            return;
-        }
-
-        try
-        {
-            if (Log4NetMembers.HasProperties(copy))
-            {
-                Log4NetMembers.SetProperties(copy, new PropertiesDictionary(copy.GetProperties()));
-                return;
-            }
-
-            if (isForwarded)
-            {
-                // Who stands beside the one that forwarded it may write into them while others read.
-                Log4NetMembers.CopyProperties(copy);
-                return;
-            }
-
-            Log4NetMembers.DetachProperties(copy);
-            PropertiesDictionary properties = copy.GetProperties(); // it keeps them
-            foreach (string key in properties.GetKeys())
-            {
-                properties[key] = FixedValueOf(properties[key]);
-            }
-        }
-        catch (Exception)
-        {
-            // Changed by somebody else at the same moment: then they are asked for later.
-        }
-    }
-
-    private static object? FixedValueOf(object? value)
-    {
-        try
-        {
-            return value is IFixingRequired fixing ? fixing.GetFixedObject() : value;
-        }
-        catch (Exception)
-        {
-            return value; // whoever looks at it sees what it would have seen
+            EventParts.KeepProperties(copy, isForwarded);
         }
     }
 
@@ -366,14 +280,14 @@ internal sealed class CapturePlan
         }
 
         bool sharesProperties = HasBuffer || (loggingEvent.Fix & FixFlags.Properties) != 0;
-        FixParts(loggingEvent, HasBuffer ? fix : fix & FixFlags.Properties); // alone: fixed with the others, they get user and identity
+        EventParts.Fix(loggingEvent, HasBuffer ? fix : fix & FixFlags.Properties); // alone: fixed with the others, they get user and identity
         if (WantsTraceContext && !HasBuffer)
         {
             TraceContext.KeepFixed(loggingEvent);
         }
 
-        FixParts(loggingEvent, fix);
-        Complete(ref loggingEvent, fix & Read);
+        EventParts.Fix(loggingEvent, fix);
+        EventParts.Complete(ref loggingEvent, fix & Read);
         if (sharesProperties && Log4NetMembers.AreAvailable && (loggingEvent.Fix & FixFlags.Properties) != 0)
         {
             // The application may use the event again, and layouts write into the properties that other appenders read at the same time.
@@ -396,33 +310,6 @@ internal sealed class CapturePlan
 
         Type? boundary = Log4NetMembers.CallerBoundaryOf(loggingEvent);
         return NeedsStackFrames ? new LocationInfo(boundary) : CallerLocation.Find(boundary);
-    }
-
-    /// <summary>
-    /// An event that was made from data counts as fixed, whether the data had properties or not; if not, they are still looked up in the
-    /// context of whatever thread asks. Such an event has neither a message object nor an exception, so one that has the properties
-    /// replaces it.
-    /// </summary>
-    private static void Complete(ref LoggingEvent loggingEvent, FixFlags fix)
-    {
-        if ((fix & loggingEvent.Fix & FixFlags.Properties) == 0 || loggingEvent.MessageObject is not null
-            || loggingEvent.ExceptionObject is not null
-            || loggingEvent.GetType() != typeof(LoggingEvent))
-        {
-            return;
-        }
-
-        LoggingEventData data = loggingEvent.GetLoggingEventData(FixFlags.None);
-        if (data.Properties is null)
-        {
-            data.Properties = new PropertiesDictionary();
-            foreach (KeyValuePair<string, object?> property in (IEnumerable<KeyValuePair<string, object?>>)loggingEvent.GetProperties())
-            {
-                data.Properties[property.Key] = FixedValueOf(property.Value);
-            }
-
-            loggingEvent = new LoggingEvent(null, loggingEvent.Repository, data, loggingEvent.Fix);
-        }
     }
 
     private CallContext? ContextOf(LoggingEvent loggingEvent, FixFlags? chosen, LastCall lastCall)
@@ -450,34 +337,9 @@ internal sealed class CapturePlan
             Culture = culture,
             UICulture = uiCulture,
             Texts = texts,
-            Properties = AllProperties ? PropertiesOf(loggingEvent, ofEmptyThread) : null,
+            Properties = AllProperties ? EventParts.PropertiesOf(loggingEvent, ofEmptyThread) : null,
             Location = !ReadsLocation ? null : chosen is not null ? loggingEvent.LocationInfo : LocationOf(loggingEvent),
             IsTurnedAway = IsForOthers,
         };
-    }
-
-    /// <returns>The properties with their values as text; <see langword="null" /> when they could not be read.</returns>
-    private static PropertiesDictionary? PropertiesOf(LoggingEvent loggingEvent, bool ofEmptyThread)
-    {
-        try
-        {
-            return TextsOf(loggingEvent, ofEmptyThread);
-        }
-        catch (Exception)
-        {
-            return null; // changed by somebody else at the same moment: then they are asked for later
-        }
-    }
-
-    private static PropertiesDictionary TextsOf(LoggingEvent loggingEvent, bool ofEmptyThread)
-    {
-        PropertiesDictionary properties = ofEmptyThread ? loggingEvent.Properties : loggingEvent.GetProperties();
-        PropertiesDictionary texts = new();
-        foreach (KeyValuePair<string, object?> property in (IEnumerable<KeyValuePair<string, object?>>)properties)
-        {
-            texts[property.Key] = property.Value is null ? null : CapturedText.Render(loggingEvent.Repository, property.Value);
-        }
-
-        return texts;
     }
 }

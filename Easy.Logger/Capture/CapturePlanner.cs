@@ -1,4 +1,3 @@
-using Easy.Logger.Compatibility;
 using Easy.Logger.Rendering;
 using log4net.Appender;
 using log4net.Core;
@@ -13,18 +12,6 @@ namespace Easy.Logger.Capture;
 /// </summary>
 internal sealed class CapturePlanner
 {
-    // log4net's own appenders that write what their layouts give for one event, while they append it.
-    private static readonly HashSet<string> _layoutAppenders = new(StringComparer.Ordinal)
-    {
-        "TextWriterAppender", "FileAppender", "RollingFileAppender", "ConsoleAppender", "ManagedColoredConsoleAppender",
-        "ColoredConsoleAppender", "AnsiColorTerminalAppender", "DebugAppender", "TraceAppender", "OutputDebugStringAppender",
-        "UdpAppender", "RemoteSyslogAppender", "LocalSyslogAppender",
-        "TelnetAppender",
-    };
-
-    private static readonly HashSet<Type> _plainFilters = [typeof(DenyAllFilter), typeof(LevelMatchFilter), typeof(LevelRangeFilter)];
-    private static readonly HashSet<Type> _plainEvaluators = [typeof(LevelEvaluator), typeof(ExceptionEvaluator), typeof(TimeEvaluator)];
-
     private readonly List<CapturedText> _texts = [];
     private readonly Dictionary<IAppender, PlannedAppender> _planned = [];
     private readonly HashSet<Type> _locationReaders = [];
@@ -126,19 +113,10 @@ internal sealed class CapturePlanner
         string[] places =
         [
             .. appenders.SelectMany(appender => (_looksIntoContainers ? AppenderTree.Of([appender]) : [appender])
-                .Select(PlaceOf).OfType<string>().Distinct(StringComparer.Ordinal)),
+                .Select(StockTypes.PlaceOf).OfType<string>().Distinct(StringComparer.Ordinal)),
         ];
         return places.Distinct(StringComparer.Ordinal).Count() < places.Length;
     }
-
-    private static string? PlaceOf(IAppender appender) => appender switch
-    {
-        FileAppender file => file.File,
-        ConsoleAppender or ManagedColoredConsoleAppender => "console",
-        _ when appender.GetType() is { Name: "ColoredConsoleAppender" or "AnsiColorTerminalAppender" } => "console",
-        TraceAppender or DebugAppender => "trace",
-        _ => null,
-    };
 
     private CapturePlan For(PlannedAppender[] takers, Level? level, bool isForOthers = false)
     {
@@ -179,34 +157,6 @@ internal sealed class CapturePlanner
         };
     }
 
-    /// <summary>Whether filters read nothing but level and logger.</summary>
-    public static bool ArePlain(IFilter? head)
-    {
-        for (IFilter? filter = head; filter is not null; filter = filter.Next)
-        {
-            if (!_plainFilters.Contains(filter.GetType()) && filter.GetType() != typeof(LoggerMatchFilter))
-            {
-                return false;
-            }
-        }
-
-        return true;
-    }
-
-    /// <summary>Whether filters are log4net's own, which only read.</summary>
-    public static bool AreStock(IFilter? head)
-    {
-        for (IFilter? filter = head; filter is not null; filter = filter.Next)
-        {
-            if (filter.GetType().Assembly != typeof(FilterSkeleton).Assembly)
-            {
-                return false;
-            }
-        }
-
-        return true;
-    }
-
     private PlannedAppender Plan(IAppender appender)
     {
         if (_planned.TryGetValue(appender, out PlannedAppender? known))
@@ -230,7 +180,7 @@ internal sealed class CapturePlanner
         CompiledPattern? pattern = null;
         ILayout? layout = (appender as AppenderSkeleton)?.Layout;
         layout = layout is IReplacementLayout { Replaced: var replaced } ? replaced : layout;
-        if (IsLayoutAppender(appender))
+        if (StockTypes.IsLayoutAppender(appender))
         {
             isKnown &= Layout(layout, appender is ConsoleAppender, out pattern);
             if (appender is RemoteSyslogAppender { Identity: null })
@@ -238,7 +188,7 @@ internal sealed class CapturePlanner
                 _read |= FixFlags.Domain;
             }
 
-            foreach (ILayout other in OtherLayouts(appender))
+            foreach (ILayout other in StockTypes.OtherLayouts(appender))
             {
                 isKnown &= Layout(other, isConsole: true, out _);
             }
@@ -248,7 +198,7 @@ internal sealed class CapturePlanner
             isKnown &= Container(appender);
         }
 
-        if (_isEnriched || !AreStock((appender as AppenderSkeleton)?.FilterHead))
+        if (_isEnriched || !StockTypes.AreStock((appender as AppenderSkeleton)?.FilterHead))
         {
             // A filter of its own, or an appender before it, may write into the event, which is read then; a filter may do anything to its
             // appender, too.
@@ -270,7 +220,7 @@ internal sealed class CapturePlanner
             Appender = appender,
             Gate = LevelGate.Of(appender),
             GateToEnd = GateToEndOf(appender),
-            Filters = OtherFilters(appender),
+            Filters = StockTypes.OtherFilters(appender),
             Layout = layout,
             Pattern = pattern,
             IsKnown = isKnown
@@ -356,7 +306,7 @@ internal sealed class CapturePlanner
         {
             _gates[appender] = LevelGate.Open; // as in Plan
             gate = LevelGate.Of(appender);
-            if (HandsOn(appender) && AreOfLevels(((AppenderSkeleton)appender).FilterHead))
+            if (HandsOn(appender) && StockTypes.AreOfLevels(((AppenderSkeleton)appender).FilterHead))
             {
                 gate = gate.InFrontOf(((IAppenderAttachable)appender).Appenders.Select(GateToEndOf));
             }
@@ -373,25 +323,6 @@ internal sealed class CapturePlanner
             || (appender.GetType() == typeof(AsyncBufferingForwardingAppender)
                 && ((AsyncBufferingForwardingAppender)appender).ChosenFix is null));
 
-    /// <summary>Those of log4net, which only read, when they look at more than the level.</summary>
-    private static IFilter? OtherFilters(IAppender appender) =>
-        appender is AppenderSkeleton { FilterHead: { } head } skeleton && appender is not IBatchAppender && StockDoAppend.Filters(skeleton)
-            && AreStock(head) && !AreOfLevels(head)
-            ? head : null;
-
-    private static bool AreOfLevels(IFilter? head)
-    {
-        for (IFilter? filter = head; filter is not null; filter = filter.Next)
-        {
-            if (!_plainFilters.Contains(filter.GetType()))
-            {
-                return false;
-            }
-        }
-
-        return true;
-    }
-
     /// <summary>Those of another async appender are asked where it gets its events: on this worker's thread, or its own.</summary>
     private bool Evaluators(BufferingAppenderSkeleton appender)
     {
@@ -399,7 +330,7 @@ internal sealed class CapturePlanner
         ITriggeringEventEvaluator?[] evaluators = [appender.Evaluator, appender.LossyEvaluator];
         foreach (ITriggeringEventEvaluator evaluator in evaluators.OfType<ITriggeringEventEvaluator>())
         {
-            if (!_plainEvaluators.Contains(evaluator.GetType()))
+            if (!StockTypes.IsPlainEvaluator(evaluator.GetType()))
             {
                 areKnown = false;
                 ReadsAnything(evaluator.GetType());
@@ -466,7 +397,7 @@ internal sealed class CapturePlanner
         for (IFilter? filter = head; filter is not null; filter = filter.Next)
         {
             Type type = filter.GetType();
-            if (_plainFilters.Contains(type))
+            if (StockTypes.IsOfLevels(type))
             {
                 continue;
             }
@@ -521,16 +452,4 @@ internal sealed class CapturePlanner
         _read |= parts;
         _fix |= parts;
     }
-
-    private static bool IsLayoutAppender(IAppender appender) =>
-        appender.GetType() is { } type && type.Assembly == typeof(AppenderSkeleton).Assembly && _layoutAppenders.Contains(type.Name)
-            && Log4NetMembers.AreAvailable;
-
-    private static IEnumerable<ILayout> OtherLayouts(IAppender appender) => appender switch
-    {
-        TraceAppender trace => [trace.Category],
-        DebugAppender { Category: { } category } => [category],
-        RemoteSyslogAppender { Identity: { } identity } => [identity],
-        _ => [],
-    };
 }

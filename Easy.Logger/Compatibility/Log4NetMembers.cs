@@ -48,6 +48,14 @@ internal static class Log4NetMembers
     public static bool TryReplaceLayout(AppenderSkeleton appender, ILayout expected, ILayout layout) =>
         ReferenceEquals(Interlocked.CompareExchange(ref LayoutField(appender), layout, expected), expected);
 
+    /// <summary>The error handler that the appender keeps, whatever its property makes of it.</summary>
+    public static IErrorHandler ErrorHandlerOf(AppenderSkeleton appender) => ErrorHandlerField(appender);
+
+    /// <summary>Replaces it if it is still the expected one.</summary>
+    /// <returns>Whether it was.</returns>
+    public static bool TryReplaceErrorHandler(AppenderSkeleton appender, IErrorHandler expected, IErrorHandler handler) =>
+        ReferenceEquals(Interlocked.CompareExchange(ref ErrorHandlerField(appender), handler, expected), expected);
+
     /// <summary>The first converter of the pattern that is in force.</summary>
     public static PatternConverter? HeadOf(PatternLayout layout) => HeadField(layout);
 
@@ -103,6 +111,9 @@ internal static class Log4NetMembers
     [UnsafeAccessor(UnsafeAccessorKind.Field, Name = "<Layout>k__BackingField")]
     private static extern ref ILayout? LayoutField(AppenderSkeleton appender);
 
+    [UnsafeAccessor(UnsafeAccessorKind.Field, Name = "_errorHandler")]
+    private static extern ref IErrorHandler ErrorHandlerField(AppenderSkeleton appender);
+
     [UnsafeAccessor(UnsafeAccessorKind.Field, Name = "_head")]
     private static extern ref PatternConverter? HeadField(PatternLayout layout);
 
@@ -139,6 +150,10 @@ internal static class Log4NetMembers
     private static readonly Action<AppenderSkeleton, bool> _setGuard = Writer<AppenderSkeleton, bool>("_recursiveGuard");
     private static readonly Func<AppenderSkeleton, ILayout, ILayout, ILayout?> _exchangeLayout =
         Exchange<AppenderSkeleton, ILayout>("<Layout>k__BackingField");
+    private static readonly Func<AppenderSkeleton, IErrorHandler> _errorHandlerOf =
+        Reader<AppenderSkeleton, IErrorHandler>("_errorHandler");
+    private static readonly Func<AppenderSkeleton, IErrorHandler, IErrorHandler, IErrorHandler?> _exchangeErrorHandler =
+        Exchange<AppenderSkeleton, IErrorHandler>("_errorHandler");
     private static readonly Func<PatternLayout, PatternConverter?> _headOf = Reader<PatternLayout, PatternConverter?>("_head");
     private static readonly Func<object, object> _clone = Method<Func<object, object>>(typeof(object), nameof(MemberwiseClone));
     private static readonly Func<LoggingEvent, Type?> _boundaryOf = Reader<LoggingEvent, Type?>("_callerStackBoundaryDeclaringType");
@@ -177,6 +192,11 @@ internal static class Log4NetMembers
 
     public static bool TryReplaceLayout(AppenderSkeleton appender, ILayout expected, ILayout layout) =>
         ReferenceEquals(_exchangeLayout(appender, layout, expected), expected);
+
+    public static IErrorHandler ErrorHandlerOf(AppenderSkeleton appender) => _errorHandlerOf(appender);
+
+    public static bool TryReplaceErrorHandler(AppenderSkeleton appender, IErrorHandler expected, IErrorHandler handler) =>
+        ReferenceEquals(_exchangeErrorHandler(appender, handler, expected), expected);
 
     public static PatternConverter? HeadOf(PatternLayout layout) => _headOf(layout);
 
@@ -264,6 +284,7 @@ internal static class Log4NetMembers
         {
             PatternLayout layout = new("%message");
             SimpleLayout other = new();
+            OnlyOnceErrorHandler handler = new();
             ConsoleAppender appender = new() { Layout = layout, Threshold = Level.Off };
             LoggingEvent loggingEvent = new(typeof(LogImpl), null, new LoggingEventData { Level = Level.Info });
             LoggingEvent clone = Clone(loggingEvent);
@@ -289,6 +310,8 @@ internal static class Log4NetMembers
                     && PreAppendCheck(appender)
                     && TryReplaceLayout(appender, layout, other)
                     && ReferenceEquals(appender.Layout, other)
+                    && TryReplaceErrorHandler(appender, ErrorHandlerOf(appender), handler)
+                    && ReferenceEquals(appender.ErrorHandler, handler)
                     && HeadOf(layout) is not null
                     && ProviderOf(new SystemStringFormat(CultureInfo.InvariantCulture, string.Empty)) is CultureInfo
                     && !IsClosed(appender)

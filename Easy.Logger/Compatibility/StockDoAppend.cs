@@ -31,6 +31,10 @@ internal static class StockDoAppend
         IsUsedBy(appender) && UnrollsArrays(appender)
             && Inherits(appender, "FilterEvent", typeof(LoggingEvent)) && Inherits(appender, "IsAsSevereAsThreshold", typeof(Level));
 
+    /// <summary>Whether the error handler is what was set, or the class may wrap it.</summary>
+    public static bool HasOwnErrorHandler(AppenderSkeleton appender) =>
+        appender.GetType().Assembly != _log4net && !Inherits(appender, "set_ErrorHandler", typeof(IErrorHandler));
+
     /// <summary>Whether the calls of an interface arrive in log4net: a subclass may implement it anew.</summary>
     [SuppressMessage("Design", "CA1031", Justification = "Natively compiled code may not have the map: the answer is no then.")]
     private static bool Implements(
@@ -65,6 +69,6 @@ internal static class StockDoAppend
 #endif
     private static bool Inherits(IAppender appender, string method, Type parameter) =>
         appender.GetType()
-            .GetMethod(method, BindingFlags.Instance | BindingFlags.NonPublic, binder: null, [parameter], modifiers: null)?
+            .GetMethod(method, BindingFlags.Instance | BindingFlags.Public | BindingFlags.NonPublic, binder: null, [parameter], modifiers: null)?
             .DeclaringType?.Assembly == _log4net;
 }

@@ -69,12 +69,12 @@ internal static class InternalLog
     }
 
     /// <summary>
-    /// Has log4net's own error handler called, which writes its first error to the internal log and ignores those that follow. Any other is
-    /// called at once.
+    /// Has log4net's own error handler called, which writes its first error to the internal log and ignores those that follow. Any other, a
+    /// subclass too, is called at once.
     /// </summary>
     public static void Pass(IErrorHandler handler, Action<IErrorHandler> error)
     {
-        if (handler is not OnlyOnceErrorHandler once)
+        if (handler is not OnlyOnceErrorHandler once || once.GetType() != typeof(OnlyOnceErrorHandler))
         {
             error(handler);
         }

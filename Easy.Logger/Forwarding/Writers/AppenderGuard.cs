@@ -8,7 +8,8 @@ namespace Easy.Logger.Forwarding.Writers;
 /// <summary>
 /// Runs what the worker does in one appender, so that nothing it throws gets out and every error is counted. A log4net appender passes its
 /// exceptions to its error handler, which reports the first one and ignores all others: so a handler of ours stands before it meanwhile.
-/// Everything is passed on.
+/// Everything is passed on. Where a subclass has overridden the property, which may wrap what is set, it stands behind that: it would be
+/// wrapped again with each batch.
 /// </summary>
 internal sealed class AppenderGuard
 {
@@ -16,6 +17,7 @@ internal sealed class AppenderGuard
     private readonly FailureReporter _reporter;
     private readonly string _source;
     private readonly bool _locks;
+    private readonly bool _isBehindProperty;
     private Relay? _relay;
     private bool _hasLock;
 
@@ -28,6 +30,7 @@ internal sealed class AppenderGuard
         _reporter = reporter;
         _source = source;
         _locks = _appender is not null && Log4NetMembers.AreAvailable && StockDoAppend.IsUsedBy(_appender);
+        _isBehindProperty = _appender is not null && Log4NetMembers.AreAvailable && StockDoAppend.HasOwnErrorHandler(_appender);
     }
 
     /// <summary>Errors that the appender has reported since the last step began.</summary>
@@ -82,9 +85,9 @@ internal sealed class AppenderGuard
 
         // A new one each time: an application that meets it may keep it in a handler of its own, which is the one to pass errors on to the
         // next time. One that another async appender has left behind is none.
-        IErrorHandler current = _appender.ErrorHandler;
+        IErrorHandler current = _isBehindProperty ? Log4NetMembers.ErrorHandlerOf(_appender) : _appender.ErrorHandler;
         _relay = new Relay(this, current is Relay { IsEnded: true } ended ? ended.Root : current);
-        _appender.ErrorHandler = _relay;
+        Replace(current, _relay);
     }
 
     /// <summary>Gives the place back, unless the application has set another handler meanwhile.</summary>
@@ -95,10 +98,7 @@ internal sealed class AppenderGuard
             if (_relay is { } relay)
             {
                 relay.End();
-                if (ReferenceEquals(_appender!.ErrorHandler, relay))
-                {
-                    _appender.ErrorHandler = relay.Inner is Relay { IsEnded: true } ? relay.Root : relay.Inner;
-                }
+                Replace(relay, relay.Inner is Relay { IsEnded: true } ? relay.Root : relay.Inner);
             }
         }
         finally
@@ -109,6 +109,18 @@ internal sealed class AppenderGuard
                 _hasLock = false;
                 Monitor.Exit(Log4NetMembers.LockOf(_appender!));
             }
+        }
+    }
+
+    private void Replace(IErrorHandler expected, IErrorHandler handler)
+    {
+        if (_isBehindProperty)
+        {
+            Log4NetMembers.TryReplaceErrorHandler(_appender!, expected, handler);
+        }
+        else if (ReferenceEquals(_appender!.ErrorHandler, expected))
+        {
+            _appender.ErrorHandler = handler;
         }
     }
 

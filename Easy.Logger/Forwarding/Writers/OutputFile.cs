@@ -34,6 +34,17 @@ internal sealed class OutputFile
         file.LockingModel.ReleaseLock();
     }
 
+    /// <summary>
+    /// Whether the text of several events may wait for one flush: nobody else writes where the appender writes, and no text is refused by
+    /// the encoding, which would take those before it along.
+    /// </summary>
+    public static bool MayCollect(TextWriterAppender appender) =>
+        appender is not FileAppender file
+        || (file.LockingModel.GetType() == typeof(FileAppender.ExclusiveLock) && RefusesNothing(file.Encoding));
+
+    /// <summary>Whether an encoding writes a mark for what it cannot write.</summary>
+    public static bool RefusesNothing(Encoding encoding) => encoding.EncoderFallback is EncoderReplacementFallback;
+
     private static bool StaysOpen(FileAppender.LockingModelBase model) =>
         model.GetType() == typeof(FileAppender.ExclusiveLock) || model.GetType() == typeof(FileAppender.NoLock);
 

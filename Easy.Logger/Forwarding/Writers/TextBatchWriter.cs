@@ -69,7 +69,7 @@ internal sealed class TextBatchWriter : IBatchWriter
         int count = delivery.Batch.Count;
         _delivery = delivery;
         _next = _rendered = _textStart = 0;
-        _hasPlainFilters = CapturePlanner.ArePlain(_appender.FilterHead); // not those of the plan: the application may have added one
+        _hasPlainFilters = StockTypes.ArePlain(_appender.FilterHead); // not those of the plan: the application may have added one
         if (_ends.Length < count)
         {
             _ends = new int[count];
@@ -123,15 +123,16 @@ internal sealed class TextBatchWriter : IBatchWriter
     /// </summary>
     private void WriteEach(TextWriter writer, int first)
     {
+        bool flushes = _file is not null && !OutputFile.RefusesNothing(writer.Encoding);
         for (int i = first; i < _next; i++)
         {
             if (_ends[i] > EndBefore(i))
             {
                 int errors = _delivery.Guard.Errors;
                 writer.Write(_text.ToString(EndBefore(i), _ends[i] - EndBefore(i)));
-                if (SplitsSurrogate(i))
+                if (flushes || SplitsSurrogate(i))
                 {
-                    writer.Flush(); // as between two events: what is half a character stays half
+                    writer.Flush(); // as between two events: what is half a character stays half, and what is refused takes nothing along
                 }
 
                 if (_delivery.Guard.Errors != errors)

@@ -122,7 +122,7 @@ internal sealed class TextEventWriter : IBatchWriter
         {
             // Only the last one flushes. Without that the appender would keep text in a buffer that nobody can empty safely from outside:
             // log4net's Flush of such a file appender fails and loses it.
-            int flushesFrom = FindLast(delivery);
+            int flushesFrom = !immediateFlush || OutputFile.MayCollect(writer!) ? FindLast(delivery) : 0;
             int unflushed = -1;
             for (int i = 0; i < delivery.Batch.Count; _next = ++i)
             {
@@ -166,7 +166,7 @@ internal sealed class TextEventWriter : IBatchWriter
     /// <returns>The last event that passes; the first one when it cannot be known.</returns>
     private int FindLast(Delivery delivery)
     {
-        int last = CapturePlanner.AreStock(_appender.FilterHead) ? delivery.Batch.Count - 1 : 0;
+        int last = StockTypes.AreStock(_appender.FilterHead) ? delivery.Batch.Count - 1 : 0;
         for (; last > 0; last--)
         {
             delivery.Batch.Enter(last);

@@ -1,0 +1,158 @@
+using Easy.Logger.Compatibility;
+using Easy.Logger.Rendering;
+using log4net.Core;
+using log4net.ObjectRenderer;
+using log4net.Util;
+
+namespace Easy.Logger.Capture;
+
+/// <summary>
+/// The parts of an event, read and fixed on the thread that logs it. What fails here fails again, in the same way, in the appender that
+/// asks for it.
+/// </summary>
+internal static class EventParts
+{
+    /// <summary>
+    /// Whether the application renders the message. Its renderer may write numbers in the culture of the writer that it gets, which differs
+    /// by appender: so the text must not stay in the event.
+    /// </summary>
+    public static bool HasRenderer(LoggingEvent loggingEvent) =>
+        loggingEvent is { MessageObject: { } message and not string, Repository: { } repository }
+        && !ReferenceEquals(repository.RendererMap.Get(message.GetType()), RendererMap.DefaultRenderer);
+
+    /// <summary>Fixes parts of an event as far as they can be had.</summary>
+    public static void Fix(LoggingEvent loggingEvent, FixFlags flags)
+    {
+        try
+        {
+            loggingEvent.Fix = flags;
+        }
+        catch (Exception)
+        {
+            // The appender that reads it gets the same exception from it. log4net fixes the message first: the event keeps the other parts.
+            Keep(loggingEvent, flags);
+        }
+    }
+
+    /// <summary>Has an event keep parts that it would otherwise look up when it is asked, on another thread.</summary>
+    public static void Keep(LoggingEvent loggingEvent, FixFlags parts)
+    {
+        try
+        {
+            _ = (parts & FixFlags.ThreadName) != 0 ? loggingEvent.ThreadName : null;
+            _ = (parts & FixFlags.Domain) != 0 ? loggingEvent.Domain : null;
+            _ = (parts & FixFlags.Identity) != 0 ? loggingEvent.Identity : null;
+            _ = (parts & FixFlags.UserName) != 0 ? loggingEvent.UserName : null;
+            _ = (parts & FixFlags.Message) != 0 ? loggingEvent.RenderedMessage : null;
+        }
+        catch (Exception)
+        {
+            // As above.
+        }
+
+        try
+        {
+            _ = (parts & FixFlags.Exception) != 0 ? loggingEvent.GetExceptionString() : null;
+        }
+        catch (Exception)
+        {
+            // As above.
+        }
+    }
+
+    /// <summary>Has a copy of an event keep properties of its own, with those of the contexts.</summary>
+    /// <param name="copy">The copy.</param>
+    /// <param name="isForwarded">Whether another async appender forwards the event: it has its properties already.</param>
+    public static void KeepProperties(LoggingEvent copy, bool isForwarded)
+    {
+        try
+        {
+            if (Log4NetMembers.HasProperties(copy))
+            {
+                Log4NetMembers.SetProperties(copy, new PropertiesDictionary(copy.GetProperties()));
+                return;
+            }
+
+            if (isForwarded)
+            {
+                // Who stands beside the one that forwarded it may write into them while others read.
+                Log4NetMembers.CopyProperties(copy);
+                return;
+            }
+
+            Log4NetMembers.DetachProperties(copy);
+            PropertiesDictionary properties = copy.GetProperties(); // it keeps them
+            foreach (string key in properties.GetKeys())
+            {
+                properties[key] = FixedValueOf(properties[key]);
+            }
+        }
+        catch (Exception)
+        {
+            // Changed by somebody else at the same moment: then they are asked for later.
+        }
+    }
+
+    /// <summary>
+    /// An event that was made from data counts as fixed, whether the data had properties or not; if not, they are still looked up in the
+    /// context of whatever thread asks. Such an event has neither a message object nor an exception, so one that has the properties
+    /// replaces it.
+    /// </summary>
+    public static void Complete(ref LoggingEvent loggingEvent, FixFlags fix)
+    {
+        if ((fix & loggingEvent.Fix & FixFlags.Properties) == 0 || loggingEvent.MessageObject is not null
+            || loggingEvent.ExceptionObject is not null
+            || loggingEvent.GetType() != typeof(LoggingEvent))
+        {
+            return;
+        }
+
+        LoggingEventData data = loggingEvent.GetLoggingEventData(FixFlags.None);
+        if (data.Properties is null)
+        {
+            data.Properties = new PropertiesDictionary();
+            foreach (KeyValuePair<string, object?> property in (IEnumerable<KeyValuePair<string, object?>>)loggingEvent.GetProperties())
+            {
+                data.Properties[property.Key] = FixedValueOf(property.Value);
+            }
+
+            loggingEvent = new LoggingEvent(null, loggingEvent.Repository, data, loggingEvent.Fix);
+        }
+    }
+
+    /// <returns>The properties with their values as text; <see langword="null" /> when they could not be read.</returns>
+    public static PropertiesDictionary? PropertiesOf(LoggingEvent loggingEvent, bool ofEmptyThread)
+    {
+        try
+        {
+            return TextsOf(loggingEvent, ofEmptyThread);
+        }
+        catch (Exception)
+        {
+            return null; // changed by somebody else at the same moment: then they are asked for later
+        }
+    }
+
+    private static PropertiesDictionary TextsOf(LoggingEvent loggingEvent, bool ofEmptyThread)
+    {
+        PropertiesDictionary properties = ofEmptyThread ? loggingEvent.Properties : loggingEvent.GetProperties();
+        PropertiesDictionary texts = new();
+        foreach (KeyValuePair<string, object?> property in (IEnumerable<KeyValuePair<string, object?>>)properties)
+        {
+            texts[property.Key] = property.Value is null ? null : CapturedText.Render(loggingEvent.Repository, property.Value);
+        }
+
+        return texts;
+    }
+    private static object? FixedValueOf(object? value)
+    {
+        try
+        {
+            return value is IFixingRequired fixing ? fixing.GetFixedObject() : value;
+        }
+        catch (Exception)
+        {
+            return value; // whoever looks at it sees what it would have seen
+        }
+    }
+}
