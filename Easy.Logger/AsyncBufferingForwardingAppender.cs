@@ -120,15 +120,23 @@ public class AsyncBufferingForwardingAppender : BufferingForwardingAppender, IAp
     public bool ReportLoss { get; set; } = true;
 
     /// <summary>
-    /// A file that keeps what waits, so that it survives the process being killed: the next appender with the same journal forwards it first, each event with
-    /// the property <c>easylogger.recovered</c>. A relative path is below the base directory of the application. Default <see langword="null" />: none.
+    /// A folder that keeps what waits, so that it survives the process being killed: the next appender with the same journal, of this process or
+    /// another, forwards it first, each event with the property <c>easylogger.recovered</c>. A relative path is below the base directory of
+    /// the application. Default <see langword="null" />: none.
     /// </summary>
     /// <remarks>
-    /// Opened by the first <see cref="ActivateOptions" /> that finds one set, and kept until Close. Its size is 1 KiB for each event of
-    /// <see cref="QueueLimit" />, from 1 to 256 MiB, when the file is made; delete the file while nobody uses it to have it made anew. Not for a lossy
-    /// appender.
+    /// Any number of appenders and processes may share it. Opened by the first <see cref="ActivateOptions" /> that finds one set, and kept
+    /// until Close. The folder is made if need be, readable by the user of the process only; a file at its path is left alone, and then
+    /// there is no journal. 1 KiB for each event of <see cref="QueueLimit" /> is taken from the disk at once, and more when it is needed.
+    /// What it does not hold is queued all the same and counted, see <see cref="BufferStatistics.Journal" />. Its files are mapped into
+    /// memory: whoever cuts one of them while it is in use ends the process. Not for a lossy appender.
     /// </remarks>
     public string? Journal { get; set; }
+
+    /// <summary>
+    /// The most that the journal of this appender takes from the disk, in MiB; 1 to 65,536, default 256. What does not fit is not journaled.
+    /// </summary>
+    public int JournalLimit { get; set; } = BufferingOptions.DefaultJournalLimit;
 
     /// <summary>
     /// What is captured of each event on the caller's thread. When set it is obeyed exactly; when not, it is what the attached appenders
@@ -347,7 +355,7 @@ public class AsyncBufferingForwardingAppender : BufferingForwardingAppender, IAp
         CapturePlan plan = _children.Plan;
         CapturePlan captured = ChosenFix is null ? plan.ForCall(loggingEvent) : plan.For(loggingEvent);
         CapturedValues values = captured.Capture(
-            ref loggingEvent, ChosenFix, _pipeline.IsJournaled, thread.LastCall, thread.Worker is not null);
+            ref loggingEvent, ChosenFix, thread.LastCall, thread.Worker is not null);
         if (!_pipeline.Enqueue(loggingEvent, values, plan, this, thread))
         {
             ReportToErrorHandler($"The appender [{Name}] is closed; the event was rejected.", exception: null);
@@ -397,6 +405,7 @@ public class AsyncBufferingForwardingAppender : BufferingForwardingAppender, IAp
             BatchRendering = BatchRendering,
             ReportLoss = ReportLoss,
             Journal = Journal,
+            JournalLimit = JournalLimit,
         }.Validate(_queueLimit is not null, out IReadOnlyList<string> problems);
         problems = [.. problems, .. _unknownOptions.Take(TypeAndName, _optionNames)];
 

@@ -54,8 +54,8 @@ internal sealed partial class LossyHistoryTests
         string[] Steps(BufferingForwardingAppender appender) => Run(
             appender,
             size,
-            journal => new Journal.Evaluator(journal, "evaluator", "E"),
-            journal => new Journal.Evaluator(journal, "lossy", "W"),
+            journal => new CallRecord.Evaluator(journal, "evaluator", "E"),
+            journal => new CallRecord.Evaluator(journal, "lossy", "W"),
             "Close");
     }
 
@@ -63,18 +63,18 @@ internal sealed partial class LossyHistoryTests
     private static string[] Run(
         BufferingForwardingAppender appender,
         int size,
-        Func<Journal, ITriggeringEventEvaluator?> evaluator,
-        Func<Journal, ITriggeringEventEvaluator?> lossyEvaluator,
+        Func<CallRecord, ITriggeringEventEvaluator?> evaluator,
+        Func<CallRecord, ITriggeringEventEvaluator?> lossyEvaluator,
         string ending)
     {
-        Journal journal = new();
+        CallRecord journal = new();
         appender.Name = Some.Name();
         appender.BufferSize = size;
         appender.Lossy = true;
         appender.Evaluator = evaluator(journal);
         appender.LossyEvaluator = lossyEvaluator(journal);
-        appender.AddAppender(new Journal.Bulk(journal, "b"));
-        appender.AddAppender(new Journal.Plain(journal, "s"));
+        appender.AddAppender(new CallRecord.Bulk(journal, "b"));
+        appender.AddAppender(new CallRecord.Plain(journal, "s"));
         ((IOptionHandler)appender).ActivateOptions();
         List<string> steps = [];
         foreach ((string text, Level level) in _events)

@@ -49,7 +49,7 @@ internal sealed class CapturePlanTests
 
         LoggingEvent queued = loggingEvent;
         LastCall lastCall = new();
-        _ = Plan("%thread %location %message").Capture(ref queued, FixFlags.Domain, isJournaled: false, lastCall);
+        _ = Plan("%thread %location %message").Capture(ref queued, FixFlags.Domain, lastCall);
 
         Assert.That((loggingEvent.Fix, queued.Fix), Is.EqualTo((FixFlags.None, FixFlags.Domain)));
         Assert.That(queued.ThreadName + queued.RenderedMessage, Is.Empty);
@@ -94,7 +94,7 @@ internal sealed class CapturePlanTests
         string thread = Some.Event().ThreadName!;
 
         LastCall lastCall = new();
-        (isKnown ? Plan("%thread %message") : CapturePlan.Everything).Capture(ref loggingEvent, null, isJournaled: false, lastCall);
+        (isKnown ? Plan("%thread %message") : CapturePlan.Everything).Capture(ref loggingEvent, null, lastCall);
         text.Clear();
 
         using BackgroundCall<(string?, string?)> other = new(
@@ -112,11 +112,11 @@ internal sealed class CapturePlanTests
         LoggingEvent first = Event("text");
         first.Properties["own"] = "value";
         LastCall lastCall = new();
-        CapturePlan.Everything.Capture(ref first, null, isJournaled: false, lastCall);
+        CapturePlan.Everything.Capture(ref first, null, lastCall);
         first.Fix |= areKept ? FixFlags.Properties : FixFlags.None;
         LoggingEvent second = first;
 
-        CapturePlan.Everything.Capture(ref second, null, isJournaled: false, lastCall, isForwarded: true);
+        CapturePlan.Everything.Capture(ref second, null, lastCall, isForwarded: true);
         ThreadContext.Properties.Remove("thread");
         first.GetProperties()["later"] = "first";
 
@@ -131,7 +131,7 @@ internal sealed class CapturePlanTests
         LoggingEvent loggingEvent = new OwnEvent();
         LastCall lastCall = new();
 
-        CapturedValues values = Plan("%message").Capture(ref loggingEvent, null, isJournaled: false, lastCall);
+        CapturedValues values = Plan("%message").Capture(ref loggingEvent, null, lastCall);
 
         Assert.That((values.HasMessage, loggingEvent.Fix & FixFlags.Message), Is.EqualTo((false, FixFlags.Message)));
     }
@@ -142,30 +142,18 @@ internal sealed class CapturePlanTests
         LastCall lastCall = new();
         CapturePlan plan = new() { NeedsCulture = true };
 
-        CapturedValues[] same = [.. Enumerable.Range(0, 2).Select(_ => plan.Capture(Some.Event(), null, isJournaled: false, lastCall))];
+        CapturedValues[] same = [.. Enumerable.Range(0, 2).Select(_ => plan.Capture(Some.Event(), null, lastCall))];
         CultureInfo.CurrentCulture = CultureInfo.GetCultureInfo("fr-FR"); // NUnit puts it back after each test
-        CapturedValues other = plan.Capture(Some.Event(), null, isJournaled: false, lastCall);
+        CapturedValues other = plan.Capture(Some.Event(), null, lastCall);
 
         Assert.That(same[1].Context, Is.SameAs(same[0].Context));
         Assert.That(other.Context!.Culture!.Name, Is.EqualTo("fr-FR"));
     }
 
-    [Test]
-    public void Capture_Journaled_EverythingIsInTheEvent()
-    {
-        LastCall lastCall = new();
-        LoggingEvent loggingEvent = Event("text");
-
-        CapturedValues values = Plan("%thread %property{own} %message").Capture(ref loggingEvent, null, isJournaled: true, lastCall);
-
-        Assert.That(values.HasMessage, Is.False);
-        Assert.That(loggingEvent.Fix, Is.EqualTo(FixFlags.Message | FixFlags.ThreadName | FixFlags.Exception | FixFlags.Properties));
-    }
-
     private static CapturedValues Capture(CapturePlan plan, LoggingEvent loggingEvent, FixFlags? chosen = null)
     {
         LastCall lastCall = new();
-        return plan.Capture(loggingEvent, chosen, isJournaled: false, lastCall);
+        return plan.Capture(loggingEvent, chosen, lastCall);
     }
 
     private static CapturePlan Plan(string pattern) =>

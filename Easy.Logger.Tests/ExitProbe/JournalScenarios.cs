@@ -15,8 +15,16 @@ internal static class JournalScenarios
     public static int Recover(string folder)
     {
         Configure(folder);
+        while (Directory.GetFiles(Path.Combine(folder, "journal"), "*.segment", SearchOption.AllDirectories).Select(LaneOf).Distinct().Count() > 1)
+        {
+            Thread.Sleep(50);
+        }
+
+        log4net.LogManager.Flush(60_000);
         return 80;
     }
+
+    private static string LaneOf(string segment) => Path.GetFileName(segment)[..Path.GetFileName(segment).LastIndexOf('-')];
 
     /// <returns>Which run this is.</returns>
     private static int Configure(string folder)
@@ -24,7 +32,7 @@ internal static class JournalScenarios
         int run = Directory.GetFiles(folder, "run-*").Length;
         Logging.Configure(
             Logging.File(Path.Combine(folder, $"run-{run:00}.log"), pattern: "%message %property{easylogger.recovered}%newline"),
-            $"""<journal value="{Path.Combine(folder, "app.journal")}" />""");
+            $"""<journal value="{Path.Combine(folder, "journal")}" />""");
         return run;
     }
 }

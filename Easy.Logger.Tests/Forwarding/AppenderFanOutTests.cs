@@ -152,8 +152,8 @@ internal sealed class AppenderFanOutTests : IDisposable
     [Test]
     public void Forward_PlainAppender_GetsSingleEvents()
     {
-        Journal journal = new();
-        _fanOut.Add(new Journal.Plain(journal, "p"));
+        CallRecord journal = new();
+        _fanOut.Add(new CallRecord.Plain(journal, "p"));
 
         Forward("a", "b");
 
@@ -163,8 +163,8 @@ internal sealed class AppenderFanOutTests : IDisposable
     [Test]
     public void Forward_BulkAppender_GetsOneArray()
     {
-        Journal journal = new();
-        _fanOut.Add(new Journal.Bulk(journal, "b"));
+        CallRecord journal = new();
+        _fanOut.Add(new CallRecord.Bulk(journal, "b"));
 
         Forward("a", "b");
 
@@ -185,10 +185,10 @@ internal sealed class AppenderFanOutTests : IDisposable
     [Test]
     public void Forward_ForwardingAppender_ReachesItsChildren([Values] bool buffering)
     {
-        Journal journal = new();
+        CallRecord journal = new();
         AppenderSkeleton forwarder = buffering ? new BufferingForwardingAppender { BufferSize = 3 } : new ForwardingAppender();
         forwarder.ActivateOptions();
-        ((IAppenderAttachable)forwarder).AddAppender(new Journal.Bulk(journal, "b"));
+        ((IAppenderAttachable)forwarder).AddAppender(new CallRecord.Bulk(journal, "b"));
         _fanOut.Add(forwarder);
 
         Forward("a", "b", "c");
@@ -216,7 +216,7 @@ internal sealed class AppenderFanOutTests : IDisposable
     {
         GatedAppender[] children = [new() { OnFlush = _ => answer }, new() { OnFlush = _ => true }];
         Array.ForEach(children, _fanOut.Add);
-        _fanOut.Add(new Journal.Plain(new Journal(), "cannot be flushed"));
+        _fanOut.Add(new CallRecord.Plain(new CallRecord(), "cannot be flushed"));
 
         Assert.That(_fanOut.Flush(Deadline.Never), Is.EqualTo(answer));
 

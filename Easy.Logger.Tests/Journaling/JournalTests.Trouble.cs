@@ -1,4 +1,4 @@
-using Easy.Logger.Journaling;
+using Easy.Logger.Diagnostics;
 using Easy.Logger.Tests.Support;
 using log4net.Core;
 
@@ -7,43 +7,6 @@ namespace Easy.Logger.Tests.Journaling;
 /// <content>H5: a journal that cannot be used, or not for this event, is told and never breaks logging.</content>
 internal sealed partial class JournalTests
 {
-    [Test]
-    public void Append_AnotherAppenderOfTheSameNameKeepsIt_IsToldOnce()
-    {
-        Activated(out _);
-        AsyncBufferingForwardingAppender second = Activated(out GatedAppender child);
-        Assert.That(_scene.Messages.Naming(Path), Is.Empty);
-
-        second.DoAppend(Some.Event("logged"));
-        second.DoAppend(Some.Event("logged", Level.Error));
-
-        child.AwaitCount(2);
-        Assert.That(_scene.Messages.Naming(Path), Has.Count.EqualTo(1));
-    }
-
-    [Test]
-    public void Activate_AnotherAppenderHasIt_IsToldAndLogsWithoutIt()
-    {
-        AsyncBufferingForwardingAppender first = Activated(out _);
-        AsyncBufferingForwardingAppender second = Activated(out GatedAppender child, name: Some.Name("second"));
-
-        second.DoAppend(Some.Event("logged", Level.Error));
-
-        child.AwaitCount(1);
-        Assert.That(_scene.Messages.Naming($"[{second.Name}]").Single(), Does.Contain($"journal is '{Path}'").And.Contain($"[{first.Name}]"));
-    }
-
-    [Test]
-    public void Activate_AnotherProcessHasIt_IsToldAndLogsWithoutIt()
-    {
-        using JournalFile other = JournalFile.Open(Path, 1024 * 1024);
-
-        AssertLogsWithoutJournal(Path);
-    }
-
-    [Test]
-    public void Activate_PathIsAFolder_IsToldAndLogsWithoutIt() => AssertLogsWithoutJournal(_scene.Folder.Path);
-
     [Test]
     public void Activate_PathIsSomethingElse_IsToldAndLogsWithoutIt()
     {
@@ -59,33 +22,38 @@ internal sealed partial class JournalTests
         _scene.ConfigureFile(Option + """<lossy value="true" /><evaluator type="log4net.Core.LevelEvaluator"><threshold value="ERROR" /></evaluator>""");
 
         Assert.That(_scene.Complaints.Single(), Does.Contain($"journal is '{Path}'"));
-        Assert.That(File.Exists(Path), Is.False);
+        Assert.That(Directory.Exists(Path), Is.False);
     }
 
-    /// <summary>The ring of a queue limit of 1,024 and less is 1 MiB, of which one event may take a sixteenth.</summary>
+    /// <summary>The first one of its size finds no segment for it, the next one does.</summary>
     [Test]
-    public void Append_EventTooLarge_IsForwardedAndToldOnce()
+    public void Append_EventLargerThanASegment_IsForwardedAndCounted()
     {
         AsyncBufferingForwardingAppender appender = Activated(out GatedAppender child);
 
-        appender.DoAppend(Some.Event(new string('x', 100_000)));
-        appender.DoAppend(Some.Event(new string('y', 100_000), Level.Error));
+        appender.DoAppend(Some.Event(new string('x', 3_000_000), Level.Error));
+        child.AwaitCount(1);
+        Eventually.Holds(() => JournalFiles.SegmentsIn(Path).Any(path => new FileInfo(path).Length > 3_000_000), "there is a segment for such an event");
+        child.CloseGate();
+        appender.DoAppend(Some.Event(new string('y', 3_000_000), Level.Error));
+        child.AwaitEntry();
 
-        child.AwaitCount(2);
-        Assert.That(_scene.Messages.Naming($"[{appender.Name}]").Single(), Does.Contain("not journaled").And.Contain("65,536"));
+        Assert.That(appender.Statistics.Journal!.NotJournaledFor(JournalMiss.Full), Is.EqualTo(1));
+        Assert.That(JournalFiles.EventsIn(Path).Single().RenderedMessage, Does.StartWith("yyy").And.Length.EqualTo(3_000_000));
     }
 
     [Test]
-    public void Append_ValueThatCannotBeRead_IsForwardedAndTold()
+    public void Append_ValueThatCannotBeRendered_IsTheTextOfItsError()
     {
         AsyncBufferingForwardingAppender appender = Activated(out GatedAppender child);
+        child.CloseGate();
         LoggingEvent loggingEvent = Some.Event(level: Level.Error);
         loggingEvent.Properties["bad"] = new Unreadable();
 
         appender.DoAppend(loggingEvent);
 
-        child.AwaitCount(1);
-        Assert.That(_scene.Messages.Naming($"[{appender.Name}]").Single(), Does.Contain("not journaled").And.Contain("cannot be read"));
+        child.AwaitEntry();
+        Assert.That(JournalFiles.EventsIn(Path).Single().Properties["bad"], Does.Contain("InvalidOperationException").And.Contain("cannot be read"));
     }
 
     private void AssertLogsWithoutJournal(string path)

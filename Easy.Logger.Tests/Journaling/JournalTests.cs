@@ -13,7 +13,7 @@ internal sealed partial class JournalTests
     private readonly LogScene _scene = new();
     private readonly List<AsyncBufferingForwardingAppender> _appenders = [];
 
-    private string Path => _scene.Folder.File("app.journal");
+    private string Path => _scene.Folder.File("journal");
 
     private string Option => $"""<journal value="{Path}" />""";
 
@@ -43,10 +43,10 @@ internal sealed partial class JournalTests
             _scene.Lines(),
             Is.EqualTo(new[]
             {
-                $"WARN Easy.Logger Easy.Logger appender [{_scene.Name}]: 2 event(s) of an earlier run follow, recovered from the journal '{Path}'; "
-                    + "0 torn record(s) skipped. (null)",
+                $"WARN Easy.Logger Easy.Logger appender [{_scene.Name}]: events of an earlier run follow, recovered from the journal '{Path}'. (null)",
                 "INFO test a true",
                 "INFO test b true",
+                $"WARN Easy.Logger Easy.Logger appender [{_scene.Name}]: 2 event(s) of an earlier run are above; 0 record(s) could not be read. (null)",
                 "INFO test new (null)",
             }));
         Assert.That(_scene.Complaints, Is.Empty);
@@ -67,17 +67,17 @@ internal sealed partial class JournalTests
             Assert.That(books.Recovered, Is.EqualTo(2));
             Assert.That(books.Accepted, Is.EqualTo(3));
             Assert.That(books.Forwarded, Is.EqualTo(3));
-            Assert.That(child.Events, Has.Count.EqualTo(4));
+            Assert.That(child.Events, Has.Count.EqualTo(5));
         });
     }
 
     [Test]
-    public void Activate_TornRecord_IsSkippedAndTold()
+    public void Activate_DamagedRecord_IsSkippedAndCounted()
     {
-        LeaveInJournal("a", "b");
-        using (FileStream file = new(Path, FileMode.Open))
+        string segment = JournalFiles.Leave(Path, Some.Event("a"), Some.Event("b"));
+        using (FileStream file = new(segment, FileMode.Open))
         {
-            file.Position = JournalFile.HeaderSize + RecordHeader.Size; // in what the first record says
+            file.Position = Segment.HeaderSize + JournalRecord.HeaderSize; // in what the first record says
             int before = file.ReadByte();
             file.Position--;
             file.WriteByte((byte)~before);
@@ -85,9 +85,9 @@ internal sealed partial class JournalTests
 
         Activated(out GatedAppender child);
 
-        child.AwaitCount(2);
-        Assert.That(child.Messages[0], Does.Contain("1 event(s)").And.Contain("1 torn record(s)"));
+        child.AwaitCount(3);
         Assert.That(child.Messages[1], Is.EqualTo("b"));
+        Assert.That(child.Messages[2], Does.Contain("1 event(s)").And.Contain("1 record(s) could not be read"));
     }
 
     [Test]
@@ -101,6 +101,8 @@ internal sealed partial class JournalTests
 
         Assert.That(appender.Statistics.Accepted, Is.Zero);
         Assert.That(_scene.Lines(), Is.EqualTo(new[] { "first run" }));
+        appender.Close();
+        Assert.That(Directory.GetFileSystemEntries(Path), Is.Empty);
     }
 
     /// <summary>What an event shows comes back as it was fixed, and nothing is made up in another process and time.</summary>
@@ -115,7 +117,7 @@ internal sealed partial class JournalTests
 
         Activated(out GatedAppender child);
 
-        child.AwaitCount(2);
+        child.AwaitCount(3);
         LoggingEvent recovered = child.Events[1];
         Assert.Multiple(() =>
         {
@@ -132,8 +134,9 @@ internal sealed partial class JournalTests
         });
     }
 
+    /// <summary>The batch that it has comes back only if the child does not.</summary>
     [Test]
-    public void Close_ChildHangs_WhatWaitsIsLeftForTheNextRun()
+    public void Close_ChildHangs_WhatWaitsIsLeftAndTheBatchUnderWayIsNotTwice()
     {
         AsyncBufferingForwardingAppender hung = Activated(out GatedAppender child, closeTimeout: 0);
         child.CloseGate();
@@ -141,45 +144,48 @@ internal sealed partial class JournalTests
         child.AwaitEntry();
         hung.DoAppend(Some.Event("waits"));
         hung.Close();
+        Assert.That(hung.Statistics.DroppedFor(DropReason.LeftInJournal), Is.EqualTo(1));
+        Assert.That(_scene.Messages.Naming(hung.Name), Has.Some.Contains("1 waiting event(s) were dropped and stay in the journal"));
 
+        child.OpenGate();
+        Workers.AssertNoneLeft(_appenders);
         Activated(out GatedAppender next);
 
         next.AwaitCount(3);
-        Assert.That(next.Messages.Skip(1), Is.EqualTo(new[] { "hangs", "waits" }));
-        Assert.That(_scene.Messages.Naming(hung.Name), Has.Some.Contains("1 waiting event(s) were dropped and stay in the journal"));
+        Assert.That(child.Messages, Is.EqualTo(new[] { "hangs" }));
+        Assert.That(next.Messages[1], Is.EqualTo("waits"));
     }
 
     /// <summary>As log4net does it on a reload: the new appender is activated before the old one is closed.</summary>
     [Test]
-    public void Activate_OldAppenderOfTheSameNameHasIt_TakesOverWhenThatOneIsClosed()
+    public void Activate_OldAppenderOfTheSameNameHasIt_BothHaveLanesOfTheirOwn()
     {
         AsyncBufferingForwardingAppender old = Activated(out GatedAppender oldChild, closeTimeout: 0);
         oldChild.CloseGate();
         old.DoAppend(Some.Event("hangs", Level.Error));
         oldChild.AwaitEntry();
         AsyncBufferingForwardingAppender renewed = Activated(out GatedAppender child);
+        child.CloseGate();
+        renewed.DoAppend(Some.Event("new", Level.Error));
+        child.AwaitEntry();
+
+        Assert.That(JournalFiles.EventsIn(Path).Select(left => left.RenderedMessage), Is.EqualTo(new[] { "hangs", "new" }));
         Assert.That(renewed.Statistics.Recovered, Is.Zero);
-
-        old.Close();
-
-        child.AwaitCount(2);
-        Assert.That(child.Messages[1], Is.EqualTo("hangs"));
-        Assert.That(_scene.Messages.Naming(_scene.Name).Where(message => message.Contains("journal is", StringComparison.Ordinal)), Is.Empty);
     }
 
     [Test]
-    public void Reload_JournalSet_TheNewAppenderHasItAndNothingIsSaid()
+    public void Reload_JournalSet_NothingIsSaidAndNothingIsLeft()
     {
         _scene.ConfigureFile(Option);
         _scene.Log().Info("before");
         _scene.Configure(_scene.File("file-2"), _scene.Async(Option, "file-2"), LogScene.Root(_scene.Name));
         _scene.Log().Info("after");
 
-        Assert.That(() => JournalFile.Open(Path, 0), Throws.InstanceOf<IOException>(), "somebody has it");
         _scene.Shutdown();
         Assert.That(_scene.Complaints, Is.Empty);
         Assert.That(_scene.Lines("file."), Is.EqualTo(new[] { "before" }));
         Assert.That(_scene.Lines("file-2"), Is.EqualTo(new[] { "after" }));
+        Assert.That(Directory.GetFileSystemEntries(Path), Is.Empty);
     }
 
     /// <summary>Without a child there would be nowhere for what comes back to go.</summary>
@@ -194,7 +200,7 @@ internal sealed partial class JournalTests
 
         appender.AddAppender(child);
 
-        child.AwaitCount(2);
+        child.AwaitCount(3);
         Assert.That(child.Messages[1], Is.EqualTo("a"));
     }
 
@@ -214,11 +220,11 @@ internal sealed partial class JournalTests
         appender.ActivateOptions();
         Assert.That(_scene.Messages.Naming(Path), Is.Empty);
 
-        appender.Journal = _scene.Folder.File("another.journal");
+        appender.Journal = _scene.Folder.File("another");
         appender.ActivateOptions();
 
-        Assert.That(_scene.Messages.Naming(Path).Single(), Does.Contain("another.journal").And.Contain("stays in use"));
-        Assert.That(File.Exists(appender.Journal), Is.False);
+        Assert.That(_scene.Messages.Naming(Path).Single(), Does.Contain("another").And.Contain("stays in use"));
+        Assert.That(Directory.Exists(appender.Journal), Is.False);
     }
 
     [Test]
@@ -232,12 +238,8 @@ internal sealed partial class JournalTests
         appender.Journal = Path;
         appender.ActivateOptions();
         appender.DoAppend(Some.Event("kept"));
-        appender.Close();
 
-        Activated(out GatedAppender next);
-
-        next.AwaitCount(2);
-        Assert.That(next.Messages[1], Is.EqualTo("kept"));
+        Assert.That(JournalFiles.EventsIn(Path).Single().RenderedMessage, Is.EqualTo("kept"));
     }
 
     [Test]
@@ -247,36 +249,39 @@ internal sealed partial class JournalTests
         string path = System.IO.Path.Combine(AppContext.BaseDirectory, name);
         Activated(out _, journal: name).Close();
 
-        Assert.That(File.Exists(path), Is.True);
-        File.Delete(path);
+        Assert.That(Directory.Exists(path), Is.True);
+        Directory.Delete(path);
     }
 
-    [TestCase(1, 1)]
-    [TestCase(16_384, 16)]
-    [TestCase(int.MaxValue, 256)]
-    public void Journal_QueueLimit_DecidesItsSize(int queueLimit, int mebibytes)
+    [TestCase(1, 256, 2)]
+    [TestCase(16_384, 256, 16)]
+    [TestCase(int.MaxValue, 3, 3)]
+    public void Journal_QueueLimit_DecidesWithHowMuchItBegins(int queueLimit, int journalLimit, int segments)
     {
         AsyncBufferingForwardingAppender appender = Created(out _, _scene.Name, Path);
         appender.BufferSize = 1;
         appender.QueueLimit = queueLimit;
+        appender.JournalLimit = journalLimit;
         appender.ActivateOptions();
 
-        Assert.That(new FileInfo(Path).Length, Is.EqualTo(JournalFile.HeaderSize + (mebibytes * 1024 * 1024)));
+        Assert.That(JournalFiles.SegmentsIn(Path).Select(path => new FileInfo(path).Length), Is.EqualTo(Enumerable.Repeat(1L << 20, segments)));
+    }
+
+    [Test]
+    [Platform(Exclude = "Win", Reason = "modes")]
+    public void Journal_Files_AreForTheUserAlone()
+    {
+        Activated(out _);
+
+        Assert.That(new[] { Path }.Concat(Lane.In(Path)).Select(File.GetUnixFileMode),
+            Has.All.EqualTo(UnixFileMode.UserRead | UnixFileMode.UserWrite | UnixFileMode.UserExecute));
+        Assert.That(Directory.GetFiles(Lane.In(Path).Single()).Select(File.GetUnixFileMode),
+            Is.EqualTo(Enumerable.Repeat(UnixFileMode.UserRead | UnixFileMode.UserWrite, 3)));
     }
 
     private void LeaveInJournal(params string[] messages) => Leave([.. messages.Select(message => Some.Event(message))]);
 
-    /// <summary>A journal as a killed process leaves it.</summary>
-    private void Leave(params LoggingEvent[] events)
-    {
-        using JournalFile file = JournalFile.Open(Path, 1024 * 1024);
-        file.Release = 0;
-        JournalRing ring = new(file, tail: 0);
-        for (int i = 0; i < events.Length; i++)
-        {
-            ring.Append(JournalDriver.WriteDown(events[i])!, i);
-        }
-    }
+    private void Leave(params LoggingEvent[] events) => JournalFiles.Leave(Path, events);
 
     private AsyncBufferingForwardingAppender Activated(
         out GatedAppender child, int closeTimeout = 5000, string? name = null, string? journal = "the scene's")

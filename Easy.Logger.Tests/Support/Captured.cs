@@ -18,7 +18,7 @@ internal static class Captured
         LastCall lastCall = new();
         for (int i = 0; i < events.Length; i++)
         {
-            CapturedValues values = plan.Capture(ref events[i], chosen: null, isJournaled: false, lastCall);
+            CapturedValues values = plan.Capture(ref events[i], chosen: null, lastCall);
             captured.Add(events[i], values);
         }
 
@@ -34,9 +34,8 @@ internal static class Captured
     public static LoggingEvent[] ToArray(this Batch batch) => [.. Enumerable.Range(0, batch.Count).Select(i => batch[i])];
 
     /// <summary>For events that are the plan's alone.</summary>
-    public static CapturedValues Capture(this CapturePlan plan, LoggingEvent loggingEvent, FixFlags? chosen, bool isJournaled,
-        LastCall lastCall) =>
-        plan.Capture(ref loggingEvent, chosen, isJournaled, lastCall);
+    public static CapturedValues Capture(this CapturePlan plan, LoggingEvent loggingEvent, FixFlags? chosen, LastCall lastCall) =>
+        plan.Capture(ref loggingEvent, chosen, lastCall);
 
     public static bool Forward(this AppenderFanOut fanOut, LoggingEvent[] events, out int failed)
     {

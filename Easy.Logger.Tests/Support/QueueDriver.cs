@@ -135,7 +135,7 @@ internal sealed class QueueDriver
     {
         CapturedEvents => QueueWork.Batch,
         LossGap => QueueWork.Loss,
-        JournalRecovery => QueueWork.Recovery,
+        Journal => QueueWork.Journal,
         FlushTicket => QueueWork.Flush,
         null => QueueWork.End,
         _ => throw new ArgumentOutOfRangeException(nameof(work)),
@@ -147,7 +147,7 @@ internal enum QueueWork
 {
     Batch,
     Loss,
-    Recovery,
+    Journal,
     Flush,
     End,
 }

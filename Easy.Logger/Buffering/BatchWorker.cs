@@ -135,7 +135,7 @@ internal sealed class BatchWorker
         {
             ticket.Answer(false);
         }
-        else if (work is CapturedEvents && _queue.InFlight(out _) is > 0 and int count)
+        else if (work is CapturedEvents or Journal && _queue.InFlight(out _) is > 0 and int count)
         {
             _result.Count(forwarded: 0, failed: count - _result.Settled);
             _batch.Clear();
@@ -151,8 +151,12 @@ internal sealed class BatchWorker
                 _batch.Begin(events);
                 Forward(_batch);
                 break;
-            case LossGap or JournalRecovery:
-                TryWriteNotice(work);
+            case LossGap gap:
+                TryWriteNotice(() => Notices.OfLoss(gap, _reporter.AppenderName, Now));
+                break;
+            case Journal journal:
+                journal.Tend();
+                Recover(journal.Recovery);
                 break;
             case FlushTicket ticket:
                 _flushTrail = ticket.Trail;
@@ -165,17 +169,61 @@ internal sealed class BatchWorker
         }
     }
 
-    private void TryWriteNotice(object work)
+    private void TryWriteNotice(Func<LoggingEvent> notice)
     {
         try
         {
-            WriteNotice(work is LossGap gap ? Notices.OfLoss(gap, _reporter.AppenderName, Now)
-                : Notices.OfRecovery((JournalRecovery)work, _reporter.AppenderName, Now));
+            WriteNotice(notice());
         }
         catch (Exception e)
         {
             _reporter.Failed("the worker", e);
         }
+    }
+
+    /// <summary>Forwards the next events of an earlier run. What no appender takes stays for a later attempt.</summary>
+    private void Recover(Recovery recovery)
+    {
+        if (!recovery.IsUnderWay || _options().Lossy)
+        {
+            return;
+        }
+
+        bool isFirst = recovery.Events == 0;
+        if (recovery.TakeNext(_options().BufferSize, _time.GetTimestamp()) is { } events)
+        {
+            if (isFirst)
+            {
+                TryWriteNotice(() => Notices.OfRecovery(recovery.Folder, _reporter.AppenderName, Now));
+            }
+
+            Recover(recovery, events);
+        }
+
+        if (!recovery.IsUnderWay && recovery.Events + recovery.Damaged > 0)
+        {
+            TryWriteNotice(() => Notices.OfRecovered(recovery, _reporter.AppenderName, Now));
+        }
+    }
+
+    private void Recover(Recovery recovery, CapturedEvents events)
+    {
+        _queue.BeginRecovered(events);
+        _batch.Begin(events);
+        _result.Clear();
+        try
+        {
+            Forward(_batch, _result);
+            recovery.Settle(i => !_children.HasTaken(i));
+        }
+        catch (Exception e)
+        {
+            _reporter.Failed("the worker", e);
+            _result.Count(forwarded: 0, failed: events.Count - _result.Settled);
+        }
+
+        _batch.Clear();
+        Settle();
     }
 
     private void End()

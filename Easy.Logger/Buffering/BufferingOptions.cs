@@ -1,5 +1,6 @@
 using System.Globalization;
 using log4net.Core;
+using log4net.Util;
 
 namespace Easy.Logger.Buffering;
 
@@ -15,6 +16,8 @@ internal sealed class BufferingOptions
     public const int LongestIdleTime = 3_600_000;
     public const int DefaultBlockTimeout = 2_000;
     public const int DefaultCloseTimeout = 5_000;
+    public const int DefaultJournalLimit = 256;
+    public const int LargestJournalLimit = 65_536;
 
     /// <summary>Events per batch; 1 to 65,536.</summary>
     public int BufferSize { get; init; } = DefaultBufferSize;
@@ -59,8 +62,11 @@ internal sealed class BufferingOptions
     /// <summary>Whether the log itself says where events are missing.</summary>
     public bool ReportLoss { get; init; } = true;
 
-    /// <summary>The file that waiting events are kept in for the next run, in case this one is killed; <see langword="null" /> for none.</summary>
+    /// <summary>The folder that waiting events are kept in for the next run, in case this one is killed; <see langword="null" /> for none.</summary>
     public string? Journal { get; init; }
+
+    /// <summary>The most that the journal of this appender takes, in MiB; 1 to 65,536.</summary>
+    public int JournalLimit { get; init; } = DefaultJournalLimit;
 
     /// <summary>The same options with every value out of its bounds replaced, and one sentence about each of those.</summary>
     /// <param name="queueLimitIsSet">Whether the user chose the queue limit; a default one silently grows with the buffer size.</param>
@@ -85,7 +91,8 @@ internal sealed class BufferingOptions
             LossyEvaluator = LossyEvaluator,
             BatchRendering = BatchRendering,
             ReportLoss = ReportLoss,
-            Journal = Lossy || string.IsNullOrWhiteSpace(Journal) ? null : Journal,
+            Journal = Lossy ? null : FolderOf(Journal, found),
+            JournalLimit = Within("journalLimit", JournalLimit, 1, LargestJournalLimit, DefaultJournalLimit, found),
         };
         if (Lossy && Evaluator is null)
         {
@@ -100,6 +107,19 @@ internal sealed class BufferingOptions
 
         problems = found;
         return valid;
+    }
+
+    private static string? FolderOf(string? journal, List<string> problems)
+    {
+        try
+        {
+            return string.IsNullOrWhiteSpace(journal) ? null : Path.GetFullPath(SystemInfo.ConvertToFullPath(journal!));
+        }
+        catch (Exception e)
+        {
+            problems.Add(string.Format(CultureInfo.InvariantCulture, "journal is '{0}', which is no path ({1}): none is used.", journal, e.Message.TrimEnd('.')));
+            return null;
+        }
     }
 
     private static int Within(string option, int value, int least, int most, int fallback, List<string> problems)

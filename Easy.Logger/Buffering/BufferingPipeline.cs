@@ -1,6 +1,7 @@
 using Easy.Logger.Capture;
 using Easy.Logger.Diagnostics;
 using Easy.Logger.Forwarding;
+using Easy.Logger.Journaling;
 using Easy.Logger.Lifetime;
 using Easy.Logger.Metrics;
 using Easy.Logger.Rendering;
@@ -26,11 +27,11 @@ internal sealed class BufferingPipeline : IDrainable, IMetered
     private const int NoticesMilliseconds = 100;
 
     private readonly EventQueue _queue;
-    private readonly JournalKeeper _journal;
     private readonly AppenderFanOut _children;
     private readonly FailureReporter _reporter;
     private readonly BatchWorker _worker;
     private readonly WorkerThread _thread;
+    private readonly TimeProvider _time;
     private readonly EventIntake _intake;
     private readonly object _lifeLock = new();
     private volatile BufferingOptions _options;
@@ -47,16 +48,16 @@ internal sealed class BufferingPipeline : IDrainable, IMetered
         _options = options;
         _children = children;
         _reporter = reporter;
+        _time = time;
         _queue = new EventQueue(options, time);
-        _journal = new JournalKeeper(_queue, reporter);
         _worker = new BatchWorker(_queue, children, reporter, () => _options, time, ended: () =>
         {
-            _journal.Close();
+            _queue.Journal?.Close();
             ExitGuard.Forget(this);
             MeterGate.End(this);
         });
         _thread = new WorkerThread(_worker.Process, reporter);
-        _intake = new EventIntake(_queue, _journal, children, _worker, reporter, () => _options);
+        _intake = new EventIntake(_queue, children, _worker, reporter, () => _options);
     }
 
     public BufferState State
@@ -81,9 +82,6 @@ internal sealed class BufferingPipeline : IDrainable, IMetered
 
     /// <summary>Callers that wait for room right now.</summary>
     public int WaitingCallers => _queue.WaitingCallers;
-
-    /// <summary>Whether everything that is captured has to be in the event. Cheap enough for every log call.</summary>
-    public bool IsJournaled => _journal.IsOpen;
 
     /// <summary>
     /// Begins, once: from now on the end of the process waits for what is accepted, whether there is a thread for the worker or not. Does
@@ -155,9 +153,33 @@ internal sealed class BufferingPipeline : IDrainable, IMetered
     /// <summary>Opens the journal that the options ask for, once there is a child for what comes out of it.</summary>
     public void OpenJournal()
     {
-        if (_children.Appenders.Count > 0)
+        BufferingOptions options = _options;
+        if (_children.Appenders.Count == 0)
         {
-            _journal.Configure(_options);
+            return;
+        }
+
+        if (_queue.Journal is not { } current)
+        {
+            TryAttachJournal(options);
+        }
+        else if (options.Journal != current.Folder)
+        {
+            _reporter.Misconfigured(
+                $"journal is changed to '{options.Journal}' while the appender is active: '{current.Folder}' stays in use until it is closed.");
+        }
+    }
+
+    private void TryAttachJournal(BufferingOptions options)
+    {
+        using (Uninterrupted.Lock(_lifeLock))
+        {
+            if (options.Journal is { } folder && _queue.Journal is null && _state is BufferState.Created or BufferState.Running)
+            {
+                Journal journal = new(folder, options.QueueLimit, options.JournalLimit, _reporter, _time);
+                journal.Open();
+                _ = _queue.Attach(journal);
+            }
         }
     }
 
@@ -392,7 +414,7 @@ internal sealed class BufferingPipeline : IDrainable, IMetered
     private void Conclude(bool hasEnded)
     {
         int timeout = _options.CloseTimeout;
-        string fate = _journal.IsOpen ? " and stay in the journal" : string.Empty;
+        string fate = _queue.Journal is not null ? " and stay in the journal" : string.Empty;
         if (hasEnded)
         {
             if (_discarded > 0)
@@ -405,7 +427,6 @@ internal sealed class BufferingPipeline : IDrainable, IMetered
 
         ExitGuard.Forget(this); // it had its time
         int discarded = _discarded + _queue.Abandon();
-        _journal.Close(); // the next appender may need it before the child comes back
         _reporter.Warn(
             $"closed after closeTimeout ({timeout} ms): {discarded} waiting event(s) were dropped{fate}, {Statistics.InFlight} more are"
             + " with a child that has not returned and is therefore left open.");

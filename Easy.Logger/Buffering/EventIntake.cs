@@ -11,7 +11,7 @@ namespace Easy.Logger.Buffering;
 
 /// <summary>What a log call does with a captured event: re-entrancy, rings of appenders, urgency, the journal, and the report of a loss.</summary>
 internal sealed class EventIntake(
-    EventQueue queue, JournalKeeper journal, AppenderFanOut children, BatchWorker worker, FailureReporter reporter, Func<BufferingOptions> options)
+    EventQueue queue, AppenderFanOut children, BatchWorker worker, FailureReporter reporter, Func<BufferingOptions> options)
 {
     /// <summary>Drops an event that would be dropped in any case, see <see cref="EventQueue.TryDrop" />.</summary>
     public bool TryDrop(LoggingEvent loggingEvent)
@@ -72,7 +72,7 @@ internal sealed class EventIntake(
     private bool Add(LoggingEvent loggingEvent, in CapturedValues values, CapturePlan plan, bool isLogged, out bool isUrgent)
     {
         isUrgent = IsUrgent(loggingEvent);
-        JournalRecord? record = journal.WriteDown(loggingEvent);
+        JournalRecord? record = queue.Journal?.WriteDown(loggingEvent, values, plan.For(loggingEvent, values.Context is { IsTurnedAway: true }));
         bool isAccepted = isLogged
             ? queue.TryEnqueueReentrant(loggingEvent, isUrgent, record, values, plan)
             : queue.Enqueue(loggingEvent, isUrgent, record, values, plan);
@@ -94,8 +94,7 @@ internal sealed class EventIntake(
             exception: null,
             string.Format(
                 CultureInfo.InvariantCulture,
-                "the queue{0} is full (queueLimit {1}, overflow {2}); the worker has been with the children for {3:0.0} s",
-                journal.IsOpen ? " or its journal" : string.Empty,
+                "the queue is full (queueLimit {0}, overflow {1}); the worker has been with the children for {2:0.0} s",
                 current.QueueLimit,
                 current.Overflow,
                 queue.BusyTime.TotalSeconds));

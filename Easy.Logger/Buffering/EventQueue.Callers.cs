@@ -111,7 +111,7 @@ internal sealed partial class EventQueue
     {
         using (Uninterrupted.Lock(_lock))
         {
-            if (_closed || !HasRoomFor_NeedsLock(record))
+            if (_closed || IsFull_NeedsLock)
             {
                 return CountDropped(loggingEvent, DropReason.Reentrant);
             }
@@ -178,7 +178,7 @@ internal sealed partial class EventQueue
             return false;
         }
 
-        if ((!HasRoomFor_NeedsLock(record) || MustQueueUp_NeedsLock) && MakeRoom_NeedsLock(loggingEvent, record) is { } reason)
+        if ((IsFull_NeedsLock || MustQueueUp_NeedsLock) && MakeRoom_NeedsLock(loggingEvent) is { } reason)
         {
             _counters.Accept();
             Lose_NeedsLock(reason, loggingEvent, _store.NextSequence);
@@ -192,20 +192,16 @@ internal sealed partial class EventQueue
     /// <returns>Whether the worker has to be woken.</returns>
     private bool Add_NeedsLock(LoggingEvent loggingEvent, bool urgent, JournalRecord? record, in CapturedValues values, CapturePlan plan)
     {
-        _journal?.Prepare();
+        _journal?.Reserve();
         _store.Add(loggingEvent, values, plan); // up to here it may fail for lack of memory
         UpdateRoom_NeedsLock();
-        if (record is not null)
-        {
-            _journal?.Append(_store.NextSequence - 1, record);
-        }
-
+        _journal?.Append(_store.NextSequence - 1, record);
         if (urgent)
         {
             _urgentUntil = _store.NextSequence;
         }
 
-        return MustWake_NeedsLock();
+        return MustWake_NeedsLock() || _journal?.NeedsSegments == true;
     }
 
     /// <summary>
@@ -223,26 +219,10 @@ internal sealed partial class EventQueue
         return !rests;
     }
 
-    /// <summary>Lets the worker forward what waits whatever its age.</summary>
-    private void MakeDue_NeedsLock()
-    {
-        _urgentUntil = _store.NextSequence;
-        if (_worker.State is WorkerState.Napping or WorkerState.Parked)
-        {
-            _worker.State = WorkerState.Awake;
-            _signal.Set();
-        }
-    }
-
     /// <summary>Makes room by the policy.</summary>
     /// <returns><see langword="null" /> when there is room now; otherwise why the new event has to go.</returns>
-    private DropReason? MakeRoom_NeedsLock(LoggingEvent newcomer, JournalRecord? record)
+    private DropReason? MakeRoom_NeedsLock(LoggingEvent newcomer)
     {
-        if (!IsFull_NeedsLock && !JournalHasRoomFor_NeedsLock(record))
-        {
-            MakeDue_NeedsLock(); // it is the journal that is full: a few large events, which need not be a batch yet
-        }
-
         for (long? start = null; ;)
         {
             BufferingOptions options = _options;
@@ -250,21 +230,21 @@ internal sealed partial class EventQueue
             {
                 case OverflowPolicy.Block:
                     start ??= RunningTime.GetTimestamp();
-                    if (MayWait(options) && !TryWait_NeedsLock(record, options, start.Value))
+                    if (MayWait(options) && !TryWait_NeedsLock(options, start.Value))
                     {
                         return DropReason.Interrupted;
                     }
 
-                    if (_closed || HasRoomFor_NeedsLock(record) || ReferenceEquals(options, _options))
+                    if (_closed || !IsFull_NeedsLock || ReferenceEquals(options, _options))
                     {
-                        return _closed ? DropReason.Closing : HasRoomFor_NeedsLock(record) ? null : DropReason.BlockTimeout;
+                        return _closed ? DropReason.Closing : IsFull_NeedsLock ? DropReason.BlockTimeout : null;
                     }
 
                     break; // there are other options now
 
                 case OverflowPolicy.DropOldest:
                 case OverflowPolicy.DropLowestLevel:
-                    return Evict_NeedsLock(newcomer, record);
+                    return Evict_NeedsLock(newcomer);
 
                 default:
                     return DropReason.QueueFull;
@@ -272,25 +252,16 @@ internal sealed partial class EventQueue
         }
     }
 
-    private DropReason? Evict_NeedsLock(LoggingEvent newcomer, JournalRecord? record)
+    private DropReason? Evict_NeedsLock(LoggingEvent newcomer)
     {
-        if (!IsFull_NeedsLock && _journal!.Compact(record!))
+        if (_store.EvictFor(newcomer, out long sequence) is not { } victim)
         {
-            return null;
+            return DropReason.QueueFull;
         }
 
-        do
-        {
-            if (_store.EvictFor(newcomer, out long sequence) is not { } victim)
-            {
-                return DropReason.QueueFull;
-            }
-
-            _journal?.Forget(sequence);
-            Lose_NeedsLock(DropReason.Evicted, victim, sequence);
-            _gone++;
-        }
-        while (!JournalHasRoomFor_NeedsLock(record) && !_journal!.Compact(record!)); // one event leaves one place, but not always the bytes
+        _journal?.Forget(sequence);
+        Lose_NeedsLock(DropReason.Evicted, victim, sequence);
+        _gone++;
         return null;
     }
 
@@ -298,13 +269,13 @@ internal sealed partial class EventQueue
 
     /// <summary>Waits for room, a close, or other options.</summary>
     /// <returns><see langword="false" /> when the wait was interrupted.</returns>
-    private bool TryWait_NeedsLock(JournalRecord? record, BufferingOptions options, long start)
+    private bool TryWait_NeedsLock(BufferingOptions options, long start)
     {
         long waitStart = Stopwatch.GetTimestamp();
         bool isOver = _callers.Wait(
             start,
             options.BlockTimeout,
-            () => HasRoomFor_NeedsLock(record) || _closed || !ReferenceEquals(options, _options),
+            () => !IsFull_NeedsLock || _closed || !ReferenceEquals(options, _options),
             UpdateRoom_NeedsLock);
         _counters.Block(TimeSpan.FromSeconds((double)(Stopwatch.GetTimestamp() - waitStart) / Stopwatch.Frequency));
         UpdateRoom_NeedsLock();

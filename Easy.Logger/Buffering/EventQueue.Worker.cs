@@ -12,8 +12,8 @@ internal sealed partial class EventQueue
     /// <summary>Worker only: waits for something to do.</summary>
     /// <returns>
     /// What there is to do. <see cref="CapturedEvents" />: forward them, and settle them before the next call. <see cref="LossGap" />: let
-    /// the log say what is missing, for all that came before is through. <see cref="JournalRecovery" />: let it say that events of an
-    /// earlier run follow. <see cref="FlushTicket" />: flush the children and answer it, for all that it asked for is through.
+    /// the log say what is missing, for all that came before is through. <see cref="Journal" />: tend it, and forward what an earlier
+    /// run left. <see cref="FlushTicket" />: flush the children and answer it, for all that it asked for is through.
     /// <see langword="null" /> when the queue is closed and empty: nothing will ever come.
     /// </returns>
     public object? WaitForWork()
@@ -60,6 +60,18 @@ internal sealed partial class EventQueue
         {
             age = _worker.BusyTime;
             return _worker.InFlight;
+        }
+    }
+
+    /// <summary>Worker only: takes events of an earlier run in, which the children get now; to be settled as any batch.</summary>
+    public void BeginRecovered(CapturedEvents events)
+    {
+        using (Uninterrupted.Lock(_lock))
+        {
+            _counters.Recover(events.Count);
+            _worker.BeginBatch(events);
+            UpdateRoom_NeedsLock();
+            AssertInvariants_NeedsLock();
         }
     }
 
@@ -112,10 +124,9 @@ internal sealed partial class EventQueue
     private object? NextWork_NeedsLock(out long? wakeAt)
     {
         wakeAt = null;
-        if (_recovery is { } recovery)
+        if (!_closed && _journal is { NeedsCare: true } journal)
         {
-            _recovery = null;
-            return recovery;
+            return journal;
         }
 
         if (!_losses.IsEmpty && (_store.Count == 0 || _losses.NextPosition <= _store.HeadSequence) && TakeLoss_NeedsLock() is { } loss)
@@ -133,13 +144,14 @@ internal sealed partial class EventQueue
         if (_store.Count == 0)
         {
             _worker.State = _closed ? WorkerState.Ended : _worker.State;
+            wakeAt = _journal?.NextLook;
             return null;
         }
 
         long dueAt = _store.OldestTimestamp + IdleTimestampTicks_NeedsLock;
         if (!IsDue_NeedsLock() && _time.GetTimestamp() < dueAt)
         {
-            wakeAt = dueAt;
+            wakeAt = Math.Min(dueAt, _journal?.NextLook ?? dueAt);
             return null;
         }
 

@@ -36,8 +36,7 @@ internal sealed partial class EventQueue
     private long _urgentUntil; // events below this number are due whatever their age
     private long _gone; // events that a flush under way was about and that no child will see, or that one failed to take
     private int _held; // events that the worker keeps in a lossy history
-    private CrashJournal? _journal;
-    private JournalRecovery? _recovery; // that the log does not show yet
+    private volatile Journal? _journal;
     private bool _closed;
     private bool _isAbandoned; // the close is over, whether the worker came back or not
     private Action? _countRejected; // somebody else keeps the books from the last snapshot on
@@ -51,6 +50,9 @@ internal sealed partial class EventQueue
         _signal = new WakeSignal(time);
         _worker = new WorkerActivity(time);
     }
+
+    /// <summary>Keeps what waits for the next run; <see langword="null" /> when there is none.</summary>
+    public Journal? Journal => _journal;
 
     /// <summary>Callers that wait for room right now.</summary>
     public int WaitingCallers
@@ -123,12 +125,9 @@ internal sealed partial class EventQueue
         _signal.Set();
     }
 
-    /// <summary>
-    /// Keeps a journal from now on, and takes the events in that an earlier run left in it, beyond the limit if need be: they were accepted
-    /// once.
-    /// </summary>
+    /// <summary>Keeps a journal from now on.</summary>
     /// <returns><see langword="false" /> when the queue is closed: the journal is as it was.</returns>
-    public bool Attach(CrashJournal journal, JournalRecovery recovery)
+    public bool Attach(Journal journal)
     {
         using (Uninterrupted.Lock(_lock))
         {
@@ -137,36 +136,12 @@ internal sealed partial class EventQueue
                 return false;
             }
 
-            foreach (RecoveredRecord record in recovery.Take())
-            {
-                _store.Add(record.Event, default, CapturePlan.Everything); // they have all in themselves
-                journal.Adopt(_store.NextSequence - 1, record);
-                _counters.Recover();
-            }
-
             _journal = journal;
-            _recovery = recovery.IsEmpty ? null : recovery;
-            _urgentUntil = recovery.Count > 0 ? _store.NextSequence : _urgentUntil;
             UpdateRoom_NeedsLock();
-            AssertInvariants_NeedsLock();
         }
 
         _signal.Set();
         return true;
-    }
-
-    /// <summary>Keeps no journal from now on.</summary>
-    /// <returns>The one that was kept, which nobody uses any more.</returns>
-    public CrashJournal? Detach()
-    {
-        using (Uninterrupted.Lock(_lock))
-        {
-            CrashJournal? journal = _journal;
-            _journal = null;
-            UpdateRoom_NeedsLock();
-            _callers.Pulse(Room_NeedsLock); // some may wait for its room
-            return journal;
-        }
     }
 
     /// <summary>Asks that everything accepted so far passes through. Never waits.</summary>
@@ -249,13 +224,21 @@ internal sealed partial class EventQueue
             int count = _store.Count;
             _gone += count;
             _journal?.KeepFrom(_store.HeadSequence);
+            foreach (QueuedEvent given in _store.Events())
+            {
+                if (_journal?.Has(given.Sequence) == true)
+                {
+                    _counters.Drop(DropReason.LeftInJournal, given.Event.Level); // the log does not miss it
+                }
+                else
+                {
+                    Lose_NeedsLock(DropReason.Closing, given.Event, _store.HeadSequence);
+                }
+            }
+
             while (_store.Count > 0)
             {
-                CapturedEvents given = _store.Take(long.MaxValue);
-                for (int i = 0; i < given.Count; i++)
-                {
-                    Lose_NeedsLock(DropReason.Closing, given[i], _store.HeadSequence);
-                }
+                _ = _store.Take(long.MaxValue);
             }
 
             AssertInvariants_NeedsLock();
@@ -286,6 +269,7 @@ internal sealed partial class EventQueue
                 BlockedCalls = _counters.BlockedCalls,
                 BlockedTime = _counters.BlockedTime,
                 LastError = lastError,
+                Journal = _journal?.Statistics(),
             };
         }
     }
@@ -314,11 +298,6 @@ internal sealed partial class EventQueue
     private int Room_NeedsLock => _options.QueueLimit - _store.Count - _worker.InFlight;
 
     private bool IsFull_NeedsLock => Room_NeedsLock <= 0;
-
-    /// <summary>Whether an event can be taken in now. A journal without room for its record makes the queue full.</summary>
-    private bool HasRoomFor_NeedsLock(JournalRecord? record) => !IsFull_NeedsLock && JournalHasRoomFor_NeedsLock(record);
-
-    private bool JournalHasRoomFor_NeedsLock(JournalRecord? record) => record is null || _journal is null || _journal.HasRoomFor(record);
 
     /// <summary>
     /// Lets callers add to the open batch as long as there is room, unless each event has to be looked at: to be rejected, journaled,

@@ -22,13 +22,16 @@ internal static class Notices
         string.Join(", ", gap.DropCounts.Select(Describe)));
 
     /// <summary>Says that what follows is of an earlier run.</summary>
-    public static LoggingEvent OfRecovery(JournalRecovery recovery, string appenderName, DateTime now) => Of(
+    public static LoggingEvent OfRecovery(string folder, string appenderName, DateTime now) => Of(
+        now, "Easy.Logger appender [{0}]: events of an earlier run follow, recovered from the journal '{1}'.", appenderName, folder);
+
+    /// <summary>Says that what follows is of this run.</summary>
+    public static LoggingEvent OfRecovered(Recovery recovery, string appenderName, DateTime now) => Of(
         now,
-        "Easy.Logger appender [{0}]: {1} event(s) of an earlier run follow, recovered from the journal '{2}'; {3} torn record(s) skipped.",
+        "Easy.Logger appender [{0}]: {1} event(s) of an earlier run are above; {2} record(s) could not be read.",
         appenderName,
-        recovery.Count,
-        recovery.Path,
-        recovery.Torn);
+        recovery.Events,
+        recovery.Damaged);
 
     private static string Describe(DropCount drop) => string.Format(
         CultureInfo.InvariantCulture, "{0} {1} ({2})", drop.Count, drop.Level.Length == 0 ? "without level" : drop.Level, drop.Reason);

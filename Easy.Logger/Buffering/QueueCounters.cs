@@ -37,7 +37,11 @@ internal sealed class QueueCounters
 
     public void Accept(long count = 1) => Accepted += count;
 
-    public void Recover() => Recovered++;
+    public void Recover(int count)
+    {
+        Recovered += count;
+        Accepted += count;
+    }
 
     public void Reject() => Rejected++;
 

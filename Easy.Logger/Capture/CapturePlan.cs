@@ -196,21 +196,15 @@ internal sealed class CapturePlan
     /// </summary>
     /// <param name="loggingEvent">The event; replaced by one that holds what it seems to, see <see cref="EventParts.Complete" />.</param>
     /// <param name="chosen">What the user chose to fix, which is obeyed exactly; <see langword="null" /> when the plan decides.</param>
-    /// <param name="isJournaled">Whether everything has to be in the event.</param>
     /// <param name="lastCall">The last call of the thread.</param>
     /// <param name="isForwarded">Whether another async appender forwards the event: it has its properties already.</param>
     /// <returns>What travels beside the event.</returns>
     public CapturedValues Capture(
-        ref LoggingEvent loggingEvent, FixFlags? chosen, bool isJournaled, LastCall lastCall, bool isForwarded = false)
+        ref LoggingEvent loggingEvent, FixFlags? chosen, LastCall lastCall, bool isForwarded = false)
     {
         // A subclass may replace the message: only its own code knows.
         bool isOwnClass = loggingEvent.GetType() == typeof(LoggingEvent);
         FixFlags fix = chosen ?? (isOwnClass ? Fix : Fix | AllButLocation);
-        if (isJournaled && chosen is null)
-        {
-            fix |= Fields | DeferrableFix;
-        }
-
         if (WantsTraceContext && (chosen is not null || HasBuffer))
         {
             TraceContext.Keep(loggingEvent);
@@ -218,7 +212,7 @@ internal sealed class CapturePlan
 
         bool isDeferrable = chosen is null ? fix == FixFlags.None : chosen == DeferrableFix && (Fields & ~DeferrableFix) == FixFlags.None;
         CapturedValues values =
-            DefersMessages && isDeferrable && isOwnClass && !isJournaled ? CapturedValues.OfMessage(loggingEvent, lastCall) : default;
+            DefersMessages && isDeferrable && isOwnClass ? CapturedValues.OfMessage(loggingEvent, lastCall) : default;
         if (chosen is { } exact && !values.HasMessage)
         {
             // What is not fixed is asked for on the worker, and would stay in the event; fixing closes it.
@@ -238,7 +232,7 @@ internal sealed class CapturePlan
         // what is not fixed is rendered later
         bool needsContext = NeedsContext || (chosen is { } flags && (flags & DeferrableFix) != DeferrableFix);
         CallContext? context = needsContext ? ContextOf(loggingEvent, chosen, lastCall) : null;
-        if (isCopied && isOwnClass && !isJournaled && !WantsTraceContext)
+        if (isCopied && isOwnClass && !WantsTraceContext)
         {
             KeepOpen(loggingEvent, fix, context, isForwarded);
         }

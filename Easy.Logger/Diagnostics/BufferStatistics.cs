@@ -24,7 +24,7 @@ public sealed class BufferStatistics
     /// <summary>Events taken in, those dropped at once included.</summary>
     public long Accepted { get; internal init; }
 
-    /// <summary>Events of an earlier run that were found in the journal; part of <see cref="Accepted" />.</summary>
+    /// <summary>Events of an earlier run that came from the journal; part of <see cref="Accepted" />.</summary>
     public long Recovered { get; internal init; }
 
     /// <summary>Events that passed through every child without an error.</summary>
@@ -70,6 +70,9 @@ public sealed class BufferStatistics
 
     /// <summary>How long those calls waited, added up.</summary>
     public TimeSpan BlockedTime { get; internal init; }
+
+    /// <summary>The journal; <see langword="null" /> when none is set.</summary>
+    public JournalStatistics? Journal { get; internal init; }
 
     /// <summary>The last failure, as text with its source; <see langword="null" /> when nothing ever failed.</summary>
     public string? LastError { get; internal init; }

@@ -26,4 +26,7 @@ public enum DropReason
 
     /// <summary>It was waiting, or its log call was, when the appender closed and <c>closeTimeout</c> ran out.</summary>
     Closing,
+
+    /// <summary>As <see cref="Closing" />, but it stays in the journal and is forwarded by the next run.</summary>
+    LeftInJournal,
 }

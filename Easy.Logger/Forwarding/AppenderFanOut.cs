@@ -225,10 +225,7 @@ internal sealed class AppenderFanOut
 
                 _one.Leave();
                 _one.Clear();
-                if (failures.Count > 0)
-                {
-                    _failures.Mark(i);
-                }
+                _failures.Add(i, failures);
             }
         }
         finally
@@ -238,6 +235,9 @@ internal sealed class AppenderFanOut
 
         return takers.Length > 0;
     }
+
+    /// <summary>Worker only: whether at least one appender took an event of the last batch.</summary>
+    public bool HasTaken(int index) => _failures.HasTaken(index);
 
     /// <summary>Worker only: flushes every appender that can be, all within one deadline.</summary>
     /// <returns>Whether every appender said that it is flushed.</returns>

@@ -1,108 +1,95 @@
-
 namespace Easy.Logger.Journaling;
 
-/// <summary>The records of the waiting events, in the order of the queue. A ring that grows with what waits. Not thread-safe.</summary>
+/// <summary>Where the records of the waiting events are, by the events' numbers in the queue. Not thread-safe.</summary>
 internal sealed class JournalIndex
 {
-    private const int SmallestRing = 256;
+    private JournalPlace[] _places = new JournalPlace[1024];
+    private int _head;
+    private long _first; // the number of the event at the head
 
-    private JournalEntry[] _entries = new JournalEntry[SmallestRing];
-    private int _first;
-
+    /// <summary>How many events there are, journaled or not.</summary>
     public int Count { get; private set; }
 
-    /// <param name="at">0 for the oldest.</param>
-    public ref JournalEntry this[int at] => ref _entries[(_first + at) & (_entries.Length - 1)];
-
-    /// <summary>Makes sure that the next <see cref="Add" /> needs no memory.</summary>
-    public void Prepare()
+    /// <summary>Makes sure that the next <see cref="Add" /> does not fail for lack of memory.</summary>
+    public void Reserve()
     {
-        if (Count < _entries.Length)
+        if (Count == _places.Length)
         {
-            return;
-        }
-
-        // While a batch is with a child that does not return, everything behind it may be evicted over and over again.
-        RemoveDead();
-        if (Count > _entries.Length / 2)
-        {
-            JournalEntry[] larger = new JournalEntry[_entries.Length * 2];
-            for (int at = 0; at < Count; at++)
+            JournalPlace[] larger = new JournalPlace[_places.Length * 2];
+            for (int i = 0; i < Count; i++)
             {
-                larger[at] = this[at];
+                larger[i] = _places[(_head + i) & (_places.Length - 1)];
             }
 
-            _entries = larger;
-            _first = 0;
+            _places = larger;
+            _head = 0;
         }
     }
 
-    /// <summary>Adds an entry behind all others. Only valid after <see cref="Prepare" />.</summary>
-    public void Add(JournalEntry entry) => this[Count++] = entry;
-
-    public JournalEntry RemoveFirst()
+    /// <summary>Adds the next event. Numbers rise; those left out have no record.</summary>
+    public void Add(long sequence, JournalPlace place)
     {
-        JournalEntry first = this[0];
-        _first = (_first + 1) & (_entries.Length - 1);
+        _first = Count == 0 ? sequence : _first;
+        while (_first + Count < sequence)
+        {
+            Reserve();
+            _places[(_head + Count++) & (_places.Length - 1)] = default;
+        }
+
+        Reserve();
+        _places[(_head + Count++) & (_places.Length - 1)] = place;
+    }
+
+    /// <summary>Takes the record of an event out of the index.</summary>
+    /// <returns>Where it is; nowhere when there is none.</returns>
+    public JournalPlace Take(long sequence)
+    {
+        if (sequence < _first || sequence >= _first + Count)
+        {
+            return default;
+        }
+
+        ref JournalPlace at = ref _places[(_head + (int)(sequence - _first)) & (_places.Length - 1)];
+        JournalPlace place = at;
+        at = default;
+        return place;
+    }
+
+    /// <summary>Takes the oldest event out, when its number is below another.</summary>
+    /// <returns>Whether there was one.</returns>
+    public bool TryTakeBelow(long sequence, out JournalPlace place)
+    {
+        place = default;
+        if (Count == 0 || _first >= sequence)
+        {
+            return false;
+        }
+
+        place = Take(_first);
+        _first++;
+        _head = (_head + 1) & (_places.Length - 1);
         Count--;
-        return first;
+        return true;
     }
 
-    public void RemoveDead()
+    /// <summary>Whether the event has a record.</summary>
+    public bool Has(long sequence) => sequence >= _first && sequence < _first + Count
+        && _places[(_head + (int)(sequence - _first)) & (_places.Length - 1)].Segment is not null;
+
+    /// <summary>No event has a record any more.</summary>
+    public void Clear()
     {
-        int kept = 0;
-        for (int at = 0; at < Count; at++)
-        {
-            if (!this[at].IsDead)
-            {
-                this[kept++] = this[at];
-            }
-        }
-
-        Count = kept;
-    }
-
-    /// <returns>Where the entry of an event is; negative when it has none.</returns>
-    public int Find(long sequence)
-    {
-        int low = 0;
-        int high = Count - 1;
-        while (low <= high)
-        {
-            int middle = (low + high) / 2;
-            long found = this[middle].Sequence;
-            if (found == sequence)
-            {
-                return middle;
-            }
-
-            if (found < sequence)
-            {
-                low = middle + 1;
-            }
-            else
-            {
-                high = middle - 1;
-            }
-        }
-
-        return -1;
+        Array.Clear(_places, 0, _places.Length);
+        _head = Count = 0;
     }
 }
 
-/// <summary>Where the record of one waiting event is.</summary>
-internal struct JournalEntry(long sequence, long position, int size, bool isMoved)
+/// <summary>Where a record is.</summary>
+/// <param name="segment">The segment; <see langword="null" /> where there is no record.</param>
+/// <param name="at">Where in it.</param>
+internal readonly struct JournalPlace(Segment? segment, int at)
 {
-    /// <summary>The event's number in the queue.</summary>
-    public long Sequence { get; set; } = sequence;
+    public Segment? Segment { get; } = segment;
 
-    public long Position { get; set; } = position;
-
-    /// <summary>Bytes that the record takes; 0 once the event was given up.</summary>
-    public int Size { get; set; } = size;
-
-    /// <summary>Whether it may be behind records of later events.</summary>
-    public bool IsMoved { get; set; } = isMoved;
-
-    public readonly bool IsDead => Size == 0;
+    public int At { get; } = at;
 }

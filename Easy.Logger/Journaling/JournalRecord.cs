@@ -1,15 +1,30 @@
 using System.Buffers.Binary;
-using System.Globalization;
 using System.Text;
+using Easy.Logger.Rendering;
 
 namespace Easy.Logger.Journaling;
 
 /// <summary>
-/// A record as it is put together on the caller's thread, before the queue's lock: room for the header, then what the event says. One per thread is
-/// kept and used again.
+/// The record of one event, as a log call puts it together before the queue's lock. One per thread is kept and used again.
 /// </summary>
+/// <remarks>
+/// 24 bytes of header, then the content, up to a multiple of eight: length of the content (4 bytes), CRC-32C of all but itself and the last
+/// word of the header (4), number (8), signature (4), and a word that is not zero when the event is completed (4). The length is
+/// written last: where it is zero, there is no record.
+/// </remarks>
 internal sealed class JournalRecord
 {
+    public const int HeaderSize = 24;
+    public const int CompletedOffset = 20;
+
+    /// <summary>The most bytes of one record.</summary>
+    public const int Largest = 1 << 26;
+
+    private const int CrcOffset = 4;
+    private const int NumberOffset = 8;
+    private const int SignatureOffset = 16;
+    private const int Signature = unchecked((int)0xE510_6011); // its last digit is the version
+
     private const int SmallestBuffer = 512;
 
     /// <summary>A thread that once logged something huge does not keep the memory for it.</summary>
@@ -20,27 +35,26 @@ internal sealed class JournalRecord
 
     private byte[] _bytes = new byte[SmallestBuffer];
     private int _end;
-    private int _limit;
     private uint _contentCrc;
 
-    /// <summary>Header and content. Longer than <see cref="Size" />.</summary>
+    /// <summary>Header and content, and a word of zeros behind them.</summary>
     public byte[] Bytes => _bytes;
 
-    /// <summary>Bytes that the record takes in the ring.</summary>
-    public int Size => RecordHeader.SizeOf(Length);
+    /// <summary>Bytes that it takes in a segment.</summary>
+    public int Size => SizeOf(Length);
 
-    private int Length => _end - RecordHeader.Size;
+    /// <summary>Bytes of its content.</summary>
+    public int Length => _end - HeaderSize;
 
     /// <summary>
-    /// The calling thread's record. Taken away from the thread until it is returned: what an event says may be code of the application, which may log.
+    /// The calling thread's record. Taken away from the thread until it is returned: what an event says may be code of the application,
+    /// which may log.
     /// </summary>
-    /// <param name="limit">The most bytes it may become.</param>
-    public static JournalRecord Rent(int limit)
+    public static JournalRecord Rent()
     {
         JournalRecord record = _spare ?? new JournalRecord();
         _spare = null;
-        record._end = RecordHeader.Size;
-        record._limit = limit;
+        record._end = HeaderSize;
         return record;
     }
 
@@ -51,6 +65,33 @@ internal sealed class JournalRecord
             _spare = this;
         }
     }
+
+    public static int SizeOf(int length) => (HeaderSize + length + 7) & ~7;
+
+    /// <summary>Reads a record that somebody else may have damaged.</summary>
+    /// <param name="bytes">A segment.</param>
+    /// <param name="at">Where the record begins.</param>
+    /// <param name="end">Where the segment ends.</param>
+    /// <param name="length">Bytes of its content.</param>
+    /// <param name="number">Its number.</param>
+    /// <returns>Whether there is one, and it is as it was written.</returns>
+    public static bool TryRead(byte[] bytes, int at, int end, out int length, out long number)
+    {
+        length = 0;
+        number = 0;
+        if (end - at < HeaderSize || BitConverter.ToInt32(bytes, at + SignatureOffset) != Signature)
+        {
+            return false;
+        }
+
+        length = BitConverter.ToInt32(bytes, at);
+        number = BitConverter.ToInt64(bytes, at + NumberOffset);
+        return length > 0 && length <= end - at - HeaderSize
+            && BitConverter.ToUInt32(bytes, at + CrcOffset) == Crc(Crc32C.Append(Crc32C.Start, bytes, at + HeaderSize, length), bytes, at);
+    }
+
+    /// <summary>The number of a record that may be damaged.</summary>
+    public static long NumberAt(byte[] bytes, int at) => BitConverter.ToInt64(bytes, at + NumberOffset);
 
     public void Write(byte value)
     {
@@ -81,41 +122,58 @@ internal sealed class JournalRecord
             return;
         }
 
-        Reserve(sizeof(int) + text.Length); // refuses what is too large before three times the memory is asked for
-        Reserve(sizeof(int) + Encoding.UTF8.GetMaxByteCount(text.Length), checkLimit: false);
+        Reserve(sizeof(int) + (long)text.Length); // refuses what is too large before three times the memory is asked for
+        Reserve(sizeof(int) + (long)Encoding.UTF8.GetMaxByteCount(text.Length), isLimited: false);
         int count = Encoding.UTF8.GetBytes(text, 0, text.Length, _bytes, _end + sizeof(int));
         Write(count);
         _end += count;
     }
 
-    /// <summary>Ends the content.</summary>
-    public void Complete()
+    /// <inheritdoc cref="Write(string?)" />
+    public void Write(TextBuffer text)
     {
-        Reserve(sizeof(long), checkLimit: false); // the record is copied in whole multiples of eight
-        if (Size > _limit)
-        {
-            throw TooLarge();
-        }
-
-        _contentCrc = Crc32C.Append(Crc32C.Start, _bytes, RecordHeader.Size, Length);
+        Reserve(sizeof(int) + (long)text.Length);
+        Reserve(sizeof(int) + (long)Encoding.UTF8.GetMaxByteCount(text.Length), isLimited: false);
+        int count = text.GetBytes(Encoding.UTF8, _bytes, _end + sizeof(int));
+        Write(count);
+        _end += count;
     }
 
-    /// <summary>Writes the header, once the place of the record is known.</summary>
-    public void Seal(long position, long number) => RecordHeader.Write(_bytes, RecordKind.Live, position, number, Length, _contentCrc);
-
-    private InvalidOperationException TooLarge() =>
-        new(string.Format(CultureInfo.InvariantCulture, "it takes more than {0:N0} bytes, a sixteenth of the journal", _limit));
-
-    private void Reserve(int count, bool checkLimit = true)
+    /// <summary>Ends the content. The record is copied in whole multiples of eight, with a word of zeros behind it.</summary>
+    /// <exception cref="InvalidOperationException">It is too large.</exception>
+    public void Complete()
     {
-        if (checkLimit && _end + (long)count > _limit)
+        Reserve(0);
+        Reserve(2 * sizeof(long), isLimited: false);
+        Array.Clear(_bytes, _end, 2 * sizeof(long));
+        BinaryPrimitives.WriteInt32LittleEndian(_bytes.AsSpan(SignatureOffset), Signature);
+        BinaryPrimitives.WriteInt32LittleEndian(_bytes.AsSpan(CompletedOffset), 0);
+        _contentCrc = Crc32C.Append(Crc32C.Start, _bytes, HeaderSize, Length);
+    }
+
+    /// <summary>Writes the header, but for the length, which comes last.</summary>
+    public void Seal(long number)
+    {
+        BinaryPrimitives.WriteInt32LittleEndian(_bytes, Length);
+        BinaryPrimitives.WriteInt64LittleEndian(_bytes.AsSpan(NumberOffset), number);
+        BinaryPrimitives.WriteUInt32LittleEndian(_bytes.AsSpan(CrcOffset), Crc(_contentCrc, _bytes, 0));
+        BinaryPrimitives.WriteInt32LittleEndian(_bytes, 0);
+    }
+
+    /// <summary>Of the content, the length, the number and the signature.</summary>
+    private static uint Crc(uint content, byte[] bytes, int at) => Crc32C.Append(
+        Crc32C.Append(content, bytes, at, sizeof(int)), bytes, at + NumberOffset, CompletedOffset - NumberOffset);
+
+    private void Reserve(long count, bool isLimited = true)
+    {
+        if (isLimited && _end + count > Largest)
         {
-            throw TooLarge();
+            throw new InvalidOperationException("it is too large");
         }
 
         if (_bytes.Length - _end < count)
         {
-            Array.Resize(ref _bytes, (int)Math.Min(int.MaxValue / 2, Math.Max(_bytes.Length * 2L, _end + (long)count)));
+            Array.Resize(ref _bytes, (int)Math.Min(int.MaxValue / 2, Math.Max(_bytes.Length * 2L, _end + count)));
         }
     }
 }

@@ -103,6 +103,7 @@ internal sealed class ComponentReading
     private static string ErrorTypeOf(DropReason reason) => reason switch
     {
         DropReason.Closing => MeterNames.Closed,
+        DropReason.LeftInJournal => MeterNames.LeftInJournal,
         DropReason.Reentrant => MeterNames.Reentrant,
         DropReason.Lossy => MeterNames.Lossy,
         DropReason.NoAppender => MeterNames.NoAppender,

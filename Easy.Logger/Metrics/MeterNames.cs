@@ -39,6 +39,9 @@ internal static class MeterNames
     /// <summary>It was still waiting when the appender closed and its time was over.</summary>
     public const string Closed = "closed";
 
+    /// <summary>As <see cref="Closed" />, but it stays in the journal for the next run.</summary>
+    public const string LeftInJournal = "left_in_journal";
+
     /// <summary>An attached appender failed to take it.</summary>
     public const string AppenderError = "appender_error";
 

@@ -61,6 +61,10 @@ internal sealed class TextBuffer : TextWriter
         return encoding.GetBytes(_chars, start, count, bytes, 0);
     }
 
+    /// <summary>Encodes all of the text into an array that has room for it.</summary>
+    /// <returns>How many bytes.</returns>
+    public int GetBytes(Encoding encoding, byte[] bytes, int at) => encoding.GetBytes(_chars, 0, _length, bytes, at);
+
     /// <summary>How many bytes a part of the text becomes.</summary>
     public int ByteCount(Encoding encoding, int start, int count) => encoding.GetByteCount(_chars, start, count);
 

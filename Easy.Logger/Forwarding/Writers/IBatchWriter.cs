@@ -40,13 +40,20 @@ internal readonly struct Delivery(Batch batch, PlannedAppender planned, Appender
 internal sealed class BatchFailures
 {
     private bool[] _failed = [];
+    private bool[] _taken = [];
+    private bool _areTaken;
     private int _size;
 
     /// <summary>Events marked so far, each once.</summary>
     public int Count { get; private set; }
 
+    /// <summary>Whether at least one child took an event.</summary>
+    public bool HasTaken(int index) => _areTaken || (index < _taken.Length && _taken[index]);
+
     public void Reset(int size)
     {
+        _areTaken = false;
+        Array.Clear(_taken, 0, _taken.Length);
         if (Count > 0)
         {
             Array.Clear(_failed, 0, _size);
@@ -70,15 +77,34 @@ internal sealed class BatchFailures
         }
     }
 
-    /// <summary>Marks what is marked in another one of the same batch.</summary>
+    /// <summary>Marks what a child failed to take of the same batch, and what it took.</summary>
     public void Add(BatchFailures other)
     {
-        for (int i = 0; i < _size && other.Count > 0; i++)
+        if (other.Count == 0)
         {
+            _areTaken = true;
+            return;
+        }
+
+        Array.Resize(ref _taken, _failed.Length);
+        for (int i = 0; i < _size; i++)
+        {
+            _taken[i] |= !other._failed[i];
             if (other._failed[i])
             {
                 Mark(i);
             }
+        }
+    }
+
+    /// <summary>Marks what is marked in another one, of that one event.</summary>
+    public void Add(int index, BatchFailures single)
+    {
+        Array.Resize(ref _taken, _failed.Length);
+        _taken[index] = single.HasTaken(0);
+        if (single.Count > 0)
+        {
+            Mark(index);
         }
     }
 

@@ -7,7 +7,7 @@ using log4net.Util;
 namespace Easy.Logger.Tests.Journaling;
 
 /// <summary>What is written of an event is what is read.</summary>
-internal sealed class EventFormatTests
+internal sealed class EventSerializerTests
 {
     [Test]
     public void Read_EverythingSet_IsEqual()
@@ -107,33 +107,32 @@ internal sealed class EventFormatTests
     [Test]
     public void Write_MessageThatIsNotFixed_IsRendered()
     {
-        LoggingEvent loggingEvent = new(typeof(EventFormatTests), repository: null, "test", Level.Info, new StringBuilder("an object"), exception: null)
+        LoggingEvent loggingEvent = new(typeof(EventSerializerTests), repository: null, "test", Level.Info, new StringBuilder("an object"), exception: null)
         {
             Fix = FixFlags.None,
         };
 
-        Assert.That(Read(JournalDriver.WriteDown(loggingEvent)!).Message, Is.EqualTo("an object"));
+        Assert.That(Read(JournalFiles.WriteDown(loggingEvent)).Message, Is.EqualTo("an object"));
     }
 
     [Test]
-    public void Write_LargerThanTheLimit_IsRefused()
+    public void Write_LargerThanARecordMayBe_IsRefused()
     {
-        LoggingEvent loggingEvent = Some.Event(new string('x', 1000));
+        LoggingEvent loggingEvent = Some.Event(new string('x', JournalRecord.Largest));
 
-        Assert.That(JournalDriver.WriteDown(loggingEvent, limit: 1000), Is.Null);
-        Assert.That(JournalDriver.WriteDown(loggingEvent, limit: 2000), Is.Not.Null);
+        Assert.That(() => JournalFiles.WriteDown(loggingEvent), Throws.InvalidOperationException);
     }
 
     /// <summary>What an event says may be code that logs, in the middle of the writing.</summary>
     [Test]
     public void Rent_WhileTheThreadsRecordIsOut_IsAnother()
     {
-        JournalRecord outer = JournalRecord.Rent(int.MaxValue);
-        JournalRecord inner = JournalRecord.Rent(int.MaxValue);
+        JournalRecord outer = JournalRecord.Rent();
+        JournalRecord inner = JournalRecord.Rent();
 
         Assert.That(inner, Is.Not.SameAs(outer));
         inner.Return();
-        Assert.That(JournalRecord.Rent(int.MaxValue), Is.SameAs(inner));
+        Assert.That(JournalRecord.Rent(), Is.SameAs(inner));
     }
 
     /// <summary>The check value that the catalogue of checksums gives for this one.</summary>
@@ -145,16 +144,22 @@ internal sealed class EventFormatTests
         Assert.That(~Crc32C.Append(Crc32C.Start, digits, 2, 9), Is.EqualTo(0xE306_9283));
     }
 
-    private static LoggingEventData WriteAndRead(LoggingEventData data) => Read(JournalDriver.WriteDown(new LoggingEvent(null, null, data))!);
+    private static LoggingEventData WriteAndRead(LoggingEventData data) => Read(JournalFiles.WriteDown(new LoggingEvent(null, null, data) { Fix = FixFlags.None }));
 
-    private static LoggingEventData Read(JournalRecord record) => EventFormat.Read(record.Bytes, record.Size);
+    private static LoggingEventData Read(JournalRecord record)
+    {
+        LoggingEventData data = EventSerializer.Read(record.Bytes, JournalRecord.HeaderSize, JournalRecord.HeaderSize + record.Length)
+            .GetLoggingEventData(FixFlags.None);
+        data.Properties!.Remove(EventSerializer.RecoveredProperty);
+        return data;
+    }
 
     private static void AssertEqual(LoggingEventData read, LoggingEventData written)
     {
         Assert.That(read.TimeStampUtc, Is.EqualTo(written.TimeStampUtc));
         Assert.That(read.Level, Is.EqualTo(written.Level));
         Assert.That(read.LoggerName, Is.EqualTo(written.LoggerName));
-        Assert.That(read.Message, Is.EqualTo(written.Message));
+        Assert.That(read.Message, Is.EqualTo(written.Message ?? string.Empty));
         Assert.That(read.ThreadName, Is.EqualTo(written.ThreadName));
         Assert.That(read.ExceptionString, Is.EqualTo(written.ExceptionString));
         Assert.That(read.Domain, Is.EqualTo(written.Domain));

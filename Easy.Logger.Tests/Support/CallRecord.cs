@@ -4,7 +4,7 @@ using log4net.Core;
 namespace Easy.Logger.Tests.Support;
 
 /// <summary>The calls of several appenders and evaluators, in one order.</summary>
-internal sealed class Journal
+internal sealed class CallRecord
 {
     private readonly Lock _lock = new();
     private readonly List<string> _entries = [];
@@ -29,33 +29,33 @@ internal sealed class Journal
     }
 
     /// <summary>Takes single events only.</summary>
-    internal class Plain(Journal journal, string name) : IAppender
+    internal class Plain(CallRecord calls, string name) : IAppender
     {
         public string Name { get; set; } = name;
 
-        public void DoAppend(LoggingEvent loggingEvent) => journal.Add($"{Name}:{loggingEvent.RenderedMessage}");
+        public void DoAppend(LoggingEvent loggingEvent) => calls.Add($"{Name}:{loggingEvent.RenderedMessage}");
 
-        public void Close() => journal.Add($"{Name}.Close");
+        public void Close() => calls.Add($"{Name}.Close");
     }
 
     /// <summary>Takes arrays; one of one event is written as log4net hands it on, as a single event.</summary>
-    internal sealed class Bulk(Journal journal, string name) : Plain(journal, name), IBulkAppender
+    internal sealed class Bulk(CallRecord calls, string name) : Plain(calls, name), IBulkAppender
     {
-        private readonly Journal _journal = journal;
+        private readonly CallRecord _calls = calls;
 
-        public void DoAppend(LoggingEvent[] loggingEvents) => _journal.Add(
+        public void DoAppend(LoggingEvent[] loggingEvents) => _calls.Add(
             loggingEvents.Length == 1
                 ? $"{Name}:{loggingEvents[0].RenderedMessage}"
                 : $"{Name}[{string.Join(" ", loggingEvents.Select(loggingEvent => loggingEvent.RenderedMessage))}]");
     }
 
     /// <summary>Triggers on messages that contain a text.</summary>
-    internal sealed class Evaluator(Journal journal, string name, string text) : ITriggeringEventEvaluator
+    internal sealed class Evaluator(CallRecord calls, string name, string text) : ITriggeringEventEvaluator
     {
         public bool IsTriggeringEvent(LoggingEvent loggingEvent)
         {
             bool triggers = loggingEvent.RenderedMessage!.Contains(text, StringComparison.Ordinal);
-            journal.Add($"{name}({loggingEvent.RenderedMessage})={(triggers ? 1 : 0)}");
+            calls.Add($"{name}({loggingEvent.RenderedMessage})={(triggers ? 1 : 0)}");
             return triggers;
         }
     }

@@ -1,0 +1,59 @@
+using Easy.Logger.Capture;
+using Easy.Logger.Journaling;
+using log4net.Core;
+
+namespace Easy.Logger.Tests.Support;
+
+/// <summary>Journals as killed processes leave them.</summary>
+internal static class JournalFiles
+{
+    /// <summary>The segments of all lanes, in their order.</summary>
+    public static string[] SegmentsIn(string folder) =>
+        [.. Lane.In(folder).SelectMany(lane => Lane.SegmentsIn(lane).OrderBy(SegmentReader.FirstNumber))];
+
+    /// <summary>The events of all lanes that are not completed.</summary>
+    public static IReadOnlyList<LoggingEvent> EventsIn(string folder)
+    {
+        List<LoggingEvent> events = [];
+        byte[] buffer = [];
+        foreach (string path in SegmentsIn(folder))
+        {
+            using SegmentReader reader = SegmentReader.Open(path, ref buffer, FileAccess.Read);
+            while (reader.TryReadNext(out LoggingEvent? loggingEvent, out _))
+            {
+                events.Add(loggingEvent!);
+            }
+
+            if (reader.Damaged > 0)
+            {
+                throw new InvalidDataException(path);
+            }
+        }
+
+        return events;
+    }
+
+    /// <summary>Leaves a lane with one segment whose owner is gone.</summary>
+    /// <returns>The segment.</returns>
+    public static string Leave(string folder, params LoggingEvent[] events)
+    {
+        Lane lane = Lane.Create(folder);
+        using Segment segment = lane.CreateSegment(Segment.UsualSize);
+        for (int i = 0; i < events.Length; i++)
+        {
+            JournalRecord record = WriteDown(events[i]);
+            segment.Append(record, i);
+            record.Return();
+        }
+
+        lane.Release();
+        return segment.Path;
+    }
+
+    public static JournalRecord WriteDown(LoggingEvent loggingEvent)
+    {
+        JournalRecord record = JournalRecord.Rent();
+        EventSerializer.Write(record, loggingEvent, default, CapturePlan.Everything);
+        return record;
+    }
+}

@@ -1,0 +1,456 @@
+using Easy.Logger.Capture;
+using Easy.Logger.Diagnostics;
+using Easy.Logger.Rendering;
+using Easy.Logger.Threading;
+using log4net.Core;
+
+namespace Easy.Logger.Journaling;
+
+/// <summary>
+/// Keeps what waits in the queue of one appender for the next run, in case this one is killed. It never makes a log call wait or fail: what
+/// it does not hold is counted. Callers only write records; files are made, looked at and removed by the worker. Thread-safe.
+/// </summary>
+internal sealed class Journal
+{
+    private const int BytesPerEvent = 1024;
+
+    /// <summary>The worker makes more segments when there are fewer that are empty.</summary>
+    private const int LeastSpare = 2;
+
+    private static readonly TimeSpan _lookEvery = TimeSpan.FromSeconds(1);
+    private static readonly TimeSpan _firstRetry = TimeSpan.FromSeconds(5);
+    private static readonly TimeSpan _retryEvery = TimeSpan.FromSeconds(30);
+
+    private readonly object _lock = new();
+    private readonly JournalIndex _index = new();
+    private readonly List<Segment> _spare = [];
+    private readonly HashSet<Segment> _segments = [];
+    private readonly Recovery _recovery;
+    private readonly FailureReporter _reporter;
+    private readonly TimeProvider _time;
+    private readonly long[] _missed = new long[(int)JournalMiss.Damaged + 1];
+    private readonly long _limit;
+    private readonly int _initial;
+
+    private Lane? _lane;
+    private Segment? _current;
+    private string? _problem; // why there is none
+    private long _bytes; // of all segments
+    private long _nextNumber; // which is how many records were written
+    private long _keptFrom = long.MaxValue;
+    private int _wanted; // the size of a record for which there was no segment
+    private long _nextLook;
+    private long _nextRetry;
+    private bool _hasLooked;
+    private bool _isFull; // the disk
+    private bool _isClosed;
+
+    /// <param name="folder">The full path.</param>
+    /// <param name="queueLimit">The most events that wait.</param>
+    /// <param name="limit">The most mebibytes.</param>
+    /// <param name="reporter">Gets what goes wrong.</param>
+    /// <param name="time">The clock.</param>
+    public Journal(string folder, int queueLimit, int limit, FailureReporter reporter, TimeProvider time)
+    {
+        Folder = folder;
+        _limit = (long)limit << 20;
+        _initial = (int)Math.Min(limit, Math.Max(LeastSpare, ((long)queueLimit * BytesPerEvent) >> 20));
+        _reporter = reporter;
+        _time = time;
+        _recovery = new Recovery(folder, reporter);
+    }
+
+    public string Folder { get; }
+
+    /// <summary>Whether the worker has something to do here.</summary>
+    public bool NeedsCare => !_isClosed && (_recovery.IsUnderWay || NeedsSegments || _time.GetTimestamp() >= _nextLook);
+
+    /// <summary>When the worker has to look again.</summary>
+    public long NextLook => _nextLook;
+
+    /// <summary>Whether there are not enough segments for what may come.</summary>
+    public bool NeedsSegments => _lane is not null && !_isFull && _bytes < _limit && (_spare.Count < LeastSpare || _wanted > 0);
+
+    /// <summary>What earlier runs left.</summary>
+    public Recovery Recovery => _recovery;
+
+    /// <summary>Begins: from now on events are written down. Never throws.</summary>
+    public void Open()
+    {
+        TryOpenLane();
+        MakeSegments();
+        _nextRetry = _time.GetTimestamp(); // the worker looks for what earlier runs left
+    }
+
+    /// <summary>
+    /// Writes an event down, on the caller's thread and without a lock: it may be code of the application that says what is in it.
+    /// </summary>
+    /// <returns>The record, to be returned; <see langword="null" /> when the event cannot be written down.</returns>
+    public JournalRecord? WriteDown(LoggingEvent loggingEvent, in CapturedValues values, CapturePlan plan)
+    {
+        if (_lane is null)
+        {
+            return null;
+        }
+
+        JournalRecord record = JournalRecord.Rent();
+        try
+        {
+            EventSerializer.Write(record, loggingEvent, values, plan);
+            return record;
+        }
+        catch (Exception)
+        {
+            record.Return();
+            return null; // too large, or there is no memory for it
+        }
+    }
+
+    /// <summary>Makes sure that the next <see cref="Append" /> does not fail for lack of memory.</summary>
+    public void Reserve()
+    {
+        using (Uninterrupted.Lock(_lock))
+        {
+            _index.Reserve();
+        }
+    }
+
+    /// <summary>Keeps the record of an event that is behind all others.</summary>
+    /// <param name="sequence">The number of the event in the queue.</param>
+    /// <param name="record">Its record; <see langword="null" /> when it could not be written down.</param>
+    public void Append(long sequence, JournalRecord? record)
+    {
+        using (Uninterrupted.Lock(_lock))
+        {
+            JournalPlace place = default;
+            if (_lane is not null && record is not null && SegmentFor(record.Size) is { } segment)
+            {
+                place = new JournalPlace(segment, segment.Append(record, _nextNumber++));
+            }
+            else
+            {
+                _missed[(int)(_lane is null ? JournalMiss.Unavailable : record is null ? JournalMiss.TooLarge : JournalMiss.Full)]++;
+            }
+
+            _index.Add(sequence, place);
+        }
+    }
+
+    /// <summary>Gives up the record of an event that was evicted.</summary>
+    public void Forget(long sequence)
+    {
+        using (Uninterrupted.Lock(_lock))
+        {
+            Complete(_index.Take(sequence));
+        }
+    }
+
+    /// <summary>Gives up the records of all events before one.</summary>
+    public void Release(long sequence)
+    {
+        using (Uninterrupted.Lock(_lock))
+        {
+            while (_index.TryTakeBelow(Math.Min(sequence, _keptFrom), out JournalPlace place))
+            {
+                Complete(place);
+            }
+        }
+    }
+
+    /// <summary>Keeps the records from an event on whatever is released: what is not forwarded now is left for the next run.</summary>
+    public void KeepFrom(long sequence)
+    {
+        using (Uninterrupted.Lock(_lock))
+        {
+            _keptFrom = Math.Min(_keptFrom, sequence);
+        }
+    }
+
+    /// <summary>Whether an event has a record.</summary>
+    public bool Has(long sequence)
+    {
+        using (Uninterrupted.Lock(_lock))
+        {
+            return _index.Has(sequence);
+        }
+    }
+
+    /// <summary>Follows the queue when it numbers its events anew.</summary>
+    /// <param name="before">The old numbers of all waiting events.</param>
+    /// <param name="first">The new number of the first of them.</param>
+    public void Renumber(IReadOnlyList<long> before, long first)
+    {
+        using (Uninterrupted.Lock(_lock))
+        {
+            JournalPlace[] places = [.. before.Select(_index.Take)];
+            for (int i = 0; i < places.Length; i++)
+            {
+                _index.Add(first + i, places[i]);
+            }
+        }
+    }
+
+    /// <summary>Copies the numbers.</summary>
+    public JournalStatistics Statistics()
+    {
+        using (Uninterrupted.Lock(_lock))
+        {
+            return new JournalStatistics(_missed)
+            {
+                IsInUse = _lane is not null,
+                Problem = _problem,
+                Journaled = _nextNumber,
+                RejectedAtRecovery = _recovery.Rejected,
+            };
+        }
+    }
+
+    /// <summary>
+    /// Worker only: makes segments, looks whether they still are the files they were, and looks for what earlier runs left. Never throws.
+    /// </summary>
+    public void Tend()
+    {
+        try
+        {
+            long now = _time.GetTimestamp();
+            if (now >= _nextLook)
+            {
+                _nextLook = now + Ticks(_lookEvery);
+                Look();
+            }
+
+            if (now >= _nextRetry)
+            {
+                _nextRetry = now + Ticks(_hasLooked ? _retryEvery : _firstRetry);
+                _isFull = false;
+                if ((_lane is not null || TryOpenLane()) && !_recovery.IsUnderWay)
+                {
+                    _recovery.Find(_lane!, IsInUse, isStart: !_hasLooked);
+                }
+
+                _hasLooked = true;
+            }
+
+            MakeSegments();
+        }
+        catch (Exception e)
+        {
+            _reporter.Failed("the journal", e);
+        }
+    }
+
+    /// <summary>
+    /// Lets go of the journal, with what is in it: nothing when all events were forwarded. By the worker when it ends, so that a batch that
+    /// it has comes back only if it does not.
+    /// </summary>
+    public void Close()
+    {
+        Segment[] segments;
+        Lane? lane;
+        using (Uninterrupted.Lock(_lock))
+        {
+            _isClosed = true;
+            (segments, lane) = Detach();
+        }
+
+        try
+        {
+            _recovery.Dispose();
+            Array.ForEach(segments, segment => Drop(segment, isNeeded: segment.Live > 0));
+            if (lane is not null && Lane.SegmentsIn(lane.Path).Length == 0)
+            {
+                lane.Remove();
+            }
+            else
+            {
+                lane?.Release();
+            }
+        }
+        catch (Exception e)
+        {
+            lane?.Dispose();
+            _reporter.Failed("the journal", e, "it was not closed");
+        }
+    }
+
+    private static void Drop(Segment segment, bool isNeeded)
+    {
+        if (isNeeded)
+        {
+            segment.Dispose();
+        }
+        else
+        {
+            segment.Delete();
+        }
+    }
+
+    private long Ticks(TimeSpan time) => (long)(time.TotalSeconds * _time.TimestampFrequency);
+
+    private bool TryOpenLane()
+    {
+        try
+        {
+            Lane lane = Lane.Create(Folder);
+            using (Uninterrupted.Lock(_lock))
+            {
+                _lane = lane;
+                _problem = null;
+            }
+
+            return true;
+        }
+        catch (Exception e)
+        {
+            string problem = $"journal is '{Folder}', which cannot be used ({e.GetType().Name}: {e.Message.TrimEnd('.')}): events are not journaled.";
+            if (_problem != problem)
+            {
+                _problem = problem;
+                _reporter.Misconfigured(problem);
+            }
+
+            return false;
+        }
+    }
+
+    /// <summary>Those for the start all or none: the log may be on the same disk.</summary>
+    private void MakeSegments()
+    {
+        if (_lane is not { } lane || !NeedsSegments)
+        {
+            return;
+        }
+
+        List<Segment> made = [];
+        int[] sizes =
+        [
+            .. Enumerable.Repeat(Segment.UsualSize, _bytes == 0 ? _initial : Math.Max(0, LeastSpare - _spare.Count)),
+            .. _wanted > 0 ? new[] { Segment.SizeFor(_wanted) } : [],
+        ];
+        long room = _limit - _bytes;
+        try
+        {
+            foreach (int size in sizes)
+            {
+                room -= size;
+                if (room >= 0)
+                {
+                    made.Add(lane.CreateSegment(size));
+                }
+            }
+        }
+        catch (Exception e)
+        {
+            made.ForEach(segment => segment.Delete());
+            made.Clear();
+            _isFull = true;
+            _reporter.Failed("the journal", e, "events for which there is no room in it are not journaled");
+        }
+
+        using (Uninterrupted.Lock(_lock))
+        {
+            _wanted = 0;
+            _isFull |= made.Count == 0; // until the next look
+            _spare.AddRange(made);
+            made.ForEach(segment => _segments.Add(segment));
+            _bytes += made.Sum(segment => segment.Size);
+        }
+    }
+
+    /// <summary>The empty one that was used last is the one whose memory is at hand.</summary>
+    private Segment? SegmentFor(int record)
+    {
+        bool isUsual = Segment.SizeFor(record) == Segment.UsualSize;
+        if (isUsual && _current?.HasRoomFor(record) == true)
+        {
+            return _current;
+        }
+
+        int at = _spare.FindLastIndex(segment => segment.HasRoomFor(record));
+        if (at < 0)
+        {
+            _wanted = isUsual ? _wanted : Math.Max(_wanted, record);
+            return null;
+        }
+
+        Segment found = _spare[at];
+        _spare.RemoveAt(at);
+        _current = isUsual ? found : _current;
+        return found;
+    }
+
+    private void Complete(JournalPlace place)
+    {
+        if (place.Segment is { } segment)
+        {
+            segment.Complete(place.At);
+            if (segment.Live == 0 && segment != _current)
+            {
+                _spare.Add(segment);
+            }
+        }
+    }
+
+    private bool IsInUse(string path)
+    {
+        using (Uninterrupted.Lock(_lock))
+        {
+            return _segments.Any(segment => segment.Path == path);
+        }
+    }
+
+    private void Look()
+    {
+        Segment[] segments;
+        Segment? surplus = null;
+        using (Uninterrupted.Lock(_lock))
+        {
+            segments = [.. _segments];
+            if (_spare.Count > Math.Max(_initial, LeastSpare))
+            {
+                surplus = _spare[0];
+                _spare.RemoveAt(0);
+                _segments.Remove(surplus);
+                _bytes -= surplus.Size;
+            }
+        }
+
+        if (_lane is not null && (!_lane.IsIntact() || !Array.TrueForAll(segments, segment => segment.IsIntact())))
+        {
+            Abandon();
+        }
+
+        surplus?.Delete();
+    }
+
+    /// <summary>Somebody has removed, moved or cut the files. What waits is not journaled any more; what comes is, elsewhere.</summary>
+    private void Abandon()
+    {
+        Segment[] segments;
+        Lane? lane;
+        using (Uninterrupted.Lock(_lock))
+        {
+            (segments, lane) = Detach();
+            _missed[(int)JournalMiss.Damaged] += segments.Sum(segment => segment.Live);
+            _index.Clear();
+        }
+
+        _recovery.Dispose();
+        Array.ForEach(segments, segment => segment.Delete());
+        lane!.Release(); // what earlier runs left in it is found again
+        _reporter.Warn($"files of the journal '{lane.Path}' were removed, moved or cut while it was in use: what waits now does not survive a kill.");
+        TryOpenLane();
+        _nextRetry = _time.GetTimestamp();
+    }
+
+    private (Segment[] Segments, Lane? Lane) Detach()
+    {
+        (Segment[] Segments, Lane? Lane) detached = ([.. _segments], _lane);
+        _lane = null;
+        _current = null;
+        _segments.Clear();
+        _spare.Clear();
+        _bytes = 0;
+        return detached;
+    }
+}

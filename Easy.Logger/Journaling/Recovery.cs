@@ -1,0 +1,206 @@
+using Easy.Logger.Capture;
+using Easy.Logger.Diagnostics;
+using log4net.Core;
+
+namespace Easy.Logger.Journaling;
+
+/// <summary>
+/// What earlier runs left: takes the segments of lanes whose owner is gone into the own lane, and gives their events away batch by batch.
+/// Worker only.
+/// </summary>
+internal sealed class Recovery(string folder, FailureReporter reporter) : IDisposable
+{
+    private const string RejectedExtension = ".rejected";
+
+    private readonly Queue<string> _segments = new();
+    private readonly List<int> _given = []; // where the records of the batch are that is given away
+    private byte[] _buffer = [];
+    private SegmentReader? _reader;
+    private bool _isStart;
+    private bool _keepsReader; // some of its events stay for a later attempt
+
+    public string Folder => folder;
+
+    /// <summary>Whether there is more.</summary>
+    public bool IsUnderWay => _reader is not null || _segments.Count > 0;
+
+    /// <summary>Events given away since <see cref="Find" />.</summary>
+    public int Events { get; private set; }
+
+    /// <summary>Records that were unreadable since then.</summary>
+    public int Damaged { get; private set; }
+
+    /// <summary>Events on which the process ended again and again, since the appender was made.</summary>
+    public long Rejected { get; private set; }
+
+    /// <summary>Looks for segments that nobody owns.</summary>
+    /// <param name="own">The own lane, which gets them.</param>
+    /// <param name="isInUse">Whether it uses a segment itself.</param>
+    /// <param name="isStart">
+    /// Whether the process has just begun: then those stay for later that were given away before and did not end. What ends the process
+    /// does not keep it from its work, and a process that is killed again and again for other reasons wastes no attempt.
+    /// </param>
+    public void Find(Lane own, Func<string, bool> isInUse, bool isStart)
+    {
+        _isStart = isStart;
+        Events = Damaged = 0;
+        foreach (string path in Lane.In(folder))
+        {
+            if (path != own.Path && Lane.TryTakeOver(path) is { } gone)
+            {
+                TakeOver(gone, own);
+            }
+        }
+
+        string[] found = Array.FindAll(Lane.SegmentsIn(own.Path), path => !isInUse(path));
+        foreach (string path in found.OrderBy(NameOfLane, StringComparer.Ordinal).ThenBy(SegmentReader.FirstNumber))
+        {
+            _segments.Enqueue(path);
+        }
+    }
+
+    /// <summary>The next events. What comes of them has to be said by <see cref="Settle" /> before the next ones.</summary>
+    /// <param name="most">The most events.</param>
+    /// <param name="timestamp">The time.</param>
+    /// <returns><see langword="null" /> when there are none left.</returns>
+    public CapturedEvents? TakeNext(int most, long timestamp)
+    {
+        _keepsReader |= _given.Count > 0; // nobody has said what came of them
+        _given.Clear();
+        if (Current() is not { } reader)
+        {
+            return null;
+        }
+
+        CapturedEvents events = new(most);
+        events.Begin(CapturePlan.Everything, firstSequence: 0, timestamp);
+        while (events.Used < most && reader.TryReadNext(out LoggingEvent? loggingEvent, out int at))
+        {
+            events.Add(loggingEvent!, default);
+            _given.Add(at);
+        }
+
+        reader.BeginAttempt();
+        Events += events.Used;
+        return events;
+    }
+
+    /// <summary>Completes the events that were given away.</summary>
+    /// <param name="stays">Whether an event is to be given away again later.</param>
+    public void Settle(Func<int, bool> stays)
+    {
+        for (int i = 0; i < _given.Count; i++)
+        {
+            if (stays(i))
+            {
+                _keepsReader = true;
+            }
+            else
+            {
+                _reader!.Complete(_given[i]);
+            }
+        }
+
+        _given.Clear();
+        _reader!.EndAttempt();
+        _ = Current(); // an empty segment goes at once
+    }
+
+    public void Dispose()
+    {
+        _segments.Clear();
+        Close(delete: false);
+    }
+
+    private static string NameOfLane(string path) => Path.GetFileName(path).Substring(0, Path.GetFileName(path).LastIndexOf('-'));
+
+    /// <returns>The segment that has the next events; <see langword="null" /> when there are none.</returns>
+    private SegmentReader? Current()
+    {
+        while (_reader?.HasNext() != true)
+        {
+            Damaged += _reader?.Damaged ?? 0;
+            Close(delete: !_keepsReader);
+            if (_segments.Count == 0)
+            {
+                _buffer = [];
+                return null;
+            }
+
+            Open(_segments.Dequeue());
+        }
+
+        return _reader;
+    }
+
+    private void Open(string path)
+    {
+        try
+        {
+            _reader = SegmentReader.Open(path, ref _buffer);
+            if (_reader.Attempts >= SegmentReader.MostAttempts)
+            {
+                Reject(_reader);
+                _reader = null;
+            }
+            else if (_reader.Attempts > 0 && _isStart)
+            {
+                Close(delete: false);
+            }
+        }
+        catch (Exception e) when (e is IOException or UnauthorizedAccessException)
+        {
+            _reader = null;
+            reporter.Failed("the journal", e, $"'{path}' cannot be read");
+        }
+    }
+
+    /// <summary>Somebody should look at it: the process ended whenever its next batch was written.</summary>
+    private void Reject(SegmentReader reader)
+    {
+        int count = 0;
+        while (reader.TryReadNext(out _, out _))
+        {
+            count++;
+        }
+
+        reader.Dispose();
+        string rejected = Path.Combine(folder, Path.GetFileName(reader.Path) + RejectedExtension);
+        File.Move(reader.Path, rejected);
+        Rejected += count;
+        reporter.Warn($"{count} event(s) of an earlier run are not written: the process ended {reader.Attempts} times while the next of them were. "
+            + $"They are in '{rejected}'.");
+    }
+
+    private void Close(bool delete)
+    {
+        if (_reader is { } reader)
+        {
+            _reader = null;
+            _keepsReader = false;
+            reader.Dispose();
+            if (delete)
+            {
+                File.Delete(reader.Path);
+            }
+        }
+    }
+
+    private void TakeOver(Lane gone, Lane own)
+    {
+        try
+        {
+            foreach (string path in Lane.SegmentsIn(gone.Path))
+            {
+                File.Move(path, Path.Combine(own.Path, Path.GetFileName(path)));
+            }
+
+            gone.Remove();
+        }
+        catch (Exception e) when (e is IOException or UnauthorizedAccessException)
+        {
+            gone.Dispose();
+            reporter.Failed("the journal", e, $"'{gone.Path}' cannot be taken over");
+        }
+    }
+}

@@ -1,0 +1,157 @@
+using log4net.Core;
+
+namespace Easy.Logger.Journaling;
+
+/// <summary>
+/// A segment that somebody else has left, read as a file: it may be shorter than it was, or damaged, which costs the records that are hit.
+/// Not thread-safe.
+/// </summary>
+internal sealed class SegmentReader : IDisposable
+{
+    /// <summary>A batch that did not end so often, because the process did, is not given away again.</summary>
+    public const int MostAttempts = 3;
+
+    private readonly FileStream _file;
+    private readonly byte[] _bytes;
+    private readonly int _end;
+    private readonly byte[] _word = new byte[sizeof(int)];
+    private int _next = Segment.HeaderSize;
+    private long _lastNumber = -1;
+    private LoggingEvent? _event; // the next one
+    private int _eventAt;
+
+    private SegmentReader(FileStream file, byte[] buffer)
+    {
+        _file = file;
+        _bytes = buffer;
+        _end = ReadAll();
+        Attempts = _end < Segment.HeaderSize ? 0 : BitConverter.ToInt32(_bytes, 0);
+    }
+
+    public string Path => _file.Name;
+
+    /// <summary>How often a batch of it was given away and did not end.</summary>
+    public int Attempts { get; private set; }
+
+    /// <summary>Places so far where something is that was a record, or should be one.</summary>
+    public int Damaged { get; private set; }
+
+    /// <summary>Opens a segment.</summary>
+    /// <param name="path">The file.</param>
+    /// <param name="buffer">Memory to use; replaced when it is too small.</param>
+    /// <param name="access">Whether records will be completed.</param>
+    /// <exception cref="IOException">It cannot be read.</exception>
+    public static SegmentReader Open(string path, ref byte[] buffer, FileAccess access = FileAccess.ReadWrite)
+    {
+        FileStream file = new(path, FileMode.Open, access, FileShare.ReadWrite | FileShare.Delete, bufferSize: 1);
+        if (buffer.Length < file.Length)
+        {
+            buffer = new byte[Math.Min(file.Length, int.MaxValue / 2)];
+        }
+
+        return new SegmentReader(file, buffer);
+    }
+
+    /// <summary>The number of the first record: segments are in the order of these.</summary>
+    public static long FirstNumber(string path)
+    {
+        try
+        {
+            byte[] head = new byte[Segment.HeaderSize + JournalRecord.HeaderSize];
+            using FileStream file = new(path, FileMode.Open, FileAccess.Read, FileShare.ReadWrite | FileShare.Delete, bufferSize: 1);
+            return file.Read(head, 0, head.Length) == head.Length ? JournalRecord.NumberAt(head, Segment.HeaderSize) : long.MaxValue;
+        }
+        catch (IOException)
+        {
+            return long.MaxValue;
+        }
+    }
+
+    /// <summary>Goes to the next event that is not completed.</summary>
+    /// <param name="loggingEvent">The event.</param>
+    /// <param name="at">Where its record is.</param>
+    /// <returns>Whether there is one.</returns>
+    public bool TryReadNext(out LoggingEvent? loggingEvent, out int at)
+    {
+        bool isThere = HasNext();
+        (loggingEvent, at) = (_event, _eventAt);
+        _event = null;
+        return isThere;
+    }
+
+    /// <summary>Whether there is another event that is not completed.</summary>
+    public bool HasNext()
+    {
+        while (_event is null && TryFindNext(out _eventAt, out int length))
+        {
+            if (BitConverter.ToInt32(_bytes, _eventAt + JournalRecord.CompletedOffset) != 0)
+            {
+                continue;
+            }
+
+            try
+            {
+                int content = _eventAt + JournalRecord.HeaderSize;
+                _event = EventSerializer.Read(_bytes, content, content + length);
+            }
+            catch (Exception)
+            {
+                Damaged++; // the checksum is right: it was written by another version
+            }
+        }
+
+        return _event is not null;
+    }
+
+    /// <summary>Marks a record as completed.</summary>
+    public void Complete(int at) => Write(at + JournalRecord.CompletedOffset, 1);
+
+    /// <summary>To be called before a batch is given away.</summary>
+    public void BeginAttempt() => Write(0, ++Attempts);
+
+    /// <summary>To be called when the batch has ended.</summary>
+    public void EndAttempt() => Write(0, Attempts = 0);
+
+    public void Dispose() => _file.Dispose();
+
+    private bool TryFindNext(out int at, out int length)
+    {
+        // A record that was being written at the kill has no length yet, and nothing behind it but what is older.
+        int expected = _next;
+        bool hasLength = expected <= _end - JournalRecord.HeaderSize && BitConverter.ToInt32(_bytes, expected) != 0;
+        for (; _next <= _end - JournalRecord.HeaderSize; _next += 8)
+        {
+            if (JournalRecord.TryRead(_bytes, _next, _end, out length, out long number) && number > _lastNumber)
+            {
+                at = _next;
+                _next += JournalRecord.SizeOf(length);
+                _lastNumber = number;
+                Damaged += at == expected ? 0 : 1;
+                return true;
+            }
+        }
+
+        Damaged += hasLength ? 1 : 0;
+        at = length = 0;
+        return false;
+    }
+
+    private int ReadAll()
+    {
+        int read = 0;
+        int count;
+        while (read < _bytes.Length && (count = _file.Read(_bytes, read, _bytes.Length - read)) > 0)
+        {
+            read += count;
+        }
+
+        return read;
+    }
+
+    private void Write(int at, int value)
+    {
+        Buffer.BlockCopy(BitConverter.GetBytes(value), 0, _word, 0, sizeof(int));
+        _file.Position = at;
+        _file.Write(_word, 0, _word.Length);
+    }
+}
