@@ -17,6 +17,7 @@ internal sealed class Recovery(string folder, FailureReporter reporter) : IDispo
     private byte[] _buffer = [];
     private SegmentReader? _reader;
     private bool _isStart;
+    private string? _postponed; // a lane: its events stay in order
     private bool _keepsReader; // some of its events stay for a later attempt
 
     public string Folder => folder;
@@ -43,6 +44,7 @@ internal sealed class Recovery(string folder, FailureReporter reporter) : IDispo
     public void Find(Lane own, Func<string, bool> isInUse, bool isStart)
     {
         _isStart = isStart;
+        _postponed = null;
         Events = Damaged = 0;
         foreach (string path in Lane.In(folder))
         {
@@ -143,8 +145,9 @@ internal sealed class Recovery(string folder, FailureReporter reporter) : IDispo
                 Reject(_reader);
                 _reader = null;
             }
-            else if (_reader.Attempts > 0 && _isStart)
+            else if (_isStart && (_reader.Attempts > 0 || NameOfLane(path) == _postponed))
             {
+                _postponed = NameOfLane(path);
                 Close(delete: false);
             }
         }
