@@ -50,6 +50,28 @@ internal static class JournalFiles
         return segment.Path;
     }
 
+    /// <summary>As <see cref="Leave" />, with as many segments as it takes.</summary>
+    public static void LeaveMany(string folder, int count, Func<int, LoggingEvent> create)
+    {
+        Lane lane = Lane.Create(folder);
+        Segment? segment = null;
+        for (int i = 0; i < count; i++)
+        {
+            JournalRecord record = WriteDown(create(i));
+            if (segment?.HasRoomFor(record.Size) != true)
+            {
+                segment?.Dispose();
+                segment = lane.CreateSegment(Segment.UsualSize);
+            }
+
+            segment.Append(record, i);
+            record.Return();
+        }
+
+        segment?.Dispose();
+        lane.Release();
+    }
+
     public static JournalRecord WriteDown(LoggingEvent loggingEvent)
     {
         JournalRecord record = JournalRecord.Rent();

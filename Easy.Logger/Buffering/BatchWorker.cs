@@ -156,7 +156,7 @@ internal sealed class BatchWorker
                 break;
             case Journal journal:
                 journal.Tend();
-                Recover(journal.Recovery);
+                TryRecover(journal.Recovery);
                 break;
             case FlushTicket ticket:
                 _flushTrail = ticket.Trail;
@@ -181,10 +181,27 @@ internal sealed class BatchWorker
         }
     }
 
+    private void TryRecover(Recovery recovery)
+    {
+        if (_options().Lossy)
+        {
+            recovery.Dispose(); // what it finds stays where it is
+        }
+
+        try
+        {
+            Recover(recovery);
+        }
+        catch (Exception e) when (e is not OutOfMemoryException)
+        {
+            _reporter.Failed("the journal", e);
+        }
+    }
+
     /// <summary>Forwards the next events of an earlier run. What no appender takes stays for a later attempt.</summary>
     private void Recover(Recovery recovery)
     {
-        if (!recovery.IsUnderWay || _options().Lossy)
+        if (!recovery.IsUnderWay)
         {
             return;
         }

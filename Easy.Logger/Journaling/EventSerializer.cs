@@ -222,6 +222,10 @@ internal static class EventSerializer
     private static bool IsPlain(object number) =>
         ((IFormattable)number).ToString(null, CultureInfo.CurrentCulture) == ((IFormattable)number).ToString(null, CultureInfo.InvariantCulture);
 
+    /// <summary>The culture of this process may print a number as the one of the call did not.</summary>
+    private static object AsItWas(IFormattable number) =>
+        IsPlain(number) ? number : number.ToString(null, CultureInfo.InvariantCulture);
+
     private static PropertiesDictionary ReadProperties(ref Reader reader)
     {
         PropertiesDictionary properties = new();
@@ -231,9 +235,9 @@ internal static class EventSerializer
             {
                 ValueKind.Null => null,
                 ValueKind.Boolean => reader.Byte() != Absent,
-                ValueKind.Int32 => reader.Int32(),
-                ValueKind.Int64 => reader.Int64(),
-                ValueKind.Double => BitConverter.Int64BitsToDouble(reader.Int64()),
+                ValueKind.Int32 => AsItWas(reader.Int32()),
+                ValueKind.Int64 => AsItWas(reader.Int64()),
+                ValueKind.Double => AsItWas(BitConverter.Int64BitsToDouble(reader.Int64())),
                 _ => reader.Text(),
             };
         }

@@ -17,6 +17,9 @@ internal sealed class JournalRecord
     public const int HeaderSize = 24;
     public const int CompletedOffset = 20;
 
+    /// <summary>The last word of the header when the event is completed. No checksum covers it, so one bit does not make it.</summary>
+    public const int Completed = -1;
+
     /// <summary>The most bytes of one record.</summary>
     public const int Largest = 1 << 26;
 
@@ -88,6 +91,13 @@ internal sealed class JournalRecord
         number = BitConverter.ToInt64(bytes, at + NumberOffset);
         return length > 0 && length <= end - at - HeaderSize
             && BitConverter.ToUInt32(bytes, at + CrcOffset) == Crc(Crc32C.Append(Crc32C.Start, bytes, at + HeaderSize, length), bytes, at);
+    }
+
+    /// <summary>Whether an event is completed: more than one bit says so.</summary>
+    public static bool IsCompleted(byte[] bytes, int at)
+    {
+        int word = BitConverter.ToInt32(bytes, at + CompletedOffset);
+        return (word & (word - 1)) != 0;
     }
 
     /// <summary>The number of a record that may be damaged.</summary>

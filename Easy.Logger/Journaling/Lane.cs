@@ -11,6 +11,7 @@ namespace Easy.Logger.Journaling;
 internal sealed class Lane : IDisposable
 {
     private const string OwnerName = "owner";
+    private const string TimeFormat = "yyyyMMddHHmmssfffffff";
 
     /// <summary>A folder without an owner is being made, unless it is older than this.</summary>
     private static readonly TimeSpan _youngest = TimeSpan.FromMinutes(1);
@@ -34,8 +35,8 @@ internal sealed class Lane : IDisposable
     public static Lane Create(string folder)
     {
         PrivateFiles.CreateFolder(folder);
-        string name = string.Format(CultureInfo.InvariantCulture, "{0:yyyyMMddHHmmssfffffff}-{1}-{2:x8}", DateTime.UtcNow,
-            ThisProcess.Id, Guid.NewGuid().GetHashCode());
+        string name = string.Format(CultureInfo.InvariantCulture, "{0}-{1}-{2:x8}",
+            DateTime.UtcNow.ToString(TimeFormat, CultureInfo.InvariantCulture), ThisProcess.Id, Guid.NewGuid().GetHashCode());
         string path = System.IO.Path.Combine(folder, name);
         PrivateFiles.CreateFolder(path);
         try
@@ -52,16 +53,18 @@ internal sealed class Lane : IDisposable
         }
     }
 
-    /// <summary>The lanes of a journal, the oldest first.</summary>
+    /// <summary>The lanes of a journal, the oldest first. Other folders there are somebody else's.</summary>
     public static string[] In(string folder)
     {
         string[] paths = Directory.Exists(folder) ? Directory.GetDirectories(folder) : [];
+        paths = Array.FindAll(paths, path => IsName(System.IO.Path.GetFileName(path)));
         Array.Sort(paths, StringComparer.Ordinal); // they begin with their time
         return paths;
     }
 
-    /// <summary>The segments of a lane.</summary>
-    public static string[] SegmentsIn(string lane) => Directory.GetFiles(lane, "*" + Segment.Extension);
+    /// <summary>The segments of a lane. What has no length holds no record, or is a pipe, which would not end.</summary>
+    public static string[] SegmentsIn(string lane) =>
+        Array.FindAll(Directory.GetFiles(lane, "*-*" + Segment.Extension), path => new FileInfo(path).Length > 0);
 
     /// <summary>Takes over a lane whose owner is gone. Nobody else does until it is disposed.</summary>
     /// <returns><see langword="null" /> when its owner lives, or another one takes it over.</returns>
@@ -110,11 +113,22 @@ internal sealed class Lane : IDisposable
     /// <summary>Whether the lane is where it was.</summary>
     public bool IsIntact() => File.Exists(_owner.Name);
 
-    /// <summary>Removes the lane with all that is in it.</summary>
+    /// <summary>Removes the lane with its files. What somebody else has put there stays.</summary>
     public void Remove()
     {
         WriteOwner(string.Empty); // whoever finds a rest of it may take it
-        Directory.Delete(Path, recursive: true);
+        if (System.IO.Path.DirectorySeparatorChar == '\\')
+        {
+            Dispose(); // there, a file that is open cannot be deleted
+        }
+
+        Array.ForEach(Directory.GetFiles(Path, "*-*" + Segment.Extension), File.Delete);
+        File.Delete(_owner.Name);
+        if (Directory.GetFileSystemEntries(Path).Length == 0)
+        {
+            Directory.Delete(Path);
+        }
+
         Dispose();
     }
 
@@ -126,6 +140,14 @@ internal sealed class Lane : IDisposable
     }
 
     public void Dispose() => _owner.Dispose();
+
+    private static bool IsName(string name)
+    {
+        string[] parts = name.Split('-');
+        return parts.Length == 3 && parts[0].Length == TimeFormat.Length && parts[2].Length == 8
+            && DateTime.TryParseExact(parts[0], TimeFormat, CultureInfo.InvariantCulture, DateTimeStyles.None, out _)
+            && int.TryParse(parts[1], NumberStyles.None, CultureInfo.InvariantCulture, out _);
+    }
 
     private void WriteOwner(string text)
     {

@@ -83,7 +83,7 @@ internal sealed class Segment : IDisposable
     /// <summary>Marks a record as completed. The last one of all gives the room back.</summary>
     public void Complete(int at)
     {
-        _view.SafeMemoryMappedViewHandle.Write((ulong)(at + JournalRecord.CompletedOffset), 1);
+        _view.SafeMemoryMappedViewHandle.Write((ulong)(at + JournalRecord.CompletedOffset), JournalRecord.Completed);
         if (--Live == 0)
         {
             _end = HeaderSize;
@@ -106,6 +106,9 @@ internal sealed class Segment : IDisposable
     public void Delete()
     {
         Dispose();
-        File.Delete(_stream.Name);
+        if (File.Exists(_stream.Name)) // somebody may have removed its folder
+        {
+            File.Delete(_stream.Name);
+        }
     }
 }

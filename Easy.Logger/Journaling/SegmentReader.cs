@@ -11,6 +11,11 @@ internal sealed class SegmentReader : IDisposable
     /// <summary>A batch that did not end so often, because the process did, is not given away again.</summary>
     public const int MostAttempts = 3;
 
+    /// <summary>The number of attempts is in each byte of its word: one that is damaged does not reject a segment.</summary>
+    private const int EveryByte = 0x01010101;
+
+    private static readonly int _largest = Segment.SizeFor(JournalRecord.Largest + JournalRecord.HeaderSize);
+
     private readonly FileStream _file;
     private readonly byte[] _bytes;
     private readonly int _end;
@@ -25,7 +30,7 @@ internal sealed class SegmentReader : IDisposable
         _file = file;
         _bytes = buffer;
         _end = ReadAll();
-        Attempts = _end < Segment.HeaderSize ? 0 : BitConverter.ToInt32(_bytes, 0);
+        Attempts = _end >= Segment.HeaderSize && _bytes[0] == _bytes[1] && _bytes[0] == _bytes[2] ? _bytes[0] : 0;
     }
 
     public string Path => _file.Name;
@@ -46,7 +51,7 @@ internal sealed class SegmentReader : IDisposable
         FileStream file = new(path, FileMode.Open, access, FileShare.ReadWrite | FileShare.Delete, bufferSize: 1);
         if (buffer.Length < file.Length)
         {
-            buffer = new byte[Math.Min(file.Length, int.MaxValue / 2)];
+            buffer = new byte[Math.Min(file.Length, _largest)];
         }
 
         return new SegmentReader(file, buffer);
@@ -84,7 +89,7 @@ internal sealed class SegmentReader : IDisposable
     {
         while (_event is null && TryFindNext(out _eventAt, out int length))
         {
-            if (BitConverter.ToInt32(_bytes, _eventAt + JournalRecord.CompletedOffset) != 0)
+            if (JournalRecord.IsCompleted(_bytes, _eventAt))
             {
                 continue;
             }
@@ -104,10 +109,10 @@ internal sealed class SegmentReader : IDisposable
     }
 
     /// <summary>Marks a record as completed.</summary>
-    public void Complete(int at) => Write(at + JournalRecord.CompletedOffset, 1);
+    public void Complete(int at) => Write(at + JournalRecord.CompletedOffset, JournalRecord.Completed);
 
     /// <summary>To be called before a batch is given away.</summary>
-    public void BeginAttempt() => Write(0, ++Attempts);
+    public void BeginAttempt() => Write(0, ++Attempts * EveryByte);
 
     /// <summary>To be called when the batch has ended.</summary>
     public void EndAttempt() => Write(0, Attempts = 0);

@@ -1,0 +1,189 @@
+using Benchmarker.Hostile;
+using Benchmarker.Stress;
+using Easy.Logger.Diagnostics;
+using Easy.Logger.Journaling;
+using Easy.Logger.Tests.Support;
+using log4net.Core;
+
+namespace Easy.Logger.Tests.Journaling;
+
+/// <summary>A journal that somebody has damaged while nobody used it costs the records that are hit, and each is counted.</summary>
+internal sealed class JournalDamageTests : IDisposable
+{
+    private const int Records = 24;
+    private const int Flips = 600;
+
+    private readonly JournalScene _scene = new();
+
+    [TearDown]
+    public void Dispose() => _scene.Dispose();
+
+    /// <summary>A bit in a header, a length, a kind or a text; half of the records are completed, and stay so.</summary>
+    [TestCase(401)]
+    [TestCase(402)]
+    public void Read_AnyBitIsFlipped_CostsAtMostTheRecordItIsIn(int seed)
+    {
+        string path = LeaveHalfCompleted(out int end);
+        byte[] whole = File.ReadAllBytes(path);
+        string[] expected = Read(whole, out int damaged, out _);
+        Assert.That((expected.Length, damaged), Is.EqualTo((Records / 2, 0)));
+
+        Chance chance = new(seed);
+        for (int i = 0; i < Flips; i++)
+        {
+            int bit = chance.Below(end * 8);
+            byte[] bytes = [.. whole];
+            bytes[bit / 8] ^= (byte)(1 << (bit % 8));
+            string[] found = Read(bytes, out damaged, out int attempts);
+
+            Assert.That(found, Is.SubsetOf(expected).And.Ordered.And.Unique, $"bit {bit}");
+            Assert.That(expected.Length - found.Length, Is.LessThanOrEqualTo(Math.Min(1, damaged)), $"bit {bit}: what is missing is counted");
+            Assert.That(attempts, Is.Zero, $"bit {bit}");
+        }
+    }
+
+    /// <summary>The first bytes of a file, as a copy on a full disk has them.</summary>
+    [Test]
+    public void Read_FileIsCut_WhatIsBeforeTheCutIsRead()
+    {
+        string path = LeaveHalfCompleted(out int end);
+        byte[] whole = File.ReadAllBytes(path);
+        string[] expected = Read(whole, out _, out _);
+
+        for (int length = 0; length < end; length += 7)
+        {
+            string[] found = Read(whole[..length], out int damaged, out _);
+
+            Assert.That(found, Is.EqualTo(expected.Take(found.Length)), $"{length} bytes");
+            Assert.That(damaged, Is.LessThanOrEqualTo(1), $"{length} bytes");
+        }
+    }
+
+    [TestCase(4096)]
+    [TestCase(3_000_000)]
+    public void Read_Noise_IsNoRecord(int length)
+    {
+        byte[] noise = new byte[length];
+        new Random(7).NextBytes(noise);
+
+        Assert.That(Read(noise, out int damaged, out _), Is.Empty);
+        Assert.That(damaged, Is.LessThanOrEqualTo(1));
+    }
+
+    /// <summary>A record of another version, or of a faulty one: the checksum is right, the content makes no sense.</summary>
+    [Test]
+    public void Activate_ContentMakesNoSense_TheOthersAreForwarded()
+    {
+        Lane lane = Lane.Create(_scene.Journal);
+        using (Segment segment = lane.CreateSegment(Segment.UsualSize))
+        {
+            JournalRecord senseless = JournalRecord.Rent();
+            senseless.Write(-5);
+            senseless.Complete();
+            segment.Append(senseless, 0);
+            segment.Append(JournalFiles.WriteDown(Some.Event("fine")), 1);
+        }
+
+        lane.Release();
+        _scene.Start(out GatedAppender child);
+
+        child.AwaitCount(3);
+        Assert.That(child.Messages[1], Is.EqualTo("fine"));
+        Assert.That(child.Messages[2], Does.Contain("1 event(s)").And.Contain("1 record(s) could not be read"));
+    }
+
+    /// <summary>Files and folders of somebody else, in the journal's folder and in a lane, stop nothing and are not touched.</summary>
+    [Test]
+    public void Activate_ForeignFilesInTheFolder_AreLeftAndTheEventsAreForwarded()
+    {
+        string lane = Path.GetDirectoryName(_scene.Leave("a"))!;
+        string archive = Directory.CreateDirectory(Path.Combine(_scene.Journal, "archive")).FullName;
+        string[] foreign =
+        [
+            Path.Combine(_scene.Journal, "notes.txt"),
+            Path.Combine(_scene.Journal, "notes.segment"),
+            Path.Combine(archive, "old.log"),
+            Path.Combine(archive, "old.segment"),
+            Path.Combine(lane, "notes.segment"),
+        ];
+        Array.ForEach(foreign, path => File.WriteAllText(path, "mine"));
+        Directory.SetLastWriteTimeUtc(archive, DateTime.UtcNow.AddDays(-1));
+        File.WriteAllBytes(Path.Combine(lane, Path.GetFileName(lane) + "-000008.segment"), []);
+        File.WriteAllText(Path.Combine(lane, Path.GetFileName(lane) + "-000009.segment"), "no segment at all");
+
+        AsyncBufferingForwardingAppender appender = _scene.Start(out GatedAppender child);
+        child.AwaitCount(3);
+        appender.Close();
+
+        Assert.That(child.Messages[1], Is.EqualTo("a"));
+        Assert.That(_scene.Complaints, Is.Empty);
+        Assert.That(foreign.Select(File.ReadAllText), Has.All.EqualTo("mine"));
+        Assert.That(Directory.GetFiles(_scene.Journal, "*", SearchOption.AllDirectories), Is.EquivalentTo(foreign));
+    }
+
+    /// <summary>Whoever opens a pipe waits for the other end of it.</summary>
+    [Test]
+    [Platform("Linux")]
+    public void Activate_PipeAtThePath_IsReportedAndLoggingGoesOn()
+    {
+        SystemTool.Run("mkfifo", _scene.Journal);
+
+        AsyncBufferingForwardingAppender appender = Eventually.Returns(() => _scene.Start(out _), "ActivateOptions");
+        appender.DoAppend(Some.Event("logged", Level.Error));
+
+        Eventually.Holds(() => appender.Statistics.Forwarded == 1, "the event is forwarded");
+        Assert.That(_scene.Complaints.Single(), Does.Contain($"journal is '{_scene.Journal}'").And.Contain("events are not journaled"));
+        Assert.That(appender.Statistics.Journal!.IsInUse, Is.False);
+        Assert.That(appender.Statistics.Journal.Problem, Does.Contain(_scene.Journal));
+        Assert.That(appender.Statistics.Journal.NotJournaledFor(JournalMiss.Unavailable), Is.EqualTo(1));
+    }
+
+    [Test]
+    [Platform("Linux")]
+    public void Activate_PipesInTheFolder_TheEventsAreForwarded()
+    {
+        string lane = Path.GetDirectoryName(_scene.Leave("a"))!;
+        SystemTool.Run("mkfifo", Path.Combine(_scene.Journal, "pipe"));
+        SystemTool.Run("mkfifo", Path.Combine(lane, Path.GetFileName(lane) + "-000007.segment"));
+
+        _scene.Start(out GatedAppender child);
+
+        child.AwaitCount(3);
+        Assert.That(child.Messages[1], Is.EqualTo("a"));
+    }
+
+    private string LeaveHalfCompleted(out int end)
+    {
+        Lane lane = Lane.Create(_scene.Journal);
+        using Segment segment = lane.CreateSegment(Segment.UsualSize);
+        int[] places =
+        [
+            .. Enumerable.Range(0, Records).Select(i => segment.Append(JournalFiles.WriteDown(Some.Event($"{i:d2} {new string('x', i * 11)}")), i)),
+        ];
+        end = places[^1];
+        for (int i = 0; i < Records; i += 2)
+        {
+            segment.Complete(places[i]);
+        }
+
+        lane.Release();
+        return segment.Path;
+    }
+
+    private string[] Read(byte[] bytes, out int damaged, out int attempts)
+    {
+        string path = _scene.Folder.File("read.segment");
+        File.WriteAllBytes(path, bytes);
+        byte[] buffer = [];
+        using SegmentReader reader = SegmentReader.Open(path, ref buffer);
+        attempts = reader.Attempts;
+        List<string> messages = [];
+        while (reader.TryReadNext(out LoggingEvent? loggingEvent, out _))
+        {
+            messages.Add(loggingEvent!.RenderedMessage!);
+        }
+
+        damaged = reader.Damaged;
+        return [.. messages];
+    }
+}

@@ -1,0 +1,99 @@
+using System.Diagnostics;
+using Easy.Logger.Diagnostics;
+using Easy.Logger.Tests.Support;
+using log4net.Core;
+
+namespace Easy.Logger.Tests.Journaling;
+
+/// <summary>The end of an appender with a journal: what is left is neither lost, nor twice, nor reported as missing.</summary>
+internal sealed class JournalEndTests : IDisposable
+{
+    private readonly JournalScene _scene = new();
+
+    [TearDown]
+    public void Dispose() => _scene.Dispose();
+
+    /// <summary>As with a destination that is slow: the appender has had its time, and then its last batch comes through after all.</summary>
+    [Test]
+    public void Close_ChildReturnsLater_EachEventComesOnceAndNothingIsReportedMissing()
+    {
+        string[] messages = [.. Enumerable.Range(0, 200).Select(i => $"{i}")];
+        AsyncBufferingForwardingAppender first = _scene.Start(out GatedAppender slow, one => one.CloseTimeout = 1);
+        slow.CloseGate();
+        Array.ForEach(messages, message => first.DoAppend(Some.Event(message)));
+        slow.AwaitEntry();
+        first.Close();
+        AsyncBufferingForwardingAppender second = _scene.Start(out GatedAppender child);
+        slow.OpenGate();
+        Eventually.Holds(() => first.Statistics.State == BufferState.Closed, "the first appender ends");
+        second.Close();
+        _scene.Start(out GatedAppender last).Flush(30_000);
+        last.AwaitCount(messages.Length - slow.Messages.Count + 2);
+
+        string[] all = [.. slow.Messages.Concat(child.Messages).Concat(last.Messages)];
+        Assert.That(all.Where(message => int.TryParse(message, out _)), Is.EqualTo(messages));
+        Assert.That(all, Has.None.Contains("missing"));
+        Assert.That(_scene.Complaints.Single(), Does.Contain("stay in the journal"));
+        Assert.That(first.Statistics.DroppedFor(DropReason.LeftInJournal), Is.EqualTo(messages.Length - slow.Messages.Count));
+        Assert.That(first.Statistics.DroppedFor(DropReason.Closing), Is.Zero);
+    }
+
+    /// <summary>Events that an appender refused are over; a recovered event that nobody took is not.</summary>
+    [Test]
+    public void Close_OwnEventsFailed_AreNotLeft()
+    {
+        AsyncBufferingForwardingAppender appender = _scene.Start(out GatedAppender broken);
+        broken.OnAppend = _ => throw new InvalidOperationException("broken");
+        appender.DoAppend(Some.Event("fails", Level.Error));
+        appender.Close();
+
+        Assert.That(appender.Statistics.Failed, Is.EqualTo(1));
+        Assert.That(Directory.GetFileSystemEntries(_scene.Journal), Is.Empty);
+    }
+
+    /// <summary>The closing thread reads nothing, and a recovery under way ends.</summary>
+    [Test]
+    public void Close_MuchIsLeftOfEarlierRuns_IsInTimeAndTheRestIsFoundByTheNext()
+    {
+        const int Count = 20_000;
+        JournalFiles.LeaveMany(_scene.Journal, Count, i => Some.Event($"{i}"));
+        AsyncBufferingForwardingAppender first = _scene.Start(out GatedAppender slow, one => one.CloseTimeout = 100);
+        slow.CloseGate();
+        slow.AwaitEntry();
+
+        Stopwatch watch = Stopwatch.StartNew();
+        Eventually.Returns(first.Close, "Close");
+        TestContext.Out.WriteLine($"Close took {watch.ElapsedMilliseconds} ms");
+        Assert.That(watch.Elapsed, Is.LessThan(TimeSpan.FromSeconds(5)), "100 ms and a machine that is busy");
+
+        slow.OpenGate();
+        Eventually.Holds(() => first.Statistics.State == BufferState.Closed, "the first appender ends");
+        _scene.Start(out GatedAppender child, one => one.BufferSize = 512);
+        child.AwaitCount(Count - slow.Messages.Count(IsNumber) + 2);
+        Assert.That(slow.Messages.Concat(child.Messages).Where(IsNumber), Is.EqualTo(Enumerable.Range(0, Count).Select(i => $"{i}")));
+    }
+
+    /// <summary>Two appenders, many sizes, events of earlier runs: nothing of any text is left on the disk.</summary>
+    [Test]
+    public void Close_EverythingForwarded_FolderIsEmpty()
+    {
+        _scene.Leave("a", "b");
+        AsyncBufferingForwardingAppender first = _scene.Start(out GatedAppender child);
+        AsyncBufferingForwardingAppender second = _scene.Start(out _);
+        child.AwaitCount(1);
+        foreach (int length in new[] { 0, 10, 1_000, 100_000, 1_100_000, 2_000_000 })
+        {
+            first.DoAppend(Some.Event(new string('x', length)));
+            second.DoAppend(Some.Event(new string('y', length)));
+        }
+
+        Eventually.Holds(() => first.Statistics.Recovered + second.Statistics.Recovered == 2, "the leftover is forwarded");
+        first.Close();
+        second.Close();
+
+        Assert.That(Directory.GetFileSystemEntries(_scene.Journal), Is.Empty);
+        Assert.That(_scene.Complaints, Is.Empty);
+    }
+
+    private static bool IsNumber(string message) => int.TryParse(message, out _);
+}

@@ -1,0 +1,100 @@
+using Benchmarker.Hostile;
+using Easy.Logger.Diagnostics;
+using Easy.Logger.Tests.Support;
+using log4net.Core;
+
+namespace Easy.Logger.Tests.Journaling;
+
+/// <summary>Somebody removes, moves or cuts the files of a journal that is in use, or the disk is full.</summary>
+internal sealed class JournalInUseTests : IDisposable
+{
+    private readonly JournalScene _scene = new();
+
+    [TearDown]
+    public void Dispose() => _scene.Dispose();
+
+    [Test]
+    public void Append_FolderRemoved_IsReportedOnceAndWhatComesIsJournaledAgain() =>
+        AssertComesBack(() => Directory.Delete(_scene.Journal, recursive: true));
+
+    [Test]
+    [Platform(Exclude = "Win", Reason = "files in use")]
+    public void Append_FolderMoved_IsReportedOnceAndWhatComesIsJournaledAgain() =>
+        AssertComesBack(() => Directory.Move(_scene.Journal, _scene.Folder.File("moved")));
+
+    [Test]
+    [Platform(Exclude = "Win", Reason = "files in use")]
+    public void Append_SegmentRemoved_IsReportedOnceAndWhatComesIsJournaledAgain() =>
+        AssertComesBack(() => File.Delete(Segments.Single(path => !IsEmpty(path))));
+
+    /// <summary>One that is empty: where the process writes, a cut ends it.</summary>
+    [Test]
+    [Platform(Exclude = "Win", Reason = "files in use")]
+    public void Append_SegmentCutBetweenTwoLooks_IsReportedOnceAndWhatComesIsJournaledAgain() =>
+        AssertComesBack(() =>
+        {
+            using FileStream spare = new(Segments.Single(IsEmpty), FileMode.Open, FileAccess.Write, FileShare.ReadWrite);
+            spare.SetLength(0);
+        });
+
+    /// <summary>What does not fit is removed again: the log may be on the same disk.</summary>
+    [Test]
+    [Platform("Linux")]
+    public void Activate_DiskIsFull_NothingIsLeftThereAndLoggingGoesOn()
+    {
+        if (!SmallDisk.CanMount)
+        {
+            Assert.Ignore("Only root may mount a small disk.");
+        }
+
+        SmallDisk.Mount(_scene.Folder.Path, "size=1500k");
+        try
+        {
+            string disk = SmallDisk.PathIn(_scene.Folder.Path);
+            using JournalScene scene = new() { Journal = Path.Combine(disk, "journal") };
+            AsyncBufferingForwardingAppender appender = scene.Start(out GatedAppender child);
+
+            Assert.That(Directory.GetFiles(disk, "*.segment", SearchOption.AllDirectories), Is.Empty);
+            File.WriteAllBytes(Path.Combine(disk, "file.log"), new byte[1_400_000]);
+            for (int i = 0; i < 100; i++)
+            {
+                appender.DoAppend(Some.Event($"{i}"));
+            }
+
+            appender.Flush(30_000);
+            Assert.That(child.Messages, Is.EqualTo(Enumerable.Range(0, 100).Select(i => $"{i}")));
+            Assert.That(appender.Statistics.Journal!.NotJournaledFor(JournalMiss.Full), Is.EqualTo(100));
+            Assert.That(scene.Complaints, Has.Count.EqualTo(1).And.All.Contain("no room"));
+            appender.Close();
+            Assert.That(Directory.GetFileSystemEntries(scene.Journal), Is.Empty);
+        }
+        finally
+        {
+            SmallDisk.Unmount(_scene.Folder.Path);
+        }
+    }
+
+    private string[] Segments => JournalFiles.SegmentsIn(_scene.Journal);
+
+    private static bool IsEmpty(string segment) => File.ReadAllBytes(segment).All(value => value == 0);
+
+    private void AssertComesBack(Action damage)
+    {
+        AsyncBufferingForwardingAppender appender = _scene.Start(out GatedAppender child, one => one.IdleTime = 3_600_000);
+        appender.DoAppend(Some.Event("before"));
+        Assert.That(_scene.Left, Is.EqualTo(new[] { "before" }));
+
+        damage();
+        Eventually.Holds(() => appender.Statistics.Journal!.NotJournaledFor(JournalMiss.Damaged) == 1, "the worker has looked");
+        Eventually.Holds(() => appender.Statistics.Journal!.IsInUse && Segments.Length > 0, "there is a journal again");
+        appender.DoAppend(Some.Event("after"));
+
+        Assert.That(_scene.Left, Is.EqualTo(new[] { "after" }));
+        Assert.That(_scene.Complaints, Has.Count.EqualTo(1).And.All.Contain("removed, moved or cut while it was in use"));
+        appender.DoAppend(Some.Event("urgent", Level.Error));
+        child.AwaitCount(3);
+        Assert.That(child.Messages, Is.EqualTo(new[] { "before", "after", "urgent" }));
+        appender.Close();
+        Assert.That(Directory.GetFileSystemEntries(_scene.Journal), Is.Empty);
+    }
+}

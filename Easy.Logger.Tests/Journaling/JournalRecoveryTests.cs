@@ -1,0 +1,180 @@
+using Easy.Logger.Buffering;
+using Easy.Logger.Diagnostics;
+using Easy.Logger.Journaling;
+using Easy.Logger.Tests.Support;
+using log4net.Core;
+
+namespace Easy.Logger.Tests.Journaling;
+
+/// <summary>What earlier runs left is forwarded whatever the options, the attached appenders and the number of attempts are.</summary>
+internal sealed class JournalRecoveryTests : IDisposable
+{
+    private readonly JournalScene _scene = new();
+
+    [TearDown]
+    public void Dispose() => _scene.Dispose();
+
+    /// <summary>Nobody has them, so they are tried again by the next appender.</summary>
+    [Test]
+    public void Recover_EveryAppenderFails_EventsStayForALaterAttempt()
+    {
+        _scene.Leave("a", "b");
+
+        AsyncBufferingForwardingAppender first = _scene.Start(
+            out GatedAppender broken, one => one.AddAppender(new GatedAppender { OnAppend = _ => throw new InvalidOperationException("also broken") }));
+        broken.OnAppend = _ => throw new InvalidOperationException("broken");
+        Eventually.Holds(() => first.Statistics.Recovered == 2, "the events are given away");
+        first.Close();
+        Assert.That(_scene.Left, Is.EqualTo(new[] { "a", "b" }));
+
+        _scene.Start(out GatedAppender child);
+        child.AwaitCount(4);
+        Assert.That(child.Messages.Skip(1).Take(2), Is.EqualTo(new[] { "a", "b" }));
+    }
+
+    [Test]
+    public void Recover_OneAppenderTakesThem_EventsAreCompleted()
+    {
+        _scene.Leave("a", "b");
+
+        AsyncBufferingForwardingAppender appender = _scene.Start(
+            out GatedAppender child, one => one.AddAppender(new GatedAppender { OnAppend = _ => throw new InvalidOperationException("broken") }));
+        child.AwaitCount(4);
+        appender.Close();
+
+        Assert.That(Directory.GetFileSystemEntries(_scene.Journal), Is.Empty);
+    }
+
+    /// <summary>They take no places in the queue, so a smaller one loses none of them, and a larger one is as good.</summary>
+    [TestCase(1, OverflowPolicy.DropNewest)]
+    [TestCase(4, OverflowPolicy.DropOldest)]
+    [TestCase(4, OverflowPolicy.DropLowestLevel)]
+    [TestCase(100_000, OverflowPolicy.Block)]
+    public void Recover_QueueLimitIsAnother_NoneIsDropped(int queueLimit, OverflowPolicy overflow)
+    {
+        string[] messages = [.. Enumerable.Range(0, 500).Select(i => $"{i}")];
+        _scene.Leave(messages);
+
+        AsyncBufferingForwardingAppender appender = _scene.Start(out GatedAppender child, one =>
+        {
+            one.BufferSize = 1;
+            one.QueueLimit = queueLimit;
+            one.Overflow = overflow;
+        });
+
+        child.AwaitCount(502);
+        Assert.That(child.Messages.Skip(1).Take(500), Is.EqualTo(messages));
+        Assert.That((appender.Statistics.Recovered, appender.Statistics.Dropped), Is.EqualTo((500L, 0L)));
+    }
+
+    [Test]
+    public void Recover_ManyEventsAndBatchesOfOne_AllComeInOrder()
+    {
+        const int Count = 20_000;
+        JournalFiles.LeaveMany(_scene.Journal, Count, i => Some.Event($"{i}"));
+
+        _scene.Start(out GatedAppender child, one => one.BufferSize = 1);
+
+        child.AwaitCount(Count + 2);
+        Assert.That(child.Messages.Skip(1).Take(Count), Is.EqualTo(Enumerable.Range(0, Count).Select(i => $"{i}")));
+    }
+
+    /// <summary>What every attempt to write ended the process on is put aside, with a word about it.</summary>
+    [Test]
+    public void Recover_ThreeAttemptsDidNotEnd_SegmentIsPutAsideAndCounted()
+    {
+        string poisonous = _scene.Leave("poison", "behind it");
+        Attempt(poisonous, times: 3);
+        _scene.Leave("of another run");
+
+        AsyncBufferingForwardingAppender appender = _scene.Start(out GatedAppender child);
+        child.AwaitCount(3);
+
+        Assert.That(child.Messages[1], Is.EqualTo("of another run"));
+        Assert.That(appender.Statistics.Journal!.RejectedAtRecovery, Is.EqualTo(2));
+        string rejected = Path.Combine(_scene.Journal, Path.GetFileName(poisonous) + ".rejected");
+        Assert.That(_scene.Complaints.Single(), Does.Contain("2 event(s) of an earlier run are not written").And.Contain(rejected));
+        appender.Close();
+        Assert.That(Directory.GetFileSystemEntries(_scene.Journal), Is.EqualTo(new[] { rejected }));
+    }
+
+    /// <summary>A program on which an attempt ended the process comes to its work before the next attempt.</summary>
+    [TestCase(1)]
+    [TestCase(2)]
+    public void Recover_AnAttemptDidNotEnd_NewEventsComeFirst(int attempts)
+    {
+        Attempt(_scene.Leave("perhaps poison"), attempts);
+        _scene.Leave("of another run");
+
+        AsyncBufferingForwardingAppender appender = _scene.Start(out GatedAppender child);
+        appender.DoAppend(Some.Event("new", Level.Error));
+
+        child.AwaitCount(7);
+        Assert.That(child.Messages, Has.One.EqualTo("perhaps poison"));
+        Assert.That(IndexOf(child, "perhaps poison"), Is.GreaterThan(IndexOf(child, "new")));
+        Assert.That(IndexOf(child, "of another run"), Is.LessThan(IndexOf(child, "new")));
+    }
+
+    /// <summary>An attempt that ended counts for nothing: a service that is killed now and then loses no segment.</summary>
+    [Test]
+    public void Recover_BatchEnded_AttemptIsForgotten()
+    {
+        string segment = _scene.Leave([.. Enumerable.Range(0, 100).Select(i => $"{i}")]);
+        Attempt(segment, times: 2);
+        byte[] buffer = [];
+        using (SegmentReader reader = SegmentReader.Open(segment, ref buffer))
+        {
+            reader.BeginAttempt();
+            reader.EndAttempt();
+        }
+
+        using SegmentReader after = SegmentReader.Open(segment, ref buffer);
+        Assert.That(after.Attempts, Is.Zero);
+    }
+
+    /// <summary>A folder that another process has just made, and not yet written its owner into.</summary>
+    [Test]
+    public void Recover_LaneIsBeingMade_IsLeftAlone()
+    {
+        _scene.Leave("a");
+        string young = Directory.CreateDirectory(Path.Combine(_scene.Journal, "202611230000000000000-1-00000000")).FullName;
+        string old = Directory.CreateDirectory(Path.Combine(_scene.Journal, "202611230000000000000-1-00000001")).FullName;
+        Directory.SetLastWriteTimeUtc(old, DateTime.UtcNow.AddHours(-1));
+
+        _scene.Start(out GatedAppender child);
+        child.AwaitCount(3);
+
+        Assert.That((Directory.Exists(young), Directory.Exists(old)), Is.EqualTo((true, false)));
+    }
+
+    /// <summary>An appender that keeps only what leads up to an error has no place for what earlier runs left.</summary>
+    [Test]
+    public void Configure_BecomesLossyWhileEventsAreRecovered_GoesOnAndLeavesTheRest()
+    {
+        _scene.Leave([.. Enumerable.Range(0, 100).Select(i => $"{i}")]);
+        AsyncBufferingForwardingAppender appender = _scene.Start(out GatedAppender child, one => one.Name = Some.Name());
+        child.CloseGate();
+        child.AwaitEntry();
+        appender.Lossy = true;
+        appender.Evaluator = new LevelEvaluator(Level.Error);
+        appender.ActivateOptions();
+        appender.DoAppend(Some.Event("new", Level.Error));
+        child.OpenGate();
+
+        Eventually.Holds(() => child.Messages.Contains("new"), "the new event comes");
+        appender.Close();
+        Assert.That(_scene.Left.Concat(child.Messages).Where(message => int.TryParse(message, out _)), Is.Unique.And.Exactly(100).Items);
+    }
+
+    private static int IndexOf(GatedAppender child, string message) => child.Messages.ToList().IndexOf(message);
+
+    private static void Attempt(string segment, int times)
+    {
+        byte[] buffer = [];
+        using SegmentReader reader = SegmentReader.Open(segment, ref buffer);
+        for (int i = 0; i < times; i++)
+        {
+            reader.BeginAttempt();
+        }
+    }
+}

@@ -1,0 +1,53 @@
+using Easy.Logger.Tests.Support;
+
+namespace Easy.Logger.Tests.Journaling;
+
+/// <summary>Appenders with one journal folder. When it ends, each is closed and no worker is left.</summary>
+internal sealed class JournalScene : IDisposable
+{
+    private readonly LogScene _scene = new();
+    private readonly List<AsyncBufferingForwardingAppender> _appenders = [];
+
+    /// <summary>The folder of the test.</summary>
+    public TempFolder Folder => _scene.Folder;
+
+    /// <summary>The folder of the journal.</summary>
+    public string Journal { get; init; }
+
+    public JournalScene() => Journal = Folder.File("journal");
+
+    public InternalMessages Messages => _scene.Messages;
+
+    /// <summary>What the scene's appenders have reported.</summary>
+    public IReadOnlyList<string> Complaints => _scene.Complaints;
+
+    /// <summary>What is in the journal and not completed.</summary>
+    public IReadOnlyList<string> Left => [.. JournalFiles.EventsIn(Journal).Select(left => left.RenderedMessage!)];
+
+    /// <summary>Starts an appender with one child.</summary>
+    public AsyncBufferingForwardingAppender Start(out GatedAppender child, Action<AsyncBufferingForwardingAppender>? configure = null)
+    {
+        child = new GatedAppender();
+        AsyncBufferingForwardingAppender appender = new() { Name = _scene.Name, Journal = Journal, BufferSize = 4, QueueLimit = 1024 };
+        configure?.Invoke(appender);
+        appender.AddAppender(child);
+        _appenders.Add(appender);
+        appender.ActivateOptions();
+        return appender;
+    }
+
+    /// <summary>Leaves events as a killed process does.</summary>
+    public string Leave(params string[] messages) => JournalFiles.Leave(Journal, [.. messages.Select(message => Some.Event(message))]);
+
+    public void Dispose()
+    {
+        foreach (AsyncBufferingForwardingAppender appender in _appenders)
+        {
+            appender.Appenders.OfType<GatedAppender>().ToList().ForEach(child => child.OpenGate());
+            appender.Close();
+        }
+
+        Workers.AssertNoneLeft(_appenders);
+        _scene.Dispose();
+    }
+}
