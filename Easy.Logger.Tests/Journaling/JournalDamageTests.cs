@@ -8,7 +8,7 @@ using log4net.Core;
 namespace Easy.Logger.Tests.Journaling;
 
 /// <summary>A journal that somebody has damaged while nobody used it costs the records that are hit, and each is counted.</summary>
-internal sealed class JournalDamageTests : IDisposable
+internal sealed class JournalDamageTests
 {
     private const int Records = 24;
     private const int Flips = 600;
@@ -16,7 +16,7 @@ internal sealed class JournalDamageTests : IDisposable
     private readonly JournalScene _scene = new();
 
     [TearDown]
-    public void Dispose() => _scene.Dispose();
+    public void End() => _scene.Dispose();
 
     /// <summary>A bit in a header, a length, a kind or a text; half of the records are completed, and stay so.</summary>
     [TestCase(401)]

@@ -6,12 +6,12 @@ using log4net.Core;
 namespace Easy.Logger.Tests.Journaling;
 
 /// <summary>The end of an appender with a journal: what is left is neither lost, nor twice, nor reported as missing.</summary>
-internal sealed class JournalEndTests : IDisposable
+internal sealed class JournalEndTests
 {
     private readonly JournalScene _scene = new();
 
     [TearDown]
-    public void Dispose() => _scene.Dispose();
+    public void End() => _scene.Dispose();
 
     /// <summary>As with a destination that is slow: the appender has had its time, and then its last batch comes through after all.</summary>
     [Test]

@@ -7,12 +7,12 @@ using log4net.Core;
 namespace Easy.Logger.Tests.Journaling;
 
 /// <summary>What earlier runs left is forwarded whatever the options, the attached appenders and the number of attempts are.</summary>
-internal sealed class JournalRecoveryTests : IDisposable
+internal sealed class JournalRecoveryTests
 {
     private readonly JournalScene _scene = new();
 
     [TearDown]
-    public void Dispose() => _scene.Dispose();
+    public void End() => _scene.Dispose();
 
     /// <summary>Nobody has them, so they are tried again by the next appender.</summary>
     [Test]

@@ -7,7 +7,7 @@ using log4net.Layout;
 namespace Easy.Logger.Tests.Journaling;
 
 /// <summary>What comes back after a kill has the text that log4net would have printed at the call, whatever the culture of the next run.</summary>
-internal sealed class JournalTextTests : IDisposable
+internal sealed class JournalTextTests
 {
     private static readonly DateTime _time = new(2026, 11, 23, 14, 15, 16, DateTimeKind.Utc);
 
@@ -21,7 +21,7 @@ internal sealed class JournalTextTests : IDisposable
     private readonly TempFolder _folder = new();
 
     [TearDown]
-    public void Dispose() => _folder.Dispose();
+    public void End() => _folder.Dispose();
 
     [Test]
     public void Read_ValueAsMessage_IsTheTextOfTheCall(

@@ -1,0 +1,107 @@
+using Easy.Logger.Tests.Support;
+
+namespace Easy.Logger.Tests.Journaling;
+
+/// <summary>Processes that share one journal folder, or are ended by what is in it.</summary>
+[Category("Exit")]
+[Platform(Exclude = "Win", Reason = "SIGKILL")]
+internal sealed class JournalLaneTests
+{
+    private const int Killed = 128 + 9;
+    private const int Held = 100; // events of each process that is killed
+
+    private static readonly Dictionary<string, string> _withoutLocks = new() { ["DOTNET_SYSTEM_IO_DISABLEFILELOCKING"] = "1" };
+
+    private readonly TempFolder _folder = new();
+
+    [TearDown]
+    public void End() => _folder.Dispose();
+
+    private string Journal => _folder.File("journal");
+
+    /// <summary>As in a rolling update: both are killed, and nothing of either is lost.</summary>
+    [TestCase(true)]
+    [TestCase(false)]
+    public void TwoProcesses_BothAreKilled_EventsOfBothAreRecoveredOnce(bool locks)
+    {
+        using ProbeRun first = Start("journal-hold", locks);
+        first.AwaitLine("ready");
+        using ProbeRun second = Start("journal-hold", locks);
+        second.AwaitLine("ready");
+        Assert.That(Directory.GetDirectories(Journal), Has.Length.EqualTo(2), "each has a lane");
+        Kill(first);
+        Kill(second);
+
+        using ProbeRun last = Start("journal-drain", locks);
+        last.AssertEndsWith(85);
+
+        string[] lines = [.. _folder.Lines("exit.log").Where(line => !line.Contains("Easy.Logger", StringComparison.Ordinal))];
+        Assert.That(lines, Is.Unique.And.Exactly(2 * Held).Items);
+        Assert.That(Directory.GetFileSystemEntries(Journal), Is.Empty);
+    }
+
+    /// <summary>Locks that are switched off, or that a file system does not have, give nobody the events of a process that lives.</summary>
+    [TestCase(true)]
+    [TestCase(false)]
+    public void SecondProcess_FirstOneLives_LeavesItsLaneAlone(bool locks)
+    {
+        using ProbeRun first = Start("journal-hold", locks);
+        first.AwaitLine("ready");
+
+        using ProbeRun second = Start("journal-pass", locks);
+        second.AssertEndsWith(83);
+
+        Assert.That(second.Output, Does.Contain("recovered 0 in use True"), second.Transcript);
+        Assert.That(_folder.Lines("pass"), Has.Count.EqualTo(Held));
+        Kill(first);
+        Assert.That(JournalFiles.EventsIn(Journal), Has.Count.EqualTo(Held));
+    }
+
+    /// <summary>An event on which an attached appender ends the process: every start comes to its work, and after the third attempt it is over.</summary>
+    [Test]
+    public void Restart_AnEventEndsTheProcess_IsPutAsideAfterThreeAttempts()
+    {
+        using (ProbeRun first = Start("journal-poison"))
+        {
+            first.AssertEndsWith(86);
+        }
+
+        for (int attempt = 1; attempt <= 3; attempt++)
+        {
+            using ProbeRun ended = Start("journal-poison");
+            ended.AssertEndsWith(86);
+            Assert.That(ended.Output.Contains("started"), attempt == 1 ? Is.AnyOf(true, false) : Is.True, $"attempt {attempt}. {ended.Transcript}");
+        }
+
+        using ProbeRun last = Start("journal-poison");
+        last.AssertEndsWith(84);
+
+        Assert.That(last.Output, Has.One.StartsWith("rejected "), last.Transcript);
+        Assert.That(Directory.GetFiles(Journal, "*.rejected"), Has.Length.EqualTo(1));
+        Assert.That(_folder.Lines("exit.log").Where(line => line == "started"), Has.Exactly(3).Items.Or.Exactly(4).Items);
+    }
+
+    /// <summary>The memory of a recovery is one segment and one batch, however much there is.</summary>
+    [Test]
+    public void Restart_MuchMoreThanTheHeapHolds_EverythingIsRecovered()
+    {
+        const int Count = 200_000;
+        JournalFiles.LeaveMany(Journal, Count, i => Some.Event($"{i} {new string('x', 300)}"));
+
+        using ProbeRun run = Start("journal-drain", environment: new() { ["DOTNET_GCHeapHardLimit"] = "0x4000000" });
+        run.AssertEndsWith(85);
+
+        Assert.That(run.Output, Does.Contain($"recovered {Count}"), run.Transcript);
+        Assert.That(_folder.Lines("exit.log"), Has.Count.EqualTo(Count + 2));
+        Assert.That(Directory.GetFileSystemEntries(Journal), Is.Empty);
+    }
+
+    private static void Kill(ProbeRun run)
+    {
+        run.Signal("KILL");
+        run.AssertEndsWith(Killed);
+    }
+
+    private ProbeRun Start(string scenario, bool locks = true, Dictionary<string, string>? environment = null) => new(
+        TestProgram.ExitProbe.Host, [TestProgram.ExitProbe.Path, scenario, _folder.Path], environment ?? (locks ? [] : _withoutLocks));
+}
