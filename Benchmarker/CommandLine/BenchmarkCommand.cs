@@ -8,6 +8,8 @@ using Benchmarker.Draining;
 using Benchmarker.EventSource;
 using Benchmarker.HandOff;
 using Benchmarker.Hostile;
+using Benchmarker.JournalFolder;
+using Benchmarker.Kills;
 using Benchmarker.Latency;
 using Benchmarker.Micro;
 using Benchmarker.Reporting;
@@ -69,6 +71,8 @@ internal static class BenchmarkCommand
             StormCommand.Create(),
             StressCommand.Create(),
             HostileCommand.Create(),
+            KillsCommand.Create(),
+            JournalCommand.Create(),
             CompareCommand.Create(),
             WatchCommand.Create(),
             EventSourceCommand.Create(),
@@ -78,6 +82,7 @@ internal static class BenchmarkCommand
             MeasureCommand.Create(),
             MeasureLatencyCommand.Create(),
             HostileChildCommand.Create(),
+            KillsCommand.CreateChild(),
         };
         command.SetAction((parsed, cancellation) => RunAsync(
             new BenchmarkOptions(

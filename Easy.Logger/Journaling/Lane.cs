@@ -94,11 +94,23 @@ internal sealed class Lane : IDisposable
         }
     }
 
-    /// <summary>Who owns a lane, as text; for people.</summary>
-    public static string OwnerOf(string path)
+    /// <summary>Whether a running process owns a lane; for people, who may look at it as another user.</summary>
+    public static bool IsOwned(string path)
     {
-        using Lane? gone = TryTakeOver(path);
-        return gone is null ? "owned by a running process" : "its owner is gone";
+        try
+        {
+            using FileStream owner = new(System.IO.Path.Combine(path, OwnerName), FileMode.Open, FileAccess.ReadWrite, FileShare.None, bufferSize: 1);
+            using Lane lane = new(path, owner);
+            return IsAlive(lane.ReadOwner());
+        }
+        catch (FileNotFoundException)
+        {
+            return false;
+        }
+        catch (IOException)
+        {
+            return true;
+        }
     }
 
     /// <summary>Makes the next segment.</summary>

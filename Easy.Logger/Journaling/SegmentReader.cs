@@ -38,6 +38,9 @@ internal sealed class SegmentReader : IDisposable
     /// <summary>How often a batch of it was given away and did not end.</summary>
     public int Attempts { get; private set; }
 
+    /// <summary>Records so far, completed or not.</summary>
+    public int Records { get; private set; }
+
     /// <summary>Places so far where something is that was a record, or should be one.</summary>
     public int Damaged { get; private set; }
 
@@ -131,6 +134,7 @@ internal sealed class SegmentReader : IDisposable
                 at = _next;
                 _next += JournalRecord.SizeOf(length);
                 _lastNumber = number;
+                Records++;
                 Damaged += at == expected ? 0 : 1;
                 return true;
             }

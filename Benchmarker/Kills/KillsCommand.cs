@@ -1,0 +1,95 @@
+using System.CommandLine;
+using System.Diagnostics;
+using Benchmarker.Children;
+using Benchmarker.CommandLine;
+
+namespace Benchmarker.Kills;
+
+/// <summary>Kills processes that log with a journal, again and again, and looks for each call that had returned.</summary>
+internal static class KillsCommand
+{
+    private const string ChildName = "kills-child";
+    private const string Folder = "--folder";
+    private const string Number = "--number";
+    private const string Seed = "--seed";
+    private const string Drain = "--drain";
+
+    public static Command Create()
+    {
+        Option<double> minutes = OptionSet.Minutes();
+        Option<int?> seed = new(Seed) { Description = "The seed to begin with; the ones after it follow. By the clock when left out.", HelpName = "N" };
+        Option<int> kills = OptionSet.Number("--kills", "How many processes each run kills.", byDefault: 10, most: 1_000);
+        Option<int?> runs = new("--runs") { Description = "How many runs there are; as many as the time allows when left out.", HelpName = "N" };
+        Command command = new("kills", "Kills processes that log with a journal: each returned call is in a log, in the journal, or counted.")
+        {
+            minutes,
+            seed,
+            kills,
+            runs,
+        };
+        command.SetAction(parsed => Run(
+            TimeSpan.FromMinutes(parsed.GetValue(minutes)),
+            parsed.GetValue(seed) ?? Environment.TickCount & int.MaxValue,
+            parsed.GetValue(kills),
+            parsed.GetValue(runs) ?? int.MaxValue));
+        return command;
+    }
+
+    /// <summary>The hidden command with which the program starts itself as the process that is killed.</summary>
+    public static Command CreateChild()
+    {
+        Option<string> folder = new(Folder) { Required = true };
+        Option<int> number = new(Number) { Required = true };
+        Option<int> seed = new(Seed) { Required = true };
+        Option<bool> drain = new(Drain);
+        Command command = new(ChildName, "Is the process that is killed.") { folder, number, seed, drain };
+        command.Hidden = true;
+        command.SetAction(parsed =>
+        {
+            KillsFolder files = new(parsed.GetRequiredValue(folder));
+            using KillsChild child = new(files, parsed.GetValue(number), new KillsPlan(parsed.GetValue(seed)));
+            if (parsed.GetValue(drain))
+            {
+                child.Drain(files);
+            }
+            else
+            {
+                child.LogUntilKilled();
+            }
+
+            return ExitCode.Success;
+        });
+        return command;
+    }
+
+    public static Process Start(string folder, int number, int seed, bool drains)
+    {
+        IReadOnlyList<string> program = OwnProgram.CommandLine;
+        string[] arguments = [.. program.Skip(1), ChildName, Folder, folder, Number, $"{number}", Seed, $"{seed}", .. drains ? new[] { Drain } : []];
+        return Process.Start(new ProcessStartInfo(program[0], arguments) { UseShellExecute = false })!;
+    }
+
+    private static int Run(TimeSpan duration, int firstSeed, int kills, int runs)
+    {
+        KillsResult total = new();
+        int seed = firstSeed;
+        for (long start = Stopwatch.GetTimestamp(); seed == firstSeed || Stopwatch.GetElapsedTime(start) < duration; seed++)
+        {
+            KillsResult result = new KillsRun(seed, kills).Run();
+            Console.WriteLine($"seed {seed}: {result}");
+            foreach (string fault in result.Faults)
+            {
+                Console.WriteLine($"  {fault}");
+            }
+
+            total.Add(result);
+            if (total.Runs >= runs)
+            {
+                break;
+            }
+        }
+
+        Console.WriteLine($"all: {total}");
+        return total.Faults.Count == 0 ? ExitCode.Success : ExitCode.Failure;
+    }
+}

@@ -1,0 +1,98 @@
+using System.Diagnostics;
+using Benchmarker.JournalFolder;
+using Easy.Logger.Journaling;
+using Easy.Logger.Tests.Support;
+
+namespace Easy.Logger.Tests.Journaling;
+
+/// <summary>The command that shows what is in a journal, and changes nothing there.</summary>
+internal sealed class JournalCommandTests
+{
+    private readonly TempFolder _folder = new();
+
+    [TearDown]
+    public void End() => _folder.Dispose();
+
+    private string Journal => _folder.File("journal");
+
+    [Test]
+    public void Write_LanesOfAllKinds_SaysWhatARecoveryWouldDo()
+    {
+        JournalFiles.Leave(Journal, Some.Event("a"), Some.Event("b"));
+        string attempted = JournalFiles.Leave(Journal, Some.Event("c"));
+        byte[] buffer = [];
+        using (SegmentReader reader = SegmentReader.Open(attempted, ref buffer))
+        {
+            reader.BeginAttempt();
+        }
+
+        using Lane owned = Lane.Create(Journal);
+        string before = Contents();
+
+        string text = Listing(prints: false);
+
+        Assert.That(
+            text,
+            Does.Contain("journal: 3 lane(s)").And.Contain("2 record(s), 2 not forwarded, 0 damaged, 0 attempt(s)").And.Contain("1 attempt(s)")
+                .And.Contain("owned by a running process").And.Contain("its owner is gone")
+                .And.Contain("forwards 3 event(s)").And.Contain("forwards 1 segment(s) a few seconds after").And.Contain("leaves 1 lane(s) alone"));
+        Assert.That(text, Does.Not.Contain("test - a"));
+        Assert.That(Contents(), Is.EqualTo(before));
+    }
+
+    [Test]
+    public void Write_Print_ShowsTheEvents()
+    {
+        JournalFiles.Leave(Journal, Some.Event("what was said"));
+
+        Assert.That(Listing(prints: true), Does.Contain("INFO ").And.Contain("test - what was said"));
+    }
+
+    /// <summary>As much as a program with sixteen threads leaves; by far longer than a second would be a fault.</summary>
+    [Test]
+    public void Write_ManyEvents_IsQuick()
+    {
+        JournalFiles.LeaveMany(Journal, 32_768, i => Some.Event($"{i} {new string('x', 100)}"));
+
+        Stopwatch watch = Stopwatch.StartNew();
+        string text = Listing(prints: false);
+
+        TestContext.Out.WriteLine($"{watch.ElapsedMilliseconds} ms");
+        Assert.That(text, Does.Contain("forwards 32768 event(s)"));
+        Assert.That(watch.Elapsed, Is.LessThan(TimeSpan.FromSeconds(5)));
+    }
+
+    [Test]
+    public void Command_FolderIsNotThere_IsRefused()
+    {
+        using ProbeRun run = new(TestProgram.Benchmarker, "journal", Journal);
+
+        run.AssertEndsWith(2);
+
+        Assert.That(run.Output, Has.Some.Contain("is not a folder"), run.Transcript);
+    }
+
+    [Test]
+    public void Command_Print_ShowsTheEvents()
+    {
+        JournalFiles.Leave(Journal, Some.Event("what was said"));
+        using ProbeRun run = new(TestProgram.Benchmarker, "journal", Journal, "--print");
+
+        run.AssertEndsWith(0);
+
+        Assert.That(run.Output, Has.Some.Contain("what was said").And.Some.Contain("forwards 1 event(s)"), run.Transcript);
+    }
+
+    private string Listing(bool prints)
+    {
+        using StringWriter output = new();
+        new JournalListing(Journal, prints, output).Write();
+        return output.ToString();
+    }
+
+    /// <summary>The owner's file cannot be read while it is locked.</summary>
+    private string Contents() => string.Join(
+        '\n',
+        Directory.GetFileSystemEntries(Journal, "*", SearchOption.AllDirectories).Order(StringComparer.Ordinal)
+            .Select(path => $"{path} {(path.EndsWith(".segment", StringComparison.Ordinal) ? File.ReadAllBytes(path).Sum(value => value) : 0)}"));
+}
