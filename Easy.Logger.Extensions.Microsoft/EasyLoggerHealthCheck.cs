@@ -16,7 +16,8 @@ namespace Easy.Logger.Extensions.Microsoft;
 /// <para>
 /// Unhealthy: an appender is <see cref="BufferState.Stalled" />, its children have not come back from a batch for ten seconds; or the appenders cannot even be
 /// looked at for two seconds, because one of log4net's own holds its lock. Degraded: events were dropped, refused or failed since this check was last asked under
-/// the same name, what a lossy appender gives up not counted; or four fifths of a queue are taken; or log4net is not configured. Healthy: all else. The data hold
+/// the same name, what a lossy appender drops and what stays in a journal not counted; or four fifths of a queue are taken; or a journal is
+/// set and cannot be used; or log4net is not configured. Healthy: all else. The data hold
 /// the numbers of each appender as <c>name.pending</c>, <c>name.dropped</c> and so on.
 /// </para>
 /// <para>Any thread may ask.</para>

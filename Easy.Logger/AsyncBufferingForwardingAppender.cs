@@ -134,7 +134,8 @@ public class AsyncBufferingForwardingAppender : BufferingForwardingAppender, IAp
     public string? Journal { get; set; }
 
     /// <summary>
-    /// The most that the journal of this appender takes from the disk, in MiB; 1 to 65,536, default 256. What does not fit is not journaled.
+    /// The most that the journal of this appender takes from the disk, in mebibytes; 1 to 65,536, default 256. What does not fit is
+    /// not journaled.
     /// </summary>
     public int JournalLimit { get; set; } = BufferingOptions.DefaultJournalLimit;
 

@@ -25,6 +25,12 @@ internal sealed record ComponentMoment
 
     public double Rejected { get; init; }
 
+    /// <summary>Events in the journal so far; <see langword="null" /> without a journal.</summary>
+    public double? Journaled { get; init; }
+
+    /// <summary>Events that were queued without it.</summary>
+    public double NotJournaled { get; init; }
+
     /// <summary>Log calls that had to wait, each second.</summary>
     public double BlockedPerSecond { get; init; }
 
@@ -65,6 +71,8 @@ internal sealed record ComponentMoment
             Forwarded = Number(now.Processed(name)),
             ForwardedPerSecond = Rate(before.Processed(name), now.Processed(name), between),
             Rejected = Number(now.Value(name, MeterNames.Rejected)),
+            Journaled = now.Of(name, MeterNames.JournalWritten).SingleOrDefault(point => point.ErrorType is null)?.Value,
+            NotJournaled = now.Of(name, MeterNames.JournalWritten).Where(point => point.ErrorType is not null).Sum(point => point.Value),
             BlockedPerSecond = RateOf(MeterNames.Blocked),
             BlockedShare = RateOf(MeterNames.BlockedTime),
             BatchesPerSecond = Rate(0, sizes.Length, between),

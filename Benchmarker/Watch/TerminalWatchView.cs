@@ -36,6 +36,12 @@ internal sealed class TerminalWatchView(IAnsiConsole console) : IWatchView
             Add("rejected", $"[yellow]{component.Rejected:N0}[/]");
         }
 
+        if (component.Journaled is { } journaled)
+        {
+            string missed = component.NotJournaled > 0 ? $"[yellow]{component.NotJournaled:N0} not[/]" : "0 not";
+            Add("journal", $"{journaled:N0} written, {missed}");
+        }
+
         Add("books", component.Imbalance is { } imbalance ? $"[red]{Markup.Escape(imbalance)}[/]" : $"[green]balance[/], {component.Enqueued:N0} events so far");
         return grid;
 

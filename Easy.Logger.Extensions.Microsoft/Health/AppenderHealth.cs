@@ -25,9 +25,12 @@ internal sealed class AppenderHealth
     /// <summary>What is wrong, as a sentence; <see langword="null" /> when nothing is.</summary>
     public string? Text { get; }
 
-    /// <summary>Events that are missing behind the appender. What a lossy appender gives up is what it was asked to give up.</summary>
-    public static long Lost(BufferStatistics statistics) =>
-        statistics.Failed + statistics.Dropped - statistics.DroppedFor(DropReason.Lossy) + statistics.Rejected;
+    /// <summary>
+    /// Events that are missing behind the appender. What a lossy appender drops is what it was asked to drop, and what stays in the
+    /// journal is forwarded later.
+    /// </summary>
+    public static long Lost(BufferStatistics statistics) => statistics.Failed + statistics.Dropped + statistics.Rejected
+        - statistics.DroppedFor(DropReason.Lossy) - statistics.DroppedFor(DropReason.LeftInJournal);
 
     /// <summary>Judges one appender.</summary>
     /// <param name="name">Its name.</param>
@@ -58,6 +61,11 @@ internal sealed class AppenderHealth
             troubles.Add(Invariant($"'{name}' has {statistics.Pending} event(s) in a queue of {limit}."));
         }
 
+        if (statistics is { State: BufferState.Running, Journal: { IsInUse: false } journal })
+        {
+            troubles.Add($"'{name}' has no journal: {journal.Problem ?? "its files are being made anew."}");
+        }
+
         return troubles.Count == 0 ? new AppenderHealth(HealthStatus.Healthy, text: null) : new AppenderHealth(HealthStatus.Degraded, string.Join(" ", troubles));
     }
 
@@ -73,6 +81,12 @@ internal sealed class AppenderHealth
         data[$"{name}.pending"] = statistics.Pending;
         data[$"{name}.queueLimit"] = LimitInForce(appender);
         data[$"{name}.oldestPendingAgeMs"] = (long)statistics.OldestPendingAge.TotalMilliseconds;
+        if (statistics.Journal is { } journal)
+        {
+            data[$"{name}.journaled"] = journal.Journaled;
+            data[$"{name}.notJournaled"] = journal.NotJournaled;
+        }
+
         if (statistics.LastError is { } error)
         {
             data[$"{name}.lastError"] = error;

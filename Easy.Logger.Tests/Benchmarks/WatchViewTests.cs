@@ -77,6 +77,18 @@ internal sealed class WatchViewTests
             """.ReplaceLineEndings("\n")));
     }
 
+    [Test]
+    public void Show_Journal_SaysWhatItHolds()
+    {
+        using StringWriter output = new();
+        ComponentMoment component = _component with { Journaled = 48_000, NotJournaled = 100 };
+
+        new PlainWatchView(output).Show(new WatchMoment(TimeSpan.FromSeconds(65), [component]));
+
+        Assert.That(output.ToString(), Does.Contain("journal: 48,000 written, 100 not"));
+        Assert.That(Rendered(component), Does.Match("journal +48,000 written, 100 not"));
+    }
+
     /// <summary>Live, as at a terminal: each moment that is handed over is drawn.</summary>
     [Test]
     public async Task FollowAsync_MomentsComeAndGo_AreDrawn()

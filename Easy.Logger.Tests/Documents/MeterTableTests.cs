@@ -30,13 +30,17 @@ internal sealed class MeterTableTests
         ];
 
         Assert.That(shown, Is.EquivalentTo(Published()));
-        Assert.That(shown, Has.Length.EqualTo(27));
+        Assert.That(shown, Has.Length.EqualTo(31));
     }
 
     [Test]
     public void ErrorTypeTable_EveryValue_IsThereOnceWithItsReasons()
     {
-        string[] constants = [MeterNames.QueueFull, MeterNames.Closed, MeterNames.AppenderError, MeterNames.NoAppender, MeterNames.Reentrant, MeterNames.Lossy];
+        string[] constants =
+        [
+            MeterNames.QueueFull, MeterNames.Closed, MeterNames.LeftInJournal, MeterNames.AppenderError, MeterNames.NoAppender,
+            MeterNames.Reentrant, MeterNames.Lossy,
+        ];
         string[][] rows = [.. Document.Rows("error.type")];
 
         Assert.That(rows.Select(row => Code(row[0]).Single()), Is.EqualTo(constants));
@@ -73,7 +77,8 @@ internal sealed class MeterTableTests
         };
         listener.SetMeasurementEventCallback<long>((instrument, _, tags, _) => Add(instrument, tags));
         listener.SetMeasurementEventCallback<double>((instrument, _, tags, _) => Add(instrument, tags));
-        using MeterScene scene = new(); // makes the instruments when this is the first test
+        using TempFolder folder = new();
+        using MeterScene scene = new($"""<journal value="{folder.File("journal")}" />"""); // makes the instruments when this is the first test
         listener.Start();
         scene.Gated.Log(1);
         scene.Flush();

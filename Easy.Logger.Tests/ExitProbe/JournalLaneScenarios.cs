@@ -62,7 +62,8 @@ internal static class JournalLaneScenarios
     public static int Drain(string folder)
     {
         Logging.Configure(Logging.File(Path.Combine(folder, "exit.log")), Journal(folder));
-        SpinWait.SpinUntil(() => Logging.Appender.Statistics.Recovered >= 1 && log4net.LogManager.Flush(60_000));
+        JournalScenarios.AwaitRecovery(folder);
+        log4net.LogManager.Flush(60_000);
         Console.WriteLine(string.Create(CultureInfo.InvariantCulture, $"recovered {Logging.Appender.Statistics.Recovered}"));
         return 85;
     }

@@ -15,13 +15,16 @@ internal static class JournalScenarios
     public static int Recover(string folder)
     {
         Configure(folder);
-        while (Directory.GetFiles(Path.Combine(folder, "journal"), "*.segment", SearchOption.AllDirectories).Select(LaneOf).Distinct().Count() > 1)
-        {
-            Thread.Sleep(50);
-        }
-
+        AwaitRecovery(folder);
         log4net.LogManager.Flush(60_000);
         return 80;
+    }
+
+    /// <summary>Waits until all segments that are left are of one lane, which is this process's.</summary>
+    public static void AwaitRecovery(string folder)
+    {
+        string journal = Path.Combine(folder, "journal");
+        SpinWait.SpinUntil(() => Directory.GetFiles(journal, "*.segment", SearchOption.AllDirectories).Select(LaneOf).Distinct().Count() <= 1);
     }
 
     private static string LaneOf(string segment) => Path.GetFileName(segment)[..Path.GetFileName(segment).LastIndexOf('-')];

@@ -79,6 +79,34 @@ internal sealed class JournalRecoveryTests
         Assert.That(child.Messages.Skip(1).Take(Count), Is.EqualTo(Enumerable.Range(0, Count).Select(i => $"{i}")));
     }
 
+    /// <summary>However much earlier runs left, a program is heard soon after its start.</summary>
+    [Test]
+    public void Recover_TakesLong_QueuedEventsAndRecoveredOnesTakeTurns()
+    {
+        _scene.Leave([.. Enumerable.Range(0, 2_000).Select(i => $"{i}")]);
+        ManualTimeProvider clock = new();
+        GatedAppender child = new();
+        child.CloseGate();
+        AsyncBufferingForwardingAppender appender = _scene.Start(
+            out _,
+            one =>
+            {
+                one.BufferSize = 1;
+                one.AddAppender(child);
+            },
+            clock);
+        child.AwaitEntry();
+        appender.DoAppend(Some.Event("first", Level.Error));
+        appender.DoAppend(Some.Event("second", Level.Error));
+
+        clock.Advance(TimeSpan.FromSeconds(1));
+        child.OpenGate();
+        child.AwaitCount(2_004);
+
+        Assert.That(IndexOf(child, "second"), Is.LessThan(10));
+        Assert.That(child.Messages.Where(message => int.TryParse(message, out _)), Is.EqualTo(Enumerable.Range(0, 2_000).Select(i => $"{i}")));
+    }
+
     /// <summary>What every attempt to write ended the process on is put aside, with a word about it.</summary>
     [Test]
     public void Recover_ThreeAttemptsDidNotEnd_SegmentIsPutAsideAndCounted()

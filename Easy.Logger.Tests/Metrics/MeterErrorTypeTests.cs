@@ -77,6 +77,21 @@ internal sealed class MeterErrorTypeTests
     }
 
     [Test]
+    public void Processed_TimeToCloseIsOverWithAJournal_IsLeftInJournal()
+    {
+        using TempFolder folder = new();
+        using MeterScene scene = new($"""<bufferSize value="1" /><closeTimeout value="0" /><journal value="{folder.File("journal")}" />""");
+        scene.Gated.HoldWorker();
+        scene.Gated.Log(5);
+
+        scene.Appender.Close();
+
+        Assert.That(scene.Processed(MeterNames.LeftInJournal), Is.EqualTo(5));
+        Assert.That(scene.Processed(MeterNames.Closed), Is.Zero);
+        scene.Child.OpenGate();
+    }
+
+    [Test]
     public void Processed_ChildThrows_IsAppenderErrorOfTheAppenderAndOfTheChild()
     {
         using MeterScene scene = new("""<bufferSize value="1" />""");
@@ -151,5 +166,5 @@ internal sealed class MeterErrorTypeTests
 
     /// <summary>A reason that is new has to be given a name here, or it would be taken for a full queue.</summary>
     [Test]
-    public void DropReasons_All_AreThoseAbove() => Assert.That(Enum.GetValues<DropReason>(), Has.Length.EqualTo(8));
+    public void DropReasons_All_AreThoseAbove() => Assert.That(Enum.GetValues<DropReason>(), Has.Length.EqualTo(9));
 }

@@ -56,6 +56,36 @@ internal sealed class EasyLoggerHealthCheckTests
         Assert.That(result.Data, Does.Not.ContainKey("Async.lastError"));
     }
 
+    [Test]
+    public async Task Check_JournalIsInUse_IsHealthyWithItsNumbers()
+    {
+        using TempFolder folder = new();
+        _appender.Journal = folder.File("journal");
+        Activate();
+        _repository.Log().Info("a");
+
+        HealthCheckResult result = await CheckAsync(Check());
+
+        Assert.That(result.Status, Is.EqualTo(HealthStatus.Healthy));
+        Assert.That(result.Data["Async.journaled"], Is.EqualTo(1L));
+        Assert.That(result.Data["Async.notJournaled"], Is.Zero);
+        _repository.Dispose();
+    }
+
+    [Test]
+    public async Task Check_JournalCannotBeUsed_IsDegradedAndSaysWhy()
+    {
+        using TempFolder folder = new();
+        _appender.Journal = folder.File("journal");
+        File.WriteAllText(_appender.Journal, "somebody's notes");
+        Activate();
+
+        HealthCheckResult result = await CheckAsync(Check());
+
+        Assert.That(result.Status, Is.EqualTo(HealthStatus.Degraded));
+        Assert.That(result.Description, Does.StartWith("'Async' has no journal: ").And.Contain(_appender.Journal));
+    }
+
     [TestCase(null, HealthStatus.Unhealthy)]
     [TestCase(HealthStatus.Degraded, HealthStatus.Degraded)]
     public async Task G9_ChildIsStuckForThirtySeconds_IsWhatTheRegistrationCallsUnhealthyWithTheAge(HealthStatus? failureStatus, HealthStatus expected)

@@ -123,12 +123,20 @@ internal sealed partial class EventQueue
 
     private object? NextWork_NeedsLock(out long? wakeAt)
     {
-        wakeAt = null;
-        if (!_closed && _journal is { NeedsCare: true } journal)
+        if (_closed || _journal is not { NeedsCare: true } journal)
         {
-            return journal;
+            return NextQueued_NeedsLock(out wakeAt);
         }
 
+        // A long recovery and queued events take turns: a restart logs in time, whatever earlier runs left.
+        wakeAt = null;
+        _isQueuesTurn = !_isQueuesTurn && journal.GivesWay;
+        return (_isQueuesTurn ? NextQueued_NeedsLock(out _) : null) ?? journal;
+    }
+
+    private object? NextQueued_NeedsLock(out long? wakeAt)
+    {
+        wakeAt = null;
         if (!_losses.IsEmpty && (_store.Count == 0 || _losses.NextPosition <= _store.HeadSequence) && TakeLoss_NeedsLock() is { } loss)
         {
             return loss;

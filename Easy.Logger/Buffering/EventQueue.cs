@@ -37,6 +37,7 @@ internal sealed partial class EventQueue
     private long _gone; // events that a flush under way was about and that no child will see, or that one failed to take
     private int _held; // events that the worker keeps in a lossy history
     private volatile Journal? _journal;
+    private bool _isQueuesTurn; // between two batches of a long recovery
     private bool _closed;
     private bool _isAbandoned; // the close is over, whether the worker came back or not
     private Action? _countRejected; // somebody else keeps the books from the last snapshot on

@@ -23,6 +23,8 @@ public sealed class JournalStatistics
     public long RejectedAtRecovery { get; internal init; }
 
     /// <summary>How many events were not written down for one reason.</summary>
+    /// <param name="reason">The reason.</param>
+    /// <returns>The number of events.</returns>
     public long NotJournaledFor(JournalMiss reason) => (int)reason >= 0 && (int)reason < _missed.Length ? _missed[(int)reason] : 0;
 }
 

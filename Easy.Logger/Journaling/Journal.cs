@@ -19,6 +19,7 @@ internal sealed class Journal
 
     private static readonly TimeSpan _lookEvery = TimeSpan.FromSeconds(1);
     private static readonly TimeSpan _firstRetry = TimeSpan.FromSeconds(5);
+    private static readonly TimeSpan _longestAlone = TimeSpan.FromSeconds(0.5);
     private static readonly TimeSpan _retryEvery = TimeSpan.FromSeconds(30);
 
     private readonly object _lock = new();
@@ -41,6 +42,7 @@ internal sealed class Journal
     private int _wanted; // the size of a record for which there was no segment
     private long _nextLook;
     private long _nextRetry;
+    private long _givesWayAt;
     private bool _hasLooked;
     private bool _isFull; // the disk
     private bool _isClosed;
@@ -64,6 +66,9 @@ internal sealed class Journal
 
     /// <summary>Whether the worker has something to do here.</summary>
     public bool NeedsCare => !_isClosed && (_recovery.IsUnderWay || NeedsSegments || _time.GetTimestamp() >= _nextLook);
+
+    /// <summary>Whether a recovery has gone on for so long that queued events do not wait for its end.</summary>
+    public bool GivesWay => _recovery.IsUnderWay && _time.GetTimestamp() >= _givesWayAt;
 
     /// <summary>When the worker has to look again.</summary>
     public long NextLook => _nextLook;
@@ -226,6 +231,7 @@ internal sealed class Journal
                 if ((_lane is not null || TryOpenLane()) && !_recovery.IsUnderWay)
                 {
                     _recovery.Find(_lane!, IsInUse, isStart: !_hasLooked);
+                    _givesWayAt = now + Ticks(_longestAlone);
                 }
 
                 _hasLooked = true;

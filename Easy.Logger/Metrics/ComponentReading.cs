@@ -8,8 +8,13 @@ namespace Easy.Logger.Metrics;
 /// </summary>
 internal sealed class ComponentReading
 {
+    /// <summary>Why an event is not in the journal, in the order of <see cref="JournalMiss" />.</summary>
+    private static readonly string[] _misses =
+        [MeterNames.JournalUnavailable, MeterNames.JournalTooLarge, MeterNames.JournalFull, MeterNames.JournalDamaged];
+
     private readonly SortedDictionary<string, long> _errors = new(StringComparer.Ordinal);
     private readonly Dictionary<(string Name, string Type), (long Forwarded, long Failed)> _children = [];
+    private readonly long[] _notJournaled = new long[_misses.Length];
     private long _rejected;
 
     public ComponentReading(string name)
@@ -47,6 +52,22 @@ internal sealed class ComponentReading
 
     public IReadOnlyDictionary<(string Name, string Type), (long Forwarded, long Failed)> Children => _children;
 
+    /// <summary>Whether any of the appenders has a journal.</summary>
+    public bool HasJournal { get; private set; }
+
+    /// <summary>Open appenders whose journal takes events in.</summary>
+    public long ActiveJournals { get; private set; }
+
+    public long Journaled { get; private set; }
+
+    public long Recovered { get; private set; }
+
+    public long RejectedAtRecovery { get; private set; }
+
+    /// <summary>Events that are not in the journal, by reason.</summary>
+    public IEnumerable<KeyValuePair<string, long>> NotJournaled =>
+        _misses.Select((miss, i) => new KeyValuePair<string, long>(miss, _notJournaled[i]));
+
     public void CountRejected() => Interlocked.Increment(ref _rejected);
 
     /// <summary>Adds the books of one appender, open or ended.</summary>
@@ -66,6 +87,7 @@ internal sealed class ComponentReading
         OldestAge = books.OldestPendingAge > OldestAge ? books.OldestPendingAge : OldestAge;
         BlockedCalls += books.BlockedCalls;
         BlockedTime += books.BlockedTime;
+        AddJournal(books);
         foreach (ChildTotals child in children)
         {
             CountChild((child.Name, child.Type), child.Forwarded, child.Failed);
@@ -86,7 +108,13 @@ internal sealed class ComponentReading
             BlockedCalls = BlockedCalls,
             BlockedTime = BlockedTime,
             _rejected = Rejected,
+            HasJournal = HasJournal,
+            ActiveJournals = ActiveJournals,
+            Journaled = Journaled,
+            Recovered = Recovered,
+            RejectedAtRecovery = RejectedAtRecovery,
         };
+        _notJournaled.CopyTo(copy._notJournaled, 0);
         foreach (KeyValuePair<string, long> error in _errors)
         {
             copy._errors[error.Key] = error.Value;
@@ -109,6 +137,24 @@ internal sealed class ComponentReading
         DropReason.NoAppender => MeterNames.NoAppender,
         _ => MeterNames.QueueFull, // QueueFull, Evicted, BlockTimeout, Interrupted: there was no room
     };
+
+    private void AddJournal(BufferStatistics books)
+    {
+        Recovered += books.Recovered;
+        if (books.Journal is not { } journal)
+        {
+            return;
+        }
+
+        HasJournal = true;
+        ActiveJournals += journal.IsInUse ? 1 : 0;
+        Journaled += journal.Journaled;
+        RejectedAtRecovery += journal.RejectedAtRecovery;
+        for (int i = 0; i < _misses.Length; i++)
+        {
+            _notJournaled[i] += journal.NotJournaledFor((JournalMiss)i);
+        }
+    }
 
     private void Count(string error, long count)
     {

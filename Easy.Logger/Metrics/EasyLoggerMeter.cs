@@ -38,6 +38,14 @@ internal static class EasyLoggerMeter
         State(MeterNames.QueueSize, "Accepted events not yet forwarded, the batch under way included.", One(reading => reading.QueueSize));
         State(MeterNames.QueueCapacity, "The most events that may wait.", One(reading => reading.QueueCapacity));
         State(MeterNames.InFlight, "Events of the batch that the attached appenders have right now; part of the queue's size.", One(reading => reading.InFlight));
+        Counter(MeterNames.JournalWritten, Events, "Events written to the journal and, with an error.type, those queued without it.", Journaled);
+        Counter(MeterNames.JournalRecovered, Events, "Events of earlier runs that came from the journal.", OfJournal(reading => reading.Recovered));
+        Counter(
+            MeterNames.JournalRejected,
+            Events,
+            "Events of earlier runs that were put aside, because the process ended again and again while they were forwarded.",
+            OfJournal(reading => reading.RejectedAtRecovery));
+        State(MeterNames.JournalActive, "Appenders whose journal takes events in.", OfJournal(reading => reading.ActiveJournals), "{appender}");
         Gauge(MeterNames.OldestAge, Seconds, "How long the oldest event has waited; zero when none waits.", One(reading => reading.OldestAge.TotalSeconds));
         LoadContext.OnOwnUnloading(_meter.Dispose);
     }
@@ -67,8 +75,9 @@ internal static class EasyLoggerMeter
     private static void Counter<T>(string name, string unit, string description, Func<ComponentReading, IEnumerable<Measurement<T>>> measure)
         where T : struct => Make(() => _meter.CreateObservableCounter(name, Collect(measure), unit, description));
 
-    private static void State(string name, string description, Func<ComponentReading, IEnumerable<Measurement<long>>> measure) =>
-        Make(() => _meter.CreateObservableUpDownCounter(name, Collect(measure), Events, description));
+    private static void State(
+        string name, string description, Func<ComponentReading, IEnumerable<Measurement<long>>> measure, string unit = Events) =>
+        Make(() => _meter.CreateObservableUpDownCounter(name, Collect(measure), unit, description));
 
     private static void Gauge(string name, string unit, string description, Func<ComponentReading, IEnumerable<Measurement<double>>> measure) =>
         Make(() => _meter.CreateObservableGauge(name, Collect(measure), unit, description));
@@ -100,6 +109,14 @@ internal static class EasyLoggerMeter
 
     private static IEnumerable<Measurement<long>> Processed(ComponentReading reading) =>
         [Of(reading, reading.Forwarded), .. reading.Errors.Select(error => Of(reading, error.Value, Tag(MeterNames.ErrorType, error.Key)))];
+
+    private static IEnumerable<Measurement<long>> Journaled(ComponentReading reading) => reading.HasJournal
+        ? [Of(reading, reading.Journaled), .. reading.NotJournaled.Select(miss => Of(reading, miss.Value, Tag(MeterNames.ErrorType, miss.Key)))]
+        : [];
+
+    /// <summary>Of an appender without a journal there is nothing to tell.</summary>
+    private static Func<ComponentReading, IEnumerable<Measurement<long>>> OfJournal(Func<ComponentReading, long> value) =>
+        reading => reading.HasJournal ? [Of(reading, value(reading))] : [];
 
     private static IEnumerable<Measurement<long>> OfChildren(ComponentReading reading)
     {

@@ -20,6 +20,10 @@ internal static class MeterNames
     public const string BatchSize = "easy_logger.buffer.batch.size";
     public const string BatchDuration = "easy_logger.buffer.batch.duration";
     public const string ChildProcessed = "easy_logger.child.processed";
+    public const string JournalWritten = "easy_logger.journal.written";
+    public const string JournalRecovered = "easy_logger.journal.recovered";
+    public const string JournalRejected = "easy_logger.journal.rejected";
+    public const string JournalActive = "easy_logger.journal.active";
 
     /// <summary>The appender's name.</summary>
     public const string ComponentName = "easy_logger.component.name";
@@ -41,6 +45,18 @@ internal static class MeterNames
 
     /// <summary>As <see cref="Closed" />, but it stays in the journal for the next run.</summary>
     public const string LeftInJournal = "left_in_journal";
+
+    /// <summary>The folder of the journal cannot be used.</summary>
+    public const string JournalUnavailable = "unavailable";
+
+    /// <summary>It takes more than a record of the journal may.</summary>
+    public const string JournalTooLarge = "too_large";
+
+    /// <summary>The journal had no room for it.</summary>
+    public const string JournalFull = "full";
+
+    /// <summary>Somebody removed, moved or cut the files of the journal.</summary>
+    public const string JournalDamaged = "damaged";
 
     /// <summary>An attached appender failed to take it.</summary>
     public const string AppenderError = "appender_error";
