@@ -82,7 +82,7 @@ internal sealed class KillsChild : IDisposable
         _appender.AddAppender(log);
         if (_plan.HasConsole)
         {
-            Console.SetOut(new StreamWriter("/dev/null"));
+            Console.SetOut(TextWriter.Null);
             ConsoleAppender console = new() { Layout = new SimpleLayout() };
             console.ActivateOptions();
             _appender.AddAppender(console);

@@ -1,5 +1,4 @@
 using System.Diagnostics;
-using Easy.Logger.Capture;
 using Easy.Logger.Diagnostics;
 using Easy.Logger.Journaling;
 using Easy.Logger.Rendering;

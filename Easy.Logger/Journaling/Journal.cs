@@ -1,3 +1,4 @@
+using System.Diagnostics.CodeAnalysis;
 using Easy.Logger.Capture;
 using Easy.Logger.Diagnostics;
 using Easy.Logger.Rendering;
@@ -10,6 +11,7 @@ namespace Easy.Logger.Journaling;
 /// Keeps what waits in the queue of one appender for the next run, in case this one is killed. It never makes a log call wait or fail: what
 /// it does not hold is counted. Callers only write records; files are made, looked at and removed by the worker. Thread-safe.
 /// </summary>
+[SuppressMessage("Design", "CA1001", Justification = "Close does it, when the worker ends.")]
 internal sealed class Journal
 {
     private const int BytesPerEvent = 1024;

@@ -202,15 +202,14 @@ internal sealed class Lane : IDisposable
     {
         private const string BootIdFile = "/proc/sys/kernel/random/boot_id";
 
-        public static readonly int Id;
         public static readonly string Boot = File.Exists(BootIdFile) ? File.ReadAllText(BootIdFile).Trim() : "boot";
-        public static readonly string Text;
+        public static readonly string Text = Describe();
+        public static readonly string Id = Text.Split(' ')[0];
 
-        static ThisProcess()
+        private static string Describe()
         {
             using Process process = Process.GetCurrentProcess();
-            Id = process.Id;
-            Text = string.Format(CultureInfo.InvariantCulture, "{0} {1} {2}", Id, process.StartTime.ToUniversalTime().Ticks, Boot);
+            return string.Format(CultureInfo.InvariantCulture, "{0} {1} {2}", process.Id, process.StartTime.ToUniversalTime().Ticks, Boot);
         }
     }
 }

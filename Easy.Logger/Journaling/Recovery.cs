@@ -1,3 +1,4 @@
+using System.Diagnostics.CodeAnalysis;
 using Easy.Logger.Capture;
 using Easy.Logger.Diagnostics;
 using log4net.Core;
@@ -15,6 +16,7 @@ internal sealed class Recovery(string folder, FailureReporter reporter) : IDispo
     private readonly Queue<string> _segments = new();
     private readonly List<int> _given = []; // where the records of the batch are that is given away
     private byte[] _buffer = [];
+    [SuppressMessage("Usage", "CA2213", Justification = "Dispose does it, by Close.")]
     private SegmentReader? _reader;
     private bool _isStart;
     private string? _postponed; // a lane: its events stay in order
@@ -41,6 +43,7 @@ internal sealed class Recovery(string folder, FailureReporter reporter) : IDispo
     /// Whether the process has just begun: then those stay for later that were given away before and did not end. What ends the process
     /// does not keep it from its work, and a process that is killed again and again for other reasons wastes no attempt.
     /// </param>
+    [SuppressMessage("Reliability", "CA2000", Justification = "TakeOver disposes it.")]
     public void Find(Lane own, Func<string, bool> isInUse, bool isStart)
     {
         _isStart = isStart;
