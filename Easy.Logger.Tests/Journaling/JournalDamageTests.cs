@@ -63,8 +63,12 @@ internal sealed class JournalDamageTests
     [TestCase(3_000_000)]
     public void Read_Noise_IsNoRecord(int length)
     {
+        Chance chance = new(7);
         byte[] noise = new byte[length];
-        new Random(7).NextBytes(noise);
+        for (int i = 0; i < length; i++)
+        {
+            noise[i] = (byte)chance.Below(256);
+        }
 
         Assert.That(Read(noise, out int damaged, out _), Is.Empty);
         Assert.That(damaged, Is.LessThanOrEqualTo(1));
@@ -74,7 +78,7 @@ internal sealed class JournalDamageTests
     [Test]
     public void Activate_ContentMakesNoSense_TheOthersAreForwarded()
     {
-        Lane lane = Lane.Create(_scene.Journal);
+        using Lane lane = Lane.Create(_scene.Journal);
         using (Segment segment = lane.CreateSegment(Segment.UsualSize))
         {
             JournalRecord senseless = JournalRecord.Rent();
@@ -154,7 +158,7 @@ internal sealed class JournalDamageTests
 
     private string LeaveHalfCompleted(out int end)
     {
-        Lane lane = Lane.Create(_scene.Journal);
+        using Lane lane = Lane.Create(_scene.Journal);
         using Segment segment = lane.CreateSegment(Segment.UsualSize);
         int[] places =
         [

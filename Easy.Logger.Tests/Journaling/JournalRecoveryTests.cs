@@ -1,5 +1,4 @@
 using Easy.Logger.Buffering;
-using Easy.Logger.Diagnostics;
 using Easy.Logger.Journaling;
 using Easy.Logger.Tests.Support;
 using log4net.Core;

@@ -1,3 +1,4 @@
+using System.Runtime.Versioning;
 using Easy.Logger.Diagnostics;
 using Easy.Logger.Journaling;
 using Easy.Logger.Tests.Support;
@@ -269,6 +270,7 @@ internal sealed partial class JournalTests
 
     [Test]
     [Platform(Exclude = "Win", Reason = "modes")]
+    [UnsupportedOSPlatform("windows")]
     public void Journal_Files_AreForTheUserAlone()
     {
         Activated(out _);

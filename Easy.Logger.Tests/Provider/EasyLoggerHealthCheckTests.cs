@@ -77,7 +77,7 @@ internal sealed class EasyLoggerHealthCheckTests
     {
         using TempFolder folder = new();
         _appender.Journal = folder.File("journal");
-        File.WriteAllText(_appender.Journal, "somebody's notes");
+        await File.WriteAllTextAsync(_appender.Journal, "somebody's notes");
         Activate();
 
         HealthCheckResult result = await CheckAsync(Check());

@@ -37,7 +37,7 @@ internal static class JournalFiles
     /// <returns>The segment.</returns>
     public static string Leave(string folder, params LoggingEvent[] events)
     {
-        Lane lane = Lane.Create(folder);
+        using Lane lane = Lane.Create(folder);
         using Segment segment = lane.CreateSegment(Segment.UsualSize);
         for (int i = 0; i < events.Length; i++)
         {
@@ -53,7 +53,7 @@ internal static class JournalFiles
     /// <summary>As <see cref="Leave" />, with as many segments as it takes.</summary>
     public static void LeaveMany(string folder, int count, Func<int, LoggingEvent> create)
     {
-        Lane lane = Lane.Create(folder);
+        using Lane lane = Lane.Create(folder);
         Segment? segment = null;
         for (int i = 0; i < count; i++)
         {
