@@ -13,7 +13,7 @@ internal static class MeterScenarios
             {
                 if (instrument.Meter.Name == "Easy.Logger")
                 {
-                    Thread.Sleep(Timeout.Infinite);
+                    Thread.CurrentThread.Join();
                 }
             },
         };
