@@ -4,6 +4,7 @@ using Easy.Logger.Capture;
 using Easy.Logger.Configuration;
 using Easy.Logger.Diagnostics;
 using Easy.Logger.Forwarding;
+using Easy.Logger.Lifetime;
 using Easy.Logger.Rendering;
 using Easy.Logger.Threading;
 using log4net.Appender;
@@ -168,6 +169,9 @@ public class AsyncBufferingForwardingAppender : BufferingForwardingAppender, IAp
     /// not be unique.
     /// </summary>
     private string TypeAndName => $"{GetType().FullName} ({Name})";
+
+    /// <summary>What the end of the process knows of this appender.</summary>
+    internal IDrainable Drainable => _pipeline;
 
     /// <summary>Log calls that wait for room right now.</summary>
     internal int WaitingCallers => _pipeline.WaitingCallers;

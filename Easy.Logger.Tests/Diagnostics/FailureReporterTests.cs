@@ -55,6 +55,14 @@ internal sealed class FailureReporterTests : IDisposable
     }
 
     [Test]
+    public void LastError_MessageOfAnyLength_IsCut()
+    {
+        _reporter.Failed("source", new IOException(new string('x', 1_000_000)));
+
+        Assert.That(_reporter.LastError, Has.Length.LessThan(5_000));
+    }
+
+    [Test]
     public void Worked_AfterAnEpisode_ReportsTheTotalOnce()
     {
         _reporter.Failed("source", new IOException());

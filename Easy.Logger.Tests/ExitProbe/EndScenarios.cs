@@ -83,6 +83,17 @@ internal static class EndScenarios
         throw new InvalidOperationException("the scenario's crash");
     }
 
+    /// <summary>log4net knows neither of them.</summary>
+    public static int ReturnWhileTheOuterOneOfTwoHasEvents(string file)
+    {
+        FileAppender child = new() { Name = "child", File = file, Layout = new PatternLayout("%message%newline") };
+        child.ActivateOptions();
+        AsyncBufferingForwardingAppender inner = SurvivalScenarios.Alone(child, "inner", closeTimeout: 30_000);
+        AsyncBufferingForwardingAppender outer = SurvivalScenarios.Alone(inner, "outer", closeTimeout: 30_000);
+        Log(outer, Logging.Lines);
+        return 153;
+    }
+
     private static void MakeHungAppenders(int count, int closeTimeout)
     {
         for (int i = 0; i < count; i++)

@@ -41,6 +41,7 @@ internal static class SurvivalScenarios
             "end-finalized" => EndScenarios.ReturnAfterTheFinalizerBeganToClose(file: null),
             "end-finalized-slow" => EndScenarios.ReturnAfterTheFinalizerBeganToClose(file),
             "end-closed-by-child" => EndScenarios.ReturnAfterAChildBeganToClose(),
+            "end-chain" => EndScenarios.ReturnWhileTheOuterOneOfTwoHasEvents(file),
             "end-crossed" => EndScenarios.CrashWhileTwoAppendersLogIntoEachOther(),
             "unload-closed" => UnloadScenarios.Unload(closes: true),
             "unload-abandoned" => UnloadScenarios.Unload(closes: false),

@@ -40,6 +40,7 @@ internal sealed class ForwarderChainTests
         BufferingForwardingAppender buffer = Comparison.Attached(new BufferingForwardingAppender { BufferSize = 100 }, passing);
         AsyncBufferingForwardingAppender front = Comparison.NewAsync(buffer, appender => appender.BufferSize = 150);
         _repository.Attach(front);
+        front.Flush(-1); // the worker knows now what stands behind: no batch ends early because of that
         child.CloseGate();
 
         Log(300); // two batches; what the first one leaves in the stock buffer comes with the second

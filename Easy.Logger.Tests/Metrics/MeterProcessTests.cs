@@ -7,6 +7,17 @@ namespace Easy.Logger.Tests.Metrics;
 internal sealed class MeterProcessTests
 {
     [Test]
+    public void Publish_ListenerHangs_EveryLineIsInTheFileAndTheProcessEnds()
+    {
+        using TempFolder folder = new();
+        using ProbeRun run = new(TestProgram.ExitProbe, "meter-listener-hangs", folder.Path);
+
+        run.AssertEndsWith(94);
+
+        Assert.That(folder.Lines("exit"), Has.Count.EqualTo(10_000), run.Transcript);
+    }
+
+    [Test]
     public void Publish_ListenerThrows_EveryLineIsInTheFile()
     {
         using TempFolder folder = new();

@@ -19,6 +19,31 @@ internal sealed class ActivationTests
         Workers.AssertNoneLeft([_appender]);
     }
 
+    /// <summary>One has waited in vain, so no call waits until the worker is back, unless the options say otherwise.</summary>
+    [Test]
+    public void ActivateOptions_BlockTimeoutIsLiftedAfterACallGaveUp_CallsWait()
+    {
+        _appender.BufferSize = 1;
+        _appender.QueueLimit = 1;
+        _appender.BlockTimeout = 1;
+        HoldWorker();
+        Log(1);
+        Assert.That(_appender.Statistics.Dropped, Is.EqualTo(1));
+
+        _appender.BlockTimeout = -1;
+        _appender.ActivateOptions();
+        using BackgroundCall<bool> call = new(() =>
+        {
+            Log(1);
+            return true;
+        });
+
+        Eventually.Holds(() => _appender.WaitingCallers == 1 || call.IsDone, "the call waits");
+        _child.OpenGate();
+        Assert.That(_appender.Flush(-1), Is.True);
+        Assert.That(_appender.Statistics.Dropped, Is.EqualTo(1));
+    }
+
     [Test]
     public void DoAppend_NeverActivated_QueueLimitAndPolicyAreInForce()
     {

@@ -51,6 +51,25 @@ internal sealed class RingTests
         Assert.That(_leaf.Messages.Distinct().Count(), Is.EqualTo(100));
     }
 
+    /// <summary>The worker of each would wait for the worker of the other.</summary>
+    [Test]
+    public void DoAppend_RingAndFullQueues_CallsReturnAndEveryEventIsCounted()
+    {
+        foreach (AsyncBufferingForwardingAppender appender in new[] { _first, _second })
+        {
+            appender.BufferSize = 5;
+            appender.QueueLimit = 20;
+            appender.BlockTimeout = -1;
+        }
+
+        CloseTheRing();
+
+        Eventually.Returns(() => Array.ForEach([.. Enumerable.Range(0, 2_000)], i => _first.DoAppend(Some.Event($"line {i}"))), "the calls");
+
+        Eventually.Holds(HasSettled, "the events come to rest");
+        Assert.That(_leaf.Messages.Distinct().Count(), Is.EqualTo(2_000));
+    }
+
     /// <summary>The flush of an appender flushes the appenders behind it, and here it is behind itself.</summary>
     [Test]
     public void Flush_RingClosesThroughAForwardingAppender_Returns()

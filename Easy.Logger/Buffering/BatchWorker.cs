@@ -254,8 +254,7 @@ internal sealed class BatchWorker
     // Everything below settles what it took, whatever happens on the way: an event that is not settled blocks a place for ever.
     private void Forward(Batch batch)
     {
-        _result.Clear();
-        try
+        Account(batch.Count, () =>
         {
             BufferingOptions options = _options();
             if (options.Lossy)
@@ -267,15 +266,25 @@ internal sealed class BatchWorker
                 ReleaseHistory();
                 Forward(batch, _result);
             }
+        });
+        batch.Clear(); // no reference to an event stays
+        Settle();
+    }
+
+    /// <summary>Does something with newcomers and the history. What is in neither result nor history afterwards has failed.</summary>
+    private void Account(int newcomers, Action step)
+    {
+        _result.Clear();
+        int before = _history.Count;
+        try
+        {
+            step();
         }
         catch (Exception e)
         {
             _reporter.Failed("the worker", e);
-            _result.Count(forwarded: 0, failed: batch.Count - _result.Settled);
+            _result.Count(forwarded: 0, failed: before + newcomers - _history.Count - _result.Settled);
         }
-
-        batch.Clear(); // no reference to an event stays
-        Settle();
     }
 
     private void Settle()
@@ -383,17 +392,18 @@ internal sealed class BatchWorker
 
     private void DiscardHistory()
     {
-        _result.Clear();
-        BufferingOptions options = _options();
-        if (options.Lossy)
+        Account(newcomers: 0, () =>
         {
-            _history.Discard(options, _result);
-        }
-        else
-        {
-            ReleaseHistory();
-        }
-
+            BufferingOptions options = _options();
+            if (options.Lossy)
+            {
+                _history.Discard(options, _result);
+            }
+            else
+            {
+                ReleaseHistory();
+            }
+        });
         Settle();
     }
 

@@ -54,7 +54,7 @@ internal sealed class BufferingPipeline : IDrainable, IMetered
         {
             _queue.Journal?.Close();
             ExitGuard.Forget(this);
-            MeterGate.End(this);
+            MeteredComponents.All.End(this);
         });
         _thread = new WorkerThread(_worker.Process, reporter);
         _intake = new EventIntake(_queue, children, _worker, reporter, () => _options);
@@ -91,7 +91,6 @@ internal sealed class BufferingPipeline : IDrainable, IMetered
     {
         if (!_hasBegun)
         {
-            MeterGate.Prepare();
             using (Uninterrupted.Lock(_lifeLock))
             {
                 if (_state == BufferState.Created)
@@ -189,12 +188,13 @@ internal sealed class BufferingPipeline : IDrainable, IMetered
     /// <inheritdoc cref="EventIntake.Enqueue" />
     public bool Enqueue(LoggingEvent loggingEvent, in CapturedValues values, CapturePlan plan, IAppender appender, CallingThread thread)
     {
-        bool isAccepted = _intake.Enqueue(loggingEvent, values, plan, appender, thread, out bool isUrgent);
-        if (ExitGuard.ProcessIsCrashing && (isUrgent || ExitGuard.ThreadIsCrashing) && thread.Worker is null)
+        bool isAccepted = _intake.Enqueue(loggingEvent, values, plan, appender, thread);
+        if (ExitGuard.MayEndAtAnyMoment && thread.Worker is null)
         {
-            // Nobody waits for the worker after this call: the process ends when the last crash handler returns. Workers do not wait for
-            // each other: that could be a deadlock.
-            ((IDrainable)this).BeginFlush()();
+            // Nobody waits for the worker after this call: the process ends when the last handler returns. Workers do not wait for each
+            // other: that could be a deadlock.
+            int blockTimeout = _options.BlockTimeout;
+            BeginFlush(ExitGuard.LimitOfCall(blockTimeout > 0 ? blockTimeout : FlushTimeout, FlushTimeout))();
         }
 
         return isAccepted;
@@ -276,11 +276,7 @@ internal sealed class BufferingPipeline : IDrainable, IMetered
     }
 
     /// <summary><see cref="Flush(bool, int)" /> for callers that have no limit of their own: as long as a Close may take.</summary>
-    public bool Flush(bool flushLossyHistory)
-    {
-        int timeout = _options.CloseTimeout;
-        return Flush(flushLossyHistory, timeout == 0 ? BufferingOptions.DefaultCloseTimeout : timeout);
-    }
+    public bool Flush(bool flushLossyHistory) => Flush(flushLossyHistory, FlushTimeout);
 
     /// <summary>
     /// Refuses new events and lets the worker finish in its own time. For a finalizer: waits for nothing, closes no child by itself.
@@ -296,7 +292,7 @@ internal sealed class BufferingPipeline : IDrainable, IMetered
             }
         }
 
-        TryBeginClose();
+        TryBeginClose(Deadline.In(_options.CloseTimeout));
     }
 
     /// <summary>
@@ -305,27 +301,43 @@ internal sealed class BufferingPipeline : IDrainable, IMetered
     /// </summary>
     public void Close()
     {
-        if (TryBeginClose())
+        Deadline end = Deadline.In(_options.CloseTimeout);
+        if (State is BufferState.Running or BufferState.Stalled && CallingThread.Current.Worker is null && !end.HasPassed)
+        {
+            ExitGuard.FlushBefore(this, end); // what waits in others for this one, or for what it closes
+        }
+
+        if (TryBeginClose(end))
         {
             WaitForEnd();
         }
     }
 
-    void IDrainable.EndWaits()
+    bool IDrainable.SharesAppenderWith(IDrainable other) =>
+        other is BufferingPipeline { _children.Reachable: var reachable } && _children.Reachable.Intersect(reachable).Any();
+
+    IEnumerable<IDrainable> IDrainable.Behind =>
+        _children.Reachable.OfType<AsyncBufferingForwardingAppender>().Select(appender => appender.Drainable);
+
+    Action IDrainable.EndWaits()
     {
         Deadline deadline = Deadline.In(_options.CloseTimeout);
         _queue.EndWaits(deadline);
         _stepsAtEnd = _queue.CompletedSteps;
-        _queue.RequestFlush(flushLossyHistory: false, deadline); // nobody waits for it, but whoever is closed last has had the time, too
+        return BeginFlush(deadline);
     }
 
     Action IDrainable.BeginClose()
     {
-        TryBeginClose();
+        TryBeginClose(Deadline.In(_options.CloseTimeout));
         return WaitForEnd; // also when somebody else has begun
     }
 
-    Action IDrainable.BeginFlush()
+    Action IDrainable.BeginFlush() => BeginFlush(Deadline.In(FlushTimeout));
+
+    Action IDrainable.BeginFlush(Deadline deadline) => BeginFlush(deadline);
+
+    private Action BeginFlush(Deadline deadline)
     {
         // A child that hangs may cost the last moments of a process one such wait, not one per event.
         if (_worker.IsCurrentThread || IsStuck || State is BufferState.Created or BufferState.Closed)
@@ -333,9 +345,7 @@ internal sealed class BufferingPipeline : IDrainable, IMetered
             return () => { };
         }
 
-        int timeout = _options.CloseTimeout;
-        FlushTicket ticket = _queue.RequestFlush(
-            flushLossyHistory: false, Deadline.In(timeout == 0 ? BufferingOptions.DefaultCloseTimeout : timeout));
+        FlushTicket ticket = _queue.RequestFlush(flushLossyHistory: false, deadline);
         return () =>
         {
             try
@@ -352,10 +362,13 @@ internal sealed class BufferingPipeline : IDrainable, IMetered
         };
     }
 
+    /// <summary>For flushes that nobody gave a limit: as long as a Close may take.</summary>
+    private int FlushTimeout => _options.CloseTimeout == 0 ? BufferingOptions.DefaultCloseTimeout : _options.CloseTimeout;
+
     /// <summary>Whether the worker is still where it was when a last flush waited in vain.</summary>
     private bool IsStuck => Interlocked.Read(ref _stuckAt) == _queue.CompletedSteps && _queue.BusyTime > TimeSpan.Zero;
 
-    private bool TryBeginClose()
+    private bool TryBeginClose(Deadline end)
     {
         using (Uninterrupted.Lock(_lifeLock))
         {
@@ -368,8 +381,8 @@ internal sealed class BufferingPipeline : IDrainable, IMetered
             _hasConcluded = isEmpty; // nothing came, and nothing has to be closed
             _state = isEmpty ? BufferState.Closed : BufferState.Draining;
             _hasBegun = true;
-            int timeout = _options.CloseTimeout;
-            _end = Deadline.In(timeout == 0 || IsStuck ? GraceMilliseconds : timeout);
+            Deadline grace = Deadline.In(GraceMilliseconds);
+            _end = IsStuck ? grace : Deadline.Later(end, grace);
         }
 
         _queue.Close();

@@ -31,21 +31,19 @@ internal sealed class EventIntake(
     /// <param name="plan">What it was captured by.</param>
     /// <param name="appender">The appender that it arrived at.</param>
     /// <param name="thread">The calling thread.</param>
-    /// <param name="isUrgent">Whether the event is to be forwarded at once.</param>
     /// <returns><see langword="false" /> when the queue is closed and the event was rejected.</returns>
     public bool Enqueue(
-        LoggingEvent loggingEvent, in CapturedValues values, CapturePlan plan, IAppender appender, CallingThread thread, out bool isUrgent)
+        LoggingEvent loggingEvent, in CapturedValues values, CapturePlan plan, IAppender appender, CallingThread thread)
     {
         if (thread.Worker is not { } sender)
         {
-            return Add(loggingEvent, values, plan, isLogged: false, out isUrgent);
+            return Add(loggingEvent, values, plan, mayWait: true);
         }
 
         // What an appender, a layout or a filter logs while a worker hands events over is re-entrant. To its own appender it would come
         // back for ever, so it is dropped, as log4net drops what an appender logs to itself. To another async appender it may go, but
         // what is logged while a re-entrant event is handed over may not (two whose appenders log would feed each other), and it never
         // waits: that appender may be waiting for this one.
-        isUrgent = false;
         bool isLogged = !sender.Forwards(loggingEvent, appender);
         if (ReferenceEquals(sender, worker) || (isLogged && sender.ForwardsReentrant))
         {
@@ -54,28 +52,29 @@ internal sealed class EventIntake(
 
         if (isLogged || sender.ForwardsReentrant)
         {
-            return Add(loggingEvent, values.AsReentrant(), plan, isLogged, out isUrgent);
+            return Add(loggingEvent, values.AsReentrant(), plan, mayWait: !isLogged);
         }
 
         if (!children.Reaches(appender))
         {
-            return Add(loggingEvent, values, plan, isLogged: false, out isUrgent);
+            return Add(loggingEvent, values, plan, mayWait: true);
         }
 
         // Appenders lead back to each other, through others that hand events on: each event goes round once.
         Trail trail = sender.Trail;
+        // Nor does it wait: the worker that it waits for may wait for this one.
         return trail.Contains(worker)
             ? queue.CountDropped(loggingEvent, DropReason.Reentrant)
-            : Add(loggingEvent, values.WithTrail(trail), plan, isLogged: false, out isUrgent);
+            : Add(loggingEvent, values.WithTrail(trail), plan, mayWait: false);
     }
 
-    private bool Add(LoggingEvent loggingEvent, in CapturedValues values, CapturePlan plan, bool isLogged, out bool isUrgent)
+    private bool Add(LoggingEvent loggingEvent, in CapturedValues values, CapturePlan plan, bool mayWait)
     {
-        isUrgent = IsUrgent(loggingEvent);
+        bool isUrgent = IsUrgent(loggingEvent);
         JournalRecord? record = queue.Journal?.WriteDown(loggingEvent, values, plan.For(loggingEvent, values.Context is { IsTurnedAway: true }));
-        bool isAccepted = isLogged
-            ? queue.TryEnqueueReentrant(loggingEvent, isUrgent, record, values, plan)
-            : queue.Enqueue(loggingEvent, isUrgent, record, values, plan);
+        bool isAccepted = mayWait
+            ? queue.Enqueue(loggingEvent, isUrgent, record, values, plan)
+            : queue.TryEnqueueReentrant(loggingEvent, isUrgent, record, values, plan);
         record?.Return();
         ReportLoss();
         return isAccepted;

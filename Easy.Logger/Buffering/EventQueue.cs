@@ -118,6 +118,7 @@ internal sealed partial class EventQueue
             _losses.MoveTo(store.HeadSequence);
             _journal?.Renumber(oldNumbers, store.HeadSequence);
             UpdateRoom_NeedsLock();
+            _callers.Settle();
             _callers.PulseAll(); // to look at the new options
             AssertInvariants_NeedsLock();
         }

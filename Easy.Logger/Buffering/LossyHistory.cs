@@ -25,7 +25,10 @@ internal sealed class LossyHistory
         _forward = forward;
     }
 
-    public bool IsEmpty => _entries.Count == 0;
+    public bool IsEmpty => Count == 0;
+
+    /// <summary>How many events are kept.</summary>
+    public int Count => _entries.Count + _wanted.Count;
 
     public void Remember(Batch batch, BufferingOptions options, BatchResult result)
     {

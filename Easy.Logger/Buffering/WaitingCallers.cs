@@ -31,7 +31,7 @@ internal sealed class WaitingCallers(object gate)
     /// <summary>Whether one waited in vain, and the worker has finished nothing meanwhile or since. May be asked without the lock.</summary>
     public bool HasStalled => _hasStalled;
 
-    /// <summary>To be called when the worker has finished something.</summary>
+    /// <summary>To be called when the worker has finished something, or there are other options.</summary>
     public void Settle()
     {
         _settlements++;

@@ -5,7 +5,7 @@ using System.Reflection.Metadata.Ecma335;
 using System.Runtime.Loader;
 #endif
 using System.Reflection;
-using System.Runtime.CompilerServices;
+using Easy.Logger.Lifetime;
 using log4net.Appender;
 using log4net.Core;
 using log4net.Filter;
@@ -41,7 +41,7 @@ internal static class CallerInfoDetector
         [typeof(AppenderSkeleton), typeof(LayoutSkeleton), typeof(PatternLayoutConverter), typeof(FilterSkeleton)];
 
     // By assembly and by type. Weak: an assembly that can be unloaded is not kept.
-    private static readonly ConditionalWeakTable<object, object> _results = new();
+    private static readonly WeakCache<object, object> _results = new();
 
     private static readonly HashSet<string> _eventMembers = new(StringComparer.Ordinal)
     {
@@ -89,7 +89,7 @@ internal static class CallerInfoDetector
         }
     }
 
-    private static CodeUse KnownUseOf(Type type) => (CodeUse)_results.GetValue(type, each => UseOf((Type)each));
+    private static CodeUse KnownUseOf(Type type) => (CodeUse)_results.GetOrAdd(type, each => UseOf((Type)each));
 
     private static bool IsOfLog4Net(Type type) => type.Assembly.GetName().Name == _log4net;
 
@@ -106,7 +106,7 @@ internal static class CallerInfoDetector
             return new CodeUse(Uses.None, parts);
         }
 
-        Uses uses = (Uses)_results.GetValue(type.Assembly, assembly => UsesOf((Assembly)assembly));
+        Uses uses = (Uses)_results.GetOrAdd(type.Assembly, assembly => UsesOf((Assembly)assembly));
         return new CodeUse(uses, (uses & Uses.Reads) != 0 ? FixFlags.All : CapturePlan.AllButLocation);
     }
 

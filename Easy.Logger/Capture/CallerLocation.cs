@@ -4,7 +4,7 @@ using System.Diagnostics;
 using System.Diagnostics.CodeAnalysis;
 #endif
 using System.Reflection;
-using System.Runtime.CompilerServices;
+using Easy.Logger.Lifetime;
 using log4net.Core;
 
 namespace Easy.Logger.Capture;
@@ -22,7 +22,7 @@ internal static class CallerLocation
     private static readonly LocationInfo _notAvailable = new(callerStackBoundaryDeclaringType: null);
 
     // By assembly, and weak: one that can be unloaded is not kept.
-    private static readonly ConditionalWeakTable<Assembly, ConcurrentDictionary<Place, LocationInfo>> _places = new();
+    private static readonly WeakCache<Assembly, ConcurrentDictionary<Place, LocationInfo>> _places = new();
 
     /// <summary>Finds the caller.</summary>
     /// <param name="boundary">
@@ -64,7 +64,7 @@ internal static class CallerLocation
 
     private static LocationInfo Find(Place place, Type boundary)
     {
-        ConcurrentDictionary<Place, LocationInfo> places = _places.GetValue(place.Method.Module.Assembly, _ => new());
+        ConcurrentDictionary<Place, LocationInfo> places = _places.GetOrAdd(place.Method.Module.Assembly, _ => new());
         if (!places.TryGetValue(place, out LocationInfo? location))
         {
             if (places.Count >= MaxPlaces)

@@ -28,6 +28,12 @@ public sealed class DropCount
 /// <summary>Dropped events counted by reason and level. Allocates per reason and level, not per event. Not thread-safe.</summary>
 internal sealed class DropTally
 {
+    /// <summary>The most levels and reasons that are counted apart: a program may make up levels without end.</summary>
+    internal const int MaxEntries = 200;
+
+    /// <summary>The name that all later levels share.</summary>
+    internal const string OtherLevels = "(others)";
+
     private readonly Dictionary<(DropReason Reason, string Level), Entry> _counts = [];
     private Entry? _last; // while a loss goes on, most are of one level and reason
 
@@ -54,6 +60,11 @@ internal sealed class DropTally
         if (_counts.TryGetValue((reason, level), out Entry? known))
         {
             return known;
+        }
+
+        if (_counts.Count >= MaxEntries && level != OtherLevels)
+        {
+            return EntryOf(reason, OtherLevels);
         }
 
         try

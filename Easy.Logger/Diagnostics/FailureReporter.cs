@@ -15,6 +15,9 @@ internal sealed class FailureReporter
     /// <summary>The most sources with a state of their own: appenders come and go under ever new names.</summary>
     internal const int MaxSources = 200;
 
+    /// <summary>The most characters of a cause.</summary>
+    private const int LongestCause = 4096;
+
     private static readonly TimeSpan _interval = TimeSpan.FromMinutes(1);
 
     private readonly object _lock = new();
@@ -65,6 +68,7 @@ internal sealed class FailureReporter
     private void Report(string source, Exception? exception, string? message)
     {
         string cause = string.Join(": ", new[] { message, exception?.GetType().Name, MessageOf(exception) }.Where(part => !string.IsNullOrEmpty(part)));
+        cause = cause.Length > LongestCause ? cause.Substring(0, LongestCause) : cause; // it stays for as long as the appender
         using (Uninterrupted.Lock(_lock))
         {
             _lastError = $"{source}: {cause}";

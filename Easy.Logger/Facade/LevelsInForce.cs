@@ -1,4 +1,4 @@
-using System.Runtime.CompilerServices;
+using Easy.Logger.Lifetime;
 using log4net.Core;
 using log4net.Repository;
 
@@ -10,7 +10,7 @@ namespace Easy.Logger.Facade;
 /// </summary>
 internal sealed class LevelsInForce
 {
-    private static readonly ConditionalWeakTable<ILoggerRepository, LevelsInForce> _known = new();
+    private static readonly WeakCache<ILoggerRepository, LevelsInForce> _known = new();
 
     private volatile Snapshot _now = new(map: null);
 
@@ -31,7 +31,7 @@ internal sealed class LevelsInForce
     public Level Fatal => _now.Fatal;
 
     /// <summary>The levels of a repository, also after it is configured anew.</summary>
-    public static LevelsInForce Of(ILoggerRepository? repository) => repository is null ? new LevelsInForce() : _known.GetValue(repository, Follow);
+    public static LevelsInForce Of(ILoggerRepository? repository) => repository is null ? new LevelsInForce() : _known.GetOrAdd(repository, Follow);
 
     private static LevelsInForce Follow(ILoggerRepository repository)
     {

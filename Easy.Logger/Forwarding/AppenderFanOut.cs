@@ -54,6 +54,9 @@ internal sealed class AppenderFanOut
     /// </summary>
     public bool Reaches(IAppender appender) => _reachable.Contains(appender);
 
+    /// <summary>Every appender that an event can reach from here, as far as it is known.</summary>
+    public IEnumerable<IAppender> Reachable => _reachable.Concat(_children.Select(child => child.Appender));
+
     /// <summary>Takes over what the options say of the appenders.</summary>
     /// <param name="batchRendering">Whether stock text appenders get one write per batch.</param>
     /// <param name="isLossy">Whether events are kept until an evaluator wants them.</param>

@@ -15,18 +15,20 @@ internal static class ExitGuard
 
     private static readonly object _lock = new();
     private static readonly HashSet<IDrainable> _open = [];
-    private static volatile bool _processIsCrashing;
+    /// <summary>How long after a signal its handlers are expected to run, in milliseconds.</summary>
+    private const int HandlersMilliseconds = 10_000;
+
+    private static volatile bool _mayEndAtAnyMoment;
+    private static long _crashingSince; // in running time; 0 while no exception ends the process
+    private static long _signalledSince; // the same of the last signal
     private static long _endingSince; // in running time; 0 while the process does not end
     private static ProcessHooks? _hooks;
 
-    [ThreadStatic]
-    private static bool _threadIsCrashing;
-
-    /// <summary>Whether an unhandled exception is ending the process: from now on a severe event is only safe once it is flushed.</summary>
-    public static bool ProcessIsCrashing => _processIsCrashing;
-
-    /// <summary>Whether this is the thread whose exception ends the process: it runs the crash handlers, and nothing follows the last of them.</summary>
-    public static bool ThreadIsCrashing => _threadIsCrashing;
+    /// <summary>
+    /// Whether an unhandled exception or a signal is ending the process: nothing follows the last handler, so that from now on an event is
+    /// only safe once it is flushed. Ten seconds after a signal that did not end the process it does not any more.
+    /// </summary>
+    public static bool MayEndAtAnyMoment => _mayEndAtAnyMoment && LooksLikeTheEnd();
 
     /// <summary>Whether the process is ending.</summary>
     public static bool ProcessIsEnding => Interlocked.Read(ref _endingSince) != 0;
@@ -62,32 +64,53 @@ internal static class ExitGuard
     /// <summary>When a close has to be over: at the end of the process log4net closes one appender after the other.</summary>
     /// <param name="end">Its own deadline.</param>
     /// <param name="closeTimeout">How long it may take.</param>
-    /// <param name="grace">What it has in any case, in milliseconds.</param>
+    /// <param name="grace">How much longer, in milliseconds, for all appenders together.</param>
     public static Deadline Limit(Deadline end, int closeTimeout, int grace)
     {
         long since = Interlocked.Read(ref _endingSince);
-        return since == 0 ? end : Deadline.Later(Deadline.Earlier(end, Deadline.After(since, closeTimeout)), Deadline.In(grace));
+        return since == 0 ? end : Deadline.Earlier(end, Deadline.After(since, closeTimeout < 0 ? closeTimeout : closeTimeout + grace));
     }
+
+    /// <summary>When a log call has to be over that flushes its event: while an exception ends the process, together with all others.</summary>
+    /// <param name="milliseconds">The most that one call takes.</param>
+    /// <param name="closeTimeout">The most that all of them take.</param>
+    public static Deadline LimitOfCall(int milliseconds, int closeTimeout)
+    {
+        long since = Interlocked.Read(ref _crashingSince);
+        Deadline end = Deadline.In(milliseconds);
+        return since == 0 ? end : Deadline.Earlier(end, Deadline.After(since, closeTimeout));
+    }
+
+    /// <summary>Flushes the appenders that hand events on to one that is to be closed, or to an appender that it closes.</summary>
+    public static void FlushBefore(IDrainable closing, Deadline deadline) => ForEach(
+        Array.FindAll(Open(), other => other != closing && (other.Behind.Contains(closing) || other.SharesAppenderWith(closing))),
+        other => other.BeginFlush(deadline));
 
     /// <summary>
     /// Before the first handler of ProcessExit, of which one is log4net's. A log call that waits for room holds a lock that log4net's
-    /// handler waits for: with a child that hangs and no limit for the call, neither would ever come to its end.
+    /// handler waits for: with a child that hangs and no limit for the call, neither would ever come to its end. And log4net closes one
+    /// appender after the other, which may be the one that events of the next are for: so all that waits is written before.
     /// </summary>
     private static void OnEnding()
     {
         Interlocked.CompareExchange(ref _endingSince, RunningTime.GetTimestamp(), 0);
-        ForEachOpen(static drainable =>
-        {
-            drainable.EndWaits();
-            return static () => { };
-        });
+        ForEach(Open(), static drainable => drainable.EndWaits());
     }
 
     /// <summary>At exit everything is closed: nothing runs after it.</summary>
     private static void OnExit()
     {
         Interlocked.CompareExchange(ref _endingSince, RunningTime.GetTimestamp(), 0);
-        ForEachOpen(static drainable => drainable.BeginClose());
+        for (IDrainable[] open = Open(); open.Length > 0;)
+        {
+            // Those first from which no other one gets events.
+            HashSet<IDrainable> behind = [.. open.SelectMany(drainable => drainable.Behind.Where(other => other != drainable))];
+            IDrainable[] first = Array.FindAll(open, drainable => !behind.Contains(drainable));
+            first = first.Length > 0 ? first : open; // they lead back to each other
+            ForEach(first, static drainable => drainable.BeginClose());
+            open = Array.FindAll(open, drainable => Array.IndexOf(first, drainable) < 0);
+        }
+
         InternalLog.Flush(NoticesMilliseconds);
     }
 
@@ -97,25 +120,44 @@ internal static class ExitGuard
     /// </summary>
     private static void OnSignal()
     {
-        ForEachOpen(static drainable => drainable.BeginFlush());
-        InternalLog.Flush(NoticesMilliseconds);
+        Interlocked.Exchange(ref _signalledSince, RunningTime.GetTimestamp());
+        FlushAll();
     }
 
     private static void OnCrash()
     {
-        _processIsCrashing = _threadIsCrashing = true;
-        OnSignal();
+        Interlocked.CompareExchange(ref _crashingSince, RunningTime.GetTimestamp(), 0);
+        FlushAll();
+    }
+
+    private static void FlushAll()
+    {
+        _mayEndAtAnyMoment = true; // before: each event of a call that has returned by now is flushed here, and each other one by its call
+        ForEach(Open(), static drainable => drainable.BeginFlush());
+        InternalLog.Flush(NoticesMilliseconds);
+    }
+
+    private static bool LooksLikeTheEnd()
+    {
+        if (Interlocked.Read(ref _crashingSince) == 0 && Deadline.After(Interlocked.Read(ref _signalledSince), HandlersMilliseconds).HasPassed)
+        {
+            _mayEndAtAnyMoment = false;
+        }
+
+        return _mayEndAtAnyMoment;
+    }
+
+    private static IDrainable[] Open()
+    {
+        using (Uninterrupted.Lock(_lock))
+        {
+            return [.. _open];
+        }
     }
 
     /// <summary>Begins it everywhere, and then waits for each.</summary>
-    private static void ForEachOpen(Func<IDrainable, Action> begin)
+    private static void ForEach(IDrainable[] open, Func<IDrainable, Action> begin)
     {
-        IDrainable[] open;
-        using (Uninterrupted.Lock(_lock))
-        {
-            open = [.. _open];
-        }
-
         Array.ForEach(Array.ConvertAll(open, drainable => Try(() => begin(drainable)) ?? (static () => { })), wait => Try(() =>
         {
             wait();
@@ -140,16 +182,24 @@ internal static class ExitGuard
 /// <summary>Something that holds events which must not be lost when the process ends. None of it throws.</summary>
 internal interface IDrainable
 {
-    /// <summary>
-    /// Lets no log call wait for longer than a close may take from now on, and starts a flush. Waits for nothing.
-    /// </summary>
-    void EndWaits();
+    /// <summary>Lets no log call wait for longer than a close may take from now on, and begins to write the queued events.</summary>
+    /// <returns>Waits for the end of that, until a deadline that began with it.</returns>
+    Action EndWaits();
 
     /// <summary>Begins to write the queued events and accepts no more.</summary>
     /// <returns>Waits for the end of that, also when somebody else has begun it, until a deadline that began with it.</returns>
     Action BeginClose();
 
+    /// <summary>Whether an appender gets events from here and from another one.</summary>
+    bool SharesAppenderWith(IDrainable other);
+
+    /// <summary>Those that get events from here.</summary>
+    IEnumerable<IDrainable> Behind { get; }
+
     /// <summary>Begins to write the queued events, and goes on.</summary>
     /// <returns>Waits for the end of that, until a deadline that began with it.</returns>
     Action BeginFlush();
+
+    /// <inheritdoc cref="BeginFlush()" />
+    Action BeginFlush(Deadline deadline);
 }

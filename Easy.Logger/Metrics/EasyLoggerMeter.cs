@@ -15,8 +15,7 @@ internal static class EasyLoggerMeter
     private const string Seconds = "s";
 
     private static readonly Meter _meter = new(MeterNames.Meter, typeof(EasyLoggerMeter).Assembly.GetName().Version?.ToString(3));
-    private static readonly MeteredComponents _components = new();
-    private static readonly MeterCollection _collection = new(_components.Read, TimeProvider.System);
+    private static readonly MeterCollection _collection = new(MeteredComponents.All.Read, TimeProvider.System);
 
     private static readonly Histogram<long>? _batchSize = Make(() => _meter.CreateHistogram<long>(MeterNames.BatchSize, Events, "Events that the worker took from the queue together."));
 
@@ -52,14 +51,6 @@ internal static class EasyLoggerMeter
 
     /// <summary>Whether anybody wants to know of each batch.</summary>
     public static bool MeasuresBatches => _batchSize is { Enabled: true } || _batchDuration is { Enabled: true };
-
-    /// <summary>Begins to tell of an appender.</summary>
-    /// <param name="component">Its books.</param>
-    /// <param name="name">Its name; appenders of the same name are added up.</param>
-    public static void Open(IMetered component, string name) => _components.Open(component, name);
-
-    /// <summary>Keeps the last numbers of an appender that has ended, and lets go of it.</summary>
-    public static void End(IMetered component) => _components.End(component);
 
     /// <summary>Tells of one batch.</summary>
     /// <param name="component">The name of the appender.</param>

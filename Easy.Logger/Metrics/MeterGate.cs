@@ -1,64 +1,51 @@
 using System.Diagnostics.CodeAnalysis;
 using System.Runtime.CompilerServices;
 using Easy.Logger.Diagnostics;
+using Easy.Logger.Threading;
 
 namespace Easy.Logger.Metrics;
 
 /// <summary>
-/// The way from the appenders to the meter, but for single batches, whose listeners the worker guards itself against. What fails in here is the meter as such, as an assembly of
-/// .NET Framework that does not fit. It must cost neither an event nor a worker, so it is told once and the meter is left alone from then on. Thread-safe.
+/// The way from the appenders to the meter. Listeners are code of others, which may hang and throw: the instruments are made on a thread of
+/// their own, and nobody waits for it. What fails is the meter as such, as an assembly of .NET Framework that does not fit: it is reported
+/// once, and the meter is left alone from then on. Thread-safe.
 /// </summary>
 [SuppressMessage("Design", "CA1031", Justification = "Whatever fails in there, logging goes on.")]
 internal static class MeterGate
 {
-    private static volatile bool _isShut;
+    private static int _isBegun;
+    private static volatile bool _isOpen;
 
     /// <summary>Whether anybody wants to know of each batch.</summary>
-    public static bool MeasuresBatches
+    public static bool MeasuresBatches => _isOpen && EasyLoggerMeter.MeasuresBatches;
+
+    /// <summary>Begins to tell of an appender.</summary>
+    public static void Open(IMetered component, string? name)
     {
-        get
+        MeteredComponents.All.Open(component, name ?? string.Empty);
+        if (Interlocked.Exchange(ref _isBegun, 1) == 0)
         {
             try
             {
-                return !_isShut && EasyLoggerMeter.MeasuresBatches;
+                BackgroundThread.Start(MakeInstruments, "Easy.Logger meter");
             }
-            catch (Exception e)
+            catch (Exception)
             {
-                Shut(e);
-                return false;
+                _isBegun = 0; // no thread: the next appender tries again
             }
         }
     }
 
-    /// <summary>Makes the instruments. Listeners are told of them in here, so not to be called under a lock.</summary>
-    public static void Prepare() => Try(static () => RuntimeHelpers.RunClassConstructor(typeof(EasyLoggerMeter).TypeHandle));
-
-    /// <inheritdoc cref="EasyLoggerMeter.Open" />
-    public static void Open(IMetered component, string? name) => Try(() => EasyLoggerMeter.Open(component, name ?? string.Empty));
-
-    /// <inheritdoc cref="EasyLoggerMeter.End" />
-    public static void End(IMetered component) => Try(() => EasyLoggerMeter.End(component));
-
-    private static void Try(Action step)
+    private static void MakeInstruments()
     {
-        if (_isShut)
-        {
-            return;
-        }
-
         try
         {
-            step();
+            RuntimeHelpers.RunClassConstructor(typeof(EasyLoggerMeter).TypeHandle);
+            _isOpen = true;
         }
         catch (Exception e)
         {
-            Shut(e);
+            InternalLog.Error($"The meter {MeterNames.Meter} failed and is not used any more. Logging goes on.", e);
         }
-    }
-
-    private static void Shut(Exception e)
-    {
-        _isShut = true;
-        InternalLog.Error($"The meter {MeterNames.Meter} failed and is not used any more. Logging goes on.", e);
     }
 }

@@ -15,6 +15,9 @@ internal sealed class MeteredComponents
     /// <summary>That one name.</summary>
     internal const string Others = "(others)";
 
+    /// <summary>Those of the process.</summary>
+    public static readonly MeteredComponents All = new();
+
     private readonly object _lock = new();
     private readonly Dictionary<IMetered, string> _open = [];
     private readonly BoundedMap<string, ComponentReading> _ended = new(MostNames, Others, name => new ComponentReading(name));

@@ -1,0 +1,64 @@
+using System.Globalization;
+using Easy.Logger.Tests.Support;
+
+namespace Easy.Logger.Tests.Survival;
+
+/// <summary>
+/// Threads log while a signal or an unhandled exception ends the process, whose last handler is followed by nothing: each call that has
+/// returned has its line.
+/// </summary>
+[Category("Exit")]
+[Platform(Exclude = "Win", Reason = "signals")]
+internal sealed class LastMomentTests
+{
+    private const int Producers = 4;
+    private const int SigInt = 2;
+
+    private readonly TempFolder _folder = new();
+
+    [TearDown]
+    public void End() => _folder.Dispose();
+
+    [TestCase("TERM", 15)]
+    [TestCase("HUP", 1)]
+    [TestCase("INT", SigInt)]
+    public void Signal_ThreadsLog_EveryReturnedCallHasItsLine(string signal, int number)
+    {
+        using ProbeRun run = new(TestProgram.ExitProbe, "producers", _folder.Path);
+        Eventually.Holds(() => Returned().Sum() > 20_000, $"calls return. {run.Transcript}");
+        if (number == SigInt && run.Ignores(number))
+        {
+            Assert.Ignore("SIGINT is ignored here.");
+        }
+
+        run.Signal(signal);
+
+        run.AssertEndsWith(128 + number);
+        AssertNothingMissing();
+    }
+
+    [Test]
+    public void Crash_OtherThreadsLog_EveryReturnedCallHasItsLine()
+    {
+        using ProbeRun run = new(TestProgram.ExitProbe, "producers-crash", _folder.Path);
+
+        run.AssertEndsWith(128 + 6);
+
+        AssertNothingMissing();
+    }
+
+    private long[] Returned()
+    {
+        string path = _folder.File("returned-0");
+        byte[] bytes = File.Exists(path) ? File.ReadAllBytes(path) : [];
+        return bytes.Length < Producers * sizeof(long) ? [0] : [.. Enumerable.Range(0, Producers).Select(id => BitConverter.ToInt64(bytes, id * sizeof(long)))];
+    }
+
+    private void AssertNothingMissing()
+    {
+        ILookup<int, string> lines = _folder.Lines("exit").ToLookup(line => int.Parse(line.Split(' ')[1], CultureInfo.InvariantCulture));
+        long[] missing = [.. Returned().Select((returned, id) => returned - lines[id].LongCount())];
+
+        Assert.That(missing, Has.All.LessThanOrEqualTo(0), "returned calls without a line, by thread");
+    }
+}
