@@ -1,5 +1,6 @@
 using System.Collections.Concurrent;
 using System.Xml;
+using Easy.Logger.Diagnostics;
 using Easy.Logger.Tests.Matrix;
 using log4net;
 using log4net.Config;
@@ -69,11 +70,18 @@ internal sealed class Stage
     public int Echoes => Volatile.Read(ref _echoes);
 
     /// <summary>Whether the appender under test told log4net's internal log that closeTimeout ran out.</summary>
-    public bool GaveUp => _internalMessages.Any(
+    public bool GaveUp => InternalMessages.Any(
         message => message.Contains($"[{NameOf(0)}]", StringComparison.Ordinal) && message.Contains("closed after closeTimeout", StringComparison.Ordinal));
 
     /// <summary>What log4net's internal log was told about this cell.</summary>
-    public IEnumerable<string> InternalMessages => _internalMessages;
+    public IEnumerable<string> InternalMessages
+    {
+        get
+        {
+            InternalLog.Flush(5_000); // another thread tells it
+            return _internalMessages;
+        }
+    }
 
     public void OpenGates()
     {

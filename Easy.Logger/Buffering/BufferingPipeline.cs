@@ -42,6 +42,7 @@ internal sealed class BufferingPipeline : IDrainable, IMetered
     private bool _hasConcluded;
     private long _stuckAt = -1; // how often the worker had come back when it did not in the time of a last flush
     private long _stepsAtEnd = -1; // the same, when the process began to end
+    private volatile FlushTicket? _lastFlush; // asked for then
 
     public BufferingPipeline(BufferingOptions options, AppenderFanOut children, FailureReporter reporter, TimeProvider time)
     {
@@ -231,18 +232,19 @@ internal sealed class BufferingPipeline : IDrainable, IMetered
         Trail? trail = CallingThread.Current.Worker?.FlushTrail;
         if (trail is not null)
         {
-            return trail.Contains(_worker) || Wait(_queue.RequestFlush(flushLossyHistory, Deadline.In(milliseconds), trail));
+            return trail.Contains(_worker) || Wait(_queue.RequestFlush(flushLossyHistory, Deadline.In(milliseconds), trail)) == true;
         }
 
         Deadline deadline = Deadline.In(milliseconds);
-        bool isFlushed = Wait(_queue.RequestFlush(flushLossyHistory, deadline));
+        bool isFlushed = Wait(_queue.RequestFlush(flushLossyHistory, deadline)) == true;
         InternalLog.Flush(Math.Min(NoticesMilliseconds, deadline.RemainingMilliseconds));
         return isFlushed;
     }
 
-    private bool Wait(FlushTicket ticket, bool isSignal = false)
+    /// <returns>The answer; <see langword="null" /> when there was none in time.</returns>
+    private bool? Wait(FlushTicket ticket, bool isSignal = false)
     {
-        bool isFlushed = false;
+        bool? isFlushed = null;
         try
         {
             if (!TryStart(now: true))
@@ -250,11 +252,11 @@ internal sealed class BufferingPipeline : IDrainable, IMetered
                 _thread.RunHere(ticket.Deadline, () => ticket.IsAnswered);
             }
 
-            isFlushed = (isSignal && ticket.Deadline.IsNever ? WaitWhileWorkerWorks(ticket) : ticket.Wait()) ?? false;
+            isFlushed = isSignal && ticket.Deadline.IsNever ? WaitWhileWorkerWorks(ticket) : ticket.Wait();
         }
         finally
         {
-            _queue.Conclude(ticket, isFlushed);
+            _queue.Conclude(ticket, isFlushed == true);
         }
 
         return isFlushed;
@@ -319,12 +321,12 @@ internal sealed class BufferingPipeline : IDrainable, IMetered
     IEnumerable<IDrainable> IDrainable.Behind =>
         _children.Reachable.OfType<AsyncBufferingForwardingAppender>().Select(appender => appender.Drainable);
 
-    Action IDrainable.EndWaits()
+    void IDrainable.EndWaits()
     {
         Deadline deadline = Deadline.In(_options.CloseTimeout);
         _queue.EndWaits(deadline);
         _stepsAtEnd = _queue.CompletedSteps;
-        return BeginFlush(deadline);
+        _lastFlush = _queue.RequestFlush(flushLossyHistory: false, deadline); // whoever is closed last has had the time, too
     }
 
     Action IDrainable.BeginClose()
@@ -350,7 +352,7 @@ internal sealed class BufferingPipeline : IDrainable, IMetered
         {
             try
             {
-                if (!Wait(ticket, isSignal: true))
+                if (Wait(ticket, isSignal: true) is null)
                 {
                     Interlocked.Exchange(ref _stuckAt, _queue.CompletedSteps);
                 }
@@ -406,9 +408,10 @@ internal sealed class BufferingPipeline : IDrainable, IMetered
             return; // a child or layout closes us: the worker ends when it comes back to its loop
         }
 
-        // A worker that has not come back since the process began to end has had its time.
+        // A worker that has not come back since the process began to end has had its time, and so has one that was not done by then.
         bool isHung = Interlocked.Read(ref _stepsAtEnd) == _queue.CompletedSteps && _queue.BusyTime > TimeSpan.Zero;
-        Deadline end = ExitGuard.Limit(_end, _options.CloseTimeout, isHung ? 0 : GraceMilliseconds);
+        bool isLate = _options.CloseTimeout > 0 && _lastFlush is { IsAnswered: false };
+        Deadline end = ExitGuard.Limit(_end, _options.CloseTimeout, isHung || isLate ? 0 : GraceMilliseconds);
         bool hasEnded = !_worker.IsCurrentThread
             && (TryStart(now: true) ? _thread.WaitForEnd(end) : _thread.RunHere(end, () => _worker.HasEnded));
         using (Uninterrupted.Lock(_lifeLock))

@@ -64,11 +64,11 @@ internal static class ExitGuard
     /// <summary>When a close has to be over: at the end of the process log4net closes one appender after the other.</summary>
     /// <param name="end">Its own deadline.</param>
     /// <param name="closeTimeout">How long it may take.</param>
-    /// <param name="grace">How much longer, in milliseconds, for all appenders together.</param>
+    /// <param name="grace">What it has in any case, in milliseconds.</param>
     public static Deadline Limit(Deadline end, int closeTimeout, int grace)
     {
         long since = Interlocked.Read(ref _endingSince);
-        return since == 0 ? end : Deadline.Earlier(end, Deadline.After(since, closeTimeout < 0 ? closeTimeout : closeTimeout + grace));
+        return since == 0 ? end : Deadline.Later(Deadline.Earlier(end, Deadline.After(since, closeTimeout)), Deadline.In(grace));
     }
 
     /// <summary>When a log call has to be over that flushes its event: while an exception ends the process, together with all others.</summary>
@@ -88,13 +88,17 @@ internal static class ExitGuard
 
     /// <summary>
     /// Before the first handler of ProcessExit, of which one is log4net's. A log call that waits for room holds a lock that log4net's
-    /// handler waits for: with a child that hangs and no limit for the call, neither would ever come to its end. And log4net closes one
-    /// appender after the other, which may be the one that events of the next are for: so all that waits is written before.
+    /// handler waits for: with a child that hangs and no limit for the call, neither would ever come to its end. Nothing is waited for
+    /// here: the runtime holds the lock of its load contexts, which the workers may need.
     /// </summary>
     private static void OnEnding()
     {
         Interlocked.CompareExchange(ref _endingSince, RunningTime.GetTimestamp(), 0);
-        ForEach(Open(), static drainable => drainable.EndWaits());
+        ForEach(Open(), static drainable =>
+        {
+            drainable.EndWaits();
+            return static () => { };
+        });
     }
 
     /// <summary>At exit everything is closed: nothing runs after it.</summary>
@@ -182,9 +186,10 @@ internal static class ExitGuard
 /// <summary>Something that holds events which must not be lost when the process ends. None of it throws.</summary>
 internal interface IDrainable
 {
-    /// <summary>Lets no log call wait for longer than a close may take from now on, and begins to write the queued events.</summary>
-    /// <returns>Waits for the end of that, until a deadline that began with it.</returns>
-    Action EndWaits();
+    /// <summary>
+    /// Lets no log call wait for longer than a close may take from now on, and starts a flush. Waits for nothing.
+    /// </summary>
+    void EndWaits();
 
     /// <summary>Begins to write the queued events and accepts no more.</summary>
     /// <returns>Waits for the end of that, also when somebody else has begun it, until a deadline that began with it.</returns>
