@@ -27,6 +27,7 @@ internal sealed class OptionTests
         ("closeTimeout", "-1", "-1"),
         ("batchRendering", "false", "False"),
         ("reportLoss", "false", "False"),
+        ("journalLimit", "16", "16"),
         ("fix", "268", "Message, ThreadName, Exception"),
         ("fix", "Message, ThreadName, Exception", "Message, ThreadName, Exception"),
         ("fix", "Partial", "Partial"),
@@ -96,6 +97,7 @@ internal sealed class OptionTests
             Assert.That(appender.Overflow, Is.EqualTo(Easy.Logger.Buffering.OverflowPolicy.Block));
             Assert.That(appender.BlockTimeout, Is.EqualTo(2000));
             Assert.That(appender.CloseTimeout, Is.EqualTo(5000));
+            Assert.That(appender.JournalLimit, Is.EqualTo(256));
             Assert.That(appender.Lossy, Is.False);
             Assert.That(appender.BatchRendering, Is.True);
             Assert.That(appender.ReportLoss, Is.True);
@@ -106,16 +108,16 @@ internal sealed class OptionTests
 
     [TestCase("journal")]
     [TestCase("Journal")]
-    public void Configure_Journal_IsReadBackAndTheFileIsThere(string option)
+    public void Configure_Journal_IsReadBackAndTheFolderIsThere(string option)
     {
-        string path = _scene.Folder.File("app.journal");
+        string path = _scene.Folder.File("journal");
 
         _scene.ConfigureFile($"""<{option} value="{path}" />""");
 
         Assert.Multiple(() =>
         {
             Assert.That(_scene.Appender.Journal, Is.EqualTo(path));
-            Assert.That(File.Exists(path), Is.True);
+            Assert.That(Directory.Exists(path), Is.True);
             Assert.That(_scene.Complaints, Is.Empty);
         });
     }

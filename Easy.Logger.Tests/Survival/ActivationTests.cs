@@ -62,12 +62,12 @@ internal sealed class ActivationTests
     public void DoAppend_NeverActivated_JournalIsKept()
     {
         using TempFolder folder = new();
-        _appender.Journal = folder.File("events.journal");
+        _appender.Journal = folder.File("journal");
         HoldWorker();
 
         Log(5);
 
-        Assert.That(File.Exists(_appender.Journal), Is.True);
+        Assert.That(Directory.Exists(_appender.Journal), Is.True);
         _child.OpenGate();
         Eventually.Returns(_appender.Close, "Close");
     }
