@@ -229,7 +229,7 @@ internal sealed class Journal
             if (now >= _nextRetry)
             {
                 _nextRetry = now + Ticks(_hasLooked ? _retryEvery : _firstRetry);
-                _isFull = false;
+                _isFull &= !_hasLooked; // not at once after the start
                 if ((_lane is not null || TryOpenLane()) && !_recovery.IsUnderWay)
                 {
                     _recovery.Find(_lane!, IsInUse, isStart: !_hasLooked);
