@@ -6,6 +6,7 @@ using log4net.Core;
 namespace Easy.Logger.Tests;
 
 /// <summary>The trace around a log call, as an appender behind a forwarder sees it.</summary>
+[NonParallelizable] // what one appender wants is kept for all
 internal sealed class TraceContextTests
 {
     [Test]

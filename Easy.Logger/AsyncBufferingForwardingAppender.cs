@@ -121,9 +121,9 @@ public class AsyncBufferingForwardingAppender : BufferingForwardingAppender, IAp
     public bool ReportLoss { get; set; } = true;
 
     /// <summary>
-    /// A folder that keeps what waits, so that it survives the process being killed: the next appender with the same journal, of this process or
-    /// another, forwards it first, each event with the property <c>easylogger.recovered</c>. A relative path is below the base directory of
-    /// the application. Default <see langword="null" />: none.
+    /// A folder that keeps the queued events, so that they survive the process being killed: the next appender with the same journal, of
+    /// this process or another, forwards it first, each event with the property <c>easylogger.recovered</c>. A relative path is below the
+    /// base directory of the application. Default <see langword="null" />: none.
     /// </summary>
     /// <remarks>
     /// Any number of appenders and processes may share it. Opened by the first <see cref="ActivateOptions" /> that finds one set, and kept

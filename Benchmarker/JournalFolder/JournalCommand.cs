@@ -10,7 +10,11 @@ internal static class JournalCommand
     {
         Argument<DirectoryInfo> folder = new("FOLDER") { Description = "What the option journal names." };
         Option<bool> print = new("--print") { Description = "Also print the events that are not forwarded yet." };
-        Command command = new("journal", "Shows the lanes, segments and events of a journal, and what a recovery would do.") { folder, print };
+        Command command = new("journal", "Shows the lanes, segments and events of a journal, and what a recovery would do.")
+        {
+            folder,
+            print,
+        };
         command.SetAction(parsed =>
         {
             DirectoryInfo journal = parsed.GetRequiredValue(folder);

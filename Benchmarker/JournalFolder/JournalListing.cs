@@ -21,11 +21,12 @@ internal sealed class JournalListing(string folder, bool prints, TextWriter outp
     {
         string[] lanes = Lane.In(folder);
         output.WriteLine($"{folder}: {lanes.Length} lane(s)");
-        Array.ForEach(lanes, WriteLane);
+        Array.ForEach(lanes, TryWriteLane);
         foreach (string path in Directory.GetFiles(folder, "*.rejected").Order(StringComparer.Ordinal))
         {
             WriteSegment(path, out int events, out _);
-            output.WriteLine(Text($"    {events} event(s) that are not forwarded any more: the process ended {SegmentReader.MostAttempts} times over them"));
+            output.WriteLine(Text(
+                $"    {events} event(s) that are not forwarded any more: the process ended {SegmentReader.MostAttempts} times over them"));
         }
 
         output.WriteLine();
@@ -39,11 +40,24 @@ internal sealed class JournalListing(string folder, bool prints, TextWriter outp
 
     private static string Text(FormattableString text) => text.ToString(CultureInfo.InvariantCulture);
 
+    private void TryWriteLane(string lane)
+    {
+        try
+        {
+            WriteLane(lane);
+        }
+        catch (Exception e)
+        {
+            output.WriteLine($"{Path.GetFileName(lane)}: {e.Message}");
+        }
+    }
+
     private void WriteLane(string lane)
     {
         string[] segments = [.. Lane.SegmentsIn(lane).OrderBy(SegmentReader.FirstNumber)];
         bool isOwned = Lane.IsOwned(lane);
-        output.WriteLine(Text($"{Path.GetFileName(lane)}: {segments.Length} segment(s), {(isOwned ? "owned by a running process" : "its owner is gone")}"));
+        string owner = isOwned ? "owned by a running process" : "its owner is gone";
+        output.WriteLine(Text($"{Path.GetFileName(lane)}: {segments.Length} segment(s), {owner}"));
         _owned += isOwned ? 1 : 0;
         foreach (string path in segments)
         {
@@ -76,12 +90,13 @@ internal sealed class JournalListing(string folder, bool prints, TextWriter outp
             }
 
             damaged = reader.Damaged;
+            string name = Path.GetFileName(path);
             output.WriteLine(Text(
-                $"  {Path.GetFileName(path)}: {reader.Records} record(s), {events} not forwarded, {damaged} damaged, {reader.Attempts} attempt(s)"));
+                $"  {name}: {reader.Records} record(s), {events} not forwarded, {damaged} damaged, {reader.Attempts} attempt(s)"));
             output.Write(text);
             return reader.Attempts;
         }
-        catch (Exception e) when (e is IOException or UnauthorizedAccessException)
+        catch (Exception e)
         {
             output.WriteLine($"  {Path.GetFileName(path)}: {e.Message}");
             return 0;

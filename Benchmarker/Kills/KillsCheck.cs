@@ -2,11 +2,11 @@ using Easy.Logger.Journaling;
 
 namespace Benchmarker.Kills;
 
-/// <summary>Looks for each call that had returned: in a log, in the journal, among what was damaged or refused, or counted as lost.</summary>
+/// <summary>
+/// Looks for each call that had returned: in a log, in the journal, among what was damaged or refused, or counted as lost.
+/// </summary>
 internal sealed class KillsCheck(KillsFolder files, IReadOnlyList<KillsPlan> plans, HashSet<KillsEvent> damaged, KillsResult result)
 {
-    private const long LongestFirstLine = 2_000;
-
     private readonly Dictionary<KillsEvent, int> _logs = []; // the first log of each event
     private readonly HashSet<KillsEvent> _excused = [.. damaged];
 
@@ -59,7 +59,8 @@ internal sealed class KillsCheck(KillsFolder files, IReadOnlyList<KillsPlan> pla
             result.Twice += count;
             if (count > plans[first].BufferSize)
             {
-                result.Faults.Add($"{count} lines of log {first} are in log {process} again: more than one batch of {plans[first].BufferSize}");
+                result.Faults.Add(
+                    $"{count} lines of log {first} are in log {process} again: more than one batch of {plans[first].BufferSize}");
             }
         }
     }
@@ -83,7 +84,8 @@ internal sealed class KillsCheck(KillsFolder files, IReadOnlyList<KillsPlan> pla
             Array.ForEach(aside, path => _excused.UnionWith(KillsEvent.In(path)));
             if (Lane.In(files.Journal).SelectMany(Lane.SegmentsIn).ToArray() is { Length: > 0 } left)
             {
-                result.Faults.Add($"the last process left {left.Length} segment(s) with {left.Sum(path => KillsEvent.In(path).Count)} event(s)");
+                int events = left.Sum(path => KillsEvent.In(path).Count);
+                result.Faults.Add($"the last process left {left.Length} segment(s) with {events} event(s)");
             }
         }
     }
@@ -136,10 +138,6 @@ internal sealed class KillsCheck(KillsFolder files, IReadOnlyList<KillsPlan> pla
         if (plans[process] is { IsSlow: false, RefusesOneIn: 0 })
         {
             result.SlowestFirstLine = Math.Max(result.SlowestFirstLine, firstLine);
-            if (firstLine > LongestFirstLine)
-            {
-                result.Faults.Add($"process {process} logged its first line after {firstLine} ms");
-            }
         }
     }
 }

@@ -12,7 +12,9 @@ using log4net.Util;
 
 namespace Benchmarker.Kills;
 
-/// <summary>The process that is killed: threads that log numbered events, <c>process thread number padding</c>, to a journaled appender.</summary>
+/// <summary>
+/// The process that is killed: threads that log numbered events, <c>process thread number padding</c>, to a journaled appender.
+/// </summary>
 internal sealed class KillsChild : IDisposable
 {
     private readonly int _number;
@@ -73,7 +75,8 @@ internal sealed class KillsChild : IDisposable
     private void Attach(KillsFolder folder)
     {
         KillsFile log = new(
-            _plan.ChanceOf(101), _plan.RefusesOneIn, folder.Refused(_number), () => _counters.FirstLine = (long)Stopwatch.GetElapsedTime(_start).TotalMilliseconds + 1)
+            _plan.ChanceOf(101), _plan.RefusesOneIn, folder.Refused(_number),
+            () => _counters.FirstLine = (long)Stopwatch.GetElapsedTime(_start).TotalMilliseconds + 1)
         {
             File = folder.Log(_number),
             Layout = new PatternLayout("%message|%property{easylogger.recovered}%newline"),

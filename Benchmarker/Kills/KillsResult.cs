@@ -48,9 +48,10 @@ internal sealed class KillsResult
 
     public override string ToString() => string.Create(
         CultureInfo.InvariantCulture,
-        $"{Runs} run(s), {Kills} kill(s), {Calls:N0} call(s), {Lines:N0} line(s), {Recovered:N0} recovered, {Twice:N0} twice, {Excused:N0} refused, ")
+        $"{Runs} run(s), {Kills} kill(s), {Calls:N0} call(s), {Lines:N0} line(s), {Recovered:N0} recovered, {Twice:N0} twice, ")
         + string.Create(
             CultureInfo.InvariantCulture,
-            $"damaged or put aside, {CountedLosses:N0} counted loss(es), {Losses:N0} loss(es), first line after at most {SlowestFirstLine:N0} ms: ")
+            $"{Excused:N0} refused, damaged or put aside, {CountedLosses:N0} counted loss(es), {Losses:N0} loss(es), ")
+        + string.Create(CultureInfo.InvariantCulture, $"first line after at most {SlowestFirstLine:N0} ms: ")
         + (Faults.Count == 0 ? "holds" : "BROKEN");
 }

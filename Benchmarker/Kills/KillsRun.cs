@@ -5,7 +5,9 @@ using Easy.Logger.Journaling;
 
 namespace Benchmarker.Kills;
 
-/// <summary>Some processes one after the other, or two at a time, on one journal; each is killed, and the last one forwards what is left.</summary>
+/// <summary>
+/// Some processes one after the other, or two at a time, on one journal; each is killed, and the last one forwards what is left.
+/// </summary>
 internal sealed class KillsRun(int seed, int kills)
 {
     private static readonly TimeSpan _longestStart = TimeSpan.FromSeconds(60);

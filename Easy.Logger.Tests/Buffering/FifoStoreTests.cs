@@ -53,13 +53,13 @@ internal sealed class FifoStoreTests
         store.Add(Some.Event("fatal", Level.Fatal));
         store.Add(Some.Event("debug", Level.Debug));
 
-        Assert.That(store.EvictFor(Some.Event("info"), out _)?.RenderedMessage, Is.EqualTo("fatal"));
+        Assert.That(store.EvictFor(Some.Event("info"))?.Event.RenderedMessage, Is.EqualTo("fatal"));
         Assert.That(store.Count, Is.EqualTo(1));
     }
 
     [Test]
     public void EvictFor_NothingWaits_GivesNull() =>
-        Assert.That(new FifoStore(_clock, batchSize: 1, limit: 10_000).EvictFor(Some.Event(), out _), Is.Null);
+        Assert.That(new FifoStore(_clock, batchSize: 1, limit: 10_000).EvictFor(Some.Event()), Is.Null);
 
     [Test]
     public void RemoveOldest_LongAfterwards_HoldsNoReference()

@@ -47,7 +47,7 @@ internal sealed class LevelStoreTests
     {
         Add(("w", Level.Warn), ("i1", Level.Info), ("i2", Level.Info), ("e", Level.Error));
 
-        Assert.That(_store.EvictFor(Some.Event("new", Level.Warn), out _)?.RenderedMessage, Is.EqualTo("i1"));
+        Assert.That(_store.EvictFor(Some.Event("new", Level.Warn))?.Event.RenderedMessage, Is.EqualTo("i1"));
         Assert.That(RemoveAll(), Is.EqualTo(new[] { "w", "i2", "e" }));
     }
 
@@ -56,13 +56,13 @@ internal sealed class LevelStoreTests
     {
         Add(("w", Level.Warn), ("i", Level.Info));
 
-        Assert.That(_store.EvictFor(Some.Event("new", Level.Info), out _), Is.Null);
-        Assert.That(_store.EvictFor(Some.Event("new", Level.Debug), out _), Is.Null);
+        Assert.That(_store.EvictFor(Some.Event("new", Level.Info)), Is.Null);
+        Assert.That(_store.EvictFor(Some.Event("new", Level.Debug)), Is.Null);
         Assert.That(_store.Count, Is.EqualTo(2));
     }
 
     [Test]
-    public void EvictFor_NothingWaits_GivesNull() => Assert.That(_store.EvictFor(Some.Event("new", Level.Fatal), out _), Is.Null);
+    public void EvictFor_NothingWaits_GivesNull() => Assert.That(_store.EvictFor(Some.Event("new", Level.Fatal)), Is.Null);
 
     [Test]
     public void EvictFor_LowestLevelRanDry_TakesTheNextOne()
@@ -70,7 +70,7 @@ internal sealed class LevelStoreTests
         Add(("d", Level.Debug), ("i", Level.Info));
         _store.RemoveOldest();
 
-        Assert.That(_store.EvictFor(Some.Event("new", Level.Warn), out _)?.RenderedMessage, Is.EqualTo("i"));
+        Assert.That(_store.EvictFor(Some.Event("new", Level.Warn))?.Event.RenderedMessage, Is.EqualTo("i"));
     }
 
     [Test]
@@ -79,8 +79,8 @@ internal sealed class LevelStoreTests
         _store.Add(Some.Event("d", Level.Debug));
         _store.Add(Some.EventWithoutLevel("none"));
 
-        Assert.That(_store.EvictFor(Some.EventWithoutLevel("new"), out _), Is.Null, "a newcomer without a level evicts nothing");
-        Assert.That(_store.EvictFor(Some.Event("new", Level.Debug), out _)?.RenderedMessage, Is.EqualTo("none"));
+        Assert.That(_store.EvictFor(Some.EventWithoutLevel("new")), Is.Null, "a newcomer without a level evicts nothing");
+        Assert.That(_store.EvictFor(Some.Event("new", Level.Debug))?.Event.RenderedMessage, Is.EqualTo("none"));
     }
 
     [Test]
@@ -89,7 +89,7 @@ internal sealed class LevelStoreTests
         Add(("d", Level.Debug), ("w", Level.Warn));
         Assert.That((_store.HeadSequence, _store.NextSequence), Is.EqualTo((0L, 2L)));
 
-        _store.EvictFor(Some.Event("new", Level.Fatal), out _);
+        _store.EvictFor(Some.Event("new", Level.Fatal));
         Assert.That((_store.HeadSequence, _store.NextSequence), Is.EqualTo((1L, 2L)));
 
         _store.RemoveOldest();
@@ -104,7 +104,7 @@ internal sealed class LevelStoreTests
         Add(("w", Level.Warn));
         Assert.That(_store.OldestTimestamp, Is.Zero);
 
-        _store.EvictFor(Some.Event("new", Level.Fatal), out _);
+        _store.EvictFor(Some.Event("new", Level.Fatal));
 
         Assert.That(_store.OldestTimestamp, Is.EqualTo(5));
     }
@@ -130,7 +130,7 @@ internal sealed class LevelStoreTests
                 case 1:
                     LoggingEvent? lowest = model.Select(entry => entry.Event).MinBy(Value);
                     LoggingEvent? victim = lowest is not null && Value(lowest) < Value(newcomer) ? lowest : null;
-                    Assert.That(_store.EvictFor(newcomer, out _), Is.SameAs(victim));
+                    Assert.That(_store.EvictFor(newcomer)?.Event, Is.SameAs(victim));
                     model.RemoveAll(entry => ReferenceEquals(entry.Event, victim));
                     break;
                 default:

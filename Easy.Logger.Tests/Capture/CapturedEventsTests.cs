@@ -65,7 +65,7 @@ internal sealed class CapturedEventsTests
         store.Add(first, CapturedValues.OfMessage(first, new LastCall()), CapturePlan.Everything);
         store.Add(second, CapturedValues.OfMessage(second, new LastCall()), CapturePlan.Everything);
 
-        store.EvictFor(Some.Event(), out _);
+        store.EvictFor(Some.Event());
 
         Assert.That(store.RemoveOldest(out CapturedValues values), Is.SameAs(second));
         Assert.That(Text(values, second), Does.Contain("second 2"));

@@ -78,7 +78,8 @@ internal sealed class MeterTableTests
         listener.SetMeasurementEventCallback<long>((instrument, _, tags, _) => Add(instrument, tags));
         listener.SetMeasurementEventCallback<double>((instrument, _, tags, _) => Add(instrument, tags));
         using TempFolder folder = new();
-        using MeterScene scene = new($"""<journal value="{folder.File("journal")}" />"""); // makes the instruments when this is the first test
+        // Makes the instruments when this is the first test.
+        using MeterScene scene = new($"""<journal value="{folder.File("journal")}" />""");
         listener.Start();
         scene.Gated.Log(1);
         scene.Flush();

@@ -32,7 +32,8 @@ internal static class JournalLaneScenarios
         Write(Kept);
         log4net.LogManager.Flush(60_000);
         BufferStatistics statistics = Logging.Appender.Statistics;
-        Console.WriteLine(string.Create(CultureInfo.InvariantCulture, $"recovered {statistics.Recovered} in use {statistics.Journal!.IsInUse}"));
+        Console.WriteLine(string.Create(CultureInfo.InvariantCulture,
+            $"recovered {statistics.Recovered} in use {statistics.Journal!.IsInUse}"));
         return 83;
     }
 

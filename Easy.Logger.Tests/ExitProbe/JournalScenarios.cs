@@ -6,7 +6,7 @@ internal static class JournalScenarios
     public static int LogUntilKilled(string folder)
     {
         int run = Configure(folder);
-        using JournaledProducers producers = new(folder, run);
+        using CountedProducers producers = new(folder, run);
         producers.Run();
         return 0;
     }
@@ -24,7 +24,8 @@ internal static class JournalScenarios
     public static void AwaitRecovery(string folder)
     {
         string journal = Path.Combine(folder, "journal");
-        SpinWait.SpinUntil(() => Directory.GetFiles(journal, "*.segment", SearchOption.AllDirectories).Select(LaneOf).Distinct().Count() <= 1);
+        SpinWait.SpinUntil(
+            () => Directory.GetFiles(journal, "*.segment", SearchOption.AllDirectories).Select(LaneOf).Distinct().Count() <= 1);
     }
 
     private static string LaneOf(string segment) => Path.GetFileName(segment)[..Path.GetFileName(segment).LastIndexOf('-')];

@@ -13,10 +13,10 @@ internal static class LastMomentScenarios
         throw new InvalidOperationException("the scenario's crash");
     }).Start());
 
-    private static int Log(string folder, Action<JournaledProducers> begin)
+    private static int Log(string folder, Action<CountedProducers> begin)
     {
         Logging.ToFile(Path.Combine(folder, "exit.log"), options: string.Empty);
-        using JournaledProducers producers = new(folder, run: 0);
+        using CountedProducers producers = new(folder, run: 0);
         begin(producers);
         producers.Run();
         return 0;

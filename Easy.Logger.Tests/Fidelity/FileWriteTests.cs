@@ -37,7 +37,8 @@ internal sealed class FileWriteTests
     {
         string path = _folder.File($"{isBehind}.log");
         WatchedLock model = new(path);
-        FileAppender file = new() { Name = "file", File = path, Layout = Output.Layout(e => $"{e.RenderedMessage}\n"), LockingModel = model };
+        ILayout layout = Output.Layout(e => $"{e.RenderedMessage}\n");
+        FileAppender file = new() { Name = "file", File = path, Layout = layout, LockingModel = model };
         file.ActivateOptions();
         model.Lengths.Clear();
         Log(file, isBehind, "one", "two", "three");

@@ -95,7 +95,8 @@ internal sealed class MonoTests
         run.AssertEndsWith(73);
 
         Assert.That(run.Output, Does.Contain($"recovered {LinesPerThread}"));
-        Assert.That(Lines.Skip(1).SkipLast(1).Select(line => line.Split(' ')[^1]), Is.EqualTo(Enumerable.Range(0, LinesPerThread).Select(i => $"{i}")));
+        Assert.That(Lines.Skip(1).SkipLast(1).Select(line => line.Split(' ')[^1]),
+            Is.EqualTo(Enumerable.Range(0, LinesPerThread).Select(i => $"{i}")));
     }
 
     [Test]

@@ -104,10 +104,22 @@ internal sealed class EventSerializerTests
         });
     }
 
+    /// <summary>A layout shifts a local time to local time, which is none; one in UTC it shifts.</summary>
+    [Test]
+    public void Write_TimeOfAnyKind_IsTheSame([Values] DateTimeKind kind)
+    {
+        DateTime time = new(2026, 2, 3, 4, 5, 6, 7, kind);
+
+        DateTime read = WriteAndRead(new LoggingEventData { TimeStampUtc = time, Message = "m" }).TimeStampUtc;
+
+        Assert.That((read.Ticks, read.Kind), Is.EqualTo((time.Ticks, kind)));
+    }
+
     [Test]
     public void Write_MessageThatIsNotFixed_IsRendered()
     {
-        LoggingEvent loggingEvent = new(typeof(EventSerializerTests), repository: null, "test", Level.Info, new StringBuilder("an object"), exception: null)
+        LoggingEvent loggingEvent = new(typeof(EventSerializerTests), repository: null, "test", Level.Info, new StringBuilder("an object"),
+            exception: null)
         {
             Fix = FixFlags.None,
         };
@@ -144,7 +156,8 @@ internal sealed class EventSerializerTests
         Assert.That(~Crc32C.Append(Crc32C.Start, digits, 2, 9), Is.EqualTo(0xE306_9283));
     }
 
-    private static LoggingEventData WriteAndRead(LoggingEventData data) => Read(JournalFiles.WriteDown(new LoggingEvent(null, null, data) { Fix = FixFlags.None }));
+    private static LoggingEventData WriteAndRead(LoggingEventData data) =>
+        Read(JournalFiles.WriteDown(new LoggingEvent(null, null, data) { Fix = FixFlags.None }));
 
     private static LoggingEventData Read(JournalRecord record)
     {

@@ -1,4 +1,5 @@
 using System.Diagnostics;
+using Benchmarker.Hostile;
 using Benchmarker.JournalFolder;
 using Easy.Logger.Journaling;
 using Easy.Logger.Tests.Support;
@@ -33,11 +34,24 @@ internal sealed class JournalCommandTests
 
         Assert.That(
             text,
-            Does.Contain("journal: 3 lane(s)").And.Contain("2 record(s), 2 not forwarded, 0 damaged, 0 attempt(s)").And.Contain("1 attempt(s)")
+            Does.Contain("journal: 3 lane(s)").And.Contain("2 record(s), 2 not forwarded, 0 damaged, 0 attempt(s)")
+                .And.Contain("1 attempt(s)")
                 .And.Contain("owned by a running process").And.Contain("its owner is gone")
-                .And.Contain("forwards 3 event(s)").And.Contain("forwards 1 segment(s) a few seconds after").And.Contain("leaves 1 lane(s) alone"));
+                .And.Contain("forwards 3 event(s)").And.Contain("forwards 1 segment(s) a few seconds after")
+                .And.Contain("leaves 1 lane(s) alone"));
         Assert.That(text, Does.Not.Contain("test - a"));
         Assert.That(Contents(), Is.EqualTo(before));
+    }
+
+    [Test]
+    public void Write_OwnerIsNoFile_ShowsTheOthers()
+    {
+        string lane = Path.GetDirectoryName(JournalFiles.Leave(Journal, Some.Event("a")))!;
+        JournalFiles.Leave(Journal, Some.Event("b"));
+        File.Delete(Path.Combine(lane, "owner"));
+        SystemTool.Run("mkfifo", Path.Combine(lane, "owner"));
+
+        Assert.That(Listing(prints: true), Does.Contain($"{Path.GetFileName(lane)}: ").And.Contain("test - b"));
     }
 
     [Test]
@@ -94,5 +108,7 @@ internal sealed class JournalCommandTests
     private string Contents() => string.Join(
         '\n',
         Directory.GetFileSystemEntries(Journal, "*", SearchOption.AllDirectories).Order(StringComparer.Ordinal)
-            .Select(path => $"{path} {(path.EndsWith(".segment", StringComparison.Ordinal) ? File.ReadAllBytes(path).Sum(value => value) : 0)}"));
+            .Select(path => path.EndsWith(".segment", StringComparison.Ordinal)
+                ? $"{path} {File.ReadAllBytes(path).Sum(value => value)}"
+                : path));
 }

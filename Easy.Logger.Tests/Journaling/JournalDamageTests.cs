@@ -1,3 +1,4 @@
+using System.Globalization;
 using Benchmarker.Hostile;
 using Benchmarker.Stress;
 using Easy.Logger.Diagnostics;
@@ -37,7 +38,8 @@ internal sealed class JournalDamageTests
             string[] found = Read(bytes, out damaged, out int attempts);
 
             Assert.That(found, Is.SubsetOf(expected).And.Ordered.And.Unique, $"bit {bit}");
-            Assert.That(expected.Length - found.Length, Is.LessThanOrEqualTo(Math.Min(1, damaged)), $"bit {bit}: what is missing is counted");
+            Assert.That(expected.Length - found.Length, Is.LessThanOrEqualTo(Math.Min(1, damaged)),
+                $"bit {bit}: what is missing is counted");
             Assert.That(attempts, Is.Zero, $"bit {bit}");
         }
     }
@@ -79,7 +81,7 @@ internal sealed class JournalDamageTests
     public void Activate_ContentMakesNoSense_TheOthersAreForwarded()
     {
         using Lane lane = Lane.Create(_scene.Journal);
-        using (Segment segment = lane.CreateSegment(Segment.UsualSize))
+        using (Segment segment = lane.CreateSegment(Segment.UsualSize, number: 1))
         {
             JournalRecord senseless = JournalRecord.Rent();
             senseless.Write(-5);
@@ -156,13 +158,68 @@ internal sealed class JournalDamageTests
         Assert.That(child.Messages[1], Is.EqualTo("a"));
     }
 
+    /// <summary>A lane that cannot be taken over is reported, and keeps nothing from the others.</summary>
+    [Test]
+    [Platform("Linux")]
+    public void Activate_OwnerIsAPipe_IsReportedAndTheOthersAreForwarded()
+    {
+        string owner = Path.Combine(Path.GetDirectoryName(_scene.Leave("a"))!, "owner");
+        _scene.Leave("b");
+        File.Delete(owner);
+        SystemTool.Run("mkfifo", owner);
+
+        _scene.Start(out GatedAppender child);
+
+        child.AwaitCount(3);
+        Assert.That(child.Messages[1], Is.EqualTo("b"));
+        Assert.That(_scene.Complaints.Single(), Does.Contain(Path.GetDirectoryName(owner)).And.Contain("cannot be taken over"));
+    }
+
+    /// <summary>A process in a container that is started again at once has the number of the one before.</summary>
+    [Test]
+    public void TryTakeOver_OwnerBeganAMomentBeforeTheProcessOfItsNumber_IsTakenOver()
+    {
+        string text;
+        using (Lane own = Lane.Create(_scene.Journal))
+        {
+            text = own.Owner;
+        }
+
+        string[] parts = text.Split(' ');
+        string gone = Path.GetDirectoryName(_scene.Leave("a"))!;
+        File.WriteAllText(Path.Combine(gone, "owner"), $"{parts[0]} {long.Parse(parts[1], CultureInfo.InvariantCulture) - 100} {parts[2]}");
+        using Lane? taken = Lane.TryTakeOver(gone);
+
+        Assert.That(taken, Is.Not.Null);
+    }
+
+    /// <summary>
+    /// As somebody makes it who wants to keep the worker busy: wherever a record may begin, there is the head of a large one.
+    /// </summary>
+    [Test]
+    public void Read_HeadsOfLargeRecordsEverywhere_Ends()
+    {
+        byte[] head = File.ReadAllBytes(_scene.Leave("a"))[Segment.HeaderSize..(Segment.HeaderSize + JournalRecord.HeaderSize)];
+        byte[] bytes = new byte[32 << 20];
+        for (int at = Segment.HeaderSize; at < bytes.Length / 2; at += head.Length)
+        {
+            head.CopyTo(bytes, at);
+            BitConverter.TryWriteBytes(bytes.AsSpan(at), bytes.Length / 2);
+        }
+
+        int damaged = 0;
+        Assert.That(Eventually.Returns(() => Read(bytes, out damaged, out _), "the reader"), Is.Empty);
+        Assert.That(damaged, Is.EqualTo(1));
+    }
+
     private string LeaveHalfCompleted(out int end)
     {
         using Lane lane = Lane.Create(_scene.Journal);
-        using Segment segment = lane.CreateSegment(Segment.UsualSize);
+        using Segment segment = lane.CreateSegment(Segment.UsualSize, number: 1);
         int[] places =
         [
-            .. Enumerable.Range(0, Records).Select(i => segment.Append(JournalFiles.WriteDown(Some.Event($"{i:d2} {new string('x', i * 11)}")), i)),
+            .. Enumerable.Range(0, Records)
+                .Select(i => segment.Append(JournalFiles.WriteDown(Some.Event($"{i:d2} {new string('x', i * 11)}")), i)),
         ];
         end = places[^1];
         for (int i = 0; i < Records; i += 2)

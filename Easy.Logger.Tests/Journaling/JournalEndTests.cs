@@ -13,7 +13,9 @@ internal sealed class JournalEndTests
     [TearDown]
     public void End() => _scene.Dispose();
 
-    /// <summary>As with a destination that is slow: the appender has had its time, and then its last batch comes through after all.</summary>
+    /// <summary>
+    /// As with a destination that is slow: the appender has had its time, and then its last batch comes through after all.
+    /// </summary>
     [Test]
     public void Close_ChildReturnsLater_EachEventComesOnceAndNothingIsReportedMissing()
     {

@@ -1,7 +1,11 @@
 using Easy.Logger.Buffering;
 using Easy.Logger.Journaling;
 using Easy.Logger.Tests.Support;
+using log4net;
+using log4net.Appender;
 using log4net.Core;
+using log4net.Filter;
+using log4net.Repository;
 
 namespace Easy.Logger.Tests.Journaling;
 
@@ -20,7 +24,8 @@ internal sealed class JournalRecoveryTests
         _scene.Leave("a", "b");
 
         AsyncBufferingForwardingAppender first = _scene.Start(
-            out GatedAppender broken, one => one.AddAppender(new GatedAppender { OnAppend = _ => throw new InvalidOperationException("also broken") }));
+            out GatedAppender broken,
+            one => one.AddAppender(new GatedAppender { OnAppend = _ => throw new InvalidOperationException("also broken") }));
         broken.OnAppend = _ => throw new InvalidOperationException("broken");
         Eventually.Holds(() => first.Statistics.Recovered == 2, "the events are given away");
         first.Close();
@@ -37,11 +42,74 @@ internal sealed class JournalRecoveryTests
         _scene.Leave("a", "b");
 
         AsyncBufferingForwardingAppender appender = _scene.Start(
-            out GatedAppender child, one => one.AddAppender(new GatedAppender { OnAppend = _ => throw new InvalidOperationException("broken") }));
+            out GatedAppender child,
+            one => one.AddAppender(new GatedAppender { OnAppend = _ => throw new InvalidOperationException("broken") }));
         child.AwaitCount(4);
         appender.Close();
 
         Assert.That(Directory.GetFileSystemEntries(_scene.Journal), Is.Empty);
+    }
+
+    /// <summary>It is not the events' fault that an appender hangs: three ends of that kind put nothing aside.</summary>
+    [Test]
+    public void Close_AppenderHangsOnRecoveredEvents_TheyAreTriedAgain()
+    {
+        string path = _scene.Leave("a", "b");
+        byte[] buffer = [];
+        GatedAppender hung = new();
+        hung.CloseGate();
+
+        AsyncBufferingForwardingAppender appender = _scene.Start(out _, one =>
+        {
+            one.CloseTimeout = 50;
+            one.AddAppender(hung);
+        });
+        hung.AwaitEntry();
+        appender.Close();
+
+        string moved = JournalFiles.SegmentsIn(_scene.Journal).Single(left => Path.GetFileName(left) == Path.GetFileName(path));
+        using SegmentReader reader = SegmentReader.Open(moved, ref buffer, FileAccess.Read);
+        Assert.That(reader.Attempts, Is.Zero);
+    }
+
+    /// <summary>What is taken back is the attempt under way, not one at which the process ended.</summary>
+    [Test]
+    public void TakeBackAttempt_AnEarlierOneDidNotEnd_ThatOneStaysCounted()
+    {
+        string path = _scene.Leave("a");
+        byte[] buffer = [];
+        int Attempts(Action<SegmentReader> step)
+        {
+            using SegmentReader reader = SegmentReader.Open(path, ref buffer);
+            step(reader);
+            return reader.Attempts;
+        }
+
+        Attempts(reader => reader.BeginAttempt());
+        Attempts(reader => reader.TakeBackAttempt()); // none is under way
+        Attempts(reader =>
+        {
+            reader.BeginAttempt();
+            reader.TakeBackAttempt();
+        });
+
+        Assert.That(Attempts(_ => { }), Is.EqualTo(1));
+    }
+
+    /// <summary>A filter asks the event's repository how a property is rendered, and turns away what has none.</summary>
+    [Test]
+    public void Recover_PropertyFilter_TakesWhatItTookBefore()
+    {
+        JournalFiles.Leave(_scene.Journal, Tagged("a", "wanted"), Tagged("b", "other"), Tagged("c", "wanted"));
+        MemoryAppender filtered = new();
+        filtered.AddFilter(new PropertyFilter { Key = "tag", StringToMatch = "wanted" });
+        filtered.AddFilter(new DenyAllFilter());
+
+        AsyncBufferingForwardingAppender appender = _scene.Start(out GatedAppender child, one => one.AddAppender(filtered));
+        child.AwaitCount(5);
+        appender.Flush(10_000);
+
+        Assert.That(filtered.GetEvents().Select(taken => taken.RenderedMessage), Is.EqualTo(new[] { "a", "c" }));
     }
 
     /// <summary>They take no places in the queue, so a smaller one loses none of them, and a larger one is as good.</summary>
@@ -103,7 +171,8 @@ internal sealed class JournalRecoveryTests
         child.AwaitCount(2_004);
 
         Assert.That(IndexOf(child, "second"), Is.LessThan(10));
-        Assert.That(child.Messages.Where(message => int.TryParse(message, out _)), Is.EqualTo(Enumerable.Range(0, 2_000).Select(i => $"{i}")));
+        Assert.That(child.Messages.Where(message => int.TryParse(message, out _)),
+            Is.EqualTo(Enumerable.Range(0, 2_000).Select(i => $"{i}")));
     }
 
     /// <summary>What every attempt to write ended the process on is put aside, with a word about it.</summary>
@@ -203,5 +272,14 @@ internal sealed class JournalRecoveryTests
         {
             reader.BeginAttempt();
         }
+    }
+
+    private static LoggingEvent Tagged(string message, string tag)
+    {
+        ILoggerRepository repository = LogManager.GetRepository(typeof(JournalRecoveryTests).Assembly);
+        LoggingEvent tagged = new(typeof(JournalRecoveryTests), repository, "test", Level.Info, message, exception: null);
+        tagged.Properties["tag"] = tag;
+        tagged.Fix = FixFlags.Properties;
+        return tagged;
     }
 }

@@ -25,10 +25,17 @@ internal sealed class JournalScene : IDisposable
     public IReadOnlyList<string> Left => [.. JournalFiles.EventsIn(Journal).Select(left => left.RenderedMessage!)];
 
     /// <summary>Starts an appender with one child.</summary>
-    public AsyncBufferingForwardingAppender Start(out GatedAppender child, Action<AsyncBufferingForwardingAppender>? configure = null, TimeProvider? time = null)
+    public AsyncBufferingForwardingAppender Start(
+        out GatedAppender child, Action<AsyncBufferingForwardingAppender>? configure = null, TimeProvider? time = null)
     {
         child = new GatedAppender();
-        AsyncBufferingForwardingAppender appender = new(time ?? TimeProvider.System) { Name = _scene.Name, Journal = Journal, BufferSize = 4, QueueLimit = 1024 };
+        AsyncBufferingForwardingAppender appender = new(time ?? TimeProvider.System)
+        {
+            Name = _scene.Name,
+            Journal = Journal,
+            BufferSize = 4,
+            QueueLimit = 1024,
+        };
         configure?.Invoke(appender);
         appender.AddAppender(child);
         _appenders.Add(appender);

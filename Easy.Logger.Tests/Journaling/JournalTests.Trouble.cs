@@ -33,7 +33,8 @@ internal sealed partial class JournalTests
 
         appender.DoAppend(Some.Event(new string('x', 3_000_000), Level.Error));
         child.AwaitCount(1);
-        Eventually.Holds(() => JournalFiles.SegmentsIn(Path).Any(path => new FileInfo(path).Length > 3_000_000), "there is a segment for such an event");
+        Eventually.Holds(
+            () => JournalFiles.SegmentsIn(Path).Any(path => new FileInfo(path).Length > 3_000_000), "there is a segment for such an event");
         child.CloseGate();
         appender.DoAppend(Some.Event(new string('y', 3_000_000), Level.Error));
         child.AwaitEntry();
@@ -53,7 +54,8 @@ internal sealed partial class JournalTests
         appender.DoAppend(loggingEvent);
 
         child.AwaitEntry();
-        Assert.That(JournalFiles.EventsIn(Path).Single().Properties["bad"], Does.Contain("InvalidOperationException").And.Contain("cannot be read"));
+        Assert.That(JournalFiles.EventsIn(Path).Single().Properties["bad"],
+            Does.Contain("InvalidOperationException").And.Contain("cannot be read"));
     }
 
     private void AssertLogsWithoutJournal(string path)

@@ -44,10 +44,12 @@ internal sealed partial class JournalTests
             _scene.Lines(),
             Is.EqualTo(new[]
             {
-                $"WARN Easy.Logger Easy.Logger appender [{_scene.Name}]: events of an earlier run follow, recovered from the journal '{Path}'. (null)",
+                $"WARN Easy.Logger Easy.Logger appender [{_scene.Name}]: events of an earlier run follow, "
+                + $"recovered from the journal '{Path}'. (null)",
                 "INFO test a true",
                 "INFO test b true",
-                $"WARN Easy.Logger Easy.Logger appender [{_scene.Name}]: 2 event(s) of an earlier run are above; 0 record(s) could not be read. (null)",
+                $"WARN Easy.Logger Easy.Logger appender [{_scene.Name}]: 2 event(s) of an earlier run are above; "
+                + "0 record(s) could not be read. (null)",
                 "INFO test new (null)",
             }));
         Assert.That(_scene.Complaints, Is.Empty);
@@ -265,7 +267,8 @@ internal sealed partial class JournalTests
         appender.JournalLimit = journalLimit;
         appender.ActivateOptions();
 
-        Assert.That(JournalFiles.SegmentsIn(Path).Select(path => new FileInfo(path).Length), Is.EqualTo(Enumerable.Repeat(1L << 20, segments)));
+        Assert.That(JournalFiles.SegmentsIn(Path).Select(path => new FileInfo(path).Length),
+            Is.EqualTo(Enumerable.Repeat(1L << 20, segments)));
     }
 
     [Test]

@@ -6,14 +6,17 @@ using log4net.Layout;
 
 namespace Easy.Logger.Tests.Journaling;
 
-/// <summary>What comes back after a kill has the text that log4net would have printed at the call, whatever the culture of the next run.</summary>
+/// <summary>
+/// What comes back after a kill has the text that log4net would have printed at the call, whatever the culture of the next run.
+/// </summary>
 internal sealed class JournalTextTests
 {
     private static readonly DateTime _time = new(2026, 11, 23, 14, 15, 16, DateTimeKind.Utc);
 
     private static readonly object[] _values =
     [
-        1234.5m, -1234.5, 0.1, 0.1f, -7, -7L, 42, long.MaxValue, double.NaN, true, _time, new DateTimeOffset(_time), TimeSpan.FromSeconds(1.5),
+        1234.5m, -1234.5, 0.1, 0.1f, -7, -7L, 42, long.MaxValue, double.NaN, true, _time, new DateTimeOffset(_time),
+        TimeSpan.FromSeconds(1.5),
         Guid.Empty, DayOfWeek.Friday, "text", 'c', new[] { 1.5, 2.5 }, new object?[] { "a", null, 0.5m }, new List<decimal> { 1.5m, 2 },
         new Hashtable { ["price"] = 1.5m }, new Dictionary<string, double> { ["price"] = 1.5 }, new InvalidOperationException("broke"),
     ];
@@ -25,12 +28,17 @@ internal sealed class JournalTextTests
 
     [Test]
     public void Read_ValueAsMessage_IsTheTextOfTheCall(
-        [ValueSource(nameof(_values))] object value, [Values("de-DE", "sv-SE", "")] string culture, [Values("en-US", "sv-SE")] string next) =>
-        AssertSameText("%message", () => new LoggingEvent(typeof(JournalTextTests), null, "test", Level.Info, value, exception: null), culture, next);
+        [ValueSource(nameof(_values))] object value,
+        [Values("de-DE", "sv-SE", "")] string culture,
+        [Values("en-US", "sv-SE")] string next) =>
+        AssertSameText("%message", () => new LoggingEvent(typeof(JournalTextTests), null, "test", Level.Info, value, exception: null),
+            culture, next);
 
     [Test]
     public void Read_ValueAsProperty_IsTheTextOfTheCall(
-        [ValueSource(nameof(_values))] object value, [Values("de-DE", "sv-SE", "")] string culture, [Values("en-US", "sv-SE")] string next) =>
+        [ValueSource(nameof(_values))] object value,
+        [Values("de-DE", "sv-SE", "")] string culture,
+        [Values("en-US", "sv-SE")] string next) =>
         AssertSameText(
             "%property{value}",
             () =>

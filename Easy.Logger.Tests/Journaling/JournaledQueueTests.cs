@@ -1,7 +1,9 @@
 using System.Globalization;
 using Benchmarker.Stress;
 using Easy.Logger.Buffering;
+using Easy.Logger.Capture;
 using Easy.Logger.Diagnostics;
+using Easy.Logger.Journaling;
 using Easy.Logger.Tests.Support;
 using log4net.Core;
 
@@ -48,6 +50,47 @@ internal sealed class JournaledQueueTests
         driver.Enqueue("new", Level.Error);
 
         Assert.That(driver.Survivors(), Is.EqualTo(left));
+    }
+
+    /// <summary>What finds no room costs the others none.</summary>
+    [Test]
+    public void Enqueue_LargerThanTheRestOfTheLimit_TheOthersAreKept()
+    {
+        _driver = new JournalDriver(QueueDriver.Options(bufferSize: 100, limit: 100, OverflowPolicy.Block, blockTimeout: 0), limit: 4);
+        _driver.Enqueue(new string('x', 5 << 20));
+        _driver.Journal.Tend();
+
+        for (int i = 0; i < 10; i++)
+        {
+            _driver.Enqueue(new string('y', 300_000));
+            _driver.Journal.Tend();
+        }
+
+        Assert.That(_driver.Survivors(), Has.Count.EqualTo(10));
+        Assert.That(_driver.Missed.NotJournaledFor(JournalMiss.Full), Is.EqualTo(1));
+    }
+
+    [Test]
+    public void WriteDownAndAppend_ManyTimes_AllocateNothing()
+    {
+        JournalDriver driver = Start(bufferSize: 10, limit: 10);
+        LoggingEvent loggingEvent = new(null, null, new LoggingEventData { Message = "message" }) { Fix = FixFlags.None };
+        CapturePlan plan = new();
+
+        long Allocated()
+        {
+            long before = GC.GetAllocatedBytesForCurrentThread();
+            for (int i = 0; i < 1_000; i++)
+            {
+                JournalRecord? record = driver.Journal.WriteDown(loggingEvent, default, plan);
+                driver.Journal.Complete([driver.Journal.Append(record)]);
+                record!.Return();
+            }
+
+            return GC.GetAllocatedBytesForCurrentThread() - before;
+        }
+
+        Assert.That(Enumerable.Range(0, 5).Select(_ => Allocated()).Min(), Is.Zero);
     }
 
     /// <summary>What is evicted behind a batch that does not come back makes room all the same.</summary>
@@ -121,7 +164,45 @@ internal sealed class JournaledQueueTests
         Assert.That(driver.Take(), Is.Empty);
     }
 
-    /// <summary>Any sequence of steps: at any moment the next run would find the batch under way and what waits, in order and each once.</summary>
+    /// <summary>From ten characters to a million, most of which the journal has no room for.</summary>
+    [Test]
+    public void AllMembers_EventsOfAnySize_AreDroppedAndWaitAsWithoutAJournal([Values] OverflowPolicy policy, [Values(301, 302)] int seed)
+    {
+        Chance chance = new(seed);
+        BufferingOptions options = QueueDriver.Options(bufferSize: 8, limit: 40, policy, blockTimeout: 0);
+        QueueDriver plain = new(options);
+        _driver = new JournalDriver(options, limit: 4);
+        Level[] levels = [Level.Debug, Level.Info, Level.Warn, Level.Error];
+        for (int step = 0; step < 1_000; step++)
+        {
+            if (chance.Below(100) < 90)
+            {
+                (string message, Level level) = ($"{step} ".PadRight(10 << chance.Below(17)), chance.Of(levels));
+                _driver.Enqueue(message, level);
+                plain.Enqueue(message, level);
+            }
+            else if (_driver.InHand.Count > 0)
+            {
+                _driver.Settle();
+                plain.Settle();
+            }
+            else if (_driver.Statistics.Pending > 0)
+            {
+                Assert.That(plain.TakeDue(), Is.EqualTo(_driver.TakeDue()));
+            }
+
+            BufferStatistics journaled = _driver.Statistics;
+            Assert.That(journaled.DropCounts.Select(TextOf), Is.EquivalentTo(plain.Statistics.DropCounts.Select(TextOf)), $"step {step}");
+            Assert.That(journaled.BlockedCalls, Is.EqualTo(plain.Statistics.BlockedCalls));
+        }
+
+        Assert.That(_driver.Missed.NotJournaledFor(JournalMiss.Full), Is.GreaterThan(10));
+        Assert.That(_driver.Statistics.Dropped, Is.GreaterThan(100));
+    }
+
+    /// <summary>
+    /// Any sequence of steps: at any moment the next run would find the batch under way and the queued events, in order and each once.
+    /// </summary>
     [TestCase(OverflowPolicy.DropNewest, 1, 4, 201)]
     [TestCase(OverflowPolicy.DropNewest, 4, 60, 202)]
     [TestCase(OverflowPolicy.DropOldest, 1, 4, 203)]
@@ -141,11 +222,13 @@ internal sealed class JournaledQueueTests
                 case < 10:
                     IReadOnlyList<string> survivors = driver.Survivors();
                     Assert.That(survivors, Has.Count.EqualTo(driver.Statistics.Pending), $"step {step}");
-                    Assert.That(survivors.Select(message => int.Parse(message, CultureInfo.InvariantCulture)), Is.Ordered.And.Unique, $"step {step}");
+                    Assert.That(survivors.Select(message => int.Parse(message, CultureInfo.InvariantCulture)), Is.Ordered.And.Unique,
+                        $"step {step}");
                     Assert.That(survivors.Take(driver.InHand.Count), Is.EqualTo(driver.InHand), $"step {step}");
                     break;
                 case 10:
-                    driver.Queue.Configure(QueueDriver.Options(1 + chance.Below(bufferSize), 1 + chance.Below(limit), policy, blockTimeout: 0));
+                    driver.Queue.Configure(
+                        QueueDriver.Options(1 + chance.Below(bufferSize), 1 + chance.Below(limit), policy, blockTimeout: 0));
                     break;
                 case < 65:
                     driver.Enqueue($"{step}".PadRight(chance.Below(chance.Below(20) == 0 ? 30_000 : 130)), chance.Of(levels));
@@ -169,4 +252,6 @@ internal sealed class JournaledQueueTests
 
     private JournalDriver Start(int bufferSize, int limit, OverflowPolicy policy = OverflowPolicy.Block, int blockTimeout = -1) =>
         _driver = new JournalDriver(QueueDriver.Options(bufferSize, limit, policy, blockTimeout));
+
+    private static string TextOf(DropCount drop) => $"{drop}";
 }

@@ -78,7 +78,7 @@ internal sealed class Stage
     {
         get
         {
-            InternalLog.Flush(5_000); // another thread tells it
+            InternalLog.Flush(5_000); // another thread writes it
             return _internalMessages;
         }
     }

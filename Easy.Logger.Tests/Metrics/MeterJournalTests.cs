@@ -21,7 +21,8 @@ internal sealed class MeterJournalTests
         using MeterScene scene = new();
         scene.Gated.Log(3);
 
-        Assert.That(scene.Read().Points.Where(point => point.Instrument.StartsWith("easy_logger.journal", StringComparison.Ordinal)), Is.Empty);
+        Assert.That(scene.Read().Points.Where(point => point.Instrument.StartsWith("easy_logger.journal", StringComparison.Ordinal)),
+            Is.Empty);
     }
 
     [Test]
@@ -63,5 +64,6 @@ internal sealed class MeterJournalTests
 
     private static string Written(MeterReading reading, MeterScene scene) => string.Join(
         ", ",
-        reading.Of(scene.Name, MeterNames.JournalWritten).Select(point => $"{point.ErrorType ?? "(none)"} {point.Value}").Order(StringComparer.Ordinal));
+        reading.Of(scene.Name, MeterNames.JournalWritten).Select(point => $"{point.ErrorType ?? "(none)"} {point.Value}")
+            .Order(StringComparer.Ordinal));
 }

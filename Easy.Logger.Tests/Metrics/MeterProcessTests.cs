@@ -26,6 +26,7 @@ internal sealed class MeterProcessTests
         run.AssertEndsWith(93);
 
         Assert.That(folder.Lines("exit"), Has.Count.EqualTo(10_000), run.Transcript);
-        Assert.That(run.Output.Count(line => line.Contains("the listener is broken", StringComparison.Ordinal)), Is.InRange(1, 16), run.Transcript);
+        Assert.That(run.Output.Count(line => line.Contains("the listener is broken", StringComparison.Ordinal)), Is.InRange(1, 16),
+            run.Transcript);
     }
 }

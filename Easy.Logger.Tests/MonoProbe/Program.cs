@@ -74,6 +74,7 @@ internal static class Program
     private static int Recover(string folder)
     {
         AsyncBufferingForwardingAppender appender = Configure(folder, Journal(folder));
+        SpinWait.SpinUntil(() => appender.Statistics.Recovered == LinesPerThread, TimeSpan.FromSeconds(30));
         LogManager.Flush(30_000);
         Console.WriteLine($"recovered {appender.Statistics.Recovered}");
         LogManager.Shutdown();

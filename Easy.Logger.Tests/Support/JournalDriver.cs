@@ -65,7 +65,7 @@ internal sealed class JournalDriver : IDisposable
         }
     }
 
-    /// <summary>A batch of what waits, whether it is full or not.</summary>
+    /// <summary>A batch of the queued events, whether it is full or not.</summary>
     public IReadOnlyList<string> TakeDue()
     {
         Queue.RequestFlush(flushLossyHistory: false, Deadline.In(0));

@@ -8,8 +8,20 @@ namespace Easy.Logger.Tests.Support;
 internal static class JournalFiles
 {
     /// <summary>The segments of all lanes, in their order.</summary>
-    public static string[] SegmentsIn(string folder) =>
-        [.. Lane.In(folder).SelectMany(lane => Lane.SegmentsIn(lane).OrderBy(SegmentReader.FirstNumber))];
+    public static string[] SegmentsIn(string folder)
+    {
+        while (true)
+        {
+            try
+            {
+                return [.. Lane.In(folder).SelectMany(lane => Lane.SegmentsIn(lane).OrderBy(SegmentReader.FirstNumber))];
+            }
+            catch (DirectoryNotFoundException)
+            {
+                // An appender has just removed a lane.
+            }
+        }
+    }
 
     /// <summary>The events of all lanes that are not completed.</summary>
     public static IReadOnlyList<LoggingEvent> EventsIn(string folder)
@@ -38,7 +50,7 @@ internal static class JournalFiles
     public static string Leave(string folder, params LoggingEvent[] events)
     {
         using Lane lane = Lane.Create(folder);
-        using Segment segment = lane.CreateSegment(Segment.UsualSize);
+        using Segment segment = lane.CreateSegment(Segment.UsualSize, number: 1);
         for (int i = 0; i < events.Length; i++)
         {
             JournalRecord record = WriteDown(events[i]);
@@ -61,7 +73,7 @@ internal static class JournalFiles
             if (segment?.HasRoomFor(record.Size) != true)
             {
                 segment?.Dispose();
-                segment = lane.CreateSegment(Segment.UsualSize);
+                segment = lane.CreateSegment(Segment.UsualSize, (segment?.Number ?? 0) + 1);
             }
 
             segment.Append(record, i);

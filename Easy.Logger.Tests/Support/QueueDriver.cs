@@ -2,6 +2,7 @@ using Easy.Logger.Buffering;
 using Easy.Logger.Capture;
 using Easy.Logger.Diagnostics;
 using Easy.Logger.Journaling;
+using Easy.Logger.Threading;
 using log4net.Core;
 
 namespace Easy.Logger.Tests.Support;
@@ -59,6 +60,20 @@ internal sealed class QueueDriver
         (QueueWork work, LoggingEvent[] batch, _) = Next();
         Assert.That(work, Is.EqualTo(QueueWork.Batch));
         return [.. batch.Select(loggingEvent => loggingEvent.RenderedMessage ?? string.Empty)];
+    }
+
+    /// <summary>A batch of the queued events, whether it is full or not.</summary>
+    public string[] TakeDue()
+    {
+        Queue.RequestFlush(flushLossyHistory: false, Deadline.In(0));
+        while (true)
+        {
+            (QueueWork work, LoggingEvent[] batch, _) = Next();
+            if (work == QueueWork.Batch)
+            {
+                return [.. batch.Select(loggingEvent => loggingEvent.RenderedMessage ?? string.Empty)];
+            }
+        }
     }
 
     /// <summary>The next work, waited for on another thread.</summary>

@@ -2,7 +2,7 @@ using Easy.Logger.Tests.Support;
 
 namespace Easy.Logger.Tests.Survival;
 
-/// <summary>One async appender behind another: whoever is closed first, what waits in the outer one comes through.</summary>
+/// <summary>One async appender behind another: whoever is closed first, the events of the outer one come through.</summary>
 [Category("Exit")]
 internal sealed class ChainTests
 {

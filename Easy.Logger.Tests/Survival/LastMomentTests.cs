@@ -51,7 +51,8 @@ internal sealed class LastMomentTests
     {
         string path = _folder.File("returned-0");
         byte[] bytes = File.Exists(path) ? File.ReadAllBytes(path) : [];
-        return bytes.Length < Producers * sizeof(long) ? [0] : [.. Enumerable.Range(0, Producers).Select(id => BitConverter.ToInt64(bytes, id * sizeof(long)))];
+        return bytes.Length < Producers * sizeof(long) ? [0]
+            : [.. Enumerable.Range(0, Producers).Select(id => BitConverter.ToInt64(bytes, id * sizeof(long)))];
     }
 
     private void AssertNothingMissing()

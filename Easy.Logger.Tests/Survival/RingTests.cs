@@ -64,7 +64,8 @@ internal sealed class RingTests
 
         CloseTheRing();
 
-        Eventually.Returns(() => Array.ForEach([.. Enumerable.Range(0, 2_000)], i => _first.DoAppend(Some.Event($"line {i}"))), "the calls");
+        Eventually.Returns(() => Array.ForEach([.. Enumerable.Range(0, 2_000)], i => _first.DoAppend(Some.Event($"line {i}"))),
+            "the calls");
 
         Eventually.Holds(HasSettled, "the events come to rest");
         Assert.That(_leaf.Messages.Distinct().Count(), Is.EqualTo(2_000));

@@ -62,7 +62,9 @@ internal sealed class BufferingOptions
     /// <summary>Whether the log itself says where events are missing.</summary>
     public bool ReportLoss { get; init; } = true;
 
-    /// <summary>The folder that waiting events are kept in for the next run, in case this one is killed; <see langword="null" /> for none.</summary>
+    /// <summary>
+    /// The folder that waiting events are kept in for the next run, in case this one is killed; <see langword="null" /> for none.
+    /// </summary>
     public string? Journal { get; init; }
 
     /// <summary>The most that the journal of this appender takes, in MiB; 1 to 65,536.</summary>
@@ -117,7 +119,8 @@ internal sealed class BufferingOptions
         }
         catch (Exception e)
         {
-            problems.Add(string.Format(CultureInfo.InvariantCulture, "journal is '{0}', which is no path ({1}): none is used.", journal, e.Message.TrimEnd('.')));
+            problems.Add(string.Format(CultureInfo.InvariantCulture, "journal is '{0}', which is no path ({1}): none is used.", journal,
+                e.Message.TrimEnd('.')));
             return null;
         }
     }

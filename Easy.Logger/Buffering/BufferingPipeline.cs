@@ -26,6 +26,9 @@ internal sealed class BufferingPipeline : IDrainable, IMetered
     /// <summary>How long a flush waits for the notices of what failed, and for log4net's error handlers, in milliseconds.</summary>
     private const int NoticesMilliseconds = 100;
 
+    /// <summary>An attached appender that ends the process with its batch does it sooner; one that has had it for longer hangs.</summary>
+    private static readonly TimeSpan _soonestHang = TimeSpan.FromSeconds(1);
+
     private readonly EventQueue _queue;
     private readonly AppenderFanOut _children;
     private readonly FailureReporter _reporter;
@@ -42,6 +45,7 @@ internal sealed class BufferingPipeline : IDrainable, IMetered
     private bool _hasConcluded;
     private long _stuckAt = -1; // how often the worker had come back when it did not in the time of a last flush
     private long _stepsAtEnd = -1; // the same, when the process began to end
+    private bool _batchMayEndProcess; // when the process began to end
     private volatile FlushTicket? _lastFlush; // asked for then
 
     public BufferingPipeline(BufferingOptions options, AppenderFanOut children, FailureReporter reporter, TimeProvider time)
@@ -166,7 +170,8 @@ internal sealed class BufferingPipeline : IDrainable, IMetered
         else if (options.Journal != current.Folder)
         {
             _reporter.Misconfigured(
-                $"journal is changed to '{options.Journal}' while the appender is active: '{current.Folder}' stays in use until it is closed.");
+                $"journal is changed to '{options.Journal}' while the appender is active: "
+                + $"'{current.Folder}' stays in use until it is closed.");
         }
     }
 
@@ -306,7 +311,7 @@ internal sealed class BufferingPipeline : IDrainable, IMetered
         Deadline end = Deadline.In(_options.CloseTimeout);
         if (State is BufferState.Running or BufferState.Stalled && CallingThread.Current.Worker is null && !end.HasPassed)
         {
-            ExitGuard.FlushBefore(this, end); // what waits in others for this one, or for what it closes
+            ExitGuard.FlushBefore(this, end); // the events of others for this one, or for what it closes
         }
 
         if (TryBeginClose(end))
@@ -324,6 +329,7 @@ internal sealed class BufferingPipeline : IDrainable, IMetered
     void IDrainable.EndWaits()
     {
         Deadline deadline = Deadline.In(_options.CloseTimeout);
+        _batchMayEndProcess = _queue.BusyTime < _soonestHang;
         _queue.EndWaits(deadline);
         _stepsAtEnd = _queue.CompletedSteps;
         _lastFlush = _queue.RequestFlush(flushLossyHistory: false, deadline); // whoever is closed last has had the time, too
@@ -442,6 +448,11 @@ internal sealed class BufferingPipeline : IDrainable, IMetered
         }
 
         ExitGuard.Forget(this); // it had its time
+        if (!_batchMayEndProcess)
+        {
+            _queue.Journal?.Recovery.TakeBackAttempt();
+        }
+
         int discarded = _discarded + _queue.Abandon();
         _reporter.Warn(
             $"closed after closeTimeout ({timeout} ms): {discarded} waiting event(s) were dropped{fate}, {Statistics.InFlight} more are"

@@ -9,7 +9,9 @@ using log4net.Core;
 
 namespace Easy.Logger.Buffering;
 
-/// <summary>What a log call does with a captured event: re-entrancy, rings of appenders, urgency, the journal, and the report of a loss.</summary>
+/// <summary>
+/// What a log call does with a captured event: re-entrancy, rings of appenders, urgency, the journal, and the report of a loss.
+/// </summary>
 internal sealed class EventIntake(
     EventQueue queue, AppenderFanOut children, BatchWorker worker, FailureReporter reporter, Func<BufferingOptions> options)
 {
@@ -71,7 +73,8 @@ internal sealed class EventIntake(
     private bool Add(LoggingEvent loggingEvent, in CapturedValues values, CapturePlan plan, bool mayWait)
     {
         bool isUrgent = IsUrgent(loggingEvent);
-        JournalRecord? record = queue.Journal?.WriteDown(loggingEvent, values, plan.For(loggingEvent, values.Context is { IsTurnedAway: true }));
+        JournalRecord? record = queue.Journal?.WriteDown(loggingEvent, values,
+            plan.For(loggingEvent, values.Context is { IsTurnedAway: true }));
         bool isAccepted = mayWait
             ? queue.Enqueue(loggingEvent, isUrgent, record, values, plan)
             : queue.TryEnqueueReentrant(loggingEvent, isUrgent, record, values, plan);

@@ -192,16 +192,37 @@ internal sealed partial class EventQueue
     /// <returns>Whether the worker has to be woken.</returns>
     private bool Add_NeedsLock(LoggingEvent loggingEvent, bool urgent, JournalRecord? record, in CapturedValues values, CapturePlan plan)
     {
-        _journal?.Reserve();
-        _store.Add(loggingEvent, values, plan); // up to here it may fail for lack of memory
+        if (_journal is { } journal)
+        {
+            AddJournaled_NeedsLock(journal, loggingEvent, record, values, plan);
+        }
+        else
+        {
+            _store.Add(loggingEvent, values, plan); // up to here it may fail for lack of memory
+        }
+
         UpdateRoom_NeedsLock();
-        _journal?.Append(_store.NextSequence - 1, record);
         if (urgent)
         {
             _urgentUntil = _store.NextSequence;
         }
 
         return MustWake_NeedsLock() || _journal?.NeedsSegments == true;
+    }
+
+    private void AddJournaled_NeedsLock(
+        Journal journal, LoggingEvent loggingEvent, JournalRecord? record, in CapturedValues values, CapturePlan plan)
+    {
+        long place = journal.Append(record);
+        try
+        {
+            _store.Add(loggingEvent, values.WithJournalPlace(place), plan);
+        }
+        catch (OutOfMemoryException)
+        {
+            journal.Complete([place]);
+            throw;
+        }
     }
 
     /// <summary>
@@ -254,13 +275,13 @@ internal sealed partial class EventQueue
 
     private DropReason? Evict_NeedsLock(LoggingEvent newcomer)
     {
-        if (_store.EvictFor(newcomer, out long sequence) is not { } victim)
+        if (_store.EvictFor(newcomer) is not { } victim)
         {
             return DropReason.QueueFull;
         }
 
-        _journal?.Forget(sequence);
-        Lose_NeedsLock(DropReason.Evicted, victim, sequence);
+        _journal?.Complete([victim.Values.JournalPlace]);
+        Lose_NeedsLock(DropReason.Evicted, victim.Event, victim.Sequence);
         _gone++;
         return null;
     }

@@ -95,12 +95,12 @@ internal sealed partial class EventQueue
             _held += inFlight - result.Settled;
             if (_worker.EndBatch() is { } taken)
             {
+                _journal?.Complete(taken.JournalPlaces);
                 taken.Clear();
                 _store.Recycle(taken);
             }
 
             _callers.Settle();
-            _journal?.Release(_store.HeadSequence);
             UpdateRoom_NeedsLock();
             PulseCallers_NeedsLock();
             AssertInvariants_NeedsLock();

@@ -51,7 +51,7 @@ internal sealed partial class EventQueue
         _worker = new WorkerActivity(time);
     }
 
-    /// <summary>Keeps what waits for the next run; <see langword="null" /> when there is none.</summary>
+    /// <summary>Keeps the queued events for the next run; <see langword="null" /> when there is none.</summary>
     public Journal? Journal => _journal;
 
     /// <summary>Callers that wait for room right now.</summary>
@@ -100,23 +100,20 @@ internal sealed partial class EventQueue
         using (Uninterrupted.Lock(_lock))
         {
             EventStore store = CreateStore(options, _store.NextSequence);
-            List<long> oldNumbers = [];
             foreach (QueuedEvent waiting in _store.Events())
             {
-                oldNumbers.Add(waiting.Sequence);
                 store.Add(waiting.Event, waiting.Values, waiting.Plan);
             }
 
             // From here on nothing fails. What waited has new numbers and forgot its age: it is due now, and a flush under way waits for
             // all of it.
-            _counters.Accept(_store.NextSequence - _firstSequence - oldNumbers.Count);
+            _counters.Accept(_store.NextSequence - _firstSequence - store.Count);
             _firstSequence = store.HeadSequence;
             _store = store;
             _options = options;
             _urgentUntil = store.NextSequence;
             _tickets.ForEach(ticket => ticket.Target = store.NextSequence);
             _losses.MoveTo(store.HeadSequence);
-            _journal?.Renumber(oldNumbers, store.HeadSequence);
             UpdateRoom_NeedsLock();
             _callers.Settle();
             _callers.PulseAll(); // to look at the new options
@@ -224,10 +221,9 @@ internal sealed partial class EventQueue
         {
             int count = _store.Count;
             _gone += count;
-            _journal?.KeepFrom(_store.HeadSequence);
             foreach (QueuedEvent given in _store.Events())
             {
-                if (_journal?.Has(given.Sequence) == true)
+                if (_journal?.Has(given.Values.JournalPlace) == true)
                 {
                     _counters.Drop(DropReason.LeftInJournal, given.Event.Level); // the log does not miss it
                 }

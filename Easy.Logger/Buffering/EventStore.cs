@@ -43,9 +43,8 @@ internal abstract class EventStore
 
     /// <summary>Takes the event out that has to make room for a newcomer.</summary>
     /// <param name="newcomer">The event that needs its place.</param>
-    /// <param name="sequence">The number of the event that was taken out.</param>
-    /// <returns>That event; <see langword="null" /> when it is the newcomer that has to go.</returns>
-    public abstract LoggingEvent? EvictFor(LoggingEvent newcomer, out long sequence);
+    /// <returns>The event that was taken out; <see langword="null" /> when it is the newcomer that has to go.</returns>
+    public abstract QueuedEvent? EvictFor(LoggingEvent newcomer);
 
     /// <summary>Lets callers add to <see cref="Open" />.</summary>
     /// <param name="room">How many more events may be queued.</param>

@@ -89,16 +89,16 @@ internal sealed class FifoStore : EventStore
         return taken;
     }
 
-    public override LoggingEvent? EvictFor(LoggingEvent newcomer, out long sequence)
+    public override QueuedEvent? EvictFor(LoggingEvent newcomer)
     {
-        sequence = _headSequence;
         if (Count == 0)
         {
             return null;
         }
 
         CapturedEvents oldest = Head ?? Open;
-        LoggingEvent evicted = oldest.RemoveOldest();
+        QueuedEvent evicted = EventIn(oldest, 0);
+        oldest.RemoveOldest(1);
         _headSequence++;
         if (oldest.Count == 0 && ReferenceEquals(oldest, _head))
         {
@@ -125,8 +125,7 @@ internal sealed class FifoStore : EventStore
         }
 
         batches.Add(Open);
-        return batches.SelectMany(batch => Enumerable.Range(0, batch.Count)
-            .Select(i => new QueuedEvent(batch[i], batch.ValuesOf(i), batch.Plan, batch.HeadSequence + i, batch.Timestamp)));
+        return batches.SelectMany(batch => Enumerable.Range(0, batch.Count).Select(i => EventIn(batch, i)));
     }
 
     /// <summary>The first event of a batch always goes through <see cref="Add" />.</summary>
@@ -161,6 +160,9 @@ internal sealed class FifoStore : EventStore
         events.Begin(CapturePlan.ForNobody, firstSequence);
         return events;
     }
+
+    private static QueuedEvent EventIn(CapturedEvents batch, int index) =>
+        new(batch[index], batch.ValuesOf(index), batch.Plan, batch.HeadSequence + index, batch.Timestamp);
 
     /// <summary>
     /// Nothing is changed when there is no memory for the next one. A batch that is closed early, because the plan changes, takes no more

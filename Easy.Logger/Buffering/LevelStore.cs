@@ -68,21 +68,13 @@ internal sealed class LevelStore(TimeProvider time, int batchSize, long nextSequ
         return true;
     }
 
-    public override LoggingEvent? EvictFor(LoggingEvent newcomer, out long sequence)
+    public override QueuedEvent? EvictFor(LoggingEvent newcomer)
     {
-        sequence = HeadSequence;
         foreach (KeyValuePair<int, Queue<QueuedEvent>> level in _byLevel)
         {
             if (level.Value.Count > 0)
             {
-                if (level.Key >= ValueOf(newcomer))
-                {
-                    return null;
-                }
-
-                QueuedEvent victim = RemoveFrom(level.Value);
-                sequence = victim.Sequence;
-                return victim.Event;
+                return level.Key >= ValueOf(newcomer) ? null : RemoveFrom(level.Value);
             }
         }
 

@@ -274,7 +274,8 @@ internal sealed class CapturePlan
         }
 
         bool sharesProperties = HasBuffer || (loggingEvent.Fix & FixFlags.Properties) != 0;
-        EventParts.Fix(loggingEvent, HasBuffer ? fix : fix & FixFlags.Properties); // alone: fixed with the others, they get user and identity
+        // Properties alone: fixed with the others, they get user and identity.
+        EventParts.Fix(loggingEvent, HasBuffer ? fix : fix & FixFlags.Properties);
         if (WantsTraceContext && !HasBuffer)
         {
             TraceContext.KeepFixed(loggingEvent);

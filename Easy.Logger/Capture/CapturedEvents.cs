@@ -16,6 +16,8 @@ internal sealed class CapturedEvents
     private readonly Slot[] _slots;
     private Rest[]? _rest;
     private CallContext?[]? _contexts;
+    private long[]? _journalPlaces;
+    private int _placesEnd;
     private int _start;
 
     /// <param name="capacity">The most events.</param>
@@ -55,8 +57,13 @@ internal sealed class CapturedEvents
     {
         int at = _start + index;
         Rest rest = _rest is null ? default : _rest[at];
-        return new CapturedValues(_slots[at].First, rest.Second, rest.Third, _contexts?[at]);
+        return new CapturedValues(_slots[at].First, rest.Second, rest.Third, _contexts?[at], _journalPlaces?[at] ?? 0);
     }
+
+    /// <summary>
+    /// Where the journal has the events; 0 for those that it has not. They stay when everything is cleared, until the next event is added.
+    /// </summary>
+    public ReadOnlySpan<long> JournalPlaces => _journalPlaces.AsSpan(0, _placesEnd);
 
     /// <summary>Whether any event may have a context.</summary>
     public bool HasContexts => _contexts is not null;
@@ -93,6 +100,13 @@ internal sealed class CapturedEvents
             _contexts[at] = values.Context;
         }
 
+        if (values.JournalPlace != 0 || _journalPlaces is not null)
+        {
+            _journalPlaces ??= new long[_slots.Length];
+            _journalPlaces[at] = values.JournalPlace;
+            _placesEnd = at + 1;
+        }
+
         _slots[at] = new Slot(loggingEvent, values.First);
         Used = at + 1;
     }
@@ -102,14 +116,7 @@ internal sealed class CapturedEvents
     {
         _rest ??= new Rest[_slots.Length];
         _contexts ??= new CallContext?[_slots.Length];
-    }
-
-    /// <summary>Takes the oldest event out. Only valid while there is one.</summary>
-    public LoggingEvent RemoveOldest()
-    {
-        LoggingEvent oldest = this[0];
-        RemoveOldest(1);
-        return oldest;
+        _journalPlaces ??= new long[_slots.Length];
     }
 
     /// <summary>The oldest events once more, for others that have just as much room.</summary>
@@ -129,6 +136,7 @@ internal sealed class CapturedEvents
     public void RemoveOldest(int count)
     {
         Clear(_start, count);
+        _journalPlaces?.AsSpan(_start, count).Clear();
         _start += count;
     }
 

@@ -69,6 +69,7 @@ internal static class StockDoAppend
 #endif
     private static bool Inherits(IAppender appender, string method, Type parameter) =>
         appender.GetType()
-            .GetMethod(method, BindingFlags.Instance | BindingFlags.Public | BindingFlags.NonPublic, binder: null, [parameter], modifiers: null)?
+            .GetMethod(
+                method, BindingFlags.Instance | BindingFlags.Public | BindingFlags.NonPublic, binder: null, [parameter], modifiers: null)?
             .DeclaringType?.Assembly == _log4net;
 }

@@ -24,7 +24,10 @@ public sealed class BufferStatistics
     /// <summary>Events taken in, those dropped at once included.</summary>
     public long Accepted { get; internal init; }
 
-    /// <summary>Events of an earlier run that came from the journal; part of <see cref="Accepted" />.</summary>
+    /// <summary>
+    /// Events of an earlier run that came from the journal; part of <see cref="Accepted" />. One that no child took is counted again when
+    /// it is tried again.
+    /// </summary>
     public long Recovered { get; internal init; }
 
     /// <summary>Events that passed through every child without an error.</summary>

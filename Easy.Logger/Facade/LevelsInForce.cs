@@ -31,7 +31,8 @@ internal sealed class LevelsInForce
     public Level Fatal => _now.Fatal;
 
     /// <summary>The levels of a repository, also after it is configured anew.</summary>
-    public static LevelsInForce Of(ILoggerRepository? repository) => repository is null ? new LevelsInForce() : _known.GetOrAdd(repository, Follow);
+    public static LevelsInForce Of(ILoggerRepository? repository) =>
+        repository is null ? new LevelsInForce() : _known.GetOrAdd(repository, Follow);
 
     private static LevelsInForce Follow(ILoggerRepository repository)
     {

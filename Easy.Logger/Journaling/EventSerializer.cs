@@ -2,21 +2,29 @@ using System.Globalization;
 using System.Text;
 using Easy.Logger.Capture;
 using Easy.Logger.Rendering;
+using log4net;
 using log4net.Core;
+using log4net.Repository;
 using log4net.Util;
 
 namespace Easy.Logger.Journaling;
 
 /// <summary>How an event is written down: what its layouts can print, as text but for the time and the level.</summary>
 /// <remarks>
-/// Objects do not outlive a process, so it is their text that is kept, as log4net prints it in the culture of the call. Of properties, truth
-/// values and numbers stay what they are where they would be printed as in any other culture. What cannot be rendered becomes the text of
-/// its error.
+/// Objects do not outlive a process, so it is their text that is kept, as log4net prints it in the culture of the call. Of properties,
+/// truth values and numbers stay what they are where they would be printed as in any other culture. What cannot be rendered becomes the
+/// text of its error.
 /// </remarks>
 internal static class EventSerializer
 {
     /// <summary>The property by which a layout can show that an event was recovered.</summary>
     public const string RecoveredProperty = "easylogger.recovered";
+
+    /// <summary>The name of the repository of most applications, which needs not be written.</summary>
+    private const string UsualRepository = "log4net-default-repository";
+
+    /// <summary>The other bits of a time are its kind.</summary>
+    private const long TicksMask = long.MaxValue >> 1;
 
     private const byte Absent = 0;
     private const byte Present = 1;
@@ -47,7 +55,10 @@ internal static class EventSerializer
         bool isFixed = loggingEvent.Fix != FixFlags.None;
         LoggingEventData data = isFixed ? loggingEvent.GetLoggingEventData(FixFlags.None) : default;
         FixFlags fields = isFixed ? FixFlags.None : plan.Fields;
-        record.Write(loggingEvent.TimeStampUtc.Ticks);
+        DateTime time = loggingEvent.TimeStampUtc;
+        string? repository = loggingEvent.Repository is { } known ? known.Name : string.Empty;
+        record.Write(time.Ticks | (long)((ulong)time.Kind << 62));
+        record.Write(repository == UsualRepository ? null : repository);
         WriteLevel(record, loggingEvent.Level);
         record.Write(loggingEvent.LoggerName);
         WriteMessage(record, loggingEvent, values);
@@ -68,9 +79,11 @@ internal static class EventSerializer
     public static LoggingEvent Read(byte[] bytes, int at, int end)
     {
         Reader reader = new(bytes, at, end);
+        long time = reader.Int64();
+        ILoggerRepository? repository = RepositoryOf(reader.Text() ?? UsualRepository);
         LoggingEventData data = new()
         {
-            TimeStampUtc = new DateTime(reader.Int64(), DateTimeKind.Utc),
+            TimeStampUtc = new DateTime(time & TicksMask, (DateTimeKind)((ulong)time >> 62)),
             Level = reader.Byte() == Absent ? null : new Level(reader.Int32(), reader.Text()!, reader.Text()!),
             LoggerName = reader.Text(),
             Message = reader.Text(),
@@ -79,11 +92,20 @@ internal static class EventSerializer
             Domain = reader.Text(),
             Identity = reader.Text(),
             UserName = reader.Text(),
-            LocationInfo = reader.Byte() == Absent ? null : new LocationInfo(reader.Text()!, reader.Text()!, reader.Text()!, reader.Text()!),
+            LocationInfo = reader.Byte() == Absent
+                ? null
+                : new LocationInfo(reader.Text()!, reader.Text()!, reader.Text()!, reader.Text()!),
             Properties = ReadProperties(ref reader),
         };
         data.Properties[RecoveredProperty] = "true";
-        return new LoggingEvent(null, null, data) { Fix = FixFlags.None }; // what was not there then is not to be asked for now
+        return new LoggingEvent(null, repository, data) { Fix = FixFlags.None }; // what was not there then is not to be asked for now
+    }
+
+    /// <summary>Filters and layouts of log4net need one to render properties with.</summary>
+    private static ILoggerRepository? RepositoryOf(string name)
+    {
+        ILoggerRepository[] all = name.Length == 0 ? [] : LogManager.GetAllRepositories();
+        return Array.Find(all, repository => repository.Name == name) ?? all.FirstOrDefault();
     }
 
     private static void WriteLevel(JournalRecord record, Level? level)
@@ -220,7 +242,8 @@ internal static class EventSerializer
 
     /// <summary>Whether the culture of the call prints a number as every other does: it may have signs of its own.</summary>
     private static bool IsPlain(object number) =>
-        ((IFormattable)number).ToString(null, CultureInfo.CurrentCulture) == ((IFormattable)number).ToString(null, CultureInfo.InvariantCulture);
+        ((IFormattable)number).ToString(null, CultureInfo.CurrentCulture)
+        == ((IFormattable)number).ToString(null, CultureInfo.InvariantCulture);
 
     /// <summary>The culture of this process may print a number as the one of the call did not.</summary>
     private static object AsItWas(IFormattable number) =>

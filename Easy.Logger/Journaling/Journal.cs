@@ -8,7 +8,7 @@ using log4net.Core;
 namespace Easy.Logger.Journaling;
 
 /// <summary>
-/// Keeps what waits in the queue of one appender for the next run, in case this one is killed. It never makes a log call wait or fail: what
+/// Keeps the queued events of one appender for the next run, in case this one is killed. It never makes a log call wait or fail: what
 /// it does not hold is counted. Callers only write records; files are made, looked at and removed by the worker. Thread-safe.
 /// </summary>
 [SuppressMessage("Design", "CA1001", Justification = "Close does it, when the worker ends.")]
@@ -25,9 +25,8 @@ internal sealed class Journal
     private static readonly TimeSpan _retryEvery = TimeSpan.FromSeconds(30);
 
     private readonly object _lock = new();
-    private readonly JournalIndex _index = new();
     private readonly List<Segment> _spare = [];
-    private readonly HashSet<Segment> _segments = [];
+    private readonly Dictionary<long, Segment> _segments = [];
     private readonly Recovery _recovery;
     private readonly FailureReporter _reporter;
     private readonly TimeProvider _time;
@@ -39,8 +38,8 @@ internal sealed class Journal
     private Segment? _current;
     private string? _problem; // why there is none
     private long _bytes; // of all segments
+    private long _made; // segments, which are numbered so
     private long _nextNumber; // which is how many records were written
-    private long _keptFrom = long.MaxValue;
     private int _wanted; // the size of a record for which there was no segment
     private long _nextLook;
     private long _nextRetry;
@@ -113,87 +112,45 @@ internal sealed class Journal
         }
     }
 
-    /// <summary>Makes sure that the next <see cref="Append" /> does not fail for lack of memory.</summary>
-    public void Reserve()
-    {
-        using (Uninterrupted.Lock(_lock))
-        {
-            _index.Reserve();
-        }
-    }
-
     /// <summary>Keeps the record of an event that is behind all others.</summary>
-    /// <param name="sequence">The number of the event in the queue.</param>
     /// <param name="record">Its record; <see langword="null" /> when it could not be written down.</param>
-    public void Append(long sequence, JournalRecord? record)
+    /// <returns>Where it is, to be completed when the event is forwarded or dropped; 0 when there is none.</returns>
+    public long Append(JournalRecord? record)
     {
         using (Uninterrupted.Lock(_lock))
         {
-            JournalPlace place = default;
             if (_lane is not null && record is not null && SegmentFor(record.Size) is { } segment)
             {
-                place = new JournalPlace(segment, segment.Append(record, _nextNumber++));
+                return (segment.Number << 32) | (uint)segment.Append(record, _nextNumber++);
             }
-            else
+
+            _missed[(int)(_lane is null ? JournalMiss.Unavailable : record is null ? JournalMiss.TooLarge : JournalMiss.Full)]++;
+            return 0;
+        }
+    }
+
+    /// <summary>Marks records as completed: no later run forwards their events.</summary>
+    /// <param name="places">Where they are; 0 for none.</param>
+    public void Complete(ReadOnlySpan<long> places)
+    {
+        using (Uninterrupted.Lock(_lock))
+        {
+            foreach (long place in places)
             {
-                _missed[(int)(_lane is null ? JournalMiss.Unavailable : record is null ? JournalMiss.TooLarge : JournalMiss.Full)]++;
-            }
-
-            _index.Add(sequence, place);
-        }
-    }
-
-    /// <summary>Gives up the record of an event that was evicted.</summary>
-    public void Forget(long sequence)
-    {
-        using (Uninterrupted.Lock(_lock))
-        {
-            Complete(_index.Take(sequence));
-        }
-    }
-
-    /// <summary>Gives up the records of all events before one.</summary>
-    public void Release(long sequence)
-    {
-        using (Uninterrupted.Lock(_lock))
-        {
-            while (_index.TryTakeBelow(Math.Min(sequence, _keptFrom), out JournalPlace place))
-            {
-                Complete(place);
+                if (_segments.TryGetValue(place >> 32, out Segment? segment))
+                {
+                    Complete(segment, (int)place);
+                }
             }
         }
     }
 
-    /// <summary>Keeps the records from an event on whatever is released: what is not forwarded now is left for the next run.</summary>
-    public void KeepFrom(long sequence)
+    /// <summary>Whether a record is still there.</summary>
+    public bool Has(long place)
     {
         using (Uninterrupted.Lock(_lock))
         {
-            _keptFrom = Math.Min(_keptFrom, sequence);
-        }
-    }
-
-    /// <summary>Whether an event has a record.</summary>
-    public bool Has(long sequence)
-    {
-        using (Uninterrupted.Lock(_lock))
-        {
-            return _index.Has(sequence);
-        }
-    }
-
-    /// <summary>Follows the queue when it numbers its events anew.</summary>
-    /// <param name="before">The old numbers of all waiting events.</param>
-    /// <param name="first">The new number of the first of them.</param>
-    public void Renumber(IReadOnlyList<long> before, long first)
-    {
-        using (Uninterrupted.Lock(_lock))
-        {
-            JournalPlace[] places = [.. before.Select(_index.Take)];
-            for (int i = 0; i < places.Length; i++)
-            {
-                _index.Add(first + i, places[i]);
-            }
+            return _segments.ContainsKey(place >> 32);
         }
     }
 
@@ -204,7 +161,7 @@ internal sealed class Journal
         {
             return new JournalStatistics(_missed)
             {
-                IsInUse = _lane is not null,
+                IsInUse = _segments.Count > 0,
                 Problem = _problem,
                 Journaled = _nextNumber,
                 RejectedAtRecovery = _recovery.Rejected,
@@ -310,10 +267,10 @@ internal sealed class Journal
         }
         catch (Exception e)
         {
-            string problem = $"journal is '{Folder}', which cannot be used ({e.GetType().Name}: {e.Message.TrimEnd('.')}): events are not journaled.";
-            if (_problem != problem)
+            string reason = $"{e.GetType().Name}: {e.Message.TrimEnd('.')}";
+            string problem = $"journal is '{Folder}', which cannot be used ({reason}): events are not journaled.";
+            if (Interlocked.Exchange(ref _problem, problem) is null)
             {
-                _problem = problem;
                 _reporter.Misconfigured(problem);
             }
 
@@ -332,8 +289,8 @@ internal sealed class Journal
         List<Segment> made = [];
         int[] sizes =
         [
-            .. Enumerable.Repeat(Segment.UsualSize, _bytes == 0 ? _initial : Math.Max(0, LeastSpare - _spare.Count)),
             .. _wanted > 0 ? new[] { Segment.SizeFor(_wanted) } : [],
+            .. Enumerable.Repeat(Segment.UsualSize, _bytes == 0 ? _initial : Math.Max(0, LeastSpare - _spare.Count)),
         ];
         long room = _limit - _bytes;
         try
@@ -343,7 +300,7 @@ internal sealed class Journal
                 room -= size;
                 if (room >= 0)
                 {
-                    made.Add(lane.CreateSegment(size));
+                    made.Add(lane.CreateSegment(size, ++_made));
                 }
             }
         }
@@ -352,15 +309,17 @@ internal sealed class Journal
             made.ForEach(segment => segment.Delete());
             made.Clear();
             _isFull = true;
+            _problem = $"journal is '{Folder}', for which there is no room ({e.Message.TrimEnd('.')}).";
             _reporter.Failed("the journal", e, "events for which there is no room in it are not journaled");
         }
 
         using (Uninterrupted.Lock(_lock))
         {
             _wanted = 0;
-            _isFull |= made.Count == 0; // until the next look
-            _spare.AddRange(made);
-            made.ForEach(segment => _segments.Add(segment));
+            _problem = made.Count > 0 ? null : _problem;
+            _isFull |= made.Count == 0 && _limit - _bytes < Segment.UsualSize; // until the next look
+            _spare.InsertRange(0, made); // a large one is used for others only when there is nothing else
+            made.ForEach(segment => _segments.Add(segment.Number, segment));
             _bytes += made.Sum(segment => segment.Size);
         }
     }
@@ -374,7 +333,12 @@ internal sealed class Journal
             return _current;
         }
 
-        int at = _spare.FindLastIndex(segment => segment.HasRoomFor(record));
+        int at = _spare.Count - 1;
+        while (at >= 0 && !_spare[at].HasRoomFor(record))
+        {
+            at--;
+        }
+
         if (at < 0)
         {
             _wanted = isUsual ? _wanted : Math.Max(_wanted, record);
@@ -387,15 +351,12 @@ internal sealed class Journal
         return found;
     }
 
-    private void Complete(JournalPlace place)
+    private void Complete(Segment segment, int at)
     {
-        if (place.Segment is { } segment)
+        segment.Complete(at);
+        if (segment.Live == 0 && segment != _current)
         {
-            segment.Complete(place.At);
-            if (segment.Live == 0 && segment != _current)
-            {
-                _spare.Add(segment);
-            }
+            _spare.Insert(segment.Size == Segment.UsualSize ? _spare.Count : 0, segment);
         }
     }
 
@@ -403,7 +364,7 @@ internal sealed class Journal
     {
         using (Uninterrupted.Lock(_lock))
         {
-            return _segments.Any(segment => segment.Path == path);
+            return _segments.Values.Any(segment => segment.Path == path);
         }
     }
 
@@ -413,12 +374,12 @@ internal sealed class Journal
         Segment? surplus = null;
         using (Uninterrupted.Lock(_lock))
         {
-            segments = [.. _segments];
+            segments = [.. _segments.Values];
             if (_spare.Count > Math.Max(_initial, LeastSpare))
             {
                 surplus = _spare[0];
                 _spare.RemoveAt(0);
-                _segments.Remove(surplus);
+                _segments.Remove(surplus.Number);
                 _bytes -= surplus.Size;
             }
         }
@@ -431,7 +392,9 @@ internal sealed class Journal
         surplus?.Delete();
     }
 
-    /// <summary>Somebody has removed, moved or cut the files. What waits is not journaled any more; what comes is, elsewhere.</summary>
+    /// <summary>
+    /// Somebody has removed, moved or cut the files. The events that are queued now are journaled no more; those to come are, elsewhere.
+    /// </summary>
     private void Abandon()
     {
         Segment[] segments;
@@ -440,20 +403,20 @@ internal sealed class Journal
         {
             (segments, lane) = Detach();
             _missed[(int)JournalMiss.Damaged] += segments.Sum(segment => segment.Live);
-            _index.Clear();
         }
 
         _recovery.Dispose();
         Array.ForEach(segments, segment => segment.Delete());
         lane!.Release(); // what earlier runs left in it is found again
-        _reporter.Warn($"files of the journal '{lane.Path}' were removed, moved or cut while it was in use: what waits now does not survive a kill.");
+        _reporter.Warn($"files of the journal '{lane.Path}' were removed, moved or cut while it was in use: "
+            + "the events in the queue now do not survive a kill.");
         TryOpenLane();
         _nextRetry = _time.GetTimestamp();
     }
 
     private (Segment[] Segments, Lane? Lane) Detach()
     {
-        (Segment[] Segments, Lane? Lane) detached = ([.. _segments], _lane);
+        (Segment[] Segments, Lane? Lane) detached = ([.. _segments.Values], _lane);
         _lane = null;
         _current = null;
         _segments.Clear();

@@ -1,3 +1,4 @@
+using System.Buffers;
 using System.Buffers.Binary;
 using System.Text;
 using Easy.Logger.Rendering;
@@ -30,15 +31,18 @@ internal sealed class JournalRecord
 
     private const int SmallestBuffer = 512;
 
-    /// <summary>A thread that once logged something huge does not keep the memory for it.</summary>
+    /// <summary>A thread that once logged something huge does not keep the memory for it: a pool has it for all.</summary>
     private const int LargestKeptBuffer = 64 * 1024;
 
     [ThreadStatic]
     private static JournalRecord? _spare;
 
-    private byte[] _bytes = new byte[SmallestBuffer];
+    private readonly byte[] _smallest = new byte[SmallestBuffer];
+    private byte[] _bytes;
     private int _end;
     private uint _contentCrc;
+
+    private JournalRecord() => _bytes = _smallest;
 
     /// <summary>Header and content, and a word of zeros behind them.</summary>
     public byte[] Bytes => _bytes;
@@ -63,10 +67,12 @@ internal sealed class JournalRecord
 
     public void Return()
     {
-        if (_bytes.Length <= LargestKeptBuffer)
+        if (_bytes.Length > LargestKeptBuffer)
         {
-            _spare = this;
+            Replace(_smallest);
         }
+
+        _spare = this;
     }
 
     public static int SizeOf(int length) => (HeaderSize + length + 7) & ~7;
@@ -75,7 +81,7 @@ internal sealed class JournalRecord
     /// <param name="bytes">A segment.</param>
     /// <param name="at">Where the record begins.</param>
     /// <param name="end">Where the segment ends.</param>
-    /// <param name="length">Bytes of its content.</param>
+    /// <param name="length">Bytes of its content; when there is none, those that were looked at in vain.</param>
     /// <param name="number">Its number.</param>
     /// <returns>Whether there is one, and it is as it was written.</returns>
     public static bool TryRead(byte[] bytes, int at, int end, out int length, out long number)
@@ -87,9 +93,10 @@ internal sealed class JournalRecord
             return false;
         }
 
-        length = BitConverter.ToInt32(bytes, at);
         number = BitConverter.ToInt64(bytes, at + NumberOffset);
-        return length > 0 && length <= end - at - HeaderSize
+        int said = BitConverter.ToInt32(bytes, at);
+        length = said > 0 && said <= end - at - HeaderSize ? said : 0;
+        return length > 0
             && BitConverter.ToUInt32(bytes, at + CrcOffset) == Crc(Crc32C.Append(Crc32C.Start, bytes, at + HeaderSize, length), bytes, at);
     }
 
@@ -133,7 +140,8 @@ internal sealed class JournalRecord
         }
 
         Reserve(sizeof(int) + (long)text.Length); // refuses what is too large before three times the memory is asked for
-        Reserve(sizeof(int) + (long)Encoding.UTF8.GetMaxByteCount(text.Length), isLimited: false);
+        bool isShort = text.Length < SmallestBuffer;
+        Reserve(sizeof(int) + (isShort ? Encoding.UTF8.GetMaxByteCount(text.Length) : Encoding.UTF8.GetByteCount(text)));
         int count = Encoding.UTF8.GetBytes(text, 0, text.Length, _bytes, _end + sizeof(int));
         Write(count);
         _end += count;
@@ -183,7 +191,19 @@ internal sealed class JournalRecord
 
         if (_bytes.Length - _end < count)
         {
-            Array.Resize(ref _bytes, (int)Math.Min(int.MaxValue / 2, Math.Max(_bytes.Length * 2L, _end + count)));
+            byte[] larger = ArrayPool<byte>.Shared.Rent((int)Math.Min(int.MaxValue / 2, Math.Max(_bytes.Length * 2L, _end + count)));
+            Buffer.BlockCopy(_bytes, 0, larger, 0, _end);
+            Replace(larger);
         }
+    }
+
+    private void Replace(byte[] bytes)
+    {
+        if (_bytes != _smallest)
+        {
+            ArrayPool<byte>.Shared.Return(_bytes);
+        }
+
+        _bytes = bytes;
     }
 }

@@ -1,4 +1,5 @@
 using System.Diagnostics;
+using System.Diagnostics.CodeAnalysis;
 using System.Globalization;
 using System.Text;
 
@@ -13,22 +14,36 @@ internal sealed class Lane : IDisposable
     private const string OwnerName = "owner";
     private const string TimeFormat = "yyyyMMddHHmmssfffffff";
 
+    /// <summary>
+    /// The errors of a file that somebody has locked: ERROR_SHARING_VIOLATION, ERROR_LOCK_VIOLATION, EWOULDBLOCK of Linux and macOS.
+    /// </summary>
+    private static readonly int[] _locked = [32, 33, 11, 35];
+
     /// <summary>A folder without an owner is being made, unless it is older than this.</summary>
     private static readonly TimeSpan _youngest = TimeSpan.FromMinutes(1);
 
-    /// <summary>Differs between two looks at one process.</summary>
-    private static readonly TimeSpan _startTolerance = TimeSpan.FromSeconds(2);
-
     private readonly FileStream _owner;
-    private int _segments;
+    private readonly string? _place;
 
     private Lane(string path, FileStream owner)
     {
         Path = path;
         _owner = owner;
+        _place = PrivateFiles.PlaceOf(owner);
     }
 
     public string Path { get; }
+
+    /// <summary>The process that owns it, as the file says: number, start and boot.</summary>
+    public string Owner
+    {
+        get
+        {
+            byte[] bytes = new byte[256];
+            _owner.Position = 0;
+            return Encoding.UTF8.GetString(bytes, 0, _owner.Read(bytes, 0, bytes.Length));
+        }
+    }
 
     /// <summary>Makes a lane of this process.</summary>
     /// <exception cref="IOException">There is no room, or something else at the path.</exception>
@@ -68,62 +83,39 @@ internal sealed class Lane : IDisposable
 
     /// <summary>Takes over a lane whose owner is gone. Nobody else does until it is disposed.</summary>
     /// <returns><see langword="null" /> when its owner lives, or another one takes it over.</returns>
+    /// <exception cref="Exception">It cannot be taken over, because of its files or their rights.</exception>
     public static Lane? TryTakeOver(string path)
     {
-        string owner = System.IO.Path.Combine(path, OwnerName);
-        try
-        {
-            if (!File.Exists(owner) && DateTime.UtcNow - Directory.GetLastWriteTimeUtc(path) < _youngest)
-            {
-                return null;
-            }
-
-            FileStream stream = new(owner, FileMode.OpenOrCreate, FileAccess.ReadWrite, FileShare.None, bufferSize: 1);
-            Lane lane = new(path, stream);
-            if (IsAlive(lane.ReadOwner())) // where locks do not work
-            {
-                lane.Dispose();
-                return null;
-            }
-
-            return lane;
-        }
-        catch (Exception e) when (e is IOException or UnauthorizedAccessException)
-        {
-            return null;
-        }
+        bool hasOwner = File.Exists(System.IO.Path.Combine(path, OwnerName));
+        return hasOwner || DateTime.UtcNow - Directory.GetLastWriteTimeUtc(path) >= _youngest
+            ? TryOpen(path, FileMode.OpenOrCreate, FileAccess.ReadWrite, FileShare.None)
+            : null;
     }
 
-    /// <summary>Whether a running process owns a lane; for people, who may look at it as another user.</summary>
+    /// <summary>Whether a running process owns a lane, which stays as it is.</summary>
+    /// <exception cref="Exception">Its files do not say so.</exception>
     public static bool IsOwned(string path)
     {
-        try
+        if (new FileInfo(System.IO.Path.Combine(path, OwnerName)) is not { Exists: true, Length: > 0 })
         {
-            using FileStream owner = new(System.IO.Path.Combine(path, OwnerName), FileMode.Open, FileAccess.ReadWrite, FileShare.None, bufferSize: 1);
-            using Lane lane = new(path, owner);
-            return IsAlive(lane.ReadOwner());
+            return false; // without a name in it, or a pipe, which would be waited for
         }
-        catch (FileNotFoundException)
-        {
-            return false;
-        }
-        catch (IOException)
-        {
-            return true;
-        }
+
+        using Lane? lane = TryOpen(path, FileMode.Open, FileAccess.Read, FileShare.Read); // the disk may be read-only
+        return lane is null;
     }
 
     /// <summary>Makes the next segment.</summary>
     /// <exception cref="IOException">There is no room.</exception>
-    public Segment CreateSegment(int size)
+    public Segment CreateSegment(int size, long number)
     {
-        string name = string.Format(CultureInfo.InvariantCulture, "{0}-{1:d6}{2}", System.IO.Path.GetFileName(Path), ++_segments,
+        string name = string.Format(CultureInfo.InvariantCulture, "{0}-{1:d6}{2}", System.IO.Path.GetFileName(Path), number,
             Segment.Extension);
-        return Segment.Create(System.IO.Path.Combine(Path, name), size);
+        return Segment.Create(System.IO.Path.Combine(Path, name), size, number);
     }
 
     /// <summary>Whether the lane is where it was.</summary>
-    public bool IsIntact() => File.Exists(_owner.Name);
+    public bool IsIntact() => PrivateFiles.PlaceOf(_owner) == _place;
 
     /// <summary>Removes the lane with its files. What somebody else has put there stays.</summary>
     public void Remove()
@@ -170,46 +162,85 @@ internal sealed class Lane : IDisposable
         _owner.Flush();
     }
 
-    private string ReadOwner()
+    /// <returns><see langword="null" /> when it has an owner.</returns>
+    [SuppressMessage("Reliability", "CA2000", Justification = "The lane disposes it.")]
+    private static Lane? TryOpen(string path, FileMode mode, FileAccess access, FileShare share)
     {
-        byte[] bytes = new byte[256];
-        _owner.Position = 0;
-        return Encoding.UTF8.GetString(bytes, 0, _owner.Read(bytes, 0, bytes.Length));
+        Lane lane;
+        try
+        {
+            lane = new Lane(path, new FileStream(System.IO.Path.Combine(path, OwnerName), mode, access, share, bufferSize: 1));
+        }
+        catch (IOException e) when (Array.IndexOf(_locked, e.HResult & 0xFFFF) >= 0)
+        {
+            return null;
+        }
+
+        try
+        {
+            if (!IsAlive(lane.Owner)) // where locks do not work
+            {
+                return lane;
+            }
+        }
+        catch (Exception)
+        {
+            lane.Dispose(); // a pipe
+            throw;
+        }
+
+        lane.Dispose();
+        return null;
     }
 
     /// <summary>Whether the process that an owner file names runs.</summary>
     private static bool IsAlive(string owner)
     {
         string[] parts = owner.Split(' ');
-        if (parts.Length != 3 || parts[2] != ThisProcess.Boot || !int.TryParse(parts[0], NumberStyles.None, CultureInfo.InvariantCulture, out int id)
-            || !long.TryParse(parts[1], NumberStyles.None, CultureInfo.InvariantCulture, out long start))
-        {
-            return false;
-        }
-
-        try
-        {
-            using Process process = Process.GetProcessById(id);
-            return (new DateTime(start, DateTimeKind.Utc) - process.StartTime.ToUniversalTime()).Duration() < _startTolerance;
-        }
-        catch (Exception)
-        {
-            return false; // there is none
-        }
+        return parts.Length == 3 && parts[2] == ThisProcess.Boot
+            && int.TryParse(parts[0], NumberStyles.None, CultureInfo.InvariantCulture, out int id)
+            && ThisProcess.StartOf(id) == parts[1];
     }
 
     private static class ThisProcess
     {
+        /// <summary>Its place behind the name, see proc_pid_stat(5).</summary>
+        private const int StartField = 19;
+
         private const string BootIdFile = "/proc/sys/kernel/random/boot_id";
 
         public static readonly string Boot = File.Exists(BootIdFile) ? File.ReadAllText(BootIdFile).Trim() : "boot";
-        public static readonly string Text = Describe();
-        public static readonly string Id = Text.Split(' ')[0];
+        public static readonly string Id = GetId();
+        public static readonly string Text = $"{Id} {StartOf(int.Parse(Id, CultureInfo.InvariantCulture))} {Boot}";
 
-        private static string Describe()
+        /// <summary>
+        /// When a process began; <see langword="null" /> when there is none. On Linux in the kernel's ticks: what .NET makes of them
+        /// differs from look to look, and in a container that is started again the next process has the same number at once.
+        /// </summary>
+        public static string? StartOf(int id)
+        {
+            try
+            {
+                string status = $"/proc/{id}/stat";
+                if (File.Exists(status))
+                {
+                    string text = File.ReadAllText(status);
+                    return text.Substring(text.LastIndexOf(')') + 2).Split(' ')[StartField];
+                }
+
+                using Process process = Process.GetProcessById(id);
+                return process.StartTime.ToUniversalTime().Ticks.ToString(CultureInfo.InvariantCulture);
+            }
+            catch (Exception)
+            {
+                return null;
+            }
+        }
+
+        private static string GetId()
         {
             using Process process = Process.GetCurrentProcess();
-            return string.Format(CultureInfo.InvariantCulture, "{0} {1} {2}", process.Id, process.StartTime.ToUniversalTime().Ticks, Boot);
+            return process.Id.ToString(CultureInfo.InvariantCulture);
         }
     }
 }

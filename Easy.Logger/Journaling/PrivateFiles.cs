@@ -16,6 +16,19 @@ internal static class PrivateFiles
         Directory.CreateDirectory(path);
     }
 
+    /// <summary>Where an open file is by now; on Linux that of this very file, not of another one at its path.</summary>
+    /// <returns>Something else, or nothing, after it was removed or moved.</returns>
+    public static string? PlaceOf(FileStream file)
+    {
+#if NET
+        if (OperatingSystem.IsLinux())
+        {
+            return new FileInfo($"/proc/self/fd/{file.SafeFileHandle.DangerousGetHandle()}").LinkTarget;
+        }
+#endif
+        return File.Exists(file.Name) ? file.Name : null;
+    }
+
     /// <summary>Makes a file.</summary>
     /// <exception cref="IOException">It is there already.</exception>
     public static FileStream Create(string path, FileShare share)

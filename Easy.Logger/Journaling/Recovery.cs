@@ -13,6 +13,9 @@ internal sealed class Recovery(string folder, FailureReporter reporter) : IDispo
 {
     private const string RejectedExtension = ".rejected";
 
+    /// <summary>Queued events come between: there may be any number of segments without events.</summary>
+    private const int MostSegmentsAtOnce = 8;
+
     private readonly Queue<string> _segments = new();
     private readonly List<int> _given = []; // where the records of the batch are that is given away
     private byte[] _buffer = [];
@@ -21,6 +24,7 @@ internal sealed class Recovery(string folder, FailureReporter reporter) : IDispo
     private bool _isStart;
     private string? _postponed; // a lane: its events stay in order
     private bool _keepsReader; // some of its events stay for a later attempt
+    private bool _goesSingly; // so that the events before one that ends the process are not written at each attempt
 
     public string Folder => folder;
 
@@ -43,7 +47,6 @@ internal sealed class Recovery(string folder, FailureReporter reporter) : IDispo
     /// Whether the process has just begun: then those stay for later that were given away before and did not end. What ends the process
     /// does not keep it from its work, and a process that is killed again and again for other reasons wastes no attempt.
     /// </param>
-    [SuppressMessage("Reliability", "CA2000", Justification = "TakeOver disposes it.")]
     public void Find(Lane own, Func<string, bool> isInUse, bool isStart)
     {
         _isStart = isStart;
@@ -51,9 +54,9 @@ internal sealed class Recovery(string folder, FailureReporter reporter) : IDispo
         Events = Damaged = 0;
         foreach (string path in Lane.In(folder))
         {
-            if (path != own.Path && Lane.TryTakeOver(path) is { } gone)
+            if (path != own.Path)
             {
-                TakeOver(gone, own);
+                TryTakeOver(path, own);
             }
         }
 
@@ -67,7 +70,7 @@ internal sealed class Recovery(string folder, FailureReporter reporter) : IDispo
     /// <summary>The next events. What comes of them has to be said by <see cref="Settle" /> before the next ones.</summary>
     /// <param name="most">The most events.</param>
     /// <param name="timestamp">The time.</param>
-    /// <returns><see langword="null" /> when there are none left.</returns>
+    /// <returns><see langword="null" /> when there are none, or it takes another call to find them.</returns>
     public CapturedEvents? TakeNext(int most, long timestamp)
     {
         _keepsReader |= _given.Count > 0; // nobody has said what came of them
@@ -77,6 +80,7 @@ internal sealed class Recovery(string folder, FailureReporter reporter) : IDispo
             return null;
         }
 
+        most = _goesSingly ? 1 : most;
         CapturedEvents events = new(most);
         events.Begin(CapturePlan.Everything, firstSequence: 0, timestamp);
         while (events.Used < most && reader.TryReadNext(out LoggingEvent? loggingEvent, out int at))
@@ -111,6 +115,21 @@ internal sealed class Recovery(string folder, FailureReporter reporter) : IDispo
         _ = Current(); // an empty segment goes at once
     }
 
+    /// <summary>
+    /// An attached appender hangs, which is not the fault of the events that it has: their attempt does not count. By any thread.
+    /// </summary>
+    public void TakeBackAttempt()
+    {
+        try
+        {
+            _reader?.TakeBackAttempt();
+        }
+        catch (ObjectDisposedException)
+        {
+            // The worker has come back after all.
+        }
+    }
+
     public void Dispose()
     {
         _segments.Clear();
@@ -119,16 +138,21 @@ internal sealed class Recovery(string folder, FailureReporter reporter) : IDispo
 
     private static string NameOfLane(string path) => Path.GetFileName(path).Substring(0, Path.GetFileName(path).LastIndexOf('-'));
 
-    /// <returns>The segment that has the next events; <see langword="null" /> when there are none.</returns>
+    /// <returns>The segment that has the next events; <see langword="null" /> when it is not found yet, or there are none.</returns>
     private SegmentReader? Current()
     {
-        while (_reader?.HasNext() != true)
+        for (int opened = 0; _reader?.HasNext() != true; opened++)
         {
             Damaged += _reader?.Damaged ?? 0;
             Close(delete: !_keepsReader);
             if (_segments.Count == 0)
             {
                 _buffer = [];
+                return null;
+            }
+
+            if (opened == MostSegmentsAtOnce)
+            {
                 return null;
             }
 
@@ -143,6 +167,7 @@ internal sealed class Recovery(string folder, FailureReporter reporter) : IDispo
         try
         {
             _reader = SegmentReader.Open(path, ref _buffer);
+            _goesSingly = _reader.Attempts > 0;
             if (_reader.Attempts >= SegmentReader.MostAttempts)
             {
                 Reject(_reader);
@@ -154,7 +179,7 @@ internal sealed class Recovery(string folder, FailureReporter reporter) : IDispo
                 Close(delete: false);
             }
         }
-        catch (Exception e) when (e is IOException or UnauthorizedAccessException)
+        catch (Exception e)
         {
             _reader = null;
             reporter.Failed("the journal", e, $"'{path}' cannot be read");
@@ -174,7 +199,8 @@ internal sealed class Recovery(string folder, FailureReporter reporter) : IDispo
         string rejected = Path.Combine(folder, Path.GetFileName(reader.Path) + RejectedExtension);
         File.Move(reader.Path, rejected);
         Rejected += count;
-        reporter.Warn($"{count} event(s) of an earlier run are not written: the process ended {reader.Attempts} times while the next of them were. "
+        reporter.Warn($"{count} event(s) of an earlier run are not written: the process ended {reader.Attempts} times "
+            + "while the next of them were. "
             + $"They are in '{rejected}'.");
     }
 
@@ -192,21 +218,24 @@ internal sealed class Recovery(string folder, FailureReporter reporter) : IDispo
         }
     }
 
-    private void TakeOver(Lane gone, Lane own)
+    private void TryTakeOver(string lane, Lane own)
     {
         try
         {
-            foreach (string path in Lane.SegmentsIn(gone.Path))
+            using Lane? gone = Lane.TryTakeOver(lane);
+            foreach (string path in gone is null ? [] : Lane.SegmentsIn(lane))
             {
-                File.Move(path, Path.Combine(own.Path, Path.GetFileName(path)));
+                if (!SegmentReader.IsUnused(path)) // those go with the lane
+                {
+                    File.Move(path, Path.Combine(own.Path, Path.GetFileName(path)));
+                }
             }
 
-            gone.Remove();
+            gone?.Remove();
         }
-        catch (Exception e) when (e is IOException or UnauthorizedAccessException)
+        catch (Exception e)
         {
-            gone.Dispose();
-            reporter.Failed("the journal", e, $"'{gone.Path}' cannot be taken over");
+            reporter.Failed("the journal", e, $"'{lane}' cannot be taken over");
         }
     }
 }

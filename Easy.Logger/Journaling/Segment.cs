@@ -17,19 +17,26 @@ internal sealed class Segment : IDisposable
     public const string Extension = ".segment";
 
     private readonly FileStream _stream;
+    private readonly string? _place;
     private readonly MemoryMappedFile _map;
     private readonly MemoryMappedViewStream _view;
     private int _end = HeaderSize;
 
-    private Segment(FileStream stream, int size)
+    private Segment(FileStream stream, int size, long number)
     {
+        Number = number;
         _stream = stream;
+        _place = PrivateFiles.PlaceOf(stream);
         Size = size;
-        _map = MemoryMappedFile.CreateFromFile(stream, null, 0, MemoryMappedFileAccess.ReadWrite, HandleInheritability.None, leaveOpen: true);
+        _map = MemoryMappedFile.CreateFromFile(stream, null, 0, MemoryMappedFileAccess.ReadWrite, HandleInheritability.None,
+            leaveOpen: true);
         _view = _map.CreateViewStream(0, size, MemoryMappedFileAccess.ReadWrite);
     }
 
     public string Path => _stream.Name;
+
+    /// <summary>Its number, from 1 on, in the journal of the appender.</summary>
+    public long Number { get; }
 
     /// <summary>Bytes of the file.</summary>
     public int Size { get; }
@@ -42,7 +49,7 @@ internal sealed class Segment : IDisposable
 
     /// <summary>Makes a file. Written out, not just made longer: a mapped page for which the disk has no room ends the process.</summary>
     /// <exception cref="IOException">There is no room on the disk; nothing is left of it.</exception>
-    public static Segment Create(string path, int size)
+    public static Segment Create(string path, int size, long number = 1)
     {
         FileStream stream = PrivateFiles.Create(path, FileShare.ReadWrite | FileShare.Delete);
         try
@@ -54,7 +61,7 @@ internal sealed class Segment : IDisposable
             }
 
             stream.Flush();
-            return new Segment(stream, size);
+            return new Segment(stream, size, number);
         }
         catch (Exception)
         {
@@ -91,7 +98,7 @@ internal sealed class Segment : IDisposable
     }
 
     /// <summary>Whether the file is still there, and as long as it was: a mapped page behind its end ends the process.</summary>
-    public bool IsIntact() => File.Exists(_stream.Name) && _stream.Length == Size;
+    public bool IsIntact() => PrivateFiles.PlaceOf(_stream) == _place && _stream.Length == Size;
 
     /// <summary>Lets go of the file, which stays.</summary>
     public void Dispose()

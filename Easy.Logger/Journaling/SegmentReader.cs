@@ -1,3 +1,4 @@
+using Easy.Logger.Threading;
 using log4net.Core;
 
 namespace Easy.Logger.Journaling;
@@ -20,16 +21,20 @@ internal sealed class SegmentReader : IDisposable
     private readonly byte[] _bytes;
     private readonly int _end;
     private readonly byte[] _word = new byte[sizeof(int)];
+    private readonly object _gate = new(); // the closing thread may write, too
     private int _next = Segment.HeaderSize;
     private long _lastNumber = -1;
+    private long _credit; // bytes that may be checked in vain: a file may have been made to take hours
     private LoggingEvent? _event; // the next one
     private int _eventAt;
+    private volatile bool _isAttempted;
 
     private SegmentReader(FileStream file, byte[] buffer)
     {
         _file = file;
         _bytes = buffer;
         _end = ReadAll();
+        _credit = 8L * _end;
         Attempts = _end >= Segment.HeaderSize && _bytes[0] == _bytes[1] && _bytes[0] == _bytes[2] ? _bytes[0] : 0;
     }
 
@@ -61,19 +66,11 @@ internal sealed class SegmentReader : IDisposable
     }
 
     /// <summary>The number of the first record: segments are in the order of these.</summary>
-    public static long FirstNumber(string path)
-    {
-        try
-        {
-            byte[] head = new byte[Segment.HeaderSize + JournalRecord.HeaderSize];
-            using FileStream file = new(path, FileMode.Open, FileAccess.Read, FileShare.ReadWrite | FileShare.Delete, bufferSize: 1);
-            return file.Read(head, 0, head.Length) == head.Length ? JournalRecord.NumberAt(head, Segment.HeaderSize) : long.MaxValue;
-        }
-        catch (IOException)
-        {
-            return long.MaxValue;
-        }
-    }
+    public static long FirstNumber(string path) =>
+        HeadOf(path) is { } head ? JournalRecord.NumberAt(head, Segment.HeaderSize) : long.MaxValue;
+
+    /// <summary>Whether nothing was ever written into a segment.</summary>
+    public static bool IsUnused(string path) => HeadOf(path) is { } head && Array.TrueForAll(head, value => value == 0);
 
     /// <summary>Goes to the next event that is not completed.</summary>
     /// <param name="loggingEvent">The event.</param>
@@ -115,19 +112,50 @@ internal sealed class SegmentReader : IDisposable
     public void Complete(int at) => Write(at + JournalRecord.CompletedOffset, JournalRecord.Completed);
 
     /// <summary>To be called before a batch is given away.</summary>
-    public void BeginAttempt() => Write(0, ++Attempts * EveryByte);
+    public void BeginAttempt()
+    {
+        _isAttempted = true;
+        Write(0, ++Attempts * EveryByte);
+    }
 
     /// <summary>To be called when the batch has ended.</summary>
-    public void EndAttempt() => Write(0, Attempts = 0);
+    public void EndAttempt()
+    {
+        _isAttempted = false;
+        Write(0, Attempts = 0);
+    }
+
+    /// <summary>To be called when the batch will not end, for another reason than its events. By any thread.</summary>
+    public void TakeBackAttempt()
+    {
+        if (_isAttempted)
+        {
+            Write(0, (Attempts - 1) * EveryByte);
+        }
+    }
 
     public void Dispose() => _file.Dispose();
+
+    private static byte[]? HeadOf(string path)
+    {
+        try
+        {
+            byte[] head = new byte[Segment.HeaderSize + JournalRecord.HeaderSize];
+            using FileStream file = new(path, FileMode.Open, FileAccess.Read, FileShare.ReadWrite | FileShare.Delete, bufferSize: 1);
+            return file.Read(head, 0, head.Length) == head.Length ? head : null;
+        }
+        catch (Exception)
+        {
+            return null; // whoever opens it sees why
+        }
+    }
 
     private bool TryFindNext(out int at, out int length)
     {
         // A record that was being written at the kill has no length yet, and nothing behind it but what is older.
         int expected = _next;
         bool hasLength = expected <= _end - JournalRecord.HeaderSize && BitConverter.ToInt32(_bytes, expected) != 0;
-        for (; _next <= _end - JournalRecord.HeaderSize; _next += 8)
+        for (; _next <= _end - JournalRecord.HeaderSize && _credit >= 0; _next += 8)
         {
             if (JournalRecord.TryRead(_bytes, _next, _end, out length, out long number) && number > _lastNumber)
             {
@@ -138,6 +166,8 @@ internal sealed class SegmentReader : IDisposable
                 Damaged += at == expected ? 0 : 1;
                 return true;
             }
+
+            _credit -= length;
         }
 
         Damaged += hasLength ? 1 : 0;
@@ -159,8 +189,11 @@ internal sealed class SegmentReader : IDisposable
 
     private void Write(int at, int value)
     {
-        Buffer.BlockCopy(BitConverter.GetBytes(value), 0, _word, 0, sizeof(int));
-        _file.Position = at;
-        _file.Write(_word, 0, _word.Length);
+        using (Uninterrupted.Lock(_gate))
+        {
+            Buffer.BlockCopy(BitConverter.GetBytes(value), 0, _word, 0, sizeof(int));
+            _file.Position = at;
+            _file.Write(_word, 0, _word.Length);
+        }
     }
 }

@@ -71,7 +71,9 @@ internal static class ExitGuard
         return since == 0 ? end : Deadline.Later(Deadline.Earlier(end, Deadline.After(since, closeTimeout)), Deadline.In(grace));
     }
 
-    /// <summary>When a log call has to be over that flushes its event: while an exception ends the process, together with all others.</summary>
+    /// <summary>
+    /// When a log call has to be over that flushes its event: while an exception ends the process, together with all others.
+    /// </summary>
     /// <param name="milliseconds">The most that one call takes.</param>
     /// <param name="closeTimeout">The most that all of them take.</param>
     public static Deadline LimitOfCall(int milliseconds, int closeTimeout)
@@ -143,7 +145,8 @@ internal static class ExitGuard
 
     private static bool LooksLikeTheEnd()
     {
-        if (Interlocked.Read(ref _crashingSince) == 0 && Deadline.After(Interlocked.Read(ref _signalledSince), HandlersMilliseconds).HasPassed)
+        if (Interlocked.Read(ref _crashingSince) == 0
+            && Deadline.After(Interlocked.Read(ref _signalledSince), HandlersMilliseconds).HasPassed)
         {
             _mayEndAtAnyMoment = false;
         }

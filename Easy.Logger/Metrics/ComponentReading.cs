@@ -70,24 +70,24 @@ internal sealed class ComponentReading
 
     public void CountRejected() => Interlocked.Increment(ref _rejected);
 
-    /// <summary>Adds the books of one appender, open or ended.</summary>
-    public void Add(BufferStatistics books, IEnumerable<ChildTotals> children)
+    /// <summary>Adds the counters of one appender, open or ended.</summary>
+    public void Add(BufferStatistics statistics, IEnumerable<ChildTotals> children)
     {
-        Enqueued += books.Accepted;
-        Forwarded += books.Forwarded;
-        Count(MeterNames.AppenderError, books.Failed);
-        foreach (DropCount drop in books.DropCounts)
+        Enqueued += statistics.Accepted;
+        Forwarded += statistics.Forwarded;
+        Count(MeterNames.AppenderError, statistics.Failed);
+        foreach (DropCount drop in statistics.DropCounts)
         {
             Count(ErrorTypeOf(drop.Reason), drop.Count);
         }
 
-        Interlocked.Add(ref _rejected, books.Rejected);
-        QueueSize += books.Pending;
-        InFlight += books.InFlight;
-        OldestAge = books.OldestPendingAge > OldestAge ? books.OldestPendingAge : OldestAge;
-        BlockedCalls += books.BlockedCalls;
-        BlockedTime += books.BlockedTime;
-        AddJournal(books);
+        Interlocked.Add(ref _rejected, statistics.Rejected);
+        QueueSize += statistics.Pending;
+        InFlight += statistics.InFlight;
+        OldestAge = statistics.OldestPendingAge > OldestAge ? statistics.OldestPendingAge : OldestAge;
+        BlockedCalls += statistics.BlockedCalls;
+        BlockedTime += statistics.BlockedTime;
+        AddJournal(statistics);
         foreach (ChildTotals child in children)
         {
             CountChild((child.Name, child.Type), child.Forwarded, child.Failed);
@@ -138,10 +138,10 @@ internal sealed class ComponentReading
         _ => MeterNames.QueueFull, // QueueFull, Evicted, BlockTimeout, Interrupted: there was no room
     };
 
-    private void AddJournal(BufferStatistics books)
+    private void AddJournal(BufferStatistics statistics)
     {
-        Recovered += books.Recovered;
-        if (books.Journal is not { } journal)
+        Recovered += statistics.Recovered;
+        if (statistics.Journal is not { } journal)
         {
             return;
         }

@@ -37,14 +37,17 @@ internal static class EasyLoggerMeter
         State(MeterNames.QueueSize, "Accepted events not yet forwarded, the batch under way included.", One(reading => reading.QueueSize));
         State(MeterNames.QueueCapacity, "The most events that may wait.", One(reading => reading.QueueCapacity));
         State(MeterNames.InFlight, "Events of the batch that the attached appenders have right now; part of the queue's size.", One(reading => reading.InFlight));
-        Counter(MeterNames.JournalWritten, Events, "Events written to the journal and, with an error.type, those queued without it.", Journaled);
-        Counter(MeterNames.JournalRecovered, Events, "Events of earlier runs that came from the journal.", OfJournal(reading => reading.Recovered));
+        Counter(MeterNames.JournalWritten, Events, "Events written to the journal and, with an error.type, those queued without it.",
+            Journaled);
+        Counter(MeterNames.JournalRecovered, Events, "Events of earlier runs that came from the journal.",
+            OfJournal(reading => reading.Recovered));
         Counter(
             MeterNames.JournalRejected,
             Events,
             "Events of earlier runs that were put aside, because the process ended again and again while they were forwarded.",
             OfJournal(reading => reading.RejectedAtRecovery));
-        State(MeterNames.JournalActive, "Appenders whose journal takes events in.", OfJournal(reading => reading.ActiveJournals), "{appender}");
+        State(MeterNames.JournalActive, "Appenders whose journal takes events in.", OfJournal(reading => reading.ActiveJournals),
+            "{appender}");
         Gauge(MeterNames.OldestAge, Seconds, "How long the oldest event has waited; zero when none waits.", One(reading => reading.OldestAge.TotalSeconds));
         LoadContext.OnOwnUnloading(_meter.Dispose);
     }
@@ -102,7 +105,10 @@ internal static class EasyLoggerMeter
         [Of(reading, reading.Forwarded), .. reading.Errors.Select(error => Of(reading, error.Value, Tag(MeterNames.ErrorType, error.Key)))];
 
     private static IEnumerable<Measurement<long>> Journaled(ComponentReading reading) => reading.HasJournal
-        ? [Of(reading, reading.Journaled), .. reading.NotJournaled.Select(miss => Of(reading, miss.Value, Tag(MeterNames.ErrorType, miss.Key)))]
+        ? [
+            Of(reading, reading.Journaled),
+            .. reading.NotJournaled.Select(miss => Of(reading, miss.Value, Tag(MeterNames.ErrorType, miss.Key))),
+        ]
         : [];
 
     /// <summary>Of an appender without a journal there is nothing to tell.</summary>

@@ -23,12 +23,13 @@ internal readonly struct CapturedValues
     private static readonly object _nothing = new(); // a deferred message without arguments
     private static readonly object _null = new(); // a first argument that is null
 
-    public CapturedValues(object? first, object? second, object? third, CallContext? context)
+    public CapturedValues(object? first, object? second, object? third, CallContext? context, long journalPlace = 0)
     {
         First = first;
         Second = second;
         Third = third;
         Context = context;
+        JournalPlace = journalPlace;
     }
 
     private CapturedValues(object?[] arguments)
@@ -48,6 +49,9 @@ internal readonly struct CapturedValues
     public object? Third { get; }
 
     public CallContext? Context { get; }
+
+    /// <summary>Where the journal has the event; 0 when it has not.</summary>
+    public long JournalPlace { get; }
 
     /// <summary>Whether the message is rendered by the worker.</summary>
     public bool HasMessage => First is not null;
@@ -91,7 +95,9 @@ internal readonly struct CapturedValues
     /// <summary>The same of an event that comes back to where it was.</summary>
     public CapturedValues WithTrail(Trail trail) => With((Context ?? new CallContext()) with { Trail = trail });
 
-    public CapturedValues With(CallContext? context) => new(First, Second, Third, context);
+    public CapturedValues With(CallContext? context) => new(First, Second, Third, context, JournalPlace);
+
+    public CapturedValues WithJournalPlace(long place) => new(First, Second, Third, Context, place);
 
     /// <summary>Writes the text that log4net makes of the message.</summary>
     /// <param name="text">Where to.</param>

@@ -7,7 +7,7 @@ namespace ExitProbe;
 /// Threads that log numbered lines, <c>run producer number</c>, until the process is killed. How many of their calls have returned they write into a file that
 /// is mapped into memory, and so outlives the kill.
 /// </summary>
-internal sealed class JournaledProducers : IDisposable
+internal sealed class CountedProducers : IDisposable
 {
     private const int Count = 4;
 
@@ -16,7 +16,7 @@ internal sealed class JournaledProducers : IDisposable
     private readonly MemoryMappedViewAccessor _returned;
     private readonly int _run;
 
-    public JournaledProducers(string folder, int run)
+    public CountedProducers(string folder, int run)
     {
         _run = run;
         _file = MemoryMappedFile.CreateFromFile(Path.Combine(folder, $"returned-{run}"), FileMode.CreateNew, mapName: null, Count * sizeof(long));
