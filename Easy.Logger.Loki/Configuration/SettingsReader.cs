@@ -1,5 +1,4 @@
 using System.Globalization;
-using System.Net.Http.Headers;
 using Easy.Logger.Loki.Batching;
 using Easy.Logger.Loki.Fields;
 using Easy.Logger.Loki.Labels;
@@ -24,10 +23,14 @@ internal sealed class SettingsReader
         LokiEncoding encoding = EncodingOf(appender, _problems);
         string? tenant = Expanded(appender.Tenant);
         bool isSendable = IsTenant(tenant);
-        Uri? address = PushUrl.Of(Expanded(appender.Url), encoding);
+        RequestOptions request = new(_problems);
+        string? url = Expanded(appender.Url)?.Trim();
+        Uri? address = PushUrl.Of(url, encoding);
         if (address is null)
         {
-            _problems.Add($"url '{appender.Url}' is not the address of a server, like http://loki:3100: nothing will be sent, all events are dropped.");
+            _problems.Add(
+                $"url '{RequestOptions.Redacted(appender.Url)}' is not the address of a server, like http://loki:3100: "
+                + "nothing will be sent, all events are dropped.");
         }
 
         (LokiField[] common, LokiField[] own) = Split(appender.Labels);
@@ -43,15 +46,19 @@ internal sealed class SettingsReader
             RetryLimit = appender.RetryLimit == -1 ? Timeout.InfiniteTimeSpan : Milliseconds("retryLimit", appender.RetryLimit, 0, LokiSettings.DefaultRetryLimit),
             DropRateLimited = appender.DropRateLimited,
             CloseTimeout = appender.CloseTimeout == -1 ? -1 : Within("closeTimeout", appender.CloseTimeout, 0, LongestMilliseconds, LokiSettings.DefaultCloseTimeout),
-            Authorization = AuthorizationOf(appender),
-            Headers = [.. appender.Headers.Where(header => IsHeader(header.Name)).Select(header => new KeyValuePair<string, string>(header.Name!, Expanded(header.Value) ?? string.Empty))],
-            Proxy = ProxyOf(appender.Proxy),
+            Authorization = request.Authorization(appender, url),
+            Headers = request.Headers(appender.Headers),
+            Proxy = request.Proxy(appender.Proxy),
             Tenant = tenant,
             TenantProperty = appender.TenantProperty,
             CommonLabels = Common(common),
             EventLabels = [.. own.Select(SourceOf)],
             LevelLabel = string.IsNullOrWhiteSpace(appender.LevelLabel) ? string.Empty : LabelRules.Name(appender.LevelLabel),
-            LevelNames = [.. appender.LevelNames.Where(IsWhole).Select(name => new KeyValuePair<string, string>(name.Level!, name.Name!))],
+            LevelNames =
+            [
+                .. appender.LevelNames.Where(IsWhole).Select(name =>
+                    new KeyValuePair<string, string>(name.Level!, LabelRules.Value(name.Name!))),
+            ],
             Metadata = [.. MetadataOf(appender)],
             TraceContext = Defined(_problems, "traceContext", appender.TraceContext),
             Timestamps = Defined(_problems, "timestamps", appender.Timestamps),
@@ -163,49 +170,6 @@ internal sealed class SettingsReader
 
         _problems.Add($"a levelName for level '{name.Level}' was left out: it needs a level and a name.");
         return false;
-    }
-
-    private bool IsHeader(string? name)
-    {
-        bool isHeader = name is { Length: > 0 } && name.All(character => character is > ' ' and < '\u007f' and not (':' or '"' or '(' or ')' or ',' or '/'));
-        if (!isHeader)
-        {
-            _problems.Add($"a header named '{name}' was left out: that is no name of a header.");
-        }
-
-        return isHeader;
-    }
-
-    private AuthenticationHeaderValue? AuthorizationOf(LokiAppender appender)
-    {
-        if (!string.IsNullOrEmpty(appender.BearerToken))
-        {
-            if (!string.IsNullOrEmpty(appender.Username))
-            {
-                _problems.Add($"username '{appender.Username}' is not used: there is a bearerToken, and a request has one of them.");
-            }
-
-            return new AuthenticationHeaderValue("Bearer", Expanded(appender.BearerToken));
-        }
-
-        string pair = $"{Expanded(appender.Username)}:{Expanded(appender.Password)}";
-        return string.IsNullOrEmpty(appender.Username) ? null : new AuthenticationHeaderValue("Basic", Convert.ToBase64String(System.Text.Encoding.UTF8.GetBytes(pair)));
-    }
-
-    private Uri? ProxyOf(string? proxy)
-    {
-        if (string.IsNullOrWhiteSpace(proxy))
-        {
-            return null;
-        }
-
-        if (Uri.TryCreate(Expanded(proxy), UriKind.Absolute, out Uri? address))
-        {
-            return address;
-        }
-
-        _problems.Add($"proxy '{proxy}' is not an address, like http://proxy:8080: the system's is used.");
-        return null;
     }
 
     private TimeSpan Milliseconds(string option, int value, int least, int standard) => TimeSpan.FromMilliseconds(Within(option, value, least, LongestMilliseconds, standard));

@@ -1,7 +1,7 @@
 using System.Buffers.Text;
-using System.Text.Encodings.Web;
 using System.Text.Json;
 using Easy.Logger.Loki.Batching;
+using Easy.Logger.Loki.Lines;
 
 namespace Easy.Logger.Loki.Encoding;
 
@@ -19,8 +19,8 @@ internal sealed class JsonPush : IDisposable
 
     private readonly Utf8JsonWriter _writer = new(Stream.Null, Options);
 
-    /// <summary>Readable: what HTML would need to be escaped is not, and what is written is valid by the way it is written.</summary>
-    public static JsonWriterOptions Options => new() { Encoder = JavaScriptEncoder.UnsafeRelaxedJsonEscaping, SkipValidation = true };
+    /// <summary>Only what JSON requires is escaped, and what is written is valid by the way it is written.</summary>
+    public static JsonWriterOptions Options => new() { Encoder = LineEscaping.Instance, SkipValidation = true };
 
     public void Encode(PushSlice slice, ByteBuffer output)
     {

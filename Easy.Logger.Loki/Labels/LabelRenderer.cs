@@ -48,6 +48,8 @@ internal sealed class LabelRenderer
             labels.RemoveRange(LabelRules.MostLabels, labels.Count - LabelRules.MostLabels);
         }
 
+        // An ingester that is reached over gRPC keeps streams apart by the text of their labels, and a distributor sorts it.
+        labels.Sort(static (one, other) => string.CompareOrdinal(one.Key, other.Key));
         return new StreamLabels(JsonOf(labels), SelectorOf(labels));
     }
 

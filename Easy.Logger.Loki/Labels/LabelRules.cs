@@ -19,6 +19,8 @@ internal static class LabelRules
 
     private const char Other = '_';
 
+    private static readonly string _escapes = MakeEscapes();
+
     /// <summary>A name of letters of the alphabet, digits and underscores that begins with no digit: every other character becomes an underscore, and one stands before a digit.</summary>
     /// <param name="name">Any text at all.</param>
     public static string Name(string? name)
@@ -52,21 +54,58 @@ internal static class LabelRules
         return System.Text.Encoding.UTF8.GetString(bytes.Bytes, 0, writer.End());
     }
 
-    /// <summary>A value as it stands between quotes in a selector, whose syntax is that of strings in Go.</summary>
+    /// <summary>
+    /// A value as it stands between quotes in a selector, as strconv.Quote of Go writes it: an ingester keeps streams apart by this text,
+    /// and a distributor writes it so for what comes over HTTP.
+    /// </summary>
     public static string Quoted(string value)
     {
         StringBuilder quoted = new(value.Length + 2);
-        foreach (char character in value)
+        for (int i = 0; i < value.Length; i += char.IsSurrogatePair(value, i) ? 2 : 1)
         {
-            _ = character switch
-            {
-                '"' or '\\' => quoted.Append('\\').Append(character),
-                '\n' => quoted.Append("\\n"),
-                < ' ' or '\u007f' => quoted.Append("\\u").Append(((int)character).ToString("x4", CultureInfo.InvariantCulture)),
-                _ => quoted.Append(character),
-            };
+            Quote(value, i, quoted);
         }
 
         return quoted.ToString();
+    }
+
+    private static void Quote(string value, int index, StringBuilder quoted)
+    {
+        int character = char.ConvertToUtf32(value, index);
+        char escape = character < _escapes.Length ? _escapes[character] : ' ';
+        if (escape == ' ' && IsPrinted(value, index))
+        {
+            quoted.Append(char.ConvertFromUtf32(character));
+            return;
+        }
+
+        string digits = escape switch
+        {
+            'x' => "x2",
+            ' ' when character > char.MaxValue => "x8",
+            ' ' => "x4",
+            _ => string.Empty,
+        };
+        escape = escape != ' ' ? escape : character > char.MaxValue ? 'U' : 'u';
+        quoted.Append('\\').Append(escape);
+        if (digits.Length > 0)
+        {
+            quoted.Append(character.ToString(digits, CultureInfo.InvariantCulture));
+        }
+    }
+
+    private static bool IsPrinted(string value, int index) =>
+        value[index] == ' ' || CharUnicodeInfo.GetUnicodeCategory(value, index) is not (
+            UnicodeCategory.SpaceSeparator or UnicodeCategory.LineSeparator or UnicodeCategory.ParagraphSeparator or UnicodeCategory.Control
+            or UnicodeCategory.Format or UnicodeCategory.PrivateUse or UnicodeCategory.OtherNotAssigned or UnicodeCategory.Surrogate);
+
+    /// <summary>What stands behind the backslash for an ASCII character: x for its number, a space for none.</summary>
+    private static string MakeEscapes()
+    {
+        char[] escapes = [.. Enumerable.Range(0, '\u0080').Select(character => character is < ' ' or '\u007f' ? 'x' : ' ')];
+        "abtnvfr".CopyTo(0, escapes, '\a', 7);
+        escapes['"'] = '"';
+        escapes['\\'] = '\\';
+        return new string(escapes);
     }
 }

@@ -1,4 +1,3 @@
-using System.Text.Encodings.Web;
 using System.Text.Json;
 using Easy.Logger.Loki.Batching;
 using Easy.Logger.Loki.Encoding;
@@ -11,9 +10,6 @@ namespace Easy.Logger.Loki.Lines;
 /// <summary>A line that is a JSON object, see <see cref="LokiBodyFormat.Json" />. Not thread-safe.</summary>
 internal sealed class JsonLine : ILineFormat, IDisposable
 {
-    /// <summary>Readable: what only HTML would need to be escaped is not.</summary>
-    public static readonly JavaScriptEncoder Escaping = JavaScriptEncoder.UnsafeRelaxedJsonEscaping;
-
     /// <summary>The most bytes that an escaped character takes, of one that takes one.</summary>
     private const int MostEscaped = 6;
 

@@ -6,16 +6,23 @@ using Easy.Logger.Loki.Batching;
 namespace Easy.Logger.Loki.Lines;
 
 /// <summary>
-/// Text that becomes UTF-8 where it is sent from, up to a number of bytes: what is longer is cut off between two characters and says so. Half a character becomes U+FFFD.
+/// Text that becomes UTF-8 where it is sent from, up to a number of bytes: what is longer is cut off between two characters and says so.
+/// Half a character becomes a question mark, and so does U+FFFD, which may stand for one: Loki refuses a push with it in a label, and over
+/// gRPC it stores metadata with it, which then fails every query that finds the line.
 /// Reused; not thread-safe.
 /// </summary>
 internal sealed class LineWriter : TextWriter
 {
+    /// <summary>The character that stands for what is no character.</summary>
+    public const char Replaced = '\uFFFD';
+
     private const int PieceLength = 1_024;
     private const int MostBytesOfChar = 3; // of UTF-16; a pair takes four for two
-    private const char Replacement = '\uFFFD';
+    private const char Replacement = '?';
 
-    private static readonly UTF8Encoding _utf8 = new(encoderShouldEmitUTF8Identifier: false);
+    private static readonly System.Text.Encoding _utf8 =
+        System.Text.Encoding.GetEncoding(
+            "utf-8", new EncoderReplacementFallback(Replacement.ToString()), DecoderFallback.ReplacementFallback);
     private static readonly byte[] _marker = _utf8.GetBytes("… (cut off)");
 
     private readonly ByteBuffer _buffer;
@@ -82,6 +89,9 @@ internal sealed class LineWriter : TextWriter
     public void Write(ReadOnlySpan<char> buffer) => Append(buffer);
 #endif
 
+    /// <summary>The text with a question mark for each U+FFFD and each half of a character.</summary>
+    public static string Whole(string text) => _utf8.GetString(_utf8.GetBytes(text)).Replace(Replaced, Replacement);
+
     /// <summary>The end of the last whole character at or before a place.</summary>
     private static int Boundary(ReadOnlySpan<byte> text, int at)
     {
@@ -142,6 +152,20 @@ internal sealed class LineWriter : TextWriter
 
     private void Encode(ReadOnlySpan<char> text)
     {
+        int replaced;
+        while ((replaced = text.IndexOf(Replaced)) >= 0)
+        {
+            EncodeWhole(text.Slice(0, replaced));
+            _buffer.WriteByte((byte)Replacement);
+            text = text.Slice(replaced + 1);
+        }
+
+        EncodeWhole(text);
+        _isCut = _buffer.Length - _start > _most; // what follows is not needed any more
+    }
+
+    private void EncodeWhole(ReadOnlySpan<char> text)
+    {
         Span<byte> room = _buffer.GetSpan(text.Length * MostBytesOfChar);
 #if NET
         _buffer.Advance(_utf8.GetBytes(text, room));
@@ -155,6 +179,5 @@ internal sealed class LineWriter : TextWriter
             }
         }
 #endif
-        _isCut = _buffer.Length - _start > _most; // what follows is not needed any more
     }
 }

@@ -66,7 +66,7 @@ internal sealed class PropertyNames
                 _encoded.Clear();
             }
 
-            encoded = JsonEncodedText.Encode(_nameInJson(name), JsonLine.Escaping);
+            encoded = JsonEncodedText.Encode(LineWriter.Whole(_nameInJson(name)), LineEscaping.Instance);
             _encoded.Add(name, encoded);
         }
 

@@ -5,6 +5,10 @@ internal static class ErrorTypes
 {
     public const string Rejected = "rejected";
     public const string RateLimited = "rate_limited";
+
+    /// <summary>The tenant has as many streams as it may have, so waiting does not help.</summary>
+    public const string StreamLimit = "stream_limit";
+
     public const string TooLarge = "too_large";
     public const string Timeout = "timeout";
     public const string Transport = "transport";

@@ -10,10 +10,16 @@ namespace Easy.Logger.Loki.Sending;
 /// Pushes as unary calls of gRPC: an HTTP/2 request whose body is the framed message, and whose status comes behind the answer. HTTP/2 has no synchronous way in .NET, so the calling thread
 /// waits while the thread pool sends.
 /// </summary>
-internal sealed class GrpcTransport(HttpClient client, bool isOurs, ServerAccess access) : IPushTransport
+/// <param name="client">The first client.</param>
+/// <param name="renew">Makes another one; <see langword="null" /> for a client of the application.</param>
+/// <param name="access">How requests are addressed.</param>
+internal sealed class GrpcTransport(HttpClient client, Func<HttpClient>? renew, ServerAccess access) : IPushTransport
 {
     private const string StatusHeader = "grpc-status";
     private const string MessageHeader = "grpc-message";
+
+    [SuppressMessage("Usage", "CA2213", Justification = "That of the application is not ours to dispose of; ours is disposed of.")]
+    private HttpClient _client = client;
 
     public Uri Address => access.Address;
 
@@ -31,18 +37,33 @@ internal sealed class GrpcTransport(HttpClient client, bool isOurs, ServerAccess
         }
 
         // From the first step on where the rest of it runs: of 50 pushes of 20 KB, begun on this thread, each took 15 % longer, for threads that had to wake each other.
-        return Tries.Once(access.Timeout, token => Task.Run(() => PushAsync(request, token), token).GetAwaiter().GetResult(), cancellation);
+        HttpClient used = Volatile.Read(ref _client);
+        PushReply reply = Tries.Once(
+            access.Timeout, token => Task.Run(() => PushAsync(used, request, token), token).GetAwaiter().GetResult(), cancellation);
+        if (reply.Status is null && renew is not null)
+        {
+            Replace(used, renew());
+        }
+
+        return reply;
     }
 
     public void Dispose()
     {
-        if (isOurs)
+        if (renew is not null)
         {
-            client.Dispose();
+            Volatile.Read(ref _client).Dispose();
         }
     }
 
-    private async Task<PushReply> PushAsync(HttpRequestMessage request, CancellationToken cancellation)
+    /// <summary>
+    /// Leaves a connection that may be dead: HTTP/2 ends only the request whose time is over, and would use the connection for the next
+    /// one.
+    /// </summary>
+    private void Replace(HttpClient used, HttpClient next) =>
+        (Interlocked.CompareExchange(ref _client, next, used) == used ? used : next).Dispose();
+
+    private static async Task<PushReply> PushAsync(HttpClient client, HttpRequestMessage request, CancellationToken cancellation)
     {
         using HttpResponseMessage response = await client.SendAsync(request, HttpCompletionOption.ResponseHeadersRead, cancellation).ConfigureAwait(false);
         await response.Content.CopyToAsync(Stream.Null, cancellation).ConfigureAwait(false); // the status comes behind it

@@ -24,6 +24,8 @@ internal static class HttpReplies
         Blocked => new(PushOutcome.Refused, ErrorTypes.Rejected, status, text),
         >= 200 and < 300 when mediaType != "text/html" => PushReply.Delivered(status),
         PayloadTooLarge => new(PushOutcome.TooLarge, ErrorTypes.TooLarge, status, text),
+        TooManyRequests when Says(text, "maximum active stream limit exceeded") =>
+            new(PushOutcome.Refused, ErrorTypes.StreamLimit, status, text),
         TooManyRequests => new(PushOutcome.Retry, ErrorTypes.RateLimited, status, text, retryAfter),
         500 when SaysTooLarge(text) => new(PushOutcome.TooLarge, ErrorTypes.TooLarge, status, text),
         408 => new(PushOutcome.Retry, ErrorTypes.Timeout, status, text, retryAfter),
@@ -32,5 +34,9 @@ internal static class HttpReplies
     };
 
     /// <summary>Loki's distributor passes on what its ingester says of a push above 4 MiB, as if it were an error of the server.</summary>
-    public static bool SaysTooLarge(string text) => Regex.IsMatch(text, "larger than max", RegexOptions.IgnoreCase | RegexOptions.CultureInvariant);
+    public static bool SaysTooLarge(string text) => Says(text, "larger than max");
+
+    /// <summary>Whether the text of an answer has some words, in any case: a status may have two meanings.</summary>
+    public static bool Says(string text, string words) =>
+        Regex.IsMatch(text, words, RegexOptions.IgnoreCase | RegexOptions.CultureInvariant);
 }

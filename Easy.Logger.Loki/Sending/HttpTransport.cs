@@ -1,3 +1,5 @@
+using System.Diagnostics.CodeAnalysis;
+
 namespace Easy.Logger.Loki.Sending;
 
 /// <summary>Pushes over HTTP 1.1, on the calling thread where the framework can: a thread pool that is busy does not keep the log from being sent.</summary>
@@ -23,17 +25,35 @@ internal sealed class HttpTransport(HttpClient client, bool isOurs, ServerAccess
 
     private PushReply Push(HttpRequestMessage request, CancellationToken cancellation)
     {
-#if NET
-        using HttpResponseMessage response = client.Send(request, HttpCompletionOption.ResponseHeadersRead, cancellation);
-#else
-        using HttpResponseMessage response = client.SendAsync(request, HttpCompletionOption.ResponseHeadersRead, cancellation).GetAwaiter().GetResult();
-#endif
+        using HttpResponseMessage response = Send(request, cancellation);
         int status = (int)response.StatusCode;
+        if (response.RequestMessage is { } sent && sent.Method != HttpMethod.Post)
+        {
+            // A client of the application that follows redirects: what answers has not got the push.
+            string text = $"the client followed a redirect to {sent.RequestUri?.Host}";
+            return new PushReply(PushOutcome.Refused, ErrorTypes.Rejected, status, text);
+        }
+
         string? mediaType = response.Content?.Headers.ContentType?.MediaType;
         bool isPlain = response.IsSuccessStatusCode && status != HttpReplies.Blocked;
         return HttpReplies.Judge(status, mediaType, isPlain ? string.Empty : TextOf(response, cancellation), RetryAfter.Of(response, time));
     }
 
+    /// <summary>Handlers of the application may have no synchronous way; that of HttpClient would go past them.</summary>
+    [SuppressMessage("Reliability", "CA2025", Justification = "It is waited for.")]
+    private HttpResponseMessage Send(HttpRequestMessage request, CancellationToken cancellation)
+    {
+        const HttpCompletionOption UntilHead = HttpCompletionOption.ResponseHeadersRead;
+#if NET
+        if (isOurs)
+        {
+            return client.Send(request, UntilHead, cancellation);
+        }
+#endif
+        return Task.Run(() => client.SendAsync(request, UntilHead, cancellation), cancellation).GetAwaiter().GetResult();
+    }
+
+    /// <summary>A synchronous read would wait for a silent server without an end.</summary>
     private static string TextOf(HttpResponseMessage response, CancellationToken cancellation)
     {
         if (response.Content is not { } content)
@@ -44,12 +64,14 @@ internal sealed class HttpTransport(HttpClient client, bool isOurs, ServerAccess
 #if NET
         using Stream stream = content.ReadAsStream(cancellation);
 #else
+        using CancellationTokenRegistration registration = cancellation.Register(response.Dispose); // .NET Framework does not end a read
         using Stream stream = content.ReadAsStreamAsync().GetAwaiter().GetResult();
 #endif
         byte[] bytes = new byte[MostTextBytes];
         int length = 0;
         int read;
-        while (length < bytes.Length && (read = stream.Read(bytes, length, bytes.Length - length)) > 0)
+        while (length < bytes.Length
+            && (read = stream.ReadAsync(bytes, length, bytes.Length - length, cancellation).GetAwaiter().GetResult()) > 0)
         {
             length += read;
         }

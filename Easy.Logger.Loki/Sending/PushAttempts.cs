@@ -21,21 +21,27 @@ internal sealed class PushAttempts(IPushTransport transport, bool dropRateLimite
     /// <summary>Whether a wait for the next try is under way. Any thread may ask.</summary>
     public bool IsWaiting => _isWaiting;
 
+    public Uri Address => transport.Address;
+
+    /// <summary>The time by the clock that ages are measured with.</summary>
+    public long Now => time.GetTimestamp();
+
     /// <summary>Tries it.</summary>
     /// <param name="push">The push.</param>
     /// <param name="canBeSplit">Whether it can be made smaller.</param>
     /// <param name="schedule">When to try again.</param>
+    /// <param name="firstTry">When the lines were tried first: pieces of a push have the time of the whole.</param>
     /// <param name="cancellation">Ends it.</param>
     /// <returns>The last answer: <see cref="PushOutcome.Retry" /> when the time was over.</returns>
-    public PushReply Push(EncodedPush push, bool canBeSplit, RetrySchedule schedule, CancellationToken cancellation)
+    public PushReply Push(EncodedPush push, bool canBeSplit, RetrySchedule schedule, long firstTry, CancellationToken cancellation)
     {
         long begin = time.GetTimestamp();
-        PushReply reply = PushToTheEnd(push, canBeSplit, schedule, begin, cancellation);
+        PushReply reply = PushToTheEnd(push, canBeSplit, schedule, firstTry, cancellation);
         LokiMeter.RecordPush(exporter, push, time.GetElapsedTime(begin), reply);
         return reply;
     }
 
-    private PushReply PushToTheEnd(EncodedPush push, bool canBeSplit, RetrySchedule schedule, long begin, CancellationToken cancellation)
+    private PushReply PushToTheEnd(EncodedPush push, bool canBeSplit, RetrySchedule schedule, long firstTry, CancellationToken cancellation)
     {
         int rateLimited = 0;
         for (int tries = 1; ; tries++)
@@ -49,7 +55,7 @@ internal sealed class PushAttempts(IPushTransport transport, bool dropRateLimite
             rateLimited += reply.ErrorType == ErrorTypes.RateLimited ? 1 : 0;
             if (rateLimited > 0 && dropRateLimited)
             {
-                return reply;
+                return reply with { Outcome = PushOutcome.Dropped };
             }
 
             if (rateLimited >= MostRateLimited && canBeSplit)
@@ -57,7 +63,8 @@ internal sealed class PushAttempts(IPushTransport transport, bool dropRateLimite
                 return reply with { Outcome = PushOutcome.TooLarge };
             }
 
-            if (schedule.Next(tries, time.GetElapsedTime(begin), reply.RetryAfter, Chance()) is not { } pause || !Wait(pause, cancellation))
+            if (schedule.Next(tries, time.GetElapsedTime(firstTry), reply.RetryAfter, Chance()) is not { } pause
+                || !Wait(pause, cancellation))
             {
                 return reply;
             }

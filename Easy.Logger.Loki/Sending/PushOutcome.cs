@@ -14,4 +14,7 @@ internal enum PushOutcome
 
     /// <summary>The same push may pass later.</summary>
     Retry,
+
+    /// <summary>It might pass later, but the options say not to wait for it.</summary>
+    Dropped,
 }

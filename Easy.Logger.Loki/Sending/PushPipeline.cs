@@ -39,7 +39,7 @@ internal sealed class PushPipeline : IDisposable
         _attempts = new PushAttempts(_transport, settings.DropRateLimited, books.Exporter, time);
         if (settings.SpillPath is { } folder)
         {
-            PushAttempts again = new(_transport, dropRateLimited: false, books.Exporter, time);
+            PushAttempts again = new(_transport, settings.DropRateLimited, books.Exporter, time);
             _spill = new PushSpill(folder, settings.SpillBytes, again, books, report, time);
         }
 

@@ -20,6 +20,7 @@ internal sealed class PushSender(PushEncoder encoder, PushAttempts attempts, Ret
     private static readonly RetrySchedule _once = new(TimeSpan.Zero);
 
     private readonly EncodedPush _push = new();
+    private long _firstTry;
     private int _settled; // lines of the batch whose fate is in the books
 
     /// <summary>Sends a batch.</summary>
@@ -32,6 +33,7 @@ internal sealed class PushSender(PushEncoder encoder, PushAttempts attempts, Ret
         _settled = 0;
         try
         {
+            _firstTry = attempts.Now;
             Send(batch, first: 0, batch.Count, cancellation);
         }
         catch (Exception e)
@@ -52,7 +54,14 @@ internal sealed class PushSender(PushEncoder encoder, PushAttempts attempts, Ret
             return;
         }
 
-        PushReply reply = attempts.Push(_push, canBeSplit: count > 1, spill is { IsReady: true } ? _once : schedule, cancellation);
+        bool isTriedOnce = spill is { IsReady: true };
+        PushReply reply = attempts.Push(_push, canBeSplit: count > 1, isTriedOnce ? _once : schedule, _firstTry, cancellation);
+        if (isTriedOnce && reply.Outcome == PushOutcome.Retry && !spill!.TryKeep(_push))
+        {
+            isTriedOnce = false; // the disk is full, for one: as without a folder then
+            reply = attempts.Push(_push, canBeSplit: count > 1, schedule, _firstTry, cancellation);
+        }
+
         switch (reply.Outcome)
         {
             case PushOutcome.TooLarge when count > 1:
@@ -62,7 +71,7 @@ internal sealed class PushSender(PushEncoder encoder, PushAttempts attempts, Ret
             case PushOutcome.Delivered or PushOutcome.Refused:
                 Answer(count, reply);
                 break;
-            case PushOutcome.Retry when spill is not null && spill.TryKeep(_push):
+            case PushOutcome.Retry when isTriedOnce || spill?.TryKeep(_push) == true:
                 _settled += count;
                 break;
             default:

@@ -10,6 +10,9 @@ namespace Easy.Logger.Loki.Sending;
 internal sealed record ServerAccess(Uri Address, TimeSpan Timeout, AuthenticationHeaderValue? Authorization, IReadOnlyList<KeyValuePair<string, string>> Headers)
 {
     private const string TenantHeader = "X-Scope-OrgID";
+    private const string UserAgentHeader = "User-Agent";
+
+    private static readonly string _userAgent = $"Easy.Logger.Loki/{typeof(ServerAccess).Assembly.GetName().Version?.ToString(3)}";
 
     /// <summary>A request that sends a push.</summary>
     public HttpRequestMessage Request(EncodedPush push)
@@ -24,6 +27,11 @@ internal sealed record ServerAccess(Uri Address, TimeSpan Timeout, Authenticatio
         foreach (KeyValuePair<string, string> header in Headers)
         {
             request.Headers.TryAddWithoutValidation(header.Key, header.Value);
+        }
+
+        if (!request.Headers.Contains(UserAgentHeader))
+        {
+            request.Headers.TryAddWithoutValidation(UserAgentHeader, _userAgent);
         }
 
         return request;

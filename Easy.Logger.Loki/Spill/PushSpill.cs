@@ -1,3 +1,4 @@
+using System.Diagnostics.CodeAnalysis;
 using System.Globalization;
 using Easy.Logger.Loki.Diagnostics;
 using Easy.Logger.Loki.Sending;
@@ -8,6 +9,7 @@ namespace Easy.Logger.Loki.Spill;
 /// Pushes that did not get there wait on disk, and a thread of its own sends them when the server is back: in the order in which they came, and before anything newer, because Loki refuses
 /// lines that are an hour behind their stream. Keeping is for one thread at a time; everything else is thread-safe.
 /// </summary>
+[SuppressMessage("Usage", "CA2213", Justification = "The thread disposes of what it uses; Flush may come after Close.")]
 internal sealed class PushSpill : IDisposable
 {
     private const int HeadSize = 1;
@@ -27,6 +29,7 @@ internal sealed class PushSpill : IDisposable
     private readonly TimeProvider _time;
     private readonly RetrySchedule _schedule = new(Timeout.InfiniteTimeSpan); // what is on disk waits as long as there is room
     private readonly CancellationTokenSource _closing = new();
+    private readonly CancellationToken _closed;
     private readonly AutoResetEvent _hasMore = new(initialState: false);
     private readonly ManualResetEventSlim _isTried = new(initialState: false);
     private readonly ManualResetEventSlim _isEmpty = new(initialState: true);
@@ -52,6 +55,7 @@ internal sealed class PushSpill : IDisposable
         _books = books;
         _report = report;
         _time = time;
+        _closed = _closing.Token;
         _thread = new Thread(Run) { IsBackground = true, Name = $"Easy.Logger spill of {books.Exporter.Name}" };
         using (ExecutionContext.SuppressFlow())
         {
@@ -103,7 +107,14 @@ internal sealed class PushSpill : IDisposable
     public bool Flush(int millisecondsTimeout)
     {
         int timeout = millisecondsTimeout < 0 ? Timeout.Infinite : millisecondsTimeout;
-        return _isTried.Wait(timeout) && _isEmpty.Wait(timeout);
+        try
+        {
+            return _isTried.Wait(timeout, _closed) && _isEmpty.Wait(timeout, _closed);
+        }
+        catch (OperationCanceledException)
+        {
+            return _isEmpty.IsSet;
+        }
     }
 
     public void Dispose()
@@ -111,13 +122,7 @@ internal sealed class PushSpill : IDisposable
         _closing.Cancel();
         if (_thread.Join(_patience))
         {
-            _books.SpillTo(bytes: null);
-            _store?.Dispose();
-            _hasMore.Dispose();
-            _isTried.Dispose();
-            _isEmpty.Dispose();
             _closing.Dispose();
-            _replayed.Dispose();
         }
     }
 
@@ -157,6 +162,19 @@ internal sealed class PushSpill : IDisposable
         finally
         {
             _isTried.Set();
+            End();
+        }
+    }
+
+    /// <summary>By the thread itself, which may end later than Close: the folder is free for the next owner all the same.</summary>
+    private void End()
+    {
+        if (_closed.IsCancellationRequested)
+        {
+            _books.SpillTo(bytes: null);
+            _store?.Dispose();
+            _hasMore.Dispose();
+            _replayed.Dispose();
         }
     }
 
@@ -164,7 +182,7 @@ internal sealed class PushSpill : IDisposable
     private SpillStore? Open()
     {
         string owner = string.Format(CultureInfo.InvariantCulture, "appender '{0}' of process {1}", _books.Exporter.Name, ProcessId());
-        for (int tries = 1; !_closing.IsCancellationRequested; tries++)
+        for (int tries = 1; !_closed.IsCancellationRequested; tries++)
         {
             try
             {
@@ -176,7 +194,7 @@ internal sealed class PushSpill : IDisposable
             {
                 TellOnce(tries, e);
                 _isTried.Set();
-                _closing.Token.WaitHandle.WaitOne(_untilNextTry);
+                _closed.WaitHandle.WaitOne(_untilNextTry);
             }
             catch (Exception e) when (e is not ThreadInterruptedException)
             {
@@ -213,11 +231,11 @@ internal sealed class PushSpill : IDisposable
 
     private void SendFrom(SpillStore store)
     {
-        WaitHandle[] handles = [_closing.Token.WaitHandle, _hasMore];
-        while (!_closing.IsCancellationRequested)
+        WaitHandle[] handles = [_closed.WaitHandle, _hasMore];
+        while (!_closed.IsCancellationRequested)
         {
             WaitHandle.WaitAny(handles);
-            while (!_closing.IsCancellationRequested && store.TryPeek(out SpilledPush push))
+            while (!_closed.IsCancellationRequested && store.TryPeek(out SpilledPush push))
             {
                 CountDropped(store);
                 if (Replay(push))
@@ -242,6 +260,16 @@ internal sealed class PushSpill : IDisposable
         }
     }
 
+    private void Report(int lines, PushReply reply)
+    {
+        if (reply.Outcome != PushOutcome.Delivered)
+        {
+            SendFailures failures = new();
+            failures.Add(lines, reply);
+            _report($"of the pushes in '{_folder}', {failures.Describe(_attempts.Address)}");
+        }
+    }
+
     /// <returns>Whether it has been answered; the appender is closed otherwise.</returns>
     private bool Replay(SpilledPush spilled)
     {
@@ -251,12 +279,13 @@ internal sealed class PushSpill : IDisposable
         _replayed.Lines = spilled.Lines;
         _replayed.Body.Clear();
         _replayed.Body.Write(spilled.Body.Span);
-        PushReply reply = _attempts.Push(_replayed, canBeSplit: false, _schedule, _closing.Token);
-        if (reply.Outcome == PushOutcome.Retry && _closing.IsCancellationRequested)
+        PushReply reply = _attempts.Push(_replayed, canBeSplit: false, _schedule, _attempts.Now, _closed);
+        if (reply.Outcome == PushOutcome.Retry && _closed.IsCancellationRequested)
         {
             return false;
         }
 
+        Report(spilled.Lines, reply);
         _books.Unspill(spilled.Lines);
         if (reply.Outcome is PushOutcome.Delivered or PushOutcome.Refused)
         {

@@ -22,8 +22,9 @@ internal sealed class PushSenderTests
         batch.Add(new StreamLabels("{}"u8.ToArray(), "{}"u8.ToArray()), new PushEntry());
         books.Receive(batch.Count);
 
-        // Nothing is tried: neither a way nor a schedule is asked for.
-        using (PushSender sender = new(broken, attempts: null!, schedule: null!, spill: null, books, failures))
+        // Nothing is tried: neither a transport nor a schedule is used.
+        PushAttempts attempts = new(null!, dropRateLimited: false, books.Exporter, TimeProvider.System);
+        using (PushSender sender = new(broken, attempts, schedule: null!, spill: null, books, failures))
         {
             Assert.That(() => sender.Send(batch, tenant: null, CancellationToken.None), Throws.Nothing);
         }

@@ -9,6 +9,9 @@ namespace Easy.Logger.Tests.Loki;
 [Category("Loki")]
 internal sealed class QueryTests
 {
+    /// <summary>Not as arguments of an attribute, which is kept as UTF-8.</summary>
+    private static readonly string[] _noTexts = ["a\uFFFDb", "a\uD83Db", "a\uDE00b"];
+
     private readonly string _run = Guid.NewGuid().ToString("N");
     private readonly LokiTarget _target = new();
     private readonly CollectingErrorHandler _errors = new();
@@ -93,6 +96,49 @@ internal sealed class QueryTests
         appender.Close();
 
         Assert.That(Await(2).Select(line => line.Line), Is.EqualTo(new[] { "same", "same" }));
+    }
+
+    /// <summary>As after a change of the configuration.</summary>
+    [Test]
+    public void Query_LabelsInAnotherOrder_FindsTheLinesOfBoth([Values] LokiEncoding encoding)
+    {
+        foreach (string[] names in new string[][] { ["zone", "area"], ["area", "zone"] })
+        {
+            LokiAppender appender = Appender(
+                encoding, options => Array.ForEach(names, name => options.AddLabel(new LokiField { Name = name, Value = "1" })));
+            appender.DoAppend([Event(names[0], DateTime.UtcNow)]);
+            appender.Close();
+        }
+
+        Assert.That(Await(2).Select(line => line.Line), Is.EqualTo(new[] { "zone", "area" }));
+    }
+
+    [TestCaseSource(nameof(_noTexts))]
+    public void Query_TextThatIsNoText_IsReplaced(string text)
+    {
+        foreach (LokiEncoding encoding in Enum.GetValues<LokiEncoding>())
+        {
+            foreach (LokiBodyFormat format in Enum.GetValues<LokiBodyFormat>())
+            {
+                LokiAppender appender = Appender(encoding, options =>
+                {
+                    options.BodyFormat = format;
+                    options.AddLabel(new LokiField { Name = "fixed", Value = text });
+                    options.AddLabel(new LokiField { Name = "own", Property = "x" });
+                    options.AddMetadata(new LokiField { Name = "meta", Property = "x" });
+                    options.AddLevelName(new LokiLevelName { Level = "INFO", Name = text });
+                });
+                appender.DoAppend([Event(text, DateTime.UtcNow, new PropertiesDictionary { ["x"] = text, [text] = "1" })]);
+                appender.Close();
+            }
+        }
+
+        Assert.That(_errors.Errors, Is.Empty);
+        foreach ((IReadOnlyDictionary<string, string> labels, _, string line) in Await(6))
+        {
+            Assert.That((labels["fixed"], labels["own"], labels["meta"], labels["level"]), Is.EqualTo(("a?b", "a?b", "a?b", "a?b")));
+            Assert.That(line, Does.Contain("a?b").And.Not.Contain("FFFD").And.Not.Contain("\uFFFD"));
+        }
     }
 
     private static LoggingEvent Event(string message, DateTime time, PropertiesDictionary? properties = null) =>

@@ -52,7 +52,7 @@ internal sealed class ReplyTests
         Assert.That(HttpReplies.Judge(status, "text/plain", TooLargeText, retryAfter: null).Outcome.ToString(), Is.EqualTo(outcome));
 
     [TestCase(0, nameof(PushOutcome.Delivered), null)]
-    [TestCase(1, nameof(PushOutcome.Refused), "rejected")]
+    [TestCase(1, nameof(PushOutcome.Retry), "server")]
     [TestCase(2, nameof(PushOutcome.Refused), "rejected")]
     [TestCase(3, nameof(PushOutcome.Refused), "rejected")]
     [TestCase(4, nameof(PushOutcome.Retry), "timeout")]
@@ -75,6 +75,10 @@ internal sealed class ReplyTests
         Assert.That((reply.Outcome.ToString(), reply.ErrorType, reply.Status), Is.EqualTo((outcome, errorType, status)));
         Assert.That(reply.RetryAfter, Is.EqualTo(outcome == nameof(PushOutcome.Retry) ? _retryAfter : (TimeSpan?)null));
     }
+
+    [Test]
+    public void Grpc_UnknownBecauseItShutsDown_IsTriedAgain() =>
+        Assert.That(GrpcReplies.Judge(2, "Ingester is shutting down", retryAfter: null).Outcome, Is.EqualTo(PushOutcome.Retry));
 
     [TestCase(8, nameof(PushOutcome.TooLarge))]
     [TestCase(500, nameof(PushOutcome.TooLarge))]

@@ -10,6 +10,9 @@ internal sealed class SizeTests
 {
     private const int LineLimit = 262_144;
 
+    /// <summary>Not as arguments of an attribute, which is kept as UTF-8.</summary>
+    private static readonly string[] _halves = ["\ud83d", "\ude00", "a\ud83db\ude00c"];
+
     [Test]
     public void L2_TenMegabytes_StayUnderTheLimitInEveryEncoding([Values] LokiEncoding encoding)
     {
@@ -113,16 +116,14 @@ internal sealed class SizeTests
         Assert.That(json.RootElement.GetProperty("Logger").GetString(), Is.EqualTo("Shop.Orders"));
     }
 
-    [TestCase("\ud83d")]
-    [TestCase("\ude00")]
-    [TestCase("a\ud83db\ude00c")]
+    [TestCaseSource(nameof(_halves))]
     public void HalfACharacter_IsReplaced(string text)
     {
         using LokiScene scene = new();
 
         scene.Send(text);
 
-        Assert.That(scene.Lines.Single(), Is.EqualTo(text.Replace('\ud83d', '\uFFFD').Replace('\ude00', '\uFFFD')));
+        Assert.That(scene.Lines.Single(), Is.EqualTo(text.Replace('\ud83d', '?').Replace('\ude00', '?')));
     }
 
     [Test]

@@ -129,6 +129,7 @@ internal sealed class SpillTests
         LokiScene.PassTime(time, call, TimeSpan.FromSeconds(1));
 
         Assert.That(scene.Lines, Is.EqualTo(["second"]));
+        Assert.That(scene.Complaints.Single(), Does.Contain("1 line(s)").And.Contain("refused").And.Contain("400"));
         Assert.That(scene.Appender.Statistics, Is.EqualTo(new LokiStatistics(2, 1, 1, 0, 0, 0)));
     }
 

@@ -159,6 +159,14 @@ public sealed class ContractServer : IDisposable
                 _books.Record(Describe(incoming, streams, 200, grpc.Code, grpc.Message));
                 await GrpcPort.WriteAsync(context, grpc.Code, grpc.Message);
                 break;
+            case Fault.HalfAnswerFault half:
+                _books.Record(Describe(incoming, streams, half.Code, null, string.Empty));
+                context.Response.StatusCode = half.Code;
+                context.Response.ContentLength = 2;
+                await context.Response.WriteAsync("x", context.RequestAborted);
+                await context.Response.Body.FlushAsync(context.RequestAborted);
+                await new TaskCompletionSource().Task.WaitAsync(context.RequestAborted);
+                break;
             case Fault.HangFault hang:
                 _books.Take(
                     () => hang.Stores ? port.Take(streams, incoming) : default, _ => Describe(incoming, streams, null, null, string.Empty));

@@ -14,6 +14,9 @@ public abstract record Fault
     /// <summary>A redirect; nothing is stored.</summary>
     public static Fault Redirect(string location) => new AnswerFault(302, string.Empty, null, Header("Location", location));
 
+    /// <summary>What a proxy answers that wants a name and a password; nothing is stored.</summary>
+    public static Fault ProxyLogin() => new AnswerFault(407, string.Empty, null, Header("Proxy-Authenticate", "Basic realm=\"proxy\""));
+
     /// <summary>The page of a proxy that wants a login: status 200 and HTML. Nothing is stored.</summary>
     public static Fault LoginPage() => new AnswerFault(200, "<!DOCTYPE html><html><body><form>Sign in</form></body></html>", "text/html; charset=utf-8", []);
 
@@ -28,6 +31,14 @@ public abstract record Fault
 
     /// <summary>The request is taken as without a fault, and never answered: what a client's timeout looks like when everything has arrived.</summary>
     public static Fault StoreThenHang() => new HangFault(Stores: true);
+
+    /// <summary>
+    /// The status and one half of the body are sent, and then nothing more until the client ends the request; nothing is stored.
+    /// </summary>
+    public static Fault HalfAnswer(int code) => new HalfAnswerFault(code);
+
+    /// <summary>What an ingester answers over gRPC during an orderly shutdown: an error of Go that has no status of its own.</summary>
+    public static Fault ShuttingDown() => Grpc(2, "Ingester is shutting down");
 
     /// <summary>The connection (over HTTP/2: the stream) is broken when the request is read; nothing is stored.</summary>
     public static Fault Reset() => new ResetFault();
@@ -47,6 +58,8 @@ public abstract record Fault
     internal sealed record AnswerFault(int Code, string Body, string? ContentType, KeyValuePair<string, string>[] Headers) : Fault;
 
     internal sealed record GrpcFault(int Code, string Message) : Fault;
+
+    internal sealed record HalfAnswerFault(int Code) : Fault;
 
     internal sealed record HangFault(bool Stores) : Fault;
 

@@ -3,6 +3,9 @@ namespace LokiServer;
 /// <summary>What a Loki refuses: the defaults of Loki 3.7. Immutable.</summary>
 public sealed record LokiLimits
 {
+    /// <summary>The most streams of a tenant.</summary>
+    public int Streams { get; init; } = 5_000;
+
     /// <summary>The most labels of a stream.</summary>
     public int Labels { get; init; } = 15;
 

@@ -9,6 +9,11 @@ public sealed record StoredEntry
     /// <summary>The labels that were sent, without those whose value is empty, sorted by name.</summary>
     public required IReadOnlyDictionary<string, string> Labels { get; init; }
 
+    /// <summary>
+    /// The labels as text, by which Loki keeps streams apart: over gRPC to an ingester as they were sent, otherwise sorted by name.
+    /// </summary>
+    public required string Selector { get; init; }
+
     /// <summary>Nanoseconds since 1970-01-01 UTC.</summary>
     public required long TimestampNanoseconds { get; init; }
 

@@ -3,6 +3,7 @@
 HTTP (JSON, and protobuf in Snappy's block format) and gRPC, each on a free port of loopback. The first line on stdout names both; then follows one JSON
 object per log line, in the order in which they came. What cannot be read is refused, and told on stderr. Ends when stdin does.
 """
+import ast
 import gzip
 import json
 import re
@@ -26,6 +27,7 @@ MESSAGES = {
     "Timestamp": [("seconds", 1, FIELD.TYPE_INT64, False), ("nanos", 2, FIELD.TYPE_INT32, False)],
     "LabelPairAdapter": [("name", 1, FIELD.TYPE_STRING, False), ("value", 2, FIELD.TYPE_STRING, False)],
 }
+ESCAPE = re.compile(r"\\(x..|u....|U........|.)")
 LABEL = re.compile(r'\s*([a-zA-Z_][a-zA-Z0-9_]*)\s*=\s*("(?:[^"\\\n]|\\.)*")\s*(,|$)')
 OUTPUT = threading.Lock()
 
@@ -59,8 +61,7 @@ def labels_of(selector):
         label = LABEL.match(inside, position)
         if label is None or label[1] in labels:
             raise ValueError(f"no label at {position}: {selector!r}")
-        # The escapes that a selector needs are JSON's. Of control characters it has to escape only the newline, which the pattern sees to.
-        labels[label[1]] = json.loads(label[2], strict=False)
+        labels[label[1]] = ESCAPE.sub(lambda escape: ast.literal_eval(f'"{escape[0]}"'), label[2][1:-1])  # those of Go are those of Python
         position = label.end()
     return labels
 

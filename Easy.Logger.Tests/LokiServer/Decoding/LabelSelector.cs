@@ -137,8 +137,8 @@ internal static class LabelSelector
                 case 'r': value.Append('\r'); break;
                 case 't': value.Append('\t'); break;
                 case 'v': value.Append('\v'); break;
-                case 'u' or 'U':
-                    int digits = text[i] == 'u' ? 4 : 8;
+                case 'x' or 'u' or 'U':
+                    int digits = text[i] == 'x' ? 2 : text[i] == 'u' ? 4 : 8;
                     if (i + digits >= text.Length
                         || !int.TryParse(text.AsSpan(i + 1, digits), NumberStyles.AllowHexSpecifier, CultureInfo.InvariantCulture, out int rune)
                         || !Rune.IsValid(rune))

@@ -35,8 +35,10 @@ internal sealed class Distributor(LokiLimits limits, TimeProvider time, Ingester
             return new Answer(500, TooLarge(bytes, limits));
         }
 
-        problems.AddRange(good.Select(stream => ingester.Push(tenant, stream.Labels!, stream.Entries, discover: true)).Where(problem => problem.Length > 0));
-        return problems.Count == 0 ? Answer.Taken : new Answer(400, string.Join('\n', problems));
+        IEnumerable<string> refused = good.Select(stream =>
+            ingester.Push(tenant, stream.Labels!, LabelSelector.Format(stream.Labels!), stream.Entries, discover: true));
+        problems.AddRange(refused.Where(problem => problem.Length > 0));
+        return problems.Count == 0 ? Answer.Taken : new Answer(Ingester.StatusOf(string.Join('\n', problems)), string.Join('\n', problems));
     }
 
     /// <summary>What one of Loki's parts says to another that sends too much at once.</summary>

@@ -6,6 +6,8 @@ namespace LokiServer.Rules;
 /// <summary>What a distributor asks of a stream and of a line.</summary>
 internal static class EntryRules
 {
+    private const char Replacement = '\uFFFD';
+
     /// <returns>Why no line of the stream is taken; <see langword="null" /> when its labels are good.</returns>
     public static string? Problem(PushedStream stream, LokiLimits limits)
     {
@@ -16,6 +18,11 @@ internal static class EntryRules
 
         foreach ((string name, string value) in stream.Labels)
         {
+            if (value.Contains(Replacement, StringComparison.Ordinal))
+            {
+                return $"couldn't parse labels: {stream.Selector}: invalid UTF-8 rune";
+            }
+
             if (Bytes(name) > limits.LabelNameBytes)
             {
                 return $"stream '{stream.Selector}' has label name too long: '{name}'";
@@ -63,10 +70,14 @@ internal static class EntryRules
     /// <summary>What counts for the rate limit.</summary>
     public static long Bytes(PushedEntry entry) => Bytes(entry.Line) + MetadataBytes(entry);
 
-    /// <summary>The line with its metadata's names as Loki stores them: <c>trace.id</c> is <c>trace_id</c>.</summary>
+    /// <summary>The line with its metadata as Loki stores it: <c>trace.id</c> is <c>trace_id</c>, and U+FFFD is a space.</summary>
     public static PushedEntry Clean(PushedEntry entry) => entry with
     {
-        Metadata = [.. entry.Metadata.Select(pair => KeyValuePair.Create(string.Concat(pair.Key.Select(c => char.IsAsciiLetterOrDigit(c) ? c : '_')), pair.Value))],
+        Metadata =
+        [
+            .. entry.Metadata.Select(pair => KeyValuePair.Create(
+                string.Concat(pair.Key.Select(c => char.IsAsciiLetterOrDigit(c) ? c : '_')), pair.Value.Replace(Replacement, ' '))),
+        ],
     };
 
     private static long MetadataBytes(PushedEntry entry) => entry.Metadata.Sum(pair => (long)Bytes(pair.Key) + Bytes(pair.Value));

@@ -5,6 +5,8 @@ namespace LokiServer.Rules;
 /// <summary>Keeps what is sent. Not thread-safe.</summary>
 internal sealed class Ingester(LokiLimits limits)
 {
+    private const string TooManyStreams = "Maximum active stream limit exceeded";
+
     private readonly Dictionary<(string? Tenant, string Labels), Stream> _streams = [];
     private readonly List<StoredEntry> _stored = [];
 
@@ -14,15 +16,21 @@ internal sealed class Ingester(LokiLimits limits)
 
     /// <summary>Takes the lines of a stream, each once.</summary>
     /// <param name="tenant">Whose they are.</param>
-    /// <param name="labels">Of which stream.</param>
+    /// <param name="labels">The labels of the stream.</param>
+    /// <param name="selector">The labels as text, by which streams are kept apart.</param>
     /// <param name="entries">The lines.</param>
     /// <param name="discover">Whether the service name and the level are found out.</param>
     /// <returns>What was not taken; empty when everything was.</returns>
-    public string Push(string? tenant, IReadOnlyDictionary<string, string> labels, IReadOnlyList<PushedEntry> entries, bool discover)
+    public string Push(
+        string? tenant, IReadOnlyDictionary<string, string> labels, string selector, IReadOnlyList<PushedEntry> entries, bool discover)
     {
-        string selector = LabelSelector.Format(labels);
         if (!_streams.TryGetValue((tenant, selector), out Stream? stream))
         {
+            if (_streams.Keys.Count(key => key.Tenant == tenant) >= limits.Streams)
+            {
+                return $"{TooManyStreams} when trying to create stream {selector}, reduce the number of active streams";
+            }
+
             _streams.Add((tenant, selector), stream = new Stream());
         }
 
@@ -39,14 +47,18 @@ internal sealed class Ingester(LokiLimits limits)
             stream.Newest = Math.Max(stream.Newest ?? entry.Nanoseconds, entry.Nanoseconds);
             if (stream.Seen.Add((entry.Nanoseconds, entry.Line, LabelSelector.Format(entry.Metadata))))
             {
-                _stored.Add(Entry(tenant, labels, entry, discover));
+                _stored.Add(Entry(tenant, labels, selector, entry, discover));
             }
         }
 
         return problems.Count == 0 ? string.Empty : $"{string.Join(", ", problems)}, total ignored: {problems.Count} out of {entries.Count} for stream: {selector}";
     }
 
-    private static StoredEntry Entry(string? tenant, IReadOnlyDictionary<string, string> labels, PushedEntry entry, bool discover)
+    /// <summary>The status of what <see cref="Push" /> says: too many streams have that of a rate limit.</summary>
+    public static int StatusOf(string problem) => problem.Contains(TooManyStreams, StringComparison.Ordinal) ? 429 : 400;
+
+    private static StoredEntry Entry(
+        string? tenant, IReadOnlyDictionary<string, string> labels, string selector, PushedEntry entry, bool discover)
     {
         Dictionary<string, string> metadata = [];
         foreach ((string name, string value) in entry.Metadata)
@@ -58,6 +70,7 @@ internal sealed class Ingester(LokiLimits limits)
         {
             Tenant = tenant,
             Labels = labels,
+            Selector = selector,
             TimestampNanoseconds = entry.Nanoseconds,
             Line = entry.Line,
             Metadata = metadata,

@@ -96,9 +96,9 @@ internal sealed class GrpcPort(LokiLimits limits, GrpcSide side, TimeProvider ti
         foreach (PushedStream stream in streams)
         {
             string problem = stream.Labels is { } labels
-                ? ingester.Push(tenant, labels, [.. stream.Entries.Where(entry => entry.Nanoseconds >= oldest)], discover: false)
+                ? ingester.Push(tenant, labels, stream.Selector, [.. stream.Entries.Where(entry => entry.Nanoseconds >= oldest)], false)
                 : stream.LabelError!;
-            answer = problem.Length == 0 ? new Answer(Ok, string.Empty) : new Answer(400, problem);
+            answer = problem.Length == 0 ? new Answer(Ok, string.Empty) : new Answer(Ingester.StatusOf(problem), problem);
         }
 
         return answer;

@@ -7,7 +7,8 @@ namespace LokiServer.Serving;
 
 /// <summary>
 /// As much of Loki's <c>/loki/api/v1/query_range</c> as tells what was stored: labels that are equal to texts, a span of time, lines with the oldest first. As in Loki, a line's labels are those
-/// of its stream with its metadata and what Loki found out by itself, and each set of them is a stream of the answer.
+/// of its stream with its metadata and what Loki found out by itself, and each set of them is a stream of the answer. A label or metadata
+/// with U+FFFD fails the query.
 /// </summary>
 internal static partial class QueryPort
 {
@@ -18,9 +19,17 @@ internal static partial class QueryPort
             [.. Matcher().Matches(query["query"].ToString()).Select(match => (match.Groups["name"].Value, Regex.Unescape(match.Groups["value"].Value)))];
         long start = long.Parse(query["start"].ToString(), CultureInfo.InvariantCulture);
         long end = long.Parse(query["end"].ToString(), CultureInfo.InvariantCulture);
-        var streams = stored
+        StoredEntry[] found = [.. VisibleOf(stored)
             .Where(entry => entry.TimestampNanoseconds >= start && entry.TimestampNanoseconds < end)
-            .Where(entry => Array.TrueForAll(wanted, label => entry.Labels.GetValueOrDefault(label.Name) == label.Value))
+            .Where(entry => Array.TrueForAll(wanted, label => entry.Labels.GetValueOrDefault(label.Name) == label.Value))];
+        if (Array.Exists(found, entry => LabelsOf(entry).Values.Any(value => value.Contains('\uFFFD', StringComparison.Ordinal))))
+        {
+            context.Response.StatusCode = 500;
+            await context.Response.WriteAsync("invalid UTF-8", context.RequestAborted);
+            return;
+        }
+
+        var streams = found
             .GroupBy(entry => JsonSerializer.Serialize(LabelsOf(entry)), StringComparer.Ordinal)
             .Select(group => new
             {
@@ -29,6 +38,11 @@ internal static partial class QueryPort
             });
         await context.Response.WriteAsJsonAsync(new { status = "success", data = new { resultType = "streams", result = streams } }, context.RequestAborted);
     }
+
+    /// <summary>Of streams whose labels are the same and differ as text, only the first one is found.</summary>
+    private static IEnumerable<StoredEntry> VisibleOf(IEnumerable<StoredEntry> stored) => stored
+        .GroupBy(entry => (entry.Tenant, JsonSerializer.Serialize(entry.Labels)))
+        .SelectMany(group => group.Where(entry => entry.Selector == group.First().Selector));
 
     private static SortedDictionary<string, string> LabelsOf(StoredEntry entry)
     {

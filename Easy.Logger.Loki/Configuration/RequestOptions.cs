@@ -1,0 +1,111 @@
+using System.Net;
+using System.Net.Http.Headers;
+using System.Text.RegularExpressions;
+
+namespace Easy.Logger.Loki.Configuration;
+
+/// <summary>Reads the options that end up in a request: headers, credentials, proxy. No problem shows a secret.</summary>
+/// <param name="problems">Takes sentences about what is wrong.</param>
+internal sealed class RequestOptions(List<string> problems)
+{
+    private static readonly char[] _tokenCharacters = [.. "!#$%&'*+-.^_`|~"];
+
+    /// <summary>An address as messages show it.</summary>
+    public static string Redacted(string? address) =>
+        Regex.Replace(address ?? string.Empty, "^([A-Za-z][A-Za-z0-9+.-]*://)?.*@", "$1***@", RegexOptions.Singleline);
+
+    /// <summary>The name and the password in an address; <see langword="null" /> when it has none.</summary>
+    public static NetworkCredential? CredentialsIn(Uri? address)
+    {
+        if (address is not { UserInfo.Length: > 0 })
+        {
+            return null;
+        }
+
+        string[] parts = address.UserInfo.Split([':'], 2);
+        return new NetworkCredential(Uri.UnescapeDataString(parts[0]), parts.Length == 1 ? string.Empty : Uri.UnescapeDataString(parts[1]));
+    }
+
+    /// <summary>The header Authorization: the token, or name and password of the options or of the address.</summary>
+    public AuthenticationHeaderValue? Authorization(LokiAppender appender, string? url)
+    {
+        if (Trimmed(appender.BearerToken) is { Length: > 0 } token)
+        {
+            if (!string.IsNullOrEmpty(appender.Username))
+            {
+                problems.Add($"username '{appender.Username}' is not used: there is a bearerToken, and a request has one of them.");
+            }
+
+            if (IsValue(token))
+            {
+                return new AuthenticationHeaderValue("Bearer", token);
+            }
+
+            problems.Add("bearerToken is not used: it has a character that no header may have.");
+            return null;
+        }
+
+        NetworkCredential? credentials = Trimmed(appender.Username) is { Length: > 0 } name
+            ? new NetworkCredential(name, WithoutLineEnd(appender.Password))
+            : Uri.TryCreate(url, UriKind.Absolute, out Uri? address) ? CredentialsIn(address) : null;
+        return credentials is null ? null : Basic($"{credentials.UserName}:{credentials.Password}");
+    }
+
+    public IReadOnlyList<KeyValuePair<string, string>> Headers(IEnumerable<LokiHeader> headers)
+    {
+        List<KeyValuePair<string, string>> valid = [];
+        using HttpRequestMessage request = new();
+        foreach (LokiHeader header in headers)
+        {
+            string value = Trimmed(header.Value) ?? string.Empty;
+            if (!IsName(header.Name) || !request.Headers.TryAddWithoutValidation(header.Name!, "x"))
+            {
+                problems.Add($"a header named '{header.Name}' was left out: a request cannot have one of that name.");
+            }
+            else if (!IsValue(value))
+            {
+                problems.Add($"the header named '{header.Name}' was left out: its value has a character that no header may have.");
+            }
+            else
+            {
+                valid.Add(new KeyValuePair<string, string>(header.Name!, value));
+            }
+        }
+
+        return valid;
+    }
+
+    public Uri? Proxy(string? proxy)
+    {
+        if (string.IsNullOrWhiteSpace(proxy))
+        {
+            return null;
+        }
+
+        if (Uri.TryCreate(Trimmed(proxy), UriKind.Absolute, out Uri? address))
+        {
+            return address;
+        }
+
+        problems.Add($"proxy '{Redacted(proxy)}' is not an address, like http://proxy:8080: the system's is used.");
+        return null;
+    }
+
+    private static AuthenticationHeaderValue Basic(string pair) =>
+        new("Basic", Convert.ToBase64String(System.Text.Encoding.UTF8.GetBytes(pair)));
+
+    /// <summary>A mounted secret ends with a line feed, which would end the header block.</summary>
+    private static string? Trimmed(string? text) => text is null ? null : EnvironmentText.Expand(text).Trim();
+
+    private static string? WithoutLineEnd(string? text) => text is null ? null : EnvironmentText.Expand(text).TrimEnd('\r', '\n');
+
+    /// <summary>A token of HTTP, and not the one that says where the body ends.</summary>
+    private static bool IsName(string? name) =>
+        name is { Length: > 0 }
+        && !name.Equals("Transfer-Encoding", StringComparison.OrdinalIgnoreCase)
+        && name.All(character =>
+            character is (>= 'a' and <= 'z') or (>= 'A' and <= 'Z') or (>= '0' and <= '9')
+            || Array.IndexOf(_tokenCharacters, character) >= 0);
+
+    private static bool IsValue(string value) => value.All(character => character is (>= ' ' and < '\u007f') or '\t');
+}

@@ -1,0 +1,207 @@
+using System.Net.Http.Headers;
+using Easy.Logger.Loki;
+using LokiServer;
+
+namespace Easy.Logger.Tests.Loki;
+
+/// <summary>Headers and secrets: what is sent, what is not, and what no message shows.</summary>
+[Category("Loki")]
+internal sealed class CredentialTests
+{
+    private const string Secret = "s3cr3t";
+
+    [TestCase("a\nX-Other: b")]
+    [TestCase("a\r\nX-Other: b")]
+    [TestCase("a\0b")]
+    [TestCase("ä")]
+    public void Header_ValueThatIsNone_IsLeftOutWithoutShowingIt(string value)
+    {
+        using LokiScene scene = Scene(appender => appender.AddHeader(new LokiHeader { Name = "X-Secret", Value = Secret + value }));
+
+        scene.Send("text");
+
+        Assert.That(scene.Lines, Is.EqualTo(["text"]));
+        Assert.That(scene.Server.Requests.Single().Headers.Keys, Has.None.EqualTo("X-Other").And.None.EqualTo("X-Secret"));
+        Assert.That(scene.Complaints.Single(), Does.Contain("'X-Secret'").And.Not.Contain(Secret));
+    }
+
+    [TestCase("X Zone")]
+    [TestCase("X-Zone:")]
+    [TestCase("X-Zone\n")]
+    [TestCase("X{Zone}")]
+    [TestCase("Content-Type")]
+    [TestCase("Content-Length")]
+    [TestCase("Transfer-Encoding")]
+    public void Header_NameThatIsNone_IsLeftOut(string name)
+    {
+        using LokiScene scene = Scene(appender => appender.AddHeader(new LokiHeader { Name = name, Value = "chunked" }));
+
+        scene.Send("text");
+
+        Assert.That(scene.Lines, Is.EqualTo(["text"]));
+        Assert.That(scene.Complaints.Single(), Does.Contain($"'{name}'"));
+    }
+
+    /// <summary>As secrets are that an orchestrator mounts.</summary>
+    [Test]
+    public void Secrets_WithALineFeedAtTheEnd_AreTrimmed([Values] LokiEncoding encoding)
+    {
+        using LokiScene token = Scene(
+            appender =>
+            {
+                appender.BearerToken = Secret + "\n";
+                appender.AddHeader(new LokiHeader { Name = "X-Key", Value = Secret + "\r\n" });
+            },
+            encoding);
+        using LokiScene password = Scene(
+            appender =>
+            {
+                appender.Username = "me\n";
+                appender.Password = Secret + "\n";
+            },
+            encoding);
+
+        token.Send("text");
+        password.Send("text");
+
+        IReadOnlyDictionary<string, string> headers = token.Server.Requests.Single().Headers;
+        Assert.That((headers["Authorization"], headers["X-Key"]), Is.EqualTo(($"Bearer {Secret}", Secret)));
+        Assert.That(password.Server.Requests.Single().Headers["Authorization"], Is.EqualTo(Basic("me", Secret)));
+        Assert.That((token.Lines.Count, password.Lines.Count), Is.EqualTo((1, 1)));
+    }
+
+    [TestCase("a\nb")]
+    [TestCase("ä")]
+    public void Token_ThatIsNone_IsNotUsedAndNotShown(string end)
+    {
+        using LokiScene scene = Scene(appender => appender.BearerToken = Secret + end);
+
+        scene.Send("text");
+
+        Assert.That(scene.Server.Requests.Single().Headers.Keys, Has.None.EqualTo("Authorization"));
+        Assert.That(scene.Complaints.Single(), Does.Contain("bearerToken").And.Not.Contain(Secret));
+    }
+
+    [Test]
+    public void Url_WithCredentials_TheyAreUsedAndNeverShown([Values] LokiEncoding encoding)
+    {
+        using ContractServer server = ContractServer.Start();
+        UriBuilder url = new(encoding == LokiEncoding.Grpc ? server.GrpcUrl : server.Url) { UserName = "m%40e", Password = Secret + "%3A" };
+        using LokiScene scene = Scene(appender => appender.Url = url.ToString(), encoding, server);
+        server.Faults.Enqueue(null, Fault.Status(401, "no"));
+
+        scene.Send("text");
+        scene.Send("refused");
+
+        Assert.That(server.Requests[0].Headers["Authorization"], Is.EqualTo(Basic("m@e", Secret + ":")));
+        Assert.That(scene.Errors.Errors.Single(), Does.Contain("127.0.0.1").And.Not.Contain(Secret));
+        Assert.That(scene.Complaints, Is.Empty);
+    }
+
+    [Test]
+    public void Url_WithCredentialsAndAUsername_TheUsernameIsUsed()
+    {
+        using ContractServer server = ContractServer.Start();
+        using LokiScene scene = Scene(
+            appender =>
+            {
+                appender.Url = new UriBuilder(server.Url) { UserName = "other", Password = "x" }.ToString();
+                appender.Username = "me";
+                appender.Password = Secret;
+            },
+            server: server);
+
+        scene.Send("text");
+
+        Assert.That(server.Requests.Single().Headers["Authorization"], Is.EqualTo(Basic("me", Secret)));
+    }
+
+    [TestCase($"ftp://me:{Secret}@loki")]
+    [TestCase($"http://me:{Secret}@")]
+    [TestCase($"me:{Secret}@loki:3100")]
+    [TestCase($"http://me:{Secret}@loki:port")]
+    public void Url_ThatIsNone_IsShownWithoutCredentials(string url)
+    {
+        using LokiScene scene = Scene(appender =>
+        {
+            appender.Url = url;
+            appender.Proxy = url.Replace("ftp", "http://", StringComparison.Ordinal);
+        });
+
+        Assert.That(scene.Complaints.Single(), Does.Contain("url").And.Not.Contain(Secret));
+    }
+
+    [Test]
+    public void Proxy_WithCredentials_TheyAreUsedAndNeverShown()
+    {
+        using ContractServer proxy = ContractServer.Start();
+        proxy.Faults.Enqueue(Fault.ProxyLogin());
+        using LokiScene scene = Scene(appender =>
+        {
+            appender.Url = "http://loki.invalid:3100";
+            appender.Proxy = new UriBuilder(proxy.Url) { UserName = "me", Password = Secret }.ToString();
+        });
+        proxy.Faults.Enqueue(Fault.Status(400, "stop"));
+
+        scene.Send("text");
+
+        Assert.That(scene.Errors.Errors.Single(), Does.Not.Contain(Secret));
+        Assert.That(scene.Complaints, Is.Empty);
+        Assert.That(proxy.Requests.Select(request => request.Headers.GetValueOrDefault("Proxy-Authorization")),
+            Has.Some.EqualTo(Basic("me", Secret)));
+    }
+
+    /// <summary>HttpClient makes a GET without a body of it, which some page answers with success.</summary>
+    [Test]
+    public void Client_ThatFollowedARedirect_DeliversNothing()
+    {
+        using ContractServer login = ContractServer.Start();
+        login.Fault = Fault.Status(200, "welcome");
+        using HttpClient client = new();
+        using LokiScene scene = Scene(appender => appender.Client = client);
+        scene.Server.Faults.Enqueue(Fault.Redirect(login.Url.ToString()));
+
+        scene.Send("text");
+
+        Assert.That(scene.Appender.Statistics, Is.EqualTo(new LokiStatistics(1, 0, 1, 0, 0, 0)));
+        Assert.That(scene.Errors.Errors.Single(), Does.Contain("redirect"));
+    }
+
+    /// <summary>As handlers do that fetch tokens or write traces.</summary>
+    [Test]
+    public void Client_WithAHandlerThatIsOnlyAsynchronous_GoesThroughIt([Values] LokiEncoding encoding)
+    {
+        using TokenHandler handler = new();
+        using HttpClient client = new(handler);
+        using LokiScene scene = Scene(appender => appender.Client = client, encoding);
+
+        scene.Send("text");
+
+        Assert.That(scene.Lines, Is.EqualTo(["text"]));
+        Assert.That(scene.Server.Requests.Single().Headers["Authorization"], Is.EqualTo($"Bearer {Secret}"));
+    }
+
+    private static LokiScene Scene(
+        Action<LokiAppender> configure, LokiEncoding encoding = LokiEncoding.Json, ContractServer? server = null) => new(
+        appender =>
+        {
+            appender.RetryLimit = 0;
+            configure(appender);
+        },
+        encoding,
+        server);
+
+    private static string Basic(string name, string password) =>
+        "Basic " + Convert.ToBase64String(System.Text.Encoding.UTF8.GetBytes($"{name}:{password}"));
+
+    private sealed class TokenHandler : DelegatingHandler
+    {
+        public TokenHandler() => InnerHandler = new SocketsHttpHandler();
+
+        protected override Task<HttpResponseMessage> SendAsync(HttpRequestMessage request, CancellationToken cancellationToken)
+        {
+            request.Headers.Authorization = new AuthenticationHeaderValue("Bearer", Secret);
+            return base.SendAsync(request, cancellationToken);
+        }
+    }
+}
