@@ -35,6 +35,11 @@ internal sealed class PackingTests
         }
     }
 
+    /// <summary>One logs through XML alone, one through Microsoft.Extensions.Logging.</summary>
+    [Test]
+    public void Packages_TwoNewApplicationsThatHaveNothingElse_WriteEveryLine() =>
+        new Command(Repository.Root).Succeeds("bash", ".ci/new-app", PackedPackages.Folder);
+
     /// <summary>Finds files that no test reads any more.</summary>
     [Test]
     public void Approved_Files_AreEachOfAPackage()
