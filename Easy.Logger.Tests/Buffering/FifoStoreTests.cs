@@ -74,6 +74,7 @@ internal sealed class FifoStoreTests
     }
 
     [Test]
+    [NonParallelizable] // it measures the memory of the whole process
     public void Trim_ManyBatchesHaveLeft_KeepsNoMemoryForThem()
     {
         FifoStore store = new(_clock, batchSize: 1, limit: 500_000);

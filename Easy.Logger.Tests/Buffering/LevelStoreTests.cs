@@ -21,6 +21,7 @@ internal sealed class LevelStoreTests
     }
 
     [Test]
+    [NonParallelizable] // it measures the memory of the whole process
     public void Trim_ManyEventsHaveLeft_KeepsNoMemoryForThem()
     {
         long before = GC.GetTotalMemory(forceFullCollection: true);
