@@ -221,7 +221,24 @@ internal sealed class JournalRecoveryTests
         using (SegmentReader reader = SegmentReader.Open(segment, ref buffer))
         {
             reader.BeginAttempt();
-            reader.EndAttempt();
+            reader.EndAttempt(isCompleted: false);
+        }
+
+        using SegmentReader after = SegmentReader.Open(segment, ref buffer);
+        Assert.That(after.Attempts, Is.Zero);
+    }
+
+    /// <summary>What the process ends on later is not the fault of a batch that ended.</summary>
+    [Test]
+    public void Recover_ProcessEndsBetweenTwoBatches_NoAttemptCounts()
+    {
+        string segment = _scene.Leave("a", "b");
+        byte[] buffer = [];
+        using (SegmentReader reader = SegmentReader.Open(segment, ref buffer))
+        {
+            reader.TryReadNext(out _, out int at);
+            reader.BeginAttempt();
+            reader.Complete(at);
         }
 
         using SegmentReader after = SegmentReader.Open(segment, ref buffer);

@@ -111,7 +111,7 @@ internal sealed class Recovery(string folder, FailureReporter reporter) : IDispo
         }
 
         _given.Clear();
-        _reader!.EndAttempt();
+        _reader!.EndAttempt(isCompleted: !stays(0));
         _ = Current(); // an empty segment goes at once
     }
 

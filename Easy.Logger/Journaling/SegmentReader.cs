@@ -1,3 +1,4 @@
+using System.Buffers.Binary;
 using Easy.Logger.Threading;
 using log4net.Core;
 
@@ -20,13 +21,14 @@ internal sealed class SegmentReader : IDisposable
     private readonly FileStream _file;
     private readonly byte[] _bytes;
     private readonly int _end;
-    private readonly byte[] _word = new byte[sizeof(int)];
+    private readonly byte[] _words = new byte[2 * sizeof(int)];
     private readonly object _gate = new(); // the closing thread may write, too
     private int _next = Segment.HeaderSize;
     private long _lastNumber = -1;
     private long _credit; // bytes that may be checked in vain: a file may have been made to take hours
     private LoggingEvent? _event; // the next one
     private int _eventAt;
+    private int _batchAt; // where the first event of the batch is
     private volatile bool _isAttempted;
 
     private SegmentReader(FileStream file, byte[] buffer)
@@ -35,12 +37,14 @@ internal sealed class SegmentReader : IDisposable
         _bytes = buffer;
         _end = ReadAll();
         _credit = 8L * _end;
-        Attempts = _end >= Segment.HeaderSize && _bytes[0] == _bytes[1] && _bytes[0] == _bytes[2] ? _bytes[0] : 0;
+        bool isAttempted = HasNext() && BitConverter.ToInt32(_bytes, sizeof(int)) == _eventAt;
+        Attempts = isAttempted && _bytes[0] == _bytes[1] && _bytes[0] == _bytes[2] ? _bytes[0] : 0;
+        _batchAt = _eventAt;
     }
 
     public string Path => _file.Name;
 
-    /// <summary>How often a batch of it was given away and did not end.</summary>
+    /// <summary>How often the batch that begins with the next event was given away and did not end.</summary>
     public int Attempts { get; private set; }
 
     /// <summary>Records so far, completed or not.</summary>
@@ -115,14 +119,21 @@ internal sealed class SegmentReader : IDisposable
     public void BeginAttempt()
     {
         _isAttempted = true;
-        Write(0, ++Attempts * EveryByte);
+        Write(0, ++Attempts * EveryByte, _batchAt);
     }
 
     /// <summary>To be called when the batch has ended.</summary>
-    public void EndAttempt()
+    /// <param name="isCompleted">Whether its first event is completed: then there is nothing left that the attempt could count for.</param>
+    public void EndAttempt(bool isCompleted)
     {
         _isAttempted = false;
-        Write(0, Attempts = 0);
+        Attempts = 0;
+        if (!isCompleted)
+        {
+            Write(0, 0);
+        }
+
+        _batchAt = HasNext() ? _eventAt : 0;
     }
 
     /// <summary>To be called when the batch will not end, for another reason than its events. By any thread.</summary>
@@ -187,13 +198,14 @@ internal sealed class SegmentReader : IDisposable
         return read;
     }
 
-    private void Write(int at, int value)
+    private void Write(int at, int value, int? next = null)
     {
         using (Uninterrupted.Lock(_gate))
         {
-            Buffer.BlockCopy(BitConverter.GetBytes(value), 0, _word, 0, sizeof(int));
+            BinaryPrimitives.WriteInt32LittleEndian(_words, value);
+            BinaryPrimitives.WriteInt32LittleEndian(_words.AsSpan(sizeof(int)), next ?? 0);
             _file.Position = at;
-            _file.Write(_word, 0, _word.Length);
+            _file.Write(_words, 0, next is null ? sizeof(int) : _words.Length);
         }
     }
 }
