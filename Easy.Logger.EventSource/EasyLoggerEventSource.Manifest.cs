@@ -13,34 +13,36 @@ namespace Easy.Logger.EventSource;
 [SuppressMessage("Style", "IDE0060", Justification = "The parameters are the fields.")]
 public sealed partial class EasyLoggerEventSource
 {
+    // Log events have no keyword: a session that names none, as of dotnet-trace with the provider's name alone, gets nothing else. What
+    // sessions ask for is looked at before.
     private const string LogText = "{5}: {7} {8}";
 
-    [Event(EventId.Trace, Level = EventLevel.Verbose, Keywords = Keywords.Message, Message = LogText)]
+    [Event(EventId.Trace, Level = EventLevel.Verbose, Message = LogText)]
     private void Trace(long timeUtcTicks, int levelValue, int threadId, int originalLength, string level, string logger, string thread, string message, string exception, string traceId, string spanId)
     {
     }
 
-    [Event(EventId.Debug, Level = EventLevel.Verbose, Keywords = Keywords.Message, Message = LogText)]
+    [Event(EventId.Debug, Level = EventLevel.Verbose, Message = LogText)]
     private void Debug(long timeUtcTicks, int levelValue, int threadId, int originalLength, string level, string logger, string thread, string message, string exception, string traceId, string spanId)
     {
     }
 
-    [Event(EventId.Info, Level = EventLevel.Informational, Keywords = Keywords.Message, Message = LogText)]
+    [Event(EventId.Info, Level = EventLevel.Informational, Message = LogText)]
     private void Info(long timeUtcTicks, int levelValue, int threadId, int originalLength, string level, string logger, string thread, string message, string exception, string traceId, string spanId)
     {
     }
 
-    [Event(EventId.Warn, Level = EventLevel.Warning, Keywords = Keywords.Message, Message = LogText)]
+    [Event(EventId.Warn, Level = EventLevel.Warning, Message = LogText)]
     private void Warn(long timeUtcTicks, int levelValue, int threadId, int originalLength, string level, string logger, string thread, string message, string exception, string traceId, string spanId)
     {
     }
 
-    [Event(EventId.Error, Level = EventLevel.Error, Keywords = Keywords.Message, Message = LogText)]
+    [Event(EventId.Error, Level = EventLevel.Error, Message = LogText)]
     private void Error(long timeUtcTicks, int levelValue, int threadId, int originalLength, string level, string logger, string thread, string message, string exception, string traceId, string spanId)
     {
     }
 
-    [Event(EventId.Fatal, Level = EventLevel.Critical, Keywords = Keywords.Message, Message = LogText)]
+    [Event(EventId.Fatal, Level = EventLevel.Critical, Message = LogText)]
     private void Fatal(long timeUtcTicks, int levelValue, int threadId, int originalLength, string level, string logger, string thread, string message, string exception, string traceId, string spanId)
     {
     }

@@ -33,12 +33,12 @@ internal sealed class ManifestTests
         Assert.That(EasyLoggerEventSource.Instance.Name, Is.EqualTo(EasyLoggerEventSource.ProviderName));
     }
 
-    [TestCase(1, "Trace", "win:Verbose", "Message", LogFields)]
-    [TestCase(2, "Debug", "win:Verbose", "Message", LogFields)]
-    [TestCase(3, "Info", "win:Informational", "Message", LogFields)]
-    [TestCase(4, "Warn", "win:Warning", "Message", LogFields)]
-    [TestCase(5, "Error", "win:Error", "Message", LogFields)]
-    [TestCase(6, "Fatal", "win:Critical", "Message", LogFields)]
+    [TestCase(1, "Trace", "win:Verbose", null, LogFields)]
+    [TestCase(2, "Debug", "win:Verbose", null, LogFields)]
+    [TestCase(3, "Info", "win:Informational", null, LogFields)]
+    [TestCase(4, "Warn", "win:Warning", null, LogFields)]
+    [TestCase(5, "Error", "win:Error", null, LogFields)]
+    [TestCase(6, "Fatal", "win:Critical", null, LogFields)]
     [TestCase(10, "Properties", "win:LogAlways", "Properties", "timeUtcTicks levelValue threadId originalLength logger properties")]
     [TestCase(
         20,
@@ -47,14 +47,14 @@ internal sealed class ManifestTests
         "Health",
         "enqueued forwarded queueFull closed appenderError otherErrors rejected queueSize queueCapacity inFlight blockedCalls blockedSeconds oldestAgeSeconds component")]
     [TestCase(21, "ChildHealth", "win:Informational", "Health", "processed failed component child childType")]
-    public void Event_InTheManifest_HasItsLevelKeywordAndFields(int id, string name, string level, string keyword, string fields)
+    public void Event_InTheManifest_HasItsLevelKeywordAndFields(int id, string name, string level, string? keyword, string fields)
     {
         XDocument manifest = XDocument.Parse(Manifest!);
         XElement written = manifest.Descendants(_events + "event").Single(found => found.Attribute("value")!.Value == $"{id}");
         XElement template = manifest.Descendants(_events + "template").Single(found => found.Attribute("tid")!.Value == written.Attribute("template")!.Value);
 
         Assert.That(
-            (written.Attribute("symbol")!.Value, written.Attribute("level")!.Value, written.Attribute("keywords")!.Value, written.Attribute("version")!.Value),
+            (written.Attribute("symbol")!.Value, written.Attribute("level")!.Value, written.Attribute("keywords")?.Value, written.Attribute("version")!.Value),
             Is.EqualTo((name, level, keyword, "0")));
         Assert.That(template.Elements(_events + "data").Select(data => data.Attribute("name")!.Value), Is.EqualTo(fields.Split(' ')));
     }
