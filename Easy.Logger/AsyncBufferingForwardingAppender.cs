@@ -20,7 +20,7 @@ namespace Easy.Logger;
 /// <para>
 /// A batch is forwarded when it is full, when its oldest event has waited <see cref="IdleTime" />, when an event at or above
 /// <see cref="FlushLevel" /> comes, on Flush and on Close. Order is kept. With the default options nothing is lost when the program ends
-/// normally; whatever is given up is counted in <see cref="Statistics" />.
+/// normally; dropped events are counted in <see cref="Statistics" />.
 /// </para>
 /// <para>
 /// Options are read by <see cref="ActivateOptions" />; set later, they have no effect until it runs again. A value out of its bounds is
@@ -65,7 +65,7 @@ public class AsyncBufferingForwardingAppender : BufferingForwardingAppender, IAp
         _pipeline = new BufferingPipeline(new BufferingOptions(), _children, _reporter, time);
     }
 
-    /// <summary>Lets what waits be forwarded when nobody keeps the appender any more; the finalizer thread waits for nothing.</summary>
+    /// <summary>Has queued events forwarded when nobody keeps the appender any more; the finalizer thread waits for nothing.</summary>
     ~AsyncBufferingForwardingAppender() => _pipeline?.BeginClose();
 
     /// <summary>
@@ -116,7 +116,7 @@ public class AsyncBufferingForwardingAppender : BufferingForwardingAppender, IAp
     /// <summary>
     /// Whether the log itself says where events are missing; default true. At the place of each gap one WARN event of logger <c>Easy.Logger</c> is
     /// forwarded, with the counts by level and reason and the first and last time; while a loss goes on at most one per <see cref="IdleTime" />. These events
-    /// are not counted in <see cref="Statistics" />. What a lossy appender gives up, and what is logged by a child itself, is not reported.
+    /// are not counted in <see cref="Statistics" />. Events that a lossy appender drops, and events that an attached appender logs itself, are not reported.
     /// </summary>
     public bool ReportLoss { get; set; } = true;
 
@@ -241,7 +241,7 @@ public class AsyncBufferingForwardingAppender : BufferingForwardingAppender, IAp
     }
 
     /// <summary>
-    /// Closes the appender within <see cref="CloseTimeout" />: refuses new events, lets blocked callers go, forwards what waits, closes the
+    /// Closes the appender within <see cref="CloseTimeout" />: refuses new events, releases blocked callers, forwards queued events, closes the
     /// attached appenders. Calls after the first do nothing. Never throws.
     /// </summary>
     [SuppressMessage("Usage", "CA1816", Justification = "Close is what log4net calls its Dispose.")]
@@ -266,7 +266,7 @@ public class AsyncBufferingForwardingAppender : BufferingForwardingAppender, IAp
     public override void Flush() => Flush(flushLossyBuffer: false);
 
     /// <summary><see cref="Flush(int)" /> with <see cref="CloseTimeout" /> as its limit, or that option's default where it is 0.</summary>
-    /// <param name="flushLossyBuffer">Whether a lossy history is given up, but for what the lossy evaluator wants.</param>
+    /// <param name="flushLossyBuffer">Whether a lossy history is dropped, but for what the lossy evaluator wants.</param>
     public override void Flush(bool flushLossyBuffer) => _pipeline.Flush(flushLossyBuffer);
 
     /// <summary>

@@ -46,7 +46,7 @@ public sealed class Log4NetService : ILogService
 
     /// <summary>
     /// Gets the service of this process. The first call configures log4net, unless the application has done so before, from <c>log4net.config</c> beside the
-    /// application (<see cref="AppContext.BaseDirectory" />) when there is one, and follows the file from then on. What is wrong with the file is told in log4net's
+    /// application (<see cref="AppContext.BaseDirectory" />) when there is one, and follows the file from then on. Errors in the file are reported in log4net's
     /// internal log, not thrown.
     /// </summary>
     public static Log4NetService Instance
@@ -107,8 +107,8 @@ public sealed class Log4NetService : ILogService
     public IEasyLogger GetLogger<T>() => GetLogger(typeof(T));
 
     /// <summary>
-    /// Shuts the repository down: every appender writes what waits in it and is closed, an <see cref="AsyncBufferingForwardingAppender" /> within its
-    /// <c>closeTimeout</c>. Waits 30 seconds at most, whatever the appenders do; then the rest goes on behind it, and log4net's internal log is told.
+    /// Shuts the repository down: every appender writes its queued events and is closed, an <see cref="AsyncBufferingForwardingAppender" /> within its
+    /// <c>closeTimeout</c>. Waits 30 seconds at most, whatever the appenders do; then the rest goes on behind it, which is reported in log4net's internal log.
     /// </summary>
     /// <remarks>
     /// Not needed at the end of a process, where log4net closes its appenders by itself. Afterwards log calls write nothing and never throw,
@@ -200,7 +200,7 @@ public sealed class Log4NetService : ILogService
         }
         catch (Exception e)
         {
-            // What log4net finds wrong it tells by itself. This is what it did not think of, and no reason to end a pool thread or the application.
+            // log4net reports what it finds wrong. This is what it did not think of, and no reason to end a pool thread or the application.
             InternalLog.Error($"Easy.Logger: log4net could not be configured from [{path}].", e);
         }
     }

@@ -12,7 +12,7 @@ namespace Easy.Logger;
 /// </remarks>
 public sealed class SuppressForwardingScope : IDisposable
 {
-    // The runtime tells of each change on the thread that it concerns. So a log call looks at what it has at hand anyway, and pays nothing.
+    // The runtime reports each change on the thread that it concerns. So a log call looks at what it has at hand anyway, and pays nothing.
     private static readonly AsyncLocal<bool> _isSuppressed = new(change => CallingThread.Current.IsSuppressed = change.CurrentValue);
 
     private readonly bool _outer = _isSuppressed.Value;

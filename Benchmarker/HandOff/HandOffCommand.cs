@@ -3,7 +3,7 @@ using Benchmarker.CommandLine;
 
 namespace Benchmarker.HandOff;
 
-/// <summary>Compares the ways of handing events from callers to the worker, by themselves: what DESIGN.md of Easy.Logger decides on.</summary>
+/// <summary>Compares the ways of handing events from callers to the worker, by themselves, see docs/design/decisions.md.</summary>
 internal static class HandOffCommand
 {
     private const int Limit = 16_384;

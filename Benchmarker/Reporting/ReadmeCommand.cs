@@ -5,13 +5,14 @@ using Benchmarker.EventSource;
 
 namespace Benchmarker.Reporting;
 
-/// <summary>Makes the benchmark tables of the READMEs anew from result files that are kept in the repository.</summary>
+/// <summary>Makes the benchmark tables and the chart of the documents anew from result files that are kept in the repository.</summary>
 internal static class ReadmeCommand
 {
     public static Command Create()
     {
         Option<FileInfo> results = Existing("--results", "A file that --json has written.", "Benchmarker", "results", "throughput.json");
-        Option<FileInfo> readme = Existing("--readme", "The file whose table is replaced.", "README.md");
+        Option<FileInfo> table = Existing("--table", "The file whose table is replaced.", "docs", "benchmarks.md");
+        Option<FileInfo> chart = Existing("--chart", "The chart of the README.", "docs", "throughput.svg");
         Option<FileInfo> eventSourceResults = Existing(
             "--event-source-results",
             "A file that event-source --json has written.",
@@ -23,15 +24,15 @@ internal static class ReadmeCommand
             "The file whose table of these is replaced.",
             "Easy.Logger.EventSource",
             "README.md");
-        Command command = new("readme", "Makes the benchmark tables of the READMEs from the results that are kept. To be run in the root of the repository.")
+        Command command = new("readme", "Makes the benchmark tables and the chart of the documents from the kept results. Run it in the root of the repository.")
         {
-            results, readme, eventSourceResults, eventSourceReadme,
+            results, table, chart, eventSourceResults, eventSourceReadme,
         };
         command.SetAction(parsed =>
         {
             try
             {
-                Write(parsed.GetRequiredValue(readme), JsonReport.Read(parsed.GetRequiredValue(results)));
+                Write(parsed.GetRequiredValue(table), parsed.GetRequiredValue(chart), JsonReport.Read(parsed.GetRequiredValue(results)));
                 Write(parsed.GetRequiredValue(eventSourceReadme), JsonReport.Read<EventSourceReport>(parsed.GetRequiredValue(eventSourceResults)));
                 return ExitCode.Success;
             }
@@ -54,7 +55,7 @@ internal static class ReadmeCommand
     private static void Write(FileInfo readme, EventSourceReport report) =>
         File.WriteAllText(readme.FullName, EventSourceTable.Replace(File.ReadAllText(readme.FullName), report));
 
-    private static void Write(FileInfo readme, IReadOnlyList<JsonRow> rows)
+    private static void Write(FileInfo table, FileInfo chart, IReadOnlyList<JsonRow> rows)
     {
         if (rows.Count == 0)
         {
@@ -67,6 +68,7 @@ internal static class ReadmeCommand
                 $"The file has results of log4net {other.Log4NetVersion}; this is {BenchmarkEnvironment.Log4NetVersion}.");
         }
 
-        File.WriteAllText(readme.FullName, ReadmeTable.Replace(File.ReadAllText(readme.FullName), rows));
+        File.WriteAllText(table.FullName, ReadmeTable.Replace(File.ReadAllText(table.FullName), rows));
+        File.WriteAllText(chart.FullName, ReadmeChart.Of(rows));
     }
 }

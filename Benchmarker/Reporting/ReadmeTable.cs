@@ -3,7 +3,7 @@ using System.Text;
 
 namespace Benchmarker.Reporting;
 
-/// <summary>The README's benchmark table, made of the rows of a result file and put between two comments that no reader sees.</summary>
+/// <summary>The benchmark table of the documents, made of the rows of a result file and put between two comments that no reader sees.</summary>
 internal static class ReadmeTable
 {
     private const string Begin = "<!-- benchmark: made by the command readme of the Benchmarker, not by hand -->";
@@ -19,8 +19,13 @@ internal static class ReadmeTable
         ("ZLogger: RollingFile", ["zlogger"]),
     ];
 
-    /// <summary>The README with the table that belongs to the rows.</summary>
-    public static string Replace(string readme, IReadOnlyList<JsonRow> rows) => MarkedSection.Replace(readme, Begin, End, Of(rows));
+    /// <summary>The document with the table that belongs to the rows.</summary>
+    public static string Replace(string document, IReadOnlyList<JsonRow> rows) => MarkedSection.Replace(document, Begin, End, Of(rows));
+
+    /// <summary>The fastest setup of each library with a number of threads.</summary>
+    public static IEnumerable<(string Label, JsonRow? Row)> Best(IReadOnlyList<JsonRow> rows, int threads) => _lines.Select(line => (
+        line.Label,
+        rows.Where(row => row.Threads == threads && line.Scenarios.Contains(row.Scenario)).MaxBy(row => row.SustainedPerSecond)));
 
     /// <summary>The sentence that says where the numbers are from, and one table: a line for each library, a column for each number of threads.</summary>
     public static string Of(IReadOnlyList<JsonRow> rows)
@@ -30,11 +35,10 @@ internal static class ReadmeTable
         text.Append(Source(rows)).Append("\n\n");
         text.Append(CultureInfo.InvariantCulture, $"| events/s (ratio) | {string.Join(" | ", threads.Select(count => Sentences.Threads(count)))} |\n");
         text.Append(CultureInfo.InvariantCulture, $"|---|{string.Concat(threads.Select(_ => "---|"))}\n");
-        foreach ((string label, string[] scenarios) in _lines)
+        ILookup<string, JsonRow?> best = threads.SelectMany(count => Best(rows, count)).ToLookup(line => line.Label, line => line.Row);
+        foreach ((string label, _) in _lines)
         {
-            IEnumerable<JsonRow?> best = threads.Select(count =>
-                rows.Where(row => row.Threads == count && scenarios.Contains(row.Scenario)).MaxBy(row => row.SustainedPerSecond));
-            text.Append(CultureInfo.InvariantCulture, $"| {label} | {string.Join(" | ", best.Select(Cell))} |\n");
+            text.Append(CultureInfo.InvariantCulture, $"| {label} | {string.Join(" | ", best[label].Select(Cell))} |\n");
         }
 
         return text.ToString();

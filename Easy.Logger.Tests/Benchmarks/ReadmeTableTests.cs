@@ -6,25 +6,32 @@ using Easy.Logger.Tests.Support;
 
 namespace Easy.Logger.Tests.Benchmarks;
 
-/// <summary>The README's benchmark table is made from the results that are kept, not typed.</summary>
+/// <summary>The benchmark table and the README's chart are made from the results that are kept, not typed.</summary>
 internal sealed class ReadmeTableTests
 {
-    private static readonly string _readme = Path.Combine(Repository.Root, "README.md");
+    private static readonly string _document = Path.Combine(Repository.Root, "docs", "benchmarks.md");
 
     private static readonly string _log4net = XDocument.Load(Path.Combine(Repository.Root, "Directory.Packages.props")).Descendants("Log4NetVersion").Single().Value;
 
     private static readonly FileInfo _results = new(Path.Combine(Repository.Root, "Benchmarker", "results", "throughput.json"));
 
     [Test]
-    public void Readme_Table_IsThatOfTheKeptResults()
+    public void Document_Table_IsThatOfTheKeptResults()
     {
-        string readme = File.ReadAllText(_readme);
+        string document = File.ReadAllText(_document);
 
         Assert.That(
-            ReadmeTable.Replace(readme, JsonReport.Read(_results)),
-            Is.EqualTo(readme),
+            ReadmeTable.Replace(document, JsonReport.Read(_results)),
+            Is.EqualTo(document),
             "dotnet run -c Release --project Benchmarker -- readme");
     }
+
+    [Test]
+    public void Readme_Chart_IsThatOfTheKeptResults() =>
+        Assert.That(
+            File.ReadAllText(Path.Combine(Repository.Root, "docs", "throughput.svg")),
+            Is.EqualTo(ReadmeChart.Of(JsonReport.Read(_results))),
+            "dotnet run -c Release --project Benchmarker -- readme");
 
     [Test]
     public void KeptResults_AreOfTheReferencedLog4NetAndLostNothing()
@@ -61,14 +68,14 @@ internal sealed class ReadmeTableTests
     [Test]
     public void Replace_TextAroundTheMarkers_StaysAsItIs()
     {
-        string readme = File.ReadAllText(_readme);
+        string document = File.ReadAllText(_document);
         IReadOnlyList<JsonRow> rows = Rows(runs: 1);
 
-        string replaced = ReadmeTable.Replace(readme, rows);
+        string replaced = ReadmeTable.Replace(document, rows);
 
-        int begin = readme.IndexOf("<!-- benchmark: made", StringComparison.Ordinal);
-        string end = readme[readme.IndexOf("<!-- benchmark: end", StringComparison.Ordinal)..];
-        Assert.That(replaced, Does.StartWith(readme[..begin]).And.EndsWith(end).And.Contain(ReadmeTable.Of(rows)));
+        int begin = document.IndexOf("<!-- benchmark: made", StringComparison.Ordinal);
+        string end = document[document.IndexOf("<!-- benchmark: end", StringComparison.Ordinal)..];
+        Assert.That(replaced, Does.StartWith(document[..begin]).And.EndsWith(end).And.Contain(ReadmeTable.Of(rows)));
         Assert.That(ReadmeTable.Replace(replaced, rows), Is.EqualTo(replaced), "a second time");
     }
 

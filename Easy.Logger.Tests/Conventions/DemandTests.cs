@@ -5,7 +5,7 @@ using Easy.Logger.Tests.Support;
 namespace Easy.Logger.Tests.Conventions;
 
 /// <summary>
-/// What users ask for is either shown by a test whose name begins with the demand's code, or named in DESIGN.md as not ours, with what to do instead.
+/// What users ask for is either shown by a test whose name begins with the demand's code, or named in docs/design/faults.md as not ours, with what to do instead.
 /// </summary>
 internal sealed class DemandTests
 {
@@ -33,7 +33,7 @@ internal sealed class DemandTests
     /// <summary>The cells of each row below the heading: the code, why it is not ours, what a user does instead.</summary>
     private static IReadOnlyList<string[]> Rows =>
     [
-        .. File.ReadLines(Path.Combine(Repository.Root, "Easy.Logger", "DESIGN.md"))
+        .. File.ReadLines(Path.Combine(Repository.Root, "docs", "design", "faults.md"))
             .SkipWhile(line => line != Heading).Skip(1)
             .TakeWhile(line => !line.StartsWith("## ", StringComparison.Ordinal))
             .Where(line => line.StartsWith('|')).Skip(2)
@@ -60,7 +60,7 @@ internal sealed class DemandTests
     [Test]
     public void Rows_All_SayWhyAndWhatInstead()
     {
-        Assert.That(Rows, Is.Not.Empty, $"DESIGN.md has a table below '{Heading}'");
+        Assert.That(Rows, Is.Not.Empty, $"docs/design/faults.md has a table below '{Heading}'");
         Assert.That(Rows.Where(row => row.Length != 3 || row.Any(cell => cell.Length == 0)).Select(row => row[0]), Is.Empty);
     }
 

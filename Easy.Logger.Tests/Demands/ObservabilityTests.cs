@@ -36,7 +36,7 @@ internal sealed class ObservabilityTests
         });
     }
 
-    /// <summary>G2, as DESIGN.md answers it: whoever polls these two has thresholds of his own.</summary>
+    /// <summary>G2, as docs/design/faults.md answers it: whoever polls these two has thresholds of his own.</summary>
     [Test]
     public void Statistics_QueueRisesAndFalls_PendingAndQueueLimitShowBothCrossings()
     {

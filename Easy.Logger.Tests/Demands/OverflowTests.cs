@@ -40,7 +40,7 @@ internal sealed class OverflowTests
         });
     }
 
-    /// <summary>H3, as DESIGN.md answers it: low levels go first, and a logger of which nothing may go has a forwarder of its own.</summary>
+    /// <summary>H3, as docs/design/faults.md answers it: low levels go first, and a logger of which nothing may go has a forwarder of its own.</summary>
     [Test]
     public void DropLowestLevel_AuditLoggerHasItsOwnForwarder_LowLevelsGoFirstAndNoAuditLineIsLost()
     {

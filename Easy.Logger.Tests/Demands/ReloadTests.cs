@@ -151,7 +151,7 @@ internal sealed class ReloadTests
         }
     }
 
-    /// <summary>F4, as DESIGN.md answers it: log4net holds the logger's lock meanwhile, and closeTimeout is the longest that anybody waits for it.</summary>
+    /// <summary>F4, as docs/design/faults.md answers it: log4net holds the logger's lock meanwhile, and closeTimeout is the longest that anybody waits for it.</summary>
     [Test]
     public void Reload_EventsWaitAtAStuckChild_LogCallsOfThatLoggerGoOnAtCloseTimeout()
     {

@@ -15,7 +15,7 @@ namespace Easy.Logger.Tests.Documents;
 [Category("Documents")]
 internal sealed class OptionTableTests
 {
-    private static readonly string[] _tables = ["README.md", "Easy.Logger/README.md"];
+    private static readonly string[] _tables = ["docs/options.md", "Easy.Logger/README.md"];
 
     private static readonly PropertyInfo[] _properties = typeof(AsyncBufferingForwardingAppender).GetProperties();
 

@@ -29,7 +29,7 @@ internal sealed class ReloadTests
         Assert.That(
             Steps,
             Is.EqualTo(new[] { "old made", "old activated", "new made", "old closed", "new activated" }),
-            "Journaling/JournalClaim and README, \"What happens when\", follow this order.");
+            "Journaling/Lane and docs/how-it-works.md, \"What happens when\", follow this order.");
     }
 
     /// <summary>The children come first: they are made while the options of the container are read.</summary>

@@ -39,10 +39,11 @@ internal sealed class MatrixTests
     public void WithoutLosses_Row_KeepsHowItEnded(string row, string ending) => Assert.That(MatrixTable.WithoutLosses(row), Is.EqualTo(ending));
 
     [Test]
-    public void Readme_Matrix_IsLinked()
+    public void Documents_Matrix_IsLinked()
     {
-        string link = System.IO.Path.GetRelativePath(Repository.Root, MatrixTable.Path).Replace('\\', '/');
+        string documents = System.IO.Path.Combine(Repository.Root, "docs");
+        string link = System.IO.Path.GetRelativePath(documents, MatrixTable.Path).Replace('\\', '/');
 
-        Assert.That(File.ReadAllText(System.IO.Path.Combine(Repository.Root, "README.md")), Does.Contain($"({link})"));
+        Assert.That(File.ReadAllText(System.IO.Path.Combine(documents, "how-it-works.md")), Does.Contain($"({link})"));
     }
 }

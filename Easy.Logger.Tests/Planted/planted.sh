@@ -94,6 +94,6 @@ git -C "$root" ls-files -z --cached --others --exclude-standard | (cd "$root" &&
 cd "$copy"
 git init -q && git add -A && git -c user.name=x -c user.email=x@x commit -qm x
 build Easy.Logger.Tests || { tail -n 5 "$copy/build.log"; exit 1; }
-for list in "$here"/${1:-*}.txt; do run "$list" "${2:-}"; done
+for list in Easy.Logger.Tests/Planted/${1:-*}.txt; do run "$list" "${2:-}"; done
 echo "$planted planted, $found found"
 [ "$planted" -gt 0 ] && [ "$planted" -eq "$found" ]

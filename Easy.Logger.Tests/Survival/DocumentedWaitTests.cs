@@ -25,7 +25,7 @@ internal sealed class DocumentedWaitTests
         Assert.That(about.Where(sentence => !_wait.IsMatch(sentence)), Is.Empty, "they do not go on unaffected");
     }
 
-    [TestCase("README.md", "same wrapper wait for it")]
+    [TestCase("README.md", "same async appender wait for it")]
     [TestCase("docs/guarantees.md", "served in turn")]
     public void Document_ChildrenOfOneAppender_AreSaidToWait(string document, string words) =>
         Assert.That(File.ReadAllText(Path.Combine(Repository.Root, document)), Does.Contain(words));

@@ -74,7 +74,7 @@ internal sealed partial class EventQueue
         }
     }
 
-    /// <summary>Worker only: books a batch, makes its room available and wakes those who wait for it.</summary>
+    /// <summary>Worker only: completes a batch, makes its room available and wakes those who wait for it.</summary>
     /// <returns>
     /// How many events were lost for lack of room since this last returned a number; <see langword="null" /> while less than half of the
     /// room is free, because the loss may go on.

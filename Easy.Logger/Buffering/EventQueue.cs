@@ -39,7 +39,7 @@ internal sealed partial class EventQueue
     private bool _isQueuesTurn; // between two batches of a long recovery
     private bool _closed;
     private bool _isAbandoned; // the close is over, whether the worker came back or not
-    private Action? _countRejected; // somebody else keeps the books from the last snapshot on
+    private Action? _countRejected; // somebody else counts from the last snapshot on
 
     public EventQueue(BufferingOptions options, TimeProvider time)
     {
@@ -213,8 +213,8 @@ internal sealed partial class EventQueue
         return count;
     }
 
-    /// <summary>Gives up every waiting event. Only for a closed queue.</summary>
-    /// <returns>How many were given up.</returns>
+    /// <summary>Drops every queued event. Only for a closed queue.</summary>
+    /// <returns>How many were dropped.</returns>
     public int Discard()
     {
         using (Uninterrupted.Lock(_lock))
@@ -303,11 +303,11 @@ internal sealed partial class EventQueue
     private void UpdateRoom_NeedsLock() =>
         _store.SetRoom(_closed || _journal is not null || _options.Lossy || MustQueueUp_NeedsLock ? 0 : Room_NeedsLock);
 
-    /// <summary>Whether what waits has to go whatever its age. A lossy appender looks at each event when it comes; its history is the buffer.</summary>
+    /// <summary>Whether queued events have to go whatever their age. A lossy appender looks at each event when it comes; its history is the buffer.</summary>
     private bool IsDue_NeedsLock() =>
         _store.HasFullBatch || _urgentUntil > _store.HeadSequence || _closed || _options.Lossy;
 
-    /// <summary>Whether what waits has to go before the worker has finished its nap.</summary>
+    /// <summary>Whether queued events have to go before the worker has finished its brief wait.</summary>
     private bool IsPressing_NeedsLock() =>
         _store.Count >= Math.Max(_options.BufferSize, _options.QueueLimit / 4) || _urgentUntil > _store.HeadSequence || _closed || _options.Lossy;
 
@@ -316,7 +316,7 @@ internal sealed partial class EventQueue
         : _store.Count > 0 ? _time.GetElapsedTime(_store.OldestTimestamp)
         : TimeSpan.Zero;
 
-    /// <summary>Books an event that is given up for lack of room or time, and where the log will say so.</summary>
+    /// <summary>Counts an event that is dropped for lack of room or time, and where the log will say so.</summary>
     private void Lose_NeedsLock(DropReason reason, LoggingEvent lost, long position)
     {
         _counters.Drop(reason, lost.Level);

@@ -4,11 +4,11 @@ using Easy.Logger.Threading;
 namespace Easy.Logger.Buffering;
 
 /// <summary>
-/// One caller's wish that everything accepted so far has passed through the children. The worker answers it; the caller waits, or gives up.
+/// One caller's wish that everything accepted so far has passed through the children. The worker answers it; the caller waits, up to its deadline.
 /// </summary>
 internal sealed class FlushTicket
 {
-    // Not a disposable event: a caller that gives up must not pull it away from under the worker that answers a moment later.
+    // Not a disposable event: a caller that no longer waits must not pull it away from under the worker that answers a moment later.
     private readonly object _lock = new();
     private bool? _answer;
 
@@ -23,7 +23,7 @@ internal sealed class FlushTicket
     /// <summary>Every event with a lower sequence number has to be through. Guarded by the queue's lock.</summary>
     public long Target { get; set; }
 
-    /// <summary>Whether a lossy history is given up too, but for what the lossy evaluator wants.</summary>
+    /// <summary>Whether a lossy history is dropped too, but for what the lossy evaluator wants.</summary>
     public bool FlushLossyHistory { get; }
 
     /// <summary>When the caller stops waiting; what is left of it is the children's budget.</summary>

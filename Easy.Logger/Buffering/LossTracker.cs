@@ -4,7 +4,7 @@ using log4net.Core;
 namespace Easy.Logger.Buffering;
 
 /// <summary>
-/// What was given up for lack of room and where the log does not say so yet, in order. Losses close to each other share one gap, so there
+/// Events that were dropped for lack of room and are not reported in the log yet, in order. Losses close to each other share one gap, so there
 /// are few however many events are lost. Not thread-safe: the queue's lock guards it.
 /// </summary>
 internal sealed class LossTracker
@@ -22,7 +22,7 @@ internal sealed class LossTracker
     /// <summary>Where the next gap is. Only valid while there is one.</summary>
     public long NextPosition => _gaps[0].Position;
 
-    /// <summary>Counts an event that is given up.</summary>
+    /// <summary>Counts a dropped event.</summary>
     public void Count() => _isUnreported |= _unreported++ == 0;
 
     /// <summary>Whether losses have begun; true once for each time.</summary>

@@ -39,7 +39,7 @@ public sealed class BufferStatistics
     /// </summary>
     public long Failed { get; internal init; }
 
-    /// <summary>Accepted events that were given up, for the reasons in <see cref="DropCounts" />.</summary>
+    /// <summary>Accepted events that were dropped, for the reasons in <see cref="DropCounts" />.</summary>
     public long Dropped { get; internal init; }
 
     /// <summary><see cref="Dropped" />, by reason and level. Empty when nothing was dropped.</summary>

@@ -5,7 +5,7 @@ namespace Easy.Logger.Diagnostics;
 
 /// <summary>
 /// Tells log4net's internal log about failures without flooding it: the first of an episode at once with its cause, then one total when it
-/// works again. One source is told of at most once a minute, whether it fails on and on or by turns. Thread-safe.
+/// works again. One source is reported at most once a minute, whether it fails on and on or by turns. Thread-safe.
 /// </summary>
 internal sealed class FailureReporter
 {
@@ -162,10 +162,10 @@ internal sealed class FailureReporter
     {
         public bool Fails { get; set; }
 
-        /// <summary>When the internal log was last told that it fails.</summary>
+        /// <summary>When its failure was last reported.</summary>
         public long? ToldAt { get; set; }
 
-        /// <summary>Whether it was told so since the last total.</summary>
+        /// <summary>Whether it was reported since the last total.</summary>
         public bool OwesTotal { get; set; }
 
         public long Events { get; set; }

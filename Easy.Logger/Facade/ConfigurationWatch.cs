@@ -44,7 +44,7 @@ internal sealed class ConfigurationWatch : IDisposable
     /// <param name="path">The full path of the file.</param>
     /// <param name="onChange">Runs on a thread of the pool and must not throw.</param>
     /// <param name="time">The clock.</param>
-    /// <returns>The watch; <see langword="null" /> when the system does not let us watch, which was told.</returns>
+    /// <returns>The watch; <see langword="null" /> when the system does not let us watch, which was reported.</returns>
     public static ConfigurationWatch? TryStart(string path, Action onChange, TimeProvider time)
     {
         // Timer and watcher would keep the async locals of whoever configures for as long as the file is watched.

@@ -51,7 +51,7 @@ internal sealed class LogScope : IDisposable
         }
     }
 
-    /// <summary>Begins a scope; below a hundred others it is one without a text, and log4net's internal log is told once.</summary>
+    /// <summary>Begins a scope; below a hundred others it is one without a text, which is reported once.</summary>
     public static IDisposable Begin(string name)
     {
         LogScope? outer = Lasting(_innermost.Value);

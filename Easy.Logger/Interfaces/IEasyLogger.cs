@@ -1,9 +1,9 @@
 #pragma warning disable CA1716 // a keyword of other languages, but the name of the level and of this method in earlier versions
 namespace Easy.Logger.Interfaces;
 
-/// <summary>A named logger: what it is told goes to the log4net logger of the same name.</summary>
+/// <summary>A named logger: its events go to the log4net logger of the same name.</summary>
 /// <remarks>
-/// No log call throws for what it is given: a format that does not fit its arguments and an object whose <c>ToString</c> throws are told in the line itself, and null is no
+/// No log call throws for what it is given: a format that does not fit its arguments and an object whose <c>ToString</c> throws are reported in the line itself, and null is no
 /// text. A call below the level of the logger formats and allocates nothing; what the compiler makes of its arguments, boxes and arrays, is made before. A logger follows every later configuration, and may be kept as long as one
 /// likes. All members may be used from any thread.
 /// </remarks>

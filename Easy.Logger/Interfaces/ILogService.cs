@@ -12,8 +12,8 @@ public interface ILogService : IDisposable
     /// </summary>
     /// <remarks>
     /// Loggers that a file does not name stay as they are unless it says <c>update="Overwrite"</c>: that is how log4net merges configurations. A file that is
-    /// not valid changes nothing and is told in log4net's internal log; it is followed all the same, and read when it has been put right. Where the system
-    /// cannot watch the folder, that is told there too. After <see cref="IDisposable.Dispose" /> this begins anew.
+    /// not valid changes nothing and is reported in log4net's internal log; it is followed all the same, and read when it has been put right. Where the system
+    /// cannot watch the folder, that is reported there too. After <see cref="IDisposable.Dispose" /> this begins anew.
     /// </remarks>
     /// <param name="configFile">The file.</param>
     /// <exception cref="ArgumentNullException"><paramref name="configFile" /> is null.</exception>

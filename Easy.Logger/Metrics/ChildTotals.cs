@@ -26,7 +26,7 @@ internal sealed class ChildTotals
     /// <summary>Events that it failed to take.</summary>
     public long Failed => Volatile.Read(ref _failed);
 
-    /// <summary>Worker only: books a batch.</summary>
+    /// <summary>Worker only: counts a batch.</summary>
     public void Add(int forwarded, int failed)
     {
         Volatile.Write(ref _forwarded, _forwarded + forwarded);

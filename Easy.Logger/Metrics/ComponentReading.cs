@@ -3,7 +3,7 @@ using Easy.Logger.Diagnostics;
 namespace Easy.Logger.Metrics;
 
 /// <summary>
-/// The books of all appenders of one name at one moment, added up: those that are open and those that were, so that a counter goes on where it was when a new
+/// The counters of all appenders of one name at one moment, added up: those that are open and those that were, so that a counter goes on where it was when a new
 /// configuration replaces an appender. Not thread-safe, but for <see cref="CountRejected" />.
 /// </summary>
 internal sealed class ComponentReading
@@ -21,7 +21,7 @@ internal sealed class ComponentReading
     {
         Name = name;
 
-        // These are told of from the start: an alarm on a series that does not exist yet never rings.
+        // These are there from the start: an alarm on a series that does not exist yet never rings.
         _errors[MeterNames.QueueFull] = 0;
         _errors[MeterNames.Closed] = 0;
         _errors[MeterNames.AppenderError] = 0;

@@ -37,7 +37,7 @@ internal static class MeterNames
     /// <summary>Why an event was not forwarded; absent on those that were.</summary>
     public const string ErrorType = "error.type";
 
-    /// <summary>It found the queue full, made room in it for another, or gave up waiting for room.</summary>
+    /// <summary>It found the queue full, made room in it for another, or stopped waiting for room.</summary>
     public const string QueueFull = "queue_full";
 
     /// <summary>It was still waiting when the appender closed and its time was over.</summary>

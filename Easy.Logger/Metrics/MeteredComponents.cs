@@ -4,7 +4,7 @@ using Easy.Logger.Threading;
 namespace Easy.Logger.Metrics;
 
 /// <summary>
-/// All appenders that the meter tells of, by name: the open ones, and what is left of those that have ended. Thread-safe.
+/// All appenders that the meter shows, by name: the open ones, and what is left of those that have ended. Thread-safe.
 /// </summary>
 /// <remarks>The lock is taken before that of a queue, never after it.</remarks>
 internal sealed class MeteredComponents
@@ -67,7 +67,7 @@ internal sealed class MeteredComponents
     }
 }
 
-/// <summary>Something whose books the meter reads.</summary>
+/// <summary>Something whose counters the meter reads.</summary>
 internal interface IMetered
 {
     /// <summary>The most events that may wait.</summary>
