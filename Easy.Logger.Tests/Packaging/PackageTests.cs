@@ -24,7 +24,7 @@ internal sealed class PackageTests(string name)
     {
         string[] libraries = [.. Frameworks.SelectMany(framework => new[] { $"lib/{framework}/{name}.dll", $"lib/{framework}/{name}.xml" })];
 
-        Assert.That(Package.Files, Is.EquivalentTo(libraries.Concat([$"{name}.nuspec", "README.md"])));
+        Assert.That(Package.Files, Is.EquivalentTo(libraries.Concat([$"{name}.nuspec", "README.md", "icon.png"])));
     }
 
     [Test]
@@ -45,7 +45,7 @@ internal sealed class PackageTests(string name)
         Assert.That(Package.Field("copyright"), Does.Contain("Easy.Logger authors"));
         Assert.That(Package.Field("description"), Does.Contain("log4net").And.Not.Contain("Package Description"));
         Assert.That(Package.Field("tags")!.Split(' '), Does.Contain("log4net").And.Contain("logging"));
-        Assert.That(Package.Element("icon"), Is.Null);
+        Assert.That(Package.Field("icon"), Is.EqualTo("icon.png"));
     }
 
     [Test]
