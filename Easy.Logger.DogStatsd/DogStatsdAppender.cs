@@ -9,14 +9,16 @@ using log4net.Layout;
 namespace Easy.Logger.DogStatsd;
 
 /// <summary>
-/// Tells a DogStatsD server how much is logged: counts events by level and logger and sends the counts every <see cref="Period" />, sends severe events into the stream of events if it is
-/// asked to, a few of them in a minute, and sends the health of all appenders of Easy.Logger.
+/// Tells a DogStatsD server how much is logged: counts events by level and logger and sends the counts every <see cref="Period" />, sends
+/// severe events into the stream of events if it is asked to, a few of them in a minute, and sends the health of all appenders of
+/// Easy.Logger.
 /// </summary>
 /// <remarks>
 /// <para>
-/// Options are set before <see cref="ActivateOptions" />, by one thread; it opens no connection and waits for nothing. A value out of its bounds is replaced by its default, and all such problems are told
-/// together, once, to log4net's internal log. All other members are safe for any thread. A log call costs a look-up and an increment, waits for no server, and throws nothing. Works on its own as well as
-/// behind an <see cref="AsyncBufferingForwardingAppender" />.
+/// Options are set before <see cref="ActivateOptions" />, by one thread; it opens no connection and waits for nothing. A value out of its
+/// bounds is replaced by its default, and all such problems are told together, once, to log4net's internal log. All other members are safe
+/// for any thread. A log call costs a look-up and an increment, waits for no server, and throws nothing. Works on its own as well as behind
+/// an <see cref="AsyncBufferingForwardingAppender" />.
 /// </para>
 /// </remarks>
 [SuppressMessage("Design", "CA1001", Justification = "Close is what log4net calls its Dispose.")]
@@ -94,7 +96,8 @@ public sealed partial class DogStatsdAppender : AppenderSkeleton, IBulkAppender,
 
     /// <summary>Counts several events, one after the other.</summary>
     /// <param name="loggingEvents">The events; none of them has to be there.</param>
-    /// <exception cref="ArgumentNullException"><paramref name="loggingEvents" /> is <see langword="null" />, as with every log4net appender.</exception>
+    /// <exception cref="ArgumentNullException"><paramref name="loggingEvents" /> is <see langword="null" />, as with every log4net
+    /// appender.</exception>
     public new void DoAppend(LoggingEvent[] loggingEvents) => DoAppend(new EventBatch(loggingEvents ?? throw new ArgumentNullException(nameof(loggingEvents))));
 
     /// <summary>The same with the events of a forwarder, whose texts may not be in them.</summary>
@@ -135,8 +138,8 @@ public sealed partial class DogStatsdAppender : AppenderSkeleton, IBulkAppender,
     }
 
     /// <summary>
-    /// Sends what was counted, and closes the appender, within <see cref="CloseTimeout" />. While nobody listens it takes no time: what waits is tried once more and given up. Calls after the first do nothing.
-    /// Never throws.
+    /// Sends what was counted, and closes the appender, within <see cref="CloseTimeout" />. While nobody listens it takes no time: what
+    /// waits is tried once more and given up. Calls after the first do nothing. Never throws.
     /// </summary>
     [SuppressMessage("Usage", "CA1816", Justification = "Close is what log4net calls its Dispose.")]
     public new void Close()
@@ -150,12 +153,15 @@ public sealed partial class DogStatsdAppender : AppenderSkeleton, IBulkAppender,
     /// <returns>Whether all of it is with the system now, or given up.</returns>
     public override bool Flush(int millisecondsTimeout) => _pipeline?.Flush(Math.Max(millisecondsTimeout, -1)) ?? true;
 
-    /// <summary>Counts an event. Reached without <see cref="DoAppend(LoggingEvent)" /> only through a reference of the base type, under its lock.</summary>
+    /// <summary>
+    /// Counts an event. Reached without <see cref="DoAppend(LoggingEvent)" /> only through a reference of the base type, under its lock.
+    /// </summary>
     /// <param name="loggingEvent">An event that passed threshold and filters; <see langword="null" /> is ignored.</param>
     protected override void Append(LoggingEvent loggingEvent) => DoAppend(loggingEvent);
 
     /// <summary>
-    /// Counts events. Reached without <see cref="DoAppend(LoggingEvent[])" /> only through a reference of the base type; a forwarder tells by it that whole batches are wanted.
+    /// Counts events. Reached without <see cref="DoAppend(LoggingEvent[])" /> only through a reference of the base type; a forwarder tells
+    /// by it that whole batches are wanted.
     /// </summary>
     /// <param name="loggingEvents">Events that passed threshold and filters; <see langword="null" /> is ignored.</param>
     protected override void Append(IEnumerable<LoggingEvent> loggingEvents) => DoAppend([.. loggingEvents ?? []]);
@@ -187,7 +193,9 @@ public sealed partial class DogStatsdAppender : AppenderSkeleton, IBulkAppender,
         return _pipeline;
     }
 
-    /// <summary>Filters are asked under the appender's lock, as all of log4net's appenders do: they need not be safe for several threads.</summary>
+    /// <summary>
+    /// Filters are asked under the appender's lock, as all of log4net's appenders do: they need not be safe for several threads.
+    /// </summary>
     private bool Passes(LoggingEvent loggingEvent)
     {
         if (FilterHead is null)

@@ -1,12 +1,16 @@
 namespace Easy.Logger.DogStatsd;
 
-/// <summary>An event for <see cref="DogStatsdSender.Event" />, as it appears in Datadog's stream of events. Not for use by more than one thread at a time.</summary>
+/// <summary>
+/// An event for <see cref="DogStatsdSender.Event" />, as it appears in Datadog's stream of events. Not for use by more than one thread at a
+/// time.
+/// </summary>
 public sealed class DogStatsdEvent
 {
     /// <summary>Makes an event.</summary>
     /// <param name="title">What happened, in a line. Of an event without one nothing is sent.</param>
     /// <param name="text">More of it, in any number of lines; what makes the event longer than 8,192 bytes is cut off.</param>
-    /// <exception cref="ArgumentNullException"><paramref name="title" /> or <paramref name="text" /> is <see langword="null" />.</exception>
+    /// <exception cref="ArgumentNullException"><paramref name="title" /> or <paramref name="text" /> is
+    /// <see langword="null" />.</exception>
     public DogStatsdEvent(string title, string text)
     {
         Title = title ?? throw new ArgumentNullException(nameof(title));

@@ -7,13 +7,15 @@ using Easy.Logger.DogStatsd.Sending;
 namespace Easy.Logger.DogStatsd;
 
 /// <summary>
-/// Sends metrics, events and service checks to a DogStatsD server, or, as far as that goes, to any StatsD server. A call writes a line into the packet that is being filled, allocates nothing and
-/// waits for nobody; a background thread sends the packets. Safe for any thread. No call throws because of the server, a name or a value.
+/// Sends metrics, events and service checks to a DogStatsD server, or, as far as that goes, to any StatsD server. A call writes a line into
+/// the packet that is being filled, allocates nothing and waits for nobody; a background thread sends the packets. Safe for any thread. No
+/// call throws because of the server, a name or a value.
 /// </summary>
 /// <remarks>
-/// While nobody listens, packets wait up to <see cref="DogStatsdSenderOptions.QueueLimit" />, and are sent as soon as somebody does: that a server is started again costs nothing. By UDP this holds on the
-/// same host; from another one the system hears of it late or never. What could not be sent is counted in <see cref="Statistics" /> and by the meter <c>Easy.Logger</c>, and log4net's internal log is told
-/// when it begins.
+/// While nobody listens, packets wait up to <see cref="DogStatsdSenderOptions.QueueLimit" />, and are sent as soon as somebody does: that a
+/// server is started again costs nothing. By UDP this holds on the same host; from another one the system hears of it late or never. What
+/// could not be sent is counted in <see cref="Statistics" /> and by the meter <c>Easy.Logger</c>, and log4net's internal log is told when
+/// it begins.
 /// </remarks>
 public sealed class DogStatsdSender : IDisposable
 {
@@ -93,7 +95,10 @@ public sealed class DogStatsdSender : IDisposable
     /// <exception cref="ArgumentNullException"><paramref name="name" /> is <see langword="null" />.</exception>
     public void Histogram(string name, double value, DogStatsdTags tags = default, double sampleRate = 1) => Send(MetricType.Histogram, name, value, tags, sampleRate);
 
-    /// <summary>Tells several values of which the agent of this host makes a distribution, in one line, which servers other than Datadog's may not know.</summary>
+    /// <summary>
+    /// Tells several values of which the agent of this host makes a distribution, in one line, which servers other than Datadog's may not
+    /// know.
+    /// </summary>
     /// <param name="name">The name of the metric; one that is empty is counted as invalid.</param>
     /// <param name="values">The values.</param>
     /// <param name="tags">Its tags.</param>
@@ -110,7 +115,10 @@ public sealed class DogStatsdSender : IDisposable
     /// <exception cref="ArgumentNullException"><paramref name="name" /> is <see langword="null" />.</exception>
     public void Distribution(string name, double value, DogStatsdTags tags = default, double sampleRate = 1) => Send(MetricType.Distribution, name, value, tags, sampleRate);
 
-    /// <summary>Tells several values of which Datadog makes one distribution for all hosts, in one line, which servers other than Datadog's may not know.</summary>
+    /// <summary>
+    /// Tells several values of which Datadog makes one distribution for all hosts, in one line, which servers other than Datadog's may not
+    /// know.
+    /// </summary>
     /// <param name="name">The name of the metric; one that is empty is counted as invalid.</param>
     /// <param name="values">The values.</param>
     /// <param name="tags">Its tags.</param>
@@ -138,10 +146,12 @@ public sealed class DogStatsdSender : IDisposable
 
     /// <summary>Tells a member of a set, of which the server counts how many different ones there are.</summary>
     /// <param name="name">The name of the metric; one that is empty is counted as invalid.</param>
-    /// <param name="member">The member, of which each <c>:</c>, <c>|</c> and line break becomes an underscore; one that is empty is counted as invalid.</param>
+    /// <param name="member">The member, of which each <c>:</c>, <c>|</c> and line break becomes an underscore; one that is empty is counted
+    /// as invalid.</param>
     /// <param name="tags">Its tags.</param>
     /// <param name="sampleRate">The share of calls that are sent, from 0 to 1.</param>
-    /// <exception cref="ArgumentNullException"><paramref name="name" /> or <paramref name="member" /> is <see langword="null" />.</exception>
+    /// <exception cref="ArgumentNullException"><paramref name="name" /> or <paramref name="member" /> is
+    /// <see langword="null" />.</exception>
     public void Set(string name, string member, DogStatsdTags tags = default, double sampleRate = 1)
     {
         ThrowIfNull(name, nameof(name));
@@ -215,8 +225,8 @@ public sealed class DogStatsdSender : IDisposable
         : throw new ArgumentOutOfRangeException(nameof(millisecondsTimeout), millisecondsTimeout, "-1 or more");
 
     /// <summary>
-    /// Sends what waits, and closes, within <see cref="DogStatsdSenderOptions.CloseTimeout" />. While nobody listens, each packet is tried once more and then given up and counted. Calls after it
-    /// count as <see cref="DogStatsdStatistics.Closed" />. Never throws.
+    /// Sends what waits, and closes, within <see cref="DogStatsdSenderOptions.CloseTimeout" />. While nobody listens, each packet is tried
+    /// once more and then given up and counted. Calls after it count as <see cref="DogStatsdStatistics.Closed" />. Never throws.
     /// </summary>
     public void Dispose()
     {

@@ -4,38 +4,51 @@ namespace Easy.Logger.DogStatsd;
 public sealed class DogStatsdSenderOptions
 {
     /// <summary>
-    /// Where the server is: <c>udp://host:8125</c>, <c>host</c>, <c>host:port</c> or <c>unix:///var/run/datadog/dsd.socket</c>. Default what the environment says in
-    /// <c>DD_DOGSTATSD_URL</c> or in <c>DD_AGENT_HOST</c> and <c>DD_DOGSTATSD_PORT</c>, else <c>127.0.0.1:8125</c>.
+    /// Where the server is: <c>udp://host:8125</c>, <c>host</c>, <c>host:port</c> or <c>unix:///var/run/datadog/dsd.socket</c>. Default
+    /// what the environment says in <c>DD_DOGSTATSD_URL</c> or in <c>DD_AGENT_HOST</c> and <c>DD_DOGSTATSD_PORT</c>, else
+    /// <c>127.0.0.1:8125</c>.
     /// </summary>
     public string? Address { get; set; }
 
-    /// <summary>A way of the program's own to the server, which the sender disposes of; default a socket to <see cref="Address" />.</summary>
+    /// <summary>
+    /// A way of the program's own to the server, which the sender disposes of; default a socket to <see cref="Address" />.
+    /// </summary>
     public IDogStatsdTransport? Transport { get; set; }
 
-    /// <summary>The tags that everything gets; default those of the environment, <see cref="DogStatsdTagSerializer.FromEnvironment" />.</summary>
+    /// <summary>
+    /// The tags that everything gets; default those of the environment, <see cref="DogStatsdTagSerializer.FromEnvironment" />.
+    /// </summary>
     public DogStatsdTagSerializer? Tags { get; set; }
 
-    /// <summary>What stands before the name of every metric, its point included; default nothing. Events and service checks have none.</summary>
+    /// <summary>
+    /// What stands before the name of every metric, its point included; default nothing. Events and service checks have none.
+    /// </summary>
     public string? Prefix { get; set; }
 
     /// <summary>
-    /// Whether tags are the last field of a metric, for servers that know none behind them: time, container and cardinality are left out then, which such a server would refuse or take for a part of the last
-    /// tag. Default <see langword="false" />.
+    /// Whether tags are the last field of a metric, for servers that know none behind them: time, container and cardinality are left out
+    /// then, which such a server would refuse or take for a part of the last tag. Default <see langword="false" />.
     /// </summary>
     public bool TagsLast { get; set; }
 
-    /// <summary>The container that metrics come from, as an agent wants it in <c>c:</c>; default none, for agents that find out by themselves.</summary>
+    /// <summary>
+    /// The container that metrics come from, as an agent wants it in <c>c:</c>; default none, for agents that find out by themselves.
+    /// </summary>
     public string? ContainerId { get; set; }
 
-    /// <summary>What an orchestrator has the program pass on in <c>e:</c>; default the variable <c>DD_EXTERNAL_ENV</c> of the environment.</summary>
+    /// <summary>
+    /// What an orchestrator has the program pass on in <c>e:</c>; default the variable <c>DD_EXTERNAL_ENV</c> of the environment.
+    /// </summary>
     public string? ExternalData { get; set; }
 
-    /// <summary>How fine the tags are that the agent adds; default <see cref="DogStatsdCardinality.Default" />, the agent's own setting.</summary>
+    /// <summary>
+    /// How fine the tags are that the agent adds; default <see cref="DogStatsdCardinality.Default" />, the agent's own setting.
+    /// </summary>
     public DogStatsdCardinality Cardinality { get; set; }
 
     /// <summary>
-    /// The most bytes of a packet: 128 to 65,507; 0, the default, is what suits the way: 1,432 by UDP, 8,192 into a Unix socket or a <see cref="Transport" />. A single line may be longer, up to
-    /// 8,192 bytes.
+    /// The most bytes of a packet: 128 to 65,507; 0, the default, is what suits the way: 1,432 by UDP, 8,192 into a Unix socket or a
+    /// <see cref="Transport" />. A single line may be longer, up to 8,192 bytes.
     /// </summary>
     public int MaxPacketBytes { get; set; }
 
@@ -43,12 +56,14 @@ public sealed class DogStatsdSenderOptions
     public int FlushPeriod { get; set; } = DefaultFlushPeriod;
 
     /// <summary>
-    /// The most packets that wait while the server takes none: 1 to 1,000,000, default 1,000, which is 1.4 MB by UDP and 8 MB otherwise. What comes then is dropped and counted.
+    /// The most packets that wait while the server takes none: 1 to 1,000,000, default 1,000, which is 1.4 MB by UDP and 8 MB otherwise.
+    /// What comes then is dropped and counted.
     /// </summary>
     public int QueueLimit { get; set; } = DefaultQueueLimit;
 
     /// <summary>
-    /// The longest that <see cref="DogStatsdSender.Dispose" /> takes, in milliseconds: up to 86,400,000; 0 does not wait, -1 waits without limit, default 5,000.
+    /// The longest that <see cref="DogStatsdSender.Dispose" /> takes, in milliseconds: up to 86,400,000; 0 does not wait, -1 waits without
+    /// limit, default 5,000.
     /// </summary>
     public int CloseTimeout { get; set; } = DefaultCloseTimeout;
 

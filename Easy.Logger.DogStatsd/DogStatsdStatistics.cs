@@ -1,8 +1,9 @@
 namespace Easy.Logger.DogStatsd;
 
 /// <summary>
-/// What became of the metrics, events and service checks of a <see cref="DogStatsdSender" />, each of which is a line: <see cref="Accepted" /> = <see cref="Sent" /> +
-/// <see cref="Invalid" /> + <see cref="TooLarge" /> + <see cref="QueueFull" /> + <see cref="Closed" /> + <see cref="Pending" />. Immutable.
+/// What became of the metrics, events and service checks of a <see cref="DogStatsdSender" />, each of which is a line:
+/// <see cref="Accepted" /> = <see cref="Sent" /> + <see cref="Invalid" /> + <see cref="TooLarge" /> + <see cref="QueueFull" /> +
+/// <see cref="Closed" /> + <see cref="Pending" />. Immutable.
 /// </summary>
 public sealed class DogStatsdStatistics
 {
@@ -34,7 +35,9 @@ public sealed class DogStatsdStatistics
     /// <summary>Lines for which there was no room, because the server took none or not fast enough.</summary>
     public long QueueFull { get; }
 
-    /// <summary>Lines that still waited when the sender was closed and the server could not be reached, and those that came later.</summary>
+    /// <summary>
+    /// Lines that still waited when the sender was closed and the server could not be reached, and those that came later.
+    /// </summary>
     public long Closed { get; }
 
     /// <summary>Lines that wait to be sent.</summary>

@@ -4,12 +4,14 @@ using Easy.Logger.DogStatsd.Tags;
 namespace Easy.Logger.DogStatsd;
 
 /// <summary>
-/// Writes tags as DogStatsD wants them: <c>host:storage,network:gigabit</c>, UTF-8, separated by commas. The global ones are joined once; those of a message are gone through once, and neither
-/// they nor anything else is allocated for or changed. Immutable, so safe for any thread.
+/// Writes tags as DogStatsD wants them: <c>host:storage,network:gigabit</c>, UTF-8, separated by commas. The global ones are joined once;
+/// those of a message are gone through once, and neither they nor anything else is allocated for or changed. Immutable, so safe for any
+/// thread.
 /// </summary>
 /// <remarks>
-/// A tag is a name, or a name and a value after the first colon. Tags that are <see langword="null" /> or empty are left out, and so are, or as <see cref="TagCleaning" /> says, the characters that would end a tag early.
-/// Global tags come first. Of two global tags of one name the later one counts; tags of a message are written as they come.
+/// A tag is a name, or a name and a value after the first colon. Tags that are <see langword="null" /> or empty are left out, and so are,
+/// or as <see cref="TagCleaning" /> says, the characters that would end a tag early. Global tags come first. Of two global tags of one name
+/// the later one counts; tags of a message are written as they come.
 /// </remarks>
 public sealed class DogStatsdTagSerializer
 {
@@ -24,7 +26,8 @@ public sealed class DogStatsdTagSerializer
     /// <summary>Makes a serializer.</summary>
     /// <param name="global">Tags that everything gets, as <c>name:value</c> or <c>name</c>; <see langword="null" /> for none.</param>
     /// <param name="cleaning">What becomes of separators in a tag.</param>
-    /// <exception cref="ArgumentException">A tag has a separator, and <paramref name="cleaning" /> is <see cref="TagCleaning.Strict" />.</exception>
+    /// <exception cref="ArgumentException">A tag has a separator, and <paramref name="cleaning" /> is
+    /// <see cref="TagCleaning.Strict" />.</exception>
     public DogStatsdTagSerializer(IEnumerable<string?>? global = null, TagCleaning cleaning = TagCleaning.Strip)
     {
         _cleaning = cleaning;
@@ -45,13 +48,16 @@ public sealed class DogStatsdTagSerializer
     public ReadOnlySpan<byte> GlobalUtf8 => _globalUtf8;
 
     /// <summary>
-    /// Makes a serializer whose global tags are also those that the environment asks for, by Datadog's conventions: <c>DD_TAGS</c>, a list with commas; <c>DD_ENTITY_ID</c>, which becomes
-    /// <c>dd.internal.entity_id</c>; <c>DD_ENV</c>, <c>DD_SERVICE</c> and <c>DD_VERSION</c>.
+    /// Makes a serializer whose global tags are also those that the environment asks for, by Datadog's conventions: <c>DD_TAGS</c>, a list
+    /// with commas; <c>DD_ENTITY_ID</c>, which becomes <c>dd.internal.entity_id</c>; <c>DD_ENV</c>, <c>DD_SERVICE</c> and
+    /// <c>DD_VERSION</c>.
     /// </summary>
-    /// <param name="global">Tags of the program's own, which win over those of the same name in the environment; <see langword="null" /> for none.</param>
+    /// <param name="global">Tags of the program's own, which win over those of the same name in the environment; <see langword="null" />
+    /// for none.</param>
     /// <param name="cleaning">What becomes of separators in a tag.</param>
     /// <returns>The serializer.</returns>
-    /// <exception cref="ArgumentException">A tag has a separator, and <paramref name="cleaning" /> is <see cref="TagCleaning.Strict" />.</exception>
+    /// <exception cref="ArgumentException">A tag has a separator, and <paramref name="cleaning" /> is
+    /// <see cref="TagCleaning.Strict" />.</exception>
     public static DogStatsdTagSerializer FromEnvironment(IEnumerable<string?>? global = null, TagCleaning cleaning = TagCleaning.Strip) =>
         FromVariables(Environment.GetEnvironmentVariable, global, cleaning);
 
@@ -60,7 +66,8 @@ public sealed class DogStatsdTagSerializer
 
     /// <summary>Writes the global tags and those of a message.</summary>
     /// <param name="destination">Where to.</param>
-    /// <param name="tags">Tags of the message, each <c>name:value</c> or <c>name</c>; one that is <see langword="null" /> or empty is left out.</param>
+    /// <param name="tags">Tags of the message, each <c>name:value</c> or <c>name</c>; one that is <see langword="null" /> or empty is left
+    /// out.</param>
     /// <param name="bytesWritten">Bytes that were written; 0 when there are no tags, or no room for all.</param>
     /// <returns>Whether there was room for all of them.</returns>
     public bool TryWrite(Span<byte> destination, ReadOnlySpan<string?> tags, out int bytesWritten)
@@ -77,7 +84,8 @@ public sealed class DogStatsdTagSerializer
     /// <summary>Writes the global tags and those of a message.</summary>
     /// <param name="destination">Where to.</param>
     /// <param name="tags">
-    /// Names and values of the message's tags. A value that is <see langword="null" /> leaves the name alone; a name that is <see langword="null" /> or empty leaves the tag out.
+    /// Names and values of the message's tags. A value that is <see langword="null" /> leaves the name alone; a name that is
+    /// <see langword="null" /> or empty leaves the tag out.
     /// </param>
     /// <param name="bytesWritten">Bytes that were written; 0 when there are no tags, or no room for all.</param>
     /// <returns>Whether there was room for all of them.</returns>
@@ -86,7 +94,8 @@ public sealed class DogStatsdTagSerializer
 
     /// <summary>Writes the global tags and those of a message.</summary>
     /// <param name="writer">Where to.</param>
-    /// <param name="tags">Tags of the message, each <c>name:value</c> or <c>name</c>; one that is <see langword="null" /> or empty is left out.</param>
+    /// <param name="tags">Tags of the message, each <c>name:value</c> or <c>name</c>; one that is <see langword="null" /> or empty is left
+    /// out.</param>
     /// <exception cref="ArgumentNullException"><paramref name="writer" /> is <see langword="null" />.</exception>
     public void WriteTo(IBufferWriter<byte> writer, ReadOnlySpan<string?> tags)
     {
@@ -113,7 +122,8 @@ public sealed class DogStatsdTagSerializer
     /// <summary>Writes the global tags and those of a message.</summary>
     /// <param name="writer">Where to.</param>
     /// <param name="tags">
-    /// Names and values of the message's tags. A value that is <see langword="null" /> leaves the name alone; a name that is <see langword="null" /> or empty leaves the tag out.
+    /// Names and values of the message's tags. A value that is <see langword="null" /> leaves the name alone; a name that is
+    /// <see langword="null" /> or empty leaves the tag out.
     /// </param>
     /// <exception cref="ArgumentNullException"><paramref name="writer" /> is <see langword="null" />.</exception>
     public void WriteTo(IBufferWriter<byte> writer, ReadOnlySpan<KeyValuePair<string, string?>> tags)
@@ -143,13 +153,15 @@ public sealed class DogStatsdTagSerializer
     public string? Format() => _global;
 
     /// <summary>The global tags and those of a message as text. A string is made only when the message has tags.</summary>
-    /// <param name="tags">Tags of the message, each <c>name:value</c> or <c>name</c>; one that is <see langword="null" /> or empty is left out.</param>
+    /// <param name="tags">Tags of the message, each <c>name:value</c> or <c>name</c>; one that is <see langword="null" /> or empty is left
+    /// out.</param>
     /// <returns>The tags; <see langword="null" /> when there are none.</returns>
     public string? Format(ReadOnlySpan<string?> tags) => tags.IsEmpty ? _global : FormatAll(tags);
 
     /// <summary>The global tags and those of a message as text. A string is made only when the message has tags.</summary>
     /// <param name="tags">
-    /// Names and values of the message's tags. A value that is <see langword="null" /> leaves the name alone; a name that is <see langword="null" /> or empty leaves the tag out.
+    /// Names and values of the message's tags. A value that is <see langword="null" /> leaves the name alone; a name that is
+    /// <see langword="null" /> or empty leaves the tag out.
     /// </param>
     /// <returns>The tags; <see langword="null" /> when there are none.</returns>
     public string? Format(ReadOnlySpan<KeyValuePair<string, string?>> tags) => tags.IsEmpty ? _global : FormatAll(tags);

@@ -9,12 +9,15 @@ namespace Microsoft.Extensions.Logging;
 
 /// <summary>Adds log4net, through Easy.Logger, to a logging builder. Safe for any thread that has a builder of its own.</summary>
 /// <remarks>
-/// Each of the methods registers an <see cref="EasyLoggerProvider" />, an <see cref="EasyLoggerHealthCheck" /> for those who ask for it, and a hosted service that
-/// has everything written when the host stops. Called more than once they register nothing more, and the options of all calls apply, the last one strongest.
+/// Each of the methods registers an <see cref="EasyLoggerProvider" />, an <see cref="EasyLoggerHealthCheck" /> for those who ask for it,
+/// and a hosted service that has everything written when the host stops. Called more than once they register nothing more, and the options
+/// of all calls apply, the last one strongest.
 /// </remarks>
 public static class EasyLoggerExtensions
 {
-    /// <summary>Adds the provider with its default options: <c>log4net.config</c> in the application's folder, unless log4net is configured already.</summary>
+    /// <summary>
+    /// Adds the provider with its default options: <c>log4net.config</c> in the application's folder, unless log4net is configured already.
+    /// </summary>
     /// <param name="builder">The builder.</param>
     /// <returns>The same builder.</returns>
     /// <exception cref="ArgumentNullException"><paramref name="builder" /> is <see langword="null" />.</exception>
@@ -33,7 +36,8 @@ public static class EasyLoggerExtensions
 
     /// <summary>Adds the provider with a log4net configuration.</summary>
     /// <param name="builder">The builder.</param>
-    /// <param name="configuration">The configuration file. It is read when the provider is made, which throws when there is no such file.</param>
+    /// <param name="configuration">The configuration file. It is read when the provider is made, which throws when there is no such
+    /// file.</param>
     /// <returns>The same builder.</returns>
     /// <exception cref="ArgumentNullException">An argument is <see langword="null" />.</exception>
     public static ILoggingBuilder AddEasyLogger(this ILoggingBuilder builder, FileInfo configuration)

@@ -9,15 +9,15 @@ using Microsoft.Extensions.Diagnostics.HealthChecks;
 namespace Easy.Logger.Extensions.Microsoft;
 
 /// <summary>
-/// Says whether what is logged is written: looks at the statistics of every <see cref="AsyncBufferingForwardingAppender" /> of a log4net repository, those below
-/// other appenders included.
+/// Says whether what is logged is written: looks at the statistics of every <see cref="AsyncBufferingForwardingAppender" /> of a log4net
+/// repository, those below other appenders included.
 /// </summary>
 /// <remarks>
 /// <para>
-/// Unhealthy: an appender is <see cref="BufferState.Stalled" />, its children have not come back from a batch for ten seconds; or the appenders cannot even be
-/// looked at for two seconds, because one of log4net's own holds its lock. Degraded: events were dropped, refused or failed since this check was last asked under
-/// the same name, what a lossy appender drops and what stays in a journal not counted; or four fifths of a queue are taken; or a journal is
-/// set and cannot be used; or log4net is not configured. Healthy: all else. The data hold
+/// Unhealthy: an appender is <see cref="BufferState.Stalled" />, its children have not come back from a batch for ten seconds; or the
+/// appenders cannot even be looked at for two seconds, because one of log4net's own holds its lock. Degraded: events were dropped, refused
+/// or failed since this check was last asked under the same name, what a lossy appender drops and what stays in a journal not counted; or
+/// four fifths of a queue are taken; or a journal is set and cannot be used; or log4net is not configured. Healthy: all else. The data hold
 /// the numbers of each appender as <c>name.pending</c>, <c>name.dropped</c> and so on.
 /// </para>
 /// <para>Any thread may ask.</para>
@@ -57,7 +57,8 @@ public sealed class EasyLoggerHealthCheck : IHealthCheck
     }
 
     /// <summary>Looks at the appenders.</summary>
-    /// <param name="context">The registration that asks; its failure status is what the check returns for unhealthy. With <see langword="null" /> that is Unhealthy.</param>
+    /// <param name="context">The registration that asks; its failure status is what the check returns for unhealthy. With
+    /// <see langword="null" /> that is Unhealthy.</param>
     /// <param name="cancellationToken">Ends the wait for an appender that holds its lock.</param>
     /// <returns>The verdict, after two seconds at most.</returns>
     /// <exception cref="OperationCanceledException">It was cancelled before there was a verdict.</exception>
@@ -75,7 +76,9 @@ public sealed class EasyLoggerHealthCheck : IHealthCheck
         return new HealthCheckResult(unhealthy, "The appenders cannot be looked at: one of log4net's own holds its lock, so log calls to it wait as well.");
     }
 
-    /// <summary>On a thread of its own: log4net asks each container for its children under the lock that the container holds while it writes.</summary>
+    /// <summary>
+    /// On a thread of its own: log4net asks each container for its children under the lock that the container holds while it writes.
+    /// </summary>
     private Task<IAppender[]> FindAppenders()
     {
         lock (_lock)

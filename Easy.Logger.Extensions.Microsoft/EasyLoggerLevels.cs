@@ -5,8 +5,8 @@ namespace Easy.Logger.Extensions.Microsoft;
 
 /// <summary>Which log4net level a log level of Microsoft.Extensions.Logging is, and the other way round. Safe for any thread.</summary>
 /// <remarks>
-/// Critical is log4net's FATAL, not its CRITICAL: FATAL is the highest level that configurations filter on, and CRITICAL (90,000) lies below it (110,000), so a
-/// threshold of FATAL would hide the most severe lines.
+/// Critical is log4net's FATAL, not its CRITICAL: FATAL is the highest level that configurations filter on, and CRITICAL (90,000) lies
+/// below it (110,000), so a threshold of FATAL would hide the most severe lines.
 /// </remarks>
 public static class EasyLoggerLevels
 {
@@ -25,7 +25,8 @@ public static class EasyLoggerLevels
     };
 
     /// <summary>
-    /// The log level that a log4net level comes nearest to from below, so that NOTICE is Information, and all between ERROR and OFF is Critical.
+    /// The log level that a log4net level comes nearest to from below, so that NOTICE is Information, and all between ERROR and OFF is
+    /// Critical.
     /// </summary>
     /// <param name="level">The log4net level; one that was defined by the application is placed by its value.</param>
     /// <returns>The log level; <see cref="LogLevel.None" /> for OFF and for <see langword="null" />.</returns>

@@ -11,7 +11,8 @@ internal sealed class TestRun
     [OneTimeSetUp]
     public void Begin()
     {
-        // Hundreds of failures are provoked on purpose. The tests read them from the internal log; a reader of the run would take them for real.
+        // Hundreds of failures are provoked on purpose. The tests read them from the internal log; a reader of the run would take them for
+        // real.
         LogLog.EmitInternalMessages = false;
 
         MeteredNames.Reserve();

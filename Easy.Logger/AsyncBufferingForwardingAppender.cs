@@ -13,8 +13,8 @@ using log4net.Core;
 namespace Easy.Logger;
 
 /// <summary>
-/// Makes the appenders attached to it asynchronous: a log call puts its event into a bounded queue and returns; one background thread forwards
-/// the events in batches.
+/// Makes the appenders attached to it asynchronous: a log call puts its event into a bounded queue and returns; one background thread
+/// forwards the events in batches.
 /// </summary>
 /// <remarks>
 /// <para>
@@ -27,12 +27,12 @@ namespace Easy.Logger;
 /// replaced by its default, and all such problems are reported together, once, to log4net's internal log. Nothing is ever thrown into a log
 /// call.
 /// </para>
-/// <para>Logging, Flush, Close, <see cref="Statistics" /> and the management of attached appenders are safe for any thread; setting options is
-/// not.</para>
+/// <para>Logging, Flush, Close, <see cref="Statistics" /> and the management of attached appenders are safe for any thread; setting options
+/// is not.</para>
 /// <para>
-/// It derives from log4net's BufferingForwardingAppender so that LogManager.Flush serves it before other appenders and existing configurations
-/// bind, but none of its work runs under log4net's lock of the appender: since log4net 3.0 that lock is held while a buffer is sent and while
-/// an appender closes.
+/// It derives from log4net's BufferingForwardingAppender so that LogManager.Flush serves it before other appenders and existing
+/// configurations bind, but none of its work runs under log4net's lock of the appender: since log4net 3.0 that lock is held while a buffer
+/// is sent and while an appender closes.
 /// </para>
 /// </remarks>
 public class AsyncBufferingForwardingAppender : BufferingForwardingAppender, IAppender, IBulkAppender, IAppenderAttachable
@@ -96,14 +96,14 @@ public class AsyncBufferingForwardingAppender : BufferingForwardingAppender, IAp
     /// <summary>
     /// The longest one log call waits for room under <see cref="OverflowPolicy.Block" />, in milliseconds; 0 never waits, -1 waits without
     /// limit; default 2,000. After a call waited in vain, no call waits until the worker has forwarded something: a stuck child costs each
-    /// thread one wait, not one per call. While a call waits, log4net's Shutdown and reload wait for it before they close anything; at the end of the
-    /// process that is limited to <see cref="CloseTimeout" />.
+    /// thread one wait, not one per call. While a call waits, log4net's Shutdown and reload wait for it before they close anything; at the
+    /// end of the process that is limited to <see cref="CloseTimeout" />.
     /// </summary>
     public int BlockTimeout { get; set; } = BufferingOptions.DefaultBlockTimeout;
 
     /// <summary>
-    /// The longest Close takes, in milliseconds, for waiting events, children and worker together. 0 gives the waiting events up at once; -1
-    /// waits without limit; default 5,000. What is left at the end is dropped, counted and reported.
+    /// The longest Close takes, in milliseconds, for waiting events, children and worker together. 0 gives the waiting events up at once;
+    /// -1 waits without limit; default 5,000. What is left at the end is dropped, counted and reported.
     /// </summary>
     public int CloseTimeout { get; set; } = BufferingOptions.DefaultCloseTimeout;
 
@@ -114,9 +114,10 @@ public class AsyncBufferingForwardingAppender : BufferingForwardingAppender, IAp
     public bool BatchRendering { get; set; } = true;
 
     /// <summary>
-    /// Whether the log itself says where events are missing; default true. At the place of each gap one WARN event of logger <c>Easy.Logger</c> is
-    /// forwarded, with the counts by level and reason and the first and last time; while a loss goes on at most one per <see cref="IdleTime" />. These events
-    /// are not counted in <see cref="Statistics" />. Events that a lossy appender drops, and events that an attached appender logs itself, are not reported.
+    /// Whether the log itself says where events are missing; default true. At the place of each gap one WARN event of logger
+    /// <c>Easy.Logger</c> is forwarded, with the counts by level and reason and the first and last time; while a loss goes on at most one
+    /// per <see cref="IdleTime" />. These events are not counted in <see cref="Statistics" />. Events that a lossy appender drops, and
+    /// events that an attached appender logs itself, are not reported.
     /// </summary>
     public bool ReportLoss { get; set; } = true;
 
@@ -177,8 +178,8 @@ public class AsyncBufferingForwardingAppender : BufferingForwardingAppender, IAp
     internal int WaitingCallers => _pipeline.WaitingCallers;
 
     /// <summary>
-    /// Takes the options over and starts the worker. May run again: waiting events stay in order. An appender that is never activated starts
-    /// with the options it has when the first event comes.
+    /// Takes the options over and starts the worker. May run again: waiting events stay in order. An appender that is never activated
+    /// starts with the options it has when the first event comes.
     /// </summary>
     public override void ActivateOptions()
     {
@@ -189,8 +190,8 @@ public class AsyncBufferingForwardingAppender : BufferingForwardingAppender, IAp
     }
 
     /// <summary>
-    /// Accepts one event: threshold, filters, fixing and queueing on the caller's thread. Never throws, waits only as <see cref="Overflow" />
-    /// allows.
+    /// Accepts one event: threshold, filters, fixing and queueing on the caller's thread. Never throws, waits only as
+    /// <see cref="Overflow" /> allows.
     /// </summary>
     /// <param name="loggingEvent">The event; <see langword="null" /> is ignored.</param>
     public new void DoAppend(LoggingEvent loggingEvent)
@@ -203,8 +204,8 @@ public class AsyncBufferingForwardingAppender : BufferingForwardingAppender, IAp
         CallingThread thread = CallingThread.Current;
         if (thread.Depth > 1 || thread.IsSuppressed)
         {
-            // A filter, a message's ToString or a context value logs, and what it logs does so again: without an end it would use up the stack. Or it is what
-            // sends events that logs.
+            // A filter, a message's ToString or a context value logs, and what it logs does so again: without an end it would use up the
+            // stack. Or it is what sends events that logs.
             _pipeline.CountReentrant(loggingEvent);
             return;
         }
@@ -241,8 +242,8 @@ public class AsyncBufferingForwardingAppender : BufferingForwardingAppender, IAp
     }
 
     /// <summary>
-    /// Closes the appender within <see cref="CloseTimeout" />: refuses new events, releases blocked callers, forwards queued events, closes the
-    /// attached appenders. Calls after the first do nothing. Never throws.
+    /// Closes the appender within <see cref="CloseTimeout" />: refuses new events, releases blocked callers, forwards queued events, closes
+    /// the attached appenders. Calls after the first do nothing. Never throws.
     /// </summary>
     [SuppressMessage("Usage", "CA1816", Justification = "Close is what log4net calls its Dispose.")]
     public new void Close()
@@ -256,8 +257,8 @@ public class AsyncBufferingForwardingAppender : BufferingForwardingAppender, IAp
     /// The longest wait; negative without limit; 0 only looks whether nothing is pending and leaves the attached appenders alone.
     /// </param>
     /// <returns>
-    /// Whether all of it happened in time; <see langword="false" /> at once when called by an attached appender on the worker's thread, which
-    /// cannot wait for itself.
+    /// Whether all of it happened in time; <see langword="false" /> at once when called by an attached appender on the worker's thread,
+    /// which cannot wait for itself.
     /// </returns>
     /// <remarks>A lossy history stays, as it does in log4net's own buffers.</remarks>
     public override bool Flush(int millisecondsTimeout) => _pipeline.Flush(flushLossyHistory: false, millisecondsTimeout);
@@ -331,7 +332,9 @@ public class AsyncBufferingForwardingAppender : BufferingForwardingAppender, IAp
     /// <returns>The type and the name of the appender.</returns>
     public override string ToString() => TypeAndName;
 
-    /// <summary>Fixes and queues an event. Reached without <see cref="DoAppend(LoggingEvent)" /> only through a reference of the base type.</summary>
+    /// <summary>
+    /// Fixes and queues an event. Reached without <see cref="DoAppend(LoggingEvent)" /> only through a reference of the base type.
+    /// </summary>
     /// <param name="loggingEvent">An event that passed threshold and filters; <see langword="null" /> is ignored.</param>
     protected override void Append(LoggingEvent loggingEvent)
     {

@@ -218,8 +218,8 @@ public class Log4NetLogger : IEasyLogger
     }
 
     /// <summary>
-    /// log4net looks for this type on the stack to find who called it. That takes one frame of the type that is really there: this one, which the compiler
-    /// neither puts into its caller nor replaces by its last call.
+    /// log4net looks for this type on the stack to find who called it. That takes one frame of the type that is really there: this one,
+    /// which the compiler neither puts into its caller nor replaces by its last call.
     /// </summary>
     [MethodImpl(MethodImplOptions.NoInlining)]
     private void Write(Level level, object? message, Exception? exception) => _logger.Log(typeof(Log4NetLogger), level, message, exception);

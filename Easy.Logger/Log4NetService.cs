@@ -23,7 +23,9 @@ public sealed class Log4NetService : ILogService
     private static readonly Lazy<Log4NetService> _default = new(
         () => new(LogManager.GetRepository(typeof(Log4NetService).Assembly), AppContext.BaseDirectory, TimeProvider.System, CloseLimitMilliseconds));
 
-    /// <summary>Held while log4net configures or shuts down, which both run code of the appenders. Log calls and loggers do not need it.</summary>
+    /// <summary>
+    /// Held while log4net configures or shuts down, which both run code of the appenders. Log calls and loggers do not need it.
+    /// </summary>
     private readonly object _lock = new();
 
     private readonly ILoggerRepository _repository;
@@ -45,9 +47,9 @@ public sealed class Log4NetService : ILogService
     }
 
     /// <summary>
-    /// Gets the service of this process. The first call configures log4net, unless the application has done so before, from <c>log4net.config</c> beside the
-    /// application (<see cref="AppContext.BaseDirectory" />) when there is one, and follows the file from then on. Errors in the file are reported in log4net's
-    /// internal log, not thrown.
+    /// Gets the service of this process. The first call configures log4net, unless the application has done so before, from
+    /// <c>log4net.config</c> beside the application (<see cref="AppContext.BaseDirectory" />) when there is one, and follows the file from
+    /// then on. Errors in the file are reported in log4net's internal log, not thrown.
     /// </summary>
     public static Log4NetService Instance
     {
@@ -107,12 +109,14 @@ public sealed class Log4NetService : ILogService
     public IEasyLogger GetLogger<T>() => GetLogger(typeof(T));
 
     /// <summary>
-    /// Shuts the repository down: every appender writes its queued events and is closed, an <see cref="AsyncBufferingForwardingAppender" /> within its
-    /// <c>closeTimeout</c>. Waits 30 seconds at most, whatever the appenders do; then the rest goes on behind it, which is reported in log4net's internal log.
+    /// Shuts the repository down: every appender writes its queued events and is closed, an <see cref="AsyncBufferingForwardingAppender" />
+    /// within its <c>closeTimeout</c>. Waits 30 seconds at most, whatever the appenders do; then the rest goes on behind it, which is
+    /// reported in log4net's internal log.
     /// </summary>
     /// <remarks>
-    /// Not needed at the end of a process, where log4net closes its appenders by itself. Afterwards log calls write nothing and never throw,
-    /// <see cref="Configuration" /> is null and no file is followed. May be called any number of times; <see cref="Configure" /> begins anew.
+    /// Not needed at the end of a process, where log4net closes its appenders by itself. Afterwards log calls write nothing and never
+    /// throw, <see cref="Configuration" /> is null and no file is followed. May be called any number of times; <see cref="Configure" />
+    /// begins anew.
     /// </remarks>
     public void Dispose()
     {
@@ -140,7 +144,10 @@ public sealed class Log4NetService : ILogService
         }
     }
 
-    /// <summary>Reads the file beside the application, once, if nobody has configured log4net. Whoever comes meanwhile waits for it, unless it is the file's own appenders that ask.</summary>
+    /// <summary>
+    /// Reads the file beside the application, once, if nobody has configured log4net. Whoever comes meanwhile waits for it, unless it is
+    /// the file's own appenders that ask.
+    /// </summary>
     internal void ConfigureByConvention()
     {
         if (_isReady || Monitor.IsEntered(_lock))
@@ -152,7 +159,8 @@ public sealed class Log4NetService : ILogService
         {
             if (!_isReady)
             {
-                // Whoever has configured log4net before, through the provider or in code, has chosen; the file would replace the appenders of the loggers it names.
+                // Whoever has configured log4net before, through the provider or in code, has chosen; the file would replace the appenders
+                // of the loggers it names.
                 if (!_repository.Configured && File.Exists(_conventionalPath))
                 {
                     Configure_NeedsLock(new FileInfo(_conventionalPath), _conventionalPath);
@@ -214,7 +222,8 @@ public sealed class Log4NetService : ILogService
             _configuration = null;
             try
             {
-                // No flush before: log4net's file appenders lose buffered text when they are flushed (immediateFlush="false"), and write it when closed.
+                // No flush before: log4net's file appenders lose buffered text when they are flushed (immediateFlush="false"), and write it
+                // when closed.
                 _repository.Shutdown();
             }
             catch (Exception e)

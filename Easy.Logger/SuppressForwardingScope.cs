@@ -3,12 +3,13 @@ using Easy.Logger.Buffering;
 namespace Easy.Logger;
 
 /// <summary>
-/// Keeps what is logged inside it from being forwarded. For appenders that send events with a library which logs as well: each of its lines would be sent with another one.
+/// Keeps what is logged inside it from being forwarded. For appenders that send events with a library which logs as well: each of its lines
+/// would be sent with another one.
 /// </summary>
 /// <remarks>
-/// Holds for everything that runs inside it, on whatever thread it goes on: it flows with the <see cref="ExecutionContext" />, as an <see cref="AsyncLocal{T}" /> does. Each
-/// <see cref="AsyncBufferingForwardingAppender" /> drops such events, and counts them as <see cref="Diagnostics.DropReason.Reentrant" />. Any thread may begin one; it is ended where
-/// it was begun.
+/// Holds for everything that runs inside it, on whatever thread it goes on: it flows with the <see cref="ExecutionContext" />, as an
+/// <see cref="AsyncLocal{T}" /> does. Each <see cref="AsyncBufferingForwardingAppender" /> drops such events, and counts them as
+/// <see cref="Diagnostics.DropReason.Reentrant" />. Any thread may begin one; it is ended where it was begun.
 /// </remarks>
 public sealed class SuppressForwardingScope : IDisposable
 {

@@ -6,7 +6,9 @@ using log4net.Core;
 
 namespace Easy.Logger;
 
-/// <summary>The trace and the span in which an event was logged: those of <see cref="Activity.Current" /> at the log call. Safe for any thread.</summary>
+/// <summary>
+/// The trace and the span in which an event was logged: those of <see cref="Activity.Current" /> at the log call. Safe for any thread.
+/// </summary>
 public static class TraceContext
 {
     /// <summary>The property of an event that keeps the id of the trace.</summary>

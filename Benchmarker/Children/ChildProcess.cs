@@ -11,8 +11,8 @@ namespace Benchmarker.Children;
 internal sealed class ChildProcess<TResult>(Func<string, IEnumerable<string>> arguments, bool serverGc, TimeSpan time, Action<ChildProgress> progress)
     where TResult : class
 {
-    // Beyond the time of production: for starting, warming up, closing and counting, on a slow disk too. An appender that hangs in Close must not
-    // hang the benchmark.
+    // Beyond the time of production: for starting, warming up, closing and counting, on a slow disk too. An appender that hangs in Close
+    // must not hang the benchmark.
     private static readonly TimeSpan _allowance = TimeSpan.FromMinutes(3);
 
     private readonly OutputHead _output = new();

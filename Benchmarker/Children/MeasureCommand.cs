@@ -6,7 +6,9 @@ using Benchmarker.Scenarios;
 
 namespace Benchmarker.Children;
 
-/// <summary>The hidden command with which the program starts itself for one step of a benchmark: how it is spelt, and what it does.</summary>
+/// <summary>
+/// The hidden command with which the program starts itself for one step of a benchmark: how it is spelt, and what it does.
+/// </summary>
 internal static class MeasureCommand
 {
     private const string Name = "measure";

@@ -44,7 +44,10 @@ internal sealed class CountingAgent : IDisposable
 
     public long Lines { get; private set; }
 
-    /// <summary>Waits until everything is counted that was sent before and not lost. Marks go the same way, and one that is lost is followed by another.</summary>
+    /// <summary>
+    /// Waits until everything is counted that was sent before and not lost. Marks go the same way, and one that is lost is followed by
+    /// another.
+    /// </summary>
     public void ReadToEnd()
     {
         using Socket marks = new(_socket.AddressFamily, SocketType.Dgram, _socket.ProtocolType);

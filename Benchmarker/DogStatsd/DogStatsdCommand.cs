@@ -4,7 +4,9 @@ using Benchmarker.Reporting;
 
 namespace Benchmarker.DogStatsd;
 
-/// <summary>What tags cost by the package and by the plain ways, in the article's categories, and what a sender gets through a socket.</summary>
+/// <summary>
+/// What tags cost by the package and by the plain ways, in the article's categories, and what a sender gets through a socket.
+/// </summary>
 internal static class DogStatsdCommand
 {
     private const double WarmUpSeconds = 0.5;

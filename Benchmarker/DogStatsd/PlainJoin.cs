@@ -1,8 +1,8 @@
 namespace Benchmarker.DogStatsd;
 
 /// <summary>
-/// The plain way: the tags in a list, joined by <see cref="string.Join(char, string[])" />; the global ones on each call, as in the article's "before". One way for all calls: a shortcut for those without tags
-/// would be the first step away from it.
+/// The plain way: the tags in a list, joined by <see cref="string.Join(char, string[])" />; the global ones on each call, as in the
+/// article's "before". One way for all calls: a shortcut for those without tags would be the first step away from it.
 /// </summary>
 internal sealed class PlainJoin(IEnumerable<string?> global)
 {

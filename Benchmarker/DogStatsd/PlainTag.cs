@@ -1,6 +1,8 @@
 namespace Benchmarker.DogStatsd;
 
-/// <summary>What the plain ways do to a tag, as the article's serializer did. Nearly all tags come back as they are, so nothing is allocated.</summary>
+/// <summary>
+/// What the plain ways do to a tag, as the article's serializer did. Nearly all tags come back as they are, so nothing is allocated.
+/// </summary>
 internal static class PlainTag
 {
     public static string[] Global(IEnumerable<string?> tags) => [.. tags.Select(Clean).Where(tag => tag.Length > 0)];

@@ -3,7 +3,8 @@ using BenchmarkDotNet.Attributes;
 namespace Benchmarker.DogStatsd;
 
 /// <summary>
-/// What does it cost to write the tags of a metric? The article's six categories; the same as the command <c>dogstatsd</c>, but one after the other.
+/// What does it cost to write the tags of a metric? The article's six categories; the same as the command <c>dogstatsd</c>, but one after
+/// the other.
 /// </summary>
 [MemoryDiagnoser]
 public class TagBenchmarks

@@ -15,7 +15,8 @@ internal static class TagPromises
     [
         .. _buffers.Select(way => NoBytes(way, rows.Where(row => row.Way == way), TagCategory.All)),
         NoBytes(TagWay.Text, rows.Where(row => row.Way == TagWay.Text && row.Category.Kind == TagKind.None), [.. TagCategory.All.Where(one => one.Kind == TagKind.None)]),
-        // An IBufferWriter's own work depends on who wrote it, and on what the runtime has seen of it when it compiles the calls: between 1.5 and 4.8 times.
+        // An IBufferWriter's own work depends on who wrote it, and on what the runtime has seen of it when it compiles the calls: between
+        // 1.5 and 4.8 times.
         .. TagCategory.All.Select(category => Fast(category, rows.FirstOrDefault(row => row.Category == category && row.Way == TagWay.Span))),
     ];
 

@@ -2,7 +2,9 @@ using log4net.Appender;
 
 namespace Benchmarker.Draining;
 
-/// <summary>log4net's own way of keeping a file open, behind a gate: while it is closed the file's appender stays in its first write.</summary>
+/// <summary>
+/// log4net's own way of keeping a file open, behind a gate: while it is closed the file's appender stays in its first write.
+/// </summary>
 /// <remarks>The appender itself has to be the stock one, for a subclass or a filter is handed its events in another way.</remarks>
 internal sealed class GatedLock : FileAppender.ExclusiveLock
 {

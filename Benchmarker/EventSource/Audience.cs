@@ -9,7 +9,9 @@ public enum Audience
     /// <summary>An EventPipe session that takes events without the stacks of their calls.</summary>
     Session,
 
-    /// <summary>An EventPipe session as dotnet-trace opens it: the runtime walks the stack for each event, which costs far more than all else.</summary>
+    /// <summary>
+    /// An EventPipe session as dotnet-trace opens it: the runtime walks the stack for each event, which costs far more than all else.
+    /// </summary>
     SessionWithStacks,
 
     /// <summary>An <see cref="System.Diagnostics.Tracing.EventListener" /> of the process.</summary>

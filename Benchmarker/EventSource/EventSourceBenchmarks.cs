@@ -3,8 +3,8 @@ using BenchmarkDotNet.Attributes;
 namespace Benchmarker.EventSource;
 
 /// <summary>
-/// What does it cost to write an event with a text? The same as the command <c>event-source</c>, but one after the other: on a machine that does something else, too, trust
-/// differences of some ten percent here, and the command for less.
+/// What does it cost to write an event with a text? The same as the command <c>event-source</c>, but one after the other: on a machine that
+/// does something else, too, trust differences of some ten percent here, and the command for less.
 /// </summary>
 [MemoryDiagnoser]
 [InvocationCount(Invocations)]

@@ -5,7 +5,9 @@ using Benchmarker.Reporting;
 
 namespace Benchmarker.EventSource;
 
-/// <summary>The ways to get a text into an event of the runtime's, the article's and that of the package, in front of each audience.</summary>
+/// <summary>
+/// The ways to get a text into an event of the runtime's, the article's and that of the package, in front of each audience.
+/// </summary>
 internal static class EventSourceCommand
 {
     private const int MaxRuns = 10_000;

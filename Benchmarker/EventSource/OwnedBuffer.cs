@@ -2,7 +2,9 @@ using Easy.Logger.EventSource.Rendering;
 
 namespace Benchmarker.EventSource;
 
-/// <summary>That of the package: a look at the flag, then a copy in memory of the thread, without the characters that would end the text early.</summary>
+/// <summary>
+/// That of the package: a look at the flag, then a copy in memory of the thread, without the characters that would end the text early.
+/// </summary>
 internal readonly struct OwnedBuffer : ITechnique
 {
     /// <summary>The most characters of the text; more than any that is measured.</summary>

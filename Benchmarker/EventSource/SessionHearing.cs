@@ -7,12 +7,12 @@ using Microsoft.Diagnostics.Tracing;
 namespace Benchmarker.EventSource;
 
 /// <summary>
-/// An EventPipe session on this process. A full one drops events on a short way, and drops what it has to drop without a word: so it is large, is emptied between bursts,
-/// and everything is counted at its other end.
+/// An EventPipe session on this process. A full one drops events on a short way, and drops what it has to drop without a word: so it is
+/// large, is emptied between bursts, and everything is counted at its other end.
 /// </summary>
 /// <remarks>
-/// The runtime empties its buffers each 100 ms. Bursts that follow an emptying and are much shorter than that have the buffers for themselves. The reader passes on what it
-/// has got once something later comes in: so markers are written until everything is there.
+/// The runtime empties its buffers each 100 ms. Bursts that follow an emptying and are much shorter than that have the buffers for
+/// themselves. The reader passes on what it has got once something later comes in: so markers are written until everything is there.
 /// </remarks>
 internal sealed class SessionHearing : IHearing
 {

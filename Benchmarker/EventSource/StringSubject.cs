@@ -2,7 +2,9 @@ using Easy.Logger.EventSource.Rendering;
 
 namespace Benchmarker.EventSource;
 
-/// <summary>What the package does with a text that is a string, as the message of a log event is: a look for what would end it early, and no copy.</summary>
+/// <summary>
+/// What the package does with a text that is a string, as the message of a log event is: a look for what would end it early, and no copy.
+/// </summary>
 internal sealed class StringSubject(string name) : Subject(name)
 {
     private string _text = string.Empty;

@@ -6,7 +6,9 @@ using Benchmarker.Scenarios;
 
 namespace Benchmarker.Latency;
 
-/// <summary>The hidden command with which the program starts itself for one scenario at one rate: how it is spelt, and what it does.</summary>
+/// <summary>
+/// The hidden command with which the program starts itself for one scenario at one rate: how it is spelt, and what it does.
+/// </summary>
 internal static class MeasureLatencyCommand
 {
     private const string Name = "measure-latency";

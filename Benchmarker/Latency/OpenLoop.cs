@@ -2,8 +2,8 @@ namespace Benchmarker.Latency;
 
 /// <summary>Calls at the times of a schedule and measures each call from the moment at which it was due.</summary>
 /// <remarks>
-/// A loop that waits for each call before it thinks of the next one leaves out what a stall costs: the calls that a real program would have made
-/// meanwhile (coordinated omission). Here they are late by the rest of the stall, and are counted so.
+/// A loop that waits for each call before it thinks of the next one leaves out what a stall costs: the calls that a real program would have
+/// made meanwhile (coordinated omission). Here they are late by the rest of the stall, and are counted so.
 /// </remarks>
 /// <param name="now">The clock.</param>
 /// <param name="waitUntil">Returns at a time of that clock, or at once when it has passed.</param>

@@ -4,8 +4,9 @@ using Benchmarker.Stress;
 namespace Benchmarker.Measuring;
 
 /// <summary>
-/// Measures all subjects side by side: bursts of some ten microseconds, one subject after the other, each time in another order. What else the machine does, and what a
-/// burst leaves behind for the next one, meets all alike and spoils single bursts instead of a subject. Not thread-safe.
+/// Measures all subjects side by side: bursts of some ten microseconds, one subject after the other, each time in another order. What else
+/// the machine does, and what a burst leaves behind for the next one, meets all alike and spoils single bursts instead of a subject. Not
+/// thread-safe.
 /// </summary>
 /// <param name="subjects">What is compared.</param>
 /// <param name="endCycle">Called after each cycle with the number of calls in it.</param>

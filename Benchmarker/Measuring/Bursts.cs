@@ -24,14 +24,15 @@ internal sealed class Bursts(BurstSubject subject, int capacity)
     public double Quantile(double part) => QuantileOf(_nanoseconds.AsSpan(0, _count).ToArray(), part);
 
     /// <summary>
-    /// How many times the other's time: the median of the ratios of each sample to the other's of the same moment. What the machine does beside meets both samples of a
-    /// pair alike.
+    /// How many times the other's time: the median of the ratios of each sample to the other's of the same moment. What the machine does
+    /// beside meets both samples of a pair alike.
     /// </summary>
     public double RatioTo(Bursts other) => RatioTo(other, first: 0, step: 1);
 
     /// <summary>
-    /// The ratio to the fastest of several. Half of the samples tells which one that is and the other half what the ratio is, each in both parts: the one that was lucky in
-    /// the samples by which it is chosen has no luck in the others, so subjects that are alike have a ratio of one. At least two samples.
+    /// The ratio to the fastest of several. Half of the samples tells which one that is and the other half what the ratio is, each in both
+    /// parts: the one that was lucky in the samples by which it is chosen has no luck in the others, so subjects that are alike have a
+    /// ratio of one. At least two samples.
     /// </summary>
     public (double Ratio, string Fastest) RatioToFastest(IReadOnlyList<Bursts> others)
     {

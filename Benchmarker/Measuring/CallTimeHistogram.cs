@@ -7,7 +7,8 @@ namespace Benchmarker.Measuring;
 /// Counts durations in buckets whose width grows with the duration, so that every percentile is known to within 1 % in fixed memory.
 /// Not thread-safe: one per thread, merged afterwards.
 /// </summary>
-/// <remarks>Durations are ticks of <see cref="Stopwatch" /> until they are read: recording one costs a few nanoseconds and allocates nothing.</remarks>
+/// <remarks>Durations are ticks of <see cref="Stopwatch" /> until they are read: recording one costs a few nanoseconds and allocates
+/// nothing.</remarks>
 internal sealed class CallTimeHistogram
 {
     // Each power of two is divided into 128 buckets; below 256 ticks a bucket is a single tick wide.

@@ -5,7 +5,9 @@ internal static class LineCounter
 {
     private const int BufferSize = 1 << 20;
 
-    /// <summary>All lines of all files in a folder, rolled ones included. A last line without its end is half written and not counted.</summary>
+    /// <summary>
+    /// All lines of all files in a folder, rolled ones included. A last line without its end is half written and not counted.
+    /// </summary>
     public static long CountIn(string folder)
     {
         byte[] buffer = new byte[BufferSize];

@@ -16,7 +16,8 @@ internal sealed class Log4NetSetup : ILoggingSetup
 
     public Log4NetSetup(Log4NetScenario scenario, string folder)
     {
-        // Made for each setup: one that was shut down keeps its loggers, and its name is what tells two setups apart in log4net's own messages.
+        // Made for each setup: one that was shut down keeps its loggers, and its name is what tells two setups apart in log4net's own
+        // messages.
         _repository = LogManager.CreateRepository($"{Path.GetFileName(folder)}-{Guid.NewGuid():N}");
         XmlConfigurator.Configure(_repository, RedirectedConfiguration.Load(scenario, folder));
         _logger = LogManager.GetLogger(_repository.Name, typeof(Program));

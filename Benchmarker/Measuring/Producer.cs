@@ -21,8 +21,9 @@ internal sealed class Producer
 
     public void Run(long deadline)
     {
-        // One call of each group is timed by itself, for the percentiles; the others together, so that the longest call is known, if only to within the time of
-        // its group: it lasts milliseconds, the group some microseconds. A reading of the clock before each call would cost as much as a quarter of a fast call.
+        // One call of each group is timed by itself, for the percentiles; the others together, so that the longest call is known, if only
+        // to within the time of its group: it lasts milliseconds, the group some microseconds. A reading of the clock before each call
+        // would cost as much as a quarter of a fast call.
         long counter = 0;
         long before = Stopwatch.GetTimestamp();
         do

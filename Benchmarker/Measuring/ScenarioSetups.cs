@@ -2,7 +2,9 @@ using Benchmarker.Scenarios;
 
 namespace Benchmarker.Measuring;
 
-/// <summary>The setups that a measurement opens in its process, one to warm up and one to measure, each with files of its own that are checked.</summary>
+/// <summary>
+/// The setups that a measurement opens in its process, one to warm up and one to measure, each with files of its own that are checked.
+/// </summary>
 internal sealed class ScenarioSetups(Scenario scenario, string folder)
 {
     private const string WarmUpFolder = "warm-up";

@@ -8,8 +8,8 @@ namespace Benchmarker.Micro;
 /// <summary>Single steps of a log call under BenchmarkDotNet, one class per question.</summary>
 internal static class MicroCommand
 {
-    // The project that would else be generated for each class has to be restored, and finds log4net only with what the root of the repository
-    // does for feeds that lack it.
+    // The project that would else be generated for each class has to be restored, and finds log4net only with what the root of the
+    // repository does for feeds that lack it.
     private const string InThisProcess = "--inProcess";
 
     private static readonly string[] _all = ["--filter", "*"];

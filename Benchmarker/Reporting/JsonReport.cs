@@ -3,7 +3,9 @@ using System.Text.Json;
 
 namespace Benchmarker.Reporting;
 
-/// <summary>The file with the results: of the throughput benchmark a JSON array with one object per scenario and number of threads.</summary>
+/// <summary>
+/// The file with the results: of the throughput benchmark a JSON array with one object per scenario and number of threads.
+/// </summary>
 internal static class JsonReport
 {
     // Read by people too, and never put into a page: the plus sign of a version stays one.

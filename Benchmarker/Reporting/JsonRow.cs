@@ -5,7 +5,9 @@ using Benchmarker.Running;
 
 namespace Benchmarker.Reporting;
 
-/// <summary>One scenario with one number of threads in the JSON file: what all its runs come to. The names are relied on by scripts.</summary>
+/// <summary>
+/// One scenario with one number of threads in the JSON file: what all its runs come to. The names are relied on by scripts.
+/// </summary>
 internal sealed record JsonRow(
     [property: JsonPropertyName("scenario")] string Scenario,
     [property: JsonPropertyName("threads")] int Threads,

@@ -3,7 +3,9 @@ using System.Text;
 
 namespace Benchmarker.Reporting;
 
-/// <summary>The benchmark table of the documents, made of the rows of a result file and put between two comments that no reader sees.</summary>
+/// <summary>
+/// The benchmark table of the documents, made of the rows of a result file and put between two comments that no reader sees.
+/// </summary>
 internal static class ReadmeTable
 {
     private const string Begin = "<!-- benchmark: made by the command readme of the Benchmarker, not by hand -->";
@@ -27,7 +29,9 @@ internal static class ReadmeTable
         line.Label,
         rows.Where(row => row.Threads == threads && line.Scenarios.Contains(row.Scenario)).MaxBy(row => row.SustainedPerSecond)));
 
-    /// <summary>The sentence that says where the numbers are from, and one table: a line for each library, a column for each number of threads.</summary>
+    /// <summary>
+    /// The sentence that says where the numbers are from, and one table: a line for each library, a column for each number of threads.
+    /// </summary>
     public static string Of(IReadOnlyList<JsonRow> rows)
     {
         int[] threads = [.. rows.Select(row => row.Threads).Distinct().Order()];

@@ -7,7 +7,8 @@ namespace Benchmarker.Running;
 /// <summary>In which order a benchmark's processes run.</summary>
 internal static class BenchmarkPlan
 {
-    /// <remarks>Runs outside, scenarios inside: what else a machine does in these minutes meets all scenarios, and the baseline is never far away.</remarks>
+    /// <remarks>Runs outside, scenarios inside: what else a machine does in these minutes meets all scenarios, and the baseline is never
+    /// far away.</remarks>
     public static IEnumerable<BenchmarkStep> Steps(BenchmarkOptions options) =>
         from run in Enumerable.Range(1, options.Runs)
         from threads in options.ThreadCounts

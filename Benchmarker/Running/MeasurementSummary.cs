@@ -2,7 +2,9 @@ using Benchmarker.Measuring;
 
 namespace Benchmarker.Running;
 
-/// <summary>Several measurements as one: counts are added up, rates and durations are medians, the longest call is the longest of all.</summary>
+/// <summary>
+/// Several measurements as one: counts are added up, rates and durations are medians, the longest call is the longest of all.
+/// </summary>
 internal static class MeasurementSummary
 {
     public static Measurement Of(IReadOnlyList<Measurement> runs) => runs.Count == 1 ? runs[0] : new Measurement

@@ -19,7 +19,9 @@ internal sealed record ScenarioSummary
     /// <summary>Sustained events per second.</summary>
     public required Spread? Sustained { get; init; }
 
-    /// <summary>The same as a multiple of the baseline's in the same run, with as many threads; <see langword="null" /> without a baseline.</summary>
+    /// <summary>
+    /// The same as a multiple of the baseline's in the same run, with as many threads; <see langword="null" /> without a baseline.
+    /// </summary>
     public required Spread? RatioToBaseline { get; init; }
 
     public bool Failed => Results.Any(result => result.Problems.Count > 0);

@@ -4,8 +4,8 @@ namespace Benchmarker.Scenarios;
 
 /// <summary>Reads a log4net configuration so that its files are written to a chosen folder.</summary>
 /// <remarks>
-/// log4net puts files with a relative name below the program's folder, where the benchmark would leave hundreds of megabytes. The configurations
-/// are the article's texts and stay as they are on disk; only the file names are made absolute in memory.
+/// log4net puts files with a relative name below the program's folder, where the benchmark would leave hundreds of megabytes. The
+/// configurations are the article's texts and stay as they are on disk; only the file names are made absolute in memory.
 /// </remarks>
 internal static class RedirectedConfiguration
 {

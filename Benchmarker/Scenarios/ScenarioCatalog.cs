@@ -21,7 +21,8 @@ internal static class ScenarioCatalog
     ];
 
     /// <summary>
-    /// Other libraries, each set up for throughput without loss: the queue blocks when it is full, and the file is not flushed for each line.
+    /// Other libraries, each set up for throughput without loss: the queue blocks when it is full, and the file is not flushed for each
+    /// line.
     /// </summary>
     public static IReadOnlyList<Scenario> Peers { get; } =
     [

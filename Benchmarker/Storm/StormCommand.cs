@@ -5,7 +5,9 @@ using Benchmarker.Reporting;
 
 namespace Benchmarker.Storm;
 
-/// <summary>A thousand threads that log for a minute: nothing hangs, every line is in the files or counted, in order, and memory stays flat.</summary>
+/// <summary>
+/// A thousand threads that log for a minute: nothing hangs, every line is in the files or counted, in order, and memory stays flat.
+/// </summary>
 internal static class StormCommand
 {
     private const int MaxRate = 1_000_000;

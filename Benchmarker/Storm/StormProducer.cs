@@ -3,7 +3,9 @@ using log4net;
 
 namespace Benchmarker.Storm;
 
-/// <summary>One of many threads that logs in bursts, as request threads do: so many calls at once, then silence until the next tenth of a second.</summary>
+/// <summary>
+/// One of many threads that logs in bursts, as request threads do: so many calls at once, then silence until the next tenth of a second.
+/// </summary>
 internal sealed class StormProducer(int id, ILog log, double perSecond)
 {
     private static readonly TimeSpan _interval = TimeSpan.FromMilliseconds(100);

@@ -1,8 +1,8 @@
 namespace Benchmarker.Stress;
 
 /// <summary>
-/// What came to one place, read as "name number": the numbers of each name have to rise. Not thread-safe, which is itself checked: a second thread that
-/// comes in meanwhile is a fault of the appender, for there is one worker.
+/// What came to one place, read as "name number": the numbers of each name have to rise. Not thread-safe, which is itself checked: a second
+/// thread that comes in meanwhile is a fault of the appender, for there is one worker.
 /// </summary>
 internal sealed class Arrivals
 {

@@ -2,7 +2,9 @@ using log4net.Appender;
 
 namespace Benchmarker.Stress;
 
-/// <summary>What happens to the forwarders of a world while events are logged: one loop for what one thread at a time may do, one for the rest.</summary>
+/// <summary>
+/// What happens to the forwarders of a world while events are logged: one loop for what one thread at a time may do, one for the rest.
+/// </summary>
 internal sealed class Disturbances
 {
     private const int MostFilters = 4;

@@ -4,7 +4,9 @@ using log4net.Appender;
 
 namespace Benchmarker.Stress;
 
-/// <summary>One forwarder from the configuration that made it to its close, with the children it has all the time and what its filters turned away.</summary>
+/// <summary>
+/// One forwarder from the configuration that made it to its close, with the children it has all the time and what its filters turned away.
+/// </summary>
 internal sealed class ForwarderLife
 {
     private readonly ExceptionCollector _exceptions = new();

@@ -24,7 +24,8 @@ internal sealed class RandomOptions
         _queueLimit = _bufferSize * (1 + chance.Below(20));
         _idleTime = chance.Of(1, 20, 200);
 
-        // Not without limit: a call that waits for room holds log4net's read lock, for which a reload waits, for which a child that logs waits.
+        // Not without limit: a call that waits for room holds log4net's read lock, for which a reload waits, for which a child that logs
+        // waits.
         _blockTimeout = chance.Of(0, 5, 100, 500);
         _closeTimeout = chance.Of(0, 50, 300, 1000);
         _overflow = chance.Of(Enum.GetValues<OverflowPolicy>());

@@ -4,8 +4,8 @@ using log4net.Util;
 namespace Benchmarker.Stress;
 
 /// <summary>
-/// Lets threads log to forwarders whose children are slow, fail, log and flush, while options change, configurations are reloaded, children and filters come
-/// and go; then compares every book with what the children got.
+/// Lets threads log to forwarders whose children are slow, fail, log and flush, while options change, configurations are reloaded, children
+/// and filters come and go; then compares every book with what the children got.
 /// </summary>
 /// <remarks>The seed fixes what is done and in which order; when the threads meet is up to the machine.</remarks>
 internal sealed class StressRun(int seed, TimeSpan duration)

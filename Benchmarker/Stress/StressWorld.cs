@@ -8,8 +8,8 @@ using log4net.Repository.Hierarchy;
 namespace Benchmarker.Stress;
 
 /// <summary>
-/// A log4net repository whose root logger has one or two forwarders with random children, configured anew, as a changed file would, again and again.
-/// One thread at a time configures.
+/// A log4net repository whose root logger has one or two forwarders with random children, configured anew, as a changed file would, again
+/// and again. One thread at a time configures.
 /// </summary>
 internal sealed class StressWorld
 {
@@ -60,7 +60,9 @@ internal sealed class StressWorld
         return visitor;
     }
 
-    /// <summary>Closes what is current, but not log4net: children that still log then would come to no forwarder, and nobody would have counted it.</summary>
+    /// <summary>
+    /// Closes what is current, but not log4net: children that still log then would come to no forwarder, and nobody would have counted it.
+    /// </summary>
     public void Close() => Array.ForEach(_current, life => life.Forwarder.Close());
 
     /// <summary>When every worker has ended.</summary>

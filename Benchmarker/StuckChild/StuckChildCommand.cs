@@ -5,7 +5,9 @@ using Easy.Logger.Buffering;
 
 namespace Benchmarker.StuckChild;
 
-/// <summary>What a log call costs while a child never returns, beside the same loop without an appender: what the machine adds is in both.</summary>
+/// <summary>
+/// What a log call costs while a child never returns, beside the same loop without an appender: what the machine adds is in both.
+/// </summary>
 internal static class StuckChildCommand
 {
     private const double LimitP99Nanoseconds = 50e3;

@@ -5,7 +5,8 @@ using Easy.Logger.Metrics;
 namespace Benchmarker.Watch;
 
 /// <summary>
-/// Listens to the meter, as any tool could from outside. To be read by one thread at a time, and now and then: each batch leaves its numbers here until it is.
+/// Listens to the meter, as any tool could from outside. To be read by one thread at a time, and now and then: each batch leaves its
+/// numbers here until it is.
 /// </summary>
 internal sealed class MeterReader : IDisposable
 {

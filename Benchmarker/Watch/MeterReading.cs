@@ -25,7 +25,9 @@ internal sealed record MeterReading(IReadOnlyList<MeterPoint> Points, TimeSpan T
     public IReadOnlyDictionary<string, double> Errors(string component) =>
         Of(component, MeterNames.Processed).Where(point => point.ErrorType is not null).ToDictionary(point => point.ErrorType!, point => point.Value, StringComparer.Ordinal);
 
-    /// <summary>What is wrong with the numbers of an appender, all of one moment: enqueued is processed, with and without error, and what waits.</summary>
+    /// <summary>
+    /// What is wrong with the numbers of an appender, all of one moment: enqueued is processed, with and without error, and what waits.
+    /// </summary>
     public string? Imbalance(string component)
     {
         double enqueued = Value(component, MeterNames.Enqueued);

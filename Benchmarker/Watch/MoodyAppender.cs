@@ -4,7 +4,9 @@ using log4net.Core;
 
 namespace Benchmarker.Watch;
 
-/// <summary>A child that works for a while, then stands still again and again, works, and then fails now and then: the same every ten seconds.</summary>
+/// <summary>
+/// A child that works for a while, then stands still again and again, works, and then fails now and then: the same every ten seconds.
+/// </summary>
 internal sealed class MoodyAppender : AppenderSkeleton
 {
     private const int EventsPerStop = 512;

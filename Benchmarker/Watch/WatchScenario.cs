@@ -8,7 +8,8 @@ using log4net.Repository.Hierarchy;
 namespace Benchmarker.Watch;
 
 /// <summary>
-/// Something to watch: threads that log at a rate through a wrapper to a rolling file and to a child with moods. Begins when it is made, ends when it is disposed.
+/// Something to watch: threads that log at a rate through a wrapper to a rolling file and to a child with moods. Begins when it is made,
+/// ends when it is disposed.
 /// </summary>
 internal sealed class WatchScenario : IDisposable
 {

@@ -7,7 +7,10 @@ using log4net.Core;
 
 namespace Easy.Logger.DogStatsd.Counting;
 
-/// <summary>What an appender does with one set of options: counts, sends single events, and every period what was counted and the health of all appenders. Thread-safe.</summary>
+/// <summary>
+/// What an appender does with one set of options: counts, sends single events, and every period what was counted and the health of all
+/// appenders. Thread-safe.
+/// </summary>
 [SuppressMessage("Design", "CA1001", Justification = "Close disposes of them, with or without a wait.")]
 internal sealed class AppenderPipeline
 {

@@ -1,7 +1,8 @@
 namespace Easy.Logger.DogStatsd.Counting;
 
 /// <summary>
-/// How many events may go into the stream of events: as many at once as in a minute, and then one whenever its share of a minute has passed. Not thread-safe.
+/// How many events may go into the stream of events: as many at once as in a minute, and then one whenever its share of a minute has
+/// passed. Not thread-safe.
 /// </summary>
 /// <param name="perMinute">The most in a minute, one at least.</param>
 /// <param name="time">The clock.</param>

@@ -3,8 +3,8 @@ using System.Collections.Concurrent;
 namespace Easy.Logger.DogStatsd.Counting;
 
 /// <summary>
-/// Counts events by level and logger. An event costs a look-up and an increment, whatever the period; what is sent is one number per key. Thread-safe, and without a lock for keys that are
-/// known.
+/// Counts events by level and logger. An event costs a look-up and an increment, whatever the period; what is sent is one number per key.
+/// Thread-safe, and without a lock for keys that are known.
 /// </summary>
 /// <param name="mostKeys">The most keys; events of others are counted by their level alone.</param>
 internal sealed class EventCounts(int mostKeys)

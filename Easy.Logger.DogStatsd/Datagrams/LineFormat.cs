@@ -3,7 +3,9 @@ namespace Easy.Logger.DogStatsd.Datagrams;
 /// <summary>What all lines of one sender have in common. Immutable.</summary>
 internal sealed class LineFormat
 {
-    /// <summary>The most that the agent reads of one datagram: https://docs.datadoghq.com/developers/dogstatsd, <c>dogstatsd_buffer_size</c>.</summary>
+    /// <summary>
+    /// The most that the agent reads of one datagram: https://docs.datadoghq.com/developers/dogstatsd, <c>dogstatsd_buffer_size</c>.
+    /// </summary>
     public const int MostBytes = 8_192;
 
     public DogStatsdTagSerializer Tags { get; init; } = new();
@@ -11,7 +13,10 @@ internal sealed class LineFormat
     /// <summary>Before the name of each metric.</summary>
     public string Prefix { get; init; } = string.Empty;
 
-    /// <summary>Whether nothing comes behind the tags: fields that some servers refuse before the tags and take for a part of the last one behind them.</summary>
+    /// <summary>
+    /// Whether nothing comes behind the tags: fields that some servers refuse before the tags and take for a part of the last one behind
+    /// them.
+    /// </summary>
     public bool TagsLast { get; init; }
 
     /// <summary>Behind the fields of every metric, each with a separator before it.</summary>

@@ -1,7 +1,8 @@
 namespace Easy.Logger.DogStatsd.Datagrams;
 
 /// <summary>
-/// Writes metrics: <c>name:value|type|@rate|#tags|Ttime|c:container|e:data|card:low</c>, https://docs.datadoghq.com/developers/dogstatsd/datagram_shell. Stateless.
+/// Writes metrics: <c>name:value|type|@rate|#tags|Ttime|c:container|e:data|card:low</c>,
+/// https://docs.datadoghq.com/developers/dogstatsd/datagram_shell. Stateless.
 /// </summary>
 internal static class MetricLine
 {

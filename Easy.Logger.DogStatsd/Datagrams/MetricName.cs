@@ -3,8 +3,8 @@ using Easy.Logger.DogStatsd.Tags;
 namespace Easy.Logger.DogStatsd.Datagrams;
 
 /// <summary>
-/// Writes the names of metrics, without what would end one: <c>::</c> becomes a point, as other clients have it for the names of classes, and each <c>:</c>, <c>|</c>, <c>@</c> and
-/// line break an underscore. Stateless.
+/// Writes the names of metrics, without what would end one: <c>::</c> becomes a point, as other clients have it for the names of classes,
+/// and each <c>:</c>, <c>|</c>, <c>@</c> and line break an underscore. Stateless.
 /// </summary>
 internal static class MetricName
 {

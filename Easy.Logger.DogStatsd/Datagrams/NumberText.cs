@@ -4,14 +4,17 @@ using System.Globalization;
 namespace Easy.Logger.DogStatsd.Datagrams;
 
 /// <summary>
-/// Writes numbers as every StatsD server reads them: digits, a point, digits. The shortest that is the same number again, never with an exponent: not all servers know those. Stateless.
+/// Writes numbers as every StatsD server reads them: digits, a point, digits. The shortest that is the same number again, never with an
+/// exponent: not all servers know those. Stateless.
 /// </summary>
 internal static class NumberText
 {
     /// <summary>From here on a double has no fraction, and not every integer is one.</summary>
     private const double ExactIntegers = 9_007_199_254_740_992;
 
-    /// <summary>The most bytes of a number: the smallest one has a sign, a zero, a point and 324 digits behind it, the last few of them significant.</summary>
+    /// <summary>
+    /// The most bytes of a number: the smallest one has a sign, a zero, a point and 324 digits behind it, the last few of them significant.
+    /// </summary>
     public const int MostBytes = 350;
 
     /// <summary>Whether there is a way to write it.</summary>

@@ -1,6 +1,9 @@
 namespace Easy.Logger.DogStatsd.Datagrams;
 
-/// <summary>Writes service checks: <c>_sc|name|status|d:time|h:host|#tags|m:message</c>. A message is cut off where the line would be too long. Stateless.</summary>
+/// <summary>
+/// Writes service checks: <c>_sc|name|status|d:time|h:host|#tags|m:message</c>. A message is cut off where the line would be too long.
+/// Stateless.
+/// </summary>
 internal static class ServiceCheckLine
 {
     public static void Write(

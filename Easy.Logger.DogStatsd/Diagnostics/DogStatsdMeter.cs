@@ -3,7 +3,10 @@ using Easy.Logger.Metrics;
 
 namespace Easy.Logger.DogStatsd.Diagnostics;
 
-/// <summary>What this package adds to the meter <c>Easy.Logger</c>: read from the books of the senders, so that nothing is spent on it per line. Thread-safe.</summary>
+/// <summary>
+/// What this package adds to the meter <c>Easy.Logger</c>: read from the books of the senders, so that nothing is spent on it per line.
+/// Thread-safe.
+/// </summary>
 internal static class DogStatsdMeter
 {
     public const string Lines = "easy_logger.dogstatsd.lines";

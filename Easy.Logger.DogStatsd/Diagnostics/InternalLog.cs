@@ -17,7 +17,8 @@ internal static class InternalLog
         }
         catch (Exception)
         {
-            // The internal log calls handlers of the application. It is the last resort: nobody is left to tell, and neither a log call nor a thread, and with it the process, may end for it.
+            // The internal log calls handlers of the application. It is the last resort: nobody is left to tell, and neither a log call nor
+            // a thread, and with it the process, may end for it.
         }
     }
 }

@@ -3,11 +3,14 @@ using System.Diagnostics.Metrics;
 namespace Easy.Logger.DogStatsd.Diagnostics;
 
 /// <summary>
-/// The books of all senders, added up by name; those of senders that have ended stay, so that counters do not fall. A sender stays as long as its thread, which is for ever when nobody closes it. Thread-safe.
+/// The books of all senders, added up by name; those of senders that have ended stay, so that counters do not fall. A sender stays as long
+/// as its thread, which is for ever when nobody closes it. Thread-safe.
 /// </summary>
 internal sealed class SenderBooks
 {
-    /// <summary>The most names whose numbers are kept when their senders have ended; a program that makes up a name for each would fill the memory.</summary>
+    /// <summary>
+    /// The most names whose numbers are kept when their senders have ended; a program that makes up a name for each would fill the memory.
+    /// </summary>
     internal const int MostNames = 1_000;
 
     private readonly object _lock = new();

@@ -1,8 +1,8 @@
 namespace Easy.Logger.DogStatsd.Health;
 
 /// <summary>
-/// A histogram: how many values there were, their average and the largest are sent, with the suffixes that an agent gives them. One line for each value would cost as many lines as the appender has
-/// batches.
+/// A histogram: how many values there were, their average and the largest are sent, with the suffixes that an agent gives them. One line
+/// for each value would cost as many lines as the appender has batches.
 /// </summary>
 /// <inheritdoc />
 internal sealed class DistributionSeries(string name, string[] tags) : MeterSeries(name, tags)

@@ -6,8 +6,8 @@ using Easy.Logger.Metrics;
 namespace Easy.Logger.DogStatsd.Health;
 
 /// <summary>
-/// Sends what the meter <c>Easy.Logger</c> says: counters by what they grew, states as gauges, histograms as count, average and maximum, attributes as tags. Counters begin with what they grow by
-/// from now on. Thread-safe.
+/// Sends what the meter <c>Easy.Logger</c> says: counters by what they grew, states as gauges, histograms as count, average and maximum,
+/// attributes as tags. Counters begin with what they grow by from now on. Thread-safe.
 /// </summary>
 internal sealed class MeterExport : IDisposable
 {

@@ -3,15 +3,17 @@ using System.Diagnostics;
 namespace Easy.Logger.DogStatsd.Sending;
 
 /// <summary>
-/// Fills packets and keeps them, in order and up to a limit, until one thread takes them. Knows neither sockets nor time, and counts what becomes of each line. Thread-safe; nothing in it
-/// waits but <see cref="Take" />, <see cref="Pause" /> and <see cref="WaitForCompletion" />.
+/// Fills packets and keeps them, in order and up to a limit, until one thread takes them. Knows neither sockets nor time, and counts what
+/// becomes of each line. Thread-safe; nothing in it waits but <see cref="Take" />, <see cref="Pause" /> and
+/// <see cref="WaitForCompletion" />.
 /// </summary>
 /// <param name="packetBytes">The most bytes of a packet, unless a single line is longer.</param>
 /// <param name="limit">The most full packets that wait.</param>
 internal sealed class PacketQueue(int packetBytes, int limit)
 {
     /// <summary>
-    /// So many full packets wake the worker; fewer wait for the next release, at most the flush period. To wake it for each took 14 us a packet, nine tenths of what a call cost.
+    /// So many full packets wake the worker; fewer wait for the next release, at most the flush period. To wake it for each took 14 us a
+    /// packet, nine tenths of what a call cost.
     /// </summary>
     private const int WakeAt = 8;
 
@@ -32,7 +34,8 @@ internal sealed class PacketQueue(int packetBytes, int limit)
     private long _completed; // of those, the ones that wait no more and are with nobody
 
     /// <summary>Adds a line. Never waits.</summary>
-    /// <returns>Whether <see cref="Release" /> is to be called when the flush period is over: this line is the first since the last one.</returns>
+    /// <returns>Whether <see cref="Release" /> is to be called when the flush period is over: this line is the first since the last
+    /// one.</returns>
     public bool Add(ReadOnlySpan<byte> line)
     {
         lock (_lock)

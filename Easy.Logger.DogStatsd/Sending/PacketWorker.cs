@@ -3,7 +3,10 @@ using System.Net.Sockets;
 
 namespace Easy.Logger.DogStatsd.Sending;
 
-/// <summary>The background thread that sends packets. A packet that does not get there is tried again, and holds up those behind it, until the sender is closed.</summary>
+/// <summary>
+/// The background thread that sends packets. A packet that does not get there is tried again, and holds up those behind it, until the
+/// sender is closed.
+/// </summary>
 internal sealed class PacketWorker
 {
     private static readonly TimeSpan _shortestPause = TimeSpan.FromMilliseconds(10);

@@ -1,7 +1,8 @@
 namespace Easy.Logger.DogStatsd.Tags;
 
 /// <summary>
-/// The tags that Datadog's conventions take from the environment: https://docs.datadoghq.com/getting_started/tagging/unified_service_tagging. Stateless.
+/// The tags that Datadog's conventions take from the environment:
+/// https://docs.datadoghq.com/getting_started/tagging/unified_service_tagging. Stateless.
 /// </summary>
 internal static class EnvironmentTags
 {

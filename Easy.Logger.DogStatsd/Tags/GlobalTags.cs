@@ -1,6 +1,9 @@
 namespace Easy.Logger.DogStatsd.Tags;
 
-/// <summary>Collects the tags that everything gets: clean, without empty ones, and one for each key, which is what stands before the first colon. Not thread-safe.</summary>
+/// <summary>
+/// Collects the tags that everything gets: clean, without empty ones, and one for each key, which is what stands before the first colon.
+/// Not thread-safe.
+/// </summary>
 /// <param name="cleaning">What becomes of separators.</param>
 internal sealed class GlobalTags(TagCleaning cleaning)
 {

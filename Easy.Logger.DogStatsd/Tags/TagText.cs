@@ -58,8 +58,8 @@ internal static class TagText
 
 #if NET
     /// <summary>
-    /// The way of nearly all: ASCII without a separator, looked through and written in one go, eight characters at a time. Those that are left at the end are taken once more with some before
-    /// them.
+    /// The way of nearly all: ASCII without a separator, looked through and written in one go, eight characters at a time. Those that are
+    /// left at the end are taken once more with some before them.
     /// </summary>
     /// <returns>Whether it is such a text, and there was room for it. If not, what was written means nothing.</returns>
     private static bool TryWritePlain(ReadOnlySpan<char> text, Span<byte> destination)

@@ -11,7 +11,10 @@ internal sealed record AgentAddress(string? Host, int Port, string? Path)
     /// <summary>Where an agent listens by default.</summary>
     public const int DefaultPort = 8_125;
 
-    /// <summary>So that a packet fits into one frame of an Ethernet, behind the headers of IPv6 and whatever tunnels add: the size that Datadog's clients have.</summary>
+    /// <summary>
+    /// So that a packet fits into one frame of an Ethernet, behind the headers of IPv6 and whatever tunnels add: the size that Datadog's
+    /// clients have.
+    /// </summary>
     private const int UdpBytes = 1_432;
 
     /// <summary>The memory that an agent reads into.</summary>
@@ -41,7 +44,8 @@ internal sealed record AgentAddress(string? Host, int Port, string? Path)
     }
 
     /// <summary>
-    /// Where the environment says: <c>DD_DOGSTATSD_URL</c>, else <c>DD_AGENT_HOST</c>, which may be a <c>unix://</c> path, and <c>DD_DOGSTATSD_PORT</c>, else the local host.
+    /// Where the environment says: <c>DD_DOGSTATSD_URL</c>, else <c>DD_AGENT_HOST</c>, which may be a <c>unix://</c> path, and
+    /// <c>DD_DOGSTATSD_PORT</c>, else the local host.
     /// </summary>
     /// <param name="variable">Reads a variable of the environment.</param>
     /// <param name="problem">What is wrong with it; <see langword="null" /> when nothing is.</param>

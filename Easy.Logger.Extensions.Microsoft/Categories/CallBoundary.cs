@@ -6,15 +6,17 @@ using Microsoft.Extensions.Logging;
 
 namespace Easy.Logger.Extensions.Microsoft.Categories;
 
-/// <summary>The type whose frames are the last ones between this provider and the application; below them log4net finds the caller.</summary>
+/// <summary>
+/// The type whose frames are the last ones between this provider and the application; below them log4net finds the caller.
+/// </summary>
 internal static class CallBoundary
 {
     /// <summary>For events whose caller nobody prints: good enough where somebody asks all the same.</summary>
     public static Type Usual => typeof(LoggerExtensions);
 
     /// <summary>
-    /// Looks at the stack of this log call. No type known beforehand would do: calls come through extension methods, generated methods or delegates, with and
-    /// without a factory, and the runtime compiles any of these into its caller when the code is hot.
+    /// Looks at the stack of this log call. No type known beforehand would do: calls come through extension methods, generated methods or
+    /// delegates, with and without a factory, and the runtime compiles any of these into its caller when the code is hot.
     /// </summary>
 #if NET
     [UnconditionalSuppressMessage(

@@ -8,11 +8,15 @@ namespace Easy.Logger.Extensions.Microsoft.Categories;
 /// <summary>Whether appenders ask who has logged.</summary>
 internal static class CallerDemand
 {
-    /// <summary>log4net's conversions that look at the stack. The longest name that fits is meant: <c>%level</c> is not <c>%l</c>.</summary>
+    /// <summary>
+    /// log4net's conversions that look at the stack. The longest name that fits is meant: <c>%level</c> is not <c>%l</c>.
+    /// </summary>
     private static readonly Regex _conversion = new(
         @"%[-.\d]*(class|type|file|line|location|method|stacktrace|C|F|L|M|l(?!evel|ogger))", RegexOptions.CultureInvariant);
 
-    /// <summary>Looks at layouts, and at buffers that fix the caller because of the layouts behind them or because they are told to.</summary>
+    /// <summary>
+    /// Looks at layouts, and at buffers that fix the caller because of the layouts behind them or because they are told to.
+    /// </summary>
     public static bool Of(IEnumerable<IAppender> appenders) => appenders.Any(IsIn);
 
     private static bool IsIn(IAppender appender) => appender switch

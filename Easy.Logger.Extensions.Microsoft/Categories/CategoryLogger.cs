@@ -8,7 +8,10 @@ namespace Easy.Logger.Extensions.Microsoft.Categories;
 /// <summary>One category: a log4net logger of the same name. Safe for any thread.</summary>
 internal sealed class CategoryLogger(ILog4NetLogger logger, RepositoryView repository, EventMaker events) : ILogger
 {
-    /// <summary>Log calls of this thread that are under way. What a call calls back (a ToString, an appender) may log as well, but not without an end.</summary>
+    /// <summary>
+    /// Log calls of this thread that are under way. What a call calls back (a ToString, an appender) may log as well, but not without an
+    /// end.
+    /// </summary>
     [ThreadStatic]
     private static int _depth;
 

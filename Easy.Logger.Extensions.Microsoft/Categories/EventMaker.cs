@@ -9,7 +9,10 @@ using ILog4NetLogger = log4net.Core.ILogger;
 
 namespace Easy.Logger.Extensions.Microsoft.Categories;
 
-/// <summary>Makes a log4net event of a log call, all of it on the caller's thread. Whatever of the call fails, there is an event. Safe for any thread.</summary>
+/// <summary>
+/// Makes a log4net event of a log call, all of it on the caller's thread. Whatever of the call fails, there is an event. Safe for any
+/// thread.
+/// </summary>
 internal sealed class EventMaker(ProviderSettings settings, FailureNotices notices)
 {
     private volatile IExternalScopeProvider? _scopes;
@@ -30,7 +33,8 @@ internal sealed class EventMaker(ProviderSettings settings, FailureNotices notic
         string message = MessageOf(state, exception, formatter);
         LoggingEvent made = new(boundary, logger.Repository, logger.Name, level, message, exception);
 
-        // The nearer to the call the stronger: state before inner scope before outer scope, and the provider's own names only where they are free.
+        // The nearer to the call the stronger: state before inner scope before outer scope, and the provider's own names only where they
+        // are free.
         PropertiesDictionary properties = made.Properties;
         string? scopeText = settings.IncludeScopes && _scopes is { } scopes ? ScopeReader.Read(scopes, properties, notices) : null;
         string? template = StateReader.Read(state, properties, notices);

@@ -32,7 +32,10 @@ internal sealed class RepositoryView : IDisposable
     /// <summary>Whether an appender can print who has logged, or may for all that is known. Only then is the stack worth a look.</summary>
     public bool PrintsCaller => Volatile.Read(ref _seen).PrintsCaller;
 
-    /// <summary>The level as the repository knows it, for a configuration may give a level another value; <see langword="null" /> where nothing is to be logged.</summary>
+    /// <summary>
+    /// The level as the repository knows it, for a configuration may give a level another value; <see langword="null" /> where nothing is
+    /// to be logged.
+    /// </summary>
     public Level? LevelOf(LogLevel logLevel)
     {
         Level[] levels = Volatile.Read(ref _seen).Levels;
@@ -55,8 +58,8 @@ internal sealed class RepositoryView : IDisposable
         Keep(new Seen(number, levels, printsCaller: true));
         try
         {
-            // On a thread of its own: log4net asks each container for its children under the lock that the container holds while it writes, which may be for ever.
-            // An answer that comes late is kept as well.
+            // On a thread of its own: log4net asks each container for its children under the lock that the container holds while it writes,
+            // which may be for ever. An answer that comes late is kept as well.
             DedicatedThread.Run($"Easy.Logger look at {_repository.Name}", () => Keep(new Seen(number, levels, IsPrinted()))).Wait(_limit);
         }
         catch (ThreadInterruptedException)
@@ -78,7 +81,10 @@ internal sealed class RepositoryView : IDisposable
         }
     }
 
-    /// <summary>Keeps what was seen, unless a look that began later has been kept. That one knows the newer configuration: each change begins a look.</summary>
+    /// <summary>
+    /// Keeps what was seen, unless a look that began later has been kept. That one knows the newer configuration: each change begins a
+    /// look.
+    /// </summary>
     private bool Keep(Seen seen)
     {
         while (true)

@@ -3,16 +3,16 @@ using System.Diagnostics;
 namespace Easy.Logger.Extensions.Microsoft.Diagnostics;
 
 /// <summary>
-/// Tells log4net's internal log what failed without flooding it: the first failure of a kind at once, then at most one message a minute with the number of those
-/// in between. Safe for any thread.
+/// Tells log4net's internal log what failed without flooding it: the first failure of a kind at once, then at most one message a minute
+/// with the number of those in between. Safe for any thread.
 /// </summary>
 internal sealed class FailureNotices
 {
     private static readonly long _interval = 60 * Stopwatch.Frequency;
 
     /// <summary>
-    /// A list without a lock, because a thread that is to be interrupted would throw where it waits for one, and that into a log call. There are as many kinds as
-    /// there are texts in this provider.
+    /// A list without a lock, because a thread that is to be interrupted would throw where it waits for one, and that into a log call.
+    /// There are as many kinds as there are texts in this provider.
     /// </summary>
     private Kind? _newest;
 

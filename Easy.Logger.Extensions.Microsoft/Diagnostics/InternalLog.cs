@@ -17,8 +17,8 @@ internal static class InternalLog
         }
         catch (Exception)
         {
-            // The internal log calls handlers of the application and writes to a console that may be closed. It is the last resort: nobody is left to tell, and
-            // no log call may end for it.
+            // The internal log calls handlers of the application and writes to a console that may be closed. It is the last resort: nobody
+            // is left to tell, and no log call may end for it.
         }
     }
 }

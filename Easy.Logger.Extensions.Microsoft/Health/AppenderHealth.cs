@@ -94,8 +94,8 @@ internal sealed class AppenderHealth
     }
 
     /// <summary>
-    /// The limit that the appender goes by. Its property says what was configured; a value out of its bounds is replaced when the appender is activated, by this rule,
-    /// and no public member gives the result.
+    /// The limit that the appender goes by. Its property says what was configured; a value out of its bounds is replaced when the appender
+    /// is activated, by this rule, and no public member gives the result.
     /// </summary>
     private static int LimitInForce(AsyncBufferingForwardingAppender appender)
     {

@@ -5,7 +5,10 @@ using Microsoft.Extensions.Diagnostics.HealthChecks;
 
 namespace Easy.Logger.Extensions.Microsoft.Health;
 
-/// <summary>Looks at every Easy.Logger appender of a repository, and remembers what had been lost when each registered check last looked. Safe for any thread.</summary>
+/// <summary>
+/// Looks at every Easy.Logger appender of a repository, and remembers what had been lost when each registered check last looked. Safe for
+/// any thread.
+/// </summary>
 internal sealed class RepositoryHealth(ILoggerRepository repository)
 {
     private readonly object _lock = new();

@@ -1,6 +1,8 @@
 namespace Easy.Logger.Extensions.Microsoft.Hosting;
 
-/// <summary>Runs what may never come back on a background thread of its own: no thread of the pool is lost to it, and none is needed.</summary>
+/// <summary>
+/// Runs what may never come back on a background thread of its own: no thread of the pool is lost to it, and none is needed.
+/// </summary>
 internal static class DedicatedThread
 {
     public static Task<T> Run<T>(string name, Func<T> call)

@@ -14,8 +14,8 @@ using Microsoft.Extensions.Logging;
 namespace AotProbe;
 
 /// <summary>
-/// A program that is configured in code, as one must be that is trimmed or compiled ahead of time: log4net makes what its XML names by reflection. Logs through
-/// log4net, the facade and Microsoft.Extensions.Logging into the folder that it is given.
+/// A program that is configured in code, as one must be that is trimmed or compiled ahead of time: log4net makes what its XML names by
+/// reflection. Logs through log4net, the facade and Microsoft.Extensions.Logging into the folder that it is given.
 /// </summary>
 internal static class Program
 {

@@ -3,7 +3,9 @@ using Easy.Logger.Tests.Support;
 
 namespace Easy.Logger.Tests.Benchmarks;
 
-/// <summary>The queue is full when the clock starts, and everything is in the file when it stops; a run that saw otherwise throws.</summary>
+/// <summary>
+/// The queue is full when the clock starts, and everything is in the file when it stops; a run that saw otherwise throws.
+/// </summary>
 internal sealed class DrainRunTests
 {
     private readonly TempFolder _folder = new();

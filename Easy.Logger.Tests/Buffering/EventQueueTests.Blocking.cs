@@ -47,7 +47,10 @@ internal sealed partial class EventQueueTests
         Assert.That(driver.CloseAndDrain(), Is.EqualTo(new[] { "takes the free place" }));
     }
 
-    /// <summary>A1: among very many callers some wait in vain though the worker works; if all others then stopped waiting, most events would be lost.</summary>
+    /// <summary>
+    /// A1: among very many callers some wait in vain though the worker works; if all others then stopped waiting, most events would be
+    /// lost.
+    /// </summary>
     [Test]
     public void Enqueue_AfterABlockTimeoutWithProgress_WaitsAllTheSame()
     {

@@ -10,7 +10,9 @@ using log4net.Util;
 
 namespace Easy.Logger.Tests.Capture;
 
-/// <summary>A message that is rendered later is what log4net renders at the call; where that is not sure, the caller has to fix it.</summary>
+/// <summary>
+/// A message that is rendered later is what log4net renders at the call; where that is not sure, the caller has to fix it.
+/// </summary>
 internal sealed class CapturedValuesTests
 {
     private static readonly object?[] _immutable =

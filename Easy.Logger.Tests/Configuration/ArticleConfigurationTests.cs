@@ -10,8 +10,8 @@ using log4net.Layout;
 namespace Easy.Logger.Tests.Configuration;
 
 /// <summary>
-/// H4: the three configurations of the article that this project began with, as printed there, and the repository's own sample. Only the place of the
-/// file is changed and, where log4net must find it by itself, the assembly of our type is named.
+/// H4: the three configurations of the article that this project began with, as printed there, and the repository's own sample. Only the
+/// place of the file is changed and, where log4net must find it by itself, the assembly of our type is named.
 /// </summary>
 internal sealed class ArticleConfigurationTests
 {

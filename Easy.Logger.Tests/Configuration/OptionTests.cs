@@ -74,7 +74,8 @@ internal sealed class OptionTests
     [Test]
     public void H4_OptionsTested_AreAllThatCanBeSet()
     {
-        // What names a file, or comes from log4net's own appender skeleton and holds an object rather than a value, has tests below or belongs to log4net.
+        // What names a file, or comes from log4net's own appender skeleton and holds an object rather than a value, has tests below or
+        // belongs to log4net.
         string[] objects = ["Journal", "Evaluator", "LossyEvaluator", "Layout", "ErrorHandler", "Name"];
         IEnumerable<string> settable = typeof(AsyncBufferingForwardingAppender).GetProperties().Where(property => property.SetMethod?.IsPublic == true)
             .Select(property => property.Name);

@@ -75,7 +75,9 @@ internal sealed class UnknownOptionTests
         Assert.That(_scene.Complaints, Is.Empty);
     }
 
-    /// <summary>log4net makes the inner appender between two options of the outer one, and activates both when it has read everything.</summary>
+    /// <summary>
+    /// log4net makes the inner appender between two options of the outer one, and activates both when it has read everything.
+    /// </summary>
     [Test]
     public void Configure_OneInsideAnother_EachIsToldOfItsOwn()
     {

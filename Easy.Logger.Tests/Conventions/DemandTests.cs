@@ -5,7 +5,8 @@ using Easy.Logger.Tests.Support;
 namespace Easy.Logger.Tests.Conventions;
 
 /// <summary>
-/// What users ask for is either shown by a test whose name begins with the demand's code, or named in docs/design/faults.md as not ours, with what to do instead.
+/// What users ask for is either shown by a test whose name begins with the demand's code, or named in docs/design/faults.md as not ours,
+/// with what to do instead.
 /// </summary>
 internal sealed class DemandTests
 {

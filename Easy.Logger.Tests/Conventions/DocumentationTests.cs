@@ -5,8 +5,8 @@ using Microsoft.CodeAnalysis;
 namespace Easy.Logger.Tests.Conventions;
 
 /// <summary>
-/// Whatever a user of a package can see is documented, in sentences: what it is, the unit, bounds and default of what can be set, what becomes of bad input, and who may
-/// call it at the same time.
+/// Whatever a user of a package can see is documented, in sentences: what it is, the unit, bounds and default of what can be set, what
+/// becomes of bad input, and who may call it at the same time.
 /// </summary>
 internal sealed class DocumentationTests
 {

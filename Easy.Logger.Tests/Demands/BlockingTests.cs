@@ -61,8 +61,8 @@ internal sealed class BlockingTests
     }
 
     /// <summary>
-    /// A4: a call that waits for room holds the read lock of its logger, and a reload waits for the write lock before it closes anything. So they return at
-    /// blockTimeout here; that Close itself lets callers go at once is another test.
+    /// A4: a call that waits for room holds the read lock of its logger, and a reload waits for the write lock before it closes anything.
+    /// So they return at blockTimeout here; that Close itself lets callers go at once is another test.
     /// </summary>
     [Test]
     public void A4_CallersBlockedOnAFullQueue_ReturnWhenTheConfigurationIsReloaded()
@@ -130,7 +130,9 @@ internal sealed class BlockingTests
         Assert.That(gated.Appender.Statistics.DroppedFor(DropReason.Reentrant), Is.EqualTo(lines));
     }
 
-    /// <summary>A8: a configuration closes the appenders before it, and what waits there goes to a child that needs a logger on another thread.</summary>
+    /// <summary>
+    /// A8: a configuration closes the appenders before it, and what waits there goes to a child that needs a logger on another thread.
+    /// </summary>
     [Test]
     public void A8_ChildGetsALoggerOnAnotherThread_TheConfigurationCompletes()
     {
@@ -157,7 +159,9 @@ internal sealed class BlockingTests
         Assert.That(gated.Appender.Statistics.InFlight, Is.EqualTo(1));
     }
 
-    /// <summary>A9: log4net's own Close holds the appender's lock to its end. A worker that needed it would never come to the end of the queue.</summary>
+    /// <summary>
+    /// A9: log4net's own Close holds the appender's lock to its end. A worker that needed it would never come to the end of the queue.
+    /// </summary>
     [Test]
     public void A9_ClosedThroughTheBaseType_EverythingIsWrittenWhileTheLockIsHeld()
     {

@@ -64,7 +64,9 @@ internal sealed class ContextTests
         Assert.That(_scene.Complaints, Is.Empty);
     }
 
-    /// <summary>E9 for programs that call log4net directly: one property for the whole program, which reads the activity of whoever logs.</summary>
+    /// <summary>
+    /// E9 for programs that call log4net directly: one property for the whole program, which reads the activity of whoever logs.
+    /// </summary>
     [Test]
     public async Task DoAppend_GlobalPropertyReadsTheActivity_ShowsTraceAndSpanOfTheCall()
     {

@@ -7,7 +7,9 @@ using log4net.Layout;
 
 namespace Easy.Logger.Tests.Demands;
 
-/// <summary>What users ask about memory: what is written is let go, nothing of a caller is kept, and little is taken before it is needed.</summary>
+/// <summary>
+/// What users ask about memory: what is written is let go, nothing of a caller is kept, and little is taken before it is needed.
+/// </summary>
 internal sealed class MemoryTests
 {
     private static readonly AsyncLocal<object?> _request = new();

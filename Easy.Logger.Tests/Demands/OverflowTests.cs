@@ -8,7 +8,9 @@ namespace Easy.Logger.Tests.Demands;
 /// <summary>What users ask of a queue that is full, where no older test shows it.</summary>
 internal sealed class OverflowTests
 {
-    /// <summary>H1: one event is with the child, then come 50 DEBUG and 49 INFO by turns, then 100 WARN for which there is no room.</summary>
+    /// <summary>
+    /// H1: one event is with the child, then come 50 DEBUG and 49 INFO by turns, then 100 WARN for which there is no room.
+    /// </summary>
     [TestCase("Block", 0, "BlockTimeout WARN 100")]
     [TestCase("DropNewest", 0, "QueueFull WARN 100")]
     [TestCase("DropOldest", 100, "Evicted DEBUG 50, Evicted INFO 49, Evicted WARN 1")]
@@ -40,7 +42,9 @@ internal sealed class OverflowTests
         });
     }
 
-    /// <summary>H3, as docs/design/faults.md answers it: low levels go first, and a logger of which nothing may go has a forwarder of its own.</summary>
+    /// <summary>
+    /// H3, as docs/design/faults.md answers it: low levels go first, and a logger of which nothing may go has a forwarder of its own.
+    /// </summary>
     [Test]
     public void DropLowestLevel_AuditLoggerHasItsOwnForwarder_LowLevelsGoFirstAndNoAuditLineIsLost()
     {

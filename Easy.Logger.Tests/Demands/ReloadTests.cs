@@ -7,7 +7,9 @@ using log4net.Layout;
 
 namespace Easy.Logger.Tests.Demands;
 
-/// <summary>What users ask of a new configuration while the old one is at work. Each is put in place as the watcher of log4net does it.</summary>
+/// <summary>
+/// What users ask of a new configuration while the old one is at work. Each is put in place as the watcher of log4net does it.
+/// </summary>
 internal sealed class ReloadTests
 {
     /// <summary>F1: the child is the slowest there is.</summary>
@@ -34,7 +36,9 @@ internal sealed class ReloadTests
         Workers.AssertNoneLeft([gated.Appender]);
     }
 
-    /// <summary>F2: what log4net hands to one of our appenders is in one of the files. Whether it hands over everything is its own affair.</summary>
+    /// <summary>
+    /// F2: what log4net hands to one of our appenders is in one of the files. Whether it hands over everything is its own affair.
+    /// </summary>
     [Test]
     public void F2_OneHundredReloadsUnderLoad_OurShareOfTheLossIsZero()
     {
@@ -151,7 +155,10 @@ internal sealed class ReloadTests
         }
     }
 
-    /// <summary>F4, as docs/design/faults.md answers it: log4net holds the logger's lock meanwhile, and closeTimeout is the longest that anybody waits for it.</summary>
+    /// <summary>
+    /// F4, as docs/design/faults.md answers it: log4net holds the logger's lock meanwhile, and closeTimeout is the longest that anybody
+    /// waits for it.
+    /// </summary>
     [Test]
     public void Reload_EventsWaitAtAStuckChild_LogCallsOfThatLoggerGoOnAtCloseTimeout()
     {

@@ -244,7 +244,9 @@ internal sealed class ShutdownAndCrashTests : IDisposable
         return appender;
     }
 
-    /// <summary>What is thrown on the thread that made it and on one appender's worker, caught or not. Other tests throw beside it.</summary>
+    /// <summary>
+    /// What is thrown on the thread that made it and on one appender's worker, caught or not. Other tests throw beside it.
+    /// </summary>
     private sealed class ThrownExceptions : IDisposable
     {
         private readonly ConcurrentQueue<Exception> _thrown = new();

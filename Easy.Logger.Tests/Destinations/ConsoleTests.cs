@@ -4,7 +4,9 @@ using Easy.Logger.Tests.Support;
 
 namespace Easy.Logger.Tests.Destinations;
 
-/// <summary>A console whose reader goes away in the middle of the run: the program goes on, and so does the file beside the console.</summary>
+/// <summary>
+/// A console whose reader goes away in the middle of the run: the program goes on, and so does the file beside the console.
+/// </summary>
 internal sealed class ConsoleTests
 {
     private const int Lines = 20_000;
@@ -23,7 +25,9 @@ internal sealed class ConsoleTests
         Assert.That(report, Is.EqualTo($"forwarded {Lines} failed 0 complaints 0"));
     }
 
-    /// <summary>A program that has put a writer of its own before its standard output sees the broken pipe: what failed is counted, and told once.</summary>
+    /// <summary>
+    /// A program that has put a writer of its own before its standard output sees the broken pipe: what failed is counted, and told once.
+    /// </summary>
     [Test]
     [Platform(Exclude = "Win")]
     public void Console_ReaderOfAWriterThatTellsLeaves_FailuresAreCountedAndToldOnce()

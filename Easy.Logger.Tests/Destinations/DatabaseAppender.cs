@@ -6,7 +6,8 @@ using Npgsql;
 namespace Easy.Logger.Tests.Destinations;
 
 /// <summary>
-/// A child that writes into a table through ADO.NET: one transaction per batch over one connection, made when it is needed and made anew after a failure.
+/// A child that writes into a table through ADO.NET: one transaction per batch over one connection, made when it is needed and made anew
+/// after a failure.
 /// </summary>
 internal sealed class DatabaseAppender : AppenderSkeleton
 {
@@ -18,8 +19,8 @@ internal sealed class DatabaseAppender : AppenderSkeleton
     public string ConnectionString { get; set; } = string.Empty;
 
     /// <summary>
-    /// Whether a batch that could not be written is tried again until it is: then the queue before it fills up, and nothing is lost. Else it fails, as an
-    /// appender's batch usually does.
+    /// Whether a batch that could not be written is tried again until it is: then the queue before it fills up, and nothing is lost. Else
+    /// it fails, as an appender's batch usually does.
     /// </summary>
     public bool Insist { get; set; }
 

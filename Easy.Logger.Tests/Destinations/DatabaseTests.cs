@@ -4,8 +4,8 @@ using Easy.Logger.Tests.Support;
 namespace Easy.Logger.Tests.Destinations;
 
 /// <summary>
-/// A database behind us: a real server that crashes, comes back, or stands still in the middle of a run. One at a time: making a server is the heaviest
-/// thing that any test does.
+/// A database behind us: a real server that crashes, comes back, or stands still in the middle of a run. One at a time: making a server is
+/// the heaviest thing that any test does.
 /// </summary>
 [Category("Servers")]
 [Parallelizable(ParallelScope.Self)]
@@ -81,7 +81,9 @@ internal sealed class DatabaseTests
         });
     }
 
-    /// <summary>For a server: what failed is what is missing, exactly; it is told once when it begins and once, with its number, when it is over.</summary>
+    /// <summary>
+    /// For a server: what failed is what is missing, exactly; it is told once when it begins and once, with its number, when it is over.
+    /// </summary>
     [Test]
     public void J3_ServerCrashesAndComesBackUnderAChildThatThrows_FailedAreTheRowsThatAreMissing()
     {
@@ -108,7 +110,8 @@ internal sealed class DatabaseTests
     }
 
     /// <summary>
-    /// A2, A5: a server that answers nothing costs no caller a wait; what found no room is counted, and the rest are rows when it answers again.
+    /// A2, A5: a server that answers nothing costs no caller a wait; what found no room is counted, and the rest are rows when it answers
+    /// again.
     /// </summary>
     [Test]
     public void Server_StandsStill_CallersGoOnAndWhatIsNotDroppedArrives()

@@ -3,7 +3,9 @@ using log4net.Appender;
 
 namespace Easy.Logger.Tests.Destinations;
 
-/// <summary>A locking model that keeps its file open, as log4net's exclusive one does, and lets a test look at or fail each write and flush of it.</summary>
+/// <summary>
+/// A locking model that keeps its file open, as log4net's exclusive one does, and lets a test look at or fail each write and flush of it.
+/// </summary>
 internal sealed class HookedFile : FileAppender.LockingModelBase
 {
     private Stream? _stream;

@@ -3,7 +3,9 @@ using Easy.Logger.Tests.Support;
 
 namespace Easy.Logger.Tests.Destinations;
 
-/// <summary>A named pipe whose reader does not read until it is told to: whoever writes more than it holds stands still in the system's write call.</summary>
+/// <summary>
+/// A named pipe whose reader does not read until it is told to: whoever writes more than it holds stands still in the system's write call.
+/// </summary>
 internal sealed class NamedPipe : IDisposable
 {
     private readonly TempFolder _folder = new();

@@ -3,7 +3,9 @@ using Easy.Logger.Tests.Support;
 
 namespace Easy.Logger.Tests.Destinations;
 
-/// <summary>A console program of the tests at the writing end of a pipe that its reader leaves when it has read enough, as <c>head</c> does.</summary>
+/// <summary>
+/// A console program of the tests at the writing end of a pipe that its reader leaves when it has read enough, as <c>head</c> does.
+/// </summary>
 internal sealed class PipedProgram : IDisposable
 {
     private const int LongestRunMilliseconds = 60_000;

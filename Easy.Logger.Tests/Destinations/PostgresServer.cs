@@ -3,7 +3,9 @@ using Easy.Logger.Tests.Support;
 
 namespace Easy.Logger.Tests.Destinations;
 
-/// <summary>A PostgreSQL server of one test's own, on loopback, that can be stopped and started again: what <c>postgres.sh</c> does, for C#.</summary>
+/// <summary>
+/// A PostgreSQL server of one test's own, on loopback, that can be stopped and started again: what <c>postgres.sh</c> does, for C#.
+/// </summary>
 internal sealed class PostgresServer : IDisposable
 {
     private static readonly string _script = Path.Combine(Repository.Root, "Easy.Logger.Tests", "Destinations", "postgres.sh");

@@ -132,7 +132,9 @@ internal sealed class RollingFileTests
         }
     }
 
-    /// <summary>Nobody asks for a flush, and the text is in the file when its batch is over; the worker flushed it and no other thread did.</summary>
+    /// <summary>
+    /// Nobody asks for a flush, and the text is in the file when its batch is over; the worker flushed it and no other thread did.
+    /// </summary>
     [Test]
     public void J7_ChildWithoutImmediateFlush_WorkerFlushesEachBatch([Values("FileAppender", "RollingFileAppender")] string type)
     {

@@ -8,8 +8,8 @@ using log4net.Layout;
 namespace Easy.Logger.Tests.Destinations;
 
 /// <summary>
-/// A2, A5, B3 over a destination that really stands still: a file appender on a named pipe whose reader does not read. The worker is inside the system's
-/// write call, which nothing of ours can end.
+/// A2, A5, B3 over a destination that really stands still: a file appender on a named pipe whose reader does not read. The worker is inside
+/// the system's write call, which nothing of ours can end.
 /// </summary>
 [Platform("Linux")]
 internal sealed class StuckPipeTests

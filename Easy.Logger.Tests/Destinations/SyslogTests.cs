@@ -48,8 +48,8 @@ internal sealed class SyslogTests
     }
 
     /// <summary>
-    /// J4, for the network: while nobody listens, every datagram that the system refuses is counted, and the beginning told; when somebody listens again,
-    /// what counts as forwarded arrives.
+    /// J4, for the network: while nobody listens, every datagram that the system refuses is counted, and the beginning told; when somebody
+    /// listens again, what counts as forwarded arrives.
     /// </summary>
     [Test]
     public void Receiver_GoesAwayAndComesBack_RefusalsAreCountedAndDatagramsComeAgain()
@@ -78,7 +78,9 @@ internal sealed class SyslogTests
         });
     }
 
-    /// <summary>B15: Close comes while a batch is under way that the idle time brought; the socket lives until the last event is sent.</summary>
+    /// <summary>
+    /// B15: Close comes while a batch is under way that the idle time brought; the socket lives until the last event is sent.
+    /// </summary>
     [Test]
     public void B15_BatchOfTheIdleTimeIsUnderWay_SocketIsClosedAfterTheLastDatagram()
     {

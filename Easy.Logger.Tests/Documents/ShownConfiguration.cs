@@ -9,8 +9,8 @@ using log4net.Util;
 namespace Easy.Logger.Tests.Documents;
 
 /// <summary>
-/// A configuration as a document shows it, in force in a repository of its own: files go to a folder of its own, and what a part of a configuration
-/// leaves out is put around it.
+/// A configuration as a document shows it, in force in a repository of its own: files go to a folder of its own, and what a part of a
+/// configuration leaves out is put around it.
 /// </summary>
 internal sealed class ShownConfiguration : IDisposable
 {

@@ -55,7 +55,10 @@ internal sealed class AllocationTests
         Assert.That(AllocatedBy(() => serializer.TryWrite(memory, ["a,b:c|d", "\u00E9\uD83D\uDE00,"], out int written) && written > 0), Is.Zero);
     }
 
-    /// <summary>On the thread of the caller, within one packet: a packet more than there ever were at a time is memory that is kept, not memory per call.</summary>
+    /// <summary>
+    /// On the thread of the caller, within one packet: a packet more than there ever were at a time is memory that is kept, not memory per
+    /// call.
+    /// </summary>
     [Test]
     public void Sender_EveryKindOfMetric_AllocatesNothing()
     {
@@ -97,7 +100,8 @@ internal sealed class AllocationTests
             Assert.That(call(), Is.True);
         }
 
-        // A collection in between counts what was left of the thread's piece of the heap as allocated. What is allocated per call is there each time.
+        // A collection in between counts what was left of the thread's piece of the heap as allocated. What is allocated per call is there
+        // each time.
         long least = long.MaxValue;
         for (int attempt = 0; attempt < 3 && least > 0; attempt++)
         {

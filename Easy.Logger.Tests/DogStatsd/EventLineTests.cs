@@ -52,7 +52,9 @@ internal sealed class EventLineTests
         Assert.That(scene.LineOf(to => to.Event(new DogStatsdEvent("a", string.Empty))), Is.EqualTo("_e{1,1}:a|a"));
     }
 
-    /// <summary>Lengths in characters would be too short as soon as one of them has two bytes, and the agent would drop the event.</summary>
+    /// <summary>
+    /// Lengths in characters would be too short as soon as one of them has two bytes, and the agent would drop the event.
+    /// </summary>
     [TestCase("x")]
     [TestCase("\u00E9")]
     [TestCase("\u20AC")]

@@ -3,7 +3,8 @@ using System.Reflection;
 namespace Easy.Logger.Tests.DogStatsd;
 
 /// <summary>
-/// Datagrams as the protocol's description has them, of one line or of several. Every metric has its own name, so that all can be sent to one server.
+/// Datagrams as the protocol's description has them, of one line or of several. Every metric has its own name, so that all can be sent to
+/// one server.
 /// </summary>
 internal static class GoldenLines
 {

@@ -74,7 +74,9 @@ internal sealed class HealthTests
         Assert.That(Values(scene, gated, MeterNames.BatchDuration + ".max", "g").Single(), Is.Positive);
     }
 
-    /// <summary>What happened before it began was sent by whoever was there before, or by nobody: either way it is not of this period.</summary>
+    /// <summary>
+    /// What happened before it began was sent by whoever was there before, or by nobody: either way it is not of this period.
+    /// </summary>
     [Test]
     public void Counters_BeforeItBegan_AreNotSent()
     {
@@ -210,7 +212,9 @@ internal sealed class HealthTests
         Assert.That(Total(books, name), Is.EqualTo(1));
     }
 
-    /// <summary>Instruments of the meter may be of anybody. What one throws must not cost the numbers of the others, nor the appender.</summary>
+    /// <summary>
+    /// Instruments of the meter may be of anybody. What one throws must not cost the numbers of the others, nor the appender.
+    /// </summary>
     [Test]
     public void Instrument_Throws_OthersAreSentAndItIsTold()
     {

@@ -65,7 +65,9 @@ internal sealed class MetricLineTests
         Assert.That(scene.LineOf(to => to.Counter("a", 1)), Is.EqualTo(expected));
     }
 
-    /// <summary>Servers that know no fields but the sample rate refuse a line with one before the tags, and glue one behind them to the last tag.</summary>
+    /// <summary>
+    /// Servers that know no fields but the sample rate refuse a line with one before the tags, and glue one behind them to the last tag.
+    /// </summary>
     [Test]
     public void TagsLast_FieldsBehindTags_AreLeftOut()
     {

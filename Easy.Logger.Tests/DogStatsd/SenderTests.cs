@@ -116,7 +116,9 @@ internal sealed class SenderTests
         Assert.That(messages.Naming($"[{scene.Name}]"), Has.Exactly(1).Contains("no way there"));
     }
 
-    /// <summary>The internal log calls handlers of the application. What one throws on the thread of the sender would end the process.</summary>
+    /// <summary>
+    /// The internal log calls handlers of the application. What one throws on the thread of the sender would end the process.
+    /// </summary>
     [Test]
     public void G10_InternalLogThrows_SendingGoesOn()
     {

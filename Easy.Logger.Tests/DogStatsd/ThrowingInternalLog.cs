@@ -2,7 +2,9 @@ using log4net.Util;
 
 namespace Easy.Logger.Tests.DogStatsd;
 
-/// <summary>A handler of log4net's internal log that throws at each message with a certain text; the log is one for the whole process. Thread-safe.</summary>
+/// <summary>
+/// A handler of log4net's internal log that throws at each message with a certain text; the log is one for the whole process. Thread-safe.
+/// </summary>
 internal sealed class ThrowingInternalLog : IDisposable
 {
     private readonly string _text;

@@ -6,7 +6,9 @@ using log4net.Core;
 
 namespace Easy.Logger.Tests.EndToEnd;
 
-/// <summary>E1 to E8, D2: each line shows the time, the thread and the context of its own log call, although another thread writes it later.</summary>
+/// <summary>
+/// E1 to E8, D2: each line shows the time, the thread and the context of its own log call, although another thread writes it later.
+/// </summary>
 internal sealed class ContextTests
 {
     /// <summary>Nothing is written before the test says so.</summary>
@@ -116,7 +118,8 @@ internal sealed class ContextTests
     }
 
     /// <summary>
-    /// A chosen Fix is obeyed. What it leaves out is not there any more, but the line is whole, and the one that log4net's own buffer writes.
+    /// A chosen Fix is obeyed. What it leaves out is not there any more, but the line is whole, and the one that log4net's own buffer
+    /// writes.
     /// </summary>
     [TestCase("%M")]
     [TestCase("%location")]
@@ -232,8 +235,8 @@ internal sealed class ContextTests
     }
 
     /// <summary>
-    /// The caller is whoever stands below this on the stack. Never optimized: log4net's own methods, once compiled again after many calls, may leave no frame to
-    /// look below.
+    /// The caller is whoever stands below this on the stack. Never optimized: log4net's own methods, once compiled again after many calls,
+    /// may leave no frame to look below.
     /// </summary>
     private static class Boundary
     {

@@ -65,7 +65,9 @@ internal sealed class DeliveryTests
         _scene.AwaitLines("before", "urgent");
     }
 
-    /// <summary>Timer, full buffers, Flush from several threads and Close cut the stream anywhere; no thread's lines change their order.</summary>
+    /// <summary>
+    /// Timer, full buffers, Flush from several threads and Close cut the stream anywhere; no thread's lines change their order.
+    /// </summary>
     [TestCase("")]
     [TestCase("""<batchRendering value="false" />""")]
     [TestCase("""<queueLimit value="64" /><bufferSize value="16" />""")]

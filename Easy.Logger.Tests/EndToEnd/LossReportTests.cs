@@ -60,7 +60,9 @@ internal sealed class LossReportTests
         Assert.That(_scene.Lines(), Has.Count.EqualTo(12));
     }
 
-    /// <summary>Nothing reaches a log whose child is dead, so whoever runs the program is told where log4net tells of its own troubles.</summary>
+    /// <summary>
+    /// Nothing reaches a log whose child is dead, so whoever runs the program is told where log4net tells of its own troubles.
+    /// </summary>
     [TestCase("""<overflow value="DropNewest" />""", "DropNewest")]
     [TestCase("""<overflow value="DropOldest" />""", "DropOldest")]
     [TestCase("""<overflow value="DropLowestLevel" />""", "DropLowestLevel")]

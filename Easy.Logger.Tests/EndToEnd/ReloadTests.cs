@@ -63,7 +63,8 @@ internal sealed class ReloadTests
         static IEnumerable<string> Expected(int count, int id) => Enumerable.Range(0, count).Select(number => $"{id} {number}");
     }
 
-    // A file of its own for each configuration: log4net makes the new appenders before it closes the old ones, and two cannot write one file.
+    // A file of its own for each configuration: log4net makes the new appenders before it closes the old ones, and two cannot write one
+    // file.
     private void WriteConfiguration(int number)
     {
         string file = _scene.Folder.File("watched.config");

@@ -6,7 +6,10 @@ using log4net.Util;
 
 namespace Easy.Logger.Tests.EventSource;
 
-/// <summary>Not one byte per event, with a session of EventPipe attached. In-process listeners allocate: the runtime makes objects of the fields for them.</summary>
+/// <summary>
+/// Not one byte per event, with a session of EventPipe attached. In-process listeners allocate: the runtime makes objects of the fields for
+/// them.
+/// </summary>
 [Category("EventSource")]
 [NonParallelizable] // no other test may listen
 internal sealed class AllocationTests
@@ -74,7 +77,8 @@ internal sealed class AllocationTests
 
         Assert.That(allocated, Is.Zero);
 
-        // What does not fit into the session's memory is lost, and cheaper: the number means something when all events, or at least very many, have come.
+        // What does not fit into the session's memory is lost, and cheaper: the number means something when all events, or at least very
+        // many, have come.
         Assert.That(written.Count(read => read.IsLog && read.Logger == scene.Logger), Is.GreaterThan(appended / 4));
     }
 
@@ -86,7 +90,8 @@ internal sealed class AllocationTests
             appender.DoAppend(logged);
         }
 
-        // A collection in between counts what was left of the thread's piece of the heap as allocated, some 8 KB once. What is allocated per event is there each time.
+        // A collection in between counts what was left of the thread's piece of the heap as allocated, some 8 KB once. What is allocated
+        // per event is there each time.
         long least = long.MaxValue;
         for (int attempt = 0; attempt < 3 && least > 0; attempt++)
         {

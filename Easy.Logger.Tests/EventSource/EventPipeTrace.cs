@@ -5,7 +5,9 @@ using Microsoft.Diagnostics.Tracing;
 
 namespace Easy.Logger.Tests.EventSource;
 
-/// <summary>An EventPipe session of a process, this one or another: what dotnet-trace does. Its events are read on a thread of their own.</summary>
+/// <summary>
+/// An EventPipe session of a process, this one or another: what dotnet-trace does. Its events are read on a thread of their own.
+/// </summary>
 internal sealed class EventPipeTrace : IDisposable
 {
     private const int BufferMegabytes = 256;

@@ -4,7 +4,9 @@ using Easy.Logger.EventSource;
 
 namespace Easy.Logger.Tests.EventSource;
 
-/// <summary>Listens to the provider inside this process. The provider is one for all tests, so each asks for the events of its own logger.</summary>
+/// <summary>
+/// Listens to the provider inside this process. The provider is one for all tests, so each asks for the events of its own logger.
+/// </summary>
 internal sealed class ProviderListener : EventListener
 {
     private readonly ConcurrentQueue<ProviderEvent> _events = new();

@@ -12,7 +12,9 @@ internal sealed class ReentrancyTests
 {
     private const EventKeywords All = (EventKeywords)0xF;
 
-    /// <summary>A listener runs inside the log call. What it logs itself must not be written over the event that it is being given.</summary>
+    /// <summary>
+    /// A listener runs inside the log call. What it logs itself must not be written over the event that it is being given.
+    /// </summary>
     [Test]
     public void Listener_LogsWhileItIsGivenAnEvent_BothAreWhole()
     {

@@ -6,7 +6,8 @@ using EventSourceProbe;
 namespace Easy.Logger.Tests.EventSource;
 
 /// <summary>
-/// From the log call of another process to the reader of its trace: level, order and every field, through the configuration file, the queue, the worker and EventPipe.
+/// From the log call of another process to the reader of its trace: level, order and every field, through the configuration file, the
+/// queue, the worker and EventPipe.
 /// </summary>
 [Category("EventSource")]
 internal sealed class SessionTests

@@ -2,7 +2,9 @@ using log4net.Core;
 
 namespace EventSourceProbe;
 
-/// <summary>What the program logs, in this order. Compiled into the tests as well, which compare what a reader of the trace gets with it.</summary>
+/// <summary>
+/// What the program logs, in this order. Compiled into the tests as well, which compare what a reader of the trace gets with it.
+/// </summary>
 internal static class ProbeEvents
 {
     public const string ThreadName = "probe main";

@@ -4,8 +4,8 @@ using log4net;
 namespace ExitProbe;
 
 /// <summary>
-/// Threads that log numbered lines, <c>run producer number</c>, until the process is killed. How many of their calls have returned they write into a file that
-/// is mapped into memory, and so outlives the kill.
+/// Threads that log numbered lines, <c>run producer number</c>, until the process is killed. How many of their calls have returned they
+/// write into a file that is mapped into memory, and so outlives the kill.
 /// </summary>
 internal sealed class CountedProducers : IDisposable
 {

@@ -8,7 +8,9 @@ using Microsoft.Win32.SafeHandles;
 
 namespace ExitProbe;
 
-/// <summary>What a destination can do to the program that logs to it, where that has to be a process of its own: its console, its heap, its files.</summary>
+/// <summary>
+/// What a destination can do to the program that logs to it, where that has to be a process of its own: its console, its heap, its files.
+/// </summary>
 internal static class DestinationScenarios
 {
     private const int SharedLines = 5_000;

@@ -13,7 +13,9 @@ internal static class FacadeScenarios
 
     private static string BesideIt => Path.Combine(AppContext.BaseDirectory, "log4net.config");
 
-    /// <summary>The file is read, its change reaches a logger handed out before, and what was logged is in the file after Dispose.</summary>
+    /// <summary>
+    /// The file is read, its change reaches a logger handed out before, and what was logged is in the file after Dispose.
+    /// </summary>
     public static int FollowAndDispose(string folder)
     {
         IEasyLogger logger = Log4NetService.Instance.GetLogger("facade");

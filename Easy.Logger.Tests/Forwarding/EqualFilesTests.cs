@@ -5,7 +5,10 @@ using log4net.Util;
 
 namespace Easy.Logger.Tests.Forwarding;
 
-/// <summary>Two rolling files on one logger get the very same events, one from log4net alone and one from behind the appender: what is in them is compared.</summary>
+/// <summary>
+/// Two rolling files on one logger get the very same events, one from log4net alone and one from behind the appender: what is in them is
+/// compared.
+/// </summary>
 internal sealed class EqualFilesTests
 {
     private const string Pattern = "%date{ISO8601} [%-5level] [%2thread] %logger{1} - %message%newline%exception";

@@ -8,7 +8,9 @@ using log4net.Layout;
 
 namespace Easy.Logger.Tests.Forwarding;
 
-/// <summary>A2: letting go of a child that does not come back, under log4net's lock of that child, keeps nobody waiting; the worker does it later.</summary>
+/// <summary>
+/// A2: letting go of a child that does not come back, under log4net's lock of that child, keeps nobody waiting; the worker does it later.
+/// </summary>
 internal sealed class StuckChildTests : IDisposable
 {
     private readonly AppenderFanOut _fanOut = new(new FailureReporter(() => "stuck", TimeProvider.System));

@@ -4,7 +4,9 @@ using Easy.Logger.Tests.Support;
 
 namespace Easy.Logger.Tests.Frameworks;
 
-/// <summary>A program that is configured in code, published trimmed or compiled ahead of time: no warning about us, and every line written.</summary>
+/// <summary>
+/// A program that is configured in code, published trimmed or compiled ahead of time: no warning about us, and every line written.
+/// </summary>
 [Category("Trimming")]
 [FixtureLifeCycle(LifeCycle.SingleInstance)]
 internal sealed class TrimmingTests

@@ -6,7 +6,9 @@ using log4net.Core;
 
 namespace Easy.Logger.Tests.Journaling;
 
-/// <summary>The option <c>journal</c> as a user meets it: what comes back after a kill, what is said about it, and what goes wrong.</summary>
+/// <summary>
+/// The option <c>journal</c> as a user meets it: what comes back after a kill, what is said about it, and what goes wrong.
+/// </summary>
 internal sealed partial class JournalTests
 {
     private const string Marked = "%level %logger %message %property{easylogger.recovered}%newline";

@@ -6,7 +6,8 @@ using Easy.Logger.Tests.Support;
 namespace Easy.Logger.Tests.Journaling;
 
 /// <summary>
-/// A program with a journal is killed under load, started again on the same journal, killed again, and so on: each start recovers what the kill before left.
+/// A program with a journal is killed under load, started again on the same journal, killed again, and so on: each start recovers what the
+/// kill before left.
 /// </summary>
 [Category("Exit")]
 [Platform(Exclude = "Win", Reason = "SIGKILL")]

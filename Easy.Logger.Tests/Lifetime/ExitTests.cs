@@ -4,8 +4,8 @@ using Easy.Logger.Tests.Support;
 namespace Easy.Logger.Tests.Lifetime;
 
 /// <summary>
-/// What is in the file after a program has ended, each way of ending in a process of its own. Idle time is an hour there, so the last lines only come
-/// through what happens at the end. A stack overflow is left out: as with FailFast, the runtime runs nobody's code after it.
+/// What is in the file after a program has ended, each way of ending in a process of its own. Idle time is an hour there, so the last lines
+/// only come through what happens at the end. A stack overflow is left out: as with FailFast, the runtime runs nobody's code after it.
 /// </summary>
 [Category("Exit")]
 internal sealed class ExitTests
@@ -91,7 +91,9 @@ internal sealed class ExitTests
         }
     }
 
-    /// <summary>Every line whose call had returned before the end began is there, and none is missing before the last of its thread.</summary>
+    /// <summary>
+    /// Every line whose call had returned before the end began is there, and none is missing before the last of its thread.
+    /// </summary>
     [TestCase("return-producers", 42)]
     [TestCase("return-pool", 62)]
     [TestCase("exit-producers", 44)]

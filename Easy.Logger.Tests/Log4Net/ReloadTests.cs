@@ -48,7 +48,9 @@ internal sealed class ReloadTests
             "Configuration/UnknownOptions must not tell by the order whose option is unknown.");
     }
 
-    /// <summary>A log call may reach an appender that is not activated yet: its logger has it while later parts of the file are read.</summary>
+    /// <summary>
+    /// A log call may reach an appender that is not activated yet: its logger has it while later parts of the file are read.
+    /// </summary>
     [Test]
     public void Configure_LoggerBeforeAnother_GetsEventsBeforeItsAppenderIsActivated()
     {

@@ -4,8 +4,8 @@ using Easy.Logger.Tests.Support;
 namespace Easy.Logger.Tests.Matrix;
 
 /// <summary>
-/// Plays cells in programs of their own, each cell once. The first one that a test asks for is played alone, so that one test alone is quick; the second makes
-/// all the others start too.
+/// Plays cells in programs of their own, each cell once. The first one that a test asks for is played alone, so that one test alone is
+/// quick; the second makes all the others start too.
 /// </summary>
 internal static class MatrixRun
 {
@@ -45,7 +45,10 @@ internal static class MatrixRun
         }
     }
 
-    /// <summary>What one program plays, those first that take longest: cells one after the other, cells side by side, one cell that ends the process.</summary>
+    /// <summary>
+    /// What one program plays, those first that take longest: cells one after the other, cells side by side, one cell that ends the
+    /// process.
+    /// </summary>
     private static IEnumerable<Cell[]> Loads(IReadOnlyList<Cell> cells)
     {
         ILookup<bool, Cell> ending = cells.ToLookup(cell => cell.EndsTheProcess);

@@ -5,7 +5,9 @@ using Easy.Logger.Tests.Support;
 
 namespace Easy.Logger.Tests.Matrix;
 
-/// <summary>The results of all cells as a document: for each action a table with the children and the queue down, and the policies across.</summary>
+/// <summary>
+/// The results of all cells as a document: for each action a table with the children and the queue down, and the policies across.
+/// </summary>
 internal static partial class MatrixTable
 {
     /// <summary>The environment variable that asks for the document to be written instead of only compared.</summary>

@@ -7,8 +7,8 @@ using log4net.Core;
 namespace MatrixProbe;
 
 /// <summary>
-/// Plays one cell: holds the child in the middle of its first event, fills the queue if so asked, begins the action, and only when that is under way lets
-/// the child do what it does.
+/// Plays one cell: holds the child in the middle of its first event, fills the queue if so asked, begins the action, and only when that is
+/// under way lets the child do what it does.
 /// </summary>
 internal sealed class CellRun
 {
@@ -144,7 +144,9 @@ internal sealed class CellRun
         Begin("the log call during the action", () => _stage.Log(Level.Info, "during")).AwaitWaitingOrDone();
     }
 
-    /// <summary>Whether somebody holds the logger's lock to change its appenders, or waits for it: then whoever comes to read has to wait.</summary>
+    /// <summary>
+    /// Whether somebody holds the logger's lock to change its appenders, or waits for it: then whoever comes to read has to wait.
+    /// </summary>
     private bool LoggerIsWanted()
     {
         Call look = new("a look at the logger's appenders", () => _ = _stage.Repository.Root.Appenders);

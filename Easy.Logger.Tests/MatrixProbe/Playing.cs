@@ -5,8 +5,8 @@ using log4net.Util;
 namespace MatrixProbe;
 
 /// <summary>
-/// Plays the cells of one process: side by side where each minds its own repository, one after the other where LogManager.Shutdown is called, and only one
-/// where the process ends.
+/// Plays the cells of one process: side by side where each minds its own repository, one after the other where LogManager.Shutdown is
+/// called, and only one where the process ends.
 /// </summary>
 internal static class Playing
 {

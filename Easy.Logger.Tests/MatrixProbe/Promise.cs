@@ -7,7 +7,8 @@ namespace MatrixProbe;
 /// <summary>What must hold in a cell, beside that everything comes back, nothing is thrown and the books balance.</summary>
 internal sealed class Promise(Cell cell)
 {
-    // A time that has to run out is short. Where none may run out there is none: whoever waits without need is seen hanging, however busy the machine.
+    // A time that has to run out is short. Where none may run out there is none: whoever waits without need is seen hanging, however busy
+    // the machine.
     private const int RunsOutMilliseconds = 300;
     private const int NoLimit = Timeout.Infinite;
 
@@ -15,8 +16,9 @@ internal sealed class Promise(Cell cell)
     public bool ChildIsStuck => cell.Child == ChildBehaviour.BlocksForever;
 
     /// <summary>
-    /// Whether log calls under way keep log4net from taking the lock of the logger, which it needs to close its appenders, until the child goes on. When the
-    /// child wants that lock too, who of the two gets it first is open: then the child has to wait until the action has it.
+    /// Whether log calls under way keep log4net from taking the lock of the logger, which it needs to close its appenders, until the child
+    /// goes on. When the child wants that lock too, who of the two gets it first is open: then the child has to wait until the action has
+    /// it.
     /// </summary>
     public bool CallersHoldTheLogger =>
         TakesTheLogger && !ChildIsStuck && cell.Child != ChildBehaviour.CallsShutdown
@@ -26,7 +28,8 @@ internal sealed class Promise(Cell cell)
     public bool Closes => TakesTheLogger || cell.Action == MatrixAction.Close;
 
     /// <summary>
-    /// Whether closeTimeout runs out: the child is stuck, or stands still because it needs the logger's lock, which log4net holds while it closes us.
+    /// Whether closeTimeout runs out: the child is stuck, or stands still because it needs the logger's lock, which log4net holds while it
+    /// closes us.
     /// </summary>
     public bool GivesUp => Closes && (ChildIsStuck || (TakesTheLogger && ChildNeedsTheLogger));
 
@@ -80,8 +83,8 @@ internal sealed class Promise(Cell cell)
         is ChildBehaviour.LogsInAppend or ChildBehaviour.LayoutLogs or ChildBehaviour.CallsFlush or ChildBehaviour.CallsShutdown;
 
     /// <summary>
-    /// Whether no room comes for the log calls that wait for it, and no Close of ours lets them go: the child is stuck, or it needs, or somebody else does,
-    /// the logger's lock to go on, and these calls are what it waits for.
+    /// Whether no room comes for the log calls that wait for it, and no Close of ours lets them go: the child is stuck, or it needs, or
+    /// somebody else does, the logger's lock to go on, and these calls are what it waits for.
     /// </summary>
     private bool CallersWaitInVain => cell.Action != MatrixAction.Close && (ChildIsStuck || GivesUp || cell.Child == ChildBehaviour.CallsShutdown);
 

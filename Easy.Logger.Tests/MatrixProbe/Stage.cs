@@ -11,8 +11,8 @@ using log4net.Util;
 namespace MatrixProbe;
 
 /// <summary>
-/// The world of one cell: a log4net repository of its own, configured through XML as users do it, with our appender before a child in trouble and a healthy
-/// one.
+/// The world of one cell: a log4net repository of its own, configured through XML as users do it, with our appender before a child in
+/// trouble and a healthy one.
 /// </summary>
 internal sealed class Stage
 {

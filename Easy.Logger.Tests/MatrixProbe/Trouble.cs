@@ -4,7 +4,8 @@ using log4net;
 namespace MatrixProbe;
 
 /// <summary>
-/// What happens in the middle of writing: whoever comes waits at a gate until the stage is set, then does what the cell says, at every event.
+/// What happens in the middle of writing: whoever comes waits at a gate until the stage is set, then does what the cell says, at every
+/// event.
 /// </summary>
 internal sealed class Trouble(Stage stage, ChildBehaviour? behaviour)
 {

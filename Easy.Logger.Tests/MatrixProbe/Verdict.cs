@@ -3,7 +3,10 @@ using Easy.Logger.Tests.Matrix;
 
 namespace MatrixProbe;
 
-/// <summary>Compares what happened in a cell with what was promised. What was not kept is its text; otherwise how the action ended and what was lost.</summary>
+/// <summary>
+/// Compares what happened in a cell with what was promised. What was not kept is its text; otherwise how the action ended and what was
+/// lost.
+/// </summary>
 internal sealed class Verdict(Cell cell, Promise promise, Stage stage)
 {
     private readonly List<string> _faults = [];

@@ -3,7 +3,8 @@ using Easy.Logger.Tests.Support;
 namespace Easy.Logger.Tests.Metrics;
 
 /// <summary>
-/// Names of appenders that the meter keeps apart after their end. It does so for a thousand, which a whole run of tests uses up: these were the first.
+/// Names of appenders that the meter keeps apart after their end. It does so for a thousand, which a whole run of tests uses up: these were
+/// the first.
 /// </summary>
 internal static class MeteredNames
 {

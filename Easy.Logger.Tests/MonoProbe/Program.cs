@@ -4,7 +4,9 @@ using log4net.Config;
 
 namespace MonoProbe;
 
-/// <summary>What a program of .NET Framework does with the appender: the first argument says what, the second is the folder of its files.</summary>
+/// <summary>
+/// What a program of .NET Framework does with the appender: the first argument says what, the second is the folder of its files.
+/// </summary>
 internal static class Program
 {
     private const int Threads = 4;

@@ -3,8 +3,8 @@ using Easy.Logger.Tests.Support;
 namespace Easy.Logger.Tests.Packaging;
 
 /// <summary>
-/// The source tree as it is, uncommitted changes included, committed to a repository of its own in another folder: packing there disturbs no build of this one,
-/// and there is a commit and a remote for what a package says of its source.
+/// The source tree as it is, uncommitted changes included, committed to a repository of its own in another folder: packing there disturbs
+/// no build of this one, and there is a commit and a remote for what a package says of its source.
 /// </summary>
 internal sealed class Checkout : IDisposable
 {

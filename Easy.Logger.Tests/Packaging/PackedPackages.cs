@@ -34,7 +34,8 @@ internal sealed class PackedPackages
     public static Package SymbolsOf(string name) => _symbols.Value.Single(package => package.Id == name);
 
     /// <summary>
-    /// What the packages ask for is looked at when it is what they are shipped with. However a run is brought onto a later log4net, its packages may ask for that one.
+    /// What the packages ask for is looked at when it is what they are shipped with. However a run is brought onto a later log4net, its
+    /// packages may ask for that one.
     /// </summary>
     public static void RequireFloor()
     {

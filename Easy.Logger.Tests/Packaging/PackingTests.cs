@@ -6,7 +6,9 @@ namespace Easy.Logger.Tests.Packaging;
 [Category("Packaging")]
 internal sealed class PackingTests
 {
-    /// <summary>Whoever packs the whole solution gets what is shipped and nothing else: no test, no sample, and not another library's name.</summary>
+    /// <summary>
+    /// Whoever packs the whole solution gets what is shipped and nothing else: no test, no sample, and not another library's name.
+    /// </summary>
     [Test]
     public void Projects_ThatArePacked_AreThoseThatAreShipped()
     {

@@ -7,7 +7,9 @@ using log4net.Layout;
 
 namespace Easy.Logger.Tests.Rendering;
 
-/// <summary>A compiled pattern gives log4net's own text, for the listed patterns and for random ones. Alone, because the time zone is the process's.</summary>
+/// <summary>
+/// A compiled pattern gives log4net's own text, for the listed patterns and for random ones. Alone, because the time zone is the process's.
+/// </summary>
 [NonParallelizable]
 internal sealed class CompiledPatternTests
 {
@@ -18,7 +20,9 @@ internal sealed class CompiledPatternTests
         "%type{1}", "%C{2}", "%stacktrace", "%stacktrace{2}", "%stacktracedetail",
     ];
 
-    /// <summary>Patterns.txt has one in quotation marks on each line: every converter, width and option, and what is none of them.</summary>
+    /// <summary>
+    /// Patterns.txt has one in quotation marks on each line: every converter, width and option, and what is none of them.
+    /// </summary>
     private static IReadOnlyList<string> ListedPatterns { get; } =
     [
         .. File.ReadLines(Path.Combine(Repository.Root, "Easy.Logger.Tests", "Rendering", "Patterns.txt")).Select(line => line[1..^1]),

@@ -4,7 +4,9 @@ using log4net.Core;
 
 namespace Easy.Logger.Tests.Rendering;
 
-/// <summary>Random patterns and events: every name, width and kind of option, what they print, and the moments at which clocks change.</summary>
+/// <summary>
+/// Random patterns and events: every name, width and kind of option, what they print, and the moments at which clocks change.
+/// </summary>
 internal static class RenderedSamples
 {
     private static readonly string[] _texts = [" ", "[", "] ", " - ", "%%", "{", "}", "{x}", "ß✓𝄞", "100", "m", "-5", ".", "\t", "\n"];

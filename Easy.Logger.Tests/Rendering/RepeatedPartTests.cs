@@ -10,7 +10,9 @@ internal sealed class RepeatedPartTests
 {
     private readonly PatternLayout _layout = new("[%-5level] [%2thread] %logger{1} - %message");
 
-    /// <summary>Threads whose kept texts lie in the same place, loggers and levels that come back, names that are equal but not the same.</summary>
+    /// <summary>
+    /// Threads whose kept texts lie in the same place, loggers and levels that come back, names that are equal but not the same.
+    /// </summary>
     [Test]
     public void Write_ThreadsLoggersAndLevelsTakeTurns_IsWhatLog4NetWrites([Values(1, 2, 3)] int seed)
     {

@@ -3,8 +3,8 @@ using System.Globalization;
 namespace Easy.Logger.Tests.Rendering;
 
 /// <summary>
-/// Cultures to render under: those of the platform where it has any (other casing of i, decimal comma, another calendar), and always a made-up one that
-/// has something of each.
+/// Cultures to render under: those of the platform where it has any (other casing of i, decimal comma, another calendar), and always a
+/// made-up one that has something of each.
 /// </summary>
 internal static class SampleCultures
 {

@@ -8,7 +8,9 @@ namespace Easy.Logger.Tests.Stress;
 [NonParallelizable] // it takes all cores, which other tests would have to wait for
 internal sealed class StormTests
 {
-    /// <summary>1000 threads, two async forwarders over rolling files; every call returns, and lines and counted drops are the calls made.</summary>
+    /// <summary>
+    /// 1000 threads, two async forwarders over rolling files; every call returns, and lines and counted drops are the calls made.
+    /// </summary>
     [Test]
     public void A1_ThousandThreads_EveryEventIsALineOrCountedAndInOrder()
     {

@@ -13,8 +13,9 @@ internal sealed class StressTests
     private static readonly TimeSpan _runTime = TimeSpan.FromSeconds(3);
 
     /// <summary>
-    /// Also D1, A6, B12: options, children, filters and configurations change while threads log before children that are slow, fail, log and flush. No call
-    /// throws or hangs, each forwarder's books agree with what its children got, and no thread's events change their order.
+    /// Also D1, A6, B12: options, children, filters and configurations change while threads log before children that are slow, fail, log
+    /// and flush. No call throws or hangs, each forwarder's books agree with what its children got, and no thread's events change their
+    /// order.
     /// </summary>
     [TestCase(4)]
     [TestCase(12)]

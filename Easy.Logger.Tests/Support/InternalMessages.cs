@@ -4,8 +4,8 @@ using log4net.Util;
 namespace Easy.Logger.Tests.Support;
 
 /// <summary>
-/// Collects what log4net's internal log is told. The log is one for the whole process and tests run side by side, so a test asks for the messages that
-/// name its own appender.
+/// Collects what log4net's internal log is told. The log is one for the whole process and tests run side by side, so a test asks for the
+/// messages that name its own appender.
 /// </summary>
 internal sealed class InternalMessages : IDisposable
 {

@@ -3,7 +3,8 @@ using System.Diagnostics;
 namespace Easy.Logger.Tests.Support;
 
 /// <summary>
-/// One run of a console program: a process of its own, killed with its children after a minute, whose output is shown when a test about it fails.
+/// One run of a console program: a process of its own, killed with its children after a minute, whose output is shown when a test about it
+/// fails.
 /// </summary>
 internal sealed class ProbeRun : IDisposable
 {

@@ -1,6 +1,8 @@
 namespace Easy.Logger.Tests.Support;
 
-/// <summary>A console program of the tests: built for the same configuration and framework as they are, in its own folder beside them.</summary>
+/// <summary>
+/// A console program of the tests: built for the same configuration and framework as they are, in its own folder beside them.
+/// </summary>
 internal sealed class TestProgram
 {
     private readonly string _folder;

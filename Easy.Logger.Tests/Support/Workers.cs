@@ -3,8 +3,8 @@ using Easy.Logger.Diagnostics;
 namespace Easy.Logger.Tests.Support;
 
 /// <summary>
-/// What an appender owes when its test is over: no worker of it lives, and its books balance. .NET cannot list threads by name, so it is the
-/// appender's own word: it only says Closed when the worker has done its last step.
+/// What an appender owes when its test is over: no worker of it lives, and its books balance. .NET cannot list threads by name, so it is
+/// the appender's own word: it only says Closed when the worker has done its last step.
 /// </summary>
 internal static class Workers
 {

@@ -3,7 +3,9 @@ using log4net.Core;
 
 namespace Easy.Logger.Buffering;
 
-/// <summary>What became of the events of one forwarded batch; events in none of the three are still held (the history of a lossy appender).</summary>
+/// <summary>
+/// What became of the events of one forwarded batch; events in none of the three are still held (the history of a lossy appender).
+/// </summary>
 internal sealed class BatchResult
 {
     private readonly List<KeyValuePair<DropReason, LoggingEvent>> _dropped = [];

@@ -12,8 +12,8 @@ using log4net.Core;
 namespace Easy.Logger.Buffering;
 
 /// <summary>
-/// Queue, worker and children of one appender, from its first event to its close. The appender itself is not referenced from here, so that an
-/// appender nobody keeps can be collected and closed by its finalizer.
+/// Queue, worker and children of one appender, from its first event to its close. The appender itself is not referenced from here, so that
+/// an appender nobody keeps can be collected and closed by its finalizer.
 /// </summary>
 internal sealed class BufferingPipeline : IDrainable, IMetered
 {
@@ -213,13 +213,17 @@ internal sealed class BufferingPipeline : IDrainable, IMetered
     /// <summary>Counts an event that could not be fixed.</summary>
     public void CountFailed() => _queue.CountFailed();
 
-    /// <summary>Counts an event that was logged while another log call on the same thread was still being taken in, too deep to go on.</summary>
+    /// <summary>
+    /// Counts an event that was logged while another log call on the same thread was still being taken in, too deep to go on.
+    /// </summary>
     public void CountReentrant(LoggingEvent loggingEvent) => _queue.CountDropped(loggingEvent, DropReason.Reentrant);
 
     /// <summary>Waits until everything accepted before the call has passed through the children and they are flushed.</summary>
     /// <param name="flushLossyHistory">Whether to give up a lossy history, but for what the lossy evaluator wants.</param>
-    /// <param name="milliseconds">Longest wait; negative without limit; 0 only looks whether nothing is pending and leaves the children alone.</param>
-    /// <returns>Whether all of it succeeded in time. Always <see langword="false" /> on the worker's own thread, which cannot wait for itself.</returns>
+    /// <param name="milliseconds">Longest wait; negative without limit; 0 only looks whether nothing is pending and leaves the children
+    /// alone.</param>
+    /// <returns>Whether all of it succeeded in time. Always <see langword="false" /> on the worker's own thread, which cannot wait for
+    /// itself.</returns>
     public bool Flush(bool flushLossyHistory, int milliseconds)
     {
         if (_worker.IsCurrentThread)

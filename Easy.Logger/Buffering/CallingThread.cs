@@ -2,7 +2,10 @@ using Easy.Logger.Rendering;
 
 namespace Easy.Logger.Buffering;
 
-/// <summary>What is known of a thread that logs. One object for all of it: finding what belongs to the thread is a good part of the cost of a log call.</summary>
+/// <summary>
+/// What is known of a thread that logs. One object for all of it: finding what belongs to the thread is a good part of the cost of a log
+/// call.
+/// </summary>
 internal sealed class CallingThread
 {
     [ThreadStatic]
@@ -20,7 +23,9 @@ internal sealed class CallingThread
     /// <summary>The worker whose thread this is.</summary>
     public BatchWorker? Worker { get; set; }
 
-    /// <summary>Whether what is logged here, or in what continues here, is not to be forwarded, see <see cref="SuppressForwardingScope" />.</summary>
+    /// <summary>
+    /// Whether what is logged here, or in what continues here, is not to be forwarded, see <see cref="SuppressForwardingScope" />.
+    /// </summary>
     public bool IsSuppressed { get; set; }
 
     private static CallingThread Create() => _current = new CallingThread();

@@ -36,7 +36,8 @@ internal sealed partial class EventQueue
     /// <param name="record">What the journal keeps of it, when there is one.</param>
     /// <param name="values">What was captured beside it.</param>
     /// <param name="plan">What it was captured by.</param>
-    /// <returns><see langword="false" /> when the queue is closed and the event was rejected; otherwise <see langword="true" />, dropped or not.</returns>
+    /// <returns><see langword="false" /> when the queue is closed and the event was rejected; otherwise <see langword="true" />, dropped or
+    /// not.</returns>
     public bool Enqueue(LoggingEvent loggingEvent, bool urgent, JournalRecord? record = null, in CapturedValues values = default,
         CapturePlan? plan = null)
     {

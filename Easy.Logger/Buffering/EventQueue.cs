@@ -8,8 +8,8 @@ using log4net.Core;
 namespace Easy.Logger.Buffering;
 
 /// <summary>
-/// The bounded hand-over between any number of logging threads and one worker: capacity, overflow policy, flushes, journal, close, counters.
-/// Knows neither appenders nor threads' names.
+/// The bounded hand-over between any number of logging threads and one worker: capacity, overflow policy, flushes, journal, close,
+/// counters. Knows neither appenders nor threads' names.
 /// </summary>
 /// <remarks>
 /// One lock guards everything, the counters included, so a snapshot balances and an event cannot slip in after the close. No foreign code
@@ -303,7 +303,9 @@ internal sealed partial class EventQueue
     private void UpdateRoom_NeedsLock() =>
         _store.SetRoom(_closed || _journal is not null || _options.Lossy || MustQueueUp_NeedsLock ? 0 : Room_NeedsLock);
 
-    /// <summary>Whether queued events have to go whatever their age. A lossy appender looks at each event when it comes; its history is the buffer.</summary>
+    /// <summary>
+    /// Whether queued events have to go whatever their age. A lossy appender looks at each event when it comes; its history is the buffer.
+    /// </summary>
     private bool IsDue_NeedsLock() =>
         _store.HasFullBatch || _urgentUntil > _store.HeadSequence || _closed || _options.Lossy;
 
@@ -323,7 +325,8 @@ internal sealed partial class EventQueue
         _losses.Count();
         if (_options.ReportLoss)
         {
-            // What was lost before the oldest waiting event is one gap. The others are far enough apart to be few beside the events that wait.
+            // What was lost before the oldest waiting event is one gap. The others are far enough apart to be few beside the events that
+            // wait.
             long head = _store.HeadSequence;
             _losses.AdvanceTo(head);
             _losses.Add(Math.Max(position, head), reason, lost, spacing: Math.Max(_options.BufferSize, _options.QueueLimit / 16));

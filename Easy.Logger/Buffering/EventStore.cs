@@ -7,7 +7,8 @@ namespace Easy.Logger.Buffering;
 /// <summary>
 /// The queued events in the order they came. Knows no limit, no lock and no thread: <see cref="EventQueue" /> owns all three.
 /// </summary>
-/// <remarks>Every event gets the next number of one sequence, so "everything up to here" is a number whatever is evicted in between.</remarks>
+/// <remarks>Every event gets the next number of one sequence, so "everything up to here" is a number whatever is evicted in
+/// between.</remarks>
 internal abstract class EventStore
 {
     /// <summary>

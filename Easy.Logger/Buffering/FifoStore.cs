@@ -5,7 +5,9 @@ using log4net.Core;
 
 namespace Easy.Logger.Buffering;
 
-/// <summary>Batches in a channel, and the open one that callers fill. Gives way at its head. For every policy that does not look at levels.</summary>
+/// <summary>
+/// Batches in a channel, and the open one that callers fill. Gives way at its head. For every policy that does not look at levels.
+/// </summary>
 internal sealed class FifoStore : EventStore
 {
     /// <summary>Enough for a caller to find the next batch while the worker has one and another is full.</summary>

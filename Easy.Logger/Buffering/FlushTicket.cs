@@ -4,7 +4,8 @@ using Easy.Logger.Threading;
 namespace Easy.Logger.Buffering;
 
 /// <summary>
-/// One caller's wish that everything accepted so far has passed through the children. The worker answers it; the caller waits, up to its deadline.
+/// One caller's wish that everything accepted so far has passed through the children. The worker answers it; the caller waits, up to its
+/// deadline.
 /// </summary>
 internal sealed class FlushTicket
 {
@@ -35,7 +36,9 @@ internal sealed class FlushTicket
     /// <summary>Losses counted when the flush was asked for. Guarded by the queue's lock.</summary>
     public long LostBefore { get; set; }
 
-    /// <summary>Whether an event was lost while the flush waited: then not everything has passed through. Set before the worker answers.</summary>
+    /// <summary>
+    /// Whether an event was lost while the flush waited: then not everything has passed through. Set before the worker answers.
+    /// </summary>
     public bool HasLost { get; set; }
 
     /// <summary>Whether it has its answer.</summary>

@@ -4,8 +4,8 @@ using log4net.Core;
 namespace Easy.Logger.Buffering;
 
 /// <summary>
-/// Events that were dropped for lack of room and are not reported in the log yet, in order. Losses close to each other share one gap, so there
-/// are few however many events are lost. Not thread-safe: the queue's lock guards it.
+/// Events that were dropped for lack of room and are not reported in the log yet, in order. Losses close to each other share one gap, so
+/// there are few however many events are lost. Not thread-safe: the queue's lock guards it.
 /// </summary>
 internal sealed class LossTracker
 {

@@ -6,8 +6,8 @@ namespace Easy.Logger.Buffering;
 
 /// <summary>
 /// The last <c>bufferSize</c> events of a lossy appender, kept until one comes that the evaluator wants; then they and it are forwarded, in
-/// order. What falls out on the other side is dropped, unless the lossy evaluator wants it. Worker only, and the same calls of the evaluators in the
-/// same order as in log4net's BufferingForwardingAppender.
+/// order. What falls out on the other side is dropped, unless the lossy evaluator wants it. Worker only, and the same calls of the
+/// evaluators in the same order as in log4net's BufferingForwardingAppender.
 /// </summary>
 internal sealed class LossyHistory
 {

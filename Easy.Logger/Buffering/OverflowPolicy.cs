@@ -12,12 +12,14 @@ public enum OverflowPolicy
     /// <summary>The new event is dropped and counted (<see cref="Diagnostics.DropReason.QueueFull" />). The call never waits.</summary>
     DropNewest,
 
-    /// <summary>The oldest waiting event is dropped and counted (<see cref="Diagnostics.DropReason.Evicted" />) to make room. The call never waits.</summary>
+    /// <summary>
+    /// The oldest waiting event is dropped and counted (<see cref="Diagnostics.DropReason.Evicted" />) to make room. The call never waits.
+    /// </summary>
     DropOldest,
 
     /// <summary>
-    /// The oldest event of the lowest level that waits is dropped (<see cref="Diagnostics.DropReason.Evicted" />) when that level is lower than
-    /// the new event's; otherwise the new event is (<see cref="Diagnostics.DropReason.QueueFull" />). The call never waits.
+    /// The oldest event of the lowest level that waits is dropped (<see cref="Diagnostics.DropReason.Evicted" />) when that level is lower
+    /// than the new event's; otherwise the new event is (<see cref="Diagnostics.DropReason.QueueFull" />). The call never waits.
     /// </summary>
     DropLowestLevel,
 }

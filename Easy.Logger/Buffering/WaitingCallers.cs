@@ -28,7 +28,9 @@ internal sealed class WaitingCallers(object gate)
     /// </summary>
     public bool HasImpatient => _impatient > 0;
 
-    /// <summary>Whether one waited in vain, and the worker has finished nothing meanwhile or since. May be asked without the lock.</summary>
+    /// <summary>
+    /// Whether one waited in vain, and the worker has finished nothing meanwhile or since. May be asked without the lock.
+    /// </summary>
     public bool HasStalled => _hasStalled;
 
     /// <summary>To be called when the worker has finished something, or there are other options.</summary>
@@ -44,8 +46,8 @@ internal sealed class WaitingCallers(object gate)
     /// <param name="isOver">Whether the wait is over.</param>
     /// <param name="becomeImpatient">To be done when newcomers may not overtake any more.</param>
     /// <returns>
-    /// <see langword="false" /> when the thread was interrupted: it sees that at its own next wait, and the pulse that may have come with it
-    /// goes to somebody else.
+    /// <see langword="false" /> when the thread was interrupted: it sees that at its own next wait, and the pulse that may have come with
+    /// it goes to somebody else.
     /// </returns>
     public bool Wait(long start, int milliseconds, Func<bool> isOver, Action becomeImpatient)
     {
@@ -108,9 +110,9 @@ internal sealed class WaitingCallers(object gate)
     }
 
     /// <summary>
-    /// Wakes them after a batch, but while more batches follow at once, not more often than once a millisecond: woken for the places of each
-    /// batch, they would fill them and wait again, which costs two switches of threads a batch and caller. When the batch that follows takes
-    /// long, the one of them that is the lookout finds the places.
+    /// Wakes them after a batch, but while more batches follow at once, not more often than once a millisecond: woken for the places of
+    /// each batch, they would fill them and wait again, which costs two switches of threads a batch and caller. When the batch that follows
+    /// takes long, the one of them that is the lookout finds the places.
     /// </summary>
     public void PulseAtTimes(int places)
     {

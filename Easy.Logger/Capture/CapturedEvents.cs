@@ -4,8 +4,8 @@ using log4net.Core;
 namespace Easy.Logger.Capture;
 
 /// <summary>
-/// Events in the order they came, captured by one plan, with what was captured beside each: what callers fill under the queue's lock and the
-/// worker then takes as a whole. Not thread-safe.
+/// Events in the order they came, captured by one plan, with what was captured beside each: what callers fill under the queue's lock and
+/// the worker then takes as a whole. Not thread-safe.
 /// </summary>
 /// <remarks>
 /// Most messages have one argument at most and most events no context: the places of the others are only there once one is used, so that an

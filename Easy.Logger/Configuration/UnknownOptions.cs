@@ -7,16 +7,19 @@ using log4net.Util;
 namespace Easy.Logger.Configuration;
 
 /// <summary>
-/// The elements of an appender's configuration that log4net found no property for. log4net only reports them to its internal log and goes on, so a misspelt
-/// option silently leaves the default in force.
+/// The elements of an appender's configuration that log4net found no property for. log4net only reports them to its internal log and goes
+/// on, so a misspelt option silently leaves the default in force.
 /// </summary>
 /// <remarks>
-/// log4net sets the options of an appender on the thread that makes it, and its message ends with the text of the object that lacks the property. That text
-/// names the appender. The order of the messages does not help: since 3.5.0 all appenders are made before the first one is activated.
+/// log4net sets the options of an appender on the thread that makes it, and its message ends with the text of the object that lacks the
+/// property. That text names the appender. The order of the messages does not help: since 3.5.0 all appenders are made before the first one
+/// is activated.
 /// </remarks>
 internal sealed class UnknownOptions
 {
-    /// <summary>An appender that is never activated leaves its messages behind; a configuration that is watched may do so without end.</summary>
+    /// <summary>
+    /// An appender that is never activated leaves its messages behind; a configuration that is watched may do so without end.
+    /// </summary>
     private const int MaxMessages = 10_000;
 
     /// <summary>The first text in brackets. The words around it differ between versions of log4net.</summary>

@@ -48,14 +48,17 @@ public sealed class BufferStatistics
     /// <summary>Events refused because the appender was closed.</summary>
     public long Rejected { get; internal init; }
 
-    /// <summary>Accepted events that still wait, those in <see cref="InFlight" /> and in the history of a lossy appender included.</summary>
+    /// <summary>
+    /// Accepted events that still wait, those in <see cref="InFlight" /> and in the history of a lossy appender included.
+    /// </summary>
     public long Pending { get; internal init; }
 
     /// <summary>Events of the batch that the worker is handing to the children right now; part of <see cref="Pending" />.</summary>
     public long InFlight { get; internal init; }
 
     /// <summary>
-    /// How long the oldest event outside a lossy history has waited, to within one batch (never less than its real age); zero when none waits.
+    /// How long the oldest event outside a lossy history has waited, to within one batch (never less than its real age); zero when none
+    /// waits.
     /// </summary>
     public TimeSpan OldestPendingAge { get; internal init; }
 

@@ -9,16 +9,23 @@ public enum DropReason
     /// <summary>It waited in the queue and made room for a later one.</summary>
     Evicted,
 
-    /// <summary>Its log call waited <c>blockTimeout</c> for room, or came while the worker had made no progress since another call did.</summary>
+    /// <summary>
+    /// Its log call waited <c>blockTimeout</c> for room, or came while the worker had made no progress since another call did.
+    /// </summary>
     BlockTimeout,
 
     /// <summary>Its log call was interrupted while it waited for room.</summary>
     Interrupted,
 
-    /// <summary>It was logged by a child, a layout or a filter on the worker's own thread, which must not wait for itself or feed itself without end.</summary>
+    /// <summary>
+    /// It was logged by a child, a layout or a filter on the worker's own thread, which must not wait for itself or feed itself without
+    /// end.
+    /// </summary>
     Reentrant,
 
-    /// <summary>It was in the history of a lossy appender and no triggering event came in time. This is what <c>lossy</c> asks for.</summary>
+    /// <summary>
+    /// It was in the history of a lossy appender and no triggering event came in time. This is what <c>lossy</c> asks for.
+    /// </summary>
     Lossy,
 
     /// <summary>No child appender is attached.</summary>

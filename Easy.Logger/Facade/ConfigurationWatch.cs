@@ -4,8 +4,8 @@ using Easy.Logger.Threading;
 namespace Easy.Logger.Facade;
 
 /// <summary>
-/// Tells when a configuration file has changed and half a second has passed since. log4net has a watch of its own, but no way to end it: it would bring the old
-/// configuration back when its file is touched, even after a shutdown.
+/// Tells when a configuration file has changed and half a second has passed since. log4net has a watch of its own, but no way to end it: it
+/// would bring the old configuration back when its file is touched, even after a shutdown.
 /// </summary>
 internal sealed class ConfigurationWatch : IDisposable
 {

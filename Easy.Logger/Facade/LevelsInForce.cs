@@ -5,8 +5,8 @@ using log4net.Repository;
 namespace Easy.Logger.Facade;
 
 /// <summary>
-/// The levels of the facade's methods as one repository knows them: a configuration may give a level another value or another name to show. One for all loggers of a
-/// repository. Safe for any thread.
+/// The levels of the facade's methods as one repository knows them: a configuration may give a level another value or another name to show.
+/// One for all loggers of a repository. Safe for any thread.
 /// </summary>
 internal sealed class LevelsInForce
 {

@@ -5,13 +5,14 @@ using log4net.Util;
 namespace Easy.Logger.Facade;
 
 /// <summary>
-/// A text before every message of one flow of execution. No flow can change what another one carries, but flows share the scopes that they come from: that one
-/// has ended is seen by all.
+/// A text before every message of one flow of execution. No flow can change what another one carries, but flows share the scopes that they
+/// come from: that one has ended is seen by all.
 /// </summary>
 internal sealed class LogScope : IDisposable
 {
     /// <summary>
-    /// Scopes around scopes. Whoever begins them in a loop and never ends one would have each line carry all of them, and each log call look at them.
+    /// Scopes around scopes. Whoever begins them in a loop and never ends one would have each line carry all of them, and each log call
+    /// look at them.
     /// </summary>
     private const int MostNested = 100;
 
@@ -39,7 +40,9 @@ internal sealed class LogScope : IDisposable
     /// <summary>What stands before a message now, the last separator included; empty outside of any scope.</summary>
     public static string CurrentPrefix => PrefixOf(Lasting(_innermost.Value));
 
-    /// <summary>The scope around this one. Those that have ended are forgotten, or flows that never leave their last scope would keep all before it.</summary>
+    /// <summary>
+    /// The scope around this one. Those that have ended are forgotten, or flows that never leave their last scope would keep all before it.
+    /// </summary>
     private LogScope? Outer
     {
         get

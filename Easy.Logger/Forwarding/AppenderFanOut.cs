@@ -14,8 +14,8 @@ namespace Easy.Logger.Forwarding;
 /// guarded from the failures of the rest.
 /// </summary>
 /// <remarks>
-/// The list is replaced, never changed, so the worker reads it without a lock that a configuring thread could hold; log4net's own list would be
-/// read under the appender's lock, which Close holds.
+/// The list is replaced, never changed, so the worker reads it without a lock that a configuring thread could hold; log4net's own list
+/// would be read under the appender's lock, which Close holds.
 /// </remarks>
 internal sealed class AppenderFanOut
 {

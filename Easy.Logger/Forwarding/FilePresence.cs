@@ -4,8 +4,9 @@ using log4net.Appender;
 namespace Easy.Logger.Forwarding;
 
 /// <summary>
-/// Whether the file that a child keeps open is still where it was. On Unix a file that was deleted or moved away takes every write without an error,
-/// so nobody else would say that the lines go nowhere. It is reported, not counted: the file may live on under another name. Worker only.
+/// Whether the file that a child keeps open is still where it was. On Unix a file that was deleted or moved away takes every write without
+/// an error, so nobody else would say that the lines go nowhere. It is reported, not counted: the file may live on under another name.
+/// Worker only.
 /// </summary>
 internal sealed class FilePresence
 {

@@ -3,8 +3,9 @@ namespace Easy.Logger.Interfaces;
 
 /// <summary>A named logger: its events go to the log4net logger of the same name.</summary>
 /// <remarks>
-/// No log call throws for what it is given: a format that does not fit its arguments and an object whose <c>ToString</c> throws are reported in the line itself, and null is no
-/// text. A call below the level of the logger formats and allocates nothing; what the compiler makes of its arguments, boxes and arrays, is made before. A logger follows every later configuration, and may be kept as long as one
+/// No log call throws for what it is given: a format that does not fit its arguments and an object whose <c>ToString</c> throws are
+/// reported in the line itself, and null is no text. A call below the level of the logger formats and allocates nothing; what the compiler
+/// makes of its arguments, boxes and arrays, is made before. A logger follows every later configuration, and may be kept as long as one
 /// likes. All members may be used from any thread.
 /// </remarks>
 public interface IEasyLogger
@@ -32,17 +33,20 @@ public interface IEasyLogger
 
     /// <summary>Begins a scope: until it is disposed, its text and a space stand before every message.</summary>
     /// <remarks>
-    /// The scope is that of the flow of execution, not of this logger: it holds for all loggers of the facade, in the method that began it, in what that calls,
-    /// awaits and starts, and not in its caller when the method is asynchronous. Scopes within scopes are written from the outermost to the innermost. A scope
-    /// that is disposed is gone wherever it held, also in tasks that still run, and wherever it was disposed; scopes may end in any order, and more than
-    /// once. An empty text changes nothing, and neither does a scope within a hundred others.
+    /// The scope is that of the flow of execution, not of this logger: it holds for all loggers of the facade, in the method that began it,
+    /// in what that calls, awaits and starts, and not in its caller when the method is asynchronous. Scopes within scopes are written from
+    /// the outermost to the innermost. A scope that is disposed is gone wherever it held, also in tasks that still run, and wherever it was
+    /// disposed; scopes may end in any order, and more than once. An empty text changes nothing, and neither does a scope within a hundred
+    /// others.
     /// </remarks>
     /// <param name="name">The text, as it shall stand in the log, brackets included.</param>
     /// <returns>The scope; dispose it to end it.</returns>
     /// <exception cref="ArgumentNullException"><paramref name="name" /> is null.</exception>
     IDisposable GetScopedLogger(string name);
 
-    /// <summary>Logs an object at TRACE. Its text is what log4net's renderers make of it; without a scope the object itself goes to the appenders.</summary>
+    /// <summary>
+    /// Logs an object at TRACE. Its text is what log4net's renderers make of it; without a scope the object itself goes to the appenders.
+    /// </summary>
     /// <param name="message">The object; <see langword="null" /> is an empty text.</param>
     void Trace(object? message);
 
@@ -80,7 +84,9 @@ public interface IEasyLogger
     /// <param name="args">The arguments; <see langword="null" /> leaves the format as it is.</param>
     void TraceFormat(IFormatProvider? provider, string format, params object?[]? args);
 
-    /// <summary>Logs an object at DEBUG. Its text is what log4net's renderers make of it; without a scope the object itself goes to the appenders.</summary>
+    /// <summary>
+    /// Logs an object at DEBUG. Its text is what log4net's renderers make of it; without a scope the object itself goes to the appenders.
+    /// </summary>
     /// <param name="message">The object; <see langword="null" /> is an empty text.</param>
     void Debug(object? message);
 
@@ -118,7 +124,9 @@ public interface IEasyLogger
     /// <param name="args">The arguments; <see langword="null" /> leaves the format as it is.</param>
     void DebugFormat(IFormatProvider? provider, string format, params object?[]? args);
 
-    /// <summary>Logs an object at INFO. Its text is what log4net's renderers make of it; without a scope the object itself goes to the appenders.</summary>
+    /// <summary>
+    /// Logs an object at INFO. Its text is what log4net's renderers make of it; without a scope the object itself goes to the appenders.
+    /// </summary>
     /// <param name="message">The object; <see langword="null" /> is an empty text.</param>
     void Info(object? message);
 
@@ -156,7 +164,9 @@ public interface IEasyLogger
     /// <param name="args">The arguments; <see langword="null" /> leaves the format as it is.</param>
     void InfoFormat(IFormatProvider? provider, string format, params object?[]? args);
 
-    /// <summary>Logs an object at WARN. Its text is what log4net's renderers make of it; without a scope the object itself goes to the appenders.</summary>
+    /// <summary>
+    /// Logs an object at WARN. Its text is what log4net's renderers make of it; without a scope the object itself goes to the appenders.
+    /// </summary>
     /// <param name="message">The object; <see langword="null" /> is an empty text.</param>
     void Warn(object? message);
 
@@ -194,7 +204,9 @@ public interface IEasyLogger
     /// <param name="args">The arguments; <see langword="null" /> leaves the format as it is.</param>
     void WarnFormat(IFormatProvider? provider, string format, params object?[]? args);
 
-    /// <summary>Logs an object at ERROR. Its text is what log4net's renderers make of it; without a scope the object itself goes to the appenders.</summary>
+    /// <summary>
+    /// Logs an object at ERROR. Its text is what log4net's renderers make of it; without a scope the object itself goes to the appenders.
+    /// </summary>
     /// <param name="message">The object; <see langword="null" /> is an empty text.</param>
     void Error(object? message);
 
@@ -232,7 +244,9 @@ public interface IEasyLogger
     /// <param name="args">The arguments; <see langword="null" /> leaves the format as it is.</param>
     void ErrorFormat(IFormatProvider? provider, string format, params object?[]? args);
 
-    /// <summary>Logs an object at FATAL. Its text is what log4net's renderers make of it; without a scope the object itself goes to the appenders.</summary>
+    /// <summary>
+    /// Logs an object at FATAL. Its text is what log4net's renderers make of it; without a scope the object itself goes to the appenders.
+    /// </summary>
     /// <param name="message">The object; <see langword="null" /> is an empty text.</param>
     void Fatal(object? message);
 

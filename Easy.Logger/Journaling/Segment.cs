@@ -7,8 +7,9 @@ namespace Easy.Logger.Journaling;
 /// operating system. Not thread-safe.
 /// </summary>
 /// <remarks>
-/// 64 bytes, of which the first four count the attempts at the batch that begins where the next four say, and then the records. Once all of them are completed the segment is
-/// written again from its beginning; what is left of the records before has lower numbers, and is completed.
+/// 64 bytes, of which the first four count the attempts at the batch that begins where the next four say, and then the records. Once all of
+/// them are completed the segment is written again from its beginning; what is left of the records before has lower numbers, and is
+/// completed.
 /// </remarks>
 internal sealed class Segment : IDisposable
 {

@@ -35,8 +35,8 @@ internal sealed class ChildTotals
 }
 
 /// <summary>
-/// The totals of all appenders that one forwarder ever had. They outlive the appender, so that a count never falls: a file that is detached and attached again goes on
-/// where it was. Thread-safe.
+/// The totals of all appenders that one forwarder ever had. They outlive the appender, so that a count never falls: a file that is detached
+/// and attached again goes on where it was. Thread-safe.
 /// </summary>
 internal sealed class ChildBooks
 {

@@ -3,8 +3,8 @@ using Easy.Logger.Diagnostics;
 namespace Easy.Logger.Metrics;
 
 /// <summary>
-/// The counters of all appenders of one name at one moment, added up: those that are open and those that were, so that a counter goes on where it was when a new
-/// configuration replaces an appender. Not thread-safe, but for <see cref="CountRejected" />.
+/// The counters of all appenders of one name at one moment, added up: those that are open and those that were, so that a counter goes on
+/// where it was when a new configuration replaces an appender. Not thread-safe, but for <see cref="CountRejected" />.
 /// </summary>
 internal sealed class ComponentReading
 {

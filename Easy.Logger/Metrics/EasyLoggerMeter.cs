@@ -5,8 +5,8 @@ using Easy.Logger.Lifetime;
 namespace Easy.Logger.Metrics;
 
 /// <summary>
-/// The meter <c>Easy.Logger</c>: the counters of all appenders, for OpenTelemetry, dotnet-counters and every other listener. While nobody listens nothing is
-/// counted for it; a listener reads what is counted anyway. Thread-safe.
+/// The meter <c>Easy.Logger</c>: the counters of all appenders, for OpenTelemetry, dotnet-counters and every other listener. While nobody
+/// listens nothing is counted for it; a listener reads what is counted anyway. Thread-safe.
 /// </summary>
 internal static class EasyLoggerMeter
 {
@@ -76,7 +76,9 @@ internal static class EasyLoggerMeter
     private static void Gauge(string name, string unit, string description, Func<ComponentReading, IEnumerable<Measurement<double>>> measure) =>
         Make(() => _meter.CreateObservableGauge(name, Collect(measure), unit, description));
 
-    /// <summary>Each listener is called while an instrument is made. What it throws would stay with this class, and end every worker that uses it.</summary>
+    /// <summary>
+    /// Each listener is called while an instrument is made. What it throws would stay with this class, and end every worker that uses it.
+    /// </summary>
     private static T? Make<T>(Func<T> make)
         where T : Instrument
     {

@@ -4,11 +4,13 @@ using System.Diagnostics.CodeAnalysis;
 namespace Easy.Logger.Metrics;
 
 /// <summary>
-/// One reading for all instruments of one collection, so that what a listener gets balances although each instrument is asked by itself. Thread-safe.
+/// One reading for all instruments of one collection, so that what a listener gets balances although each instrument is asked by itself.
+/// Thread-safe.
 /// </summary>
 /// <remarks>
-/// A listener asks its instruments one after the other on one thread, and nothing shows where a collection begins. So a reading belongs to the thread, and a new one is
-/// taken when an instrument is asked that has been given this one already, or when it is older than any collection should take.
+/// A listener asks its instruments one after the other on one thread, and nothing shows where a collection begins. So a reading belongs to
+/// the thread, and a new one is taken when an instrument is asked that has been given this one already, or when it is older than any
+/// collection should take.
 /// </remarks>
 [SuppressMessage("Design", "CA1001", Justification = "Lives as long as the meter, which is as long as the process.")]
 internal sealed class MeterCollection

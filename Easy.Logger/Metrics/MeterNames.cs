@@ -1,8 +1,8 @@
 namespace Easy.Logger.Metrics;
 
 /// <summary>
-/// What the meter calls things. Names and units follow OpenTelemetry's rules: lower case, dots between namespaces, UCUM units that are no part of the name.
-/// Compiled into every assembly that reads the meter, so that a name is written once.
+/// What the meter calls things. Names and units follow OpenTelemetry's rules: lower case, dots between namespaces, UCUM units that are no
+/// part of the name. Compiled into every assembly that reads the meter, so that a name is written once.
 /// </summary>
 internal static class MeterNames
 {

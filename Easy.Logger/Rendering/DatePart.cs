@@ -4,8 +4,8 @@ using log4net.Layout;
 namespace Easy.Logger.Rendering;
 
 /// <summary>
-/// <c>%date{format}</c> or <c>%utcdate{format}</c>. The text of a second is asked of log4net; the events of that second change only the digits of the
-/// fraction in it.
+/// <c>%date{format}</c> or <c>%utcdate{format}</c>. The text of a second is asked of log4net; the events of that second change only the
+/// digits of the fraction in it.
 /// </summary>
 internal sealed class DatePart : LinePart
 {
@@ -47,8 +47,8 @@ internal sealed class DatePart : LinePart
         _kind = kind;
         _start = start;
 
-        // Summer time may begin or end within a second: there are rules that say 23:59:59.999. Then no text holds for all of it. Nor does one
-        // for a local time in place of the UTC one: in the hour that comes twice it knows which of the two it is, and ticks do not.
+        // Summer time may begin or end within a second: there are rules that say 23:59:59.999. Then no text holds for all of it. Nor does
+        // one for a local time in place of the UTC one: in the hour that comes twice it knows which of the two it is, and ticks do not.
         const long length = TimeSpan.TicksPerSecond - 1;
         _isKept = kind != DateTimeKind.Local
             && (At(length).TimeStamp - At(0).TimeStamp).Ticks == length
@@ -59,7 +59,8 @@ internal sealed class DatePart : LinePart
 }
 
 /// <summary>
-/// The text of all moments of one second. Where the digits of the fraction stand is seen from two of them, so that no format has to be understood.
+/// The text of all moments of one second. Where the digits of the fraction stand is seen from two of them, so that no format has to be
+/// understood.
 /// </summary>
 internal sealed class SecondText
 {

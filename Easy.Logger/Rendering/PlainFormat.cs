@@ -2,8 +2,8 @@
 namespace Easy.Logger.Rendering;
 
 /// <summary>
-/// Composite formats that name their arguments and nothing else, <c>Order {0} of {1}</c>: with as many arguments as they name nothing about them can fail, and they
-/// are written in a third of the time that <see cref="string.Format(IFormatProvider, string, object?[])" /> takes.
+/// Composite formats that name their arguments and nothing else, <c>Order {0} of {1}</c>: with as many arguments as they name nothing about
+/// them can fail, and they are written in a third of the time that <see cref="string.Format(IFormatProvider, string, object?[])" /> takes.
 /// </summary>
 internal static class PlainFormat
 {

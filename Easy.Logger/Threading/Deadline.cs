@@ -19,7 +19,9 @@ internal readonly struct Deadline
 
     public bool HasPassed => !IsNever && RunningTime.GetTimestamp() >= _timestamp;
 
-    /// <summary>What is left, rounded up to whole milliseconds as waits take them: 0 when passed, -1 (wait without limit) when it never comes.</summary>
+    /// <summary>
+    /// What is left, rounded up to whole milliseconds as waits take them: 0 when passed, -1 (wait without limit) when it never comes.
+    /// </summary>
     public int RemainingMilliseconds
     {
         get

@@ -1,11 +1,12 @@
 namespace Easy.Logger.Threading;
 
 /// <summary>
-/// The lock statement, but for interrupts: one that is pending when the lock is taken by somebody else is left for the thread's own next wait.
+/// The lock statement, but for interrupts: one that is pending when the lock is taken by somebody else is left for the thread's own next
+/// wait.
 /// </summary>
 /// <remarks>
-/// A contended lock statement throws ThreadInterruptedException. On a logging thread that would lose an event uncounted; on the worker, whose
-/// thread a child may have interrupted, it would end the process.
+/// A contended lock statement throws ThreadInterruptedException. On a logging thread that would lose an event uncounted; on the worker,
+/// whose thread a child may have interrupted, it would end the process.
 /// </remarks>
 internal static class Uninterrupted
 {

@@ -8,7 +8,8 @@ builder.Logging.ClearProviders();
 builder.Logging.AddEasyLogger();
 builder.Services.AddHealthChecks().AddCheck<EasyLoggerHealthCheck>("log");
 
-// For code that was written for the facade: IEasyLogger<T> wherever it is asked for. The service reads log4net.config here, and the provider finds log4net configured.
+// For code that was written for the facade: IEasyLogger<T> wherever it is asked for. The service reads log4net.config here, and the
+// provider finds log4net configured.
 builder.Services.AddSingleton<ILogService>(Log4NetService.Instance);
 builder.Services.AddSingleton(typeof(IEasyLogger<>), typeof(Log4NetLogger<>));
 

@@ -2,7 +2,9 @@ using System.Xml.Linq;
 
 namespace Benchmarker.Reporting.Html;
 
-/// <summary>How long log calls took with one number of threads: p50, p99, p99.9 and max of each scenario, on a scale of powers of ten.</summary>
+/// <summary>
+/// How long log calls took with one number of threads: p50, p99, p99.9 and max of each scenario, on a scale of powers of ten.
+/// </summary>
 internal static class CallTimeChart
 {
     private const double Width = 900;

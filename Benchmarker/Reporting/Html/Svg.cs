@@ -2,7 +2,9 @@ using System.Xml.Linq;
 
 namespace Benchmarker.Reporting.Html;
 
-/// <summary>The few shapes that charts are made of, as elements of the page itself: without a name space, which is an address and not needed there.</summary>
+/// <summary>
+/// The few shapes that charts are made of, as elements of the page itself: without a name space, which is an address and not needed there.
+/// </summary>
 internal static class Svg
 {
     // Told apart in grey and by most who see few colours: log4net grey and brown, ours green, the others blue, orange and red.

@@ -2,7 +2,9 @@ using System.Xml.Linq;
 
 namespace Benchmarker.Reporting.Html;
 
-/// <summary>Sustained events per second of each scenario with one number of threads: a bar for the median, a line from the least to the most.</summary>
+/// <summary>
+/// Sustained events per second of each scenario with one number of threads: a bar for the median, a line from the least to the most.
+/// </summary>
 internal static class ThroughputChart
 {
     private const double Left = 130;

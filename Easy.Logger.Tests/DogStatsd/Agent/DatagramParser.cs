@@ -5,7 +5,8 @@ using System.Text.RegularExpressions;
 namespace Easy.Logger.Tests.DogStatsd.Agent;
 
 /// <summary>
-/// Reads datagrams by the grammar that Datadog documents, and takes nothing that is not in it: where the agent itself may skip or guess, a test is to fail.
+/// Reads datagrams by the grammar that Datadog documents, and takes nothing that is not in it: where the agent itself may skip or guess, a
+/// test is to fail.
 /// </summary>
 internal static class DatagramParser
 {

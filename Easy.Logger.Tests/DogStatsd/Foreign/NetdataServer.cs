@@ -3,7 +3,10 @@ using Easy.Logger.Tests.Support;
 
 namespace Easy.Logger.Tests.DogStatsd.Foreign;
 
-/// <summary>netdata with nothing on but its StatsD server: it knows packed values, fields in any order, and DogStatsD's tags, of which it uses three.</summary>
+/// <summary>
+/// netdata with nothing on but its StatsD server: it knows packed values, fields in any order, and DogStatsD's tags, of which it uses
+/// three.
+/// </summary>
 internal sealed class NetdataServer : StatsdReceiver
 {
     // A name of the reader's own for each request: a reader that it knows gets what has changed since.
@@ -34,8 +37,9 @@ internal sealed class NetdataServer : StatsdReceiver
     public static void SkipWithout() => SkipWithout("netdata");
 
     /// <summary>
-    /// What it has accepted since it was started: everything that was sent before this call, and at least so many datagrams. Of timers, histograms and sets it
-    /// has what the last of its seconds had in which they were sent; of the rest, all. Takes up to a second: it has no shorter interval.
+    /// What it has accepted since it was started: everything that was sent before this call, and at least so many datagrams. Of timers,
+    /// histograms and sets it has what the last of its seconds had in which they were sent; of the rest, all. Takes up to a second: it has
+    /// no shorter interval.
     /// </summary>
     public NetdataState Read(int datagrams = 0)
     {
@@ -74,8 +78,8 @@ internal sealed class NetdataServer : StatsdReceiver
         }
     }
 
-    // It goes through gauges, counters, and so on, once a second. A gauge that is new is found where that begins, when all that was sent before it has been
-    // taken in; the number of metrics is written where it ends.
+    // It goes through gauges, counters, and so on, once a second. A gauge that is new is found where that begins, when all that was sent
+    // before it has been taken in; the number of metrics is written where it ends.
     private NetdataState ReadWhole()
     {
         NetdataState? state = null;

@@ -4,8 +4,8 @@ using System.Text.RegularExpressions;
 namespace Easy.Logger.Tests.DogStatsd.Foreign;
 
 /// <summary>
-/// What netdata has accepted: metrics of a name and a type, each with several dimensions. Names are in lower case, with <c>_</c> for what it does not allow;
-/// the first of all dots and <c>_</c> is a dot.
+/// What netdata has accepted: metrics of a name and a type, each with several dimensions. Names are in lower case, with <c>_</c> for what
+/// it does not allow; the first of all dots and <c>_</c> is a dot.
 /// </summary>
 internal sealed partial class NetdataState
 {

@@ -7,8 +7,8 @@ using Easy.Logger.Tests.Support;
 namespace Easy.Logger.Tests.DogStatsd.Foreign;
 
 /// <summary>
-/// A StatsD server of other people's, one process for each, on a free UDP port of loopback: what <c>statsd-receivers.sh</c> runs, for C#. It ends when this is
-/// disposed. Any thread.
+/// A StatsD server of other people's, one process for each, on a free UDP port of loopback: what <c>statsd-receivers.sh</c> runs, for C#.
+/// It ends when this is disposed. Any thread.
 /// </summary>
 internal abstract class StatsdReceiver : IDisposable
 {
@@ -92,7 +92,9 @@ internal abstract class StatsdReceiver : IDisposable
         }
     }
 
-    /// <summary>Starts it; it takes datagrams when this returns. For the constructors, once what <see cref="Answer" /> needs is there.</summary>
+    /// <summary>
+    /// Starts it; it takes datagrams when this returns. For the constructors, once what <see cref="Answer" /> needs is there.
+    /// </summary>
     protected void Start()
     {
         _process.Start();
@@ -113,7 +115,9 @@ internal abstract class StatsdReceiver : IDisposable
     /// <returns>Whether it was an answer; what is none is kept for <see cref="Output" />.</returns>
     protected virtual bool Answer(string line) => false;
 
-    /// <summary>A name that nothing that was sent before has, for a line that says by its arrival that everything before it has arrived.</summary>
+    /// <summary>
+    /// A name that nothing that was sent before has, for a line that says by its arrival that everything before it has arrived.
+    /// </summary>
     protected string NextFence() => $"fence.{Interlocked.Increment(ref _fences)}";
 
     /// <summary>Waits for what the server is about to do, as long as it runs.</summary>

@@ -2,7 +2,9 @@ using System.Text.Json;
 
 namespace Easy.Logger.Tests.DogStatsd.Foreign;
 
-/// <summary>npm's <c>statsd</c>, the original: it knows no tags but those of Graphite, and makes a counter of every type that it does not know.</summary>
+/// <summary>
+/// npm's <c>statsd</c>, the original: it knows no tags but those of Graphite, and makes a counter of every type that it does not know.
+/// </summary>
 internal sealed class StatsdServer : StatsdReceiver
 {
     private const string Prefix = "flush=";
@@ -18,7 +20,9 @@ internal sealed class StatsdServer : StatsdReceiver
     /// <summary>Skips a test, and says why, where it cannot run.</summary>
     public static void SkipWithout() => SkipWithout("statsd");
 
-    /// <summary>What it has accepted since it was started: everything that was sent before this call, and at least so many datagrams.</summary>
+    /// <summary>
+    /// What it has accepted since it was started: everything that was sent before this call, and at least so many datagrams.
+    /// </summary>
     public StatsdState Read(int datagrams = 0)
     {
         StatsdState? state = null;

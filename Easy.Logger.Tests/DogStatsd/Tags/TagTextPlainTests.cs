@@ -4,7 +4,10 @@ using Easy.Logger.DogStatsd.Tags;
 
 namespace Easy.Logger.Tests.DogStatsd.Tags;
 
-/// <summary>The fast way of texts that are plain writes what the way that cleans them writes, whatever the length, and wherever something is that is not plain.</summary>
+/// <summary>
+/// The fast way of texts that are plain writes what the way that cleans them writes, whatever the length, and wherever something is that is
+/// not plain.
+/// </summary>
 [Category("DogStatsd")]
 internal sealed class TagTextPlainTests
 {
@@ -34,7 +37,8 @@ internal sealed class TagTextPlainTests
     [Test]
     public void TryWrite_EachCharacterAtEachPlace_AsByTheWayThatCleans([Values(TagCleaning.Strip, TagCleaning.Replace)] TagCleaning cleaning)
     {
-        // Those next to the separators and to the end of ASCII, those that look like a separator in their lower or upper half, and some that take two and three bytes.
+        // Those next to the separators and to the end of ASCII, those that look like a separator in their lower or upper half, and some
+        // that take two and three bytes.
         char[] unusual = ['\0', '\t', '\n', '\v', '\f', '\r', '\x0e', '+', ',', '-', '{', '|', '}', '\x7e', '\x7f', '\x80', '\xff', 'ĝ', 'Ĭ', 'ż', '、', 'ⰲ', '\u2c2c', '\u0a0a', '\u7c00', '\ud83d', '\uffff'];
         List<string> wrong = [];
         for (int length = 1; length <= Longest; length++)

@@ -9,7 +9,9 @@ using log4net.Layout;
 
 namespace Easy.Logger.Tests.Forwarding.Writers;
 
-/// <summary>How a batch reaches a stock text appender; the other parts compare its text with log4net's own and change the child under way.</summary>
+/// <summary>
+/// How a batch reaches a stock text appender; the other parts compare its text with log4net's own and change the child under way.
+/// </summary>
 internal sealed partial class TextBatchWriterTests : IDisposable
 {
     private readonly string _name = Some.Name("batch-writer");

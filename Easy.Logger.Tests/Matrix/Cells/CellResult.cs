@@ -6,7 +6,9 @@ internal sealed record CellResult(Cell Cell, bool Passed, string Text)
     private const string Mark = "cell";
     private const char Separator = '\t';
 
-    /// <summary>The exit code of a program that played its cells to the end, passed or not. One whose cell ends the process exits with another.</summary>
+    /// <summary>
+    /// The exit code of a program that played its cells to the end, passed or not. One whose cell ends the process exits with another.
+    /// </summary>
     public const int PlayedCode = 60;
 
     /// <inheritdoc cref="PlayedCode" />

@@ -5,7 +5,9 @@ using log4net.Repository;
 
 namespace Samples.NamedInXml.Library;
 
-/// <summary>The logging that all programs of a house share. Easy.Logger is named in the XML and nowhere else. Any thread may use it.</summary>
+/// <summary>
+/// The logging that all programs of a house share. Easy.Logger is named in the XML and nowhere else. Any thread may use it.
+/// </summary>
 public static class Logs
 {
     /// <summary>Configures log4net for the program.</summary>
