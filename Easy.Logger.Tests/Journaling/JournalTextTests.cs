@@ -1,6 +1,7 @@
 using System.Collections;
 using System.Globalization;
 using Easy.Logger.Tests.Support;
+using log4net;
 using log4net.Core;
 using log4net.Layout;
 
@@ -31,8 +32,7 @@ internal sealed class JournalTextTests
         [ValueSource(nameof(_values))] object value,
         [Values("de-DE", "sv-SE", "")] string culture,
         [Values("en-US", "sv-SE")] string next) =>
-        AssertSameText("%message", () => new LoggingEvent(typeof(JournalTextTests), null, "test", Level.Info, value, exception: null),
-            culture, next);
+        AssertSameText("%message", () => Event(value), culture, next);
 
     [Test]
     public void Read_ValueAsProperty_IsTheTextOfTheCall(
@@ -43,12 +43,16 @@ internal sealed class JournalTextTests
             "%property{value}",
             () =>
             {
-                LoggingEvent loggingEvent = Some.Event();
+                LoggingEvent loggingEvent = Event("message");
                 loggingEvent.Properties["value"] = value;
                 return loggingEvent;
             },
             culture,
             next);
+
+    /// <summary>With a repository, which renders arrays and dictionaries.</summary>
+    private static LoggingEvent Event(object message) => new(
+        typeof(JournalTextTests), LogManager.GetRepository(typeof(JournalTextTests).Assembly), "test", Level.Info, message, exception: null);
 
     private void AssertSameText(string pattern, Func<LoggingEvent> create, string culture, string next)
     {
