@@ -6,7 +6,6 @@ using Easy.Logger.EventSource.Provider;
 using Easy.Logger.EventSource.Rendering;
 using log4net.Appender;
 using log4net.Core;
-using log4net.Util;
 
 namespace Easy.Logger.EventSource;
 
@@ -68,21 +67,25 @@ public sealed partial class EventSourceAppender : AppenderSkeleton, IBulkAppende
         base.ActivateOptions();
         if (AppContext.TryGetSwitch(SupportSwitch, out bool isSupported) && !isSupported)
         {
-            LogLog.Warn(
+            InternalLog.Warn(
                 typeof(EventSourceAppender),
                 $"Easy.Logger appender [{Name}]: event sources are switched off in this program, so nothing will be written. EventSourceSupport in its project file switches them on.");
         }
 
         if (_source.ConstructionException is { } problem)
         {
-            LogLog.Error(typeof(EventSourceAppender), $"Easy.Logger appender [{Name}]: the runtime has refused the event source, so nothing will be written.", problem);
+            InternalLog.Error(
+                typeof(EventSourceAppender),
+                $"Easy.Logger appender [{Name}]: the runtime has refused the event source, so nothing will be written.",
+                problem);
         }
 
         int bytes = MaxEventBytes;
         if (!RenderLimit.Allows(bytes))
         {
             string bounds = FormattableString.Invariant($"is not within {RenderLimit.LeastBytes} to {RenderLimit.DefaultBytes}; {RenderLimit.DefaultBytes} is used.");
-            LogLog.Error(typeof(EventSourceAppender), FormattableString.Invariant($"Easy.Logger appender [{Name}]: maxEventBytes {bytes} {bounds}"));
+            InternalLog.Error(
+                typeof(EventSourceAppender), FormattableString.Invariant($"Easy.Logger appender [{Name}]: maxEventBytes {bytes} {bounds}"));
             bytes = RenderLimit.DefaultBytes;
         }
 
@@ -193,7 +196,7 @@ public sealed partial class EventSourceAppender : AppenderSkeleton, IBulkAppende
         }
         catch (Exception e)
         {
-            LogLog.Error(typeof(EventSourceAppender), $"Easy.Logger appender [{Name}]: the error handler failed.", e);
+            InternalLog.Error(typeof(EventSourceAppender), $"Easy.Logger appender [{Name}]: the error handler failed.", e);
         }
     }
 }

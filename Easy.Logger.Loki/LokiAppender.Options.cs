@@ -1,4 +1,5 @@
 using System.Diagnostics.CodeAnalysis;
+using Easy.Logger.Buffering;
 using Easy.Logger.Loki.Batching;
 using Easy.Logger.Loki.Configuration;
 
@@ -52,6 +53,25 @@ public sealed partial class LokiAppender
     /// </summary>
     public int CloseTimeout { get; set; } = LokiSettings.DefaultCloseTimeout;
 
+    /// <summary>
+    /// The most events that wait in memory when the appender is not behind a forwarder, like
+    /// <see cref="AsyncBufferingForwardingAppender.QueueLimit" />: at least <see cref="MaxBatchEvents" />, default 16,384, or that where
+    /// it is
+    /// larger.
+    /// </summary>
+    public int QueueLimit
+    {
+        get => SetQueueLimit ?? Math.Max(LokiSettings.DefaultQueueLimit, MaxBatchEvents);
+        set => SetQueueLimit = value;
+    }
+
+    /// <summary>
+    /// What happens to an event that finds that queue full, like <see cref="AsyncBufferingForwardingAppender.Overflow" />; default
+    /// <see cref="OverflowPolicy.Block" />, with which a log call waits two seconds at most. Dropped events are counted in
+    /// <see cref="Statistics" />.
+    /// </summary>
+    public OverflowPolicy Overflow { get; set; }
+
     /// <summary>Who the pushes are from, with a <see cref="Password" />; default nobody. <c>${NAME}</c> stands for a variable of the environment, in all three.</summary>
     public string? Username { get; set; }
 
@@ -90,12 +110,16 @@ public sealed partial class LokiAppender
     public LokiTimestamps Timestamps { get; set; }
 
     /// <summary>
-    /// A folder in which pushes wait that did not get there, so that they survive the end of the process; default none. One appender uses it at a time.
+    /// A folder in which pushes wait that were not delivered, so that they survive the end of the process; default none. One appender uses
+    /// it at
+    /// a time. The folder and its files are made readable by the user of the process only.
     /// </summary>
     public string? SpillPath { get; set; }
 
     /// <summary>The most that waits in <see cref="SpillPath" />, in mebibytes: 1 to 1,048,576, default 256. Beyond it the oldest is dropped and counted.</summary>
     public int SpillLimit { get; set; } = LokiSettings.DefaultSpillLimit;
+
+    internal int? SetQueueLimit { get; private set; }
 
     internal IReadOnlyList<LokiField> Labels => _labels;
 

@@ -4,16 +4,16 @@ using Easy.Logger.Loki.Batching;
 using Easy.Logger.Loki.Configuration;
 using Easy.Logger.Loki.Diagnostics;
 using Easy.Logger.Loki.Sending;
+using Easy.Logger.Loki.Spill;
 using log4net.Appender;
 using log4net.Core;
 using log4net.Layout;
-using log4net.Util;
 
 namespace Easy.Logger.Loki;
 
 /// <summary>
 /// Sends events to Grafana Loki, in batches that it takes. Made to be attached to an <see cref="AsyncBufferingForwardingAppender" />, whose batches it sends; events that it is
-/// given one by one it queues and sends with a forwarder of its own, with that one's default options. So no log call waits for a server.
+/// given one by one it queues and sends with a forwarder of its own, with <see cref="QueueLimit" /> and <see cref="Overflow" />.
 /// </summary>
 /// <remarks>
 /// <para>
@@ -26,7 +26,7 @@ namespace Easy.Logger.Loki;
 /// </para>
 /// </remarks>
 [SuppressMessage("Design", "CA1001", Justification = "Close is what log4net calls its Dispose; a source of cancellations without a timer holds nothing.")]
-public sealed partial class LokiAppender : AppenderSkeleton, IBulkAppender, IBatchAppender, ITraceContextAppender
+public sealed partial class LokiAppender : AppenderSkeleton, IBulkAppender, IBatchAppender, ITraceContextAppender, IDrainingAppender
 {
     /// <summary>How long what is being sent may take to end after it was told to.</summary>
     private const int GraceMilliseconds = 500;
@@ -41,6 +41,7 @@ public sealed partial class LokiAppender : AppenderSkeleton, IBulkAppender, IBat
     private volatile LokiSettings? _next; // what was activated while a push was under way
     private volatile EventNeeds _needs = EventNeeds.Unknown;
     private volatile bool _isClosed;
+    private volatile CancellationTokenSource _hurry = new(); // ends a try when the time becomes short
     private int _closeTimeout = LokiSettings.DefaultCloseTimeout;
 
     /// <summary>Makes an appender with the default options. Usually done by log4net from a configuration.</summary>
@@ -57,7 +58,7 @@ public sealed partial class LokiAppender : AppenderSkeleton, IBulkAppender, IBat
     }
 
     /// <summary>What became of the events so far: a snapshot that balances.</summary>
-    public LokiStatistics Statistics => _books.Read();
+    public LokiStatistics Statistics => _books.Read(_own.Dropped);
 
     /// <summary>A client of the application's own, for what no option is there for, like client certificates. Used as it is and not disposed of; default none.</summary>
     public HttpClient? Client { get; set; }
@@ -83,7 +84,7 @@ public sealed partial class LokiAppender : AppenderSkeleton, IBulkAppender, IBat
         }
 
         _closeTimeout = settings.CloseTimeout;
-        _own.Settings = settings;
+        _own.Configure(settings);
         _needs = EventNeeds.Of(settings);
         _next = settings;
         if (Monitor.TryEnter(_sendLock))
@@ -151,6 +152,20 @@ public sealed partial class LokiAppender : AppenderSkeleton, IBulkAppender, IBat
         return _own.Flush(millisecondsTimeout) && _pipeline?.Flush(Left(millisecondsTimeout, sinceBegin)) != false;
     }
 
+    /// <summary>
+    /// With a folder: ends the try that is under way in the middle of the time, so that the other half is enough to write to the disk.
+    /// </summary>
+    void IDrainingAppender.BeginDrain(int millisecondsTimeout) => BeginDrain(millisecondsTimeout);
+
+    /// <inheritdoc cref="IDrainingAppender.BeginDrain" />
+    internal void BeginDrain(int millisecondsTimeout)
+    {
+        if (millisecondsTimeout >= 0 && _pipeline is { KeepsOnDisk: true })
+        {
+            _hurry.CancelAfter(millisecondsTimeout / 2);
+        }
+    }
+
     /// <summary>Sends events.</summary>
     /// <returns>What went wrong; <see langword="null" /> when nothing did.</returns>
     internal string? Send(EventBatch batch)
@@ -178,7 +193,9 @@ public sealed partial class LokiAppender : AppenderSkeleton, IBulkAppender, IBat
 
             try
             {
-                return pipeline.Send(_wanted, _closing.Token);
+                long failed = Send(pipeline, out string? problem);
+                batch.ReportFailed((int)failed);
+                return problem;
             }
             finally
             {
@@ -206,11 +223,6 @@ public sealed partial class LokiAppender : AppenderSkeleton, IBulkAppender, IBat
         }
 
         Stopwatch sinceBegin = Stopwatch.StartNew();
-        if (_closeTimeout > 0 && _pipeline is { KeepsOnDisk: true })
-        {
-            _closing.CancelAfter(_closeTimeout / 2); // the other half is for writing down what does not get there
-        }
-
         _own.Close();
         _isClosed = true;
         LokiMeter.Close(_books);
@@ -225,8 +237,32 @@ public sealed partial class LokiAppender : AppenderSkeleton, IBulkAppender, IBat
             }
         }
 
-        _pipeline?.Dispose();
+        if (_pipeline is { KeepsOnDisk: false } pipeline)
+        {
+            pipeline.Flush(Left(_closeTimeout, sinceBegin));
+        }
+
+        End(_pipeline)?.ToList().ForEach(push => _books.Drop(push.Lines, ErrorTypes.Closed));
         Monitor.Exit(_sendLock);
+    }
+
+    private static IReadOnlyList<SpilledPush>? End(PushPipeline? pipeline)
+    {
+        pipeline?.Dispose();
+        return pipeline?.TakeWaiting();
+    }
+
+    /// <returns>How many lines failed.</returns>
+    private long Send(PushPipeline pipeline, out string? problem)
+    {
+        if (_hurry.IsCancellationRequested)
+        {
+            _hurry = new CancellationTokenSource(); // the process went on
+        }
+
+        using CancellationTokenSource ending = CancellationTokenSource.CreateLinkedTokenSource(_closing.Token, _hurry.Token);
+        problem = pipeline.Send(_wanted, ending.Token, out long failed);
+        return failed;
     }
 
     private static int Left(int timeout, Stopwatch sinceBegin) => timeout < 0 ? System.Threading.Timeout.Infinite : (int)Math.Max(0, timeout - sinceBegin.ElapsedMilliseconds);
@@ -239,10 +275,19 @@ public sealed partial class LokiAppender : AppenderSkeleton, IBulkAppender, IBat
             return;
         }
 
-        _pipeline?.Dispose();
+        IReadOnlyList<SpilledPush> waiting = End(_pipeline) ?? [];
         _books.Exporter.SendTo(settings.Encoding, settings.Address);
         LokiMeter.Open(_books);
-        _pipeline = settings.Address is null ? null : new PushPipeline(settings, Client, _books, Tell, _time);
+        if (settings.Address is null)
+        {
+            _pipeline = null;
+            waiting.ToList().ForEach(push => _books.Drop(push.Lines, ErrorTypes.Closed));
+        }
+        else
+        {
+            _pipeline = new PushPipeline(settings, Client, _books, Tell, waiting, _time);
+        }
+
         Interlocked.CompareExchange(ref _next, null, settings); // unless there are newer ones
     }
 
@@ -263,9 +308,9 @@ public sealed partial class LokiAppender : AppenderSkeleton, IBulkAppender, IBat
         }
         catch (Exception e)
         {
-            LogLog.Error(typeof(LokiAppender), $"Easy.Logger appender [{Name}]: the error handler failed.", e);
+            InternalLog.Error(typeof(LokiAppender), $"Easy.Logger appender [{Name}]: the error handler failed.", e);
         }
     }
 
-    private void Tell(string problem) => LogLog.Error(typeof(LokiAppender), $"Easy.Logger appender [{Name}]: {problem}");
+    private void Tell(string problem) => InternalLog.Error(typeof(LokiAppender), $"Easy.Logger appender [{Name}]: {problem}");
 }

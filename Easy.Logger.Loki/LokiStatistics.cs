@@ -16,14 +16,19 @@ public sealed class LokiStatistics : IEquatable<LokiStatistics>
         InFlight = inFlight;
     }
 
-    /// <summary>Events that were handed to be sent; what threshold and filters keep out is not counted.</summary>
+    /// <summary>
+    /// Events that were handed to be sent, and those that the appender's own queue dropped; what threshold and filters keep out is not
+    /// counted.
+    /// </summary>
     public long Received { get; }
 
     /// <summary>Events whose push Loki answered with success.</summary>
     public long Delivered { get; }
 
     /// <summary>
-    /// Events whose push Loki refused. It may have stored some of them: it stores what is right in a push, and does not say what that was.
+    /// Events that Loki refused: those that its answer speaks of, or all of their push when it does not say how many. It may have stored
+    /// some
+    /// of them then.
     /// </summary>
     public long Refused { get; }
 
@@ -33,7 +38,7 @@ public sealed class LokiStatistics : IEquatable<LokiStatistics>
     /// <summary>Events that wait on disk.</summary>
     public long Spilled { get; }
 
-    /// <summary>Events that are being sent.</summary>
+    /// <summary>Events that are being sent, or wait in memory for their next try.</summary>
     public long InFlight { get; }
 
     private (long, long, long, long, long, long) All => (Received, Delivered, Refused, Dropped, Spilled, InFlight);

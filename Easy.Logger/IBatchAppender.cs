@@ -26,7 +26,9 @@ public interface IBatchAppender : IAppender
     /// </summary>
     FixFlags Fix { get; }
 
-    /// <summary>Writes the events of a batch. What it throws counts for all of them.</summary>
+    /// <summary>
+    /// Writes the events of a batch. What it throws counts for all of them, unless <see cref="EventBatch.ReportFailed" /> was called.
+    /// </summary>
     /// <param name="batch">The events, never <see langword="null" />, in their order; of use during the call only.</param>
     void DoAppend(EventBatch batch);
 }
@@ -45,6 +47,7 @@ public sealed class EventBatch
     private Batch? _batch;
     private PlannedAppender _planned = PlannedAppender.Unknown;
     private TextBuffer? _text;
+    private int? _failed;
 
     /// <summary>Makes a batch of events that come from elsewhere.</summary>
     /// <param name="loggingEvents">The events, in their order; not copied.</param>
@@ -63,6 +66,17 @@ public sealed class EventBatch
     /// <param name="index">Its place in the batch.</param>
     /// <returns>The event.</returns>
     public LoggingEvent this[int index] => _batch is { } batch ? batch[index] : _events[index];
+
+    /// <summary>
+    /// Says how many of the events failed, before an error is thrown or goes to the error handler of the appender. Without a call of this
+    /// method an error counts for all of them.
+    /// </summary>
+    /// <param name="count">The number of events that failed; a number above <see cref="Count" /> means all of them.</param>
+    /// <exception cref="ArgumentOutOfRangeException"><paramref name="count" /> is negative.</exception>
+    public void ReportFailed(int count) =>
+        _failed = count >= 0
+            ? Math.Min(count, Count)
+            : throw new ArgumentOutOfRangeException(nameof(count), count, "Must not be negative.");
 
     /// <summary>Writes the message of an event.</summary>
     /// <param name="index">Its place in the batch.</param>
@@ -120,9 +134,13 @@ public sealed class EventBatch
         }
     }
 
+    /// <summary>Worker only: how many events failed when the call has failed.</summary>
+    internal int Failed => _failed ?? Count;
+
     /// <summary>Worker only: begins the next batch.</summary>
     internal void Begin(Batch batch, PlannedAppender planned)
     {
+        _failed = null;
         _batch = batch;
         _planned = planned;
     }

@@ -1,6 +1,5 @@
 using System.Diagnostics.Metrics;
 using Easy.Logger.Metrics;
-using log4net.Util;
 
 namespace Easy.Logger.EventSource.Diagnostics;
 
@@ -31,7 +30,8 @@ internal static class EventSourceMeter
         catch (Exception e)
         {
             // A listener is told of it in there. What it throws would stay with this class.
-            LogLog.Error(typeof(EventSourceMeter), $"A listener of the meter {MeterNames.Meter} failed when it was told of an instrument.", e);
+            InternalLog.Error(
+                typeof(EventSourceMeter), $"A listener of the meter {MeterNames.Meter} failed when it was told of an instrument.", e);
             return null;
         }
     }

@@ -1,6 +1,6 @@
 using System.Diagnostics.Tracing;
 using System.Globalization;
-using log4net.Util;
+using Easy.Logger.EventSource.Diagnostics;
 
 namespace Easy.Logger.EventSource.Health;
 
@@ -96,7 +96,8 @@ internal sealed class HealthEvents
             if (!_fails)
             {
                 _fails = true;
-                LogLog.Error(typeof(HealthEvents), "Easy.Logger: the health of the appenders could not be written to the event source.", e);
+                InternalLog.Error(
+                    typeof(HealthEvents), "Easy.Logger: the health of the appenders could not be written to the event source.", e);
             }
         }
 

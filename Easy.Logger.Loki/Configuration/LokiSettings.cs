@@ -1,4 +1,5 @@
 using System.Net.Http.Headers;
+using Easy.Logger.Buffering;
 using Easy.Logger.Loki.Batching;
 using Easy.Logger.Loki.Fields;
 using log4net.Layout;
@@ -12,6 +13,7 @@ internal sealed record LokiSettings
     public const int DefaultRetryLimit = 600_000;
     public const int DefaultCloseTimeout = 5_000;
     public const int DefaultSpillLimit = 256;
+    public const int DefaultQueueLimit = 16_384;
 
     /// <summary>Where pushes go; <see langword="null" /> when nothing can be sent.</summary>
     public Uri? Address { get; init; }
@@ -29,6 +31,10 @@ internal sealed record LokiSettings
     public bool DropRateLimited { get; init; }
 
     public int CloseTimeout { get; init; }
+
+    public int QueueLimit { get; init; } = DefaultQueueLimit;
+
+    public OverflowPolicy Overflow { get; init; }
 
     public AuthenticationHeaderValue? Authorization { get; init; }
 

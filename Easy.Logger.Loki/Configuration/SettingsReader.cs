@@ -46,6 +46,8 @@ internal sealed class SettingsReader
             RetryLimit = appender.RetryLimit == -1 ? Timeout.InfiniteTimeSpan : Milliseconds("retryLimit", appender.RetryLimit, 0, LokiSettings.DefaultRetryLimit),
             DropRateLimited = appender.DropRateLimited,
             CloseTimeout = appender.CloseTimeout == -1 ? -1 : Within("closeTimeout", appender.CloseTimeout, 0, LongestMilliseconds, LokiSettings.DefaultCloseTimeout),
+            QueueLimit = QueueLimitOf(appender),
+            Overflow = Defined(_problems, "overflow", appender.Overflow),
             Authorization = request.Authorization(appender, url),
             Headers = request.Headers(appender.Headers),
             Proxy = request.Proxy(appender.Proxy),
@@ -170,6 +172,13 @@ internal sealed class SettingsReader
 
         _problems.Add($"a levelName for level '{name.Level}' was left out: it needs a level and a name.");
         return false;
+    }
+
+    private int QueueLimitOf(LokiAppender appender)
+    {
+        int least = appender.MaxBatchEvents is >= 1 and <= BatchLimits.HardEvents ? appender.MaxBatchEvents : BatchLimits.DefaultEvents;
+        int standard = Math.Max(LokiSettings.DefaultQueueLimit, least);
+        return appender.SetQueueLimit is { } limit ? Within("queueLimit", limit, least, int.MaxValue, standard) : standard;
     }
 
     private TimeSpan Milliseconds(string option, int value, int least, int standard) => TimeSpan.FromMilliseconds(Within(option, value, least, LongestMilliseconds, standard));

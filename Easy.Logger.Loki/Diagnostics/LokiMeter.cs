@@ -2,7 +2,6 @@ using System.Diagnostics;
 using System.Diagnostics.Metrics;
 using Easy.Logger.Loki.Sending;
 using Easy.Logger.Metrics;
-using log4net.Util;
 
 namespace Easy.Logger.Loki.Diagnostics;
 
@@ -136,5 +135,5 @@ internal static class LokiMeter
         }
     }
 
-    private static void Tell(Exception e) => LogLog.Error(typeof(LokiMeter), $"A listener of the meter {MeterNames.Meter} failed.", e);
+    private static void Tell(Exception e) => InternalLog.Error(typeof(LokiMeter), $"A listener of the meter {MeterNames.Meter} failed.", e);
 }

@@ -7,6 +7,7 @@ namespace Easy.Logger.Loki.Diagnostics;
 internal sealed class PushBooks(ExporterIdentity exporter)
 {
     private readonly object _lock = new();
+    private readonly Dictionary<string, long> _left = new(StringComparer.Ordinal);
     private long _received;
     private long _delivered;
     private long _refused;
@@ -19,21 +20,35 @@ internal sealed class PushBooks(ExporterIdentity exporter)
     /// <summary>Bytes of the pushes that wait on disk.</summary>
     public long SpillBytes => _spillBytes?.Invoke() ?? 0;
 
-    public LokiStatistics Read()
+    /// <param name="droppedBefore">Lines that were dropped before they got here.</param>
+    public LokiStatistics Read(long droppedBefore = 0)
     {
         lock (_lock)
         {
-            return new LokiStatistics(_received, _delivered, _refused, _dropped, _spilled, _received - _delivered - _refused - _dropped - _spilled);
+            long inFlight = _received - _delivered - _refused - _dropped - _spilled;
+            return new LokiStatistics(
+                _received + droppedBefore, _delivered, _refused, _dropped + droppedBefore, _spilled, inFlight);
         }
     }
 
-    /// <summary>Lines that an appender before this one left on disk.</summary>
-    public void Inherit(long lines)
+    /// <summary>Lines that wait in a folder that is opened now: those are new that this appender did not leave there itself.</summary>
+    public void Inherit(string folder, long lines)
     {
         lock (_lock)
         {
-            _received += lines;
-            _spilled += lines;
+            _left.TryGetValue(folder, out long known);
+            _left.Remove(folder);
+            _received += lines - known;
+            _spilled += lines - known;
+        }
+    }
+
+    /// <summary>Lines that wait in a folder that is closed now; they stay counted.</summary>
+    public void Leave(string folder, long lines)
+    {
+        lock (_lock)
+        {
+            _left[folder] = lines;
         }
     }
 
@@ -62,15 +77,19 @@ internal sealed class PushBooks(ExporterIdentity exporter)
     public void Unspill(long lines) => Spill(-lines);
 
     /// <summary>Lines whose push was answered with success or refused.</summary>
-    public void Answer(long lines, PushReply reply)
+    /// <returns>How many were refused.</returns>
+    public int Answer(int lines, PushReply reply)
     {
+        int refused = reply.RefusedOf(lines);
         lock (_lock)
         {
-            _delivered += reply.Outcome == PushOutcome.Delivered ? lines : 0;
-            _refused += reply.Outcome == PushOutcome.Delivered ? 0 : lines;
+            _delivered += lines - refused;
+            _refused += refused;
         }
 
-        LokiMeter.CountExported(exporter, lines, reply.ErrorType);
+        CountExported(lines - refused, errorType: null);
+        CountExported(refused, reply.ErrorType);
+        return refused;
     }
 
     public void Drop(long lines, string errorType)
@@ -86,5 +105,13 @@ internal sealed class PushBooks(ExporterIdentity exporter)
         }
 
         LokiMeter.CountExported(exporter, lines, errorType);
+    }
+
+    private void CountExported(long lines, string? errorType)
+    {
+        if (lines > 0)
+        {
+            LokiMeter.CountExported(exporter, lines, errorType);
+        }
     }
 }

@@ -18,6 +18,15 @@ internal static class ErrorTypes
     /// <summary>It waited on disk, and was given up for a newer one.</summary>
     public const string SpillFull = "spill_full";
 
+    /// <summary>It failed again and again while others of its tenant were answered.</summary>
+    public const string AttemptLimit = "attempt_limit";
+
+    /// <summary>There was no more room in memory for a tenant whose pushes wait.</summary>
+    public const string LaneFull = "lane_full";
+
+    /// <summary>It waited, and could not be read any more.</summary>
+    public const string Unreadable = "unreadable";
+
     /// <summary>It could not be made a push of.</summary>
     public const string NotEncoded = "not_encoded";
 

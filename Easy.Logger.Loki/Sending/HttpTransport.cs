@@ -36,7 +36,9 @@ internal sealed class HttpTransport(HttpClient client, bool isOurs, ServerAccess
 
         string? mediaType = response.Content?.Headers.ContentType?.MediaType;
         bool isPlain = response.IsSuccessStatusCode && status != HttpReplies.Blocked;
-        return HttpReplies.Judge(status, mediaType, isPlain ? string.Empty : TextOf(response, cancellation), RetryAfter.Of(response, time));
+        bool isWhole = true;
+        string said = isPlain ? string.Empty : TextOf(response, cancellation, out isWhole);
+        return HttpReplies.Judge(status, mediaType, said, RetryAfter.Of(response, time)) with { IsWhole = isWhole };
     }
 
     /// <summary>Handlers of the application may have no synchronous way; that of HttpClient would go past them.</summary>
@@ -54,8 +56,9 @@ internal sealed class HttpTransport(HttpClient client, bool isOurs, ServerAccess
     }
 
     /// <summary>A synchronous read would wait for a silent server without an end.</summary>
-    private static string TextOf(HttpResponseMessage response, CancellationToken cancellation)
+    private static string TextOf(HttpResponseMessage response, CancellationToken cancellation, out bool isWhole)
     {
+        isWhole = true;
         if (response.Content is not { } content)
         {
             return string.Empty;
@@ -77,6 +80,7 @@ internal sealed class HttpTransport(HttpClient client, bool isOurs, ServerAccess
         }
 
         cancellation.ThrowIfCancellationRequested();
+        isWhole = length < bytes.Length;
         return System.Text.Encoding.UTF8.GetString(bytes, 0, length).Trim();
     }
 }

@@ -5,19 +5,33 @@ using log4net.Layout;
 namespace Easy.Logger.Loki.Sending;
 
 /// <summary>
-/// The queue and the worker of a <see cref="LokiAppender" /> that is not behind a forwarder: a forwarder with default options, made with the first event that comes alone. Thread-safe.
+/// The queue and the worker of a <see cref="LokiAppender" /> that is not behind a forwarder: a forwarder, made with the first event that
+/// comes alone. Thread-safe.
 /// </summary>
 internal sealed class OwnForwarder(LokiAppender appender)
 {
+    /// <summary>The largest batch of a forwarder.</summary>
+    private const int LargestBatch = 65_536;
+
     private readonly object _lock = new();
     private volatile AsyncBufferingForwardingAppender? _forwarder;
-    private volatile LokiSettings _settings = new();
+    private LokiSettings _settings = new();
     private bool _isClosed;
 
-    /// <summary>The options that count when it is made.</summary>
-    public LokiSettings Settings
+    /// <summary>Events that it dropped itself.</summary>
+    public long Dropped => _forwarder?.Statistics.Dropped ?? 0;
+
+    /// <summary>Takes options over, also while it is in use.</summary>
+    public void Configure(LokiSettings settings)
     {
-        set => _settings = value;
+        lock (_lock)
+        {
+            _settings = settings;
+            if (_forwarder is { } forwarder)
+            {
+                Activate(forwarder);
+            }
+        }
     }
 
     public void DoAppend(LoggingEvent loggingEvent) => (_forwarder ?? Make())?.DoAppend(loggingEvent);
@@ -40,9 +54,9 @@ internal sealed class OwnForwarder(LokiAppender appender)
         {
             if (_forwarder is null && !_isClosed)
             {
-                AsyncBufferingForwardingAppender forwarder = new() { Name = appender.Name, BufferSize = _settings.Limits.MostEvents, CloseTimeout = _settings.CloseTimeout };
+                AsyncBufferingForwardingAppender forwarder = new() { Name = appender.Name };
                 forwarder.AddAppender(new Batches(appender));
-                forwarder.ActivateOptions();
+                Activate(forwarder);
                 _forwarder = forwarder;
             }
 
@@ -50,8 +64,17 @@ internal sealed class OwnForwarder(LokiAppender appender)
         }
     }
 
+    private void Activate(AsyncBufferingForwardingAppender forwarder)
+    {
+        forwarder.BufferSize = Math.Min(_settings.Limits.MostEvents, LargestBatch);
+        forwarder.QueueLimit = _settings.QueueLimit;
+        forwarder.Overflow = _settings.Overflow;
+        forwarder.CloseTimeout = _settings.CloseTimeout;
+        forwarder.ActivateOptions();
+    }
+
     /// <summary>The appender as the forwarder sees it. It does not close the appender, which closes the forwarder.</summary>
-    private sealed class Batches(LokiAppender appender) : IBatchAppender, ITraceContextAppender
+    private sealed class Batches(LokiAppender appender) : IBatchAppender, ITraceContextAppender, IDrainingAppender
     {
         public string Name { get; set; } = appender.Name;
 
@@ -70,6 +93,8 @@ internal sealed class OwnForwarder(LokiAppender appender)
                 throw new LogException(problem); // that is how a forwarder learns of it
             }
         }
+
+        public void BeginDrain(int millisecondsTimeout) => appender.BeginDrain(millisecondsTimeout);
 
         public void Close()
         {

@@ -26,6 +26,9 @@ internal sealed class PushAttempts(IPushTransport transport, bool dropRateLimite
     /// <summary>The time by the clock that ages are measured with.</summary>
     public long Now => time.GetTimestamp();
 
+    /// <summary>The time since a moment by that clock.</summary>
+    public TimeSpan AgeOf(long timestamp) => time.GetElapsedTime(timestamp);
+
     /// <summary>Tries it.</summary>
     /// <param name="push">The push.</param>
     /// <param name="canBeSplit">Whether it can be made smaller.</param>
@@ -39,6 +42,15 @@ internal sealed class PushAttempts(IPushTransport transport, bool dropRateLimite
         PushReply reply = PushToTheEnd(push, canBeSplit, schedule, firstTry, cancellation);
         LokiMeter.RecordPush(exporter, push, time.GetElapsedTime(begin), reply);
         return reply;
+    }
+
+    /// <summary>The wait before the next try; <see langword="null" /> when there is none.</summary>
+    public TimeSpan? PauseBefore(RetrySchedule schedule, int tries, TimeSpan elapsed, TimeSpan? asked)
+    {
+        lock (_random)
+        {
+            return schedule.Next(tries, elapsed, asked, Chance());
+        }
     }
 
     private PushReply PushToTheEnd(EncodedPush push, bool canBeSplit, RetrySchedule schedule, long firstTry, CancellationToken cancellation)
@@ -63,7 +75,7 @@ internal sealed class PushAttempts(IPushTransport transport, bool dropRateLimite
                 return reply with { Outcome = PushOutcome.TooLarge };
             }
 
-            if (schedule.Next(tries, time.GetElapsedTime(firstTry), reply.RetryAfter, Chance()) is not { } pause
+            if (PauseBefore(schedule, tries, time.GetElapsedTime(firstTry), reply.RetryAfter) is not { } pause
                 || !Wait(pause, cancellation))
             {
                 return reply;

@@ -4,6 +4,7 @@ using Easy.Logger.Loki.Diagnostics;
 using Easy.Logger.Loki.Encoding;
 using Easy.Logger.Loki.Fields;
 using Easy.Logger.Loki.Labels;
+using Easy.Logger.Loki.Lanes;
 using Easy.Logger.Loki.Lines;
 using Easy.Logger.Loki.Spill;
 
@@ -16,7 +17,7 @@ internal sealed class PushPipeline : IDisposable
     private readonly IPushTransport _transport;
     private readonly PushAttempts _attempts;
     private readonly PushEncoder _encoder;
-    private readonly PushSpill? _spill;
+    private readonly PushLanes? _lanes;
     private readonly PushSender _sender;
     private readonly PushBooks _books;
     private readonly PushBatch _batch = new();
@@ -29,21 +30,29 @@ internal sealed class PushPipeline : IDisposable
     /// <param name="client">A client of the application; <see langword="null" /> for one of our own.</param>
     /// <param name="books">Where lines are counted.</param>
     /// <param name="report">Is told once of labels that had to be left out.</param>
+    /// <param name="waiting">Pushes that waited in memory before these options.</param>
     /// <param name="time">The clock.</param>
-    public PushPipeline(LokiSettings settings, HttpClient? client, PushBooks books, Action<string> report, TimeProvider time)
+    public PushPipeline(
+        LokiSettings settings,
+        HttpClient? client,
+        PushBooks books,
+        Action<string> report,
+        IReadOnlyList<SpilledPush> waiting,
+        TimeProvider time)
     {
         _settings = settings;
         _books = books;
         _transport = Transports.Of(settings, client, time);
         _encoder = new PushEncoder(settings.Encoding, settings.Compression);
         _attempts = new PushAttempts(_transport, settings.DropRateLimited, books.Exporter, time);
-        if (settings.SpillPath is { } folder)
+        LaneOptions lanes = new(settings.SpillPath, settings.SpillBytes, settings.TenantProperty is not null, settings.RetryLimit, waiting);
+        if (lanes.AreNeeded)
         {
             PushAttempts again = new(_transport, settings.DropRateLimited, books.Exporter, time);
-            _spill = new PushSpill(folder, settings.SpillBytes, again, books, report, time);
+            _lanes = new PushLanes(lanes, again, new PushEncoder(settings.Encoding, settings.Compression), books, report, time);
         }
 
-        _sender = new PushSender(_encoder, _attempts, new RetrySchedule(settings.RetryLimit), _spill, books, _failures);
+        _sender = new PushSender(_encoder, _attempts, new RetrySchedule(settings.RetryLimit), _lanes, books, _failures);
         ByteBuffer texts = _batch.Texts;
         _json = settings.BodyFormat == LokiBodyFormat.Json
             ? new JsonLine(settings.Layout, texts, BatchLimits.LineBytes, settings.TraceContext == LokiTraceContext.Body)
@@ -58,13 +67,14 @@ internal sealed class PushPipeline : IDisposable
     public bool IsWaiting => _attempts.IsWaiting;
 
     /// <summary>Whether what does not get there waits on disk.</summary>
-    public bool KeepsOnDisk => _spill is { IsOpen: true };
+    public bool KeepsOnDisk => _lanes is { IsOnDisk: true };
 
     /// <summary>Sends events.</summary>
     /// <param name="events">The events, which are wanted: none is missing and all have been counted as received.</param>
     /// <param name="cancellation">Ends it: what is left is dropped, or waits on disk.</param>
+    /// <param name="failed">How many of them were dropped or refused.</param>
     /// <returns>What went wrong, in one sentence; <see langword="null" /> when nothing was lost.</returns>
-    public string? Send(List<BatchItem> events, CancellationToken cancellation)
+    public string? Send(List<BatchItem> events, CancellationToken cancellation, out long failed)
     {
         _failures.Clear();
         if (_settings.TenantProperty is null)
@@ -76,15 +86,19 @@ internal sealed class PushPipeline : IDisposable
             SendByTenant(events, cancellation);
         }
 
+        failed = _failures.Lines;
         return _failures.HasAny ? _failures.Describe(_transport.Address) : null;
     }
 
-    /// <summary>Waits until nothing waits on disk.</summary>
-    public bool Flush(int millisecondsTimeout) => _spill?.Flush(millisecondsTimeout) ?? true;
+    /// <summary>After <see cref="Dispose" />: takes the pushes that wait in memory.</summary>
+    public IReadOnlyList<SpilledPush> TakeWaiting() => _lanes?.TakeAll() ?? [];
+
+    /// <summary>Waits until nothing waits on disk or in memory.</summary>
+    public bool Flush(int millisecondsTimeout) => _lanes?.Flush(millisecondsTimeout) ?? true;
 
     public void Dispose()
     {
-        _spill?.Dispose();
+        _lanes?.Dispose();
         _transport.Dispose();
         _encoder.Dispose();
         _sender.Dispose();

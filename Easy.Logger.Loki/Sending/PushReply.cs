@@ -8,5 +8,16 @@ namespace Easy.Logger.Loki.Sending;
 /// <param name="RetryAfter">How long to wait at least before the next try, when the server said so.</param>
 internal readonly record struct PushReply(PushOutcome Outcome, string? ErrorType, int? Status, string Text, TimeSpan? RetryAfter = null)
 {
+    /// <summary>The status by which Loki says that it stored the good lines of a push.</summary>
+    private const int BadRequest = 400;
+
+    /// <summary>How many lines of a push were not stored; 0 for one that was delivered.</summary>
+    public int RefusedOf(int lines) => Outcome == PushOutcome.Delivered ? 0
+        : Outcome == PushOutcome.Refused && Status == BadRequest && IsWhole ? RefusedLines.In(Text, lines)
+        : lines;
+
+    /// <summary>Whether the text is all that the server said.</summary>
+    public bool IsWhole { get; init; } = true;
+
     public static PushReply Delivered(int status) => new(PushOutcome.Delivered, ErrorType: null, status, string.Empty);
 }

@@ -1,7 +1,7 @@
 using Easy.Logger.Loki.Batching;
 using Easy.Logger.Loki.Diagnostics;
 using Easy.Logger.Loki.Encoding;
-using Easy.Logger.Loki.Spill;
+using Easy.Logger.Loki.Lanes;
 
 namespace Easy.Logger.Loki.Sending;
 
@@ -11,11 +11,18 @@ namespace Easy.Logger.Loki.Sending;
 /// </summary>
 /// <param name="encoder">Makes pushes.</param>
 /// <param name="attempts">Tries them.</param>
-/// <param name="schedule">When to try again, as long as there is no disk to wait on.</param>
-/// <param name="spill">Where pushes wait that do not get there, tried once; <see langword="null" /> when they are tried again instead.</param>
+/// <param name="schedule">When to try again, where pushes have no lanes to wait in.</param>
+/// <param name="lanes">Where pushes wait that were tried once and not delivered; <see langword="null" /> when they are tried again
+/// here.</param>
 /// <param name="books">Where lines are counted.</param>
 /// <param name="failures">What is told of a call.</param>
-internal sealed class PushSender(PushEncoder encoder, PushAttempts attempts, RetrySchedule schedule, PushSpill? spill, PushBooks books, SendFailures failures) : IDisposable
+internal sealed class PushSender(
+    PushEncoder encoder,
+    PushAttempts attempts,
+    RetrySchedule schedule,
+    PushLanes? lanes,
+    PushBooks books,
+    SendFailures failures) : IDisposable
 {
     private static readonly RetrySchedule _once = new(TimeSpan.Zero);
 
@@ -47,18 +54,23 @@ internal sealed class PushSender(PushEncoder encoder, PushAttempts attempts, Ret
 
     private void Send(PushBatch batch, int first, int count, CancellationToken cancellation)
     {
-        encoder.Encode(batch, first, count, _push);
-        if (spill is { IsInUse: true } && spill.TryKeep(_push))
+        if (lanes?.MustWait(_push.Tenant) == true && TryKeep(batch, first, count, reply: null, cancellation))
         {
-            _settled += count; // behind what waits already, whether the server is back or not
             return;
         }
 
-        bool isTriedOnce = spill is { IsReady: true };
+        encoder.Encode(batch, first, count, _push);
+        bool isTriedOnce = lanes is { IsReady: true };
         PushReply reply = attempts.Push(_push, canBeSplit: count > 1, isTriedOnce ? _once : schedule, _firstTry, cancellation);
-        if (isTriedOnce && reply.Outcome == PushOutcome.Retry && !spill!.TryKeep(_push))
+        lanes?.Note(_push.Tenant, reply);
+        if (reply.Outcome == PushOutcome.Retry && lanes is not null && TryKeep(batch, first, count, reply, cancellation))
         {
-            isTriedOnce = false; // the disk is full, for one: as without a folder then
+            return;
+        }
+
+        if (isTriedOnce && reply.Outcome == PushOutcome.Retry && lanes!.IsOnDisk && !cancellation.IsCancellationRequested)
+        {
+            // The disk is full, for one: as without a folder then.
             reply = attempts.Push(_push, canBeSplit: count > 1, schedule, _firstTry, cancellation);
         }
 
@@ -71,22 +83,52 @@ internal sealed class PushSender(PushEncoder encoder, PushAttempts attempts, Ret
             case PushOutcome.Delivered or PushOutcome.Refused:
                 Answer(count, reply);
                 break;
-            case PushOutcome.Retry when isTriedOnce || spill?.TryKeep(_push) == true:
-                _settled += count;
-                break;
             default:
                 Drop(count, reply);
                 break;
         }
     }
 
+    /// <summary>Leaves a push to its lane.</summary>
+    /// <returns>Whether nothing has to be done with it any more.</returns>
+    private bool TryKeep(PushBatch batch, int first, int count, PushReply? reply, CancellationToken cancellation)
+    {
+        while (true)
+        {
+            switch (lanes!.Keep(batch, first, count, _push.Tenant, attempts.AgeOf(_firstTry), reply))
+            {
+                case KeepResult.Kept:
+                    _settled += count;
+                    return true;
+                case KeepResult.Refused:
+                    return false;
+                default:
+                    if (lanes.OthersGetThrough(_push.Tenant))
+                    {
+                        string text = $"too many lines of tenant '{_push.Tenant}' wait";
+                        Drop(count, new PushReply(PushOutcome.Retry, ErrorTypes.LaneFull, Status: null, text));
+                        return true;
+                    }
+
+                    if (!lanes.WaitForRoom(cancellation))
+                    {
+                        Drop(count, new PushReply(PushOutcome.Retry, ErrorTypes.Closed, Status: null, "the appender was closed"));
+                        return true;
+                    }
+
+                    reply = null;
+                    break;
+            }
+        }
+    }
+
     private void Answer(int count, PushReply reply)
     {
         _settled += count;
-        books.Answer(count, reply);
-        if (reply.Outcome == PushOutcome.Refused)
+        int refused = books.Answer(count, reply);
+        if (refused > 0)
         {
-            failures.Add(count, reply);
+            failures.Add(refused, reply);
         }
     }
 

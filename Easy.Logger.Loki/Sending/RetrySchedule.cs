@@ -13,6 +13,9 @@ internal sealed class RetrySchedule(TimeSpan limit)
     /// <summary>The longest that a server may ask for: one that asks for a day would be answered by losing what waits.</summary>
     private static readonly TimeSpan _longestAsked = TimeSpan.FromMinutes(5);
 
+    /// <summary>Whether a push of this age is not tried again.</summary>
+    public bool IsOver(TimeSpan age) => limit != Timeout.InfiniteTimeSpan && age > limit;
+
     /// <summary>The wait before the next try.</summary>
     /// <param name="tries">Tries so far, one at least.</param>
     /// <param name="elapsed">Time since the first of them.</param>

@@ -9,6 +9,9 @@ internal sealed class SendFailures
     /// <summary>Whether something did.</summary>
     public bool HasAny => _lines > 0;
 
+    /// <summary>Lines that were refused or dropped.</summary>
+    public long Lines => _lines;
+
     public void Clear() => _lines = 0;
 
     public void Add(long lines, PushReply reply)

@@ -22,7 +22,7 @@ internal sealed class SpillClaim : IDisposable
         FileStream file;
         try
         {
-            file = new FileStream(Path.Combine(folder, LockName), FileMode.OpenOrCreate, FileAccess.ReadWrite, FileShare.None);
+            file = Open(Path.Combine(folder, LockName));
         }
         catch (IOException exception) when (IsHeld(exception))
         {
@@ -34,6 +34,18 @@ internal sealed class SpillClaim : IDisposable
     }
 
     public void Dispose() => _file.Dispose();
+
+    private static FileStream Open(string path)
+    {
+        try
+        {
+            return PrivateFiles.Create(path, FileShare.None);
+        }
+        catch (IOException) when (File.Exists(path))
+        {
+            return new FileStream(path, FileMode.Open, FileAccess.ReadWrite, FileShare.None);
+        }
+    }
 
     /// <summary>ERROR_SHARING_VIOLATION on Windows, EWOULDBLOCK on Linux and on macOS.</summary>
     private static bool IsHeld(IOException exception) => (exception.HResult & 0xFFFF) is 32 or 11 or 35;
@@ -54,9 +66,12 @@ internal sealed class SpillClaim : IDisposable
     {
         try
         {
-            File.WriteAllText(path, owner);
+            File.Delete(path);
+            using FileStream file = PrivateFiles.Create(path, FileShare.Read);
+            byte[] name = System.Text.Encoding.UTF8.GetBytes(owner);
+            file.Write(name, 0, name.Length);
         }
-        catch (IOException)
+        catch (Exception exception) when (exception is IOException or UnauthorizedAccessException)
         {
             // A full disk, or somebody reads it: the folder is held all the same, and only the name is missing or an old one.
         }

@@ -1,4 +1,5 @@
 using System.Globalization;
+using Easy.Logger.Loki.Lanes;
 using static System.FormattableString;
 
 namespace Easy.Logger.Loki.Spill;
@@ -8,7 +9,7 @@ internal sealed class SpillFolder : IDisposable
 {
     private const string Extension = ".spill";
 
-    private readonly Queue<SpillSegment> _segments = new(); // none without frames
+    private readonly List<SpillSegment> _segments = []; // none without frames
     private readonly List<SpillSegment> _undeleted = [];
     private int _lastNumber;
 
@@ -31,10 +32,13 @@ internal sealed class SpillFolder : IDisposable
 
     public bool IsEmpty => _segments.Count == 0;
 
-    public SpillSegment? First => IsEmpty ? null : _segments.Peek();
+    public SpillSegment? First => IsEmpty ? null : _segments[0];
+
+    /// <summary>The frames that are there, the oldest first.</summary>
+    public IEnumerable<SpillEntry> Entries => _segments.SelectMany(segment => segment.Entries);
 
     /// <summary>Reads what is there. A file that cannot be opened is told of and left as it is, so that the next run may try again.</summary>
-    public void Read(List<string> messages)
+    public void Read(LaneOf laneOf, List<string> messages)
     {
         byte[] buffer = [];
         List<SpillSegment> found = [];
@@ -43,7 +47,14 @@ internal sealed class SpillFolder : IDisposable
             _lastNumber = number;
             try
             {
-                found.Add(SpillSegment.Open(path, ref buffer, out long unreadable));
+                SpillSegment segment = SpillSegment.Open(path, laneOf, ref buffer, out long unreadable);
+                if (segment.IsOld)
+                {
+                    PutAway(segment, messages);
+                    continue;
+                }
+
+                found.Add(segment);
                 if (unreadable > 0)
                 {
                     messages.Add(Invariant(
@@ -56,19 +67,19 @@ internal sealed class SpillFolder : IDisposable
             }
         }
 
-        found.Where(segment => segment.Frames > 0).ToList().ForEach(_segments.Enqueue);
+        _segments.AddRange(found.Where(segment => segment.Frames > 0));
         found.Where(segment => segment.Frames == 0).ToList().ForEach(Delete);
     }
 
     /// <summary>Begins a segment with a frame.</summary>
     /// <exception cref="Exception">It was not written.</exception>
-    public SpillSegment Begin(byte[] bytes, int size, int lines)
+    public SpillSegment Begin(byte[] bytes, int size, int lines, string lane, out SpillEntry entry)
     {
         // A number is used once, so that what could not be deleted is in nobody's way.
         SpillSegment segment = SpillSegment.New(System.IO.Path.Combine(Path, (++_lastNumber).ToString("D8", CultureInfo.InvariantCulture) + Extension));
         try
         {
-            segment.Append(bytes, size, lines);
+            entry = segment.Append(bytes, size, lines, lane);
         }
         catch (Exception)
         {
@@ -76,17 +87,19 @@ internal sealed class SpillFolder : IDisposable
             throw;
         }
 
-        _segments.Enqueue(segment);
+        _segments.Add(segment);
         return segment;
     }
 
-    /// <summary>Gives the oldest segment up.</summary>
+    /// <summary>Drops a segment.</summary>
+    /// <param name="segment">The segment.</param>
     /// <param name="spared">Lines in it that are not lost.</param>
-    public void DropFirst(int spared)
+    public void Drop(SpillSegment segment, int spared)
     {
-        SpillSegment first = _segments.Dequeue();
-        DroppedLines += first.Lines - spared;
-        Delete(first);
+        _segments.Remove(segment);
+        DroppedLines += segment.Lines - spared;
+        segment.MarkGone();
+        Delete(segment);
     }
 
     /// <summary>Counts lines that are lost after all.</summary>
@@ -115,6 +128,19 @@ internal sealed class SpillFolder : IDisposable
         {
             return !File.Exists(segment.FilePath);
         }
+    }
+
+    /// <summary>
+    /// Its lines cannot be sent, and are counted as dropped; the file stays, for whoever goes back to the version that wrote it.
+    /// </summary>
+    private void PutAway(SpillSegment segment, List<string> messages)
+    {
+        string aside = segment.FilePath + ".old";
+        File.Move(segment.FilePath, aside);
+        DroppedLines += segment.Lines;
+        messages.Add(Invariant(
+            $"'{segment.FilePath}' was written by an earlier version of this package: its {segment.Lines} line(s) are not sent")
+            + $" and count as dropped; it was renamed to '{aside}'");
     }
 
     private void Delete(SpillSegment segment)

@@ -3,20 +3,26 @@ using System.Buffers.Binary;
 namespace Easy.Logger.Loki.Spill;
 
 /// <summary>
-/// How a push is written down: how many bytes follow the checksum, the checksum (CRC-32C) of these, then lines, length of the head, head, body. Numbers have
-/// four bytes, the lowest first.
+/// How a push is written down: how many bytes follow the state, the checksum (CRC-32C) of these, the state, then lines, length of the
+/// head, head,
+/// body. Numbers have four bytes, the lowest first.
 /// </summary>
 internal static class SpillFrame
 {
     /// <summary>Bytes before the head.</summary>
-    public const int HeaderSize = 16;
+    public const int HeaderSize = 20;
+
+    public const int StateOffset = 8;
+
+    /// <summary>The state of a frame that was removed while one before it stayed. Any other is that of a frame that was not.</summary>
+    public const int Removed = 0x5645_4D52;
 
     /// <summary>The most bytes a frame may have, so that one fits into a segment and an array whatever comes before it.</summary>
     public const int LargestSize = int.MaxValue / 2;
 
     private const int ChecksumOffset = 4;
-    private const int LinesOffset = 8;
-    private const int HeadLengthOffset = 12;
+    private const int LinesOffset = 12;
+    private const int HeadLengthOffset = 16;
 
     public static long SizeOf(ReadOnlySpan<byte> head, ReadOnlySpan<byte> body) => HeaderSize + (long)head.Length + body.Length;
 
@@ -25,6 +31,7 @@ internal static class SpillFrame
         int size = HeaderSize + head.Length + body.Length;
         Span<byte> frame = bytes.AsSpan(offset, size);
         BinaryPrimitives.WriteInt32LittleEndian(frame, size - LinesOffset);
+        BinaryPrimitives.WriteInt32LittleEndian(frame.Slice(StateOffset), 0);
         BinaryPrimitives.WriteInt32LittleEndian(frame.Slice(LinesOffset), lines);
         BinaryPrimitives.WriteInt32LittleEndian(frame.Slice(HeadLengthOffset), head.Length);
         head.CopyTo(frame.Slice(HeaderSize));
@@ -58,9 +65,13 @@ internal static class SpillFrame
             return false; // the checksum is right, so somebody else wrote it
         }
 
-        push = new SpilledPush(lines, bytes.AsMemory(HeaderSize, head), bytes.AsMemory(HeaderSize + head, size - HeaderSize - head));
+        push = new SpilledPush(
+            lines, bytes.AsMemory(HeaderSize, head), bytes.AsMemory(HeaderSize + head, size - HeaderSize - head), string.Empty, Number: 0);
         return true;
     }
+
+    /// <summary>Whether a frame at the beginning of an array was removed.</summary>
+    public static bool IsRemoved(byte[] bytes) => BinaryPrimitives.ReadInt32LittleEndian(bytes.AsSpan(StateOffset)) == Removed;
 
     private static uint Checksum(byte[] bytes, int offset, int size) => ~Crc32C.Append(Crc32C.Start, bytes, offset + LinesOffset, size - LinesOffset);
 }

@@ -1,19 +1,25 @@
 using System.Buffers.Binary;
+using Easy.Logger.Loki.Lanes;
 
 namespace Easy.Logger.Loki.Spill;
 
 /// <summary>
-/// One file of frames, written at its end and read from its beginning. Its header is a signature and the position of the first frame that is not removed.
-/// Not thread-safe.
+/// One file of frames, written at its end. Its header is a signature and the position of the first frame that is not removed; a frame
+/// behind
+/// that is removed by its state. Not thread-safe.
 /// </summary>
 internal sealed class SpillSegment : IDisposable
 {
     public const int HeaderSize = 16;
 
-    private const long Signature = 0x314C_4C49_5053_4C45; // "ELSPILL1", its last letter the version
+    private const long Signature = 0x324C_4C49_5053_4C45; // "ELSPILL2", its last letter the version
+    private const long OldSignature = 0x314C_4C49_5053_4C45;
+    private const int OldFrameHeaderSize = 16;
+    private const int OldLinesOffset = 8;
     private const int PositionOffset = 8;
 
     private readonly byte[] _word = new byte[HeaderSize - PositionOffset];
+    private readonly Queue<SpillEntry> _entries = new(); // from the position on, those removed by their state among them
     private FileStream? _stream;
     private int _position = HeaderSize;
 
@@ -27,8 +33,14 @@ internal sealed class SpillSegment : IDisposable
     /// <summary>Frames that are not removed.</summary>
     public int Frames { get; private set; }
 
-    /// <summary>Lines in these.</summary>
+    /// <summary>Lines in these that have not been answered.</summary>
     public long Lines { get; private set; }
+
+    /// <summary>Whether an earlier version wrote it, whose frames this one cannot send.</summary>
+    public bool IsOld { get; private set; }
+
+    /// <summary>The frames that are not removed.</summary>
+    public IEnumerable<SpillEntry> Entries => _entries.Where(entry => !entry.IsGone);
 
     /// <summary>Bytes that are not removed.</summary>
     public int Unread => Length - _position;
@@ -41,18 +53,19 @@ internal sealed class SpillSegment : IDisposable
 
     /// <summary>Opens a file, reads what is in it and cuts off what cannot be read.</summary>
     /// <param name="path">The file.</param>
+    /// <param name="laneOf">Reads the lane of a push.</param>
     /// <param name="buffer">What frames are read into; replaced when it is too small.</param>
     /// <param name="unreadable">How many bytes were cut off.</param>
     /// <exception cref="Exception">The file cannot be read; it is as it was.</exception>
-    public static SpillSegment Open(string path, ref byte[] buffer, out long unreadable)
+    public static SpillSegment Open(string path, LaneOf laneOf, ref byte[] buffer, out long unreadable)
     {
         SpillSegment segment = new(path);
         try
         {
             segment._stream = Open(path, FileMode.Open);
             long found = segment._stream.Length;
-            segment.Scan((int)Math.Min(found, int.MaxValue), ref buffer);
-            unreadable = found - segment.Length;
+            segment.Scan((int)Math.Min(found, int.MaxValue), laneOf, ref buffer);
+            unreadable = segment.IsOld ? 0 : found - segment.Length;
             if (unreadable > 0)
             {
                 segment._stream.SetLength(segment.Length);
@@ -72,11 +85,12 @@ internal sealed class SpillSegment : IDisposable
     /// <param name="bytes">The frame, with room for the header of a segment before it.</param>
     /// <param name="size">Bytes of the frame.</param>
     /// <param name="lines">Lines in it.</param>
+    /// <param name="lane">Its lane.</param>
     /// <exception cref="Exception">
     /// It was not written, and nothing of it is left unless the segment is spoiled. Of any kind: that a file must not be longer is an argument out of range
     /// to .NET.
     /// </exception>
-    public void Append(byte[] bytes, int size, int lines)
+    public SpillEntry Append(byte[] bytes, int size, int lines, string lane)
     {
         int count = size;
         if (Length == 0)
@@ -101,35 +115,67 @@ internal sealed class SpillSegment : IDisposable
         }
 
         Length += count;
-        Frames++;
-        Lines += lines;
+        return Add(new SpillEntry(lane, lines, this, Length - size, size));
     }
 
-    /// <summary>Reads the first frame that is not removed.</summary>
+    /// <summary>Reads a frame.</summary>
+    /// <param name="entry">The frame.</param>
     /// <param name="buffer">What it is read into; replaced when it is too small.</param>
     /// <param name="push">The frame.</param>
     /// <returns>Whether it is what was written.</returns>
     /// <exception cref="Exception">The file cannot be read.</exception>
-    public bool TryRead(ref byte[] buffer, out SpilledPush push)
+    public bool TryRead(SpillEntry entry, ref byte[] buffer, out SpilledPush push)
     {
         _stream ??= Open(FilePath, FileMode.Open);
-        return TryRead(_stream, _position, Length, ref buffer, out _, out push);
+        return TryRead(_stream, entry.Offset, entry.Offset + entry.Size, ref buffer, out _, out push);
     }
 
-    /// <summary>Goes past the first frame, also for the next run.</summary>
-    /// <exception cref="Exception">This run knows, the next one may not.</exception>
-    public void Remove(SpilledPush push)
+    /// <summary>Notes that some lines of a frame have been answered; a restart repeats them.</summary>
+    public void Shorten(SpillEntry entry, int lines)
     {
-        _position += (int)SpillFrame.SizeOf(push.Head.Span, push.Body.Span);
-        Frames--;
-        Lines -= push.Lines;
+        Lines -= entry.Lines - lines;
+        entry.Lines = lines;
+    }
 
-        // One aligned word, so that a kill leaves the old value or the new one.
-        WritePosition(_word);
+    /// <summary>Removes a frame, also for the next run.</summary>
+    /// <exception cref="Exception">This run knows, the next one may not.</exception>
+    public void Remove(SpillEntry entry)
+    {
+        bool isFirst = ReferenceEquals(_entries.Peek(), entry);
+        entry.IsGone = true;
+        Frames--;
+        Lines -= entry.Lines;
+        while (_entries.Count > 0 && _entries.Peek().IsGone)
+        {
+            _entries.Dequeue();
+        }
+
+        _position = _entries.Count > 0 ? _entries.Peek().Offset : Length;
         FileStream stream = _stream ??= Open(FilePath, FileMode.Open);
-        stream.Position = PositionOffset;
-        stream.Write(_word, 0, _word.Length);
+        if (isFirst)
+        {
+            // One aligned word, so that a kill leaves the old value or the new one.
+            WritePosition(_word);
+            stream.Position = PositionOffset;
+            stream.Write(_word, 0, _word.Length);
+        }
+        else
+        {
+            BinaryPrimitives.WriteInt32LittleEndian(_word, SpillFrame.Removed);
+            stream.Position = entry.Offset + SpillFrame.StateOffset;
+            stream.Write(_word, 0, sizeof(int));
+        }
+
         stream.Flush();
+    }
+
+    /// <summary>The file is dropped as a whole.</summary>
+    public void MarkGone()
+    {
+        foreach (SpillEntry entry in _entries)
+        {
+            entry.IsGone = true;
+        }
     }
 
     /// <summary>Closes the file, which is opened again when it is needed.</summary>
@@ -139,7 +185,9 @@ internal sealed class SpillSegment : IDisposable
         _stream = null;
     }
 
-    private static FileStream Open(string path, FileMode mode) => new(path, mode, FileAccess.ReadWrite, FileShare.Read, bufferSize: 1);
+    private static FileStream Open(string path, FileMode mode) => mode == FileMode.CreateNew
+        ? PrivateFiles.Create(path, FileShare.Read)
+        : new(path, mode, FileAccess.ReadWrite, FileShare.Read, bufferSize: 1);
 
     private static bool TryRead(FileStream stream, int position, int end, ref byte[] buffer, out int size, out SpilledPush push)
     {
@@ -189,11 +237,22 @@ internal sealed class SpillSegment : IDisposable
         return true;
     }
 
-    private void Scan(int end, ref byte[] buffer)
+    private SpillEntry Add(SpillEntry entry)
+    {
+        _entries.Enqueue(entry);
+        Frames++;
+        Lines += entry.Lines;
+        return entry;
+    }
+
+    private void Scan(int end, LaneOf laneOf, ref byte[] buffer)
     {
         FileStream stream = _stream!;
         byte[] header = new byte[HeaderSize];
-        if (!TryFill(stream, header, 0, HeaderSize) || BinaryPrimitives.ReadInt64LittleEndian(header) != Signature)
+        bool isWhole = TryFill(stream, header, 0, HeaderSize);
+        long signature = BinaryPrimitives.ReadInt64LittleEndian(header);
+        IsOld = isWhole && signature == OldSignature;
+        if (!isWhole || !(IsOld || signature == Signature))
         {
             return;
         }
@@ -203,11 +262,38 @@ internal sealed class SpillSegment : IDisposable
         int inverse = BinaryPrimitives.ReadInt32LittleEndian(header.AsSpan(PositionOffset + sizeof(int)));
         _position = position == ~inverse && position >= HeaderSize && position <= end ? position : HeaderSize;
         Length = _position;
+        if (IsOld)
+        {
+            CountOld(stream, end);
+            return;
+        }
+
         while (TryRead(stream, Length, end, ref buffer, out int size, out SpilledPush push))
         {
+            if (!SpillFrame.IsRemoved(buffer))
+            {
+                Add(new SpillEntry(laneOf(push.Head.Span), push.Lines, this, Length, size));
+            }
+
             Length += size;
-            Frames++;
-            Lines += push.Lines;
+        }
+    }
+
+    /// <summary>Counts the lines that an earlier version left: length, checksum, lines, length of the head.</summary>
+    private void CountOld(FileStream stream, int end)
+    {
+        byte[] header = new byte[OldFrameHeaderSize];
+        for (stream.Position = _position; stream.Position + OldFrameHeaderSize <= end && TryFill(stream, header, 0, OldFrameHeaderSize);)
+        {
+            long next = stream.Position - OldFrameHeaderSize + OldLinesOffset + BinaryPrimitives.ReadInt32LittleEndian(header);
+            int lines = BinaryPrimitives.ReadInt32LittleEndian(header.AsSpan(OldLinesOffset));
+            if (next < stream.Position || next > end || lines < 0)
+            {
+                return;
+            }
+
+            Lines += lines;
+            stream.Position = next;
         }
     }
 

@@ -8,28 +8,58 @@ internal sealed partial class SpillStore
     // A push that was peeked stays in its buffer, also when its segment is dropped meanwhile.
     private byte[] _bytes = [];
     private SpilledPush _peeked;
-    private SpillSegment? _peekedIn;
+    private SpillEntry? _peekedEntry; // none when its segment was dropped
     private bool _isPeeked;
     private bool _isRepeatTold;
 
     /// <summary>Whether the peeked push is in no segment any more.</summary>
-    private bool IsPeekedAlone_NeedsLock => _isPeeked && _peekedIn is null;
+    private bool IsPeekedAlone_NeedsLock => _isPeeked && _peekedEntry is null;
 
-    /// <summary>Reads the first push. It stays the first one until it is removed, even if room is made meanwhile.</summary>
+    /// <summary>Reads the push that came first. It stays the first one until it is removed, even if room is made meanwhile.</summary>
     /// <param name="push">Valid until it is removed.</param>
     /// <returns>Whether there is one.</returns>
-    public bool TryPeek(out SpilledPush push)
+    public bool TryPeek(out SpilledPush push) => TryPeek(isDue: null, out push);
+
+    public bool TryPeek(Predicate<string>? isDue, out SpilledPush push)
     {
         bool isPeeked;
         lock (_lock)
         {
-            _isPeeked = !_isClosed && (_isPeeked || Peek_NeedsLock());
+            _isPeeked = !_isClosed && (_isPeeked || Peek_NeedsLock(isDue));
             push = _isPeeked ? _peeked : default;
             isPeeked = _isPeeked;
         }
 
         Tell();
         return isPeeked;
+    }
+
+    public bool PutBack(int lines)
+    {
+        lock (_lock)
+        {
+            if (_isClosed)
+            {
+                return true;
+            }
+
+            _isPeeked = false;
+            _peekedEntry?.Segment.Shorten(_peekedEntry, lines);
+            bool isStored = _peekedEntry is not null;
+            _peekedEntry = null;
+            return isStored;
+        }
+    }
+
+    public void SetAside()
+    {
+        lock (_lock)
+        {
+            if (_peekedEntry is { } entry)
+            {
+                _index.SetAside(entry);
+            }
+        }
     }
 
     /// <summary>Goes past the peeked push, also for the next run.</summary>
@@ -49,10 +79,10 @@ internal sealed partial class SpillStore
             }
 
             _isPeeked = false;
-            if (_peekedIn is { } segment)
+            if (_peekedEntry is { } entry)
             {
-                _peekedIn = null;
-                Remove_NeedsLock(segment);
+                _peekedEntry = null;
+                Remove_NeedsLock(entry);
             }
 
             _isOverflowing &= !_folder.IsEmpty;
@@ -61,16 +91,18 @@ internal sealed partial class SpillStore
         Tell();
     }
 
-    private bool Peek_NeedsLock()
+    private bool Peek_NeedsLock(Predicate<string>? isDue)
     {
-        while (_folder.First is { } first)
+        while (_index.First(isDue) is SpillEntry first)
         {
+            SpillSegment segment = first.Segment;
             string cause = "it is damaged";
             try
             {
-                if (first.TryRead(ref _bytes, out _peeked))
+                if (segment.TryRead(first, ref _bytes, out _peeked))
                 {
-                    _peekedIn = first;
+                    _peeked = _peeked with { Lines = first.Lines, Lane = first.Lane, Number = first.Number };
+                    _peekedEntry = first;
                     return true;
                 }
             }
@@ -79,31 +111,33 @@ internal sealed partial class SpillStore
                 cause = exception.Message;
             }
 
-            _untold.Add(Invariant($"{first.Unread} byte(s) of '{first.FilePath}' with {first.Lines} line(s) are given up, because they cannot be read: {cause}"));
-            Drop_NeedsLock(first);
+            string what = Invariant($"{segment.Unread} byte(s) of '{segment.FilePath}' with {segment.Lines} line(s)");
+            _untold.Add($"{what} are given up, because they cannot be read: {cause}");
+            Drop_NeedsLock(segment);
         }
 
         return false;
     }
 
-    private void Remove_NeedsLock(SpillSegment segment)
+    private void Remove_NeedsLock(SpillEntry entry)
     {
         try
         {
-            segment.Remove(_peeked);
+            entry.Segment.Remove(entry);
         }
         catch (Exception exception)
         {
             if (!_isRepeatTold)
             {
                 _isRepeatTold = true;
-                _untold.Add(Invariant($"what was sent could not be noted in '{segment.FilePath}', so a restart may repeat it: {exception.Message}"));
+                _untold.Add(Invariant(
+                    $"what was sent could not be noted in '{entry.Segment.FilePath}', so a restart may repeat it: {exception.Message}"));
             }
         }
 
-        if (segment.Frames == 0)
+        if (entry.Segment.Frames == 0)
         {
-            Drop_NeedsLock(segment);
+            Drop_NeedsLock(entry.Segment);
         }
     }
 }

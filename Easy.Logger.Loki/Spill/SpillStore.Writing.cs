@@ -98,14 +98,18 @@ internal sealed partial class SpillStore
         }
 
         SpillFrame.Write(_frame, SpillSegment.HeaderSize, lines, head, body);
+        string lane = _laneOf(head);
+        SpillEntry entry;
         if (_tail is null)
         {
-            _tail = _folder.Begin(_frame, size, lines);
+            _tail = _folder.Begin(_frame, size, lines, lane, out entry);
         }
         else
         {
-            _tail.Append(_frame, size, lines);
+            entry = _tail.Append(_frame, size, lines, lane);
         }
+
+        _index.Add(entry);
     }
 
     private void Failed_NeedsLock(Exception exception)

@@ -1,7 +1,10 @@
+using Easy.Logger.Loki.Lanes;
+
 namespace Easy.Logger.Loki.Spill;
 
 /// <summary>
-/// Encoded pushes in the files of a folder, first in, first out, for as long as the server is away. They survive the process, killed or not, but nothing is
+/// Pushes in the files of a folder, in each lane first in, first out, for as long as the server is away. They survive the process, killed
+/// or not, but nothing is
 /// forced to the disk: a loss of power may take the latest ones.
 /// </summary>
 /// <remarks>
@@ -15,7 +18,7 @@ namespace Easy.Logger.Loki.Spill;
 /// being read or written; reports are made outside of it.
 /// </para>
 /// </remarks>
-internal sealed partial class SpillStore : IDisposable
+internal sealed partial class SpillStore : IPushStore
 {
     /// <summary>So many segments fill the folder at least, so that the oldest is a small part of what is there.</summary>
     private const int FewestSegments = 8;
@@ -26,10 +29,13 @@ internal sealed partial class SpillStore : IDisposable
     private readonly int _segmentBytes;
     private readonly Action<string> _report;
     private readonly List<string> _untold = [];
+    private readonly LaneOf _laneOf;
+    private readonly LaneIndex _index = new();
     private bool _isClosed;
 
-    private SpillStore(SpillClaim claim, SpillFolder folder, int segmentBytes, Action<string> report)
+    private SpillStore(SpillClaim claim, SpillFolder folder, int segmentBytes, LaneOf laneOf, Action<string> report)
     {
+        _laneOf = laneOf;
         _claim = claim;
         _folder = folder;
         _segmentBytes = segmentBytes;
@@ -86,28 +92,55 @@ internal sealed partial class SpillStore : IDisposable
         }
     }
 
+    public bool Has(string lane)
+    {
+        lock (_lock)
+        {
+            return _index.Has(lane);
+        }
+    }
+
+    public bool HasSeveral(string lane)
+    {
+        lock (_lock)
+        {
+            return _index.HasSeveral(lane);
+        }
+    }
+
     /// <summary>Claims a folder, makes it when it is not there, and reads what an earlier run left in it.</summary>
     /// <param name="folder">The folder; nothing else should be in it.</param>
     /// <param name="owner">Who wants it, as whoever comes later is told: <c>appender 'x' of process 1</c>.</param>
     /// <param name="mostBytes">How many bytes the pushes may take on the disk.</param>
     /// <param name="segmentBytes">When a new segment is begun; an eighth of <paramref name="mostBytes" /> when that is less.</param>
     /// <param name="report">Told of what an operator should know, in sentences, on the calling thread; an episode of failures is told once.</param>
+    /// <param name="laneOf">Reads the lane of a push; one lane for all by default.</param>
     /// <exception cref="FolderInUseException">
     /// Somebody else has the folder, as the message says with the name. One may try again: an owner lets go of it with <see cref="Dispose" />.
     /// </exception>
     /// <exception cref="IOException">It cannot be used.</exception>
     /// <exception cref="UnauthorizedAccessException">It cannot be used.</exception>
-    public static SpillStore Open(string folder, string owner, long mostBytes, int segmentBytes, Action<string> report)
+    public static SpillStore Open(
+        string folder, string owner, long mostBytes, int segmentBytes, Action<string> report, LaneOf? laneOf = null)
     {
-        Directory.CreateDirectory(folder);
+        PrivateFiles.CreateFolder(folder);
         SpillClaim claim = SpillClaim.Take(folder, owner);
         try
         {
             SpillStore store = new(
-                claim, new SpillFolder(folder, mostBytes), (int)Math.Min(segmentBytes, mostBytes / FewestSegments), report);
+                claim,
+                new SpillFolder(folder, mostBytes),
+                (int)Math.Min(segmentBytes, mostBytes / FewestSegments),
+                laneOf ?? (static _ => string.Empty),
+                report);
             lock (store._lock)
             {
-                store._folder.Read(store._untold);
+                store._folder.Read(store._laneOf, store._untold);
+                foreach (SpillEntry entry in store._folder.Entries)
+                {
+                    store._index.Add(entry);
+                }
+
                 store.MakeRoom_NeedsLock(0);
             }
 
@@ -139,17 +172,17 @@ internal sealed partial class SpillStore : IDisposable
         }
     }
 
-    private void Drop_NeedsLock(SpillSegment first)
+    private void Drop_NeedsLock(SpillSegment segment)
     {
         int spared = 0;
-        if (_peekedIn == first)
+        if (_peekedEntry?.Segment == segment)
         {
-            _peekedIn = null;
+            _peekedEntry = null;
             spared = _peeked.Lines;
         }
 
-        _tail = _tail == first ? null : _tail;
-        _folder.DropFirst(spared);
+        _tail = _tail == segment ? null : _tail;
+        _folder.Drop(segment, spared);
     }
 
     private void Tell()

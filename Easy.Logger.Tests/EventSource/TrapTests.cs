@@ -2,6 +2,7 @@ using System.Diagnostics.Tracing;
 using Easy.Logger.EventSource;
 using Easy.Logger.Tests.Support;
 using log4net.Core;
+using log4net.Util;
 
 namespace Easy.Logger.Tests.EventSource;
 
@@ -115,5 +116,29 @@ internal sealed class TrapTests
 
         Assert.That(scene.Errors.Errors.Single(), Does.Contain("could not be written").And.Contains(nameof(InvalidOperationException)));
         Assert.That(listener.Of(scene.Logger).Single().Message, Is.EqualTo("begun "));
+    }
+
+    [Test]
+    public void Activate_HandlerOfTheInternalLogThrows_NothingIsThrown()
+    {
+        using AppenderScene scene = new();
+        void Throw(object? source, LogReceivedEventArgs args)
+        {
+            if (args.LogLog.Message.Contains(scene.Logger, StringComparison.Ordinal))
+            {
+                throw new InvalidOperationException("on purpose");
+            }
+        }
+
+        LogLog.LogReceived += Throw;
+        try
+        {
+            scene.Appender.MaxEventBytes = 1;
+            Assert.That(scene.Appender.ActivateOptions, Throws.Nothing);
+        }
+        finally
+        {
+            LogLog.LogReceived -= Throw;
+        }
     }
 }

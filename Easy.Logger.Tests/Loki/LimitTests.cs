@@ -74,7 +74,7 @@ internal sealed class LimitTests
                 appender.Compression = LokiCompression.None;
             },
             time: time);
-        string[] texts = [.. Enumerable.Range(0, 10).Select(i => i + new string('x', 200_000))];
+        string[] texts = [.. Enumerable.Range(0, 10).Select(i => i + Some.Noise(150_000))];
         scene.Server.Faults.Enqueue(Fault.Status(503), Fault.Status(503));
 
         using BackgroundCall<bool> call = scene.Sending(texts);

@@ -127,7 +127,7 @@ internal sealed class MeterTests
 
         for (int i = 0; i < 30; i++)
         {
-            scene.Send(new string('x', 100_000));
+            scene.Send(Some.Noise(100_000));
         }
 
         Assert.That(Now(scene, LokiMeter.SpillSize).Single(), Is.InRange(700_000, 1_048_576));

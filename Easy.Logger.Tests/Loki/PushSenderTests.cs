@@ -24,7 +24,7 @@ internal sealed class PushSenderTests
 
         // Nothing is tried: neither a transport nor a schedule is used.
         PushAttempts attempts = new(null!, dropRateLimited: false, books.Exporter, TimeProvider.System);
-        using (PushSender sender = new(broken, attempts, schedule: null!, spill: null, books, failures))
+        using (PushSender sender = new(broken, attempts, schedule: null!, lanes: null, books, failures))
         {
             Assert.That(() => sender.Send(batch, tenant: null, CancellationToken.None), Throws.Nothing);
         }
@@ -56,7 +56,7 @@ internal sealed class PushSenderTests
         });
         PushAttempts attempts = new(transport, dropRateLimited: false, books.Exporter, TimeProvider.System);
 
-        using (PushSender sender = new(encoder, attempts, new RetrySchedule(TimeSpan.Zero), spill: null, books, failures))
+        using (PushSender sender = new(encoder, attempts, new RetrySchedule(TimeSpan.Zero), lanes: null, books, failures))
         {
             sender.Send(batch, tenant: null, CancellationToken.None);
         }

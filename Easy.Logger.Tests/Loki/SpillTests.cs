@@ -104,7 +104,7 @@ internal sealed class SpillTests
 
         for (int i = 0; i < 30; i++)
         {
-            scene.Send(new string('x', 100_000));
+            scene.Send(Some.Noise(100_000));
         }
 
         LokiStatistics statistics = scene.Appender.Statistics;

@@ -105,6 +105,12 @@ public sealed class ContractServer : IDisposable
         {
             Incoming incoming = await Incoming.ReadAsync(context, port.LongestBody, _time);
             Fault? fault = Faults.TryNext(out Fault? next) ? next : Fault;
+            if (fault is Fault.SelectedFault selected)
+            {
+                IEnumerable<string> lines = Read(incoming, port).Item1.SelectMany(stream => stream.Entries.Select(entry => entry.Line));
+                fault = selected.IsMet(incoming.Headers.GetValueOrDefault("X-Scope-OrgID"), lines) ? selected.Fault : null;
+            }
+
             if (fault is Fault.DelayFault delay)
             {
                 await delay.WaitAsync(context.RequestAborted);

@@ -53,6 +53,14 @@ public abstract record Fault
     /// <summary>The request is read, and treated as without a fault when the task has ended.</summary>
     public static Fault Held(Task until) => new DelayFault(until.WaitAsync);
 
+    /// <summary>A fault for one tenant; the requests of others meet none.</summary>
+    public static Fault ForTenant(string tenant, Fault fault) =>
+        new SelectedFault((sender, _) => sender == tenant, fault);
+
+    /// <summary>A fault for requests with a line that contains a text; others meet none.</summary>
+    public static Fault ForLine(string text, Fault fault) =>
+        new SelectedFault((_, lines) => lines.Any(line => line.Contains(text, StringComparison.Ordinal)), fault);
+
     private static KeyValuePair<string, string>[] Header(string name, string? value) => value is null ? [] : [new(name, value)];
 
     internal sealed record AnswerFault(int Code, string Body, string? ContentType, KeyValuePair<string, string>[] Headers) : Fault;
@@ -62,6 +70,8 @@ public abstract record Fault
     internal sealed record HalfAnswerFault(int Code) : Fault;
 
     internal sealed record HangFault(bool Stores) : Fault;
+
+    internal sealed record SelectedFault(Func<string?, IEnumerable<string>, bool> IsMet, Fault Fault) : Fault;
 
     internal sealed record ResetFault : Fault;
 

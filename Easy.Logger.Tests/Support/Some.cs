@@ -1,3 +1,4 @@
+using System.Security.Cryptography;
 using log4net.Core;
 
 namespace Easy.Logger.Tests.Support;
@@ -9,6 +10,9 @@ internal static class Some
 
     /// <summary>A name that no other test uses.</summary>
     public static string Name(string prefix = "appender") => $"{prefix}-{Interlocked.Increment(ref _number)}";
+
+    /// <summary>A text that compression makes little of: four characters for three bytes.</summary>
+    public static string Noise(int bytes) => Convert.ToBase64String(RandomNumberGenerator.GetBytes(bytes));
 
     public static LoggingEvent Event(string message = "message", Level? level = null) =>
         new(typeof(Some), repository: null, "test", level ?? Level.Info, message, exception: null);

@@ -336,6 +336,7 @@ internal sealed class BufferingPipeline : IDrainable, IMetered
         _batchMayEndProcess = _queue.BusyTime < _soonestHang;
         _queue.EndWaits(deadline);
         _stepsAtEnd = _queue.CompletedSteps;
+        _children.BeginDrain(deadline);
         _lastFlush = _queue.RequestFlush(flushLossyHistory: false, deadline); // whoever is closed last has had the time, too
     }
 
@@ -345,7 +346,12 @@ internal sealed class BufferingPipeline : IDrainable, IMetered
         return WaitForEnd; // also when somebody else has begun
     }
 
-    Action IDrainable.BeginFlush() => BeginFlush(Deadline.In(FlushTimeout));
+    Action IDrainable.BeginFlush()
+    {
+        Deadline deadline = Deadline.In(FlushTimeout);
+        _children.BeginDrain(deadline); // nothing may follow
+        return BeginFlush(deadline);
+    }
 
     Action IDrainable.BeginFlush(Deadline deadline) => BeginFlush(deadline);
 
@@ -398,6 +404,7 @@ internal sealed class BufferingPipeline : IDrainable, IMetered
         }
 
         _queue.Close();
+        _children.BeginDrain(end);
         _discarded = _options.CloseTimeout == 0 ? _queue.Discard() : 0;
         TryStart(now: true);
         return true;

@@ -255,6 +255,24 @@ internal sealed class AppenderFanOut
         return flushed;
     }
 
+    /// <summary>
+    /// Any thread: informs the appenders that want to know that all events should be safe at the deadline. Waits for nothing.
+    /// </summary>
+    public void BeginDrain(Deadline deadline)
+    {
+        foreach (IDrainingAppender draining in Reachable.OfType<IDrainingAppender>().Distinct())
+        {
+            try
+            {
+                draining.BeginDrain(deadline.RemainingMilliseconds);
+            }
+            catch (Exception e)
+            {
+                _reporter.Failed($"attached appender '{draining.Name}'", e);
+            }
+        }
+    }
+
     /// <summary>Detaches and closes every appender, errors reported.</summary>
     /// <param name="isWorker">Whether the thread is the worker's.</param>
     public void Close(bool isWorker = false)

@@ -68,7 +68,7 @@ internal sealed class ArrayWriter : IBatchWriter
 
 /// <summary>
 /// One call per batch, for appenders that write messages and layouts out of the batch. Which event one failed on is not known, so it failed
-/// on all.
+/// on all unless it says how many.
 /// </summary>
 internal sealed class BatchAppenderWriter : IBatchWriter
 {
@@ -84,7 +84,7 @@ internal sealed class BatchAppenderWriter : IBatchWriter
         _events.Begin(delivery.Batch, delivery.Planned);
         if (!delivery.Guard.Try(_append, _events))
         {
-            delivery.Failures.Mark(0, delivery.Batch.Count);
+            delivery.Failures.Mark(0, _events.Failed);
         }
 
         _events.End();

@@ -1,0 +1,223 @@
+using Easy.Logger.Loki.Sending;
+
+namespace Easy.Logger.Loki.Lanes;
+
+/// <summary>
+/// When each lane may be sent from, and which push is the server's trouble rather than the server the push's. A push that failed three
+/// times
+/// gets a lane of its own; failures count against it only when other pushes of its tenant are answered meanwhile. Thread-safe.
+/// </summary>
+/// <param name="attempts">Computes waits.</param>
+/// <param name="time">The clock.</param>
+internal sealed class LaneStates(PushAttempts attempts, TimeProvider time)
+{
+    /// <summary>Failures after which the pushes behind one are tried without it.</summary>
+    private const int MaxFailures = 3;
+
+    /// <summary>Failures, while others are answered, after which a push is dropped.</summary>
+    private const int MaxStrikes = 10;
+
+    private readonly object _lock = new();
+    private readonly Dictionary<string, LaneState> _states = new(StringComparer.Ordinal);
+    private long _answered;
+    private volatile bool _isServerAway;
+
+    /// <summary>Whether the last try got no answer.</summary>
+    public bool IsServerAway => _isServerAway;
+
+    /// <summary>Notes what became of a try.</summary>
+    public void Note(string tenant, PushReply reply)
+    {
+        _isServerAway = reply.Outcome == PushOutcome.Retry && reply.Status is null;
+        if (reply.Outcome is PushOutcome.Delivered or PushOutcome.Refused)
+        {
+            lock (_lock)
+            {
+                _answered++;
+                if (_states.TryGetValue(tenant, out LaneState? state))
+                {
+                    state.Answered++;
+                }
+            }
+        }
+    }
+
+    /// <summary>Whether a lane may be sent from.</summary>
+    /// <param name="lane">The lane.</param>
+    /// <param name="tenantHasPushes">Whether the lane of the tenant has pushes.</param>
+    public bool IsDue(string lane, Predicate<string> tenantHasPushes)
+    {
+        lock (_lock)
+        {
+            if (!_states.TryGetValue(lane, out LaneState? state))
+            {
+                return true;
+            }
+
+            // As long as nothing of the tenant is answered, its pushes are tried in their order.
+            long now = time.GetTimestamp();
+            return state.TenantLane is { } tenant && tenant.Answered == state.AnsweredSeen && tenantHasPushes(TenantOf(lane))
+                ? tenant.AllFailures != state.FailuresSeen && tenant.NextTry <= now
+                : state.NextTry <= now;
+        }
+    }
+
+    /// <summary>How long until the next lane is due; <see langword="null" /> when none will be.</summary>
+    public TimeSpan? UntilNext()
+    {
+        lock (_lock)
+        {
+            long now = time.GetTimestamp();
+            long next = long.MaxValue;
+            foreach (LaneState state in _states.Values)
+            {
+                next = state.NextTry > now ? Math.Min(next, state.NextTry) : next;
+            }
+
+            return next == long.MaxValue ? null : time.GetElapsedTime(now, next);
+        }
+    }
+
+    /// <summary>How many lines of a push are sent at once.</summary>
+    public int PieceOf(string lane, long number, int lines)
+    {
+        lock (_lock)
+        {
+            LaneState? state = _states.TryGetValue(lane, out LaneState? found) ? found : null;
+            return state is { PieceSize: > 0 } && state.Number == number ? Math.Min(state.PieceSize, lines) : lines;
+        }
+    }
+
+    /// <summary>A piece was answered.</summary>
+    public void Succeed(string lane)
+    {
+        lock (_lock)
+        {
+            if (_states.TryGetValue(lane, out LaneState? state))
+            {
+                (state.Failures, state.RateLimited) = (0, 0);
+            }
+        }
+    }
+
+    /// <summary>Forgets a lane without pushes.</summary>
+    public void Remove(string lane)
+    {
+        lock (_lock)
+        {
+            if (_states.TryGetValue(lane, out LaneState? state) && state.SetAside == 0)
+            {
+                _states.Remove(lane);
+                if (state.TenantLane is { } tenant)
+                {
+                    tenant.SetAside--;
+                }
+            }
+        }
+    }
+
+    /// <summary>A try failed: says when the next one is due.</summary>
+    /// <param name="lane">The lane.</param>
+    /// <param name="schedule">When to try again.</param>
+    /// <param name="elapsed">Time since the first try.</param>
+    /// <param name="reply">The answer.</param>
+    /// <param name="number">The push.</param>
+    /// <param name="piece">How many of its lines were sent.</param>
+    /// <returns>Whether there is a next try; otherwise the push is to be dropped.</returns>
+    public bool Fail(string lane, RetrySchedule schedule, TimeSpan elapsed, PushReply reply, long number, int piece)
+    {
+        lock (_lock)
+        {
+            LaneState state = StateOf(lane);
+            state.Failures++;
+            state.AllFailures++;
+            state.IsLimited = reply.ErrorType == ErrorTypes.RateLimited;
+            state.RateLimited += state.IsLimited ? 1 : 0;
+            bool isHalved = state.RateLimited >= MaxFailures && piece > 1;
+            (state.Number, state.PieceSize) = (number, isHalved ? piece / 2 : piece);
+            state.OthersAtFailureBefore = state.OthersAtFailure;
+            state.OthersAtFailure = _answered - state.Answered;
+            if (state.TenantLane is { } tenant)
+            {
+                state.Strikes += tenant.Answered != state.AnsweredSeen ? 1 : 0;
+                (state.AnsweredSeen, state.FailuresSeen) = (tenant.Answered, tenant.AllFailures);
+            }
+
+            if (attempts.PauseBefore(schedule, state.Failures, elapsed, reply.RetryAfter) is not { } pause)
+            {
+                state.NextTry = 0; // what is behind it has not been tried yet
+                state.Failures = 0;
+                return false;
+            }
+
+            state.NextTry = time.GetTimestamp() + (long)(pause.TotalSeconds * time.TimestampFrequency);
+            return true;
+        }
+    }
+
+    /// <summary>Whether a push failed for too long while others of its tenant were answered.</summary>
+    public bool IsHopeless(string lane, bool isOld)
+    {
+        lock (_lock)
+        {
+            return _states.TryGetValue(lane, out LaneState? state)
+                && (state.Strikes >= MaxStrikes || (isOld && state.Strikes >= MaxFailures));
+        }
+    }
+
+    /// <summary>Whether the pushes behind the first one of a lane should be tried without it.</summary>
+    public bool ShouldSetAside(string lane)
+    {
+        lock (_lock)
+        {
+            return _states.TryGetValue(lane, out LaneState? state)
+                && state is { TenantLane: null, IsLimited: false }
+                && state.Failures >= MaxFailures
+                && (state.SetAside == 0 || state.Answered != state.AnsweredAtSetAside);
+        }
+    }
+
+    /// <summary>The first push of a lane gets one of its own.</summary>
+    public void SetAside(string lane, string ownLane)
+    {
+        lock (_lock)
+        {
+            LaneState tenant = StateOf(lane);
+            tenant.SetAside++;
+            tenant.AnsweredAtSetAside = tenant.Answered;
+            LaneState own = new(tenant)
+            {
+                NextTry = tenant.NextTry,
+                Failures = tenant.Failures,
+                AnsweredSeen = tenant.Answered,
+                FailuresSeen = tenant.AllFailures,
+                Number = tenant.Number,
+                PieceSize = tenant.PieceSize,
+            };
+            _states[ownLane] = own;
+            (tenant.NextTry, tenant.Failures) = (0, 0);
+        }
+    }
+
+    /// <summary>Whether the trouble is the tenant's own, so that nobody else should wait for it.</summary>
+    public bool OthersGetThrough(string tenant)
+    {
+        lock (_lock)
+        {
+            return _states.TryGetValue(tenant, out LaneState? state)
+                && (state.IsLimited || _answered - state.Answered > state.OthersAtFailureBefore);
+        }
+    }
+
+    private static string TenantOf(string lane) => lane.Substring(0, lane.LastIndexOf('\n'));
+
+    private LaneState StateOf(string lane)
+    {
+        if (!_states.TryGetValue(lane, out LaneState? state))
+        {
+            _states.Add(lane, state = new LaneState(tenantLane: null) { OthersAtFailure = _answered, OthersAtFailureBefore = _answered });
+        }
+
+        return state;
+    }
+}

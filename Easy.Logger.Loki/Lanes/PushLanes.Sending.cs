@@ -1,0 +1,230 @@
+using Easy.Logger.Loki.Diagnostics;
+using Easy.Logger.Loki.Sending;
+using Easy.Logger.Loki.Spill;
+
+namespace Easy.Logger.Loki.Lanes;
+
+/// <content>How pushes go out: by the thread of the lanes alone.</content>
+internal sealed partial class PushLanes
+{
+    private void SendFrom(IPushStore store)
+    {
+        WaitHandle[] handles = [_closed.WaitHandle, _hasMore];
+        while (!_closed.IsCancellationRequested)
+        {
+            if (store.TryPeek(_isDue, out SpilledPush push))
+            {
+                CountDropped(store);
+                Try(store, push);
+                _hasMoved.Set();
+            }
+            else
+            {
+                CountDropped(store);
+                NoteWhetherEmpty(store);
+                WaitForWork(handles);
+            }
+        }
+    }
+
+    private void WaitForWork(WaitHandle[] handles)
+    {
+        TimeSpan wait = _states.UntilNext() ?? Timeout.InfiniteTimeSpan;
+        if (wait == Timeout.InfiniteTimeSpan || ReferenceEquals(_time, TimeProvider.System))
+        {
+            WaitHandle.WaitAny(handles, wait == Timeout.InfiniteTimeSpan ? wait : wait + TimeSpan.FromMilliseconds(1));
+            return;
+        }
+
+        using ManualResetEvent isDue = new(initialState: false);
+        using ITimer timer = _time.CreateTimer(static due => ((ManualResetEvent)due!).Set(), isDue, wait, Timeout.InfiniteTimeSpan);
+        WaitHandle.WaitAny([.. handles, isDue]);
+    }
+
+    private void NoteWhetherEmpty(IPushStore store)
+    {
+        if (store.IsEmpty)
+        {
+            _isEmpty.Set();
+            if (!store.IsEmpty)
+            {
+                _isEmpty.Reset(); // one came in between
+            }
+        }
+    }
+
+    /// <summary>Sends what is left of a push, in pieces where the server does not take it whole.</summary>
+    private void Try(IPushStore store, SpilledPush push)
+    {
+        string tenant = PushFrame.TenantOf(push.Head.Span);
+        if (!TryRead(push))
+        {
+            Settle(push.Lines, store, lines => _books.Drop(lines, ErrorTypes.Unreadable));
+            Remove(store, push);
+            return;
+        }
+
+        int left = push.Lines;
+        for (int piece = _states.PieceOf(push.Lane, push.Number, left); left > 0 && !_closed.IsCancellationRequested;)
+        {
+            piece = Math.Min(piece, left);
+            PushReply reply = Send(tenant, _batch.Count - left, piece);
+            if (reply.Outcome == PushOutcome.Retry)
+            {
+                if (!_closed.IsCancellationRequested && IsLast(store, push, reply, piece))
+                {
+                    Drop(store, left, reply);
+                    left = 0;
+                }
+
+                break;
+            }
+
+            if (reply.Outcome == PushOutcome.TooLarge && piece > 1)
+            {
+                piece /= 2;
+                continue;
+            }
+
+            Conclude(store, piece, reply);
+            _states.Succeed(push.Lane);
+            left -= piece;
+        }
+
+        if (left == 0)
+        {
+            Remove(store, push);
+        }
+        else if (!store.PutBack(left))
+        {
+            Settle(left, store, lines => _books.Drop(lines, ErrorTypes.SpillFull)); // its place was needed meanwhile
+            LokiMeter.CountSpillDropped(_books.Exporter, left);
+        }
+    }
+
+    private bool TryRead(SpilledPush push)
+    {
+        try
+        {
+            _batch.Clear();
+            PushFrame.Read(push.Head, push.Body, _plain, _batch);
+            if (_batch.Count >= push.Lines)
+            {
+                return true;
+            }
+
+            _report($"a push of {push.Lines} line(s) that waited cannot be read and is dropped: it has {_batch.Count} line(s)");
+        }
+        catch (Exception e) when (e is not ThreadInterruptedException)
+        {
+            _report($"a push of {push.Lines} line(s) that waited cannot be read and is dropped: {e.Message}");
+        }
+
+        return false;
+    }
+
+    private PushReply Send(string tenant, int first, int count)
+    {
+        PushReply reply;
+        try
+        {
+            _encoder.Encode(_batch, first, count, _push);
+            _push.Tenant = tenant.Length == 0 ? null : tenant;
+            reply = _attempts.Push(_push, canBeSplit: false, _once, _attempts.Now, _closed);
+        }
+        catch (Exception e) when (e is not ThreadInterruptedException)
+        {
+            return new PushReply(PushOutcome.Dropped, ErrorTypes.NotEncoded, Status: null, $"{e.GetType().Name}: {e.Message}");
+        }
+
+        _states.Note(tenant, reply);
+        return reply;
+    }
+
+    /// <summary>Whether a failed push is not tried again. Sets it aside when others should be tried without it.</summary>
+    private bool IsLast(IPushStore store, SpilledPush push, PushReply reply, int piece)
+    {
+        TimeSpan age = TimeSpan.FromMilliseconds(Milliseconds - PushFrame.FirstTryOf(push.Head.Span));
+        bool isOver = !_states.Fail(push.Lane, ScheduleOf(store), age, reply, push.Number, piece);
+        LokiMeter.CountRetry(_books.Exporter, reply.ErrorType!);
+        if (isOver || _states.IsHopeless(push.Lane, _options.InMemory.IsOver(age)))
+        {
+            return true;
+        }
+
+        if (store.HasSeveral(push.Lane) && _states.ShouldSetAside(push.Lane))
+        {
+            store.SetAside();
+            _states.SetAside(push.Lane, LaneIndex.OwnLane(push.Lane, push.Number));
+        }
+
+        return false;
+    }
+
+    private void Remove(IPushStore store, SpilledPush push)
+    {
+        store.Remove();
+        if (!store.Has(push.Lane))
+        {
+            _states.Remove(push.Lane);
+        }
+    }
+
+    private void Conclude(IPushStore store, int lines, PushReply reply)
+    {
+        if (reply.Outcome is PushOutcome.Delivered or PushOutcome.Refused)
+        {
+            int refused = 0;
+            Settle(lines, store, count => refused = _books.Answer(count, reply));
+            Report(refused, reply);
+        }
+        else
+        {
+            Drop(store, lines, reply);
+        }
+    }
+
+    private void Drop(IPushStore store, int lines, PushReply reply)
+    {
+        string reason = reply.Outcome == PushOutcome.Retry && store is SpillStore ? ErrorTypes.AttemptLimit : reply.ErrorType!;
+        Settle(lines, store, count => _books.Drop(count, reason));
+        Report(lines, reply with { ErrorType = reason });
+    }
+
+    private void Settle(int lines, IPushStore store, Action<int> count)
+    {
+        if (store is SpillStore)
+        {
+            _books.Unspill(lines);
+        }
+
+        count(lines);
+    }
+
+    private void Report(int lines, PushReply reply)
+    {
+        if (reply.Outcome != PushOutcome.Delivered)
+        {
+            SendFailures failures = new();
+            failures.Add(lines, reply);
+            string place = _isOnDisk ? $"in '{_options.Folder}'" : "that waited in memory";
+            _report($"of the pushes {place}, {failures.Describe(_attempts.Address)}");
+        }
+    }
+
+    /// <summary>Counts what the store dropped because there was no room, or because it could not be read.</summary>
+    private void CountDropped(IPushStore store)
+    {
+        lock (_countLock)
+        {
+            long dropped = store.DroppedLines - _droppedBefore;
+            _droppedBefore += dropped;
+            if (dropped > 0)
+            {
+                _books.Unspill(dropped);
+                _books.Drop(dropped, ErrorTypes.SpillFull);
+                LokiMeter.CountSpillDropped(_books.Exporter, dropped);
+            }
+        }
+    }
+}

@@ -1,0 +1,125 @@
+using Easy.Logger.Buffering;
+using Easy.Logger.Loki;
+using Easy.Logger.Loki.Sending;
+using Easy.Logger.Tests.Support;
+using log4net;
+using log4net.Core;
+using log4net.Util;
+using LokiServer;
+
+namespace Easy.Logger.Tests.Loki;
+
+/// <summary>The queue of an appender without a forwarder, what a forwarder counts, and handlers of the application that throw.</summary>
+[Category("Loki")]
+internal sealed class AloneTests
+{
+    [Test]
+    public void QueueIsFull_DropNewest_NoCallWaitsAndTheStatisticsSayWhatWasDropped()
+    {
+        using LokiScene scene = new(appender =>
+        {
+            appender.QueueLimit = 100;
+            appender.MaxBatchEvents = 50;
+            appender.Overflow = OverflowPolicy.DropNewest;
+            appender.CloseTimeout = 500;
+        });
+        scene.Server.Fault = Fault.Hang();
+        ILog log = scene.Log();
+
+        for (int i = 0; i < 1_000; i++)
+        {
+            log.Info($"{i}");
+        }
+
+        Assert.That(scene.Appender.Statistics.Dropped, Is.EqualTo(900));
+        Eventually.Returns(scene.Appender.Close, "Close");
+        LokiStatistics closed = scene.Appender.Statistics;
+        Assert.That(closed.Received, Is.EqualTo(1_000).And.EqualTo(closed.Dropped));
+    }
+
+    [Test]
+    public void QueueLimit_OutOfItsBounds_IsReportedWithWhatIsUsed()
+    {
+        using LokiScene scene = new(appender =>
+        {
+            appender.QueueLimit = 10;
+            appender.Overflow = (OverflowPolicy)17;
+        });
+
+        Assert.That(
+            scene.Complaints.Single(),
+            Does.Contain("queueLimit 10").And.Contain("16384").And.Contain("overflow 17").And.Contain("Block"));
+    }
+
+    [Test]
+    public void Forwarder_SomeLinesOfAPushAreRefused_CountsOnlyThose([Values(1, 2)] int refused)
+    {
+        using LokiScene scene = new();
+        AsyncBufferingForwardingAppender forwarder = new() { FlushLevel = Level.Off };
+        scene.Log(forwarder);
+        LoggingEvent[] old = [.. Enumerable.Range(0, refused).Select(i => scene.Event($"old {i}", time: DateTime.UtcNow.AddDays(-8)))];
+
+        forwarder.DoAppend([scene.Event("1"), .. old, scene.Event("2"), scene.Event("3")]);
+
+        Assert.That(forwarder.Flush(30_000), Is.False, "some were lost");
+        Assert.That((forwarder.Statistics.Forwarded, forwarder.Statistics.Failed), Is.EqualTo((3L, (long)refused)));
+        Assert.That(scene.Appender.Statistics, Is.EqualTo(new LokiStatistics(3 + refused, 3, refused, 0, 0, 0)));
+        Assert.That(scene.Lines, Is.EquivalentTo(["1", "2", "3"]));
+    }
+
+    [TestCase("entry for stream '{a=\"b\"}' has timestamp too old: 1, oldest acceptable timestamp is: 2", 1)]
+    [TestCase("3 errors like: max entry size '262144' bytes exceeded for stream; entry for stream '{}' has timestamp too new: 1", 4)]
+    [TestCase("entry with timestamp 1 ignored, reason: 'entry too far behind', total ignored: 2 out of 5 for stream: {}", 2)]
+    [TestCase("couldn't parse labels: {a}", 10)]
+    [TestCase("this is why", 10)]
+    [TestCase("", 10)]
+    [TestCase("99 errors like: max entry size exceeded", 10)]
+    public void RefusedLines_Text_SaysHowMany(string text, int refused) => Assert.That(RefusedLines.In(text, 10), Is.EqualTo(refused));
+
+    [Test]
+    public void HandlerOfTheInternalLogThrows_EverythingGoesOn()
+    {
+        using TempFolder folder = new();
+        string file = folder.File("file");
+        File.WriteAllText(file, "not a folder");
+        string name = Some.Name("throwing");
+        int calls = 0;
+        void Throw(object? source, LogReceivedEventArgs args)
+        {
+            if (args.LogLog.Message.Contains(name, StringComparison.Ordinal))
+            {
+                Interlocked.Increment(ref calls);
+                throw new InvalidOperationException("on purpose");
+            }
+        }
+
+        LogLog.LogReceived += Throw;
+        try
+        {
+            using LokiScene scene = new(appender =>
+            {
+                appender.Name = name;
+                appender.SpillPath = file;
+                appender.MaxBatchEvents = 0;
+            });
+            scene.Send("text");
+            Eventually.Holds(() => Volatile.Read(ref calls) == 2, "both problems were reported");
+            Assert.That(scene.Lines, Is.EqualTo(["text"]));
+        }
+        finally
+        {
+            LogLog.LogReceived -= Throw;
+        }
+    }
+
+    /// <summary>An idle connection that is dead is found before the next push, and Loki allows a ping every ten seconds.</summary>
+    [Test]
+    public void Handler_Pings()
+    {
+        using SocketsHttpHandler handler = Transports.Handler(new() { Timeout = TimeSpan.FromSeconds(1) });
+
+        Assert.That(handler.KeepAlivePingDelay, Is.EqualTo(TimeSpan.FromSeconds(20)));
+        Assert.That(handler.KeepAlivePingTimeout, Is.EqualTo(TimeSpan.FromSeconds(10)));
+        Assert.That(handler.KeepAlivePingPolicy, Is.EqualTo(HttpKeepAlivePingPolicy.Always));
+    }
+}

@@ -1,0 +1,180 @@
+using Easy.Logger.Loki;
+using Easy.Logger.Tests.Support;
+using log4net.Core;
+using LokiServer;
+
+namespace Easy.Logger.Tests.Loki;
+
+/// <summary>A tenant or a push that the server does not take holds up no other.</summary>
+[Category("Loki")]
+internal sealed class LaneTests
+{
+    [Test]
+    public void Send_OneTenantFails_TheOthersArriveAndItsLinesLaterInOrder([Values] LokiEncoding encoding, [Values(429, 500)] int status)
+    {
+        ManualTimeProvider time = new();
+        using LokiScene scene = new(WithTenants, encoding, time: time);
+        scene.Server.Fault = Fault.ForTenant("a", Fault.Status(status, "not you"));
+
+        Eventually.Returns(() => scene.Send(Of(scene, "a", "a1"), Of(scene, "b", "b1")), "the first batch");
+        Eventually.Returns(() => scene.Send(Of(scene, "a", "a2"), Of(scene, "b", "b2"), Of(scene, "c", "c1")), "the second batch");
+
+        Assert.That(scene.Lines, Is.EqualTo(["b1", "b2", "c1"]));
+        Assert.That(scene.Appender.Statistics, Is.EqualTo(new LokiStatistics(5, 3, 0, 0, 0, 2)));
+        scene.Server.Fault = null;
+        Flush(scene, time);
+        Assert.That(scene.Lines, Is.EqualTo(["b1", "b2", "c1", "a1", "a2"]));
+        Assert.That(scene.Appender.Statistics, Is.EqualTo(new LokiStatistics(5, 5, 0, 0, 0, 0)));
+    }
+
+    [Test]
+    public void Send_OneTenantFailsForLongerThanTheRetryLimit_ItsLinesAreDroppedAndCounted()
+    {
+        ManualTimeProvider time = new();
+        using LokiScene scene = new(
+            appender =>
+            {
+                WithTenants(appender);
+                appender.RetryLimit = 20_000;
+            },
+            time: time);
+        scene.Server.Fault = Fault.ForTenant("a", Fault.Status(503, "not you"));
+
+        scene.Send(Of(scene, "a", "a1"), Of(scene, "b", "b1"));
+        Flush(scene, time);
+
+        Assert.That(scene.Lines, Is.EqualTo(["b1"]));
+        Assert.That(scene.Appender.Statistics, Is.EqualTo(new LokiStatistics(2, 1, 0, 1, 0, 0)));
+        Assert.That(scene.Complaints.Single(), Does.Contain("1 line(s)").And.Contain("dropped").And.Contain("503"));
+    }
+
+    [Test]
+    public void Send_MoreOfALimitedTenantThanMemoryHolds_ItsLinesAreDroppedAndTheOthersArrive()
+    {
+        const int Batches = 12;
+        ManualTimeProvider time = new();
+        using LokiScene scene = new(WithTenants, time: time);
+        scene.Server.Fault = Fault.ForTenant("a", Fault.Status(429, "not you"));
+
+        for (int i = 0; i < Batches; i++)
+        {
+            string[] texts = [.. Enumerable.Range(0, 8).Select(_ => Some.Noise(90_000))];
+            Eventually.Returns(
+                () => scene.Send([.. texts.Select(text => Of(scene, "a", text)), Of(scene, "b", $"b{i}")]), "a batch");
+        }
+
+        LokiStatistics full = scene.Appender.Statistics;
+        Assert.That(scene.Lines, Is.EqualTo(Enumerable.Range(0, Batches).Select(i => $"b{i}")));
+        Assert.That(full.Dropped, Is.Positive);
+        Assert.That(full.InFlight, Is.EqualTo((Batches * 8) - full.Dropped).And.InRange(30, 50), "four mebibytes");
+        Assert.That(scene.Errors.Errors, Has.Some.Contains("lane_full"));
+        scene.Server.Fault = null;
+        Flush(scene, time);
+        LokiStatistics end = new(full.Received, full.Received - full.Dropped, 0, full.Dropped, 0, 0);
+        Assert.That(scene.Appender.Statistics, Is.EqualTo(end));
+    }
+
+    /// <summary>The server is away for all: nobody is dropped, and whoever logs waits as with one tenant.</summary>
+    [Test]
+    public void Send_ServerIsAwayAndMemoryIsFull_WaitsAndLosesNothing()
+    {
+        ManualTimeProvider time = new();
+        using LokiScene scene = new(WithTenants, time: time);
+        scene.Server.Pause();
+        LoggingEvent[] events = [.. Enumerable.Range(0, 60).Select(_ => Of(scene, "a", Some.Noise(90_000)))];
+
+        using BackgroundCall<bool> call = new(() =>
+        {
+            scene.Send(events);
+            return true;
+        });
+        Eventually.Holds(() => scene.Appender.Statistics.Received == 60, "all are there");
+        call.AwaitBlocked();
+        scene.Server.Resume();
+        LokiScene.PassTime(time, call, TimeSpan.FromSeconds(1));
+
+        Flush(scene, time);
+        Assert.That(scene.Appender.Statistics, Is.EqualTo(new LokiStatistics(60, 60, 0, 0, 0, 0)));
+    }
+
+    [Test]
+    public void Spill_OneTenantFails_TheOthersOnDiskAndNewOnesArrive([Values] LokiEncoding encoding)
+    {
+        using TempFolder folder = new();
+        ManualTimeProvider time = new();
+        using LokiScene scene = new(
+            appender =>
+            {
+                WithTenants(appender);
+                appender.SpillPath = folder.Path;
+            },
+            encoding,
+            time: time);
+        scene.Server.Pause();
+        scene.Send(Of(scene, "a", "a1"));
+        scene.Send(Of(scene, "b", "b1"));
+        scene.Send(Of(scene, "a", "a2"));
+        scene.Server.Fault = Fault.ForTenant("a", Fault.Status(503, "not you"));
+        scene.Server.Resume();
+
+        Eventually.Holds(
+            () =>
+            {
+                time.Advance(TimeSpan.FromSeconds(1));
+                return scene.Lines.Count == 1;
+            },
+            "the other tenant's line arrives");
+        scene.Send(Of(scene, "b", "b2"));
+        Eventually.Holds(() => scene.Appender.Statistics.Equals(new LokiStatistics(4, 2, 0, 0, 2, 0)), "its new line arrives");
+        Assert.That(scene.Lines, Is.EqualTo(["b1", "b2"]));
+
+        scene.Server.Fault = null;
+        Flush(scene, time);
+        Assert.That(scene.Lines, Is.EqualTo(["b1", "b2", "a1", "a2"]));
+    }
+
+    [Test]
+    public void Spill_OnePushAlwaysFails_ThoseBehindItArriveAndItIsDroppedForItsOwnReason([Values] LokiEncoding encoding)
+    {
+        using TempFolder folder = new();
+        ManualTimeProvider time = new();
+        using LokiScene scene = new(appender => appender.SpillPath = folder.Path, encoding, time: time);
+        scene.Server.Pause();
+        Array.ForEach(["poison", "1", "2", "3"], text => scene.Send(text));
+        scene.Server.Fault = Fault.ForLine("poison", Fault.Status(500, "it breaks me"));
+        scene.Server.Resume();
+
+        Eventually.Holds(
+            () =>
+            {
+                time.Advance(TimeSpan.FromSeconds(1));
+                return scene.Lines.Count == 3;
+            },
+            "those behind it arrive");
+        Assert.That(scene.Lines, Is.EqualTo(["1", "2", "3"]));
+        int more = 0;
+        Eventually.Holds(
+            () =>
+            {
+                scene.Send($"more {more++}");
+                time.Advance(TimeSpan.FromSeconds(20));
+                return scene.Appender.Statistics.Dropped > 0;
+            },
+            "it is dropped");
+        Flush(scene, time);
+        Assert.That(scene.Appender.Statistics, Is.EqualTo(new LokiStatistics(4 + more, 3 + more, 0, 1, 0, 0)));
+        Assert.That(scene.Complaints.Single(), Does.Contain("attempt_limit").And.Contain("1 line(s)"));
+    }
+
+    private static void WithTenants(LokiAppender appender) => appender.TenantProperty = "tenant";
+
+    private static LoggingEvent Of(LokiScene scene, string tenant, string text) =>
+        scene.Event(text, properties: new() { ["tenant"] = tenant });
+
+    private static void Flush(LokiScene scene, ManualTimeProvider time)
+    {
+        using BackgroundCall<bool> call = new(() => scene.Appender.Flush(30_000));
+        LokiScene.PassTime(time, call, TimeSpan.FromSeconds(1));
+        Assert.That(call.Result, Is.True);
+    }
+}

@@ -1,0 +1,194 @@
+using System.Buffers.Binary;
+using System.Runtime.Versioning;
+using Easy.Logger.Loki;
+using Easy.Logger.Tests.Support;
+using log4net;
+using LokiServer;
+
+namespace Easy.Logger.Tests.Loki;
+
+/// <summary>What the folder promises at the end of a program, after other options, and when it cannot be used.</summary>
+[Category("Loki")]
+internal sealed class SpillPromiseTests
+{
+    [Test]
+    public void Close_BehindAForwarderAndTheServerIsSilent_EverythingIsOnDisk([Values] LokiEncoding encoding)
+    {
+        using TempFolder folder = new();
+        using LokiScene scene = new(appender => appender.SpillPath = folder.Path, encoding);
+        AsyncBufferingForwardingAppender forwarder = new() { CloseTimeout = 3_000 };
+        ILog log = scene.Log(forwarder);
+        scene.Server.Fault = Fault.Hang();
+        for (int i = 0; i < 10_000; i++)
+        {
+            log.Info($"line {i}");
+        }
+
+        Eventually.Returns(forwarder.Close, "Close");
+
+        Assert.That((forwarder.Statistics.Forwarded, forwarder.Statistics.Dropped), Is.EqualTo((10_000L, 0L)));
+        Assert.That(scene.Appender.Statistics, Is.EqualTo(new LokiStatistics(10_000, 0, 0, 0, 10_000, 0)));
+    }
+
+    [Test]
+    public void Replay_TooLarge_IsSplit([Values] LokiEncoding encoding)
+    {
+        using TempFolder folder = new();
+        ManualTimeProvider time = new();
+        using LokiScene scene = new(appender => appender.SpillPath = folder.Path, encoding, time: time);
+        scene.Server.Pause();
+        scene.Send("1", "2", "3", "4");
+        scene.Server.Faults.Enqueue(Fault.Status(413, "too large"), null, Fault.Status(503, "later"));
+
+        scene.Server.Resume();
+        Flush(scene, time);
+
+        Assert.That(scene.Lines, Is.EqualTo(["1", "2", "3", "4"]));
+        Assert.That(scene.Appender.Statistics, Is.EqualTo(new LokiStatistics(4, 4, 0, 0, 0, 0)));
+        Assert.That(scene.Server.Requests.Select(request => request.Entries), Is.EqualTo([4, 2, 2, 2]));
+    }
+
+    [Test]
+    public void Replay_RetryAfter_IsWaitedAtLeast()
+    {
+        using TempFolder folder = new();
+        ManualTimeProvider time = new();
+        using LokiScene scene = new(appender => appender.SpillPath = folder.Path, time: time);
+        scene.Server.Faults.Enqueue(Fault.Status(429, "slow down", "30"));
+        scene.Send("text");
+
+        time.Advance(TimeSpan.FromSeconds(29));
+        Assert.That(scene.Appender.Flush(200), Is.False);
+        Assert.That(scene.Server.Requests, Has.Count.EqualTo(1));
+        Flush(scene, time);
+
+        Assert.That(scene.Lines, Is.EqualTo(["text"]));
+    }
+
+    [Test]
+    public void NextRun_SendsInAnyEncoding([Values] LokiEncoding before, [Values] LokiEncoding after)
+    {
+        using TempFolder folder = new();
+        using ContractServer server = ContractServer.Start();
+        using LokiScene first = new(
+            appender =>
+            {
+                appender.SpillPath = folder.Path;
+                appender.AddMetadata(new LokiField { Property = "order" });
+                appender.AddLabel(new LokiField { Property = "zone" });
+            },
+            before,
+            server);
+        server.Pause();
+        first.Send(first.Event("a \"b\" ä\nc", properties: new() { ["order"] = "1 \"x\"", ["zone"] = "n\\1\"" }), first.Event("second"));
+        first.Appender.Close();
+        server.Resume();
+        using LokiScene next = new(appender => appender.SpillPath = folder.Path, after, server);
+
+        Assert.That(next.Appender.Flush(30_000), Is.True);
+        Assert.That(next.Lines, Is.EqualTo(["a \"b\" ä\nc", "second"]));
+        Assert.That(server.Stored[0].Metadata, Does.Contain(KeyValuePair.Create("order", "1 \"x\"")));
+        Assert.That(server.Stored[0].Labels["zone"], Is.EqualTo("n\\1\""));
+    }
+
+    [Test]
+    public void OtherOptions_LinesOnDisk_AreCountedOnce()
+    {
+        using TempFolder folder = new();
+        ManualTimeProvider time = new();
+        using LokiScene scene = new(appender => appender.SpillPath = folder.Path, time: time);
+        scene.Server.Pause();
+        scene.Send("1", "2");
+
+        scene.Appender.Encoding = LokiEncoding.Protobuf;
+        scene.Appender.ActivateOptions();
+        scene.Send("3");
+
+        Eventually.Holds(() => scene.Appender.Statistics.Equals(new LokiStatistics(3, 0, 0, 0, 3, 0)), "each line is counted once");
+        scene.Server.Resume();
+        Flush(scene, time);
+        Assert.That(scene.Lines, Is.EqualTo(["1", "2", "3"]));
+        Assert.That(scene.Appender.Statistics, Is.EqualTo(new LokiStatistics(3, 3, 0, 0, 0, 0)));
+    }
+
+    [Test]
+    public void OtherOptions_LinesInMemory_AreSentWithThem()
+    {
+        ManualTimeProvider time = new();
+        using LokiScene scene = new(appender => appender.TenantProperty = "tenant", time: time);
+        scene.Server.Pause();
+        scene.Send("1", "2");
+
+        scene.Server.Resume();
+        scene.Appender.TenantProperty = null;
+        scene.Appender.Encoding = LokiEncoding.Protobuf;
+        scene.Appender.ActivateOptions();
+        Flush(scene, time);
+
+        Assert.That(scene.Lines, Is.EqualTo(["1", "2"]));
+        Assert.That(scene.Appender.Statistics, Is.EqualTo(new LokiStatistics(2, 2, 0, 0, 0, 0)));
+    }
+
+    [Test]
+    public void FolderCannotBeUsed_IsReportedOnceAndPushesAreTriedAgain()
+    {
+        using TempFolder folder = new();
+        string file = folder.File("file");
+        File.WriteAllText(file, "not a folder");
+        ManualTimeProvider time = new();
+        using LokiScene scene = new(appender => appender.SpillPath = file, time: time);
+        scene.Server.Faults.Enqueue(Fault.Status(503, "later"), Fault.Reset());
+
+        using BackgroundCall<bool> call = scene.Sending("text");
+        LokiScene.PassTime(time, call, TimeSpan.FromSeconds(1));
+
+        Assert.That(scene.Lines, Is.EqualTo(["text"]));
+        Assert.That(scene.Complaints.Single(), Does.Contain("spillPath").And.Contain("cannot be used"));
+        Assert.That(scene.Appender.Statistics, Is.EqualTo(new LokiStatistics(1, 1, 0, 0, 0, 0)));
+    }
+
+    [Test]
+    [Platform(Exclude = "Win", Reason = "other permissions")]
+    [UnsupportedOSPlatform("windows")]
+    public void Files_AreForTheOwnerOnly()
+    {
+        using TempFolder folder = new();
+        string spill = folder.File("spill");
+        using LokiScene scene = new(appender => appender.SpillPath = spill);
+        scene.Server.Pause();
+        scene.Send("text");
+
+        const UnixFileMode Owner = UnixFileMode.UserRead | UnixFileMode.UserWrite;
+        Assert.That(File.GetUnixFileMode(spill), Is.EqualTo(Owner | UnixFileMode.UserExecute));
+        Assert.That(Directory.GetFiles(spill), Has.Length.EqualTo(3));
+        Assert.That(Directory.GetFiles(spill).Select(File.GetUnixFileMode), Is.All.EqualTo(Owner));
+    }
+
+    [Test]
+    public void FilesOfAnEarlierVersion_AreReportedCountedAndKept()
+    {
+        using TempFolder folder = new();
+        byte[] old = new byte[16 + 16 + 5];
+        BinaryPrimitives.WriteInt64LittleEndian(old, 0x314C_4C49_5053_4C45);
+        BinaryPrimitives.WriteInt32LittleEndian(old.AsSpan(8), 16);
+        BinaryPrimitives.WriteInt32LittleEndian(old.AsSpan(12), ~16);
+        BinaryPrimitives.WriteInt32LittleEndian(old.AsSpan(16), 8 + 5);
+        BinaryPrimitives.WriteInt32LittleEndian(old.AsSpan(24), 7);
+        BinaryPrimitives.WriteInt32LittleEndian(old.AsSpan(28), 1);
+        File.WriteAllBytes(folder.File("00000001.spill"), old);
+        using LokiScene scene = new(appender => appender.SpillPath = folder.Path);
+
+        scene.Send("text");
+
+        Assert.That(scene.Complaints.Single(), Does.Contain("7 line(s)").And.Contain("earlier version"));
+        Assert.That(scene.Appender.Statistics, Is.EqualTo(new LokiStatistics(8, 1, 0, 7, 0, 0)));
+        Assert.That(File.ReadAllBytes(folder.File("00000001.spill.old")), Is.EqualTo(old));
+    }
+
+    private static void Flush(LokiScene scene, ManualTimeProvider time)
+    {
+        using BackgroundCall<bool> call = new(() => scene.Appender.Flush(30_000));
+        LokiScene.PassTime(time, call, TimeSpan.FromSeconds(1));
+        Assert.That(call.Result, Is.True);
+    }
+}
