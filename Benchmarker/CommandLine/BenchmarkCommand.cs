@@ -11,6 +11,7 @@ using Benchmarker.Hostile;
 using Benchmarker.JournalFolder;
 using Benchmarker.Kills;
 using Benchmarker.Latency;
+using Benchmarker.LokiFaults;
 using Benchmarker.Micro;
 using Benchmarker.Reporting;
 using Benchmarker.Reporting.Html;
@@ -72,6 +73,7 @@ internal static class BenchmarkCommand
             StressCommand.Create(),
             HostileCommand.Create(),
             KillsCommand.Create(),
+            LokiFaultsCommand.Create(),
             JournalCommand.Create(),
             CompareCommand.Create(),
             WatchCommand.Create(),

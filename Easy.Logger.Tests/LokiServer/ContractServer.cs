@@ -103,8 +103,14 @@ public sealed class ContractServer : IDisposable
     {
         try
         {
-            Incoming incoming = await Incoming.ReadAsync(context, port.LongestBody, _time);
             Fault? fault = Faults.TryNext(out Fault? next) ? next : Fault;
+            if (fault is Fault.CutRequestFault)
+            {
+                context.Abort();
+                return;
+            }
+
+            Incoming incoming = await Incoming.ReadAsync(context, port.LongestBody, _time);
             if (fault is Fault.DelayFault delay)
             {
                 await delay.WaitAsync(context.RequestAborted);
@@ -160,11 +166,19 @@ public sealed class ContractServer : IDisposable
                 await GrpcPort.WriteAsync(context, grpc.Code, grpc.Message);
                 break;
             case Fault.HalfAnswerFault half:
-                _books.Record(Describe(incoming, streams, half.Code, null, string.Empty));
+                _books.Take(
+                    () => half.Stores ? port.Take(streams, incoming) : default,
+                    _ => Describe(incoming, streams, half.Code, null, string.Empty));
                 context.Response.StatusCode = half.Code;
                 context.Response.ContentLength = 2;
                 await context.Response.WriteAsync("x", context.RequestAborted);
                 await context.Response.Body.FlushAsync(context.RequestAborted);
+                if (half.Breaks)
+                {
+                    context.Abort();
+                    break;
+                }
+
                 await new TaskCompletionSource().Task.WaitAsync(context.RequestAborted);
                 break;
             case Fault.HangFault hang:
