@@ -11,6 +11,7 @@ using Benchmarker.Hostile;
 using Benchmarker.JournalFolder;
 using Benchmarker.Kills;
 using Benchmarker.Latency;
+using Benchmarker.LokiCost;
 using Benchmarker.LokiFaults;
 using Benchmarker.Micro;
 using Benchmarker.Reporting;
@@ -74,6 +75,7 @@ internal static class BenchmarkCommand
             HostileCommand.Create(),
             KillsCommand.Create(),
             LokiFaultsCommand.Create(),
+            LokiCostCommand.Create(),
             JournalCommand.Create(),
             CompareCommand.Create(),
             WatchCommand.Create(),
