@@ -81,6 +81,31 @@ public sealed partial class LokiAppender
     /// <summary>A token instead of a name and a password; default none.</summary>
     public string? BearerToken { get; set; }
 
+    /// <summary>
+    /// A file with a token, instead of <see cref="BearerToken" />; default none. It is read for each request, so that a token can be replaced
+    /// before it expires; while it cannot be read, pushes are tried again. Relative to the program; <c>${NAME}</c> stands for a variable of
+    /// the environment, here and in the paths below.
+    /// </summary>
+    public string? BearerTokenFile { get; set; }
+
+    /// <summary>
+    /// A file with the certificate that the client shows, and the certificates that it is signed by: PKCS#12 (<c>.pfx</c>) with its key, or
+    /// PEM, which needs .NET. Default none. Read at activation; when it cannot be read, nothing is sent.
+    /// </summary>
+    public string? ClientCertificate { get; set; }
+
+    /// <summary>A PEM file with the key of <see cref="ClientCertificate" />; default that file itself.</summary>
+    public string? ClientKey { get; set; }
+
+    /// <summary>The password of the key; default none. <c>${NAME}</c> stands for a variable of the environment.</summary>
+    public string? ClientCertificatePassword { get; set; }
+
+    /// <summary>
+    /// A file with the certificates (PEM, or one in DER) that the server's has to be signed by, instead of those that the system trusts;
+    /// default none. Revocation is not checked then. Read at activation; when it cannot be read, nothing is sent.
+    /// </summary>
+    public string? CertificateAuthority { get; set; }
+
     /// <summary>The address of a proxy, <c>http://proxy:8080</c>; default that of the system.</summary>
     public string? Proxy { get; set; }
 

@@ -42,6 +42,7 @@ public sealed partial class LokiAppender : AppenderSkeleton, IBulkAppender, IBat
     private volatile EventNeeds _needs = EventNeeds.Unknown;
     private volatile bool _isClosed;
     private volatile CancellationTokenSource _hurry = new(); // ends a try when the time becomes short
+    private volatile string _obstacle = "was not activated";
     private int _closeTimeout = LokiSettings.DefaultCloseTimeout;
 
     /// <summary>Makes an appender with the default options. Usually done by log4net from a configuration.</summary>
@@ -60,7 +61,10 @@ public sealed partial class LokiAppender : AppenderSkeleton, IBulkAppender, IBat
     /// <summary>What became of the events so far: a snapshot that balances.</summary>
     public LokiStatistics Statistics => _books.Read(_own.Dropped);
 
-    /// <summary>A client of the application's own, for what no option is there for, like client certificates. Used as it is and not disposed of; default none.</summary>
+    /// <summary>
+    /// A client of the application's own, for what no option is there for. Used as it is and not disposed of; default none. It should not
+    /// follow redirects: with 307 and 308, lines and headers go where the redirect leads. The push counts as refused then.
+    /// </summary>
     public HttpClient? Client { get; set; }
 
     IReadOnlyList<ILayout> IBatchAppender.Layouts => _needs.Layouts;
@@ -83,6 +87,7 @@ public sealed partial class LokiAppender : AppenderSkeleton, IBulkAppender, IBat
             Tell(string.Join(" ", reader.Problems));
         }
 
+        _obstacle = settings.Obstacle ?? string.Empty;
         _closeTimeout = settings.CloseTimeout;
         _own.Configure(settings);
         _needs = EventNeeds.Of(settings);
@@ -103,13 +108,14 @@ public sealed partial class LokiAppender : AppenderSkeleton, IBulkAppender, IBat
             return;
         }
 
-        if (_isClosed)
-        {
-            Fail($"The appender [{Name}] is closed; the event was not sent.");
-        }
-        else if (_pipeline is not null || _next is { Address: not null })
+        if (!_isClosed && (_pipeline is not null || _next is { Address: not null }))
         {
             _own.DoAppend(loggingEvent);
+        }
+        else if (IsWanted(loggingEvent))
+        {
+            _books.Receive(1);
+            Fail(Drop(1));
         }
     }
 
@@ -187,8 +193,7 @@ public sealed partial class LokiAppender : AppenderSkeleton, IBulkAppender, IBat
             _books.Receive(_wanted.Count);
             if (_isClosed || _pipeline is not { } pipeline)
             {
-                _books.Drop(_wanted.Count, ErrorTypes.Closed);
-                return FormattableString.Invariant($"{_wanted.Count} line(s) were dropped: the appender [{Name}] {(_isClosed ? "is closed" : "has no address to send to")}.");
+                return Drop(_wanted.Count);
             }
 
             try
@@ -289,6 +294,27 @@ public sealed partial class LokiAppender : AppenderSkeleton, IBulkAppender, IBat
         }
 
         Interlocked.CompareExchange(ref _next, null, settings); // unless there are newer ones
+    }
+
+    /// <summary>Drops received lines, without anything that could send them.</summary>
+    private string Drop(int lines)
+    {
+        _books.Drop(lines, ErrorTypes.Closed);
+        return FormattableString.Invariant($"{lines} line(s) were dropped: the appender [{Name}] {(_isClosed ? "is closed" : _obstacle)}.");
+    }
+
+    [SuppressMessage("Design", "CA1031", Justification = "Filters of the application may throw, and nothing is thrown into a log call.")]
+    private bool IsWanted(LoggingEvent loggingEvent)
+    {
+        try
+        {
+            return FilterEvent(loggingEvent);
+        }
+        catch (Exception e)
+        {
+            Fail($"A filter of the appender [{Name}] failed: {e.Message}");
+            return true;
+        }
     }
 
     private void AddIfWanted(EventBatch batch, int index)

@@ -11,6 +11,8 @@ using Benchmarker.Hostile;
 using Benchmarker.JournalFolder;
 using Benchmarker.Kills;
 using Benchmarker.Latency;
+using Benchmarker.LokiCost;
+using Benchmarker.LokiFaults;
 using Benchmarker.Micro;
 using Benchmarker.Reporting;
 using Benchmarker.Reporting.Html;
@@ -72,6 +74,8 @@ internal static class BenchmarkCommand
             StressCommand.Create(),
             HostileCommand.Create(),
             KillsCommand.Create(),
+            LokiFaultsCommand.Create(),
+            LokiCostCommand.Create(),
             JournalCommand.Create(),
             CompareCommand.Create(),
             WatchCommand.Create(),

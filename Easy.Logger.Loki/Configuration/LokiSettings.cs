@@ -1,7 +1,9 @@
 using System.Net.Http.Headers;
+using System.Security.Cryptography.X509Certificates;
 using Easy.Logger.Buffering;
 using Easy.Logger.Loki.Batching;
 using Easy.Logger.Loki.Fields;
+using Easy.Logger.Loki.Sending;
 using log4net.Layout;
 
 namespace Easy.Logger.Loki.Configuration;
@@ -17,6 +19,9 @@ internal sealed record LokiSettings
 
     /// <summary>Where pushes go; <see langword="null" /> when nothing can be sent.</summary>
     public Uri? Address { get; init; }
+
+    /// <summary>Why nothing can be sent; <see langword="null" /> when it can.</summary>
+    public string? Obstacle { get; init; }
 
     public LokiEncoding Encoding { get; init; }
 
@@ -38,7 +43,15 @@ internal sealed record LokiSettings
 
     public AuthenticationHeaderValue? Authorization { get; init; }
 
+    public TokenFile? TokenFile { get; init; }
+
     public IReadOnlyList<KeyValuePair<string, string>> Headers { get; init; } = [];
+
+    /// <summary>The client's own certificate first.</summary>
+    public X509Certificate2Collection? ClientCertificates { get; init; }
+
+    /// <summary>Those that a server's certificate has to be signed by; <see langword="null" /> for the system's.</summary>
+    public X509Certificate2Collection? Authorities { get; init; }
 
     public Uri? Proxy { get; init; }
 

@@ -26,9 +26,25 @@ internal sealed class RequestOptions(List<string> problems)
         return new NetworkCredential(Uri.UnescapeDataString(parts[0]), parts.Length == 1 ? string.Empty : Uri.UnescapeDataString(parts[1]));
     }
 
+    /// <summary>Whether a header may have it.</summary>
+    public static bool IsValue(string value) => value.All(character => character is (>= ' ' and < '\u007f') or '\t');
+
+    /// <summary>A password. A mounted one ends with a line feed.</summary>
+    public static string? Secret(string? text) => text is null ? null : EnvironmentText.Expand(text).TrimEnd('\r', '\n');
+
     /// <summary>The header Authorization: the token, or name and password of the options or of the address.</summary>
     public AuthenticationHeaderValue? Authorization(LokiAppender appender, string? url)
     {
+        if (!string.IsNullOrWhiteSpace(appender.BearerTokenFile))
+        {
+            if (!string.IsNullOrEmpty(appender.Username ?? appender.BearerToken))
+            {
+                problems.Add("username, password and bearerToken are not used: there is a bearerTokenFile.");
+            }
+
+            return null;
+        }
+
         if (Trimmed(appender.BearerToken) is { Length: > 0 } token)
         {
             if (!string.IsNullOrEmpty(appender.Username))
@@ -46,7 +62,7 @@ internal sealed class RequestOptions(List<string> problems)
         }
 
         NetworkCredential? credentials = Trimmed(appender.Username) is { Length: > 0 } name
-            ? new NetworkCredential(name, WithoutLineEnd(appender.Password))
+            ? new NetworkCredential(name, Secret(appender.Password))
             : Uri.TryCreate(url, UriKind.Absolute, out Uri? address) ? CredentialsIn(address) : null;
         return credentials is null ? null : Basic($"{credentials.UserName}:{credentials.Password}");
     }
@@ -97,8 +113,6 @@ internal sealed class RequestOptions(List<string> problems)
     /// <summary>A mounted secret ends with a line feed, which would end the header block.</summary>
     private static string? Trimmed(string? text) => text is null ? null : EnvironmentText.Expand(text).Trim();
 
-    private static string? WithoutLineEnd(string? text) => text is null ? null : EnvironmentText.Expand(text).TrimEnd('\r', '\n');
-
     /// <summary>A token of HTTP, and not the one that says where the body ends.</summary>
     private static bool IsName(string? name) =>
         name is { Length: > 0 }
@@ -106,6 +120,4 @@ internal sealed class RequestOptions(List<string> problems)
         && name.All(character =>
             character is (>= 'a' and <= 'z') or (>= 'A' and <= 'Z') or (>= '0' and <= '9')
             || Array.IndexOf(_tokenCharacters, character) >= 0);
-
-    private static bool IsValue(string value) => value.All(character => character is (>= ' ' and < '\u007f') or '\t');
 }

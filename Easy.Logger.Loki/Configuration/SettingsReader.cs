@@ -1,7 +1,10 @@
+using System.Diagnostics.CodeAnalysis;
 using System.Globalization;
+using System.Security.Cryptography.X509Certificates;
 using Easy.Logger.Loki.Batching;
 using Easy.Logger.Loki.Fields;
 using Easy.Logger.Loki.Labels;
+using Easy.Logger.Loki.Sending;
 using log4net.Core;
 
 namespace Easy.Logger.Loki.Configuration;
@@ -14,6 +17,7 @@ internal sealed class SettingsReader
     private const int LongestMilliseconds = 86_400_000;
 
     private readonly List<string> _problems = [];
+    private string? _obstacle;
 
     /// <summary>What is wrong: each names the option, the value and what is used instead.</summary>
     public IReadOnlyList<string> Problems => _problems;
@@ -22,21 +26,32 @@ internal sealed class SettingsReader
     {
         LokiEncoding encoding = EncodingOf(appender, _problems);
         string? tenant = Expanded(appender.Tenant);
-        bool isSendable = IsTenant(tenant);
         RequestOptions request = new(_problems);
         string? url = Expanded(appender.Url)?.Trim();
         Uri? address = PushUrl.Of(url, encoding);
         if (address is null)
         {
-            _problems.Add(
-                $"url '{RequestOptions.Redacted(appender.Url)}' is not the address of a server, like http://loki:3100: "
-                + "nothing will be sent, all events are dropped.");
+            Prevent("has no valid url", $"url '{RequestOptions.Redacted(appender.Url)}' is not the address of a server, like http://loki:3100");
+        }
+
+        if (tenant is not null && !TenantName.IsValid(tenant))
+        {
+            Prevent("has an invalid tenant", $"tenant '{tenant}' is not {TenantName.Rule}");
+        }
+
+        X509Certificate2Collection? client = Certificates(
+            "clientCertificate", appender.ClientCertificate, path => CertificateFiles.Client(path, PathOf(appender.ClientKey), RequestOptions.Secret(appender.ClientCertificatePassword)));
+        X509Certificate2Collection? authorities = Certificates("certificateAuthority", appender.CertificateAuthority, CertificateFiles.Authorities);
+        if (appender.Client is not null && (client ?? authorities) is not null)
+        {
+            _problems.Add("clientCertificate and certificateAuthority are not used: the HttpClient of the application has its own.");
         }
 
         (LokiField[] common, LokiField[] own) = Split(appender.Labels);
         return new LokiSettings
         {
-            Address = isSendable ? address : null,
+            Address = _obstacle is null ? address : null,
+            Obstacle = _obstacle,
             Encoding = encoding,
             Compression = Defined(_problems, "compression", appender.Compression),
             Limits = new BatchLimits(
@@ -49,7 +64,10 @@ internal sealed class SettingsReader
             QueueLimit = QueueLimitOf(appender),
             Overflow = Defined(_problems, "overflow", appender.Overflow),
             Authorization = request.Authorization(appender, url),
+            TokenFile = PathOf(appender.BearerTokenFile) is { } tokens ? new TokenFile(tokens) : null,
             Headers = request.Headers(appender.Headers),
+            ClientCertificates = client,
+            Authorities = authorities,
             Proxy = request.Proxy(appender.Proxy),
             Tenant = tenant,
             TenantProperty = appender.TenantProperty,
@@ -66,10 +84,12 @@ internal sealed class SettingsReader
             Timestamps = Defined(_problems, "timestamps", appender.Timestamps),
             BodyFormat = Defined(_problems, "bodyFormat", appender.BodyFormat),
             Layout = appender.Layout,
-            SpillPath = string.IsNullOrWhiteSpace(appender.SpillPath) ? null : Expanded(appender.SpillPath),
+            SpillPath = PathOf(appender.SpillPath),
             SpillBytes = Within("spillLimit", appender.SpillLimit, 1, 1_048_576, LokiSettings.DefaultSpillLimit) * BytesPerMebibyte,
         };
     }
+
+    private static string? PathOf(string? path) => string.IsNullOrWhiteSpace(path) ? null : Expanded(path)!.Trim();
 
     private static string? Expanded(string? text) => text is null ? null : EnvironmentText.Expand(text);
 
@@ -126,15 +146,26 @@ internal sealed class SettingsReader
         return Defined(problems, "encoding", appender.Encoding);
     }
 
-    private bool IsTenant(string? tenant)
+    /// <summary>Something without which nothing can be sent. The first one is named later on.</summary>
+    private void Prevent(string obstacle, string problem)
     {
-        if (tenant is null || TenantName.IsValid(tenant))
-        {
-            return true;
-        }
+        _obstacle ??= obstacle;
+        _problems.Add($"{problem}: nothing will be sent, all events are dropped.");
+    }
 
-        _problems.Add($"tenant '{tenant}' is not {TenantName.Rule}: nothing will be sent, all events are dropped.");
-        return false;
+    /// <summary>Without them, lines might be sent to a server that they are not for.</summary>
+    [SuppressMessage("Design", "CA1031", Justification = "Whatever is wrong with a file is reported.")]
+    private X509Certificate2Collection? Certificates(string option, string? path, Func<string, X509Certificate2Collection> read)
+    {
+        try
+        {
+            return PathOf(path) is { } file ? read(file) : null;
+        }
+        catch (Exception e)
+        {
+            Prevent($"has no {option}", $"{option} '{path}' cannot be read ({e.Message})");
+            return null;
+        }
     }
 
     private (LokiField[] Common, LokiField[] Own) Split(IEnumerable<LokiField> fields)

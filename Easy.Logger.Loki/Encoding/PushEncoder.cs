@@ -2,6 +2,7 @@ using System.Buffers.Binary;
 using System.IO.Compression;
 using Easy.Logger.Loki.Batching;
 using Easy.Logger.Loki.Sending;
+using Snappier;
 
 namespace Easy.Logger.Loki.Encoding;
 
@@ -32,8 +33,8 @@ internal sealed class PushEncoder(LokiEncoding encoding, LokiCompression compres
             case LokiEncoding.Protobuf:
                 push.Format = PushFormat.SnappyProtobuf;
                 EncodePlain();
-                Span<byte> room = push.Body.GetSpan(SnappyBlock.MaxCompressedLength(_plain.Length));
-                push.Body.Advance(SnappyBlock.Compress(_plain.Written, room));
+                Span<byte> room = push.Body.GetSpan(Snappy.GetMaxCompressedLength(_plain.Length));
+                push.Body.Advance(Snappy.Compress(_plain.Written, room));
                 break;
             case LokiEncoding.Grpc:
                 push.Format = compression == LokiCompression.Gzip ? PushFormat.GzipGrpc : PushFormat.Grpc;

@@ -57,7 +57,11 @@ internal sealed class FieldWriter
         Array.Sort(names, StringComparer.Ordinal); // the same properties are the same text, in whatever order they were set
         foreach (string name in names)
         {
-            if (name.StartsWith(wildcard.Prefix!, StringComparison.Ordinal) && !PropertyText.IsOfLog4Net(name) && properties[name] is { } value)
+            // traceContext says where the ids of the trace are put: here they would be sent twice.
+            bool isWanted = name.StartsWith(wildcard.Prefix!, StringComparison.Ordinal)
+                && !PropertyText.IsOfLog4Net(name)
+                && !TraceContext.IsPartOf(name);
+            if (isWanted && properties[name] is { } value)
             {
                 Write(start, CleanName(name), wildcard, item, value);
             }

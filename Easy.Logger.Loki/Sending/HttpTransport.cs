@@ -9,11 +9,8 @@ internal sealed class HttpTransport(HttpClient client, bool isOurs, ServerAccess
 
     public Uri Address => access.Address;
 
-    public PushReply Push(EncodedPush push, CancellationToken cancellation)
-    {
-        using HttpRequestMessage request = access.Request(push);
-        return Tries.Once(access.Timeout, token => Push(request, token), cancellation);
-    }
+    public PushReply Push(EncodedPush push, CancellationToken cancellation) =>
+        Tries.Once(access.Timeout, token => PushOnce(push, token), cancellation);
 
     public void Dispose()
     {
@@ -23,17 +20,16 @@ internal sealed class HttpTransport(HttpClient client, bool isOurs, ServerAccess
         }
     }
 
-    private PushReply Push(HttpRequestMessage request, CancellationToken cancellation)
+    private PushReply PushOnce(EncodedPush push, CancellationToken cancellation)
     {
+        using HttpRequestMessage request = access.Request(push);
         using HttpResponseMessage response = Send(request, cancellation);
-        int status = (int)response.StatusCode;
-        if (response.RequestMessage is { } sent && sent.Method != HttpMethod.Post)
+        if (access.Redirected(response) is { } redirected)
         {
-            // A client of the application that follows redirects: what answers has not got the push.
-            string text = $"the client followed a redirect to {sent.RequestUri?.Host}";
-            return new PushReply(PushOutcome.Refused, ErrorTypes.Rejected, status, text);
+            return redirected;
         }
 
+        int status = (int)response.StatusCode;
         string? mediaType = response.Content?.Headers.ContentType?.MediaType;
         bool isPlain = response.IsSuccessStatusCode && status != HttpReplies.Blocked;
         bool isWhole = true;

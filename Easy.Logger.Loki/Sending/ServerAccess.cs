@@ -7,7 +7,13 @@ namespace Easy.Logger.Loki.Sending;
 /// <param name="Timeout">The longest that one try may take.</param>
 /// <param name="Authorization">The header of that name, if any.</param>
 /// <param name="Headers">Other headers.</param>
-internal sealed record ServerAccess(Uri Address, TimeSpan Timeout, AuthenticationHeaderValue? Authorization, IReadOnlyList<KeyValuePair<string, string>> Headers)
+/// <param name="TokenFile">Has a token instead of the header Authorization, if any.</param>
+internal sealed record ServerAccess(
+    Uri Address,
+    TimeSpan Timeout,
+    AuthenticationHeaderValue? Authorization,
+    IReadOnlyList<KeyValuePair<string, string>> Headers,
+    TokenFile? TokenFile)
 {
     private const string TenantHeader = "X-Scope-OrgID";
     private const string UserAgentHeader = "User-Agent";
@@ -15,10 +21,12 @@ internal sealed record ServerAccess(Uri Address, TimeSpan Timeout, Authenticatio
     private static readonly string _userAgent = $"Easy.Logger.Loki/{typeof(ServerAccess).Assembly.GetName().Version?.ToString(3)}";
 
     /// <summary>A request that sends a push.</summary>
+    /// <exception cref="IOException">There is no token at the moment.</exception>
     public HttpRequestMessage Request(EncodedPush push)
     {
+        AuthenticationHeaderValue? authorization = TokenFile is null ? Authorization : TokenFile.Read();
         HttpRequestMessage request = new(HttpMethod.Post, Address) { Content = new PushContent(push) };
-        request.Headers.Authorization = Authorization;
+        request.Headers.Authorization = authorization;
         if (push.Tenant is not null)
         {
             request.Headers.TryAddWithoutValidation(TenantHeader, push.Tenant);
@@ -36,4 +44,17 @@ internal sealed record ServerAccess(Uri Address, TimeSpan Timeout, Authenticatio
 
         return request;
     }
+
+    /// <summary>
+    /// What a push counts as that a client of the application sent somewhere else, because it follows redirects; <see langword="null" />
+    /// when it did not.
+    /// </summary>
+    public PushReply? Redirected(HttpResponseMessage response) =>
+        response.RequestMessage is { } sent && (sent.Method != HttpMethod.Post || sent.RequestUri != Address)
+            ? new PushReply(
+                PushOutcome.Refused,
+                ErrorTypes.Rejected,
+                (int)response.StatusCode,
+                $"the client followed a redirect to {sent.RequestUri?.GetLeftPart(UriPartial.Path)}")
+            : null;
 }

@@ -1,5 +1,7 @@
 using System.Diagnostics.CodeAnalysis;
 using System.Net;
+using System.Net.Security;
+using System.Security.Cryptography.X509Certificates;
 using Easy.Logger.Loki.Configuration;
 
 namespace Easy.Logger.Loki.Sending;
@@ -7,6 +9,7 @@ namespace Easy.Logger.Loki.Sending;
 /// <summary>Makes the way to a server. Nothing is connected before the first push.</summary>
 [SuppressMessage("Reliability", "CA2000", Justification = "The transport disposes of the client, and that one of its handler.")]
 [SuppressMessage("Security", "CA5399", Justification = "Whether certificates are looked up is the system's setting.")]
+[SuppressMessage("Security", "CA5400", Justification = "As above; a private authority has no list to look them up in, as a rule.")]
 internal static class Transports
 {
     /// <param name="settings">The options; the address is set.</param>
@@ -14,7 +17,7 @@ internal static class Transports
     /// <param name="time">What dates are compared with.</param>
     public static IPushTransport Of(LokiSettings settings, HttpClient? client, TimeProvider time)
     {
-        ServerAccess access = new(settings.Address!, settings.Timeout, settings.Authorization, settings.Headers);
+        ServerAccess access = new(settings.Address!, settings.Timeout, settings.Authorization, settings.Headers, settings.TokenFile);
         bool isOurs = client is null;
         client ??= Client(settings);
 #if NET
@@ -45,13 +48,59 @@ internal static class Transports
         KeepAlivePingPolicy = HttpKeepAlivePingPolicy.Always,
         ActivityHeadersPropagator = null, // a push is no part of whatever the program does
         Proxy = Proxy(settings),
+        SslOptions = Tls(settings),
     };
-#else
-    private static HttpClientHandler Handler(LokiSettings settings) => new()
+
+    private static SslClientAuthenticationOptions Tls(LokiSettings settings)
     {
-        AllowAutoRedirect = false,
-        UseCookies = false,
-        Proxy = Proxy(settings),
-    };
+        SslClientAuthenticationOptions options = new();
+        if (settings.ClientCertificates is [{ } own, ..] certificates)
+        {
+            options.ClientCertificateContext = SslStreamCertificateContext.Create(own, certificates, offline: true);
+        }
+
+        if (settings.Authorities is { } authorities)
+        {
+            options.CertificateChainPolicy = new X509ChainPolicy
+            {
+                TrustMode = X509ChainTrustMode.CustomRootTrust,
+                RevocationMode = X509RevocationMode.NoCheck,
+            };
+            options.CertificateChainPolicy.CustomTrustStore.AddRange(authorities);
+        }
+
+        return options;
+    }
+#else
+    private static HttpClientHandler Handler(LokiSettings settings)
+    {
+        HttpClientHandler handler = new() { AllowAutoRedirect = false, UseCookies = false, Proxy = Proxy(settings) };
+        if (settings.ClientCertificates is { } certificates)
+        {
+            handler.ClientCertificates.AddRange(certificates);
+        }
+
+        if (settings.Authorities is { } authorities)
+        {
+            handler.ServerCertificateCustomValidationCallback = (_, certificate, chain, errors) =>
+                (errors & ~SslPolicyErrors.RemoteCertificateChainErrors) == 0 && IsSignedBy(authorities, certificate, chain);
+        }
+
+        return handler;
+    }
+
+    private static bool IsSignedBy(X509Certificate2Collection authorities, X509Certificate2 certificate, X509Chain received)
+    {
+        using X509Chain chain = new();
+        chain.ChainPolicy.RevocationMode = X509RevocationMode.NoCheck;
+        chain.ChainPolicy.VerificationFlags = X509VerificationFlags.AllowUnknownCertificateAuthority;
+        chain.ChainPolicy.ExtraStore.AddRange(authorities);
+        foreach (X509ChainElement element in received.ChainElements)
+        {
+            chain.ChainPolicy.ExtraStore.Add(element.Certificate);
+        }
+
+        return chain.Build(certificate) && authorities.Contains(chain.ChainElements[chain.ChainElements.Count - 1].Certificate);
+    }
 #endif
 }

@@ -55,6 +55,18 @@ internal sealed class CapturePlanTests
         Assert.That(queued.ThreadName + queued.RenderedMessage, Is.Empty);
     }
 
+    /// <summary>There is nothing to protect it from.</summary>
+    [Test]
+    public void Capture_FixIsChosenAndTheEventHasEverything_IsNotCopied([Values] bool hasProperties)
+    {
+        LoggingEvent loggingEvent = new(new LoggingEventData { Message = "text", Properties = hasProperties ? new PropertiesDictionary() : null });
+
+        LoggingEvent queued = loggingEvent;
+        _ = Plan("%thread %message").Capture(ref queued, FixFlags.Message | FixFlags.Properties, new LastCall());
+
+        Assert.That(ReferenceEquals(queued, loggingEvent), Is.EqualTo(hasProperties));
+    }
+
     [Test]
     public void Capture_PropertiesChangeAfterwards_TextsAreThoseOfTheCall()
     {

@@ -43,6 +43,41 @@ internal sealed class ConfigurationTests
         Assert.That(Eventually.Returns(() => { scene.Appender.Close(); return true; }, "Close"), Is.True);
     }
 
+    /// <summary>What is lost for it is counted, and what is said of it is the reason.</summary>
+    [Test]
+    public void Options_NothingCanBeSentWith_WhatIsLostIsCounted([Values] bool isTenantWrong, [Values] bool isBehind)
+    {
+        using LokiScene scene = new(appender =>
+        {
+            appender.Url = isTenantWrong ? appender.Url : "loki:3100";
+            appender.Tenant = isTenantWrong ? "a b" : null;
+            appender.Threshold = Level.Info;
+        });
+        AsyncBufferingForwardingAppender forwarder = new();
+        log4net.ILog log = isBehind ? scene.Log(forwarder) : scene.Log();
+
+        log.Info("first");
+        log.Debug("not wanted");
+        log.Info("second");
+        Assert.That(!isBehind || !forwarder.Flush(30_000), Is.True, "nothing has arrived");
+
+        Assert.That(scene.Appender.Statistics, Is.EqualTo(new LokiStatistics(2, 0, 0, 2, 0, 0)));
+        Assert.That(scene.Errors.Errors[0], Does.Contain(isTenantWrong ? "has an invalid tenant" : "has no valid url"));
+    }
+
+    [Test]
+    public void DoAppend_AfterClose_IsCounted()
+    {
+        using LokiScene scene = new();
+        log4net.ILog log = scene.Log();
+        scene.Appender.Close();
+
+        log.Info("late");
+
+        Assert.That(scene.Appender.Statistics, Is.EqualTo(new LokiStatistics(1, 0, 0, 1, 0, 0)));
+        Assert.That(scene.Errors.Errors.Single(), Does.Contain("is closed"));
+    }
+
     [Test]
     public void L9_NamePasswordTenantAndHeaders_AreInTheRequest([Values] LokiEncoding encoding)
     {

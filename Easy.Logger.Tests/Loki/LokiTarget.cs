@@ -1,6 +1,8 @@
 using System.Globalization;
 using System.Text.Json;
 using Easy.Logger.Loki;
+using Easy.Logger.Tests.Support;
+using log4net.Core;
 using LokiServer;
 
 namespace Easy.Logger.Tests.Loki;
@@ -10,11 +12,15 @@ internal sealed class LokiTarget : IDisposable
 {
     private static readonly HttpClient _client = new();
 
+    private const string App = "easy-logger-tests";
+
     private readonly ContractServer? _server;
+    private readonly ServerProcess? _process;
     private readonly Uri _http;
     private readonly Uri? _grpc;
 
-    public LokiTarget()
+    /// <param name="limits">Those of the contract server.</param>
+    public LokiTarget(LokiLimits? limits = null)
     {
         if (Named("LOKI_URL") is { } http)
         {
@@ -23,10 +29,40 @@ internal sealed class LokiTarget : IDisposable
         }
         else
         {
-            _server = ContractServer.Start();
+            _server = ContractServer.Start(limits);
             _http = _server.Url;
             _grpc = _server.GrpcUrl;
         }
+    }
+
+    /// <param name="process">The server, which can be killed and is ended with this.</param>
+    public LokiTarget(ServerProcess process)
+    {
+        _process = process;
+        _http = process.Http;
+        _grpc = process.Grpc;
+    }
+
+    /// <summary>The process that can be killed.</summary>
+    public ServerProcess Process => _process!;
+
+    /// <summary>What the lines of a run are found by.</summary>
+    public static string SelectorOf(string run) => $$"""{app="{{App}}", run="{{run}}"}""";
+
+    /// <summary>An appender whose lines are found by <see cref="SelectorOf" />, with the options that are the same for all; not activated.</summary>
+    public LokiAppender Appender(LokiEncoding encoding, string run, IErrorHandler errors)
+    {
+        LokiAppender appender = new()
+        {
+            Name = Some.Name("loki"),
+            Url = AddressFor(encoding),
+            Encoding = encoding,
+            ErrorHandler = errors,
+            Tenant = App, // for a server that asks for one
+        };
+        appender.AddLabel(new LokiField { Name = "app", Value = App });
+        appender.AddLabel(new LokiField { Name = "run", Value = run });
+        return appender;
     }
 
     /// <summary>The address for an encoding; the test is ignored where there is none.</summary>
@@ -42,7 +78,8 @@ internal sealed class LokiTarget : IDisposable
     }
 
     /// <summary>The lines of the last hour with these labels, the oldest first. The labels of a line are those that Loki gives it in its answer, metadata among them.</summary>
-    public IReadOnlyList<(IReadOnlyDictionary<string, string> Labels, long Nanoseconds, string Line)> Query(string selector)
+    public IReadOnlyList<(IReadOnlyDictionary<string, string> Labels, long Nanoseconds, string Line)> Query(
+        string selector, string tenant = App)
     {
         long now = (DateTimeOffset.UtcNow.Ticks - DateTimeOffset.UnixEpoch.Ticks) * 100;
         const long HourInNanoseconds = 3_600_000_000_000;
@@ -50,7 +87,9 @@ internal sealed class LokiTarget : IDisposable
             CultureInfo.InvariantCulture,
             $"loki/api/v1/query_range?query={Uri.EscapeDataString(selector)}&start={now - HourInNanoseconds}&end={now + HourInNanoseconds}&limit=5000&direction=forward");
         Uri address = new(_http.AbsoluteUri.TrimEnd('/') + "/" + query);
-        using JsonDocument answer = JsonDocument.Parse(_client.GetStringAsync(address).GetAwaiter().GetResult());
+        using HttpRequestMessage request = new(HttpMethod.Get, address) { Headers = { { "X-Scope-OrgID", tenant } } };
+        using HttpResponseMessage response = _client.Send(request).EnsureSuccessStatusCode();
+        using JsonDocument answer = JsonDocument.Parse(response.Content.ReadAsStream());
         return
         [
             .. answer.RootElement.GetProperty("data").GetProperty("result").EnumerateArray()
@@ -62,7 +101,12 @@ internal sealed class LokiTarget : IDisposable
         ];
     }
 
-    public void Dispose() => _server?.Dispose();
+    public void Dispose()
+    {
+        _server?.Dispose();
+        _process?.Dispose();
+    }
 
-    private static Uri? Named(string variable) => Environment.GetEnvironmentVariable(variable) is { Length: > 0 } address ? new Uri(address) : null;
+    /// <summary>The address in a variable of the environment.</summary>
+    public static Uri? Named(string variable) => Environment.GetEnvironmentVariable(variable) is { Length: > 0 } address ? new Uri(address) : null;
 }

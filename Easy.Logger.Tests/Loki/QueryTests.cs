@@ -2,6 +2,7 @@ using Easy.Logger.Loki;
 using Easy.Logger.Tests.Support;
 using log4net.Core;
 using log4net.Util;
+using LokiServer;
 
 namespace Easy.Logger.Tests.Loki;
 
@@ -16,7 +17,7 @@ internal sealed class QueryTests
     private readonly LokiTarget _target = new();
     private readonly CollectingErrorHandler _errors = new();
 
-    private string Selector => $$"""{app="easy-logger-tests", run="{{_run}}"}""";
+    private string Selector => LokiTarget.SelectorOf(_run);
 
     [TearDown]
     public void End() => _target.Dispose();
@@ -141,14 +142,63 @@ internal sealed class QueryTests
         }
     }
 
+    /// <summary>On a server without tenants, each line is found as any of them.</summary>
+    [Test]
+    public void Query_TenantOfEachEvent_EachFindsItsOwn([Values] LokiEncoding encoding, [Values] bool hasTenants)
+    {
+        using LokiTarget target = new(new LokiLimits { RequiresTenant = hasTenants });
+        LokiAppender appender = target.Appender(encoding, _run, _errors);
+        appender.TenantProperty = "tenant";
+        appender.ActivateOptions();
+        string[] tenants = ["easy-logger-1", "easy-logger-2"];
+
+        appender.DoAppend(
+            [.. tenants.Select(tenant => Event(tenant, DateTime.UtcNow, new PropertiesDictionary { ["tenant"] = tenant }))]);
+        appender.Close();
+
+        Assert.That(_errors.Errors, Is.Empty);
+        foreach (string tenant in tenants)
+        {
+            Eventually.Holds(() => target.Query(Selector, tenant).Any(line => line.Line == tenant), $"{tenant} finds its line");
+        }
+    }
+
+    /// <summary>The server refuses the whole push or a part of it, and has what is right in it.</summary>
+    [Test]
+    public void Query_BesideALineThatIsTooOld_TheOthersAreThere([Values(LokiEncoding.Json, LokiEncoding.Protobuf)] LokiEncoding encoding)
+    {
+        LokiAppender appender = Appender(encoding);
+        DateTime now = DateTime.UtcNow;
+
+        appender.DoAppend([Event("first", now), Event("old", now.AddDays(-30)), Event("last", now.AddTicks(1))]);
+        appender.Close();
+
+        Assert.That(Await(2).Select(line => line.Line), Is.EqualTo(new[] { "first", "last" }));
+        Assert.That(appender.Statistics.Refused, Is.Positive);
+        Assert.That(appender.Statistics.Dropped + appender.Statistics.InFlight, Is.Zero);
+    }
+
+    /// <summary>Larger together than any message between the parts of Loki, and than what it takes at once by default.</summary>
+    [Test]
+    public void Query_PushesAboveTheLimits_AreAllThere([Values] LokiEncoding encoding)
+    {
+        LokiAppender appender = Appender(encoding, options => options.MaxBatchBytes = 4_194_304);
+        string[] texts = [.. Enumerable.Range(0, 50).Select(i => $"{i} {new string('x', 200_000)}")];
+        DateTime time = DateTime.UtcNow;
+
+        appender.DoAppend([.. texts.Select((text, i) => Event(text, time.AddTicks(i)))]);
+        appender.Close();
+
+        Assert.That(_errors.Errors, Is.Empty);
+        Assert.That(Await(texts.Length).Select(line => line.Line), Is.EqualTo(texts));
+    }
+
     private static LoggingEvent Event(string message, DateTime time, PropertiesDictionary? properties = null) =>
         new(new LoggingEventData { LoggerName = "Shop.Orders", Level = Level.Info, Message = message, ThreadName = "1", TimeStampUtc = time, Properties = properties ?? [] });
 
     private LokiAppender Appender(LokiEncoding encoding, Action<LokiAppender>? configure = null)
     {
-        LokiAppender appender = new() { Name = Some.Name("loki"), Url = _target.AddressFor(encoding), Encoding = encoding, ErrorHandler = _errors };
-        appender.AddLabel(new LokiField { Name = "app", Value = "easy-logger-tests" });
-        appender.AddLabel(new LokiField { Name = "run", Value = _run });
+        LokiAppender appender = _target.Appender(encoding, _run, _errors);
         configure?.Invoke(appender);
         appender.ActivateOptions();
         return appender;

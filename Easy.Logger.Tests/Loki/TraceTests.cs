@@ -27,6 +27,21 @@ internal sealed class TraceTests
     }
 
     [Test]
+    public void Metadata_WithAWildcard_TheIdsAreThereOnce([Range(0, 2)] int forwarders, [Values] LokiTraceContext context)
+    {
+        using LokiScene scene = new(appender =>
+        {
+            appender.TraceContext = context;
+            appender.AddMetadata(new LokiField { Property = "*" });
+        });
+        using Activity activity = new("work");
+
+        StoredEntry entry = Log(scene, forwarders, activity);
+
+        Assert.That(entry.Metadata.Keys, Is.EquivalentTo(context == LokiTraceContext.Metadata ? _ids : []));
+    }
+
+    [Test]
     public void Body_ActivityAroundTheCall_IsInTheLine([Range(0, 2)] int forwarders)
     {
         using LokiScene scene = Scene(LokiTraceContext.Body, LokiBodyFormat.Json);

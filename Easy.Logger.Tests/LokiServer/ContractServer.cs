@@ -18,17 +18,21 @@ public sealed class ContractServer : IDisposable
     private readonly Listener _listener;
     private volatile Fault? _fault;
 
-    private ContractServer(LokiLimits limits, TimeProvider time, GrpcSide grpcSide, string prefix)
+    private ContractServer(LokiLimits limits, TimeProvider time, GrpcSide grpcSide, string prefix, FixedPlace? place)
     {
         _time = time;
-        Ingester ingester = new(limits);
+        Ingester ingester = new(limits, place?.Data);
         Distributor distributor = new(limits, time, ingester);
         _books = new ServerBooks(ingester);
         HttpPort http = new(limits, prefix, distributor);
         GrpcPort grpc = new(limits, grpcSide, time, distributor, ingester);
         _listener = new Listener(
-            context => context.Request.Path == prefix + "/loki/api/v1/query_range" ? QueryPort.ServeAsync(context, Stored) : ServeAsync(context, http),
-            context => ServeAsync(context, grpc));
+            context => context.Request.Path.Value == prefix + "/loki/api/v1/query_range" ? QueryPort.ServeAsync(context, VisibleTo(context, limits))
+                : context.Request.Path == "/ready" ? Task.CompletedTask
+                : ServeAsync(context, http),
+            context => ServeAsync(context, grpc),
+            httpPort: place?.HttpPort ?? 0,
+            grpcPort: place?.GrpcPort ?? 0);
         Url = new Uri($"http://127.0.0.1:{_listener.HttpPort}{prefix}");
         GrpcUrl = new Uri($"http://127.0.0.1:{_listener.GrpcPort}");
     }
@@ -60,9 +64,10 @@ public sealed class ContractServer : IDisposable
     /// <param name="time">Its clock, by which lines are too old or too new; by default the system's.</param>
     /// <param name="grpcSide">Which part of Loki has the gRPC port.</param>
     /// <param name="prefix">What the path begins with, such as <c>/logs</c>; other paths are not found.</param>
+    /// <param name="place">Ports and a file for one that is killed and started again; by default free ports, and memory.</param>
     public static ContractServer Start(
-        LokiLimits? limits = null, TimeProvider? time = null, GrpcSide grpcSide = GrpcSide.Ingester, string prefix = "") =>
-        new(limits ?? new LokiLimits(), time ?? TimeProvider.System, grpcSide, prefix);
+        LokiLimits? limits = null, TimeProvider? time = null, GrpcSide grpcSide = GrpcSide.Ingester, string prefix = "", FixedPlace? place = null) =>
+        new(limits ?? new LokiLimits(), time ?? TimeProvider.System, grpcSide, prefix, place);
 
     /// <summary>Breaks every connection and refuses new ones. What was stored stays.</summary>
     public void Pause() => _listener.Stop();
@@ -82,6 +87,10 @@ public sealed class ContractServer : IDisposable
 
     /// <summary>Breaks every connection and gives the ports back.</summary>
     public void Dispose() => _listener.Dispose();
+
+    private IEnumerable<StoredEntry> VisibleTo(HttpContext context, LokiLimits limits) => limits.RequiresTenant
+        ? Stored.Where(entry => entry.Tenant == context.Request.Headers[PushPort.TenantHeader].ToString())
+        : Stored;
 
     private static ReceivedRequest Describe(Incoming incoming, IReadOnlyList<PushedStream> streams, int? status, int? grpcStatus, string answer) => new()
     {
@@ -103,8 +112,14 @@ public sealed class ContractServer : IDisposable
     {
         try
         {
-            Incoming incoming = await Incoming.ReadAsync(context, port.LongestBody, _time);
             Fault? fault = Faults.TryNext(out Fault? next) ? next : Fault;
+            if (fault is Fault.CutRequestFault)
+            {
+                context.Abort();
+                return;
+            }
+
+            Incoming incoming = await Incoming.ReadAsync(context, port.LongestBody, _time);
             if (fault is Fault.SelectedFault selected)
             {
                 IEnumerable<string> lines = Read(incoming, port).Item1.SelectMany(stream => stream.Entries.Select(entry => entry.Line));
@@ -166,11 +181,19 @@ public sealed class ContractServer : IDisposable
                 await GrpcPort.WriteAsync(context, grpc.Code, grpc.Message);
                 break;
             case Fault.HalfAnswerFault half:
-                _books.Record(Describe(incoming, streams, half.Code, null, string.Empty));
+                _books.Take(
+                    () => half.Stores ? port.Take(streams, incoming) : default,
+                    _ => Describe(incoming, streams, half.Code, null, string.Empty));
                 context.Response.StatusCode = half.Code;
                 context.Response.ContentLength = 2;
                 await context.Response.WriteAsync("x", context.RequestAborted);
                 await context.Response.Body.FlushAsync(context.RequestAborted);
+                if (half.Breaks)
+                {
+                    context.Abort();
+                    break;
+                }
+
                 await new TaskCompletionSource().Task.WaitAsync(context.RequestAborted);
                 break;
             case Fault.HangFault hang:

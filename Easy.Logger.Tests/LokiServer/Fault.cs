@@ -12,7 +12,7 @@ public abstract record Fault
         new AnswerFault(code, body, contentType ?? "text/plain; charset=utf-8", Header("Retry-After", retryAfter));
 
     /// <summary>A redirect; nothing is stored.</summary>
-    public static Fault Redirect(string location) => new AnswerFault(302, string.Empty, null, Header("Location", location));
+    public static Fault Redirect(string location, int code = 302) => new AnswerFault(code, string.Empty, null, Header("Location", location));
 
     /// <summary>What a proxy answers that wants a name and a password; nothing is stored.</summary>
     public static Fault ProxyLogin() => new AnswerFault(407, string.Empty, null, Header("Proxy-Authenticate", "Basic realm=\"proxy\""));
@@ -35,7 +35,15 @@ public abstract record Fault
     /// <summary>
     /// The status and one half of the body are sent, and then nothing more until the client ends the request; nothing is stored.
     /// </summary>
-    public static Fault HalfAnswer(int code) => new HalfAnswerFault(code);
+    public static Fault HalfAnswer(int code) => new HalfAnswerFault(code, Stores: false, Breaks: false);
+
+    /// <summary>The status and one half of the body are sent, and then the connection is broken.</summary>
+    /// <param name="code">The status.</param>
+    /// <param name="stores">Whether the request is taken as without a fault before.</param>
+    public static Fault CutAnswer(int code, bool stores) => new HalfAnswerFault(code, stores, Breaks: true);
+
+    /// <summary>The connection is broken before the body of the request is read; nothing is stored or recorded.</summary>
+    public static Fault CutRequest() => new CutRequestFault();
 
     /// <summary>What an ingester answers over gRPC during an orderly shutdown: an error of Go that has no status of its own.</summary>
     public static Fault ShuttingDown() => Grpc(2, "Ingester is shutting down");
@@ -67,7 +75,9 @@ public abstract record Fault
 
     internal sealed record GrpcFault(int Code, string Message) : Fault;
 
-    internal sealed record HalfAnswerFault(int Code) : Fault;
+    internal sealed record HalfAnswerFault(int Code, bool Stores, bool Breaks) : Fault;
+
+    internal sealed record CutRequestFault : Fault;
 
     internal sealed record HangFault(bool Stores) : Fault;
 

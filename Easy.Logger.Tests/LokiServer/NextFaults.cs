@@ -19,6 +19,9 @@ public sealed class NextFaults
         }
     }
 
+    /// <summary>Forgets those that have not been met.</summary>
+    public void Clear() => _faults.Clear();
+
     /// <returns>Whether there was one.</returns>
     internal bool TryNext(out Fault? fault) => _faults.TryDequeue(out fault);
 }

@@ -1,3 +1,5 @@
+using System.Globalization;
+
 namespace LokiServer;
 
 /// <summary>The server as a process of its own, until its input ends.</summary>
@@ -23,8 +25,16 @@ internal static class Program
                 }
 
                 return 0;
+            case ["--http", string http, "--grpc", string grpc, "--data", string data]:
+                FixedPlace place = new(int.Parse(http, CultureInfo.InvariantCulture), int.Parse(grpc, CultureInfo.InvariantCulture), data);
+                using (ContractServer server = ContractServer.Start(place: place))
+                {
+                    Serve(server.Url, server.GrpcUrl);
+                }
+
+                return 0;
             default:
-                Console.Error.WriteLine("usage: LokiServer [--sink]");
+                Console.Error.WriteLine("usage: LokiServer [--sink | --http PORT --grpc PORT --data FILE]");
                 return 1;
         }
     }

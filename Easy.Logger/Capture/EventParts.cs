@@ -93,6 +93,10 @@ internal static class EventParts
         }
     }
 
+    /// <summary>Whether an event has all that it can be asked for, so that asking for it changes nothing in it.</summary>
+    public static bool IsComplete(LoggingEvent loggingEvent) =>
+        loggingEvent.Fix == FixFlags.All && loggingEvent.GetLoggingEventData(FixFlags.None).Properties is not null;
+
     /// <summary>
     /// An event that was made from data counts as fixed, whether the data had properties or not; if not, they are still looked up in the
     /// context of whatever thread asks. Such an event has neither a message object nor an exception, so one that has the properties

@@ -18,16 +18,20 @@ internal sealed class Listener : IDisposable
 {
     private readonly RequestDelegate _http;
     private readonly RequestDelegate _grpc;
-    private readonly Socket _httpPort = Bind(new IPEndPoint(IPAddress.Loopback, 0));
-    private readonly Socket _grpcPort = Bind(new IPEndPoint(IPAddress.Loopback, 0));
+    private readonly Socket _httpPort;
+    private readonly Socket _grpcPort;
     private readonly bool _neverWaits;
     private KestrelServer? _server;
 
     /// <param name="http">Answers on the port for HTTP/1.1.</param>
     /// <param name="grpc">Answers on the port for HTTP/2.</param>
     /// <param name="neverWaits">Whether both answer without waiting, so that they can run where the data is received: fewer threads to wake.</param>
-    public Listener(RequestDelegate http, RequestDelegate grpc, bool neverWaits = false)
+    /// <param name="httpPort">The port for HTTP/1.1; 0 for a free one.</param>
+    /// <param name="grpcPort">The port for HTTP/2; 0 for a free one.</param>
+    public Listener(RequestDelegate http, RequestDelegate grpc, bool neverWaits = false, int httpPort = 0, int grpcPort = 0)
     {
+        _httpPort = Bind(new IPEndPoint(IPAddress.Loopback, httpPort));
+        _grpcPort = Bind(new IPEndPoint(IPAddress.Loopback, grpcPort));
         _http = http;
         _grpc = grpc;
         _neverWaits = neverWaits;
@@ -45,7 +49,7 @@ internal sealed class Listener : IDisposable
             return;
         }
 
-        KestrelServerOptions options = new() { AddServerHeader = false };
+        KestrelServerOptions options = new() { AddServerHeader = false, AllowAlternateSchemes = true }; // TLS may end before it
         options.Limits.MaxRequestBodySize = null;
         options.Limits.MinRequestBodyDataRate = null;
         options.Listen(IPAddress.Loopback, HttpPort, endpoint => endpoint.Protocols = HttpProtocols.Http1);

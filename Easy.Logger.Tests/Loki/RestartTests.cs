@@ -1,0 +1,98 @@
+using System.Globalization;
+using Easy.Logger.Loki;
+using Easy.Logger.Tests.Support;
+using log4net.Core;
+
+namespace Easy.Logger.Tests.Loki;
+
+/// <summary>A server that is killed under load has every line once when it is back: the contract server, or a real Loki.</summary>
+[Category("Loki")]
+[NonParallelizable] // the server that the environment names has one address
+internal sealed class RestartTests
+{
+    private const int Phase = 1_000;
+
+    private readonly string _run = Guid.NewGuid().ToString("N");
+    private readonly LokiTarget _target = new(new ServerProcess());
+    private readonly CollectingErrorHandler _errors = new();
+
+    [TearDown]
+    public void End() => _target.Dispose();
+
+    [Test]
+    public void Kill_UnderLoad_EveryLineIsThereOnceAndInOrder([Values] LokiEncoding encoding)
+    {
+        LokiAppender appender = Appender(encoding);
+        AsyncBufferingForwardingAppender forwarder = new() { Name = Some.Name("async"), QueueLimit = 10 * Phase, CloseTimeout = 60_000 };
+        forwarder.AddAppender(appender);
+        forwarder.ActivateOptions();
+        int logged = 0;
+        using BackgroundCall<bool> producer = new(() =>
+        {
+            for (; logged < 3 * Phase; logged++)
+            {
+                forwarder.DoAppend(Event(logged));
+            }
+
+            return true;
+        });
+        Eventually.Holds(() => Volatile.Read(ref logged) > Phase, "lines are logged");
+
+        _target.Process.Kill();
+        Assert.That(producer.Result, Is.True);
+        _target.Process.Start();
+
+        Assert.That(forwarder.Flush(120_000), Is.True);
+        forwarder.Close();
+        AssertAllOnce(3 * Phase);
+        Assert.That(appender.Statistics, Is.EqualTo(new LokiStatistics(3 * Phase, 3 * Phase, 0, 0, 0, 0)));
+        Assert.That(_errors.Errors, Is.Empty);
+    }
+
+    [Test]
+    public void Kill_WithSpill_WhatWasSpilledIsThereOnce([Values] LokiEncoding encoding)
+    {
+        using TempFolder folder = new();
+        LokiAppender first = Appender(encoding, folder.Path);
+        first.DoAppend([.. Enumerable.Range(0, Phase).Select(Event)]);
+        _target.Process.Kill();
+        first.DoAppend([.. Enumerable.Range(Phase, Phase).Select(Event)]);
+        first.Close();
+        Assert.That((first.Statistics.Delivered, first.Statistics.Spilled), Is.EqualTo((Phase, Phase)), $"{first.Statistics}");
+
+        _target.Process.Start();
+        LokiAppender next = Appender(encoding, folder.Path);
+        next.DoAppend([Event(2 * Phase)]);
+        Assert.That(next.Flush(120_000), Is.True);
+        next.Close();
+
+        AssertAllOnce((2 * Phase) + 1);
+        Assert.That(next.Statistics, Is.EqualTo(new LokiStatistics(Phase + 1, Phase + 1, 0, 0, 0, 0)));
+    }
+
+    private static LoggingEvent Event(int number) => new(new LoggingEventData
+    {
+        LoggerName = "Shop.Orders",
+        Level = Level.Info,
+        Message = number.ToString(CultureInfo.InvariantCulture),
+        ThreadName = "1",
+        TimeStampUtc = DateTime.UtcNow,
+    });
+
+    private LokiAppender Appender(LokiEncoding encoding, string? spill = null)
+    {
+        LokiAppender appender = _target.Appender(encoding, _run, _errors);
+        appender.SpillPath = spill;
+        appender.ActivateOptions();
+        return appender;
+    }
+
+    private void AssertAllOnce(int count)
+    {
+        string selector = LokiTarget.SelectorOf(_run);
+        Eventually.Holds(() => _target.Query(selector).Count >= count, $"there are {count} lines");
+        Assert.That(
+            _target.Query(selector).Select(line => line.Line),
+            Is.EqualTo(Enumerable.Range(0, count).Select(number => number.ToString(CultureInfo.InvariantCulture))));
+    }
+}

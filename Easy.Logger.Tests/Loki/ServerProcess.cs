@@ -1,0 +1,113 @@
+using System.Diagnostics;
+using System.Globalization;
+using System.Net;
+using System.Net.Sockets;
+using Easy.Logger.Tests.Support;
+
+namespace Easy.Logger.Tests.Loki;
+
+/// <summary>
+/// A server that is killed and started again: the contract server, or what the command in <c>LOKI_START</c> starts at <c>LOKI_URL</c> and
+/// <c>LOKI_GRPC</c>. What it took is there after a kill.
+/// </summary>
+internal sealed class ServerProcess : IDisposable
+{
+    /// <summary>A Loki of one process takes 15 seconds and more until it is ready.</summary>
+    private static readonly TimeSpan _startTime = TimeSpan.FromMinutes(2);
+
+    private static readonly HttpClient _client = new() { Timeout = TimeSpan.FromSeconds(5) };
+
+    private readonly TempFolder _folder = new();
+    private readonly ProcessStartInfo _start;
+    private Process? _process;
+
+    /// <summary>Starts it. The test is ignored where the environment names a server and not how it is started.</summary>
+    public ServerProcess()
+    {
+        Uri? http = LokiTarget.Named("LOKI_URL");
+        if (http is null)
+        {
+            int[] ports = FreePorts();
+            Http = new Uri($"http://127.0.0.1:{ports[0]}");
+            Grpc = new Uri($"http://127.0.0.1:{ports[1]}");
+            string[] names = [.. ports.Select(port => port.ToString(CultureInfo.InvariantCulture))];
+            _start = new ProcessStartInfo(
+                TestProgram.LokiServer.Host,
+                [TestProgram.LokiServer.Path, "--http", names[0], "--grpc", names[1], "--data", _folder.File("stored")]);
+        }
+        else
+        {
+            string? command = Environment.GetEnvironmentVariable("LOKI_START");
+            Assume.That(command, Is.Not.Null.And.Not.Empty, "LOKI_URL is set and LOKI_START is not");
+            Http = http;
+            Grpc = LokiTarget.Named("LOKI_GRPC");
+            _start = new ProcessStartInfo("/bin/sh", ["-c", $"exec {command}"]);
+        }
+
+        _start.RedirectStandardInput = true;
+        _start.RedirectStandardOutput = true;
+        _start.RedirectStandardError = true;
+        Start();
+    }
+
+    public Uri Http { get; }
+
+    public Uri? Grpc { get; }
+
+    /// <summary>Starts it, and waits until it says that it is ready.</summary>
+    public void Start()
+    {
+        _process = Process.Start(_start)!;
+        _process.BeginOutputReadLine();
+        _process.BeginErrorReadLine();
+        Stopwatch watch = Stopwatch.StartNew();
+        while (!IsReady())
+        {
+            Assert.That(_process.HasExited, Is.False, "the server has ended");
+            Assert.That(watch.Elapsed, Is.LessThan(_startTime), "the server is not ready");
+            _process.WaitForExit(TimeSpan.FromMilliseconds(100));
+        }
+    }
+
+    /// <summary>As <c>kill -9</c> does.</summary>
+    public void Kill()
+    {
+        _process!.Kill(entireProcessTree: true);
+        _process.WaitForExit();
+        _process.Dispose();
+        _process = null;
+    }
+
+    public void Dispose()
+    {
+        if (_process is not null)
+        {
+            Kill();
+        }
+
+        _folder.Dispose();
+    }
+
+    private static int[] FreePorts()
+    {
+        using TcpListener http = new(IPAddress.Loopback, 0);
+        using TcpListener grpc = new(IPAddress.Loopback, 0);
+        http.Start();
+        grpc.Start();
+        return [((IPEndPoint)http.LocalEndpoint).Port, ((IPEndPoint)grpc.LocalEndpoint).Port];
+    }
+
+    private bool IsReady()
+    {
+        try
+        {
+            using HttpRequestMessage request = new(HttpMethod.Get, new Uri(Http, "/ready"));
+            using HttpResponseMessage answer = _client.Send(request);
+            return answer.IsSuccessStatusCode;
+        }
+        catch (Exception e) when (e is HttpRequestException or OperationCanceledException)
+        {
+            return false;
+        }
+    }
+}
