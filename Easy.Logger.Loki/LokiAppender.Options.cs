@@ -82,9 +82,9 @@ public sealed partial class LokiAppender
     public string? BearerToken { get; set; }
 
     /// <summary>
-    /// A file with a token, instead of <see cref="BearerToken" />; default none. It is read for each request, so that a token can be replaced
-    /// before it expires; while it cannot be read, pushes are tried again. Relative to the program; <c>${NAME}</c> stands for a variable of
-    /// the environment, here and in the paths below.
+    /// A file with a token, instead of <see cref="BearerToken" />; default none. It is read for each request, so that a token can be
+    /// replaced before it expires; while it cannot be read, pushes are tried again. Relative to the program; <c>${NAME}</c> stands for a
+    /// variable of the environment, here and in the paths below.
     /// </summary>
     public string? BearerTokenFile { get; set; }
 

@@ -53,8 +53,10 @@ public class EscapingBenchmarks
         _writer = new Utf8JsonWriter(_output, new JsonWriterOptions { Encoder = encoder, SkipValidation = true });
         _line = Encoding.UTF8.GetBytes(Line switch
         {
-            "json" => """{"Message":"User 1017 performed login on resource-17","Logger":"Shop.Orders","Level":"INFO","Thread":"12","UserId":1017}""",
-            "stack trace" => string.Concat(Enumerable.Repeat("   at Shop.Orders.OrderService.Place(Order order) in /src/Shop/OrderService.cs:line 42\n", 20)),
+            "json" =>
+                """{"Message":"User 1017 performed login on resource-17","Logger":"Shop.Orders","Level":"INFO","UserId":1017}""",
+            "stack trace" => string.Concat(Enumerable.Repeat(
+                "   at Shop.Orders.OrderService.Place(Order order) in /src/Shop/OrderService.cs:line 42\n", 20)),
             "emoji" => "2026-11-24 12:00:00 [12] INFO Shop.Orders - Grüße 中文 😀 aus dem Lager 17, Bestellung 4711 ist verpackt",
             _ => "2026-11-24 12:00:00 [12] INFO Shop.Orders - User 1017 performed login on resource-17 within 12 ms, order 4711",
         });

@@ -22,7 +22,8 @@ public class SnappyBenchmarks
             _ => SnappyInput.Noise(SnappyInput.Push(1000).Length),
         };
         _destination = new byte[Snappier.Snappy.GetMaxCompressedLength(_source.Length)];
-        Console.WriteLine($"// {Source}: {_source.Length} bytes, of which IronSnappy makes {IronSnappyEncode()}, Snappier {SnappierEncode()}");
+        Console.WriteLine(
+            $"// {Source}: {_source.Length} bytes, of which IronSnappy makes {IronSnappyEncode()}, Snappier {SnappierEncode()}");
     }
 
     [Benchmark(Baseline = true)]

@@ -21,8 +21,10 @@ internal static class LokiCostCommand
     public static Command Create()
     {
         Option<int> lines = OptionSet.Number("--lines", "How many lines are sent in each encoding.", byDefault: 200_000, MaxLines);
-        Option<int> runs = OptionSet.Number("--runs", "How often each encoding is measured; the medians are printed.", byDefault: 5, most: 100);
-        Command command = new("loki-cost", "The processor time of the process that sends lines to Loki, for each encoding.") { lines, runs };
+        Option<int> runs = OptionSet.Number(
+            "--runs", "How often each encoding is measured; the medians are printed.", byDefault: 5, most: 100);
+        Command command = new(
+            "loki-cost", "The processor time of the process that sends lines to Loki, for each encoding.") { lines, runs };
         command.SetAction(parsed => Run(parsed.GetValue(lines), parsed.GetValue(runs)));
         return command;
     }
@@ -38,7 +40,8 @@ internal static class LokiCostCommand
             double elapsed = all.Select(run => run.Elapsed.TotalSeconds).Order().ElementAt(runs / 2);
             double processor = all.Select(run => run.Processor.TotalSeconds).Order().ElementAt(runs / 2);
             Console.WriteLine(string.Create(
-                CultureInfo.InvariantCulture, $"{encoding}: {lines / elapsed:N0} lines/s, {processor:N2} s of processor time for {lines:N0} lines"));
+                CultureInfo.InvariantCulture,
+                $"{encoding}: {lines / elapsed:N0} lines/s, {processor:N2} s of processor time for {lines:N0} lines"));
         }
 
         return ExitCode.Success;
@@ -49,7 +52,8 @@ internal static class LokiCostCommand
         LokiAppender loki = new() { Name = "loki", Url = url.ToString(), Encoding = encoding };
         loki.AddLabel(new LokiField { Name = "app", Value = "benchmarks" });
         loki.ActivateOptions();
-        AsyncBufferingForwardingAppender forwarder = new() { Name = "async", Overflow = OverflowPolicy.Block, BlockTimeout = -1, CloseTimeout = -1 };
+        AsyncBufferingForwardingAppender forwarder =
+            new() { Name = "async", Overflow = OverflowPolicy.Block, BlockTimeout = -1, CloseTimeout = -1 };
         forwarder.AddAppender(loki);
         forwarder.ActivateOptions();
         using Process process = Process.GetCurrentProcess();
@@ -62,7 +66,9 @@ internal static class LokiCostCommand
                 repository: null,
                 "Shop.Orders",
                 Level.Info,
-                string.Create(CultureInfo.InvariantCulture, $"User {1_000 + (i % 500)} performed login on resource-{i % 64}, order {i} in {i % 17} ms"),
+                string.Create(
+                    CultureInfo.InvariantCulture,
+                    $"User {1_000 + (i % 500)} performed login on resource-{i % 64}, order {i} in {i % 17} ms"),
                 exception: null));
         }
 

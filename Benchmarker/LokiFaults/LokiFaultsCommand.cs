@@ -14,8 +14,17 @@ internal static class LokiFaultsCommand
     public static Command Create()
     {
         Option<double> minutes = OptionSet.Minutes();
-        Option<int?> seed = new("--seed") { Description = "The first seed; later runs increment it. By the clock when omitted.", HelpName = "N" };
-        Command command = new("loki-faults", "The Loki appender against a server with faults at random: every line is stored once or counted.") { minutes, seed };
+        Option<int?> seed = new("--seed")
+        {
+            Description = "The first seed; later runs increment it. By the clock when omitted.",
+            HelpName = "N",
+        };
+        Command command = new(
+            "loki-faults", "The Loki appender against a server with faults at random: every line is stored once or counted.")
+        {
+            minutes,
+            seed,
+        };
         command.SetAction(parsed =>
         {
             LogLog.EmitInternalMessages = false; // failures by the thousand are the point

@@ -41,7 +41,8 @@ internal sealed class LokiFaultsRound(int seed, LokiEncoding encoding, bool isBe
         using TemporaryFolder folder = new();
         string? spill = _chance.OneIn(2) ? folder.Path : null;
         bool isHealed = _chance.OneIn(2);
-        LokiLimits limits = new() { RequiresTenant = true, IsRateLimited = _chance.OneIn(3), BytesPerSecond = 200_000, BurstBytes = 20_000 };
+        LokiLimits limits =
+            new() { RequiresTenant = true, IsRateLimited = _chance.OneIn(3), BytesPerSecond = 200_000, BurstBytes = 20_000 };
         using ContractServer server = ContractServer.Start(limits, grpcSide: _chance.Of(Enum.GetValues<GrpcSide>()));
         RandomFaults faults = new(server, encoding == LokiEncoding.Grpc, new Chance(_chance.Below(int.MaxValue)));
         LokiAppender loki = Appender(server, spill);
@@ -172,7 +173,13 @@ internal sealed class LokiFaultsRound(int seed, LokiEncoding encoding, bool isBe
     }
 
     private void Compare(
-        long calls, bool isHealed, LokiStatistics first, BufferStatistics? queue, LokiStatistics? second, long inherited, IReadOnlyList<StoredEntry> stored)
+        long calls,
+        bool isHealed,
+        LokiStatistics first,
+        BufferStatistics? queue,
+        LokiStatistics? second,
+        long inherited,
+        IReadOnlyList<StoredEntry> stored)
     {
         long unsent = Math.Max(0, calls - first.Received);
         if (queue is null)
@@ -182,13 +189,18 @@ internal sealed class LokiFaultsRound(int seed, LokiEncoding encoding, bool isBe
         else
         {
             Check(queue.Accepted + queue.Rejected == calls, $"{calls} calls, but {queue.Accepted} accepted and {queue.Rejected} rejected");
-            Check(unsent <= queue.Dropped + queue.Rejected, $"{unsent} were not handed over, but {queue.Dropped + queue.Rejected} are counted");
+            Check(
+                unsent <= queue.Dropped + queue.Rejected,
+                $"{unsent} were not handed over, but {queue.Dropped + queue.Rejected} are counted");
         }
 
         Check(!isHealed || (first.Spilled, first.InFlight) == (0, 0), $"after a flush {first}");
         Check(second is null || inherited == first.Spilled, $"{first.Spilled} lines were spilled, but {inherited} were found");
         Check(second is null || second.Spilled == 0, $"after a flush of what was spilled {second}");
-        string[] twice = [.. stored.GroupBy(entry => (entry.Tenant, entry.Line)).Where(group => group.Count() > 1).Select(group => group.Key.Line)];
+        string[] twice =
+        [
+            .. stored.GroupBy(entry => (entry.Tenant, entry.Line)).Where(group => group.Count() > 1).Select(group => group.Key.Line),
+        ];
         Check(twice.Length == 0, $"{twice.Length} lines are stored more than once: {string.Join(", ", twice.Take(3))}");
         long delivered = first.Delivered + (second?.Delivered ?? 0);
         long lost = first.Refused + first.Dropped + (second is null ? first.Spilled : second.Refused + second.Dropped) + unsent;

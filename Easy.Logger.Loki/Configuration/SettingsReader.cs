@@ -31,7 +31,9 @@ internal sealed class SettingsReader
         Uri? address = PushUrl.Of(url, encoding);
         if (address is null)
         {
-            Prevent("has no valid url", $"url '{RequestOptions.Redacted(appender.Url)}' is not the address of a server, like http://loki:3100");
+            Prevent(
+                "has no valid url",
+                $"url '{RequestOptions.Redacted(appender.Url)}' is not the address of a server, like http://loki:3100");
         }
 
         if (tenant is not null && !TenantName.IsValid(tenant))
@@ -40,8 +42,12 @@ internal sealed class SettingsReader
         }
 
         X509Certificate2Collection? client = Certificates(
-            "clientCertificate", appender.ClientCertificate, path => CertificateFiles.Client(path, PathOf(appender.ClientKey), RequestOptions.Secret(appender.ClientCertificatePassword)));
-        X509Certificate2Collection? authorities = Certificates("certificateAuthority", appender.CertificateAuthority, CertificateFiles.Authorities);
+            "clientCertificate",
+            appender.ClientCertificate,
+            path => CertificateFiles.Client(
+                path, PathOf(appender.ClientKey), RequestOptions.Secret(appender.ClientCertificatePassword)));
+        X509Certificate2Collection? authorities = Certificates(
+            "certificateAuthority", appender.CertificateAuthority, CertificateFiles.Authorities);
         if (appender.Client is not null && (client ?? authorities) is not null)
         {
             _problems.Add("clientCertificate and certificateAuthority are not used: the HttpClient of the application has its own.");

@@ -53,7 +53,8 @@ internal sealed class GrpcTransport(HttpClient client, Func<HttpClient>? renew, 
         request.Version = HttpVersion.Version20;
         request.VersionPolicy = HttpVersionPolicy.RequestVersionExact;
         request.Headers.TE.Add(new TransferCodingWithQualityHeaderValue("trailers"));
-        request.Headers.TryAddWithoutValidation("grpc-timeout", ((long)access.Timeout.TotalMilliseconds).ToString(CultureInfo.InvariantCulture) + "m");
+        request.Headers.TryAddWithoutValidation(
+            "grpc-timeout", ((long)access.Timeout.TotalMilliseconds).ToString(CultureInfo.InvariantCulture) + "m");
         if (push.Format == PushFormat.GzipGrpc)
         {
             request.Headers.TryAddWithoutValidation("grpc-encoding", "gzip");

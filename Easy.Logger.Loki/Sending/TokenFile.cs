@@ -3,7 +3,7 @@ using Easy.Logger.Loki.Configuration;
 
 namespace Easy.Logger.Loki.Sending;
 
-/// <summary>A file with a token that somebody replaces before it expires. It is read for each request, so that no change is missed.</summary>
+/// <summary>A file with a token that somebody replaces before it expires. It is read for each request: no change is missed.</summary>
 internal sealed class TokenFile(string path)
 {
     /// <summary>The header Authorization with the token that the file has now.</summary>

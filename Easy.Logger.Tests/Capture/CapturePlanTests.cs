@@ -59,7 +59,8 @@ internal sealed class CapturePlanTests
     [Test]
     public void Capture_FixIsChosenAndTheEventHasEverything_IsNotCopied([Values] bool hasProperties)
     {
-        LoggingEvent loggingEvent = new(new LoggingEventData { Message = "text", Properties = hasProperties ? new PropertiesDictionary() : null });
+        LoggingEvent loggingEvent = new(
+            new LoggingEventData { Message = "text", Properties = hasProperties ? new PropertiesDictionary() : null });
 
         LoggingEvent queued = loggingEvent;
         _ = Plan("%thread %message").Capture(ref queued, FixFlags.Message | FixFlags.Properties, new LastCall());

@@ -49,7 +49,7 @@ internal sealed class LokiTarget : IDisposable
     /// <summary>What the lines of a run are found by.</summary>
     public static string SelectorOf(string run) => $$"""{app="{{App}}", run="{{run}}"}""";
 
-    /// <summary>An appender whose lines are found by <see cref="SelectorOf" />, with the options that are the same for all; not activated.</summary>
+    /// <summary>An appender whose lines are found by <see cref="SelectorOf" />, with what all have; not activated.</summary>
     public LokiAppender Appender(LokiEncoding encoding, string run, IErrorHandler errors)
     {
         LokiAppender appender = new()
@@ -108,5 +108,6 @@ internal sealed class LokiTarget : IDisposable
     }
 
     /// <summary>The address in a variable of the environment.</summary>
-    public static Uri? Named(string variable) => Environment.GetEnvironmentVariable(variable) is { Length: > 0 } address ? new Uri(address) : null;
+    public static Uri? Named(string variable) =>
+        Environment.GetEnvironmentVariable(variable) is { Length: > 0 } address ? new Uri(address) : null;
 }

@@ -18,7 +18,7 @@ internal sealed class TlsFront : IDisposable
 
     /// <param name="server">Gets what is decrypted.</param>
     /// <param name="certificate">The server's own.</param>
-    /// <param name="clientAuthority">What a client's certificate has to be signed by; <see langword="null" /> when none is asked for.</param>
+    /// <param name="clientAuthority">What a client's certificate has to be signed by; <see langword="null" /> for none.</param>
     public TlsFront(Uri server, X509Certificate2 certificate, X509Certificate2? clientAuthority = null)
     {
         _port = server.Port;

@@ -117,7 +117,8 @@ internal sealed class TlsTests
     {
         using X509Certificate2 certificate = _authority.Issue("server");
         using TlsFront front = Front(LokiEncoding.Json, certificate, _authority.Certificate);
-        using LokiScene scene = Scene(LokiEncoding.Json, front, appender => appender.CertificateAuthority = AuthorityFile(_authority, true));
+        using LokiScene scene = Scene(
+            LokiEncoding.Json, front, appender => appender.CertificateAuthority = AuthorityFile(_authority, true));
 
         scene.Send("text");
 

@@ -27,7 +27,8 @@ public sealed class ContractServer : IDisposable
         HttpPort http = new(limits, prefix, distributor);
         GrpcPort grpc = new(limits, grpcSide, time, distributor, ingester);
         _listener = new Listener(
-            context => context.Request.Path.Value == prefix + "/loki/api/v1/query_range" ? QueryPort.ServeAsync(context, VisibleTo(context, limits))
+            context => context.Request.Path.Value == prefix + "/loki/api/v1/query_range"
+                ? QueryPort.ServeAsync(context, VisibleTo(context, limits))
                 : context.Request.Path == "/ready" ? Task.CompletedTask
                 : ServeAsync(context, http),
             context => ServeAsync(context, grpc),
@@ -66,7 +67,11 @@ public sealed class ContractServer : IDisposable
     /// <param name="prefix">What the path begins with, such as <c>/logs</c>; other paths are not found.</param>
     /// <param name="place">Ports and a file for one that is killed and started again; by default free ports, and memory.</param>
     public static ContractServer Start(
-        LokiLimits? limits = null, TimeProvider? time = null, GrpcSide grpcSide = GrpcSide.Ingester, string prefix = "", FixedPlace? place = null) =>
+        LokiLimits? limits = null,
+        TimeProvider? time = null,
+        GrpcSide grpcSide = GrpcSide.Ingester,
+        string prefix = "",
+        FixedPlace? place = null) =>
         new(limits ?? new LokiLimits(), time ?? TimeProvider.System, grpcSide, prefix, place);
 
     /// <summary>Breaks every connection and refuses new ones. What was stored stays.</summary>

@@ -12,7 +12,8 @@ public abstract record Fault
         new AnswerFault(code, body, contentType ?? "text/plain; charset=utf-8", Header("Retry-After", retryAfter));
 
     /// <summary>A redirect; nothing is stored.</summary>
-    public static Fault Redirect(string location, int code = 302) => new AnswerFault(code, string.Empty, null, Header("Location", location));
+    public static Fault Redirect(string location, int code = 302) =>
+        new AnswerFault(code, string.Empty, null, Header("Location", location));
 
     /// <summary>What a proxy answers that wants a name and a password; nothing is stored.</summary>
     public static Fault ProxyLogin() => new AnswerFault(407, string.Empty, null, Header("Proxy-Authenticate", "Basic realm=\"proxy\""));

@@ -216,7 +216,8 @@ internal sealed class CapturePlan
         if (chosen is { } exact && !values.HasMessage)
         {
             // What is not fixed is asked for on the worker, and would stay in the event; fixing closes it.
-            loggingEvent = Log4NetMembers.AreAvailable && !EventParts.IsComplete(loggingEvent) ? Log4NetMembers.Clone(loggingEvent) : loggingEvent;
+            bool isCloned = Log4NetMembers.AreAvailable && !EventParts.IsComplete(loggingEvent);
+            loggingEvent = isCloned ? Log4NetMembers.Clone(loggingEvent) : loggingEvent;
             EventParts.Fix(loggingEvent, exact);
         }
 
