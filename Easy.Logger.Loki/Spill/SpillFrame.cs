@@ -4,8 +4,8 @@ namespace Easy.Logger.Loki.Spill;
 
 /// <summary>
 /// How a push is written down: how many bytes follow the state, the checksum (CRC-32C) of these, the state, then lines, length of the
-/// head, head,
-/// body. Numbers have four bytes, the lowest first.
+/// head, head, body. Numbers have four bytes, the lowest first. The state is 0, <see cref="Removed" />, or how many lines have not been
+/// answered, with a check of its own.
 /// </summary>
 internal static class SpillFrame
 {
@@ -14,11 +14,13 @@ internal static class SpillFrame
 
     public const int StateOffset = 8;
 
-    /// <summary>The state of a frame that was removed while one before it stayed. Any other is that of a frame that was not.</summary>
+    /// <summary>The state of a frame that was removed while one before it stayed.</summary>
     public const int Removed = 0x5645_4D52;
 
     /// <summary>The most bytes a frame may have, so that one fits into a segment and an array whatever comes before it.</summary>
     public const int LargestSize = int.MaxValue / 2;
+
+    private const int LeftBits = 17; // a push has 100,000 lines at most
 
     private const int ChecksumOffset = 4;
     private const int LinesOffset = 12;
@@ -68,6 +70,17 @@ internal static class SpillFrame
         push = new SpilledPush(
             lines, bytes.AsMemory(HeaderSize, head), bytes.AsMemory(HeaderSize + head, size - HeaderSize - head), string.Empty, Number: 0);
         return true;
+    }
+
+    /// <summary>The state of a frame of which some lines have been answered.</summary>
+    public static int StateOf(int left) => left | (int)(unchecked((uint)left * 2_654_435_761) >> LeftBits << LeftBits);
+
+    /// <summary>The lines that have not been answered, of a frame at the beginning of an array; all where the state makes no sense.</summary>
+    public static int LinesLeft(byte[] bytes, int lines)
+    {
+        int state = BinaryPrimitives.ReadInt32LittleEndian(bytes.AsSpan(StateOffset));
+        int left = state & ((1 << LeftBits) - 1);
+        return left > 0 && left < lines && StateOf(left) == state ? left : lines;
     }
 
     /// <summary>Whether a frame at the beginning of an array was removed.</summary>

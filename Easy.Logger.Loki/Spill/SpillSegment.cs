@@ -5,8 +5,7 @@ namespace Easy.Logger.Loki.Spill;
 
 /// <summary>
 /// One file of frames, written at its end. Its header is a signature and the position of the first frame that is not removed; a frame
-/// behind
-/// that is removed by its state. Not thread-safe.
+/// behind that is removed by its state. Not thread-safe.
 /// </summary>
 internal sealed class SpillSegment : IDisposable
 {
@@ -130,11 +129,16 @@ internal sealed class SpillSegment : IDisposable
         return TryRead(_stream, entry.Offset, entry.Offset + entry.Size, ref buffer, out _, out push);
     }
 
-    /// <summary>Notes that some lines of a frame have been answered; a restart repeats them.</summary>
+    /// <summary>Notes that some lines of a frame have been answered, also for the next run.</summary>
+    /// <exception cref="Exception">This run knows, the next one may not.</exception>
     public void Shorten(SpillEntry entry, int lines)
     {
-        Lines -= entry.Lines - lines;
-        entry.Lines = lines;
+        if (lines < entry.Lines)
+        {
+            Lines -= entry.Lines - lines;
+            entry.Lines = lines;
+            WriteState(entry, SpillFrame.StateOf(lines));
+        }
     }
 
     /// <summary>Removes a frame, also for the next run.</summary>
@@ -151,22 +155,16 @@ internal sealed class SpillSegment : IDisposable
         }
 
         _position = _entries.Count > 0 ? _entries.Peek().Offset : Length;
-        FileStream stream = _stream ??= Open(FilePath, FileMode.Open);
         if (isFirst)
         {
             // One aligned word, so that a kill leaves the old value or the new one.
             WritePosition(_word);
-            stream.Position = PositionOffset;
-            stream.Write(_word, 0, _word.Length);
+            Write(PositionOffset, _word.Length);
         }
         else
         {
-            BinaryPrimitives.WriteInt32LittleEndian(_word, SpillFrame.Removed);
-            stream.Position = entry.Offset + SpillFrame.StateOffset;
-            stream.Write(_word, 0, sizeof(int));
+            WriteState(entry, SpillFrame.Removed);
         }
-
-        stream.Flush();
     }
 
     /// <summary>The file is dropped as a whole.</summary>
@@ -183,6 +181,20 @@ internal sealed class SpillSegment : IDisposable
     {
         _stream?.Dispose();
         _stream = null;
+    }
+
+    private void WriteState(SpillEntry entry, int state)
+    {
+        BinaryPrimitives.WriteInt32LittleEndian(_word, state);
+        Write(entry.Offset + SpillFrame.StateOffset, sizeof(int));
+    }
+
+    private void Write(int offset, int count)
+    {
+        FileStream stream = _stream ??= Open(FilePath, FileMode.Open);
+        stream.Position = offset;
+        stream.Write(_word, 0, count);
+        stream.Flush();
     }
 
     private static FileStream Open(string path, FileMode mode) => mode == FileMode.CreateNew
@@ -272,7 +284,7 @@ internal sealed class SpillSegment : IDisposable
         {
             if (!SpillFrame.IsRemoved(buffer))
             {
-                Add(new SpillEntry(laneOf(push.Head.Span), push.Lines, this, Length, size));
+                Add(new SpillEntry(laneOf(push.Head.Span), SpillFrame.LinesLeft(buffer, push.Lines), this, Length, size));
             }
 
             Length += size;

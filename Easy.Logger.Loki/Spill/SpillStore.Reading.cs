@@ -44,10 +44,10 @@ internal sealed partial class SpillStore
             }
 
             _isPeeked = false;
-            _peekedEntry?.Segment.Shorten(_peekedEntry, lines);
-            bool isStored = _peekedEntry is not null;
+            SpillEntry? entry = _peekedEntry;
             _peekedEntry = null;
-            return isStored;
+            TryNote_NeedsLock(entry?.Segment, segment => segment.Shorten(entry!, lines));
+            return entry is not null;
         }
     }
 
@@ -121,9 +121,21 @@ internal sealed partial class SpillStore
 
     private void Remove_NeedsLock(SpillEntry entry)
     {
+        TryNote_NeedsLock(entry.Segment, segment => segment.Remove(entry));
+        if (entry.Segment.Frames == 0)
+        {
+            Drop_NeedsLock(entry.Segment);
+        }
+    }
+
+    private void TryNote_NeedsLock(SpillSegment? segment, Action<SpillSegment> note)
+    {
         try
         {
-            entry.Segment.Remove(entry);
+            if (segment is not null)
+            {
+                note(segment);
+            }
         }
         catch (Exception exception)
         {
@@ -131,13 +143,8 @@ internal sealed partial class SpillStore
             {
                 _isRepeatTold = true;
                 _untold.Add(Invariant(
-                    $"what was sent could not be noted in '{entry.Segment.FilePath}', so a restart may repeat it: {exception.Message}"));
+                    $"what was sent could not be noted in '{segment!.FilePath}', so a restart may repeat it: {exception.Message}"));
             }
-        }
-
-        if (entry.Segment.Frames == 0)
-        {
-            Drop_NeedsLock(entry.Segment);
         }
     }
 }

@@ -91,6 +91,36 @@ internal sealed class SpillPromiseTests
         Assert.That(server.Stored[0].Labels["zone"], Is.EqualTo("n\\1\""));
     }
 
+    /// <summary>Lines that were answered before the end of the program are not sent, nor counted, by the next one.</summary>
+    [Test]
+    public void NextRun_PartOfAPushWasDelivered_SendsTheRest()
+    {
+        using TempFolder folder = new();
+        ManualTimeProvider time = new();
+        using ContractServer server = ContractServer.Start(time: time);
+        using LokiScene first = new(appender => appender.SpillPath = folder.Path, server: server, time: time);
+        server.Pause();
+        first.Send("1", "2", "3", "4");
+        server.Faults.Enqueue(Fault.Status(413, "too large"), null);
+        server.Fault = Fault.Status(503, "later");
+        server.Resume();
+        Eventually.Holds(
+            () =>
+            {
+                time.Advance(TimeSpan.FromSeconds(1));
+                return first.Appender.Statistics.Delivered == 2;
+            },
+            "half of them are delivered");
+        first.Appender.Close();
+
+        Assert.That(first.Appender.Statistics, Is.EqualTo(new LokiStatistics(4, 2, 0, 0, 2, 0)));
+        server.Fault = null;
+        using LokiScene next = new(appender => appender.SpillPath = folder.Path, server: server, time: time);
+        Flush(next, time);
+        Assert.That(next.Appender.Statistics, Is.EqualTo(new LokiStatistics(2, 2, 0, 0, 0, 0)));
+        Assert.That(server.Requests[^1].Entries, Is.EqualTo(2));
+    }
+
     [Test]
     public void OtherOptions_LinesOnDisk_AreCountedOnce()
     {
