@@ -23,15 +23,13 @@ public sealed class Log4NetService : ILogService
     private static readonly Lazy<Log4NetService> _default = new(
         () => new(LogManager.GetRepository(typeof(Log4NetService).Assembly), AppContext.BaseDirectory, TimeProvider.System, CloseLimitMilliseconds));
 
-    /// <summary>Held while log4net configures or shuts down, which both run code of the appenders. Log calls and loggers do not need it.</summary>
-    private readonly object _lock = new();
+    private readonly ConfigurationOwner _owner;
 
     private readonly ILoggerRepository _repository;
     private readonly string _conventionalPath;
     private readonly TimeProvider _time;
     private readonly int _closeLimit;
 
-    private ConfigurationWatch? _watch; // under the lock
     private volatile FileInfo? _configuration;
     private volatile bool _hasBeenConfigured;
     private volatile bool _isReady;
@@ -39,6 +37,7 @@ public sealed class Log4NetService : ILogService
     internal Log4NetService(ILoggerRepository repository, string folder, TimeProvider time, int closeLimitMilliseconds)
     {
         _repository = repository;
+        _owner = ConfigurationOwner.Of(repository);
         _conventionalPath = Path.Combine(folder, FileName);
         _time = time;
         _closeLimit = closeLimitMilliseconds;
@@ -71,7 +70,7 @@ public sealed class Log4NetService : ILogService
             throw new FileNotFoundException($"There is no log4net configuration file '{path}'.", path);
         }
 
-        if (!Monitor.TryEnter(_lock, _closeLimit))
+        if (!Monitor.TryEnter(_owner.Lock, _closeLimit))
         {
             throw new InvalidOperationException(
                 $"log4net cannot be configured from '{path}': its shutdown, or another configuration, has been under way for {_closeLimit} ms. Does an appender hang?");
@@ -83,7 +82,7 @@ public sealed class Log4NetService : ILogService
         }
         finally
         {
-            Monitor.Exit(_lock);
+            Monitor.Exit(_owner.Lock);
         }
     }
 
@@ -116,7 +115,7 @@ public sealed class Log4NetService : ILogService
     /// </remarks>
     public void Dispose()
     {
-        if (Monitor.IsEntered(_lock))
+        if (Monitor.IsEntered(_owner.Lock))
         {
             Close(); // an appender disposes while it is configured: a thread of its own would wait for this one
             return;
@@ -143,12 +142,12 @@ public sealed class Log4NetService : ILogService
     /// <summary>Reads the file beside the application, once, if nobody has configured log4net. Whoever comes meanwhile waits for it, unless it is the file's own appenders that ask.</summary>
     internal void ConfigureByConvention()
     {
-        if (_isReady || Monitor.IsEntered(_lock))
+        if (_isReady || Monitor.IsEntered(_owner.Lock))
         {
             return;
         }
 
-        lock (_lock)
+        lock (_owner.Lock)
         {
             if (!_isReady)
             {
@@ -172,45 +171,21 @@ public sealed class Log4NetService : ILogService
 
     private void Configure_NeedsLock(FileInfo file, string path)
     {
-        // First the watch, so that no change is missed; and the flags, for the file's appenders may ask for loggers while they are made.
-        _watch?.Dispose();
-        _watch = ConfigurationWatch.TryStart(path, () => Reload(path), _time);
-        _configuration = file;
+        // First the flags, for the file's appenders may ask for loggers while they are made.
         _hasBeenConfigured = true;
-        Read_NeedsLock(path);
-    }
-
-    private void Reload(string path)
-    {
-        lock (_lock)
+        FileInfo? before = _configuration;
+        _configuration = file;
+        if (!_owner.Use(this, path, watch: true, _time))
         {
-            // A change may have been on its way here while another file took over, or the service was disposed.
-            if (_watch?.Path == path)
-            {
-                Read_NeedsLock(path);
-            }
-        }
-    }
-
-    private void Read_NeedsLock(string path)
-    {
-        try
-        {
-            XmlConfigurator.Configure(_repository, new FileInfo(path));
-        }
-        catch (Exception e)
-        {
-            // What log4net finds wrong it tells by itself. This is what it did not think of, and no reason to end a pool thread or the application.
-            InternalLog.Error($"Easy.Logger: log4net could not be configured from [{path}].", e);
+            _configuration = before;
         }
     }
 
     private void Close()
     {
-        lock (_lock)
+        lock (_owner.Lock)
         {
-            _watch?.Dispose();
-            _watch = null;
+            _owner.Leave(this);
             _configuration = null;
             try
             {

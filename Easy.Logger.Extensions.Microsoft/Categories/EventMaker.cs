@@ -12,9 +12,16 @@ namespace Easy.Logger.Extensions.Microsoft.Categories;
 /// <summary>Makes a log4net event of a log call, all of it on the caller's thread. Whatever of the call fails, there is an event. Safe for any thread.</summary>
 internal sealed class EventMaker(ProviderSettings settings, FailureNotices notices)
 {
+    private volatile ProviderSettings _settings = settings;
     private volatile IExternalScopeProvider? _scopes;
 
     public FailureNotices Notices => notices;
+
+    /// <summary>The options in force.</summary>
+    public ProviderSettings Settings
+    {
+        set => _settings = value;
+    }
 
     /// <summary>The scopes of the factory; a provider that is used without one gets its own at the first scope.</summary>
     public IExternalScopeProvider? Scopes
@@ -22,7 +29,7 @@ internal sealed class EventMaker(ProviderSettings settings, FailureNotices notic
         set => _scopes = value;
     }
 
-    public IDisposable? BeginScope(object state) => settings.IncludeScopes ? OwnOrGivenScopes().Push(state) : null;
+    public IDisposable? BeginScope(object state) => _settings.IncludeScopes ? OwnOrGivenScopes().Push(state) : null;
 
     public LoggingEvent Make<TState>(
         ILog4NetLogger logger, Level level, Type boundary, EventId eventId, TState state, Exception? exception, Func<TState, Exception?, string> formatter)
@@ -34,7 +41,7 @@ internal sealed class EventMaker(ProviderSettings settings, FailureNotices notic
 
         // The nearer to the call the stronger: state before inner scope before outer scope, and the provider's own names only where they are free.
         PropertiesDictionary properties = made.Properties;
-        string? scopeText = settings.IncludeScopes && _scopes is { } scopes ? ScopeReader.Read(scopes, properties, notices) : null;
+        string? scopeText = _settings.IncludeScopes && _scopes is { } scopes ? ScopeReader.Read(scopes, properties, notices) : null;
         reader.WriteTo(properties);
         string? template = reader.Template;
         reader.Return();
@@ -42,7 +49,7 @@ internal sealed class EventMaker(ProviderSettings settings, FailureNotices notic
         Fill(properties, PropertyNames.Scope, scopeText);
         Fill(properties, PropertyNames.EventId, eventId.Id == 0 ? null : eventId.Id);
         Fill(properties, PropertyNames.EventName, string.IsNullOrEmpty(eventId.Name) ? null : eventId.Name);
-        if (settings.IncludeActivity)
+        if (_settings.IncludeActivity)
         {
             (string? traceId, string? spanId) = CurrentActivity.Ids;
             Fill(properties, PropertyNames.TraceId, traceId);
