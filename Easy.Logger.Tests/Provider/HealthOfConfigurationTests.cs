@@ -33,6 +33,7 @@ internal sealed class HealthOfConfigurationTests
     [TestCase("<appender-ref ref=\"kept\" /></", "<appender-ref ref=\"kpet\" /></", "kpet", TestName = "Check_ReferenceIsMisspelt_IsUnhealthy")]
     [TestCase("<appender-ref ref=\"Async\" /></", "<appender-ref ref=\"Asnyc\" /></", "Asnyc", TestName = "Check_ReferenceOfTheRootIsMisspelt_IsUnhealthy")]
     [TestCase("value=\"10\"", "value=\"ten\"", "ten", TestName = "Check_ValueIsBad_IsUnhealthy")]
+    [TestCase("bufferSize", "bufferSice", "bufferSice", TestName = "Check_OptionIsMisspelt_IsUnhealthy")]
     [TestCase("</root>", "", "root", TestName = "Check_FileDoesNotParse_IsUnhealthy")]
     public async Task Check_Mistake_IsUnhealthyAndNamed(string right, string wrong, string named)
     {

@@ -150,8 +150,10 @@ internal sealed class ConfigurationOwner
         }
     }
 
-    private static bool IsProblem(LogLog message) => message.Prefix.StartsWith("log4net:ERROR", StringComparison.Ordinal)
-        && (message.Source == typeof(XmlConfigurator) || message.Source == typeof(XmlHierarchyConfigurator) || message.Source == typeof(Hierarchy));
+    private static bool IsProblem(LogLog message) =>
+        message.Prefix.StartsWith("log4net:ERROR", StringComparison.Ordinal)
+            ? message.Source == typeof(XmlConfigurator) || message.Source == typeof(XmlHierarchyConfigurator) || message.Source == typeof(Hierarchy)
+            : message.Source == typeof(XmlHierarchyConfigurator) && message.Prefix.StartsWith("log4net:WARN", StringComparison.Ordinal);
 
     private static string TextOf(LogLog message)
     {
