@@ -5,21 +5,21 @@ using Easy.Logger.Extensions.Microsoft.Diagnostics;
 using Easy.Logger.Extensions.Microsoft.Hosting;
 using log4net.Repository;
 using Microsoft.Extensions.Logging;
+using Microsoft.Extensions.Options;
 
 namespace Easy.Logger.Extensions.Microsoft;
 
 /// <summary>
-/// Writes what is logged through Microsoft.Extensions.Logging to log4net: a category is a log4net logger of the same name, and levels,
-/// appenders and filters are those of log4net's configuration.
+/// Writes what is logged through Microsoft.Extensions.Logging to log4net: a category is a log4net logger of the same name, and levels, appenders and filters are
+/// those of log4net's configuration.
 /// </summary>
 /// <remarks>
 /// <para>
-/// Usually added with <c>AddEasyLogger</c>. The section <c>Logging:EasyLogger:LogLevel</c> of an application's settings filters for this
-/// provider alone.
+/// Usually added with <c>AddEasyLogger</c>. The section <c>Logging:EasyLogger:LogLevel</c> of an application's settings filters for this provider alone.
 /// </para>
 /// <para>
-/// A log call throws nothing. When a formatter, a value or a scope throws, the event is written with what can be had, and log4net's
-/// internal log is told, once a minute at most for each kind of failure.
+/// A log call throws nothing. When a formatter, a value or a scope throws, the event is written with what can be had, and log4net's internal log is told, once a
+/// minute at most for each kind of failure.
 /// </para>
 /// <para>Any thread may use the provider and its loggers, also after Dispose: log4net goes on until the process ends.</para>
 /// </remarks>
@@ -30,7 +30,10 @@ public sealed class EasyLoggerProvider : ILoggerProvider, ISupportExternalScope
     private readonly RepositoryView _view;
     private readonly EventMaker _events;
     private readonly RepositoryFlush _flush;
+    private readonly RepositorySetup _setup;
     private readonly Func<string, CategoryLogger> _make;
+    private IDisposable? _changes;
+    private volatile ProviderSettings _settings;
 
     /// <summary>Makes a provider, and configures log4net where the options leave that to it.</summary>
     /// <param name="options">The options; what is changed in them later has no effect.</param>
@@ -38,21 +41,20 @@ public sealed class EasyLoggerProvider : ILoggerProvider, ISupportExternalScope
     /// <exception cref="FileNotFoundException">The <see cref="EasyLoggerOptions.Configuration" /> does not exist.</exception>
     public EasyLoggerProvider(EasyLoggerOptions options)
     {
-        ProviderSettings settings = ProviderSettings.Of(options ?? throw new ArgumentNullException(nameof(options)), out IReadOnlyList<string> problems);
-        if (problems.Count > 0)
-        {
-            InternalLog.Warn($"Easy.Logger provider: {string.Join(" ", problems)}");
-        }
-
-        Repository = RepositorySetup.Prepare(settings);
+        _settings = Check(options ?? throw new ArgumentNullException(nameof(options)));
+        _setup = RepositorySetup.Prepare(_settings);
+        Repository = _setup.Repository;
         _view = new RepositoryView(Repository);
-        _events = new EventMaker(settings, new FailureNotices());
-        _flush = new RepositoryFlush(Repository, settings.FlushTimeout);
+        _events = new EventMaker(_settings, new FailureNotices());
+        _flush = new RepositoryFlush(Repository, _settings.FlushTimeout);
         _make = category => new CategoryLogger(Repository.GetLogger(category), _view, _events);
     }
 
     /// <summary>The log4net repository that is written to.</summary>
     public ILoggerRepository Repository { get; }
+
+    /// <summary>The options in force.</summary>
+    internal ProviderSettings Settings => _settings;
 
     /// <summary>The logger of a category; the same one each time.</summary>
     /// <param name="categoryName">The category, which is the name of the log4net logger.</param>
@@ -67,19 +69,58 @@ public sealed class EasyLoggerProvider : ILoggerProvider, ISupportExternalScope
         _events.Scopes = scopeProvider ?? throw new ArgumentNullException(nameof(scopeProvider));
 
     /// <summary>
-    /// Waits until everything logged is written, at most <see cref="EasyLoggerOptions.FlushTimeout" />, and not at all when the end of the
-    /// host has waited that long in vain. It does not close log4net, also not when the provider has configured it.
+    /// Waits until everything logged is written, at most <see cref="EasyLoggerOptions.FlushTimeout" />, and not at all when the end of the host has waited that long
+    /// in vain. It ends the watch of a configuration that nobody else uses. It closes log4net only where providers have made the repository and this is the last one.
     /// </summary>
     /// <remarks>
-    /// Other loggers, other providers and the code after the host may still log to the same repository. log4net closes its appenders when
-    /// the process ends.
+    /// Other loggers, other providers and the code after the host may still log to a repository that the application shares with them. log4net closes its appenders
+    /// when the process ends.
     /// </remarks>
     public void Dispose()
     {
+        _changes?.Dispose();
         _view.Dispose();
-        Flush(CancellationToken.None);
+        bool isWritten = Flush(CancellationToken.None);
+        _setup.End(isWritten ? _settings.FlushTimeout : TimeSpan.Zero);
     }
 
     /// <summary>Waits until everything logged is written, at most the flush timeout.</summary>
     internal bool Flush(CancellationToken cancel) => _flush.Run(cancel);
+
+    /// <summary>Makes a provider that follows its options.</summary>
+    internal static EasyLoggerProvider Follow(IOptionsMonitor<EasyLoggerOptions> options)
+    {
+        EasyLoggerProvider provider = new(options.CurrentValue);
+        provider._changes = options.OnChange(provider.Change);
+        return provider;
+    }
+
+    private static ProviderSettings Check(EasyLoggerOptions options)
+    {
+        ProviderSettings settings = ProviderSettings.Of(options, out IReadOnlyList<string> problems);
+        if (problems.Count > 0)
+        {
+            InternalLog.Warn($"Easy.Logger provider: {string.Join(" ", problems)}");
+        }
+
+        return settings;
+    }
+
+    private void Change(EasyLoggerOptions options, string? name)
+    {
+        ProviderSettings before = _settings;
+        ProviderSettings settings = Check(options);
+        _settings = settings;
+        _events.Settings = settings;
+        _flush.Timeout = settings.FlushTimeout;
+        if (settings.Repository != before.Repository)
+        {
+            InternalLog.Warn($"Easy.Logger provider: the option Repository has changed; the provider stays with '{Repository.Name}' until the next start.");
+        }
+
+        if (settings.Watch != before.Watch || settings.Configuration?.FullName != before.Configuration?.FullName)
+        {
+            _setup.Change(settings);
+        }
+    }
 }

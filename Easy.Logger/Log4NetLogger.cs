@@ -3,6 +3,7 @@ using System.Runtime.CompilerServices;
 using Easy.Logger.Facade;
 using Easy.Logger.Interfaces;
 using log4net.Core;
+using log4net.Repository;
 using log4net.Util;
 
 namespace Easy.Logger;
@@ -238,6 +239,14 @@ public sealed class Log4NetLogger<T> : Log4NetLogger, IEasyLogger<T>
     /// </exception>
     public Log4NetLogger()
         : base(Log4NetService.Instance.FindLogger(typeof(T)))
+    {
+    }
+
+    /// <summary>Makes the logger of a repository, whether that is configured yet or not.</summary>
+    /// <param name="repository">The repository.</param>
+    /// <exception cref="ArgumentNullException"><paramref name="repository" /> is null.</exception>
+    public Log4NetLogger(ILoggerRepository repository)
+        : base((repository ?? throw new ArgumentNullException(nameof(repository))).GetLogger(typeof(T).FullName ?? typeof(T).ToString()))
     {
     }
 }

@@ -23,17 +23,13 @@ public sealed class Log4NetService : ILogService
     private static readonly Lazy<Log4NetService> _default = new(
         () => new(LogManager.GetRepository(typeof(Log4NetService).Assembly), AppContext.BaseDirectory, TimeProvider.System, CloseLimitMilliseconds));
 
-    /// <summary>
-    /// Held while log4net configures or shuts down, which both run code of the appenders. Log calls and loggers do not need it.
-    /// </summary>
-    private readonly object _lock = new();
+    private readonly ConfigurationOwner _owner;
 
     private readonly ILoggerRepository _repository;
     private readonly string _conventionalPath;
     private readonly TimeProvider _time;
     private readonly int _closeLimit;
 
-    private ConfigurationWatch? _watch; // under the lock
     private volatile FileInfo? _configuration;
     private volatile bool _hasBeenConfigured;
     private volatile bool _isReady;
@@ -41,15 +37,16 @@ public sealed class Log4NetService : ILogService
     internal Log4NetService(ILoggerRepository repository, string folder, TimeProvider time, int closeLimitMilliseconds)
     {
         _repository = repository;
+        _owner = ConfigurationOwner.Of(repository);
         _conventionalPath = Path.Combine(folder, FileName);
         _time = time;
         _closeLimit = closeLimitMilliseconds;
     }
 
     /// <summary>
-    /// Gets the service of this process. The first call configures log4net, unless the application has done so before, from
-    /// <c>log4net.config</c> beside the application (<see cref="AppContext.BaseDirectory" />) when there is one, and follows the file from
-    /// then on. Errors in the file are reported in log4net's internal log, not thrown.
+    /// Gets the service of this process. The first call configures log4net, unless the application has done so before, from <c>log4net.config</c> beside the
+    /// application (<see cref="AppContext.BaseDirectory" />) when there is one, and follows the file from then on. What is wrong with the file is told in log4net's
+    /// internal log, not thrown.
     /// </summary>
     public static Log4NetService Instance
     {
@@ -73,7 +70,7 @@ public sealed class Log4NetService : ILogService
             throw new FileNotFoundException($"There is no log4net configuration file '{path}'.", path);
         }
 
-        if (!Monitor.TryEnter(_lock, _closeLimit))
+        if (!Monitor.TryEnter(_owner.Lock, _closeLimit))
         {
             throw new InvalidOperationException(
                 $"log4net cannot be configured from '{path}': its shutdown, or another configuration, has been under way for {_closeLimit} ms. Does an appender hang?");
@@ -85,7 +82,7 @@ public sealed class Log4NetService : ILogService
         }
         finally
         {
-            Monitor.Exit(_lock);
+            Monitor.Exit(_owner.Lock);
         }
     }
 
@@ -109,18 +106,16 @@ public sealed class Log4NetService : ILogService
     public IEasyLogger GetLogger<T>() => GetLogger(typeof(T));
 
     /// <summary>
-    /// Shuts the repository down: every appender writes its queued events and is closed, an <see cref="AsyncBufferingForwardingAppender" />
-    /// within its <c>closeTimeout</c>. Waits 30 seconds at most, whatever the appenders do; then the rest goes on behind it, which is
-    /// reported in log4net's internal log.
+    /// Shuts the repository down: every appender writes what waits in it and is closed, an <see cref="AsyncBufferingForwardingAppender" /> within its
+    /// <c>closeTimeout</c>. Waits 30 seconds at most, whatever the appenders do; then the rest goes on behind it, and log4net's internal log is told.
     /// </summary>
     /// <remarks>
-    /// Not needed at the end of a process, where log4net closes its appenders by itself. Afterwards log calls write nothing and never
-    /// throw, <see cref="Configuration" /> is null and no file is followed. May be called any number of times; <see cref="Configure" />
-    /// begins anew.
+    /// Not needed at the end of a process, where log4net closes its appenders by itself. Afterwards log calls write nothing and never throw,
+    /// <see cref="Configuration" /> is null and no file is followed. May be called any number of times; <see cref="Configure" /> begins anew.
     /// </remarks>
     public void Dispose()
     {
-        if (Monitor.IsEntered(_lock))
+        if (Monitor.IsEntered(_owner.Lock))
         {
             Close(); // an appender disposes while it is configured: a thread of its own would wait for this one
             return;
@@ -144,23 +139,19 @@ public sealed class Log4NetService : ILogService
         }
     }
 
-    /// <summary>
-    /// Reads the file beside the application, once, if nobody has configured log4net. Whoever comes meanwhile waits for it, unless it is
-    /// the file's own appenders that ask.
-    /// </summary>
+    /// <summary>Reads the file beside the application, once, if nobody has configured log4net. Whoever comes meanwhile waits for it, unless it is the file's own appenders that ask.</summary>
     internal void ConfigureByConvention()
     {
-        if (_isReady || Monitor.IsEntered(_lock))
+        if (_isReady || Monitor.IsEntered(_owner.Lock))
         {
             return;
         }
 
-        lock (_lock)
+        lock (_owner.Lock)
         {
             if (!_isReady)
             {
-                // Whoever has configured log4net before, through the provider or in code, has chosen; the file would replace the appenders
-                // of the loggers it names.
+                // Whoever has configured log4net before, through the provider or in code, has chosen; the file would replace the appenders of the loggers it names.
                 if (!_repository.Configured && File.Exists(_conventionalPath))
                 {
                     Configure_NeedsLock(new FileInfo(_conventionalPath), _conventionalPath);
@@ -180,50 +171,25 @@ public sealed class Log4NetService : ILogService
 
     private void Configure_NeedsLock(FileInfo file, string path)
     {
-        // First the watch, so that no change is missed; and the flags, for the file's appenders may ask for loggers while they are made.
-        _watch?.Dispose();
-        _watch = ConfigurationWatch.TryStart(path, () => Reload(path), _time);
-        _configuration = file;
+        // First the flags, for the file's appenders may ask for loggers while they are made.
         _hasBeenConfigured = true;
-        Read_NeedsLock(path);
-    }
-
-    private void Reload(string path)
-    {
-        lock (_lock)
+        FileInfo? before = _configuration;
+        _configuration = file;
+        if (!_owner.Use(this, path, watch: true, _time))
         {
-            // A change may have been on its way here while another file took over, or the service was disposed.
-            if (_watch?.Path == path)
-            {
-                Read_NeedsLock(path);
-            }
-        }
-    }
-
-    private void Read_NeedsLock(string path)
-    {
-        try
-        {
-            XmlConfigurator.Configure(_repository, new FileInfo(path));
-        }
-        catch (Exception e)
-        {
-            // log4net reports what it finds wrong. This is what it did not think of, and no reason to end a pool thread or the application.
-            InternalLog.Error($"Easy.Logger: log4net could not be configured from [{path}].", e);
+            _configuration = before;
         }
     }
 
     private void Close()
     {
-        lock (_lock)
+        lock (_owner.Lock)
         {
-            _watch?.Dispose();
-            _watch = null;
+            _owner.Leave(this);
             _configuration = null;
             try
             {
-                // No flush before: log4net's file appenders lose buffered text when they are flushed (immediateFlush="false"), and write it
-                // when closed.
+                // No flush before: log4net's file appenders lose buffered text when they are flushed (immediateFlush="false"), and write it when closed.
                 _repository.Shutdown();
             }
             catch (Exception e)

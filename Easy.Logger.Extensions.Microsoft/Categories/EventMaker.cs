@@ -15,9 +15,16 @@ namespace Easy.Logger.Extensions.Microsoft.Categories;
 /// </summary>
 internal sealed class EventMaker(ProviderSettings settings, FailureNotices notices)
 {
+    private volatile ProviderSettings _settings = settings;
     private volatile IExternalScopeProvider? _scopes;
 
     public FailureNotices Notices => notices;
+
+    /// <summary>The options in force.</summary>
+    public ProviderSettings Settings
+    {
+        set => _settings = value;
+    }
 
     /// <summary>The scopes of the factory; a provider that is used without one gets its own at the first scope.</summary>
     public IExternalScopeProvider? Scopes
@@ -25,24 +32,28 @@ internal sealed class EventMaker(ProviderSettings settings, FailureNotices notic
         set => _scopes = value;
     }
 
-    public IDisposable? BeginScope(object state) => settings.IncludeScopes ? OwnOrGivenScopes().Push(state) : null;
+    public IDisposable? BeginScope(object state) => _settings.IncludeScopes ? OwnOrGivenScopes().Push(state) : null;
 
     public LoggingEvent Make<TState>(
         ILog4NetLogger logger, Level level, Type boundary, EventId eventId, TState state, Exception? exception, Func<TState, Exception?, string> formatter)
     {
-        string message = MessageOf(state, exception, formatter);
+        StateReader reader = StateReader.Rent(notices);
+        reader.Read(state);
+        string message = MessageOf(reader, state, exception, formatter);
         LoggingEvent made = new(boundary, logger.Repository, logger.Name, level, message, exception);
 
         // The nearer to the call the stronger: state before inner scope before outer scope, and the provider's own names only where they
         // are free.
         PropertiesDictionary properties = made.Properties;
-        string? scopeText = settings.IncludeScopes && _scopes is { } scopes ? ScopeReader.Read(scopes, properties, notices) : null;
-        string? template = StateReader.Read(state, properties, notices);
+        string? scopeText = _settings.IncludeScopes && _scopes is { } scopes ? ScopeReader.Read(scopes, properties, notices) : null;
+        reader.WriteTo(properties);
+        string? template = reader.Template;
+        reader.Return();
         Fill(properties, PropertyNames.MessageTemplate, template);
         Fill(properties, PropertyNames.Scope, scopeText);
         Fill(properties, PropertyNames.EventId, eventId.Id == 0 ? null : eventId.Id);
         Fill(properties, PropertyNames.EventName, string.IsNullOrEmpty(eventId.Name) ? null : eventId.Name);
-        if (settings.IncludeActivity)
+        if (_settings.IncludeActivity)
         {
             (string? traceId, string? spanId) = CurrentActivity.Ids;
             Fill(properties, PropertyNames.TraceId, traceId);
@@ -60,16 +71,21 @@ internal sealed class EventMaker(ProviderSettings settings, FailureNotices notic
         }
     }
 
-    private string MessageOf<TState>(TState state, Exception? exception, Func<TState, Exception?, string>? formatter)
+    private string MessageOf<TState>(StateReader reader, TState state, Exception? exception, Func<TState, Exception?, string>? formatter)
     {
         try
         {
-            return (formatter is null ? state?.ToString() : formatter(state, exception)) ?? string.Empty;
+            if (formatter is null)
+            {
+                return state?.ToString() ?? string.Empty;
+            }
+
+            return (reader.HasCaptured ? reader.Message(TemplateMessage.FormatOf<TState>(formatter)) : null) ?? formatter(state, exception) ?? string.Empty;
         }
         catch (Exception e)
         {
             notices.Tell("a message could not be formatted; its event has the template instead", e);
-            return $"{StateReader.Template(state)} [the message could not be formatted: {e.GetType().Name}]".TrimStart();
+            return $"{reader.Template} [the message could not be formatted: {e.GetType().Name}]".TrimStart();
         }
     }
 

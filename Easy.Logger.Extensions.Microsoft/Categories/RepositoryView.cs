@@ -1,5 +1,7 @@
 using Easy.Logger.Extensions.Microsoft.Diagnostics;
+using Easy.Logger.Extensions.Microsoft.Health;
 using Easy.Logger.Extensions.Microsoft.Hosting;
+using log4net.Appender;
 using log4net.Core;
 using log4net.Repository;
 using Microsoft.Extensions.Logging;
@@ -71,7 +73,9 @@ internal sealed class RepositoryView : IDisposable
         {
             try
             {
-                return CallerDemand.Of(_repository.GetAppenders());
+                IAppender[] appenders = _repository.GetAppenders();
+                LossMemory.Of(_repository).Look([.. appenders.OfType<AsyncBufferingForwardingAppender>()], TimeProvider.System.GetElapsedTime(0), TimeSpan.MaxValue);
+                return CallerDemand.Of(appenders);
             }
             catch (Exception e)
             {

@@ -3,9 +3,10 @@ namespace Easy.Logger.Extensions.Microsoft.Configuration;
 /// <summary>The options in force: a copy in which every value is within its bounds. Immutable.</summary>
 internal sealed class ProviderSettings
 {
-    private static readonly TimeSpan _longestFlush = TimeSpan.FromHours(1);
+    private static readonly TimeSpan _maxFlush = TimeSpan.FromHours(1);
+    private static readonly TimeSpan _maxDegraded = TimeSpan.FromDays(1);
 
-    private ProviderSettings(EasyLoggerOptions options, string? repository, TimeSpan flushTimeout)
+    private ProviderSettings(EasyLoggerOptions options, string? repository, TimeSpan flushTimeout, TimeSpan degradedAfterLoss)
     {
         Configuration = options.Configuration;
         Watch = options.Watch;
@@ -13,6 +14,7 @@ internal sealed class ProviderSettings
         IncludeScopes = options.IncludeScopes;
         IncludeActivity = options.IncludeActivity;
         FlushTimeout = flushTimeout;
+        DegradedAfterLoss = degradedAfterLoss;
     }
 
     public FileInfo? Configuration { get; }
@@ -26,6 +28,8 @@ internal sealed class ProviderSettings
     public bool IncludeActivity { get; }
 
     public TimeSpan FlushTimeout { get; }
+
+    public TimeSpan DegradedAfterLoss { get; }
 
     /// <summary>Copies the options and replaces what is out of bounds.</summary>
     /// <param name="options">What the user has set.</param>
@@ -41,15 +45,21 @@ internal sealed class ProviderSettings
             repository = null;
         }
 
-        TimeSpan flushTimeout = options.FlushTimeout;
-        if (flushTimeout < TimeSpan.Zero || flushTimeout > _longestFlush)
+        EasyLoggerOptions defaults = new();
+        TimeSpan flushTimeout = Within(nameof(options.FlushTimeout), options.FlushTimeout, _maxFlush, defaults.FlushTimeout, found);
+        TimeSpan degraded = Within(nameof(options.DegradedAfterLoss), options.DegradedAfterLoss, _maxDegraded, defaults.DegradedAfterLoss, found);
+        problems = found;
+        return new ProviderSettings(options, repository, flushTimeout, degraded);
+    }
+
+    private static TimeSpan Within(string name, TimeSpan value, TimeSpan max, TimeSpan instead, List<string> problems)
+    {
+        if (value >= TimeSpan.Zero && value <= max)
         {
-            TimeSpan instead = new EasyLoggerOptions().FlushTimeout;
-            found.Add($"FlushTimeout '{flushTimeout}' is not between {TimeSpan.Zero} and {_longestFlush}; {instead} is used.");
-            flushTimeout = instead;
+            return value;
         }
 
-        problems = found;
-        return new ProviderSettings(options, repository, flushTimeout);
+        problems.Add($"{name} '{value}' is not between {TimeSpan.Zero} and {max}; {instead} is used.");
+        return instead;
     }
 }

@@ -14,7 +14,7 @@ internal sealed class AppenderHealth
     private const int DefaultBufferSize = 512;
     private const int DefaultQueueLimit = 16_384;
 
-    private AppenderHealth(HealthStatus status, string? text)
+    public AppenderHealth(HealthStatus status, string? text)
     {
         Status = status;
         Text = text;
@@ -24,6 +24,9 @@ internal sealed class AppenderHealth
 
     /// <summary>What is wrong, as a sentence; <see langword="null" /> when nothing is.</summary>
     public string? Text { get; }
+
+    public static string NameOf(AsyncBufferingForwardingAppender appender) =>
+        string.IsNullOrEmpty(appender.Name) ? nameof(AsyncBufferingForwardingAppender) : appender.Name;
 
     /// <summary>
     /// Events that are missing behind the appender. What a lossy appender drops is what it was asked to drop, and what stays in the
@@ -35,10 +38,9 @@ internal sealed class AppenderHealth
     /// <summary>Judges one appender.</summary>
     /// <param name="name">Its name.</param>
     /// <param name="appender">The appender, for its limits.</param>
-    /// <param name="statistics">Its books.</param>
-    /// <param name="lostBefore">What <see cref="Lost" /> was at the last check.</param>
+    /// <param name="statistics">Its statistics.</param>
     /// <returns>The verdict.</returns>
-    public static AppenderHealth Of(string name, AsyncBufferingForwardingAppender appender, BufferStatistics statistics, long lostBefore)
+    public static AppenderHealth Of(string name, AsyncBufferingForwardingAppender appender, BufferStatistics statistics)
     {
         if (statistics.State == BufferState.Stalled)
         {
@@ -48,11 +50,6 @@ internal sealed class AppenderHealth
         }
 
         List<string> troubles = [];
-        long lost = Lost(statistics) - lostBefore;
-        if (lost > 0)
-        {
-            troubles.Add(Invariant($"'{name}' has lost {lost} event(s) since the last check."));
-        }
 
         // The history of a lossy appender is no backlog.
         int limit = LimitInForce(appender);

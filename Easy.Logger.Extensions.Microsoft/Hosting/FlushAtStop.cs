@@ -3,7 +3,7 @@ using Microsoft.Extensions.Hosting;
 namespace Easy.Logger.Extensions.Microsoft.Hosting;
 
 /// <summary>Has everything logged written when the other services of the host have stopped. Safe for any thread.</summary>
-internal sealed class FlushAtStop(EasyLoggerProvider provider) : IHostedLifecycleService
+internal sealed class FlushAtStop(ProviderHandle handle) : IHostedLifecycleService
 {
     public Task StartingAsync(CancellationToken cancellationToken) => Task.CompletedTask;
 
@@ -16,5 +16,7 @@ internal sealed class FlushAtStop(EasyLoggerProvider provider) : IHostedLifecycl
     public Task StopAsync(CancellationToken cancellationToken) => Task.CompletedTask;
 
     // Neither the pool nor the host's thread waits for an appender.
-    public Task StoppedAsync(CancellationToken cancellationToken) => DedicatedThread.Run("Easy.Logger host stop", () => provider.Flush(cancellationToken));
+    public Task StoppedAsync(CancellationToken cancellationToken) => handle.Provider is not { } provider
+        ? Task.CompletedTask
+        : DedicatedThread.Run("Easy.Logger host stop", () => provider.Flush(cancellationToken));
 }

@@ -13,12 +13,14 @@ internal sealed class RepositoryFlush(ILoggerRepository repository, TimeSpan tim
     /// <summary>The end of a host and Dispose follow each other; an appender that hangs is waited for once.</summary>
     private volatile bool _gaveUp;
 
+    public TimeSpan Timeout { get; set; } = timeout;
+
     /// <summary>Flushes every appender of the repository.</summary>
     /// <param name="cancel">Ends the wait before its time; the flush itself goes on.</param>
     /// <returns>Whether everything is written.</returns>
     public bool Run(CancellationToken cancel)
     {
-        if (timeout == TimeSpan.Zero || _gaveUp)
+        if (Timeout == TimeSpan.Zero || _gaveUp)
         {
             return false;
         }
@@ -34,11 +36,11 @@ internal sealed class RepositoryFlush(ILoggerRepository repository, TimeSpan tim
         try
         {
             Task<FlushResult> flush = FlushOnAThread();
-            FlushResult result = flush.Wait((int)timeout.TotalMilliseconds, cancel) ? flush.Result : FlushResult.TimeUp;
+            FlushResult result = flush.Wait((int)Timeout.TotalMilliseconds, cancel) ? flush.Result : FlushResult.TimeUp;
             if (result == FlushResult.TimeUp)
             {
                 _gaveUp = true;
-                Warn($"not everything was written within {timeout}. {GoesOn}");
+                Warn($"not everything was written within {Timeout}. {GoesOn}");
             }
             else if (result == FlushResult.Incomplete)
             {
@@ -60,16 +62,13 @@ internal sealed class RepositoryFlush(ILoggerRepository repository, TimeSpan tim
         return false;
     }
 
-    /// <summary>
-    /// On a thread of its own, because an appender of log4net holds its lock for as long as its write takes, which may be for ever.
-    /// </summary>
+    /// <summary>On a thread of its own, because an appender of log4net holds its lock for as long as its write takes, which may be for ever.</summary>
     private Task<FlushResult> FlushOnAThread() => DedicatedThread.Run($"Easy.Logger flush of {repository.Name}", FlushAll);
 
     private void Warn(string what) => InternalLog.Warn($"Easy.Logger provider: repository '{repository.Name}': {what}");
 
     /// <summary>
-    /// As LogManager.Flush, buffers first and each with the time that is left, but one appender that throws does not keep the others from
-    /// it.
+    /// As LogManager.Flush, buffers first and each with the time that is left, but one appender that throws does not keep the others from it.
     /// </summary>
     private FlushResult FlushAll()
     {
@@ -89,15 +88,14 @@ internal sealed class RepositoryFlush(ILoggerRepository repository, TimeSpan tim
     {
         try
         {
-            double left = Math.Max(0, (timeout - watch.Elapsed).TotalMilliseconds);
+            double left = Math.Max(0, (Timeout - watch.Elapsed).TotalMilliseconds);
             if (((IFlushable)appender).Flush((int)left))
             {
                 return FlushResult.Written;
             }
 
-            // An appender that hangs says no by itself when its time is up, give or take the grain of the clock. One that says so earlier
-            // has failed.
-            return (timeout - watch.Elapsed).TotalMilliseconds <= left / 10 ? FlushResult.TimeUp : FlushResult.Incomplete;
+            // An appender that hangs says no by itself when its time is up, give or take the grain of the clock. One that says so earlier has failed.
+            return (Timeout - watch.Elapsed).TotalMilliseconds <= left / 10 ? FlushResult.TimeUp : FlushResult.Incomplete;
         }
         catch (Exception e)
         {

@@ -1,3 +1,4 @@
+using System.Collections;
 using System.Text;
 using Easy.Logger.Extensions.Microsoft.Diagnostics;
 using Easy.Logger.Extensions.Microsoft.State;
@@ -52,19 +53,25 @@ internal sealed class ScopeReader
             {
                 case null:
                     break;
-                case IEnumerable<KeyValuePair<string, object?>>:
-                    // A scope with a template is a sentence as well.
-                    Join(StateReader.Read(scope, _properties, _notices) is null ? null : scope.ToString());
+                case string text:
+                    Join(text);
                     break;
-                case IEnumerable<KeyValuePair<string, string?>> texts:
-                    foreach (KeyValuePair<string, string?> text in texts)
-                    {
-                        _properties[text.Key] = text.Value;
-                    }
-
+                case IEnumerable<KeyValuePair<string, object?>>:
+                    ReadState(scope);
+                    break;
+                case ICollection items when PairShape.ReadAll(items) is { } pairs:
+                    pairs.ForEach(pair => Write(pair.Key, pair.Value));
                     break;
                 default:
-                    Join(scope.ToString());
+                    if (PairShape.TryRead(scope, out string name, out object? value))
+                    {
+                        Write(name, value);
+                    }
+                    else
+                    {
+                        Join(scope.ToString());
+                    }
+
                     break;
             }
         }
@@ -73,6 +80,28 @@ internal sealed class ScopeReader
             _notices.Tell("a scope of a log call could not be read; its event has the others", e);
         }
     }
+
+    /// <summary>A scope with a template is a sentence as well.</summary>
+    private void ReadState(object scope)
+    {
+        StateReader reader = StateReader.Rent(_notices);
+        reader.Read(scope);
+        string? text = null;
+        try
+        {
+            text = reader.Template is null ? null : (reader.HasCaptured ? reader.Message(TemplateMessage.FormatOf(scope)) : null) ?? scope.ToString();
+        }
+        finally
+        {
+            reader.WriteTo(_properties);
+            reader.Return();
+        }
+
+        Join(text);
+    }
+
+    private void Write(string name, object? value) =>
+        _properties[PropertyNames.WithoutSign(name)] = CapturedValue.TextOrValue(value, _notices);
 
     private void Join(string? text)
     {

@@ -3,86 +3,120 @@ using log4net.Util;
 
 namespace Easy.Logger.Extensions.Microsoft.State;
 
-/// <summary>Turns key-value pairs of a log call or a scope into event properties. Values keep their types.</summary>
-internal static class StateReader
+/// <summary>The key-value pairs of a log call or of a scope, with their values as they are at the call. For one thread; rented.</summary>
+internal sealed class StateReader
 {
     /// <summary>The key under which Microsoft.Extensions.Logging keeps the text with the placeholders.</summary>
     private const string OriginalFormat = "{OriginalFormat}";
 
-    /// <summary>Writes each pair as a property.</summary>
-    /// <param name="state">The state of a log call, or a scope.</param>
-    /// <param name="properties">Where they go; what is there under the same name is replaced.</param>
-    /// <param name="notices">Who is told when a pair cannot be read; the others are written all the same.</param>
-    /// <returns>The template of the message, when the state has one.</returns>
-    public static string? Read(object? state, PropertiesDictionary properties, FailureNotices notices)
+    [ThreadStatic]
+    private static StateReader? _free;
+
+    private readonly List<KeyValuePair<string, object?>> _pairs = [];
+    private FailureNotices _notices = null!;
+
+    /// <summary>The template of the message, when the state has one.</summary>
+    public string? Template { get; private set; }
+
+    /// <summary>Whether a value was captured, because it may change after the call.</summary>
+    public bool HasCaptured { get; private set; }
+
+    /// <summary>Takes a reader that is empty. A value that logs while it is read finds none and gets a new one.</summary>
+    public static StateReader Rent(FailureNotices notices)
     {
-        string? template = null;
+        StateReader reader = _free ?? new StateReader();
+        _free = null;
+        reader._notices = notices;
+        return reader;
+    }
+
+    public void Return()
+    {
+        _pairs.Clear();
+        Template = null;
+        HasCaptured = false;
+        _free = this;
+    }
+
+    /// <summary>Reads each pair. Of pairs that cannot be read the others are there.</summary>
+    /// <param name="state">The state of a log call, or a scope.</param>
+    public void Read(object? state)
+    {
         try
         {
             if (state is IReadOnlyList<KeyValuePair<string, object?>> list)
             {
-                ReadList(list, properties, notices, ref template);
+                ReadList(list);
             }
             else if (state is IEnumerable<KeyValuePair<string, object?>> pairs)
             {
                 foreach (KeyValuePair<string, object?> pair in pairs)
                 {
-                    Write(pair, properties, ref template);
+                    Add(pair);
                 }
             }
         }
         catch (Exception e)
         {
-            TellUnreadable(notices, e);
+            TellUnreadable(e);
         }
-
-        return template;
     }
 
-    /// <summary>The template of a state whose message cannot be formatted; <see langword="null" /> when there is none.</summary>
-    public static string? Template(object? state)
+    /// <summary>The message of the captured values; <see langword="null" /> when the state's own formatter has to write it.</summary>
+    public string? Message(StateFormat format)
     {
-        try
+        if (format == StateFormat.Unknown || Template is null)
         {
-            // The last pair, by convention. Those before it may be what the formatter has failed on.
-            return state is IReadOnlyList<KeyValuePair<string, object?>> { Count: > 0 } list && list[list.Count - 1] is { Key: OriginalFormat, Value: string template }
-                ? template
-                : null;
+            return null;
         }
-        catch (Exception)
+
+        foreach (KeyValuePair<string, object?> pair in _pairs)
         {
-            return null; // told already: it is asked for when the message has failed
+            (pair.Value as CapturedValue)?.WriteAs(format);
+        }
+
+        return TemplateMessage.Format(Template, _pairs, format);
+    }
+
+    /// <summary>Writes each pair as a property; what is there under the same name is replaced.</summary>
+    public void WriteTo(PropertiesDictionary properties)
+    {
+        foreach (KeyValuePair<string, object?> pair in _pairs)
+        {
+            properties[PropertyNames.WithoutSign(pair.Key)] = pair.Value is CapturedValue captured ? captured.ToString() : pair.Value;
         }
     }
 
-    private static void ReadList(IReadOnlyList<KeyValuePair<string, object?>> list, PropertiesDictionary properties, FailureNotices notices, ref string? template)
+    private void ReadList(IReadOnlyList<KeyValuePair<string, object?>> list)
     {
         int count = list.Count;
         for (int i = 0; i < count; i++)
         {
             try
             {
-                Write(list[i], properties, ref template);
+                Add(list[i]);
             }
             catch (Exception e)
             {
-                TellUnreadable(notices, e);
+                TellUnreadable(e);
             }
         }
     }
 
-    private static void Write(KeyValuePair<string, object?> pair, PropertiesDictionary properties, ref string? template)
+    private void Add(KeyValuePair<string, object?> pair)
     {
         if (pair.Key == OriginalFormat)
         {
-            template = pair.Value as string ?? template;
+            Template = pair.Value as string ?? Template;
         }
         else if (pair.Key is not null)
         {
-            properties[pair.Key] = pair.Value;
+            bool isCaptured = !ImmutableTypes.Contains(pair.Value);
+            HasCaptured |= isCaptured;
+            _pairs.Add(isCaptured ? new(pair.Key, new CapturedValue(pair.Value!, _notices)) : pair);
         }
     }
 
-    private static void TellUnreadable(FailureNotices notices, Exception e) =>
-        notices.Tell("key-value pairs of a log call or a scope could not be read; its event has the others", e);
+    private void TellUnreadable(Exception e) =>
+        _notices.Tell("key-value pairs of a log call or a scope could not be read; its event has the others", e);
 }

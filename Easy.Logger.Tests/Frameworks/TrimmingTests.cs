@@ -4,11 +4,10 @@ using Easy.Logger.Tests.Support;
 
 namespace Easy.Logger.Tests.Frameworks;
 
-/// <summary>
-/// A program that is configured in code, published trimmed or compiled ahead of time: no warning about us, and every line written.
-/// </summary>
+/// <summary>A program that is configured in code or from XML, published trimmed or compiled ahead of time: no warning about us, and every line written.</summary>
 [Category("Trimming")]
 [FixtureLifeCycle(LifeCycle.SingleInstance)]
+[Parallelizable(ParallelScope.Self)] // each takes all cores for minutes
 internal sealed class TrimmingTests
 {
     private const int Lines = 3000;
@@ -53,6 +52,12 @@ internal sealed class TrimmingTests
     [Test]
     public void K6_AheadOfTime_ConfiguredInCode_WritesEveryLine() => AssertRuns(Publish("aot"), "native");
 
+    [Test]
+    public void SingleFile_Trimmed_ConfiguredFromXml_WritesEveryLine() => AssertRunsFromXml(Publish("single"));
+
+    [Test]
+    public void AheadOfTime_ConfiguredFromXml_WritesEveryLine() => AssertRunsFromXml(Publish("aot-xml"));
+
     /// <summary>Into a folder of this run. Skipped where a package for it is not to be had, or a linker.</summary>
     private string Publish(string how)
     {
@@ -72,6 +77,37 @@ internal sealed class TrimmingTests
         string[] ours = [.. output.Split('\n').Where(line => line.Contains("warning IL", StringComparison.Ordinal) && !_others.Any(line.Contains))];
         Assert.That(ours, Is.Empty);
         return folder;
+    }
+
+    private static void AssertRunsFromXml(string folder)
+    {
+        string logs = Directory.CreateDirectory(Path.Combine(folder, "from-xml")).FullName;
+        File.WriteAllText(
+            Path.Combine(logs, "log4net.config"),
+            $$"""
+            <log4net>
+              <root><level value="ALL" /><appender-ref ref="Async" /></root>
+              <appender name="Async" type="Easy.Logger.AsyncBufferingForwardingAppender, Easy.Logger">
+                <bufferSize value="256" />
+                <overflow value="Block" />
+                <appender-ref ref="RollingFile" />
+              </appender>
+              <appender name="RollingFile" type="log4net.Appender.RollingFileAppender">
+                <file value="{{Path.Combine(logs, "xml.log")}}" />
+                <filter type="log4net.Filter.LevelRangeFilter"><levelMin value="INFO" /></filter>
+                <layout type="log4net.Layout.PatternLayout"><conversionPattern value="%level %logger %property{request} %message%newline" /></layout>
+              </appender>
+            </log4net>
+            """);
+        using ProbeRun program = new(Path.Combine(folder, "out", "AotProbe"), logs);
+        program.AssertEndsWith(91);
+
+        Assert.That(program.Output, Has.None.Contains("[Async]").And.None.Contains("Unable to set"), program.Transcript);
+        Assert.That(File.Exists(Path.Combine(logs, "xml.log")), program.Transcript);
+        Assert.That(
+            File.ReadLines(Path.Combine(logs, "xml.log")),
+            Is.EqualTo(Enumerable.Range(0, Lines / 3).Select(i => $"INFO AotProbe.Program 7 provider {i}")),
+            program.Transcript);
     }
 
     private static void AssertRuns(string folder, string run)

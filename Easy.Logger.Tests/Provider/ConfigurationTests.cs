@@ -73,6 +73,18 @@ internal sealed class ConfigurationTests
             Is.EqualTo(new[] { "mine" }));
     }
 
+    /// <summary>A service is started in another folder than its own.</summary>
+    [Test]
+    public void Configuration_RelativePath_BeginsAtTheApplicationsFolder()
+    {
+        string name = $"{Some.Name("relative")}.config";
+        Write(name, "mine");
+
+        Assert.That(
+            Prepare(options => (options.Configuration, options.Watch) = (new FileInfo(name), false)).GetAppenders().Select(appender => appender.Name),
+            Is.EqualTo(new[] { "mine" }));
+    }
+
     [TestCase(true)]
     [TestCase(false)]
     public void Watch_FileChanges_TakesEffectWhereAskedFor(bool watch)
@@ -82,7 +94,7 @@ internal sealed class ConfigurationTests
         using ProviderScene witness = new();
         ILoggerRepository watched = RepositorySetup.Prepare(
             Settings(options => (options.Configuration, options.Repository) = (Write("witness.config", "before"), witness.Scene.Repository.Hierarchy.Name)),
-            _scene.Scene.Folder.Path);
+            _scene.Scene.Folder.Path).Repository;
 
         Write("my.config", "after");
         Write("witness.config", "after");
@@ -101,7 +113,7 @@ internal sealed class ConfigurationTests
 
     [Test]
     public void Repository_None_IsThatOfTheEntryAssembly() => Assert.That(
-        RepositorySetup.Prepare(Settings(options => options.Repository = null), _scene.Scene.Folder.Path),
+        RepositorySetup.Prepare(Settings(options => options.Repository = null), _scene.Scene.Folder.Path).Repository,
         Is.SameAs(LogManager.GetRepository(Assembly.GetEntryAssembly()!)));
 
     [Test]
@@ -109,7 +121,7 @@ internal sealed class ConfigurationTests
     {
         string name = $"made-{Guid.NewGuid():N}";
 
-        ILoggerRepository made = RepositorySetup.Prepare(Settings(options => options.Repository = name), _scene.Scene.Folder.Path);
+        ILoggerRepository made = RepositorySetup.Prepare(Settings(options => options.Repository = name), _scene.Scene.Folder.Path).Repository;
 
         Assert.That(made.Name, Is.EqualTo(name));
         Assert.That(LogManager.GetRepository(name), Is.SameAs(made));
@@ -122,11 +134,11 @@ internal sealed class ConfigurationTests
 
         ProviderSettings settings = ProviderSettings.Of(options, out IReadOnlyList<string> problems);
 
-        Assert.That((settings.Repository, settings.FlushTimeout), Is.EqualTo(((string?)null, TimeSpan.FromSeconds(5))));
+        Assert.That((settings.Repository, settings.FlushTimeout), Is.EqualTo(((string?)null, TimeSpan.FromSeconds(2))));
         Assert.That(problems, Is.EqualTo(new[]
         {
             "Repository ' ' is not a name; the repository of the entry assembly is used.",
-            "FlushTimeout '-00:00:01' is not between 00:00:00 and 01:00:00; 00:00:05 is used.",
+            "FlushTimeout '-00:00:01' is not between 00:00:00 and 01:00:00; 00:00:02 is used.",
         }));
     }
 
@@ -150,7 +162,7 @@ internal sealed class ConfigurationTests
         Assert.That(provider.CreateLogger("a").IsEnabled(LogLevel.Information), Is.True);
     }
 
-    private ILoggerRepository Prepare(Action<EasyLoggerOptions>? configure = null) => RepositorySetup.Prepare(Settings(configure), _scene.Scene.Folder.Path);
+    private ILoggerRepository Prepare(Action<EasyLoggerOptions>? configure = null) => RepositorySetup.Prepare(Settings(configure), _scene.Scene.Folder.Path).Repository;
 
     private ProviderSettings Settings(Action<EasyLoggerOptions>? configure) => ProviderSettings.Of(_scene.Options(configure), out _);
 

@@ -102,7 +102,7 @@ internal sealed class EasyLoggerHealthCheckTests
     }
 
     [Test]
-    public async Task Check_EventsDropped_IsDegradedOnceForEachRegistration()
+    public async Task Check_EventsDropped_IsDegradedForFiveMinutesWhoeverAsks()
     {
         Activate();
         Hold();
@@ -115,9 +115,14 @@ internal sealed class EasyLoggerHealthCheckTests
         Assert.That(_appender.Flush(-1), Is.True);
         EasyLoggerHealthCheck check = Check();
 
-        Assert.That((await CheckAsync(check, "ready")).Description, Is.EqualTo("'Async' has lost 3 event(s) since the last check."));
+        string expected = "'Async' has lost 3 event(s), the last less than 00:05:00 ago.";
+        Assert.That((await CheckAsync(check, "ready")).Description, Is.EqualTo(expected));
+        _clock.Advance(TimeSpan.FromSeconds(299));
+        Assert.That((await CheckAsync(check, "ready")).Description, Is.EqualTo(expected));
+        Assert.That((await CheckAsync(Check(), "live")).Status, Is.EqualTo(HealthStatus.Degraded), "another probe");
+        _clock.Advance(TimeSpan.FromSeconds(1));
         Assert.That((await CheckAsync(check, "ready")).Status, Is.EqualTo(HealthStatus.Healthy));
-        Assert.That((await CheckAsync(check, "live")).Status, Is.EqualTo(HealthStatus.Degraded));
+        Assert.That((await CheckAsync(check, "ready")).Description, Is.EqualTo("Everything that the async appenders accepted is written."));
     }
 
     [Test]
@@ -191,8 +196,8 @@ internal sealed class EasyLoggerHealthCheckTests
     public async Task Check_NothingToLookAt_SaysSo()
     {
         EasyLoggerHealthCheck check = Check();
-        Assert.That((await CheckAsync(check)).Description, Does.Contain("is not configured"));
-        Assert.That((await CheckAsync(check)).Status, Is.EqualTo(HealthStatus.Degraded));
+        Assert.That((await CheckAsync(check)).Description, Does.StartWith("Nothing is written").And.EndsWith("is not configured."));
+        Assert.That((await CheckAsync(check)).Status, Is.EqualTo(HealthStatus.Unhealthy));
 
         _repository.Attach(_child);
         Assert.That((await CheckAsync(check)).Description, Does.Contain("There is no AsyncBufferingForwardingAppender"));
@@ -206,7 +211,7 @@ internal sealed class EasyLoggerHealthCheckTests
         ForwardingAppender plain = new() { Name = "plain" };
         plain.AddAppender(_child);
         _repository.Attach(plain);
-        EasyLoggerHealthCheck check = new(_repository.Hierarchy, TimeSpan.FromMilliseconds(50));
+        EasyLoggerHealthCheck check = new(_repository.Hierarchy, TimeSpan.FromMilliseconds(50), TimeProvider.System);
         _child.CloseGate();
         using BackgroundCall<bool> held = new(() =>
         {
@@ -261,7 +266,7 @@ internal sealed class EasyLoggerHealthCheckTests
         EasyLoggerHealthCheck check, string name = "logging", HealthStatus? failureStatus = null, CancellationToken cancellation = default) =>
         await check.CheckHealthAsync(new HealthCheckContext { Registration = new HealthCheckRegistration(name, check, failureStatus, tags: null) }, cancellation);
 
-    private EasyLoggerHealthCheck Check() => new(_repository.Hierarchy);
+    private EasyLoggerHealthCheck Check() => new(_repository.Hierarchy, TimeSpan.FromSeconds(2), _clock);
 
     private void Activate(IAppender? root = null)
     {

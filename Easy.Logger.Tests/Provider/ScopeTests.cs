@@ -49,6 +49,40 @@ internal sealed class ScopeTests
         Assert.That(_scene.Event.LookupProperty("Scope"), Is.Null);
     }
 
+    /// <summary>As programs write them: values of any type.</summary>
+    [Test]
+    public void Scopes_PairsOfAnyType_AreProperties()
+    {
+        ILogger log = _scene.Collect().Log();
+        using (log.BeginScope(new Dictionary<string, int> { ["tenant"] = 1 }))
+        using (log.BeginScope(KeyValuePair.Create("user", "ada")))
+        using (log.BeginScope(("order", 42L)))
+        using (log.BeginScope(("region", "eu")))
+        using (log.BeginScope(new List<KeyValuePair<string, TimeSpan>> { new("limit", TimeSpan.FromSeconds(1)) }))
+        using (log.BeginScope(new System.Collections.Hashtable { ["old"] = 'x' }))
+        using (log.BeginScope(KeyValuePair.Create<string, object?>("any", null)))
+        {
+            log.LogInformation("a");
+        }
+
+        Assert.That(
+            new[] { "tenant", "user", "order", "region", "limit", "old", "any", "Scope" }.Select(_scene.Event.LookupProperty),
+            Is.EqualTo(new object?[] { 1, "ada", 42L, "eu", TimeSpan.FromSeconds(1), 'x', null, null }));
+    }
+
+    [Test]
+    public void Names_WithTheSignOfStructuredLoggers_AreThereWithoutIt()
+    {
+        ILogger log = _scene.Collect(ProviderScene.OwnProperties).Log();
+        using (log.BeginScope(new Dictionary<string, object> { ["@User"] = "ada" }))
+        {
+            log.LogInformation("{@Order} {$Text} {@}", 7, "b", 1);
+        }
+
+        Assert.That(_scene.Event.Properties.GetKeys(), Is.EquivalentTo(new[] { "User", "Order", "Text", "@", "MessageTemplate" }));
+        Assert.That(_scene.Event.RenderedMessage, Is.EqualTo("7 b 1"));
+    }
+
     [Test]
     public void Scopes_Template_IsPropertiesAndAText()
     {

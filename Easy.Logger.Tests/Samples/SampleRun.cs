@@ -23,5 +23,13 @@ internal sealed class SampleRun : IDisposable
 
     public IReadOnlyList<string> Lines(string log) => _folder.Lines(log);
 
+    /// <summary>Replaces a text in a file of the sample, as its reader would.</summary>
+    public void Edit(string file, string before, string after)
+    {
+        string text = File.ReadAllText(_folder.File(file));
+        Assert.That(text, Does.Contain(before));
+        File.WriteAllText(_folder.File(file), text.Replace(before, after, StringComparison.Ordinal));
+    }
+
     public void Dispose() => _folder.Dispose();
 }

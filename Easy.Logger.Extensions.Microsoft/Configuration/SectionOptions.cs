@@ -1,0 +1,62 @@
+using System.Globalization;
+using Easy.Logger.Extensions.Microsoft.Diagnostics;
+using Microsoft.Extensions.Configuration;
+using Microsoft.Extensions.Logging.Configuration;
+using Microsoft.Extensions.Options;
+
+namespace Easy.Logger.Extensions.Microsoft.Configuration;
+
+/// <summary>
+/// Options from the section <c>Logging:EasyLogger</c>. Read one by one, because the binder of Microsoft.Extensions needs reflection, throws for a bad value, and
+/// makes no file of a path.
+/// </summary>
+internal sealed class SectionOptions(ILoggerProviderConfiguration<EasyLoggerProvider> section) : IConfigureOptions<EasyLoggerOptions>
+{
+    private delegate bool Parse<T>(string text, out T value);
+
+    public void Configure(EasyLoggerOptions options)
+    {
+        List<string> problems = [];
+        if (Text(nameof(options.Configuration)) is { } path)
+        {
+            options.Configuration = new FileInfo(path);
+        }
+
+        options.Repository = Text(nameof(options.Repository)) ?? options.Repository;
+        options.Watch = Read(nameof(options.Watch), options.Watch, bool.TryParse, problems);
+        options.IncludeScopes = Read(nameof(options.IncludeScopes), options.IncludeScopes, bool.TryParse, problems);
+        options.IncludeActivity = Read(nameof(options.IncludeActivity), options.IncludeActivity, bool.TryParse, problems);
+        options.FlushTimeout = Read(
+            nameof(options.FlushTimeout),
+            options.FlushTimeout,
+            (string text, out TimeSpan value) => TimeSpan.TryParse(text, CultureInfo.InvariantCulture, out value),
+            problems);
+        options.DegradedAfterLoss = Read(
+            nameof(options.DegradedAfterLoss),
+            options.DegradedAfterLoss,
+            (string text, out TimeSpan value) => TimeSpan.TryParse(text, CultureInfo.InvariantCulture, out value),
+            problems);
+        if (problems.Count > 0)
+        {
+            InternalLog.Warn($"Easy.Logger provider: section EasyLogger: {string.Join(" ", problems)}");
+        }
+    }
+
+    private string? Text(string name) => section.Configuration[name] is { Length: > 0 } text ? text : null;
+
+    private T Read<T>(string name, T current, Parse<T> parse, List<string> problems)
+    {
+        if (Text(name) is not { } text)
+        {
+            return current;
+        }
+
+        if (parse(text, out T value))
+        {
+            return value;
+        }
+
+        problems.Add($"{name} '{text}' is not of type {typeof(T).Name}; {current} is used.");
+        return current;
+    }
+}

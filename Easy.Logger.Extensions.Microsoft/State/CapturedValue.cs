@@ -1,0 +1,48 @@
+using System.Collections;
+using System.Globalization;
+using Easy.Logger.Extensions.Microsoft.Diagnostics;
+
+namespace Easy.Logger.Extensions.Microsoft.State;
+
+/// <summary>
+/// A value that may change or end after the log call. Whoever asks first has its text rendered, as Microsoft.Extensions.Logging renders arguments;
+/// everybody else gets the same text, so a message and its property agree and a query runs once. For the thread of the log call.
+/// </summary>
+internal sealed class CapturedValue(object value, FailureNotices notices) : IFormattable
+{
+    private string? _text;
+    private StateFormat _format;
+
+    /// <summary>The value where it cannot change, else its text.</summary>
+    public static object? TextOrValue(object? value, FailureNotices notices) =>
+        ImmutableTypes.Contains(value) ? value : new CapturedValue(value!, notices).ToString();
+
+    /// <summary>Who renders a message of it writes a sequence in brackets, or not.</summary>
+    public void WriteAs(StateFormat format) => _format = format;
+
+    public override string ToString() => ToString(format: null, CultureInfo.InvariantCulture);
+
+    /// <summary>Called by the formatter of the message with the format of the placeholder.</summary>
+    public string ToString(string? format, IFormatProvider? formatProvider) => _text ??= Render(format, formatProvider);
+
+    private string Render(string? valueFormat, IFormatProvider? provider)
+    {
+        try
+        {
+            return value switch
+            {
+                IEnumerable items when _format == StateFormat.Generated => $"[{Join(items)}]",
+                IEnumerable items => Join(items),
+                IFormattable formattable => formattable.ToString(valueFormat, provider) ?? string.Empty,
+                _ => value.ToString() ?? string.Empty,
+            };
+        }
+        catch (Exception e)
+        {
+            notices.Tell("a value could not be rendered as text; its event has the type of the exception instead", e);
+            return $"[the value could not be rendered: {e.GetType().Name}]";
+        }
+    }
+
+    private static string Join(IEnumerable items) => string.Join(", ", items.Cast<object?>().Select(item => item ?? "(null)"));
+}

@@ -1,0 +1,75 @@
+using System.Diagnostics.CodeAnalysis;
+using Microsoft.Extensions.Logging;
+
+namespace Easy.Logger.Extensions.Microsoft.State;
+
+/// <summary>
+/// Messages from a template and captured values. Microsoft's own formatter writes them, so that they are the same as without the capture. Thread-safe.
+/// </summary>
+internal static class TemplateMessage
+{
+    /// <summary>How the message of a scope comes about.</summary>
+    public static StateFormat FormatOf(object scope) => scope.GetType().Assembly == typeof(LoggerExtensions).Assembly ? StateFormat.Template : StateFormat.Unknown;
+
+    /// <summary>How the message of a call comes about. A logger around this one may have put another formatter in place of the state's own.</summary>
+    public static StateFormat FormatOf<TState>(Delegate formatter)
+    {
+        try
+        {
+            Type? owner = formatter.Method.DeclaringType;
+            if (typeof(TState).Assembly == typeof(LoggerExtensions).Assembly)
+            {
+                return owner?.Assembly == typeof(LoggerExtensions).Assembly ? StateFormat.Template : StateFormat.Unknown;
+            }
+
+            string name = typeof(TState).Name;
+            return name.StartsWith("__", StringComparison.Ordinal) && name.EndsWith("Struct", StringComparison.Ordinal) && owner?.DeclaringType == typeof(TState)
+                ? StateFormat.Generated
+                : StateFormat.Unknown;
+        }
+        catch (Exception)
+        {
+            return StateFormat.Unknown; // compiled ahead of time, the method may be nameless
+        }
+    }
+
+    /// <summary>Writes the message.</summary>
+    /// <param name="template">The text with placeholders.</param>
+    /// <param name="pairs">The captured pairs of the state, without the template.</param>
+    /// <param name="format">How they go into the template.</param>
+    [SuppressMessage("Usage", "CA2254", Justification = "The template comes from a log call.")]
+    public static string Format(string template, List<KeyValuePair<string, object?>> pairs, StateFormat format)
+    {
+        MessageSink sink = new();
+        object?[] arguments = [.. pairs.Select(pair => pair.Value)];
+        if (format == StateFormat.Generated)
+        {
+            sink.Log(LogLevel.None, template, new object?[arguments.Length]);
+            arguments = [.. sink.Names.Select(name => pairs.Find(pair => pair.Key == name).Value ?? string.Empty)];
+        }
+
+        sink.Log(LogLevel.None, template, arguments);
+        return sink.Message;
+    }
+
+    private sealed class MessageSink : ILogger
+    {
+        private Func<string>? _format;
+
+        /// <summary>The names of the placeholders, in the order of the template.</summary>
+        public IEnumerable<string> Names { get; private set; } = [];
+
+        public string Message => _format?.Invoke() ?? string.Empty;
+
+        public IDisposable? BeginScope<TState>(TState state)
+            where TState : notnull => null;
+
+        public bool IsEnabled(LogLevel logLevel) => true;
+
+        public void Log<TState>(LogLevel logLevel, EventId eventId, TState state, Exception? exception, Func<TState, Exception?, string> formatter)
+        {
+            _format = () => formatter(state, exception);
+            Names = state is IReadOnlyList<KeyValuePair<string, object?>> { Count: var count } list ? Enumerable.Range(0, count - 1).Select(i => list[i].Key) : [];
+        }
+    }
+}
