@@ -60,9 +60,7 @@ public static class RepositoryConfiguration
 
         try
         {
-            UseOfFile use = new(owner);
-            owner.Use(use, path, watch, TimeProvider.System);
-            return use;
+            return UseOfFile.Begin(owner, path, watch);
         }
         finally
         {
@@ -72,6 +70,13 @@ public static class RepositoryConfiguration
 
     private sealed class UseOfFile(ConfigurationOwner owner) : IDisposable
     {
+        public static UseOfFile Begin(ConfigurationOwner owner, string path, bool watch)
+        {
+            UseOfFile use = new(owner);
+            owner.Use(use, path, watch, TimeProvider.System);
+            return use;
+        }
+
         public void Dispose() => owner.Leave(this);
     }
 }

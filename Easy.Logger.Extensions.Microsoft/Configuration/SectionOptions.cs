@@ -1,6 +1,5 @@
 using System.Globalization;
 using Easy.Logger.Extensions.Microsoft.Diagnostics;
-using Microsoft.Extensions.Configuration;
 using Microsoft.Extensions.Logging.Configuration;
 using Microsoft.Extensions.Options;
 

@@ -1,6 +1,7 @@
 using System.Collections;
+#if NET
 using System.Diagnostics.CodeAnalysis;
-using System.Reflection;
+#endif
 using System.Runtime.CompilerServices;
 
 namespace Easy.Logger.Extensions.Microsoft.State;

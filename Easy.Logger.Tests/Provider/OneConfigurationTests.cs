@@ -3,7 +3,6 @@ using Easy.Logger.Extensions.Microsoft;
 using Easy.Logger.Tests.Facade;
 using Easy.Logger.Tests.Support;
 using log4net.Appender;
-using log4net.Repository;
 using Microsoft.Extensions.Logging;
 
 namespace Easy.Logger.Tests.Provider;

@@ -1,5 +1,3 @@
-using System.Globalization;
-using Easy.Logger.Extensions.Microsoft;
 using Easy.Logger.Tests.Support;
 using log4net.Appender;
 using log4net.Layout;

@@ -4,7 +4,7 @@ namespace Easy.Logger.Facade;
 /// Reports changes of names in one folder. Whoever listens to the same folder shares one watcher, because the system has few: on Linux each is an inotify
 /// instance. Thread-safe.
 /// </summary>
-internal sealed class FolderWatch
+internal sealed class FolderWatch : IDisposable
 {
     private static readonly object _lock = new();
     private static readonly Dictionary<string, FolderWatch> _watched = new(StringComparer.Ordinal); // under the lock
@@ -39,12 +39,14 @@ internal sealed class FolderWatch
             watch._listeners = [.. watch._listeners, listener];
             try
             {
+#if NET
                 watch.Filter();
+#endif
                 watch._watcher.EnableRaisingEvents = true;
             }
             catch when (!isKnown)
             {
-                watch._watcher.Dispose();
+                watch.Dispose();
                 throw;
             }
 
@@ -52,6 +54,8 @@ internal sealed class FolderWatch
             return listener;
         }
     }
+
+    public void Dispose() => _watcher.Dispose();
 
     private static void End(Listener listener)
     {
@@ -69,19 +73,21 @@ internal sealed class FolderWatch
                 _watched.Remove(listener.Folder);
                 ended = watch;
             }
+#if NET
             else
             {
                 watch.Filter();
             }
+#endif
         }
 
-        ended?._watcher.Dispose();
+        ended?.Dispose();
     }
 
+#if NET
     /// <summary>Log files are often in the same folder: their changes are sorted out before anything is made of them.</summary>
     private void Filter()
     {
-#if NET
         string[] names = [.. _listeners.Select(listener => listener.Name).Distinct()];
         foreach (string name in names.Except(_watcher.Filters).ToArray())
         {
@@ -92,8 +98,8 @@ internal sealed class FolderWatch
         {
             _watcher.Filters.Remove(name);
         }
-#endif
     }
+#endif
 
     private void Report(string? name)
     {
