@@ -3,7 +3,8 @@ using Microsoft.Extensions.Logging;
 namespace Easy.Logger.Extensions.Microsoft.State;
 
 /// <summary>
-/// Messages from a template and captured values. Microsoft's own formatter writes them, so that they are the same as without the capture. Thread-safe.
+/// Messages from a template and captured values. Microsoft's own formatter writes them, so that they are the same as without the capture.
+/// Thread-safe.
 /// </summary>
 internal static class TemplateMessage
 {
@@ -11,9 +12,12 @@ internal static class TemplateMessage
     private static readonly Action<ILogger, LogLevel, string?, object?[]> _log = LoggerExtensions.Log;
 
     /// <summary>How the message of a scope comes about.</summary>
-    public static StateFormat FormatOf(object scope) => scope.GetType().Assembly == typeof(LoggerExtensions).Assembly ? StateFormat.Template : StateFormat.Unknown;
+    public static StateFormat FormatOf(object scope) =>
+        scope.GetType().Assembly == typeof(LoggerExtensions).Assembly ? StateFormat.Template : StateFormat.Unknown;
 
-    /// <summary>How the message of a call comes about. A logger around this one may have put another formatter in place of the state's own.</summary>
+    /// <summary>
+    /// How the message of a call comes about. A logger around this one may have put another formatter in place of the state's own.
+    /// </summary>
     public static StateFormat FormatOf<TState>(Delegate formatter)
     {
         try
@@ -25,7 +29,8 @@ internal static class TemplateMessage
             }
 
             string name = typeof(TState).Name;
-            return name.StartsWith("__", StringComparison.Ordinal) && name.EndsWith("Struct", StringComparison.Ordinal) && owner?.DeclaringType == typeof(TState)
+            return name.StartsWith("__", StringComparison.Ordinal) && name.EndsWith("Struct", StringComparison.Ordinal)
+                && owner?.DeclaringType == typeof(TState)
                 ? StateFormat.Generated
                 : StateFormat.Unknown;
         }
@@ -67,10 +72,12 @@ internal static class TemplateMessage
 
         public bool IsEnabled(LogLevel logLevel) => true;
 
-        public void Log<TState>(LogLevel logLevel, EventId eventId, TState state, Exception? exception, Func<TState, Exception?, string> formatter)
+        public void Log<TState>(
+            LogLevel logLevel, EventId eventId, TState state, Exception? exception, Func<TState, Exception?, string> formatter)
         {
             _format = () => formatter(state, exception);
-            Names = state is IReadOnlyList<KeyValuePair<string, object?>> { Count: var count } list ? Enumerable.Range(0, count - 1).Select(i => list[i].Key) : [];
+            Names = state is IReadOnlyList<KeyValuePair<string, object?>> { Count: var count } list
+                ? Enumerable.Range(0, count - 1).Select(i => list[i].Key) : [];
         }
     }
 }

@@ -1,7 +1,8 @@
 namespace Easy.Logger.Facade;
 
 /// <summary>
-/// Reports changes of names in one folder. Whoever listens to the same folder shares one watcher, because the system has few: on Linux each is an inotify
+/// Reports changes of names in one folder. Whoever listens to the same folder shares one watcher, because the system has few: on Linux each
+/// is an inotify
 /// instance. Thread-safe.
 /// </summary>
 internal sealed class FolderWatch : IDisposable
@@ -16,7 +17,9 @@ internal sealed class FolderWatch : IDisposable
     {
         _watcher = new FileSystemWatcher(folder)
         {
-            NotifyFilter = NotifyFilters.CreationTime | NotifyFilters.LastWrite | NotifyFilters.FileName | NotifyFilters.DirectoryName | NotifyFilters.Size,
+            NotifyFilter =
+                NotifyFilters.CreationTime | NotifyFilters.LastWrite | NotifyFilters.FileName | NotifyFilters.DirectoryName
+                | NotifyFilters.Size,
         };
         _watcher.Changed += (_, change) => Report(change.Name);
         _watcher.Created += (_, change) => Report(change.Name);
