@@ -33,7 +33,8 @@ public static class EasyLoggerExtensions
         services.TryAddSingleton<ProviderHandle>();
         services.TryAddSingleton(provider => provider.GetRequiredService<ProviderHandle>().Provider =
             EasyLoggerProvider.Follow(provider.GetRequiredService<IOptionsMonitor<EasyLoggerOptions>>()));
-        services.TryAddSingleton(provider => new EasyLoggerHealthCheck(() => provider.GetServices<ILoggerProvider>().OfType<EasyLoggerProvider>().FirstOrDefault()));
+        services.TryAddSingleton(provider =>
+            new EasyLoggerHealthCheck(() => provider.GetServices<ILoggerProvider>().OfType<EasyLoggerProvider>().FirstOrDefault()));
         services.TryAddEnumerable(
             ServiceDescriptor.Singleton<ILoggerProvider, EasyLoggerProvider>(provider => provider.GetRequiredService<EasyLoggerProvider>()));
         services.TryAddEnumerable(ServiceDescriptor.Singleton<IHostedService, FlushAtStop>(
@@ -46,17 +47,20 @@ public static class EasyLoggerExtensions
     /// <summary>Adds the provider with a log4net configuration.</summary>
     /// <param name="builder">The builder.</param>
     /// <param name="configuration">
-    /// The path of the configuration file; a relative one begins at the application's folder. The file is read when the provider is made, which throws when there
+    /// The path of the configuration file; a relative one begins at the application's folder. The file is read when the provider is made,
+    /// which throws when there
     /// is no such file.
     /// </param>
     /// <returns>The same builder.</returns>
     /// <exception cref="ArgumentNullException">An argument is <see langword="null" />.</exception>
     /// <exception cref="ArgumentException"><paramref name="configuration" /> is empty.</exception>
-    public static ILoggingBuilder AddEasyLogger(this ILoggingBuilder builder, string configuration) => builder.AddEasyLogger(new FileInfo(configuration));
+    public static ILoggingBuilder AddEasyLogger(this ILoggingBuilder builder, string configuration) =>
+        builder.AddEasyLogger(new FileInfo(configuration));
 
     /// <summary>Adds the provider with a log4net configuration.</summary>
     /// <param name="builder">The builder.</param>
-    /// <param name="configuration">The configuration file; a relative path begins at the application's folder. It is read when the provider is made, which throws when there is no such file.</param>
+    /// <param name="configuration">The configuration file; a relative path begins at the application's folder. It is read when the provider
+    /// is made, which throws when there is no such file.</param>
     /// <returns>The same builder.</returns>
     /// <exception cref="ArgumentNullException">An argument is <see langword="null" />.</exception>
     public static ILoggingBuilder AddEasyLogger(this ILoggingBuilder builder, FileInfo configuration)

@@ -14,11 +14,15 @@ namespace Easy.Logger.Extensions.Microsoft;
 /// </summary>
 /// <remarks>
 /// <para>
-/// Unhealthy: no logger has an appender, as before the configuration and after a shutdown; or log4net did not understand its configuration; or an appender is
-/// <see cref="BufferState.Stalled" />, its attached appenders have not come back from a batch for ten seconds; or the appenders cannot even be looked at for two
+/// Unhealthy: no logger has an appender, as before the configuration and after a shutdown; or log4net did not understand its configuration;
+/// or an appender is
+/// <see cref="BufferState.Stalled" />, its attached appenders have not come back from a batch for ten seconds; or the appenders cannot even
+/// be looked at for two
 /// seconds, because one of log4net's own holds its lock. Degraded: events were dropped, refused or failed within
-/// <see cref="EasyLoggerOptions.DegradedAfterLoss" />, what a lossy appender drops and what stays in a journal not counted, appenders that a reload has replaced
-/// included; or four fifths of a queue are taken; or a journal is set and cannot be used. Healthy: all else. Every probe gets the same answer. The data hold the
+/// <see cref="EasyLoggerOptions.DegradedAfterLoss" />, what a lossy appender drops and what stays in a journal not counted, appenders that
+/// a reload has replaced
+/// included; or four fifths of a queue are taken; or a journal is set and cannot be used. Healthy: all else. Every probe gets the same
+/// answer. The data hold the
 /// numbers of each appender as <c>name.pending</c>, <c>name.dropped</c> and so on.
 /// </para>
 /// <para>Any thread may ask.</para>
@@ -81,7 +85,8 @@ public sealed class EasyLoggerHealthCheck : IHealthCheck
         EasyLoggerProvider? provider = _provider?.Invoke();
         if ((_repository ??= provider?.Repository) is not { } repository)
         {
-            return new HealthCheckResult(HealthStatus.Degraded, "The provider is not in use: its registration was removed, as ClearProviders does.");
+            return new HealthCheckResult(
+                HealthStatus.Degraded, "The provider is not in use: its registration was removed, as ClearProviders does.");
         }
 
         TimeSpan memory = provider?.Settings.DegradedAfterLoss ?? new EasyLoggerOptions().DegradedAfterLoss;
@@ -101,7 +106,9 @@ public sealed class EasyLoggerHealthCheck : IHealthCheck
         lock (_lock)
         {
             // One that does not come back is enough.
-            return _inProgress is { IsCompleted: false } ? _inProgress : _inProgress = DedicatedThread.Run("Easy.Logger health check", repository.GetAppenders);
+            return _inProgress is { IsCompleted: false }
+                ? _inProgress
+                : _inProgress = DedicatedThread.Run("Easy.Logger health check", repository.GetAppenders);
         }
     }
 }

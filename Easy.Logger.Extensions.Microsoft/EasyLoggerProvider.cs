@@ -70,10 +70,12 @@ public sealed class EasyLoggerProvider : ILoggerProvider, ISupportExternalScope
 
     /// <summary>
     /// Waits until everything logged is written, at most <see cref="EasyLoggerOptions.FlushTimeout" />, and not at all when the end of the host has waited that long
-    /// in vain. It ends the watch of a configuration that nobody else uses. It closes log4net only where providers have made the repository and this is the last one.
+    /// in vain. It ends the watch of a configuration that nobody else uses. It closes log4net only where providers have made the repository
+    /// and this is the last one.
     /// </summary>
     /// <remarks>
-    /// Other loggers, other providers and the code after the host may still log to a repository that the application shares with them. log4net closes its appenders
+    /// Other loggers, other providers and the code after the host may still log to a repository that the application shares with them.
+    /// log4net closes its appenders
     /// when the process ends.
     /// </remarks>
     public void Dispose()
@@ -115,7 +117,8 @@ public sealed class EasyLoggerProvider : ILoggerProvider, ISupportExternalScope
         _flush.Timeout = settings.FlushTimeout;
         if (settings.Repository != before.Repository)
         {
-            InternalLog.Warn($"Easy.Logger provider: the option Repository has changed; the provider stays with '{Repository.Name}' until the next start.");
+            InternalLog.Warn(
+                $"Easy.Logger provider: option Repository has changed; the provider stays with '{Repository.Name}' until the next start.");
         }
 
         if (settings.Watch != before.Watch || settings.Configuration?.FullName != before.Configuration?.FullName)

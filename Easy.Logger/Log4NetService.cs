@@ -3,7 +3,6 @@ using Easy.Logger.Facade;
 using Easy.Logger.Interfaces;
 using Easy.Logger.Threading;
 using log4net;
-using log4net.Config;
 using log4net.Core;
 using log4net.Repository;
 

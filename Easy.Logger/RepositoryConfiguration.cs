@@ -4,7 +4,8 @@ using log4net.Repository;
 namespace Easy.Logger;
 
 /// <summary>
-/// Configures log4net repositories from files for several users in one process: hosts, their logging providers, the facade. It remembers which file each
+/// Configures log4net repositories from files for several users in one process: hosts, their logging providers, the facade. It remembers
+/// which file each
 /// repository was configured from. All members may be used from any thread.
 /// </summary>
 public static class RepositoryConfiguration
@@ -16,9 +17,12 @@ public static class RepositoryConfiguration
     /// <returns>The file; <see langword="null" /> when none was used, or the repository has been shut down since.</returns>
     /// <exception cref="ArgumentNullException"><paramref name="repository" /> is <see langword="null" />.</exception>
     public static FileInfo? FileOf(ILoggerRepository repository) =>
-        ConfigurationOwner.Of(repository ?? throw new ArgumentNullException(nameof(repository))).Path is { } path ? new FileInfo(path) : null;
+        ConfigurationOwner.Of(repository ?? throw new ArgumentNullException(nameof(repository))).Path is { } path ? new FileInfo(path)
+            : null;
 
-    /// <summary>What log4net did not understand when the repository was last configured from a file: types, references, options, XML.</summary>
+    /// <summary>
+    /// What log4net did not understand when the repository was last configured from a file: types, references, options, XML.
+    /// </summary>
     /// <param name="repository">The repository.</param>
     /// <returns>Its messages; empty when it understood everything, or the repository has been shut down since.</returns>
     /// <exception cref="ArgumentNullException"><paramref name="repository" /> is <see langword="null" />.</exception>
@@ -26,18 +30,22 @@ public static class RepositoryConfiguration
         ConfigurationOwner.Of(repository ?? throw new ArgumentNullException(nameof(repository))).Problems;
 
     /// <summary>
-    /// Uses a configuration file for a repository. The first user has it read. The same file again changes nothing, unless its content has changed. Another file
-    /// for a repository that has users is not read: log4net's internal log reports both paths. After a shutdown of the repository the file is read anew.
+    /// Uses a configuration file for a repository. The first user has it read. The same file again changes nothing, unless its content has
+    /// changed. Another file
+    /// for a repository that has users is not read: log4net's internal log reports both paths. After a shutdown of the repository the file
+    /// is read anew.
     /// </summary>
     /// <param name="repository">The repository.</param>
     /// <param name="file">The file. log4net reports mistakes in it to its internal log.</param>
     /// <param name="watch">
-    /// Whether changes of the file take effect while it is used, half a second after the last one. Symbolic links on the way to it are followed.
+    /// Whether changes of the file take effect while it is used, half a second after the last one. Symbolic links on the way to it are
+    /// followed.
     /// </param>
     /// <returns>Dispose ends the use. The watch ends with the last user; the configuration stays.</returns>
     /// <exception cref="ArgumentNullException">An argument is <see langword="null" />.</exception>
     /// <exception cref="FileNotFoundException">There is no such file; the message names its path.</exception>
-    /// <exception cref="InvalidOperationException">Another configuration or a shutdown of the repository has not ended within 30 seconds.</exception>
+    /// <exception cref="InvalidOperationException">Another configuration or a shutdown of the repository has not ended within 30
+    /// seconds.</exception>
     public static IDisposable Use(ILoggerRepository repository, FileInfo file, bool watch = true)
     {
         if (repository is null)
@@ -55,14 +63,13 @@ public static class RepositoryConfiguration
         if (!Monitor.TryEnter(owner.Lock, _patience))
         {
             throw new InvalidOperationException(
-                $"log4net cannot be configured from '{path}': its shutdown, or another configuration, has not ended within {_patience}. Does an appender hang?");
+                $"log4net cannot be configured from '{path}': its shutdown, or another configuration, has not ended within {_patience}. "
+                + "Does an appender hang?");
         }
 
         try
         {
-            UseOfFile use = new(owner);
-            owner.Use(use, path, watch, TimeProvider.System);
-            return use;
+            return UseOfFile.Begin(owner, path, watch);
         }
         finally
         {
@@ -72,6 +79,13 @@ public static class RepositoryConfiguration
 
     private sealed class UseOfFile(ConfigurationOwner owner) : IDisposable
     {
+        public static UseOfFile Begin(ConfigurationOwner owner, string path, bool watch)
+        {
+            UseOfFile use = new(owner);
+            owner.Use(use, path, watch, TimeProvider.System);
+            return use;
+        }
+
         public void Dispose() => owner.Leave(this);
     }
 }

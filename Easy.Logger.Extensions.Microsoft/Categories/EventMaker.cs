@@ -80,7 +80,8 @@ internal sealed class EventMaker(ProviderSettings settings, FailureNotices notic
                 return state?.ToString() ?? string.Empty;
             }
 
-            return (reader.HasCaptured ? reader.Message(TemplateMessage.FormatOf<TState>(formatter)) : null) ?? formatter(state, exception) ?? string.Empty;
+            return (reader.HasCaptured ? reader.Message(TemplateMessage.FormatOf<TState>(formatter)) : null) ?? formatter(state, exception)
+                ?? string.Empty;
         }
         catch (Exception e)
         {

@@ -74,7 +74,8 @@ internal sealed class RepositoryView : IDisposable
             try
             {
                 IAppender[] appenders = _repository.GetAppenders();
-                LossMemory.Of(_repository).Look([.. appenders.OfType<AsyncBufferingForwardingAppender>()], TimeProvider.System.GetElapsedTime(0), TimeSpan.MaxValue);
+                LossMemory.Of(_repository).Look(
+                    [.. appenders.OfType<AsyncBufferingForwardingAppender>()], TimeProvider.System.GetElapsedTime(0), TimeSpan.MaxValue);
                 return CallerDemand.Of(appenders);
             }
             catch (Exception e)

@@ -47,7 +47,8 @@ internal sealed class ProviderSettings
 
         EasyLoggerOptions defaults = new();
         TimeSpan flushTimeout = Within(nameof(options.FlushTimeout), options.FlushTimeout, _maxFlush, defaults.FlushTimeout, found);
-        TimeSpan degraded = Within(nameof(options.DegradedAfterLoss), options.DegradedAfterLoss, _maxDegraded, defaults.DegradedAfterLoss, found);
+        TimeSpan degraded =
+            Within(nameof(options.DegradedAfterLoss), options.DegradedAfterLoss, _maxDegraded, defaults.DegradedAfterLoss, found);
         problems = found;
         return new ProviderSettings(options, repository, flushTimeout, degraded);
     }

@@ -39,7 +39,8 @@ internal sealed class RepositorySetup
 
     /// <summary>The repository, configured as the settings say.</summary>
     /// <param name="settings">What is asked for.</param>
-    /// <param name="folder">Where relative paths begin and the default file is looked for; the application's folder when there is none.</param>
+    /// <param name="folder">Where relative paths begin and the default file is looked for; the application's folder when there is
+    /// none.</param>
     /// <exception cref="FileNotFoundException">The configuration file that was asked for does not exist.</exception>
     public static RepositorySetup Prepare(ProviderSettings settings, string? folder = null)
     {
@@ -48,7 +49,8 @@ internal sealed class RepositorySetup
         lock (_lock)
         {
             bool isMade = false;
-            ILoggerRepository repository = settings.Repository is { } name ? Named(name, out isMade) : LogManager.GetRepository(EntryAssembly);
+            ILoggerRepository repository = settings.Repository is { } name ? Named(name, out isMade)
+                : LogManager.GetRepository(EntryAssembly);
             RepositorySetup setup = new(repository, isMade, folder);
             setup.Configure(settings, file);
             return setup;
@@ -149,7 +151,8 @@ internal sealed class RepositorySetup
         path = File.Exists(path) ? path : asked.FullName;
         return File.Exists(path)
             ? new FileInfo(path)
-            : throw new FileNotFoundException($"The log4net configuration '{path}' does not exist. Relative paths begin at the application's folder '{folder}'.", path);
+            : throw new FileNotFoundException(
+                $"The log4net configuration '{path}' does not exist. Relative paths begin at the application's folder '{folder}'.", path);
     }
 
     private void Configure(ProviderSettings settings, FileInfo? asked)
@@ -177,7 +180,8 @@ internal sealed class RepositorySetup
         if (!file.Exists && !Repository.Configured)
         {
             InternalLog.Warn(
-                $"Easy.Logger provider: there is no '{file.FullName}' and log4net's repository '{Repository.Name}' is not configured: nothing is written until it is.");
+                $"Easy.Logger provider: there is no '{file.FullName}' and log4net's repository '{Repository.Name}' is not configured: "
+                + "nothing is written until it is.");
         }
 
         return file.Exists ? file : null;

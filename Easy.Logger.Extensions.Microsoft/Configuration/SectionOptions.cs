@@ -1,13 +1,13 @@
 using System.Globalization;
 using Easy.Logger.Extensions.Microsoft.Diagnostics;
-using Microsoft.Extensions.Configuration;
 using Microsoft.Extensions.Logging.Configuration;
 using Microsoft.Extensions.Options;
 
 namespace Easy.Logger.Extensions.Microsoft.Configuration;
 
 /// <summary>
-/// Options from the section <c>Logging:EasyLogger</c>. Read one by one, because the binder of Microsoft.Extensions needs reflection, throws for a bad value, and
+/// Options from the section <c>Logging:EasyLogger</c>. Read one by one, because the binder of Microsoft.Extensions needs reflection, throws
+/// for a bad value, and
 /// makes no file of a path.
 /// </summary>
 internal sealed class SectionOptions(ILoggerProviderConfiguration<EasyLoggerProvider> section) : IConfigureOptions<EasyLoggerOptions>

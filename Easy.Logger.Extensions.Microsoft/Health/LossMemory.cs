@@ -5,7 +5,8 @@ using log4net.Repository;
 namespace Easy.Logger.Extensions.Microsoft.Health;
 
 /// <summary>
-/// What the Easy.Logger appenders of one repository have lost, and when that was last seen; also of appenders that a reload has taken away. One for all that ask.
+/// What the Easy.Logger appenders of one repository have lost, and when that was last seen; also of appenders that a reload has taken away.
+/// One for all that ask.
 /// Safe for any thread.
 /// </summary>
 internal sealed class LossMemory
@@ -23,7 +24,8 @@ internal sealed class LossMemory
     /// <param name="now">The time on any clock that only goes forward.</param>
     /// <param name="memory">How long a loss is remembered.</param>
     /// <returns>The appenders that have lost events within that time, and how many since the first of these losses.</returns>
-    public IReadOnlyList<(string Name, long Count)> Look(IReadOnlyCollection<AsyncBufferingForwardingAppender> appenders, TimeSpan now, TimeSpan memory)
+    public IReadOnlyList<(string Name, long Count)> Look(
+        IReadOnlyCollection<AsyncBufferingForwardingAppender> appenders, TimeSpan now, TimeSpan memory)
     {
         lock (_lock)
         {

@@ -23,7 +23,8 @@ internal sealed class RepositoryHealth(ILoggerRepository repository, TimeProvide
         if (problems.Count > 0)
         {
             string file = RepositoryConfiguration.FileOf(repository) is { } read ? $" [{read.FullName}]" : string.Empty;
-            found.Add(new AppenderHealth(HealthStatus.Unhealthy, $"log4net does not understand its configuration{file}: {string.Join(" ", problems)}"));
+            found.Add(new AppenderHealth(
+                HealthStatus.Unhealthy, $"log4net does not understand its configuration{file}: {string.Join(" ", problems)}"));
         }
 
         if (!RepositorySetup.HasAppenders(repository))
@@ -33,7 +34,8 @@ internal sealed class RepositoryHealth(ILoggerRepository repository, TimeProvide
         }
 
         found.AddRange(LossMemory.Of(repository).Look(appenders, time.GetElapsedTime(0), memory).Select(loss => new AppenderHealth(
-            HealthStatus.Degraded, FormattableString.Invariant($"'{loss.Name}' has lost {loss.Count} event(s), the last less than {memory} ago."))));
+            HealthStatus.Degraded,
+            FormattableString.Invariant($"'{loss.Name}' has lost {loss.Count} event(s), the last less than {memory} ago."))));
         long pending = 0;
         HashSet<string> names = new(StringComparer.Ordinal);
         foreach (AsyncBufferingForwardingAppender appender in appenders)

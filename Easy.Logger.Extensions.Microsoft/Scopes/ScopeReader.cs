@@ -89,7 +89,8 @@ internal sealed class ScopeReader
         string? text = null;
         try
         {
-            text = reader.Template is null ? null : (reader.HasCaptured ? reader.Message(TemplateMessage.FormatOf(scope)) : null) ?? scope.ToString();
+            text = reader.Template is null ? null : (reader.HasCaptured ? reader.Message(TemplateMessage.FormatOf(scope)) : null)
+                ?? scope.ToString();
         }
         finally
         {

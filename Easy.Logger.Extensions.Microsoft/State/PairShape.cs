@@ -1,11 +1,14 @@
 using System.Collections;
+#if NET
 using System.Diagnostics.CodeAnalysis;
-using System.Reflection;
+#endif
 using System.Runtime.CompilerServices;
 
 namespace Easy.Logger.Extensions.Microsoft.State;
 
-/// <summary>How a type that holds names and values is read: a pair of a name and a value of any type. Looked up once for each type; thread-safe.</summary>
+/// <summary>
+/// How a type that holds names and values is read: a pair of a name and a value of any type. Looked up once for each type; thread-safe.
+/// </summary>
 internal sealed class PairShape
 {
     private static readonly ConditionalWeakTable<Type, PairShape> _known = new();
@@ -22,7 +25,8 @@ internal sealed class PairShape
     private PairShape(Type type)
     {
         Type? definition = type.IsGenericType ? type.GetGenericTypeDefinition() : null;
-        if ((definition != typeof(KeyValuePair<,>) && definition != typeof(ValueTuple<,>)) || type.GetGenericArguments()[0] != typeof(string))
+        if ((definition != typeof(KeyValuePair<,>) && definition != typeof(ValueTuple<,>))
+            || type.GetGenericArguments()[0] != typeof(string))
         {
             return;
         }

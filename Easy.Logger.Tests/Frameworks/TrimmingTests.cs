@@ -4,7 +4,10 @@ using Easy.Logger.Tests.Support;
 
 namespace Easy.Logger.Tests.Frameworks;
 
-/// <summary>A program that is configured in code or from XML, published trimmed or compiled ahead of time: no warning about us, and every line written.</summary>
+/// <summary>
+/// A program that is configured in code or from XML, published trimmed or compiled ahead of time: no warning about us, and every line
+/// written.
+/// </summary>
 [Category("Trimming")]
 [FixtureLifeCycle(LifeCycle.SingleInstance)]
 [Parallelizable(ParallelScope.Self)] // each takes all cores for minutes

@@ -81,7 +81,8 @@ internal sealed class ConfigurationTests
         Write(name, "mine");
 
         Assert.That(
-            Prepare(options => (options.Configuration, options.Watch) = (new FileInfo(name), false)).GetAppenders().Select(appender => appender.Name),
+            Prepare(options => (options.Configuration, options.Watch) = (new FileInfo(name), false)).GetAppenders().Select(
+                appender => appender.Name),
             Is.EqualTo(new[] { "mine" }));
     }
 
@@ -121,7 +122,8 @@ internal sealed class ConfigurationTests
     {
         string name = $"made-{Guid.NewGuid():N}";
 
-        ILoggerRepository made = RepositorySetup.Prepare(Settings(options => options.Repository = name), _scene.Scene.Folder.Path).Repository;
+        ILoggerRepository made =
+            RepositorySetup.Prepare(Settings(options => options.Repository = name), _scene.Scene.Folder.Path).Repository;
 
         Assert.That(made.Name, Is.EqualTo(name));
         Assert.That(LogManager.GetRepository(name), Is.SameAs(made));
@@ -162,7 +164,8 @@ internal sealed class ConfigurationTests
         Assert.That(provider.CreateLogger("a").IsEnabled(LogLevel.Information), Is.True);
     }
 
-    private ILoggerRepository Prepare(Action<EasyLoggerOptions>? configure = null) => RepositorySetup.Prepare(Settings(configure), _scene.Scene.Folder.Path).Repository;
+    private ILoggerRepository Prepare(Action<EasyLoggerOptions>? configure = null) =>
+        RepositorySetup.Prepare(Settings(configure), _scene.Scene.Folder.Path).Repository;
 
     private ProviderSettings Settings(Action<EasyLoggerOptions>? configure) => ProviderSettings.Of(_scene.Options(configure), out _);
 

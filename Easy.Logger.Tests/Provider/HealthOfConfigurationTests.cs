@@ -12,7 +12,8 @@ internal sealed class HealthOfConfigurationTests
     private const string Appenders =
         """
         <appender name="kept" type="log4net.Appender.MemoryAppender" />
-        <appender name="Async" type="Easy.Logger.AsyncBufferingForwardingAppender, Easy.Logger"><bufferSize value="10" /><appender-ref ref="kept" /></appender>
+        <appender name="Async" type="Easy.Logger.AsyncBufferingForwardingAppender, Easy.Logger">
+          <bufferSize value="10" /><appender-ref ref="kept" /></appender>
         <root><level value="ALL" /><appender-ref ref="Async" /></root>
         """;
 
@@ -29,9 +30,14 @@ internal sealed class HealthOfConfigurationTests
         Assert.That(result.Status, Is.EqualTo(HealthStatus.Healthy), result.Description);
     }
 
-    [TestCase("AsyncBufferingForwardingAppender,", "AsyncBuferingForwardingAppender,", "AsyncBuferingForwardingAppender", TestName = "Check_TypeIsMisspelt_IsUnhealthy")]
-    [TestCase("<appender-ref ref=\"kept\" /></", "<appender-ref ref=\"kpet\" /></", "kpet", TestName = "Check_ReferenceIsMisspelt_IsUnhealthy")]
-    [TestCase("<appender-ref ref=\"Async\" /></", "<appender-ref ref=\"Asnyc\" /></", "Asnyc", TestName = "Check_ReferenceOfTheRootIsMisspelt_IsUnhealthy")]
+    [TestCase(
+        "AsyncBufferingForwardingAppender,", "AsyncBuferingForwardingAppender,", "AsyncBuferingForwardingAppender",
+        TestName = "Check_TypeIsMisspelt_IsUnhealthy")]
+    [TestCase(
+        "<appender-ref ref=\"kept\" /></", "<appender-ref ref=\"kpet\" /></", "kpet", TestName = "Check_ReferenceIsMisspelt_IsUnhealthy")]
+    [TestCase(
+        "<appender-ref ref=\"Async\" /></", "<appender-ref ref=\"Asnyc\" /></", "Asnyc",
+        TestName = "Check_ReferenceOfTheRootIsMisspelt_IsUnhealthy")]
     [TestCase("value=\"10\"", "value=\"ten\"", "ten", TestName = "Check_ValueIsBad_IsUnhealthy")]
     [TestCase("bufferSize", "bufferSice", "bufferSice", TestName = "Check_OptionIsMisspelt_IsUnhealthy")]
     [TestCase("</root>", "", "root", TestName = "Check_FileDoesNotParse_IsUnhealthy")]
@@ -46,7 +52,9 @@ internal sealed class HealthOfConfigurationTests
     [Test]
     public async Task Check_MistakeIsPutRight_IsHealthyAgain()
     {
-        Assert.That((await CheckAsync(Appenders.Replace("kept\" /></", "kpet\" /></", StringComparison.Ordinal))).Status, Is.EqualTo(HealthStatus.Unhealthy));
+        Assert.That(
+            (await CheckAsync(Appenders.Replace("kept\" /></", "kpet\" /></", StringComparison.Ordinal))).Status,
+            Is.EqualTo(HealthStatus.Unhealthy));
 
         Write(Appenders);
 
@@ -69,7 +77,8 @@ internal sealed class HealthOfConfigurationTests
     public async Task Check_ReloadLostEvents_IsDegraded()
     {
         const string held = """<appender name="kept" type="Easy.Logger.Tests.Support.GatedAppender, Easy.Logger.Tests" />""";
-        string slow = Appenders.Replace("""<appender name="kept" type="log4net.Appender.MemoryAppender" />""", held, StringComparison.Ordinal)
+        string slow =
+            Appenders.Replace("""<appender name="kept" type="log4net.Appender.MemoryAppender" />""", held, StringComparison.Ordinal)
             .Replace("<bufferSize value=\"10\" />", """<bufferSize value="1" /><closeTimeout value="1" />""", StringComparison.Ordinal);
         await CheckAsync(slow);
         GatedAppender child = _scene.Scene.Repository.Appender<GatedAppender>();
@@ -93,7 +102,8 @@ internal sealed class HealthOfConfigurationTests
             Write(xml);
         }
 
-        EasyLoggerProvider provider = _scene.Provider(options => options.Configuration = new FileInfo(_scene.Scene.Folder.File("mine.config")));
+        EasyLoggerProvider provider =
+            _scene.Provider(options => options.Configuration = new FileInfo(_scene.Scene.Folder.File("mine.config")));
         return new EasyLoggerHealthCheck(provider).CheckHealthAsync(new HealthCheckContext());
     }
 

@@ -3,12 +3,13 @@ using Easy.Logger.Extensions.Microsoft;
 using Easy.Logger.Tests.Facade;
 using Easy.Logger.Tests.Support;
 using log4net.Appender;
-using log4net.Repository;
 using Microsoft.Extensions.Logging;
 
 namespace Easy.Logger.Tests.Provider;
 
-/// <summary>A repository has one configuration, whoever of a process uses it: hosts one after the other, side by side, and the facade.</summary>
+/// <summary>
+/// A repository has one configuration, whoever of a process uses it: hosts one after the other, side by side, and the facade.
+/// </summary>
 [Category("Provider")]
 internal sealed class OneConfigurationTests : IDisposable
 {
@@ -174,14 +175,16 @@ internal sealed class OneConfigurationTests : IDisposable
             </log4net>
             """);
         string[] names = [.. Enumerable.Range(0, 200).Select(_ => Some.Name("host"))];
-        EasyLoggerProvider[] hosts = [.. names.Select(name => new EasyLoggerProvider(new EasyLoggerOptions { Repository = name, Configuration = file }))];
+        EasyLoggerProvider[] hosts =
+            [.. names.Select(name => new EasyLoggerProvider(new EasyLoggerOptions { Repository = name, Configuration = file }))];
         Assert.That(Watches(), Is.LessThan(50), "hosts with one file share its watch");
         Array.ForEach(hosts, host => host.CreateLogger("a").LogInformation("a"));
+        AsyncBufferingForwardingAppender[] appenders =
+            [.. hosts.SelectMany(host => host.Repository.GetAppenders()).OfType<AsyncBufferingForwardingAppender>()];
+        Assert.That(appenders, Has.Length.EqualTo(200));
         Array.ForEach(hosts, host => host.Dispose());
 
-        Eventually.Holds(
-            () => Directory.GetDirectories("/proc/self/task").Select(task => File.ReadAllText($"{task}/comm")).All(name => !name.Contains("Hosts", StringComparison.Ordinal)),
-            "no worker is left");
+        Workers.AssertNoneLeft(appenders);
         Assert.That(names.Select(name => log4net.LogManager.GetRepository(name).GetAppenders().Length), Is.All.Zero);
         Eventually.Holds(() => Listens(file) == 0, "nobody listens to the folder");
     }

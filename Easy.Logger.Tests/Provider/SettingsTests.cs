@@ -49,24 +49,29 @@ internal sealed class SettingsTests
             """ "IncludeScopes": false, "IncludeActivity": true """,
             builder => builder.AddEasyLogger(options => (options.Repository, options.IncludeScopes) = (Repository, true)));
 
-        Assert.That(host.Services.GetRequiredService<EasyLoggerProvider>().Settings, Has.Property("IncludeScopes").True.And.Property("IncludeActivity").True);
+        Assert.That(
+            host.Services.GetRequiredService<EasyLoggerProvider>().Settings,
+            Has.Property("IncludeScopes").True.And.Property("IncludeActivity").True);
     }
 
     [Test]
     public void Section_ValueOfAnotherType_IsReportedAndTheDefaultApplies()
     {
         string odd = Some.Name("soon");
-        using IHost host = Build($""" "FlushTimeout": "{odd}" """, builder => builder.AddEasyLogger(options => options.Repository = Repository));
+        using IHost host =
+            Build($""" "FlushTimeout": "{odd}" """, builder => builder.AddEasyLogger(options => options.Repository = Repository));
 
         Assert.That(host.Services.GetRequiredService<EasyLoggerProvider>().Settings.FlushTimeout, Is.EqualTo(TimeSpan.FromSeconds(2)));
-        Assert.That(_scene.Scene.Messages.Naming(odd), Has.Some.Contains($"FlushTimeout '{odd}' is not of type TimeSpan; 00:00:02 is used."));
+        Assert.That(
+            _scene.Scene.Messages.Naming(odd), Has.Some.Contains($"FlushTimeout '{odd}' is not of type TimeSpan; 00:00:02 is used."));
     }
 
     [Test]
     public void Section_Changes_TakesEffect()
     {
         _scene.Collect();
-        using IHost host = Build(""" "IncludeScopes": false """, builder => builder.AddEasyLogger(options => options.Repository = Repository));
+        using IHost host =
+            Build(""" "IncludeScopes": false """, builder => builder.AddEasyLogger(options => options.Repository = Repository));
         ILogger<SettingsTests> log = host.Services.GetRequiredService<ILogger<SettingsTests>>();
         FileInfo other = Write("other.config", "other");
         WriteSettings($""" "IncludeScopes": true, "Configuration": "{other.FullName}" """);
@@ -74,7 +79,9 @@ internal sealed class SettingsTests
 
         using (log.BeginScope("scope"))
         {
-            Eventually.Holds(() => _scene.Scene.Repository.Hierarchy.GetAppenders().Any(appender => appender.Name == "other"), "the other file is in force");
+            Eventually.Holds(
+                () => _scene.Scene.Repository.Hierarchy.GetAppenders().Any(appender => appender.Name == "other"),
+                "the other file is in force");
             log.LogInformation("a");
         }
 
@@ -86,9 +93,11 @@ internal sealed class SettingsTests
     {
         string name = Some.Name("never");
         using IHost host = Build(string.Empty, builder => builder
-            .AddEasyLogger(_scene.Scene.Folder.File("missing.config")).AddEasyLogger(options => options.Repository = name).ClearProviders());
+            .AddEasyLogger(_scene.Scene.Folder.File("missing.config")).AddEasyLogger(
+                options => options.Repository = name).ClearProviders());
         await host.StartAsync();
-        HealthCheckResult health = await host.Services.GetRequiredService<EasyLoggerHealthCheck>().CheckHealthAsync(new HealthCheckContext());
+        HealthCheckResult health =
+            await host.Services.GetRequiredService<EasyLoggerHealthCheck>().CheckHealthAsync(new HealthCheckContext());
         await host.StopAsync();
 
         Assert.That(log4net.Core.LoggerManager.RepositorySelector.ExistsRepository(name), Is.False);
@@ -106,10 +115,12 @@ internal sealed class SettingsTests
             foreach (Action<ILoggingBuilder> way in ways)
             {
                 using TestRepository repository = new();
-                using IHost host = Build(string.Empty, builder => way(builder.AddEasyLogger(options => options.Repository = repository.Hierarchy.Name)));
+                using IHost host =
+                    Build(string.Empty, builder => way(builder.AddEasyLogger(options => options.Repository = repository.Hierarchy.Name)));
 
                 Assert.That(
-                    host.Services.GetRequiredService<EasyLoggerProvider>().Repository.GetAppenders().Select(appender => appender.Name), Is.EqualTo(new[] { "mine" }));
+                    host.Services.GetRequiredService<EasyLoggerProvider>().Repository.GetAppenders().Select(appender => appender.Name),
+                        Is.EqualTo(new[] { "mine" }));
             }
         }
         finally
@@ -121,11 +132,13 @@ internal sealed class SettingsTests
     [Test]
     public void MissingFile_IsThrownWithPathAndFolder()
     {
-        using ServiceProvider services = new ServiceCollection().AddLogging(builder => builder.AddEasyLogger("missing.config")).BuildServiceProvider();
+        using ServiceProvider services =
+            new ServiceCollection().AddLogging(builder => builder.AddEasyLogger("missing.config")).BuildServiceProvider();
 
         Assert.That(
             () => services.GetRequiredService<ILoggerFactory>(),
-            Throws.TypeOf<FileNotFoundException>().With.Message.Contains("missing.config").And.Message.Contains($"'{AppContext.BaseDirectory}'"));
+            Throws.TypeOf<FileNotFoundException>().With.Message.Contains("missing.config").And.Message.Contains(
+                $"'{AppContext.BaseDirectory}'"));
     }
 
     [Test]

@@ -1,5 +1,3 @@
-using System.Globalization;
-using Easy.Logger.Extensions.Microsoft;
 using Easy.Logger.Tests.Support;
 using log4net.Appender;
 using log4net.Layout;
@@ -13,7 +11,8 @@ namespace Easy.Logger.Tests.Provider;
 internal sealed partial class ValuesAtTheCallTests
 {
     private const int Calls = 10_000;
-    private const string Pattern = "%property{Order}|%property{Items}|%property{Query}|%property{File}|%property{Bad}|%property{User}|%property{Scope}|%message%newline";
+    private const string Pattern =
+        "%property{Order}|%property{Items}|%property{Query}|%property{File}|%property{Bad}|%property{User}|%property{Scope}|%message%newline";
 
     private readonly ProviderScene _scene = new();
 
@@ -69,7 +68,8 @@ internal sealed partial class ValuesAtTheCallTests
     public void Log_DefinedMessage_EnumeratesOnce()
     {
         int runs = 0;
-        Action<ILogger, IEnumerable<int>, Exception?> define = LoggerMessage.Define<IEnumerable<int>>(LogLevel.Warning, new EventId(1), "found {Query}");
+        Action<ILogger, IEnumerable<int>, Exception?> define =
+            LoggerMessage.Define<IEnumerable<int>>(LogLevel.Warning, new EventId(1), "found {Query}");
         define(_scene.Collect().Log(), Enumerable.Range(1, 2).Where(i => i > 1 || ++runs > 0), null);
 
         Assert.That(_scene.Event.RenderedMessage, Is.EqualTo("found 1, 2"));
@@ -114,7 +114,8 @@ internal sealed partial class ValuesAtTheCallTests
     }
 
     [LoggerMessage(EventId = 7, Message = "{Number} in {Query} and {Missing} of {Order}")]
-    private static partial void OrdersFound(ILogger log, LogLevel level, Order order, IEnumerable<string> query, double number, object? missing);
+    private static partial void OrdersFound(
+        ILogger log, LogLevel level, Order order, IEnumerable<string> query, double number, object? missing);
 
     private sealed class Order
     {

@@ -49,9 +49,12 @@ internal sealed class SampleTests
         sample.Edit("log4net.config", "<appender-ref ref=\"File\" />", "<appender-ref ref=\"Fiel\" />");
         using ProbeRun run = sample.Start("--urls", "http://127.0.0.1:0");
         using HttpClient client = new() { BaseAddress = Address(run), Timeout = Eventually.Patience };
-        Task<int> StatusAsync(string path) => Task.Run(async () => (int)(await client.GetAsync(new Uri(path, UriKind.Relative))).StatusCode);
+        Task<int> StatusAsync(string path) =>
+            Task.Run(async () => (int)(await client.GetAsync(new Uri(path, UriKind.Relative))).StatusCode);
 
-        Assert.That((await StatusAsync("health/live"), await StatusAsync("health/ready"), await StatusAsync("health")), Is.EqualTo((200, 503, 503)));
+        Assert.That(
+            (await StatusAsync("health/live"), await StatusAsync("health/ready"), await StatusAsync("health")),
+            Is.EqualTo((200, 503, 503)));
         Assert.That(run.Output, Has.Some.Contains("Fiel"), "the console says why");
         sample.Edit("log4net.config", "Fiel", "File");
         Eventually.Holds(() => StatusAsync("health/ready").Result == 200, "the repair is seen");

@@ -8,7 +8,8 @@ using log4net.Util;
 namespace Easy.Logger.Facade;
 
 /// <summary>
-/// Who has configured a repository from which file, and who uses that configuration: one for each repository of the process, shared by the facade and by the
+/// Who has configured a repository from which file, and who uses that configuration: one for each repository of the process, shared by the
+/// facade and by the
 /// providers of Microsoft.Extensions.Logging. The file is watched as long as there are users. Thread-safe.
 /// </summary>
 internal sealed class ConfigurationOwner
@@ -33,7 +34,9 @@ internal sealed class ConfigurationOwner
     /// <summary>Held while log4net configures or shuts down, which both run code of the appenders.</summary>
     public object Lock { get; } = new();
 
-    /// <summary>The full path of the file in force; <see langword="null" /> when there is none, or log4net has been shut down since.</summary>
+    /// <summary>
+    /// The full path of the file in force; <see langword="null" /> when there is none, or log4net has been shut down since.
+    /// </summary>
     public string? Path => _path;
 
     /// <summary>What log4net did not understand of the configuration, whoever has configured the repository.</summary>
@@ -61,7 +64,8 @@ internal sealed class ConfigurationOwner
             if (isOther && isShared)
             {
                 InternalLog.Warn(
-                    $"Easy.Logger: repository '{_repository.Name}' is in use with the configuration [{before}]. [{path}] was not read; the running one stays.");
+                    $"Easy.Logger: repository '{_repository.Name}' is in use with the configuration [{before}]. "
+                    + $"[{path}] was not read; the running one stays.");
                 return false;
             }
 
@@ -134,7 +138,8 @@ internal sealed class ConfigurationOwner
         }
         catch (Exception e)
         {
-            // log4net reports what is wrong with a file by itself. This is what it did not think of, and no reason to end a pool thread or the application.
+            // log4net reports what is wrong with a file by itself. This is what it did not think of, and no reason to end a pool thread or
+            // the application.
             InternalLog.Error($"Easy.Logger: log4net could not be configured from [{path}].", e);
             problems.Add(e.Message);
         }
@@ -152,7 +157,8 @@ internal sealed class ConfigurationOwner
 
     private static bool IsProblem(LogLog message) =>
         message.Prefix.StartsWith("log4net:ERROR", StringComparison.Ordinal)
-            ? message.Source == typeof(XmlConfigurator) || message.Source == typeof(XmlHierarchyConfigurator) || message.Source == typeof(Hierarchy)
+            ? message.Source == typeof(XmlConfigurator) || message.Source == typeof(XmlHierarchyConfigurator)
+                || message.Source == typeof(Hierarchy)
             : message.Source == typeof(XmlHierarchyConfigurator) && message.Prefix.StartsWith("log4net:WARN", StringComparison.Ordinal);
 
     private static string TextOf(LogLog message)

@@ -1,10 +1,11 @@
 namespace Easy.Logger.Facade;
 
 /// <summary>
-/// Reports changes of names in one folder. Whoever listens to the same folder shares one watcher, because the system has few: on Linux each is an inotify
+/// Reports changes of names in one folder. Whoever listens to the same folder shares one watcher, because the system has few: on Linux each
+/// is an inotify
 /// instance. Thread-safe.
 /// </summary>
-internal sealed class FolderWatch
+internal sealed class FolderWatch : IDisposable
 {
     private static readonly object _lock = new();
     private static readonly Dictionary<string, FolderWatch> _watched = new(StringComparer.Ordinal); // under the lock
@@ -16,7 +17,9 @@ internal sealed class FolderWatch
     {
         _watcher = new FileSystemWatcher(folder)
         {
-            NotifyFilter = NotifyFilters.CreationTime | NotifyFilters.LastWrite | NotifyFilters.FileName | NotifyFilters.DirectoryName | NotifyFilters.Size,
+            NotifyFilter =
+                NotifyFilters.CreationTime | NotifyFilters.LastWrite | NotifyFilters.FileName | NotifyFilters.DirectoryName
+                | NotifyFilters.Size,
         };
         _watcher.Changed += (_, change) => Report(change.Name);
         _watcher.Created += (_, change) => Report(change.Name);
@@ -39,12 +42,14 @@ internal sealed class FolderWatch
             watch._listeners = [.. watch._listeners, listener];
             try
             {
+#if NET
                 watch.Filter();
+#endif
                 watch._watcher.EnableRaisingEvents = true;
             }
             catch when (!isKnown)
             {
-                watch._watcher.Dispose();
+                watch.Dispose();
                 throw;
             }
 
@@ -52,6 +57,8 @@ internal sealed class FolderWatch
             return listener;
         }
     }
+
+    public void Dispose() => _watcher.Dispose();
 
     private static void End(Listener listener)
     {
@@ -69,19 +76,21 @@ internal sealed class FolderWatch
                 _watched.Remove(listener.Folder);
                 ended = watch;
             }
+#if NET
             else
             {
                 watch.Filter();
             }
+#endif
         }
 
-        ended?._watcher.Dispose();
+        ended?.Dispose();
     }
 
+#if NET
     /// <summary>Log files are often in the same folder: their changes are sorted out before anything is made of them.</summary>
     private void Filter()
     {
-#if NET
         string[] names = [.. _listeners.Select(listener => listener.Name).Distinct()];
         foreach (string name in names.Except(_watcher.Filters).ToArray())
         {
@@ -92,8 +101,8 @@ internal sealed class FolderWatch
         {
             _watcher.Filters.Remove(name);
         }
-#endif
     }
+#endif
 
     private void Report(string? name)
     {

@@ -3,7 +3,9 @@ namespace Easy.Logger.Facade;
 /// <summary>A path of which parts may be symbolic links, as the files of a mounted ConfigMap are.</summary>
 internal static class LinkedPath
 {
-    /// <summary>The names whose change may change what a path leads to, with their folders: each link on the way, and the file at its end.</summary>
+    /// <summary>
+    /// The names whose change may change what a path leads to, with their folders: each link on the way, and the file at its end.
+    /// </summary>
     public static IReadOnlyList<(string Folder, string Name)> Names(string path)
     {
 #if NET
