@@ -15,11 +15,13 @@ namespace Microsoft.Extensions.Logging;
 /// <remarks>
 /// Each of the methods registers an <see cref="EasyLoggerProvider" />, an <see cref="EasyLoggerHealthCheck" /> for those who ask for it,
 /// <c>IEasyLogger&lt;T&gt;</c> on the same repository, and a hosted service that
-/// has everything written when the host stops. Called more than once they register nothing more, and the options of all calls apply, the last one strongest.
+/// has everything written when the host stops. Called more than once they register nothing more, and the options of all calls apply, the
+/// last one strongest.
 /// </remarks>
 public static class EasyLoggerExtensions
 {
-    /// <summary>Adds the provider with its default options: <c>log4net.config</c> in the application's folder, unless log4net is configured already.</summary>
+    /// <summary>Adds the provider with its default options: <c>log4net.config</c> in the application's folder, unless log4net is configured
+    /// already.</summary>
     /// <param name="builder">The builder.</param>
     /// <returns>The same builder.</returns>
     /// <exception cref="ArgumentNullException"><paramref name="builder" /> is <see langword="null" />.</exception>

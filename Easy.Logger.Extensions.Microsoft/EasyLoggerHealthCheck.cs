@@ -9,8 +9,8 @@ using Microsoft.Extensions.Diagnostics.HealthChecks;
 namespace Easy.Logger.Extensions.Microsoft;
 
 /// <summary>
-/// Says whether what is logged is written: looks at the statistics of every <see cref="AsyncBufferingForwardingAppender" /> of a log4net repository, those below
-/// other appenders included.
+/// Says whether what is logged is written: looks at the statistics of every <see cref="AsyncBufferingForwardingAppender" /> of a log4net
+/// repository, those below other appenders included.
 /// </summary>
 /// <remarks>
 /// <para>
@@ -75,7 +75,8 @@ public sealed class EasyLoggerHealthCheck : IHealthCheck
     }
 
     /// <summary>Looks at the appenders.</summary>
-    /// <param name="context">The registration that asks; its failure status is what the check returns for unhealthy. With <see langword="null" /> that is Unhealthy.</param>
+    /// <param name="context">The registration that asks; its failure status is what the check returns for unhealthy. With
+    /// <see langword="null" /> that is Unhealthy.</param>
     /// <param name="cancellationToken">Ends the wait for an appender that holds its lock.</param>
     /// <returns>The verdict, after two seconds at most.</returns>
     /// <exception cref="OperationCanceledException">It was cancelled before there was a verdict.</exception>
@@ -100,7 +101,8 @@ public sealed class EasyLoggerHealthCheck : IHealthCheck
         return new HealthCheckResult(unhealthy, "The appenders cannot be looked at: one of log4net's own holds its lock, so log calls to it wait as well.");
     }
 
-    /// <summary>On a thread of its own: log4net asks each container for its children under the lock that the container holds while it writes.</summary>
+    /// <summary>On a thread of its own: log4net asks each container for its children under the lock that the container holds while it
+    /// writes.</summary>
     private Task<IAppender[]> FindAppenders(ILoggerRepository repository)
     {
         lock (_lock)

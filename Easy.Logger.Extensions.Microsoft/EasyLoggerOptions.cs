@@ -24,9 +24,9 @@ public sealed class EasyLoggerOptions
     public FileInfo? Configuration { get; set; }
 
     /// <summary>
-    /// Whether a change of the configuration file takes effect while the program runs, as changes of appsettings.json do; default <see langword="true" />. Only
-    /// for a file that the provider, or the facade, has read. Symbolic links on the way to it are followed, so a ConfigMap that is replaced
-    /// is seen.
+    /// Whether a change of the configuration file takes effect while the program runs, as changes of appsettings.json do; default
+    /// <see langword="true" />. Only for a file that the provider, or the facade, has read. Symbolic links on the way to it are followed,
+    /// so a ConfigMap that is replaced is seen.
     /// </summary>
     /// <remarks>The watch ends with the last provider that uses the file.</remarks>
     public bool Watch { get; set; } = true;
@@ -39,14 +39,14 @@ public sealed class EasyLoggerOptions
     public string? Repository { get; set; }
 
     /// <summary>
-    /// Whether the scopes around a log call are written into its event: key-value pairs as properties, all other scopes as text in the property <c>Scope</c>;
-    /// default <see langword="true" />. Off, no scope is looked at.
+    /// Whether the scopes around a log call are written into its event: key-value pairs as properties, all other scopes as text in the
+    /// property <c>Scope</c>; default <see langword="true" />. Off, no scope is looked at.
     /// </summary>
     public bool IncludeScopes { get; set; } = true;
 
     /// <summary>
-    /// Whether the properties <c>TraceId</c> and <c>SpanId</c> are taken from the activity of the log call; default <see langword="false" />. Off, it is not
-    /// looked at.
+    /// Whether the properties <c>TraceId</c> and <c>SpanId</c> are taken from the activity of the log call; default
+    /// <see langword="false" />. Off, it is not looked at.
     /// </summary>
     /// <remarks>
     /// A generic host puts the same two, and <c>ParentId</c>, into a scope of its own; there they are properties already, as long as

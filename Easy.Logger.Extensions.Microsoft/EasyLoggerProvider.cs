@@ -10,16 +10,17 @@ using Microsoft.Extensions.Options;
 namespace Easy.Logger.Extensions.Microsoft;
 
 /// <summary>
-/// Writes what is logged through Microsoft.Extensions.Logging to log4net: a category is a log4net logger of the same name, and levels, appenders and filters are
-/// those of log4net's configuration.
+/// Writes what is logged through Microsoft.Extensions.Logging to log4net: a category is a log4net logger of the same name, and levels,
+/// appenders and filters are those of log4net's configuration.
 /// </summary>
 /// <remarks>
 /// <para>
-/// Usually added with <c>AddEasyLogger</c>. The section <c>Logging:EasyLogger:LogLevel</c> of an application's settings filters for this provider alone.
+/// Usually added with <c>AddEasyLogger</c>. The section <c>Logging:EasyLogger:LogLevel</c> of an application's settings filters for this
+/// provider alone.
 /// </para>
 /// <para>
-/// A log call throws nothing. When a formatter, a value or a scope throws, the event is written with what can be had, and log4net's internal log is told, once a
-/// minute at most for each kind of failure.
+/// A log call throws nothing. When a formatter, a value or a scope throws, the event is written with what can be had, and log4net's
+/// internal log is told, once a minute at most for each kind of failure.
 /// </para>
 /// <para>Any thread may use the provider and its loggers, also after Dispose: log4net goes on until the process ends.</para>
 /// </remarks>
@@ -69,9 +70,9 @@ public sealed class EasyLoggerProvider : ILoggerProvider, ISupportExternalScope
         _events.Scopes = scopeProvider ?? throw new ArgumentNullException(nameof(scopeProvider));
 
     /// <summary>
-    /// Waits until everything logged is written, at most <see cref="EasyLoggerOptions.FlushTimeout" />, and not at all when the end of the host has waited that long
-    /// in vain. It ends the watch of a configuration that nobody else uses. It closes log4net only where providers have made the repository
-    /// and this is the last one.
+    /// Waits until everything logged is written, at most <see cref="EasyLoggerOptions.FlushTimeout" />, and not at all when the end of the
+    /// host has waited that long in vain. It ends the watch of a configuration that nobody else uses. It closes log4net only where
+    /// providers have made the repository and this is the last one.
     /// </summary>
     /// <remarks>
     /// Other loggers, other providers and the code after the host may still log to a repository that the application shares with them.

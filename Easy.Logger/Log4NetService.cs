@@ -43,9 +43,9 @@ public sealed class Log4NetService : ILogService
     }
 
     /// <summary>
-    /// Gets the service of this process. The first call configures log4net, unless the application has done so before, from <c>log4net.config</c> beside the
-    /// application (<see cref="AppContext.BaseDirectory" />) when there is one, and follows the file from then on. What is wrong with the file is told in log4net's
-    /// internal log, not thrown.
+    /// Gets the service of this process. The first call configures log4net, unless the application has done so before, from
+    /// <c>log4net.config</c> beside the application (<see cref="AppContext.BaseDirectory" />) when there is one, and follows the file from
+    /// then on. What is wrong with the file is told in log4net's internal log, not thrown.
     /// </summary>
     public static Log4NetService Instance
     {
@@ -105,12 +105,14 @@ public sealed class Log4NetService : ILogService
     public IEasyLogger GetLogger<T>() => GetLogger(typeof(T));
 
     /// <summary>
-    /// Shuts the repository down: every appender writes what waits in it and is closed, an <see cref="AsyncBufferingForwardingAppender" /> within its
-    /// <c>closeTimeout</c>. Waits 30 seconds at most, whatever the appenders do; then the rest goes on behind it, and log4net's internal log is told.
+    /// Shuts the repository down: every appender writes what waits in it and is closed, an <see cref="AsyncBufferingForwardingAppender" />
+    /// within its <c>closeTimeout</c>. Waits 30 seconds at most, whatever the appenders do; then the rest goes on behind it, and log4net's
+    /// internal log is told.
     /// </summary>
     /// <remarks>
-    /// Not needed at the end of a process, where log4net closes its appenders by itself. Afterwards log calls write nothing and never throw,
-    /// <see cref="Configuration" /> is null and no file is followed. May be called any number of times; <see cref="Configure" /> begins anew.
+    /// Not needed at the end of a process, where log4net closes its appenders by itself. Afterwards log calls write nothing and never
+    /// throw, <see cref="Configuration" /> is null and no file is followed. May be called any number of times; <see cref="Configure" />
+    /// begins anew.
     /// </remarks>
     public void Dispose()
     {
@@ -138,7 +140,8 @@ public sealed class Log4NetService : ILogService
         }
     }
 
-    /// <summary>Reads the file beside the application, once, if nobody has configured log4net. Whoever comes meanwhile waits for it, unless it is the file's own appenders that ask.</summary>
+    /// <summary>Reads the file beside the application, once, if nobody has configured log4net. Whoever comes meanwhile waits for it, unless
+    /// it is the file's own appenders that ask.</summary>
     internal void ConfigureByConvention()
     {
         if (_isReady || Monitor.IsEntered(_owner.Lock))
@@ -150,7 +153,8 @@ public sealed class Log4NetService : ILogService
         {
             if (!_isReady)
             {
-                // Whoever has configured log4net before, through the provider or in code, has chosen; the file would replace the appenders of the loggers it names.
+                // Whoever has configured log4net before, through the provider or in code, has chosen; the file would replace the appenders
+                // of the loggers it names.
                 if (!_repository.Configured && File.Exists(_conventionalPath))
                 {
                     Configure_NeedsLock(new FileInfo(_conventionalPath), _conventionalPath);
@@ -188,7 +192,8 @@ public sealed class Log4NetService : ILogService
             _configuration = null;
             try
             {
-                // No flush before: log4net's file appenders lose buffered text when they are flushed (immediateFlush="false"), and write it when closed.
+                // No flush before: log4net's file appenders lose buffered text when they are flushed (immediateFlush="false"), and write it
+                // when closed.
                 _repository.Shutdown();
             }
             catch (Exception e)

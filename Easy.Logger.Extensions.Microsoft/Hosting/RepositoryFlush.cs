@@ -62,13 +62,15 @@ internal sealed class RepositoryFlush(ILoggerRepository repository, TimeSpan tim
         return false;
     }
 
-    /// <summary>On a thread of its own, because an appender of log4net holds its lock for as long as its write takes, which may be for ever.</summary>
+    /// <summary>On a thread of its own, because an appender of log4net holds its lock for as long as its write takes, which may be for
+    /// ever.</summary>
     private Task<FlushResult> FlushOnAThread() => DedicatedThread.Run($"Easy.Logger flush of {repository.Name}", FlushAll);
 
     private void Warn(string what) => InternalLog.Warn($"Easy.Logger provider: repository '{repository.Name}': {what}");
 
     /// <summary>
-    /// As LogManager.Flush, buffers first and each with the time that is left, but one appender that throws does not keep the others from it.
+    /// As LogManager.Flush, buffers first and each with the time that is left, but one appender that throws does not keep the others from
+    /// it.
     /// </summary>
     private FlushResult FlushAll()
     {
@@ -94,7 +96,8 @@ internal sealed class RepositoryFlush(ILoggerRepository repository, TimeSpan tim
                 return FlushResult.Written;
             }
 
-            // An appender that hangs says no by itself when its time is up, give or take the grain of the clock. One that says so earlier has failed.
+            // An appender that hangs says no by itself when its time is up, give or take the grain of the clock. One that says so earlier
+            // has failed.
             return (Timeout - watch.Elapsed).TotalMilliseconds <= left / 10 ? FlushResult.TimeUp : FlushResult.Incomplete;
         }
         catch (Exception e)
