@@ -29,7 +29,7 @@ internal sealed class ActivationTests
             Encoding = encoding,
             SpillPath = spills ? folder.Path : null,
             CloseTimeout = 0,
-            Timeout = 100,
+            Timeout = 20_000, // of which a busy machine needs some to connect
             RetryLimit = 0,
         };
 

@@ -26,9 +26,9 @@ internal sealed class LastMomentTests
     {
         using ProbeRun run = new(TestProgram.ExitProbe, "producers", _folder.Path);
         Eventually.Holds(() => Returned().Sum() > 20_000, $"calls return. {run.Transcript}");
-        if (number == SigInt && run.Ignores(number))
+        if (run.Ignores(number))
         {
-            Assert.Ignore("SIGINT is ignored here.");
+            Assert.Ignore("Whoever started the tests has the signal ignored.");
         }
 
         run.Signal(signal);
