@@ -108,11 +108,8 @@ public sealed partial class LokiAppender : AppenderSkeleton, IBulkAppender, IBat
             return;
         }
 
-        if (!_isClosed && (_pipeline is not null || _next is { Address: not null }))
-        {
-            _own.DoAppend(loggingEvent);
-        }
-        else if (IsWanted(loggingEvent))
+        bool canBeSent = !_isClosed && (_pipeline is not null || _next is { Address: not null });
+        if (!(canBeSent && _own.TryAppend(loggingEvent)) && IsWanted(loggingEvent))
         {
             _books.Receive(1);
             Fail(Drop(1));
