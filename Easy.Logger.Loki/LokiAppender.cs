@@ -309,14 +309,14 @@ public sealed partial class LokiAppender : AppenderSkeleton, IBulkAppender, IBat
         }
         catch (Exception e)
         {
-            Fail($"A filter of the appender [{Name}] failed: {e.Message}");
+            Fail($"A filter of the appender [{Name}] failed: {ExceptionText.MessageOf(e)}");
             return true;
         }
     }
 
     private void AddIfWanted(EventBatch batch, int index)
     {
-        if (batch[index] is { } loggingEvent && FilterEvent(loggingEvent))
+        if (batch[index] is { } loggingEvent && IsWanted(loggingEvent))
         {
             _wanted.Add(new BatchItem(batch, index));
         }

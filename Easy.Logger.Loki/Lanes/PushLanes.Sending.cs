@@ -117,7 +117,7 @@ internal sealed partial class PushLanes
         }
         catch (Exception e) when (e is not ThreadInterruptedException)
         {
-            _report($"a push of {push.Lines} line(s) that waited cannot be read and is dropped: {e.Message}");
+            _report($"a push of {push.Lines} line(s) that waited cannot be read and is dropped: {ExceptionText.MessageOf(e)}");
         }
 
         return false;
@@ -134,7 +134,7 @@ internal sealed partial class PushLanes
         }
         catch (Exception e) when (e is not ThreadInterruptedException)
         {
-            return new PushReply(PushOutcome.Dropped, ErrorTypes.NotEncoded, Status: null, $"{e.GetType().Name}: {e.Message}");
+            return new PushReply(PushOutcome.Dropped, ErrorTypes.NotEncoded, Status: null, $"{e.GetType().Name}: {ExceptionText.MessageOf(e)}");
         }
 
         _states.Note(tenant, reply);

@@ -232,7 +232,7 @@ internal sealed partial class PushLanes : IDisposable
         }
         catch (Exception e)
         {
-            _report($"pushes that wait could not be sent, and are tried again: {e.GetType().Name}: {e.Message}");
+            _report($"pushes that wait could not be sent, and are tried again: {e.GetType().Name}: {ExceptionText.MessageOf(e)}");
             _closed.WaitHandle.WaitOne(_untilNextTry);
         }
     }

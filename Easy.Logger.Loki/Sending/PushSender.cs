@@ -46,7 +46,7 @@ internal sealed class PushSender(
         catch (Exception e)
         {
             // No memory for a push that is larger than any before, at worst. It must not cost the next batch as well.
-            Drop(batch.Count - _settled, new PushReply(PushOutcome.Retry, ErrorTypes.NotEncoded, Status: null, $"{e.GetType().Name}: {e.Message}"));
+            Drop(batch.Count - _settled, new PushReply(PushOutcome.Retry, ErrorTypes.NotEncoded, Status: null, $"{e.GetType().Name}: {ExceptionText.MessageOf(e)}"));
         }
     }
 
