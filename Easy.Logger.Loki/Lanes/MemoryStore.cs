@@ -82,11 +82,11 @@ internal sealed class MemoryStore(LaneOf laneOf) : IPushStore
         }
     }
 
-    public bool TryPeek(Predicate<string>? isDue, out SpilledPush push)
+    public bool TryPeek(Func<string, long?>? rankOf, out SpilledPush push)
     {
         lock (_lock)
         {
-            _peeked = _isClosed ? null : (MemoryEntry?)_index.First(isDue);
+            _peeked = _isClosed ? null : (MemoryEntry?)_index.First(rankOf);
             push = _peeked is { } entry ? new SpilledPush(entry.Lines, entry.Head, entry.Body, entry.Lane, entry.Number) : default;
             return _peeked is not null;
         }
@@ -156,7 +156,7 @@ internal sealed class MemoryStore(LaneOf laneOf) : IPushStore
         List<SpilledPush> all = [];
         lock (_lock)
         {
-            while (_index.First(isDue: null) is MemoryEntry entry)
+            while (_index.First(rankOf: null) is MemoryEntry entry)
             {
                 entry.IsGone = true;
                 all.Add(new SpilledPush(entry.Lines, entry.Head, entry.Body, entry.Lane, entry.Number));

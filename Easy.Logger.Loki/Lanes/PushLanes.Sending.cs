@@ -12,7 +12,7 @@ internal sealed partial class PushLanes
         WaitHandle[] handles = [_closed.WaitHandle, _hasMore];
         while (!_closed.IsCancellationRequested)
         {
-            if (store.TryPeek(_isDue, out SpilledPush push))
+            if (store.TryPeek(_rankOf, out SpilledPush push))
             {
                 CountDropped(store);
                 Try(store, push);

@@ -26,6 +26,9 @@ internal sealed partial class PushLanes : IDisposable
     /// </summary>
     private static readonly TimeSpan _untilNextTry = TimeSpan.FromSeconds(1);
 
+    /// <summary>After which somebody who waits for room looks again whether to go on waiting.</summary>
+    private static readonly TimeSpan _moment = TimeSpan.FromMilliseconds(200);
+
     private static readonly RetrySchedule _once = new(TimeSpan.Zero);
 
     private readonly LaneOptions _options;
@@ -48,7 +51,7 @@ internal sealed partial class PushLanes : IDisposable
     private readonly ByteBuffer _keptPlain = new(capacity: 64 * 1024);
     private readonly object _countLock = new();
     private readonly Thread _thread;
-    private readonly Predicate<string> _isDue;
+    private readonly Func<string, long?> _rankOf;
     private long _droppedBefore;
     private volatile IPushStore? _store;
     private volatile bool _isOnDisk;
@@ -73,7 +76,7 @@ internal sealed partial class PushLanes : IDisposable
         _time = time;
         _states = new LaneStates(attempts, time);
         _closed = _closing.Token;
-        _isDue = lane => _states.IsDue(lane, tenant => _store?.Has(tenant) == true);
+        _rankOf = lane => _states.RankOf(lane, tenant => _store?.Has(tenant) == true);
         _thread = new Thread(Run) { IsBackground = true, Name = $"Easy.Logger lanes of {books.Exporter.Name}" };
         using (ExecutionContext.SuppressFlow())
         {
@@ -106,10 +109,10 @@ internal sealed partial class PushLanes : IDisposable
     /// <summary>Whether the push of a tenant that found no room is dropped rather than waited with, because others get through.</summary>
     public bool OthersGetThrough(string? tenant) => _states.OthersGetThrough(tenant ?? string.Empty);
 
-    /// <summary>Waits until a push was removed or tried.</summary>
+    /// <summary>Waits until a push was removed or tried, or for a moment.</summary>
     /// <returns><see langword="false" /> when it was ended.</returns>
     public bool WaitForRoom(CancellationToken cancellation) =>
-        WaitHandle.WaitAny([cancellation.WaitHandle, _closed.WaitHandle, _hasMoved]) == 2;
+        WaitHandle.WaitAny([cancellation.WaitHandle, _closed.WaitHandle, _hasMoved], _moment) is 2 or WaitHandle.WaitTimeout;
 
     /// <summary>Keeps lines for a later try.</summary>
     /// <param name="batch">The batch.</param>
