@@ -103,15 +103,7 @@ internal sealed class MemoryStore(LaneOf laneOf) : IPushStore
 
             _peeked = null;
             entry.IsGone = true;
-            string lane = laneOf(entry.Head);
-            int size = entry.Head.Length + entry.Body.Length;
-            _total -= size;
-            _lines -= entry.Lines;
-            _bytes[lane] -= size;
-            if (_bytes[lane] == 0)
-            {
-                _bytes.Remove(lane);
-            }
+            Forget_NeedsLock(entry);
         }
     }
 
@@ -150,23 +142,39 @@ internal sealed class MemoryStore(LaneOf laneOf) : IPushStore
         }
     }
 
-    /// <summary>Takes all pushes out of a closed store, in their order.</summary>
+    /// <summary>Closes the store and takes all pushes out, in their order, but for one that is peeked: it may just be delivered.</summary>
     public IReadOnlyList<SpilledPush> TakeAll()
     {
         List<SpilledPush> all = [];
         lock (_lock)
         {
+            _isClosed = true;
+            MemoryEntry? peeked = _peeked;
             while (_index.First(rankOf: null) is MemoryEntry entry)
             {
                 entry.IsGone = true;
-                all.Add(new SpilledPush(entry.Lines, entry.Head, entry.Body, entry.Lane, entry.Number));
+                if (!ReferenceEquals(entry, peeked))
+                {
+                    all.Add(new SpilledPush(entry.Lines, entry.Head, entry.Body, entry.Lane, entry.Number));
+                    Forget_NeedsLock(entry);
+                }
             }
-
-            (_total, _lines, _peeked) = (0, 0, null);
-            _bytes.Clear();
         }
 
         return all;
+    }
+
+    private void Forget_NeedsLock(MemoryEntry entry)
+    {
+        string lane = laneOf(entry.Head);
+        int size = entry.Head.Length + entry.Body.Length;
+        _total -= size;
+        _lines -= entry.Lines;
+        _bytes[lane] -= size;
+        if (_bytes[lane] == 0)
+        {
+            _bytes.Remove(lane);
+        }
     }
 
     private sealed class MemoryEntry(string lane, int lines, byte[] head, byte[] body) : LaneEntry(lane, lines)
