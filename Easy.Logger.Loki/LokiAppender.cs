@@ -108,11 +108,8 @@ public sealed partial class LokiAppender : AppenderSkeleton, IBulkAppender, IBat
             return;
         }
 
-        if (!_isClosed && (_pipeline is not null || _next is { Address: not null }))
-        {
-            _own.DoAppend(loggingEvent);
-        }
-        else if (IsWanted(loggingEvent))
+        bool canBeSent = !_isClosed && (_pipeline is not null || _next is { Address: not null });
+        if (!(canBeSent && _own.TryAppend(loggingEvent)) && IsWanted(loggingEvent))
         {
             _books.Receive(1);
             Fail(Drop(1));
@@ -312,14 +309,14 @@ public sealed partial class LokiAppender : AppenderSkeleton, IBulkAppender, IBat
         }
         catch (Exception e)
         {
-            Fail($"A filter of the appender [{Name}] failed: {e.Message}");
+            Fail($"A filter of the appender [{Name}] failed: {ExceptionText.MessageOf(e)}");
             return true;
         }
     }
 
     private void AddIfWanted(EventBatch batch, int index)
     {
-        if (batch[index] is { } loggingEvent && FilterEvent(loggingEvent))
+        if (batch[index] is { } loggingEvent && IsWanted(loggingEvent))
         {
             _wanted.Add(new BatchItem(batch, index));
         }

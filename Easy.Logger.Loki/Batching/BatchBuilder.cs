@@ -76,14 +76,15 @@ internal sealed class BatchBuilder
     private bool TryAdd(StreamLabels stream, PushEntry entry, LoggingEvent loggingEvent)
     {
         // Only a line that is sent uses up a moment of its stream; its size is the same with any other moment of that second but for a byte or two.
-        long wanted = NanosecondsOf(loggingEvent);
+        DateTime now = _time.GetUtcNow().UtcDateTime;
+        long wanted = NanosecondsOf(loggingEvent, now);
         entry = entry with { Nanoseconds = wanted, ProtobufSize = ProtobufPush.SizeOf(_batch.Texts.Written, entry with { Nanoseconds = wanted }) };
         if (_batch.Count > 0 && _batch.ProtobufSize + _batch.Growth(stream, entry.ProtobufSize) > _mostBytes)
         {
             return false;
         }
 
-        long moment = stream.Clock.Next(wanted, keepsOrder: _timestamps != LokiTimestamps.Event);
+        long moment = stream.Clock.Next(wanted, keepsOrder: _timestamps != LokiTimestamps.Event, NanosecondsOf(now + _mostAhead));
         if (moment != wanted)
         {
             entry = entry with { Nanoseconds = moment };
@@ -94,15 +95,13 @@ internal sealed class BatchBuilder
         return true;
     }
 
-    private long NanosecondsOf(LoggingEvent loggingEvent)
-    {
-        DateTime now = _time.GetUtcNow().UtcDateTime;
-        DateTime time = _timestamps == LokiTimestamps.SendTime ? now : loggingEvent.TimeStampUtc;
-        if (time > now + _mostAhead)
-        {
-            time = now; // a clock that was wrong: Loki would refuse the line
-        }
+    private static long NanosecondsOf(DateTime time) => (time.Ticks - TicksOfEpoch) * StreamClock.NanosecondsPerTick;
 
-        return (time.Ticks - TicksOfEpoch) * StreamClock.NanosecondsPerTick;
+    private long NanosecondsOf(LoggingEvent loggingEvent, DateTime now)
+    {
+        DateTime time = _timestamps == LokiTimestamps.SendTime ? now : loggingEvent.TimeStampUtc;
+        return NanosecondsOf(time > now + _mostAhead || time.Ticks < TicksOfEpoch
+            ? now // a clock that was wrong, or no time at all: Loki would refuse the line
+            : time);
     }
 }

@@ -12,7 +12,11 @@ internal sealed class RequestOptions(List<string> problems)
 
     /// <summary>An address as messages show it.</summary>
     public static string Redacted(string? address) =>
-        Regex.Replace(address ?? string.Empty, "^([A-Za-z][A-Za-z0-9+.-]*://)?.*@", "$1***@", RegexOptions.Singleline);
+        WithoutSecrets(Regex.Replace(address ?? string.Empty, "^([A-Za-z][A-Za-z0-9+.-]*://)?.*@", "$1***@", RegexOptions.Singleline));
+
+    /// <summary>A text without the user, the password and the query of addresses in it.</summary>
+    public static string WithoutSecrets(string text) =>
+        Regex.Replace(Regex.Replace(text, @"://[^/\s]*@", "://***@"), @"(://[^\s?'""]*)\?[^\s'""]*", "$1");
 
     /// <summary>The name and the password in an address; <see langword="null" /> when it has none.</summary>
     public static NetworkCredential? CredentialsIn(Uri? address)

@@ -15,8 +15,16 @@ internal sealed class StreamClock
     /// <summary>The time of the next line.</summary>
     /// <param name="nanoseconds">The time it should have.</param>
     /// <param name="keepsOrder">Whether it has to be later than the line before it, though its own time is not.</param>
-    public long Next(long nanoseconds, bool keepsOrder)
+    /// <param name="latest">
+    /// The latest time that is taken. A last line behind that was given its time by a clock that has been set back since, and is not heeded.
+    /// </param>
+    public long Next(long nanoseconds, bool keepsOrder, long latest = long.MaxValue)
     {
+        if (_last > latest)
+        {
+            (_last, _lastWanted) = (long.MinValue, long.MinValue);
+        }
+
         if (nanoseconds > _last)
         {
             _lastWanted = nanoseconds;

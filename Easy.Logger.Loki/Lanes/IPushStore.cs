@@ -26,8 +26,8 @@ internal interface IPushStore : IDisposable
     /// <returns>Whether it is stored.</returns>
     bool TryAppend(int lines, ReadOnlySpan<byte> head, ReadOnlySpan<byte> body);
 
-    /// <summary>Reads the first push of the lanes that may be sent from. It stays the same until it is removed or put back.</summary>
-    bool TryPeek(Predicate<string>? isDue, out SpilledPush push);
+    /// <summary>Reads the push that is next, see <see cref="LaneIndex" />. It stays the same until it is removed or put back.</summary>
+    bool TryPeek(Func<string, long?>? rankOf, out SpilledPush push);
 
     /// <summary>Removes the peeked push.</summary>
     void Remove();

@@ -24,11 +24,14 @@ internal sealed class LaneIndex
     public bool HasSeveral(string lane) =>
         _lanes.TryGetValue(lane, out Queue<LaneEntry>? queue) && FirstOf(queue) is not null && queue.Count(entry => !entry.IsGone) > 1;
 
-    /// <summary>The push that was stored first of all lanes that may be sent from.</summary>
-    /// <param name="isDue">Whether a lane may be sent from; <see langword="null" /> for all of them.</param>
-    public LaneEntry? First(Predicate<string>? isDue)
+    /// <summary>The push whose lane has the lowest rank; of several, the one that was stored first.</summary>
+    /// <param name="rankOf">
+    /// The rank of a lane, <see langword="null" /> where nothing may be sent from it; without it all are the same.
+    /// </param>
+    public LaneEntry? First(Func<string, long?>? rankOf)
     {
         LaneEntry? first = null;
+        long lowest = long.MaxValue;
         List<string>? empty = null;
         foreach (KeyValuePair<string, Queue<LaneEntry>> lane in _lanes)
         {
@@ -36,9 +39,10 @@ internal sealed class LaneIndex
             {
                 (empty ??= []).Add(lane.Key);
             }
-            else if ((first is null || entry.Number < first.Number) && isDue?.Invoke(lane.Key) != false)
+            else if ((rankOf is null ? 0 : rankOf(lane.Key)) is { } rank
+                && (first is null || rank < lowest || (rank == lowest && entry.Number < first.Number)))
             {
-                first = entry;
+                (first, lowest) = (entry, rank);
             }
         }
 

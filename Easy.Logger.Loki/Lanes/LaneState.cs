@@ -34,6 +34,15 @@ internal sealed class LaneState(LaneState? tenantLane)
     /// <summary>Whether the last failure was the tenant's own limit.</summary>
     public bool IsLimited { get; set; }
 
+    /// <summary>Whether the last failure was that there is no way to the server.</summary>
+    public bool IsUnreachable { get; set; }
+
+    /// <summary>When the last try failed, by the clock's timestamps.</summary>
+    public long LastFailure { get; set; }
+
+    /// <summary>Since when there is no room for more of the tenant; <see langword="null" /> when there is.</summary>
+    public long? FullSince { get; set; }
+
     /// <summary>Pushes that have a lane of their own.</summary>
     public int SetAside { get; set; }
 

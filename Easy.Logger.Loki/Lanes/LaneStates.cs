@@ -14,8 +14,17 @@ internal sealed class LaneStates(PushAttempts attempts, TimeProvider time)
     /// <summary>Failures after which the pushes behind one are tried without it.</summary>
     private const int MaxFailures = 3;
 
+    /// <summary>The same where the tenant's limit refused them: as a rule that passes, and all pushes of the tenant have it.</summary>
+    private const int MaxLimited = 6;
+
     /// <summary>Failures, while others are answered, after which a push is dropped.</summary>
     private const int MaxStrikes = 10;
+
+    /// <summary>A lane that was due for so long goes before others, whatever became of its last try.</summary>
+    private static readonly TimeSpan _longestBehind = TimeSpan.FromMinutes(1);
+
+    /// <summary>The longest wait for room for a tenant that is the only one that fails.</summary>
+    private static readonly TimeSpan _longestFull = TimeSpan.FromSeconds(2);
 
     private readonly object _lock = new();
     private readonly Dictionary<string, LaneState> _states = new(StringComparer.Ordinal);
@@ -42,23 +51,29 @@ internal sealed class LaneStates(PushAttempts attempts, TimeProvider time)
         }
     }
 
-    /// <summary>Whether a lane may be sent from.</summary>
+    /// <summary>
+    /// When it is a lane's turn: those that do not fail first, the others by their last try, so that tenants whose tries take their whole
+    /// time hold up nobody else.
+    /// </summary>
     /// <param name="lane">The lane.</param>
     /// <param name="tenantHasPushes">Whether the lane of the tenant has pushes.</param>
-    public bool IsDue(string lane, Predicate<string> tenantHasPushes)
+    /// <returns>A rank, the lowest first; <see langword="null" /> when the lane may not be sent from.</returns>
+    public long? RankOf(string lane, Predicate<string> tenantHasPushes)
     {
         lock (_lock)
         {
             if (!_states.TryGetValue(lane, out LaneState? state))
             {
-                return true;
+                return 0;
             }
 
             // As long as nothing of the tenant is answered, its pushes are tried in their order.
             long now = time.GetTimestamp();
-            return state.TenantLane is { } tenant && tenant.Answered == state.AnsweredSeen && tenantHasPushes(TenantOf(lane))
+            bool isDue = state.TenantLane is { } tenant && tenant.Answered == state.AnsweredSeen && tenantHasPushes(TenantOf(lane))
                 ? tenant.AllFailures != state.FailuresSeen && tenant.NextTry <= now
                 : state.NextTry <= now;
+            bool isFailing = state.Failures > 0 && time.GetElapsedTime(state.NextTry, now) < _longestBehind;
+            return !isDue ? null : isFailing ? state.LastFailure : 0;
         }
     }
 
@@ -95,7 +110,7 @@ internal sealed class LaneStates(PushAttempts attempts, TimeProvider time)
         {
             if (_states.TryGetValue(lane, out LaneState? state))
             {
-                (state.Failures, state.RateLimited) = (0, 0);
+                (state.Failures, state.RateLimited, state.FullSince) = (0, 0, null);
             }
         }
     }
@@ -131,6 +146,8 @@ internal sealed class LaneStates(PushAttempts attempts, TimeProvider time)
             LaneState state = StateOf(lane);
             state.Failures++;
             state.AllFailures++;
+            state.LastFailure = time.GetTimestamp();
+            state.IsUnreachable = reply.ErrorType == ErrorTypes.Transport;
             state.IsLimited = reply.ErrorType == ErrorTypes.RateLimited;
             state.RateLimited += state.IsLimited ? 1 : 0;
             bool isHalved = state.RateLimited >= MaxFailures && piece > 1;
@@ -171,8 +188,8 @@ internal sealed class LaneStates(PushAttempts attempts, TimeProvider time)
         lock (_lock)
         {
             return _states.TryGetValue(lane, out LaneState? state)
-                && state is { TenantLane: null, IsLimited: false }
-                && state.Failures >= MaxFailures
+                && state.TenantLane is null
+                && state.Failures >= (state.IsLimited ? MaxLimited : MaxFailures)
                 && (state.SetAside == 0 || state.Answered != state.AnsweredAtSetAside);
         }
     }
@@ -188,6 +205,7 @@ internal sealed class LaneStates(PushAttempts attempts, TimeProvider time)
             LaneState own = new(tenant)
             {
                 NextTry = tenant.NextTry,
+                LastFailure = tenant.LastFailure,
                 Failures = tenant.Failures,
                 AnsweredSeen = tenant.Answered,
                 FailuresSeen = tenant.AllFailures,
@@ -195,17 +213,30 @@ internal sealed class LaneStates(PushAttempts attempts, TimeProvider time)
                 PieceSize = tenant.PieceSize,
             };
             _states[ownLane] = own;
-            (tenant.NextTry, tenant.Failures) = (0, 0);
+            (tenant.NextTry, tenant.Failures, tenant.RateLimited) = (0, 0, 0);
         }
     }
 
-    /// <summary>Whether the trouble is the tenant's own, so that nobody else should wait for it.</summary>
+    /// <summary>
+    /// Whether the trouble is the tenant's own, so that nobody else should wait for it: others were answered meanwhile or, after a
+    /// while without room, before, and none of them fails.
+    /// </summary>
     public bool OthersGetThrough(string tenant)
     {
         lock (_lock)
         {
-            return _states.TryGetValue(tenant, out LaneState? state)
-                && (state.IsLimited || _answered - state.Answered > state.OthersAtFailureBefore);
+            if (!_states.TryGetValue(tenant, out LaneState? state))
+            {
+                return false;
+            }
+
+            state.FullSince ??= time.GetTimestamp();
+            bool isAlone = state is { AllFailures: > 0, IsUnreachable: false }
+                && _answered > state.Answered
+                && !_states.Values.Any(other => other != state && other.TenantLane != state && other is { Failures: > 0, IsLimited: false });
+            return state.IsLimited
+                || _answered - state.Answered > state.OthersAtFailureBefore
+                || (isAlone && time.GetElapsedTime(state.FullSince.Value) > _longestFull);
         }
     }
 

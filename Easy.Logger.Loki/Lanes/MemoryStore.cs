@@ -82,11 +82,11 @@ internal sealed class MemoryStore(LaneOf laneOf) : IPushStore
         }
     }
 
-    public bool TryPeek(Predicate<string>? isDue, out SpilledPush push)
+    public bool TryPeek(Func<string, long?>? rankOf, out SpilledPush push)
     {
         lock (_lock)
         {
-            _peeked = _isClosed ? null : (MemoryEntry?)_index.First(isDue);
+            _peeked = _isClosed ? null : (MemoryEntry?)_index.First(rankOf);
             push = _peeked is { } entry ? new SpilledPush(entry.Lines, entry.Head, entry.Body, entry.Lane, entry.Number) : default;
             return _peeked is not null;
         }
@@ -103,15 +103,7 @@ internal sealed class MemoryStore(LaneOf laneOf) : IPushStore
 
             _peeked = null;
             entry.IsGone = true;
-            string lane = laneOf(entry.Head);
-            int size = entry.Head.Length + entry.Body.Length;
-            _total -= size;
-            _lines -= entry.Lines;
-            _bytes[lane] -= size;
-            if (_bytes[lane] == 0)
-            {
-                _bytes.Remove(lane);
-            }
+            Forget_NeedsLock(entry);
         }
     }
 
@@ -150,23 +142,39 @@ internal sealed class MemoryStore(LaneOf laneOf) : IPushStore
         }
     }
 
-    /// <summary>Takes all pushes out of a closed store, in their order.</summary>
+    /// <summary>Closes the store and takes all pushes out, in their order, but for one that is peeked: it may just be delivered.</summary>
     public IReadOnlyList<SpilledPush> TakeAll()
     {
         List<SpilledPush> all = [];
         lock (_lock)
         {
-            while (_index.First(isDue: null) is MemoryEntry entry)
+            _isClosed = true;
+            MemoryEntry? peeked = _peeked;
+            while (_index.First(rankOf: null) is MemoryEntry entry)
             {
                 entry.IsGone = true;
-                all.Add(new SpilledPush(entry.Lines, entry.Head, entry.Body, entry.Lane, entry.Number));
+                if (!ReferenceEquals(entry, peeked))
+                {
+                    all.Add(new SpilledPush(entry.Lines, entry.Head, entry.Body, entry.Lane, entry.Number));
+                    Forget_NeedsLock(entry);
+                }
             }
-
-            (_total, _lines, _peeked) = (0, 0, null);
-            _bytes.Clear();
         }
 
         return all;
+    }
+
+    private void Forget_NeedsLock(MemoryEntry entry)
+    {
+        string lane = laneOf(entry.Head);
+        int size = entry.Head.Length + entry.Body.Length;
+        _total -= size;
+        _lines -= entry.Lines;
+        _bytes[lane] -= size;
+        if (_bytes[lane] == 0)
+        {
+            _bytes.Remove(lane);
+        }
     }
 
     private sealed class MemoryEntry(string lane, int lines, byte[] head, byte[] body) : LaneEntry(lane, lines)

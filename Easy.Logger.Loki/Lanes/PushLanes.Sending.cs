@@ -12,7 +12,7 @@ internal sealed partial class PushLanes
         WaitHandle[] handles = [_closed.WaitHandle, _hasMore];
         while (!_closed.IsCancellationRequested)
         {
-            if (store.TryPeek(_isDue, out SpilledPush push))
+            if (store.TryPeek(_rankOf, out SpilledPush push))
             {
                 CountDropped(store);
                 Try(store, push);
@@ -117,7 +117,7 @@ internal sealed partial class PushLanes
         }
         catch (Exception e) when (e is not ThreadInterruptedException)
         {
-            _report($"a push of {push.Lines} line(s) that waited cannot be read and is dropped: {e.Message}");
+            _report($"a push of {push.Lines} line(s) that waited cannot be read and is dropped: {ExceptionText.MessageOf(e)}");
         }
 
         return false;
@@ -134,7 +134,7 @@ internal sealed partial class PushLanes
         }
         catch (Exception e) when (e is not ThreadInterruptedException)
         {
-            return new PushReply(PushOutcome.Dropped, ErrorTypes.NotEncoded, Status: null, $"{e.GetType().Name}: {e.Message}");
+            return new PushReply(PushOutcome.Dropped, ErrorTypes.NotEncoded, Status: null, $"{e.GetType().Name}: {ExceptionText.MessageOf(e)}");
         }
 
         _states.Note(tenant, reply);

@@ -26,6 +26,9 @@ internal sealed partial class PushLanes : IDisposable
     /// </summary>
     private static readonly TimeSpan _untilNextTry = TimeSpan.FromSeconds(1);
 
+    /// <summary>After which somebody who waits for room looks again whether to go on waiting.</summary>
+    private static readonly TimeSpan _moment = TimeSpan.FromMilliseconds(200);
+
     private static readonly RetrySchedule _once = new(TimeSpan.Zero);
 
     private readonly LaneOptions _options;
@@ -47,9 +50,13 @@ internal sealed partial class PushLanes : IDisposable
     private readonly ByteBuffer _kept = new(capacity: 16 * 1024);
     private readonly ByteBuffer _keptPlain = new(capacity: 64 * 1024);
     private readonly object _countLock = new();
+    private readonly object _handOverLock = new();
     private readonly Thread _thread;
-    private readonly Predicate<string> _isDue;
+    private readonly Func<string, long?> _rankOf;
+    private readonly long _begin;
+    private readonly long _beginTimestamp;
     private long _droppedBefore;
+    private IReadOnlyList<SpilledPush>? _taken; // by whoever follows
     private volatile IPushStore? _store;
     private volatile bool _isOnDisk;
 
@@ -71,9 +78,16 @@ internal sealed partial class PushLanes : IDisposable
         _books = books;
         _report = report;
         _time = time;
+        _begin = time.GetUtcNow().ToUnixTimeMilliseconds();
+        _beginTimestamp = time.GetTimestamp();
         _states = new LaneStates(attempts, time);
         _closed = _closing.Token;
-        _isDue = lane => _states.IsDue(lane, tenant => _store?.Has(tenant) == true);
+        _rankOf = lane => _states.RankOf(lane, tenant => _store?.Has(tenant) == true);
+        if (options.Inherited.Count > 0)
+        {
+            _isEmpty.Reset();
+        }
+
         _thread = new Thread(Run) { IsBackground = true, Name = $"Easy.Logger lanes of {books.Exporter.Name}" };
         using (ExecutionContext.SuppressFlow())
         {
@@ -94,7 +108,8 @@ internal sealed partial class PushLanes : IDisposable
         }
     }
 
-    private long Milliseconds => _time.GetUtcNow().ToUnixTimeMilliseconds();
+    /// <summary>The time, by a clock that nobody sets while it is used: ages are differences of it.</summary>
+    private long Milliseconds => _begin + (long)_time.GetElapsedTime(_beginTimestamp).TotalMilliseconds;
 
     /// <summary>Whether a push has to wait: behind others of its tenant, or because the server is away.</summary>
     public bool MustWait(string? tenant) =>
@@ -106,10 +121,10 @@ internal sealed partial class PushLanes : IDisposable
     /// <summary>Whether the push of a tenant that found no room is dropped rather than waited with, because others get through.</summary>
     public bool OthersGetThrough(string? tenant) => _states.OthersGetThrough(tenant ?? string.Empty);
 
-    /// <summary>Waits until a push was removed or tried.</summary>
+    /// <summary>Waits until a push was removed or tried, or for a moment.</summary>
     /// <returns><see langword="false" /> when it was ended.</returns>
     public bool WaitForRoom(CancellationToken cancellation) =>
-        WaitHandle.WaitAny([cancellation.WaitHandle, _closed.WaitHandle, _hasMoved]) == 2;
+        WaitHandle.WaitAny([cancellation.WaitHandle, _closed.WaitHandle, _hasMoved], _moment) is 2 or WaitHandle.WaitTimeout;
 
     /// <summary>Keeps lines for a later try.</summary>
     /// <param name="batch">The batch.</param>
@@ -162,12 +177,17 @@ internal sealed partial class PushLanes : IDisposable
             _closing.Dispose();
         }
 
+        lock (_handOverLock)
+        {
+            _taken = _store is MemoryStore memory ? memory.TakeAll() : _store is null ? _options.Inherited : [];
+        }
+
         _kept.Dispose();
         _keptPlain.Dispose();
     }
 
     /// <summary>After <see cref="Dispose" />: takes the pushes that wait in memory, for the lanes that follow.</summary>
-    public IReadOnlyList<SpilledPush> TakeAll() => (_store as MemoryStore)?.TakeAll() ?? [];
+    public IReadOnlyList<SpilledPush> TakeAll() => _taken ?? [];
 
     private static int ProcessId() =>
 #if NET
@@ -232,7 +252,7 @@ internal sealed partial class PushLanes : IDisposable
         }
         catch (Exception e)
         {
-            _report($"pushes that wait could not be sent, and are tried again: {e.GetType().Name}: {e.Message}");
+            _report($"pushes that wait could not be sent, and are tried again: {e.GetType().Name}: {ExceptionText.MessageOf(e)}");
             _closed.WaitHandle.WaitOne(_untilNextTry);
         }
     }
@@ -250,11 +270,24 @@ internal sealed partial class PushLanes : IDisposable
 
             _isOnDisk = false;
             _store?.Dispose();
+            DropUntaken();
             _hasMore.Dispose();
             _push.Dispose();
             _batch.Dispose();
             _encoder.Dispose();
             _plain.Dispose();
+        }
+    }
+
+    /// <summary>The push of a try that ended after the others had been taken.</summary>
+    private void DropUntaken()
+    {
+        lock (_handOverLock)
+        {
+            if (_taken is not null && _store is MemoryStore { Lines: > 0 } store)
+            {
+                _books.Drop(store.Lines, ErrorTypes.Closed);
+            }
         }
     }
 
@@ -318,12 +351,17 @@ internal sealed partial class PushLanes : IDisposable
             _isOnDisk = true;
         }
 
-        foreach (SpilledPush push in _options.Inherited)
+        lock (_handOverLock)
         {
-            if (!Append(store, push.Lines, push.Head.Span, push.Body.Span))
+            foreach (SpilledPush push in _taken is null ? _options.Inherited : [])
             {
-                _books.Drop(push.Lines, ErrorTypes.Closed);
+                if (!Append(store, push.Lines, push.Head.Span, push.Body.Span))
+                {
+                    _books.Drop(push.Lines, ErrorTypes.Closed);
+                }
             }
+
+            _store = store;
         }
 
         CountDropped(store);
@@ -333,7 +371,6 @@ internal sealed partial class PushLanes : IDisposable
             _hasMore.Set();
         }
 
-        _store = store;
         _isTried.Set();
     }
 }

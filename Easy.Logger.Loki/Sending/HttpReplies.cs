@@ -22,7 +22,7 @@ internal static class HttpReplies
     public static PushReply Judge(int status, string? mediaType, string text, TimeSpan? retryAfter) => status switch
     {
         Blocked => new(PushOutcome.Refused, ErrorTypes.Rejected, status, text),
-        >= 200 and < 300 when mediaType != "text/html" => PushReply.Delivered(status),
+        >= 200 and < 300 when !IsPage(mediaType) => PushReply.Delivered(status),
         PayloadTooLarge => new(PushOutcome.TooLarge, ErrorTypes.TooLarge, status, text),
         TooManyRequests when Says(text, "maximum active stream limit exceeded") =>
             new(PushOutcome.Refused, ErrorTypes.StreamLimit, status, text),
@@ -32,6 +32,10 @@ internal static class HttpReplies
         >= 500 => new(PushOutcome.Retry, ErrorTypes.Server, status, text, retryAfter),
         _ => new(PushOutcome.Refused, ErrorTypes.Rejected, status, text),
     };
+
+    private static bool IsPage(string? mediaType) =>
+        "text/html".Equals(mediaType, StringComparison.OrdinalIgnoreCase)
+        || "application/xhtml+xml".Equals(mediaType, StringComparison.OrdinalIgnoreCase);
 
     /// <summary>Loki's distributor passes on what its ingester says of a push above 4 MiB, as if it were an error of the server.</summary>
     public static bool SaysTooLarge(string text) => Says(text, "larger than max");

@@ -18,8 +18,8 @@ internal sealed class OwnForwarder(LokiAppender appender)
     private LokiSettings _settings = new();
     private bool _isClosed;
 
-    /// <summary>Events that it dropped itself.</summary>
-    public long Dropped => _forwarder?.Statistics.Dropped ?? 0;
+    /// <summary>Events that it dropped itself, those included that came while it was closed.</summary>
+    public long Dropped => _forwarder?.Statistics is { } statistics ? statistics.Dropped + statistics.Rejected : 0;
 
     /// <summary>Takes options over, also while it is in use.</summary>
     public void Configure(LokiSettings settings)
@@ -34,7 +34,17 @@ internal sealed class OwnForwarder(LokiAppender appender)
         }
     }
 
-    public void DoAppend(LoggingEvent loggingEvent) => (_forwarder ?? Make())?.DoAppend(loggingEvent);
+    /// <returns>Whether the event is counted here; otherwise it was closed before it had a queue.</returns>
+    public bool TryAppend(LoggingEvent loggingEvent)
+    {
+        if ((_forwarder ?? Make()) is not { } forwarder)
+        {
+            return false;
+        }
+
+        forwarder.DoAppend(loggingEvent);
+        return true;
+    }
 
     public bool Flush(int millisecondsTimeout) => _forwarder?.Flush(millisecondsTimeout) ?? true;
 

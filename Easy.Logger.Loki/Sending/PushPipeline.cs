@@ -115,8 +115,21 @@ internal sealed class PushPipeline : IDisposable
         }
     }
 
-    private string? TenantOf(BatchItem item) =>
-        item.Event.LookupProperty(_settings.TenantProperty!) is { } value && PropertyText.Of(value) is { } tenant && TenantName.IsValid(tenant) ? tenant : _settings.Tenant;
+    private string? TenantOf(BatchItem item)
+    {
+        try
+        {
+            return item.Event.LookupProperty(_settings.TenantProperty!) is { } value
+                && PropertyText.Of(value) is { } tenant
+                && TenantName.IsValid(tenant)
+                    ? tenant
+                    : _settings.Tenant;
+        }
+        catch (Exception)
+        {
+            return _settings.Tenant; // a value of the application: as one that is no name
+        }
+    }
 
     private void SendAll(List<BatchItem> events, string? tenant, CancellationToken cancellation)
     {
@@ -143,7 +156,7 @@ internal sealed class PushPipeline : IDisposable
         {
             // A layout or a value of the application. It must not cost the other lines.
             _books.Drop(1, ErrorTypes.NotRendered);
-            _failures.Add(1, new PushReply(PushOutcome.Retry, ErrorTypes.NotRendered, Status: null, $"{e.GetType().Name}: {e.Message}"));
+            _failures.Add(1, new PushReply(PushOutcome.Retry, ErrorTypes.NotRendered, Status: null, $"{e.GetType().Name}: {ExceptionText.MessageOf(e)}"));
             return true;
         }
     }

@@ -28,6 +28,8 @@ internal sealed class PushSender(
 
     private readonly EncodedPush _push = new();
     private long _firstTry;
+    private PushReply _lastFailure;
+    private bool _hasFailed; // a try of the batch, because the server could not take it then
     private int _settled; // lines of the batch whose fate is in the books
 
     /// <summary>Sends a batch.</summary>
@@ -38,6 +40,7 @@ internal sealed class PushSender(
     {
         _push.Tenant = tenant;
         _settled = 0;
+        _hasFailed = false;
         try
         {
             _firstTry = attempts.Now;
@@ -46,7 +49,7 @@ internal sealed class PushSender(
         catch (Exception e)
         {
             // No memory for a push that is larger than any before, at worst. It must not cost the next batch as well.
-            Drop(batch.Count - _settled, new PushReply(PushOutcome.Retry, ErrorTypes.NotEncoded, Status: null, $"{e.GetType().Name}: {e.Message}"));
+            Drop(batch.Count - _settled, new PushReply(PushOutcome.Retry, ErrorTypes.NotEncoded, Status: null, $"{e.GetType().Name}: {ExceptionText.MessageOf(e)}"));
         }
     }
 
@@ -59,8 +62,14 @@ internal sealed class PushSender(
             return;
         }
 
-        encoder.Encode(batch, first, count, _push);
         bool isTriedOnce = lanes is { IsReady: true };
+        if (!isTriedOnce && _hasFailed && schedule.IsOver(attempts.AgeOf(_firstTry)))
+        {
+            Drop(count, _lastFailure); // a piece has the time of the whole
+            return;
+        }
+
+        encoder.Encode(batch, first, count, _push);
         PushReply reply = attempts.Push(_push, canBeSplit: count > 1, isTriedOnce ? _once : schedule, _firstTry, cancellation);
         lanes?.Note(_push.Tenant, reply);
         if (reply.Outcome == PushOutcome.Retry && lanes is not null && TryKeep(batch, first, count, reply, cancellation))
@@ -72,6 +81,11 @@ internal sealed class PushSender(
         {
             // The disk is full, for one: as without a folder then.
             reply = attempts.Push(_push, canBeSplit: count > 1, schedule, _firstTry, cancellation);
+        }
+
+        if (reply.Outcome == PushOutcome.Retry || reply.ErrorType == ErrorTypes.RateLimited)
+        {
+            (_hasFailed, _lastFailure) = (true, reply with { Outcome = PushOutcome.Retry });
         }
 
         switch (reply.Outcome)

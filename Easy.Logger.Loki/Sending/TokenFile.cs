@@ -13,7 +13,7 @@ internal sealed class TokenFile(string path)
         string token;
         try
         {
-            token = File.ReadAllText(Path.Combine(AppContext.BaseDirectory, path)).Trim();
+            token = SmallFile.ReadText(Path.Combine(AppContext.BaseDirectory, path)).Trim();
         }
         catch (Exception e)
         {

@@ -29,8 +29,13 @@ internal static class Transports
         return new HttpTransport(client, isOurs, access, time);
     }
 
-    private static WebProxy? Proxy(LokiSettings settings) =>
-        settings.Proxy is { } proxy ? new WebProxy(proxy) { Credentials = RequestOptions.CredentialsIn(proxy) } : null;
+    /// <summary>Its address without user and password, because messages of the framework show it.</summary>
+    private static WebProxy? Proxy(LokiSettings settings) => settings.Proxy is { } proxy
+        ? new WebProxy(new UriBuilder(proxy) { UserName = string.Empty, Password = string.Empty }.Uri)
+        {
+            Credentials = RequestOptions.CredentialsIn(proxy),
+        }
+        : null;
 
     /// <summary>Without a time limit: each try has its own.</summary>
     private static HttpClient Client(LokiSettings settings) => new(Handler(settings)) { Timeout = Timeout.InfiniteTimeSpan };
@@ -83,24 +88,10 @@ internal static class Transports
         if (settings.Authorities is { } authorities)
         {
             handler.ServerCertificateCustomValidationCallback = (_, certificate, chain, errors) =>
-                (errors & ~SslPolicyErrors.RemoteCertificateChainErrors) == 0 && IsSignedBy(authorities, certificate, chain);
+                (errors & ~SslPolicyErrors.RemoteCertificateChainErrors) == 0 && PrivateAuthorities.HaveSigned(authorities, certificate, chain);
         }
 
         return handler;
-    }
-
-    private static bool IsSignedBy(X509Certificate2Collection authorities, X509Certificate2 certificate, X509Chain received)
-    {
-        using X509Chain chain = new();
-        chain.ChainPolicy.RevocationMode = X509RevocationMode.NoCheck;
-        chain.ChainPolicy.VerificationFlags = X509VerificationFlags.AllowUnknownCertificateAuthority;
-        chain.ChainPolicy.ExtraStore.AddRange(authorities);
-        foreach (X509ChainElement element in received.ChainElements)
-        {
-            chain.ChainPolicy.ExtraStore.Add(element.Certificate);
-        }
-
-        return chain.Build(certificate) && authorities.Contains(chain.ChainElements[chain.ChainElements.Count - 1].Certificate);
     }
 #endif
 }

@@ -1,4 +1,6 @@
 using System.Diagnostics.CodeAnalysis;
+using Easy.Logger.Loki.Configuration;
+using Easy.Logger.Loki.Diagnostics;
 
 namespace Easy.Logger.Loki.Sending;
 
@@ -29,7 +31,11 @@ internal static class Tries
         }
     }
 
-    /// <summary>The cause beneath what HttpClient makes of it.</summary>
-    private static string TextOf(Exception exception) =>
-        exception is HttpRequestException { InnerException: { } inner } ? $"{exception.Message}: {inner.Message}" : exception.Message;
+    /// <summary>The cause beneath what HttpClient makes of it, without the secrets of an address in it.</summary>
+    private static string TextOf(Exception exception)
+    {
+        string text = ExceptionText.MessageOf(exception);
+        return RequestOptions.WithoutSecrets(
+            exception is HttpRequestException { InnerException: { } inner } ? $"{text}: {ExceptionText.MessageOf(inner)}" : text);
+    }
 }

@@ -1,3 +1,5 @@
+using Easy.Logger.Loki.Configuration;
+
 namespace Easy.Logger.Loki.Spill;
 
 /// <summary>
@@ -54,7 +56,7 @@ internal sealed class SpillClaim : IDisposable
     {
         try
         {
-            return File.ReadAllText(path) is { Length: > 0 } owner ? owner : "somebody";
+            return SmallFile.ReadText(path) is { Length: > 0 } owner ? owner : "somebody";
         }
         catch (Exception exception) when (exception is IOException or UnauthorizedAccessException)
         {

@@ -9,9 +9,12 @@ internal sealed class SpillFolder : IDisposable
 {
     private const string Extension = ".spill";
 
+    /// <summary>So many never overflow, whatever number somebody has put there.</summary>
+    private const int MaxDigits = 18;
+
     private readonly List<SpillSegment> _segments = []; // none without frames
     private readonly List<SpillSegment> _undeleted = [];
-    private int _lastNumber;
+    private long _lastNumber;
 
     public SpillFolder(string path, long mostBytes)
     {
@@ -42,12 +45,18 @@ internal sealed class SpillFolder : IDisposable
     {
         byte[] buffer = [];
         List<SpillSegment> found = [];
-        foreach ((int number, string path) in Found().OrderBy(file => file.Number))
+        foreach ((long number, string path) in Found().OrderBy(file => file.Number))
         {
             _lastNumber = number;
             try
             {
                 SpillSegment segment = SpillSegment.Open(path, laneOf, ref buffer, out long unreadable);
+                if (segment.IsForeign)
+                {
+                    messages.Add($"'{path}' is no file of this version of the package, and is left alone");
+                    continue;
+                }
+
                 if (segment.IsOld)
                 {
                     PutAway(segment, messages);
@@ -55,6 +64,13 @@ internal sealed class SpillFolder : IDisposable
                 }
 
                 found.Add(segment);
+                if (segment.DamagedBytes > 0)
+                {
+                    DroppedLines += segment.DamagedLines;
+                    messages.Add(Invariant(
+                        $"{segment.DamagedBytes} byte(s) in '{path}' with {segment.DamagedLines} line(s) are damaged and left out"));
+                }
+
                 if (unreadable > 0)
                 {
                     messages.Add(Invariant(
@@ -151,12 +167,13 @@ internal sealed class SpillFolder : IDisposable
         }
     }
 
-    private IEnumerable<(int Number, string Path)> Found()
+    private IEnumerable<(long Number, string Path)> Found()
     {
         foreach (string path in Directory.GetFiles(Path, "*" + Extension))
         {
             string name = System.IO.Path.GetFileNameWithoutExtension(path);
-            if (name.Length >= 8 && int.TryParse(name, NumberStyles.None, CultureInfo.InvariantCulture, out int number))
+            if (name.Length is >= 8 and <= MaxDigits
+                && long.TryParse(name, NumberStyles.None, CultureInfo.InvariantCulture, out long number))
             {
                 yield return (number, path);
             }

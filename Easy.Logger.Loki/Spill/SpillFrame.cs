@@ -83,6 +83,10 @@ internal static class SpillFrame
         return left > 0 && left < lines && StateOf(left) == state ? left : lines;
     }
 
+    /// <summary>The lines of a damaged frame at the beginning of an array, where that makes sense.</summary>
+    public static int LinesIn(byte[] bytes) =>
+        BinaryPrimitives.ReadInt32LittleEndian(bytes.AsSpan(LinesOffset)) is var lines && lines > 0 && lines < 1 << LeftBits ? lines : 0;
+
     /// <summary>Whether a frame at the beginning of an array was removed.</summary>
     public static bool IsRemoved(byte[] bytes) => BinaryPrimitives.ReadInt32LittleEndian(bytes.AsSpan(StateOffset)) == Removed;
 

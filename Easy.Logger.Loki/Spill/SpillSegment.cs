@@ -38,6 +38,15 @@ internal sealed class SpillSegment : IDisposable
     /// <summary>Whether an earlier version wrote it, whose frames this one cannot send.</summary>
     public bool IsOld { get; private set; }
 
+    /// <summary>Whether somebody else wrote it, or a later version. Then nothing of it is read or changed.</summary>
+    public bool IsForeign { get; private set; }
+
+    /// <summary>Bytes of damaged frames with others behind them.</summary>
+    public long DamagedBytes { get; private set; }
+
+    /// <summary>Lines that were in these, as far as that can be read.</summary>
+    public long DamagedLines { get; private set; }
+
     /// <summary>The frames that are not removed.</summary>
     public IEnumerable<SpillEntry> Entries => _entries.Where(entry => !entry.IsGone);
 
@@ -64,7 +73,7 @@ internal sealed class SpillSegment : IDisposable
             segment._stream = Open(path, FileMode.Open);
             long found = segment._stream.Length;
             segment.Scan((int)Math.Min(found, int.MaxValue), laneOf, ref buffer);
-            unreadable = segment.IsOld ? 0 : found - segment.Length;
+            unreadable = segment.IsOld || segment.IsForeign ? 0 : found - segment.Length;
             if (unreadable > 0)
             {
                 segment._stream.SetLength(segment.Length);
@@ -197,9 +206,17 @@ internal sealed class SpillSegment : IDisposable
         stream.Flush();
     }
 
-    private static FileStream Open(string path, FileMode mode) => mode == FileMode.CreateNew
-        ? PrivateFiles.Create(path, FileShare.Read)
-        : new(path, mode, FileAccess.ReadWrite, FileShare.Read, bufferSize: 1);
+    private static FileStream Open(string path, FileMode mode)
+    {
+        if (mode == FileMode.CreateNew)
+        {
+            return PrivateFiles.Create(path, FileShare.Read);
+        }
+
+        return (File.GetAttributes(path) & FileAttributes.ReparsePoint) == 0
+            ? new FileStream(path, mode, FileAccess.ReadWrite, FileShare.Read, bufferSize: 1)
+            : throw new IOException("it is a symbolic link");
+    }
 
     private static bool TryRead(FileStream stream, int position, int end, ref byte[] buffer, out int size, out SpilledPush push)
     {
@@ -264,7 +281,8 @@ internal sealed class SpillSegment : IDisposable
         bool isWhole = TryFill(stream, header, 0, HeaderSize);
         long signature = BinaryPrimitives.ReadInt64LittleEndian(header);
         IsOld = isWhole && signature == OldSignature;
-        if (!isWhole || !(IsOld || signature == Signature))
+        IsForeign = !IsOld && !IsBeginOf(Signature, header, Math.Min(end, sizeof(long)));
+        if (!isWhole || IsForeign)
         {
             return;
         }
@@ -280,15 +298,46 @@ internal sealed class SpillSegment : IDisposable
             return;
         }
 
-        while (TryRead(stream, Length, end, ref buffer, out int size, out SpilledPush push))
+        while (true)
         {
-            if (!SpillFrame.IsRemoved(buffer))
+            if (!TryRead(stream, Length, end, ref buffer, out int size, out SpilledPush push))
+            {
+                if (size == 0 || !IsFrameAt(stream, (long)Length + size, end))
+                {
+                    return;
+                }
+
+                DamagedBytes += size;
+                DamagedLines += SpillFrame.IsRemoved(buffer) ? 0 : SpillFrame.LinesIn(buffer);
+            }
+            else if (!SpillFrame.IsRemoved(buffer))
             {
                 Add(new SpillEntry(laneOf(push.Head.Span), SpillFrame.LinesLeft(buffer, push.Lines), this, Length, size));
             }
 
             Length += size;
         }
+    }
+
+    /// <summary>Whether a file begins as much as it is there; a kill may have cut it.</summary>
+    private static bool IsBeginOf(long signature, byte[] header, int length)
+    {
+        byte[] expected = new byte[sizeof(long)];
+        BinaryPrimitives.WriteInt64LittleEndian(expected, signature);
+        return header.AsSpan(0, length).SequenceEqual(expected.AsSpan(0, length));
+    }
+
+    /// <summary>Whether there seems to be a frame.</summary>
+    private static bool IsFrameAt(FileStream stream, long position, int end)
+    {
+        if (end - position < SpillFrame.HeaderSize)
+        {
+            return false;
+        }
+
+        byte[] header = new byte[SpillFrame.HeaderSize];
+        stream.Position = position;
+        return TryFill(stream, header, 0, header.Length) && SpillFrame.SizeAt(header) is > 0 and var size && size <= end - position;
     }
 
     /// <summary>Counts the lines that an earlier version left: length, checksum, lines, length of the head.</summary>

@@ -18,14 +18,14 @@ internal sealed partial class SpillStore
     /// <summary>Reads the push that came first. It stays the first one until it is removed, even if room is made meanwhile.</summary>
     /// <param name="push">Valid until it is removed.</param>
     /// <returns>Whether there is one.</returns>
-    public bool TryPeek(out SpilledPush push) => TryPeek(isDue: null, out push);
+    public bool TryPeek(out SpilledPush push) => TryPeek(rankOf: null, out push);
 
-    public bool TryPeek(Predicate<string>? isDue, out SpilledPush push)
+    public bool TryPeek(Func<string, long?>? rankOf, out SpilledPush push)
     {
         bool isPeeked;
         lock (_lock)
         {
-            _isPeeked = !_isClosed && (_isPeeked || Peek_NeedsLock(isDue));
+            _isPeeked = !_isClosed && (_isPeeked || Peek_NeedsLock(rankOf));
             push = _isPeeked ? _peeked : default;
             isPeeked = _isPeeked;
         }
@@ -91,9 +91,9 @@ internal sealed partial class SpillStore
         Tell();
     }
 
-    private bool Peek_NeedsLock(Predicate<string>? isDue)
+    private bool Peek_NeedsLock(Func<string, long?>? rankOf)
     {
-        while (_index.First(isDue) is SpillEntry first)
+        while (_index.First(rankOf) is SpillEntry first)
         {
             SpillSegment segment = first.Segment;
             string cause = "it is damaged";

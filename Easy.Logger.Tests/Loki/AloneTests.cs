@@ -122,4 +122,67 @@ internal sealed class AloneTests
         Assert.That(handler.KeepAlivePingTimeout, Is.EqualTo(TimeSpan.FromSeconds(10)));
         Assert.That(handler.KeepAlivePingPolicy, Is.EqualTo(HttpKeepAlivePingPolicy.Always));
     }
+
+    [Test]
+    public void Close_LogCallsMeanwhile_AreCountedAsDropped()
+    {
+        using LokiScene scene = new(appender => appender.CloseTimeout = 1_000);
+        scene.Server.Fault = Fault.Hang();
+        ILog log = scene.Log();
+        log.Info("first");
+        int logged = 1;
+
+        using BackgroundCall<bool> call = new(() =>
+        {
+            scene.Appender.Close();
+            return true;
+        });
+        while (!call.IsDone)
+        {
+            log.Info("more");
+            logged++;
+        }
+
+        LokiStatistics end = scene.Appender.Statistics;
+        Assert.That((end.Received, end.Dropped, end.InFlight), Is.EqualTo(((long)logged, (long)logged, 0L)));
+    }
+
+    [Test]
+    public void Filter_ThrowsOnOneEvent_AllArrive()
+    {
+        using LokiScene scene = new(appender => appender.AddFilter(
+            new DelegatingFilter(one => one.RenderedMessage == "bad" ? throw new Silent() : log4net.Filter.FilterDecision.Neutral)));
+
+        Assert.That(() => scene.Send("1", "bad", "2"), Throws.Nothing);
+
+        Assert.That(scene.Lines, Is.EqualTo(["1", "bad", "2"]));
+        Assert.That(scene.Appender.Statistics, Is.EqualTo(new LokiStatistics(3, 3, 0, 0, 0, 0)));
+    }
+
+    [Test]
+    public void Client_ThrowsWhatHasNoMessage_TheLineIsCountedAndNothingIsThrown()
+    {
+        using HttpClient client = new(new Throwing());
+        using LokiScene scene = new(appender =>
+        {
+            appender.Client = client;
+            appender.RetryLimit = 0;
+        });
+
+        Assert.That(() => scene.Send("text"), Throws.Nothing);
+
+        Assert.That(scene.Appender.Statistics, Is.EqualTo(new LokiStatistics(1, 0, 0, 1, 0, 0)));
+        Assert.That(scene.Errors.Errors, Has.Some.Contains("transport").And.Some.Contains(nameof(Silent)));
+    }
+
+    private sealed class Silent : Exception
+    {
+        public override string Message => throw new InvalidOperationException("no message");
+    }
+
+    private sealed class Throwing : HttpMessageHandler
+    {
+        protected override Task<HttpResponseMessage> SendAsync(HttpRequestMessage request, CancellationToken cancellationToken) =>
+            throw new Silent();
+    }
 }

@@ -204,4 +204,29 @@ internal sealed class CredentialTests
             return base.SendAsync(request, cancellationToken);
         }
     }
+
+    [Test]
+    public void ProxyAndQuery_WithSecrets_AreInNoMessage([Values("http", "https")] string scheme)
+    {
+        using LokiScene scene = Scene(appender =>
+        {
+            appender.Url = $"{scheme}://loki.invalid/?api_key={Secret}";
+            appender.Proxy = $"http://me:{Secret}@{appender.Name}.invalid:1";
+            appender.RetryLimit = 0;
+        });
+        using LokiScene refused = Scene(appender =>
+        {
+            UriBuilder proxy = new(appender.Url!) { UserName = "me", Password = Secret };
+            appender.Proxy = proxy.Uri.ToString();
+            appender.Url = $"{scheme}://loki.invalid/?api_key={Secret}";
+            appender.RetryLimit = 0;
+        });
+        refused.Server.Fault = Fault.Status(502);
+
+        scene.Send("text");
+        refused.Send("text");
+
+        string[] told = [.. scene.Errors.Errors, .. scene.Complaints, .. refused.Errors.Errors, .. refused.Complaints];
+        Assert.That(told, Has.Length.AtLeast(2).And.None.Contains(Secret));
+    }
 }

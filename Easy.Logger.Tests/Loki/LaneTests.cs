@@ -134,14 +134,15 @@ internal sealed class LaneTests
     }
 
     [Test]
-    public void Spill_OnePushAlwaysFails_ThoseBehindItArriveAndItIsDroppedForItsOwnReason([Values] LokiEncoding encoding)
+    public void Spill_OnePushAlwaysFails_ThoseBehindItArriveAndItIsDroppedForItsOwnReason(
+        [Values] LokiEncoding encoding, [Values(429, 500)] int status)
     {
         using TempFolder folder = new();
         ManualTimeProvider time = new();
         using LokiScene scene = new(appender => appender.SpillPath = folder.Path, encoding, time: time);
         scene.Server.Pause();
         Array.ForEach(["poison", "1", "2", "3"], text => scene.Send(text));
-        scene.Server.Fault = Fault.ForLine("poison", Fault.Status(500, "it breaks me"));
+        scene.Server.Fault = Fault.ForLine("poison", Fault.Status(status, "it breaks me"));
         scene.Server.Resume();
 
         Eventually.Holds(
@@ -176,5 +177,33 @@ internal sealed class LaneTests
         using BackgroundCall<bool> call = new(() => scene.Appender.Flush(30_000));
         LokiScene.PassTime(time, call, TimeSpan.FromSeconds(1));
         Assert.That(call.Result, Is.True);
+    }
+
+    /// <summary>Nothing else failed, and others were answered before: the trouble is the tenant's own.</summary>
+    [Test]
+    public void Send_BurstOfAFailingTenant_IsDroppedAndTheOthersArrive()
+    {
+        ManualTimeProvider time = new();
+        using LokiScene scene = new(
+            appender =>
+            {
+                WithTenants(appender);
+                appender.RetryLimit = 86_400_000;
+            },
+            time: time);
+        scene.Send(Of(scene, "b", "b1"));
+        scene.Server.Fault = Fault.ForTenant("a", Fault.Status(503, "not you"));
+        LoggingEvent[] events = [.. Enumerable.Range(0, 60).Select(_ => Of(scene, "a", Some.Noise(90_000))), Of(scene, "b", "b2")];
+
+        using BackgroundCall<bool> call = new(() =>
+        {
+            scene.Send(events);
+            return true;
+        });
+        LokiScene.PassTime(time, call, TimeSpan.FromSeconds(1));
+
+        Eventually.Holds(() => scene.Lines.SequenceEqual(["b1", "b2"]), "the other tenant's lines arrive");
+        Assert.That(scene.Appender.Statistics.Dropped, Is.Positive);
+        Assert.That(scene.Errors.Errors, Has.Some.Contains("lane_full"));
     }
 }

@@ -4,6 +4,7 @@ using Easy.Logger.Loki.Diagnostics;
 using Easy.Logger.Loki.Encoding;
 using Easy.Logger.Loki.Labels;
 using Easy.Logger.Loki.Sending;
+using Easy.Logger.Tests.Support;
 
 namespace Easy.Logger.Tests.Loki;
 
@@ -74,5 +75,34 @@ internal sealed class PushSenderTests
         {
             // Nothing is held.
         }
+    }
+
+    [Test]
+    public void Send_PiecesOfAPushWhoseTimeIsOver_AreNotTried()
+    {
+        ManualTimeProvider time = new();
+        PushBooks books = new(new ExporterIdentity(() => "loki"));
+        using PushEncoder encoder = new(LokiEncoding.Json, LokiCompression.Gzip);
+        using PushBatch batch = new();
+        StreamLabels labels = new("{}"u8.ToArray(), "{}"u8.ToArray());
+        Array.ForEach(new PushEntry[4], entry => batch.Add(labels, entry));
+        books.Receive(batch.Count);
+        int tries = 0;
+        using Transport transport = new(() =>
+        {
+            time.Advance(++tries == 3 ? TimeSpan.FromDays(2) : TimeSpan.Zero);
+            return new PushReply(PushOutcome.Retry, "rate_limited", 429, string.Empty);
+        });
+        PushAttempts attempts = new(transport, dropRateLimited: false, books.Exporter, time);
+        using PushSender sender = new(encoder, attempts, new RetrySchedule(TimeSpan.FromDays(1)), lanes: null, books, new SendFailures());
+
+        using BackgroundCall<bool> call = new(() =>
+        {
+            sender.Send(batch, tenant: null, CancellationToken.None);
+            return true;
+        });
+        LokiScene.PassTime(time, call, TimeSpan.FromSeconds(1));
+
+        Assert.That((tries, books.Read()), Is.EqualTo((3, new LokiStatistics(4, 0, 0, 4, 0, 0))));
     }
 }

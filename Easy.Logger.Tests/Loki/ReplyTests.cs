@@ -42,8 +42,9 @@ internal sealed class ReplyTests
     }
 
     [Test]
-    public void Http_PageForPeople_IsNoSuccess([Values(200, 204)] int status) =>
-        Assert.That(HttpReplies.Judge(status, "text/html", "<html>", retryAfter: null).Outcome, Is.EqualTo(PushOutcome.Refused));
+    public void Http_PageForPeople_IsNoSuccess(
+        [Values(200, 204)] int status, [Values("text/html", "Text/HTML", "application/xhtml+xml", "APPLICATION/XHTML+XML")] string type) =>
+        Assert.That(HttpReplies.Judge(status, type, "<html>", retryAfter: null).Outcome, Is.EqualTo(PushOutcome.Refused));
 
     [TestCase(500, nameof(PushOutcome.TooLarge))]
     [TestCase(503, nameof(PushOutcome.Retry))]

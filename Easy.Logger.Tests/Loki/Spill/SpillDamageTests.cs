@@ -155,9 +155,11 @@ internal sealed class SpillDamageTests
     /// <summary>Whether a byte is one of the state of a push.</summary>
     private static bool IsState(int at, int push)
     {
-        int start = SpillSegment.HeaderSize + Enumerable.Range(0, push).Sum(number => new NumberedPush(number, 40).Size);
-        return at - start - SpillFrame.StateOffset is >= 0 and < sizeof(int);
+        return at - StartOf(push) - SpillFrame.StateOffset is >= 0 and < sizeof(int);
     }
+
+    private static int StartOf(int push) =>
+        SpillSegment.HeaderSize + Enumerable.Range(0, push).Sum(number => new NumberedPush(number, 40).Size);
 
     private static void Overwrite(string path, int at)
     {
@@ -177,10 +179,69 @@ internal sealed class SpillDamageTests
             -1 when at < 8 => [], // the signature
             -1 => Enumerable.Range(0, 9), // the position: then all come again
             < 2 => Enumerable.Range(2, 7), // removed before
-            _ => Enumerable.Range(2, damaged - 2),
+            _ when at < StartOf(damaged) + sizeof(int) || damaged == 8 => Enumerable.Range(2, damaged - 2), // its length, or the last one
+            _ => Enumerable.Range(2, 7).Where(number => number != damaged),
         };
         Assert.That(taken, Is.EqualTo(expected.Concat(Enumerable.Range(9, 3))), $"byte {at}");
         bool isUnseen = (damaged == -1 && at >= 8) || damaged is 0 or 1 || isState;
         Assert.That(_scene.Reports, isUnseen ? Is.Empty : Has.Count.EqualTo(1), $"byte {at}");
+    }
+
+    [Test]
+    public void Open_FrameInTheMiddleIsDamaged_GivesThoseBehindItAndCountsIt()
+    {
+        _scene.Append(Enumerable.Range(0, 5), bodyLength: 100);
+        _scene.Close();
+        int start = SpillSegment.HeaderSize + Enumerable.Range(0, 2).Sum(number => new NumberedPush(number, 100).Size);
+        Overwrite(_scene.Files.Single(), start + SpillFrame.HeaderSize + 50);
+
+        Assert.That(_scene.Take(), Is.EqualTo((int[])[0, 1, 3, 4]));
+        Assert.That(_scene.Store.DroppedLines, Is.EqualTo(new NumberedPush(2, 100).Lines));
+        Assert.That(_scene.Reports, Has.Count.EqualTo(1).And.One.Contains($"{new NumberedPush(2, 100).Lines} line(s)"));
+    }
+
+    /// <summary>Perhaps that of a later version.</summary>
+    [Test]
+    public void Open_SignatureIsAnother_FileIsLeftAlone([Values(1, 8, 16, 1_000)] int length)
+    {
+        _scene.Append([0], bodyLength: 10);
+        _scene.Close();
+        string other = Path.Combine(_scene.Folder, "2147483647.spill");
+        byte[] bytes = [.. "ELSPILL9"u8, .. new byte[length]];
+        File.WriteAllBytes(other, length == 1 ? [1] : bytes);
+
+        _scene.Append([1], bodyLength: 10);
+        Assert.That(_scene.Take(), Is.EqualTo((int[])[0, 1]));
+        Assert.That(File.ReadAllBytes(other), Is.EqualTo(length == 1 ? [1] : bytes));
+        Assert.That(_scene.Reports, Has.Count.EqualTo(1).And.One.Contains(other));
+    }
+
+    [Test]
+    public void Append_AfterTheLargestNumberOfAnInteger_IsReadByTheNextRun()
+    {
+        _scene.Append([0], bodyLength: 10);
+        _scene.Close();
+        File.Move(_scene.Files.Single(), Path.Combine(_scene.Folder, "2147483647.spill"));
+
+        _scene.Append([1], bodyLength: 10);
+        _scene.Close();
+
+        Assert.That(_scene.Take(), Is.EqualTo((int[])[0, 1]));
+    }
+
+    [Test]
+    [Platform("Linux")]
+    public void Open_SymbolicLink_IsNotFollowed()
+    {
+        _scene.Append([0], bodyLength: 10);
+        _scene.Close();
+        string target = _scene.Folder + ".target";
+        File.Move(_scene.Files.Single(), target);
+        byte[] bytes = File.ReadAllBytes(target);
+        File.CreateSymbolicLink(Path.Combine(_scene.Folder, "00000001.spill"), target);
+
+        Assert.That(_scene.Take(), Is.Empty);
+        Assert.That(File.ReadAllBytes(target), Is.EqualTo(bytes));
+        Assert.That(_scene.Reports, Has.Count.EqualTo(1).And.One.Contains("symbolic link"));
     }
 }
