@@ -1,6 +1,4 @@
 using Easy.Logger.Tests.Support;
-using log4net.Appender;
-using log4net.Layout;
 using Microsoft.Extensions.Logging;
 using ILogger = Microsoft.Extensions.Logging.ILogger;
 
