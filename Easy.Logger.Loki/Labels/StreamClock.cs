@@ -16,7 +16,7 @@ internal sealed class StreamClock
     /// <param name="nanoseconds">The time it should have.</param>
     /// <param name="keepsOrder">Whether it has to be later than the line before it, though its own time is not.</param>
     /// <param name="latest">
-    /// The latest time that is taken. A last line behind that was given its time by a clock that has been set back since, and is not heeded.
+    /// The latest time that is taken. A last line behind that has its time from a clock that was set back since, and is not heeded.
     /// </param>
     public long Next(long nanoseconds, bool keepsOrder, long latest = long.MaxValue)
     {

@@ -37,7 +37,10 @@ internal sealed class LaneState(LaneState? tenantLane)
     /// <summary>Whether the last failure was that there is no way to the server.</summary>
     public bool IsUnreachable { get; set; }
 
-    /// <summary>When the last try failed, by the clock's timestamps.</summary>
+    /// <summary>For the lane of a tenant: whether the last try of one of its pushes failed.</summary>
+    public bool IsFailing { get; set; }
+
+    /// <summary>For the lane of a tenant: when a try of its pushes failed last, by the clock's timestamps.</summary>
     public long LastFailure { get; set; }
 
     /// <summary>Since when there is no room for more of the tenant; <see langword="null" /> when there is.</summary>

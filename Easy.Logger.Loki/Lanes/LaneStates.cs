@@ -72,8 +72,9 @@ internal sealed class LaneStates(PushAttempts attempts, TimeProvider time)
             bool isDue = state.TenantLane is { } tenant && tenant.Answered == state.AnsweredSeen && tenantHasPushes(TenantOf(lane))
                 ? tenant.AllFailures != state.FailuresSeen && tenant.NextTry <= now
                 : state.NextTry <= now;
-            bool isFailing = state.Failures > 0 && time.GetElapsedTime(state.NextTry, now) < _longestBehind;
-            return !isDue ? null : isFailing ? state.LastFailure : 0;
+            LaneState whole = state.TenantLane ?? state; // one rank for all pushes of a tenant: they stay in their order
+            bool isBehind = whole.IsFailing && time.GetElapsedTime(Math.Max(whole.NextTry, whole.LastFailure), now) < _longestBehind;
+            return !isDue ? null : isBehind ? 1 + whole.LastFailure : 0;
         }
     }
 
@@ -111,6 +112,7 @@ internal sealed class LaneStates(PushAttempts attempts, TimeProvider time)
             if (_states.TryGetValue(lane, out LaneState? state))
             {
                 (state.Failures, state.RateLimited, state.FullSince) = (0, 0, null);
+                (state.TenantLane ?? state).IsFailing = false;
             }
         }
     }
@@ -146,7 +148,8 @@ internal sealed class LaneStates(PushAttempts attempts, TimeProvider time)
             LaneState state = StateOf(lane);
             state.Failures++;
             state.AllFailures++;
-            state.LastFailure = time.GetTimestamp();
+            LaneState whole = state.TenantLane ?? state;
+            (whole.IsFailing, whole.LastFailure) = (true, time.GetTimestamp());
             state.IsUnreachable = reply.ErrorType == ErrorTypes.Transport;
             state.IsLimited = reply.ErrorType == ErrorTypes.RateLimited;
             state.RateLimited += state.IsLimited ? 1 : 0;
@@ -205,7 +208,6 @@ internal sealed class LaneStates(PushAttempts attempts, TimeProvider time)
             LaneState own = new(tenant)
             {
                 NextTry = tenant.NextTry,
-                LastFailure = tenant.LastFailure,
                 Failures = tenant.Failures,
                 AnsweredSeen = tenant.Answered,
                 FailuresSeen = tenant.AllFailures,
@@ -233,7 +235,8 @@ internal sealed class LaneStates(PushAttempts attempts, TimeProvider time)
             state.FullSince ??= time.GetTimestamp();
             bool isAlone = state is { AllFailures: > 0, IsUnreachable: false }
                 && _answered > state.Answered
-                && !_states.Values.Any(other => other != state && other.TenantLane != state && other is { Failures: > 0, IsLimited: false });
+                && !_states.Values.Any(other =>
+                    other != state && other.TenantLane != state && other is { Failures: > 0, IsLimited: false });
             return state.IsLimited
                 || _answered - state.Answered > state.OthersAtFailureBefore
                 || (isAlone && time.GetElapsedTime(state.FullSince.Value) > _longestFull);

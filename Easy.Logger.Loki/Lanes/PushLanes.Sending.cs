@@ -134,7 +134,8 @@ internal sealed partial class PushLanes
         }
         catch (Exception e) when (e is not ThreadInterruptedException)
         {
-            return new PushReply(PushOutcome.Dropped, ErrorTypes.NotEncoded, Status: null, $"{e.GetType().Name}: {ExceptionText.MessageOf(e)}");
+            string text = $"{e.GetType().Name}: {ExceptionText.MessageOf(e)}";
+            return new PushReply(PushOutcome.Dropped, ErrorTypes.NotEncoded, Status: null, text);
         }
 
         _states.Note(tenant, reply);

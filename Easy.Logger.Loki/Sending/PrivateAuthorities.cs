@@ -3,7 +3,7 @@ using System.Security.Cryptography.X509Certificates;
 
 namespace Easy.Logger.Loki.Sending;
 
-/// <summary>The check of a server's certificate against authorities of one's own, for frameworks that cannot be given their roots.</summary>
+/// <summary>Checks a server's certificate against private authorities, for frameworks that cannot be given their roots.</summary>
 internal static class PrivateAuthorities
 {
     private const string ServerAuthentication = "1.3.6.1.5.5.7.3.1";

@@ -156,7 +156,8 @@ internal sealed class PushPipeline : IDisposable
         {
             // A layout or a value of the application. It must not cost the other lines.
             _books.Drop(1, ErrorTypes.NotRendered);
-            _failures.Add(1, new PushReply(PushOutcome.Retry, ErrorTypes.NotRendered, Status: null, $"{e.GetType().Name}: {ExceptionText.MessageOf(e)}"));
+            string text = $"{e.GetType().Name}: {ExceptionText.MessageOf(e)}";
+            _failures.Add(1, new PushReply(PushOutcome.Retry, ErrorTypes.NotRendered, Status: null, text));
             return true;
         }
     }

@@ -49,7 +49,8 @@ internal sealed class PushSender(
         catch (Exception e)
         {
             // No memory for a push that is larger than any before, at worst. It must not cost the next batch as well.
-            Drop(batch.Count - _settled, new PushReply(PushOutcome.Retry, ErrorTypes.NotEncoded, Status: null, $"{e.GetType().Name}: {ExceptionText.MessageOf(e)}"));
+            string text = $"{e.GetType().Name}: {ExceptionText.MessageOf(e)}";
+            Drop(batch.Count - _settled, new PushReply(PushOutcome.Retry, ErrorTypes.NotEncoded, Status: null, text));
         }
     }
 

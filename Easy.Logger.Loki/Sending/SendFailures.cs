@@ -25,6 +25,7 @@ internal sealed class SendFailures
     {
         string status = _first.Status is { } code ? FormattableString.Invariant($" (status {code})") : string.Empty;
         string fate = _first.Outcome == PushOutcome.Refused ? "were refused, some of them perhaps stored" : "were dropped";
-        return FormattableString.Invariant($"{_lines} line(s) for {address.GetLeftPart(UriPartial.Path)} {fate}: {_first.ErrorType}{status} {_first.Text}").TrimEnd();
+        string place = address.GetLeftPart(UriPartial.Path); // a query may have a key
+        return FormattableString.Invariant($"{_lines} line(s) for {place} {fate}: {_first.ErrorType}{status} {_first.Text}").TrimEnd();
     }
 }

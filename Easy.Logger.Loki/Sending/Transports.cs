@@ -88,7 +88,8 @@ internal static class Transports
         if (settings.Authorities is { } authorities)
         {
             handler.ServerCertificateCustomValidationCallback = (_, certificate, chain, errors) =>
-                (errors & ~SslPolicyErrors.RemoteCertificateChainErrors) == 0 && PrivateAuthorities.HaveSigned(authorities, certificate, chain);
+                (errors & ~SslPolicyErrors.RemoteCertificateChainErrors) == 0
+                && PrivateAuthorities.HaveSigned(authorities, certificate, chain);
         }
 
         return handler;

@@ -51,13 +51,7 @@ internal sealed class SpillFolder : IDisposable
             try
             {
                 SpillSegment segment = SpillSegment.Open(path, laneOf, ref buffer, out long unreadable);
-                if (segment.IsForeign)
-                {
-                    messages.Add($"'{path}' is no file of this version of the package, and is left alone");
-                    continue;
-                }
-
-                if (segment.IsOld)
+                if (segment.IsOld || segment.IsForeign)
                 {
                     PutAway(segment, messages);
                     continue;
@@ -151,6 +145,12 @@ internal sealed class SpillFolder : IDisposable
     /// </summary>
     private void PutAway(SpillSegment segment, List<string> messages)
     {
+        if (segment.IsForeign)
+        {
+            messages.Add($"'{segment.FilePath}' is no file of this version of the package, and is left alone");
+            return;
+        }
+
         string aside = segment.FilePath + ".old";
         File.Move(segment.FilePath, aside);
         DroppedLines += segment.Lines;
