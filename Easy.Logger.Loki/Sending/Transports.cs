@@ -1,7 +1,9 @@
 using System.Diagnostics.CodeAnalysis;
 using System.Net;
 using System.Net.Security;
+#if NET
 using System.Security.Cryptography.X509Certificates;
+#endif
 using Easy.Logger.Loki.Configuration;
 
 namespace Easy.Logger.Loki.Sending;

@@ -1,3 +1,4 @@
+using System.Diagnostics.CodeAnalysis;
 using System.Globalization;
 using Easy.Logger.Loki.Lanes;
 using static System.FormattableString;
@@ -41,6 +42,7 @@ internal sealed class SpillFolder : IDisposable
     public IEnumerable<SpillEntry> Entries => _segments.SelectMany(segment => segment.Entries);
 
     /// <summary>Reads what is there. A file that cannot be opened is told of and left as it is, so that the next run may try again.</summary>
+    [SuppressMessage("Reliability", "CA2000", Justification = "Its file is closed; the folder keeps it, or it is put away.")]
     public void Read(LaneOf laneOf, List<string> messages)
     {
         byte[] buffer = [];

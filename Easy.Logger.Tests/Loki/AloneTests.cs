@@ -1,3 +1,4 @@
+using System.Diagnostics.CodeAnalysis;
 using Easy.Logger.Buffering;
 using Easy.Logger.Loki;
 using Easy.Logger.Loki.Sending;
@@ -162,7 +163,8 @@ internal sealed class AloneTests
     [Test]
     public void Client_ThrowsWhatHasNoMessage_TheLineIsCountedAndNothingIsThrown()
     {
-        using HttpClient client = new(new Throwing());
+        using Throwing handler = new();
+        using HttpClient client = new(handler);
         using LokiScene scene = new(appender =>
         {
             appender.Client = client;
@@ -175,6 +177,7 @@ internal sealed class AloneTests
         Assert.That(scene.Errors.Errors, Has.Some.Contains("transport").And.Some.Contains(nameof(Silent)));
     }
 
+    [SuppressMessage("Design", "CA1032", Justification = "Made by this test alone.")]
     private sealed class Silent : Exception
     {
         public override string Message => throw new InvalidOperationException("no message");
