@@ -53,7 +53,7 @@ internal sealed class SpillFolder : IDisposable
             try
             {
                 SpillSegment segment = SpillSegment.Open(path, laneOf, ref buffer, out long unreadable);
-                if (segment.IsOld || segment.IsForeign)
+                if (segment.IsOld)
                 {
                     PutAway(segment, messages);
                     continue;
@@ -147,12 +147,6 @@ internal sealed class SpillFolder : IDisposable
     /// </summary>
     private void PutAway(SpillSegment segment, List<string> messages)
     {
-        if (segment.IsForeign)
-        {
-            messages.Add($"'{segment.FilePath}' is no file of this version of the package, and is left alone");
-            return;
-        }
-
         string aside = segment.FilePath + ".old";
         File.Move(segment.FilePath, aside);
         DroppedLines += segment.Lines;

@@ -38,9 +38,6 @@ internal sealed class SpillSegment : IDisposable
     /// <summary>Whether an earlier version wrote it, whose frames this one cannot send.</summary>
     public bool IsOld { get; private set; }
 
-    /// <summary>Whether somebody else wrote it, or a later version. Then nothing of it is read or changed.</summary>
-    public bool IsForeign { get; private set; }
-
     /// <summary>Bytes of damaged frames with others behind them.</summary>
     public long DamagedBytes { get; private set; }
 
@@ -73,7 +70,7 @@ internal sealed class SpillSegment : IDisposable
             segment._stream = Open(path, FileMode.Open);
             long found = segment._stream.Length;
             segment.Scan((int)Math.Min(found, int.MaxValue), laneOf, ref buffer);
-            unreadable = segment.IsOld || segment.IsForeign ? 0 : found - segment.Length;
+            unreadable = segment.IsOld ? 0 : found - segment.Length;
             if (unreadable > 0)
             {
                 segment._stream.SetLength(segment.Length);
@@ -281,8 +278,12 @@ internal sealed class SpillSegment : IDisposable
         bool isWhole = TryFill(stream, header, 0, HeaderSize);
         long signature = BinaryPrimitives.ReadInt64LittleEndian(header);
         IsOld = isWhole && signature == OldSignature;
-        IsForeign = !IsOld && !IsBeginOf(Signature, header, Math.Min(end, sizeof(long)));
-        if (!isWhole || IsForeign)
+        if (!IsOld && !IsBeginOf(Signature, header, Math.Min(end, sizeof(long))))
+        {
+            throw new IOException("this version of the package did not write it"); // perhaps a later one did
+        }
+
+        if (!isWhole)
         {
             return;
         }
