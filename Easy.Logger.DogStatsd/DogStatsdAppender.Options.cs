@@ -75,7 +75,7 @@ public sealed partial class DogStatsdAppender
     public bool CountLoggers { get; set; } = true;
 
     /// <summary>
-    /// The most levels and loggers that are told apart: 1 to 100,000, default 1,000. Events of others are counted for
+    /// The most levels and loggers that are distinguished: 1 to 100,000, default 1,000. Events of others are counted for
     /// <c>logger:(others)</c>. Each is a series that somebody pays for.
     /// </summary>
     public int MaxSeries { get; set; } = AppenderSettings.DefaultMaxSeries;

@@ -16,7 +16,7 @@ namespace Easy.Logger.DogStatsd;
 /// <remarks>
 /// <para>
 /// Options are set before <see cref="ActivateOptions" />, by one thread; it opens no connection and waits for nothing. A value out of its
-/// bounds is replaced by its default, and all such problems are told together, once, to log4net's internal log. All other members are safe
+/// bounds is replaced by its default, and all such problems are reported together, once, to log4net's internal log. All other members are safe
 /// for any thread. A log call costs a look-up and an increment, waits for no server, and throws nothing. Works on its own as well as behind
 /// an <see cref="AsyncBufferingForwardingAppender" />.
 /// </para>
@@ -139,7 +139,7 @@ public sealed partial class DogStatsdAppender : AppenderSkeleton, IBulkAppender,
 
     /// <summary>
     /// Sends what was counted, and closes the appender, within <see cref="CloseTimeout" />. While nobody listens it takes no time: what
-    /// waits is tried once more and given up. Calls after the first do nothing. Never throws.
+    /// waits is tried once more and dropped. Calls after the first do nothing. Never throws.
     /// </summary>
     [SuppressMessage("Usage", "CA1816", Justification = "Close is what log4net calls its Dispose.")]
     public new void Close()
@@ -150,7 +150,7 @@ public sealed partial class DogStatsdAppender : AppenderSkeleton, IBulkAppender,
 
     /// <summary>Sends what was counted so far, without waiting for the end of the period, and all that waits.</summary>
     /// <param name="millisecondsTimeout">The longest wait; negative without limit.</param>
-    /// <returns>Whether all of it is with the system now, or given up.</returns>
+    /// <returns>Whether all of it is with the system now, or dropped.</returns>
     public override bool Flush(int millisecondsTimeout) => _pipeline?.Flush(Math.Max(millisecondsTimeout, -1)) ?? true;
 
     /// <summary>
@@ -160,7 +160,7 @@ public sealed partial class DogStatsdAppender : AppenderSkeleton, IBulkAppender,
     protected override void Append(LoggingEvent loggingEvent) => DoAppend(loggingEvent);
 
     /// <summary>
-    /// Counts events. Reached without <see cref="DoAppend(LoggingEvent[])" /> only through a reference of the base type; a forwarder tells
+    /// Counts events. Reached without <see cref="DoAppend(LoggingEvent[])" /> only through a reference of the base type; a forwarder sees
     /// by it that whole batches are wanted.
     /// </summary>
     /// <param name="loggingEvents">Events that passed threshold and filters; <see langword="null" /> is ignored.</param>

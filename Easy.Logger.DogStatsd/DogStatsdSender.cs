@@ -14,7 +14,7 @@ namespace Easy.Logger.DogStatsd;
 /// <remarks>
 /// While nobody listens, packets wait up to <see cref="DogStatsdSenderOptions.QueueLimit" />, and are sent as soon as somebody does: that a
 /// server is started again costs nothing. By UDP this holds on the same host; from another one the system hears of it late or never. What
-/// could not be sent is counted in <see cref="Statistics" /> and by the meter <c>Easy.Logger</c>, and log4net's internal log is told when
+/// could not be sent is counted in <see cref="Statistics" /> and by the meter <c>Easy.Logger</c>, and log4net's internal log gets a message when
 /// it begins.
 /// </remarks>
 public sealed class DogStatsdSender : IDisposable
@@ -218,15 +218,15 @@ public sealed class DogStatsdSender : IDisposable
 
     /// <summary>Has everything sent that was called before, and waits for it.</summary>
     /// <param name="millisecondsTimeout">The longest wait; -1 without limit.</param>
-    /// <returns>Whether each line is with the system now, or given up.</returns>
+    /// <returns>Whether each line is with the system now, or dropped.</returns>
     /// <exception cref="ArgumentOutOfRangeException">The wait is below -1.</exception>
     public bool Flush(int millisecondsTimeout) => millisecondsTimeout >= -1
         ? _queue.WaitForCompletion(TimeSpan.FromMilliseconds(millisecondsTimeout))
         : throw new ArgumentOutOfRangeException(nameof(millisecondsTimeout), millisecondsTimeout, "-1 or more");
 
     /// <summary>
-    /// Sends what waits, and closes, within <see cref="DogStatsdSenderOptions.CloseTimeout" />. While nobody listens, each packet is tried
-    /// once more and then given up and counted. Calls after it count as <see cref="DogStatsdStatistics.Closed" />. Never throws.
+    /// Sends what is queued, and closes, within <see cref="DogStatsdSenderOptions.CloseTimeout" />. While nobody listens, each packet is tried
+    /// once more and then dropped and counted. Calls after it count as <see cref="DogStatsdStatistics.Closed" />. Never throws.
     /// </summary>
     public void Dispose()
     {

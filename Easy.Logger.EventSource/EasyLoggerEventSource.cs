@@ -33,7 +33,7 @@ public sealed partial class EasyLoggerEventSource : System.Diagnostics.Tracing.E
 
     private readonly HealthEvents? _health; // none while the base's constructor runs
     private volatile LoggerFilter? _filter;
-    private string? _firstInterval; // of a session that has waited for the provider: it is told inside the base's constructor
+    private string? _firstInterval; // of a session that has waited for the provider: it comes inside the base's constructor
 
     private EasyLoggerEventSource()
     {

@@ -17,7 +17,7 @@ namespace Easy.Logger.EventSource;
 /// <remarks>
 /// <para>
 /// Options are set before <see cref="ActivateOptions" />; all other members are safe for any thread, and threads do not wait for each other: only filters
-/// and a <see cref="AppenderSkeleton.Layout" /> are asked under a lock. A log call throws nothing; what a layout or a filter throws is told to the error handler. Works on its own as
+/// and a <see cref="AppenderSkeleton.Layout" /> are asked under a lock. A log call throws nothing; what a layout or a filter throws is reported to the error handler. Works on its own as
 /// well as behind an <see cref="AsyncBufferingForwardingAppender" />; the time in the event is that of the log call.
 /// </para>
 /// <para>
@@ -59,8 +59,8 @@ public sealed partial class EventSourceAppender : AppenderSkeleton, IBulkAppende
     bool ITraceContextAppender.WritesTraceContext => true;
 
     /// <summary>
-    /// Takes the options over. One that is out of bounds is told to log4net's internal log, and its default is used; that event sources are switched off in the program
-    /// is told, too.
+    /// Takes the options over. One that is out of bounds is reported to log4net's internal log, and its default is used; that event sources are switched off in the program
+    /// is reported, too.
     /// </summary>
     public override void ActivateOptions()
     {

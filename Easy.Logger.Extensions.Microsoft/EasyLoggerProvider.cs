@@ -20,7 +20,7 @@ namespace Easy.Logger.Extensions.Microsoft;
 /// </para>
 /// <para>
 /// A log call throws nothing. When a formatter, a value or a scope throws, the event is written with what can be had, and log4net's
-/// internal log is told, once a minute at most for each kind of failure.
+/// internal log gets a message, once a minute at most for each kind of failure.
 /// </para>
 /// <para>Any thread may use the provider and its loggers, also after Dispose: log4net goes on until the process ends.</para>
 /// </remarks>

@@ -17,7 +17,7 @@ public sealed partial class LokiAppender
     /// The address of the server, <c>http://loki:3100</c>, with a path before Loki's own where a gateway has one; the path of the push is added unless it is there already. For
     /// <see cref="LokiEncoding.Grpc" /> that of the gRPC port. <c>${NAME}</c> stands for a variable of the environment. No default: without one nothing is sent.
     /// </summary>
-    [SuppressMessage("Design", "CA1056", Justification = "Set from text; what is wrong with it is told at activation.")]
+    [SuppressMessage("Design", "CA1056", Justification = "Set from text; what is wrong with it is reported at activation.")]
     public string? Url { get; set; }
 
     /// <summary>How events are sent; default <see cref="LokiEncoding.Json" />.</summary>
@@ -44,11 +44,11 @@ public sealed partial class LokiAppender
     /// </summary>
     public int RetryLimit { get; set; } = LokiSettings.DefaultRetryLimit;
 
-    /// <summary>Whether a push that is refused because of its rate is given up instead of tried again; default <see langword="false" />.</summary>
+    /// <summary>Whether a push that is refused because of its rate is dropped instead of tried again; default <see langword="false" />.</summary>
     public bool DropRateLimited { get; set; }
 
     /// <summary>
-    /// The longest that Close takes, in milliseconds; 0 gives up at once what waits, -1 waits without limit, default 5,000. Behind a forwarder that one's
+    /// The longest that Close takes, in milliseconds; 0 drops at once what is queued, -1 waits without limit, default 5,000. Behind a forwarder that one's
     /// counts: when it is over, the forwarder's Close returns, and a push that is under way goes on without it until its own time is over or the program ends.
     /// </summary>
     public int CloseTimeout { get; set; } = LokiSettings.DefaultCloseTimeout;

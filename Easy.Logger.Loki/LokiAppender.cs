@@ -18,24 +18,24 @@ namespace Easy.Logger.Loki;
 /// <remarks>
 /// <para>
 /// What may pass later (too many requests, an error of the server, no answer) is tried again for <see cref="RetryLimit" /> with growing waits, while the queue of the forwarder fills
-/// and its overflow policy decides. What is too large is halved. What is refused is counted and told, and never sent again: it would be refused again and hold up what follows.
+/// and its overflow policy decides. What is too large is halved. What is refused is counted and reported, and never sent again: it would be refused again and hold up what follows.
 /// </para>
 /// <para>
 /// Options are read by <see cref="ActivateOptions" />, which opens no connection and waits for nothing. A value out of its bounds is replaced by its default, and all such problems are
-/// told together, once, to log4net's internal log; without the address of a server nothing is sent. Options are set by one thread, everything else is safe for any thread; a log call throws nothing.
+/// reported together, once, to log4net's internal log; without the address of a server nothing is sent. Options are set by one thread, everything else is safe for any thread; a log call throws nothing.
 /// </para>
 /// </remarks>
 [SuppressMessage("Design", "CA1001", Justification = "Close is what log4net calls its Dispose; a source of cancellations without a timer holds nothing.")]
 public sealed partial class LokiAppender : AppenderSkeleton, IBulkAppender, IBatchAppender, ITraceContextAppender, IDrainingAppender
 {
-    /// <summary>How long what is being sent may take to end after it was told to.</summary>
+    /// <summary>How long what is being sent may take to end after it was cancelled.</summary>
     private const int GraceMilliseconds = 500;
 
     private readonly object _sendLock = new(); // one push at a time: the lines of a stream stay in order
     private readonly TimeProvider _time;
     private readonly CancellationTokenSource _closing = new();
     private readonly List<BatchItem> _wanted = [];
-    private readonly PushBooks _books;
+    private readonly LokiCounters _counters;
     private readonly OwnForwarder _own;
     private volatile PushPipeline? _pipeline;
     private volatile LokiSettings? _next; // what was activated while a push was under way
@@ -54,12 +54,12 @@ public sealed partial class LokiAppender : AppenderSkeleton, IBulkAppender, IBat
     internal LokiAppender(TimeProvider time)
     {
         _time = time;
-        _books = new PushBooks(new ExporterIdentity(() => Name ?? string.Empty));
+        _counters = new LokiCounters(new ExporterIdentity(() => Name ?? string.Empty));
         _own = new OwnForwarder(this);
     }
 
     /// <summary>What became of the events so far: a snapshot that balances.</summary>
-    public LokiStatistics Statistics => _books.Read(_own.Dropped);
+    public LokiStatistics Statistics => _counters.Read(_own.Dropped);
 
     /// <summary>
     /// A client of the application's own, for what no option is there for. Used as it is and not disposed of; default none. It should not
@@ -111,12 +111,12 @@ public sealed partial class LokiAppender : AppenderSkeleton, IBulkAppender, IBat
         bool canBeSent = !_isClosed && (_pipeline is not null || _next is { Address: not null });
         if (!(canBeSent && _own.TryAppend(loggingEvent)) && IsWanted(loggingEvent))
         {
-            _books.Receive(1);
+            _counters.Receive(1);
             Fail(Drop(1));
         }
     }
 
-    /// <summary>Sends events now, and waits until they have arrived or have been given up. Throws nothing: what goes wrong is told to the error handler, once for all of them.</summary>
+    /// <summary>Sends events now, and waits until they have arrived or have been dropped. Throws nothing: what goes wrong is reported to the error handler, once for all of them.</summary>
     /// <param name="loggingEvents">The events; none of them has to be there.</param>
     /// <exception cref="ArgumentNullException"><paramref name="loggingEvents" /> is <see langword="null" />, as with every log4net appender.</exception>
     public new void DoAppend(LoggingEvent[] loggingEvents)
@@ -136,7 +136,7 @@ public sealed partial class LokiAppender : AppenderSkeleton, IBulkAppender, IBat
     }
 
     /// <summary>
-    /// Sends what waits and closes the appender, within <see cref="CloseTimeout" />; what has not arrived then is dropped and counted. Calls after the first do nothing. Never
+    /// Sends what is queued and closes the appender, within <see cref="CloseTimeout" />; what has not arrived then is dropped and counted. Calls after the first do nothing. Never
     /// throws.
     /// </summary>
     [SuppressMessage("Usage", "CA1816", Justification = "Close is what log4net calls its Dispose.")]
@@ -146,7 +146,7 @@ public sealed partial class LokiAppender : AppenderSkeleton, IBulkAppender, IBat
         GC.SuppressFinalize(this);
     }
 
-    /// <summary>Waits until all events that were taken before have arrived or have been given up.</summary>
+    /// <summary>Waits until all events that were taken before have arrived or have been dropped.</summary>
     /// <param name="millisecondsTimeout">The longest wait; negative without limit.</param>
     /// <returns>Whether it is so.</returns>
     public override bool Flush(int millisecondsTimeout)
@@ -187,7 +187,7 @@ public sealed partial class LokiAppender : AppenderSkeleton, IBulkAppender, IBat
                 return null;
             }
 
-            _books.Receive(_wanted.Count);
+            _counters.Receive(_wanted.Count);
             if (_isClosed || _pipeline is not { } pipeline)
             {
                 return Drop(_wanted.Count);
@@ -211,7 +211,7 @@ public sealed partial class LokiAppender : AppenderSkeleton, IBulkAppender, IBat
     protected override void Append(LoggingEvent loggingEvent) => DoAppend(loggingEvent);
 
     /// <summary>
-    /// Sends events. Reached without <see cref="DoAppend(LoggingEvent[])" /> only through a reference of the base type; a forwarder tells by it that whole batches are wanted.
+    /// Sends events. Reached without <see cref="DoAppend(LoggingEvent[])" /> only through a reference of the base type; a forwarder sees by it that whole batches are wanted.
     /// </summary>
     /// <param name="loggingEvents">Events that passed threshold and filters; <see langword="null" /> is ignored.</param>
     protected override void Append(IEnumerable<LoggingEvent> loggingEvents) => DoAppend([.. loggingEvents ?? []]);
@@ -227,7 +227,7 @@ public sealed partial class LokiAppender : AppenderSkeleton, IBulkAppender, IBat
         Stopwatch sinceBegin = Stopwatch.StartNew();
         _own.Close();
         _isClosed = true;
-        LokiMeter.Close(_books);
+        LokiMeter.Close(_counters);
 
         // A push may be under way for somebody else, or for a forwarder that could not wait for it.
         if (!Monitor.TryEnter(_sendLock, Left(_closeTimeout, sinceBegin)))
@@ -244,7 +244,7 @@ public sealed partial class LokiAppender : AppenderSkeleton, IBulkAppender, IBat
             pipeline.Flush(Left(_closeTimeout, sinceBegin));
         }
 
-        End(_pipeline)?.ToList().ForEach(push => _books.Drop(push.Lines, ErrorTypes.Closed));
+        End(_pipeline)?.ToList().ForEach(push => _counters.Drop(push.Lines, ErrorTypes.Closed));
         Monitor.Exit(_sendLock);
     }
 
@@ -278,16 +278,16 @@ public sealed partial class LokiAppender : AppenderSkeleton, IBulkAppender, IBat
         }
 
         IReadOnlyList<SpilledPush> waiting = End(_pipeline) ?? [];
-        _books.Exporter.SendTo(settings.Encoding, settings.Address);
-        LokiMeter.Open(_books);
+        _counters.Exporter.SendTo(settings.Encoding, settings.Address);
+        LokiMeter.Open(_counters);
         if (settings.Address is null)
         {
             _pipeline = null;
-            waiting.ToList().ForEach(push => _books.Drop(push.Lines, ErrorTypes.Closed));
+            waiting.ToList().ForEach(push => _counters.Drop(push.Lines, ErrorTypes.Closed));
         }
         else
         {
-            _pipeline = new PushPipeline(settings, Client, _books, Tell, waiting, _time);
+            _pipeline = new PushPipeline(settings, Client, _counters, Tell, waiting, _time);
         }
 
         Interlocked.CompareExchange(ref _next, null, settings); // unless there are newer ones
@@ -296,7 +296,7 @@ public sealed partial class LokiAppender : AppenderSkeleton, IBulkAppender, IBat
     /// <summary>Drops received lines, without anything that could send them.</summary>
     private string Drop(int lines)
     {
-        _books.Drop(lines, ErrorTypes.Closed);
+        _counters.Drop(lines, ErrorTypes.Closed);
         return FormattableString.Invariant($"{lines} line(s) were dropped: the appender [{Name}] {(_isClosed ? "is closed" : _obstacle)}.");
     }
 

@@ -32,7 +32,7 @@ public sealed class LokiStatistics : IEquatable<LokiStatistics>
     /// </summary>
     public long Refused { get; }
 
-    /// <summary>Events that were given up: because they never got there within the time that is allowed for it, were too large, or could not be rendered.</summary>
+    /// <summary>Events that were dropped: because they never got there within the time that is allowed for it, were too large, or could not be rendered.</summary>
     public long Dropped { get; }
 
     /// <summary>Events that wait on disk.</summary>

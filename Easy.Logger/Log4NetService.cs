@@ -45,7 +45,7 @@ public sealed class Log4NetService : ILogService
     /// <summary>
     /// Gets the service of this process. The first call configures log4net, unless the application has done so before, from
     /// <c>log4net.config</c> beside the application (<see cref="AppContext.BaseDirectory" />) when there is one, and follows the file from
-    /// then on. What is wrong with the file is told in log4net's internal log, not thrown.
+    /// then on. What is wrong with the file is reported in log4net's internal log, not thrown.
     /// </summary>
     public static Log4NetService Instance
     {
@@ -105,9 +105,9 @@ public sealed class Log4NetService : ILogService
     public IEasyLogger GetLogger<T>() => GetLogger(typeof(T));
 
     /// <summary>
-    /// Shuts the repository down: every appender writes what waits in it and is closed, an <see cref="AsyncBufferingForwardingAppender" />
+    /// Shuts the repository down: every appender writes what is queued and is closed, an <see cref="AsyncBufferingForwardingAppender" />
     /// within its <c>closeTimeout</c>. Waits 30 seconds at most, whatever the appenders do; then the rest goes on behind it, and log4net's
-    /// internal log is told.
+    /// internal log gets a message.
     /// </summary>
     /// <remarks>
     /// Not needed at the end of a process, where log4net closes its appenders by itself. Afterwards log calls write nothing and never

@@ -1,6 +1,6 @@
 namespace Benchmarker.CommandLine;
 
-/// <summary>What the program tells the script that started it.</summary>
+/// <summary>What the program reports to the script that started it.</summary>
 internal static class ExitCode
 {
     public const int Success = 0;

@@ -95,7 +95,7 @@ internal sealed class CountingAgent : IDisposable
         }
         catch (Exception e) when (e is SocketException or ObjectDisposedException)
         {
-            // The end that was asked for, or one that ReadToEnd tells of.
+            // The end that was asked for, or one that ReadToEnd reports.
         }
     }
 }

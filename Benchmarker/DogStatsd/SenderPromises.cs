@@ -7,7 +7,7 @@ internal static class SenderPromises
     {
         yield return (
             rows.Count > 0 && rows.All(row => row.IsBalanced),
-            $"calls = sent + queue full, and nothing waits: {string.Join(", ", rows.Select(Books))}");
+            $"calls = sent + queue full, and nothing waits: {string.Join(", ", rows.Select(Counters))}");
         foreach (SenderRow row in rows.Where(row => row.Kind == AgentKind.Unix))
         {
             yield return (
@@ -17,5 +17,5 @@ internal static class SenderPromises
         }
     }
 
-    private static string Books(SenderRow row) => $"{row.Calls:N0} = {row.Statistics.Sent:N0} + {row.Statistics.QueueFull:N0}";
+    private static string Counters(SenderRow row) => $"{row.Calls:N0} = {row.Statistics.Sent:N0} + {row.Statistics.QueueFull:N0}";
 }

@@ -38,7 +38,7 @@ internal sealed record SenderRow(
     /// <summary>Lines that the system took and did not hand on.</summary>
     public long LostOnTheWay => Statistics.Sent - Lines;
 
-    /// <summary>Whether each call is in one of the sender's books, and in that of what was sent or had no room.</summary>
+    /// <summary>Whether each call is in one of the sender's counters, and in that of what was sent or had no room.</summary>
     public bool IsBalanced =>
         Statistics.Pending == 0 && Statistics.Accepted == Calls && Statistics.Accepted == Statistics.Sent + Statistics.QueueFull && Statistics.PacketsSent >= Packets;
 }

@@ -9,7 +9,7 @@ namespace Benchmarker.DogStatsd;
 internal static class SenderRun
 {
     private const string Metric = "page.views";
-    private const int CloseMilliseconds = 60_000; // nothing is to be given up
+    private const int CloseMilliseconds = 60_000; // nothing is to be dropped
 
     public static SenderRow Measure(AgentKind kind, int threads, TimeSpan duration)
     {

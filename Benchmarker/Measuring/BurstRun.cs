@@ -23,7 +23,7 @@ internal sealed class BurstRun(IReadOnlyList<BurstSubject> subjects, Action<long
 
     private readonly Chance _chance = new(Seed);
 
-    /// <summary>Measures them in the order in which they were given, after a warm-up that also tells how many calls a burst has.</summary>
+    /// <summary>Measures them in the order in which they were given, after a warm-up that also shows how many calls a burst has.</summary>
     public Bursts[] Measure(int cycles)
     {
         int[] calls = [.. subjects.Select(_ => FirstCalls)];

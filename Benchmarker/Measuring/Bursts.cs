@@ -30,7 +30,7 @@ internal sealed class Bursts(BurstSubject subject, int capacity)
     public double RatioTo(Bursts other) => RatioTo(other, first: 0, step: 1);
 
     /// <summary>
-    /// The ratio to the fastest of several. Half of the samples tells which one that is and the other half what the ratio is, each in both
+    /// The ratio to the fastest of several. Half of the samples shows which one that is and the other half what the ratio is, each in both
     /// parts: the one that was lucky in the samples by which it is chosen has no luck in the others, so subjects that are alike have a
     /// ratio of one. At least two samples.
     /// </summary>

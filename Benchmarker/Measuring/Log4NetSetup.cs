@@ -7,7 +7,7 @@ using log4net.Repository;
 
 namespace Benchmarker.Measuring;
 
-/// <summary>log4net as a scenario configures it, with what is needed to check its books afterwards.</summary>
+/// <summary>log4net as a scenario configures it, with what is needed to check its counters afterwards.</summary>
 internal sealed class Log4NetSetup : ILoggingSetup
 {
     private readonly ILoggerRepository _repository;
@@ -16,7 +16,7 @@ internal sealed class Log4NetSetup : ILoggingSetup
 
     public Log4NetSetup(Log4NetScenario scenario, string folder)
     {
-        // Made for each setup: one that was shut down keeps its loggers, and its name is what tells two setups apart in log4net's own
+        // Made for each setup: one that was shut down keeps its loggers, and its name is what distinguishes two setups in log4net's own
         // messages.
         _repository = LogManager.CreateRepository($"{Path.GetFileName(folder)}-{Guid.NewGuid():N}");
         XmlConfigurator.Configure(_repository, RedirectedConfiguration.Load(scenario, folder));

@@ -35,7 +35,7 @@ internal sealed class ScenarioSetups(Scenario scenario, string folder)
     /// <summary>Opens the one to measure.</summary>
     public ILoggingSetup Open() => Open(MeasuredFolder);
 
-    /// <summary>Counts the lines of the measured one, which is closed, and tells what is wrong with it.</summary>
+    /// <summary>Counts the lines of the measured one, which is closed, and reports what is wrong with it.</summary>
     public string[] Check(ILoggingSetup setup, long calls, out long lines) => [.. Check(setup, MeasuredFolder, calls, out lines)];
 
     private ILoggingSetup Open(string name) => scenario.Open(Directory.CreateDirectory(Path.Combine(folder, name)).FullName);

@@ -2,7 +2,7 @@ using System.Runtime.InteropServices;
 
 namespace Benchmarker.Reporting;
 
-/// <summary>What the processor calls itself, as far as the system tells without further packages.</summary>
+/// <summary>What the processor calls itself, as far as the system says without further packages.</summary>
 internal static class CpuModel
 {
     private const string LinuxFile = "/proc/cpuinfo";

@@ -39,9 +39,9 @@ internal static class StormCommand
             Console.Out,
             [
                 ["forwarder", "accepted", "forwarded", "dropped", "blocked calls", "batches"],
-                .. result.Books.Select((books, index) => new[]
+                .. result.Counters.Select((counters, index) => new[]
                 {
-                    $"{index + 1}", $"{books.Accepted:N0}", $"{books.Forwarded:N0}", $"{books.Dropped:N0}", $"{books.BlockedCalls:N0}", $"{books.Batches:N0}",
+                    $"{index + 1}", $"{counters.Accepted:N0}", $"{counters.Forwarded:N0}", $"{counters.Dropped:N0}", $"{counters.BlockedCalls:N0}", $"{counters.Batches:N0}",
                 }),
             ],
             numbers: true);

@@ -7,7 +7,7 @@ internal sealed record StormResult
 {
     public required long Calls { get; init; }
 
-    public required IReadOnlyList<BufferStatistics> Books { get; init; }
+    public required IReadOnlyList<BufferStatistics> Counters { get; init; }
 
     public required TimeSpan LongestCall { get; init; }
 

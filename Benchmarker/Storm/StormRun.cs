@@ -36,7 +36,7 @@ internal sealed class StormRun(int threads, TimeSpan duration, double perSecond,
         return new StormResult
         {
             Calls = Calls(producers),
-            Books = [.. files.Forwarders.Select(forwarder => forwarder.Statistics)],
+            Counters = [.. files.Forwarders.Select(forwarder => forwarder.Statistics)],
             LongestCall = TimeSpan.FromSeconds((double)producers.Max(producer => producer.LongestCall) / Stopwatch.Frequency),
             Closing = closing,
             Bytes = files.Bytes,
@@ -82,15 +82,15 @@ internal sealed class StormRun(int threads, TimeSpan duration, double perSecond,
 
     private static IEnumerable<string> Faults(AsyncBufferingForwardingAppender forwarder, Arrivals lines, long calls)
     {
-        BufferStatistics books = forwarder.Statistics;
-        if (ForwarderLife.Imbalance(books) is string imbalance)
+        BufferStatistics counters = forwarder.Statistics;
+        if (ForwarderLife.Imbalance(counters) is string imbalance)
         {
             yield return imbalance;
         }
 
-        if (books.Accepted != calls || lines.Count != books.Forwarded || lines.Count + books.Dropped != calls)
+        if (counters.Accepted != calls || lines.Count != counters.Forwarded || lines.Count + counters.Dropped != calls)
         {
-            yield return $"{forwarder.Name}: {calls:N0} calls, {books.Accepted:N0} accepted, {books.Forwarded:N0} forwarded, {books.Dropped:N0} dropped, "
+            yield return $"{forwarder.Name}: {calls:N0} calls, {counters.Accepted:N0} accepted, {counters.Forwarded:N0} forwarded, {counters.Dropped:N0} dropped, "
                 + $"{lines.Count:N0} lines";
         }
 

@@ -21,7 +21,7 @@ internal sealed class ExceptionCollector : IErrorHandler
 
     public void Error(string message)
     {
-        // An event that came after Close; it is in the books.
+        // An event that came after Close; it is in the counters.
     }
 
     public void Error(string message, Exception e)

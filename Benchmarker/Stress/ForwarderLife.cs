@@ -38,22 +38,22 @@ internal sealed class ForwarderLife
         Forwarder.AddFilter(filter);
     }
 
-    /// <summary>Where the books of an ended life do not agree with what its children got.</summary>
+    /// <summary>Where the counters of an ended life do not agree with what its children got.</summary>
     public IEnumerable<string> Faults()
     {
-        BufferStatistics books = Forwarder.Statistics;
-        string account = Account(books);
+        BufferStatistics counters = Forwarder.Statistics;
+        string account = Account(counters);
         foreach (string exception in _exceptions.Exceptions)
         {
-            yield return $"{Forwarder.Name} told its error handler: {exception}";
+            yield return $"{Forwarder.Name} reported to its error handler: {exception}";
         }
 
-        if (Imbalance(books) is string imbalance)
+        if (Imbalance(counters) is string imbalance)
         {
             yield return imbalance;
         }
 
-        if (books.Pending != 0)
+        if (counters.Pending != 0)
         {
             yield return $"{Forwarder.Name} left events pending: {account}";
         }
@@ -61,7 +61,7 @@ internal sealed class ForwarderLife
         // A child that fails hands the batch on all the same: what the others got is what was forwarded and what failed.
         foreach (Arrivals arrivals in Children.Select(ArrivalsOf).OfType<Arrivals>())
         {
-            if (arrivals.Count != books.Forwarded + books.Failed)
+            if (arrivals.Count != counters.Forwarded + counters.Failed)
             {
                 yield return $"{arrivals.Count:N0} events came to a child that never fails: {account}";
             }
@@ -73,10 +73,10 @@ internal sealed class ForwarderLife
         }
     }
 
-    public static string? Imbalance(BufferStatistics books) =>
-        books.Accepted == books.Forwarded + books.Failed + books.Dropped + books.Pending && books.Dropped == books.DropCounts.Sum(drop => drop.Count)
+    public static string? Imbalance(BufferStatistics counters) =>
+        counters.Accepted == counters.Forwarded + counters.Failed + counters.Dropped + counters.Pending && counters.Dropped == counters.DropCounts.Sum(drop => drop.Count)
             ? null
-            : $"the books do not balance: {Account(books)}";
+            : $"the counters do not balance: {Account(counters)}";
 
     private static Arrivals? ArrivalsOf(IAppender child) => child switch
     {
@@ -85,7 +85,7 @@ internal sealed class ForwarderLife
         _ => null,
     };
 
-    private static string Account(BufferStatistics books) =>
-        $"accepted {books.Accepted:N0}, forwarded {books.Forwarded:N0}, failed {books.Failed:N0}, dropped {books.Dropped:N0} "
-        + $"({string.Join(", ", books.DropCounts)}), pending {books.Pending:N0}, rejected {books.Rejected:N0}";
+    private static string Account(BufferStatistics counters) =>
+        $"accepted {counters.Accepted:N0}, forwarded {counters.Forwarded:N0}, failed {counters.Failed:N0}, dropped {counters.Dropped:N0} "
+        + $"({string.Join(", ", counters.DropCounts)}), pending {counters.Pending:N0}, rejected {counters.Rejected:N0}";
 }

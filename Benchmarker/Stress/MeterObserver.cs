@@ -25,7 +25,7 @@ internal sealed class MeterObserver : IDisposable
     /// <summary>Collections that did not balance. To be read when it is disposed.</summary>
     public IReadOnlyList<string> Faults => _faults;
 
-    /// <summary>Collections in which something was told of. To be read when it is disposed.</summary>
+    /// <summary>Collections in which something was reported. To be read when it is disposed.</summary>
     public int Readings { get; private set; }
 
     public void Dispose()

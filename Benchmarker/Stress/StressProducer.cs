@@ -3,7 +3,7 @@ using log4net.Core;
 
 namespace Benchmarker.Stress;
 
-/// <summary>A thread that logs numbered events of all levels and shapes until it is told to stop.</summary>
+/// <summary>A thread that logs numbered events of all levels and shapes until it is stopped.</summary>
 internal sealed class StressProducer(string name, int seed, ILog log)
 {
     private static readonly Level[] _levels = [Level.Debug, Level.Debug, Level.Info, Level.Info, Level.Info, Level.Warn, Level.Error];

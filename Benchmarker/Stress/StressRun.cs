@@ -48,7 +48,7 @@ internal sealed class StressRun(int seed, TimeSpan duration)
         int stuck = threads.Count(thread => !thread.Join(Left()));
         if (stuck > 0)
         {
-            // Their numbers are not final, so the books cannot be compared.
+            // Their numbers are not final, so the counters cannot be compared.
             return new StressResult(seed, [$"{stuck} of {threads.Length} threads are still in a call after {_patience.TotalSeconds:N0} s"], string.Empty);
         }
 
@@ -59,7 +59,7 @@ internal sealed class StressRun(int seed, TimeSpan duration)
         Compare(world, producers, disturbances);
         meter.Dispose();
         meter.Faults.Take(3).ToList().ForEach(Add);
-        Add(meter.Readings > 0 ? null : "the meter told nothing");
+        Add(meter.Readings > 0 ? null : "the meter reported nothing");
         long calls = Calls(world, producers);
         string done = string.Join(", ", disturbances.Loops.Select(loop => loop.Summary));
         return new StressResult(seed, _faults, $"{world.Lives.Count / world.Width} configurations of {world.Width}, {calls:N0} calls; {meter.Readings} readings of the meter; {done}");
@@ -84,7 +84,7 @@ internal sealed class StressRun(int seed, TimeSpan duration)
         foreach (IGrouping<string?, ForwarderLife> lives in world.Lives.GroupBy(life => life.Forwarder.Name))
         {
             long booked = lives.Sum(life => life.Calls);
-            Add(booked == calls || (booked < calls && MayMiss(world)) ? null : $"{calls:N0} calls were made but {booked:N0} are in the books of {lives.Key}");
+            Add(booked == calls || (booked < calls && MayMiss(world)) ? null : $"{calls:N0} calls were made but {booked:N0} are in the counters of {lives.Key}");
         }
     }
 
@@ -97,7 +97,7 @@ internal sealed class StressRun(int seed, TimeSpan duration)
     private static long Calls(StressWorld world, StressProducer[] producers) =>
         producers.Sum(producer => producer.Calls) + world.Lives.Sum(life => life.Echoes);
 
-    /// <summary>log4net catches what an appender throws and tells its internal log.</summary>
+    /// <summary>log4net catches what an appender throws and reports it to its internal log.</summary>
     private void Examine(LogLog message, StressWorld world)
     {
         if (message.Exception is not null && message.Source != typeof(Easy.Logger.AsyncBufferingForwardingAppender)

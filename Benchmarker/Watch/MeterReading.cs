@@ -14,10 +14,10 @@ internal sealed record MeterReading(IReadOnlyList<MeterPoint> Points, TimeSpan T
     public IEnumerable<MeterPoint> Of(string component, string instrument) =>
         Points.Where(point => point.Component == component && point.Instrument == instrument);
 
-    /// <summary>The one number of an instrument that tells nothing apart; not a number when it is not there.</summary>
+    /// <summary>The one number of an instrument without attributes; not a number when it is not there.</summary>
     public double Value(string component, string instrument) => Of(component, instrument).SingleOrDefault()?.Value ?? double.NaN;
 
-    /// <summary>Events that were forwarded, or with a reason those that were not; not a number when nothing is told of them.</summary>
+    /// <summary>Events that were forwarded, or with a reason those that were not; not a number when nothing is reported of them.</summary>
     public double Processed(string component, string? errorType = null) =>
         Of(component, MeterNames.Processed).SingleOrDefault(point => point.ErrorType == errorType)?.Value ?? double.NaN;
 
@@ -26,7 +26,7 @@ internal sealed record MeterReading(IReadOnlyList<MeterPoint> Points, TimeSpan T
         Of(component, MeterNames.Processed).Where(point => point.ErrorType is not null).ToDictionary(point => point.ErrorType!, point => point.Value, StringComparer.Ordinal);
 
     /// <summary>
-    /// What is wrong with the numbers of an appender, all of one moment: enqueued is processed, with and without error, and what waits.
+    /// What is wrong with the numbers of an appender, all of one moment: enqueued is processed, with and without error, and what is queued.
     /// </summary>
     public string? Imbalance(string component)
     {

@@ -42,7 +42,7 @@ internal sealed class TerminalWatchView(IAnsiConsole console) : IWatchView
             Add("journal", $"{journaled:N0} written, {missed}");
         }
 
-        Add("books", component.Imbalance is { } imbalance ? $"[red]{Markup.Escape(imbalance)}[/]" : $"[green]balance[/], {component.Enqueued:N0} events so far");
+        Add("counters", component.Imbalance is { } imbalance ? $"[red]{Markup.Escape(imbalance)}[/]" : $"[green]balance[/], {component.Enqueued:N0} events so far");
         return grid;
 
         void Add(string what, string markup) => grid.AddRow(new Text(what, new Style(Color.Aqua)), new Markup(markup));

@@ -58,7 +58,7 @@ internal static class WatchCommand
             Console.WriteLine($"{total.Name}: {total.Enqueued:N0} events, {total.Forwarded:N0} forwarded, {string.Join(", ", total.Errors.Select(error => $"{error.Type} {error.Total:N0}"))}");
         }
 
-        Console.WriteLine(balanced ? "Every collection balanced, and nothing is left in the queue." : "DOES NOT HOLD: the books did not balance.");
+        Console.WriteLine(balanced ? "Every collection balanced, and nothing is left in the queue." : "DOES NOT HOLD: the counters did not balance.");
         return balanced ? ExitCode.Success : ExitCode.Failure;
     }
 

@@ -14,7 +14,7 @@ internal static class LogEventText
     /// <param name="batch">The batch that the event is in.</param>
     /// <param name="index">Its place there.</param>
     /// <param name="layout">What writes the text instead; <see langword="null" /> for none.</param>
-    /// <param name="suppressed">How many before it were left out, which is told at the end.</param>
+    /// <param name="suppressed">How many before it were left out, which is reported at the end.</param>
     public static DogStatsdEvent Of(EventBatch batch, int index, ILayout? layout, long suppressed)
     {
         LoggingEvent logged = batch[index];

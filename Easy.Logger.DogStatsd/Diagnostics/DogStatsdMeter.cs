@@ -4,7 +4,7 @@ using Easy.Logger.Metrics;
 namespace Easy.Logger.DogStatsd.Diagnostics;
 
 /// <summary>
-/// What this package adds to the meter <c>Easy.Logger</c>: read from the books of the senders, so that nothing is spent on it per line.
+/// What this package adds to the meter <c>Easy.Logger</c>: read from the counters of the senders, so that nothing is spent on it per line.
 /// Thread-safe.
 /// </summary>
 internal static class DogStatsdMeter
@@ -20,20 +20,20 @@ internal static class DogStatsdMeter
     public const string TooLarge = "too_large";
 
     private static readonly Meter _meter = new(MeterNames.Meter, typeof(DogStatsdMeter).Assembly.GetName().Version?.ToString(3));
-    private static readonly SenderBooks _books = new();
+    private static readonly SenderTotals _counters = new();
     private static readonly Counter<long>? _suppressed = Make(() => _meter.CreateCounter<long>(EventsSuppressed, "{event}", "Events for the stream of events that were left out, because there were too many."));
 
     static DogStatsdMeter()
     {
-        Make(() => _meter.CreateObservableCounter(Lines, () => _books.Read(LinesOf), "{line}", "Lines that were sent and, with an error.type, those that were not."));
-        Make(() => _meter.CreateObservableUpDownCounter(Pending, () => _books.Read(One(books => books.Pending)), "{line}", "Lines that wait to be sent."));
-        Make(() => _meter.CreateObservableCounter(Packets, () => _books.Read(One(books => books.PacketsSent)), "{packet}", "Packets that were sent."));
-        Make(() => _meter.CreateObservableCounter(Bytes, () => _books.Read(One(books => books.BytesSent)), "By", "The bytes of those packets."));
-        Make(() => _meter.CreateObservableCounter(Failures, () => _books.Read(One(books => books.Failures)), "{error}", "Attempts to send a packet that failed."));
+        Make(() => _meter.CreateObservableCounter(Lines, () => _counters.Read(LinesOf), "{line}", "Lines that were sent and, with an error.type, those that were not."));
+        Make(() => _meter.CreateObservableUpDownCounter(Pending, () => _counters.Read(One(counters => counters.Pending)), "{line}", "Lines that wait to be sent."));
+        Make(() => _meter.CreateObservableCounter(Packets, () => _counters.Read(One(counters => counters.PacketsSent)), "{packet}", "Packets that were sent."));
+        Make(() => _meter.CreateObservableCounter(Bytes, () => _counters.Read(One(counters => counters.BytesSent)), "By", "The bytes of those packets."));
+        Make(() => _meter.CreateObservableCounter(Failures, () => _counters.Read(One(counters => counters.Failures)), "{error}", "Attempts to send a packet that failed."));
     }
 
     /// <summary>Begins to tell of a sender.</summary>
-    public static void Open(DogStatsdSender sender) => _books.Open(sender);
+    public static void Open(DogStatsdSender sender) => _counters.Open(sender);
 
     /// <summary>Counts an event that was left out.</summary>
     /// <param name="component">The name of the appender.</param>
@@ -49,16 +49,16 @@ internal static class DogStatsdMeter
         }
     }
 
-    private static IEnumerable<Measurement<long>> LinesOf(string name, DogStatsdStatistics books) =>
+    private static IEnumerable<Measurement<long>> LinesOf(string name, DogStatsdStatistics counters) =>
     [
-        Of(name, books.Sent),
-        Of(name, books.Invalid, Error(Invalid)),
-        Of(name, books.TooLarge, Error(TooLarge)),
-        Of(name, books.QueueFull, Error(MeterNames.QueueFull)),
-        Of(name, books.Closed, Error(MeterNames.Closed)),
+        Of(name, counters.Sent),
+        Of(name, counters.Invalid, Error(Invalid)),
+        Of(name, counters.TooLarge, Error(TooLarge)),
+        Of(name, counters.QueueFull, Error(MeterNames.QueueFull)),
+        Of(name, counters.Closed, Error(MeterNames.Closed)),
     ];
 
-    private static Func<string, DogStatsdStatistics, IEnumerable<Measurement<long>>> One(Func<DogStatsdStatistics, long> value) => (name, books) => [Of(name, value(books))];
+    private static Func<string, DogStatsdStatistics, IEnumerable<Measurement<long>>> One(Func<DogStatsdStatistics, long> value) => (name, counters) => [Of(name, value(counters))];
 
     private static KeyValuePair<string, object?> Error(string type) => new(MeterNames.ErrorType, type);
 
@@ -74,7 +74,7 @@ internal static class DogStatsdMeter
         }
         catch (Exception e)
         {
-            // A listener is told of it in there. What it throws would stay with this class.
+            // A listener is called in there. What it throws would stay with this class.
             Tell(e);
             return null;
         }

@@ -1,6 +1,6 @@
 namespace Easy.Logger.DogStatsd.Health;
 
-/// <summary>A counter that tells of each addition: their sum is sent.</summary>
+/// <summary>A counter that reports each addition: their sum is sent.</summary>
 /// <inheritdoc />
 internal sealed class SumSeries(string name, string[] tags) : MeterSeries(name, tags)
 {

@@ -164,7 +164,7 @@ internal sealed class PacketQueue(int packetBytes, int limit)
         }
     }
 
-    /// <summary>Lets all lines go out and waits until each of them is with the system or given up.</summary>
+    /// <summary>Lets all lines go out and waits until each of them is with the system or dropped.</summary>
     /// <param name="timeout">The longest wait; <see cref="Timeout.InfiniteTimeSpan" /> without limit.</param>
     /// <returns>Whether it is so.</returns>
     public bool WaitForCompletion(TimeSpan timeout)

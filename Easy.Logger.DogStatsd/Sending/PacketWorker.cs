@@ -47,8 +47,8 @@ internal sealed class PacketWorker
     /// <summary>Whether the thread has ended.</summary>
     public bool HasEnded => !_thread.IsAlive;
 
-    /// <summary>Sends what waits, each packet once more, and ends.</summary>
-    /// <param name="timeout">After this what is left is given up; <see cref="Timeout.InfiniteTimeSpan" /> for never.</param>
+    /// <summary>Sends what is queued, each packet once more, and ends.</summary>
+    /// <param name="timeout">After this what is left is dropped; <see cref="Timeout.InfiniteTimeSpan" /> for never.</param>
     public void BeginClose(TimeSpan timeout)
     {
         _closeTimeout = timeout;
@@ -94,7 +94,7 @@ internal sealed class PacketWorker
     /// <param name="packet">The packet.</param>
     /// <param name="fails">Whether the last try failed.</param>
     /// <param name="wasClosing">Whether the sender was closing before the try: what failed before is tried once more.</param>
-    /// <returns>Whether it is sent or given up; if not, it is to be tried again.</returns>
+    /// <returns>Whether it is sent or dropped; if not, it is to be tried again.</returns>
     private bool IsSettled(Packet packet, ref bool fails, out bool wasClosing)
     {
         wasClosing = _isClosing;

@@ -44,7 +44,7 @@ internal sealed class SocketTransport(AgentAddress address) : IDogStatsdTranspor
         _socket = null;
     }
 
-    /// <summary>Once more when it is too large: a router that finds so says it later, and then the packet behind is told of it.</summary>
+    /// <summary>Once more when it is too large: a router that finds so says it later, and then the packet behind gets the error.</summary>
     private static bool TrySendTwice(Socket socket, ReadOnlyMemory<byte> packet)
     {
         try

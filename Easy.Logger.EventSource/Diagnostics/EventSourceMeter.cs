@@ -29,9 +29,9 @@ internal static class EventSourceMeter
         }
         catch (Exception e)
         {
-            // A listener is told of it in there. What it throws would stay with this class.
+            // A listener is called in there. What it throws would stay with this class.
             InternalLog.Error(
-                typeof(EventSourceMeter), $"A listener of the meter {MeterNames.Meter} failed when it was told of an instrument.", e);
+                typeof(EventSourceMeter), $"A listener of the meter {MeterNames.Meter} failed when an instrument was published.", e);
             return null;
         }
     }

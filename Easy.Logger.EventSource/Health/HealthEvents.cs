@@ -17,7 +17,7 @@ internal sealed class HealthEvents
     private readonly EasyLoggerEventSource _source;
     private Timer? _timer;
     private TimeSpan _interval = TimeSpan.FromSeconds(DefaultInterval);
-    private bool _fails; // and was told
+    private bool _fails; // and was reported
 
     public HealthEvents(EasyLoggerEventSource source) => _source = source;
 
@@ -77,7 +77,7 @@ internal sealed class HealthEvents
     {
         if (!IsWanted)
         {
-            // .NET Framework tells of the end of a session before it is over.
+            // .NET Framework announces the end of a session before it is over.
             lock (_lock)
             {
                 Stop_NeedsLock();

@@ -53,7 +53,7 @@ internal sealed class EventText : TextWriter
     [MethodImpl(MethodImplOptions.AggressiveInlining)]
     public static EventText Rent()
     {
-        // Nearly always the first: one look at the thread's, and no reference is written, of which the collector would be told.
+        // Nearly always the first: one look at the thread's, and no reference is written, which the collector would have to note.
         EventText? text = _first;
         if (text is null || text._isInUse)
         {

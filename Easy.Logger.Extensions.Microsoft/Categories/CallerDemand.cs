@@ -15,7 +15,7 @@ internal static class CallerDemand
         @"%[-.\d]*(class|type|file|line|location|method|stacktrace|C|F|L|M|l(?!evel|ogger))", RegexOptions.CultureInvariant);
 
     /// <summary>
-    /// Looks at layouts, and at buffers that fix the caller because of the layouts behind them or because they are told to.
+    /// Looks at layouts, and at buffers that fix the caller because of the layouts behind them or because they are set to.
     /// </summary>
     public static bool Of(IEnumerable<IAppender> appenders) => appenders.Any(IsIn);
 

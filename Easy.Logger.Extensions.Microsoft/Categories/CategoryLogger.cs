@@ -20,7 +20,7 @@ internal sealed class CategoryLogger(ILog4NetLogger logger, RepositoryView repos
 
     public bool IsEnabled(LogLevel logLevel) => repository.LevelOf(logLevel) is { } level && logger.IsEnabledFor(level);
 
-    [MethodImpl(MethodImplOptions.NoInlining)] // its frame is what tells callers from us, also in hot code
+    [MethodImpl(MethodImplOptions.NoInlining)] // its frame is what separates callers from us, also in hot code
     public void Log<TState>(LogLevel logLevel, EventId eventId, TState state, Exception? exception, Func<TState, Exception?, string> formatter)
     {
         if (repository.LevelOf(logLevel) is not { } level || !logger.IsEnabledFor(level))

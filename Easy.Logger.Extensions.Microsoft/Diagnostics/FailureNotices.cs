@@ -16,12 +16,12 @@ internal sealed class FailureNotices
     /// </summary>
     private Kind? _newest;
 
-    /// <summary>Counts a failure and tells it when its kind was not told within the last minute. Throws nothing.</summary>
+    /// <summary>Counts a failure and reports it when its kind was not reported within the last minute. Throws nothing.</summary>
     /// <param name="what">What failed and what came of it, without a full stop: one text for each kind.</param>
     /// <param name="exception">The cause, when there is one.</param>
     public void Tell(string what, Exception? exception)
     {
-        // Settled before it is told: whoever listens to the internal log may log, fail, and come back here.
+        // Settled before it is reported: whoever listens to the internal log may log, fail, and come back here.
         if (!KindOf(what).IsDue(Stopwatch.GetTimestamp(), out long silent))
         {
             return;
@@ -74,7 +74,7 @@ internal sealed class FailureNotices
 
         public Kind? Older => older;
 
-        /// <summary>Whether this failure is to be told. One of several at the same time is.</summary>
+        /// <summary>Whether this failure is to be reported. One of several at the same time is.</summary>
         public bool IsDue(long now, out long silent)
         {
             long nextAt = Interlocked.Read(ref _nextAt);

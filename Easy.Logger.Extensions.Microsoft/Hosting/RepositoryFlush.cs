@@ -8,7 +8,7 @@ namespace Easy.Logger.Extensions.Microsoft.Hosting;
 /// <summary>Waits for a limited time until everything logged to a repository is written. Safe for any thread.</summary>
 internal sealed class RepositoryFlush(ILoggerRepository repository, TimeSpan timeout)
 {
-    private const string GoesOn = "The appenders go on; what waits when the process ends has their close timeout.";
+    private const string GoesOn = "The appenders go on; what is queued when the process ends has their close timeout.";
 
     /// <summary>The end of a host and Dispose follow each other; an appender that hangs is waited for once.</summary>
     private volatile bool _gaveUp;
@@ -27,7 +27,7 @@ internal sealed class RepositoryFlush(ILoggerRepository repository, TimeSpan tim
 
         if (cancel.IsCancellationRequested)
         {
-            // Not given up: nothing was waited for, so whoever has time afterwards may.
+            // Not dropped: nothing was waited for, so whoever has time afterwards may.
             _ = FlushOnAThread();
             Warn("not everything may be written: the host's shutdown timeout was up before the flush began. The flush goes on.");
             return false;

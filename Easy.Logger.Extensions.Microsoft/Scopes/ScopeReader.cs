@@ -28,7 +28,7 @@ internal sealed class ScopeReader
     /// <summary>Writes scopes that are key-value pairs as properties.</summary>
     /// <param name="scopes">The scopes of the thread.</param>
     /// <param name="properties">Where they go; an inner scope replaces what an outer one has under the same name.</param>
-    /// <param name="notices">Who is told when a scope cannot be read; the others are.</param>
+    /// <param name="notices">Gets a message when a scope cannot be read; the others are.</param>
     /// <returns>The texts of the other scopes, joined; <see langword="null" /> when there are none.</returns>
     public static string? Read(IExternalScopeProvider scopes, PropertiesDictionary properties, FailureNotices notices)
     {

@@ -27,11 +27,11 @@ internal static class LokiMeter
     private const string Lines = "{log_record}";
 
     private static readonly Meter _meter = new(MeterNames.Meter, typeof(LokiMeter).Assembly.GetName().Version?.ToString(3));
-    private static readonly OpenBooks _open = new();
+    private static readonly OpenAppenders _open = new();
 
     private static readonly Counter<long>? _exported = Make(() => _meter.CreateCounter<long>(Exported, Lines, "Lines that Loki took and, with an error.type, those that it did not."));
     private static readonly Counter<long>? _retries = Make(() => _meter.CreateCounter<long>(Retries, "{retry}", "Tries after the first."));
-    private static readonly Counter<long>? _spillDropped = Make(() => _meter.CreateCounter<long>(SpillDropped, Lines, "Lines that waited on disk and were given up for newer ones."));
+    private static readonly Counter<long>? _spillDropped = Make(() => _meter.CreateCounter<long>(SpillDropped, Lines, "Lines that waited on disk and were dropped for newer ones."));
 
     private static readonly Histogram<double>? _duration = Make(() =>
         _meter.CreateHistogram<double>(Duration, "s", "How long a push took, with all tries and the waits between them."));
@@ -40,15 +40,15 @@ internal static class LokiMeter
 
     static LokiMeter()
     {
-        Make(() => _meter.CreateObservableUpDownCounter(InFlight, () => Read(books => books.Read().InFlight), Lines, "Lines that the appender has, and that are not on disk."));
-        Make(() => _meter.CreateObservableUpDownCounter(SpillSize, () => Read(books => books.SpillBytes), "By", "Bytes of the pushes that wait on disk."));
+        Make(() => _meter.CreateObservableUpDownCounter(InFlight, () => Read(counters => counters.Read().InFlight), Lines, "Lines that the appender has, and that are not on disk."));
+        Make(() => _meter.CreateObservableUpDownCounter(SpillSize, () => Read(counters => counters.SpillBytes), "By", "Bytes of the pushes that wait on disk."));
     }
 
     /// <summary>Begins to tell what an appender has.</summary>
-    public static void Open(PushBooks books) => _open.Add(books);
+    public static void Open(LokiCounters counters) => _open.Add(counters);
 
     /// <summary>Tells of it no more.</summary>
-    public static void Close(PushBooks books) => _open.Remove(books);
+    public static void Close(LokiCounters counters) => _open.Remove(counters);
 
     public static void CountExported(ExporterIdentity exporter, long lines, string? errorType) => Add(_exported, lines, exporter, errorType);
 
@@ -89,7 +89,7 @@ internal static class LokiMeter
         _ => throw new ArgumentOutOfRangeException(nameof(format), format, "unknown"),
     };
 
-    private static IEnumerable<Measurement<long>> Read(Func<PushBooks, long> value) => [.. _open.All.Select(books => new Measurement<long>(value(books), books.Exporter.Tags))];
+    private static IEnumerable<Measurement<long>> Read(Func<LokiCounters, long> value) => [.. _open.All.Select(counters => new Measurement<long>(value(counters), counters.Exporter.Tags))];
 
     private static void Add(Counter<long>? counter, long count, ExporterIdentity exporter, string? errorType)
     {

@@ -17,7 +17,7 @@ internal sealed class LabelRenderer
 
     /// <param name="common">Clean names and values of the labels that all streams have.</param>
     /// <param name="levelLabel">The name of the label that holds the level.</param>
-    /// <param name="report">Is told once when labels are left out because there are too many.</param>
+    /// <param name="report">Called once when labels are left out because there are too many.</param>
     public LabelRenderer(IReadOnlyList<KeyValuePair<string, string>> common, string levelLabel, Action<string> report)
     {
         _static = common;

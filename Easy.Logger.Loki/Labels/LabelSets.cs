@@ -24,7 +24,7 @@ internal sealed class LabelSets : IDisposable
     /// <param name="labels">Labels that may differ between events.</param>
     /// <param name="levels">What levels are called; <see langword="null" /> when they are no label.</param>
     /// <param name="renderer">Makes the labels of a stream.</param>
-    /// <param name="report">Is told of too many streams.</param>
+    /// <param name="report">Called when there are too many streams.</param>
     public LabelSets(IEnumerable<FieldSource> labels, LevelNames? levels, LabelRenderer renderer, Action<string> report)
     {
         _fields = new FieldWriter(labels, _key, FieldLimits.Labels);

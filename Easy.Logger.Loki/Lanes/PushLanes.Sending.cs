@@ -59,7 +59,7 @@ internal sealed partial class PushLanes
         string tenant = PushFrame.TenantOf(push.Head.Span);
         if (!TryRead(push))
         {
-            Settle(push.Lines, store, lines => _books.Drop(lines, ErrorTypes.Unreadable));
+            Settle(push.Lines, store, lines => _counters.Drop(lines, ErrorTypes.Unreadable));
             Remove(store, push);
             return;
         }
@@ -97,8 +97,8 @@ internal sealed partial class PushLanes
         }
         else if (!store.PutBack(left))
         {
-            Settle(left, store, lines => _books.Drop(lines, ErrorTypes.SpillFull)); // its place was needed meanwhile
-            LokiMeter.CountSpillDropped(_books.Exporter, left);
+            Settle(left, store, lines => _counters.Drop(lines, ErrorTypes.SpillFull)); // its place was needed meanwhile
+            LokiMeter.CountSpillDropped(_counters.Exporter, left);
         }
     }
 
@@ -147,7 +147,7 @@ internal sealed partial class PushLanes
     {
         TimeSpan age = TimeSpan.FromMilliseconds(Milliseconds - PushFrame.FirstTryOf(push.Head.Span));
         bool isOver = !_states.Fail(push.Lane, ScheduleOf(store), age, reply, push.Number, piece);
-        LokiMeter.CountRetry(_books.Exporter, reply.ErrorType!);
+        LokiMeter.CountRetry(_counters.Exporter, reply.ErrorType!);
         if (isOver || _states.IsHopeless(push.Lane, _options.InMemory.IsOver(age)))
         {
             return true;
@@ -176,7 +176,7 @@ internal sealed partial class PushLanes
         if (reply.Outcome is PushOutcome.Delivered or PushOutcome.Refused)
         {
             int refused = 0;
-            Settle(lines, store, count => refused = _books.Answer(count, reply));
+            Settle(lines, store, count => refused = _counters.Answer(count, reply));
             Report(refused, reply);
         }
         else
@@ -188,7 +188,7 @@ internal sealed partial class PushLanes
     private void Drop(IPushStore store, int lines, PushReply reply)
     {
         string reason = reply.Outcome == PushOutcome.Retry && store is SpillStore ? ErrorTypes.AttemptLimit : reply.ErrorType!;
-        Settle(lines, store, count => _books.Drop(count, reason));
+        Settle(lines, store, count => _counters.Drop(count, reason));
         Report(lines, reply with { ErrorType = reason });
     }
 
@@ -196,7 +196,7 @@ internal sealed partial class PushLanes
     {
         if (store is SpillStore)
         {
-            _books.Unspill(lines);
+            _counters.Unspill(lines);
         }
 
         count(lines);
@@ -222,9 +222,9 @@ internal sealed partial class PushLanes
             _droppedBefore += dropped;
             if (dropped > 0)
             {
-                _books.Unspill(dropped);
-                _books.Drop(dropped, ErrorTypes.SpillFull);
-                LokiMeter.CountSpillDropped(_books.Exporter, dropped);
+                _counters.Unspill(dropped);
+                _counters.Drop(dropped, ErrorTypes.SpillFull);
+                LokiMeter.CountSpillDropped(_counters.Exporter, dropped);
             }
         }
     }

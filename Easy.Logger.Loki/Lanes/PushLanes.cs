@@ -35,7 +35,7 @@ internal sealed partial class PushLanes : IDisposable
     private readonly Action<string> _report;
     private readonly PushAttempts _attempts;
     private readonly PushEncoder _encoder;
-    private readonly PushBooks _books;
+    private readonly LokiCounters _counters;
     private readonly TimeProvider _time;
     private readonly LaneStates _states;
     private readonly CancellationTokenSource _closing = new();
@@ -66,16 +66,16 @@ internal sealed partial class PushLanes : IDisposable
     /// <param name="options">Where pushes wait.</param>
     /// <param name="attempts">Sends them.</param>
     /// <param name="encoder">Encodes them; for the thread of the lanes alone.</param>
-    /// <param name="books">Counts lines.</param>
+    /// <param name="counters">Counts lines.</param>
     /// <param name="report">Reports what an operator should know.</param>
     /// <param name="time">The clock.</param>
     public PushLanes(
-        LaneOptions options, PushAttempts attempts, PushEncoder encoder, PushBooks books, Action<string> report, TimeProvider time)
+        LaneOptions options, PushAttempts attempts, PushEncoder encoder, LokiCounters counters, Action<string> report, TimeProvider time)
     {
         _options = options;
         _attempts = attempts;
         _encoder = encoder;
-        _books = books;
+        _counters = counters;
         _report = report;
         _time = time;
         _begin = time.GetUtcNow().ToUnixTimeMilliseconds();
@@ -88,7 +88,7 @@ internal sealed partial class PushLanes : IDisposable
             _isEmpty.Reset();
         }
 
-        _thread = new Thread(Run) { IsBackground = true, Name = $"Easy.Logger lanes of {books.Exporter.Name}" };
+        _thread = new Thread(Run) { IsBackground = true, Name = $"Easy.Logger lanes of {counters.Exporter.Name}" };
         using (ExecutionContext.SuppressFlow())
         {
             _thread.Start();
@@ -201,14 +201,14 @@ internal sealed partial class PushLanes : IDisposable
         bool isOnDisk = store is SpillStore;
         if (isOnDisk)
         {
-            _books.Spill(lines);
+            _counters.Spill(lines);
         }
 
         _isEmpty.Reset();
         bool isKept = store.TryAppend(lines, head, body);
         if (isOnDisk && !isKept)
         {
-            _books.Unspill(lines);
+            _counters.Unspill(lines);
         }
 
         CountDropped(store);
@@ -264,8 +264,8 @@ internal sealed partial class PushLanes : IDisposable
         {
             if (_store is SpillStore store)
             {
-                _books.SpillTo(bytes: null);
-                _books.Leave(FolderPath, store.Lines);
+                _counters.SpillTo(bytes: null);
+                _counters.Leave(FolderPath, store.Lines);
             }
 
             _isOnDisk = false;
@@ -286,7 +286,7 @@ internal sealed partial class PushLanes : IDisposable
         {
             if (_taken is not null && _store is MemoryStore { Lines: > 0 } store)
             {
-                _books.Drop(store.Lines, ErrorTypes.Closed);
+                _counters.Drop(store.Lines, ErrorTypes.Closed);
             }
         }
     }
@@ -296,7 +296,7 @@ internal sealed partial class PushLanes : IDisposable
     /// <returns><see langword="null" /> when there is no place for pushes, which is reported, or the appender was closed.</returns>
     private IPushStore? Open()
     {
-        string owner = string.Format(CultureInfo.InvariantCulture, "appender '{0}' of process {1}", _books.Exporter.Name, ProcessId());
+        string owner = string.Format(CultureInfo.InvariantCulture, "appender '{0}' of process {1}", _counters.Exporter.Name, ProcessId());
         for (int tries = 1; _options.Folder is not null && !_closed.IsCancellationRequested; tries++)
         {
             try
@@ -346,8 +346,8 @@ internal sealed partial class PushLanes : IDisposable
     {
         if (store is SpillStore)
         {
-            _books.Inherit(FolderPath, store.Lines + store.DroppedLines);
-            _books.SpillTo(() => store.Bytes);
+            _counters.Inherit(FolderPath, store.Lines + store.DroppedLines);
+            _counters.SpillTo(() => store.Bytes);
             _isOnDisk = true;
         }
 
@@ -357,7 +357,7 @@ internal sealed partial class PushLanes : IDisposable
             {
                 if (!Append(store, push.Lines, push.Head.Span, push.Body.Span))
                 {
-                    _books.Drop(push.Lines, ErrorTypes.Closed);
+                    _counters.Drop(push.Lines, ErrorTypes.Closed);
                 }
             }
 

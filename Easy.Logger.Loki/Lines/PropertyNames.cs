@@ -15,7 +15,7 @@ internal sealed class PropertyNames
     private readonly Func<string, string> _nameInJson;
     private readonly Dictionary<string, JsonEncodedText> _encoded = new(StringComparer.Ordinal);
     private string[] _all = []; // of the last event
-    private string[] _names = []; // those of them that are told of
+    private string[] _names = []; // those of them that are reported
     private JsonEncodedText[] _last = [];
 
     /// <param name="nameInJson">What a property is called in the line.</param>

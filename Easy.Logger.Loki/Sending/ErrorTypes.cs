@@ -15,7 +15,7 @@ internal static class ErrorTypes
     public const string Server = "server";
     public const string Closed = "closed";
 
-    /// <summary>It waited on disk, and was given up for a newer one.</summary>
+    /// <summary>It waited on disk, and was dropped for a newer one.</summary>
     public const string SpillFull = "spill_full";
 
     /// <summary>It failed again and again while others of its tenant were answered.</summary>

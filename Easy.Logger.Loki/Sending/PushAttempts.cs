@@ -5,7 +5,7 @@ namespace Easy.Logger.Loki.Sending;
 
 /// <summary>Tries one push until it is answered for good, or its time is over. For one thread.</summary>
 /// <param name="transport">The way to the server.</param>
-/// <param name="dropRateLimited">Whether what is refused because of its rate is given up at once.</param>
+/// <param name="dropRateLimited">Whether what is refused because of its rate is dropped at once.</param>
 /// <param name="exporter">What the meter calls the appender.</param>
 /// <param name="time">What waits and durations are measured with.</param>
 internal sealed class PushAttempts(IPushTransport transport, bool dropRateLimited, ExporterIdentity exporter, TimeProvider time)

@@ -19,7 +19,7 @@ internal sealed class PushPipeline : IDisposable
     private readonly PushEncoder _encoder;
     private readonly PushLanes? _lanes;
     private readonly PushSender _sender;
-    private readonly PushBooks _books;
+    private readonly LokiCounters _counters;
     private readonly PushBatch _batch = new();
     private readonly BatchBuilder _builder;
     private readonly SendFailures _failures = new();
@@ -28,31 +28,31 @@ internal sealed class PushPipeline : IDisposable
 
     /// <param name="settings">The options; the address is set.</param>
     /// <param name="client">A client of the application; <see langword="null" /> for one of our own.</param>
-    /// <param name="books">Where lines are counted.</param>
-    /// <param name="report">Is told once of labels that had to be left out.</param>
+    /// <param name="counters">Where lines are counted.</param>
+    /// <param name="report">Called once for labels that had to be left out.</param>
     /// <param name="waiting">Pushes that waited in memory before these options.</param>
     /// <param name="time">The clock.</param>
     public PushPipeline(
         LokiSettings settings,
         HttpClient? client,
-        PushBooks books,
+        LokiCounters counters,
         Action<string> report,
         IReadOnlyList<SpilledPush> waiting,
         TimeProvider time)
     {
         _settings = settings;
-        _books = books;
+        _counters = counters;
         _transport = Transports.Of(settings, client, time);
         _encoder = new PushEncoder(settings.Encoding, settings.Compression);
-        _attempts = new PushAttempts(_transport, settings.DropRateLimited, books.Exporter, time);
+        _attempts = new PushAttempts(_transport, settings.DropRateLimited, counters.Exporter, time);
         LaneOptions lanes = new(settings.SpillPath, settings.SpillBytes, settings.TenantProperty is not null, settings.RetryLimit, waiting);
         if (lanes.AreNeeded)
         {
-            PushAttempts again = new(_transport, settings.DropRateLimited, books.Exporter, time);
-            _lanes = new PushLanes(lanes, again, new PushEncoder(settings.Encoding, settings.Compression), books, report, time);
+            PushAttempts again = new(_transport, settings.DropRateLimited, counters.Exporter, time);
+            _lanes = new PushLanes(lanes, again, new PushEncoder(settings.Encoding, settings.Compression), counters, report, time);
         }
 
-        _sender = new PushSender(_encoder, _attempts, new RetrySchedule(settings.RetryLimit), _lanes, books, _failures);
+        _sender = new PushSender(_encoder, _attempts, new RetrySchedule(settings.RetryLimit), _lanes, counters, _failures);
         ByteBuffer texts = _batch.Texts;
         _json = settings.BodyFormat == LokiBodyFormat.Json
             ? new JsonLine(settings.Layout, texts, BatchLimits.LineBytes, settings.TraceContext == LokiTraceContext.Body)
@@ -155,7 +155,7 @@ internal sealed class PushPipeline : IDisposable
         catch (Exception e)
         {
             // A layout or a value of the application. It must not cost the other lines.
-            _books.Drop(1, ErrorTypes.NotRendered);
+            _counters.Drop(1, ErrorTypes.NotRendered);
             string text = $"{e.GetType().Name}: {ExceptionText.MessageOf(e)}";
             _failures.Add(1, new PushReply(PushOutcome.Retry, ErrorTypes.NotRendered, Status: null, text));
             return true;

@@ -6,7 +6,7 @@ using Easy.Logger.Loki.Lanes;
 namespace Easy.Logger.Loki.Sending;
 
 /// <summary>
-/// Sends batches, one push at a time: tries again what may pass later, halves what is too large, and gives up what would be refused again, so that no push holds up the next for longer than
+/// Sends batches, one push at a time: tries again what may pass later, halves what is too large, and drops what would be refused again, so that no push holds up the next for longer than
 /// its own refusal takes. Not thread-safe.
 /// </summary>
 /// <param name="encoder">Makes pushes.</param>
@@ -14,14 +14,14 @@ namespace Easy.Logger.Loki.Sending;
 /// <param name="schedule">When to try again, where pushes have no lanes to wait in.</param>
 /// <param name="lanes">Where pushes wait that were tried once and not delivered; <see langword="null" /> when they are tried again
 /// here.</param>
-/// <param name="books">Where lines are counted.</param>
-/// <param name="failures">What is told of a call.</param>
+/// <param name="counters">Where lines are counted.</param>
+/// <param name="failures">What is reported of a call.</param>
 internal sealed class PushSender(
     PushEncoder encoder,
     PushAttempts attempts,
     RetrySchedule schedule,
     PushLanes? lanes,
-    PushBooks books,
+    LokiCounters counters,
     SendFailures failures) : IDisposable
 {
     private static readonly RetrySchedule _once = new(TimeSpan.Zero);
@@ -30,7 +30,7 @@ internal sealed class PushSender(
     private long _firstTry;
     private PushReply _lastFailure;
     private bool _hasFailed; // a try of the batch, because the server could not take it then
-    private int _settled; // lines of the batch whose fate is in the books
+    private int _settled; // lines of the batch whose fate is in the counters
 
     /// <summary>Sends a batch.</summary>
     /// <param name="batch">The batch.</param>
@@ -140,7 +140,7 @@ internal sealed class PushSender(
     private void Answer(int count, PushReply reply)
     {
         _settled += count;
-        int refused = books.Answer(count, reply);
+        int refused = counters.Answer(count, reply);
         if (refused > 0)
         {
             failures.Add(refused, reply);
@@ -150,7 +150,7 @@ internal sealed class PushSender(
     private void Drop(int count, PushReply reply)
     {
         _settled += count;
-        books.Drop(count, reply.ErrorType!);
+        counters.Drop(count, reply.ErrorType!);
         failures.Add(count, reply);
     }
 }

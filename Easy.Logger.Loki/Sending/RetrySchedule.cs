@@ -1,7 +1,7 @@
 namespace Easy.Logger.Loki.Sending;
 
 /// <summary>
-/// When to try again, and when to give up: half a second, doubled each time up to a minute, of which a random part is waited so that those whom a server has failed do not all come back
+/// When to try again, and when to stop trying: half a second, doubled each time up to a minute, of which a random part is waited so that those whom a server has failed do not all come back
 /// together. What the server asks for is waited at least. Pure arithmetic; immutable.
 /// </summary>
 /// <param name="limit">The longest that one push is tried; <see cref="Timeout.InfiniteTimeSpan" /> for ever.</param>
@@ -10,7 +10,7 @@ internal sealed class RetrySchedule(TimeSpan limit)
     private static readonly TimeSpan _first = TimeSpan.FromMilliseconds(500);
     private static readonly TimeSpan _longest = TimeSpan.FromMinutes(1);
 
-    /// <summary>The longest that a server may ask for: one that asks for a day would be answered by losing what waits.</summary>
+    /// <summary>The longest that a server may ask for: one that asks for a day would be answered by losing what is queued.</summary>
     private static readonly TimeSpan _longestAsked = TimeSpan.FromMinutes(5);
 
     /// <summary>Whether a push of this age is not tried again.</summary>
@@ -21,7 +21,7 @@ internal sealed class RetrySchedule(TimeSpan limit)
     /// <param name="elapsed">Time since the first of them.</param>
     /// <param name="asked">What the server asks for.</param>
     /// <param name="chance">A random number from 0 to 1.</param>
-    /// <returns><see langword="null" /> to give up.</returns>
+    /// <returns><see langword="null" /> to stop trying.</returns>
     public TimeSpan? Next(int tries, TimeSpan elapsed, TimeSpan? asked, double chance)
     {
         double longest = Math.Min(_longest.TotalMilliseconds, _first.TotalMilliseconds * Math.Pow(2, tries - 1));

@@ -41,7 +41,7 @@ internal sealed class SpillFolder : IDisposable
     /// <summary>The frames that are there, the oldest first.</summary>
     public IEnumerable<SpillEntry> Entries => _segments.SelectMany(segment => segment.Entries);
 
-    /// <summary>Reads what is there. A file that cannot be opened is told of and left as it is, so that the next run may try again.</summary>
+    /// <summary>Reads what is there. A file that cannot be opened is reported and left as it is, so that the next run may try again.</summary>
     [SuppressMessage("Reliability", "CA2000", Justification = "Its file is closed; the folder keeps it, or it is put away.")]
     public void Read(LaneOf laneOf, List<string> messages)
     {

@@ -373,7 +373,7 @@ internal sealed class SpillSegment : IDisposable
         }
         catch (Exception)
         {
-            IsSpoiled = true; // what is behind the last frame is found and told when the file is opened again
+            IsSpoiled = true; // what is behind the last frame is found and reported when the file is opened again
         }
     }
 }

@@ -112,7 +112,7 @@ internal sealed partial class SpillStore
             }
 
             string what = Invariant($"{segment.Unread} byte(s) of '{segment.FilePath}' with {segment.Lines} line(s)");
-            _untold.Add($"{what} are given up, because they cannot be read: {cause}");
+            _unreported.Add($"{what} are dropped, because they cannot be read: {cause}");
             Drop_NeedsLock(segment);
         }
 
@@ -142,7 +142,7 @@ internal sealed partial class SpillStore
             if (!_isRepeatTold)
             {
                 _isRepeatTold = true;
-                _untold.Add(Invariant(
+                _unreported.Add(Invariant(
                     $"what was sent could not be noted in '{segment!.FilePath}', so a restart may repeat it: {exception.Message}"));
             }
         }

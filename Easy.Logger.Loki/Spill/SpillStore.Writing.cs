@@ -51,7 +51,7 @@ internal sealed partial class SpillStore
         {
             if (!_isTooLargeTold)
             {
-                _untold.Add(Invariant(
+                _unreported.Add(Invariant(
                     $"a push of {size} bytes is more than '{_folder.Path}' may hold ({_folder.MostBytes} bytes) and is refused, as others like it will be"));
                 _isTooLargeTold = true;
             }
@@ -72,7 +72,7 @@ internal sealed partial class SpillStore
         if (_isFailing)
         {
             _isFailing = false;
-            _untold.Add(Invariant($"pushes are written to '{_folder.Path}' again after {_refusedLines - _refusedBefore} line(s) were refused"));
+            _unreported.Add(Invariant($"pushes are written to '{_folder.Path}' again after {_refusedLines - _refusedBefore} line(s) were refused"));
         }
 
         return true;
@@ -118,7 +118,7 @@ internal sealed partial class SpillStore
         {
             _isFailing = true;
             _refusedBefore = _refusedLines;
-            _untold.Add(Invariant($"a push could not be written to '{_folder.Path}': {exception.Message.TrimEnd('.')}; that it works again will be told, too"));
+            _unreported.Add(Invariant($"a push could not be written to '{_folder.Path}': {exception.Message.TrimEnd('.')}; that it works again will be reported, too"));
         }
     }
 
@@ -135,7 +135,7 @@ internal sealed partial class SpillStore
             if (!_isOverflowing)
             {
                 _isOverflowing = true;
-                _untold.Add(Invariant($"'{_folder.Path}' has reached the {_folder.MostBytes} bytes it may hold: the oldest pushes are dropped to make room"));
+                _unreported.Add(Invariant($"'{_folder.Path}' has reached the {_folder.MostBytes} bytes it may hold: the oldest pushes are dropped to make room"));
             }
 
             Drop_NeedsLock(first);

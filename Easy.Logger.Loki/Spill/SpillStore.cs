@@ -28,7 +28,7 @@ internal sealed partial class SpillStore : IPushStore
     private readonly SpillFolder _folder;
     private readonly int _segmentBytes;
     private readonly Action<string> _report;
-    private readonly List<string> _untold = [];
+    private readonly List<string> _unreported = [];
     private readonly LaneOf _laneOf;
     private readonly LaneIndex _index = new();
     private bool _isClosed;
@@ -67,7 +67,7 @@ internal sealed partial class SpillStore : IPushStore
     }
 
     /// <summary>
-    /// Lines that came in, in this run or before it, and were given up in this one: the oldest when there was no room, and what cannot be read.
+    /// Lines that came in, in this run or before it, and were dropped in this one: the oldest when there was no room, and what cannot be read.
     /// </summary>
     public long DroppedLines
     {
@@ -110,10 +110,10 @@ internal sealed partial class SpillStore : IPushStore
 
     /// <summary>Claims a folder, makes it when it is not there, and reads what an earlier run left in it.</summary>
     /// <param name="folder">The folder; nothing else should be in it.</param>
-    /// <param name="owner">Who wants it, as whoever comes later is told: <c>appender 'x' of process 1</c>.</param>
+    /// <param name="owner">Who wants it, as whoever comes later reads: <c>appender 'x' of process 1</c>.</param>
     /// <param name="mostBytes">How many bytes the pushes may take on the disk.</param>
     /// <param name="segmentBytes">When a new segment is begun; an eighth of <paramref name="mostBytes" /> when that is less.</param>
-    /// <param name="report">Told of what an operator should know, in sentences, on the calling thread; an episode of failures is told once.</param>
+    /// <param name="report">Gets what an operator should know, in sentences, on the calling thread; an episode of failures is reported once.</param>
     /// <param name="laneOf">Reads the lane of a push; one lane for all by default.</param>
     /// <exception cref="FolderInUseException">
     /// Somebody else has the folder, as the message says with the name. One may try again: an owner lets go of it with <see cref="Dispose" />.
@@ -135,7 +135,7 @@ internal sealed partial class SpillStore : IPushStore
                 report);
             lock (store._lock)
             {
-                store._folder.Read(store._laneOf, store._untold);
+                store._folder.Read(store._laneOf, store._unreported);
                 foreach (SpillEntry entry in store._folder.Entries)
                 {
                     store._index.Add(entry);
@@ -190,8 +190,8 @@ internal sealed partial class SpillStore : IPushStore
         string[] messages;
         lock (_lock)
         {
-            messages = _untold.Count == 0 ? [] : [.. _untold];
-            _untold.Clear();
+            messages = _unreported.Count == 0 ? [] : [.. _unreported];
+            _unreported.Clear();
         }
 
         Array.ForEach(messages, _report);

@@ -74,9 +74,9 @@ internal sealed class DogStatsdResultTests
     [TestCase(101, 90, 10, 0, TestName = "{m}(a call is not accepted)")]
     [TestCase(100, 89, 10, 0, TestName = "{m}(a line waits)")]
     [TestCase(100, 89, 10, 1, TestName = "{m}(a line is given up)")]
-    public void SenderPromises_BooksDoNotBalance_DoesNotHold(long calls, long sent, long queueFull, long closed)
+    public void SenderPromises_CountersDoNotBalance_DoesNotHold(long calls, long sent, long queueFull, long closed)
     {
-        SenderRow row = Load(AgentKind.Udp) with { Calls = calls, Lines = sent, Statistics = Books(sent, queueFull, closed) };
+        SenderRow row = Load(AgentKind.Udp) with { Calls = calls, Lines = sent, Statistics = Counters(sent, queueFull, closed) };
 
         Assert.That(
             SenderPromises.Of([Load(AgentKind.Udp), row]),
@@ -95,7 +95,7 @@ internal sealed class DogStatsdResultTests
 
     [TestCase(AgentKind.Udp)]
     [TestCase(AgentKind.Unix)]
-    public void Measure_AMoment_BooksBalanceAndAUnixSocketGetsAll(AgentKind kind)
+    public void Measure_AMoment_CountersBalanceAndAUnixSocketGetsAll(AgentKind kind)
     {
         Assume.That(kind == AgentKind.Udp || !OperatingSystem.IsWindows(), "Windows has no datagrams through Unix sockets.");
 
@@ -117,8 +117,8 @@ internal sealed class DogStatsdResultTests
     ];
 
     private static SenderRow Load(AgentKind kind) =>
-        new(kind, Threads: 2, Calls: 100, CallsPerSecond: 1_000, NanosecondsPerCall: 2_000, BytesPerCall: 0, Seconds: 2, Packets: 5, Lines: 90, Books(90, 10, 0));
+        new(kind, Threads: 2, Calls: 100, CallsPerSecond: 1_000, NanosecondsPerCall: 2_000, BytesPerCall: 0, Seconds: 2, Packets: 5, Lines: 90, Counters(90, 10, 0));
 
-    private static DogStatsdStatistics Books(long sent, long queueFull, long closed) =>
+    private static DogStatsdStatistics Counters(long sent, long queueFull, long closed) =>
         new(accepted: 100, sent, invalid: 0, tooLarge: 0, queueFull, closed, packetsSent: 5, bytesSent: 5_000, failures: 0);
 }

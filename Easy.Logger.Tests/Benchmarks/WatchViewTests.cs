@@ -54,7 +54,7 @@ internal sealed class WatchViewTests
         Assert.That(Rendered(_component with { QueueSize = size }), Does.Contain(bar));
 
     [Test]
-    public void Render_BooksDoNotBalance_SaysSo()
+    public void Render_CountersDoNotBalance_SaysSo()
     {
         string text = Rendered(_component with { Imbalance = "Async does not balance" });
 

@@ -73,11 +73,11 @@ internal sealed class DatabaseTests
 
         Assert.That(_scene.Appender.Flush(-1), Is.True);
         AssertRows(producers);
-        BufferStatistics books = _scene.Appender.Statistics;
+        BufferStatistics counters = _scene.Appender.Statistics;
         Assert.Multiple(() =>
         {
-            Assert.That(books.Forwarded, Is.EqualTo(books.Accepted));
-            Assert.That(books.LargestBatch, Is.LessThanOrEqualTo(BatchSize));
+            Assert.That(counters.Forwarded, Is.EqualTo(counters.Accepted));
+            Assert.That(counters.LargestBatch, Is.LessThanOrEqualTo(BatchSize));
         });
     }
 
@@ -98,11 +98,11 @@ internal sealed class DatabaseTests
         Log("after", 1000);
         Assert.That(_scene.Appender.Flush(-1), Is.True);
 
-        BufferStatistics books = _scene.Appender.Statistics;
+        BufferStatistics counters = _scene.Appender.Statistics;
         Assert.Multiple(() =>
         {
             Assert.That(Rows(), Is.EqualTo(Numbered("before", 1000).Concat(Numbered("after", 1000))));
-            Assert.That((books.Forwarded, books.Failed, books.Dropped), Is.EqualTo((2000, 500, 0)));
+            Assert.That((counters.Forwarded, counters.Failed, counters.Dropped), Is.EqualTo((2000, 500, 0)));
             Assert.That(_scene.Complaints, Has.Count.EqualTo(2));
         });
         Assert.That(_scene.Complaints[0], Does.Contain("child appender 'child' (DatabaseAppender) failed"));
@@ -128,13 +128,13 @@ internal sealed class DatabaseTests
         Log("after", 10);
         Assert.That(_scene.Appender.Flush(-1), Is.True);
 
-        BufferStatistics books = _scene.Appender.Statistics;
+        BufferStatistics counters = _scene.Appender.Statistics;
         Assert.Multiple(() =>
         {
             Assert.That(full.Pending, Is.EqualTo(QueueLimit));
             Assert.That(full.BlockedCalls, Is.Zero);
-            Assert.That(Rows(), Has.Count.EqualTo(books.Forwarded));
-            Assert.That(books.Forwarded + books.DroppedFor(DropReason.QueueFull), Is.EqualTo(books.Accepted).And.EqualTo((10 * QueueLimit) + 20));
+            Assert.That(Rows(), Has.Count.EqualTo(counters.Forwarded));
+            Assert.That(counters.Forwarded + counters.DroppedFor(DropReason.QueueFull), Is.EqualTo(counters.Accepted).And.EqualTo((10 * QueueLimit) + 20));
         });
     }
 
@@ -151,13 +151,13 @@ internal sealed class DatabaseTests
         Log("while", QueueLimit);
         Eventually.Returns(_scene.Repository.Dispose, "Shutdown");
 
-        BufferStatistics books = appender.Statistics;
+        BufferStatistics counters = appender.Statistics;
         Assert.Multiple(() =>
         {
-            Assert.That(books.DroppedFor(DropReason.Closing), Is.EqualTo(QueueLimit - books.InFlight));
+            Assert.That(counters.DroppedFor(DropReason.Closing), Is.EqualTo(QueueLimit - counters.InFlight));
             Assert.That(
                 _scene.Complaints.Single(),
-                Does.Contain($"{books.DroppedFor(DropReason.Closing)} waiting event(s) were dropped, {books.InFlight} more are with a child"));
+                Does.Contain($"{counters.DroppedFor(DropReason.Closing)} waiting event(s) were dropped, {counters.InFlight} more are with a child"));
         });
         _server.Resume();
         Workers.AssertNoneLeft([appender]);

@@ -55,13 +55,13 @@ internal sealed class FileFaultTests
         LogAndFlush("after");
         LogAndFlush("last");
 
-        BufferStatistics books = _scene.Appender.Statistics;
+        BufferStatistics counters = _scene.Appender.Statistics;
         string[] lines = File.ReadAllLines(path);
         Assert.Multiple(() =>
         {
-            Assert.That(books.Failed, Is.InRange(Count, 2 * Count));
-            Assert.That(books.Forwarded, Is.EqualTo((4 * Count) - books.Failed));
-            Assert.That(lines, Has.Length.EqualTo(books.Forwarded).And.None.Contains("while"));
+            Assert.That(counters.Failed, Is.InRange(Count, 2 * Count));
+            Assert.That(counters.Forwarded, Is.EqualTo((4 * Count) - counters.Failed));
+            Assert.That(lines, Has.Length.EqualTo(counters.Forwarded).And.None.Contains("while"));
             Assert.That(lines.TakeLast(Count), Is.EqualTo(Numbered("last")));
             Assert.That(_scene.Complaints, Has.Count.EqualTo(2));
         });
@@ -117,12 +117,12 @@ internal sealed class FileFaultTests
     {
         AsyncBufferingForwardingAppender appender = _scene.Appender;
         _scene.Shutdown();
-        BufferStatistics books = appender.Statistics;
+        BufferStatistics counters = appender.Statistics;
         Assert.Multiple(() =>
         {
             string file = Directory.GetFiles(_scene.Folder.Path, "file.log", SearchOption.AllDirectories).Single();
             Assert.That(File.ReadLines(file), Is.EqualTo(Numbered("before").Concat(Numbered("after"))));
-            Assert.That((books.Forwarded, books.Failed, books.Dropped), Is.EqualTo((2 * Count, Count, 0)));
+            Assert.That((counters.Forwarded, counters.Failed, counters.Dropped), Is.EqualTo((2 * Count, Count, 0)));
             Assert.That(_scene.Complaints, Has.Count.EqualTo(2));
         });
         Assert.That(_scene.Complaints[1], Does.Contain($"works again after it failed on {Count} event(s)"));

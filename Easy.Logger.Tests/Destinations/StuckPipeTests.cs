@@ -53,9 +53,9 @@ internal sealed class StuckPipeTests
         BufferStatistics full = _appender.Statistics;
         Assert.That((full.Pending, full.BlockedCalls), Is.EqualTo((QueueLimit, 0)));
         IReadOnlyList<string> lines = ReadAll();
-        BufferStatistics books = _appender.Statistics;
-        Assert.That(lines, Has.Count.EqualTo(books.Forwarded));
-        Assert.That(books.Forwarded + books.Dropped, Is.EqualTo(10_001).And.EqualTo(books.Accepted));
+        BufferStatistics counters = _appender.Statistics;
+        Assert.That(lines, Has.Count.EqualTo(counters.Forwarded));
+        Assert.That(counters.Forwarded + counters.Dropped, Is.EqualTo(10_001).And.EqualTo(counters.Accepted));
         Assert.That(lines.Skip(1).Select(int.Parse), Is.Ordered);
     }
 
@@ -67,9 +67,9 @@ internal sealed class StuckPipeTests
 
         Eventually.Returns(() => Log(10_000), "the log calls");
 
-        BufferStatistics books = _appender.Statistics;
-        Assert.That((books.BlockedCalls, books.Pending), Is.EqualTo((1, QueueLimit)));
-        Assert.That(books.DroppedFor(DropReason.BlockTimeout), Is.EqualTo(books.Accepted - QueueLimit));
+        BufferStatistics counters = _appender.Statistics;
+        Assert.That((counters.BlockedCalls, counters.Pending), Is.EqualTo((1, QueueLimit)));
+        Assert.That(counters.DroppedFor(DropReason.BlockTimeout), Is.EqualTo(counters.Accepted - QueueLimit));
     }
 
     [Test]

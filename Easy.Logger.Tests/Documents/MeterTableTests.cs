@@ -54,7 +54,7 @@ internal sealed class MeterTableTests
     {
         string text = File.ReadAllText(Path.Combine(Repository.Root, Document.Name));
 
-        Assert.That(text, Does.Contain($"up to {MeteredComponents.MostNames:N0}").And.Contain($"up to {ChildBooks.MostNames:N0}"));
+        Assert.That(text, Does.Contain($"up to {MeteredComponents.MostNames:N0}").And.Contain($"up to {AppenderCounterMap.MostNames:N0}"));
         Assert.That(text, Does.Contain($"`{MeteredComponents.Others}`"));
     }
 
@@ -88,8 +88,8 @@ internal sealed class MeterTableTests
         using DogStatsdSender sender = new();
         DogStatsdMeter.CountSuppressed("metrics");
         ExporterIdentity exporter = new(() => "loki");
-        PushBooks books = new(exporter);
-        LokiMeter.Open(books);
+        LokiCounters counters = new(exporter);
+        LokiMeter.Open(counters);
         LokiMeter.CountExported(exporter, 1, "rejected");
         LokiMeter.CountRetry(exporter, "timeout");
         LokiMeter.CountSpillDropped(exporter, 1);
@@ -101,7 +101,7 @@ internal sealed class MeterTableTests
         }
 
         listener.RecordObservableInstruments();
-        LokiMeter.Close(books);
+        LokiMeter.Close(counters);
         lock (attributes)
         {
             return [.. attributes.Select(found => $"{found.Key.Name} | {Kind(found.Key)} | {found.Key.Unit} | {string.Join(' ', found.Value)}")];

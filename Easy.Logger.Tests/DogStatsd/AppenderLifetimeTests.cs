@@ -11,7 +11,7 @@ internal sealed class AppenderLifetimeTests
 {
     /// <summary>An event that is under way in one thread while another closes the appender comes too late, and must not vanish.</summary>
     [Test]
-    public void Close_EventIsUnderWay_IsInTheBooks()
+    public void Close_EventIsUnderWay_IsCounted()
     {
         using AppenderScene scene = new(appender => appender.AddFilter(new DelegatingFilter(_ =>
         {

@@ -127,7 +127,7 @@ internal sealed class HealthTests
     }
 
     [Test]
-    public void Senders_OwnBooks_AreInTheMeterAndStayWhenTheyEnd()
+    public void Senders_OwnCounters_AreInTheMeterAndStayWhenTheyEnd()
     {
         using MeterExport export = new();
         string name;
@@ -182,11 +182,11 @@ internal sealed class HealthTests
     [Test]
     public void Senders_Ended_AreLetGoOfWhetherOrNotSomebodyListens()
     {
-        SenderBooks books = new();
-        WeakReference ended = Ended(books);
-        using SenderScene next = new(); // lets go of it as well in the books of the meter
+        SenderTotals counters = new();
+        WeakReference ended = Ended(counters);
+        using SenderScene next = new(); // lets go of it as well in the counters of the meter
 
-        books.Open(next.Sender);
+        counters.Open(next.Sender);
 
         Eventually.Holds(
             () =>
@@ -195,21 +195,21 @@ internal sealed class HealthTests
                 return !ended.IsAlive;
             },
             "it is collected");
-        Assert.That(Total(books, next.Name), Is.Zero);
+        Assert.That(Total(counters, next.Name), Is.Zero);
     }
 
     [Test]
     public void Senders_ForgottenAndNotDisposed_CountersDoNotFall()
     {
-        SenderBooks books = new();
-        WeakReference forgotten = Forgotten(books, out string name);
+        SenderTotals counters = new();
+        WeakReference forgotten = Forgotten(counters, out string name);
         GC.Collect();
         GC.WaitForPendingFinalizers();
         GC.Collect();
 
-        Assert.That(Total(books, name), Is.EqualTo(1));
+        Assert.That(Total(counters, name), Is.EqualTo(1));
         (forgotten.Target as DogStatsdSender)?.Dispose();
-        Assert.That(Total(books, name), Is.EqualTo(1));
+        Assert.That(Total(counters, name), Is.EqualTo(1));
     }
 
     /// <summary>
@@ -267,10 +267,10 @@ internal sealed class HealthTests
     }
 
     [MethodImpl(MethodImplOptions.NoInlining)]
-    private static WeakReference Ended(SenderBooks books)
+    private static WeakReference Ended(SenderTotals counters)
     {
         SenderScene scene = new();
-        books.Open(scene.Sender);
+        counters.Open(scene.Sender);
         scene.Dispose();
         Eventually.Holds(() => scene.Sender.HasEnded, "the thread ends");
         return new WeakReference(scene.Sender);
@@ -278,18 +278,18 @@ internal sealed class HealthTests
 
     [MethodImpl(MethodImplOptions.NoInlining)]
     [SuppressMessage("Reliability", "CA2000", Justification = "Nobody disposes of it: that is the case.")]
-    private static WeakReference Forgotten(SenderBooks books, out string name)
+    private static WeakReference Forgotten(SenderTotals counters, out string name)
     {
         SenderScene scene = new();
-        books.Open(scene.Sender);
+        counters.Open(scene.Sender);
         scene.Sender.Counter("a", 1);
         scene.Flush();
         name = scene.Name;
         return new WeakReference(scene.Sender);
     }
 
-    private static long Total(SenderBooks books, string name) =>
-        books.Read((sender, numbers) => sender == name ? [new Measurement<long>(numbers.Accepted)] : []).Sum(measurement => measurement.Value);
+    private static long Total(SenderTotals counters, string name) =>
+        counters.Read((sender, numbers) => sender == name ? [new Measurement<long>(numbers.Accepted)] : []).Sum(measurement => measurement.Value);
 
     private static double Sum(AppenderScene scene, GatedScene gated, string metric, string? errorType = null) => Values(scene, gated, metric, "c", errorType).Sum();
 

@@ -44,10 +44,10 @@ internal sealed class PacketQueueTests
             Add(queue, line);
         }
 
-        DogStatsdStatistics books = queue.Read();
+        DogStatsdStatistics counters = queue.Read();
         queue.Close();
 
-        Assert.That((books.Accepted, books.QueueFull, books.Pending), Is.EqualTo((5L, 2L, 3L)));
+        Assert.That((counters.Accepted, counters.QueueFull, counters.Pending), Is.EqualTo((5L, 2L, 3L)));
         Assert.That(All(queue), Is.EqualTo(new[] { "aaa", "bbb", "ccc" }));
     }
 

@@ -84,8 +84,8 @@ internal sealed class SenderCloseTests
         Eventually.Holds(() => scene.Transport.Tries > 0, "it is tried");
         Eventually.Returns(scene.Sender.Dispose, "dispose");
 
-        DogStatsdStatistics books = scene.Sender.Statistics;
-        Assert.That((books.Accepted, books.Closed, books.Pending), Is.EqualTo((500L, 500L, 0L)));
+        DogStatsdStatistics counters = scene.Sender.Statistics;
+        Assert.That((counters.Accepted, counters.Closed, counters.Pending), Is.EqualTo((500L, 500L, 0L)));
         Assert.That(scene.Transport.IsDisposed, Is.True);
     }
 

@@ -120,10 +120,10 @@ internal sealed class SocketTests
             sender.Counter("requests", 1);
         }
 
-        DogStatsdStatistics books = sender.Statistics;
-        Assert.That(books.QueueFull, Is.GreaterThan(10_000));
-        Assert.That(books.Failures, Is.Zero); // it is there, and no other socket would do better
-        Assert.That(books.Pending * 13, Is.LessThan(8 * 1_000)); // five that wait, one that is filled, one with the worker
+        DogStatsdStatistics counters = sender.Statistics;
+        Assert.That(counters.QueueFull, Is.GreaterThan(10_000));
+        Assert.That(counters.Failures, Is.Zero); // it is there, and no other socket would do better
+        Assert.That(counters.Pending * 13, Is.LessThan(8 * 1_000)); // five that wait, one that is filled, one with the worker
         Eventually.Returns(sender.Dispose, "dispose");
         Eventually.Holds(() => sender.HasEnded, "the thread ends");
         Assert.That((sender.Statistics.Accepted, sender.Statistics.Pending), Is.EqualTo((20_000L, 0L)));
@@ -147,10 +147,10 @@ internal sealed class SocketTests
         Assert.That(sender.Statistics.Pending, Is.LessThanOrEqualTo(12 * 8_192 / 18)); // ten that wait, one that is filled, one with the worker, with 18.5 bytes a line
         Eventually.Returns(sender.Dispose, "dispose");
 
-        DogStatsdStatistics books = sender.Statistics;
+        DogStatsdStatistics counters = sender.Statistics;
         Assert.That(sender.HasEnded, Is.True);
-        Assert.That((books.Accepted, books.Sent, books.Pending), Is.EqualTo((200_000L, 0L, 0L)));
-        Assert.That((books.QueueFull + books.Closed, books.QueueFull > 0, books.Failures > 0), Is.EqualTo((200_000L, true, true)));
+        Assert.That((counters.Accepted, counters.Sent, counters.Pending), Is.EqualTo((200_000L, 0L, 0L)));
+        Assert.That((counters.QueueFull + counters.Closed, counters.QueueFull > 0, counters.Failures > 0), Is.EqualTo((200_000L, true, true)));
     }
 
     [Test]

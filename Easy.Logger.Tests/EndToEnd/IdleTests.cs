@@ -17,7 +17,7 @@ internal sealed class IdleTests
         _appender.AddAppender(_child);
     }
 
-    private BufferStatistics Books => _appender.Statistics;
+    private BufferStatistics Counters => _appender.Statistics;
 
     [TearDown]
     public void CloseAppender()
@@ -40,7 +40,7 @@ internal sealed class IdleTests
             Eventually.Holds(() => _clock.PendingTimers == 1, "the worker sleeps until the oldest event is due");
             _clock.Advance(TimeSpan.FromMilliseconds(100));
             int due = i / 10;
-            Eventually.Holds(() => Books.Batches == due && Books.InFlight == 0, $"{due} writes after {i * 100} ms");
+            Eventually.Holds(() => Counters.Batches == due && Counters.InFlight == 0, $"{due} writes after {i * 100} ms");
         }
 
         Assert.That(_child.Batches, Is.EqualTo(Enumerable.Repeat(10, 60)));
@@ -66,11 +66,11 @@ internal sealed class IdleTests
 
         _child.OpenGate();
 
-        Eventually.Holds(() => Books.Pending == 0, "all of them are forwarded");
+        Eventually.Holds(() => Counters.Pending == 0, "all of them are forwarded");
         Assert.Multiple(() =>
         {
             Assert.That(_clock.TimersMade, Is.EqualTo(timers));
-            Assert.That(Books.Forwarded, Is.GreaterThan(count - _appender.BufferSize));
+            Assert.That(Counters.Forwarded, Is.GreaterThan(count - _appender.BufferSize));
         });
     }
 
@@ -82,7 +82,7 @@ internal sealed class IdleTests
         _appender.DoAppend(Some.Event());
         Eventually.Holds(() => _clock.PendingTimers == 1, "the worker sleeps until the event is due");
         _clock.Advance(TimeSpan.FromSeconds(1));
-        Eventually.Holds(() => Books.Forwarded == 1 && _clock.PendingTimers == 0, "it is forwarded");
+        Eventually.Holds(() => Counters.Forwarded == 1 && _clock.PendingTimers == 0, "it is forwarded");
         int timers = _clock.TimersMade;
 
         for (int second = 0; second < 300; second++)
@@ -94,7 +94,7 @@ internal sealed class IdleTests
         {
             Assert.That(_clock.TimersMade, Is.EqualTo(timers));
             Assert.That(_clock.PendingTimers, Is.Zero);
-            Assert.That((Books.Batches, _child.Flushes), Is.EqualTo((1, 0)));
+            Assert.That((Counters.Batches, _child.Flushes), Is.EqualTo((1, 0)));
         });
     }
 }

@@ -14,12 +14,12 @@ internal sealed class HealthTests
     private const EventKeywords Health = EasyLoggerEventSource.Keywords.Health;
 
     [Test]
-    public void Session_WantsHealth_GetsTheBooksOfEachAppenderAtOnce()
+    public void Session_WantsHealth_GetsTheCountersOfEachAppenderAtOnce()
     {
         using GatedScene gate = new("""<overflow value="DropNewest" /><bufferSize value="10" /><queueLimit value="10" />""");
         gate.HoldWorker();
         gate.Log(20);
-        BufferStatistics books = gate.Appender.Statistics;
+        BufferStatistics counters = gate.Appender.Statistics;
 
         using ProviderListener listener = new(EventLevel.Informational, Health);
         ProviderEvent health = Await(listener, gate.Scene.Name);
@@ -27,8 +27,8 @@ internal sealed class HealthTests
         Assert.That(
             new[] { "enqueued", "forwarded", "queueFull", "closed", "appenderError", "otherErrors", "rejected", "queueSize", "queueCapacity", "inFlight" }
                 .Select(field => (long)health.Fields[field]!),
-            Is.EqualTo(new[] { books.Accepted, books.Forwarded, books.Dropped, 0, 0, 0, 0, books.Pending, 10, books.InFlight }));
-        Assert.That(books.Dropped, Is.Positive);
+            Is.EqualTo(new[] { counters.Accepted, counters.Forwarded, counters.Dropped, 0, 0, 0, 0, counters.Pending, 10, counters.InFlight }));
+        Assert.That(counters.Dropped, Is.Positive);
         Assert.That((double)health.Fields["oldestAgeSeconds"]!, Is.Positive);
     }
 

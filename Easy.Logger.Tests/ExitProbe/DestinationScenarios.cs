@@ -93,8 +93,8 @@ internal static class DestinationScenarios
         long before = GC.GetTotalMemory(forceFullCollection: true);
         long longest = LogManyTo(Logging.Log, DeadChildEvents);
         long growth = GC.GetTotalMemory(forceFullCollection: true) - before;
-        BufferStatistics books = Logging.Appender.Statistics;
-        long balance = books.Accepted - books.Dropped - books.Pending;
+        BufferStatistics counters = Logging.Appender.Statistics;
+        long balance = counters.Accepted - counters.Dropped - counters.Pending;
         Console.WriteLine(string.Create(CultureInfo.InvariantCulture, $"longest {longest} growth {growth} balance {balance}"));
         return 73;
     }

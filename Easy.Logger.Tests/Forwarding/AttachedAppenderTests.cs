@@ -85,7 +85,7 @@ internal sealed class AttachedAppenderTests : IDisposable
         }
     }
 
-    private AttachedAppender Attach(IAppender appender) => new(appender, _reporter, new ChildTotals(appender.Name, "Child"));
+    private AttachedAppender Attach(IAppender appender) => new(appender, _reporter, new AppenderCounters(appender.Name, "Child"));
 
     private int Append(AttachedAppender child, params string[] messages)
     {

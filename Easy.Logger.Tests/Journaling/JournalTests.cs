@@ -66,12 +66,12 @@ internal sealed partial class JournalTests
         appender.DoAppend(Some.Event("new"));
         appender.Close();
 
-        BufferStatistics books = appender.Statistics;
+        BufferStatistics counters = appender.Statistics;
         Assert.Multiple(() =>
         {
-            Assert.That(books.Recovered, Is.EqualTo(2));
-            Assert.That(books.Accepted, Is.EqualTo(3));
-            Assert.That(books.Forwarded, Is.EqualTo(3));
+            Assert.That(counters.Recovered, Is.EqualTo(2));
+            Assert.That(counters.Accepted, Is.EqualTo(3));
+            Assert.That(counters.Forwarded, Is.EqualTo(3));
             Assert.That(child.Events, Has.Count.EqualTo(5));
         });
     }

@@ -35,7 +35,7 @@ internal sealed class AloneTests
         Assert.That(scene.Appender.Statistics.Dropped, Is.EqualTo(900));
         Eventually.Returns(scene.Appender.Close, "Close");
         LokiStatistics closed = scene.Appender.Statistics;
-        Assert.That(closed.Received, Is.EqualTo(1_000).And.EqualTo(closed.Dropped));
+        Assert.That(closed.Received, Is.EqualTo(closed.Dropped).And.InRange(1_000, 1_002)); // a notice of the loss is a line, too
     }
 
     [Test]

@@ -17,7 +17,7 @@ internal sealed class OutageTests
     private static readonly TimeSpan _outage = TimeSpan.FromMinutes(5);
 
     [Test]
-    public void L4_NoRoomForAll_MemoryIsBoundedAndTheBooksBalance([Values] LokiEncoding encoding)
+    public void L4_NoRoomForAll_MemoryIsBoundedAndTheCountersBalance([Values] LokiEncoding encoding)
     {
         const int LinesPerThread = 10_000;
         ManualTimeProvider time = new();
@@ -54,14 +54,14 @@ internal sealed class OutageTests
         Flush(time, forwarder.Flush);
         scene.Shutdown();
 
-        BufferStatistics books = forwarder.Statistics;
+        BufferStatistics counters = forwarder.Statistics;
         Assert.Multiple(() =>
         {
-            Assert.That(books.Failed + books.Pending, Is.Zero);
-            Assert.That(books.DroppedFor(DropReason.QueueFull), Is.EqualTo(books.Dropped).And.Positive);
-            Assert.That(books.Forwarded + books.Dropped, Is.EqualTo(books.Accepted));
-            Assert.That(scene.Appender.Statistics, Is.EqualTo(new LokiStatistics(books.Forwarded, books.Forwarded, 0, 0, 0, 0)));
-            Assert.That(scene.Lines, Has.Count.EqualTo(books.Forwarded).And.Unique);
+            Assert.That(counters.Failed + counters.Pending, Is.Zero);
+            Assert.That(counters.DroppedFor(DropReason.QueueFull), Is.EqualTo(counters.Dropped).And.Positive);
+            Assert.That(counters.Forwarded + counters.Dropped, Is.EqualTo(counters.Accepted));
+            Assert.That(scene.Appender.Statistics, Is.EqualTo(new LokiStatistics(counters.Forwarded, counters.Forwarded, 0, 0, 0, 0)));
+            Assert.That(scene.Lines, Has.Count.EqualTo(counters.Forwarded).And.Unique);
         });
         AssertOrder(scene.Lines.Skip(1));
     }
@@ -99,7 +99,7 @@ internal sealed class OutageTests
     }
 
     [Test]
-    public void B3_CloseWithTheServerAway_IsOverAndTheBooksBalance([Values] LokiEncoding encoding, [Values] bool isSilent)
+    public void B3_CloseWithTheServerAway_IsOverAndTheCountersBalance([Values] LokiEncoding encoding, [Values] bool isSilent)
     {
         using LokiScene scene = new(appender => appender.CloseTimeout = 1_000, encoding);
         AsyncBufferingForwardingAppender forwarder = new() { BufferSize = 100, CloseTimeout = 1_000 };
@@ -153,17 +153,17 @@ internal sealed class OutageTests
         Assert.That(call.Result, Is.True);
     }
 
-    private static void AssertBalance(BufferStatistics books)
+    private static void AssertBalance(BufferStatistics counters)
     {
-        Assert.That(books.Accepted, Is.EqualTo(books.Forwarded + books.Failed + books.Dropped + books.Pending));
-        Assert.That(books.Pending, Is.LessThanOrEqualTo(QueueLimit));
-        Assert.That(books.Failed, Is.Zero);
+        Assert.That(counters.Accepted, Is.EqualTo(counters.Forwarded + counters.Failed + counters.Dropped + counters.Pending));
+        Assert.That(counters.Pending, Is.LessThanOrEqualTo(QueueLimit));
+        Assert.That(counters.Failed, Is.Zero);
     }
 
-    private static void AssertBalance(LokiStatistics books, int inFlight)
+    private static void AssertBalance(LokiStatistics counters, int inFlight)
     {
-        Assert.That(books.Received, Is.EqualTo(books.Delivered + books.Refused + books.Dropped + books.Spilled + books.InFlight));
-        Assert.That(books.InFlight, Is.InRange(0, inFlight));
+        Assert.That(counters.Received, Is.EqualTo(counters.Delivered + counters.Refused + counters.Dropped + counters.Spilled + counters.InFlight));
+        Assert.That(counters.InFlight, Is.InRange(0, inFlight));
     }
 
     private static void AssertOrder(IEnumerable<string> lines)

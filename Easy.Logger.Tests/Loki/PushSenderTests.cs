@@ -15,35 +15,35 @@ internal sealed class PushSenderTests
     [Test]
     public void Send_EncodingFails_LinesAreDroppedAndToldAndNothingIsThrown()
     {
-        PushBooks books = new(new ExporterIdentity(() => "loki"));
+        LokiCounters counters = new(new ExporterIdentity(() => "loki"));
         SendFailures failures = new();
         PushEncoder broken = new(LokiEncoding.Json, LokiCompression.Gzip);
         broken.Dispose();
         using PushBatch batch = new();
         batch.Add(new StreamLabels("{}"u8.ToArray(), "{}"u8.ToArray()), new PushEntry());
-        books.Receive(batch.Count);
+        counters.Receive(batch.Count);
 
         // Nothing is tried: neither a transport nor a schedule is used.
-        PushAttempts attempts = new(null!, dropRateLimited: false, books.Exporter, TimeProvider.System);
-        using (PushSender sender = new(broken, attempts, schedule: null!, lanes: null, books, failures))
+        PushAttempts attempts = new(null!, dropRateLimited: false, counters.Exporter, TimeProvider.System);
+        using (PushSender sender = new(broken, attempts, schedule: null!, lanes: null, counters, failures))
         {
             Assert.That(() => sender.Send(batch, tenant: null, CancellationToken.None), Throws.Nothing);
         }
 
-        Assert.That(books.Read(), Is.EqualTo(new LokiStatistics(1, 0, 0, 1, 0, 0)));
+        Assert.That(counters.Read(), Is.EqualTo(new LokiStatistics(1, 0, 0, 1, 0, 0)));
         Assert.That(failures.Describe(new Uri("http://loki")), Does.Contain("1 line(s)").And.Contain("not_encoded ObjectDisposedException"));
     }
 
     [Test]
     public void Send_EncodingFailsAfterAPartWasTaken_OnlyTheRestIsDropped()
     {
-        PushBooks books = new(new ExporterIdentity(() => "loki"));
+        LokiCounters counters = new(new ExporterIdentity(() => "loki"));
         SendFailures failures = new();
         using PushEncoder encoder = new(LokiEncoding.Json, LokiCompression.Gzip);
         using PushBatch batch = new();
         StreamLabels labels = new("{}"u8.ToArray(), "{}"u8.ToArray());
         Array.ForEach(new PushEntry[4], entry => batch.Add(labels, entry));
-        books.Receive(batch.Count);
+        counters.Receive(batch.Count);
         Queue<PushReply> replies = new([new PushReply(PushOutcome.TooLarge, "too_large", 413, string.Empty), PushReply.Delivered(204)]);
         using Transport transport = new(() =>
         {
@@ -55,14 +55,14 @@ internal sealed class PushSenderTests
 
             return reply;
         });
-        PushAttempts attempts = new(transport, dropRateLimited: false, books.Exporter, TimeProvider.System);
+        PushAttempts attempts = new(transport, dropRateLimited: false, counters.Exporter, TimeProvider.System);
 
-        using (PushSender sender = new(encoder, attempts, new RetrySchedule(TimeSpan.Zero), lanes: null, books, failures))
+        using (PushSender sender = new(encoder, attempts, new RetrySchedule(TimeSpan.Zero), lanes: null, counters, failures))
         {
             sender.Send(batch, tenant: null, CancellationToken.None);
         }
 
-        Assert.That(books.Read(), Is.EqualTo(new LokiStatistics(4, 2, 0, 2, 0, 0)));
+        Assert.That(counters.Read(), Is.EqualTo(new LokiStatistics(4, 2, 0, 2, 0, 0)));
     }
 
     private sealed class Transport(Func<PushReply> answer) : IPushTransport
@@ -81,20 +81,20 @@ internal sealed class PushSenderTests
     public void Send_PiecesOfAPushWhoseTimeIsOver_AreNotTried()
     {
         ManualTimeProvider time = new();
-        PushBooks books = new(new ExporterIdentity(() => "loki"));
+        LokiCounters counters = new(new ExporterIdentity(() => "loki"));
         using PushEncoder encoder = new(LokiEncoding.Json, LokiCompression.Gzip);
         using PushBatch batch = new();
         StreamLabels labels = new("{}"u8.ToArray(), "{}"u8.ToArray());
         Array.ForEach(new PushEntry[4], entry => batch.Add(labels, entry));
-        books.Receive(batch.Count);
+        counters.Receive(batch.Count);
         int tries = 0;
         using Transport transport = new(() =>
         {
             time.Advance(++tries == 3 ? TimeSpan.FromDays(2) : TimeSpan.Zero);
             return new PushReply(PushOutcome.Retry, "rate_limited", 429, string.Empty);
         });
-        PushAttempts attempts = new(transport, dropRateLimited: false, books.Exporter, time);
-        using PushSender sender = new(encoder, attempts, new RetrySchedule(TimeSpan.FromDays(1)), lanes: null, books, new SendFailures());
+        PushAttempts attempts = new(transport, dropRateLimited: false, counters.Exporter, time);
+        using PushSender sender = new(encoder, attempts, new RetrySchedule(TimeSpan.FromDays(1)), lanes: null, counters, new SendFailures());
 
         using BackgroundCall<bool> call = new(() =>
         {
@@ -103,6 +103,6 @@ internal sealed class PushSenderTests
         });
         LokiScene.PassTime(time, call, TimeSpan.FromSeconds(1));
 
-        Assert.That((tries, books.Read()), Is.EqualTo((3, new LokiStatistics(4, 0, 0, 4, 0, 0))));
+        Assert.That((tries, counters.Read()), Is.EqualTo((3, new LokiStatistics(4, 0, 0, 4, 0, 0))));
     }
 }

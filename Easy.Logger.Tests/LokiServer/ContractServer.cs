@@ -14,7 +14,7 @@ public sealed class ContractServer : IDisposable
     private static readonly TimeSpan _patience = TimeSpan.FromSeconds(30);
 
     private readonly TimeProvider _time;
-    private readonly ServerBooks _books;
+    private readonly ServerCounters _counters;
     private readonly Listener _listener;
     private volatile Fault? _fault;
 
@@ -23,7 +23,7 @@ public sealed class ContractServer : IDisposable
         _time = time;
         Ingester ingester = new(limits, place?.Data);
         Distributor distributor = new(limits, time, ingester);
-        _books = new ServerBooks(ingester);
+        _counters = new ServerCounters(ingester);
         HttpPort http = new(limits, prefix, distributor);
         GrpcPort grpc = new(limits, grpcSide, time, distributor, ingester);
         _listener = new Listener(
@@ -55,10 +55,10 @@ public sealed class ContractServer : IDisposable
     }
 
     /// <summary>The lines that were taken, in the order in which they came. A copy.</summary>
-    public IReadOnlyList<StoredEntry> Stored => _books.Stored;
+    public IReadOnlyList<StoredEntry> Stored => _counters.Stored;
 
     /// <summary>The requests that were read to their end, those that met a fault included, in the order in which they were answered. A copy.</summary>
-    public IReadOnlyList<ReceivedRequest> Requests => _books.Requests;
+    public IReadOnlyList<ReceivedRequest> Requests => _counters.Requests;
 
     /// <summary>Starts a server.</summary>
     /// <param name="limits">What it refuses; by default what Loki refuses by default.</param>
@@ -84,11 +84,11 @@ public sealed class ContractServer : IDisposable
     /// <param name="count">At least so many, from the beginning.</param>
     /// <param name="deadline">30 seconds unless told.</param>
     /// <exception cref="TimeoutException">They did not come.</exception>
-    public void WaitForEntries(int count, TimeSpan? deadline = null) => _books.Await(entries: count, requests: 0, deadline ?? _patience);
+    public void WaitForEntries(int count, TimeSpan? deadline = null) => _counters.Await(entries: count, requests: 0, deadline ?? _patience);
 
     /// <summary>Waits until so many requests were read.</summary>
     /// <inheritdoc cref="WaitForEntries" />
-    public void WaitForRequests(int count, TimeSpan? deadline = null) => _books.Await(entries: 0, requests: count, deadline ?? _patience);
+    public void WaitForRequests(int count, TimeSpan? deadline = null) => _counters.Await(entries: 0, requests: count, deadline ?? _patience);
 
     /// <summary>Breaks every connection and gives the ports back.</summary>
     public void Dispose() => _listener.Dispose();
@@ -139,7 +139,7 @@ public sealed class ContractServer : IDisposable
             (IReadOnlyList<PushedStream> streams, Answer? refused) = Read(incoming, port);
             if (fault is null or Fault.DelayFault)
             {
-                await port.WriteAsync(context, _books.Take(
+                await port.WriteAsync(context, _counters.Take(
                     () => refused ?? port.Take(streams, incoming),
                     answer => Describe(incoming, streams, port.StatusOf(answer).Status, port.StatusOf(answer).GrpcStatus, answer.Text)));
             }
@@ -171,7 +171,7 @@ public sealed class ContractServer : IDisposable
         switch (fault)
         {
             case Fault.AnswerFault answer:
-                _books.Record(Describe(incoming, streams, answer.Code, null, answer.Body));
+                _counters.Record(Describe(incoming, streams, answer.Code, null, answer.Body));
                 context.Response.StatusCode = answer.Code;
                 context.Response.ContentType = answer.ContentType;
                 foreach ((string name, string value) in answer.Headers)
@@ -182,11 +182,11 @@ public sealed class ContractServer : IDisposable
                 await context.Response.WriteAsync(answer.Body, context.RequestAborted);
                 break;
             case Fault.GrpcFault grpc:
-                _books.Record(Describe(incoming, streams, 200, grpc.Code, grpc.Message));
+                _counters.Record(Describe(incoming, streams, 200, grpc.Code, grpc.Message));
                 await GrpcPort.WriteAsync(context, grpc.Code, grpc.Message);
                 break;
             case Fault.HalfAnswerFault half:
-                _books.Take(
+                _counters.Take(
                     () => half.Stores ? port.Take(streams, incoming) : default,
                     _ => Describe(incoming, streams, half.Code, null, string.Empty));
                 context.Response.StatusCode = half.Code;
@@ -202,12 +202,12 @@ public sealed class ContractServer : IDisposable
                 await new TaskCompletionSource().Task.WaitAsync(context.RequestAborted);
                 break;
             case Fault.HangFault hang:
-                _books.Take(
+                _counters.Take(
                     () => hang.Stores ? port.Take(streams, incoming) : default, _ => Describe(incoming, streams, null, null, string.Empty));
                 await new TaskCompletionSource().Task.WaitAsync(context.RequestAborted);
                 break;
             case Fault.ResetFault:
-                _books.Record(Describe(incoming, streams, null, null, string.Empty));
+                _counters.Record(Describe(incoming, streams, null, null, string.Empty));
                 context.Abort();
                 break;
             default:

@@ -22,7 +22,7 @@ internal static partial class MatrixTable
 
         A cell holds the worker inside the child's first event (with `MessageLogs`: the log call inside the message's ToString), fills the queue or not,
         begins the action, begins one more log call, and only then lets the child do what it does, for every event. A healthy child stands behind it. A cell
-        passes when the action and all log calls come back, nothing is thrown, the books balance with what came to the healthy child, nothing but what the
+        passes when the action and all log calls come back, nothing is thrown, the counters balance with what came to the healthy child, nothing but what the
         table says is lost, the worker ends, and the program can go on logging where the action leaves it an appender. A child that blocks for ever does so
         until all of that is judged; then it comes back, and the worker has to end too.
 

@@ -4,7 +4,7 @@ using Easy.Logger.Tests.Matrix;
 
 namespace MatrixProbe;
 
-/// <summary>What must hold in a cell, beside that everything comes back, nothing is thrown and the books balance.</summary>
+/// <summary>What must hold in a cell, beside that everything comes back, nothing is thrown and the counters balance.</summary>
 internal sealed class Promise(Cell cell)
 {
     // A time that has to run out is short. Where none may run out there is none: whoever waits without need is seen hanging, however busy

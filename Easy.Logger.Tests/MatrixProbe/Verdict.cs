@@ -34,28 +34,28 @@ internal sealed class Verdict(Cell cell, Promise promise, Stage stage)
             Balance(appender);
         }
 
-        BufferStatistics books = stage.Appender.Statistics;
-        Check(promise.GivesUp || books.DroppedFor(DropReason.Closing) <= 1, "events were given up by Close before its time");
+        BufferStatistics counters = stage.Appender.Statistics;
+        Check(promise.GivesUp || counters.DroppedFor(DropReason.Closing) <= 1, "events were given up by Close before its time");
         if (promise.ChildIsStuck)
         {
-            Check(books.InFlight == 1 && books.State != BufferState.Closed, $"the stuck child holds one event, {books.InFlight} under way, {books.State}");
-            Check(!promise.GivesUp || books.Pending == books.InFlight, $"nothing else waits after Close gave up, {books.Pending} pending");
+            Check(counters.InFlight == 1 && counters.State != BufferState.Closed, $"the stuck child holds one event, {counters.InFlight} under way, {counters.State}");
+            Check(!promise.GivesUp || counters.Pending == counters.InFlight, $"nothing else waits after Close gave up, {counters.Pending} pending");
         }
     }
 
     /// <summary>When the workers have ended.</summary>
     public void JudgeTheEnd()
     {
-        BufferStatistics[] books = [.. stage.Appenders.Select(Balance)];
-        long accounted = books.Sum(book => book.Accepted + book.Rejected);
-        long settled = books.Sum(book => book.Forwarded + book.Failed);
+        BufferStatistics[] counters = [.. stage.Appenders.Select(Balance)];
+        long accounted = counters.Sum(book => book.Accepted + book.Rejected);
+        long settled = counters.Sum(book => book.Forwarded + book.Failed);
         string[] written = stage.Written;
 
         Check(Answer is null || Answer == promise.FlushAnswer, $"Flush answered {Answer}");
         Check(stage.GaveUp == promise.GivesUp, stage.GaveUp ? "closeTimeout ran out" : "closeTimeout did not run out");
-        Check(books.All(book => book.Pending == 0), "events are still pending after the worker ended");
-        Check(written.Length == settled, $"{written.Length} events came to the healthy child, the books say {settled}");
-        Check(books.Any(book => book.Failed > 0) == (cell.Child == ChildBehaviour.Throws), $"{books.Sum(book => book.Failed)} events failed");
+        Check(counters.All(book => book.Pending == 0), "events are still pending after the worker ended");
+        Check(written.Length == settled, $"{written.Length} events came to the healthy child, the counters say {settled}");
+        Check(counters.Any(book => book.Failed > 0) == (cell.Child == ChildBehaviour.Throws), $"{counters.Sum(book => book.Failed)} events failed");
         Check(
             promise.SeesEveryCall ? accounted == stage.Calls : accounted <= stage.Calls,
             $"{stage.Calls} log calls, {accounted} accepted or rejected");
@@ -92,16 +92,16 @@ internal sealed class Verdict(Cell cell, Promise promise, Stage stage)
 
     private BufferStatistics Balance(ObservedForwarder appender)
     {
-        BufferStatistics books = appender.Statistics;
-        Check(books.Accepted == books.Forwarded + books.Failed + books.Dropped + books.Pending, $"the books do not balance: {Describe(appender)}");
-        return books;
+        BufferStatistics counters = appender.Statistics;
+        Check(counters.Accepted == counters.Forwarded + counters.Failed + counters.Dropped + counters.Pending, $"the counters do not balance: {Describe(appender)}");
+        return counters;
     }
 
     private static string Describe(ObservedForwarder appender)
     {
-        BufferStatistics books = appender.Statistics;
-        return $"{appender.Name} {books.State}: accepted {books.Accepted}, forwarded {books.Forwarded}, failed {books.Failed}, pending {books.Pending},"
-            + $" rejected {books.Rejected}, dropped {books.Dropped} ({string.Join(", ", books.DropCounts)})";
+        BufferStatistics counters = appender.Statistics;
+        return $"{appender.Name} {counters.State}: accepted {counters.Accepted}, forwarded {counters.Forwarded}, failed {counters.Failed}, pending {counters.Pending},"
+            + $" rejected {counters.Rejected}, dropped {counters.Dropped} ({string.Join(", ", counters.DropCounts)})";
     }
 
     private void Check(bool holds, string otherwise)

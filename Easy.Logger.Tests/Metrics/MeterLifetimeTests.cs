@@ -78,7 +78,7 @@ internal sealed class MeterLifetimeTests
         LogAndFlush(scene, 3);
         scene.Appender.RemoveAppender(other);
         LogAndFlush(scene, 4);
-        Assert.That(OfOther(), Is.EqualTo(3), "it is still told of");
+        Assert.That(OfOther(), Is.EqualTo(3), "it is still reported");
 
         scene.Appender.AddAppender(new GatedAppender { Name = "other" });
         LogAndFlush(scene, 5);

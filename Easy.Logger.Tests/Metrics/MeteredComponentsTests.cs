@@ -40,7 +40,7 @@ internal sealed class MeteredComponentsTests
     [Test]
     public void End_EventIsRefusedAfterwards_IsCountedOnce()
     {
-        Books closed = RunAndEnd("a", accepted: 1);
+        Counters closed = RunAndEnd("a", accepted: 1);
         closed.Refuse();
         closed.Refuse();
 
@@ -50,10 +50,10 @@ internal sealed class MeteredComponentsTests
     [Test]
     public void End_UnknownOrTwice_ChangesNothing()
     {
-        Books closed = RunAndEnd("a", accepted: 3);
+        Counters closed = RunAndEnd("a", accepted: 3);
 
         _components.End(closed);
-        _components.End(new Books(accepted: 9));
+        _components.End(new Counters(accepted: 9));
 
         Assert.That(_components.Read().Single().Enqueued, Is.EqualTo(3));
     }
@@ -71,37 +71,37 @@ internal sealed class MeteredComponentsTests
     }
 
     [Test]
-    public void ChildBooks_MoreNamesThanAreKept_ShareOneEntry()
+    public void AppenderCounters_MoreNamesThanAreKept_ShareOneEntry()
     {
-        ChildBooks books = new();
-        for (int i = 0; i < ChildBooks.MostNames + 50; i++)
+        AppenderCounterMap counters = new();
+        for (int i = 0; i < AppenderCounterMap.MostNames + 50; i++)
         {
-            books.Of($"child {i}", "FileAppender").Add(forwarded: 1, failed: 1);
+            counters.Of($"child {i}", "FileAppender").Add(forwarded: 1, failed: 1);
         }
 
-        Assert.That(books.All, Has.Count.EqualTo(ChildBooks.MostNames + 1));
-        Assert.That(books.All.Single(child => child.Name == ChildBooks.Others).Forwarded, Is.EqualTo(50));
-        Assert.That(books.All.Sum(child => child.Failed), Is.EqualTo(ChildBooks.MostNames + 50));
-        Assert.That(books.Of("child 7", "FileAppender").Forwarded, Is.EqualTo(1), "known ones go on");
-        Assert.That(books.Of(null, "FileAppender").Name, Is.EqualTo(ChildBooks.Others));
+        Assert.That(counters.All, Has.Count.EqualTo(AppenderCounterMap.MostNames + 1));
+        Assert.That(counters.All.Single(child => child.Name == AppenderCounterMap.Others).Forwarded, Is.EqualTo(50));
+        Assert.That(counters.All.Sum(child => child.Failed), Is.EqualTo(AppenderCounterMap.MostNames + 50));
+        Assert.That(counters.Of("child 7", "FileAppender").Forwarded, Is.EqualTo(1), "known ones go on");
+        Assert.That(counters.Of(null, "FileAppender").Name, Is.EqualTo(AppenderCounterMap.Others));
     }
 
-    private Books RunAndEnd(string name, long accepted)
+    private Counters RunAndEnd(string name, long accepted)
     {
-        Books books = new(accepted);
-        _components.Open(books, name);
-        _components.End(books);
-        return books;
+        Counters counters = new(accepted);
+        _components.Open(counters, name);
+        _components.End(counters);
+        return counters;
     }
 
-    /// <summary>The books of an appender that forwarded all it got.</summary>
-    private sealed class Books(long accepted) : IMetered
+    /// <summary>The counters of an appender that forwarded all it got.</summary>
+    private sealed class Counters(long accepted) : IMetered
     {
         public Action Refuse { get; private set; } = () => { };
 
         public int QueueLimit => 10;
 
-        public IReadOnlyList<ChildTotals> Children => [];
+        public IReadOnlyList<AppenderCounters> Children => [];
 
         public BufferStatistics Read() => new() { State = BufferState.Running, Accepted = accepted, Forwarded = accepted, DropCounts = [] };
 

@@ -50,7 +50,7 @@ internal static class Program
         return 71;
     }
 
-    /// <summary>More than fits while nothing is forwarded; the books balance, and the log says what is missing.</summary>
+    /// <summary>More than fits while nothing is forwarded; the counters balance, and the log says what is missing.</summary>
     private static int Overflow(string folder)
     {
         AsyncBufferingForwardingAppender appender = Configure(folder, """<bufferSize value="8" /><queueLimit value="16" /><overflow value="DropNewest" />""");

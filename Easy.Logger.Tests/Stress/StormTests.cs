@@ -22,7 +22,7 @@ internal sealed class StormTests
         {
             Assert.That(result.Faults, Is.Empty);
             Assert.That(result.Calls, Is.GreaterThan(1000));
-            Assert.That(result.Books, Has.Count.EqualTo(2));
+            Assert.That(result.Counters, Has.Count.EqualTo(2));
         });
     }
 }

@@ -14,13 +14,13 @@ internal sealed class StressTests
 
     /// <summary>
     /// Also D1, A6, B12: options, children, filters and configurations change while threads log before children that are slow, fail, log
-    /// and flush. No call throws or hangs, each forwarder's books agree with what its children got, and no thread's events change their
+    /// and flush. No call throws or hangs, each forwarder's counters agree with what its children got, and no thread's events change their
     /// order.
     /// </summary>
     [TestCase(4)]
     [TestCase(12)]
     [TestCase(102)]
-    public void F6_RandomChildrenFiltersOptionsAndReloads_BooksAndOrderAreRight(int seed)
+    public void F6_RandomChildrenFiltersOptionsAndReloads_CountersAndOrderAreRight(int seed)
     {
         StressResult result = new StressRun(seed, _runTime).Run();
 
@@ -30,5 +30,5 @@ internal sealed class StressTests
 
     /// <summary>The same with a seed that nobody has tried before.</summary>
     [Test]
-    public void Run_SeedOfTheMoment_BooksAndOrderAreRight() => F6_RandomChildrenFiltersOptionsAndReloads_BooksAndOrderAreRight(Environment.TickCount & 0xFFFF);
+    public void Run_SeedOfTheMoment_CountersAndOrderAreRight() => F6_RandomChildrenFiltersOptionsAndReloads_CountersAndOrderAreRight(Environment.TickCount & 0xFFFF);
 }

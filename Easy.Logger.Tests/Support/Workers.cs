@@ -3,7 +3,7 @@ using Easy.Logger.Diagnostics;
 namespace Easy.Logger.Tests.Support;
 
 /// <summary>
-/// What an appender owes when its test is over: no worker of it lives, and its books balance. .NET cannot list threads by name, so it is
+/// What an appender owes when its test is over: no worker of it lives, and its counters balance. .NET cannot list threads by name, so it is
 /// the appender's own word: it only says Closed when the worker has done its last step.
 /// </summary>
 internal static class Workers
@@ -13,8 +13,8 @@ internal static class Workers
         foreach (AsyncBufferingForwardingAppender appender in appenders)
         {
             Eventually.Holds(() => appender.Statistics.State == BufferState.Closed, $"the worker of '{appender.Name}' ends");
-            BufferStatistics books = appender.Statistics;
-            Assert.That(books.Accepted, Is.EqualTo(books.Forwarded + books.Failed + books.Dropped), $"the books of '{appender.Name}'");
+            BufferStatistics counters = appender.Statistics;
+            Assert.That(counters.Accepted, Is.EqualTo(counters.Forwarded + counters.Failed + counters.Dropped), $"the counters of '{appender.Name}'");
         }
     }
 }

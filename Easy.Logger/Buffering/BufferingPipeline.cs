@@ -83,7 +83,7 @@ internal sealed class BufferingPipeline : IDrainable, IMetered
 
     int IMetered.QueueLimit => _options.QueueLimit;
 
-    IReadOnlyList<ChildTotals> IMetered.Children => _children.Totals;
+    IReadOnlyList<AppenderCounters> IMetered.Children => _children.Totals;
 
     /// <summary>Callers that wait for room right now.</summary>
     public int WaitingCallers => _queue.WaitingCallers;
@@ -219,7 +219,7 @@ internal sealed class BufferingPipeline : IDrainable, IMetered
     public void CountReentrant(LoggingEvent loggingEvent) => _queue.CountDropped(loggingEvent, DropReason.Reentrant);
 
     /// <summary>Waits until everything accepted before the call has passed through the children and they are flushed.</summary>
-    /// <param name="flushLossyHistory">Whether to give up a lossy history, but for what the lossy evaluator wants.</param>
+    /// <param name="flushLossyHistory">Whether to drop a lossy history, but for what the lossy evaluator wants.</param>
     /// <param name="milliseconds">Longest wait; negative without limit; 0 only looks whether nothing is pending and leaves the children
     /// alone.</param>
     /// <returns>Whether all of it succeeded in time. Always <see langword="false" /> on the worker's own thread, which cannot wait for

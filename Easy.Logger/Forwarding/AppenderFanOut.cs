@@ -22,7 +22,7 @@ internal sealed class AppenderFanOut
     private readonly object _changeLock = new();
     private readonly FailureReporter _reporter;
     private readonly BatchFailures _failures = new();
-    private readonly ChildBooks _books = new();
+    private readonly AppenderCounterMap _counters = new();
     private readonly List<object?> _source = [];
     private readonly HashSet<string> _reported = [];
     private readonly Batch _one = new();
@@ -44,7 +44,7 @@ internal sealed class AppenderFanOut
     public IReadOnlyList<IAppender> Appenders => AppendersOf(_children);
 
     /// <summary>What every appender that is or was attached has taken, by name and class.</summary>
-    public IReadOnlyList<ChildTotals> Totals => _books.All;
+    public IReadOnlyList<AppenderCounters> Totals => _counters.All;
 
     /// <summary>What log calls capture. Cheap enough for every log call.</summary>
     public CapturePlan Plan => _plan;
@@ -301,7 +301,7 @@ internal sealed class AppenderFanOut
         if (!_known.TryGetValue(appender, out AttachedAppender? child) || child.IsClosed)
         {
             _ = _known.Remove(appender);
-            child = new AttachedAppender(appender, _reporter, _books.Of(appender.Name, appender.GetType().Name));
+            child = new AttachedAppender(appender, _reporter, _counters.Of(appender.Name, appender.GetType().Name));
             _known.Add(appender, child);
         }
 

@@ -15,7 +15,7 @@ internal sealed class AttachedAppender
 {
     private readonly FailureReporter _reporter;
     private readonly string _source;
-    private readonly ChildTotals _totals;
+    private readonly AppenderCounters _totals;
     private readonly AppenderGuard _guard;
     private readonly FilePresence? _file;
     private readonly BatchFailures _failures = new();
@@ -28,7 +28,7 @@ internal sealed class AttachedAppender
     private volatile bool _isClosed; // nothing more is handed to it, whoever still has it in a list
     private Action? _pendingClose; // what to do when the worker comes back
 
-    public AttachedAppender(IAppender appender, FailureReporter reporter, ChildTotals totals)
+    public AttachedAppender(IAppender appender, FailureReporter reporter, AppenderCounters totals)
     {
         _totals = totals;
         Appender = appender;

@@ -71,7 +71,7 @@ internal sealed class ComponentReading
     public void CountRejected() => Interlocked.Increment(ref _rejected);
 
     /// <summary>Adds the counters of one appender, open or ended.</summary>
-    public void Add(BufferStatistics statistics, IEnumerable<ChildTotals> children)
+    public void Add(BufferStatistics statistics, IEnumerable<AppenderCounters> children)
     {
         Enqueued += statistics.Accepted;
         Forwarded += statistics.Forwarded;
@@ -88,7 +88,7 @@ internal sealed class ComponentReading
         BlockedCalls += statistics.BlockedCalls;
         BlockedTime += statistics.BlockedTime;
         AddJournal(statistics);
-        foreach (ChildTotals child in children)
+        foreach (AppenderCounters child in children)
         {
             CountChild((child.Name, child.Type), child.Forwarded, child.Failed);
         }

@@ -74,7 +74,7 @@ internal interface IMetered
     int QueueLimit { get; }
 
     /// <summary>What the attached appenders took and failed to take, those that are detached by now included.</summary>
-    IReadOnlyList<ChildTotals> Children { get; }
+    IReadOnlyList<AppenderCounters> Children { get; }
 
     /// <summary>A snapshot that balances, taken without any lock but the queue's own.</summary>
     BufferStatistics Read();

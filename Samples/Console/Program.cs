@@ -19,4 +19,4 @@ catch (InvalidOperationException e)
     log.Error("The labels were not printed", e);
 }
 
-// Nothing more to do: what waits is written before the process ends.
+// Nothing more to do: what is queued is written before the process ends.

@@ -94,7 +94,7 @@ internal sealed class SpillDamageTests
         Assert.That(taken, Is.EqualTo((int[])[0, .. Enumerable.Range(30 - taken.Count + 1, taken.Count - 1)]));
         Assert.That(taken, Has.Count.GreaterThan(20));
         Assert.That(_scene.Store.DroppedLines, Is.EqualTo(Enumerable.Range(1, 30 - taken.Count).Sum(number => new NumberedPush(number).Lines)));
-        Assert.That(_scene.Reports, Has.Count.EqualTo(1).And.One.Contains("are given up"));
+        Assert.That(_scene.Reports, Has.Count.EqualTo(1).And.One.Contains("are dropped"));
         Assert.That(_scene.Files, Is.Empty);
     }
 
@@ -111,7 +111,7 @@ internal sealed class SpillDamageTests
         IReadOnlyList<int> taken = _scene.Take();
 
         Assert.That(taken, Is.Ordered.And.SupersetOf(Enumerable.Range(10, 20)));
-        Assert.That(_scene.Reports, Has.Count.EqualTo(1).And.One.Contains("are given up"));
+        Assert.That(_scene.Reports, Has.Count.EqualTo(1).And.One.Contains("are dropped"));
     }
 
     [Test]

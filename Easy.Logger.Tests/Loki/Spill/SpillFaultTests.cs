@@ -74,7 +74,7 @@ internal sealed class SpillFaultTests
 
         Assert.That(_scene.Take(), Is.EqualTo(Enumerable.Range(9, 21)));
         Assert.That(_scene.Store.DroppedLines, Is.EqualTo(Enumerable.Range(0, 9).Sum(number => new NumberedPush(number).Lines)));
-        Assert.That(_scene.Reports, Has.Count.EqualTo(1).And.One.Contains("are given up"));
+        Assert.That(_scene.Reports, Has.Count.EqualTo(1).And.One.Contains("are dropped"));
     }
 
     /// <summary>Reports may do what they like, so no lock is held: another thread gets through.</summary>

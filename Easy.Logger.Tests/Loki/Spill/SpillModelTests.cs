@@ -75,7 +75,7 @@ internal sealed class SpillModelTests
                 Take(removes: !chance.OneIn(3));
             }
 
-            AssertBooks($"seed {seed}, step {step}");
+            AssertCounters($"seed {seed}, step {step}");
         }
     }
 
@@ -136,7 +136,7 @@ internal sealed class SpillModelTests
         (_inHand, _dropped) = (null, 0);
     }
 
-    private void AssertBooks(string when)
+    private void AssertCounters(string when)
     {
         SpillStore store = _scene.Store;
         int lines = _model.Sum(push => push.Lines) + (_inHand?.Lines ?? 0);

@@ -4,7 +4,7 @@ namespace Easy.Logger.Loki.Diagnostics;
 
 /// <summary>Counts what became of the lines of one appender, for its <see cref="LokiStatistics" /> and for the meter. Each change is one step, so that a snapshot balances. Thread-safe.</summary>
 /// <param name="exporter">What the meter calls the appender.</param>
-internal sealed class PushBooks(ExporterIdentity exporter)
+internal sealed class LokiCounters(ExporterIdentity exporter)
 {
     private readonly object _lock = new();
     private readonly Dictionary<string, long> _left = new(StringComparer.Ordinal);

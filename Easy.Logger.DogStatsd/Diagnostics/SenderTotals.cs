@@ -3,10 +3,10 @@ using System.Diagnostics.Metrics;
 namespace Easy.Logger.DogStatsd.Diagnostics;
 
 /// <summary>
-/// The books of all senders, added up by name; those of senders that have ended stay, so that counters do not fall. A sender stays as long
+/// The counters of all senders, added up by name; those of senders that have ended stay, so that counters do not fall. A sender stays as long
 /// as its thread, which is for ever when nobody closes it. Thread-safe.
 /// </summary>
-internal sealed class SenderBooks
+internal sealed class SenderTotals
 {
     /// <summary>
     /// The most names whose numbers are kept when their senders have ended; a program that makes up a name for each would fill the memory.
@@ -50,6 +50,6 @@ internal sealed class SenderBooks
         }
     }
 
-    private static void Add(Dictionary<string, DogStatsdStatistics> sums, string name, DogStatsdStatistics books) =>
-        sums[name] = sums.TryGetValue(name, out DogStatsdStatistics? before) ? before.Plus(books) : books;
+    private static void Add(Dictionary<string, DogStatsdStatistics> sums, string name, DogStatsdStatistics counters) =>
+        sums[name] = sums.TryGetValue(name, out DogStatsdStatistics? before) ? before.Plus(counters) : counters;
 }

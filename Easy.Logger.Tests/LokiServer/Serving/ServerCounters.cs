@@ -4,7 +4,7 @@ using LokiServer.Rules;
 namespace LokiServer.Serving;
 
 /// <summary>What has come and what was kept, under one lock that the rules run under, too. Any thread.</summary>
-internal sealed class ServerBooks(Ingester ingester)
+internal sealed class ServerCounters(Ingester ingester)
 {
     private readonly object _lock = new();
     private readonly List<ReceivedRequest> _requests = [];

@@ -4,12 +4,12 @@ using Easy.Logger.Threading;
 namespace Easy.Logger.Metrics;
 
 /// <summary>What the attached appenders of one name and class have taken. Written by the worker alone, read by any thread.</summary>
-internal sealed class ChildTotals
+internal sealed class AppenderCounters
 {
     private long _forwarded;
     private long _failed;
 
-    public ChildTotals(string name, string type)
+    public AppenderCounters(string name, string type)
     {
         Name = name;
         Type = type;
@@ -38,7 +38,7 @@ internal sealed class ChildTotals
 /// The totals of all appenders that one forwarder ever had. They outlive the appender, so that a count never falls: a file that is detached
 /// and attached again goes on where it was. Thread-safe.
 /// </summary>
-internal sealed class ChildBooks
+internal sealed class AppenderCounterMap
 {
     /// <summary>Most names that are kept apart; beyond it newcomers share one entry.</summary>
     internal const int MostNames = 200;
@@ -47,10 +47,10 @@ internal sealed class ChildBooks
     internal const string Others = "(others)";
 
     private readonly object _lock = new();
-    private readonly BoundedMap<(string Name, string Type), ChildTotals> _totals =
-        new(MostNames, (Others, Others), child => new ChildTotals(child.Name, child.Type));
+    private readonly BoundedMap<(string Name, string Type), AppenderCounters> _totals =
+        new(MostNames, (Others, Others), child => new AppenderCounters(child.Name, child.Type));
 
-    public IReadOnlyList<ChildTotals> All
+    public IReadOnlyList<AppenderCounters> All
     {
         get
         {
@@ -61,7 +61,7 @@ internal sealed class ChildBooks
         }
     }
 
-    public ChildTotals Of(string? name, string type)
+    public AppenderCounters Of(string? name, string type)
     {
         using (Uninterrupted.Lock(_lock))
         {
