@@ -282,7 +282,7 @@ public class AsyncBufferingForwardingAppender : BufferingForwardingAppender, IAp
             throw new ArgumentNullException(nameof(appender));
         }
 
-        if (AppenderTree.CanBeSeenToReach(appender, this))
+        if (AppenderTree.VisibleFrom([appender]).Contains(this))
         {
             _reporter.Misconfigured($"appender '{appender.Name}' leads back to this appender and was not attached: events would run in circles.");
             return;

@@ -1,6 +1,5 @@
 using System.Diagnostics;
 using Easy.Logger.Buffering;
-using Easy.Logger.Capture;
 using log4net.Appender;
 using log4net.Core;
 
@@ -62,10 +61,6 @@ public static class TraceContext
         }
     }
 
-    /// <summary>Whether one of the appenders, or of those behind them, writes them.</summary>
-    internal static bool IsWantedBy(IEnumerable<IAppender> appenders) =>
-        AppenderTree.Of(appenders).Any(appender => appender is ITraceContextAppender { WritesTraceContext: true });
-
     private static (string? TraceId, string? SpanId) OfThread() => Activity.Current switch
     {
         null => (null, null),
@@ -75,8 +70,9 @@ public static class TraceContext
 }
 
 /// <summary>
-/// An appender that writes the trace in which an event was logged. A forwarder that it is attached to, also behind others, keeps the ids
-/// in the event while the log call is under way: on the forwarder's own thread there is no activity any more. Any thread may ask.
+/// An appender that writes the trace in which an event was logged. An async appender that it is attached to, also behind others, keeps the
+/// ids in the event while the log call is under way: on its own thread there is no activity any more. Behind a container class of the
+/// application, it does so from the first batch on. Any thread may ask.
 /// </summary>
 public interface ITraceContextAppender : IAppender
 {

@@ -162,6 +162,17 @@ internal sealed partial class CapturePlannerTests
     }
 
     [Test]
+    public void Derive_BeforeAnybodyHasLookedBehind_KeepsTheTraceOnlyForThoseThatAreSeenToWriteIt([Values] bool writes, [Values] bool isAsync)
+    {
+        IAppenderAttachable middle = isAsync ? new AsyncBufferingForwardingAppender() : new ForwardingAppender();
+        middle.AddAppender(new TracingAppender(writes));
+
+        CapturePlan plan = CapturePlanner.Derive([(IAppender)middle], isLossy: false, looksIntoContainers: false);
+
+        Assert.That(plan.WantsTraceContext, Is.EqualTo(writes));
+    }
+
+    [Test]
     public void Derive_Containers_IsWhatTheirChildrenRead()
     {
         ForwardingAppender inner = new();
@@ -288,5 +299,15 @@ internal sealed partial class CapturePlannerTests
     {
         protected override void Convert(TextWriter writer, LoggingEvent loggingEvent) =>
             writer.Write(loggingEvent.LookupProperty("tenant"));
+    }
+
+    private sealed class TracingAppender(bool writes) : AppenderSkeleton, ITraceContextAppender
+    {
+        public bool WritesTraceContext => writes;
+
+        protected override void Append(LoggingEvent loggingEvent)
+        {
+            // Only what it asks for matters.
+        }
     }
 }

@@ -8,48 +8,32 @@ namespace Easy.Logger.Capture;
 internal static class AppenderTree
 {
     /// <summary>Every appender that can be reached, each once: containers may refer to each other in a ring.</summary>
-    public static HashSet<IAppender> Of(IEnumerable<IAppender> roots)
+    public static HashSet<IAppender> Of(IEnumerable<IAppender> roots) =>
+        Reach(roots, appender => appender is IAppenderAttachable container ? container.Appenders : []);
+
+    /// <summary>
+    /// Those that can be seen to be reached without waiting: the lock of an appender that forwards is held for as long as an appender
+    /// behind it takes.
+    /// </summary>
+    public static HashSet<IAppender> VisibleFrom(IEnumerable<IAppender> roots) => Reach(roots, VisibleBehind);
+
+    private static HashSet<IAppender> Reach(IEnumerable<IAppender> roots, Func<IAppender, IEnumerable<IAppender>> behind)
     {
         HashSet<IAppender> found = [];
         Stack<IAppender> open = new(roots);
         while (open.Count > 0)
         {
             IAppender appender = open.Pop();
-            if (found.Add(appender) && appender is IAppenderAttachable container)
+            if (found.Add(appender))
             {
-                foreach (IAppender child in container.Appenders)
+                foreach (IAppender other in behind(appender))
                 {
-                    open.Push(child);
+                    open.Push(other);
                 }
             }
         }
 
         return found;
-    }
-
-    /// <summary>
-    /// Whether an appender contains another, as far as that can be seen without waiting: the lock of one that forwards is held for as
-    /// long as an appender behind it takes.
-    /// </summary>
-    public static bool CanBeSeenToReach(IAppender root, IAppender target)
-    {
-        HashSet<IAppender> found = [];
-        Stack<IAppender> open = new([root]);
-        while (open.Count > 0)
-        {
-            IAppender appender = open.Pop();
-            if (ReferenceEquals(appender, target))
-            {
-                return true;
-            }
-
-            if (found.Add(appender))
-            {
-                Array.ForEach(VisibleBehind(appender), open.Push);
-            }
-        }
-
-        return false;
     }
 
     private static IAppender[] VisibleBehind(IAppender appender)

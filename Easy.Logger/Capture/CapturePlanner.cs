@@ -131,9 +131,8 @@ internal sealed class CapturePlanner
         KeyValuePair<int, CapturePlan>[] bands, bool isForOthers = false)
     {
         IEnumerable<IAppender> appenders = planned.Select(each => each.Appender!);
-        bool wantsTraceContext = _looksIntoContainers
-            ? TraceContext.IsWantedBy(appenders)
-            : appenders.Any(appender => appender is IAppenderAttachable or ITraceContextAppender { WritesTraceContext: true });
+        bool wantsTraceContext = (_looksIntoContainers ? AppenderTree.Of(appenders) : AppenderTree.VisibleFrom(appenders))
+            .Any(appender => appender is ITraceContextAppender { WritesTraceContext: true });
         Reads(wantsTraceContext ? FixFlags.Properties : FixFlags.None);
         bool wantsEvents = _fix != FixFlags.None || _isUnknown;
         return new CapturePlan
