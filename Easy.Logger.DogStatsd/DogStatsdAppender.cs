@@ -52,13 +52,13 @@ public sealed partial class DogStatsdAppender : AppenderSkeleton, IBulkAppender,
         AppenderSettings settings = reader.Read(this);
         if (settings.Sender.Transport is { } own && own == _pipeline?.Settings.Sender.Transport)
         {
-            InternalLog.Error(typeof(DogStatsdAppender), $"Easy.Logger appender [{Name}]: its Transport is in use. The options are not taken over; they need another one.");
+            InternalLog.Error($"Easy.Logger appender [{Name}]: its Transport is in use. The options are not taken over; they need another one.");
             return;
         }
 
         if (reader.Problems.Count > 0)
         {
-            InternalLog.Error(typeof(DogStatsdAppender), $"Easy.Logger appender [{Name}]: {string.Join(" ", reader.Problems)}");
+            InternalLog.Error($"Easy.Logger appender [{Name}]: {string.Join(" ", reader.Problems)}");
         }
 
         lock (_activationLock)
@@ -90,7 +90,7 @@ public sealed partial class DogStatsdAppender : AppenderSkeleton, IBulkAppender,
         }
         catch (Exception e)
         {
-            Tell("An event could not be counted or sent.", e);
+            this.Report("An event could not be counted or sent.", e);
         }
     }
 
@@ -133,7 +133,7 @@ public sealed partial class DogStatsdAppender : AppenderSkeleton, IBulkAppender,
 
         if (problem is not null)
         {
-            Tell("An event could not be counted or sent.", problem);
+            this.Report("An event could not be counted or sent.", problem);
         }
     }
 
@@ -186,7 +186,7 @@ public sealed partial class DogStatsdAppender : AppenderSkeleton, IBulkAppender,
     {
         if (_isClosed)
         {
-            Tell($"The appender [{Name}] is closed; the event was not counted.", exception: null);
+            this.Report($"The appender [{Name}] is closed; the event was not counted.");
             return null;
         }
 
@@ -198,27 +198,7 @@ public sealed partial class DogStatsdAppender : AppenderSkeleton, IBulkAppender,
     /// </summary>
     private bool Passes(LoggingEvent loggingEvent)
     {
-        if (FilterHead is null)
-        {
-            return FilterEvent(loggingEvent);
-        }
-
-        lock (LockObj)
-        {
-            return FilterEvent(loggingEvent);
-        }
-    }
-
-    [SuppressMessage("Design", "CA1031", Justification = "Nothing is thrown into a log call, not by an error handler either.")]
-    private void Tell(string message, Exception? exception)
-    {
-        try
-        {
-            ErrorHandler.Error(message, exception!);
-        }
-        catch (Exception e)
-        {
-            InternalLog.Error(typeof(DogStatsdAppender), $"Easy.Logger appender [{Name}]: the error handler failed.", e);
-        }
+        using Uninterrupted.Scope scope = Uninterrupted.LockIf(FilterHead is not null, LockObj);
+        return FilterEvent(loggingEvent);
     }
 }

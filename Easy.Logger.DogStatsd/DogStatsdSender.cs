@@ -235,6 +235,8 @@ public sealed class DogStatsdSender : IDisposable
         {
             _worker.Join(_closeTimeout);
         }
+
+        InternalLog.Flush(InternalLog.AtEnd);
     }
 
     /// <summary>The same without the wait.</summary>
@@ -247,7 +249,7 @@ public sealed class DogStatsdSender : IDisposable
         }
     }
 
-    private static void Tell(string name, string address, string problem) => InternalLog.Warn(typeof(DogStatsdSender), $"Easy.Logger sender [{name}]: {address} {problem}");
+    private static void Tell(string name, string address, string problem) => InternalLog.Warn($"Easy.Logger sender [{name}]: {address} {problem}");
 
     /// <summary>Encoding calls nobody, so one per thread is enough.</summary>
     private static byte[] Line() => _line ??= new byte[LineFormat.MostBytes];

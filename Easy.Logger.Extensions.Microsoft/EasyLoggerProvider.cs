@@ -85,6 +85,7 @@ public sealed class EasyLoggerProvider : ILoggerProvider, ISupportExternalScope
         _view.Dispose();
         bool isWritten = Flush(CancellationToken.None);
         _setup.End(isWritten ? _settings.FlushTimeout : TimeSpan.Zero);
+        InternalLog.Flush(InternalLog.AtEnd);
     }
 
     /// <summary>Waits until everything logged is written, at most the flush timeout.</summary>

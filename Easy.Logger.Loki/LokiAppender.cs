@@ -112,7 +112,7 @@ public sealed partial class LokiAppender : AppenderSkeleton, IBulkAppender, IBat
         if (!(canBeSent && _own.TryAppend(loggingEvent)) && IsWanted(loggingEvent))
         {
             _counters.Receive(1);
-            Fail(Drop(1));
+            this.Report(Drop(1));
         }
     }
 
@@ -131,7 +131,7 @@ public sealed partial class LokiAppender : AppenderSkeleton, IBulkAppender, IBat
     {
         if (Send(batch ?? throw new ArgumentNullException(nameof(batch))) is { } problem)
         {
-            Fail(problem);
+            this.Report(problem);
         }
     }
 
@@ -143,6 +143,7 @@ public sealed partial class LokiAppender : AppenderSkeleton, IBulkAppender, IBat
     public new void Close()
     {
         OnClose();
+        InternalLog.Flush(InternalLog.AtEnd);
         GC.SuppressFinalize(this);
     }
 
@@ -309,7 +310,7 @@ public sealed partial class LokiAppender : AppenderSkeleton, IBulkAppender, IBat
         }
         catch (Exception e)
         {
-            Fail($"A filter of the appender [{Name}] failed: {ExceptionText.MessageOf(e)}");
+            this.Report($"A filter of the appender [{Name}] failed: {ExceptionText.MessageOf(e)}");
             return true;
         }
     }
@@ -322,18 +323,5 @@ public sealed partial class LokiAppender : AppenderSkeleton, IBulkAppender, IBat
         }
     }
 
-    [SuppressMessage("Design", "CA1031", Justification = "Nothing is thrown into a log call, not by an error handler either.")]
-    private void Fail(string problem)
-    {
-        try
-        {
-            ErrorHandler.Error(problem);
-        }
-        catch (Exception e)
-        {
-            InternalLog.Error(typeof(LokiAppender), $"Easy.Logger appender [{Name}]: the error handler failed.", e);
-        }
-    }
-
-    private void Tell(string problem) => InternalLog.Error(typeof(LokiAppender), $"Easy.Logger appender [{Name}]: {problem}");
+    private void Tell(string problem) => InternalLog.Error($"Easy.Logger appender [{Name}]: {problem}");
 }

@@ -82,7 +82,7 @@ internal sealed class SenderSettings
         AgentAddress address = AgentAddress.FromEnvironment(Environment.GetEnvironmentVariable, out string? problem);
         if (problem is not null)
         {
-            InternalLog.Error(typeof(DogStatsdSender), $"Easy.Logger DogStatsD: {problem}");
+            InternalLog.Error($"Easy.Logger DogStatsD: {problem}");
         }
 
         return address;

@@ -72,7 +72,7 @@ internal sealed class AppenderPipeline
         catch (Exception e)
         {
             // The meter's instruments are not ours alone. On a thread of the pool it would end the process.
-            InternalLog.Error(typeof(DogStatsdAppender), $"Easy.Logger appender [{_name}]: the health of the appenders could not be sent.", e);
+            InternalLog.Error($"Easy.Logger appender [{_name}]: the health of the appenders could not be sent.", e);
         }
     }
 

@@ -1,5 +1,4 @@
 using System.Diagnostics.Metrics;
-using Easy.Logger.Metrics;
 
 namespace Easy.Logger.DogStatsd.Diagnostics;
 
@@ -19,17 +18,17 @@ internal static class DogStatsdMeter
     public const string Invalid = "invalid";
     public const string TooLarge = "too_large";
 
-    private static readonly Meter _meter = new(MeterNames.Meter, typeof(DogStatsdMeter).Assembly.GetName().Version?.ToString(3));
+    private static readonly Meter _meter = Instruments.MeterOf(typeof(DogStatsdMeter));
     private static readonly SenderTotals _counters = new();
-    private static readonly Counter<long>? _suppressed = Make(() => _meter.CreateCounter<long>(EventsSuppressed, "{event}", "Events for the stream of events that were left out, because there were too many."));
+    private static readonly Counter<long>? _suppressed = Instruments.Make(() => _meter.CreateCounter<long>(EventsSuppressed, "{event}", "Events for the stream of events that were left out, because there were too many."));
 
     static DogStatsdMeter()
     {
-        Make(() => _meter.CreateObservableCounter(Lines, () => _counters.Read(LinesOf), "{line}", "Lines that were sent and, with an error.type, those that were not."));
-        Make(() => _meter.CreateObservableUpDownCounter(Pending, () => _counters.Read(One(counters => counters.Pending)), "{line}", "Lines that wait to be sent."));
-        Make(() => _meter.CreateObservableCounter(Packets, () => _counters.Read(One(counters => counters.PacketsSent)), "{packet}", "Packets that were sent."));
-        Make(() => _meter.CreateObservableCounter(Bytes, () => _counters.Read(One(counters => counters.BytesSent)), "By", "The bytes of those packets."));
-        Make(() => _meter.CreateObservableCounter(Failures, () => _counters.Read(One(counters => counters.Failures)), "{error}", "Attempts to send a packet that failed."));
+        Instruments.Make(() => _meter.CreateObservableCounter(Lines, () => _counters.Read(LinesOf), "{line}", "Lines that were sent and, with an error.type, those that were not."));
+        Instruments.Make(() => _meter.CreateObservableUpDownCounter(Pending, () => _counters.Read(One(counters => counters.Pending)), "{line}", "Lines that wait to be sent."));
+        Instruments.Make(() => _meter.CreateObservableCounter(Packets, () => _counters.Read(One(counters => counters.PacketsSent)), "{packet}", "Packets that were sent."));
+        Instruments.Make(() => _meter.CreateObservableCounter(Bytes, () => _counters.Read(One(counters => counters.BytesSent)), "By", "The bytes of those packets."));
+        Instruments.Make(() => _meter.CreateObservableCounter(Failures, () => _counters.Read(One(counters => counters.Failures)), "{error}", "Attempts to send a packet that failed."));
     }
 
     /// <summary>Begins to tell of a sender.</summary>
@@ -37,17 +36,8 @@ internal static class DogStatsdMeter
 
     /// <summary>Counts an event that was left out.</summary>
     /// <param name="component">The name of the appender.</param>
-    public static void CountSuppressed(string component)
-    {
-        try
-        {
-            _suppressed?.Add(1, new KeyValuePair<string, object?>(MeterNames.ComponentName, component));
-        }
-        catch (Exception e)
-        {
-            Tell(e);
-        }
-    }
+    public static void CountSuppressed(string component) =>
+        Instruments.Guard(() => _suppressed?.Add(1, new KeyValuePair<string, object?>(MeterNames.ComponentName, component)));
 
     private static IEnumerable<Measurement<long>> LinesOf(string name, DogStatsdStatistics counters) =>
     [
@@ -64,21 +54,4 @@ internal static class DogStatsdMeter
 
     private static Measurement<long> Of(string name, long value, params KeyValuePair<string, object?>[] more) =>
         new(value, [new KeyValuePair<string, object?>(MeterNames.ComponentName, name), .. more]);
-
-    private static T? Make<T>(Func<T> make)
-        where T : Instrument
-    {
-        try
-        {
-            return make();
-        }
-        catch (Exception e)
-        {
-            // A listener is called in there. What it throws would stay with this class.
-            Tell(e);
-            return null;
-        }
-    }
-
-    private static void Tell(Exception e) => InternalLog.Error(typeof(DogStatsdMeter), $"A listener of the meter {MeterNames.Meter} failed.", e);
 }

@@ -69,7 +69,7 @@ internal sealed class MeterExport : IDisposable
         }
         catch (AggregateException e)
         {
-            InternalLog.Error(typeof(DogStatsdAppender), $"Easy.Logger: an instrument of the meter {MeterNames.Meter} could not be read.", e);
+            InternalLog.Error($"Easy.Logger: an instrument of the meter {MeterNames.Meter} could not be read.", e);
         }
     }
 

@@ -31,17 +31,7 @@ internal sealed class PacketWorker
         _queue = queue;
         _transport = transport;
         _tell = tell;
-        _thread = new Thread(Run) { IsBackground = true, Name = name };
-        if (ExecutionContext.IsFlowSuppressed())
-        {
-            _thread.Start();
-            return;
-        }
-
-        using (ExecutionContext.SuppressFlow())
-        {
-            _thread.Start(); // not with the context of whoever was the first to log
-        }
+        _thread = BackgroundThread.Start(Run, name);
     }
 
     /// <summary>Whether the thread has ended.</summary>

@@ -1,5 +1,4 @@
 using System.Diagnostics.Metrics;
-using Easy.Logger.Metrics;
 
 namespace Easy.Logger.EventSource.Diagnostics;
 
@@ -11,28 +10,17 @@ internal static class EventSourceMeter
 
     private const string Events = "{log_record}";
 
-    private static readonly Meter _meter = new(MeterNames.Meter, typeof(EventSourceMeter).Assembly.GetName().Version?.ToString(3));
+    private static readonly Meter _meter = Instruments.MeterOf(typeof(EventSourceMeter));
     private static readonly Counter<long>? _truncated = Make(TruncatedName, "Events of which a text was cut off.");
     private static readonly Counter<long>? _dropped = Make(DroppedName, "Events that were not written.");
 
     /// <summary>Counts an event of which a text was cut off.</summary>
-    public static void CountTruncated() => _truncated?.Add(1);
+    public static void CountTruncated() => Instruments.Guard(() => _truncated?.Add(1));
 
     /// <summary>Counts an event that a listener logged while it was given one which a listener had logged.</summary>
-    public static void CountReentrant() => _dropped?.Add(1, new KeyValuePair<string, object?>(MeterNames.ErrorType, MeterNames.Reentrant));
+    public static void CountReentrant() =>
+        Instruments.Guard(() => _dropped?.Add(1, new KeyValuePair<string, object?>(MeterNames.ErrorType, MeterNames.Reentrant)));
 
-    private static Counter<long>? Make(string name, string description)
-    {
-        try
-        {
-            return _meter.CreateCounter<long>(name, Events, description);
-        }
-        catch (Exception e)
-        {
-            // A listener is called in there. What it throws would stay with this class.
-            InternalLog.Error(
-                typeof(EventSourceMeter), $"A listener of the meter {MeterNames.Meter} failed when an instrument was published.", e);
-            return null;
-        }
-    }
+    private static Counter<long>? Make(string name, string description) =>
+        Instruments.Make(() => _meter.CreateCounter<long>(name, Events, description));
 }

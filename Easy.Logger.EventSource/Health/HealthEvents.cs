@@ -96,8 +96,7 @@ internal sealed class HealthEvents
             if (!_fails)
             {
                 _fails = true;
-                InternalLog.Error(
-                    typeof(HealthEvents), "Easy.Logger: the health of the appenders could not be written to the event source.", e);
+                InternalLog.Error("Easy.Logger: the health of the appenders could not be written to the event source.", e);
             }
         }
 

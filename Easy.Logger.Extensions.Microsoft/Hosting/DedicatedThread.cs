@@ -8,12 +8,7 @@ internal static class DedicatedThread
     public static Task<T> Run<T>(string name, Func<T> call)
     {
         TaskCompletionSource<T> done = new(TaskCreationOptions.RunContinuationsAsynchronously);
-        Thread thread = new(() => Run(call, done)) { IsBackground = true, Name = name };
-        using (AsyncFlowControl? suppressed = ExecutionContext.IsFlowSuppressed() ? null : ExecutionContext.SuppressFlow())
-        {
-            thread.Start();
-        }
-
+        BackgroundThread.Start(() => Run(call, done), name);
         return done.Task;
     }
 

@@ -1,7 +1,6 @@
 using System.Diagnostics;
 using System.Diagnostics.Metrics;
 using Easy.Logger.Loki.Sending;
-using Easy.Logger.Metrics;
 
 namespace Easy.Logger.Loki.Diagnostics;
 
@@ -26,22 +25,22 @@ internal static class LokiMeter
 
     private const string Lines = "{log_record}";
 
-    private static readonly Meter _meter = new(MeterNames.Meter, typeof(LokiMeter).Assembly.GetName().Version?.ToString(3));
+    private static readonly Meter _meter = Instruments.MeterOf(typeof(LokiMeter));
     private static readonly OpenAppenders _open = new();
 
-    private static readonly Counter<long>? _exported = Make(() => _meter.CreateCounter<long>(Exported, Lines, "Lines that Loki took and, with an error.type, those that it did not."));
-    private static readonly Counter<long>? _retries = Make(() => _meter.CreateCounter<long>(Retries, "{retry}", "Tries after the first."));
-    private static readonly Counter<long>? _spillDropped = Make(() => _meter.CreateCounter<long>(SpillDropped, Lines, "Lines that waited on disk and were dropped for newer ones."));
+    private static readonly Counter<long>? _exported = Instruments.Make(() => _meter.CreateCounter<long>(Exported, Lines, "Lines that Loki took and, with an error.type, those that it did not."));
+    private static readonly Counter<long>? _retries = Instruments.Make(() => _meter.CreateCounter<long>(Retries, "{retry}", "Tries after the first."));
+    private static readonly Counter<long>? _spillDropped = Instruments.Make(() => _meter.CreateCounter<long>(SpillDropped, Lines, "Lines that waited on disk and were dropped for newer ones."));
 
-    private static readonly Histogram<double>? _duration = Make(() =>
+    private static readonly Histogram<double>? _duration = Instruments.Make(() =>
         _meter.CreateHistogram<double>(Duration, "s", "How long a push took, with all tries and the waits between them."));
 
-    private static readonly Histogram<long>? _payloadSize = Make(() => _meter.CreateHistogram<long>(PayloadSize, "By", "Size of a push as it goes over the wire."));
+    private static readonly Histogram<long>? _payloadSize = Instruments.Make(() => _meter.CreateHistogram<long>(PayloadSize, "By", "Size of a push as it goes over the wire."));
 
     static LokiMeter()
     {
-        Make(() => _meter.CreateObservableUpDownCounter(InFlight, () => Read(counters => counters.Read().InFlight), Lines, "Lines that the appender has, and that are not on disk."));
-        Make(() => _meter.CreateObservableUpDownCounter(SpillSize, () => Read(counters => counters.SpillBytes), "By", "Bytes of the pushes that wait on disk."));
+        Instruments.Make(() => _meter.CreateObservableUpDownCounter(InFlight, () => Read(counters => counters.Read().InFlight), Lines, "Lines that the appender has, and that are not on disk."));
+        Instruments.Make(() => _meter.CreateObservableUpDownCounter(SpillSize, () => Read(counters => counters.SpillBytes), "By", "Bytes of the pushes that wait on disk."));
     }
 
     /// <summary>Begins to tell what an appender has.</summary>
@@ -56,7 +55,7 @@ internal static class LokiMeter
 
     public static void CountSpillDropped(ExporterIdentity exporter, long lines) => Add(_spillDropped, lines, exporter, errorType: null);
 
-    public static void RecordPush(ExporterIdentity exporter, EncodedPush push, TimeSpan duration, PushReply reply) => Guarded(() =>
+    public static void RecordPush(ExporterIdentity exporter, EncodedPush push, TimeSpan duration, PushReply reply) => Instruments.Guard(() =>
     {
         if (_payloadSize is { Enabled: true })
         {
@@ -95,7 +94,7 @@ internal static class LokiMeter
     {
         if (counter is { Enabled: true })
         {
-            Guarded(() => counter.Add(count, With(exporter.Tags, errorType)));
+            Instruments.Guard(() => counter.Add(count, With(exporter.Tags, errorType)));
         }
     }
 
@@ -108,32 +107,4 @@ internal static class LokiMeter
 
         return tags;
     }
-
-    private static T? Make<T>(Func<T> make)
-        where T : Instrument
-    {
-        try
-        {
-            return make();
-        }
-        catch (Exception e)
-        {
-            Tell(e);
-            return null;
-        }
-    }
-
-    private static void Guarded(Action measure)
-    {
-        try
-        {
-            measure();
-        }
-        catch (Exception e)
-        {
-            Tell(e);
-        }
-    }
-
-    private static void Tell(Exception e) => InternalLog.Error(typeof(LokiMeter), $"A listener of the meter {MeterNames.Meter} failed.", e);
 }

@@ -88,11 +88,7 @@ internal sealed partial class PushLanes : IDisposable
             _isEmpty.Reset();
         }
 
-        _thread = new Thread(Run) { IsBackground = true, Name = $"Easy.Logger lanes of {counters.Exporter.Name}" };
-        using (ExecutionContext.SuppressFlow())
-        {
-            _thread.Start();
-        }
+        _thread = BackgroundThread.Start(Run, $"Easy.Logger lanes of {counters.Exporter.Name}");
     }
 
     /// <summary>Whether pushes can wait on disk now.</summary>

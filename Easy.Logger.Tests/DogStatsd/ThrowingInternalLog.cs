@@ -1,3 +1,4 @@
+using Easy.Logger.Tests.Support;
 using log4net.Util;
 
 namespace Easy.Logger.Tests.DogStatsd;
@@ -16,7 +17,14 @@ internal sealed class ThrowingInternalLog : IDisposable
         LogLog.LogReceived += Throw;
     }
 
-    public int Calls => Volatile.Read(ref _calls);
+    public int Calls
+    {
+        get
+        {
+            InternalLogs.Flush();
+            return Volatile.Read(ref _calls);
+        }
+    }
 
     public void Dispose() => LogLog.LogReceived -= Throw;
 

@@ -1,6 +1,6 @@
 using System.Collections.Concurrent;
 using System.Xml;
-using Easy.Logger.Diagnostics;
+using Easy.Logger.Shared;
 using Easy.Logger.Tests.Matrix;
 using log4net;
 using log4net.Config;

@@ -1,10 +1,9 @@
-using Easy.Logger.Diagnostics;
 using log4net.Util;
 
 namespace Easy.Logger.Tests.Support;
 
 /// <summary>
-/// Collects what log4net's internal log is told. The log is one for the whole process and tests run side by side, so a test asks for the
+/// Collects what log4net's internal log gets. The log is one for the whole process and tests run side by side, so a test asks for the
 /// messages that name its own appender.
 /// </summary>
 internal sealed class InternalMessages : IDisposable
@@ -17,7 +16,7 @@ internal sealed class InternalMessages : IDisposable
     /// <summary>The messages so far that contain the text, those included that the library has handed in and not yet written.</summary>
     public IReadOnlyList<string> Naming(string text)
     {
-        Assert.That(InternalLog.Flush((int)Eventually.Patience.TotalMilliseconds), Is.True);
+        InternalLogs.Flush();
         lock (_lock)
         {
             return _messages.FindAll(message => message.Contains(text, StringComparison.Ordinal));

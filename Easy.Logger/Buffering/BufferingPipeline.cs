@@ -246,7 +246,7 @@ internal sealed class BufferingPipeline : IDrainable, IMetered
 
         Deadline deadline = Deadline.In(milliseconds);
         bool isFlushed = Wait(_queue.RequestFlush(flushLossyHistory, deadline)) == true;
-        InternalLog.Flush(Math.Min(NoticesMilliseconds, deadline.RemainingMilliseconds));
+        InternalLog.Flush(Deadline.Earlier(deadline, Deadline.In(NoticesMilliseconds)).RemainingMilliseconds);
         return isFlushed;
     }
 

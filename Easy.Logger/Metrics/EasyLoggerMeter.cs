@@ -14,12 +14,12 @@ internal static class EasyLoggerMeter
     private const string Calls = "{call}";
     private const string Seconds = "s";
 
-    private static readonly Meter _meter = new(MeterNames.Meter, typeof(EasyLoggerMeter).Assembly.GetName().Version?.ToString(3));
+    private static readonly Meter _meter = Instruments.MeterOf(typeof(EasyLoggerMeter));
     private static readonly MeterCollection _collection = new(MeteredComponents.All.Read, TimeProvider.System);
 
-    private static readonly Histogram<long>? _batchSize = Make(() => _meter.CreateHistogram<long>(MeterNames.BatchSize, Events, "Events that the worker took from the queue together."));
+    private static readonly Histogram<long>? _batchSize = Instruments.Make(() => _meter.CreateHistogram<long>(MeterNames.BatchSize, Events, "Events that the worker took from the queue together."));
 
-    private static readonly Histogram<double>? _batchDuration = Make(() => _meter.CreateHistogram<double>(
+    private static readonly Histogram<double>? _batchDuration = Instruments.Make(() => _meter.CreateHistogram<double>(
         MeterNames.BatchDuration,
         Seconds,
         "How long the worker and all attached appenders had them."));
@@ -67,31 +67,14 @@ internal static class EasyLoggerMeter
     }
 
     private static void Counter<T>(string name, string unit, string description, Func<ComponentReading, IEnumerable<Measurement<T>>> measure)
-        where T : struct => Make(() => _meter.CreateObservableCounter(name, Collect(measure), unit, description));
+        where T : struct => Instruments.Make(() => _meter.CreateObservableCounter(name, Collect(measure), unit, description));
 
     private static void State(
         string name, string description, Func<ComponentReading, IEnumerable<Measurement<long>>> measure, string unit = Events) =>
-        Make(() => _meter.CreateObservableUpDownCounter(name, Collect(measure), unit, description));
+        Instruments.Make(() => _meter.CreateObservableUpDownCounter(name, Collect(measure), unit, description));
 
     private static void Gauge(string name, string unit, string description, Func<ComponentReading, IEnumerable<Measurement<double>>> measure) =>
-        Make(() => _meter.CreateObservableGauge(name, Collect(measure), unit, description));
-
-    /// <summary>
-    /// Each listener is called while an instrument is made. What it throws would stay with this class, and end every worker that uses it.
-    /// </summary>
-    private static T? Make<T>(Func<T> make)
-        where T : Instrument
-    {
-        try
-        {
-            return make();
-        }
-        catch (Exception e)
-        {
-            InternalLog.Error($"A listener of the meter {MeterNames.Meter} failed when an instrument was made.", e);
-            return null;
-        }
-    }
+        Instruments.Make(() => _meter.CreateObservableGauge(name, Collect(measure), unit, description));
 
     private static Func<IEnumerable<Measurement<T>>> Collect<T>(Func<ComponentReading, IEnumerable<Measurement<T>>> measure)
         where T : struct

@@ -2,11 +2,7 @@
 using System.Numerics;
 #endif
 
-#if EASY_LOGGER_LOKI
-namespace Easy.Logger.Loki.Spill;
-#else
-namespace Easy.Logger.Journaling;
-#endif
+namespace Easy.Logger.Shared;
 
 /// <summary>CRC-32C, the checksum of iSCSI and ext4: by the processor's own instruction where there is one.</summary>
 internal static class Crc32C

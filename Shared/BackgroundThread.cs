@@ -1,4 +1,4 @@
-namespace Easy.Logger.Threading;
+namespace Easy.Logger.Shared;
 
 /// <summary>Threads that belong to the library, not to whoever happens to start them.</summary>
 internal static class BackgroundThread

@@ -1,4 +1,4 @@
-namespace Easy.Logger.Threading;
+namespace Easy.Logger.Shared;
 
 /// <summary>
 /// The lock statement, but for interrupts: one that is pending when the lock is taken by somebody else is left for the thread's own next
@@ -35,6 +35,9 @@ internal static class Uninterrupted
         return new Scope(gate);
     }
 
+    /// <summary>Takes the lock only when it is needed.</summary>
+    public static Scope LockIf(bool isNeeded, object gate) => isNeeded ? Lock(gate) : default;
+
     private static void Enter(object gate)
     {
         bool interrupted = false;
@@ -59,10 +62,16 @@ internal static class Uninterrupted
 
     public readonly ref struct Scope
     {
-        private readonly object _gate;
+        private readonly object? _gate;
 
         public Scope(object gate) => _gate = gate;
 
-        public void Dispose() => Monitor.Exit(_gate);
+        public void Dispose()
+        {
+            if (_gate is not null)
+            {
+                Monitor.Exit(_gate);
+            }
+        }
     }
 }

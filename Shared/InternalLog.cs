@@ -1,19 +1,23 @@
 using System.Diagnostics.CodeAnalysis;
-using Easy.Logger.Threading;
 using log4net.Core;
 using log4net.Util;
 
-namespace Easy.Logger.Diagnostics;
+namespace Easy.Logger.Shared;
 
 /// <summary>
-/// Our way to log4net's internal log, which never waits: log4net writes to standard error, and on Unix each such write waits for the lock
-/// of standard output, which a console that nobody reads can hold for ever. A thread of its own writes what is handed in here, in order,
-/// and ends when nothing is left. Thread-safe, never throws.
+/// The way of a package to log4net's internal log, which never waits: log4net writes to standard error, and on Unix each such write waits
+/// for the lock of standard output, which a console that nobody reads can hold for ever. A thread of its own writes what is handed in here,
+/// in order, and ends when nothing is left. Thread-safe, never throws: neither a log call nor a thread may end because of a handler.
 /// </summary>
 internal static class InternalLog
 {
     /// <summary>Most notices that wait; those that come then are counted, and the next one that has room says how many.</summary>
     internal const int Capacity = 1024;
+
+    /// <summary>How long an end waits for its last messages, in milliseconds.</summary>
+    public const int AtEnd = 100;
+
+    private const int Step = 50; // of a wait, in milliseconds
 
     private static readonly object _lock = new();
     private static readonly Queue<Action> _notices = new();
@@ -51,7 +55,7 @@ internal static class InternalLog
                 {
                     string missing = $"Easy.Logger: {_leftOut} notice(s) are missing here, because this log was not written for too long.";
                     _leftOut = 0;
-                    _notices.Enqueue(() => LogLog.Warn(typeof(AsyncBufferingForwardingAppender), missing));
+                    _notices.Enqueue(() => LogLog.Warn(typeof(InternalLog), missing));
                 }
 
                 _notices.Enqueue(notice);
@@ -89,18 +93,17 @@ internal static class InternalLog
     }
 
     /// <summary>Waits until all that was handed in is written.</summary>
-    /// <param name="milliseconds">The longest wait.</param>
+    /// <param name="milliseconds">The longest wait, negative without limit; a process that is stopped meanwhile goes on waiting.</param>
     /// <returns>Whether it is.</returns>
     public static bool Flush(int milliseconds)
     {
-        Deadline deadline = Deadline.In(milliseconds);
         using (Uninterrupted.Lock(_lock))
         {
             try
             {
-                while (_isWriting && !deadline.HasPassed)
+                for (int left = milliseconds; _isWriting && left != 0; left -= milliseconds < 0 ? 0 : Math.Min(left, Step))
                 {
-                    Monitor.Wait(_lock, deadline.NextWait);
+                    Monitor.Wait(_lock, milliseconds < 0 ? Step : Math.Min(left, Step));
                 }
             }
             catch (ThreadInterruptedException)
@@ -113,7 +116,7 @@ internal static class InternalLog
     }
 
     private static void Write(Action<Type, string, Exception?> write, string message, Exception? exception) =>
-        Post(() => write(typeof(AsyncBufferingForwardingAppender), message, exception));
+        Post(() => write(typeof(InternalLog), message, exception));
 
     [SuppressMessage("Design", "CA1031", Justification = "Handlers of the application run in here; nobody is left to report to.")]
     private static void WriteAll()

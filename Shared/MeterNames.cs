@@ -1,4 +1,4 @@
-namespace Easy.Logger.Metrics;
+namespace Easy.Logger.Shared;
 
 /// <summary>
 /// What the meter calls things. Names and units follow OpenTelemetry's rules: lower case, dots between namespaces, UCUM units that are no

@@ -1,8 +1,4 @@
-#if EASY_LOGGER_LOKI
-namespace Easy.Logger.Loki.Spill;
-#else
-namespace Easy.Logger.Journaling;
-#endif
+namespace Easy.Logger.Shared;
 
 /// <summary>Files and folders that nobody but the user of the process may read, where the system knows such a thing.</summary>
 internal static class PrivateFiles
