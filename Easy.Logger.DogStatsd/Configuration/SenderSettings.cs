@@ -1,5 +1,4 @@
 using Easy.Logger.DogStatsd.Datagrams;
-using Easy.Logger.DogStatsd.Diagnostics;
 using Easy.Logger.DogStatsd.Transport;
 
 namespace Easy.Logger.DogStatsd.Configuration;
