@@ -23,6 +23,7 @@ internal sealed record AgentAddress(string? Host, int Port, string? Path, Socket
     private const int UnixBytes = 8_192;
 
     private const string Udp = "udp://";
+    private const string Root = "/";
     private const string Unix = "unix:";
     private const string Datagrams = "unixgram:";
     private const string Stream = "unixstream:";
@@ -41,7 +42,7 @@ internal sealed record AgentAddress(string? Host, int Port, string? Path, Socket
     public static AgentAddress? Parse(string text)
     {
         text = text.Trim();
-        if (text.StartsWith("/", StringComparison.Ordinal))
+        if (text.StartsWith(Root, StringComparison.Ordinal))
         {
             return OfPath(text, kind: null);
         }
@@ -86,7 +87,7 @@ internal sealed record AgentAddress(string? Host, int Port, string? Path, Socket
     private static AgentAddress? OfPath(string path, SocketType? kind) => path.Trim('/').Length > 0 ? new AgentAddress(null, 0, path, kind) : null;
 
     private static bool IsPath(string text) =>
-        text.StartsWith("/", StringComparison.Ordinal) || Array.Exists(_schemes, each => text.StartsWith(each.Scheme, StringComparison.OrdinalIgnoreCase));
+        text.StartsWith(Root, StringComparison.Ordinal) || Array.Exists(_schemes, each => text.StartsWith(each.Scheme, StringComparison.OrdinalIgnoreCase));
 
     private static string? Given(string? text) => string.IsNullOrWhiteSpace(text) ? null : text!.Trim();
 

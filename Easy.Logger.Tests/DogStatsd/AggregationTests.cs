@@ -1,6 +1,5 @@
 using Easy.Logger.DogStatsd;
 using Easy.Logger.DogStatsd.Sending;
-using Easy.Logger.Tests.DogStatsd.Agent;
 using Easy.Logger.Tests.Support;
 
 namespace Easy.Logger.Tests.DogStatsd;
