@@ -66,7 +66,17 @@ public class AsyncBufferingForwardingAppender : BufferingForwardingAppender, IAp
     }
 
     /// <summary>Has queued events forwarded when nobody keeps the appender any more; the finalizer thread waits for nothing.</summary>
-    ~AsyncBufferingForwardingAppender() => _pipeline?.BeginClose();
+    ~AsyncBufferingForwardingAppender()
+    {
+        try
+        {
+            _pipeline?.BeginClose();
+        }
+        catch (Exception e)
+        {
+            InternalLog.Error("Easy.Logger: an async appender that nobody keeps could not be closed.", e); // it would end the process
+        }
+    }
 
     /// <summary>
     /// The most events accepted and not yet forwarded, the batch under way included. At least

@@ -29,6 +29,7 @@ internal sealed class AppenderFanOut
 
     // One for each appender as long as it lives: what was logged before an appender was detached still reaches it.
     private readonly ConditionalWeakTable<IAppender, AttachedAppender> _known = new();
+    private readonly ConditionalWeakTable<IDrainingAppender, Thread> _drains = new(); // under its own lock
     private volatile AttachedAppender[] _children = [];
     private volatile CapturePlan _plan = CapturePlan.Everything;
     private volatile bool _isLossy;
@@ -256,20 +257,80 @@ internal sealed class AppenderFanOut
     }
 
     /// <summary>
-    /// Any thread: informs the appenders that want to know that all events should be safe at the deadline. Waits for nothing.
+    /// Any thread: informs the appenders that want to know that all events should be safe at the deadline, each on a thread of its own,
+    /// because one that hangs may hang in here, too. Waits for nothing.
     /// </summary>
-    public void BeginDrain(Deadline deadline)
+    /// <param name="deadline">When the events should be safe.</param>
+    /// <param name="isFinalizer">Whether this thread must not run code of an appender, even where there is no other.</param>
+    /// <returns>Waits until they are informed, or until another deadline.</returns>
+    public Action<Deadline> BeginDrain(Deadline deadline, bool isFinalizer = false)
     {
-        foreach (IDrainingAppender draining in Reachable.OfType<IDrainingAppender>().Distinct())
+        List<Thread> begun = [];
+        foreach (IDrainingAppender draining in AppenderTree.VisibleFrom(Reachable).OfType<IDrainingAppender>())
         {
-            try
+            void Begin()
             {
-                draining.BeginDrain(deadline.RemainingMilliseconds);
+                try
+                {
+                    draining.BeginDrain(deadline.RemainingMilliseconds);
+                }
+                catch (Exception e)
+                {
+                    _reporter.Failed($"attached appender {NameOf(draining)}", e);
+                }
             }
-            catch (Exception e)
+
+            using (Uninterrupted.Lock(_drains))
             {
-                _reporter.Failed($"attached appender '{draining.Name}'", e);
+                if (_drains.TryGetValue(draining, out Thread? before) && before.IsAlive)
+                {
+                    continue; // it hangs
+                }
+
+                _ = _drains.Remove(draining);
+                try
+                {
+                    Thread thread = BackgroundThread.Start(Begin, "Easy.Logger drain");
+                    _drains.Add(draining, thread);
+                    begun.Add(thread);
+                    continue;
+                }
+                catch (Exception e) when (e is OutOfMemoryException or ThreadStartException)
+                {
+                    // There is no thread to be had.
+                }
             }
+
+            if (!isFinalizer)
+            {
+                Begin();
+            }
+        }
+
+        return end => Join(begun, end);
+    }
+
+    private static void Join(List<Thread> threads, Deadline end)
+    {
+        try
+        {
+            threads.ForEach(thread => end.Join(thread));
+        }
+        catch (ThreadInterruptedException)
+        {
+            Thread.CurrentThread.Interrupt(); // seen by the caller at its own next wait
+        }
+    }
+
+    private static string NameOf(IAppender appender)
+    {
+        try
+        {
+            return $"'{appender.Name}'";
+        }
+        catch (Exception)
+        {
+            return appender.GetType().Name;
         }
     }
 
