@@ -283,7 +283,7 @@ public class AsyncBufferingForwardingAppender : BufferingForwardingAppender, IAp
     /// <summary>
     /// Attaches an appender: from the next batch on it gets every event. One that contains this appender is refused with a message.
     /// </summary>
-    /// <param name="appender">The appender to attach; attaching it twice does nothing.</param>
+    /// <param name="appender">The appender to attach; nothing happens when it, or one that is equal to it, is attached.</param>
     /// <exception cref="ArgumentNullException"><paramref name="appender" /> is <see langword="null" />.</exception>
     public override void AddAppender(IAppender appender)
     {

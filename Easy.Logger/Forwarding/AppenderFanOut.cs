@@ -68,12 +68,14 @@ internal sealed class AppenderFanOut
         PublishPlan();
     }
 
-    /// <summary>Attaches an appender at the end; one that is attached already stays where it is.</summary>
+    /// <summary>
+    /// Attaches an appender at the end; one that is attached already, or equal to one that is, is not attached, as in log4net's own list.
+    /// </summary>
     public void Add(IAppender appender)
     {
         using (Uninterrupted.Lock(_changeLock))
         {
-            if (!Array.Exists(_children, child => ReferenceEquals(child.Appender, appender)))
+            if (!Array.Exists(_children, child => IsEqual(child, appender)))
             {
                 _children = [.. _children, Attach(appender)];
             }
@@ -88,7 +90,7 @@ internal sealed class AppenderFanOut
     {
         using (Uninterrupted.Lock(_changeLock))
         {
-            if (Array.Find(_children, child => ReferenceEquals(child.Appender, appender)) is not { } found)
+            if (Array.Find(_children, child => IsEqual(child, appender)) is not { } found)
             {
                 return false;
             }
@@ -210,7 +212,13 @@ internal sealed class AppenderFanOut
     /// <summary>Each event to all appenders before the next one.</summary>
     private bool ForwardOneByOne(Batch batch, KeyValuePair<PlannedAppender, AttachedAppender>[] takers)
     {
+        int all = takers.Length;
         takers = Array.FindAll(takers, taker => taker.Value.BeginVisit()); // for the whole batch
+        if (takers.Length < all)
+        {
+            _failures.Mark(0, batch.Count); // one was closed before it got them
+        }
+
         try
         {
             BatchFailures failures = new();
@@ -307,19 +315,7 @@ internal sealed class AppenderFanOut
             }
         }
 
-        return end => Join(begun, end);
-    }
-
-    private static void Join(List<Thread> threads, Deadline end)
-    {
-        try
-        {
-            threads.ForEach(thread => end.Join(thread));
-        }
-        catch (ThreadInterruptedException)
-        {
-            Thread.CurrentThread.Interrupt(); // seen by the caller at its own next wait
-        }
+        return end => begun.ForEach(thread => end.JoinUninterrupted(thread));
     }
 
     private static string NameOf(IAppender appender)
@@ -394,6 +390,9 @@ internal sealed class AppenderFanOut
             }
         }
     }
+
+    private static bool IsEqual(AttachedAppender child, IAppender appender) =>
+        ReferenceEquals(child.Appender, appender) || child.Appender.Equals(appender);
 
     private static IAppender[] AppendersOf(AttachedAppender[] children) => Array.ConvertAll(children, child => child.Appender);
 
