@@ -69,19 +69,10 @@ public sealed class Log4NetService : ILogService
             throw new FileNotFoundException($"There is no log4net configuration file '{path}'.", path);
         }
 
-        if (!Monitor.TryEnter(_owner.Lock, _closeLimit))
+        if (!Uninterrupted.TryDo(_owner.Lock, TimeSpan.FromMilliseconds(_closeLimit), () => Configure_NeedsLock(configFile, path)))
         {
             throw new InvalidOperationException(
                 $"log4net cannot be configured from '{path}': its shutdown, or another configuration, has been under way for {_closeLimit} ms. Does an appender hang?");
-        }
-
-        try
-        {
-            Configure_NeedsLock(configFile, path);
-        }
-        finally
-        {
-            Monitor.Exit(_owner.Lock);
         }
     }
 
@@ -133,7 +124,7 @@ public sealed class Log4NetService : ILogService
             return;
         }
 
-        if (!Deadline.In(_closeLimit).Join(closing))
+        if (!Deadline.In(_closeLimit).JoinUninterrupted(closing))
         {
             InternalLog.Warn(
                 $"Easy.Logger: appenders are still closing after {_closeLimit} ms; their shutdown goes on behind the application.");
@@ -186,7 +177,7 @@ public sealed class Log4NetService : ILogService
 
     private void Close()
     {
-        lock (_owner.Lock)
+        using (Uninterrupted.Lock(_owner.Lock))
         {
             _owner.Leave(this);
             _configuration = null;

@@ -28,7 +28,13 @@ internal sealed class ConfigurationOwner
     private ConfigurationOwner(ILoggerRepository repository)
     {
         _repository = repository;
-        repository.ShutdownEvent += (_, _) => End();
+        LoggerRepositoryShutdownEventHandler onShutdown = (_, _) => End();
+        repository.ShutdownEvent += onShutdown;
+        LoadContext.OnOwnUnloading(() =>
+        {
+            repository.ShutdownEvent -= onShutdown;
+            End();
+        });
     }
 
     /// <summary>Held while log4net configures or shuts down, which both run code of the appenders.</summary>
@@ -60,7 +66,6 @@ internal sealed class ConfigurationOwner
         lock (_usersLock)
         {
             bool isShared = _users.Any(other => other != user);
-            _users.Add(user);
             if (isOther && isShared)
             {
                 InternalLog.Warn(
@@ -69,6 +74,7 @@ internal sealed class ConfigurationOwner
                 return false;
             }
 
+            _users.Add(user);
             if (isOther)
             {
                 StopWatch_NeedsUsersLock();
@@ -86,7 +92,7 @@ internal sealed class ConfigurationOwner
     /// <summary>Ends the use; the last one ends the watch. The configuration stays.</summary>
     public void Leave(object user)
     {
-        lock (_usersLock)
+        using (Uninterrupted.Lock(_usersLock))
         {
             if (_users.Remove(user) && _users.Count == 0)
             {
@@ -102,7 +108,7 @@ internal sealed class ConfigurationOwner
             // A change may have been on its way here while another file took over, or the repository was shut down.
             lock (_usersLock)
             {
-                if (_path != path || _watch is null)
+                if (_path != path || _watch is null || !File.Exists(path))
                 {
                     return;
                 }
@@ -116,6 +122,8 @@ internal sealed class ConfigurationOwner
     {
         List<string> problems = [];
         int thread = Environment.CurrentManagedThreadId;
+        int readerBefore = _reader; // this thread, when an appender of the file asks for it while it is made
+        bool isRead = false;
         LogReceivedEventHandler collect = (_, received) =>
         {
             if (Environment.CurrentManagedThreadId == thread && IsProblem(received.LogLog))
@@ -132,6 +140,7 @@ internal sealed class ConfigurationOwner
             }
 
             _content = content;
+            isRead = true;
             _reader = thread;
             LogLog.LogReceived += collect; // log4net configures on this thread
             XmlConfigurator.Configure(_repository, new FileInfo(path));
@@ -146,12 +155,11 @@ internal sealed class ConfigurationOwner
         finally
         {
             LogLog.LogReceived -= collect;
-            if (_reader == thread)
+            if (isRead)
             {
                 _problems = problems;
-                _reader = 0;
+                _reader = readerBefore;
             }
-
         }
     }
 
