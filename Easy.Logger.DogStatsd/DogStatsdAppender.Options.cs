@@ -9,9 +9,10 @@ public sealed partial class DogStatsdAppender
     private readonly List<string> _tags = [];
 
     /// <summary>
-    /// Where the server is: <c>udp://host:8125</c>, <c>host</c>, <c>host:port</c> or <c>unix:///var/run/datadog/dsd.socket</c>. Default
-    /// what the environment says in <c>DD_DOGSTATSD_URL</c> or in <c>DD_AGENT_HOST</c> and <c>DD_DOGSTATSD_PORT</c>, else
-    /// <c>127.0.0.1:8125</c>.
+    /// Where the server is: <c>udp://host:8125</c>, <c>host</c>, <c>host:port</c>, <c>unix:///var/run/datadog/dsd.socket</c> or the path
+    /// alone, <c>unixgram://</c> for a datagram socket alone, <c>unixstream://</c> for a stream of packets with their length before
+    /// them. The name of a host is resolved again after an error and once in a minute. Default what the environment says in
+    /// <c>DD_DOGSTATSD_URL</c> or in <c>DD_AGENT_HOST</c> and <c>DD_DOGSTATSD_PORT</c>, else <c>127.0.0.1:8125</c>.
     /// </summary>
     public string? Address { get; set; }
 
@@ -34,12 +35,15 @@ public sealed partial class DogStatsdAppender
     public bool TagsLast { get; set; }
 
     /// <summary>
-    /// The container that metrics come from, as an agent wants it in <c>c:</c>; default none, for agents that find out by themselves.
+    /// The container that everything comes from, as an agent wants it in <c>c:</c>; default the one of this process as Linux shows it in
+    /// <c>/proc/self/cgroup</c> and <c>mountinfo</c>, unless <c>DD_ENTITY_ID</c> says who sends or <c>DD_ORIGIN_DETECTION_ENABLED</c> is
+    /// <c>false</c>. Empty for none.
     /// </summary>
     public string? ContainerId { get; set; }
 
     /// <summary>
-    /// How fine the tags are that the agent adds; default <see cref="DogStatsdCardinality.Default" />, the agent's own setting.
+    /// How fine the tags are that the agent adds; default <see cref="DogStatsdCardinality.Default" />: what <c>DD_CARDINALITY</c> says,
+    /// else the agent's own setting.
     /// </summary>
     public DogStatsdCardinality Cardinality { get; set; }
 

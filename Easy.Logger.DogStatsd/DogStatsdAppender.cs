@@ -1,7 +1,6 @@
 using System.Diagnostics.CodeAnalysis;
 using Easy.Logger.DogStatsd.Configuration;
 using Easy.Logger.DogStatsd.Counting;
-using Easy.Logger.DogStatsd.Diagnostics;
 using log4net.Appender;
 using log4net.Core;
 using log4net.Layout;

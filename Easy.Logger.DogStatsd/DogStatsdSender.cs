@@ -28,6 +28,9 @@ public sealed class DogStatsdSender : IDisposable
     private readonly PacketQueue _queue;
     private readonly PacketWorker _worker;
     private readonly ITimer _timer;
+    private readonly Aggregator? _aggregator;
+    private readonly ITimer? _aggregation;
+    private readonly TimeSpan _aggregationPeriod;
     private readonly TimeSpan _flushPeriod;
     private readonly TimeSpan _closeTimeout;
     private int _isDisposed;
@@ -44,12 +47,19 @@ public sealed class DogStatsdSender : IDisposable
     {
         SenderSettings settings = SenderSettings.Of(options);
         _format = settings.Format;
+        _aggregationPeriod = settings.AggregationPeriod;
         _flushPeriod = settings.FlushPeriod;
         _closeTimeout = settings.CloseTimeout;
         _queue = new PacketQueue(settings.PacketBytes, settings.QueueLimit);
         Name = name;
         Address = settings.Address;
         _timer = Timers.Create(time, static state => ((PacketQueue)state!).Release(), _queue, Timeout.InfiniteTimeSpan);
+        if (settings.AggregationPeriod > TimeSpan.Zero)
+        {
+            _aggregator = Aggregate(_queue, _timer, settings.FlushPeriod);
+            _aggregation = Timers.Create(time, static state => ((Aggregator)state!).Flush(), _aggregator, Timeout.InfiniteTimeSpan);
+        }
+
         _worker = new PacketWorker(_queue, settings.Transport, $"Easy.Logger {name}", problem => Tell(name, settings.Address, problem));
         DogStatsdMeter.Open(this);
     }
@@ -220,9 +230,16 @@ public sealed class DogStatsdSender : IDisposable
     /// <param name="millisecondsTimeout">The longest wait; -1 without limit.</param>
     /// <returns>Whether each line is with the system now, or dropped.</returns>
     /// <exception cref="ArgumentOutOfRangeException">The wait is below -1.</exception>
-    public bool Flush(int millisecondsTimeout) => millisecondsTimeout >= -1
-        ? _queue.WaitForCompletion(TimeSpan.FromMilliseconds(millisecondsTimeout))
-        : throw new ArgumentOutOfRangeException(nameof(millisecondsTimeout), millisecondsTimeout, "-1 or more");
+    public bool Flush(int millisecondsTimeout)
+    {
+        if (millisecondsTimeout < -1)
+        {
+            throw new ArgumentOutOfRangeException(nameof(millisecondsTimeout), millisecondsTimeout, "-1 or more");
+        }
+
+        _aggregator?.Flush();
+        return _queue.WaitForCompletion(TimeSpan.FromMilliseconds(millisecondsTimeout));
+    }
 
     /// <summary>
     /// Sends what is queued, and closes, within <see cref="DogStatsdSenderOptions.CloseTimeout" />. While nobody listens, each packet is tried
@@ -244,10 +261,23 @@ public sealed class DogStatsdSender : IDisposable
     {
         if (Interlocked.Exchange(ref _isDisposed, 1) == 0)
         {
+            _aggregation?.Dispose();
+            _aggregator?.Flush(closes: true);
             _timer.Dispose();
             _worker.BeginClose(_closeTimeout);
         }
     }
+
+    /// <summary>Holds on to the parts and not to the sender, which is collected when it is forgotten.</summary>
+    private static Aggregator Aggregate(PacketQueue queue, ITimer timer, TimeSpan flushPeriod) => new(
+        (line, length) =>
+        {
+            if (queue.Add(line.AsSpan(0, length)))
+            {
+                timer.Change(flushPeriod, Timeout.InfiniteTimeSpan);
+            }
+        },
+        () => queue.Drop(DropReason.Invalid));
 
     private static void Tell(string name, string address, string problem) => InternalLog.Warn($"Easy.Logger sender [{name}]: {address} {problem}");
 
@@ -291,7 +321,8 @@ public sealed class DogStatsdSender : IDisposable
     private void Send(MetricType type, string name, scoped ReadOnlySpan<double> values, DogStatsdTags tags, double sampleRate, DateTimeOffset? timestamp)
     {
         ThrowIfNull(name, nameof(name));
-        if (!IsSampled(sampleRate))
+        bool isAggregated = _aggregator is not null && (type is MetricType.Counter or MetricType.Gauge) && timestamp is null && sampleRate > 0;
+        if (!isAggregated && !IsSampled(sampleRate))
         {
             return;
         }
@@ -303,6 +334,23 @@ public sealed class DogStatsdSender : IDisposable
         }
 
         LineWriter writer = new(Line());
+        if (isAggregated)
+        {
+            int place = MetricLine.WriteSeries(ref writer, _format, type, name, tags);
+            if (!writer.IsTooLong && _aggregator!.TryAdd(type == MetricType.Counter, writer.Written, place, values[0], out bool isFirst))
+            {
+                if (isFirst)
+                {
+                    _aggregation!.Change(_aggregationPeriod, Timeout.InfiniteTimeSpan);
+                }
+
+                return;
+            }
+
+            writer = new LineWriter(Line());
+            sampleRate = 1;
+        }
+
         MetricLine.Write(ref writer, _format, type, name, values, tags, sampleRate, timestamp?.ToUnixTimeSeconds() ?? 0);
         Add(writer);
     }

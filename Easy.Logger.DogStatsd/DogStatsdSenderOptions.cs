@@ -4,9 +4,10 @@ namespace Easy.Logger.DogStatsd;
 public sealed class DogStatsdSenderOptions
 {
     /// <summary>
-    /// Where the server is: <c>udp://host:8125</c>, <c>host</c>, <c>host:port</c> or <c>unix:///var/run/datadog/dsd.socket</c>. Default
-    /// what the environment says in <c>DD_DOGSTATSD_URL</c> or in <c>DD_AGENT_HOST</c> and <c>DD_DOGSTATSD_PORT</c>, else
-    /// <c>127.0.0.1:8125</c>.
+    /// Where the server is: <c>udp://host:8125</c>, <c>host</c>, <c>host:port</c>, <c>unix:///var/run/datadog/dsd.socket</c> or the path
+    /// alone, <c>unixgram://</c> for a datagram socket alone, <c>unixstream://</c> for a stream of packets with their length before
+    /// them. The name of a host is resolved again after an error and once in a minute. Default what the environment says in
+    /// <c>DD_DOGSTATSD_URL</c> or in <c>DD_AGENT_HOST</c> and <c>DD_DOGSTATSD_PORT</c>, else <c>127.0.0.1:8125</c>.
     /// </summary>
     public string? Address { get; set; }
 
@@ -32,7 +33,9 @@ public sealed class DogStatsdSenderOptions
     public bool TagsLast { get; set; }
 
     /// <summary>
-    /// The container that metrics come from, as an agent wants it in <c>c:</c>; default none, for agents that find out by themselves.
+    /// The container that everything comes from, as an agent wants it in <c>c:</c>; default the one of this process as Linux shows it in
+    /// <c>/proc/self/cgroup</c> and <c>mountinfo</c>, unless <c>DD_ENTITY_ID</c> says who sends or <c>DD_ORIGIN_DETECTION_ENABLED</c> is
+    /// <c>false</c>. Empty for none.
     /// </summary>
     public string? ContainerId { get; set; }
 
@@ -42,7 +45,8 @@ public sealed class DogStatsdSenderOptions
     public string? ExternalData { get; set; }
 
     /// <summary>
-    /// How fine the tags are that the agent adds; default <see cref="DogStatsdCardinality.Default" />, the agent's own setting.
+    /// How fine the tags are that the agent adds; default <see cref="DogStatsdCardinality.Default" />: what <c>DD_CARDINALITY</c> says,
+    /// else the agent's own setting.
     /// </summary>
     public DogStatsdCardinality Cardinality { get; set; }
 
@@ -51,6 +55,13 @@ public sealed class DogStatsdSenderOptions
     /// <see cref="Transport" />. A single line may be longer, up to 8,192 bytes.
     /// </summary>
     public int MaxPacketBytes { get; set; }
+
+    /// <summary>
+    /// How long counters and gauges are added up before they are sent, in milliseconds: 1 to 3,600,000; 0, the default, sends each call. A
+    /// counter is sent once with its sum and a gauge with its last value, for up to 10,000 names with their tags, cardinality included; what
+    /// has a timestamp goes at once. Sample rates do not apply: nothing is left out.
+    /// </summary>
+    public int AggregationPeriod { get; set; }
 
     /// <summary>How long a packet that is not full waits for more, in milliseconds: 1 to 3,600,000, default 100.</summary>
     public int FlushPeriod { get; set; } = DefaultFlushPeriod;

@@ -6,7 +6,6 @@ using Easy.Logger.Diagnostics;
 using Easy.Logger.Forwarding;
 using Easy.Logger.Lifetime;
 using Easy.Logger.Rendering;
-using Easy.Logger.Threading;
 using log4net.Appender;
 using log4net.Core;
 

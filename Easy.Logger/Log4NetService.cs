@@ -1,4 +1,3 @@
-using Easy.Logger.Diagnostics;
 using Easy.Logger.Facade;
 using Easy.Logger.Interfaces;
 using Easy.Logger.Threading;

@@ -1,6 +1,5 @@
 using System.Diagnostics;
 using System.Diagnostics.Metrics;
-using Easy.Logger.Metrics;
 
 namespace Benchmarker.Watch;
 

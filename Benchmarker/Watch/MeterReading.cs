@@ -1,4 +1,3 @@
-using Easy.Logger.Metrics;
 
 namespace Benchmarker.Watch;
 

@@ -1,5 +1,4 @@
 using Easy.Logger.DogStatsd.Datagrams;
-using Easy.Logger.DogStatsd.Diagnostics;
 using Easy.Logger.DogStatsd.Transport;
 
 namespace Easy.Logger.DogStatsd.Configuration;
@@ -28,6 +27,9 @@ internal sealed class SenderSettings
 
     public TimeSpan FlushPeriod { get; private init; }
 
+    /// <summary>Zero when each call is sent.</summary>
+    public TimeSpan AggregationPeriod { get; private init; }
+
     public int QueueLimit { get; private init; }
 
     public TimeSpan CloseTimeout { get; private init; }
@@ -41,6 +43,7 @@ internal sealed class SenderSettings
         }
 
         ThrowUnlessWithin(nameof(options.FlushPeriod), options.FlushPeriod, 1, DogStatsdSenderOptions.LongestFlushPeriod);
+        ThrowUnlessWithin(nameof(options.AggregationPeriod), options.AggregationPeriod, 0, DogStatsdSenderOptions.LongestFlushPeriod);
         ThrowUnlessWithin(nameof(options.QueueLimit), options.QueueLimit, 1, DogStatsdSenderOptions.LargestQueueLimit);
         ThrowUnlessWithin(nameof(options.CloseTimeout), options.CloseTimeout, -1, DogStatsdSenderOptions.LongestCloseTimeout);
         (IDogStatsdTransport transport, string address, int packetBytes) = WayOf(options);
@@ -49,12 +52,16 @@ internal sealed class SenderSettings
             Tags = options.Tags ?? DogStatsdTagSerializer.FromEnvironment(),
             Prefix = options.Prefix ?? string.Empty,
             TagsLast = options.TagsLast,
-            Origin = LineFormat.OriginOf(options.ContainerId, options.ExternalData ?? Environment.GetEnvironmentVariable("DD_EXTERNAL_ENV"), options.Cardinality),
+            Origin = LineFormat.OriginOf(
+                options.ContainerId ?? ContainerFiles.Find(Environment.GetEnvironmentVariable),
+                options.ExternalData ?? Environment.GetEnvironmentVariable("DD_EXTERNAL_ENV")),
+            Cardinality = options.Cardinality != DogStatsdCardinality.Default ? options.Cardinality : CardinalityOfEnvironment(),
         };
         return new SenderSettings(format, transport, address)
         {
             PacketBytes = options.MaxPacketBytes == 0 ? packetBytes : options.MaxPacketBytes,
             FlushPeriod = TimeSpan.FromMilliseconds(options.FlushPeriod),
+            AggregationPeriod = TimeSpan.FromMilliseconds(options.AggregationPeriod),
             QueueLimit = options.QueueLimit,
             CloseTimeout = TimeSpan.FromMilliseconds(options.CloseTimeout),
         };
@@ -75,7 +82,7 @@ internal sealed class SenderSettings
     {
         if (!string.IsNullOrWhiteSpace(text))
         {
-            return AgentAddress.Parse(text!) ?? throw new ArgumentException($"Address '{text}' is none like udp://host:8125 or unix:///path.");
+            return AgentAddress.Parse(text!) ?? throw new ArgumentException($"Address '{text}' is none like udp://host:8125, unix:///path or unixstream:///path.");
         }
 
         // Not the program's mistake, so it does not end the program.
@@ -86,6 +93,23 @@ internal sealed class SenderSettings
         }
 
         return address;
+    }
+
+    private static DogStatsdCardinality CardinalityOfEnvironment()
+    {
+        string? text = Environment.GetEnvironmentVariable("DD_CARDINALITY")?.Trim();
+        if (string.IsNullOrEmpty(text))
+        {
+            return DogStatsdCardinality.Default;
+        }
+
+        if (char.IsLetter(text![0]) && Enum.TryParse(text, ignoreCase: true, out DogStatsdCardinality cardinality))
+        {
+            return cardinality;
+        }
+
+        InternalLog.Error($"Easy.Logger DogStatsD: DD_CARDINALITY '{text}' is none of none, low, orchestrator and high; the agent's setting is used.");
+        return DogStatsdCardinality.Default;
     }
 
     private static void ThrowUnlessWithin(string option, int value, int least, int most)

@@ -58,7 +58,7 @@ internal sealed class SettingsReader
         }
 
         AgentAddress instead = AgentAddress.FromEnvironment(Environment.GetEnvironmentVariable, out _);
-        _problems.Add($"address '{text}' is none like udp://host:8125 or unix:///path; {instead} is used.");
+        _problems.Add($"address '{text}' is none like udp://host:8125, unix:///path or unixstream:///path; {instead} is used.");
         return null;
     }
 

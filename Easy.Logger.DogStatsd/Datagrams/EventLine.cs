@@ -1,8 +1,8 @@
 namespace Easy.Logger.DogStatsd.Datagrams;
 
 /// <summary>
-/// Writes events: <c>_e{title bytes,text bytes}:title|text|d:time|h:host|k:key|p:low|s:source|t:error|#tags</c>. The lengths are those of
-/// what is sent, in bytes. A text is cut off where the line would be too long. Stateless.
+/// Writes events: <c>_e{title bytes,text bytes}:title|text|d:time|h:host|k:key|p:low|s:source|t:error|#tags|c:container|e:data|card:low</c>.
+/// The lengths are those of what is sent, in bytes. A text is cut off where the line would be too long. Stateless.
 /// </summary>
 internal static class EventLine
 {
@@ -18,6 +18,7 @@ internal static class EventLine
         LineWriter fields = new(memory);
         WriteFields(ref fields, logged);
         fields.WriteTags(format.Tags, tags);
+        format.WriteOrigin(ref fields, tags.Cardinality);
         ReadOnlySpan<byte> title = EscapedText.Of(logged.Title);
         title = title.Slice(0, EscapedText.Fitting(title, MostOfTitle));
         ReadOnlySpan<byte> text = EscapedText.Of(logged.Text.Length > 0 ? logged.Text : logged.Title); // an agent wants both

@@ -19,32 +19,38 @@ internal sealed class LineFormat
     /// </summary>
     public bool TagsLast { get; init; }
 
-    /// <summary>Behind the fields of every metric, each with a separator before it.</summary>
+    /// <summary>The container and what orchestrators add, each with a separator before it.</summary>
     public byte[] Origin { get; init; } = [];
 
-    /// <summary>The fields that say who sends: container, what orchestrators add, cardinality.</summary>
-    public static byte[] OriginOf(string? containerId, string? externalData, DogStatsdCardinality cardinality)
+    /// <summary>That of lines whose call says none.</summary>
+    public DogStatsdCardinality Cardinality { get; init; }
+
+    /// <summary>The fields that say who sends, but for the cardinality.</summary>
+    public static byte[] OriginOf(string? containerId, string? externalData)
     {
         byte[] memory = new byte[MostBytes];
         LineWriter writer = new(memory);
         writer.WriteField("|c:"u8, containerId);
         writer.WriteField("|e:"u8, externalData);
-        switch (cardinality)
-        {
-            case DogStatsdCardinality.None:
-                writer.Write("|card:none"u8);
-                break;
-            case DogStatsdCardinality.Low:
-                writer.Write("|card:low"u8);
-                break;
-            case DogStatsdCardinality.Orchestrator:
-                writer.Write("|card:orchestrator"u8);
-                break;
-            case DogStatsdCardinality.High:
-                writer.Write("|card:high"u8);
-                break;
-        }
-
         return writer.IsTooLong ? throw new ArgumentException("Container id and external data are longer than a line may be.") : writer.Written.ToArray();
     }
+
+    /// <summary>Writes the fields that say who sends: container, what orchestrators add, cardinality.</summary>
+    public void WriteOrigin(ref LineWriter writer, DogStatsdCardinality ofCall)
+    {
+        if (!TagsLast)
+        {
+            writer.Write(Origin);
+            writer.Write(MarkOf(ofCall == DogStatsdCardinality.Default ? Cardinality : ofCall));
+        }
+    }
+
+    private static ReadOnlySpan<byte> MarkOf(DogStatsdCardinality cardinality) => cardinality switch
+    {
+        DogStatsdCardinality.None => "|card:none"u8,
+        DogStatsdCardinality.Low => "|card:low"u8,
+        DogStatsdCardinality.Orchestrator => "|card:orchestrator"u8,
+        DogStatsdCardinality.High => "|card:high"u8,
+        _ => [],
+    };
 }

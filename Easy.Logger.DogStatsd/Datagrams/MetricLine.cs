@@ -51,6 +51,16 @@ internal static class MetricLine
         WriteFields(ref writer, format, MetricType.Set, tags, sampleRate, timestamp: 0);
     }
 
+    /// <summary>Writes what all lines of a series have: the name, and behind the value all but the time.</summary>
+    /// <returns>Where the value goes.</returns>
+    public static int WriteSeries(ref LineWriter writer, LineFormat format, MetricType type, string name, scoped DogStatsdTags tags)
+    {
+        WriteName(ref writer, format, name);
+        int place = writer.Length;
+        WriteFields(ref writer, format, type, tags, sampleRate: 1, timestamp: 0);
+        return place;
+    }
+
     private static void WriteName(ref LineWriter writer, LineFormat format, string name)
     {
         writer.WriteName(format.Prefix.AsSpan());
@@ -67,18 +77,13 @@ internal static class MetricLine
         }
 
         writer.WriteTags(format.Tags, tags);
-        if (format.TagsLast)
-        {
-            return;
-        }
-
-        if (timestamp > 0)
+        if (timestamp > 0 && !format.TagsLast)
         {
             writer.Write("|T"u8);
             writer.Write(timestamp);
         }
 
-        writer.Write(format.Origin);
+        format.WriteOrigin(ref writer, tags.Cardinality);
     }
 
     private static ReadOnlySpan<byte> MarkOf(MetricType type) => type switch

@@ -1,8 +1,8 @@
 namespace Easy.Logger.DogStatsd.Datagrams;
 
 /// <summary>
-/// Writes service checks: <c>_sc|name|status|d:time|h:host|#tags|m:message</c>. A message is cut off where the line would be too long.
-/// Stateless.
+/// Writes service checks: <c>_sc|name|status|d:time|h:host|#tags|c:container|e:data|card:low|m:message</c>. The message is the last field, and
+/// cut off where the line would be too long. Stateless.
 /// </summary>
 internal static class ServiceCheckLine
 {
@@ -28,6 +28,7 @@ internal static class ServiceCheckLine
 
         writer.WriteField("|h:"u8, hostname);
         writer.WriteTags(format.Tags, tags);
+        format.WriteOrigin(ref writer, tags.Cardinality);
         WriteMessage(ref writer, EscapedText.OfMessage(message));
     }
 

@@ -1,7 +1,5 @@
 using System.Diagnostics.Metrics;
 using System.Globalization;
-using Easy.Logger.DogStatsd.Diagnostics;
-using Easy.Logger.Metrics;
 
 namespace Easy.Logger.DogStatsd.Health;
 

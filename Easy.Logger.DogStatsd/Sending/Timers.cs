@@ -10,14 +10,8 @@ internal static class Timers
     /// <param name="due">When, once; <see cref="Timeout.InfiniteTimeSpan" /> for not yet.</param>
     public static ITimer Create(TimeProvider time, TimerCallback callback, object state, TimeSpan due)
     {
-        if (ExecutionContext.IsFlowSuppressed())
-        {
-            return time.CreateTimer(callback, state, due, Timeout.InfiniteTimeSpan);
-        }
-
-        using (ExecutionContext.SuppressFlow())
-        {
-            return time.CreateTimer(callback, state, due, Timeout.InfiniteTimeSpan);
-        }
+        ITimer? timer = null;
+        BackgroundThread.WithoutFlow(() => timer = time.CreateTimer(callback, state, due, Timeout.InfiniteTimeSpan));
+        return timer!;
     }
 }

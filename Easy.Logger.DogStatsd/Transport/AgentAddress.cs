@@ -1,4 +1,5 @@
 using System.Globalization;
+using System.Net.Sockets;
 
 namespace Easy.Logger.DogStatsd.Transport;
 
@@ -6,7 +7,8 @@ namespace Easy.Logger.DogStatsd.Transport;
 /// <param name="Host">The name or address of a host; <see langword="null" /> for a socket.</param>
 /// <param name="Port">The port on it.</param>
 /// <param name="Path">The path of a Unix socket; <see langword="null" /> for a host.</param>
-internal sealed record AgentAddress(string? Host, int Port, string? Path)
+/// <param name="Kind">The kind of that socket; <see langword="null" /> for whichever is there.</param>
+internal sealed record AgentAddress(string? Host, int Port, string? Path, SocketType? Kind = null)
 {
     /// <summary>Where an agent listens by default.</summary>
     public const int DefaultPort = 8_125;
@@ -21,30 +23,44 @@ internal sealed record AgentAddress(string? Host, int Port, string? Path)
     private const int UnixBytes = 8_192;
 
     private const string Udp = "udp://";
+    private const string Root = "/";
     private const string Unix = "unix:";
+    private const string Datagrams = "unixgram:";
+    private const string Stream = "unixstream:";
+
+    private static readonly (string Scheme, SocketType? Kind)[] _schemes =
+        [(Unix, null), (Datagrams, SocketType.Dgram), (Stream, SocketType.Stream)];
 
     /// <summary>The packet size that suits it, in bytes.</summary>
     public int PacketBytes => Path is null ? UdpBytes : UnixBytes;
 
     /// <summary>
-    /// Reads <c>host</c>, <c>host:port</c>, <c>[address]:port</c>, <c>udp://host:port</c> and <c>unix:///path</c>.
+    /// Reads <c>host</c>, <c>host:port</c>, <c>[address]:port</c>, <c>udp://host:port</c>, <c>unix:///path</c>, <c>unixgram:///path</c>,
+    /// <c>unixstream:///path</c> and <c>/path</c>.
     /// </summary>
     /// <returns><see langword="null" /> when it is none of these.</returns>
     public static AgentAddress? Parse(string text)
     {
         text = text.Trim();
-        if (text.StartsWith(Unix, StringComparison.OrdinalIgnoreCase))
+        if (text.StartsWith(Root, StringComparison.Ordinal))
         {
-            string path = text.Substring(Unix.Length);
-            path = path.StartsWith("//", StringComparison.Ordinal) ? path.Substring(2) : path;
-            return path.Length > 0 ? new AgentAddress(null, 0, path) : null;
+            return OfPath(text, kind: null);
+        }
+
+        foreach ((string scheme, SocketType? kind) in _schemes)
+        {
+            if (text.StartsWith(scheme, StringComparison.OrdinalIgnoreCase))
+            {
+                string path = text.Substring(scheme.Length);
+                return OfPath(path.StartsWith("//", StringComparison.Ordinal) ? path.Substring(2) : path, kind);
+            }
         }
 
         return OfHost(text.StartsWith(Udp, StringComparison.OrdinalIgnoreCase) ? text.Substring(Udp.Length) : Bracketed(text));
     }
 
     /// <summary>
-    /// Where the environment says: <c>DD_DOGSTATSD_URL</c>, else <c>DD_AGENT_HOST</c>, which may be a <c>unix://</c> path, and
+    /// Where the environment says: <c>DD_DOGSTATSD_URL</c>, else <c>DD_AGENT_HOST</c>, which may be the path of a Unix socket, and
     /// <c>DD_DOGSTATSD_PORT</c>, else the local host.
     /// </summary>
     /// <param name="variable">Reads a variable of the environment.</param>
@@ -54,17 +70,24 @@ internal sealed record AgentAddress(string? Host, int Port, string? Path)
         problem = null;
         string? port = variable("DD_DOGSTATSD_PORT");
         string host = Given(variable("DD_AGENT_HOST")) ?? "127.0.0.1";
-        string text = Given(variable("DD_DOGSTATSD_URL")) ?? (Given(port) is null || host.StartsWith(Unix, StringComparison.OrdinalIgnoreCase) ? host : $"{Bracketed(host)}:{port!.Trim()}");
+        string text = Given(variable("DD_DOGSTATSD_URL")) ?? (Given(port) is null || IsPath(host) ? host : $"{Bracketed(host)}:{port!.Trim()}");
         if (Parse(text) is { } address)
         {
             return address;
         }
 
-        problem = $"the environment's address '{text}' is none like udp://host:8125 or unix:///path; 127.0.0.1:{DefaultPort.ToString(CultureInfo.InvariantCulture)} is used.";
+        problem = $"the environment's address '{text}' is none like udp://host:8125, unix:///path or unixstream:///path; 127.0.0.1:{DefaultPort.ToString(CultureInfo.InvariantCulture)} is used.";
         return new AgentAddress("127.0.0.1", DefaultPort, null);
     }
 
-    public override string ToString() => Path is null ? FormattableString.Invariant($"udp://{Bracketed(Host!)}:{Port}") : $"unix://{Path}";
+    public override string ToString() => Path is null
+        ? FormattableString.Invariant($"udp://{Bracketed(Host!)}:{Port}")
+        : Array.Find(_schemes, each => each.Kind == Kind).Scheme + "//" + Path;
+
+    private static AgentAddress? OfPath(string path, SocketType? kind) => path.Trim('/').Length > 0 ? new AgentAddress(null, 0, path, kind) : null;
+
+    private static bool IsPath(string text) =>
+        text.StartsWith(Root, StringComparison.Ordinal) || Array.Exists(_schemes, each => text.StartsWith(each.Scheme, StringComparison.OrdinalIgnoreCase));
 
     private static string? Given(string? text) => string.IsNullOrWhiteSpace(text) ? null : text!.Trim();
 

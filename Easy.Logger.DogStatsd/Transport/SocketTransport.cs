@@ -1,3 +1,4 @@
+using System.Buffers.Binary;
 using System.Net;
 using System.Net.Sockets;
 #if !NET
@@ -7,11 +8,10 @@ using System.Runtime.InteropServices;
 namespace Easy.Logger.DogStatsd.Transport;
 
 /// <summary>
-/// Sends packets by UDP or into a Unix datagram socket, and never waits for the receiver. Connects with the first packet, and anew after an
-/// error: an agent that is started again, or has another address by now, is found. Not thread-safe.
+/// Sends packets by UDP or into a Unix socket, and never waits for the receiver. Connects with the first packet, and anew after an error or
+/// when the name of the host has another address by now: an agent that is started again or moves is found. Not thread-safe.
 /// </summary>
-/// <param name="address">Where to.</param>
-internal sealed class SocketTransport(AgentAddress address) : IDogStatsdTransport
+internal sealed class SocketTransport : IDogStatsdTransport
 {
     /// <summary>
     /// The longest look whether a receiver that is full gets room: it may need microseconds, and a pause would be as long as the system's
@@ -19,14 +19,41 @@ internal sealed class SocketTransport(AgentAddress address) : IDogStatsdTranspor
     /// </summary>
     private const int LookMicroseconds = 10_000;
 
+    /// <summary>
+    /// How often the name of a host is resolved while packets get through: UDP reports nothing of an agent on another host that has gone.
+    /// </summary>
+    private static readonly TimeSpan _lookUpPeriod = TimeSpan.FromMinutes(1);
+
+    private readonly AgentAddress _address;
+    private readonly Func<string, Task<IPAddress[]>> _resolve;
+    private readonly TimeProvider _time;
+    private readonly byte[] _frame = new byte[sizeof(int)]; // before each packet of a stream
     private Socket? _socket;
+    private int _frameSent; // bytes of the frame and the packet under way that a stream has taken
     private int _attempts; // of which each takes the next of a host's addresses
+    private Task<IPAddress[]>? _lookUp;
+    private long _lookedUpAt;
+
+    /// <summary>Makes one that is not connected yet.</summary>
+    /// <param name="address">Where to.</param>
+    public SocketTransport(AgentAddress address)
+        : this(address, Dns.GetHostAddressesAsync, TimeProvider.System)
+    {
+    }
+
+    internal SocketTransport(AgentAddress address, Func<string, Task<IPAddress[]>> resolve, TimeProvider time)
+    {
+        _address = address;
+        _resolve = resolve;
+        _time = time;
+    }
 
     /// <inheritdoc />
     public bool TrySend(ReadOnlyMemory<byte> packet)
     {
         try
         {
+            FollowName();
             _socket ??= Connect();
             return TrySendTwice(_socket, packet) || (_socket.Poll(LookMicroseconds, SelectMode.SelectWrite) && TrySendTwice(_socket, packet));
         }
@@ -42,10 +69,11 @@ internal sealed class SocketTransport(AgentAddress address) : IDogStatsdTranspor
     {
         _socket?.Dispose();
         _socket = null;
+        _frameSent = 0; // the next connection gets the packet from its beginning
     }
 
     /// <summary>Once more when it is too large: a router that finds so says it later, and then the packet behind gets the error.</summary>
-    private static bool TrySendTwice(Socket socket, ReadOnlyMemory<byte> packet)
+    private bool TrySendTwice(Socket socket, ReadOnlyMemory<byte> packet)
     {
         try
         {
@@ -57,12 +85,20 @@ internal sealed class SocketTransport(AgentAddress address) : IDogStatsdTranspor
         }
     }
 
-    private static bool TrySend(Socket socket, ReadOnlyMemory<byte> packet)
+    private bool TrySend(Socket socket, ReadOnlyMemory<byte> packet)
     {
         try
         {
-            Send(socket, packet);
-            ThrowIfRefused(socket);
+            if (socket.SocketType == SocketType.Stream)
+            {
+                SendFrame(socket, packet);
+            }
+            else
+            {
+                Send(socket, packet);
+                ThrowIfRefused(socket);
+            }
+
             return true;
         }
         catch (SocketException e) when (e.SocketErrorCode is SocketError.WouldBlock or SocketError.NoBufferSpaceAvailable)
@@ -71,17 +107,34 @@ internal sealed class SocketTransport(AgentAddress address) : IDogStatsdTranspor
         }
     }
 
-    private static void Send(Socket socket, ReadOnlyMemory<byte> packet)
+    /// <summary>
+    /// The length in four bytes, the least one first, and the packet:
+    /// https://docs.datadoghq.com/developers/dogstatsd/unix_socket. What did not fit goes with the next call, which has the same packet.
+    /// </summary>
+    private void SendFrame(Socket socket, ReadOnlyMemory<byte> packet)
     {
-#if NET
-        socket.Send(packet.Span, SocketFlags.None);
-#else
-        if (!MemoryMarshal.TryGetArray(packet, out ArraySegment<byte> array))
+        BinaryPrimitives.WriteInt32LittleEndian(_frame, packet.Length);
+        while (_frameSent < _frame.Length + packet.Length)
         {
-            array = new ArraySegment<byte>(packet.ToArray());
+            _frameSent += _frameSent < _frame.Length
+                ? Send(socket, _frame.AsMemory(_frameSent))
+                : Send(socket, packet.Slice(_frameSent - _frame.Length));
         }
 
-        socket.Send(array.Array!, array.Offset, array.Count, SocketFlags.None);
+        _frameSent = 0;
+    }
+
+    private static int Send(Socket socket, ReadOnlyMemory<byte> bytes)
+    {
+#if NET
+        return socket.Send(bytes.Span, SocketFlags.None);
+#else
+        if (!MemoryMarshal.TryGetArray(bytes, out ArraySegment<byte> array))
+        {
+            array = new ArraySegment<byte>(bytes.ToArray());
+        }
+
+        return socket.Send(array.Array!, array.Offset, array.Count, SocketFlags.None);
 #endif
     }
 
@@ -100,8 +153,26 @@ internal sealed class SocketTransport(AgentAddress address) : IDogStatsdTranspor
 
     private Socket Connect()
     {
-        EndPoint end = address.Path is { } path ? UnixEndPoint.Of(path) : EndPointOf(address);
-        Socket socket = new(end.AddressFamily, SocketType.Dgram, address.Path is null ? ProtocolType.Udp : ProtocolType.Unspecified) { Blocking = false };
+        if (_address.Path is not { } path)
+        {
+            _lookedUpAt = _time.GetTimestamp();
+            return Connect(EndPointOf(_address), SocketType.Dgram, ProtocolType.Udp);
+        }
+
+        EndPoint end = UnixEndPoint.Of(path);
+        try
+        {
+            return Connect(end, _address.Kind ?? SocketType.Dgram, ProtocolType.Unspecified);
+        }
+        catch (SocketException e) when (_address.Kind is null && e.SocketErrorCode == SocketError.ProtocolType)
+        {
+            return Connect(end, SocketType.Stream, ProtocolType.Unspecified);
+        }
+    }
+
+    private static Socket Connect(EndPoint end, SocketType type, ProtocolType protocol)
+    {
+        Socket socket = new(end.AddressFamily, type, protocol) { Blocking = false };
         try
         {
             socket.Connect(end);
@@ -116,7 +187,27 @@ internal sealed class SocketTransport(AgentAddress address) : IDogStatsdTranspor
 
     private IPEndPoint EndPointOf(AgentAddress host)
     {
-        IPAddress[] all = IPAddress.TryParse(host.Host, out IPAddress? one) ? [one] : Dns.GetHostAddresses(host.Host!);
+        IPAddress[] all = IPAddress.TryParse(host.Host, out IPAddress? one) ? [one] : _resolve(host.Host!).GetAwaiter().GetResult();
         return all.Length > 0 ? new IPEndPoint(all[_attempts++ % all.Length], host.Port) : throw new SocketException((int)SocketError.HostNotFound);
+    }
+
+    /// <summary>Leaves an address that the name of the host has no more. Nobody waits for the look-up.</summary>
+    private void FollowName()
+    {
+        if (_lookUp is { IsCompleted: true } done)
+        {
+            _lookUp = null;
+            if (done.Status == TaskStatus.RanToCompletion && done.Result.Length > 0 && _socket?.RemoteEndPoint is IPEndPoint current
+                && !Array.Exists(done.Result, address => address.Equals(current.Address)))
+            {
+                Dispose();
+            }
+        }
+        else if (_lookUp is null && _socket is not null && _address.Host is { } host && !IPAddress.TryParse(host, out _)
+            && _time.GetElapsedTime(_lookedUpAt) >= _lookUpPeriod)
+        {
+            _lookedUpAt = _time.GetTimestamp();
+            _lookUp = _resolve(host);
+        }
     }
 }

@@ -1,6 +1,5 @@
 using System.Diagnostics.Tracing;
 using System.Globalization;
-using Easy.Logger.EventSource.Diagnostics;
 
 namespace Easy.Logger.EventSource.Health;
 

@@ -1,6 +1,5 @@
 using System.Diagnostics.Metrics;
 using Easy.Logger.EventSource.Rendering;
-using Easy.Logger.Metrics;
 
 namespace Easy.Logger.EventSource.Health;
 

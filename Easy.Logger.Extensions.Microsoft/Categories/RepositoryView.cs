@@ -1,4 +1,3 @@
-using Easy.Logger.Extensions.Microsoft.Diagnostics;
 using Easy.Logger.Extensions.Microsoft.Health;
 using Easy.Logger.Extensions.Microsoft.Hosting;
 using log4net.Appender;

@@ -1,5 +1,4 @@
 using System.Globalization;
-using Easy.Logger.Extensions.Microsoft.Diagnostics;
 using Microsoft.Extensions.Logging.Configuration;
 using Microsoft.Extensions.Options;
 

@@ -1,5 +1,4 @@
 using System.Diagnostics;
-using Easy.Logger.Extensions.Microsoft.Diagnostics;
 using log4net.Appender;
 using log4net.Repository;
 

@@ -1,5 +1,4 @@
 using System.Diagnostics;
-using Easy.Logger.Metrics;
 
 namespace Easy.Logger.Loki.Diagnostics;
 

@@ -1,5 +1,4 @@
 using Benchmarker.Watch;
-using Easy.Logger.Metrics;
 
 namespace Easy.Logger.Tests.Benchmarks;
 

@@ -15,6 +15,9 @@ internal sealed class AgentAddressTests
     [TestCase("[::1]:9125", "udp://[::1]:9125")]
     [TestCase("unix:///var/run/dsd.socket", "unix:///var/run/dsd.socket")]
     [TestCase("unix:/var/run/dsd.socket", "unix:///var/run/dsd.socket")]
+    [TestCase("/var/run/dsd.socket", "unix:///var/run/dsd.socket")]
+    [TestCase("unixgram:///var/run/dsd.socket", "unixgram:///var/run/dsd.socket")]
+    [TestCase("UNIXSTREAM:///var/run/dsd.socket", "unixstream:///var/run/dsd.socket")]
     public void Parse_Address_IsRead(string text, string expected)
     {
         AgentAddress? address = AgentAddress.Parse(text);
@@ -26,6 +29,8 @@ internal sealed class AgentAddressTests
     [TestCase("")]
     [TestCase("udp://")]
     [TestCase("unix://")]
+    [TestCase("unixstream://")]
+    [TestCase("/")]
     [TestCase("agent:0")]
     [TestCase("agent:70000")]
     [TestCase("agent:x")]
@@ -41,6 +46,8 @@ internal sealed class AgentAddressTests
     [TestCase(null, null, "9125", "udp://127.0.0.1:9125")]
     [TestCase(null, "fd00::1", "9125", "udp://[fd00::1]:9125")]
     [TestCase(null, "unix:///dsd", "9125", "unix:///dsd")]
+    [TestCase(null, "unixstream:///dsd", "9125", "unixstream:///dsd")]
+    [TestCase(null, "/dsd", "9125", "unix:///dsd")]
     [TestCase("unix:///dsd", "agent", "9125", "unix:///dsd")]
     [TestCase("udp://other:1", " ", "", "udp://other:1")]
     public void FromEnvironment_Variables_AreFollowed(string? url, string? host, string? port, string expected)

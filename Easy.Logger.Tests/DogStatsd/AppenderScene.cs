@@ -13,7 +13,7 @@ internal sealed class AppenderScene : IDisposable
 
     public AppenderScene(Action<DogStatsdAppender>? configure = null, bool attach = true)
     {
-        Appender = new DogStatsdAppender(Time) { Name = Some.Name("dogstatsd"), ErrorHandler = Errors, Transport = Transport, SendHealth = false };
+        Appender = new DogStatsdAppender(Time) { Name = Some.Name("dogstatsd"), ErrorHandler = Errors, Transport = Transport, SendHealth = false, ContainerId = string.Empty };
         configure?.Invoke(Appender);
         Appender.ActivateOptions();
         if (attach)

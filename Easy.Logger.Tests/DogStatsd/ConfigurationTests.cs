@@ -99,7 +99,7 @@ internal sealed class ConfigurationTests
         string told = messages.Naming($"[{scene.Appender.Name}]").Single();
         string[] expected =
         [
-            "address 'http://agent' is none like udp://host:8125 or unix:///path; udp://127.0.0.1:8125 is used.",
+            "address 'http://agent' is none like udp://host:8125, unix:///path or unixstream:///path; udp://127.0.0.1:8125 is used.",
             "tagCleaning Strict: The tag 'team:a,b' has a character",
             "containerId of 9000 characters is longer than 1024; none is sent.",
             "cardinality 17 has no meaning; Default is used.",

@@ -7,7 +7,6 @@ namespace Easy.Logger.Tests.Loki;
 
 /// <summary>A tenant or a push that the server does not take holds up no other.</summary>
 [Category("Loki")]
-[NonParallelizable] // its clock must not run ahead of a server that waits for a processor
 internal sealed class LaneTests
 {
     [Test]
@@ -118,13 +117,7 @@ internal sealed class LaneTests
         scene.Server.Fault = Fault.ForTenant("a", Fault.Status(503, "not you"));
         scene.Server.Resume();
 
-        Eventually.Holds(
-            () =>
-            {
-                time.Advance(TimeSpan.FromSeconds(1));
-                return scene.Lines.Count == 1;
-            },
-            "the other tenant's line arrives");
+        LokiScene.PassTime(time, TimeSpan.FromSeconds(1), () => scene.Lines.Count == 1, "the other tenant's line arrives");
         scene.Send(Of(scene, "b", "b2"));
         Eventually.Holds(() => scene.Appender.Statistics.Equals(new LokiStatistics(4, 2, 0, 0, 2, 0)), "its new line arrives");
         Assert.That(scene.Lines, Is.EqualTo(["b1", "b2"]));
@@ -146,23 +139,11 @@ internal sealed class LaneTests
         scene.Server.Fault = Fault.ForLine("poison", Fault.Status(status, "it breaks me"));
         scene.Server.Resume();
 
-        Eventually.Holds(
-            () =>
-            {
-                time.Advance(TimeSpan.FromSeconds(1));
-                return scene.Lines.Count == 3;
-            },
-            "those behind it arrive");
+        LokiScene.PassTime(time, TimeSpan.FromSeconds(1), () => scene.Lines.Count == 3, "those behind it arrive");
         Assert.That(scene.Lines, Is.EqualTo(["1", "2", "3"]));
         int more = 0;
-        Eventually.Holds(
-            () =>
-            {
-                scene.Send($"more {more++}");
-                time.Advance(TimeSpan.FromSeconds(5)); // less than a try may take
-                return scene.Appender.Statistics.Dropped > 0;
-            },
-            "it is dropped");
+        LokiScene.PassTime(
+            time, TimeSpan.FromSeconds(5), () => scene.Appender.Statistics.Dropped > 0, "it is dropped", () => scene.Send($"more {more++}"));
         Flush(scene, time);
         Assert.That(scene.Appender.Statistics, Is.EqualTo(new LokiStatistics(4 + more, 3 + more, 0, 1, 0, 0)));
         Assert.That(scene.Complaints.Single(), Does.Contain("attempt_limit").And.Contain("1 line(s)"));

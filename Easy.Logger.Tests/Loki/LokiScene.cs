@@ -99,15 +99,21 @@ internal sealed class LokiScene : IDisposable
         time.Advance(by);
     }
 
+    /// <summary>Lets time pass until a call is back.</summary>
+    public static void PassTime(ManualTimeProvider time, BackgroundCall<bool> call, TimeSpan step) =>
+        PassTime(time, step, () => call.IsDone, "the call is back");
+
     /// <summary>
-    /// Lets time pass until a call is back; ever more slowly, so that a try gets its answer on a busy machine, too, before its time is over.
+    /// Lets time pass until something holds; ever more slowly, so that a try gets its answer on a busy machine, too, before its time is
+    /// over.
     /// </summary>
-    public static void PassTime(ManualTimeProvider time, BackgroundCall<bool> call, TimeSpan step)
+    public static void PassTime(ManualTimeProvider time, TimeSpan step, Func<bool> condition, string what, Action? eachTime = null)
     {
         Stopwatch watch = Stopwatch.StartNew();
-        for (int steps = 0; !call.IsDoneWithin(Math.Min(1 + (steps / 10), 250)); steps++)
+        for (int steps = 0; !SpinWait.SpinUntil(condition, Math.Min(1 + (steps / 10), 250)); steps++)
         {
-            Assert.That(watch.Elapsed, Is.LessThan(Eventually.Patience), "The call is not back in time.");
+            Assert.That(watch.Elapsed, Is.LessThan(Eventually.Patience), $"Not in time: {what}");
+            eachTime?.Invoke();
             time.Advance(step);
         }
     }

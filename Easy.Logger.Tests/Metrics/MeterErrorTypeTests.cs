@@ -1,6 +1,5 @@
 using Benchmarker.Watch;
 using Easy.Logger.Diagnostics;
-using Easy.Logger.Metrics;
 using Easy.Logger.Tests.Support;
 
 namespace Easy.Logger.Tests.Metrics;

@@ -1,5 +1,4 @@
 using System.Diagnostics.Metrics;
-using Easy.Logger.Metrics;
 using Easy.Logger.Tests.Support;
 using log4net.Core;
 

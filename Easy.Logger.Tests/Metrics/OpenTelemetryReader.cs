@@ -1,6 +1,5 @@
 using System.Diagnostics;
 using Benchmarker.Watch;
-using Easy.Logger.Metrics;
 using OpenTelemetry;
 using OpenTelemetry.Metrics;
 

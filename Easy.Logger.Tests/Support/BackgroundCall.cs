@@ -28,8 +28,6 @@ internal sealed class BackgroundCall<T> : IDisposable
 
     public bool IsDone => !_thread.IsAlive;
 
-    public bool IsDoneWithin(int milliseconds) => _thread.Join(milliseconds);
-
     public void AwaitBlocked() => Eventually.Holds(() => (_thread.ThreadState & ThreadState.WaitSleepJoin) != 0, "the call waits");
 
     /// <summary>For a call that has to wait, and fails at once when it is broken.</summary>

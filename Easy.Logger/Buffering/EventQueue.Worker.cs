@@ -1,6 +1,5 @@
 using Easy.Logger.Capture;
 using Easy.Logger.Diagnostics;
-using Easy.Logger.Threading;
 using log4net.Core;
 
 namespace Easy.Logger.Buffering;

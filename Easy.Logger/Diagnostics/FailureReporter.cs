@@ -1,5 +1,4 @@
 using System.Globalization;
-using Easy.Logger.Threading;
 
 namespace Easy.Logger.Diagnostics;
 

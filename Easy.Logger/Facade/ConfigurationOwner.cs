@@ -1,4 +1,3 @@
-using Easy.Logger.Diagnostics;
 using Easy.Logger.Lifetime;
 using log4net.Config;
 using log4net.Repository;

@@ -1,4 +1,3 @@
-using Easy.Logger.Diagnostics;
 using log4net.Core;
 using log4net.Util;
 

@@ -1,5 +1,4 @@
 using System.Buffers.Binary;
-using Easy.Logger.Threading;
 using log4net.Core;
 
 namespace Easy.Logger.Journaling;

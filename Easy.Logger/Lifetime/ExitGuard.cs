@@ -1,4 +1,3 @@
-using Easy.Logger.Diagnostics;
 using Easy.Logger.Threading;
 
 namespace Easy.Logger.Lifetime;

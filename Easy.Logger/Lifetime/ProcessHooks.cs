@@ -6,7 +6,6 @@ using System.Reflection;
 using System.Runtime.InteropServices;
 using System.Runtime.Loader;
 #endif
-using Easy.Logger.Diagnostics;
 using Easy.Logger.Threading;
 
 namespace Easy.Logger.Lifetime;

@@ -1,5 +1,4 @@
 using Easy.Logger.Diagnostics;
-using Easy.Logger.Threading;
 
 namespace Easy.Logger.Metrics;
 

@@ -1,7 +1,5 @@
 using System.Diagnostics.CodeAnalysis;
 using System.Runtime.CompilerServices;
-using Easy.Logger.Diagnostics;
-using Easy.Logger.Threading;
 
 namespace Easy.Logger.Metrics;
 

@@ -128,7 +128,7 @@ internal static class DatagramParser
         string title = _utf8.GetString(rest[..titleLength]);
         string text = _utf8.GetString(rest[(titleLength + 1)..end]);
         string[] parts = rest.Length == end ? [] : _utf8.GetString(rest[(end + 1)..]).Split('|');
-        LineFields fields = new(line, parts, "d:", "h:", "k:", "p:", "s:", "t:", "#");
+        LineFields fields = new(line, parts, "d:", "h:", "k:", "p:", "s:", "t:", "#", "c:", "e:", "card:");
         return new ParsedEvent(
             line,
             WithNewlines(title),
@@ -150,7 +150,7 @@ internal static class DatagramParser
             throw LineFields.Wrong(line, "no name, or no status from 0 to 3");
         }
 
-        LineFields fields = new(line, parts[3..], "d:", "h:", "#", "m:");
+        LineFields fields = new(line, parts[3..], "d:", "h:", "#", "c:", "e:", "card:", "m:");
         string? message = fields.Text("m:");
         if (message is not null && !parts[^1].StartsWith("m:", StringComparison.Ordinal))
         {

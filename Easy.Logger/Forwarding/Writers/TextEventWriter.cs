@@ -1,6 +1,5 @@
 using Easy.Logger.Capture;
 using Easy.Logger.Compatibility;
-using Easy.Logger.Threading;
 using log4net.Appender;
 using log4net.Core;
 

@@ -1,0 +1,128 @@
+using Easy.Logger.DogStatsd;
+using Easy.Logger.DogStatsd.Configuration;
+using Easy.Logger.Tests.Support;
+
+namespace Easy.Logger.Tests.DogStatsd;
+
+/// <summary>Who sends, on lines of every kind: container, what orchestrators add, cardinality.</summary>
+[Category("DogStatsd")]
+internal sealed class OriginTests
+{
+    private const string Docker = "9d5b23edb1ba181e8910389a99906598d69ac9a0ead109ee55730cc416d95f7f";
+    private const string Fargate = "34dc0b5e626f2c5c4c5170e34b10e765-1234567890";
+    private const string Garden = "6f265890-5165-7fab-6b52-18d1";
+
+    private static readonly string[] _tags = ["a:b"];
+
+    [Test]
+    public void EventsAndServiceChecks_HaveWhatMetricsHave()
+    {
+        using SenderScene scene = new(options =>
+        {
+            options.ContainerId = Docker;
+            options.ExternalData = "it-false";
+            options.Cardinality = DogStatsdCardinality.Low;
+        });
+        string origin = $"|#a:b|c:{Docker}|e:it-false|card:low";
+
+        Assert.That(scene.LineOf(to => to.Counter("a", 1, _tags)), Is.EqualTo($"a:1|c{origin}"));
+        Assert.That(scene.LineOf(to => to.Event(new DogStatsdEvent("b", "c"), _tags)), Is.EqualTo($"_e{{1,1}}:b|c{origin}"));
+        Assert.That(
+            scene.LineOf(to => to.ServiceCheck("d", DogStatsdServiceStatus.Ok, "why", _tags)), Is.EqualTo($"_sc|d|0{origin}|m:why"));
+        Assert.That(scene.Transport.Parsed, Has.Count.EqualTo(3), "as documented");
+    }
+
+    [Test]
+    public void EventsAndServiceChecks_TagsLast_HaveNothingBehindTheTags()
+    {
+        using SenderScene scene = new(options =>
+        {
+            options.ContainerId = Docker;
+            options.TagsLast = true;
+        });
+
+        Assert.That(scene.LineOf(to => to.Event(new DogStatsdEvent("b", "c"), _tags)), Is.EqualTo("_e{1,1}:b|c|#a:b"));
+        Assert.That(scene.LineOf(to => to.ServiceCheck("d", DogStatsdServiceStatus.Ok, tags: _tags)), Is.EqualTo("_sc|d|0|#a:b"));
+    }
+
+    [Test]
+    public void WithCardinality_IsThatOfTheCall()
+    {
+        using SenderScene scene = new(options => options.Cardinality = DogStatsdCardinality.Low);
+
+        string[] lines =
+        [
+            scene.LineOf(to => to.Gauge("a", 1, new DogStatsdTags(_tags).WithCardinality(DogStatsdCardinality.High))),
+            scene.LineOf(to => to.Set("b", "c", default(DogStatsdTags).WithCardinality(DogStatsdCardinality.None))),
+            scene.LineOf(to => to.ServiceCheck(
+                "d", DogStatsdServiceStatus.Ok, tags: default(DogStatsdTags).WithCardinality(DogStatsdCardinality.Orchestrator))),
+            scene.LineOf(to => to.Event(new DogStatsdEvent("e", "f"), default(DogStatsdTags).WithCardinality(DogStatsdCardinality.Default))),
+        ];
+
+        Assert.That(
+            lines, Is.EqualTo(["a:1|g|#a:b|card:high", "b:c|s|card:none", "_sc|d|0|card:orchestrator", "_e{1,1}:e|f|card:low"]));
+    }
+
+    [TestCase($"12:pids:/docker/{Docker}", Docker, TestName = "{m}(version 1, Docker)")]
+    [TestCase($"1:name=systemd:/kubepods/burstable/pod1a2b/cri-containerd-{Docker}.scope", Docker, TestName = "{m}(version 1, Kubernetes)")]
+    [TestCase($"0::/system.slice/docker-{Docker}.scope", Docker, TestName = "{m}(version 2, outside of a namespace)")]
+    [TestCase($"3:cpu:/ecs/55091c13-b8cf-4801-b527-f4601742204d/{Fargate}", Fargate, TestName = "{m}(Fargate)")]
+    [TestCase($"1:name=systemd:/garden/{Garden}", Garden, TestName = "{m}(Cloud Foundry)")]
+    [TestCase("0::/", null, TestName = "{m}(version 2, within a namespace)")]
+    [TestCase("11:memory:/user.slice/user-0.slice/session-14.scope", null, TestName = "{m}(no container)")]
+    public void Find_Cgroup_HasTheContainer(string line, string? expected) =>
+        Assert.That(Find(cgroup: $"14:misc:/\n{line}\n", mountinfo: null), Is.EqualTo(expected));
+
+    [TestCase($"608 554 8:1 /var/lib/docker/containers/{Docker}/hostname /etc/hostname rw,relatime", Docker, TestName = "{m}(Docker)")]
+    [TestCase($"2282 2269 8:1 /var/lib/containerd/io.containerd.grpc.v1.cri/sandboxes/{Docker}/hostname /etc/hostname rw", null, TestName = "{m}(a pod's sandbox)")]
+    [TestCase($"608 554 8:1 /var/lib/docker/containers/{Docker}/resolv.conf /etc/resolv.conf rw,relatime", null, TestName = "{m}(another file)")]
+    public void Find_MountInfo_HasTheContainer(string line, string? expected) =>
+        Assert.That(Find(cgroup: "0::/\n", mountinfo: $"1 2 0:1 / / rw\n{line}\n"), Is.EqualTo(expected));
+
+    [TestCase("DD_ENTITY_ID", "pod")]
+    [TestCase("DD_ORIGIN_DETECTION_ENABLED", "False")]
+    public void Find_EnvironmentSaysOtherwise_IsNone(string name, string value) =>
+        Assert.That(Find($"0::/docker/{Docker}", mountinfo: null, variable => variable == name ? value : null), Is.Null);
+
+    [Test]
+    public void Find_NoFiles_IsNone() => Assert.That(Find(cgroup: null, mountinfo: null), Is.Null);
+
+    [TestCase("low", "a:1|c|card:low")]
+    [TestCase(" ORCHESTRATOR ", "a:1|c|card:orchestrator")]
+    [TestCase("2", "a:1|c")]
+    [TestCase("much", "a:1|c")]
+    [NonParallelizable] // the environment is one
+    public void Cardinality_OfTheEnvironment_IsTheDefault(string value, string expected)
+    {
+        using InternalMessages messages = new();
+        Environment.SetEnvironmentVariable("DD_CARDINALITY", value);
+        try
+        {
+            using SenderScene scene = new();
+            using SenderScene own = new(options => options.Cardinality = DogStatsdCardinality.High);
+
+            Assert.That(scene.LineOf(to => to.Counter("a", 1)), Is.EqualTo(expected));
+            Assert.That(own.LineOf(to => to.Counter("a", 1)), Is.EqualTo("a:1|c|card:high"));
+        }
+        finally
+        {
+            Environment.SetEnvironmentVariable("DD_CARDINALITY", null);
+        }
+
+        Assert.That(messages.Naming($"DD_CARDINALITY '{value}'"), Has.Count.EqualTo(expected == "a:1|c" ? 1 : 0));
+    }
+
+    private static string? Find(string? cgroup, string? mountinfo, Func<string, string?>? variable = null)
+    {
+        using TempFolder folder = new();
+        foreach ((string name, string? text) in new[] { ("cgroup", cgroup), ("mountinfo", mountinfo) })
+        {
+            if (text is not null)
+            {
+                File.WriteAllText(folder.File(name), text);
+            }
+        }
+
+        return ContainerFiles.Find(variable ?? (_ => null), folder.Path);
+    }
+}
