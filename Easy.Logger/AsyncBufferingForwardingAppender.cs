@@ -65,7 +65,17 @@ public class AsyncBufferingForwardingAppender : BufferingForwardingAppender, IAp
     }
 
     /// <summary>Has queued events forwarded when nobody keeps the appender any more; the finalizer thread waits for nothing.</summary>
-    ~AsyncBufferingForwardingAppender() => _pipeline?.BeginClose();
+    ~AsyncBufferingForwardingAppender()
+    {
+        try
+        {
+            _pipeline?.BeginClose();
+        }
+        catch (Exception e)
+        {
+            InternalLog.Error("Easy.Logger: an async appender that nobody keeps could not be closed.", e); // it would end the process
+        }
+    }
 
     /// <summary>
     /// The most events accepted and not yet forwarded, the batch under way included. At least
@@ -272,7 +282,7 @@ public class AsyncBufferingForwardingAppender : BufferingForwardingAppender, IAp
     /// <summary>
     /// Attaches an appender: from the next batch on it gets every event. One that contains this appender is refused with a message.
     /// </summary>
-    /// <param name="appender">The appender to attach; attaching it twice does nothing.</param>
+    /// <param name="appender">The appender to attach; nothing happens when it, or one that is equal to it, is attached.</param>
     /// <exception cref="ArgumentNullException"><paramref name="appender" /> is <see langword="null" />.</exception>
     public override void AddAppender(IAppender appender)
     {

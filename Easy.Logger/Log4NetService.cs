@@ -18,8 +18,9 @@ public sealed class Log4NetService : ILogService
     private const int CloseLimitMilliseconds = 30_000;
 
     /// <summary>Made when it is first asked for: whoever makes a service for another repository leaves the default one alone.</summary>
+    /// <remarks>By log4net's own assembly: log4net keeps the one that it is asked with, which may be that of a plug-in.</remarks>
     private static readonly Lazy<Log4NetService> _default = new(
-        () => new(LogManager.GetRepository(typeof(Log4NetService).Assembly), AppContext.BaseDirectory, TimeProvider.System, CloseLimitMilliseconds));
+        () => new(LogManager.GetRepository(typeof(LogManager).Assembly), AppContext.BaseDirectory, TimeProvider.System, CloseLimitMilliseconds));
 
     private readonly ConfigurationOwner _owner;
 
@@ -68,19 +69,10 @@ public sealed class Log4NetService : ILogService
             throw new FileNotFoundException($"There is no log4net configuration file '{path}'.", path);
         }
 
-        if (!Monitor.TryEnter(_owner.Lock, _closeLimit))
+        if (!Uninterrupted.TryDo(_owner.Lock, TimeSpan.FromMilliseconds(_closeLimit), () => Configure_NeedsLock(configFile, path)))
         {
             throw new InvalidOperationException(
                 $"log4net cannot be configured from '{path}': its shutdown, or another configuration, has been under way for {_closeLimit} ms. Does an appender hang?");
-        }
-
-        try
-        {
-            Configure_NeedsLock(configFile, path);
-        }
-        finally
-        {
-            Monitor.Exit(_owner.Lock);
         }
     }
 
@@ -132,7 +124,7 @@ public sealed class Log4NetService : ILogService
             return;
         }
 
-        if (!Deadline.In(_closeLimit).Join(closing))
+        if (!Deadline.In(_closeLimit).JoinUninterrupted(closing))
         {
             InternalLog.Warn(
                 $"Easy.Logger: appenders are still closing after {_closeLimit} ms; their shutdown goes on behind the application.");
@@ -185,7 +177,7 @@ public sealed class Log4NetService : ILogService
 
     private void Close()
     {
-        lock (_owner.Lock)
+        using (Uninterrupted.Lock(_owner.Lock))
         {
             _owner.Leave(this);
             _configuration = null;

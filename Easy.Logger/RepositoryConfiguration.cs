@@ -60,32 +60,19 @@ public static class RepositoryConfiguration
         }
 
         ConfigurationOwner owner = ConfigurationOwner.Of(repository);
-        if (!Monitor.TryEnter(owner.Lock, _patience))
+        UseOfFile use = new(owner);
+        if (!Uninterrupted.TryDo(owner.Lock, _patience, () => owner.Use(use, path, watch, TimeProvider.System)))
         {
             throw new InvalidOperationException(
                 $"log4net cannot be configured from '{path}': its shutdown, or another configuration, has not ended within {_patience}. "
                 + "Does an appender hang?");
         }
 
-        try
-        {
-            return UseOfFile.Begin(owner, path, watch);
-        }
-        finally
-        {
-            Monitor.Exit(owner.Lock);
-        }
+        return use;
     }
 
     private sealed class UseOfFile(ConfigurationOwner owner) : IDisposable
     {
-        public static UseOfFile Begin(ConfigurationOwner owner, string path, bool watch)
-        {
-            UseOfFile use = new(owner);
-            owner.Use(use, path, watch, TimeProvider.System);
-            return use;
-        }
-
         public void Dispose() => owner.Leave(this);
     }
 }

@@ -13,15 +13,60 @@ internal static class Uninterrupted
     private static readonly ManualResetEvent _never = new(initialState: false);
 
     /// <summary>Takes back an interrupt that was meant for nobody: code of the application has left it on a thread that is ours.</summary>
-    public static void ClearPendingInterrupt()
+    /// <returns>Whether there was one.</returns>
+    public static bool ClearPendingInterrupt()
     {
         try
         {
             _ = _never.WaitOne(0); // waits for nothing, but sees an interrupt
+            return false;
         }
         catch (ThreadInterruptedException)
         {
-            // That is all.
+            return true;
+        }
+    }
+
+    /// <summary>Does something in a lock that may be held for long. An interrupt is left for the thread's next wait after it.</summary>
+    /// <returns><see langword="false" /> when the lock was not free in time.</returns>
+    public static bool TryDo(object gate, TimeSpan patience, Action step)
+    {
+        bool isInterrupted = ClearPendingInterrupt();
+        try
+        {
+            while (true)
+            {
+                try
+                {
+                    if (!Monitor.TryEnter(gate, patience))
+                    {
+                        return false;
+                    }
+
+                    break;
+                }
+                catch (ThreadInterruptedException)
+                {
+                    isInterrupted = true; // the wait begins anew
+                }
+            }
+
+            try
+            {
+                step();
+                return true;
+            }
+            finally
+            {
+                Monitor.Exit(gate);
+            }
+        }
+        finally
+        {
+            if (isInterrupted)
+            {
+                Thread.CurrentThread.Interrupt();
+            }
         }
     }
 

@@ -45,6 +45,8 @@ internal static class SurvivalScenarios
             "end-crossed" => EndScenarios.CrashWhileTwoAppendersLogIntoEachOther(),
             "unload-closed" => UnloadScenarios.Unload(closes: true),
             "unload-abandoned" => UnloadScenarios.Unload(closes: false),
+            "unload-configured" => UnloadScenarios.UnloadTheFacade(folder, ends: true),
+            "unload-following" => UnloadScenarios.UnloadTheFacade(folder, ends: false),
             _ => UnknownScenario,
         };
     }

@@ -1,9 +1,10 @@
-using System.Reflection;
 using System.Runtime.CompilerServices;
 using System.Runtime.Loader;
 using Easy.Logger;
+using log4net;
 using log4net.Appender;
 using log4net.Core;
+using log4net.Repository;
 
 namespace ExitProbe;
 
@@ -21,6 +22,35 @@ internal static class UnloadScenarios
         return 160;
     }
 
+    public static int UnloadTheFacade(string folder, bool ends)
+    {
+        string file = Path.Combine(folder, "log4net.config");
+        File.WriteAllText(file, "<log4net><root><level value=\"WARN\" /></root></log4net>");
+        ILoggerRepository repository = LogManager.CreateRepository("of the host");
+        WeakReference context = Configure(repository, file, ends);
+        bool isUnloaded = SpinWait.SpinUntil(() => IsCollected(context), _patience);
+        Console.WriteLine($"configured {repository.Configured} unloaded {isUnloaded}");
+        return 160;
+    }
+
+    [MethodImpl(MethodImplOptions.NoInlining)]
+    private static WeakReference Configure(ILoggerRepository repository, string file, bool ends)
+    {
+        AssemblyLoadContext context = new("plug-in", isCollectible: true);
+        Type type = TypeOf(context, typeof(RepositoryConfiguration));
+        IDisposable use = (IDisposable)type.GetMethod(nameof(RepositoryConfiguration.Use))!.Invoke(null, [repository, new FileInfo(file), true])!;
+        if (ends)
+        {
+            use.Dispose();
+        }
+
+        context.Unload();
+        return new WeakReference(context, trackResurrection: true);
+    }
+
+    private static Type TypeOf(AssemblyLoadContext context, Type type) =>
+        context.LoadFromAssemblyPath(type.Assembly.Location).GetType(type.FullName!, throwOnError: true)!;
+
     private static bool IsCollected(WeakReference context)
     {
         GC.Collect();
@@ -32,9 +62,7 @@ internal static class UnloadScenarios
     private static WeakReference Use(MemoryAppender child, bool closes)
     {
         AssemblyLoadContext context = new("plug-in", isCollectible: true);
-        Assembly assembly = context.LoadFromAssemblyPath(typeof(AsyncBufferingForwardingAppender).Assembly.Location);
-        Type type = assembly.GetType(typeof(AsyncBufferingForwardingAppender).FullName!, throwOnError: true)!;
-        IAppender appender = (IAppender)Activator.CreateInstance(type)!;
+        IAppender appender = (IAppender)Activator.CreateInstance(TypeOf(context, typeof(AsyncBufferingForwardingAppender)))!;
         appender.Name = "plug-in";
         ((IAppenderAttachable)appender).AddAppender(child);
         ((IOptionHandler)appender).ActivateOptions();

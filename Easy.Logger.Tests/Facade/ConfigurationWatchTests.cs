@@ -128,9 +128,9 @@ internal sealed class ConfigurationWatchTests : IDisposable
     }
 
     [Test]
-    public void TryStart_FolderIsNotThere_TellsAndGoesOn()
+    public void TryStart_FolderCannotBeWatched_TellsAndGoesOn()
     {
-        string path = Path.Combine(_scene.Folder.Path, "nowhere", "log4net.config");
+        string path = Path.Combine(_scene.Folder.Path, "no\0where", "log4net.config");
 
         Assert.That(ConfigurationWatch.TryStart(path, () => { }, _scene.Time), Is.Null);
         Assert.That(_scene.Messages.Naming(path), Has.Count.EqualTo(1));

@@ -1,9 +1,11 @@
+using Easy.Logger.Capture;
 using Easy.Logger.Diagnostics;
 using Easy.Logger.Forwarding;
 using Easy.Logger.Tests.Support;
 using Easy.Logger.Threading;
 using log4net.Appender;
 using log4net.Core;
+using log4net.Layout;
 
 namespace Easy.Logger.Tests.Forwarding;
 
@@ -92,6 +94,76 @@ internal sealed class AppenderFanOutTests : IDisposable
         bool hasAppenders = _fanOut.Forward([Some.Event("a"), Some.Event("b")], out int failed);
 
         Assert.That((hasAppenders, failed, second.Messages.Count), Is.EqualTo((true, 2, 0)));
+    }
+
+    /// <summary>Each event goes to both before the next one; one that was closed and is there again has no part in that.</summary>
+    [Test]
+    public void Forward_TwoOfOneDestinationWereClosedBefore_FailsForThem()
+    {
+        using TempFolder folder = new();
+        GatedAppender again = new();
+        _fanOut.Add(again);
+        for (int i = 0; i < 2; i++)
+        {
+            FileAppender file = new()
+            {
+                File = folder.File("shared.log"), LockingModel = new FileAppender.MinimalLock(), Layout = new SimpleLayout(),
+            };
+            file.ActivateOptions();
+            _fanOut.Add(file);
+        }
+
+        _fanOut.RefreshPlan();
+        Batch batch = Captured.Batch(_fanOut.Plan, Some.Event("a"), Some.Event("b"));
+        _fanOut.Close();
+        _fanOut.Add(again);
+        bool hasAppenders = _fanOut.Forward(batch, out int failed);
+
+        Assert.That((hasAppenders, failed, again.Messages.Count), Is.EqualTo((true, 2, 2)));
+        Assert.That(_fanOut.HasTaken(0), Is.True);
+    }
+
+    /// <summary>As with log4net's own list of appenders.</summary>
+    [Test]
+    public void Add_EqualToOneThatIsAttached_IsNotAttached()
+    {
+        EqualAppender first = new() { Name = "equal" };
+        _fanOut.Add(first);
+        _fanOut.Add(new EqualAppender { Name = "equal" });
+
+        Forward("a");
+
+        Assert.That(_fanOut.Appenders, Is.EqualTo(new[] { first }).Using<IAppender>(ReferenceEquals));
+        Assert.That(first.Events, Is.EqualTo(1));
+        Assert.That(_fanOut.Remove(new EqualAppender { Name = "equal" }), Is.True);
+    }
+
+    [Test]
+    public void Forward_EqualAppendersBehindOthers_EachGetsTheEvent()
+    {
+        EqualAppender[] equal = [new() { Name = "equal" }, new() { Name = "equal" }];
+        foreach (EqualAppender each in equal)
+        {
+            ForwardingAppender between = new();
+            between.AddAppender(each);
+            _fanOut.Add(between);
+        }
+
+        Forward("a");
+
+        Assert.That(Array.ConvertAll(equal, each => each.Events), Is.EqualTo(new[] { 1, 1 }));
+        Assert.That(_fanOut.Reachable.OfType<EqualAppender>().Count(), Is.EqualTo(2));
+    }
+
+    [Test]
+    public void Add_GetHashCodeThrows_IsAttached()
+    {
+        EqualAppender child = new() { Name = "bad", HashThrows = true };
+
+        _fanOut.Add(child);
+        Forward("a");
+
+        Assert.That((child.Events, _fanOut.Reaches(child)), Is.EqualTo((1, true)));
     }
 
     [Test]
@@ -272,6 +344,28 @@ internal sealed class AppenderFanOutTests : IDisposable
         Assert.That(_fanOut.Appenders, Is.Empty);
         Assert.That(_messages.Naming(_name), Has.Count.EqualTo(1));
         Assert.That(_messages.Naming(_name)[0], Does.Contain("'bad'").And.Contain("Close").And.Contain("cannot close"));
+    }
+
+    /// <summary>Equal to others of its name.</summary>
+    private sealed class EqualAppender : IAppender
+    {
+        public string Name { get; set; } = string.Empty;
+
+        public bool HashThrows { get; init; }
+
+        public int Events { get; private set; }
+
+        public void DoAppend(LoggingEvent loggingEvent) => Events++;
+
+        public void Close()
+        {
+            // Nothing is open.
+        }
+
+        public override bool Equals(object? obj) => obj is EqualAppender other && other.Name == Name;
+
+        public override int GetHashCode() =>
+            HashThrows ? throw new InvalidOperationException("no hash") : Name.GetHashCode(StringComparison.Ordinal);
     }
 
     private int Forward(params string[] messages)

@@ -182,15 +182,34 @@ internal sealed class BatchAppenderTests
     }
 
     [Test]
-    public void DoAppend_BatchRenderingIsOff_EventsComeOneByOne()
+    public void DoAppend_BatchRenderingIsOff_TextsAreThoseOfTheCall()
     {
+        string key = Some.Name("key");
         _forwarder.BatchRendering = false;
+        _child.Layouts = Layouts($"%message %property{{{key}}}");
         Begin();
 
+        ThreadContext.Properties[key] = "then";
         Log.InfoFormat("{0}", 42);
+        ThreadContext.Properties[key] = "now";
+        Flush();
+        ThreadContext.Properties.Remove(key);
+
+        Assert.That(_child.Events[^1].Text, Is.EqualTo("42 then"));
+    }
+
+    [Test]
+    public void DoAppend_ListOfLayoutsChangesAfterTheCall_EachLayoutWritesItsText()
+    {
+        List<ILayout> layouts = [new PatternLayout("A:%message "), new PatternLayout("B:%logger ")];
+        _child.Layouts = layouts;
+        Begin();
+
+        Log.Info("text");
+        layouts.Reverse();
         Flush();
 
-        Assert.That(_child.Events[^1].Text, Is.EqualTo("alone: 42"));
+        Assert.That(_child.Events[^1].Text, Is.EqualTo("B:Shop.Orders A:text "));
     }
 
     [Test]

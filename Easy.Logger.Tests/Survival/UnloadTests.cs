@@ -22,4 +22,16 @@ internal sealed class UnloadTests
 
         Assert.That(run.Output, Does.Contain("events 1 unloaded True"), run.Transcript);
     }
+
+    /// <summary>The repository is the host's, and outlives the plug-in; so does a use that it forgot to end.</summary>
+    [TestCase("unload-configured")]
+    [TestCase("unload-following")]
+    public void Unload_FacadeWasUsed_LoadContextIsCollected(string scenario)
+    {
+        using ProbeRun run = new(TestProgram.ExitProbe, scenario, _folder.Path);
+
+        run.AssertEndsWith(160);
+
+        Assert.That(run.Output, Does.Contain("configured True unloaded True"), run.Transcript);
+    }
 }

@@ -303,7 +303,7 @@ internal sealed class BufferingPipeline : IDrainable, IMetered
             }
         }
 
-        TryBeginClose(Deadline.In(_options.CloseTimeout));
+        TryBeginClose(Deadline.In(_options.CloseTimeout), isFinalizer: true);
     }
 
     /// <summary>
@@ -325,7 +325,7 @@ internal sealed class BufferingPipeline : IDrainable, IMetered
     }
 
     bool IDrainable.SharesAppenderWith(IDrainable other) =>
-        other is BufferingPipeline { _children.Reachable: var reachable } && _children.Reachable.Intersect(reachable).Any();
+        other is BufferingPipeline { _children.Reachable: var reachable } && _children.Reachable.Intersect(reachable, SameAppender.Comparer).Any();
 
     IEnumerable<IDrainable> IDrainable.Behind =>
         _children.Reachable.OfType<AsyncBufferingForwardingAppender>().Select(appender => appender.Drainable);
@@ -336,8 +336,13 @@ internal sealed class BufferingPipeline : IDrainable, IMetered
         _batchMayEndProcess = _queue.BusyTime < _soonestHang;
         _queue.EndWaits(deadline);
         _stepsAtEnd = _queue.CompletedSteps;
-        _children.BeginDrain(deadline);
         _lastFlush = _queue.RequestFlush(flushLossyHistory: false, deadline); // whoever is closed last has had the time, too
+    }
+
+    Action IDrainable.BeginDrain(Deadline end)
+    {
+        Action<Deadline> wait = _children.BeginDrain(Deadline.In(ExitGuard.ProcessIsEnding ? _options.CloseTimeout : FlushTimeout));
+        return () => wait(end);
     }
 
     Action IDrainable.BeginClose()
@@ -346,12 +351,7 @@ internal sealed class BufferingPipeline : IDrainable, IMetered
         return WaitForEnd; // also when somebody else has begun
     }
 
-    Action IDrainable.BeginFlush()
-    {
-        Deadline deadline = Deadline.In(FlushTimeout);
-        _children.BeginDrain(deadline); // nothing may follow
-        return BeginFlush(deadline);
-    }
+    Action IDrainable.BeginFlush() => BeginFlush(Deadline.In(FlushTimeout));
 
     Action IDrainable.BeginFlush(Deadline deadline) => BeginFlush(deadline);
 
@@ -386,8 +386,9 @@ internal sealed class BufferingPipeline : IDrainable, IMetered
     /// <summary>Whether the worker is still where it was when a last flush waited in vain.</summary>
     private bool IsStuck => Interlocked.Read(ref _stuckAt) == _queue.CompletedSteps && _queue.BusyTime > TimeSpan.Zero;
 
-    private bool TryBeginClose(Deadline end)
+    private bool TryBeginClose(Deadline end, bool isFinalizer = false)
     {
+        Deadline grace = Deadline.In(GraceMilliseconds);
         using (Uninterrupted.Lock(_lifeLock))
         {
             if (_state is BufferState.Draining or BufferState.Closed)
@@ -399,12 +400,16 @@ internal sealed class BufferingPipeline : IDrainable, IMetered
             _hasConcluded = isEmpty; // nothing came, and nothing has to be closed
             _state = isEmpty ? BufferState.Closed : BufferState.Draining;
             _hasBegun = true;
-            Deadline grace = Deadline.In(GraceMilliseconds);
             _end = IsStuck ? grace : Deadline.Later(end, grace);
         }
 
         _queue.Close();
-        _children.BeginDrain(end);
+        Action<Deadline> wait = _children.BeginDrain(end, isFinalizer);
+        if (!isFinalizer && !ExitGuard.ProcessIsEnding)
+        {
+            wait(grace);
+        }
+
         _discarded = _options.CloseTimeout == 0 ? _queue.Discard() : 0;
         TryStart(now: true);
         return true;

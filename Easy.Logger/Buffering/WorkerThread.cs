@@ -47,28 +47,7 @@ internal sealed class WorkerThread(Action<Func<bool>> work, FailureReporter repo
 
     /// <summary>Waits for the end of the thread, after the queue was closed.</summary>
     /// <returns>Whether it came before the deadline.</returns>
-    public bool WaitForEnd(Deadline deadline)
-    {
-        bool isInterrupted = false;
-        try
-        {
-            while (true)
-            {
-                try
-                {
-                    return _thread is not { } thread || deadline.Join(thread);
-                }
-                catch (ThreadInterruptedException)
-                {
-                    isInterrupted = true; // to return now would drop the queued events
-                }
-            }
-        }
-        finally
-        {
-            RestoreInterrupt(isInterrupted);
-        }
-    }
+    public bool WaitForEnd(Deadline deadline) => _thread is not { } thread || deadline.JoinUninterrupted(thread); // or events would be dropped
 
     /// <summary>
     /// Runs the worker on the calling thread, because there is no other. An appender that hangs in here hangs the caller, without a limit.
@@ -101,15 +80,10 @@ internal sealed class WorkerThread(Action<Func<bool>> work, FailureReporter repo
         }
         finally
         {
-            RestoreInterrupt(isInterrupted);
-        }
-    }
-
-    private static void RestoreInterrupt(bool isInterrupted)
-    {
-        if (isInterrupted)
-        {
-            Thread.CurrentThread.Interrupt(); // seen by the caller at its own next wait
+            if (isInterrupted)
+            {
+                Thread.CurrentThread.Interrupt(); // seen by the caller at its own next wait
+            }
         }
     }
 
@@ -121,7 +95,7 @@ internal sealed class WorkerThread(Action<Func<bool>> work, FailureReporter repo
         }
         catch (ThreadInterruptedException)
         {
-            isInterrupted = true; // as above
+            isInterrupted = true; // to return now would drop the queued events
             return false;
         }
     }

@@ -1,3 +1,4 @@
+using System.Runtime.CompilerServices;
 using Easy.Logger.Compatibility;
 using log4net.Appender;
 using log4net.Core;
@@ -19,7 +20,7 @@ internal static class AppenderTree
 
     private static HashSet<IAppender> Reach(IEnumerable<IAppender> roots, Func<IAppender, IEnumerable<IAppender>> behind)
     {
-        HashSet<IAppender> found = [];
+        HashSet<IAppender> found = new(SameAppender.Comparer);
         Stack<IAppender> open = new(roots);
         while (open.Count > 0)
         {
@@ -63,4 +64,14 @@ internal static class AppenderTree
             Monitor.Exit(gate);
         }
     }
+}
+
+/// <summary>Appenders may be equal by an Equals of their own, as records are, and are different ones all the same.</summary>
+internal sealed class SameAppender : IEqualityComparer<IAppender>
+{
+    public static readonly SameAppender Comparer = new();
+
+    public bool Equals(IAppender? x, IAppender? y) => ReferenceEquals(x, y);
+
+    public int GetHashCode(IAppender obj) => RuntimeHelpers.GetHashCode(obj);
 }

@@ -13,10 +13,10 @@ namespace Easy.Logger.Capture;
 internal sealed class CapturePlanner
 {
     private readonly List<CapturedText> _texts = [];
-    private readonly Dictionary<IAppender, PlannedAppender> _planned = [];
+    private readonly Dictionary<IAppender, PlannedAppender> _planned = new(SameAppender.Comparer);
     private readonly HashSet<Type> _locationReaders = [];
     private readonly bool _looksIntoContainers;
-    private readonly Dictionary<IAppender, LevelGate> _gates = [];
+    private readonly Dictionary<IAppender, LevelGate> _gates = new(SameAppender.Comparer);
     private readonly Level? _level; // of the events, when not any
     private readonly Dictionary<IAppender, PlannedAppender>? _ofAllLevels; // what is known of them then
     private FixFlags _read;
@@ -57,7 +57,7 @@ internal sealed class CapturePlanner
             planned = [.. appenders.Select(appender => new PlannedAppender { Appender = appender })];
         }
 
-        HashSet<IAppender> reachable = looksIntoContainers ? AppenderTree.Of(appenders) : [.. appenders];
+        HashSet<IAppender> reachable = looksIntoContainers ? AppenderTree.Of(appenders) : new(appenders, SameAppender.Comparer);
         CapturePlan plan = planner.Finish(planner._texts, planned, reachable, source, isLossy ? [] : planner.Bands(planned));
         return isLossy ? plan : planner.WithFilters(plan, planned, level: null);
     }
@@ -230,7 +230,7 @@ internal sealed class CapturePlanner
     {
         Reads(appender.Fix | (hasPlainFilters ? FixFlags.None : CapturePlan.AllButLocation));
         _read |= FixFlags.Message | FixFlags.ThreadName | FixFlags.Exception;
-        IReadOnlyList<ILayout> layouts = appender.Layouts;
+        ILayout[] layouts = [.. appender.Layouts]; // the appender may change its list while events wait
         List<CompiledPattern?> patterns = [];
         foreach (ILayout layout in layouts)
         {

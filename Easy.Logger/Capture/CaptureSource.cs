@@ -36,7 +36,7 @@ internal static class CaptureSource
 
     private static void Add(IAppender appender, List<object?> source)
     {
-        bool isNew = !source.Contains(appender); // containers may refer to each other, and to themselves
+        bool isNew = !Contains(source, appender); // containers may refer to each other, and to themselves
         source.Add(appender);
         if (!isNew)
         {
@@ -100,6 +100,19 @@ internal static class CaptureSource
 
             source.Add(_end);
         }
+    }
+
+    private static bool Contains(List<object?> source, IAppender appender)
+    {
+        for (int i = 0; i < source.Count; i++)
+        {
+            if (ReferenceEquals(source[i], appender))
+            {
+                return true;
+            }
+        }
+
+        return false;
     }
 
     private static void Add(IFilter filter, List<object?> source)

@@ -27,7 +27,13 @@ internal sealed class ConfigurationOwner
     private ConfigurationOwner(ILoggerRepository repository)
     {
         _repository = repository;
-        repository.ShutdownEvent += (_, _) => End();
+        LoggerRepositoryShutdownEventHandler onShutdown = (_, _) => End();
+        repository.ShutdownEvent += onShutdown;
+        LoadContext.OnOwnUnloading(() =>
+        {
+            repository.ShutdownEvent -= onShutdown;
+            End();
+        });
     }
 
     /// <summary>Held while log4net configures or shuts down, which both run code of the appenders.</summary>
@@ -59,7 +65,6 @@ internal sealed class ConfigurationOwner
         lock (_usersLock)
         {
             bool isShared = _users.Any(other => other != user);
-            _users.Add(user);
             if (isOther && isShared)
             {
                 InternalLog.Warn(
@@ -68,6 +73,7 @@ internal sealed class ConfigurationOwner
                 return false;
             }
 
+            _users.Add(user);
             if (isOther)
             {
                 StopWatch_NeedsUsersLock();
@@ -85,7 +91,7 @@ internal sealed class ConfigurationOwner
     /// <summary>Ends the use; the last one ends the watch. The configuration stays.</summary>
     public void Leave(object user)
     {
-        lock (_usersLock)
+        using (Uninterrupted.Lock(_usersLock))
         {
             if (_users.Remove(user) && _users.Count == 0)
             {
@@ -101,7 +107,7 @@ internal sealed class ConfigurationOwner
             // A change may have been on its way here while another file took over, or the repository was shut down.
             lock (_usersLock)
             {
-                if (_path != path || _watch is null)
+                if (_path != path || _watch is null || !File.Exists(path))
                 {
                     return;
                 }
@@ -115,6 +121,8 @@ internal sealed class ConfigurationOwner
     {
         List<string> problems = [];
         int thread = Environment.CurrentManagedThreadId;
+        int readerBefore = _reader; // this thread, when an appender of the file asks for it while it is made
+        bool isRead = false;
         LogReceivedEventHandler collect = (_, received) =>
         {
             if (Environment.CurrentManagedThreadId == thread && IsProblem(received.LogLog))
@@ -131,6 +139,7 @@ internal sealed class ConfigurationOwner
             }
 
             _content = content;
+            isRead = true;
             _reader = thread;
             LogLog.LogReceived += collect; // log4net configures on this thread
             XmlConfigurator.Configure(_repository, new FileInfo(path));
@@ -145,12 +154,11 @@ internal sealed class ConfigurationOwner
         finally
         {
             LogLog.LogReceived -= collect;
-            if (_reader == thread)
+            if (isRead)
             {
                 _problems = problems;
-                _reader = 0;
+                _reader = readerBefore;
             }
-
         }
     }
 

@@ -29,6 +29,7 @@ internal sealed class AppenderFanOut
 
     // One for each appender as long as it lives: what was logged before an appender was detached still reaches it.
     private readonly ConditionalWeakTable<IAppender, AttachedAppender> _known = new();
+    private readonly ConditionalWeakTable<IDrainingAppender, Thread> _drains = new(); // under its own lock
     private volatile AttachedAppender[] _children = [];
     private volatile CapturePlan _plan = CapturePlan.Everything;
     private volatile bool _isLossy;
@@ -67,12 +68,14 @@ internal sealed class AppenderFanOut
         PublishPlan();
     }
 
-    /// <summary>Attaches an appender at the end; one that is attached already stays where it is.</summary>
+    /// <summary>
+    /// Attaches an appender at the end; one that is attached already, or equal to one that is, is not attached, as in log4net's own list.
+    /// </summary>
     public void Add(IAppender appender)
     {
         using (Uninterrupted.Lock(_changeLock))
         {
-            if (!Array.Exists(_children, child => ReferenceEquals(child.Appender, appender)))
+            if (!Array.Exists(_children, child => IsEqual(child, appender)))
             {
                 _children = [.. _children, Attach(appender)];
             }
@@ -87,7 +90,7 @@ internal sealed class AppenderFanOut
     {
         using (Uninterrupted.Lock(_changeLock))
         {
-            if (Array.Find(_children, child => ReferenceEquals(child.Appender, appender)) is not { } found)
+            if (Array.Find(_children, child => IsEqual(child, appender)) is not { } found)
             {
                 return false;
             }
@@ -209,7 +212,13 @@ internal sealed class AppenderFanOut
     /// <summary>Each event to all appenders before the next one.</summary>
     private bool ForwardOneByOne(Batch batch, KeyValuePair<PlannedAppender, AttachedAppender>[] takers)
     {
+        int all = takers.Length;
         takers = Array.FindAll(takers, taker => taker.Value.BeginVisit()); // for the whole batch
+        if (takers.Length < all)
+        {
+            _failures.Mark(0, batch.Count); // one was closed before it got them
+        }
+
         try
         {
             BatchFailures failures = new();
@@ -256,20 +265,68 @@ internal sealed class AppenderFanOut
     }
 
     /// <summary>
-    /// Any thread: informs the appenders that want to know that all events should be safe at the deadline. Waits for nothing.
+    /// Any thread: informs the appenders that want to know that all events should be safe at the deadline, each on a thread of its own,
+    /// because one that hangs may hang in here, too. Waits for nothing.
     /// </summary>
-    public void BeginDrain(Deadline deadline)
+    /// <param name="deadline">When the events should be safe.</param>
+    /// <param name="isFinalizer">Whether this thread must not run code of an appender, even where there is no other.</param>
+    /// <returns>Waits until they are informed, or until another deadline.</returns>
+    public Action<Deadline> BeginDrain(Deadline deadline, bool isFinalizer = false)
     {
-        foreach (IDrainingAppender draining in Reachable.OfType<IDrainingAppender>().Distinct())
+        List<Thread> begun = [];
+        foreach (IDrainingAppender draining in AppenderTree.VisibleFrom(Reachable).OfType<IDrainingAppender>())
         {
-            try
+            void Begin()
             {
-                draining.BeginDrain(deadline.RemainingMilliseconds);
+                try
+                {
+                    draining.BeginDrain(deadline.RemainingMilliseconds);
+                }
+                catch (Exception e)
+                {
+                    _reporter.Failed($"attached appender {NameOf(draining)}", e);
+                }
             }
-            catch (Exception e)
+
+            using (Uninterrupted.Lock(_drains))
             {
-                _reporter.Failed($"attached appender '{draining.Name}'", e);
+                if (_drains.TryGetValue(draining, out Thread? before) && before.IsAlive)
+                {
+                    continue; // it hangs
+                }
+
+                _ = _drains.Remove(draining);
+                try
+                {
+                    Thread thread = BackgroundThread.Start(Begin, "Easy.Logger drain");
+                    _drains.Add(draining, thread);
+                    begun.Add(thread);
+                    continue;
+                }
+                catch (Exception e) when (e is OutOfMemoryException or ThreadStartException)
+                {
+                    // There is no thread to be had.
+                }
             }
+
+            if (!isFinalizer)
+            {
+                Begin();
+            }
+        }
+
+        return end => begun.ForEach(thread => end.JoinUninterrupted(thread));
+    }
+
+    private static string NameOf(IAppender appender)
+    {
+        try
+        {
+            return $"'{appender.Name}'";
+        }
+        catch (Exception)
+        {
+            return appender.GetType().Name;
         }
     }
 
@@ -333,6 +390,9 @@ internal sealed class AppenderFanOut
             }
         }
     }
+
+    private static bool IsEqual(AttachedAppender child, IAppender appender) =>
+        ReferenceEquals(child.Appender, appender) || child.Appender.Equals(appender);
 
     private static IAppender[] AppendersOf(AttachedAppender[] children) => Array.ConvertAll(children, child => child.Appender);
 

@@ -198,13 +198,6 @@ internal sealed class AttachedAppender
         }
     }
 
-    private IBatchWriter SelectWriter(PlannedAppender planned, bool batchRendering)
-    {
-        if (_text is null)
-        {
-            return batchRendering || _writer is not BatchAppenderWriter ? _writer : _single;
-        }
-
-        return !batchRendering ? _single : planned.Pattern is null ? _writer : _text;
-    }
+    private IBatchWriter SelectWriter(PlannedAppender planned, bool batchRendering) =>
+        _text is null ? _writer : !batchRendering ? _single : planned.Pattern is null ? _writer : _text;
 }

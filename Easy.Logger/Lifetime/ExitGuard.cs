@@ -12,6 +12,9 @@ internal static class ExitGuard
     /// <summary>How long the end of the process waits for notices to be written, in milliseconds.</summary>
     private const int NoticesMilliseconds = 200;
 
+    /// <summary>How long the end of the process, or a signal, waits until all appenders are informed of it, in milliseconds.</summary>
+    private const int DrainMilliseconds = 100;
+
     private static readonly object _lock = new();
     private static readonly HashSet<IDrainable> _open = [];
     /// <summary>How long after a signal its handlers are expected to run, in milliseconds.</summary>
@@ -89,12 +92,13 @@ internal static class ExitGuard
 
     /// <summary>
     /// Before the first handler of ProcessExit, of which one is log4net's. A log call that waits for room holds a lock that log4net's
-    /// handler waits for: with a child that hangs and no limit for the call, neither would ever come to its end. Nothing is waited for
-    /// here: the runtime holds the lock of its load contexts, which the workers may need.
+    /// handler waits for: with a child that hangs and no limit for the call, neither would ever come to its end. No worker is waited for
+    /// here: the runtime holds the lock of its load contexts, which they may need.
     /// </summary>
     private static void OnEnding()
     {
         Interlocked.CompareExchange(ref _endingSince, RunningTime.GetTimestamp(), 0);
+        BeginDrain();
         ForEach(Open(), static drainable =>
         {
             drainable.EndWaits();
@@ -138,8 +142,16 @@ internal static class ExitGuard
     private static void FlushAll()
     {
         _mayEndAtAnyMoment = true; // before: each event of a call that has returned by now is flushed here, and each other one by its call
+        BeginDrain();
         ForEach(Open(), static drainable => drainable.BeginFlush());
         InternalLog.Flush(NoticesMilliseconds);
+    }
+
+    /// <summary>Everywhere, and before anything is flushed, unless an appender takes its time.</summary>
+    private static void BeginDrain()
+    {
+        Deadline end = Deadline.In(DrainMilliseconds);
+        ForEach(Open(), drainable => drainable.BeginDrain(end));
     }
 
     private static bool LooksLikeTheEnd()
@@ -188,6 +200,11 @@ internal static class ExitGuard
 /// <summary>Something that holds events which must not be lost when the process ends. None of it throws.</summary>
 internal interface IDrainable
 {
+    /// <summary>Informs the appenders that want to know when the time becomes short.</summary>
+    /// <param name="end">How long the wait takes at most.</param>
+    /// <returns>Waits until they are informed.</returns>
+    Action BeginDrain(Deadline end);
+
     /// <summary>
     /// Lets no log call wait for longer than a close may take from now on, and starts a flush. Waits for nothing.
     /// </summary>

@@ -55,6 +55,29 @@ internal readonly struct Deadline
         return true;
     }
 
+    /// <summary><see cref="Join" /> that goes on when the waiting thread is interrupted: its own next wait sees it.</summary>
+    public bool JoinUninterrupted(Thread thread)
+    {
+        bool isInterrupted = false;
+        while (true)
+        {
+            try
+            {
+                bool hasEnded = Join(thread);
+                if (isInterrupted)
+                {
+                    Thread.CurrentThread.Interrupt();
+                }
+
+                return hasEnded;
+            }
+            catch (ThreadInterruptedException)
+            {
+                isInterrupted = true;
+            }
+        }
+    }
+
     /// <summary>The one that comes first.</summary>
     public static Deadline Earlier(Deadline one, Deadline other) => one._timestamp <= other._timestamp ? one : other;
 

@@ -1,0 +1,108 @@
+using Easy.Logger.Tests.Support;
+using log4net.Appender;
+using log4net.Core;
+
+namespace Easy.Logger.Tests.Facade;
+
+/// <summary>Several users of the configuration of one repository.</summary>
+[Category("Facade")]
+internal sealed class RepositoryConfigurationTests : IDisposable
+{
+    [ThreadStatic]
+    private static Action? _onActivate;
+
+    private readonly FacadeScene _scene = new();
+
+    public void Dispose() => _scene.Dispose();
+
+    [Test]
+    public void ProblemsOf_AnAppenderOfTheFileUsesIt_AreThoseOfTheFile()
+    {
+        FileInfo file = _scene.Write("some.config", "asking", typeof(AskingAppender).AssemblyQualifiedName!);
+        File.WriteAllText(file.FullName, File.ReadAllText(file.FullName).Replace("<root>", "<root><noSuchOption />", StringComparison.Ordinal));
+        _onActivate = () => RepositoryConfiguration.Use(_scene.Repository.Hierarchy, file, watch: false).Dispose();
+
+        using (RepositoryConfiguration.Use(_scene.Repository.Hierarchy, file, watch: false))
+        {
+            Assert.That(RepositoryConfiguration.ProblemsOf(_scene.Repository.Hierarchy), Has.Count.EqualTo(1).And.All.Contain("noSuchOption"));
+        }
+    }
+
+    [Test]
+    public void Use_AnotherFile_IsNoUseOfTheRunningOne()
+    {
+        _scene.Configured("first");
+        using (RepositoryConfiguration.Use(_scene.Repository.Hierarchy, _scene.Write("refused.config", "refused")))
+        {
+            _scene.Service.Configure(_scene.Write("other.config", "second"));
+
+            Assert.That(_scene.Appenders, Is.EqualTo(new[] { "second" }));
+        }
+    }
+
+    [Test]
+    public void Use_InterruptIsPending_GoesOnAndItStaysPending()
+    {
+        FileInfo file = _scene.Write("some.config", "first");
+
+        AssertGoesOn(() => RepositoryConfiguration.Use(_scene.Repository.Hierarchy, file, watch: false).Dispose());
+
+        Assert.That(_scene.Appenders, Is.EqualTo(new[] { "first" }));
+    }
+
+    [Test]
+    public void Configure_InterruptIsPending_GoesOnAndItStaysPending()
+    {
+        FileInfo file = _scene.Write("some.config", "first");
+
+        AssertGoesOn(() => _scene.Service.Configure(file));
+
+        Assert.That(_scene.Appenders, Is.EqualTo(new[] { "first" }));
+    }
+
+    [Test]
+    public void Dispose_InterruptIsPending_GoesOnAndItStaysPending()
+    {
+        _scene.Configured();
+
+        AssertGoesOn(_scene.Service.Dispose);
+
+        Assert.That(_scene.Appenders, Is.Empty);
+    }
+
+    /// <summary>Another thread has the lock at first.</summary>
+    private void AssertGoesOn(Action call)
+    {
+        object gate = Easy.Logger.Facade.ConfigurationOwner.Of(_scene.Repository.Hierarchy).Lock;
+        BackgroundCall<bool> interrupted;
+        lock (gate)
+        {
+            interrupted = new BackgroundCall<bool>(() =>
+            {
+                Thread.CurrentThread.Interrupt();
+                call();
+                Assert.That(() => Thread.CurrentThread.Join(0), Throws.TypeOf<ThreadInterruptedException>());
+                return true;
+            });
+            interrupted.AwaitBlockedOrDone();
+        }
+
+        using (interrupted)
+        {
+            Assert.That(interrupted.Result, Is.True);
+        }
+    }
+
+    /// <summary>Does something when it is configured.</summary>
+    public sealed class AskingAppender : AppenderSkeleton
+    {
+        /// <inheritdoc />
+        public override void ActivateOptions() => _onActivate?.Invoke();
+
+        /// <inheritdoc />
+        protected override void Append(LoggingEvent loggingEvent)
+        {
+            // It takes everything.
+        }
+    }
+}

@@ -1,0 +1,146 @@
+using System.Runtime.CompilerServices;
+using Easy.Logger.Lifetime;
+using Easy.Logger.Tests.Support;
+using Easy.Logger.Threading;
+using log4net.Appender;
+using log4net.Core;
+
+namespace Easy.Logger.Tests.Forwarding;
+
+/// <summary>Appenders that are informed when the time becomes short.</summary>
+internal sealed class DrainingAppenderTests : IDisposable
+{
+    private static readonly Dictionary<string, Action<AsyncBufferingForwardingAppender>> _ends = new(StringComparer.Ordinal)
+    {
+        ["Close"] = appender => appender.Close(),
+        ["exit"] = appender => appender.Drainable.BeginClose()(),
+        ["finalizer"] = appender => Finalize(appender),
+    };
+
+    private readonly ManualResetEventSlim _gate = new();
+    private readonly DrainingAppender _child = new() { Name = Some.Name("draining") };
+    private readonly List<AsyncBufferingForwardingAppender> _opened = [];
+
+    private static IEnumerable<string> Ends => _ends.Keys;
+
+    public void Dispose()
+    {
+        _gate.Set();
+        _opened.ForEach(appender => appender.Close());
+        _gate.Dispose();
+    }
+
+    [Test]
+    public void End_BeginDrainDoesNotReturn_ItIsNotWaitedFor([ValueSource(nameof(Ends))] string end)
+    {
+        AsyncBufferingForwardingAppender appender = Open(_child);
+        _child.OnDrain = _gate.Wait;
+
+        Eventually.Returns(() => _ends[end](appender), end);
+
+        Eventually.Holds(() => _child.Drains > 0, "it is informed");
+        Assert.That(_gate.IsSet, Is.False);
+    }
+
+    /// <summary>At a signal, and when the process begins to end.</summary>
+    [Test]
+    public void DrainAll_BeginDrainOfOneDoesNotReturn_AllAreInformed()
+    {
+        DrainingAppender other = new() { Name = Some.Name("other") };
+        AsyncBufferingForwardingAppender appender = Open(_child, other);
+        _child.OnDrain = _gate.Wait;
+
+        Eventually.Returns(() => appender.Drainable.BeginDrain(Deadline.In(0))(), "the wait");
+
+        Eventually.Holds(() => (_child.Drains, other.Drains) == (1, 1), "both are informed");
+    }
+
+    [Test]
+    public void DrainAll_BeginDrainHasNotReturned_IsNotCalledAgain()
+    {
+        AsyncBufferingForwardingAppender appender = Open(_child);
+        _child.OnDrain = _gate.Wait;
+
+        Eventually.Returns(() => appender.Drainable.BeginDrain(Deadline.In(0))(), "the wait");
+        Eventually.Holds(() => _child.Drains > 0, "it is informed");
+        Eventually.Returns(() => appender.Drainable.BeginDrain(Deadline.Never)(), "the wait for one that hangs");
+        Eventually.Returns(appender.Close, "Close");
+
+        Assert.That(_child.Drains, Is.EqualTo(1));
+    }
+
+    [Test]
+    public void Close_BeginDrainAndNameThrow_NothingIsThrown([ValueSource(nameof(Ends))] string end)
+    {
+        AsyncBufferingForwardingAppender appender = Open(_child);
+        using InternalMessages messages = new();
+        _child.OnDrain = () => throw new InvalidOperationException($"{nameof(DrainingAppender)} failed");
+        _child.NameThrows = true;
+
+        Assert.That(() => _ends[end](appender), Throws.Nothing);
+
+        Eventually.Holds(() => messages.Naming($"{nameof(DrainingAppender)} failed").Count > 0, "it is reported");
+    }
+
+    [Test]
+    public void Close_AttachedBehindAForwardingAppenderMeanwhile_IsInformed()
+    {
+        ForwardingAppender between = new() { Name = Some.Name("between") };
+        AsyncBufferingForwardingAppender appender = Open(between);
+        appender.DoAppend(Some.Event());
+        Assert.That(appender.Flush(-1), Is.True);
+
+        between.AddAppender(_child);
+        appender.Close();
+
+        Eventually.Holds(() => _child.Drains > 0, "it is informed");
+    }
+
+    private static void Finalize(AsyncBufferingForwardingAppender appender) =>
+        typeof(AsyncBufferingForwardingAppender).GetMethod(
+            "Finalize", System.Reflection.BindingFlags.Instance | System.Reflection.BindingFlags.NonPublic)!
+            .Invoke(appender, System.Reflection.BindingFlags.DoNotWrapExceptions, binder: null, parameters: null, culture: null);
+
+    private AsyncBufferingForwardingAppender Open(params IAppender[] children)
+    {
+        AsyncBufferingForwardingAppender appender = new() { Name = Some.Name("async"), IdleTime = 3_600_000 };
+        Array.ForEach(children, appender.AddAppender);
+        appender.ActivateOptions();
+        _opened.Add(appender);
+        return appender;
+    }
+
+    private sealed class DrainingAppender : IDrainingAppender
+    {
+        private string _name = string.Empty;
+        private int _drains;
+
+        public bool NameThrows { get; set; }
+
+        public string Name
+        {
+            get => NameThrows ? throw new ObjectDisposedException(_name) : _name;
+            set => _name = value;
+        }
+
+        public int Drains => Volatile.Read(ref _drains);
+
+        public Action? OnDrain { get; set; }
+
+        public void BeginDrain(int millisecondsTimeout)
+        {
+            Interlocked.Increment(ref _drains);
+            OnDrain?.Invoke();
+        }
+
+        public void DoAppend(LoggingEvent loggingEvent)
+        {
+            // It takes everything.
+        }
+
+        public void Close()
+        {
+            // Nothing is open.
+        }
+    }
+}
