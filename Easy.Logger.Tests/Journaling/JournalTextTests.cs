@@ -83,7 +83,10 @@ internal sealed class JournalTextTests
     public void Read_LocationThatWasNotFound_IsPrintedAsItWas() =>
         AssertSameText(
             "%location %class %line",
-            () => new LoggingEvent(null, null, new LoggingEventData { LocationInfo = new LocationInfo((Type?)null) }) { Fix = FixFlags.None },
+            () => new LoggingEvent(null, null, new LoggingEventData { LocationInfo = new LocationInfo((Type?)null) })
+            {
+                Fix = FixFlags.None,
+            },
             "",
             "en-US");
 

@@ -220,8 +220,10 @@ internal sealed class Recovery(string folder, FailureReporter reporter) : IDispo
         }
 
         int count = 0;
-        for (reader.Rewind(); reader.TryReadNext(out _, out _); count++)
+        reader.Rewind();
+        while (reader.TryReadNext(out _, out _))
         {
+            count++;
         }
 
         Rejected += count;

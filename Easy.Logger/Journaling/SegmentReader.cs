@@ -44,14 +44,15 @@ internal sealed class SegmentReader : IDisposable
     /// <summary>Records so far, completed or not.</summary>
     public int Records { get; private set; }
 
-    /// <summary>Records so far that cannot be read, as far as it shows; at the end of a segment it shows only that there are some.</summary>
+    /// <summary>Records so far that cannot be read, at least: at the end of a segment it shows only that there are some.</summary>
     public int Damaged { get; private set; }
 
     /// <summary>Whether there are events so far for which there was no memory.</summary>
     public bool LeavesEvents { get; private set; }
 
     /// <summary>Whether nothing was ever written into it.</summary>
-    public bool IsUnused => _end >= Segment.UsualSize && _bytes[0] == 0 && _bytes.AsSpan(1, _end - 1).SequenceEqual(_bytes.AsSpan(0, _end - 1));
+    public bool IsUnused =>
+        _end >= Segment.UsualSize && _bytes[0] == 0 && _bytes.AsSpan(1, _end - 1).SequenceEqual(_bytes.AsSpan(0, _end - 1));
 
     /// <summary>Opens a segment.</summary>
     /// <param name="path">The file.</param>
@@ -156,7 +157,7 @@ internal sealed class SegmentReader : IDisposable
         }
     }
 
-    /// <summary>To be called when the batch has ended, before its events are completed: this attempt, and those before, count no more.</summary>
+    /// <summary>To be called when the batch has ended, before its events are completed: no attempt at it counts any more.</summary>
     public void EndAttempt() => EndAttempt(isTakenBack: false);
 
     /// <summary>To be called when the batch will not end, for another reason than its events. By any thread.</summary>
@@ -199,7 +200,7 @@ internal sealed class SegmentReader : IDisposable
     private int RecordsBetween(int start, int end, long number) =>
         _lastNumber < 0 ? 1 : (int)Math.Max(1, Math.Min(number - _lastNumber - 1, (end - start) / JournalRecord.HeaderSize));
 
-    /// <summary>Whether there was a record behind the last one. One that was being written at the kill has all but its length yet.</summary>
+    /// <summary>Whether there was a record behind the last one. One that was being written at the kill has no length yet.</summary>
     private bool IsDamagedAt(int at)
     {
         if (_end < Segment.UsualSize)
