@@ -145,8 +145,8 @@ public class AsyncBufferingForwardingAppender : BufferingForwardingAppender, IAp
     public string? Journal { get; set; }
 
     /// <summary>
-    /// The most that the journal of this appender takes from the disk, in mebibytes; 1 to 65,536, default 256. What does not fit is
-    /// not journaled.
+    /// The most that the journal of this appender takes from the disk for new events, in mebibytes; 1 to 65,536, default 256. What does not
+    /// fit is not journaled. Files that earlier runs left come on top until their events are forwarded.
     /// </summary>
     public int JournalLimit { get; set; } = BufferingOptions.DefaultJournalLimit;
 

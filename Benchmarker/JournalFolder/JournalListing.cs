@@ -80,9 +80,11 @@ internal sealed class JournalListing(string folder, bool prints, TextWriter outp
         {
             using SegmentReader reader = SegmentReader.Open(path, ref _buffer, FileAccess.Read);
             using StringWriter text = new(CultureInfo.InvariantCulture);
-            while (reader.TryReadNext(out LoggingEvent? loggingEvent, out _))
+            int attempts = 0;
+            for (; reader.HasNext(); events++)
             {
-                events++;
+                attempts = Math.Max(attempts, reader.Attempts);
+                _ = reader.TryReadNext(out LoggingEvent? loggingEvent, out _);
                 if (prints)
                 {
                     _layout.Format(text, loggingEvent!);
@@ -92,9 +94,9 @@ internal sealed class JournalListing(string folder, bool prints, TextWriter outp
             damaged = reader.Damaged;
             string name = Path.GetFileName(path);
             output.WriteLine(Text(
-                $"  {name}: {reader.Records} record(s), {events} not forwarded, {damaged} damaged, {reader.Attempts} attempt(s)"));
+                $"  {name}: {reader.Records} record(s), {events} not forwarded, {damaged} damaged, {attempts} attempt(s)"));
             output.Write(text);
-            return reader.Attempts;
+            return attempts;
         }
         catch (Exception e)
         {

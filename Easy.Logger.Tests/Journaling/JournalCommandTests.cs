@@ -24,7 +24,7 @@ internal sealed class JournalCommandTests
         byte[] buffer = [];
         using (SegmentReader reader = SegmentReader.Open(attempted, ref buffer))
         {
-            reader.BeginAttempt();
+            reader.BeginAttempt(Segment.HeaderSize);
         }
 
         using Lane owned = Lane.Create(Journal);

@@ -76,6 +76,60 @@ internal sealed class JournalDamageTests
         Assert.That(damaged, Is.LessThanOrEqualTo(1));
     }
 
+    /// <summary>As a disk loses a page: what is behind it is whole.</summary>
+    [Test]
+    public void Activate_FirstPageIsZeroed_TheRestIsForwardedAndCounted()
+    {
+        string path = _scene.Leave([.. Enumerable.Range(0, 200).Select(i => $"{i:d3}")]);
+        using (FileStream file = new(path, FileMode.Open))
+        {
+            file.Write(new byte[4096]);
+        }
+
+        _scene.Start(out GatedAppender child);
+
+        Eventually.Holds(() => child.Messages.LastOrDefault()?.Contains("are above", StringComparison.Ordinal) == true, "it is over");
+        string[] rest = [.. child.Messages.Skip(1).SkipLast(1)];
+        Assert.That(rest, Has.Length.GreaterThan(100).And.Ordered);
+        Assert.That(rest[^1], Is.EqualTo("199"));
+        Assert.That(child.Messages[^1], Does.Contain("at least 1 record(s) could not be read"));
+    }
+
+    /// <summary>The numbers of the records around it say how many were in the damaged part.</summary>
+    [Test]
+    public void Activate_ManyRecordsInARowAreDamaged_AllAreCounted()
+    {
+        string path = LeaveHalfCompleted(out _);
+        byte[] bytes = File.ReadAllBytes(path);
+        byte[] text = "02 xxx"u8.ToArray();
+        int start = bytes.AsSpan().IndexOf(text);
+        int end = bytes.AsSpan().IndexOf("12 xxx"u8);
+        bytes.AsSpan(start, end - start + text.Length).Fill(0xEE);
+        File.WriteAllBytes(path, bytes);
+
+        _ = Read(bytes, out int damaged, out _);
+
+        Assert.That(damaged, Is.EqualTo(11));
+    }
+
+    /// <summary>A segment has its whole length before a record is in it.</summary>
+    [TestCase(0)]
+    [TestCase(64)]
+    [TestCase(4096)]
+    public void Activate_SegmentIsCut_TheLogSaysSo(int length)
+    {
+        string path = _scene.Leave("a");
+        byte[] zeros = new byte[length];
+        File.WriteAllBytes(path, zeros);
+
+        AsyncBufferingForwardingAppender appender = _scene.Start(out GatedAppender child);
+
+        child.AwaitCount(1);
+        Assert.That(child.Messages.Single(), Does.Contain("0 event(s)").And.Contain("at least 1 record(s) could not be read"));
+        appender.Close();
+        Assert.That(Directory.GetFileSystemEntries(_scene.Journal), Is.Empty);
+    }
+
     /// <summary>A record of another version, or of a faulty one: the checksum is right, the content makes no sense.</summary>
     [Test]
     public void Activate_ContentMakesNoSense_TheOthersAreForwarded()

@@ -27,6 +27,38 @@ internal sealed class JournalInUseTests
     public void Append_FolderMoved_IsReportedOnceAndWhatComesIsJournaledAgain() =>
         AssertComesBack(() => Directory.Move(_scene.Journal, _scene.Folder.File("moved")));
 
+    /// <summary>Somebody may move it back: what is forwarded does not come a second time then.</summary>
+    [Test]
+    [Platform(Exclude = "Win", Reason = "files in use")]
+    public void Append_FolderMoved_NothingIsLeftInItThatIsForwarded()
+    {
+        Append_FolderMoved_IsReportedOnceAndWhatComesIsJournaledAgain();
+
+        Assert.That(JournalFiles.EventsIn(_scene.Folder.File("moved")), Is.Empty);
+    }
+
+    [Test]
+    [Platform(Exclude = "Win", Reason = "files in use")]
+    public void Recover_FolderRemovedMeanwhile_WhatWasReadIsForwardedAndCounted()
+    {
+        string[] messages = [.. Enumerable.Range(0, 100).Select(i => $"{i}")];
+        _scene.Leave(messages);
+        JournalFiles.Leave(_scene.Journal, Some.Event("in a file that is not read yet"));
+        ManualTimeProvider clock = new();
+        GatedAppender child = new();
+        child.CloseGate();
+        _scene.Start(out _, one => one.AddAppender(child), clock);
+        child.AwaitEntry();
+
+        Directory.Delete(_scene.Journal, recursive: true);
+        clock.Advance(TimeSpan.FromSeconds(2));
+        child.OpenGate();
+
+        Eventually.Holds(() => child.Messages.LastOrDefault()?.Contains("are above", StringComparison.Ordinal) == true, "it is over");
+        Assert.That(child.Messages.Skip(1).SkipLast(1), Is.EqualTo(messages));
+        Assert.That(child.Messages[^1], Does.Contain("100 event(s)").And.Contain("at least 1 record(s) could not be read"));
+    }
+
     [Test]
     [Platform(Exclude = "Win", Reason = "files in use")]
     public void Append_SegmentRemoved_IsReportedOnceAndWhatComesIsJournaledAgain() =>

@@ -101,6 +101,19 @@ internal sealed class JournalLaneTests
         Assert.That(Directory.GetFileSystemEntries(Journal), Is.Empty);
     }
 
+    /// <summary>An event for which there is no memory stays for a run that has it; the others come.</summary>
+    [Test]
+    public void Restart_EventIsLargerThanTheHeap_ItStays()
+    {
+        JournalFiles.Leave(Journal, Some.Event("before"), Some.Event(new string('x', 24 << 20)), Some.Event("after"));
+
+        using ProbeRun run = Start("journal-pass", environment: new() { ["DOTNET_GCHeapHardLimit"] = "0x5000000" });
+        run.AssertEndsWith(83);
+
+        Assert.That(run.Output, Does.Contain("recovered 2 in use True"), run.Transcript);
+        Assert.That(JournalFiles.EventsIn(Journal).Single().RenderedMessage, Has.Length.EqualTo(24 << 20));
+    }
+
     private static void Kill(ProbeRun run)
     {
         run.Signal("KILL");

@@ -85,11 +85,11 @@ internal sealed class JournalRecoveryTests
             return reader.Attempts;
         }
 
-        Attempts(reader => reader.BeginAttempt());
+        Attempts(reader => reader.BeginAttempt(Segment.HeaderSize));
         Attempts(reader => reader.TakeBackAttempt()); // none is under way
         Attempts(reader =>
         {
-            reader.BeginAttempt();
+            reader.BeginAttempt(Segment.HeaderSize);
             reader.TakeBackAttempt();
         });
 
@@ -220,8 +220,8 @@ internal sealed class JournalRecoveryTests
         byte[] buffer = [];
         using (SegmentReader reader = SegmentReader.Open(segment, ref buffer))
         {
-            reader.BeginAttempt();
-            reader.EndAttempt(isCompleted: false);
+            reader.BeginAttempt(Segment.HeaderSize);
+            reader.EndAttempt();
         }
 
         using SegmentReader after = SegmentReader.Open(segment, ref buffer);
@@ -237,7 +237,7 @@ internal sealed class JournalRecoveryTests
         using (SegmentReader reader = SegmentReader.Open(segment, ref buffer))
         {
             reader.TryReadNext(out _, out int at);
-            reader.BeginAttempt();
+            reader.BeginAttempt(at);
             reader.Complete(at);
         }
 
@@ -287,7 +287,7 @@ internal sealed class JournalRecoveryTests
         using SegmentReader reader = SegmentReader.Open(segment, ref buffer);
         for (int i = 0; i < times; i++)
         {
-            reader.BeginAttempt();
+            reader.BeginAttempt(Segment.HeaderSize);
         }
     }
 

@@ -19,7 +19,9 @@ internal sealed class JournalTextTests
         1234.5m, -1234.5, 0.1, 0.1f, -7, -7L, 42, long.MaxValue, double.NaN, true, _time, new DateTimeOffset(_time),
         TimeSpan.FromSeconds(1.5),
         Guid.Empty, DayOfWeek.Friday, "text", 'c', new[] { 1.5, 2.5 }, new object?[] { "a", null, 0.5m }, new List<decimal> { 1.5m, 2 },
-        new Hashtable { ["price"] = 1.5m }, new Dictionary<string, double> { ["price"] = 1.5 }, new InvalidOperationException("broke"),
+        new Hashtable { ["price"] = 1.5m }, new Dictionary<string, double> { ["price"] = 1.5 },
+        new HashSet<double> { 1.5, 2 }, Array.Empty<int>(), new List<int>(), new int[1, 2], new List<object?> { new[] { 1.5 }, null },
+        new DictionaryEntry("price", new[] { 1.5 }), Enumerable.Range(1, 3).Select(i => i / 2.0), new InvalidOperationException("broke"),
     ];
 
     private readonly TempFolder _folder = new();
@@ -50,6 +52,77 @@ internal sealed class JournalTextTests
             culture,
             next);
 
+    /// <summary>An appender that does not print it writes the event without a journal.</summary>
+    [TestCaseSource(nameof(Endless))]
+    public void Write_CollectionWithoutEnd_IsTheTextOfItsError(Func<object> create) =>
+        Assert.That(Recovered(create()), Does.Contain("has more than"));
+
+    [Test]
+    public void Write_Enumerator_IsNotEnumerated()
+    {
+        System.Collections.IEnumerator numbers = new[] { 1, 2 }.GetEnumerator();
+
+        Assert.That(Recovered(numbers), Is.EqualTo(numbers.ToString()));
+        Assert.That(numbers.MoveNext(), Is.True);
+        Assert.That(numbers.Current, Is.EqualTo(1));
+    }
+
+    [Test]
+    public void Write_ExceptionAsProperty_HasItsStack()
+    {
+        Exception thrown = Assert.Throws<InvalidOperationException>(() => throw new InvalidOperationException("inside"));
+
+        Assert.That(Recovered(thrown), Is.EqualTo(thrown.ToString()));
+    }
+
+    [Test]
+    public void Write_ExceptionWithoutText_IsItsType() =>
+        Assert.That(Recovered(new Speechless()), Does.Contain(nameof(Speechless)));
+
+    [Test]
+    public void Read_LocationThatWasNotFound_IsPrintedAsItWas() =>
+        AssertSameText(
+            "%location %class %line",
+            () => new LoggingEvent(null, null, new LoggingEventData { LocationInfo = new LocationInfo((Type?)null) })
+            {
+                Fix = FixFlags.None,
+            },
+            "",
+            "en-US");
+
+    private static IEnumerable<Func<object>> Endless()
+    {
+        yield return () =>
+        {
+            List<object> list = [];
+            list.Add(list);
+            return list;
+        };
+        yield return () =>
+        {
+            Hashtable table = [];
+            table["self"] = table;
+            return table;
+        };
+        yield return () => Numbers();
+    }
+
+    private static IEnumerable<int> Numbers()
+    {
+        while (true)
+        {
+            yield return 1;
+        }
+    }
+
+    private string? Recovered(object property)
+    {
+        LoggingEvent loggingEvent = Event("message");
+        loggingEvent.Properties["value"] = property;
+        JournalFiles.Leave(_folder.Path, loggingEvent);
+        return (string?)JournalFiles.EventsIn(_folder.Path).Single().Properties["value"];
+    }
+
     /// <summary>With a repository, which renders arrays and dictionaries.</summary>
     private static LoggingEvent Event(object message) => new(
         typeof(JournalTextTests), LogManager.GetRepository(typeof(JournalTextTests).Assembly), "test", Level.Info, message, exception: null);
@@ -70,5 +143,12 @@ internal sealed class JournalTextTests
         using StringWriter writer = new(CultureInfo.InvariantCulture);
         layout.Format(writer, loggingEvent);
         return writer.ToString();
+    }
+
+    private sealed class Speechless : Exception
+    {
+        public override string Message => throw new Speechless();
+
+        public override string ToString() => throw new Speechless();
     }
 }

@@ -254,4 +254,21 @@ internal sealed class JournaledQueueTests
         _driver = new JournalDriver(QueueDriver.Options(bufferSize, limit, policy, blockTimeout));
 
     private static string TextOf(DropCount drop) => $"{drop}";
+
+    /// <summary>The segment that was made for large events waits for the next one, for a minute.</summary>
+    [TestCase(30, 1)]
+    [TestCase(90, 2)]
+    public void Append_LargeEventsNowAndThen_TheFirstOfAMinuteIsNotJournaled(int seconds, int missed)
+    {
+        using JournalDriver driver = new(new BufferingOptions { BufferSize = 4, QueueLimit = 16 });
+        for (int i = 0; i < 2; i++)
+        {
+            driver.Enqueue(new string('x', 3_000_000));
+            driver.TakeDue();
+            driver.Settle();
+            driver.Advance(seconds);
+        }
+
+        Assert.That(driver.Missed.NotJournaledFor(JournalMiss.Full), Is.EqualTo(missed));
+    }
 }

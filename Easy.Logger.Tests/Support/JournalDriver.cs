@@ -45,6 +45,16 @@ internal sealed class JournalDriver : IDisposable
         record?.Return();
     }
 
+    /// <summary>Lets time go by, in which the worker looks after the journal each second.</summary>
+    public void Advance(int seconds)
+    {
+        for (; seconds > 0; seconds--)
+        {
+            _clock.Advance(TimeSpan.FromSeconds(1));
+            Journal.Tend();
+        }
+    }
+
     /// <summary>The next batch.</summary>
     public IReadOnlyList<string> Take()
     {

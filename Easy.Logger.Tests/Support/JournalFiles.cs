@@ -50,7 +50,7 @@ internal static class JournalFiles
     public static string Leave(string folder, params LoggingEvent[] events)
     {
         using Lane lane = Lane.Create(folder);
-        using Segment segment = lane.CreateSegment(Segment.UsualSize, number: 1);
+        using Segment segment = lane.CreateSegment(Segment.SizeFor(2 * events.Max(one => one.RenderedMessage?.Length ?? 0)), number: 1);
         for (int i = 0; i < events.Length; i++)
         {
             JournalRecord record = WriteDown(events[i]);

@@ -201,11 +201,6 @@ internal sealed class BatchWorker
     /// <summary>Forwards the next events of an earlier run. What no appender takes stays for a later attempt.</summary>
     private void Recover(Recovery recovery)
     {
-        if (!recovery.IsUnderWay)
-        {
-            return;
-        }
-
         bool isFirst = recovery.Events == 0;
         if (recovery.TakeNext(_options().BufferSize, _time.GetTimestamp()) is { } events)
         {
@@ -220,6 +215,7 @@ internal sealed class BatchWorker
         if (!recovery.IsUnderWay && recovery.Events + recovery.Damaged > 0)
         {
             TryWriteNotice(() => Notices.OfRecovered(recovery, _reporter.AppenderName, Now));
+            recovery.Clear();
         }
     }
 

@@ -28,9 +28,10 @@ internal static class Notices
     /// <summary>Says that what follows is of this run.</summary>
     public static LoggingEvent OfRecovered(Recovery recovery, string appenderName, DateTime now) => Of(
         now,
-        "Easy.Logger appender [{0}]: {1} event(s) of an earlier run are above; {2} record(s) could not be read.",
+        "Easy.Logger appender [{0}]: {1} event(s) of an earlier run are above; {2}{3} record(s) could not be read.",
         appenderName,
         recovery.Events,
+        recovery.Damaged > 0 ? "at least " : string.Empty,
         recovery.Damaged);
 
     private static string Describe(DropCount drop) => string.Format(

@@ -1,3 +1,4 @@
+using System.Collections;
 using System.Globalization;
 using System.Text;
 using Easy.Logger.Capture;
@@ -92,13 +93,19 @@ internal static class EventSerializer
             Domain = reader.Text(),
             Identity = reader.Text(),
             UserName = reader.Text(),
-            LocationInfo = reader.Byte() == Absent
-                ? null
-                : new LocationInfo(reader.Text()!, reader.Text()!, reader.Text()!, reader.Text()!),
+            LocationInfo = reader.Byte() == Absent ? null : ReadLocation(ref reader),
             Properties = ReadProperties(ref reader),
         };
         data.Properties[RecoveredProperty] = "true";
         return new LoggingEvent(null, repository, data) { Fix = FixFlags.None }; // what was not there then is not to be asked for now
+    }
+
+    /// <summary>One that was not found at the call has another text than its parts.</summary>
+    private static LocationInfo ReadLocation(ref Reader reader)
+    {
+        LocationInfo notFound = new((Type?)null);
+        LocationInfo read = new(reader.Text()!, reader.Text()!, reader.Text()!, reader.Text()!);
+        return read.ClassName == notFound.ClassName && read.MethodName == notFound.MethodName ? notFound : read;
     }
 
     /// <summary>Filters and layouts of log4net need one to render properties with.</summary>
@@ -156,7 +163,17 @@ internal static class EventSerializer
         }
     }
 
-    private static string TextOf(Exception error) => $"{error.GetType().FullName}: {error.Message}";
+    private static string TextOf(Exception error)
+    {
+        try
+        {
+            return $"{error.GetType().FullName}: {error.Message}";
+        }
+        catch (Exception)
+        {
+            return error.GetType().FullName!; // its message is code of the application, too
+        }
+    }
 
     private static void WriteLocation(JournalRecord record, LocationInfo? location)
     {
@@ -183,7 +200,7 @@ internal static class EventSerializer
         {
             if (plan.Texts[i].Property is { } name && properties?.Contains(name) != true)
             {
-                WriteProperty(record, name, context.Texts[i], loggingEvent);
+                WriteProperty(record, name, context.Texts[i] is Exception error ? TextOf(error) : context.Texts[i], loggingEvent);
             }
         }
 
@@ -233,7 +250,7 @@ internal static class EventSerializer
                 record.Write(BitConverter.DoubleToInt64Bits(number));
                 break;
             default:
-                object? text = value as Exception ?? CapturedText.Render(loggingEvent.Repository, value);
+                object? text = CapturedText.Render(loggingEvent.Repository, value, isBounded: value is IEnumerable or IEnumerator);
                 record.Write((byte)ValueKind.Text);
                 record.Write(text is Exception error ? TextOf(error) : (string?)text);
                 break;

@@ -18,6 +18,9 @@ internal sealed class Journal
     /// <summary>The worker makes more segments when there are fewer that are empty.</summary>
     private const int LeastSpare = 2;
 
+    /// <summary>For so many looks a segment that was made for large events waits for the next one.</summary>
+    private const int LooksForLarge = 60;
+
     private static readonly TimeSpan _lookEvery = TimeSpan.FromSeconds(1);
     private static readonly TimeSpan _firstRetry = TimeSpan.FromSeconds(5);
     private static readonly TimeSpan _longestAlone = TimeSpan.FromSeconds(0.5);
@@ -40,6 +43,7 @@ internal sealed class Journal
     private long _made; // segments, which are numbered so
     private long _nextNumber; // which is how many records were written
     private int _wanted; // the size of a record for which there was no segment
+    private int _looksWithoutLarge;
     private long _nextLook;
     private long _nextRetry;
     private long _givesWayAt;
@@ -221,14 +225,7 @@ internal sealed class Journal
         {
             _recovery.Dispose();
             Array.ForEach(segments, segment => Drop(segment, isNeeded: segment.Live > 0));
-            if (lane is not null && Lane.SegmentsIn(lane.Path).Length == 0)
-            {
-                lane.Remove();
-            }
-            else
-            {
-                lane?.Release();
-            }
+            lane?.Release();
         }
         catch (Exception e)
         {
@@ -332,6 +329,8 @@ internal sealed class Journal
             return _current;
         }
 
+        _looksWithoutLarge = isUsual ? _looksWithoutLarge : 0;
+
         int at = _spare.Count - 1;
         while (at >= 0 && !_spare[at].HasRoomFor(record))
         {
@@ -370,14 +369,16 @@ internal sealed class Journal
     private void Look()
     {
         Segment[] segments;
-        Segment? surplus = null;
+        Segment? surplus;
         using (Uninterrupted.Lock(_lock))
         {
             segments = [.. _segments.Values];
-            if (_spare.Count > Math.Max(_initial, LeastSpare))
+            bool isMany = _spare.Count(segment => segment.Size == Segment.UsualSize) > Math.Max(_initial, LeastSpare);
+            bool isLarge = _looksWithoutLarge++ >= LooksForLarge;
+            surplus = _spare.Find(segment => segment.Size == Segment.UsualSize ? isMany : isLarge);
+            if (surplus is not null)
             {
-                surplus = _spare[0];
-                _spare.RemoveAt(0);
+                _spare.Remove(surplus);
                 _segments.Remove(surplus.Number);
                 _bytes -= surplus.Size;
             }
@@ -404,7 +405,6 @@ internal sealed class Journal
             _missed[(int)JournalMiss.Damaged] += segments.Sum(segment => segment.Live);
         }
 
-        _recovery.Dispose();
         Array.ForEach(segments, segment => segment.Delete());
         lane!.Release(); // what earlier runs left in it is found again
         _reporter.Warn($"files of the journal '{lane.Path}' were removed, moved or cut while it was in use: "

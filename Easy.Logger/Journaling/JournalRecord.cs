@@ -10,16 +10,21 @@ namespace Easy.Logger.Journaling;
 /// </summary>
 /// <remarks>
 /// 24 bytes of header, then the content, up to a multiple of eight: length of the content (4 bytes), CRC-32C of all but itself and the last
-/// word of the header (4), number (8), signature (4), and a word that is not zero when the event is completed (4). The length is
-/// written last: where it is zero, there is no record.
+/// word of the header (4), number (8), signature (4), and a word that says whether the event is completed, and how often it was given away
+/// before (4). The length is written last: where it is zero, there is no record.
 /// </remarks>
 internal sealed class JournalRecord
 {
     public const int HeaderSize = 24;
-    public const int CompletedOffset = 20;
+    public const int StateOffset = 20;
 
     /// <summary>The last word of the header when the event is completed. No checksum covers it, so one bit does not make it.</summary>
     public const int Completed = -1;
+
+    /// <summary>
+    /// What the last word grows by with each attempt at the batch that begins with the event: one damaged byte counts for none.
+    /// </summary>
+    public const int Attempt = 0x01010101;
 
     /// <summary>The most bytes of one record.</summary>
     public const int Largest = 1 << 26;
@@ -88,7 +93,7 @@ internal sealed class JournalRecord
     {
         length = 0;
         number = 0;
-        if (end - at < HeaderSize || BitConverter.ToInt32(bytes, at + SignatureOffset) != Signature)
+        if (end - at < HeaderSize || !IsBegunAt(bytes, at))
         {
             return false;
         }
@@ -100,12 +105,19 @@ internal sealed class JournalRecord
             && BitConverter.ToUInt32(bytes, at + CrcOffset) == Crc(Crc32C.Append(Crc32C.Start, bytes, at + HeaderSize, length), bytes, at);
     }
 
-    /// <summary>Whether an event is completed: more than one bit says so.</summary>
+    /// <summary>Whether an event is completed: more than one bit says so, of those that no number of attempts has.</summary>
     public static bool IsCompleted(byte[] bytes, int at)
     {
-        int word = BitConverter.ToInt32(bytes, at + CompletedOffset);
-        return (word & (word - 1)) != 0;
+        uint high = BitConverter.ToUInt32(bytes, at + StateOffset) & 0x80808080;
+        return (high & (high - 1)) != 0;
     }
+
+    /// <summary>How often the batch that begins with an event was given away and did not end.</summary>
+    public static int AttemptsAt(byte[] bytes, int at) =>
+        BitConverter.ToInt32(bytes, at + StateOffset) is var word && word % Attempt == 0 ? word / Attempt : 0;
+
+    /// <summary>Whether there is the head of a record, with or without its length.</summary>
+    public static bool IsBegunAt(byte[] bytes, int at) => BitConverter.ToInt32(bytes, at + SignatureOffset) == Signature;
 
     /// <summary>The number of a record that may be damaged.</summary>
     public static long NumberAt(byte[] bytes, int at) => BitConverter.ToInt64(bytes, at + NumberOffset);
@@ -165,7 +177,7 @@ internal sealed class JournalRecord
         Reserve(2 * sizeof(long), isLimited: false);
         Array.Clear(_bytes, _end, 2 * sizeof(long));
         BinaryPrimitives.WriteInt32LittleEndian(_bytes.AsSpan(SignatureOffset), Signature);
-        BinaryPrimitives.WriteInt32LittleEndian(_bytes.AsSpan(CompletedOffset), 0);
+        BinaryPrimitives.WriteInt32LittleEndian(_bytes.AsSpan(StateOffset), 0);
         _contentCrc = Crc32C.Append(Crc32C.Start, _bytes, HeaderSize, Length);
     }
 
@@ -180,7 +192,7 @@ internal sealed class JournalRecord
 
     /// <summary>Of the content, the length, the number and the signature.</summary>
     private static uint Crc(uint content, byte[] bytes, int at) => Crc32C.Append(
-        Crc32C.Append(content, bytes, at, sizeof(int)), bytes, at + NumberOffset, CompletedOffset - NumberOffset);
+        Crc32C.Append(content, bytes, at, sizeof(int)), bytes, at + NumberOffset, StateOffset - NumberOffset);
 
     private void Reserve(long count, bool isLimited = true)
     {

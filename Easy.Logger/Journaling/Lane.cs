@@ -27,11 +27,12 @@ internal sealed class Lane : IDisposable
 
     private Lane(string path, FileStream owner)
     {
-        Path = path;
         _owner = owner;
         _place = PrivateFiles.PlaceOf(owner);
+        Path = System.IO.Path.GetDirectoryName(_place) ?? path;
     }
 
+    /// <summary>Where it is, whatever links led there: they may lead somewhere else later.</summary>
     public string Path { get; }
 
     /// <summary>The process that owns it, as the file says: number, start and boot.</summary>
@@ -72,22 +73,30 @@ internal sealed class Lane : IDisposable
     public static string[] In(string folder)
     {
         string[] paths = Directory.Exists(folder) ? Directory.GetDirectories(folder) : [];
-        paths = Array.FindAll(paths, path => IsName(System.IO.Path.GetFileName(path)));
+        paths = Array.FindAll(paths, path => IsName(System.IO.Path.GetFileName(path)) && !IsLink(path));
         Array.Sort(paths, StringComparer.Ordinal); // they begin with their time
         return paths;
     }
 
+    /// <summary>The segments of a lane, and what has the name of one.</summary>
+    public static string[] FilesIn(string lane) => Directory.GetFiles(lane, "*-*" + Segment.Extension);
+
     /// <summary>The segments of a lane. What has no length holds no record, or is a pipe, which would not end.</summary>
     public static string[] SegmentsIn(string lane) =>
-        Array.FindAll(Directory.GetFiles(lane, "*-*" + Segment.Extension), path => new FileInfo(path).Length > 0);
+        Array.FindAll(FilesIn(lane), path => new FileInfo(path).Length > 0 && !IsLink(path));
 
     /// <summary>Takes over a lane whose owner is gone. Nobody else does until it is disposed.</summary>
     /// <returns><see langword="null" /> when its owner lives, or another one takes it over.</returns>
     /// <exception cref="Exception">It cannot be taken over, because of its files or their rights.</exception>
     public static Lane? TryTakeOver(string path)
     {
-        bool hasOwner = File.Exists(System.IO.Path.Combine(path, OwnerName));
-        return hasOwner || DateTime.UtcNow - Directory.GetLastWriteTimeUtc(path) >= _youngest
+        string owner = System.IO.Path.Combine(path, OwnerName);
+        if (IsLink(owner))
+        {
+            throw new IOException("its owner is a link"); // what that leads to may be anybody's
+        }
+
+        return File.Exists(owner) || DateTime.UtcNow - Directory.GetLastWriteTimeUtc(path) >= _youngest
             ? TryOpen(path, FileMode.OpenOrCreate, FileAccess.ReadWrite, FileShare.None)
             : null;
     }
@@ -114,36 +123,50 @@ internal sealed class Lane : IDisposable
         return Segment.Create(System.IO.Path.Combine(Path, name), size, number);
     }
 
-    /// <summary>Whether the lane is where it was.</summary>
-    public bool IsIntact() => PrivateFiles.PlaceOf(_owner) == _place;
+    /// <summary>Whether the lane is where it was, and the way to it leads there.</summary>
+    public bool IsIntact() => PrivateFiles.PlaceOf(_owner) == _place && File.Exists(_owner.Name);
 
-    /// <summary>Removes the lane with its files. What somebody else has put there stays.</summary>
+    /// <summary>Removes the lane with its files, wherever it is by now. What somebody else has put there stays.</summary>
     public void Remove()
     {
+        string path = System.IO.Path.GetDirectoryName(PrivateFiles.PlaceOf(_owner)) ?? Path;
         WriteOwner(string.Empty); // whoever finds a rest of it may take it
         if (System.IO.Path.DirectorySeparatorChar == '\\')
         {
             Dispose(); // there, a file that is open cannot be deleted
         }
 
-        Array.ForEach(Directory.GetFiles(Path, "*-*" + Segment.Extension), File.Delete);
-        File.Delete(_owner.Name);
-        if (Directory.GetFileSystemEntries(Path).Length == 0)
+        if (Directory.Exists(path))
         {
-            Directory.Delete(Path);
+            Array.ForEach(FilesIn(path), File.Delete);
+            File.Delete(System.IO.Path.Combine(path, OwnerName));
+            if (Directory.GetFileSystemEntries(path).Length == 0)
+            {
+                Directory.Delete(path);
+            }
         }
 
         Dispose();
     }
 
-    /// <summary>Leaves the lane with all that is in it to whoever takes it over.</summary>
+    /// <summary>Leaves the lane with all that is in it to whoever takes it over. One without a segment is removed.</summary>
     public void Release()
     {
+        string? path = System.IO.Path.GetDirectoryName(PrivateFiles.PlaceOf(_owner));
+        if (!Directory.Exists(path) || SegmentsIn(path!).Length == 0)
+        {
+            Remove();
+            return;
+        }
+
         WriteOwner(string.Empty);
         Dispose();
     }
 
     public void Dispose() => _owner.Dispose();
+
+    private static bool IsLink(string path) =>
+        new FileInfo(path).Attributes is var all && (int)all != -1 && (all & FileAttributes.ReparsePoint) != 0; // -1: there is nothing
 
     private static bool IsName(string name)
     {

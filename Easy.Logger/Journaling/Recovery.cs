@@ -51,10 +51,10 @@ internal sealed class Recovery(string folder, FailureReporter reporter) : IDispo
     {
         _isStart = isStart;
         _postponed = null;
-        Events = Damaged = 0;
+        Clear();
         foreach (string path in Lane.In(folder))
         {
-            if (path != own.Path)
+            if (Path.GetFileName(path) != Path.GetFileName(own.Path))
             {
                 TryTakeOver(path, own);
             }
@@ -66,6 +66,9 @@ internal sealed class Recovery(string folder, FailureReporter reporter) : IDispo
             _segments.Enqueue(path);
         }
     }
+
+    /// <summary>Begins to count anew.</summary>
+    public void Clear() => Events = Damaged = 0;
 
     /// <summary>The next events. What comes of them has to be said by <see cref="Settle" /> before the next ones.</summary>
     /// <param name="most">The most events.</param>
@@ -80,16 +83,20 @@ internal sealed class Recovery(string folder, FailureReporter reporter) : IDispo
             return null;
         }
 
+        _goesSingly |= reader.Attempts > 0;
         most = _goesSingly ? 1 : most;
         CapturedEvents events = new(most);
+        bool keepsReader = _keepsReader;
+        _keepsReader = true; // if there is no memory for what follows
         events.Begin(CapturePlan.Everything, firstSequence: 0, timestamp);
-        while (events.Used < most && reader.TryReadNext(out LoggingEvent? loggingEvent, out int at))
+        while (events.Used < most && (events.Used == 0 || reader.Attempts == 0) && reader.TryReadNext(out LoggingEvent? next, out int at))
         {
-            events.Add(loggingEvent!, default);
+            events.Add(next!, default);
             _given.Add(at);
         }
 
-        reader.BeginAttempt();
+        _keepsReader = keepsReader;
+        reader.BeginAttempt(_given[0]);
         Events += events.Used;
         return events;
     }
@@ -98,6 +105,7 @@ internal sealed class Recovery(string folder, FailureReporter reporter) : IDispo
     /// <param name="stays">Whether an event is to be given away again later.</param>
     public void Settle(Func<int, bool> stays)
     {
+        _reader!.EndAttempt();
         for (int i = 0; i < _given.Count; i++)
         {
             if (stays(i))
@@ -106,12 +114,11 @@ internal sealed class Recovery(string folder, FailureReporter reporter) : IDispo
             }
             else
             {
-                _reader!.Complete(_given[i]);
+                _reader.Complete(_given[i]);
             }
         }
 
         _given.Clear();
-        _reader!.EndAttempt(isCompleted: !stays(0));
         _ = Current(); // an empty segment goes at once
     }
 
@@ -141,10 +148,10 @@ internal sealed class Recovery(string folder, FailureReporter reporter) : IDispo
     /// <returns>The segment that has the next events; <see langword="null" /> when it is not found yet, or there are none.</returns>
     private SegmentReader? Current()
     {
-        for (int opened = 0; _reader?.HasNext() != true; opened++)
+        for (int opened = 0; _reader?.HasNext() != true || !MayGiveAway(_reader); opened++)
         {
-            Damaged += _reader?.Damaged ?? 0;
-            Close(delete: !_keepsReader);
+            Damaged += _reader?.HasNext() == false ? _reader.Damaged : 0;
+            Close(delete: !_keepsReader && _reader?.LeavesEvents != true);
             if (_segments.Count == 0)
             {
                 _buffer = [];
@@ -167,40 +174,60 @@ internal sealed class Recovery(string folder, FailureReporter reporter) : IDispo
         try
         {
             _reader = SegmentReader.Open(path, ref _buffer);
-            _goesSingly = _reader.Attempts > 0;
-            if (_reader.Attempts >= SegmentReader.MostAttempts)
-            {
-                Reject(_reader);
-                _reader = null;
-            }
-            else if (_isStart && (_reader.Attempts > 0 || NameOfLane(path) == _postponed))
-            {
-                _postponed = NameOfLane(path);
-                Close(delete: false);
-            }
+            _goesSingly = false;
         }
         catch (Exception e)
         {
-            _reader = null;
+            Damaged += File.Exists(path) ? 0 : 1;
             reporter.Failed("the journal", e, $"'{path}' cannot be read");
         }
     }
 
-    /// <summary>Somebody should look at it: the process ended whenever its next batch was written.</summary>
-    private void Reject(SegmentReader reader)
+    /// <summary>Whether the next event may be given away, over which the process may have ended before.</summary>
+    private bool MayGiveAway(SegmentReader reader)
     {
+        int attempts = reader.Attempts;
+        string lane = NameOfLane(reader.Path);
+        if (attempts >= SegmentReader.MostAttempts)
+        {
+            Reject(reader, attempts);
+        }
+        else if (_isStart && (attempts > 0 || lane == _postponed))
+        {
+            _postponed = lane;
+        }
+        else
+        {
+            return true;
+        }
+
+        _keepsReader = true;
+        return false;
+    }
+
+    /// <summary>Somebody should look at it: the process ended whenever its next batch was written.</summary>
+    private void Reject(SegmentReader reader, int attempts)
+    {
+        string rejected = Path.Combine(folder, Path.GetFileName(reader.Path) + RejectedExtension);
+        try
+        {
+            File.Move(reader.Path, rejected);
+        }
+        catch (Exception e)
+        {
+            reporter.Failed("the journal", e, $"'{reader.Path}' cannot be put aside");
+            return;
+        }
+
         int count = 0;
+        reader.Rewind();
         while (reader.TryReadNext(out _, out _))
         {
             count++;
         }
 
-        reader.Dispose();
-        string rejected = Path.Combine(folder, Path.GetFileName(reader.Path) + RejectedExtension);
-        File.Move(reader.Path, rejected);
         Rejected += count;
-        reporter.Warn($"{count} event(s) of an earlier run are not written: the process ended {reader.Attempts} times "
-            + "while the next of them were. "
+        reporter.Warn($"{count} event(s) of an earlier run are not written: the process ended {attempts} times while one of them was. "
             + $"They are in '{rejected}'.");
     }
 
@@ -211,10 +238,23 @@ internal sealed class Recovery(string folder, FailureReporter reporter) : IDispo
             _reader = null;
             _keepsReader = false;
             reader.Dispose();
-            if (delete)
+            if (delete && File.Exists(reader.Path)) // somebody may have removed its folder
             {
                 File.Delete(reader.Path);
             }
+        }
+    }
+
+    private bool IsUnused(string path)
+    {
+        try
+        {
+            using SegmentReader found = SegmentReader.Open(path, ref _buffer, FileAccess.Read);
+            return found.IsUnused;
+        }
+        catch (Exception)
+        {
+            return false; // whoever opens it then sees why
         }
     }
 
@@ -223,12 +263,11 @@ internal sealed class Recovery(string folder, FailureReporter reporter) : IDispo
         try
         {
             using Lane? gone = Lane.TryTakeOver(lane);
-            foreach (string path in gone is null ? [] : Lane.SegmentsIn(lane))
+            string[] segments = gone is null ? [] : Lane.SegmentsIn(lane);
+            Damaged += gone is null ? 0 : Lane.FilesIn(lane).Length - segments.Length; // they were cut
+            foreach (string path in Array.FindAll(segments, path => !IsUnused(path))) // those go with the lane
             {
-                if (!SegmentReader.IsUnused(path)) // those go with the lane
-                {
-                    File.Move(path, Path.Combine(own.Path, Path.GetFileName(path)));
-                }
+                File.Move(path, Path.Combine(own.Path, Path.GetFileName(path)));
             }
 
             gone?.Remove();

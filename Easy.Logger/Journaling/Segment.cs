@@ -7,9 +7,8 @@ namespace Easy.Logger.Journaling;
 /// operating system. Not thread-safe.
 /// </summary>
 /// <remarks>
-/// 64 bytes, of which the first four count the attempts at the batch that begins where the next four say, and then the records. Once all of
-/// them are completed the segment is written again from its beginning; what is left of the records before has lower numbers, and is
-/// completed.
+/// 64 bytes of zeros, and then the records. Once all of them are completed the segment is written again from its beginning; what is left of
+/// the records before has lower numbers, and is completed.
 /// </remarks>
 internal sealed class Segment : IDisposable
 {
@@ -55,6 +54,7 @@ internal sealed class Segment : IDisposable
         FileStream stream = PrivateFiles.Create(path, FileShare.ReadWrite | FileShare.Delete);
         try
         {
+            stream.SetLength(size); // a shorter one was cut
             byte[] zeros = new byte[64 * 1024];
             for (int left = size; left > 0; left -= zeros.Length)
             {
@@ -91,7 +91,7 @@ internal sealed class Segment : IDisposable
     /// <summary>Marks a record as completed. The last one of all gives the room back.</summary>
     public void Complete(int at)
     {
-        _view.SafeMemoryMappedViewHandle.Write((ulong)(at + JournalRecord.CompletedOffset), JournalRecord.Completed);
+        _view.SafeMemoryMappedViewHandle.Write((ulong)(at + JournalRecord.StateOffset), JournalRecord.Completed);
         if (--Live == 0)
         {
             _end = HeaderSize;
@@ -111,12 +111,14 @@ internal sealed class Segment : IDisposable
         _stream.Dispose();
     }
 
+    /// <summary>Removes the file, wherever somebody may have moved it: it might be moved back.</summary>
     public void Delete()
     {
+        string? place = PrivateFiles.PlaceOf(_stream);
         Dispose();
-        if (File.Exists(_stream.Name)) // somebody may have removed its folder
+        if (File.Exists(place)) // somebody may have removed its folder
         {
-            File.Delete(_stream.Name);
+            File.Delete(place);
         }
     }
 }

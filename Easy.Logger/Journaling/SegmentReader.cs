@@ -12,45 +12,46 @@ internal sealed class SegmentReader : IDisposable
     /// <summary>A batch that did not end so often, because the process did, is not given away again.</summary>
     public const int MostAttempts = 3;
 
-    /// <summary>The number of attempts is in each byte of its word: one that is damaged does not reject a segment.</summary>
-    private const int EveryByte = 0x01010101;
-
     private static readonly int _largest = Segment.SizeFor(JournalRecord.Largest + JournalRecord.HeaderSize);
 
     private readonly FileStream _file;
     private readonly byte[] _bytes;
     private readonly int _end;
-    private readonly byte[] _words = new byte[2 * sizeof(int)];
     private readonly object _gate = new(); // the closing thread may write, too
     private int _next = Segment.HeaderSize;
     private long _lastNumber = -1;
     private long _credit; // bytes that may be checked in vain: a file may have been made to take hours
     private LoggingEvent? _event; // the next one
     private int _eventAt;
-    private int _batchAt; // where the first event of the batch is
-    private volatile bool _isAttempted;
+    private int _attemptedAt; // where the batch begins that is given away; 0 when there is none
+    private int _attemptsBefore;
+    private bool _isEnded;
 
     private SegmentReader(FileStream file, byte[] buffer)
     {
         _file = file;
         _bytes = buffer;
         _end = ReadAll();
-        _credit = 8L * _end;
-        bool isAttempted = HasNext() && BitConverter.ToInt32(_bytes, sizeof(int)) == _eventAt;
-        Attempts = isAttempted && _bytes[0] == _bytes[1] && _bytes[0] == _bytes[2] ? _bytes[0] : 0;
-        _batchAt = _eventAt;
+        Rewind();
     }
 
     public string Path => _file.Name;
 
     /// <summary>How often the batch that begins with the next event was given away and did not end.</summary>
-    public int Attempts { get; private set; }
+    public int Attempts => HasNext() ? JournalRecord.AttemptsAt(_bytes, _eventAt) : 0;
 
     /// <summary>Records so far, completed or not.</summary>
     public int Records { get; private set; }
 
-    /// <summary>Places so far where something is that was a record, or should be one.</summary>
+    /// <summary>Records so far that cannot be read, at least: at the end of a segment it shows only that there are some.</summary>
     public int Damaged { get; private set; }
+
+    /// <summary>Whether there are events so far for which there was no memory.</summary>
+    public bool LeavesEvents { get; private set; }
+
+    /// <summary>Whether nothing was ever written into it.</summary>
+    public bool IsUnused =>
+        _end >= Segment.UsualSize && _bytes[0] == 0 && _bytes.AsSpan(1, _end - 1).SequenceEqual(_bytes.AsSpan(0, _end - 1));
 
     /// <summary>Opens a segment.</summary>
     /// <param name="path">The file.</param>
@@ -69,11 +70,19 @@ internal sealed class SegmentReader : IDisposable
     }
 
     /// <summary>The number of the first record: segments are in the order of these.</summary>
-    public static long FirstNumber(string path) =>
-        HeadOf(path) is { } head ? JournalRecord.NumberAt(head, Segment.HeaderSize) : long.MaxValue;
-
-    /// <summary>Whether nothing was ever written into a segment.</summary>
-    public static bool IsUnused(string path) => HeadOf(path) is { } head && Array.TrueForAll(head, value => value == 0);
+    public static long FirstNumber(string path)
+    {
+        try
+        {
+            byte[] head = new byte[Segment.HeaderSize + JournalRecord.HeaderSize];
+            using FileStream file = new(path, FileMode.Open, FileAccess.Read, FileShare.ReadWrite | FileShare.Delete, bufferSize: 1);
+            return file.Read(head, 0, head.Length) == head.Length ? JournalRecord.NumberAt(head, Segment.HeaderSize) : long.MaxValue;
+        }
+        catch (Exception)
+        {
+            return long.MaxValue; // whoever opens it sees why
+        }
+    }
 
     /// <summary>Goes to the next event that is not completed.</summary>
     /// <param name="loggingEvent">The event.</param>
@@ -102,6 +111,10 @@ internal sealed class SegmentReader : IDisposable
                 int content = _eventAt + JournalRecord.HeaderSize;
                 _event = EventSerializer.Read(_bytes, content, content + length);
             }
+            catch (OutOfMemoryException)
+            {
+                LeavesEvents = true;
+            }
             catch (Exception)
             {
                 Damaged++; // the checksum is right: it was written by another version
@@ -111,78 +124,93 @@ internal sealed class SegmentReader : IDisposable
         return _event is not null;
     }
 
+    /// <summary>Goes back to the first event that is not completed.</summary>
+    public void Rewind()
+    {
+        _next = Segment.HeaderSize;
+        _lastNumber = -1;
+        _credit = 8L * _end;
+        _event = null;
+        Records = Damaged = 0;
+        _isEnded = false;
+    }
+
     /// <summary>Marks a record as completed.</summary>
-    public void Complete(int at) => Write(at + JournalRecord.CompletedOffset, JournalRecord.Completed);
+    public void Complete(int at)
+    {
+        using (Uninterrupted.Lock(_gate))
+        {
+            Write_NeedsLock(at, JournalRecord.Completed);
+        }
+    }
 
     /// <summary>To be called before a batch is given away.</summary>
-    public void BeginAttempt()
+    /// <param name="at">Where its first event is, which has the number of attempts.</param>
+    public void BeginAttempt(int at)
     {
-        _isAttempted = true;
-        Write(0, ++Attempts * EveryByte, _batchAt);
-    }
-
-    /// <summary>To be called when the batch has ended.</summary>
-    /// <param name="isCompleted">Whether its first event is completed: then there is nothing left that the attempt could count for.</param>
-    public void EndAttempt(bool isCompleted)
-    {
-        _isAttempted = false;
-        Attempts = 0;
-        if (!isCompleted)
+        using (Uninterrupted.Lock(_gate))
         {
-            Write(0, 0);
+            _attemptedAt = at;
+            _attemptsBefore = JournalRecord.AttemptsAt(_bytes, at);
+            Write_NeedsLock(at, (_attemptsBefore + 1) * JournalRecord.Attempt);
         }
-
-        _batchAt = HasNext() ? _eventAt : 0;
     }
+
+    /// <summary>To be called when the batch has ended, before its events are completed: no attempt at it counts any more.</summary>
+    public void EndAttempt() => EndAttempt(isTakenBack: false);
 
     /// <summary>To be called when the batch will not end, for another reason than its events. By any thread.</summary>
-    public void TakeBackAttempt()
-    {
-        if (_isAttempted)
-        {
-            Write(0, (Attempts - 1) * EveryByte);
-        }
-    }
+    public void TakeBackAttempt() => EndAttempt(isTakenBack: true);
 
-    public void Dispose() => _file.Dispose();
-
-    private static byte[]? HeadOf(string path)
+    public void Dispose()
     {
-        try
+        using (Uninterrupted.Lock(_gate))
         {
-            byte[] head = new byte[Segment.HeaderSize + JournalRecord.HeaderSize];
-            using FileStream file = new(path, FileMode.Open, FileAccess.Read, FileShare.ReadWrite | FileShare.Delete, bufferSize: 1);
-            return file.Read(head, 0, head.Length) == head.Length ? head : null;
-        }
-        catch (Exception)
-        {
-            return null; // whoever opens it sees why
+            _attemptedAt = 0; // another segment gets the memory
+            _file.Dispose();
         }
     }
 
     private bool TryFindNext(out int at, out int length)
     {
-        // A record that was being written at the kill has no length yet, and nothing behind it but what is older.
         int expected = _next;
-        bool hasLength = expected <= _end - JournalRecord.HeaderSize && BitConverter.ToInt32(_bytes, expected) != 0;
         for (; _next <= _end - JournalRecord.HeaderSize && _credit >= 0; _next += 8)
         {
             if (JournalRecord.TryRead(_bytes, _next, _end, out length, out long number) && number > _lastNumber)
             {
                 at = _next;
+                Damaged += at == expected ? 0 : RecordsBetween(expected, at, number);
                 _next += JournalRecord.SizeOf(length);
                 _lastNumber = number;
                 Records++;
-                Damaged += at == expected ? 0 : 1;
                 return true;
             }
 
             _credit -= length;
         }
 
-        Damaged += hasLength ? 1 : 0;
+        Damaged += _isEnded || !IsDamagedAt(expected) ? 0 : 1;
+        _isEnded = true;
         at = length = 0;
         return false;
+    }
+
+    /// <summary>How many records were in a part that is damaged, by the number behind it: at least one.</summary>
+    private int RecordsBetween(int start, int end, long number) =>
+        _lastNumber < 0 ? 1 : (int)Math.Max(1, Math.Min(number - _lastNumber - 1, (end - start) / JournalRecord.HeaderSize));
+
+    /// <summary>Whether there was a record behind the last one. One that was being written at the kill has no length yet.</summary>
+    private bool IsDamagedAt(int at)
+    {
+        if (_end < Segment.UsualSize)
+        {
+            return true; // it had its whole length before its first record
+        }
+
+        bool isFirst = at == Segment.HeaderSize;
+        return at <= _end - JournalRecord.HeaderSize
+            && (BitConverter.ToInt32(_bytes, at) != 0
+                || (isFirst && !JournalRecord.IsBegunAt(_bytes, at) && !IsUnused));
     }
 
     private int ReadAll()
@@ -197,14 +225,24 @@ internal sealed class SegmentReader : IDisposable
         return read;
     }
 
-    private void Write(int at, int value, int? next = null)
+    private void EndAttempt(bool isTakenBack)
     {
         using (Uninterrupted.Lock(_gate))
         {
-            BinaryPrimitives.WriteInt32LittleEndian(_words, value);
-            BinaryPrimitives.WriteInt32LittleEndian(_words.AsSpan(sizeof(int)), next ?? 0);
-            _file.Position = at;
-            _file.Write(_words, 0, next is null ? sizeof(int) : _words.Length);
+            if (_attemptedAt > 0)
+            {
+                Write_NeedsLock(_attemptedAt, isTakenBack ? _attemptsBefore * JournalRecord.Attempt : 0);
+            }
+
+            _attemptedAt = isTakenBack ? _attemptedAt : 0;
         }
+    }
+
+    private void Write_NeedsLock(int at, int state)
+    {
+        at += JournalRecord.StateOffset;
+        BinaryPrimitives.WriteInt32LittleEndian(_bytes.AsSpan(at), state);
+        _file.Position = at;
+        _file.Write(_bytes, at, sizeof(int));
     }
 }

@@ -18,8 +18,12 @@ internal sealed record CapturedText(string? Property, bool IsInvariant, PatternC
     private static TextBuffer? _buffer;
 
     /// <summary>The text of a value as log4net's converters write it.</summary>
+    /// <param name="repository">Whose renderers are asked.</param>
+    /// <param name="value">The value.</param>
+    /// <param name="isInvariant">Whether renderers are given a writer of the invariant culture.</param>
+    /// <param name="isBounded">Whether it may be a collection without end, which nobody has asked to print.</param>
     /// <returns>The text, or the exception that the value or its renderer threw.</returns>
-    public static object? Render(ILoggerRepository? repository, object? value, bool isInvariant = true)
+    public static object? Render(ILoggerRepository? repository, object? value, bool isInvariant = true, bool isBounded = false)
     {
         if (value is string)
         {
@@ -29,7 +33,15 @@ internal sealed record CapturedText(string? Property, bool IsInvariant, PatternC
         try
         {
             TextBuffer buffer = Rent(isInvariant);
-            ValueWriter.WriteValue(buffer, repository, value);
+            if (isBounded && repository is not null)
+            {
+                new BoundedRenderer(repository.RendererMap, buffer).Render(value);
+            }
+            else
+            {
+                ValueWriter.WriteValue(buffer, repository, value);
+            }
+
             return Return(buffer);
         }
         catch (Exception e)

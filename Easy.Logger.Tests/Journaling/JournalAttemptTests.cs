@@ -1,0 +1,81 @@
+using Easy.Logger.Capture;
+using Easy.Logger.Diagnostics;
+using Easy.Logger.Journaling;
+using Easy.Logger.Tests.Support;
+using log4net.Core;
+
+namespace Easy.Logger.Tests.Journaling;
+
+/// <summary>Runs that end over an event, one after the other, on one journal.</summary>
+internal sealed class JournalAttemptTests
+{
+    private const int MostRuns = 20;
+
+    private readonly TempFolder _folder = new();
+    private readonly FailureReporter _reporter = new(() => "test", TimeProvider.System);
+
+    [TearDown]
+    public void End() => _folder.Dispose();
+
+    /// <summary>An event that no appender takes stays, and so stands before the one over which each run ends.</summary>
+    [TestCase("bad", "killer", "behind it")]
+    [TestCase("fine", "bad", "bad", "killer")]
+    [TestCase("killer", "bad", "killer")]
+    public void Recover_EventsThatFailStandBeforeTheOneThatEndsTheProcess_IsPutAside(params string[] messages)
+    {
+        JournalFiles.Leave(_folder.Path, [.. messages.Select(message => Some.Event(message))]);
+
+        int runs = 1;
+        while (EndsOver(message => message == "killer") && runs < MostRuns)
+        {
+            runs++;
+        }
+
+        Assert.That(runs, Is.LessThanOrEqualTo(5));
+        Assert.That(Directory.GetFiles(_folder.Path, "*.rejected"), Has.Length.EqualTo(1));
+    }
+
+    /// <summary>Each event has a number of its own: one does not keep the other from being counted.</summary>
+    [Test]
+    public void Recover_AnotherEventBeforeItEndsTheProcessFromNowOn_IsPutAside()
+    {
+        JournalFiles.Leave(_folder.Path, Some.Event("bad"), Some.Event("killer"));
+        EndsOver(message => message == "killer");
+        EndsOver(message => message == "killer");
+
+        int runs = 1;
+        while (EndsOver(message => message == "bad") && runs < MostRuns)
+        {
+            runs++;
+        }
+
+        Assert.That(runs, Is.LessThanOrEqualTo(5));
+    }
+
+    /// <returns>Whether the run ends over an event, as <paramref name="ends" /> says.</returns>
+    private bool EndsOver(Func<string, bool> ends)
+    {
+        using Lane own = Lane.Create(_folder.Path);
+        using Recovery recovery = new(_folder.Path, _reporter);
+        recovery.Find(own, _ => false, isStart: false);
+        while (recovery.IsUnderWay)
+        {
+            if (recovery.TakeNext(most: 4, timestamp: 0)?.ToArray() is not { } events)
+            {
+                continue;
+            }
+
+            string[] batch = [.. events.Select(loggingEvent => loggingEvent.RenderedMessage!)];
+            if (Array.Exists(batch, message => ends(message)))
+            {
+                own.Release();
+                return true;
+            }
+
+            recovery.Settle(i => batch[i] == "bad");
+        }
+
+        own.Release();
+        return false;
+    }
+}
