@@ -152,9 +152,10 @@ internal sealed partial class PushLanes : IDisposable
         PushFrame.Write(batch, first, count, _keptPlain, _kept);
         byte[] head = PushFrame.Head(tenant, _clock.Milliseconds - (long)age.TotalMilliseconds);
         bool isKept = Append(store, count, head, _kept.Written);
-        if (!isKept && _store is SpillStore folder && folder != store)
+        if (!isKept && !ReferenceEquals(_store, store))
         {
-            isKept = Append(store = folder, count, head, _kept.Written); // it was opened meanwhile
+            store = _store!; // the folder was opened meanwhile
+            isKept = Append(store, count, head, _kept.Written);
         }
 
         _kept.Clear();
@@ -304,6 +305,7 @@ internal sealed partial class PushLanes : IDisposable
 
     /// <summary>Opens the folder, as long as it is not open and may become free. Until then pushes wait in memory.</summary>
     /// <returns>Where pushes wait; <see langword="null" /> for nowhere.</returns>
+    [SuppressMessage("Reliability", "CA2000", Justification = "It is disposed of at the end of the thread.")]
     private IPushStore? Open()
     {
         if (_isFolderWanted)
@@ -325,6 +327,7 @@ internal sealed partial class PushLanes : IDisposable
     private static string WholePath(string path) => Path.GetFullPath(Path.Combine(AppContext.BaseDirectory, path))
         .TrimEnd(Path.DirectorySeparatorChar, Path.AltDirectorySeparatorChar) is { Length: > 0 } whole ? whole : path;
 
+    [SuppressMessage("Reliability", "CA2000", Justification = "As above.")]
     private void OpenFolder()
     {
         string owner = string.Format(CultureInfo.InvariantCulture, "appender '{0}' of process {1}", _counters.Exporter.Name, ProcessId());

@@ -1,7 +1,5 @@
-using Easy.Logger.Loki;
 using Easy.Logger.Loki.Batching;
 using Easy.Logger.Loki.Lines;
-using Easy.Logger.Tests.Support;
 using log4net.Core;
 
 namespace Easy.Logger.Tests.Loki;

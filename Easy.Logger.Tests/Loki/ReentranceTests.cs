@@ -3,7 +3,6 @@ using Easy.Logger.Tests.Support;
 using log4net;
 using log4net.Core;
 using log4net.Filter;
-using LokiServer;
 
 namespace Easy.Logger.Tests.Loki;
 

@@ -1,7 +1,6 @@
 using Easy.Logger.Loki;
 using Easy.Logger.Loki.Spill;
 using Easy.Logger.Tests.Support;
-using log4net.Core;
 using LokiServer;
 
 namespace Easy.Logger.Tests.Loki;
