@@ -168,7 +168,9 @@ public sealed partial class LokiAppender : AppenderSkeleton, IBulkAppender, IBat
 
     /// <summary>Waits until all events that were taken before have arrived or have been dropped.</summary>
     /// <param name="millisecondsTimeout">The longest wait; negative without limit.</param>
-    /// <returns>Whether it is so; <see langword="false" /> at once for a layout or a filter that calls it in the middle of a push.</returns>
+    /// <returns>
+    /// Whether it is so; <see langword="false" /> at once for a layout or a filter that calls it in the middle of a push.
+    /// </returns>
     public override bool Flush(int millisecondsTimeout)
     {
         if (IsSendingThread)

@@ -12,7 +12,9 @@ internal sealed class AgeClock(TimeProvider time)
     /// <summary>Since 1970.</summary>
     public long Milliseconds => _begin + (long)time.GetElapsedTime(_beginTimestamp).TotalMilliseconds;
 
-    /// <summary>The time since a moment. One that is still to come is from a run whose clock was ahead, and counts from the beginning.</summary>
+    /// <summary>
+    /// The time since a moment. One that is still to come is from a run whose clock was ahead, and counts from the beginning.
+    /// </summary>
     public TimeSpan AgeOf(long milliseconds)
     {
         long now = Milliseconds;

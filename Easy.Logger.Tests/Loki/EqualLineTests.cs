@@ -4,7 +4,9 @@ using log4net.Core;
 
 namespace Easy.Logger.Tests.Loki;
 
-/// <summary>Loki stores one of two lines of a stream that are equal in text and time, so no two lines of a stream have the same time.</summary>
+/// <summary>
+/// Loki stores one of two lines of a stream that are equal in text and time, so no two lines of a stream have the same time.
+/// </summary>
 [Category("Loki")]
 internal sealed class EqualLineTests
 {

@@ -6,7 +6,9 @@ using log4net.Filter;
 
 namespace Easy.Logger.Tests.Loki;
 
-/// <summary>Layouts, filters and error handlers of the application that call the very appender they belong to, in the middle of a push.</summary>
+/// <summary>
+/// Layouts, filters and error handlers of the application that call the very appender they belong to, in the middle of a push.
+/// </summary>
 [Category("Loki")]
 internal sealed class ReentranceTests
 {

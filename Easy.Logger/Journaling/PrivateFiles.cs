@@ -66,7 +66,9 @@ internal static class PrivateFiles
     private const uint OwnerFile = 0x180; // rw-------
     private const uint OwnerFolder = 0x1C0; // rwx------
 
-    /// <summary>This framework has no name for it, so the system is asked. One that does not know the call does not keep files from others.</summary>
+    /// <summary>
+    /// This framework has no name for it, so the system is asked. One that does not know the call does not keep files from others.
+    /// </summary>
     private static void Restrict(string path, uint mode)
     {
         if (Path.DirectorySeparatorChar != '/')
