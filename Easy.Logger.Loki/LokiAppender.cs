@@ -3,6 +3,8 @@ using System.Diagnostics.CodeAnalysis;
 using Easy.Logger.Loki.Batching;
 using Easy.Logger.Loki.Configuration;
 using Easy.Logger.Loki.Diagnostics;
+using Easy.Logger.Loki.Labels;
+using Easy.Logger.Loki.Lanes;
 using Easy.Logger.Loki.Sending;
 using Easy.Logger.Loki.Spill;
 using log4net.Appender;
@@ -32,7 +34,10 @@ public sealed partial class LokiAppender : AppenderSkeleton, IBulkAppender, IBat
     private const int GraceMilliseconds = 500;
 
     private readonly object _sendLock = new(); // one push at a time: the lines of a stream stay in order
-    private readonly TimeProvider _time;
+    private readonly AgeClock _clock;
+    private readonly KnownStreams _streams = new();
+    private readonly ThreadLocal<bool> _isInCallback = new(); // a filter or an error handler
+    private readonly AsyncLocal<bool> _isPushing = new(); // also where the handlers of a client run, for which the push waits
     private readonly CancellationTokenSource _closing = new();
     private readonly List<BatchItem> _wanted = [];
     private readonly LokiCounters _counters;
@@ -41,6 +46,9 @@ public sealed partial class LokiAppender : AppenderSkeleton, IBulkAppender, IBat
     private volatile LokiSettings? _next; // what was activated while a push was under way
     private volatile EventNeeds _needs = EventNeeds.Unknown;
     private volatile bool _isClosed;
+    private volatile bool _closesAfterPush; // as somebody wants who is called in the middle of it
+    private volatile bool _endsAfterPush; // because Close could not wait for it
+    private bool _hasEnded;
     private volatile CancellationTokenSource _hurry = new(); // ends a try when the time becomes short
     private volatile string _obstacle = "was not activated";
     private int _closeTimeout = LokiSettings.DefaultCloseTimeout;
@@ -53,7 +61,7 @@ public sealed partial class LokiAppender : AppenderSkeleton, IBulkAppender, IBat
 
     internal LokiAppender(TimeProvider time)
     {
-        _time = time;
+        _clock = new AgeClock(time);
         _counters = new LokiCounters(new ExporterIdentity(() => Name ?? string.Empty));
         _own = new OwnForwarder(this);
     }
@@ -76,6 +84,9 @@ public sealed partial class LokiAppender : AppenderSkeleton, IBulkAppender, IBat
     /// <summary>Whether a wait before the next try is under way.</summary>
     internal bool IsWaiting => _pipeline is { IsWaiting: true };
 
+    /// <summary>Whether this thread is in the middle of a push: a layout, a filter or a renderer of the application calls.</summary>
+    private bool IsSendingThread => Monitor.IsEntered(_sendLock);
+
     /// <summary>Takes the options over. May run again; what is being sent is sent with the options it had.</summary>
     public override void ActivateOptions()
     {
@@ -92,10 +103,16 @@ public sealed partial class LokiAppender : AppenderSkeleton, IBulkAppender, IBat
         _own.Configure(settings);
         _needs = EventNeeds.Of(settings);
         _next = settings;
-        if (Monitor.TryEnter(_sendLock))
+        if (!IsSendingThread && Monitor.TryEnter(_sendLock))
         {
-            TakeOver();
-            Monitor.Exit(_sendLock);
+            try
+            {
+                TakeOver();
+            }
+            finally
+            {
+                Leave();
+            }
         }
     }
 
@@ -112,11 +129,14 @@ public sealed partial class LokiAppender : AppenderSkeleton, IBulkAppender, IBat
         if (!(canBeSent && _own.TryAppend(loggingEvent)) && IsWanted(loggingEvent))
         {
             _counters.Receive(1);
-            this.Report(Drop(1));
+            Fail(Drop(1));
         }
     }
 
-    /// <summary>Sends events now, and waits until they have arrived or have been dropped. Throws nothing: what goes wrong is reported to the error handler, once for all of them.</summary>
+    /// <summary>
+    /// Sends events now, and waits until they have arrived or have been dropped. Throws nothing: what goes wrong is reported to the error
+    /// handler, once for all of them. A layout, filter or renderer that calls it in the middle of a push queues them.
+    /// </summary>
     /// <param name="loggingEvents">The events; none of them has to be there.</param>
     /// <exception cref="ArgumentNullException"><paramref name="loggingEvents" /> is <see langword="null" />, as with every log4net appender.</exception>
     public new void DoAppend(LoggingEvent[] loggingEvents)
@@ -149,9 +169,16 @@ public sealed partial class LokiAppender : AppenderSkeleton, IBulkAppender, IBat
 
     /// <summary>Waits until all events that were taken before have arrived or have been dropped.</summary>
     /// <param name="millisecondsTimeout">The longest wait; negative without limit.</param>
-    /// <returns>Whether it is so.</returns>
+    /// <returns>
+    /// Whether it is so; <see langword="false" /> at once for a layout or a filter that calls it in the middle of a push.
+    /// </returns>
     public override bool Flush(int millisecondsTimeout)
     {
+        if (IsSendingThread)
+        {
+            return false; // it would wait for itself
+        }
+
         Stopwatch sinceBegin = Stopwatch.StartNew();
         return _own.Flush(millisecondsTimeout) && _pipeline?.Flush(Left(millisecondsTimeout, sinceBegin)) != false;
     }
@@ -174,36 +201,25 @@ public sealed partial class LokiAppender : AppenderSkeleton, IBulkAppender, IBat
     /// <returns>What went wrong; <see langword="null" /> when nothing did.</returns>
     internal string? Send(EventBatch batch)
     {
-        lock (_sendLock)
+        if (IsSendingThread || _isPushing.Value)
         {
-            TakeOver();
-            _wanted.Clear();
             for (int i = 0; i < batch.Count; i++)
             {
-                AddIfWanted(batch, i);
+                DoAppend(batch[i]!);
             }
 
-            if (_wanted.Count == 0)
-            {
-                return null;
-            }
+            return null;
+        }
 
-            _counters.Receive(_wanted.Count);
-            if (_isClosed || _pipeline is not { } pipeline)
-            {
-                return Drop(_wanted.Count);
-            }
-
-            try
-            {
-                long failed = Send(pipeline, out string? problem);
-                batch.ReportFailed((int)failed);
-                return problem;
-            }
-            finally
-            {
-                _wanted.Clear();
-            }
+        Monitor.Enter(_sendLock);
+        try
+        {
+            TakeOver();
+            return SendNow(batch);
+        }
+        finally
+        {
+            Leave();
         }
     }
 
@@ -225,6 +241,13 @@ public sealed partial class LokiAppender : AppenderSkeleton, IBulkAppender, IBat
             return;
         }
 
+        if (IsSendingThread)
+        {
+            _closesAfterPush = true;
+            _closing.CancelAfter(_closeTimeout);
+            return;
+        }
+
         Stopwatch sinceBegin = Stopwatch.StartNew();
         _own.Close();
         _isClosed = true;
@@ -236,7 +259,9 @@ public sealed partial class LokiAppender : AppenderSkeleton, IBulkAppender, IBat
             _closing.Cancel();
             if (!Monitor.TryEnter(_sendLock, GraceMilliseconds))
             {
-                return; // who has the lock comes back with it; its memory goes with the appender
+                _endsAfterPush = true;
+                EndAfterPush(); // it may just be over
+                return;
             }
         }
 
@@ -245,7 +270,7 @@ public sealed partial class LokiAppender : AppenderSkeleton, IBulkAppender, IBat
             pipeline.Flush(Left(_closeTimeout, sinceBegin));
         }
 
-        End(_pipeline)?.ToList().ForEach(push => _counters.Drop(push.Lines, ErrorTypes.Closed));
+        End();
         Monitor.Exit(_sendLock);
     }
 
@@ -253,6 +278,69 @@ public sealed partial class LokiAppender : AppenderSkeleton, IBulkAppender, IBat
     {
         pipeline?.Dispose();
         return pipeline?.TakeWaiting();
+    }
+
+    /// <summary>Lets others send, and does what had to wait for it.</summary>
+    private void Leave()
+    {
+        Monitor.Exit(_sendLock);
+        if (_closesAfterPush)
+        {
+            OnClose();
+        }
+
+        EndAfterPush();
+    }
+
+    private void EndAfterPush()
+    {
+        if (_endsAfterPush && Monitor.TryEnter(_sendLock))
+        {
+            End();
+            Monitor.Exit(_sendLock);
+        }
+    }
+
+    private void End()
+    {
+        if (!_hasEnded)
+        {
+            _hasEnded = true;
+            End(_pipeline)?.ToList().ForEach(push => _counters.Drop(push.Lines, ErrorTypes.Closed));
+        }
+    }
+
+    private string? SendNow(EventBatch batch)
+    {
+        _wanted.Clear();
+        for (int i = 0; i < batch.Count; i++)
+        {
+            AddIfWanted(batch, i);
+        }
+
+        if (_wanted.Count == 0)
+        {
+            return null;
+        }
+
+        _counters.Receive(_wanted.Count);
+        if (_isClosed || _pipeline is not { } pipeline)
+        {
+            return Drop(_wanted.Count);
+        }
+
+        try
+        {
+            _isPushing.Value = true;
+            long failed = Send(pipeline, out string? problem);
+            batch.ReportFailed((int)failed);
+            return problem;
+        }
+        finally
+        {
+            _isPushing.Value = false;
+            _wanted.Clear();
+        }
     }
 
     /// <returns>How many lines failed.</returns>
@@ -288,7 +376,7 @@ public sealed partial class LokiAppender : AppenderSkeleton, IBulkAppender, IBat
         }
         else
         {
-            _pipeline = new PushPipeline(settings, Client, _counters, Tell, waiting, _time);
+            _pipeline = new PushPipeline(settings, Client, _counters, Tell, waiting, _streams, _clock);
         }
 
         Interlocked.CompareExchange(ref _next, null, settings); // unless there are newer ones
@@ -304,15 +392,33 @@ public sealed partial class LokiAppender : AppenderSkeleton, IBulkAppender, IBat
     [SuppressMessage("Design", "CA1031", Justification = "Filters of the application may throw, and nothing is thrown into a log call.")]
     private bool IsWanted(LoggingEvent loggingEvent)
     {
+        if (FilterHead is null)
+        {
+            return FilterEvent(loggingEvent);
+        }
+
+        if (_isInCallback.Value)
+        {
+            return true; // a filter that appends while it is asked would be asked for ever
+        }
+
+        string problem;
         try
         {
+            _isInCallback.Value = true;
             return FilterEvent(loggingEvent);
         }
         catch (Exception e)
         {
-            this.Report($"A filter of the appender [{Name}] failed: {ExceptionText.MessageOf(e)}");
-            return true;
+            problem = ExceptionText.MessageOf(e);
         }
+        finally
+        {
+            _isInCallback.Value = false;
+        }
+
+        Fail($"A filter of the appender [{Name}] failed: {problem}");
+        return true;
     }
 
     private void AddIfWanted(EventBatch batch, int index)
@@ -320,6 +426,24 @@ public sealed partial class LokiAppender : AppenderSkeleton, IBulkAppender, IBat
         if (batch[index] is { } loggingEvent && IsWanted(loggingEvent))
         {
             _wanted.Add(new BatchItem(batch, index));
+        }
+    }
+
+    private void Fail(string problem)
+    {
+        if (_isInCallback.Value)
+        {
+            return; // an error handler that appends would be called for ever
+        }
+
+        try
+        {
+            _isInCallback.Value = true;
+            this.Report(problem);
+        }
+        finally
+        {
+            _isInCallback.Value = false;
         }
     }
 

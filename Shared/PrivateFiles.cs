@@ -1,3 +1,7 @@
+#if !NET
+using System.Runtime.InteropServices;
+#endif
+
 namespace Easy.Logger.Shared;
 
 /// <summary>Files and folders that nobody but the user of the process may read, where the system knows such a thing.</summary>
@@ -12,8 +16,14 @@ internal static class PrivateFiles
             Directory.CreateDirectory(path, UnixFileMode.UserRead | UnixFileMode.UserWrite | UnixFileMode.UserExecute);
             return;
         }
-#endif
         Directory.CreateDirectory(path);
+#else
+        if (!Directory.Exists(path))
+        {
+            Directory.CreateDirectory(path);
+            Restrict(path, OwnerFolder);
+        }
+#endif
     }
 
     /// <summary>Where an open file is by now; on Linux that of this very file, not of another one at its path.</summary>
@@ -42,7 +52,38 @@ internal static class PrivateFiles
 
         return new FileStream(path, options);
 #else
-        return new FileStream(path, FileMode.CreateNew, FileAccess.ReadWrite, share, bufferSize: 1);
+        FileStream file = new(path, FileMode.CreateNew, FileAccess.ReadWrite, share, bufferSize: 1);
+        Restrict(path, OwnerFile); // before anything is in it
+        return file;
 #endif
     }
+
+#if !NET
+    private const uint OwnerFile = 0x180; // rw-------
+    private const uint OwnerFolder = 0x1C0; // rwx------
+
+    /// <summary>
+    /// This framework has no name for it, so the system is asked. One that does not know the call does not keep files from others.
+    /// </summary>
+    private static void Restrict(string path, uint mode)
+    {
+        if (Path.DirectorySeparatorChar != '/')
+        {
+            return;
+        }
+
+        try
+        {
+            _ = ChangeMode(path, mode);
+        }
+        catch (Exception exception) when (exception is DllNotFoundException or EntryPointNotFoundException)
+        {
+            // As above.
+        }
+    }
+
+    [DllImport("libc", EntryPoint = "chmod", BestFitMapping = false, ThrowOnUnmappableChar = true)]
+    [DefaultDllImportSearchPaths(DllImportSearchPath.SafeDirectories)]
+    private static extern int ChangeMode([MarshalAs(UnmanagedType.LPStr)] string path, uint mode);
+#endif
 }

@@ -184,7 +184,8 @@ internal sealed class LokiFaultsRound(int seed, LokiEncoding encoding, bool isBe
         long unsent = Math.Max(0, calls - first.Received);
         if (queue is null)
         {
-            Check(first.Received == calls, $"{calls} calls, but {first}");
+            // Closed before its queue was empty, it may log one line more, which says what was dropped.
+            Check(first.Received == calls || (!isHealed && first.Received == calls + 1), $"{calls} calls, but {first}");
         }
         else
         {

@@ -8,10 +8,11 @@ namespace Easy.Logger.Loki.Batching;
 /// </summary>
 internal sealed class ByteBuffer(int capacity) : IBufferWriter<byte>, IDisposable
 {
-    private const int Longest = 16 * 1024 * 1024;
+    /// <summary>The longest memory that is kept for the next time: some more than a push of the default size takes.</summary>
+    public const int MostKept = 2 * 1024 * 1024;
 
     // Not the shared one: that keeps for each thread what it gave back, and the thread of an appender ends with the appender.
-    private static readonly ArrayPool<byte> _pool = ArrayPool<byte>.Create(Longest, maxArraysPerBucket: 8);
+    private static readonly ArrayPool<byte> _pool = ArrayPool<byte>.Create(MostKept, maxArraysPerBucket: 8);
 
     private byte[] _bytes = _pool.Rent(capacity);
 
@@ -23,7 +24,15 @@ internal sealed class ByteBuffer(int capacity) : IBufferWriter<byte>, IDisposabl
 
     public ReadOnlySpan<byte> Written => _bytes.AsSpan(0, Length);
 
-    public void Clear() => Length = 0;
+    /// <summary>Begins anew. Memory that one large text needed is given back.</summary>
+    public void Clear()
+    {
+        Length = 0;
+        if (_bytes.Length > MostKept)
+        {
+            _bytes = _pool.Rent(capacity);
+        }
+    }
 
     /// <summary>Gives the memory back. What is written later gets new memory, for whoever comes too late.</summary>
     public void Dispose()

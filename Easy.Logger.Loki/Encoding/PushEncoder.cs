@@ -35,6 +35,7 @@ internal sealed class PushEncoder(LokiEncoding encoding, LokiCompression compres
                 EncodePlain();
                 Span<byte> room = push.Body.GetSpan(Snappy.GetMaxCompressedLength(_plain.Length));
                 push.Body.Advance(Snappy.Compress(_plain.Written, room));
+                _plain.Clear();
                 break;
             case LokiEncoding.Grpc:
                 push.Format = compression == LokiCompression.Gzip ? PushFormat.GzipGrpc : PushFormat.Grpc;
@@ -89,5 +90,6 @@ internal sealed class PushEncoder(LokiEncoding encoding, LokiCompression compres
     {
         using GZipStream gzip = new(new BufferStream(output), CompressionLevel.Fastest);
         gzip.Write(_plain.Bytes, 0, _plain.Length);
+        _plain.Clear();
     }
 }

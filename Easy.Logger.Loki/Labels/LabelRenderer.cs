@@ -12,14 +12,18 @@ internal sealed class LabelRenderer
 {
     private readonly IReadOnlyList<KeyValuePair<string, string>> _static;
     private readonly string _levelLabel;
+    private readonly KnownStreams _streams;
     private readonly Action<string> _report;
     private bool _isTold;
 
     /// <param name="common">Clean names and values of the labels that all streams have.</param>
     /// <param name="levelLabel">The name of the label that holds the level.</param>
+    /// <param name="streams">The streams that have been made.</param>
     /// <param name="report">Called once when labels are left out because there are too many.</param>
-    public LabelRenderer(IReadOnlyList<KeyValuePair<string, string>> common, string levelLabel, Action<string> report)
+    public LabelRenderer(
+        IReadOnlyList<KeyValuePair<string, string>> common, string levelLabel, KnownStreams streams, Action<string> report)
     {
+        _streams = streams;
         _static = common;
         _levelLabel = levelLabel;
         _report = report;
@@ -50,7 +54,7 @@ internal sealed class LabelRenderer
 
         // An ingester that is reached over gRPC keeps streams apart by the text of their labels, and a distributor sorts it.
         labels.Sort(static (one, other) => string.CompareOrdinal(one.Key, other.Key));
-        return new StreamLabels(JsonOf(labels), SelectorOf(labels));
+        return _streams.Of(JsonOf(labels), SelectorOf(labels));
     }
 
     private static void Add(List<KeyValuePair<string, string>> labels, string name, string value)
@@ -78,8 +82,8 @@ internal sealed class LabelRenderer
         return json.ToArray();
     }
 
-    private static byte[] SelectorOf(List<KeyValuePair<string, string>> labels) =>
-        System.Text.Encoding.UTF8.GetBytes($"{{{string.Join(", ", labels.Select(label => $"{label.Key}=\"{LabelRules.Quoted(label.Value)}\""))}}}");
+    private static string SelectorOf(List<KeyValuePair<string, string>> labels) =>
+        $"{{{string.Join(", ", labels.Select(label => $"{label.Key}=\"{LabelRules.Quoted(label.Value)}\""))}}}";
 
     private static string TextOf(ReadOnlySpan<byte> utf8) =>
 #if NET

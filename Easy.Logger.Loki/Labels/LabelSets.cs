@@ -9,11 +9,14 @@ namespace Easy.Logger.Loki.Labels;
 /// </summary>
 internal sealed class LabelSets : IDisposable
 {
-    /// <summary>Most sets that are remembered. Beyond it all are forgotten, so that labels whose values never come again do not fill the memory.</summary>
-    internal const int MostSets = 10_000;
+    /// <summary>
+    /// Most sets that are remembered. Beyond it all are forgotten, so that labels whose values never come again do not fill the memory.
+    /// </summary>
+    internal const int MostSets = KnownStreams.MostStreams;
 
     private readonly LevelNames? _levels;
     private readonly LabelRenderer _renderer;
+    private readonly KnownStreams _streams;
     private readonly Action<string> _report;
     private readonly ByteBuffer _key = new(capacity: 256);
     private readonly FieldWriter _fields;
@@ -24,9 +27,12 @@ internal sealed class LabelSets : IDisposable
     /// <param name="labels">Labels that may differ between events.</param>
     /// <param name="levels">What levels are called; <see langword="null" /> when they are no label.</param>
     /// <param name="renderer">Makes the labels of a stream.</param>
+    /// <param name="streams">Where the renderer keeps them.</param>
     /// <param name="report">Called when there are too many streams.</param>
-    public LabelSets(IEnumerable<FieldSource> labels, LevelNames? levels, LabelRenderer renderer, Action<string> report)
+    public LabelSets(
+        IEnumerable<FieldSource> labels, LevelNames? levels, LabelRenderer renderer, KnownStreams streams, Action<string> report)
     {
+        _streams = streams;
         _fields = new FieldWriter(labels, _key, FieldLimits.Labels);
         _levels = levels;
         _renderer = renderer;
@@ -73,9 +79,10 @@ internal sealed class LabelSets : IDisposable
             }
         }
 
-        if (_known.Count >= MostSets)
+        if (_known.Count >= MostSets || _streams.IsFull)
         {
             _known.Clear();
+            _streams.Clear(); // together: a stream must not have two clocks
             first = null;
             TellOnce();
         }

@@ -17,6 +17,9 @@ internal sealed class LaneState(LaneState? tenantLane)
 
     public int RateLimited { get; set; }
 
+    /// <summary>Since when all tries were refused because of the rate; <see langword="null" /> when the last one was not.</summary>
+    public long? LimitedSince { get; set; }
+
     /// <summary>The push that <see cref="PieceSize" /> is about.</summary>
     public long Number { get; set; }
 

@@ -111,7 +111,7 @@ internal sealed class LaneStates(PushAttempts attempts, TimeProvider time)
         {
             if (_states.TryGetValue(lane, out LaneState? state))
             {
-                (state.Failures, state.RateLimited, state.FullSince) = (0, 0, null);
+                (state.Failures, state.RateLimited, state.FullSince, state.LimitedSince) = (0, 0, null, null);
                 (state.TenantLane ?? state).IsFailing = false;
             }
         }
@@ -153,6 +153,7 @@ internal sealed class LaneStates(PushAttempts attempts, TimeProvider time)
             state.IsUnreachable = reply.ErrorType == ErrorTypes.Transport;
             state.IsLimited = reply.ErrorType == ErrorTypes.RateLimited;
             state.RateLimited += state.IsLimited ? 1 : 0;
+            state.LimitedSince = state.IsLimited ? state.LimitedSince ?? time.GetTimestamp() : null;
             bool isHalved = state.RateLimited >= MaxFailures && piece > 1;
             (state.Number, state.PieceSize) = (number, isHalved ? piece / 2 : piece);
             state.OthersAtFailureBefore = state.OthersAtFailure;
@@ -175,13 +176,31 @@ internal sealed class LaneStates(PushAttempts attempts, TimeProvider time)
         }
     }
 
-    /// <summary>Whether a push failed for too long while others of its tenant were answered.</summary>
-    public bool IsHopeless(string lane, bool isOld)
+    /// <summary>
+    /// Whether a push failed for too long while others of its tenant were answered, or was refused for too long because of its rate with
+    /// none behind it that could show whether others are taken.
+    /// </summary>
+    public bool IsHopeless(string lane, bool isAlone, TimeSpan age, RetrySchedule schedule)
     {
         lock (_lock)
         {
             return _states.TryGetValue(lane, out LaneState? state)
-                && (state.Strikes >= MaxStrikes || (isOld && state.Strikes >= MaxFailures));
+                && (state.Strikes >= MaxStrikes
+                    || (state.Strikes >= MaxFailures && schedule.IsOver(age))
+                    || (isAlone
+                        && (state.TenantLane is { } tenant ? tenant.SetAside == 1 : state.SetAside == 0)
+                        && state.LimitedSince is { } since
+                        && schedule.IsOver(age)
+                        && schedule.IsOver(time.GetElapsedTime(since))));
+        }
+    }
+
+    /// <summary>Forgets all lanes, whose pushes are stored somewhere else from now on.</summary>
+    public void Clear()
+    {
+        lock (_lock)
+        {
+            _states.Clear();
         }
     }
 

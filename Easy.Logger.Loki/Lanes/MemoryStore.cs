@@ -143,13 +143,14 @@ internal sealed class MemoryStore(LaneOf laneOf) : IPushStore
     }
 
     /// <summary>Closes the store and takes all pushes out, in their order, but for one that is peeked: it may just be delivered.</summary>
-    public IReadOnlyList<SpilledPush> TakeAll()
+    /// <param name="isIdle">Whether none is being sent, so that one that is peeked is taken out, too.</param>
+    public IReadOnlyList<SpilledPush> TakeAll(bool isIdle = false)
     {
         List<SpilledPush> all = [];
         lock (_lock)
         {
             _isClosed = true;
-            MemoryEntry? peeked = _peeked;
+            MemoryEntry? peeked = isIdle ? null : _peeked;
             while (_index.First(rankOf: null) is MemoryEntry entry)
             {
                 entry.IsGone = true;

@@ -7,11 +7,26 @@ namespace Easy.Logger.Loki.Lanes;
 /// <content>How pushes go out: by the thread of the lanes alone.</content>
 internal sealed partial class PushLanes
 {
-    private void SendFrom(IPushStore store)
+    /// <summary>Whether it is time to ask for the folder again.</summary>
+    private bool IsFolderDue => _isFolderWanted && _untilFolder.Elapsed >= _untilNextTry;
+
+    /// <summary>Sends until the appender is closed or the folder should be asked for again.</summary>
+    private void SendFrom(IPushStore? store)
     {
         WaitHandle[] handles = [_closed.WaitHandle, _hasMore];
-        while (!_closed.IsCancellationRequested)
+        while (!_closed.IsCancellationRequested && !IsFolderDue)
         {
+            if (store is null)
+            {
+                if (!_isFolderWanted)
+                {
+                    return;
+                }
+
+                _closed.WaitHandle.WaitOne(_untilNextTry);
+                continue;
+            }
+
             if (store.TryPeek(_rankOf, out SpilledPush push))
             {
                 CountDropped(store);
@@ -29,16 +44,18 @@ internal sealed partial class PushLanes
 
     private void WaitForWork(WaitHandle[] handles)
     {
-        TimeSpan wait = _states.UntilNext() ?? Timeout.InfiniteTimeSpan;
-        if (wait == Timeout.InfiniteTimeSpan || ReferenceEquals(_time, TimeProvider.System))
+        TimeSpan most = _isFolderWanted ? _untilNextTry : TimeSpan.MaxValue; // the folder is asked for by real time
+        TimeSpan wait = _states.UntilNext() ?? TimeSpan.MaxValue;
+        if (wait == TimeSpan.MaxValue || ReferenceEquals(_time, TimeProvider.System))
         {
-            WaitHandle.WaitAny(handles, wait == Timeout.InfiniteTimeSpan ? wait : wait + TimeSpan.FromMilliseconds(1));
+            TimeSpan shorter = wait < most ? wait + TimeSpan.FromMilliseconds(1) : most;
+            WaitHandle.WaitAny(handles, shorter == TimeSpan.MaxValue ? Timeout.InfiniteTimeSpan : shorter);
             return;
         }
 
         using ManualResetEvent isDue = new(initialState: false);
         using ITimer timer = _time.CreateTimer(static due => ((ManualResetEvent)due!).Set(), isDue, wait, Timeout.InfiniteTimeSpan);
-        WaitHandle.WaitAny([.. handles, isDue]);
+        WaitHandle.WaitAny([.. handles, isDue], most == TimeSpan.MaxValue ? Timeout.InfiniteTimeSpan : most);
     }
 
     private void NoteWhetherEmpty(IPushStore store)
@@ -91,6 +108,8 @@ internal sealed partial class PushLanes
             left -= piece;
         }
 
+        _push.Body.Clear();
+        _batch.Clear();
         if (left == 0)
         {
             Remove(store, push);
@@ -108,6 +127,7 @@ internal sealed partial class PushLanes
         {
             _batch.Clear();
             PushFrame.Read(push.Head, push.Body, _plain, _batch);
+            _plain.Clear();
             if (_batch.Count >= push.Lines)
             {
                 return true;
@@ -145,10 +165,12 @@ internal sealed partial class PushLanes
     /// <summary>Whether a failed push is not tried again. Sets it aside when others should be tried without it.</summary>
     private bool IsLast(IPushStore store, SpilledPush push, PushReply reply, int piece)
     {
-        TimeSpan age = TimeSpan.FromMilliseconds(Milliseconds - PushFrame.FirstTryOf(push.Head.Span));
+        TimeSpan age = _clock.AgeOf(PushFrame.FirstTryOf(push.Head.Span));
         bool isOver = !_states.Fail(push.Lane, ScheduleOf(store), age, reply, push.Number, piece);
         LokiMeter.CountRetry(_counters.Exporter, reply.ErrorType!);
-        if (isOver || _states.IsHopeless(push.Lane, _options.InMemory.IsOver(age)))
+        string tenant = PushFrame.TenantOf(push.Head.Span);
+        bool isAlone = push.Lane == tenant ? !store.HasSeveral(tenant) : !store.Has(tenant);
+        if (isOver || _states.IsHopeless(push.Lane, isAlone, age, _options.InMemory))
         {
             return true;
         }

@@ -1,3 +1,4 @@
+using System.Diagnostics;
 using System.Diagnostics.CodeAnalysis;
 using System.Globalization;
 using Easy.Logger.Loki.Batching;
@@ -36,6 +37,7 @@ internal sealed partial class PushLanes : IDisposable
     private readonly PushAttempts _attempts;
     private readonly PushEncoder _encoder;
     private readonly LokiCounters _counters;
+    private readonly AgeClock _clock;
     private readonly TimeProvider _time;
     private readonly LaneStates _states;
     private readonly CancellationTokenSource _closing = new();
@@ -53,12 +55,14 @@ internal sealed partial class PushLanes : IDisposable
     private readonly object _handOverLock = new();
     private readonly Thread _thread;
     private readonly Func<string, long?> _rankOf;
-    private readonly long _begin;
-    private readonly long _beginTimestamp;
+    private readonly Stopwatch _untilFolder = new();
+    private string _folder = string.Empty; // the whole path
+    private int _folderTries;
     private long _droppedBefore;
     private IReadOnlyList<SpilledPush>? _taken; // by whoever follows
     private volatile IPushStore? _store;
     private volatile bool _isOnDisk;
+    private bool _isFolderWanted;
 
     /// <summary>
     /// Begins to open it, with what an appender before this one left there, which may be much: nobody waits for it but the first push.
@@ -68,20 +72,20 @@ internal sealed partial class PushLanes : IDisposable
     /// <param name="encoder">Encodes them; for the thread of the lanes alone.</param>
     /// <param name="counters">Counts lines.</param>
     /// <param name="report">Reports what an operator should know.</param>
-    /// <param name="time">The clock.</param>
+    /// <param name="clock">The clock of the appender.</param>
     public PushLanes(
-        LaneOptions options, PushAttempts attempts, PushEncoder encoder, LokiCounters counters, Action<string> report, TimeProvider time)
+        LaneOptions options, PushAttempts attempts, PushEncoder encoder, LokiCounters counters, Action<string> report, AgeClock clock)
     {
         _options = options;
         _attempts = attempts;
         _encoder = encoder;
         _counters = counters;
         _report = report;
-        _time = time;
-        _begin = time.GetUtcNow().ToUnixTimeMilliseconds();
-        _beginTimestamp = time.GetTimestamp();
-        _states = new LaneStates(attempts, time);
+        _clock = clock;
+        _time = clock.Time;
+        _states = new LaneStates(attempts, _time);
         _closed = _closing.Token;
+        _isFolderWanted = options.Folder is not null;
         _rankOf = lane => _states.RankOf(lane, tenant => _store?.Has(tenant) == true);
         if (options.Inherited.Count > 0)
         {
@@ -103,9 +107,6 @@ internal sealed partial class PushLanes : IDisposable
             return _store is not null;
         }
     }
-
-    /// <summary>The time, by a clock that nobody sets while it is used: ages are differences of it.</summary>
-    private long Milliseconds => _begin + (long)_time.GetElapsedTime(_beginTimestamp).TotalMilliseconds;
 
     /// <summary>Whether a push has to wait: behind others of its tenant, or because the server is away.</summary>
     public bool MustWait(string? tenant) =>
@@ -145,7 +146,16 @@ internal sealed partial class PushLanes : IDisposable
         }
 
         PushFrame.Write(batch, first, count, _keptPlain, _kept);
-        bool isKept = Append(store, count, PushFrame.Head(tenant, Milliseconds - (long)age.TotalMilliseconds), _kept.Written);
+        byte[] head = PushFrame.Head(tenant, _clock.Milliseconds - (long)age.TotalMilliseconds);
+        bool isKept = Append(store, count, head, _kept.Written);
+        if (!isKept && !ReferenceEquals(_store, store))
+        {
+            store = _store!; // the folder was opened meanwhile
+            isKept = Append(store, count, head, _kept.Written);
+        }
+
+        _kept.Clear();
+        _keptPlain.Clear();
         return isKept ? KeepResult.Kept : store is MemoryStore ? KeepResult.Full : KeepResult.Refused;
     }
 
@@ -189,7 +199,7 @@ internal sealed partial class PushLanes : IDisposable
 #if NET
         Environment.ProcessId;
 #else
-        System.Diagnostics.Process.GetCurrentProcess().Id;
+        Process.GetCurrentProcess().Id;
 #endif
 
     private bool Append(IPushStore store, int lines, ReadOnlySpan<byte> head, ReadOnlySpan<byte> body)
@@ -219,11 +229,13 @@ internal sealed partial class PushLanes : IDisposable
     {
         try
         {
-            IPushStore? store = null;
-            Guard(() => store = Open());
-            while (store is not null && !_closed.IsCancellationRequested)
+            while (!_closed.IsCancellationRequested)
             {
-                Guard(() => SendFrom(store));
+                Guard(() => SendFrom(Open()));
+                if (_store is null && !_isFolderWanted)
+                {
+                    return; // there is no place for pushes
+                }
             }
         }
         finally
@@ -261,7 +273,7 @@ internal sealed partial class PushLanes : IDisposable
             if (_store is SpillStore store)
             {
                 _counters.SpillTo(bytes: null);
-                _counters.Leave(FolderPath, store.Lines);
+                _counters.Leave(_folder, store.Lines);
             }
 
             _isOnDisk = false;
@@ -287,54 +299,58 @@ internal sealed partial class PushLanes : IDisposable
         }
     }
 
-    private string FolderPath => Path.Combine(AppContext.BaseDirectory, _options.Folder!);
-
-    /// <returns><see langword="null" /> when there is no place for pushes, which is reported, or the appender was closed.</returns>
+    /// <summary>Opens the folder, as long as it is not open and may become free. Until then pushes wait in memory.</summary>
+    /// <returns>Where pushes wait; <see langword="null" /> for nowhere.</returns>
+    [SuppressMessage("Reliability", "CA2000", Justification = "It is disposed of at the end of the thread.")]
     private IPushStore? Open()
     {
+        if (_isFolderWanted)
+        {
+            _untilFolder.Restart();
+            OpenFolder();
+        }
+
+        if (_store is null && !_closed.IsCancellationRequested && (_options.HasTenants || _options.Inherited.Count > 0))
+        {
+            Begin(new MemoryStore(PushFrame.TenantOf)); // without: one tenant, whose pushes are tried again where they come from
+        }
+
+        _isTried.Set();
+        return _store;
+    }
+
+    /// <summary>One text for one folder: its lines are counted by it.</summary>
+    private static string WholePath(string path) => Path.GetFullPath(Path.Combine(AppContext.BaseDirectory, path))
+        .TrimEnd(Path.DirectorySeparatorChar, Path.AltDirectorySeparatorChar) is { Length: > 0 } whole ? whole : path;
+
+    [SuppressMessage("Reliability", "CA2000", Justification = "As above.")]
+    private void OpenFolder()
+    {
         string owner = string.Format(CultureInfo.InvariantCulture, "appender '{0}' of process {1}", _counters.Exporter.Name, ProcessId());
-        for (int tries = 1; _options.Folder is not null && !_closed.IsCancellationRequested; tries++)
+        try
         {
-            try
+            SpillStore store = SpillStore.Open(
+                _folder = WholePath(_options.Folder!),
+                owner,
+                _options.MaxBytes,
+                SegmentBytes,
+                _report,
+                PushFrame.TenantOf);
+            _isFolderWanted = false;
+            Begin(store);
+        }
+        catch (FolderInUseException e)
+        {
+            // At the second try: what an appender before this one holds for a moment is nobody's business.
+            if (++_folderTries == 2)
             {
-                SpillStore store = SpillStore.Open(FolderPath, owner, _options.MaxBytes, SegmentBytes, _report, PushFrame.TenantOf);
-                Begin(store);
-                return store;
-            }
-            catch (FolderInUseException e)
-            {
-                ReportOnce(tries, e);
-                _isTried.Set();
-                _closed.WaitHandle.WaitOne(_untilNextTry);
-            }
-            catch (Exception e) when (e is not ThreadInterruptedException)
-            {
-                _report($"spillPath '{_options.Folder}' cannot be used, so nothing is kept on disk: {e.Message}");
-                break;
+                _report($"spillPath '{_options.Folder}' cannot be used, so nothing is kept on disk until it can: {e.Message}");
             }
         }
-
-        return _closed.IsCancellationRequested ? null : OpenInMemory();
-    }
-
-    private MemoryStore? OpenInMemory()
-    {
-        if (!_options.HasTenants && _options.Inherited.Count == 0)
+        catch (Exception e) when (e is not ThreadInterruptedException)
         {
-            return null; // one tenant: its pushes are tried again where they come from
-        }
-
-        MemoryStore store = new(PushFrame.TenantOf);
-        Begin(store);
-        return store;
-    }
-
-    /// <summary>At the second try: what an appender before this one holds for a moment is nobody's business.</summary>
-    private void ReportOnce(int tries, FolderInUseException e)
-    {
-        if (tries == 2)
-        {
-            _report($"spillPath '{_options.Folder}' cannot be used, so nothing is kept on disk until it can: {e.Message}");
+            _isFolderWanted = false;
+            _report($"spillPath '{_options.Folder}' cannot be used, so nothing is kept on disk: {e.Message}");
         }
     }
 
@@ -342,21 +358,23 @@ internal sealed partial class PushLanes : IDisposable
     {
         if (store is SpillStore)
         {
-            _counters.Inherit(FolderPath, store.Lines + store.DroppedLines);
+            _counters.Inherit(_folder, store.Lines + store.DroppedLines);
             _counters.SpillTo(() => store.Bytes);
             _isOnDisk = true;
         }
 
         lock (_handOverLock)
         {
-            foreach (SpilledPush push in _taken is null ? _options.Inherited : [])
+            MemoryStore? before = _store as MemoryStore;
+            foreach (SpilledPush push in _taken is not null ? [] : before?.TakeAll(isIdle: true) ?? _options.Inherited)
             {
                 if (!Append(store, push.Lines, push.Head.Span, push.Body.Span))
                 {
-                    _counters.Drop(push.Lines, ErrorTypes.Closed);
+                    _counters.Drop(push.Lines, ErrorTypes.SpillFull);
                 }
             }
 
+            _states.Clear();
             _store = store;
         }
 
@@ -367,6 +385,5 @@ internal sealed partial class PushLanes : IDisposable
             _hasMore.Set();
         }
 
-        _isTried.Set();
     }
 }

@@ -70,6 +70,8 @@ internal sealed class JsonLine : ILineFormat, IDisposable
             _writer.WriteNumber(_cutOff, length);
             End();
         }
+
+        _scratch.Clear();
     }
 
     public void Dispose()

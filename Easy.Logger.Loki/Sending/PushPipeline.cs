@@ -31,15 +31,18 @@ internal sealed class PushPipeline : IDisposable
     /// <param name="counters">Where lines are counted.</param>
     /// <param name="report">Called once for labels that had to be left out.</param>
     /// <param name="waiting">Pushes that waited in memory before these options.</param>
-    /// <param name="time">The clock.</param>
+    /// <param name="streams">The streams of the appender.</param>
+    /// <param name="clock">The clock.</param>
     public PushPipeline(
         LokiSettings settings,
         HttpClient? client,
         LokiCounters counters,
         Action<string> report,
         IReadOnlyList<SpilledPush> waiting,
-        TimeProvider time)
+        KnownStreams streams,
+        AgeClock clock)
     {
+        TimeProvider time = clock.Time;
         _settings = settings;
         _counters = counters;
         _transport = Transports.Of(settings, client, time);
@@ -49,7 +52,7 @@ internal sealed class PushPipeline : IDisposable
         if (lanes.AreNeeded)
         {
             PushAttempts again = new(_transport, settings.DropRateLimited, counters.Exporter, time);
-            _lanes = new PushLanes(lanes, again, new PushEncoder(settings.Encoding, settings.Compression), counters, report, time);
+            _lanes = new PushLanes(lanes, again, new PushEncoder(settings.Encoding, settings.Compression), counters, report, clock);
         }
 
         _sender = new PushSender(_encoder, _attempts, new RetrySchedule(settings.RetryLimit), _lanes, counters, _failures);
@@ -59,7 +62,8 @@ internal sealed class PushPipeline : IDisposable
             : null;
         ILineFormat lines = _json ?? (ILineFormat)new TextLine(settings.Layout, texts, BatchLimits.LineBytes);
         LevelNames? levels = settings.LevelLabel.Length == 0 ? null : new LevelNames(settings.LevelNames);
-        _labels = new LabelSets(settings.EventLabels, levels, new LabelRenderer(settings.CommonLabels, settings.LevelLabel, report), report);
+        LabelRenderer renderer = new(settings.CommonLabels, settings.LevelLabel, streams, report);
+        _labels = new LabelSets(settings.EventLabels, levels, renderer, streams, report);
         _builder = new BatchBuilder(_batch, settings.Limits, settings.Timestamps, _labels, lines, new FieldWriter(settings.Metadata, texts, FieldLimits.Metadata), time);
     }
 

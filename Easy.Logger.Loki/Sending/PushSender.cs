@@ -52,6 +52,8 @@ internal sealed class PushSender(
             string text = $"{e.GetType().Name}: {ExceptionText.MessageOf(e)}";
             Drop(batch.Count - _settled, new PushReply(PushOutcome.Retry, ErrorTypes.NotEncoded, Status: null, text));
         }
+
+        _push.Body.Clear();
     }
 
     public void Dispose() => _push.Dispose();

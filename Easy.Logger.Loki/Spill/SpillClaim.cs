@@ -35,6 +35,12 @@ internal sealed class SpillClaim : IDisposable
         return new SpillClaim(file);
     }
 
+    /// <summary>Whether somebody removed the file, so that the folder is nobody's.</summary>
+    public bool IsGone => IsRemoved(_file);
+
+    /// <summary>Whether an open file is nowhere any more. One that was moved with its folder may come back.</summary>
+    public static bool IsRemoved(FileStream file) => PrivateFiles.PlaceOf(file) is not { } place || !File.Exists(place);
+
     public void Dispose() => _file.Dispose();
 
     private static FileStream Open(string path)

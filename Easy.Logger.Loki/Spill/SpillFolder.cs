@@ -36,6 +36,9 @@ internal sealed class SpillFolder : IDisposable
 
     public bool IsEmpty => _segments.Count == 0;
 
+    /// <summary>The segments whose files are not there.</summary>
+    public IReadOnlyList<SpillSegment> Missing => _segments.FindAll(segment => segment.IsGone || !File.Exists(segment.FilePath));
+
     public SpillSegment? First => IsEmpty ? null : _segments[0];
 
     /// <summary>The frames that are there, the oldest first.</summary>

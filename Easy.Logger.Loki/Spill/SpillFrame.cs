@@ -17,8 +17,10 @@ internal static class SpillFrame
     /// <summary>The state of a frame that was removed while one before it stayed.</summary>
     public const int Removed = 0x5645_4D52;
 
-    /// <summary>The most bytes a frame may have, so that one fits into a segment and an array whatever comes before it.</summary>
-    public const int LargestSize = int.MaxValue / 2;
+    /// <summary>
+    /// The most bytes a frame may have: many times those of the largest push, and few enough to read whatever is in a file.
+    /// </summary>
+    public const int LargestSize = 32 * 1024 * 1024;
 
     private const int LeftBits = 17; // a push has 100,000 lines at most
 

@@ -1,3 +1,4 @@
+using Easy.Logger.Loki.Batching;
 using static System.FormattableString;
 
 namespace Easy.Logger.Loki.Spill;
@@ -43,7 +44,7 @@ internal sealed partial class SpillStore
                 return true;
             }
 
-            _isPeeked = false;
+            EndPeek_NeedsLock();
             SpillEntry? entry = _peekedEntry;
             _peekedEntry = null;
             TryNote_NeedsLock(entry?.Segment, segment => segment.Shorten(entry!, lines));
@@ -78,7 +79,7 @@ internal sealed partial class SpillStore
                 throw new InvalidOperationException("No push is peeked.");
             }
 
-            _isPeeked = false;
+            EndPeek_NeedsLock();
             if (_peekedEntry is { } entry)
             {
                 _peekedEntry = null;
@@ -91,6 +92,12 @@ internal sealed partial class SpillStore
         Tell();
     }
 
+    private void EndPeek_NeedsLock()
+    {
+        _isPeeked = false;
+        _bytes = _bytes.Length > ByteBuffer.MostKept ? [] : _bytes;
+    }
+
     private bool Peek_NeedsLock(Func<string, long?>? rankOf)
     {
         while (_index.First(rankOf) is SpillEntry first)
@@ -99,7 +106,11 @@ internal sealed partial class SpillStore
             string cause = "it is damaged";
             try
             {
-                if (segment.TryRead(first, ref _bytes, out _peeked))
+                if (segment.IsGone)
+                {
+                    cause = "somebody removed the file";
+                }
+                else if (segment.TryRead(first, ref _bytes, out _peeked))
                 {
                     _peeked = _peeked with { Lines = first.Lines, Lane = first.Lane, Number = first.Number };
                     _peekedEntry = first;

@@ -1,3 +1,4 @@
+using Easy.Logger.Loki.Batching;
 using static System.FormattableString;
 
 namespace Easy.Logger.Loki.Spill;
@@ -80,6 +81,7 @@ internal sealed partial class SpillStore
 
     private void Write_NeedsLock(int lines, ReadOnlySpan<byte> head, ReadOnlySpan<byte> body, int size)
     {
+        Replace_NeedsLock();
         if (_tail is not null && (_tail.IsSpoiled || (long)_tail.Length + size > _segmentBytes))
         {
             _tail.Dispose();
@@ -110,6 +112,29 @@ internal sealed partial class SpillStore
         }
 
         _index.Add(entry);
+        _frame = _frame.Length > ByteBuffer.MostKept ? [] : _frame;
+    }
+
+    /// <summary>Makes the folder anew when somebody removed it, and drops what was in files that are gone.</summary>
+    /// <exception cref="Exception">It cannot be made, or somebody else has it.</exception>
+    private void Replace_NeedsLock()
+    {
+        IReadOnlyList<SpillSegment> missing = _tail is { IsGone: true } tail ? [tail] : [];
+        if (_claim.IsGone)
+        {
+            PrivateFiles.CreateFolder(_folder.Path);
+            SpillClaim claim = SpillClaim.Take(_folder.Path, _owner);
+            _claim.Dispose();
+            _claim = claim;
+            missing = _folder.Missing;
+            _unreported.Add($"somebody removed files from '{_folder.Path}' while it was in use");
+        }
+
+        foreach (SpillSegment segment in missing)
+        {
+            _unreported.Add(Invariant($"'{segment.FilePath}' was removed by somebody: {segment.Lines} line(s) are dropped"));
+            Drop_NeedsLock(segment);
+        }
     }
 
     private void Failed_NeedsLock(Exception exception)

@@ -24,19 +24,21 @@ internal sealed partial class SpillStore : IPushStore
     private const int FewestSegments = 8;
 
     private readonly object _lock = new();
-    private readonly SpillClaim _claim;
+    private readonly string _owner;
     private readonly SpillFolder _folder;
     private readonly int _segmentBytes;
     private readonly Action<string> _report;
     private readonly List<string> _unreported = [];
     private readonly LaneOf _laneOf;
     private readonly LaneIndex _index = new();
+    private SpillClaim _claim;
     private bool _isClosed;
 
-    private SpillStore(SpillClaim claim, SpillFolder folder, int segmentBytes, LaneOf laneOf, Action<string> report)
+    private SpillStore(SpillClaim claim, string owner, SpillFolder folder, int segmentBytes, LaneOf laneOf, Action<string> report)
     {
         _laneOf = laneOf;
         _claim = claim;
+        _owner = owner;
         _folder = folder;
         _segmentBytes = segmentBytes;
         _report = report;
@@ -129,6 +131,7 @@ internal sealed partial class SpillStore : IPushStore
         {
             SpillStore store = new(
                 claim,
+                owner,
                 new SpillFolder(folder, mostBytes),
                 (int)Math.Min(segmentBytes, mostBytes / FewestSegments),
                 laneOf ?? (static _ => string.Empty),

@@ -31,6 +31,85 @@ internal sealed class LaneHandOverTests
     }
 
     [Test]
+    public void ActivateOptions_TheNewFolderIsInUse_PushesAreSentAllTheSame()
+    {
+        using TempFolder folder = new();
+        using LokiScene scene = new(appender => appender.TenantProperty = "tenant");
+        scene.Server.Fault = Fault.Status(503);
+        scene.Send(scene.Event("a1", properties: new() { ["tenant"] = "a" }));
+        using (SpillStore.Open(folder.Path, "another", 1_000_000, 10_000, _ => { }))
+        {
+            scene.Appender.TenantProperty = null;
+            scene.Appender.SpillPath = folder.Path;
+            scene.Appender.ActivateOptions();
+            scene.Server.Fault = null;
+
+            Eventually.Holds(() => scene.Lines.SequenceEqual(["a1"]), "it is sent");
+        }
+
+        Eventually.Holds(() => scene.Appender.Statistics.Equals(new LokiStatistics(1, 1, 0, 0, 0, 0)), "it is counted");
+    }
+
+    [Test]
+    public void ActivateOptions_TheNewFolderIsInUseForAWhile_PushesGoIntoItThen()
+    {
+        using TempFolder folder = new();
+        using LokiScene scene = new(appender => appender.TenantProperty = "tenant");
+        scene.Server.Fault = Fault.Status(503);
+        scene.Send(scene.Event("a1", properties: new() { ["tenant"] = "a" }));
+        using (SpillStore.Open(folder.Path, "another", 1_000_000, 10_000, _ => { }))
+        {
+            scene.Appender.SpillPath = folder.Path;
+            scene.Appender.ActivateOptions();
+            scene.Send(scene.Event("b1", properties: new() { ["tenant"] = "b" }));
+            Assert.That(scene.Appender.Statistics, Is.EqualTo(new LokiStatistics(2, 0, 0, 0, 0, 2)));
+        }
+
+        Eventually.Holds(() => scene.Appender.Statistics.Equals(new LokiStatistics(2, 0, 0, 0, 2, 0)), "both are on disk");
+        scene.Server.Fault = null;
+        Eventually.Holds(() => scene.Lines.Order().SequenceEqual(["a1", "b1"]), "they arrive");
+        Eventually.Holds(() => scene.Appender.Statistics.Equals(new LokiStatistics(2, 2, 0, 0, 0, 0)), "they are counted");
+    }
+
+    [Test]
+    public void ActivateOptions_TheClockWasSetOn_PushesAreNoOlder()
+    {
+        JumpingClock clock = new();
+        using LokiScene scene = new(appender => appender.TenantProperty = "tenant", server: ContractServer.Start(), time: clock);
+        scene.Server.Fault = Fault.Status(503);
+        scene.Send("text");
+
+        clock.Ahead = TimeSpan.FromDays(1);
+        scene.Appender.ActivateOptions();
+        int requests = scene.Server.Requests.Count;
+        Eventually.Holds(() => scene.Server.Requests.Count > requests + 1, "it is tried again");
+        scene.Server.Fault = null;
+
+        Eventually.Holds(() => scene.Appender.Statistics.Equals(new LokiStatistics(1, 1, 0, 0, 0, 0)), "it arrives");
+    }
+
+    [Test]
+    public void ActivateOptions_TheClockWasSetBack_PushesAreNoYounger()
+    {
+        JumpingClock clock = new();
+        using LokiScene scene = new(
+            appender =>
+            {
+                appender.TenantProperty = "tenant";
+                appender.RetryLimit = 2_000;
+            },
+            server: ContractServer.Start(),
+            time: clock);
+        scene.Server.Fault = Fault.Status(503);
+        scene.Send("text");
+
+        clock.Ahead = TimeSpan.FromDays(-1);
+        scene.Appender.ActivateOptions();
+
+        Eventually.Holds(() => scene.Appender.Statistics.Equals(new LokiStatistics(1, 0, 0, 1, 0, 0)), "its time is over");
+    }
+
+    [Test]
     public void ActivateOptions_APushIsBeingSent_ItIsNotSentTwice()
     {
         using Held handler = new();
@@ -50,6 +129,13 @@ internal sealed class LaneHandOverTests
         scene.Appender.Close();
         Assert.That(handler.Calls, Is.EqualTo(2));
         Assert.That(scene.Appender.Statistics, Is.EqualTo(new LokiStatistics(1, 1, 0, 0, 0, 0)));
+    }
+
+    private sealed class JumpingClock : TimeProvider
+    {
+        public TimeSpan Ahead { get; set; }
+
+        public override DateTimeOffset GetUtcNow() => base.GetUtcNow() + Ahead;
     }
 
     /// <summary>Heeds no cancellation, as handlers of an application may.</summary>

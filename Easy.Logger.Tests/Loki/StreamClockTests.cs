@@ -9,6 +9,7 @@ namespace Easy.Logger.Tests.Loki;
 internal sealed class StreamClockTests
 {
     private const long Tick = StreamClock.NanosecondsPerTick;
+    private const int Room = StreamClock.Series;
     private const long Base = 1_700_000_000_000_000_000;
 
     [Test]
@@ -19,8 +20,19 @@ internal sealed class StreamClockTests
     });
 
     [Test]
-    public void Next_AnyTimes_StayInTheirTick() => AnyTimes(times =>
-        Moments(times, keepsOrder: false).Zip(times, (moment, time) => moment >= time && moment < time + Tick).All(isWithin => isWithin));
+    public void Next_AnyTimes_AreNeitherEarlierNorBehindTheLatest() => AnyTimes(times =>
+        Moments(times, keepsOrder: false).Zip(times, (moment, time) => moment >= time).All(isNotEarly => isNotEarly)
+        && Moments(times, keepsOrder: false).All(moment => moment < times.DefaultIfEmpty().Max() + (times.Length * Room) + Tick));
+
+    /// <summary>As many sources, one of them late, another one later: each keeps its times.</summary>
+    [Test]
+    public void Next_SeveralSourcesInTheirOrder_StayInTheirTicks()
+    {
+        long[] times = [.. Enumerable.Range(0, 1_000).Select(i => Base + ((i / Room) - (i % Room * 1_000_000)) * Tick)];
+
+        Assert.That(
+            Moments(times, keepsOrder: false).Zip(times, (moment, time) => moment >= time && moment < time + Tick), Is.All.True);
+    }
 
     [Test]
     public void Next_OrderIsKept_EachIsLaterThanTheLast() => AnyTimes(times =>
@@ -40,8 +52,16 @@ internal sealed class StreamClockTests
 
     [Test]
     public void Next_ManyOfOneTick_GoOnIntoTheNextOnes([Values] bool keepsOrder) => Assert.That(
-        Moments([.. Enumerable.Repeat(Base, 250), Base + (2 * Tick), Base + (5 * Tick)], keepsOrder),
-        Is.EqualTo([.. Enumerable.Range(0, 251).Select(i => Base + i), Base + (5 * Tick)]));
+        Moments([.. Enumerable.Repeat(Base, 60), Base + (2 * Tick), Base + (5 * Tick)], keepsOrder),
+        Is.EqualTo([.. Enumerable.Range(0, 61).Select(i => Base + (i * Room)), Base + (5 * Tick)]));
+
+    [Test]
+    public void Next_ManyLateOnes_AreToldApart([Values(1, 2, 7, 100)] int ticks)
+    {
+        long[] times = [Base + (1_000 * Tick), .. Enumerable.Range(0, 10_000).Select(i => Base + (i % ticks * Tick))];
+
+        Assert.That(Moments(times, keepsOrder: false), Is.Unique);
+    }
 
     /// <summary>Logged again and again at one moment that is past: the case that runs out of room.</summary>
     [Test]

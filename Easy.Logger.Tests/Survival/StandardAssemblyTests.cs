@@ -1,3 +1,5 @@
+using System.Runtime.Loader;
+using System.Runtime.Versioning;
 using Easy.Logger.Tests.Support;
 
 namespace Easy.Logger.Tests.Survival;
@@ -37,6 +39,24 @@ internal sealed class StandardAssemblyTests
         run.AssertEndsWith(41);
 
         Assert.That(_folder.Lines("exit.log"), Has.Count.EqualTo(10_000), run.Transcript);
+    }
+
+    [Test]
+    [Platform(Exclude = "Win", Reason = "other permissions")]
+    [UnsupportedOSPlatform("windows")]
+    public void PrivateFiles_OnUnix_AreForTheOwnerOnly()
+    {
+        AssemblyLoadContext context = new("standard", isCollectible: true);
+        Type files = context.LoadFromAssemblyPath(_folder.File("program/Easy.Logger.dll")).GetType("Easy.Logger.Journaling.PrivateFiles")!;
+        string folder = _folder.File("private");
+        string file = Path.Combine(folder, "file");
+
+        files.GetMethod("CreateFolder")!.Invoke(null, [folder]);
+        using FileStream stream = (FileStream)files.GetMethod("Create")!.Invoke(null, [file, FileShare.Read])!;
+
+        const UnixFileMode Owner = UnixFileMode.UserRead | UnixFileMode.UserWrite;
+        Assert.That(File.GetUnixFileMode(folder), Is.EqualTo(Owner | UnixFileMode.UserExecute));
+        Assert.That(File.GetUnixFileMode(file), Is.EqualTo(Owner));
     }
 
     [TestCase("hung", 48)]
