@@ -151,7 +151,7 @@ public sealed partial class LokiAppender : AppenderSkeleton, IBulkAppender, IBat
     {
         if (Send(batch ?? throw new ArgumentNullException(nameof(batch))) is { } problem)
         {
-            this.Report(problem);
+            Fail(problem);
         }
     }
 
