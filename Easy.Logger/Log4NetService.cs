@@ -20,7 +20,8 @@ public sealed class Log4NetService : ILogService
     /// <summary>Made when it is first asked for: whoever makes a service for another repository leaves the default one alone.</summary>
     /// <remarks>By log4net's own assembly: log4net keeps the one that it is asked with, which may be that of a plug-in.</remarks>
     private static readonly Lazy<Log4NetService> _default = new(
-        () => new(LogManager.GetRepository(typeof(LogManager).Assembly), AppContext.BaseDirectory, TimeProvider.System, CloseLimitMilliseconds));
+        () => new(
+            LogManager.GetRepository(typeof(LogManager).Assembly), AppContext.BaseDirectory, TimeProvider.System, CloseLimitMilliseconds));
 
     private readonly ConfigurationOwner _owner;
 

@@ -38,7 +38,8 @@ internal static class UnloadScenarios
     {
         AssemblyLoadContext context = new("plug-in", isCollectible: true);
         Type type = TypeOf(context, typeof(RepositoryConfiguration));
-        IDisposable use = (IDisposable)type.GetMethod(nameof(RepositoryConfiguration.Use))!.Invoke(null, [repository, new FileInfo(file), true])!;
+        object[] arguments = [repository, new FileInfo(file), true];
+        IDisposable use = (IDisposable)type.GetMethod(nameof(RepositoryConfiguration.Use))!.Invoke(null, arguments)!;
         if (ends)
         {
             use.Dispose();

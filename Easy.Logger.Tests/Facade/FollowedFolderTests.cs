@@ -1,4 +1,3 @@
-using Easy.Logger.Facade;
 using Easy.Logger.Tests.Support;
 
 namespace Easy.Logger.Tests.Facade;

@@ -19,12 +19,14 @@ internal sealed class RepositoryConfigurationTests : IDisposable
     public void ProblemsOf_AnAppenderOfTheFileUsesIt_AreThoseOfTheFile()
     {
         FileInfo file = _scene.Write("some.config", "asking", typeof(AskingAppender).AssemblyQualifiedName!);
-        File.WriteAllText(file.FullName, File.ReadAllText(file.FullName).Replace("<root>", "<root><noSuchOption />", StringComparison.Ordinal));
+        string text = File.ReadAllText(file.FullName);
+        File.WriteAllText(file.FullName, text.Replace("<root>", "<root><noSuchOption />", StringComparison.Ordinal));
         _onActivate = () => RepositoryConfiguration.Use(_scene.Repository.Hierarchy, file, watch: false).Dispose();
 
         using (RepositoryConfiguration.Use(_scene.Repository.Hierarchy, file, watch: false))
         {
-            Assert.That(RepositoryConfiguration.ProblemsOf(_scene.Repository.Hierarchy), Has.Count.EqualTo(1).And.All.Contain("noSuchOption"));
+            IReadOnlyList<string> problems = RepositoryConfiguration.ProblemsOf(_scene.Repository.Hierarchy);
+            Assert.That(problems, Has.Count.EqualTo(1).And.All.Contain("noSuchOption"));
         }
     }
 

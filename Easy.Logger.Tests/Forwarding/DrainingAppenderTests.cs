@@ -1,5 +1,3 @@
-using System.Runtime.CompilerServices;
-using Easy.Logger.Lifetime;
 using Easy.Logger.Tests.Support;
 using Easy.Logger.Threading;
 using log4net.Appender;

@@ -325,7 +325,8 @@ internal sealed class BufferingPipeline : IDrainable, IMetered
     }
 
     bool IDrainable.SharesAppenderWith(IDrainable other) =>
-        other is BufferingPipeline { _children.Reachable: var reachable } && _children.Reachable.Intersect(reachable, SameAppender.Comparer).Any();
+        other is BufferingPipeline { _children.Reachable: var reachable }
+        && _children.Reachable.Intersect(reachable, SameAppender.Comparer).Any();
 
     IEnumerable<IDrainable> IDrainable.Behind =>
         _children.Reachable.OfType<AsyncBufferingForwardingAppender>().Select(appender => appender.Drainable);

@@ -47,7 +47,8 @@ internal sealed class WorkerThread(Action<Func<bool>> work, FailureReporter repo
 
     /// <summary>Waits for the end of the thread, after the queue was closed.</summary>
     /// <returns>Whether it came before the deadline.</returns>
-    public bool WaitForEnd(Deadline deadline) => _thread is not { } thread || deadline.JoinUninterrupted(thread); // or events would be dropped
+    /// <remarks>An interrupt does not end it: that would drop the queued events.</remarks>
+    public bool WaitForEnd(Deadline deadline) => _thread is not { } thread || deadline.JoinUninterrupted(thread);
 
     /// <summary>
     /// Runs the worker on the calling thread, because there is no other. An appender that hangs in here hangs the caller, without a limit.
