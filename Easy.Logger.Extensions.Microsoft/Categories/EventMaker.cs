@@ -34,44 +34,71 @@ internal sealed class EventMaker(ProviderSettings settings, FailureNotices notic
 
     public IDisposable? BeginScope(object state) => _settings.IncludeScopes ? OwnOrGivenScopes().Push(state) : null;
 
+    /// <summary>Makes the event. The properties that are read go into those lent, if there are any, otherwise into its own.</summary>
     public LoggingEvent Make<TState>(
-        ILog4NetLogger logger, Level level, Type boundary, EventId eventId, TState state, Exception? exception, Func<TState, Exception?, string> formatter)
+        ILog4NetLogger logger,
+        Level level,
+        Type boundary,
+        EventId eventId,
+        TState state,
+        Exception? exception,
+        Func<TState, Exception?, string> formatter,
+        PropertyUse use,
+        PropertiesDictionary? lent)
     {
-        StateReader reader = StateReader.Rent(notices);
-        reader.Read(state);
+        bool needsReader = use.IsAny || StatePairs.NeedReader(state, use);
+        StateReader? reader = needsReader ? StateReader.Rent(notices) : null;
+        reader?.Read(state);
         string message = MessageOf(reader, state, exception, formatter);
         LoggingEvent made = new(boundary, logger.Repository, logger.Name, level, message, exception);
-
-        // The nearer to the call the stronger: state before inner scope before outer scope, and the provider's own names only where they
-        // are free.
-        PropertiesDictionary properties = made.Properties;
-        string? scopeText = _settings.IncludeScopes && _scopes is { } scopes ? ScopeReader.Read(scopes, properties, notices) : null;
-        reader.WriteTo(properties);
-        string? template = reader.Template;
-        reader.Return();
-        Fill(properties, PropertyNames.MessageTemplate, template);
-        Fill(properties, PropertyNames.Scope, scopeText);
-        Fill(properties, PropertyNames.EventId, eventId.Id == 0 ? null : eventId.Id);
-        Fill(properties, PropertyNames.EventName, string.IsNullOrEmpty(eventId.Name) ? null : eventId.Name);
-        if (_settings.IncludeActivity)
+        if ((use.IsAny ? made.Properties : lent) is { } properties)
         {
-            (string? traceId, string? spanId) = CurrentActivity.Ids;
-            Fill(properties, PropertyNames.TraceId, traceId);
-            Fill(properties, PropertyNames.SpanId, spanId);
+            WriteProperties(properties, reader, eventId, use);
+        }
+
+        reader?.Return();
+        if (lent is not null)
+        {
+            use.Lend(made, lent);
         }
 
         return made;
     }
 
-    private static void Fill(PropertiesDictionary properties, string name, object? value)
+    /// <summary>
+    /// The nearer to the call the stronger: state before inner scope before outer scope, and the provider's own names only where they are
+    /// free.
+    /// </summary>
+    private void WriteProperties(PropertiesDictionary properties, StateReader? reader, EventId eventId, PropertyUse use)
     {
-        if (value is not null && !properties.Contains(name))
+        ProviderSettings settings = _settings;
+        string? scopeText = settings.IncludeScopes && _scopes is { } scopes ? ScopeReader.Read(scopes, properties, notices, use) : null;
+        reader?.WriteTo(properties, use);
+        Fill(properties, PropertyNames.MessageTemplate, reader?.Template, use);
+        Fill(properties, PropertyNames.Scope, scopeText, use);
+        if (eventId.Id != 0 && use.Reads(PropertyNames.EventId))
+        {
+            Fill(properties, PropertyNames.EventId, eventId.Id, use);
+        }
+
+        Fill(properties, PropertyNames.EventName, string.IsNullOrEmpty(eventId.Name) ? null : eventId.Name, use);
+        if (settings.IncludeActivity && (use.Reads(PropertyNames.TraceId) || use.Reads(PropertyNames.SpanId)))
+        {
+            (string? traceId, string? spanId) = CurrentActivity.Ids;
+            Fill(properties, PropertyNames.TraceId, traceId, use);
+            Fill(properties, PropertyNames.SpanId, spanId, use);
+        }
+    }
+
+    private static void Fill(PropertiesDictionary properties, string name, object? value, PropertyUse use)
+    {
+        if (value is not null && use.Reads(name) && !properties.Contains(name))
         {
             properties[name] = value;
         }
     }
 
-    private string MessageOf<TState>(StateReader reader, TState state, Exception? exception, Func<TState, Exception?, string>? formatter)
+    private string MessageOf<TState>(StateReader? reader, TState state, Exception? exception, Func<TState, Exception?, string>? formatter)
     {
         try
         {
@@ -80,13 +107,13 @@ internal sealed class EventMaker(ProviderSettings settings, FailureNotices notic
                 return state?.ToString() ?? string.Empty;
             }
 
-            return (reader.HasCaptured ? reader.Message(TemplateMessage.FormatOf<TState>(formatter)) : null) ?? formatter(state, exception)
+            return (reader is { HasCaptured: true } ? reader.Message(TemplateMessage.FormatOf<TState>(formatter)) : null) ?? formatter(state, exception)
                 ?? string.Empty;
         }
         catch (Exception e)
         {
             notices.Tell("a message could not be formatted; its event has the template instead", e);
-            return $"{reader.Template} [the message could not be formatted: {e.GetType().Name}]".TrimStart();
+            return $"{reader?.Template ?? StatePairs.TemplateOf(state)} [the message could not be formatted: {e.GetType().Name}]".TrimStart();
         }
     }
 

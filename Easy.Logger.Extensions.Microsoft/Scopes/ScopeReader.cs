@@ -14,25 +14,32 @@ internal sealed class ScopeReader
 
     private static readonly Action<object?, ScopeReader> _read = static (scope, reader) => reader.Read(scope);
 
-    private readonly PropertiesDictionary _properties;
-    private readonly FailureNotices _notices;
+    [ThreadStatic]
+    private static ScopeReader? _free;
+
+    private PropertiesDictionary _properties = null!;
+    private FailureNotices _notices = null!;
+    private PropertyUse _use = null!;
+    private bool _readsText;
     private string? _first;
     private StringBuilder? _more;
 
-    private ScopeReader(PropertiesDictionary properties, FailureNotices notices)
+    private ScopeReader()
     {
-        _properties = properties;
-        _notices = notices;
     }
 
     /// <summary>Writes scopes that are key-value pairs as properties.</summary>
     /// <param name="scopes">The scopes of the thread.</param>
     /// <param name="properties">Where they go; an inner scope replaces what an outer one has under the same name.</param>
     /// <param name="notices">Gets a message when a scope cannot be read; the others are.</param>
+    /// <param name="use">What is read of them.</param>
     /// <returns>The texts of the other scopes, joined; <see langword="null" /> when there are none.</returns>
-    public static string? Read(IExternalScopeProvider scopes, PropertiesDictionary properties, FailureNotices notices)
+    public static string? Read(IExternalScopeProvider scopes, PropertiesDictionary properties, FailureNotices notices, PropertyUse use)
     {
-        ScopeReader reader = new(properties, notices);
+        ScopeReader reader = _free ?? new ScopeReader();
+        _free = null;
+        (reader._properties, reader._notices, reader._use) = (properties, notices, use);
+        reader._readsText = use.Reads(PropertyNames.Scope);
         try
         {
             scopes.ForEachScope(_read, reader);
@@ -42,7 +49,10 @@ internal sealed class ScopeReader
             notices.Tell("the scopes of a log call could not be read to their end", e);
         }
 
-        return reader._more?.ToString() ?? reader._first;
+        string? text = reader._more?.ToString() ?? reader._first;
+        (reader._first, reader._more, reader._properties) = (null, null, null!);
+        _free = reader;
+        return text;
     }
 
     private void Read(object? scope)
@@ -54,7 +64,11 @@ internal sealed class ScopeReader
                 case null:
                     break;
                 case string text:
-                    Join(text);
+                    if (_readsText)
+                    {
+                        Join(text);
+                    }
+
                     break;
                 case IEnumerable<KeyValuePair<string, object?>>:
                     ReadState(scope);
@@ -67,7 +81,7 @@ internal sealed class ScopeReader
                     {
                         Write(name, value);
                     }
-                    else
+                    else if (_readsText)
                     {
                         Join(scope.ToString());
                     }
@@ -89,20 +103,26 @@ internal sealed class ScopeReader
         string? text = null;
         try
         {
-            text = reader.Template is null ? null : (reader.HasCaptured ? reader.Message(TemplateMessage.FormatOf(scope)) : null)
+            text = reader.Template is null || !_readsText ? null : (reader.HasCaptured ? reader.Message(TemplateMessage.FormatOf(scope)) : null)
                 ?? scope.ToString();
         }
         finally
         {
-            reader.WriteTo(_properties);
+            reader.WriteTo(_properties, _use);
             reader.Return();
         }
 
         Join(text);
     }
 
-    private void Write(string name, object? value) =>
-        _properties[PropertyNames.WithoutSign(name)] = CapturedValue.TextOrValue(value, _notices);
+    private void Write(string name, object? value)
+    {
+        string property = PropertyNames.WithoutSign(name);
+        if (_use.Reads(property))
+        {
+            _properties[property] = CapturedValue.TextOrValue(value, _notices);
+        }
+    }
 
     private void Join(string? text)
     {
