@@ -26,18 +26,13 @@ public sealed class PropertyUse
 
     private readonly string[]? _names;
     private readonly LinkInChain[] _chain;
-    private readonly IStamp[] _stamps;
+    private readonly Stamp[] _stamps;
 
-    private PropertyUse(string[]? names, LinkInChain[] chain, IStamp[] stamps)
+    private PropertyUse(string[]? names, LinkInChain[] chain, Stamp[] stamps)
     {
         _names = names;
         _chain = chain;
         _stamps = stamps;
-    }
-
-    private interface IStamp
-    {
-        bool IsCurrent { get; }
     }
 
     /// <summary>The names of the properties; <see langword="null" /> when any may be read.</summary>
@@ -65,7 +60,7 @@ public sealed class PropertyUse
                 }
             }
 
-            foreach (IStamp stamp in _stamps)
+            foreach (Stamp stamp in _stamps)
             {
                 if (!stamp.IsCurrent)
                 {
@@ -94,7 +89,23 @@ public sealed class PropertyUse
 
     /// <summary>Whether a property is read.</summary>
     /// <param name="name">Its name.</param>
-    public bool Reads(string name) => _names is null || Array.IndexOf(_names, name) >= 0;
+    public bool Reads(string name)
+    {
+        if (_names is null)
+        {
+            return true;
+        }
+
+        foreach (string each in _names)
+        {
+            if (each == name)
+            {
+                return true;
+            }
+        }
+
+        return false;
+    }
 
     /// <summary>
     /// Gives an event properties for the time of one log call, so that it looks up no others: adds those of log4net's contexts that are
@@ -104,14 +115,20 @@ public sealed class PropertyUse
     /// <param name="properties">The properties of the event; <see cref="TakeBack" /> ends its use.</param>
     public void Lend(LoggingEvent loggingEvent, PropertiesDictionary properties)
     {
-        foreach (string name in _names!)
+        PropertiesDictionary? ofLogicalThread = Log4NetMembers.LogicalThreadProperties;
+        PropertiesDictionary? ofThread = Log4NetMembers.ThreadProperties;
+        ReadOnlyPropertiesDictionary ofProcess = Log4NetMembers.GlobalProperties;
+        if (ofLogicalThread is not null || ofThread is not null || ofProcess.Count > 0)
         {
-            if (!properties.Contains(name)
-                && (Log4NetMembers.LogicalThreadProperties?.TryGetValue(name, out object? value) == true
-                    || Log4NetMembers.ThreadProperties?.TryGetValue(name, out value) == true
-                    || (value = GlobalContext.Properties[name]) is not null))
+            foreach (string name in _names!)
             {
-                properties[name] = value;
+                if (!properties.Contains(name)
+                    && (ofLogicalThread?.TryGetValue(name, out object? value) == true
+                        || ofThread?.TryGetValue(name, out value) == true
+                        || ofProcess.TryGetValue(name, out value)))
+                {
+                    properties[name] = value;
+                }
             }
         }
 
@@ -125,9 +142,9 @@ public sealed class PropertyUse
     private static PropertyUse Look(ILogger? logger)
     {
         List<LinkInChain> chain = [];
-        List<IStamp> stamps = [];
+        List<Stamp> stamps = [];
         HashSet<string> names = new(StringComparer.Ordinal);
-        for (LoggerNode? link = logger as LoggerNode; link is not null; link = link.Additivity ? link.Parent : null)
+        for (LoggerNode? link = logger as LoggerNode; link is not null; link = Log4NetMembers.NextOf(link))
         {
             if (link.GetType().Assembly != typeof(LoggerNode).Assembly)
             {
@@ -150,24 +167,26 @@ public sealed class PropertyUse
         return chain.Count == 0 ? Any : new PropertyUse([.. names], [.. chain], [.. stamps]);
     }
 
-    private static IStamp? StampOf(IAppender appender, HashSet<string> names)
+    private static Stamp? StampOf(IAppender appender, HashSet<string> names)
     {
-        if (appender.GetType() == typeof(AsyncBufferingForwardingAppender))
-        {
-            AsyncBufferingForwardingAppender async = (AsyncBufferingForwardingAppender)appender;
-            AsyncStamp stamp = new(async);
-            return stamp.IsCurrent && TryRead(stamp.Plan, names) ? stamp : null;
-        }
-
-        if (!StockTypes.IsLayoutAppender(appender) || appender is not AppenderSkeleton { FilterHead: var head } skeleton
-            || !StockTypes.ArePlain(head))
+        if (appender is not AppenderSkeleton { FilterHead: var head } skeleton)
         {
             return null;
         }
 
-        LayoutStamp seen = new(skeleton);
-        return TryRead(CapturePlanner.Derive([appender], isLossy: false, looksIntoContainers: false), names) ? seen : null;
+        Stamp stamp = new(skeleton);
+        CapturePlan? plan = appender.GetType() == typeof(AsyncBufferingForwardingAppender)
+            ? PlanOf((AsyncBufferingForwardingAppender)appender)
+            : StockTypes.IsLayoutAppender(appender) ? CapturePlanner.Derive([appender], isLossy: false, looksIntoContainers: false) : null;
+        return plan is not null && StockTypes.ArePlain(head) && TryRead(plan, names) ? stamp : null;
     }
+
+    /// <summary>A lossy one keeps events for layouts to come, a journal for another process, and an evaluator may read anything.</summary>
+    private static CapturePlan? PlanOf(AsyncBufferingForwardingAppender appender) => appender is
+    {
+        ChosenFix: null, Lossy: false, Journal: null, Evaluator: null, LossyEvaluator: null,
+    }
+        ? appender.Plan : null;
 
     /// <summary>Adds the names; none when properties are read by code that is not known, or all of them are.</summary>
     private static bool TryRead(CapturePlan plan, HashSet<string> names)
@@ -178,83 +197,38 @@ public sealed class PropertyUse
     }
 
     /// <summary>A logger and its appenders as they were.</summary>
-    private readonly struct LinkInChain
+    private sealed class LinkInChain(LoggerNode logger)
     {
-        private readonly LoggerNode _logger;
-        private readonly LoggerNode? _next;
-        private readonly AppenderCollection? _collection;
+        private readonly LoggerNode? _next = Log4NetMembers.NextOf(logger);
+        private readonly AppenderCollection? _appenders = Log4NetMembers.AppendersOf(logger);
+        private readonly int _version = VersionOf(logger);
 
-        public LinkInChain(LoggerNode logger)
-        {
-            _logger = logger;
-            _next = NextOf(logger);
-            _collection = Log4NetMembers.AppendersOf(logger);
-            Appenders = _collection is null ? [] : [.. _collection.Cast<IAppender>()];
-        }
+        public IEnumerable<IAppender> Appenders => _appenders?.Cast<IAppender>() ?? [];
 
-        public IAppender[] Appenders { get; }
+        public bool IsCurrent => ReferenceEquals(Log4NetMembers.NextOf(logger), _next)
+            && Log4NetMembers.AppendersOf(logger) is var appenders && ReferenceEquals(appenders, _appenders)
+            && (appenders is null || Log4NetMembers.VersionOf(appenders) == _version);
 
-        public bool IsCurrent
-        {
-            get
-            {
-                AppenderCollection? collection = Log4NetMembers.AppendersOf(_logger);
-                if (!ReferenceEquals(collection, _collection) || !ReferenceEquals(NextOf(_logger), _next))
-                {
-                    return false;
-                }
-
-                if (collection is null)
-                {
-                    return true;
-                }
-
-                IAppender[] appenders = Appenders;
-                if (collection.Count != appenders.Length)
-                {
-                    return false;
-                }
-
-                for (int i = 0; i < appenders.Length; i++)
-                {
-                    if (!ReferenceEquals(collection[i], appenders[i]))
-                    {
-                        return false;
-                    }
-                }
-
-                return true;
-            }
-        }
-
-        private static LoggerNode? NextOf(LoggerNode logger) => logger.Additivity ? logger.Parent : null;
+        private static int VersionOf(LoggerNode logger) =>
+            Log4NetMembers.AppendersOf(logger) is { } appenders ? Log4NetMembers.VersionOf(appenders) : 0;
     }
 
-    /// <summary>One of log4net's own that writes lines.</summary>
-    private sealed class LayoutStamp(AppenderSkeleton appender) : IStamp
+    /// <summary>What an appender is made of: the plan of an async one, which is replaced when something has changed, or the layout.</summary>
+    private sealed class Stamp(AppenderSkeleton appender)
     {
+        private readonly AsyncBufferingForwardingAppender? _async = appender as AsyncBufferingForwardingAppender;
+        private readonly CapturePlan? _plan = (appender as AsyncBufferingForwardingAppender)?.Plan;
         private readonly ILayout? _layout = appender.Layout;
-        private readonly PatternConverter? _head = HeadOf(appender.Layout);
+        private readonly PatternLayout? _pattern = appender.Layout as PatternLayout;
+        private readonly PatternConverter? _head = appender.Layout is PatternLayout pattern ? Log4NetMembers.HeadOf(pattern) : null;
         private readonly IFilter? _filter = appender.FilterHead;
         private readonly IFilter? _last = LastOf(appender.FilterHead);
 
-        public bool IsCurrent => ReferenceEquals(appender.Layout, _layout) && ReferenceEquals(HeadOf(_layout), _head)
-            && ReferenceEquals(appender.FilterHead, _filter) && _last?.Next is null;
-
-        private static PatternConverter? HeadOf(ILayout? layout) =>
-            layout is PatternLayout pattern ? Log4NetMembers.HeadOf(pattern) : null;
+        public bool IsCurrent => ReferenceEquals(appender.FilterHead, _filter) && _last?.Next is null
+            && (_async is null
+                ? ReferenceEquals(appender.Layout, _layout) && (_pattern is null || ReferenceEquals(Log4NetMembers.HeadOf(_pattern), _head))
+                : ReferenceEquals(_async.Plan, _plan) && _async.ChosenFix is null);
 
         private static IFilter? LastOf(IFilter? filter) => filter?.Next is { } next ? LastOf(next) : filter;
-    }
-
-    /// <summary>Its plan is replaced when what it was made of has changed.</summary>
-    private sealed class AsyncStamp(AsyncBufferingForwardingAppender appender) : IStamp
-    {
-        public CapturePlan Plan { get; } = appender.Plan;
-
-        public bool IsCurrent => ReferenceEquals(appender.Plan, Plan) && appender is
-        {
-            ChosenFix: null, Lossy: false, Journal: null, Evaluator: null, LossyEvaluator: null, FilterHead: null,
-        };
     }
 }

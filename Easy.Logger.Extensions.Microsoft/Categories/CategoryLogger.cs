@@ -2,6 +2,7 @@ using System.Diagnostics;
 using System.Runtime.CompilerServices;
 using Easy.Logger.Extensions.Microsoft.State;
 using log4net.Core;
+using log4net.Repository;
 using log4net.Util;
 using Microsoft.Extensions.Logging;
 using ILog4NetLogger = log4net.Core.ILogger;
@@ -21,33 +22,21 @@ internal sealed class CategoryLogger(ILog4NetLogger logger, RepositoryView repos
     [ThreadStatic]
     private static int _depth;
 
-    private PropertyUse _use = PropertyUse.Any;
+    private readonly ILoggerRepository _repository = logger.Repository!;
+    private readonly string _name = logger.Name;
+    private PropertyPlan _plan = PropertyPlan.Everything;
     private long _nextLook = long.MinValue;
 
     /// <summary>
-    /// What the appenders read. While it is not known, everything: an application that changes its appenders all the time is looked at
-    /// now and then only.
+    /// The properties that the appenders read; all of them while that is not known. An application that changes its appenders all the time
+    /// is looked at ten times a second.
     /// </summary>
-    private PropertyUse Use
+    private PropertyPlan Plan
     {
         get
         {
-            PropertyUse use = Volatile.Read(ref _use);
-            if (!use.IsAny && use.IsCurrent)
-            {
-                return use;
-            }
-
-            long now = Stopwatch.GetTimestamp();
-            if ((use.IsAny && use != PropertyUse.Any && use.IsCurrent) || now < Volatile.Read(ref _nextLook))
-            {
-                return PropertyUse.Any;
-            }
-
-            Volatile.Write(ref _nextLook, now + _betweenLooks);
-            use = PropertyUse.Of(logger);
-            Volatile.Write(ref _use, use);
-            return use;
+            PropertyPlan plan = Volatile.Read(ref _plan);
+            return plan.Use.IsCurrent && plan != PropertyPlan.Everything ? plan : Look();
         }
     }
 
@@ -64,25 +53,22 @@ internal sealed class CategoryLogger(ILog4NetLogger logger, RepositoryView repos
             return;
         }
 
-        if (_depth > 1)
+        ref int depth = ref _depth; // looked up once
+        if (depth > 1)
         {
             events.Notices.Tell("a log call that was made within another, itself made within a third, was dropped, because it would have no end", exception: null);
             return;
         }
 
-        _depth++;
+        depth++;
         PropertiesDictionary? lent = null;
         LoggingEvent? made = null;
         try
         {
             Type boundary = repository.PrintsCaller ? CallBoundary.Find() : CallBoundary.Usual;
-            PropertyUse use = Use;
-            if (!use.IsAny && !use.IsNone)
-            {
-                lent = LentProperties.Rent();
-            }
-
-            made = events.Make(logger, level, boundary, eventId, state, exception, formatter, use, lent);
+            PropertyPlan plan = Plan;
+            lent = plan is { IsEverything: false, HasProperties: true } ? LentProperties.Rent() : null;
+            made = events.Make(_repository, _name, level, boundary, eventId, state, exception, formatter, plan, lent);
             logger.Log(made);
         }
         catch (Exception e)
@@ -91,11 +77,25 @@ internal sealed class CategoryLogger(ILog4NetLogger logger, RepositoryView repos
         }
         finally
         {
-            _depth--;
+            depth--;
             if (lent is not null)
             {
                 LentProperties.Return(lent, made);
             }
         }
+    }
+
+    private PropertyPlan Look()
+    {
+        long now = Stopwatch.GetTimestamp();
+        if (now < Volatile.Read(ref _nextLook))
+        {
+            return PropertyPlan.Everything;
+        }
+
+        Volatile.Write(ref _nextLook, now + _betweenLooks);
+        PropertyPlan plan = new(PropertyUse.Of(logger));
+        Volatile.Write(ref _plan, plan);
+        return plan;
     }
 }

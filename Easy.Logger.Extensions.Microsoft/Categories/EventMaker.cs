@@ -1,11 +1,12 @@
+using System.Runtime.CompilerServices;
 using Easy.Logger.Extensions.Microsoft.Configuration;
 using Easy.Logger.Extensions.Microsoft.Diagnostics;
 using Easy.Logger.Extensions.Microsoft.Scopes;
 using Easy.Logger.Extensions.Microsoft.State;
 using log4net.Core;
+using log4net.Repository;
 using log4net.Util;
 using Microsoft.Extensions.Logging;
-using ILog4NetLogger = log4net.Core.ILogger;
 
 namespace Easy.Logger.Extensions.Microsoft.Categories;
 
@@ -34,32 +35,38 @@ internal sealed class EventMaker(ProviderSettings settings, FailureNotices notic
 
     public IDisposable? BeginScope(object state) => _settings.IncludeScopes ? OwnOrGivenScopes().Push(state) : null;
 
-    /// <summary>Makes the event. The properties that are read go into those lent, if there are any, otherwise into its own.</summary>
+    /// <summary>Makes the event. Its properties go into those lent, if there are any, otherwise they are its own.</summary>
     public LoggingEvent Make<TState>(
-        ILog4NetLogger logger,
+        ILoggerRepository repository,
+        string name,
         Level level,
         Type boundary,
         EventId eventId,
         TState state,
         Exception? exception,
         Func<TState, Exception?, string> formatter,
-        PropertyUse use,
+        PropertyPlan plan,
         PropertiesDictionary? lent)
     {
-        bool needsReader = use.IsAny || StatePairs.NeedReader(state, use);
-        StateReader? reader = needsReader ? StateReader.Rent(notices) : null;
-        reader?.Read(state);
-        string message = MessageOf(reader, state, exception, formatter);
-        LoggingEvent made = new(boundary, logger.Repository, logger.Name, level, message, exception);
-        if ((use.IsAny ? made.Properties : lent) is { } properties)
+        StateReader? reader = null;
+        string? message = plan.IsEverything || plan.HasTemplate ? null : TryFormat(state, exception, formatter);
+        if (message is null)
         {
-            WriteProperties(properties, reader, eventId, use);
+            reader = StateReader.Rent(notices);
+            reader.Read(state);
+            message = MessageOf(reader, state, exception, formatter);
+        }
+
+        LoggingEvent made = new(boundary, repository, name, level, message, exception);
+        if (plan.HasProperties)
+        {
+            WriteProperties(lent ?? made.Properties, reader, state, eventId, plan);
         }
 
         reader?.Return();
         if (lent is not null)
         {
-            use.Lend(made, lent);
+            plan.Use.Lend(made, lent);
         }
 
         return made;
@@ -69,36 +76,55 @@ internal sealed class EventMaker(ProviderSettings settings, FailureNotices notic
     /// The nearer to the call the stronger: state before inner scope before outer scope, and the provider's own names only where they are
     /// free.
     /// </summary>
-    private void WriteProperties(PropertiesDictionary properties, StateReader? reader, EventId eventId, PropertyUse use)
+    [MethodImpl(MethodImplOptions.NoInlining)] // most calls have none to write
+    private void WriteProperties<TState>(
+        PropertiesDictionary properties, StateReader? reader, TState state, EventId eventId, PropertyPlan plan)
     {
         ProviderSettings settings = _settings;
-        string? scopeText = settings.IncludeScopes && _scopes is { } scopes ? ScopeReader.Read(scopes, properties, notices, use) : null;
-        reader?.WriteTo(properties, use);
-        Fill(properties, PropertyNames.MessageTemplate, reader?.Template, use);
-        Fill(properties, PropertyNames.Scope, scopeText, use);
-        if (eventId.Id != 0 && use.Reads(PropertyNames.EventId))
+        string? scopeText = settings.IncludeScopes && _scopes is { } scopes ? ScopeReader.Read(scopes, properties, notices, plan) : null;
+        if (reader is null)
         {
-            Fill(properties, PropertyNames.EventId, eventId.Id, use);
+            StatePairs.Write(state, properties, plan);
+        }
+        else
+        {
+            reader.WriteTo(properties, plan);
         }
 
-        Fill(properties, PropertyNames.EventName, string.IsNullOrEmpty(eventId.Name) ? null : eventId.Name, use);
-        if (settings.IncludeActivity && (use.Reads(PropertyNames.TraceId) || use.Reads(PropertyNames.SpanId)))
+        Fill(properties, PropertyNames.MessageTemplate, plan.HasTemplate ? reader?.Template : null);
+        Fill(properties, PropertyNames.Scope, scopeText);
+        Fill(properties, PropertyNames.EventId, !plan.HasEventId || eventId.Id == 0 ? null : eventId.Id);
+        Fill(properties, PropertyNames.EventName, !plan.HasEventName || string.IsNullOrEmpty(eventId.Name) ? null : eventId.Name);
+        if (settings.IncludeActivity && (plan.HasTraceId || plan.HasSpanId))
         {
             (string? traceId, string? spanId) = CurrentActivity.Ids;
-            Fill(properties, PropertyNames.TraceId, traceId, use);
-            Fill(properties, PropertyNames.SpanId, spanId, use);
+            Fill(properties, PropertyNames.TraceId, plan.HasTraceId ? traceId : null);
+            Fill(properties, PropertyNames.SpanId, plan.HasSpanId ? spanId : null);
         }
     }
 
-    private static void Fill(PropertiesDictionary properties, string name, object? value, PropertyUse use)
+    private static void Fill(PropertiesDictionary properties, string name, object? value)
     {
-        if (value is not null && use.Reads(name) && !properties.Contains(name))
+        if (value is not null && !properties.Contains(name))
         {
             properties[name] = value;
         }
     }
 
-    private string MessageOf<TState>(StateReader? reader, TState state, Exception? exception, Func<TState, Exception?, string>? formatter)
+    /// <summary>The message of values that cannot change. The state is asked nothing else if all goes well.</summary>
+    private static string? TryFormat<TState>(TState state, Exception? exception, Func<TState, Exception?, string>? formatter)
+    {
+        try
+        {
+            return formatter is not null && StatePairs.AreImmutable(state) ? formatter(state, exception) : null;
+        }
+        catch (Exception)
+        {
+            return null; // it fails again, and is reported
+        }
+    }
+
+    private string MessageOf<TState>(StateReader reader, TState state, Exception? exception, Func<TState, Exception?, string>? formatter)
     {
         try
         {
@@ -107,13 +133,13 @@ internal sealed class EventMaker(ProviderSettings settings, FailureNotices notic
                 return state?.ToString() ?? string.Empty;
             }
 
-            return (reader is { HasCaptured: true } ? reader.Message(TemplateMessage.FormatOf<TState>(formatter)) : null) ?? formatter(state, exception)
+            return (reader.HasCaptured ? reader.Message(TemplateMessage.FormatOf<TState>(formatter)) : null) ?? formatter(state, exception)
                 ?? string.Empty;
         }
         catch (Exception e)
         {
             notices.Tell("a message could not be formatted; its event has the template instead", e);
-            return $"{reader?.Template ?? StatePairs.TemplateOf(state)} [the message could not be formatted: {e.GetType().Name}]".TrimStart();
+            return $"{reader.Template} [the message could not be formatted: {e.GetType().Name}]".TrimStart();
         }
     }
 

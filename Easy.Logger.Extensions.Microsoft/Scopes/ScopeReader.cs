@@ -19,8 +19,7 @@ internal sealed class ScopeReader
 
     private PropertiesDictionary _properties = null!;
     private FailureNotices _notices = null!;
-    private PropertyUse _use = null!;
-    private bool _readsText;
+    private PropertyPlan _plan = null!;
     private string? _first;
     private StringBuilder? _more;
 
@@ -32,14 +31,13 @@ internal sealed class ScopeReader
     /// <param name="scopes">The scopes of the thread.</param>
     /// <param name="properties">Where they go; an inner scope replaces what an outer one has under the same name.</param>
     /// <param name="notices">Gets a message when a scope cannot be read; the others are.</param>
-    /// <param name="use">What is read of them.</param>
+    /// <param name="plan">What is read of them.</param>
     /// <returns>The texts of the other scopes, joined; <see langword="null" /> when there are none.</returns>
-    public static string? Read(IExternalScopeProvider scopes, PropertiesDictionary properties, FailureNotices notices, PropertyUse use)
+    public static string? Read(IExternalScopeProvider scopes, PropertiesDictionary properties, FailureNotices notices, PropertyPlan plan)
     {
         ScopeReader reader = _free ?? new ScopeReader();
         _free = null;
-        (reader._properties, reader._notices, reader._use) = (properties, notices, use);
-        reader._readsText = use.Reads(PropertyNames.Scope);
+        (reader._properties, reader._notices, reader._plan) = (properties, notices, plan);
         try
         {
             scopes.ForEachScope(_read, reader);
@@ -64,9 +62,16 @@ internal sealed class ScopeReader
                 case null:
                     break;
                 case string text:
-                    if (_readsText)
+                    if (_plan.HasScope)
                     {
                         Join(text);
+                    }
+
+                    break;
+                case Dictionary<string, object?> dictionary when !_plan.HasScope:
+                    foreach (KeyValuePair<string, object?> pair in dictionary)
+                    {
+                        Write(pair.Key, pair.Value); // the usual scope, without a reader and a box of the enumerator
                     }
 
                     break;
@@ -81,7 +86,7 @@ internal sealed class ScopeReader
                     {
                         Write(name, value);
                     }
-                    else if (_readsText)
+                    else if (_plan.HasScope)
                     {
                         Join(scope.ToString());
                     }
@@ -103,12 +108,12 @@ internal sealed class ScopeReader
         string? text = null;
         try
         {
-            text = reader.Template is null || !_readsText ? null : (reader.HasCaptured ? reader.Message(TemplateMessage.FormatOf(scope)) : null)
+            text = reader.Template is null || !_plan.HasScope ? null : (reader.HasCaptured ? reader.Message(TemplateMessage.FormatOf(scope)) : null)
                 ?? scope.ToString();
         }
         finally
         {
-            reader.WriteTo(_properties, _use);
+            reader.WriteTo(_properties, _plan);
             reader.Return();
         }
 
@@ -118,7 +123,7 @@ internal sealed class ScopeReader
     private void Write(string name, object? value)
     {
         string property = PropertyNames.WithoutSign(name);
-        if (_use.Reads(property))
+        if (_plan.Has(property) && name != StateReader.OriginalFormat)
         {
             _properties[property] = CapturedValue.TextOrValue(value, _notices);
         }

@@ -1,55 +1,52 @@
+using log4net.Util;
+
 namespace Easy.Logger.Extensions.Microsoft.State;
 
 using Pairs = IReadOnlyList<KeyValuePair<string, object?>>;
 
 /// <summary>
-/// A first look at the state of a log call. A state is mostly a structure: each member is asked in an expression of its own, from which the
-/// runtime takes the box out.
+/// The pairs of a log call whose values cannot change, read where they are. A state is mostly a structure: each member is asked in an
+/// expression of its own, from which the runtime takes the box out.
 /// </summary>
 internal static class StatePairs
 {
-    /// <summary>Whether a pair has to be read: it is a property, or its value may change and so has to be captured.</summary>
-    public static bool NeedReader<TState>(TState state, PropertyUse use)
+    /// <summary>Whether no value has to be captured. Throws what the state throws.</summary>
+    public static bool AreImmutable<TState>(TState state)
     {
         if (state is not Pairs)
         {
-            return state is IEnumerable<KeyValuePair<string, object?>>;
+            return state is not IEnumerable<KeyValuePair<string, object?>>;
         }
 
-        try
+        int count = ((Pairs)state).Count;
+        for (int i = 0; i < count; i++)
         {
-            int count = ((Pairs)state).Count;
-            for (int i = 0; i < count; i++)
+            if (!ImmutableTypes.Contains(((Pairs)state)[i].Value))
             {
-                KeyValuePair<string, object?> pair = ((Pairs)state)[i];
-                if (!ImmutableTypes.Contains(pair.Value) || pair.Key is null || IsRead(pair.Key, use))
-                {
-                    return true;
-                }
+                return false;
             }
+        }
 
-            return false;
-        }
-        catch (Exception)
-        {
-            return true; // the reader reports it
-        }
+        return true;
     }
 
-    /// <summary>The template of the message, when the state has one.</summary>
-    public static string? TemplateOf(object? state)
+    /// <summary>Writes the pairs that are read as properties, but for the template; what is there under the same name is replaced.</summary>
+    public static void Write<TState>(TState state, PropertiesDictionary properties, PropertyPlan plan)
     {
-        try
+        if (state is not Pairs)
         {
-            return state is Pairs { Count: > 0 and var count } pairs && pairs[count - 1] is { Key: StateReader.OriginalFormat } last
-                ? last.Value as string : null;
+            return;
         }
-        catch (Exception)
+
+        int count = ((Pairs)state).Count;
+        for (int i = 0; i < count; i++)
         {
-            return null;
+            KeyValuePair<string, object?> pair = ((Pairs)state)[i];
+            if (pair.Key is not (null or StateReader.OriginalFormat)
+                && PropertyNames.WithoutSign(pair.Key) is var name && plan.Has(name))
+            {
+                properties[name] = pair.Value;
+            }
         }
     }
-
-    private static bool IsRead(string key, PropertyUse use) =>
-        use.Reads(key == StateReader.OriginalFormat ? PropertyNames.MessageTemplate : PropertyNames.WithoutSign(key));
 }

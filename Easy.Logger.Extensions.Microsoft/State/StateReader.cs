@@ -88,12 +88,12 @@ internal sealed class StateReader
     }
 
     /// <summary>Writes each pair that is read as a property; what is there under the same name is replaced.</summary>
-    public void WriteTo(PropertiesDictionary properties, PropertyUse use)
+    public void WriteTo(PropertiesDictionary properties, PropertyPlan plan)
     {
         foreach (KeyValuePair<string, object?> pair in _pairs)
         {
             string name = PropertyNames.WithoutSign(pair.Key);
-            if (use.Reads(name))
+            if (plan.Has(name))
             {
                 properties[name] = pair.Value is CapturedValue captured ? captured.ToString() : pair.Value;
             }
