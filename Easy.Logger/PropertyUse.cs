@@ -27,6 +27,7 @@ public sealed class PropertyUse
     private readonly string[]? _names;
     private readonly LinkInChain[] _chain;
     private readonly Stamp[] _stamps;
+    private volatile ReadOnlyPropertiesDictionary? _withoutNames; // those of the process, when none of them is read
 
     private PropertyUse(string[]? names, LinkInChain[] chain, Stamp[] stamps)
     {
@@ -118,7 +119,12 @@ public sealed class PropertyUse
         PropertiesDictionary? ofLogicalThread = Log4NetMembers.LogicalThreadProperties;
         PropertiesDictionary? ofThread = Log4NetMembers.ThreadProperties;
         ReadOnlyPropertiesDictionary ofProcess = Log4NetMembers.GlobalProperties;
-        if (ofLogicalThread is not null || ofThread is not null || ofProcess.Count > 0)
+        if (!ReferenceEquals(ofProcess, _withoutNames) && !HasNameOf(ofProcess))
+        {
+            _withoutNames = ofProcess; // it never changes: another one takes its place
+        }
+
+        if (ofLogicalThread is not null || ofThread is not null || !ReferenceEquals(ofProcess, _withoutNames))
         {
             foreach (string name in _names!)
             {
@@ -138,6 +144,8 @@ public sealed class PropertyUse
     /// <summary>Ends what <see cref="Lend" /> began: the event keeps no reference to the properties.</summary>
     /// <param name="loggingEvent">The event, after the log call.</param>
     public static void TakeBack(LoggingEvent loggingEvent) => Log4NetMembers.SetProperties(loggingEvent, properties: null);
+
+    private bool HasNameOf(ReadOnlyPropertiesDictionary properties) => Array.Exists(_names!, properties.Contains);
 
     private static PropertyUse Look(ILogger? logger)
     {

@@ -15,13 +15,6 @@ internal sealed class CategoryLogger(ILog4NetLogger logger, RepositoryView repos
 {
     private static readonly long _betweenLooks = Stopwatch.Frequency / 10;
 
-    /// <summary>
-    /// Log calls of this thread that are under way. What a call calls back (a ToString, an appender) may log as well, but not without an
-    /// end.
-    /// </summary>
-    [ThreadStatic]
-    private static int _depth;
-
     private readonly ILoggerRepository _repository = logger.Repository!;
     private readonly string _name = logger.Name;
     private PropertyPlan _plan = PropertyPlan.Everything;
@@ -53,22 +46,22 @@ internal sealed class CategoryLogger(ILog4NetLogger logger, RepositoryView repos
             return;
         }
 
-        ref int depth = ref _depth; // looked up once
-        if (depth > 1)
+        CallingThread thread = CallingThread.Current;
+        if (thread.Depth > 1)
         {
             events.Notices.Tell("a log call that was made within another, itself made within a third, was dropped, because it would have no end", exception: null);
             return;
         }
 
-        depth++;
+        thread.Depth++;
         PropertiesDictionary? lent = null;
         LoggingEvent? made = null;
         try
         {
             Type boundary = repository.PrintsCaller ? CallBoundary.Find() : CallBoundary.Usual;
             PropertyPlan plan = Plan;
-            lent = plan is { IsEverything: false, HasProperties: true } ? LentProperties.Rent() : null;
-            made = events.Make(_repository, _name, level, boundary, eventId, state, exception, formatter, plan, lent);
+            lent = plan is { IsEverything: false, HasProperties: true } ? thread.RentProperties() : null;
+            made = events.Make(_repository, _name, level, boundary, eventId, in state, exception, formatter, plan, lent, thread);
             logger.Log(made);
         }
         catch (Exception e)
@@ -77,10 +70,10 @@ internal sealed class CategoryLogger(ILog4NetLogger logger, RepositoryView repos
         }
         finally
         {
-            depth--;
+            thread.Depth--;
             if (lent is not null)
             {
-                LentProperties.Return(lent, made);
+                thread.Return(lent, made);
             }
         }
     }

@@ -42,25 +42,26 @@ internal sealed class EventMaker(ProviderSettings settings, FailureNotices notic
         Level level,
         Type boundary,
         EventId eventId,
-        TState state,
+        in TState state,
         Exception? exception,
         Func<TState, Exception?, string> formatter,
         PropertyPlan plan,
-        PropertiesDictionary? lent)
+        PropertiesDictionary? lent,
+        CallingThread thread)
     {
         StateReader? reader = null;
-        string? message = plan.IsEverything || plan.HasTemplate ? null : TryFormat(state, exception, formatter);
+        string? message = plan.IsEverything || plan.HasTemplate ? null : TryFormat(in state, exception, formatter);
         if (message is null)
         {
             reader = StateReader.Rent(notices);
             reader.Read(state);
-            message = MessageOf(reader, state, exception, formatter);
+            message = MessageOf(reader, in state, exception, formatter);
         }
 
         LoggingEvent made = new(boundary, repository, name, level, message, exception);
         if (plan.HasProperties)
         {
-            WriteProperties(lent ?? made.Properties, reader, state, eventId, plan);
+            WriteProperties(lent ?? made.Properties, reader, in state, eventId, plan, thread);
         }
 
         reader?.Return();
@@ -78,13 +79,18 @@ internal sealed class EventMaker(ProviderSettings settings, FailureNotices notic
     /// </summary>
     [MethodImpl(MethodImplOptions.NoInlining)] // most calls have none to write
     private void WriteProperties<TState>(
-        PropertiesDictionary properties, StateReader? reader, TState state, EventId eventId, PropertyPlan plan)
+        PropertiesDictionary properties,
+        StateReader? reader,
+        in TState state,
+        EventId eventId,
+        PropertyPlan plan,
+        CallingThread thread)
     {
         ProviderSettings settings = _settings;
-        string? scopeText = settings.IncludeScopes && _scopes is { } scopes ? ScopeReader.Read(scopes, properties, notices, plan) : null;
+        string? scopeText = settings.IncludeScopes && _scopes is { } scopes ? ScopeReader.Read(scopes, properties, notices, plan, thread) : null;
         if (reader is null)
         {
-            StatePairs.Write(state, properties, plan);
+            StatePairs.Write(in state, properties, plan);
         }
         else
         {
@@ -112,11 +118,11 @@ internal sealed class EventMaker(ProviderSettings settings, FailureNotices notic
     }
 
     /// <summary>The message of values that cannot change. The state is asked nothing else if all goes well.</summary>
-    private static string? TryFormat<TState>(TState state, Exception? exception, Func<TState, Exception?, string>? formatter)
+    private static string? TryFormat<TState>(in TState state, Exception? exception, Func<TState, Exception?, string>? formatter)
     {
         try
         {
-            return formatter is not null && StatePairs.AreImmutable(state) ? formatter(state, exception) : null;
+            return formatter is not null && StatePairs.AreImmutable(in state) ? formatter(state, exception) : null;
         }
         catch (Exception)
         {
@@ -124,7 +130,7 @@ internal sealed class EventMaker(ProviderSettings settings, FailureNotices notic
         }
     }
 
-    private string MessageOf<TState>(StateReader reader, TState state, Exception? exception, Func<TState, Exception?, string>? formatter)
+    private string MessageOf<TState>(StateReader reader, in TState state, Exception? exception, Func<TState, Exception?, string>? formatter)
     {
         try
         {

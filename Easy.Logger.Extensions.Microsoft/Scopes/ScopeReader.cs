@@ -1,5 +1,6 @@
 using System.Collections;
 using System.Text;
+using Easy.Logger.Extensions.Microsoft.Categories;
 using Easy.Logger.Extensions.Microsoft.Diagnostics;
 using Easy.Logger.Extensions.Microsoft.State;
 using log4net.Util;
@@ -13,9 +14,6 @@ internal sealed class ScopeReader
     private const string Separator = " => ";
 
     private static readonly Action<object?, ScopeReader> _read = static (scope, reader) => reader.Read(scope);
-
-    [ThreadStatic]
-    private static ScopeReader? _free;
 
     private PropertiesDictionary _properties = null!;
     private FailureNotices _notices = null!;
@@ -32,11 +30,13 @@ internal sealed class ScopeReader
     /// <param name="properties">Where they go; an inner scope replaces what an outer one has under the same name.</param>
     /// <param name="notices">Gets a message when a scope cannot be read; the others are.</param>
     /// <param name="plan">What is read of them.</param>
+    /// <param name="thread">The calling thread.</param>
     /// <returns>The texts of the other scopes, joined; <see langword="null" /> when there are none.</returns>
-    public static string? Read(IExternalScopeProvider scopes, PropertiesDictionary properties, FailureNotices notices, PropertyPlan plan)
+    public static string? Read(
+        IExternalScopeProvider scopes, PropertiesDictionary properties, FailureNotices notices, PropertyPlan plan, CallingThread thread)
     {
-        ScopeReader reader = _free ?? new ScopeReader();
-        _free = null;
+        ScopeReader reader = thread.Scopes ?? new ScopeReader();
+        thread.Scopes = null; // a scope may log while it is read
         (reader._properties, reader._notices, reader._plan) = (properties, notices, plan);
         try
         {
@@ -49,7 +49,7 @@ internal sealed class ScopeReader
 
         string? text = reader._more?.ToString() ?? reader._first;
         (reader._first, reader._more, reader._properties) = (null, null, null!);
-        _free = reader;
+        thread.Scopes = reader;
         return text;
     }
 

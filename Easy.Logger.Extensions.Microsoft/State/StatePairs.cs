@@ -11,7 +11,7 @@ using Pairs = IReadOnlyList<KeyValuePair<string, object?>>;
 internal static class StatePairs
 {
     /// <summary>Whether no value has to be captured. Throws what the state throws.</summary>
-    public static bool AreImmutable<TState>(TState state)
+    public static bool AreImmutable<TState>(in TState state)
     {
         if (state is not Pairs)
         {
@@ -31,7 +31,7 @@ internal static class StatePairs
     }
 
     /// <summary>Writes the pairs that are read as properties, but for the template; what is there under the same name is replaced.</summary>
-    public static void Write<TState>(TState state, PropertiesDictionary properties, PropertyPlan plan)
+    public static void Write<TState>(in TState state, PropertiesDictionary properties, PropertyPlan plan)
     {
         if (state is not Pairs)
         {
