@@ -65,4 +65,16 @@ public sealed class EasyLoggerOptions
 
     /// <summary>How long the health check is degraded after events were lost. 0 to 1 day; default 5 minutes.</summary>
     public TimeSpan DegradedAfterLoss { get; set; } = TimeSpan.FromMinutes(5);
+
+    /// <summary>
+    /// The path of a file that gets what log4net reports about itself: a configuration that it does not understand, an appender that fails,
+    /// events that were dropped. A relative path begins at the application's folder. Default <see langword="null" />: log4net writes that
+    /// to standard error alone.
+    /// </summary>
+    /// <remarks>
+    /// The folder is made. Beyond 1 MiB the file is renamed to <c>name.1</c>, which replaces the one before. A file that cannot be written
+    /// is reported once to log4net's internal log. It ends with the last provider that names it; what log4net reports while the process
+    /// ends is on standard error.
+    /// </remarks>
+    public string? InternalLogFile { get; set; }
 }

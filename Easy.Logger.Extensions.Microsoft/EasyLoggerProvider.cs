@@ -34,6 +34,7 @@ public sealed class EasyLoggerProvider : ILoggerProvider, ISupportExternalScope
     private readonly RepositorySetup _setup;
     private readonly Func<string, CategoryLogger> _make;
     private IDisposable? _changes;
+    private InternalLogFile? _internalLog;
     private volatile ProviderSettings _settings;
 
     /// <summary>Makes a provider, and configures log4net where the options leave that to it.</summary>
@@ -42,8 +43,19 @@ public sealed class EasyLoggerProvider : ILoggerProvider, ISupportExternalScope
     /// <exception cref="FileNotFoundException">The <see cref="EasyLoggerOptions.Configuration" /> does not exist.</exception>
     public EasyLoggerProvider(EasyLoggerOptions options)
     {
-        _settings = Check(options ?? throw new ArgumentNullException(nameof(options)));
-        _setup = RepositorySetup.Prepare(_settings);
+        _settings = ProviderSettings.Of(options ?? throw new ArgumentNullException(nameof(options)), out IReadOnlyList<string> problems);
+        _internalLog = _settings.InternalLogFile is { } path ? InternalLogFile.Open(path) : null; // before anything is reported
+        Report(problems);
+        try
+        {
+            _setup = RepositorySetup.Prepare(_settings);
+        }
+        catch (Exception)
+        {
+            _internalLog?.Dispose();
+            throw;
+        }
+
         Repository = _setup.Repository;
         _view = new RepositoryView(Repository);
         _events = new EventMaker(_settings, new FailureNotices());
@@ -86,6 +98,7 @@ public sealed class EasyLoggerProvider : ILoggerProvider, ISupportExternalScope
         bool isWritten = Flush(CancellationToken.None);
         _setup.End(isWritten ? _settings.FlushTimeout : TimeSpan.Zero);
         InternalLog.Flush(InternalLog.AtEnd);
+        Interlocked.Exchange(ref _internalLog, null)?.Dispose();
     }
 
     /// <summary>Waits until everything logged is written, at most the flush timeout.</summary>
@@ -99,22 +112,26 @@ public sealed class EasyLoggerProvider : ILoggerProvider, ISupportExternalScope
         return provider;
     }
 
-    private static ProviderSettings Check(EasyLoggerOptions options)
+    private static void Report(IReadOnlyList<string> problems)
     {
-        ProviderSettings settings = ProviderSettings.Of(options, out IReadOnlyList<string> problems);
         if (problems.Count > 0)
         {
             InternalLog.Warn($"Easy.Logger provider: {string.Join(" ", problems)}");
         }
-
-        return settings;
     }
 
     private void Change(EasyLoggerOptions options, string? name)
     {
         ProviderSettings before = _settings;
-        ProviderSettings settings = Check(options);
+        ProviderSettings settings = ProviderSettings.Of(options, out IReadOnlyList<string> problems);
+        Report(problems);
         _settings = settings;
+        if (settings.InternalLogFile != before.InternalLogFile)
+        {
+            InternalLogFile? file = settings.InternalLogFile is { } path ? InternalLogFile.Open(path) : null;
+            Interlocked.Exchange(ref _internalLog, file)?.Dispose();
+        }
+
         _events.Settings = settings;
         _flush.Timeout = settings.FlushTimeout;
         if (settings.Repository != before.Repository)

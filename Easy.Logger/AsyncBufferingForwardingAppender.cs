@@ -183,6 +183,9 @@ public class AsyncBufferingForwardingAppender : BufferingForwardingAppender, IAp
     /// <summary>What the end of the process knows of this appender.</summary>
     internal IDrainable Drainable => _pipeline;
 
+    /// <summary>What log calls capture.</summary>
+    internal CapturePlan Plan => _children.Plan;
+
     /// <summary>Log calls that wait for room right now.</summary>
     internal int WaitingCallers => _pipeline.WaitingCallers;
 

@@ -14,6 +14,7 @@ using Benchmarker.Latency;
 using Benchmarker.LokiCost;
 using Benchmarker.LokiFaults;
 using Benchmarker.Micro;
+using Benchmarker.Provider;
 using Benchmarker.Reporting;
 using Benchmarker.Reporting.Html;
 using Benchmarker.Running;
@@ -81,6 +82,7 @@ internal static class BenchmarkCommand
             WatchCommand.Create(),
             EventSourceCommand.Create(),
             DogStatsdCommand.Create(),
+            ProviderCommand.Create(),
             MicroCommand.Create(),
             ReadmeCommand.Create(),
             MeasureCommand.Create(),

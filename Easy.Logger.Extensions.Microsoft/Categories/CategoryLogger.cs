@@ -1,4 +1,9 @@
+using System.Diagnostics;
 using System.Runtime.CompilerServices;
+using Easy.Logger.Extensions.Microsoft.State;
+using log4net.Core;
+using log4net.Repository;
+using log4net.Util;
 using Microsoft.Extensions.Logging;
 using ILog4NetLogger = log4net.Core.ILogger;
 using ILogger = Microsoft.Extensions.Logging.ILogger;
@@ -8,12 +13,25 @@ namespace Easy.Logger.Extensions.Microsoft.Categories;
 /// <summary>One category: a log4net logger of the same name. Safe for any thread.</summary>
 internal sealed class CategoryLogger(ILog4NetLogger logger, RepositoryView repository, EventMaker events) : ILogger
 {
+    private static readonly long _betweenLooks = Stopwatch.Frequency / 10;
+
+    private readonly ILoggerRepository _repository = logger.Repository!;
+    private readonly string _name = logger.Name;
+    private PropertyPlan _plan = PropertyPlan.Everything;
+    private long _nextLook = long.MinValue;
+
     /// <summary>
-    /// Log calls of this thread that are under way. What a call calls back (a ToString, an appender) may log as well, but not without an
-    /// end.
+    /// The properties that the appenders read; all of them while that is not known. An application that changes its appenders all the time
+    /// is looked at ten times a second.
     /// </summary>
-    [ThreadStatic]
-    private static int _depth;
+    private PropertyPlan Plan
+    {
+        get
+        {
+            PropertyPlan plan = Volatile.Read(ref _plan);
+            return plan.Use.IsCurrent && plan != PropertyPlan.Everything ? plan : Look();
+        }
+    }
 
     public IDisposable? BeginScope<TState>(TState state)
         where TState : notnull => events.BeginScope(state);
@@ -28,16 +46,23 @@ internal sealed class CategoryLogger(ILog4NetLogger logger, RepositoryView repos
             return;
         }
 
-        if (_depth > 1)
+        CallingThread thread = CallingThread.Current;
+        if (thread.Depth > 1)
         {
             events.Notices.Tell("a log call that was made within another, itself made within a third, was dropped, because it would have no end", exception: null);
             return;
         }
 
-        _depth++;
+        thread.Depth++;
+        PropertiesDictionary? lent = null;
+        LoggingEvent? made = null;
         try
         {
-            logger.Log(events.Make(logger, level, repository.PrintsCaller ? CallBoundary.Find() : CallBoundary.Usual, eventId, state, exception, formatter));
+            Type boundary = repository.PrintsCaller ? CallBoundary.Find() : CallBoundary.Usual;
+            PropertyPlan plan = Plan;
+            lent = plan is { IsEverything: false, HasProperties: true } ? thread.RentProperties() : null;
+            made = events.Make(_repository, _name, level, boundary, eventId, in state, exception, formatter, plan, lent, thread);
+            logger.Log(made);
         }
         catch (Exception e)
         {
@@ -45,7 +70,25 @@ internal sealed class CategoryLogger(ILog4NetLogger logger, RepositoryView repos
         }
         finally
         {
-            _depth--;
+            thread.Depth--;
+            if (lent is not null)
+            {
+                thread.Return(lent, made);
+            }
         }
+    }
+
+    private PropertyPlan Look()
+    {
+        long now = Stopwatch.GetTimestamp();
+        if (now < Volatile.Read(ref _nextLook))
+        {
+            return PropertyPlan.Everything;
+        }
+
+        Volatile.Write(ref _nextLook, now + _betweenLooks);
+        PropertyPlan plan = new(PropertyUse.Of(logger));
+        Volatile.Write(ref _plan, plan);
+        return plan;
     }
 }

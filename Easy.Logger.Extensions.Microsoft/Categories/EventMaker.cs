@@ -1,11 +1,12 @@
+using System.Runtime.CompilerServices;
 using Easy.Logger.Extensions.Microsoft.Configuration;
 using Easy.Logger.Extensions.Microsoft.Diagnostics;
 using Easy.Logger.Extensions.Microsoft.Scopes;
 using Easy.Logger.Extensions.Microsoft.State;
 using log4net.Core;
+using log4net.Repository;
 using log4net.Util;
 using Microsoft.Extensions.Logging;
-using ILog4NetLogger = log4net.Core.ILogger;
 
 namespace Easy.Logger.Extensions.Microsoft.Categories;
 
@@ -34,33 +35,78 @@ internal sealed class EventMaker(ProviderSettings settings, FailureNotices notic
 
     public IDisposable? BeginScope(object state) => _settings.IncludeScopes ? OwnOrGivenScopes().Push(state) : null;
 
+    /// <summary>Makes the event. Its properties go into those lent, if there are any, otherwise they are its own.</summary>
     public LoggingEvent Make<TState>(
-        ILog4NetLogger logger, Level level, Type boundary, EventId eventId, TState state, Exception? exception, Func<TState, Exception?, string> formatter)
+        ILoggerRepository repository,
+        string name,
+        Level level,
+        Type boundary,
+        EventId eventId,
+        in TState state,
+        Exception? exception,
+        Func<TState, Exception?, string> formatter,
+        PropertyPlan plan,
+        PropertiesDictionary? lent,
+        CallingThread thread)
     {
-        StateReader reader = StateReader.Rent(notices);
-        reader.Read(state);
-        string message = MessageOf(reader, state, exception, formatter);
-        LoggingEvent made = new(boundary, logger.Repository, logger.Name, level, message, exception);
-
-        // The nearer to the call the stronger: state before inner scope before outer scope, and the provider's own names only where they
-        // are free.
-        PropertiesDictionary properties = made.Properties;
-        string? scopeText = _settings.IncludeScopes && _scopes is { } scopes ? ScopeReader.Read(scopes, properties, notices) : null;
-        reader.WriteTo(properties);
-        string? template = reader.Template;
-        reader.Return();
-        Fill(properties, PropertyNames.MessageTemplate, template);
-        Fill(properties, PropertyNames.Scope, scopeText);
-        Fill(properties, PropertyNames.EventId, eventId.Id == 0 ? null : eventId.Id);
-        Fill(properties, PropertyNames.EventName, string.IsNullOrEmpty(eventId.Name) ? null : eventId.Name);
-        if (_settings.IncludeActivity)
+        StateReader? reader = null;
+        string? message = plan.IsEverything || plan.HasTemplate ? null : TryFormat(in state, exception, formatter);
+        if (message is null)
         {
-            (string? traceId, string? spanId) = CurrentActivity.Ids;
-            Fill(properties, PropertyNames.TraceId, traceId);
-            Fill(properties, PropertyNames.SpanId, spanId);
+            reader = StateReader.Rent(notices);
+            reader.Read(state);
+            message = MessageOf(reader, in state, exception, formatter);
+        }
+
+        LoggingEvent made = new(boundary, repository, name, level, message, exception);
+        if (plan.HasProperties)
+        {
+            WriteProperties(lent ?? made.Properties, reader, in state, eventId, plan, thread);
+        }
+
+        reader?.Return();
+        if (lent is not null)
+        {
+            plan.Use.Lend(made, lent);
         }
 
         return made;
+    }
+
+    /// <summary>
+    /// The nearer to the call the stronger: state before inner scope before outer scope, and the provider's own names only where they are
+    /// free.
+    /// </summary>
+    [MethodImpl(MethodImplOptions.NoInlining)] // most calls have none to write
+    private void WriteProperties<TState>(
+        PropertiesDictionary properties,
+        StateReader? reader,
+        in TState state,
+        EventId eventId,
+        PropertyPlan plan,
+        CallingThread thread)
+    {
+        ProviderSettings settings = _settings;
+        string? scopeText = settings.IncludeScopes && _scopes is { } scopes ? ScopeReader.Read(scopes, properties, notices, plan, thread) : null;
+        if (reader is null)
+        {
+            StatePairs.Write(in state, properties, plan);
+        }
+        else
+        {
+            reader.WriteTo(properties, plan);
+        }
+
+        Fill(properties, PropertyNames.MessageTemplate, plan.HasTemplate ? reader?.Template : null);
+        Fill(properties, PropertyNames.Scope, scopeText);
+        Fill(properties, PropertyNames.EventId, !plan.HasEventId || eventId.Id == 0 ? null : eventId.Id);
+        Fill(properties, PropertyNames.EventName, !plan.HasEventName || string.IsNullOrEmpty(eventId.Name) ? null : eventId.Name);
+        if (settings.IncludeActivity && (plan.HasTraceId || plan.HasSpanId))
+        {
+            (string? traceId, string? spanId) = CurrentActivity.Ids;
+            Fill(properties, PropertyNames.TraceId, plan.HasTraceId ? traceId : null);
+            Fill(properties, PropertyNames.SpanId, plan.HasSpanId ? spanId : null);
+        }
     }
 
     private static void Fill(PropertiesDictionary properties, string name, object? value)
@@ -71,7 +117,20 @@ internal sealed class EventMaker(ProviderSettings settings, FailureNotices notic
         }
     }
 
-    private string MessageOf<TState>(StateReader reader, TState state, Exception? exception, Func<TState, Exception?, string>? formatter)
+    /// <summary>The message of values that cannot change. The state is asked nothing else if all goes well.</summary>
+    private static string? TryFormat<TState>(in TState state, Exception? exception, Func<TState, Exception?, string>? formatter)
+    {
+        try
+        {
+            return formatter is not null && StatePairs.AreImmutable(in state) ? formatter(state, exception) : null;
+        }
+        catch (Exception)
+        {
+            return null; // it fails again, and is reported
+        }
+    }
+
+    private string MessageOf<TState>(StateReader reader, in TState state, Exception? exception, Func<TState, Exception?, string>? formatter)
     {
         try
         {

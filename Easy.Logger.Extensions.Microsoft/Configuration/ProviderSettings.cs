@@ -6,7 +6,7 @@ internal sealed class ProviderSettings
     private static readonly TimeSpan _maxFlush = TimeSpan.FromHours(1);
     private static readonly TimeSpan _maxDegraded = TimeSpan.FromDays(1);
 
-    private ProviderSettings(EasyLoggerOptions options, string? repository, TimeSpan flushTimeout, TimeSpan degradedAfterLoss)
+    private ProviderSettings(EasyLoggerOptions options, string? repository, TimeSpan flushTimeout, TimeSpan degradedAfterLoss, string? internalLogFile)
     {
         Configuration = options.Configuration;
         Watch = options.Watch;
@@ -15,6 +15,7 @@ internal sealed class ProviderSettings
         IncludeActivity = options.IncludeActivity;
         FlushTimeout = flushTimeout;
         DegradedAfterLoss = degradedAfterLoss;
+        InternalLogFile = internalLogFile;
     }
 
     public FileInfo? Configuration { get; }
@@ -30,6 +31,9 @@ internal sealed class ProviderSettings
     public TimeSpan FlushTimeout { get; }
 
     public TimeSpan DegradedAfterLoss { get; }
+
+    /// <summary>The full path.</summary>
+    public string? InternalLogFile { get; }
 
     /// <summary>Copies the options and replaces what is out of bounds.</summary>
     /// <param name="options">What the user has set.</param>
@@ -49,8 +53,23 @@ internal sealed class ProviderSettings
         TimeSpan flushTimeout = Within(nameof(options.FlushTimeout), options.FlushTimeout, _maxFlush, defaults.FlushTimeout, found);
         TimeSpan degraded =
             Within(nameof(options.DegradedAfterLoss), options.DegradedAfterLoss, _maxDegraded, defaults.DegradedAfterLoss, found);
+        string? internalLogFile = PathOf(options.InternalLogFile, found);
         problems = found;
-        return new ProviderSettings(options, repository, flushTimeout, degraded);
+        return new ProviderSettings(options, repository, flushTimeout, degraded, internalLogFile);
+    }
+
+    private static string? PathOf(string? path, List<string> problems)
+    {
+        try
+        {
+            return path is null ? null : Path.GetFullPath(Path.Combine(AppContext.BaseDirectory, path)) is var full
+                && Path.GetFileName(full).Length > 0 && !Directory.Exists(full) ? full : throw new ArgumentException("It is a folder.");
+        }
+        catch (Exception e)
+        {
+            problems.Add($"InternalLogFile '{path}' is not the path of a file; none is written. {e.Message}");
+            return null;
+        }
     }
 
     private static TimeSpan Within(string name, TimeSpan value, TimeSpan max, TimeSpan instead, List<string> problems)

@@ -22,6 +22,7 @@ internal sealed class SectionOptions(ILoggerProviderConfiguration<EasyLoggerProv
         }
 
         options.Repository = Text(nameof(options.Repository)) ?? options.Repository;
+        options.InternalLogFile = Text(nameof(options.InternalLogFile)) ?? options.InternalLogFile;
         options.Watch = Read(nameof(options.Watch), options.Watch, bool.TryParse, problems);
         options.IncludeScopes = Read(nameof(options.IncludeScopes), options.IncludeScopes, bool.TryParse, problems);
         options.IncludeActivity = Read(nameof(options.IncludeActivity), options.IncludeActivity, bool.TryParse, problems);

@@ -1,5 +1,6 @@
 using System.Collections;
 using System.Text;
+using Easy.Logger.Extensions.Microsoft.Categories;
 using Easy.Logger.Extensions.Microsoft.Diagnostics;
 using Easy.Logger.Extensions.Microsoft.State;
 using log4net.Util;
@@ -14,25 +15,29 @@ internal sealed class ScopeReader
 
     private static readonly Action<object?, ScopeReader> _read = static (scope, reader) => reader.Read(scope);
 
-    private readonly PropertiesDictionary _properties;
-    private readonly FailureNotices _notices;
+    private PropertiesDictionary _properties = null!;
+    private FailureNotices _notices = null!;
+    private PropertyPlan _plan = null!;
     private string? _first;
     private StringBuilder? _more;
 
-    private ScopeReader(PropertiesDictionary properties, FailureNotices notices)
+    private ScopeReader()
     {
-        _properties = properties;
-        _notices = notices;
     }
 
     /// <summary>Writes scopes that are key-value pairs as properties.</summary>
     /// <param name="scopes">The scopes of the thread.</param>
     /// <param name="properties">Where they go; an inner scope replaces what an outer one has under the same name.</param>
     /// <param name="notices">Gets a message when a scope cannot be read; the others are.</param>
+    /// <param name="plan">What is read of them.</param>
+    /// <param name="thread">The calling thread.</param>
     /// <returns>The texts of the other scopes, joined; <see langword="null" /> when there are none.</returns>
-    public static string? Read(IExternalScopeProvider scopes, PropertiesDictionary properties, FailureNotices notices)
+    public static string? Read(
+        IExternalScopeProvider scopes, PropertiesDictionary properties, FailureNotices notices, PropertyPlan plan, CallingThread thread)
     {
-        ScopeReader reader = new(properties, notices);
+        ScopeReader reader = thread.Scopes ?? new ScopeReader();
+        thread.Scopes = null; // a scope may log while it is read
+        (reader._properties, reader._notices, reader._plan) = (properties, notices, plan);
         try
         {
             scopes.ForEachScope(_read, reader);
@@ -42,7 +47,10 @@ internal sealed class ScopeReader
             notices.Tell("the scopes of a log call could not be read to their end", e);
         }
 
-        return reader._more?.ToString() ?? reader._first;
+        string? text = reader._more?.ToString() ?? reader._first;
+        (reader._first, reader._more, reader._properties) = (null, null, null!);
+        thread.Scopes = reader;
+        return text;
     }
 
     private void Read(object? scope)
@@ -54,7 +62,18 @@ internal sealed class ScopeReader
                 case null:
                     break;
                 case string text:
-                    Join(text);
+                    if (_plan.HasScope)
+                    {
+                        Join(text);
+                    }
+
+                    break;
+                case Dictionary<string, object?> dictionary when !_plan.HasScope:
+                    foreach (KeyValuePair<string, object?> pair in dictionary)
+                    {
+                        Write(pair.Key, pair.Value); // the usual scope, without a reader and a box of the enumerator
+                    }
+
                     break;
                 case IEnumerable<KeyValuePair<string, object?>>:
                     ReadState(scope);
@@ -67,7 +86,7 @@ internal sealed class ScopeReader
                     {
                         Write(name, value);
                     }
-                    else
+                    else if (_plan.HasScope)
                     {
                         Join(scope.ToString());
                     }
@@ -89,20 +108,26 @@ internal sealed class ScopeReader
         string? text = null;
         try
         {
-            text = reader.Template is null ? null : (reader.HasCaptured ? reader.Message(TemplateMessage.FormatOf(scope)) : null)
+            text = reader.Template is null || !_plan.HasScope ? null : (reader.HasCaptured ? reader.Message(TemplateMessage.FormatOf(scope)) : null)
                 ?? scope.ToString();
         }
         finally
         {
-            reader.WriteTo(_properties);
+            reader.WriteTo(_properties, _plan);
             reader.Return();
         }
 
         Join(text);
     }
 
-    private void Write(string name, object? value) =>
-        _properties[PropertyNames.WithoutSign(name)] = CapturedValue.TextOrValue(value, _notices);
+    private void Write(string name, object? value)
+    {
+        string property = PropertyNames.WithoutSign(name);
+        if (_plan.Has(property) && name != StateReader.OriginalFormat)
+        {
+            _properties[property] = CapturedValue.TextOrValue(value, _notices);
+        }
+    }
 
     private void Join(string? text)
     {

@@ -7,13 +7,14 @@ namespace Easy.Logger.Extensions.Microsoft.State;
 internal sealed class StateReader
 {
     /// <summary>The key under which Microsoft.Extensions.Logging keeps the text with the placeholders.</summary>
-    private const string OriginalFormat = "{OriginalFormat}";
+    public const string OriginalFormat = "{OriginalFormat}";
 
     [ThreadStatic]
     private static StateReader? _free;
 
     private readonly List<KeyValuePair<string, object?>> _pairs = [];
     private FailureNotices _notices = null!;
+    private StateReader? _nextFree;
 
     /// <summary>The template of the message, when the state has one.</summary>
     public string? Template { get; private set; }
@@ -21,11 +22,11 @@ internal sealed class StateReader
     /// <summary>Whether a value was captured, because it may change after the call.</summary>
     public bool HasCaptured { get; private set; }
 
-    /// <summary>Takes a reader that is empty. A value that logs while it is read finds none and gets a new one.</summary>
+    /// <summary>Takes a reader that is empty: a scope is read while the state is, and a value may log while it is read.</summary>
     public static StateReader Rent(FailureNotices notices)
     {
         StateReader reader = _free ?? new StateReader();
-        _free = null;
+        _free = reader._nextFree;
         reader._notices = notices;
         return reader;
     }
@@ -35,6 +36,7 @@ internal sealed class StateReader
         _pairs.Clear();
         Template = null;
         HasCaptured = false;
+        _nextFree = _free;
         _free = this;
     }
 
@@ -47,6 +49,13 @@ internal sealed class StateReader
             if (state is IReadOnlyList<KeyValuePair<string, object?>> list)
             {
                 ReadList(list);
+            }
+            else if (state is Dictionary<string, object?> dictionary)
+            {
+                foreach (KeyValuePair<string, object?> pair in dictionary)
+                {
+                    Add(pair); // without a box of the enumerator
+                }
             }
             else if (state is IEnumerable<KeyValuePair<string, object?>> pairs)
             {
@@ -78,12 +87,16 @@ internal sealed class StateReader
         return TemplateMessage.Format(Template, _pairs, format);
     }
 
-    /// <summary>Writes each pair as a property; what is there under the same name is replaced.</summary>
-    public void WriteTo(PropertiesDictionary properties)
+    /// <summary>Writes each pair that is read as a property; what is there under the same name is replaced.</summary>
+    public void WriteTo(PropertiesDictionary properties, PropertyPlan plan)
     {
         foreach (KeyValuePair<string, object?> pair in _pairs)
         {
-            properties[PropertyNames.WithoutSign(pair.Key)] = pair.Value is CapturedValue captured ? captured.ToString() : pair.Value;
+            string name = PropertyNames.WithoutSign(pair.Key);
+            if (plan.Has(name))
+            {
+                properties[name] = pair.Value is CapturedValue captured ? captured.ToString() : pair.Value;
+            }
         }
     }
 

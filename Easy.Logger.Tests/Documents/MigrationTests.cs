@@ -36,6 +36,17 @@ internal sealed class MigrationTests
         });
     }
 
+    [Test]
+    public void Log4NetAspNetCore_EveryOption_IsInTheTable()
+    {
+        string guide = File.ReadAllText(Path.Combine(Repository.Root, "docs", "migrating", "from-log4net-aspnetcore.md"));
+        IEnumerable<string> rows = guide.Split('\n').Where(line => line.StartsWith("| `", StringComparison.Ordinal)).Select(line => line.Split('|')[1]);
+
+        Assert.That(
+            rows.SelectMany(row => Regex.Matches(row, "`(\\w+)`").Select(match => match.Groups[1].Value)),
+            Is.EquivalentTo(typeof(Microsoft.Extensions.Logging.Log4NetProviderOptions).GetProperties().Select(option => option.Name)));
+    }
+
     /// <summary>WARN is what the evaluator of the second one wants; an ERROR needs none.</summary>
     [TestCase("plain-after", "ERROR", 1)]
     [TestCase("buffering-after", "WARN", 0)]

@@ -29,7 +29,7 @@ internal sealed class SettingsTests
         using IHost host = Build(
             """
             "Configuration": "FILE", "Watch": false, "FlushTimeout": "00:00:07", "IncludeScopes": false, "IncludeActivity": true,
-            "DegradedAfterLoss": "00:01:00", "Repository": "NAME"
+            "DegradedAfterLoss": "00:01:00", "Repository": "NAME", "InternalLogFile": "FILE.internal"
             """.Replace("FILE", file.FullName, StringComparison.Ordinal).Replace("NAME", Repository, StringComparison.Ordinal),
             builder => builder.AddEasyLogger());
         EasyLoggerProvider provider = host.Services.GetRequiredService<EasyLoggerProvider>();
@@ -40,6 +40,7 @@ internal sealed class SettingsTests
             (provider.Settings.Watch, provider.Settings.FlushTimeout, provider.Settings.IncludeScopes, provider.Settings.IncludeActivity),
             Is.EqualTo((false, TimeSpan.FromSeconds(7), false, true)));
         Assert.That(provider.Settings.DegradedAfterLoss, Is.EqualTo(TimeSpan.FromMinutes(1)));
+        Assert.That(provider.Settings.InternalLogFile, Is.EqualTo($"{file.FullName}.internal"));
     }
 
     [Test]

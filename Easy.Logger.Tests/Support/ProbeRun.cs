@@ -90,6 +90,10 @@ internal sealed class ProbeRun : IDisposable
         Assert.That(kill.ExitCode, Is.Zero, $"kill -{name}");
     }
 
+    /// <summary>Has it killed when a shell has slept for so long, unless it has ended by then.</summary>
+    /// <returns>The shell.</returns>
+    public Process KillAfter(string seconds) => Process.Start("/bin/sh", ["-c", $"sleep {seconds}; kill -KILL {_process.Id} 2> /dev/null"]);
+
     /// <summary>Waits until it has stopped itself, and lets it go on when a shell has slept for so long (Linux).</summary>
     public void ContinueAfter(int seconds)
     {

@@ -10,6 +10,7 @@ using log4net.Appender;
 using log4net.Core;
 using log4net.Layout;
 using log4net.Util;
+using LoggerNode = log4net.Repository.Hierarchy.Logger;
 
 namespace Easy.Logger.Compatibility;
 
@@ -64,8 +65,27 @@ internal static class Log4NetMembers
 
     public static void SetLocation(LoggingEvent loggingEvent, LocationInfo location) => DataField(loggingEvent).LocationInfo = location;
 
-    public static void SetProperties(LoggingEvent loggingEvent, PropertiesDictionary properties) =>
+    public static void SetProperties(LoggingEvent loggingEvent, PropertiesDictionary? properties) =>
         DataField(loggingEvent).Properties = properties;
+
+    /// <summary>The appenders of a logger, without its lock; <see langword="null" /> when it has none.</summary>
+    public static AppenderCollection? AppendersOf(LoggerNode logger) =>
+        AttachedField(logger) is { } attached ? AppendersField(attached) : null;
+
+    /// <summary>The logger whose appenders get the events of this one as well.</summary>
+    public static LoggerNode? NextOf(LoggerNode logger) => AdditivityField(logger) ? ParentField(logger) : null;
+
+    /// <summary>Another number after each change.</summary>
+    public static int VersionOf(AppenderCollection appenders) => VersionField(appenders);
+
+    /// <summary>The properties of the logical thread; <see langword="null" /> when there are none.</summary>
+    public static PropertiesDictionary? LogicalThreadProperties => PropertiesOf(log4net.LogicalThreadContext.Properties, create: false);
+
+    /// <summary>The properties of the thread; <see langword="null" /> when there are none.</summary>
+    public static PropertiesDictionary? ThreadProperties => PropertiesOf(log4net.ThreadContext.Properties, create: false);
+
+    /// <summary>The properties of the process, as a copy that is made when they change.</summary>
+    public static ReadOnlyPropertiesDictionary GlobalProperties => PropertiesOf(log4net.GlobalContext.Properties);
 
     /// <summary>Whether the properties of all contexts are in the event.</summary>
     public static bool HasProperties(LoggingEvent loggingEvent) => DataField(loggingEvent).Properties is not null;
@@ -132,6 +152,30 @@ internal static class Log4NetMembers
     [UnsafeAccessor(UnsafeAccessorKind.Field, Name = "_callerStackBoundaryDeclaringType")]
     private static extern ref Type? BoundaryField(LoggingEvent loggingEvent);
 
+    [UnsafeAccessor(UnsafeAccessorKind.Field, Name = "_appenderAttachedImpl")]
+    private static extern ref AppenderAttachedImpl? AttachedField(LoggerNode logger);
+
+    [UnsafeAccessor(UnsafeAccessorKind.Field, Name = "_appenderList")]
+    private static extern ref AppenderCollection? AppendersField(AppenderAttachedImpl attached);
+
+    [UnsafeAccessor(UnsafeAccessorKind.Field, Name = "<Additivity>k__BackingField")]
+    private static extern ref bool AdditivityField(LoggerNode logger);
+
+    [UnsafeAccessor(UnsafeAccessorKind.Field, Name = "_parent")]
+    private static extern ref LoggerNode? ParentField(LoggerNode logger);
+
+    [UnsafeAccessor(UnsafeAccessorKind.Field, Name = "_version")]
+    private static extern ref int VersionField(AppenderCollection appenders);
+
+    [UnsafeAccessor(UnsafeAccessorKind.Method, Name = "GetProperties")]
+    private static extern PropertiesDictionary? PropertiesOf(LogicalThreadContextProperties properties, bool create);
+
+    [UnsafeAccessor(UnsafeAccessorKind.Method, Name = "GetProperties")]
+    private static extern PropertiesDictionary? PropertiesOf(ThreadContextProperties properties, bool create);
+
+    [UnsafeAccessor(UnsafeAccessorKind.Method, Name = "GetReadOnlyProperties")]
+    private static extern ReadOnlyPropertiesDictionary PropertiesOf(GlobalContextProperties properties);
+
     [UnsafeAccessor(UnsafeAccessorKind.Field, Name = "<provider>P")]
     private static extern ref IFormatProvider? ProviderField(SystemStringFormat message);
 #else
@@ -161,8 +205,21 @@ internal static class Log4NetMembers
         Reader<SystemStringFormat, IFormatProvider?>("<provider>P");
     private static readonly Action<LoggingEvent, LocationInfo> _setLocation =
         DataWriter<LocationInfo>(nameof(LoggingEventData.LocationInfo));
-    private static readonly Action<LoggingEvent, PropertiesDictionary> _setProperties =
-        DataWriter<PropertiesDictionary>(nameof(LoggingEventData.Properties));
+    private static readonly Action<LoggingEvent, PropertiesDictionary?> _setProperties =
+        DataWriter<PropertiesDictionary?>(nameof(LoggingEventData.Properties));
+
+    private static readonly Func<LoggerNode, AppenderAttachedImpl?> _attachedOf = Reader<LoggerNode, AppenderAttachedImpl?>("_appenderAttachedImpl");
+    private static readonly Func<AppenderAttachedImpl, AppenderCollection?> _appendersOf =
+        Reader<AppenderAttachedImpl, AppenderCollection?>("_appenderList");
+    private static readonly Func<AppenderCollection, int> _versionOf = Reader<AppenderCollection, int>("_version");
+    private static readonly Func<LogicalThreadContextProperties, bool, PropertiesDictionary?> _ofLogicalThread =
+        Method<Func<LogicalThreadContextProperties, bool, PropertiesDictionary?>>(
+            typeof(LogicalThreadContextProperties), "GetProperties", typeof(bool));
+    private static readonly Func<ThreadContextProperties, bool, PropertiesDictionary?> _ofThread =
+        Method<Func<ThreadContextProperties, bool, PropertiesDictionary?>>(typeof(ThreadContextProperties), "GetProperties", typeof(bool));
+
+    private static readonly Func<GlobalContextProperties, ReadOnlyPropertiesDictionary> _ofProcess =
+        Method<Func<GlobalContextProperties, ReadOnlyPropertiesDictionary>>(typeof(GlobalContextProperties), "GetReadOnlyProperties");
 
     private static readonly Func<LoggingEvent, LoggingEventData> _dataOf = Reader<LoggingEvent, LoggingEventData>("_data");
     private static readonly Func<LoggingEvent, PropertiesDictionary?> _eventPropertiesOf =
@@ -204,8 +261,20 @@ internal static class Log4NetMembers
 
     public static void SetLocation(LoggingEvent loggingEvent, LocationInfo location) => _setLocation(loggingEvent, location);
 
-    public static void SetProperties(LoggingEvent loggingEvent, PropertiesDictionary properties) =>
+    public static void SetProperties(LoggingEvent loggingEvent, PropertiesDictionary? properties) =>
         _setProperties(loggingEvent, properties);
+
+    public static AppenderCollection? AppendersOf(LoggerNode logger) => _attachedOf(logger) is { } attached ? _appendersOf(attached) : null;
+
+    public static LoggerNode? NextOf(LoggerNode logger) => logger.Additivity ? logger.Parent : null;
+
+    public static int VersionOf(AppenderCollection appenders) => _versionOf(appenders);
+
+    public static PropertiesDictionary? LogicalThreadProperties => _ofLogicalThread(log4net.LogicalThreadContext.Properties, false);
+
+    public static PropertiesDictionary? ThreadProperties => _ofThread(log4net.ThreadContext.Properties, false);
+
+    public static ReadOnlyPropertiesDictionary GlobalProperties => _ofProcess(log4net.GlobalContext.Properties);
 
     public static bool HasProperties(LoggingEvent loggingEvent) => _dataOf(loggingEvent).Properties is not null;
 
@@ -294,12 +363,18 @@ internal static class Log4NetMembers
             _ = clone.GetProperties();
             CopyProperties(clone);
             SetProperties(clone, new PropertiesDictionary());
+            _ = LogicalThreadProperties ?? ThreadProperties ?? GlobalProperties;
+            log4net.Repository.Hierarchy.Hierarchy hierarchy = new();
+            hierarchy.Root.AddAppender(appender);
             lock (LockOf(appender))
             {
                 SetRecursiveGuard(appender, true);
                 bool isGuarded = HasRecursiveGuard(appender);
                 SetRecursiveGuard(appender, false);
                 return isGuarded
+                    && AppendersOf(hierarchy.Root) is { Count: 1 } attached
+                    && VersionOf(attached) != 0
+                    && NextOf(hierarchy.Root) is null
                     && clone.Level == Level.Info
                     && ReferenceEquals(clone.LocationInfo, location)
                     && loggingEvent.LocationInfo is null

@@ -1,0 +1,130 @@
+using System.Globalization;
+using System.Text;
+using log4net.Util;
+
+namespace Easy.Logger.Extensions.Microsoft.Diagnostics;
+
+/// <summary>
+/// A file that gets what log4net reports about itself. One for each path, however many providers name it. Messages wait in the queue of
+/// <see cref="InternalLog" />, which is bounded, for a thread that writes them; whoever reports one does not wait for the disk. Safe for
+/// any thread, throws nothing.
+/// </summary>
+internal sealed class InternalLogFile : IDisposable
+{
+    /// <summary>The most bytes of a file, about; it is then renamed, and the one before it is deleted.</summary>
+    internal const int MaxBytes = 1024 * 1024;
+
+    private static readonly object _lock = new();
+    private static readonly Dictionary<string, Sink> _open = new(StringComparer.Ordinal);
+
+    private readonly Sink _sink;
+    private int _hasEnded;
+
+    private InternalLogFile(Sink sink) => _sink = sink;
+
+    /// <summary>Begins to write.</summary>
+    /// <param name="path">The full path.</param>
+    /// <returns>Ends it, unless other providers write to the same file.</returns>
+    public static InternalLogFile Open(string path)
+    {
+        lock (_lock)
+        {
+            if (!_open.TryGetValue(path, out Sink? sink))
+            {
+                _open[path] = sink = new Sink(path);
+                LogLog.LogReceived += sink.Receive;
+            }
+
+            sink.Users++;
+            return new InternalLogFile(sink);
+        }
+    }
+
+    public void Dispose()
+    {
+        if (Interlocked.Exchange(ref _hasEnded, 1) != 0)
+        {
+            return;
+        }
+
+        InternalLog.Flush(InternalLog.AtEnd);
+        lock (_lock)
+        {
+            if (--_sink.Users == 0)
+            {
+                LogLog.LogReceived -= _sink.Receive;
+                _ = _open.Remove(_sink.Path);
+            }
+        }
+    }
+
+    private sealed class Sink(string path)
+    {
+        private bool _hasFailed; // only on the thread that writes
+        private long _missing;
+
+        public string Path => path;
+
+        public int Users { get; set; } // under the lock
+
+        public void Receive(object? source, LogReceivedEventArgs args)
+        {
+            try
+            {
+                string line = TextOf(args.LogLog);
+                InternalLog.Post(() => Write(line));
+            }
+            catch (Exception)
+            {
+                // No memory for it. Nothing is thrown into whoever reported something.
+            }
+        }
+
+        private static string TextOf(LogLog message)
+        {
+            StringBuilder text = new();
+            text.Append(message.TimeStampUtc.ToString("yyyy-MM-dd HH:mm:ss.fff'Z '", CultureInfo.InvariantCulture));
+            text.Append(message.Prefix).Append(message.Source?.Name).Append(": ").AppendLine(message.Message);
+            if (message.Exception is { } exception)
+            {
+                try
+                {
+                    text.AppendLine(exception.ToString());
+                }
+                catch (Exception e)
+                {
+                    text.AppendLine(FormattableString.Invariant($"{exception.GetType()}, whose text failed with {e.GetType().Name}"));
+                }
+            }
+
+            return text.ToString();
+        }
+
+        private void Write(string line)
+        {
+            try
+            {
+                FileInfo file = new(path);
+                file.Directory!.Create();
+                if (file.Exists && file.Length > MaxBytes)
+                {
+                    File.Delete($"{path}.1");
+                    file.MoveTo($"{path}.1");
+                }
+
+                string missing = _missing == 0 ? string.Empty : FormattableString.Invariant($"{_missing} message(s) could not be written.\n");
+                File.AppendAllText(path, missing + line);
+                _missing = 0;
+            }
+            catch (Exception e)
+            {
+                _missing++;
+                if (!_hasFailed)
+                {
+                    _hasFailed = true; // once, because this comes here again
+                    InternalLog.Warn($"Easy.Logger provider: InternalLogFile '{path}' cannot be written: {e.Message}");
+                }
+            }
+        }
+    }
+}

@@ -1,0 +1,103 @@
+using Easy.Logger.Extensions.Microsoft;
+using Easy.Logger.Tests.Support;
+using log4net.Util;
+
+namespace Easy.Logger.Tests.Provider;
+
+/// <summary>What log4net reports about itself, in a file of the application's choice.</summary>
+[Category("Provider")]
+internal sealed class InternalLogFileTests
+{
+    private const int MaxBytes = 1024 * 1024;
+
+    private readonly TempFolder _folder = new();
+    private readonly ProviderScene _scene = new();
+
+    private string Path => _folder.File("logs/internal.log");
+
+    [TearDown]
+    public void End()
+    {
+        _scene.Dispose();
+        _folder.Dispose();
+    }
+
+    [Test]
+    public void Provider_ConfigurationIsNotUnderstood_TheFileSaysWhy()
+    {
+        string odd = Some.Name("Fiel");
+        FileInfo configuration = new(_folder.File("log4net.config"));
+        File.WriteAllText(configuration.FullName, $"""<log4net><root><appender-ref ref="{odd}" /></root></log4net>""");
+        _scene.Provider(options => (options.Configuration, options.InternalLogFile) = (configuration, Path)).Dispose();
+
+        Assert.That(Lines(Path), Has.Some.Matches($@"^\d{{4}}-\d\d-\d\d \d\d:\d\d:\d\d\.\d{{3}}Z log4net:ERROR .*{odd}"));
+    }
+
+    [Test]
+    public void Message_HasAnException_TheFileHasIt()
+    {
+        string text = Some.Name("broken");
+        EasyLoggerProvider provider = _scene.Provider(options => options.InternalLogFile = Path);
+        LogLog.Error(GetType(), text, new InvalidOperationException("cause of it"));
+        provider.Dispose();
+
+        Assert.That(Lines(Path), Has.Some.Contains($"{nameof(InternalLogFileTests)}: {text}").And.Some.Contains("cause of it"));
+    }
+
+    [Test]
+    public void Providers_OneFile_EachMessageIsThereOnceUntilTheLastHasEnded()
+    {
+        string[] texts = [Some.Name("both"), Some.Name("one"), Some.Name("none")];
+        EasyLoggerProvider provider = _scene.Provider(options => options.InternalLogFile = Path);
+        EasyLoggerProvider other = new(_scene.Options(options => options.InternalLogFile = Path));
+        LogLog.Warn(GetType(), texts[0]);
+        other.Dispose();
+        LogLog.Warn(GetType(), texts[1]);
+        provider.Dispose();
+        LogLog.Warn(GetType(), texts[2]);
+
+        string[] lines = Lines(Path);
+        Assert.That(texts.Select(text => lines.Count(line => line.Contains(text, StringComparison.Ordinal))), Is.EqualTo(new[] { 1, 1, 0 }));
+    }
+
+    [Test]
+    public void File_IsFull_IsRenamedAndReplacesTheOneBefore()
+    {
+        Directory.CreateDirectory(System.IO.Path.GetDirectoryName(Path)!);
+        File.WriteAllText(Path, new string('x', MaxBytes + 1));
+        File.WriteAllText($"{Path}.1", "old");
+        string text = Some.Name("new");
+        EasyLoggerProvider provider = _scene.Provider(options => options.InternalLogFile = Path);
+        LogLog.Warn(GetType(), text);
+        provider.Dispose();
+
+        Assert.That(new FileInfo($"{Path}.1").Length, Is.EqualTo(MaxBytes + 1));
+        Assert.That(Lines(Path), Has.Some.Contains(text));
+    }
+
+    /// <summary>What the file reports of itself comes to the file again.</summary>
+    [Test]
+    public void File_CannotBeWritten_IsReportedOnceAndNothingIsThrown()
+    {
+        File.WriteAllText(_folder.File("logs"), "a file, no folder");
+        EasyLoggerProvider provider = _scene.Provider(options => options.InternalLogFile = Path);
+        for (int i = 0; i < 10; i++)
+        {
+            LogLog.Warn(GetType(), "lost");
+        }
+
+        provider.Dispose();
+        Assert.That(_scene.Scene.Messages.Naming($"InternalLogFile '{Path}' cannot be written"), Has.Exactly(1).Items);
+    }
+
+    [Test]
+    public void Option_IsAFolder_IsReportedAndNothingIsWritten()
+    {
+        EasyLoggerProvider provider = _scene.Provider(options => options.InternalLogFile = _folder.Path);
+
+        Assert.That(provider.Settings.InternalLogFile, Is.Null);
+        Assert.That(_scene.Scene.Messages.Naming($"InternalLogFile '{_folder.Path}' is not the path of a file"), Is.Not.Empty);
+    }
+
+    private static string[] Lines(string path) => File.ReadAllLines(path);
+}

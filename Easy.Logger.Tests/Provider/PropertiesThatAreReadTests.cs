@@ -1,0 +1,247 @@
+using Easy.Logger.Tests.Support;
+using log4net;
+using log4net.Appender;
+using log4net.Core;
+using log4net.Filter;
+using log4net.Layout;
+using Microsoft.Extensions.Logging;
+using Hierarchy = log4net.Repository.Hierarchy.Hierarchy;
+using ILogger = Microsoft.Extensions.Logging.ILogger;
+using LoggerNode = log4net.Repository.Hierarchy.Logger;
+
+namespace Easy.Logger.Tests.Provider;
+
+/// <summary>Properties that no appender reads are not made; those that are read are printed as if all were made.</summary>
+[Category("Provider")]
+internal sealed class PropertiesThatAreReadTests
+{
+    private const string Pattern = "%property{Id}|%property{Order}|%property{Scope}|%property{MessageTemplate}|%property{EventId}|"
+        + "%property{EventName}|%property{Request}|%property{ofThread}|%property{ofProcess}|%property{missing}|%message";
+
+    private readonly ProviderScene _scene = new();
+    private readonly List<IAppender> _appenders = [];
+
+    private Hierarchy Repository => _scene.Scene.Repository.Hierarchy;
+
+    private log4net.Core.ILogger Logger => Repository.GetLogger(ProviderScene.Category);
+
+    /// <summary>Made before the appenders are attached: it would configure a repository that nobody has configured.</summary>
+    [SetUp]
+    public void Begin()
+    {
+        _scene.Provider();
+        Repository.Root.RemoveAllAppenders();
+    }
+
+    [TearDown]
+    public void End()
+    {
+        ThreadContext.Properties.Remove("ofThread");
+        _scene.Dispose();
+    }
+
+    /// <summary>Beside an appender that is not known, every property is in the event for good.</summary>
+    [TestCase(false)]
+    [TestCase(true)]
+    public void Lines_OfAPattern_AreThoseOfAnEventWithAllProperties(bool isAsync)
+    {
+        StringWriter all = Attach(isAsync);
+        Repository.Root.AddAppender(new GatedAppender());
+        string[] expected = Log(all);
+        Repository.Root.RemoveAllAppenders();
+        StringWriter known = Attach(isAsync);
+        Assert.That(PropertyUse.Of(Logger).Names, Has.Count.EqualTo(10));
+
+        Assert.That(Log(known), Is.EqualTo(expected));
+        Assert.That(expected[1], Does.StartWith("7|ab|outer => inner|").And.Contain("|r1|of thread|(null)|(null)|"));
+    }
+
+    [Test]
+    public void Event_NoPropertyIsRead_HasNone()
+    {
+        StringWriter text = new();
+        TextWriterAppender appender = Appender(text, "%message%newline");
+        Repository.Root.AddAppender(appender);
+        List<LoggingEvent> events = [];
+        appender.AddFilter(new Spy(events));
+        _scene.Log().LogInformation("{Id}", 1);
+        appender.ClearFilters();
+        _scene.Log().LogInformation("{Id}", 2);
+
+        Assert.That(events.Single().Properties["Id"], Is.EqualTo(1), "a filter that is not known may read it");
+        Assert.That(text.ToString(), Is.EqualTo($"1{Environment.NewLine}2{Environment.NewLine}"));
+    }
+
+    [Test]
+    public void Use_OfPatterns_IsTheNamesOfAllAppendersOfTheLogger()
+    {
+        Repository.Root.AddAppender(Appender(new StringWriter(), "%property{a} %message"));
+        ((LoggerNode)Logger).AddAppender(Async(Appender(new StringWriter(), "%property{b} %property{a}")));
+        PropertyUse use = PropertyUse.Of(Logger);
+
+        Assert.That(use.Names, Is.EquivalentTo(new[] { "a", "b" }));
+        Assert.That((use.Reads("a"), use.Reads("c"), use.IsAny, use.IsNone), Is.EqualTo((true, false, false, false)));
+    }
+
+    [Test]
+    public void Use_OfAnythingElse_IsAny([Values] Unknown unknown)
+    {
+        TextWriterAppender known = Appender(new StringWriter(), unknown == Unknown.AllInPattern ? "%properties" : "%message");
+        AsyncBufferingForwardingAppender async = Async(known);
+        Repository.Root.AddAppender(unknown switch
+        {
+            Unknown.Appender => new GatedAppender(),
+            Unknown.Memory => new MemoryAppender(),
+            Unknown.Container => Container(known),
+            Unknown.ChosenFix => With(async, appender => appender.Fix = FixFlags.Partial),
+            Unknown.Lossy => With(async, appender => appender.Lossy = true),
+            Unknown.Evaluator => With(async, appender => appender.Evaluator = new LevelEvaluator(Level.Error)),
+            Unknown.BehindAsync => With(async, appender => appender.AddAppender(new GatedAppender())),
+            Unknown.Filter => With(async, appender => appender.AddFilter(new Spy([]))),
+            Unknown.PropertyFilter => With(known, appender => appender.AddFilter(new PropertyFilter { Key = "a" })),
+            Unknown.Xml => With(known, appender => appender.Layout = new XmlLayout()),
+            _ => known,
+        });
+
+        Assert.That(PropertyUse.Of(Logger).IsAny);
+    }
+
+    [Test]
+    public void Use_ApplicationChangesSomething_IsNoLongerCurrent([Values] Change change)
+    {
+        TextWriterAppender known = Appender(new StringWriter(), "%message");
+        AsyncBufferingForwardingAppender async = Async(Appender(new StringWriter(), "%message"));
+        Repository.Root.AddAppender(known);
+        Repository.Root.AddAppender(async);
+        PropertyUse use = PropertyUse.Of(Logger);
+        Assert.That((use.IsNone, use.IsCurrent), Is.EqualTo((true, true)));
+        PatternLayout layout = (PatternLayout)known.Layout!;
+        _ = change switch
+        {
+            Change.AppenderAdded => Do(() => Repository.Root.AddAppender(new MemoryAppender())),
+            Change.AppenderReplaced => Do(() => Repository.Root.RemoveAppender(known), () => Repository.Root.AddAppender(new MemoryAppender())),
+            Change.AppenderOfTheLogger => Do(() => ((LoggerNode)Logger).AddAppender(new MemoryAppender())),
+            Change.LoggerBetween => Do(() => ((LoggerNode)Repository.GetLogger("Shop")).AddAppender(new MemoryAppender())),
+            Change.Additivity => Do(() => ((LoggerNode)Logger).Additivity = false),
+            Change.Layout => Do(() => known.Layout = new PatternLayout("%property{a}")),
+            Change.Pattern => Do(() => layout.ConversionPattern = "%property{a}", layout.ActivateOptions),
+            Change.Filter => Do(() => known.AddFilter(new Spy([]))),
+            Change.BehindAsync => Do(() => async.AddAppender(new MemoryAppender())),
+            _ => Do(() => async.Fix = FixFlags.Partial),
+        };
+
+        Assert.That(use.IsCurrent, Is.False);
+    }
+
+    /// <summary>The change is seen by the next call.</summary>
+    [Test]
+    public void Appender_IsAddedWhileTheProviderIsInUse_GetsTheProperties()
+    {
+        Attach(isAsync: false);
+        ILogger log = _scene.Log();
+        log.LogInformation("{Id}", 1);
+        MemoryAppender added = new();
+        Repository.Root.AddAppender(added);
+        log.LogInformation("{Id}", 2);
+
+        Assert.That(added.GetEvents().Single().Properties["Id"], Is.EqualTo(2));
+    }
+
+    private StringWriter Attach(bool isAsync)
+    {
+        StringWriter text = new();
+        TextWriterAppender appender = Appender(text, Pattern + "%newline");
+        Repository.Root.AddAppender(isAsync ? Async(appender) : appender);
+        return text;
+    }
+
+    private string[] Log(StringWriter text)
+    {
+        ThreadContext.Properties["ofThread"] = "of thread";
+        ThreadContext.Properties["ofProcess"] = null; // hides that of the process
+        GlobalContext.Properties["ofProcess"] = "of process";
+        using ILoggerFactory factory = LoggerFactory.Create(builder => builder.AddProvider(new Kept(_scene.Provider())));
+        ILogger log = factory.CreateLogger(ProviderScene.Category);
+        log.LogInformation("nothing");
+        using (log.BeginScope("outer"))
+        using (log.BeginScope(new Dictionary<string, object> { ["Request"] = "r1", ["Id"] = 1 }))
+        using (log.BeginScope("inner"))
+        {
+            log.LogInformation(new EventId(3, "three"), "{Id} {@Order}", 7, new System.Text.StringBuilder("ab"));
+            log.LogInformation("{Id} {Missing}", null, new object[] { 1, "x" });
+        }
+
+        log.LogInformation("{ofThread} {Request}", "mine", TimeSpan.FromSeconds(1));
+        Assert.That(_scene.Provider().Flush(CancellationToken.None));
+        ThreadContext.Properties.Remove("ofProcess");
+        GlobalContext.Properties.Remove("ofProcess");
+        return text.ToString().Split(Environment.NewLine, StringSplitOptions.RemoveEmptyEntries);
+    }
+
+    private TextWriterAppender Appender(StringWriter writer, string pattern)
+    {
+        TextWriterAppender appender = new() { Name = Some.Name("text"), Writer = writer, Layout = new PatternLayout(pattern) };
+        appender.ActivateOptions();
+        _appenders.Add(appender);
+        return appender;
+    }
+
+    private static AsyncBufferingForwardingAppender Async(IAppender appender)
+    {
+        AsyncBufferingForwardingAppender async = new() { Name = Some.Name("async") };
+        async.AddAppender(appender);
+        async.ActivateOptions();
+        return async;
+    }
+
+    private static ForwardingAppender Container(IAppender appender)
+    {
+        ForwardingAppender container = new();
+        container.AddAppender(appender);
+        return container;
+    }
+
+    private static T With<T>(T appender, Action<T> change)
+    {
+        change(appender);
+        return appender;
+    }
+
+    private static bool Do(params Action[] changes)
+    {
+        Array.ForEach(changes, change => change());
+        return true;
+    }
+
+    public enum Unknown
+    {
+        Appender, Memory, Container, ChosenFix, Lossy, Evaluator, BehindAsync, Filter, PropertyFilter, Xml, AllInPattern,
+    }
+
+    public enum Change
+    {
+        AppenderAdded, AppenderReplaced, AppenderOfTheLogger, LoggerBetween, Additivity, Layout, Pattern, Filter, BehindAsync, Fix,
+    }
+
+    private sealed class Spy(List<LoggingEvent> events) : FilterSkeleton
+    {
+        public override FilterDecision Decide(LoggingEvent loggingEvent)
+        {
+            events.Add(loggingEvent);
+            return FilterDecision.Neutral;
+        }
+    }
+
+    /// <summary>A factory ends the providers that it was given; this one is used again.</summary>
+    private sealed class Kept(ILoggerProvider provider) : ILoggerProvider, ISupportExternalScope
+    {
+        public ILogger CreateLogger(string categoryName) => provider.CreateLogger(categoryName);
+
+        public void SetScopeProvider(IExternalScopeProvider scopeProvider) => ((ISupportExternalScope)provider).SetScopeProvider(scopeProvider);
+
+        public void Dispose()
+        {
+            // The scene does.
+        }
+    }
+}
