@@ -1,7 +1,5 @@
 using Easy.Logger.Capture;
 using Easy.Logger.Compatibility;
-using Easy.Logger.Rendering;
-using log4net;
 using log4net.Appender;
 using log4net.Core;
 using log4net.Filter;
@@ -114,8 +112,10 @@ public sealed class PropertyUse
     /// </summary>
     /// <param name="loggingEvent">An event that was just made.</param>
     /// <param name="properties">The properties of the event; <see cref="TakeBack" /> ends its use.</param>
+    /// <exception cref="ArgumentNullException"><paramref name="properties" /> is <see langword="null" />.</exception>
     public void Lend(LoggingEvent loggingEvent, PropertiesDictionary properties)
     {
+        _ = properties ?? throw new ArgumentNullException(nameof(properties));
         PropertiesDictionary? ofLogicalThread = Log4NetMembers.LogicalThreadProperties;
         PropertiesDictionary? ofThread = Log4NetMembers.ThreadProperties;
         ReadOnlyPropertiesDictionary ofProcess = Log4NetMembers.GlobalProperties;

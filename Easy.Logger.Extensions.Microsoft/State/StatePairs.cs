@@ -1,8 +1,7 @@
 using log4net.Util;
+using Pairs = System.Collections.Generic.IReadOnlyList<System.Collections.Generic.KeyValuePair<string, object?>>;
 
 namespace Easy.Logger.Extensions.Microsoft.State;
-
-using Pairs = IReadOnlyList<KeyValuePair<string, object?>>;
 
 /// <summary>
 /// The pairs of a log call whose values cannot change, read where they are. A state is mostly a structure: each member is asked in an

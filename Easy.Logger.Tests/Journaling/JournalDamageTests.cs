@@ -88,7 +88,7 @@ internal sealed class JournalDamageTests
 
         _scene.Start(out GatedAppender child);
 
-        Eventually.Holds(() => child.Messages.LastOrDefault()?.Contains("are above", StringComparison.Ordinal) == true, "it is over");
+        Eventually.Holds(() => child.Messages is [.., var last] && last.Contains("are above", StringComparison.Ordinal), "it is over");
         string[] rest = [.. child.Messages.Skip(1).SkipLast(1)];
         Assert.That(rest, Has.Length.GreaterThan(100).And.Ordered);
         Assert.That(rest[^1], Is.EqualTo("199"));

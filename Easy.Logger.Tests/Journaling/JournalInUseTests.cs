@@ -54,7 +54,7 @@ internal sealed class JournalInUseTests
         clock.Advance(TimeSpan.FromSeconds(2));
         child.OpenGate();
 
-        Eventually.Holds(() => child.Messages.LastOrDefault()?.Contains("are above", StringComparison.Ordinal) == true, "it is over");
+        Eventually.Holds(() => child.Messages is [.., var last] && last.Contains("are above", StringComparison.Ordinal), "it is over");
         Assert.That(child.Messages.Skip(1).SkipLast(1), Is.EqualTo(messages));
         Assert.That(child.Messages[^1], Does.Contain("100 event(s)").And.Contain("at least 1 record(s) could not be read"));
     }

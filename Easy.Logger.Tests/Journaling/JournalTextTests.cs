@@ -1,4 +1,5 @@
 using System.Collections;
+using System.Diagnostics.CodeAnalysis;
 using System.Globalization;
 using Easy.Logger.Tests.Support;
 using log4net;
@@ -14,6 +15,7 @@ internal sealed class JournalTextTests
 {
     private static readonly DateTime _time = new(2026, 11, 23, 14, 15, 16, DateTimeKind.Utc);
 
+    [SuppressMessage("Performance", "CA1814", Justification = "One of the kinds of arrays.")]
     private static readonly object[] _values =
     [
         1234.5m, -1234.5, 0.1, 0.1f, -7, -7L, 42, long.MaxValue, double.NaN, true, _time, new DateTimeOffset(_time),
@@ -145,6 +147,7 @@ internal sealed class JournalTextTests
         return writer.ToString();
     }
 
+    [SuppressMessage("Design", "CA1032", Justification = "It is made in one way.")]
     private sealed class Speechless : Exception
     {
         public override string Message => throw new Speechless();

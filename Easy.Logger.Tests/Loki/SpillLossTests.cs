@@ -22,13 +22,12 @@ internal sealed class SpillLossTests
         Remove(spill, onlyFiles);
 
         scene.Send("3");
-        Eventually.Holds(
-            () =>
-            {
-                time.Advance(TimeSpan.FromSeconds(1));
-                return scene.Appender.Statistics.Equals(new LokiStatistics(3, 0, 0, 2, 1, 0));
-            },
+        LokiScene.PassTime(
+            time,
+            TimeSpan.FromSeconds(1),
+            () => scene.Appender.Statistics.Equals(new LokiStatistics(3, 0, 0, 2, 1, 0)),
             "the lines of the files are dropped");
+        Eventually.Holds(() => time.PendingTimers > 0, "no try is under way");
         Assert.That(Directory.GetFiles(spill, "*.spill"), Has.Length.EqualTo(1));
         Assert.That(scene.Complaints, Has.One.Contains("2 line(s)"));
         Assert.That(

@@ -171,7 +171,9 @@ internal sealed class PropertiesThatAreReadTests
             log.LogInformation("{Id} {Missing}", null, new object[] { 1, "x" });
         }
 
+#pragma warning disable CA1727 // the name of a property of the thread
         log.LogInformation("{ofThread} {Request}", "mine", TimeSpan.FromSeconds(1));
+#pragma warning restore CA1727
         Assert.That(_scene.Provider().Flush(CancellationToken.None));
         ThreadContext.Properties.Remove("ofProcess");
         GlobalContext.Properties.Remove("ofProcess");

@@ -126,7 +126,8 @@ internal sealed class SigtermTests
     {
         try
         {
-            using HttpResponseMessage response = client.Send(new HttpRequestMessage(HttpMethod.Get, path));
+            using HttpRequestMessage request = new(HttpMethod.Get, path);
+            using HttpResponseMessage response = client.Send(request);
             return response.IsSuccessStatusCode;
         }
         catch (HttpRequestException)
