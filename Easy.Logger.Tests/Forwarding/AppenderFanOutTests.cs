@@ -107,7 +107,9 @@ internal sealed class AppenderFanOutTests : IDisposable
         {
             FileAppender file = new()
             {
-                File = folder.File("shared.log"), LockingModel = new FileAppender.MinimalLock(), Layout = new SimpleLayout(),
+                File = folder.File("shared.log"),
+                LockingModel = new FileAppender.MinimalLock(),
+                Layout = new SimpleLayout(),
             };
             file.ActivateOptions();
             _fanOut.Add(file);
