@@ -87,7 +87,8 @@ public sealed class PropertyUse
     }
 
     /// <summary>Whether a property is read.</summary>
-    /// <param name="name">Its name.</param>
+    /// <param name="name">Its name; not <see langword="null" />.</param>
+    /// <returns>Whether it is so.</returns>
     public bool Reads(string name)
     {
         if (_names is null)
@@ -142,7 +143,7 @@ public sealed class PropertyUse
     }
 
     /// <summary>Ends what <see cref="Lend" /> began: the event keeps no reference to the properties.</summary>
-    /// <param name="loggingEvent">The event, after the log call.</param>
+    /// <param name="loggingEvent">The event, after the log call; not <see langword="null" />.</param>
     public static void TakeBack(LoggingEvent loggingEvent) => Log4NetMembers.SetProperties(loggingEvent, properties: null);
 
     private bool HasNameOf(ReadOnlyPropertiesDictionary properties) => Array.Exists(_names!, properties.Contains);

@@ -70,7 +70,8 @@ internal static class DestinationScenarios
     private static bool LogToConsole(string folder)
     {
         int complaints = 0;
-        LogLog.LogReceived += (_, received) => complaints += received.LogLog.Source == typeof(AsyncBufferingForwardingAppender) ? 1 : 0;
+        LogLog.LogReceived += (_, received) =>
+            complaints += received.LogLog.Source.Assembly == typeof(AsyncBufferingForwardingAppender).Assembly ? 1 : 0;
         LogLog.EmitInternalMessages = false;
         string children = Logging.Console + Logging.File(Path.Combine(folder, "exit.log"), name: "file");
         Logging.Configure(children, """<blockTimeout value="-1" />""", "child", "file");
