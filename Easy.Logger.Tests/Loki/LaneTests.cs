@@ -7,6 +7,7 @@ namespace Easy.Logger.Tests.Loki;
 
 /// <summary>A tenant or a push that the server does not take holds up no other.</summary>
 [Category("Loki")]
+[NonParallelizable] // its clock must not run ahead of a server that waits for a processor
 internal sealed class LaneTests
 {
     [Test]

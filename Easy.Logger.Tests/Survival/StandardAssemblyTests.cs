@@ -47,7 +47,7 @@ internal sealed class StandardAssemblyTests
     public void PrivateFiles_OnUnix_AreForTheOwnerOnly()
     {
         AssemblyLoadContext context = new("standard", isCollectible: true);
-        Type files = context.LoadFromAssemblyPath(_folder.File("program/Easy.Logger.dll")).GetType("Easy.Logger.Journaling.PrivateFiles")!;
+        Type files = context.LoadFromAssemblyPath(_folder.File("program/Easy.Logger.dll")).GetType("Easy.Logger.Shared.PrivateFiles")!;
         string folder = _folder.File("private");
         string file = Path.Combine(folder, "file");
 
