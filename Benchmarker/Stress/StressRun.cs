@@ -5,7 +5,7 @@ namespace Benchmarker.Stress;
 
 /// <summary>
 /// Lets threads log to forwarders whose children are slow, fail, log and flush, while options change, configurations are reloaded, children
-/// and filters come and go; then compares every book with what the children got.
+/// and filters come and go; then compares every counter with what the children got.
 /// </summary>
 /// <remarks>The seed fixes what is done and in which order; when the threads meet is up to the machine.</remarks>
 internal sealed class StressRun(int seed, TimeSpan duration)
@@ -83,8 +83,8 @@ internal sealed class StressRun(int seed, TimeSpan duration)
         long calls = Calls(world, producers);
         foreach (IGrouping<string?, ForwarderLife> lives in world.Lives.GroupBy(life => life.Forwarder.Name))
         {
-            long booked = lives.Sum(life => life.Calls);
-            Add(booked == calls || (booked < calls && MayMiss(world)) ? null : $"{calls:N0} calls were made but {booked:N0} are in the counters of {lives.Key}");
+            long counted = lives.Sum(life => life.Calls);
+            Add(counted == calls || (counted < calls && MayMiss(world)) ? null : $"{calls:N0} calls were made but {counted:N0} are in the counters of {lives.Key}");
         }
     }
 
@@ -100,7 +100,7 @@ internal sealed class StressRun(int seed, TimeSpan duration)
     /// <summary>log4net catches what an appender throws and reports it to its internal log.</summary>
     private void Examine(LogLog message, StressWorld world)
     {
-        if (message.Exception is not null && message.Source != typeof(Easy.Logger.AsyncBufferingForwardingAppender)
+        if (message.Exception is not null && message.Source.Assembly != typeof(Easy.Logger.AsyncBufferingForwardingAppender).Assembly
             && message.Message.Contains(world.Name, StringComparison.Ordinal))
         {
             Add($"{message.Message}: {message.Exception}");
