@@ -15,9 +15,9 @@ namespace Easy.Logger.DogStatsd;
 /// <remarks>
 /// <para>
 /// Options are set before <see cref="ActivateOptions" />, by one thread; it opens no connection and waits for nothing. A value out of its
-/// bounds is replaced by its default, and all such problems are reported together, once, to log4net's internal log. All other members are safe
-/// for any thread. A log call costs a look-up and an increment, waits for no server, and throws nothing. Works on its own as well as behind
-/// an <see cref="AsyncBufferingForwardingAppender" />.
+/// bounds is replaced by its default, and all such problems are reported together, once, to log4net's internal log. All other members are
+/// safe for any thread. A log call costs a look-up and an increment, waits for no server, and throws nothing. Works on its own as well as
+/// behind an <see cref="AsyncBufferingForwardingAppender" />.
 /// </para>
 /// </remarks>
 [SuppressMessage("Design", "CA1001", Justification = "Close is what log4net calls its Dispose.")]
@@ -51,7 +51,8 @@ public sealed partial class DogStatsdAppender : AppenderSkeleton, IBulkAppender,
         AppenderSettings settings = reader.Read(this);
         if (settings.Sender.Transport is { } own && own == _pipeline?.Settings.Sender.Transport)
         {
-            InternalLog.Error($"Easy.Logger appender [{Name}]: its Transport is in use. The options are not taken over; they need another one.");
+            InternalLog.Error(
+                $"Easy.Logger appender [{Name}]: its Transport is in use. The options are not taken over; they need another one.");
             return;
         }
 
@@ -97,7 +98,8 @@ public sealed partial class DogStatsdAppender : AppenderSkeleton, IBulkAppender,
     /// <param name="loggingEvents">The events; none of them has to be there.</param>
     /// <exception cref="ArgumentNullException"><paramref name="loggingEvents" /> is <see langword="null" />, as with every log4net
     /// appender.</exception>
-    public new void DoAppend(LoggingEvent[] loggingEvents) => DoAppend(new EventBatch(loggingEvents ?? throw new ArgumentNullException(nameof(loggingEvents))));
+    public new void DoAppend(LoggingEvent[] loggingEvents) =>
+        DoAppend(new EventBatch(loggingEvents ?? throw new ArgumentNullException(nameof(loggingEvents))));
 
     /// <summary>The same with the events of a forwarder, whose texts may not be in them.</summary>
     /// <param name="batch">The events; none of them has to be there.</param>

@@ -14,8 +14,8 @@ namespace Easy.Logger.DogStatsd;
 /// <remarks>
 /// While nobody listens, packets wait up to <see cref="DogStatsdSenderOptions.QueueLimit" />, and are sent as soon as somebody does: that a
 /// server is started again costs nothing. By UDP this holds on the same host; from another one the system hears of it late or never. What
-/// could not be sent is counted in <see cref="Statistics" /> and by the meter <c>Easy.Logger</c>, and log4net's internal log gets a message when
-/// it begins.
+/// could not be sent is counted in <see cref="Statistics" /> and by the meter <c>Easy.Logger</c>, and log4net's internal log gets a message
+/// when it begins.
 /// </remarks>
 public sealed class DogStatsdSender : IDisposable
 {
@@ -103,7 +103,8 @@ public sealed class DogStatsdSender : IDisposable
     /// <param name="tags">Its tags.</param>
     /// <param name="sampleRate">The share of calls that are sent, from 0 to 1.</param>
     /// <exception cref="ArgumentNullException"><paramref name="name" /> is <see langword="null" />.</exception>
-    public void Histogram(string name, double value, DogStatsdTags tags = default, double sampleRate = 1) => Send(MetricType.Histogram, name, value, tags, sampleRate);
+    public void Histogram(string name, double value, DogStatsdTags tags = default, double sampleRate = 1) =>
+        Send(MetricType.Histogram, name, value, tags, sampleRate);
 
     /// <summary>
     /// Tells several values of which the agent of this host makes a distribution, in one line, which servers other than Datadog's may not
@@ -123,7 +124,8 @@ public sealed class DogStatsdSender : IDisposable
     /// <param name="tags">Its tags.</param>
     /// <param name="sampleRate">The share of calls that are sent, from 0 to 1.</param>
     /// <exception cref="ArgumentNullException"><paramref name="name" /> is <see langword="null" />.</exception>
-    public void Distribution(string name, double value, DogStatsdTags tags = default, double sampleRate = 1) => Send(MetricType.Distribution, name, value, tags, sampleRate);
+    public void Distribution(string name, double value, DogStatsdTags tags = default, double sampleRate = 1) =>
+        Send(MetricType.Distribution, name, value, tags, sampleRate);
 
     /// <summary>
     /// Tells several values of which Datadog makes one distribution for all hosts, in one line, which servers other than Datadog's may not
@@ -143,7 +145,8 @@ public sealed class DogStatsdSender : IDisposable
     /// <param name="tags">Its tags.</param>
     /// <param name="sampleRate">The share of calls that are sent, from 0 to 1.</param>
     /// <exception cref="ArgumentNullException"><paramref name="name" /> is <see langword="null" />.</exception>
-    public void Timer(string name, double milliseconds, DogStatsdTags tags = default, double sampleRate = 1) => Send(MetricType.Timer, name, milliseconds, tags, sampleRate);
+    public void Timer(string name, double milliseconds, DogStatsdTags tags = default, double sampleRate = 1) =>
+        Send(MetricType.Timer, name, milliseconds, tags, sampleRate);
 
     /// <summary>Tells how long something took several times, in one line, which servers other than Datadog's may not know.</summary>
     /// <param name="name">The name of the metric; one that is empty is counted as invalid.</param>
@@ -212,7 +215,13 @@ public sealed class DogStatsdSender : IDisposable
     /// <param name="hostname">The host it is about; <see langword="null" /> for that of the agent.</param>
     /// <param name="timestamp">When it was; <see langword="null" /> for now.</param>
     /// <exception cref="ArgumentNullException"><paramref name="name" /> is <see langword="null" />.</exception>
-    public void ServiceCheck(string name, DogStatsdServiceStatus status, string? message = null, DogStatsdTags tags = default, string? hostname = null, DateTimeOffset? timestamp = null)
+    public void ServiceCheck(
+        string name,
+        DogStatsdServiceStatus status,
+        string? message = null,
+        DogStatsdTags tags = default,
+        string? hostname = null,
+        DateTimeOffset? timestamp = null)
     {
         ThrowIfNull(name, nameof(name));
         if (!LineWriter.HasField(name) || status is < DogStatsdServiceStatus.Ok or > DogStatsdServiceStatus.Unknown)
@@ -242,8 +251,8 @@ public sealed class DogStatsdSender : IDisposable
     }
 
     /// <summary>
-    /// Sends what is queued, and closes, within <see cref="DogStatsdSenderOptions.CloseTimeout" />. While nobody listens, each packet is tried
-    /// once more and then dropped and counted. Calls after it count as <see cref="DogStatsdStatistics.Closed" />. Never throws.
+    /// Sends what is queued, and closes, within <see cref="DogStatsdSenderOptions.CloseTimeout" />. While nobody listens, each packet is
+    /// tried once more and then dropped and counted. Calls after it count as <see cref="DogStatsdStatistics.Closed" />. Never throws.
     /// </summary>
     public void Dispose()
     {
@@ -279,7 +288,8 @@ public sealed class DogStatsdSender : IDisposable
         },
         () => queue.Drop(DropReason.Invalid));
 
-    private static void Tell(string name, string address, string problem) => InternalLog.Warn($"Easy.Logger sender [{name}]: {address} {problem}");
+    private static void Tell(string name, string address, string problem) =>
+        InternalLog.Warn($"Easy.Logger sender [{name}]: {address} {problem}");
 
     /// <summary>Encoding calls nobody, so one per thread is enough.</summary>
     private static byte[] Line() => _line ??= new byte[LineFormat.MostBytes];
@@ -318,10 +328,12 @@ public sealed class DogStatsdSender : IDisposable
 #endif
     }
 
-    private void Send(MetricType type, string name, scoped ReadOnlySpan<double> values, DogStatsdTags tags, double sampleRate, DateTimeOffset? timestamp)
+    private void Send(
+        MetricType type, string name, scoped ReadOnlySpan<double> values, DogStatsdTags tags, double sampleRate, DateTimeOffset? timestamp)
     {
         ThrowIfNull(name, nameof(name));
-        bool isAggregated = _aggregator is not null && (type is MetricType.Counter or MetricType.Gauge) && timestamp is null && sampleRate > 0;
+        bool isAggregated = _aggregator is not null && (type is MetricType.Counter or MetricType.Gauge) && timestamp is null
+            && sampleRate > 0;
         if (!isAggregated && !IsSampled(sampleRate))
         {
             return;

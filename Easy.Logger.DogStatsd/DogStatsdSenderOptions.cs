@@ -58,8 +58,8 @@ public sealed class DogStatsdSenderOptions
 
     /// <summary>
     /// How long counters and gauges are added up before they are sent, in milliseconds: 1 to 3,600,000; 0, the default, sends each call. A
-    /// counter is sent once with its sum and a gauge with its last value, for up to 10,000 names with their tags, cardinality included; what
-    /// has a timestamp goes at once. Sample rates do not apply: nothing is left out.
+    /// counter is sent once with its sum and a gauge with its last value, for up to 10,000 names with their tags, cardinality included;
+    /// what has a timestamp goes at once. Sample rates do not apply: nothing is left out.
     /// </summary>
     public int AggregationPeriod { get; set; }
 

@@ -7,7 +7,8 @@ namespace Easy.Logger.DogStatsd;
 /// </summary>
 public sealed class DogStatsdStatistics
 {
-    internal DogStatsdStatistics(long accepted, long sent, long invalid, long tooLarge, long queueFull, long closed, long packetsSent, long bytesSent, long failures)
+    internal DogStatsdStatistics(
+        long accepted, long sent, long invalid, long tooLarge, long queueFull, long closed, long packetsSent, long bytesSent, long failures)
     {
         Accepted = accepted;
         Sent = sent;

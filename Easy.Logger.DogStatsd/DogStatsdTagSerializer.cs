@@ -61,7 +61,8 @@ public sealed class DogStatsdTagSerializer
     public static DogStatsdTagSerializer FromEnvironment(IEnumerable<string?>? global = null, TagCleaning cleaning = TagCleaning.Strip) =>
         FromVariables(Environment.GetEnvironmentVariable, global, cleaning);
 
-    internal static DogStatsdTagSerializer FromVariables(Func<string, string?> variable, IEnumerable<string?>? global, TagCleaning cleaning) =>
+    internal static DogStatsdTagSerializer FromVariables(
+        Func<string, string?> variable, IEnumerable<string?>? global, TagCleaning cleaning) =>
         new(EnvironmentTags.Read(variable).Concat(global ?? []), cleaning);
 
     /// <summary>Writes the global tags and those of a message.</summary>
@@ -258,7 +259,8 @@ public sealed class DogStatsdTagSerializer
     private static int StartOfTag(int end) => end > 0 ? end + 1 : 0;
 
     /// <summary>A tag of which nothing is left needs no room.</summary>
-    private static Span<byte> RoomFrom(Span<byte> destination, int start) => start <= destination.Length ? destination.Slice(start) : default;
+    private static Span<byte> RoomFrom(Span<byte> destination, int start) =>
+        start <= destination.Length ? destination.Slice(start) : default;
 
     /// <summary>A tag of which nothing was left gets no comma either.</summary>
     private static int EndOfTag(Span<byte> destination, int end, int start, int written)

@@ -28,7 +28,8 @@ public readonly ref struct DogStatsdTags
     internal DogStatsdCardinality Cardinality { get; }
 
     /// <summary>The same tags for a call whose cardinality is another one than that of the sender's options.</summary>
-    /// <param name="cardinality">How fine the tags are that the agent adds; <see cref="DogStatsdCardinality.Default" /> for that of the options.</param>
+    /// <param name="cardinality">How fine the tags are that the agent adds; <see cref="DogStatsdCardinality.Default" /> for that of the
+    /// options.</param>
     /// <returns>The tags.</returns>
     public DogStatsdTags WithCardinality(DogStatsdCardinality cardinality) => new(this, cardinality);
 

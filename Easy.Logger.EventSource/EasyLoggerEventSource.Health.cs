@@ -17,7 +17,8 @@ public sealed partial class EasyLoggerEventSource
         const int Count = Integers + 3;
         long* integers = stackalloc long[Integers]
         {
-            fields.Enqueued, fields.Forwarded, fields.QueueFull, fields.Closed, fields.AppenderError, fields.OtherErrors, fields.Rejected, fields.QueueSize,
+            fields.Enqueued, fields.Forwarded, fields.QueueFull, fields.Closed, fields.AppenderError, fields.OtherErrors, fields.Rejected,
+            fields.QueueSize,
             fields.QueueCapacity, fields.InFlight, fields.BlockedCalls,
         };
         double* seconds = stackalloc double[] { fields.BlockedSeconds, fields.OldestAgeSeconds };
@@ -54,5 +55,6 @@ public sealed partial class EasyLoggerEventSource
         }
     }
 
-    private static unsafe EventData Of(char* pointer, string text) => new() { DataPointer = (IntPtr)pointer, Size = (text.Length + 1) * sizeof(char) };
+    private static unsafe EventData Of(char* pointer, string text) =>
+        new() { DataPointer = (IntPtr)pointer, Size = (text.Length + 1) * sizeof(char) };
 }

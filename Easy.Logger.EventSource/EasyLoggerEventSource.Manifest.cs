@@ -5,8 +5,8 @@ using Easy.Logger.EventSource.Provider;
 namespace Easy.Logger.EventSource;
 
 /// <content>
-/// What the manifest is made of. These methods are never called: the events are written from memory, and a method with a span for a parameter would make the whole
-/// provider invalid.
+/// What the manifest is made of. These methods are never called: the events are written from memory, and a method with a span for a
+/// parameter would make the whole provider invalid.
 /// </content>
 [SuppressMessage("Performance", "CA1822", Justification = "The manifest is made of instance methods.")]
 [SuppressMessage("CodeQuality", "IDE0051", Justification = "Read by the runtime, never called.")]
@@ -18,32 +18,98 @@ public sealed partial class EasyLoggerEventSource
     private const string LogText = "{5}: {7} {8}";
 
     [Event(EventId.Trace, Level = EventLevel.Verbose, Message = LogText)]
-    private void Trace(long timeUtcTicks, int levelValue, int threadId, int originalLength, string level, string logger, string thread, string message, string exception, string traceId, string spanId)
+    private void Trace(
+        long timeUtcTicks,
+        int levelValue,
+        int threadId,
+        int originalLength,
+        string level,
+        string logger,
+        string thread,
+        string message,
+        string exception,
+        string traceId,
+        string spanId)
     {
     }
 
     [Event(EventId.Debug, Level = EventLevel.Verbose, Message = LogText)]
-    private void Debug(long timeUtcTicks, int levelValue, int threadId, int originalLength, string level, string logger, string thread, string message, string exception, string traceId, string spanId)
+    private void Debug(
+        long timeUtcTicks,
+        int levelValue,
+        int threadId,
+        int originalLength,
+        string level,
+        string logger,
+        string thread,
+        string message,
+        string exception,
+        string traceId,
+        string spanId)
     {
     }
 
     [Event(EventId.Info, Level = EventLevel.Informational, Message = LogText)]
-    private void Info(long timeUtcTicks, int levelValue, int threadId, int originalLength, string level, string logger, string thread, string message, string exception, string traceId, string spanId)
+    private void Info(
+        long timeUtcTicks,
+        int levelValue,
+        int threadId,
+        int originalLength,
+        string level,
+        string logger,
+        string thread,
+        string message,
+        string exception,
+        string traceId,
+        string spanId)
     {
     }
 
     [Event(EventId.Warn, Level = EventLevel.Warning, Message = LogText)]
-    private void Warn(long timeUtcTicks, int levelValue, int threadId, int originalLength, string level, string logger, string thread, string message, string exception, string traceId, string spanId)
+    private void Warn(
+        long timeUtcTicks,
+        int levelValue,
+        int threadId,
+        int originalLength,
+        string level,
+        string logger,
+        string thread,
+        string message,
+        string exception,
+        string traceId,
+        string spanId)
     {
     }
 
     [Event(EventId.Error, Level = EventLevel.Error, Message = LogText)]
-    private void Error(long timeUtcTicks, int levelValue, int threadId, int originalLength, string level, string logger, string thread, string message, string exception, string traceId, string spanId)
+    private void Error(
+        long timeUtcTicks,
+        int levelValue,
+        int threadId,
+        int originalLength,
+        string level,
+        string logger,
+        string thread,
+        string message,
+        string exception,
+        string traceId,
+        string spanId)
     {
     }
 
     [Event(EventId.Fatal, Level = EventLevel.Critical, Message = LogText)]
-    private void Fatal(long timeUtcTicks, int levelValue, int threadId, int originalLength, string level, string logger, string thread, string message, string exception, string traceId, string spanId)
+    private void Fatal(
+        long timeUtcTicks,
+        int levelValue,
+        int threadId,
+        int originalLength,
+        string level,
+        string logger,
+        string thread,
+        string message,
+        string exception,
+        string traceId,
+        string spanId)
     {
     }
 
@@ -53,7 +119,11 @@ public sealed partial class EasyLoggerEventSource
     {
     }
 
-    [Event(EventId.BufferHealth, Level = EventLevel.Informational, Keywords = Keywords.Health, Message = "{13}: {7} of {8} waiting, {1} of {0} forwarded")]
+    [Event(
+        EventId.BufferHealth,
+        Level = EventLevel.Informational,
+        Keywords = Keywords.Health,
+        Message = "{13}: {7} of {8} waiting, {1} of {0} forwarded")]
     private void BufferHealth(
         long enqueued,
         long forwarded,

@@ -7,27 +7,31 @@ using Easy.Logger.EventSource.Rendering;
 namespace Easy.Logger.EventSource;
 
 /// <summary>
-/// The provider <c>EasyLogger-Log4Net</c>: one event per band of log4net levels, one for the properties of an event, and the health of the appenders of Easy.Logger.
-/// Written by <see cref="EventSourceAppender" />; here for the names and keywords that a session is made with.
+/// The provider <c>EasyLogger-Log4Net</c>: one event per band of log4net levels, one for the properties of an event, and the health of the
+/// appenders of Easy.Logger. Written by <see cref="EventSourceAppender" />; here for the names and keywords that a session is made with.
 /// </summary>
 /// <remarks>
-/// Safe for any thread. Nothing here throws, whatever a session or a listener does. Fields are only ever added at the end of an event, with a new version of it.
+/// Safe for any thread. Nothing here throws, whatever a session or a listener does. Fields are only ever added at the end of an event, with
+/// a new version of it.
 /// </remarks>
 [EventSource(Name = ProviderName)]
 public sealed partial class EasyLoggerEventSource : System.Diagnostics.Tracing.EventSource
 {
-    /// <summary>The name to enable it by: in dotnet-trace and for a <see cref="EventListener" /> as it is, in PerfView with an asterisk before it.</summary>
+    /// <summary>
+    /// The name to enable it by: in dotnet-trace and for a <see cref="EventListener" /> as it is, in PerfView with an asterisk before it.
+    /// </summary>
     public const string ProviderName = "EasyLogger-Log4Net";
 
     /// <summary>
-    /// The argument of a session that says how many seconds lie between two events of <see cref="Keywords.Health" />: 0.1 to 3,600, default 10. The argument of
-    /// the last session that gave one is in force for all.
+    /// The argument of a session that says how many seconds lie between two events of <see cref="Keywords.Health" />: 0.1 to 3,600, default
+    /// 10. The argument of the last session that gave one is in force for all.
     /// </summary>
     public const string HealthIntervalArgument = "HealthIntervalSec";
 
     /// <summary>
-    /// The argument of a session that says which loggers it wants, and from which level on: <c>Shop.Orders:DEBUG;Shop:WARN;*:ERROR</c>. The longest name that fits decides; a
-    /// logger for which none does is left out. What the session begun last says is in force for all, for they share the provider.
+    /// The argument of a session that says which loggers it wants, and from which level on: <c>Shop.Orders:DEBUG;Shop:WARN;*:ERROR</c>. The
+    /// longest name that fits decides; a logger for which none does is left out. What the session begun last says is in force for all, for
+    /// they share the provider.
     /// </summary>
     public const string FilterSpecsArgument = "FilterSpecs";
 
@@ -46,7 +50,8 @@ public sealed partial class EasyLoggerEventSource : System.Diagnostics.Tracing.E
 
     /// <summary>Whether a log event is wanted, before anything of it is rendered.</summary>
     [NonEvent]
-    internal bool Wants(LevelBand band, string? logger, int level) => IsEnabled(band.Level, Keywords.Message) && _filter?.Passes(logger, level) != false;
+    internal bool Wants(LevelBand band, string? logger, int level) =>
+        IsEnabled(band.Level, Keywords.Message) && _filter?.Passes(logger, level) != false;
 
     /// <summary>Writes a log event.</summary>
     /// <param name="band">Which one.</param>

@@ -91,7 +91,9 @@ public sealed partial class EventSourceAppender
         return writer.EndField();
     }
 
-    /// <summary>The managed id of the logging thread, as far as it can be known: log4net keeps a name, or that id for a thread that has none.</summary>
+    /// <summary>
+    /// The managed id of the logging thread, as far as it can be known: log4net keeps a name, or that id for a thread that has none.
+    /// </summary>
     private static int ThreadIdOf(string? name) => name switch
     {
         null => 0,

@@ -38,7 +38,8 @@ public static class EasyLoggerExtensions
         services.TryAddSingleton(provider =>
             new EasyLoggerHealthCheck(() => provider.GetServices<ILoggerProvider>().OfType<EasyLoggerProvider>().FirstOrDefault()));
         services.TryAddEnumerable(
-            ServiceDescriptor.Singleton<ILoggerProvider, EasyLoggerProvider>(provider => provider.GetRequiredService<EasyLoggerProvider>()));
+            ServiceDescriptor.Singleton<ILoggerProvider, EasyLoggerProvider>(
+                provider => provider.GetRequiredService<EasyLoggerProvider>()));
         services.TryAddEnumerable(ServiceDescriptor.Singleton<IHostedService, FlushAtStop>(
             provider => new FlushAtStop(provider.GetRequiredService<ProviderHandle>())));
         services.TryAddSingleton(provider => provider.GetRequiredService<EasyLoggerProvider>().Repository);

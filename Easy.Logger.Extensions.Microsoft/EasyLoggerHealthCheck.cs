@@ -98,7 +98,8 @@ public sealed class EasyLoggerHealthCheck : IHealthCheck
         }
 
         cancellationToken.ThrowIfCancellationRequested();
-        return new HealthCheckResult(unhealthy, "The appenders cannot be looked at: one of log4net's own holds its lock, so log calls to it wait as well.");
+        return new HealthCheckResult(
+            unhealthy, "The appenders cannot be looked at: one of log4net's own holds its lock, so log calls to it wait as well.");
     }
 
     /// <summary>On a thread of its own: log4net asks each container for its children under the lock that the container holds while it

@@ -73,7 +73,8 @@ public sealed class EasyLoggerProvider : ILoggerProvider, ISupportExternalScope
     /// <param name="categoryName">The category, which is the name of the log4net logger.</param>
     /// <returns>The logger.</returns>
     /// <exception cref="ArgumentNullException"><paramref name="categoryName" /> is <see langword="null" />.</exception>
-    public ILogger CreateLogger(string categoryName) => _loggers.GetOrAdd(categoryName ?? throw new ArgumentNullException(nameof(categoryName)), _make);
+    public ILogger CreateLogger(string categoryName) =>
+        _loggers.GetOrAdd(categoryName ?? throw new ArgumentNullException(nameof(categoryName)), _make);
 
     /// <summary>Hands over the scopes of a logger factory. Without one the provider keeps its own.</summary>
     /// <param name="scopeProvider">The scopes to read at each log call from now on.</param>

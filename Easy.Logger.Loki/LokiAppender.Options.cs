@@ -14,8 +14,9 @@ public sealed partial class LokiAppender
     private readonly List<LokiLevelName> _levelNames = [];
 
     /// <summary>
-    /// The address of the server, <c>http://loki:3100</c>, with a path before Loki's own where a gateway has one; the path of the push is added unless it is there already. For
-    /// <see cref="LokiEncoding.Grpc" /> that of the gRPC port. <c>${NAME}</c> stands for a variable of the environment. No default: without one nothing is sent.
+    /// The address of the server, <c>http://loki:3100</c>, with a path before Loki's own where a gateway has one; the path of the push is
+    /// added unless it is there already. For <see cref="LokiEncoding.Grpc" /> that of the gRPC port. <c>${NAME}</c> stands for a variable
+    /// of the environment. No default: without one nothing is sent.
     /// </summary>
     [SuppressMessage("Design", "CA1056", Justification = "Set from text; what is wrong with it is reported at activation.")]
     public string? Url { get; set; }
@@ -27,8 +28,8 @@ public sealed partial class LokiAppender
     public LokiCompression Compression { get; set; }
 
     /// <summary>
-    /// The most bytes of one push, as protobuf before it is compressed, which is what Loki's limits are about in every encoding: 16,384 to 4,194,304, default 1,048,576. A single line may
-    /// be larger.
+    /// The most bytes of one push, as protobuf before it is compressed, which is what Loki's limits are about in every encoding: 16,384 to
+    /// 4,194,304, default 1,048,576. A single line may be larger.
     /// </summary>
     public int MaxBatchBytes { get; set; } = BatchLimits.DefaultBytes;
 
@@ -39,17 +40,20 @@ public sealed partial class LokiAppender
     public int Timeout { get; set; } = LokiSettings.DefaultTimeout;
 
     /// <summary>
-    /// The longest that a push is tried, in milliseconds: up to 86,400,000; 0 tries once, -1 without an end; default 600,000. Waits grow from half a second to a minute, at random, and
-    /// are at least what the server asks for.
+    /// The longest that a push is tried, in milliseconds: up to 86,400,000; 0 tries once, -1 without an end; default 600,000. Waits grow
+    /// from half a second to a minute, at random, and are at least what the server asks for.
     /// </summary>
     public int RetryLimit { get; set; } = LokiSettings.DefaultRetryLimit;
 
-    /// <summary>Whether a push that is refused because of its rate is dropped instead of tried again; default <see langword="false" />.</summary>
+    /// <summary>
+    /// Whether a push that is refused because of its rate is dropped instead of tried again; default <see langword="false" />.
+    /// </summary>
     public bool DropRateLimited { get; set; }
 
     /// <summary>
-    /// The longest that Close takes, in milliseconds; 0 drops at once what is queued, -1 waits without limit, default 5,000. Behind a forwarder that one's
-    /// counts: when it is over, the forwarder's Close returns, and a push that is under way goes on without it until its own time is over or the program ends.
+    /// The longest that Close takes, in milliseconds; 0 drops at once what is queued, -1 waits without limit, default 5,000. Behind a
+    /// forwarder that one's counts: when it is over, the forwarder's Close returns, and a push that is under way goes on without it until
+    /// its own time is over or the program ends.
     /// </summary>
     public int CloseTimeout { get; set; } = LokiSettings.DefaultCloseTimeout;
 
@@ -72,7 +76,10 @@ public sealed partial class LokiAppender
     /// </summary>
     public OverflowPolicy Overflow { get; set; }
 
-    /// <summary>Who the pushes are from, with a <see cref="Password" />; default nobody. <c>${NAME}</c> stands for a variable of the environment, in all three.</summary>
+    /// <summary>
+    /// Who the pushes are from, with a <see cref="Password" />; default nobody. <c>${NAME}</c> stands for a variable of the environment, in
+    /// all three.
+    /// </summary>
     public string? Username { get; set; }
 
     /// <summary>The password of the <see cref="Username" />; default none.</summary>
@@ -110,18 +117,20 @@ public sealed partial class LokiAppender
     public string? Proxy { get; set; }
 
     /// <summary>
-    /// The tenant that the pushes are for, where Loki has tenants: up to 150 letters of the alphabet, digits and <c>!-_.*'()</c>; default none. With any other text nothing is sent.
+    /// The tenant that the pushes are for, where Loki has tenants: up to 150 letters of the alphabet, digits and <c>!-_.*'()</c>; default
+    /// none. With any other text nothing is sent.
     /// </summary>
     public string? Tenant { get; set; }
 
     /// <summary>
-    /// A property that holds the tenant of an event; default none. An event without it, or with a text that cannot be one, is sent for <see cref="Tenant" />. Each tenant is a push of its
-    /// own.
+    /// A property that holds the tenant of an event; default none. An event without it, or with a text that cannot be one, is sent for
+    /// <see cref="Tenant" />. Each tenant is a push of its own.
     /// </summary>
     public string? TenantProperty { get; set; }
 
     /// <summary>
-    /// The label that holds the level, as Grafana knows it (trace, debug, info, warning, error, critical, fatal); empty for none; default <c>level</c>.
+    /// The label that holds the level, as Grafana knows it (trace, debug, info, warning, error, critical, fatal); empty for none; default
+    /// <c>level</c>.
     /// </summary>
     public string? LevelLabel { get; set; } = "level";
 
@@ -141,7 +150,10 @@ public sealed partial class LokiAppender
     /// </summary>
     public string? SpillPath { get; set; }
 
-    /// <summary>The most that waits in <see cref="SpillPath" />, in mebibytes: 1 to 1,048,576, default 256. Beyond it the oldest is dropped and counted.</summary>
+    /// <summary>
+    /// The most that waits in <see cref="SpillPath" />, in mebibytes: 1 to 1,048,576, default 256. Beyond it the oldest is dropped and
+    /// counted.
+    /// </summary>
     public int SpillLimit { get; set; } = LokiSettings.DefaultSpillLimit;
 
     internal int? SetQueueLimit { get; private set; }
@@ -155,14 +167,18 @@ public sealed partial class LokiAppender
     internal IReadOnlyList<LokiLevelName> LevelNames => _levelNames;
 
     /// <summary>
-    /// Adds a label, in XML the element <c>label</c>. Loki takes 15 of them: those with a value first, then the level, then the others in their order. Each set of values is a stream, so
-    /// few values are good; without any label with a value there is <c>app</c>, the name of the program.
+    /// Adds a label, in XML the element <c>label</c>. Loki takes 15 of them: those with a value first, then the level, then the others in
+    /// their order. Each set of values is a stream, so few values are good; without any label with a value there is <c>app</c>, the name of
+    /// the program.
     /// </summary>
     /// <param name="label">The label.</param>
     /// <exception cref="ArgumentNullException"><paramref name="label" /> is <see langword="null" />.</exception>
     public void AddLabel(LokiField label) => _labels.Add(label ?? throw new ArgumentNullException(nameof(label)));
 
-    /// <summary>Adds structured metadata of each line, in XML the element <c>metadata</c>; for Loki 2.9 and later. At most 128 of 64 KiB in all are sent.</summary>
+    /// <summary>
+    /// Adds structured metadata of each line, in XML the element <c>metadata</c>; for Loki 2.9 and later. At most 128 of 64 KiB in all are
+    /// sent.
+    /// </summary>
     /// <param name="metadata">The metadata.</param>
     /// <exception cref="ArgumentNullException"><paramref name="metadata" /> is <see langword="null" />.</exception>
     public void AddMetadata(LokiField metadata) => _metadata.Add(metadata ?? throw new ArgumentNullException(nameof(metadata)));

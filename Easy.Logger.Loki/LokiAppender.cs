@@ -14,20 +14,24 @@ using log4net.Layout;
 namespace Easy.Logger.Loki;
 
 /// <summary>
-/// Sends events to Grafana Loki, in batches that it takes. Made to be attached to an <see cref="AsyncBufferingForwardingAppender" />, whose batches it sends; events that it is
-/// given one by one it queues and sends with a forwarder of its own, with <see cref="QueueLimit" /> and <see cref="Overflow" />.
+/// Sends events to Grafana Loki, in batches that it takes. Made to be attached to an <see cref="AsyncBufferingForwardingAppender" />, whose
+/// batches it sends; events that it is given one by one it queues and sends with a forwarder of its own, with <see cref="QueueLimit" /> and
+/// <see cref="Overflow" />.
 /// </summary>
 /// <remarks>
 /// <para>
-/// What may pass later (too many requests, an error of the server, no answer) is tried again for <see cref="RetryLimit" /> with growing waits, while the queue of the forwarder fills
-/// and its overflow policy decides. What is too large is halved. What is refused is counted and reported, and never sent again: it would be refused again and hold up what follows.
+/// What may pass later (too many requests, an error of the server, no answer) is tried again for <see cref="RetryLimit" /> with growing
+/// waits, while the queue of the forwarder fills and its overflow policy decides. What is too large is halved. What is refused is counted
+/// and reported, and never sent again: it would be refused again and hold up what follows.
 /// </para>
 /// <para>
-/// Options are read by <see cref="ActivateOptions" />, which opens no connection and waits for nothing. A value out of its bounds is replaced by its default, and all such problems are
-/// reported together, once, to log4net's internal log; without the address of a server nothing is sent. Options are set by one thread, everything else is safe for any thread; a log call throws nothing.
+/// Options are read by <see cref="ActivateOptions" />, which opens no connection and waits for nothing. A value out of its bounds is
+/// replaced by its default, and all such problems are reported together, once, to log4net's internal log; without the address of a server
+/// nothing is sent. Options are set by one thread, everything else is safe for any thread; a log call throws nothing.
 /// </para>
 /// </remarks>
-[SuppressMessage("Design", "CA1001", Justification = "Close is what log4net calls its Dispose; a source of cancellations without a timer holds nothing.")]
+[SuppressMessage("Design", "CA1001",
+    Justification = "Close is what log4net calls its Dispose; a source of cancellations without a timer holds nothing.")]
 public sealed partial class LokiAppender : AppenderSkeleton, IBulkAppender, IBatchAppender, ITraceContextAppender, IDrainingAppender
 {
     /// <summary>How long what is being sent may take to end after it was cancelled.</summary>
@@ -138,7 +142,8 @@ public sealed partial class LokiAppender : AppenderSkeleton, IBulkAppender, IBat
     /// handler, once for all of them. A layout, filter or renderer that calls it in the middle of a push queues them.
     /// </summary>
     /// <param name="loggingEvents">The events; none of them has to be there.</param>
-    /// <exception cref="ArgumentNullException"><paramref name="loggingEvents" /> is <see langword="null" />, as with every log4net appender.</exception>
+    /// <exception cref="ArgumentNullException"><paramref name="loggingEvents" /> is <see langword="null" />, as with every log4net
+    /// appender.</exception>
     public new void DoAppend(LoggingEvent[] loggingEvents)
     {
         DoAppend(new EventBatch(loggingEvents ?? throw new ArgumentNullException(nameof(loggingEvents))));
@@ -156,8 +161,8 @@ public sealed partial class LokiAppender : AppenderSkeleton, IBulkAppender, IBat
     }
 
     /// <summary>
-    /// Sends what is queued and closes the appender, within <see cref="CloseTimeout" />; what has not arrived then is dropped and counted. Calls after the first do nothing. Never
-    /// throws.
+    /// Sends what is queued and closes the appender, within <see cref="CloseTimeout" />; what has not arrived then is dropped and counted.
+    /// Calls after the first do nothing. Never throws.
     /// </summary>
     [SuppressMessage("Usage", "CA1816", Justification = "Close is what log4net calls its Dispose.")]
     public new void Close()
@@ -228,7 +233,8 @@ public sealed partial class LokiAppender : AppenderSkeleton, IBulkAppender, IBat
     protected override void Append(LoggingEvent loggingEvent) => DoAppend(loggingEvent);
 
     /// <summary>
-    /// Sends events. Reached without <see cref="DoAppend(LoggingEvent[])" /> only through a reference of the base type; a forwarder sees by it that whole batches are wanted.
+    /// Sends events. Reached without <see cref="DoAppend(LoggingEvent[])" /> only through a reference of the base type; a forwarder sees by
+    /// it that whole batches are wanted.
     /// </summary>
     /// <param name="loggingEvents">Events that passed threshold and filters; <see langword="null" /> is ignored.</param>
     protected override void Append(IEnumerable<LoggingEvent> loggingEvents) => DoAppend([.. loggingEvents ?? []]);
@@ -356,9 +362,12 @@ public sealed partial class LokiAppender : AppenderSkeleton, IBulkAppender, IBat
         return failed;
     }
 
-    private static int Left(int timeout, Stopwatch sinceBegin) => timeout < 0 ? System.Threading.Timeout.Infinite : (int)Math.Max(0, timeout - sinceBegin.ElapsedMilliseconds);
+    private static int Left(int timeout, Stopwatch sinceBegin) =>
+        timeout < 0 ? System.Threading.Timeout.Infinite : (int)Math.Max(0, timeout - sinceBegin.ElapsedMilliseconds);
 
-    /// <summary>Begins with the options that were activated last. Under the lock of a push: what is being sent is sent with the options it had.</summary>
+    /// <summary>
+    /// Begins with the options that were activated last. Under the lock of a push: what is being sent is sent with the options it had.
+    /// </summary>
     private void TakeOver()
     {
         if (_next is not { } settings || _isClosed)

@@ -7,8 +7,8 @@ public enum LokiBodyFormat
     Text,
 
     /// <summary>
-    /// A JSON object, for Grafana's <c>| json</c>: <c>Message</c>, <c>Logger</c>, <c>Level</c>, <c>Thread</c>, each property under its name, and <c>Exception</c> with
-    /// <c>Type</c>, <c>Message</c>, <c>StackTrace</c> and <c>InnerException</c>.
+    /// A JSON object, for Grafana's <c>| json</c>: <c>Message</c>, <c>Logger</c>, <c>Level</c>, <c>Thread</c>, each property under its
+    /// name, and <c>Exception</c> with <c>Type</c>, <c>Message</c>, <c>StackTrace</c> and <c>InnerException</c>.
     /// </summary>
     Json,
 }

@@ -4,13 +4,14 @@ namespace Easy.Logger.Loki;
 
 /// <summary>A name, and where its value comes from: a label of streams, or structured metadata of lines.</summary>
 /// <remarks>
-/// One of <see cref="Value" />, <see cref="Layout" /> and <see cref="Property" /> is set. Read by <see cref="LokiAppender.ActivateOptions" />; for one thread until then.
+/// One of <see cref="Value" />, <see cref="Layout" /> and <see cref="Property" /> is set. Read by
+/// <see cref="LokiAppender.ActivateOptions" />; for one thread until then.
 /// </remarks>
 public sealed class LokiField
 {
     /// <summary>
-    /// The name; for a <see cref="Property" /> that of the property when not set. Loki takes letters of the alphabet, digits and underscores, not beginning with a digit:
-    /// every other character becomes an underscore.
+    /// The name; for a <see cref="Property" /> that of the property when not set. Loki takes letters of the alphabet, digits and
+    /// underscores, not beginning with a digit: every other character becomes an underscore.
     /// </summary>
     public string? Name { get; set; }
 
@@ -21,8 +22,8 @@ public sealed class LokiField
     public ILayout? Layout { get; set; }
 
     /// <summary>
-    /// A property of the event. <c>order.*</c> stands for each property that begins so, <c>*</c> for all of them; each is then its own name. An event that has none
-    /// has no such label. Default none.
+    /// A property of the event. <c>order.*</c> stands for each property that begins so, <c>*</c> for all of them; each is then its own
+    /// name. An event that has none has no such label. Default none.
     /// </summary>
     public string? Property { get; set; }
 }

@@ -1,8 +1,8 @@
 namespace Easy.Logger.Loki;
 
 /// <summary>
-/// What became of the lines of a <see cref="LokiAppender" />: <see cref="Received" /> = <see cref="Delivered" /> + <see cref="Refused" /> + <see cref="Dropped" /> +
-/// <see cref="Spilled" /> + <see cref="InFlight" />. Immutable.
+/// What became of the lines of a <see cref="LokiAppender" />: <see cref="Received" /> = <see cref="Delivered" /> + <see cref="Refused" /> +
+/// <see cref="Dropped" /> + <see cref="Spilled" /> + <see cref="InFlight" />. Immutable.
 /// </summary>
 public sealed class LokiStatistics : IEquatable<LokiStatistics>
 {
@@ -32,7 +32,10 @@ public sealed class LokiStatistics : IEquatable<LokiStatistics>
     /// </summary>
     public long Refused { get; }
 
-    /// <summary>Events that were dropped: because they never got there within the time that is allowed for it, were too large, or could not be rendered.</summary>
+    /// <summary>
+    /// Events that were dropped: because they never got there within the time that is allowed for it, were too large, or could not be
+    /// rendered.
+    /// </summary>
     public long Dropped { get; }
 
     /// <summary>Events that wait on disk.</summary>

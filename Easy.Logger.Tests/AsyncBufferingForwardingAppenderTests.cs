@@ -199,7 +199,8 @@ internal sealed partial class AsyncBufferingForwardingAppenderTests
         _child.CloseGate();
         Log("a");
         _child.AwaitEntry();
-        Task[] blocked = [.. Enumerable.Range(0, 10).Select(i => Task.Factory.StartNew(() => Log($"{i}"), TaskCreationOptions.LongRunning))];
+        Task[] blocked =
+            [.. Enumerable.Range(0, 10).Select(i => Task.Factory.StartNew(() => Log($"{i}"), TaskCreationOptions.LongRunning))];
         Eventually.Holds(() => _appender.WaitingCallers == 10, "ten callers wait");
 
         Eventually.Returns(_appender.Close, "Close");

@@ -59,7 +59,8 @@ public class AsyncBufferingForwardingAppender : BufferingForwardingAppender, IAp
     {
         // Not "this": whoever refers to the appender keeps it from being collected and closed.
         WeakReference<AsyncBufferingForwardingAppender> self = new(this, trackResurrection: true);
-        _reporter = new FailureReporter(() => self.TryGetTarget(out AsyncBufferingForwardingAppender? appender) ? appender.Name : string.Empty, time);
+        _reporter = new FailureReporter(
+            () => self.TryGetTarget(out AsyncBufferingForwardingAppender? appender) ? appender.Name : string.Empty, time);
         _children = new AppenderFanOut(_reporter);
         _pipeline = new BufferingPipeline(new BufferingOptions(), _children, _reporter, time);
     }
@@ -296,7 +297,8 @@ public class AsyncBufferingForwardingAppender : BufferingForwardingAppender, IAp
 
         if (AppenderTree.VisibleFrom([appender]).Contains(this))
         {
-            _reporter.Misconfigured($"appender '{appender.Name}' leads back to this appender and was not attached: events would run in circles.");
+            _reporter.Misconfigured(
+                $"appender '{appender.Name}' leads back to this appender and was not attached: events would run in circles.");
             return;
         }
 

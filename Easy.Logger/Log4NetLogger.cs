@@ -48,7 +48,8 @@ public class Log4NetLogger : IEasyLogger
     public void TraceFormat(string format, params object?[]? args) => LogFormat(_levels.Trace, CultureInfo.InvariantCulture, format, args);
 
     /// <inheritdoc />
-    public void TraceFormat(IFormatProvider? provider, string format, params object?[]? args) => LogFormat(_levels.Trace, provider, format, args);
+    public void TraceFormat(IFormatProvider? provider, string format, params object?[]? args) =>
+        LogFormat(_levels.Trace, provider, format, args);
 
     /// <inheritdoc />
     public bool IsDebugEnabled => _logger.IsEnabledFor(_levels.Debug);
@@ -72,7 +73,8 @@ public class Log4NetLogger : IEasyLogger
     public void DebugFormat(string format, params object?[]? args) => LogFormat(_levels.Debug, CultureInfo.InvariantCulture, format, args);
 
     /// <inheritdoc />
-    public void DebugFormat(IFormatProvider? provider, string format, params object?[]? args) => LogFormat(_levels.Debug, provider, format, args);
+    public void DebugFormat(IFormatProvider? provider, string format, params object?[]? args) =>
+        LogFormat(_levels.Debug, provider, format, args);
 
     /// <inheritdoc />
     public bool IsInfoEnabled => _logger.IsEnabledFor(_levels.Info);
@@ -96,7 +98,8 @@ public class Log4NetLogger : IEasyLogger
     public void InfoFormat(string format, params object?[]? args) => LogFormat(_levels.Info, CultureInfo.InvariantCulture, format, args);
 
     /// <inheritdoc />
-    public void InfoFormat(IFormatProvider? provider, string format, params object?[]? args) => LogFormat(_levels.Info, provider, format, args);
+    public void InfoFormat(IFormatProvider? provider, string format, params object?[]? args) =>
+        LogFormat(_levels.Info, provider, format, args);
 
     /// <inheritdoc />
     public bool IsWarnEnabled => _logger.IsEnabledFor(_levels.Warn);
@@ -120,7 +123,8 @@ public class Log4NetLogger : IEasyLogger
     public void WarnFormat(string format, params object?[]? args) => LogFormat(_levels.Warn, CultureInfo.InvariantCulture, format, args);
 
     /// <inheritdoc />
-    public void WarnFormat(IFormatProvider? provider, string format, params object?[]? args) => LogFormat(_levels.Warn, provider, format, args);
+    public void WarnFormat(IFormatProvider? provider, string format, params object?[]? args) =>
+        LogFormat(_levels.Warn, provider, format, args);
 
     /// <inheritdoc />
     public bool IsErrorEnabled => _logger.IsEnabledFor(_levels.Error);
@@ -144,7 +148,8 @@ public class Log4NetLogger : IEasyLogger
     public void ErrorFormat(string format, params object?[]? args) => LogFormat(_levels.Error, CultureInfo.InvariantCulture, format, args);
 
     /// <inheritdoc />
-    public void ErrorFormat(IFormatProvider? provider, string format, params object?[]? args) => LogFormat(_levels.Error, provider, format, args);
+    public void ErrorFormat(IFormatProvider? provider, string format, params object?[]? args) =>
+        LogFormat(_levels.Error, provider, format, args);
 
     /// <inheritdoc />
     public bool IsFatalEnabled => _logger.IsEnabledFor(_levels.Fatal);
@@ -168,7 +173,8 @@ public class Log4NetLogger : IEasyLogger
     public void FatalFormat(string format, params object?[]? args) => LogFormat(_levels.Fatal, CultureInfo.InvariantCulture, format, args);
 
     /// <inheritdoc />
-    public void FatalFormat(IFormatProvider? provider, string format, params object?[]? args) => LogFormat(_levels.Fatal, provider, format, args);
+    public void FatalFormat(IFormatProvider? provider, string format, params object?[]? args) =>
+        LogFormat(_levels.Fatal, provider, format, args);
 
     private void LogFormat(Level level, string format, object? arg)
     {

@@ -73,7 +73,8 @@ public sealed class Log4NetService : ILogService
         if (!Uninterrupted.TryDo(_owner.Lock, TimeSpan.FromMilliseconds(_closeLimit), () => Configure_NeedsLock(configFile, path)))
         {
             throw new InvalidOperationException(
-                $"log4net cannot be configured from '{path}': its shutdown, or another configuration, has been under way for {_closeLimit} ms. Does an appender hang?");
+                $"log4net cannot be configured from '{path}': its shutdown, or another configuration, has been under way for "
+                    + $"{_closeLimit} ms. Does an appender hang?");
         }
     }
 
@@ -91,7 +92,8 @@ public sealed class Log4NetService : ILogService
     }
 
     /// <inheritdoc />
-    public IEasyLogger GetLogger(Type loggerType) => new Log4NetLogger(FindLogger(loggerType ?? throw new ArgumentNullException(nameof(loggerType))));
+    public IEasyLogger GetLogger(Type loggerType) =>
+        new Log4NetLogger(FindLogger(loggerType ?? throw new ArgumentNullException(nameof(loggerType))));
 
     /// <inheritdoc />
     public IEasyLogger GetLogger<T>() => GetLogger(typeof(T));
@@ -162,7 +164,8 @@ public sealed class Log4NetService : ILogService
     private ILogger FindLogger(string name) => _hasBeenConfigured || _repository.Configured
         ? _repository.GetLogger(name)
         : throw new InvalidOperationException(
-            $"log4net is not configured: there is no '{_conventionalPath}'. Put the file there, or call {nameof(Configure)} with another, then get loggers.");
+            $"log4net is not configured: there is no '{_conventionalPath}'. Put the file there, or call {nameof(Configure)} with another, "
+                + "then get loggers.");
 
     private void Configure_NeedsLock(FileInfo file, string path)
     {

@@ -222,7 +222,9 @@ public sealed class PropertyUse
             Log4NetMembers.AppendersOf(logger) is { } appenders ? Log4NetMembers.VersionOf(appenders) : 0;
     }
 
-    /// <summary>What an appender is made of: the plan of an async one, which is replaced when something has changed, or the layout.</summary>
+    /// <summary>
+    /// What an appender is made of: the plan of an async one, which is replaced when something has changed, or the layout.
+    /// </summary>
     private sealed class Stamp(AppenderSkeleton appender)
     {
         private readonly AsyncBufferingForwardingAppender? _async = appender as AsyncBufferingForwardingAppender;

@@ -43,7 +43,8 @@ public static class TraceContext
     /// <summary>Keeps them in an event whose properties are not fixed yet, unless somebody has put his own there.</summary>
     internal static void Keep(LoggingEvent loggingEvent)
     {
-        if ((loggingEvent.Fix & FixFlags.Properties) == 0 && OfThread() is ({ } traceId, var spanId) && !loggingEvent.Properties.Contains(TraceIdProperty))
+        if ((loggingEvent.Fix & FixFlags.Properties) == 0 && OfThread() is ({ } traceId, var spanId)
+            && !loggingEvent.Properties.Contains(TraceIdProperty))
         {
             loggingEvent.Properties[TraceIdProperty] = traceId;
             loggingEvent.Properties[SpanIdProperty] = spanId;

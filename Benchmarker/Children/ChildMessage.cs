@@ -16,5 +16,7 @@ internal sealed record ChildMessage<TResult>(ChildProgress? Progress, TResult? R
     }
 
     public static ChildMessage<TResult>? TryParse(string line) =>
-        line.StartsWith(Prefix, StringComparison.Ordinal) ? JsonSerializer.Deserialize<ChildMessage<TResult>>(line.AsSpan(Prefix.Length)) : null;
+        line.StartsWith(Prefix, StringComparison.Ordinal)
+            ? JsonSerializer.Deserialize<ChildMessage<TResult>>(line.AsSpan(Prefix.Length))
+            : null;
 }

@@ -8,7 +8,8 @@ namespace Benchmarker.Children;
 /// <param name="serverGc">Which garbage collector it is started with.</param>
 /// <param name="time">How long it produces events.</param>
 /// <param name="progress">Told how far it has come.</param>
-internal sealed class ChildProcess<TResult>(Func<string, IEnumerable<string>> arguments, bool serverGc, TimeSpan time, Action<ChildProgress> progress)
+internal sealed class ChildProcess<TResult>(
+    Func<string, IEnumerable<string>> arguments, bool serverGc, TimeSpan time, Action<ChildProgress> progress)
     where TResult : class
 {
     // Beyond the time of production: for starting, warming up, closing and counting, on a slow disk too. An appender that hangs in Close

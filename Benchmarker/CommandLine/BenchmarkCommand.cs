@@ -51,13 +51,16 @@ internal static class BenchmarkCommand
     {
         Option<double> seconds = OptionSet.Seconds();
         Option<IReadOnlyList<int>> threads = OptionSet.ThreadCounts();
-        Option<int> runs = OptionSet.Number("--runs", "How often everything is repeated, one run of all scenarios after the other.", byDefault: 1, MaxRuns);
+        Option<int> runs = OptionSet.Number(
+            "--runs", "How often everything is repeated, one run of all scenarios after the other.", byDefault: 1, MaxRuns);
         Option<IReadOnlyList<Scenario>?> scenarios = OptionSet.Scenarios(ScenarioCatalog.Standard);
         Option<bool> peers = OptionSet.Peers();
         Option<FileInfo?> json = new("--json") { Description = "Also write the results to this file, as JSON.", HelpName = "FILE" };
-        Option<FileInfo?> report = new("--report") { Description = "Also write the results to this file, as one page of HTML with charts.", HelpName = "FILE" };
+        Option<FileInfo?> report =
+            new("--report") { Description = "Also write the results to this file, as one page of HTML with charts.", HelpName = "FILE" };
 
-        RootCommand command = new("Measures how many log events per second reach the files, with log4net alone and with Easy.Logger in front of it.")
+        RootCommand command =
+            new("Measures how many log events per second reach the files, with log4net alone and with Easy.Logger in front of it.")
         {
             seconds,
             threads,

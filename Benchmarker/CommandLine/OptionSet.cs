@@ -13,7 +13,8 @@ internal static class OptionSet
     private const double MaxSeconds = 60 * MaxMinutes;
     private const int MaxThreads = 1024;
 
-    public static Option<double> Seconds(double byDefault = 10, string description = "How long events are produced in each scenario.") => new("--seconds")
+    public static Option<double> Seconds(double byDefault = 10, string description = "How long events are produced in each scenario.") =>
+        new("--seconds")
     {
         Description = description,
         HelpName = "N",
@@ -124,7 +125,8 @@ internal static class OptionSet
             Scenario? scenario = ScenarioCatalog.Find(name);
             if (scenario is null)
             {
-                argument.AddError($"--scenarios: there is no scenario '{name}'. Valid are: {ScenarioCatalog.NamesOf(ScenarioCatalog.All)}.");
+                argument.AddError(
+                    $"--scenarios: there is no scenario '{name}'. Valid are: {ScenarioCatalog.NamesOf(ScenarioCatalog.All)}.");
                 return null;
             }
 

@@ -10,5 +10,6 @@ internal static class ArticleTags
     /// <summary>
     /// An array for all that are compared: it is what the package takes, and a dictionary would be slower to go through.
     /// </summary>
-    public static readonly KeyValuePair<string, string?>[] Pairs = [new("host", "storage"), new("network", "gigabit"), new("request", "xyz")];
+    public static readonly KeyValuePair<string, string?>[] Pairs =
+        [new("host", "storage"), new("network", "gigabit"), new("request", "xyz")];
 }

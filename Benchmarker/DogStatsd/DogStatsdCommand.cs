@@ -18,8 +18,10 @@ internal static class DogStatsdCommand
 
     public static Command Create()
     {
-        Option<double> seconds = OptionSet.Seconds(byDefault: 3, "How long each of the ten measurements takes: six categories of tags, and a sender with four loads.");
-        Command command = new("dogstatsd", "Measures DogStatsD's tags in the article's categories, beside string.Join and StringBuilder, and the sender through real sockets.")
+        Option<double> seconds = OptionSet.Seconds(
+            byDefault: 3, "How long each of the ten measurements takes: six categories of tags, and a sender with four loads.");
+        Command command = new("dogstatsd", "Measures DogStatsD's tags in the article's categories, beside string.Join and StringBuilder, "
+            + "and the sender through real sockets.")
         {
             seconds,
         };
@@ -37,7 +39,8 @@ internal static class DogStatsdCommand
         SenderRow[] loads = [.. _agents.SelectMany(agent => Loads(agent, seconds))];
         SenderTable.Write(Console.Out, loads);
         Console.WriteLine();
-        return TagPromises.Of(tags).Concat(SenderPromises.Of(loads)).Select(promise => Verdict.Tell(promise.Holds, promise.What)).ToArray().All(holds => holds)
+        return TagPromises.Of(tags).Concat(SenderPromises.Of(loads)).Select(promise => Verdict.Tell(promise.Holds, promise.What)).ToArray()
+            .All(holds => holds)
             ? ExitCode.Success
             : ExitCode.Failure;
     }

@@ -40,5 +40,6 @@ internal sealed record SenderRow(
 
     /// <summary>Whether each call is in one of the sender's counters, and in that of what was sent or had no room.</summary>
     public bool IsBalanced =>
-        Statistics.Pending == 0 && Statistics.Accepted == Calls && Statistics.Accepted == Statistics.Sent + Statistics.QueueFull && Statistics.PacketsSent >= Packets;
+        Statistics.Pending == 0 && Statistics.Accepted == Calls && Statistics.Accepted == Statistics.Sent + Statistics.QueueFull
+            && Statistics.PacketsSent >= Packets;
 }

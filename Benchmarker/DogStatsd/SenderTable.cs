@@ -6,8 +6,10 @@ namespace Benchmarker.DogStatsd;
 internal static class SenderTable
 {
     public const string Explanation =
-        "Threads call Counter with three tags and three global ones as fast as they can; received is what a socket got in another thread of the process, by the time until the "
-        + "sender was closed; bytes are those of all threads. Lost counts all lines that were not received: those for which the queue had no room, and those that the system took and threw away.";
+        "Threads call Counter with three tags and three global ones as fast as they can; received is what a socket got in another thread "
+            + "of the process, by the time until the "
+        + "sender was closed; bytes are those of all threads. Lost counts all lines that were not received: those for which the queue had "
+        + "no room, and those that the system took and threw away.";
 
     public static void Write(TextWriter output, IReadOnlyList<SenderRow> rows)
     {
@@ -19,7 +21,8 @@ internal static class SenderTable
 
     public static IReadOnlyList<string[]> Lines(IReadOnlyList<SenderRow> rows) =>
     [
-        ["way", "threads", "calls/s", "ns/call", "bytes/call", "lines/s received", "packets/s received", "lost", "sent", "queue full", "lost by the system"],
+        ["way", "threads", "calls/s", "ns/call", "bytes/call", "lines/s received", "packets/s received", "lost", "sent", "queue full",
+            "lost by the system"],
         .. rows.Select(row => (string[])
         [
             NameOf(row.Kind),

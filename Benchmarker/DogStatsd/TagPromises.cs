@@ -14,10 +14,14 @@ internal static class TagPromises
     public static IEnumerable<(bool Holds, string What)> Of(IReadOnlyList<TagRow> rows) =>
     [
         .. _buffers.Select(way => NoBytes(way, rows.Where(row => row.Way == way), TagCategory.All)),
-        NoBytes(TagWay.Text, rows.Where(row => row.Way == TagWay.Text && row.Category.Kind == TagKind.None), [.. TagCategory.All.Where(one => one.Kind == TagKind.None)]),
+        NoBytes(
+            TagWay.Text,
+            rows.Where(row => row.Way == TagWay.Text && row.Category.Kind == TagKind.None),
+            [.. TagCategory.All.Where(one => one.Kind == TagKind.None)]),
         // An IBufferWriter's own work depends on who wrote it, and on what the runtime has seen of it when it compiles the calls: between
         // 1.5 and 4.8 times.
-        .. TagCategory.All.Select(category => Fast(category, rows.FirstOrDefault(row => row.Category == category && row.Way == TagWay.Span))),
+        .. TagCategory.All.Select(
+            category => Fast(category, rows.FirstOrDefault(row => row.Category == category && row.Way == TagWay.Span))),
     ];
 
     private static (bool Holds, string What) NoBytes(string way, IEnumerable<TagRow> measured, IReadOnlyList<TagCategory> categories)
@@ -25,7 +29,8 @@ internal static class TagPromises
         TagRow[] rows = [.. measured];
         return (
             rows.Length == categories.Count && rows.All(row => row.BytesPerCall is 0),
-            $"{way}: bytes allocated per call, {string.Join(", ", rows.Select(row => $"{row.Category.Name} {row.BytesPerCall:0.###}"))}; 0 in {categories.Count} categories");
+            $"{way}: bytes allocated per call, {string.Join(", ", rows.Select(row => $"{row.Category.Name} {row.BytesPerCall:0.###}"))}; "
+                + $"0 in {categories.Count} categories");
     }
 
     private static (bool Holds, string What) Fast(TagCategory category, TagRow? row)

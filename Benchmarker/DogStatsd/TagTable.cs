@@ -6,7 +6,8 @@ namespace Benchmarker.DogStatsd;
 internal static class TagTable
 {
     public const string Explanation =
-        "The time and the bytes of one call, and how many times as fast as string.Join of the same moments. Ruby: the article's figures after its change, of 2020, on other "
+        "The time and the bytes of one call, and how many times as fast as string.Join of the same moments. Ruby: the article's figures "
+            + "after its change, of 2020, on other "
         + "hardware and in another language.";
 
     public static void Write(TextWriter output, IReadOnlyList<TagRow> rows)

@@ -21,7 +21,8 @@ internal static class DrainCommand
         Option<int> runs = OptionSet.Number("--runs", "How often the queue is filled and emptied.", byDefault: 9, MaxRuns);
         Option<double> seconds = OptionSet.Seconds(byDefault: 3, "How long the empty queue is watched for work that nobody asked for.");
         Option<FileInfo?> json = OptionSet.Json();
-        Command command = new("drain", "Measures how long a full queue takes to get into the file, what it weighs, and what an empty one does.")
+        Command command =
+            new("drain", "Measures how long a full queue takes to get into the file, what it weighs, and what an empty one does.")
         {
             runs, seconds, json,
         };
@@ -62,7 +63,8 @@ internal static class DrainCommand
     private static bool Tell(DrainReport report, Spread times) =>
         Verdict.Tell(
             times.Median < _limit.TotalNanoseconds,
-            $"drain of {report.Events:N0} events, last call to last byte: {ResultColumns.Text(times, ResultColumns.Duration)} in {report.Runs} runs; "
+            $"drain of {report.Events:N0} events, last call to last byte: {ResultColumns.Text(times, ResultColumns.Duration)} in "
+                + $"{report.Runs} runs; "
             + $"below {ResultColumns.Duration(_limit.TotalNanoseconds)}")
         & Verdict.Tell(
             report.FullQueueMegabytes <= LimitMegabytes,

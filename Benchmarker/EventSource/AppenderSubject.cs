@@ -25,5 +25,11 @@ internal sealed class AppenderSubject : Subject
     }
 
     private static LoggingEvent New(int length) =>
-        new(typeof(AppenderSubject), repository: null, "Benchmarker.Program", Level.Info, new SampleText(length).Part.ToString(), exception: null);
+        new(
+            typeof(AppenderSubject),
+            repository: null,
+            "Benchmarker.Program",
+            Level.Info,
+            new SampleText(length).Part.ToString(),
+            exception: null);
 }

@@ -19,7 +19,9 @@ internal static class EventSourceCommand
     {
         Option<int> runs = OptionSet.Number("--runs", "How often twenty bursts of each are measured.", byDefault: 50, MaxRuns);
         Option<FileInfo?> json = OptionSet.Json();
-        Command command = new("event-source", "Measures what it costs to write an event with a text, by the article's techniques, the package's and its appender.")
+        Command command = new(
+            "event-source",
+            "Measures what it costs to write an event with a text, by the article's techniques, the package's and its appender.")
         {
             runs, json,
         };

@@ -41,8 +41,10 @@ internal static class EventSourcePromises
         EventSourceRow[] nobody = [.. rows.Where(row => row.Technique == technique && row.Audience == Audience.Nobody)];
         return (
             nobody.Length > 0 && nobody.All(row => row.Nanoseconds < LimitNobody),
-            $"{technique}: a call while nobody listens: {Joined(nobody, row => EventSourceTable.Time(row.Nanoseconds))}; below {LimitNobody:0} ns");
+            $"{technique}: a call while nobody listens: {Joined(nobody, row => EventSourceTable.Time(row.Nanoseconds))}; below "
+                + $"{LimitNobody:0} ns");
     }
 
-    private static string Joined(IEnumerable<EventSourceRow> rows, Func<EventSourceRow, string> text) => string.Join(", ", rows.Select(text));
+    private static string Joined(IEnumerable<EventSourceRow> rows, Func<EventSourceRow, string> text) =>
+        string.Join(", ", rows.Select(text));
 }

@@ -21,7 +21,8 @@ internal sealed class ListenerHearing : EventListener, IHearing
     {
         if (eventSource.Name is HelloSource.ProviderName or EasyLoggerEventSource.ProviderName)
         {
-            EnableEvents(eventSource, EventLevel.Informational, EasyLoggerEventSource.Keywords.Message | EasyLoggerEventSource.Keywords.Exception);
+            EnableEvents(
+                eventSource, EventLevel.Informational, EasyLoggerEventSource.Keywords.Message | EasyLoggerEventSource.Keywords.Exception);
         }
     }
 

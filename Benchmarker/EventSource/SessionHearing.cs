@@ -53,7 +53,8 @@ internal sealed class SessionHearing : IHearing
     public void AwaitAll(long written)
     {
         Stopwatch waited = Stopwatch.StartNew();
-        while (!SpinWait.SpinUntil(() => Volatile.Read(ref _heard) >= written || _failure is not null, _betweenMarkers) && waited.Elapsed < _patience)
+        while (!SpinWait.SpinUntil(() => Volatile.Read(ref _heard) >= written || _failure is not null, _betweenMarkers)
+            && waited.Elapsed < _patience)
         {
             MarkerSource.Instance.Marker();
         }

@@ -22,14 +22,17 @@ internal static class HandOffCommand
     public static Command Create()
     {
         Option<double> seconds = OptionSet.Seconds();
-        Command command = new("handoff", "Measures the hand-over from callers to the worker by itself, with 1 to 64 threads; median of three rounds.") { seconds };
+        Command command = new("handoff", "Measures the hand-over from callers to the worker by itself, with 1 to 64 threads; median of "
+            + "three rounds.") { seconds };
         command.SetAction(parsed =>
         {
             TimeSpan duration = TimeSpan.FromSeconds(parsed.GetValue(seconds) / (_threadCounts.Length * _variants.Length * Rounds));
-            Console.WriteLine($"{"threads",7}  {string.Join("  ", _variants.Select(variant => $"{variant().Name,20}"))}   million events/s handed over");
+            Console.WriteLine(
+                $"{"threads",7}  {string.Join("  ", _variants.Select(variant => $"{variant().Name,20}"))}   million events/s handed over");
             foreach (int threads in _threadCounts)
             {
-                Console.WriteLine($"{threads,7}  {string.Join("  ", Medians(threads, duration).Select(median => $"{median / 1e6,20:F2}"))}");
+                Console.WriteLine(
+                    $"{threads,7}  {string.Join("  ", Medians(threads, duration).Select(median => $"{median / 1e6,20:F2}"))}");
             }
 
             return ExitCode.Success;

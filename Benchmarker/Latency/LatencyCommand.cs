@@ -15,11 +15,13 @@ internal static class LatencyCommand
 
     private static readonly string[] _headers = ["scenario", "calls", "calls/s", "p50", "p90", "p99", "p99.9", "p99.99", "max", "lost"];
 
-    private static readonly IReadOnlyList<Scenario> _standard = [.. new[] { "direct", "buffering", "async" }.Select(name => ScenarioCatalog.Find(name)!)];
+    private static readonly IReadOnlyList<Scenario> _standard =
+        [.. new[] { "direct", "buffering", "async" }.Select(name => ScenarioCatalog.Find(name)!)];
 
     public static Command Create()
     {
-        Option<IReadOnlyList<int>> rates = OptionSet.Numbers("--rates", "Calls per second of all threads together; each rate by itself.", _rates, MaxRate);
+        Option<IReadOnlyList<int>> rates =
+            OptionSet.Numbers("--rates", "Calls per second of all threads together; each rate by itself.", _rates, MaxRate);
         Option<double> seconds = OptionSet.Seconds(byDefault: 5);
         Option<int> threads = OptionSet.Threads();
         Option<IReadOnlyList<Scenario>?> scenarios = OptionSet.Scenarios(_standard);
@@ -58,7 +60,8 @@ internal static class LatencyCommand
         Console.WriteLine();
         Console.WriteLine("Each call is measured from the moment at which it was due: a stall also counts for the calls that it holds up.");
         Console.WriteLine("nothing: the same loop around a call that does nothing, which is what the machine and the clock add.");
-        Console.WriteLine("Where calls/s is below the rate the scenario cannot keep up with it, and the percentiles only tell how long the run was.");
+        Console.WriteLine(
+            "Where calls/s is below the rate the scenario cannot keep up with it, and the percentiles only tell how long the run was.");
         return holds ? ExitCode.Success : ExitCode.Failure;
     }
 

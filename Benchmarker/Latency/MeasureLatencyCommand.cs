@@ -27,7 +27,8 @@ internal static class MeasureLatencyCommand
         command.SetAction(parsed =>
         {
             LatencyLoad load = new(parsed.GetValue(rate), parsed.GetValue(threads), parsed.GetValue(seconds));
-            LatencyMeasurement measurement = Measure(new ScenarioSetups(parsed.GetRequiredValue(scenarios)!.Single(), parsed.GetRequiredValue(folder)), load);
+            LatencyMeasurement measurement =
+                Measure(new ScenarioSetups(parsed.GetRequiredValue(scenarios)!.Single(), parsed.GetRequiredValue(folder)), load);
             new ChildMessage<LatencyMeasurement>(Progress: null, measurement).WriteTo(Console.Out);
             return ExitCode.Success;
         });
@@ -35,7 +36,8 @@ internal static class MeasureLatencyCommand
     }
 
     public static IEnumerable<string> Arguments(Scenario scenario, LatencyLoad load, string folder) =>
-        [Name, "--scenarios", scenario.Name, Rate, $"{load.Rate}", "--threads", $"{load.Threads}", "--seconds", $"{load.Seconds:R}", Folder, folder];
+        [Name, "--scenarios", scenario.Name, Rate, $"{load.Rate}", "--threads", $"{load.Threads}", "--seconds", $"{load.Seconds:R}",
+            Folder, folder];
 
     private static LatencyMeasurement Measure(ScenarioSetups setups, LatencyLoad load)
     {

@@ -4,7 +4,10 @@ using BenchmarkDotNet.Attributes;
 
 namespace Benchmarker.Loki;
 
-/// <summary>What does a request cost by itself, over HTTP/1.1 and over HTTP/2? As the appender sends its own, with nothing of it: what no encoding can save.</summary>
+/// <summary>
+/// What does a request cost by itself, over HTTP/1.1 and over HTTP/2? As the appender sends its own, with nothing of it: what no encoding
+/// can save.
+/// </summary>
 [MemoryDiagnoser]
 public class BareRequestBenchmarks
 {
@@ -54,7 +57,8 @@ public class BareRequestBenchmarks
             Version = HttpVersion.Version20,
             VersionPolicy = HttpVersionPolicy.RequestVersionExact,
         };
-        using HttpResponseMessage response = await _client.SendAsync(request, HttpCompletionOption.ResponseHeadersRead).ConfigureAwait(false);
+        using HttpResponseMessage response = await _client.SendAsync(request, HttpCompletionOption.ResponseHeadersRead)
+            .ConfigureAwait(false);
         await response.Content.CopyToAsync(Stream.Null).ConfigureAwait(false);
         return response.EnsureSuccessStatusCode().StatusCode;
     }

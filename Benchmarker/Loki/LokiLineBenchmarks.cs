@@ -6,8 +6,8 @@ using Easy.Logger.Loki.Lines;
 namespace Benchmarker.Loki;
 
 /// <summary>
-/// What does it cost to make lines of JSON of a thousand events? The second group of the measurement of the Serilog sink for Loki, version 9, which measures its formatter. Events are used
-/// once, because the text of a stack trace is kept in its exception.
+/// What does it cost to make lines of JSON of a thousand events? The second group of the measurement of the Serilog sink for Loki, version
+/// 9, which measures its formatter. Events are used once, because the text of a stack trace is kept in its exception.
 /// </summary>
 [MemoryDiagnoser]
 [InvocationCount(1)]

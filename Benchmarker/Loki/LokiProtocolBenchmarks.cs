@@ -3,13 +3,14 @@ using BenchmarkDotNet.Attributes;
 namespace Benchmarker.Loki;
 
 /// <summary>
-/// What does it cost to log and to have it sent, over HTTP and over gRPC? The measurement of the NLog targets for Loki: log calls and a flush, in front of a server of its own process that
-/// takes everything, or of the Loki at LOKI_URL and LOKI_GRPC.
+/// What does it cost to log and to have it sent, over HTTP and over gRPC? The measurement of the NLog targets for Loki: log calls and a
+/// flush, in front of a server of its own process that takes everything, or of the Loki at LOKI_URL and LOKI_GRPC.
 /// </summary>
 /// <remarks>
-/// As published it has four flaws, which are kept. All calls log the same values, because a variable of the loop is captured. HTTP is compressed and gRPC is not. A Loki of one process does
-/// less for gRPC than for HTTP (our own server does as much). A batch of 200 is waited for before the next is sent, fifty times for ten thousand. The fair variant has values of its own for
-/// each call, no compression for either, and batches of a thousand.
+/// As published it has four flaws, which are kept. All calls log the same values, because a variable of the loop is captured. HTTP is
+/// compressed and gRPC is not. A Loki of one process does less for gRPC than for HTTP (our own server does as much). A batch of 200 is
+/// waited for before the next is sent, fifty times for ten thousand. The fair variant has values of its own for each call, no compression
+/// for either, and batches of a thousand.
 /// </remarks>
 [MemoryDiagnoser]
 [InvocationCount(1)]

@@ -6,8 +6,9 @@ using log4net.Core;
 namespace Benchmarker.Loki;
 
 /// <summary>
-/// What does it cost to send events that are there already? The measurement of the Serilog sink for Loki, version 9: a label, batches of a thousand, JSON without compression, a handler
-/// that drains them; measured are the log calls and the close, which sends most of them. Events, appender and handler are made anew for each.
+/// What does it cost to send events that are there already? The measurement of the Serilog sink for Loki, version 9: a label, batches of a
+/// thousand, JSON without compression, a handler that drains them; measured are the log calls and the close, which sends most of them.
+/// Events, appender and handler are made anew for each.
 /// </summary>
 [MemoryDiagnoser]
 [InvocationCount(1)]
@@ -78,7 +79,10 @@ public class LokiSinkBenchmarks
         }
     }
 
-    /// <summary>What nobody can save who sends stack traces: making their texts, once each. Written over every event of the payload; nothing for those without exceptions.</summary>
+    /// <summary>
+    /// What nobody can save who sends stack traces: making their texts, once each. Written over every event of the payload; nothing for
+    /// those without exceptions.
+    /// </summary>
     [Benchmark]
     public int StackTracesAlone()
     {

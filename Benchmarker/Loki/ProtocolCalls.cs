@@ -2,7 +2,9 @@ using log4net;
 
 namespace Benchmarker.Loki;
 
-/// <summary>The log calls of the measurement of the NLog targets for Loki: in turn three of a template, and one of a text from a compiler.</summary>
+/// <summary>
+/// The log calls of the measurement of the NLog targets for Loki: in turn three of a template, and one of a text from a compiler.
+/// </summary>
 internal static class ProtocolCalls
 {
     private static readonly string[] _users = ["Corentin Altepe", "A", "B", "C", "D", "E", "F", "G", "H"];
@@ -11,14 +13,16 @@ internal static class ProtocolCalls
     [
         "4 error CS8400: Feature 'target-typed object creation' is not available in C# 8.0. Please use language version 9.0 or greater.",
         "5 error CS8370: Feature 'target-typed object creation' is not available in C# 7.3. Please use language version 9.0 or greater.",
-        "6 error CS0246: The type or namespace name 'Logger' could not be found (are you missing a using directive or an assembly reference?)",
+        "6 error CS0246: The type or namespace name 'Logger' could not be found (are you missing a using directive or an assembly "
+            + "reference?)",
     ];
 
     /// <summary>Makes them.</summary>
     /// <param name="log">Where they log.</param>
     /// <param name="count">How many.</param>
     /// <param name="sharesValues">Whether all log the values of the last one, as the original's do.</param>
-    public static Action[] Of(ILog log, int count, bool sharesValues) => [.. Enumerable.Range(0, count).Select(i => Call(log, i, sharesValues ? count : i))];
+    public static Action[] Of(ILog log, int count, bool sharesValues) =>
+        [.. Enumerable.Range(0, count).Select(i => Call(log, i, sharesValues ? count : i))];
 
     private static Action Call(ILog log, int place, int value) => (place % 4) switch
     {

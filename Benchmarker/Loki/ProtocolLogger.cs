@@ -41,9 +41,11 @@ internal sealed class ProtocolLogger : IDisposable
     public static ProtocolLogger OverHttp(Uri server, ProtocolVariant variant) =>
         Over(server, "http", LokiEncoding.Json, variant == ProtocolVariant.Fair ? LokiCompression.None : LokiCompression.Gzip, variant);
 
-    public static ProtocolLogger OverHttpProtobuf(Uri server, ProtocolVariant variant) => Over(server, "http", LokiEncoding.Protobuf, LokiCompression.Default, variant);
+    public static ProtocolLogger OverHttpProtobuf(Uri server, ProtocolVariant variant) =>
+        Over(server, "http", LokiEncoding.Protobuf, LokiCompression.Default, variant);
 
-    public static ProtocolLogger OverGrpc(Uri server, ProtocolVariant variant) => Over(server, "grpc", LokiEncoding.Grpc, LokiCompression.None, variant);
+    public static ProtocolLogger OverGrpc(Uri server, ProtocolVariant variant) =>
+        Over(server, "grpc", LokiEncoding.Grpc, LokiCompression.None, variant);
 
     /// <summary>With an appender that does nothing.</summary>
     public static ProtocolLogger ToNowhere() => new(new NoAppender());
@@ -60,7 +62,8 @@ internal sealed class ProtocolLogger : IDisposable
     /// <summary>What is refused costs nothing.</summary>
     public void ThrowIfNotAllArrived()
     {
-        if (_loki is { Statistics: var statistics } && (statistics.Delivered == 0 || statistics.Delivered != statistics.Received || _forwarder!.Statistics.Accepted != statistics.Received))
+        if (_loki is { Statistics: var statistics } && (statistics.Delivered == 0 || statistics.Delivered != statistics.Received
+            || _forwarder!.Statistics.Accepted != statistics.Received))
         {
             throw new InvalidOperationException($"Not everything arrived: {statistics}.");
         }
@@ -68,7 +71,8 @@ internal sealed class ProtocolLogger : IDisposable
 
     public void Dispose() => _repository.Shutdown();
 
-    private static ProtocolLogger Over(Uri server, string method, LokiEncoding encoding, LokiCompression compression, ProtocolVariant variant)
+    private static ProtocolLogger Over(
+        Uri server, string method, LokiEncoding encoding, LokiCompression compression, ProtocolVariant variant)
     {
         LokiAppender loki = Appender(server, method, encoding, compression);
         AsyncBufferingForwardingAppender forwarder = new()

@@ -23,14 +23,19 @@ internal static class SinkEvents
             ["Success"] = i % 7 != 0,
             ["CorrelationId"] = new Guid(string.Create(CultureInfo.InvariantCulture, $"00000000-0000-0000-0000-{i:000000000000}")),
         };
-        return new LoggingEvent(Data(i, Level.Info, string.Create(CultureInfo.InvariantCulture, $"User {1_000 + i} performed {action} on resource {resource}"), properties));
+        return new LoggingEvent(Data(
+            i,
+            Level.Info,
+            string.Create(CultureInfo.InvariantCulture, $"User {1_000 + i} performed {action} on resource {resource}"),
+            properties));
     }
 
     private static LoggingEvent Failed(int i)
     {
         PropertiesDictionary properties = new() { ["OperationId"] = i, ["Service"] = "billing", ["Retryable"] = i % 2 == 0 };
         LoggingEvent loggingEvent = new(
-            typeof(SinkEvents), repository: null, "Benchmark", Level.Error, string.Create(CultureInfo.InvariantCulture, $"Operation {i} on billing failed"), Thrown(i));
+            typeof(SinkEvents), repository: null, "Benchmark", Level.Error, string.Create(CultureInfo.InvariantCulture, $"Operation {i} "
+                + "on billing failed"), Thrown(i));
         foreach (string key in properties.GetKeys())
         {
             loggingEvent.Properties[key] = properties[key];

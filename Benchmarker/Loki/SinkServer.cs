@@ -2,7 +2,9 @@ using System.Diagnostics;
 
 namespace Benchmarker.Loki;
 
-/// <summary>What takes the pushes: a process of its own, so that what it allocates is not counted, or the Loki that the environment names.</summary>
+/// <summary>
+/// What takes the pushes: a process of its own, so that what it allocates is not counted, or the Loki that the environment names.
+/// </summary>
 internal sealed class SinkServer : IDisposable
 {
     private const string HttpMark = "http=";
@@ -22,7 +24,8 @@ internal sealed class SinkServer : IDisposable
     public Uri Grpc { get; }
 
     public static SinkServer Find() =>
-        Environment.GetEnvironmentVariable("LOKI_URL") is { Length: > 0 } http && Environment.GetEnvironmentVariable("LOKI_GRPC") is { Length: > 0 } grpc
+        Environment.GetEnvironmentVariable("LOKI_URL") is { Length: > 0 } http
+            && Environment.GetEnvironmentVariable("LOKI_GRPC") is { Length: > 0 } grpc
             ? new SinkServer(new Uri(http), new Uri(grpc))
             : Start();
 
@@ -47,7 +50,8 @@ internal sealed class SinkServer : IDisposable
         };
         Process process = Process.Start(start)!;
         string? addresses = process.StandardOutput.ReadLine();
-        return addresses?.Split(' ') is [string http, string grpc] && http.StartsWith(HttpMark, StringComparison.Ordinal) && grpc.StartsWith(GrpcMark, StringComparison.Ordinal)
+        return addresses?.Split(' ') is [string http, string grpc] && http.StartsWith(HttpMark, StringComparison.Ordinal)
+            && grpc.StartsWith(GrpcMark, StringComparison.Ordinal)
             ? new SinkServer(new Uri(http[HttpMark.Length..]), new Uri(grpc[GrpcMark.Length..]), process)
             : throw new InvalidOperationException($"The server did not start: {addresses}");
     }

@@ -3,7 +3,9 @@ using System.Text.Json;
 
 namespace Benchmarker.Loki;
 
-/// <summary>What is packed: a push to Loki in protobuf, one stream with entries of a time and a JSON line each, or bytes that no one can pack.</summary>
+/// <summary>
+/// What is packed: a push to Loki in protobuf, one stream with entries of a time and a JSON line each, or bytes that no one can pack.
+/// </summary>
 internal static class SnappyInput
 {
     private const string Template = "User {UserId} performed {Action} on resource {ResourceId}";

@@ -14,7 +14,8 @@ internal sealed class ScenarioMeasurement(Scenario scenario, TimeSpan duration, 
         string[] warmUpDiscrepancies = setups.WarmUp(threads, elapsed => Report("warming up", elapsed));
 
         ILoggingSetup setup = setups.Open();
-        Production production = Production.Run(setup.Log, threads, duration, elapsed => Report("producing", ScenarioSetups.WarmUpTime + elapsed));
+        Production production =
+            Production.Run(setup.Log, threads, duration, elapsed => Report("producing", ScenarioSetups.WarmUpTime + elapsed));
         report(new ChildProgress("closing", 1));
         setup.Close();
         TimeSpan untilClosed = Stopwatch.GetElapsedTime(production.Started);

@@ -69,7 +69,8 @@ internal static partial class ProviderCommand
     }
 
     private static ProviderRow Reference(List<ProviderRow> rows, ProviderRow row) =>
-        rows.Single(other => other with { Nanoseconds = 0, Bytes = 0 } == row with { Provider = ProviderSubject.Reference, Nanoseconds = 0, Bytes = 0 });
+        rows.Single(other => other with { Nanoseconds = 0, Bytes = 0 } == row with { Provider = ProviderSubject.Reference, Nanoseconds = 0,
+            Bytes = 0 });
 
     /// <summary>Until the runtime compiles nothing any more; it waits a tenth of a second before each step to final machine code.</summary>
     private static void WarmUp(IReadOnlyList<ProviderSubject> subjects, Action<ILogger, int> log)
@@ -89,7 +90,8 @@ internal static partial class ProviderCommand
     }
 
     /// <summary>Rounds by turns, so that all meet the same machine; medians.</summary>
-    private static (double Nanoseconds, double Bytes)[] Measure(IReadOnlyList<ProviderSubject> subjects, Action<ILogger, int> log, int rounds)
+    private static (double Nanoseconds, double Bytes)[] Measure(
+        IReadOnlyList<ProviderSubject> subjects, Action<ILogger, int> log, int rounds)
     {
         double[][] times = [.. subjects.Select(_ => new double[rounds])];
         double[][] bytes = [.. subjects.Select(_ => new double[rounds])];
@@ -134,8 +136,10 @@ internal static partial class ProviderCommand
         double bytes = !row.PrintsProperties && row.Call is not ("disabled" or "constant") ? 2 : 1;
         return Verdict.Tell(
             row.Nanoseconds <= reference.Nanoseconds * MaxRatio && row.Bytes <= (reference.Bytes * bytes) + 1,
-            $"{row.Destination}{(row.PrintsProperties ? " with %property" : string.Empty)}, {row.Call}: at most {MaxRatio}x the time and {bytes}x the "
-            + $"bytes of {reference.Provider} ({row.Nanoseconds:N0} and {reference.Nanoseconds:N0} ns, {row.Bytes:N0} and {reference.Bytes:N0} B)");
+            $"{row.Destination}{(row.PrintsProperties ? " with %property" : string.Empty)}, {row.Call}: at most {MaxRatio}x the time and "
+                + $"{bytes}x the "
+            + $"bytes of {reference.Provider} ({row.Nanoseconds:N0} and {reference.Nanoseconds:N0} ns, {row.Bytes:N0} and "
+            + $"{reference.Bytes:N0} B)");
     }
 
     [LoggerMessage(Level = LogLevel.Information, Message = "Order {Id} of {Customer} costs {Amount}")]

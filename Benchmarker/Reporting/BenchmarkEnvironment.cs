@@ -12,7 +12,8 @@ internal sealed record BenchmarkEnvironment(IReadOnlyList<(string Name, string V
 
     /// <summary>The same as rows of two columns, with what only concerns whoever started the run.</summary>
     public IReadOnlyList<string[]> Rows =>
-        [.. Facts.Select(fact => new[] { fact.Name, fact.Value }), ["Log files", $"below {Path.GetTempPath()}, deleted after each scenario"]];
+        [.. Facts.Select(fact => new[] { fact.Name, fact.Value }), ["Log files", $"below {Path.GetTempPath()}, deleted after each "
+            + "scenario"]];
 
     /// <summary>The same by name.</summary>
     public IReadOnlyDictionary<string, string> ByName => Facts.ToDictionary(fact => fact.Name, fact => fact.Value);

@@ -8,7 +8,8 @@ internal static class CpuModel
     private const string LinuxFile = "/proc/cpuinfo";
 
     public static string Name =>
-        FromLinux() ?? Environment.GetEnvironmentVariable("PROCESSOR_IDENTIFIER") ?? $"{RuntimeInformation.ProcessArchitecture} (model not known)";
+        FromLinux() ?? Environment
+            .GetEnvironmentVariable("PROCESSOR_IDENTIFIER") ?? $"{RuntimeInformation.ProcessArchitecture} (model not known)";
 
     private static string? FromLinux()
     {

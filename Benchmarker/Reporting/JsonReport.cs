@@ -9,7 +9,8 @@ namespace Benchmarker.Reporting;
 internal static class JsonReport
 {
     // Read by people too, and never put into a page: the plus sign of a version stays one.
-    private static readonly JsonSerializerOptions _format = new() { WriteIndented = true, Encoder = JavaScriptEncoder.UnsafeRelaxedJsonEscaping };
+    private static readonly JsonSerializerOptions _format =
+        new() { WriteIndented = true, Encoder = JavaScriptEncoder.UnsafeRelaxedJsonEscaping };
 
     /// <summary>Why a file cannot be written; <see langword="null" /> when it can. An existing file keeps its content.</summary>
     public static string? WhyNotWritable(FileInfo file)

@@ -35,12 +35,15 @@ internal sealed record JsonRow(
     [property: JsonPropertyName("environment")] IReadOnlyDictionary<string, string> Environment)
 {
     /// <summary>One whose processes all failed has no numbers and is left out.</summary>
-    public static IReadOnlyList<JsonRow> Of(IEnumerable<ScenarioSummary> summaries, BenchmarkOptions options, BenchmarkEnvironment environment) =>
+    public static IReadOnlyList<JsonRow> Of(
+        IEnumerable<ScenarioSummary> summaries, BenchmarkOptions options, BenchmarkEnvironment environment) =>
     [
-        .. summaries.Where(summary => summary.Measurement is not null).Select(summary => Of(summary, summary.Measurement!, options, environment)),
+        .. summaries.Where(summary => summary.Measurement is not null).Select(
+            summary => Of(summary, summary.Measurement!, options, environment)),
     ];
 
-    private static JsonRow Of(ScenarioSummary summary, Measurement measurement, BenchmarkOptions options, BenchmarkEnvironment environment) => new(
+    private static JsonRow Of(
+        ScenarioSummary summary, Measurement measurement, BenchmarkOptions options, BenchmarkEnvironment environment) => new(
         summary.Scenario.Name,
         summary.Threads,
         options.Seconds,

@@ -16,7 +16,8 @@ internal sealed class PlainView(TextWriter output) : IBenchmarkView
         output.WriteLine();
         TextColumns.Write(output, environment.Rows);
         output.WriteLine();
-        TextColumns.Write(output, [.. options.Scenarios.Select(scenario => new[] { scenario.Name, Sentences.GcMode(scenario), scenario.Description })]);
+        TextColumns.Write(
+            output, [.. options.Scenarios.Select(scenario => new[] { scenario.Name, Sentences.GcMode(scenario), scenario.Description })]);
         output.WriteLine();
         output.Flush();
     }
@@ -42,7 +43,8 @@ internal sealed class PlainView(TextWriter output) : IBenchmarkView
             }
 
             string[] headers = [.. _columns.Select(column => column.Header)];
-            TextColumns.Write(output, [headers, .. group.Select(summary => _columns.Select(column => column.Text(summary)).ToArray())], numbers: true);
+            TextColumns.Write(
+                output, [headers, .. group.Select(summary => _columns.Select(column => column.Text(summary)).ToArray())], numbers: true);
             output.WriteLine();
         }
 

@@ -29,7 +29,8 @@ internal static class ReadmeChart
             $"Events per second, {Sentences.Threads(threads)}",
             Width,
             lines.Length * RowHeight,
-            lines.SelectMany((line, index) => Row(line.Label, line.Row, (index + 0.5) * RowHeight, scale)).Prepend(new XElement("style", Style)));
+            lines.SelectMany((line, index) => Row(line.Label, line.Row, (index + 0.5) * RowHeight, scale))
+                .Prepend(new XElement("style", Style)));
         foreach (XElement element in chart.DescendantsAndSelf())
         {
             element.Name = _svg + element.Name.LocalName;

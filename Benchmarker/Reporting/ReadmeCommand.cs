@@ -24,7 +24,9 @@ internal static class ReadmeCommand
             "The file whose table of these is replaced.",
             "Easy.Logger.EventSource",
             "README.md");
-        Command command = new("readme", "Makes the benchmark tables and the chart of the documents from the kept results. Run it in the root of the repository.")
+        Command command = new(
+            "readme",
+            "Makes the benchmark tables and the chart of the documents from the kept results. Run it in the root of the repository.")
         {
             results, table, chart, eventSourceResults, eventSourceReadme,
         };
@@ -33,7 +35,9 @@ internal static class ReadmeCommand
             try
             {
                 Write(parsed.GetRequiredValue(table), parsed.GetRequiredValue(chart), JsonReport.Read(parsed.GetRequiredValue(results)));
-                Write(parsed.GetRequiredValue(eventSourceReadme), JsonReport.Read<EventSourceReport>(parsed.GetRequiredValue(eventSourceResults)));
+                Write(
+                    parsed.GetRequiredValue(eventSourceReadme),
+                    JsonReport.Read<EventSourceReport>(parsed.GetRequiredValue(eventSourceResults)));
                 return ExitCode.Success;
             }
             catch (Exception e) when (e is IOException or InvalidDataException or UnauthorizedAccessException or JsonException)

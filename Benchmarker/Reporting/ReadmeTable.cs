@@ -37,7 +37,9 @@ internal static class ReadmeTable
         int[] threads = [.. rows.Select(row => row.Threads).Distinct().Order()];
         StringBuilder text = new();
         text.Append(Source(rows)).Append("\n\n");
-        text.Append(CultureInfo.InvariantCulture, $"| events/s (ratio) | {string.Join(" | ", threads.Select(count => Sentences.Threads(count)))} |\n");
+        text.Append(
+            CultureInfo.InvariantCulture,
+            $"| events/s (ratio) | {string.Join(" | ", threads.Select(count => Sentences.Threads(count)))} |\n");
         text.Append(CultureInfo.InvariantCulture, $"|---|{string.Concat(threads.Select(_ => "---|"))}\n");
         ILookup<string, JsonRow?> best = threads.SelectMany(count => Best(rows, count)).ToLookup(line => line.Label, line => line.Row);
         foreach ((string label, _) in _lines)

@@ -11,7 +11,8 @@ internal static class Sentences
         "sustained/s counts the time until everything is written and closed; ratio compares it with direct in this run.";
 
     public const string ExplanationOfRuns =
-        "With several runs: counts are sums, the longest call is the longest of all, all else are medians, with the least and the most in parentheses; "
+        "With several runs: counts are sums, the longest call is the longest of all, all else are medians, with the least and the most in "
+            + "parentheses; "
         + "ratios are taken run by run.";
 
     public static string Title(BenchmarkOptions options)
@@ -67,7 +68,8 @@ internal static class Sentences
 
         if (result.Measurement is { } measurement && measurement.ServerGc != result.Step.Scenario.ServerGc)
         {
-            yield return $"It ran with {GcMode(measurement.ServerGc)}: the runtime did not follow the request (a single core, or its settings).";
+            yield return $"It ran with {GcMode(measurement.ServerGc)}: the runtime did not follow the request (a single core, or its "
+                + "settings).";
         }
 
         if (result.Output.Count > 0)

@@ -19,7 +19,8 @@ internal sealed class TerminalView : IBenchmarkView
         AnsiConsole.WriteLine();
         AnsiConsole.Write(Rows(environment.Rows));
         AnsiConsole.WriteLine();
-        AnsiConsole.Write(Rows(options.Scenarios.Select(scenario => new[] { scenario.Name, Sentences.GcMode(scenario), scenario.Description })));
+        AnsiConsole.Write(
+            Rows(options.Scenarios.Select(scenario => new[] { scenario.Name, Sentences.GcMode(scenario), scenario.Description })));
         AnsiConsole.WriteLine();
     }
 
@@ -112,7 +113,8 @@ internal sealed class TerminalView : IBenchmarkView
         foreach (ScenarioSummary summary in summaries)
         {
             Style style = summary.Failed ? new Style(Color.Red) : Style.Plain;
-            table.AddRow([new Text(ResultColumns.Scenario.Text(summary), style), .. columns.Select(column => new Text(column.Text(summary), style))]);
+            table.AddRow([new Text(ResultColumns.Scenario.Text(summary), style), .. columns.Select(
+                column => new Text(column.Text(summary), style))]);
         }
 
         return table;
@@ -120,10 +122,13 @@ internal sealed class TerminalView : IBenchmarkView
 
     private static BarChart Chart(IReadOnlyList<ScenarioSummary> summaries, string threads)
     {
-        BarChart chart = new BarChart().Label($"sustained events per second, {threads}").LeftAlignLabel().UseValueFormatter(value => $"{value:N0}");
+        BarChart chart =
+            new BarChart().Label($"sustained events per second, {threads}").LeftAlignLabel().UseValueFormatter(value => $"{value:N0}");
         foreach ((int index, ScenarioSummary summary) in summaries.Index())
         {
-            string label = summary.RatioToBaseline is { } ratio ? $"{summary.Scenario.Name} {ResultColumns.Ratio(ratio.Median)}" : summary.Scenario.Name;
+            string label = summary.RatioToBaseline is { } ratio
+                ? $"{summary.Scenario.Name} {ResultColumns.Ratio(ratio.Median)}"
+                : summary.Scenario.Name;
             chart.AddItem(Markup.Escape(label), summary.Sustained?.Median ?? 0, _palette[index % _palette.Length]);
         }
 

@@ -8,7 +8,8 @@ internal static class TextColumns
         int[] widths = [.. Enumerable.Range(0, rows[0].Length).Select(index => rows.Max(row => row[index].Length))];
         foreach (string[] row in rows)
         {
-            IEnumerable<string> cells = row.Select((text, index) => numbers && index > 0 ? text.PadLeft(widths[index]) : text.PadRight(widths[index]));
+            IEnumerable<string> cells = row.Select((text, index) => numbers
+                && index > 0 ? text.PadLeft(widths[index]) : text.PadRight(widths[index]));
             output.WriteLine(string.Join("  ", cells).TrimEnd());
         }
     }

@@ -26,5 +26,6 @@ internal static class MeasurementSummary
         Discrepancies = [.. runs.SelectMany(run => run.Discrepancies)],
     };
 
-    private static double Median(IReadOnlyList<Measurement> runs, Func<Measurement, double> select) => Spread.Of(runs.Select(select))!.Value.Median;
+    private static double Median(IReadOnlyList<Measurement> runs, Func<Measurement, double> select) =>
+        Spread.Of(runs.Select(select))!.Value.Median;
 }

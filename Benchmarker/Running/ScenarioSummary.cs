@@ -58,7 +58,8 @@ internal sealed record ScenarioSummary
     private static double? Ratio(ScenarioResult run, IReadOnlyList<ScenarioResult> all)
     {
         ScenarioResult? baseline = all.FirstOrDefault(
-            other => other.Step.Scenario == ScenarioCatalog.Baseline && other.Step.Threads == run.Step.Threads && other.Step.Run == run.Step.Run);
+            other => other.Step.Scenario == ScenarioCatalog.Baseline && other.Step.Threads == run.Step.Threads
+                && other.Step.Run == run.Step.Run);
         return run.Measurement?.SustainedPerSecond / baseline?.Measurement?.SustainedPerSecond;
     }
 }

@@ -12,7 +12,8 @@ internal static class RedirectedConfiguration
     public static XmlElement Load(Log4NetScenario scenario, string folder)
     {
         XmlDocument document = new() { XmlResolver = null };
-        using (XmlReader reader = XmlReader.Create(scenario.ConfigurationPath, new XmlReaderSettings { DtdProcessing = DtdProcessing.Prohibit }))
+        using (XmlReader reader = XmlReader.Create(
+            scenario.ConfigurationPath, new XmlReaderSettings { DtdProcessing = DtdProcessing.Prohibit }))
         {
             document.Load(reader);
         }

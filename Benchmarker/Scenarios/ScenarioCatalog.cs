@@ -41,5 +41,6 @@ internal static class ScenarioCatalog
 
     public static string NamesOf(IEnumerable<Scenario> scenarios) => string.Join(", ", scenarios.Select(scenario => scenario.Name));
 
-    public static Scenario? Find(string name) => All.FirstOrDefault(scenario => scenario.Name.Equals(name, StringComparison.OrdinalIgnoreCase));
+    public static Scenario? Find(string name) =>
+        All.FirstOrDefault(scenario => scenario.Name.Equals(name, StringComparison.OrdinalIgnoreCase));
 }

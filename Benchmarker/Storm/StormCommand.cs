@@ -16,8 +16,10 @@ internal static class StormCommand
     {
         Option<double> seconds = OptionSet.Seconds(byDefault: 60);
         Option<int> threads = OptionSet.Threads(byDefault: 1000);
-        Option<int> rate = OptionSet.Number("--rate", "Log calls per second at most, of all threads together.", byDefault: 100_000, MaxRate);
-        Command command = new("storm", "A thousand threads, two forwarders over rolling files; every line is read afterwards.") { seconds, threads, rate };
+        Option<int> rate =
+            OptionSet.Number("--rate", "Log calls per second at most, of all threads together.", byDefault: 100_000, MaxRate);
+        Command command = new("storm", "A thousand threads, two forwarders over rolling files; every line is read "
+            + "afterwards.") { seconds, threads, rate };
         command.SetAction(parsed =>
         {
             TextColumns.Write(Console.Out, BenchmarkEnvironment.Current().Rows);
@@ -33,7 +35,8 @@ internal static class StormCommand
     private static int Show(StormResult result, TimeSpan duration)
     {
         Console.WriteLine(
-            $"{result.Calls:N0} calls in {duration.TotalSeconds:N0} s; longest call {ResultColumns.Duration(result.LongestCall.TotalNanoseconds)}, "
+            $"{result.Calls:N0} calls in {duration.TotalSeconds:N0} s; longest call "
+                + $"{ResultColumns.Duration(result.LongestCall.TotalNanoseconds)}, "
             + $"closed within {ResultColumns.Duration(result.Closing.TotalNanoseconds)}, {result.Bytes / 1048576.0:N0} MB of files");
         TextColumns.Write(
             Console.Out,
@@ -41,7 +44,8 @@ internal static class StormCommand
                 ["forwarder", "accepted", "forwarded", "dropped", "blocked calls", "batches"],
                 .. result.Counters.Select((counters, index) => new[]
                 {
-                    $"{index + 1}", $"{counters.Accepted:N0}", $"{counters.Forwarded:N0}", $"{counters.Dropped:N0}", $"{counters.BlockedCalls:N0}", $"{counters.Batches:N0}",
+                    $"{index + 1}", $"{counters.Accepted:N0}", $"{counters.Forwarded:N0}", $"{counters.Dropped:N0}",
+                    $"{counters.BlockedCalls:N0}", $"{counters.Batches:N0}",
                 }),
             ],
             numbers: true);

@@ -53,7 +53,9 @@ internal sealed class StormFiles
 
     // Backups count upwards; the file without a number is the one written last.
     private static int Age(string path) =>
-        int.TryParse(Path.GetExtension(path).TrimStart('.'), NumberStyles.None, CultureInfo.InvariantCulture, out int number) ? number : int.MaxValue;
+        int.TryParse(Path.GetExtension(path).TrimStart('.'), NumberStyles.None, CultureInfo.InvariantCulture, out int number)
+            ? number
+            : int.MaxValue;
 
     private string Appenders(string name) => $"""
         <appender name="{name}-file" type="log4net.Appender.RollingFileAppender">

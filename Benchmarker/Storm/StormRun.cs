@@ -90,7 +90,8 @@ internal sealed class StormRun(int threads, TimeSpan duration, double perSecond,
 
         if (counters.Accepted != calls || lines.Count != counters.Forwarded || lines.Count + counters.Dropped != calls)
         {
-            yield return $"{forwarder.Name}: {calls:N0} calls, {counters.Accepted:N0} accepted, {counters.Forwarded:N0} forwarded, {counters.Dropped:N0} dropped, "
+            yield return $"{forwarder.Name}: {calls:N0} calls, {counters.Accepted:N0} accepted, {counters.Forwarded:N0} forwarded, "
+                + $"{counters.Dropped:N0} dropped, "
                 + $"{lines.Count:N0} lines";
         }
 

@@ -74,7 +74,8 @@ internal sealed class ForwarderLife
     }
 
     public static string? Imbalance(BufferStatistics counters) =>
-        counters.Accepted == counters.Forwarded + counters.Failed + counters.Dropped + counters.Pending && counters.Dropped == counters.DropCounts.Sum(drop => drop.Count)
+        counters.Accepted == counters.Forwarded + counters.Failed + counters.Dropped + counters.Pending
+            && counters.Dropped == counters.DropCounts.Sum(drop => drop.Count)
             ? null
             : $"the counters do not balance: {Account(counters)}";
 

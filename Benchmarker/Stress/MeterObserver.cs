@@ -54,6 +54,7 @@ internal sealed class MeterObserver : IDisposable
         }
 
         Readings++;
-        _faults.AddRange(reading.Components.Where(name => reading.Of(name, MeterNames.Enqueued).Any()).Select(reading.Imbalance).OfType<string>());
+        _faults.AddRange(
+            reading.Components.Where(name => reading.Of(name, MeterNames.Enqueued).Any()).Select(reading.Imbalance).OfType<string>());
     }
 }

@@ -38,7 +38,8 @@ internal sealed class RandomOptions
     public string ToXml() => $"""
         <bufferSize value="{_bufferSize}" /><queueLimit value="{_queueLimit}" /><idleTime value="{_idleTime}" />
         <blockTimeout value="{_blockTimeout}" /><closeTimeout value="{_closeTimeout}" /><overflow value="{_overflow}" />
-        <flushLevel value="{_flushLevel.Name}" /><lossy value="{_lossy}" /><batchRendering value="{_batchRendering}" /><reportLoss value="{_reportLoss}" />
+        <flushLevel value="{_flushLevel.Name}" /><lossy value="{_lossy}" />
+        <batchRendering value="{_batchRendering}" /><reportLoss value="{_reportLoss}" />
         <evaluator type="log4net.Core.LevelEvaluator"><threshold value="ERROR" /></evaluator>
         """;
 

@@ -13,8 +13,10 @@ internal static class StressCommand
     public static Command Create()
     {
         Option<double> minutes = OptionSet.Minutes();
-        Option<int?> seed = new("--seed") { Description = "The seed to begin with; the ones after it follow. By the clock when left out.", HelpName = "N" };
-        Command command = new("stress", "Random children, options and reloads under load; the counters and the order of every run are checked.") { minutes, seed };
+        Option<int?> seed =
+            new("--seed") { Description = "The seed to begin with; the ones after it follow. By the clock when left out.", HelpName = "N" };
+        Command command = new("stress", "Random children, options and reloads under load; the counters and the order of every run are "
+            + "checked.") { minutes, seed };
         command.SetAction(parsed =>
         {
             LogLog.EmitInternalMessages = false; // failures by the thousand are the point

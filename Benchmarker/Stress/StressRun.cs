@@ -35,7 +35,8 @@ internal sealed class StressRun(int seed, TimeSpan duration)
     private StressResult Run(StressWorld world)
     {
         StressProducer[] producers =
-            [.. Enumerable.Range(0, Math.Max(4, Environment.ProcessorCount)).Select(index => new StressProducer($"p{index}", seed + 100 + index, world.Log))];
+            [.. Enumerable.Range(0, Math.Max(4, Environment.ProcessorCount)).Select(
+                index => new StressProducer($"p{index}", seed + 100 + index, world.Log))];
         Disturbances disturbances = new(world, seed);
         using CancellationTokenSource stop = new();
         using MeterObserver meter = new(component => component.StartsWith(world.Name, StringComparison.Ordinal));
@@ -49,7 +50,8 @@ internal sealed class StressRun(int seed, TimeSpan duration)
         if (stuck > 0)
         {
             // Their numbers are not final, so the counters cannot be compared.
-            return new StressResult(seed, [$"{stuck} of {threads.Length} threads are still in a call after {_patience.TotalSeconds:N0} s"], string.Empty);
+            return new StressResult(
+                seed, [$"{stuck} of {threads.Length} threads are still in a call after {_patience.TotalSeconds:N0} s"], string.Empty);
         }
 
         Thread closing = Start(_ => world.Close());
@@ -62,7 +64,8 @@ internal sealed class StressRun(int seed, TimeSpan duration)
         Add(meter.Readings > 0 ? null : "the meter reported nothing");
         long calls = Calls(world, producers);
         string done = string.Join(", ", disturbances.Loops.Select(loop => loop.Summary));
-        return new StressResult(seed, _faults, $"{world.Lives.Count / world.Width} configurations of {world.Width}, {calls:N0} calls; {meter.Readings} readings of the meter; {done}");
+        return new StressResult(seed, _faults, $"{world.Lives.Count / world.Width} configurations of {world.Width}, {calls:N0} calls; "
+            + $"{meter.Readings} readings of the meter; {done}");
 
         Thread Start(Action<CancellationToken> run)
         {
@@ -84,7 +87,8 @@ internal sealed class StressRun(int seed, TimeSpan duration)
         foreach (IGrouping<string?, ForwarderLife> lives in world.Lives.GroupBy(life => life.Forwarder.Name))
         {
             long counted = lives.Sum(life => life.Calls);
-            Add(counted == calls || (counted < calls && MayMiss(world)) ? null : $"{calls:N0} calls were made but {counted:N0} are in the counters of {lives.Key}");
+            Add(counted == calls || (counted < calls && MayMiss(world)) ? null : $"{calls:N0} calls were made but {counted:N0} are in the "
+                + $"counters of {lives.Key}");
         }
     }
 

@@ -48,7 +48,8 @@ internal sealed class StressWorld
         IEnumerable<string> names = Enumerable.Range(0, _width).Select(index => $"{Name}-{index}");
         document.LoadXml($"<log4net>{string.Concat(names.Select(Forwarder))}{Root(names)}</log4net>");
         XmlConfigurator.Configure(_repository, document.DocumentElement!);
-        _current = [.. _repository.Root.Appenders.OfType<AsyncBufferingForwardingAppender>().Select(forwarder => new ForwarderLife(forwarder))];
+        _current =
+            [.. _repository.Root.Appenders.OfType<AsyncBufferingForwardingAppender>().Select(forwarder => new ForwarderLife(forwarder))];
         _lives.AddRange(_current);
     }
 
@@ -73,8 +74,10 @@ internal sealed class StressWorld
         string[] children =
         [
             Child<RecordingAppender>($"{name}-array"),
-            Child<RecordingTextAppender>($"{name}-text", """<layout type="log4net.Layout.PatternLayout"><conversionPattern value="%message%n" /></layout>"""),
-            .. Enum.GetValues<MisbehavingAppender.Habit>().Where(_ => _chance.OneIn(2)).Select(habit => Misbehaving($"{name}-{habit}-{_lives.Count}", habit)),
+            Child<RecordingTextAppender>($"{name}-text",
+                """<layout type="log4net.Layout.PatternLayout"><conversionPattern value="%message%n" /></layout>"""),
+            .. Enum.GetValues<MisbehavingAppender.Habit>().Where(_ => _chance.OneIn(2)).Select(
+                habit => Misbehaving($"{name}-{habit}-{_lives.Count}", habit)),
         ];
         return $"""
             {string.Concat(children)}
@@ -90,7 +93,8 @@ internal sealed class StressWorld
         name, $"""<does value="{habit}" /><seed value="{_chance.Below(int.MaxValue)}" /><repositoryName value="{Name}" />""");
 
     private static string Child<T>(string name, string options = "")
-        where T : IAppender => $"""<appender name="{name}" type="{typeof(T).FullName}, {typeof(T).Assembly.GetName().Name}">{options}</appender>""";
+        where T : IAppender => $"""<appender name="{name}" type="{typeof(T).FullName}, {typeof(T).Assembly.GetName().Name}">"""
+        + $"""{options}</appender>""";
 
     private static string Root(IEnumerable<string> names) =>
         $"""<root><level value="ALL" />{string.Concat(names.Select(name => $"""<appender-ref ref="{name}" />"""))}</root>""";

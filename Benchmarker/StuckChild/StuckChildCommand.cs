@@ -25,7 +25,8 @@ internal static class StuckChildCommand
 
         // More threads than cores would measure how long the system lets one wait for its turn.
         Option<int> threads = OptionSet.Threads(byDefault: Environment.ProcessorCount);
-        Command command = new("stuck-child", "Measures log calls before a child that never returns: DropNewest, then Block.") { seconds, threads };
+        Command command =
+            new("stuck-child", "Measures log calls before a child that never returns: DropNewest, then Block.") { seconds, threads };
         command.SetAction(parsed =>
         {
             TextColumns.Write(Console.Out, BenchmarkEnvironment.Current().Rows);
@@ -40,8 +41,10 @@ internal static class StuckChildCommand
     private static bool Measure(int threads, TimeSpan duration)
     {
         CallTimes none = CallTimes.Measure(StuckLogger.Empty, threads, _warmUpTime, duration);
-        CallTimes dropping = CallTimes.Measure(() => StuckLogger.BehindText(OverflowPolicy.DropNewest, blockTimeout: 0), threads, _warmUpTime, duration);
-        CallTimes custom = CallTimes.Measure(() => StuckLogger.BehindCustom(OverflowPolicy.DropNewest, blockTimeout: 0), threads, _warmUpTime, duration);
+        CallTimes dropping =
+            CallTimes.Measure(() => StuckLogger.BehindText(OverflowPolicy.DropNewest, blockTimeout: 0), threads, _warmUpTime, duration);
+        CallTimes custom =
+            CallTimes.Measure(() => StuckLogger.BehindCustom(OverflowPolicy.DropNewest, blockTimeout: 0), threads, _warmUpTime, duration);
         TextColumns.Write(
             Console.Out,
             [CallTimes.Headers, none.Row("no appender"), dropping.Row("DropNewest, text child"), custom.Row("DropNewest, custom child")],
@@ -51,7 +54,8 @@ internal static class StuckChildCommand
             $"{(holds ? "Holds" : "DOES NOT HOLD")}: p99 below {ResultColumns.Duration(LimitP99Nanoseconds)}, "
             + $"max below {ResultColumns.Duration(LimitMaxNanoseconds)}, over at least {LeastCalls:N0} calls before a text child.");
         Console.WriteLine(
-            "Before a custom child each waiting event keeps its properties, too. The longest call is then a collection that copies the queue while it fills.");
+            "Before a custom child each waiting event keeps its properties, too. The longest call is then a collection that copies the "
+                + "queue while it fills.");
         return holds;
     }
 

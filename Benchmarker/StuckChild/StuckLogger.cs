@@ -36,7 +36,8 @@ internal sealed class StuckLogger : IDisposable
     {
         StuckWriter writer = new();
         PatternLayout layout = new(Pattern);
-        return new StuckLogger(Before(new TextWriterAppender { Name = "stuck", Layout = layout, Writer = writer }, overflow, blockTimeout), writer.Release);
+        return new StuckLogger(
+            Before(new TextWriterAppender { Name = "stuck", Layout = layout, Writer = writer }, overflow, blockTimeout), writer.Release);
     }
 
     /// <summary>With ours before a child of a kind that nobody knows, for which all that it might ask is fixed.</summary>
@@ -54,7 +55,8 @@ internal sealed class StuckLogger : IDisposable
 
     private static AsyncBufferingForwardingAppender Before(IAppender child, OverflowPolicy overflow, int blockTimeout)
     {
-        AsyncBufferingForwardingAppender appender = new() { Name = $"{overflow}", Overflow = overflow, BlockTimeout = blockTimeout, CloseTimeout = 0 };
+        AsyncBufferingForwardingAppender appender =
+            new() { Name = $"{overflow}", Overflow = overflow, BlockTimeout = blockTimeout, CloseTimeout = 0 };
         appender.AddAppender(child);
         appender.ActivateOptions();
         return appender;

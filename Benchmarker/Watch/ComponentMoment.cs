@@ -103,7 +103,8 @@ internal sealed record ComponentMoment
                 child.Where(point => point.ErrorType is not null).Sum(point => point.Value),
                 child.Where(point => point.ErrorType is not null).Sum(RateOf)));
 
-        double RateOf(MeterPoint point) => Rate(earlier[(point.Child, point.ChildType, point.ErrorType)].FirstOrDefault(), point.Value, between);
+        double RateOf(MeterPoint point) =>
+            Rate(earlier[(point.Child, point.ChildType, point.ErrorType)].FirstOrDefault(), point.Value, between);
     }
 
     /// <summary>Each second. What the earlier reading did not know began at 0.</summary>

@@ -8,7 +8,8 @@ namespace Benchmarker.Watch;
 /// <param name="ErrorType">Why events were not forwarded; <see langword="null" /> for those that were.</param>
 /// <param name="Child">The attached appender, where the number is about one.</param>
 /// <param name="ChildType">Its class.</param>
-internal sealed record MeterPoint(string Instrument, string Component, double Value, string? ErrorType = null, string? Child = null, string? ChildType = null)
+internal sealed record MeterPoint(
+    string Instrument, string Component, double Value, string? ErrorType = null, string? Child = null, string? ChildType = null)
 {
     /// <summary>Takes it out of what a listener is called with.</summary>
     public static MeterPoint Of(string instrument, double value, Func<string, string?> tag) => new(

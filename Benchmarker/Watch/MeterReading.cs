@@ -22,7 +22,8 @@ internal sealed record MeterReading(IReadOnlyList<MeterPoint> Points, TimeSpan T
 
     /// <summary>The reasons why events were not forwarded, with how many.</summary>
     public IReadOnlyDictionary<string, double> Errors(string component) =>
-        Of(component, MeterNames.Processed).Where(point => point.ErrorType is not null).ToDictionary(point => point.ErrorType!, point => point.Value, StringComparer.Ordinal);
+        Of(component, MeterNames.Processed).Where(point => point.ErrorType is not null).ToDictionary(
+            point => point.ErrorType!, point => point.Value, StringComparer.Ordinal);
 
     /// <summary>
     /// What is wrong with the numbers of an appender, all of one moment: enqueued is processed, with and without error, and what is queued.
@@ -32,6 +33,8 @@ internal sealed record MeterReading(IReadOnlyList<MeterPoint> Points, TimeSpan T
         double enqueued = Value(component, MeterNames.Enqueued);
         double waiting = Value(component, MeterNames.QueueSize);
         double processed = Of(component, MeterNames.Processed).Sum(point => point.Value);
-        return enqueued == processed + waiting ? null : $"{component} does not balance: {enqueued:N0} enqueued, {processed:N0} processed, {waiting:N0} in the queue";
+        return enqueued == processed + waiting
+            ? null
+            : $"{component} does not balance: {enqueued:N0} enqueued, {processed:N0} processed, {waiting:N0} in the queue";
     }
 }

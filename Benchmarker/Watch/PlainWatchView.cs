@@ -12,10 +12,14 @@ internal sealed class PlainWatchView(TextWriter output) : IWatchView
         foreach (ComponentMoment component in moment.Components)
         {
             Write(
-                $"{moment.Elapsed.TotalSeconds:0} s {component.Name}: queue {component.QueueSize:N0} of {component.QueueCapacity:N0} ({component.Fill:P0}), in flight {component.InFlight:N0}, "
-                + $"oldest {component.OldestAge.TotalSeconds:0.000} s, enqueued {component.EnqueuedPerSecond:N0}/s, forwarded {component.ForwardedPerSecond:N0}/s, "
+                $"{moment.Elapsed.TotalSeconds:0} s {component.Name}: queue {component.QueueSize:N0} of {component.QueueCapacity:N0} "
+                    + $"({component.Fill:P0}), in flight {component.InFlight:N0}, "
+                + $"oldest {component.OldestAge.TotalSeconds:0.000} s, enqueued {component.EnqueuedPerSecond:N0}/s, forwarded "
+                + $"{component.ForwardedPerSecond:N0}/s, "
                 + $"blocked {component.BlockedPerSecond:N0}/s, rejected {component.Rejected:N0}");
-            Write($"  lost: {string.Join(", ", component.Errors.Select(error => $"{error.Type} {error.Total:N0} ({error.PerSecond:N0}/s)"))}");
+            Write(
+                $"  lost: {string.Join(",
+                ", component.Errors.Select(error => $"{error.Type} {error.Total:N0} ({error.PerSecond:N0}/s)"))}");
             if (component.Journaled is { } journaled)
             {
                 Write($"  journal: {journaled:N0} written, {component.NotJournaled:N0} not");
@@ -23,7 +27,8 @@ internal sealed class PlainWatchView(TextWriter output) : IWatchView
 
             foreach (ChildMoment child in component.Children)
             {
-                Write($"  {child.Name} ({child.Type}): took {child.Taken:N0} ({child.TakenPerSecond:N0}/s), failed {child.Failed:N0} ({child.FailedPerSecond:N0}/s)");
+                Write($"  {child.Name} ({child.Type}): took {child.Taken:N0} ({child.TakenPerSecond:N0}/s), failed {child.Failed:N0} "
+                    + $"({child.FailedPerSecond:N0}/s)");
             }
 
             if (component.Imbalance is { } imbalance)

@@ -19,16 +19,19 @@ internal sealed class TerminalWatchView(IAnsiConsole console) : IWatchView
     {
         IEnumerable<IRenderable> panels = moment.Components.Select(component => new Panel(new Rows(Summary(component), Children(component)))
             .Header(Markup.Escape($" {component.Name} ")).Border(BoxBorder.Rounded).Expand());
-        return new Rows([.. panels, new Markup($"[grey]{moment.Elapsed:mm\\:ss}, all numbers from the meter Easy.Logger; Ctrl+C ends it[/]")]);
+        return new Rows(
+            [.. panels, new Markup($"[grey]{moment.Elapsed:mm\\:ss}, all numbers from the meter Easy.Logger; Ctrl+C ends it[/]")]);
     }
 
     private static Grid Summary(ComponentMoment component)
     {
-        Grid grid = new Grid().AddColumn(new GridColumn().NoWrap().PadLeft(0).PadRight(2)).AddColumn(new GridColumn().PadLeft(0).PadRight(0));
+        Grid grid =
+            new Grid().AddColumn(new GridColumn().NoWrap().PadLeft(0).PadRight(2)).AddColumn(new GridColumn().PadLeft(0).PadRight(0));
         Add("queue", $"{Bar(component.Fill)} {component.QueueSize:N0} of {component.QueueCapacity:N0}, {component.InFlight:N0} in flight");
         Add("oldest", $"{component.OldestAge.TotalSeconds:0.000} s");
         Add("enqueued", $"{component.EnqueuedPerSecond:N0}/s");
-        Add("forwarded", $"{component.ForwardedPerSecond:N0}/s, {component.BatchesPerSecond:N0} batches/s of {component.BatchSize:N0}, {component.BatchDuration.TotalMilliseconds:0.0} ms each");
+        Add("forwarded", $"{component.ForwardedPerSecond:N0}/s, {component.BatchesPerSecond:N0} batches/s of {component.BatchSize:N0}, "
+            + $"{component.BatchDuration.TotalMilliseconds:0.0} ms each");
         Add("waiting", $"{component.BlockedPerSecond:N0} calls/s, {component.BlockedShare:0.00} s in each second");
         Add("lost", string.Join("  ", component.Errors.Select(Error)));
         if (component.Rejected > 0)
@@ -42,7 +45,8 @@ internal sealed class TerminalWatchView(IAnsiConsole console) : IWatchView
             Add("journal", $"{journaled:N0} written, {missed}");
         }
 
-        Add("counters", component.Imbalance is { } imbalance ? $"[red]{Markup.Escape(imbalance)}[/]" : $"[green]balance[/], {component.Enqueued:N0} events so far");
+        Add("counters", component.Imbalance is { } imbalance ? $"[red]{Markup.Escape(imbalance)}[/]" : "[green]balance[/], "
+            + $"{component.Enqueued:N0} events so far");
         return grid;
 
         void Add(string what, string markup) => grid.AddRow(new Text(what, new Style(Color.Aqua)), new Markup(markup));

@@ -17,7 +17,8 @@ internal static class WatchCommand
         Option<double> seconds = OptionSet.SecondsOrForever(byDefault: 30);
         Option<int> threads = OptionSet.Threads(byDefault: 4);
         Option<int> rate = OptionSet.Number("--rate", "Log calls per second of all threads together.", byDefault: 20_000, MaxRate);
-        Command command = new("watch", "Shows the meter live while threads log before a child that stands still and fails now and then.") { seconds, threads, rate };
+        Command command = new("watch", "Shows the meter live while threads log before a child that stands still and fails now and "
+            + "then.") { seconds, threads, rate };
         command.SetAction(async (parsed, cancellation) =>
         {
             using CancellationTokenSource end = CancellationTokenSource.CreateLinkedTokenSource(cancellation);
@@ -55,10 +56,13 @@ internal static class WatchCommand
         foreach (ComponentMoment total in WatchMoment.Of(last, last, TimeSpan.Zero, TimeSpan.Zero).Components)
         {
             balanced &= total.Imbalance is null && total.QueueSize == 0;
-            Console.WriteLine($"{total.Name}: {total.Enqueued:N0} events, {total.Forwarded:N0} forwarded, {string.Join(", ", total.Errors.Select(error => $"{error.Type} {error.Total:N0}"))}");
+            Console.WriteLine(
+                $"{total.Name}: {total.Enqueued:N0} events, {total.Forwarded:N0} forwarded, {string.Join(",
+                ", total.Errors.Select(error => $"{error.Type} {error.Total:N0}"))}");
         }
 
-        Console.WriteLine(balanced ? "Every collection balanced, and nothing is left in the queue." : "DOES NOT HOLD: the counters did not balance.");
+        Console.WriteLine(
+            balanced ? "Every collection balanced, and nothing is left in the queue." : "DOES NOT HOLD: the counters did not balance.");
         return balanced ? ExitCode.Success : ExitCode.Failure;
     }
 

@@ -31,7 +31,8 @@ internal sealed class WatchScenario : IDisposable
         document.LoadXml(Configuration(folder));
         XmlConfigurator.Configure(_repository, document.DocumentElement!);
         ILog log = LogManager.GetLogger(_repository.Name, "watched");
-        _threads = [.. Enumerable.Range(0, threads).Select(id => new Thread(() => Produce(id, log, (double)rate / threads)) { IsBackground = true })];
+        _threads = [.. Enumerable.Range(0, threads).Select(
+            id => new Thread(() => Produce(id, log, (double)rate / threads)) { IsBackground = true })];
         Array.ForEach(_threads, thread => thread.Start());
     }
 
@@ -69,7 +70,8 @@ internal sealed class WatchScenario : IDisposable
               <appender name="RollingFile" type="log4net.Appender.RollingFileAppender">
                 <file value="{file}" />
                 <rollingStyle value="Size" /><maximumFileSize value="10MB" /><maxSizeRollBackups value="2" />
-                <layout type="log4net.Layout.PatternLayout"><conversionPattern value="%date [%thread] %-5level - %message%newline" /></layout>
+                <layout type="log4net.Layout.PatternLayout"><conversionPattern value="%date [%thread] %-5level - "
+                    + "%message%newline" /></layout>
               </appender>
               <appender name="Moody" type="{typeof(MoodyAppender).FullName}, {typeof(MoodyAppender).Assembly.GetName().Name}" />
               <appender name="Async" type="Easy.Logger.AsyncBufferingForwardingAppender, Easy.Logger">

@@ -39,7 +39,11 @@ internal sealed class SenderSettings
     {
         if (options.MaxPacketBytes != 0)
         {
-            ThrowUnlessWithin(nameof(options.MaxPacketBytes), options.MaxPacketBytes, DogStatsdSenderOptions.LeastPacketBytes, DogStatsdSenderOptions.LargestPacketBytes);
+            ThrowUnlessWithin(
+                nameof(options.MaxPacketBytes),
+                options.MaxPacketBytes,
+                DogStatsdSenderOptions.LeastPacketBytes,
+                DogStatsdSenderOptions.LargestPacketBytes);
         }
 
         ThrowUnlessWithin(nameof(options.FlushPeriod), options.FlushPeriod, 1, DogStatsdSenderOptions.LongestFlushPeriod);
@@ -82,7 +86,8 @@ internal sealed class SenderSettings
     {
         if (!string.IsNullOrWhiteSpace(text))
         {
-            return AgentAddress.Parse(text!) ?? throw new ArgumentException($"Address '{text}' is none like udp://host:8125, unix:///path or unixstream:///path.");
+            return AgentAddress.Parse(text!) ?? throw new ArgumentException(
+                $"Address '{text}' is none like udp://host:8125, unix:///path or unixstream:///path.");
         }
 
         // Not the program's mistake, so it does not end the program.
@@ -108,7 +113,8 @@ internal sealed class SenderSettings
             return cardinality;
         }
 
-        InternalLog.Error($"Easy.Logger DogStatsD: DD_CARDINALITY '{text}' is none of none, low, orchestrator and high; the agent's setting is used.");
+        InternalLog.Error(
+            $"Easy.Logger DogStatsD: DD_CARDINALITY '{text}' is none of none, low, orchestrator and high; the agent's setting is used.");
         return DogStatsdCardinality.Default;
     }
 
@@ -116,7 +122,8 @@ internal sealed class SenderSettings
     {
         if (value < least || value > most)
         {
-            throw new ArgumentOutOfRangeException(option, value, FormattableString.Invariant($"{option} is to be within {least} to {most}."));
+            throw new ArgumentOutOfRangeException(
+                option, value, FormattableString.Invariant($"{option} is to be within {least} to {most}."));
         }
     }
 }

@@ -27,7 +27,8 @@ internal sealed class SettingsReader
         Period = TimeSpan.FromMilliseconds(Within("period", appender.Period, 100, LongestPeriod, AppenderSettings.DefaultPeriod)),
         SendEvents = appender.SendEvents,
         EventThreshold = appender.EventThreshold ?? Level.Error,
-        MaxEventsPerMinute = Within("maxEventsPerMinute", appender.MaxEventsPerMinute, 1, LargestMaxEvents, AppenderSettings.DefaultMaxEventsPerMinute),
+        MaxEventsPerMinute =
+            Within("maxEventsPerMinute", appender.MaxEventsPerMinute, 1, LargestMaxEvents, AppenderSettings.DefaultMaxEventsPerMinute),
         Layout = appender.Layout,
         SendHealth = appender.SendHealth,
     };
@@ -43,10 +44,22 @@ internal sealed class SettingsReader
         Cardinality = Defined("cardinality", appender.Cardinality),
         MaxPacketBytes = appender.MaxPacketBytes == 0
             ? 0
-            : Within("maxPacketBytes", appender.MaxPacketBytes, DogStatsdSenderOptions.LeastPacketBytes, DogStatsdSenderOptions.LargestPacketBytes, 0),
-        FlushPeriod = Within("flushPeriod", appender.FlushPeriod, 1, DogStatsdSenderOptions.LongestFlushPeriod, DogStatsdSenderOptions.DefaultFlushPeriod),
-        QueueLimit = Within("queueLimit", appender.QueueLimit, 1, DogStatsdSenderOptions.LargestQueueLimit, DogStatsdSenderOptions.DefaultQueueLimit),
-        CloseTimeout = Within("closeTimeout", appender.CloseTimeout, -1, DogStatsdSenderOptions.LongestCloseTimeout, DogStatsdSenderOptions.DefaultCloseTimeout),
+            : Within(
+                "maxPacketBytes",
+                appender.MaxPacketBytes,
+                DogStatsdSenderOptions.LeastPacketBytes,
+                DogStatsdSenderOptions.LargestPacketBytes,
+                0),
+        FlushPeriod = Within(
+            "flushPeriod", appender.FlushPeriod, 1, DogStatsdSenderOptions.LongestFlushPeriod, DogStatsdSenderOptions.DefaultFlushPeriod),
+        QueueLimit = Within(
+            "queueLimit", appender.QueueLimit, 1, DogStatsdSenderOptions.LargestQueueLimit, DogStatsdSenderOptions.DefaultQueueLimit),
+        CloseTimeout = Within(
+            "closeTimeout",
+            appender.CloseTimeout,
+            -1,
+            DogStatsdSenderOptions.LongestCloseTimeout,
+            DogStatsdSenderOptions.DefaultCloseTimeout),
     };
 
     /// <summary>One that is none is left to the environment, like one that is not there.</summary>
@@ -83,7 +96,11 @@ internal sealed class SettingsReader
             return id;
         }
 
-        _problems.Add(string.Format(CultureInfo.InvariantCulture, "containerId of {0} characters is longer than {1}; none is sent.", id.Length, LongestContainerId));
+        _problems.Add(string.Format(
+            CultureInfo.InvariantCulture,
+            "containerId of {0} characters is longer than {1}; none is sent.",
+            id.Length,
+            LongestContainerId));
         return null;
     }
 
@@ -118,7 +135,8 @@ internal sealed class SettingsReader
             return value;
         }
 
-        _problems.Add(string.Format(CultureInfo.InvariantCulture, "{0} {1} is not within {2} to {3}; {4} is used.", option, value, least, most, standard));
+        _problems.Add(string.Format(
+            CultureInfo.InvariantCulture, "{0} {1} is not within {2} to {3}; {4} is used.", option, value, least, most, standard));
         return standard;
     }
 }

@@ -32,7 +32,8 @@ internal static class EscapedText
         return length > 0 && utf8[length - 1] == '\\' && utf8[length] is (byte)'n' or (byte)':' ? length - 1 : length;
     }
 
-    private static StringBuilder Lines(string? text) => new StringBuilder(text).Replace("\r\n", "\n").Replace('\r', '\n').Replace("\n", "\\n");
+    private static StringBuilder Lines(string? text) =>
+        new StringBuilder(text).Replace("\r\n", "\n").Replace('\r', '\n').Replace("\n", "\\n");
 
     private static byte[] Utf8(string text)
     {

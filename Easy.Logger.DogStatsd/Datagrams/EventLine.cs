@@ -1,8 +1,9 @@
 namespace Easy.Logger.DogStatsd.Datagrams;
 
 /// <summary>
-/// Writes events: <c>_e{title bytes,text bytes}:title|text|d:time|h:host|k:key|p:low|s:source|t:error|#tags|c:container|e:data|card:low</c>.
-/// The lengths are those of what is sent, in bytes. A text is cut off where the line would be too long. Stateless.
+/// Writes events: <c>_e{title bytes,text
+/// bytes}:title|text|d:time|h:host|k:key|p:low|s:source|t:error|#tags|c:container|e:data|card:low</c>. The lengths are those of what is
+/// sent, in bytes. A text is cut off where the line would be too long. Stateless.
 /// </summary>
 internal static class EventLine
 {

@@ -32,7 +32,9 @@ internal sealed class LineFormat
         LineWriter writer = new(memory);
         writer.WriteField("|c:"u8, containerId);
         writer.WriteField("|e:"u8, externalData);
-        return writer.IsTooLong ? throw new ArgumentException("Container id and external data are longer than a line may be.") : writer.Written.ToArray();
+        return writer.IsTooLong
+            ? throw new ArgumentException("Container id and external data are longer than a line may be.")
+            : writer.Written.ToArray();
     }
 
     /// <summary>Writes the fields that say who sends: container, what orchestrators add, cardinality.</summary>

@@ -58,10 +58,12 @@ internal ref struct LineWriter(Span<byte> memory)
     public void GiveUp() => IsTooLong = true;
 
     /// <summary>Writes a text without what would end the field.</summary>
-    public void WriteField(ReadOnlySpan<char> text) => Advance(CleanText.TryWrite(text, FieldEnds.AsSpan(), replacement: null, Room(), out int written), written);
+    public void WriteField(ReadOnlySpan<char> text) =>
+        Advance(CleanText.TryWrite(text, FieldEnds.AsSpan(), replacement: null, Room(), out int written), written);
 
     /// <summary>Writes a member of a set. A colon would make two values of it.</summary>
-    public void WriteMember(ReadOnlySpan<char> member) => Advance(CleanText.TryWrite(member, MemberEnds.AsSpan(), (byte)'_', Room(), out int written), written);
+    public void WriteMember(ReadOnlySpan<char> member) =>
+        Advance(CleanText.TryWrite(member, MemberEnds.AsSpan(), (byte)'_', Room(), out int written), written);
 
     /// <summary>Writes the name of a metric or a service check.</summary>
     public void WriteName(ReadOnlySpan<char> name) => Advance(MetricName.TryWrite(name, Room(), out int written), written);
@@ -71,7 +73,9 @@ internal ref struct LineWriter(Span<byte> memory)
     {
         LineWriter before = this;
         Write("|#"u8);
-        bool fits = tags.Pairs.IsEmpty ? serializer.TryWrite(Room(), tags.Texts, out int written) : serializer.TryWrite(Room(), tags.Pairs, out written);
+        bool fits = tags.Pairs.IsEmpty
+            ? serializer.TryWrite(Room(), tags.Texts, out int written)
+            : serializer.TryWrite(Room(), tags.Pairs, out written);
         Advance(fits, written);
         if (fits && written == 0)
         {

@@ -43,7 +43,8 @@ internal static class MetricLine
     /// <param name="member">What is counted once.</param>
     /// <param name="tags">Its tags.</param>
     /// <param name="sampleRate">The share of calls that are sent; 1 is not written.</param>
-    public static void WriteSet(ref LineWriter writer, LineFormat format, string name, string member, scoped DogStatsdTags tags, double sampleRate)
+    public static void WriteSet(
+        ref LineWriter writer, LineFormat format, string name, string member, scoped DogStatsdTags tags, double sampleRate)
     {
         WriteName(ref writer, format, name);
         writer.Write((byte)':');
@@ -67,7 +68,8 @@ internal static class MetricLine
         writer.WriteName(name.AsSpan());
     }
 
-    private static void WriteFields(ref LineWriter writer, LineFormat format, MetricType type, scoped DogStatsdTags tags, double sampleRate, long timestamp)
+    private static void WriteFields(
+        ref LineWriter writer, LineFormat format, MetricType type, scoped DogStatsdTags tags, double sampleRate, long timestamp)
     {
         writer.Write(MarkOf(type));
         if (sampleRate < 1)

@@ -22,7 +22,8 @@ internal static class NumberText
 
     /// <summary>Writes an integer.</summary>
     /// <returns>Whether there was room for it.</returns>
-    public static bool TryWrite(long value, Span<byte> destination, out int written) => Utf8Formatter.TryFormat(value, destination, out written);
+    public static bool TryWrite(long value, Span<byte> destination, out int written) =>
+        Utf8Formatter.TryFormat(value, destination, out written);
 
     /// <summary>Writes a number.</summary>
     /// <returns>Whether there was room for it.</returns>

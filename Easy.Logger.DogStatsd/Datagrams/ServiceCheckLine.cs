@@ -1,8 +1,8 @@
 namespace Easy.Logger.DogStatsd.Datagrams;
 
 /// <summary>
-/// Writes service checks: <c>_sc|name|status|d:time|h:host|#tags|c:container|e:data|card:low|m:message</c>. The message is the last field, and
-/// cut off where the line would be too long. Stateless.
+/// Writes service checks: <c>_sc|name|status|d:time|h:host|#tags|c:container|e:data|card:low|m:message</c>. The message is the last field,
+/// and cut off where the line would be too long. Stateless.
 /// </summary>
 internal static class ServiceCheckLine
 {

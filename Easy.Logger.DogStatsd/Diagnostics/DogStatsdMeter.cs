@@ -20,15 +20,21 @@ internal static class DogStatsdMeter
 
     private static readonly Meter _meter = Instruments.MeterOf(typeof(DogStatsdMeter));
     private static readonly SenderTotals _counters = new();
-    private static readonly Counter<long>? _suppressed = Instruments.Make(() => _meter.CreateCounter<long>(EventsSuppressed, "{event}", "Events for the stream of events that were left out, because there were too many."));
+    private static readonly Counter<long>? _suppressed = Instruments.Make(() => _meter.CreateCounter<long>(
+        EventsSuppressed, "{event}", "Events for the stream of events that were left out, because there were too many."));
 
     static DogStatsdMeter()
     {
-        Instruments.Make(() => _meter.CreateObservableCounter(Lines, () => _counters.Read(LinesOf), "{line}", "Lines that were sent and, with an error.type, those that were not."));
-        Instruments.Make(() => _meter.CreateObservableUpDownCounter(Pending, () => _counters.Read(One(counters => counters.Pending)), "{line}", "Lines that wait to be sent."));
-        Instruments.Make(() => _meter.CreateObservableCounter(Packets, () => _counters.Read(One(counters => counters.PacketsSent)), "{packet}", "Packets that were sent."));
-        Instruments.Make(() => _meter.CreateObservableCounter(Bytes, () => _counters.Read(One(counters => counters.BytesSent)), "By", "The bytes of those packets."));
-        Instruments.Make(() => _meter.CreateObservableCounter(Failures, () => _counters.Read(One(counters => counters.Failures)), "{error}", "Attempts to send a packet that failed."));
+        Instruments.Make(() => _meter.CreateObservableCounter(
+            Lines, () => _counters.Read(LinesOf), "{line}", "Lines that were sent and, with an error.type, those that were not."));
+        Instruments.Make(() => _meter.CreateObservableUpDownCounter(
+            Pending, () => _counters.Read(One(counters => counters.Pending)), "{line}", "Lines that wait to be sent."));
+        Instruments.Make(() => _meter.CreateObservableCounter(
+            Packets, () => _counters.Read(One(counters => counters.PacketsSent)), "{packet}", "Packets that were sent."));
+        Instruments.Make(() => _meter.CreateObservableCounter(
+            Bytes, () => _counters.Read(One(counters => counters.BytesSent)), "By", "The bytes of those packets."));
+        Instruments.Make(() => _meter.CreateObservableCounter(
+            Failures, () => _counters.Read(One(counters => counters.Failures)), "{error}", "Attempts to send a packet that failed."));
     }
 
     /// <summary>Begins to tell of a sender.</summary>
@@ -48,7 +54,8 @@ internal static class DogStatsdMeter
         Of(name, counters.Closed, Error(MeterNames.Closed)),
     ];
 
-    private static Func<string, DogStatsdStatistics, IEnumerable<Measurement<long>>> One(Func<DogStatsdStatistics, long> value) => (name, counters) => [Of(name, value(counters))];
+    private static Func<string, DogStatsdStatistics, IEnumerable<Measurement<long>>> One(Func<DogStatsdStatistics, long> value) =>
+        (name, counters) => [Of(name, value(counters))];
 
     private static KeyValuePair<string, object?> Error(string type) => new(MeterNames.ErrorType, type);
 

@@ -3,8 +3,8 @@ using System.Diagnostics.Metrics;
 namespace Easy.Logger.DogStatsd.Diagnostics;
 
 /// <summary>
-/// The counters of all senders, added up by name; those of senders that have ended stay, so that counters do not fall. A sender stays as long
-/// as its thread, which is for ever when nobody closes it. Thread-safe.
+/// The counters of all senders, added up by name; those of senders that have ended stay, so that counters do not fall. A sender stays as
+/// long as its thread, which is for ever when nobody closes it. Thread-safe.
 /// </summary>
 internal sealed class SenderTotals
 {

@@ -25,7 +25,8 @@ internal sealed class Aggregator(Action<byte[], int> send, Action drop)
     /// <param name="line">The line without its value.</param>
     /// <param name="place">Where the value goes.</param>
     /// <param name="value">The value.</param>
-    /// <param name="isFirst">Whether <see cref="Flush" /> is to be called when the period is over: nothing has come since the last one.</param>
+    /// <param name="isFirst">Whether <see cref="Flush" /> is to be called when the period is over: nothing has come since the last
+    /// one.</param>
     /// <returns>Whether it was taken; if not, it is to be sent.</returns>
     public bool TryAdd(bool isSum, ReadOnlySpan<byte> line, int place, double value, out bool isFirst)
     {

@@ -10,7 +10,8 @@ internal static class CleanText
     /// <param name="destination">Where to.</param>
     /// <param name="written">Bytes that were written.</param>
     /// <returns>Whether there was room for it.</returns>
-    public static bool TryWrite(ReadOnlySpan<char> text, ReadOnlySpan<char> unwanted, byte? replacement, Span<byte> destination, out int written)
+    public static bool TryWrite(
+        ReadOnlySpan<char> text, ReadOnlySpan<char> unwanted, byte? replacement, Span<byte> destination, out int written)
     {
         written = 0;
         while (true)

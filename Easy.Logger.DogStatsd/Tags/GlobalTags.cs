@@ -21,7 +21,8 @@ internal sealed class GlobalTags(TagCleaning cleaning)
 
         if (cleaning == TagCleaning.Strict && TagText.HasSeparator(tag.AsSpan()))
         {
-            throw new ArgumentException($"The tag '{tag}' has a character that would end it early: a comma, a | or a line break.", nameof(tag));
+            throw new ArgumentException(
+                $"The tag '{tag}' has a character that would end it early: a comma, a | or a line break.", nameof(tag));
         }
 
         string clean = TagText.Clean(tag, cleaning);

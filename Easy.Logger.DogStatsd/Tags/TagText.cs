@@ -49,7 +49,9 @@ internal static class TagText
             return true;
         }
 #endif
-        return HasSeparator(text) ? TryWriteClean(text, destination, cleaning, out written) : Utf8Text.TryWrite(text, destination, out written);
+        return HasSeparator(text)
+            ? TryWriteClean(text, destination, cleaning, out written)
+            : Utf8Text.TryWrite(text, destination, out written);
     }
 
     /// <summary>The way of those that have; it writes the others as well, and the same.</summary>

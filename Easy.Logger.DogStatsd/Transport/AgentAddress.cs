@@ -70,13 +70,15 @@ internal sealed record AgentAddress(string? Host, int Port, string? Path, Socket
         problem = null;
         string? port = variable("DD_DOGSTATSD_PORT");
         string host = Given(variable("DD_AGENT_HOST")) ?? "127.0.0.1";
-        string text = Given(variable("DD_DOGSTATSD_URL")) ?? (Given(port) is null || IsPath(host) ? host : $"{Bracketed(host)}:{port!.Trim()}");
+        string text = Given(variable("DD_DOGSTATSD_URL")) ?? (Given(port) is null
+            || IsPath(host) ? host : $"{Bracketed(host)}:{port!.Trim()}");
         if (Parse(text) is { } address)
         {
             return address;
         }
 
-        problem = $"the environment's address '{text}' is none like udp://host:8125, unix:///path or unixstream:///path; 127.0.0.1:{DefaultPort.ToString(CultureInfo.InvariantCulture)} is used.";
+        problem = $"the environment's address '{text}' is none like udp://host:8125, unix:///path or unixstream:///path; "
+            + $"127.0.0.1:{DefaultPort.ToString(CultureInfo.InvariantCulture)} is used.";
         return new AgentAddress("127.0.0.1", DefaultPort, null);
     }
 
@@ -84,10 +86,12 @@ internal sealed record AgentAddress(string? Host, int Port, string? Path, Socket
         ? FormattableString.Invariant($"udp://{Bracketed(Host!)}:{Port}")
         : Array.Find(_schemes, each => each.Kind == Kind).Scheme + "//" + Path;
 
-    private static AgentAddress? OfPath(string path, SocketType? kind) => path.Trim('/').Length > 0 ? new AgentAddress(null, 0, path, kind) : null;
+    private static AgentAddress? OfPath(string path, SocketType? kind) =>
+        path.Trim('/').Length > 0 ? new AgentAddress(null, 0, path, kind) : null;
 
     private static bool IsPath(string text) =>
-        text.StartsWith(Root, StringComparison.Ordinal) || Array.Exists(_schemes, each => text.StartsWith(each.Scheme, StringComparison.OrdinalIgnoreCase));
+        text.StartsWith(Root, StringComparison.Ordinal)
+            || Array.Exists(_schemes, each => text.StartsWith(each.Scheme, StringComparison.OrdinalIgnoreCase));
 
     private static string? Given(string? text) => string.IsNullOrWhiteSpace(text) ? null : text!.Trim();
 
@@ -96,7 +100,8 @@ internal sealed record AgentAddress(string? Host, int Port, string? Path, Socket
 
     private static AgentAddress? OfHost(string text)
     {
-        bool isAddress = Uri.TryCreate(Udp + text, UriKind.Absolute, out Uri? uri) && uri.Host.Length > 0 && uri.PathAndQuery is "" or "/" && uri.UserInfo.Length == 0 && uri.Port != 0;
+        bool isAddress = Uri.TryCreate(Udp + text, UriKind.Absolute, out Uri? uri) && uri.Host.Length > 0 && uri.PathAndQuery is "" or "/"
+            && uri.UserInfo.Length == 0 && uri.Port != 0;
         return isAddress ? new AgentAddress(uri!.DnsSafeHost, uri.Port < 0 ? DefaultPort : uri.Port, null) : null;
     }
 }

@@ -55,7 +55,8 @@ internal sealed class SocketTransport : IDogStatsdTransport
         {
             FollowName();
             _socket ??= Connect();
-            return TrySendTwice(_socket, packet) || (_socket.Poll(LookMicroseconds, SelectMode.SelectWrite) && TrySendTwice(_socket, packet));
+            return TrySendTwice(_socket, packet)
+                || (_socket.Poll(LookMicroseconds, SelectMode.SelectWrite) && TrySendTwice(_socket, packet));
         }
         catch (SocketException e) when (e.SocketErrorCode != SocketError.MessageSize)
         {
@@ -188,7 +189,9 @@ internal sealed class SocketTransport : IDogStatsdTransport
     private IPEndPoint EndPointOf(AgentAddress host)
     {
         IPAddress[] all = IPAddress.TryParse(host.Host, out IPAddress? one) ? [one] : _resolve(host.Host!).GetAwaiter().GetResult();
-        return all.Length > 0 ? new IPEndPoint(all[_attempts++ % all.Length], host.Port) : throw new SocketException((int)SocketError.HostNotFound);
+        return all.Length > 0
+            ? new IPEndPoint(all[_attempts++ % all.Length], host.Port)
+            : throw new SocketException((int)SocketError.HostNotFound);
     }
 
     /// <summary>Leaves an address that the name of the host has no more. Nobody waits for the look-up.</summary>

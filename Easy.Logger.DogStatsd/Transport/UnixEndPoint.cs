@@ -17,7 +17,8 @@ internal static class UnixEndPoint
     /// <exception cref="PlatformNotSupportedException">The framework has none.</exception>
     public static EndPoint Of(string path)
     {
-        Type type = Type.GetType(TypeName + "System.Net.Sockets") ?? Type.GetType(TypeName + "System.Core") ?? throw new PlatformNotSupportedException("This framework has no Unix sockets; UDP works everywhere.");
+        Type type = Type.GetType(TypeName + "System.Net.Sockets") ?? Type.GetType(TypeName + "System.Core")
+            ?? throw new PlatformNotSupportedException("This framework has no Unix sockets; UDP works everywhere.");
         return (EndPoint)Activator.CreateInstance(type, path)!;
     }
 #endif

@@ -35,7 +35,8 @@ internal sealed class HealthEvents
     private bool IsWanted => _source.IsEnabled(EventLevel.Informational, EasyLoggerEventSource.Keywords.Health);
 
     /// <summary>Takes over what the sessions want now.</summary>
-    /// <param name="interval">The argument of the one that has changed something, in seconds; what is no such number is as if it were not there.</param>
+    /// <param name="interval">The argument of the one that has changed something, in seconds; what is no such number is as if it were not
+    /// there.</param>
     public void Update(string? interval)
     {
         lock (_lock)
@@ -55,7 +56,8 @@ internal sealed class HealthEvents
     }
 
     internal static TimeSpan? Parse(string? seconds) =>
-        double.TryParse(seconds, NumberStyles.Float, CultureInfo.InvariantCulture, out double number) && number is >= Shortest and <= Longest
+        double.TryParse(seconds, NumberStyles.Float, CultureInfo.InvariantCulture, out double number)
+            && number is >= Shortest and <= Longest
             ? TimeSpan.FromSeconds(number)
             : null;
 

@@ -125,7 +125,8 @@ internal sealed class HealthReading
 
     private void TakeChild(long value, ReadOnlySpan<KeyValuePair<string, object?>> tags)
     {
-        (string, string, string) key = (Tag(tags, MeterNames.ComponentName), Tag(tags, MeterNames.ChildName), Tag(tags, MeterNames.ChildType));
+        (string, string, string) key = (
+            Tag(tags, MeterNames.ComponentName), Tag(tags, MeterNames.ChildName), Tag(tags, MeterNames.ChildType));
         if (!_children.TryGetValue(key, out ChildHealthFields? child))
         {
             _children.Add(key, child = new ChildHealthFields(key.Item1, key.Item2, key.Item3));

@@ -2,7 +2,9 @@ using System.Diagnostics.Tracing;
 
 namespace Easy.Logger.EventSource.Provider;
 
-/// <summary>Which event a log4net level becomes. By number, because two names may have the same one, and levels of one's own lie between log4net's.</summary>
+/// <summary>
+/// Which event a log4net level becomes. By number, because two names may have the same one, and levels of one's own lie between log4net's.
+/// </summary>
 /// <param name="EventId">The event.</param>
 /// <param name="Level">Its level, which the manifest fixes for it.</param>
 internal readonly record struct LevelBand(int EventId, EventLevel Level)

@@ -7,11 +7,13 @@ internal sealed class LoggerFilter
 {
     private const string Every = "*";
 
-    private static readonly Level[] _levels = [Level.Off, Level.Fatal, Level.Error, Level.Warn, Level.Info, Level.Debug, Level.Trace, Level.All];
+    private static readonly Level[] _levels =
+        [Level.Off, Level.Fatal, Level.Error, Level.Warn, Level.Info, Level.Debug, Level.Trace, Level.All];
 
     private readonly (string Prefix, int Least)[] _rules; // the longest first
 
-    private LoggerFilter(IEnumerable<(string Prefix, int Least)> rules) => _rules = [.. rules.OrderByDescending(rule => rule.Prefix.Length)];
+    private LoggerFilter(IEnumerable<(string Prefix, int Least)> rules) =>
+        _rules = [.. rules.OrderByDescending(rule => rule.Prefix.Length)];
 
     /// <summary>Reads it.</summary>
     /// <param name="text">The rules; one that cannot be read is left out.</param>
@@ -24,7 +26,8 @@ internal sealed class LoggerFilter
             string[] parts = rule.Split(':');
             string prefix = parts[0].Trim();
             string name = parts.Length > 1 ? parts[1].Trim() : Level.All.Name;
-            if (parts.Length <= 2 && prefix.Length > 0 && Array.Find(_levels, level => level.Name.Equals(name, StringComparison.OrdinalIgnoreCase)) is { } least)
+            if (parts.Length <= 2 && prefix.Length > 0
+                && Array.Find(_levels, level => level.Name.Equals(name, StringComparison.OrdinalIgnoreCase)) is { } least)
             {
                 rules.Add((prefix == Every ? string.Empty : prefix, least.Value));
             }

@@ -6,12 +6,13 @@ using System.Text;
 namespace Easy.Logger.EventSource.Rendering;
 
 /// <summary>
-/// The texts of one event, each with its terminator, in memory that belongs to the thread: what renders a text writes it where the event is sent from. Not thread-safe.
+/// The texts of one event, each with its terminator, in memory that belongs to the thread: what renders a text writes it where the event is
+/// sent from. Not thread-safe.
 /// </summary>
 /// <remarks>
 /// <para>
-/// A thread has one for as long as it lives, of the size that its longest event has needed. Whoever writes an event takes it away and puts it back, so that an
-/// <see cref="System.Diagnostics.Tracing.EventListener" /> which logs while it is given an event gets another one.
+/// A thread has one for as long as it lives, of the size that its longest event has needed. Whoever writes an event takes it away and puts
+/// it back, so that an <see cref="System.Diagnostics.Tracing.EventListener" /> which logs while it is given an event gets another one.
 /// </para>
 /// <para>
 /// What does not fit is counted and left out: a <see cref="TextWriter" /> cannot tell whoever writes into it to stop.
@@ -110,7 +111,9 @@ internal sealed class EventText : TextWriter
         return Terminate(length);
     }
 
-    /// <summary>Ends the field with a character that is there whatever was left out; it is not one of the most that the field may have.</summary>
+    /// <summary>
+    /// Ends the field with a character that is there whatever was left out; it is not one of the most that the field may have.
+    /// </summary>
     public TextField EndField(char last)
     {
         Reserve(_end + 1);
@@ -119,7 +122,10 @@ internal sealed class EventText : TextWriter
         return Terminate(_end - _fieldStart);
     }
 
-    /// <summary>Takes back what was written behind a <see cref="Mark" />, and keeps nothing of the field any more. It counts for the original length.</summary>
+    /// <summary>
+    /// Takes back what was written behind a <see cref="Mark" />, and keeps nothing of the field any more. It counts for the original
+    /// length.
+    /// </summary>
     public void CutAt(int mark)
     {
         _end = mark;

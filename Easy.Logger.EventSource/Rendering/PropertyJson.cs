@@ -15,7 +15,9 @@ internal static class PropertyJson
     /// <summary>Whether there is anything to tell.</summary>
     public static bool HasAny(ReadOnlyPropertiesDictionary properties) => properties.Count > (properties.Contains(NotTold) ? 1 : 0);
 
-    /// <summary>Writes them as a field. From the first pair on that does not fit, pairs are left out whole: what is there can be parsed.</summary>
+    /// <summary>
+    /// Writes them as a field. From the first pair on that does not fit, pairs are left out whole: what is there can be parsed.
+    /// </summary>
     /// <param name="text">Where the field is written.</param>
     /// <param name="properties">The properties, any at all.</param>
     /// <param name="most">The most characters the field may have, two at least.</param>

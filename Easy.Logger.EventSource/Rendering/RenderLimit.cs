@@ -1,7 +1,8 @@
 namespace Easy.Logger.EventSource.Rendering;
 
 /// <summary>
-/// How much of an event may be text. EventPipe drops an event above 64 KiB without a message, ETW takes 65,482 bytes in all; 60 KiB leaves both their own headers.
+/// How much of an event may be text. EventPipe drops an event above 64 KiB without a message, ETW takes 65,482 bytes in all; 60 KiB leaves
+/// both their own headers.
 /// </summary>
 internal static class RenderLimit
 {

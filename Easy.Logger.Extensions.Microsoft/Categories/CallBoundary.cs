@@ -22,7 +22,8 @@ internal static class CallBoundary
     [UnconditionalSuppressMessage(
         "Trimming",
         "IL2026",
-        Justification = "A frame whose method is not known any more ends the search; the caller is then shown less exactly, and no line is lost.")]
+        Justification = "A frame whose method is not known any more ends the search; the caller is then shown less exactly, and no line "
+            + "is lost.")]
 #endif
     public static Type Find()
     {
@@ -41,5 +42,6 @@ internal static class CallBoundary
         type.Assembly == typeof(CallBoundary).Assembly
         || type.Assembly == typeof(LoggerExtensions).Assembly
         || type.Assembly.FullName is { } name
-        && (name.StartsWith("Microsoft.Extensions.Logging,", StringComparison.Ordinal) || name.StartsWith("Microsoft.Extensions.Telemetry", StringComparison.Ordinal));
+        && (name.StartsWith("Microsoft.Extensions.Logging,", StringComparison.Ordinal)
+            || name.StartsWith("Microsoft.Extensions.Telemetry", StringComparison.Ordinal));
 }

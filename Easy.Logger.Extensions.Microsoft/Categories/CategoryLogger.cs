@@ -39,7 +39,8 @@ internal sealed class CategoryLogger(ILog4NetLogger logger, RepositoryView repos
     public bool IsEnabled(LogLevel logLevel) => repository.LevelOf(logLevel) is { } level && logger.IsEnabledFor(level);
 
     [MethodImpl(MethodImplOptions.NoInlining)] // its frame is what separates callers from us, also in hot code
-    public void Log<TState>(LogLevel logLevel, EventId eventId, TState state, Exception? exception, Func<TState, Exception?, string> formatter)
+    public void Log<TState>(
+        LogLevel logLevel, EventId eventId, TState state, Exception? exception, Func<TState, Exception?, string> formatter)
     {
         if (repository.LevelOf(logLevel) is not { } level || !logger.IsEnabledFor(level))
         {
@@ -49,7 +50,9 @@ internal sealed class CategoryLogger(ILog4NetLogger logger, RepositoryView repos
         CallingThread thread = CallingThread.Current;
         if (thread.Depth > 1)
         {
-            events.Notices.Tell("a log call that was made within another, itself made within a third, was dropped, because it would have no end", exception: null);
+            events.Notices.Tell(
+                "a log call that was made within another, itself made within a third, was dropped, because it would have no end",
+                exception: null);
             return;
         }
 

@@ -87,7 +87,8 @@ internal sealed class EventMaker(ProviderSettings settings, FailureNotices notic
         CallingThread thread)
     {
         ProviderSettings settings = _settings;
-        string? scopeText = settings.IncludeScopes && _scopes is { } scopes ? ScopeReader.Read(scopes, properties, notices, plan, thread) : null;
+        string? scopeText = settings.IncludeScopes
+            && _scopes is { } scopes ? ScopeReader.Read(scopes, properties, notices, plan, thread) : null;
         if (reader is null)
         {
             StatePairs.Write(in state, properties, plan);

@@ -6,7 +6,8 @@ internal sealed class ProviderSettings
     private static readonly TimeSpan _maxFlush = TimeSpan.FromHours(1);
     private static readonly TimeSpan _maxDegraded = TimeSpan.FromDays(1);
 
-    private ProviderSettings(EasyLoggerOptions options, string? repository, TimeSpan flushTimeout, TimeSpan degradedAfterLoss, string? internalLogFile)
+    private ProviderSettings(
+        EasyLoggerOptions options, string? repository, TimeSpan flushTimeout, TimeSpan degradedAfterLoss, string? internalLogFile)
     {
         Configuration = options.Configuration;
         Watch = options.Watch;

@@ -112,7 +112,9 @@ internal sealed class InternalLogFile : IDisposable
                     file.MoveTo($"{path}.1");
                 }
 
-                string missing = _missing == 0 ? string.Empty : FormattableString.Invariant($"{_missing} message(s) could not be written.\n");
+                string missing = _missing == 0
+                    ? string.Empty
+                    : FormattableString.Invariant($"{_missing} message(s) could not be written.\n");
                 File.AppendAllText(path, missing + line);
                 _missing = 0;
             }

@@ -46,7 +46,8 @@ internal sealed class AppenderHealth
         {
             return new AppenderHealth(
                 HealthStatus.Unhealthy,
-                Invariant($"'{name}' is stalled: {statistics.Pending} event(s) wait, the oldest for {statistics.OldestPendingAge.TotalSeconds:0} s."));
+                Invariant($"'{name}' is stalled: {statistics.Pending} event(s) wait, "
+                    + $"the oldest for {statistics.OldestPendingAge.TotalSeconds:0} s."));
         }
 
         List<string> troubles = [];
@@ -63,11 +64,14 @@ internal sealed class AppenderHealth
             troubles.Add($"'{name}' has no journal: {journal.Problem ?? "its files are being made anew."}");
         }
 
-        return troubles.Count == 0 ? new AppenderHealth(HealthStatus.Healthy, text: null) : new AppenderHealth(HealthStatus.Degraded, string.Join(" ", troubles));
+        return troubles.Count == 0
+            ? new AppenderHealth(HealthStatus.Healthy, text: null)
+            : new AppenderHealth(HealthStatus.Degraded, string.Join(" ", troubles));
     }
 
     /// <summary>The numbers behind the verdict, each under the appender's name.</summary>
-    public static void Add(Dictionary<string, object> data, string name, AsyncBufferingForwardingAppender appender, BufferStatistics statistics)
+    public static void Add(
+        Dictionary<string, object> data, string name, AsyncBufferingForwardingAppender appender, BufferStatistics statistics)
     {
         data[$"{name}.state"] = statistics.State.ToString();
         data[$"{name}.accepted"] = statistics.Accepted;

@@ -74,9 +74,10 @@ internal sealed class RepositoryFlush(ILoggerRepository repository, TimeSpan tim
     private FlushResult FlushAll()
     {
         Stopwatch watch = Stopwatch.StartNew();
-        IAppender[] appenders = repository.GetAppenders();
+        IAppender[] all = repository.GetAppenders();
+        IEnumerable<IAppender> appenders = all.Where(IsBuffer).Concat(all.Where(appender => !IsBuffer(appender)));
         FlushResult worst = FlushResult.Written;
-        foreach (IAppender appender in appenders.Where(IsBuffer).Concat(appenders.Where(appender => !IsBuffer(appender))).Where(IsFlushable))
+        foreach (IAppender appender in appenders.Where(IsFlushable))
         {
             FlushResult result = Flush(appender, watch);
             worst = result > worst ? result : worst;

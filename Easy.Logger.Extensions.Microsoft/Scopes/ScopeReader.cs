@@ -108,7 +108,8 @@ internal sealed class ScopeReader
         string? text = null;
         try
         {
-            text = reader.Template is null || !_plan.HasScope ? null : (reader.HasCaptured ? reader.Message(TemplateMessage.FormatOf(scope)) : null)
+            text = reader.Template is null
+                || !_plan.HasScope ? null : (reader.HasCaptured ? reader.Message(TemplateMessage.FormatOf(scope)) : null)
                 ?? scope.ToString();
         }
         finally

@@ -29,7 +29,9 @@ internal static class StatePairs
         return true;
     }
 
-    /// <summary>Writes the pairs that are read as properties, but for the template; what is there under the same name is replaced.</summary>
+    /// <summary>
+    /// Writes the pairs that are read as properties, but for the template; what is there under the same name is replaced.
+    /// </summary>
     public static void Write<TState>(in TState state, PropertiesDictionary properties, PropertyPlan plan)
     {
         if (state is not Pairs)

@@ -23,7 +23,14 @@ internal sealed class BatchBuilder
     private readonly TimeProvider _time;
     private readonly PushBatch _batch;
 
-    public BatchBuilder(PushBatch batch, BatchLimits limits, LokiTimestamps timestamps, LabelSets labels, ILineFormat lines, FieldWriter metadata, TimeProvider time)
+    public BatchBuilder(
+        PushBatch batch,
+        BatchLimits limits,
+        LokiTimestamps timestamps,
+        LabelSets labels,
+        ILineFormat lines,
+        FieldWriter metadata,
+        TimeProvider time)
     {
         _batch = batch;
         _mostBytes = limits.MostBytes;
@@ -75,10 +82,12 @@ internal sealed class BatchBuilder
 
     private bool TryAdd(StreamLabels stream, PushEntry entry, LoggingEvent loggingEvent)
     {
-        // Only a line that is sent uses up a moment of its stream; its size is the same with any other moment of that second but for a byte or two.
+        // Only a line that is sent uses up a moment of its stream; its size is the same with any other moment of that second but for a byte
+        // or two.
         DateTime now = _time.GetUtcNow().UtcDateTime;
         long wanted = NanosecondsOf(loggingEvent, now);
-        entry = entry with { Nanoseconds = wanted, ProtobufSize = ProtobufPush.SizeOf(_batch.Texts.Written, entry with { Nanoseconds = wanted }) };
+        entry = entry with { Nanoseconds = wanted, ProtobufSize = ProtobufPush.SizeOf(
+            _batch.Texts.Written, entry with { Nanoseconds = wanted }) };
         if (_batch.Count > 0 && _batch.ProtobufSize + _batch.Growth(stream, entry.ProtobufSize) > _mostBytes)
         {
             return false;

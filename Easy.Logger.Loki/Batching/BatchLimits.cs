@@ -1,14 +1,17 @@
 namespace Easy.Logger.Loki.Batching;
 
 /// <summary>What one push has at most.</summary>
-/// <param name="MostBytes">Its size as protobuf before it is compressed, which is what Loki's own limits are about in every encoding.</param>
+/// <param name="MostBytes">Its size as protobuf before it is compressed, which is what Loki's own limits are about in every
+/// encoding.</param>
 /// <param name="MostEvents">Its lines.</param>
 internal sealed record BatchLimits(int MostBytes, int MostEvents)
 {
     public const int DefaultBytes = 1_048_576;
     public const int LeastBytes = 16_384;
 
-    /// <summary>Loki's own limit with its default configuration: a push above it is answered with an error that looks as if it would pass.</summary>
+    /// <summary>
+    /// Loki's own limit with its default configuration: a push above it is answered with an error that looks as if it would pass.
+    /// </summary>
     public const int HardBytes = 4_194_304;
 
     public const int DefaultEvents = 1_000;

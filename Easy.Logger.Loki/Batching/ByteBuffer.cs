@@ -3,8 +3,8 @@ using System.Buffers;
 namespace Easy.Logger.Loki.Batching;
 
 /// <summary>
-/// Bytes that are written one after the other, into memory that is kept for the next time. It is the pool's and goes back there at the end, so that an appender which replaces another
-/// one finds it. Not thread-safe.
+/// Bytes that are written one after the other, into memory that is kept for the next time. It is the pool's and goes back there at the end,
+/// so that an appender which replaces another one finds it. Not thread-safe.
 /// </summary>
 internal sealed class ByteBuffer(int capacity) : IBufferWriter<byte>, IDisposable
 {

@@ -4,7 +4,9 @@ using Easy.Logger.Loki.Labels;
 
 namespace Easy.Logger.Loki.Batching;
 
-/// <summary>The lines of one push, rendered and not yet encoded: all encodings are made from it, and it can be split. Reused; not thread-safe.</summary>
+/// <summary>
+/// The lines of one push, rendered and not yet encoded: all encodings are made from it, and it can be split. Reused; not thread-safe.
+/// </summary>
 internal sealed class PushBatch : IDisposable
 {
     private const int FirstEntries = 256;

@@ -18,6 +18,9 @@ internal readonly record struct PushEntry
 
     public int MetadataLength { get; init; }
 
-    /// <summary>The size of the entry as protobuf, without the tag and the length before it: what a server's limits are about, whatever the encoding.</summary>
+    /// <summary>
+    /// The size of the entry as protobuf, without the tag and the length before it: what a server's limits are about, whatever the
+    /// encoding.
+    /// </summary>
     public int ProtobufSize { get; init; }
 }

@@ -3,7 +3,8 @@ using Easy.Logger.Loki.Labels;
 namespace Easy.Logger.Loki.Batching;
 
 /// <summary>
-/// Some of a batch's lines, one after the other, in the order in which they are sent: stream by stream, in each as they were logged. Reused; not thread-safe.
+/// Some of a batch's lines, one after the other, in the order in which they are sent: stream by stream, in each as they were logged.
+/// Reused; not thread-safe.
 /// </summary>
 internal sealed class PushSlice
 {

@@ -64,9 +64,13 @@ internal sealed class SettingsReader
                 Within("maxBatchBytes", appender.MaxBatchBytes, BatchLimits.LeastBytes, BatchLimits.HardBytes, BatchLimits.DefaultBytes),
                 Within("maxBatchEvents", appender.MaxBatchEvents, 1, BatchLimits.HardEvents, BatchLimits.DefaultEvents)),
             Timeout = Milliseconds("timeout", appender.Timeout, 1, LokiSettings.DefaultTimeout),
-            RetryLimit = appender.RetryLimit == -1 ? Timeout.InfiniteTimeSpan : Milliseconds("retryLimit", appender.RetryLimit, 0, LokiSettings.DefaultRetryLimit),
+            RetryLimit = appender.RetryLimit == -1
+                ? Timeout.InfiniteTimeSpan
+                : Milliseconds("retryLimit", appender.RetryLimit, 0, LokiSettings.DefaultRetryLimit),
             DropRateLimited = appender.DropRateLimited,
-            CloseTimeout = appender.CloseTimeout == -1 ? -1 : Within("closeTimeout", appender.CloseTimeout, 0, LongestMilliseconds, LokiSettings.DefaultCloseTimeout),
+            CloseTimeout = appender.CloseTimeout == -1
+                ? -1
+                : Within("closeTimeout", appender.CloseTimeout, 0, LongestMilliseconds, LokiSettings.DefaultCloseTimeout),
             QueueLimit = QueueLimitOf(appender),
             Overflow = Defined(_problems, "overflow", appender.Overflow),
             Authorization = request.Authorization(appender, url),
@@ -105,7 +109,8 @@ internal sealed class SettingsReader
         Value = Expanded(field.Value),
         Layout = field.Layout,
         Property = field.Property,
-        Prefix = field.Property is { Length: > 0 } property && property[property.Length - 1] == '*' ? property.Substring(0, property.Length - 1) : null,
+        Prefix = field.Property is { Length: > 0 } property
+            && property[property.Length - 1] == '*' ? property.Substring(0, property.Length - 1) : null,
     };
 
     /// <summary>A number in a configuration may be none of the names.</summary>
@@ -121,7 +126,8 @@ internal sealed class SettingsReader
         return default;
     }
 
-    private static FieldSource SourceOf(string name, Func<LoggingEvent, string?> read) => new() { Name = System.Text.Encoding.ASCII.GetBytes(name), Read = read };
+    private static FieldSource SourceOf(string name, Func<LoggingEvent, string?> read) =>
+        new() { Name = System.Text.Encoding.ASCII.GetBytes(name), Read = read };
 
     private static List<KeyValuePair<string, string>> Common(LokiField[] labels)
     {
@@ -137,7 +143,9 @@ internal sealed class SettingsReader
         }
 
         // Without any label Loki calls the stream unknown_service, and so it does with everybody else's.
-        return common.Count > 0 ? common : [new KeyValuePair<string, string>(DefaultLabel, LabelRules.Value(AppDomain.CurrentDomain.FriendlyName))];
+        return common.Count > 0
+            ? common
+            : [new KeyValuePair<string, string>(DefaultLabel, LabelRules.Value(AppDomain.CurrentDomain.FriendlyName))];
     }
 
     private static LokiEncoding EncodingOf(LokiAppender appender, List<string> problems)
@@ -184,7 +192,8 @@ internal sealed class SettingsReader
     {
         IEnumerable<FieldSource> own = appender.MetadataFields.Where(field => IsWhole("metadata", field)).Select(SourceOf);
         return appender.TraceContext == LokiTraceContext.Metadata
-            ? [SourceOf("trace_id", loggingEvent => TraceContext.Of(loggingEvent).TraceId), SourceOf("span_id", loggingEvent => TraceContext.Of(loggingEvent).SpanId), .. own]
+            ? [SourceOf("trace_id", loggingEvent => TraceContext.Of(loggingEvent).TraceId), SourceOf(
+                "span_id", loggingEvent => TraceContext.Of(loggingEvent).SpanId), .. own]
             : own;
     }
 
@@ -218,7 +227,8 @@ internal sealed class SettingsReader
         return appender.SetQueueLimit is { } limit ? Within("queueLimit", limit, least, int.MaxValue, standard) : standard;
     }
 
-    private TimeSpan Milliseconds(string option, int value, int least, int standard) => TimeSpan.FromMilliseconds(Within(option, value, least, LongestMilliseconds, standard));
+    private TimeSpan Milliseconds(string option, int value, int least, int standard) =>
+        TimeSpan.FromMilliseconds(Within(option, value, least, LongestMilliseconds, standard));
 
     private int Within(string option, int value, int least, int most, int standard)
     {
@@ -227,7 +237,8 @@ internal sealed class SettingsReader
             return value;
         }
 
-        _problems.Add(string.Format(CultureInfo.InvariantCulture, "{0} {1} is not within {2} to {3}; {4} is used.", option, value, least, most, standard));
+        _problems.Add(string.Format(
+            CultureInfo.InvariantCulture, "{0} {1} is not within {2} to {3}; {4} is used.", option, value, least, most, standard));
         return standard;
     }
 }

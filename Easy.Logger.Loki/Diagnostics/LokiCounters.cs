@@ -2,7 +2,10 @@ using Easy.Logger.Loki.Sending;
 
 namespace Easy.Logger.Loki.Diagnostics;
 
-/// <summary>Counts what became of the lines of one appender, for its <see cref="LokiStatistics" /> and for the meter. Each change is one step, so that a snapshot balances. Thread-safe.</summary>
+/// <summary>
+/// Counts what became of the lines of one appender, for its <see cref="LokiStatistics" /> and for the meter. Each change is one step, so
+/// that a snapshot balances. Thread-safe.
+/// </summary>
 /// <param name="exporter">What the meter calls the appender.</param>
 internal sealed class LokiCounters(ExporterIdentity exporter)
 {

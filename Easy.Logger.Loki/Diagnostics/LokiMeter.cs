@@ -28,19 +28,25 @@ internal static class LokiMeter
     private static readonly Meter _meter = Instruments.MeterOf(typeof(LokiMeter));
     private static readonly OpenAppenders _open = new();
 
-    private static readonly Counter<long>? _exported = Instruments.Make(() => _meter.CreateCounter<long>(Exported, Lines, "Lines that Loki took and, with an error.type, those that it did not."));
-    private static readonly Counter<long>? _retries = Instruments.Make(() => _meter.CreateCounter<long>(Retries, "{retry}", "Tries after the first."));
-    private static readonly Counter<long>? _spillDropped = Instruments.Make(() => _meter.CreateCounter<long>(SpillDropped, Lines, "Lines that waited on disk and were dropped for newer ones."));
+    private static readonly Counter<long>? _exported = Instruments.Make(
+        () => _meter.CreateCounter<long>(Exported, Lines, "Lines that Loki took and, with an error.type, those that it did not."));
+    private static readonly Counter<long>? _retries =
+        Instruments.Make(() => _meter.CreateCounter<long>(Retries, "{retry}", "Tries after the first."));
+    private static readonly Counter<long>? _spillDropped = Instruments.Make(
+        () => _meter.CreateCounter<long>(SpillDropped, Lines, "Lines that waited on disk and were dropped for newer ones."));
 
     private static readonly Histogram<double>? _duration = Instruments.Make(() =>
         _meter.CreateHistogram<double>(Duration, "s", "How long a push took, with all tries and the waits between them."));
 
-    private static readonly Histogram<long>? _payloadSize = Instruments.Make(() => _meter.CreateHistogram<long>(PayloadSize, "By", "Size of a push as it goes over the wire."));
+    private static readonly Histogram<long>? _payloadSize =
+        Instruments.Make(() => _meter.CreateHistogram<long>(PayloadSize, "By", "Size of a push as it goes over the wire."));
 
     static LokiMeter()
     {
-        Instruments.Make(() => _meter.CreateObservableUpDownCounter(InFlight, () => Read(counters => counters.Read().InFlight), Lines, "Lines that the appender has, and that are not on disk."));
-        Instruments.Make(() => _meter.CreateObservableUpDownCounter(SpillSize, () => Read(counters => counters.SpillBytes), "By", "Bytes of the pushes that wait on disk."));
+        Instruments.Make(() => _meter.CreateObservableUpDownCounter(
+            InFlight, () => Read(counters => counters.Read().InFlight), Lines, "Lines that the appender has, and that are not on disk."));
+        Instruments.Make(() => _meter.CreateObservableUpDownCounter(
+            SpillSize, () => Read(counters => counters.SpillBytes), "By", "Bytes of the pushes that wait on disk."));
     }
 
     /// <summary>Begins to tell what an appender has.</summary>
@@ -49,13 +55,15 @@ internal static class LokiMeter
     /// <summary>Tells of it no more.</summary>
     public static void Close(LokiCounters counters) => _open.Remove(counters);
 
-    public static void CountExported(ExporterIdentity exporter, long lines, string? errorType) => Add(_exported, lines, exporter, errorType);
+    public static void CountExported(ExporterIdentity exporter, long lines, string? errorType) =>
+        Add(_exported, lines, exporter, errorType);
 
     public static void CountRetry(ExporterIdentity exporter, string errorType) => Add(_retries, 1, exporter, errorType);
 
     public static void CountSpillDropped(ExporterIdentity exporter, long lines) => Add(_spillDropped, lines, exporter, errorType: null);
 
-    public static void RecordPush(ExporterIdentity exporter, EncodedPush push, TimeSpan duration, PushReply reply) => Instruments.Guard(() =>
+    public static void RecordPush(ExporterIdentity exporter, EncodedPush push, TimeSpan duration, PushReply reply) =>
+        Instruments.Guard(() =>
     {
         if (_payloadSize is { Enabled: true })
         {
@@ -88,7 +96,8 @@ internal static class LokiMeter
         _ => throw new ArgumentOutOfRangeException(nameof(format), format, "unknown"),
     };
 
-    private static IEnumerable<Measurement<long>> Read(Func<LokiCounters, long> value) => [.. _open.All.Select(counters => new Measurement<long>(value(counters), counters.Exporter.Tags))];
+    private static IEnumerable<Measurement<long>> Read(Func<LokiCounters, long> value) =>
+        [.. _open.All.Select(counters => new Measurement<long>(value(counters), counters.Exporter.Tags))];
 
     private static void Add(Counter<long>? counter, long count, ExporterIdentity exporter, string? errorType)
     {

@@ -1,6 +1,9 @@
 namespace Easy.Logger.Loki.Diagnostics;
 
-/// <summary>The counters of all appenders that are open. They are not kept alive by it: an appender that nobody closes is collected all the same. Thread-safe.</summary>
+/// <summary>
+/// The counters of all appenders that are open. They are not kept alive by it: an appender that nobody closes is collected all the same.
+/// Thread-safe.
+/// </summary>
 internal sealed class OpenAppenders
 {
     private readonly List<WeakReference<LokiCounters>> _all = [];
@@ -11,7 +14,8 @@ internal sealed class OpenAppenders
         {
             lock (_all)
             {
-                return [.. _all.Select(reference => reference.TryGetTarget(out LokiCounters? counters) ? counters : null).OfType<LokiCounters>()];
+                return [.. _all.Select(reference => reference.TryGetTarget(out LokiCounters? counters) ? counters : null)
+                    .OfType<LokiCounters>()];
             }
         }
     }

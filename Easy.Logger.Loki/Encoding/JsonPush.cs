@@ -6,8 +6,8 @@ using Easy.Logger.Loki.Lines;
 namespace Easy.Logger.Loki.Encoding;
 
 /// <summary>
-/// Loki's push as JSON: <c>{"streams":[{"stream":{labels},"values":[["nanoseconds","line",{metadata}]]}]}</c>. The third element is only there for a line that has
-/// metadata, because older servers refuse it. Not thread-safe.
+/// Loki's push as JSON: <c>{"streams":[{"stream":{labels},"values":[["nanoseconds","line",{metadata}]]}]}</c>. The third element is only
+/// there for a line that has metadata, because older servers refuse it. Not thread-safe.
 /// </summary>
 internal sealed class JsonPush : IDisposable
 {

@@ -4,8 +4,8 @@ using Easy.Logger.Loki.Labels;
 namespace Easy.Logger.Loki.Encoding;
 
 /// <summary>
-/// Loki's <c>PushRequest</c> as protobuf, five small messages: <c>PushRequest { streams = 1 }</c>, <c>StreamAdapter { labels = 1, entries = 2 }</c>,
-/// <c>EntryAdapter { timestamp = 1 { seconds = 1, nanos = 2 }, line = 2, structuredMetadata = 3 { name = 1, value = 2 } }</c>.
+/// Loki's <c>PushRequest</c> as protobuf, five small messages: <c>PushRequest { streams = 1 }</c>, <c>StreamAdapter { labels = 1, entries =
+/// 2 }</c>, <c>EntryAdapter { timestamp = 1 { seconds = 1, nanos = 2 }, line = 2, structuredMetadata = 3 { name = 1, value = 2 } }</c>.
 /// </summary>
 internal static class ProtobufPush
 {

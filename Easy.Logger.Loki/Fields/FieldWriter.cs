@@ -6,7 +6,10 @@ using log4net.Util;
 
 namespace Easy.Logger.Loki.Fields;
 
-/// <summary>Writes the fields that an event has, as <see cref="TextPairs" />: those without a value are left out, and of two with the same name the second. Not thread-safe.</summary>
+/// <summary>
+/// Writes the fields that an event has, as <see cref="TextPairs" />: those without a value are left out, and of two with the same name the
+/// second. Not thread-safe.
+/// </summary>
 [SuppressMessage("Design", "CA1001", Justification = "A writer into memory has nothing to dispose of.")]
 internal sealed class FieldWriter
 {

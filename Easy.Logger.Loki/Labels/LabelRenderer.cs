@@ -5,8 +5,8 @@ using Easy.Logger.Loki.Encoding;
 namespace Easy.Logger.Loki.Labels;
 
 /// <summary>
-/// Makes the labels of a stream: those that are the same for all, the level, those of the event, in this order of importance. Of two with the same name the second is left out, and so
-/// is what Loki would refuse the stream for. Not thread-safe.
+/// Makes the labels of a stream: those that are the same for all, the level, those of the event, in this order of importance. Of two with
+/// the same name the second is left out, and so is what Loki would refuse the stream for. Not thread-safe.
 /// </summary>
 internal sealed class LabelRenderer
 {
@@ -98,7 +98,8 @@ internal sealed class LabelRenderer
         {
             _isTold = true;
             string names = string.Join(", ", left.Select(label => label.Key));
-            _report(FormattableString.Invariant($"a stream has more than {LabelRules.MostLabels} labels, which Loki refuses; left out were {names}."));
+            _report(FormattableString.Invariant(
+                $"a stream has more than {LabelRules.MostLabels} labels, which Loki refuses; left out were {names}."));
         }
     }
 }

@@ -5,7 +5,10 @@ using Easy.Logger.Loki.Lines;
 
 namespace Easy.Logger.Loki.Labels;
 
-/// <summary>What Loki 3 takes for labels with its default limits. One label that it does not take costs the whole push or stream, so what comes from here always fits.</summary>
+/// <summary>
+/// What Loki 3 takes for labels with its default limits. One label that it does not take costs the whole push or stream, so what comes from
+/// here always fits.
+/// </summary>
 internal static class LabelRules
 {
     /// <summary>Most labels of a stream.</summary>
@@ -21,7 +24,10 @@ internal static class LabelRules
 
     private static readonly string _escapes = MakeEscapes();
 
-    /// <summary>A name of letters of the alphabet, digits and underscores that begins with no digit: every other character becomes an underscore, and one stands before a digit.</summary>
+    /// <summary>
+    /// A name of letters of the alphabet, digits and underscores that begins with no digit: every other character becomes an underscore,
+    /// and one stands before a digit.
+    /// </summary>
     /// <param name="name">Any text at all.</param>
     public static string Name(string? name)
     {

@@ -4,8 +4,8 @@ using Easy.Logger.Loki.Fields;
 namespace Easy.Logger.Loki.Labels;
 
 /// <summary>
-/// The stream of each event. Labels are rendered once for all events that have the same ones; with labels that no event changes there is one stream for each level, and
-/// nothing to look up but that. Not thread-safe.
+/// The stream of each event. Labels are rendered once for all events that have the same ones; with labels that no event changes there is
+/// one stream for each level, and nothing to look up but that. Not thread-safe.
 /// </summary>
 internal sealed class LabelSets : IDisposable
 {
@@ -97,7 +97,8 @@ internal sealed class LabelSets : IDisposable
         if (!_isTold)
         {
             _isTold = true;
-            _report(FormattableString.Invariant($"more than {MostSets} different sets of labels were sent, each a stream of its own in Loki. A label with many values belongs into metadata."));
+            _report(FormattableString.Invariant($"more than {MostSets} different sets of labels were sent, each a stream of its own "
+                + $"in Loki. A label with many values belongs into metadata."));
         }
     }
 

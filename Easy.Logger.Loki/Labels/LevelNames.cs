@@ -2,7 +2,9 @@ using log4net.Core;
 
 namespace Easy.Logger.Loki.Labels;
 
-/// <summary>What levels are called, as numbers from zero: the bands first, then levels that were given a name of their own. Immutable.</summary>
+/// <summary>
+/// What levels are called, as numbers from zero: the bands first, then levels that were given a name of their own. Immutable.
+/// </summary>
 internal sealed class LevelNames
 {
     private readonly string[] _names;

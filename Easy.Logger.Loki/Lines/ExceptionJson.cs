@@ -3,8 +3,8 @@ using System.Text.Json;
 namespace Easy.Logger.Loki.Lines;
 
 /// <summary>
-/// An exception as a JSON object. What is written of each is its own alone: its text would repeat that of all exceptions in it. Its Source is left out: finding it costs a quarter of
-/// what the stack traces cost, and it only names the assembly that the stack trace begins in.
+/// An exception as a JSON object. What is written of each is its own alone: its text would repeat that of all exceptions in it. Its Source
+/// is left out: finding it costs a quarter of what the stack traces cost, and it only names the assembly that the stack trace begins in.
 /// </summary>
 internal static class ExceptionJson
 {

@@ -32,7 +32,8 @@ internal sealed class JsonLine : ILineFormat, IDisposable
 
     /// <param name="layout">Makes the message; <see langword="null" /> for that of the event.</param>
     /// <param name="texts">Where lines go.</param>
-    /// <param name="mostBytes">The most bytes of a line. One that is longer loses its properties and its exception, and the end of its message: it stays JSON.</param>
+    /// <param name="mostBytes">The most bytes of a line. One that is longer loses its properties and its exception, and the end of its
+    /// message: it stays JSON.</param>
     /// <param name="writesTraceContext">Whether the properties <c>TraceId</c> and <c>SpanId</c> are written.</param>
     public JsonLine(ILayout? layout, ByteBuffer texts, int mostBytes, bool writesTraceContext)
     {

@@ -4,8 +4,8 @@ using log4net.Util;
 namespace Easy.Logger.Loki.Lines;
 
 /// <summary>
-/// The names of an event's properties without an allocation: those of the event before it, when it has the same ones. log4net can only list them in a new array. Not
-/// thread-safe.
+/// The names of an event's properties without an allocation: those of the event before it, when it has the same ones. log4net can only list
+/// them in a new array. Not thread-safe.
 /// </summary>
 internal sealed class PropertyNames
 {

@@ -31,7 +31,8 @@ internal static class PropertyText
     public static void Write(LineWriter writer, object value)
     {
 #if NET
-        if (value is ISpanFormattable number and (int or long or short or byte or uint or ulong or ushort or sbyte or decimal or double or float or Guid))
+        if (value is ISpanFormattable number and (
+            int or long or short or byte or uint or ulong or ushort or sbyte or decimal or double or float or Guid))
         {
             Span<char> digits = stackalloc char[64]; // the longest, a Guid, has 36
             if (number.TryFormat(digits, out int length, default, CultureInfo.InvariantCulture))

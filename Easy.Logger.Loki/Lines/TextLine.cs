@@ -4,7 +4,10 @@ using log4net.Layout;
 
 namespace Easy.Logger.Loki.Lines;
 
-/// <summary>A line that is text: what the layout writes, or the message. An exception that no layout writes stands in the lines below it. Not thread-safe.</summary>
+/// <summary>
+/// A line that is text: what the layout writes, or the message. An exception that no layout writes stands in the lines below it. Not
+/// thread-safe.
+/// </summary>
 /// <param name="layout">The layout; <see langword="null" /> for the message alone.</param>
 /// <param name="texts">Where lines go.</param>
 /// <param name="mostBytes">The most bytes of a line.</param>

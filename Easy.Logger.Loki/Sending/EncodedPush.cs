@@ -2,7 +2,10 @@ using Easy.Logger.Loki.Batching;
 
 namespace Easy.Logger.Loki.Sending;
 
-/// <summary>A push as it goes over the wire. The same bytes are sent with each try: what a server took before it failed to say so, it knows again. Reused; not thread-safe.</summary>
+/// <summary>
+/// A push as it goes over the wire. The same bytes are sent with each try: what a server took before it failed to say so, it knows again.
+/// Reused; not thread-safe.
+/// </summary>
 internal sealed class EncodedPush : IDisposable
 {
     public PushFormat Format { get; set; }

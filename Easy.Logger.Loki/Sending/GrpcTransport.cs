@@ -7,8 +7,8 @@ using System.Net.Http.Headers;
 namespace Easy.Logger.Loki.Sending;
 
 /// <summary>
-/// Pushes as unary calls of gRPC: an HTTP/2 request whose body is the framed message, and whose status comes behind the answer. HTTP/2 has no synchronous way in .NET, so the calling thread
-/// waits while the thread pool sends.
+/// Pushes as unary calls of gRPC: an HTTP/2 request whose body is the framed message, and whose status comes behind the answer. HTTP/2 has
+/// no synchronous way in .NET, so the calling thread waits while the thread pool sends.
 /// </summary>
 /// <param name="client">The first client.</param>
 /// <param name="renew">Makes another one; <see langword="null" /> for a client of the application.</param>
@@ -28,7 +28,8 @@ internal sealed class GrpcTransport(HttpClient client, Func<HttpClient>? renew, 
     {
         HttpClient used = Volatile.Read(ref _client);
 
-        // From the first step on where the rest of it runs: of 50 pushes of 20 KB, begun on this thread, each took 15 % longer, for threads that had to wake each other.
+        // From the first step on where the rest of it runs: of 50 pushes of 20 KB, begun on this thread, each took 15 % longer, for threads
+        // that had to wake each other.
         PushReply reply = Tries.Once(
             access.Timeout, token => Task.Run(() => PushAsync(used, push, token), token).GetAwaiter().GetResult(), cancellation);
         if (reply.Status is null && renew is not null)
@@ -73,7 +74,8 @@ internal sealed class GrpcTransport(HttpClient client, Func<HttpClient>? renew, 
     private async Task<PushReply> PushAsync(HttpClient client, EncodedPush push, CancellationToken cancellation)
     {
         using HttpRequestMessage request = Request(push);
-        using HttpResponseMessage response = await client.SendAsync(request, HttpCompletionOption.ResponseHeadersRead, cancellation).ConfigureAwait(false);
+        using HttpResponseMessage response = await client.SendAsync(request, HttpCompletionOption.ResponseHeadersRead, cancellation)
+            .ConfigureAwait(false);
         if (access.Redirected(response) is { } redirected)
         {
             return redirected;
@@ -84,7 +86,8 @@ internal sealed class GrpcTransport(HttpClient client, Func<HttpClient>? renew, 
         // An error may come without a body: then what would be behind it is before it.
         string? status = Value(response.TrailingHeaders, StatusHeader) ?? Value(response.Headers, StatusHeader);
         string? message = Value(response.TrailingHeaders, MessageHeader) ?? Value(response.Headers, MessageHeader);
-        return int.TryParse(status, NumberStyles.AllowLeadingSign, CultureInfo.InvariantCulture, out int code) && response.StatusCode == HttpStatusCode.OK
+        return int.TryParse(status, NumberStyles.AllowLeadingSign, CultureInfo.InvariantCulture, out int code)
+            && response.StatusCode == HttpStatusCode.OK
             ? GrpcReplies.Judge(code, Uri.UnescapeDataString(message ?? string.Empty), retryAfter: null)
             : NotGrpc(response);
     }
@@ -92,10 +95,14 @@ internal sealed class GrpcTransport(HttpClient client, Func<HttpClient>? renew, 
     /// <summary>Something else answers there, or in between.</summary>
     private static PushReply NotGrpc(HttpResponseMessage response)
     {
-        PushReply reply = HttpReplies.Judge((int)response.StatusCode, response.Content.Headers.ContentType?.MediaType, "the answer is not one of gRPC", retryAfter: null);
-        return reply.Outcome == PushOutcome.Delivered ? reply with { Outcome = PushOutcome.Retry, ErrorType = ErrorTypes.Transport, Text = "the answer has no status of gRPC" } : reply;
+        PushReply reply = HttpReplies.Judge(
+            (int)response.StatusCode, response.Content.Headers.ContentType?.MediaType, "the answer is not one of gRPC", retryAfter: null);
+        return reply.Outcome == PushOutcome.Delivered
+            ? reply with { Outcome = PushOutcome.Retry, ErrorType = ErrorTypes.Transport, Text = "the answer has no status of gRPC" }
+            : reply;
     }
 
-    private static string? Value(HttpHeaders headers, string name) => headers.TryGetValues(name, out IEnumerable<string>? values) ? values.First() : null;
+    private static string? Value(HttpHeaders headers, string name) =>
+        headers.TryGetValues(name, out IEnumerable<string>? values) ? values.First() : null;
 }
 #endif

@@ -12,8 +12,8 @@ internal static class HttpReplies
     private const int TooManyRequests = 429;
 
     /// <summary>
-    /// Judges an answer. Only what Loki itself says counts as delivered: a page for people is the login of some gateway. What is refused is never sent again as it is, because it
-    /// would be refused again and hold up what follows.
+    /// Judges an answer. Only what Loki itself says counts as delivered: a page for people is the login of some gateway. What is refused is
+    /// never sent again as it is, because it would be refused again and hold up what follows.
     /// </summary>
     /// <param name="status">The status.</param>
     /// <param name="mediaType">The media type of the body, if there is one.</param>

@@ -2,7 +2,9 @@ using System.Diagnostics.CodeAnalysis;
 
 namespace Easy.Logger.Loki.Sending;
 
-/// <summary>Pushes over HTTP 1.1, on the calling thread where the framework can: a thread pool that is busy does not keep the log from being sent.</summary>
+/// <summary>
+/// Pushes over HTTP 1.1, on the calling thread where the framework can: a thread pool that is busy does not keep the log from being sent.
+/// </summary>
 internal sealed class HttpTransport(HttpClient client, bool isOurs, ServerAccess access, TimeProvider time) : IPushTransport
 {
     private const int MostTextBytes = 1_024;

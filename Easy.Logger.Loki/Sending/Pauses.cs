@@ -16,7 +16,8 @@ internal static class Pauses
         }
 
         using ManualResetEventSlim woken = new();
-        using ITimer timer = time.CreateTimer(static signal => ((ManualResetEventSlim)signal!).Set(), woken, pause, Timeout.InfiniteTimeSpan);
+        using ITimer timer = time.CreateTimer(
+            static signal => ((ManualResetEventSlim)signal!).Set(), woken, pause, Timeout.InfiniteTimeSpan);
         using CancellationTokenRegistration registration = cancellation.Register(woken.Set);
         woken.Wait(CancellationToken.None);
         return !cancellation.IsCancellationRequested;

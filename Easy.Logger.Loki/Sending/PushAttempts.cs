@@ -11,7 +11,8 @@ namespace Easy.Logger.Loki.Sending;
 internal sealed class PushAttempts(IPushTransport transport, bool dropRateLimited, ExporterIdentity exporter, TimeProvider time)
 {
     /// <summary>
-    /// After so many of them a push that is refused because of its rate is halved: it may be larger than what the server takes at once, and would never pass.
+    /// After so many of them a push that is refused because of its rate is halved: it may be larger than what the server takes at once, and
+    /// would never pass.
     /// </summary>
     private const int MostRateLimited = 3;
 

@@ -34,7 +34,8 @@ internal sealed class PushContent : HttpContent
     protected override Task SerializeToStreamAsync(Stream stream, TransportContext? context, CancellationToken cancellationToken) =>
         stream.WriteAsync(_push.Body.Bytes, 0, _push.Body.Length, cancellationToken);
 
-    protected override void SerializeToStream(Stream stream, TransportContext? context, CancellationToken cancellationToken) => stream.Write(_push.Body.Written);
+    protected override void SerializeToStream(Stream stream, TransportContext? context, CancellationToken cancellationToken) =>
+        stream.Write(_push.Body.Written);
 #endif
 
     protected override bool TryComputeLength(out long length)

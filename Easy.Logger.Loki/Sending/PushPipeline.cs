@@ -64,7 +64,14 @@ internal sealed class PushPipeline : IDisposable
         LevelNames? levels = settings.LevelLabel.Length == 0 ? null : new LevelNames(settings.LevelNames);
         LabelRenderer renderer = new(settings.CommonLabels, settings.LevelLabel, streams, report);
         _labels = new LabelSets(settings.EventLabels, levels, renderer, streams, report);
-        _builder = new BatchBuilder(_batch, settings.Limits, settings.Timestamps, _labels, lines, new FieldWriter(settings.Metadata, texts, FieldLimits.Metadata), time);
+        _builder = new BatchBuilder(
+            _batch,
+            settings.Limits,
+            settings.Timestamps,
+            _labels,
+            lines,
+            new FieldWriter(settings.Metadata, texts, FieldLimits.Metadata),
+            time);
     }
 
     /// <summary>Whether a wait for the next try is under way. Any thread may ask.</summary>

@@ -6,8 +6,8 @@ using Easy.Logger.Loki.Lanes;
 namespace Easy.Logger.Loki.Sending;
 
 /// <summary>
-/// Sends batches, one push at a time: tries again what may pass later, halves what is too large, and drops what would be refused again, so that no push holds up the next for longer than
-/// its own refusal takes. Not thread-safe.
+/// Sends batches, one push at a time: tries again what may pass later, halves what is too large, and drops what would be refused again, so
+/// that no push holds up the next for longer than its own refusal takes. Not thread-safe.
 /// </summary>
 /// <param name="encoder">Makes pushes.</param>
 /// <param name="attempts">Tries them.</param>

@@ -1,8 +1,8 @@
 namespace Easy.Logger.Loki.Sending;
 
 /// <summary>
-/// When to try again, and when to stop trying: half a second, doubled each time up to a minute, of which a random part is waited so that those whom a server has failed do not all come back
-/// together. What the server asks for is waited at least. Pure arithmetic; immutable.
+/// When to try again, and when to stop trying: half a second, doubled each time up to a minute, of which a random part is waited so that
+/// those whom a server has failed do not all come back together. What the server asks for is waited at least. Pure arithmetic; immutable.
 /// </summary>
 /// <param name="limit">The longest that one push is tried; <see cref="Timeout.InfiniteTimeSpan" /> for ever.</param>
 internal sealed class RetrySchedule(TimeSpan limit)

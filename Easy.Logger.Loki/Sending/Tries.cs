@@ -12,7 +12,8 @@ internal static class Tries
     /// <param name="attempt">The try.</param>
     /// <param name="cancellation">Ends it before that.</param>
     /// <exception cref="OperationCanceledException">It was ended.</exception>
-    [SuppressMessage("Design", "CA1031", Justification = "Handlers of the application may throw anything; the push is kept for the next try.")]
+    [SuppressMessage("Design", "CA1031",
+        Justification = "Handlers of the application may throw anything; the push is kept for the next try.")]
     public static PushReply Once(TimeSpan timeout, Func<CancellationToken, PushReply> attempt, CancellationToken cancellation)
     {
         // Real time: it is a real server that is waited for.
@@ -26,7 +27,11 @@ internal static class Tries
         {
             cancellation.ThrowIfCancellationRequested();
             return limit.IsCancellationRequested || e is TimeoutException
-                ? new PushReply(PushOutcome.Retry, ErrorTypes.Timeout, Status: null, FormattableString.Invariant($"no answer within {timeout.TotalMilliseconds} ms"))
+                ? new PushReply(
+                    PushOutcome.Retry,
+                    ErrorTypes.Timeout,
+                    Status: null,
+                    FormattableString.Invariant($"no answer within {timeout.TotalMilliseconds} ms"))
                 : new PushReply(PushOutcome.Retry, ErrorTypes.Transport, Status: null, TextOf(e));
         }
     }

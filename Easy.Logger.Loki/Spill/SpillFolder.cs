@@ -44,7 +44,9 @@ internal sealed class SpillFolder : IDisposable
     /// <summary>The frames that are there, the oldest first.</summary>
     public IEnumerable<SpillEntry> Entries => _segments.SelectMany(segment => segment.Entries);
 
-    /// <summary>Reads what is there. A file that cannot be opened is reported and left as it is, so that the next run may try again.</summary>
+    /// <summary>
+    /// Reads what is there. A file that cannot be opened is reported and left as it is, so that the next run may try again.
+    /// </summary>
     [SuppressMessage("Reliability", "CA2000", Justification = "Its file is closed; the folder keeps it, or it is put away.")]
     public void Read(LaneOf laneOf, List<string> messages)
     {
@@ -73,7 +75,8 @@ internal sealed class SpillFolder : IDisposable
                 if (unreadable > 0)
                 {
                     messages.Add(Invariant(
-                        $"{unreadable} byte(s) at the end of '{path}' are no whole push and are cut off; a kill in the middle of a write leaves such bytes"));
+                        $"{unreadable} byte(s) at the end of '{path}' are no whole push and are cut off; a kill in the middle of a write "
+                            + "leaves such bytes"));
                 }
             }
             catch (Exception exception)
@@ -91,7 +94,8 @@ internal sealed class SpillFolder : IDisposable
     public SpillSegment Begin(byte[] bytes, int size, int lines, string lane, out SpillEntry entry)
     {
         // A number is used once, so that what could not be deleted is in nobody's way.
-        SpillSegment segment = SpillSegment.New(System.IO.Path.Combine(Path, (++_lastNumber).ToString("D8", CultureInfo.InvariantCulture) + Extension));
+        SpillSegment segment =
+            SpillSegment.New(System.IO.Path.Combine(Path, (++_lastNumber).ToString("D8", CultureInfo.InvariantCulture) + Extension));
         try
         {
             entry = segment.Append(bytes, size, lines, lane);

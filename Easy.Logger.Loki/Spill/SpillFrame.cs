@@ -77,7 +77,9 @@ internal static class SpillFrame
     /// <summary>The state of a frame of which some lines have been answered.</summary>
     public static int StateOf(int left) => left | (int)(unchecked((uint)left * 2_654_435_761) >> LeftBits << LeftBits);
 
-    /// <summary>The lines that have not been answered, of a frame at the beginning of an array; all where the state makes no sense.</summary>
+    /// <summary>
+    /// The lines that have not been answered, of a frame at the beginning of an array; all where the state makes no sense.
+    /// </summary>
     public static int LinesLeft(byte[] bytes, int lines)
     {
         int state = BinaryPrimitives.ReadInt32LittleEndian(bytes.AsSpan(StateOffset));
@@ -92,5 +94,6 @@ internal static class SpillFrame
     /// <summary>Whether a frame at the beginning of an array was removed.</summary>
     public static bool IsRemoved(byte[] bytes) => BinaryPrimitives.ReadInt32LittleEndian(bytes.AsSpan(StateOffset)) == Removed;
 
-    private static uint Checksum(byte[] bytes, int offset, int size) => ~Crc32C.Append(Crc32C.Start, bytes, offset + LinesOffset, size - LinesOffset);
+    private static uint Checksum(byte[] bytes, int offset, int size) =>
+        ~Crc32C.Append(Crc32C.Start, bytes, offset + LinesOffset, size - LinesOffset);
 }

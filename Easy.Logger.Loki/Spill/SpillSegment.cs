@@ -95,8 +95,8 @@ internal sealed class SpillSegment : IDisposable
     /// <param name="lines">Lines in it.</param>
     /// <param name="lane">Its lane.</param>
     /// <exception cref="Exception">
-    /// It was not written, and nothing of it is left unless the segment is spoiled. Of any kind: that a file must not be longer is an argument out of range
-    /// to .NET.
+    /// It was not written, and nothing of it is left unless the segment is spoiled. Of any kind: that a file must not be longer is an
+    /// argument out of range to .NET.
     /// </exception>
     public SpillEntry Append(byte[] bytes, int size, int lines, string lane)
     {

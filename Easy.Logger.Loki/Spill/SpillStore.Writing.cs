@@ -30,7 +30,8 @@ internal sealed partial class SpillStore
     /// <param name="lines">Lines in it.</param>
     /// <param name="head">What the caller has to know of it, in a form of its own.</param>
     /// <param name="body">The bytes to send.</param>
-    /// <returns>Whether it is there now, also after a kill; otherwise it is counted in <see cref="RefusedLines" /> and still the caller's.</returns>
+    /// <returns>Whether it is there now, also after a kill; otherwise it is counted in <see cref="RefusedLines" /> and still the
+    /// caller's.</returns>
     public bool TryAppend(int lines, ReadOnlySpan<byte> head, ReadOnlySpan<byte> body)
     {
         int counted = lines >= 0 ? lines : throw new ArgumentOutOfRangeException(nameof(lines));
@@ -53,7 +54,8 @@ internal sealed partial class SpillStore
             if (!_isTooLargeTold)
             {
                 _unreported.Add(Invariant(
-                    $"a push of {size} bytes is more than '{_folder.Path}' may hold ({_folder.MostBytes} bytes) and is refused, as others like it will be"));
+                    $"a push of {size} bytes is more than '{_folder.Path}' may hold ({_folder.MostBytes} bytes) and is refused, as others "
+                        + "like it will be"));
                 _isTooLargeTold = true;
             }
 
@@ -73,7 +75,8 @@ internal sealed partial class SpillStore
         if (_isFailing)
         {
             _isFailing = false;
-            _unreported.Add(Invariant($"pushes are written to '{_folder.Path}' again after {_refusedLines - _refusedBefore} line(s) were refused"));
+            _unreported.Add(
+                Invariant($"pushes are written to '{_folder.Path}' again after {_refusedLines - _refusedBefore} line(s) were refused"));
         }
 
         return true;
@@ -143,7 +146,8 @@ internal sealed partial class SpillStore
         {
             _isFailing = true;
             _refusedBefore = _refusedLines;
-            _unreported.Add(Invariant($"a push could not be written to '{_folder.Path}': {exception.Message.TrimEnd('.')}; that it works again will be reported, too"));
+            _unreported.Add(Invariant($"a push could not be written to '{_folder.Path}': "
+                + $"{exception.Message.TrimEnd('.')}; that it works again will be reported, too"));
         }
     }
 
@@ -160,7 +164,8 @@ internal sealed partial class SpillStore
             if (!_isOverflowing)
             {
                 _isOverflowing = true;
-                _unreported.Add(Invariant($"'{_folder.Path}' has reached the {_folder.MostBytes} bytes it may hold: the oldest pushes are dropped to make room"));
+                _unreported.Add(Invariant(
+                    $"'{_folder.Path}' has reached the {_folder.MostBytes} bytes it may hold: the oldest pushes are dropped to make room"));
             }
 
             Drop_NeedsLock(first);

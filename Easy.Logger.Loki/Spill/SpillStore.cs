@@ -9,13 +9,13 @@ namespace Easy.Logger.Loki.Spill;
 /// </summary>
 /// <remarks>
 /// <para>
-/// What came in is removed, or dropped, or still there. Segments, files of a bounded size, are dropped as a whole, the oldest first, when there would be more
-/// bytes than there may be; pushes that are refused never came in. The next run begins with the first push that this one has not removed. Only after a loss
-/// of power, or when the disk refused to note it, pushes of one segment come twice.
+/// What came in is removed, or dropped, or still there. Segments, files of a bounded size, are dropped as a whole, the oldest first, when
+/// there would be more bytes than there may be; pushes that are refused never came in. The next run begins with the first push that this
+/// one has not removed. Only after a loss of power, or when the disk refused to note it, pushes of one segment come twice.
 /// </para>
 /// <para>
-/// Thread-safe. One thread at a time peeks and removes, another one may append meanwhile. Everything is done under one lock, which is held for at most one push
-/// being read or written; reports are made outside of it.
+/// Thread-safe. One thread at a time peeks and removes, another one may append meanwhile. Everything is done under one lock, which is held
+/// for at most one push being read or written; reports are made outside of it.
 /// </para>
 /// </remarks>
 internal sealed partial class SpillStore : IPushStore
@@ -69,7 +69,8 @@ internal sealed partial class SpillStore : IPushStore
     }
 
     /// <summary>
-    /// Lines that came in, in this run or before it, and were dropped in this one: the oldest when there was no room, and what cannot be read.
+    /// Lines that came in, in this run or before it, and were dropped in this one: the oldest when there was no room, and what cannot be
+    /// read.
     /// </summary>
     public long DroppedLines
     {
@@ -115,10 +116,12 @@ internal sealed partial class SpillStore : IPushStore
     /// <param name="owner">Who wants it, as whoever comes later reads: <c>appender 'x' of process 1</c>.</param>
     /// <param name="mostBytes">How many bytes the pushes may take on the disk.</param>
     /// <param name="segmentBytes">When a new segment is begun; an eighth of <paramref name="mostBytes" /> when that is less.</param>
-    /// <param name="report">Gets what an operator should know, in sentences, on the calling thread; an episode of failures is reported once.</param>
+    /// <param name="report">Gets what an operator should know, in sentences, on the calling thread; an episode of failures is reported
+    /// once.</param>
     /// <param name="laneOf">Reads the lane of a push; one lane for all by default.</param>
     /// <exception cref="FolderInUseException">
-    /// Somebody else has the folder, as the message says with the name. One may try again: an owner lets go of it with <see cref="Dispose" />.
+    /// Somebody else has the folder, as the message says with the name. One may try again: an owner lets go of it with
+    /// <see cref="Dispose" />.
     /// </exception>
     /// <exception cref="IOException">It cannot be used.</exception>
     /// <exception cref="UnauthorizedAccessException">It cannot be used.</exception>

@@ -38,7 +38,8 @@ internal static class Program
         Host();
         LogManager.Shutdown();
 
-        Console.WriteLine($"forwarded {buffered.Statistics.Forwarded} and {foreign.Statistics.Forwarded}, calls of the override {counting.Calls}");
+        Console.WriteLine(
+            $"forwarded {buffered.Statistics.Forwarded} and {foreign.Statistics.Forwarded}, calls of the override {counting.Calls}");
         Console.WriteLine($"event source: {(listener.Problem ?? $"{listener.Events} events")}");
         return 90;
     }

@@ -18,7 +18,8 @@ internal sealed class BenchmarkPlanTests
         Is.EqualTo(new[] { "direct, 1 thread", "async, 1 thread", "direct, 4 threads", "async, 4 threads" }));
 
     [Test]
-    public void Steps_OneRunOfOneCount_AreCalledByTheirScenario() => Assert.That(Labels([16], runs: 1), Is.EqualTo(new[] { "direct", "async" }));
+    public void Steps_OneRunOfOneCount_AreCalledByTheirScenario() =>
+        Assert.That(Labels([16], runs: 1), Is.EqualTo(new[] { "direct", "async" }));
 
     private static IEnumerable<string> Labels(int[] threadCounts, int runs)
     {

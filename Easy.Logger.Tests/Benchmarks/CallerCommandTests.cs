@@ -42,7 +42,8 @@ internal sealed class CallerCommandTests
     }
 
     [Test]
-    public void Json_InAFolderThatIsNotThere_SaysSoBeforeAnythingIsMeasured([Values("caller", "drain", "latency", "event-source", "provider")] string command)
+    public void Json_InAFolderThatIsNotThere_SaysSoBeforeAnythingIsMeasured(
+        [Values("caller", "drain", "latency", "event-source", "provider")] string command)
     {
         using ProbeRun run = new(TestProgram.Benchmarker, command, "--json", Path.Combine(_folder.Path, "none", "results.json"));
 

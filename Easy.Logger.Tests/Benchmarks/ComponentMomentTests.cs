@@ -30,8 +30,11 @@ internal sealed class ComponentMomentTests
     [Test]
     public void Of_Children_AreApartWithTheirFailures()
     {
-        MeterReading before = new([Child("file", 10), Child("file", 0, "appender_error"), Child("moody", 5), Child("moody", 5, "appender_error")], TimeSpan.Zero);
-        MeterReading now = new([Child("moody", 15), Child("moody", 9, "appender_error"), Child("file", 30), Child("file", 0, "appender_error")], TimeSpan.Zero);
+        MeterReading before = new(
+            [Child("file", 10), Child("file", 0, "appender_error"), Child("moody", 5), Child("moody", 5, "appender_error")], TimeSpan.Zero);
+        MeterReading now = new(
+            [Child("moody", 15), Child("moody", 9, "appender_error"), Child("file", 30), Child("file", 0, "appender_error")],
+            TimeSpan.Zero);
 
         IReadOnlyList<ChildMoment> children = ComponentMoment.Of("Async", before, now, _twoSeconds).Children;
 
@@ -46,7 +49,8 @@ internal sealed class ComponentMomentTests
     public void Of_Batches_AreAveraged()
     {
         MeterReading now = new(
-            [Point(MeterNames.BatchSize, 100), Point(MeterNames.BatchSize, 300), Point(MeterNames.BatchDuration, 0.25), Point(MeterNames.BatchDuration, 0.75)], TimeSpan.Zero);
+            [Point(MeterNames.BatchSize, 100), Point(MeterNames.BatchSize, 300), Point(MeterNames.BatchDuration, 0.25),
+                Point(MeterNames.BatchDuration, 0.75)], TimeSpan.Zero);
 
         ComponentMoment moment = ComponentMoment.Of("Async", Empty, now, _twoSeconds);
 
@@ -60,7 +64,9 @@ internal sealed class ComponentMomentTests
 
         Assert.That(ComponentMoment.Of("Async", Empty, now, _twoSeconds).EnqueuedPerSecond, Is.EqualTo(5));
         Assert.That(ComponentMoment.Of("Async", Empty, now, TimeSpan.Zero).EnqueuedPerSecond, Is.Zero);
-        Assert.That(ComponentMoment.Of("Async", Empty, new MeterReading([Point(MeterNames.Enqueued, 0)], TimeSpan.Zero), _twoSeconds).Fill, Is.Zero);
+        Assert.That(
+            ComponentMoment.Of("Async", Empty, new MeterReading([Point(MeterNames.Enqueued, 0)], TimeSpan.Zero), _twoSeconds).Fill,
+            Is.Zero);
     }
 
     [Test]
@@ -68,7 +74,9 @@ internal sealed class ComponentMomentTests
     {
         MeterReading wrong = Reading(enqueued: 11, forwarded: 10, full: 0, waiting: 0, blocked: 0);
 
-        Assert.That(ComponentMoment.Of("Async", wrong, wrong, _twoSeconds).Imbalance, Is.EqualTo("Async does not balance: 11 enqueued, 10 processed, 0 in the queue"));
+        Assert.That(
+            ComponentMoment.Of("Async", wrong, wrong, _twoSeconds).Imbalance,
+            Is.EqualTo("Async does not balance: 11 enqueued, 10 processed, 0 in the queue"));
     }
 
     [Test]
@@ -98,5 +106,6 @@ internal sealed class ComponentMomentTests
 
     private static MeterPoint Point(string instrument, double value) => new(instrument, "Async", value);
 
-    private static MeterPoint Child(string name, double value, string? error = null) => new(MeterNames.ChildProcessed, "Async", value, error, name, "FileAppender");
+    private static MeterPoint Child(string name, double value, string? error = null) =>
+        new(MeterNames.ChildProcessed, "Async", value, error, name, "FileAppender");
 }

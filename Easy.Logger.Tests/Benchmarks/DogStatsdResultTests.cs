@@ -16,7 +16,8 @@ internal sealed class DogStatsdResultTests
     [Test]
     public void TagPromises_AByteIsAllocatedIntoABuffer_DoesNotHold([Values(TagWay.Span, TagWay.BufferWriter)] string way) => AssertBroken(
         Rows(row => row.Way == way && row.Category.Name == "tags Hash" ? row with { BytesPerCall = 0.001 } : row),
-        $"{way}: bytes allocated per call, no tags 0, global tags 0, tags Array 0, tags Hash 0.001, tags Array + global tags 0, tags Hash + global tags 0; 0 in 6 categories");
+        $"{way}: bytes allocated per call, no tags 0, global tags 0, tags Array 0, tags Hash 0.001, tags Array + global tags 0, tags Hash "
+            + "+ global tags 0; 0 in 6 categories");
 
     [Test]
     public void TagPromises_AByteIsAllocatedForGlobalTagsAsAString_DoesNotHold() => AssertBroken(
@@ -33,7 +34,8 @@ internal sealed class DogStatsdResultTests
 
     [Test]
     public void TagPromises_WhatOthersDo_IsNotPromised() => Assert.That(
-        TagPromises.Of(Rows(row => row.Way is TagWay.PlainJoin or TagWay.StringBuilder ? row with { BytesPerCall = 1_000, TimesAsFast = 0.1, Nanoseconds = 1_000 } : row))
+        TagPromises.Of(Rows(row => row.Way is TagWay.PlainJoin or TagWay.StringBuilder
+            ? row with { BytesPerCall = 1_000, TimesAsFast = 0.1, Nanoseconds = 1_000 } : row))
             .Select(promise => promise.Holds),
         Is.All.True);
 
@@ -50,22 +52,26 @@ internal sealed class DogStatsdResultTests
         Assert.That(lines.Skip(1).Select(line => line[0]), Is.EqualTo(TagCategory.All.Select(category => category.Name)));
         Assert.That(
             lines[3],
-            Is.EqualTo(["tags Array", "8.0 ns, 0 B, 6.0x", "8.0 ns, 0 B, 6.0x", "8.0 ns, 104 B, 6.0x", "8.0 ns, 104 B", "8.0 ns, 104 B, 6.0x", "1,570 ns, 328 B"]));
+            Is.EqualTo(["tags Array", "8.0 ns, 0 B, 6.0x", "8.0 ns, 0 B, 6.0x", "8.0 ns, 104 B, 6.0x", "8.0 ns, 104 B",
+                "8.0 ns, 104 B, 6.0x", "1,570 ns, 328 B"]));
     }
 
     [Test]
     public void SenderPromises_EverythingAsPromised_Hold() =>
-        Assert.That(SenderPromises.Of([Load(AgentKind.Udp), Load(AgentKind.Unix)]).Select(promise => promise.Holds), Is.EqualTo([true, true]));
+        Assert.That(
+            SenderPromises.Of([Load(AgentKind.Udp), Load(AgentKind.Unix)]).Select(promise => promise.Holds), Is.EqualTo([true, true]));
 
     [Test]
     public void SenderPromises_PacketsAreLostByUdp_Hold() =>
-        Assert.That(SenderPromises.Of([Load(AgentKind.Udp) with { Packets = 4, Lines = 70 }]).Select(promise => promise.Holds), Is.All.True);
+        Assert.That(
+            SenderPromises.Of([Load(AgentKind.Udp) with { Packets = 4, Lines = 70 }]).Select(promise => promise.Holds), Is.All.True);
 
     [Test]
     public void SenderPromises_ALineIsLostInAUnixSocket_DoesNotHold() =>
         Assert.That(
             SenderPromises.Of([Load(AgentKind.Unix) with { Lines = 89 }]).Where(promise => !promise.Holds),
-            Is.EqualTo([(false, "Unix datagram socket, threads 2: 89 lines received in 5 packets, 90 lines in 5 packets sent; as many as were sent")]));
+            Is.EqualTo([(false, "Unix datagram socket, threads 2: 89 lines received in 5 packets, 90 lines in 5 packets sent; as many as "
+                + "were sent")]));
 
     [Test]
     public void SenderPromises_APacketIsLostInAUnixSocket_DoesNotHold() =>
@@ -117,7 +123,17 @@ internal sealed class DogStatsdResultTests
     ];
 
     private static SenderRow Load(AgentKind kind) =>
-        new(kind, Threads: 2, Calls: 100, CallsPerSecond: 1_000, NanosecondsPerCall: 2_000, BytesPerCall: 0, Seconds: 2, Packets: 5, Lines: 90, Counters(90, 10, 0));
+        new(
+            kind,
+            Threads: 2,
+            Calls: 100,
+            CallsPerSecond: 1_000,
+            NanosecondsPerCall: 2_000,
+            BytesPerCall: 0,
+            Seconds: 2,
+            Packets: 5,
+            Lines: 90,
+            Counters(90, 10, 0));
 
     private static DogStatsdStatistics Counters(long sent, long queueFull, long closed) =>
         new(accepted: 100, sent, invalid: 0, tooLarge: 0, queueFull, closed, packetsSent: 5, bytesSent: 5_000, failures: 0);

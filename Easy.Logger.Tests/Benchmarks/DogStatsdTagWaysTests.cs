@@ -8,12 +8,14 @@ namespace Easy.Logger.Tests.Benchmarks;
 [Category("DogStatsd")]
 internal sealed class DogStatsdTagWaysTests
 {
-    private static readonly string?[] _malformedTexts = ["host:storage", null, "network:gigabit", "", "yolo:malformed|tag", ",|", "request:xyz", "another:mal|for,med"];
+    private static readonly string?[] _malformedTexts =
+        ["host:storage", null, "network:gigabit", "", "yolo:malformed|tag", ",|", "request:xyz", "another:mal|for,med"];
 
     private static readonly KeyValuePair<string, string?>[] _malformedPairs =
         [new("host", "storage"), new("", "left out"), new("|", "left out"), new("na,me", null), new("empty", ""), new("request", "x,y|z")];
 
-    private static IEnumerable<TestCaseData<string>> Categories() => TagCategory.All.Select(category => new TestCaseData<string>(category.Name));
+    private static IEnumerable<TestCaseData<string>> Categories() =>
+        TagCategory.All.Select(category => new TestCaseData<string>(category.Name));
 
     [TestCaseSource(nameof(Categories))]
     public void EachWay_CategoryOfTheArticle_SameText(string name)
@@ -77,7 +79,9 @@ internal sealed class DogStatsdTagWaysTests
     {
         IReadOnlyList<TagRow> rows = TagRow.Measure(TagCategory.All[^1], seconds: 0.001);
 
-        Assert.That(rows.Select(row => row.Way), Is.EqualTo([TagWay.Span, TagWay.BufferWriter, TagWay.Text, TagWay.PlainJoin, TagWay.StringBuilder]));
+        Assert.That(
+            rows.Select(row => row.Way),
+            Is.EqualTo([TagWay.Span, TagWay.BufferWriter, TagWay.Text, TagWay.PlainJoin, TagWay.StringBuilder]));
         Assert.That(rows.Single(row => row.Way == TagWay.PlainJoin).TimesAsFast, Is.EqualTo(1));
         Assert.That(rows.Select(row => row.Nanoseconds), Is.All.Positive);
     }

@@ -37,7 +37,8 @@ internal sealed class EventSourceResultTests
     public void Of_RatioToFastest_IsToTheFastestOfTheArticleOnly()
     {
         IReadOnlyList<EventSourceRow> rows = EventSourceRow.Of(
-            [Taken(Subjects.Baseline, 40, 40), Taken("stackalloc", 10, 10), Taken(Subjects.Own, 12, 12), Taken(AppenderSubject.SubjectName, 5, 5)],
+            [Taken(Subjects.Baseline, 40, 40), Taken("stackalloc", 10, 10), Taken(Subjects.Own, 12, 12), Taken(
+                AppenderSubject.SubjectName, 5, 5)],
             Audience.Session,
             length: 100);
 
@@ -52,13 +53,16 @@ internal sealed class EventSourceResultTests
 
     [Test]
     public void Promises_AByteIsAllocatedInASession_DoesNotHold() => AssertBroken(
-        Rows(row => row is { Technique: Subjects.Own, Audience: Audience.Session, Length: 1_000 } ? row with { BytesPerEvent = 0.001 } : row),
+        Rows(row => row is { Technique: Subjects.Own, Audience: Audience.Session, Length: 1_000 } ? row with { BytesPerEvent = 0.001 }
+            : row),
         "Easy.Logger: bytes allocated per event at 10, 100, 1,000, 10,000 characters, session attached: 0, 0, 0.001, 0; 0");
 
     [Test]
     public void Promises_SlowerThanTheFastest_DoesNotHold() => AssertBroken(
-        Rows(row => row is { Technique: Subjects.OwnString, Audience: Audience.Session, Length: 100 } ? row with { RatioToFastest = EventSourcePromises.Tolerance + 0.001 } : row),
-        "Easy.Logger, a string: 100 characters, session attached: 3.0 ns, 1.031 times the fastest of the article's (stackalloc); at most 1.03 times");
+        Rows(row => row is { Technique: Subjects.OwnString, Audience: Audience.Session, Length: 100 }
+            ? row with { RatioToFastest = EventSourcePromises.Tolerance + 0.001 } : row),
+        "Easy.Logger, a string: 100 characters, session attached: 3.0 ns, 1.031 times the fastest of the article's (stackalloc); at most "
+            + "1.03 times");
 
     [Test]
     public void Promises_FiveNanosecondsWhileNobodyListens_DoesNotHold() => AssertBroken(
@@ -67,7 +71,8 @@ internal sealed class EventSourceResultTests
 
     [Test]
     public void Promises_FiveNanosecondsInTheAppenderWhileNobodyListens_DoesNotHold() => AssertBroken(
-        Rows(row => row is { Technique: AppenderSubject.SubjectName, Audience: Audience.Nobody, Length: 100 } ? row with { Nanoseconds = 17 } : row),
+        Rows(row => row is { Technique: AppenderSubject.SubjectName, Audience: Audience.Nobody, Length: 100 }
+            ? row with { Nanoseconds = 17 } : row),
         "EventSourceAppender.DoAppend: a call while nobody listens: 3.0 ns, 17.0 ns, 3.0 ns, 3.0 ns; below 5 ns");
 
     [Test]
@@ -119,10 +124,14 @@ internal sealed class EventSourceResultTests
 
         Assert.Multiple(() =>
         {
-            Assert.That(lines[0], Does.Contain("medians of 7 bursts each").And.Contain($"log4net {BenchmarkEnvironment.Log4NetVersion.Split('+')[0]}, on"));
+            Assert.That(
+                lines[0],
+                Does.Contain("medians of 7 bursts each").And.Contain($"log4net {BenchmarkEnvironment.Log4NetVersion.Split('+')[0]}, on"));
             Assert.That(lines[2], Is.EqualTo("| nobody listens | 10 characters | 100 characters | 1,000 characters | 10,000 characters |"));
             Assert.That(lines[3], Is.EqualTo("|---|---|---|---|---|"));
-            Assert.That(lines[4], Is.EqualTo("| Easy.Logger | 3.0 ns, 1.01x, 0 B | 3.0 ns, 1.01x, 0 B | 3.0 ns, 1.01x, 0 B | 3.0 ns, 1.01x, 0 B |"));
+            Assert.That(
+                lines[4],
+                Is.EqualTo("| Easy.Logger | 3.0 ns, 1.01x, 0 B | 3.0 ns, 1.01x, 0 B | 3.0 ns, 1.01x, 0 B | 3.0 ns, 1.01x, 0 B |"));
             Assert.That(lines[8], Does.StartWith("| an EventPipe session without stacks |"));
             Assert.That(lines, Has.One.StartsWith("| published in 2020"));
             Assert.That(lines, Has.One.EqualTo("| new string | 23 ns | 38 ns | 210 ns | 1,930 ns |"));

@@ -55,7 +55,8 @@ internal sealed class EventSourceTechniqueTests
 
         protected override void OnEventWritten(EventWrittenEventArgs eventData)
         {
-            if (eventData is { EventId: HelloSource.HelloId, Payload: [int n1, int n2, string s1] } && Environment.CurrentManagedThreadId == _thread)
+            if (eventData is { EventId: HelloSource.HelloId, Payload: [int n1, int n2, string s1] }
+                && Environment.CurrentManagedThreadId == _thread)
             {
                 _heard.Add((n1, n2, s1));
             }

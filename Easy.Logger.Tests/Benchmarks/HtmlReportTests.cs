@@ -30,7 +30,9 @@ internal sealed class HtmlReportTests
 
     [Test]
     public void Of_Results_RefersToNothingOutside() =>
-        Assert.That(_text, Does.Not.Contain("http").And.Not.Contain("<script").And.Not.Contain("src=").And.Not.Contain("url(").And.Not.Contain("@import"));
+        Assert.That(
+            _text,
+            Does.Not.Contain("http").And.Not.Contain("<script").And.Not.Contain("src=").And.Not.Contain("url(").And.Not.Contain("@import"));
 
     [Test]
     public void Of_Results_HoldsEnvironmentAndEveryNumber()
@@ -73,5 +75,6 @@ internal sealed class HtmlReportTests
     public void Of_NoResults_SaysSo() => Assert.That(HtmlReport.Of([]), Does.Contain("No scenario has a result."));
 
     private static IReadOnlyList<JsonRow> Rows(ScenarioResult[] results) =>
-        JsonRow.Of(ScenarioSummary.Of(results), new BenchmarkOptions(Seconds: 3, [1, 4], Runs: 2, Scenarios: []), BenchmarkEnvironment.Current());
+        JsonRow.Of(
+            ScenarioSummary.Of(results), new BenchmarkOptions(Seconds: 3, [1, 4], Runs: 2, Scenarios: []), BenchmarkEnvironment.Current());
 }

@@ -39,7 +39,8 @@ internal sealed class JsonReportTests
             document.RootElement[0].EnumerateObject().Select(property => property.Name),
             Is.SupersetOf(new[]
             {
-                "scenario", "threads", "seconds", "accepted", "acceptedPerSecond", "sustainedPerSecond", "ratioToDirect", "nsPerCall", "p50Ns", "p99Ns",
+                "scenario", "threads", "seconds", "accepted", "acceptedPerSecond", "sustainedPerSecond", "ratioToDirect", "nsPerCall",
+                "p50Ns", "p99Ns",
                 "p999Ns", "maxNs", "bytesPerEvent", "gen0", "gen1", "gen2", "lines", "lost", "log4netVersion",
             }));
     }

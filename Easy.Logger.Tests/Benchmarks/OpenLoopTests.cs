@@ -39,7 +39,8 @@ internal sealed class OpenLoopTests
     [Test]
     public void Due_SeveralThreads_TakeTurnsAtTheRateOfAll()
     {
-        LoadSchedule[] threads = [.. Enumerable.Range(0, 3).Select(thread => new LoadSchedule(Start: 5, End: 1_000, Interval: 2.5, Threads: 3, thread))];
+        LoadSchedule[] threads =
+            [.. Enumerable.Range(0, 3).Select(thread => new LoadSchedule(Start: 5, End: 1_000, Interval: 2.5, Threads: 3, thread))];
 
         Assert.That(
             Enumerable.Range(0, 2).SelectMany(call => threads.Select(thread => thread.Due(call))),

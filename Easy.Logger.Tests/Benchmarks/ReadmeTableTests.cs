@@ -11,7 +11,8 @@ internal sealed class ReadmeTableTests
 {
     private static readonly string _document = Path.Combine(Repository.Root, "docs", "benchmarks.md");
 
-    private static readonly string _log4net = XDocument.Load(Path.Combine(Repository.Root, "Directory.Packages.props")).Descendants("Log4NetVersion").Single().Value;
+    private static readonly string _log4net =
+        XDocument.Load(Path.Combine(Repository.Root, "Directory.Packages.props")).Descendants("Log4NetVersion").Single().Value;
 
     private static readonly FileInfo _results = new(Path.Combine(Repository.Root, "Benchmarker", "results", "throughput.json"));
 
@@ -57,13 +58,17 @@ internal sealed class ReadmeTableTests
             Assert.That(lines[2], Is.EqualTo("| events/s (ratio) | 1 thread | 4 threads |"));
             Assert.That(lines[4], Is.EqualTo("| log4net: RollingFileAppender | 100,000 (1.0) | 100,000 (1.0) |"));
             Assert.That(lines[5], Does.EndWith("| 700,000 (7.0; 6.0 to 8.0) | 700,000 (7.0; 6.0 to 8.0) |"));
-            Assert.That(lines[6], Does.StartWith("| NLog").And.EndWith("| 300,000 (3.0; 2.0 to 4.0) | 300,000 (3.0; 2.0 to 4.0) |"), "the faster one");
+            Assert.That(
+                lines[6],
+                Does.StartWith("| NLog").And.EndWith("| 300,000 (3.0; 2.0 to 4.0) | 300,000 (3.0; 2.0 to 4.0) |"),
+                "the faster one");
             Assert.That(lines[8], Does.StartWith("| ZLogger").And.EndWith("| - | - |"));
         });
     }
 
     [Test]
-    public void Of_OneRun_HasNoRange() => Assert.That(ReadmeTable.Of(Rows(runs: 1)), Does.Contain("| 800,000 (8.0) |").And.Not.Contain("medians"));
+    public void Of_OneRun_HasNoRange() =>
+        Assert.That(ReadmeTable.Of(Rows(runs: 1)), Does.Contain("| 800,000 (8.0) |").And.Not.Contain("medians"));
 
     [Test]
     public void Replace_TextAroundTheMarkers_StaysAsItIs()

@@ -40,7 +40,8 @@ internal sealed class ScenarioTests
 
     [Test]
     public void Chosen_WithPeers_EachOnceAfterTheOthers() => Assert.That(
-        ScenarioCatalog.Chosen([ScenarioCatalog.Find("nlog")!, ScenarioCatalog.Baseline], withPeers: true).Select(scenario => scenario.Name),
+        ScenarioCatalog.Chosen([ScenarioCatalog.Find("nlog")!, ScenarioCatalog.Baseline], withPeers: true)
+            .Select(scenario => scenario.Name),
         Is.EqualTo(new[] { "nlog", "direct", "nlog-async", "serilog-async", "serilog", "zlogger" }));
 
     /// <summary>On a thread without a name, as the benchmark's are: log4net prints a name where there is one.</summary>

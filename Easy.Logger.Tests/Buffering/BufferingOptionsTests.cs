@@ -58,7 +58,8 @@ internal sealed class BufferingOptionsTests
     [TestCase(4)]
     public void Validate_UnknownPolicy_IsBlock(int value)
     {
-        BufferingOptions valid = new BufferingOptions { Overflow = (OverflowPolicy)value }.Validate(queueLimitIsSet: false, out IReadOnlyList<string> problems);
+        BufferingOptions valid =
+            new BufferingOptions { Overflow = (OverflowPolicy)value }.Validate(queueLimitIsSet: false, out IReadOnlyList<string> problems);
 
         Assert.That(valid.Overflow, Is.EqualTo(OverflowPolicy.Block));
         Assert.That(problems, Has.Count.EqualTo(1));
@@ -69,7 +70,8 @@ internal sealed class BufferingOptionsTests
     [Test]
     public void Validate_KnownPolicy_IsKept([Values] OverflowPolicy policy)
     {
-        BufferingOptions valid = new BufferingOptions { Overflow = policy }.Validate(queueLimitIsSet: false, out IReadOnlyList<string> problems);
+        BufferingOptions valid =
+            new BufferingOptions { Overflow = policy }.Validate(queueLimitIsSet: false, out IReadOnlyList<string> problems);
 
         Assert.That(valid.Overflow, Is.EqualTo(policy));
         Assert.That(problems, Is.Empty);
@@ -101,7 +103,8 @@ internal sealed class BufferingOptionsTests
     [Test]
     public void Validate_LossyWithEvaluator_IsNoProblem()
     {
-        new BufferingOptions { Lossy = true, Evaluator = new LevelEvaluator() }.Validate(queueLimitIsSet: false, out IReadOnlyList<string> problems);
+        new BufferingOptions { Lossy = true, Evaluator = new LevelEvaluator() }.Validate(
+            queueLimitIsSet: false, out IReadOnlyList<string> problems);
 
         Assert.That(problems, Is.Empty);
     }

@@ -66,7 +66,8 @@ internal sealed partial class EventQueueTests
     }
 
     [Test]
-    public void RequestFlush_WhatItWaitsForIsEvicted_IsAnswered([Values(OverflowPolicy.DropOldest, OverflowPolicy.DropLowestLevel)] OverflowPolicy policy)
+    public void RequestFlush_WhatItWaitsForIsEvicted_IsAnswered(
+        [Values(OverflowPolicy.DropOldest, OverflowPolicy.DropLowestLevel)] OverflowPolicy policy)
     {
         QueueDriver driver = new(QueueDriver.Options(bufferSize: 1, limit: 1, policy));
         driver.Enqueue("a", Level.Info);
@@ -81,7 +82,8 @@ internal sealed partial class EventQueueTests
     public void RequestFlush_SeveralAtOnce_AllAreGivenOnce()
     {
         QueueDriver driver = new(QueueDriver.Options(bufferSize: 10, limit: 10));
-        FlushTicket[] tickets = [.. Enumerable.Range(0, 3).Select(_ => driver.Queue.RequestFlush(flushLossyHistory: false, Deadline.Never))];
+        FlushTicket[] tickets =
+            [.. Enumerable.Range(0, 3).Select(_ => driver.Queue.RequestFlush(flushLossyHistory: false, Deadline.Never))];
 
         FlushTicket?[] given = [driver.Next().Ticket, driver.Next().Ticket, driver.Next().Ticket];
 

@@ -130,7 +130,8 @@ internal sealed partial class EventQueueTests
     [Test]
     public void G8_OneMillionDropped_AllocatesNothing([Values(false, true)] bool reportLoss)
     {
-        EventQueue queue = new(QueueDriver.Options(bufferSize: 1, limit: 1, OverflowPolicy.DropNewest, reportLoss: reportLoss), TimeProvider.System);
+        EventQueue queue =
+            new(QueueDriver.Options(bufferSize: 1, limit: 1, OverflowPolicy.DropNewest, reportLoss: reportLoss), TimeProvider.System);
         LoggingEvent loggingEvent = Some.Event();
         for (int i = 0; i < 1000; i++)
         {

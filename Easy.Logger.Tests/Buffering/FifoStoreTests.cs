@@ -186,7 +186,8 @@ internal sealed class FifoStoreTests
         return new WeakReference(store.RemoveOldest());
     }
 
-    private static void Add(FifoStore store, params string[] messages) => Array.ForEach(messages, message => store.Add(Some.Event(message)));
+    private static void Add(FifoStore store, params string[] messages) =>
+        Array.ForEach(messages, message => store.Add(Some.Event(message)));
 
     private static string[] Messages(FifoStore store, int count) =>
         [.. Enumerable.Range(0, count).Select(_ => store.RemoveOldest().RenderedMessage ?? string.Empty)];

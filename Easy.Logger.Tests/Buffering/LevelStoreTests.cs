@@ -151,7 +151,8 @@ internal sealed class LevelStoreTests
 
     private static int Value(LoggingEvent loggingEvent) => loggingEvent.Level?.Value ?? int.MinValue;
 
-    private void Add(params (string Message, Level Level)[] events) => Array.ForEach(events, e => _store.Add(Some.Event(e.Message, e.Level)));
+    private void Add(params (string Message, Level Level)[] events) =>
+        Array.ForEach(events, e => _store.Add(Some.Event(e.Message, e.Level)));
 
     private List<string> RemoveAll()
     {

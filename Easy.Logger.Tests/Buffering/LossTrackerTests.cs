@@ -99,7 +99,8 @@ internal sealed class LossTrackerTests
         Assert.That(_gaps.NextPosition, Is.EqualTo(7));
     }
 
-    private static LoggingEvent At(DateTime time, Level level) => new(new LoggingEventData { TimeStampUtc = time, Level = level, Message = "m" });
+    private static LoggingEvent At(DateTime time, Level level) =>
+        new(new LoggingEventData { TimeStampUtc = time, Level = level, Message = "m" });
 
     private void Lose(long position, string message) => _gaps.Add(position, DropReason.QueueFull, Some.Event(message), spacing: 10);
 }

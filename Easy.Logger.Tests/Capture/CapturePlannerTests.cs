@@ -162,7 +162,8 @@ internal sealed partial class CapturePlannerTests
     }
 
     [Test]
-    public void Derive_BeforeAnybodyHasLookedBehind_KeepsTheTraceOnlyForThoseThatAreSeenToWriteIt([Values] bool writes, [Values] bool isAsync)
+    public void Derive_BeforeAnybodyHasLookedBehind_KeepsTheTraceOnlyForThoseThatAreSeenToWriteIt(
+        [Values] bool writes, [Values] bool isAsync)
     {
         IAppenderAttachable middle = isAsync ? new AsyncBufferingForwardingAppender() : new ForwardingAppender();
         middle.AddAppender(new TracingAppender(writes));

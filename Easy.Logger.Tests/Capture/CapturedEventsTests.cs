@@ -30,7 +30,8 @@ internal sealed class CapturedEventsTests
             for (int i = chance.Below(100); i > 0; i--)
             {
                 object?[] arguments = [number++, chance.OneIn(3) ? null : "second", chance.OneIn(2) ? null : 'c'];
-                Array.Resize(ref arguments, chance.OneIn(10) ? chance.Below(4) : Math.Min(round / 100, 3)); // the first hundred rounds have one at most
+                // the first hundred rounds have one at most
+                Array.Resize(ref arguments, chance.OneIn(10) ? chance.Below(4) : Math.Min(round / 100, 3));
                 LoggingEvent loggingEvent = Event(arguments);
                 bool isFixed = chance.OneIn(4);
                 store.Add(loggingEvent, isFixed ? default : CapturedValues.OfMessage(loggingEvent, new LastCall()), CapturePlan.Everything);

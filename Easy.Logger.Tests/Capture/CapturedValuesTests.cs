@@ -17,13 +17,17 @@ internal sealed class CapturedValuesTests
 {
     private static readonly object?[] _immutable =
     [
-        null, "text", string.Empty, "é \U0001F600", 0, -12345, int.MaxValue, long.MinValue, ulong.MaxValue, (short)-3, (ushort)3, (byte)200, (sbyte)-100, 7u, 1.5, -0.0, double.NaN,
-        double.PositiveInfinity, 1f / 3, 2.50m, 'c', true, false, Colour.Red, Colour.Red | Colour.Green, (Colour)77, new Guid("d3b07384-d9a0-4c9b-8f0e-2f0b6f3f9c11"),
-        new DateTime(2026, 3, 29, 2, 30, 0, DateTimeKind.Local), DateTime.UnixEpoch, DateTimeOffset.UnixEpoch, TimeSpan.FromSeconds(90.25), DayOfWeek.Friday,
+        null, "text", string.Empty, "é \U0001F600", 0, -12345, int.MaxValue, long.MinValue, ulong.MaxValue, (short)-3, (ushort)3,
+        (byte)200, (sbyte)-100, 7u, 1.5, -0.0, double.NaN,
+        double.PositiveInfinity, 1f / 3, 2.50m, 'c', true, false, Colour.Red, Colour.Red | Colour.Green, (Colour)77, new Guid(
+            "d3b07384-d9a0-4c9b-8f0e-2f0b6f3f9c11"),
+        new DateTime(2026, 3, 29, 2, 30, 0, DateTimeKind.Local), DateTime.UnixEpoch, DateTimeOffset.UnixEpoch, TimeSpan
+            .FromSeconds(90.25), DayOfWeek.Friday,
     ];
 
     private static readonly string[] _formatPieces =
-        ["{0}", "{1}", "{2}", "{0}", "{1}", "{0}", "{0}", " ", "a", "é", "=", " of ", ": ", "{0}", "{1}", "{0}", "{{", "}}", "{0,8}", "{1,-8}", "{0:N2}", "{1:X}", "{2:yyyy-MM-dd}", "{3}", "{", "}", "{ 0}", "{0 }", "{-1}", "{10}", "{:}"];
+        ["{0}", "{1}", "{2}", "{0}", "{1}", "{0}", "{0}", " ", "a", "é", "=", " of ", ": ", "{0}", "{1}", "{0}", "{{", "}}", "{0,8}",
+            "{1,-8}", "{0:N2}", "{1:X}", "{2:yyyy-MM-dd}", "{3}", "{", "}", "{ 0}", "{0 }", "{-1}", "{10}", "{:}"];
 
     private readonly TestRepository _repository = new();
 
@@ -66,7 +70,8 @@ internal sealed class CapturedValuesTests
             string actual = Later(() => Text(message, loggingEvent));
             if (actual != expected)
             {
-                throw new AssertionException($"[{sample.Format}] ({string.Join("; ", sample.Arguments)}): [{actual}] in place of [{expected}]");
+                throw new AssertionException(
+                    $"[{sample.Format}] ({string.Join("; ", sample.Arguments)}): [{actual}] in place of [{expected}]");
             }
         }).Check(Config.QuickThrowOnFailure.WithMaxTest(1000));
 
@@ -105,7 +110,8 @@ internal sealed class CapturedValuesTests
     /// <summary>What may fail, and what .NET has more to say about.</summary>
     [Test]
     public void OfMessage_FormatIsNotPlain_IsNone(
-        [Values("{0:N2}", "{0,5}", "{{0}}", "{", "}", "{}", "{0", "0}", "a{0}{", "a{0}}", "{ 0}", "{1}", "{2}", "{-1}", "{10}", "{:}", "{a}", "{0}{")] string format) =>
+        [Values("{0:N2}", "{0,5}", "{{0}}", "{", "}", "{}", "{0", "0}", "a{0}{", "a{0}}", "{ 0}", "{1}", "{2}", "{-1}", "{10}", "{:}",
+            "{a}", "{0}{")] string format) =>
         Assert.That(CapturedValues.OfMessage(Event(Call(format, 5)), new LastCall()).HasMessage, Is.False);
 
     [Test]
@@ -132,7 +138,8 @@ internal sealed class CapturedValuesTests
 
     [Test]
     public void OfMessage_ArgumentMayChangeOrNotice_IsNone() => Assert.That(
-        new object[] { new object(), new int[1], new Custom(), new List<int>(), new System.Text.StringBuilder("x"), new Uri("http://x"), new InvalidOperationException("x") }
+        new object[] { new object(), new int[1], new Custom(), new List<int>(), new System.Text.StringBuilder("x"), new Uri("http://x"),
+            new InvalidOperationException("x") }
             .Select(argument => CapturedValues.OfMessage(Event(Call("{0}", argument)), new LastCall()).HasMessage),
         Is.All.False);
 
@@ -216,7 +223,8 @@ internal sealed class CapturedValuesTests
         }
     }
 
-    private static SystemStringFormat Call(string format, params object?[] arguments) => new(CultureInfo.InvariantCulture, format, arguments);
+    private static SystemStringFormat Call(string format, params object?[] arguments) =>
+        new(CultureInfo.InvariantCulture, format, arguments);
 
     private static string Text(CapturedValues message, LoggingEvent loggingEvent)
     {
@@ -260,6 +268,7 @@ internal sealed class CapturedValuesTests
 
     private sealed class Shouting : IObjectRenderer
     {
-        public void RenderObject(RendererMap rendererMap, object obj, TextWriter writer) => writer.Write(obj.ToString()!.ToUpperInvariant() + "!");
+        public void RenderObject(RendererMap rendererMap, object obj, TextWriter writer) =>
+            writer.Write(obj.ToString()!.ToUpperInvariant() + "!");
     }
 }

@@ -121,7 +121,8 @@ internal sealed class BadInputTests
     {
         Assert.That(
             () => _scene.Configure(
-                _scene.File(), _scene.File("other"), _scene.Async($"""<{option} value="{text}" />""", "file"), LogScene.Root(_scene.Name, "other")),
+                _scene.File(), _scene.File("other"), _scene.Async($"""<{option} value="{text}" />""", "file"),
+                LogScene.Root(_scene.Name, "other")),
             Throws.Nothing);
 
         Assert.That(() => _scene.Log().Error("goes on"), Throws.Nothing);

@@ -77,7 +77,8 @@ internal sealed class OptionTests
         // What names a file, or comes from log4net's own appender skeleton and holds an object rather than a value, has tests below or
         // belongs to log4net.
         string[] objects = ["Journal", "Evaluator", "LossyEvaluator", "Layout", "ErrorHandler", "Name"];
-        IEnumerable<string> settable = typeof(AsyncBufferingForwardingAppender).GetProperties().Where(property => property.SetMethod?.IsPublic == true)
+        IEnumerable<string> settable =
+            typeof(AsyncBufferingForwardingAppender).GetProperties().Where(property => property.SetMethod?.IsPublic == true)
             .Select(property => property.Name);
 
         Assert.That(settable.Except(objects), Is.EquivalentTo(_values.Select(value => Pascal(value.Option)).Distinct()));

@@ -14,7 +14,8 @@ internal sealed class DemandTests
 
     private static readonly string[] _codes =
     [
-        .. Range('A', 1, 10), .. Range('B', 1, 15), .. Range('C', 1, 7), .. Range('D', 1, 3), .. Range('E', 1, 11), .. Range('F', 1, 6), .. Range('G', 1, 10),
+        .. Range('A', 1, 10), .. Range('B', 1, 15), .. Range('C', 1, 7), .. Range('D', 1, 3), .. Range('E', 1, 11), .. Range('F', 1, 6),
+        .. Range('G', 1, 10),
         .. Range('H', 1, 6), .. Range('I', 8, 10), .. Range('J', 1, 7), .. Range('K', 1, 8), .. Range('L', 1, 17), .. Range('M', 1, 5),
     ];
 
@@ -25,7 +26,8 @@ internal sealed class DemandTests
     [
         .. typeof(DemandTests).Assembly.GetTypes()
             .SelectMany(type => type.GetMethods(BindingFlags.Public | BindingFlags.Instance | BindingFlags.DeclaredOnly))
-            .Where(method => method.GetCustomAttributes().Any(attribute => attribute is TestAttribute or TestCaseAttribute or TestCaseSourceAttribute))
+            .Where(method => method.GetCustomAttributes().Any(
+                attribute => attribute is TestAttribute or TestCaseAttribute or TestCaseSourceAttribute))
             .Select(method => _tested.Match(method.Name))
             .Where(match => match.Success)
             .Select(match => match.Groups[1].Value)

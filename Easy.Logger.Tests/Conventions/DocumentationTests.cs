@@ -12,11 +12,14 @@ internal sealed class DocumentationTests
 {
     /// <summary>What a number counts or measures.</summary>
     private static readonly Regex _unit = new(
-        "millisecond|second|byte|event|batch|call|line|packet|attempt|share|per cent|identifier", RegexOptions.CultureInvariant | RegexOptions.IgnoreCase);
+        "millisecond|second|byte|event|batch|call|line|packet|attempt|share|per "
+            + "cent|identifier", RegexOptions.CultureInvariant | RegexOptions.IgnoreCase);
 
-    private static readonly Regex _bounds = new(@"\d[\d,]* to \d|at least|-1|negative|positive|any value", RegexOptions.CultureInvariant | RegexOptions.IgnoreCase);
+    private static readonly Regex _bounds =
+        new(@"\d[\d,]* to \d|at least|-1|negative|positive|any value", RegexOptions.CultureInvariant | RegexOptions.IgnoreCase);
 
-    private static readonly Regex _threads = new("any thread|one thread|immutable|stateless", RegexOptions.CultureInvariant | RegexOptions.IgnoreCase);
+    private static readonly Regex _threads =
+        new("any thread|one thread|immutable|stateless", RegexOptions.CultureInvariant | RegexOptions.IgnoreCase);
 
     private static IEnumerable<DocumentedMember> Documented =>
         DocumentedMember.All.Where(member => member.Documentation is not null && !member.IsInherited);
@@ -43,7 +46,9 @@ internal sealed class DocumentationTests
         Assert.That(seen, Does.Contain("M:Easy.Logger.AsyncBufferingForwardingAppender.DoAppend(log4net.Core.LoggingEvent[])"));
         Assert.That(seen, Does.Contain("M:Easy.Logger.Interfaces.ILogService.GetLogger``1"));
         Assert.That(seen, Has.Length.GreaterThanOrEqualTo(120));
-        Assert.That(DocumentedMember.Shipped.Select(assembly => seen.Count(id => id.Contains(assembly.GetName().Name!, StringComparison.Ordinal))), Is.All.GreaterThan(5));
+        Assert.That(
+            DocumentedMember.Shipped.Select(assembly => seen.Count(id => id.Contains(assembly.GetName().Name!, StringComparison.Ordinal))),
+            Is.All.GreaterThan(5));
     }
 
     [Test]
@@ -52,7 +57,8 @@ internal sealed class DocumentationTests
 
     [Test]
     public void Parameters_EveryVisibleMethod_AreDescribed() => Assert.That(
-        Methods.SelectMany(method => Parameters(method).Where(parameter => string.IsNullOrWhiteSpace(About(method, parameter))).Select(parameter => $"{method}: {parameter.Name}")),
+        Methods.SelectMany(method => Parameters(method).Where(parameter => string.IsNullOrWhiteSpace(About(method, parameter))).Select(
+            parameter => $"{method}: {parameter.Name}")),
         Is.Empty);
 
     [Test]
@@ -72,12 +78,14 @@ internal sealed class DocumentationTests
     public void Errors_EveryParameterThatMustBeThere_SayWhatNullDoes() => Assert.That(
         Methods.SelectMany(method => Parameters(method)
             .Where(parameter => !parameter.Type.IsValueType && parameter.NullableAnnotation == NullableAnnotation.NotAnnotated)
-            .Where(_ => !method.Text.Contains("null", StringComparison.Ordinal) && !OwnerText(method).Contains("null", StringComparison.Ordinal))
+            .Where(_ => !method.Text.Contains("null", StringComparison.Ordinal)
+                && !OwnerText(method).Contains("null", StringComparison.Ordinal))
             .Select(parameter => $"{method}: {parameter.Name}")),
         Is.Empty);
 
     [Test]
-    public void Options_EveryOne_SaysItsDefault() => Assert.That(Options.Where(option => !option.Text.Contains("default", StringComparison.OrdinalIgnoreCase) && !IsChosen(option)), Is.Empty);
+    public void Options_EveryOne_SaysItsDefault() => Assert.That(
+        Options.Where(option => !option.Text.Contains("default", StringComparison.OrdinalIgnoreCase) && !IsChosen(option)), Is.Empty);
 
     [Test]
     public void Options_EveryNumberAndTime_SaysItsUnitAndBounds()

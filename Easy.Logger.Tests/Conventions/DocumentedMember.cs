@@ -68,7 +68,8 @@ internal sealed record DocumentedMember(ISymbol Symbol, XElement? Documentation)
         XElement copy = new(element);
         foreach (XElement reference in copy.Descendants().Where(inner => !inner.Nodes().Any()).ToArray())
         {
-            reference.ReplaceWith((reference.Attribute("cref") ?? reference.Attribute("langword") ?? reference.Attribute("name"))?.Value ?? string.Empty);
+            reference.ReplaceWith(
+                (reference.Attribute("cref") ?? reference.Attribute("langword") ?? reference.Attribute("name"))?.Value ?? string.Empty);
         }
 
         return Regex.Replace(copy.Value, @"\s+", " ").Trim();

@@ -44,7 +44,9 @@ internal sealed class TestSourceTests
         Assert.That(fixtures.Except(seen), Is.Empty);
         Assert.That(fixtures, Has.Length.GreaterThanOrEqualTo(20));
         Assert.That(Repository.TestSources, Has.Count.GreaterThanOrEqualTo(50));
-        Assert.That(Repository.TestSources.Select(path => Path.GetFileName(Path.GetDirectoryName(path))), Does.Contain("ExitProbe").And.Contain("Support"));
+        Assert.That(
+            Repository.TestSources.Select(path => Path.GetFileName(Path.GetDirectoryName(path))),
+            Does.Contain("ExitProbe").And.Contain("Support"));
     }
 
     [Test]

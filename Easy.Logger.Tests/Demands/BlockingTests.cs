@@ -68,10 +68,12 @@ internal sealed class BlockingTests
     public void A4_CallersBlockedOnAFullQueue_ReturnWhenTheConfigurationIsReloaded()
     {
         const int callers = 10;
-        using GatedScene gated = new("""<blockTimeout value="300" /><closeTimeout value="300" /><bufferSize value="1" /><queueLimit value="1" />""");
+        using GatedScene gated = new("""<blockTimeout value="300" /><closeTimeout value="300" /><bufferSize value="1" />"""
+            + """<queueLimit value="1" />""");
         gated.HoldWorker();
         ILog log = gated.Scene.Log();
-        Task[] blocked = [.. Enumerable.Range(0, callers).Select(i => Task.Factory.StartNew(() => log.Info(i), TaskCreationOptions.LongRunning))];
+        Task[] blocked =
+            [.. Enumerable.Range(0, callers).Select(i => Task.Factory.StartNew(() => log.Info(i), TaskCreationOptions.LongRunning))];
         Eventually.Holds(() => gated.Appender.WaitingCallers > 0, "callers wait");
 
         Eventually.Returns(() => gated.Scene.ConfigureFile(), "the reload");
@@ -80,7 +82,8 @@ internal sealed class BlockingTests
         gated.Child.OpenGate();
         Workers.AssertNoneLeft([gated.Appender]);
         Assert.That(gated.Scene.Appender.Flush(-1), Is.True);
-        Assert.That(gated.Appender.Statistics.Accepted + gated.Scene.Lines().Count, Is.EqualTo(1 + callers), "counted there or written here");
+        Assert.That(
+            gated.Appender.Statistics.Accepted + gated.Scene.Lines().Count, Is.EqualTo(1 + callers), "counted there or written here");
     }
 
     [Test]
@@ -204,7 +207,9 @@ internal sealed class BlockingTests
     [TestCase("by many threads")]
     public void A10_ActivatedInOddWays_NoCallBlocksAndOneWorkerExists(string activated)
     {
-        AsyncBufferingForwardingAppender appender = activated == "half way" ? new HalfActivatedAppender() : new AsyncBufferingForwardingAppender();
+        AsyncBufferingForwardingAppender appender = activated == "half way"
+            ? new HalfActivatedAppender()
+            : new AsyncBufferingForwardingAppender();
         appender.Name = Some.Name();
         appender.BufferSize = 2;
         appender.QueueLimit = 4;
@@ -235,7 +240,8 @@ internal sealed class BlockingTests
                 appender.ActivateOptions();
                 break;
             case "by many threads":
-                Task[] calls = [.. Enumerable.Range(0, 8).Select(_ => Task.Factory.StartNew(appender.ActivateOptions, TaskCreationOptions.LongRunning))];
+                Task[] calls = [.. Enumerable.Range(0, 8).Select(
+                    _ => Task.Factory.StartNew(appender.ActivateOptions, TaskCreationOptions.LongRunning))];
                 Eventually.Returns(() => Task.WaitAll(calls), "ActivateOptions");
                 break;
         }

@@ -47,9 +47,11 @@ internal sealed class MiscTests
             GateElement,
             _scene.File(),
             _scene.Async(string.Empty, "file"),
-            $"""<appender name="{slow}" type="Easy.Logger.AsyncBufferingForwardingAppender, Easy.Logger"><appender-ref ref="gate" /></appender>""",
+            $"""<appender name="{slow}" type="Easy.Logger.AsyncBufferingForwardingAppender, Easy.Logger"><appender-ref ref="gate" />"""
+                + $"""</appender>""",
             LogScene.Root(slow, _scene.Name));
-        AsyncBufferingForwardingAppender fast = (AsyncBufferingForwardingAppender)_scene.Repository.Hierarchy.Root.GetAppender(_scene.Name)!;
+        AsyncBufferingForwardingAppender fast =
+            (AsyncBufferingForwardingAppender)_scene.Repository.Hierarchy.Root.GetAppender(_scene.Name)!;
         GatedAppender gate = _scene.Repository.Appender<GatedAppender>();
         gate.CloseGate();
 
@@ -200,6 +202,7 @@ internal sealed class MiscTests
     {
         public List<string?> Messages { get; } = [];
 
-        protected override void SendBuffer(LoggingEvent[] events) => Messages.AddRange(events.Select(loggingEvent => loggingEvent.RenderedMessage));
+        protected override void SendBuffer(LoggingEvent[] events) =>
+            Messages.AddRange(events.Select(loggingEvent => loggingEvent.RenderedMessage));
     }
 }

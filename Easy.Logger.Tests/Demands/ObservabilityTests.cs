@@ -96,7 +96,8 @@ internal sealed class ObservabilityTests
         Assert.Multiple(() =>
         {
             Assert.That(LogLog.InternalDebugging, Is.False);
-            Assert.That(scene.Complaints[0], Does.Contain("'child'").And.Contain("SingleTakingAppender").And.Contain("IOException: disk full"));
+            Assert.That(
+                scene.Complaints[0], Does.Contain("'child'").And.Contain("SingleTakingAppender").And.Contain("IOException: disk full"));
             Assert.That(scene.Appender.Statistics.LastError, Does.Contain("IOException: disk full"));
         });
 

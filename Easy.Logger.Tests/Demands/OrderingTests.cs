@@ -30,7 +30,8 @@ internal sealed class OrderingTests
         using CancellationTokenSource stop = new();
         Task[] producers =
         [
-            .. Enumerable.Range(0, threads).Select(producer => Task.Factory.StartNew(() => Produce(producer), TaskCreationOptions.LongRunning))
+            .. Enumerable.Range(0, threads).Select(
+                producer => Task.Factory.StartNew(() => Produce(producer), TaskCreationOptions.LongRunning))
         ];
         Eventually.Holds(() => appender.Statistics.Forwarded > 5_000, "lines are written");
 
@@ -71,7 +72,8 @@ internal sealed class OrderingTests
             <dateTimeStrategy type="Easy.Logger.Tests.Demands.OrderingTests+Midnight, Easy.Logger.Tests" />
             """;
         _scene.ConfigureFile(
-            """<idleTime value="3600000" />""" + options, "%utcdate{yyyy-MM-dd HH:mm:ss.fff} %message%newline", rolling, "RollingFileAppender");
+            """<idleTime value="3600000" />""" + options, "%utcdate{yyyy-MM-dd HH:mm:ss.fff} %message%newline", rolling,
+            "RollingFileAppender");
         Midnight clock = (Midnight)_scene.Repository.Appender<RollingFileAppender>().DateTimeStrategy;
         Log(clock.Now.AddSeconds(-1), "early");
         Assert.That(_scene.Appender.Flush(-1), Is.True);

@@ -36,7 +36,8 @@ internal sealed class OverflowTests
         Eventually.Returns(() => gated.Appender.Flush(-1), "Flush");
         Assert.Multiple(() =>
         {
-            Assert.That(gated.Child.Messages, Is.EqualTo(Enumerable.Range(firstSurvivor, capacity - 1).Select(i => $"{i}").Prepend("held")));
+            Assert.That(
+                gated.Child.Messages, Is.EqualTo(Enumerable.Range(firstSurvivor, capacity - 1).Select(i => $"{i}").Prepend("held")));
             Assert.That(string.Join(", ", gated.Appender.Statistics.DropCounts), Is.EqualTo(drops));
             Assert.That((gated.Appender.Statistics.Accepted, gated.Appender.Statistics.Forwarded), Is.EqualTo((200L, 100L)));
         });
@@ -48,13 +49,15 @@ internal sealed class OverflowTests
     [Test]
     public void DropLowestLevel_AuditLoggerHasItsOwnForwarder_LowLevelsGoFirstAndNoAuditLineIsLost()
     {
-        using GatedScene gated = new("""<overflow value="DropLowestLevel" /><bufferSize value="1" /><queueLimit value="11" /><reportLoss value="false" />""");
+        using GatedScene gated = new("""<overflow value="DropLowestLevel" /><bufferSize value="1" /><queueLimit value="11" />"""
+            + """<reportLoss value="false" />""");
         LogScene scene = gated.Scene;
         scene.Configure(
             scene.File("audit"),
             """
             <appender name="Audit" type="Easy.Logger.AsyncBufferingForwardingAppender, Easy.Logger">
-              <overflow value="Block" /><blockTimeout value="-1" /><bufferSize value="1" /><queueLimit value="11" /><appender-ref ref="audit" />
+              <overflow value="Block" /><blockTimeout value="-1" /><bufferSize value="1" /><queueLimit value="11" />
+              <appender-ref ref="audit" />
             </appender>
             <logger name="audit" additivity="false"><appender-ref ref="Audit" /></logger>
             """);

@@ -47,7 +47,8 @@ internal sealed class ReloadTests
         Reload(0);
         ILog log = scene.Log();
         using CancellationTokenSource stop = new();
-        Task<int>[] producers = [.. Enumerable.Range(0, 4).Select(id => Task.Factory.StartNew(() => Produce(id), TaskCreationOptions.LongRunning))];
+        Task<int>[] producers =
+            [.. Enumerable.Range(0, 4).Select(id => Task.Factory.StartNew(() => Produce(id), TaskCreationOptions.LongRunning))];
 
         for (int i = 1; i <= 100; i++)
         {
@@ -65,7 +66,8 @@ internal sealed class ReloadTests
         Assert.Multiple(() =>
         {
             Assert.That(seen.Distinct(), Has.Exactly(101).Items);
-            Assert.That(seen.Sum(appender => appender.Statistics.Rejected + appender.Statistics.Dropped + appender.Statistics.Failed), Is.Zero);
+            Assert.That(
+                seen.Sum(appender => appender.Statistics.Rejected + appender.Statistics.Dropped + appender.Statistics.Failed), Is.Zero);
             Assert.That(seen.Sum(appender => appender.Statistics.Accepted), Is.EqualTo(written.Count));
             Assert.That(written.Except(sent), Is.Empty);
             Assert.That(written, Is.Unique);
@@ -96,7 +98,8 @@ internal sealed class ReloadTests
     /// </summary>
     [Test]
     public void F3_BothConfigurationsWriteTheSameFile_LinesGoOnAfterTheReload(
-        [Values("FileAppender", "RollingFileAppender")] string type, [Values("", "ExclusiveLock", "NoLock", "MinimalLock", "InterProcessLock")] string locking)
+        [Values("FileAppender", "RollingFileAppender")] string type,
+        [Values("", "ExclusiveLock", "NoLock", "MinimalLock", "InterProcessLock")] string locking)
     {
         string more = locking.Length == 0 ? string.Empty : $"""<lockingModel type="log4net.Appender.FileAppender+{locking}" />""";
         using LogScene scene = new();

@@ -49,7 +49,8 @@ internal sealed class ShutdownAndCrashTests : IDisposable
             Assert.That(left, Is.Positive);
             Assert.That(gated.Appender.Statistics.Forwarded, Is.EqualTo(ManyHundred - left));
             Assert.That(gated.Scene.Complaints, Has.Count.EqualTo(1));
-            Assert.That(gated.Scene.Complaints[0], Does.Contain($"closed after closeTimeout (200 ms): {left} waiting event(s) were dropped"));
+            Assert.That(
+                gated.Scene.Complaints[0], Does.Contain($"closed after closeTimeout (200 ms): {left} waiting event(s) were dropped"));
         });
     }
 
@@ -224,7 +225,9 @@ internal sealed class ShutdownAndCrashTests : IDisposable
 
     private static AsyncBufferingForwardingAppender Make(string state, GatedAppender child)
     {
-        AsyncBufferingForwardingAppender appender = state == "half activated" ? new HalfActivatedAppender() : new AsyncBufferingForwardingAppender();
+        AsyncBufferingForwardingAppender appender = state == "half activated"
+            ? new HalfActivatedAppender()
+            : new AsyncBufferingForwardingAppender();
         appender.Name = Some.Name();
         appender.IdleTime = 3_600_000;
         if (state != "without a child")

@@ -97,7 +97,8 @@ internal sealed class DatabaseAppender : AppenderSkeleton
 
         // A batch whose connection broke while it was committed may be in the table already when it is tried again.
         insert.CommandText =
-            "insert into lines (line) select line from unnest(@lines) with ordinality as batch (line, place) order by place on conflict do nothing";
+            "insert into lines (line) select line from unnest(@lines) with ordinality as batch (line, place) order by place on conflict "
+                + "do nothing";
         insert.Parameters.Add(new NpgsqlParameter("lines", lines));
         insert.ExecuteNonQuery();
         transaction.Commit();

@@ -134,7 +134,9 @@ internal sealed class DatabaseTests
             Assert.That(full.Pending, Is.EqualTo(QueueLimit));
             Assert.That(full.BlockedCalls, Is.Zero);
             Assert.That(Rows(), Has.Count.EqualTo(counters.Forwarded));
-            Assert.That(counters.Forwarded + counters.DroppedFor(DropReason.QueueFull), Is.EqualTo(counters.Accepted).And.EqualTo((10 * QueueLimit) + 20));
+            Assert.That(
+                counters.Forwarded + counters.DroppedFor(DropReason.QueueFull),
+                Is.EqualTo(counters.Accepted).And.EqualTo((10 * QueueLimit) + 20));
         });
     }
 
@@ -157,7 +159,8 @@ internal sealed class DatabaseTests
             Assert.That(counters.DroppedFor(DropReason.Closing), Is.EqualTo(QueueLimit - counters.InFlight));
             Assert.That(
                 _scene.Complaints.Single(),
-                Does.Contain($"{counters.DroppedFor(DropReason.Closing)} waiting event(s) were dropped, {counters.InFlight} more are with a child"));
+                Does.Contain($"{counters.DroppedFor(DropReason.Closing)} waiting event(s) were dropped, {counters.InFlight} more are with "
+                    + "a child"));
         });
         _server.Resume();
         Workers.AssertNoneLeft([appender]);

@@ -22,7 +22,8 @@ internal sealed class DeadChildTests
         using ProbeRun run = new(TestProgram.ExitProbe, $"dead-child-{overflow}", _folder.Path);
         run.AssertEndsWith(73);
 
-        Match match = run.Output.Select(line => Regex.Match(line, @"^longest (\d+) growth (-?\d+) balance (-?\d+)$")).Single(line => line.Success);
+        Match match = run.Output.Select(line => Regex.Match(line, @"^longest (\d+) growth (-?\d+) balance (-?\d+)$"))
+            .Single(line => line.Success);
         Assert.Multiple(() =>
         {
             Assert.That(Number(1), Is.EqualTo(2000), run.Transcript);

@@ -15,7 +15,8 @@ internal sealed class Producers : IDisposable
     {
         _log = log;
         _lines = lines;
-        _producers = [.. Enumerable.Range(0, threads).Select(id => Task.Factory.StartNew(() => Produce(id), TaskCreationOptions.LongRunning))];
+        _producers =
+            [.. Enumerable.Range(0, threads).Select(id => Task.Factory.StartNew(() => Produce(id), TaskCreationOptions.LongRunning))];
     }
 
     public void AwaitEnd() => Eventually.Returns(() => Task.WaitAll(_producers), "the producers");
@@ -29,7 +30,8 @@ internal sealed class Producers : IDisposable
     /// <summary>Every line that was logged is there once, and those of each producer are in their order.</summary>
     public void AssertAllOf(IEnumerable<string> lines)
     {
-        ILookup<int, int> numbers = lines.Select(line => line.Split(' ')).ToLookup(parts => int.Parse(parts[0]), parts => int.Parse(parts[1]));
+        ILookup<int, int> numbers =
+            lines.Select(line => line.Split(' ')).ToLookup(parts => int.Parse(parts[0]), parts => int.Parse(parts[1]));
         Assert.That(numbers, Has.Count.EqualTo(_producers.Length));
         foreach (IGrouping<int, int> producer in numbers)
         {

@@ -55,7 +55,8 @@ internal sealed class RollingFileTests
             _clock.Now += TimeSpan.FromHours(5);
         }
 
-        Assert.That(_scene.Lines().Select(line => int.Parse(line[..6])).Order(), Is.EqualTo(Enumerable.Range(0, runs * days * linesPerDay)));
+        Assert.That(
+            _scene.Lines().Select(line => int.Parse(line[..6])).Order(), Is.EqualTo(Enumerable.Range(0, runs * days * linesPerDay)));
         Assert.That(Directory.GetFiles(_scene.Folder.Path), Has.Length.GreaterThanOrEqualTo(runs * (days - 1)));
     }
 
@@ -71,7 +72,8 @@ internal sealed class RollingFileTests
             <rollingStyle value="Size" /><maximumFileSize value="1MB" /><maxSizeRollBackups value="-1" />
             <staticLogFileName value="false" /><countDirection value="1" />
             """;
-        _scene.ConfigureFile($"""<bufferSize value="{batch}" /><blockTimeout value="-1" />""", "%message\n", rolling, "RollingFileAppender");
+        _scene.ConfigureFile($"""<bufferSize value="{batch}" /><blockTimeout value="-1" />""", "%message\n", rolling,
+            "RollingFileAppender");
         ILog log = _scene.Log();
         string rest = new('.', lineLength - 10);
 
@@ -155,7 +157,8 @@ internal sealed class RollingFileTests
         Assert.That(flushedBy, Is.Not.Empty.And.All.EqualTo($"Easy.Logger {_scene.Name}"));
     }
 
-    private AsyncBufferingForwardingAppender Attach(TestRepository repository, RollingFileAppender.RollingMode style, bool staticName, bool batchRendering)
+    private AsyncBufferingForwardingAppender Attach(
+        TestRepository repository, RollingFileAppender.RollingMode style, bool staticName, bool batchRendering)
     {
         RollingFileAppender child = new()
         {

@@ -26,7 +26,8 @@ internal sealed class StuckPipeTests
     {
         FileAppender child = new() { Name = "pipe", File = _pipe.Path, Layout = new PatternLayout("%message%newline") };
         child.ActivateOptions();
-        _appender = new AsyncBufferingForwardingAppender(_clock) { Name = Some.Name(), BufferSize = 10, QueueLimit = QueueLimit, ReportLoss = false };
+        _appender = new AsyncBufferingForwardingAppender(
+            _clock) { Name = Some.Name(), BufferSize = 10, QueueLimit = QueueLimit, ReportLoss = false };
         _appender.AddAppender(child);
     }
 
@@ -94,7 +95,8 @@ internal sealed class StuckPipeTests
         Eventually.Returns(_appender.Close, "Close");
 
         Assert.That(_appender.Statistics.DroppedFor(DropReason.Closing), Is.EqualTo(10));
-        Assert.That(_messages.Naming($"[{_appender.Name}]").Single(), Does.Contain("10 waiting event(s) were dropped, 1 more are with a child"));
+        Assert.That(
+            _messages.Naming($"[{_appender.Name}]").Single(), Does.Contain("10 waiting event(s) were dropped, 1 more are with a child"));
     }
 
     /// <summary>One event that is longer than any pipe: the write of it ends when somebody reads.</summary>

@@ -33,7 +33,8 @@ internal sealed class SyslogAppender : AppenderSkeleton
     protected override void Append(LoggingEvent loggingEvent)
     {
         OnSend?.Invoke();
-        string message = string.Create(CultureInfo.InvariantCulture, $"<{Local0 + Severity(loggingEvent.Level!)}>{RenderLoggingEvent(loggingEvent)}");
+        string message =
+            string.Create(CultureInfo.InvariantCulture, $"<{Local0 + Severity(loggingEvent.Level!)}>{RenderLoggingEvent(loggingEvent)}");
         _client!.Send(Encoding.UTF8.GetBytes(message));
     }
 

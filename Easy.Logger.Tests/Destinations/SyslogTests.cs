@@ -35,13 +35,15 @@ internal sealed class SyslogTests
             Task[] threads =
             [
                 .. Enumerable.Range(0, 4)
-                    .Select(thread => Task.Factory.StartNew(() => LogNumbers(log, thread, first, linesPerRound), TaskCreationOptions.LongRunning))
+                    .Select(thread => Task.Factory.StartNew(
+                        () => LogNumbers(log, thread, first, linesPerRound), TaskCreationOptions.LongRunning))
             ];
             Eventually.Returns(() => Task.WaitAll(threads), "the threads");
             _receiver.AwaitCount((round + 1) * linesPerRound * threads.Length);
         }
 
-        ILookup<string, int> numbers = _receiver.Datagrams.Select(datagram => datagram.Split(' ')).ToLookup(parts => parts[0], parts => int.Parse(parts[1]));
+        ILookup<string, int> numbers =
+            _receiver.Datagrams.Select(datagram => datagram.Split(' ')).ToLookup(parts => parts[0], parts => int.Parse(parts[1]));
         Assert.That(numbers.Select(thread => thread.Key), Is.EquivalentTo(new[] { "<134>0", "<134>1", "<134>2", "<134>3" }));
         Assert.That(numbers, Is.All.EqualTo(Enumerable.Range(0, rounds * linesPerRound)));
         Assert.That(_scene.Appender.Statistics.Failed, Is.Zero);

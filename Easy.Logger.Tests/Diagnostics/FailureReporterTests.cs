@@ -74,7 +74,8 @@ internal sealed class FailureReporterTests : IDisposable
         _reporter.Worked("source");
 
         Assert.That(Messages, Has.Count.EqualTo(2));
-        Assert.That(Messages[1], Is.EqualTo($"log4net:WARN Easy.Logger appender [{_name}]: source works again after it failed on 4003 event(s)."));
+        Assert.That(
+            Messages[1], Is.EqualTo($"log4net:WARN Easy.Logger appender [{_name}]: source works again after it failed on 4003 event(s)."));
     }
 
     [Test]
@@ -155,7 +156,8 @@ internal sealed class FailureReporterTests : IDisposable
 
         Assert.That(
             Messages,
-            Is.EqualTo(new[] { $"log4net:WARN Easy.Logger appender [{_name}]: left 3", $"log4net:ERROR Easy.Logger appender [{_name}]: bad value" }));
+            Is.EqualTo(new[] { $"log4net:WARN Easy.Logger appender [{_name}]: left 3", $"log4net:ERROR Easy.Logger appender [{_name}]: "
+                + "bad value" }));
     }
 
     [Test]

@@ -49,8 +49,10 @@ internal static class CSharpSnippet
             [tree, CSharpSyntaxTree.ParseText(Usings, options)],
             References,
             new CSharpCompilationOptions(
-                program ? OutputKind.ConsoleApplication : OutputKind.DynamicallyLinkedLibrary, nullableContextOptions: NullableContextOptions.Enable));
-        return [.. compilation.GetDiagnostics().Where(found => found.Severity >= DiagnosticSeverity.Warning && !IsAboutUsings(found)).Select(found => found.ToString())];
+                program ? OutputKind.ConsoleApplication : OutputKind.DynamicallyLinkedLibrary,
+                nullableContextOptions: NullableContextOptions.Enable));
+        return [.. compilation.GetDiagnostics().Where(found => found.Severity >= DiagnosticSeverity.Warning && !IsAboutUsings(found))
+            .Select(found => found.ToString())];
     }
 
     /// <summary>A snippet that repeats one of the usings, or of a file whose other usings it does not need.</summary>

@@ -7,7 +7,8 @@ namespace Easy.Logger.Tests.Documents;
 internal sealed class LinkTests
 {
     private static IEnumerable<TestCaseData> Links =>
-        MarkdownFile.All.SelectMany(file => file.Links.Distinct().Where(link => !IsWeb(link)).Select(link => new TestCaseData(file, link).SetArgDisplayNames(file.Name, link)));
+        MarkdownFile.All.SelectMany(file => file.Links.Distinct().Where(link => !IsWeb(link)).Select(
+            link => new TestCaseData(file, link).SetArgDisplayNames(file.Name, link)));
 
     [TestCaseSource(nameof(Links))]
     public void Link_WithinTheRepository_LeadsSomewhere(MarkdownFile file, string link)
@@ -26,7 +27,8 @@ internal sealed class LinkTests
     [TestCase("README.md")]
     public void Readme_Documents_AreAllReachable(string readme)
     {
-        string[] documents = [.. MarkdownFile.All.Select(file => file.Name).Where(name => name.StartsWith("docs/", StringComparison.Ordinal))];
+        string[] documents =
+            [.. MarkdownFile.All.Select(file => file.Name).Where(name => name.StartsWith("docs/", StringComparison.Ordinal))];
         HashSet<string> reached = [readme];
         for (int before = 0; before != reached.Count;)
         {
@@ -43,5 +45,6 @@ internal sealed class LinkTests
 
     private static bool IsWeb(string link) => link.StartsWith("http", StringComparison.Ordinal);
 
-    private static string Normal(string path) => Path.GetRelativePath(Repository.Root, Path.GetFullPath(path, Repository.Root)).Replace('\\', '/');
+    private static string Normal(string path) =>
+        Path.GetRelativePath(Repository.Root, Path.GetFullPath(path, Repository.Root)).Replace('\\', '/');
 }

@@ -25,7 +25,8 @@ internal sealed class MarkdownFile
     [
         .. Directory.GetFiles(Repository.Root, "*.md", SearchOption.AllDirectories)
             .Select(path => Path.GetRelativePath(Repository.Root, path).Replace('\\', '/'))
-            .Where(name => !name.Split('/').Any(folder => folder is "bin" or "obj" or "TestResults" or "BenchmarkDotNet.Artifacts") && name != "CHANGELOG.md")
+            .Where(name => !name.Split('/').Any(folder => folder is "bin" or "obj" or "TestResults" or "BenchmarkDotNet.Artifacts")
+                && name != "CHANGELOG.md")
             .Order(StringComparer.Ordinal)
             .Select(name => new MarkdownFile(name)),
     ];
@@ -36,12 +37,14 @@ internal sealed class MarkdownFile
     public IReadOnlyList<CodeBlock> Blocks => _blocks;
 
     /// <summary>What a link can point to within the document.</summary>
-    public IReadOnlyList<string> Anchors => [.. _prose.Select(line => _heading.Match(line)).Where(match => match.Success).Select(match => Slug(match.Groups[1].Value))];
+    public IReadOnlyList<string> Anchors =>
+        [.. _prose.Select(line => _heading.Match(line)).Where(match => match.Success).Select(match => Slug(match.Groups[1].Value))];
 
     public IReadOnlyList<string> Links => [.. _prose.SelectMany(line => _link.Matches(line)).Select(match => match.Groups[1].Value)];
 
     /// <summary>What stands in the text as code.</summary>
-    public IReadOnlySet<string> InlineCode => _prose.SelectMany(line => _code.Matches(line)).Select(match => match.Groups[1].Value).ToHashSet();
+    public IReadOnlySet<string> InlineCode =>
+        _prose.SelectMany(line => _code.Matches(line)).Select(match => match.Groups[1].Value).ToHashSet();
 
     public static MarkdownFile Named(string name) => All.Single(file => file.Name == name);
 
@@ -71,13 +74,15 @@ internal sealed class MarkdownFile
             if (!line.TrimStart().StartsWith("```", StringComparison.Ordinal))
             {
                 _prose.Add(line);
-                label = _label.Match(line) is { Success: true } match ? match.Groups[1].Value : string.IsNullOrWhiteSpace(line) ? label : null;
+                label =
+                    _label.Match(line) is { Success: true } match ? match.Groups[1].Value : string.IsNullOrWhiteSpace(line) ? label : null;
                 continue;
             }
 
             int indent = line.IndexOf('`', StringComparison.Ordinal);
             int end = Array.FindIndex(lines, i + 1, candidate => candidate.Trim() == "```");
-            string text = string.Join('\n', lines[(i + 1)..end].Select(inner => inner.Length > indent ? inner[indent..] : inner.TrimStart()));
+            string text =
+                string.Join('\n', lines[(i + 1)..end].Select(inner => inner.Length > indent ? inner[indent..] : inner.TrimStart()));
             _blocks.Add(new CodeBlock(Name, i + 1, line.Trim('`', ' '), label, text));
             label = null;
             i = end;
@@ -86,5 +91,6 @@ internal sealed class MarkdownFile
 
     /// <summary>As the usual renderers make an anchor of a heading.</summary>
     private static string Slug(string heading) =>
-        Regex.Replace(string.Concat(heading.Trim().Select(char.ToLowerInvariant)), @"[^\w\- ]", string.Empty, RegexOptions.CultureInvariant).Replace(' ', '-');
+        Regex.Replace(string.Concat(heading.Trim().Select(char.ToLowerInvariant)), @"[^\w\- ]", string.Empty, RegexOptions.CultureInvariant)
+            .Replace(' ', '-');
 }

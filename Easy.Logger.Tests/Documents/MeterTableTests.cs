@@ -26,7 +26,8 @@ internal sealed class MeterTableTests
     {
         string[] shown =
         [
-            .. Document.Rows("instrument").Select(row => $"{Code(row[0]).Single()} | {row[1]} | {Code(row[2]).Single()} | {string.Join(' ', Code(row[3]).Order(StringComparer.Ordinal))}"),
+            .. Document.Rows("instrument").Select(row => $"{Code(row[0]).Single()} | {row[1]} | {Code(row[2]).Single()} | "
+                + $"{string.Join(' ', Code(row[3]).Order(StringComparer.Ordinal))}"),
         ];
 
         Assert.That(shown, Is.EquivalentTo(Published()));
@@ -104,7 +105,8 @@ internal sealed class MeterTableTests
         LokiMeter.Close(counters);
         lock (attributes)
         {
-            return [.. attributes.Select(found => $"{found.Key.Name} | {Kind(found.Key)} | {found.Key.Unit} | {string.Join(' ', found.Value)}")];
+            return [.. attributes.Select(
+                found => $"{found.Key.Name} | {Kind(found.Key)} | {found.Key.Unit} | {string.Join(' ', found.Value)}")];
         }
 
         void Add(Instrument instrument, ReadOnlySpan<KeyValuePair<string, object?>> tags)

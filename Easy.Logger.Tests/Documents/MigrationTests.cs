@@ -40,7 +40,8 @@ internal sealed class MigrationTests
     public void Log4NetAspNetCore_EveryOption_IsInTheTable()
     {
         string guide = File.ReadAllText(Path.Combine(Repository.Root, "docs", "migrating", "from-log4net-aspnetcore.md"));
-        IEnumerable<string> rows = guide.Split('\n').Where(line => line.StartsWith("| `", StringComparison.Ordinal)).Select(line => line.Split('|')[1]);
+        IEnumerable<string> rows =
+            guide.Split('\n').Where(line => line.StartsWith("| `", StringComparison.Ordinal)).Select(line => line.Split('|')[1]);
 
         Assert.That(
             rows.SelectMany(row => Regex.Matches(row, "`(\\w+)`").Select(match => match.Groups[1].Value)),
@@ -59,7 +60,8 @@ internal sealed class MigrationTests
         after.Log.Info("waits");
         after.Log.Logger.Log(typeof(MigrationTests), after.Hierarchy.LevelMap[level], "severe", exception: null);
 
-        Eventually.Holds(() => after.Lines("app.log").Count == 2 && after.Lines("errors.log").Count == errors, "both lines are in the file, those of errors in theirs");
+        Eventually.Holds(() => after.Lines("app.log").Count == 2
+            && after.Lines("errors.log").Count == errors, "both lines are in the file, those of errors in theirs");
     }
 
     [TestCase("plain-after")]
@@ -145,13 +147,20 @@ internal sealed class MigrationTests
             after.Log.InfoFormat("line {0}", i);
         }
 
-        Assert.That(after.Wrapping.Statistics.DroppedFor(DropReason.Evicted), Is.EqualTo(501), "2,000 places, one of them taken by the event that is held");
+        Assert.That(
+            after.Wrapping.Statistics.DroppedFor(DropReason.Evicted),
+            Is.EqualTo(501),
+            "2,000 places, one of them taken by the event that is held");
         gate.OpenGate();
         Assert.That(after.Wrapping.Flush(-1), Is.True);
         Assert.Multiple(() =>
         {
-            Assert.That(gate.Messages.Where(message => message.StartsWith("line ", StringComparison.Ordinal)), Is.EqualTo(Enumerable.Range(501, 1999).Select(i => $"line {i}")));
-            Assert.That(gate.Events.Where(loggingEvent => loggingEvent.LoggerName == "Easy.Logger").Select(loggingEvent => loggingEvent.Level), Is.EqualTo(new[] { Level.Warn }));
+            Assert.That(
+                gate.Messages.Where(message => message.StartsWith("line ", StringComparison.Ordinal)),
+                Is.EqualTo(Enumerable.Range(501, 1999).Select(i => $"line {i}")));
+            Assert.That(
+                gate.Events.Where(loggingEvent => loggingEvent.LoggerName == "Easy.Logger").Select(loggingEvent => loggingEvent.Level),
+                Is.EqualTo(new[] { Level.Warn }));
         });
     }
 
@@ -202,7 +211,8 @@ internal sealed class MigrationTests
 
     private static ShownConfiguration Shown(string label) => new(MarkdownFile.Config(label).Text);
 
-    private static string[] Undated(ShownConfiguration shown, string file) => [.. shown.Lines(file).Select(line => _date.Replace(line, string.Empty))];
+    private static string[] Undated(ShownConfiguration shown, string file) =>
+        [.. shown.Lines(file).Select(line => _date.Replace(line, string.Empty))];
 
     private static void LogASample(ILog log)
     {

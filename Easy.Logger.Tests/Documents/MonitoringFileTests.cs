@@ -28,7 +28,9 @@ internal sealed class MonitoringFileTests
         JsonElement[] panels = [.. dashboard.RootElement.GetProperty("panels").EnumerateArray()];
 
         Assert.That(panels.Select(panel => panel.GetProperty("id").GetInt32()), Is.Unique);
-        Assert.That(panels.Select(panel => $"{panel.GetProperty("gridPos").GetProperty("x")} {panel.GetProperty("gridPos").GetProperty("y")}"), Is.Unique);
+        Assert.That(
+            panels.Select(panel => $"{panel.GetProperty("gridPos").GetProperty("x")} {panel.GetProperty("gridPos").GetProperty("y")}"),
+            Is.Unique);
     }
 
     /// <summary>By the rules of OpenTelemetry: https://opentelemetry.io/docs/specs/otel/compatibility/prometheus_and_openmetrics.</summary>
@@ -42,7 +44,8 @@ internal sealed class MonitoringFileTests
                 "By" => "_bytes",
                 _ => string.Empty,
             };
-            foreach (string suffix in row[1] switch { "counter" => ["_total"], "histogram" => ["_bucket", "_sum", "_count"], _ => new[] { string.Empty } })
+            foreach (string suffix in row[1] switch { "counter" => ["_total"], "histogram" => ["_bucket", "_sum", "_count"],
+                _ => new[] { string.Empty } })
             {
                 yield return name + suffix;
             }

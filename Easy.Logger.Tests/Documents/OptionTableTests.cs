@@ -71,15 +71,19 @@ internal sealed class OptionTableTests
                 { } value => $"{value}",
             });
 
-        Assert.That(Rows("Easy.Logger.Extensions.Microsoft/README.md").ToDictionary(row => row.Names.Single(), row => row.Default), Is.EquivalentTo(defaults));
+        Assert.That(
+            Rows("Easy.Logger.Extensions.Microsoft/README.md").ToDictionary(row => row.Names.Single(), row => row.Default),
+            Is.EquivalentTo(defaults));
         Assert.That(defaults, Has.Count.GreaterThanOrEqualTo(6));
     }
 
     [Test]
-    public void EventSourceTable_EveryOption_IsThereOnceWithItsDefault() => AssertTable(new EventSourceAppender(), "Easy.Logger.EventSource/README.md", 4);
+    public void EventSourceTable_EveryOption_IsThereOnceWithItsDefault() =>
+        AssertTable(new EventSourceAppender(), "Easy.Logger.EventSource/README.md", 4);
 
     [Test]
-    public void DogStatsdTable_EveryOption_IsThereOnceWithItsDefault() => AssertTable(new DogStatsdAppender(), "Easy.Logger.DogStatsd/README.md", 20);
+    public void DogStatsdTable_EveryOption_IsThereOnceWithItsDefault() =>
+        AssertTable(new DogStatsdAppender(), "Easy.Logger.DogStatsd/README.md", 20);
 
     [Test]
     public void LokiTable_EveryOption_IsThereOnceWithItsDefault() => AssertTable(new LokiAppender(), "Easy.Logger.Loki/README.md", 20);
@@ -101,7 +105,8 @@ internal sealed class OptionTableTests
         string[] wanted =
         [
             .. MarkdownFile.All.Where(file => file.Name.StartsWith("docs/", StringComparison.Ordinal) || _tables.Contains(file.Name))
-                .SelectMany(file => file.Rows("option").Select(row => row[0]).Concat(file.Rows("what must not happen").Select(row => row[1])))
+                .SelectMany(
+                    file => file.Rows("option").Select(row => row[0]).Concat(file.Rows("what must not happen").Select(row => row[1])))
                 .SelectMany(cell => Regex.Matches(cell, "`([a-z]\\w+)`").Select(match => match.Groups[1].Value)),
         ];
 

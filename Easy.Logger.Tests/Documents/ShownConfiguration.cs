@@ -76,11 +76,16 @@ internal sealed class ShownConfiguration : IDisposable
         {
             "log4net" => part,
             "appender" => new XElement("log4net", part, Root(part.Attribute("name")!.Value)),
-            _ => new XElement("log4net", new XElement("appender", new XAttribute("name", "Async"), new XAttribute("type", Wrapper), part, Reference("File")), Root("Async")),
+            _ => new XElement(
+                "log4net",
+                new XElement("appender", new XAttribute("name", "Async"), new XAttribute("type", Wrapper), part, Reference("File")),
+                Root("Async")),
         };
         string[] named = [.. whole.Elements("appender").Select(appender => appender.Attribute("name")!.Value)];
-        string[] missing = [.. whole.Descendants("appender-ref").Select(reference => reference.Attribute("ref")!.Value).Distinct().Except(named)];
-        whole.AddFirst(missing.Select(name => new XElement("appender", new XAttribute("name", name), new XAttribute("type", typeof(MemoryAppender).FullName!))));
+        string[] missing =
+            [.. whole.Descendants("appender-ref").Select(reference => reference.Attribute("ref")!.Value).Distinct().Except(named)];
+        whole.AddFirst(missing.Select(
+            name => new XElement("appender", new XAttribute("name", name), new XAttribute("type", typeof(MemoryAppender).FullName!))));
         return whole;
     }
 

@@ -35,7 +35,9 @@ internal sealed class SnippetTests
     {
         Assert.Multiple(() =>
         {
-            Assert.That(MarkdownFile.All.Select(file => file.Name), Does.Contain("README.md").And.Contain("docs/migrating/from-plain-appenders.md"));
+            Assert.That(
+                MarkdownFile.All.Select(file => file.Name),
+                Does.Contain("README.md").And.Contain("docs/migrating/from-plain-appenders.md"));
             Assert.That(Xml.Count(), Is.GreaterThanOrEqualTo(12));
             Assert.That(CSharp.Count(), Is.GreaterThanOrEqualTo(8));
             Assert.That(Commands.Count(), Is.GreaterThanOrEqualTo(3));
@@ -48,7 +50,8 @@ internal sealed class SnippetTests
     [TestCaseSource(nameof(Xml))]
     public void Xml_Shown_LoadsWithoutAProblem(CodeBlock block)
     {
-        if (XElement.Parse($"<block>{block.Text}</block>").Elements().First().Name.LocalName is "Project" or "PropertyGroup" or "ItemGroup" or "PackageReference")
+        if (XElement.Parse($"<block>{block.Text}</block>").Elements()
+            .First().Name.LocalName is "Project" or "PropertyGroup" or "ItemGroup" or "PackageReference")
         {
             return; // a project file: that it is well formed is all there is to check
         }
@@ -61,22 +64,29 @@ internal sealed class SnippetTests
 
     [TestCaseSource(nameof(Json))]
     public void Json_Shown_CanBeRead(CodeBlock block) =>
-        Assert.That(() => JsonDocument.Parse(block.Text, new JsonDocumentOptions { CommentHandling = JsonCommentHandling.Skip }).Dispose(), Throws.Nothing);
+        Assert.That(
+            () => JsonDocument.Parse(block.Text, new JsonDocumentOptions { CommentHandling = JsonCommentHandling.Skip }).Dispose(),
+            Throws.Nothing);
 
     [TestCaseSource(nameof(Commands))]
     public void Command_Shown_NamesWhatIsThere(CodeBlock block)
     {
-        IEnumerable<string> named = block.Text.Split('\n').SelectMany(line => _path.Matches(line)).Select(match => match.Groups[1].Value + match.Groups[2].Value);
+        IEnumerable<string> named =
+            block.Text.Split('\n').SelectMany(line => _path.Matches(line)).Select(match => match.Groups[1].Value + match.Groups[2].Value);
 
-        Assert.That(named.Where(path => !Path.Exists(Path.Combine(Repository.Root, path)) && !path.StartsWith("http", StringComparison.Ordinal)), Is.Empty);
+        Assert.That(
+            named.Where(path => !Path.Exists(Path.Combine(Repository.Root, path)) && !path.StartsWith("http", StringComparison.Ordinal)),
+            Is.Empty);
     }
 
     [TestCase("ILog log = LogManager.GetLogger(typeof(Program));", 0)]
     [TestCase("ILog log = LogManager.GetLog(typeof(Program));", 1)]
     [TestCase("internal sealed class Service(ILogger<Service> log) { public void Run() => log.LogInformation(\"runs\"); }", 0)]
-    public void Errors_OfASnippet_AreThoseOfTheCompiler(string code, int errors) => Assert.That(CSharpSnippet.Errors(code), Has.Count.EqualTo(errors));
+    public void Errors_OfASnippet_AreThoseOfTheCompiler(string code, int errors) =>
+        Assert.That(CSharpSnippet.Errors(code), Has.Count.EqualTo(errors));
 
-    [TestCase("""<appender name="A" type="Easy.Logger.AsyncBufferingForwardingAppender, Easy.Logger"><buferSize value="3" /><appender-ref ref="B" /></appender>""", true)]
+    [TestCase("""<appender name="A" type="Easy.Logger.AsyncBufferingForwardingAppender, Easy.Logger"><buferSize value="3" />"""
+        + """<appender-ref ref="B" /></appender>""", true)]
     [TestCase("""<appender name="A" type="Easy.Logger.NoAppender, Easy.Logger" />""", true)]
     [TestCase("""<bufferSize value="3" />""", false)]
     public void Problems_OfAConfiguration_AreThoseOfTheInternalLog(string xml, bool problems)

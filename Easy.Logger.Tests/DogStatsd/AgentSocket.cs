@@ -74,7 +74,8 @@ internal sealed class AgentSocket : IDisposable
     }
 
     /// <summary>The packets, once they are what the test waits for.</summary>
-    public IReadOnlyList<byte[]> WaitFor(Func<IReadOnlyList<byte[]>, bool> condition, [CallerArgumentExpression(nameof(condition))] string what = "")
+    public IReadOnlyList<byte[]> WaitFor(
+        Func<IReadOnlyList<byte[]>, bool> condition, [CallerArgumentExpression(nameof(condition))] string what = "")
     {
         IReadOnlyList<byte[]> packets = [];
         Eventually.Holds(

@@ -154,7 +154,8 @@ internal sealed class AgentSocketTests
         for (int i = 0; i < 1000; i++)
         {
             client.Send(packet, 0, packet.Length, SocketFlags.None, out SocketError error);
-            Assert.That(error, Is.EqualTo(SocketError.Success).Or.EqualTo(SocketError.WouldBlock).Or.EqualTo(SocketError.NoBufferSpaceAvailable));
+            Assert.That(
+                error, Is.EqualTo(SocketError.Success).Or.EqualTo(SocketError.WouldBlock).Or.EqualTo(SocketError.NoBufferSpaceAvailable));
         }
 
         Assert.That(agent.Packets, Is.Empty);
@@ -175,7 +176,8 @@ internal sealed class AgentSocketTests
 
     private static Socket Client(AgentSocket agent)
     {
-        Socket client = new(agent.EndPoint.AddressFamily, SocketType.Dgram, agent.Path is null ? ProtocolType.Udp : ProtocolType.Unspecified);
+        Socket client =
+            new(agent.EndPoint.AddressFamily, SocketType.Dgram, agent.Path is null ? ProtocolType.Udp : ProtocolType.Unspecified);
         client.Connect(agent.EndPoint);
         return client;
     }

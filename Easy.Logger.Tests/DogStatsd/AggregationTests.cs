@@ -112,7 +112,8 @@ internal sealed class AggregationTests
         scene.Sender.Counter(new string('c', 9_000), 1);
         scene.Flush();
 
-        Assert.That((scene.Sender.Statistics.Invalid, scene.Sender.Statistics.TooLarge, scene.Sender.Statistics.Sent), Is.EqualTo((3L, 1L, 0L)));
+        Assert.That(
+            (scene.Sender.Statistics.Invalid, scene.Sender.Statistics.TooLarge, scene.Sender.Statistics.Sent), Is.EqualTo((3L, 1L, 0L)));
     }
 
     [Test]

@@ -11,7 +11,8 @@ internal sealed class AllocationTests
 
     private static readonly string[] _global = ["app:foo", "env:abc", "version:123"];
     private static readonly string?[] _texts = ["host:storage", "network:gigabit", "request:xyz"];
-    private static readonly KeyValuePair<string, string?>[] _pairs = [new("host", "storage"), new("network", "gigabit"), new("request", "xyz")];
+    private static readonly KeyValuePair<string, string?>[] _pairs =
+        [new("host", "storage"), new("network", "gigabit"), new("request", "xyz")];
 
     [Test]
     public void Serializer_AllCategories_AllocateNothing([Values] bool hasGlobal)
@@ -21,7 +22,8 @@ internal sealed class AllocationTests
         ArrayBufferWriter<byte> writer = new(512);
         int length = hasGlobal ? 27 : 0;
 
-        Assert.That(AllocatedBy(() => serializer.TryWrite(memory, ReadOnlySpan<string?>.Empty, out int written) && written == length), Is.Zero);
+        Assert.That(
+            AllocatedBy(() => serializer.TryWrite(memory, ReadOnlySpan<string?>.Empty, out int written) && written == length), Is.Zero);
         Assert.That(AllocatedBy(() => serializer.TryWrite(memory, _texts, out int written) && written > length), Is.Zero);
         Assert.That(AllocatedBy(() => serializer.TryWrite(memory, _pairs, out int written) && written > length), Is.Zero);
         Assert.That(AllocatedBy(() => Write(writer, ReadOnlySpan<string?>.Empty) == length), Is.Zero);
@@ -52,7 +54,8 @@ internal sealed class AllocationTests
         DogStatsdTagSerializer serializer = new(_global, TagCleaning.Replace);
         byte[] memory = new byte[512];
 
-        Assert.That(AllocatedBy(() => serializer.TryWrite(memory, ["a,b:c|d", "\u00E9\uD83D\uDE00,"], out int written) && written > 0), Is.Zero);
+        Assert.That(
+            AllocatedBy(() => serializer.TryWrite(memory, ["a,b:c|d", "\u00E9\uD83D\uDE00,"], out int written) && written > 0), Is.Zero);
     }
 
     /// <summary>

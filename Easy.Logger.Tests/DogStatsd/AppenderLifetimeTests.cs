@@ -28,7 +28,8 @@ internal sealed class AppenderLifetimeTests
     [Test]
     public void ActivateOptions_PeriodEndsAtOnce_NothingIsThrown()
     {
-        DogStatsdAppender appender = new(new HastyTimeProvider()) { Name = Some.Name("hasty"), Transport = new RecordingTransport(), SendHealth = false };
+        DogStatsdAppender appender =
+            new(new HastyTimeProvider()) { Name = Some.Name("hasty"), Transport = new RecordingTransport(), SendHealth = false };
 
         Assert.That(appender.ActivateOptions, Throws.Nothing);
         appender.Close();

@@ -13,7 +13,8 @@ internal sealed class AppenderScene : IDisposable
 
     public AppenderScene(Action<DogStatsdAppender>? configure = null, bool attach = true)
     {
-        Appender = new DogStatsdAppender(Time) { Name = Some.Name("dogstatsd"), ErrorHandler = Errors, Transport = Transport, SendHealth = false, ContainerId = string.Empty };
+        Appender = new DogStatsdAppender(Time) { Name = Some.Name("dogstatsd"), ErrorHandler = Errors, Transport = Transport,
+            SendHealth = false, ContainerId = string.Empty };
         configure?.Invoke(Appender);
         Appender.ActivateOptions();
         if (attach)
@@ -33,7 +34,8 @@ internal sealed class AppenderScene : IDisposable
     public TestRepository Repository => _repository;
 
     /// <summary>The counters so far, with their tags, in the order of the alphabet.</summary>
-    public IEnumerable<string> Counters => Transport.Metrics.Where(metric => metric.Type == "c").Select(metric => $"{metric.Name} {metric.Numbers.Single()} {string.Join(' ', metric.Tags)}".TrimEnd()).Order(StringComparer.Ordinal);
+    public IEnumerable<string> Counters => Transport.Metrics.Where(metric => metric.Type == "c").Select(
+        metric => $"{metric.Name} {metric.Numbers.Single()} {string.Join(' ', metric.Tags)}".TrimEnd()).Order(StringComparer.Ordinal);
 
     public IReadOnlyList<ParsedEvent> Events => [.. Transport.Parsed.OfType<ParsedEvent>()];
 
@@ -66,7 +68,8 @@ internal sealed class AppenderScene : IDisposable
 
     public ILog Log(string logger) => _repository.Log(logger);
 
-    public LoggingEvent Event(string logger, Level level, object? message, Exception? exception = null) => new(typeof(AppenderScene), _repository.Hierarchy, logger, level, message, exception);
+    public LoggingEvent Event(string logger, Level level, object? message, Exception? exception = null) =>
+        new(typeof(AppenderScene), _repository.Hierarchy, logger, level, message, exception);
 
     public void EndPeriod() => Time.Advance(TimeSpan.FromMilliseconds(Appender.Period));
 

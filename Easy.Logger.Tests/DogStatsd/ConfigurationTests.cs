@@ -46,8 +46,10 @@ internal sealed class ConfigurationTests
 
         Assert.That(appender.Flush(10_000), Is.True);
 
-        string[] lines = [.. agent.WaitFor(packets => packets.Count == 1).SelectMany(packet => System.Text.Encoding.UTF8.GetString(packet).Split('\n'))];
-        Assert.That(lines[0], Does.Match(@"^_e\{10,5\}:Shop: text\|text!\|d:\d+\|k:Shop\|s:log4net\|t:warning\|#team:orders,tier:web,level:warn,logger:Shop$"));
+        string[] lines =
+            [.. agent.WaitFor(packets => packets.Count == 1).SelectMany(packet => System.Text.Encoding.UTF8.GetString(packet).Split('\n'))];
+        Assert.That(lines[0], Does.Match(
+            @"^_e\{10,5\}:Shop: text\|text!\|d:\d+\|k:Shop\|s:log4net\|t:warning\|#team:orders,tier:web,level:warn,logger:Shop$"));
         Assert.That(lines[1], Is.EqualTo("shop.lines:1|c|#team:orders,tier:web,level:warn,logger:Shop"));
     }
 
@@ -59,7 +61,8 @@ internal sealed class ConfigurationTests
         using TestRepository repository = new();
         repository.Configure($"""
             <appender name="metrics" type="{Type}"><address value="127.0.0.1:{agent.Port}" /><sendHealth value="false" /></appender>
-            <appender name="async" type="Easy.Logger.AsyncBufferingForwardingAppender, Easy.Logger"><appender-ref ref="metrics" /></appender>
+            <appender name="async" type="Easy.Logger.AsyncBufferingForwardingAppender, "
+                + "Easy.Logger"><appender-ref ref="metrics" /></appender>
             <root><level value="ALL" /><appender-ref ref="async" /></root>
             """);
         for (int i = 0; i < 100; i++)
@@ -69,7 +72,8 @@ internal sealed class ConfigurationTests
 
         repository.Dispose();
 
-        Assert.That(agent.WaitFor(packets => packets.Count == 1).Single(), Is.EqualTo("log4net.events:100|c|#level:info,logger:Shop"u8.ToArray()));
+        Assert.That(
+            agent.WaitFor(packets => packets.Count == 1).Single(), Is.EqualTo("log4net.events:100|c|#level:info,logger:Shop"u8.ToArray()));
     }
 
     [Test]
@@ -134,8 +138,10 @@ internal sealed class ConfigurationTests
     {
         using TestRepository repository = new();
         repository.Configure($"""
-            <appender name="metrics" type="{Type}"><address value="127.0.0.1:9" /><sendEvents value="true" /><maxEventsPerMinute value="6000" /><queueLimit value="5" /></appender>
-            <appender name="async" type="Easy.Logger.AsyncBufferingForwardingAppender, Easy.Logger"><appender-ref ref="metrics" /></appender>
+            <appender name="metrics" type="{Type}"><address value="127.0.0.1:9" /><sendEvents value="true" />
+            <maxEventsPerMinute value="6000" /><queueLimit value="5" /></appender>
+            <appender name="async" type="Easy.Logger.AsyncBufferingForwardingAppender, "
+                + "Easy.Logger"><appender-ref ref="metrics" /></appender>
             <root><level value="ALL" /><appender-ref ref="async" /></root>
             """);
         AsyncBufferingForwardingAppender forwarder = repository.Appender<AsyncBufferingForwardingAppender>();
@@ -147,7 +153,8 @@ internal sealed class ConfigurationTests
 
         Eventually.Returns(repository.Dispose, "shutdown");
 
-        Assert.That((forwarder.Statistics.Forwarded, forwarder.Statistics.Failed, forwarder.Statistics.Dropped), Is.EqualTo((5_000L, 0L, 0L)));
+        Assert.That(
+            (forwarder.Statistics.Forwarded, forwarder.Statistics.Failed, forwarder.Statistics.Dropped), Is.EqualTo((5_000L, 0L, 0L)));
         Assert.That((metrics.Statistics!.Sent, metrics.Statistics.Pending), Is.EqualTo((0L, 0L)));
         Assert.That(metrics.Statistics.QueueFull, Is.Positive);
     }

@@ -160,7 +160,8 @@ internal sealed class CountTests
     }
 
     [Test]
-    public void Filters_ManyThreads_AreAskedByOneAtATime() => AppenderScene.AssertAskedByOneAtATime((appender, ask) => appender.AddFilter(new DelegatingFilter(_ =>
+    public void Filters_ManyThreads_AreAskedByOneAtATime() =>
+        AppenderScene.AssertAskedByOneAtATime((appender, ask) => appender.AddFilter(new DelegatingFilter(_ =>
     {
         ask();
         return FilterDecision.Neutral;
@@ -173,14 +174,17 @@ internal sealed class CountTests
         using AppenderScene without = new(appender => appender.SendEvents = true);
         using AppenderScene with = new(appender => appender.AddFilter(new StringMatchFilter()));
 
-        Assert.That((((IBatchAppender)without.Appender).Fix, ((IBatchAppender)with.Appender).Fix), Is.EqualTo((FixFlags.None, FixFlags.Partial)));
+        Assert.That(
+            (((IBatchAppender)without.Appender).Fix, ((IBatchAppender)with.Appender).Fix), Is.EqualTo((FixFlags.None, FixFlags.Partial)));
     }
 
     [Test]
     public void Filter_Throws_OtherEventsAreCountedAndItIsTold()
     {
-        using AppenderScene scene = new(appender => appender.AddFilter(new DelegatingFilter(logged => logged.LoggerName == "bad" ? throw new InvalidOperationException("filter") : FilterDecision.Neutral)));
-        scene.Appender.DoAppend([scene.Event("a", Level.Info, "text"), scene.Event("bad", Level.Info, "text"), scene.Event("b", Level.Info, "text")]);
+        using AppenderScene scene = new(appender => appender.AddFilter(new DelegatingFilter(
+            logged => logged.LoggerName == "bad" ? throw new InvalidOperationException("filter") : FilterDecision.Neutral)));
+        scene.Appender.DoAppend(
+            [scene.Event("a", Level.Info, "text"), scene.Event("bad", Level.Info, "text"), scene.Event("b", Level.Info, "text")]);
         scene.Appender.DoAppend(scene.Event("bad", Level.Info, "text"));
         scene.Flush();
 

@@ -49,13 +49,15 @@ internal sealed class DatagramPropertyTests
         using SenderScene scene = new();
         Prop.ForAll<NonEmptyString, NonEmptyString, (string?, string?, string?)>((title, text, others) =>
         {
-            string line = scene.LineOf(to => to.Event(new DogStatsdEvent(title.Get, text.Get) { AggregationKey = others.Item1, Hostname = others.Item2, SourceType = others.Item3 }, new[] { "a:b" }));
+            string line = scene.LineOf(to => to.Event(new DogStatsdEvent(title.Get, text.Get) { AggregationKey = others.Item1,
+                Hostname = others.Item2, SourceType = others.Item3 }, new[] { "a:b" }));
             ParsedEvent read = (ParsedEvent)DatagramParser.Parse(Encoding.UTF8.GetBytes(line)).Single();
             return read.Title == Unbroken(title.Get) && read.Text == Unbroken(text.Get) && read.Tags.Single() == "a:b";
         }).Check(Config.QuickThrowOnFailure.WithMaxTest(500));
 
         // What is written for a line break is read as one, and so is the same in the text: the protocol has no escape for it.
-        static string Unbroken(string text) => WellFormed(text).Replace("\r\n", "\n", StringComparison.Ordinal).Replace('\r', '\n').Replace("\\n", "\n", StringComparison.Ordinal);
+        static string Unbroken(string text) => WellFormed(text).Replace("\r\n", "\n", StringComparison.Ordinal).Replace('\r', '\n').Replace(
+            "\\n", "\n", StringComparison.Ordinal);
     }
 
     [Test]
@@ -64,8 +66,10 @@ internal sealed class DatagramPropertyTests
         using SenderScene scene = new();
         Prop.ForAll<NonEmptyString, string?, string?>((name, message, host) =>
         {
-            string wanted = WellFormed(name.Get).Replace("|", string.Empty, StringComparison.Ordinal).Replace("\r", string.Empty, StringComparison.Ordinal).Replace("\n", string.Empty, StringComparison.Ordinal);
-            IReadOnlyList<string> lines = scene.LinesOf(to => to.ServiceCheck(name.Get, DogStatsdServiceStatus.Warning, message, new[] { "a:b" }, host));
+            string wanted = WellFormed(name.Get).Replace("|", string.Empty, StringComparison.Ordinal)
+                .Replace("\r", string.Empty, StringComparison.Ordinal).Replace("\n", string.Empty, StringComparison.Ordinal);
+            IReadOnlyList<string> lines =
+                scene.LinesOf(to => to.ServiceCheck(name.Get, DogStatsdServiceStatus.Warning, message, new[] { "a:b" }, host));
             if (wanted.Length == 0)
             {
                 return lines.Count == 0;

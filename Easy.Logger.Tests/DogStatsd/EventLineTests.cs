@@ -30,7 +30,9 @@ internal sealed class EventLineTests
             },
             _tags));
 
-        Assert.That(line, Is.EqualTo("_e{5,18}:caf\u00E9|first\\nsecond \uD83D\uDE00|d:1656581400|h:host|k:key|p:low|s:log4net|t:error|#env:test,a:b,c"));
+        Assert.That(
+            line,
+            Is.EqualTo("_e{5,18}:caf\u00E9|first\\nsecond \uD83D\uDE00|d:1656581400|h:host|k:key|p:low|s:log4net|t:error|#env:test,a:b,c"));
     }
 
     [TestCase(DogStatsdAlertType.Info, "")]

@@ -28,7 +28,8 @@ internal sealed class EventTests
             appender.SendEvents = true;
             appender.AddTag("team:shop");
         });
-        LoggingEvent logged = scene.Event("Shop.Orders", Level.Error, "caf\u00E9 closed\nfor good", new InvalidOperationException("because"));
+        LoggingEvent logged =
+            scene.Event("Shop.Orders", Level.Error, "caf\u00E9 closed\nfor good", new InvalidOperationException("because"));
         scene.Appender.DoAppend(logged);
         scene.Flush();
 
@@ -82,7 +83,9 @@ internal sealed class EventTests
         scene.Log("a").Error("too soon");
         scene.Flush();
 
-        Assert.That(scene.Events.Select(sent => sent.Text), Is.EqualTo(new[] { "error 0", "error 1", "later\n(8 more were left out before this one.)" }));
+        Assert.That(
+            scene.Events.Select(sent => sent.Text),
+            Is.EqualTo(new[] { "error 0", "error 1", "later\n(8 more were left out before this one.)" }));
         Assert.That(scene.Transport.Metrics.Sum(metric => metric.Numbers.Single()), Is.EqualTo(12)); // all are counted
     }
 
@@ -144,7 +147,8 @@ internal sealed class EventTests
         using AppenderScene scene = new(appender =>
         {
             appender.SendEvents = true;
-            appender.Layout = new DelegatingLayout((writer, logged) => writer.Write(logged.LoggerName == "bad" ? throw new InvalidOperationException("layout") : "fine"));
+            appender.Layout = new DelegatingLayout(
+                (writer, logged) => writer.Write(logged.LoggerName == "bad" ? throw new InvalidOperationException("layout") : "fine"));
         });
         scene.Appender.DoAppend([scene.Event("bad", Level.Error, "text"), scene.Event("good", Level.Error, "text")]);
         scene.Flush();
@@ -176,6 +180,8 @@ internal sealed class EventTests
         Assert.That(forwarder.Flush(30_000), Is.True);
 
         Assert.That(scene.Events.Select(sent => sent.Title), Is.EqualTo(new[] { "a: text 0", "a: text 1", "a: text 2" }));
-        Assert.That(scene.Events.Select(sent => sent.Text), Is.EqualTo(Enumerable.Range(0, 3).Select(i => hasLayout ? $"a text {i}" : $"text {i}")));
+        Assert.That(
+            scene.Events.Select(sent => sent.Text),
+            Is.EqualTo(Enumerable.Range(0, 3).Select(i => hasLayout ? $"a text {i}" : $"text {i}")));
     }
 }

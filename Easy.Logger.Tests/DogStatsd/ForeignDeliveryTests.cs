@@ -64,7 +64,8 @@ internal sealed class ForeignDeliveryTests
             <appender name="metrics" type="Easy.Logger.DogStatsd.DogStatsdAppender, Easy.Logger.DogStatsd">
               <address value="{server.Endpoint}" /><tagsLast value="true" /><sendHealth value="false" />
             </appender>
-            <appender name="async" type="Easy.Logger.AsyncBufferingForwardingAppender, Easy.Logger"><appender-ref ref="metrics" /></appender>
+            <appender name="async" type="Easy.Logger.AsyncBufferingForwardingAppender, "
+                + "Easy.Logger"><appender-ref ref="metrics" /></appender>
             <root><level value="ALL" /><appender-ref ref="async" /></root>
             """);
         DogStatsdAppender appender = repository.Appender<DogStatsdAppender>();
@@ -79,10 +80,12 @@ internal sealed class ForeignDeliveryTests
 
         Assert.That(
             state.Counters,
-            Is.EquivalentTo(new Dictionary<string, double> { ["log4net.events;level=info;logger=Shop.Orders"] = Calls, ["log4net.events;level=warn;logger=Shop.Stock"] = Calls }));
+            Is.EquivalentTo(new Dictionary<string, double> { ["log4net.events;level=info;logger=Shop.Orders"] = Calls,
+                ["log4net.events;level=warn;logger=Shop.Stock"] = Calls }));
         Assert.That(state.Refused, Is.Empty);
     }
 
     private static DogStatsdSender SenderTo(StatsdReceiver server) =>
-        new(new DogStatsdSenderOptions { Address = server.Endpoint.ToString(), TagsLast = true, Tags = new DogStatsdTagSerializer(), ExternalData = string.Empty });
+        new(new DogStatsdSenderOptions { Address = server.Endpoint.ToString(), TagsLast = true, Tags = new DogStatsdTagSerializer(),
+            ExternalData = string.Empty });
 }

@@ -122,7 +122,8 @@ internal sealed class ForeignReceiverTests
     }));
 
     [Test]
-    public void Netdata_AllLines_CountersAreExact() => Assert.That(Netdata.All("counter", "counter"), Is.EquivalentTo(new Dictionary<string, double>
+    public void Netdata_AllLines_CountersAreExact() =>
+        Assert.That(Netdata.All("counter", "counter"), Is.EquivalentTo(new Dictionary<string, double>
     {
         ["shop.orders"] = 3,
         ["shop.stock"] = -4,
@@ -151,7 +152,8 @@ internal sealed class ForeignReceiverTests
     }));
 
     [Test]
-    public void Netdata_AllLines_GaugesAreExact() => Assert.That(Netdata.All("gauge", "gauge"), Is.EquivalentTo(new Dictionary<string, double>
+    public void Netdata_AllLines_GaugesAreExact() =>
+        Assert.That(Netdata.All("gauge", "gauge"), Is.EquivalentTo(new Dictionary<string, double>
     {
         ["shop.load"] = 17,
         ["shop.temperature"] = 21.5,

@@ -44,7 +44,10 @@ internal sealed class GoldenLineTests
         Call(GoldenLines.Event, to => to.Event(new DogStatsdEvent("title", "text") { AlertType = DogStatsdAlertType.Error }, _prod)),
         Call(GoldenLines.ServiceCheck, to => to.ServiceCheck("shop.db", DogStatsdServiceStatus.Ok, "fine", _prod)),
         Call(GoldenLines.ContainerLast, to => to.Counter("shop.pods", 1, _prod), options => options.ContainerId = "ci-0a1b"),
-        Call(GoldenLines.CardinalityLast, to => to.Counter("shop.cards", 1, _prod), options => options.Cardinality = DogStatsdCardinality.Low),
+        Call(
+            GoldenLines.CardinalityLast,
+            to => to.Counter("shop.cards", 1, _prod),
+            options => options.Cardinality = DogStatsdCardinality.Low),
     ];
 
     [TestCaseSource(nameof(Calls))]

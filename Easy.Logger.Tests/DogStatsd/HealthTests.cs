@@ -18,7 +18,8 @@ internal sealed class HealthTests
     public void G1_OneThousandDrops_ArriveByReason()
     {
         using AppenderScene scene = new(appender => appender.SendHealth = true, attach: false);
-        using GatedScene gated = new("""<idleTime value="3600000" /><overflow value="DropNewest" /><queueLimit value="601" /><closeTimeout value="0" />""");
+        using GatedScene gated = new("""<idleTime value="3600000" /><overflow value="DropNewest" /><queueLimit value="601" />"""
+            + """<closeTimeout value="0" />""");
         gated.HoldWorker();
         gated.Log(1_000);
         scene.EndPeriod();
@@ -95,7 +96,8 @@ internal sealed class HealthTests
     public void Series_Periods_SayWhatIsNew()
     {
         Assert.That(SaidBy(new SumSeries("a", ["b:c"]), [2, 3], [], [1]), Is.EqualTo(new[] { "a:5|c|#b:c", "a:1|c|#b:c" }));
-        Assert.That(SaidBy(new TotalSeries("a", []), [5], [5], [7], [1], [2]), Is.EqualTo(new[] { "a:5|c", "a:2|c", "a:1|c" })); // what falls began anew, and its first number counts for nothing
+        // what falls began anew, and its first number counts for nothing
+        Assert.That(SaidBy(new TotalSeries("a", []), [5], [5], [7], [1], [2]), Is.EqualTo(new[] { "a:5|c", "a:2|c", "a:1|c" }));
         Assert.That(SaidBy(new StateSeries("a", []), [4, 5], [], [5]), Is.EqualTo(new[] { "a:5|g", "a:5|g" }));
         Assert.That(
             SaidBy(new DistributionSeries("a", []), [2, 4], [], [-1]),
@@ -110,7 +112,9 @@ internal sealed class HealthTests
         Array.ForEach(all, series => series.Forget());
 
         Assert.That(all.SelectMany(series => SaidBy(series, Array.Empty<double>())), Is.Empty);
-        Assert.That(all.SelectMany(series => SaidBy(series, [10])), Is.EqualTo(new[] { "a:10|c", "b:1|c", "c:10|g", "d.count:1|c", "d.avg:10|g", "d.max:10|g" }));
+        Assert.That(
+            all.SelectMany(series => SaidBy(series, [10])),
+            Is.EqualTo(new[] { "a:10|c", "b:1|c", "c:10|g", "d.count:1|c", "d.avg:10|g", "d.max:10|g" }));
     }
 
     [Test]
@@ -145,12 +149,14 @@ internal sealed class HealthTests
         other.Flush();
 
         string[] lines = [.. other.Transport.Metrics.Where(metric => metric.Tags.Contains($"{MeterNames.ComponentName}:{name}"))
-            .Select(metric => $"{metric.Name} {metric.Numbers.Single()} {string.Join(' ', metric.Tags.Skip(1))}".TrimEnd()).Order(StringComparer.Ordinal)];
+            .Select(metric => $"{metric.Name} {metric.Numbers.Single()} {string.Join(' ', metric.Tags.Skip(1))}".TrimEnd())
+                .Order(StringComparer.Ordinal)];
         Assert.That(
             lines,
             Is.EqualTo(new[]
             {
-                $"{DogStatsdMeter.Bytes} 10", $"{DogStatsdMeter.Lines} 1 error.type:invalid", $"{DogStatsdMeter.Lines} 1 error.type:too_large", $"{DogStatsdMeter.Lines} 2", $"{DogStatsdMeter.Packets} 2",
+                $"{DogStatsdMeter.Bytes} 10", $"{DogStatsdMeter.Lines} 1 error.type:invalid", $"{DogStatsdMeter.Lines} 1 "
+                    + "error.type:too_large", $"{DogStatsdMeter.Lines} 2", $"{DogStatsdMeter.Packets} 2",
                 $"{DogStatsdMeter.Pending} 0",
             }));
     }
@@ -173,7 +179,8 @@ internal sealed class HealthTests
         export.SendTo(other.Sender);
         other.Flush();
 
-        ParsedMetric suppressed = other.Transport.Metrics.Single(metric => metric.Name == DogStatsdMeter.EventsSuppressed && metric.Tags.Contains($"{MeterNames.ComponentName}:{scene.Appender.Name}"));
+        ParsedMetric suppressed = other.Transport.Metrics.Single(metric => metric.Name == DogStatsdMeter.EventsSuppressed
+            && metric.Tags.Contains($"{MeterNames.ComponentName}:{scene.Appender.Name}"));
         Assert.That((suppressed.Type, suppressed.Numbers.Single()), Is.EqualTo(("c", 4d)));
     }
 
@@ -221,7 +228,9 @@ internal sealed class HealthTests
         using Meter meter = new(MeterNames.Meter);
         string failing = Some.Name("failing");
         int thread = Environment.CurrentManagedThreadId;
-        meter.CreateObservableGauge(failing, () => Environment.CurrentManagedThreadId == thread ? throw new InvalidOperationException(failing) : 0L); // no other test's listener
+        // no other test's listener
+        meter.CreateObservableGauge(failing,
+            () => Environment.CurrentManagedThreadId == thread ? throw new InvalidOperationException(failing) : 0L);
         using AppenderScene scene = new(appender => appender.SendHealth = true, attach: false);
         using GatedScene gated = new(string.Empty);
         gated.Log(7);
@@ -254,7 +263,8 @@ internal sealed class HealthTests
         using Meter meter = new(MeterNames.Meter);
         int thread = Environment.CurrentManagedThreadId;
         int read = 0;
-        meter.CreateObservableGauge(Some.Name("read"), () => Environment.CurrentManagedThreadId == thread ? ++read : 0); // other tests have their listeners
+        // other tests have their listeners
+        meter.CreateObservableGauge(Some.Name("read"), () => Environment.CurrentManagedThreadId == thread ? ++read : 0);
         using AppenderScene scene = new(appender => appender.SendHealth = true, attach: false);
         Assert.That(read, Is.EqualTo(1));
         scene.Appender.Close();
@@ -288,12 +298,17 @@ internal sealed class HealthTests
     }
 
     private static long Total(SenderTotals counters, string name) =>
-        counters.Read((sender, numbers) => sender == name ? [new Measurement<long>(numbers.Accepted)] : []).Sum(measurement => measurement.Value);
+        counters.Read((sender, numbers) => sender == name ? [new Measurement<long>(numbers.Accepted)] : []).Sum(
+            measurement => measurement.Value);
 
-    private static double Sum(AppenderScene scene, GatedScene gated, string metric, string? errorType = null) => Values(scene, gated, metric, "c", errorType).Sum();
+    private static double Sum(AppenderScene scene, GatedScene gated, string metric, string? errorType = null) =>
+        Values(scene, gated, metric, "c", errorType).Sum();
 
-    private static IEnumerable<double> Values(AppenderScene scene, GatedScene gated, string name, string type, string? errorType = null) => scene.Transport.Metrics
-        .Where(metric => metric.Name == name && metric.Type == type && metric.Tags.Contains($"{MeterNames.ComponentName}:{gated.Scene.Name}"))
-        .Where(metric => metric.Tags.SingleOrDefault(tag => tag.StartsWith("error.type:", StringComparison.Ordinal)) == (errorType is null ? null : $"error.type:{errorType}"))
+    private static IEnumerable<double> Values(AppenderScene scene, GatedScene gated, string name, string type, string? errorType = null) =>
+        scene.Transport.Metrics
+        .Where(metric => metric.Name == name && metric.Type == type
+            && metric.Tags.Contains($"{MeterNames.ComponentName}:{gated.Scene.Name}"))
+        .Where(metric => metric.Tags.SingleOrDefault(tag => tag.StartsWith("error.type:", StringComparison.Ordinal)) == (
+            errorType is null ? null : $"error.type:{errorType}"))
         .Select(metric => metric.Numbers.Single());
 }

@@ -78,7 +78,9 @@ internal sealed class MetricLineTests
             options.Tags = new DogStatsdTagSerializer(["env:test"]);
         });
 
-        Assert.That(scene.LineOf(to => to.Counter("a", 1, _tags, sampleRate: 0.999_999, timestamp: _time)), Is.EqualTo("a:1|c|@0.999999|#env:test,a:b,c"));
+        Assert.That(
+            scene.LineOf(to => to.Counter("a", 1, _tags, sampleRate: 0.999_999, timestamp: _time)),
+            Is.EqualTo("a:1|c|@0.999999|#env:test,a:b,c"));
         Assert.That(scene.LineOf(to => to.Set("a", "m", _tags)), Is.EqualTo("a:m|s|#env:test,a:b,c"));
     }
 
@@ -121,7 +123,9 @@ internal sealed class MetricLineTests
         string name = new('n', LineFormat.MostBytes - 4 - less);
 
         Assert.That(scene.LineOf(to => to.Counter(name, 1, new[] { null, "|" })), Is.EqualTo($"{name}:1|c"));
-        Assert.That(scene.LineOf(to => to.ServiceCheck(name.Substring(2), DogStatsdServiceStatus.Ok, hostname: "|")), Is.EqualTo($"_sc|{name.Substring(2)}|0"));
+        Assert.That(
+            scene.LineOf(to => to.ServiceCheck(name.Substring(2), DogStatsdServiceStatus.Ok, hostname: "|")),
+            Is.EqualTo($"_sc|{name.Substring(2)}|0"));
         Assert.That(scene.LinesOf(to => to.Counter(new string('n', LineFormat.MostBytes - 3), 1)), Is.Empty);
     }
 
@@ -174,7 +178,9 @@ internal sealed class MetricLineTests
         scene.Flush();
 
         Assert.That(scene.Transport.Lines, Is.EqualTo(new[] { "b:1|c" }));
-        Assert.That((sender.Statistics.Accepted, sender.Statistics.Invalid, sender.Statistics.Sent, sender.Statistics.Pending), Is.EqualTo((10L, 9L, 1L, 0L)));
+        Assert.That(
+            (sender.Statistics.Accepted, sender.Statistics.Invalid, sender.Statistics.Sent, sender.Statistics.Pending),
+            Is.EqualTo((10L, 9L, 1L, 0L)));
     }
 
     [Test]

@@ -32,7 +32,8 @@ internal sealed class NumberTextTests
     public void TryWrite_AnyNumber_IsItself()
     {
         Prop.ForAll<double>(number => !NumberText.IsNumber(number) || IsItself(number)).QuickCheckThrowOnFailure();
-        Prop.ForAll<long>(bits => !NumberText.IsNumber(BitConverter.Int64BitsToDouble(bits)) || IsItself(BitConverter.Int64BitsToDouble(bits)))
+        Prop.ForAll<long>(bits => !NumberText.IsNumber(BitConverter.Int64BitsToDouble(bits))
+            || IsItself(BitConverter.Int64BitsToDouble(bits)))
             .Check(Config.QuickThrowOnFailure.WithMaxTest(2_000));
         double[] extremes = [double.MaxValue, double.MinValue, double.Epsilon, -double.Epsilon, 2.2250738585072014E-308, 5e-324];
         Assert.That(extremes, Is.All.Matches<double>(IsItself));
@@ -48,7 +49,8 @@ internal sealed class NumberTextTests
 
     [Test]
     [SetCulture("de-DE")]
-    public void TryWrite_OtherCulture_IsTheSame() => Assert.That((TextOf(0.5), TextOf(1.5e-7), TextOf(-3)), Is.EqualTo(("0.5", "0.00000015", "-3")));
+    public void TryWrite_OtherCulture_IsTheSame() =>
+        Assert.That((TextOf(0.5), TextOf(1.5e-7), TextOf(-3)), Is.EqualTo(("0.5", "0.00000015", "-3")));
 
     [Test]
     public void IsNumber_WhatIsNone_IsNone() =>
@@ -57,7 +59,8 @@ internal sealed class NumberTextTests
     private static bool IsItself(double number)
     {
         string text = TextOf(number);
-        return text.All(character => character is '-' or '.' or (>= '0' and <= '9')) && double.Parse(text, CultureInfo.InvariantCulture).Equals(number == 0 ? 0d : number);
+        return text.All(character => character is '-' or '.' or (>= '0' and <= '9'))
+            && double.Parse(text, CultureInfo.InvariantCulture).Equals(number == 0 ? 0d : number);
     }
 
     private static string TextOf(double number)

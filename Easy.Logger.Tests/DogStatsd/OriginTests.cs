@@ -56,7 +56,8 @@ internal sealed class OriginTests
             scene.LineOf(to => to.Set("b", "c", default(DogStatsdTags).WithCardinality(DogStatsdCardinality.None))),
             scene.LineOf(to => to.ServiceCheck(
                 "d", DogStatsdServiceStatus.Ok, tags: default(DogStatsdTags).WithCardinality(DogStatsdCardinality.Orchestrator))),
-            scene.LineOf(to => to.Event(new DogStatsdEvent("e", "f"), default(DogStatsdTags).WithCardinality(DogStatsdCardinality.Default))),
+            scene.LineOf(
+                to => to.Event(new DogStatsdEvent("e", "f"), default(DogStatsdTags).WithCardinality(DogStatsdCardinality.Default))),
         ];
 
         Assert.That(
@@ -74,8 +75,12 @@ internal sealed class OriginTests
         Assert.That(Find(cgroup: $"14:misc:/\n{line}\n", mountinfo: null), Is.EqualTo(expected));
 
     [TestCase($"608 554 8:1 /var/lib/docker/containers/{Docker}/hostname /etc/hostname rw,relatime", Docker, TestName = "{m}(Docker)")]
-    [TestCase($"2282 2269 8:1 /var/lib/containerd/io.containerd.grpc.v1.cri/sandboxes/{Docker}/hostname /etc/hostname rw", null, TestName = "{m}(a pod's sandbox)")]
-    [TestCase($"608 554 8:1 /var/lib/docker/containers/{Docker}/resolv.conf /etc/resolv.conf rw,relatime", null, TestName = "{m}(another file)")]
+    [TestCase(
+        $"2282 2269 8:1 /var/lib/containerd/io.containerd.grpc.v1.cri/sandboxes/{Docker}/hostname /etc/hostname rw",
+        null,
+        TestName = "{m}(a pod's sandbox)")]
+    [TestCase(
+        $"608 554 8:1 /var/lib/docker/containers/{Docker}/resolv.conf /etc/resolv.conf rw,relatime", null, TestName = "{m}(another file)")]
     public void Find_MountInfo_HasTheContainer(string line, string? expected) =>
         Assert.That(Find(cgroup: "0::/\n", mountinfo: $"1 2 0:1 / / rw\n{line}\n"), Is.EqualTo(expected));
 

@@ -128,7 +128,8 @@ internal sealed class PacketQueueTests
     }
 
     [Test]
-    public void WaitForCompletion_NothingWaits_IsTrueAtOnce() => Assert.That(new PacketQueue(10, 10).WaitForCompletion(TimeSpan.Zero), Is.True);
+    public void WaitForCompletion_NothingWaits_IsTrueAtOnce() =>
+        Assert.That(new PacketQueue(10, 10).WaitForCompletion(TimeSpan.Zero), Is.True);
 
     [Test]
     public void Close_LinesThatComeLater_AreCounted()

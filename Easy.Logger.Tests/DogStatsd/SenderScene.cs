@@ -8,7 +8,8 @@ internal sealed class SenderScene : IDisposable
 {
     public SenderScene(Action<DogStatsdSenderOptions>? configure = null)
     {
-        DogStatsdSenderOptions options = new() { Transport = Transport, Tags = new DogStatsdTagSerializer(), ExternalData = string.Empty, ContainerId = string.Empty };
+        DogStatsdSenderOptions options =
+            new() { Transport = Transport, Tags = new DogStatsdTagSerializer(), ExternalData = string.Empty, ContainerId = string.Empty };
         configure?.Invoke(options);
         Sender = new DogStatsdSender(options, Name, Time);
     }

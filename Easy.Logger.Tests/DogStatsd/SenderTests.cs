@@ -264,7 +264,9 @@ internal sealed class SenderTests
 
     [Test]
     public void Constructor_NoAddress_NamesIt() =>
-        Assert.That(() => new DogStatsdSender(new DogStatsdSenderOptions { Address = "http://agent" }), Throws.ArgumentException.With.Message.Contains("http://agent"));
+        Assert.That(
+            () => new DogStatsdSender(new DogStatsdSenderOptions { Address = "http://agent" }),
+            Throws.ArgumentException.With.Message.Contains("http://agent"));
 
     [Test]
     public void Transport_PacketBytes_AreThoseOfAnAgent()
@@ -279,6 +281,8 @@ internal sealed class SenderTests
         scene.Flush();
 
         Assert.That(scene.Transport.Packets[0], Has.Length.InRange(8_192 - 109, 8_192));
-        Assert.That(scene.Transport.Packets.Select(packet => Encoding.UTF8.GetString(packet)), Is.All.StartWith("a:1|c|#xxx").And.All.EndWith("xxx"));
+        Assert.That(
+            scene.Transport.Packets.Select(packet => Encoding.UTF8.GetString(packet)),
+            Is.All.StartWith("a:1|c|#xxx").And.All.EndWith("xxx"));
     }
 }

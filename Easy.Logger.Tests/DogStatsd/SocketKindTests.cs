@@ -112,7 +112,9 @@ internal sealed class SocketKindTests
         bool fails = false;
         using SocketTransport transport = new(
             new AgentAddress("agent.example", ((IPEndPoint)agent.LocalEndPoint!).Port, null),
-            _ => fails ? Task.FromException<IPAddress[]>(new SocketException((int)SocketError.HostNotFound)) : Task.FromResult(new[] { IPAddress.Loopback }),
+            _ => fails
+                ? Task.FromException<IPAddress[]>(new SocketException((int)SocketError.HostNotFound))
+                : Task.FromResult(new[] { IPAddress.Loopback }),
             time);
         Assert.That(transport.TrySend("a"u8.ToArray()), Is.True);
         fails = true;
@@ -127,7 +129,8 @@ internal sealed class SocketKindTests
     }
 
     private static DogStatsdSender SenderTo(string address) => new(
-        new DogStatsdSenderOptions { Address = address, Tags = new DogStatsdTagSerializer(), ContainerId = string.Empty, QueueLimit = 1_000 });
+        new DogStatsdSenderOptions { Address = address, Tags = new DogStatsdTagSerializer(), ContainerId = string.Empty,
+            QueueLimit = 1_000 });
 
     private static Socket Listen(IPAddress address, int port)
     {

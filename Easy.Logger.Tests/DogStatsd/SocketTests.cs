@@ -114,7 +114,8 @@ internal sealed class SocketTests
     {
         using TempFolder folder = new();
         using AgentSocket agent = new(PathIn(folder), reads: false);
-        using DogStatsdSender sender = new(new DogStatsdSenderOptions { Address = $"unix://{agent.Path}", QueueLimit = 5, CloseTimeout = 50, MaxPacketBytes = 1_000 });
+        using DogStatsdSender sender =
+            new(new DogStatsdSenderOptions { Address = $"unix://{agent.Path}", QueueLimit = 5, CloseTimeout = 50, MaxPacketBytes = 1_000 });
         for (int i = 0; i < 20_000; i++)
         {
             sender.Counter("requests", 1);
@@ -144,20 +145,23 @@ internal sealed class SocketTests
             sender.Event(new DogStatsdEvent("title", "text"));
         }
 
-        Assert.That(sender.Statistics.Pending, Is.LessThanOrEqualTo(12 * 8_192 / 18)); // ten that wait, one that is filled, one with the worker, with 18.5 bytes a line
+        // ten that wait, one that is filled, one with the worker, with 18.5 bytes a line
+        Assert.That(sender.Statistics.Pending, Is.LessThanOrEqualTo(12 * 8_192 / 18));
         Eventually.Returns(sender.Dispose, "dispose");
 
         DogStatsdStatistics counters = sender.Statistics;
         Assert.That(sender.HasEnded, Is.True);
         Assert.That((counters.Accepted, counters.Sent, counters.Pending), Is.EqualTo((200_000L, 0L, 0L)));
-        Assert.That((counters.QueueFull + counters.Closed, counters.QueueFull > 0, counters.Failures > 0), Is.EqualTo((200_000L, true, true)));
+        Assert.That(
+            (counters.QueueFull + counters.Closed, counters.QueueFull > 0, counters.Failures > 0), Is.EqualTo((200_000L, true, true)));
     }
 
     [Test]
     public void Udp_LargestPacket_IsSent()
     {
         using AgentSocket agent = new();
-        using DogStatsdSender sender = new(new DogStatsdSenderOptions { Address = $"127.0.0.1:{agent.Port}", MaxPacketBytes = DogStatsdSenderOptions.LargestPacketBytes, Tags = new DogStatsdTagSerializer() });
+        using DogStatsdSender sender = new(new DogStatsdSenderOptions { Address = $"127.0.0.1:{agent.Port}",
+            MaxPacketBytes = DogStatsdSenderOptions.LargestPacketBytes, Tags = new DogStatsdTagSerializer() });
         string tag = new('x', 4_000);
         for (int i = 0; i < 16; i++)
         {
@@ -196,7 +200,8 @@ internal sealed class SocketTests
             }),
             Is.EqualTo(new[]
             {
-                "counter c 1 a:b", "gauge g 0.5 ", "histogram h 1 ", "distribution d 1 2 ", "timer ms 3 ", "set s member ", "\u00FCber first\nsecond", "check 0 fine", "last c 1 ",
+                "counter c 1 a:b", "gauge g 0.5 ", "histogram h 1 ", "distribution d 1 2 ", "timer ms 3 ", "set s member ",
+                "\u00FCber first\nsecond", "check 0 fine", "last c 1 ",
             }));
     }
 
@@ -209,9 +214,11 @@ internal sealed class SocketTests
     }
 
     private static List<int> Numbers(IReadOnlyList<byte[]> packets) =>
-        [.. packets.SelectMany(packet => DatagramParser.Parse(packet)).OfType<ParsedMetric>().Select(metric => (int)metric.Numbers.Single())];
+        [.. packets.SelectMany(packet => DatagramParser.Parse(packet)).OfType<ParsedMetric>().Select(
+            metric => (int)metric.Numbers.Single())];
 
-    private static DogStatsdSender SenderTo(string address) => new(new DogStatsdSenderOptions { Address = address, Tags = new DogStatsdTagSerializer(), ExternalData = string.Empty });
+    private static DogStatsdSender SenderTo(string address) =>
+        new(new DogStatsdSenderOptions { Address = address, Tags = new DogStatsdTagSerializer(), ExternalData = string.Empty });
 
     private static string PathIn(TempFolder folder) => Path.Combine(folder.Path, "dsd.socket");
 

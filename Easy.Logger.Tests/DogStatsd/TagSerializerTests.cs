@@ -13,7 +13,8 @@ internal sealed class TagSerializerTests
 {
     private static readonly string[] _global = ["app:foo", "env:abc", "version:123"];
     private static readonly string?[] _texts = ["host:storage", "network:gigabit", "request:xyz"];
-    private static readonly KeyValuePair<string, string?>[] _pairs = [new("host", "storage"), new("network", "gigabit"), new("request", "xyz")];
+    private static readonly KeyValuePair<string, string?>[] _pairs =
+        [new("host", "storage"), new("network", "gigabit"), new("request", "xyz")];
 
     [Test]
     public void Format_SixCategories_AreThoseOfTheArticle()
@@ -43,8 +44,12 @@ internal sealed class TagSerializerTests
     {
         DogStatsdTagSerializer some = new(["host:storage", "network:gigabit", "yolo:malformed,tag"]);
 
-        Assert.That(some.Format(["request:xyz", "another:mal|for,med"]), Is.EqualTo("host:storage,network:gigabit,yolo:malformedtag,request:xyz,another:malformed"));
-        Assert.That(some.Format(Pairs(("request", "xyz"), ("another", "mal|for,med"))), Is.EqualTo("host:storage,network:gigabit,yolo:malformedtag,request:xyz,another:malformed"));
+        Assert.That(
+            some.Format(["request:xyz", "another:mal|for,med"]),
+            Is.EqualTo("host:storage,network:gigabit,yolo:malformedtag,request:xyz,another:malformed"));
+        Assert.That(
+            some.Format(Pairs(("request", "xyz"), ("another", "mal|for,med"))),
+            Is.EqualTo("host:storage,network:gigabit,yolo:malformedtag,request:xyz,another:malformed"));
         Assert.That(new DogStatsdTagSerializer().Format(["name:foo, bar, and foo"]), Is.EqualTo("name:foo bar and foo"));
     }
 
@@ -100,7 +105,9 @@ internal sealed class TagSerializerTests
 
     [Test]
     public void Constructor_SameNameTwice_LaterCounts() =>
-        Assert.That(new DogStatsdTagSerializer(["env:a", "app:x", "env:b", "bare", "bare", "url:http://a", "url:b:c"]).Format(), Is.EqualTo("env:b,app:x,bare,url:b:c"));
+        Assert.That(
+            new DogStatsdTagSerializer(["env:a", "app:x", "env:b", "bare", "bare", "url:http://a", "url:b:c"]).Format(),
+            Is.EqualTo("env:b,app:x,bare,url:b:c"));
 
     [Test]
     public void Constructor_StrictAndSeparator_IsRefusedWithTheTag([Values("a,b", "a|b", "a\nb", "a\rb")] string tag)
@@ -148,8 +155,10 @@ internal sealed class TagSerializerTests
             byte[] exact = new byte[expected.Length];
             bool fits = serializer.TryWrite(exact, texts, out int written);
             bool tooSmall = expected.Length == 0 || !serializer.TryWrite(new byte[expected.Length - 1], texts, out int none) && none == 0;
-            KeyValuePair<string, string?>[] pairs = [.. texts.Where(text => text is not null).Select(text => new KeyValuePair<string, string?>(text!, null))];
-            return fits && tooSmall && written == expected.Length && exact.SequenceEqual(expected) && writer.WrittenSpan.SequenceEqual(expected) && serializer.Format(pairs) == formatted;
+            KeyValuePair<string, string?>[] pairs =
+                [.. texts.Where(text => text is not null).Select(text => new KeyValuePair<string, string?>(text!, null))];
+            return fits && tooSmall && written == expected.Length && exact.SequenceEqual(expected)
+                && writer.WrittenSpan.SequenceEqual(expected) && serializer.Format(pairs) == formatted;
         }).QuickCheckThrowOnFailure();
     }
 
@@ -166,14 +175,17 @@ internal sealed class TagSerializerTests
             return expected.SequenceEqual(formatted?.Split(',') ?? []);
         }).QuickCheckThrowOnFailure();
 
-        static string Clean(string? text) => Encoding.UTF8.GetString(Encoding.UTF8.GetBytes(new string([.. (text ?? string.Empty).Where(character => character is not (',' or '|' or '\r' or '\n'))])));
+        static string Clean(string? text) => Encoding.UTF8.GetString(Encoding.UTF8.GetBytes(
+            new string([.. (text ?? string.Empty).Where(character => character is not (',' or '|' or '\r' or '\n'))])));
     }
 
     [Test]
     public void WriteTo_NoWriter_Throws()
     {
         Assert.That(() => new DogStatsdTagSerializer().WriteTo(null!, ReadOnlySpan<string?>.Empty), Throws.ArgumentNullException);
-        Assert.That(() => new DogStatsdTagSerializer().WriteTo(null!, ReadOnlySpan<KeyValuePair<string, string?>>.Empty), Throws.ArgumentNullException);
+        Assert.That(
+            () => new DogStatsdTagSerializer().WriteTo(null!, ReadOnlySpan<KeyValuePair<string, string?>>.Empty),
+            Throws.ArgumentNullException);
     }
 
     [Test]

@@ -133,7 +133,8 @@ internal sealed class ContextTests
             _scene.File("file", pattern),
             _scene.File("log4net", pattern),
             _scene.Async(Patient + """<fix value="268" />""", "file"),
-            """<appender name="buffer" type="log4net.Appender.BufferingForwardingAppender"><fix value="268" /><appender-ref ref="log4net" /></appender>""",
+            """<appender name="buffer" type="log4net.Appender.BufferingForwardingAppender"><fix value="268" />"""
+                + """<appender-ref ref="log4net" /></appender>""",
             LogScene.Root(_scene.Name, "buffer"));
 
         _scene.Log().Info("a");
@@ -188,7 +189,8 @@ internal sealed class ContextTests
         {
             Assert.That(_scene.Appender.Statistics.LargestBatch, Is.EqualTo(times.Length));
             Assert.That(_scene.Lines("first"), Is.EqualTo(times.Select(time => Text(time, "yyyy-MM-dd HH:mm:ss,fff") + " a")));
-            Assert.That(_scene.Lines("second"), Is.EqualTo(times.Select(time => $"{Text(time, "HH:mm:ss.fff")} {Text(time, "HH:mm:ss,fff")} a")));
+            Assert.That(
+                _scene.Lines("second"), Is.EqualTo(times.Select(time => $"{Text(time, "HH:mm:ss.fff")} {Text(time, "HH:mm:ss,fff")} a")));
         });
     }
 

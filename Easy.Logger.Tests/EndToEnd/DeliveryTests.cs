@@ -80,13 +80,15 @@ internal sealed class DeliveryTests
         ILog log = _scene.Log();
         Task[] producers =
         [
-            .. Enumerable.Range(0, threads).Select(producer => Task.Factory.StartNew(() => Produce(producer), TaskCreationOptions.LongRunning))
+            .. Enumerable.Range(0, threads).Select(
+                producer => Task.Factory.StartNew(() => Produce(producer), TaskCreationOptions.LongRunning))
         ];
         Eventually.Returns(() => Task.WaitAll(producers), "the producers");
 
         _scene.Shutdown();
 
-        ILookup<string, int> numbers = _scene.Lines().Select(line => line.Split(' ')).ToLookup(parts => parts[0], parts => int.Parse(parts[1]));
+        ILookup<string, int> numbers =
+            _scene.Lines().Select(line => line.Split(' ')).ToLookup(parts => parts[0], parts => int.Parse(parts[1]));
         Assert.That(numbers, Has.Count.EqualTo(threads));
         foreach (IGrouping<string, int> producer in numbers)
         {

@@ -9,7 +9,8 @@ internal sealed class FileOutputTests
 {
     private const string ArticlePattern = "%date{ISO8601} [%-5level] [%2thread] %logger{1} - %message%newline%exception";
     private const string EverythingPattern =
-        "%utcdate{ABSOLUTE} %date %level %20.30logger %thread %property{user} %property{absent} %ndc %appdomain %username %identity %class %method %line %file"
+        "%utcdate{ABSOLUTE} %date %level %20.30logger %thread %property{user} %property{absent} %ndc %appdomain %username %identity "
+            + "%class %method %line %file"
         + " %location %type %stacktrace{2} %relative %-30message|%newline";
 
     private readonly LogScene _scene = new();

@@ -28,12 +28,15 @@ internal sealed class LossReportTests
         string report = _scene.Lines()[11];
         Match match = Regex.Match(
             report,
-            @"^WARN Easy\.Logger Easy\.Logger appender \[(.+)\]: 500 event\(s\) are missing here, logged from (\S+) to (\S+): 100 DEBUG \(QueueFull\), 400 INFO \(QueueFull\)\.$");
+            @"^WARN Easy\.Logger Easy\.Logger appender \[(.+)\]: 500 event\(s\) are missing here, logged from (\S+) to (\S+): "
+            + @"100 DEBUG \(QueueFull\), 400 INFO \(QueueFull\)\.$");
         Assert.Multiple(() =>
         {
             Assert.That(match.Success, Is.True, report);
             Assert.That(match.Groups[1].Value, Is.EqualTo(_scene.Name));
-            Assert.That(DateTime.Parse(match.Groups[2].Value, null, System.Globalization.DateTimeStyles.RoundtripKind), Is.InRange(before, DateTime.UtcNow));
+            Assert.That(
+                DateTime.Parse(match.Groups[2].Value, null, System.Globalization.DateTimeStyles.RoundtripKind),
+                Is.InRange(before, DateTime.UtcNow));
             Assert.That(match.Groups[3].Value, Is.GreaterThanOrEqualTo(match.Groups[2].Value));
             Assert.That(_scene.Lines()[12], Is.EqualTo("INFO test after"));
         });

@@ -20,9 +20,11 @@ internal sealed class MessageTests
     public void EndScene() => _scene.Dispose();
 
     [Test]
-    public void DoAppend_ArgumentsChangeAfterTheCall_LineIsThatOfTheCall([Values] bool filtered, [Values(Pattern, "%message %stacktrace%newline")] string pattern)
+    public void DoAppend_ArgumentsChangeAfterTheCall_LineIsThatOfTheCall(
+        [Values] bool filtered, [Values(Pattern, "%message %stacktrace%newline")] string pattern)
     {
-        const string filter = """<filter type="log4net.Filter.StringMatchFilter"><stringToMatch value="now" /><acceptOnMatch value="false" /></filter>""";
+        const string filter = """<filter type="log4net.Filter.StringMatchFilter"><stringToMatch value="now" />"""
+            + """<acceptOnMatch value="false" /></filter>""";
         _scene.ConfigureFile(Patient, pattern, filtered ? filter : string.Empty);
         object[] arguments = ["then"];
         List<string> list = ["then"];
@@ -87,7 +89,8 @@ internal sealed class MessageTests
     public void DoAppend_ChildReadsTheEvent_ItIsFixedAsByTheCaller(string options, bool fileBeside)
     {
         _scene.Configure(
-            Memory, _scene.File(pattern: Pattern), _scene.Async(Patient + options, fileBeside ? ["file", "memory"] : ["memory"]), LogScene.Root(_scene.Name));
+            Memory, _scene.File(pattern: Pattern), _scene.Async(Patient + options, fileBeside ? ["file", "memory"] : ["memory"]),
+            LogScene.Root(_scene.Name));
 
         _scene.Log().ErrorFormat("{0}", 42);
 
@@ -136,7 +139,8 @@ internal sealed class MessageTests
                 file.Layout = new DelegatingLayout((writer, e) => writer.WriteLine($"[{e.RenderedMessage}]"));
                 break;
             case "filter":
-                file.AddFilter(new DelegatingFilter(e => e.RenderedMessage == "42" ? log4net.Filter.FilterDecision.Accept : log4net.Filter.FilterDecision.Deny));
+                file.AddFilter(new DelegatingFilter(
+                    e => e.RenderedMessage == "42" ? log4net.Filter.FilterDecision.Accept : log4net.Filter.FilterDecision.Deny));
                 break;
             case "batchRendering":
                 appender.BatchRendering = false;

@@ -21,7 +21,8 @@ internal sealed class ReloadTests
         List<AsyncBufferingForwardingAppender> seen = [_scene.Appender];
         using CancellationTokenSource stop = new();
         ILog log = _scene.Log();
-        Task<int>[] producers = [.. Enumerable.Range(0, 4).Select(id => Task.Factory.StartNew(() => Produce(id), TaskCreationOptions.LongRunning))];
+        Task<int>[] producers =
+            [.. Enumerable.Range(0, 4).Select(id => Task.Factory.StartNew(() => Produce(id), TaskCreationOptions.LongRunning))];
 
         for (int i = 1; i <= reloads; i++)
         {
@@ -69,7 +70,8 @@ internal sealed class ReloadTests
     {
         string file = _scene.Folder.File("watched.config");
         string child = $"file-{number}";
-        File.WriteAllText($"{file}.new", $"<log4net>{_scene.File(child)}{_scene.Async(string.Empty, child)}{LogScene.Root(_scene.Name)}</log4net>");
+        File.WriteAllText(
+            $"{file}.new", $"<log4net>{_scene.File(child)}{_scene.Async(string.Empty, child)}{LogScene.Root(_scene.Name)}</log4net>");
         File.Move($"{file}.new", file, overwrite: true);
     }
 

@@ -48,7 +48,8 @@ internal sealed class AllocationTests
     /// <summary>A session that wants everything gets properties, which only those events pay for that have some.</summary>
     [Test]
     public void Append_SessionForEverythingAndNoProperties_AllocatesNothing() =>
-        AssertAllocatesNothing(_ => { }, "text", exception: null, MessageAndException | EasyLoggerEventSource.Keywords.Properties, withoutProperties: true);
+        AssertAllocatesNothing(
+            _ => { }, "text", exception: null, MessageAndException | EasyLoggerEventSource.Keywords.Properties, withoutProperties: true);
 
     [Test]
     public void Append_NobodyListens_AllocatesNothing()

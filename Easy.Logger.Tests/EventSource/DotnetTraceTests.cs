@@ -42,7 +42,8 @@ internal sealed class DotnetTraceTests
         using TempFolder folder = new();
         string file = folder.File("probe.nettrace");
         using ProbeRun probe = new(TestProgram.EventSourceProbe);
-        Eventually.Holds(() => probe.Output.Any(line => line.StartsWith("process ", StringComparison.Ordinal)), $"its number. {probe.Transcript}");
+        Eventually.Holds(
+            () => probe.Output.Any(line => line.StartsWith("process ", StringComparison.Ordinal)), $"its number. {probe.Transcript}");
         int process = int.Parse(probe.Output[0].Split(' ')[1], CultureInfo.InvariantCulture);
 
         using ProbeRun tool = new(

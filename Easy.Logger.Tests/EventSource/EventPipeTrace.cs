@@ -36,7 +36,10 @@ internal sealed class EventPipeTrace : IDisposable
         {
             if (read.ProviderName == EasyLoggerEventSource.ProviderName && (int)read.ID is > 0 and < 0xFFFE)
             {
-                events.Add(new ProviderEvent((int)read.ID, (EventLevel)read.Level, read.PayloadNames.ToDictionary(name => name, name => (object?)read.PayloadByName(name))));
+                events.Add(new ProviderEvent(
+                    (int)read.ID,
+                    (EventLevel)read.Level,
+                    read.PayloadNames.ToDictionary(name => name, name => (object?)read.PayloadByName(name))));
             }
         };
         source.Process();

@@ -33,7 +33,8 @@ internal sealed class EventTextTests
     [TestCase("abc\0", 10)]
     [TestCase("\0", 10)]
     [TestCase("abc", 2)]
-    public void TryOf_StringThatCannotBeSentAsItIs_IsNone(string text, int most) => Assert.That(TextField.TryOf(text, most, out _), Is.False);
+    public void TryOf_StringThatCannotBeSentAsItIs_IsNone(string text, int most) =>
+        Assert.That(TextField.TryOf(text, most, out _), Is.False);
 
     [TestCase("abc\0", 10, "abc␀", 4)]
     [TestCase("abcdef", 4, "abcd", 6)]
@@ -74,7 +75,8 @@ internal sealed class EventTextTests
 
             TextField field = _text.EndField();
             whole.Return();
-            return (Text(field), field.OriginalLength) == (whole.Buffer.AsSpan(expected.Start, expected.Length).ToString(), expected.OriginalLength);
+            return (Text(field), field.OriginalLength) == (
+                whole.Buffer.AsSpan(expected.Start, expected.Length).ToString(), expected.OriginalLength);
         }).QuickCheckThrowOnFailure();
 
     [Test]

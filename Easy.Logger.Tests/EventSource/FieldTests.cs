@@ -37,7 +37,8 @@ internal sealed class FieldTests
         scene.Append("text", logged);
 
         ProviderEvent written = listener.Of(scene.Logger).Single();
-        Assert.That((written.Id, written.Level, written.Text("level"), written.Number("levelValue")), Is.EqualTo((id, level, name, logged.Value)));
+        Assert.That(
+            (written.Id, written.Level, written.Text("level"), written.Number("levelValue")), Is.EqualTo((id, level, name, logged.Value)));
     }
 
     [TestCase(69_999, 4)]
@@ -82,7 +83,9 @@ internal sealed class FieldTests
         ProviderEvent written = listener.Of(scene.Logger).Single();
         Assert.That(written.Fields["timeUtcTicks"], Is.EqualTo(logged.TimeStampUtc.Ticks));
         Assert.That((written.Message, written.Number("originalLength")), Is.EqualTo(("some text", 9)));
-        Assert.That((written.Text("exception"), written.Text("traceId"), written.Text("spanId")), Is.EqualTo((string.Empty, string.Empty, string.Empty)));
+        Assert.That(
+            (written.Text("exception"), written.Text("traceId"), written.Text("spanId")),
+            Is.EqualTo((string.Empty, string.Empty, string.Empty)));
     }
 
     [Test]
@@ -140,7 +143,8 @@ internal sealed class FieldTests
     {
         using AppenderScene scene = new();
         using ProviderListener listener = new(EventLevel.Verbose, All);
-        LoggingEvent logged = new(new LoggingEventData { LoggerName = scene.Logger, Level = Level.Info, Message = "text", ThreadName = "elsewhere" });
+        LoggingEvent logged =
+            new(new LoggingEventData { LoggerName = scene.Logger, Level = Level.Info, Message = "text", ThreadName = "elsewhere" });
 
         scene.Appender.DoAppend(logged);
 
@@ -170,7 +174,8 @@ internal sealed class FieldTests
         scene.Append("text");
 
         ProviderEvent written = listener.Of(scene.Logger).Single();
-        Assert.That((written.Text("traceId"), written.Text("spanId")), Is.EqualTo((activity.TraceId.ToHexString(), activity.SpanId.ToHexString())));
+        Assert.That(
+            (written.Text("traceId"), written.Text("spanId")), Is.EqualTo((activity.TraceId.ToHexString(), activity.SpanId.ToHexString())));
     }
 
     [Test]
@@ -188,7 +193,8 @@ internal sealed class FieldTests
         scene.Appender.DoAppend(logged);
 
         ProviderEvent written = listener.Of(scene.Logger).Single();
-        Assert.That((written.Text("traceId"), written.Text("spanId")), Is.EqualTo(("0af7651916cd43dd8448eb211c80319c", "b7ad6b7169203331")));
+        Assert.That(
+            (written.Text("traceId"), written.Text("spanId")), Is.EqualTo(("0af7651916cd43dd8448eb211c80319c", "b7ad6b7169203331")));
     }
 
     [Test]

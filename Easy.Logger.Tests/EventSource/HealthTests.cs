@@ -25,9 +25,11 @@ internal sealed class HealthTests
         ProviderEvent health = Await(listener, gate.Scene.Name);
 
         Assert.That(
-            new[] { "enqueued", "forwarded", "queueFull", "closed", "appenderError", "otherErrors", "rejected", "queueSize", "queueCapacity", "inFlight" }
+            new[] { "enqueued", "forwarded", "queueFull", "closed", "appenderError", "otherErrors", "rejected", "queueSize",
+                "queueCapacity", "inFlight" }
                 .Select(field => (long)health.Fields[field]!),
-            Is.EqualTo(new[] { counters.Accepted, counters.Forwarded, counters.Dropped, 0, 0, 0, 0, counters.Pending, 10, counters.InFlight }));
+            Is.EqualTo(new[] { counters.Accepted, counters.Forwarded, counters.Dropped, 0, 0, 0, 0, counters.Pending, 10,
+                counters.InFlight }));
         Assert.That(counters.Dropped, Is.Positive);
         Assert.That((double)health.Fields["oldestAgeSeconds"]!, Is.Positive);
     }
@@ -43,16 +45,20 @@ internal sealed class HealthTests
         Await(listener, gate.Scene.Name);
         Eventually.Holds(() => Child() is not null, "the event of the child");
 
-        Assert.That(((long)Child()!.Fields["processed"]!, (long)Child()!.Fields["failed"]!, Child()!.Text("childType")), Is.EqualTo((5, 0, nameof(GatedAppender))));
+        Assert.That(
+            ((long)Child()!.Fields["processed"]!, (long)Child()!.Fields["failed"]!, Child()!.Text("childType")),
+            Is.EqualTo((5, 0, nameof(GatedAppender))));
 
-        ProviderEvent? Child() => listener.All.FirstOrDefault(found => found.Id == 21 && found.Text("component") == gate.Scene.Name && found.Text("child") == "gate");
+        ProviderEvent? Child() => listener.All.FirstOrDefault(found => found.Id == 21 && found.Text("component") == gate.Scene.Name
+            && found.Text("child") == "gate");
     }
 
     [Test]
     public void Session_WithAnInterval_GetsThemAgain()
     {
         using GatedScene gate = new(string.Empty);
-        using ProviderListener listener = new(EventLevel.Informational, Health, new Dictionary<string, string?> { [EasyLoggerEventSource.HealthIntervalArgument] = "0.1" });
+        using ProviderListener listener = new(
+            EventLevel.Informational, Health, new Dictionary<string, string?> { [EasyLoggerEventSource.HealthIntervalArgument] = "0.1" });
 
         Eventually.Holds(() => Of(listener, gate.Scene.Name).Count >= 3, "three of them");
 

@@ -45,7 +45,9 @@ internal sealed class LengthTests
         scene.Append(new string('z', longest + 1));
 
         Assert.That(listener.Of(scene.Logger)[1].Message, Is.EqualTo(new string('y', longest)));
-        Assert.That((listener.Of(scene.Logger)[2].Message.Length, listener.Of(scene.Logger)[2].Number("originalLength")), Is.EqualTo((longest, longest + 1)));
+        Assert.That(
+            (listener.Of(scene.Logger)[2].Message.Length, listener.Of(scene.Logger)[2].Number("originalLength")),
+            Is.EqualTo((longest, longest + 1)));
     }
 
     /// <summary>Half a character at the end would be none.</summary>
@@ -95,9 +97,11 @@ internal sealed class LengthTests
 
         scene.Appender.DoAppend(logged);
 
-        ProviderEvent written = listener.All.Single(found => found.IsLog && found.Logger.StartsWith($"{scene.Logger}l", StringComparison.Ordinal));
+        ProviderEvent written = listener.All.Single(found => found.IsLog
+            && found.Logger.StartsWith($"{scene.Logger}l", StringComparison.Ordinal));
         Assert.That(written.Message, Is.EqualTo("text"));
-        Assert.That(new[] { written.Logger.Length, written.Text("level").Length, written.Text("thread").Length }, Is.All.EqualTo(MostChars / 64));
+        Assert.That(
+            new[] { written.Logger.Length, written.Text("level").Length, written.Text("thread").Length }, Is.All.EqualTo(MostChars / 64));
     }
 
     [Test]
@@ -134,7 +138,9 @@ internal sealed class LengthTests
 
         scene.Append(new string('x', 100_000));
 
-        Assert.That(messages.Naming($"[{scene.Logger}]").Single(), Does.Contain($"maxEventBytes {bytes} is not within 4096 to 61440; 61440 is used."));
+        Assert.That(
+            messages.Naming($"[{scene.Logger}]").Single(),
+            Does.Contain($"maxEventBytes {bytes} is not within 4096 to 61440; 61440 is used."));
         Assert.That(SizeOf(listener.Of(scene.Logger).Single()), Is.GreaterThan(61_430));
     }
 
@@ -161,5 +167,6 @@ internal sealed class LengthTests
     });
 
     private static LoggingEvent Log(AppenderScene scene, string message, string exception) =>
-        new(new LoggingEventData { LoggerName = scene.Logger, Level = Level.Error, Message = message, ThreadName = "1", ExceptionString = exception });
+        new(new LoggingEventData { LoggerName = scene.Logger, Level = Level.Error, Message = message, ThreadName = "1",
+            ExceptionString = exception });
 }

@@ -75,7 +75,8 @@ internal sealed class ListeningTests
             Assert.That(without.Of(scene.Logger).Single().Text("exception"), Is.Empty);
         }
 
-        using ProviderListener with = new(EventLevel.Verbose, EasyLoggerEventSource.Keywords.Message | EasyLoggerEventSource.Keywords.Exception);
+        using ProviderListener with = new(
+            EventLevel.Verbose, EasyLoggerEventSource.Keywords.Message | EasyLoggerEventSource.Keywords.Exception);
         LoggingEvent logged = scene.Event("text", Level.Error, new TimeoutException("too late"));
         scene.Appender.DoAppend(logged);
 

@@ -24,7 +24,8 @@ internal sealed class LoggerFilterTests
     [TestCase("Shop:OFF;*", "Shop", "FATAL", false)]
     public void Passes_Rules_ByTheMostExact(string rules, string? logger, string level, bool expected)
     {
-        Level asked = new[] { Level.Fatal, Level.Error, Level.Warn, Level.Info, Level.Debug, Level.Trace }.Single(known => known.Name == level);
+        Level asked =
+            new[] { Level.Fatal, Level.Error, Level.Warn, Level.Info, Level.Debug, Level.Trace }.Single(known => known.Name == level);
 
         Assert.That(LoggerFilter.Parse(rules)!.Passes(logger, asked.Value), Is.EqualTo(expected));
     }

@@ -23,7 +23,9 @@ internal sealed class ManifestTests
         string? manifest = null;
 
         Assert.That(() => manifest = Manifest, Throws.Nothing); // Strict: every mistake is an exception
-        Assert.That(XDocument.Parse(manifest!).Descendants(_events + "provider").Single().Attribute("name")!.Value, Is.EqualTo("EasyLogger-Log4Net"));
+        Assert.That(
+            XDocument.Parse(manifest!).Descendants(_events + "provider").Single().Attribute("name")!.Value,
+            Is.EqualTo("EasyLogger-Log4Net"));
     }
 
     [Test]
@@ -45,16 +47,22 @@ internal sealed class ManifestTests
         "BufferHealth",
         "win:Informational",
         "Health",
-        "enqueued forwarded queueFull closed appenderError otherErrors rejected queueSize queueCapacity inFlight blockedCalls blockedSeconds oldestAgeSeconds component")]
+        "enqueued forwarded queueFull closed appenderError otherErrors rejected queueSize queueCapacity inFlight blockedCalls "
+            + "blockedSeconds oldestAgeSeconds component")]
     [TestCase(21, "ChildHealth", "win:Informational", "Health", "processed failed component child childType")]
     public void Event_InTheManifest_HasItsLevelKeywordAndFields(int id, string name, string level, string? keyword, string fields)
     {
         XDocument manifest = XDocument.Parse(Manifest!);
         XElement written = manifest.Descendants(_events + "event").Single(found => found.Attribute("value")!.Value == $"{id}");
-        XElement template = manifest.Descendants(_events + "template").Single(found => found.Attribute("tid")!.Value == written.Attribute("template")!.Value);
+        XElement template = manifest.Descendants(_events + "template").Single(
+            found => found.Attribute("tid")!.Value == written.Attribute("template")!.Value);
 
         Assert.That(
-            (written.Attribute("symbol")!.Value, written.Attribute("level")!.Value, written.Attribute("keywords")?.Value, written.Attribute("version")!.Value),
+            (
+                written.Attribute("symbol")!.Value,
+                written.Attribute("level")!.Value,
+                written.Attribute("keywords")?.Value,
+                written.Attribute("version")!.Value),
             Is.EqualTo((name, level, keyword, "0")));
         Assert.That(template.Elements(_events + "data").Select(data => data.Attribute("name")!.Value), Is.EqualTo(fields.Split(' ')));
     }
@@ -63,7 +71,8 @@ internal sealed class ManifestTests
     public void Events_InTheManifest_AreNoOthers() =>
         Assert.That(
             XDocument.Parse(Manifest!).Descendants(_events + "event").Select(found => found.Attribute("value")!.Value),
-            Is.EquivalentTo(new[] { "0", "1", "2", "3", "4", "5", "6", "10", "20", "21" })); // 0 is the runtime's, for messages about the provider itself
+            // 0 is the runtime's, for messages about the provider itself
+            Is.EquivalentTo(new[] { "0", "1", "2", "3", "4", "5", "6", "10", "20", "21" }));
 
     [TestCase("Message", "0x1")]
     [TestCase("Exception", "0x2")]
@@ -71,6 +80,7 @@ internal sealed class ManifestTests
     [TestCase("Health", "0x8")]
     public void Keyword_InTheManifest_HasItsBit(string name, string mask) =>
         Assert.That(
-            XDocument.Parse(Manifest!).Descendants(_events + "keyword").Single(keyword => keyword.Attribute("name")!.Value == name).Attribute("mask")!.Value,
+            XDocument.Parse(Manifest!).Descendants(_events + "keyword").Single(keyword => keyword.Attribute("name")!.Value == name)
+                .Attribute("mask")!.Value,
             Is.EqualTo(mask));
 }

@@ -27,7 +27,9 @@ internal sealed class PropertyTests
 
         ProviderEvent written = listener.PropertiesOf(scene.Logger).Single();
         using System.Text.Json.JsonDocument json = System.Text.Json.JsonDocument.Parse(written.Text("properties"));
-        Assert.That((written.Id, written.Fields["timeUtcTicks"], written.Number("levelValue")), Is.EqualTo((10, (object)logged.TimeStampUtc.Ticks, Level.Error.Value)));
+        Assert.That(
+            (written.Id, written.Fields["timeUtcTicks"], written.Number("levelValue")),
+            Is.EqualTo((10, (object)logged.TimeStampUtc.Ticks, Level.Error.Value)));
         Assert.That(json.RootElement.GetProperty("Tenant").GetString(), Is.EqualTo("no\"rth\\\n\u0001"));
         Assert.That(json.RootElement.GetProperty("Attempt").GetInt32(), Is.EqualTo(3));
         Assert.That(json.RootElement.GetProperty("Ratio").GetDouble(), Is.EqualTo(0.1));
@@ -47,7 +49,9 @@ internal sealed class PropertyTests
 
         scene.Appender.DoAppend(logged);
 
-        Assert.That(listener.PropertiesOf(scene.Logger).Single().Text("properties"), Does.Contain("\"Good\":\"here\"").And.Contains("Unwritable cannot be written"));
+        Assert.That(
+            listener.PropertiesOf(scene.Logger).Single().Text("properties"),
+            Does.Contain("\"Good\":\"here\"").And.Contains("Unwritable cannot be written"));
     }
 
     [Test]

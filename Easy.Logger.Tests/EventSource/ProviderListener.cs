@@ -23,7 +23,8 @@ internal sealed class ProviderListener : EventListener
     public IReadOnlyList<ProviderEvent> Of(string logger) => [.. _events.Where(written => written.IsLog && written.Logger == logger)];
 
     /// <summary>The events with the properties of its log events.</summary>
-    public IReadOnlyList<ProviderEvent> PropertiesOf(string logger) => [.. _events.Where(written => written.Id == 10 && written.Logger == logger)];
+    public IReadOnlyList<ProviderEvent> PropertiesOf(string logger) =>
+        [.. _events.Where(written => written.Id == 10 && written.Logger == logger)];
 
     protected override void OnEventWritten(EventWrittenEventArgs eventData)
     {

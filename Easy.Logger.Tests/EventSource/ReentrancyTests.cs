@@ -18,7 +18,8 @@ internal sealed class ReentrancyTests
     [Test]
     public void Listener_LogsWhileItIsGivenAnEvent_BothAreWhole()
     {
-        using AppenderScene scene = new(appender => appender.Layout = new DelegatingLayout((writer, logged) => writer.Write(logged.RenderedMessage)));
+        using AppenderScene scene = new(
+            appender => appender.Layout = new DelegatingLayout((writer, logged) => writer.Write(logged.RenderedMessage)));
         using ProviderListener first = new(EventLevel.Verbose, All);
         first.OnEvent = written =>
         {
@@ -59,7 +60,8 @@ internal sealed class ReentrancyTests
             Properties = new log4net.Util.PropertiesDictionary { ["Tenant"] = "north" },
         }));
 
-        Assert.That(listener.PropertiesOf($"{scene.Logger}␀of the event").Single().Text("properties"), Is.EqualTo("""{"Tenant":"north"}"""));
+        Assert.That(listener.PropertiesOf($"{scene.Logger}␀of the event").Single().Text("properties"),
+            Is.EqualTo("""{"Tenant":"north"}"""));
         Assert.That(listener.Of(scene.Logger).Single().Message, Is.EqualTo("inner␀" + new string('i', 5_000)));
     }
 
@@ -82,7 +84,9 @@ internal sealed class ReentrancyTests
 
         own.Append("outer");
 
-        Assert.That(listener.Of(own.Logger).Select(written => written.Message), Is.EqualTo(new[] { $"<inner {new string('i', 5_000)}>", "<outer>" }));
+        Assert.That(
+            listener.Of(own.Logger).Select(written => written.Message),
+            Is.EqualTo(new[] { $"<inner {new string('i', 5_000)}>", "<outer>" }));
     }
 
     /// <summary>What is dropped is counted, and whoever listens to the count may log as well.</summary>

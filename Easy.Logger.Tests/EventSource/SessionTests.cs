@@ -37,7 +37,8 @@ internal sealed class SessionTests
     {
         DateTime begun = DateTime.UtcNow;
         using ProbeRun run = new(TestProgram.EventSourceProbe);
-        Eventually.Holds(() => run.Output.Any(line => line.StartsWith("process ", StringComparison.Ordinal)), $"its process id. {run.Transcript}");
+        Eventually.Holds(
+            () => run.Output.Any(line => line.StartsWith("process ", StringComparison.Ordinal)), $"its process id. {run.Transcript}");
         int process = int.Parse(run.Output[0].Split(' ')[1], System.Globalization.CultureInfo.InvariantCulture);
 
         using EventPipeTrace trace = new(process, EventLevel.Verbose, (EventKeywords)0xF);
@@ -53,16 +54,20 @@ internal sealed class SessionTests
 
         Assert.That(written, Has.Length.EqualTo(logged.Count));
         Assert.That(
-            written.Select(found => (found.Text("level"), found.Number("levelValue"), found.Logger, found.Message, found.Number("originalLength"))),
+            written.Select(
+                found => (found.Text("level"), found.Number("levelValue"), found.Logger, found.Message, found.Number("originalLength"))),
             Is.EqualTo(logged.Select(probe => (probe.Level.Name, probe.Level.Value, probe.Logger, probe.Message, probe.Message.Length))));
         Assert.That(
             written.Take(10).Select(found => (found.Id, found.Level)),
             Is.EqualTo(new[]
             {
-                (1, EventLevel.Verbose), (2, EventLevel.Verbose), (3, EventLevel.Informational), (3, EventLevel.Informational), (4, EventLevel.Warning),
+                (1, EventLevel.Verbose), (2, EventLevel.Verbose), (3, EventLevel.Informational), (3, EventLevel.Informational),
+                (4, EventLevel.Warning),
                 (5, EventLevel.Error), (5, EventLevel.Error), (6, EventLevel.Critical), (6, EventLevel.Critical), (6, EventLevel.Critical),
             }));
-        Assert.That(written.Select(found => found.Text("exception")), Is.EqualTo(logged.Select(probe => probe.Exception?.ToString() ?? string.Empty)));
+        Assert.That(
+            written.Select(found => found.Text("exception")),
+            Is.EqualTo(logged.Select(probe => probe.Exception?.ToString() ?? string.Empty)));
         Assert.That(written.Select(found => found.Text("thread")), Is.All.EqualTo(ProbeEvents.ThreadName));
         Assert.That(written.Select(found => found.Text("traceId") + found.Text("spanId")), Is.All.Empty);
 
@@ -72,6 +77,7 @@ internal sealed class SessionTests
         // The properties of each log event come right behind it.
         ProviderEvent[] properties = [.. read.Where(found => found.Id == 10)];
         Assert.That(properties.Select(found => (long)found.Fields["timeUtcTicks"]!), Is.EqualTo(times));
-        Assert.That(properties.Select(found => found.Text("properties")), Is.All.EqualTo("""{"Tenant":"north","Attempt":3}""").Or.All.EqualTo("""{"Attempt":3,"Tenant":"north"}"""));
+        Assert.That(properties.Select(found => found.Text("properties")),
+            Is.All.EqualTo("""{"Tenant":"north","Attempt":3}""").Or.All.EqualTo("""{"Attempt":3,"Tenant":"north"}"""));
     }
 }

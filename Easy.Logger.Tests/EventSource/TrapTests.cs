@@ -33,7 +33,13 @@ internal sealed class TrapTests
 
         ProviderEvent written = listener.Of($"{scene.Logger}␀x").Single();
         Assert.That(
-            (written.Text("level"), written.Text("thread"), written.Message, written.Text("exception"), written.Text("traceId"), written.Text("spanId")),
+            (
+                written.Text("level"),
+                written.Text("thread"),
+                written.Message,
+                written.Text("exception"),
+                written.Text("traceId"),
+                written.Text("spanId")),
             Is.EqualTo(("OW␀N", "th␀read", "␀one␀two␀", "failed␀here", "tr␀ace", "sp␀an")));
     }
 
@@ -57,14 +63,17 @@ internal sealed class TrapTests
     [Test]
     public void Append_EveryThreadsFirstEvent_IsWhole()
     {
-        using AppenderScene scene = new(appender => appender.Layout = new DelegatingLayout((writer, logged) => writer.Write(logged.RenderedMessage)));
+        using AppenderScene scene = new(
+            appender => appender.Layout = new DelegatingLayout((writer, logged) => writer.Write(logged.RenderedMessage)));
         using ProviderListener listener = new(EventLevel.Verbose, All);
         Thread[] threads = [.. Enumerable.Range(0, 8).Select(number => new Thread(() => scene.Append($"of thread {number}")))];
 
         Array.ForEach(threads, thread => thread.Start());
         Array.ForEach(threads, thread => thread.Join());
 
-        Assert.That(listener.Of(scene.Logger).Select(written => written.Message).Order(), Is.EqualTo(Enumerable.Range(0, 8).Select(number => $"of thread {number}")));
+        Assert.That(
+            listener.Of(scene.Logger).Select(written => written.Message).Order(),
+            Is.EqualTo(Enumerable.Range(0, 8).Select(number => $"of thread {number}")));
         Assert.That(scene.Errors.Errors, Is.Empty);
     }
 
@@ -73,7 +82,8 @@ internal sealed class TrapTests
     {
         const int Threads = 8;
         const int Events = 500;
-        using AppenderScene scene = new(appender => appender.Layout = new DelegatingLayout((writer, logged) => writer.Write(logged.RenderedMessage)));
+        using AppenderScene scene = new(
+            appender => appender.Layout = new DelegatingLayout((writer, logged) => writer.Write(logged.RenderedMessage)));
         using ProviderListener listener = new(EventLevel.Verbose, EasyLoggerEventSource.Keywords.Message);
         Thread[] threads =
         [
@@ -89,10 +99,13 @@ internal sealed class TrapTests
         Array.ForEach(threads, thread => thread.Start());
         Array.ForEach(threads, thread => thread.Join());
 
-        ILookup<string, string> byThread = listener.Of(scene.Logger).Select(written => written.Message).ToLookup(message => message.Split(' ')[0]);
+        ILookup<string, string> byThread =
+            listener.Of(scene.Logger).Select(written => written.Message).ToLookup(message => message.Split(' ')[0]);
         for (int number = 0; number < Threads; number++)
         {
-            Assert.That(byThread[$"{number}"], Is.EqualTo(Enumerable.Range(0, Events).Select(i => $"{number} {i} {new string((char)('a' + number), 1 + (i % 300))}")));
+            Assert.That(
+                byThread[$"{number}"],
+                Is.EqualTo(Enumerable.Range(0, Events).Select(i => $"{number} {i} {new string((char)('a' + number), 1 + (i % 300))}")));
         }
     }
 

@@ -19,7 +19,8 @@ internal sealed class CountedProducers : IDisposable
     public CountedProducers(string folder, int run)
     {
         _run = run;
-        _file = MemoryMappedFile.CreateFromFile(Path.Combine(folder, $"returned-{run}"), FileMode.CreateNew, mapName: null, Count * sizeof(long));
+        _file = MemoryMappedFile.CreateFromFile(
+            Path.Combine(folder, $"returned-{run}"), FileMode.CreateNew, mapName: null, Count * sizeof(long));
         _returned = _file.CreateViewAccessor();
     }
 

@@ -31,7 +31,8 @@ internal static class DestinationScenarios
     /// <summary>One of several processes that write to one file; they begin together.</summary>
     private static int ShareFile(string folder)
     {
-        Logging.Configure(Logging.File(Path.Combine(folder, "exit.log"), """<lockingModel type="log4net.Appender.FileAppender+InterProcessLock" />"""));
+        Logging.Configure(Logging.File(
+            Path.Combine(folder, "exit.log"), """<lockingModel type="log4net.Appender.FileAppender+InterProcessLock" />"""));
         AwaitGo(folder);
         for (int i = 0; i < SharedLines; i++)
         {

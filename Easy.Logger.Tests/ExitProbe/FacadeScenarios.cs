@@ -24,7 +24,8 @@ internal static class FacadeScenarios
 
         string second = Path.Combine(folder, "second.log");
         File.WriteAllText(BesideIt, File.ReadAllText(BesideIt).Replace("first.log", "second.log", StringComparison.Ordinal));
-        bool followed = SpinWait.SpinUntil(() => LogManager.GetRepository().GetAppenders().OfType<FileAppender>().Single().File == second, _patience);
+        bool followed =
+            SpinWait.SpinUntil(() => LogManager.GetRepository().GetAppenders().OfType<FileAppender>().Single().File == second, _patience);
         Console.WriteLine($"followed: {followed}");
         logger.Info("two");
 
@@ -50,7 +51,8 @@ internal static class FacadeScenarios
         using ServiceProvider services = Consumers();
         services.GetRequiredService<Consumer>().Work();
         services.GetRequiredService<Consumer.Helper>().Work();
-        Console.WriteLine($"the same logger: {ReferenceEquals(services.GetService<IEasyLogger<Consumer>>(), services.GetService<IEasyLogger<Consumer>>())}");
+        Console.WriteLine("the same logger: "
+            + $"{ReferenceEquals(services.GetService<IEasyLogger<Consumer>>(), services.GetService<IEasyLogger<Consumer>>())}");
         return 92;
     }
 

@@ -32,14 +32,16 @@ internal static class Logging
     }
 
     /// <summary>Changes the file that is watched.</summary>
-    public static void ChangeWatched(string configuration, string path) => System.IO.File.WriteAllText(configuration, Document(File(path), Patient));
+    public static void ChangeWatched(string configuration, string path) =>
+        System.IO.File.WriteAllText(configuration, Document(File(path), Patient));
 
     public static void ToConsole() => Configure(Console, Patient);
 
     /// <summary>Before a child that never returns: one event is with it, the others wait behind.</summary>
     public static void ToHungChild(int waiting, string options = "")
     {
-        Configure("""<appender name="child" type="ExitProbe.HungAppender, ExitProbe" />""", Patient + """<closeTimeout value="500" />""" + options);
+        Configure("""<appender name="child" type="ExitProbe.HungAppender, ExitProbe" />""",
+            Patient + """<closeTimeout value="500" />""" + options);
         Log.Error("held");
         HungAppender.Entered.Wait();
         Write(0, waiting);
@@ -55,7 +57,8 @@ internal static class Logging
 
     /// <summary>A child as XML: a file.</summary>
     public static string File(
-        string path, string more = "", string name = "child", string type = "log4net.Appender.FileAppender", string pattern = "%message%newline") =>
+        string path, string more = "", string name = "child", string type = "log4net.Appender.FileAppender",
+        string pattern = "%message%newline") =>
         $"""
         <appender name="{name}" type="{type}">
           <file value="{path}" />{more}
@@ -63,7 +66,8 @@ internal static class Logging
         </appender>
         """;
 
-    public static AsyncBufferingForwardingAppender Appender => LogManager.GetRepository().GetAppenders().OfType<AsyncBufferingForwardingAppender>().Single();
+    public static AsyncBufferingForwardingAppender Appender =>
+        LogManager.GetRepository().GetAppenders().OfType<AsyncBufferingForwardingAppender>().Single();
 
     public static ILog Log { get; } = LogManager.GetLogger(typeof(Logging));
 

@@ -45,7 +45,8 @@ internal sealed class NumberedPush
     {
         int number = found.Head.Length < 4 ? -1 : BinaryPrimitives.ReadInt32LittleEndian(found.Head.Span);
         NumberedPush expected = new(Math.Max(number, 0), found.Body.Length);
-        return number >= 0 && found.Lines == expected.Lines && found.Head.Span.SequenceEqual(expected.Head) && found.Body.Span.SequenceEqual(expected.Body)
+        return number >= 0 && found.Lines == expected.Lines && found.Head.Span.SequenceEqual(expected.Head)
+            && found.Body.Span.SequenceEqual(expected.Body)
             ? number
             : throw new InvalidDataException($"push {number} has wrong bytes");
     }

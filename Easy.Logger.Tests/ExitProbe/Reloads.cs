@@ -28,7 +28,8 @@ internal static class Reloads
         }
 
         Console.WriteLine(
-            $"left after {Count} reloads: {Left("threads", () => Threads - threads - ThreadsOfTheRuntime)}, {Left("timers", () => Timer.ActiveCount - timers)},"
+            $"left after {Count} reloads: {Left("threads", () => Threads - threads - ThreadsOfTheRuntime)}, "
+                + $"{Left("timers", () => Timer.ActiveCount - timers)},"
             + $" {Left("appenders", () => Living() - 1)}");
         return 80;
     }

@@ -47,7 +47,12 @@ internal static class SpillScenarios
     }
 
     private static SpillStore Open(string folder) =>
-        SpillStore.Open(Path.Combine(folder, "spill"), $"process {Environment.ProcessId}", MostBytes, SegmentBytes, text => Console.WriteLine($"told: {text}"));
+        SpillStore.Open(
+            Path.Combine(folder, "spill"),
+            $"process {Environment.ProcessId}",
+            MostBytes,
+            SegmentBytes,
+            text => Console.WriteLine($"told: {text}"));
 
     private static void Append(SpillStore store, string folder)
     {

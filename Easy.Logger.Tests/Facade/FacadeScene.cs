@@ -10,7 +10,8 @@ internal sealed class FacadeScene : IDisposable
     /// <summary>What the service waits for after the last change of a file.</summary>
     private static readonly TimeSpan _quiet = TimeSpan.FromMilliseconds(500);
 
-    public FacadeScene(int closeLimitMilliseconds = 30_000) => Service = new Log4NetService(Repository.Hierarchy, Folder.Path, Time, closeLimitMilliseconds);
+    public FacadeScene(int closeLimitMilliseconds = 30_000) =>
+        Service = new Log4NetService(Repository.Hierarchy, Folder.Path, Time, closeLimitMilliseconds);
 
     public TempFolder Folder { get; } = new();
 
@@ -26,7 +27,8 @@ internal sealed class FacadeScene : IDisposable
     public IEnumerable<string> Appenders => Repository.Hierarchy.GetAppenders().Select(appender => appender.Name);
 
     /// <summary>What the appender in force was given.</summary>
-    public IEnumerable<string?> Texts => Repository.Appender<MemoryAppender>().GetEvents().Select(loggingEvent => loggingEvent.RenderedMessage);
+    public IEnumerable<string?> Texts =>
+        Repository.Appender<MemoryAppender>().GetEvents().Select(loggingEvent => loggingEvent.RenderedMessage);
 
     /// <summary>Writes a configuration whose root logger has one appender of this name.</summary>
     /// <returns>Its file.</returns>

@@ -101,7 +101,8 @@ internal sealed partial class Log4NetServiceTests
         Eventually.Returns(scene.Service.Dispose, "Dispose");
 
         Eventually.Returns(
-            () => Assert.That(() => scene.Service.Configure(file), Throws.InvalidOperationException.With.Message.Contains(file.FullName)), "Configure");
+            () => Assert.That(() => scene.Service.Configure(file), Throws.InvalidOperationException.With.Message.Contains(file.FullName)),
+            "Configure");
 
         gate.Set();
         Eventually.Holds(() => TryConfigure(scene.Service, file), "it is configured");

@@ -16,7 +16,8 @@ internal sealed class LoggerTests : IDisposable
     [
         log => log.Trace("text"), log => log.Trace("text", new InvalidOperationException()), log => log.TraceFormat("{0}", "x"),
         log => log.TraceFormat("{0}", "x", "y"), log => log.TraceFormat("{0}", "x", "y", "z"), log => log.TraceFormat("{0}", _arguments),
-        log => log.TraceFormat(provider: null, "{0}", _arguments), log => log.Info("text"), log => log.Info("text", new InvalidOperationException()),
+        log => log.TraceFormat(provider: null, "{0}", _arguments), log => log.Info("text"), log => log.Info(
+            "text", new InvalidOperationException()),
         log => log.InfoFormat("{0}", "x"), log => log.InfoFormat("{0}", "x", "y"), log => log.InfoFormat("{0}", "x", "y", "z"),
         log => log.InfoFormat("{0}", _arguments), log => log.InfoFormat(provider: null, "{0}", _arguments),
     ];

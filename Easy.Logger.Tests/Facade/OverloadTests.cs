@@ -60,7 +60,8 @@ internal sealed class OverloadTests : IDisposable
             Assert.That(found, Is.EquivalentTo(expected), level.Name);
         }
 
-        Assert.That(typeof(IEasyLogger).GetMethods().Count(method => !method.IsSpecialName), Is.EqualTo((6 * 7) + 1), "and GetScopedLogger");
+        Assert.That(
+            typeof(IEasyLogger).GetMethods().Count(method => !method.IsSpecialName), Is.EqualTo((6 * 7) + 1), "and GetScopedLogger");
     }
 
     [TestCaseSource(nameof(Calls))]
@@ -127,7 +128,8 @@ internal sealed class OverloadTests : IDisposable
         typeof(IEasyLogger).GetMethods().Where(method => method.Name == _levels[level] || method.Name == $"{_levels[level]}Format");
 
     private static string Signature(MethodInfo method) =>
-        $"{method.Name}({string.Join(", ", method.GetParameters().Select(parameter => $"{parameter.ParameterType.Name} {parameter.Name}"))})";
+        $"{method.Name}({string.Join(
+            ", ", method.GetParameters().Select(parameter => $"{parameter.ParameterType.Name} {parameter.Name}"))})";
 
     private static bool Has<T>(MethodInfo method) => method.GetParameters().Any(parameter => parameter.ParameterType == typeof(T));
 
@@ -135,7 +137,9 @@ internal sealed class OverloadTests : IDisposable
     {
         ParameterInfo[] parameters = method.GetParameters();
         string[] holes = ["text {0}", "{1}", "{2}"];
-        int arguments = parameters[^1].Name == "args" ? 3 : parameters.Count(parameter => parameter.Name!.StartsWith("arg", StringComparison.Ordinal));
+        int arguments = parameters[^1].Name == "args"
+            ? 3
+            : parameters.Count(parameter => parameter.Name!.StartsWith("arg", StringComparison.Ordinal));
         method.Invoke(_logger, [.. parameters.Select(parameter => Argument(parameter, string.Join(" and ", holes.Take(arguments))))]);
     }
 

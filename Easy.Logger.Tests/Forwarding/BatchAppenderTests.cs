@@ -15,7 +15,8 @@ internal sealed class BatchAppenderTests
 
     private static readonly string[] _patterns =
     [
-        "%message", "%level|%message%exception|source=%logger", "%date{ISO8601} [%-5level] [%2thread] %logger{1} - %message%newline%exception", "%property{user} %message", "%m %stacktrace",
+        "%message", "%level|%message%exception|source=%logger", "%date{ISO8601} [%-5level] [%2thread] %logger{1} - "
+            + "%message%newline%exception", "%property{user} %message", "%m %stacktrace",
     ];
 
     private readonly TestRepository _repository = new();
@@ -57,7 +58,8 @@ internal sealed class BatchAppenderTests
     }
 
     [Test]
-    public void DoAppend_ArgumentsChangeAfterTheCall_TextsAreThoseOfTheCall([ValueSource(nameof(_patterns))] string pattern, [Values] bool filtered)
+    public void DoAppend_ArgumentsChangeAfterTheCall_TextsAreThoseOfTheCall(
+        [ValueSource(nameof(_patterns))] string pattern, [Values] bool filtered)
     {
         if (filtered)
         {
@@ -76,7 +78,8 @@ internal sealed class BatchAppenderTests
     }
 
     [Test]
-    public void Format_LayoutsOfLog4Net_TextIsTheirs([ValueSource(nameof(_patterns))] string pattern, [Values("", "{\"a\": \"ä😀\"}")] string message, [Values] bool failed)
+    public void Format_LayoutsOfLog4Net_TextIsTheirs(
+        [ValueSource(nameof(_patterns))] string pattern, [Values("", "{\"a\": \"ä😀\"}")] string message, [Values] bool failed)
     {
         PatternLayout layout = new(pattern);
         _child.Layouts = [layout];

@@ -25,7 +25,8 @@ internal sealed class EqualFilesTests
 
     /// <summary>Each file ends with the same event, too.</summary>
     [Test]
-    public void Log_OneThread_EveryRolledFileIsEqual([Values] bool directFirst, [Values(Pattern, "%utcdate %r %-20.30c|%5.60m|%.3p|%property{key}%n%exception")] string pattern)
+    public void Log_OneThread_EveryRolledFileIsEqual(
+        [Values] bool directFirst, [Values(Pattern, "%utcdate %r %-20.30c|%5.60m|%.3p|%property{key}%n%exception")] string pattern)
     {
         ILog log = Open(directFirst, pattern);
         for (int i = 0; i < 60_000; i++)
@@ -39,7 +40,10 @@ internal sealed class EqualFilesTests
         Assert.That(Array.ConvertAll(Files("async"), Path.GetExtension), Is.EqualTo(Array.ConvertAll(direct, Path.GetExtension)));
         foreach (string file in direct)
         {
-            Assert.That(File.ReadAllBytes(file.Replace("direct.log", "async.log", StringComparison.Ordinal)), Is.EqualTo(File.ReadAllBytes(file)), file);
+            Assert.That(
+                File.ReadAllBytes(file.Replace("direct.log", "async.log", StringComparison.Ordinal)),
+                Is.EqualTo(File.ReadAllBytes(file)),
+                file);
         }
     }
 
@@ -67,7 +71,8 @@ internal sealed class EqualFilesTests
         {
             string mark = $"#{thread}.";
             Assert.That(
-                async.Where(line => line.Contains(mark, StringComparison.Ordinal)), Is.EqualTo(direct.Where(line => line.Contains(mark, StringComparison.Ordinal))), mark);
+                async.Where(line => line.Contains(mark, StringComparison.Ordinal)),
+                Is.EqualTo(direct.Where(line => line.Contains(mark, StringComparison.Ordinal))), mark);
         }
 
         Assert.That(async.Order(StringComparer.Ordinal), Is.EqualTo(direct.Order(StringComparer.Ordinal)));
@@ -117,16 +122,19 @@ internal sealed class EqualFilesTests
         string async = $"""
             <appender name="async" type="Easy.Logger.AsyncBufferingForwardingAppender, Easy.Logger"><appender-ref ref="behind" /></appender>
             """;
-        string references = directFirst ? """<appender-ref ref="direct" /><appender-ref ref="async" />""" : """<appender-ref ref="async" /><appender-ref ref="direct" />""";
+        string references = directFirst ? """<appender-ref ref="direct" /><appender-ref ref="async" />"""
+            : """<appender-ref ref="async" /><appender-ref ref="direct" />""";
         _repository.Configure($"""
-            {Rolling("direct", "direct.log", pattern)}{Rolling("behind", "async.log", pattern)}{async}<root><level value="ALL" />{references}</root>
+            {Rolling("direct", "direct.log", pattern)}{Rolling("behind", "async.log", pattern)}{async}
+            <root><level value="ALL" />{references}</root>
             """);
         return _repository.Log("some.logger.Name");
     }
 
     private string Rolling(string name, string file, string pattern) => $"""
         <appender name="{name}" type="log4net.Appender.RollingFileAppender">
-          <file value="{_folder.File(file)}" /><appendToFile value="false" /><rollingStyle value="Size" /><maximumFileSize value="300KB" /><maxSizeRollBackups value="-1" />
+          <file value="{_folder.File(file)}" /><appendToFile value="false" /><rollingStyle value="Size" /><maximumFileSize value="300KB" />
+          <maxSizeRollBackups value="-1" />
           <layout type="log4net.Layout.PatternLayout"><conversionPattern value="{pattern}" /></layout>
         </appender>
         """;
@@ -134,5 +142,6 @@ internal sealed class EqualFilesTests
     private string[] Files(string prefix) => [.. Directory.GetFiles(_folder.Path, prefix + "*").Order(StringComparer.Ordinal)];
 
     private string[] Lines(string prefix) =>
-        [.. Files(prefix).OrderByDescending(path => path.EndsWith(".log", StringComparison.Ordinal) ? 0 : int.Parse(Path.GetExtension(path)[1..], CultureInfo.InvariantCulture)).SelectMany(File.ReadLines)];
+        [.. Files(prefix).OrderByDescending(path => path.EndsWith(".log", StringComparison.Ordinal) ? 0
+            : int.Parse(Path.GetExtension(path)[1..], CultureInfo.InvariantCulture)).SelectMany(File.ReadLines)];
 }

@@ -21,7 +21,8 @@ internal sealed class MonoTests
             Assert.Ignore("The Mono of these tests is Debian's.");
         }
 
-        (int exitCode, string output) = new Command(Repository.Root).Run("bash", Path.Combine("Easy.Logger.Tests", "MonoProbe", "mono.sh"), "check");
+        (int exitCode, string output) = new Command(Repository.Root).Run(
+            "bash", Path.Combine("Easy.Logger.Tests", "MonoProbe", "mono.sh"), "check");
         if (exitCode != 0)
         {
             Assert.Ignore(output);
@@ -116,7 +117,8 @@ internal sealed class MonoTests
         Assert.That(run.Output, Has.Some.Contains("AspNetTraceAppender"), "it cannot work behind a queue, and the internal log says so");
     }
 
-    private static IEnumerable<string> Expected(int id) => Enumerable.Range(0, LinesPerThread).Select(i => $"thread-{id} {id} INFO line {i}");
+    private static IEnumerable<string> Expected(int id) =>
+        Enumerable.Range(0, LinesPerThread).Select(i => $"thread-{id} {id} INFO line {i}");
 
     /// <summary>The date is the year alone, or a run at the end of one would fail.</summary>
     private static string WithoutDate(string line)

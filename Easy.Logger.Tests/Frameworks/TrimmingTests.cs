@@ -69,7 +69,8 @@ internal sealed class TrimmingTests
         (int exitCode, string output) = new Command(Repository.Root).Run("bash", script, how, folder);
         string[] missing =
         [
-            .. output.Split('\n').Where(line => (line.Contains("error NU110", StringComparison.Ordinal) && _tools.Any(line.Contains)) || line.Contains(NoLinker, StringComparison.Ordinal)),
+            .. output.Split('\n').Where(line => (line.Contains("error NU110", StringComparison.Ordinal) && _tools.Any(line.Contains))
+                || line.Contains(NoLinker, StringComparison.Ordinal)),
         ];
         if (missing.Length > 0)
         {
@@ -77,7 +78,8 @@ internal sealed class TrimmingTests
         }
 
         Assert.That(exitCode, Is.Zero, output);
-        string[] ours = [.. output.Split('\n').Where(line => line.Contains("warning IL", StringComparison.Ordinal) && !_others.Any(line.Contains))];
+        string[] ours =
+            [.. output.Split('\n').Where(line => line.Contains("warning IL", StringComparison.Ordinal) && !_others.Any(line.Contains))];
         Assert.That(ours, Is.Empty);
         return folder;
     }
@@ -98,7 +100,8 @@ internal sealed class TrimmingTests
               <appender name="RollingFile" type="log4net.Appender.RollingFileAppender">
                 <file value="{{Path.Combine(logs, "xml.log")}}" />
                 <filter type="log4net.Filter.LevelRangeFilter"><levelMin value="INFO" /></filter>
-                <layout type="log4net.Layout.PatternLayout"><conversionPattern value="%level %logger %property{request} %message%newline" /></layout>
+                <layout type="log4net.Layout.PatternLayout"><conversionPattern value="%level %logger %property{request} "
+                    + "%message%newline" /></layout>
               </appender>
             </log4net>
             """);

@@ -19,7 +19,8 @@ internal sealed partial class JournalTests
     [Test]
     public void Activate_Lossy_IsToldAndThereIsNoJournal()
     {
-        _scene.ConfigureFile(Option + """<lossy value="true" /><evaluator type="log4net.Core.LevelEvaluator"><threshold value="ERROR" /></evaluator>""");
+        _scene.ConfigureFile(Option + """<lossy value="true" /><evaluator type="log4net.Core.LevelEvaluator"><threshold value="ERROR" />"""
+            + """</evaluator>""");
 
         Assert.That(_scene.Complaints.Single(), Does.Contain($"journal is '{Path}'"));
         Assert.That(Directory.Exists(Path), Is.False);

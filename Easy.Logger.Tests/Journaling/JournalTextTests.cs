@@ -127,7 +127,8 @@ internal sealed class JournalTextTests
 
     /// <summary>With a repository, which renders arrays and dictionaries.</summary>
     private static LoggingEvent Event(object message) => new(
-        typeof(JournalTextTests), LogManager.GetRepository(typeof(JournalTextTests).Assembly), "test", Level.Info, message, exception: null);
+        typeof(JournalTextTests), LogManager.GetRepository(typeof(JournalTextTests).Assembly), "test", Level.Info, message,
+        exception: null);
 
     private void AssertSameText(string pattern, Func<LoggingEvent> create, string culture, string next)
     {

@@ -56,7 +56,9 @@ internal sealed partial class KillTests
     {
         string path = _folder.File($"returned-{run}");
         byte[] bytes = File.Exists(path) ? File.ReadAllBytes(path) : [];
-        return bytes.Length < Producers * sizeof(long) ? [0] : [.. Enumerable.Range(0, Producers).Select(id => BitConverter.ToInt64(bytes, id * sizeof(long)))];
+        return bytes.Length < Producers * sizeof(long)
+            ? [0]
+            : [.. Enumerable.Range(0, Producers).Select(id => BitConverter.ToInt64(bytes, id * sizeof(long)))];
     }
 
     /// <returns>Every line once.</returns>
@@ -67,7 +69,8 @@ internal sealed partial class KillTests
         int recovered = 0;
         for (int run = 0; run <= Kills; run++)
         {
-            Line[] lines = [.. _folder.Lines($"run-{run:00}").Select(line => LinePattern.Match(line)).Where(match => match.Success).Select(LineOf)];
+            Line[] lines =
+                [.. _folder.Lines($"run-{run:00}").Select(line => LinePattern.Match(line)).Where(match => match.Success).Select(LineOf)];
             Assert.That(lines, Is.Unique, $"run {run}");
             foreach (Line line in lines)
             {

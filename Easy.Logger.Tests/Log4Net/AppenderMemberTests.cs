@@ -166,7 +166,8 @@ internal sealed class AppenderMemberTests
         handler.Error(text);
         handler.Error(text);
 
-        Assert.That(messages.Naming(text), Has.Count.EqualTo(1), "docs/how-it-works.md, \"What happens when\", says who reports a failing child.");
+        Assert.That(
+            messages.Naming(text), Has.Count.EqualTo(1), "docs/how-it-works.md, \"What happens when\", says who reports a failing child.");
     }
 
     [TestCase(true)]

@@ -37,7 +37,8 @@ internal sealed class FileTests
     public void DefaultModelAndWriters_OfStockAppenders_AreTheKnownOnes()
     {
         FileAppender plain = Open<FileAppender>(typeof(FileAppender.ExclusiveLock));
-        RollingFileAppender rolling = Open<RollingFileAppender>(typeof(FileAppender.ExclusiveLock), file => file.File = _folder.File("rolling.log"));
+        RollingFileAppender rolling =
+            Open<RollingFileAppender>(typeof(FileAppender.ExclusiveLock), file => file.File = _folder.File("rolling.log"));
 
         Assert.That(new FileAppender().LockingModel, Is.TypeOf<FileAppender.ExclusiveLock>(), OutputFile);
         Assert.That(plain.Writer, Is.TypeOf<QuietTextWriter>(), OutputFile);
@@ -78,10 +79,12 @@ internal sealed class FileTests
 
     /// <summary>Until 3.4 it threw; the text is still lost.</summary>
     [Test]
-    public void Flush_ImmediateFlushOff_ReturnsFalseAndLosesTheBufferedText([Values(typeof(FileAppender), typeof(RollingFileAppender))] Type type)
+    public void Flush_ImmediateFlushOff_ReturnsFalseAndLosesTheBufferedText(
+        [Values(typeof(FileAppender), typeof(RollingFileAppender))] Type type)
     {
         const string dependents = "Log4NetService, the provider's RepositoryFlush and Forwarding/Writers/TextBatchWriter avoid this call.";
-        FileAppender appender = Open((FileAppender)Activator.CreateInstance(type)!, typeof(FileAppender.ExclusiveLock), file => file.ImmediateFlush = false);
+        FileAppender appender =
+            Open((FileAppender)Activator.CreateInstance(type)!, typeof(FileAppender.ExclusiveLock), file => file.ImmediateFlush = false);
         appender.DoAppend(Some.Event("buffered"));
 
         bool flushed = appender.Flush(1000);

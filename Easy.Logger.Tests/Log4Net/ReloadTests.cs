@@ -104,7 +104,10 @@ internal sealed class ReloadTests
 
         _repository.Hierarchy.Root.ReplaceAppenders(Exchanged());
 
-        Assert.That((old.Messages.Count, replacement.Messages.Count), Is.EqualTo((0, 0)), "docs/guarantees.md, 10, and Benchmarker/Stress/StressRun say so.");
+        Assert.That(
+            (old.Messages.Count, replacement.Messages.Count),
+            Is.EqualTo((0, 0)),
+            "docs/guarantees.md, 10, and Benchmarker/Stress/StressRun say so.");
 
         IEnumerable<IAppender> Exchanged()
         {
@@ -134,7 +137,8 @@ internal sealed class ReloadTests
         {
             lock (_steps)
             {
-                return [.. _steps.Where(step => step.StartsWith(_run + " ", StringComparison.Ordinal)).Select(step => step[(_run.Length + 1)..])];
+                return [.. _steps.Where(step => step.StartsWith(_run + " ", StringComparison.Ordinal)).Select(
+                    step => step[(_run.Length + 1)..])];
             }
         }
     }

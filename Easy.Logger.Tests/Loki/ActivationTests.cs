@@ -126,19 +126,25 @@ internal sealed class ActivationTests
         {
             Assert.That(FixFor(_ => { }), Is.EqualTo(Least));
             Assert.That(FixFor(appender => appender.Layout = new PatternLayout("%level %message")), Is.EqualTo(Least));
-            Assert.That(FixFor(appender => appender.Layout = new PatternLayout("%property{user}")), Is.EqualTo(Least | FixFlags.Properties));
+            Assert.That(
+                FixFor(appender => appender.Layout = new PatternLayout("%property{user}")), Is.EqualTo(Least | FixFlags.Properties));
             Assert.That(FixFor(appender => appender.BodyFormat = LokiBodyFormat.Json), Is.EqualTo(Least | FixFlags.Properties));
             Assert.That(FixFor(appender => appender.TraceContext = LokiTraceContext.Metadata), Is.EqualTo(Least | FixFlags.Properties));
             Assert.That(FixFor(appender => appender.TenantProperty = "tenant"), Is.EqualTo(Least | FixFlags.Properties));
-            Assert.That(FixFor(appender => appender.AddLabel(new LokiField { Name = "x", Property = "x" })), Is.EqualTo(Least | FixFlags.Properties));
-            Assert.That(FixFor(appender => appender.AddMetadata(new LokiField { Name = "x", Layout = new PatternLayout("%line") })), Is.EqualTo(Least | FixFlags.LocationInfo));
+            Assert.That(
+                FixFor(appender => appender.AddLabel(new LokiField { Name = "x", Property = "x" })),
+                Is.EqualTo(Least | FixFlags.Properties));
+            Assert.That(
+                FixFor(appender => appender.AddMetadata(new LokiField { Name = "x", Layout = new PatternLayout("%line") })),
+                Is.EqualTo(Least | FixFlags.LocationInfo));
             Assert.That(FixFor(appender => appender.AddFilter(new DelegatingFilter(_ => FilterDecision.Neutral))),
                 Is.EqualTo(FixFlags.All), "it may read anything");
         });
     }
 
     [Test]
-    public void DoAppend_ArgumentsChangeAfterTheCall_LinesAreThoseOfTheCall([Values] bool alone, [Values] bool filtered, [Values("", "%level %message")] string pattern)
+    public void DoAppend_ArgumentsChangeAfterTheCall_LinesAreThoseOfTheCall(
+        [Values] bool alone, [Values] bool filtered, [Values("", "%level %message")] string pattern)
     {
         using LokiScene scene = new(appender =>
         {

@@ -98,7 +98,8 @@ internal sealed class ConfigurationTests
         IReadOnlyDictionary<string, string> headers = scene.Server.Requests.Single().Headers;
         Assert.Multiple(() =>
         {
-            Assert.That(headers["Authorization"], Is.EqualTo("Basic " + Convert.ToBase64String(System.Text.Encoding.UTF8.GetBytes("me:pä:ss"))));
+            Assert.That(
+                headers["Authorization"], Is.EqualTo("Basic " + Convert.ToBase64String(System.Text.Encoding.UTF8.GetBytes("me:pä:ss"))));
             Assert.That(headers["X-Scope-OrgID"], Is.EqualTo("team-1"));
             Assert.That(headers["X-Zone"], Is.EqualTo("a"));
             Assert.That(scene.Complaints.Single(), Does.Contain("'no header'"));
@@ -131,7 +132,8 @@ internal sealed class ConfigurationTests
             scene.Server.Requests.Select(request => (request.Headers["X-Scope-OrgID"], request.Entries)),
             Is.EqualTo([("one", 2), ("two", 1), ("others", 2)]));
 
-        LoggingEvent Of(string text, string? tenant) => scene.Event(text, properties: tenant is null ? [] : new PropertiesDictionary { ["tenant"] = tenant });
+        LoggingEvent Of(string text, string? tenant) =>
+            scene.Event(text, properties: tenant is null ? [] : new PropertiesDictionary { ["tenant"] = tenant });
     }
 
     [TestCase("a|b")]
@@ -150,7 +152,8 @@ internal sealed class ConfigurationTests
 
     [TestCase(150, true)]
     [TestCase(151, false)]
-    public void TenantName_Length_IsLimited(int length, bool isValid) => Assert.That(TenantName.IsValid(new string('a', length)), Is.EqualTo(isValid));
+    public void TenantName_Length_IsLimited(int length, bool isValid) =>
+        Assert.That(TenantName.IsValid(new string('a', length)), Is.EqualTo(isValid));
 
     [Test]
     public void ActivateOptions_ValuesOutOfBounds_AreAllToldTogether()
@@ -197,7 +200,8 @@ internal sealed class ConfigurationTests
               <encoding value="protobuf" />
               <compression value="gzip" />
               <label><name value="app" /><value value="shop" /></label>
-              <label><name value="zone" /><layout type="log4net.Layout.PatternLayout"><conversionPattern value="%property{zone}" /></layout></label>
+              <label><name value="zone" />
+                <layout type="log4net.Layout.PatternLayout"><conversionPattern value="%property{zone}" /></layout></label>
               <metadata><property value="order.*" /></metadata>
               <levelName><level value="WARN" /><name value="careful" /></levelName>
               <header><name value="X-Test" /><value value="1" /></header>
@@ -221,7 +225,9 @@ internal sealed class ConfigurationTests
         Assert.Multiple(() =>
         {
             Assert.That(entry.Line, Is.EqualTo("[Shop] text"));
-            Assert.That(entry.Labels, Is.EquivalentTo(new Dictionary<string, string> { ["app"] = "shop", ["zone"] = "north", ["level"] = "careful" }));
+            Assert.That(
+                entry.Labels,
+                Is.EquivalentTo(new Dictionary<string, string> { ["app"] = "shop", ["zone"] = "north", ["level"] = "careful" }));
             Assert.That(entry.Metadata, Is.EquivalentTo(new Dictionary<string, string> { ["order_id"] = "7" }));
             Assert.That(server.Requests.Single().Headers["X-Test"], Is.EqualTo("1"));
             Assert.That(messages.Naming("[Loki]"), Is.Empty);

@@ -22,7 +22,8 @@ internal sealed class DeliveryTests
     public void Send_TextsOfAllKinds_AreStoredAsTheyAre(LokiEncoding encoding, LokiCompression compression)
     {
         using LokiScene scene = new(appender => appender.Compression = compression, encoding);
-        string[] texts = ["plain", "Grüße, 世界, 😀", "\"quoted\" \\ and / <b>&'", "first\nsecond\r\n\tthird", "\u0001\u001f\u007f\u2028", new string('x', 100_000)];
+        string[] texts = ["plain", "Grüße, 世界, 😀", "\"quoted\" \\ and / <b>&'", "first\nsecond\r\n\tthird", "\u0001\u001f\u007f\u2028",
+            new string('x', 100_000)];
 
         scene.Send(texts);
 
@@ -50,7 +51,9 @@ internal sealed class DeliveryTests
         StoredEntry entry = scene.Server.Stored.Single();
         Assert.Multiple(() =>
         {
-            Assert.That(entry.Labels, Is.EquivalentTo(new Dictionary<string, string> { ["app"] = "shop", ["level"] = "warning", ["region"] = "eu \"west\"" }));
+            Assert.That(
+                entry.Labels,
+                Is.EquivalentTo(new Dictionary<string, string> { ["app"] = "shop", ["level"] = "warning", ["region"] = "eu \"west\"" }));
             Assert.That(entry.Metadata, Is.EquivalentTo(new Dictionary<string, string> { ["order"] = "4711", ["logger"] = "Shop.Orders" }));
             Assert.That(entry.TimestampNanoseconds, Is.EqualTo((time.Ticks - DateTime.UnixEpoch.Ticks) * 100));
         });
@@ -79,7 +82,8 @@ internal sealed class DeliveryTests
     public void Append_BehindAForwarder_ABatchIsOnePushOnItsThread()
     {
         using LokiScene scene = new();
-        AsyncBufferingForwardingAppender forwarder = new() { Name = "forwarder", BufferSize = 5, IdleTime = 3_600_000, Fix = FixFlags.Message };
+        AsyncBufferingForwardingAppender forwarder =
+            new() { Name = "forwarder", BufferSize = 5, IdleTime = 3_600_000, Fix = FixFlags.Message };
         forwarder.AddAppender(scene.Appender);
         forwarder.ActivateOptions();
 
@@ -115,10 +119,18 @@ internal sealed class DeliveryTests
     {
         Assert.Multiple(() =>
         {
-            Assert.That(HeadersOf(LokiEncoding.Json, LokiCompression.Default), Is.EqualTo(("application/json", "gzip", "HTTP/1.1", "/loki/api/v1/push")));
-            Assert.That(HeadersOf(LokiEncoding.Json, LokiCompression.None), Is.EqualTo(("application/json", (string?)null, "HTTP/1.1", "/loki/api/v1/push")));
-            Assert.That(HeadersOf(LokiEncoding.Protobuf, LokiCompression.Default), Is.EqualTo(("application/x-protobuf", (string?)null, "HTTP/1.1", "/loki/api/v1/push")));
-            Assert.That(HeadersOf(LokiEncoding.Grpc, LokiCompression.Default), Is.EqualTo(("application/grpc", (string?)null, "HTTP/2", "/logproto.Pusher/Push")));
+            Assert.That(
+                HeadersOf(LokiEncoding.Json, LokiCompression.Default),
+                Is.EqualTo(("application/json", "gzip", "HTTP/1.1", "/loki/api/v1/push")));
+            Assert.That(
+                HeadersOf(LokiEncoding.Json, LokiCompression.None),
+                Is.EqualTo(("application/json", (string?)null, "HTTP/1.1", "/loki/api/v1/push")));
+            Assert.That(
+                HeadersOf(LokiEncoding.Protobuf, LokiCompression.Default),
+                Is.EqualTo(("application/x-protobuf", (string?)null, "HTTP/1.1", "/loki/api/v1/push")));
+            Assert.That(
+                HeadersOf(LokiEncoding.Grpc, LokiCompression.Default),
+                Is.EqualTo(("application/grpc", (string?)null, "HTTP/2", "/logproto.Pusher/Push")));
         });
     }
 
@@ -180,7 +192,8 @@ internal sealed class DeliveryTests
         Assert.That(scene.Lines, Is.EqualTo(texts));
     }
 
-    private static (string? Type, string? Encoding, string Protocol, string Path) HeadersOf(LokiEncoding encoding, LokiCompression compression)
+    private static (string? Type, string? Encoding, string Protocol, string Path) HeadersOf(
+        LokiEncoding encoding, LokiCompression compression)
     {
         using LokiScene scene = new(appender => appender.Compression = compression, encoding);
         scene.Send("text");

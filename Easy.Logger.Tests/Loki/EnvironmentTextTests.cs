@@ -25,5 +25,6 @@ internal sealed class EnvironmentTextTests
     [TestCase("$EASY_LOGGER_TEST_OTHER %EASY_LOGGER_TEST_OTHER%", "$EASY_LOGGER_TEST_OTHER %EASY_LOGGER_TEST_OTHER%")]
     [TestCase("${} ${a b} ${", "${} ${a b} ${")]
     [TestCase("$${EASY_LOGGER_TEST_OTHER}}", "$b}")]
-    public void Expand_Variables_AreReplaced(string text, string expected) => Assert.That(EnvironmentText.Expand(text), Is.EqualTo(expected));
+    public void Expand_Variables_AreReplaced(string text, string expected) =>
+        Assert.That(EnvironmentText.Expand(text), Is.EqualTo(expected));
 }

@@ -23,7 +23,8 @@ internal sealed class ForeignDeliveryTests
 
     private static readonly string[] _texts =
     [
-        "plain", "a \"quoted\" 'text' \\ with back\\slashes\\\"", "two\nlines\r\nand\ttabs", "😀 👩‍👩‍👧 𝄞", "é ü 中文 עברית", "{app=\"x\"}", "{\"a\":[1]}",
+        "plain", "a \"quoted\" 'text' \\ with "
+            + "back\\slashes\\\"", "two\nlines\r\nand\ttabs", "😀 👩‍👩‍👧 𝄞", "é ü 中文 עברית", "{app=\"x\"}", "{\"a\":[1]}",
         "\u0001\u001F\u007F\u0085\u2028\uFEFF", "`$1` ${x} %s {0}",
     ];
 
@@ -69,7 +70,8 @@ internal sealed class ForeignDeliveryTests
                 appender.AddMetadata(new LokiField { Name = "second", Layout = new PatternLayout("%logger") });
             });
 
-        scene.Send(Array.ConvertAll(_texts, text => scene.Event("line", Level.Error, properties: new PropertiesDictionary { ["text"] = text })));
+        scene.Send(
+            Array.ConvertAll(_texts, text => scene.Event("line", Level.Error, properties: new PropertiesDictionary { ["text"] = text })));
 
         ForeignEntry[] entries = [.. Receiver.AwaitEntries(_texts.Length)];
         for (int i = 0; i < _texts.Length; i++)
@@ -77,8 +79,12 @@ internal sealed class ForeignDeliveryTests
             Assert.That(entries[i].Tenant, Is.EqualTo("team-1"));
             Assert.That(
                 entries[i].Labels,
-                Is.EquivalentTo(new Dictionary<string, string> { ["app"] = "shop", ["level"] = "error", ["fixed"] = _texts[1], ["own"] = _texts[i] }));
-            Assert.That(entries[i].Metadata, Is.EquivalentTo(new Dictionary<string, string> { ["first"] = _texts[i], ["second"] = "Shop.Orders" }));
+                Is.EquivalentTo(new Dictionary<string, string>
+                {
+                    ["app"] = "shop", ["level"] = "error", ["fixed"] = _texts[1], ["own"] = _texts[i],
+                }));
+            Assert.That(
+                entries[i].Metadata, Is.EquivalentTo(new Dictionary<string, string> { ["first"] = _texts[i], ["second"] = "Shop.Orders" }));
         }
 
         Assert.That(Receiver.Errors, Is.Empty);
@@ -117,7 +123,8 @@ internal sealed class ForeignDeliveryTests
         using LokiScene scene = Scene(encoding, compression, appender => appender.AddLabel(new LokiField { Property = "region" }));
         Level[] levels = [Level.Info, Level.Warn, Level.Error];
         LoggingEvent[] events =
-            [.. Enumerable.Range(0, 300).Select(i => scene.Event($"{i}", levels[i * i % 7 % 3], properties: new PropertiesDictionary { ["region"] = i % 2 == 0 ? "a" : "b" }))];
+            [.. Enumerable.Range(0, 300).Select(i => scene.Event(
+                $"{i}", levels[i * i % 7 % 3], properties: new PropertiesDictionary { ["region"] = i % 2 == 0 ? "a" : "b" }))];
 
         scene.Send(events);
 
@@ -130,7 +137,8 @@ internal sealed class ForeignDeliveryTests
             Assert.That((entry.Labels["level"], entry.Labels["region"]), Is.EqualTo((names[i * i % 7 % 3], i % 2 == 0 ? "a" : "b")));
         }
 
-        foreach (IGrouping<(string, string), ForeignEntry> stream in entries.GroupBy(entry => (entry.Labels["level"], entry.Labels["region"])))
+        foreach (IGrouping<(string, string), ForeignEntry> stream in entries.GroupBy(
+            entry => (entry.Labels["level"], entry.Labels["region"])))
         {
             Assert.That(stream.Select(entry => int.Parse(entry.Line)), Is.Ordered);
             Assert.That(stream.Select(entry => entry.Time), Is.Ordered.And.Unique);

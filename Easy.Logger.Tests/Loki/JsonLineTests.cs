@@ -35,7 +35,8 @@ internal sealed class JsonLineTests
         new(null, "null"),
         new(new List<object?> { 1, "a", null, 0.5 }, """[1,"a",null,0.5]"""),
         new(Array.Empty<int>(), "[]"),
-        new(new Dictionary<string, object?> { ["a"] = new Dictionary<int, bool> { [1] = true }, ["b"] = new[] { 2 } }, """{"a":{"1":true},"b":[2]}"""),
+        new(new Dictionary<string, object?> { ["a"] = new Dictionary<int, bool> { [1] = true }, ["b"] = new[] { 2 } },
+            """{"a":{"1":true},"b":[2]}"""),
     ];
 
     [TestCaseSource(nameof(_values))]
@@ -49,7 +50,8 @@ internal sealed class JsonLineTests
     [Test]
     public void Property_WhoseTextThrows_CostsItsValueAlone()
     {
-        JsonElement line = LineOf(Event(properties: new PropertiesDictionary { ["bad"] = new Thrower(), ["list"] = new object[] { new Thrower(), 1 } }));
+        JsonElement line =
+            LineOf(Event(properties: new PropertiesDictionary { ["bad"] = new Thrower(), ["list"] = new object[] { new Thrower(), 1 } }));
 
         Assert.That(line.GetProperty("bad").GetString(), Is.EqualTo("(Thrower cannot be written: NotSupportedException)"));
         Assert.That(line.GetProperty("list")[1].GetInt32(), Is.EqualTo(1));
@@ -59,7 +61,8 @@ internal sealed class JsonLineTests
     [TestCase("\u0001\u007f\u2028\uFEFF")]
     public void Texts_OfAllKinds_AreReadAsTheyWere(string text)
     {
-        JsonElement line = LineOf(Event(text, new InvalidOperationException(text), new PropertiesDictionary { ["value"] = text, [text] = 1 }));
+        JsonElement line =
+            LineOf(Event(text, new InvalidOperationException(text), new PropertiesDictionary { ["value"] = text, [text] = 1 }));
 
         Assert.That(line.GetProperty("Message").GetString(), Is.EqualTo(text));
         Assert.That(line.GetProperty("value").GetString(), Is.EqualTo(text));
@@ -74,7 +77,8 @@ internal sealed class JsonLineTests
         System.Globalization.CultureInfo.CurrentCulture = System.Globalization.CultureInfo.GetCultureInfo("de-DE");
         try
         {
-            JsonElement line = LineOf(Event(properties: new PropertiesDictionary { ["a"] = 1234.5, ["b"] = new DateTime(2024, 1, 2), ["c"] = 0.5m }));
+            JsonElement line =
+                LineOf(Event(properties: new PropertiesDictionary { ["a"] = 1234.5, ["b"] = new DateTime(2024, 1, 2), ["c"] = 0.5m }));
             Assert.That((line.GetProperty("a").GetRawText(), line.GetProperty("c").GetRawText()), Is.EqualTo(("1234.5", "0.5")));
             Assert.That(line.GetProperty("b").GetString(), Is.EqualTo("2024-01-02T00:00:00"));
         }
@@ -98,7 +102,9 @@ internal sealed class JsonLineTests
 
     [Test]
     public void Property_LongList_IsCutOffBehindAThousand() =>
-        Assert.That(LineOf(Event(properties: new PropertiesDictionary { ["list"] = new int[5_000] })).GetProperty("list").GetArrayLength(), Is.EqualTo(1_000));
+        Assert.That(
+            LineOf(Event(properties: new PropertiesDictionary { ["list"] = new int[5_000] })).GetProperty("list").GetArrayLength(),
+            Is.EqualTo(1_000));
 
     [TestCase("Message")]
     [TestCase("Logger")]

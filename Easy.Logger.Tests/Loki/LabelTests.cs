@@ -13,13 +13,15 @@ internal sealed class LabelTests
 {
     private static readonly Level[] _levels =
     [
-        Level.Emergency, Level.Fatal, Level.Alert, Level.Critical, Level.Severe, Level.Error, Level.Warn, Level.Notice, Level.Info, Level.Debug, Level.Fine, Level.Trace,
+        Level.Emergency, Level.Fatal, Level.Alert, Level.Critical, Level.Severe, Level.Error, Level.Warn, Level.Notice, Level.Info,
+        Level.Debug, Level.Fine, Level.Trace,
         Level.Finer, Level.Verbose, Level.Finest, new(65_000, "AUDIT"), new(int.MinValue, "LOWEST"),
     ];
 
     private static readonly string[] _bands =
     [
-        "fatal", "fatal", "critical", "critical", "error", "error", "warning", "info", "info", "debug", "debug", "trace", "trace", "trace", "trace", "warning", "trace",
+        "fatal", "fatal", "critical", "critical", "error", "error", "warning", "info", "info", "debug", "debug", "trace", "trace", "trace",
+        "trace", "warning", "trace",
     ];
 
     [Test]
@@ -50,7 +52,8 @@ internal sealed class LabelTests
     {
         using LokiScene scene = new(appender => appender.AddMetadata(new LokiField { Name = "user", Property = "user" }));
 
-        scene.Send([.. Enumerable.Range(0, 10_000).Select(i => scene.Event("text", i % 2 == 0 ? Level.Info : Level.Warn, properties: new PropertiesDictionary { ["user"] = i }))]);
+        scene.Send([.. Enumerable.Range(0, 10_000).Select(
+            i => scene.Event("text", i % 2 == 0 ? Level.Info : Level.Warn, properties: new PropertiesDictionary { ["user"] = i }))]);
 
         Assert.That(scene.Server.Stored.Select(entry => string.Join(",", entry.Labels)).Distinct(), Has.Exactly(2).Items);
         Assert.That(scene.Server.Stored.Select(entry => entry.Metadata["user"]).Distinct(), Has.Exactly(10_000).Items);
@@ -76,11 +79,13 @@ internal sealed class LabelTests
                 appender.AddMetadata(new LokiField { Property = "*" });
             });
 
-        scene.Send(scene.Event(properties: new PropertiesDictionary { ["label.a"] = "1", ["label.b"] = 2, ["user"] = "x", ["log4net:HostName"] = "h" }));
+        scene.Send(scene.Event(
+            properties: new PropertiesDictionary { ["label.a"] = "1", ["label.b"] = 2, ["user"] = "x", ["log4net:HostName"] = "h" }));
 
         StoredEntry entry = scene.Server.Stored.Single();
         Assert.That(entry.Labels, Is.SupersetOf(new Dictionary<string, string> { ["label_a"] = "1", ["label_b"] = "2" }));
-        Assert.That(entry.Metadata, Is.EquivalentTo(new Dictionary<string, string> { ["label_a"] = "1", ["label_b"] = "2", ["user"] = "x" }));
+        Assert.That(
+            entry.Metadata, Is.EquivalentTo(new Dictionary<string, string> { ["label_a"] = "1", ["label_b"] = "2", ["user"] = "x" }));
     }
 
     [Test]
@@ -114,7 +119,9 @@ internal sealed class LabelTests
 
         scene.Send(scene.Event(properties: new PropertiesDictionary { ["level"] = "mine" }));
 
-        Assert.That(scene.Server.Stored.Single().Labels, Is.EquivalentTo(new Dictionary<string, string> { ["app"] = "shop", ["a_b"] = "1", ["level"] = "info" }));
+        Assert.That(
+            scene.Server.Stored.Single().Labels,
+            Is.EquivalentTo(new Dictionary<string, string> { ["app"] = "shop", ["a_b"] = "1", ["level"] = "info" }));
     }
 
     [Test]
@@ -149,6 +156,8 @@ internal sealed class LabelTests
             scene.Send(scene.Event(text, properties: new PropertiesDictionary { ["own"] = value, [name ?? "p"] = text }));
             return scene.Errors.Errors.Count == 0 && scene.Appender.Statistics.Delivered == 1;
         }).QuickCheckThrowOnFailure();
-        Assert.That(server.Requests.Select(request => request.Status ?? request.GrpcStatus), Is.All.EqualTo(encoding == LokiEncoding.Grpc ? 0 : 204).Or.EqualTo(200));
+        Assert.That(
+            server.Requests.Select(request => request.Status ?? request.GrpcStatus),
+            Is.All.EqualTo(encoding == LokiEncoding.Grpc ? 0 : 204).Or.EqualTo(200));
     }
 }

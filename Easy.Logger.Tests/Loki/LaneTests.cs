@@ -144,7 +144,8 @@ internal sealed class LaneTests
         Assert.That(scene.Lines, Is.EqualTo(["1", "2", "3"]));
         int more = 0;
         LokiScene.PassTime(
-            time, TimeSpan.FromSeconds(5), () => scene.Appender.Statistics.Dropped > 0, "it is dropped", () => scene.Send($"more {more++}"));
+            time, TimeSpan.FromSeconds(5), () => scene.Appender.Statistics.Dropped > 0, "it is dropped",
+            () => scene.Send($"more {more++}"));
         Flush(scene, time);
         Assert.That(scene.Appender.Statistics, Is.EqualTo(new LokiStatistics(4 + more, 3 + more, 0, 1, 0, 0)));
         Assert.That(scene.Complaints.Single(), Does.Contain("attempt_limit").And.Contain("1 line(s)"));

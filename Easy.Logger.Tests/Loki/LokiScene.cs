@@ -14,7 +14,11 @@ internal sealed class LokiScene : IDisposable
 {
     private readonly TestRepository _repository = new();
 
-    public LokiScene(Action<LokiAppender>? configure = null, LokiEncoding encoding = LokiEncoding.Json, ContractServer? server = null, TimeProvider? time = null)
+    public LokiScene(
+        Action<LokiAppender>? configure = null,
+        LokiEncoding encoding = LokiEncoding.Json,
+        ContractServer? server = null,
+        TimeProvider? time = null)
     {
         Time = time ?? TimeProvider.System;
         Server = server ?? ContractServer.Start(time: Time);
@@ -45,7 +49,9 @@ internal sealed class LokiScene : IDisposable
 
     public IReadOnlyList<string> Lines => [.. Server.Stored.Select(entry => entry.Line)];
 
-    /// <summary>A logger whose events the appender gets one by one, or through forwarders, of which the first has the next one as its child.</summary>
+    /// <summary>
+    /// A logger whose events the appender gets one by one, or through forwarders, of which the first has the next one as its child.
+    /// </summary>
     public ILog Log(params AsyncBufferingForwardingAppender[] forwarders)
     {
         IAppender appender = Appender;
@@ -65,7 +71,8 @@ internal sealed class LokiScene : IDisposable
     public void Shutdown() => Eventually.Returns(_repository.Hierarchy.Shutdown, "Shutdown");
 
     public LoggingEvent Event(
-        string? message = "text", Level? level = null, Exception? exception = null, DateTime? time = null, PropertiesDictionary? properties = null, string logger = "Shop.Orders")
+        string? message = "text", Level? level = null, Exception? exception = null, DateTime? time = null,
+        PropertiesDictionary? properties = null, string logger = "Shop.Orders")
     {
         LoggingEventData data = new()
         {

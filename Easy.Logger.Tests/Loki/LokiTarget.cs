@@ -7,7 +7,9 @@ using LokiServer;
 
 namespace Easy.Logger.Tests.Loki;
 
-/// <summary>The Loki at <c>LOKI_URL</c> and <c>LOKI_GRPC</c>, or the contract server where these are not set: the same tests for both.</summary>
+/// <summary>
+/// The Loki at <c>LOKI_URL</c> and <c>LOKI_GRPC</c>, or the contract server where these are not set: the same tests for both.
+/// </summary>
 internal sealed class LokiTarget : IDisposable
 {
     private static readonly HttpClient _client = new();
@@ -77,7 +79,10 @@ internal sealed class LokiTarget : IDisposable
         return _grpc!.ToString();
     }
 
-    /// <summary>The lines of the last hour with these labels, the oldest first. The labels of a line are those that Loki gives it in its answer, metadata among them.</summary>
+    /// <summary>
+    /// The lines of the last hour with these labels, the oldest first. The labels of a line are those that Loki gives it in its answer,
+    /// metadata among them.
+    /// </summary>
     public IReadOnlyList<(IReadOnlyDictionary<string, string> Labels, long Nanoseconds, string Line)> Query(
         string selector, string tenant = App)
     {
@@ -85,7 +90,8 @@ internal sealed class LokiTarget : IDisposable
         const long HourInNanoseconds = 3_600_000_000_000;
         string query = string.Create(
             CultureInfo.InvariantCulture,
-            $"loki/api/v1/query_range?query={Uri.EscapeDataString(selector)}&start={now - HourInNanoseconds}&end={now + HourInNanoseconds}&limit=5000&direction=forward");
+            $"loki/api/v1/query_range?query={Uri.EscapeDataString(selector)}&start={now - HourInNanoseconds}"
+            + $"&end={now + HourInNanoseconds}&limit=5000&direction=forward");
         Uri address = new(_http.AbsoluteUri.TrimEnd('/') + "/" + query);
         using HttpRequestMessage request = new(HttpMethod.Get, address) { Headers = { { "X-Scope-OrgID", tenant } } };
         using HttpResponseMessage response = _client.Send(request).EnsureSuccessStatusCode();
@@ -94,7 +100,8 @@ internal sealed class LokiTarget : IDisposable
         [
             .. answer.RootElement.GetProperty("data").GetProperty("result").EnumerateArray()
                 .SelectMany(stream => stream.GetProperty("values").EnumerateArray().Select(value => (
-                    (IReadOnlyDictionary<string, string>)stream.GetProperty("stream").EnumerateObject().ToDictionary(label => label.Name, label => label.Value.GetString()!),
+                    (IReadOnlyDictionary<string, string>)stream.GetProperty("stream").EnumerateObject().ToDictionary(
+                        label => label.Name, label => label.Value.GetString()!),
                     long.Parse(value[0].GetString()!, CultureInfo.InvariantCulture),
                     value[1].GetString()!)))
                 .OrderBy(line => line.Item2),

@@ -25,8 +25,10 @@ internal sealed class MeterTests
                 self.EnableMeasurementEvents(instrument);
             }
         };
-        _listener.SetMeasurementEventCallback<long>((instrument, value, tags, _) => _all.Enqueue((instrument.Name, value, new Dictionary<string, object?>(tags.ToArray()))));
-        _listener.SetMeasurementEventCallback<double>((instrument, value, tags, _) => _all.Enqueue((instrument.Name, value, new Dictionary<string, object?>(tags.ToArray()))));
+        _listener.SetMeasurementEventCallback<long>(
+            (instrument, value, tags, _) => _all.Enqueue((instrument.Name, value, new Dictionary<string, object?>(tags.ToArray()))));
+        _listener.SetMeasurementEventCallback<double>(
+            (instrument, value, tags, _) => _all.Enqueue((instrument.Name, value, new Dictionary<string, object?>(tags.ToArray()))));
         _listener.Start();
     }
 
@@ -36,7 +38,8 @@ internal sealed class MeterTests
     [TestCase(LokiEncoding.Json, "loki_http", LokiMeter.HttpStatus, 204, "json", "gzip")]
     [TestCase(LokiEncoding.Protobuf, "loki_http", LokiMeter.HttpStatus, 204, "protobuf", "snappy")]
     [TestCase(LokiEncoding.Grpc, "loki_grpc", LokiMeter.GrpcStatus, 0, "protobuf", "none")]
-    public void Push_Arrives_EachInstrumentSaysWhatAndWhere(LokiEncoding encoding, string type, string statusKey, int status, string format, string compression)
+    public void Push_Arrives_EachInstrumentSaysWhatAndWhere(
+        LokiEncoding encoding, string type, string statusKey, int status, string format, string compression)
     {
         using LokiScene scene = new(encoding: encoding);
         scene.Send("one", "two");
@@ -57,7 +60,8 @@ internal sealed class MeterTests
             Assert.That(exported, Is.EqualTo(2));
             Assert.That(exportedTags, Is.EquivalentTo(where));
             Assert.That(size, Is.EqualTo(scene.Server.Requests.Single().ReceivedBytes));
-            Assert.That(sizeTags, Is.EquivalentTo(new Dictionary<string, object?>(where) { [LokiMeter.Encoding] = format, [LokiMeter.Compression] = compression }));
+            Assert.That(sizeTags, Is.EquivalentTo(
+                new Dictionary<string, object?>(where) { [LokiMeter.Encoding] = format, [LokiMeter.Compression] = compression }));
             Assert.That(duration, Is.Positive.And.LessThan(Eventually.Patience.TotalSeconds));
             Assert.That(durationTags, Is.EquivalentTo(new Dictionary<string, object?>(where) { [statusKey] = status }));
             Assert.That(Of(scene, LokiMeter.Retries), Is.Empty);
@@ -131,12 +135,14 @@ internal sealed class MeterTests
 
         Assert.That(Now(scene, LokiMeter.SpillSize).Single(), Is.InRange(700_000, 1_048_576));
         Assert.That(Of(scene, LokiMeter.SpillDropped).Sum(item => item.Value), Is.EqualTo(scene.Appender.Statistics.Dropped).And.Positive);
-        double exported = Of(scene, LokiMeter.Exported).Where(item => Equals(item.Tags.GetValueOrDefault(MeterNames.ErrorType), "spill_full")).Sum(item => item.Value);
+        double exported = Of(scene, LokiMeter.Exported)
+            .Where(item => Equals(item.Tags.GetValueOrDefault(MeterNames.ErrorType), "spill_full")).Sum(item => item.Value);
         Assert.That(exported, Is.EqualTo(scene.Appender.Statistics.Dropped));
     }
 
     private IEnumerable<(double Value, Dictionary<string, object?> Tags)> Of(LokiScene scene, string instrument) =>
-        _all.Where(item => item.Instrument == instrument && Equals(item.Tags.GetValueOrDefault(MeterNames.ComponentName), scene.Appender.Name)).Select(item => (item.Value, item.Tags));
+        _all.Where(item => item.Instrument == instrument
+            && Equals(item.Tags.GetValueOrDefault(MeterNames.ComponentName), scene.Appender.Name)).Select(item => (item.Value, item.Tags));
 
     private IReadOnlyList<double> Now(LokiScene scene, string instrument)
     {

@@ -121,7 +121,8 @@ internal sealed class OutageTests
         Eventually.Returns(forwarder.Close, "Close");
 
         BufferStatistics closed = forwarder.Statistics;
-        Assert.That(closed.Accepted, Is.EqualTo(Threads * 1_000).And.EqualTo(closed.Forwarded + closed.Failed + closed.Dropped + closed.Pending));
+        Assert.That(
+            closed.Accepted, Is.EqualTo(Threads * 1_000).And.EqualTo(closed.Forwarded + closed.Failed + closed.Dropped + closed.Pending));
         Assert.That(closed.Pending, Is.EqualTo(closed.InFlight), "only what is being sent is left");
 
         Eventually.Returns(scene.Appender.Close, "the appender's own Close");
@@ -162,13 +163,15 @@ internal sealed class OutageTests
 
     private static void AssertBalance(LokiStatistics counters, int inFlight)
     {
-        Assert.That(counters.Received, Is.EqualTo(counters.Delivered + counters.Refused + counters.Dropped + counters.Spilled + counters.InFlight));
+        Assert.That(
+            counters.Received, Is.EqualTo(counters.Delivered + counters.Refused + counters.Dropped + counters.Spilled + counters.InFlight));
         Assert.That(counters.InFlight, Is.InRange(0, inFlight));
     }
 
     private static void AssertOrder(IEnumerable<string> lines)
     {
-        foreach (IGrouping<string, int> thread in lines.Select(line => line.Split(' ')).GroupBy(parts => parts[0], parts => int.Parse(parts[1])))
+        foreach (IGrouping<string, int> thread in lines.Select(line => line.Split(' '))
+            .GroupBy(parts => parts[0], parts => int.Parse(parts[1])))
         {
             Assert.That(thread, Is.Ordered, $"the lines of thread {thread.Key}");
         }

@@ -31,7 +31,8 @@ internal sealed class PushSenderTests
         }
 
         Assert.That(counters.Read(), Is.EqualTo(new LokiStatistics(1, 0, 0, 1, 0, 0)));
-        Assert.That(failures.Describe(new Uri("http://loki")), Does.Contain("1 line(s)").And.Contain("not_encoded ObjectDisposedException"));
+        Assert.That(
+            failures.Describe(new Uri("http://loki")), Does.Contain("1 line(s)").And.Contain("not_encoded ObjectDisposedException"));
     }
 
     [Test]
@@ -94,7 +95,8 @@ internal sealed class PushSenderTests
             return new PushReply(PushOutcome.Retry, "rate_limited", 429, string.Empty);
         });
         PushAttempts attempts = new(transport, dropRateLimited: false, counters.Exporter, time);
-        using PushSender sender = new(encoder, attempts, new RetrySchedule(TimeSpan.FromDays(1)), lanes: null, counters, new SendFailures());
+        using PushSender sender = new(encoder, attempts, new RetrySchedule(TimeSpan.FromDays(1)), lanes: null, counters,
+            new SendFailures());
 
         using BackgroundCall<bool> call = new(() =>
         {

@@ -35,12 +35,14 @@ internal sealed class QueryTests
         Assert.That(_errors.Errors, Is.Empty);
         IReadOnlyList<(IReadOnlyDictionary<string, string> Labels, long Nanoseconds, string Line)> lines = Await(texts.Length);
         Assert.That(lines.Select(line => line.Line), Is.EqualTo(texts));
-        Assert.That(lines.Select(line => line.Nanoseconds), Is.EqualTo(texts.Select((_, i) => (time.Ticks + i - DateTime.UnixEpoch.Ticks) * 100)));
+        Assert.That(
+            lines.Select(line => line.Nanoseconds), Is.EqualTo(texts.Select((_, i) => (time.Ticks + i - DateTime.UnixEpoch.Ticks) * 100)));
         Assert.That(lines.Select(line => line.Labels["level"]), Is.All.EqualTo("info"));
     }
 
     [Test]
-    public void Query_LabelWithAnyText_FindsTheLine([Values] LokiEncoding encoding, [Values("a \"quoted\" 'text' \\", "ä 中 😀", "{app=\"x\"}")] string value)
+    public void Query_LabelWithAnyText_FindsTheLine(
+        [Values] LokiEncoding encoding, [Values("a \"quoted\" 'text' \\", "ä 中 😀", "{app=\"x\"}")] string value)
     {
         LokiAppender appender = Appender(encoding, options => options.AddLabel(new LokiField { Name = "own", Value = value }));
 
@@ -66,7 +68,9 @@ internal sealed class QueryTests
 
         Assert.That(_errors.Errors, Is.Empty);
         IReadOnlyList<(IReadOnlyDictionary<string, string> Labels, long Nanoseconds, string Line)> lines = Await(2);
-        Assert.That(lines.Select(line => (line.Line, line.Labels["order"], line.Labels.GetValueOrDefault("text"))), Is.EqualTo(new[] { ("first", "1", "a \"b\" ä"), ("second", "2", null) }));
+        Assert.That(
+            lines.Select(line => (line.Line, line.Labels["order"], line.Labels.GetValueOrDefault("text"))),
+            Is.EqualTo(new[] { ("first", "1", "a \"b\" ä"), ("second", "2", null) }));
     }
 
     /// <summary>As after a push whose answer was lost.</summary>
@@ -194,7 +198,8 @@ internal sealed class QueryTests
     }
 
     private static LoggingEvent Event(string message, DateTime time, PropertiesDictionary? properties = null) =>
-        new(new LoggingEventData { LoggerName = "Shop.Orders", Level = Level.Info, Message = message, ThreadName = "1", TimeStampUtc = time, Properties = properties ?? [] });
+        new(new LoggingEventData { LoggerName = "Shop.Orders", Level = Level.Info, Message = message, ThreadName = "1",
+            TimeStampUtc = time, Properties = properties ?? [] });
 
     private LokiAppender Appender(LokiEncoding encoding, Action<LokiAppender>? configure = null)
     {

@@ -6,7 +6,8 @@ namespace Easy.Logger.Tests.Loki;
 [Category("Loki")]
 internal sealed class ReplyTests
 {
-    private const string TooLargeText = "rpc error: code = ResourceExhausted desc = grpc: received message larger than max (4755832 vs. 4194304)";
+    private const string TooLargeText =
+        "rpc error: code = ResourceExhausted desc = grpc: received message larger than max (4755832 vs. 4194304)";
 
     private static readonly TimeSpan _retryAfter = TimeSpan.FromSeconds(3);
 

@@ -25,7 +25,8 @@ internal sealed class RetryScheduleTests
         Assert.Multiple(() =>
         {
             Assert.That(schedule.Next(tries, TimeSpan.Zero, asked: null, chance: 1), Is.EqualTo(TimeSpan.FromMilliseconds(milliseconds)));
-            Assert.That(schedule.Next(tries, TimeSpan.Zero, asked: null, chance: 0.25), Is.EqualTo(TimeSpan.FromMilliseconds(milliseconds / 4)));
+            Assert.That(
+                schedule.Next(tries, TimeSpan.Zero, asked: null, chance: 0.25), Is.EqualTo(TimeSpan.FromMilliseconds(milliseconds / 4)));
             Assert.That(schedule.Next(tries, TimeSpan.Zero, asked: null, chance: 0), Is.EqualTo(TimeSpan.Zero));
         });
     }
@@ -42,7 +43,10 @@ internal sealed class RetryScheduleTests
         TimeSpan atLeast = TimeSpan.FromSeconds(atLeastSeconds);
 
         Assert.That(schedule.Next(tries: 1, TimeSpan.Zero, asked, chance: 0), Is.EqualTo(atLeast));
-        Assert.That(schedule.Next(tries: 1, TimeSpan.Zero, asked, chance: 1), Is.EqualTo(atLeast + TimeSpan.FromMilliseconds(500)), "those who were asked for the same do not come together");
+        Assert.That(
+            schedule.Next(tries: 1, TimeSpan.Zero, asked, chance: 1),
+            Is.EqualTo(atLeast + TimeSpan.FromMilliseconds(500)),
+            "those who were asked for the same do not come together");
     }
 
     [TestCase(-1, true)]
@@ -57,10 +61,12 @@ internal sealed class RetryScheduleTests
 
     [Test]
     public void Next_TheServerAsksForMoreThanIsLeft_GivesUp() =>
-        Assert.That(new RetrySchedule(TimeSpan.FromSeconds(10)).Next(tries: 1, TimeSpan.Zero, TimeSpan.FromSeconds(11), chance: 0), Is.Null);
+        Assert.That(
+            new RetrySchedule(TimeSpan.FromSeconds(10)).Next(tries: 1, TimeSpan.Zero, TimeSpan.FromSeconds(11), chance: 0), Is.Null);
 
     [Test]
-    public void Next_NoTimeAtAll_TriesOnce() => Assert.That(new RetrySchedule(TimeSpan.Zero).Next(tries: 1, TimeSpan.FromTicks(1), asked: null, chance: 0.5), Is.Null);
+    public void Next_NoTimeAtAll_TriesOnce() =>
+        Assert.That(new RetrySchedule(TimeSpan.Zero).Next(tries: 1, TimeSpan.FromTicks(1), asked: null, chance: 0.5), Is.Null);
 
     [Test]
     public void Next_ForEver_GoesOn() => Assert.That(

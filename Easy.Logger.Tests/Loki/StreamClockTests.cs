@@ -38,7 +38,8 @@ internal sealed class StreamClockTests
     public void Next_OrderIsKept_EachIsLaterThanTheLast() => AnyTimes(times =>
     {
         long[] moments = Moments(times, keepsOrder: true);
-        return moments.Zip(moments.Skip(1), (one, next) => one < next).All(isLater => isLater) && moments.Zip(times, (moment, time) => moment >= time).All(isNotEarly => isNotEarly);
+        return moments.Zip(moments.Skip(1), (one, next) => one < next).All(isLater => isLater)
+            && moments.Zip(times, (moment, time) => moment >= time).All(isNotEarly => isNotEarly);
     });
 
     [Test]
@@ -81,5 +82,6 @@ internal sealed class StreamClockTests
     /// <summary>Up to a hundred times of a few ticks: many are the same, and many come late.</summary>
     private static void AnyTimes(Func<long[], bool> holds) => Prop.ForAll(
         Gen.Choose(0, 4).ListOf().Resize(100).ToArbitrary(),
-        ticks => holds([.. ticks.Take(100).Select(tick => Base + (tick * tick * Tick))])).Check(Config.QuickThrowOnFailure.WithMaxTest(1_000));
+        ticks => holds([.. ticks.Take(100).Select(tick => Base + (tick * tick * Tick))]))
+            .Check(Config.QuickThrowOnFailure.WithMaxTest(1_000));
 }

@@ -14,7 +14,8 @@ internal sealed class TextLineTests
     public void NoLayout_IsTheMessage() => Assert.That(LineOf(layout: null), Is.EqualTo("text"));
 
     [Test]
-    public void NoLayout_Exception_StandsBelowTheMessage() => Assert.That(LineOf(layout: null, _exception), Is.EqualTo($"text\n{_exception}"));
+    public void NoLayout_Exception_StandsBelowTheMessage() =>
+        Assert.That(LineOf(layout: null, _exception), Is.EqualTo($"text\n{_exception}"));
 
     [TestCase("%message")]
     [TestCase("%message%newline")]
@@ -55,7 +56,8 @@ internal sealed class TextLineTests
         using LokiScene scene = new(appender => appender.Layout = new DelegatingLayout((writer, loggingEvent) =>
         {
             writer.Write("half of ");
-            writer.Write(loggingEvent.RenderedMessage == "bad" ? throw new NotSupportedException("no layout") : loggingEvent.RenderedMessage);
+            writer.Write(
+                loggingEvent.RenderedMessage == "bad" ? throw new NotSupportedException("no layout") : loggingEvent.RenderedMessage);
         }));
 
         scene.Send("1", "bad", "2");

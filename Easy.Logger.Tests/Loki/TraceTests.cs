@@ -22,7 +22,10 @@ internal sealed class TraceTests
 
         Assert.That(
             entry.Metadata,
-            Is.EquivalentTo(new Dictionary<string, string> { ["trace_id"] = activity.TraceId.ToHexString(), ["span_id"] = activity.SpanId.ToHexString() }));
+            Is.EquivalentTo(new Dictionary<string, string>
+            {
+                ["trace_id"] = activity.TraceId.ToHexString(), ["span_id"] = activity.SpanId.ToHexString(),
+            }));
         Assert.That(entry.Line, Does.Not.Contain(activity.TraceId.ToHexString()).And.Not.Contain(activity.SpanId.ToHexString()));
     }
 
@@ -109,7 +112,8 @@ internal sealed class TraceTests
         appender.BodyFormat = body;
     });
 
-    private static AsyncBufferingForwardingAppender[] Forwarders(int count) => [.. Enumerable.Range(0, count).Select(_ => new AsyncBufferingForwardingAppender())];
+    private static AsyncBufferingForwardingAppender[] Forwarders(int count) =>
+        [.. Enumerable.Range(0, count).Select(_ => new AsyncBufferingForwardingAppender())];
 
     private static StoredEntry Log(LokiScene scene, int forwarders, Activity? activity)
     {

@@ -6,8 +6,8 @@ using Microsoft.AspNetCore.Http;
 namespace LokiServer;
 
 /// <summary>
-/// A server on loopback that answers pushes as Loki 3.7 does, on one port for HTTP and one for gRPC, and keeps what it took. It decodes with code of its own
-/// and of others, none of it shared with who sends. Any thread.
+/// A server on loopback that answers pushes as Loki 3.7 does, on one port for HTTP and one for gRPC, and keeps what it took. It decodes
+/// with code of its own and of others, none of it shared with who sends. Any thread.
 /// </summary>
 public sealed class ContractServer : IDisposable
 {
@@ -57,7 +57,9 @@ public sealed class ContractServer : IDisposable
     /// <summary>The lines that were taken, in the order in which they came. A copy.</summary>
     public IReadOnlyList<StoredEntry> Stored => _counters.Stored;
 
-    /// <summary>The requests that were read to their end, those that met a fault included, in the order in which they were answered. A copy.</summary>
+    /// <summary>
+    /// The requests that were read to their end, those that met a fault included, in the order in which they were answered. A copy.
+    /// </summary>
     public IReadOnlyList<ReceivedRequest> Requests => _counters.Requests;
 
     /// <summary>Starts a server.</summary>
@@ -88,7 +90,8 @@ public sealed class ContractServer : IDisposable
 
     /// <summary>Waits until so many requests were read.</summary>
     /// <inheritdoc cref="WaitForEntries" />
-    public void WaitForRequests(int count, TimeSpan? deadline = null) => _counters.Await(entries: 0, requests: count, deadline ?? _patience);
+    public void WaitForRequests(int count, TimeSpan? deadline = null) =>
+        _counters.Await(entries: 0, requests: count, deadline ?? _patience);
 
     /// <summary>Breaks every connection and gives the ports back.</summary>
     public void Dispose() => _listener.Dispose();
@@ -97,7 +100,8 @@ public sealed class ContractServer : IDisposable
         ? Stored.Where(entry => entry.Tenant == context.Request.Headers[PushPort.TenantHeader].ToString())
         : Stored;
 
-    private static ReceivedRequest Describe(Incoming incoming, IReadOnlyList<PushedStream> streams, int? status, int? grpcStatus, string answer) => new()
+    private static ReceivedRequest Describe(
+        Incoming incoming, IReadOnlyList<PushedStream> streams, int? status, int? grpcStatus, string answer) => new()
     {
         Method = incoming.Method,
         Path = incoming.Target,

@@ -1,6 +1,8 @@
 namespace LokiServer;
 
-/// <summary>Something that a request meets instead of an honest answer, on either port. Immutable: one fault may be met by any number of requests.</summary>
+/// <summary>
+/// Something that a request meets instead of an honest answer, on either port. Immutable: one fault may be met by any number of requests.
+/// </summary>
 public abstract record Fault
 {
     private protected Fault()
@@ -19,9 +21,12 @@ public abstract record Fault
     public static Fault ProxyLogin() => new AnswerFault(407, string.Empty, null, Header("Proxy-Authenticate", "Basic realm=\"proxy\""));
 
     /// <summary>The page of a proxy that wants a login: status 200 and HTML. Nothing is stored.</summary>
-    public static Fault LoginPage() => new AnswerFault(200, "<!DOCTYPE html><html><body><form>Sign in</form></body></html>", "text/html; charset=utf-8", []);
+    public static Fault LoginPage() =>
+        new AnswerFault(200, "<!DOCTYPE html><html><body><form>Sign in</form></body></html>", "text/html; charset=utf-8", []);
 
-    /// <summary>What a Loki answers whose operator has blocked the ingestion: 260, which is a success to most clients. Nothing is stored.</summary>
+    /// <summary>
+    /// What a Loki answers whose operator has blocked the ingestion: 260, which is a success to most clients. Nothing is stored.
+    /// </summary>
     public static Fault Blocked() => Status(260, "ingestion blocked for user fake until '2100-01-01T00:00:00Z' with status code '260'");
 
     /// <summary>A status of gRPC without a message, in the headers (trailers-only); nothing is stored.</summary>
@@ -30,7 +35,9 @@ public abstract record Fault
     /// <summary>The request is read and never answered, until the client gives up or the server ends; nothing is stored.</summary>
     public static Fault Hang() => new HangFault(Stores: false);
 
-    /// <summary>The request is taken as without a fault, and never answered: what a client's timeout looks like when everything has arrived.</summary>
+    /// <summary>
+    /// The request is taken as without a fault, and never answered: what a client's timeout looks like when everything has arrived.
+    /// </summary>
     public static Fault StoreThenHang() => new HangFault(Stores: true);
 
     /// <summary>

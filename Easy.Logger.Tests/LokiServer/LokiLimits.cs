@@ -43,7 +43,8 @@ public sealed record LokiLimits
     public long UnpackedBytes { get; init; } = 5000L * 1024 * 1024;
 
     /// <summary>
-    /// Whether <see cref="BytesPerSecond" /> and <see cref="BurstBytes" /> hold. Off by default, since quick tests are bursts; a real Loki has it on.
+    /// Whether <see cref="BytesPerSecond" /> and <see cref="BurstBytes" /> hold. Off by default, since quick tests are bursts; a real Loki
+    /// has it on.
     /// </summary>
     public bool IsRateLimited { get; init; }
 

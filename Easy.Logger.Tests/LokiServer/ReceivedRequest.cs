@@ -21,7 +21,9 @@ public sealed record ReceivedRequest
     /// <summary>The bytes of the body as they came.</summary>
     public required long ReceivedBytes { get; init; }
 
-    /// <summary>The bytes of the same push as an uncompressed protobuf message, whatever it was sent as; 0 when it could not be read.</summary>
+    /// <summary>
+    /// The bytes of the same push as an uncompressed protobuf message, whatever it was sent as; 0 when it could not be read.
+    /// </summary>
     public required long ProtobufBytes { get; init; }
 
     /// <summary>How many streams were in it; 0 when it could not be read.</summary>

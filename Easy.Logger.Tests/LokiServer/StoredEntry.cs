@@ -23,9 +23,13 @@ public sealed record StoredEntry
     /// <summary>The metadata that was sent. Over HTTP, names are cleaned as Loki does it.</summary>
     public required IReadOnlyDictionary<string, string> Metadata { get; init; }
 
-    /// <summary>The <c>service_name</c> that Loki gives the stream; <see langword="null" /> over gRPC to an ingester, which gives none.</summary>
+    /// <summary>
+    /// The <c>service_name</c> that Loki gives the stream; <see langword="null" /> over gRPC to an ingester, which gives none.
+    /// </summary>
     public string? ServiceName { get; init; }
 
-    /// <summary>The <c>detected_level</c> that Loki gives the line; <see langword="null" /> over gRPC to an ingester, and when the line brought it.</summary>
+    /// <summary>
+    /// The <c>detected_level</c> that Loki gives the line; <see langword="null" /> over gRPC to an ingester, and when the line brought it.
+    /// </summary>
     public string? DetectedLevel { get; init; }
 }

@@ -17,14 +17,16 @@ internal static partial class MatrixTable
         """
         # The deadlock matrix
 
-        What happens when something is done to the appender while a child, its layout or a message is in the middle of trouble. Each cell is one test of the
-        category `Matrix` (`dotnet test --filter TestCategory=Matrix`), played in a process that a hang would not take the tests down with.
+        What happens when something is done to the appender while a child, its layout or a message is in the middle of trouble. Each cell is
+        one test of the category `Matrix` (`dotnet test --filter TestCategory=Matrix`), played in a process that a hang would not take the
+        tests down with.
 
-        A cell holds the worker inside the child's first event (with `MessageLogs`: the log call inside the message's ToString), fills the queue or not,
-        begins the action, begins one more log call, and only then lets the child do what it does, for every event. A healthy child stands behind it. A cell
-        passes when the action and all log calls come back, nothing is thrown, the counters balance with what came to the healthy child, nothing but what the
-        table says is lost, the worker ends, and the program can go on logging where the action leaves it an appender. A child that blocks for ever does so
-        until all of that is judged; then it comes back, and the worker has to end too.
+        A cell holds the worker inside the child's first event (with `MessageLogs`: the log call inside the message's ToString), fills the
+        queue or not, begins the action, begins one more log call, and only then lets the child do what it does, for every event. A healthy
+        child stands behind it. A cell passes when the action and all log calls come back, nothing is thrown, the counters balance with what
+        came to the healthy child, nothing but what the table says is lost, the worker ends, and the program can go on logging where the
+        action leaves it an appender. A child that blocks for ever does so until all of that is judged; then it comes back, and the worker
+        has to end too.
 
         | word | meaning |
         |---|---|
@@ -33,11 +35,11 @@ internal static partial class MatrixTable
         | gave up | Close returned at `closeTimeout`: the child is stuck, or needs log4net's lock of the logger, which is held while appenders are closed. |
         | removed | The child was detached. |
         | overflow | Events were dropped by the policy, or after `blockTimeout`, and counted. |
-        | closing | Events that waited, or a call that waited for room, were given up by Close and counted. |
+        | closing | Events that waited, or a call that waited for room, were dropped by Close and counted. |
         | echoes | What a child logged to its own forwarder was dropped and counted. |
 
-        How a cell ends is the same in every run. What was lost on the way is what the run that wrote this table saw: where a caller and a Close race for the
-        last place, another run may lose less or for another reason, but never for one that the cell does not allow.
+        How a cell ends is the same in every run. What was lost on the way is what the run that wrote this table saw: where a caller and a
+        Close race for the last place, another run may lose less or for another reason, but never for one that the cell does not allow.
 
         """;
 
@@ -52,8 +54,10 @@ internal static partial class MatrixTable
         text.Append($"\n{all.Count(result => result.Passed)} of {all.Length} cells pass.\n");
         foreach (IGrouping<MatrixAction, CellResult> table in all.GroupBy(result => result.Cell.Action))
         {
-            text.Append($"\n## {table.Key}\n\n| child | queue | {string.Join(" | ", Enum.GetNames<OverflowPolicy>())} |\n|---|---|---|---|---|---|\n");
-            foreach (IGrouping<(ChildBehaviour Child, QueueFilling Queue), CellResult> row in table.GroupBy(result => (result.Cell.Child, result.Cell.Queue)))
+            text.Append($"\n## {table.Key}\n\n| child | queue | {string.Join(" | ", Enum.GetNames<OverflowPolicy>())} "
+                + "|\n|---|---|---|---|---|---|\n");
+            foreach (IGrouping<(ChildBehaviour Child, QueueFilling Queue), CellResult> row in table.GroupBy(
+                result => (result.Cell.Child, result.Cell.Queue)))
             {
                 text.Append($"| {row.Key.Child} | {row.Key.Queue} | {string.Join(" | ", row.Select(Describe))} |\n");
             }

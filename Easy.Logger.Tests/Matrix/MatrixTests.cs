@@ -31,12 +31,16 @@ internal sealed class MatrixTests
             File.WriteAllText(MatrixTable.Path, table);
         }
 
-        Assert.That(MatrixTable.WithoutLosses(File.ReadAllText(MatrixTable.Path)), Is.EqualTo(MatrixTable.WithoutLosses(table)), $"Set {MatrixTable.WriteVariable} to 1 to write it anew.");
+        Assert.That(
+            MatrixTable.WithoutLosses(File.ReadAllText(MatrixTable.Path)),
+            Is.EqualTo(MatrixTable.WithoutLosses(table)),
+            $"Set {MatrixTable.WriteVariable} to 1 to write it anew.");
     }
 
     [TestCase("| Throws | Full | drained; overflow; closing | gave up | true; echoes |", "| Throws | Full | drained | gave up | true |")]
     [TestCase("| Throws | Full | FAILED | removed; overflow |", "| Throws | Full | FAILED | removed |")]
-    public void WithoutLosses_Row_KeepsHowItEnded(string row, string ending) => Assert.That(MatrixTable.WithoutLosses(row), Is.EqualTo(ending));
+    public void WithoutLosses_Row_KeepsHowItEnded(string row, string ending) =>
+        Assert.That(MatrixTable.WithoutLosses(row), Is.EqualTo(ending));
 
     [Test]
     public void Documents_Matrix_IsLinked()

@@ -35,7 +35,8 @@ internal sealed class Call
             CellRun.Patience);
     }
 
-    public override string ToString() => $"{_what}: {(_thread.IsAlive ? $"not back ({_thread.ThreadState})" : Thrown?.ToString() ?? "returned")}";
+    public override string ToString() =>
+        $"{_what}: {(_thread.IsAlive ? $"not back ({_thread.ThreadState})" : Thrown?.ToString() ?? "returned")}";
 
     private void Run(Action call)
     {

@@ -159,7 +159,8 @@ internal sealed class CellRun
         switch (_cell.Action)
         {
             case MatrixAction.Flush:
-                _verdict.Answer = _stage.Repository.Flush(_promise.FlushTimeout); // what LogManager.Flush does for the repository of its caller
+                _verdict.Answer =
+                    _stage.Repository.Flush(_promise.FlushTimeout); // what LogManager.Flush does for the repository of its caller
                 break;
             case MatrixAction.Close:
                 _stage.Appender.Close();

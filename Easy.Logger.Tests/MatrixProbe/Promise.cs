@@ -41,10 +41,12 @@ internal sealed class Promise(Cell cell)
 
     /// <summary>What Flush has to answer: not true for an event that failed, or that was evicted while Flush waited for it.</summary>
     public bool FlushAnswer =>
-        !ChildIsStuck && cell.Child != ChildBehaviour.Throws && !(cell.Queue == QueueFilling.Full && cell.Policy == OverflowPolicy.DropOldest);
+        !ChildIsStuck && cell.Child != ChildBehaviour.Throws
+            && !(cell.Queue == QueueFilling.Full && cell.Policy == OverflowPolicy.DropOldest);
 
     /// <summary>Whether an appender of ours is still in use after the action, so that log calls go on.</summary>
-    public bool GoesOn => cell.Action is MatrixAction.Flush or MatrixAction.RemoveAppender or MatrixAction.Reload && cell.Child != ChildBehaviour.CallsShutdown;
+    public bool GoesOn => cell.Action is MatrixAction.Flush or MatrixAction.RemoveAppender or MatrixAction.Reload
+        && cell.Child != ChildBehaviour.CallsShutdown;
 
     /// <summary>Whether what is logged then comes through.</summary>
     public bool Delivers => GoesOn && (!ChildIsStuck || cell.Action == MatrixAction.Reload);
@@ -86,7 +88,8 @@ internal sealed class Promise(Cell cell)
     /// Whether no room comes for the log calls that wait for it, and no Close of ours lets them go: the child is stuck, or it needs, or
     /// somebody else does, the logger's lock to go on, and these calls are what it waits for.
     /// </summary>
-    private bool CallersWaitInVain => cell.Action != MatrixAction.Close && (ChildIsStuck || GivesUp || cell.Child == ChildBehaviour.CallsShutdown);
+    private bool CallersWaitInVain =>
+        cell.Action != MatrixAction.Close && (ChildIsStuck || GivesUp || cell.Child == ChildBehaviour.CallsShutdown);
 
     private DropReason[] ForLackOfRoom() => cell.Policy switch
     {

@@ -71,7 +71,8 @@ internal sealed class Stage
 
     /// <summary>Whether the appender under test told log4net's internal log that closeTimeout ran out.</summary>
     public bool GaveUp => InternalMessages.Any(
-        message => message.Contains($"[{NameOf(0)}]", StringComparison.Ordinal) && message.Contains("closed after closeTimeout", StringComparison.Ordinal));
+        message => message.Contains($"[{NameOf(0)}]", StringComparison.Ordinal)
+            && message.Contains("closed after closeTimeout", StringComparison.Ordinal));
 
     /// <summary>What log4net's internal log was told about this cell.</summary>
     public IEnumerable<string> InternalMessages

@@ -38,8 +38,11 @@ internal sealed class Verdict(Cell cell, Promise promise, Stage stage)
         Check(promise.GivesUp || counters.DroppedFor(DropReason.Closing) <= 1, "events were given up by Close before its time");
         if (promise.ChildIsStuck)
         {
-            Check(counters.InFlight == 1 && counters.State != BufferState.Closed, $"the stuck child holds one event, {counters.InFlight} under way, {counters.State}");
-            Check(!promise.GivesUp || counters.Pending == counters.InFlight, $"nothing else waits after Close gave up, {counters.Pending} pending");
+            Check(
+                counters.InFlight == 1 && counters.State != BufferState.Closed,
+                $"the stuck child holds one event, {counters.InFlight} under way, {counters.State}");
+            Check(!promise.GivesUp
+                || counters.Pending == counters.InFlight, $"nothing else waits after Close gave up, {counters.Pending} pending");
         }
     }
 
@@ -55,7 +58,9 @@ internal sealed class Verdict(Cell cell, Promise promise, Stage stage)
         Check(stage.GaveUp == promise.GivesUp, stage.GaveUp ? "closeTimeout ran out" : "closeTimeout did not run out");
         Check(counters.All(book => book.Pending == 0), "events are still pending after the worker ended");
         Check(written.Length == settled, $"{written.Length} events came to the healthy child, the counters say {settled}");
-        Check(counters.Any(book => book.Failed > 0) == (cell.Child == ChildBehaviour.Throws), $"{counters.Sum(book => book.Failed)} events failed");
+        Check(
+            counters.Any(book => book.Failed > 0) == (cell.Child == ChildBehaviour.Throws),
+            $"{counters.Sum(book => book.Failed)} events failed");
         Check(
             promise.SeesEveryCall ? accounted == stage.Calls : accounted <= stage.Calls,
             $"{stage.Calls} log calls, {accounted} accepted or rejected");
@@ -93,14 +98,17 @@ internal sealed class Verdict(Cell cell, Promise promise, Stage stage)
     private BufferStatistics Balance(ObservedForwarder appender)
     {
         BufferStatistics counters = appender.Statistics;
-        Check(counters.Accepted == counters.Forwarded + counters.Failed + counters.Dropped + counters.Pending, $"the counters do not balance: {Describe(appender)}");
+        Check(
+            counters.Accepted == counters.Forwarded + counters.Failed + counters.Dropped + counters.Pending,
+            $"the counters do not balance: {Describe(appender)}");
         return counters;
     }
 
     private static string Describe(ObservedForwarder appender)
     {
         BufferStatistics counters = appender.Statistics;
-        return $"{appender.Name} {counters.State}: accepted {counters.Accepted}, forwarded {counters.Forwarded}, failed {counters.Failed}, pending {counters.Pending},"
+        return $"{appender.Name} {counters.State}: accepted {counters.Accepted}, forwarded {counters.Forwarded}, failed "
+            + $"{counters.Failed}, pending {counters.Pending},"
             + $" rejected {counters.Rejected}, dropped {counters.Dropped} ({string.Join(", ", counters.DropCounts)})";
     }
 

@@ -29,7 +29,8 @@ internal sealed class MeterErrorTypeTests
     public void Processed_NoRoom_IsQueueFull(string overflow, DropReason reason)
     {
         using MeterScene scene = new(
-            $"""<bufferSize value="2" /><queueLimit value="4" /><overflow value="{overflow}" /><blockTimeout value="0" /><reportLoss value="false" />""");
+            $"""<bufferSize value="2" /><queueLimit value="4" /><overflow value="{overflow}" /><blockTimeout value="0" />"""
+                + $"""<reportLoss value="false" />""");
         scene.Gated.HoldWorker();
 
         scene.Gated.Log(10);
@@ -105,10 +106,13 @@ internal sealed class MeterErrorTypeTests
 
         Assert.That(reading.Processed(scene.Name, MeterNames.AppenderError), Is.EqualTo(4).And.EqualTo(scene.Statistics.Failed));
         Assert.That(reading.Processed(scene.Name), Is.EqualTo(2));
-        Assert.That(Child(reading, MeterNames.AppenderError), Is.EqualTo(new MeterPoint(MeterNames.ChildProcessed, scene.Name, 4, MeterNames.AppenderError, "gate", "GatedAppender")));
+        Assert.That(
+            Child(reading, MeterNames.AppenderError),
+            Is.EqualTo(new MeterPoint(MeterNames.ChildProcessed, scene.Name, 4, MeterNames.AppenderError, "gate", "GatedAppender")));
         Assert.That(Child(reading, errorType: null).Value, Is.EqualTo(2));
 
-        MeterPoint Child(MeterReading numbers, string? errorType) => numbers.Of(scene.Name, MeterNames.ChildProcessed).Single(point => point.ErrorType == errorType);
+        MeterPoint Child(MeterReading numbers, string? errorType) =>
+            numbers.Of(scene.Name, MeterNames.ChildProcessed).Single(point => point.ErrorType == errorType);
     }
 
     [Test]
@@ -124,7 +128,8 @@ internal sealed class MeterErrorTypeTests
 
         Assert.That(
             reading.Of(scene.Name, MeterNames.ChildProcessed).Select(point => (point.Child, point.ErrorType, point.Value)),
-            Is.EquivalentTo(new (string?, string?, double)[] { ("gate", null, 3), ("gate", "appender_error", 0), ("failing", null, 0), ("failing", "appender_error", 3) }));
+            Is.EquivalentTo(new (string?, string?, double)[] { ("gate", null, 3), ("gate", "appender_error", 0), ("failing", null, 0),
+                ("failing", "appender_error", 3) }));
         Assert.That(reading.Processed(scene.Name, MeterNames.AppenderError), Is.EqualTo(3));
     }
 
@@ -156,7 +161,8 @@ internal sealed class MeterErrorTypeTests
     public void Processed_HistoryIsGivenUp_IsLossy()
     {
         using MeterScene scene = new(
-            """<bufferSize value="2" /><lossy value="true" /><evaluator type="log4net.Core.LevelEvaluator"><threshold value="ERROR" /></evaluator>""");
+            """<bufferSize value="2" /><lossy value="true" /><evaluator type="log4net.Core.LevelEvaluator"><threshold value="ERROR" />"""
+                + """</evaluator>""");
         scene.Gated.Log(10);
         scene.Appender.Flush(flushLossyBuffer: true);
 

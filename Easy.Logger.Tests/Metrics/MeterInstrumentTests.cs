@@ -10,7 +10,8 @@ internal sealed class MeterInstrumentTests
     [Test]
     public void G7_LoadWithAListener_EverythingAskedForIsPublished()
     {
-        using MeterScene scene = new("""<bufferSize value="4" /><queueLimit value="8" /><overflow value="DropNewest" /><reportLoss value="false" />""");
+        using MeterScene scene = new("""<bufferSize value="4" /><queueLimit value="8" /><overflow value="DropNewest" />"""
+            + """<reportLoss value="false" />""");
         scene.Gated.HoldWorker();
         scene.Gated.Log(10);
         MeterReading stuck = scene.Read();
@@ -28,10 +29,14 @@ internal sealed class MeterInstrumentTests
             Assert.That(ended.Processed(scene.Name), Is.EqualTo(1), "written");
             Assert.That(ended.Processed(scene.Name, MeterNames.AppenderError), Is.EqualTo(7), "errors");
             Assert.That(Batches(ended, MeterNames.BatchSize), Is.EqualTo(new[] { 1, 4, 3 }), "batch size");
-            Assert.That(Batches(ended, MeterNames.BatchDuration), Has.Count.EqualTo(3).And.All.Positive.And.All.LessThan(Eventually.Patience.TotalSeconds), "flush time, in seconds");
+            Assert.That(
+                Batches(ended, MeterNames.BatchDuration),
+                Has.Count.EqualTo(3).And.All.Positive.And.All.LessThan(Eventually.Patience.TotalSeconds),
+                "flush time, in seconds");
         });
 
-        List<double> Batches(MeterReading reading, string instrument) => [.. reading.Of(scene.Name, instrument).Select(point => point.Value)];
+        List<double> Batches(MeterReading reading, string instrument) =>
+            [.. reading.Of(scene.Name, instrument).Select(point => point.Value)];
     }
 
     [Test]

@@ -19,7 +19,8 @@ internal sealed class MeterLedgerTests
     public void Collect_QuietMoments_BothListenersBalanceAndSayTheSame([Values] OverflowPolicy overflow)
     {
         using MeterScene scene = new(
-            $"""<bufferSize value="2" /><queueLimit value="5" /><overflow value="{overflow}" /><blockTimeout value="0" /><reportLoss value="false" />""");
+            $"""<bufferSize value="2" /><queueLimit value="5" /><overflow value="{overflow}" /><blockTimeout value="0" />"""
+                + $"""<reportLoss value="false" />""");
         using OpenTelemetryReader telemetry = new();
         Compare();
         scene.Gated.Log(3);
@@ -51,7 +52,8 @@ internal sealed class MeterLedgerTests
     [Test]
     public void Collect_ThreadsLogUnderStress_EveryCollectionBalances([Values] OverflowPolicy overflow)
     {
-        string options = $"""<bufferSize value="3" /><queueLimit value="16" /><idleTime value="1" /><overflow value="{overflow}" /><blockTimeout value="1" /><closeTimeout value="20" />""";
+        string options = $"""<bufferSize value="3" /><queueLimit value="16" /><idleTime value="1" /><overflow value="{overflow}" />"""
+            + $"""<blockTimeout value="1" /><closeTimeout value="20" />""";
         string name = MeteredNames.Take();
         using LogScene scene = new() { Name = name };
         using OpenTelemetryReader telemetry = new();
@@ -61,7 +63,8 @@ internal sealed class MeterLedgerTests
         int readings = 0;
         bool stop = false;
         using MeterObserver observer = new(component => component == name);
-        Thread[] threads = [.. Enumerable.Range(0, Threads).Select(_ => new Thread(() => LogUntil(() => Volatile.Read(ref stop), scene.Log())) { IsBackground = true })];
+        Thread[] threads = [.. Enumerable.Range(0, Threads).Select(
+            _ => new Thread(() => LogUntil(() => Volatile.Read(ref stop), scene.Log())) { IsBackground = true })];
         Array.ForEach(threads, thread => thread.Start());
 
         for (int round = 0; round < 6; round++)
@@ -80,7 +83,8 @@ internal sealed class MeterLedgerTests
         observer.Dispose();
         scene.Shutdown();
         MeterReading last = telemetry.Read();
-        TestContext.Out.WriteLine($"{readings} collections by the SDK, {observer.Readings} by a listener, {last.Value(name, MeterNames.Enqueued):N0} events");
+        TestContext.Out.WriteLine(
+            $"{readings} collections by the SDK, {observer.Readings} by a listener, {last.Value(name, MeterNames.Enqueued):N0} events");
 
         Assert.That(faults, Is.Empty);
         Assert.That(observer.Faults, Is.Empty);
@@ -127,5 +131,6 @@ internal sealed class MeterLedgerTests
 
     /// <summary>What the instruments said when they were asked; a histogram is told otherwise by each listener.</summary>
     private static IEnumerable<MeterPoint> Observed(MeterReading reading, string name) =>
-        reading.Points.Where(point => point.Component == name && point.Instrument is not (MeterNames.BatchSize or MeterNames.BatchDuration or MeterNames.OldestAge));
+        reading.Points.Where(point => point.Component == name
+            && point.Instrument is not (MeterNames.BatchSize or MeterNames.BatchDuration or MeterNames.OldestAge));
 }

@@ -9,7 +9,8 @@ namespace Easy.Logger.Tests.Metrics;
 internal sealed class MeterLifetimeTests
 {
     private static readonly string[] _counters =
-        [MeterNames.Enqueued, MeterNames.Processed, MeterNames.Rejected, MeterNames.ChildProcessed, MeterNames.Blocked, MeterNames.BlockedTime];
+        [MeterNames.Enqueued, MeterNames.Processed, MeterNames.Rejected, MeterNames.ChildProcessed, MeterNames.Blocked,
+            MeterNames.BlockedTime];
 
     [Test]
     public void Counters_AppenderCloses_StayWhatTheyWere()
@@ -85,7 +86,8 @@ internal sealed class MeterLifetimeTests
         Assert.That(OfOther(), Is.EqualTo(8));
         Assert.That(scene.Processed(), Is.EqualTo(12));
 
-        double OfOther() => scene.Read().Of(scene.Name, MeterNames.ChildProcessed).Single(point => point is { Child: "other", ErrorType: null }).Value;
+        double OfOther() =>
+            scene.Read().Of(scene.Name, MeterNames.ChildProcessed).Single(point => point is { Child: "other", ErrorType: null }).Value;
     }
 
     [Test]
@@ -119,7 +121,8 @@ internal sealed class MeterLifetimeTests
 
         Eventually.Holds(() => IsCollected(forgotten), "the appender is collected");
 
-        Eventually.Holds(() => reader.Read() is var reading && reading.Value(name, MeterNames.QueueCapacity) == 0 && reading.Processed(name) == 2, "its finalizer closed it");
+        Eventually.Holds(() => reader.Read() is var reading && reading.Value(name, MeterNames.QueueCapacity) == 0
+            && reading.Processed(name) == 2, "its finalizer closed it");
     }
 
     [Test]

@@ -38,7 +38,8 @@ internal static class Program
         Array.ForEach(threads, thread => thread.Join());
         Console.WriteLine($"flushed {LogManager.Flush(30_000)}, in the file {File.ReadLines(FileIn(folder)).Count()}");
         LogManager.Shutdown();
-        Console.WriteLine($"state {appender.Statistics.State}, forwarded {appender.Statistics.Forwarded}, batches {appender.Statistics.Batches < Threads * LinesPerThread}");
+        Console.WriteLine($"state {appender.Statistics.State}, forwarded {appender.Statistics.Forwarded}, batches "
+            + $"{appender.Statistics.Batches < Threads * LinesPerThread}");
         return 70;
     }
 
@@ -53,11 +54,13 @@ internal static class Program
     /// <summary>More than fits while nothing is forwarded; the counters balance, and the log says what is missing.</summary>
     private static int Overflow(string folder)
     {
-        AsyncBufferingForwardingAppender appender = Configure(folder, """<bufferSize value="8" /><queueLimit value="16" /><overflow value="DropNewest" />""");
+        AsyncBufferingForwardingAppender appender =
+            Configure(folder, """<bufferSize value="8" /><queueLimit value="16" /><overflow value="DropNewest" />""");
         Write(0);
         LogManager.Flush(30_000);
         var statistics = appender.Statistics;
-        Console.WriteLine($"accepted {statistics.Accepted}, balance {statistics.Accepted - statistics.Forwarded - statistics.Failed - statistics.Dropped - statistics.Pending}");
+        Console.WriteLine($"accepted {statistics.Accepted}, balance "
+            + $"{statistics.Accepted - statistics.Forwarded - statistics.Failed - statistics.Dropped - statistics.Pending}");
         Console.WriteLine($"dropped {statistics.Dropped}");
         LogManager.Shutdown();
         return 72;
@@ -104,10 +107,12 @@ internal static class Program
             $"""
             <log4net>
               <root><level value="ALL" /><appender-ref ref="Async" /></root>
-              <appender name="Async" type="Easy.Logger.AsyncBufferingForwardingAppender, Easy.Logger">{options}<appender-ref ref="File" /></appender>
+              <appender name="Async" type="Easy.Logger.AsyncBufferingForwardingAppender, "
+                  + "Easy.Logger">{options}<appender-ref ref="File" /></appender>
               <appender name="File" type="log4net.Appender.RollingFileAppender">
                 <file value="{FileIn(folder)}" />
-                <layout type="log4net.Layout.PatternLayout"><conversionPattern value="%date{"{yyyy}"} %thread %property{"{id}"} %level %message%newline" /></layout>
+                <layout type="log4net.Layout.PatternLayout">
+                  <conversionPattern value="%date{"{yyyy}"} %thread %property{"{id}"} %level %message%newline" /></layout>
               </appender>
             </log4net>
             """);

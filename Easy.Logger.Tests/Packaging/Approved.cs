@@ -23,7 +23,8 @@ internal static class Approved
         string[] approved = File.Exists(file) ? File.ReadAllLines(file) : [];
         if (!found.SequenceEqual(approved))
         {
-            IEnumerable<string> changes = approved.Except(found).Select(line => $"- {line}").Concat(found.Except(approved).Select(line => $"+ {line}"));
+            IEnumerable<string> changes =
+                approved.Except(found).Select(line => $"- {line}").Concat(found.Except(approved).Select(line => $"+ {line}"));
             Assert.Fail(
                 $"""
                 Not as approved in {file}:

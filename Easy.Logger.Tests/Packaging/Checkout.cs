@@ -30,7 +30,8 @@ internal sealed class Checkout : IDisposable
 
         checkout.Git("init", "--quiet");
         checkout.Git("add", "--all");
-        checkout.Git("-c", "user.name=Tests", "-c", "user.email=tests@localhost", "commit", "--quiet", "--no-gpg-sign", "--message", "As it is");
+        checkout.Git(
+            "-c", "user.name=Tests", "-c", "user.email=tests@localhost", "commit", "--quiet", "--no-gpg-sign", "--message", "As it is");
         checkout.Git("remote", "add", "origin", Remote);
         return checkout;
     }
@@ -66,7 +67,8 @@ internal sealed class Checkout : IDisposable
                 .Run("git", "-c", "core.quotePath=false", "ls-files", "--deduplicate", "--cached", "--others", "--exclude-standard");
             string[] known = output.Split('\n', StringSplitOptions.TrimEntries | StringSplitOptions.RemoveEmptyEntries);
             return exitCode == 0
-                ? [.. known.Where(file => File.Exists(System.IO.Path.Combine(Repository.Root, file)))] // or it was deleted, and that is not committed yet
+                // or it was deleted, and that is not committed yet
+                ? [.. known.Where(file => File.Exists(System.IO.Path.Combine(Repository.Root, file)))]
                 : throw new IgnoreException($"git does not know this source tree: {output}");
         }
         catch (System.ComponentModel.Win32Exception e)

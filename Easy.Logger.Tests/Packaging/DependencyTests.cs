@@ -23,7 +23,8 @@ internal sealed class DependencyTests(string name)
         string[] direct = Package.Dependencies[framework];
         IEnumerable<string> indirect = Closure(framework, direct.Select(each => each.Split(' ')[0])).Except(direct);
 
-        Approved.Verify($"{name}.{framework}.dependencies.txt", direct.Select(OwnVersion).Concat(indirect.Select(each => $"  {OwnVersion(each)}")));
+        Approved.Verify(
+            $"{name}.{framework}.dependencies.txt", direct.Select(OwnVersion).Concat(indirect.Select(each => $"  {OwnVersion(each)}")));
     }
 
     [TestCaseSource(nameof(Frameworks))]
@@ -50,9 +51,11 @@ internal sealed class DependencyTests(string name)
     /// <summary>Everything that was restored because of these, with the restored versions.</summary>
     private List<string> Closure(string framework, IEnumerable<string> direct)
     {
-        using JsonDocument assets = JsonDocument.Parse(File.ReadAllText(Path.Combine(PackedPackages.Source.Path, name, "obj", "project.assets.json")));
+        using JsonDocument assets = JsonDocument.Parse(
+            File.ReadAllText(Path.Combine(PackedPackages.Source.Path, name, "obj", "project.assets.json")));
         JsonElement targets = assets.RootElement.GetProperty("targets");
-        JsonElement target = targets.EnumerateObject().Single(each => each.Name.Contains(framework[^3..], StringComparison.OrdinalIgnoreCase)).Value;
+        JsonElement target =
+            targets.EnumerateObject().Single(each => each.Name.Contains(framework[^3..], StringComparison.OrdinalIgnoreCase)).Value;
         Dictionary<string, JsonProperty> libraries = target.EnumerateObject().ToDictionary(library => library.Name.Split('/')[0]);
         SortedSet<string> found = new(StringComparer.Ordinal);
         Queue<string> open = new(direct);
@@ -75,5 +78,7 @@ internal sealed class DependencyTests(string name)
 
     /// <summary>Our own version changes with each release, and is not looked at here.</summary>
     private static string OwnVersion(string dependency) =>
-        PackedPackages.Names.Any(each => dependency.StartsWith($"{each} ", StringComparison.Ordinal)) ? dependency.Split(' ')[0] : dependency;
+        PackedPackages.Names.Any(each => dependency.StartsWith($"{each} ", StringComparison.Ordinal))
+            ? dependency.Split(' ')[0]
+            : dependency;
 }

@@ -14,12 +14,14 @@ internal sealed class Package
     {
         using ZipArchive archive = ZipFile.OpenRead(path);
         _files = archive.Entries.ToDictionary(entry => entry.FullName, Read);
-        _metadata = XDocument.Load(Open(Files.Single(file => file.EndsWith(".nuspec", StringComparison.Ordinal)))).Root!.Elements().Single();
+        _metadata =
+            XDocument.Load(Open(Files.Single(file => file.EndsWith(".nuspec", StringComparison.Ordinal)))).Root!.Elements().Single();
     }
 
     /// <summary>Without what every package has for the sake of its format.</summary>
     public IEnumerable<string> Files => _files.Keys
-        .Where(file => file is not "[Content_Types].xml" and not "_rels/.rels" && !file.StartsWith("package/services/metadata/", StringComparison.Ordinal));
+        .Where(file => file is not "[Content_Types].xml" and not "_rels/.rels"
+            && !file.StartsWith("package/services/metadata/", StringComparison.Ordinal));
 
     public string Id => Field("id")!;
 
@@ -30,7 +32,8 @@ internal sealed class Package
     /// <summary>For each target framework: names and least versions.</summary>
     public Dictionary<string, string[]> Dependencies => Element("dependencies")!.Elements().ToDictionary(
         group => group.Attribute("targetFramework")!.Value.TrimStart('.'),
-        group => group.Elements().Select(each => $"{each.Attribute("id")!.Value} {each.Attribute("version")!.Value}").Order(StringComparer.Ordinal).ToArray(),
+        group => group.Elements().Select(each => $"{each.Attribute("id")!.Value} {each.Attribute("version")!.Value}")
+            .Order(StringComparer.Ordinal).ToArray(),
         StringComparer.OrdinalIgnoreCase);
 
     public string? Field(string name) => Element(name)?.Value;

@@ -22,7 +22,8 @@ internal sealed class PackageTests(string name)
     [Test]
     public void Files_All_AreTheExpectedOnes()
     {
-        string[] libraries = [.. Frameworks.SelectMany(framework => new[] { $"lib/{framework}/{name}.dll", $"lib/{framework}/{name}.xml" })];
+        string[] libraries =
+            [.. Frameworks.SelectMany(framework => new[] { $"lib/{framework}/{name}.dll", $"lib/{framework}/{name}.xml" })];
 
         Assert.That(Package.Files, Is.EquivalentTo(libraries.Concat([$"{name}.nuspec", "README.md", "icon.png"])));
     }
@@ -96,7 +97,8 @@ internal sealed class PackageTests(string name)
 
         Assert.That(members, Is.Not.Empty);
         Assert.That(
-            members.Where(member => member.Element("inheritdoc") is null && string.IsNullOrWhiteSpace(member.Element("summary")?.Value) && IsVisible(member))
+            members.Where(member => member.Element("inheritdoc") is null && string.IsNullOrWhiteSpace(member.Element("summary")?.Value)
+                && IsVisible(member))
                 .Select(member => member.Attribute("name")!.Value),
             Is.Empty);
     }
@@ -116,7 +118,9 @@ internal sealed class PackageTests(string name)
         string commit = Package.Repository.Attribute("commit")!.Value;
 
         Assert.That(roots.Select(root => root.Value.GetString()), Has.Some.StartsWith("https://").And.Some.Contains(commit));
-        Assert.That(Sources(symbols).Where(source => !roots.Any(root => source.StartsWith(root.Name.TrimEnd('*'), StringComparison.Ordinal))), Is.Empty);
+        Assert.That(
+            Sources(symbols).Where(source => !roots.Any(root => source.StartsWith(root.Name.TrimEnd('*'), StringComparison.Ordinal))),
+            Is.Empty);
         Assert.That(Sources(symbols), Has.None.Contains(PackedPackages.Source.Path), "no path of the machine that packed");
     }
 
@@ -135,7 +139,8 @@ internal sealed class PackageTests(string name)
     }
 
     /// <summary>The compiler writes down internal members too, as far as they are documented.</summary>
-    private static bool IsVisible(XElement member) => member.Attribute("name")!.Value.StartsWith("T:", StringComparison.Ordinal) && member.Elements().Any();
+    private static bool IsVisible(XElement member) =>
+        member.Attribute("name")!.Value.StartsWith("T:", StringComparison.Ordinal) && member.Elements().Any();
 
     /// <summary>Those that have no copy of their text in the symbols.</summary>
     private static string[] Sources(MetadataReader symbols)
@@ -147,6 +152,7 @@ internal sealed class PackageTests(string name)
                 .Where(information => symbols.GetGuid(information.Kind) == embedded)
                 .Select(information => (DocumentHandle)information.Parent)
         ];
-        return [.. symbols.Documents.Where(document => !inside.Contains(document)).Select(document => symbols.GetString(symbols.GetDocument(document).Name))];
+        return [.. symbols.Documents.Where(document => !inside.Contains(document)).Select(
+            document => symbols.GetString(symbols.GetDocument(document).Name))];
     }
 }

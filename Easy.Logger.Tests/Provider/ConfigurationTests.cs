@@ -46,7 +46,9 @@ internal sealed class ConfigurationTests
         ILoggerRepository repository = Prepare();
 
         Assert.That(repository.Configured, Is.False);
-        Assert.That(_scene.Scene.Messages.Naming(Name), Has.One.Contains(_scene.Scene.Folder.File("log4net.config")).And.One.Contains("nothing is written"));
+        Assert.That(
+            _scene.Scene.Messages.Naming(Name),
+            Has.One.Contains(_scene.Scene.Folder.File("log4net.config")).And.One.Contains("nothing is written"));
     }
 
     [Test]
@@ -94,7 +96,8 @@ internal sealed class ConfigurationTests
         ILoggerRepository repository = Prepare(options => (options.Configuration, options.Watch) = (file, watch));
         using ProviderScene witness = new();
         ILoggerRepository watched = RepositorySetup.Prepare(
-            Settings(options => (options.Configuration, options.Repository) = (Write("witness.config", "before"), witness.Scene.Repository.Hierarchy.Name)),
+            Settings(options => (options.Configuration, options.Repository) = (
+                Write("witness.config", "before"), witness.Scene.Repository.Hierarchy.Name)),
             _scene.Scene.Folder.Path).Repository;
 
         Write("my.config", "after");
@@ -150,7 +153,9 @@ internal sealed class ConfigurationTests
     {
         TimeSpan value = TimeSpan.Parse(text, CultureInfo.InvariantCulture);
 
-        Assert.That(ProviderSettings.Of(new EasyLoggerOptions { FlushTimeout = value }, out IReadOnlyList<string> problems).FlushTimeout, Is.EqualTo(value));
+        Assert.That(
+            ProviderSettings.Of(new EasyLoggerOptions { FlushTimeout = value }, out IReadOnlyList<string> problems).FlushTimeout,
+            Is.EqualTo(value));
         Assert.That(problems, Is.Empty);
     }
 
@@ -158,7 +163,8 @@ internal sealed class ConfigurationTests
     public void Options_OutOfBounds_AreToldInOneMessage()
     {
         string odd = "02:03:04.0506070"; // no other test sets it
-        using EasyLoggerProvider provider = new(_scene.Collect().Options(options => options.FlushTimeout = TimeSpan.Parse(odd, CultureInfo.InvariantCulture)));
+        using EasyLoggerProvider provider =
+            new(_scene.Collect().Options(options => options.FlushTimeout = TimeSpan.Parse(odd, CultureInfo.InvariantCulture)));
 
         Assert.That(_scene.Scene.Messages.Naming($"'{odd}'"), Has.Count.EqualTo(1));
         Assert.That(provider.CreateLogger("a").IsEnabled(LogLevel.Information), Is.True);

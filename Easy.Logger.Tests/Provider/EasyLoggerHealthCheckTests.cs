@@ -88,7 +88,8 @@ internal sealed class EasyLoggerHealthCheckTests
 
     [TestCase(null, HealthStatus.Unhealthy)]
     [TestCase(HealthStatus.Degraded, HealthStatus.Degraded)]
-    public async Task G9_ChildIsStuckForThirtySeconds_IsWhatTheRegistrationCallsUnhealthyWithTheAge(HealthStatus? failureStatus, HealthStatus expected)
+    public async Task G9_ChildIsStuckForThirtySeconds_IsWhatTheRegistrationCallsUnhealthyWithTheAge(
+        HealthStatus? failureStatus, HealthStatus expected)
     {
         Activate();
         Hold();
@@ -244,13 +245,15 @@ internal sealed class EasyLoggerHealthCheckTests
     public void AddEasyLogger_HealthCheck_IsOneOverTheProvidersRepository()
     {
         using ServiceProvider services = new ServiceCollection()
-            .AddLogging(builder => builder.AddEasyLogger(options => options.Repository = _repository.Hierarchy.Name)).BuildServiceProvider();
+            .AddLogging(builder => builder.AddEasyLogger(options => options.Repository = _repository.Hierarchy.Name))
+                .BuildServiceProvider();
         Activate();
 
         EasyLoggerHealthCheck check = ActivatorUtilities.GetServiceOrCreateInstance<EasyLoggerHealthCheck>(services);
 
         Assert.That(check, Is.SameAs(ActivatorUtilities.GetServiceOrCreateInstance<EasyLoggerHealthCheck>(services)));
-        Assert.That(ActivatorUtilities.CreateInstance<EasyLoggerHealthCheck>(services), Is.Not.Null, "for containers without that registration");
+        Assert.That(
+            ActivatorUtilities.CreateInstance<EasyLoggerHealthCheck>(services), Is.Not.Null, "for containers without that registration");
         Assert.That(CheckAsync(check).Result.Data, Does.ContainKey("Async.state"));
     }
 
@@ -263,8 +266,10 @@ internal sealed class EasyLoggerHealthCheckTests
     }
 
     private static async Task<HealthCheckResult> CheckAsync(
-        EasyLoggerHealthCheck check, string name = "logging", HealthStatus? failureStatus = null, CancellationToken cancellation = default) =>
-        await check.CheckHealthAsync(new HealthCheckContext { Registration = new HealthCheckRegistration(name, check, failureStatus, tags: null) }, cancellation);
+        EasyLoggerHealthCheck check, string name = "logging", HealthStatus? failureStatus = null,
+        CancellationToken cancellation = default) =>
+        await check.CheckHealthAsync(
+            new HealthCheckContext { Registration = new HealthCheckRegistration(name, check, failureStatus, tags: null) }, cancellation);
 
     private EasyLoggerHealthCheck Check() => new(_repository.Hierarchy, TimeSpan.FromSeconds(2), _clock);
 

@@ -25,7 +25,9 @@ internal sealed class EasyLoggerProviderTests
             log.Log(level, "of {Level}", level);
         }
 
-        Assert.That(_scene.Events.Select(logged => logged.Level), Is.EqualTo(new[] { Level.Trace, Level.Debug, Level.Info, Level.Warn, Level.Error, Level.Fatal }));
+        Assert.That(
+            _scene.Events.Select(logged => logged.Level),
+            Is.EqualTo(new[] { Level.Trace, Level.Debug, Level.Info, Level.Warn, Level.Error, Level.Fatal }));
         Assert.That(_scene.Events.Select(logged => logged.LoggerName), Is.All.EqualTo(ProviderScene.Category));
         Assert.That(_scene.Events[2].RenderedMessage, Is.EqualTo("of Information"));
     }

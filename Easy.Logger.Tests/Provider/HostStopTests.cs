@@ -71,7 +71,8 @@ internal sealed class HostStopTests
 
         Assert.That(child.Messages, Is.Empty);
         Assert.That(
-            _scene.Scene.Messages.Naming(_scene.Scene.Repository.Hierarchy.Name).Where(message => message.Contains("not everything", StringComparison.Ordinal)),
+            _scene.Scene.Messages.Naming(_scene.Scene.Repository.Hierarchy.Name).Where(
+                message => message.Contains("not everything", StringComparison.Ordinal)),
             Has.Exactly(1).Items);
     }
 
@@ -96,7 +97,9 @@ internal sealed class HostStopTests
         Eventually.Returns(host.Dispose, "the end of the host");
     }
 
-    /// <summary>Not ours: log4net's own forwarder holds its lock while its child writes, and cannot even be asked for its children.</summary>
+    /// <summary>
+    /// Not ours: log4net's own forwarder holds its lock while its child writes, and cannot even be asked for its children.
+    /// </summary>
     [Test]
     public void StopAsync_PlainAppenderHangs_ReturnsAtTheFlushTimeout()
     {
@@ -105,7 +108,8 @@ internal sealed class HostStopTests
         forwarder.AddAppender(child);
         _scene.Scene.Repository.Attach(forwarder);
         using IHost host = Build(
-            services => services.AddLogging(builder => builder.AddFilter("Microsoft", LogLevel.None)), // the host's own lines would wait as well
+            // the host's own lines would wait as well
+            services => services.AddLogging(builder => builder.AddFilter("Microsoft", LogLevel.None)),
             options => options.FlushTimeout = TimeSpan.FromMilliseconds(100));
         child.CloseGate();
         using BackgroundCall<bool> held = new(() =>
@@ -156,7 +160,8 @@ internal sealed class HostStopTests
 
         Assert.That(_scene.Scene.Lines()[^1], Is.EqualTo("last words"));
         Assert.That(
-            _scene.Scene.Messages.Naming(_scene.Scene.Repository.Hierarchy.Name), Has.Some.Contains("an appender failed").And.None.Contains("within"));
+            _scene.Scene.Messages.Naming(_scene.Scene.Repository.Hierarchy.Name),
+            Has.Some.Contains("an appender failed").And.None.Contains("within"));
     }
 
     [Test]

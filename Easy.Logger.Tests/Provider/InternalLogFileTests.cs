@@ -57,7 +57,8 @@ internal sealed class InternalLogFileTests
         LogLog.Warn(GetType(), texts[2]);
 
         string[] lines = Lines(Path);
-        Assert.That(texts.Select(text => lines.Count(line => line.Contains(text, StringComparison.Ordinal))), Is.EqualTo(new[] { 1, 1, 0 }));
+        Assert.That(
+            texts.Select(text => lines.Count(line => line.Contains(text, StringComparison.Ordinal))), Is.EqualTo(new[] { 1, 1, 0 }));
     }
 
     [Test]

@@ -7,7 +7,9 @@ using Easy.Logger.Tests.Support;
 
 namespace Easy.Logger.Tests.Provider;
 
-/// <summary>A log call by a thread that is to be interrupted, while another is in the same place: it must not throw, so it must not wait.</summary>
+/// <summary>
+/// A log call by a thread that is to be interrupted, while another is in the same place: it must not throw, so it must not wait.
+/// </summary>
 [Category("Provider")]
 internal sealed class InterruptTests
 {

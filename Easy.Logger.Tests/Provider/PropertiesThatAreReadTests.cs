@@ -119,7 +119,8 @@ internal sealed class PropertiesThatAreReadTests
         _ = change switch
         {
             Change.AppenderAdded => Do(() => Repository.Root.AddAppender(new MemoryAppender())),
-            Change.AppenderReplaced => Do(() => Repository.Root.RemoveAppender(known), () => Repository.Root.AddAppender(new MemoryAppender())),
+            Change.AppenderReplaced =>
+                Do(() => Repository.Root.RemoveAppender(known), () => Repository.Root.AddAppender(new MemoryAppender())),
             Change.AppenderOfTheLogger => Do(() => ((LoggerNode)Logger).AddAppender(new MemoryAppender())),
             Change.LoggerBetween => Do(() => ((LoggerNode)Repository.GetLogger("Shop")).AddAppender(new MemoryAppender())),
             Change.Additivity => Do(() => ((LoggerNode)Logger).Additivity = false),
@@ -239,7 +240,8 @@ internal sealed class PropertiesThatAreReadTests
     {
         public ILogger CreateLogger(string categoryName) => provider.CreateLogger(categoryName);
 
-        public void SetScopeProvider(IExternalScopeProvider scopeProvider) => ((ISupportExternalScope)provider).SetScopeProvider(scopeProvider);
+        public void SetScopeProvider(IExternalScopeProvider scopeProvider) =>
+            ((ISupportExternalScope)provider).SetScopeProvider(scopeProvider);
 
         public void Dispose()
         {

@@ -41,7 +41,8 @@ internal sealed class ProviderScene : IDisposable
     }
 
     /// <summary>The provider; made at the first call, with these options.</summary>
-    public EasyLoggerProvider Provider(Action<EasyLoggerOptions>? configure = null) => _provider ??= new EasyLoggerProvider(Options(configure));
+    public EasyLoggerProvider Provider(Action<EasyLoggerOptions>? configure = null) =>
+        _provider ??= new EasyLoggerProvider(Options(configure));
 
     public EasyLoggerOptions Options(Action<EasyLoggerOptions>? configure = null)
     {

@@ -26,7 +26,8 @@ internal sealed class QueueLimitInForceTests
     [TestCase(65_537, 600)]
     public async Task Check_Limit_IsTheOneInForce(int bufferSize, int queueLimit)
     {
-        int inForce = new BufferingOptions { BufferSize = bufferSize, QueueLimit = queueLimit }.Validate(queueLimitIsSet: true, out _).QueueLimit;
+        int inForce =
+            new BufferingOptions { BufferSize = bufferSize, QueueLimit = queueLimit }.Validate(queueLimitIsSet: true, out _).QueueLimit;
         Activate(bufferSize, queueLimit);
 
         HealthCheckResult result = await CheckAsync();
@@ -53,11 +54,13 @@ internal sealed class QueueLimitInForceTests
     private void Activate(int bufferSize, int queueLimit)
     {
         // Its clock stands still, so that nothing is written for its age.
-        AsyncBufferingForwardingAppender appender = new(new ManualTimeProvider()) { Name = "Async", BufferSize = bufferSize, QueueLimit = queueLimit };
+        AsyncBufferingForwardingAppender appender =
+            new(new ManualTimeProvider()) { Name = "Async", BufferSize = bufferSize, QueueLimit = queueLimit };
         appender.AddAppender(new GatedAppender());
         appender.ActivateOptions();
         _repository.Attach(appender);
     }
 
-    private Task<HealthCheckResult> CheckAsync() => new EasyLoggerHealthCheck(_repository.Hierarchy).CheckHealthAsync(new HealthCheckContext());
+    private Task<HealthCheckResult> CheckAsync() =>
+        new EasyLoggerHealthCheck(_repository.Hierarchy).CheckHealthAsync(new HealthCheckContext());
 }

@@ -52,7 +52,8 @@ internal sealed class RepositoryViewTests
         _child.AwaitEntry();
         try
         {
-            using RepositoryView view = Eventually.Returns(() => new RepositoryView(repository.Hierarchy, TimeSpan.FromMilliseconds(50)), "the first look");
+            using RepositoryView view = Eventually.Returns(
+                () => new RepositoryView(repository.Hierarchy, TimeSpan.FromMilliseconds(50)), "the first look");
             Assert.That(view.PrintsCaller, Is.True);
             Assert.That(view.LevelOf(LogLevel.Information), Is.EqualTo(Level.Info));
 

@@ -55,7 +55,8 @@ internal sealed partial class StructuredStateTests
     {
         OrderShipped(_scene.Collect(ProviderScene.OwnProperties).Log(), 42, _date);
 
-        AssertProperties(("Order", 42), ("On", _date), ("EventId", 7), ("EventName", "Shipped"), ("MessageTemplate", "order {Order} on {On}"));
+        AssertProperties(
+            ("Order", 42), ("On", _date), ("EventId", 7), ("EventName", "Shipped"), ("MessageTemplate", "order {Order} on {On}"));
     }
 
     [Test]
@@ -83,7 +84,8 @@ internal sealed partial class StructuredStateTests
     [Test]
     public void Log_StateIsAnySequenceOfPairs_IsProperties()
     {
-        _scene.Collect(ProviderScene.OwnProperties).Log().Log(LogLevel.Information, default, new Pairs(("a", 1), ("{OriginalFormat}", "t"), ("a", 2)), exception: null, (_, _) => "text");
+        _scene.Collect(ProviderScene.OwnProperties).Log().Log(
+            LogLevel.Information, default, new Pairs(("a", 1), ("{OriginalFormat}", "t"), ("a", 2)), exception: null, (_, _) => "text");
 
         AssertProperties(("a", 2), ("MessageTemplate", "t"));
     }
@@ -105,7 +107,8 @@ internal sealed partial class StructuredStateTests
         activity.Start();
         using (log.BeginScope("scope"))
         {
-            log.LogInformation(new EventId(7, "seven"), "{EventId} {EventName} {Scope} {MessageTemplate} {TraceId} {SpanId}", 1, 2, 3, 4, 5, 6);
+            log.LogInformation(
+                new EventId(7, "seven"), "{EventId} {EventName} {Scope} {MessageTemplate} {TraceId} {SpanId}", 1, 2, 3, 4, 5, 6);
         }
 
         AssertProperties(("EventId", 1), ("EventName", 2), ("Scope", 3), ("MessageTemplate", 4), ("TraceId", 5), ("SpanId", 6));
@@ -130,7 +133,8 @@ internal sealed partial class StructuredStateTests
 
     private sealed class Pairs(params (string Key, object? Value)[] pairs) : IEnumerable<KeyValuePair<string, object?>>
     {
-        public IEnumerator<KeyValuePair<string, object?>> GetEnumerator() => pairs.Select(pair => KeyValuePair.Create(pair.Key, pair.Value)).GetEnumerator();
+        public IEnumerator<KeyValuePair<string, object?>> GetEnumerator() =>
+            pairs.Select(pair => KeyValuePair.Create(pair.Key, pair.Value)).GetEnumerator();
 
         IEnumerator IEnumerable.GetEnumerator() => GetEnumerator();
     }

@@ -10,7 +10,8 @@ internal sealed partial class ValuesAtTheCallTests
 {
     private const int Calls = 10_000;
     private const string Pattern =
-        "%property{Order}|%property{Items}|%property{Query}|%property{File}|%property{Bad}|%property{User}|%property{Scope}|%message%newline";
+        "%property{Order}|%property{Items}|%property{Query}|%property{File}|%property{Bad}|"
+        + "%property{User}|%property{Scope}|%message%newline";
 
     private readonly ProviderScene _scene = new();
 

@@ -16,7 +16,8 @@ internal sealed class CompiledPatternTests
     // Rare, or not the same in all cases.
     private static readonly string[] _leftToLog4Net =
     [
-        "%logger{0}", "%logger{-1}", "%logger{x}", "%logger{}", "%logger{ 2 }", "%date{%}", "%property", "%properties", "%P", "%X", "%mdc", "%propertyuser",
+        "%logger{0}", "%logger{-1}", "%logger{x}", "%logger{}", "%logger{ 2 }", "%date{%}", "%property", "%properties", "%P", "%X", "%mdc",
+        "%propertyuser",
         "%type{1}", "%C{2}", "%stacktrace", "%stacktrace{2}", "%stacktracedetail",
     ];
 
@@ -26,7 +27,8 @@ internal sealed class CompiledPatternTests
     private static IReadOnlyList<string> ListedPatterns { get; } =
     [
         .. File.ReadLines(Path.Combine(Repository.Root, "Easy.Logger.Tests", "Rendering", "Patterns.txt")).Select(line => line[1..^1]),
-        "%level %message", PatternLayout.DetailConversionPattern, "[%8r]", "[%-8timestamp]", "[%.2r]", "[%-50exception{message}]", "h %property{g}%newline",
+        "%level %message", PatternLayout.DetailConversionPattern, "[%8r]", "[%-8timestamp]", "[%.2r]", "[%-50exception{message}]",
+        "h %property{g}%newline",
     ];
 
     [Test]

@@ -11,7 +11,8 @@ internal sealed class DatePartTests
 {
     private static readonly string[] _patterns =
     [
-        "%date", "%date{ABSOLUTE}", "%date{DATE}", "%utcdate", "%date{yyyy-MM-ddTHH:mm:ss.fffK}", "%utcdate{o}", "%date{ffffff ss zzz}", "%date{HH:mm}",
+        "%date", "%date{ABSOLUTE}", "%date{DATE}", "%utcdate", "%date{yyyy-MM-ddTHH:mm:ss.fffK}", "%utcdate{o}", "%date{ffffff ss zzz}",
+        "%date{HH:mm}",
         "%date{ss.FFF}", "%date{fff''fff}", "%date{dddd, MMMM d}",
     ];
 

@@ -23,7 +23,8 @@ internal sealed record RenderedSample(
     /// <summary>Messages and properties that log4net treats in different ways.</summary>
     public static IReadOnlyList<object?> Values { get; } =
     [
-        null, string.Empty, "text", "größer ✓ 𝄞 \u0000\t\r\nline", new string('x', 3000), "half \ud834 pair", 12.5, -3, true, 'c', DayOfWeek.Friday,
+        null, string.Empty, "text", "größer ✓ 𝄞 \u0000\t\r\nline", new string('x', 3000), "half \ud834 pair", 12.5, -3, true, 'c',
+        DayOfWeek.Friday,
         new DateTime(2024, 2, 29, 13, 7, 5, DateTimeKind.Utc), new[] { 1, 2 }, new List<object?> { 1, null, "x" }, new Thrower(),
         new SystemStringFormat(CultureInfo.InvariantCulture, "{0:N2}|{1}", 1234.5, "x"),
         new SystemStringFormat(null, "{0:N2} {1:D}", -1234.5, DateTime.MinValue),

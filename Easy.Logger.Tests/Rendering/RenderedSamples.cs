@@ -13,7 +13,8 @@ internal static class RenderedSamples
 
     private static readonly string[] _plainNames =
     [
-        "m", "message", "p", "level", "t", "thread", "a", "appdomain", "u", "identity", "w", "username", "r", "timestamp", "x", "ndc", "exception",
+        "m", "message", "p", "level", "t", "thread", "a", "appdomain", "u", "identity", "w", "username", "r", "timestamp", "x", "ndc",
+        "exception",
         "n", "newline", "c", "logger", "d", "date", "utcdate", "utcDate", "UtcDate", "literal", "z", "unknown", "msg",
     ];
 
@@ -24,12 +25,14 @@ internal static class RenderedSamples
 
     private static readonly string[] _dateTokens =
     [
-        "yyyy", "yy", "MM", "MMM", "MMMM", "dd", "ddd", "dddd", "HH", "hh", "mm", "ss", "tt", "f", "ff", "fff", "fffffff", "F", "FFF", "K", "z", "zzz", "gg",
+        "yyyy", "yy", "MM", "MMM", "MMMM", "dd", "ddd", "dddd", "HH", "hh", "mm", "ss", "tt", "f", "ff", "fff", "fffffff", "F", "FFF", "K",
+        "z", "zzz", "gg",
         "'T'", "'f'", "\\f", "-", "/", ":", ".", ",", " ", "0", "1", "123", "Z", "q",
     ];
 
     private static readonly Level?[] _levels =
-        [null, Level.Debug, Level.Info, Level.Warn, Level.Error, Level.Notice, Level.Off, new(45_000, "ODD", "odd one"), new(40_000, "E", "")];
+        [null, Level.Debug, Level.Info, Level.Warn, Level.Error, Level.Notice, Level.Off, new(45_000, "ODD", "odd one"),
+            new(40_000, "E", "")];
 
     private static readonly string?[] _names = [null, "", "1", "12", "worker-7", "a thread whose name is rather long"];
 
@@ -40,7 +43,8 @@ internal static class RenderedSamples
     [
         new(2024, 3, 31, 1, 0, 0), new(2024, 10, 27, 0, 0, 0), new(2024, 10, 27, 1, 0, 0),
         new(2024, 3, 10, 7, 0, 0), new(2024, 11, 3, 5, 0, 0), new(2024, 11, 3, 6, 0, 0),
-        new(2024, 4, 6, 15, 0, 0), new(2024, 10, 5, 15, 30, 0), new(2025, 1, 1), new(2000, 1, 1), new(987, 1, 2, 3, 4, 5), new(1, 1, 2), new(9999, 12, 30),
+        new(2024, 4, 6, 15, 0, 0), new(2024, 10, 5, 15, 30, 0), new(2025, 1, 1), new(2000, 1, 1), new(987, 1, 2, 3, 4, 5), new(1, 1, 2),
+        new(9999, 12, 30),
         LoggingEvent.StartTimeUtc, LoggingEvent.StartTimeUtc.AddDays(1), new(1890, 5, 5),
     ];
 
@@ -62,7 +66,8 @@ internal static class RenderedSamples
         from name in Gen.Elements(_names)
         from property in Gen.Elements<object?>([.. RenderedSample.Values])
         from time in Time()
-        from fix in Gen.Elements<FixFlags?>(null, FixFlags.None, FixFlags.Partial, FixFlags.All, FixFlags.Message | FixFlags.ThreadName | FixFlags.Exception)
+        from fix in Gen.Elements<FixFlags?>(
+            null, FixFlags.None, FixFlags.Partial, FixFlags.All, FixFlags.Message | FixFlags.ThreadName | FixFlags.Exception)
         from hasRepository in Gen.Elements(true, false)
         select new RenderedSample(logger, level, message, exception, name, property, time, fix, hasRepository);
 
@@ -97,6 +102,7 @@ internal static class RenderedSamples
     private static Gen<DateTime> Time() =>
         from moment in Gen.Elements(_moments)
         from distance in Gen.Elements(_distances)
-        from kind in Gen.Elements(DateTimeKind.Utc, DateTimeKind.Utc, DateTimeKind.Utc, DateTimeKind.Utc, DateTimeKind.Unspecified, DateTimeKind.Local)
+        from kind in Gen.Elements(
+            DateTimeKind.Utc, DateTimeKind.Utc, DateTimeKind.Utc, DateTimeKind.Utc, DateTimeKind.Unspecified, DateTimeKind.Local)
         select DateTime.SpecifyKind(moment.AddTicks(distance), kind);
 }

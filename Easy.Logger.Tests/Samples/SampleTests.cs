@@ -78,9 +78,11 @@ internal sealed class SampleTests
     {
         using TempFolder folder = new();
         string[] without = ["-p:WithoutTheStep=true", "-p:RunAnalyzers=false", "--artifacts-path", folder.Path, "--disable-build-servers"];
-        string output = new Command(Repository.Root).Succeeds("dotnet", ["build", "Samples/NamedInXml/App", "-c", "Release", "-nologo", .. without]);
+        string output =
+            new Command(Repository.Root).Succeeds("dotnet", ["build", "Samples/NamedInXml/App", "-c", "Release", "-nologo", .. without]);
 
-        string[] files = [.. Directory.GetFiles(folder.File("bin"), "*.dll", SearchOption.AllDirectories).Select(file => Path.GetFileName(file)!)];
+        string[] files =
+            [.. Directory.GetFiles(folder.File("bin"), "*.dll", SearchOption.AllDirectories).Select(file => Path.GetFileName(file)!)];
         Assert.That(files, Does.Contain("log4net.dll").And.Contain("Samples.NamedInXml.Library.dll"), output);
         Assert.That(files, Does.Not.Contain("Easy.Logger.dll"));
     }
@@ -89,7 +91,8 @@ internal sealed class SampleTests
     {
         const string mark = "listening on ";
         string? line = null;
-        Eventually.Holds(() => (line = run.Output.FirstOrDefault(each => each.StartsWith(mark, StringComparison.Ordinal))) is not null, run.Transcript);
+        Eventually.Holds(
+            () => (line = run.Output.FirstOrDefault(each => each.StartsWith(mark, StringComparison.Ordinal))) is not null, run.Transcript);
         return new Uri(line![mark.Length..]);
     }
 

@@ -32,7 +32,8 @@ internal sealed class SigtermTests
         run.AssertEndsWith(0);
 
         IEnumerable<string> lines = isConsole ? run.Output : sample.Lines("web.log");
-        HashSet<string> written = [.. lines.Where(line => line.Contains("] order ", StringComparison.Ordinal)).Select(line => line.Split("] order ")[1])];
+        HashSet<string> written =
+            [.. lines.Where(line => line.Contains("] order ", StringComparison.Ordinal)).Select(line => line.Split("] order ")[1])];
         Assert.That(answered, Has.Count.GreaterThanOrEqualTo(AnswersBeforeTheSignal));
         Assert.That(answered.Where(id => !written.Contains(id)), Is.Empty);
     }

@@ -3,7 +3,9 @@ using log4net.Util;
 
 namespace Easy.Logger.Tests.Shared;
 
-/// <summary>The way of each package to log4net's internal log: handlers of the application, and a console that nobody reads, hold up nobody.</summary>
+/// <summary>
+/// The way of each package to log4net's internal log: handlers of the application, and a console that nobody reads, hold up nobody.
+/// </summary>
 internal sealed class InternalLogTests
 {
     [TestCaseSource(typeof(InternalLogs), nameof(InternalLogs.Packages))]

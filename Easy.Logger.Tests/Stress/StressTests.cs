@@ -30,5 +30,6 @@ internal sealed class StressTests
 
     /// <summary>The same with a seed that nobody has tried before.</summary>
     [Test]
-    public void Run_SeedOfTheMoment_CountersAndOrderAreRight() => F6_RandomChildrenFiltersOptionsAndReloads_CountersAndOrderAreRight(Environment.TickCount & 0xFFFF);
+    public void Run_SeedOfTheMoment_CountersAndOrderAreRight() =>
+        F6_RandomChildrenFiltersOptionsAndReloads_CountersAndOrderAreRight(Environment.TickCount & 0xFFFF);
 }

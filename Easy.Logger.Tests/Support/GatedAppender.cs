@@ -76,7 +76,8 @@ internal sealed class GatedAppender : IBulkAppender, IFlushable
     public void AwaitEntry() => Assert.That(_entered.Wait(Eventually.Patience), Is.True, "The worker never came to the child.");
 
     /// <summary>Waits until so many events have come.</summary>
-    public void AwaitCount(int count) => Eventually.Holds(() => Messages.Count >= count, $"{count} event(s) at '{Name}', {Messages.Count} came");
+    public void AwaitCount(int count) =>
+        Eventually.Holds(() => Messages.Count >= count, $"{count} event(s) at '{Name}', {Messages.Count} came");
 
     public void DoAppend(LoggingEvent loggingEvent) => DoAppend([loggingEvent]);
 

@@ -20,7 +20,8 @@ internal sealed class LocalZone : IDisposable
     }
 
     /// <summary>Summer time begins and ends at full hours, at half hours, by half an hour, in the south, or never.</summary>
-    public static IReadOnlyList<string> Ids { get; } = ["Etc/UTC", "Europe/Paris", "America/New_York", "Australia/Lord_Howe", "Asia/Kolkata"];
+    public static IReadOnlyList<string> Ids { get; } =
+        ["Etc/UTC", "Europe/Paris", "America/New_York", "Australia/Lord_Howe", "Asia/Kolkata"];
 
     public void Dispose() => Change(_before);
 

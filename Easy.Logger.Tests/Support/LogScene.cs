@@ -24,7 +24,8 @@ internal sealed class LogScene : IDisposable
 
     /// <summary>Our appender as XML.</summary>
     public string Async(string options, params string[] children) =>
-        $"""<appender name="{Name}" type="Easy.Logger.AsyncBufferingForwardingAppender, Easy.Logger">{options}{References(children)}</appender>""";
+        $"""<appender name="{Name}" type="Easy.Logger.AsyncBufferingForwardingAppender, Easy.Logger">"""
+        + $"""{options}{References(children)}</appender>""";
 
     /// <summary>A file child as XML; it writes <c>name.log</c> in the folder.</summary>
     public string File(string name = "file", string pattern = "%message%newline", string more = "", string type = "FileAppender") =>
@@ -44,7 +45,8 @@ internal sealed class LogScene : IDisposable
     }
 
     /// <summary>The usual arrangement: the root logger, our appender, one file.</summary>
-    public LogScene ConfigureFile(string options = "", string pattern = "%message%newline", string more = "", string type = "FileAppender") =>
+    public LogScene ConfigureFile(
+        string options = "", string pattern = "%message%newline", string more = "", string type = "FileAppender") =>
         Configure(File(pattern: pattern, more: more, type: type), Async(options, "file"), Root(Name));
 
     public ILog Log(string name = "test") => Repository.Log(name);

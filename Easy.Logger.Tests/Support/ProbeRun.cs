@@ -75,7 +75,8 @@ internal sealed class ProbeRun : IDisposable
     /// <summary>Whether it takes no notice of a signal, as it was told by whoever started the tests (Linux).</summary>
     public bool Ignores(int signal)
     {
-        string mask = File.ReadLines($"/proc/{_process.Id}/status").First(line => line.StartsWith("SigIgn:", StringComparison.Ordinal)).Split('\t')[1];
+        string mask = File.ReadLines($"/proc/{_process.Id}/status").First(line => line.StartsWith("SigIgn:", StringComparison.Ordinal))
+            .Split('\t')[1];
         return (Convert.ToUInt64(mask, 16) & (1UL << (signal - 1))) != 0;
     }
 

@@ -24,7 +24,8 @@ internal sealed class QueueDriver
     public BufferStatistics Statistics => Balanced(Queue.Snapshot(BufferState.Running, lastError: null));
 
     public static BufferingOptions Options(
-        int bufferSize, int limit, OverflowPolicy overflow = OverflowPolicy.Block, int blockTimeout = -1, bool lossy = false, bool reportLoss = false) =>
+        int bufferSize, int limit, OverflowPolicy overflow = OverflowPolicy.Block, int blockTimeout = -1, bool lossy = false,
+        bool reportLoss = false) =>
         new()
         {
             BufferSize = bufferSize,
@@ -49,7 +50,8 @@ internal sealed class QueueDriver
     {
         int before = Queue.WaitingCallers;
         Task call = Task.Factory.StartNew(
-            () => Queue.Enqueue(Some.Event(message), urgent: false), CancellationToken.None, TaskCreationOptions.LongRunning, TaskScheduler.Default);
+            () => Queue.Enqueue(Some.Event(message), urgent: false), CancellationToken.None, TaskCreationOptions.LongRunning,
+            TaskScheduler.Default);
         Eventually.Holds(() => Queue.WaitingCallers == before + 1, $"the caller of '{message}' waits");
         return call;
     }

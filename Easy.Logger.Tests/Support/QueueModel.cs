@@ -62,7 +62,9 @@ internal sealed class QueueModel(OverflowPolicy policy, int limit)
             return -1;
         }
 
-        int lowest = policy == OverflowPolicy.DropOldest ? 0 : _waiting.FindIndex(entry => entry.Level.Value == _waiting.Min(other => other.Level.Value));
+        int lowest = policy == OverflowPolicy.DropOldest
+            ? 0
+            : _waiting.FindIndex(entry => entry.Level.Value == _waiting.Min(other => other.Level.Value));
         return policy == OverflowPolicy.DropOldest || _waiting[lowest].Level < newcomer ? lowest : -1;
     }
 }

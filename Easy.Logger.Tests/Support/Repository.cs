@@ -7,7 +7,8 @@ internal static class Repository
 
     /// <summary>Every C# file of the tests, the probe's included, without what the build writes.</summary>
     public static IReadOnlyList<string> TestSources =>
-        [.. Directory.GetFiles(Path.Combine(Root, "Easy.Logger.Tests"), "*.cs", SearchOption.AllDirectories).Where(IsSource).Order(StringComparer.Ordinal)];
+        [.. Directory.GetFiles(Path.Combine(Root, "Easy.Logger.Tests"), "*.cs", SearchOption.AllDirectories).Where(IsSource)
+            .Order(StringComparer.Ordinal)];
 
     private static bool IsSource(string path)
     {

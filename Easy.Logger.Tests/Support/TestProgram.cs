@@ -60,7 +60,8 @@ internal sealed class TestProgram
             DirectoryInfo output = new(TestContext.CurrentContext.TestDirectory);
             for (DirectoryInfo? folder = output; folder is not null; folder = folder.Parent)
             {
-                string path = System.IO.Path.Combine(folder.FullName, _folder, "bin", output.Parent!.Name, _framework ?? output.Name, _assembly);
+                string path =
+                    System.IO.Path.Combine(folder.FullName, _folder, "bin", output.Parent!.Name, _framework ?? output.Name, _assembly);
                 if (File.Exists(path))
                 {
                     return path;

@@ -14,7 +14,10 @@ internal static class Workers
         {
             Eventually.Holds(() => appender.Statistics.State == BufferState.Closed, $"the worker of '{appender.Name}' ends");
             BufferStatistics counters = appender.Statistics;
-            Assert.That(counters.Accepted, Is.EqualTo(counters.Forwarded + counters.Failed + counters.Dropped), $"the counters of '{appender.Name}'");
+            Assert.That(
+                counters.Accepted,
+                Is.EqualTo(counters.Forwarded + counters.Failed + counters.Dropped),
+                $"the counters of '{appender.Name}'");
         }
     }
 }

@@ -16,7 +16,9 @@ internal sealed class DeadlineTests
 
     [Test]
     public void Never_Always_IsNever() =>
-        Assert.That((Deadline.Never.IsNever, Deadline.Never.HasPassed, Deadline.Never.RemainingMilliseconds), Is.EqualTo((true, false, Timeout.Infinite)));
+        Assert.That(
+            (Deadline.Never.IsNever, Deadline.Never.HasPassed, Deadline.Never.RemainingMilliseconds),
+            Is.EqualTo((true, false, Timeout.Infinite)));
 
     [Test]
     public void In_Zero_HasPassed()

@@ -34,7 +34,13 @@ internal sealed class BatchWorker
     private Trail? _trailBefore;
     private Trail? _flushTrail; // of the flush that it is doing
 
-    public BatchWorker(EventQueue queue, AppenderFanOut children, FailureReporter reporter, Func<BufferingOptions> options, TimeProvider time, Action ended)
+    public BatchWorker(
+        EventQueue queue,
+        AppenderFanOut children,
+        FailureReporter reporter,
+        Func<BufferingOptions> options,
+        TimeProvider time,
+        Action ended)
     {
         _queue = queue;
         _children = children;

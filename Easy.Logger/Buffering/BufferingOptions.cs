@@ -104,7 +104,8 @@ internal sealed class BufferingOptions
         if (Lossy && !string.IsNullOrWhiteSpace(Journal))
         {
             found.Add(string.Format(
-                CultureInfo.InvariantCulture, "journal is '{0}', but what a lossy appender holds back is not to survive: none is used.", Journal));
+                CultureInfo.InvariantCulture, "journal is '{0}', but what a lossy appender holds back is not to survive: none is "
+                    + "used.", Journal));
         }
 
         problems = found;
@@ -133,7 +134,8 @@ internal sealed class BufferingOptions
         }
 
         problems.Add(string.Format(
-            CultureInfo.InvariantCulture, "{0} is {1}, which is not within {2} to {3}: {4} is used.", option, value, least, most, fallback));
+            CultureInfo.InvariantCulture, "{0} is {1}, which is not within {2} to {3}: {4} is "
+                + "used.", option, value, least, most, fallback));
         return fallback;
     }
 

@@ -148,7 +148,8 @@ internal sealed class BufferingPipeline : IDrainable, IMetered
         _children.Configure(options.BatchRendering, options.Lossy);
         if (historyEnds)
         {
-            _queue.RequestFlush(flushLossyHistory: false, Deadline.In(options.CloseTimeout)); // the worker's occasion to let go of it; nobody waits
+            // the worker's occasion to let go of it; nobody waits
+            _queue.RequestFlush(flushLossyHistory: false, Deadline.In(options.CloseTimeout));
         }
 
         OpenJournal();

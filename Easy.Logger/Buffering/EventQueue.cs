@@ -311,7 +311,8 @@ internal sealed partial class EventQueue
 
     /// <summary>Whether queued events have to go before the worker has finished its brief wait.</summary>
     private bool IsPressing_NeedsLock() =>
-        _store.Count >= Math.Max(_options.BufferSize, _options.QueueLimit / 4) || _urgentUntil > _store.HeadSequence || _closed || _options.Lossy;
+        _store.Count >= Math.Max(_options.BufferSize, _options.QueueLimit / 4) || _urgentUntil > _store.HeadSequence || _closed
+            || _options.Lossy;
 
     private TimeSpan OldestPendingAge_NeedsLock() =>
         _worker.InFlight > 0 ? _worker.OldestAge

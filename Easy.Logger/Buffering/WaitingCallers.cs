@@ -23,8 +23,8 @@ internal sealed class WaitingCallers(object gate)
     public int Count { get; private set; }
 
     /// <summary>
-    /// Whether one has been overtaken for so long that its wait would soon end, so that newcomers may not take the places it is woken for. As
-    /// long as there is none they may: a thread that runs makes more of a place than one that has to be woken first.
+    /// Whether one has been overtaken for so long that its wait would soon end, so that newcomers may not take the places it is woken for.
+    /// As long as there is none they may: a thread that runs makes more of a place than one that has to be woken first.
     /// </summary>
     public bool HasImpatient => _impatient > 0;
 

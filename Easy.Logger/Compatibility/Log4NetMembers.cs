@@ -208,7 +208,8 @@ internal static class Log4NetMembers
     private static readonly Action<LoggingEvent, PropertiesDictionary?> _setProperties =
         DataWriter<PropertiesDictionary?>(nameof(LoggingEventData.Properties));
 
-    private static readonly Func<LoggerNode, AppenderAttachedImpl?> _attachedOf = Reader<LoggerNode, AppenderAttachedImpl?>("_appenderAttachedImpl");
+    private static readonly Func<LoggerNode, AppenderAttachedImpl?> _attachedOf =
+        Reader<LoggerNode, AppenderAttachedImpl?>("_appenderAttachedImpl");
     private static readonly Func<AppenderAttachedImpl, AppenderCollection?> _appendersOf =
         Reader<AppenderAttachedImpl, AppenderCollection?>("_appenderList");
     private static readonly Func<AppenderCollection, int> _versionOf = Reader<AppenderCollection, int>("_version");

@@ -66,7 +66,8 @@ internal sealed class FailureReporter
 
     private void Report(string source, Exception? exception, string? message)
     {
-        string cause = string.Join(": ", new[] { message, exception?.GetType().Name, MessageOf(exception) }.Where(part => !string.IsNullOrEmpty(part)));
+        string cause = string.Join(
+            ": ", new[] { message, exception?.GetType().Name, MessageOf(exception) }.Where(part => !string.IsNullOrEmpty(part)));
         cause = cause.Length > LongestCause ? cause.Substring(0, LongestCause) : cause; // it stays for as long as the appender
         using (Uninterrupted.Lock(_lock))
         {
@@ -83,7 +84,8 @@ internal sealed class FailureReporter
             state.OwesTotal = true;
         }
 
-        InternalLog.Error($"{Prefix}{source} failed: {cause.TrimEnd('.')}. Further failures are counted and reported when it works again.", exception);
+        InternalLog.Error(
+            $"{Prefix}{source} failed: {cause.TrimEnd('.')}. Further failures are counted and reported when it works again.", exception);
     }
 
     /// <summary>Adds to the next total.</summary>
@@ -130,7 +132,8 @@ internal sealed class FailureReporter
             state.Events = 0;
         }
 
-        InternalLog.Warn(string.Format(CultureInfo.InvariantCulture, "{0}{1} works again after it failed on {2} event(s).", Prefix, source, failed));
+        InternalLog.Warn(
+            string.Format(CultureInfo.InvariantCulture, "{0}{1} works again after it failed on {2} event(s).", Prefix, source, failed));
     }
 
     /// <summary>Reports something that is not an episode.</summary>

@@ -37,7 +37,8 @@ internal sealed class LevelsInForce
     private static LevelsInForce Follow(ILoggerRepository repository)
     {
         LevelsInForce levels = new();
-        repository.ConfigurationChanged += (_, _) => levels._now = new Snapshot(repository.LevelMap); // before the first look, or a change between the two is missed
+        repository.ConfigurationChanged += (_, _) =>
+            levels._now = new Snapshot(repository.LevelMap); // before the first look, or a change between the two is missed
         levels._now = new Snapshot(repository.LevelMap);
         return levels;
     }

@@ -61,7 +61,8 @@ internal sealed class LogScope : IDisposable
         {
             if (Interlocked.Exchange(ref _hasToldOfNesting, 1) == 0)
             {
-                InternalLog.Warn($"Easy.Logger: a scope within {MostNested} others was left out. Is a scope begun in a loop and never disposed?");
+                InternalLog.Warn(
+                    $"Easy.Logger: a scope within {MostNested} others was left out. Is a scope begun in a loop and never disposed?");
             }
 
             return new NoScope();

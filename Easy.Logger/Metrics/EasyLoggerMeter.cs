@@ -16,7 +16,8 @@ internal static class EasyLoggerMeter
     private static readonly Meter _meter = Instruments.MeterOf(typeof(EasyLoggerMeter));
     private static readonly MeterCollection _collection = new(MeteredComponents.All.Read, TimeProvider.System);
 
-    private static readonly Histogram<long>? _batchSize = Instruments.Make(() => _meter.CreateHistogram<long>(MeterNames.BatchSize, Events, "Events that the worker took from the queue together."));
+    private static readonly Histogram<long>? _batchSize = Instruments.Make(
+        () => _meter.CreateHistogram<long>(MeterNames.BatchSize, Events, "Events that the worker took from the queue together."));
 
     private static readonly Histogram<double>? _batchDuration = Instruments.Make(() => _meter.CreateHistogram<double>(
         MeterNames.BatchDuration,
@@ -28,14 +29,29 @@ internal static class EasyLoggerMeter
     static EasyLoggerMeter()
     {
         Counter(MeterNames.Enqueued, Events, "Events accepted, those dropped at once included.", One(reading => reading.Enqueued));
-        Counter(MeterNames.Processed, Events, "Events that passed through every attached appender and, with an error.type, those that did not.", Processed);
-        Counter(MeterNames.Rejected, Events, "Events refused because the appender was closed; they were never enqueued.", One(reading => reading.Rejected));
-        Counter(MeterNames.ChildProcessed, Events, "Events that one attached appender took or filtered out and, with an error.type, those that it failed to take.", OfChildren);
+        Counter(
+            MeterNames.Processed,
+            Events,
+            "Events that passed through every attached appender and, with an error.type, those that did not.",
+            Processed);
+        Counter(
+            MeterNames.Rejected,
+            Events,
+            "Events refused because the appender was closed; they were never enqueued.",
+            One(reading => reading.Rejected));
+        Counter(
+            MeterNames.ChildProcessed,
+            Events,
+            "Events that one attached appender took or filtered out and, with an error.type, those that it failed to take.",
+            OfChildren);
         Counter(MeterNames.Blocked, Calls, "Log calls that had to wait for room.", One(reading => reading.BlockedCalls));
         Counter(MeterNames.BlockedTime, Seconds, "How long they waited, added up.", One(reading => reading.BlockedTime.TotalSeconds));
         State(MeterNames.QueueSize, "Accepted events not yet forwarded, the batch under way included.", One(reading => reading.QueueSize));
         State(MeterNames.QueueCapacity, "The most events that may wait.", One(reading => reading.QueueCapacity));
-        State(MeterNames.InFlight, "Events of the batch that the attached appenders have right now; part of the queue's size.", One(reading => reading.InFlight));
+        State(
+            MeterNames.InFlight,
+            "Events of the batch that the attached appenders have right now; part of the queue's size.",
+            One(reading => reading.InFlight));
         Counter(MeterNames.JournalWritten, Events, "Events written to the journal and, with an error.type, those queued without it.",
             Journaled);
         Counter(MeterNames.JournalRecovered, Events, "Events of earlier runs that came from the journal.",
@@ -47,7 +63,11 @@ internal static class EasyLoggerMeter
             OfJournal(reading => reading.RejectedAtRecovery));
         State(MeterNames.JournalActive, "Appenders whose journal takes events in.", OfJournal(reading => reading.ActiveJournals),
             "{appender}");
-        Gauge(MeterNames.OldestAge, Seconds, "How long the oldest event has waited; zero when none waits.", One(reading => reading.OldestAge.TotalSeconds));
+        Gauge(
+            MeterNames.OldestAge,
+            Seconds,
+            "How long the oldest event has waited; zero when none waits.",
+            One(reading => reading.OldestAge.TotalSeconds));
         LoadContext.OnOwnUnloading(_meter.Dispose);
     }
 
@@ -65,14 +85,16 @@ internal static class EasyLoggerMeter
         _batchDuration?.Record(duration.TotalSeconds, name);
     }
 
-    private static void Counter<T>(string name, string unit, string description, Func<ComponentReading, IEnumerable<Measurement<T>>> measure)
+    private static void Counter<T>(
+        string name, string unit, string description, Func<ComponentReading, IEnumerable<Measurement<T>>> measure)
         where T : struct => Instruments.Make(() => _meter.CreateObservableCounter(name, Collect(measure), unit, description));
 
     private static void State(
         string name, string description, Func<ComponentReading, IEnumerable<Measurement<long>>> measure, string unit = Events) =>
         Instruments.Make(() => _meter.CreateObservableUpDownCounter(name, Collect(measure), unit, description));
 
-    private static void Gauge(string name, string unit, string description, Func<ComponentReading, IEnumerable<Measurement<double>>> measure) =>
+    private static void Gauge(
+        string name, string unit, string description, Func<ComponentReading, IEnumerable<Measurement<double>>> measure) =>
         Instruments.Make(() => _meter.CreateObservableGauge(name, Collect(measure), unit, description));
 
     private static Func<IEnumerable<Measurement<T>>> Collect<T>(Func<ComponentReading, IEnumerable<Measurement<T>>> measure)

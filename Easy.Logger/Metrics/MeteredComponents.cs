@@ -49,7 +49,8 @@ internal sealed class MeteredComponents
     {
         using (Uninterrupted.Lock(_lock))
         {
-            Dictionary<string, ComponentReading> readings = _ended.All.ToDictionary(rest => rest.Name, rest => rest.Copy(), StringComparer.Ordinal);
+            Dictionary<string, ComponentReading> readings =
+                _ended.All.ToDictionary(rest => rest.Name, rest => rest.Copy(), StringComparer.Ordinal);
             foreach (KeyValuePair<IMetered, string> open in _open)
             {
                 if (!readings.TryGetValue(open.Value, out ComponentReading? reading))

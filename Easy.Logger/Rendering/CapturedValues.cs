@@ -61,7 +61,8 @@ internal readonly struct CapturedValues
     public bool HasRest => Second is not null || Third is not null;
 
     private bool AreImmutable =>
-        (IsImmutable(First) || ReferenceEquals(First, _null) || ReferenceEquals(First, _nothing)) && IsImmutable(Second) && IsImmutable(Third);
+        (IsImmutable(First) || ReferenceEquals(First, _null) || ReferenceEquals(First, _nothing)) && IsImmutable(Second)
+            && IsImmutable(Third);
 
     /// <summary>Captures the message of an event for the worker.</summary>
     /// <param name="loggingEvent">An event of log4net's own class.</param>

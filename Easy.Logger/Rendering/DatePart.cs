@@ -67,7 +67,8 @@ internal sealed class SecondText
     private const string SampleDigits = "1234567";
     private const int SampleFraction = 1_234_567; // in ticks; every digit differs from the zero of the first text
 
-    private char[] _text = []; // with the digits of the unit that was written last: under load, hundreds of events have the same millisecond
+    private char[] _text =
+        []; // with the digits of the unit that was written last: under load, hundreds of events have the same millisecond
     private int _digitsAt;
     private int _digits;
     private int _unit; // of the last digit, in ticks

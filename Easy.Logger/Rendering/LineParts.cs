@@ -52,7 +52,8 @@ internal sealed class TextPart(Func<LoggingEvent, string?> read, FieldShape shap
 {
     public override bool IsRepeated => isRepeated;
 
-    public override void Write(TextBuffer text, LoggingEvent loggingEvent, in CapturedValues values) => text.Write(read(loggingEvent), shape);
+    public override void Write(TextBuffer text, LoggingEvent loggingEvent, in CapturedValues values) =>
+        text.Write(read(loggingEvent), shape);
 }
 
 /// <summary>

@@ -20,7 +20,8 @@ internal static class PlainFormat
         int brace = format.IndexOfAny(_braces);
         while (brace >= 0)
         {
-            if (brace + HoleLength > format.Length || format[brace] != '{' || (uint)(format[brace + 1] - '0') >= (uint)arguments || format[brace + 2] != '}')
+            if (brace + HoleLength > format.Length || format[brace] != '{' || (uint)(format[brace + 1] - '0') >= (uint)arguments
+                || format[brace + 2] != '}')
             {
                 return false;
             }

@@ -80,7 +80,8 @@ internal sealed class WakeSignal
 
     private void WaitForTimer(long until)
     {
-        using ITimer timer = _time.CreateTimer(static signal => ((WakeSignal)signal!).Set(), this, Timeout.InfiniteTimeSpan, Timeout.InfiniteTimeSpan);
+        using ITimer timer = _time.CreateTimer(
+            static signal => ((WakeSignal)signal!).Set(), this, Timeout.InfiniteTimeSpan, Timeout.InfiniteTimeSpan);
         TimeSpan left;
         do
         {

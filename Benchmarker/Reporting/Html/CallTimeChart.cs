@@ -50,7 +50,8 @@ internal static class CallTimeChart
                 $"{row.Scenario}, {point.Name}: {ResultColumns.Duration(point.Value(row))}")));
         }
 
-        return Svg.Chart($"Time of a log call, {Sentences.Threads(rows[0].Threads)}: p50, p99, p99.9 and max", Width, height + AxisHeight, shapes);
+        return Svg.Chart(
+            $"Time of a log call, {Sentences.Threads(rows[0].Threads)}: p50, p99, p99.9 and max", Width, height + AxisHeight, shapes);
     }
 
     private static int PowerOfTen(double nanoseconds) => (int)Math.Floor(Math.Log10(Math.Max(1, nanoseconds)));

@@ -62,7 +62,8 @@ internal static class HtmlReport
 
     private static IEnumerable<XElement> Body(IReadOnlyList<JsonRow> rows)
     {
-        IReadOnlyList<JsonRow>[] groups = [.. rows.GroupBy(row => row.Threads).OrderBy(group => group.Key).Select(group => group.ToArray())];
+        IReadOnlyList<JsonRow>[] groups =
+            [.. rows.GroupBy(row => row.Threads).OrderBy(group => group.Key).Select(group => group.ToArray())];
         yield return Table(
             "facts",
             [
@@ -87,7 +88,8 @@ internal static class HtmlReport
 
         yield return new XElement("h2", "Numbers");
         yield return new XElement("div", new XAttribute("class", "wide"), Table(
-            "numbers", [[.. _columns.Select(column => column.Header)], .. rows.Select(row => _columns.Select(column => column.Text(row)).ToArray())]));
+            "numbers", [[.. _columns.Select(column => column.Header)],
+                .. rows.Select(row => _columns.Select(column => column.Text(row)).ToArray())]));
         yield return new XElement("p", $"{char.ToUpperInvariant(Sentences.Explanation[0])}{Sentences.Explanation[1..]}");
         yield return new XElement("p", Sentences.ExplanationOfRuns);
     }
@@ -100,7 +102,8 @@ internal static class HtmlReport
     private static XElement Table(string className, IReadOnlyList<string[]> rows) => new(
         "table",
         new XAttribute("class", className),
-        rows.Select((row, index) => new XElement("tr", row.Select(cell => new XElement(index == 0 && className == "numbers" ? "th" : "td", cell)))));
+        rows.Select((row, index) => new XElement(
+            "tr", row.Select(cell => new XElement(index == 0 && className == "numbers" ? "th" : "td", cell)))));
 
     private static string Ratio(double? ratio) => ratio is { } value ? ResultColumns.Ratio(value) : "-";
 }

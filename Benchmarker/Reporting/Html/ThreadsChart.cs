@@ -36,7 +36,8 @@ internal static class ThreadsChart
             double legend = Top + (index * LegendLine);
             shapes.Add(Svg.Path(scenario.OrderBy(row => row.Threads).Select(row => (X(row.Threads), Y(row.SustainedPerSecond))), colour));
             shapes.AddRange(scenario.Select(row => Svg.Dot(
-                X(row.Threads), Y(row.SustainedPerSecond), 4, colour, $"{row.Scenario}, {Sentences.Threads(row.Threads)}: {row.SustainedPerSecond:N0}/s")));
+                X(row.Threads), Y(row.SustainedPerSecond), 4, colour, $"{row.Scenario}, {Sentences.Threads(row.Threads)}: "
+                    + $"{row.SustainedPerSecond:N0}/s")));
             shapes.Add(Svg.Bar(Width - Right + 16, legend, 12, 12, colour));
             shapes.Add(Svg.Text(Width - Right + 34, legend + 11, scenario.Key));
         }

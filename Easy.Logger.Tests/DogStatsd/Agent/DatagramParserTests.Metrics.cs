@@ -15,7 +15,8 @@ internal sealed partial class DatagramParserTests
             Assert.That(metric.Numbers, Is.EqualTo([1.0]));
             Assert.That(metric.Tags, Is.Empty);
             Assert.That((metric.SampleRate, metric.Timestamp), Is.EqualTo(((double?)null, (long?)null)));
-            Assert.That((metric.ContainerId, metric.ExternalData, metric.Cardinality), Is.EqualTo(((string?)null, (string?)null, (string?)null)));
+            Assert.That(
+                (metric.ContainerId, metric.ExternalData, metric.Cardinality), Is.EqualTo(((string?)null, (string?)null, (string?)null)));
         }
     }
 
@@ -30,7 +31,8 @@ internal sealed partial class DatagramParserTests
         {
             Assert.That((metric.SampleRate, metric.Timestamp), Is.EqualTo(((double?)0.5, (long?)1656581409)));
             Assert.That(metric.Tags, Is.EqualTo(["x:y", "z"]));
-            Assert.That((metric.ContainerId, metric.ExternalData, metric.Cardinality), Is.EqualTo(("id", "it-false,cn-app", "orchestrator")));
+            Assert.That(
+                (metric.ContainerId, metric.ExternalData, metric.Cardinality), Is.EqualTo(("id", "it-false,cn-app", "orchestrator")));
         }
     }
 
@@ -153,6 +155,7 @@ internal sealed partial class DatagramParserTests
         Assert.That(metric.Tags, Is.EqualTo(["x:1:2", @"y\", "z", " w ", "größe:µ", ":v", "k:"]));
         Assert.That(
             metric.TagPairs.Select(pair => (pair.Key, pair.Value)),
-            Is.EqualTo(new (string, string?)[] { ("x", "1:2"), (@"y\", null), ("z", null), (" w ", null), ("größe", "µ"), ("", "v"), ("k", "") }));
+            Is.EqualTo(new (string, string?)[] { ("x", "1:2"), (@"y\", null), ("z", null), (" w ", null), ("größe", "µ"), ("", "v"),
+                ("k", "") }));
     }
 }

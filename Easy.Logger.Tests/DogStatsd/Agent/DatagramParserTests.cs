@@ -25,7 +25,8 @@ internal sealed partial class DatagramParserTests
         using (Assert.EnterMultipleScope())
         {
             Assert.That((parsed.Title, parsed.Text), Is.EqualTo(("An exception occurred", "Cannot parse CSV file from 10.0.0.17")));
-            Assert.That((parsed.Timestamp, parsed.HostName, parsed.AggregationKey), Is.EqualTo(((long?)null, (string?)null, (string?)null)));
+            Assert.That(
+                (parsed.Timestamp, parsed.HostName, parsed.AggregationKey), Is.EqualTo(((long?)null, (string?)null, (string?)null)));
             Assert.That((parsed.Priority, parsed.SourceType, parsed.AlertType), Is.EqualTo(((string?)null, (string?)null, (string?)null)));
             Assert.That(parsed.Tags, Is.Empty);
         }
@@ -66,7 +67,8 @@ internal sealed partial class DatagramParserTests
         string title = Clean(first);
         string text = Clean(second);
 
-        ParsedEvent parsed = Only<ParsedEvent>($"_e{{{Encoding.UTF8.GetByteCount(title)},{Encoding.UTF8.GetByteCount(text)}}}:{title}|{text}|p:normal");
+        ParsedEvent parsed =
+            Only<ParsedEvent>($"_e{{{Encoding.UTF8.GetByteCount(title)},{Encoding.UTF8.GetByteCount(text)}}}:{title}|{text}|p:normal");
 
         Assert.That((parsed.Title, parsed.Text, parsed.Priority), Is.EqualTo((title, text, "normal")));
 
@@ -110,7 +112,8 @@ internal sealed partial class DatagramParserTests
     public void Parse_EventAgainstTheGrammar_Throws(string line, string why) => AssertRefused(line, why);
 
     [Test]
-    public void Parse_EventWords_AreTaken([Values("normal", "low")] string priority, [Values("error", "warning", "info", "success")] string alert)
+    public void Parse_EventWords_AreTaken(
+        [Values("normal", "low")] string priority, [Values("error", "warning", "info", "success")] string alert)
     {
         ParsedEvent parsed = Only<ParsedEvent>($"_e{{1,1}}:a|b|p:{priority}|t:{alert}");
 
@@ -171,7 +174,8 @@ internal sealed partial class DatagramParserTests
         Assert.That(lines.Select(line => line.Line), Is.EqualTo(_golden));
         Assert.That(
             lines.Select(line => line.GetType()),
-            Is.EqualTo([typeof(ParsedMetric), typeof(ParsedMetric), typeof(ParsedMetric), typeof(ParsedEvent), typeof(ParsedServiceCheck)]));
+            Is.EqualTo([typeof(ParsedMetric), typeof(ParsedMetric), typeof(ParsedMetric), typeof(ParsedEvent),
+                typeof(ParsedServiceCheck)]));
         Assert.That(lines.Select(line => line.Timestamp), Is.EqualTo(new long?[] { null, 1656581409, null, 1656581409, 1656581409 }));
     }
 

@@ -88,7 +88,8 @@ internal sealed class NetdataServer : StatsdReceiver
         Await(
             () =>
             {
-                state = NetdataState.Parse(_client.GetStringAsync(new Uri($"{Query}{Interlocked.Increment(ref _requests)}", UriKind.Relative)).Result);
+                state = NetdataState.Parse(
+                    _client.GetStringAsync(new Uri($"{Query}{Interlocked.Increment(ref _requests)}", UriKind.Relative)).Result);
                 return state[fence, "gauge"].GetValueOrDefault("gauge") == 1 && state.Metrics == state.MetricsSaid;
             },
             fence);

@@ -42,7 +42,8 @@ internal sealed partial class NetdataState
                 state._families[key] = sample.Groups["family"].Value;
                 state._metrics.TryAdd(key, []);
                 // It keeps integers: what may have a fraction, in thousandths.
-                state._metrics[key][dimension] = key.Type is "gauge" or "timer" or "histogram" && dimension != "events" ? value / 1000 : value;
+                state._metrics[key][dimension] = key.Type is "gauge" or "timer" or "histogram"
+                    && dimension != "events" ? value / 1000 : value;
             }
             else
             {
@@ -55,7 +56,8 @@ internal sealed partial class NetdataState
 
     /// <summary>One dimension of all metrics of a type, by their names.</summary>
     public IReadOnlyDictionary<string, double> All(string type, string dimension) => _metrics
-        .Where(metric => metric.Key.Type == type && metric.Value.ContainsKey(dimension) && !metric.Key.Metric.StartsWith("fence.", StringComparison.Ordinal))
+        .Where(metric => metric.Key.Type == type && metric.Value.ContainsKey(dimension)
+            && !metric.Key.Metric.StartsWith("fence.", StringComparison.Ordinal))
         .ToDictionary(metric => metric.Key.Metric, metric => metric.Value[dimension]);
 
     /// <summary>How many lines there were of a type: <c>counters</c>, <c>gauges</c> and so on, or <c>unknown</c>.</summary>
@@ -65,7 +67,8 @@ internal sealed partial class NetdataState
     public string? Family(string metric, string type) => _families.GetValueOrDefault((metric, type));
 
     [GeneratedRegex(
-        """^netdata_\S+\{chart="(?<chart>[^"]*)",family="(?<family>[^"]*)",dimension="(?<dimension>[^"]*)"\} (?<value>\S+)\r?$""", RegexOptions.Multiline)]
+        """^netdata_\S+\{chart="(?<chart>[^"]*)",family="(?<family>[^"]*)",dimension="(?<dimension>[^"]*)"\} (?<value>\S+)\r?$""",
+        RegexOptions.Multiline)]
     private static partial Regex Sample();
 
     [GeneratedRegex("^statsd_(?<metric>.+)[._](?<type>counter|gauge|timer|histogram|set|dictionary|meter)$")]

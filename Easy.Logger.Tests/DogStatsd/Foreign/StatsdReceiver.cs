@@ -12,7 +12,8 @@ namespace Easy.Logger.Tests.DogStatsd.Foreign;
 /// </summary>
 internal abstract class StatsdReceiver : IDisposable
 {
-    private static readonly string _script = Path.Combine(Repository.Root, "Easy.Logger.Tests", "DogStatsd", "Foreign", "statsd-receivers.sh");
+    private static readonly string _script =
+        Path.Combine(Repository.Root, "Easy.Logger.Tests", "DogStatsd", "Foreign", "statsd-receivers.sh");
 
     private readonly Lock _lock = new();
     private readonly List<string> _output = [];

@@ -40,7 +40,8 @@ internal sealed record StatsdState(
     public StatsdState Without(string prefix) =>
         this with { Counters = Counters.Where(counter => !counter.Key.StartsWith(prefix, StringComparison.Ordinal)).ToDictionary() };
 
-    private static Dictionary<string, T> Merge<T>(IReadOnlyDictionary<string, T> before, IReadOnlyDictionary<string, T> now, Func<T, T, T> merge)
+    private static Dictionary<string, T> Merge<T>(
+        IReadOnlyDictionary<string, T> before, IReadOnlyDictionary<string, T> now, Func<T, T, T> merge)
     {
         Dictionary<string, T> merged = before.ToDictionary();
         foreach ((string key, T value) in now)

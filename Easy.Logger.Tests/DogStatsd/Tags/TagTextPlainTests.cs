@@ -35,11 +35,13 @@ internal sealed class TagTextPlainTests
     }
 
     [Test]
-    public void TryWrite_EachCharacterAtEachPlace_AsByTheWayThatCleans([Values(TagCleaning.Strip, TagCleaning.Replace)] TagCleaning cleaning)
+    public void TryWrite_EachCharacterAtEachPlace_AsByTheWayThatCleans(
+        [Values(TagCleaning.Strip, TagCleaning.Replace)] TagCleaning cleaning)
     {
         // Those next to the separators and to the end of ASCII, those that look like a separator in their lower or upper half, and some
         // that take two and three bytes.
-        char[] unusual = ['\0', '\t', '\n', '\v', '\f', '\r', '\x0e', '+', ',', '-', '{', '|', '}', '\x7e', '\x7f', '\x80', '\xff', 'ĝ', 'Ĭ', 'ż', '、', 'ⰲ', '\u2c2c', '\u0a0a', '\u7c00', '\ud83d', '\uffff'];
+        char[] unusual = ['\0', '\t', '\n', '\v', '\f', '\r', '\x0e', '+', ',', '-', '{', '|', '}', '\x7e', '\x7f', '\x80', '\xff', 'ĝ',
+            'Ĭ', 'ż', '、', 'ⰲ', '\u2c2c', '\u0a0a', '\u7c00', '\ud83d', '\uffff'];
         List<string> wrong = [];
         for (int length = 1; length <= Longest; length++)
         {
@@ -53,7 +55,8 @@ internal sealed class TagTextPlainTests
                     string expected = Clean(text, cleaning);
                     if (Written(text, new byte[3 * length], cleaning) != expected)
                     {
-                        wrong.Add($"U+{(int)one:x4} at {place} of {length}: {Written(text, new byte[3 * length], cleaning)} and not {expected}");
+                        wrong.Add(
+                            $"U+{(int)one:x4} at {place} of {length}: {Written(text, new byte[3 * length], cleaning)} and not {expected}");
                     }
                 }
             }

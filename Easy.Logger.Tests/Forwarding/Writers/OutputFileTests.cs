@@ -21,7 +21,8 @@ internal sealed class OutputFileTests
     public void Forward_AnyEncodingAndModel_FilesAreEqual(
         [Values("utf-8", "us-ascii", "utf-16", "utf-16BE", "utf-32", "iso-8859-1")] string encoding,
         [Values] bool rolling,
-        [Values(typeof(FileAppender.ExclusiveLock), typeof(FileAppender.NoLock), typeof(FileAppender.MinimalLock), typeof(FileAppender.InterProcessLock))] Type model)
+        [Values(typeof(FileAppender.ExclusiveLock), typeof(FileAppender.NoLock), typeof(FileAppender.MinimalLock),
+            typeof(FileAppender.InterProcessLock))] Type model)
     {
         byte[] direct = Write("direct", Open, file => Array.ForEach(_messages, message => file.DoAppend(Some.Event(message))));
 
@@ -74,7 +75,8 @@ internal sealed class OutputFileTests
     [Test]
     public void Forward_WriterOfTheApplication_IsWhatTheAppenderDoesAlone()
     {
-        (string Written, byte[] File) direct = Written("direct", file => Array.ForEach(["a", "b"], message => file.DoAppend(Some.Event(message))));
+        (string Written, byte[] File) direct = Written(
+            "direct", file => Array.ForEach(["a", "b"], message => file.DoAppend(Some.Event(message))));
 
         (string Written, byte[] File) batches = Written("batches", file => Forward(file, ["a", "b"], batchSize: 2));
 
@@ -97,7 +99,10 @@ internal sealed class OutputFileTests
     {
         UpperCaseFile? appender = null;
 
-        byte[] bytes = Write("file", path => appender = (UpperCaseFile)Activated(new UpperCaseFile(), path), file => Forward(file, ["a", "b"], batchSize: 2));
+        byte[] bytes = Write(
+            "file",
+            path => appender = (UpperCaseFile)Activated(new UpperCaseFile(), path),
+            file => Forward(file, ["a", "b"], batchSize: 2));
 
         Assert.That(Encoding.UTF8.GetString(bytes), Is.EqualTo("A\nB\n"));
         Assert.That(appender, Is.Not.Null);

@@ -42,7 +42,8 @@ internal sealed partial class TextBatchWriterTests
     {
         AssertSameText(() => new SimpleLayout(), FixFlags.Partial);
         AssertSameText(() => new ExceptionLayout(), FixFlags.Partial);
-        AssertSameText(() => new DynamicPatternLayout("%message%newline") { Header = "%appdomain%newline", Footer = "end" }, FixFlags.Partial);
+        AssertSameText(
+            () => new DynamicPatternLayout("%message%newline") { Header = "%appdomain%newline", Footer = "end" }, FixFlags.Partial);
     }
 
     private static LoggingEvent[] SampleEvents(FixFlags fix)

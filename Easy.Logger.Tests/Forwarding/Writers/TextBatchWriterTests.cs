@@ -23,7 +23,8 @@ internal sealed partial class TextBatchWriterTests : IDisposable
 
     public TextBatchWriterTests()
     {
-        _child = new TextWriterAppender { Name = "text", Layout = new PatternLayout("%level %message;"), Writer = _writer, ErrorHandler = _errors };
+        _child = new TextWriterAppender { Name = "text", Layout = new PatternLayout("%level %message;"), Writer = _writer,
+            ErrorHandler = _errors };
         _fanOut = new AppenderFanOut(new FailureReporter(() => _name, TimeProvider.System));
     }
 
@@ -174,7 +175,8 @@ internal sealed partial class TextBatchWriterTests : IDisposable
     [Test]
     public void Write_FilterThrowsForOneEvent_WritesTheOthers()
     {
-        _child.AddFilter(new DelegatingFilter(e => e.RenderedMessage == "bad" ? throw new FormatException("cannot") : FilterDecision.Neutral));
+        _child.AddFilter(
+            new DelegatingFilter(e => e.RenderedMessage == "bad" ? throw new FormatException("cannot") : FilterDecision.Neutral));
         _fanOut.Add(_child);
 
         Assert.That(Forward(Some.Event("a"), Some.Event("bad"), Some.Event("b")), Is.EqualTo(1));
@@ -202,7 +204,8 @@ internal sealed partial class TextBatchWriterTests : IDisposable
     [Test]
     public void Write_LayoutFailsForOneAndWriterForAll_CountsEachEventOnce()
     {
-        _child.Layout = new DelegatingLayout((writer, e) => writer.Write(e.RenderedMessage == "bad" ? throw new FormatException() : e.RenderedMessage));
+        _child.Layout =
+            new DelegatingLayout((writer, e) => writer.Write(e.RenderedMessage == "bad" ? throw new FormatException() : e.RenderedMessage));
         _writer.OnWrite = () => throw new IOException("disk full");
         _fanOut.Add(_child);
 

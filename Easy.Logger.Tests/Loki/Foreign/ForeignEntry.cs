@@ -8,4 +8,5 @@ namespace Easy.Logger.Tests.Loki.Foreign;
 /// <param name="Line">The text.</param>
 /// <param name="Metadata">Its metadata.</param>
 internal sealed record ForeignEntry(
-    string Transport, string? Tenant, IReadOnlyDictionary<string, string> Labels, long Time, string Line, IReadOnlyDictionary<string, string> Metadata);
+    string Transport, string? Tenant, IReadOnlyDictionary<string, string> Labels, long Time, string Line,
+    IReadOnlyDictionary<string, string> Metadata);

@@ -5,8 +5,8 @@ using Easy.Logger.Tests.Support;
 namespace Easy.Logger.Tests.Loki.Foreign;
 
 /// <summary>
-/// A second opinion about what we send: a program in Python that decodes pushes with Google's protobuf and gRPC and with Snappy itself. One process for each;
-/// it ends when this is disposed. Any thread.
+/// A second opinion about what we send: a program in Python that decodes pushes with Google's protobuf and gRPC and with Snappy itself. One
+/// process for each; it ends when this is disposed. Any thread.
 /// </summary>
 internal sealed class ForeignReceiver : IDisposable
 {

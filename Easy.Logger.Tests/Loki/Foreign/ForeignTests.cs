@@ -5,7 +5,9 @@ using LokiServer;
 
 namespace Easy.Logger.Tests.Loki.Foreign;
 
-/// <summary>What other people's decoders make of pushes made by hand, and whether the contract server reads the same bytes in the same way.</summary>
+/// <summary>
+/// What other people's decoders make of pushes made by hand, and whether the contract server reads the same bytes in the same way.
+/// </summary>
 [Category("Loki")]
 [Category("Servers")]
 internal sealed class ForeignTests
@@ -49,7 +51,8 @@ internal sealed class ForeignTests
     public void Json_Texts_AreReadAsTheyWere(string? encoding)
     {
         byte[] body = Encoding.UTF8.GetBytes(Push.JsonOf(_texts.Select((text, i) =>
-            Push.JsonStream(JsonSerializer.Serialize(LabelsOf(text)), Push.JsonEntry(Time + i, text, JsonSerializer.Serialize(MetadataOf(text)))))));
+            Push.JsonStream(JsonSerializer.Serialize(LabelsOf(text)),
+                Push.JsonEntry(Time + i, text, JsonSerializer.Serialize(MetadataOf(text)))))));
         byte[] sent = encoding switch { "gzip" => RawSender.Gzip(body), "deflate" => RawSender.Deflate(body), _ => body };
 
         Assert.That(Sender.Http(sent, "application/json", encoding, [("X-Scope-OrgID", "team-1")]).Status, Is.EqualTo(204), Errors());
@@ -83,7 +86,8 @@ internal sealed class ForeignTests
     {
         Assert.Multiple(() =>
         {
-            Assert.That(Sender.Json("""{"streams":[{"stream":{"app":"x"},"values":[["1","good"],[2,"a number"]]}]}""").Status, Is.EqualTo(400));
+            Assert.That(Sender.Json("""{"streams":[{"stream":{"app":"x"},"values":[["1","good"],[2,"a number"]]}]}""").Status,
+                Is.EqualTo(400));
             Assert.That(Sender.Json(Push.Json(Time, metadata: """{"k":1}""")).Status, Is.EqualTo(400));
             Assert.That(Sender.Json(Push.Json(Time), contentType: "text/plain").Status, Is.EqualTo(400));
             Assert.That(Sender.Http(Push.Protobuf(Time), "application/x-protobuf").Status, Is.EqualTo(400));
@@ -102,7 +106,8 @@ internal sealed class ForeignTests
     [Test]
     public void ContractServer_SameBytes_ReadsTheSame()
     {
-        using ContractServer server = ContractServer.Start(new LokiLimits { OldestLine = TimeSpan.FromDays(40_000), FarthestAhead = TimeSpan.FromDays(40_000) });
+        using ContractServer server = ContractServer.Start(
+            new LokiLimits { OldestLine = TimeSpan.FromDays(40_000), FarthestAhead = TimeSpan.FromDays(40_000) });
         using RawSender toServer = new(server.Url, server.GrpcUrl);
 
         foreach (RawSender sender in new[] { Sender, toServer })
@@ -129,12 +134,14 @@ internal sealed class ForeignTests
         ? new() { ["app"] = "x" }
         : new() { ["app"] = "x", ["text"] = text };
 
-    private static Dictionary<string, string> MetadataOf(string text) => text.Length > 1000 ? [] : new() { ["first"] = text, ["second"] = "2" };
+    private static Dictionary<string, string> MetadataOf(string text) =>
+        text.Length > 1000 ? [] : new() { ["first"] = text, ["second"] = "2" };
 
     private static string Selector(Dictionary<string, string> labels)
     {
         IEnumerable<string> pairs = labels.Select(label => $"{label.Key}=\"{label.Value
-            .Replace("\\", "\\\\", StringComparison.Ordinal).Replace("\"", "\\\"", StringComparison.Ordinal).Replace("\n", "\\n", StringComparison.Ordinal)}\"");
+            .Replace("\\", "\\\\", StringComparison.Ordinal).Replace("\"", "\\\"", StringComparison.Ordinal)
+                .Replace("\n", "\\n", StringComparison.Ordinal)}\"");
         return $"{{{string.Join(", ", pairs)}}}";
     }
 

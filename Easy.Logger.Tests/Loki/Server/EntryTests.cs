@@ -28,7 +28,8 @@ internal sealed class EntryTests
     {
         long time = _scene.Now - ServerScene.Nanoseconds(TimeSpan.FromDays(7) + (ticks * _tick));
 
-        AssertRestIsStored(Push.JsonEntry(time), status, "timestamp too old", rest: Push.JsonStream("""{"app":"other"}""", Push.JsonEntry(_scene.Now, "rest")));
+        AssertRestIsStored(Push.JsonEntry(time), status, "timestamp too old",
+            rest: Push.JsonStream("""{"app":"other"}""", Push.JsonEntry(_scene.Now, "rest")));
     }
 
     [TestCase(0, 204)]
@@ -60,7 +61,9 @@ internal sealed class EntryTests
 
         Assert.That(answered, Is.EqualTo(status), body);
         Assert.That(body.Contains("entry too far behind", StringComparison.Ordinal), Is.EqualTo(status == 400));
-        Assert.That(_scene.Lines, Is.EqualTo(status == 204 ? new[] { "line", "behind", "rest", "another stream" } : ["line", "rest", "another stream"]));
+        Assert.That(
+            _scene.Lines,
+            Is.EqualTo(status == 204 ? new[] { "line", "behind", "rest", "another stream" } : ["line", "rest", "another stream"]));
     }
 
     [Test]
@@ -100,9 +103,11 @@ internal sealed class EntryTests
         string same = Push.JsonEntry(_scene.Now, "same", """{"k":"v"}""");
         string[] other =
         [
-            Push.JsonEntry(_scene.Now, "other"), Push.JsonEntry(_scene.Now + 1, "same", """{"k":"v"}"""), Push.JsonEntry(_scene.Now, "same", """{"k":"w"}""")
+            Push.JsonEntry(_scene.Now, "other"), Push.JsonEntry(_scene.Now + 1, "same", """{"k":"v"}"""),
+            Push.JsonEntry(_scene.Now, "same", """{"k":"w"}""")
         ];
-        Assert.That(_scene.Sender.Json(Push.JsonOf(Push.JsonStream("""{"a":"1","b":"2"}""", [same, same, .. other]))).Status, Is.EqualTo(204));
+        Assert.That(_scene.Sender.Json(Push.JsonOf(Push.JsonStream("""{"a":"1","b":"2"}""", [same, same, .. other]))).Status,
+            Is.EqualTo(204));
 
         Assert.That(_scene.Sender.Json(Push.JsonOf(Push.JsonStream("""{"b":"2","a":"1"}""", [same, .. other]))).Status, Is.EqualTo(204));
         Assert.That(_scene.Sender.Json(Push.JsonOf(Push.JsonStream("""{"a":"another"}""", same))).Status, Is.EqualTo(204));

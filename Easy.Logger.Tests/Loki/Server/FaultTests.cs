@@ -25,7 +25,8 @@ internal sealed class FaultTests
         Assert.That(Send("four"), Is.EqualTo((204, "")));
         Assert.That(_scene.Lines, Is.EqualTo(new[] { "two", "four" }));
         Assert.That(
-            _scene.Server.Requests.Select(request => (request.Status, request.Entries)), Is.EqualTo(new (int?, int)[] { (503, 1), (204, 1), (260, 1), (204, 1) }));
+            _scene.Server.Requests.Select(request => (request.Status, request.Entries)),
+            Is.EqualTo(new (int?, int)[] { (503, 1), (204, 1), (260, 1), (204, 1) }));
     }
 
     [Test]
@@ -47,7 +48,8 @@ internal sealed class FaultTests
         using SocketsHttpHandler handler = new() { AllowAutoRedirect = false };
         using HttpClient client = new(handler);
         _scene.Server.Faults.Enqueue(
-            Fault.Status(429, "{}", retryAfter: "7", contentType: "application/json"), Fault.Redirect("http://127.0.0.1:1/login"), Fault.LoginPage());
+            Fault.Status(429, "{}", retryAfter: "7", contentType: "application/json"), Fault.Redirect("http://127.0.0.1:1/login"),
+            Fault.LoginPage());
 
         using HttpResponseMessage limited = Post(client);
         using HttpResponseMessage redirect = Post(client);
@@ -57,7 +59,8 @@ internal sealed class FaultTests
         {
             Assert.That(limited.Headers.RetryAfter?.Delta, Is.EqualTo(TimeSpan.FromSeconds(7)));
             Assert.That(limited.Content.Headers.ContentType?.MediaType, Is.EqualTo("application/json"));
-            Assert.That((redirect.StatusCode, redirect.Headers.Location), Is.EqualTo((HttpStatusCode.Found, new Uri("http://127.0.0.1:1/login"))));
+            Assert.That(
+                (redirect.StatusCode, redirect.Headers.Location), Is.EqualTo((HttpStatusCode.Found, new Uri("http://127.0.0.1:1/login"))));
             Assert.That((login.StatusCode, login.Content.Headers.ContentType?.MediaType), Is.EqualTo((HttpStatusCode.OK, "text/html")));
         });
     }
@@ -70,7 +73,8 @@ internal sealed class FaultTests
         GrpcAnswer limited = _scene.Sender.Grpc(Push.Protobuf(_scene.Now));
         GrpcAnswer proxy = _scene.Sender.Grpc(Push.Protobuf(_scene.Now));
 
-        Assert.That((limited.HttpStatus, limited.Status, limited.Message, limited.TrailersOnly), Is.EqualTo((200, 429, "slow\ndown", true)));
+        Assert.That(
+            (limited.HttpStatus, limited.Status, limited.Message, limited.TrailersOnly), Is.EqualTo((200, 429, "slow\ndown", true)));
         Assert.That((proxy.HttpStatus, proxy.Status), Is.EqualTo((503, (int?)null)));
         Assert.That(_scene.Server.Requests.Select(request => request.GrpcStatus), Is.EqualTo(new int?[] { 429, null }));
         Assert.That(_scene.Server.Stored, Is.Empty);
@@ -107,7 +111,9 @@ internal sealed class FaultTests
 
         Assert.That(() => call.Result, Throws.InstanceOf<HttpRequestException>());
         Assert.That(_scene.Server.Stored, Has.Count.EqualTo(stores ? 1 : 0));
-        Assert.That(_scene.Server.Requests.Single(), Has.Property(nameof(ReceivedRequest.Status)).Null.And.Property(nameof(ReceivedRequest.Entries)).EqualTo(1));
+        Assert.That(
+            _scene.Server.Requests.Single(),
+            Has.Property(nameof(ReceivedRequest.Status)).Null.And.Property(nameof(ReceivedRequest.Entries)).EqualTo(1));
     }
 
     [Test]
@@ -163,7 +169,8 @@ internal sealed class FaultTests
         }
     }
 
-    private HttpResponseMessage Post(HttpClient client, CancellationToken cancelled = default) => PostAsync(client, cancelled).GetAwaiter().GetResult();
+    private HttpResponseMessage Post(HttpClient client, CancellationToken cancelled = default) =>
+        PostAsync(client, cancelled).GetAwaiter().GetResult();
 
     private async Task<HttpResponseMessage> PostAsync(HttpClient client, CancellationToken cancelled)
     {

@@ -169,11 +169,13 @@ internal sealed class GrpcTests
 
     [Test]
     public void Frame_UnknownCompression_IsUnimplemented() =>
-        Assert.That(_ingester.Sender.GrpcBody(RawSender.Framed([1], compressed: true), [("grpc-encoding", "snappy")]).Status, Is.EqualTo(12));
+        Assert.That(
+            _ingester.Sender.GrpcBody(RawSender.Framed([1], compressed: true), [("grpc-encoding", "snappy")]).Status, Is.EqualTo(12));
 
     [Test]
     public void Frame_NotGzip_IsRefused() =>
-        Assert.That(_ingester.Sender.GrpcBody(RawSender.Framed([1, 2, 3], compressed: true), [("grpc-encoding", "gzip")]).Status, Is.EqualTo(13));
+        Assert.That(
+            _ingester.Sender.GrpcBody(RawSender.Framed([1, 2, 3], compressed: true), [("grpc-encoding", "gzip")]).Status, Is.EqualTo(13));
 
     [Test]
     public void Path_Unknown_IsUnimplemented() =>

@@ -15,7 +15,8 @@ internal sealed class HttpFormatTests
     [TestCase("application/json; charset=utf-8")]
     public void Json_EitherType_IsStored(string contentType)
     {
-        Assert.That(_scene.Sender.Json(Push.Json(_scene.Now, "a \"quoted\" 😀\nline", metadata: """{"k":"v\u00e9"}"""), contentType), Is.EqualTo((204, "")));
+        Assert.That(_scene.Sender.Json(Push.Json(_scene.Now, "a \"quoted\" 😀\nline", metadata: """{"k":"v\u00e9"}"""), contentType),
+            Is.EqualTo((204, "")));
 
         LokiServer.StoredEntry entry = _scene.Server.Stored.Single();
         Assert.Multiple(() =>
@@ -62,7 +63,8 @@ internal sealed class HttpFormatTests
     [TestCase("null")]
     [TestCase("{}")]
     [TestCase("[]")]
-    public void Json_MetadataIsNoText_WholeRequestIsLost(string value) => AssertBadEntryLosesAll(Push.JsonEntry(_scene.Now, metadata: $$"""{"k":{{value}}}"""));
+    public void Json_MetadataIsNoText_WholeRequestIsLost(string value) =>
+        AssertBadEntryLosesAll(Push.JsonEntry(_scene.Now, metadata: $$"""{"k":{{value}}}"""));
 
     [TestCase("""["1"]""")]
     [TestCase("""["1","line",{},{}]""")]
@@ -112,7 +114,8 @@ internal sealed class HttpFormatTests
     }
 
     [Test]
-    public void Protobuf_OtherContentType_IsRefused() => AssertRefused(_scene.Sender.Snappy(Push.Protobuf(_scene.Now), "application/octet-stream"));
+    public void Protobuf_OtherContentType_IsRefused() =>
+        AssertRefused(_scene.Sender.Snappy(Push.Protobuf(_scene.Now), "application/octet-stream"));
 
     [Test]
     public void Protobuf_NotSnappy_IsRefused()
@@ -162,7 +165,8 @@ internal sealed class HttpFormatTests
         Assert.That(prefixed.Sender.PushUrl.AbsolutePath, Is.EqualTo("/logs/loki/api/v1/push"));
         Assert.That(prefixed.Sender.Json(Push.Json(prefixed.Now)).Status, Is.EqualTo(204));
         Assert.That(without.Json(Push.Json(prefixed.Now)).Status, Is.EqualTo(404));
-        Assert.That(prefixed.Server.Requests.Select(request => request.Path), Is.EqualTo(new[] { "/logs/loki/api/v1/push", "/loki/api/v1/push" }));
+        Assert.That(
+            prefixed.Server.Requests.Select(request => request.Path), Is.EqualTo(new[] { "/logs/loki/api/v1/push", "/loki/api/v1/push" }));
     }
 
     [Test]
@@ -176,10 +180,12 @@ internal sealed class HttpFormatTests
     [Test]
     public void Requests_EachPush_IsDescribed()
     {
-        string json = Push.JsonOf(Push.JsonStream("""{"a":"1"}""", Push.JsonEntry(_scene.Now, "a"), Push.JsonEntry(1, "too old")), Push.JsonStream("""{"a":"2"}"""));
+        string json = Push.JsonOf(Push.JsonStream("""{"a":"1"}""", Push.JsonEntry(_scene.Now, "a"), Push.JsonEntry(1, "too old")),
+            Push.JsonStream("""{"a":"2"}"""));
         byte[] body = RawSender.Gzip(Encoding.UTF8.GetBytes(json));
         byte[] same = Push.ProtobufOf(
-            Push.ProtobufStream("""{a="1"}""", Push.ProtobufEntry(_scene.Now, "a"), Push.ProtobufEntry(1, "too old")), Push.ProtobufStream("""{a="2"}"""));
+            Push.ProtobufStream("""{a="1"}""", Push.ProtobufEntry(_scene.Now, "a"), Push.ProtobufEntry(1, "too old")),
+            Push.ProtobufStream("""{a="2"}"""));
 
         _scene.Sender.Http(body, "application/json", "gzip", [("X-Test", "yes")]);
 
@@ -187,7 +193,8 @@ internal sealed class HttpFormatTests
         Assert.Multiple(() =>
         {
             Assert.That((request.Method, request.Path, request.Protocol), Is.EqualTo(("POST", "/loki/api/v1/push", "HTTP/1.1")));
-            Assert.That((request.ContentType, request.ContentEncoding, request.Headers["x-test"]), Is.EqualTo(("application/json", "gzip", "yes")));
+            Assert.That(
+                (request.ContentType, request.ContentEncoding, request.Headers["x-test"]), Is.EqualTo(("application/json", "gzip", "yes")));
             Assert.That(request.ReceivedBytes, Is.EqualTo(body.Length));
             // Google's writer wrote the zeros of the two times, which are left out where they are not asked for.
             Assert.That(request.ProtobufBytes, Is.EqualTo(same.Length - 4));
@@ -199,7 +206,8 @@ internal sealed class HttpFormatTests
     }
 
     private void AssertBadEntryLosesAll(string entry) => AssertRefused(_scene.Sender.Json(Push.JsonOf(
-        Push.JsonStream("""{"app":"good"}""", Push.JsonEntry(_scene.Now)), Push.JsonStream("""{"app":"bad"}""", Push.JsonEntry(_scene.Now), entry))));
+        Push.JsonStream("""{"app":"good"}""", Push.JsonEntry(_scene.Now)),
+        Push.JsonStream("""{"app":"bad"}""", Push.JsonEntry(_scene.Now), entry))));
 
     private void AssertRefused((int Status, string Body) answer)
     {

@@ -14,7 +14,8 @@ internal sealed class LabelTests
     [Test]
     public void Name_OutsideTheGrammar_WholeRequestIsLost([Values("user.id", "1a", "a-b", "a b", "A:b", "é", "")] string name)
     {
-        (int status, string body) = _scene.Sender.Json(Push.JsonOf(Good(), Push.JsonStream($$"""{"{{name}}":"x"}""", Push.JsonEntry(_scene.Now))));
+        (int status, string body) = _scene.Sender.Json(
+            Push.JsonOf(Good(), Push.JsonStream($$"""{"{{name}}":"x"}""", Push.JsonEntry(_scene.Now))));
 
         Assert.That(status, Is.EqualTo(400), body);
         Assert.That(_scene.Server.Stored, Is.Empty);
@@ -54,7 +55,8 @@ internal sealed class LabelTests
         AssertOwnStream(new() { ["l"] = new string('v', length) }, status, "label value too long");
 
     [Test]
-    public void Value_LongInBytes_OnlyThatStreamIsLost() => AssertOwnStream(new() { ["l"] = new string('é', 1025) }, 400, "label value too long");
+    public void Value_LongInBytes_OnlyThatStreamIsLost() =>
+        AssertOwnStream(new() { ["l"] = new string('é', 1025) }, 400, "label value too long");
 
     [TestCase(1024, 204)]
     [TestCase(1025, 400)]
@@ -82,7 +84,8 @@ internal sealed class LabelTests
     public void Selector_Bad_WholeRequestIsLost(string selector)
     {
         byte[] message = Push.ProtobufOf(
-            Push.ProtobufStream("{app=\"good\"}", Push.ProtobufEntry(_scene.Now, "line")), Push.ProtobufStream(selector, Push.ProtobufEntry(_scene.Now, "line")));
+            Push.ProtobufStream("{app=\"good\"}", Push.ProtobufEntry(_scene.Now, "line")),
+            Push.ProtobufStream(selector, Push.ProtobufEntry(_scene.Now, "line")));
 
         Assert.That(_scene.Sender.Snappy(message).Status, Is.EqualTo(400));
         Assert.That(_scene.Server.Stored, Is.Empty);

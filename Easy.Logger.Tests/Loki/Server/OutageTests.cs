@@ -89,7 +89,9 @@ internal sealed class OutageTests
         });
 
         _scene.Server.WaitForEntries(Threads * Lines);
-        Assert.That(_scene.Lines, Is.EquivalentTo(from thread in Enumerable.Range(0, Threads) from i in Enumerable.Range(0, Lines) select $"{thread} {i}"));
+        Assert.That(
+            _scene.Lines,
+            Is.EquivalentTo(from thread in Enumerable.Range(0, Threads) from i in Enumerable.Range(0, Lines) select $"{thread} {i}"));
     }
 
     [Test]

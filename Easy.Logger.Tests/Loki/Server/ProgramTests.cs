@@ -11,7 +11,8 @@ internal sealed class ProgramTests
     [TestCase(true)]
     public void Program_UntilItsInputEnds_ServesAndCounts(bool sink)
     {
-        ProcessStartInfo start = new(TestProgram.LokiServer.Host, sink ? [TestProgram.LokiServer.Path, "--sink"] : [TestProgram.LokiServer.Path])
+        ProcessStartInfo start =
+            new(TestProgram.LokiServer.Host, sink ? [TestProgram.LokiServer.Path, "--sink"] : [TestProgram.LokiServer.Path])
         {
             RedirectStandardInput = true,
             RedirectStandardOutput = true,

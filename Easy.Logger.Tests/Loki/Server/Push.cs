@@ -17,10 +17,12 @@ internal static class Push
 
     public static string JsonOf(params IEnumerable<string> streams) => $$"""{"streams":[{{string.Join(',', streams)}}]}""";
 
-    public static string JsonStream(string labels, params IEnumerable<string> entries) => $$"""{"stream":{{labels}},"values":[{{string.Join(',', entries)}}]}""";
+    public static string JsonStream(string labels, params IEnumerable<string> entries) =>
+        $$"""{"stream":{{labels}},"values":[{{string.Join(',', entries)}}]}""";
 
     public static string JsonEntry(long nanoseconds, string line = "line", string? metadata = null) => string.Create(
-        CultureInfo.InvariantCulture, $"""["{nanoseconds}",{JsonSerializer.Serialize(line)}{(metadata is null ? string.Empty : "," + metadata)}]""");
+        CultureInfo.InvariantCulture,
+        $"""["{nanoseconds}",{JsonSerializer.Serialize(line)}{(metadata is null ? string.Empty : "," + metadata)}]""");
 
     /// <summary>One stream with one line.</summary>
     public static byte[] Protobuf(long nanoseconds, string line = "line", string selector = """{app="x"}""") =>
@@ -44,7 +46,8 @@ internal static class Push
         }
     });
 
-    public static byte[] ProtobufEntry(long nanoseconds, string line, params IEnumerable<(string Name, string Value)> metadata) => Message(output =>
+    public static byte[] ProtobufEntry(long nanoseconds, string line, params IEnumerable<(string Name, string Value)> metadata) =>
+        Message(output =>
     {
         Field(output, 1, Message(timestamp =>
         {

@@ -18,7 +18,8 @@ internal sealed class RawSender(Uri http, Uri grpc) : IDisposable
     public Uri PushUrl { get; } = new($"{http.AbsoluteUri.TrimEnd('/')}/loki/api/v1/push");
 
     public (int Status, string Body) Json(
-        string json, string contentType = "application/json", string? encoding = null, IEnumerable<(string Name, string Value)>? headers = null) =>
+        string json, string contentType = "application/json", string? encoding = null,
+        IEnumerable<(string Name, string Value)>? headers = null) =>
         Http(_utf8.GetBytes(json), contentType, encoding, headers);
 
     public (int Status, string Body) Snappy(byte[] message, string? contentType = "application/x-protobuf") =>
@@ -110,7 +111,8 @@ internal sealed class RawSender(Uri http, Uri grpc) : IDisposable
         return packed.ToArray();
     }
 
-    private static string? Find(HttpHeaders headers, string name) => headers.TryGetValues(name, out IEnumerable<string>? values) ? string.Join(',', values) : null;
+    private static string? Find(HttpHeaders headers, string name) =>
+        headers.TryGetValues(name, out IEnumerable<string>? values) ? string.Join(',', values) : null;
 
     private static string Read(HttpContent content)
     {

@@ -44,8 +44,10 @@ internal sealed class SizeTests
         }
 
         byte[] forwarded = Push.ProtobufOf(
-            Push.ProtobufStream("""{app="a", service_name="a"}""", Push.ProtobufEntry(time, "é 😀", ("k_1", "v"), ("detected_level", "unknown"))),
-            Push.ProtobufStream("""{level="warning", service_name="unknown_service"}""", Push.ProtobufEntry(time, "two", ("detected_level", "warn"))));
+            Push.ProtobufStream("""{app="a", service_name="a"}""",
+                Push.ProtobufEntry(time, "é 😀", ("k_1", "v"), ("detected_level", "unknown"))),
+            Push.ProtobufStream("""{level="warning", service_name="unknown_service"}""",
+                Push.ProtobufEntry(time, "two", ("detected_level", "warn"))));
         ServerScene scene = Start(new LokiLimits { MessageBytes = forwarded.Length + margin });
 
         (int answered, string body) = scene.Sender.Json(Push.JsonOf(
@@ -61,7 +63,8 @@ internal sealed class SizeTests
         ServerScene scene = Start();
 
         Assert.That(scene.Sender.Json(Push.JsonOf(Push.JsonStream(
-            """{"app":"x"}""", Push.JsonEntry(scene.Now, new string('x', 5 * MiB)), Push.JsonEntry(scene.Now, "rest")))).Status, Is.EqualTo(400));
+            """{"app":"x"}""", Push.JsonEntry(scene.Now, new string('x', 5 * MiB)), Push.JsonEntry(scene.Now, "rest")))).Status,
+                Is.EqualTo(400));
         Assert.That(scene.Lines, Is.EqualTo(new[] { "rest" }));
     }
 
@@ -119,7 +122,8 @@ internal sealed class SizeTests
 
         Assert.Multiple(() =>
         {
-            Assert.That((limits.MessageBytes, limits.ReceivedBytes, limits.UnpackedBytes), Is.EqualTo((4_194_304, 104_857_600L, 5_242_880_000L)));
+            Assert.That(
+                (limits.MessageBytes, limits.ReceivedBytes, limits.UnpackedBytes), Is.EqualTo((4_194_304, 104_857_600L, 5_242_880_000L)));
             Assert.That((limits.BytesPerSecond, limits.BurstBytes), Is.EqualTo((4_194_304, 6_291_456)));
             Assert.That((limits.IsRateLimited, limits.RequiresTenant), Is.EqualTo((false, false)));
         });

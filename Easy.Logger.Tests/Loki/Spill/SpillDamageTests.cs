@@ -30,7 +30,9 @@ internal sealed class SpillDamageTests
             _scene.Append([3], bodyLength: 100);
             _scene.Close();
             Assert.That(_scene.Take(), Is.EqualTo((int[])[0, 1, 3]), $"cut off: {cut}");
-            Assert.That(_scene.Reports, cut == last ? Is.Empty : Has.Count.EqualTo(1).And.One.Contains($"{last - cut} byte(s) at the end of '{file}'"));
+            Assert.That(
+                _scene.Reports,
+                cut == last ? Is.Empty : Has.Count.EqualTo(1).And.One.Contains($"{last - cut} byte(s) at the end of '{file}'"));
             _scene.Close();
         }
     }
@@ -93,7 +95,8 @@ internal sealed class SpillDamageTests
 
         Assert.That(taken, Is.EqualTo((int[])[0, .. Enumerable.Range(30 - taken.Count + 1, taken.Count - 1)]));
         Assert.That(taken, Has.Count.GreaterThan(20));
-        Assert.That(_scene.Store.DroppedLines, Is.EqualTo(Enumerable.Range(1, 30 - taken.Count).Sum(number => new NumberedPush(number).Lines)));
+        Assert.That(
+            _scene.Store.DroppedLines, Is.EqualTo(Enumerable.Range(1, 30 - taken.Count).Sum(number => new NumberedPush(number).Lines)));
         Assert.That(_scene.Reports, Has.Count.EqualTo(1).And.One.Contains("are dropped"));
         Assert.That(_scene.Files, Is.Empty);
     }
@@ -118,7 +121,8 @@ internal sealed class SpillDamageTests
     public void Open_StrangeFiles_AreLeftAlone()
     {
         Directory.CreateDirectory(_scene.Folder);
-        string[] strange = [.. new[] { "a.spill", "1.spill", "-0000001.spill", "00000001.spill.txt" }.Select(name => Path.Combine(_scene.Folder, name))];
+        string[] strange =
+            [.. new[] { "a.spill", "1.spill", "-0000001.spill", "00000001.spill.txt" }.Select(name => Path.Combine(_scene.Folder, name))];
         Array.ForEach(strange, path => File.WriteAllText(path, "strange"));
 
         Assert.That(_scene.Take(), Is.Empty);

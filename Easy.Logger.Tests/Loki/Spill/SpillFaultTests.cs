@@ -13,13 +13,16 @@ internal sealed class SpillFaultTests
     [TearDown]
     public void End() => _scene.Dispose();
 
-    /// <summary>The disk takes a part of a push and no more: here because a file must not be longer, which is the same to who writes.</summary>
+    /// <summary>
+    /// The disk takes a part of a push and no more: here because a file must not be longer, which is the same to who writes.
+    /// </summary>
     [Test]
     [Platform("Linux")]
     public void TryAppend_NoRoomInTheMiddleOfAPush_LeavesNothingOfItAndGoesOn()
     {
         using TempFolder folder = new();
-        string command = $"trap '' XFSZ; ulimit -f 128; exec '{TestProgram.ExitProbe.Host}' '{TestProgram.ExitProbe.Path}' spill-full '{folder.Path}'";
+        string command =
+            $"trap '' XFSZ; ulimit -f 128; exec '{TestProgram.ExitProbe.Host}' '{TestProgram.ExitProbe.Path}' spill-full '{folder.Path}'";
 
         // Without it the runtime begins with a file in memory that is longer.
         using ProbeRun probe = new("/bin/sh", "-c", $"export DOTNET_EnableWriteXorExecute=0; {command}");

@@ -62,7 +62,8 @@ internal sealed class SpillKillTests
         probe.Signal("KILL");
         probe.AssertEndsWith(128 + 9);
         int removed = Last(probe, "removed");
-        return (Math.Max(Last(probe, "appended"), removed), removed); // one thread prints each: what is removed was appended, printed or not
+        // one thread prints each: what is removed was appended, printed or not
+        return (Math.Max(Last(probe, "appended"), removed), removed);
     }
 
     /// <returns>The number behind the last push that is there.</returns>

@@ -37,7 +37,8 @@ internal sealed class SpillModelTests
         const int Count = 3000;
         SpillStore store = _scene.Open(isTooSmall ? 30_000 : 50_000_000, 10_000);
         Task writer = Task.Factory.StartNew(
-            () => _scene.Append(Enumerable.Range(0, Count), bodyLength: 1000), CancellationToken.None, TaskCreationOptions.LongRunning, TaskScheduler.Default);
+            () => _scene.Append(Enumerable.Range(0, Count), bodyLength: 1000), CancellationToken.None, TaskCreationOptions.LongRunning,
+            TaskScheduler.Default);
         List<int> taken = [];
         while (!writer.IsCompleted || !store.IsEmpty)
         {

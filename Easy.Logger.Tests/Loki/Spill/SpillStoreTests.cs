@@ -205,7 +205,8 @@ internal sealed class SpillStoreTests
 
         Assert.That(
             () => SpillStore.Open(_scene.Folder, "another one", 1000, 100, _scene.Reports.Add),
-            Throws.InstanceOf<IOException>().With.Message.EqualTo($"the folder '{_scene.Folder}' is in use by appender 'loki' of process 4711"));
+            Throws.InstanceOf<IOException>().With.Message.EqualTo($"the folder '{_scene.Folder}' is in use by appender 'loki' of process "
+                + "4711"));
         first.Dispose();
         using SpillStore second = SpillStore.Open(_scene.Folder, "another one", 1000, 100, _scene.Reports.Add);
         Assert.That(

@@ -3,7 +3,9 @@ using System.Text.Json;
 
 namespace LokiServer.Decoding;
 
-/// <summary>A push as JSON. Stricter than Loki in two things: a name may come only once in an object, and texts have to be valid Unicode.</summary>
+/// <summary>
+/// A push as JSON. Stricter than Loki in two things: a name may come only once in an object, and texts have to be valid Unicode.
+/// </summary>
 internal static class JsonPush
 {
     private static readonly JsonDocumentOptions _options = new() { AllowDuplicateProperties = false };
@@ -27,7 +29,8 @@ internal static class JsonPush
     private static PushedStream Stream(JsonElement stream)
     {
         KeyValuePair<string, string>[] labels = stream.TryGetProperty("stream", out JsonElement pairs) ? [.. Pairs(pairs)] : [];
-        return PushedStream.FromPairs(labels, stream.TryGetProperty("values", out JsonElement values) ? [.. values.EnumerateArray().Select(Entry)] : []);
+        return PushedStream.FromPairs(
+            labels, stream.TryGetProperty("values", out JsonElement values) ? [.. values.EnumerateArray().Select(Entry)] : []);
     }
 
     private static PushedEntry Entry(JsonElement entry)
@@ -50,5 +53,7 @@ internal static class JsonPush
 
     // GetString would take null for a text.
     private static string Text(JsonElement value) =>
-        value.ValueKind == JsonValueKind.String ? value.GetString()! : throw new FormatException($"a text was expected, not {value.GetRawText()}");
+        value.ValueKind == JsonValueKind.String
+            ? value.GetString()!
+            : throw new FormatException($"a text was expected, not {value.GetRawText()}");
 }

@@ -4,7 +4,8 @@ using System.Text;
 namespace LokiServer.Decoding;
 
 /// <summary>
-/// Labels as text: <c>{app="x", level="info"}</c>. Stricter than Loki in one thing: a name may come only once, since nothing says which of two wins.
+/// Labels as text: <c>{app="x", level="info"}</c>. Stricter than Loki in one thing: a name may come only once, since nothing says which of
+/// two wins.
 /// </summary>
 internal static class LabelSelector
 {
@@ -12,7 +13,8 @@ internal static class LabelSelector
     private const string Digits = "0123456789";
 
     public static bool IsName(string text) =>
-        text.Length > 0 && !Digits.Contains(text[0], StringComparison.Ordinal) && text.All(c => (Letters + Digits).Contains(c, StringComparison.Ordinal));
+        text.Length > 0 && !Digits.Contains(text[0], StringComparison.Ordinal)
+            && text.All(c => (Letters + Digits).Contains(c, StringComparison.Ordinal));
 
     public static string Format(IEnumerable<KeyValuePair<string, string>> labels) =>
         $"{{{string.Join(", ", labels.Select(label => $"{label.Key}=\"{Escape(label.Value)}\""))}}}";
@@ -88,7 +90,8 @@ internal static class LabelSelector
         }
 
         FormatException Unexpected() => new(
-            $"parse error at position {position + 1}: unexpected {(position < text.Length ? $"'{text[position]}'" : "end of input")} in {text}");
+            $"parse error at position {position + 1}: unexpected {(position < text.Length ? $"'{text[position]}'" : "end of input")} in "
+                + $"{text}");
     }
 
     /// <summary>Sorted by name. Loki takes an empty value for a label that is not there.</summary>
@@ -113,7 +116,8 @@ internal static class LabelSelector
     }
 
     private static string Escape(string value) => value
-        .Replace("\\", "\\\\", StringComparison.Ordinal).Replace("\"", "\\\"", StringComparison.Ordinal).Replace("\n", "\\n", StringComparison.Ordinal);
+        .Replace("\\", "\\\\", StringComparison.Ordinal).Replace("\"", "\\\"", StringComparison.Ordinal).Replace(
+            "\n", "\\n", StringComparison.Ordinal);
 
     private static string Unescape(string text)
     {
@@ -140,7 +144,8 @@ internal static class LabelSelector
                 case 'x' or 'u' or 'U':
                     int digits = text[i] == 'x' ? 2 : text[i] == 'u' ? 4 : 8;
                     if (i + digits >= text.Length
-                        || !int.TryParse(text.AsSpan(i + 1, digits), NumberStyles.AllowHexSpecifier, CultureInfo.InvariantCulture, out int rune)
+                        || !int.TryParse(text.AsSpan(i + 1, digits), NumberStyles.AllowHexSpecifier, CultureInfo.InvariantCulture,
+                            out int rune)
                         || !Rune.IsValid(rune))
                     {
                         throw new FormatException($"parse error: invalid escape in \"{text}\"");

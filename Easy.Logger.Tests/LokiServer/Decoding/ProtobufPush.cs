@@ -3,7 +3,9 @@ using Google.Protobuf;
 
 namespace LokiServer.Decoding;
 
-/// <summary>A push as protobuf message <c>logproto.PushRequest</c>. Stricter than Loki in one thing: texts have to be valid UTF-8.</summary>
+/// <summary>
+/// A push as protobuf message <c>logproto.PushRequest</c>. Stricter than Loki in one thing: texts have to be valid UTF-8.
+/// </summary>
 internal static class ProtobufPush
 {
     private const long NanosecondsPerSecond = 1_000_000_000;

@@ -5,7 +5,8 @@ namespace LokiServer.Decoding;
 /// <param name="Labels">The labels; <see langword="null" /> when they could not be read.</param>
 /// <param name="LabelError">Why they could not be read.</param>
 /// <param name="Entries">Its lines.</param>
-internal sealed record PushedStream(string Selector, IReadOnlyDictionary<string, string>? Labels, string? LabelError, IReadOnlyList<PushedEntry> Entries)
+internal sealed record PushedStream(
+    string Selector, IReadOnlyDictionary<string, string>? Labels, string? LabelError, IReadOnlyList<PushedEntry> Entries)
 {
     /// <summary>A stream whose labels came as text.</summary>
     public static PushedStream FromSelector(string selector, IReadOnlyList<PushedEntry> entries)

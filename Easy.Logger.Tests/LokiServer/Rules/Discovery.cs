@@ -3,7 +3,9 @@ using LokiServer.Decoding;
 
 namespace LokiServer.Rules;
 
-/// <summary>What Loki adds to streams and lines that come over HTTP. It looks for the level of unstructured lines, too; here that is unknown.</summary>
+/// <summary>
+/// What Loki adds to streams and lines that come over HTTP. It looks for the level of unstructured lines, too; here that is unknown.
+/// </summary>
 internal static class Discovery
 {
     public const string ServiceName = "service_name";
@@ -24,7 +26,8 @@ internal static class Discovery
             return null;
         }
 
-        string? level = First(_levelFields, labels.GetValueOrDefault) ?? First(_levelFields, name => Metadata(entry, name)) ?? FromJson(entry.Line) ?? Unknown;
+        string? level = First(_levelFields, labels.GetValueOrDefault) ?? First(_levelFields, name => Metadata(entry, name))
+            ?? FromJson(entry.Line) ?? Unknown;
         return level.ToUpperInvariant() switch
         {
             "TRACE" or "TRC" => "trace",
@@ -38,7 +41,8 @@ internal static class Discovery
         };
     }
 
-    private static string? First(IEnumerable<string> names, Func<string, string?> find) => names.Select(find).FirstOrDefault(value => value is not null);
+    private static string? First(IEnumerable<string> names, Func<string, string?> find) =>
+        names.Select(find).FirstOrDefault(value => value is not null);
 
     private static string? Metadata(PushedEntry entry, string name) => entry.Metadata.FirstOrDefault(pair => pair.Key == name).Value;
 

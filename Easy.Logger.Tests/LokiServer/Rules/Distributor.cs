@@ -101,8 +101,10 @@ internal sealed class Distributor(LokiLimits limits, TimeProvider time, Ingester
             ? null
             : new Answer(
                 429,
-                $"Ingestion rate limit exceeded for user {tenant ?? "fake"} (limit: {limits.BytesPerSecond} bytes/sec) while attempting to ingest "
-                + $"'{streams.Sum(stream => stream.Entries.Count)}' lines totaling '{bytes}' bytes, reduce log volume or contact your Loki administrator "
+                $"Ingestion rate limit exceeded for user {tenant ?? "fake"} (limit: {limits.BytesPerSecond} bytes/sec) while attempting "
+                    + "to ingest "
+                + $"'{streams.Sum(stream => stream.Entries.Count)}' lines totaling '{bytes}' bytes, reduce log volume or contact your "
+                + "Loki administrator "
                 + "to see if the limit can be increased");
     }
 }

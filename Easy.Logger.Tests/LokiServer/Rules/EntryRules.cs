@@ -59,11 +59,13 @@ internal static class EntryRules
 
         if (MetadataBytes(entry) > limits.MetadataBytes)
         {
-            return $"stream '{stream.Selector}' has structured metadata too large: '{MetadataBytes(entry)}' bytes, limit: '{limits.MetadataBytes}' bytes.";
+            return $"stream '{stream.Selector}' has structured metadata too large: '{MetadataBytes(entry)}' bytes, limit: "
+                + $"'{limits.MetadataBytes}' bytes.";
         }
 
         return entry.Metadata.Count > limits.MetadataEntries
-            ? $"stream '{stream.Selector}' has too many structured metadata labels: '{entry.Metadata.Count}', limit: '{limits.MetadataEntries}'."
+            ? $"stream '{stream.Selector}' has too many structured metadata labels: '{entry.Metadata.Count}', limit: "
+            + $"'{limits.MetadataEntries}'."
             : null;
     }
 

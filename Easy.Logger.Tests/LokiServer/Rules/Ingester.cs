@@ -55,7 +55,8 @@ internal sealed class Ingester
         {
             if (stream.Newest is { } newest && entry.Nanoseconds < newest - window)
             {
-                problems.Add($"entry with timestamp {entry.Nanoseconds} ignored, reason: 'entry too far behind, oldest acceptable timestamp is: {newest - window}'");
+                problems.Add($"entry with timestamp {entry.Nanoseconds} ignored, reason: 'entry too far behind, oldest acceptable "
+                    + $"timestamp is: {newest - window}'");
                 continue;
             }
 
@@ -67,7 +68,9 @@ internal sealed class Ingester
             }
         }
 
-        return problems.Count == 0 ? string.Empty : $"{string.Join(", ", problems)}, total ignored: {problems.Count} out of {entries.Count} for stream: {selector}";
+        return problems.Count == 0
+            ? string.Empty
+            : $"{string.Join(", ", problems)}, total ignored: {problems.Count} out of {entries.Count} for stream: {selector}";
     }
 
     /// <summary>The status of what <see cref="Push" /> says: too many streams have that of a rate limit.</summary>

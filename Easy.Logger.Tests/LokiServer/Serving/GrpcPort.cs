@@ -54,7 +54,8 @@ internal sealed class GrpcPort(LokiLimits limits, GrpcSide side, TimeProvider ti
     public override async Task WriteAsync(HttpContext context, Answer answer)
     {
         // The web's statuses are for who does not speak gRPC at all.
-        if (context.Request.Method != HttpMethods.Post || !context.Request.ContentType.AsSpan().StartsWith("application/grpc", StringComparison.Ordinal))
+        if (context.Request.Method != HttpMethods.Post
+            || !context.Request.ContentType.AsSpan().StartsWith("application/grpc", StringComparison.Ordinal))
         {
             context.Response.StatusCode = context.Request.Method != HttpMethods.Post ? 405 : 415;
             return;
@@ -64,7 +65,8 @@ internal sealed class GrpcPort(LokiLimits limits, GrpcSide side, TimeProvider ti
     }
 
     /// <summary>
-    /// Writes a gRPC answer: with an empty message and the status in the trailers when all is well, else with the status in the headers and nothing more.
+    /// Writes a gRPC answer: with an empty message and the status in the trailers when all is well, else with the status in the headers and
+    /// nothing more.
     /// </summary>
     public static async Task WriteAsync(HttpContext context, int status, string message)
     {
@@ -132,7 +134,8 @@ internal sealed class GrpcPort(LokiLimits limits, GrpcSide side, TimeProvider ti
             return;
         }
 
-        if (!incoming.Headers.TryGetValue(TenantHeader, out string? tenant) || tenant.Length == 0 || tenant.Contains(',', StringComparison.Ordinal))
+        if (!incoming.Headers.TryGetValue(TenantHeader, out string? tenant) || tenant.Length == 0
+            || tenant.Contains(',', StringComparison.Ordinal))
         {
             throw new PushException(Unknown, "no org id");
         }

@@ -26,7 +26,8 @@ internal sealed class HttpPort(LokiLimits limits, string prefix, Distributor dis
 
         CheckTenant(incoming);
         ReadOnlyMemory<byte> body = Unpack(
-            incoming.Body ?? throw TooLarge(incoming.ReceivedBytes, limits.ReceivedBytes), incoming.Headers.GetValueOrDefault("Content-Encoding"));
+            incoming.Body ?? throw TooLarge(incoming.ReceivedBytes, limits.ReceivedBytes),
+            incoming.Headers.GetValueOrDefault("Content-Encoding"));
         return !MediaTypeHeaderValue.TryParse(incoming.Headers.GetValueOrDefault("Content-Type"), out MediaTypeHeaderValue? type)
             ? throw new PushException(400, "mime: no media type")
             : type.MediaType switch
@@ -52,7 +53,8 @@ internal sealed class HttpPort(LokiLimits limits, string prefix, Distributor dis
 
     public override (int Status, int? GrpcStatus) StatusOf(Answer answer) => (answer.Status, null);
 
-    private static PushException TooLarge(long bytes, long limit) => new(413, $"request body too large: {bytes} bytes, limit: {limit} bytes");
+    private static PushException TooLarge(long bytes, long limit) =>
+        new(413, $"request body too large: {bytes} bytes, limit: {limit} bytes");
 
     private void CheckTenant(Incoming incoming)
     {

@@ -11,8 +11,8 @@ using Microsoft.Extensions.Options;
 namespace LokiServer.Serving;
 
 /// <summary>
-/// Kestrel alone, without a host around it, on two ports of loopback: HTTP/1.1, and HTTP/2 without TLS. The ports stay reserved while it does not listen, so
-/// that connections are refused then, and nobody else can take them.
+/// Kestrel alone, without a host around it, on two ports of loopback: HTTP/1.1, and HTTP/2 without TLS. The ports stay reserved while it
+/// does not listen, so that connections are refused then, and nobody else can take them.
 /// </summary>
 internal sealed class Listener : IDisposable
 {
@@ -25,7 +25,8 @@ internal sealed class Listener : IDisposable
 
     /// <param name="http">Answers on the port for HTTP/1.1.</param>
     /// <param name="grpc">Answers on the port for HTTP/2.</param>
-    /// <param name="neverWaits">Whether both answer without waiting, so that they can run where the data is received: fewer threads to wake.</param>
+    /// <param name="neverWaits">Whether both answer without waiting, so that they can run where the data is received: fewer threads to
+    /// wake.</param>
     /// <param name="httpPort">The port for HTTP/1.1; 0 for a free one.</param>
     /// <param name="grpcPort">The port for HTTP/2; 0 for a free one.</param>
     public Listener(RequestDelegate http, RequestDelegate grpc, bool neverWaits = false, int httpPort = 0, int grpcPort = 0)
@@ -56,7 +57,8 @@ internal sealed class Listener : IDisposable
         options.Listen(IPAddress.Loopback, GrpcPort, endpoint => endpoint.Protocols = HttpProtocols.Http2);
         SocketTransportOptions sockets = new() { CreateBoundListenSocket = Bind, UnsafePreferInlineScheduling = _neverWaits };
         _server = new KestrelServer(
-            Options.Create(options), new SocketTransportFactory(Options.Create(sockets), NullLoggerFactory.Instance), NullLoggerFactory.Instance);
+            Options.Create(options), new SocketTransportFactory(Options.Create(sockets), NullLoggerFactory.Instance),
+            NullLoggerFactory.Instance);
         _server.StartAsync(new Application(_http, _grpc), CancellationToken.None).GetAwaiter().GetResult();
     }
 

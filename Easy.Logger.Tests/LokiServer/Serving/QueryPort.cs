@@ -6,9 +6,9 @@ using Microsoft.AspNetCore.Http;
 namespace LokiServer.Serving;
 
 /// <summary>
-/// As much of Loki's <c>/loki/api/v1/query_range</c> as tells what was stored: labels that are equal to texts, a span of time, lines with the oldest first. As in Loki, a line's labels are those
-/// of its stream with its metadata and what Loki found out by itself, and each set of them is a stream of the answer. A label or metadata
-/// with U+FFFD fails the query.
+/// As much of Loki's <c>/loki/api/v1/query_range</c> as tells what was stored: labels that are equal to texts, a span of time, lines with
+/// the oldest first. As in Loki, a line's labels are those of its stream with its metadata and what Loki found out by itself, and each set
+/// of them is a stream of the answer. A label or metadata with U+FFFD fails the query.
 /// </summary>
 internal static partial class QueryPort
 {
@@ -16,7 +16,8 @@ internal static partial class QueryPort
     {
         IQueryCollection query = context.Request.Query;
         (string Name, string Value)[] wanted =
-            [.. Matcher().Matches(query["query"].ToString()).Select(match => (match.Groups["name"].Value, Regex.Unescape(match.Groups["value"].Value)))];
+            [.. Matcher().Matches(query["query"].ToString()).Select(
+                match => (match.Groups["name"].Value, Regex.Unescape(match.Groups["value"].Value)))];
         long start = long.Parse(query["start"].ToString(), CultureInfo.InvariantCulture);
         long end = long.Parse(query["end"].ToString(), CultureInfo.InvariantCulture);
         StoredEntry[] found = [.. VisibleOf(stored)
@@ -34,9 +35,11 @@ internal static partial class QueryPort
             .Select(group => new
             {
                 stream = LabelsOf(group.First()),
-                values = group.OrderBy(entry => entry.TimestampNanoseconds).Select(entry => new[] { entry.TimestampNanoseconds.ToString(CultureInfo.InvariantCulture), entry.Line }),
+                values = group.OrderBy(entry => entry.TimestampNanoseconds).Select(
+                    entry => new[] { entry.TimestampNanoseconds.ToString(CultureInfo.InvariantCulture), entry.Line }),
             });
-        await context.Response.WriteAsJsonAsync(new { status = "success", data = new { resultType = "streams", result = streams } }, context.RequestAborted);
+        await context.Response.WriteAsJsonAsync(
+            new { status = "success", data = new { resultType = "streams", result = streams } }, context.RequestAborted);
     }
 
     /// <summary>Of streams whose labels are the same and differ as text, only the first one is found.</summary>
@@ -65,6 +68,7 @@ internal static partial class QueryPort
         return labels;
     }
 
-    [GeneratedRegex("""(?<name>[a-zA-Z_][a-zA-Z0-9_]*)\s*=\s*"(?<value>(\\.|[^"\\])*)" """, RegexOptions.ExplicitCapture | RegexOptions.IgnorePatternWhitespace)]
+    [GeneratedRegex("""(?<name>[a-zA-Z_][a-zA-Z0-9_]*)\s*=\s*"(?<value>(\\.|[^"\\])*)" """,
+        RegexOptions.ExplicitCapture | RegexOptions.IgnorePatternWhitespace)]
     private static partial Regex Matcher();
 }

@@ -62,8 +62,10 @@ internal sealed class ServerCounters(Ingester ingester)
                 if (left <= TimeSpan.Zero || !Monitor.Wait(_lock, left))
                 {
                     throw new TimeoutException(
-                        $"Not in time: {ingester.Count} of {entries} line(s) in {_requests.Count} of {requests} request(s); the last ones were answered "
-                        + string.Join(", ", _requests.TakeLast(5).Select(request => $"{request.Status} {request.GrpcStatus} '{request.Answer}'")));
+                        $"Not in time: {ingester.Count} of {entries} line(s) in {_requests.Count} of {requests} request(s); the last ones "
+                            + "were answered "
+                        + string.Join(", ", _requests.TakeLast(5).Select(request => $"{request.Status} {request.GrpcStatus} "
+                        + $"'{request.Answer}'")));
                 }
             }
         }
