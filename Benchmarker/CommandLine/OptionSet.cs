@@ -15,16 +15,16 @@ internal static class OptionSet
 
     public static Option<double> Seconds(double byDefault = 10, string description = "How long events are produced in each scenario.") =>
         new("--seconds")
-    {
-        Description = description,
-        HelpName = "N",
-        DefaultValueFactory = _ => byDefault,
-        CustomParser = argument => Parse(
-            argument,
-            (string text, out double value) =>
-                double.TryParse(text, NumberStyles.Float, CultureInfo.InvariantCulture, out value) && value is > 0 and <= MaxSeconds,
-            $"a number above 0, at most {MaxSeconds}"),
-    };
+        {
+            Description = description,
+            HelpName = "N",
+            DefaultValueFactory = _ => byDefault,
+            CustomParser = argument => Parse(
+                argument,
+                (string text, out double value) =>
+                    double.TryParse(text, NumberStyles.Float, CultureInfo.InvariantCulture, out value) && value is > 0 and <= MaxSeconds,
+                $"a number above 0, at most {MaxSeconds}"),
+        };
 
     /// <summary>As <see cref="Seconds" />, but 0 is without an end.</summary>
     public static Option<double> SecondsOrForever(double byDefault) => new("--seconds")

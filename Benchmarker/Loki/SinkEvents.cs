@@ -34,8 +34,8 @@ internal static class SinkEvents
     {
         PropertiesDictionary properties = new() { ["OperationId"] = i, ["Service"] = "billing", ["Retryable"] = i % 2 == 0 };
         LoggingEvent loggingEvent = new(
-            typeof(SinkEvents), repository: null, "Benchmark", Level.Error, string.Create(CultureInfo.InvariantCulture, $"Operation {i} "
-                + "on billing failed"), Thrown(i));
+            typeof(SinkEvents), repository: null, "Benchmark", Level.Error,
+            string.Create(CultureInfo.InvariantCulture, $"Operation {i} on billing failed"), Thrown(i));
         foreach (string key in properties.GetKeys())
         {
             loggingEvent.Properties[key] = properties[key];

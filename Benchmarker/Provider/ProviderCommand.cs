@@ -69,8 +69,12 @@ internal static partial class ProviderCommand
     }
 
     private static ProviderRow Reference(List<ProviderRow> rows, ProviderRow row) =>
-        rows.Single(other => other with { Nanoseconds = 0, Bytes = 0 } == row with { Provider = ProviderSubject.Reference, Nanoseconds = 0,
-            Bytes = 0 });
+        rows.Single(other => other with { Nanoseconds = 0, Bytes = 0 } == row with
+        {
+            Provider = ProviderSubject.Reference,
+            Nanoseconds = 0,
+            Bytes = 0
+        });
 
     /// <summary>Until the runtime compiles nothing any more; it waits a tenth of a second before each step to final machine code.</summary>
     private static void WarmUp(IReadOnlyList<ProviderSubject> subjects, Action<ILogger, int> log)

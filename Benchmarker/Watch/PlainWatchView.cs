@@ -17,9 +17,8 @@ internal sealed class PlainWatchView(TextWriter output) : IWatchView
                 + $"oldest {component.OldestAge.TotalSeconds:0.000} s, enqueued {component.EnqueuedPerSecond:N0}/s, forwarded "
                 + $"{component.ForwardedPerSecond:N0}/s, "
                 + $"blocked {component.BlockedPerSecond:N0}/s, rejected {component.Rejected:N0}");
-            Write(
-                $"  lost: {string.Join(",
-                ", component.Errors.Select(error => $"{error.Type} {error.Total:N0} ({error.PerSecond:N0}/s)"))}");
+            IEnumerable<string> errors = component.Errors.Select(error => $"{error.Type} {error.Total:N0} ({error.PerSecond:N0}/s)");
+            Write($"  lost: {string.Join(", ", errors)}");
             if (component.Journaled is { } journaled)
             {
                 Write($"  journal: {journaled:N0} written, {component.NotJournaled:N0} not");

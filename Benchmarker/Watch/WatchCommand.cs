@@ -56,9 +56,8 @@ internal static class WatchCommand
         foreach (ComponentMoment total in WatchMoment.Of(last, last, TimeSpan.Zero, TimeSpan.Zero).Components)
         {
             balanced &= total.Imbalance is null && total.QueueSize == 0;
-            Console.WriteLine(
-                $"{total.Name}: {total.Enqueued:N0} events, {total.Forwarded:N0} forwarded, {string.Join(",
-                ", total.Errors.Select(error => $"{error.Type} {error.Total:N0}"))}");
+            IEnumerable<string> errors = total.Errors.Select(error => $"{error.Type} {error.Total:N0}");
+            Console.WriteLine($"{total.Name}: {total.Enqueued:N0} events, {total.Forwarded:N0} forwarded, {string.Join(", ", errors)}");
         }
 
         Console.WriteLine(

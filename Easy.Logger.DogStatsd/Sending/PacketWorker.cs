@@ -139,8 +139,8 @@ internal sealed class PacketWorker
         if (!_hasToldOfSize)
         {
             _hasToldOfSize = true;
-            _tell(FormattableString.Invariant($"did not take a packet of {packet.Bytes.Length} bytes: {e.Message} "
-                + $"It is dropped, and counted as too large, like others of its kind to come."));
+            _tell(FormattableString.Invariant($"did not take a packet of {packet.Bytes.Length} bytes: {e.Message}")
+                + " It is dropped and counted as too large, like others of its size to come.");
         }
     }
 

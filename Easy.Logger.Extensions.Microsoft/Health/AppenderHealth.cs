@@ -46,8 +46,8 @@ internal sealed class AppenderHealth
         {
             return new AppenderHealth(
                 HealthStatus.Unhealthy,
-                Invariant($"'{name}' is stalled: {statistics.Pending} event(s) wait, "
-                    + $"the oldest for {statistics.OldestPendingAge.TotalSeconds:0} s."));
+                Invariant($"'{name}' is stalled: {statistics.Pending} event(s) wait, ")
+                    + Invariant($"the oldest for {statistics.OldestPendingAge.TotalSeconds:0} s."));
         }
 
         List<string> troubles = [];

@@ -86,8 +86,12 @@ internal sealed class BatchBuilder
         // or two.
         DateTime now = _time.GetUtcNow().UtcDateTime;
         long wanted = NanosecondsOf(loggingEvent, now);
-        entry = entry with { Nanoseconds = wanted, ProtobufSize = ProtobufPush.SizeOf(
-            _batch.Texts.Written, entry with { Nanoseconds = wanted }) };
+        entry = entry with
+        {
+            Nanoseconds = wanted,
+            ProtobufSize = ProtobufPush.SizeOf(
+            _batch.Texts.Written, entry with { Nanoseconds = wanted })
+        };
         if (_batch.Count > 0 && _batch.ProtobufSize + _batch.Growth(stream, entry.ProtobufSize) > _mostBytes)
         {
             return false;

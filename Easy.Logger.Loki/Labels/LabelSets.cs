@@ -97,8 +97,8 @@ internal sealed class LabelSets : IDisposable
         if (!_isTold)
         {
             _isTold = true;
-            _report(FormattableString.Invariant($"more than {MostSets} different sets of labels were sent, each a stream of its own "
-                + $"in Loki. A label with many values belongs into metadata."));
+            _report(FormattableString.Invariant($"more than {MostSets} different sets of labels were sent, each a stream of its own ")
+                + "in Loki. A label with many values belongs into metadata.");
         }
     }
 

@@ -74,9 +74,8 @@ internal sealed class SpillFolder : IDisposable
 
                 if (unreadable > 0)
                 {
-                    messages.Add(Invariant(
-                        $"{unreadable} byte(s) at the end of '{path}' are no whole push and are cut off; a kill in the middle of a write "
-                            + "leaves such bytes"));
+                    messages.Add(Invariant($"{unreadable} byte(s) at the end of '{path}' are no whole push and are cut off; ")
+                        + "a kill in the middle of a write leaves such bytes");
                 }
             }
             catch (Exception exception)

@@ -53,9 +53,8 @@ internal sealed partial class SpillStore
         {
             if (!_isTooLargeTold)
             {
-                _unreported.Add(Invariant(
-                    $"a push of {size} bytes is more than '{_folder.Path}' may hold ({_folder.MostBytes} bytes) and is refused, as others "
-                        + "like it will be"));
+                _unreported.Add(Invariant($"a push of {size} bytes is more than '{_folder.Path}' may hold ({_folder.MostBytes} bytes) ")
+                    + "and is refused, as others like it will be");
                 _isTooLargeTold = true;
             }
 
@@ -146,8 +145,8 @@ internal sealed partial class SpillStore
         {
             _isFailing = true;
             _refusedBefore = _refusedLines;
-            _unreported.Add(Invariant($"a push could not be written to '{_folder.Path}': "
-                + $"{exception.Message.TrimEnd('.')}; that it works again will be reported, too"));
+            _unreported.Add($"a push could not be written to '{_folder.Path}': {exception.Message.TrimEnd('.')}; "
+                + "that it works again will be reported, too");
         }
     }
 

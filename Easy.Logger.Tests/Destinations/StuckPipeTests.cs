@@ -27,7 +27,8 @@ internal sealed class StuckPipeTests
         FileAppender child = new() { Name = "pipe", File = _pipe.Path, Layout = new PatternLayout("%message%newline") };
         child.ActivateOptions();
         _appender = new AsyncBufferingForwardingAppender(
-            _clock) { Name = Some.Name(), BufferSize = 10, QueueLimit = QueueLimit, ReportLoss = false };
+            _clock)
+        { Name = Some.Name(), BufferSize = 10, QueueLimit = QueueLimit, ReportLoss = false };
         _appender.AddAppender(child);
     }
 

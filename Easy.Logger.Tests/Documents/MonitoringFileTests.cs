@@ -44,8 +44,12 @@ internal sealed class MonitoringFileTests
                 "By" => "_bytes",
                 _ => string.Empty,
             };
-            foreach (string suffix in row[1] switch { "counter" => ["_total"], "histogram" => ["_bucket", "_sum", "_count"],
-                _ => new[] { string.Empty } })
+            foreach (string suffix in row[1] switch
+            {
+                "counter" => ["_total"],
+                "histogram" => ["_bucket", "_sum", "_count"],
+                _ => new[] { string.Empty }
+            })
             {
                 yield return name + suffix;
             }

@@ -13,8 +13,14 @@ internal sealed class AppenderScene : IDisposable
 
     public AppenderScene(Action<DogStatsdAppender>? configure = null, bool attach = true)
     {
-        Appender = new DogStatsdAppender(Time) { Name = Some.Name("dogstatsd"), ErrorHandler = Errors, Transport = Transport,
-            SendHealth = false, ContainerId = string.Empty };
+        Appender = new DogStatsdAppender(Time)
+        {
+            Name = Some.Name("dogstatsd"),
+            ErrorHandler = Errors,
+            Transport = Transport,
+            SendHealth = false,
+            ContainerId = string.Empty
+        };
         configure?.Invoke(Appender);
         Appender.ActivateOptions();
         if (attach)

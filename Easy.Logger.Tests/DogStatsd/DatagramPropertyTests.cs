@@ -49,8 +49,12 @@ internal sealed class DatagramPropertyTests
         using SenderScene scene = new();
         Prop.ForAll<NonEmptyString, NonEmptyString, (string?, string?, string?)>((title, text, others) =>
         {
-            string line = scene.LineOf(to => to.Event(new DogStatsdEvent(title.Get, text.Get) { AggregationKey = others.Item1,
-                Hostname = others.Item2, SourceType = others.Item3 }, new[] { "a:b" }));
+            string line = scene.LineOf(to => to.Event(new DogStatsdEvent(title.Get, text.Get)
+            {
+                AggregationKey = others.Item1,
+                Hostname = others.Item2,
+                SourceType = others.Item3
+            }, new[] { "a:b" }));
             ParsedEvent read = (ParsedEvent)DatagramParser.Parse(Encoding.UTF8.GetBytes(line)).Single();
             return read.Title == Unbroken(title.Get) && read.Text == Unbroken(text.Get) && read.Tags.Single() == "a:b";
         }).Check(Config.QuickThrowOnFailure.WithMaxTest(500));

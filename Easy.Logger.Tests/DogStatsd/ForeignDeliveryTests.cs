@@ -80,12 +80,20 @@ internal sealed class ForeignDeliveryTests
 
         Assert.That(
             state.Counters,
-            Is.EquivalentTo(new Dictionary<string, double> { ["log4net.events;level=info;logger=Shop.Orders"] = Calls,
-                ["log4net.events;level=warn;logger=Shop.Stock"] = Calls }));
+            Is.EquivalentTo(new Dictionary<string, double>
+            {
+                ["log4net.events;level=info;logger=Shop.Orders"] = Calls,
+                ["log4net.events;level=warn;logger=Shop.Stock"] = Calls
+            }));
         Assert.That(state.Refused, Is.Empty);
     }
 
     private static DogStatsdSender SenderTo(StatsdReceiver server) =>
-        new(new DogStatsdSenderOptions { Address = server.Endpoint.ToString(), TagsLast = true, Tags = new DogStatsdTagSerializer(),
-            ExternalData = string.Empty });
+        new(new DogStatsdSenderOptions
+        {
+            Address = server.Endpoint.ToString(),
+            TagsLast = true,
+            Tags = new DogStatsdTagSerializer(),
+            ExternalData = string.Empty
+        });
 }

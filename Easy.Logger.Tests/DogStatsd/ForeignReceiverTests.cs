@@ -124,46 +124,46 @@ internal sealed class ForeignReceiverTests
     [Test]
     public void Netdata_AllLines_CountersAreExact() =>
         Assert.That(Netdata.All("counter", "counter"), Is.EquivalentTo(new Dictionary<string, double>
-    {
-        ["shop.orders"] = 3,
-        ["shop.stock"] = -4,
-        ["shop.bytes"] = 9007199254740991,
-        ["shop.views"] = 20,
-        ["shop.first"] = 1,
-        ["shop.sales"] = 1,
-        ["shop.clicks"] = 10,
-        ["shop.canaries"] = 1,
-        ["shop.links"] = 1,
-        ["shop.cities"] = 1,
-        ["shop.names"] = 1,
-        ["shop.issues"] = 1,
-        ["shop.parcels"] = 1,
-        ["shop.pods"] = 1,
-        ["shop.nodes"] = 1,
-        ["shop.past"] = 1,
-        ["shop.older"] = 1,
-        ["shop.cards"] = 1,
-        // It counts in integers.
-        ["shop.weight"] = 2,
-        // Of packed values it takes the first.
-        ["shop.batch"] = 1,
-        // An @ begins a sample rate, in a tag as well; it takes none below a thousandth.
-        ["shop.mails"] = 1000,
-    }));
+        {
+            ["shop.orders"] = 3,
+            ["shop.stock"] = -4,
+            ["shop.bytes"] = 9007199254740991,
+            ["shop.views"] = 20,
+            ["shop.first"] = 1,
+            ["shop.sales"] = 1,
+            ["shop.clicks"] = 10,
+            ["shop.canaries"] = 1,
+            ["shop.links"] = 1,
+            ["shop.cities"] = 1,
+            ["shop.names"] = 1,
+            ["shop.issues"] = 1,
+            ["shop.parcels"] = 1,
+            ["shop.pods"] = 1,
+            ["shop.nodes"] = 1,
+            ["shop.past"] = 1,
+            ["shop.older"] = 1,
+            ["shop.cards"] = 1,
+            // It counts in integers.
+            ["shop.weight"] = 2,
+            // Of packed values it takes the first.
+            ["shop.batch"] = 1,
+            // An @ begins a sample rate, in a tag as well; it takes none below a thousandth.
+            ["shop.mails"] = 1000,
+        }));
 
     [Test]
     public void Netdata_AllLines_GaugesAreExact() =>
         Assert.That(Netdata.All("gauge", "gauge"), Is.EquivalentTo(new Dictionary<string, double>
-    {
-        ["shop.load"] = 17,
-        ["shop.temperature"] = 21.5,
-        ["shop.depth"] = -5.25,
-        ["shop.queue"] = 4,
-        ["shop.second"] = 2,
-        // With a sign it is a difference.
-        ["shop.balance"] = 7,
-        ["shop.debt"] = -3,
-    }));
+        {
+            ["shop.load"] = 17,
+            ["shop.temperature"] = 21.5,
+            ["shop.depth"] = -5.25,
+            ["shop.queue"] = 4,
+            ["shop.second"] = 2,
+            // With a sign it is a difference.
+            ["shop.balance"] = 7,
+            ["shop.debt"] = -3,
+        }));
 
     [TestCase("average")]
     [TestCase("min")]

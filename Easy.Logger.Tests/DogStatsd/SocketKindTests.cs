@@ -129,8 +129,13 @@ internal sealed class SocketKindTests
     }
 
     private static DogStatsdSender SenderTo(string address) => new(
-        new DogStatsdSenderOptions { Address = address, Tags = new DogStatsdTagSerializer(), ContainerId = string.Empty,
-            QueueLimit = 1_000 });
+        new DogStatsdSenderOptions
+        {
+            Address = address,
+            Tags = new DogStatsdTagSerializer(),
+            ContainerId = string.Empty,
+            QueueLimit = 1_000
+        });
 
     private static Socket Listen(IPAddress address, int port)
     {

@@ -160,8 +160,12 @@ internal sealed class SocketTests
     public void Udp_LargestPacket_IsSent()
     {
         using AgentSocket agent = new();
-        using DogStatsdSender sender = new(new DogStatsdSenderOptions { Address = $"127.0.0.1:{agent.Port}",
-            MaxPacketBytes = DogStatsdSenderOptions.LargestPacketBytes, Tags = new DogStatsdTagSerializer() });
+        using DogStatsdSender sender = new(new DogStatsdSenderOptions
+        {
+            Address = $"127.0.0.1:{agent.Port}",
+            MaxPacketBytes = DogStatsdSenderOptions.LargestPacketBytes,
+            Tags = new DogStatsdTagSerializer()
+        });
         string tag = new('x', 4_000);
         for (int i = 0; i < 16; i++)
         {

@@ -167,6 +167,12 @@ internal sealed class LengthTests
     });
 
     private static LoggingEvent Log(AppenderScene scene, string message, string exception) =>
-        new(new LoggingEventData { LoggerName = scene.Logger, Level = Level.Error, Message = message, ThreadName = "1",
-            ExceptionString = exception });
+        new(new LoggingEventData
+        {
+            LoggerName = scene.Logger,
+            Level = Level.Error,
+            Message = message,
+            ThreadName = "1",
+            ExceptionString = exception
+        });
 }

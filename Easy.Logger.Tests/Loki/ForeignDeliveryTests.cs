@@ -81,7 +81,10 @@ internal sealed class ForeignDeliveryTests
                 entries[i].Labels,
                 Is.EquivalentTo(new Dictionary<string, string>
                 {
-                    ["app"] = "shop", ["level"] = "error", ["fixed"] = _texts[1], ["own"] = _texts[i],
+                    ["app"] = "shop",
+                    ["level"] = "error",
+                    ["fixed"] = _texts[1],
+                    ["own"] = _texts[i],
                 }));
             Assert.That(
                 entries[i].Metadata, Is.EquivalentTo(new Dictionary<string, string> { ["first"] = _texts[i], ["second"] = "Shop.Orders" }));

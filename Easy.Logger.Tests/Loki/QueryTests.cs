@@ -198,8 +198,15 @@ internal sealed class QueryTests
     }
 
     private static LoggingEvent Event(string message, DateTime time, PropertiesDictionary? properties = null) =>
-        new(new LoggingEventData { LoggerName = "Shop.Orders", Level = Level.Info, Message = message, ThreadName = "1",
-            TimeStampUtc = time, Properties = properties ?? [] });
+        new(new LoggingEventData
+        {
+            LoggerName = "Shop.Orders",
+            Level = Level.Info,
+            Message = message,
+            ThreadName = "1",
+            TimeStampUtc = time,
+            Properties = properties ?? []
+        });
 
     private LokiAppender Appender(LokiEncoding encoding, Action<LokiAppender>? configure = null)
     {

@@ -24,7 +24,8 @@ internal sealed class TraceTests
             entry.Metadata,
             Is.EquivalentTo(new Dictionary<string, string>
             {
-                ["trace_id"] = activity.TraceId.ToHexString(), ["span_id"] = activity.SpanId.ToHexString(),
+                ["trace_id"] = activity.TraceId.ToHexString(),
+                ["span_id"] = activity.SpanId.ToHexString(),
             }));
         Assert.That(entry.Line, Does.Not.Contain(activity.TraceId.ToHexString()).And.Not.Contain(activity.SpanId.ToHexString()));
     }

@@ -102,20 +102,20 @@ public sealed class ContractServer : IDisposable
 
     private static ReceivedRequest Describe(
         Incoming incoming, IReadOnlyList<PushedStream> streams, int? status, int? grpcStatus, string answer) => new()
-    {
-        Method = incoming.Method,
-        Path = incoming.Target,
-        Protocol = incoming.Protocol,
-        Headers = incoming.Headers,
-        ArrivedAt = incoming.ArrivedAt,
-        ReceivedBytes = incoming.ReceivedBytes,
-        ProtobufBytes = PushSize.Of(streams),
-        Streams = streams.Count,
-        Entries = streams.Sum(stream => stream.Entries.Count),
-        Status = status,
-        GrpcStatus = grpcStatus,
-        Answer = answer,
-    };
+        {
+            Method = incoming.Method,
+            Path = incoming.Target,
+            Protocol = incoming.Protocol,
+            Headers = incoming.Headers,
+            ArrivedAt = incoming.ArrivedAt,
+            ReceivedBytes = incoming.ReceivedBytes,
+            ProtobufBytes = PushSize.Of(streams),
+            Streams = streams.Count,
+            Entries = streams.Sum(stream => stream.Entries.Count),
+            Status = status,
+            GrpcStatus = grpcStatus,
+            Answer = answer,
+        };
 
     private async Task ServeAsync(HttpContext context, PushPort port)
     {

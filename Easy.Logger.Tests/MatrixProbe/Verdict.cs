@@ -42,7 +42,7 @@ internal sealed class Verdict(Cell cell, Promise promise, Stage stage)
                 counters.InFlight == 1 && counters.State != BufferState.Closed,
                 $"the stuck child holds one event, {counters.InFlight} under way, {counters.State}");
             Check(!promise.GivesUp
-                || counters.Pending == counters.InFlight, $"nothing else waits after Close gave up, {counters.Pending} pending");
+                || counters.Pending == counters.InFlight, $"nothing else waits after Close timed out, {counters.Pending} pending");
         }
     }
 
@@ -75,7 +75,7 @@ internal sealed class Verdict(Cell cell, Promise promise, Stage stage)
 
     private string Ending => (promise.Closes, stage.GaveUp) switch
     {
-        (true, true) => "gave up",
+        (true, true) => "timed out",
         (true, false) => "drained",
         _ => Answer switch
         {

@@ -83,7 +83,7 @@ internal sealed class Lane : IDisposable
 
     /// <summary>The segments of a lane. What has no length holds no record, or is a pipe, which would not end.</summary>
     public static string[] SegmentsIn(string lane) =>
-        Array.FindAll(FilesIn(lane), path => new FileInfo(path).Length > 0 && !IsLink(path));
+        Array.FindAll(FilesIn(lane), path => new FileInfo(path) is { Exists: true, Length: > 0 } && !IsLink(path));
 
     /// <summary>Takes over a lane whose owner is gone. Nobody else does until it is disposed.</summary>
     /// <returns><see langword="null" /> when its owner lives, or another one takes it over.</returns>

@@ -23,8 +23,13 @@ internal sealed partial class TextBatchWriterTests : IDisposable
 
     public TextBatchWriterTests()
     {
-        _child = new TextWriterAppender { Name = "text", Layout = new PatternLayout("%level %message;"), Writer = _writer,
-            ErrorHandler = _errors };
+        _child = new TextWriterAppender
+        {
+            Name = "text",
+            Layout = new PatternLayout("%level %message;"),
+            Writer = _writer,
+            ErrorHandler = _errors
+        };
         _fanOut = new AppenderFanOut(new FailureReporter(() => _name, TimeProvider.System));
     }
 

@@ -13,10 +13,10 @@ internal sealed class ProgramTests
     {
         ProcessStartInfo start =
             new(TestProgram.LokiServer.Host, sink ? [TestProgram.LokiServer.Path, "--sink"] : [TestProgram.LokiServer.Path])
-        {
-            RedirectStandardInput = true,
-            RedirectStandardOutput = true,
-        };
+            {
+                RedirectStandardInput = true,
+                RedirectStandardOutput = true,
+            };
         using Process process = Process.Start(start)!;
         try
         {
