@@ -32,7 +32,7 @@ internal static partial class MatrixTable
         |---|---|
         | true, false | What `Flush` answered. False: an event failed, made room for another, or was not through in time. |
         | drained | Close forwarded what waited and ended the worker. |
-        | timed out | Close returned at `closeTimeout`: the child is stuck, or needs the lock that log4net holds while it closes appenders. |
+        | timed out | Close returned at `closeTimeout`: the child is stuck, or needs the lock that log4net holds during Close. |
         | removed | The child was detached. |
         | overflow | Events were dropped by the policy, or after `blockTimeout`, and counted. |
         | closing | Events that waited, or a call that waited for room, were dropped by Close and counted. |
