@@ -37,7 +37,8 @@ internal sealed class MatrixTests
             $"Set {MatrixTable.WriteVariable} to 1 to write it anew.");
     }
 
-    [TestCase("| Throws | Full | drained; overflow; closing | timed out | true; echoes |", "| Throws | Full | drained | timed out | true |")]
+    [TestCase("| Throws | Full | drained; overflow; closing | timed out | true; echoes |",
+        "| Throws | Full | drained | timed out | true |")]
     [TestCase("| Throws | Full | FAILED | removed; overflow |", "| Throws | Full | FAILED | removed |")]
     public void WithoutLosses_Row_KeepsHowItEnded(string row, string ending) =>
         Assert.That(MatrixTable.WithoutLosses(row), Is.EqualTo(ending));
