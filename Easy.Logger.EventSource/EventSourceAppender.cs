@@ -28,7 +28,7 @@ namespace Easy.Logger.EventSource;
 /// </remarks>
 public sealed partial class EventSourceAppender : AppenderSkeleton, IBulkAppender, ITraceContextAppender
 {
-    private const int MostNested = 2;
+    private const int MaxNested = 2;
     private const string SupportSwitch = "System.Diagnostics.Tracing.EventSource.IsSupported";
 
     [ThreadStatic]
@@ -84,7 +84,7 @@ public sealed partial class EventSourceAppender : AppenderSkeleton, IBulkAppende
         if (!RenderLimit.Allows(bytes))
         {
             string bounds = FormattableString.Invariant(
-                $"is not within {RenderLimit.LeastBytes} to {RenderLimit.DefaultBytes}; {RenderLimit.DefaultBytes} is used.");
+                $"is not within {RenderLimit.MinBytes} to {RenderLimit.DefaultBytes}; {RenderLimit.DefaultBytes} is used.");
             InternalLog.Error(FormattableString.Invariant($"Easy.Logger appender [{Name}]: maxEventBytes {bytes} {bounds}"));
             bytes = RenderLimit.DefaultBytes;
         }
@@ -144,11 +144,11 @@ public sealed partial class EventSourceAppender : AppenderSkeleton, IBulkAppende
         _nested++;
         try
         {
-            if (_nested <= MostNested)
+            if (_nested <= MaxNested)
             {
                 Append(loggingEvent, band);
             }
-            else if (_nested == MostNested + 1)
+            else if (_nested == MaxNested + 1)
             {
                 EventSourceMeter.CountReentrant(); // once: a listener of the meter may log as well
             }

@@ -62,8 +62,8 @@ internal static class CallerCostCommand
             JsonReport.Write(json, report);
         }
 
-        return Tell(report.Rows[1], "a call that is queued while the worker keeps up", LimitRatio)
-            & Tell(report.Rows[2], "a call whose event is dropped because the queue is full", LimitRatioOfDropped);
+        return Report(report.Rows[1], "a call that is queued while the worker keeps up", LimitRatio)
+            & Report(report.Rows[2], "a call whose event is dropped because the queue is full", LimitRatioOfDropped);
     }
 
     /// <summary>Each by itself: what the compiler makes of a call depends on what it sees of others.</summary>
@@ -74,7 +74,7 @@ internal static class CallerCostCommand
         return run.Measure(rounds);
     }
 
-    private static bool Tell(CallerCostRow row, string what, double limit) => Verdict.Tell(
+    private static bool Report(CallerCostRow row, string what, double limit) => Verdict.Report(
         row.Ratio <= limit && row.BytesMore <= LimitBytes,
         $"{what} takes at most {limit}x of a call into nothing, and {LimitBytes:N0} B more");
 }

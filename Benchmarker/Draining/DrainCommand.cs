@@ -45,7 +45,7 @@ internal static class DrainCommand
                 JsonReport.Write(results, report);
             }
 
-            return Tell(report, times) ? ExitCode.Success : ExitCode.Failure;
+            return Report(report, times) ? ExitCode.Success : ExitCode.Failure;
         });
         return command;
     }
@@ -60,16 +60,16 @@ internal static class DrainCommand
         return Spread.Of(Enumerable.Range(0, runs).Select(_ => run.Drain().TotalNanoseconds))!.Value;
     }
 
-    private static bool Tell(DrainReport report, Spread times) =>
-        Verdict.Tell(
+    private static bool Report(DrainReport report, Spread times) =>
+        Verdict.Report(
             times.Median < _limit.TotalNanoseconds,
             $"drain of {report.Events:N0} events, last call to last byte: {ResultColumns.Text(times, ResultColumns.Duration)} in "
                 + $"{report.Runs} runs; "
             + $"below {ResultColumns.Duration(_limit.TotalNanoseconds)}")
-        & Verdict.Tell(
+        & Verdict.Report(
             report.FullQueueMegabytes <= LimitMegabytes,
             $"a full queue keeps {report.FullQueueMegabytes:N1} MB alive beyond an empty one; at most {LimitMegabytes:N0} MB")
-        & Verdict.Tell(
+        & Verdict.Report(
             report.IdleMilliseconds - report.IdleMillisecondsWithoutAppender < report.WatchedSeconds * 1000 * LimitIdle,
             $"processor time of the process in {report.WatchedSeconds:0.###} s with an empty queue: {report.IdleMilliseconds:N3} ms, "
             + $"without an appender: {report.IdleMillisecondsWithoutAppender:N3} ms; at most {LimitIdle:P1} of the time more");

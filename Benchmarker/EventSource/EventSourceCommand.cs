@@ -53,7 +53,7 @@ internal static class EventSourceCommand
         }
 
         Console.WriteLine();
-        return EventSourcePromises.Of(rows).Select(promise => Verdict.Tell(promise.Holds, promise.What)).ToArray().All(holds => holds)
+        return EventSourcePromises.Of(rows).Select(promise => Verdict.Report(promise.Holds, promise.What)).ToArray().All(holds => holds)
             ? ExitCode.Success
             : ExitCode.Failure;
     }

@@ -25,7 +25,7 @@ internal sealed class AppenderHandOff(int limit, int batchSize) : IHandOff
             count += events.Count;
             result.Clear();
             result.Count(events.Count, failed: 0);
-            _queue.Settle(result);
+            _queue.Complete(result);
         }
 
         return count;

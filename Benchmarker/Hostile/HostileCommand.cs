@@ -73,7 +73,7 @@ internal static class HostileCommand
         }
 
         string faults = result.Holds ? string.Empty : $"; broken: {string.Join("; ", result.Faults)}";
-        Verdict.Tell(result.Holds, $"{result.Scenario}: promised that {result.Promise}; seen: {result.Seen}{faults}");
+        Verdict.Report(result.Holds, $"{result.Scenario}: promised that {result.Promise}; seen: {result.Seen}{faults}");
     }
 
     private static void WriteTable(IReadOnlyList<HostileResult> results)

@@ -9,7 +9,7 @@ internal static class SmallHeap
 {
     private const int HeapMegabytes = 96;
     private const int Producers = 4;
-    private const int Settled = 10_000;
+    private const int Completed = 10_000;
 
     public static IReadOnlyList<HostileScenario> All { get; } =
     [
@@ -83,7 +83,7 @@ internal static class SmallHeap
             IsDirect = true,
         };
         log.Write(1_000); // everything is compiled that needs memory to be
-        log.Appender.Flush(Settled);
+        log.Appender.Flush(Completed);
         using CancellationTokenSource stop = new();
         context.Ready();
         Thread[] producers = [.. Enumerable.Range(0, Producers).Select(_ => new Thread(Log) { IsBackground = true, Name = "producer" })];
@@ -132,7 +132,7 @@ internal static class SmallHeap
 
         context.Seen($"ActivateOptions {outcome}");
         gate.Release();
-        context.Check(log.Appender.Flush(Settled), "Flush returned false");
+        context.Check(log.Appender.Flush(Completed), "Flush returned false");
         log.Close();
         log.CheckAllWritten(path);
     }
@@ -153,10 +153,10 @@ internal static class SmallHeap
     /// <summary>There is memory again: the queued events are written, a new event is written, and everything is counted.</summary>
     private static void CheckGoesOn(ScenarioContext context, ScenarioLog log, string path)
     {
-        context.Eventually(() => log.Appender.Flush(1_000) || log.Counters.Pending == 0, Settled, "the queue did not become empty");
+        context.Eventually(() => log.Appender.Flush(1_000) || log.Counters.Pending == 0, Completed, "the queue did not become empty");
         int lines = ScenarioLog.Lines(path);
         log.Write(1);
-        context.Check(log.Appender.Flush(Settled), "Flush returned false when there was memory again");
+        context.Check(log.Appender.Flush(Completed), "Flush returned false when there was memory again");
         context.Check(ScenarioLog.Lines(path) > lines, "an event was not written when there was memory again");
         log.Close();
         BufferStatistics counters = log.CheckCalls();

@@ -26,13 +26,13 @@ internal sealed class JournalListing(string folder, bool prints, TextWriter outp
         {
             WriteSegment(path, out int events, out _);
             output.WriteLine(Text(
-                $"    {events} event(s) that are not forwarded any more: the process ended {SegmentReader.MostAttempts} times over them"));
+                $"    {events} event(s) that are not forwarded any more: the process ended {SegmentReader.MaxAttempts} times over them"));
         }
 
         output.WriteLine();
         output.WriteLine("The next appender with this journal");
         output.WriteLine(Text($"  forwards {_events} event(s)"));
-        output.WriteLine(Text($"  puts {_rejected} segment(s) aside, which ended the process {SegmentReader.MostAttempts} times"));
+        output.WriteLine(Text($"  puts {_rejected} segment(s) aside, which ended the process {SegmentReader.MaxAttempts} times"));
         output.WriteLine(Text($"  forwards {_postponed} segment(s) a few seconds after its start only: an attempt did not end"));
         output.WriteLine(Text($"  leaves {_owned} lane(s) alone, whose owner runs"));
         output.WriteLine(Text($"  cannot read {_damaged} record(s)"));
@@ -65,9 +65,9 @@ internal sealed class JournalListing(string folder, bool prints, TextWriter outp
             if (!isOwned)
             {
                 _damaged += damaged;
-                _rejected += attempts >= SegmentReader.MostAttempts ? 1 : 0;
-                _postponed += attempts is > 0 and < SegmentReader.MostAttempts ? 1 : 0;
-                _events += attempts >= SegmentReader.MostAttempts ? 0 : events;
+                _rejected += attempts >= SegmentReader.MaxAttempts ? 1 : 0;
+                _postponed += attempts is > 0 and < SegmentReader.MaxAttempts ? 1 : 0;
+                _events += attempts >= SegmentReader.MaxAttempts ? 0 : events;
             }
         }
     }

@@ -138,7 +138,7 @@ internal static partial class ProviderCommand
     private static bool Tell(ProviderRow row, ProviderRow reference)
     {
         double bytes = !row.PrintsProperties && row.Call is not ("disabled" or "constant") ? 2 : 1;
-        return Verdict.Tell(
+        return Verdict.Report(
             row.Nanoseconds <= reference.Nanoseconds * MaxRatio && row.Bytes <= (reference.Bytes * bytes) + 1,
             $"{row.Destination}{(row.PrintsProperties ? " with %property" : string.Empty)}, {row.Call}: at most {MaxRatio}x the time and "
                 + $"{bytes}x the "

@@ -48,7 +48,7 @@ internal sealed class MeterObserver : IDisposable
 
     private void Examine(MeterReading reading)
     {
-        if (reading.Points.Count == 0 || reading.Took >= MeterCollection.Longest)
+        if (reading.Points.Count == 0 || reading.Took >= MeterCollection.MaxAge)
         {
             return; // the thread stood still for so long that it was given two readings
         }

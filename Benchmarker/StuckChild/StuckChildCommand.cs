@@ -68,7 +68,7 @@ internal static class StuckChildCommand
         Console.WriteLine(
             $"Block, blockTimeout {BlockTimeout} ms, {CallsWhileBlocked:N0} calls on each of {BlockedThreadCount} threads; "
             + $"waits per thread: {string.Join(' ', waits)}");
-        Verdict.Tell(holds, "a stuck child costs a thread one wait, and then none");
+        Verdict.Report(holds, "a stuck child costs a thread one wait, and then none");
         return holds;
     }
 }

@@ -9,8 +9,8 @@ internal sealed class HealthEvents
     /// <summary>In seconds.</summary>
     internal const double DefaultInterval = 10;
 
-    private const double Shortest = 0.1;
-    private const double Longest = 3_600;
+    private const double MinSeconds = 0.1;
+    private const double MaxSeconds = 3_600;
 
     private readonly object _lock = new();
     private readonly EasyLoggerEventSource _source;
@@ -57,7 +57,7 @@ internal sealed class HealthEvents
 
     internal static TimeSpan? Parse(string? seconds) =>
         double.TryParse(seconds, NumberStyles.Float, CultureInfo.InvariantCulture, out double number)
-            && number is >= Shortest and <= Longest
+            && number is >= MinSeconds and <= MaxSeconds
             ? TimeSpan.FromSeconds(number)
             : null;
 

@@ -6,7 +6,7 @@ namespace Easy.Logger.EventSource.Health;
 /// <summary>Reads the meter of Easy.Logger once, and sorts what it says by appender. Not thread-safe.</summary>
 internal sealed class HealthReading
 {
-    private const int MostOfName = 500;
+    private const int MaxOfName = 500;
 
     private readonly Dictionary<string, BufferHealthFields> _buffers = new(StringComparer.Ordinal);
     private readonly Dictionary<(string Component, string Child, string Type), ChildHealthFields> _children = [];
@@ -55,7 +55,7 @@ internal sealed class HealthReading
 
     /// <summary>Names are set by the application: none may end a field early or make an event too large.</summary>
     private static string AsField(string name) =>
-        (name.Length > MostOfName ? name.Substring(0, MostOfName) : name).Replace('\0', Nul.Replacement);
+        (name.Length > MaxOfName ? name.Substring(0, MaxOfName) : name).Replace('\0', Nul.Replacement);
 
     private void Take(string instrument, double value, ReadOnlySpan<KeyValuePair<string, object?>> tags)
     {

@@ -10,10 +10,10 @@ internal static class PropertyJson
     private const string HexDigits = "0123456789abcdef";
 
     /// <summary>Log4net may give it to every event. A trace has it anyway.</summary>
-    private const string NotTold = LoggingEvent.HostNameProperty;
+    private const string Ignored = LoggingEvent.HostNameProperty;
 
     /// <summary>Whether there is anything to tell.</summary>
-    public static bool HasAny(ReadOnlyPropertiesDictionary properties) => properties.Count > (properties.Contains(NotTold) ? 1 : 0);
+    public static bool HasAny(ReadOnlyPropertiesDictionary properties) => properties.Count > (properties.Contains(Ignored) ? 1 : 0);
 
     /// <summary>
     /// Writes them as a field. From the first pair on that does not fit, pairs are left out whole: what is there can be parsed.
@@ -28,7 +28,7 @@ internal static class PropertyJson
         bool isFirst = true;
         foreach (string key in properties.GetKeys())
         {
-            if (key == NotTold)
+            if (key == Ignored)
             {
                 continue;
             }

@@ -6,7 +6,7 @@ namespace Easy.Logger.EventSource.Rendering;
 /// </summary>
 internal static class RenderLimit
 {
-    public const int LeastBytes = 4_096;
+    public const int MinBytes = 4_096;
 
     public const int DefaultBytes = 61_440;
 
@@ -18,7 +18,7 @@ internal static class RenderLimit
 
     private const int TraceIdLength = 32;
 
-    public static bool Allows(int bytes) => bytes is >= LeastBytes and <= DefaultBytes;
+    public static bool Allows(int bytes) => bytes is >= MinBytes and <= DefaultBytes;
 
     /// <summary>The characters of all texts of an event together, their terminators included.</summary>
     public static int CharsFor(int bytes) => (bytes - FixedBytes) / sizeof(char);

@@ -12,11 +12,11 @@ internal sealed class BatchBuilder
     private const long TicksOfEpoch = 621_355_968_000_000_000;
 
     /// <summary>What Loki takes with its default limits.</summary>
-    private static readonly TimeSpan _mostAhead = TimeSpan.FromMinutes(10);
+    private static readonly TimeSpan _maxAhead = TimeSpan.FromMinutes(10);
 
     private readonly LokiTimestamps _timestamps;
-    private readonly int _mostBytes;
-    private readonly int _mostEvents;
+    private readonly int _maxBytes;
+    private readonly int _maxEvents;
     private readonly LabelSets _labels;
     private readonly ILineFormat _lines;
     private readonly FieldWriter _metadata;
@@ -33,8 +33,8 @@ internal sealed class BatchBuilder
         TimeProvider time)
     {
         _batch = batch;
-        _mostBytes = limits.MostBytes;
-        _mostEvents = limits.MostEvents;
+        _maxBytes = limits.MaxBytes;
+        _maxEvents = limits.MaxEvents;
         _timestamps = timestamps;
         _labels = labels;
         _lines = lines;
@@ -46,7 +46,7 @@ internal sealed class BatchBuilder
     /// <returns>Whether there was room; an event that is alone always has it.</returns>
     public bool TryAdd(BatchItem item)
     {
-        if (_batch.Count >= _mostEvents)
+        if (_batch.Count >= _maxEvents)
         {
             return false;
         }
@@ -92,12 +92,12 @@ internal sealed class BatchBuilder
             ProtobufSize = ProtobufPush.SizeOf(
             _batch.Texts.Written, entry with { Nanoseconds = wanted })
         };
-        if (_batch.Count > 0 && _batch.ProtobufSize + _batch.Growth(stream, entry.ProtobufSize) > _mostBytes)
+        if (_batch.Count > 0 && _batch.ProtobufSize + _batch.Growth(stream, entry.ProtobufSize) > _maxBytes)
         {
             return false;
         }
 
-        long moment = stream.Clock.Next(wanted, keepsOrder: _timestamps != LokiTimestamps.Event, NanosecondsOf(now + _mostAhead));
+        long moment = stream.Clock.Next(wanted, keepsOrder: _timestamps != LokiTimestamps.Event, NanosecondsOf(now + _maxAhead));
         if (moment != wanted)
         {
             entry = entry with { Nanoseconds = moment };
@@ -113,7 +113,7 @@ internal sealed class BatchBuilder
     private long NanosecondsOf(LoggingEvent loggingEvent, DateTime now)
     {
         DateTime time = _timestamps == LokiTimestamps.SendTime ? now : loggingEvent.TimeStampUtc;
-        return NanosecondsOf(time > now + _mostAhead || time.Ticks < TicksOfEpoch
+        return NanosecondsOf(time > now + _maxAhead || time.Ticks < TicksOfEpoch
             ? now // a clock that was wrong, or no time at all: Loki would refuse the line
             : time);
     }

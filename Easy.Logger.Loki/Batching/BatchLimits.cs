@@ -1,13 +1,13 @@
 namespace Easy.Logger.Loki.Batching;
 
 /// <summary>What one push has at most.</summary>
-/// <param name="MostBytes">Its size as protobuf before it is compressed, which is what Loki's own limits are about in every
+/// <param name="MaxBytes">Its size as protobuf before it is compressed, which is what Loki's own limits are about in every
 /// encoding.</param>
-/// <param name="MostEvents">Its lines.</param>
-internal sealed record BatchLimits(int MostBytes, int MostEvents)
+/// <param name="MaxEvents">Its lines.</param>
+internal sealed record BatchLimits(int MaxBytes, int MaxEvents)
 {
     public const int DefaultBytes = 1_048_576;
-    public const int LeastBytes = 16_384;
+    public const int MinBytes = 16_384;
 
     /// <summary>
     /// Loki's own limit with its default configuration: a push above it is answered with an error that looks as if it would pass.

@@ -9,10 +9,10 @@ namespace Easy.Logger.Loki.Batching;
 internal sealed class ByteBuffer(int capacity) : IBufferWriter<byte>, IDisposable
 {
     /// <summary>The longest memory that is kept for the next time: some more than a push of the default size takes.</summary>
-    public const int MostKept = 2 * 1024 * 1024;
+    public const int MaxKept = 2 * 1024 * 1024;
 
     // Not the shared one: that keeps for each thread what it gave back, and the thread of an appender ends with the appender.
-    private static readonly ArrayPool<byte> _pool = ArrayPool<byte>.Create(MostKept, maxArraysPerBucket: 8);
+    private static readonly ArrayPool<byte> _pool = ArrayPool<byte>.Create(MaxKept, maxArraysPerBucket: 8);
 
     private byte[] _bytes = _pool.Rent(capacity);
 
@@ -28,7 +28,7 @@ internal sealed class ByteBuffer(int capacity) : IBufferWriter<byte>, IDisposabl
     public void Clear()
     {
         Length = 0;
-        if (_bytes.Length > MostKept)
+        if (_bytes.Length > MaxKept)
         {
             _bytes = _pool.Rent(capacity);
         }

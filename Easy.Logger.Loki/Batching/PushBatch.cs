@@ -32,7 +32,7 @@ internal sealed class PushBatch : IDisposable
     /// <param name="stream">The stream of the line.</param>
     /// <param name="entrySize">The size of the line as <see cref="PushEntry.ProtobufSize" />.</param>
     public int Growth(StreamLabels stream, int entrySize) =>
-        ProtobufPush.SizeOfField(entrySize) + (IsKnown(stream) ? 0 : ProtobufPush.MostSizeOfStream(stream));
+        ProtobufPush.SizeOfField(entrySize) + (IsKnown(stream) ? 0 : ProtobufPush.MaxSizeOfStream(stream));
 
     /// <summary>Adds a line whose texts are in <see cref="Texts" /> already.</summary>
     /// <param name="stream">Its stream.</param>

@@ -14,7 +14,7 @@ internal sealed class SettingsReader
 {
     private const string DefaultLabel = "app";
     private const long BytesPerMebibyte = 1_048_576;
-    private const int LongestMilliseconds = 86_400_000;
+    private const int MaxMilliseconds = 86_400_000;
 
     private readonly List<string> _problems = [];
     private string? _obstacle;
@@ -61,7 +61,7 @@ internal sealed class SettingsReader
             Encoding = encoding,
             Compression = Defined(_problems, "compression", appender.Compression),
             Limits = new BatchLimits(
-                Within("maxBatchBytes", appender.MaxBatchBytes, BatchLimits.LeastBytes, BatchLimits.HardBytes, BatchLimits.DefaultBytes),
+                Within("maxBatchBytes", appender.MaxBatchBytes, BatchLimits.MinBytes, BatchLimits.HardBytes, BatchLimits.DefaultBytes),
                 Within("maxBatchEvents", appender.MaxBatchEvents, 1, BatchLimits.HardEvents, BatchLimits.DefaultEvents)),
             Timeout = Milliseconds("timeout", appender.Timeout, 1, LokiSettings.DefaultTimeout),
             RetryLimit = appender.RetryLimit == -1
@@ -70,7 +70,7 @@ internal sealed class SettingsReader
             DropRateLimited = appender.DropRateLimited,
             CloseTimeout = appender.CloseTimeout == -1
                 ? -1
-                : Within("closeTimeout", appender.CloseTimeout, 0, LongestMilliseconds, LokiSettings.DefaultCloseTimeout),
+                : Within("closeTimeout", appender.CloseTimeout, 0, MaxMilliseconds, LokiSettings.DefaultCloseTimeout),
             QueueLimit = QueueLimitOf(appender),
             Overflow = Defined(_problems, "overflow", appender.Overflow),
             Authorization = request.Authorization(appender, url),
@@ -228,7 +228,7 @@ internal sealed class SettingsReader
     }
 
     private TimeSpan Milliseconds(string option, int value, int least, int standard) =>
-        TimeSpan.FromMilliseconds(Within(option, value, least, LongestMilliseconds, standard));
+        TimeSpan.FromMilliseconds(Within(option, value, least, MaxMilliseconds, standard));
 
     private int Within(string option, int value, int least, int most, int standard)
     {

@@ -11,7 +11,7 @@ namespace Easy.Logger.Loki.Encoding;
 /// </summary>
 internal sealed class JsonPush : IDisposable
 {
-    private const int MostDigits = 20;
+    private const int MaxDigits = 20;
 
     private static readonly JsonEncodedText _streams = JsonEncodedText.Encode("streams");
     private static readonly JsonEncodedText _stream = JsonEncodedText.Encode("stream");
@@ -60,7 +60,7 @@ internal sealed class JsonPush : IDisposable
 
     private void WriteEntry(ReadOnlySpan<byte> texts, in PushEntry entry)
     {
-        Span<byte> digits = stackalloc byte[MostDigits];
+        Span<byte> digits = stackalloc byte[MaxDigits];
         Utf8Formatter.TryFormat(entry.Nanoseconds, digits, out int length);
         _writer.WriteStartArray();
         _writer.WriteStringValue(digits.Slice(0, length));

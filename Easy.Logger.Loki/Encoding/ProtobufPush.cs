@@ -24,7 +24,7 @@ internal static class ProtobufPush
     private const byte MetadataValue = (2 << 3) | 2;
 
     private const int TagSize = 1;
-    private const int MostLengthSize = 5;
+    private const int MaxLengthSize = 5;
 
     public static void Encode(PushSlice slice, ByteBuffer output)
     {
@@ -71,7 +71,7 @@ internal static class ProtobufPush
     public static int SizeOfField(int length) => TagSize + SizeOfVarint((ulong)length) + length;
 
     /// <summary>What a stream takes beside its entries, at most.</summary>
-    public static int MostSizeOfStream(StreamLabels stream) => TagSize + MostLengthSize + SizeOfField(stream.Selector.Length);
+    public static int MaxSizeOfStream(StreamLabels stream) => TagSize + MaxLengthSize + SizeOfField(stream.Selector.Length);
 
     private static void Encode(ReadOnlySpan<byte> texts, in PushEntry entry, ByteBuffer output)
     {

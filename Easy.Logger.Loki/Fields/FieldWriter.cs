@@ -14,7 +14,7 @@ namespace Easy.Logger.Loki.Fields;
 internal sealed class FieldWriter
 {
     /// <summary>Most names of properties whose clean form is remembered.</summary>
-    private const int MostNames = 1_000;
+    private const int MaxNames = 1_000;
 
     private readonly FieldSource[] _fields;
     private readonly ByteBuffer _output;
@@ -79,7 +79,7 @@ internal sealed class FieldWriter
         }
 
         int pair = TextPairs.Begin(_output, name);
-        _writer.Begin(_limits.MostValueBytes);
+        _writer.Begin(_limits.MaxValueBytes);
         if (value is null)
         {
             field.Write(item, _writer);
@@ -90,7 +90,7 @@ internal sealed class FieldWriter
         }
 
         int length = _writer.End(withoutLineEnd: true);
-        if (length == 0 || _output.Length - start > _limits.MostBytes)
+        if (length == 0 || _output.Length - start > _limits.MaxBytes)
         {
             _output.Length = pair;
         }
@@ -114,14 +114,14 @@ internal sealed class FieldWriter
             }
         }
 
-        return count < _limits.MostFields;
+        return count < _limits.MaxFields;
     }
 
     private byte[] CleanName(string name)
     {
         if (!_names.TryGetValue(name, out byte[]? clean))
         {
-            if (_names.Count >= MostNames)
+            if (_names.Count >= MaxNames)
             {
                 _names.Clear();
             }

@@ -6,11 +6,11 @@ namespace Easy.Logger.Loki.Labels;
 internal sealed class KnownStreams
 {
     /// <summary>Most that are remembered.</summary>
-    internal const int MostStreams = 10_000;
+    internal const int MaxStreams = 10_000;
 
     private readonly Dictionary<string, StreamLabels> _all = new(StringComparer.Ordinal);
 
-    public bool IsFull => _all.Count >= MostStreams;
+    public bool IsFull => _all.Count >= MaxStreams;
 
     /// <summary>The stream with these labels.</summary>
     /// <param name="json">They as a JSON object.</param>

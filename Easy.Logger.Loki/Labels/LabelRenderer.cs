@@ -14,7 +14,7 @@ internal sealed class LabelRenderer
     private readonly string _levelLabel;
     private readonly KnownStreams _streams;
     private readonly Action<string> _report;
-    private bool _isTold;
+    private bool _isReported;
 
     /// <param name="common">Clean names and values of the labels that all streams have.</param>
     /// <param name="levelLabel">The name of the label that holds the level.</param>
@@ -46,10 +46,10 @@ internal sealed class LabelRenderer
             Add(labels, TextOf(pairs.Name), TextOf(pairs.Value));
         }
 
-        if (labels.Count > LabelRules.MostLabels)
+        if (labels.Count > LabelRules.MaxLabels)
         {
-            TellOnce(labels.Skip(LabelRules.MostLabels));
-            labels.RemoveRange(LabelRules.MostLabels, labels.Count - LabelRules.MostLabels);
+            ReportOnce(labels.Skip(LabelRules.MaxLabels));
+            labels.RemoveRange(LabelRules.MaxLabels, labels.Count - LabelRules.MaxLabels);
         }
 
         // An ingester that is reached over gRPC keeps streams apart by the text of their labels, and a distributor sorts it.
@@ -92,14 +92,14 @@ internal sealed class LabelRenderer
         System.Text.Encoding.UTF8.GetString(utf8.ToArray());
 #endif
 
-    private void TellOnce(IEnumerable<KeyValuePair<string, string>> left)
+    private void ReportOnce(IEnumerable<KeyValuePair<string, string>> left)
     {
-        if (!_isTold)
+        if (!_isReported)
         {
-            _isTold = true;
+            _isReported = true;
             string names = string.Join(", ", left.Select(label => label.Key));
             _report(FormattableString.Invariant(
-                $"a stream has more than {LabelRules.MostLabels} labels, which Loki refuses; left out were {names}."));
+                $"a stream has more than {LabelRules.MaxLabels} labels, which Loki refuses; left out were {names}."));
         }
     }
 }

@@ -12,13 +12,13 @@ namespace Easy.Logger.Loki.Labels;
 internal static class LabelRules
 {
     /// <summary>Most labels of a stream.</summary>
-    public const int MostLabels = 15;
+    public const int MaxLabels = 15;
 
     /// <summary>Most bytes of a name.</summary>
-    public const int MostNameBytes = 1_024;
+    public const int MaxNameBytes = 1_024;
 
     /// <summary>Most bytes of a value.</summary>
-    public const int MostValueBytes = 2_048;
+    public const int MaxValueBytes = 2_048;
 
     private const char Other = '_';
 
@@ -47,7 +47,7 @@ internal static class LabelRules
             clean.Append(character is (>= 'a' and <= 'z') or (>= 'A' and <= 'Z') or (>= '0' and <= '9') ? character : Other);
         }
 
-        return clean.Length <= MostNameBytes ? clean.ToString() : clean.ToString(0, MostNameBytes);
+        return clean.Length <= MaxNameBytes ? clean.ToString() : clean.ToString(0, MaxNameBytes);
     }
 
     /// <summary>A value that is short enough, and whose characters are whole.</summary>
@@ -55,7 +55,7 @@ internal static class LabelRules
     {
         using ByteBuffer bytes = new(capacity: 256);
         using LineWriter writer = new(bytes);
-        writer.Begin(MostValueBytes);
+        writer.Begin(MaxValueBytes);
         writer.Write(value);
         return System.Text.Encoding.UTF8.GetString(bytes.Bytes, 0, writer.End());
     }

@@ -12,7 +12,7 @@ internal sealed class LabelSets : IDisposable
     /// <summary>
     /// Most sets that are remembered. Beyond it all are forgotten, so that labels whose values never come again do not fill the memory.
     /// </summary>
-    internal const int MostSets = KnownStreams.MostStreams;
+    internal const int MaxSets = KnownStreams.MaxStreams;
 
     private readonly LevelNames? _levels;
     private readonly LabelRenderer _renderer;
@@ -22,7 +22,7 @@ internal sealed class LabelSets : IDisposable
     private readonly FieldWriter _fields;
     private readonly Dictionary<ulong, Known> _known = [];
     private readonly StreamLabels?[] _byLevel;
-    private bool _isTold;
+    private bool _isReported;
 
     /// <param name="labels">Labels that may differ between events.</param>
     /// <param name="levels">What levels are called; <see langword="null" /> when they are no label.</param>
@@ -79,12 +79,12 @@ internal sealed class LabelSets : IDisposable
             }
         }
 
-        if (_known.Count >= MostSets || _streams.IsFull)
+        if (_known.Count >= MaxSets || _streams.IsFull)
         {
             _known.Clear();
             _streams.Clear(); // together: a stream must not have two clocks
             first = null;
-            TellOnce();
+            ReportOnce();
         }
 
         StreamLabels labels = _renderer.Render(_levels?[level], _key.Written);
@@ -92,12 +92,12 @@ internal sealed class LabelSets : IDisposable
         return labels;
     }
 
-    private void TellOnce()
+    private void ReportOnce()
     {
-        if (!_isTold)
+        if (!_isReported)
         {
-            _isTold = true;
-            _report(FormattableString.Invariant($"more than {MostSets} different sets of labels were sent, each a stream of its own ")
+            _isReported = true;
+            _report(FormattableString.Invariant($"more than {MaxSets} different sets of labels were sent, each a stream of its own ")
                 + "in Loki. A label with many values belongs into metadata.");
         }
     }

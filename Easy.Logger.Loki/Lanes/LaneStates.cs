@@ -21,10 +21,10 @@ internal sealed class LaneStates(PushAttempts attempts, TimeProvider time)
     private const int MaxStrikes = 10;
 
     /// <summary>A lane that was due for so long goes before others, whatever became of its last try.</summary>
-    private static readonly TimeSpan _longestBehind = TimeSpan.FromMinutes(1);
+    private static readonly TimeSpan _maxBehind = TimeSpan.FromMinutes(1);
 
     /// <summary>The longest wait for room for a tenant that is the only one that fails.</summary>
-    private static readonly TimeSpan _longestFull = TimeSpan.FromSeconds(2);
+    private static readonly TimeSpan _maxFull = TimeSpan.FromSeconds(2);
 
     private readonly object _lock = new();
     private readonly Dictionary<string, LaneState> _states = new(StringComparer.Ordinal);
@@ -73,7 +73,7 @@ internal sealed class LaneStates(PushAttempts attempts, TimeProvider time)
                 ? tenant.AllFailures != state.FailuresSeen && tenant.NextTry <= now
                 : state.NextTry <= now;
             LaneState whole = state.TenantLane ?? state; // one rank for all pushes of a tenant: they stay in their order
-            bool isBehind = whole.IsFailing && time.GetElapsedTime(Math.Max(whole.NextTry, whole.LastFailure), now) < _longestBehind;
+            bool isBehind = whole.IsFailing && time.GetElapsedTime(Math.Max(whole.NextTry, whole.LastFailure), now) < _maxBehind;
             return !isDue ? null : isBehind ? 1 + whole.LastFailure : 0;
         }
     }
@@ -258,7 +258,7 @@ internal sealed class LaneStates(PushAttempts attempts, TimeProvider time)
                     other != state && other.TenantLane != state && other is { Failures: > 0, IsLimited: false });
             return state.IsLimited
                 || _answered - state.Answered > state.OthersAtFailureBefore
-                || (isAlone && time.GetElapsedTime(state.FullSince.Value) > _longestFull);
+                || (isAlone && time.GetElapsedTime(state.FullSince.Value) > _maxFull);
         }
     }
 

@@ -76,7 +76,7 @@ internal sealed partial class PushLanes
         string tenant = PushFrame.TenantOf(push.Head.Span);
         if (!TryRead(push))
         {
-            Settle(push.Lines, store, lines => _counters.Drop(lines, ErrorTypes.Unreadable));
+            Complete(push.Lines, store, lines => _counters.Drop(lines, ErrorTypes.Unreadable));
             Remove(store, push);
             return;
         }
@@ -116,7 +116,7 @@ internal sealed partial class PushLanes
         }
         else if (!store.PutBack(left))
         {
-            Settle(left, store, lines => _counters.Drop(lines, ErrorTypes.SpillFull)); // its place was needed meanwhile
+            Complete(left, store, lines => _counters.Drop(lines, ErrorTypes.SpillFull)); // its place was needed meanwhile
             LokiMeter.CountSpillDropped(_counters.Exporter, left);
         }
     }
@@ -198,7 +198,7 @@ internal sealed partial class PushLanes
         if (reply.Outcome is PushOutcome.Delivered or PushOutcome.Refused)
         {
             int refused = 0;
-            Settle(lines, store, count => refused = _counters.Answer(count, reply));
+            Complete(lines, store, count => refused = _counters.Answer(count, reply));
             Report(refused, reply);
         }
         else
@@ -210,11 +210,11 @@ internal sealed partial class PushLanes
     private void Drop(IPushStore store, int lines, PushReply reply)
     {
         string reason = reply.Outcome == PushOutcome.Retry && store is SpillStore ? ErrorTypes.AttemptLimit : reply.ErrorType!;
-        Settle(lines, store, count => _counters.Drop(count, reason));
+        Complete(lines, store, count => _counters.Drop(count, reason));
         Report(lines, reply with { ErrorType = reason });
     }
 
-    private void Settle(int lines, IPushStore store, Action<int> count)
+    private void Complete(int lines, IPushStore store, Action<int> count)
     {
         if (store is SpillStore)
         {

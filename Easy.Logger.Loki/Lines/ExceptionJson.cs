@@ -9,7 +9,7 @@ namespace Easy.Logger.Loki.Lines;
 internal static class ExceptionJson
 {
     /// <summary>Deeper ones are left out: they may be in a ring.</summary>
-    private const int MostDepth = 20;
+    private const int MaxDepth = 20;
 
     private static readonly JsonEncodedText _type = JsonEncodedText.Encode("Type");
     private static readonly JsonEncodedText _message = JsonEncodedText.Encode("Message");
@@ -33,7 +33,7 @@ internal static class ExceptionJson
         writer.WriteString(_type, exception.GetType().FullName);
         writer.WriteString(_message, Read(exception, static one => one.Message));
         writer.WriteString(_stackTrace, Read(exception, static one => one.StackTrace));
-        if (depth < MostDepth)
+        if (depth < MaxDepth)
         {
             WriteInner(writer, exception, depth);
         }

@@ -11,7 +11,7 @@ namespace Easy.Logger.Loki.Lines;
 internal sealed class JsonLine : ILineFormat, IDisposable
 {
     /// <summary>The most bytes that an escaped character takes, of one that takes one.</summary>
-    private const int MostEscaped = 6;
+    private const int MaxEscaped = 6;
 
     private static readonly JsonEncodedText _message = JsonEncodedText.Encode("Message");
     private static readonly JsonEncodedText _logger = JsonEncodedText.Encode("Logger");
@@ -23,7 +23,7 @@ internal sealed class JsonLine : ILineFormat, IDisposable
 
     private readonly ILayout? _layout;
     private readonly ByteBuffer _texts;
-    private readonly int _mostBytes;
+    private readonly int _maxBytes;
     private readonly bool _writesTraceContext;
     private readonly Utf8JsonWriter _writer;
     private readonly ByteBuffer _scratch = new(capacity: 256);
@@ -32,14 +32,14 @@ internal sealed class JsonLine : ILineFormat, IDisposable
 
     /// <param name="layout">Makes the message; <see langword="null" /> for that of the event.</param>
     /// <param name="texts">Where lines go.</param>
-    /// <param name="mostBytes">The most bytes of a line. One that is longer loses its properties and its exception, and the end of its
+    /// <param name="maxBytes">The most bytes of a line. One that is longer loses its properties and its exception, and the end of its
     /// message: it stays JSON.</param>
     /// <param name="writesTraceContext">Whether the properties <c>TraceId</c> and <c>SpanId</c> are written.</param>
-    public JsonLine(ILayout? layout, ByteBuffer texts, int mostBytes, bool writesTraceContext)
+    public JsonLine(ILayout? layout, ByteBuffer texts, int maxBytes, bool writesTraceContext)
     {
         _layout = layout;
         _texts = texts;
-        _mostBytes = mostBytes;
+        _maxBytes = maxBytes;
         _writesTraceContext = writesTraceContext;
         _writer = new Utf8JsonWriter(texts, JsonPush.Options);
         _messageWriter = new LineWriter(_scratch);
@@ -64,10 +64,10 @@ internal sealed class JsonLine : ILineFormat, IDisposable
 
         End();
         int length = _texts.Length - start;
-        if (length > _mostBytes)
+        if (length > _maxBytes)
         {
             _texts.Length = start;
-            Begin(item, _mostBytes / MostEscaped / 2);
+            Begin(item, _maxBytes / MaxEscaped / 2);
             _writer.WriteNumber(_cutOff, length);
             End();
         }
@@ -84,10 +84,10 @@ internal sealed class JsonLine : ILineFormat, IDisposable
 
     private static string InJson(string name) => Array.IndexOf(_reserved, name) >= 0 ? "_" + name : name;
 
-    private void Begin(BatchItem item, int mostMessageBytes)
+    private void Begin(BatchItem item, int maxMessageBytes)
     {
         _scratch.Clear();
-        _messageWriter.Begin(mostMessageBytes);
+        _messageWriter.Begin(maxMessageBytes);
         if (_layout is null)
         {
             item.WriteMessage(_messageWriter);
@@ -102,9 +102,9 @@ internal sealed class JsonLine : ILineFormat, IDisposable
         _writer.Reset(_texts);
         _writer.WriteStartObject();
         _writer.WriteString(_message, _scratch.Written);
-        _writer.WriteString(_logger, Short(loggingEvent.LoggerName, mostMessageBytes));
-        _writer.WriteString(_level, Short(loggingEvent.Level?.Name, mostMessageBytes));
-        _writer.WriteString(_thread, Short(loggingEvent.ThreadName, mostMessageBytes));
+        _writer.WriteString(_logger, Short(loggingEvent.LoggerName, maxMessageBytes));
+        _writer.WriteString(_level, Short(loggingEvent.Level?.Name, maxMessageBytes));
+        _writer.WriteString(_thread, Short(loggingEvent.ThreadName, maxMessageBytes));
     }
 
     private void End()

@@ -7,10 +7,10 @@ namespace Easy.Logger.Loki.Lines;
 internal static class JsonValue
 {
     /// <summary>Lists and dictionaries in each other; deeper ones are text.</summary>
-    private const int MostDepth = 5;
+    private const int MaxDepth = 5;
 
     /// <summary>Most elements of one list or dictionary.</summary>
-    private const int MostElements = 1_000;
+    private const int MaxElements = 1_000;
 
     public static void Write(Utf8JsonWriter writer, object? value) => Write(writer, value, depth: 0);
 
@@ -57,10 +57,10 @@ internal static class JsonValue
             case DateTimeOffset time:
                 writer.WriteStringValue(time);
                 break;
-            case IDictionary dictionary when depth < MostDepth:
+            case IDictionary dictionary when depth < MaxDepth:
                 WriteDictionary(writer, dictionary, depth);
                 break;
-            case ICollection list when depth < MostDepth: // not what is only enumerable: it may be made while it is read, without an end
+            case ICollection list when depth < MaxDepth: // not what is only enumerable: it may be made while it is read, without an end
                 WriteList(writer, list, depth);
                 break;
             default:
@@ -77,7 +77,7 @@ internal static class JsonValue
             int count = 0;
             foreach (DictionaryEntry entry in dictionary)
             {
-                if (count++ == MostElements)
+                if (count++ == MaxElements)
                 {
                     break;
                 }
@@ -102,7 +102,7 @@ internal static class JsonValue
             int count = 0;
             foreach (object? element in list)
             {
-                if (count++ == MostElements)
+                if (count++ == MaxElements)
                 {
                     break;
                 }

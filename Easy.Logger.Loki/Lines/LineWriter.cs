@@ -17,7 +17,7 @@ internal sealed class LineWriter : TextWriter
     public const char Replaced = '\uFFFD';
 
     private const int PieceLength = 1_024;
-    private const int MostBytesOfChar = 3; // of UTF-16; a pair takes four for two
+    private const int MaxBytesOfChar = 3; // of UTF-16; a pair takes four for two
     private const char Replacement = '?';
 
     private static readonly System.Text.Encoding _utf8 =
@@ -166,7 +166,7 @@ internal sealed class LineWriter : TextWriter
 
     private void EncodeWhole(ReadOnlySpan<char> text)
     {
-        Span<byte> room = _buffer.GetSpan(text.Length * MostBytesOfChar);
+        Span<byte> room = _buffer.GetSpan(text.Length * MaxBytesOfChar);
 #if NET
         _buffer.Advance(_utf8.GetBytes(text, room));
 #else

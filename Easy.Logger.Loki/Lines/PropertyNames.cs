@@ -10,7 +10,7 @@ namespace Easy.Logger.Loki.Lines;
 internal sealed class PropertyNames
 {
     /// <summary>Most names that are remembered in their encoded form.</summary>
-    private const int MostNames = 1_000;
+    private const int MaxNames = 1_000;
 
     private readonly Func<string, string> _nameInJson;
     private readonly Dictionary<string, JsonEncodedText> _encoded = new(StringComparer.Ordinal);
@@ -61,7 +61,7 @@ internal sealed class PropertyNames
     {
         if (!_encoded.TryGetValue(name, out JsonEncodedText encoded))
         {
-            if (_encoded.Count >= MostNames)
+            if (_encoded.Count >= MaxNames)
             {
                 _encoded.Clear();
             }

@@ -10,16 +10,16 @@ namespace Easy.Logger.Loki.Lines;
 /// </summary>
 /// <param name="layout">The layout; <see langword="null" /> for the message alone.</param>
 /// <param name="texts">Where lines go.</param>
-/// <param name="mostBytes">The most bytes of a line.</param>
+/// <param name="maxBytes">The most bytes of a line.</param>
 [SuppressMessage("Design", "CA1001", Justification = "A writer into memory has nothing to dispose of.")]
-internal sealed class TextLine(ILayout? layout, ByteBuffer texts, int mostBytes) : ILineFormat
+internal sealed class TextLine(ILayout? layout, ByteBuffer texts, int maxBytes) : ILineFormat
 {
     private readonly LineWriter _writer = new(texts);
 
     public void Write(BatchItem item)
     {
         int start = texts.Length;
-        _writer.Begin(mostBytes);
+        _writer.Begin(maxBytes);
         if (layout is null)
         {
             item.WriteMessage(_writer);

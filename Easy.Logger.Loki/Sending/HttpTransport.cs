@@ -7,7 +7,7 @@ namespace Easy.Logger.Loki.Sending;
 /// </summary>
 internal sealed class HttpTransport(HttpClient client, bool isOurs, ServerAccess access, TimeProvider time) : IPushTransport
 {
-    private const int MostTextBytes = 1_024;
+    private const int MaxTextBytes = 1_024;
 
     public Uri Address => access.Address;
 
@@ -68,7 +68,7 @@ internal sealed class HttpTransport(HttpClient client, bool isOurs, ServerAccess
         using CancellationTokenRegistration registration = cancellation.Register(response.Dispose); // .NET Framework does not end a read
         using Stream stream = content.ReadAsStreamAsync().GetAwaiter().GetResult();
 #endif
-        byte[] bytes = new byte[MostTextBytes];
+        byte[] bytes = new byte[MaxTextBytes];
         int length = 0;
         int read;
         while (length < bytes.Length

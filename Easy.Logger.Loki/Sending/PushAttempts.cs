@@ -14,7 +14,7 @@ internal sealed class PushAttempts(IPushTransport transport, bool dropRateLimite
     /// After so many of them a push that is refused because of its rate is halved: it may be larger than what the server takes at once, and
     /// would never pass.
     /// </summary>
-    private const int MostRateLimited = 3;
+    private const int MaxRateLimited = 3;
 
     private readonly Random _random = new();
     private volatile bool _isWaiting;
@@ -71,7 +71,7 @@ internal sealed class PushAttempts(IPushTransport transport, bool dropRateLimite
                 return reply with { Outcome = PushOutcome.Dropped };
             }
 
-            if (rateLimited >= MostRateLimited && canBeSplit)
+            if (rateLimited >= MaxRateLimited && canBeSplit)
             {
                 return reply with { Outcome = PushOutcome.TooLarge };
             }

@@ -11,7 +11,7 @@ internal sealed class RetrySchedule(TimeSpan limit)
     private static readonly TimeSpan _longest = TimeSpan.FromMinutes(1);
 
     /// <summary>The longest that a server may ask for: one that asks for a day would be answered by losing what is queued.</summary>
-    private static readonly TimeSpan _longestAsked = TimeSpan.FromMinutes(5);
+    private static readonly TimeSpan _maxAsked = TimeSpan.FromMinutes(5);
 
     /// <summary>Whether a push of this age is not tried again.</summary>
     public bool IsOver(TimeSpan age) => limit != Timeout.InfiniteTimeSpan && age > limit;
@@ -28,7 +28,7 @@ internal sealed class RetrySchedule(TimeSpan limit)
         TimeSpan pause = TimeSpan.FromMilliseconds(longest * chance);
         if (asked is { } atLeast)
         {
-            pause += atLeast < _longestAsked ? atLeast : _longestAsked;
+            pause += atLeast < _maxAsked ? atLeast : _maxAsked;
         }
 
         return limit == Timeout.InfiniteTimeSpan || elapsed + pause <= limit ? pause : null;

@@ -17,15 +17,15 @@ internal sealed class SpillFolder : IDisposable
     private readonly List<SpillSegment> _undeleted = [];
     private long _lastNumber;
 
-    public SpillFolder(string path, long mostBytes)
+    public SpillFolder(string path, long maxBytes)
     {
         Path = path;
-        MostBytes = mostBytes;
+        MaxBytes = maxBytes;
     }
 
     public string Path { get; }
 
-    public long MostBytes { get; }
+    public long MaxBytes { get; }
 
     /// <summary>Bytes of all files, those included that could not be deleted.</summary>
     public long Bytes => _segments.Sum(segment => (long)segment.Length) + _undeleted.Sum(segment => (long)segment.Length);

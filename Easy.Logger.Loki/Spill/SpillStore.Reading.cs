@@ -11,7 +11,7 @@ internal sealed partial class SpillStore
     private SpilledPush _peeked;
     private SpillEntry? _peekedEntry; // none when its segment was dropped
     private bool _isPeeked;
-    private bool _isRepeatTold;
+    private bool _isRepeatReported;
 
     /// <summary>Whether the peeked push is in no segment any more.</summary>
     private bool IsPeekedAlone_NeedsLock => _isPeeked && _peekedEntry is null;
@@ -31,7 +31,7 @@ internal sealed partial class SpillStore
             isPeeked = _isPeeked;
         }
 
-        Tell();
+        Report();
         return isPeeked;
     }
 
@@ -89,13 +89,13 @@ internal sealed partial class SpillStore
             _isOverflowing &= !_folder.IsEmpty;
         }
 
-        Tell();
+        Report();
     }
 
     private void EndPeek_NeedsLock()
     {
         _isPeeked = false;
-        _bytes = _bytes.Length > ByteBuffer.MostKept ? [] : _bytes;
+        _bytes = _bytes.Length > ByteBuffer.MaxKept ? [] : _bytes;
     }
 
     private bool Peek_NeedsLock(Func<string, long?>? rankOf)
@@ -150,9 +150,9 @@ internal sealed partial class SpillStore
         }
         catch (Exception exception)
         {
-            if (!_isRepeatTold)
+            if (!_isRepeatReported)
             {
-                _isRepeatTold = true;
+                _isRepeatReported = true;
                 _unreported.Add(Invariant(
                     $"what was sent could not be noted in '{segment!.FilePath}', so a restart may repeat it: {exception.Message}"));
             }

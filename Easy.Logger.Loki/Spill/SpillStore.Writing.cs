@@ -12,7 +12,7 @@ internal sealed partial class SpillStore
     private long _refusedBefore;
     private bool _isFailing;
     private bool _isOverflowing;
-    private bool _isTooLargeTold;
+    private bool _isTooLargeReported;
 
     /// <summary>Lines that never came in: their push was larger than all may be, or could not be written.</summary>
     public long RefusedLines
@@ -42,20 +42,20 @@ internal sealed partial class SpillStore
             _refusedLines += isWritten ? 0 : counted;
         }
 
-        Tell();
+        Report();
         return isWritten;
     }
 
     private bool Append_NeedsLock(int lines, ReadOnlySpan<byte> head, ReadOnlySpan<byte> body)
     {
         long size = SpillFrame.SizeOf(head, body);
-        if (size > SpillFrame.LargestSize || size + SpillSegment.HeaderSize > _folder.MostBytes)
+        if (size > SpillFrame.LargestSize || size + SpillSegment.HeaderSize > _folder.MaxBytes)
         {
-            if (!_isTooLargeTold)
+            if (!_isTooLargeReported)
             {
-                _unreported.Add(Invariant($"a push of {size} bytes is more than '{_folder.Path}' may hold ({_folder.MostBytes} bytes) ")
+                _unreported.Add(Invariant($"a push of {size} bytes is more than '{_folder.Path}' may hold ({_folder.MaxBytes} bytes) ")
                     + "and is refused, as others like it will be");
-                _isTooLargeTold = true;
+                _isTooLargeReported = true;
             }
 
             return false;
@@ -114,7 +114,7 @@ internal sealed partial class SpillStore
         }
 
         _index.Add(entry);
-        _frame = _frame.Length > ByteBuffer.MostKept ? [] : _frame;
+        _frame = _frame.Length > ByteBuffer.MaxKept ? [] : _frame;
     }
 
     /// <summary>Makes the folder anew when somebody removed it, and drops what was in files that are gone.</summary>
@@ -153,7 +153,7 @@ internal sealed partial class SpillStore
     private bool MakeRoom_NeedsLock(long size)
     {
         _folder.RetryDeletes();
-        while (_folder.Bytes + size > _folder.MostBytes)
+        while (_folder.Bytes + size > _folder.MaxBytes)
         {
             if (_folder.First is not { } first)
             {
@@ -164,7 +164,7 @@ internal sealed partial class SpillStore
             {
                 _isOverflowing = true;
                 _unreported.Add(Invariant(
-                    $"'{_folder.Path}' has reached the {_folder.MostBytes} bytes it may hold: the oldest pushes are dropped to make room"));
+                    $"'{_folder.Path}' has reached the {_folder.MaxBytes} bytes it may hold: the oldest pushes are dropped to make room"));
             }
 
             Drop_NeedsLock(first);

@@ -114,8 +114,8 @@ internal sealed partial class SpillStore : IPushStore
     /// <summary>Claims a folder, makes it when it is not there, and reads what an earlier run left in it.</summary>
     /// <param name="folder">The folder; nothing else should be in it.</param>
     /// <param name="owner">Who wants it, as whoever comes later reads: <c>appender 'x' of process 1</c>.</param>
-    /// <param name="mostBytes">How many bytes the pushes may take on the disk.</param>
-    /// <param name="segmentBytes">When a new segment is begun; an eighth of <paramref name="mostBytes" /> when that is less.</param>
+    /// <param name="maxBytes">How many bytes the pushes may take on the disk.</param>
+    /// <param name="segmentBytes">When a new segment is begun; an eighth of <paramref name="maxBytes" /> when that is less.</param>
     /// <param name="report">Gets what an operator should know, in sentences, on the calling thread; an episode of failures is reported
     /// once.</param>
     /// <param name="laneOf">Reads the lane of a push; one lane for all by default.</param>
@@ -126,7 +126,7 @@ internal sealed partial class SpillStore : IPushStore
     /// <exception cref="IOException">It cannot be used.</exception>
     /// <exception cref="UnauthorizedAccessException">It cannot be used.</exception>
     public static SpillStore Open(
-        string folder, string owner, long mostBytes, int segmentBytes, Action<string> report, LaneOf? laneOf = null)
+        string folder, string owner, long maxBytes, int segmentBytes, Action<string> report, LaneOf? laneOf = null)
     {
         PrivateFiles.CreateFolder(folder);
         SpillClaim claim = SpillClaim.Take(folder, owner);
@@ -135,8 +135,8 @@ internal sealed partial class SpillStore : IPushStore
             SpillStore store = new(
                 claim,
                 owner,
-                new SpillFolder(folder, mostBytes),
-                (int)Math.Min(segmentBytes, mostBytes / FewestSegments),
+                new SpillFolder(folder, maxBytes),
+                (int)Math.Min(segmentBytes, maxBytes / FewestSegments),
                 laneOf ?? (static _ => string.Empty),
                 report);
             lock (store._lock)
@@ -150,7 +150,7 @@ internal sealed partial class SpillStore : IPushStore
                 store.MakeRoom_NeedsLock(0);
             }
 
-            store.Tell();
+            store.Report();
             return store;
         }
         catch (Exception)
@@ -191,7 +191,7 @@ internal sealed partial class SpillStore : IPushStore
         _folder.Drop(segment, spared);
     }
 
-    private void Tell()
+    private void Report()
     {
         string[] messages;
         lock (_lock)

@@ -116,7 +116,7 @@ internal sealed partial class EventQueueTests
                 Assert.That(driver.Queue.WaitForWork(), Is.InstanceOf<CapturedEvents>());
                 BatchResult result = new();
                 result.Count(forwarded: 1, failed: 0);
-                driver.Queue.Settle(result);
+                driver.Queue.Complete(result);
             }
 
             Assert.That(driver.Queue.WaitForWork(), Is.InstanceOf<CapturedEvents>(), "one that is never settled");
@@ -209,7 +209,7 @@ internal sealed partial class EventQueueTests
             Thread.CurrentThread.Interrupt(); // a child did that
             BatchResult result = new();
             result.Count(forwarded: 1, failed: 0);
-            queue.Settle(result);
+            queue.Complete(result);
             return queue.WaitForWork() is CapturedEvents;
         });
         worker.AwaitBlockedOrDone();

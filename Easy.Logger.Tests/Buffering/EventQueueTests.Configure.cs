@@ -91,7 +91,7 @@ internal sealed partial class EventQueueTests
 
         driver.Queue.Configure(QueueDriver.Options(bufferSize: 2, limit: 2, OverflowPolicy.DropNewest));
         driver.Enqueue("too many");
-        driver.Settle();
+        driver.Complete();
 
         Assert.That(Drops(driver), Is.EqualTo(new[] { "QueueFull INFO 1" }));
         Assert.That(driver.Statistics.Forwarded, Is.EqualTo(2));
@@ -113,7 +113,7 @@ internal sealed partial class EventQueueTests
         Assert.That((driver.Statistics.Pending, driver.Statistics.InFlight, driver.Statistics.Batches), Is.EqualTo((3L, 2L, 0L)));
         Assert.That(driver.Statistics.OldestPendingAge, Is.EqualTo(TimeSpan.FromSeconds(2)), "those in flight are the oldest");
 
-        driver.Settle(failed: 1);
+        driver.Complete(failed: 1);
         BufferStatistics settled = driver.Statistics;
         Assert.Multiple(() =>
         {
@@ -140,14 +140,14 @@ internal sealed partial class EventQueueTests
         LoggingEvent first = Some.Event("first", Level.Debug);
         driver.EnqueueAll("a", "b");
         driver.Take();
-        driver.Queue.Settle(new BatchResult());
+        driver.Queue.Complete(new BatchResult());
         Assert.That((driver.Statistics.Pending, driver.Statistics.InFlight), Is.EqualTo((2L, 0L)), "held, and no longer in the way");
         driver.EnqueueAll("c", "d");
 
         BatchResult givenUp = new();
         givenUp.Drop(DropReason.Lossy, first);
         givenUp.Count(forwarded: 1, failed: 0);
-        driver.Queue.Settle(givenUp);
+        driver.Queue.Complete(givenUp);
 
         BufferStatistics statistics = driver.Statistics;
         Assert.That((statistics.Pending, statistics.Forwarded, statistics.Batches), Is.EqualTo((2L, 1L, 1L)), "giving up is not a batch");
@@ -170,7 +170,7 @@ internal sealed partial class EventQueueTests
                 through.AddRange(batch.Select(loggingEvent => loggingEvent.RenderedMessage!));
                 result.Clear();
                 result.Count(batch.Length, failed: 0);
-                queue.Settle(result);
+                queue.Complete(result);
             }
 
             return true;

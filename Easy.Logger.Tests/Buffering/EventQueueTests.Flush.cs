@@ -32,7 +32,7 @@ internal sealed partial class EventQueueTests
         FlushTicket ticket = driver.Queue.RequestFlush(flushLossyHistory: false, Deadline.Never);
         Eventually.Returns(next.Wait, "the batch of the flush");
         driver.Enqueue("later");
-        driver.Settle();
+        driver.Complete();
 
         Assert.That(next.Result.Batch, Has.Length.EqualTo(1));
         Assert.That(driver.Next().Ticket, Is.SameAs(ticket), "before what came after it");
@@ -123,7 +123,7 @@ internal sealed partial class EventQueueTests
         QueueDriver driver = new(QueueDriver.Options(bufferSize: 10, limit: 10, lossy: true));
         driver.Enqueue("held");
         driver.Take();
-        driver.Queue.Settle(new BatchResult());
+        driver.Queue.Complete(new BatchResult());
         driver.CloseAndDrain();
 
         FlushTicket ticket = driver.Queue.RequestFlush(flushLossyHistory: false, Deadline.Never);

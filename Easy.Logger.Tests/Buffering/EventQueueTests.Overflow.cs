@@ -86,7 +86,7 @@ internal sealed partial class EventQueueTests
         DropReason reason = policy == OverflowPolicy.Block ? DropReason.BlockTimeout : DropReason.QueueFull;
         Assert.That(Drops(driver), Is.EqualTo(new[] { $"{reason} FATAL 1" }));
         Assert.That(driver.Statistics.InFlight, Is.EqualTo(capacity));
-        driver.Settle();
+        driver.Complete();
         Assert.That(driver.Statistics.Pending, Is.Zero);
     }
 
@@ -101,7 +101,7 @@ internal sealed partial class EventQueueTests
 
         Assert.That(inFlight, Is.EqualTo(new[] { "a", "b" }));
         Assert.That(driver.Statistics.Pending, Is.EqualTo(3));
-        driver.Settle();
+        driver.Complete();
         Assert.That(driver.CloseAndDrain(), Is.EqualTo(new[] { "e" }));
     }
 
@@ -141,8 +141,8 @@ internal sealed partial class EventQueueTests
             else if (driver.Statistics.InFlight > 0)
             {
                 int failed = chance.Below((int)driver.Statistics.InFlight + 1);
-                driver.Settle(failed);
-                model.Settle(failed);
+                driver.Complete(failed);
+                model.Complete(failed);
             }
             else if (driver.Statistics.Pending >= bufferSize)
             {

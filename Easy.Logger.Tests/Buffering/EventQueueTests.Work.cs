@@ -191,7 +191,7 @@ internal sealed partial class EventQueueTests
 
         Assert.That(Drops(driver), Is.EqualTo(new[] { "Closing INFO 2", "Closing WARN 1" }));
         Assert.That((driver.Statistics.Pending, driver.Statistics.InFlight), Is.EqualTo((2L, 2L)));
-        driver.Settle();
+        driver.Complete();
         Assert.That(driver.Next().Work, Is.EqualTo(QueueWork.End));
     }
 }

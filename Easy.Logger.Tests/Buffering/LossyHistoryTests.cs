@@ -22,7 +22,7 @@ internal sealed partial class LossyHistoryTests
 
         Assert.That(_forwarded, Is.Empty);
         Assert.That(Dropped, Is.EqualTo(new[] { "a" }));
-        Assert.That(_result.Settled, Is.EqualTo(1), "two are held");
+        Assert.That(_result.Completed, Is.EqualTo(1), "two are held");
     }
 
     [Test]
@@ -36,7 +36,7 @@ internal sealed partial class LossyHistoryTests
         _history.Discard(options, _result);
 
         Assert.That(Dropped, Is.EqualTo(new[] { "a", "b", "f" }));
-        Assert.That((_result.Forwarded, _result.Settled), Is.EqualTo((3, 6)));
+        Assert.That((_result.Forwarded, _result.Completed), Is.EqualTo((3, 6)));
     }
 
     [Test]
@@ -60,7 +60,7 @@ internal sealed partial class LossyHistoryTests
 
         Remember(options, "a", "b");
 
-        Assert.That(_result.Settled, Is.Zero);
+        Assert.That(_result.Completed, Is.Zero);
         Assert.That(messages.Naming(_name), Has.Count.EqualTo(1));
         Assert.That(messages.Naming(_name)[0], Does.Contain("the evaluator failed").And.Contain("evaluator broke"));
     }

@@ -46,9 +46,9 @@ internal sealed class QueueCountersTests
     [Test]
     public void Settle_BatchesOfSeveralSizes_AddsUpAndKeepsTheLargest()
     {
-        _counters.Settle(size: 3, forwarded: 2, failed: 1);
-        _counters.Settle(size: 7, forwarded: 7, failed: 0);
-        _counters.Settle(size: 1, forwarded: 0, failed: 1);
+        _counters.Complete(size: 3, forwarded: 2, failed: 1);
+        _counters.Complete(size: 7, forwarded: 7, failed: 0);
+        _counters.Complete(size: 1, forwarded: 0, failed: 1);
 
         Assert.That((_counters.Batches, _counters.LargestBatch, _counters.Forwarded, _counters.Failed), Is.EqualTo((3L, 7, 9L, 2L)));
     }
@@ -56,7 +56,7 @@ internal sealed class QueueCountersTests
     [Test]
     public void Settle_NothingInFlight_IsNoBatch()
     {
-        _counters.Settle(size: 0, forwarded: 2, failed: 1);
+        _counters.Complete(size: 0, forwarded: 2, failed: 1);
 
         Assert.That((_counters.Batches, _counters.Forwarded, _counters.Failed), Is.EqualTo((0L, 2L, 1L)));
     }

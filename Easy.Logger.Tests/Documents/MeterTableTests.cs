@@ -55,7 +55,7 @@ internal sealed class MeterTableTests
     {
         string text = File.ReadAllText(Path.Combine(Repository.Root, Document.Name));
 
-        Assert.That(text, Does.Contain($"up to {MeteredComponents.MostNames:N0}").And.Contain($"up to {AppenderCounterMap.MostNames:N0}"));
+        Assert.That(text, Does.Contain($"up to {MeteredComponents.MaxNames:N0}").And.Contain($"up to {AppenderCounterMap.MaxNames:N0}"));
         Assert.That(text, Does.Contain($"`{MeteredComponents.Others}`"));
     }
 

@@ -7,7 +7,7 @@ namespace ExitProbe;
 internal static class SpillScenarios
 {
     /// <summary>Bytes that all pushes may take; a test of what is dropped is another one.</summary>
-    private const long MostBytes = 1L << 30;
+    private const long MaxBytes = 1L << 30;
 
     private const int SegmentBytes = 200_000;
 
@@ -50,7 +50,7 @@ internal static class SpillScenarios
         SpillStore.Open(
             Path.Combine(folder, "spill"),
             $"process {Environment.ProcessId}",
-            MostBytes,
+            MaxBytes,
             SegmentBytes,
             text => Console.WriteLine($"told: {text}"));
 

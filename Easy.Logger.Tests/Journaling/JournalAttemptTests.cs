@@ -70,7 +70,7 @@ internal sealed class JournalAttemptTests
                 return true;
             }
 
-            recovery.Settle(i => batch[i] == "bad");
+            recovery.Complete(i => batch[i] == "bad");
         }
 
         own.Release();

@@ -30,11 +30,11 @@ internal sealed class JournaledQueueTests
         driver.Take();
         Assert.That(driver.Survivors(), Is.EqualTo(new[] { "a", "b", "c" }), "with the child");
 
-        driver.Settle(failed: 1);
+        driver.Complete(failed: 1);
         Assert.That(driver.Survivors(), Is.EqualTo(new[] { "c" }));
 
         driver.TakeDue();
-        driver.Settle();
+        driver.Complete();
         Assert.That(driver.Survivors(), Is.Empty);
     }
 
@@ -109,7 +109,7 @@ internal sealed class JournaledQueueTests
         Assert.That(driver.Statistics.DroppedFor(DropReason.QueueFull), Is.Zero);
         Assert.That((driver.Missed.Journaled, driver.Missed.NotJournaled), Is.EqualTo((messages.Length + 2L, 0L)));
 
-        driver.Settle();
+        driver.Complete();
         Assert.That(driver.Survivors(), Is.EqualTo(messages.TakeLast(8)));
     }
 
@@ -144,7 +144,7 @@ internal sealed class JournaledQueueTests
         driver.Enqueue("f", Level.Fatal);
         Assert.That(driver.Survivors(), Is.EqualTo(new[] { "a", "b", "d", "e", "f" }));
 
-        driver.Settle();
+        driver.Complete();
         Assert.That(driver.Survivors(), Is.EqualTo(new[] { "d", "e", "f" }));
     }
 
@@ -157,7 +157,7 @@ internal sealed class JournaledQueueTests
         driver.Take();
         driver.Queue.Close();
         driver.Queue.Discard();
-        driver.Settle();
+        driver.Complete();
 
         Assert.That(driver.Survivors(), Is.EqualTo(new[] { "waits" }));
         Assert.That(driver.Statistics.DroppedFor(DropReason.LeftInJournal), Is.EqualTo(1));
@@ -183,8 +183,8 @@ internal sealed class JournaledQueueTests
             }
             else if (_driver.InHand.Count > 0)
             {
-                _driver.Settle();
-                plain.Settle();
+                _driver.Complete();
+                plain.Complete();
             }
             else if (_driver.Statistics.Pending > 0)
             {
@@ -236,7 +236,7 @@ internal sealed class JournaledQueueTests
                 default:
                     if (driver.InHand.Count > 0)
                     {
-                        driver.Settle(chance.Below(driver.InHand.Count + 1));
+                        driver.Complete(chance.Below(driver.InHand.Count + 1));
                     }
                     else if (driver.Statistics.Pending > 0)
                     {
@@ -265,7 +265,7 @@ internal sealed class JournaledQueueTests
         {
             driver.Enqueue(new string('x', 3_000_000));
             driver.TakeDue();
-            driver.Settle();
+            driver.Complete();
             driver.Advance(seconds);
         }
 

@@ -17,7 +17,7 @@ internal sealed class BufferTests
         buffer.Clear();
         buffer.Write("text"u8);
 
-        Assert.That(buffer.Bytes, Has.Length.LessThanOrEqualTo(ByteBuffer.MostKept));
+        Assert.That(buffer.Bytes, Has.Length.LessThanOrEqualTo(ByteBuffer.MaxKept));
         Assert.That(buffer.Written.ToArray(), Is.EqualTo("text"u8.ToArray()));
     }
 

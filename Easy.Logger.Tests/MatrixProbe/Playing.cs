@@ -18,7 +18,7 @@ internal static class Playing
         Cell[] cells = [.. names.Select(Cell.Parse)];
         if (cells is [{ EndsTheProcess: true } last])
         {
-            Tell(new CellRun(last).PlayToTheExit(inExit: Tell));
+            Report(new CellRun(last).PlayToTheExit(inExit: Report));
             Abort();
         }
 
@@ -44,14 +44,14 @@ internal static class Playing
     private static void Play(Cell cell)
     {
         CellRun run = new(cell);
-        Tell(run.Play());
+        Report(run.Play());
         if (run.Hangs && cell.ShutsEverythingDown)
         {
             Abort(); // the next cell's Shutdown would hang in this one's repository
         }
     }
 
-    private static void Tell(CellResult result)
+    private static void Report(CellResult result)
     {
         lock (_lock)
         {

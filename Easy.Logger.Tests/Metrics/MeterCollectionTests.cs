@@ -52,7 +52,7 @@ internal sealed class MeterCollectionTests
     public void For_ReadingIsOlderThanACollectionTakes_IsANewOne()
     {
         Collect(0);
-        _clock.Advance(MeterCollection.Longest);
+        _clock.Advance(MeterCollection.MaxAge);
         Collect(1);
         Assert.That(_readings, Is.EqualTo(1));
 

@@ -106,7 +106,7 @@ internal sealed class MeterLedgerTests
                 count++;
                 double enqueued = reading.Value(name, MeterNames.Enqueued);
                 first = double.IsNaN(first) ? enqueued : first;
-                if (!double.IsNaN(enqueued) && reading.Took < MeterCollection.Longest && reading.Imbalance(name) is { } fault)
+                if (!double.IsNaN(enqueued) && reading.Took < MeterCollection.MaxAge && reading.Imbalance(name) is { } fault)
                 {
                     faults.Add(fault);
                 }

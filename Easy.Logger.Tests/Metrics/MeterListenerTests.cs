@@ -102,12 +102,12 @@ internal sealed class MeterListenerTests
                 }
             },
         };
-        listener.SetMeasurementEventCallback<long>((_, _, tags, _) => Tell(tags));
-        listener.SetMeasurementEventCallback<double>((_, _, tags, _) => Tell(tags));
+        listener.SetMeasurementEventCallback<long>((_, _, tags, _) => Report(tags));
+        listener.SetMeasurementEventCallback<double>((_, _, tags, _) => Report(tags));
         listener.Start();
         return listener;
 
-        void Tell(ReadOnlySpan<KeyValuePair<string, object?>> tags)
+        void Report(ReadOnlySpan<KeyValuePair<string, object?>> tags)
         {
             if (tags.Length > 0 && tags[0].Value as string == name)
             {

@@ -12,22 +12,22 @@ internal sealed class MeteredComponentsTests
     [Test]
     public void Read_MoreNamesEndThanAreKept_RestIsAddedUpUnderOne()
     {
-        for (int i = 0; i < MeteredComponents.MostNames + 50; i++)
+        for (int i = 0; i < MeteredComponents.MaxNames + 50; i++)
         {
             RunAndEnd($"appender {i}", accepted: 2);
         }
 
         IReadOnlyList<ComponentReading> readings = _components.Read();
 
-        Assert.That(readings, Has.Count.EqualTo(MeteredComponents.MostNames + 1));
+        Assert.That(readings, Has.Count.EqualTo(MeteredComponents.MaxNames + 1));
         Assert.That(readings.Single(reading => reading.Name == MeteredComponents.Others).Enqueued, Is.EqualTo(100));
-        Assert.That(readings.Sum(reading => reading.Enqueued), Is.EqualTo(2 * (MeteredComponents.MostNames + 50)));
+        Assert.That(readings.Sum(reading => reading.Enqueued), Is.EqualTo(2 * (MeteredComponents.MaxNames + 50)));
     }
 
     [Test]
     public void Read_NamesAreUsedUp_KnownOnesStillGoOn()
     {
-        for (int i = 0; i < MeteredComponents.MostNames + 1; i++)
+        for (int i = 0; i < MeteredComponents.MaxNames + 1; i++)
         {
             RunAndEnd($"appender {i}", accepted: 2);
         }
@@ -74,14 +74,14 @@ internal sealed class MeteredComponentsTests
     public void AppenderCounters_MoreNamesThanAreKept_ShareOneEntry()
     {
         AppenderCounterMap counters = new();
-        for (int i = 0; i < AppenderCounterMap.MostNames + 50; i++)
+        for (int i = 0; i < AppenderCounterMap.MaxNames + 50; i++)
         {
             counters.Of($"child {i}", "FileAppender").Add(forwarded: 1, failed: 1);
         }
 
-        Assert.That(counters.All, Has.Count.EqualTo(AppenderCounterMap.MostNames + 1));
+        Assert.That(counters.All, Has.Count.EqualTo(AppenderCounterMap.MaxNames + 1));
         Assert.That(counters.All.Single(child => child.Name == AppenderCounterMap.Others).Forwarded, Is.EqualTo(50));
-        Assert.That(counters.All.Sum(child => child.Failed), Is.EqualTo(AppenderCounterMap.MostNames + 50));
+        Assert.That(counters.All.Sum(child => child.Failed), Is.EqualTo(AppenderCounterMap.MaxNames + 50));
         Assert.That(counters.Of("child 7", "FileAppender").Forwarded, Is.EqualTo(1), "known ones go on");
         Assert.That(counters.Of(null, "FileAppender").Name, Is.EqualTo(AppenderCounterMap.Others));
     }

@@ -11,11 +11,11 @@ internal sealed class LoggerPartTests
     {
         PatternLayout layout = new("%logger{2}");
         LoggerPart part = new("%logger{2}");
-        for (int i = 0; i < (3 * LoggerPart.MostKept) + 10; i++)
+        for (int i = 0; i < (3 * LoggerPart.MaxKept) + 10; i++)
         {
             LoggingEvent loggingEvent = Named($"a.b{i}.c{i % 7}");
             Assert.That(Rendered.By(part, loggingEvent), Is.EqualTo(Rendered.ByLog4Net(layout, loggingEvent)));
-            Assert.That(part.Kept, Is.LessThanOrEqualTo(LoggerPart.MostKept));
+            Assert.That(part.Kept, Is.LessThanOrEqualTo(LoggerPart.MaxKept));
         }
 
         Assert.That(part.Kept, Is.EqualTo(10));

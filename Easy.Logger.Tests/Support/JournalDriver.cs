@@ -82,12 +82,12 @@ internal sealed class JournalDriver : IDisposable
         return Take();
     }
 
-    public void Settle(int failed = 0)
+    public void Complete(int failed = 0)
     {
         BatchResult result = new();
         result.Count(_inHand.Length - failed, failed);
         _inHand = [];
-        Queue.Settle(result);
+        Queue.Complete(result);
     }
 
     /// <summary>What a kill now would leave.</summary>

@@ -94,19 +94,19 @@ internal sealed class QueueDriver
     public void AwaitTimer() => Eventually.Holds(() => Clock.PendingTimers == 1, "the worker sleeps until the idle time");
 
     /// <summary>Settles what was taken: all of it forwarded, but for what is said to have failed.</summary>
-    public void Settle(int failed = 0)
+    public void Complete(int failed = 0)
     {
         BatchResult result = new();
         result.Count(_inHand - failed, failed);
         _inHand = 0;
-        Queue.Settle(result);
+        Queue.Complete(result);
         _ = Statistics;
     }
 
     public string[] TakeAndSettle()
     {
         string[] batch = Take();
-        Settle();
+        Complete();
         return batch;
     }
 
@@ -125,7 +125,7 @@ internal sealed class QueueDriver
 
             Assert.That(work, Is.EqualTo(QueueWork.Batch));
             drained.AddRange(batch.Select(loggingEvent => loggingEvent.RenderedMessage ?? string.Empty));
-            Settle();
+            Complete();
         }
     }
 

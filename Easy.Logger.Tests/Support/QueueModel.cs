@@ -48,7 +48,7 @@ internal sealed class QueueModel(OverflowPolicy policy, int limit)
         return batch.Select(entry => entry.Message);
     }
 
-    public void Settle(int failed)
+    public void Complete(int failed)
     {
         _failed += failed;
         _forwarded += _inFlight - failed;

@@ -35,13 +35,13 @@ internal sealed class WakeSignalTests
 
     /// <summary>On a clock that stands still.</summary>
     [Test]
-    public void Nap_NobodySets_Returns() => Eventually.Returns(_signal.Nap, "a nap");
+    public void Nap_NobodySets_Returns() => Eventually.Returns(_signal.WaitBriefly, "a nap");
 
     [Test]
     public void Nap_SetBefore_UsesTheSetUp()
     {
         _signal.Set();
-        _signal.Nap();
+        _signal.WaitBriefly();
 
         using BackgroundCall<bool> wait = BeginWait(10);
         Eventually.Holds(() => _clock.PendingTimers == 1, "the wait after it waits");

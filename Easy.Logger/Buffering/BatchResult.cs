@@ -16,7 +16,7 @@ internal sealed class BatchResult
 
     public List<KeyValuePair<DropReason, LoggingEvent>> Dropped => _dropped;
 
-    public int Settled => Forwarded + Failed + _dropped.Count;
+    public int Completed => Forwarded + Failed + _dropped.Count;
 
     public void Count(int forwarded, int failed)
     {

@@ -131,7 +131,7 @@ internal sealed class BatchWorker
             // Nothing has left the queue but what is at hand.
             _reporter.Failed("the worker", e);
             FailInFlight(work);
-            _pause.Nap(); // others may give some memory back
+            _pause.WaitBriefly(); // others may give some memory back
         }
     }
 
@@ -143,9 +143,9 @@ internal sealed class BatchWorker
         }
         else if (work is CapturedEvents or Journal && _queue.InFlight(out _) is > 0 and int count)
         {
-            _result.Count(forwarded: 0, failed: count - _result.Settled);
+            _result.Count(forwarded: 0, failed: count - _result.Completed);
             _batch.Clear();
-            Settle();
+            Complete();
         }
     }
 
@@ -233,16 +233,16 @@ internal sealed class BatchWorker
         try
         {
             Forward(_batch, _result);
-            recovery.Settle(i => !_children.HasTaken(i));
+            recovery.Complete(i => !_children.HasTaken(i));
         }
         catch (Exception e)
         {
             _reporter.Failed("the worker", e);
-            _result.Count(forwarded: 0, failed: events.Count - _result.Settled);
+            _result.Count(forwarded: 0, failed: events.Count - _result.Completed);
         }
 
         _batch.Clear();
-        Settle();
+        Complete();
     }
 
     private void End()
@@ -270,7 +270,7 @@ internal sealed class BatchWorker
             }
         });
         batch.Clear(); // no reference to an event stays
-        Settle();
+        Complete();
     }
 
     /// <summary>Does something with newcomers and the history. What is in neither result nor history afterwards has failed.</summary>
@@ -285,15 +285,15 @@ internal sealed class BatchWorker
         catch (Exception e)
         {
             _reporter.Failed("the worker", e);
-            _result.Count(forwarded: 0, failed: before + newcomers - _history.Count - _result.Settled);
+            _result.Count(forwarded: 0, failed: before + newcomers - _history.Count - _result.Completed);
         }
     }
 
-    private void Settle()
+    private void Complete()
     {
         TimeSpan age = TimeSpan.Zero;
         int size = MeterGate.MeasuresBatches ? _queue.InFlight(out age) : 0;
-        long? lost = _queue.Settle(_result);
+        long? lost = _queue.Complete(_result);
         _result.Clear(); // no reference to an event stays
         if (lost is { } count)
         {
@@ -406,7 +406,7 @@ internal sealed class BatchWorker
                 ReleaseHistory();
             }
         });
-        Settle();
+        Complete();
     }
 
     /// <summary>An appender that is not lossy any more keeps no history: what it had goes before all that came later.</summary>

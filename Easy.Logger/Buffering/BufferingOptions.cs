@@ -13,7 +13,7 @@ internal sealed class BufferingOptions
     public const int LargestBufferSize = 65_536;
     public const int DefaultQueueLimit = 16_384;
     public const int DefaultIdleTime = 500;
-    public const int LongestIdleTime = 3_600_000;
+    public const int MaxIdleTime = 3_600_000;
     public const int DefaultBlockTimeout = 2_000;
     public const int DefaultCloseTimeout = 5_000;
     public const int DefaultJournalLimit = 256;
@@ -83,7 +83,7 @@ internal sealed class BufferingOptions
         {
             BufferSize = bufferSize,
             QueueLimit = queueLimitIsSet ? Within("queueLimit", QueueLimit, bufferSize, int.MaxValue, fallbackLimit, found) : fallbackLimit,
-            IdleTime = Within("idleTime", IdleTime, 1, LongestIdleTime, DefaultIdleTime, found),
+            IdleTime = Within("idleTime", IdleTime, 1, MaxIdleTime, DefaultIdleTime, found),
             FlushLevel = FlushLevel,
             Overflow = KnownPolicy(found),
             BlockTimeout = Within("blockTimeout", BlockTimeout, Timeout.Infinite, int.MaxValue, DefaultBlockTimeout, found),

@@ -233,7 +233,7 @@ internal sealed partial class EventQueue
     {
         bool rests = _worker.State switch
         {
-            WorkerState.Napping => !IsPressing_NeedsLock(),
+            WorkerState.WaitingBriefly => !NeedsImmediateWake_NeedsLock(),
             WorkerState.Parked => _store.Count != 1 && !IsDue_NeedsLock(),
             _ => true,
         };

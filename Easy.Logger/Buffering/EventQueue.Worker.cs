@@ -19,10 +19,10 @@ internal sealed partial class EventQueue
         while (true)
         {
             long? wakeAt;
-            bool naps;
+            bool waitsBriefly;
             using (Uninterrupted.Lock(_lock))
             {
-                naps = _worker.State == WorkerState.Forwarding;
+                waitsBriefly = _worker.State == WorkerState.Forwarding;
                 _worker.EndStep();
                 object? work = NextWork_NeedsLock(out wakeAt);
                 if (work is not null || _worker.State == WorkerState.Ended)
@@ -32,17 +32,17 @@ internal sealed partial class EventQueue
                 }
 
                 _callers.Pulse(Room_NeedsLock);
-                if (!naps && _store.Count == 0)
+                if (!waitsBriefly && _store.Count == 0)
                 {
                     _store.Trim();
                 }
 
-                _worker.State = naps ? WorkerState.Napping : WorkerState.Parked;
+                _worker.State = waitsBriefly ? WorkerState.WaitingBriefly : WorkerState.Parked;
             }
 
-            if (naps)
+            if (waitsBriefly)
             {
-                _signal.Nap();
+                _signal.WaitBriefly();
             }
             else
             {
@@ -78,12 +78,12 @@ internal sealed partial class EventQueue
     /// How many events were lost for lack of room since this last returned a number; <see langword="null" /> while less than half of the
     /// room is free, because the loss may go on.
     /// </returns>
-    public long? Settle(BatchResult result)
+    public long? Complete(BatchResult result)
     {
         using (Uninterrupted.Lock(_lock))
         {
             int inFlight = _worker.InFlight;
-            _counters.Settle(inFlight, result.Forwarded, result.Failed);
+            _counters.Complete(inFlight, result.Forwarded, result.Failed);
             foreach (KeyValuePair<DropReason, LoggingEvent> drop in result.Dropped)
             {
                 _counters.Drop(drop.Key, drop.Value.Level);
@@ -91,7 +91,7 @@ internal sealed partial class EventQueue
             }
 
             _gone += result.Failed;
-            _held += inFlight - result.Settled;
+            _held += inFlight - result.Completed;
             if (_worker.EndBatch() is { } taken)
             {
                 _journal?.Complete(taken.JournalPlaces);
@@ -99,7 +99,7 @@ internal sealed partial class EventQueue
                 _store.Recycle(taken);
             }
 
-            _callers.Settle();
+            _callers.Complete();
             UpdateRoom_NeedsLock();
             PulseCallers_NeedsLock();
             AssertInvariants_NeedsLock();

@@ -115,7 +115,7 @@ internal sealed partial class EventQueue
             _tickets.ForEach(ticket => ticket.Target = store.NextSequence);
             _losses.MoveTo(store.HeadSequence);
             UpdateRoom_NeedsLock();
-            _callers.Settle();
+            _callers.Complete();
             _callers.PulseAll(); // to look at the new options
             AssertInvariants_NeedsLock();
         }
@@ -310,7 +310,7 @@ internal sealed partial class EventQueue
         _store.HasFullBatch || _urgentUntil > _store.HeadSequence || _closed || _options.Lossy;
 
     /// <summary>Whether queued events have to go before the worker has finished its brief wait.</summary>
-    private bool IsPressing_NeedsLock() =>
+    private bool NeedsImmediateWake_NeedsLock() =>
         _store.Count >= Math.Max(_options.BufferSize, _options.QueueLimit / 4) || _urgentUntil > _store.HeadSequence || _closed
             || _options.Lossy;
 

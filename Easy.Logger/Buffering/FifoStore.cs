@@ -21,7 +21,7 @@ internal sealed class FifoStore : EventStore
     private readonly int _batchSize;
     private int _capacity;
     private Channel<CapturedEvents> _closed;
-    private int _mostClosed; // since the channel was made, which keeps the places
+    private int _maxClosed; // since the channel was made, which keeps the places
     private CapturedEvents? _head; // the oldest one, out of the channel before its time
     private long _headSequence;
 
@@ -149,10 +149,10 @@ internal sealed class FifoStore : EventStore
             _free.Pop();
         }
 
-        if (_mostClosed > MaxKeptPlaces)
+        if (_maxClosed > MaxKeptPlaces)
         {
             _closed = Channel.CreateBounded<CapturedEvents>(_capacity);
-            _mostClosed = 0;
+            _maxClosed = 0;
         }
     }
 
@@ -187,7 +187,7 @@ internal sealed class FifoStore : EventStore
         }
 
         Open = next;
-        _mostClosed = Math.Max(_mostClosed, _closed.Reader.Count);
+        _maxClosed = Math.Max(_maxClosed, _closed.Reader.Count);
     }
 
     /// <summary>What an earlier run left in the journal comes beyond the limit.</summary>

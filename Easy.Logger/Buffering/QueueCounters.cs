@@ -56,7 +56,7 @@ internal sealed class QueueCounters
 
     public void Drop(DropReason reason, Level? level, long count = 1) => _drops.Add(reason, level, count);
 
-    public void Settle(int size, int forwarded, int failed)
+    public void Complete(int size, int forwarded, int failed)
     {
         Batches += size > 0 ? 1 : 0;
         LargestBatch = Math.Max(LargestBatch, size);

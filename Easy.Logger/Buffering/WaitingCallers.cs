@@ -34,7 +34,7 @@ internal sealed class WaitingCallers(object gate)
     public bool HasStalled => _hasStalled;
 
     /// <summary>To be called when the worker has finished something, or there are other options.</summary>
-    public void Settle()
+    public void Complete()
     {
         _settlements++;
         _hasStalled = false;

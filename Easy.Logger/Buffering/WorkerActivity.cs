@@ -68,7 +68,7 @@ internal enum WorkerState
     Forwarding,
 
     /// <summary>Rests for a moment after a batch, and then wakes by itself.</summary>
-    Napping,
+    WaitingBriefly,
 
     /// <summary>Rests until it is woken, or until the oldest event is old enough.</summary>
     Parked,

@@ -15,7 +15,7 @@ internal sealed class FailureReporter
     internal const int MaxSources = 200;
 
     /// <summary>The most characters of a cause.</summary>
-    private const int LongestCause = 4096;
+    private const int MaxCause = 4096;
 
     private static readonly TimeSpan _interval = TimeSpan.FromMinutes(1);
 
@@ -68,19 +68,19 @@ internal sealed class FailureReporter
     {
         string cause = string.Join(
             ": ", new[] { message, exception?.GetType().Name, MessageOf(exception) }.Where(part => !string.IsNullOrEmpty(part)));
-        cause = cause.Length > LongestCause ? cause.Substring(0, LongestCause) : cause; // it stays for as long as the appender
+        cause = cause.Length > MaxCause ? cause.Substring(0, MaxCause) : cause; // it stays for as long as the appender
         using (Uninterrupted.Lock(_lock))
         {
             _lastError = $"{source}: {cause}";
             Source state = _sources.GetOrAdd(source);
             _failing += state.Fails ? 0 : 1;
             state.Fails = true;
-            if (state.ToldAt is { } before && _time.GetElapsedTime(before) < _interval)
+            if (state.ReportedAt is { } before && _time.GetElapsedTime(before) < _interval)
             {
                 return;
             }
 
-            state.ToldAt = _time.GetTimestamp();
+            state.ReportedAt = _time.GetTimestamp();
             state.OwesTotal = true;
         }
 
@@ -165,7 +165,7 @@ internal sealed class FailureReporter
         public bool Fails { get; set; }
 
         /// <summary>When its failure was last reported.</summary>
-        public long? ToldAt { get; set; }
+        public long? ReportedAt { get; set; }
 
         /// <summary>Whether it was reported since the last total.</summary>
         public bool OwesTotal { get; set; }

@@ -13,13 +13,13 @@ internal sealed class LogScope : IDisposable
     /// Scopes around scopes. Whoever begins them in a loop and never ends one would have each line carry all of them, and each log call
     /// look at them.
     /// </summary>
-    private const int MostNested = 100;
+    private const int MaxNested = 100;
 
     private const string Separator = " ";
 
     private static readonly AsyncLocal<LogScope?> _innermost = new();
 
-    private static int _hasToldOfNesting;
+    private static int _hasReportedNesting;
 
     private readonly string _text;
     private readonly int _depth;
@@ -57,12 +57,12 @@ internal sealed class LogScope : IDisposable
     public static IDisposable Begin(string name)
     {
         LogScope? outer = Lasting(_innermost.Value);
-        if (outer?._depth >= MostNested)
+        if (outer?._depth >= MaxNested)
         {
-            if (Interlocked.Exchange(ref _hasToldOfNesting, 1) == 0)
+            if (Interlocked.Exchange(ref _hasReportedNesting, 1) == 0)
             {
                 InternalLog.Warn(
-                    $"Easy.Logger: a scope within {MostNested} others was left out. Is a scope begun in a loop and never disposed?");
+                    $"Easy.Logger: a scope within {MaxNested} others was left out. Is a scope begun in a loop and never disposed?");
             }
 
             return new NoScope();

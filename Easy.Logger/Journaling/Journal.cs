@@ -16,14 +16,14 @@ internal sealed class Journal
     private const int BytesPerEvent = 1024;
 
     /// <summary>The worker makes more segments when there are fewer that are empty.</summary>
-    private const int LeastSpare = 2;
+    private const int MinSpare = 2;
 
     /// <summary>For so many looks a segment that was made for large events waits for the next one.</summary>
     private const int LooksForLarge = 60;
 
     private static readonly TimeSpan _lookEvery = TimeSpan.FromSeconds(1);
     private static readonly TimeSpan _firstRetry = TimeSpan.FromSeconds(5);
-    private static readonly TimeSpan _longestAlone = TimeSpan.FromSeconds(0.5);
+    private static readonly TimeSpan _maxAlone = TimeSpan.FromSeconds(0.5);
     private static readonly TimeSpan _retryEvery = TimeSpan.FromSeconds(30);
 
     private readonly object _lock = new();
@@ -60,7 +60,7 @@ internal sealed class Journal
     {
         Folder = folder;
         _limit = (long)limit << 20;
-        _initial = (int)Math.Min(limit, Math.Max(LeastSpare, ((long)queueLimit * BytesPerEvent) >> 20));
+        _initial = (int)Math.Min(limit, Math.Max(MinSpare, ((long)queueLimit * BytesPerEvent) >> 20));
         _reporter = reporter;
         _time = time;
         _recovery = new Recovery(folder, reporter);
@@ -78,7 +78,7 @@ internal sealed class Journal
     public long NextLook => _nextLook;
 
     /// <summary>Whether there are not enough segments for what may come.</summary>
-    public bool NeedsSegments => _lane is not null && !_isFull && _bytes < _limit && (_spare.Count < LeastSpare || _wanted > 0);
+    public bool NeedsSegments => _lane is not null && !_isFull && _bytes < _limit && (_spare.Count < MinSpare || _wanted > 0);
 
     /// <summary>What earlier runs left.</summary>
     public Recovery Recovery => _recovery;
@@ -193,7 +193,7 @@ internal sealed class Journal
                 if ((_lane is not null || TryOpenLane()) && !_recovery.IsUnderWay)
                 {
                     _recovery.Find(_lane!, IsInUse, isStart: !_hasLooked);
-                    _givesWayAt = now + Ticks(_longestAlone);
+                    _givesWayAt = now + Ticks(_maxAlone);
                 }
 
                 _hasLooked = true;
@@ -286,7 +286,7 @@ internal sealed class Journal
         int[] sizes =
         [
             .. _wanted > 0 ? new[] { Segment.SizeFor(_wanted) } : [],
-            .. Enumerable.Repeat(Segment.UsualSize, _bytes == 0 ? _initial : Math.Max(0, LeastSpare - _spare.Count)),
+            .. Enumerable.Repeat(Segment.UsualSize, _bytes == 0 ? _initial : Math.Max(0, MinSpare - _spare.Count)),
         ];
         long room = _limit - _bytes;
         try
@@ -373,7 +373,7 @@ internal sealed class Journal
         using (Uninterrupted.Lock(_lock))
         {
             segments = [.. _segments.Values];
-            bool isMany = _spare.Count(segment => segment.Size == Segment.UsualSize) > Math.Max(_initial, LeastSpare);
+            bool isMany = _spare.Count(segment => segment.Size == Segment.UsualSize) > Math.Max(_initial, MinSpare);
             bool isLarge = _looksWithoutLarge++ >= LooksForLarge;
             surplus = _spare.Find(segment => segment.Size == Segment.UsualSize ? isMany : isLarge);
             if (surplus is not null)

@@ -14,7 +14,7 @@ internal sealed class Recovery(string folder, FailureReporter reporter) : IDispo
     private const string RejectedExtension = ".rejected";
 
     /// <summary>Queued events come between: there may be any number of segments without events.</summary>
-    private const int MostSegmentsAtOnce = 8;
+    private const int MaxSegmentsAtOnce = 8;
 
     private readonly Queue<string> _segments = new();
     private readonly List<int> _given = []; // where the records of the batch are that is given away
@@ -70,7 +70,7 @@ internal sealed class Recovery(string folder, FailureReporter reporter) : IDispo
     /// <summary>Begins to count anew.</summary>
     public void Clear() => Events = Damaged = 0;
 
-    /// <summary>The next events. What comes of them has to be said by <see cref="Settle" /> before the next ones.</summary>
+    /// <summary>The next events. What comes of them has to be said by <see cref="Complete" /> before the next ones.</summary>
     /// <param name="most">The most events.</param>
     /// <param name="timestamp">The time.</param>
     /// <returns><see langword="null" /> when there are none, or it takes another call to find them.</returns>
@@ -103,7 +103,7 @@ internal sealed class Recovery(string folder, FailureReporter reporter) : IDispo
 
     /// <summary>Completes the events that were given away.</summary>
     /// <param name="stays">Whether an event is to be given away again later.</param>
-    public void Settle(Func<int, bool> stays)
+    public void Complete(Func<int, bool> stays)
     {
         _reader!.EndAttempt();
         for (int i = 0; i < _given.Count; i++)
@@ -158,7 +158,7 @@ internal sealed class Recovery(string folder, FailureReporter reporter) : IDispo
                 return null;
             }
 
-            if (opened == MostSegmentsAtOnce)
+            if (opened == MaxSegmentsAtOnce)
             {
                 return null;
             }
@@ -188,7 +188,7 @@ internal sealed class Recovery(string folder, FailureReporter reporter) : IDispo
     {
         int attempts = reader.Attempts;
         string lane = NameOfLane(reader.Path);
-        if (attempts >= SegmentReader.MostAttempts)
+        if (attempts >= SegmentReader.MaxAttempts)
         {
             Reject(reader, attempts);
         }

@@ -10,7 +10,7 @@ namespace Easy.Logger.Journaling;
 internal sealed class SegmentReader : IDisposable
 {
     /// <summary>A batch that did not end so often, because the process did, is not given away again.</summary>
-    public const int MostAttempts = 3;
+    public const int MaxAttempts = 3;
 
     private static readonly int _largest = Segment.SizeFor(JournalRecord.Largest + JournalRecord.HeaderSize);
 

@@ -50,7 +50,7 @@ internal sealed class ProcessHooks : IDisposable
         while (!_isDisposed)
         {
             _ = RunningTime.GetTimestamp();
-            Thread.Sleep(RunningTime.LongestWait);
+            Thread.Sleep(RunningTime.MaxWait);
         }
     }
 

@@ -40,14 +40,14 @@ internal sealed class AppenderCounters
 internal sealed class AppenderCounterMap
 {
     /// <summary>Most names that are kept apart; beyond it newcomers share one entry.</summary>
-    internal const int MostNames = 200;
+    internal const int MaxNames = 200;
 
     /// <summary>The name and class of that entry.</summary>
     internal const string Others = "(others)";
 
     private readonly object _lock = new();
     private readonly BoundedMap<(string Name, string Type), AppenderCounters> _totals =
-        new(MostNames, (Others, Others), child => new AppenderCounters(child.Name, child.Type));
+        new(MaxNames, (Others, Others), child => new AppenderCounters(child.Name, child.Type));
 
     public IReadOnlyList<AppenderCounters> All
     {

@@ -16,7 +16,7 @@ namespace Easy.Logger.Metrics;
 internal sealed class MeterCollection
 {
     /// <summary>The longest that a collection may take; a slower one may be given two readings.</summary>
-    internal static readonly TimeSpan Longest = TimeSpan.FromSeconds(1);
+    internal static readonly TimeSpan MaxAge = TimeSpan.FromSeconds(1);
 
     private readonly Func<IReadOnlyList<ComponentReading>> _read;
     private readonly TimeProvider _time;
@@ -34,7 +34,7 @@ internal sealed class MeterCollection
     {
         Debug.Assert(instrument is >= 0 and < 32, "One bit each.");
         int bit = 1 << instrument;
-        if (_current.Value is not { } reading || (reading.Given & bit) != 0 || _time.GetElapsedTime(reading.TakenAt) > Longest)
+        if (_current.Value is not { } reading || (reading.Given & bit) != 0 || _time.GetElapsedTime(reading.TakenAt) > MaxAge)
         {
             _current.Value = reading = new Reading(_read(), _time.GetTimestamp());
         }

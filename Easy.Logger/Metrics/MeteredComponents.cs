@@ -9,7 +9,7 @@ namespace Easy.Logger.Metrics;
 internal sealed class MeteredComponents
 {
     /// <summary>Most names of ended appenders that are kept apart; those that end beyond it are added up under one.</summary>
-    internal const int MostNames = 1_000;
+    internal const int MaxNames = 1_000;
 
     /// <summary>That one name.</summary>
     internal const string Others = "(others)";
@@ -19,7 +19,7 @@ internal sealed class MeteredComponents
 
     private readonly object _lock = new();
     private readonly Dictionary<IMetered, string> _open = [];
-    private readonly BoundedMap<string, ComponentReading> _ended = new(MostNames, Others, name => new ComponentReading(name));
+    private readonly BoundedMap<string, ComponentReading> _ended = new(MaxNames, Others, name => new ComponentReading(name));
 
     public void Open(IMetered component, string name)
     {

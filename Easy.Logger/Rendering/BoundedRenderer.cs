@@ -10,8 +10,8 @@ namespace Easy.Logger.Rendering;
 /// </summary>
 internal ref struct BoundedRenderer(RendererMap renderers, TextWriter writer)
 {
-    private const int MostLevels = 100;
-    private const int MostItems = 100_000;
+    private const int MaxLevels = 100;
+    private const int MaxItems = 100_000;
 
     private int _levels;
     private int _items;
@@ -51,9 +51,9 @@ internal ref struct BoundedRenderer(RendererMap renderers, TextWriter writer)
         using IDisposable? end = all as IDisposable;
         while (all.MoveNext())
         {
-            if (_levels > MostLevels || ++_items > MostItems)
+            if (_levels > MaxLevels || ++_items > MaxItems)
             {
-                throw new InvalidOperationException($"the value has more than {MostLevels} levels or {MostItems} items");
+                throw new InvalidOperationException($"the value has more than {MaxLevels} levels or {MaxItems} items");
             }
 
             writer.Write(separator);

@@ -48,7 +48,7 @@ internal sealed class Trail(object worker, Trail? before)
 internal sealed class LastCall
 {
     /// <summary>A thread keeps no long text alive.</summary>
-    private const int LongestFormat = 1024;
+    private const int MaxFormat = 1024;
 
     private string? _format;
     private int _arguments;
@@ -62,7 +62,7 @@ internal sealed class LastCall
     /// <summary>Keeps a format that fits, see <see cref="PlainFormat.Fits" />.</summary>
     public void SetFormat(string format, int arguments)
     {
-        if (format.Length <= LongestFormat)
+        if (format.Length <= MaxFormat)
         {
             _format = format;
             _arguments = arguments;

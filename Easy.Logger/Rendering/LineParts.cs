@@ -148,7 +148,7 @@ internal readonly record struct FieldShape(int Min, int Max, bool LeftAlign)
 internal sealed class LoggerPart : LinePart
 {
     /// <summary>Programs have hundreds of loggers; one that makes names without end shall not fill the memory with them.</summary>
-    internal const int MostKept = 1024;
+    internal const int MaxKept = 1024;
 
     private readonly PatternLayout _stock;
     private readonly Dictionary<string, string> _abbreviations = new(StringComparer.Ordinal);
@@ -179,7 +179,7 @@ internal sealed class LoggerPart : LinePart
     {
         if (!_abbreviations.TryGetValue(name, out string? abbreviation))
         {
-            if (_abbreviations.Count == MostKept)
+            if (_abbreviations.Count == MaxKept)
             {
                 _abbreviations.Clear();
             }

@@ -37,7 +37,7 @@ internal readonly struct Deadline
     }
 
     /// <summary>How long to wait at most before looking again: -1 (without limit) when it never comes.</summary>
-    public int NextWait => Math.Min(RemainingMilliseconds, RunningTime.LongestWait);
+    public int NextWait => Math.Min(RemainingMilliseconds, RunningTime.MaxWait);
 
     /// <summary>Waits for the end of a thread.</summary>
     /// <returns>Whether it came in time.</returns>
@@ -97,16 +97,16 @@ internal readonly struct Deadline
 /// finds its deadlines where they were. Thread-safe.
 /// </summary>
 /// <remarks>
-/// Nobody reports a stop. But whoever waits looks at this clock at least once in <see cref="LongestWait" />, and while an appender is
-/// open a thread does: when more time has passed between two looks than <see cref="_longestStep" />, only that much is counted. On a
+/// Nobody reports a stop. But whoever waits looks at this clock at least once in <see cref="MaxWait" />, and while an appender is
+/// open a thread does: when more time has passed between two looks than <see cref="_maxStep" />, only that much is counted. On a
 /// machine too busy to run a thread for so long a deadline comes later by as much.
 /// </remarks>
 internal static class RunningTime
 {
     /// <summary>The longest that a thread may wait before it looks again, in milliseconds.</summary>
-    public const int LongestWait = 200;
+    public const int MaxWait = 200;
 
-    private static readonly long _longestStep = Stopwatch.Frequency / 4;
+    private static readonly long _maxStep = Stopwatch.Frequency / 4;
     private static readonly object _lock = new();
     private static long _lastLook = Stopwatch.GetTimestamp();
     private static long _stopped;
@@ -117,7 +117,7 @@ internal static class RunningTime
         using (Uninterrupted.Lock(_lock))
         {
             long now = Stopwatch.GetTimestamp();
-            _stopped += Math.Max(0, now - _lastLook - _longestStep);
+            _stopped += Math.Max(0, now - _lastLook - _maxStep);
             _lastLook = now;
             return now - _stopped;
         }

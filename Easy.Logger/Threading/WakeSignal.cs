@@ -12,7 +12,7 @@ internal sealed class WakeSignal
     /// <summary>More than passes by itself between two looks at a clock that runs.</summary>
     private static readonly TimeSpan _jump = TimeSpan.FromMilliseconds(0.5);
 
-    private const int NapMilliseconds = 1;
+    private const int BriefWaitMilliseconds = 1;
 
     private readonly TimeProvider _time;
     private readonly object _lock = new();
@@ -44,11 +44,11 @@ internal sealed class WakeSignal
     }
 
     /// <summary>Returns when set, in a moment, or early for no reason.</summary>
-    public void Nap()
+    public void WaitBriefly()
     {
         try
         {
-            Wait(NapMilliseconds);
+            Wait(BriefWaitMilliseconds);
         }
         catch (ThreadInterruptedException)
         {

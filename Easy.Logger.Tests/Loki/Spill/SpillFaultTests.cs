@@ -90,7 +90,7 @@ internal sealed class SpillFaultTests
         store = SpillStore.Open(
             folder.Path,
             "the test",
-            mostBytes: 1_000,
+            maxBytes: 1_000,
             segmentBytes: 100,
             _ => answers.Add(Eventually.Returns(() => new NumberedPush(1, 10).AppendTo(store!), "an append on another thread")));
         using (store)

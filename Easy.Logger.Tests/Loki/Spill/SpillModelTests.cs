@@ -10,7 +10,7 @@ namespace Easy.Logger.Tests.Loki.Spill;
 [Category("Loki")]
 internal sealed class SpillModelTests
 {
-    private const int MostBytes = 20_000;
+    private const int MaxBytes = 20_000;
 
     private readonly Queue<NumberedPush> _model = new();
     private SpillScene _scene = new();
@@ -57,7 +57,7 @@ internal sealed class SpillModelTests
         Chance chance = new(seed);
         _scene.Dispose();
         _scene = new SpillScene();
-        _scene.Open(MostBytes, 1 + chance.Below(5_000));
+        _scene.Open(MaxBytes, 1 + chance.Below(5_000));
         _model.Clear();
         (_inHand, _dropped) = (null, 0);
         int appends = 1 + chance.Below(10);
@@ -65,7 +65,7 @@ internal sealed class SpillModelTests
         {
             if (chance.Below(12) < appends)
             {
-                Append(new NumberedPush(_number++, chance.Below(chance.OneIn(10) ? MostBytes : 600)));
+                Append(new NumberedPush(_number++, chance.Below(chance.OneIn(10) ? MaxBytes : 600)));
             }
             else if (chance.OneIn(20))
             {
@@ -84,11 +84,11 @@ internal sealed class SpillModelTests
     {
         long before = _scene.Store.Bytes;
         bool isTaken = push.AppendTo(_scene.Store);
-        Assert.That(isTaken, Is.EqualTo(push.Size + SpillSegment.HeaderSize <= MostBytes));
+        Assert.That(isTaken, Is.EqualTo(push.Size + SpillSegment.HeaderSize <= MaxBytes));
         long lost = _scene.Store.DroppedLines - _dropped;
         if (lost > 0)
         {
-            Assert.That(before + push.Size + SpillSegment.HeaderSize, Is.GreaterThan(MostBytes), "there was no room");
+            Assert.That(before + push.Size + SpillSegment.HeaderSize, Is.GreaterThan(MaxBytes), "there was no room");
             _drops++;
         }
 
@@ -126,7 +126,7 @@ internal sealed class SpillModelTests
     private void Restart()
     {
         SpillStore store = _scene.Store;
-        _scene.Open(MostBytes, 3_000);
+        _scene.Open(MaxBytes, 3_000);
         if (_inHand is { } inHand && store.DroppedLines == _dropped)
         {
             NumberedPush[] rest = [.. _model];
@@ -143,6 +143,6 @@ internal sealed class SpillModelTests
         int lines = _model.Sum(push => push.Lines) + (_inHand?.Lines ?? 0);
         Assert.That(store.Lines, Is.EqualTo(lines), when);
         Assert.That(store.IsEmpty, Is.EqualTo(_model.Count == 0 && _inHand is null), when);
-        Assert.That(store.Bytes, Is.EqualTo(_scene.FileBytes).And.LessThanOrEqualTo(MostBytes), when);
+        Assert.That(store.Bytes, Is.EqualTo(_scene.FileBytes).And.LessThanOrEqualTo(MaxBytes), when);
     }
 }

@@ -24,11 +24,11 @@ internal sealed class SpillScene : IDisposable
 
     public long FileBytes => Files.Sum(file => new FileInfo(file).Length);
 
-    public SpillStore Open(long mostBytes, int segmentBytes, string owner = "the test")
+    public SpillStore Open(long maxBytes, int segmentBytes, string owner = "the test")
     {
         _store?.Dispose();
         _store = null; // should it fail
-        _store = SpillStore.Open(Folder, owner, mostBytes, segmentBytes, Reports.Add);
+        _store = SpillStore.Open(Folder, owner, maxBytes, segmentBytes, Reports.Add);
         return _store;
     }
 

@@ -99,7 +99,7 @@ internal sealed class SpillStoreTests
     [Test]
     public void TryAppend_CapReached_DropsTheOldestSegmentsAndCountsTheirLines()
     {
-        _scene.Open(mostBytes: 50_000, segmentBytes: 5_000);
+        _scene.Open(maxBytes: 50_000, segmentBytes: 5_000);
         _scene.Append(Enumerable.Range(0, 200), bodyLength: 1000);
         long dropped = _scene.Store.DroppedLines;
         IReadOnlyList<int> left = _scene.Take();
@@ -114,7 +114,7 @@ internal sealed class SpillStoreTests
     public void Open_CapIsSmallerThanBefore_DropsTheOldest()
     {
         _scene.Append(Enumerable.Range(0, 50), bodyLength: 1000);
-        _scene.Open(mostBytes: 20_000, segmentBytes: 2_000);
+        _scene.Open(maxBytes: 20_000, segmentBytes: 2_000);
 
         Assert.That(_scene.FileBytes, Is.LessThanOrEqualTo(20_000));
         Assert.That(_scene.Store.DroppedLines, Is.GreaterThan(0));
@@ -125,7 +125,7 @@ internal sealed class SpillStoreTests
     [Test]
     public void TryAppend_SegmentsAsLargeAsTheCap_DropsASmallPart()
     {
-        _scene.Open(mostBytes: 80_000, segmentBytes: int.MaxValue);
+        _scene.Open(maxBytes: 80_000, segmentBytes: int.MaxValue);
         _scene.Append(Enumerable.Range(0, 100), bodyLength: 1000);
 
         Assert.That(_scene.FileBytes, Is.InRange(65_000, 80_000));
@@ -134,7 +134,7 @@ internal sealed class SpillStoreTests
     [Test]
     public void TryAppend_PushLargerThanTheCap_IsRefusedAndCounted()
     {
-        _scene.Open(mostBytes: 10_000, segmentBytes: 1_000);
+        _scene.Open(maxBytes: 10_000, segmentBytes: 1_000);
         _scene.Append([1], bodyLength: 100);
         NumberedPush largest = new(2, 10_000 - SpillSegment.HeaderSize - SpillFrame.HeaderSize - new NumberedPush(2, 0).Head.Length);
         NumberedPush tooLarge = new(5, largest.Body.Length + 1);
@@ -151,7 +151,7 @@ internal sealed class SpillStoreTests
     [Test]
     public void TryAppend_DropsTheSegmentOfThePeekedPush_ThePushStays()
     {
-        _scene.Open(mostBytes: 20_000, segmentBytes: 2_000);
+        _scene.Open(maxBytes: 20_000, segmentBytes: 2_000);
         _scene.Append(Enumerable.Range(0, 10), bodyLength: 1000);
         _scene.Store.TryPeek(out SpilledPush push);
         _scene.Append(Enumerable.Range(10, 40), bodyLength: 1000);
@@ -168,7 +168,7 @@ internal sealed class SpillStoreTests
     [Test]
     public void Dispose_PeekedPushInNoSegment_IsCountedAsDropped()
     {
-        SpillStore store = _scene.Open(mostBytes: 20_000, segmentBytes: 2_000);
+        SpillStore store = _scene.Open(maxBytes: 20_000, segmentBytes: 2_000);
         _scene.Append(Enumerable.Range(0, 10), bodyLength: 1000);
         store.TryPeek(out SpilledPush push);
         _scene.Append(Enumerable.Range(10, 40), bodyLength: 1000);
