@@ -70,8 +70,8 @@ internal sealed class WatchScenario : IDisposable
               <appender name="RollingFile" type="log4net.Appender.RollingFileAppender">
                 <file value="{file}" />
                 <rollingStyle value="Size" /><maximumFileSize value="10MB" /><maxSizeRollBackups value="2" />
-                <layout type="log4net.Layout.PatternLayout"><conversionPattern value="%date [%thread] %-5level - "
-                    + "%message%newline" /></layout>
+                <layout type="log4net.Layout.PatternLayout">
+                  <conversionPattern value="%date [%thread] %-5level - %message%newline" /></layout>
               </appender>
               <appender name="Moody" type="{typeof(MoodyAppender).FullName}, {typeof(MoodyAppender).Assembly.GetName().Name}" />
               <appender name="Async" type="Easy.Logger.AsyncBufferingForwardingAppender, Easy.Logger">

@@ -120,8 +120,8 @@ internal sealed class UnknownOptionTests
         string broken = Some.Name("broken");
         _scene.Configure(
             $"""
-            <appender name="{broken}" type="Easy.Logger.AsyncBufferingForwardingAppender, "
-                + "Easy.Logger"><buferSize value="1" /><idleTime value="soon" /></appender>
+            <appender name="{broken}" type="Easy.Logger.AsyncBufferingForwardingAppender, Easy.Logger">
+              <buferSize value="1" /><idleTime value="soon" /></appender>
             """,
             _scene.File(),
             _scene.Async("""<queLimit value="1" />""", "file"),
@@ -192,8 +192,8 @@ internal sealed class UnknownOptionTests
         XmlConfigurator.Configure(other, new MemoryStream(
             """
             <log4net>
-              <appender name="broken" type="Easy.Logger.AsyncBufferingForwardingAppender, "
-                  + "Easy.Logger"><buferSize value="1" /><idleTime value="soon" /></appender>
+              <appender name="broken" type="Easy.Logger.AsyncBufferingForwardingAppender, Easy.Logger">
+                <buferSize value="1" /><idleTime value="soon" /></appender>
               <root><appender-ref ref="broken" /></root>
             </log4net>
             """u8.ToArray()));

@@ -61,8 +61,8 @@ internal sealed class ConfigurationTests
         using TestRepository repository = new();
         repository.Configure($"""
             <appender name="metrics" type="{Type}"><address value="127.0.0.1:{agent.Port}" /><sendHealth value="false" /></appender>
-            <appender name="async" type="Easy.Logger.AsyncBufferingForwardingAppender, "
-                + "Easy.Logger"><appender-ref ref="metrics" /></appender>
+            <appender name="async" type="Easy.Logger.AsyncBufferingForwardingAppender, Easy.Logger">
+              <appender-ref ref="metrics" /></appender>
             <root><level value="ALL" /><appender-ref ref="async" /></root>
             """);
         for (int i = 0; i < 100; i++)
@@ -140,8 +140,8 @@ internal sealed class ConfigurationTests
         repository.Configure($"""
             <appender name="metrics" type="{Type}"><address value="127.0.0.1:9" /><sendEvents value="true" />
             <maxEventsPerMinute value="6000" /><queueLimit value="5" /></appender>
-            <appender name="async" type="Easy.Logger.AsyncBufferingForwardingAppender, "
-                + "Easy.Logger"><appender-ref ref="metrics" /></appender>
+            <appender name="async" type="Easy.Logger.AsyncBufferingForwardingAppender, Easy.Logger">
+              <appender-ref ref="metrics" /></appender>
             <root><level value="ALL" /><appender-ref ref="async" /></root>
             """);
         AsyncBufferingForwardingAppender forwarder = repository.Appender<AsyncBufferingForwardingAppender>();

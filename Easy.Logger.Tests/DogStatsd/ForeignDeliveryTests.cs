@@ -64,8 +64,8 @@ internal sealed class ForeignDeliveryTests
             <appender name="metrics" type="Easy.Logger.DogStatsd.DogStatsdAppender, Easy.Logger.DogStatsd">
               <address value="{server.Endpoint}" /><tagsLast value="true" /><sendHealth value="false" />
             </appender>
-            <appender name="async" type="Easy.Logger.AsyncBufferingForwardingAppender, "
-                + "Easy.Logger"><appender-ref ref="metrics" /></appender>
+            <appender name="async" type="Easy.Logger.AsyncBufferingForwardingAppender, Easy.Logger">
+              <appender-ref ref="metrics" /></appender>
             <root><level value="ALL" /><appender-ref ref="async" /></root>
             """);
         DogStatsdAppender appender = repository.Appender<DogStatsdAppender>();

@@ -100,8 +100,8 @@ internal sealed class TrimmingTests
               <appender name="RollingFile" type="log4net.Appender.RollingFileAppender">
                 <file value="{{Path.Combine(logs, "xml.log")}}" />
                 <filter type="log4net.Filter.LevelRangeFilter"><levelMin value="INFO" /></filter>
-                <layout type="log4net.Layout.PatternLayout"><conversionPattern value="%level %logger %property{request} "
-                    + "%message%newline" /></layout>
+                <layout type="log4net.Layout.PatternLayout">
+                  <conversionPattern value="%level %logger %property{request} %message%newline" /></layout>
               </appender>
             </log4net>
             """);

@@ -107,8 +107,8 @@ internal static class Program
             $"""
             <log4net>
               <root><level value="ALL" /><appender-ref ref="Async" /></root>
-              <appender name="Async" type="Easy.Logger.AsyncBufferingForwardingAppender, "
-                  + "Easy.Logger">{options}<appender-ref ref="File" /></appender>
+              <appender name="Async" type="Easy.Logger.AsyncBufferingForwardingAppender, Easy.Logger">
+                {options}<appender-ref ref="File" /></appender>
               <appender name="File" type="log4net.Appender.RollingFileAppender">
                 <file value="{FileIn(folder)}" />
                 <layout type="log4net.Layout.PatternLayout">
