@@ -99,7 +99,7 @@ public sealed partial class LokiAppender : AppenderSkeleton, IBulkAppender, IBat
         LokiSettings settings = reader.Read(this);
         if (reader.Problems.Count > 0)
         {
-            Report(string.Join(" ", reader.Problems));
+            LogProblem(string.Join(" ", reader.Problems));
         }
 
         _obstacle = settings.Obstacle ?? string.Empty;
@@ -385,7 +385,7 @@ public sealed partial class LokiAppender : AppenderSkeleton, IBulkAppender, IBat
         }
         else
         {
-            _pipeline = new PushPipeline(settings, Client, _counters, Report, waiting, _streams, _clock);
+            _pipeline = new PushPipeline(settings, Client, _counters, LogProblem, waiting, _streams, _clock);
         }
 
         Interlocked.CompareExchange(ref _next, null, settings); // unless there are newer ones
@@ -456,5 +456,5 @@ public sealed partial class LokiAppender : AppenderSkeleton, IBulkAppender, IBat
         }
     }
 
-    private void Report(string problem) => InternalLog.Error($"Easy.Logger appender [{Name}]: {problem}");
+    private void LogProblem(string problem) => InternalLog.Error($"Easy.Logger appender [{Name}]: {problem}");
 }

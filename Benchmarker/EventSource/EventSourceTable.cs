@@ -57,15 +57,14 @@ internal static class EventSourceTable
 
     private static string Explanation =>
         "The ratio is to the fastest of the first five, of the same moments; the bytes are those of the writing thread. "
-        + $"`{Subjects.OwnString}` is what the package does with the message of an event, which is one; `{Subjects.Own}` what it does "
-        + "with a text that has to be copied. Both look for a NUL, as "
-        + "none of the first five does. `EventSourceAppender.DoAppend` writes an event of eleven fields.";
+        + $"`{Subjects.OwnString}` is\nwhat the package does with the message of an event, which is one; `{Subjects.Own}` what it does "
+        + "with a text that has to be copied. Both look\nfor a NUL, as none of the first five does. `EventSourceAppender.DoAppend` writes an event of eleven fields.";
 
     private static string Source(EventSourceReport report)
     {
         return $"{report.Environment["CPU"]}, {report.Environment["Runtime"]}, {report.Environment["Date"].Split(' ')[0]}, medians of "
             + $"{report.Bursts:N0} bursts each; "
-            + $"the appender's lines with log4net {report.Log4NetVersion.Split('+')[0]}, on which no other line depends:";
+            + $"the appender's lines with log4net {report.Log4NetVersion.Split('+')[0]}, on which no other line\ndepends:";
     }
 
     private static IEnumerable<IGrouping<Audience, EventSourceRow>> Groups(IReadOnlyList<EventSourceRow> rows) =>

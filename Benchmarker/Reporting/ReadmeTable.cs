@@ -54,7 +54,7 @@ internal static class ReadmeTable
     {
         JsonRow first = rows[0];
         string peers = first.Environment.TryGetValue("Peers", out string? versions) ? $", {versions}" : string.Empty;
-        string runs = first.Runs == 1 ? string.Empty : $", medians of {first.Runs} runs with the lowest and the highest ratio";
+        string runs = first.Runs == 1 ? string.Empty : $",\nmedians of {first.Runs} runs with the lowest and the highest ratio";
         string day = first.Environment["Date"].Split(' ')[0];
         return $"log4net {first.Log4NetVersion.Split('+')[0]}{peers}; {first.Environment["CPU"]}, {first.Environment["Runtime"]}, {day}; "
             + $"{first.Seconds:0.###} s each{runs}; {rows.Sum(row => row.Lost):N0} lines lost. Trust the ratios, not the numbers.";

@@ -33,7 +33,8 @@ internal sealed class MeterTableTests
         string[] shown =
         [
             .. Document.Rows("instrument").Select(row => $"{Code(row[0]).Single()} | {row[1]} | {Code(row[2]).Single()} | "
-                + string.Join(' ', Code(row[3].Replace(Exporter, ExporterAttributes, StringComparison.Ordinal)).Order(StringComparer.Ordinal))),
+                + string.Join(' ', Code(row[3].Replace(Exporter, ExporterAttributes, StringComparison.Ordinal)).Order(
+                    StringComparer.Ordinal))),
         ];
 
         Assert.That(shown, Is.EquivalentTo(Published()));

@@ -135,7 +135,7 @@ internal sealed class JournalInUseTests
         Eventually.Holds(() => Segments.Length > 1 && IsJournaled(appender, "after"), "there is a journal again");
 
         Assert.That(_scene.Left, Is.EqualTo(new[] { "after" }));
-        Assert.That(_scene.Complaints, Has.Count.EqualTo(1).And.All.Contain("removed, moved or cut while it was in use"));
+        Assert.That(_scene.Complaints, Has.Exactly(1).Contains("removed, moved or cut while it was in use"));
         appender.DoAppend(Some.Event("urgent", Level.Error));
         Eventually.Holds(() => child.Messages.Contains("urgent"), "all is forwarded");
         Assert.That(child.Messages.Distinct(), Is.EqualTo(new[] { "before", "after", "urgent" }));
