@@ -61,7 +61,7 @@ public sealed partial class DogStatsdAppender : AppenderSkeleton, IBulkAppender,
             InternalLog.Error($"Easy.Logger appender [{Name}]: {string.Join(" ", reader.Problems)}");
         }
 
-        lock (_activationLock)
+        using (Uninterrupted.Lock(_activationLock))
         {
             if (!_isClosed)
             {
@@ -170,7 +170,7 @@ public sealed partial class DogStatsdAppender : AppenderSkeleton, IBulkAppender,
     /// <summary>Closes through a reference of the base type, or from its finalizer.</summary>
     protected override void OnClose()
     {
-        lock (_activationLock)
+        using (Uninterrupted.Lock(_activationLock))
         {
             if (_isClosed)
             {

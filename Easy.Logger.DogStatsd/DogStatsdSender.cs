@@ -283,7 +283,7 @@ public sealed class DogStatsdSender : IDisposable
         {
             if (queue.Add(line.AsSpan(0, length)))
             {
-                timer.Change(flushPeriod, Timeout.InfiniteTimeSpan);
+                timer.Start(flushPeriod);
             }
         },
         () => queue.Drop(DropReason.Invalid));
@@ -353,7 +353,7 @@ public sealed class DogStatsdSender : IDisposable
             {
                 if (isFirst)
                 {
-                    _aggregation!.Change(_aggregationPeriod, Timeout.InfiniteTimeSpan);
+                    _aggregation!.Start(_aggregationPeriod);
                 }
 
                 return;
@@ -376,7 +376,7 @@ public sealed class DogStatsdSender : IDisposable
         }
         else if (_queue.Add(writer.Written))
         {
-            _timer.Change(_flushPeriod, Timeout.InfiniteTimeSpan);
+            _timer.Start(_flushPeriod);
         }
     }
 }

@@ -83,7 +83,7 @@ public sealed partial class EventSourceAppender
 
         EventText writer = Rented(ref text);
         writer.BeginField(most);
-        lock (LockObj)
+        using (Uninterrupted.Lock(LockObj))
         {
             layout.Format(writer, loggingEvent); // as all of log4net's appenders do: a layout need not be safe for several threads
         }

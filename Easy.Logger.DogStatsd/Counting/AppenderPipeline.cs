@@ -63,7 +63,7 @@ internal sealed class AppenderPipeline
     {
         try
         {
-            lock (_totalsLock)
+            using (Uninterrupted.Lock(_totalsLock))
             {
                 _counts.Take((tags, count) => _sender.Counter(_settings.MetricName, count, tags));
                 _health?.SendTo(_sender);
@@ -111,7 +111,7 @@ internal sealed class AppenderPipeline
 
         LoggingEvent logged = batch[index];
         DogStatsdEvent happened;
-        lock (_layoutLock)
+        using (Uninterrupted.Lock(_layoutLock))
         {
             happened = LogEventText.Of(batch, index, _settings.Layout, suppressed);
         }
@@ -127,7 +127,7 @@ internal sealed class AppenderPipeline
 
     private bool TryTakeBudget(out long suppressed)
     {
-        lock (_budget)
+        using (Uninterrupted.Lock(_budget))
         {
             return _budget.TryTake(out suppressed);
         }

@@ -19,7 +19,7 @@ internal sealed class SenderTotals
 
     public void Open(DogStatsdSender sender)
     {
-        lock (_lock)
+        using (Uninterrupted.Lock(_lock))
         {
             LetGo_NeedsLock(); // nobody may ever read
             _senders.Add(sender);
@@ -30,7 +30,7 @@ internal sealed class SenderTotals
     public IEnumerable<Measurement<long>> Read(Func<string, DogStatsdStatistics, IEnumerable<Measurement<long>>> measure)
     {
         Dictionary<string, DogStatsdStatistics> sums;
-        lock (_lock)
+        using (Uninterrupted.Lock(_lock))
         {
             LetGo_NeedsLock();
             sums = new Dictionary<string, DogStatsdStatistics>(_ended, StringComparer.Ordinal);

@@ -26,7 +26,7 @@ internal sealed class MeterExport : IDisposable
         _listener.SetMeasurementEventCallback<double>((instrument, value, tags, _) => Take(instrument, value, tags));
         _listener.Start();
         ReadInstruments();
-        lock (_lock)
+        using (Uninterrupted.Lock(_lock))
         {
             foreach (MeterSeries series in _series.Values)
             {
@@ -39,7 +39,7 @@ internal sealed class MeterExport : IDisposable
     public void SendTo(DogStatsdSender sender)
     {
         ReadInstruments();
-        lock (_lock)
+        using (Uninterrupted.Lock(_lock))
         {
             foreach (MeterSeries series in _series.Values)
             {
@@ -80,7 +80,7 @@ internal sealed class MeterExport : IDisposable
         }
 
         string key = $"{instrument.Name}\n{string.Join("\n", tags)}";
-        lock (_lock)
+        using (Uninterrupted.Lock(_lock))
         {
             if (!_series.TryGetValue(key, out MeterSeries? series))
             {

@@ -32,7 +32,7 @@ internal sealed class Aggregator(Action<byte[], int> send, Action drop)
     {
         isFirst = false;
         int hash = HashOf(line);
-        lock (_lock)
+        using (Uninterrupted.Lock(_lock))
         {
             if (_isClosed)
             {
@@ -70,7 +70,7 @@ internal sealed class Aggregator(Action<byte[], int> send, Action drop)
     /// <param name="closes">Whether nothing is taken any more.</param>
     public void Flush(bool closes = false)
     {
-        lock (_lock)
+        using (Uninterrupted.Lock(_lock))
         {
             _isTimed = false;
             _isClosed |= closes;

@@ -38,7 +38,7 @@ internal sealed class PacketQueue(int packetBytes, int limit)
     /// one.</returns>
     public bool Add(ReadOnlySpan<byte> line)
     {
-        lock (_lock)
+        using (Uninterrupted.Lock(_lock))
         {
             _accepted++;
             if (_isClosed)
@@ -62,7 +62,7 @@ internal sealed class PacketQueue(int packetBytes, int limit)
     /// <summary>Counts a line that cannot be sent.</summary>
     public void Drop(DropReason reason)
     {
-        lock (_lock)
+        using (Uninterrupted.Lock(_lock))
         {
             _accepted++;
             _dropped[(int)reason]++;
@@ -72,7 +72,7 @@ internal sealed class PacketQueue(int packetBytes, int limit)
     /// <summary>Lets the lines that there are go out, full packet or not.</summary>
     public void Release()
     {
-        lock (_lock)
+        using (Uninterrupted.Lock(_lock))
         {
             _isTimed = false;
             Release_NeedsLock();
@@ -82,7 +82,7 @@ internal sealed class PacketQueue(int packetBytes, int limit)
     /// <summary>Takes no more lines from now on.</summary>
     public void Close()
     {
-        lock (_lock)
+        using (Uninterrupted.Lock(_lock))
         {
             _isClosed = true;
             Monitor.PulseAll(_lock);
@@ -93,7 +93,7 @@ internal sealed class PacketQueue(int packetBytes, int limit)
     /// <returns><see langword="null" /> when the queue is closed and empty.</returns>
     public Packet? Take()
     {
-        lock (_lock)
+        using (Uninterrupted.Lock(_lock))
         {
             while (true)
             {
@@ -112,7 +112,7 @@ internal sealed class PacketQueue(int packetBytes, int limit)
                 }
                 else
                 {
-                    Monitor.Wait(_lock);
+                    WaitForMore_NeedsLock();
                 }
             }
         }
@@ -124,11 +124,18 @@ internal sealed class PacketQueue(int packetBytes, int limit)
     public void Pause(TimeSpan pause, bool wasClosed)
     {
         Stopwatch sinceBegin = Stopwatch.StartNew();
-        lock (_lock)
+        using (Uninterrupted.Lock(_lock))
         {
-            while ((wasClosed || !_isClosed) && Wait_NeedsLock(pause, sinceBegin))
+            try
             {
-                // Woken for something else.
+                while ((wasClosed || !_isClosed) && Wait_NeedsLock(pause, sinceBegin))
+                {
+                    // Woken for something else.
+                }
+            }
+            catch (ThreadInterruptedException)
+            {
+                // Code of the application has left it on the worker's thread. The next try comes sooner.
             }
         }
     }
@@ -136,7 +143,7 @@ internal sealed class PacketQueue(int packetBytes, int limit)
     /// <summary>Worker only: a packet is with the system.</summary>
     public void Complete(Packet packet)
     {
-        lock (_lock)
+        using (Uninterrupted.Lock(_lock))
         {
             _sent += packet.Lines;
             _packetsSent++;
@@ -148,7 +155,7 @@ internal sealed class PacketQueue(int packetBytes, int limit)
     /// <summary>Worker only: a packet is not sent.</summary>
     public void GiveUp(Packet packet, DropReason reason)
     {
-        lock (_lock)
+        using (Uninterrupted.Lock(_lock))
         {
             _dropped[(int)reason] += packet.Lines;
             Return_NeedsLock(packet);
@@ -158,7 +165,7 @@ internal sealed class PacketQueue(int packetBytes, int limit)
     /// <summary>Worker only: a try went wrong.</summary>
     public void CountFailure()
     {
-        lock (_lock)
+        using (Uninterrupted.Lock(_lock))
         {
             _failures++;
         }
@@ -170,7 +177,7 @@ internal sealed class PacketQueue(int packetBytes, int limit)
     public bool WaitForCompletion(TimeSpan timeout)
     {
         Stopwatch sinceBegin = Stopwatch.StartNew();
-        lock (_lock)
+        using (Uninterrupted.Lock(_lock))
         {
             Release_NeedsLock();
             long last = _queued + (_open.Lines > 0 ? 1 : 0);
@@ -188,7 +195,7 @@ internal sealed class PacketQueue(int packetBytes, int limit)
 
     public DogStatsdStatistics Read()
     {
-        lock (_lock)
+        using (Uninterrupted.Lock(_lock))
         {
             return new DogStatsdStatistics(
                 _accepted,
@@ -200,6 +207,18 @@ internal sealed class PacketQueue(int packetBytes, int limit)
                 _packetsSent,
                 _bytesSent,
                 _failures);
+        }
+    }
+
+    private void WaitForMore_NeedsLock()
+    {
+        try
+        {
+            Monitor.Wait(_lock);
+        }
+        catch (ThreadInterruptedException)
+        {
+            // As in Pause.
         }
     }
 

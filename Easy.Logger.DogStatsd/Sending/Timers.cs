@@ -14,4 +14,27 @@ internal static class Timers
         BackgroundThread.WithoutFlow(() => timer = time.CreateTimer(callback, state, due, Timeout.InfiniteTimeSpan));
         return timer!;
     }
+
+    /// <summary>Starts it. The runtime's timers share a lock: an interrupt is left for the thread's next wait.</summary>
+    public static void Start(this ITimer timer, TimeSpan due)
+    {
+        bool isInterrupted = false;
+        while (true)
+        {
+            try
+            {
+                timer.Change(due, Timeout.InfiniteTimeSpan);
+                break;
+            }
+            catch (ThreadInterruptedException)
+            {
+                isInterrupted = true;
+            }
+        }
+
+        if (isInterrupted)
+        {
+            Thread.CurrentThread.Interrupt();
+        }
+    }
 }

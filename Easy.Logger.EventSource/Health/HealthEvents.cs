@@ -25,7 +25,7 @@ internal sealed class HealthEvents
     {
         get
         {
-            lock (_lock)
+            using (Uninterrupted.Lock(_lock))
             {
                 return _timer is not null;
             }
@@ -39,7 +39,7 @@ internal sealed class HealthEvents
     /// there.</param>
     public void Update(string? interval)
     {
-        lock (_lock)
+        using (Uninterrupted.Lock(_lock))
         {
             TimeSpan? given = Parse(interval);
             _interval = given ?? _interval;
@@ -79,7 +79,7 @@ internal sealed class HealthEvents
         if (!IsWanted)
         {
             // .NET Framework announces the end of a session before it is over.
-            lock (_lock)
+            using (Uninterrupted.Lock(_lock))
             {
                 Stop_NeedsLock();
                 return;
@@ -101,7 +101,7 @@ internal sealed class HealthEvents
             }
         }
 
-        lock (_lock)
+        using (Uninterrupted.Lock(_lock))
         {
             _timer?.Change(_interval, Timeout.InfiniteTimeSpan); // from end to beginning: readings never overlap
         }

@@ -1,0 +1,72 @@
+using Easy.Logger.DogStatsd;
+using Easy.Logger.Tests.Support;
+
+namespace Easy.Logger.Tests.DogStatsd;
+
+/// <summary>An interrupt is for a wait of the application's own: no call takes it, and none is thrown out of one.</summary>
+[Category("DogStatsd")]
+internal sealed class InterruptTests
+{
+    private const int Threads = 8;
+    private const int Calls = 20_000;
+
+    [Test]
+    public void Counter_WithAPendingInterrupt_ThrowsNothingAndIsCounted([Values(0, 2_000)] int aggregationPeriod)
+    {
+        using SenderScene scene = new(options => options.AggregationPeriod = aggregationPeriod);
+        int thrown = 0;
+        int left = 0;
+        using ManualResetEvent never = new(initialState: false);
+        Thread[] threads =
+        [
+            .. Enumerable.Range(0, Threads).Select(_ => new Thread(() =>
+            {
+                for (int i = 0; i < Calls; i++)
+                {
+                    thrown += CountsInterrupt(() => scene.Sender.Counter("orders", 1));
+                }
+
+                Interlocked.Add(ref left, CountsInterrupt(() => never.WaitOne(0)));
+            })),
+        ];
+        Array.ForEach(threads, thread => thread.Start());
+        Array.ForEach(threads, thread => thread.Join());
+        scene.Flush();
+
+        Assert.That(thrown, Is.Zero);
+        Assert.That(left, Is.EqualTo(Threads), "the interrupts are there for the next wait");
+        DogStatsdStatistics counted = scene.Sender.Statistics;
+        double sum = scene.Transport.Metrics.Sum(metric => metric.Numbers.Single());
+        Assert.That(sum + counted.QueueFull, Is.EqualTo(Threads * Calls));
+    }
+
+    [Test]
+    public void Transport_LeavesAnInterrupt_ThePacketsThatFollowAreSent()
+    {
+        using SenderScene scene = new();
+        scene.Transport.Answer = _ =>
+        {
+            Thread.CurrentThread.Interrupt();
+            return true;
+        };
+
+        for (int i = 0; i < 3; i++)
+        {
+            Assert.That(scene.LineOf(sender => sender.Counter("orders", i)), Does.StartWith($"orders:{i}|c"));
+        }
+    }
+
+    private static int CountsInterrupt(Action call)
+    {
+        Thread.CurrentThread.Interrupt();
+        try
+        {
+            call();
+            return 0;
+        }
+        catch (ThreadInterruptedException)
+        {
+            return 1;
+        }
+    }
+}
