@@ -26,7 +26,7 @@ internal sealed class LokiCounters(ExporterIdentity exporter)
     /// <param name="droppedBefore">Lines that were dropped before they got here.</param>
     public LokiStatistics Read(long droppedBefore = 0)
     {
-        lock (_lock)
+        using (Uninterrupted.Lock(_lock))
         {
             long inFlight = _received - _delivered - _refused - _dropped - _spilled;
             return new LokiStatistics(
@@ -37,7 +37,7 @@ internal sealed class LokiCounters(ExporterIdentity exporter)
     /// <summary>Lines that wait in a folder that is opened now: those are new that this appender did not leave there itself.</summary>
     public void Inherit(string folder, long lines)
     {
-        lock (_lock)
+        using (Uninterrupted.Lock(_lock))
         {
             _left.TryGetValue(folder, out long known);
             _left.Remove(folder);
@@ -49,7 +49,7 @@ internal sealed class LokiCounters(ExporterIdentity exporter)
     /// <summary>Lines that wait in a folder that is closed now; they stay counted.</summary>
     public void Leave(string folder, long lines)
     {
-        lock (_lock)
+        using (Uninterrupted.Lock(_lock))
         {
             _left[folder] = lines;
         }
@@ -61,7 +61,7 @@ internal sealed class LokiCounters(ExporterIdentity exporter)
 
     public void Receive(long lines)
     {
-        lock (_lock)
+        using (Uninterrupted.Lock(_lock))
         {
             _received += lines;
         }
@@ -70,7 +70,7 @@ internal sealed class LokiCounters(ExporterIdentity exporter)
     /// <summary>Lines that were in flight wait on disk from now on.</summary>
     public void Spill(long lines)
     {
-        lock (_lock)
+        using (Uninterrupted.Lock(_lock))
         {
             _spilled += lines;
         }
@@ -84,7 +84,7 @@ internal sealed class LokiCounters(ExporterIdentity exporter)
     public int Answer(int lines, PushReply reply)
     {
         int refused = reply.RefusedOf(lines);
-        lock (_lock)
+        using (Uninterrupted.Lock(_lock))
         {
             _delivered += lines - refused;
             _refused += refused;
@@ -102,7 +102,7 @@ internal sealed class LokiCounters(ExporterIdentity exporter)
             return;
         }
 
-        lock (_lock)
+        using (Uninterrupted.Lock(_lock))
         {
             _dropped += lines;
         }

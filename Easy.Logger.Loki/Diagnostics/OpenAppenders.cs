@@ -12,7 +12,7 @@ internal sealed class OpenAppenders
     {
         get
         {
-            lock (_all)
+            using (Uninterrupted.Lock(_all))
             {
                 return [.. _all.Select(reference => reference.TryGetTarget(out LokiCounters? counters) ? counters : null)
                     .OfType<LokiCounters>()];
@@ -23,7 +23,7 @@ internal sealed class OpenAppenders
     /// <summary>Adds counters, unless they are there.</summary>
     public void Add(LokiCounters counters)
     {
-        lock (_all)
+        using (Uninterrupted.Lock(_all))
         {
             Remove(counters);
             _all.Add(new WeakReference<LokiCounters>(counters));
@@ -32,7 +32,7 @@ internal sealed class OpenAppenders
 
     public void Remove(LokiCounters counters)
     {
-        lock (_all)
+        using (Uninterrupted.Lock(_all))
         {
             _all.RemoveAll(reference => !reference.TryGetTarget(out LokiCounters? other) || other == counters);
         }

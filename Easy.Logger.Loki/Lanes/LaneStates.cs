@@ -40,7 +40,7 @@ internal sealed class LaneStates(PushAttempts attempts, TimeProvider time)
         _isServerAway = reply.Outcome == PushOutcome.Retry && reply.Status is null;
         if (reply.Outcome is PushOutcome.Delivered or PushOutcome.Refused)
         {
-            lock (_lock)
+            using (Uninterrupted.Lock(_lock))
             {
                 _answered++;
                 if (_states.TryGetValue(tenant, out LaneState? state))
@@ -60,7 +60,7 @@ internal sealed class LaneStates(PushAttempts attempts, TimeProvider time)
     /// <returns>A rank, the lowest first; <see langword="null" /> when the lane may not be sent from.</returns>
     public long? RankOf(string lane, Predicate<string> tenantHasPushes)
     {
-        lock (_lock)
+        using (Uninterrupted.Lock(_lock))
         {
             if (!_states.TryGetValue(lane, out LaneState? state))
             {
@@ -81,7 +81,7 @@ internal sealed class LaneStates(PushAttempts attempts, TimeProvider time)
     /// <summary>How long until the next lane is due; <see langword="null" /> when none will be.</summary>
     public TimeSpan? UntilNext()
     {
-        lock (_lock)
+        using (Uninterrupted.Lock(_lock))
         {
             long now = time.GetTimestamp();
             long next = long.MaxValue;
@@ -97,7 +97,7 @@ internal sealed class LaneStates(PushAttempts attempts, TimeProvider time)
     /// <summary>How many lines of a push are sent at once.</summary>
     public int PieceOf(string lane, long number, int lines)
     {
-        lock (_lock)
+        using (Uninterrupted.Lock(_lock))
         {
             LaneState? state = _states.TryGetValue(lane, out LaneState? found) ? found : null;
             return state is { PieceSize: > 0 } && state.Number == number ? Math.Min(state.PieceSize, lines) : lines;
@@ -107,7 +107,7 @@ internal sealed class LaneStates(PushAttempts attempts, TimeProvider time)
     /// <summary>A piece was answered.</summary>
     public void Succeed(string lane)
     {
-        lock (_lock)
+        using (Uninterrupted.Lock(_lock))
         {
             if (_states.TryGetValue(lane, out LaneState? state))
             {
@@ -120,7 +120,7 @@ internal sealed class LaneStates(PushAttempts attempts, TimeProvider time)
     /// <summary>Forgets a lane without pushes.</summary>
     public void Remove(string lane)
     {
-        lock (_lock)
+        using (Uninterrupted.Lock(_lock))
         {
             if (_states.TryGetValue(lane, out LaneState? state) && state.SetAside == 0)
             {
@@ -143,7 +143,7 @@ internal sealed class LaneStates(PushAttempts attempts, TimeProvider time)
     /// <returns>Whether there is a next try; otherwise the push is to be dropped.</returns>
     public bool Fail(string lane, RetrySchedule schedule, TimeSpan elapsed, PushReply reply, long number, int piece)
     {
-        lock (_lock)
+        using (Uninterrupted.Lock(_lock))
         {
             LaneState state = StateOf(lane);
             state.Failures++;
@@ -182,7 +182,7 @@ internal sealed class LaneStates(PushAttempts attempts, TimeProvider time)
     /// </summary>
     public bool IsHopeless(string lane, bool isAlone, TimeSpan age, RetrySchedule schedule)
     {
-        lock (_lock)
+        using (Uninterrupted.Lock(_lock))
         {
             return _states.TryGetValue(lane, out LaneState? state)
                 && (state.Strikes >= MaxStrikes
@@ -198,7 +198,7 @@ internal sealed class LaneStates(PushAttempts attempts, TimeProvider time)
     /// <summary>Forgets all lanes, whose pushes are stored somewhere else from now on.</summary>
     public void Clear()
     {
-        lock (_lock)
+        using (Uninterrupted.Lock(_lock))
         {
             _states.Clear();
         }
@@ -207,7 +207,7 @@ internal sealed class LaneStates(PushAttempts attempts, TimeProvider time)
     /// <summary>Whether the pushes behind the first one of a lane should be tried without it.</summary>
     public bool ShouldSetAside(string lane)
     {
-        lock (_lock)
+        using (Uninterrupted.Lock(_lock))
         {
             return _states.TryGetValue(lane, out LaneState? state)
                 && state.TenantLane is null
@@ -219,7 +219,7 @@ internal sealed class LaneStates(PushAttempts attempts, TimeProvider time)
     /// <summary>The first push of a lane gets one of its own.</summary>
     public void SetAside(string lane, string ownLane)
     {
-        lock (_lock)
+        using (Uninterrupted.Lock(_lock))
         {
             LaneState tenant = StateOf(lane);
             tenant.SetAside++;
@@ -244,7 +244,7 @@ internal sealed class LaneStates(PushAttempts attempts, TimeProvider time)
     /// </summary>
     public bool OthersGetThrough(string tenant)
     {
-        lock (_lock)
+        using (Uninterrupted.Lock(_lock))
         {
             if (!_states.TryGetValue(tenant, out LaneState? state))
             {

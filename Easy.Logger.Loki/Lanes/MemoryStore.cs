@@ -24,7 +24,7 @@ internal sealed class MemoryStore(LaneOf laneOf) : IPushStore
     {
         get
         {
-            lock (_lock)
+            using (Uninterrupted.Lock(_lock))
             {
                 return _total;
             }
@@ -35,7 +35,7 @@ internal sealed class MemoryStore(LaneOf laneOf) : IPushStore
     {
         get
         {
-            lock (_lock)
+            using (Uninterrupted.Lock(_lock))
             {
                 return _lines;
             }
@@ -48,7 +48,7 @@ internal sealed class MemoryStore(LaneOf laneOf) : IPushStore
 
     public bool Has(string lane)
     {
-        lock (_lock)
+        using (Uninterrupted.Lock(_lock))
         {
             return _index.Has(lane);
         }
@@ -56,7 +56,7 @@ internal sealed class MemoryStore(LaneOf laneOf) : IPushStore
 
     public bool HasSeveral(string lane)
     {
-        lock (_lock)
+        using (Uninterrupted.Lock(_lock))
         {
             return _index.HasSeveral(lane);
         }
@@ -65,7 +65,7 @@ internal sealed class MemoryStore(LaneOf laneOf) : IPushStore
     public bool TryAppend(int lines, ReadOnlySpan<byte> head, ReadOnlySpan<byte> body)
     {
         string lane = laneOf(head);
-        lock (_lock)
+        using (Uninterrupted.Lock(_lock))
         {
             _bytes.TryGetValue(lane, out long before);
             int size = head.Length + body.Length;
@@ -84,7 +84,7 @@ internal sealed class MemoryStore(LaneOf laneOf) : IPushStore
 
     public bool TryPeek(Func<string, long?>? rankOf, out SpilledPush push)
     {
-        lock (_lock)
+        using (Uninterrupted.Lock(_lock))
         {
             _peeked = _isClosed ? null : (MemoryEntry?)_index.First(rankOf);
             push = _peeked is { } entry ? new SpilledPush(entry.Lines, entry.Head, entry.Body, entry.Lane, entry.Number) : default;
@@ -94,7 +94,7 @@ internal sealed class MemoryStore(LaneOf laneOf) : IPushStore
 
     public void Remove()
     {
-        lock (_lock)
+        using (Uninterrupted.Lock(_lock))
         {
             if (_peeked is not { } entry)
             {
@@ -109,7 +109,7 @@ internal sealed class MemoryStore(LaneOf laneOf) : IPushStore
 
     public bool PutBack(int lines)
     {
-        lock (_lock)
+        using (Uninterrupted.Lock(_lock))
         {
             if (_peeked is { } entry)
             {
@@ -124,7 +124,7 @@ internal sealed class MemoryStore(LaneOf laneOf) : IPushStore
 
     public void SetAside()
     {
-        lock (_lock)
+        using (Uninterrupted.Lock(_lock))
         {
             if (_peeked is { } entry)
             {
@@ -136,7 +136,7 @@ internal sealed class MemoryStore(LaneOf laneOf) : IPushStore
     /// <summary>Stores nothing any more; what is stored can be taken out until it is empty.</summary>
     public void Dispose()
     {
-        lock (_lock)
+        using (Uninterrupted.Lock(_lock))
         {
             _isClosed = true;
         }
@@ -147,7 +147,7 @@ internal sealed class MemoryStore(LaneOf laneOf) : IPushStore
     public IReadOnlyList<SpilledPush> TakeAll(bool isIdle = false)
     {
         List<SpilledPush> all = [];
-        lock (_lock)
+        using (Uninterrupted.Lock(_lock))
         {
             _isClosed = true;
             MemoryEntry? peeked = isIdle ? null : _peeked;

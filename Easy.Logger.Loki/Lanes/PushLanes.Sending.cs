@@ -238,7 +238,7 @@ internal sealed partial class PushLanes
     /// <summary>Counts what the store dropped because there was no room, or because it could not be read.</summary>
     private void CountDropped(IPushStore store)
     {
-        lock (_countLock)
+        using (Uninterrupted.Lock(_countLock))
         {
             long dropped = store.DroppedLines - _droppedBefore;
             _droppedBefore += dropped;

@@ -183,7 +183,7 @@ internal sealed partial class PushLanes : IDisposable
             _closing.Dispose();
         }
 
-        lock (_handOverLock)
+        using (Uninterrupted.Lock(_handOverLock))
         {
             _taken = _store is MemoryStore memory ? memory.TakeAll() : _store is null ? _options.Inherited : [];
         }
@@ -290,7 +290,7 @@ internal sealed partial class PushLanes : IDisposable
     /// <summary>The push of a try that ended after the others had been taken.</summary>
     private void DropUntaken()
     {
-        lock (_handOverLock)
+        using (Uninterrupted.Lock(_handOverLock))
         {
             if (_taken is not null && _store is MemoryStore { Lines: > 0 } store)
             {
@@ -363,7 +363,7 @@ internal sealed partial class PushLanes : IDisposable
             _isOnDisk = true;
         }
 
-        lock (_handOverLock)
+        using (Uninterrupted.Lock(_handOverLock))
         {
             MemoryStore? before = _store as MemoryStore;
             foreach (SpilledPush push in _taken is not null ? [] : before?.TakeAll(isIdle: true) ?? _options.Inherited)

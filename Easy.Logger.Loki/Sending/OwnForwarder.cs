@@ -24,7 +24,7 @@ internal sealed class OwnForwarder(LokiAppender appender)
     /// <summary>Takes options over, also while it is in use.</summary>
     public void Configure(LokiSettings settings)
     {
-        lock (_lock)
+        using (Uninterrupted.Lock(_lock))
         {
             _settings = settings;
             if (_forwarder is { } forwarder)
@@ -50,7 +50,7 @@ internal sealed class OwnForwarder(LokiAppender appender)
 
     public void Close()
     {
-        lock (_lock)
+        using (Uninterrupted.Lock(_lock))
         {
             _isClosed = true;
         }
@@ -60,7 +60,7 @@ internal sealed class OwnForwarder(LokiAppender appender)
 
     private AsyncBufferingForwardingAppender? Make()
     {
-        lock (_lock)
+        using (Uninterrupted.Lock(_lock))
         {
             if (_forwarder is null && !_isClosed)
             {

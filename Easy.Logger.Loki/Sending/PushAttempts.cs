@@ -48,7 +48,7 @@ internal sealed class PushAttempts(IPushTransport transport, bool dropRateLimite
     /// <summary>The wait before the next try; <see langword="null" /> when there is none.</summary>
     public TimeSpan? PauseBefore(RetrySchedule schedule, int tries, TimeSpan elapsed, TimeSpan? asked)
     {
-        lock (_random)
+        using (Uninterrupted.Lock(_random))
         {
             return schedule.Next(tries, elapsed, asked, Chance());
         }

@@ -24,7 +24,7 @@ internal sealed partial class SpillStore
     public bool TryPeek(Func<string, long?>? rankOf, out SpilledPush push)
     {
         bool isPeeked;
-        lock (_lock)
+        using (Uninterrupted.Lock(_lock))
         {
             _isPeeked = !_isClosed && (_isPeeked || Peek_NeedsLock(rankOf));
             push = _isPeeked ? _peeked : default;
@@ -37,7 +37,7 @@ internal sealed partial class SpillStore
 
     public bool PutBack(int lines)
     {
-        lock (_lock)
+        using (Uninterrupted.Lock(_lock))
         {
             if (_isClosed)
             {
@@ -54,7 +54,7 @@ internal sealed partial class SpillStore
 
     public void SetAside()
     {
-        lock (_lock)
+        using (Uninterrupted.Lock(_lock))
         {
             if (_peekedEntry is { } entry)
             {
@@ -67,7 +67,7 @@ internal sealed partial class SpillStore
     /// <exception cref="InvalidOperationException">None is peeked.</exception>
     public void Remove()
     {
-        lock (_lock)
+        using (Uninterrupted.Lock(_lock))
         {
             if (_isClosed)
             {

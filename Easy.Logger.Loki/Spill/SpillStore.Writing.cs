@@ -19,7 +19,7 @@ internal sealed partial class SpillStore
     {
         get
         {
-            lock (_lock)
+            using (Uninterrupted.Lock(_lock))
             {
                 return _refusedLines;
             }
@@ -36,7 +36,7 @@ internal sealed partial class SpillStore
     {
         int counted = lines >= 0 ? lines : throw new ArgumentOutOfRangeException(nameof(lines));
         bool isWritten;
-        lock (_lock)
+        using (Uninterrupted.Lock(_lock))
         {
             isWritten = !_isClosed && Append_NeedsLock(lines, head, body);
             _refusedLines += isWritten ? 0 : counted;

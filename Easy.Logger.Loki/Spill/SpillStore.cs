@@ -49,7 +49,7 @@ internal sealed partial class SpillStore : IPushStore
     {
         get
         {
-            lock (_lock)
+            using (Uninterrupted.Lock(_lock))
             {
                 return _folder.Bytes;
             }
@@ -61,7 +61,7 @@ internal sealed partial class SpillStore : IPushStore
     {
         get
         {
-            lock (_lock)
+            using (Uninterrupted.Lock(_lock))
             {
                 return _folder.Lines + (IsPeekedAlone_NeedsLock ? _peeked.Lines : 0);
             }
@@ -76,7 +76,7 @@ internal sealed partial class SpillStore : IPushStore
     {
         get
         {
-            lock (_lock)
+            using (Uninterrupted.Lock(_lock))
             {
                 return _folder.DroppedLines;
             }
@@ -88,7 +88,7 @@ internal sealed partial class SpillStore : IPushStore
     {
         get
         {
-            lock (_lock)
+            using (Uninterrupted.Lock(_lock))
             {
                 return _folder.IsEmpty && !IsPeekedAlone_NeedsLock;
             }
@@ -97,7 +97,7 @@ internal sealed partial class SpillStore : IPushStore
 
     public bool Has(string lane)
     {
-        lock (_lock)
+        using (Uninterrupted.Lock(_lock))
         {
             return _index.Has(lane);
         }
@@ -105,7 +105,7 @@ internal sealed partial class SpillStore : IPushStore
 
     public bool HasSeveral(string lane)
     {
-        lock (_lock)
+        using (Uninterrupted.Lock(_lock))
         {
             return _index.HasSeveral(lane);
         }
@@ -139,7 +139,7 @@ internal sealed partial class SpillStore : IPushStore
                 (int)Math.Min(segmentBytes, maxBytes / FewestSegments),
                 laneOf ?? (static _ => string.Empty),
                 report);
-            lock (store._lock)
+            using (Uninterrupted.Lock(store._lock))
             {
                 store._folder.Read(store._laneOf, store._unreported);
                 foreach (SpillEntry entry in store._folder.Entries)
@@ -163,7 +163,7 @@ internal sealed partial class SpillStore : IPushStore
     /// <summary>Closes the files, with what is in them, and lets go of the folder. Nothing can be appended or read any more.</summary>
     public void Dispose()
     {
-        lock (_lock)
+        using (Uninterrupted.Lock(_lock))
         {
             if (IsPeekedAlone_NeedsLock)
             {
@@ -194,7 +194,7 @@ internal sealed partial class SpillStore : IPushStore
     private void Report()
     {
         string[] messages;
-        lock (_lock)
+        using (Uninterrupted.Lock(_lock))
         {
             messages = _unreported.Count == 0 ? [] : [.. _unreported];
             _unreported.Clear();
