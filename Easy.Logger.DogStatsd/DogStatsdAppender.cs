@@ -8,7 +8,7 @@ using log4net.Layout;
 namespace Easy.Logger.DogStatsd;
 
 /// <summary>
-/// Tells a DogStatsD server how much is logged: counts events by level and logger and sends the counts every <see cref="Period" />, sends
+/// Reports to a DogStatsD server how much is logged: counts events by level and logger, sends the counts every <see cref="Period" />, sends
 /// severe events into the stream of events if it is asked to, a few of them in a minute, and sends the health of all appenders of
 /// Easy.Logger.
 /// </summary>

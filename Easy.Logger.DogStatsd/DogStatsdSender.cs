@@ -60,7 +60,8 @@ public sealed class DogStatsdSender : IDisposable
             _aggregation = Timers.Create(time, static state => ((Aggregator)state!).Flush(), _aggregator, Timeout.InfiniteTimeSpan);
         }
 
-        _worker = new PacketWorker(_queue, settings.Transport, $"Easy.Logger {name}", problem => Tell(name, settings.Address, problem));
+        _worker = new PacketWorker(_queue, settings.Transport, $"Easy.Logger {name}",
+            problem => LogProblem(name, settings.Address, problem));
         DogStatsdMeter.Open(this);
     }
 
@@ -86,7 +87,7 @@ public sealed class DogStatsdSender : IDisposable
     public void Counter(string name, double value, DogStatsdTags tags = default, double sampleRate = 1, DateTimeOffset? timestamp = null) =>
         Send(MetricType.Counter, name, value, tags, sampleRate, timestamp);
 
-    /// <summary>Tells how much there is of something.</summary>
+    /// <summary>Reports the current value of something.</summary>
     /// <param name="name">The name of the metric; one that is empty is counted as invalid.</param>
     /// <param name="value">How much.</param>
     /// <param name="tags">Its tags.</param>
@@ -97,7 +98,7 @@ public sealed class DogStatsdSender : IDisposable
     public void Gauge(string name, double value, DogStatsdTags tags = default, double sampleRate = 1, DateTimeOffset? timestamp = null) =>
         Send(MetricType.Gauge, name, value, tags, sampleRate, timestamp);
 
-    /// <summary>Tells a value of which the agent of this host makes a distribution.</summary>
+    /// <summary>Reports a value of which the agent of this host makes a distribution.</summary>
     /// <param name="name">The name of the metric; one that is empty is counted as invalid.</param>
     /// <param name="value">The value.</param>
     /// <param name="tags">Its tags.</param>
@@ -107,7 +108,7 @@ public sealed class DogStatsdSender : IDisposable
         Send(MetricType.Histogram, name, value, tags, sampleRate);
 
     /// <summary>
-    /// Tells several values of which the agent of this host makes a distribution, in one line, which servers other than Datadog's may not
+    /// Reports several values of which the agent of this host makes a distribution, in one line, which servers other than Datadog's may not
     /// know.
     /// </summary>
     /// <param name="name">The name of the metric; one that is empty is counted as invalid.</param>
@@ -118,7 +119,7 @@ public sealed class DogStatsdSender : IDisposable
     public void Histogram(string name, ReadOnlySpan<double> values, DogStatsdTags tags = default, double sampleRate = 1) =>
         Send(MetricType.Histogram, name ?? throw new ArgumentNullException(nameof(name)), values, tags, sampleRate, timestamp: null);
 
-    /// <summary>Tells a value of which Datadog makes one distribution for all hosts.</summary>
+    /// <summary>Reports a value of which Datadog makes one distribution for all hosts.</summary>
     /// <param name="name">The name of the metric; one that is empty is counted as invalid.</param>
     /// <param name="value">The value.</param>
     /// <param name="tags">Its tags.</param>
@@ -128,8 +129,7 @@ public sealed class DogStatsdSender : IDisposable
         Send(MetricType.Distribution, name, value, tags, sampleRate);
 
     /// <summary>
-    /// Tells several values of which Datadog makes one distribution for all hosts, in one line, which servers other than Datadog's may not
-    /// know.
+    /// Reports several values of which Datadog makes one distribution for all hosts, in one line, which other servers may not know.
     /// </summary>
     /// <param name="name">The name of the metric; one that is empty is counted as invalid.</param>
     /// <param name="values">The values.</param>
@@ -139,7 +139,7 @@ public sealed class DogStatsdSender : IDisposable
     public void Distribution(string name, ReadOnlySpan<double> values, DogStatsdTags tags = default, double sampleRate = 1) =>
         Send(MetricType.Distribution, name ?? throw new ArgumentNullException(nameof(name)), values, tags, sampleRate, timestamp: null);
 
-    /// <summary>Tells how long something took.</summary>
+    /// <summary>Reports how long something took.</summary>
     /// <param name="name">The name of the metric; one that is empty is counted as invalid.</param>
     /// <param name="milliseconds">How long, in milliseconds.</param>
     /// <param name="tags">Its tags.</param>
@@ -148,7 +148,7 @@ public sealed class DogStatsdSender : IDisposable
     public void Timer(string name, double milliseconds, DogStatsdTags tags = default, double sampleRate = 1) =>
         Send(MetricType.Timer, name, milliseconds, tags, sampleRate);
 
-    /// <summary>Tells how long something took several times, in one line, which servers other than Datadog's may not know.</summary>
+    /// <summary>Reports how long something took several times, in one line, which servers other than Datadog's may not know.</summary>
     /// <param name="name">The name of the metric; one that is empty is counted as invalid.</param>
     /// <param name="milliseconds">How long each time, in milliseconds.</param>
     /// <param name="tags">Its tags.</param>
@@ -157,7 +157,7 @@ public sealed class DogStatsdSender : IDisposable
     public void Timer(string name, ReadOnlySpan<double> milliseconds, DogStatsdTags tags = default, double sampleRate = 1) =>
         Send(MetricType.Timer, name ?? throw new ArgumentNullException(nameof(name)), milliseconds, tags, sampleRate, timestamp: null);
 
-    /// <summary>Tells a member of a set, of which the server counts how many different ones there are.</summary>
+    /// <summary>Reports a member of a set, of which the server counts how many different ones there are.</summary>
     /// <param name="name">The name of the metric; one that is empty is counted as invalid.</param>
     /// <param name="member">The member, of which each <c>:</c>, <c>|</c> and line break becomes an underscore; one that is empty is counted
     /// as invalid.</param>
@@ -288,11 +288,11 @@ public sealed class DogStatsdSender : IDisposable
         },
         () => queue.Drop(DropReason.Invalid));
 
-    private static void Tell(string name, string address, string problem) =>
+    private static void LogProblem(string name, string address, string problem) =>
         InternalLog.Warn($"Easy.Logger sender [{name}]: {address} {problem}");
 
     /// <summary>Encoding calls nobody, so one per thread is enough.</summary>
-    private static byte[] Line() => _line ??= new byte[LineFormat.MostBytes];
+    private static byte[] Line() => _line ??= new byte[LineFormat.MaxBytes];
 
     private static void ThrowIfNull(string? text, string parameter)
     {

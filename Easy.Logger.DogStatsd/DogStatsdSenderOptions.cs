@@ -79,12 +79,12 @@ public sealed class DogStatsdSenderOptions
     public int CloseTimeout { get; set; } = DefaultCloseTimeout;
 
     internal const int DefaultFlushPeriod = 100;
-    internal const int LongestFlushPeriod = 3_600_000;
+    internal const int MaxFlushPeriod = 3_600_000;
     internal const int DefaultQueueLimit = 1_000;
     internal const int LargestQueueLimit = 1_000_000;
     internal const int DefaultCloseTimeout = 5_000;
-    internal const int LongestCloseTimeout = 86_400_000;
-    internal const int LeastPacketBytes = 128;
+    internal const int MaxCloseTimeout = 86_400_000;
+    internal const int MinPacketBytes = 128;
 
     /// <summary>What fits into one datagram of UDP on IPv4.</summary>
     internal const int LargestPacketBytes = 65_507;

@@ -114,7 +114,7 @@ public sealed class DogStatsdTagSerializer
         // Mostly there is room in what the writer has; more is asked for only when there is not.
         if (!TryWriteAll(writer.GetSpan(), tags, out int written))
         {
-            TryWriteAll(writer.GetSpan(MostBytes(tags)), tags, out written);
+            TryWriteAll(writer.GetSpan(MaxBytes(tags)), tags, out written);
         }
 
         writer.Advance(written);
@@ -143,7 +143,7 @@ public sealed class DogStatsdTagSerializer
         // Mostly there is room in what the writer has; more is asked for only when there is not.
         if (!TryWriteAll(writer.GetSpan(), tags, out int written))
         {
-            TryWriteAll(writer.GetSpan(MostBytes(tags)), tags, out written);
+            TryWriteAll(writer.GetSpan(MaxBytes(tags)), tags, out written);
         }
 
         writer.Advance(written);
@@ -175,7 +175,7 @@ public sealed class DogStatsdTagSerializer
             return TextOf(stack.Slice(0, written));
         }
 
-        byte[] rented = ArrayPool<byte>.Shared.Rent(MostBytes(tags));
+        byte[] rented = ArrayPool<byte>.Shared.Rent(MaxBytes(tags));
         TryWriteAll(rented, tags, out written);
         string? text = TextOf(rented.AsSpan(0, written));
         ArrayPool<byte>.Shared.Return(rented);
@@ -190,7 +190,7 @@ public sealed class DogStatsdTagSerializer
             return TextOf(stack.Slice(0, written));
         }
 
-        byte[] rented = ArrayPool<byte>.Shared.Rent(MostBytes(tags));
+        byte[] rented = ArrayPool<byte>.Shared.Rent(MaxBytes(tags));
         TryWriteAll(rented, tags, out written);
         string? text = TextOf(rented.AsSpan(0, written));
         ArrayPool<byte>.Shared.Return(rented);
@@ -322,23 +322,23 @@ public sealed class DogStatsdTagSerializer
         return fits;
     }
 
-    private int MostBytes(ReadOnlySpan<string?> tags)
+    private int MaxBytes(ReadOnlySpan<string?> tags)
     {
         int most = _globalUtf8.Length;
         foreach (string? tag in tags)
         {
-            most = checked(most + Utf8Text.MostBytes(tag?.Length ?? 0) + 1);
+            most = checked(most + Utf8Text.MaxBytes(tag?.Length ?? 0) + 1);
         }
 
         return most;
     }
 
-    private int MostBytes(ReadOnlySpan<KeyValuePair<string, string?>> tags)
+    private int MaxBytes(ReadOnlySpan<KeyValuePair<string, string?>> tags)
     {
         int most = _globalUtf8.Length;
         for (int i = 0; i < tags.Length; i++)
         {
-            most = checked(most + Utf8Text.MostBytes((tags[i].Key?.Length ?? 0) + (tags[i].Value?.Length ?? 0)) + 2);
+            most = checked(most + Utf8Text.MaxBytes((tags[i].Key?.Length ?? 0) + (tags[i].Value?.Length ?? 0)) + 2);
         }
 
         return most;

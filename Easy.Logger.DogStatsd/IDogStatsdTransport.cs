@@ -13,7 +13,7 @@ public interface IDogStatsdTransport : IDisposable
     /// <param name="packet">Lines of the protocol, with a line break between two; of use during the call only.</param>
     /// <returns><see langword="false" /> when the receiver has no room for it at the moment; it is tried again soon.</returns>
     /// <exception cref="System.Net.Sockets.SocketException">
-    /// Told apart by its code: <see cref="System.Net.Sockets.SocketError.MessageSize" /> says that the packet is too large for ever, so
+    /// Distinguished by its code: <see cref="System.Net.Sockets.SocketError.MessageSize" /> says that the packet is too large for ever, so
     /// that it is not tried again.
     /// </exception>
     bool TrySend(ReadOnlyMemory<byte> packet);

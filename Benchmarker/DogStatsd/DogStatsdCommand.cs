@@ -39,7 +39,8 @@ internal static class DogStatsdCommand
         SenderRow[] loads = [.. _agents.SelectMany(agent => Loads(agent, seconds))];
         SenderTable.Write(Console.Out, loads);
         Console.WriteLine();
-        return TagPromises.Of(tags).Concat(SenderPromises.Of(loads)).Select(promise => Verdict.Report(promise.Holds, promise.What)).ToArray()
+        return TagPromises.Of(tags).Concat(SenderPromises.Of(loads))
+            .Select(promise => Verdict.Report(promise.Holds, promise.What)).ToArray()
             .All(holds => holds)
             ? ExitCode.Success
             : ExitCode.Failure;

@@ -58,7 +58,8 @@ internal static class EventSourceTable
     private static string Explanation =>
         "The ratio is to the fastest of the first five, of the same moments; the bytes are those of the writing thread. "
         + $"`{Subjects.OwnString}` is\nwhat the package does with the message of an event, which is one; `{Subjects.Own}` what it does "
-        + "with a text that has to be copied. Both look\nfor a NUL, as none of the first five does. `EventSourceAppender.DoAppend` writes an event of eleven fields.";
+        + "with a text that has to be copied. Both look\nfor a NUL, as none of the first five does. `EventSourceAppender.DoAppend` "
+        + "writes an event of eleven fields.";
 
     private static string Source(EventSourceReport report)
     {

@@ -42,14 +42,14 @@ internal sealed class SenderSettings
             ThrowUnlessWithin(
                 nameof(options.MaxPacketBytes),
                 options.MaxPacketBytes,
-                DogStatsdSenderOptions.LeastPacketBytes,
+                DogStatsdSenderOptions.MinPacketBytes,
                 DogStatsdSenderOptions.LargestPacketBytes);
         }
 
-        ThrowUnlessWithin(nameof(options.FlushPeriod), options.FlushPeriod, 1, DogStatsdSenderOptions.LongestFlushPeriod);
-        ThrowUnlessWithin(nameof(options.AggregationPeriod), options.AggregationPeriod, 0, DogStatsdSenderOptions.LongestFlushPeriod);
+        ThrowUnlessWithin(nameof(options.FlushPeriod), options.FlushPeriod, 1, DogStatsdSenderOptions.MaxFlushPeriod);
+        ThrowUnlessWithin(nameof(options.AggregationPeriod), options.AggregationPeriod, 0, DogStatsdSenderOptions.MaxFlushPeriod);
         ThrowUnlessWithin(nameof(options.QueueLimit), options.QueueLimit, 1, DogStatsdSenderOptions.LargestQueueLimit);
-        ThrowUnlessWithin(nameof(options.CloseTimeout), options.CloseTimeout, -1, DogStatsdSenderOptions.LongestCloseTimeout);
+        ThrowUnlessWithin(nameof(options.CloseTimeout), options.CloseTimeout, -1, DogStatsdSenderOptions.MaxCloseTimeout);
         (IDogStatsdTransport transport, string address, int packetBytes) = WayOf(options);
         LineFormat format = new()
         {

@@ -7,8 +7,8 @@ namespace Easy.Logger.DogStatsd.Configuration;
 /// <summary>Makes settings of the options of an appender, and sentences of what is wrong with them. Not thread-safe.</summary>
 internal sealed class SettingsReader
 {
-    private const int LongestContainerId = 1_024; // those that there are have 64
-    private const int LongestPeriod = 3_600_000;
+    private const int MaxContainerId = 1_024; // those that there are have 64
+    private const int MaxPeriod = 3_600_000;
     private const int LargestMaxSeries = 100_000;
     private const int LargestMaxEvents = 6_000;
 
@@ -24,7 +24,7 @@ internal sealed class SettingsReader
         SendCounts = appender.SendCounts,
         CountLoggers = appender.CountLoggers,
         MaxSeries = Within("maxSeries", appender.MaxSeries, 1, LargestMaxSeries, AppenderSettings.DefaultMaxSeries),
-        Period = TimeSpan.FromMilliseconds(Within("period", appender.Period, 100, LongestPeriod, AppenderSettings.DefaultPeriod)),
+        Period = TimeSpan.FromMilliseconds(Within("period", appender.Period, 100, MaxPeriod, AppenderSettings.DefaultPeriod)),
         SendEvents = appender.SendEvents,
         EventThreshold = appender.EventThreshold ?? Level.Error,
         MaxEventsPerMinute =
@@ -47,18 +47,18 @@ internal sealed class SettingsReader
             : Within(
                 "maxPacketBytes",
                 appender.MaxPacketBytes,
-                DogStatsdSenderOptions.LeastPacketBytes,
+                DogStatsdSenderOptions.MinPacketBytes,
                 DogStatsdSenderOptions.LargestPacketBytes,
                 0),
         FlushPeriod = Within(
-            "flushPeriod", appender.FlushPeriod, 1, DogStatsdSenderOptions.LongestFlushPeriod, DogStatsdSenderOptions.DefaultFlushPeriod),
+            "flushPeriod", appender.FlushPeriod, 1, DogStatsdSenderOptions.MaxFlushPeriod, DogStatsdSenderOptions.DefaultFlushPeriod),
         QueueLimit = Within(
             "queueLimit", appender.QueueLimit, 1, DogStatsdSenderOptions.LargestQueueLimit, DogStatsdSenderOptions.DefaultQueueLimit),
         CloseTimeout = Within(
             "closeTimeout",
             appender.CloseTimeout,
             -1,
-            DogStatsdSenderOptions.LongestCloseTimeout,
+            DogStatsdSenderOptions.MaxCloseTimeout,
             DogStatsdSenderOptions.DefaultCloseTimeout),
     };
 
@@ -91,7 +91,7 @@ internal sealed class SettingsReader
 
     private string? ContainerIdOf(string? id)
     {
-        if (id is null || id.Length <= LongestContainerId)
+        if (id is null || id.Length <= MaxContainerId)
         {
             return id;
         }
@@ -100,7 +100,7 @@ internal sealed class SettingsReader
             CultureInfo.InvariantCulture,
             "containerId of {0} characters is longer than {1}; none is sent.",
             id.Length,
-            LongestContainerId));
+            MaxContainerId));
         return null;
     }
 

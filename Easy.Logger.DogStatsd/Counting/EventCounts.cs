@@ -6,8 +6,8 @@ namespace Easy.Logger.DogStatsd.Counting;
 /// Counts events by level and logger. An event costs a look-up and an increment, whatever the period; what is sent is one number per key.
 /// Thread-safe, and without a lock for keys that are known.
 /// </summary>
-/// <param name="mostKeys">The most keys; events of others are counted by their level alone.</param>
-internal sealed class EventCounts(int mostKeys)
+/// <param name="maxKeys">The most keys; events of others are counted by their level alone.</param>
+internal sealed class EventCounts(int maxKeys)
 {
     /// <summary>The logger of events beyond the most keys.</summary>
     public const string Others = "(others)";
@@ -21,22 +21,22 @@ internal sealed class EventCounts(int mostKeys)
         (_counts.TryGetValue(key, out EventCount? count) ? count : Add(key)).Increment();
     }
 
-    /// <summary>Tells what was counted since the last time, for each key for which there was something.</summary>
-    /// <param name="tell">Given the tags and the number.</param>
-    public void Take(Action<string[], long> tell)
+    /// <summary>Reports what was counted since the last time, for each key with a count.</summary>
+    /// <param name="report">Gets the tags and the number.</param>
+    public void Take(Action<string[], long> report)
     {
         foreach (KeyValuePair<CountKey, EventCount> pair in _counts)
         {
             if (pair.Value.Take() is > 0 and long count)
             {
-                tell(pair.Value.Tags, count);
+                report(pair.Value.Tags, count);
             }
         }
     }
 
     private EventCount Add(CountKey key)
     {
-        if (Volatile.Read(ref _keys) >= mostKeys)
+        if (Volatile.Read(ref _keys) >= maxKeys)
         {
             key = key with { Logger = Others }; // one more for each level, of which there are few
             if (_counts.TryGetValue(key, out EventCount? others))

@@ -8,7 +8,7 @@ namespace Easy.Logger.DogStatsd.Counting;
 internal static class LogEventText
 {
     private const string Source = "log4net";
-    private const int LongestTitle = 100; // what Datadog shows of one
+    private const int MaxTitle = 100; // what Datadog shows of one
 
     /// <summary>Makes it: the logger and the first line are the title, the message and the exception the text.</summary>
     /// <param name="batch">The batch that the event is in.</param>
@@ -52,7 +52,7 @@ internal static class LogEventText
     {
         int end = message.IndexOfAny(['\r', '\n']);
         string title = $"{logger}: {(end < 0 ? message : message.Substring(0, end))}";
-        int length = Math.Min(title.Length, LongestTitle);
+        int length = Math.Min(title.Length, MaxTitle);
         return title.Substring(0, length < title.Length && char.IsHighSurrogate(title[length - 1]) ? length - 1 : length);
     }
 

@@ -37,7 +37,7 @@ internal static class EscapedText
 
     private static byte[] Utf8(string text)
     {
-        byte[] bytes = new byte[Utf8Text.MostBytes(text.Length)];
+        byte[] bytes = new byte[Utf8Text.MaxBytes(text.Length)];
         Utf8Text.TryWrite(text.AsSpan(), bytes, out int written);
         return bytes.AsSpan(0, written).ToArray();
     }

@@ -11,22 +11,22 @@ internal static class EventLine
     private const int Frame = 24;
 
     /// <summary>The most of the title when it alone would be too long; the least that is left of the text.</summary>
-    private const int MostOfTitle = 1_024;
+    private const int MaxOfTitle = 1_024;
 
     public static void Write(ref LineWriter writer, LineFormat format, DogStatsdEvent logged, DogStatsdTags tags)
     {
-        byte[] memory = new byte[LineFormat.MostBytes];
+        byte[] memory = new byte[LineFormat.MaxBytes];
         LineWriter fields = new(memory);
         WriteFields(ref fields, logged);
         fields.WriteTags(format.Tags, tags);
         format.WriteOrigin(ref fields, tags.Cardinality);
         ReadOnlySpan<byte> title = EscapedText.Of(logged.Title);
-        title = title.Slice(0, EscapedText.Fitting(title, MostOfTitle));
+        title = title.Slice(0, EscapedText.Fitting(title, MaxOfTitle));
         ReadOnlySpan<byte> text = EscapedText.Of(logged.Text.Length > 0 ? logged.Text : logged.Title); // an agent wants both
-        text = text.Slice(0, EscapedText.Fitting(text, LineFormat.MostBytes - Frame - title.Length - fields.Length));
+        text = text.Slice(0, EscapedText.Fitting(text, LineFormat.MaxBytes - Frame - title.Length - fields.Length));
         if (fields.IsTooLong || text.IsEmpty)
         {
-            writer.GiveUp(); // an event without its fields would be another one, and one without a text is none
+            writer.Drop(); // an event without its fields would be another one, and one without a text is none
             return;
         }
 

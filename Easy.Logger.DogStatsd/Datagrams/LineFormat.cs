@@ -6,7 +6,7 @@ internal sealed class LineFormat
     /// <summary>
     /// The most that the agent reads of one datagram: https://docs.datadoghq.com/developers/dogstatsd, <c>dogstatsd_buffer_size</c>.
     /// </summary>
-    public const int MostBytes = 8_192;
+    public const int MaxBytes = 8_192;
 
     public DogStatsdTagSerializer Tags { get; init; } = new();
 
@@ -28,7 +28,7 @@ internal sealed class LineFormat
     /// <summary>The fields that say who sends, but for the cardinality.</summary>
     public static byte[] OriginOf(string? containerId, string? externalData)
     {
-        byte[] memory = new byte[MostBytes];
+        byte[] memory = new byte[MaxBytes];
         LineWriter writer = new(memory);
         writer.WriteField("|c:"u8, containerId);
         writer.WriteField("|e:"u8, externalData);

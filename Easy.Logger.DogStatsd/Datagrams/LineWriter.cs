@@ -55,7 +55,7 @@ internal ref struct LineWriter(Span<byte> memory)
     }
 
     /// <summary>Nothing of it is to be sent: the rest would not fit.</summary>
-    public void GiveUp() => IsTooLong = true;
+    public void Drop() => IsTooLong = true;
 
     /// <summary>Writes a text without what would end the field.</summary>
     public void WriteField(ReadOnlySpan<char> text) =>

@@ -15,7 +15,7 @@ internal static class NumberText
     /// <summary>
     /// The most bytes of a number: the smallest one has a sign, a zero, a point and 324 digits behind it, the last few of them significant.
     /// </summary>
-    public const int MostBytes = 350;
+    public const int MaxBytes = 350;
 
     /// <summary>Whether there is a way to write it.</summary>
     public static bool IsNumber(double value) => !double.IsNaN(value) && !double.IsInfinity(value);

@@ -35,7 +35,7 @@ internal static class ServiceCheckLine
     private static void WriteMessage(ref LineWriter writer, ReadOnlySpan<byte> message)
     {
         ReadOnlySpan<byte> mark = "|m:"u8;
-        int fitting = EscapedText.Fitting(message, LineFormat.MostBytes - writer.Length - mark.Length);
+        int fitting = EscapedText.Fitting(message, LineFormat.MaxBytes - writer.Length - mark.Length);
         if (fitting > 0)
         {
             writer.Write(mark);

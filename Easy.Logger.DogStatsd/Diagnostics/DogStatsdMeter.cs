@@ -37,7 +37,7 @@ internal static class DogStatsdMeter
             Failures, () => _counters.Read(One(counters => counters.Failures)), "{error}", "Attempts to send a packet that failed."));
     }
 
-    /// <summary>Begins to tell of a sender.</summary>
+    /// <summary>Begins to report a sender.</summary>
     public static void Open(DogStatsdSender sender) => _counters.Open(sender);
 
     /// <summary>Counts an event that was left out.</summary>

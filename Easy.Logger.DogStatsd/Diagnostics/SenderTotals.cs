@@ -11,7 +11,7 @@ internal sealed class SenderTotals
     /// <summary>
     /// The most names whose numbers are kept when their senders have ended; a program that makes up a name for each would fill the memory.
     /// </summary>
-    internal const int MostNames = 1_000;
+    internal const int MaxNames = 1_000;
 
     private readonly object _lock = new();
     private readonly List<DogStatsdSender> _senders = [];
@@ -46,7 +46,7 @@ internal sealed class SenderTotals
         foreach (DogStatsdSender ended in _senders.FindAll(sender => sender.HasEnded))
         {
             _senders.Remove(ended);
-            Add(_ended, _ended.ContainsKey(ended.Name) || _ended.Count < MostNames ? ended.Name : string.Empty, ended.Statistics);
+            Add(_ended, _ended.ContainsKey(ended.Name) || _ended.Count < MaxNames ? ended.Name : string.Empty, ended.Statistics);
         }
     }
 

@@ -11,11 +11,11 @@ namespace Easy.Logger.DogStatsd.Sending;
 internal sealed class Aggregator(Action<byte[], int> send, Action drop)
 {
     /// <summary>Those that come then are sent at once.</summary>
-    public const int MostSeries = 10_000;
+    public const int MaxSeries = 10_000;
 
     private readonly object _lock = new();
     private readonly Dictionary<int, Series> _series = []; // by hash; those with the same one are a list
-    private readonly byte[] _line = new byte[LineFormat.MostBytes];
+    private readonly byte[] _line = new byte[LineFormat.MaxBytes];
     private int _count;
     private bool _isTimed; // a flush is due
     private bool _isClosed;
@@ -48,7 +48,7 @@ internal sealed class Aggregator(Action<byte[], int> send, Action drop)
 
             if (found is null)
             {
-                if (_count >= MostSeries)
+                if (_count >= MaxSeries)
                 {
                     return false;
                 }

@@ -89,7 +89,7 @@ internal sealed class PacketQueue(int packetBytes, int limit)
         }
     }
 
-    /// <summary>Worker only: waits for a packet. It is with the worker until <see cref="Complete" /> or <see cref="GiveUp" />.</summary>
+    /// <summary>Worker only: waits for a packet. It is with the worker until it is completed or dropped.</summary>
     /// <returns><see langword="null" /> when the queue is closed and empty.</returns>
     public Packet? Take()
     {
@@ -153,7 +153,7 @@ internal sealed class PacketQueue(int packetBytes, int limit)
     }
 
     /// <summary>Worker only: a packet is not sent.</summary>
-    public void GiveUp(Packet packet, DropReason reason)
+    public void Drop(Packet packet, DropReason reason)
     {
         using (Uninterrupted.Lock(_lock))
         {

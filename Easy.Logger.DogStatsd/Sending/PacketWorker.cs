@@ -10,14 +10,14 @@ namespace Easy.Logger.DogStatsd.Sending;
 internal sealed class PacketWorker
 {
     private static readonly TimeSpan _shortestPause = TimeSpan.FromMilliseconds(10);
-    private static readonly TimeSpan _longestPause = TimeSpan.FromSeconds(1);
+    private static readonly TimeSpan _maxPause = TimeSpan.FromSeconds(1);
 
     private readonly PacketQueue _queue;
     private readonly IDogStatsdTransport _transport;
-    private readonly Action<string> _tell;
+    private readonly Action<string> _log;
     private readonly Thread _thread;
     private readonly Stopwatch _sinceClose = new();
-    private bool _hasToldOfSize; // worker only
+    private bool _hasLoggedSize; // worker only
     private TimeSpan _closeTimeout;
     private volatile bool _isClosing;
 
@@ -25,12 +25,12 @@ internal sealed class PacketWorker
     /// <param name="queue">Where packets come from.</param>
     /// <param name="transport">Where they go; disposed of when the last has gone.</param>
     /// <param name="name">The name of the thread.</param>
-    /// <param name="tell">Told of the first failure after a success, and of the first packet that is too large.</param>
-    public PacketWorker(PacketQueue queue, IDogStatsdTransport transport, string name, Action<string> tell)
+    /// <param name="log">Gets the first failure after a success, and of the first packet that is too large.</param>
+    public PacketWorker(PacketQueue queue, IDogStatsdTransport transport, string name, Action<string> log)
     {
         _queue = queue;
         _transport = transport;
-        _tell = tell;
+        _log = log;
         _thread = BackgroundThread.Start(Run, name);
     }
 
@@ -71,7 +71,7 @@ internal sealed class PacketWorker
             while (!IsSettled(packet, ref fails, out bool wasClosing))
             {
                 _queue.Pause(pause, wasClosing);
-                pause = !fails ? _shortestPause : pause + pause < _longestPause ? pause + pause : _longestPause;
+                pause = !fails ? _shortestPause : pause + pause < _maxPause ? pause + pause : _maxPause;
             }
 
             pause = fails ? pause : _shortestPause;
@@ -90,7 +90,7 @@ internal sealed class PacketWorker
         wasClosing = _isClosing;
         if (wasClosing && _closeTimeout != Timeout.InfiniteTimeSpan && _sinceClose.Elapsed >= _closeTimeout)
         {
-            _queue.GiveUp(packet, DropReason.Closed);
+            _queue.Drop(packet, DropReason.Closed);
             return true;
         }
 
@@ -108,38 +108,38 @@ internal sealed class PacketWorker
         catch (SocketException e) when (e.SocketErrorCode == SocketError.MessageSize)
         {
             _queue.CountFailure();
-            TellOfSize(packet, e);
-            _queue.GiveUp(packet, DropReason.TooLarge);
+            LogSize(packet, e);
+            _queue.Drop(packet, DropReason.TooLarge);
             return true;
         }
         catch (Exception e)
         {
             _queue.CountFailure();
-            Tell(e, ref fails);
+            LogProblem(e, ref fails);
             if (wasClosing)
             {
-                _queue.GiveUp(packet, DropReason.Closed);
+                _queue.Drop(packet, DropReason.Closed);
             }
 
             return wasClosing;
         }
     }
 
-    private void Tell(Exception e, ref bool fails)
+    private void LogProblem(Exception e, ref bool fails)
     {
         if (!fails)
         {
             fails = true;
-            _tell($"does not take metrics: {e.Message} They wait as long as there is room, and are counted then.");
+            _log($"does not take metrics: {e.Message} They wait as long as there is room, and are counted then.");
         }
     }
 
-    private void TellOfSize(Packet packet, SocketException e)
+    private void LogSize(Packet packet, SocketException e)
     {
-        if (!_hasToldOfSize)
+        if (!_hasLoggedSize)
         {
-            _hasToldOfSize = true;
-            _tell(FormattableString.Invariant($"did not take a packet of {packet.Bytes.Length} bytes: {e.Message}")
+            _hasLoggedSize = true;
+            _log(FormattableString.Invariant($"did not take a packet of {packet.Bytes.Length} bytes: {e.Message}")
                 + " It is dropped and counted as too large, like others of its size to come.");
         }
     }
@@ -152,7 +152,7 @@ internal sealed class PacketWorker
         }
         catch (Exception e)
         {
-            _tell($"could not be closed: {e.Message}");
+            _log($"could not be closed: {e.Message}");
         }
     }
 }

@@ -29,7 +29,7 @@ internal static class TagText
     /// <summary>The text as it would be sent.</summary>
     public static string Clean(string text, TagCleaning cleaning)
     {
-        byte[] bytes = new byte[Utf8Text.MostBytes(text.Length)];
+        byte[] bytes = new byte[Utf8Text.MaxBytes(text.Length)];
         TryWrite(text.AsSpan(), bytes, cleaning, out int written);
         return Utf8Text.ToString(bytes.AsSpan(0, written));
     }

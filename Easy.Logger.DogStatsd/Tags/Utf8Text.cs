@@ -8,7 +8,7 @@ internal static class Utf8Text
     private const int BytesPerChar = 3;
 
     /// <summary>The most bytes that so many characters may take.</summary>
-    public static int MostBytes(int chars) => checked(chars * BytesPerChar);
+    public static int MaxBytes(int chars) => checked(chars * BytesPerChar);
 
     /// <summary>Writes a text.</summary>
     /// <param name="text">Any text.</param>
@@ -40,7 +40,7 @@ internal static class Utf8Text
 
         fixed (char* from = text)
         {
-            if (destination.Length < MostBytes(text.Length) && Encoding.UTF8.GetByteCount(from, text.Length) > destination.Length)
+            if (destination.Length < MaxBytes(text.Length) && Encoding.UTF8.GetByteCount(from, text.Length) > destination.Length)
             {
                 return false;
             }

@@ -120,14 +120,14 @@ internal sealed class AggregationTests
     public void MoreSeriesThanAreKept_TheRestIsSentAtOnce()
     {
         using SenderScene scene = Scene();
-        for (int i = 0; i < Aggregator.MostSeries + 10; i++)
+        for (int i = 0; i < Aggregator.MaxSeries + 10; i++)
         {
             scene.Sender.Counter($"a{i}", 1);
         }
 
         Assert.That(scene.Sender.Statistics.Accepted, Is.EqualTo(10));
         scene.Flush();
-        Assert.That(scene.Transport.Lines, Has.Count.EqualTo(Aggregator.MostSeries + 10).And.Unique);
+        Assert.That(scene.Transport.Lines, Has.Count.EqualTo(Aggregator.MaxSeries + 10).And.Unique);
     }
 
     [Test]

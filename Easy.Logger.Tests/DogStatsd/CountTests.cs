@@ -108,7 +108,7 @@ internal sealed class CountTests
     [Test]
     public void Counts_ManyThreads_NoneIsLost()
     {
-        EventCounts counts = new(mostKeys: 50);
+        EventCounts counts = new(maxKeys: 50);
         long taken = 0;
         Thread[] threads = [.. Enumerable.Range(0, 4).Select(_ => new Thread(() =>
         {
@@ -130,7 +130,7 @@ internal sealed class CountTests
     [Test]
     public void Count_KnownKey_AllocatesNothing()
     {
-        EventCounts counts = new(mostKeys: 1);
+        EventCounts counts = new(maxKeys: 1);
         string[] loggers = ["known", "other"];
         long before = 0;
         for (int i = 0; i < 20_000; i++)

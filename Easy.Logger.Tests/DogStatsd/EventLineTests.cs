@@ -8,7 +8,7 @@ namespace Easy.Logger.Tests.DogStatsd;
 [Category("DogStatsd")]
 internal sealed class EventLineTests
 {
-    private const int MostBytes = 8_192;
+    private const int MaxBytes = 8_192;
 
     private static readonly string?[] _tags = ["a:b", "c"];
     private static readonly DateTimeOffset _time = DateTimeOffset.FromUnixTimeSeconds(1_656_581_400);
@@ -72,7 +72,7 @@ internal sealed class EventLineTests
             byte[] line = Encoding.UTF8.GetBytes(scene.LineOf(to => to.Event(new DogStatsdEvent("title", text), _tags)));
 
             ParsedEvent parsed = (ParsedEvent)DatagramParser.Parse(line).Single();
-            Assert.That(line, Has.Length.InRange(MostBytes - 32, MostBytes));
+            Assert.That(line, Has.Length.InRange(MaxBytes - 32, MaxBytes));
             Assert.That(text, Does.StartWith(parsed.Text));
             Assert.That(parsed.Tags, Is.EqualTo(_tags));
         }
@@ -133,7 +133,7 @@ internal sealed class EventLineTests
             byte[] line = Encoding.UTF8.GetBytes(scene.LineOf(to => to.ServiceCheck("a", DogStatsdServiceStatus.Warning, text)));
 
             ParsedServiceCheck parsed = (ParsedServiceCheck)DatagramParser.Parse(line).Single();
-            Assert.That(line, Has.Length.InRange(MostBytes - 4, MostBytes));
+            Assert.That(line, Has.Length.InRange(MaxBytes - 4, MaxBytes));
             Assert.That(text, Does.StartWith(parsed.Message!));
         }
     }

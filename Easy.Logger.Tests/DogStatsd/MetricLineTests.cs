@@ -120,13 +120,13 @@ internal sealed class MetricLineTests
     public void Line_AsLongAsItMayBe_IsSent(int less)
     {
         using SenderScene scene = new();
-        string name = new('n', LineFormat.MostBytes - 4 - less);
+        string name = new('n', LineFormat.MaxBytes - 4 - less);
 
         Assert.That(scene.LineOf(to => to.Counter(name, 1, new[] { null, "|" })), Is.EqualTo($"{name}:1|c"));
         Assert.That(
             scene.LineOf(to => to.ServiceCheck(name.Substring(2), DogStatsdServiceStatus.Ok, hostname: "|")),
             Is.EqualTo($"_sc|{name.Substring(2)}|0"));
-        Assert.That(scene.LinesOf(to => to.Counter(new string('n', LineFormat.MostBytes - 3), 1)), Is.Empty);
+        Assert.That(scene.LinesOf(to => to.Counter(new string('n', LineFormat.MaxBytes - 3), 1)), Is.Empty);
     }
 
     [Test]

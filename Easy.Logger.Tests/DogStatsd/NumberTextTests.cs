@@ -65,7 +65,7 @@ internal sealed class NumberTextTests
 
     private static string TextOf(double number)
     {
-        byte[] memory = new byte[NumberText.MostBytes];
+        byte[] memory = new byte[NumberText.MaxBytes];
         Assert.That(NumberText.TryWrite(number, memory, out int written), Is.True);
         return Encoding.UTF8.GetString(memory, 0, written);
     }

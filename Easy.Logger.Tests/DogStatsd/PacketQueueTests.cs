@@ -120,7 +120,7 @@ internal sealed class PacketQueueTests
         waiting.AwaitBlocked();
         Add(queue, "later");
 
-        queue.GiveUp(second, DropReason.TooLarge);
+        queue.Drop(second, DropReason.TooLarge);
 
         Assert.That(waiting.Result, Is.True);
         Assert.That(queue.WaitForCompletion(TimeSpan.Zero), Is.False);

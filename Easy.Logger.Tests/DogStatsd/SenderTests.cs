@@ -155,8 +155,8 @@ internal sealed class SenderTests
     {
         using SenderScene scene = new();
         scene.Sender.Counter("a", 1);
-        scene.Sender.Counter("big", 1, new[] { new string('x', LineFormat.MostBytes) });
-        scene.Sender.Counter(new string('n', LineFormat.MostBytes), 1);
+        scene.Sender.Counter("big", 1, new[] { new string('x', LineFormat.MaxBytes) });
+        scene.Sender.Counter(new string('n', LineFormat.MaxBytes), 1);
         scene.Sender.Counter("b", 1);
         scene.Flush();
 
