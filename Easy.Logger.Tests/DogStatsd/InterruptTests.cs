@@ -1,5 +1,4 @@
 using Easy.Logger.DogStatsd;
-using Easy.Logger.Tests.Support;
 
 namespace Easy.Logger.Tests.DogStatsd;
 
@@ -23,7 +22,7 @@ internal sealed class InterruptTests
             {
                 for (int i = 0; i < Calls; i++)
                 {
-                    thrown += CountsInterrupt(() => scene.Sender.Counter("orders", 1));
+                    Interlocked.Add(ref thrown, CountsInterrupt(() => scene.Sender.Counter("orders", 1)));
                 }
 
                 Interlocked.Add(ref left, CountsInterrupt(() => never.WaitOne(0)));
