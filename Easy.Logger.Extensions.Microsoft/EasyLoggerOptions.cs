@@ -77,4 +77,7 @@ public sealed class EasyLoggerOptions
     /// ends is on standard error.
     /// </remarks>
     public string? InternalLogFile { get; set; }
+
+    /// <summary>What the section has that cannot be used: reported with all else, when there is a file to report it to.</summary>
+    internal List<string> Problems { get; } = [];
 }

@@ -36,6 +36,7 @@ public sealed class EasyLoggerProvider : ILoggerProvider, ISupportExternalScope
     private IDisposable? _changes;
     private InternalLogFile? _internalLog;
     private volatile ProviderSettings _settings;
+    private volatile bool _hasEnded;
 
     /// <summary>Makes a provider, and configures log4net where the options leave that to it.</summary>
     /// <param name="options">The options; what is changed in them later has no effect.</param>
@@ -94,6 +95,7 @@ public sealed class EasyLoggerProvider : ILoggerProvider, ISupportExternalScope
     /// </remarks>
     public void Dispose()
     {
+        _hasEnded = true;
         _changes?.Dispose();
         _view.Dispose();
         bool isWritten = Flush(CancellationToken.None);
@@ -123,6 +125,11 @@ public sealed class EasyLoggerProvider : ILoggerProvider, ISupportExternalScope
 
     private void Change(EasyLoggerOptions options, string? name)
     {
+        if (!string.IsNullOrEmpty(name))
+        {
+            return; // options of the application's own that have another name
+        }
+
         ProviderSettings before = _settings;
         ProviderSettings settings = ProviderSettings.Of(options, out IReadOnlyList<string> problems);
         Report(problems);
@@ -131,6 +138,10 @@ public sealed class EasyLoggerProvider : ILoggerProvider, ISupportExternalScope
         {
             InternalLogFile? file = settings.InternalLogFile is { } path ? InternalLogFile.Open(path) : null;
             Interlocked.Exchange(ref _internalLog, file)?.Dispose();
+            if (_hasEnded)
+            {
+                Interlocked.Exchange(ref _internalLog, null)?.Dispose(); // this change was on its way when the provider ended
+            }
         }
 
         _events.Settings = settings;
@@ -141,9 +152,7 @@ public sealed class EasyLoggerProvider : ILoggerProvider, ISupportExternalScope
                 $"Easy.Logger provider: option Repository has changed; the provider stays with '{Repository.Name}' until the next start.");
         }
 
-        if (settings.Watch != before.Watch || settings.Configuration?.FullName != before.Configuration?.FullName)
-        {
-            _setup.Change(settings);
-        }
+        _setup.Change(
+            settings, settings.Watch != before.Watch || settings.Configuration?.FullName != before.Configuration?.FullName);
     }
 }

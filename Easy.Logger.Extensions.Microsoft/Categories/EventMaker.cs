@@ -91,7 +91,14 @@ internal sealed class EventMaker(ProviderSettings settings, FailureNotices notic
             && _scopes is { } scopes ? ScopeReader.Read(scopes, properties, notices, plan, thread) : null;
         if (reader is null)
         {
-            StatePairs.Write(in state, properties, plan);
+            try
+            {
+                StatePairs.Write(in state, properties, plan);
+            }
+            catch (Exception e)
+            {
+                notices.Tell(StateReader.Unreadable, e);
+            }
         }
         else
         {

@@ -42,7 +42,7 @@ internal sealed class ProviderSettings
     /// <returns>The copy.</returns>
     public static ProviderSettings Of(EasyLoggerOptions options, out IReadOnlyList<string> problems)
     {
-        List<string> found = [];
+        List<string> found = [.. options.Problems];
         string? repository = options.Repository;
         if (repository is not null && string.IsNullOrWhiteSpace(repository))
         {

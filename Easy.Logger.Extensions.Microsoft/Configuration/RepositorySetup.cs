@@ -15,12 +15,17 @@ internal sealed class RepositorySetup
 {
     private const string DefaultFile = "log4net.config";
 
-    /// <summary>The users of the repositories that providers have made. A lock for two hosts that start side by side.</summary>
-    private static readonly ConditionalWeakTable<ILoggerRepository, StrongBox<int>> _made = new();
-    private static readonly object _lock = new();
+    /// <summary>The repositories that providers have made, and a lock for hosts that start or end side by side.</summary>
+    private static readonly ConditionalWeakTable<ILoggerRepository, Made> _made = new();
+    private static readonly object _lock = new(); // never held while log4net configures or shuts down
+    private static readonly TimeSpan _patience = TimeSpan.FromSeconds(30);
+    private static readonly TimeSpan _changeLimit = TimeSpan.FromSeconds(1);
 
+    private readonly object _changes = new(); // held while log4net configures
     private readonly string _folder;
     private readonly bool _isMade;
+    private volatile ProviderSettings? _changed; // the last ones
+    private volatile bool _isPending;
     private IDisposable? _use;
     private int _hasEnded;
 
@@ -41,38 +46,60 @@ internal sealed class RepositorySetup
     /// <param name="folder">Where relative paths begin and the default file is looked for; the application's folder when there is
     /// none.</param>
     /// <exception cref="FileNotFoundException">The configuration file that was asked for does not exist.</exception>
+    /// <exception cref="InvalidOperationException">The repository is shut down or configured, which does not end.</exception>
     public static RepositorySetup Prepare(ProviderSettings settings, string? folder = null)
     {
         folder ??= AppContext.BaseDirectory;
         FileInfo? file = FileOf(settings, folder);
-        lock (_lock)
+        bool isMade = false;
+        ILoggerRepository repository = settings.Repository is { } name ? Named(name, out isMade)
+            : LogManager.GetRepository(EntryAssembly);
+        RepositorySetup setup = new(repository, isMade, folder);
+        try
         {
-            bool isMade = false;
-            ILoggerRepository repository = settings.Repository is { } name ? Named(name, out isMade)
-                : LogManager.GetRepository(EntryAssembly);
-            RepositorySetup setup = new(repository, isMade, folder);
             setup.Configure(settings, file);
             return setup;
         }
+        catch (Exception)
+        {
+            setup.End(TimeSpan.Zero);
+            throw;
+        }
     }
 
-    /// <summary>Applies settings that have changed.</summary>
-    public void Change(ProviderSettings settings)
+    /// <summary>
+    /// Applies settings that have changed, and those before that did not apply. On a thread of its own: the container that ends waits for
+    /// whoever reports a change, and an appender may hang when it is activated.
+    /// </summary>
+    /// <param name="settings">All settings.</param>
+    /// <param name="isOther">Whether they ask for something else than those before.</param>
+    public void Change(ProviderSettings settings, bool isOther)
     {
-        try
+        _changed = settings;
+        if (isOther || _isPending)
         {
-            FileInfo? file = FileOf(settings, _folder);
-            lock (_lock)
-            {
-                if (Volatile.Read(ref _hasEnded) == 0)
-                {
-                    Configure(settings, file);
-                }
-            }
+            DedicatedThread.Run($"Easy.Logger change of {Repository.Name}", ApplyChange).Wait(_changeLimit);
         }
-        catch (Exception e)
+    }
+
+    private bool ApplyChange()
+    {
+        lock (_changes)
         {
-            InternalLog.Error("Easy.Logger provider: the changed options do not apply; the configuration stays.", e);
+            try
+            {
+                if (Volatile.Read(ref _hasEnded) == 0 && _changed is { } settings)
+                {
+                    Configure(settings, FileOf(settings, _folder));
+                }
+
+                return _isPending = false;
+            }
+            catch (Exception e)
+            {
+                InternalLog.Error("Easy.Logger provider: the changed options do not apply; the configuration stays.", e);
+                return _isPending = true;
+            }
         }
     }
 
@@ -90,52 +117,66 @@ internal sealed class RepositorySetup
             return;
         }
 
-        bool isLast = false;
+        Interlocked.Exchange(ref _use, null)?.Dispose();
+        Task? shutdown = null;
         lock (_lock)
         {
-            _use?.Dispose();
-            if (_isMade && _made.TryGetValue(Repository, out StrongBox<int>? users))
+            if (_isMade && _made.TryGetValue(Repository, out Made? made) && --made.Users == 0)
             {
-                isLast = --users.Value == 0;
+                shutdown = made.Shutdown = DedicatedThread.Run(
+                    $"Easy.Logger shutdown of {Repository.Name}",
+                    () =>
+                    {
+                        lock (_changes)
+                        {
+                            Repository.Shutdown();
+                            return true;
+                        }
+                    });
             }
         }
 
-        if (isLast)
+        try
         {
-            Task<bool> shutdown = DedicatedThread.Run(
-                $"Easy.Logger shutdown of {Repository.Name}",
-                () =>
-                {
-                    Repository.Shutdown();
-                    return true;
-                });
-            try
-            {
-                shutdown.Wait(limit);
-            }
-            catch (Exception e)
-            {
-                InternalLog.Error($"Easy.Logger provider: repository '{Repository.Name}' could not be shut down.", e);
-            }
+            shutdown?.Wait(limit);
+        }
+        catch (Exception e)
+        {
+            InternalLog.Error($"Easy.Logger provider: repository '{Repository.Name}' could not be shut down.", e);
         }
     }
 
+    /// <summary>The repository of a name. One whose last provider has ended is used again when its shutdown has ended, too.</summary>
     private static ILoggerRepository Named(string name, out bool isMade)
     {
-        bool exists = LoggerManager.RepositorySelector.ExistsRepository(name);
-        ILoggerRepository repository = exists ? LogManager.GetRepository(name) : LogManager.CreateRepository(name);
-        if (!exists)
+        while (true)
         {
-            _made.Add(repository, new StrongBox<int>());
-        }
+            Task shutdown;
+            lock (_lock)
+            {
+                bool exists = LoggerManager.RepositorySelector.ExistsRepository(name);
+                ILoggerRepository repository = exists ? LogManager.GetRepository(name) : LogManager.CreateRepository(name);
+                if (!exists)
+                {
+                    _made.Add(repository, new Made());
+                }
 
-        isMade = _made.TryGetValue(repository, out StrongBox<int>? users);
-        if (isMade)
-        {
-            users!.Value++;
-        }
+                isMade = _made.TryGetValue(repository, out Made? made);
+                if (!isMade || made!.Shutdown.IsCompleted)
+                {
+                    _ = isMade ? made!.Users++ : 0;
+                    return repository;
+                }
 
-        return repository;
+                shutdown = made.Shutdown;
+            }
+
+            if (Task.WaitAny([shutdown], _patience) < 0) // throws nothing that the shutdown threw
+            {
+                throw new InvalidOperationException(
+                    $"log4net's repository '{name}' cannot be used: its shutdown has not ended within {_patience}. Does an appender hang?");
+            }
+        }
     }
 
     /// <summary>A relative path begins at the application's folder, whatever folder the program was started in.</summary>
@@ -156,16 +197,19 @@ internal sealed class RepositorySetup
 
     private void Configure(ProviderSettings settings, FileInfo? asked)
     {
-        IDisposable? before = _use;
         FileInfo? file = asked ?? RepositoryConfiguration.FileOf(Repository) ?? Default();
         if (asked is not null && asked.FullName != RepositoryConfiguration.FileOf(Repository)?.FullName)
         {
-            _use?.Dispose(); // the file of before is no longer ours to keep
-            before = null;
+            Interlocked.Exchange(ref _use, null)?.Dispose(); // the file of before is no longer ours to keep
         }
 
-        _use = file is null || !File.Exists(file.FullName) ? null : RepositoryConfiguration.Use(Repository, file, settings.Watch);
-        before?.Dispose();
+        IDisposable? use =
+            file is null || !File.Exists(file.FullName) ? null : RepositoryConfiguration.Use(Repository, file, settings.Watch);
+        Interlocked.Exchange(ref _use, use)?.Dispose();
+        if (Volatile.Read(ref _hasEnded) != 0)
+        {
+            Interlocked.Exchange(ref _use, null)?.Dispose(); // ended meanwhile, without waiting for this
+        }
     }
 
     private FileInfo? Default()
@@ -184,5 +228,14 @@ internal sealed class RepositorySetup
         }
 
         return file.Exists ? file : null;
+    }
+
+    /// <summary>A repository that providers have made. Under the lock.</summary>
+    private sealed class Made
+    {
+        public int Users { get; set; }
+
+        /// <summary>The last shutdown, which may still go on.</summary>
+        public Task Shutdown { get; set; } = Task.CompletedTask;
     }
 }

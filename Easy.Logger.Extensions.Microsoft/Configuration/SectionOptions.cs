@@ -15,12 +15,8 @@ internal sealed class SectionOptions(ILoggerProviderConfiguration<EasyLoggerProv
 
     public void Configure(EasyLoggerOptions options)
     {
-        List<string> problems = [];
-        if (Text(nameof(options.Configuration)) is { } path)
-        {
-            options.Configuration = new FileInfo(path);
-        }
-
+        List<string> problems = options.Problems;
+        options.Configuration = FileOf(options.Configuration, problems);
         options.Repository = Text(nameof(options.Repository)) ?? options.Repository;
         options.InternalLogFile = Text(nameof(options.InternalLogFile)) ?? options.InternalLogFile;
         options.Watch = Read(nameof(options.Watch), options.Watch, bool.TryParse, problems);
@@ -36,9 +32,20 @@ internal sealed class SectionOptions(ILoggerProviderConfiguration<EasyLoggerProv
             options.DegradedAfterLoss,
             (string text, out TimeSpan value) => TimeSpan.TryParse(text, CultureInfo.InvariantCulture, out value),
             problems);
-        if (problems.Count > 0)
+    }
+
+    private FileInfo? FileOf(FileInfo? current, List<string> problems)
+    {
+        string? path = Text(nameof(EasyLoggerOptions.Configuration));
+        try
         {
-            InternalLog.Warn($"Easy.Logger provider: section EasyLogger: {string.Join(" ", problems)}");
+            return path is null ? current : new FileInfo(path);
+        }
+        catch (Exception e)
+        {
+            problems.Add(
+                $"{nameof(EasyLoggerOptions.Configuration)} '{path}' is not a path; {current?.ToString() ?? "none"} is used. {e.Message}");
+            return current;
         }
     }
 

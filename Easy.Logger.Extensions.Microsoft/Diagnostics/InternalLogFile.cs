@@ -100,22 +100,44 @@ internal sealed class InternalLogFile : IDisposable
             return text.ToString();
         }
 
+        /// <summary>
+        /// Opened for reading too, so that a pipe opens at once and can be refused: nobody may read it, and all messages would wait.
+        /// </summary>
+        private FileStream Open()
+        {
+            Directory.CreateDirectory(System.IO.Path.GetDirectoryName(path)!);
+            FileStream file = new(path, FileMode.OpenOrCreate, FileAccess.ReadWrite, FileShare.ReadWrite | FileShare.Delete);
+            if (file.CanSeek)
+            {
+                file.Seek(0, SeekOrigin.End);
+                return file;
+            }
+
+            file.Dispose();
+            throw new IOException("It is not a file.");
+        }
+
         private void Write(string line)
         {
             try
             {
-                FileInfo file = new(path);
-                file.Directory!.Create();
-                if (file.Exists && file.Length > MaxBytes)
+                FileStream file = Open();
+                if (file.Length > MaxBytes)
                 {
+                    file.Dispose();
                     File.Delete($"{path}.1");
-                    file.MoveTo($"{path}.1");
+                    File.Move(path, $"{path}.1");
+                    file = Open();
                 }
 
-                string missing = _missing == 0
-                    ? string.Empty
-                    : FormattableString.Invariant($"{_missing} message(s) could not be written.\n");
-                File.AppendAllText(path, missing + line);
+                using StreamWriter writer = new(file);
+                if (_missing > 0)
+                {
+                    writer.Write(FormattableString.Invariant($"{_missing} message(s) could not be written.\n"));
+                }
+
+                writer.Write(line);
+                writer.Flush();
                 _missing = 0;
             }
             catch (Exception e)

@@ -9,6 +9,9 @@ internal sealed class StateReader
     /// <summary>The key under which Microsoft.Extensions.Logging keeps the text with the placeholders.</summary>
     public const string OriginalFormat = "{OriginalFormat}";
 
+    /// <summary>The failure of pairs that throw.</summary>
+    public const string Unreadable = "key-value pairs of a log call or a scope could not be read; its event has the others";
+
     [ThreadStatic]
     private static StateReader? _free;
 
@@ -130,6 +133,5 @@ internal sealed class StateReader
         }
     }
 
-    private void TellUnreadable(Exception e) =>
-        _notices.Tell("key-value pairs of a log call or a scope could not be read; its event has the others", e);
+    private void TellUnreadable(Exception e) => _notices.Tell(Unreadable, e);
 }

@@ -30,7 +30,7 @@ internal static class TemplateMessage
 
             string name = typeof(TState).Name;
             return name.StartsWith("__", StringComparison.Ordinal) && name.EndsWith("Struct", StringComparison.Ordinal)
-                && owner?.DeclaringType == typeof(TState)
+                && Definition(owner?.DeclaringType) == Definition(typeof(TState))
                 ? StateFormat.Generated
                 : StateFormat.Unknown;
         }
@@ -40,23 +40,40 @@ internal static class TemplateMessage
         }
     }
 
+    /// <summary>A type within a generic one names that without its arguments as the type that declares it.</summary>
+    private static Type? Definition(Type? type) => type is { IsGenericType: true } ? type.GetGenericTypeDefinition() : type;
+
     /// <summary>Writes the message.</summary>
     /// <param name="template">The text with placeholders.</param>
     /// <param name="pairs">The captured pairs of the state, without the template.</param>
     /// <param name="format">How they go into the template.</param>
-    public static string Format(string template, List<KeyValuePair<string, object?>> pairs, StateFormat format)
+    /// <returns>The message; <see langword="null" /> when a placeholder has no value here.</returns>
+    public static string? Format(string template, List<KeyValuePair<string, object?>> pairs, StateFormat format)
     {
         MessageSink sink = new();
         object?[] arguments = [.. pairs.Select(pair => pair.Value)];
         if (format == StateFormat.Generated)
         {
-            _log(sink, LogLevel.None, template, new object?[arguments.Length]);
-            arguments = [.. sink.Names.Select(name => pairs.Find(pair => pair.Key == name).Value ?? string.Empty)];
+            // A placeholder may be there more than once, and have a sign that the name of its pair does not have.
+            _log(sink, LogLevel.None, template, new object?[template.Count(character => character == '{')]);
+            string[] names = [.. sink.Names.Select(PropertyNames.WithoutSign)];
+            int[] places = Array.ConvertAll(names, name => PlaceOf(name, pairs));
+            if (places.Contains(-1))
+            {
+                return null;
+            }
+
+            arguments = [.. places.Select(place => pairs[place].Value ?? string.Empty)];
         }
 
         _log(sink, LogLevel.None, template, arguments);
         return sink.Message;
     }
+
+    /// <summary>The compiler does not look at the case of a name either.</summary>
+    private static int PlaceOf(string name, List<KeyValuePair<string, object?>> pairs) =>
+        pairs.FindIndex(pair => pair.Key == name) is >= 0 and int place ? place
+            : pairs.FindIndex(pair => PropertyNames.WithoutSign(pair.Key).Equals(name, StringComparison.OrdinalIgnoreCase));
 
     private sealed class MessageSink : ILogger
     {

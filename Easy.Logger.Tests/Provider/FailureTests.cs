@@ -62,6 +62,22 @@ internal sealed class FailureTests
         Assert.That(Told, Has.Some.Contains("could not be read").And.Some.Contains("NotSupportedException"));
     }
 
+    /// <summary>A state that somebody takes back while it is read: of the values that cannot change, each is read where it is.</summary>
+    [TestCase(2)]
+    [TestCase(3)]
+    public void Log_StateThrowsAtALaterRead_EventIsWritten(int read)
+    {
+        _scene.Scene.ConfigureFile(pattern: "%property{a}|%message%newline");
+        ILogger log = _scene.Log();
+        log.LogInformation("so that it is known what is read");
+        ThrowingList state = new(read);
+        log.Log(LogLevel.Information, default, state, exception: null, (pairs, _) => read == 2 ? "text" : $"text {pairs[0].Value}");
+
+        Assert.That(_scene.Scene.Appender.Flush(-1), Is.True);
+        Assert.That(_scene.Scene.Lines()[^1], Is.EqualTo(read == 2 ? "(null)|text" : "(null)|text 1"));
+        Assert.That(Told, Has.Some.Contains("could not be read").And.Some.Contains("NotSupportedException"));
+    }
+
     [Test]
     public void Log_ScopeThrows_EventHasTheOthers()
     {
@@ -185,6 +201,20 @@ internal sealed class FailureTests
             yield return KeyValuePair.Create<string, object?>("a", 1);
             throw new NotSupportedException("no more");
         }
+
+        IEnumerator IEnumerable.GetEnumerator() => GetEnumerator();
+    }
+
+    private sealed class ThrowingList(int read) : IReadOnlyList<KeyValuePair<string, object?>>
+    {
+        private int _reads;
+
+        public int Count => 1;
+
+        public KeyValuePair<string, object?> this[int index] =>
+            ++_reads >= read ? throw new NotSupportedException("no more") : KeyValuePair.Create<string, object?>("a", 1);
+
+        public IEnumerator<KeyValuePair<string, object?>> GetEnumerator() => throw new NotSupportedException("none");
 
         IEnumerator IEnumerable.GetEnumerator() => GetEnumerator();
     }

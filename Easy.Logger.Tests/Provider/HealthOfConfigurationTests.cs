@@ -40,6 +40,8 @@ internal sealed class HealthOfConfigurationTests
         TestName = "Check_ReferenceOfTheRootIsMisspelt_IsUnhealthy")]
     [TestCase("value=\"10\"", "value=\"ten\"", "ten", TestName = "Check_ValueIsBad_IsUnhealthy")]
     [TestCase("bufferSize", "bufferSice", "bufferSice", TestName = "Check_OptionIsMisspelt_IsUnhealthy")]
+    [TestCase("value=\"ALL\"", "value=\"ALLL\"", "level", TestName = "Check_LevelOfTheRootIsMisspelt_IsUnhealthy")]
+    [TestCase("<root>", "<logger name=\"a\" additivity=\"fasle\" /><root>", "fasle", TestName = "Check_AdditivityIsMisspelt_IsUnhealthy")]
     [TestCase("</root>", "", "root", TestName = "Check_FileDoesNotParse_IsUnhealthy")]
     public async Task Check_Mistake_IsUnhealthyAndNamed(string right, string wrong, string named)
     {

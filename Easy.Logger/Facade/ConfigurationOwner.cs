@@ -17,7 +17,7 @@ internal sealed class ConfigurationOwner
 
     private readonly ILoggerRepository _repository;
     private readonly object _usersLock = new(); // never held while log4net configures
-    private readonly HashSet<object> _users = []; // under the lock of users, as is the watch
+    private readonly Dictionary<object, bool> _users = []; // and whether each wants a watch; under the lock of users, as is the watch
     private ConfigurationWatch? _watch;
     private byte[] _content = []; // under the lock
     private volatile string? _path;
@@ -64,7 +64,7 @@ internal sealed class ConfigurationOwner
         bool isOther = before is not null && before != path;
         lock (_usersLock)
         {
-            bool isShared = _users.Any(other => other != user);
+            bool isShared = _users.Keys.Any(other => other != user);
             if (isOther && isShared)
             {
                 InternalLog.Warn(
@@ -73,7 +73,7 @@ internal sealed class ConfigurationOwner
                 return false;
             }
 
-            _users.Add(user);
+            _users[user] = watch;
             if (isOther)
             {
                 StopWatch_NeedsUsersLock();
@@ -88,12 +88,12 @@ internal sealed class ConfigurationOwner
         return true;
     }
 
-    /// <summary>Ends the use; the last one ends the watch. The configuration stays.</summary>
+    /// <summary>Ends the use; the last one that wants the watch ends it. The configuration stays.</summary>
     public void Leave(object user)
     {
         using (Uninterrupted.Lock(_usersLock))
         {
-            if (_users.Remove(user) && _users.Count == 0)
+            if (_users.Remove(user) && !_users.ContainsValue(true))
             {
                 StopWatch_NeedsUsersLock();
             }
@@ -132,7 +132,8 @@ internal sealed class ConfigurationOwner
         };
         try
         {
-            byte[] content = ContentOf(path);
+            bool isEmpty = IsEmpty(path);
+            byte[] content = isEmpty ? [] : ContentOf(path);
             if (!isNeeded && content.AsSpan().SequenceEqual(_content))
             {
                 return;
@@ -140,6 +141,11 @@ internal sealed class ConfigurationOwner
 
             _content = content;
             isRead = true;
+            if (isEmpty)
+            {
+                throw new InvalidDataException("It is empty, or not a file but a pipe or a device.");
+            }
+
             _reader = thread;
             LogLog.LogReceived += collect; // log4net configures on this thread
             XmlConfigurator.Configure(_repository, new FileInfo(path));
@@ -165,13 +171,30 @@ internal sealed class ConfigurationOwner
     private static bool IsProblem(LogLog message) =>
         message.Prefix.StartsWith("log4net:ERROR", StringComparison.Ordinal)
             ? message.Source == typeof(XmlConfigurator) || message.Source == typeof(XmlHierarchyConfigurator)
-                || message.Source == typeof(Hierarchy)
+                || message.Source == typeof(Hierarchy) || message.Source == typeof(RootLogger) || message.Source == typeof(OptionConverter)
             : message.Source == typeof(XmlHierarchyConfigurator) && message.Prefix.StartsWith("log4net:WARN", StringComparison.Ordinal);
 
     private static string TextOf(LogLog message)
     {
         string cause = message.Exception is { } exception ? $" ({(exception.InnerException ?? exception).Message})" : string.Empty;
         return $"{message.Message.TrimEnd('.')}{cause}.";
+    }
+
+    /// <summary>
+    /// Whether there is nothing to read at the end of the links. Looked at before it is opened: opening a pipe waits for somebody who
+    /// writes to it, who may never come, and a device may have no end.
+    /// </summary>
+    private static bool IsEmpty(string path)
+    {
+        (string folder, string name) = LinkedPath.Names(path).Last();
+        try
+        {
+            return new FileInfo(System.IO.Path.Combine(folder, name)).Length == 0;
+        }
+        catch (Exception e) when (e is IOException or UnauthorizedAccessException)
+        {
+            return false; // log4net reports what cannot be read
+        }
     }
 
     /// <summary>log4net tries again for a file that is being written, and reports one that cannot be read.</summary>

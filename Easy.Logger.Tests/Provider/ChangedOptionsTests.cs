@@ -1,0 +1,168 @@
+using Easy.Logger.Extensions.Microsoft;
+using Easy.Logger.Tests.Facade;
+using Easy.Logger.Tests.Support;
+using log4net.Util;
+using Microsoft.Extensions.Configuration;
+using Microsoft.Extensions.DependencyInjection;
+using Microsoft.Extensions.Logging;
+using Microsoft.Extensions.Options;
+
+namespace Easy.Logger.Tests.Provider;
+
+/// <summary>Settings that change, or cannot be used, while the program runs.</summary>
+[Category("Provider")]
+internal sealed class ChangedOptionsTests
+{
+    private const string Section = "EasyLogger:";
+
+    private readonly ProviderScene _scene = new();
+    private readonly ChangingSettings _settings = new();
+    private ServiceProvider _services = null!;
+    private EasyLoggerProvider _provider = null!;
+
+    [TearDown]
+    public void End()
+    {
+        _services?.Dispose();
+        _scene.Dispose();
+    }
+
+    [Test]
+    public void Watch_IsSwitchedOffAndOn_TheFileIsFollowedAsLongAsItIsOn()
+    {
+        FileInfo file = Write("first.config", "first");
+        Make(("Configuration", file.FullName));
+        FileInfo witness = Write("witness.config", "witness");
+        using ProviderScene other = new();
+        EasyLoggerProvider watching = other.Provider(options => options.Configuration = witness);
+
+        _settings.Set(Section + "Watch", "false");
+        Write("first.config", "second");
+        Write("witness.config", "changed");
+        Eventually.Holds(() => Appenders(watching).Contains("changed"), "the watch of another provider sees its file");
+        Assert.That(Appenders(_provider), Is.EqualTo(new[] { "first" }));
+
+        _settings.Set(Section + "Watch", "true");
+        Write("first.config", "third");
+        Eventually.Holds(() => Appenders(_provider).Contains("third"), "the change is read");
+    }
+
+    [Test]
+    public void Configuration_FileComesAfterTheSetting_IsReadWithTheNextChange()
+    {
+        Make(("Configuration", Write("first.config", "first").FullName));
+        string late = _scene.Scene.Folder.File("late.config");
+        _settings.Set(Section + "Configuration", late);
+        Assert.That(_scene.Scene.Messages.Naming("the changed options do not apply"), Is.Not.Empty);
+
+        Write("late.config", "late");
+        _settings.Set(Section + "IncludeActivity", "true");
+
+        Assert.That(Appenders(_provider), Does.Contain("late"));
+    }
+
+    [Test]
+    public void Configuration_IsNoPath_IsReportedAndNothingIsThrown()
+    {
+        string odd = Some.Name("odd");
+        Make(("Configuration", Write("first.config", "first").FullName));
+
+        Assert.That(() => _settings.Set(Section + "Configuration", $"{odd}\0"), Throws.Nothing);
+
+        Assert.That(_scene.Scene.Messages.Naming(odd), Has.Some.Contains("Configuration ").And.Some.Contains("is not a path"));
+        Assert.That(Appenders(_provider), Is.EqualTo(new[] { "first" }));
+    }
+
+    [Test]
+    public void OptionsOfAnotherName_Change_ThoseOfTheProviderStay()
+    {
+        LateChange change = new(_scene.Options(options => options.IncludeScopes = false));
+        using EasyLoggerProvider provider = EasyLoggerProvider.Follow(change);
+
+        change.Raise(_scene.Options(), "other");
+
+        Assert.That(provider.Settings.IncludeScopes, Is.False);
+    }
+
+    [Test]
+    public void Change_ComesAfterTheEnd_OpensNoInternalLogFile()
+    {
+        string path = _scene.Scene.Folder.File("late.log");
+        LateChange change = new(_scene.Options());
+        EasyLoggerProvider provider = EasyLoggerProvider.Follow(change);
+        provider.Dispose();
+        change.Raise(_scene.Options(options => options.InternalLogFile = path), Options.DefaultName);
+
+        LogLog.Warn(GetType(), "after the end");
+        InternalLogs.Flush();
+        Assert.That(File.Exists(path), Is.False);
+    }
+
+    /// <summary>One message, and also in the file that the same section names.</summary>
+    [Test]
+    public void Section_SeveralProblems_AreOneMessageThatTheInternalLogFileHas()
+    {
+        string odd = Some.Name("odd");
+        string path = _scene.Scene.Folder.File("internal.log");
+        Make(("FlushTimeout", odd), ("Watch", odd), ("DegradedAfterLoss", "-1"), ("InternalLogFile", path));
+
+        IReadOnlyList<string> messages = _scene.Scene.Messages.Naming(odd);
+        Assert.That(messages, Has.Count.EqualTo(1));
+        Assert.That(messages[0], Does.Contain("FlushTimeout").And.Contain("Watch").And.Contain("DegradedAfterLoss"));
+        Assert.That(_scene.Scene.Folder.Lines("internal.log"), Has.Some.Contains(odd));
+    }
+
+    private static IEnumerable<string> Appenders(EasyLoggerProvider provider) =>
+        provider.Repository.GetAppenders().Select(appender => appender.Name);
+
+    private void Make(params (string Name, string Value)[] options)
+    {
+        foreach ((string name, string value) in options)
+        {
+            _settings.Set(Section + name, value);
+        }
+
+        IConfigurationRoot root = new ConfigurationBuilder().Add(_settings).Build();
+        ServiceCollection services = new();
+        services.AddLogging(builder => builder.AddConfiguration(root).AddEasyLogger(
+            each => each.Repository = _scene.Scene.Repository.Hierarchy.Name));
+        _services = services.BuildServiceProvider();
+        _provider = _services.GetRequiredService<EasyLoggerProvider>();
+    }
+
+    private FileInfo Write(string file, string appender)
+    {
+        FileInfo written = new(_scene.Scene.Folder.File(file));
+        File.WriteAllText(written.FullName, FacadeScene.Document(appender));
+        return written;
+    }
+
+    private sealed class ChangingSettings : ConfigurationProvider, IConfigurationSource
+    {
+        public IConfigurationProvider Build(IConfigurationBuilder builder) => this;
+
+        public override void Set(string key, string? value)
+        {
+            base.Set(key, value);
+            OnReload();
+        }
+    }
+
+    /// <summary>A change can be on its way when the listener leaves.</summary>
+    private sealed class LateChange(EasyLoggerOptions options) : IOptionsMonitor<EasyLoggerOptions>
+    {
+        private Action<EasyLoggerOptions, string?>? _listener;
+
+        public EasyLoggerOptions CurrentValue => options;
+
+        public EasyLoggerOptions Get(string? name) => options;
+
+        public IDisposable? OnChange(Action<EasyLoggerOptions, string?> listener)
+        {
+            _listener = listener;
+            return null;
+        }
+
+        public void Raise(EasyLoggerOptions changed, string name) => _listener!(changed, name);
+    }
+}
