@@ -64,7 +64,8 @@ internal static partial class ProviderCommand
             JsonReport.Write(json, rows);
         }
 
-        return rows.Where(row => row.Provider == "Easy.Logger").Select(row => Tell(row, Reference(rows, row))).ToArray().All(holds => holds)
+        return rows.Where(row => row.Provider == "Easy.Logger")
+            .Select(row => Report(row, Reference(rows, row))).ToArray().All(holds => holds)
             ? ExitCode.Success : ExitCode.Failure;
     }
 
@@ -135,7 +136,7 @@ internal static partial class ProviderCommand
         ],
         numbers: true);
 
-    private static bool Tell(ProviderRow row, ProviderRow reference)
+    private static bool Report(ProviderRow row, ProviderRow reference)
     {
         double bytes = !row.PrintsProperties && row.Call is not ("disabled" or "constant") ? 2 : 1;
         return Verdict.Report(

@@ -24,7 +24,7 @@ internal sealed class HealthReading
         HealthReading reading = new();
         using MeterListener listener = new()
         {
-            // Only what is read from the counters: a listener for the others would have the worker tell it of each batch.
+            // Only what is read from the counters: a listener for the others would have the worker call it for each batch.
             InstrumentPublished = (instrument, own) =>
             {
                 if (instrument.Meter.Name == MeterNames.Meter && instrument.IsObservable)

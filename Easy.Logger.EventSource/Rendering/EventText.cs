@@ -15,7 +15,7 @@ namespace Easy.Logger.EventSource.Rendering;
 /// it back, so that an <see cref="System.Diagnostics.Tracing.EventListener" /> which logs while it is given an event gets another one.
 /// </para>
 /// <para>
-/// What does not fit is counted and left out: a <see cref="TextWriter" /> cannot tell whoever writes into it to stop.
+/// What does not fit is counted and left out: a <see cref="TextWriter" /> cannot stop its caller.
 /// </para>
 /// </remarks>
 internal sealed class EventText : TextWriter

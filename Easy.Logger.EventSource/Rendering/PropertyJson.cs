@@ -12,7 +12,7 @@ internal static class PropertyJson
     /// <summary>Log4net may give it to every event. A trace has it anyway.</summary>
     private const string Ignored = LoggingEvent.HostNameProperty;
 
-    /// <summary>Whether there is anything to tell.</summary>
+    /// <summary>Whether there is anything to write.</summary>
     public static bool HasAny(ReadOnlyPropertiesDictionary properties) => properties.Count > (properties.Contains(Ignored) ? 1 : 0);
 
     /// <summary>

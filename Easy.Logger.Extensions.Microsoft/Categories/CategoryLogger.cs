@@ -50,7 +50,7 @@ internal sealed class CategoryLogger(ILog4NetLogger logger, RepositoryView repos
         CallingThread thread = CallingThread.Current;
         if (thread.Depth > 1)
         {
-            events.Notices.Tell(
+            events.Notices.Report(
                 "a log call that was made within another, itself made within a third, was dropped, because it would have no end",
                 exception: null);
             return;
@@ -69,7 +69,7 @@ internal sealed class CategoryLogger(ILog4NetLogger logger, RepositoryView repos
         }
         catch (Exception e)
         {
-            events.Notices.Tell("a log call failed and its event was lost", e);
+            events.Notices.Report("a log call failed and its event was lost", e);
         }
         finally
         {

@@ -97,7 +97,7 @@ internal sealed class EventMaker(ProviderSettings settings, FailureNotices notic
             }
             catch (Exception e)
             {
-                notices.Tell(StateReader.Unreadable, e);
+                notices.Report(StateReader.Unreadable, e);
             }
         }
         else
@@ -152,7 +152,7 @@ internal sealed class EventMaker(ProviderSettings settings, FailureNotices notic
         }
         catch (Exception e)
         {
-            notices.Tell("a message could not be formatted; its event has the template instead", e);
+            notices.Report("a message could not be formatted; its event has the template instead", e);
             return $"{reader.Template} [the message could not be formatted: {e.GetType().Name}]".TrimStart();
         }
     }

@@ -3,7 +3,7 @@ using System.Diagnostics;
 namespace Easy.Logger.Extensions.Microsoft.Diagnostics;
 
 /// <summary>
-/// Tells log4net's internal log what failed without flooding it: the first failure of a kind at once, then at most one message a minute
+/// Reports to log4net's internal log failures without flooding it: the first failure of a kind at once, then at most one message a minute
 /// with the number of those in between. Safe for any thread.
 /// </summary>
 internal sealed class FailureNotices
@@ -19,7 +19,7 @@ internal sealed class FailureNotices
     /// <summary>Counts a failure and reports it when its kind was not reported within the last minute. Throws nothing.</summary>
     /// <param name="what">What failed and what came of it, without a full stop: one text for each kind.</param>
     /// <param name="exception">The cause, when there is one.</param>
-    public void Tell(string what, Exception? exception)
+    public void Report(string what, Exception? exception)
     {
         // Settled before it is reported: whoever listens to the internal log may log, fail, and come back here.
         if (!KindOf(what).IsDue(Stopwatch.GetTimestamp(), out long silent))
@@ -28,7 +28,7 @@ internal sealed class FailureNotices
         }
 
         string cause = exception is null ? "." : $": {exception.GetType().Name}: {MessageOf(exception).TrimEnd('.')}.";
-        string count = silent == 0 ? "Told once a minute at most." : $"It happened {silent} more time(s) since the last message.";
+        string count = silent == 0 ? "Reported at most once a minute." : $"It happened {silent} more time(s) since the last message.";
         InternalLog.Error($"Easy.Logger provider: {what}{cause} {count}", exception);
     }
 

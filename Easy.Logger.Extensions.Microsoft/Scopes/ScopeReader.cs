@@ -44,7 +44,7 @@ internal sealed class ScopeReader
         }
         catch (Exception e)
         {
-            notices.Tell("the scopes of a log call could not be read to their end", e);
+            notices.Report("the scopes of a log call could not be read to their end", e);
         }
 
         string? text = reader._more?.ToString() ?? reader._first;
@@ -96,7 +96,7 @@ internal sealed class ScopeReader
         }
         catch (Exception e)
         {
-            _notices.Tell("a scope of a log call could not be read; its event has the others", e);
+            _notices.Report("a scope of a log call could not be read; its event has the others", e);
         }
     }
 

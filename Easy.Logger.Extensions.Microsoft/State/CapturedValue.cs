@@ -40,7 +40,7 @@ internal sealed class CapturedValue(object value, FailureNotices notices) : IFor
         }
         catch (Exception e)
         {
-            notices.Tell("a value could not be rendered as text; its event has the type of the exception instead", e);
+            notices.Report("a value could not be rendered as text; its event has the type of the exception instead", e);
             return $"[the value could not be rendered: {e.GetType().Name}]";
         }
     }

@@ -70,7 +70,7 @@ internal sealed class StateReader
         }
         catch (Exception e)
         {
-            TellUnreadable(e);
+            ReportUnreadable(e);
         }
     }
 
@@ -114,7 +114,7 @@ internal sealed class StateReader
             }
             catch (Exception e)
             {
-                TellUnreadable(e);
+                ReportUnreadable(e);
             }
         }
     }
@@ -133,5 +133,5 @@ internal sealed class StateReader
         }
     }
 
-    private void TellUnreadable(Exception e) => _notices.Tell(Unreadable, e);
+    private void ReportUnreadable(Exception e) => _notices.Report(Unreadable, e);
 }

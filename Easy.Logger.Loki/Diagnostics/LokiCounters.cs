@@ -56,7 +56,7 @@ internal sealed class LokiCounters(ExporterIdentity exporter)
     }
 
     /// <summary>From now on pushes wait on disk, or do so no more.</summary>
-    /// <param name="bytes">Tells how many bytes they have; <see langword="null" /> when none wait.</param>
+    /// <param name="bytes">Returns how many bytes they have; <see langword="null" /> when none wait.</param>
     public void SpillTo(Func<long>? bytes) => _spillBytes = bytes;
 
     public void Receive(long lines)

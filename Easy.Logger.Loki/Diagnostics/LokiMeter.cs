@@ -49,10 +49,10 @@ internal static class LokiMeter
             SpillSize, () => Read(counters => counters.SpillBytes), "By", "Bytes of the pushes that wait on disk."));
     }
 
-    /// <summary>Begins to tell what an appender has.</summary>
+    /// <summary>Begins to report what an appender has.</summary>
     public static void Open(LokiCounters counters) => _open.Add(counters);
 
-    /// <summary>Tells of it no more.</summary>
+    /// <summary>Reports it no more.</summary>
     public static void Close(LokiCounters counters) => _open.Remove(counters);
 
     public static void CountExported(ExporterIdentity exporter, long lines, string? errorType) =>

@@ -20,7 +20,7 @@ internal sealed class SendFailures
         _lines += lines;
     }
 
-    /// <summary>What to tell, with the first reason.</summary>
+    /// <summary>What to report, with the first reason.</summary>
     public string Describe(Uri address)
     {
         string status = _first.Status is { } code ? FormattableString.Invariant($" (status {code})") : string.Empty;

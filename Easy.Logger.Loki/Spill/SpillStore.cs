@@ -44,7 +44,7 @@ internal sealed partial class SpillStore : IPushStore
         _report = report;
     }
 
-    /// <summary>Bytes on the disk, but for two small files that tell who owns the folder.</summary>
+    /// <summary>Bytes on the disk, but for two small files that name the owner of the folder.</summary>
     public long Bytes
     {
         get

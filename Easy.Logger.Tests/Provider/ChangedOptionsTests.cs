@@ -23,6 +23,7 @@ internal sealed class ChangedOptionsTests
     [TearDown]
     public void End()
     {
+        _provider?.Dispose();
         _services?.Dispose();
         _scene.Dispose();
     }

@@ -12,7 +12,7 @@ internal sealed class FailureTests
 {
     private readonly ProviderScene _scene = new();
 
-    private IReadOnlyList<string> Told => _scene.Scene.Messages.Naming("Easy.Logger provider");
+    private IReadOnlyList<string> Reported => _scene.Scene.Messages.Naming("Easy.Logger provider");
 
     [TearDown]
     public void End() => _scene.Dispose();
@@ -29,7 +29,7 @@ internal sealed class FailureTests
         Assert.That(_scene.Event.LookupProperty("A"), Is.EqualTo(1));
         Assert.That(_scene.Event.LookupProperty("B"), Is.EqualTo(2));
         Assert.That(_scene.Event.ExceptionObject!.Message, Is.EqualTo("cause"));
-        Assert.That(Told, Has.Some.Contains("could not be formatted").And.Some.Contains("FormatException"));
+        Assert.That(Reported, Has.Some.Contains("could not be formatted").And.Some.Contains("FormatException"));
     }
 
     [Test]
@@ -59,7 +59,7 @@ internal sealed class FailureTests
 
         Assert.That(_scene.Event.RenderedMessage, Is.EqualTo("text"));
         Assert.That(_scene.Event.LookupProperty("a"), Is.EqualTo(1));
-        Assert.That(Told, Has.Some.Contains("could not be read").And.Some.Contains("NotSupportedException"));
+        Assert.That(Reported, Has.Some.Contains("could not be read").And.Some.Contains("NotSupportedException"));
     }
 
     /// <summary>A state that somebody takes back while it is read: of the values that cannot change, each is read where it is.</summary>
@@ -75,7 +75,7 @@ internal sealed class FailureTests
 
         Assert.That(_scene.Scene.Appender.Flush(-1), Is.True);
         Assert.That(_scene.Scene.Lines()[^1], Is.EqualTo(read == 2 ? "(null)|text" : "(null)|text 1"));
-        Assert.That(Told, Has.Some.Contains("could not be read").And.Some.Contains("NotSupportedException"));
+        Assert.That(Reported, Has.Some.Contains("could not be read").And.Some.Contains("NotSupportedException"));
     }
 
     [Test]
@@ -92,7 +92,7 @@ internal sealed class FailureTests
 
         Assert.That(_scene.Event.LookupProperty("Scope"), Is.EqualTo("outer => inner"));
         Assert.That(_scene.Event.LookupProperty("a"), Is.EqualTo(1));
-        Assert.That(Told, Has.Some.Contains("scope").And.Some.Contains("NotSupportedException"));
+        Assert.That(Reported, Has.Some.Contains("scope").And.Some.Contains("NotSupportedException"));
     }
 
     [Test]
@@ -103,7 +103,7 @@ internal sealed class FailureTests
         _scene.Scene.Repository.Attach(appender);
 
         Assert.That(() => _scene.Log().LogInformation("a"), Throws.Nothing);
-        Assert.That(Told, Has.Some.Contains("its event was lost").And.Some.Contains("none left"));
+        Assert.That(Reported, Has.Some.Contains("its event was lost").And.Some.Contains("none left"));
     }
 
     [Test]
@@ -116,7 +116,7 @@ internal sealed class FailureTests
         }
 
         Assert.That(_scene.Events, Has.Count.EqualTo(1_000));
-        Assert.That(Told, Has.Count.EqualTo(1));
+        Assert.That(Reported, Has.Count.EqualTo(1));
     }
 
     [Test]
@@ -177,7 +177,7 @@ internal sealed class FailureTests
         log.LogInformation("{A}", calling);
 
         Assert.That(_scene.Events, Has.Count.EqualTo(2));
-        Assert.That(Told, Has.Some.Contains("dropped"));
+        Assert.That(Reported, Has.Some.Contains("dropped"));
     }
 
     private sealed class Throwing

@@ -24,7 +24,7 @@ internal sealed class HostsInTurnTests
     public void Provider_RepositoryIsBeingShutDown_ConfiguresItAnew()
     {
         FileInfo file = Write(typeof(GatedAppender));
-        EasyLoggerProvider first = Provider(_name, file);
+        using EasyLoggerProvider first = Provider(_name, file);
         using ManualResetEventSlim isClosing = new();
         using ManualResetEventSlim mayClose = new();
         Child(first).OnClose = () =>
@@ -79,7 +79,7 @@ internal sealed class HostsInTurnTests
     [Test]
     public void Dispose_AnotherRepositoryIsBeingConfigured_DoesNotWaitForIt()
     {
-        EasyLoggerProvider mine = Provider(_name, Write(typeof(MemoryAppender)));
+        using EasyLoggerProvider mine = Provider(_name, Write(typeof(MemoryAppender)));
         using Gate gate = _gates[_name] = new();
         FileInfo slow = Write(typeof(SlowToActivate));
         using BackgroundCall<EasyLoggerProvider> other = new(() => Provider(Some.Name("other"), slow));

@@ -18,9 +18,9 @@ internal sealed class InterruptTests
     public void Tell_InterruptPendingAndEverythingLocked_ThrowsNothing(string what)
     {
         FailureNotices notices = new();
-        notices.Tell("told before", exception: null);
+        notices.Report("told before", exception: null);
 
-        AssertNotThrown([notices, .. FieldsOf(notices)], () => notices.Tell(what, exception: null));
+        AssertNotThrown([notices, .. FieldsOf(notices)], () => notices.Report(what, exception: null));
     }
 
     [Test]

@@ -3,7 +3,7 @@ using System.Globalization;
 namespace Easy.Logger.Diagnostics;
 
 /// <summary>
-/// Tells log4net's internal log about failures without flooding it: the first of an episode at once with its cause, then one total when it
+/// Reports failures to log4net's internal log without flooding it: the first of an episode at once with its cause, then one total when it
 /// works again. One source is reported at most once a minute, whether it fails on and on or by turns. Thread-safe.
 /// </summary>
 internal sealed class FailureReporter

@@ -186,7 +186,8 @@ internal sealed class ConfigurationOwner
     /// </summary>
     private static bool IsEmpty(string path)
     {
-        (string folder, string name) = LinkedPath.Names(path).Last();
+        IReadOnlyList<(string Folder, string Name)> names = LinkedPath.Names(path);
+        (string folder, string name) = names[names.Count - 1];
         try
         {
             return new FileInfo(System.IO.Path.Combine(folder, name)).Length == 0;

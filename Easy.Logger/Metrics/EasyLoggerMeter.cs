@@ -74,7 +74,7 @@ internal static class EasyLoggerMeter
     /// <summary>Whether anybody wants to know of each batch.</summary>
     public static bool MeasuresBatches => _batchSize is { Enabled: true } || _batchDuration is { Enabled: true };
 
-    /// <summary>Tells of one batch.</summary>
+    /// <summary>Records one batch.</summary>
     /// <param name="component">The name of the appender.</param>
     /// <param name="size">Events in the batch.</param>
     /// <param name="duration">How long the attached appenders had it.</param>
@@ -117,7 +117,7 @@ internal static class EasyLoggerMeter
         ]
         : [];
 
-    /// <summary>Of an appender without a journal there is nothing to tell.</summary>
+    /// <summary>Of an appender without a journal there is nothing to report.</summary>
     private static Func<ComponentReading, IEnumerable<Measurement<long>>> OfJournal(Func<ComponentReading, long> value) =>
         reading => reading.HasJournal ? [Of(reading, value(reading))] : [];
 

@@ -17,7 +17,7 @@ internal static class MeterGate
     /// <summary>Whether anybody wants to know of each batch.</summary>
     public static bool MeasuresBatches => _isOpen && EasyLoggerMeter.MeasuresBatches;
 
-    /// <summary>Begins to tell of an appender.</summary>
+    /// <summary>Begins to report an appender.</summary>
     public static void Open(IMetered component, string? name)
     {
         MeteredComponents.All.Open(component, name ?? string.Empty);
