@@ -58,7 +58,7 @@ internal static class TemplateMessage
             _log(sink, LogLevel.None, template, new object?[template.Count(character => character == '{')]);
             string[] names = [.. sink.Names.Select(PropertyNames.WithoutSign)];
             int[] places = Array.ConvertAll(names, name => PlaceOf(name, pairs));
-            if (places.Contains(-1))
+            if (Array.IndexOf(places, -1) >= 0)
             {
                 return null;
             }
