@@ -39,7 +39,8 @@ internal static class InternalLog
     }
 
     /// <summary>Has something done that may write to standard error, or call handlers of the application.</summary>
-    public static void Post(Action notice)
+    /// <returns>Whether it will be done.</returns>
+    public static bool Post(Action notice)
     {
         try
         {
@@ -48,7 +49,7 @@ internal static class InternalLog
                 if (_notices.Count >= Capacity)
                 {
                     _leftOut++;
-                    return;
+                    return false;
                 }
 
                 if (_leftOut > 0)
@@ -64,11 +65,14 @@ internal static class InternalLog
                     BackgroundThread.Start(WriteAll, "Easy.Logger notices"); // without one the next notice tries again
                     _isWriting = true;
                 }
+
+                return true;
             }
         }
         catch (Exception)
         {
             // No memory, or no thread: this is the last resort, and neither a log call nor the worker may end for it.
+            return false;
         }
     }
 
@@ -84,11 +88,21 @@ internal static class InternalLog
         }
         else if (once.IsEnabled && !ReferenceEquals(Interlocked.Exchange(ref _handler, once), once))
         {
-            Post(() =>
+            bool isPosted = Post(() =>
             {
-                error(once);
-                Interlocked.CompareExchange(ref _handler, null, once); // it may be enabled again
+                try
+                {
+                    error(once);
+                }
+                finally
+                {
+                    Release(once);
+                }
             });
+            if (!isPosted)
+            {
+                Release(once);
+            }
         }
     }
 
@@ -114,6 +128,9 @@ internal static class InternalLog
             return !_isWriting;
         }
     }
+
+    /// <summary>Its next error counts: it may be enabled again.</summary>
+    private static void Release(OnlyOnceErrorHandler handler) => Interlocked.CompareExchange(ref _handler, null, handler);
 
     private static void Write(Action<Type, string, Exception?> write, string message, Exception? exception) =>
         Post(() => write(typeof(InternalLog), message, exception));

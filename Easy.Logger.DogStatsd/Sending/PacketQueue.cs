@@ -181,12 +181,20 @@ internal sealed class PacketQueue(int packetBytes, int limit)
         {
             Release_NeedsLock();
             long last = _queued + (_open.Lines > 0 ? 1 : 0);
-            while (_completed < last)
+            try
             {
-                if (!Wait_NeedsLock(timeout, sinceBegin))
+                while (_completed < last)
                 {
-                    return false;
+                    if (!Wait_NeedsLock(timeout, sinceBegin))
+                    {
+                        return false;
+                    }
                 }
+            }
+            catch (ThreadInterruptedException)
+            {
+                Thread.CurrentThread.Interrupt(); // wanted is no wait; the next one of the caller's own shall see it
+                return false;
             }
 
             return true;

@@ -70,6 +70,7 @@ internal sealed class SocketTransport : IDogStatsdTransport
     {
         _socket?.Dispose();
         _socket = null;
+        _lookUp = null; // of the address that was left
         _frameSent = 0; // the next connection gets the packet from its beginning
     }
 
@@ -211,6 +212,9 @@ internal sealed class SocketTransport : IDogStatsdTransport
         {
             _lookedUpAt = _time.GetTimestamp();
             _lookUp = _resolve(host);
+            _ = _lookUp.ContinueWith( // seen here, or the application would hear of it when it is collected
+                static failed => failed.Exception, CancellationToken.None,
+                TaskContinuationOptions.OnlyOnFaulted | TaskContinuationOptions.ExecuteSynchronously, TaskScheduler.Default);
         }
     }
 }

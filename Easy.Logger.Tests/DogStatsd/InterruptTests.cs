@@ -40,6 +40,21 @@ internal sealed class InterruptTests
     }
 
     [Test]
+    public void Flush_WithAPendingInterrupt_EndsAndLeavesIt()
+    {
+        using SenderScene scene = new(options => options.CloseTimeout = 0);
+        scene.Transport.Answer = _ => false;
+        scene.Sender.Counter("orders", 1);
+        bool isFlushed = true;
+
+        Assert.That(CountsInterrupt(() => isFlushed = scene.Sender.Flush(-1)), Is.Zero);
+
+        Assert.That(isFlushed, Is.False);
+        using ManualResetEvent never = new(initialState: false);
+        Assert.That(() => never.WaitOne(0), Throws.InstanceOf<ThreadInterruptedException>());
+    }
+
+    [Test]
     public void Transport_LeavesAnInterrupt_ThePacketsThatFollowAreSent()
     {
         using SenderScene scene = new();
