@@ -33,10 +33,11 @@ public sealed class EasyLoggerProvider : ILoggerProvider, ISupportExternalScope
     private readonly RepositoryFlush _flush;
     private readonly RepositorySetup _setup;
     private readonly Func<string, CategoryLogger> _make;
+    private readonly object _internalLogLock = new(); // a change may be on its way when the provider ends
     private IDisposable? _changes;
     private InternalLogFile? _internalLog;
+    private bool _hasEnded;
     private volatile ProviderSettings _settings;
-    private volatile bool _hasEnded;
 
     /// <summary>Makes a provider, and configures log4net where the options leave that to it.</summary>
     /// <param name="options">The options; what is changed in them later has no effect.</param>
@@ -95,13 +96,20 @@ public sealed class EasyLoggerProvider : ILoggerProvider, ISupportExternalScope
     /// </remarks>
     public void Dispose()
     {
-        _hasEnded = true;
+        InternalLogFile? internalLog;
+        using (Uninterrupted.Lock(_internalLogLock))
+        {
+            _hasEnded = true;
+            internalLog = _internalLog;
+            _internalLog = null;
+        }
+
         _changes?.Dispose();
         _view.Dispose();
         bool isWritten = Flush(CancellationToken.None);
         _setup.End(isWritten ? _settings.FlushTimeout : TimeSpan.Zero);
         InternalLog.Flush(InternalLog.AtEnd);
-        Interlocked.Exchange(ref _internalLog, null)?.Dispose();
+        internalLog?.Dispose();
     }
 
     /// <summary>Waits until everything logged is written, at most the flush timeout.</summary>
@@ -136,12 +144,7 @@ public sealed class EasyLoggerProvider : ILoggerProvider, ISupportExternalScope
         _settings = settings;
         if (settings.InternalLogFile != before.InternalLogFile)
         {
-            InternalLogFile? file = settings.InternalLogFile is { } path ? InternalLogFile.Open(path) : null;
-            Interlocked.Exchange(ref _internalLog, file)?.Dispose();
-            if (_hasEnded)
-            {
-                Interlocked.Exchange(ref _internalLog, null)?.Dispose(); // this change was on its way when the provider ended
-            }
+            ChangeInternalLog(settings.InternalLogFile);
         }
 
         _events.Settings = settings;
@@ -154,5 +157,22 @@ public sealed class EasyLoggerProvider : ILoggerProvider, ISupportExternalScope
 
         _setup.Change(
             settings, settings.Watch != before.Watch || settings.Configuration?.FullName != before.Configuration?.FullName);
+    }
+
+    private void ChangeInternalLog(string? path)
+    {
+        InternalLogFile? before;
+        using (Uninterrupted.Lock(_internalLogLock))
+        {
+            if (_hasEnded)
+            {
+                return;
+            }
+
+            before = _internalLog;
+            _internalLog = path is null ? null : InternalLogFile.Open(path);
+        }
+
+        before?.Dispose();
     }
 }
