@@ -368,17 +368,24 @@ public class AsyncBufferingForwardingAppender : BufferingForwardingAppender, IAp
             Begin();
         }
 
-        _pipeline.RetryStart();
-        if (thread.Worker is null && _pipeline.TryDrop(loggingEvent))
+        CapturePlan plan = _children.Plan;
+        if (thread.Worker is null)
         {
-            return; // nothing is captured of it
+            if (_chosenFix == NotChosen && _pipeline.TryEnqueueValues(loggingEvent, plan, thread.LastCall))
+            {
+                return;
+            }
+
+            _pipeline.RetryStart();
+            if (_pipeline.TryDrop(loggingEvent))
+            {
+                return; // nothing is captured of it
+            }
         }
 
-        CapturePlan plan = _children.Plan;
-        CapturePlan captured = ChosenFix is null ? plan.ForCall(loggingEvent) : plan.For(loggingEvent);
-        CapturedValues values = captured.Capture(
-            ref loggingEvent, ChosenFix, thread.LastCall, thread.Worker is not null);
-        if (!_pipeline.Enqueue(loggingEvent, values, plan, this, thread))
+        CapturePlan own = ChosenFix is null ? plan.ForCall(loggingEvent) : plan.For(loggingEvent.Level);
+        CapturedEvent captured = own.Capture(loggingEvent, ChosenFix, thread.LastCall, thread.Worker is not null);
+        if (!_pipeline.Enqueue(captured, plan, this, thread))
         {
             ReportToErrorHandler($"The appender [{Name}] is closed; the event was rejected.", exception: null);
         }

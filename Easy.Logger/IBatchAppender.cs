@@ -65,7 +65,7 @@ public sealed class EventBatch
     /// <summary>An event. What it says of its message may not be true: that is for <see cref="WriteMessage" /> to write.</summary>
     /// <param name="index">Its place in the batch.</param>
     /// <returns>The event.</returns>
-    public LoggingEvent this[int index] => _batch is { } batch ? batch[index] : _events[index];
+    public LoggingEvent this[int index] => _batch is { } batch ? batch.EventFor(index, isKnown: false) : _events[index];
 
     /// <summary>
     /// Says how many of the events failed, before an error is thrown or goes to the error handler of the appender. Without a call of this
@@ -89,11 +89,11 @@ public sealed class EventBatch
             throw new ArgumentNullException(nameof(writer));
         }
 
-        CapturedValues values = ValuesOf(index);
-        if (values.HasMessage)
+        CapturedEvent captured = CapturedAt(index);
+        if (captured.HasMessage)
         {
             TextBuffer text = Text();
-            values.WriteMessage(text, this[index]);
+            captured.WriteMessage(text);
             text.CopyTo(writer, 0, text.Length);
         }
         else
@@ -124,7 +124,7 @@ public sealed class EventBatch
         if (PatternOf(layout) is { } pattern)
         {
             TextBuffer text = Text();
-            pattern.Write(text, this[index], ValuesOf(index));
+            pattern.Write(text, CapturedAt(index));
             text.CopyTo(writer, 0, text.Length);
         }
         else
@@ -152,7 +152,7 @@ public sealed class EventBatch
         _planned = PlannedAppender.Unknown;
     }
 
-    private CapturedValues ValuesOf(int index) => _batch is { } batch ? batch.ValuesOf(index) : default;
+    private CapturedEvent CapturedAt(int index) => _batch is { } batch ? batch[index] : _events[index];
 
     private CompiledPattern? PatternOf(ILayout layout)
     {

@@ -38,7 +38,7 @@ public class LayoutBenchmarks
     public int Compiled()
     {
         _text.Clear();
-        _compiled!.Write(_text, _event, default);
+        _compiled!.Write(_text, _event);
         return _text.Length;
     }
 }

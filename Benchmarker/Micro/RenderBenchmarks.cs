@@ -37,14 +37,14 @@ public class RenderBenchmarks
 
     /// <summary>What is done of it at the call.</summary>
     [Benchmark]
-    public bool Defer() => CapturedValues.OfMessage(_event, _lastCall).HasMessage;
+    public bool Defer() => CapturedEvent.WithMessage(_event, _lastCall).HasMessage;
 
     /// <summary>Both together.</summary>
     [Benchmark]
     public int DeferAndWrite()
     {
         _text.Clear();
-        CapturedValues.OfMessage(_event, _lastCall).WriteMessage(_text, _event);
+        CapturedEvent.WithMessage(_event, _lastCall).WriteMessage(_text);
         return _text.Length;
     }
 }

@@ -137,7 +137,6 @@ internal sealed partial class EventQueueTests
     public void Settle_HistoryHeldAndGivenUpLater_KeepsTheLedger()
     {
         QueueDriver driver = new(QueueDriver.Options(bufferSize: 2, limit: 2, lossy: true));
-        LoggingEvent first = Some.Event("first", Level.Debug);
         driver.EnqueueAll("a", "b");
         driver.Take();
         driver.Queue.Complete(new BatchResult());
@@ -145,7 +144,7 @@ internal sealed partial class EventQueueTests
         driver.EnqueueAll("c", "d");
 
         BatchResult givenUp = new();
-        givenUp.Drop(DropReason.Lossy, first);
+        givenUp.Drop(DropReason.Lossy, Level.Debug);
         givenUp.Count(forwarded: 1, failed: 0);
         driver.Queue.Complete(givenUp);
 

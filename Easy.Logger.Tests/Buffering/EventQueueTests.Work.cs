@@ -171,7 +171,7 @@ internal sealed partial class EventQueueTests
         driver.Queue.Close();
 
         Assert.That(driver.Enqueue("late"), Is.False);
-        Assert.That(driver.Queue.CountDropped(Some.Event(), DropReason.Reentrant), Is.False);
+        Assert.That(driver.Queue.CountDropped(Level.Info, DropReason.Reentrant), Is.False);
 
         BufferStatistics statistics = driver.Statistics;
         Assert.That((statistics.Accepted, statistics.Rejected, statistics.Dropped), Is.EqualTo((2L, 2L, 0L)));

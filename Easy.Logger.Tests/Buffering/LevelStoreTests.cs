@@ -48,7 +48,7 @@ internal sealed class LevelStoreTests
     {
         Add(("w", Level.Warn), ("i1", Level.Info), ("i2", Level.Info), ("e", Level.Error));
 
-        Assert.That(_store.EvictFor(Some.Event("new", Level.Warn))?.Event.RenderedMessage, Is.EqualTo("i1"));
+        Assert.That(_store.EvictFor(Level.Warn)?.Captured.Event!.RenderedMessage, Is.EqualTo("i1"));
         Assert.That(RemoveAll(), Is.EqualTo(new[] { "w", "i2", "e" }));
     }
 
@@ -57,13 +57,13 @@ internal sealed class LevelStoreTests
     {
         Add(("w", Level.Warn), ("i", Level.Info));
 
-        Assert.That(_store.EvictFor(Some.Event("new", Level.Info)), Is.Null);
-        Assert.That(_store.EvictFor(Some.Event("new", Level.Debug)), Is.Null);
+        Assert.That(_store.EvictFor(Level.Info), Is.Null);
+        Assert.That(_store.EvictFor(Level.Debug), Is.Null);
         Assert.That(_store.Count, Is.EqualTo(2));
     }
 
     [Test]
-    public void EvictFor_NothingWaits_GivesNull() => Assert.That(_store.EvictFor(Some.Event("new", Level.Fatal)), Is.Null);
+    public void EvictFor_NothingWaits_GivesNull() => Assert.That(_store.EvictFor(Level.Fatal), Is.Null);
 
     [Test]
     public void EvictFor_LowestLevelRanDry_TakesTheNextOne()
@@ -71,7 +71,7 @@ internal sealed class LevelStoreTests
         Add(("d", Level.Debug), ("i", Level.Info));
         _store.RemoveOldest();
 
-        Assert.That(_store.EvictFor(Some.Event("new", Level.Warn))?.Event.RenderedMessage, Is.EqualTo("i"));
+        Assert.That(_store.EvictFor(Level.Warn)?.Captured.Event!.RenderedMessage, Is.EqualTo("i"));
     }
 
     [Test]
@@ -80,8 +80,8 @@ internal sealed class LevelStoreTests
         _store.Add(Some.Event("d", Level.Debug));
         _store.Add(Some.EventWithoutLevel("none"));
 
-        Assert.That(_store.EvictFor(Some.EventWithoutLevel("new")), Is.Null, "a newcomer without a level evicts nothing");
-        Assert.That(_store.EvictFor(Some.Event("new", Level.Debug))?.Event.RenderedMessage, Is.EqualTo("none"));
+        Assert.That(_store.EvictFor(null), Is.Null, "a newcomer without a level evicts nothing");
+        Assert.That(_store.EvictFor(Level.Debug)?.Captured.Event!.RenderedMessage, Is.EqualTo("none"));
     }
 
     [Test]
@@ -90,7 +90,7 @@ internal sealed class LevelStoreTests
         Add(("d", Level.Debug), ("w", Level.Warn));
         Assert.That((_store.HeadSequence, _store.NextSequence), Is.EqualTo((0L, 2L)));
 
-        _store.EvictFor(Some.Event("new", Level.Fatal));
+        _store.EvictFor(Level.Fatal);
         Assert.That((_store.HeadSequence, _store.NextSequence), Is.EqualTo((1L, 2L)));
 
         _store.RemoveOldest();
@@ -105,7 +105,7 @@ internal sealed class LevelStoreTests
         Add(("w", Level.Warn));
         Assert.That(_store.OldestTimestamp, Is.Zero);
 
-        _store.EvictFor(Some.Event("new", Level.Fatal));
+        _store.EvictFor(Level.Fatal);
 
         Assert.That(_store.OldestTimestamp, Is.EqualTo(5));
     }
@@ -131,7 +131,7 @@ internal sealed class LevelStoreTests
                 case 1:
                     LoggingEvent? lowest = model.Select(entry => entry.Event).MinBy(Value);
                     LoggingEvent? victim = lowest is not null && Value(lowest) < Value(newcomer) ? lowest : null;
-                    Assert.That(_store.EvictFor(newcomer)?.Event, Is.SameAs(victim));
+                    Assert.That(_store.EvictFor(newcomer.Level)?.Captured.Event, Is.SameAs(victim));
                     model.RemoveAll(entry => ReferenceEquals(entry.Event, victim));
                     break;
                 default:

@@ -12,8 +12,8 @@ internal sealed class LossTrackerTests
     [Test]
     public void Add_CloseToEachOther_IsOneGapAtThePlaceOfTheFirst()
     {
-        Lose(position: 100, "a");
-        Lose(position: 109, "b");
+        Lose(position: 100);
+        Lose(position: 109);
 
         LossGap gap = _gaps.Take(now: 0);
         Assert.Multiple(() =>
@@ -27,9 +27,9 @@ internal sealed class LossTrackerTests
     [Test]
     public void Add_FarFromEachOther_AreGapsInOrderOfPlace()
     {
-        Lose(position: 100, "late");
-        Lose(position: 50, "early");
-        Lose(position: 75, "between");
+        Lose(position: 100);
+        Lose(position: 50);
+        Lose(position: 75);
 
         long[] positions = [_gaps.Take(now: 0).Position, _gaps.Take(now: 0).Position, _gaps.Take(now: 0).Position];
 
@@ -42,7 +42,7 @@ internal sealed class LossTrackerTests
     {
         for (int i = 0; i < 100_000; i++)
         {
-            Lose(position: i * 37 % 1000, "x");
+            Lose(position: i * 37 % 1000);
         }
 
         int count = 0;
@@ -61,9 +61,9 @@ internal sealed class LossTrackerTests
     public void Add_DifferentReasonsLevelsAndTimes_AreToldApart()
     {
         DateTime start = new(2024, 2, 29, 13, 0, 0, DateTimeKind.Utc);
-        _gaps.Add(1, DropReason.Evicted, At(start.AddSeconds(5), Level.Info), spacing: 10);
-        _gaps.Add(1, DropReason.QueueFull, At(start, Level.Debug), spacing: 10);
-        _gaps.Add(1, DropReason.QueueFull, At(start.AddSeconds(9), Level.Debug), spacing: 10);
+        _gaps.Add(1, DropReason.Evicted, Level.Info, start.AddSeconds(5), spacing: 10);
+        _gaps.Add(1, DropReason.QueueFull, Level.Debug, start, spacing: 10);
+        _gaps.Add(1, DropReason.QueueFull, Level.Debug, start.AddSeconds(9), spacing: 10);
 
         LossGap gap = _gaps.Take(now: 0);
 
@@ -78,8 +78,8 @@ internal sealed class LossTrackerTests
     [Test]
     public void AdvanceTo_GapsBeforeAndBehind_MovesOnlyThoseBefore()
     {
-        Lose(position: 10, "a");
-        Lose(position: 50, "b");
+        Lose(position: 10);
+        Lose(position: 50);
 
         _gaps.AdvanceTo(30);
 
@@ -90,8 +90,8 @@ internal sealed class LossTrackerTests
     [Test]
     public void MoveTo_EventsHaveNewNumbers_PutsAllThere()
     {
-        Lose(position: 10, "a");
-        Lose(position: 50, "b");
+        Lose(position: 10);
+        Lose(position: 50);
 
         _gaps.MoveTo(7);
 
@@ -99,8 +99,5 @@ internal sealed class LossTrackerTests
         Assert.That(_gaps.NextPosition, Is.EqualTo(7));
     }
 
-    private static LoggingEvent At(DateTime time, Level level) =>
-        new(new LoggingEventData { TimeStampUtc = time, Level = level, Message = "m" });
-
-    private void Lose(long position, string message) => _gaps.Add(position, DropReason.QueueFull, Some.Event(message), spacing: 10);
+    private void Lose(long position) => _gaps.Add(position, DropReason.QueueFull, Level.Info, DateTime.UtcNow, spacing: 10);
 }

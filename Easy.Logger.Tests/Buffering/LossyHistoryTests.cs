@@ -30,7 +30,7 @@ internal sealed partial class LossyHistoryTests
     {
         BufferingOptions options = Options(3, Level.Error);
         Remember(options, "a", "b", "c", "d");
-        Remember(options, Some.Event("E", Level.Error), Some.Event("f"));
+        Remember(options, Event("E", Level.Error), Event("f"));
         Assert.That(_forwarded, Is.EqualTo(new[] { "c,d,E" }));
 
         _history.Discard(options, _result);
@@ -43,7 +43,7 @@ internal sealed partial class LossyHistoryTests
     public void Discard_LossyEvaluatorSet_ForwardsWhatItWants()
     {
         BufferingOptions options = Options(5, trigger: null, lossy: Level.Warn);
-        Remember(options, Some.Event("i"), Some.Event("W", Level.Warn), Some.Event("d", Level.Debug), Some.Event("E", Level.Error));
+        Remember(options, Event("i"), Event("W", Level.Warn), Event("d", Level.Debug), Event("E", Level.Error));
 
         _history.Discard(options, _result);
         _history.Discard(options, _result);
@@ -91,7 +91,7 @@ internal sealed partial class LossyHistoryTests
         get
         {
             Assert.That(_result.Dropped.Select(drop => drop.Key), Has.All.EqualTo(DropReason.Lossy));
-            return _result.Dropped.Select(drop => drop.Value.RenderedMessage ?? string.Empty);
+            return _result.Dropped.Select(drop => drop.Value!.DisplayName);
         }
     }
 
@@ -103,8 +103,12 @@ internal sealed partial class LossyHistoryTests
         LossyEvaluator = lossy is null ? null : new LevelEvaluator(lossy),
     };
 
+    /// <summary>Of what is dropped the level is left: it has the name of the event.</summary>
+    private static LoggingEvent Event(string message, Level? level = null) =>
+        Some.Event(message, new Level((level ?? Level.Info).Value, message));
+
     private void Remember(BufferingOptions options, params string[] messages) =>
-        Remember(options, [.. messages.Select(message => Some.Event(message))]);
+        Remember(options, [.. messages.Select(message => Event(message))]);
 
     private void Remember(BufferingOptions options, params LoggingEvent[] events) =>
         _history.Remember(Captured.Batch(CapturePlan.Everything, events), options, _result);

@@ -49,7 +49,7 @@ internal sealed class CapturePlanTests
 
         LoggingEvent queued = loggingEvent;
         LastCall lastCall = new();
-        _ = Plan("%thread %location %message").Capture(ref queued, FixFlags.Domain, lastCall);
+        queued = Plan("%thread %location %message").Capture(queued, FixFlags.Domain, lastCall).Event!;
 
         Assert.That((loggingEvent.Fix, queued.Fix), Is.EqualTo((FixFlags.None, FixFlags.Domain)));
         Assert.That(queued.ThreadName + queued.RenderedMessage, Is.Empty);
@@ -63,7 +63,7 @@ internal sealed class CapturePlanTests
             new LoggingEventData { Message = "text", Properties = hasProperties ? new PropertiesDictionary() : null });
 
         LoggingEvent queued = loggingEvent;
-        _ = Plan("%thread %message").Capture(ref queued, FixFlags.Message | FixFlags.Properties, new LastCall());
+        queued = Plan("%thread %message").Capture(queued, FixFlags.Message | FixFlags.Properties, new LastCall()).Event!;
 
         Assert.That(ReferenceEquals(queued, loggingEvent), Is.EqualTo(hasProperties));
     }
@@ -73,7 +73,7 @@ internal sealed class CapturePlanTests
     {
         System.Text.StringBuilder value = new("then");
         ThreadContext.Properties["own"] = value;
-        CapturedValues values = Capture(Plan("%property{own} %property{none}"), Event("text"));
+        CapturedEvent values = Capture(Plan("%property{own} %property{none}"), Event("text"));
         ThreadContext.Properties.Remove("own");
         value.Append("now");
 
@@ -107,7 +107,7 @@ internal sealed class CapturePlanTests
         string thread = Some.Event().ThreadName!;
 
         LastCall lastCall = new();
-        (isKnown ? Plan("%thread %message") : CapturePlan.Everything).Capture(ref loggingEvent, null, lastCall);
+        loggingEvent = (isKnown ? Plan("%thread %message") : CapturePlan.Everything).Capture(loggingEvent, null, lastCall).Event!;
         text.Clear();
 
         using BackgroundCall<(string?, string?)> other = new(
@@ -125,11 +125,11 @@ internal sealed class CapturePlanTests
         LoggingEvent first = Event("text");
         first.Properties["own"] = "value";
         LastCall lastCall = new();
-        CapturePlan.Everything.Capture(ref first, null, lastCall);
+        first = CapturePlan.Everything.Capture(first, null, lastCall).Event!;
         first.Fix |= areKept ? FixFlags.Properties : FixFlags.None;
         LoggingEvent second = first;
 
-        CapturePlan.Everything.Capture(ref second, null, lastCall, isForwarded: true);
+        second = CapturePlan.Everything.Capture(second, null, lastCall, isForwarded: true).Event!;
         ThreadContext.Properties.Remove("thread");
         first.GetProperties()["later"] = "first";
 
@@ -144,9 +144,9 @@ internal sealed class CapturePlanTests
         LoggingEvent loggingEvent = new OwnEvent();
         LastCall lastCall = new();
 
-        CapturedValues values = Plan("%message").Capture(ref loggingEvent, null, lastCall);
+        CapturedEvent values = Plan("%message").Capture(loggingEvent, null, lastCall);
 
-        Assert.That((values.HasMessage, loggingEvent.Fix & FixFlags.Message), Is.EqualTo((false, FixFlags.Message)));
+        Assert.That((values.HasMessage, values.Event!.Fix & FixFlags.Message), Is.EqualTo((false, FixFlags.Message)));
     }
 
     [Test]
@@ -155,15 +155,15 @@ internal sealed class CapturePlanTests
         LastCall lastCall = new();
         CapturePlan plan = new() { NeedsCulture = true };
 
-        CapturedValues[] same = [.. Enumerable.Range(0, 2).Select(_ => plan.Capture(Some.Event(), null, lastCall))];
+        CapturedEvent[] same = [.. Enumerable.Range(0, 2).Select(_ => plan.Capture(Some.Event(), null, lastCall))];
         CultureInfo.CurrentCulture = CultureInfo.GetCultureInfo("fr-FR"); // NUnit puts it back after each test
-        CapturedValues other = plan.Capture(Some.Event(), null, lastCall);
+        CapturedEvent other = plan.Capture(Some.Event(), null, lastCall);
 
         Assert.That(same[1].Context, Is.SameAs(same[0].Context));
         Assert.That(other.Context!.Culture!.Name, Is.EqualTo("fr-FR"));
     }
 
-    private static CapturedValues Capture(CapturePlan plan, LoggingEvent loggingEvent, FixFlags? chosen = null)
+    private static CapturedEvent Capture(CapturePlan plan, LoggingEvent loggingEvent, FixFlags? chosen = null)
     {
         LastCall lastCall = new();
         return plan.Capture(loggingEvent, chosen, lastCall);

@@ -34,7 +34,7 @@ internal sealed class CapturedEventsTests
                 Array.Resize(ref arguments, chance.OneIn(10) ? chance.Below(4) : Math.Min(round / 100, 3));
                 LoggingEvent loggingEvent = Event(arguments);
                 bool isFixed = chance.OneIn(4);
-                store.Add(loggingEvent, isFixed ? default : CapturedValues.OfMessage(loggingEvent, new LastCall()), CapturePlan.Everything);
+                store.Add(isFixed ? loggingEvent : CapturedEvent.WithMessage(loggingEvent, new LastCall()), CapturePlan.Everything);
                 expected.Enqueue((isFixed ? null : arguments, loggingEvent));
             }
 
@@ -45,9 +45,9 @@ internal sealed class CapturedEventsTests
                 for (int i = 0; i < taken.Count; i++)
                 {
                     (object?[]? arguments, LoggingEvent loggingEvent) = expected.Dequeue();
-                    Assert.That(taken[i], Is.SameAs(loggingEvent));
-                    Assert.That(taken.ValuesOf(i).HasMessage, Is.EqualTo(arguments is not null));
-                    Assert.That(arguments is null ? null : Text(taken.ValuesOf(i), taken[i]),
+                    Assert.That(taken[i].Event, Is.SameAs(loggingEvent));
+                    Assert.That(taken[i].HasMessage, Is.EqualTo(arguments is not null));
+                    Assert.That(arguments is null ? null : Text(taken[i]),
                         Is.EqualTo(arguments is null ? null : loggingEvent.RenderedMessage));
                 }
 
@@ -63,13 +63,13 @@ internal sealed class CapturedEventsTests
         FifoStore store = new(_clock, batchSize: 8, limit: 10_000);
         LoggingEvent second = Event(["second", 2]);
         LoggingEvent first = Event(["first", 1]);
-        store.Add(first, CapturedValues.OfMessage(first, new LastCall()), CapturePlan.Everything);
-        store.Add(second, CapturedValues.OfMessage(second, new LastCall()), CapturePlan.Everything);
+        store.Add(CapturedEvent.WithMessage(first, new LastCall()), CapturePlan.Everything);
+        store.Add(CapturedEvent.WithMessage(second, new LastCall()), CapturePlan.Everything);
 
-        store.EvictFor(Some.Event());
+        store.EvictFor(Level.Info);
 
-        Assert.That(store.RemoveOldest(out CapturedValues values), Is.SameAs(second));
-        Assert.That(Text(values, second), Does.Contain("second 2"));
+        Assert.That(store.RemoveOldest(out CapturedEvent values), Is.SameAs(second));
+        Assert.That(Text(values), Does.Contain("second 2"));
     }
 
     /// <summary>A place that was used before shall not lend its second argument to an event that has one only.</summary>
@@ -80,8 +80,8 @@ internal sealed class CapturedEventsTests
         for (int i = 0; i < 1000; i++)
         {
             LoggingEvent loggingEvent = Event(i % 2 == 0 ? [1, 2, 3] : [1]);
-            store.Add(loggingEvent, CapturedValues.OfMessage(loggingEvent, new LastCall()), CapturePlan.Everything);
-            store.RemoveOldest(out CapturedValues values);
+            store.Add(CapturedEvent.WithMessage(loggingEvent, new LastCall()), CapturePlan.Everything);
+            store.RemoveOldest(out CapturedEvent values);
 
             Assert.That(values.Third, Is.EqualTo(i % 2 == 0 ? 3 : null));
         }
@@ -102,7 +102,7 @@ internal sealed class CapturedEventsTests
     private static WeakReference AddOne(CapturedEvents events)
     {
         LoggingEvent loggingEvent = Event([new string('x', 3), 2]);
-        events.Add(loggingEvent, CapturedValues.OfMessage(loggingEvent, new LastCall()));
+        events.Add(CapturedEvent.WithMessage(loggingEvent, new LastCall()));
         return new WeakReference(loggingEvent);
     }
 
@@ -119,10 +119,10 @@ internal sealed class CapturedEventsTests
         return new LoggingEvent(typeof(CapturedEventsTests), null, "test", Level.Info, message, null);
     }
 
-    private static string Text(CapturedValues message, LoggingEvent loggingEvent)
+    private static string Text(CapturedEvent message)
     {
         using TextBuffer text = new();
-        message.WriteMessage(text, loggingEvent);
+        message.WriteMessage(text);
         return text.ToString();
     }
 }

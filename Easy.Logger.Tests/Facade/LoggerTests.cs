@@ -109,7 +109,7 @@ internal sealed class LoggerTests : IDisposable
     public void Format_PlainArguments_IsRenderedByTheWorker([Values] bool inScope)
     {
         List<bool> deferred = [];
-        _appender.OnAppend = events => deferred.Add(CapturedValues.OfMessage(events[0], new LastCall()).HasMessage);
+        _appender.OnAppend = events => deferred.Add(CapturedEvent.WithMessage(events[0], new LastCall()).HasMessage);
         using IDisposable? scope = inScope ? _logger.GetScopedLogger("[7]") : null;
 
         _logger.Info("text");

@@ -59,8 +59,8 @@ internal sealed class JournalEndTests
     {
         const int Count = 20_000;
         JournalFiles.LeaveMany(_scene.Journal, Count, i => Some.Event($"{i}"));
-        AsyncBufferingForwardingAppender first = _scene.Start(out GatedAppender slow, one => one.CloseTimeout = 100);
-        slow.CloseGate();
+        AsyncBufferingForwardingAppender first = _scene.Start(
+            out GatedAppender slow, one => one.CloseTimeout = 100, isGateClosed: true);
         slow.AwaitEntry();
 
         Stopwatch watch = Stopwatch.StartNew();

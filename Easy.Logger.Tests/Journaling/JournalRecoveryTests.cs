@@ -265,8 +265,8 @@ internal sealed class JournalRecoveryTests
     public void Configure_BecomesLossyWhileEventsAreRecovered_GoesOnAndLeavesTheRest()
     {
         _scene.Leave([.. Enumerable.Range(0, 100).Select(i => $"{i}")]);
-        AsyncBufferingForwardingAppender appender = _scene.Start(out GatedAppender child, one => one.Name = Some.Name());
-        child.CloseGate();
+        AsyncBufferingForwardingAppender appender = _scene.Start(
+            out GatedAppender child, one => one.Name = Some.Name(), isGateClosed: true);
         child.AwaitEntry();
         appender.Lossy = true;
         appender.Evaluator = new LevelEvaluator(Level.Error);

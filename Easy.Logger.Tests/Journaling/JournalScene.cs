@@ -26,9 +26,15 @@ internal sealed class JournalScene : IDisposable
 
     /// <summary>Starts an appender with one child.</summary>
     public AsyncBufferingForwardingAppender Start(
-        out GatedAppender child, Action<AsyncBufferingForwardingAppender>? configure = null, TimeProvider? time = null)
+        out GatedAppender child, Action<AsyncBufferingForwardingAppender>? configure = null, TimeProvider? time = null,
+        bool isGateClosed = false)
     {
         child = new GatedAppender();
+        if (isGateClosed)
+        {
+            child.CloseGate();
+        }
+
         AsyncBufferingForwardingAppender appender = new(time ?? TimeProvider.System)
         {
             Name = _scene.Name,

@@ -82,7 +82,7 @@ internal sealed class JournaledQueueTests
             long before = GC.GetAllocatedBytesForCurrentThread();
             for (int i = 0; i < 1_000; i++)
             {
-                JournalRecord? record = driver.Journal.WriteDown(loggingEvent, default, plan);
+                JournalRecord? record = driver.Journal.WriteDown(loggingEvent, plan);
                 driver.Journal.Complete([driver.Journal.Append(record)]);
                 record!.Return();
             }

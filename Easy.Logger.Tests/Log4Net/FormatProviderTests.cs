@@ -9,7 +9,7 @@ namespace Easy.Logger.Tests.Log4Net;
 /// <summary>The message object of log4net's formatting calls.</summary>
 internal sealed class FormatProviderTests
 {
-    private const string Dependents = "Rendering/CapturedValues reads the provider.";
+    private const string Dependents = "Rendering/CapturedEvent reads the provider.";
 
     [Test]
     public void DebugFormat_NoProvider_FormatsInTheInvariantCulture()
@@ -23,7 +23,7 @@ internal sealed class FormatProviderTests
         SystemStringFormat message = (SystemStringFormat)memory.GetEvents()[0].MessageObject!;
         Assert.That(Log4NetMembers.ProviderOf(message), Is.SameAs(CultureInfo.InvariantCulture), Dependents);
         Assert.That((message.Format, message.Args), Is.EqualTo(("{0} {1}", new object[] { 1.5, "x" })),
-            "Capture/CapturedValues reads both.");
+            "Capture/CapturedEvent reads both.");
     }
 
     [Test]
@@ -42,5 +42,5 @@ internal sealed class FormatProviderTests
     [Test]
     public void ToString_NoArguments_IsTheFormatAsItStands() => Assert.That(
         new SystemStringFormat(null, "{0", args: null).ToString(), Is.EqualTo("{0"),
-            "Facade/LogScope and Rendering/CapturedValues expect it.");
+            "Facade/LogScope and Rendering/CapturedEvent expect it.");
 }

@@ -93,13 +93,13 @@ internal sealed class PatternCompilerTests
         LoggingEvent[] events = [.. Enumerable.Range(0, count).Select(i => Fixed(i))];
         CompiledPattern compiled = Rendered.Compile(new PatternLayout(ReadmePattern))!;
         using TextBuffer text = new();
-        compiled.WriteLine(text, events[0], default);
+        compiled.WriteLine(text, events[0]);
 
         long before = GC.GetAllocatedBytesForCurrentThread();
         foreach (LoggingEvent loggingEvent in events)
         {
             text.Clear();
-            compiled.WriteLine(text, loggingEvent, default);
+            compiled.WriteLine(text, loggingEvent);
         }
 
         Assert.That(GC.GetAllocatedBytesForCurrentThread() - before, Is.Zero);

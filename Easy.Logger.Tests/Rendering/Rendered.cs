@@ -15,10 +15,10 @@ internal static class Rendered
     public static string By(CompiledPattern compiled, LoggingEvent loggingEvent)
     {
         _ = loggingEvent.LocationInformation; // the log call has captured it
-        return Try(text => compiled.Write(text, loggingEvent, values: default));
+        return Try(text => compiled.Write(text, loggingEvent));
     }
 
-    public static string By(LinePart part, LoggingEvent loggingEvent) => Try(text => part.Write(text, loggingEvent, values: default));
+    public static string By(LinePart part, LoggingEvent loggingEvent) => Try(text => part.Write(text, loggingEvent));
 
     private static string Try(Action<TextBuffer> render)
     {

@@ -18,8 +18,9 @@ internal static class Captured
         LastCall lastCall = new();
         for (int i = 0; i < events.Length; i++)
         {
-            CapturedValues values = plan.Capture(ref events[i], chosen: null, lastCall);
-            captured.Add(events[i], values);
+            CapturedEvent one = plan.Capture(events[i], chosen: null, lastCall);
+            events[i] = one.Event!;
+            captured.Add(one);
         }
 
         Batch batch = new();
@@ -28,14 +29,10 @@ internal static class Captured
     }
 
     /// <summary>The events of a batch.</summary>
-    public static LoggingEvent[] ToArray(this CapturedEvents events) => [.. Enumerable.Range(0, events.Count).Select(i => events[i])];
+    public static LoggingEvent[] ToArray(this CapturedEvents events) => [.. Enumerable.Range(0, events.Count).Select(i => events[i].Event!)];
 
     /// <inheritdoc cref="ToArray(CapturedEvents)" />
-    public static LoggingEvent[] ToArray(this Batch batch) => [.. Enumerable.Range(0, batch.Count).Select(i => batch[i])];
-
-    /// <summary>For events that are the plan's alone.</summary>
-    public static CapturedValues Capture(this CapturePlan plan, LoggingEvent loggingEvent, FixFlags? chosen, LastCall lastCall) =>
-        plan.Capture(ref loggingEvent, chosen, lastCall);
+    public static LoggingEvent[] ToArray(this Batch batch) => [.. Enumerable.Range(0, batch.Count).Select(i => batch[i].Event!)];
 
     public static bool Forward(this AppenderFanOut fanOut, LoggingEvent[] events, out int failed)
     {

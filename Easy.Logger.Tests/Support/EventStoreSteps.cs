@@ -8,18 +8,17 @@ namespace Easy.Logger.Tests.Support;
 /// <summary>A store one event at a time.</summary>
 internal static class EventStoreSteps
 {
-    public static void Add(this EventStore store, LoggingEvent loggingEvent) => store.Add(loggingEvent, default, CapturePlan.Everything);
+    public static void Add(this EventStore store, LoggingEvent loggingEvent) => store.Add(loggingEvent, CapturePlan.Everything);
 
     public static LoggingEvent RemoveOldest(this EventStore store) => store.RemoveOldest(out _);
 
-    public static LoggingEvent RemoveOldest(this EventStore store, out CapturedValues values)
+    public static LoggingEvent RemoveOldest(this EventStore store, out CapturedEvent captured)
     {
         CapturedEvents taken = store.Take(store.HeadSequence + 1);
         Assert.That(taken.Count, Is.EqualTo(1));
-        LoggingEvent oldest = taken[0];
-        values = taken.ValuesOf(0);
+        captured = taken[0];
         taken.Clear();
         store.Recycle(taken);
-        return oldest;
+        return captured.Event!;
     }
 }

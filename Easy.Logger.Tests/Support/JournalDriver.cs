@@ -40,7 +40,7 @@ internal sealed class JournalDriver : IDisposable
     public void Enqueue(string message, Level? level = null)
     {
         LoggingEvent loggingEvent = Some.Event(message, level);
-        JournalRecord? record = Journal.WriteDown(loggingEvent, default, CapturePlan.Everything);
+        JournalRecord? record = Journal.WriteDown(loggingEvent, CapturePlan.Everything);
         Queue.Enqueue(loggingEvent, urgent: false, record);
         record?.Return();
     }

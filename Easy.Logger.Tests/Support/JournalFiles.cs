@@ -87,7 +87,7 @@ internal static class JournalFiles
     public static JournalRecord WriteDown(LoggingEvent loggingEvent)
     {
         JournalRecord record = JournalRecord.Rent();
-        EventSerializer.Write(record, loggingEvent, default, CapturePlan.Everything);
+        EventSerializer.Write(record, loggingEvent, CapturePlan.Everything);
         return record;
     }
 }

@@ -8,13 +8,13 @@ namespace Easy.Logger.Buffering;
 /// </summary>
 internal sealed class BatchResult
 {
-    private readonly List<KeyValuePair<DropReason, LoggingEvent>> _dropped = [];
+    private readonly List<KeyValuePair<DropReason, Level?>> _dropped = [];
 
     public int Forwarded { get; private set; }
 
     public int Failed { get; private set; }
 
-    public List<KeyValuePair<DropReason, LoggingEvent>> Dropped => _dropped;
+    public List<KeyValuePair<DropReason, Level?>> Dropped => _dropped;
 
     public int Completed => Forwarded + Failed + _dropped.Count;
 
@@ -24,7 +24,7 @@ internal sealed class BatchResult
         Failed += failed;
     }
 
-    public void Drop(DropReason reason, LoggingEvent loggingEvent) => _dropped.Add(new(reason, loggingEvent));
+    public void Drop(DropReason reason, Level? level) => _dropped.Add(new(reason, level));
 
     public void Clear()
     {

@@ -315,7 +315,7 @@ internal sealed class BatchWorker
     {
         CapturedEvents events = new(1);
         events.Begin(CapturePlan.Everything);
-        events.Add(notice, default);
+        events.Add(notice);
         _batch.Begin(events);
         HandOver(_batch, out _);
         _batch.Clear();
@@ -331,7 +331,7 @@ internal sealed class BatchWorker
 
         for (int i = 0; i < batch.Count; i++)
         {
-            result.Drop(DropReason.NoAppender, batch[i]);
+            result.Drop(DropReason.NoAppender, batch.LevelOf(i));
         }
     }
 
@@ -355,7 +355,7 @@ internal sealed class BatchWorker
         for (int i = 0; i < _current?.Count; i++)
         {
             int index = (_lastFound + i) % _current.Count;
-            if (ReferenceEquals(_current[index], loggingEvent))
+            if (_current.Is(index, loggingEvent))
             {
                 _lastFound = index;
                 return true;

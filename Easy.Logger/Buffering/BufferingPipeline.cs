@@ -189,13 +189,25 @@ internal sealed class BufferingPipeline : IDrainable, IMetered
         }
     }
 
+    /// <summary>
+    /// Takes the values of an event in; see <see cref="EventQueue.TryEnqueueValues" />. Not when there is anything else to be done for it.
+    /// </summary>
+    public bool TryEnqueueValues(LoggingEvent loggingEvent, CapturePlan plan, LastCall lastCall)
+    {
+        BufferingOptions options = _options;
+        CapturePlan own = plan.For(loggingEvent.Level);
+        return own.KeepsValues && options.Evaluator is null && !(loggingEvent.Level?.Value >= options.UrgentFrom) && _thread.IsStarted
+            && !ExitGuard.MayEndAtAnyMoment
+            && _queue.TryEnqueueValues(loggingEvent, plan, (own.Read & FixFlags.ThreadName) != 0, lastCall);
+    }
+
     /// <inheritdoc cref="EventIntake.TryDrop" />
     public bool TryDrop(LoggingEvent loggingEvent) => _intake.TryDrop(loggingEvent);
 
     /// <inheritdoc cref="EventIntake.Enqueue" />
-    public bool Enqueue(LoggingEvent loggingEvent, in CapturedValues values, CapturePlan plan, IAppender appender, CallingThread thread)
+    public bool Enqueue(in CapturedEvent captured, CapturePlan plan, IAppender appender, CallingThread thread)
     {
-        bool isAccepted = _intake.Enqueue(loggingEvent, values, plan, appender, thread);
+        bool isAccepted = _intake.Enqueue(captured, plan, appender, thread);
         if (ExitGuard.MayEndAtAnyMoment && thread.Worker is null)
         {
             // Nobody waits for the worker after this call: the process ends when the last handler returns. Workers do not wait for each
@@ -217,7 +229,7 @@ internal sealed class BufferingPipeline : IDrainable, IMetered
     /// <summary>
     /// Counts an event that was logged while another log call on the same thread was still being taken in, too deep to go on.
     /// </summary>
-    public void CountReentrant(LoggingEvent loggingEvent) => _queue.CountDropped(loggingEvent, DropReason.Reentrant);
+    public void CountReentrant(LoggingEvent loggingEvent) => _queue.CountDropped(loggingEvent.Level, DropReason.Reentrant);
 
     /// <summary>Waits until everything accepted before the call has passed through the children and they are flushed.</summary>
     /// <param name="flushLossyHistory">Whether to drop a lossy history, but for what the lossy evaluator wants.</param>

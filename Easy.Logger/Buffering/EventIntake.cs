@@ -28,56 +28,54 @@ internal sealed class EventIntake(
     }
 
     /// <summary>Enqueues an event; see <see cref="EventQueue.Enqueue" />.</summary>
-    /// <param name="loggingEvent">An event that is captured.</param>
-    /// <param name="values">What was captured beside it.</param>
+    /// <param name="captured">The event.</param>
     /// <param name="plan">What it was captured by.</param>
     /// <param name="appender">The appender that it arrived at.</param>
     /// <param name="thread">The calling thread.</param>
     /// <returns><see langword="false" /> when the queue is closed and the event was rejected.</returns>
-    public bool Enqueue(
-        LoggingEvent loggingEvent, in CapturedValues values, CapturePlan plan, IAppender appender, CallingThread thread)
+    public bool Enqueue(in CapturedEvent captured, CapturePlan plan, IAppender appender, CallingThread thread)
     {
         if (thread.Worker is not { } sender)
         {
-            return Add(loggingEvent, values, plan, mayWait: true);
+            return Add(captured, plan, mayWait: true);
         }
 
         // What an appender, a layout or a filter logs while a worker hands events over is re-entrant. To its own appender it would come
         // back for ever, so it is dropped, as log4net drops what an appender logs to itself. To another async appender it may go, but
         // what is logged while a re-entrant event is handed over may not (two whose appenders log would feed each other), and it never
         // waits: that appender may be waiting for this one.
-        bool isLogged = !sender.Forwards(loggingEvent, appender);
+        bool isLogged = !sender.Forwards(captured.Event!, appender);
         if (ReferenceEquals(sender, worker) || (isLogged && sender.ForwardsReentrant))
         {
-            return queue.CountDropped(loggingEvent, DropReason.Reentrant);
+            return queue.CountDropped(captured.Level, DropReason.Reentrant);
         }
 
         if (isLogged || sender.ForwardsReentrant)
         {
-            return Add(loggingEvent, values.AsReentrant(), plan, mayWait: !isLogged);
+            return Add(captured.AsReentrant(), plan, mayWait: !isLogged);
         }
 
         if (!children.Reaches(appender))
         {
-            return Add(loggingEvent, values, plan, mayWait: true);
+            return Add(captured, plan, mayWait: true);
         }
 
         // Appenders lead back to each other, through others that hand events on: each event goes round once.
         Trail trail = sender.Trail;
         // Nor does it wait: the worker that it waits for may wait for this one.
         return trail.Contains(worker)
-            ? queue.CountDropped(loggingEvent, DropReason.Reentrant)
-            : Add(loggingEvent, values.WithTrail(trail), plan, mayWait: false);
+            ? queue.CountDropped(captured.Level, DropReason.Reentrant)
+            : Add(captured.WithTrail(trail), plan, mayWait: false);
     }
 
-    private bool Add(LoggingEvent loggingEvent, in CapturedValues values, CapturePlan plan, bool mayWait)
+    private bool Add(in CapturedEvent captured, CapturePlan plan, bool mayWait)
     {
-        bool isUrgent = IsUrgent(loggingEvent);
-        JournalRecord? record = queue.Journal?.WriteDown(loggingEvent, values,
-            plan.For(loggingEvent, values.Context is { IsTurnedAway: true }));
+        bool isUrgent = IsUrgent(captured.Event!);
+        JournalRecord? record = queue.Journal?.WriteDown(
+            captured, plan.For(captured.Level, captured.Context is { IsTurnedAway: true }));
         bool isAccepted = mayWait
-            ? queue.Enqueue(loggingEvent, isUrgent, record, values, plan)
-            : queue.TryEnqueueReentrant(loggingEvent, isUrgent, record, values, plan);
+            ? queue.Enqueue(captured, isUrgent, record, plan)
+            : queue.TryEnqueueReentrant(captured, isUrgent, record, plan);
         record?.Return();
         ReportLoss();
         return isAccepted;

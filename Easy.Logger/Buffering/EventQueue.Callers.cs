@@ -31,15 +31,13 @@ internal sealed partial class EventQueue
     /// Takes an event in, or counts why not. Under <see cref="OverflowPolicy.Block" /> it may wait for room, at most the block timeout;
     /// under every other policy it never waits.
     /// </summary>
-    /// <param name="loggingEvent">An event that is fixed, but for its message when that is given: another thread will read it.</param>
+    /// <param name="captured">The event: another thread will read it.</param>
     /// <param name="urgent">Whether this and all before it are due at once.</param>
     /// <param name="record">What the journal keeps of it, when there is one.</param>
-    /// <param name="values">What was captured beside it.</param>
     /// <param name="plan">What it was captured by.</param>
     /// <returns><see langword="false" /> when the queue is closed and the event was rejected; otherwise <see langword="true" />, dropped or
     /// not.</returns>
-    public bool Enqueue(LoggingEvent loggingEvent, bool urgent, JournalRecord? record = null, in CapturedValues values = default,
-        CapturePlan? plan = null)
+    public bool Enqueue(in CapturedEvent captured, bool urgent, JournalRecord? record = null, CapturePlan? plan = null)
     {
         bool wake;
         plan ??= CapturePlan.Everything;
@@ -48,14 +46,53 @@ internal sealed partial class EventQueue
             CapturedEvents open = _store.Open;
             if (open.Used < open.Limit && !urgent && ReferenceEquals(open.Plan, plan))
             {
-                open.Add(loggingEvent, values);
+                open.Add(captured);
                 wake = open.Used == open.Limit && MustWake_NeedsLock();
             }
-            else if (!EnqueueSlowly_NeedsLock(loggingEvent, urgent, record, values, plan, out wake))
+            else if (!EnqueueSlowly_NeedsLock(captured, urgent, record, plan, out wake))
             {
                 return false;
             }
 
+            AssertInvariants_NeedsLock();
+        }
+
+        if (wake)
+        {
+            _signal.Set();
+        }
+
+        return true;
+    }
+
+    /// <summary>
+    /// Takes the values of an event in, where nothing else is read of it, it fits into the open batch, and nobody is urgent. Most log calls
+    /// need nothing but this.
+    /// </summary>
+    /// <param name="loggingEvent">The event.</param>
+    /// <param name="plan">The plan in force.</param>
+    /// <param name="readsThread">Whether the name of the thread is read.</param>
+    /// <param name="lastCall">The last log call of the thread.</param>
+    /// <returns>Whether it is queued.</returns>
+    public bool TryEnqueueValues(LoggingEvent loggingEvent, CapturePlan plan, bool readsThread, LastCall lastCall)
+    {
+        CapturedEvents open = _store.Open; // a look without the lock: who finds no room has not captured anything
+        if (open.Used >= open.Limit || !CapturedEvent.TryKeepValues(loggingEvent, readsThread, lastCall, out CapturedEvent captured))
+        {
+            return false;
+        }
+
+        bool wake;
+        using (Uninterrupted.Lock(_lock))
+        {
+            open = _store.Open;
+            if (open.Used >= open.Limit || !ReferenceEquals(open.Plan, plan) || !ReferenceEquals(open.Repository, loggingEvent.Repository))
+            {
+                return false;
+            }
+
+            open.Add(captured);
+            wake = open.Used == open.Limit && MustWake_NeedsLock();
             AssertInvariants_NeedsLock();
         }
 
@@ -86,13 +123,13 @@ internal sealed partial class EventQueue
             {
                 OverflowPolicy.Block => !MayWait(options),
                 OverflowPolicy.DropNewest => true,
-                _ => _store.MustDrop(loggingEvent),
+                _ => _store.MustDrop(loggingEvent.Level),
             };
             if (mustDrop)
             {
                 _counters.Accept();
                 DropReason reason = options.Overflow == OverflowPolicy.Block ? DropReason.BlockTimeout : DropReason.QueueFull;
-                Lose_NeedsLock(reason, loggingEvent, _store.NextSequence);
+                Lose_NeedsLock(reason, loggingEvent.Level, loggingEvent.TimeStampUtc, _store.NextSequence);
                 AssertInvariants_NeedsLock();
             }
 
@@ -107,17 +144,16 @@ internal sealed partial class EventQueue
     /// <see cref="DropReason.Reentrant" />.
     /// </summary>
     /// <returns><see langword="false" /> when the queue is closed and the event was rejected.</returns>
-    public bool TryEnqueueReentrant(LoggingEvent loggingEvent, bool urgent, JournalRecord? record, in CapturedValues values,
-        CapturePlan plan)
+    public bool TryEnqueueReentrant(in CapturedEvent captured, bool urgent, JournalRecord? record, CapturePlan plan)
     {
         using (Uninterrupted.Lock(_lock))
         {
             if (_closed || IsFull_NeedsLock)
             {
-                return CountDropped(loggingEvent, DropReason.Reentrant);
+                return CountDropped(captured.Level, DropReason.Reentrant);
             }
 
-            if (!Add_NeedsLock(loggingEvent, urgent, record, values, plan))
+            if (!Add_NeedsLock(captured, urgent, record, plan))
             {
                 return true;
             }
@@ -129,7 +165,7 @@ internal sealed partial class EventQueue
 
     /// <summary>Counts an event that is dropped before it could be queued.</summary>
     /// <returns><see langword="false" /> when the queue is closed and the event was rejected.</returns>
-    public bool CountDropped(LoggingEvent loggingEvent, DropReason reason)
+    public bool CountDropped(Level? level, DropReason reason)
     {
         using (Uninterrupted.Lock(_lock))
         {
@@ -140,7 +176,7 @@ internal sealed partial class EventQueue
             }
 
             _counters.Accept();
-            _counters.Drop(reason, loggingEvent.Level);
+            _counters.Drop(reason, level);
             return true;
         }
     }
@@ -170,7 +206,7 @@ internal sealed partial class EventQueue
     /// <summary>Everything but an event that fits into the open batch.</summary>
     /// <returns><see langword="false" /> when the queue is closed and the event was rejected.</returns>
     private bool EnqueueSlowly_NeedsLock(
-        LoggingEvent loggingEvent, bool urgent, JournalRecord? record, in CapturedValues values, CapturePlan plan, out bool wake)
+        in CapturedEvent captured, bool urgent, JournalRecord? record, CapturePlan plan, out bool wake)
     {
         wake = false;
         if (_closed)
@@ -179,27 +215,27 @@ internal sealed partial class EventQueue
             return false;
         }
 
-        if ((IsFull_NeedsLock || MustQueueUp_NeedsLock) && MakeRoom_NeedsLock(loggingEvent) is { } reason)
+        if ((IsFull_NeedsLock || MustQueueUp_NeedsLock) && MakeRoom_NeedsLock(captured.Level) is { } reason)
         {
             _counters.Accept();
-            Lose_NeedsLock(reason, loggingEvent, _store.NextSequence);
+            Lose_NeedsLock(reason, captured.Level, captured.TimeStampUtc, _store.NextSequence);
             return true;
         }
 
-        wake = Add_NeedsLock(loggingEvent, urgent, record, values, plan);
+        wake = Add_NeedsLock(captured, urgent, record, plan);
         return true;
     }
 
     /// <returns>Whether the worker has to be woken.</returns>
-    private bool Add_NeedsLock(LoggingEvent loggingEvent, bool urgent, JournalRecord? record, in CapturedValues values, CapturePlan plan)
+    private bool Add_NeedsLock(in CapturedEvent captured, bool urgent, JournalRecord? record, CapturePlan plan)
     {
         if (_journal is { } journal)
         {
-            AddJournaled_NeedsLock(journal, loggingEvent, record, values, plan);
+            AddJournaled_NeedsLock(journal, captured, record, plan);
         }
         else
         {
-            _store.Add(loggingEvent, values, plan); // up to here it may fail for lack of memory
+            _store.Add(captured, plan); // up to here it may fail for lack of memory
         }
 
         UpdateRoom_NeedsLock();
@@ -211,13 +247,12 @@ internal sealed partial class EventQueue
         return MustWake_NeedsLock() || _journal?.NeedsSegments == true;
     }
 
-    private void AddJournaled_NeedsLock(
-        Journal journal, LoggingEvent loggingEvent, JournalRecord? record, in CapturedValues values, CapturePlan plan)
+    private void AddJournaled_NeedsLock(Journal journal, in CapturedEvent captured, JournalRecord? record, CapturePlan plan)
     {
         long place = journal.Append(record);
         try
         {
-            _store.Add(loggingEvent, values.WithJournalPlace(place), plan);
+            _store.Add(captured.WithJournalPlace(place), plan);
         }
         catch (OutOfMemoryException)
         {
@@ -243,7 +278,7 @@ internal sealed partial class EventQueue
 
     /// <summary>Makes room by the policy.</summary>
     /// <returns><see langword="null" /> when there is room now; otherwise why the new event has to go.</returns>
-    private DropReason? MakeRoom_NeedsLock(LoggingEvent newcomer)
+    private DropReason? MakeRoom_NeedsLock(Level? newcomer)
     {
         for (long? start = null; ;)
         {
@@ -274,15 +309,16 @@ internal sealed partial class EventQueue
         }
     }
 
-    private DropReason? Evict_NeedsLock(LoggingEvent newcomer)
+    private DropReason? Evict_NeedsLock(Level? newcomer)
     {
         if (_store.EvictFor(newcomer) is not { } victim)
         {
             return DropReason.QueueFull;
         }
 
-        _journal?.Complete([victim.Values.JournalPlace]);
-        Lose_NeedsLock(DropReason.Evicted, victim.Event, victim.Sequence);
+        CapturedEvent evicted = victim.Captured;
+        _journal?.Complete([evicted.JournalPlace]);
+        Lose_NeedsLock(DropReason.Evicted, evicted.Level, evicted.TimeStampUtc, victim.Sequence);
         _gone++;
         return null;
     }

@@ -84,9 +84,9 @@ internal sealed partial class EventQueue
         {
             int inFlight = _worker.InFlight;
             _counters.Complete(inFlight, result.Forwarded, result.Failed);
-            foreach (KeyValuePair<DropReason, LoggingEvent> drop in result.Dropped)
+            foreach (KeyValuePair<DropReason, Level?> drop in result.Dropped)
             {
-                _counters.Drop(drop.Key, drop.Value.Level);
+                _counters.Drop(drop.Key, drop.Value);
                 _gone += drop.Key == DropReason.NoAppender ? 1 : 0;
             }
 

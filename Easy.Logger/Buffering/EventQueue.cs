@@ -102,7 +102,7 @@ internal sealed partial class EventQueue
             EventStore store = CreateStore(options, _store.NextSequence);
             foreach (QueuedEvent waiting in _store.Events())
             {
-                store.Add(waiting.Event, waiting.Values, waiting.Plan);
+                store.Add(waiting.Captured, waiting.Plan);
             }
 
             // From here on nothing fails. What waited has new numbers and forgot its age: it is due now, and a flush under way waits for
@@ -223,13 +223,13 @@ internal sealed partial class EventQueue
             _gone += count;
             foreach (QueuedEvent given in _store.Events())
             {
-                if (_journal?.Has(given.Values.JournalPlace) == true)
+                if (_journal?.Has(given.Captured.JournalPlace) == true)
                 {
-                    _counters.Drop(DropReason.LeftInJournal, given.Event.Level); // the log does not miss it
+                    _counters.Drop(DropReason.LeftInJournal, given.Captured.Level); // the log does not miss it
                 }
                 else
                 {
-                    Lose_NeedsLock(DropReason.Closing, given.Event, _store.HeadSequence);
+                    Lose_NeedsLock(DropReason.Closing, given.Captured.Level, given.Captured.TimeStampUtc, _store.HeadSequence);
                 }
             }
 
@@ -320,9 +320,9 @@ internal sealed partial class EventQueue
         : TimeSpan.Zero;
 
     /// <summary>Counts an event that is dropped for lack of room or time, and where the log will say so.</summary>
-    private void Lose_NeedsLock(DropReason reason, LoggingEvent lost, long position)
+    private void Lose_NeedsLock(DropReason reason, Level? level, DateTime time, long position)
     {
-        _counters.Drop(reason, lost.Level);
+        _counters.Drop(reason, level);
         _losses.Count();
         if (_options.ReportLoss)
         {
@@ -330,7 +330,7 @@ internal sealed partial class EventQueue
             // wait.
             long head = _store.HeadSequence;
             _losses.AdvanceTo(head);
-            _losses.Add(Math.Max(position, head), reason, lost, spacing: Math.Max(_options.BufferSize, _options.QueueLimit / 16));
+            _losses.Add(Math.Max(position, head), reason, level, time, spacing: Math.Max(_options.BufferSize, _options.QueueLimit / 16));
         }
     }
 

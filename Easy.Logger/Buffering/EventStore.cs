@@ -33,19 +33,19 @@ internal abstract class EventStore
     public abstract bool HasFullBatch { get; }
 
     /// <summary>Adds an event, whatever the limit.</summary>
-    public abstract void Add(LoggingEvent loggingEvent, in CapturedValues values, CapturePlan plan);
+    public abstract void Add(in CapturedEvent captured, CapturePlan plan);
 
     /// <summary>Takes the oldest events out, all of one plan. Only valid while there is one.</summary>
     /// <param name="end">The first event that is not to be among them.</param>
     public abstract CapturedEvents Take(long end);
 
     /// <summary>Whether it is the newcomer that has to go when there is no room.</summary>
-    public virtual bool MustDrop(LoggingEvent newcomer) => false;
+    public virtual bool MustDrop(Level? newcomer) => false;
 
     /// <summary>Takes the event out that has to make room for a newcomer.</summary>
-    /// <param name="newcomer">The event that needs its place.</param>
+    /// <param name="newcomer">The level of the event that needs its place.</param>
     /// <returns>The event that was taken out; <see langword="null" /> when it is the newcomer that has to go.</returns>
-    public abstract QueuedEvent? EvictFor(LoggingEvent newcomer);
+    public abstract QueuedEvent? EvictFor(Level? newcomer);
 
     /// <summary>Lets callers add to <see cref="Open" />.</summary>
     /// <param name="room">How many more events may be queued.</param>
@@ -63,12 +63,9 @@ internal abstract class EventStore
 }
 
 /// <summary>An event with all that goes with it.</summary>
-internal readonly struct QueuedEvent(
-    LoggingEvent loggingEvent, in CapturedValues values, CapturePlan plan, long sequence = 0, long timestamp = 0)
+internal readonly struct QueuedEvent(in CapturedEvent captured, CapturePlan plan, long sequence = 0, long timestamp = 0)
 {
-    public LoggingEvent Event { get; } = loggingEvent;
-
-    public CapturedValues Values { get; } = values;
+    public CapturedEvent Captured { get; } = captured;
 
     public CapturePlan Plan { get; } = plan;
 

@@ -51,7 +51,7 @@ internal sealed class FifoStore : EventStore
 
     private CapturedEvents? Head => _head ??= _closed.Reader.TryRead(out CapturedEvents? closed) ? closed : null;
 
-    public override void Add(LoggingEvent loggingEvent, in CapturedValues values, CapturePlan plan)
+    public override void Add(in CapturedEvent captured, CapturePlan plan)
     {
         if (Open.Used == Open.Capacity || (Open.Used > 0 && !ReferenceEquals(Open.Plan, plan)))
         {
@@ -65,7 +65,7 @@ internal sealed class FifoStore : EventStore
             Open.Begin(plan, Open.NextSequence, _time.GetTimestamp());
         }
 
-        Open.Add(loggingEvent, values);
+        Open.Add(captured);
     }
 
     public override CapturedEvents Take(long end)
@@ -91,7 +91,7 @@ internal sealed class FifoStore : EventStore
         return taken;
     }
 
-    public override QueuedEvent? EvictFor(LoggingEvent newcomer)
+    public override QueuedEvent? EvictFor(Level? newcomer)
     {
         if (Count == 0)
         {
@@ -164,7 +164,7 @@ internal sealed class FifoStore : EventStore
     }
 
     private static QueuedEvent EventIn(CapturedEvents batch, int index) =>
-        new(batch[index], batch.ValuesOf(index), batch.Plan, batch.HeadSequence + index, batch.Timestamp);
+        new(batch[index], batch.Plan, batch.HeadSequence + index, batch.Timestamp);
 
     /// <summary>
     /// Nothing is changed when there is no memory for the next one. A batch that is closed early, because the plan changes, takes no more

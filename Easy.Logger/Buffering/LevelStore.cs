@@ -25,16 +25,16 @@ internal sealed class LevelStore(TimeProvider time, int batchSize, long nextSequ
 
     public override bool HasFullBatch => _count >= batchSize;
 
-    public override void Add(LoggingEvent loggingEvent, in CapturedValues values, CapturePlan plan)
+    public override void Add(in CapturedEvent captured, CapturePlan plan)
     {
-        int level = ValueOf(loggingEvent);
+        int level = ValueOf(captured.Level);
         if (!_byLevel.TryGetValue(level, out Queue<QueuedEvent>? queue))
         {
             queue = new Queue<QueuedEvent>();
             _byLevel.Add(level, queue);
         }
 
-        queue.Enqueue(new QueuedEvent(loggingEvent, values, plan, _nextSequence, time.GetTimestamp()));
+        queue.Enqueue(new QueuedEvent(captured, plan, _nextSequence, time.GetTimestamp()));
         _nextSequence++;
         _count++;
     }
@@ -48,14 +48,14 @@ internal sealed class LevelStore(TimeProvider time, int batchSize, long nextSequ
         while (taken.Used < taken.Capacity && Oldest() is { } queue && queue.Peek() is var entry && entry.Sequence < end
             && ReferenceEquals(entry.Plan, taken.Plan))
         {
-            taken.Add(entry.Event, entry.Values);
+            taken.Add(entry.Captured);
             RemoveFrom(queue);
         }
 
         return taken;
     }
 
-    public override bool MustDrop(LoggingEvent newcomer)
+    public override bool MustDrop(Level? newcomer)
     {
         foreach (KeyValuePair<int, Queue<QueuedEvent>> level in _byLevel)
         {
@@ -68,7 +68,7 @@ internal sealed class LevelStore(TimeProvider time, int batchSize, long nextSequ
         return true;
     }
 
-    public override QueuedEvent? EvictFor(LoggingEvent newcomer)
+    public override QueuedEvent? EvictFor(Level? newcomer)
     {
         foreach (KeyValuePair<int, Queue<QueuedEvent>> level in _byLevel)
         {
@@ -95,7 +95,7 @@ internal sealed class LevelStore(TimeProvider time, int batchSize, long nextSequ
     public override void Trim() => _byLevel.Clear();
 
     /// <summary>An event without a level is worth the least.</summary>
-    private static int ValueOf(LoggingEvent loggingEvent) => loggingEvent.Level?.Value ?? int.MinValue;
+    private static int ValueOf(Level? level) => level?.Value ?? int.MinValue;
 
     private Queue<QueuedEvent> Oldest()
     {

@@ -43,9 +43,10 @@ internal sealed class LossTracker
 
     /// <param name="position">The number of the first event behind the lost one.</param>
     /// <param name="reason">Why it was lost.</param>
-    /// <param name="lost">The event.</param>
+    /// <param name="level">The level of the event.</param>
+    /// <param name="time">When it was logged (UTC).</param>
     /// <param name="spacing">A gap less than this many events away takes the loss in.</param>
-    public void Add(long position, DropReason reason, LoggingEvent lost, int spacing)
+    public void Add(long position, DropReason reason, Level? level, DateTime time, int spacing)
     {
         int index = _gaps.Count;
         while (index > 0 && _gaps[index - 1].Position > position)
@@ -56,11 +57,11 @@ internal sealed class LossTracker
         LossGap? gap = Near(index - 1, position, spacing) ?? Near(index, position, spacing);
         if (gap is null)
         {
-            gap = new LossGap(position, lost);
+            gap = new LossGap(position, time);
             _gaps.Insert(index, gap);
         }
 
-        gap.Add(reason, lost);
+        gap.Add(reason, level, time);
     }
 
     /// <summary>Whether a gap was taken after a time.</summary>
@@ -92,7 +93,7 @@ internal sealed class LossTracker
 }
 
 /// <summary>Events that are missing at one place of the log. Guarded by the queue's lock until the worker takes it.</summary>
-internal sealed class LossGap(long position, LoggingEvent first)
+internal sealed class LossGap(long position, DateTime time)
 {
     private readonly DropTally _drops = new();
 
@@ -100,19 +101,18 @@ internal sealed class LossGap(long position, LoggingEvent first)
     public long Position { get; set; } = position;
 
     /// <summary>The earliest log call that was lost here (UTC).</summary>
-    public DateTime FirstTime { get; private set; } = first.TimeStampUtc;
+    public DateTime FirstTime { get; private set; } = time;
 
     /// <summary>The latest one (UTC).</summary>
-    public DateTime LastTime { get; private set; } = first.TimeStampUtc;
+    public DateTime LastTime { get; private set; } = time;
 
     public long Total => _drops.Total;
 
     public DropCount[] DropCounts => _drops.ToArray();
 
-    public void Add(DropReason reason, LoggingEvent lost)
+    public void Add(DropReason reason, Level? level, DateTime time)
     {
-        _drops.Add(reason, lost.Level);
-        DateTime time = lost.TimeStampUtc;
+        _drops.Add(reason, level);
         FirstTime = time < FirstTime ? time : FirstTime;
         LastTime = time > LastTime ? time : LastTime;
     }

@@ -1,5 +1,6 @@
 using Easy.Logger.Capture;
 using Easy.Logger.Diagnostics;
+using Easy.Logger.Rendering;
 using log4net.Core;
 
 namespace Easy.Logger.Buffering;
@@ -34,7 +35,8 @@ internal sealed class LossyHistory
     {
         for (int i = 0; i < batch.Count; i++)
         {
-            QueuedEvent entry = new(batch[i], batch.ValuesOf(i), batch.Plan);
+            CapturedEvent captured = batch[i];
+            QueuedEvent entry = new(captured.Event is null ? batch.EventFor(i, isKnown: true) : captured, batch.Plan);
             _entries.Enqueue(entry);
             while (_entries.Count > options.BufferSize)
             {
@@ -74,7 +76,7 @@ internal sealed class LossyHistory
             }
             else
             {
-                result.Drop(DropReason.Lossy, oldest.Event);
+                result.Drop(DropReason.Lossy, oldest.Captured.Level);
             }
         }
 
@@ -99,7 +101,7 @@ internal sealed class LossyHistory
             events.Begin(entries[first].Plan);
             for (int i = first; i < next; i++)
             {
-                events.Add(entries[i].Event, entries[i].Values);
+                events.Add(entries[i].Captured);
             }
 
             _batch.Begin(events);
@@ -120,10 +122,10 @@ internal sealed class LossyHistory
         {
             CapturedEvents single = new(1);
             single.Begin(entry.Plan);
-            single.Add(entry.Event, entry.Values);
+            single.Add(entry.Captured);
             _batch.Begin(single);
             _batch.Enter(0);
-            return evaluator.IsTriggeringEvent(entry.Event);
+            return evaluator.IsTriggeringEvent(entry.Captured.Event!);
         }
         catch (Exception e)
         {

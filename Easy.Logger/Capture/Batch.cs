@@ -36,14 +36,17 @@ internal sealed class Batch
     /// <summary>The way of that event so far, see <see cref="CallContext.Trail" />.</summary>
     public Trail? CurrentTrail { get; private set; }
 
-    /// <summary>An event, as it was logged.</summary>
-    public LoggingEvent this[int index] => _events[index];
+    /// <summary>An event, as it was captured.</summary>
+    public CapturedEvent this[int index] => _events[index];
+
+    /// <summary>The level of an event.</summary>
+    public Level? LevelOf(int index) => _events.LevelOf(index);
+
+    /// <summary>Whether it is this very event.</summary>
+    public bool Is(int index, LoggingEvent loggingEvent) => _events.Is(index, loggingEvent);
 
     /// <summary>Whether appenders with filters have turned an event away in its log call.</summary>
     public bool IsTurnedAway(int index) => _events.ContextOf(index) is { IsTurnedAway: true };
-
-    /// <summary>What was captured beside an event.</summary>
-    public CapturedValues ValuesOf(int index) => _events.ValuesOf(index);
 
     /// <summary>Begins a batch. The one before has to be cleared.</summary>
     public void Begin(CapturedEvents events) => _events = events;
@@ -118,8 +121,9 @@ internal sealed class Batch
     /// </param>
     public LoggingEvent EventFor(int index, bool isKnown)
     {
-        LoggingEvent loggingEvent = this[index];
-        if (!isKnown || (PlanOf(index).CapturesProperties && _events.ContextOf(index) is null))
+        CapturedEvent captured = _events[index];
+        CapturePlan plan = Plan.For(captured.Level, captured.Context is { IsTurnedAway: true });
+        if (captured.Event is { } loggingEvent && (!isKnown || (plan.CapturesProperties && captured.Context is null)))
         {
             return loggingEvent;
         }
@@ -129,27 +133,44 @@ internal sealed class Batch
             _copies = new LoggingEvent?[Count];
         }
 
-        return _copies[index] ??= TryCopy(loggingEvent, PlanOf(index), ValuesOf(index)) ?? loggingEvent;
+        return _copies[index] ??= captured.Event is { } original ? TryCopy(original, plan, captured) ?? original : Make(captured, plan);
+    }
+
+    /// <summary>An event that has the values that were kept of one.</summary>
+    private LoggingEvent Make(in CapturedEvent captured, CapturePlan plan)
+    {
+        LoggingEvent made = new(null, _events.Repository, new LoggingEventData
+        {
+            LoggerName = captured.LoggerName,
+            Level = captured.Level,
+            TimeStampUtc = captured.TimeStampUtc,
+            Message = MessageOf(captured),
+            ThreadName = captured.ThreadName,
+            ExceptionString = (plan.Fields & FixFlags.Exception) != 0 ? string.Empty : null,
+            Properties = new PropertiesDictionary(),
+        }, FixFlags.None);
+        made.Fix = FixFlags.None; // closed, as below
+        return made;
     }
 
     /// <summary>An event that has everything that was captured.</summary>
-    private LoggingEvent? TryCopy(LoggingEvent loggingEvent, CapturePlan plan, in CapturedValues values)
+    private LoggingEvent? TryCopy(LoggingEvent loggingEvent, CapturePlan plan, in CapturedEvent captured)
     {
         try
         {
-            if (PropertiesOf(plan, values.Context) is not { } properties)
+            if (PropertiesOf(plan, captured.Context) is not { } properties)
             {
                 return null;
             }
 
-            if (loggingEvent.GetType() != typeof(LoggingEvent) && loggingEvent.RenderedMessage != MessageOf(loggingEvent, values))
+            if (loggingEvent.GetType() != typeof(LoggingEvent) && loggingEvent.RenderedMessage != MessageOf(captured))
             {
                 return null; // a subclass that has replaced one way to its message
             }
 
             // A message that nobody reads was not rendered in the call, and must not be now: the event is shared.
             FixFlags fields = plan.Fields;
-            if (Has(FixFlags.Message) && !values.HasMessage && loggingEvent is { MessageObject: not null, RenderedMessage: null })
+            if (Has(FixFlags.Message) && !captured.HasMessage && loggingEvent is { MessageObject: not null, RenderedMessage: null })
             {
                 return null; // not fixed, as the user chose: it is rendered when it is asked for
             }
@@ -159,13 +180,13 @@ internal sealed class Batch
                 LoggerName = loggingEvent.LoggerName,
                 Level = loggingEvent.Level,
                 TimeStampUtc = loggingEvent.TimeStampUtc,
-                Message = values.HasMessage ? MessageOf(loggingEvent, values) : Has(FixFlags.Message) ? loggingEvent.RenderedMessage : null,
+                Message = captured.HasMessage ? MessageOf(captured) : Has(FixFlags.Message) ? loggingEvent.RenderedMessage : null,
                 ThreadName = Has(FixFlags.ThreadName) ? loggingEvent.ThreadName : null,
                 ExceptionString = Has(FixFlags.Exception) ? loggingEvent.GetExceptionString() : null,
                 Domain = Has(FixFlags.Domain) ? loggingEvent.Domain : null,
                 Identity = Has(FixFlags.Identity) ? loggingEvent.Identity : null,
                 UserName = Has(FixFlags.UserName) ? loggingEvent.UserName : null,
-                LocationInfo = values.Context?.Location ?? loggingEvent.LocationInfo,
+                LocationInfo = captured.Context?.Location ?? loggingEvent.LocationInfo,
                 Properties = properties,
             }, FixFlags.None);
             copy.Fix = FixFlags.None; // closed, so that nothing that is missing is taken from the worker's thread
@@ -179,15 +200,13 @@ internal sealed class Batch
         }
     }
 
-    private CapturePlan PlanOf(int index) => Plan.For(this[index], IsTurnedAway(index));
-
     private bool IsOther(CallContext? context) =>
         context?.Culture is { } culture && !(ReferenceEquals(culture, _culture) && ReferenceEquals(context.UICulture, _uiCulture));
 
-    private string MessageOf(LoggingEvent loggingEvent, in CapturedValues values)
+    private string MessageOf(in CapturedEvent captured)
     {
         _message.Clear();
-        values.WriteMessage(_message, loggingEvent);
+        captured.WriteMessage(_message);
         return _message.ToString();
     }
 

@@ -67,6 +67,12 @@ internal sealed class CapturePlan
     /// <summary>Whether the texts of all properties are captured.</summary>
     public bool AllProperties { get; init; }
 
+    /// <summary>
+    /// Whether nothing is read of an event but its level, logger, thread, time and message, and no appender gets the event itself: then only
+    /// these have to be kept.
+    /// </summary>
+    public bool KeepsValues { get; init; }
+
     /// <summary>Whether no appender reads the message from the event itself.</summary>
     public bool DefersMessages { get; init; }
 
@@ -128,7 +134,7 @@ internal sealed class CapturePlan
     /// <summary>In the log call: what is captured of an event, by its level and by the filters that are asked then.</summary>
     public CapturePlan ForCall(LoggingEvent loggingEvent)
     {
-        CapturePlan plan = For(loggingEvent);
+        CapturePlan plan = For(loggingEvent.Level);
         return plan._others is { } others && plan.IsTurnedAway(loggingEvent) ? others : plan;
     }
 
@@ -166,22 +172,22 @@ internal sealed class CapturePlan
     }
 
     /// <summary>What is captured of an event.</summary>
-    /// <param name="loggingEvent">The event.</param>
+    /// <param name="level">Its level.</param>
     /// <param name="isTurnedAway">Whether those filters turned it away in the log call.</param>
-    public CapturePlan For(LoggingEvent loggingEvent, bool isTurnedAway)
+    public CapturePlan For(Level? level, bool isTurnedAway)
     {
-        CapturePlan plan = For(loggingEvent);
+        CapturePlan plan = For(level);
         return isTurnedAway ? plan._others ?? plan : plan;
     }
 
     /// <summary>What is captured of an event by its level.</summary>
-    public CapturePlan For(LoggingEvent loggingEvent)
+    public CapturePlan For(Level? level)
     {
-        if (Bands.Length > 0 && loggingEvent.Level is { Value: var level })
+        if (Bands.Length > 0 && level is { Value: var value })
         {
             foreach (KeyValuePair<int, CapturePlan> band in Bands)
             {
-                if (level <= band.Key)
+                if (value <= band.Key)
                 {
                     return band.Value;
                 }
@@ -194,13 +200,15 @@ internal sealed class CapturePlan
     /// <summary>
     /// Captures an event on the thread that logs it. What fails here fails again, in the same way, in the appender that asks for it.
     /// </summary>
-    /// <param name="loggingEvent">The event; replaced by one that holds what it seems to, see <see cref="EventParts.Complete" />.</param>
+    /// <param name="loggingEvent">The event.</param>
     /// <param name="chosen">What the user chose to fix, which is obeyed exactly; <see langword="null" /> when the plan decides.</param>
     /// <param name="lastCall">The last call of the thread.</param>
     /// <param name="isForwarded">Whether another async appender forwards the event: it has its properties already.</param>
-    /// <returns>What travels beside the event.</returns>
-    public CapturedValues Capture(
-        ref LoggingEvent loggingEvent, FixFlags? chosen, LastCall lastCall, bool isForwarded = false)
+    /// <returns>
+    /// The event, or one that holds what it seems to (see <see cref="EventParts.Complete" />), with what travels beside it.
+    /// </returns>
+    public CapturedEvent Capture(
+        LoggingEvent loggingEvent, FixFlags? chosen, LastCall lastCall, bool isForwarded = false)
     {
         // A subclass may replace the message: only its own code knows.
         bool isOwnClass = loggingEvent.GetType() == typeof(LoggingEvent);
@@ -211,9 +219,9 @@ internal sealed class CapturePlan
         }
 
         bool isDeferrable = chosen is null ? fix == FixFlags.None : chosen == DeferrableFix && (Fields & ~DeferrableFix) == FixFlags.None;
-        CapturedValues values =
-            DefersMessages && isDeferrable && isOwnClass ? CapturedValues.OfMessage(loggingEvent, lastCall) : default;
-        if (chosen is { } exact && !values.HasMessage)
+        CapturedEvent captured =
+            DefersMessages && isDeferrable && isOwnClass ? CapturedEvent.WithMessage(loggingEvent, lastCall) : loggingEvent;
+        if (chosen is { } exact && !captured.HasMessage)
         {
             // What is not fixed is asked for on the worker, and would stay in the event; fixing closes it.
             bool isCloned = Log4NetMembers.AreAvailable && !EventParts.IsComplete(loggingEvent);
@@ -222,14 +230,14 @@ internal sealed class CapturePlan
         }
 
         bool isCopied = chosen is null && !HasBuffer && Log4NetMembers.AreAvailable
-            && (fix != FixFlags.None || (!values.HasMessage && EventParts.HasRenderer(loggingEvent)));
+            && (fix != FixFlags.None || (!captured.HasMessage && EventParts.HasRenderer(loggingEvent)));
         if (isCopied)
         {
             // The event itself is for the appenders that follow in the same log call: fixing would close it for them.
             loggingEvent = Log4NetMembers.Clone(loggingEvent);
         }
 
-        EventParts.Keep(loggingEvent, values.HasMessage ? Read & ~FixFlags.Message : Read);
+        EventParts.Keep(loggingEvent, captured.HasMessage ? Read & ~FixFlags.Message : Read);
         // what is not fixed is rendered later
         bool needsContext = NeedsContext || (chosen is { } flags && (flags & DeferrableFix) != DeferrableFix);
         CallContext? context = needsContext ? ContextOf(loggingEvent, chosen, lastCall) : null;
@@ -242,7 +250,7 @@ internal sealed class CapturePlan
             FixEvent(ref loggingEvent, fix, context);
         }
 
-        return context is null ? values : values.With(context);
+        return captured.With(loggingEvent, context);
     }
 
     /// <summary>

@@ -135,6 +135,10 @@ internal sealed class CapturePlanner
             .Any(appender => appender is ITraceContextAppender { WritesTraceContext: true });
         Reads(wantsTraceContext ? FixFlags.Properties : FixFlags.None);
         bool wantsEvents = _fix != FixFlags.None || _isUnknown;
+        const FixFlags values = FixFlags.Message | FixFlags.ThreadName | FixFlags.Exception;
+        bool keepsValues = !wantsEvents && !_needsCulture && !wantsTraceContext && !_hasBuffer && !isForOthers && !_allProperties
+            && texts.Count == 0 && (_read & ~values) == FixFlags.None && (planned.Length > 0 || _ofAllLevels is not null)
+            && planned.Concat(_ofAllLevels?.Values ?? Enumerable.Empty<PlannedAppender>()).All(appender => appender.IsKnown);
         return new CapturePlan
         {
             Appenders = planned,
@@ -147,6 +151,7 @@ internal sealed class CapturePlanner
             Texts = [.. texts],
             AllProperties = _allProperties,
             DefersMessages = !wantsEvents,
+            KeepsValues = keepsValues,
             NeedsCulture = _needsCulture || wantsEvents,
             WantsTraceContext = wantsTraceContext,
             NeedsStackFrames = _needsStackFrames,

@@ -1,5 +1,6 @@
 using Easy.Logger.Rendering;
 using log4net.Core;
+using log4net.Repository;
 
 namespace Easy.Logger.Capture;
 
@@ -44,21 +45,33 @@ internal sealed class CapturedEvents
     /// <summary>How many events were added.</summary>
     public int Used { get; private set; }
 
+    /// <summary>The repository of all events of which only the values are kept.</summary>
+    public ILoggerRepository? Repository { get; private set; }
+
     /// <summary>How many events may be added without asking for more room; never more than the capacity.</summary>
     public int Limit { get; set; }
 
     private long FirstSequence { get; set; }
 
     /// <summary>An event, counted from the oldest.</summary>
-    public LoggingEvent this[int index] => _slots[_start + index].Event!;
-
-    /// <summary>What was captured beside an event.</summary>
-    public CapturedValues ValuesOf(int index)
+    public CapturedEvent this[int index]
     {
-        int at = _start + index;
-        Rest rest = _rest is null ? default : _rest[at];
-        return new CapturedValues(_slots[at].First, rest.Second, rest.Third, _contexts?[at], _journalPlaces?[at] ?? 0);
+        get
+        {
+            int at = _start + index;
+            ref readonly Slot slot = ref _slots[at];
+            Rest rest = _rest is null ? default : _rest[at];
+            return new CapturedEvent(
+                slot.Source!, slot.First, rest.Second, rest.Third, slot.Number, slot.Time, _contexts?[at], _journalPlaces?[at] ?? 0);
+        }
     }
+
+    /// <summary>The level of an event.</summary>
+    public Level? LevelOf(int index) =>
+        _slots[_start + index].Source is CallSite site ? site.Level : ((LoggingEvent)_slots[_start + index].Source!).Level;
+
+    /// <summary>Whether it is this very event.</summary>
+    public bool Is(int index, LoggingEvent loggingEvent) => ReferenceEquals(_slots[_start + index].Source, loggingEvent);
 
     /// <summary>
     /// Where the journal has the events; 0 for those that it has not. They stay when everything is cleared, until the next event is added.
@@ -83,31 +96,36 @@ internal sealed class CapturedEvents
     }
 
     /// <summary>Adds an event. Only valid while fewer than the capacity were added.</summary>
-    public void Add(LoggingEvent loggingEvent, in CapturedValues values)
+    public void Add(in CapturedEvent captured)
     {
         int at = Used;
 
         // The places first: there may be no memory for them.
-        if (values.HasRest)
+        if (captured.Second is not null || captured.Third is not null)
         {
             _rest ??= new Rest[_slots.Length];
-            _rest[at] = new Rest(values.Second, values.Third);
+            _rest[at] = new Rest(captured.Second, captured.Third);
         }
 
-        if (values.Context is not null)
+        if (captured.Context is not null)
         {
             _contexts ??= new CallContext?[_slots.Length];
-            _contexts[at] = values.Context;
+            _contexts[at] = captured.Context;
         }
 
-        if (values.JournalPlace != 0 || _journalPlaces is not null)
+        if (captured.JournalPlace != 0 || _journalPlaces is not null)
         {
             _journalPlaces ??= new long[_slots.Length];
-            _journalPlaces[at] = values.JournalPlace;
+            _journalPlaces[at] = captured.JournalPlace;
             _placesEnd = at + 1;
         }
 
-        _slots[at] = new Slot(loggingEvent, values.First);
+        if (at == 0)
+        {
+            Repository = captured.Event?.Repository;
+        }
+
+        _slots[at] = new Slot(captured.Source, captured.First, captured.Number, captured.Time);
         Used = at + 1;
     }
 
@@ -126,8 +144,10 @@ internal sealed class CapturedEvents
         copy.Begin(Plan, HeadSequence, Timestamp);
         for (int i = 0; i < count; i++)
         {
-            copy.Add(this[i], ValuesOf(i));
+            copy.Add(this[i]);
         }
+
+        copy.Repository = Repository;
 
         return copy;
     }
@@ -164,11 +184,15 @@ internal sealed class CapturedEvents
     }
 
     /// <summary>In an array of structures no reference is checked for its type when it is written.</summary>
-    private readonly struct Slot(LoggingEvent loggingEvent, object? first)
+    private readonly struct Slot(object source, object? first, long number, long time)
     {
-        public LoggingEvent? Event { get; } = loggingEvent;
+        public object? Source { get; } = source;
 
         public object? First { get; } = first;
+
+        public long Number { get; } = number;
+
+        public long Time { get; } = time;
     }
 
     private readonly struct Rest(object? second, object? third)

@@ -227,7 +227,7 @@ internal sealed class AppenderFanOut
             {
                 batch.Enter(i);
                 single.Begin(batch.Plan);
-                single.Add(batch[i], batch.ValuesOf(i));
+                single.Add(batch[i]);
                 _one.Begin(single);
                 failures.Reset(1);
                 foreach (KeyValuePair<PlannedAppender, AttachedAppender> taker in takers)

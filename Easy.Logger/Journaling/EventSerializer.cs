@@ -46,12 +46,12 @@ internal static class EventSerializer
 
     /// <summary>Writes an event down, on the thread that logs it.</summary>
     /// <param name="record">Where to.</param>
-    /// <param name="loggingEvent">The event.</param>
-    /// <param name="values">What was captured beside it.</param>
+    /// <param name="captured">The event.</param>
     /// <param name="plan">What it was captured by.</param>
     /// <exception cref="InvalidOperationException">It is too large.</exception>
-    public static void Write(JournalRecord record, LoggingEvent loggingEvent, in CapturedValues values, CapturePlan plan)
+    public static void Write(JournalRecord record, in CapturedEvent captured, CapturePlan plan)
     {
+        LoggingEvent loggingEvent = captured.Event!;
         // What is fixed has what it is to have; of any other event the appenders read what the plan says.
         bool isFixed = loggingEvent.Fix != FixFlags.None;
         LoggingEventData data = isFixed ? loggingEvent.GetLoggingEventData(FixFlags.None) : default;
@@ -62,14 +62,14 @@ internal static class EventSerializer
         record.Write(repository == UsualRepository ? null : repository);
         WriteLevel(record, loggingEvent.Level);
         record.Write(loggingEvent.LoggerName);
-        WriteMessage(record, loggingEvent, values);
+        WriteMessage(record, captured);
         record.Write(loggingEvent.ThreadName);
         record.Write(TextOf(loggingEvent, static read => read.GetExceptionString()));
         record.Write((fields & FixFlags.Domain) == 0 ? data.Domain : TextOf(loggingEvent, static read => read.Domain));
         record.Write((fields & FixFlags.Identity) == 0 ? data.Identity : TextOf(loggingEvent, static read => read.Identity));
         record.Write((fields & FixFlags.UserName) == 0 ? data.UserName : TextOf(loggingEvent, static read => read.UserName));
-        WriteLocation(record, values.Context?.Location ?? loggingEvent.LocationInfo);
-        WriteProperties(record, loggingEvent, isFixed ? data.Properties : OfEvent(loggingEvent, plan), values.Context, plan);
+        WriteLocation(record, captured.Context?.Location ?? loggingEvent.LocationInfo);
+        WriteProperties(record, loggingEvent, isFixed ? data.Properties : OfEvent(loggingEvent, plan), captured.Context, plan);
         record.Complete();
     }
 
@@ -126,9 +126,9 @@ internal static class EventSerializer
         }
     }
 
-    private static void WriteMessage(JournalRecord record, LoggingEvent loggingEvent, in CapturedValues values)
+    private static void WriteMessage(JournalRecord record, in CapturedEvent captured)
     {
-        if (values.HasMessage && loggingEvent.MessageObject is string message)
+        if (captured is { HasMessage: true, Event.MessageObject: string message })
         {
             record.Write(message);
             return;
@@ -139,7 +139,7 @@ internal static class EventSerializer
         text.Clear();
         try
         {
-            values.WriteMessage(text, loggingEvent);
+            captured.WriteMessage(text);
         }
         catch (Exception e)
         {

@@ -95,7 +95,7 @@ internal sealed class Journal
     /// Writes an event down, on the caller's thread and without a lock: it may be code of the application that says what is in it.
     /// </summary>
     /// <returns>The record, to be returned; <see langword="null" /> when the event cannot be written down.</returns>
-    public JournalRecord? WriteDown(LoggingEvent loggingEvent, in CapturedValues values, CapturePlan plan)
+    public JournalRecord? WriteDown(in CapturedEvent captured, CapturePlan plan)
     {
         if (_lane is null)
         {
@@ -105,7 +105,7 @@ internal sealed class Journal
         JournalRecord record = JournalRecord.Rent();
         try
         {
-            EventSerializer.Write(record, loggingEvent, values, plan);
+            EventSerializer.Write(record, captured, plan);
             return record;
         }
         catch (Exception)

@@ -1,6 +1,7 @@
 using System.Diagnostics.CodeAnalysis;
 using Easy.Logger.Capture;
 using Easy.Logger.Diagnostics;
+using Easy.Logger.Rendering;
 using log4net.Core;
 
 namespace Easy.Logger.Journaling;
@@ -91,7 +92,7 @@ internal sealed class Recovery(string folder, FailureReporter reporter) : IDispo
         events.Begin(CapturePlan.Everything, firstSequence: 0, timestamp);
         while (events.Used < most && (events.Used == 0 || reader.Attempts == 0) && reader.TryReadNext(out LoggingEvent? next, out int at))
         {
-            events.Add(next!, default);
+            events.Add(next!);
             _given.Add(at);
         }
 

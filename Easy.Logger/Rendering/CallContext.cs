@@ -44,6 +44,24 @@ internal sealed class Trail(object worker, Trail? before)
     public bool Contains(object other) => ReferenceEquals(worker, other) || before?.Contains(other) == true;
 }
 
+/// <summary>What the log calls of one place in a program, by one thread, have in common. Immutable.</summary>
+internal sealed class CallSite(Level? level, string? loggerName, string? threadName, string? format)
+{
+    public Level? Level { get; } = level;
+
+    public string? LoggerName { get; } = loggerName;
+
+    /// <summary>The name of the thread; <see langword="null" /> when nobody reads it.</summary>
+    public string? ThreadName { get; } = threadName;
+
+    /// <summary>The format of the message; <see langword="null" /> when the message is a string.</summary>
+    public string? Format { get; } = format;
+
+    public bool Is(Level? level, string? loggerName, string? threadName, string? format) =>
+        ReferenceEquals(Format, format) && ReferenceEquals(LoggerName, loggerName) && ReferenceEquals(Level, level)
+            && ReferenceEquals(ThreadName, threadName);
+}
+
 /// <summary>What a thread keeps of its last log call, because the next one is often like it. Not thread-safe.</summary>
 internal sealed class LastCall
 {
@@ -52,12 +70,30 @@ internal sealed class LastCall
 
     private string? _format;
     private int _arguments;
+    private CallSite? _site;
 
     /// <summary>The context, when it was nothing but the culture.</summary>
     public CallContext? Culture { get; set; }
 
     /// <summary>Whether it had this format, which is known to fit that many arguments.</summary>
     public bool HasFormat(string format, int arguments) => ReferenceEquals(_format, format) && _arguments == arguments;
+
+    /// <summary>The site of a call; the last one, when that was the same.</summary>
+    public CallSite SiteOf(Level? level, string? loggerName, string? threadName, string? format)
+    {
+        if (_site?.Is(level, loggerName, threadName, format) == true)
+        {
+            return _site;
+        }
+
+        CallSite site = new(level, loggerName, threadName, format);
+        if (format is null || format.Length <= MaxFormat)
+        {
+            _site = site;
+        }
+
+        return site;
+    }
 
     /// <summary>Keeps a format that fits, see <see cref="PlainFormat.Fits" />.</summary>
     public void SetFormat(string format, int arguments)

@@ -20,10 +20,10 @@ internal sealed class DatePart : LinePart
 
     public DatePart(string pattern) => _stock = new PatternLayout(pattern);
 
-    public override void Write(TextBuffer text, LoggingEvent loggingEvent, in CapturedValues values)
+    public override void Write(TextBuffer text, in CapturedEvent captured)
     {
         // Not TimeStamp: that looks up the rules of the time zone for each event.
-        DateTime time = loggingEvent.TimeStampUtc;
+        DateTime time = captured.TimeStampUtc;
         long fraction = time.Ticks - _start;
         if (fraction is < 0 or >= TimeSpan.TicksPerSecond || !ReferenceEquals(TimeZoneInfo.Local, _zone) || time.Kind != _kind)
         {
@@ -37,7 +37,7 @@ internal sealed class DatePart : LinePart
         }
         else
         {
-            _stock.Format(text, loggingEvent);
+            _stock.Format(text, captured.ToEvent());
         }
     }
 

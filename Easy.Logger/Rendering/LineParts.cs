@@ -15,9 +15,8 @@ internal abstract class LinePart
 
     /// <summary>Writes the part.</summary>
     /// <param name="text">Where to.</param>
-    /// <param name="loggingEvent">The event.</param>
-    /// <param name="values">What was captured beside it.</param>
-    public abstract void Write(TextBuffer text, LoggingEvent loggingEvent, in CapturedValues values);
+    /// <param name="captured">The event.</param>
+    public abstract void Write(TextBuffer text, in CapturedEvent captured);
 }
 
 /// <summary>Text that is the same for every event.</summary>
@@ -25,22 +24,22 @@ internal sealed class LiteralPart(string literal) : LinePart
 {
     public override bool IsRepeated => true;
 
-    public override void Write(TextBuffer text, LoggingEvent loggingEvent, in CapturedValues values) => text.Write(literal);
+    public override void Write(TextBuffer text, in CapturedEvent captured) => text.Write(literal);
 }
 
 /// <summary><c>%message</c>.</summary>
 internal sealed class MessagePart : LinePart
 {
-    public override void Write(TextBuffer text, LoggingEvent loggingEvent, in CapturedValues values) =>
-        values.WriteMessage(text, loggingEvent);
+    public override void Write(TextBuffer text, in CapturedEvent captured) =>
+        captured.WriteMessage(text);
 }
 
 /// <summary><c>%exception</c> without an option: the whole text and a line end, where there is an exception.</summary>
 internal sealed class ExceptionPart : LinePart
 {
-    public override void Write(TextBuffer text, LoggingEvent loggingEvent, in CapturedValues values)
+    public override void Write(TextBuffer text, in CapturedEvent captured)
     {
-        if (loggingEvent.GetExceptionString() is { Length: > 0 } exception)
+        if (captured.ExceptionString is { Length: > 0 } exception)
         {
             text.WriteLine(exception);
         }
@@ -48,12 +47,12 @@ internal sealed class ExceptionPart : LinePart
 }
 
 /// <summary>A text that the event has at hand; which one, the compiler says.</summary>
-internal sealed class TextPart(Func<LoggingEvent, string?> read, FieldShape shape, bool isRepeated) : LinePart
+internal sealed class TextPart(Func<CapturedEvent, string?> read, FieldShape shape, bool isRepeated) : LinePart
 {
     public override bool IsRepeated => isRepeated;
 
-    public override void Write(TextBuffer text, LoggingEvent loggingEvent, in CapturedValues values) =>
-        text.Write(read(loggingEvent), shape);
+    public override void Write(TextBuffer text, in CapturedEvent captured) =>
+        text.Write(read(captured), shape);
 }
 
 /// <summary>
@@ -61,8 +60,8 @@ internal sealed class TextPart(Func<LoggingEvent, string?> read, FieldShape shap
 /// </summary>
 internal sealed class LocationPart(Func<LocationInfo, string?> read, FieldShape shape) : LinePart
 {
-    public override void Write(TextBuffer text, LoggingEvent loggingEvent, in CapturedValues values) =>
-        text.Write((values.Context?.Location ?? loggingEvent.LocationInfo) is { } location ? read(location) : null, shape);
+    public override void Write(TextBuffer text, in CapturedEvent captured) =>
+        text.Write((captured.Context?.Location ?? captured.Event?.LocationInfo) is { } location ? read(location) : null, shape);
 }
 
 /// <summary>A text that the log call captured: <c>%property{key}</c>, <c>%ndc</c>, and whatever reads the calling thread.</summary>
@@ -73,16 +72,16 @@ internal sealed class CapturedTextPart(int index, CapturedText text, FieldShape 
 {
     private readonly CapturedText _text = text;
 
-    public override void Write(TextBuffer text, LoggingEvent loggingEvent, in CapturedValues values)
+    public override void Write(TextBuffer text, in CapturedEvent captured)
     {
         // An event that no log call made, such as one of an earlier run, has everything in itself.
-        object? captured = values.Context?.Texts is { } texts ? texts[index] : _text.Capture(loggingEvent, ofEmptyThread: false);
-        if (captured is Exception e)
+        object? value = captured.Context?.Texts is { } texts ? texts[index] : _text.Capture(captured.ToEvent(), ofEmptyThread: false);
+        if (value is Exception e)
         {
             ExceptionDispatchInfo.Capture(e).Throw(); // the appender meets what it would have met in the log call
         }
 
-        text.Write((string?)captured, shape);
+        text.Write((string?)value, shape);
     }
 }
 
@@ -92,10 +91,10 @@ internal sealed class ElapsedPart : LinePart
     private readonly PatternLayout _stock = new("%timestamp");
     private readonly DateTime _start = LoggingEvent.StartTimeUtc;
 
-    public override void Write(TextBuffer text, LoggingEvent loggingEvent, in CapturedValues values)
+    public override void Write(TextBuffer text, in CapturedEvent captured)
     {
         // What was logged before the start, years away or with a time of another kind is rare, and rounded in ways of log4net's own.
-        DateTime time = loggingEvent.TimeStampUtc;
+        DateTime time = captured.TimeStampUtc;
         long ticks = time.Ticks - _start.Ticks;
         if (time.Kind == DateTimeKind.Utc && ticks is >= 0 and < 1000 * TimeSpan.TicksPerDay)
         {
@@ -103,7 +102,7 @@ internal sealed class ElapsedPart : LinePart
         }
         else
         {
-            _stock.Format(text, loggingEvent);
+            _stock.Format(text, captured.ToEvent());
         }
     }
 }
@@ -121,10 +120,10 @@ internal sealed class ShapedPart(LinePart part, FieldShape shape) : LinePart
 
     public override bool IsRepeated => part.IsRepeated;
 
-    public override void Write(TextBuffer text, LoggingEvent loggingEvent, in CapturedValues values)
+    public override void Write(TextBuffer text, in CapturedEvent captured)
     {
         _field.Clear();
-        part.Write(_field, loggingEvent, values);
+        part.Write(_field, captured);
         text.Write(_field, shape);
     }
 }
@@ -162,20 +161,20 @@ internal sealed class LoggerPart : LinePart
 
     public override bool IsRepeated => true;
 
-    public override void Write(TextBuffer text, LoggingEvent loggingEvent, in CapturedValues values)
+    public override void Write(TextBuffer text, in CapturedEvent captured)
     {
         // A logger gives all its events the same string.
-        string? name = loggingEvent.LoggerName;
+        string? name = captured.LoggerName;
         if (!ReferenceEquals(name, _lastName))
         {
-            _lastAbbreviation = name is null ? null : AbbreviationOf(name, loggingEvent);
+            _lastAbbreviation = name is null ? null : AbbreviationOf(name, captured);
             _lastName = name;
         }
 
         text.Write(_lastAbbreviation);
     }
 
-    private string AbbreviationOf(string name, LoggingEvent loggingEvent)
+    private string AbbreviationOf(string name, in CapturedEvent captured)
     {
         if (!_abbreviations.TryGetValue(name, out string? abbreviation))
         {
@@ -184,7 +183,7 @@ internal sealed class LoggerPart : LinePart
                 _abbreviations.Clear();
             }
 
-            abbreviation = _stock.Format(loggingEvent);
+            abbreviation = _stock.Format(captured.ToEvent());
             _abbreviations.Add(name, abbreviation);
         }
 
@@ -215,13 +214,13 @@ internal sealed class RepeatedPart : LinePart
 
     public override bool IsRepeated => true;
 
-    public override void Write(TextBuffer text, LoggingEvent loggingEvent, in CapturedValues values)
+    public override void Write(TextBuffer text, in CapturedEvent captured)
     {
         // an event that was not asked for it in the log call would answer with the worker's
-        string? thread = _writesThread ? loggingEvent.ThreadName : null;
+        string? thread = _writesThread ? captured.ThreadName : null;
         ref Entry entry = ref _entries[thread is { Length: > 0 } ? thread[thread.Length - 1] & (Places - 1) : 0];
-        if (entry.Text is { } known && entry.Thread == thread && ReferenceEquals(entry.Logger, loggingEvent.LoggerName)
-            && ReferenceEquals(entry.Level, loggingEvent.Level))
+        if (entry.Text is { } known && entry.Thread == thread && ReferenceEquals(entry.Logger, captured.LoggerName)
+            && ReferenceEquals(entry.Level, captured.Level))
         {
             text.Write(known);
             return;
@@ -230,13 +229,13 @@ internal sealed class RepeatedPart : LinePart
         int start = text.Length;
         foreach (LinePart part in _parts)
         {
-            part.Write(text, loggingEvent, values);
+            part.Write(text, captured);
         }
 
         entry = new Entry
         {
-            Logger = loggingEvent.LoggerName,
-            Level = loggingEvent.Level,
+            Logger = captured.LoggerName,
+            Level = captured.Level,
             Thread = thread,
             Text = text.ToString(start, text.Length - start),
         };

@@ -151,11 +151,11 @@ internal sealed class PatternCompiler
             case "ThreadPatternConverter":
                 return Text(FixFlags.ThreadName, e => e.ThreadName, shape, isRepeated: true);
             case "AppDomainPatternConverter":
-                return Text(FixFlags.Domain, e => e.Domain, shape);
+                return Text(FixFlags.Domain, e => e.Event?.Domain, shape);
             case "IdentityPatternConverter":
-                return Text(FixFlags.Identity, e => e.Identity, shape);
+                return Text(FixFlags.Identity, e => e.Event?.Identity, shape);
             case "UserNamePatternConverter":
-                return Text(FixFlags.UserName, e => e.UserName, shape);
+                return Text(FixFlags.UserName, e => e.Event?.UserName, shape);
             case "TypeNamePatternConverter":
                 return Location(location => location.ClassName, shape, isKnown: option is null);
             case "MethodLocationPatternConverter":
@@ -226,7 +226,7 @@ internal sealed class PatternCompiler
 
     private bool IsInvariant(FieldShape shape) => _isConsole || !shape.IsFree;
 
-    private TextPart Text(FixFlags reads, Func<LoggingEvent, string?> read, FieldShape shape, bool isRepeated = false)
+    private TextPart Text(FixFlags reads, Func<CapturedEvent, string?> read, FieldShape shape, bool isRepeated = false)
     {
         Reads |= reads;
         return new TextPart(read, shape, isRepeated);
@@ -273,21 +273,21 @@ internal sealed class CompiledPattern
     }
 
     /// <summary>Writes what an appender with this layout writes.</summary>
-    public void WriteLine(TextBuffer text, LoggingEvent loggingEvent, in CapturedValues values)
+    public void WriteLine(TextBuffer text, in CapturedEvent captured)
     {
-        Write(text, loggingEvent, values);
-        if (_ignoresException && loggingEvent.GetExceptionString() is { Length: > 0 } exception)
+        Write(text, captured);
+        if (_ignoresException && captured.ExceptionString is { Length: > 0 } exception)
         {
             text.WriteLine(exception);
         }
     }
 
     /// <summary>Writes what the layout alone writes.</summary>
-    public void Write(TextBuffer text, LoggingEvent loggingEvent, in CapturedValues values)
+    public void Write(TextBuffer text, in CapturedEvent captured)
     {
         foreach (LinePart part in _parts)
         {
-            part.Write(text, loggingEvent, values);
+            part.Write(text, captured);
         }
     }
 }

@@ -33,25 +33,13 @@ internal static class PlainFormat
     }
 
     /// <summary>Writes what the format gives for the invariant culture.</summary>
-    public static void Write(TextBuffer text, string format, object? first, object? second, object? third)
+    public static void Write(TextBuffer text, string format, in CapturedEvent arguments)
     {
         int start = 0;
         for (int brace = format.IndexOfAny(_braces); brace >= 0; brace = format.IndexOfAny(_braces, start))
         {
             text.Write(format, start, brace - start);
-            switch (format[brace + 1])
-            {
-                case '0':
-                    text.WriteInvariant(first);
-                    break;
-                case '1':
-                    text.WriteInvariant(second);
-                    break;
-                default:
-                    text.WriteInvariant(third);
-                    break;
-            }
-
+            arguments.WriteArgument(text, format[brace + 1] - '0');
             start = brace + HoleLength;
         }
 

@@ -33,7 +33,7 @@ internal readonly struct Delivery(Batch batch, PlannedAppender planned, Appender
 
     /// <summary>Whether the appender took events of this level when its plan was made, and has not turned it away since.</summary>
     public bool Takes(int index) =>
-        Planned.Gate.Takes(Batch[index].Level) && (Planned.Filters is null || !Batch.IsTurnedAway(index));
+        Planned.Gate.Takes(Batch.LevelOf(index)) && (Planned.Filters is null || !Batch.IsTurnedAway(index));
 }
 
 /// <summary>Which events of one batch at least one child failed to take. Worker only; reused for every batch.</summary>

@@ -35,6 +35,10 @@ internal sealed class TextBatchWriter : IBatchWriter
     // While a batch is written.
     private Delivery _delivery;
     private bool _hasPlainFilters;
+    private bool _hasLevelFilters; // and none that look at anything else
+    private bool _isLevelAsked;
+    private Level? _askedLevel;
+    private bool _passesLevel;
     private bool _isComplete;
     private LoggingEvent? _appended; // the event that the appender was given
     private int _textStart; // the event with which the text begins
@@ -70,6 +74,8 @@ internal sealed class TextBatchWriter : IBatchWriter
         _delivery = delivery;
         _next = _rendered = _textStart = 0;
         _hasPlainFilters = StockTypes.ArePlain(_appender.FilterHead); // not those of the plan: the application may have added one
+        _hasLevelFilters = delivery.Planned.Filters is null && StockTypes.AreOfLevels(_appender.FilterHead);
+        _isLevelAsked = false;
         if (_ends.Length < count)
         {
             _ends = new int[count];
@@ -85,6 +91,7 @@ internal sealed class TextBatchWriter : IBatchWriter
         _text.Clear();
         _file?.Trim();
         _delivery = default;
+        _askedLevel = null;
     }
 
     /// <summary>Called by the layout, while the appender appends.</summary>
@@ -274,7 +281,7 @@ internal sealed class TextBatchWriter : IBatchWriter
                 if (_rendered == _next || Passes(_rendered))
                 {
                     _hasPassed[_rendered] = true;
-                    _delivery.Planned.Pattern!.WriteLine(_text, _delivery.Batch[_rendered], _delivery.Batch.ValuesOf(_rendered));
+                    _delivery.Planned.Pattern!.WriteLine(_text, _delivery.Batch[_rendered]);
                 }
             }
             catch (Exception e)
@@ -292,6 +299,25 @@ internal sealed class TextBatchWriter : IBatchWriter
 
     private bool Passes(int index)
     {
+        if (!_hasLevelFilters)
+        {
+            return PassesFilters(index);
+        }
+
+        // Nothing but the level decides, so one event of a batch answers for all of its level.
+        Level? level = _delivery.Batch.LevelOf(index);
+        if (!_isLevelAsked || !ReferenceEquals(level, _askedLevel))
+        {
+            _passesLevel = PassesFilters(index);
+            _askedLevel = level;
+            _isLevelAsked = true;
+        }
+
+        return _passesLevel;
+    }
+
+    private bool PassesFilters(int index)
+    {
         if (!_delivery.Takes(index))
         {
             return false;
@@ -299,7 +325,7 @@ internal sealed class TextBatchWriter : IBatchWriter
 
         _delivery.Batch.Enter(index);
         int errors = _delivery.Guard.Errors;
-        LoggingEvent loggingEvent = _hasPlainFilters ? _delivery.Batch[index] : _delivery.EventFor(index);
+        LoggingEvent loggingEvent = _hasPlainFilters ? _delivery.Batch[index].ToEvent() : _delivery.EventFor(index);
         bool passes = TextEventWriter.Passes(_appender, loggingEvent);
         if (_delivery.Guard.Errors != errors)
         {

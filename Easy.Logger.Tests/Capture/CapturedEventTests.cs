@@ -13,7 +13,7 @@ namespace Easy.Logger.Tests.Capture;
 /// <summary>
 /// A message that is rendered later is what log4net renders at the call; where that is not sure, the caller has to fix it.
 /// </summary>
-internal sealed class CapturedValuesTests
+internal sealed class CapturedEventTests
 {
     private static readonly object?[] _immutable =
     [
@@ -59,7 +59,7 @@ internal sealed class CapturedValuesTests
         {
             SystemStringFormat call = new(CultureInfo.InvariantCulture, sample.Format, [.. sample.Arguments]);
             LoggingEvent loggingEvent = Event(call);
-            CapturedValues message = CapturedValues.OfMessage(loggingEvent, new LastCall());
+            CapturedEvent message = CapturedEvent.WithMessage(loggingEvent, new LastCall());
             if (!message.HasMessage)
             {
                 return;
@@ -67,7 +67,7 @@ internal sealed class CapturedValuesTests
 
             deferred++;
             string? expected = Event(call).RenderedMessage;
-            string actual = Later(() => Text(message, loggingEvent));
+            string actual = Later(() => Text(message));
             if (actual != expected)
             {
                 throw new AssertionException(
@@ -90,9 +90,9 @@ internal sealed class CapturedValuesTests
 
         LoggingEvent loggingEvent = Event(text, hasRepository);
 
-        CapturedValues values = CapturedValues.OfMessage(loggingEvent, new LastCall());
+        CapturedEvent values = CapturedEvent.WithMessage(loggingEvent, new LastCall());
 
-        Assert.That(Text(values, loggingEvent), Is.EqualTo(Event(text, hasRepository).RenderedMessage));
+        Assert.That(Text(values), Is.EqualTo(Event(text, hasRepository).RenderedMessage));
     }
 
     [Test]
@@ -101,10 +101,10 @@ internal sealed class CapturedValuesTests
         object?[] arguments = ["then", 1, null];
         LoggingEvent loggingEvent = Event(Call("{0} {1} {2}", arguments));
 
-        CapturedValues message = CapturedValues.OfMessage(loggingEvent, new LastCall());
+        CapturedEvent message = CapturedEvent.WithMessage(loggingEvent, new LastCall());
         Array.Fill(arguments, "now");
 
-        Assert.That(Text(message, loggingEvent), Is.EqualTo("then 1 "));
+        Assert.That(Text(message), Is.EqualTo("then 1 "));
     }
 
     /// <summary>What may fail, and what .NET has more to say about.</summary>
@@ -112,14 +112,14 @@ internal sealed class CapturedValuesTests
     public void OfMessage_FormatIsNotPlain_IsNone(
         [Values("{0:N2}", "{0,5}", "{{0}}", "{", "}", "{}", "{0", "0}", "a{0}{", "a{0}}", "{ 0}", "{1}", "{2}", "{-1}", "{10}", "{:}",
             "{a}", "{0}{")] string format) =>
-        Assert.That(CapturedValues.OfMessage(Event(Call(format, 5)), new LastCall()).HasMessage, Is.False);
+        Assert.That(CapturedEvent.WithMessage(Event(Call(format, 5)), new LastCall()).HasMessage, Is.False);
 
     [Test]
     public void WriteMessage_LongerThanTheRoom_IsWhole([Values("{0}", "{0}{1}", "{1}{0}")] string format)
     {
         LoggingEvent loggingEvent = Event(Call(format, new string('x', 100_000), 1234567));
 
-        Assert.That(Text(CapturedValues.OfMessage(loggingEvent, new LastCall()), loggingEvent),
+        Assert.That(Text(CapturedEvent.WithMessage(loggingEvent, new LastCall())),
             Is.EqualTo(Event(loggingEvent.MessageObject).RenderedMessage));
     }
 
@@ -131,7 +131,7 @@ internal sealed class CapturedValuesTests
         LoggingEvent loggingEvent = Event(Call("{0}{1}{2}", arguments));
         using TextBuffer text = new(room);
 
-        CapturedValues.OfMessage(loggingEvent, new LastCall()).WriteMessage(text, loggingEvent);
+        CapturedEvent.WithMessage(loggingEvent, new LastCall()).WriteMessage(text);
 
         Assert.That(text.ToString(), Is.EqualTo(string.Concat(arguments)));
     }
@@ -140,7 +140,7 @@ internal sealed class CapturedValuesTests
     public void OfMessage_ArgumentMayChangeOrNotice_IsNone() => Assert.That(
         new object[] { new object(), new int[1], new Custom(), new List<int>(), new System.Text.StringBuilder("x"), new Uri("http://x"),
             new InvalidOperationException("x") }
-            .Select(argument => CapturedValues.OfMessage(Event(Call("{0}", argument)), new LastCall()).HasMessage),
+            .Select(argument => CapturedEvent.WithMessage(Event(Call("{0}", argument)), new LastCall()).HasMessage),
         Is.All.False);
 
     [Test]
@@ -149,7 +149,7 @@ internal sealed class CapturedValuesTests
         object?[] arguments = [1, 2, 3];
         arguments[which] = new object();
 
-        Assert.That(CapturedValues.OfMessage(Event(Call("{0}{1}{2}", arguments)), new LastCall()).HasMessage, Is.False);
+        Assert.That(CapturedEvent.WithMessage(Event(Call("{0}{1}{2}", arguments)), new LastCall()).HasMessage, Is.False);
     }
 
     [Test]
@@ -158,7 +158,7 @@ internal sealed class CapturedValuesTests
         object?[] messages = [null, 42, new object(), Call("{0}", null!), Call(null!, 1), Call("{0}{1}{2}{3}", 1, 2, 3, 4)];
 
         Assert.That(
-            messages.Select(message => CapturedValues.OfMessage(Event(message, hasRepository), new LastCall()).HasMessage), Is.All.False);
+            messages.Select(message => CapturedEvent.WithMessage(Event(message, hasRepository), new LastCall()).HasMessage), Is.All.False);
     }
 
     [TestCase("")]
@@ -175,7 +175,7 @@ internal sealed class CapturedValuesTests
             _ => CultureInfo.GetCultureInfo(name),
         };
 
-        Assert.That(CapturedValues.OfMessage(Event(new SystemStringFormat(provider, "{0}", 1.5)), new LastCall()).HasMessage, Is.False);
+        Assert.That(CapturedEvent.WithMessage(Event(new SystemStringFormat(provider, "{0}", 1.5)), new LastCall()).HasMessage, Is.False);
     }
 
     [TestCase(typeof(SystemStringFormat))]
@@ -185,7 +185,7 @@ internal sealed class CapturedValuesTests
         _repository.Hierarchy.RendererMap.Put(rendered, new Shouting());
         LoggingEvent loggingEvent = Event(Call("{0}", "x"));
 
-        Assert.That(CapturedValues.OfMessage(loggingEvent, new LastCall()).HasMessage, Is.False);
+        Assert.That(CapturedEvent.WithMessage(loggingEvent, new LastCall()).HasMessage, Is.False);
         Assert.That(loggingEvent.RenderedMessage, Is.EqualTo("X!"));
     }
 
@@ -195,7 +195,7 @@ internal sealed class CapturedValuesTests
         LoggingEvent loggingEvent = Event(Call("{0}", "x"));
         loggingEvent.Fix = FixFlags.Message;
 
-        Assert.That(CapturedValues.OfMessage(loggingEvent, new LastCall()).HasMessage, Is.False);
+        Assert.That(CapturedEvent.WithMessage(loggingEvent, new LastCall()).HasMessage, Is.False);
     }
 
     [Test]
@@ -204,7 +204,7 @@ internal sealed class CapturedValuesTests
         LoggingEvent[] events = [.. Enumerable.Range(0, 10_001).Select(i => Event(Call("Counter is: {0} of {1}", i, "text")))];
         using TextBuffer text = new(1 << 20);
         LastCall lastCall = new();
-        CapturedValues.OfMessage(events[0], lastCall).WriteMessage(text, events[0]);
+        CapturedEvent.WithMessage(events[0], lastCall).WriteMessage(text);
         _ = Array.TrueForAll(events, loggingEvent => loggingEvent.ThreadName is not null);
 
         // A collection in between counts what is left of the thread's memory as allocated.
@@ -216,7 +216,7 @@ internal sealed class CapturedValuesTests
             long before = GC.GetAllocatedBytesForCurrentThread();
             for (int i = 1; i < events.Length; i++)
             {
-                CapturedValues.OfMessage(events[i], lastCall).WriteMessage(text, events[i]);
+                CapturedEvent.WithMessage(events[i], lastCall).WriteMessage(text);
             }
 
             return GC.GetAllocatedBytesForCurrentThread() - before;
@@ -226,10 +226,10 @@ internal sealed class CapturedValuesTests
     private static SystemStringFormat Call(string format, params object?[] arguments) =>
         new(CultureInfo.InvariantCulture, format, arguments);
 
-    private static string Text(CapturedValues message, LoggingEvent loggingEvent)
+    private static string Text(CapturedEvent message)
     {
         using TextBuffer text = new();
-        message.WriteMessage(text, loggingEvent);
+        message.WriteMessage(text);
         return text.ToString();
     }
 
@@ -251,7 +251,7 @@ internal sealed class CapturedValuesTests
     private LoggingEvent Event(object? message, bool hasRepository = true)
     {
         ILoggerRepository? repository = hasRepository ? _repository.Hierarchy : null;
-        return new LoggingEvent(typeof(CapturedValuesTests), repository, "test", Level.Info, message, exception: null);
+        return new LoggingEvent(typeof(CapturedEventTests), repository, "test", Level.Info, message, exception: null);
     }
 
     private sealed class Custom : IFormattable
