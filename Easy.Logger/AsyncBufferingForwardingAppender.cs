@@ -371,7 +371,7 @@ public class AsyncBufferingForwardingAppender : BufferingForwardingAppender, IAp
         CapturePlan plan = _children.Plan;
         if (thread.Worker is null)
         {
-            if (_chosenFix == NotChosen && _pipeline.TryEnqueueValues(loggingEvent, plan, thread.LastCall))
+            if (_chosenFix is NotChosen or (int)CapturePlan.DeferrableFix && _pipeline.TryEnqueueValues(loggingEvent, plan, thread.LastCall))
             {
                 return;
             }

@@ -198,7 +198,7 @@ internal sealed class BufferingPipeline : IDrainable, IMetered
         CapturePlan own = plan.For(loggingEvent.Level);
         return own.KeepsValues && options.Evaluator is null && !(loggingEvent.Level?.Value >= options.UrgentFrom) && _thread.IsStarted
             && !ExitGuard.MayEndAtAnyMoment
-            && _queue.TryEnqueueValues(loggingEvent, plan, (own.Read & FixFlags.ThreadName) != 0, lastCall);
+            && _queue.TryEnqueueValues(loggingEvent, plan, own.ReadsThread, lastCall);
     }
 
     /// <inheritdoc cref="EventIntake.TryDrop" />

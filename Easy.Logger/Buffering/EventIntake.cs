@@ -37,7 +37,7 @@ internal sealed class EventIntake(
     {
         if (thread.Worker is not { } sender)
         {
-            return Add(captured, plan, mayWait: true);
+            return Add(captured, plan, thread, mayWait: true);
         }
 
         // What an appender, a layout or a filter logs while a worker hands events over is re-entrant. To its own appender it would come
@@ -52,12 +52,12 @@ internal sealed class EventIntake(
 
         if (isLogged || sender.ForwardsReentrant)
         {
-            return Add(captured.AsReentrant(), plan, mayWait: !isLogged);
+            return Add(captured.AsReentrant(), plan, thread, mayWait: !isLogged);
         }
 
         if (!children.Reaches(appender))
         {
-            return Add(captured, plan, mayWait: true);
+            return Add(captured, plan, thread, mayWait: true);
         }
 
         // Appenders lead back to each other, through others that hand events on: each event goes round once.
@@ -65,17 +65,19 @@ internal sealed class EventIntake(
         // Nor does it wait: the worker that it waits for may wait for this one.
         return trail.Contains(worker)
             ? queue.CountDropped(captured.Level, DropReason.Reentrant)
-            : Add(captured.WithTrail(trail), plan, mayWait: false);
+            : Add(captured.WithTrail(trail), plan, thread, mayWait: false);
     }
 
-    private bool Add(in CapturedEvent captured, CapturePlan plan, bool mayWait)
+    private bool Add(in CapturedEvent captured, CapturePlan plan, CallingThread thread, bool mayWait)
     {
         bool isUrgent = IsUrgent(captured.Event!);
-        JournalRecord? record = queue.Journal?.WriteDown(
-            captured, plan.For(captured.Level, captured.Context is { IsTurnedAway: true }));
+        CapturePlan own = plan.For(captured.Level, captured.Context is { IsTurnedAway: true });
+        JournalRecord? record = queue.Journal?.WriteDown(captured, own);
+        CapturedEvent queued = own.KeepsValues && captured is { HasMessage: true, Context: null }
+            && CapturedEvent.TryKeepValues(captured.Event!, own.ReadsThread, thread.LastCall, out CapturedEvent values) ? values : captured;
         bool isAccepted = mayWait
-            ? queue.Enqueue(captured, isUrgent, record, plan)
-            : queue.TryEnqueueReentrant(captured, isUrgent, record, plan);
+            ? queue.Enqueue(queued, isUrgent, record, plan)
+            : queue.TryEnqueueReentrant(queued, isUrgent, record, plan);
         record?.Return();
         ReportLoss();
         return isAccepted;

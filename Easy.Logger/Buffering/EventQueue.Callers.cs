@@ -44,7 +44,7 @@ internal sealed partial class EventQueue
         using (Uninterrupted.Lock(_lock))
         {
             CapturedEvents open = _store.Open;
-            if (open.Used < open.Limit && !urgent && ReferenceEquals(open.Plan, plan))
+            if (open.Used < open.Limit && !urgent && open.Suits(captured, plan))
             {
                 open.Add(captured);
                 wake = open.Used == open.Limit && MustWake_NeedsLock();
@@ -86,7 +86,7 @@ internal sealed partial class EventQueue
         using (Uninterrupted.Lock(_lock))
         {
             open = _store.Open;
-            if (open.Used >= open.Limit || !ReferenceEquals(open.Plan, plan) || !ReferenceEquals(open.Repository, loggingEvent.Repository))
+            if (open.Used >= open.Limit || !open.Suits(captured, plan))
             {
                 return false;
             }

@@ -53,7 +53,7 @@ internal sealed class FifoStore : EventStore
 
     public override void Add(in CapturedEvent captured, CapturePlan plan)
     {
-        if (Open.Used == Open.Capacity || (Open.Used > 0 && !ReferenceEquals(Open.Plan, plan)))
+        if (Open.Used == Open.Capacity || !Open.Suits(captured, plan))
         {
             CloseOpen();
         }

@@ -46,7 +46,7 @@ internal sealed class LevelStore(TimeProvider time, int batchSize, long nextSequ
         taken.Reserve(); // what has left its queue must not be lost for lack of memory
         taken.Begin(oldest.Plan, oldest.Sequence, oldest.Timestamp);
         while (taken.Used < taken.Capacity && Oldest() is { } queue && queue.Peek() is var entry && entry.Sequence < end
-            && ReferenceEquals(entry.Plan, taken.Plan))
+            && taken.Suits(entry.Captured, entry.Plan))
         {
             taken.Add(entry.Captured);
             RemoveFrom(queue);

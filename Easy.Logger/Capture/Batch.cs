@@ -139,7 +139,7 @@ internal sealed class Batch
     /// <summary>An event that has the values that were kept of one.</summary>
     private LoggingEvent Make(in CapturedEvent captured, CapturePlan plan)
     {
-        LoggingEvent made = new(null, _events.Repository, new LoggingEventData
+        LoggingEvent made = new(null, captured.Repository, new LoggingEventData
         {
             LoggerName = captured.LoggerName,
             Level = captured.Level,

@@ -28,7 +28,7 @@ internal sealed class CapturePlan
     public const FixFlags AllButLocation = FixFlags.All & ~FixFlags.LocationInfo;
 
     /// <summary>What the message, thread and exception of a deferred event amount to in log4net's terms.</summary>
-    private const FixFlags DeferrableFix = FixFlags.Message | FixFlags.ThreadName | FixFlags.Exception;
+    public const FixFlags DeferrableFix = FixFlags.Message | FixFlags.ThreadName | FixFlags.Exception;
 
     /// <summary>Whatever reads the event, nothing is missing.</summary>
     public static readonly CapturePlan Everything = new() { Read = FixFlags.All, Fix = FixFlags.All, NeedsCulture = true };
@@ -72,6 +72,8 @@ internal sealed class CapturePlan
     /// these have to be kept.
     /// </summary>
     public bool KeepsValues { get; init; }
+
+    public bool ReadsThread => (Read & FixFlags.ThreadName) != 0;
 
     /// <summary>Whether no appender reads the message from the event itself.</summary>
     public bool DefersMessages { get; init; }

@@ -45,7 +45,7 @@ internal sealed class CapturedEvents
     /// <summary>How many events were added.</summary>
     public int Used { get; private set; }
 
-    /// <summary>The repository of all events of which only the values are kept.</summary>
+    /// <summary>The repository of the first event, and of all that are not kept.</summary>
     public ILoggerRepository? Repository { get; private set; }
 
     /// <summary>How many events may be added without asking for more room; never more than the capacity.</summary>
@@ -62,7 +62,8 @@ internal sealed class CapturedEvents
             ref readonly Slot slot = ref _slots[at];
             Rest rest = _rest is null ? default : _rest[at];
             return new CapturedEvent(
-                slot.Source!, slot.First, rest.Second, rest.Third, slot.Number, slot.Time, _contexts?[at], _journalPlaces?[at] ?? 0);
+                slot.Source!, slot.First, rest.Second, rest.Third, slot.Number, slot.Time, Repository, _contexts?[at],
+                _journalPlaces?[at] ?? 0);
         }
     }
 
@@ -91,11 +92,16 @@ internal sealed class CapturedEvents
     public void Begin(CapturePlan plan, long firstSequence = 0, long timestamp = 0)
     {
         Plan = plan;
+        Repository = null;
         FirstSequence = firstSequence;
         Timestamp = timestamp;
     }
 
-    /// <summary>Adds an event. Only valid while fewer than the capacity were added.</summary>
+    /// <summary>Whether an event captured by a plan goes with the others: their plan is the same, and what is kept once for all.</summary>
+    public bool Suits(in CapturedEvent captured, CapturePlan plan) =>
+        Used == 0 || (ReferenceEquals(Plan, plan) && (captured.Event is not null || ReferenceEquals(Repository, captured.Repository)));
+
+    /// <summary>Adds an event. Only valid while fewer than the capacity were added, for one that suits.</summary>
     public void Add(in CapturedEvent captured)
     {
         int at = Used;
@@ -122,7 +128,7 @@ internal sealed class CapturedEvents
 
         if (at == 0)
         {
-            Repository = captured.Event?.Repository;
+            Repository = captured.Event?.Repository ?? captured.Repository;
         }
 
         _slots[at] = new Slot(captured.Source, captured.First, captured.Number, captured.Time);
@@ -146,8 +152,6 @@ internal sealed class CapturedEvents
         {
             copy.Add(this[i]);
         }
-
-        copy.Repository = Repository;
 
         return copy;
     }

@@ -2,6 +2,7 @@ using System.Globalization;
 using Easy.Logger.Compatibility;
 using log4net.Core;
 using log4net.ObjectRenderer;
+using log4net.Repository;
 using log4net.Util;
 
 namespace Easy.Logger.Rendering;
@@ -32,8 +33,8 @@ internal readonly struct CapturedEvent
     private static readonly object _double = new();
 
     public CapturedEvent(
-        object source, object? first, object? second, object? third, long number = 0, long time = 0, CallContext? context = null,
-        long journalPlace = 0)
+        object source, object? first, object? second, object? third, long number = 0, long time = 0, ILoggerRepository? repository = null,
+        CallContext? context = null, long journalPlace = 0)
     {
         Source = source;
         First = first;
@@ -41,6 +42,7 @@ internal readonly struct CapturedEvent
         Third = third;
         Number = number;
         Time = time;
+        Repository = repository;
         Context = context;
         JournalPlace = journalPlace;
     }
@@ -70,6 +72,9 @@ internal readonly struct CapturedEvent
     /// <summary>The time of an event that is not kept, in ticks (UTC).</summary>
     public long Time { get; }
 
+    /// <summary>The repository of an event that is not kept.</summary>
+    public ILoggerRepository? Repository { get; }
+
     public CallContext? Context { get; }
 
     /// <summary>Where the journal has the event; 0 when it has not.</summary>
@@ -89,10 +94,6 @@ internal readonly struct CapturedEvent
     /// <summary>Whether the message is rendered by the worker.</summary>
     public bool HasMessage => First is not null;
 
-    private bool AreImmutable =>
-        (IsImmutable(First) || ReferenceEquals(First, _null) || ReferenceEquals(First, _nothing)) && IsImmutable(Second)
-            && IsImmutable(Third);
-
     /// <summary>Captures the message of an event for the worker.</summary>
     /// <param name="loggingEvent">An event of log4net's own class.</param>
     /// <param name="lastCall">The last log call of the thread.</param>
@@ -104,23 +105,45 @@ internal readonly struct CapturedEvent
             return loggingEvent;
         }
 
-        switch (loggingEvent.MessageObject)
+        return loggingEvent.MessageObject switch
         {
-            case SystemStringFormat { Format: { } format, Args: { Length: <= MaxArguments } arguments } call
-                when lastCall.HasFormat(format, arguments.Length) || Fits(format, arguments.Length, lastCall):
-                CapturedEvent captured = new(
-                    loggingEvent,
-                    arguments.Length > 0 ? arguments[0] ?? _null : _nothing,
-                    arguments.Length > 1 ? arguments[1] : null,
-                    arguments.Length > 2 ? arguments[2] : null);
-                return captured.AreImmutable && IsRenderedByDefault(loggingEvent)
-                    && ReferenceEquals(Log4NetMembers.ProviderOf(call), CultureInfo.InvariantCulture)
-                    ? captured : loggingEvent;
-            case string:
-                return new CapturedEvent(loggingEvent, _nothing, second: null, third: null);
-            default:
-                return loggingEvent;
+            SystemStringFormat message
+                when TryDefer(message, loggingEvent.Repository, lastCall, out object? first, out object? second, out object? third) =>
+                new CapturedEvent(loggingEvent, first, second, third),
+            string => new CapturedEvent(loggingEvent, _nothing, second: null, third: null),
+            _ => loggingEvent,
+        };
+    }
+
+    /// <summary>Takes the arguments of a message whose text is the same whenever it is rendered.</summary>
+    private static bool TryDefer(
+        SystemStringFormat message, ILoggerRepository? repository, LastCall lastCall, out object? first, out object? second,
+        out object? third)
+    {
+        first = second = third = null;
+        if (message is not { Format: { } format, Args: { Length: <= MaxArguments } arguments }
+            || !(lastCall.HasFormat(format, arguments.Length) || Fits(format, arguments.Length, lastCall))
+            || !ReferenceEquals(Log4NetMembers.ProviderOf(message), CultureInfo.InvariantCulture))
+        {
+            return false;
         }
+
+        first = _nothing;
+        switch (arguments.Length)
+        {
+            case 3:
+                third = arguments[2];
+                goto case 2;
+            case 2:
+                second = arguments[1];
+                goto case 1;
+            case 1:
+                first = arguments[0] ?? _null;
+                break;
+        }
+
+        return (ReferenceEquals(first, _null) || ReferenceEquals(first, _nothing) || IsImmutable(first)) && IsImmutable(second)
+            && IsImmutable(third) && IsRenderedByDefault(repository);
     }
 
     /// <summary>Keeps the values of an event of which nothing else is read: level, logger, thread, time and message.</summary>
@@ -131,40 +154,52 @@ internal readonly struct CapturedEvent
     /// <returns>Whether they are all that there is of the event.</returns>
     public static bool TryKeepValues(LoggingEvent loggingEvent, bool readsThread, LastCall lastCall, out CapturedEvent values)
     {
-        if (loggingEvent.ExceptionObject is not null || loggingEvent.GetType() != typeof(LoggingEvent)
-            || loggingEvent.TimeStampUtc is not { Kind: DateTimeKind.Utc, Ticks: var time })
+        values = default;
+        if (loggingEvent.GetType() != typeof(LoggingEvent) || loggingEvent.ExceptionObject is not null
+            || (loggingEvent.Fix & FixFlags.Message) != 0 || loggingEvent.TimeStampUtc is not { Kind: DateTimeKind.Utc, Ticks: var time })
         {
-            values = default;
             return false;
         }
 
-        CapturedEvent captured = WithMessage(loggingEvent, lastCall);
-        if (!captured.HasMessage)
+        object? first;
+        object? second = null;
+        object? third = null;
+        string? format = null;
+        if (loggingEvent.MessageObject is SystemStringFormat message)
         {
-            values = captured;
+            if (!TryDefer(message, loggingEvent.Repository, lastCall, out first, out second, out third))
+            {
+                return false;
+            }
+
+            format = message.Format;
+        }
+        else if (loggingEvent.MessageObject is string text)
+        {
+            first = text;
+        }
+        else
+        {
             return false;
         }
 
-        object message = loggingEvent.MessageObject!;
-        string? format = (message as SystemStringFormat)?.Format;
+        long number = 0;
+        if (first is int int32)
+        {
+            (first, number) = (_int32, int32);
+        }
+        else if (first is long int64)
+        {
+            (first, number) = (_int64, int64);
+        }
+        else if (first is double value)
+        {
+            (first, number) = (_double, BitConverter.DoubleToInt64Bits(value));
+        }
+
         CallSite site = lastCall.SiteOf(
             loggingEvent.Level, loggingEvent.LoggerName, readsThread ? loggingEvent.ThreadName : null, format);
-        object? first = format is null ? message : captured.First;
-        long number = 0;
-        switch (first)
-        {
-            case int int32:
-                (first, number) = (_int32, int32);
-                break;
-            case long int64:
-                (first, number) = (_int64, int64);
-                break;
-            case double value:
-                (first, number) = (_double, BitConverter.DoubleToInt64Bits(value));
-                break;
-        }
-
-        values = new CapturedEvent(site, first, captured.Second, captured.Third, number, time);
+        values = new CapturedEvent(site, first, second, third, number, time, loggingEvent.Repository);
         return true;
     }
 
@@ -179,14 +214,14 @@ internal readonly struct CapturedEvent
     public CapturedEvent WithTrail(Trail trail) => With((Context ?? new CallContext()) with { Trail = trail });
 
     public CapturedEvent With(CallContext? context) =>
-        new(Source, First, Second, Third, Number, Time, context, JournalPlace);
+        new(Source, First, Second, Third, Number, Time, Repository, context, JournalPlace);
 
     /// <summary>The same of an event that takes the place of this one.</summary>
     public CapturedEvent With(LoggingEvent loggingEvent, CallContext? context) =>
-        new(loggingEvent, First, Second, Third, Number, Time, context, JournalPlace);
+        new(loggingEvent, First, Second, Third, Number, Time, Repository, context, JournalPlace);
 
     public CapturedEvent WithJournalPlace(long place) =>
-        new(Source, First, Second, Third, Number, Time, Context, place);
+        new(Source, First, Second, Third, Number, Time, Repository, Context, place);
 
     /// <summary>Writes the text that log4net makes of the message.</summary>
     public void WriteMessage(TextBuffer text)
@@ -264,7 +299,6 @@ internal readonly struct CapturedEvent
     private static bool IsImmutable(object? argument) => argument is null or string or int or long or double or bool or Guid or DateTime
         or TimeSpan or decimal or DateTimeOffset or char or uint or ulong or short or ushort or byte or sbyte or float or Enum;
 
-    private static bool IsRenderedByDefault(LoggingEvent loggingEvent) =>
-        loggingEvent.Repository is not { } repository
-        || ReferenceEquals(repository.RendererMap.Get(typeof(SystemStringFormat)), RendererMap.DefaultRenderer);
+    private static bool IsRenderedByDefault(ILoggerRepository? repository) =>
+        repository is null || ReferenceEquals(repository.RendererMap.Get(typeof(SystemStringFormat)), RendererMap.DefaultRenderer);
 }

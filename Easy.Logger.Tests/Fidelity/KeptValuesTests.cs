@@ -1,0 +1,154 @@
+using System.Globalization;
+using System.Runtime.CompilerServices;
+using Easy.Logger.Buffering;
+using Easy.Logger.Tests.Support;
+using log4net;
+using log4net.Appender;
+using log4net.Core;
+using log4net.Filter;
+using log4net.Layout;
+using log4net.Util;
+
+namespace Easy.Logger.Tests.Fidelity;
+
+/// <summary>Of most events only the values are queued; what is done with them meanwhile shows no difference.</summary>
+internal sealed class KeptValuesTests
+{
+    private const string Pattern = "%t %p %c %m%n%exception";
+
+    private readonly TestRepository _repository = new();
+    private AsyncBufferingForwardingAppender? _appender;
+
+    [TearDown]
+    public void End()
+    {
+        _repository.Dispose();
+        _appender?.Close();
+    }
+
+    /// <summary>What a full queue keeps alive, the garbage collector finds at each collection.</summary>
+    [Test]
+    public void EventsInTheQueue_AllAppendersAreKnown_AreNotKeptAlive()
+    {
+        AsyncBufferingForwardingAppender appender = NotForwarding(Output.Text(Pattern).Appender);
+        WeakReference[] events = [.. Enumerable.Range(0, 8).Select(i => Append(appender, i))];
+
+        GC.Collect();
+
+        Assert.That(appender.Statistics.Pending, Is.EqualTo(events.Length));
+        Assert.That(events.Select(queued => queued.IsAlive), Is.All.False);
+    }
+
+    [TestCase("options")]
+    [TestCase("lowest level")]
+    [TestCase("lossy")]
+    [TestCase("single events")]
+    [TestCase("layout")]
+    [TestCase("appender")]
+    [TestCase("filter of messages")]
+    [TestCase("filter of loggers")]
+    [TestCase("threshold")]
+    public void Change_WhileValuesAreQueued_WritesTheSame(string change)
+    {
+        using Comparison comparison = new(() => Output.Text(Pattern));
+        comparison.Log(log => log.Info("first"));
+        comparison.Enqueue(Calls);
+        AsyncBufferingForwardingAppender appender = comparison.Async;
+        switch (change)
+        {
+            case "options":
+                appender.BufferSize = 3;
+                appender.ActivateOptions();
+                break;
+            case "lowest level":
+                appender.Overflow = OverflowPolicy.DropLowestLevel;
+                appender.ActivateOptions();
+                break;
+            case "lossy":
+                appender.Lossy = true;
+                appender.Evaluator = new LevelEvaluator(Level.All);
+                appender.ActivateOptions();
+                break;
+            case "single events":
+                appender.BatchRendering = false;
+                appender.ActivateOptions();
+                break;
+            case "layout":
+                comparison.Flush();
+                comparison.Change(child => child.Layout = Output.Layout(e => $"{e.RenderedMessage} {e.ThreadName} {e.LoggerName}\n"));
+                break;
+            case "appender":
+                appender.AddAppender(new SingleTakingAppender());
+                break;
+            case "filter of messages":
+                comparison.Flush();
+                comparison.Change(child => child.AddFilter(new StringMatchFilter { StringToMatch = "4711", AcceptOnMatch = false }));
+                break;
+            case "filter of loggers":
+                comparison.Flush();
+                comparison.Change(child => child.AddFilter(new LoggerMatchFilter { LoggerToMatch = "test", AcceptOnMatch = false }));
+                break;
+            default:
+                comparison.Flush();
+                comparison.Change(child => child.Threshold = Level.Warn);
+                break;
+        }
+
+        comparison.Flush();
+        comparison.Log(Calls, "de-DE");
+        comparison.AssertEqual();
+    }
+
+    [Test]
+    public void EventsOfSeveralRepositories_InOneQueue_KeepTheirOrder()
+    {
+        using TestRepository other = new();
+        Output output = Output.Text(Pattern);
+        AsyncBufferingForwardingAppender appender = NotForwarding(output.Appender);
+        _repository.Attach(appender);
+        other.Attach(appender);
+
+        for (int i = 0; i < 12; i++)
+        {
+            (i % 3 == 0 ? _repository : other).Log().InfoFormat("{0}", i);
+        }
+
+        appender.Flush(-1);
+        Assert.That(output.Read().Split('\n', StringSplitOptions.RemoveEmptyEntries).Select(line => line.Split(' ')[^1].Trim()),
+            Is.EqualTo(Enumerable.Range(0, 12).Select(i => i.ToString(CultureInfo.InvariantCulture))));
+    }
+
+    private static void Calls(ILog log)
+    {
+        log.Debug("a text");
+        log.Info(null);
+        foreach (object? argument in new object?[] { 4711, -1L, 0.1, double.NaN, -0.0, int.MinValue, null, "text", 'c', 1.5m, DayOfWeek.Friday })
+        {
+            log.InfoFormat("one {0}", argument);
+            log.WarnFormat("{0} of {1}", argument, 2);
+            log.ErrorFormat("{2}{1}{0}", argument, argument, 3L);
+        }
+
+        log.Error("failed", new InvalidOperationException("broken"));
+        log.InfoFormat(CultureInfo.GetCultureInfo("fr-FR"), "{0}", 1.5);
+        log.Logger.Log(new LoggingEvent(new LoggingEventData
+        {
+            Level = Level.Info,
+            LoggerName = "made",
+            Message = "by hand",
+            ThreadName = "elsewhere",
+            TimeStampUtc = new DateTime(2026, 1, 2, 3, 4, 5, DateTimeKind.Local),
+        }));
+    }
+
+    private AsyncBufferingForwardingAppender NotForwarding(IAppender child) => _appender = Comparison.NewAsync(child);
+
+    [MethodImpl(MethodImplOptions.NoInlining)]
+    private WeakReference Append(AsyncBufferingForwardingAppender appender, int number)
+    {
+        SystemStringFormat message = new(CultureInfo.InvariantCulture, "Number {0}", number);
+        LoggingEvent loggingEvent = new(typeof(KeptValuesTests), _repository.Hierarchy, "test", Level.Info, message, exception: null);
+        appender.DoAppend(loggingEvent);
+        return new WeakReference(loggingEvent);
+    }
+}
