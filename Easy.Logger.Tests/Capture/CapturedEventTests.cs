@@ -13,7 +13,7 @@ namespace Easy.Logger.Tests.Capture;
 /// <summary>
 /// A message that is rendered later is what log4net renders at the call; where that is not sure, the caller has to fix it.
 /// </summary>
-internal sealed class CapturedEventTests
+internal sealed partial class CapturedEventTests
 {
     private static readonly object?[] _immutable =
     [
@@ -94,50 +94,6 @@ internal sealed class CapturedEventTests
         CapturedEvent values = CapturedEvent.WithMessage(loggingEvent, new LastCall());
 
         Assert.That(Text(values), Is.EqualTo(Event(text, hasRepository).RenderedMessage));
-    }
-
-    [Test]
-    public void TryKeepValues_EventWithNothingElse_KeepsAllOfThem([Values] bool readsThread, [Values("text", null)] string? text)
-    {
-        LoggingEvent loggingEvent = Event(text ?? (object)Call("{0}", 5));
-
-        Assert.That(CapturedEvent.TryKeepValues(loggingEvent, readsThread, new LastCall(), out CapturedEvent values), Is.True);
-
-        Assert.That(
-            (values.Event, values.Level, values.LoggerName, values.TimeStampUtc, values.Repository, values.ExceptionString),
-            Is.EqualTo(((LoggingEvent?)null, Level.Info, "test", loggingEvent.TimeStampUtc, loggingEvent.Repository, (string?)null)));
-        Assert.That(values.ThreadName, Is.EqualTo(readsThread ? loggingEvent.ThreadName : null));
-        Assert.That(Text(values), Is.EqualTo(text ?? "5"));
-    }
-
-    private static IEnumerable<LoggingEvent> WithMore()
-    {
-        yield return new LoggingEvent(typeof(Some), null, "test", Level.Info, "text", new InvalidOperationException());
-        yield return new LoggingEvent(typeof(Some), null, "test", Level.Info, new System.Text.StringBuilder("text"), null);
-        yield return new LoggingEvent(typeof(Some), null, "test", Level.Info, Call("{0:N2}", 5), null);
-        yield return new LoggingEvent(typeof(Some), null, "test", Level.Info, message: null, null);
-        yield return new LoggingEvent(typeof(Some), null, "test", Level.Info, "text", null) { Fix = FixFlags.Message };
-        yield return new LoggingEvent(new LoggingEventData { Message = "text", ExceptionString = "failed" });
-        yield return new LoggingEvent(new LoggingEventData { Message = "text", TimeStampUtc = DateTime.Now });
-        yield return new OwnEvent();
-    }
-
-    [TestCaseSource(nameof(WithMore))]
-    public void TryKeepValues_EventHasMore_IsKept(LoggingEvent loggingEvent) =>
-        Assert.That(CapturedEvent.TryKeepValues(loggingEvent, readsThread: true, new LastCall(), out _), Is.False);
-
-    [Test]
-    public void TryKeepValues_SameCallAgain_SharesWhatIsTheSame()
-    {
-        LastCall lastCall = new();
-        object[] sites = [.. new object[] { Call("{0}", 1), Call("{0}", 2), "text", "other", Call("{0}", 3) }.Select(message =>
-        {
-            _ = CapturedEvent.TryKeepValues(Event(message), readsThread: true, lastCall, out CapturedEvent values);
-            return values.Source;
-        })];
-
-        Assert.That(sites[1], Is.SameAs(sites[0]));
-        Assert.That(sites[3], Is.SameAs(sites[2]).And.Not.SameAs(sites[1]));
     }
 
     [Test]
@@ -298,8 +254,6 @@ internal sealed class CapturedEventTests
         ILoggerRepository? repository = hasRepository ? _repository.Hierarchy : null;
         return new LoggingEvent(typeof(CapturedEventTests), repository, "test", Level.Info, message, exception: null);
     }
-
-    private sealed class OwnEvent() : LoggingEvent(typeof(Some), null, "test", Level.Info, "text", null);
 
     private sealed class Custom : IFormattable
     {

@@ -119,6 +119,9 @@ internal static class Log4NetMembers
     /// <summary>The format provider that a formatting log call was given, or log4net's own.</summary>
     public static IFormatProvider? ProviderOf(SystemStringFormat message) => ProviderField(message);
 
+    /// <summary>Whether the event would ask the calling thread for its name.</summary>
+    public static bool AsksThread(LoggingEvent loggingEvent) => DataField(loggingEvent).ThreadName is null && OpenField(loggingEvent);
+
     [UnsafeAccessor(UnsafeAccessorKind.Method, Name = nameof(MemberwiseClone))]
     private static extern object MemberwiseCloneOf(object instance);
 
@@ -139,6 +142,9 @@ internal static class Log4NetMembers
 
     [UnsafeAccessor(UnsafeAccessorKind.Field, Name = "_data")]
     private static extern ref LoggingEventData DataField(LoggingEvent loggingEvent);
+
+    [UnsafeAccessor(UnsafeAccessorKind.Field, Name = "_cacheUpdatable")]
+    private static extern ref bool OpenField(LoggingEvent loggingEvent);
 
     [UnsafeAccessor(UnsafeAccessorKind.Field, Name = "_eventProperties")]
     private static extern ref PropertiesDictionary? EventPropertiesField(LoggingEvent loggingEvent);
@@ -223,6 +229,7 @@ internal static class Log4NetMembers
         Method<Func<GlobalContextProperties, ReadOnlyPropertiesDictionary>>(typeof(GlobalContextProperties), "GetReadOnlyProperties");
 
     private static readonly Func<LoggingEvent, LoggingEventData> _dataOf = Reader<LoggingEvent, LoggingEventData>("_data");
+    private static readonly Func<LoggingEvent, bool> _isOpen = Reader<LoggingEvent, bool>("_cacheUpdatable");
     private static readonly Func<LoggingEvent, PropertiesDictionary?> _eventPropertiesOf =
         Reader<LoggingEvent, PropertiesDictionary?>("_eventProperties");
     private static readonly Action<LoggingEvent, PropertiesDictionary?> _setEventProperties =
@@ -297,6 +304,8 @@ internal static class Log4NetMembers
     }
 
     public static Type? CallerBoundaryOf(LoggingEvent loggingEvent) => _boundaryOf(loggingEvent);
+
+    public static bool AsksThread(LoggingEvent loggingEvent) => _dataOf(loggingEvent).ThreadName is null && _isOpen(loggingEvent);
 
     public static IFormatProvider? ProviderOf(SystemStringFormat message) => _providerOf(message);
 
@@ -382,6 +391,7 @@ internal static class Log4NetMembers
                     && HasProperties(clone)
                     && !HasProperties(loggingEvent)
                     && CallerBoundaryOf(loggingEvent) == typeof(LogImpl)
+                    && AsksThread(new LoggingEvent(typeof(LogImpl), null, null, Level.Info, null, null))
                     && !FilterEvent(appender, loggingEvent)
                     && PreAppendCheck(appender)
                     && TryReplaceLayout(appender, layout, other)

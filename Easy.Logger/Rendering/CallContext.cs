@@ -1,4 +1,5 @@
 using System.Globalization;
+using Easy.Logger.Compatibility;
 using log4net.Core;
 using log4net.Util;
 
@@ -57,6 +58,9 @@ internal sealed class CallSite(Level? level, string? loggerName, string? threadN
     /// <summary>The format of the message; <see langword="null" /> when the message is a string.</summary>
     public string? Format { get; } = format;
 
+    /// <summary>Where the arguments of the format stand; looked up by whoever writes the first message.</summary>
+    public int[] Holes => field ??= PlainFormat.HolesOf(Format!);
+
     public bool Is(Level? level, string? loggerName, string? threadName, string? format) =>
         ReferenceEquals(Format, format) && ReferenceEquals(LoggerName, loggerName) && ReferenceEquals(Level, level)
             && ReferenceEquals(ThreadName, threadName);
@@ -71,12 +75,35 @@ internal sealed class LastCall
     private string? _format;
     private int _arguments;
     private CallSite? _site;
+    private readonly Thread _thread = Thread.CurrentThread;
+    private string? _threadName;
+    private string? _nameInEvents;
 
     /// <summary>The context, when it was nothing but the culture.</summary>
     public CallContext? Culture { get; set; }
 
     /// <summary>Whether it had this format, which is known to fit that many arguments.</summary>
     public bool HasFormat(string format, int arguments) => ReferenceEquals(_format, format) && _arguments == arguments;
+
+    /// <summary>
+    /// The name of the thread as an event that was just made says it: log4net makes it anew for each, from that of the thread or its number.
+    /// </summary>
+    public string? ThreadNameOf(LoggingEvent loggingEvent)
+    {
+        if (!Log4NetMembers.AsksThread(loggingEvent))
+        {
+            return loggingEvent.ThreadName;
+        }
+
+        string? name = _thread.Name;
+        if (_nameInEvents is null || !ReferenceEquals(name, _threadName))
+        {
+            _nameInEvents = loggingEvent.ThreadName;
+            _threadName = name;
+        }
+
+        return _nameInEvents;
+    }
 
     /// <summary>The site of a call; the last one, when that was the same.</summary>
     public CallSite SiteOf(Level? level, string? loggerName, string? threadName, string? format)

@@ -198,7 +198,7 @@ internal readonly struct CapturedEvent
         }
 
         CallSite site = lastCall.SiteOf(
-            loggingEvent.Level, loggingEvent.LoggerName, readsThread ? loggingEvent.ThreadName : null, format);
+            loggingEvent.Level, loggingEvent.LoggerName, readsThread ? lastCall.ThreadNameOf(loggingEvent) : null, format);
         values = new CapturedEvent(site, first, second, third, number, time, loggingEvent.Repository);
         return true;
     }
@@ -230,7 +230,7 @@ internal readonly struct CapturedEvent
         {
             if (site.Format is { } format)
             {
-                PlainFormat.Write(text, format, this);
+                PlainFormat.Write(text, format, site.Holes, this);
             }
             else
             {
@@ -247,7 +247,7 @@ internal readonly struct CapturedEvent
         }
         else if (loggingEvent.MessageObject is SystemStringFormat { Format: { } format })
         {
-            PlainFormat.Write(text, format, this);
+            PlainFormat.Write(text, format, holes: null, this);
         }
         else
         {

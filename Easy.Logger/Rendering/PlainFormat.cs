@@ -32,15 +32,31 @@ internal static class PlainFormat
         return true;
     }
 
+    /// <summary>Where the arguments of such a format stand.</summary>
+    public static int[] HolesOf(string format)
+    {
+        List<int> holes = [];
+        for (int brace = format.IndexOfAny(_braces); brace >= 0; brace = format.IndexOfAny(_braces, brace + HoleLength))
+        {
+            holes.Add(brace);
+        }
+
+        return [.. holes];
+    }
+
     /// <summary>Writes what the format gives for the invariant culture.</summary>
-    public static void Write(TextBuffer text, string format, in CapturedEvent arguments)
+    /// <param name="text">Where to.</param>
+    /// <param name="format">The format.</param>
+    /// <param name="holes">Where its arguments stand; <see langword="null" /> when nobody has looked.</param>
+    /// <param name="arguments">The event that has them.</param>
+    public static void Write(TextBuffer text, string format, int[]? holes, in CapturedEvent arguments)
     {
         int start = 0;
-        for (int brace = format.IndexOfAny(_braces); brace >= 0; brace = format.IndexOfAny(_braces, start))
+        for (int i = 0, hole; (hole = holes is null ? format.IndexOfAny(_braces, start) : i < holes.Length ? holes[i] : -1) >= 0; i++)
         {
-            text.Write(format, start, brace - start);
-            arguments.WriteArgument(text, format[brace + 1] - '0');
-            start = brace + HoleLength;
+            text.Write(format, start, hole - start);
+            arguments.WriteArgument(text, format[hole + 1] - '0');
+            start = hole + HoleLength;
         }
 
         text.Write(format, start, format.Length - start);

@@ -209,7 +209,8 @@ internal sealed class TextBuffer : TextWriter
     }
 
 #if NET
-    private void WriteInvariant<T>(T value)
+    /// <summary>The same for a value that is not boxed.</summary>
+    public void WriteInvariant<T>(T value)
         where T : ISpanFormattable
     {
         int written;
