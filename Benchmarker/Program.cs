@@ -1,4 +1,4 @@
-using Benchmarker.CommandLine;
+using Benchmarker.Throughput;
 
 namespace Benchmarker;
 

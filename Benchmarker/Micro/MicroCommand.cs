@@ -1,7 +1,6 @@
 using System.CommandLine;
 using BenchmarkDotNet.Reports;
 using BenchmarkDotNet.Running;
-using Benchmarker.CommandLine;
 
 namespace Benchmarker.Micro;
 

@@ -1,5 +1,6 @@
+using System.Reflection;
 using System.Runtime.InteropServices;
-using Benchmarker.Peers;
+using Benchmarker.Throughput.Peers;
 using Easy.Logger;
 using log4net;
 
@@ -29,4 +30,38 @@ internal sealed record BenchmarkEnvironment(IReadOnlyList<(string Name, string V
         ("Easy.Logger", typeof(AsyncBufferingForwardingAppender).Assembly.InformationalVersion()),
         .. withPeers ? [("Peers", PeerVersions.Text)] : Array.Empty<(string, string)>(),
     ]);
+}
+
+/// <summary>What the processor calls itself, as far as the system says without further packages.</summary>
+internal static class CpuModel
+{
+    private const string LinuxFile = "/proc/cpuinfo";
+
+    public static string Name =>
+        FromLinux() ?? Environment
+            .GetEnvironmentVariable("PROCESSOR_IDENTIFIER") ?? $"{RuntimeInformation.ProcessArchitecture} (model not known)";
+
+    private static string? FromLinux()
+    {
+        try
+        {
+            return File.ReadLines(LinuxFile)
+                .Where(line => line.StartsWith("model name", StringComparison.Ordinal))
+                .Select(line => line[(line.IndexOf(':', StringComparison.Ordinal) + 1)..].Trim())
+                .FirstOrDefault();
+        }
+        catch (Exception e) when (e is IOException or UnauthorizedAccessException)
+        {
+            return null;
+        }
+    }
+}
+
+internal static class AssemblyVersions
+{
+    /// <summary>The version as its authors wrote it, with the commit where there is one.</summary>
+    public static string InformationalVersion(this Assembly assembly) =>
+        assembly.GetCustomAttribute<AssemblyInformationalVersionAttribute>()?.InformationalVersion
+        ?? assembly.GetName().Version?.ToString()
+        ?? "unknown";
 }

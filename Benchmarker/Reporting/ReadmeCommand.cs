@@ -1,7 +1,6 @@
 using System.CommandLine;
 using System.Text.Json;
-using Benchmarker.CommandLine;
-using Benchmarker.EventSource;
+using Benchmarker.Micro;
 
 namespace Benchmarker.Reporting;
 

@@ -1,7 +1,5 @@
 using System.CommandLine;
 using System.Diagnostics;
-using Benchmarker.Children;
-using Benchmarker.CommandLine;
 using log4net.Util;
 using Spectre.Console;
 

@@ -1,5 +1,5 @@
 using System.Text.Json;
-using Benchmarker.CallerCost;
+using Benchmarker.Soak;
 using Easy.Logger.Tests.Support;
 
 namespace Easy.Logger.Tests.Benchmarks;

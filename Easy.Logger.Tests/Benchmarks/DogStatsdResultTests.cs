@@ -1,4 +1,4 @@
-using Benchmarker.DogStatsd;
+using Benchmarker.Micro;
 using Easy.Logger.DogStatsd;
 
 namespace Easy.Logger.Tests.Benchmarks;

@@ -1,5 +1,5 @@
 using System.Text;
-using Benchmarker.DogStatsd;
+using Benchmarker.Micro;
 using Easy.Logger.DogStatsd;
 
 namespace Easy.Logger.Tests.Benchmarks;

@@ -1,6 +1,5 @@
 using System.Text.Json;
-using Benchmarker.EventSource;
-using Benchmarker.Measuring;
+using Benchmarker.Micro;
 using Benchmarker.Reporting;
 using Easy.Logger.Tests.Support;
 

@@ -1,5 +1,5 @@
 using System.Diagnostics.Tracing;
-using Benchmarker.EventSource;
+using Benchmarker.Micro;
 using Easy.Logger.Tests.Support;
 
 namespace Easy.Logger.Tests.Benchmarks;

@@ -1,8 +1,6 @@
 using System.Xml.Linq;
-using Benchmarker.CommandLine;
 using Benchmarker.Reporting;
-using Benchmarker.Reporting.Html;
-using Benchmarker.Running;
+using Benchmarker.Throughput;
 
 namespace Easy.Logger.Tests.Benchmarks;
 

@@ -1,7 +1,6 @@
 using System.Text.Json;
-using Benchmarker.CommandLine;
 using Benchmarker.Reporting;
-using Benchmarker.Running;
+using Benchmarker.Throughput;
 using Easy.Logger.Tests.Support;
 
 namespace Easy.Logger.Tests.Benchmarks;

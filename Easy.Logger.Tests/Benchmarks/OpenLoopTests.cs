@@ -1,4 +1,4 @@
-using Benchmarker.Latency;
+using Benchmarker.Throughput;
 
 namespace Easy.Logger.Tests.Benchmarks;
 

@@ -1,4 +1,4 @@
-using Benchmarker.Running;
+using Benchmarker.Throughput;
 
 namespace Easy.Logger.Tests.Benchmarks;
 
