@@ -5,13 +5,23 @@ internal static class ExitCode
 {
     public const int Success = 0;
 
-    /// <summary>A scenario lost lines, its ledger does not balance, or its process failed.</summary>
+    /// <summary>A promise does not hold: a line is lost, the counters do not balance, or a process failed.</summary>
     public const int Failure = 1;
 
     public const int BadInput = 2;
 
     /// <summary>Ctrl+C; the number is the custom of shells.</summary>
     public const int Cancelled = 130;
+
+    public static int Of(bool holds) => holds ? Success : Failure;
+
+    /// <summary>Says what is wrong with the command line.</summary>
+    public static int Refuse(string message)
+    {
+        Console.Error.WriteLine(message);
+        Console.Error.WriteLine("Try --help.");
+        return BadInput;
+    }
 }
 
 /// <summary>One promise that a command has checked, as a line of its output.</summary>
@@ -25,4 +35,8 @@ internal static class Verdict
         Console.WriteLine($"{(holds ? "Holds" : "DOES NOT HOLD")}: {what}.");
         return holds;
     }
+
+    /// <returns>Whether all of them hold.</returns>
+    public static bool Report(IEnumerable<(bool Holds, string What)> promises) =>
+        promises.Select(promise => Report(promise.Holds, promise.What)).ToArray().All(holds => holds);
 }

@@ -1,4 +1,5 @@
 using System.Diagnostics;
+using System.Runtime;
 
 namespace Benchmarker.Micro;
 
@@ -145,4 +146,29 @@ internal abstract class BurstSubject(string name)
 
     /// <summary>Does it so many times, one after the other. Nothing else is in the measured time.</summary>
     public abstract void Write(int count);
+}
+
+/// <summary>What precedes a measurement.</summary>
+internal static class WarmUp
+{
+    private static readonly TimeSpan _compilerIsDone = TimeSpan.FromMilliseconds(500);
+
+    /// <summary>Repeats until the runtime compiles nothing any more; it waits a tenth of a second before each step to final code.</summary>
+    /// <param name="most">For how long at most.</param>
+    /// <param name="once">What will be measured.</param>
+    public static void UntilCompiled(TimeSpan most, Action once)
+    {
+        long start = Stopwatch.GetTimestamp();
+        long lastCompiled = start;
+        long methods = 0;
+        while (Stopwatch.GetElapsedTime(start) < most && Stopwatch.GetElapsedTime(lastCompiled) < _compilerIsDone)
+        {
+            once();
+            if (JitInfo.GetCompiledMethodCount() is long now && now != methods)
+            {
+                methods = now;
+                lastCompiled = Stopwatch.GetTimestamp();
+            }
+        }
+    }
 }

@@ -19,30 +19,22 @@ internal static class DogStatsdCommand
     {
         Option<double> seconds = OptionSet.Seconds(
             byDefault: 3, "How long each of the ten measurements takes: six categories of tags, and a sender with four loads.");
-        Command command = new("dogstatsd", "Measures DogStatsD's tags in the article's categories, beside string.Join and StringBuilder, "
-            + "and the sender through real sockets.")
-        {
-            seconds,
-        };
+        Command command =
+            new("dogstatsd", "Tags of DogStatsD, beside string.Join and StringBuilder, and the sender through real sockets.") { seconds };
         command.SetAction(parsed => Run(parsed.GetValue(seconds)));
         return command;
     }
 
     private static int Run(double seconds)
     {
-        TextColumns.Write(Console.Out, BenchmarkEnvironment.Current().Rows);
-        Console.WriteLine();
+        BenchmarkEnvironment.Show();
         TagRow[] tags = [.. TagCategory.All.SelectMany(category => TagRow.Measure(category, seconds))];
         TagTable.Write(Console.Out, tags);
         Console.WriteLine();
         SenderRow[] loads = [.. _agents.SelectMany(agent => Loads(agent, seconds))];
         SenderTable.Write(Console.Out, loads);
         Console.WriteLine();
-        return TagPromises.Of(tags).Concat(SenderPromises.Of(loads))
-            .Select(promise => Verdict.Report(promise.Holds, promise.What)).ToArray()
-            .All(holds => holds)
-            ? ExitCode.Success
-            : ExitCode.Failure;
+        return ExitCode.Of(Verdict.Report(TagPromises.Of(tags).Concat(SenderPromises.Of(loads))));
     }
 
     private static IEnumerable<SenderRow> Loads(AgentKind agent, double seconds)
@@ -86,59 +78,57 @@ internal sealed class TagWay(string name, Func<int, long> repeat) : BurstSubject
     /// <summary>All of them; the package's first.</summary>
     public static IReadOnlyList<TagWay> All(TagCalls calls) =>
     [
-        new(Span, count =>
-        {
-            long sum = 0;
-            for (int i = 0; i < count; i++)
-            {
-                sum += calls.IntoSpan();
-            }
-
-            return sum;
-        }),
-        new(BufferWriter, count =>
-        {
-            long sum = 0;
-            for (int i = 0; i < count; i++)
-            {
-                sum += calls.IntoBufferWriter();
-            }
-
-            return sum;
-        }),
-        new(Text, count =>
-        {
-            long sum = 0;
-            for (int i = 0; i < count; i++)
-            {
-                sum += calls.AsString()?.Length ?? 0;
-            }
-
-            return sum;
-        }),
-        new(PlainJoin, count =>
-        {
-            long sum = 0;
-            for (int i = 0; i < count; i++)
-            {
-                sum += calls.PlainJoin()?.Length ?? 0;
-            }
-
-            return sum;
-        }),
-        new(StringBuilder, count =>
-        {
-            long sum = 0;
-            for (int i = 0; i < count; i++)
-            {
-                sum += calls.WithStringBuilder()?.Length ?? 0;
-            }
-
-            return sum;
-        }),
+        new(Span, count => Repeat<SpanWay>(calls, count)),
+        new(BufferWriter, count => Repeat<BufferWriterWay>(calls, count)),
+        new(Text, count => Repeat<TextWay>(calls, count)),
+        new(PlainJoin, count => Repeat<PlainJoinWay>(calls, count)),
+        new(StringBuilder, count => Repeat<StringBuilderWay>(calls, count)),
     ];
 
     public override void Write(int count) => _sum += repeat(count);
+
+    private static long Repeat<TWay>(TagCalls calls, int count)
+        where TWay : struct, IWay
+    {
+        long sum = 0;
+        for (int i = 0; i < count; i++)
+        {
+            sum += TWay.Write(calls);
+        }
+
+        return sum;
+    }
+
+    /// <summary>A struct, so that the loop is compiled for each way by itself.</summary>
+    private interface IWay
+    {
+        static abstract int Write(TagCalls calls);
+    }
+
+    private readonly struct SpanWay : IWay
+    {
+        public static int Write(TagCalls calls) => calls.IntoSpan();
+    }
+
+    private readonly struct BufferWriterWay : IWay
+    {
+        public static int Write(TagCalls calls) => calls.IntoBufferWriter();
+    }
+
+    private readonly struct TextWay : IWay
+    {
+        public static int Write(TagCalls calls) => calls.AsString()?.Length ?? 0;
+    }
+
+    private readonly struct PlainJoinWay : IWay
+    {
+        public static int Write(TagCalls calls) => calls.PlainJoin()?.Length ?? 0;
+    }
+
+    private readonly struct StringBuilderWay : IWay
+    {
+        public static int Write(TagCalls calls) => calls.WithStringBuilder()?.Length ?? 0;
+    }
 }
 
 /// <summary>One way in one category.</summary>

@@ -71,9 +71,6 @@ internal sealed record SenderRow(
     /// <summary>Of the calls, those whose lines were not received.</summary>
     public double ShareLost => 1 - ((double)Lines / Calls);
 
-    /// <summary>Of the calls, those for which the sender had no room.</summary>
-    public double ShareQueueFull => (double)Statistics.QueueFull / Calls;
-
     /// <summary>Lines that the system took and did not hand on.</summary>
     public long LostOnTheWay => Statistics.Sent - Lines;
 

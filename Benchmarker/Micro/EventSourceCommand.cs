@@ -19,7 +19,7 @@ internal static class EventSourceCommand
         Option<FileInfo?> json = OptionSet.Json();
         Command command = new(
             "event-source",
-            "Measures what it costs to write an event with a text, by the article's techniques, the package's and its appender.")
+            "An event with a text, written by the techniques of an article, by Easy.Logger.EventSource and by its appender.")
         {
             runs, json,
         };
@@ -29,9 +29,7 @@ internal static class EventSourceCommand
 
     private static int Run(int runs, FileInfo? json)
     {
-        BenchmarkEnvironment environment = BenchmarkEnvironment.Current();
-        TextColumns.Write(Console.Out, environment.Rows);
-        Console.WriteLine();
+        BenchmarkEnvironment environment = BenchmarkEnvironment.Show();
         EventSourceRun run = new(runs);
         EventSourceRow[] rows;
         try
@@ -45,15 +43,9 @@ internal static class EventSourceCommand
         }
 
         EventSourceTable.Write(Console.Out, rows);
-        if (json is not null)
-        {
-            JsonReport.Write(json, EventSourceReport.Of(rows, environment, runs * BurstRun.BurstsInCycle));
-        }
-
+        JsonReport.Write(json, EventSourceReport.Of(rows, environment, runs * BurstRun.BurstsInCycle));
         Console.WriteLine();
-        return EventSourcePromises.Of(rows).Select(promise => Verdict.Report(promise.Holds, promise.What)).ToArray().All(holds => holds)
-            ? ExitCode.Success
-            : ExitCode.Failure;
+        return ExitCode.Of(Verdict.Report(EventSourcePromises.Of(rows)));
     }
 }
 

@@ -25,8 +25,8 @@ internal static class HandOffCommand
     public static Command Create()
     {
         Option<double> seconds = OptionSet.Seconds();
-        Command command = new("handoff", "Measures the hand-over from callers to the worker by itself, with 1 to 64 threads; median of "
-            + "three rounds.") { seconds };
+        Command command =
+            new("handoff", "The hand-off of events from callers to the worker, with 1 to 64 threads; medians of three rounds.") { seconds };
         command.SetAction(parsed =>
         {
             TimeSpan duration = TimeSpan.FromSeconds(parsed.GetValue(seconds) / (_threadCounts.Length * _variants.Length * Rounds));
@@ -70,28 +70,22 @@ internal static class HandOffRun
         using ManualResetEventSlim gate = new();
         long taken = 0;
         Thread consumer = new(() => taken = handOff.Drain()) { IsBackground = true };
-        Thread[] producers =
-        [
-            .. Enumerable.Range(0, threads).Select(_ => new Thread(() =>
-            {
-                const int callsBetweenLooks = 64;
-                gate.Wait();
-                long calls = 0;
-                for (long start = Stopwatch.GetTimestamp(); Stopwatch.GetElapsedTime(start) < duration; calls += callsBetweenLooks)
-                {
-                    for (int i = 0; i < callsBetweenLooks; i++)
-                    {
-                        handOff.Post(loggingEvent);
-                    }
-                }
-
-                Interlocked.Add(ref posted, calls);
-            })
-            { IsBackground = true }),
-        ];
-
         consumer.Start();
-        Array.ForEach(producers, producer => producer.Start());
+        Thread[] producers = Threads.Start(threads, _ =>
+        {
+            const int callsBetweenLooks = 64;
+            gate.Wait();
+            long calls = 0;
+            for (long start = Stopwatch.GetTimestamp(); Stopwatch.GetElapsedTime(start) < duration; calls += callsBetweenLooks)
+            {
+                for (int i = 0; i < callsBetweenLooks; i++)
+                {
+                    handOff.Post(loggingEvent);
+                }
+            }
+
+            Interlocked.Add(ref posted, calls);
+        });
         long started = Stopwatch.GetTimestamp();
         gate.Set();
         Array.ForEach(producers, producer => producer.Join());
@@ -130,10 +124,8 @@ public class HandOffBenchmarks
     {
         long taken = 0;
         Thread consumer = new(() => taken = handOff.Drain());
-        Thread[] producers = [.. Enumerable.Range(0, Threads).Select(_ => new Thread(() => Post(handOff, Posts / Threads)))];
         consumer.Start();
-        Array.ForEach(producers, producer => producer.Start());
-        Array.ForEach(producers, producer => producer.Join());
+        Benchmarker.Threads.Run(Threads, _ => Post(handOff, Posts / Threads));
         handOff.Complete();
         consumer.Join();
         if (taken != Posts)

@@ -9,8 +9,8 @@ using log4net.Core;
 namespace Benchmarker.Micro;
 
 /// <summary>
-/// What lines for Loki cost the process that logs them: one thread logs to the appender behind a forwarder, with default options but that
-/// calls wait for room. The server is another process: one that takes everything, or the Loki at LOKI_URL and LOKI_GRPC.
+/// What lines for Loki cost the process that logs them: one thread logs to the appender behind the async appender, with default options
+/// but that calls wait for room. The server is another process: one that takes everything, or the Loki at LOKI_URL and LOKI_GRPC.
 /// </summary>
 internal static class LokiCostCommand
 {
@@ -22,7 +22,7 @@ internal static class LokiCostCommand
         Option<int> runs = OptionSet.Number(
             "--runs", "How often each encoding is measured; the medians are printed.", byDefault: 5, most: 100);
         Command command = new(
-            "loki-cost", "The processor time of the process that sends lines to Loki, for each encoding.") { lines, runs };
+            "loki-cost", "The processor time of sending lines to Loki, by encoding.") { lines, runs };
         command.SetAction(parsed => Run(parsed.GetValue(lines), parsed.GetValue(runs)));
         return command;
     }
@@ -49,17 +49,15 @@ internal static class LokiCostCommand
     {
         LokiAppender loki = new() { Name = "loki", Url = url.ToString(), Encoding = encoding };
         loki.AddLabel(new LokiField { Name = "app", Value = "benchmarks" });
-        loki.ActivateOptions();
-        AsyncBufferingForwardingAppender forwarder =
-            new() { Name = "async", Overflow = OverflowPolicy.Block, BlockTimeout = -1, CloseTimeout = -1 };
-        forwarder.AddAppender(loki);
-        forwarder.ActivateOptions();
+        AsyncBufferingForwardingAppender appender =
+            new AsyncBufferingForwardingAppender { Name = "async", Overflow = OverflowPolicy.Block, BlockTimeout = -1, CloseTimeout = -1 }
+                .Before(loki.Activated());
         using Process process = Process.GetCurrentProcess();
         TimeSpan before = process.TotalProcessorTime;
         long begin = Stopwatch.GetTimestamp();
         for (int i = 0; i < lines; i++)
         {
-            forwarder.DoAppend(new LoggingEvent(
+            appender.DoAppend(new LoggingEvent(
                 typeof(LokiCostCommand),
                 repository: null,
                 "Shop.Orders",
@@ -70,7 +68,7 @@ internal static class LokiCostCommand
                 exception: null));
         }
 
-        forwarder.Close();
+        appender.Close();
         TimeSpan elapsed = Stopwatch.GetElapsedTime(begin);
         process.Refresh();
         return loki.Statistics.Delivered == lines

@@ -212,9 +212,7 @@ internal sealed class ProtocolLogger : IDisposable
             BufferSize = variant == ProtocolVariant.Fair ? FairBatch : PublishedBatch,
             IdleTime = DelayMilliseconds,
         };
-        forwarder.AddAppender(loki);
-        forwarder.ActivateOptions();
-        return new ProtocolLogger(forwarder, loki);
+        return new ProtocolLogger(forwarder.Before(loki), loki);
     }
 
     private static LokiAppender Appender(Uri server, string method, LokiEncoding encoding, LokiCompression compression)
@@ -230,7 +228,6 @@ internal sealed class ProtocolLogger : IDisposable
         };
         loki.AddLabel(new LokiField { Name = "app", Value = "benchmark" });
         loki.AddLabel(new LokiField { Name = "method", Value = method });
-        loki.ActivateOptions();
-        return loki;
+        return loki.Activated();
     }
 }

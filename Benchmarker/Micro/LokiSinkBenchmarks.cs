@@ -54,7 +54,6 @@ public class LokiSinkBenchmarks
             MaxBatchEvents = Batch,
         };
         _appender.AddLabel(new LokiField { Name = "app", Value = "benchmarks" });
-        _appender.ActivateOptions();
         _forwarder = new AsyncBufferingForwardingAppender
         {
             Name = "async",
@@ -64,9 +63,7 @@ public class LokiSinkBenchmarks
             FlushLevel = Level.Off,
             CloseTimeout = -1,
             Fix = FixFlags.Message | FixFlags.ThreadName | FixFlags.Properties,
-        };
-        _forwarder.AddAppender(_appender);
-        _forwarder.ActivateOptions();
+        }.Before(_appender.Activated());
     }
 
     [Benchmark]

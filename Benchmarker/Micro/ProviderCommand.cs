@@ -1,6 +1,5 @@
 using System.CommandLine;
 using System.Diagnostics;
-using System.Runtime;
 using Benchmarker.Reporting;
 using Benchmarker.Throughput;
 using Microsoft.Extensions.Logging;
@@ -15,7 +14,6 @@ internal static partial class ProviderCommand
     private const double MaxRatio = 1.5;
 
     private static readonly TimeSpan _maxWarmUp = TimeSpan.FromSeconds(5);
-    private static readonly TimeSpan _compilerIsDone = TimeSpan.FromMilliseconds(500);
 
     private static readonly (string Name, bool HasScopes, Action<ILogger, int> Log)[] _calls =
     [
@@ -30,7 +28,7 @@ internal static partial class ProviderCommand
     {
         Option<int> rounds = OptionSet.Number("--rounds", "How many bursts of calls are measured of each.", byDefault: 301, MaxRounds);
         Option<FileInfo?> json = OptionSet.Json();
-        Command command = new("provider", "Measures calls of ILogger with this provider and others: time and bytes of the caller's thread.")
+        Command command = new("provider", "Calls of ILogger with this provider and with others: time and bytes of the caller's thread.")
         {
             rounds, json,
         };
@@ -40,9 +38,7 @@ internal static partial class ProviderCommand
 
     private static int Run(int rounds, FileInfo? json)
     {
-        BenchmarkEnvironment environment = BenchmarkEnvironment.Current();
-        TextColumns.Write(Console.Out, environment.Rows);
-        Console.WriteLine();
+        BenchmarkEnvironment.Show();
         List<ProviderRow> rows = [];
         foreach ((bool isAsync, bool printsProperties) in ((bool, bool)[])[(false, false), (false, true), (true, false), (true, true)])
         {
@@ -50,7 +46,7 @@ internal static partial class ProviderCommand
             foreach ((string name, bool hasScopes, Action<ILogger, int> log) in _calls)
             {
                 using Scopes scopes = new(subjects, hasScopes);
-                WarmUp(subjects, log);
+                WarmUp.UntilCompiled(_maxWarmUp, () => Measure(subjects, log, rounds: 3));
                 (double Nanoseconds, double Bytes)[] costs = Measure(subjects, log, rounds);
                 rows.AddRange(subjects.Zip(costs, (subject, cost) =>
                     new ProviderRow(isAsync ? "async" : "direct", printsProperties, name, subject.Name, cost.Nanoseconds, cost.Bytes)));
@@ -58,14 +54,9 @@ internal static partial class ProviderCommand
         }
 
         Write(rows);
-        if (json is not null)
-        {
-            JsonReport.Write(json, rows);
-        }
-
-        return rows.Where(row => row.Provider == "Easy.Logger")
-            .Select(row => Report(row, Reference(rows, row))).ToArray().All(holds => holds)
-            ? ExitCode.Success : ExitCode.Failure;
+        JsonReport.Write(json, rows);
+        IEnumerable<ProviderRow> own = rows.Where(row => row.Provider == "Easy.Logger");
+        return ExitCode.Of(Verdict.Report(own.Select(row => Promise(row, Reference(rows, row)))));
     }
 
     private static ProviderRow Reference(List<ProviderRow> rows, ProviderRow row) =>
@@ -75,23 +66,6 @@ internal static partial class ProviderCommand
             Nanoseconds = 0,
             Bytes = 0
         });
-
-    /// <summary>Until the runtime compiles nothing any more; it waits a tenth of a second before each step to final machine code.</summary>
-    private static void WarmUp(IReadOnlyList<ProviderSubject> subjects, Action<ILogger, int> log)
-    {
-        long start = Stopwatch.GetTimestamp();
-        long lastCompiled = start;
-        long methods = 0;
-        while (Stopwatch.GetElapsedTime(start) < _maxWarmUp && Stopwatch.GetElapsedTime(lastCompiled) < _compilerIsDone)
-        {
-            _ = Measure(subjects, log, rounds: 3);
-            if (JitInfo.GetCompiledMethodCount() is long now && now != methods)
-            {
-                methods = now;
-                lastCompiled = Stopwatch.GetTimestamp();
-            }
-        }
-    }
 
     /// <summary>Rounds by turns, so that all meet the same machine; medians.</summary>
     private static (double Nanoseconds, double Bytes)[] Measure(
@@ -135,10 +109,10 @@ internal static partial class ProviderCommand
         ],
         numbers: true);
 
-    private static bool Report(ProviderRow row, ProviderRow reference)
+    private static (bool Holds, string What) Promise(ProviderRow row, ProviderRow reference)
     {
         double bytes = !row.PrintsProperties && row.Call is not ("disabled" or "constant") ? 2 : 1;
-        return Verdict.Report(
+        return (
             row.Nanoseconds <= reference.Nanoseconds * MaxRatio && row.Bytes <= (reference.Bytes * bytes) + 1,
             $"{row.Destination}{(row.PrintsProperties ? " with %property" : string.Empty)}, {row.Call}: at most {MaxRatio}x the time and "
                 + $"{bytes}x the "

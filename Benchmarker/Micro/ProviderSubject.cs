@@ -68,16 +68,9 @@ internal sealed class ProviderSubject
         string properties = printsProperties ? "%property{Customer} %property{Request} " : string.Empty;
         PatternLayout layout = new($"%date{{ISO8601}} [%level] %logger {properties}- %message%newline");
         TextWriterAppender text = new() { Name = "nothing", Writer = TextWriter.Null, ImmediateFlush = false, Layout = layout };
-        text.ActivateOptions();
-        IAppender appender = text;
-        if (isAsync)
-        {
-            AsyncBufferingForwardingAppender wrapper = new() { Name = "async" };
-            wrapper.AddAppender(text);
-            wrapper.ActivateOptions();
-            appender = wrapper;
-        }
-
+        IAppender appender = isAsync
+            ? new AsyncBufferingForwardingAppender { Name = "async" }.Before(text.Activated())
+            : text.Activated();
         Hierarchy hierarchy = (Hierarchy)LogManager.CreateRepository($"{Guid.NewGuid():N}");
         hierarchy.Root.Level = Level.Info;
         hierarchy.Root.AddAppender(appender);

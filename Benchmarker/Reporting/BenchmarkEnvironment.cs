@@ -13,11 +13,22 @@ internal sealed record BenchmarkEnvironment(IReadOnlyList<(string Name, string V
 
     /// <summary>The same as rows of two columns, with what only concerns whoever started the run.</summary>
     public IReadOnlyList<string[]> Rows =>
-        [.. Facts.Select(fact => new[] { fact.Name, fact.Value }), ["Log files", $"below {Path.GetTempPath()}, deleted after each "
-            + "scenario"]];
+    [
+        .. Facts.Select(fact => new[] { fact.Name, fact.Value }),
+        ["Log files", $"below {Path.GetTempPath()}, deleted after each scenario"],
+    ];
 
     /// <summary>The same by name.</summary>
     public IReadOnlyDictionary<string, string> ByName => Facts.ToDictionary(fact => fact.Name, fact => fact.Value);
+
+    /// <summary>Where the program runs now, which it also writes to the console.</summary>
+    public static BenchmarkEnvironment Show()
+    {
+        BenchmarkEnvironment environment = Current();
+        TextColumns.Write(Console.Out, environment.Rows);
+        Console.WriteLine();
+        return environment;
+    }
 
     /// <param name="withPeers">Whether other libraries are measured, too.</param>
     public static BenchmarkEnvironment Current(bool withPeers = false) => new(
@@ -38,8 +49,8 @@ internal static class CpuModel
     private const string LinuxFile = "/proc/cpuinfo";
 
     public static string Name =>
-        FromLinux() ?? Environment
-            .GetEnvironmentVariable("PROCESSOR_IDENTIFIER") ?? $"{RuntimeInformation.ProcessArchitecture} (model not known)";
+        FromLinux() ?? Environment.GetEnvironmentVariable("PROCESSOR_IDENTIFIER")
+            ?? $"{RuntimeInformation.ProcessArchitecture} (model not known)";
 
     private static string? FromLinux()
     {

@@ -43,7 +43,15 @@ internal static class HtmlReport
         ("sustained/s of each run", row => string.Join("  ", row.SustainedPerSecondOfEachRun.Select(rate => $"{rate:N0}"))),
     ];
 
-    public static void Write(FileInfo file, IReadOnlyList<JsonRow> rows) => File.WriteAllText(file.FullName, Of(rows));
+    /// <param name="file"><see langword="null" /> when nobody asked for one.</param>
+    /// <param name="rows">Its content.</param>
+    public static void Write(FileInfo? file, IReadOnlyList<JsonRow> rows)
+    {
+        if (file is not null)
+        {
+            File.WriteAllText(file.FullName, Of(rows));
+        }
+    }
 
     public static string Of(IReadOnlyList<JsonRow> rows) => "<!DOCTYPE html>\n" + Page(rows) + "\n";
 

@@ -34,8 +34,15 @@ internal static class JsonReport
         }
     }
 
-    public static void Write<T>(FileInfo file, T report) =>
-        File.WriteAllText(file.FullName, JsonSerializer.Serialize(report, _format) + Environment.NewLine);
+    /// <param name="file"><see langword="null" /> when nobody asked for one.</param>
+    /// <param name="report">Its content.</param>
+    public static void Write<T>(FileInfo? file, T report)
+    {
+        if (file is not null)
+        {
+            File.WriteAllText(file.FullName, JsonSerializer.Serialize(report, _format) + Environment.NewLine);
+        }
+    }
 
     public static IReadOnlyList<JsonRow> Read(FileInfo file) => Read<JsonRow[]>(file);
 

@@ -1,7 +1,6 @@
 using System.CommandLine;
 using System.Diagnostics;
 using System.Text.Json.Serialization;
-using Benchmarker.Micro;
 using Benchmarker.Reporting;
 using Benchmarker.Throughput;
 using Easy.Logger.Buffering;
@@ -21,12 +20,12 @@ internal static class CallerCostCommand
         Option<int> rounds = OptionSet.Number("--rounds", "How many bursts of calls are measured of each.", byDefault: 5000, MaxRounds);
         Option<bool> children = new("--children")
         {
-            Description = "Measure by the appender behind the wrapper instead, beside the same one without it, at several stack depths; "
+            Description = "Measures by attached appender, beside the same appender alone, at several depths of the stack; "
                 + $"{ChildCostCommand.Rounds} rounds when --rounds is left out.",
         };
         Option<FileInfo?> json = OptionSet.Json();
         Command command =
-            new("caller", "Measures a log call while the worker keeps up, beside the same call into an appender that does nothing.")
+            new("caller", "A log call while the worker keeps up, beside the same call into an appender that does nothing.")
         {
             rounds, children, json,
         };
@@ -38,16 +37,14 @@ internal static class CallerCostCommand
                 return ChildCostCommand.Run(isRoundsGiven ? parsed.GetValue(rounds) : ChildCostCommand.Rounds, parsed.GetValue(json));
             }
 
-            return Measure(parsed.GetValue(rounds), parsed.GetValue(json)) ? ExitCode.Success : ExitCode.Failure;
+            return ExitCode.Of(Measure(parsed.GetValue(rounds), parsed.GetValue(json)));
         });
         return command;
     }
 
     private static bool Measure(int rounds, FileInfo? json)
     {
-        BenchmarkEnvironment environment = BenchmarkEnvironment.Current();
-        TextColumns.Write(Console.Out, environment.Rows);
-        Console.WriteLine();
+        BenchmarkEnvironment environment = BenchmarkEnvironment.Show();
         using TemporaryFolder folder = new();
         using StuckLogger none = StuckLogger.Empty();
         using StuckLogger full = StuckLogger.BehindText(OverflowPolicy.DropNewest, blockTimeout: 0);
@@ -56,11 +53,7 @@ internal static class CallerCostCommand
             environment.ByName, [.. Measure(rounds, none, "queued", async.Log), Measure(rounds, none, "dropped", full.LogCounter)[1]]);
         async.Close();
         report.Write(Console.Out);
-        if (json is not null)
-        {
-            JsonReport.Write(json, report);
-        }
-
+        JsonReport.Write(json, report);
         return Report(report.Rows[1], "a call that is queued while the worker keeps up", LimitRatio)
             & Report(report.Rows[2], "a call whose event is dropped because the queue is full", LimitRatioOfDropped);
     }

@@ -1,5 +1,4 @@
 using System.Diagnostics;
-using System.Runtime;
 using System.Runtime.CompilerServices;
 using System.Text.Json.Serialization;
 using Benchmarker.Micro;
@@ -7,26 +6,20 @@ using Benchmarker.Reporting;
 
 namespace Benchmarker.Soak;
 
-/// <summary>Measures a log call by the appender behind the wrapper, beside the same one without it: <c>caller --children</c>.</summary>
+/// <summary>Measures a log call by the attached appender, beside the same one alone: <c>caller --children</c>.</summary>
 internal static class ChildCostCommand
 {
     public const int Rounds = 41;
 
     public static int Run(int rounds, FileInfo? json)
     {
-        BenchmarkEnvironment environment = BenchmarkEnvironment.Current();
-        TextColumns.Write(Console.Out, environment.Rows);
-        Console.WriteLine();
+        BenchmarkEnvironment environment = BenchmarkEnvironment.Show();
         try
         {
             ChildCostRow[] rows = [.. MeasuredChild.All.SelectMany(child => ChildCostRun.Measure(child, rounds))];
             ChildCostReport report = new(environment.ByName, rounds, rows);
             report.Write(Console.Out);
-            if (json is not null)
-            {
-                JsonReport.Write(json, report);
-            }
-
+            JsonReport.Write(json, report);
             return ExitCode.Success;
         }
         catch (InvalidDataException e)
@@ -38,7 +31,7 @@ internal static class ChildCostCommand
 }
 
 /// <summary>
-/// Measures a child directly and behind the wrapper, in turns: bursts that fit into the queue, and after each one a flush, not measured.
+/// Measures an appender alone and attached, in turns: bursts that fit into the queue, and after each one a flush, not measured.
 /// </summary>
 internal static class ChildCostRun
 {
@@ -46,34 +39,16 @@ internal static class ChildCostRun
     private static readonly int[] _frames = [5, 40, 100];
 
     private static readonly TimeSpan _maxWarmUpPerRound = TimeSpan.FromMilliseconds(250);
-    private static readonly TimeSpan _compilerIsDone = TimeSpan.FromMilliseconds(500);
 
     public static IReadOnlyList<ChildCostRow> Measure(MeasuredChild child, int rounds)
     {
         using TemporaryFolder folder = new();
         ChildSubject direct = new(child, folder.Path, isWrapped: false);
         ChildSubject wrapped = new(child, folder.Path, isWrapped: true);
-        WarmUp(direct, wrapped, rounds);
+        WarmUp.UntilCompiled(rounds * _maxWarmUpPerRound, () => Measure(direct, wrapped, _frames[0], rounds: 1));
         (Bursts Direct, Bursts Wrapped)[] bursts = [.. _frames.Select(frames => Measure(direct, wrapped, frames, rounds))];
         (bool, bool) locates = (direct.Close(), wrapped.Close());
         return [.. _frames.Zip(bursts, (frames, pair) => ChildCostRow.Of(child.Name, frames, pair, locates))];
-    }
-
-    /// <summary>Until the runtime compiles nothing any more; it waits a tenth of a second before each step to final machine code.</summary>
-    private static void WarmUp(ChildSubject direct, ChildSubject wrapped, int rounds)
-    {
-        long start = Stopwatch.GetTimestamp();
-        long lastCompiled = start;
-        long methods = 0;
-        while (Stopwatch.GetElapsedTime(start) < rounds * _maxWarmUpPerRound && Stopwatch.GetElapsedTime(lastCompiled) < _compilerIsDone)
-        {
-            Measure(direct, wrapped, _frames[0], rounds: 1);
-            if (JitInfo.GetCompiledMethodCount() is long now && now != methods)
-            {
-                methods = now;
-                lastCompiled = Stopwatch.GetTimestamp();
-            }
-        }
     }
 
     private static (Bursts Direct, Bursts Wrapped) Measure(ChildSubject direct, ChildSubject wrapped, int frames, int rounds)

@@ -2,9 +2,7 @@ using System.CommandLine;
 using System.Diagnostics;
 using System.Text.Json.Serialization;
 using System.Xml;
-using Benchmarker.Micro;
 using Benchmarker.Reporting;
-using Benchmarker.Soak.Hostile;
 using Benchmarker.Throughput;
 using Easy.Logger;
 using log4net;
@@ -30,15 +28,13 @@ internal static class DrainCommand
         Option<double> seconds = OptionSet.Seconds(byDefault: 3, "How long the empty queue is watched for work that nobody asked for.");
         Option<FileInfo?> json = OptionSet.Json();
         Command command =
-            new("drain", "Measures how long a full queue takes to get into the file, what it weighs, and what an empty one does.")
+            new("drain", "A full queue behind a held file: time to the last byte, memory, and processor time when it is empty.")
         {
             runs, seconds, json,
         };
         command.SetAction(parsed =>
         {
-            BenchmarkEnvironment environment = BenchmarkEnvironment.Current();
-            TextColumns.Write(Console.Out, environment.Rows);
-            Console.WriteLine();
+            BenchmarkEnvironment environment = BenchmarkEnvironment.Show();
             using TemporaryFolder folder = new();
             TimeSpan watched = TimeSpan.FromSeconds(parsed.GetValue(seconds));
             TimeSpan without = DrainRun.Idle(watched);
@@ -48,12 +44,8 @@ internal static class DrainCommand
             DrainReport report = new(
                 environment.ByName, file.QueueLimit, parsed.GetValue(runs), times.Median / 1e6, times.Least / 1e6, times.Most / 1e6,
                 run.Weigh() / 1048576.0, watched.TotalSeconds, DrainRun.Idle(watched).TotalMilliseconds, without.TotalMilliseconds);
-            if (parsed.GetValue(json) is { } results)
-            {
-                JsonReport.Write(results, report);
-            }
-
-            return Report(report, times) ? ExitCode.Success : ExitCode.Failure;
+            JsonReport.Write(parsed.GetValue(json), report);
+            return ExitCode.Of(Report(report, times));
         });
         return command;
     }

@@ -1,4 +1,3 @@
-using Benchmarker.Soak.Compare;
 using Easy.Logger;
 using Easy.Logger.Diagnostics;
 using log4net.Appender;

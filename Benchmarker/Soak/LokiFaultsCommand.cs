@@ -1,5 +1,4 @@
 using System.CommandLine;
-using System.Diagnostics;
 using Easy.Logger.Loki;
 using log4net.Util;
 
@@ -13,44 +12,37 @@ internal static class LokiFaultsCommand
     public static Command Create()
     {
         Option<double> minutes = OptionSet.Minutes();
-        Option<int?> seed = new("--seed")
-        {
-            Description = "The first seed; later runs increment it. By the clock when omitted.",
-            HelpName = "N",
-        };
+        Option<int?> seed = OptionSet.Seed();
         Command command = new(
-            "loki-faults", "The Loki appender against a server with faults at random: every line is stored once or counted.")
+            "loki-faults", "The appender for Loki before a server with random faults: each line is stored once or counted.")
         {
-            minutes,
-            seed,
+            minutes, seed,
         };
         command.SetAction(parsed =>
         {
             LogLog.EmitInternalMessages = false; // failures by the thousand are the point
-            return Run(TimeSpan.FromMinutes(parsed.GetValue(minutes)), parsed.GetValue(seed) ?? Environment.TickCount & 0xFFFFFF);
+            (int Seed, bool Holds)[] runs =
+            [
+                .. OptionSet.Seeds(parsed.GetValue(seed), TimeSpan.FromMinutes(parsed.GetValue(minutes))).Select(one => (one, Run(one))),
+            ];
+            int failed = runs.Count(run => !run.Holds);
+            Console.WriteLine($"{runs.Length} runs, {failed} failed; first seed {runs[0].Seed}");
+            return ExitCode.Of(failed == 0);
         });
         return command;
     }
 
-    private static int Run(TimeSpan duration, int firstSeed)
+    private static bool Run(int seed)
     {
-        int seed = firstSeed;
-        int failed = 0;
-        for (long start = Stopwatch.GetTimestamp(); seed == firstSeed || Stopwatch.GetElapsedTime(start) < duration; seed++)
+        IReadOnlyList<StressResult> results = LokiFaultsRun.Run(seed, _runTime);
+        string[] faults = [.. results.SelectMany(result => result.Faults)];
+        Console.WriteLine($"seed {seed}: {(faults.Length == 0 ? "ok" : "FAILED")}");
+        foreach (string line in results.Select(result => result.Summary).Concat(faults.Select(fault => $"FAILED {fault}")))
         {
-            IReadOnlyList<StressResult> results = LokiFaultsRun.Run(seed, _runTime);
-            string[] faults = [.. results.SelectMany(result => result.Faults)];
-            Console.WriteLine($"seed {seed}: {(faults.Length == 0 ? "ok" : "FAILED")}");
-            foreach (string line in results.Select(result => result.Summary).Concat(faults.Select(fault => $"FAILED {fault}")))
-            {
-                Console.WriteLine($"  {line}");
-            }
-
-            failed += faults.Length == 0 ? 0 : 1;
+            Console.WriteLine($"  {line}");
         }
 
-        Console.WriteLine($"{seed - firstSeed} runs, {failed} failed; first seed {firstSeed}");
-        return failed == 0 ? ExitCode.Success : ExitCode.Failure;
+        return faults.Length == 0;
     }
 }
 
@@ -66,9 +58,7 @@ internal static class LokiFaultsRun
                select new LokiFaultsRound(unchecked((seed * 10) + ((int)encoding * 2) + (isBehind ? 1 : 0)), encoding, isBehind, duration),
         ];
         StressResult[] results = new StressResult[rounds.Length];
-        Thread[] threads = [.. rounds.Select((round, i) => new Thread(() => results[i] = Try(seed, round)))];
-        Array.ForEach(threads, thread => thread.Start());
-        Array.ForEach(threads, thread => thread.Join());
+        Threads.Run(rounds.Length, i => results[i] = Try(seed, rounds[i]));
         return results;
     }
 

@@ -44,7 +44,7 @@ internal sealed class LokiFaultsRound(int seed, LokiEncoding encoding, bool isBe
         using ContractServer server = ContractServer.Start(limits, grpcSide: _chance.Of(Enum.GetValues<GrpcSide>()));
         RandomFaults faults = new(server, encoding == LokiEncoding.Grpc, new Chance(_chance.Below(int.MaxValue)));
         LokiAppender loki = Appender(server, spill);
-        AsyncBufferingForwardingAppender? forwarder = isBehind ? Forwarder(loki) : null;
+        AsyncBufferingForwardingAppender? forwarder = isBehind ? Async(loki) : null;
         AppenderSkeleton outer = forwarder ?? (AppenderSkeleton)loki;
         long calls = Produce(outer, faults, duration);
         if (isHealed)
@@ -94,25 +94,18 @@ internal sealed class LokiFaultsRound(int seed, LokiEncoding encoding, bool isBe
             Client = plant is null ? null : new HttpClient(plant, disposeHandler: false) { Timeout = Timeout.InfiniteTimeSpan },
         };
         loki.AddLabel(new LokiField { Name = "app", Value = "faults" });
-        loki.ActivateOptions();
-        return loki;
+        return loki.Activated();
     }
 
-    private AsyncBufferingForwardingAppender Forwarder(LokiAppender loki)
+    private AsyncBufferingForwardingAppender Async(LokiAppender loki) => new AsyncBufferingForwardingAppender
     {
-        AsyncBufferingForwardingAppender forwarder = new()
-        {
-            Name = $"async-{seed}",
-            BufferSize = 200,
-            QueueLimit = _chance.Of(500, 50_000),
-            Overflow = _chance.Of(OverflowPolicy.DropNewest, OverflowPolicy.DropOldest),
-            CloseTimeout = loki.CloseTimeout,
-            ReportLoss = false, // lines that nobody logged
-        };
-        forwarder.AddAppender(loki);
-        forwarder.ActivateOptions();
-        return forwarder;
-    }
+        Name = $"async-{seed}",
+        BufferSize = 200,
+        QueueLimit = _chance.Of(500, 50_000),
+        Overflow = _chance.Of(OverflowPolicy.DropNewest, OverflowPolicy.DropOldest),
+        CloseTimeout = loki.CloseTimeout,
+        ReportLoss = false, // lines that nobody logged
+    }.Before(loki);
 
     /// <returns>How many calls were made.</returns>
     private long Produce(IAppender appender, RandomFaults faults, TimeSpan time)

@@ -14,7 +14,7 @@ using log4net.Util;
 
 namespace Benchmarker.Soak;
 
-/// <summary>An appender that is measured directly and behind the wrapper, with the same options.</summary>
+/// <summary>An appender that is measured directly and behind the async appender, with the same options.</summary>
 /// <param name="Name">What it is called in the results.</param>
 /// <param name="Create">Creates it, not yet activated; the argument is the path of its file.</param>
 internal sealed record MeasuredChild(string Name, Func<string, AppenderSkeleton> Create)
@@ -56,7 +56,7 @@ internal sealed record MeasuredChild(string Name, Func<string, AppenderSkeleton>
         {
             BufferSize = DatabaseBatch,
             Fix = fix,
-            ConnectionType = typeof(NullDatabase).AssemblyQualifiedName!,
+            ConnectionType = typeof(FakeConnection).AssemblyQualifiedName!,
             ConnectionString = "none",
             CommandText = "insert into log values (@time, @thread, @level, @logger, @message, @exception)",
         };
@@ -73,13 +73,13 @@ internal sealed record MeasuredChild(string Name, Func<string, AppenderSkeleton>
     }
 }
 
-/// <summary>A child, directly or behind the wrapper, in a log4net repository of its own. One thread.</summary>
+/// <summary>An appender, directly or behind the async appender, in a log4net repository of its own. One thread.</summary>
 internal sealed class ChildSubject : BurstSubject
 {
     private readonly ILoggerRepository _repository = LogManager.CreateRepository($"{Guid.NewGuid():N}");
     private readonly string _path;
     private readonly AppenderSkeleton _child;
-    private readonly AsyncBufferingForwardingAppender? _wrapper;
+    private readonly AsyncBufferingForwardingAppender? _async;
     private readonly ILog _log;
     private long _counter;
 
@@ -90,14 +90,8 @@ internal sealed class ChildSubject : BurstSubject
         _child = child.Create(_path);
         _child.Name = child.Name;
         _child.ActivateOptions();
-        if (isWrapped)
-        {
-            _wrapper = new AsyncBufferingForwardingAppender { Name = Name };
-            _wrapper.AddAppender(_child);
-            _wrapper.ActivateOptions();
-        }
-
-        BasicConfigurator.Configure(_repository, _wrapper ?? (IAppender)_child);
+        _async = isWrapped ? new AsyncBufferingForwardingAppender { Name = Name }.Before(_child) : null;
+        BasicConfigurator.Configure(_repository, _async ?? (IAppender)_child);
         _log = LogManager.GetLogger(_repository.Name, typeof(Program));
     }
 
@@ -111,7 +105,7 @@ internal sealed class ChildSubject : BurstSubject
         }
     }
 
-    public void Flush() => ((IFlushable?)_wrapper ?? _child).Flush(-1);
+    public void Flush() => ((IFlushable?)_async ?? _child).Flush(-1);
 
     /// <summary>Closes the files.</summary>
     /// <returns>Whether the file shows where the events were logged.</returns>
@@ -119,7 +113,7 @@ internal sealed class ChildSubject : BurstSubject
     public bool Close()
     {
         _repository.Shutdown();
-        BufferStatistics? statistics = _wrapper?.Statistics;
+        BufferStatistics? statistics = _async?.Statistics;
         if (_child.ErrorHandler is OnlyOnceErrorHandler { IsEnabled: false }
             || (statistics is not null && (statistics.Forwarded != _counter || statistics.BlockedCalls > 0)))
         {

@@ -17,12 +17,13 @@ internal static class StormCommand
         Option<int> threads = OptionSet.Threads(byDefault: 1000);
         Option<int> rate =
             OptionSet.Number("--rate", "Log calls per second at most, of all threads together.", byDefault: 100_000, MaxRate);
-        Command command = new("storm", "A thousand threads, two forwarders over rolling files; every line is read "
-            + "afterwards.") { seconds, threads, rate };
+        Command command = new("storm", "A thousand threads, two async appenders: each event is a line or counted, memory stays flat.")
+        {
+            seconds, threads, rate,
+        };
         command.SetAction(parsed =>
         {
-            TextColumns.Write(Console.Out, BenchmarkEnvironment.Current().Rows);
-            Console.WriteLine();
+            BenchmarkEnvironment.Show();
             using TemporaryFolder folder = new();
             TimeSpan duration = TimeSpan.FromSeconds(parsed.GetValue(seconds));
             StormResult result = new StormRun(parsed.GetValue(threads), duration, parsed.GetValue(rate), folder.Path).Run();
@@ -53,7 +54,7 @@ internal static class StormCommand
         Console.WriteLine(faults.Length == 0
             ? "Holds: every call returned, every event is a line or counted, the lines of each thread are in order, memory is flat."
             : $"DOES NOT HOLD: {string.Join("; ", faults)}");
-        return faults.Length == 0 ? ExitCode.Success : ExitCode.Failure;
+        return ExitCode.Of(faults.Length == 0);
     }
 }
 
@@ -61,9 +62,7 @@ internal static class StormCommand
 internal sealed record StormResult
 {
     public required long Calls { get; init; }
-
     public required IReadOnlyList<BufferStatistics> Counters { get; init; }
-
     public required TimeSpan LongestCall { get; init; }
 
     /// <summary>How long it took until the rest was written.</summary>
@@ -71,7 +70,6 @@ internal sealed record StormResult
 
     /// <summary>In the files.</summary>
     public required long Bytes { get; init; }
-
     public required MemorySamples Memory { get; init; }
 
     /// <summary>What was not as it should be; empty when every line is there or counted, in the order of its thread.</summary>

@@ -1,7 +1,6 @@
 using System.Diagnostics;
 using System.Globalization;
 using System.Xml;
-using Benchmarker.Throughput;
 using Easy.Logger;
 using Easy.Logger.Diagnostics;
 using log4net;
@@ -55,16 +54,11 @@ internal sealed class StormRun(int threads, TimeSpan duration, double perSecond,
     {
         using ManualResetEventSlim gate = new();
         long start = 0;
-        Thread[] all =
-        [
-            .. producers.Select(producer => new Thread(() =>
-            {
-                gate.Wait();
-                producer.Run(start, duration);
-            })
-            { IsBackground = true }),
-        ];
-        Array.ForEach(all, thread => thread.Start());
+        Thread[] all = Threads.Start(producers.Length, index =>
+        {
+            gate.Wait();
+            producers[index].Run(start, duration);
+        });
         start = Stopwatch.GetTimestamp();
         gate.Set();
         while (Stopwatch.GetElapsedTime(start) < duration + _patience)

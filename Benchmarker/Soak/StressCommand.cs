@@ -12,35 +12,34 @@ internal static class StressCommand
     public static Command Create()
     {
         Option<double> minutes = OptionSet.Minutes();
-        Option<int?> seed =
-            new("--seed") { Description = "The seed to begin with; the ones after it follow. By the clock when left out.", HelpName = "N" };
-        Command command = new("stress", "Random children, options and reloads under load; the counters and the order of every run are "
-            + "checked.") { minutes, seed };
+        Option<int?> seed = OptionSet.Seed();
+        Command command = new(
+            "stress", "Random appenders, options and reloads under load: the counters are exact, and the order is kept.")
+        {
+            minutes, seed,
+        };
         command.SetAction(parsed =>
         {
             LogLog.EmitInternalMessages = false; // failures by the thousand are the point
-            return Run(TimeSpan.FromMinutes(parsed.GetValue(minutes)), parsed.GetValue(seed) ?? Environment.TickCount & int.MaxValue);
+            StressResult[] results =
+                [.. OptionSet.Seeds(parsed.GetValue(seed), TimeSpan.FromMinutes(parsed.GetValue(minutes))).Select(Run)];
+            int failed = results.Count(result => result.Faults.Count > 0);
+            Console.WriteLine($"{results.Length} runs, {failed} failed");
+            return ExitCode.Of(failed == 0);
         });
         return command;
     }
 
-    private static int Run(TimeSpan duration, int firstSeed)
+    private static StressResult Run(int seed)
     {
-        int failed = 0;
-        int seed = firstSeed;
-        for (long start = Stopwatch.GetTimestamp(); seed == firstSeed || Stopwatch.GetElapsedTime(start) < duration; seed++)
+        StressResult result = new StressRun(seed, _runTime).Run();
+        Console.WriteLine($"seed {seed}: {(result.Faults.Count == 0 ? "ok" : "FAILED")}, {result.Summary}");
+        foreach (string fault in result.Faults)
         {
-            StressResult result = new StressRun(seed, _runTime).Run();
-            Console.WriteLine($"seed {seed}: {(result.Faults.Count == 0 ? "ok" : "FAILED")}, {result.Summary}");
-            failed += result.Faults.Count == 0 ? 0 : 1;
-            foreach (string fault in result.Faults)
-            {
-                Console.WriteLine($"  {fault}");
-            }
+            Console.WriteLine($"  {fault}");
         }
 
-        Console.WriteLine($"{seed - firstSeed} runs, {failed} failed");
-        return failed == 0 ? ExitCode.Success : ExitCode.Failure;
+        return result;
     }
 }
 

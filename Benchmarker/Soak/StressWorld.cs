@@ -1,5 +1,4 @@
 using System.Xml;
-using Benchmarker.Soak.Compare;
 using Easy.Logger;
 using Easy.Logger.Buffering;
 using log4net;
@@ -57,12 +56,8 @@ internal sealed class StressWorld
     }
 
     /// <summary>A child that comes and goes.</summary>
-    public IAppender MakeVisitor()
-    {
-        RecordingTextAppender visitor = new() { Name = $"{Name}-visitor", Layout = new log4net.Layout.PatternLayout("%message%n") };
-        visitor.ActivateOptions();
-        return visitor;
-    }
+    public IAppender MakeVisitor() =>
+        new RecordingTextAppender { Name = $"{Name}-visitor", Layout = new log4net.Layout.PatternLayout("%message%n") }.Activated();
 
     /// <summary>
     /// Closes what is current, but not log4net: children that still log then would come to no forwarder, and nobody would have counted it.
@@ -103,57 +98,42 @@ internal sealed class StressWorld
         $"""<root><level value="ALL" />{string.Concat(names.Select(name => $"""<appender-ref ref="{name}" />"""))}</root>""";
 }
 
-/// <summary>Options of a forwarder by chance: small limits, so that queues fill, and short times, so that waits end.</summary>
+/// <summary>Options of an async appender by chance: small limits, so that queues fill, and short times, so that waits end.</summary>
 internal sealed class RandomOptions
 {
-    private readonly int _bufferSize;
-    private readonly int _queueLimit;
-    private readonly int _idleTime;
-    private readonly int _blockTimeout;
-    private readonly int _closeTimeout;
-    private readonly OverflowPolicy _overflow;
-    private readonly Level _flushLevel;
-    private readonly bool _lossy;
-    private readonly bool _batchRendering;
-    private readonly bool _reportLoss;
+    private readonly (string Name, object Value)[] _options;
 
     public RandomOptions(Chance chance)
     {
-        _bufferSize = chance.Of(1, 7, 64, 512);
-        _queueLimit = _bufferSize * (1 + chance.Below(20));
-        _idleTime = chance.Of(1, 20, 200);
+        int bufferSize = chance.Of(1, 7, 64, 512);
+        _options =
+        [
+            (nameof(AsyncBufferingForwardingAppender.BufferSize), bufferSize),
+            (nameof(AsyncBufferingForwardingAppender.QueueLimit), bufferSize * (1 + chance.Below(20))),
+            (nameof(AsyncBufferingForwardingAppender.IdleTime), chance.Of(1, 20, 200)),
 
-        // Not without limit: a call that waits for room holds log4net's read lock, for which a reload waits, for which a child that logs
-        // waits.
-        _blockTimeout = chance.Of(0, 5, 100, 500);
-        _closeTimeout = chance.Of(0, 50, 300, 1000);
-        _overflow = chance.Of(Enum.GetValues<OverflowPolicy>());
-        _flushLevel = chance.Of(Level.Warn, Level.Error, Level.Off);
-        _lossy = chance.OneIn(6);
-        _batchRendering = !chance.OneIn(4);
-        _reportLoss = !chance.OneIn(4);
+            // Not without limit: a call that waits for room holds log4net's read lock, for which a reload waits, for which an attached
+            // appender that logs waits.
+            (nameof(AsyncBufferingForwardingAppender.BlockTimeout), chance.Of(0, 5, 100, 500)),
+            (nameof(AsyncBufferingForwardingAppender.CloseTimeout), chance.Of(0, 50, 300, 1000)),
+            (nameof(AsyncBufferingForwardingAppender.Overflow), chance.Of(Enum.GetValues<OverflowPolicy>())),
+            (nameof(AsyncBufferingForwardingAppender.FlushLevel), chance.Of(Level.Warn, Level.Error, Level.Off)),
+            (nameof(AsyncBufferingForwardingAppender.Lossy), chance.OneIn(6)),
+            (nameof(AsyncBufferingForwardingAppender.BatchRendering), !chance.OneIn(4)),
+            (nameof(AsyncBufferingForwardingAppender.ReportLoss), !chance.OneIn(4)),
+        ];
     }
 
-    public string ToXml() => $"""
-        <bufferSize value="{_bufferSize}" /><queueLimit value="{_queueLimit}" /><idleTime value="{_idleTime}" />
-        <blockTimeout value="{_blockTimeout}" /><closeTimeout value="{_closeTimeout}" /><overflow value="{_overflow}" />
-        <flushLevel value="{_flushLevel.Name}" /><lossy value="{_lossy}" />
-        <batchRendering value="{_batchRendering}" /><reportLoss value="{_reportLoss}" />
-        <evaluator type="log4net.Core.LevelEvaluator"><threshold value="ERROR" /></evaluator>
-        """;
+    public string ToXml() => string.Concat(_options.Select(option => $"""<{option.Name} value="{option.Value}" />"""))
+        + """<evaluator type="log4net.Core.LevelEvaluator"><threshold value="ERROR" /></evaluator>""";
 
-    public void ApplyTo(AsyncBufferingForwardingAppender forwarder)
+    public void ApplyTo(AsyncBufferingForwardingAppender appender)
     {
-        forwarder.BufferSize = _bufferSize;
-        forwarder.QueueLimit = _queueLimit;
-        forwarder.IdleTime = _idleTime;
-        forwarder.BlockTimeout = _blockTimeout;
-        forwarder.CloseTimeout = _closeTimeout;
-        forwarder.Overflow = _overflow;
-        forwarder.FlushLevel = _flushLevel;
-        forwarder.Lossy = _lossy;
-        forwarder.BatchRendering = _batchRendering;
-        forwarder.ReportLoss = _reportLoss;
-        forwarder.ActivateOptions();
+        foreach ((string name, object value) in _options)
+        {
+            typeof(AsyncBufferingForwardingAppender).GetProperty(name)!.SetValue(appender, value);
+        }
+
+        appender.ActivateOptions();
     }
 }

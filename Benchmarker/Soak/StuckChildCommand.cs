@@ -28,14 +28,16 @@ internal static class StuckChildCommand
         // More threads than cores would measure how long the system lets one wait for its turn.
         Option<int> threads = OptionSet.Threads(byDefault: Environment.ProcessorCount);
         Command command =
-            new("stuck-child", "Measures log calls before a child that never returns: DropNewest, then Block.") { seconds, threads };
+            new("stuck-child", "Log calls before an attached appender that never returns: p99 and maximum, one wait for each thread.")
+            {
+                seconds, threads,
+            };
         command.SetAction(parsed =>
         {
-            TextColumns.Write(Console.Out, BenchmarkEnvironment.Current().Rows);
-            Console.WriteLine();
+            BenchmarkEnvironment.Show();
             bool holds = Measure(parsed.GetValue(threads), TimeSpan.FromSeconds(parsed.GetValue(seconds)));
             Console.WriteLine();
-            return holds & CountWaits() ? ExitCode.Success : ExitCode.Failure;
+            return ExitCode.Of(holds & CountWaits());
         });
         return command;
     }
@@ -52,9 +54,10 @@ internal static class StuckChildCommand
             [CallTimes.Headers, none.Row("no appender"), dropping.Row("DropNewest, text child"), custom.Row("DropNewest, custom child")],
             numbers: true);
         bool holds = dropping.P99 < LimitP99Nanoseconds && dropping.Max < LimitMaxNanoseconds && dropping.Calls >= LeastCalls;
-        Console.WriteLine(
-            $"{(holds ? "Holds" : "DOES NOT HOLD")}: p99 below {ResultColumns.Duration(LimitP99Nanoseconds)}, "
-            + $"max below {ResultColumns.Duration(LimitMaxNanoseconds)}, over at least {LeastCalls:N0} calls before a text child.");
+        Verdict.Report(
+            holds,
+            $"p99 below {ResultColumns.Duration(LimitP99Nanoseconds)}, "
+            + $"max below {ResultColumns.Duration(LimitMaxNanoseconds)}, over at least {LeastCalls:N0} calls before a text child");
         Console.WriteLine(
             "Before a custom child each waiting event keeps its properties, too. The longest call is then a collection that copies the "
                 + "queue while it fills.");
@@ -124,9 +127,7 @@ internal static class BlockedThreads
     public static IReadOnlyList<int> Count(ILog log, int threads, int calls, TimeSpan threshold)
     {
         int[] waits = new int[threads];
-        Thread[] all = [.. Enumerable.Range(0, threads).Select(index => new Thread(() => waits[index] = Waits()))];
-        Array.ForEach(all, thread => thread.Start());
-        Array.ForEach(all, thread => thread.Join());
+        Threads.Run(threads, index => waits[index] = Waits());
         return waits;
 
         int Waits()

@@ -33,20 +33,20 @@ internal sealed class StuckLogger : IDisposable
     /// <summary>Without an appender worth the name.</summary>
     public static StuckLogger Empty() => new(new NoAppender(), () => { });
 
-    /// <summary>With ours before a text appender of log4net's own whose writes never return.</summary>
+    /// <summary>With the async appender before a text appender of log4net's own whose writes never return.</summary>
     public static StuckLogger BehindText(OverflowPolicy overflow, int blockTimeout)
     {
         StuckWriter writer = new();
         PatternLayout layout = new(Pattern);
-        return new StuckLogger(
-            Before(new TextWriterAppender { Name = "stuck", Layout = layout, Writer = writer }, overflow, blockTimeout), writer.Release);
+        TextWriterAppender text = new() { Name = "stuck", Layout = layout, Writer = writer };
+        return new StuckLogger(Async(overflow, blockTimeout).Before(text), writer.Release);
     }
 
-    /// <summary>With ours before a child of a kind that nobody knows, for which all that it might ask is fixed.</summary>
+    /// <summary>With the async appender before one of an unknown class, for which all is captured that it might read.</summary>
     public static StuckLogger BehindCustom(OverflowPolicy overflow, int blockTimeout)
     {
-        StuckAppender child = new();
-        return new StuckLogger(Before(child, overflow, blockTimeout), child.Release);
+        StuckAppender stuck = new();
+        return new StuckLogger(Async(overflow, blockTimeout).Before(stuck), stuck.Release);
     }
 
     public void Dispose()
@@ -55,14 +55,8 @@ internal sealed class StuckLogger : IDisposable
         _repository.Shutdown();
     }
 
-    private static AsyncBufferingForwardingAppender Before(IAppender child, OverflowPolicy overflow, int blockTimeout)
-    {
-        AsyncBufferingForwardingAppender appender =
-            new() { Name = $"{overflow}", Overflow = overflow, BlockTimeout = blockTimeout, CloseTimeout = 0 };
-        appender.AddAppender(child);
-        appender.ActivateOptions();
-        return appender;
-    }
+    private static AsyncBufferingForwardingAppender Async(OverflowPolicy overflow, int blockTimeout) =>
+        new() { Name = $"{overflow}", Overflow = overflow, BlockTimeout = blockTimeout, CloseTimeout = 0 };
 }
 
 /// <summary>Does nothing at all: what is measured with it is log4net, the clock and the machine.</summary>
@@ -81,7 +75,7 @@ internal sealed class NoAppender : IAppender
     }
 }
 
-/// <summary>A child that takes an event and does not come back until the measurement is over.</summary>
+/// <summary>An attached appender that does not return until the measurement is over.</summary>
 internal sealed class StuckAppender : IAppender
 {
     private readonly ManualResetEventSlim _released = new();

@@ -1,6 +1,5 @@
 using System.CommandLine;
 using Benchmarker.Reporting;
-using Benchmarker.Soak.Compare;
 
 namespace Benchmarker.Throughput;
 

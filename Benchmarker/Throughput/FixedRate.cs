@@ -17,18 +17,11 @@ internal static class FixedRate
         long[] calls = new long[threads];
         long start = Stopwatch.GetTimestamp() + Ticks(_lead);
         LoadSchedule schedule = new(start, start + Ticks(duration), (double)Stopwatch.Frequency / rate, threads, Thread: 0);
-        Thread[] workers =
-        [
-            .. Enumerable.Range(0, threads).Select(index => new Thread(() =>
-            {
-                OpenLoop loop = new(Stopwatch.GetTimestamp, SpinUntil, log, latencies[index].Record);
-                calls[index] = loop.Run(schedule with { Thread = index });
-            })
-            { IsBackground = true }),
-        ];
-
-        Array.ForEach(workers, worker => worker.Start());
-        Array.ForEach(workers, worker => worker.Join());
+        Threads.Run(threads, index =>
+        {
+            OpenLoop loop = new(Stopwatch.GetTimestamp, SpinUntil, log, latencies[index].Record);
+            calls[index] = loop.Run(schedule with { Thread = index });
+        });
         TimeSpan elapsed = Stopwatch.GetElapsedTime(start);
         foreach (CallTimeHistogram other in latencies.Skip(1))
         {
@@ -102,23 +95,14 @@ internal sealed record LatencyLoad(int Rate, int Threads, double Seconds)
 internal sealed record LatencyMeasurement
 {
     public required long Calls { get; init; }
-
     public required double CallsPerSecond { get; init; }
-
     public required double P50Ns { get; init; }
-
     public required double P90Ns { get; init; }
-
     public required double P99Ns { get; init; }
-
     public required double P999Ns { get; init; }
-
     public required double P9999Ns { get; init; }
-
     public required double MaxNs { get; init; }
-
     public long Lost { get; init; }
-
     public IReadOnlyList<string> Discrepancies { get; init; } = [];
 
     public static LatencyMeasurement Of(CallTimeHistogram latencies, long calls, TimeSpan elapsed) => new()

@@ -25,7 +25,7 @@ internal static class LatencyCommand
         Option<IReadOnlyList<Scenario>?> scenarios = OptionSet.Scenarios(_standard);
         Option<bool> peers = OptionSet.Peers();
         Option<FileInfo?> json = OptionSet.Json();
-        Command command = new("latency", "Measures log calls at fixed rates, each from the moment at which it was due.")
+        Command command = new("latency", "Log calls at fixed rates: how late each returns, from the moment at which it was due.")
         {
             rates, seconds, threads, scenarios, peers, json,
         };
@@ -50,17 +50,13 @@ internal static class LatencyCommand
             holds &= await RunAsync(load with { Rate = rate }, scenarios, results, cancellation);
         }
 
-        if (json is not null)
-        {
-            JsonReport.Write(json, new LatencyReport(environment.ByName, results));
-        }
-
+        JsonReport.Write(json, new LatencyReport(environment.ByName, results));
         Console.WriteLine();
         Console.WriteLine("Each call is measured from the moment at which it was due: a stall also counts for the calls that it holds up.");
         Console.WriteLine("nothing: the same loop around a call that does nothing, which is what the machine and the clock add.");
         Console.WriteLine(
             "Where calls/s is below the rate the scenario cannot keep up with it, and the percentiles only tell how long the run was.");
-        return holds ? ExitCode.Success : ExitCode.Failure;
+        return ExitCode.Of(holds);
     }
 
     private static async Task<bool> RunAsync(

@@ -12,7 +12,7 @@ internal sealed class Log4NetSetup : ILoggingSetup
 {
     private readonly ILoggerRepository _repository;
     private readonly ILog _logger;
-    private readonly AsyncBufferingForwardingAppender[] _ledgers;
+    private readonly AsyncBufferingForwardingAppender[] _appenders;
 
     public Log4NetSetup(Log4NetScenario scenario, string folder)
     {
@@ -21,11 +21,11 @@ internal sealed class Log4NetSetup : ILoggingSetup
         _repository = LogManager.CreateRepository($"{Path.GetFileName(folder)}-{Guid.NewGuid():N}");
         XmlConfigurator.Configure(_repository, RedirectedConfiguration.Load(scenario, folder));
         _logger = LogManager.GetLogger(_repository.Name, typeof(Program));
-        _ledgers = [.. _repository.GetAppenders().OfType<AsyncBufferingForwardingAppender>()];
-        if (scenario.KeepsLedger && _ledgers.Length != 1)
+        _appenders = [.. _repository.GetAppenders().OfType<AsyncBufferingForwardingAppender>()];
+        if (scenario.HasCounters && _appenders.Length != 1)
         {
             throw new InvalidOperationException(
-                $"'{scenario.ConfigurationPath}' should have one appender of Easy.Logger but log4net made {_ledgers.Length} of it.");
+                $"'{scenario.ConfigurationPath}' should have one appender of Easy.Logger but log4net made {_appenders.Length} of it.");
         }
     }
 
@@ -35,23 +35,23 @@ internal sealed class Log4NetSetup : ILoggingSetup
 
     public IEnumerable<string> Discrepancies(long calls, long lines)
     {
-        foreach (BufferStatistics ledger in _ledgers.Select(appender => appender.Statistics))
+        foreach (BufferStatistics counters in _appenders.Select(appender => appender.Statistics))
         {
-            string account = $"accepted {ledger.Accepted:N0}, forwarded {ledger.Forwarded:N0}, failed {ledger.Failed:N0}, "
-                + $"dropped {ledger.Dropped:N0}, pending {ledger.Pending:N0}, rejected {ledger.Rejected:N0}";
-            if (ledger.Accepted != ledger.Forwarded + ledger.Failed + ledger.Dropped + ledger.Pending)
+            string account = $"accepted {counters.Accepted:N0}, forwarded {counters.Forwarded:N0}, failed {counters.Failed:N0}, "
+                + $"dropped {counters.Dropped:N0}, pending {counters.Pending:N0}, rejected {counters.Rejected:N0}";
+            if (counters.Accepted != counters.Forwarded + counters.Failed + counters.Dropped + counters.Pending)
             {
-                yield return $"The ledger does not balance: {account}.";
+                yield return $"The counters do not balance: {account}.";
             }
 
-            if (ledger.Accepted != calls || ledger.Forwarded != lines)
+            if (counters.Accepted != calls || counters.Forwarded != lines)
             {
-                yield return $"The ledger disagrees with {calls:N0} calls and {lines:N0} lines: {account}.";
+                yield return $"The counters disagree with {calls:N0} calls and {lines:N0} lines: {account}.";
             }
 
-            if (ledger.LastError is not null)
+            if (counters.LastError is not null)
             {
-                yield return $"The appender reports a failure: {ledger.LastError}.";
+                yield return $"The appender reports a failure: {counters.LastError}.";
             }
         }
     }

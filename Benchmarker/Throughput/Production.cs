@@ -1,5 +1,4 @@
 using System.Diagnostics;
-using Benchmarker.Soak;
 
 namespace Benchmarker.Throughput;
 
@@ -50,22 +49,12 @@ internal sealed class Production
         using CountdownEvent ready = new(_producers.Length);
         using ManualResetEventSlim gate = new();
         long deadline = 0;
-        Thread[] threads =
-        [
-            .. _producers.Select(producer => new Thread(() =>
-            {
-                ready.Signal();
-                gate.Wait();
-                producer.Run(deadline);
-            })
-            { IsBackground = true }),
-        ];
-
-        foreach (Thread thread in threads)
+        Thread[] threads = Threads.Start(_producers.Length, index =>
         {
-            thread.Start();
-        }
-
+            ready.Signal();
+            gate.Wait();
+            _producers[index].Run(deadline);
+        });
         ready.Wait();
         GcCounters before = GcCounters.Now();
         Started = Stopwatch.GetTimestamp();

@@ -15,9 +15,9 @@ internal static class ScenarioCatalog
     [
         Baseline,
         new Log4NetScenario("buffering", "RollingFileAppender behind log4net's buffering", "buffering.config"),
-        new Log4NetScenario("async", Async, "log4net.config", KeepsLedger: true),
-        new Log4NetScenario("async-servergc", Async, "log4net.config", ServerGc: true, KeepsLedger: true),
-        new Log4NetScenario("async-journal", Async + " with a journal", "log4net.config", KeepsLedger: true, KeepsJournal: true),
+        new Log4NetScenario("async", Async, "log4net.config", HasCounters: true),
+        new Log4NetScenario("async-servergc", Async, "log4net.config", ServerGc: true, HasCounters: true),
+        new Log4NetScenario("async-journal", Async + " with a journal", "log4net.config", HasCounters: true, KeepsJournal: true),
     ];
 
     /// <summary>
@@ -60,14 +60,14 @@ internal abstract record Scenario(string Name, string Description, bool ServerGc
 /// <param name="Description">What events pass through.</param>
 /// <param name="ConfigurationFile">The log4net configuration, a file in the folder Configurations of the output.</param>
 /// <param name="ServerGc">Whether the process asks for the server garbage collector.</param>
-/// <param name="KeepsLedger">Whether the configuration has an appender of Easy.Logger, whose statistics must agree with the files.</param>
+/// <param name="HasCounters">Whether the configuration has an async appender, whose counters must agree with the files.</param>
 /// <param name="KeepsJournal">Whether that appender also gets a journal.</param>
 internal sealed record Log4NetScenario(
     string Name,
     string Description,
     string ConfigurationFile,
     bool ServerGc = false,
-    bool KeepsLedger = false,
+    bool HasCounters = false,
     bool KeepsJournal = false) : Scenario(Name, Description, ServerGc)
 {
     public string ConfigurationPath => Path.Combine(AppContext.BaseDirectory, "Configurations", ConfigurationFile);

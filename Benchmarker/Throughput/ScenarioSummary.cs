@@ -1,12 +1,9 @@
-using Benchmarker.Soak.Compare;
-
 namespace Benchmarker.Throughput;
 
 /// <summary>What all runs of one scenario with one number of threads come to.</summary>
 internal sealed record ScenarioSummary
 {
     public required Scenario Scenario { get; init; }
-
     public required int Threads { get; init; }
 
     /// <summary>In the order of the runs, failed ones included.</summary>

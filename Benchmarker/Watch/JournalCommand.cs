@@ -1,6 +1,5 @@
 using System.CommandLine;
 using System.Globalization;
-using Benchmarker.Soak.Hostile;
 using Easy.Logger.Journaling;
 using log4net.Core;
 using log4net.Layout;

@@ -1,6 +1,5 @@
 using System.Diagnostics;
 using System.Diagnostics.Metrics;
-using Benchmarker.Micro;
 
 namespace Benchmarker.Watch;
 

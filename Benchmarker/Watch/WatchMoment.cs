@@ -1,5 +1,3 @@
-using Benchmarker.Micro;
-
 namespace Benchmarker.Watch;
 
 /// <summary>Everything that is shown at once.</summary>
@@ -20,23 +18,14 @@ internal sealed record WatchMoment(TimeSpan Elapsed, IReadOnlyList<ComponentMome
 internal sealed record ComponentMoment
 {
     public required string Name { get; init; }
-
     public double QueueSize { get; init; }
-
     public double QueueCapacity { get; init; }
-
     public double InFlight { get; init; }
-
     public TimeSpan OldestAge { get; init; }
-
     public double Enqueued { get; init; }
-
     public double EnqueuedPerSecond { get; init; }
-
     public double Forwarded { get; init; }
-
     public double ForwardedPerSecond { get; init; }
-
     public double Rejected { get; init; }
 
     /// <summary>Events in the journal so far; <see langword="null" /> without a journal.</summary>
@@ -50,7 +39,6 @@ internal sealed record ComponentMoment
 
     /// <summary>Seconds that log calls waited in each second, all threads together.</summary>
     public double BlockedShare { get; init; }
-
     public double BatchesPerSecond { get; init; }
 
     /// <summary>Events in a batch on average; 0 when there was none.</summary>
@@ -58,9 +46,7 @@ internal sealed record ComponentMoment
 
     /// <summary>How long the attached appenders had a batch on average; zero when there was none.</summary>
     public TimeSpan BatchDuration { get; init; }
-
     public IReadOnlyList<ErrorMoment> Errors { get; init; } = [];
-
     public IReadOnlyList<ChildMoment> Children { get; init; } = [];
 
     /// <summary>What is wrong with the numbers; <see langword="null" /> when they balance.</summary>

@@ -10,8 +10,8 @@ using log4net.Repository.Hierarchy;
 namespace Benchmarker.Watch;
 
 /// <summary>
-/// Something to watch: threads that log at a rate through a wrapper to a rolling file and to a child with moods. Begins when it is made,
-/// ends when it is disposed.
+/// Something to watch: threads that log at a rate through an async appender to a rolling file and to an appender with moods. Begins when it
+/// is made, ends when it is disposed.
 /// </summary>
 internal sealed class WatchScenario : IDisposable
 {
@@ -33,9 +33,7 @@ internal sealed class WatchScenario : IDisposable
         document.LoadXml(Configuration(folder));
         XmlConfigurator.Configure(_repository, document.DocumentElement!);
         ILog log = LogManager.GetLogger(_repository.Name, "watched");
-        _threads = [.. Enumerable.Range(0, threads).Select(
-            id => new Thread(() => Produce(id, log, (double)rate / threads)) { IsBackground = true })];
-        Array.ForEach(_threads, thread => thread.Start());
+        _threads = Threads.Start(threads, id => Produce(id, log, (double)rate / threads));
     }
 
     public void Dispose()
@@ -87,7 +85,7 @@ internal sealed class WatchScenario : IDisposable
 }
 
 /// <summary>
-/// A child that works for a while, then stands still again and again, works, and then fails now and then: the same every ten seconds.
+/// An appender that works for a while, then stalls again and again, works, and then fails now and then: the same every ten seconds.
 /// </summary>
 internal sealed class MoodyAppender : AppenderSkeleton
 {

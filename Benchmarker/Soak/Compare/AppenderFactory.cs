@@ -1,7 +1,6 @@
 using System.Globalization;
 using System.Net;
 using System.Text;
-using Benchmarker.Micro;
 using Easy.Logger;
 using log4net.Appender;
 using log4net.Core;

@@ -1,5 +1,3 @@
-using Benchmarker.Soak.Hostile;
-
 namespace Benchmarker.Soak.Compare;
 
 /// <summary>Makes a case that shows a difference smaller, as long as it shows one.</summary>

@@ -1,5 +1,4 @@
 using System.Text.RegularExpressions;
-using Benchmarker.Micro;
 
 namespace Benchmarker.Soak.Compare;
 

@@ -1,5 +1,4 @@
 using System.Text;
-using Benchmarker.Soak.Hostile;
 using log4net.Core;
 
 namespace Benchmarker.Soak.Compare;

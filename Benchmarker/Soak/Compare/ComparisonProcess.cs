@@ -1,5 +1,6 @@
 using System.Diagnostics;
 using System.Globalization;
+using Benchmarker.Throughput;
 using log4net.Util;
 
 namespace Benchmarker.Soak.Compare;
@@ -51,28 +52,22 @@ internal sealed class ComparisonProcess(CompareOptions options, bool optimized)
 
         double rate = _cases / watch.Elapsed.TotalSeconds;
         Console.Out.WriteLine($"{_cases:N0} configurations from seed {options.Seed} on, {rate:N1}/s, {_differences:N0} differences");
-        return _differences == 0 ? ExitCode.Success : ExitCode.Failure;
+        return ExitCode.Of(_differences == 0);
     }
 
     private int RunChild(CompareOptions rest)
     {
-        ProcessStartInfo start = new(Environment.ProcessPath!) { RedirectStandardOutput = true };
-        string assembly = typeof(ComparisonProcess).Assembly.GetName().Name!;
-        if (!Path.GetFileNameWithoutExtension(start.FileName).Equals(assembly, StringComparison.OrdinalIgnoreCase))
-        {
-            start.ArgumentList.Add(Path.Combine(AppContext.BaseDirectory, assembly + ".dll"));
-        }
-
         // The files are small and many; in memory they cost a third.
         string parent = Directory.Exists("/dev/shm") ? "/dev/shm" : Path.GetTempPath();
         string folder = Directory.CreateDirectory(Path.Combine(parent, $"compare-{Guid.NewGuid():N}")).FullName;
         string[] arguments =
         [
+            .. OwnProgram.CommandLine,
             CompareCommand.Name, "--seed", Text(rest.Seed), "--minutes", Text(rest.Time.TotalMinutes), "--cases", Text(rest.Cases),
             "--differences", Text(rest.Differences), "--reduce", Text(rest.Reduce.TotalSeconds), "--direct", Text(rest.Direct),
             "--plant", Text(rest.Plant), Folder, folder,
         ];
-        Array.ForEach(arguments, start.ArgumentList.Add);
+        ProcessStartInfo start = new(arguments[0], arguments[1..]) { RedirectStandardOutput = true };
         foreach ((string name, string value) in optimized ? _optimizedTier : _firstTier)
         {
             start.Environment[name] = value;

@@ -1,5 +1,4 @@
 using System.Globalization;
-using Benchmarker.Micro;
 using log4net.Appender;
 using log4net.Core;
 

@@ -210,50 +210,33 @@ internal sealed class Player(int thread, Hierarchy hierarchy)
 
     private static void LogMessage(ILog log, Level level, object? message, Exception? exception)
     {
-        if (level == Level.Debug)
+        Action<object?, Exception?> call = level.Name switch
         {
-            log.Debug(message, exception);
-        }
-        else if (level == Level.Info)
-        {
-            log.Info(message, exception);
-        }
-        else if (level == Level.Warn)
-        {
-            log.Warn(message, exception);
-        }
-        else if (level == Level.Error)
-        {
-            log.Error(message, exception);
-        }
-        else
-        {
-            log.Fatal(message, exception);
-        }
+            "DEBUG" => log.Debug,
+            "INFO" => log.Info,
+            "WARN" => log.Warn,
+            "ERROR" => log.Error,
+            _ => log.Fatal,
+        };
+        call(message, exception);
     }
 
     private static void LogFormat(ILog log, Level level, string format, object?[] arguments)
     {
-        if (level == Level.Debug)
-        {
-            log.DebugFormat(format, arguments);
-        }
-        else if (level == Level.Info)
-        {
-            log.InfoFormat(format, arguments);
-        }
-        else if (level == Level.Warn)
-        {
-            log.WarnFormat(format, arguments);
-        }
-        else if (level == Level.Error)
+        if (level == Level.Error)
         {
             log.ErrorFormat(CultureInfo.CurrentCulture, format, arguments);
+            return;
         }
-        else
+
+        Action<string, object?[]> call = level.Name switch
         {
-            log.FatalFormat(format, arguments);
-        }
+            "DEBUG" => log.DebugFormat,
+            "INFO" => log.InfoFormat,
+            "WARN" => log.WarnFormat,
+            _ => log.FatalFormat,
+        };
+        call(format, arguments);
     }
 }
 

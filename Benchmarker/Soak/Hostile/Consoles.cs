@@ -1,4 +1,3 @@
-using Benchmarker.Throughput;
 using Easy.Logger;
 using Easy.Logger.Diagnostics;
 using log4net;
@@ -139,12 +138,8 @@ internal static class ClosedPipe
         },
     ];
 
-    private static void Output(ScenarioContext context)
-    {
-        ConsoleAppender console = new() { Name = "console", Layout = new PatternLayout("%message%newline") };
-        console.ActivateOptions();
-        Log(context, console);
-    }
+    private static void Output(ScenarioContext context) =>
+        Log(context, new ConsoleAppender { Name = "console", Layout = new PatternLayout("%message%newline") }.Activated());
 
     private static void Errors(ScenarioContext context)
     {

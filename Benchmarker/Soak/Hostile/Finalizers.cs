@@ -102,16 +102,14 @@ internal static partial class Finalizers
     [MethodImpl(MethodImplOptions.NoInlining)]
     private static WeakReference Abandon(string path, bool isPaced, int calls)
     {
-        AsyncBufferingForwardingAppender appender = new()
+        AsyncBufferingForwardingAppender appender = new AsyncBufferingForwardingAppender
         {
             Name = "abandoned",
             IdleTime = 3_600_000,
             QueueLimit = 20_000,
             CloseTimeout = 2_000,
             ReportLoss = false, // each line is an event
-        };
-        appender.AddAppender(isPaced ? ScenarioLog.File(new PacedFileAppender(), path) : ScenarioLog.File(path));
-        appender.ActivateOptions();
+        }.Before(isPaced ? ScenarioLog.File(new PacedFileAppender(), path) : ScenarioLog.File(path));
         Hierarchy repository = (Hierarchy)log4net.LogManager.GetRepository(typeof(Finalizers).Assembly);
         for (int i = 0; i < calls; i++)
         {

@@ -1,7 +1,5 @@
 using System.Diagnostics;
 using System.Runtime.InteropServices;
-using Benchmarker.Soak.Compare;
-using Benchmarker.Throughput;
 using Easy.Logger;
 using Easy.Logger.Buffering;
 using Easy.Logger.Diagnostics;

@@ -1,9 +1,7 @@
 using System.CommandLine;
-using System.CommandLine.Parsing;
 using System.Globalization;
 using System.Text.Json.Serialization;
 using Benchmarker.Reporting;
-using Benchmarker.Throughput;
 
 namespace Benchmarker.Soak.Hostile;
 
@@ -16,11 +14,17 @@ internal static class HostileCommand
 
     public static Command Create()
     {
-        Option<IReadOnlyList<HostileScenario>> scenarios = Scenarios();
+        Option<IReadOnlyList<HostileScenario>?> scenarios = OptionSet.Scenarios(
+            "--scenario",
+            $"Which scenarios run: {HostileCatalog.Names}. When left out: all.",
+            HostileCatalog.Find,
+            HostileCatalog.Names);
         Option<int> times = OptionSet.Number("--times", "How often everything is repeated.", byDefault: 1, MaxTimes);
-        Option<double> pause = Pause();
+        Option<double> pause = OptionSet.Amount(
+            "--pause", "For how many seconds a process is stopped; 3 is enough for a short run.", DefaultPause, MaxPause);
         Option<FileInfo?> json = OptionSet.Json();
-        Command command = new("hostile", "Plays a hostile machine to processes that log, and checks what becomes of their events.")
+        Command command = new(
+            "hostile", "Stopped, starved and broken processes that log (Linux): each call is counted, and they end in time.")
         {
             scenarios, times, pause, json,
         };
@@ -32,19 +36,13 @@ internal static class HostileCommand
                 return ExitCode.BadInput;
             }
 
-            BenchmarkEnvironment environment = BenchmarkEnvironment.Current();
-            TextColumns.Write(Console.Out, environment.Rows);
-            Console.WriteLine();
+            BenchmarkEnvironment environment = BenchmarkEnvironment.Show();
             double seconds = parsed.GetValue(pause);
             IReadOnlyList<HostileResult> results =
-                Run(parsed.GetRequiredValue(scenarios), parsed.GetValue(times), TimeSpan.FromSeconds(seconds));
-            if (parsed.GetValue(json) is { } file)
-            {
-                JsonReport.Write(file, new HostileReport(environment.ByName, seconds, results));
-            }
-
+                Run(parsed.GetValue(scenarios) ?? HostileCatalog.All, parsed.GetValue(times), TimeSpan.FromSeconds(seconds));
+            JsonReport.Write(parsed.GetValue(json), new HostileReport(environment.ByName, seconds, results));
             WriteTable(results);
-            return results.All(result => result.Holds || result.Skipped) ? ExitCode.Success : ExitCode.Failure;
+            return ExitCode.Of(results.All(result => result.Holds || result.Skipped));
         });
         return command;
     }
@@ -94,55 +92,6 @@ internal static class HostileCommand
                 }),
             ]);
     }
-
-    private static Option<IReadOnlyList<HostileScenario>> Scenarios() => new("--scenario")
-    {
-        Description = $"Which scenarios to run, separated by commas or each with an option of its own: {HostileCatalog.Names}. "
-            + "When left out: all.",
-        HelpName = "a,b",
-        DefaultValueFactory = _ => HostileCatalog.All,
-        Arity = ArgumentArity.OneOrMore,
-        CustomParser = Parse,
-    };
-
-    private static List<HostileScenario>? Parse(ArgumentResult argument)
-    {
-        List<HostileScenario> scenarios = [];
-        foreach (string name in argument.Tokens.SelectMany(token => token.Value.Split(',', StringSplitOptions.TrimEntries)))
-        {
-            HostileScenario? scenario = HostileCatalog.Find(name);
-            if (scenario is null)
-            {
-                argument.AddError($"--scenario: there is no scenario '{name}'. Valid are: {HostileCatalog.Names}.");
-                return null;
-            }
-
-            if (!scenarios.Contains(scenario))
-            {
-                scenarios.Add(scenario);
-            }
-        }
-
-        return scenarios;
-    }
-
-    private static Option<double> Pause() => new("--pause")
-    {
-        Description = "For how many seconds a process is stopped; 3 is the short form that the tests run.",
-        HelpName = "SECONDS",
-        DefaultValueFactory = _ => DefaultPause,
-        CustomParser = argument =>
-        {
-            string text = argument.Tokens[0].Value;
-            if (!double.TryParse(text, NumberStyles.Float, CultureInfo.InvariantCulture, out double value)
-                || value is not (> 0 and <= MaxPause))
-            {
-                argument.AddError($"--pause: '{text}' is not a number above 0, at most {MaxPause}.");
-            }
-
-            return value;
-        },
-    };
 }
 
 /// <summary>What came of one scenario. The names in the JSON file are relied on by scripts.</summary>

@@ -60,9 +60,7 @@ internal sealed class HostileRun(HostileScenario scenario, TimeSpan pause)
     {
         bool[] areReady = Array.ConvertAll(processes, process => process.AwaitStage(ScenarioContext.IsReady));
         TimeSpan?[] ends = new TimeSpan?[processes.Length];
-        Thread[] threads = [.. processes.Select((process, index) => new Thread(() => ends[index] = Play(process, areReady[index])))];
-        Array.ForEach(threads, thread => thread.Start());
-        Array.ForEach(threads, thread => thread.Join());
+        Threads.Run(processes.Length, index => ends[index] = Play(processes[index], areReady[index]));
         return ends;
     }
 

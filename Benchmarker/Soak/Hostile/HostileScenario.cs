@@ -1,5 +1,3 @@
-using Benchmarker.Throughput;
-
 namespace Benchmarker.Soak.Hostile;
 
 /// <summary>One thing that a machine or an application does to a process that logs, and what is promised for it.</summary>
@@ -37,9 +35,7 @@ internal sealed record HostileScenario(string Name, string Promise, Action<Scena
 
     /// <summary>The heap that the process may use, in MiB; 0 without limit.</summary>
     public int HeapLimit { get; init; }
-
     public bool ReadsOutput { get; init; } = true;
-
     public bool ReadsErrors { get; init; } = true;
 }
 

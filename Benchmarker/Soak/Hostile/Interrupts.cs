@@ -1,4 +1,3 @@
-using Benchmarker.Micro;
 using Easy.Logger.Diagnostics;
 using log4net.Appender;
 using log4net.Core;
@@ -32,8 +31,7 @@ internal static class Interrupts
         int interrupted = 0;
         bool isOver = false;
         context.Ready();
-        Thread[] callers = [.. Enumerable.Range(0, 4).Select(_ => new Thread(Log) { IsBackground = true })];
-        Array.ForEach(callers, caller => caller.Start());
+        Thread[] callers = Threads.Start(4, _ => Log());
         for (int i = 0; i < 100; i++)
         {
             Thread.Sleep(5);

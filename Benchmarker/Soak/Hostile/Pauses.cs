@@ -1,5 +1,3 @@
-using Benchmarker.Micro;
-using Benchmarker.Throughput;
 using Easy.Logger.Diagnostics;
 
 namespace Benchmarker.Soak.Hostile;

@@ -1,5 +1,4 @@
 using System.CommandLine;
-using Benchmarker.Soak.Compare;
 using Easy.Logger;
 using Easy.Logger.Diagnostics;
 

@@ -1,4 +1,3 @@
-using System.Diagnostics;
 using Easy.Logger;
 using Easy.Logger.Diagnostics;
 using log4net.Appender;
@@ -17,7 +16,6 @@ internal sealed class ScenarioLog
     private readonly Action<LoggingEvent> _append; // made once: a call must not need memory here
     private volatile Exception? _thrown;
     private long _calls;
-    private long _longestCall;
 
     /// <param name="context">The process.</param>
     /// <param name="options">Sets the options; small ones are set before.</param>
@@ -53,8 +51,6 @@ internal sealed class ScenarioLog
 
     /// <summary>Log calls that have returned, or thrown.</summary>
     public long Calls => Interlocked.Read(ref _calls);
-
-    public TimeSpan LongestCall => TimeSpan.FromSeconds((double)Interlocked.Read(ref _longestCall) / Stopwatch.Frequency);
 
     public BufferStatistics Counters => Appender.Statistics;
 
@@ -133,17 +129,13 @@ internal sealed class ScenarioLog
     /// <summary>Lets threads log until the token is cancelled.</summary>
     public IReadOnlyList<Thread> Produce(int threads, CancellationToken stop)
     {
-        Thread[] producers = [.. Enumerable.Range(0, threads).Select(_ => new Thread(Log) { IsBackground = true })];
-        Array.ForEach(producers, producer => producer.Start());
-        return producers;
-
-        void Log()
+        return Threads.Start(threads, _ =>
         {
             while (!stop.IsCancellationRequested)
             {
                 Write(1);
             }
-        }
+        });
     }
 
     /// <summary>As log4net closes it.</summary>
@@ -178,7 +170,6 @@ internal sealed class ScenarioLog
 
     private void Call<T>(T argument, Action<T> call)
     {
-        long start = Stopwatch.GetTimestamp();
         try
         {
             call(argument);
@@ -188,13 +179,7 @@ internal sealed class ScenarioLog
             _thrown ??= e; // reported when there is memory for it
         }
 
-        long elapsed = Stopwatch.GetTimestamp() - start;
         Interlocked.Increment(ref _calls);
-        long longest;
-        while ((longest = Interlocked.Read(ref _longestCall)) < elapsed)
-        {
-            Interlocked.CompareExchange(ref _longestCall, elapsed, longest);
-        }
     }
 }
 

@@ -1,7 +1,6 @@
 using System.Diagnostics;
 using System.Globalization;
 using System.Text;
-using Benchmarker.Soak.Compare;
 
 namespace Benchmarker.Soak.Hostile;
 

@@ -1,5 +1,3 @@
-using Benchmarker.Soak.Compare;
-using Benchmarker.Throughput;
 using Easy.Logger;
 using Easy.Logger.Buffering;
 using Easy.Logger.Diagnostics;
@@ -36,9 +34,7 @@ internal static class SmallHeap
         };
         context.Ready();
         int refused = 0;
-        Thread[] producers = [.. Enumerable.Range(0, Producers).Select(_ => new Thread(Log) { IsBackground = true, Name = "producer" })];
-        Array.ForEach(producers, producer => producer.Start());
-        Array.ForEach(producers, producer => producer.Join());
+        Threads.Run(Producers, _ => Log());
         context.Seen($"{refused} messages found no memory before their call");
         context.Check(refused > 0, "the heap was never full");
         CheckGoesOn(context, log, path);
@@ -88,8 +84,7 @@ internal static class SmallHeap
         log.Appender.Flush(Completed);
         using CancellationTokenSource stop = new();
         context.Ready();
-        Thread[] producers = [.. Enumerable.Range(0, Producers).Select(_ => new Thread(Log) { IsBackground = true, Name = "producer" })];
-        Array.ForEach(producers, producer => producer.Start());
+        Thread[] producers = Threads.Start(Producers, _ => Log());
         int times = 0;
         for (int i = 0; i < 40; i++)
         {

@@ -1,6 +1,5 @@
 using System.Diagnostics;
 using System.Globalization;
-using Benchmarker.Soak.Compare;
 using Easy.Logger;
 using Easy.Logger.Diagnostics;
 using Easy.Logger.Journaling;
@@ -48,12 +47,7 @@ internal sealed class KillsChild : IDisposable
     }
 
     /// <summary>Logs until it is killed.</summary>
-    public void LogUntilKilled()
-    {
-        Thread[] threads = [.. Enumerable.Range(0, _plan.Threads).Select(id => new Thread(() => Produce(id, long.MaxValue)))];
-        Array.ForEach(threads, thread => thread.Start());
-        Array.ForEach(threads, thread => thread.Join());
-    }
+    public void LogUntilKilled() => Threads.Run(_plan.Threads, id => Produce(id, long.MaxValue));
 
     /// <summary>Forwards what all others have left, and ends.</summary>
     public void Drain(KillsFolder folder)
@@ -82,14 +76,11 @@ internal sealed class KillsChild : IDisposable
             File = folder.Log(_number),
             Layout = new PatternLayout("%message|%property{easylogger.recovered}%newline"),
         };
-        log.ActivateOptions();
-        _appender.AddAppender(log);
+        _appender.AddAppender(log.Activated());
         if (_plan.HasConsole)
         {
             Console.SetOut(TextWriter.Null);
-            ConsoleAppender console = new() { Layout = new SimpleLayout() };
-            console.ActivateOptions();
-            _appender.AddAppender(console);
+            _appender.AddAppender(new ConsoleAppender { Layout = new SimpleLayout() }.Activated());
         }
 
         if (_plan.IsSlow)

@@ -1,7 +1,6 @@
 using System.CommandLine;
 using System.Diagnostics;
 using System.Globalization;
-using Benchmarker.Micro;
 using Benchmarker.Throughput;
 
 namespace Benchmarker.Soak.Kills;
@@ -21,11 +20,7 @@ internal static class KillsCommand
     public static Command Create()
     {
         Option<double> minutes = OptionSet.Minutes();
-        Option<int?> seed = new(Seed)
-        {
-            Description = "The seed to begin with; the ones after it follow. By the clock when left out.",
-            HelpName = "N",
-        };
+        Option<int?> seed = OptionSet.Seed();
         Option<int> kills = OptionSet.Number("--kills", "How many processes each run kills.", byDefault: 10, most: 1_000);
         Option<int?> runs = new("--runs")
         {
@@ -35,16 +30,12 @@ internal static class KillsCommand
         Command command = new(
             "kills", "Kills processes that log with a journal: each returned call is in a log, in the journal, or counted.")
         {
-            minutes,
-            seed,
-            kills,
-            runs,
+            minutes, seed, kills, runs,
         };
         command.SetAction(parsed => Run(
-            TimeSpan.FromMinutes(parsed.GetValue(minutes)),
-            parsed.GetValue(seed) ?? Environment.TickCount & int.MaxValue,
+            OptionSet.Seeds(parsed.GetValue(seed), TimeSpan.FromMinutes(parsed.GetValue(minutes))),
             parsed.GetValue(kills),
-            parsed.GetValue(runs) ?? int.MaxValue));
+            parsed.GetValue(runs)));
         return command;
     }
 
@@ -83,14 +74,13 @@ internal static class KillsCommand
         return Process.Start(new ProcessStartInfo(program[0], arguments) { UseShellExecute = false })!;
     }
 
-    private static int Run(TimeSpan duration, int firstSeed, int kills, int runs)
+    private static int Run(IEnumerable<int> seeds, int kills, int? runs)
     {
         KillsResult total = new();
-        int seed = firstSeed;
-        for (long start = Stopwatch.GetTimestamp(); seed == firstSeed || Stopwatch.GetElapsedTime(start) < duration; seed++)
+        foreach (int seed in seeds)
         {
             KillsResult result = new KillsRun(seed, kills).Run();
-            if (runs == int.MaxValue && result.SlowestFirstLine > LongestFirstLine)
+            if (runs is null && result.SlowestFirstLine > LongestFirstLine)
             {
                 result.Faults.Add($"a process logged its first line after {result.SlowestFirstLine} ms");
             }
@@ -109,7 +99,7 @@ internal static class KillsCommand
         }
 
         Console.WriteLine($"all: {total}");
-        return total.Faults.Count == 0 ? ExitCode.Success : ExitCode.Failure;
+        return ExitCode.Of(total.Faults.Count == 0);
     }
 }
 
@@ -117,17 +107,11 @@ internal static class KillsCommand
 internal sealed class KillsResult
 {
     public List<string> Faults { get; } = [];
-
     public int Runs { get; set; }
-
     public int Kills { get; set; }
-
     public long Calls { get; set; }
-
     public long Lines { get; set; }
-
     public long Recovered { get; set; }
-
     public long Twice { get; set; }
 
     /// <summary>Events in files that were put aside, or were damaged between two processes, or that a log refused.</summary>

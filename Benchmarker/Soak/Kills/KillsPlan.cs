@@ -1,5 +1,4 @@
 using System.IO.MemoryMappedFiles;
-using Benchmarker.Micro;
 using Easy.Logger.Buffering;
 using Easy.Logger.Journaling;
 
@@ -32,24 +31,16 @@ internal sealed class KillsPlan
     }
 
     public int Threads { get; }
-
     public int BufferSize { get; }
-
     public int QueueLimit { get; }
-
     public int JournalLimit { get; }
-
     public OverflowPolicy Overflow { get; }
-
     public int BlockTimeout { get; }
-
     public int IdleTime { get; }
 
     /// <summary>Whether one of its appenders takes its time.</summary>
     public bool IsSlow { get; }
-
     public bool HasConsole { get; }
-
     public bool HasFailingAppender { get; }
 
     /// <summary>Of how many batches the log refuses one; 0 for none.</summary>

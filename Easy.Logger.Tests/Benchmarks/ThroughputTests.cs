@@ -2,11 +2,25 @@ using Benchmarker.Throughput;
 
 namespace Easy.Logger.Tests.Benchmarks;
 
-/// <summary>What several runs come to.</summary>
-internal sealed class ScenarioSummaryTests
+/// <summary>What several runs come to: each scenario is compared with the baseline of its own run.</summary>
+internal sealed class ThroughputTests
 {
     [Test]
-    public void Of_SeveralRuns_RatiosAreTakenRunByRun()
+    public void Steps_SeveralRunsAndThreadCounts_EachScenarioIsNearItsBaseline()
+    {
+        Scenario[] scenarios = [ScenarioCatalog.Baseline, ScenarioCatalog.Find("async")!];
+
+        Assert.That(
+            BenchmarkPlan.Steps(new BenchmarkOptions(Seconds: 1, [1, 4], Runs: 2, scenarios)).Select(step => step.Label),
+            Is.EqualTo(new[]
+            {
+                "direct, 1 thread, run 1", "async, 1 thread, run 1", "direct, 4 threads, run 1", "async, 4 threads, run 1",
+                "direct, 1 thread, run 2", "async, 1 thread, run 2", "direct, 4 threads, run 2", "async, 4 threads, run 2",
+            }));
+    }
+
+    [Test]
+    public void Of_SeveralRuns_RatiosAreTakenRunByRunAndCountsAreSums()
     {
         ScenarioSummary async = Summary(
             "async",
@@ -21,6 +35,9 @@ internal sealed class ScenarioSummaryTests
         {
             Assert.That(async.Sustained, Is.EqualTo(new Spread(800, 500, 1_000)));
             Assert.That(async.RatioToBaseline, Is.EqualTo(new Spread(8, 5, 10)));
+            Assert.That((async.Measurement!.Accepted, async.Measurement.Lines, async.Measurement.Lost), Is.EqualTo((300, 297, 3)));
+            Assert.That(async.Measurement.SustainedPerSecond, Is.EqualTo(800));
+            Assert.That(async.Measurement.MaxNs, Is.EqualTo(10_000), "the longest of all");
         });
     }
 
@@ -41,30 +58,12 @@ internal sealed class ScenarioSummaryTests
     }
 
     [Test]
-    public void Of_SeveralRuns_CountsAreSumsAndTheLongestCallIsTheLongestOfAll()
-    {
-        ScenarioSummary summary = Summary("async", Measured.Result("async", 100, run: 1), Measured.Result("async", 300, run: 2));
-
-        Assert.Multiple(() =>
-        {
-            Assert.That((summary.Measurement!.Accepted, summary.Measurement.Lines, summary.Measurement.Lost), Is.EqualTo((200, 198, 2)));
-            Assert.That((summary.Measurement.Gen0, summary.Measurement.Gen1, summary.Measurement.Gen2), Is.EqualTo((6, 4, 2)));
-            Assert.That((summary.Measurement.SustainedPerSecond, summary.Measurement.MaxNs), Is.EqualTo((200.0, 3_000.0)));
-        });
-    }
-
-    [Test]
     public void Of_ARunFailed_OthersCountAndTheWholeHasFailed()
     {
         ScenarioSummary summary = Summary(
             "async", Measured.Failed("direct", run: 1), Measured.Result("async", 100, run: 1), Measured.Failed("async", run: 2));
 
-        Assert.Multiple(() =>
-        {
-            Assert.That(summary.Failed, Is.True);
-            Assert.That(summary.Sustained!.Value.Median, Is.EqualTo(100));
-            Assert.That(summary.RatioToBaseline, Is.Null);
-        });
+        Assert.That((summary.Failed, summary.Sustained!.Value.Median, summary.RatioToBaseline), Is.EqualTo((true, 100.0, (Spread?)null)));
     }
 
     private static ScenarioSummary Summary(string scenario, params ScenarioResult[] results) =>
