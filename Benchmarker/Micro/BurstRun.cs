@@ -154,8 +154,6 @@ internal static class WarmUp
     private static readonly TimeSpan _compilerIsDone = TimeSpan.FromMilliseconds(500);
 
     /// <summary>Repeats until the runtime compiles nothing any more; it waits a tenth of a second before each step to final code.</summary>
-    /// <param name="most">For how long at most.</param>
-    /// <param name="once">What will be measured.</param>
     public static void UntilCompiled(TimeSpan most, Action once)
     {
         long start = Stopwatch.GetTimestamp();

@@ -78,70 +78,65 @@ internal sealed class TagWay(string name, Func<int, long> repeat) : BurstSubject
     /// <summary>All of them; the package's first.</summary>
     public static IReadOnlyList<TagWay> All(TagCalls calls) =>
     [
-        new(Span, count => Repeat<SpanWay>(calls, count)),
-        new(BufferWriter, count => Repeat<BufferWriterWay>(calls, count)),
-        new(Text, count => Repeat<TextWay>(calls, count)),
-        new(PlainJoin, count => Repeat<PlainJoinWay>(calls, count)),
-        new(StringBuilder, count => Repeat<StringBuilderWay>(calls, count)),
+        new(Span, count =>
+        {
+            long sum = 0;
+            for (int i = 0; i < count; i++)
+            {
+                sum += calls.IntoSpan();
+            }
+
+            return sum;
+        }),
+        new(BufferWriter, count =>
+        {
+            long sum = 0;
+            for (int i = 0; i < count; i++)
+            {
+                sum += calls.IntoBufferWriter();
+            }
+
+            return sum;
+        }),
+        new(Text, count =>
+        {
+            long sum = 0;
+            for (int i = 0; i < count; i++)
+            {
+                sum += calls.AsString()?.Length ?? 0;
+            }
+
+            return sum;
+        }),
+        new(PlainJoin, count =>
+        {
+            long sum = 0;
+            for (int i = 0; i < count; i++)
+            {
+                sum += calls.PlainJoin()?.Length ?? 0;
+            }
+
+            return sum;
+        }),
+        new(StringBuilder, count =>
+        {
+            long sum = 0;
+            for (int i = 0; i < count; i++)
+            {
+                sum += calls.WithStringBuilder()?.Length ?? 0;
+            }
+
+            return sum;
+        }),
     ];
 
     public override void Write(int count) => _sum += repeat(count);
-
-    private static long Repeat<TWay>(TagCalls calls, int count)
-        where TWay : struct, IWay
-    {
-        long sum = 0;
-        for (int i = 0; i < count; i++)
-        {
-            sum += TWay.Write(calls);
-        }
-
-        return sum;
-    }
-
-    /// <summary>A struct, so that the loop is compiled for each way by itself.</summary>
-    private interface IWay
-    {
-        static abstract int Write(TagCalls calls);
-    }
-
-    private readonly struct SpanWay : IWay
-    {
-        public static int Write(TagCalls calls) => calls.IntoSpan();
-    }
-
-    private readonly struct BufferWriterWay : IWay
-    {
-        public static int Write(TagCalls calls) => calls.IntoBufferWriter();
-    }
-
-    private readonly struct TextWay : IWay
-    {
-        public static int Write(TagCalls calls) => calls.AsString()?.Length ?? 0;
-    }
-
-    private readonly struct PlainJoinWay : IWay
-    {
-        public static int Write(TagCalls calls) => calls.PlainJoin()?.Length ?? 0;
-    }
-
-    private readonly struct StringBuilderWay : IWay
-    {
-        public static int Write(TagCalls calls) => calls.WithStringBuilder()?.Length ?? 0;
-    }
 }
 
 /// <summary>One way in one category.</summary>
-/// <param name="Category">The category.</param>
-/// <param name="Way">The way, one of the names in <see cref="TagWay" />.</param>
-/// <param name="Nanoseconds">The median time of a call.</param>
-/// <param name="BytesPerCall">What a call allocates.</param>
-/// <param name="TimesAsFast">How many times as fast as <see cref="TagWay.PlainJoin" />, of the same moments.</param>
 internal sealed record TagRow(TagCategory Category, string Way, double Nanoseconds, double BytesPerCall, double TimesAsFast)
 {
     /// <summary>Measures a category.</summary>
-    /// <param name="category">Which one.</param>
-    /// <param name="seconds">About how long.</param>
     public static IReadOnlyList<TagRow> Measure(TagCategory category, double seconds)
     {
         IReadOnlyList<TagWay> ways = TagWay.All(new TagCalls(category.Kind, category.HasGlobal));

@@ -41,17 +41,9 @@ internal static class SenderRun
     }
 }
 
-/// <summary>What came of one load on a sender.</summary>
-/// <param name="Kind">Where it sent to.</param>
-/// <param name="Threads">How many threads called it.</param>
-/// <param name="Calls">How often they did.</param>
-/// <param name="CallsPerSecond">In the time in which they called.</param>
-/// <param name="NanosecondsPerCall">On the caller's thread.</param>
-/// <param name="BytesPerCall">What the whole process allocated in that time, by the call.</param>
-/// <param name="Seconds">From the first call until the sender was closed.</param>
-/// <param name="Packets">Packets that were received.</param>
-/// <param name="Lines">Lines in them.</param>
-/// <param name="Statistics">What the sender says.</param>
+/// <summary>
+/// What came of one load on a sender: bytes are those of the whole process, packets and lines what was received until it was closed.
+/// </summary>
 internal sealed record SenderRow(
     AgentKind Kind,
     int Threads,

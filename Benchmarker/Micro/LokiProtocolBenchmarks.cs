@@ -121,9 +121,6 @@ internal static class ProtocolCalls
     ];
 
     /// <summary>Makes them.</summary>
-    /// <param name="log">Where they log.</param>
-    /// <param name="count">How many.</param>
-    /// <param name="sharesValues">Whether all log the values of the last one, as the original's do.</param>
     public static Action[] Of(ILog log, int count, bool sharesValues) =>
         [.. Enumerable.Range(0, count).Select(i => Call(log, i, sharesValues ? count : i))];
 

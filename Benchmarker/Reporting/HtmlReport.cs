@@ -43,8 +43,7 @@ internal static class HtmlReport
         ("sustained/s of each run", row => string.Join("  ", row.SustainedPerSecondOfEachRun.Select(rate => $"{rate:N0}"))),
     ];
 
-    /// <param name="file"><see langword="null" /> when nobody asked for one.</param>
-    /// <param name="rows">Its content.</param>
+    /// <summary>Nothing when nobody asked for a file.</summary>
     public static void Write(FileInfo? file, IReadOnlyList<JsonRow> rows)
     {
         if (file is not null)

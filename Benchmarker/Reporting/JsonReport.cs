@@ -34,8 +34,7 @@ internal static class JsonReport
         }
     }
 
-    /// <param name="file"><see langword="null" /> when nobody asked for one.</param>
-    /// <param name="report">Its content.</param>
+    /// <summary>Nothing when nobody asked for a file.</summary>
     public static void Write<T>(FileInfo? file, T report)
     {
         if (file is not null)

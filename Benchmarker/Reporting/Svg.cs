@@ -24,10 +24,6 @@ internal static class Svg
 
     public static string ColourOf(string scenario) => _colours.GetValueOrDefault(scenario, "#9040a0");
 
-    /// <param name="title">What it shows, also for those who cannot see it.</param>
-    /// <param name="width">In its own units; the page scales it.</param>
-    /// <param name="height">As above.</param>
-    /// <param name="shapes">What is drawn, in this order.</param>
     public static XElement Chart(string title, double width, double height, IEnumerable<XElement> shapes) => new(
         "svg",
         new XAttribute("viewBox", $"0 0 {width:0.#} {height:0.#}"),
@@ -56,10 +52,6 @@ internal static class Svg
     public static XElement Dot(double x, double y, double radius, string colour, string tip) => new(
         "circle", At("cx", x), At("cy", y), At("r", radius), new XAttribute("fill", colour), new XElement("title", tip));
 
-    /// <param name="x">Where the text is anchored.</param>
-    /// <param name="y">Its base line.</param>
-    /// <param name="text">What it says.</param>
-    /// <param name="anchor">start, middle or end.</param>
     public static XElement Text(double x, double y, string text, string anchor = "start") =>
         new("text", At("x", x), At("y", y), new XAttribute("text-anchor", anchor), text);
 

@@ -1,6 +1,7 @@
 using System.CommandLine;
 using System.Diagnostics;
 using System.Text.Json.Serialization;
+using Benchmarker.Micro;
 using Benchmarker.Reporting;
 using Benchmarker.Throughput;
 using Easy.Logger.Buffering;
@@ -82,44 +83,24 @@ internal sealed class CallerCostRun(IReadOnlyList<(string Name, Action<long> Log
 
     private static readonly TimeSpan _pause = TimeSpan.FromMilliseconds(0.5);
 
-    private long _bytes;
-    private long _counter;
-
     public IReadOnlyList<CallerCostRow> Measure(int rounds)
     {
-        double[][] times = [.. calls.Select(_ => new double[rounds])];
-        double[] bytes = new double[calls.Count];
+        Bursts[] all = [.. calls.Select(call => new Bursts(new LogCalls(call.Name, call.Log), rounds))];
         for (int round = 0; round < rounds; round++)
         {
-            for (int i = 0; i < calls.Count; i++)
-            {
-                times[i][round] = Time(calls[i].Log);
-                bytes[i] += (double)_bytes / rounds / Burst;
-            }
-
+            Array.ForEach(all, bursts => BurstRun.Burst(bursts, Burst));
             Pause();
         }
 
-        double[] medians = [.. times.Select(each => Spread.Of(each)!.Value.Median)];
         return
         [
-            .. calls.Select((call, i) =>
-                new CallerCostRow(call.Name, medians[i], medians[i] / medians[0], bytes[i], bytes[i] - bytes[0])),
+            .. all.Select(bursts => new CallerCostRow(
+                bursts.Subject.Name,
+                bursts.Median,
+                bursts.Median / all[0].Median,
+                bursts.BytesPerEvent,
+                bursts.BytesPerEvent - all[0].BytesPerEvent)),
         ];
-    }
-
-    private double Time(Action<long> log)
-    {
-        long before = GC.GetAllocatedBytesForCurrentThread();
-        long start = Stopwatch.GetTimestamp();
-        for (int i = 0; i < Burst; i++)
-        {
-            log(++_counter);
-        }
-
-        double nanoseconds = Stopwatch.GetElapsedTime(start).TotalNanoseconds / Burst;
-        _bytes = GC.GetAllocatedBytesForCurrentThread() - before;
-        return nanoseconds;
     }
 
     /// <summary>Not a sleep: a processor that has slept begins slowly.</summary>
@@ -129,6 +110,19 @@ internal sealed class CallerCostRun(IReadOnlyList<(string Name, Action<long> Log
         while (Stopwatch.GetElapsedTime(start) < _pause)
         {
             Thread.SpinWait(20);
+        }
+    }
+
+    private sealed class LogCalls(string name, Action<long> log) : BurstSubject(name)
+    {
+        private long _counter;
+
+        public override void Write(int count)
+        {
+            for (int i = 0; i < count; i++)
+            {
+                log(++_counter);
+            }
         }
     }
 }

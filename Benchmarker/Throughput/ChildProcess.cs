@@ -122,8 +122,6 @@ internal sealed record ChildMessage<TResult>(ChildProgress? Progress, TResult? R
 }
 
 /// <summary>How far a scenario's process has come.</summary>
-/// <param name="Stage">What it is doing.</param>
-/// <param name="Fraction">How much of its time has passed, from 0 to 1.</param>
 internal sealed record ChildProgress(string Stage, double Fraction);
 
 /// <summary>Keeps the first lines of an output, for a reader who does not want a hundred thousand. Safe for several threads.</summary>

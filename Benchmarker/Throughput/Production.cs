@@ -22,10 +22,6 @@ internal sealed class Production
     /// <summary>By the whole process while calls were made, the appenders' own threads included.</summary>
     public GcCounters Gc { get; private set; }
 
-    /// <param name="log">One log call, given the number of the call.</param>
-    /// <param name="threads">How many of them there are.</param>
-    /// <param name="duration">How long they log.</param>
-    /// <param name="report">Told every now and then how much of the time has passed.</param>
     public static Production Run(Action<long> log, int threads, TimeSpan duration, Action<TimeSpan> report)
     {
         Production production = new([.. Enumerable.Range(0, threads).Select(_ => new Producer(log))]);

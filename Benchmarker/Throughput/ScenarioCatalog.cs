@@ -55,13 +55,9 @@ internal abstract record Scenario(string Name, string Description, bool ServerGc
     public abstract ILoggingSetup Open(string folder);
 }
 
-/// <summary>log4net, as a file configures it.</summary>
-/// <param name="Name">What it is called on the command line and in the results.</param>
-/// <param name="Description">What events pass through.</param>
-/// <param name="ConfigurationFile">The log4net configuration, a file in the folder Configurations of the output.</param>
-/// <param name="ServerGc">Whether the process asks for the server garbage collector.</param>
-/// <param name="HasCounters">Whether the configuration has an async appender, whose counters must agree with the files.</param>
-/// <param name="KeepsJournal">Whether that appender also gets a journal.</param>
+/// <summary>
+/// log4net, as a file in the folder Configurations configures it. Where that has an async appender, its counters must agree with the files.
+/// </summary>
 internal sealed record Log4NetScenario(
     string Name,
     string Description,

@@ -62,8 +62,6 @@ internal sealed class MeterReader : IDisposable
 }
 
 /// <summary>All that the meter gave in one collection. Immutable.</summary>
-/// <param name="Points">The numbers.</param>
-/// <param name="Took">How long the collection took.</param>
 internal sealed record MeterReading(IReadOnlyList<MeterPoint> Points, TimeSpan Took)
 {
     /// <summary>The appenders, in the order of their names.</summary>

@@ -1,15 +1,9 @@
 namespace Benchmarker.Watch;
 
 /// <summary>Everything that is shown at once.</summary>
-/// <param name="Elapsed">Since the watch began.</param>
-/// <param name="Components">The appenders.</param>
 internal sealed record WatchMoment(TimeSpan Elapsed, IReadOnlyList<ComponentMoment> Components)
 {
     /// <summary>Works out what is shown from two readings of the meter.</summary>
-    /// <param name="before">The earlier one.</param>
-    /// <param name="now">The later one.</param>
-    /// <param name="between">The time between them.</param>
-    /// <param name="elapsed">The time since the watch began.</param>
     public static WatchMoment Of(MeterReading before, MeterReading now, TimeSpan between, TimeSpan elapsed) =>
         new(elapsed, [.. now.Components.Select(component => ComponentMoment.Of(component, before, now, between))]);
 }
@@ -116,16 +110,7 @@ internal sealed record ComponentMoment
 }
 
 /// <summary>One attached appender at one moment.</summary>
-/// <param name="Name">Its name.</param>
-/// <param name="Type">Its class.</param>
-/// <param name="Taken">Events that it took so far.</param>
-/// <param name="TakenPerSecond">Events that it took, each second.</param>
-/// <param name="Failed">Events that it failed on so far.</param>
-/// <param name="FailedPerSecond">Events that it failed on, each second.</param>
 internal sealed record ChildMoment(string Name, string Type, double Taken, double TakenPerSecond, double Failed, double FailedPerSecond);
 
 /// <summary>Events that were not forwarded for one reason.</summary>
-/// <param name="Type">The reason, as the meter calls it.</param>
-/// <param name="Total">How many so far.</param>
-/// <param name="PerSecond">How many each second.</param>
 internal sealed record ErrorMoment(string Type, double Total, double PerSecond);

@@ -23,9 +23,6 @@ internal sealed class WatchScenario : IDisposable
     private readonly Hierarchy _repository;
     private readonly Thread[] _threads;
 
-    /// <param name="threads">How many threads log.</param>
-    /// <param name="rate">Log calls per second, of all threads together.</param>
-    /// <param name="folder">Where the files go; at most some 30 MB.</param>
     public WatchScenario(int threads, int rate, string folder)
     {
         _repository = (Hierarchy)LogManager.CreateRepository($"watch-{Guid.NewGuid():N}");

@@ -176,9 +176,6 @@ internal sealed class CompareRun(CompareOptions options, TextWriter output)
 }
 
 /// <summary>How far the child process is; written before each case, so that its parent knows which one ended the process.</summary>
-/// <param name="Seed">The next case.</param>
-/// <param name="Cases">The number of compared cases.</param>
-/// <param name="Differences">The number of them that differ.</param>
 internal sealed record CompareProgress(int Seed, int Cases, int Differences)
 {
     private const string Mark = "# ";

@@ -38,11 +38,7 @@ internal static class Changes
             }
         });
         stop.Cancel();
-        foreach (Thread producer in producers)
-        {
-            context.Check(producer.Join(5_000), "a log call did not return");
-        }
-
+        context.AwaitCallers(producers);
         context.Check(log.Calls > Rounds, "there was no load");
         context.Check(log.Appender.Flush(5_000), "Flush returned false");
         log.Close();

@@ -39,11 +39,7 @@ internal static class Interrupts
         }
 
         Volatile.Write(ref isOver, true);
-        foreach (Thread caller in callers)
-        {
-            context.Check(caller.Join(5_000), "a log call did not return");
-        }
-
+        context.AwaitCallers(callers);
         log.Close();
         BufferStatistics counters = log.CheckCalls();
         context.Seen($"{interrupted} interrupts came out after a call");

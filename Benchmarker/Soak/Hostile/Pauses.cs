@@ -43,11 +43,7 @@ internal static class Pauses
         context.Eventually(() => log.Counters.Forwarded > before + 100, 5_000, "nothing was forwarded after the stop");
         context.Check(!context.HasSeenStalled, "the state was Stalled");
         stop.Cancel();
-        foreach (Thread producer in producers)
-        {
-            context.Check(producer.Join(5_000), "a log call did not return");
-        }
-
+        context.AwaitCallers(producers);
         log.Close();
         context.Check(log.Counters.State == BufferState.Closed, "Close was not complete");
         log.CheckAllWritten(path);

@@ -124,6 +124,15 @@ internal sealed class ScenarioContext : IDisposable
         return holds;
     }
 
+    /// <summary>Waits for threads that make log calls; a fault when one does not come back.</summary>
+    public void AwaitCallers(IEnumerable<Thread> callers)
+    {
+        foreach (Thread caller in callers)
+        {
+            Check(caller.Join(5_000), "a log call did not return");
+        }
+    }
+
     /// <summary>Runs what may hang on a thread of its own.</summary>
     /// <returns>Whether it was back in time; a fault when not.</returns>
     public bool Within(int milliseconds, string what, Action action)
@@ -157,6 +166,7 @@ internal sealed class ScenarioContext : IDisposable
             Thread.Sleep(ReportInterval); // there may be memory again
         }
     }
+
     /// <summary>Reports the last snapshots. From here on the time counts that the process takes to end.</summary>
     public void End()
     {

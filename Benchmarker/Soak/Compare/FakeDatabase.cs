@@ -4,9 +4,9 @@ using System.Data.Common;
 using System.Diagnostics.CodeAnalysis;
 using System.Globalization;
 
-namespace Benchmarker.Soak;
+namespace Benchmarker.Soak.Compare;
 
-/// <summary>A database that writes down what it is given, where its connection string names a text, and else forgets it.</summary>
+/// <summary>A database that writes down what it is given. Which text it writes to, its connection string names.</summary>
 internal sealed class FakeConnection : DbConnection
 {
     private static readonly Dictionary<string, TextWriter> _writers = [];
@@ -18,13 +18,13 @@ internal sealed class FakeConnection : DbConnection
     public override string ServerVersion => "1";
     public override ConnectionState State => ConnectionState.Open;
 
-    private TextWriter? Writer
+    private TextWriter Writer
     {
         get
         {
             lock (_writers)
             {
-                return _writers.GetValueOrDefault(ConnectionString);
+                return _writers[ConnectionString];
             }
         }
     }
@@ -90,13 +90,9 @@ internal sealed class FakeConnection : DbConnection
 
         public override int ExecuteNonQuery()
         {
-            if (((FakeConnection)DbConnection!).Writer is { } writer)
-            {
-                IEnumerable<string> values = _parameters.Items.Select(
-                    each => $"{each.ParameterName}={Convert.ToString(each.Value, CultureInfo.InvariantCulture)}");
-                writer.Write(string.Join(';', values) + "\n");
-            }
-
+            IEnumerable<string> values = _parameters.Items.Select(
+                each => $"{each.ParameterName}={Convert.ToString(each.Value, CultureInfo.InvariantCulture)}");
+            ((FakeConnection)DbConnection!).Writer.Write(string.Join(';', values) + "\n");
             return 1;
         }
     }
