@@ -100,21 +100,21 @@ internal static class OptionSet
     /// <summary>Scenarios by their names, separated by commas or each with an option of its own; each once.</summary>
     public static Option<IReadOnlyList<T>?> Scenarios<T>(string name, string description, Func<string, T?> find, string valid)
         where T : class => new(name)
-    {
-        Description = description,
-        HelpName = "a,b",
-        Arity = ArgumentArity.OneOrMore,
-        CustomParser = argument =>
         {
-            string[] names = [.. argument.Tokens.SelectMany(token => token.Value.Split(',', StringSplitOptions.TrimEntries)).Distinct()];
-            if (Array.Find(names, one => find(one) is null) is { } unknown)
+            Description = description,
+            HelpName = "a,b",
+            Arity = ArgumentArity.OneOrMore,
+            CustomParser = argument =>
             {
-                argument.AddError($"{name}: there is no scenario '{unknown}'. Valid are: {valid}.");
-            }
+                string[] names = [.. argument.Tokens.SelectMany(token => token.Value.Split(',', StringSplitOptions.TrimEntries)).Distinct()];
+                if (Array.Find(names, one => find(one) is null) is { } unknown)
+                {
+                    argument.AddError($"{name}: there is no scenario '{unknown}'. Valid are: {valid}.");
+                }
 
-            return [.. names.Select(find).OfType<T>().Distinct()];
-        },
-    };
+                return [.. names.Select(find).OfType<T>().Distinct()];
+            },
+        };
 
     /// <summary>A file for the results. Refused where it cannot be written, before anything is measured.</summary>
     public static Option<FileInfo?> Json() => ResultFile("--json", "Also writes the results to this file, as JSON.");
