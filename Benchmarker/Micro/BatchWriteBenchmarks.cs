@@ -21,9 +21,8 @@ public class BatchWriteBenchmarks
     public void SetUp()
     {
         _file = NewFile("direct.log");
-        _async = new AsyncBufferingForwardingAppender { Name = "async", BufferSize = BatchSize, Fix = Events.Fixed };
-        _async.AddAppender(NewFile("async.log"));
-        _async.ActivateOptions();
+        _async = new AsyncBufferingForwardingAppender { Name = "async", BufferSize = BatchSize, Fix = Events.Fixed }
+            .Before(NewFile("async.log"));
     }
 
     [GlobalCleanup]
@@ -54,19 +53,14 @@ public class BatchWriteBenchmarks
         return _async.Flush(Timeout.Infinite);
     }
 
-    private RollingFileAppender NewFile(string name)
+    private RollingFileAppender NewFile(string name) => new RollingFileAppender
     {
-        RollingFileAppender file = new()
-        {
-            Name = name,
-            File = Path.Combine(_folder, name),
-            Layout = new PatternLayout(Events.Pattern),
-            RollingStyle = RollingFileAppender.RollingMode.Size,
-            MaximumFileSize = "50MB",
-            MaxSizeRollBackups = 1,
-            AppendToFile = false,
-        };
-        file.ActivateOptions();
-        return file;
-    }
+        Name = name,
+        File = Path.Combine(_folder, name),
+        Layout = new PatternLayout(Events.Pattern),
+        RollingStyle = RollingFileAppender.RollingMode.Size,
+        MaximumFileSize = "50MB",
+        MaxSizeRollBackups = 1,
+        AppendToFile = false,
+    }.Activated();
 }

@@ -1,7 +1,6 @@
 using System.CommandLine;
 using BenchmarkDotNet.Reports;
 using BenchmarkDotNet.Running;
-using Benchmarker.CommandLine;
 
 namespace Benchmarker.Micro;
 
@@ -21,8 +20,11 @@ internal static class MicroCommand
             Description = "What BenchmarkDotNet is given, behind two dashes: -- --filter *Layout* --job short. All classes when left out.",
             Arity = ArgumentArity.ZeroOrMore,
         };
-        Command command = new("bdn", "Measures single steps with BenchmarkDotNet: fix, render, hand-off, layout, batch write, event "
-            + "source, tags.") { arguments };
+        Command command = new(
+            "bdn", "Single steps with BenchmarkDotNet: fix, render, layout, hand-off, batch write, event source, tags, Loki.")
+        {
+            arguments,
+        };
         command.SetAction(parsed =>
         {
             string[] given = parsed.GetValue(arguments) ?? [];

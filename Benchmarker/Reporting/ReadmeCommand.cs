@@ -1,7 +1,6 @@
 using System.CommandLine;
 using System.Text.Json;
-using Benchmarker.CommandLine;
-using Benchmarker.EventSource;
+using Benchmarker.Micro;
 
 namespace Benchmarker.Reporting;
 
@@ -26,7 +25,7 @@ internal static class ReadmeCommand
             "README.md");
         Command command = new(
             "readme",
-            "Makes the benchmark tables and the chart of the documents from the kept results. Run it in the root of the repository.")
+            "Makes the tables and the chart of the documents from the kept results; run it in the root of the repository.")
         {
             results, table, chart, eventSourceResults, eventSourceReadme,
         };

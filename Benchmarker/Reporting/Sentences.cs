@@ -1,6 +1,4 @@
-using Benchmarker.CommandLine;
-using Benchmarker.Running;
-using Benchmarker.Scenarios;
+using Benchmarker.Throughput;
 
 namespace Benchmarker.Reporting;
 

@@ -1,6 +1,4 @@
-using Benchmarker.Children;
-using Benchmarker.CommandLine;
-using Benchmarker.Running;
+using Benchmarker.Throughput;
 using Spectre.Console;
 
 namespace Benchmarker.Reporting;

@@ -1,7 +1,5 @@
 using System.CommandLine;
 using System.Diagnostics;
-using Benchmarker.Children;
-using Benchmarker.CommandLine;
 using log4net.Util;
 using Spectre.Console;
 
@@ -17,8 +15,10 @@ internal static class WatchCommand
         Option<double> seconds = OptionSet.SecondsOrForever(byDefault: 30);
         Option<int> threads = OptionSet.Threads(byDefault: 4);
         Option<int> rate = OptionSet.Number("--rate", "Log calls per second of all threads together.", byDefault: 20_000, MaxRate);
-        Command command = new("watch", "Shows the meter live while threads log before a child that stands still and fails now and "
-            + "then.") { seconds, threads, rate };
+        Command command = new("watch", "Shows the meter live, with an attached appender that stalls and fails now and then.")
+        {
+            seconds, threads, rate,
+        };
         command.SetAction(async (parsed, cancellation) =>
         {
             using CancellationTokenSource end = CancellationTokenSource.CreateLinkedTokenSource(cancellation);
@@ -62,7 +62,7 @@ internal static class WatchCommand
 
         Console.WriteLine(
             balanced ? "Every collection balanced, and nothing is left in the queue." : "DOES NOT HOLD: the counters did not balance.");
-        return balanced ? ExitCode.Success : ExitCode.Failure;
+        return ExitCode.Of(balanced);
     }
 
     private static async Task FollowAsync(MeterReader reader, TimeSpan interval, Action<WatchMoment> show, CancellationToken end)

@@ -2,14 +2,16 @@ using System.Diagnostics;
 using System.Security;
 using System.Xml;
 using log4net;
+using log4net.Appender;
 using log4net.Config;
+using log4net.Core;
 using log4net.Repository.Hierarchy;
 
 namespace Benchmarker.Watch;
 
 /// <summary>
-/// Something to watch: threads that log at a rate through a wrapper to a rolling file and to a child with moods. Begins when it is made,
-/// ends when it is disposed.
+/// Something to watch: threads that log at a rate through an async appender to a rolling file and to an appender with moods. Begins when it
+/// is made, ends when it is disposed.
 /// </summary>
 internal sealed class WatchScenario : IDisposable
 {
@@ -21,9 +23,6 @@ internal sealed class WatchScenario : IDisposable
     private readonly Hierarchy _repository;
     private readonly Thread[] _threads;
 
-    /// <param name="threads">How many threads log.</param>
-    /// <param name="rate">Log calls per second, of all threads together.</param>
-    /// <param name="folder">Where the files go; at most some 30 MB.</param>
     public WatchScenario(int threads, int rate, string folder)
     {
         _repository = (Hierarchy)LogManager.CreateRepository($"watch-{Guid.NewGuid():N}");
@@ -31,9 +30,7 @@ internal sealed class WatchScenario : IDisposable
         document.LoadXml(Configuration(folder));
         XmlConfigurator.Configure(_repository, document.DocumentElement!);
         ILog log = LogManager.GetLogger(_repository.Name, "watched");
-        _threads = [.. Enumerable.Range(0, threads).Select(
-            id => new Thread(() => Produce(id, log, (double)rate / threads)) { IsBackground = true })];
-        Array.ForEach(_threads, thread => thread.Start());
+        _threads = Threads.Start(threads, id => Produce(id, log, (double)rate / threads));
     }
 
     public void Dispose()
@@ -81,5 +78,50 @@ internal sealed class WatchScenario : IDisposable
               <root><level value="ALL" /><appender-ref ref="Async" /></root>
             </log4net>
             """;
+    }
+}
+
+/// <summary>
+/// An appender that works for a while, then stalls again and again, works, and then fails now and then: the same every ten seconds.
+/// </summary>
+internal sealed class MoodyAppender : AppenderSkeleton
+{
+    private const int EventsPerStop = 512;
+    private const int EventsPerFailure = 50;
+
+    private static readonly TimeSpan _round = TimeSpan.FromSeconds(10);
+    private static readonly TimeSpan _stop = TimeSpan.FromMilliseconds(150);
+
+    private readonly long _start = Stopwatch.GetTimestamp();
+    private int _events;
+
+    /// <summary>What it does at a time of its round.</summary>
+    public enum Mood
+    {
+        Working = 0,
+        Stalling,
+        Failing,
+    }
+
+    /// <param name="elapsed">The time since it was made.</param>
+    public static Mood At(TimeSpan elapsed) => (elapsed.TotalSeconds % _round.TotalSeconds) switch
+    {
+        >= 3 and < 5.5 => Mood.Stalling,
+        >= 7 and < 9 => Mood.Failing,
+        _ => Mood.Working,
+    };
+
+    protected override void Append(LoggingEvent loggingEvent)
+    {
+        _events++;
+        switch (At(Stopwatch.GetElapsedTime(_start)))
+        {
+            case Mood.Stalling when _events % EventsPerStop == 0:
+                Thread.Sleep(_stop);
+                break;
+
+            case Mood.Failing when _events % EventsPerFailure == 0:
+                throw new IOException("No space left on device");
+        }
     }
 }

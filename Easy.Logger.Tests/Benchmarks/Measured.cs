@@ -1,6 +1,4 @@
-using Benchmarker.Measuring;
-using Benchmarker.Running;
-using Benchmarker.Scenarios;
+using Benchmarker.Throughput;
 
 namespace Easy.Logger.Tests.Benchmarks;
 

@@ -1,6 +1,5 @@
 using System.Text.RegularExpressions;
-using Benchmarker.Measuring;
-using Benchmarker.Scenarios;
+using Benchmarker.Throughput;
 using Easy.Logger.Tests.Support;
 
 namespace Easy.Logger.Tests.Benchmarks;
@@ -33,16 +32,19 @@ internal sealed class ScenarioTests
         Assert.That(setup.Discrepancies(Lines, Lines), Is.Empty);
     }
 
+    /// <summary>A run that lost a line fails.</summary>
     [Test]
-    public void Standard_IsWhatTheReadmeSays() => Assert.That(
-        ScenarioCatalog.Chosen(named: null, withPeers: false).Select(scenario => scenario.Name),
-        Is.EqualTo(new[] { "direct", "buffering", "async", "async-servergc", "async-journal" }));
+    public void Check_ALineIsMissing_IsADiscrepancy()
+    {
+        ScenarioSetups setups = new(ScenarioCatalog.Find("async")!, _folder.Path);
+        ILoggingSetup setup = setups.Open();
+        Log(setup);
 
-    [Test]
-    public void Chosen_WithPeers_EachOnceAfterTheOthers() => Assert.That(
-        ScenarioCatalog.Chosen([ScenarioCatalog.Find("nlog")!, ScenarioCatalog.Baseline], withPeers: true)
-            .Select(scenario => scenario.Name),
-        Is.EqualTo(new[] { "nlog", "direct", "nlog-async", "serilog-async", "serilog", "zlogger" }));
+        string[] found = setups.Check(setup, Lines + 1, out long lines);
+
+        Assert.That(found, Has.Length.EqualTo(2).And.Some.Contains("1,001 events were accepted but 1,000"));
+        Assert.That(lines, Is.EqualTo(Lines));
+    }
 
     /// <summary>On a thread without a name, as the benchmark's are: log4net prints a name where there is one.</summary>
     private static int Log(ILoggingSetup setup)

@@ -1,4 +1,4 @@
-using Benchmarker.Stress;
+using Benchmarker;
 using Easy.Logger.Buffering;
 using Easy.Logger.Diagnostics;
 using Easy.Logger.Tests.Support;

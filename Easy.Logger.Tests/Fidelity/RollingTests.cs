@@ -1,5 +1,5 @@
 using System.Text;
-using Benchmarker.Stress;
+using Benchmarker;
 using Easy.Logger.Tests.Support;
 using log4net;
 using log4net.Appender;

@@ -1,6 +1,6 @@
 using System.Diagnostics;
-using Benchmarker.Hostile;
-using Benchmarker.JournalFolder;
+using Benchmarker.Soak.Hostile;
+using Benchmarker.Watch;
 using Easy.Logger.Journaling;
 using Easy.Logger.Tests.Support;
 

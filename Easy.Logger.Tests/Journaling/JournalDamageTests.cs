@@ -1,6 +1,6 @@
 using System.Globalization;
-using Benchmarker.Hostile;
-using Benchmarker.Stress;
+using Benchmarker;
+using Benchmarker.Soak.Hostile;
 using Easy.Logger.Diagnostics;
 using Easy.Logger.Journaling;
 using Easy.Logger.Tests.Support;

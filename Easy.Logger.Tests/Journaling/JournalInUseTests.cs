@@ -1,4 +1,4 @@
-using Benchmarker.Hostile;
+using Benchmarker.Soak.Hostile;
 using Easy.Logger.Diagnostics;
 using Easy.Logger.Tests.Support;
 using log4net.Core;

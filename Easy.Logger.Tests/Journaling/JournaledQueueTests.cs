@@ -1,5 +1,5 @@
 using System.Globalization;
-using Benchmarker.Stress;
+using Benchmarker;
 using Easy.Logger.Buffering;
 using Easy.Logger.Capture;
 using Easy.Logger.Diagnostics;

@@ -1,6 +1,6 @@
 using System.Globalization;
 using System.Text.RegularExpressions;
-using Benchmarker.Stress;
+using Benchmarker;
 using Easy.Logger.Tests.Support;
 
 namespace Easy.Logger.Tests.Journaling;

@@ -107,7 +107,7 @@ internal sealed class ReloadTests
         Assert.That(
             (old.Messages.Count, replacement.Messages.Count),
             Is.EqualTo((0, 0)),
-            "docs/guarantees.md, 10, and Benchmarker/Stress/StressRun say so.");
+            "docs/guarantees.md, 10, and Benchmarker/Soak/StressCommand say so.");
 
         IEnumerable<IAppender> Exchanged()
         {

@@ -1,4 +1,4 @@
-using Benchmarker.Stress;
+using Benchmarker.Soak;
 using Benchmarker.Watch;
 using Easy.Logger.Buffering;
 using Easy.Logger.Metrics;

@@ -1,5 +1,5 @@
 using System.Globalization;
-using Benchmarker.Stress;
+using Benchmarker;
 using Easy.Logger.Rendering;
 using log4net.Core;
 using log4net.Layout;

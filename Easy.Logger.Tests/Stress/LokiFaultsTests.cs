@@ -1,5 +1,4 @@
-using Benchmarker.LokiFaults;
-using Benchmarker.Stress;
+using Benchmarker.Soak;
 using Easy.Logger.Loki;
 
 namespace Easy.Logger.Tests.Stress;

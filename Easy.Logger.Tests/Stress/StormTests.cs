@@ -1,4 +1,4 @@
-using Benchmarker.Storm;
+using Benchmarker.Soak;
 using Easy.Logger.Tests.Support;
 
 namespace Easy.Logger.Tests.Stress;

@@ -1,4 +1,4 @@
-using Benchmarker.Stress;
+using Benchmarker.Soak;
 
 namespace Easy.Logger.Tests.Stress;
 

@@ -1,5 +1,5 @@
 using System.Globalization;
-using Benchmarker.Stress;
+using Benchmarker;
 using Easy.Logger.Loki.Spill;
 using Easy.Logger.Tests.Support;
 using ExitProbe;

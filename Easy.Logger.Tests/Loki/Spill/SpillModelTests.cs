@@ -1,4 +1,4 @@
-using Benchmarker.Stress;
+using Benchmarker;
 using Easy.Logger.Loki.Spill;
 using ExitProbe;
 using FsCheck;

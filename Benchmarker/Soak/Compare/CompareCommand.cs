@@ -1,0 +1,48 @@
+using System.CommandLine;
+
+namespace Benchmarker.Soak.Compare;
+
+/// <summary>Compares what log4net writes with and without the async appender, for random configurations.</summary>
+internal static class CompareCommand
+{
+    public const string Name = "compare";
+
+    public static Command Create()
+    {
+        Option<double> minutes = Number("--minutes", "How long it runs.", 1.0);
+        Option<int?> seed = OptionSet.Seed();
+        Option<int> cases = Number("--cases", "How many configurations are compared at most.", int.MaxValue);
+        Option<int> differences = Number("--differences", "Ends after so many differences.", 20);
+        Option<double> reduce = Number("--reduce", "For how many seconds a case that differs is reduced.", 10.0);
+        Option<bool> direct = new("--direct") { Description = "Compares log4net with itself: there must be no difference." };
+        Option<bool> optimized = new("--optimized") { Description = "With optimized code, in which log4net finds other caller locations." };
+        Option<Plant> plant = new("--plant") { Description = "Plants a defect, to show that the comparison finds it." };
+        Option<string?> folder = new(ComparisonProcess.Folder) { Hidden = true };
+        Command command = new(Name, "Random configurations, with and without the async appender: every destination has the same text.")
+        {
+            minutes, seed, cases, differences, reduce, direct, optimized, plant, folder,
+        };
+        command.SetAction(parsed =>
+        {
+            CompareOptions options = new(
+                OptionSet.FirstSeed(parsed.GetValue(seed)), TimeSpan.FromMinutes(parsed.GetValue(minutes)),
+                parsed.GetValue(cases), parsed.GetValue(differences), parsed.GetValue(direct), parsed.GetValue(plant),
+                TimeSpan.FromSeconds(parsed.GetValue(reduce)), parsed.GetValue(folder) ?? string.Empty);
+            if (options.Folder.Length == 0)
+            {
+                return new ComparisonProcess(options, parsed.GetValue(optimized)).Run();
+            }
+
+            new CompareRun(options, Console.Out).Run();
+            return ExitCode.Success;
+        });
+        return command;
+    }
+
+    private static Option<T> Number<T>(string name, string description, T byDefault) =>
+        new(name) { Description = description, HelpName = "N", DefaultValueFactory = _ => byDefault };
+}
+
+/// <summary>What a run of the comparison was asked for.</summary>
+internal sealed record CompareOptions(
+    int Seed, TimeSpan Time, int Cases, int Differences, bool Direct, Plant Plant, TimeSpan Reduce, string Folder);
