@@ -106,7 +106,8 @@ internal static class OptionSet
             Arity = ArgumentArity.OneOrMore,
             CustomParser = argument =>
             {
-                string[] names = [.. argument.Tokens.SelectMany(token => token.Value.Split(',', StringSplitOptions.TrimEntries)).Distinct()];
+                IEnumerable<string> parts = argument.Tokens.SelectMany(token => token.Value.Split(',', StringSplitOptions.TrimEntries));
+                string[] names = [.. parts.Distinct()];
                 if (Array.Find(names, one => find(one) is null) is { } unknown)
                 {
                     argument.AddError($"{name}: there is no scenario '{unknown}'. Valid are: {valid}.");

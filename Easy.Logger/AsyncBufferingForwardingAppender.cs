@@ -371,7 +371,8 @@ public class AsyncBufferingForwardingAppender : BufferingForwardingAppender, IAp
         CapturePlan plan = _children.Plan;
         if (thread.Worker is null)
         {
-            if (_chosenFix is NotChosen or (int)CapturePlan.DeferrableFix && _pipeline.TryEnqueueValues(loggingEvent, plan, thread.LastCall))
+            bool mayKeepValues = _chosenFix is NotChosen or (int)CapturePlan.DeferrableFix;
+            if (mayKeepValues && _pipeline.TryEnqueueValues(loggingEvent, plan, thread.LastCall))
             {
                 return;
             }

@@ -1,5 +1,4 @@
 using Easy.Logger.Capture;
-using Easy.Logger.Tests.Support;
 using log4net.Appender;
 using log4net.Core;
 using log4net.Filter;

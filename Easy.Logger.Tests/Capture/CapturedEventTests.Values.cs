@@ -68,7 +68,8 @@ internal sealed partial class CapturedEventTests
                 {
                     _ = CapturedEvent.TryKeepValues(create(), readsThread: true, lastCall, out CapturedEvent values);
                     Assert.That(lastCall.ThreadNameOf(create()), Is.EqualTo(create().ThreadName), name);
-                    Assert.That(values.Source is CallSite site ? site.ThreadName : create().ThreadName, Is.EqualTo(create().ThreadName), name);
+                    string? kept = values.Source is CallSite site ? site.ThreadName : create().ThreadName;
+                    Assert.That(kept, Is.EqualTo(create().ThreadName), name);
                 }
             }
 

@@ -6,7 +6,6 @@ using log4net;
 using log4net.Appender;
 using log4net.Core;
 using log4net.Filter;
-using log4net.Layout;
 using log4net.Util;
 
 namespace Easy.Logger.Tests.Fidelity;
@@ -122,7 +121,8 @@ internal sealed class KeptValuesTests
     {
         log.Debug("a text");
         log.Info(null);
-        foreach (object? argument in new object?[] { 4711, -1L, 0.1, double.NaN, -0.0, int.MinValue, null, "text", 'c', 1.5m, DayOfWeek.Friday })
+        object?[] arguments = [4711, -1L, 0.1, double.NaN, -0.0, int.MinValue, null, "text", 'c', 1.5m, DayOfWeek.Friday];
+        foreach (object? argument in arguments)
         {
             log.InfoFormat("one {0}", argument);
             log.WarnFormat("{0} of {1}", argument, 2);

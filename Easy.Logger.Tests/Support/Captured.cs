@@ -29,7 +29,8 @@ internal static class Captured
     }
 
     /// <summary>The events of a batch.</summary>
-    public static LoggingEvent[] ToArray(this CapturedEvents events) => [.. Enumerable.Range(0, events.Count).Select(i => events[i].Event!)];
+    public static LoggingEvent[] ToArray(this CapturedEvents events) =>
+        [.. Enumerable.Range(0, events.Count).Select(i => events[i].Event!)];
 
     /// <inheritdoc cref="ToArray(CapturedEvents)" />
     public static LoggingEvent[] ToArray(this Batch batch) => [.. Enumerable.Range(0, batch.Count).Select(i => batch[i].Event!)];

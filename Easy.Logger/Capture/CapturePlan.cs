@@ -68,8 +68,8 @@ internal sealed class CapturePlan
     public bool AllProperties { get; init; }
 
     /// <summary>
-    /// Whether nothing is read of an event but its level, logger, thread, time and message, and no appender gets the event itself: then only
-    /// these have to be kept.
+    /// Whether nothing is read of an event but its level, logger, thread, time and message, and no appender gets the event itself: then
+    /// only these have to be kept.
     /// </summary>
     public bool KeepsValues { get; init; }
 

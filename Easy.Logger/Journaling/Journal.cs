@@ -2,7 +2,6 @@ using System.Diagnostics.CodeAnalysis;
 using Easy.Logger.Capture;
 using Easy.Logger.Diagnostics;
 using Easy.Logger.Rendering;
-using log4net.Core;
 
 namespace Easy.Logger.Journaling;
 

@@ -86,7 +86,8 @@ internal sealed class LastCall
     public bool HasFormat(string format, int arguments) => ReferenceEquals(_format, format) && _arguments == arguments;
 
     /// <summary>
-    /// The name of the thread as an event that was just made says it: log4net makes it anew for each, from that of the thread or its number.
+    /// The name of the thread as an event that was just made says it: log4net makes it anew for each, from that of the thread or its
+    /// number.
     /// </summary>
     public string? ThreadNameOf(LoggingEvent loggingEvent)
     {

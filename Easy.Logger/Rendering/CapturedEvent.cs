@@ -18,8 +18,8 @@ namespace Easy.Logger.Rendering;
 /// it must not come to that. The arguments are copied, because the array is the application's.
 /// </para>
 /// <para>
-/// Values in place of the event are there for the garbage collector: what it finds alive in a full queue of events is four objects an event,
-/// scattered over all that was allocated meanwhile, and it finds that at each collection.
+/// Values in place of the event are there for the garbage collector: what it finds alive in a full queue of events is four objects an
+/// event, scattered over all that was allocated meanwhile, and it finds that at each collection.
 /// </para>
 /// </remarks>
 internal readonly struct CapturedEvent
