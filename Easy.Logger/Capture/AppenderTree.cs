@@ -10,13 +10,15 @@ internal static class AppenderTree
 {
     /// <summary>Every appender that can be reached, each once: containers may refer to each other in a ring.</summary>
     public static HashSet<IAppender> Of(IEnumerable<IAppender> roots) =>
-        Reach(roots, appender => appender is IAppenderAttachable container ? container.Appenders : []);
+        Reach(roots, appender => appender is IAppenderAttachable container ? Behind(container) : []);
 
-    /// <summary>
-    /// Those that can be seen to be reached without waiting: the lock of an appender that forwards is held for as long as an appender
-    /// behind it takes.
-    /// </summary>
-    public static HashSet<IAppender> VisibleFrom(IEnumerable<IAppender> roots) => Reach(roots, VisibleBehind);
+    /// <summary>What is attached to the container: asked of it only where it cannot be seen.</summary>
+    public static ICollection<IAppender> Behind(IAppenderAttachable container) =>
+        WithoutLock((IAppender)container) is { } seen ? seen : container.Appenders;
+
+    /// <summary>Those that can be seen to be reached without waiting and without running code of an appender.</summary>
+    public static HashSet<IAppender> VisibleFrom(IEnumerable<IAppender> roots) =>
+        Reach(roots, appender => WithoutLock(appender) ?? WithLock(appender));
 
     private static HashSet<IAppender> Reach(IEnumerable<IAppender> roots, Func<IAppender, IEnumerable<IAppender>> behind)
     {
@@ -37,13 +39,50 @@ internal static class AppenderTree
         return found;
     }
 
-    private static IAppender[] VisibleBehind(IAppender appender)
+    /// <summary>
+    /// What is attached to the appenders of log4net that forward, and to this library's own. The lock of the former is held for as long as
+    /// an appender behind them takes, which may be as long as it waits for the thread that looks here.
+    /// </summary>
+    private static List<IAppender>? WithoutLock(IAppender appender)
     {
         if (appender is AsyncBufferingForwardingAppender other)
         {
-            return [.. other.Appenders]; // without a lock
+            return [.. other.Appenders];
         }
 
+        // A class derived from these may override what is attached.
+        Type type = appender.GetType();
+        return !Log4NetMembers.AreAvailable ? null
+            : type == typeof(ForwardingAppender) ? Copy(Log4NetMembers.AppendersOf((ForwardingAppender)appender))
+            : type == typeof(BufferingForwardingAppender) ? Copy(Log4NetMembers.AppendersOf((BufferingForwardingAppender)appender))
+            : null;
+    }
+
+    /// <summary>Another thread may change the collection meanwhile: what it removes may be missing, or have a gap in its place.</summary>
+    private static List<IAppender> Copy(AppenderCollection? appenders)
+    {
+        List<IAppender> copy = [];
+        try
+        {
+            for (int i = 0; i < appenders?.Count; i++)
+            {
+                if (appenders[i] is { } appender)
+                {
+                    copy.Add(appender);
+                }
+            }
+        }
+        catch (Exception e) when (e is ArgumentOutOfRangeException or IndexOutOfRangeException)
+        {
+            // It has become shorter.
+        }
+
+        return copy;
+    }
+
+    /// <summary>What is attached to a class derived from those, if nobody holds its lock.</summary>
+    private static List<IAppender> WithLock(IAppender appender)
+    {
         if (appender is not (ForwardingAppender or BufferingForwardingAppender) || !Log4NetMembers.AreAvailable)
         {
             return [];

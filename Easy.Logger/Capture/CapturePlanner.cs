@@ -312,7 +312,7 @@ internal sealed class CapturePlanner
             gate = LevelGate.Of(appender);
             if (HandsOn(appender) && StockTypes.AreOfLevels(((AppenderSkeleton)appender).FilterHead))
             {
-                gate = gate.InFrontOf(((IAppenderAttachable)appender).Appenders.Select(GateToEndOf));
+                gate = gate.InFrontOf(AppenderTree.Behind((IAppenderAttachable)appender).Select(GateToEndOf));
             }
 
             _gates[appender] = gate;
@@ -347,7 +347,7 @@ internal sealed class CapturePlanner
     private bool AllKnown(IAppenderAttachable container)
     {
         bool areKnown = true;
-        foreach (IAppender appender in container.Appenders)
+        foreach (IAppender appender in AppenderTree.Behind(container))
         {
             bool isLeftOut = _ofAllLevels is not null && _ofAllLevels[(IAppender)container].IsKnown && !GateToEndOf(appender).Takes(_level);
             areKnown &= isLeftOut || Plan(appender).IsKnown;

@@ -93,7 +93,7 @@ internal static class CaptureSource
 
         if (appender is IAppenderAttachable container)
         {
-            foreach (IAppender child in container.Appenders)
+            foreach (IAppender child in AppenderTree.Behind(container))
             {
                 Add(child, source);
             }

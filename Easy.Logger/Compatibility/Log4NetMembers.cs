@@ -72,6 +72,14 @@ internal static class Log4NetMembers
     public static AppenderCollection? AppendersOf(LoggerNode logger) =>
         AttachedField(logger) is { } attached ? AppendersField(attached) : null;
 
+    /// <summary>The appenders of one that forwards, without its lock; <see langword="null" /> when it has none.</summary>
+    public static AppenderCollection? AppendersOf(ForwardingAppender appender) =>
+        AttachedField(appender) is { } attached ? AppendersField(attached) : null;
+
+    /// <inheritdoc cref="AppendersOf(ForwardingAppender)" />
+    public static AppenderCollection? AppendersOf(BufferingForwardingAppender appender) =>
+        AttachedField(appender) is { } attached ? AppendersField(attached) : null;
+
     /// <summary>The logger whose appenders get the events of this one as well.</summary>
     public static LoggerNode? NextOf(LoggerNode logger) => AdditivityField(logger) ? ParentField(logger) : null;
 
@@ -161,6 +169,12 @@ internal static class Log4NetMembers
     [UnsafeAccessor(UnsafeAccessorKind.Field, Name = "_appenderAttachedImpl")]
     private static extern ref AppenderAttachedImpl? AttachedField(LoggerNode logger);
 
+    [UnsafeAccessor(UnsafeAccessorKind.Field, Name = "_appenderAttachedImpl")]
+    private static extern ref AppenderAttachedImpl? AttachedField(ForwardingAppender appender);
+
+    [UnsafeAccessor(UnsafeAccessorKind.Field, Name = "_appenderAttachedImpl")]
+    private static extern ref AppenderAttachedImpl? AttachedField(BufferingForwardingAppender appender);
+
     [UnsafeAccessor(UnsafeAccessorKind.Field, Name = "_appenderList")]
     private static extern ref AppenderCollection? AppendersField(AppenderAttachedImpl attached);
 
@@ -216,6 +230,10 @@ internal static class Log4NetMembers
 
     private static readonly Func<LoggerNode, AppenderAttachedImpl?> _attachedOf =
         Reader<LoggerNode, AppenderAttachedImpl?>("_appenderAttachedImpl");
+    private static readonly Func<ForwardingAppender, AppenderAttachedImpl?> _attachedOfForwarding =
+        Reader<ForwardingAppender, AppenderAttachedImpl?>("_appenderAttachedImpl");
+    private static readonly Func<BufferingForwardingAppender, AppenderAttachedImpl?> _attachedOfBuffering =
+        Reader<BufferingForwardingAppender, AppenderAttachedImpl?>("_appenderAttachedImpl");
     private static readonly Func<AppenderAttachedImpl, AppenderCollection?> _appendersOf =
         Reader<AppenderAttachedImpl, AppenderCollection?>("_appenderList");
     private static readonly Func<AppenderCollection, int> _versionOf = Reader<AppenderCollection, int>("_version");
@@ -273,6 +291,12 @@ internal static class Log4NetMembers
         _setProperties(loggingEvent, properties);
 
     public static AppenderCollection? AppendersOf(LoggerNode logger) => _attachedOf(logger) is { } attached ? _appendersOf(attached) : null;
+
+    public static AppenderCollection? AppendersOf(ForwardingAppender appender) =>
+        _attachedOfForwarding(appender) is { } attached ? _appendersOf(attached) : null;
+
+    public static AppenderCollection? AppendersOf(BufferingForwardingAppender appender) =>
+        _attachedOfBuffering(appender) is { } attached ? _appendersOf(attached) : null;
 
     public static LoggerNode? NextOf(LoggerNode logger) => logger.Additivity ? logger.Parent : null;
 
@@ -385,6 +409,8 @@ internal static class Log4NetMembers
                     && AppendersOf(hierarchy.Root) is { Count: 1 } attached
                     && VersionOf(attached) != 0
                     && NextOf(hierarchy.Root) is null
+                    && AppendersOf(new ForwardingAppender()) is null
+                    && AppendersOf(new BufferingForwardingAppender()) is null
                     && clone.Level == Level.Info
                     && ReferenceEquals(clone.LocationInfo, location)
                     && loggingEvent.LocationInfo is null
