@@ -14,6 +14,9 @@ internal sealed class HostileTests
 {
     private const string ShortPause = "3";
 
+    // A promise in seconds is shown by the command on a machine of its own; here it is that everything comes to its end at all.
+    private const string Tolerance = "15";
+
     private static IEnumerable<string> Scenarios() => HostileCatalog.All.Select(scenario => scenario.Name);
 
     private static IEnumerable<string> ControlScenarios() => Controls.All.Select(scenario => scenario.Name);
@@ -21,7 +24,7 @@ internal sealed class HostileTests
     [TestCaseSource(nameof(Scenarios))]
     public void Hostile_Scenario_Holds(string name)
     {
-        using ProbeRun run = new(TestProgram.Benchmarker, "hostile", "--scenario", name, "--pause", ShortPause);
+        using ProbeRun run = new(TestProgram.Benchmarker, "hostile", "--scenario", name, "--pause", ShortPause, "--tolerance", Tolerance);
 
         run.AssertEndsWith(0);
 

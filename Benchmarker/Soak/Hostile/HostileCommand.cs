@@ -22,11 +22,17 @@ internal static class HostileCommand
         Option<int> times = OptionSet.Number("--times", "How often everything is repeated.", byDefault: 1, MaxTimes);
         Option<double> pause = OptionSet.Amount(
             "--pause", "For how many seconds a process is stopped; 3 is enough for a short run.", DefaultPause, MaxPause);
+        Option<double> tolerance = OptionSet.Amount(
+            "--tolerance",
+            "How many seconds more than promised everything may take on a busy machine.",
+            byDefault: 0,
+            MaxPause,
+            allowsZero: true);
         Option<FileInfo?> json = OptionSet.Json();
         Command command = new(
             "hostile", "Stopped, starved and broken processes that log (Linux): each call is counted, and they end in time.")
         {
-            scenarios, times, pause, json,
+            scenarios, times, pause, tolerance, json,
         };
         command.SetAction(parsed =>
         {
@@ -38,6 +44,7 @@ internal static class HostileCommand
 
             BenchmarkEnvironment environment = BenchmarkEnvironment.Show();
             double seconds = parsed.GetValue(pause);
+            Promised.Tolerance = TimeSpan.FromSeconds(parsed.GetValue(tolerance));
             IReadOnlyList<HostileResult> results =
                 Run(parsed.GetValue(scenarios) ?? HostileCatalog.All, parsed.GetValue(times), TimeSpan.FromSeconds(seconds));
             JsonReport.Write(parsed.GetValue(json), new HostileReport(environment.ByName, seconds, results));

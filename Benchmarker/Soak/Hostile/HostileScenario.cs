@@ -39,6 +39,16 @@ internal sealed record HostileScenario(string Name, string Promise, Action<Scena
     public bool ReadsErrors { get; init; } = true;
 }
 
+/// <summary>The times that are promised, for this process.</summary>
+internal static class Promised
+{
+    /// <summary>How much longer than its closeTimeout a Close or the end of a process may take, in milliseconds.</summary>
+    public const int AfterCloseTimeout = 1_000;
+
+    /// <summary>What everything may take on top, because others use the machine.</summary>
+    public static TimeSpan Tolerance { get; set; }
+}
+
 /// <summary>All scenarios, in the order in which they run.</summary>
 internal static class HostileCatalog
 {

@@ -1,4 +1,5 @@
 using System.CommandLine;
+using System.Globalization;
 using Easy.Logger;
 using Easy.Logger.Diagnostics;
 
@@ -10,16 +11,19 @@ internal static class HostileChildCommand
     private const string Name = "hostile-child";
     private const string Folder = "--folder";
     private const string Variant = "--variant";
+    private const string Tolerance = "--tolerance";
 
     public static Command Create()
     {
         Option<string> scenario = new("--scenario") { Required = true };
         Option<string> folder = new(Folder) { Required = true };
         Option<string> variant = new(Variant) { DefaultValueFactory = _ => string.Empty };
-        Command command = new(Name, "Is the process that a hostile machine plays with.") { scenario, folder, variant };
+        Option<int> tolerance = new(Tolerance) { Required = true };
+        Command command = new(Name, "Is the process that a hostile machine plays with.") { scenario, folder, variant, tolerance };
         command.Hidden = true;
         command.SetAction(parsed =>
         {
+            Promised.Tolerance = TimeSpan.FromMilliseconds(parsed.GetRequiredValue(tolerance));
             Run(HostileCatalog.Find(parsed.GetRequiredValue(scenario))!, parsed.GetRequiredValue(folder), parsed.GetValue(variant)!);
             return ScenarioProcess.Success;
         });
@@ -28,7 +32,8 @@ internal static class HostileChildCommand
 
     public static IEnumerable<string> Arguments(HostileScenario scenario, string variant, string folder)
     {
-        string[] arguments = [Name, "--scenario", scenario.Name, Folder, folder];
+        string milliseconds = ((int)Promised.Tolerance.TotalMilliseconds).ToString(CultureInfo.InvariantCulture);
+        string[] arguments = [Name, "--scenario", scenario.Name, Folder, folder, Tolerance, milliseconds];
         return variant.Length == 0 ? arguments : [.. arguments, Variant, variant];
     }
 
@@ -140,7 +145,7 @@ internal sealed class ScenarioContext : IDisposable
         Stage(what);
         Thread thread = new(() => Guard(what, action)) { IsBackground = true };
         thread.Start();
-        bool holds = thread.Join(milliseconds);
+        bool holds = thread.Join(TimeSpan.FromMilliseconds(milliseconds) + Promised.Tolerance);
         Check(holds, $"no return from {what} within {milliseconds} ms");
         return holds;
     }

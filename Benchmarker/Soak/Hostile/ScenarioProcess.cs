@@ -10,7 +10,6 @@ internal sealed class ScenarioProcess : IDisposable
     public const int Success = 42;
 
     private const int PollMilliseconds = 5;
-    private const int AfterCloseTimeout = 1_000;
     private const int UntilKilled = 3_000;
 
     private static readonly string[] _asNobody = ["--reuid", "65534", "--regid", "65534", "--clear-groups"];
@@ -28,7 +27,7 @@ internal sealed class ScenarioProcess : IDisposable
         Variant = variant;
         Folder = folder;
         Pause = pause;
-        _limit = Stopwatch.GetTimestamp() + (long)((pause + scenario.Limit).TotalSeconds * Stopwatch.Frequency);
+        _limit = Stopwatch.GetTimestamp() + (long)((pause + scenario.Limit + Promised.Tolerance).TotalSeconds * Stopwatch.Frequency);
         _process = Start();
         if (scenario.ReadsOutput)
         {
@@ -65,6 +64,8 @@ internal sealed class ScenarioProcess : IDisposable
 
     /// <summary>Whether it has printed such a line.</summary>
     public bool HasPrinted(Func<string, bool> matches) => _output.Contains(matches);
+
+    private double LongestEnd => _scenario.CloseTimeout + Promised.AfterCloseTimeout + Promised.Tolerance.TotalMilliseconds;
 
     private bool IsOver => Stopwatch.GetTimestamp() > _limit;
 
@@ -147,7 +148,7 @@ internal sealed class ScenarioProcess : IDisposable
         {
             _ending ??= ScenarioReport.Read(Folder).FirstOrDefault(line => line.Text == ScenarioContext.Ending)?.Timestamp;
             bool isLate = _ending is { } begun
-                && Stopwatch.GetElapsedTime(begun).TotalMilliseconds > _scenario.CloseTimeout + AfterCloseTimeout + UntilKilled;
+                && Stopwatch.GetElapsedTime(begun).TotalMilliseconds > LongestEnd + UntilKilled;
             if (isLate || IsOver)
             {
                 _process.Kill(entireProcessTree: true);
@@ -168,8 +169,8 @@ internal sealed class ScenarioProcess : IDisposable
 
         TimeSpan took = Stopwatch.GetElapsedTime(beginning, ended);
         Check(
-            took.TotalMilliseconds <= _scenario.CloseTimeout + AfterCloseTimeout,
-            $"the process took {took.TotalSeconds:N2} s to end, {(_scenario.CloseTimeout + AfterCloseTimeout) / 1000.0:N1} are promised");
+            took.TotalMilliseconds <= LongestEnd,
+            $"the process took {took.TotalSeconds:N2} s to end, {LongestEnd / 1000.0:N1} are allowed");
         return took;
     }
 
