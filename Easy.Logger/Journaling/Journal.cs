@@ -43,10 +43,7 @@ internal sealed class Journal
     private long _nextNumber; // which is how many records were written
     private int _wanted; // the size of a record for which there was no segment
     private int _looksWithoutLarge;
-    private long _nextLook;
-    private long _nextRetry;
-    private long _givesWayAt;
-    private bool _hasLooked;
+    private Schedule _schedule;
     private bool _isFull; // the disk
     private bool _isClosed;
 
@@ -68,13 +65,13 @@ internal sealed class Journal
     public string Folder { get; }
 
     /// <summary>Whether the worker has something to do here.</summary>
-    public bool NeedsCare => !_isClosed && (_recovery.IsUnderWay || NeedsSegments || _time.GetTimestamp() >= _nextLook);
+    public bool NeedsCare => !_isClosed && (_recovery.IsUnderWay || NeedsSegments || _time.GetTimestamp() >= _schedule.NextLook);
 
     /// <summary>Whether a recovery has gone on for so long that queued events do not wait for its end.</summary>
-    public bool GivesWay => _recovery.IsUnderWay && _time.GetTimestamp() >= _givesWayAt;
+    public bool GivesWay => _recovery.IsUnderWay && _time.GetTimestamp() >= _schedule.GivesWayAt;
 
     /// <summary>When the worker has to look again.</summary>
-    public long NextLook => _nextLook;
+    public long NextLook => _schedule.NextLook;
 
     /// <summary>Whether there are not enough segments for what may come.</summary>
     public bool NeedsSegments => _lane is not null && !_isFull && _bytes < _limit && (_spare.Count < MinSpare || _wanted > 0);
@@ -87,7 +84,7 @@ internal sealed class Journal
     {
         TryOpenLane();
         MakeSegments();
-        _nextRetry = _time.GetTimestamp(); // the worker looks for what earlier runs left
+        _schedule.NextRetry = _time.GetTimestamp(); // the worker looks for what earlier runs left
     }
 
     /// <summary>
@@ -179,23 +176,23 @@ internal sealed class Journal
         try
         {
             long now = _time.GetTimestamp();
-            if (now >= _nextLook)
+            if (now >= _schedule.NextLook)
             {
-                _nextLook = now + Ticks(_lookEvery);
+                _schedule.NextLook = now + Ticks(_lookEvery);
                 Look();
             }
 
-            if (now >= _nextRetry)
+            if (now >= _schedule.NextRetry)
             {
-                _nextRetry = now + Ticks(_hasLooked ? _retryEvery : _firstRetry);
-                _isFull &= !_hasLooked; // not at once after the start
+                _schedule.NextRetry = now + Ticks(_schedule.HasLooked ? _retryEvery : _firstRetry);
+                _isFull &= !_schedule.HasLooked; // not at once after the start
                 if ((_lane is not null || TryOpenLane()) && !_recovery.IsUnderWay)
                 {
-                    _recovery.Find(_lane!, IsInUse, isStart: !_hasLooked);
-                    _givesWayAt = now + Ticks(_maxAlone);
+                    _recovery.Find(_lane!, IsInUse, isStart: !_schedule.HasLooked);
+                    _schedule.GivesWayAt = now + Ticks(_maxAlone);
                 }
 
-                _hasLooked = true;
+                _schedule.HasLooked = true;
             }
 
             MakeSegments();
@@ -409,7 +406,7 @@ internal sealed class Journal
         _reporter.Warn($"files of the journal '{lane.Path}' were removed, moved or cut while it was in use: "
             + "the events in the queue now do not survive a kill.");
         TryOpenLane();
-        _nextRetry = _time.GetTimestamp();
+        _schedule.NextRetry = _time.GetTimestamp();
     }
 
     private (Segment[] Segments, Lane? Lane) Detach()
@@ -421,5 +418,14 @@ internal sealed class Journal
         _spare.Clear();
         _bytes = 0;
         return detached;
+    }
+
+    /// <summary>When the worker looks at its own files, when after those of earlier runs; in ticks of the clock.</summary>
+    private struct Schedule
+    {
+        public long NextLook;
+        public long NextRetry;
+        public long GivesWayAt;
+        public bool HasLooked;
     }
 }

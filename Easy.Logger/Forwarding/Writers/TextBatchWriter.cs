@@ -34,11 +34,7 @@ internal sealed class TextBatchWriter : IBatchWriter
 
     // While a batch is written.
     private Delivery _delivery;
-    private bool _hasPlainFilters;
-    private bool _hasLevelFilters; // and none that look at anything else
-    private bool _isLevelAsked;
-    private Level? _askedLevel;
-    private bool _passesLevel;
+    private Filters _filters;
     private bool _isComplete;
     private LoggingEvent? _appended; // the event that the appender was given
     private int _textStart; // the event with which the text begins
@@ -73,9 +69,11 @@ internal sealed class TextBatchWriter : IBatchWriter
         int count = delivery.Batch.Count;
         _delivery = delivery;
         _next = _rendered = _textStart = 0;
-        _hasPlainFilters = StockTypes.ArePlain(_appender.FilterHead); // not those of the plan: the application may have added one
-        _hasLevelFilters = delivery.Planned.Filters is null && StockTypes.AreOfLevels(_appender.FilterHead);
-        _isLevelAsked = false;
+        _filters = new Filters // not those of the plan: the application may have added one
+        {
+            ArePlain = StockTypes.ArePlain(_appender.FilterHead),
+            AreOfLevels = delivery.Planned.Filters is null && StockTypes.AreOfLevels(_appender.FilterHead),
+        };
         if (_ends.Length < count)
         {
             _ends = new int[count];
@@ -91,7 +89,7 @@ internal sealed class TextBatchWriter : IBatchWriter
         _text.Clear();
         _file?.Trim();
         _delivery = default;
-        _askedLevel = null;
+        _filters = default;
     }
 
     /// <summary>Called by the layout, while the appender appends.</summary>
@@ -299,21 +297,19 @@ internal sealed class TextBatchWriter : IBatchWriter
 
     private bool Passes(int index)
     {
-        if (!_hasLevelFilters)
+        if (!_filters.AreOfLevels)
         {
             return PassesFilters(index);
         }
 
         // Nothing but the level decides, so one event of a batch answers for all of its level.
         Level? level = _delivery.Batch.LevelOf(index);
-        if (!_isLevelAsked || !ReferenceEquals(level, _askedLevel))
+        if (!_filters.AreAsked || !ReferenceEquals(level, _filters.AskedLevel))
         {
-            _passesLevel = PassesFilters(index);
-            _askedLevel = level;
-            _isLevelAsked = true;
+            (_filters.PassesLevel, _filters.AskedLevel, _filters.AreAsked) = (PassesFilters(index), level, true);
         }
 
-        return _passesLevel;
+        return _filters.PassesLevel;
     }
 
     private bool PassesFilters(int index)
@@ -325,7 +321,7 @@ internal sealed class TextBatchWriter : IBatchWriter
 
         _delivery.Batch.Enter(index);
         int errors = _delivery.Guard.Errors;
-        LoggingEvent loggingEvent = _hasPlainFilters ? _delivery.Batch[index].ToEvent() : _delivery.EventFor(index);
+        LoggingEvent loggingEvent = _filters.ArePlain ? _delivery.Batch[index].ToEvent() : _delivery.EventFor(index);
         bool passes = TextEventWriter.Passes(_appender, loggingEvent);
         if (_delivery.Guard.Errors != errors)
         {
@@ -367,5 +363,15 @@ internal sealed class TextBatchWriter : IBatchWriter
         {
             appender.ImmediateFlush = value;
         }
+    }
+
+    /// <summary>What is known of the appender's filters while a batch is written, and what they said of the last level.</summary>
+    private struct Filters
+    {
+        public bool ArePlain;
+        public bool AreOfLevels; // and none that look at anything else
+        public bool AreAsked;
+        public Level? AskedLevel;
+        public bool PassesLevel;
     }
 }
