@@ -24,7 +24,8 @@ as_server() {
 check() {
   bin >/dev/null || fail "No PostgreSQL server is installed; '$0 install' does it on Debian."
   if [ "$(id -u)" -eq 0 ]; then
-    id -u postgres >/dev/null 2>&1 && command -v runuser >/dev/null || fail "PostgreSQL refuses to run as root, and there is no user 'postgres' to run it as."
+    id -u postgres >/dev/null 2>&1 && command -v runuser >/dev/null \
+      || fail "PostgreSQL refuses to run as root, and there is no user 'postgres' to run it as."
   fi
 }
 
@@ -60,7 +61,8 @@ start() {
   port=$(cat "$folder/port")
   # What a machine's crash would cost does not matter here; that of the server alone is survived without fsync too.
   as_server "$(bin)/pg_ctl" start --pgdata="$folder/data" --log="$folder/server.log" --wait --silent \
-    -o "-p $port -c listen_addresses=127.0.0.1 -c unix_socket_directories= -c fsync=off -c shared_buffers=16MB -c max_connections=20" </dev/null \
+    -o "-p $port -c listen_addresses=127.0.0.1 -c unix_socket_directories= -c fsync=off -c shared_buffers=16MB -c max_connections=20" \
+    </dev/null \
     || { cat "$folder/server.log" >&2; exit 1; }
   echo "Host=127.0.0.1;Port=$port;Username=postgres;Database=postgres;Pooling=false"
 }

@@ -1,6 +1,7 @@
 #!/usr/bin/env bash
 # Two StatsD servers that other people wrote, for a second opinion about what we send: npm's statsd, the original, and netdata.
-#   statsd-receivers.sh install                 Debian's Node.js, npm and netdata, and npm's statsd, unless they are there; Debian's need root or sudo
+#   statsd-receivers.sh install                 Debian's Node.js, npm and netdata, and npm's statsd, unless they are there; the packages
+#                                               of Debian need root or sudo
 #   statsd-receivers.sh check [statsd|netdata]  fails with the reason when it, or one of them, cannot run here
 #   statsd-receivers.sh run statsd              runs it until its input ends; see statsd-config.js
 #   statsd-receivers.sh run netdata FOLDER      the same, with its web API at FOLDER/api.sock
@@ -54,7 +55,8 @@ install_statsd() {
   mkdir -p "$(dirname "$statsd")"
   local new
   new=$(mktemp -d "$statsd.XXXXXX")
-  timeout 300 npm install --prefix "$new" --omit=optional --ignore-scripts --no-audit --no-fund --no-update-notifier --loglevel=error "statsd@$version" \
+  timeout 300 npm install --prefix "$new" --omit=optional --ignore-scripts --no-audit --no-fund --no-update-notifier \
+    --loglevel=error "statsd@$version" \
     </dev/null >/dev/null || { rm -rf "$new"; fail "npm could not install statsd $version."; }
   # Whole or not at all, whoever else installs it.
   mv -T "$new" "$statsd" 2>/dev/null || { rm -rf "$new"; [ -f "$package/stats.js" ] || fail "$statsd is in the way."; }
@@ -144,7 +146,8 @@ END
 udp_port() {
   local sockets
   sockets=$(ls -l "/proc/$1/fd" 2>/dev/null | sed -n 's/.*socket:\[\([0-9]*\)\]$/\1/p')
-  awk -v sockets="$sockets" 'BEGIN { split(sockets, s); for (i in s) own[s[i]] } $10 in own { split($2, a, ":"); print a[2]; exit }' /proc/net/udp
+  awk -v sockets="$sockets" \
+    'BEGIN { split(sockets, s); for (i in s) own[s[i]] } $10 in own { split($2, a, ":"); print a[2]; exit }' /proc/net/udp
 }
 
 run_netdata() {
@@ -171,6 +174,9 @@ command=${1:-}
 shift || true
 case $command in
   install | check) "$command" "$@" ;;
-  run) receiver=${1:-}; shift || true; case $receiver in statsd | netdata) "run_$receiver" "$@" ;; *) fail "run statsd or netdata FOLDER" ;; esac ;;
+  run)
+    receiver=${1:-}
+    shift || true
+    case $receiver in statsd | netdata) "run_$receiver" "$@" ;; *) fail "run statsd or netdata FOLDER" ;; esac ;;
   *) fail "usage: $0 install | check [statsd|netdata] | run statsd | run netdata FOLDER" ;;
 esac
