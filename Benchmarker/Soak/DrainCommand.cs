@@ -16,7 +16,10 @@ namespace Benchmarker.Soak;
 internal static class DrainCommand
 {
     private const int MaxRuns = 10_000;
-    private const int WarmUps = 10;
+
+    // Until then the runtime replaces the code it has compiled first, which is six times slower.
+    private const int WarmUps = 40;
+
     private const double LimitMegabytes = 24;
     private const double LimitIdle = 0.001;
 
