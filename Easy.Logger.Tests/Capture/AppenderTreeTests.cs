@@ -41,6 +41,39 @@ internal sealed class AppenderTreeTests
         }
     }
 
+    [TestCase(typeof(ForwardingAppender))]
+    [TestCase(typeof(BufferingForwardingAppender))]
+    public void Of_AnotherAppenderComesAndGoesMeanwhile_TheRestIsAlwaysThere(Type type)
+    {
+        const int Looks = 200_000;
+        IAppenderAttachable forwarding = (IAppenderAttachable)Activator.CreateInstance(type)!;
+        MemoryAppender[] staying = [new(), new(), new()];
+        bool isOver = false;
+        using BackgroundCall<bool> changes = new(() =>
+        {
+            while (!Volatile.Read(ref isOver))
+            {
+                MemoryAppender passing = new();
+                forwarding.RemoveAllAppenders();
+                forwarding.AddAppender(passing);
+                Array.ForEach(staying, forwarding.AddAppender);
+                forwarding.RemoveAppender(passing);
+            }
+
+            return true;
+        });
+
+        int missed = 0;
+        for (int i = 0; i < Looks; i++)
+        {
+            HashSet<IAppender> seen = AppenderTree.Of([(IAppender)forwarding]);
+            missed += seen.Contains(staying[2]) && !seen.IsSupersetOf(staying) ? 1 : 0;
+        }
+
+        Volatile.Write(ref isOver, true);
+        Assert.That((missed, changes.Result), Is.EqualTo((0, true)));
+    }
+
     /// <summary>Without the queue the one that is attached first would have written the line before the other waits.</summary>
     [Test]
     public void DoAppend_LockOfAForwardingAppenderIsHeld_TheAppendersBeforeItGetTheEvent()

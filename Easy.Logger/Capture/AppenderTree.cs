@@ -8,17 +8,20 @@ namespace Easy.Logger.Capture;
 /// <summary>Appenders and what is attached below them.</summary>
 internal static class AppenderTree
 {
+    // Whoever adds or removes an appender holds the lock for a microsecond: who holds it for longer is in an appender.
+    private static readonly TimeSpan _patience = TimeSpan.FromMilliseconds(200);
+
     /// <summary>Every appender that can be reached, each once: containers may refer to each other in a ring.</summary>
     public static HashSet<IAppender> Of(IEnumerable<IAppender> roots) =>
         Reach(roots, appender => appender is IAppenderAttachable container ? Behind(container) : []);
 
-    /// <summary>What is attached to the container: asked of it only where it cannot be seen.</summary>
+    /// <summary>What is attached to the container.</summary>
     public static ICollection<IAppender> Behind(IAppenderAttachable container) =>
-        WithoutLock((IAppender)container) is { } seen ? seen : container.Appenders;
+        Look((IAppender)container, _patience) is { } seen ? seen : container.Appenders;
 
-    /// <summary>Those that can be seen to be reached without waiting and without running code of an appender.</summary>
+    /// <summary>Those that can be seen to be reached without waiting.</summary>
     public static HashSet<IAppender> VisibleFrom(IEnumerable<IAppender> roots) =>
-        Reach(roots, appender => WithoutLock(appender) ?? WithLock(appender));
+        Reach(roots, appender => Look(appender, TimeSpan.Zero) ?? []);
 
     private static HashSet<IAppender> Reach(IEnumerable<IAppender> roots, Func<IAppender, IEnumerable<IAppender>> behind)
     {
@@ -40,25 +43,33 @@ internal static class AppenderTree
     }
 
     /// <summary>
-    /// What is attached to the appenders of log4net that forward, and to this library's own. The lock of the former is held for as long as
-    /// an appender behind them takes, which may be as long as it waits for the thread that looks here.
+    /// What is attached to an appender of log4net's that forwards, or to one of this library's own. The lock of the former is held for as
+    /// long as an appender behind it takes, which may be as long as it waits for the thread that looks here: then the list is read without
+    /// it. A class derived from them may override what is attached and is not read in this way.
     /// </summary>
-    private static List<IAppender>? WithoutLock(IAppender appender)
+    /// <returns><see langword="null" /> when it cannot be seen.</returns>
+    private static List<IAppender>? Look(IAppender appender, TimeSpan patience)
     {
         if (appender is AsyncBufferingForwardingAppender other)
         {
-            return [.. other.Appenders];
+            return [.. other.Appenders]; // without a lock
         }
 
-        // A class derived from these may override what is attached.
+        if (appender is not (ForwardingAppender or BufferingForwardingAppender) || !Log4NetMembers.AreAvailable)
+        {
+            return null;
+        }
+
+        List<IAppender>? seen = null;
+        object gate = Log4NetMembers.LockOf((AppenderSkeleton)appender);
         Type type = appender.GetType();
-        return !Log4NetMembers.AreAvailable ? null
+        return Uninterrupted.TryDo(gate, patience, () => seen = [.. ((IAppenderAttachable)appender).Appenders]) ? seen
             : type == typeof(ForwardingAppender) ? Copy(Log4NetMembers.AppendersOf((ForwardingAppender)appender))
             : type == typeof(BufferingForwardingAppender) ? Copy(Log4NetMembers.AppendersOf((BufferingForwardingAppender)appender))
             : null;
     }
 
-    /// <summary>Another thread may change the collection meanwhile: what it removes may be missing, or have a gap in its place.</summary>
+    /// <summary>Whoever holds the lock may change the collection meanwhile: what it removes may be missing, or leave a gap.</summary>
     private static List<IAppender> Copy(AppenderCollection? appenders)
     {
         List<IAppender> copy = [];
@@ -78,30 +89,6 @@ internal static class AppenderTree
         }
 
         return copy;
-    }
-
-    /// <summary>What is attached to a class derived from those, if nobody holds its lock.</summary>
-    private static List<IAppender> WithLock(IAppender appender)
-    {
-        if (appender is not (ForwardingAppender or BufferingForwardingAppender) || !Log4NetMembers.AreAvailable)
-        {
-            return [];
-        }
-
-        object gate = Log4NetMembers.LockOf((AppenderSkeleton)appender);
-        if (!Monitor.TryEnter(gate))
-        {
-            return [];
-        }
-
-        try
-        {
-            return [.. ((IAppenderAttachable)appender).Appenders];
-        }
-        finally
-        {
-            Monitor.Exit(gate);
-        }
     }
 }
 
