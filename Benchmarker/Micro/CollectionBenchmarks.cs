@@ -1,5 +1,6 @@
 using BenchmarkDotNet.Attributes;
 using Easy.Logger.Rendering;
+using log4net.Core;
 
 namespace Benchmarker.Micro;
 
@@ -20,9 +21,9 @@ public class CollectionBenchmarks
     {
         for (int i = 0; i < _queue.Length; i++)
         {
-            CapturedEvent whole = CapturedEvent.WithMessage(Events.New(i), _lastCall);
-            _queue[i] = !KeepsValues ? whole
-                : CapturedEvent.TryKeepValues(Events.New(i), readsThread: true, _lastCall, out CapturedEvent values) ? values
+            LoggingEvent loggingEvent = Events.New(i);
+            _queue[i] = !KeepsValues ? CapturedEvent.WithMessage(loggingEvent, _lastCall)
+                : CapturedEvent.TryKeepValues(loggingEvent, readsThread: true, _lastCall, out CapturedEvent values) ? values
                 : throw new InvalidOperationException("The values were not kept.");
         }
     }

@@ -51,7 +51,7 @@ internal static class StuckConsole
             ScenarioLog.File("/dev/full"),
             ScenarioLog.File(context.PathOf("beside.txt")));
         if (context.Within(5_000, "the log calls before a failing appender", () => failing.Write(100))
-            && context.Within(CloseTimeout + Promised.AfterCloseTimeout, "Close before a failing appender", failing.Close))
+            && context.Within(CloseTimeout + PromisedTimes.AfterCloseTimeout, "Close before a failing appender", failing.Close))
         {
             BufferStatistics counters = failing.CheckCalls();
             context.Check(counters.Failed > 0, "nothing failed, so there was no notice");
@@ -83,11 +83,11 @@ internal static class StuckConsole
         {
             context.Seen($"longest call {longest.TotalMilliseconds:N0} ms");
             context.Check(
-                longest <= TimeSpan.FromMilliseconds(LongestCall) + Promised.Tolerance,
+                longest <= TimeSpan.FromMilliseconds(LongestCall) + PromisedTimes.Tolerance,
                 $"a log call took {longest.TotalMilliseconds:N0} ms");
         }
 
-        context.Within(CloseTimeout + Promised.AfterCloseTimeout, "Dispose", service.Dispose);
+        context.Within(CloseTimeout + PromisedTimes.AfterCloseTimeout, "Dispose", service.Dispose);
         BufferStatistics counters = appender.Statistics;
         context.Seen(CounterText.From(counters));
         context.Check(!areBack || counters.Accepted == Calls, $"{counters.Accepted} of {Calls} calls were accepted");

@@ -120,7 +120,7 @@ internal static class Hangs
                 TimeSpan waited = Stopwatch.GetElapsedTime(start);
                 process.Seen.Add($"called after {waited.TotalSeconds:N2} s");
                 process.Check(
-                    waited.TotalMilliseconds <= CloseTimeout + Promised.AfterCloseTimeout + Promised.Tolerance.TotalMilliseconds,
+                    waited.TotalMilliseconds <= process.LongestEnd,
                     $"the application's handler was called {waited.TotalSeconds:N2} s after the signal");
             }
         }
@@ -189,9 +189,9 @@ internal static class StuckAppenders
         Change(context, indirect, file, "in a forwarding appender");
         ScenarioLog newcomer = new(context, appender => appender.CloseTimeout = CloseTimeout);
         context.Within(AtOnce, "AddAppender of a forwarding appender that hangs", () => newcomer.Appender.AddAppender(forwarding));
-        context.Within(CloseTimeout + Promised.AfterCloseTimeout, "Close", direct.Close);
-        context.Within(CloseTimeout + Promised.AfterCloseTimeout, "Close with a forwarding appender", indirect.Close);
-        context.Within(CloseTimeout + Promised.AfterCloseTimeout, "Close of the newcomer", newcomer.Close);
+        context.Within(CloseTimeout + PromisedTimes.AfterCloseTimeout, "Close", direct.Close);
+        context.Within(CloseTimeout + PromisedTimes.AfterCloseTimeout, "Close with a forwarding appender", indirect.Close);
+        context.Within(CloseTimeout + PromisedTimes.AfterCloseTimeout, "Close of the newcomer", newcomer.Close);
         direct.CheckCalls();
         indirect.CheckCalls();
     }
@@ -221,7 +221,7 @@ internal static class StuckAppenders
         log.Appender.Overflow = OverflowPolicy.DropNewest;
         log.Appender.ActivateOptions();
         context.Check(caller.Join(AtOnce), "a waiting call did not obey the new options");
-        context.Within(CloseTimeout + Promised.AfterCloseTimeout, "Close", log.Close);
+        context.Within(CloseTimeout + PromisedTimes.AfterCloseTimeout, "Close", log.Close);
         context.Check(caller.Join(AtOnce), "a waiting call did not end with Close");
         log.CheckCalls();
     }
@@ -234,7 +234,7 @@ internal static class StuckAppenders
         context.Ready();
         flushing.Start();
         context.Check(!flushing.Join(200), "Flush did not wait");
-        context.Within(CloseTimeout + Promised.AfterCloseTimeout, "Close", log.Close);
+        context.Within(CloseTimeout + PromisedTimes.AfterCloseTimeout, "Close", log.Close);
         context.Check(flushing.Join(AtOnce), "Flush went on waiting after Close");
         context.Check(flushed != true, "Flush returned true");
         context.Within(

@@ -44,7 +44,7 @@ internal static class HostileCommand
 
             BenchmarkEnvironment environment = BenchmarkEnvironment.Show();
             double seconds = parsed.GetValue(pause);
-            Promised.Tolerance = TimeSpan.FromSeconds(parsed.GetValue(tolerance));
+            PromisedTimes.Tolerance = TimeSpan.FromSeconds(parsed.GetValue(tolerance));
             IReadOnlyList<HostileResult> results =
                 Run(parsed.GetValue(scenarios) ?? HostileCatalog.All, parsed.GetValue(times), TimeSpan.FromSeconds(seconds));
             JsonReport.Write(parsed.GetValue(json), new HostileReport(environment.ByName, seconds, results));

@@ -40,7 +40,7 @@ internal sealed record HostileScenario(string Name, string Promise, Action<Scena
 }
 
 /// <summary>The times that are promised, for this process.</summary>
-internal static class Promised
+internal static class PromisedTimes
 {
     /// <summary>How much longer than its closeTimeout a Close or the end of a process may take, in milliseconds.</summary>
     public const int AfterCloseTimeout = 1_000;

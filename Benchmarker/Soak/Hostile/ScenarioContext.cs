@@ -1,5 +1,4 @@
 using System.CommandLine;
-using System.Globalization;
 using Easy.Logger;
 using Easy.Logger.Diagnostics;
 
@@ -23,7 +22,7 @@ internal static class HostileChildCommand
         command.Hidden = true;
         command.SetAction(parsed =>
         {
-            Promised.Tolerance = TimeSpan.FromMilliseconds(parsed.GetRequiredValue(tolerance));
+            PromisedTimes.Tolerance = TimeSpan.FromMilliseconds(parsed.GetRequiredValue(tolerance));
             Run(HostileCatalog.Find(parsed.GetRequiredValue(scenario))!, parsed.GetRequiredValue(folder), parsed.GetValue(variant)!);
             return ScenarioProcess.Success;
         });
@@ -32,8 +31,8 @@ internal static class HostileChildCommand
 
     public static IEnumerable<string> Arguments(HostileScenario scenario, string variant, string folder)
     {
-        string milliseconds = ((int)Promised.Tolerance.TotalMilliseconds).ToString(CultureInfo.InvariantCulture);
-        string[] arguments = [Name, "--scenario", scenario.Name, Folder, folder, Tolerance, milliseconds];
+        int tolerance = (int)PromisedTimes.Tolerance.TotalMilliseconds;
+        string[] arguments = [Name, "--scenario", scenario.Name, Folder, folder, Tolerance, $"{tolerance}"];
         return variant.Length == 0 ? arguments : [.. arguments, Variant, variant];
     }
 
@@ -145,7 +144,7 @@ internal sealed class ScenarioContext : IDisposable
         Stage(what);
         Thread thread = new(() => Guard(what, action)) { IsBackground = true };
         thread.Start();
-        bool holds = thread.Join(TimeSpan.FromMilliseconds(milliseconds) + Promised.Tolerance);
+        bool holds = thread.Join(TimeSpan.FromMilliseconds(milliseconds) + PromisedTimes.Tolerance);
         Check(holds, $"no return from {what} within {milliseconds} ms");
         return holds;
     }

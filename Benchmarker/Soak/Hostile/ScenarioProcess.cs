@@ -27,7 +27,7 @@ internal sealed class ScenarioProcess : IDisposable
         Variant = variant;
         Folder = folder;
         Pause = pause;
-        _limit = Stopwatch.GetTimestamp() + (long)((pause + scenario.Limit + Promised.Tolerance).TotalSeconds * Stopwatch.Frequency);
+        _limit = Stopwatch.GetTimestamp() + (long)((pause + scenario.Limit + PromisedTimes.Tolerance).TotalSeconds * Stopwatch.Frequency);
         _process = Start();
         if (scenario.ReadsOutput)
         {
@@ -65,7 +65,8 @@ internal sealed class ScenarioProcess : IDisposable
     /// <summary>Whether it has printed such a line.</summary>
     public bool HasPrinted(Func<string, bool> matches) => _output.Contains(matches);
 
-    private double LongestEnd => _scenario.CloseTimeout + Promised.AfterCloseTimeout + Promised.Tolerance.TotalMilliseconds;
+    /// <summary>How long its end may take, in milliseconds.</summary>
+    public double LongestEnd => _scenario.CloseTimeout + PromisedTimes.AfterCloseTimeout + PromisedTimes.Tolerance.TotalMilliseconds;
 
     private bool IsOver => Stopwatch.GetTimestamp() > _limit;
 

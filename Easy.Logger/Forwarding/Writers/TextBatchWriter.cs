@@ -69,7 +69,7 @@ internal sealed class TextBatchWriter : IBatchWriter
         int count = delivery.Batch.Count;
         _delivery = delivery;
         _next = _rendered = _textStart = 0;
-        _filters = new Filters // not those of the plan: the application may have added one
+        _filters = new Filters // as they are now, not as in the plan: the application may have added one
         {
             ArePlain = StockTypes.ArePlain(_appender.FilterHead),
             AreOfLevels = delivery.Planned.Filters is null && StockTypes.AreOfLevels(_appender.FilterHead),
