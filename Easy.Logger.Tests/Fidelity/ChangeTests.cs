@@ -1,3 +1,5 @@
+using System.Diagnostics;
+using Easy.Logger.Capture;
 using Easy.Logger.Tests.Support;
 using log4net;
 using log4net.Appender;
@@ -121,6 +123,57 @@ internal sealed class ChangeTests
         }
 
         appender.RemoveAllAppenders(); // the rest of a stock buffer must not come now
+    }
+
+    /// <summary>Between two readings of the value it is another one, as in an application that changes it again and again.</summary>
+    [Test]
+    public void Threshold_ChangesAndChangesBackWhileThePlanIsDerived_IsInForceAfterFlush()
+    {
+        Output output = Output.Text(Plain);
+        AppenderSkeleton changing = (AppenderSkeleton)output.Appender;
+        LookedAtFilter filter = new(() => changing.Threshold = IsCollected() ? Level.All : Level.Off);
+        AppenderSkeleton before = (AppenderSkeleton)Output.Text(Plain).Appender;
+        before.AddFilter(filter);
+        AsyncBufferingForwardingAppender appender = Comparison.NewAsync(before);
+        appender.AddAppender(changing);
+        appender.DoAppend(Some.Event("while it changes"));
+        appender.Flush(-1);
+
+        filter.IsSeen = null;
+        changing.Threshold = Level.All;
+        appender.Flush(-1);
+        appender.DoAppend(Some.Event("afterwards"));
+        appender.Flush(-1);
+
+        Assert.That(output.Read(), Does.EndWith("afterwards\n"));
+        appender.Close();
+
+        static bool IsCollected() =>
+            new StackTrace().GetFrames().Any(frame => frame.GetMethod()?.DeclaringType?.Name == nameof(CaptureSource));
+    }
+
+    private sealed class LookedAtFilter(Action isSeen) : IFilter
+    {
+        private IFilter? _next;
+
+        public Action? IsSeen { get; set; } = isSeen;
+
+        public IFilter? Next
+        {
+            get
+            {
+                IsSeen?.Invoke();
+                return _next;
+            }
+
+            set => _next = value;
+        }
+
+        public void ActivateOptions()
+        {
+        }
+
+        public FilterDecision Decide(LoggingEvent loggingEvent) => FilterDecision.Neutral;
     }
 
     private sealed class UrgencyEvaluator : ITriggeringEventEvaluator

@@ -117,6 +117,33 @@ internal sealed class KeptValuesTests
             Is.EqualTo(Enumerable.Range(0, 12).Select(i => i.ToString(CultureInfo.InvariantCulture))));
     }
 
+    /// <summary>An event keeps the name of the thread that logged it first.</summary>
+    [Test]
+    public void Event_LoggedAgainByAnotherThread_PrintsTheThreadOfTheFirstCall()
+    {
+        using Comparison comparison = new(() => Output.Text("%t %m%n"));
+        comparison.Log(log => log.Info("captured as an event: the worker has not looked yet"));
+        comparison.Flush();
+
+        comparison.AssertEqualFor(log =>
+        {
+            LoggingEvent loggingEvent = new(typeof(KeptValuesTests), log.Logger.Repository, "logger", Level.Info, "same", exception: null);
+            OnThread("first", () =>
+            {
+                Array.ForEach(["1", "2", "3"], log.Info); // from now on the name of the thread is known
+                log.Logger.Log(loggingEvent);
+            });
+            OnThread("second", () => log.Logger.Log(loggingEvent));
+        });
+    }
+
+    private static void OnThread(string name, ThreadStart step)
+    {
+        Thread thread = new(step) { Name = name };
+        thread.Start();
+        thread.Join();
+    }
+
     private static void Calls(ILog log)
     {
         log.Debug("a text");

@@ -66,6 +66,29 @@ internal sealed class LayoutExchangeTests
         Assert.That(ReachableFrom(child).Where(IsOfEasyLogger).Select(found => found.GetType().Name), Is.Empty);
     }
 
+    /// <summary>The same layout that the queued events were logged with is put in force while they are written with it.</summary>
+    [Test]
+    public void Layout_SetBackWhileABatchIsWritten_Stays([Values] bool batchRendering, [Values] bool withPattern)
+    {
+        ILayout first = withPattern ? new PatternLayout("first %m%n") : new XmlLayout();
+        ILayout second = withPattern ? new PatternLayout("second %m%n") : new XmlLayout { Prefix = "second" };
+        bool isSet = false;
+        TextWriterAppender child = new() { Name = "child", Layout = first };
+        child.Writer = new HookedWriter(() => child.Layout = isSet ? first : child.Layout);
+        AsyncBufferingForwardingAppender appender = Comparison.NewAsync(child, async => async.BatchRendering = batchRendering);
+        appender.DoAppend(Some.Event("captured for the first layout"));
+        appender.Flush(-1);
+        appender.DoAppend(Some.Event("queued"));
+        child.Layout = second;
+
+        isSet = true;
+        appender.Flush(-1);
+        isSet = false;
+
+        Assert.That(child.Layout, Is.SameAs(first));
+        appender.Close();
+    }
+
     [Test]
     public void SubclassOfFileAppender_ThatImplementsDoAppendAnew_IsCalledForEveryEvent()
     {
@@ -216,6 +239,27 @@ internal sealed class LayoutExchangeTests
         }
 
         return references;
+    }
+
+    private sealed class HookedWriter(Action hook) : StringWriter
+    {
+        public override void Write(string? value)
+        {
+            hook();
+            base.Write(value);
+        }
+
+        public override void Write(char value)
+        {
+            hook();
+            base.Write(value);
+        }
+
+        public override void Write(char[] buffer, int index, int count)
+        {
+            hook();
+            base.Write(buffer, index, count);
+        }
     }
 
     private sealed class OwnPatternLayout() : PatternLayout("%m%n");

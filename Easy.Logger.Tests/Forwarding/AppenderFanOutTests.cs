@@ -115,7 +115,7 @@ internal sealed class AppenderFanOutTests : IDisposable
             _fanOut.Add(file);
         }
 
-        _fanOut.RefreshPlan();
+        _fanOut.RefreshPlan(isFlush: false);
         Batch batch = Captured.Batch(_fanOut.Plan, Some.Event("a"), Some.Event("b"));
         _fanOut.Close();
         _fanOut.Add(again);

@@ -37,7 +37,7 @@ internal static class Captured
 
     public static bool Forward(this AppenderFanOut fanOut, LoggingEvent[] events, out int failed)
     {
-        fanOut.RefreshPlan();
+        fanOut.RefreshPlan(isFlush: false);
         return fanOut.Forward(Batch(fanOut.Plan, events), out failed);
     }
 }

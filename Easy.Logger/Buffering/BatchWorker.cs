@@ -26,6 +26,7 @@ internal sealed class BatchWorker
     private readonly Batch _batch = new();
     private readonly LossyHistory _history;
     private readonly Action _refreshPlan; // made once: a worker without memory makes nothing
+    private readonly Action _renewPlan;
     private readonly WakeSignal _pause;
     private volatile bool _ended;
     private Batch? _current;
@@ -50,7 +51,8 @@ internal sealed class BatchWorker
         _onEnded = ended;
         _history = new LossyHistory(reporter, Forward);
         _pause = new WakeSignal(time);
-        _refreshPlan = children.RefreshPlan;
+        _refreshPlan = () => children.RefreshPlan(isFlush: false);
+        _renewPlan = () => children.RefreshPlan(isFlush: true);
     }
 
     /// <summary>Worker only: whether it is handing over an event that was itself logged on a worker's thread.</summary>
@@ -123,7 +125,7 @@ internal sealed class BatchWorker
         try
         {
             work = _queue.WaitForWork();
-            Guard(_refreshPlan);
+            Guard(work is FlushTicket ? _renewPlan : _refreshPlan);
             Process(work);
         }
         catch (OutOfMemoryException e)

@@ -68,6 +68,8 @@ internal static class Log4NetMembers
     public static void SetProperties(LoggingEvent loggingEvent, PropertiesDictionary? properties) =>
         DataField(loggingEvent).Properties = properties;
 
+    public static void SetThreadName(LoggingEvent loggingEvent, string? name) => DataField(loggingEvent).ThreadName = name;
+
     /// <summary>The appenders of a logger, without its lock; <see langword="null" /> when it has none.</summary>
     public static AppenderCollection? AppendersOf(LoggerNode logger) =>
         AttachedField(logger) is { } attached ? AppendersField(attached) : null;
@@ -227,6 +229,7 @@ internal static class Log4NetMembers
         DataWriter<LocationInfo>(nameof(LoggingEventData.LocationInfo));
     private static readonly Action<LoggingEvent, PropertiesDictionary?> _setProperties =
         DataWriter<PropertiesDictionary?>(nameof(LoggingEventData.Properties));
+    private static readonly Action<LoggingEvent, string?> _setThreadName = DataWriter<string?>(nameof(LoggingEventData.ThreadName));
 
     private static readonly Func<LoggerNode, AppenderAttachedImpl?> _attachedOf =
         Reader<LoggerNode, AppenderAttachedImpl?>("_appenderAttachedImpl");
@@ -289,6 +292,8 @@ internal static class Log4NetMembers
 
     public static void SetProperties(LoggingEvent loggingEvent, PropertiesDictionary? properties) =>
         _setProperties(loggingEvent, properties);
+
+    public static void SetThreadName(LoggingEvent loggingEvent, string? name) => _setThreadName(loggingEvent, name);
 
     public static AppenderCollection? AppendersOf(LoggerNode logger) => _attachedOf(logger) is { } attached ? _appendersOf(attached) : null;
 
@@ -397,6 +402,7 @@ internal static class Log4NetMembers
             _ = clone.GetProperties();
             CopyProperties(clone);
             SetProperties(clone, new PropertiesDictionary());
+            SetThreadName(clone, "name");
             _ = LogicalThreadProperties ?? ThreadProperties ?? GlobalProperties;
             log4net.Repository.Hierarchy.Hierarchy hierarchy = new();
             hierarchy.Root.AddAppender(appender);
@@ -412,6 +418,7 @@ internal static class Log4NetMembers
                     && AppendersOf(new ForwardingAppender()) is null
                     && AppendersOf(new BufferingForwardingAppender()) is null
                     && clone.Level == Level.Info
+                    && clone.ThreadName == "name"
                     && ReferenceEquals(clone.LocationInfo, location)
                     && loggingEvent.LocationInfo is null
                     && HasProperties(clone)

@@ -33,6 +33,7 @@ internal sealed class AppenderFanOut
     private volatile AttachedAppender[] _children = [];
     private volatile CapturePlan _plan = CapturePlan.Everything;
     private volatile bool _isLossy;
+    private volatile bool _isSettled; // nothing had changed when the plan was derived
     private volatile HashSet<IAppender> _reachable = [];
     private volatile bool _batchRendering = true;
 
@@ -111,7 +112,12 @@ internal sealed class AppenderFanOut
     /// Worker only: derives the plan again if anything it was made of has changed. Not on a log call or where an appender is attached: it
     /// takes the locks of appenders that contain others.
     /// </summary>
-    public void RefreshPlan()
+    /// <remarks>
+    /// What changes and changes back while a plan is derived leaves a plan of the value between, which looks as if it were made of the one
+    /// in force. So after a change it is derived once more, and at each flush.
+    /// </remarks>
+    /// <param name="isFlush">Whether it is derived in any case.</param>
+    public void RefreshPlan(bool isFlush)
     {
         AttachedAppender[] children = _children;
         CapturePlan plan = _plan;
@@ -128,14 +134,15 @@ internal sealed class AppenderFanOut
             return;
         }
 
-        bool isCurrent = children.Length == 0 || plan.IsMadeOf(_source);
+        bool isSame = plan.IsMadeOf(_source);
         _source.Clear();
-        if (isCurrent)
+        if (children.Length == 0 || (isSame && _isSettled && !isFlush))
         {
             ReportLocationReaders(plan);
             return;
         }
 
+        _isSettled = isSame;
         CapturePlan refreshed = CapturePlanner.Derive(appenders, isLossy, looksIntoContainers: true);
         using (Uninterrupted.Lock(_changeLock))
         {
@@ -406,6 +413,7 @@ internal sealed class AppenderFanOut
         do
         {
             children = _children;
+            _isSettled = false;
             CapturePlan plan = children.Length == 0 ? CapturePlan.ForNobody : TryDerive(children);
             _plan = plan;
             _reachable = plan.Source.Length > 0 ? plan.Reachable : _reachable;

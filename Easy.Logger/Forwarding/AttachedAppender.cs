@@ -180,20 +180,21 @@ internal sealed class AttachedAppender
 
     /// <summary>
     /// Another layout was put in force after the events were logged, which may read what was not captured: they are written by the one that
-    /// was in force.
+    /// was in force. Not as itself: the application may set the same one meanwhile, which then stays.
     /// </summary>
     private static void WriteWith(ILayout layout, ILayout current, AppenderSkeleton appender, Action write)
     {
         using (Uninterrupted.Lock(Log4NetMembers.LockOf(appender)))
         {
-            bool isReplaced = Log4NetMembers.TryReplaceLayout(appender, current, layout);
+            ILayout borrowed = BatchLayout.Of(layout);
+            bool isReplaced = Log4NetMembers.TryReplaceLayout(appender, current, borrowed);
             try
             {
                 write();
             }
             finally
             {
-                _ = isReplaced && Log4NetMembers.TryReplaceLayout(appender, layout, current);
+                _ = isReplaced && Log4NetMembers.TryReplaceLayout(appender, borrowed, current);
             }
         }
     }

@@ -87,7 +87,7 @@ internal sealed class LastCall
 
     /// <summary>
     /// The name of the thread as an event that was just made says it: log4net makes it anew for each, from that of the thread or its
-    /// number.
+    /// number. The event keeps it, as when it is asked itself: another thread may log it again.
     /// </summary>
     public string? ThreadNameOf(LoggingEvent loggingEvent)
     {
@@ -101,6 +101,10 @@ internal sealed class LastCall
         {
             _nameInEvents = loggingEvent.ThreadName;
             _threadName = name;
+        }
+        else
+        {
+            Log4NetMembers.SetThreadName(loggingEvent, _nameInEvents);
         }
 
         return _nameInEvents;

@@ -12,9 +12,12 @@ namespace Easy.Logger.Forwarding.Writers;
 /// </summary>
 internal static class BatchLayout
 {
+    /// <summary>Makes one that writes what the layout writes.</summary>
+    public static ILayout Of(ILayout layout) => For(layout, writer: null) ?? new Other(layout);
+
     /// <summary>Makes one for a layout.</summary>
     /// <returns><see langword="null" /> for a layout of another class than those that are compiled.</returns>
-    public static ILayout? For(ILayout layout, TextBatchWriter writer) => layout switch
+    public static ILayout? For(ILayout layout, TextBatchWriter? writer) => layout switch
     {
         PatternLayout pattern when pattern.GetType() == typeof(PatternLayout) => new Pattern(pattern, writer),
         SimpleLayout simple when simple.GetType() == typeof(SimpleLayout) => new Simple(simple, writer),
@@ -24,7 +27,7 @@ internal static class BatchLayout
     /// <summary>Writes nothing.</summary>
     public sealed class Empty(ILayout layout) : PatternLayout(string.Empty), IReplacementLayout
     {
-        public ILayout Replaced => layout;
+        public ILayout Replaced => layout is IReplacementLayout { Replaced: var own } ? own : layout;
 
         public override bool IgnoresException => false;
     }
@@ -34,7 +37,7 @@ internal static class BatchLayout
         private readonly PatternLayout? _layout;
         private readonly TextBatchWriter? _writer;
 
-        public Pattern(PatternLayout layout, TextBatchWriter writer)
+        public Pattern(PatternLayout layout, TextBatchWriter? writer)
         {
             ConversionPattern = layout.ConversionPattern;
             _layout = layout;
@@ -81,14 +84,14 @@ internal static class BatchLayout
 
         public override void Format(TextWriter writer, LoggingEvent loggingEvent)
         {
-            if (!_writer!.TryWrite(writer, loggingEvent))
+            if (_writer?.TryWrite(writer, loggingEvent) != true)
             {
                 _layout!.Format(writer, loggingEvent);
             }
         }
     }
 
-    private sealed class Simple(SimpleLayout layout, TextBatchWriter writer) : SimpleLayout, IReplacementLayout
+    private sealed class Simple(SimpleLayout layout, TextBatchWriter? writer) : SimpleLayout, IReplacementLayout
     {
         public ILayout Replaced => layout;
 
@@ -107,16 +110,45 @@ internal static class BatchLayout
         /// <inheritdoc cref="Pattern.IgnoresException" />
         public override bool IgnoresException
         {
-            get => !writer.IsAppending && layout.IgnoresException;
+            get => writer?.IsAppending != true && layout.IgnoresException;
             set => layout.IgnoresException = value;
         }
 
         public override void Format(TextWriter textWriter, LoggingEvent loggingEvent)
         {
-            if (!writer.TryWrite(textWriter, loggingEvent))
+            if (writer?.TryWrite(textWriter, loggingEvent) != true)
             {
                 layout.Format(textWriter, loggingEvent);
             }
         }
+    }
+
+    private sealed class Other(ILayout layout) : LayoutSkeleton, IReplacementLayout
+    {
+        public ILayout Replaced => layout;
+
+        public override string ContentType => layout.ContentType;
+
+        public override string? Header
+        {
+            get => layout.Header;
+            set => _ = layout is LayoutSkeleton skeleton ? skeleton.Header = value : null;
+        }
+
+        public override string? Footer
+        {
+            get => layout.Footer;
+            set => _ = layout is LayoutSkeleton skeleton ? skeleton.Footer = value : null;
+        }
+
+        public override bool IgnoresException
+        {
+            get => layout.IgnoresException;
+            set => _ = layout is LayoutSkeleton skeleton && (skeleton.IgnoresException = value);
+        }
+
+        public override void ActivateOptions() => (layout as IOptionHandler)?.ActivateOptions();
+
+        public override void Format(TextWriter writer, LoggingEvent loggingEvent) => layout.Format(writer, loggingEvent);
     }
 }
