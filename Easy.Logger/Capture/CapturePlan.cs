@@ -125,6 +125,20 @@ internal sealed class CapturePlan
         return true;
     }
 
+    /// <summary>Whether events are captured and written in the same way by both.</summary>
+    public bool IsSameAs(CapturePlan other) =>
+        (Read, Fix, HasBuffer, AllProperties, KeepsValues, DefersMessages, NeedsCulture, WantsTraceContext)
+            == (other.Read, other.Fix, other.HasBuffer, other.AllProperties, other.KeepsValues, other.DefersMessages, other.NeedsCulture,
+                other.WantsTraceContext)
+        && (SharesDestination, IsForOthers, NeedsStackFrames) == (other.SharesDestination, other.IsForOthers, other.NeedsStackFrames)
+        && Texts.SequenceEqual(other.Texts) && _filters.SequenceEqual(other._filters)
+        && Reachable.SetEquals(other.Reachable) && LocationReaders.SequenceEqual(other.LocationReaders)
+        && Appenders.Count == other.Appenders.Count
+        && Appenders.Zip(other.Appenders, (one, two) => one.IsSameAs(two)).All(isSame => isSame)
+        && Bands.Length == other.Bands.Length
+        && Bands.Zip(other.Bands, (one, two) => one.Key == two.Key && one.Value.IsSameAs(two.Value)).All(isSame => isSame)
+        && (_others is null ? other._others is null : other._others is not null && _others.IsSameAs(other._others));
+
     /// <summary>Has filters asked in the log call.</summary>
     /// <param name="filters">The first filter of each appender that has any.</param>
     /// <param name="others">What is captured when all of those appenders turn an event away.</param>
@@ -388,4 +402,14 @@ internal sealed class PlannedAppender
 
     /// <summary>Those layouts.</summary>
     public IReadOnlyList<ILayout> Layouts { get; init; } = [];
+
+    /// <summary>Whether both say the same of one appender.</summary>
+    public bool IsSameAs(PlannedAppender other) =>
+        (Appender, Filters, Layout, IsKnown) == (other.Appender, other.Filters, other.Layout, other.IsKnown)
+        && Gate.IsSameAs(other.Gate) && GateToEnd.IsSameAs(other.GateToEnd) && Layouts.SequenceEqual(other.Layouts)
+        && Patterns.Count == other.Patterns.Count
+        && Patterns.Append(Pattern).Zip(other.Patterns.Append(other.Pattern), AreSame).All(isSame => isSame);
+
+    private static bool AreSame(CompiledPattern? one, CompiledPattern? two) =>
+        one is null ? two is null : two is not null && one.IsSameAs(two);
 }

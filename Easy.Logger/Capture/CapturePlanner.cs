@@ -70,13 +70,9 @@ internal sealed class CapturePlanner
             return [];
         }
 
-        // Below each level that one of them looks at, and at it; the last band is everything above.
-        IEnumerable<int> ends = planned.SelectMany(appender => appender.GateToEnd.Boundaries)
-            .SelectMany(value => new[] { Math.Max(value, int.MinValue + 1) - 1, value })
-            .Append(int.MaxValue).Distinct().OrderBy(value => value);
         return
         [
-            .. ends.Select(end => new Level(end, "any")).Select(level =>
+            .. LevelGate.BandsOf(planned.SelectMany(appender => appender.GateToEnd.Boundaries)).Select(level =>
             {
                 PlannedAppender[] takers = [.. planned.Where(appender => appender.GateToEnd.Takes(level))];
                 return new KeyValuePair<int, CapturePlan>(level.Value, WithFilters(For(takers, level), takers, level));

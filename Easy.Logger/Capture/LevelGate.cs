@@ -34,6 +34,11 @@ internal sealed class LevelGate
     /// <summary>The values of levels at which the answer may change.</summary>
     public IReadOnlyCollection<int> Boundaries { get; private init; } = [];
 
+    /// <summary>One level of each band in which the answer is the same; the last is of all above.</summary>
+    public static IEnumerable<Level> BandsOf(IEnumerable<int> boundaries) =>
+        boundaries.SelectMany(value => new[] { Math.Max(value, int.MinValue + 1) - 1, value })
+            .Append(int.MaxValue).Distinct().OrderBy(value => value).Select(value => new Level(value, "any"));
+
     /// <summary>Of an appender that asks them itself, or may override how, it is open for all levels.</summary>
     public static LevelGate Of(IAppender appender)
     {
@@ -60,6 +65,10 @@ internal sealed class LevelGate
         LevelGate[] behind = [.. gates];
         return Array.TrueForAll(behind, gate => ReferenceEquals(gate, Open)) ? this : new LevelGate(this, behind);
     }
+
+    /// <summary>Whether both take the same levels.</summary>
+    public bool IsSameAs(LevelGate other) =>
+        ReferenceEquals(this, other) || BandsOf(Boundaries.Concat(other.Boundaries)).All(level => Takes(level) == other.Takes(level));
 
     /// <summary>Whether the appender may have taken an event; one without a level is left to it.</summary>
     public bool Takes(Level? level)

@@ -144,6 +144,11 @@ internal sealed class AppenderFanOut
 
         _isSettled = isSame;
         CapturePlan refreshed = CapturePlanner.Derive(appenders, isLossy, looksIntoContainers: true);
+        if (isSame && refreshed.IsSameAs(plan))
+        {
+            return; // a batch of events of two plans is two batches
+        }
+
         using (Uninterrupted.Lock(_changeLock))
         {
             // Whoever has attached an appender meanwhile has published a plan that knows it.

@@ -94,7 +94,8 @@ internal sealed class PatternCompiler
     private CompiledPattern? Compile(PatternLayout layout, bool isStock)
     {
         List<LinePart> parts = [];
-        for (PatternConverter? converter = Log4NetMembers.HeadOf(layout); converter is not null; converter = converter.Next)
+        PatternConverter? converters = Log4NetMembers.HeadOf(layout);
+        for (PatternConverter? converter = converters; converter is not null; converter = converter.Next)
         {
             if (Compile(converter) is { } part)
             {
@@ -107,7 +108,7 @@ internal sealed class PatternCompiler
         }
 
         return _isCompiled && IsKnown && isStock && layout.GetType() == typeof(PatternLayout)
-            ? new CompiledPattern([.. Join([.. parts])], layout.IgnoresException)
+            ? new CompiledPattern([.. Join([.. parts])], layout.IgnoresException, converters)
             : null;
     }
 
@@ -263,14 +264,21 @@ internal sealed class CompiledPattern
 {
     private readonly LinePart[] _parts;
     private readonly bool _ignoresException;
+    private readonly PatternConverter? _converters;
 
     /// <param name="parts">The parts, in their order.</param>
     /// <param name="ignoresException">Whether the appender writes the exception behind the line, as for a layout that ignores it.</param>
-    public CompiledPattern(LinePart[] parts, bool ignoresException)
+    /// <param name="converters">The first of the converters that it was made of; <see langword="null" /> for a layout without.</param>
+    public CompiledPattern(LinePart[] parts, bool ignoresException, PatternConverter? converters = null)
     {
+        _converters = converters;
         _parts = parts;
         _ignoresException = ignoresException;
     }
+
+    /// <summary>Whether it was made of the same layout, in the same state.</summary>
+    public bool IsSameAs(CompiledPattern other) =>
+        ReferenceEquals(_converters, other._converters) && _ignoresException == other._ignoresException;
 
     /// <summary>Writes what an appender with this layout writes.</summary>
     public void WriteLine(TextBuffer text, in CapturedEvent captured)
