@@ -97,6 +97,8 @@ internal sealed class HostileRun(HostileScenario scenario, TimeSpan pause)
             ? "the process has to run as another user, which only root can start; run it as root"
             : scenario.IsUnprivileged && !SystemTool.TryRun("setpriv", "--version")
             ? "there are no setpriv and prlimit (util-linux) to run it with"
+            : scenario.IsUnprivileged && Environment.IsPrivilegedProcess && !ScenarioProcess.CanStartAsNobody
+            ? "the process has to run as another user, who may not enter the folder of this program; put it where everybody may read"
             : scenario.NeedsMount && !SmallDisk.CanMount ? "a small disk can be mounted by root only; run it as root" : null;
 }
 

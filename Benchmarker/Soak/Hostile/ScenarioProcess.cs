@@ -40,6 +40,10 @@ internal sealed class ScenarioProcess : IDisposable
         }
     }
 
+    /// <summary>Whether a user without privileges can start this program: it may be in a folder that only its owner enters.</summary>
+    public static bool CanStartAsNobody =>
+        SystemTool.TryRun("setpriv", [.. _asNobody, "test", "-r", OwnProgram.CommandLine[OwnProgram.CommandLine.Count - 1]]);
+
     public string Variant { get; }
 
     public string Folder { get; }
