@@ -63,6 +63,7 @@ internal sealed class JournalAttemptTests
                 continue;
             }
 
+            recovery.BeginAttempt();
             string[] batch = [.. events.Select(loggingEvent => loggingEvent.RenderedMessage!)];
             if (Array.Exists(batch, message => ends(message)))
             {
@@ -70,7 +71,7 @@ internal sealed class JournalAttemptTests
                 return true;
             }
 
-            recovery.Complete(i => batch[i] == "bad");
+            recovery.Complete(i => batch[i] == "bad", TimeSpan.Zero);
         }
 
         own.Release();

@@ -3,6 +3,7 @@ using System.Diagnostics.CodeAnalysis;
 using System.Globalization;
 using Easy.Logger.Tests.Support;
 using log4net;
+using log4net.Appender;
 using log4net.Core;
 using log4net.Layout;
 
@@ -91,6 +92,22 @@ internal sealed class JournalTextTests
             },
             "",
             "en-US");
+
+    /// <summary>A layout that prints the context of the call, and one that prints all properties.</summary>
+    [Test]
+    public void Read_EventWithoutTheCapturedProperty_HasNoneOfThatName()
+    {
+        FileAppender file = new() { File = _folder.File("app.log"), Layout = new PatternLayout("%properties %x %message") };
+        file.ActivateOptions();
+        AsyncBufferingForwardingAppender appender = new() { Name = Some.Name(), Journal = _folder.File("journal"), IdleTime = 3_600_000 };
+        appender.AddAppender(file);
+        appender.ActivateOptions();
+        appender.DoAppend(Event("message"));
+        LoggingEvent left = JournalFiles.EventsIn(appender.Journal).Single();
+        appender.Close();
+
+        Assert.That(left.Properties.GetKeys(), Has.None.EqualTo("NDC"));
+    }
 
     private static IEnumerable<Func<object>> Endless()
     {

@@ -210,14 +210,16 @@ internal sealed class BatchWorker
     private void Recover(Recovery recovery)
     {
         bool isFirst = recovery.Events == 0;
-        if (recovery.TakeNext(_options().BufferSize, _time.GetTimestamp()) is { } events)
+        long start = _time.GetTimestamp();
+        if (recovery.TakeNext(_options().BufferSize, start) is { } events)
         {
             if (isFirst)
             {
                 TryWriteNotice(() => Notices.OfRecovery(recovery.Folder, _reporter.AppenderName, Now));
             }
 
-            Recover(recovery, events);
+            recovery.BeginAttempt();
+            Recover(recovery, events, start);
         }
 
         if (!recovery.IsUnderWay && recovery.Events + recovery.Damaged > 0)
@@ -227,7 +229,7 @@ internal sealed class BatchWorker
         }
     }
 
-    private void Recover(Recovery recovery, CapturedEvents events)
+    private void Recover(Recovery recovery, CapturedEvents events, long start)
     {
         _queue.BeginRecovered(events);
         _batch.Begin(events);
@@ -235,7 +237,7 @@ internal sealed class BatchWorker
         try
         {
             Forward(_batch, _result);
-            recovery.Complete(i => !_children.HasTaken(i));
+            recovery.Complete(i => !_children.HasTaken(i), _time.GetElapsedTime(start));
         }
         catch (Exception e)
         {

@@ -67,8 +67,7 @@ internal sealed partial class EventQueue
         using (Uninterrupted.Lock(_lock))
         {
             _counters.Recover(events.Count);
-            _worker.BeginBatch(events);
-            UpdateRoom_NeedsLock();
+            _worker.BeginBatch(events, isRecovered: true);
             AssertInvariants_NeedsLock();
         }
     }
@@ -126,9 +125,10 @@ internal sealed partial class EventQueue
             return NextQueued_NeedsLock(out wakeAt);
         }
 
-        // A long recovery and queued events take turns: a restart logs in time, whatever earlier runs left.
+        // A long recovery and queued events take turns: a restart logs in time, whatever earlier runs left. It waits when the queue fills:
+        // no call waits, and no event is dropped, for an earlier run.
         wakeAt = null;
-        _isQueuesTurn = !_isQueuesTurn && journal.GivesWay;
+        _isQueuesTurn = (!_isQueuesTurn && journal.GivesWay) || (journal.Recovery.IsUnderWay && _store.Count > _options.QueueLimit / 4);
         return (_isQueuesTurn ? NextQueued_NeedsLock(out _) : null) ?? journal;
     }
 

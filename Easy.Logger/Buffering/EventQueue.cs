@@ -292,7 +292,7 @@ internal sealed partial class EventQueue
 
     private long Pending_NeedsLock => (long)_store.Count + _worker.InFlight + _held;
 
-    private int Room_NeedsLock => _options.QueueLimit - _store.Count - _worker.InFlight;
+    private int Room_NeedsLock => _options.QueueLimit - _store.Count - _worker.Places;
 
     private bool IsFull_NeedsLock => Room_NeedsLock <= 0;
 

@@ -19,6 +19,9 @@ internal sealed class WorkerActivity(TimeProvider time)
     /// <summary>The events of the batch that the children have.</summary>
     public int InFlight { get; private set; }
 
+    /// <summary>Of these, those that take up places in the queue: the events of an earlier run have none.</summary>
+    public int Places { get; private set; }
+
     /// <summary>How many steps the worker has completed. As long as the number stays the same, the worker is in the same step.</summary>
     public long CompletedSteps { get; private set; }
 
@@ -29,10 +32,13 @@ internal sealed class WorkerActivity(TimeProvider time)
     public TimeSpan OldestAge => time.GetElapsedTime(_oldest);
 
     /// <summary>The step in progress is about a batch.</summary>
-    public void BeginBatch(CapturedEvents batch)
+    /// <param name="batch">The batch.</param>
+    /// <param name="isRecovered">Whether its events are those of an earlier run.</param>
+    public void BeginBatch(CapturedEvents batch, bool isRecovered = false)
     {
         _batch = batch;
         InFlight = batch.Count;
+        Places = isRecovered ? 0 : InFlight;
         _oldest = batch.Timestamp;
         State = WorkerState.Forwarding;
     }
@@ -54,7 +60,7 @@ internal sealed class WorkerActivity(TimeProvider time)
     {
         CapturedEvents? batch = _batch;
         _batch = null;
-        InFlight = 0;
+        InFlight = Places = 0;
         return batch;
     }
 }

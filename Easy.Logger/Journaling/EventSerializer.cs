@@ -198,9 +198,11 @@ internal static class EventSerializer
 
         for (int i = 0; i < context?.Texts?.Length; i++)
         {
-            if (plan.Texts[i].Property is { } name && properties?.Contains(name) != true)
+            // A property that is not there prints the same as one without a value, and is not to be seen where all are printed.
+            object? text = context.Texts[i];
+            if (plan.Texts[i].Property is { } name && properties?.Contains(name) != true && text as string != SystemInfo.NullText)
             {
-                WriteProperty(record, name, context.Texts[i] is Exception error ? TextOf(error) : context.Texts[i], loggingEvent);
+                WriteProperty(record, name, text is Exception error ? TextOf(error) : text, loggingEvent);
             }
         }
 

@@ -16,6 +16,12 @@ internal sealed class Recovery(string folder, FailureReporter reporter) : IDispo
     /// <summary>Queued events come between: there may be any number of segments without events.</summary>
     private const int MaxSegmentsAtOnce = 8;
 
+    // An appender may take ten milliseconds for an event or one for thousands, and queued events wait meanwhile.
+    private const int FirstSize = 16;
+    private const int MaxSize = 1 << 16;
+    private static readonly TimeSpan _shortStep = TimeSpan.FromMilliseconds(50);
+    private static readonly TimeSpan _longStep = TimeSpan.FromMilliseconds(200);
+
     private readonly Queue<string> _segments = new();
     private readonly List<int> _given = []; // where the records of the batch are that is given away
     private byte[] _buffer = [];
@@ -24,6 +30,7 @@ internal sealed class Recovery(string folder, FailureReporter reporter) : IDispo
     private bool _isStart;
     private string? _postponed; // a lane: its events stay in order
     private bool _keepsReader; // some of its events stay for a later attempt
+    private int _size = FirstSize; // of the next batch
     private bool _goesSingly; // so that the events before one that ends the process are not written at each attempt
 
     public string Folder => folder;
@@ -70,8 +77,11 @@ internal sealed class Recovery(string folder, FailureReporter reporter) : IDispo
     /// <summary>Begins to count anew.</summary>
     public void Clear() => Events = Damaged = 0;
 
-    /// <summary>The next events. What comes of them has to be said by <see cref="Complete" /> before the next ones.</summary>
-    /// <param name="most">The most events.</param>
+    /// <summary>
+    /// The next events. <see cref="BeginAttempt" /> says that they are given away, and <see cref="Complete" /> what came of them, before
+    /// the next ones.
+    /// </summary>
+    /// <param name="most">The most events; there are fewer where the last ones took long.</param>
     /// <param name="timestamp">The time.</param>
     /// <returns><see langword="null" /> when there are none, or it takes another call to find them.</returns>
     public CapturedEvents? TakeNext(int most, long timestamp)
@@ -84,7 +94,7 @@ internal sealed class Recovery(string folder, FailureReporter reporter) : IDispo
         }
 
         _goesSingly |= reader.Attempts > 0;
-        most = _goesSingly ? 1 : most;
+        most = _goesSingly ? 1 : Math.Min(most, _size);
         CapturedEvents events = new(most);
         bool keepsReader = _keepsReader;
         _keepsReader = true; // if there is no memory for what follows
@@ -96,15 +106,19 @@ internal sealed class Recovery(string folder, FailureReporter reporter) : IDispo
         }
 
         _keepsReader = keepsReader;
-        reader.BeginAttempt(_given[0]);
         Events += events.Used;
         return events;
     }
 
+    /// <summary>From here on it may be one of these events that ends the process.</summary>
+    public void BeginAttempt() => _reader!.BeginAttempt(_given[0]);
+
     /// <summary>Completes the events that were given away.</summary>
     /// <param name="stays">Whether an event is to be given away again later.</param>
-    public void Complete(Func<int, bool> stays)
+    /// <param name="time">How long it took.</param>
+    public void Complete(Func<int, bool> stays, TimeSpan time)
     {
+        _size = time < _shortStep ? Math.Min(_size * 2, MaxSize) : time > _longStep ? Math.Max(_size / 2, 1) : _size;
         _reader!.EndAttempt();
         for (int i = 0; i < _given.Count; i++)
         {
