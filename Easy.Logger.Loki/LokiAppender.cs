@@ -53,7 +53,9 @@ public sealed partial class LokiAppender : AppenderSkeleton, IBulkAppender, IBat
     private volatile bool _closesAfterPush; // as somebody wants who is called in the middle of it
     private volatile bool _endsAfterPush; // because Close could not wait for it
     private bool _hasEnded;
-    private volatile CancellationTokenSource _hurry = new(); // ends a try when the time becomes short
+    private readonly object _hurryLock = new();
+    private CancellationTokenSource _hurry = new(); // ends tries when the time becomes short
+    private long _drainEnd; // until then what comes is kept, once it is short
     private volatile string _obstacle = "was not activated";
     private int _closeTimeout = LokiSettings.DefaultCloseTimeout;
 
@@ -175,7 +177,8 @@ public sealed partial class LokiAppender : AppenderSkeleton, IBulkAppender, IBat
     /// <summary>Waits until all events that were taken before have arrived or have been dropped.</summary>
     /// <param name="millisecondsTimeout">The longest wait; negative without limit.</param>
     /// <returns>
-    /// Whether it is so; <see langword="false" /> at once for a layout or a filter that calls it in the middle of a push.
+    /// Whether all have arrived; <see langword="false" /> when some were dropped or refused, when the time was over, and at once for a
+    /// layout or a filter that calls it in the middle of a push.
     /// </returns>
     public override bool Flush(int millisecondsTimeout)
     {
@@ -198,7 +201,12 @@ public sealed partial class LokiAppender : AppenderSkeleton, IBulkAppender, IBat
     {
         if (millisecondsTimeout >= 0 && _pipeline is { KeepsOnDisk: true })
         {
-            _hurry.CancelAfter(millisecondsTimeout / 2);
+            lock (_hurryLock)
+            {
+                RenewHurry();
+                _drainEnd = Stopwatch.GetTimestamp() + (Stopwatch.Frequency * millisecondsTimeout / 1000);
+                _hurry.CancelAfter(millisecondsTimeout / 2);
+            }
         }
     }
 
@@ -352,14 +360,25 @@ public sealed partial class LokiAppender : AppenderSkeleton, IBulkAppender, IBat
     /// <returns>How many lines failed.</returns>
     private long Send(PushPipeline pipeline, out string? problem)
     {
-        if (_hurry.IsCancellationRequested)
+        CancellationToken hurry;
+        lock (_hurryLock)
         {
-            _hurry = new CancellationTokenSource(); // the process went on
+            RenewHurry();
+            hurry = _hurry.Token;
         }
 
-        using CancellationTokenSource ending = CancellationTokenSource.CreateLinkedTokenSource(_closing.Token, _hurry.Token);
+        using CancellationTokenSource ending = CancellationTokenSource.CreateLinkedTokenSource(_closing.Token, hurry);
         problem = pipeline.Send(_wanted, ending.Token, out long failed);
         return failed;
+    }
+
+    /// <summary>There is time again when the process has gone on.</summary>
+    private void RenewHurry()
+    {
+        if (_hurry.IsCancellationRequested && Stopwatch.GetTimestamp() >= _drainEnd)
+        {
+            _hurry = new CancellationTokenSource();
+        }
     }
 
     private static int Left(int timeout, Stopwatch sinceBegin) =>

@@ -10,9 +10,17 @@ internal sealed class RequestOptions(List<string> problems)
 {
     private static readonly char[] _tokenCharacters = [.. "!#$%&'*+-.^_`|~"];
 
-    /// <summary>An address as messages show it.</summary>
-    public static string Redacted(string? address) =>
-        WithoutSecrets(Regex.Replace(address ?? string.Empty, "^([A-Za-z][A-Za-z0-9+.-]*://)?.*@", "$1***@", RegexOptions.Singleline));
+    private static readonly string[] _proxySchemes =
+#if NET
+        ["http", "https", "socks4", "socks4a", "socks5"];
+#else
+        ["http"];
+#endif
+
+    /// <summary>An address as messages show it. A query may have a key.</summary>
+    public static string Redacted(string? address) => Regex
+        .Replace(address ?? string.Empty, "^([A-Za-z][A-Za-z0-9+.-]*://)?.*@", "$1***@", RegexOptions.Singleline)
+        .Split('?')[0];
 
     /// <summary>A text without the user, the password and the query of addresses in it.</summary>
     public static string WithoutSecrets(string text) =>
@@ -71,7 +79,9 @@ internal sealed class RequestOptions(List<string> problems)
         return credentials is null ? null : Basic($"{credentials.UserName}:{credentials.Password}");
     }
 
-    public IReadOnlyList<KeyValuePair<string, string>> Headers(IEnumerable<LokiHeader> headers)
+    /// <param name="headers">The headers of the options.</param>
+    /// <param name="optionOf">The option that says what a header is, if any: a request has one of a name.</param>
+    public IReadOnlyList<KeyValuePair<string, string>> Headers(IEnumerable<LokiHeader> headers, Func<string, string?> optionOf)
     {
         List<KeyValuePair<string, string>> valid = [];
         using HttpRequestMessage request = new();
@@ -81,6 +91,10 @@ internal sealed class RequestOptions(List<string> problems)
             if (!IsName(header.Name) || !request.Headers.TryAddWithoutValidation(header.Name!, "x"))
             {
                 problems.Add($"a header named '{header.Name}' was left out: a request cannot have one of that name.");
+            }
+            else if (optionOf(header.Name!) is { } option)
+            {
+                problems.Add($"the header named '{header.Name}' was left out: {option} says what it is.");
             }
             else if (!IsValue(value))
             {
@@ -102,12 +116,13 @@ internal sealed class RequestOptions(List<string> problems)
             return null;
         }
 
-        if (Uri.TryCreate(Trimmed(proxy), UriKind.Absolute, out Uri? address))
+        if (Uri.TryCreate(Trimmed(proxy), UriKind.Absolute, out Uri? address) && Array.IndexOf(_proxySchemes, address.Scheme) >= 0)
         {
             return address;
         }
 
-        problems.Add($"proxy '{Redacted(proxy)}' is not an address, like http://proxy:8080: the system's is used.");
+        problems.Add($"proxy '{Redacted(proxy)}' is not an address like http://proxy:8080, with one of the schemes "
+            + $"{string.Join(", ", _proxySchemes)}: the system's is used.");
         return null;
     }
 

@@ -1,5 +1,6 @@
 using System.Diagnostics.CodeAnalysis;
 using System.Globalization;
+using System.Net.Http.Headers;
 using System.Security.Cryptography.X509Certificates;
 using Easy.Logger.Loki.Batching;
 using Easy.Logger.Loki.Fields;
@@ -54,6 +55,19 @@ internal sealed class SettingsReader
         }
 
         (LokiField[] common, LokiField[] own) = Split(appender.Labels);
+        AuthenticationHeaderValue? authorization = request.Authorization(appender, url);
+        TokenFile? tokenFile = PathOf(appender.BearerTokenFile) is { } tokens ? new TokenFile(tokens) : null;
+        string? OptionOf(string header) => header.ToUpperInvariant() switch
+        {
+            "AUTHORIZATION" => tokenFile is not null ? "bearerTokenFile" : authorization?.Scheme switch
+            {
+                null => null,
+                "Bearer" => "bearerToken",
+                _ => "username",
+            },
+            "X-SCOPE-ORGID" => tenant is not null ? "tenant" : appender.TenantProperty is not null ? "tenantProperty" : null,
+            _ => null,
+        };
         return new LokiSettings
         {
             Address = _obstacle is null ? address : null,
@@ -73,9 +87,9 @@ internal sealed class SettingsReader
                 : Within("closeTimeout", appender.CloseTimeout, 0, MaxMilliseconds, LokiSettings.DefaultCloseTimeout),
             QueueLimit = QueueLimitOf(appender),
             Overflow = Defined(_problems, "overflow", appender.Overflow),
-            Authorization = request.Authorization(appender, url),
-            TokenFile = PathOf(appender.BearerTokenFile) is { } tokens ? new TokenFile(tokens) : null,
-            Headers = request.Headers(appender.Headers),
+            Authorization = authorization,
+            TokenFile = tokenFile,
+            Headers = request.Headers(appender.Headers, OptionOf),
             ClientCertificates = client,
             Authorities = authorities,
             Proxy = request.Proxy(appender.Proxy),

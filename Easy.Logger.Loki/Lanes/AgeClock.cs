@@ -13,11 +13,12 @@ internal sealed class AgeClock(TimeProvider time)
     public long Milliseconds => _begin + (long)time.GetElapsedTime(_beginTimestamp).TotalMilliseconds;
 
     /// <summary>
-    /// The time since a moment. One that is still to come is from a run whose clock was ahead, and counts from the beginning.
+    /// The time since a moment. One that is still to come is from a run whose clock was ahead, and counts from the beginning; one before
+    /// 1970 counts from then.
     /// </summary>
     public TimeSpan AgeOf(long milliseconds)
     {
         long now = Milliseconds;
-        return TimeSpan.FromMilliseconds(now - (milliseconds > now ? _begin : milliseconds));
+        return TimeSpan.FromMilliseconds(now - (milliseconds > now ? _begin : Math.Max(0, milliseconds)));
     }
 }

@@ -18,6 +18,10 @@ internal static class PushFrame
     private const byte Format = 6;
 
     private const int HeadSize = 1 + sizeof(long);
+
+    /// <summary>A push has a few mebibytes of lines at most. Whoever wrote more wants memory.</summary>
+    private const int MaxPlain = 64 * 1024 * 1024;
+
     private const int EntrySize = (3 * sizeof(int)) + sizeof(long);
 
     public static byte[] Head(string? tenant, long firstTry)
@@ -83,11 +87,21 @@ internal static class PushFrame
         using (DeflateStream inflate = new(compressed, CompressionMode.Decompress))
         using (BufferStream output = new(plain))
         {
-            inflate.CopyTo(output);
+            byte[] part = new byte[81_920];
+            for (int read; (read = inflate.Read(part, 0, part.Length)) > 0; output.Write(part, 0, read))
+            {
+                if (plain.Length > MaxPlain)
+                {
+                    throw new InvalidDataException("it is larger than any push");
+                }
+            }
         }
 
         ReadOnlySpan<byte> rest = plain.Written;
-        StreamLabels[] streams = new StreamLabels[ReadNumber(ref rest)];
+        int streamCount = ReadNumber(ref rest);
+        StreamLabels[] streams = streamCount <= rest.Length
+            ? new StreamLabels[streamCount]
+            : throw new InvalidDataException("it has more streams than bytes");
         for (int i = 0; i < streams.Length; i++)
         {
             streams[i] = new StreamLabels(ReadBytes(ref rest), ReadBytes(ref rest));

@@ -1,5 +1,6 @@
 using System.Collections;
 using System.Text.Json;
+using Easy.Logger.Loki.Batching;
 
 namespace Easy.Logger.Loki.Lines;
 
@@ -11,6 +12,9 @@ internal static class JsonValue
 
     /// <summary>Most elements of one list or dictionary.</summary>
     private const int MaxElements = 1_000;
+
+    /// <summary>Lists in lists can be more than there is memory for. A line of this size is cut off anyway.</summary>
+    private const int MaxBytes = BatchLimits.LineBytes;
 
     public static void Write(Utf8JsonWriter writer, object? value) => Write(writer, value, depth: 0);
 
@@ -69,6 +73,8 @@ internal static class JsonValue
         }
     }
 
+    private static bool IsTooLong(Utf8JsonWriter writer) => writer.BytesCommitted + writer.BytesPending > MaxBytes;
+
     private static void WriteDictionary(Utf8JsonWriter writer, IDictionary dictionary, int depth)
     {
         writer.WriteStartObject();
@@ -77,7 +83,7 @@ internal static class JsonValue
             int count = 0;
             foreach (DictionaryEntry entry in dictionary)
             {
-                if (count++ == MaxElements)
+                if (count++ == MaxElements || IsTooLong(writer))
                 {
                     break;
                 }
@@ -102,7 +108,7 @@ internal static class JsonValue
             int count = 0;
             foreach (object? element in list)
             {
-                if (count++ == MaxElements)
+                if (count++ == MaxElements || IsTooLong(writer))
                 {
                     break;
                 }

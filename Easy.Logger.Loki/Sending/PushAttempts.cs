@@ -90,6 +90,7 @@ internal sealed class PushAttempts(IPushTransport transport, bool dropRateLimite
     {
         try
         {
+            cancellation.ThrowIfCancellationRequested(); // a handler of the application may not look
             using (SuppressForwardingScope.Begin())
             {
                 return transport.Push(push, cancellation);

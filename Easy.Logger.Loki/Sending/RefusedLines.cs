@@ -21,7 +21,7 @@ internal static class RefusedLines
     /// <returns>All lines when the answer does not say how many.</returns>
     public static int In(string text, int lines)
     {
-        int refused = 0;
+        long refused = 0;
         foreach (string problem in text.Split([';', '\n'], StringSplitOptions.RemoveEmptyEntries))
         {
             string error = problem.Trim();
@@ -41,7 +41,7 @@ internal static class RefusedLines
             }
         }
 
-        return refused > 0 && refused < lines ? refused : lines;
+        return refused > 0 && refused < lines ? (int)refused : lines;
     }
 
     private static int CountIn(Match match) => int.Parse(match.Groups["count"].Value, CultureInfo.InvariantCulture);

@@ -120,6 +120,7 @@ internal sealed class CredentialTests
     [TestCase($"http://me:{Secret}@")]
     [TestCase($"me:{Secret}@loki:3100")]
     [TestCase($"http://me:{Secret}@loki:port")]
+    [TestCase($"loki:3100/push?api_key={Secret}")]
     public void Url_ThatIsNone_IsShownWithoutCredentials(string url)
     {
         using LokiScene scene = Scene(appender =>
@@ -129,6 +130,38 @@ internal sealed class CredentialTests
         });
 
         Assert.That(scene.Complaints.Single(), Does.Contain("url").And.Not.Contain(Secret));
+    }
+
+    [TestCase("proxy:8080")]
+    [TestCase("file:///proxy")]
+    [TestCase("ftp://proxy:8080")]
+    public void Proxy_WithAnotherScheme_IsReportedAndNotUsed(string proxy)
+    {
+        using LokiScene scene = Scene(appender => appender.Proxy = proxy);
+
+        scene.Send("text");
+
+        Assert.That(scene.Complaints.Single(), Does.Contain($"proxy '{proxy}' is not an address like").And.Contain("https"));
+        Assert.That(scene.Lines, Is.EqualTo(["text"]));
+    }
+
+    [Test]
+    public void Header_ThatAnOptionHas_IsReportedAndLeftOut()
+    {
+        using LokiScene scene = Scene(appender =>
+        {
+            appender.BearerToken = "token";
+            appender.Tenant = "shop";
+            appender.AddHeader(new LokiHeader { Name = "authorization", Value = $"Basic {Secret}" });
+            appender.AddHeader(new LokiHeader { Name = "X-Scope-OrgID", Value = "other" });
+        });
+
+        scene.Send("text");
+
+        IReadOnlyDictionary<string, string> headers = scene.Server.Requests.Single().Headers;
+        Assert.That((headers["Authorization"], headers["X-Scope-OrgID"]), Is.EqualTo(("Bearer token", "shop")));
+        Assert.That(scene.Complaints.Single(), Does.Contain("'authorization' was left out: bearerToken says what it is")
+            .And.Contain("'X-Scope-OrgID' was left out: tenant").And.Not.Contain(Secret));
     }
 
     [Test]

@@ -1,4 +1,3 @@
-using System.Diagnostics.CodeAnalysis;
 using Easy.Logger.Diagnostics;
 using Easy.Logger.Loki;
 using Easy.Logger.Tests.Support;
@@ -93,7 +92,6 @@ internal sealed class FeedbackTests
     }
 
     /// <summary>Logs before a request and after it: at once, behind an await, and on another thread.</summary>
-    [SuppressMessage("Reliability", "CA2000", Justification = "The handler disposes of the one behind it.")]
     private sealed class ChattyHandler() : DelegatingHandler(new SocketsHttpHandler())
     {
         public const int LinesPerRequest = 4;

@@ -57,6 +57,21 @@ internal sealed class JsonLineTests
         Assert.That(line.GetProperty("list")[1].GetInt32(), Is.EqualTo(1));
     }
 
+    /// <summary>What may be more than there is memory for is cut off as any line that is too long.</summary>
+    [Test]
+    public void Property_ThatRefersToItself_IsCutOff()
+    {
+        Dictionary<string, object> parent = [];
+        foreach (int i in Enumerable.Range(0, 300))
+        {
+            parent[$"child {i}"] = new Dictionary<string, object> { ["parent"] = parent };
+        }
+
+        JsonElement line = LineOf(Event(properties: new PropertiesDictionary { ["value"] = parent }));
+
+        Assert.That(line.GetProperty("CutOffBytes").GetInt32(), Is.GreaterThan(262_144));
+    }
+
     [TestCase("😀 𝄞 <b>&'")]
     [TestCase("\u0001\u007f\u2028\uFEFF")]
     public void Texts_OfAllKinds_AreReadAsTheyWere(string text)

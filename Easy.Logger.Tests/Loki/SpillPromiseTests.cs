@@ -30,6 +30,27 @@ internal sealed class SpillPromiseTests
         Assert.That(scene.Appender.Statistics, Is.EqualTo(new LokiStatistics(10_000, 0, 0, 0, 10_000, 0)));
     }
 
+    /// <summary>Also where nothing was under way then, as with a server that answers or a filter that takes its time.</summary>
+    [Test]
+    public void BeginDrain_HalfOfTheTimeIsOver_NothingIsTriedBeforeItIsOnDisk()
+    {
+        using TempFolder folder = new();
+        using LokiScene scene = new(appender =>
+        {
+            appender.SpillPath = folder.Path;
+            appender.Timeout = 600_000;
+        });
+        scene.Send("before");
+        scene.Server.Fault = Fault.Hang();
+        scene.Appender.BeginDrain(6_000);
+        Thread.Sleep(3_100);
+
+        Eventually.Returns(() => scene.Send("1"), "the first push after it");
+        Eventually.Returns(() => scene.Send("2"), "the second one");
+
+        Assert.That(scene.Appender.Statistics, Is.EqualTo(new LokiStatistics(3, 1, 0, 0, 2, 0)));
+    }
+
     [Test]
     public void Replay_TooLarge_IsSplit([Values] LokiEncoding encoding)
     {
