@@ -1,4 +1,3 @@
-using System.Diagnostics.CodeAnalysis;
 using Easy.Logger;
 using Easy.Logger.Extensions.Microsoft;
 using log4net;
@@ -17,7 +16,6 @@ using ILoggerFactory = Microsoft.Extensions.Logging.ILoggerFactory;
 namespace Benchmarker.Micro;
 
 /// <summary>A provider of Microsoft.Extensions.Logging whose lines are formatted and thrown away.</summary>
-[SuppressMessage("Reliability", "CA2000", Justification = "The provider and the repository are in use until the program ends.")]
 internal sealed class ProviderSubject
 {
     /// <summary>The provider that this one is compared with.</summary>

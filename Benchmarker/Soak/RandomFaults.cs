@@ -1,4 +1,3 @@
-using System.Diagnostics.CodeAnalysis;
 using System.Net;
 using LokiServer;
 
@@ -97,7 +96,6 @@ internal sealed class LosingHandler : DelegatingHandler
 
     public LosingHandler() => InnerHandler = new SocketsHttpHandler { AllowAutoRedirect = false };
 
-    [SuppressMessage("Reliability", "CA2000", Justification = "The caller disposes of it.")]
     protected override async Task<HttpResponseMessage> SendAsync(HttpRequestMessage request, CancellationToken cancellationToken) =>
         Interlocked.Increment(ref _requests) % Every == 0
             ? new HttpResponseMessage(HttpStatusCode.NoContent)

@@ -1,4 +1,3 @@
-using System.Diagnostics.CodeAnalysis;
 using System.Diagnostics.Metrics;
 using System.Runtime.CompilerServices;
 using Easy.Logger.DogStatsd;
@@ -286,7 +285,6 @@ internal sealed class HealthTests
     }
 
     [MethodImpl(MethodImplOptions.NoInlining)]
-    [SuppressMessage("Reliability", "CA2000", Justification = "Nobody disposes of it: that is the case.")]
     private static WeakReference Forgotten(SenderTotals counters, out string name)
     {
         SenderScene scene = new();

@@ -9,6 +9,7 @@ namespace Easy.Logger.Tests.Frameworks;
 /// written.
 /// </summary>
 [Category("Trimming")]
+[Explicit("Each publishes a program: .ci/run does.")]
 [FixtureLifeCycle(LifeCycle.SingleInstance)]
 [Parallelizable(ParallelScope.Self)] // each takes all cores for minutes
 internal sealed class TrimmingTests
@@ -66,7 +67,7 @@ internal sealed class TrimmingTests
     {
         string folder = _folder.File(how);
         string script = Path.Combine("Easy.Logger.Tests", "AotProbe", "publish.sh");
-        (int exitCode, string output) = new Command(Repository.Root).Run("bash", script, how, folder);
+        (int exitCode, string output) = new Command(Repository.Root).Run("bash", script, how, folder, _folder.File("artifacts"));
         string[] missing =
         [
             .. output.Split('\n').Where(line => (line.Contains("error NU110", StringComparison.Ordinal) && _tools.Any(line.Contains))

@@ -18,8 +18,8 @@ internal static partial class MatrixTable
         # The deadlock matrix
 
         What happens when something is done to the appender while a child, its layout or a message is in the middle of trouble. Each cell is
-        one test of the category `Matrix` (`dotnet test --filter TestCategory=Matrix`), played in a process that a hang would not take the
-        tests down with.
+        one test of the category `Matrix` (`dotnet test -c Release --filter TestCategory=Matrix`), played in a process that a hang would not
+        take the tests down with.
 
         A cell holds the worker inside the child's first event (with `MessageLogs`: the log call inside the message's ToString), fills the
         queue or not, begins the action, begins one more log call, and only then lets the child do what it does, for every event. A healthy

@@ -9,6 +9,7 @@ namespace Easy.Logger.Tests.Packaging;
 /// the lists themselves are approved: an addition or a changed version fails a test until somebody accepts it.
 /// </summary>
 [Category("Packaging")]
+[Explicit(PackedPackages.TakesMinutes)]
 [TestFixtureSource(typeof(PackedPackages), nameof(PackedPackages.Names))]
 internal sealed class DependencyTests(string name)
 {

@@ -10,6 +10,7 @@ namespace Easy.Logger.Tests.Packaging;
 
 /// <summary>What a user of the packages gets: looked at in the packages themselves.</summary>
 [Category("Packaging")]
+[Explicit(PackedPackages.TakesMinutes)]
 [TestFixtureSource(typeof(PackedPackages), nameof(PackedPackages.Names))]
 internal sealed class PackageTests(string name)
 {

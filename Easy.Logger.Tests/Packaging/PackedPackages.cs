@@ -7,6 +7,9 @@ namespace Easy.Logger.Tests.Packaging;
 [SetUpFixture]
 internal sealed class PackedPackages
 {
+    /// <summary>Why these tests run only where they are asked for.</summary>
+    public const string TakesMinutes = "Everything is packed: .ci/run does.";
+
     private static readonly Lazy<Checkout> _checkout = new(Checkout.OfWorkTree);
     private static readonly Lazy<string> _folder = new(() => _checkout.Value.Pack());
     private static readonly Lazy<Package[]> _all = new(() => Read("*.nupkg"));

@@ -4,6 +4,7 @@ namespace Easy.Logger.Tests.Packaging;
 
 /// <summary>How packages come into being.</summary>
 [Category("Packaging")]
+[Explicit(PackedPackages.TakesMinutes)]
 internal sealed class PackingTests
 {
     /// <summary>

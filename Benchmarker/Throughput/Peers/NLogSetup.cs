@@ -1,4 +1,3 @@
-using System.Diagnostics.CodeAnalysis;
 using NLog;
 using NLog.Config;
 using NLog.Targets;
@@ -7,7 +6,6 @@ using NLog.Targets.Wrappers;
 namespace Benchmarker.Throughput.Peers;
 
 /// <summary>NLog, writing lines of the README's pattern to a file that rolls as the README's does.</summary>
-[SuppressMessage("Reliability", "CA2000", Justification = "The factory closes the targets of its configuration.")]
 internal sealed class NLogSetup : ILoggingSetup
 {
     public const string Description = "NLog File, KeepFileOpen, no AutoFlush";

@@ -1,4 +1,3 @@
-using System.Diagnostics.CodeAnalysis;
 using System.Text;
 using Easy.Logger.Forwarding;
 using Easy.Logger.Tests.Support;
@@ -165,7 +164,6 @@ internal sealed class OutputFileTests
 
     private sealed class UpperCaseFile : FileAppender
     {
-        [SuppressMessage("Reliability", "CA2000", Justification = "The appender closes its writer.")]
         protected override void SetQWForFiles(Stream fileStream) => SetQWForFiles(new UpperCaseWriter(fileStream));
     }
 

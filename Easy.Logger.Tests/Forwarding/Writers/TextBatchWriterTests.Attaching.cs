@@ -31,8 +31,6 @@ internal sealed partial class TextBatchWriterTests
 
     /// <summary>An application that looks for its layout at that moment finds one that it can work with.</summary>
     [Test]
-    [System.Diagnostics.CodeAnalysis.SuppressMessage("Maintainability", "CA1508",
-        Justification = "The layout is met while the child appends.")]
     public void Write_ApplicationMeetsTheLayoutOfTheBatch_ItIsOfItsClassAndPassesEverythingOn([Values] bool simple)
     {
         LayoutSkeleton own = simple ? new SimpleLayout() : new PatternLayout("%message;");
