@@ -14,11 +14,11 @@ namespace Easy.Logger.Tests.EventSource;
 [NonParallelizable] // no other test may listen
 internal sealed class AllocationTests
 {
-    private const int Events = 10_000;
+    private const int Events = 2_000;
     private const EventKeywords MessageAndException = EasyLoggerEventSource.Keywords.Message | EasyLoggerEventSource.Keywords.Exception;
 
     [Test]
-    public void Append_SessionAttached_AllocatesNothing([Values(10, 100, 1_000, 10_000)] int length) =>
+    public void Append_SessionAttached_AllocatesNothing([Values(10, 10_000)] int length) =>
         AssertAllocatesNothing(_ => { }, new string('x', length), exception: null);
 
     [Test]
@@ -26,7 +26,7 @@ internal sealed class AllocationTests
         AssertAllocatesNothing(_ => { }, "text", new InvalidOperationException("failed"));
 
     [Test]
-    public void Append_SessionAttachedAndTextThatHasToBeCopied_AllocatesNothing([Values(10, 100, 1_000, 10_000)] int length) =>
+    public void Append_SessionAttachedAndTextThatHasToBeCopied_AllocatesNothing([Values(10, 10_000)] int length) =>
         AssertAllocatesNothing(_ => { }, new string('x', length) + "\0", exception: null);
 
     [Test]
@@ -34,7 +34,7 @@ internal sealed class AllocationTests
         AssertAllocatesNothing(_ => { }, new string('x', 50_000), exception: null);
 
     [Test]
-    public void Append_SessionAttachedAndLayout_AllocatesNothing([Values(10, 100, 1_000, 10_000)] int length) =>
+    public void Append_SessionAttachedAndLayout_AllocatesNothing([Values(10, 10_000)] int length) =>
         AssertAllocatesNothing(
             appender => appender.Layout = new DelegatingLayout((writer, logged) =>
             {

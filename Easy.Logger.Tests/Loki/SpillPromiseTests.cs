@@ -1,4 +1,5 @@
 using System.Buffers.Binary;
+using System.Diagnostics;
 using System.Runtime.Versioning;
 using Easy.Logger.Loki;
 using Easy.Logger.Tests.Support;
@@ -42,8 +43,9 @@ internal sealed class SpillPromiseTests
         });
         scene.Send("before");
         scene.Server.Fault = Fault.Hang();
+        Stopwatch watch = Stopwatch.StartNew();
         scene.Appender.BeginDrain(6_000);
-        Thread.Sleep(3_100);
+        Eventually.Holds(() => watch.ElapsedMilliseconds > 3_100, "half of the time is over");
 
         Eventually.Returns(() => scene.Send("1"), "the first push after it");
         Eventually.Returns(() => scene.Send("2"), "the second one");

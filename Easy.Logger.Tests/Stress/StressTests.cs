@@ -10,7 +10,7 @@ namespace Easy.Logger.Tests.Stress;
 [NonParallelizable] // it takes all cores, which other tests would have to wait for
 internal sealed class StressTests
 {
-    private static readonly TimeSpan _runTime = TimeSpan.FromSeconds(3);
+    private static readonly TimeSpan _runTime = TimeSpan.FromSeconds(1.5);
 
     /// <summary>
     /// Also D1, A6, B12: options, children, filters and configurations change while threads log before children that are slow, fail, log

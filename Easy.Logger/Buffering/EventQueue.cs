@@ -319,18 +319,29 @@ internal sealed partial class EventQueue
         : _store.Count > 0 ? _time.GetElapsedTime(_store.OldestTimestamp)
         : TimeSpan.Zero;
 
-    /// <summary>Counts an event that is dropped for lack of room or time, and where the log will say so.</summary>
+    /// <summary>
+    /// Counts an event that is dropped for lack of room or time, and where the log will say so. Without memory for that place it is only
+    /// counted.
+    /// </summary>
     private void Lose_NeedsLock(DropReason reason, Level? level, DateTime time, long position)
     {
         _counters.Drop(reason, level);
         _losses.Count();
-        if (_options.ReportLoss)
+        if (!_options.ReportLoss)
         {
-            // What was lost before the oldest waiting event is one gap. The others are far enough apart to be few beside the events that
-            // wait.
-            long head = _store.HeadSequence;
-            _losses.AdvanceTo(head);
+            return;
+        }
+
+        // What was lost before the oldest waiting event is one gap. The others are far enough apart to be few beside the events that wait.
+        long head = _store.HeadSequence;
+        _losses.AdvanceTo(head);
+        try
+        {
             _losses.Add(Math.Max(position, head), reason, level, time, spacing: Math.Max(_options.BufferSize, _options.QueueLimit / 16));
+        }
+        catch (OutOfMemoryException)
+        {
+            // Thrown on, it would be counted a second time, as an event for which there was no memory.
         }
     }
 
