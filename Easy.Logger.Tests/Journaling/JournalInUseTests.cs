@@ -41,9 +41,8 @@ internal sealed class JournalInUseTests
     [Platform(Exclude = "Win", Reason = "files in use")]
     public void Recover_FolderRemovedMeanwhile_WhatWasReadIsForwardedAndCounted()
     {
-        string[] messages = [.. Enumerable.Range(0, 100).Select(i => $"{i}")];
-        _scene.Leave(messages);
-        JournalFiles.Leave(_scene.Journal, Some.Event("in a file that is not read yet"));
+        string[] messages = [.. Enumerable.Range(0, 3).Select(i => new string((char)('a' + i), 400_000))];
+        JournalFiles.LeaveMany(_scene.Journal, messages.Length, i => Some.Event(messages[i])); // the last one in a file that is not read yet
         ManualTimeProvider clock = new();
         GatedAppender child = new();
         child.CloseGate();
@@ -55,8 +54,8 @@ internal sealed class JournalInUseTests
         child.OpenGate();
 
         Eventually.Holds(() => child.Messages is [.., var last] && last.Contains("are above", StringComparison.Ordinal), "it is over");
-        Assert.That(child.Messages.Skip(1).SkipLast(1), Is.EqualTo(messages));
-        Assert.That(child.Messages[^1], Does.Contain("100 event(s)").And.Contain("at least 1 record(s) could not be read"));
+        Assert.That(child.Messages.Skip(1).SkipLast(1), Is.EqualTo(messages.SkipLast(1)));
+        Assert.That(child.Messages[^1], Does.Contain("2 event(s)").And.Contain("at least 1 record(s) could not be read"));
     }
 
     [Test]

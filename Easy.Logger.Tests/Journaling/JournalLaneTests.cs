@@ -69,7 +69,7 @@ internal sealed class JournalLaneTests
             first.AssertEndsWith(86);
         }
 
-        for (int attempt = 1; attempt <= 4; attempt++)
+        for (int attempt = 1; attempt <= 3; attempt++)
         {
             using ProbeRun ended = Start("journal-poison");
             ended.AssertEndsWith(86);
@@ -82,7 +82,7 @@ internal sealed class JournalLaneTests
 
         Assert.That(last.Output, Has.One.StartsWith("rejected "), last.Transcript);
         Assert.That(Directory.GetFiles(Journal, "*.rejected"), Has.Length.EqualTo(1));
-        Assert.That(_folder.Lines("exit.log").Where(line => line == "started"), Has.Exactly(4).Items.Or.Exactly(5).Items);
+        Assert.That(_folder.Lines("exit.log").Where(line => line == "started"), Has.Exactly(3).Items.Or.Exactly(4).Items);
         Assert.That(_folder.Lines("exit.log").Where(line => line == "good"), Has.Exactly(2).Items.Or.Exactly(3).Items);
     }
 

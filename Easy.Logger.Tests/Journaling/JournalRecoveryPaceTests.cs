@@ -18,36 +18,16 @@ internal sealed class JournalRecoveryPaceTests
     [Test]
     public void Recover_BatchIsUnderWay_QueuedEventsHaveEveryPlace()
     {
-        using ManualResetEventSlim goOn = new();
-        using ManualResetEventSlim begun = new();
+        using Gate first = new("0");
         _scene.Leave([.. Enumerable.Range(0, 8).Select(i => $"{i}")]);
-        AsyncBufferingForwardingAppender appender = _scene.Start(out GatedAppender child, one =>
-        {
-            one.BufferSize = 8;
-            one.QueueLimit = 8;
-            one.Overflow = OverflowPolicy.DropNewest;
-            one.AddAppender(new GatedAppender
-            {
-                OnAppend = events =>
-                {
-                    if (events[0].RenderedMessage == "0")
-                    {
-                        begun.Set();
-                        goOn.Wait(Eventually.Patience);
-                    }
-                },
-            });
-        });
-        Assert.That(begun.Wait(Eventually.Patience));
-        for (int i = 0; i < 8; i++)
-        {
-            appender.DoAppend(Some.Event($"new {i}"));
-        }
+        AsyncBufferingForwardingAppender appender = Start(out GatedAppender child, new ManualTimeProvider(), first);
+        first.Await();
+        Log(appender, 8);
 
         BufferStatistics statistics = appender.Statistics;
-        goOn.Set();
+        first.Open();
 
-        Assert.That((statistics.Dropped, statistics.Pending), Is.EqualTo((0L, 16L)));
+        Assert.That((statistics.Dropped, statistics.Pending), Is.EqualTo((0L, 9L)));
         child.AwaitCount(18);
     }
 
@@ -55,35 +35,80 @@ internal sealed class JournalRecoveryPaceTests
     [Test]
     public void Recover_QueueFills_QueuedEventsGoFirst()
     {
-        using ManualResetEventSlim goOn = new();
-        using ManualResetEventSlim begun = new();
+        using Gate first = new("0");
         _scene.Leave([.. Enumerable.Range(0, 40).Select(i => $"{i}")]);
-        AsyncBufferingForwardingAppender appender = _scene.Start(out GatedAppender child, one =>
-        {
-            one.BufferSize = 1;
-            one.QueueLimit = 8;
-            one.AddAppender(new GatedAppender
-            {
-                OnAppend = events =>
-                {
-                    if (events[0].RenderedMessage == "0")
-                    {
-                        begun.Set();
-                        goOn.Wait(Eventually.Patience);
-                    }
-                },
-            });
-        }, new ManualTimeProvider());
-        Assert.That(begun.Wait(Eventually.Patience));
-        for (int i = 0; i < 4; i++)
-        {
-            appender.DoAppend(Some.Event($"new {i}"));
-        }
-
-        goOn.Set();
+        AsyncBufferingForwardingAppender appender = Start(out GatedAppender child, new ManualTimeProvider(), first);
+        first.Await();
+        Log(appender, 4);
+        first.Open();
         child.AwaitCount(46);
 
         Assert.That(child.Messages.Skip(1).Take(4), Is.EqualTo(new[] { "0", "new 0", "new 1", "1" }));
+    }
+
+    /// <summary>However full the queue is: files that are needed are made, and files that are gone are noticed.</summary>
+    [Test]
+    public void Recover_QueueIsFull_FilesAreLookedAfter()
+    {
+        ManualTimeProvider clock = new();
+        using Gate first = new("0");
+        using Gate next = new("new 0");
+        _scene.Leave([.. Enumerable.Range(0, 40).Select(i => $"{i}")]);
+        AsyncBufferingForwardingAppender appender = Start(out GatedAppender child, clock, first, next);
+        first.Await();
+        Log(appender, 8);
+        Directory.Delete(_scene.Journal, recursive: true);
+        clock.Advance(TimeSpan.FromSeconds(2));
+        first.Open();
+        next.Await();
+
+        Assert.That(appender.Statistics.Journal!.NotJournaledFor(JournalMiss.Damaged), Is.EqualTo(8));
+        next.Open();
+        child.AwaitCount(9);
+    }
+
+    [Test]
+    public void Flush_WhileEventsAreRecovered_DoesNotWaitForThem()
+    {
+        using Gate first = new("0");
+        using Gate next = new("1");
+        _scene.Leave([.. Enumerable.Range(0, 40).Select(i => $"{i}")]);
+        ManualTimeProvider clock = new();
+        AsyncBufferingForwardingAppender appender = Start(out _, clock, first, next);
+        first.Await();
+        clock.Advance(TimeSpan.FromSeconds(1));
+        Log(appender, 1);
+        using BackgroundCall<bool> flush = new(() => appender.Flush(60_000));
+        flush.AwaitBlocked();
+        first.Open();
+
+        Assert.That(flush.Result, Is.True);
+        next.Open();
+    }
+
+    /// <summary>Its folder is anybody's then, and so is what it has not recovered yet.</summary>
+    [Test]
+    public void Recover_OwnFileIsRemoved_NoOtherAppenderWritesTheSameEvents()
+    {
+        ManualTimeProvider clock = new();
+        using Gate first = new("0");
+        using Gate later = new("5");
+        string[] left = [.. Enumerable.Range(0, 40).Select(i => $"{i}")];
+        string path = _scene.Leave(left);
+        Start(out GatedAppender child, clock, first, later);
+        first.Await();
+        File.Delete(JournalFiles.SegmentsIn(_scene.Journal).First(own => Path.GetFileName(own) != Path.GetFileName(path)));
+        clock.Advance(TimeSpan.FromSeconds(2));
+        first.Open();
+        later.Await();
+        AsyncBufferingForwardingAppender other = _scene.Start(out GatedAppender second);
+        Eventually.Holds(() => other.Statistics.Journal!.IsInUse, "the other one has a journal");
+        other.DoAppend(Some.Event("of the other", Level.Error));
+        second.AwaitCount(1);
+        later.Open();
+
+        Eventually.Holds(() => child.Messages.Contains("39") || second.Messages.Contains("39"), "all are recovered");
+        Assert.That(child.Messages.Concat(second.Messages).Where(message => left.Contains(message)), Is.EquivalentTo(left));
     }
 
     /// <summary>Queued events wait no longer for a slow appender than it takes for a few events.</summary>
@@ -102,10 +127,11 @@ internal sealed class JournalRecoveryPaceTests
             return count;
         }
 
-        int[] sizes = [Next(TimeSpan.Zero), Next(TimeSpan.FromSeconds(1)), Next(TimeSpan.FromMilliseconds(100)), Next(TimeSpan.Zero)];
+        int[] milliseconds = [0, 0, 1_000, 100, 0];
+        int[] sizes = Array.ConvertAll(milliseconds, each => Next(TimeSpan.FromMilliseconds(each)));
         own.Release();
 
-        Assert.That(sizes, Is.EqualTo(new[] { 16, 32, 16, 16 }));
+        Assert.That(sizes, Is.EqualTo(new[] { 1, 2, 4, 2, 2 }));
     }
 
     /// <summary>It is no event of an earlier run that an appender ends the process over then.</summary>
@@ -149,5 +175,51 @@ internal sealed class JournalRecoveryPaceTests
         Assert.That(child.Messages.ToList().IndexOf("second"), Is.LessThan(10));
         Assert.That(child.Messages.Where(message => int.TryParse(message, out _)),
             Is.EqualTo(Enumerable.Range(0, 2_000).Select(i => $"{i}")));
+    }
+
+    private static void Log(AsyncBufferingForwardingAppender appender, int count)
+    {
+        for (int i = 0; i < count; i++)
+        {
+            appender.DoAppend(Some.Event($"new {i}"));
+        }
+    }
+
+    private AsyncBufferingForwardingAppender Start(out GatedAppender child, ManualTimeProvider clock, params Gate[] gates) => _scene.Start(
+        out child,
+        one =>
+        {
+            one.BufferSize = 1;
+            one.QueueLimit = 8;
+            one.Overflow = OverflowPolicy.DropNewest;
+            one.AddAppender(new GatedAppender { OnAppend = events => Array.ForEach(gates, gate => gate.Pass(events[0])) });
+        },
+        clock);
+
+    /// <summary>Holds the worker at one event.</summary>
+    private sealed class Gate(string message) : IDisposable
+    {
+        private readonly ManualResetEventSlim _isThere = new();
+        private readonly ManualResetEventSlim _isOpen = new();
+
+        public void Pass(LoggingEvent loggingEvent)
+        {
+            if (loggingEvent.RenderedMessage == message)
+            {
+                _isThere.Set();
+                _isOpen.Wait(Eventually.Patience);
+            }
+        }
+
+        public void Await() => Assert.That(_isThere.Wait(Eventually.Patience), $"the worker comes to '{message}'");
+
+        public void Open() => _isOpen.Set();
+
+        public void Dispose()
+        {
+            _isOpen.Set();
+            _isThere.Dispose();
+            _isOpen.Dispose();
+        }
     }
 }

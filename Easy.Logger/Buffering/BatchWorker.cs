@@ -16,6 +16,9 @@ namespace Easy.Logger.Buffering;
 /// </summary>
 internal sealed class BatchWorker
 {
+    /// <summary>After which queued events may have their turn.</summary>
+    private static readonly TimeSpan _recoveryStep = TimeSpan.FromMilliseconds(20);
+
     private readonly EventQueue _queue;
     private readonly AppenderFanOut _children;
     private readonly FailureReporter _reporter;
@@ -164,7 +167,7 @@ internal sealed class BatchWorker
                 break;
             case Journal journal:
                 journal.Tend();
-                TryRecover(journal.Recovery);
+                TryRecover(journal);
                 break;
             case FlushTicket ticket:
                 _flushTrail = ticket.Trail;
@@ -189,8 +192,9 @@ internal sealed class BatchWorker
         }
     }
 
-    private void TryRecover(Recovery recovery)
+    private void TryRecover(Journal journal)
     {
+        Recovery recovery = journal.Recovery;
         if (_options().Lossy)
         {
             recovery.Dispose(); // what it finds stays where it is
@@ -198,7 +202,17 @@ internal sealed class BatchWorker
 
         try
         {
-            Recover(recovery);
+            // At the start for a moment, so that a program which ends soon does not leave it to the next one.
+            long begin = _time.GetTimestamp();
+            while (!_queue.RecoveryWaits && RecoverNext(recovery) && !journal.GivesWay && _time.GetElapsedTime(begin) < _recoveryStep)
+            {
+            }
+
+            if (!recovery.IsUnderWay && recovery.Events + recovery.Damaged > 0)
+            {
+                TryWriteNotice(() => Notices.OfRecovered(recovery, _reporter.AppenderName, Now));
+                recovery.Clear();
+            }
         }
         catch (Exception e) when (e is not OutOfMemoryException)
         {
@@ -207,26 +221,24 @@ internal sealed class BatchWorker
     }
 
     /// <summary>Forwards the next events of an earlier run. What no appender takes stays for a later attempt.</summary>
-    private void Recover(Recovery recovery)
+    /// <returns>Whether there may be more.</returns>
+    private bool RecoverNext(Recovery recovery)
     {
         bool isFirst = recovery.Events == 0;
         long start = _time.GetTimestamp();
-        if (recovery.TakeNext(_options().BufferSize, start) is { } events)
+        if (recovery.TakeNext(_options().BufferSize, start) is not { } events)
         {
-            if (isFirst)
-            {
-                TryWriteNotice(() => Notices.OfRecovery(recovery.Folder, _reporter.AppenderName, Now));
-            }
-
-            recovery.BeginAttempt();
-            Recover(recovery, events, start);
+            return false;
         }
 
-        if (!recovery.IsUnderWay && recovery.Events + recovery.Damaged > 0)
+        if (isFirst)
         {
-            TryWriteNotice(() => Notices.OfRecovered(recovery, _reporter.AppenderName, Now));
-            recovery.Clear();
+            TryWriteNotice(() => Notices.OfRecovery(recovery.Folder, _reporter.AppenderName, Now));
         }
+
+        recovery.BeginAttempt();
+        Recover(recovery, events, start);
+        return recovery.IsUnderWay;
     }
 
     private void Recover(Recovery recovery, CapturedEvents events, long start)

@@ -7,11 +7,28 @@ namespace Easy.Logger.Buffering;
 /// <content>What the worker does: wait for work, take a batch, book it.</content>
 internal sealed partial class EventQueue
 {
+    /// <summary>Whether queued events go before those of an earlier run now.</summary>
+    public bool RecoveryWaits
+    {
+        get
+        {
+            using (Uninterrupted.Lock(_lock))
+            {
+                return RecoveryWaits_NeedsLock;
+            }
+        }
+    }
+
+    /// <summary>When the queue fills, and while somebody waits for a flush, but for the first moment of a run.</summary>
+    private bool RecoveryWaits_NeedsLock =>
+        _store.Count > _options.QueueLimit / 4 || (_tickets.Count > 0 && _journal?.GivesWay == true);
+
     /// <summary>Worker only: waits for something to do.</summary>
     /// <returns>
     /// What there is to do. <see cref="CapturedEvents" />: forward them, and settle them before the next call. <see cref="LossGap" />: let
     /// the log say what is missing, for all that came before is through. <see cref="Journal" />: tend it, and forward what an earlier
-    /// run left. <see cref="FlushTicket" />: flush the children and answer it, for all that it asked for is through.
+    /// run left unless <see cref="RecoveryWaits" />. <see cref="FlushTicket" />: flush the children and answer it, for all that it asked
+    /// for is through.
     /// <see langword="null" /> when the queue is closed and empty: nothing will ever come.
     /// </returns>
     public object? WaitForWork()
@@ -120,15 +137,15 @@ internal sealed partial class EventQueue
 
     private object? NextWork_NeedsLock(out long? wakeAt)
     {
-        if (_closed || _journal is not { NeedsCare: true } journal)
+        if (_journal is not { NeedsCare: true } journal || (_closed && (_isAbandoned || !journal.IsBeginning)))
         {
             return NextQueued_NeedsLock(out wakeAt);
         }
 
-        // A long recovery and queued events take turns: a restart logs in time, whatever earlier runs left. It waits when the queue fills:
-        // no call waits, and no event is dropped, for an earlier run.
+        // A long recovery and queued events take turns: a restart logs in time, whatever earlier runs left. No call waits, and no event is
+        // dropped or late, for an earlier run.
         wakeAt = null;
-        _isQueuesTurn = (!_isQueuesTurn && journal.GivesWay) || (journal.Recovery.IsUnderWay && _store.Count > _options.QueueLimit / 4);
+        _isQueuesTurn = !journal.NeedsTending && (RecoveryWaits_NeedsLock || (!_isQueuesTurn && journal.GivesWay));
         return (_isQueuesTurn ? NextQueued_NeedsLock(out _) : null) ?? journal;
     }
 

@@ -28,6 +28,7 @@ internal sealed class Journal
     private readonly object _lock = new();
     private readonly List<Segment> _spare = [];
     private readonly Dictionary<long, Segment> _segments = [];
+    private readonly List<Lane> _left = []; // whose files were removed, cut or moved
     private readonly Recovery _recovery;
     private readonly FailureReporter _reporter;
     private readonly TimeProvider _time;
@@ -65,10 +66,16 @@ internal sealed class Journal
     public string Folder { get; }
 
     /// <summary>Whether the worker has something to do here.</summary>
-    public bool NeedsCare => !_isClosed && (_recovery.IsUnderWay || NeedsSegments || _time.GetTimestamp() >= _schedule.NextLook);
+    public bool NeedsCare => !_isClosed && (_recovery.IsUnderWay || NeedsTending);
+
+    /// <summary>Whether it is something that waits for nothing.</summary>
+    public bool NeedsTending => !_isClosed && (NeedsSegments || _time.GetTimestamp() >= _schedule.NextLook);
 
     /// <summary>Whether a recovery has gone on for so long that queued events do not wait for its end.</summary>
-    public bool GivesWay => _recovery.IsUnderWay && _time.GetTimestamp() >= _schedule.GivesWayAt;
+    public bool GivesWay => _schedule.HasLooked && _time.GetTimestamp() >= _schedule.GivesWayAt;
+
+    /// <summary>Whether this is the first moment of a recovery, which a program that ends at once has, too.</summary>
+    public bool IsBeginning => !_schedule.HasLooked || (_recovery.IsUnderWay && !GivesWay);
 
     /// <summary>When the worker has to look again.</summary>
     public long NextLook => _schedule.NextLook;
@@ -182,6 +189,7 @@ internal sealed class Journal
                 Look();
             }
 
+            ReleaseLeft();
             if (now >= _schedule.NextRetry)
             {
                 _schedule.NextRetry = now + Ticks(_schedule.HasLooked ? _retryEvery : _firstRetry);
@@ -220,6 +228,7 @@ internal sealed class Journal
         try
         {
             _recovery.Dispose();
+            ReleaseLeft();
             Array.ForEach(segments, segment => Drop(segment, isNeeded: segment.Live > 0));
             lane?.Release();
         }
@@ -227,6 +236,16 @@ internal sealed class Journal
         {
             lane?.Dispose();
             _reporter.Failed("the journal", e, "it was not closed");
+        }
+    }
+
+    /// <summary>What earlier runs left in a lane is found again, by whoever comes first.</summary>
+    private void ReleaseLeft()
+    {
+        if (!_recovery.IsUnderWay)
+        {
+            _left.ForEach(lane => lane.Release());
+            _left.Clear();
         }
     }
 
@@ -402,8 +421,9 @@ internal sealed class Journal
         }
 
         Array.ForEach(segments, segment => segment.Delete());
-        lane!.Release(); // what earlier runs left in it is found again
-        _reporter.Warn($"files of the journal '{lane.Path}' were removed, moved or cut while it was in use: "
+        _left.Add(lane!); // the recovery may still read there
+        ReleaseLeft();
+        _reporter.Warn($"files of the journal '{lane!.Path}' were removed, moved or cut while it was in use: "
             + "the events in the queue now do not survive a kill.");
         TryOpenLane();
         _schedule.NextRetry = _time.GetTimestamp();

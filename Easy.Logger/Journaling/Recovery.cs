@@ -13,20 +13,22 @@ internal sealed class Recovery(string folder, FailureReporter reporter) : IDispo
 {
     private const string RejectedExtension = ".rejected";
 
-    /// <summary>Queued events come between: there may be any number of segments without events.</summary>
-    private const int MaxSegmentsAtOnce = 8;
+    /// <summary>Queued events come between: there may be any number of lanes, and of segments without events.</summary>
+    private const int MaxLooksAtOnce = 8;
 
     // An appender may take ten milliseconds for an event or one for thousands, and queued events wait meanwhile.
-    private const int FirstSize = 16;
+    private const int FirstSize = 1;
     private const int MaxSize = 1 << 16;
     private static readonly TimeSpan _shortStep = TimeSpan.FromMilliseconds(50);
     private static readonly TimeSpan _longStep = TimeSpan.FromMilliseconds(200);
 
+    private readonly Queue<string> _lanes = new(); // of others
     private readonly Queue<string> _segments = new();
     private readonly List<int> _given = []; // where the records of the batch are that is given away
     private byte[] _buffer = [];
     [SuppressMessage("Usage", "CA2213", Justification = "Dispose does it, by Close.")]
     private SegmentReader? _reader;
+    private Lane? _own;
     private bool _isStart;
     private string? _postponed; // a lane: its events stay in order
     private bool _keepsReader; // some of its events stay for a later attempt
@@ -36,7 +38,7 @@ internal sealed class Recovery(string folder, FailureReporter reporter) : IDispo
     public string Folder => folder;
 
     /// <summary>Whether there is more.</summary>
-    public bool IsUnderWay => _reader is not null || _segments.Count > 0;
+    public bool IsUnderWay => _reader is not null || _segments.Count > 0 || _lanes.Count > 0;
 
     /// <summary>Events given away since <see cref="Find" />.</summary>
     public int Events { get; private set; }
@@ -56,21 +58,17 @@ internal sealed class Recovery(string folder, FailureReporter reporter) : IDispo
     /// </param>
     public void Find(Lane own, Func<string, bool> isInUse, bool isStart)
     {
+        _own = own;
         _isStart = isStart;
         _postponed = null;
         Clear();
+        Enqueue(Array.FindAll(Lane.SegmentsIn(own.Path), path => !isInUse(path)));
         foreach (string path in Lane.In(folder))
         {
             if (Path.GetFileName(path) != Path.GetFileName(own.Path))
             {
-                TryTakeOver(path, own);
+                _lanes.Enqueue(path);
             }
-        }
-
-        string[] found = Array.FindAll(Lane.SegmentsIn(own.Path), path => !isInUse(path));
-        foreach (string path in found.OrderBy(NameOfLane, StringComparer.Ordinal).ThenBy(SegmentReader.FirstNumber))
-        {
-            _segments.Enqueue(path);
         }
     }
 
@@ -153,6 +151,7 @@ internal sealed class Recovery(string folder, FailureReporter reporter) : IDispo
 
     public void Dispose()
     {
+        _lanes.Clear();
         _segments.Clear();
         Close(delete: false);
     }
@@ -162,22 +161,29 @@ internal sealed class Recovery(string folder, FailureReporter reporter) : IDispo
     /// <returns>The segment that has the next events; <see langword="null" /> when it is not found yet, or there are none.</returns>
     private SegmentReader? Current()
     {
-        for (int opened = 0; _reader?.HasNext() != true || !MayGiveAway(_reader); opened++)
+        for (int looks = 0; _reader?.HasNext() != true || !MayGiveAway(_reader); looks++)
         {
             Damaged += _reader?.HasNext() == false ? _reader.Damaged : 0;
             Close(delete: !_keepsReader && _reader?.LeavesEvents != true);
-            if (_segments.Count == 0)
+            if (!IsUnderWay)
             {
                 _buffer = [];
                 return null;
             }
 
-            if (opened == MaxSegmentsAtOnce)
+            if (looks == MaxLooksAtOnce)
             {
                 return null;
             }
 
-            Open(_segments.Dequeue());
+            if (_segments.Count > 0)
+            {
+                Open(_segments.Dequeue());
+            }
+            else
+            {
+                TryTakeOver(_lanes.Dequeue(), _own!);
+            }
         }
 
         return _reader;
@@ -259,10 +265,24 @@ internal sealed class Recovery(string folder, FailureReporter reporter) : IDispo
         }
     }
 
+    private void Enqueue(string[] segments)
+    {
+        foreach (string path in segments.OrderBy(NameOfLane, StringComparer.Ordinal).ThenBy(SegmentReader.FirstNumber))
+        {
+            _segments.Enqueue(path);
+        }
+    }
+
+    /// <summary>Only where it takes no time to see.</summary>
     private bool IsUnused(string path)
     {
         try
         {
+            if (new FileInfo(path).Length > Segment.UsualSize || SegmentReader.FirstNumber(path) != 0)
+            {
+                return false;
+            }
+
             using SegmentReader found = SegmentReader.Open(path, ref _buffer, FileAccess.Read);
             return found.IsUnused;
         }
@@ -279,12 +299,19 @@ internal sealed class Recovery(string folder, FailureReporter reporter) : IDispo
             using Lane? gone = Lane.TryTakeOver(lane);
             string[] segments = gone is null ? [] : Lane.SegmentsIn(lane);
             Damaged += gone is null ? 0 : Lane.FilesIn(lane).Length - segments.Length; // they were cut
-            foreach (string path in Array.FindAll(segments, path => !IsUnused(path))) // those go with the lane
+            segments = Array.FindAll(segments, path => !IsUnused(path)); // those go with the lane
+            string[] taken = Array.ConvertAll(segments, path => Path.Combine(own.Path, Path.GetFileName(path)));
+            for (int i = 0; i < segments.Length; i++)
             {
-                File.Move(path, Path.Combine(own.Path, Path.GetFileName(path)));
+                File.Move(segments[i], taken[i]);
             }
 
+            Enqueue(taken);
             gone?.Remove();
+        }
+        catch (DirectoryNotFoundException) when (!Directory.Exists(lane))
+        {
+            // Another process has just finished with it.
         }
         catch (Exception e)
         {
