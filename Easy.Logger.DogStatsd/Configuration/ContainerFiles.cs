@@ -9,8 +9,12 @@ namespace Easy.Logger.DogStatsd.Configuration;
 /// </summary>
 internal static class ContainerFiles
 {
-    /// <summary>Docker and containerd: 64 digits; ECS: 32 and a number; Garden: like a GUID that lacks its last part.</summary>
-    private const string Id = "(?<id>[0-9a-f]{64}|[0-9a-f]{32}-[0-9]+|[0-9a-f]{8}(?:-[0-9a-f]{4}){4})";
+    /// <summary>Docker and containerd: 64 digits; ECS: 32 and a number; Garden: like a GUID that lacks its last part, or a GUID.</summary>
+    private const string Id =
+        "(?<id>[0-9a-f]{64}|[0-9a-f]{32}-[0-9]+|[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}|[0-9a-f]{8}(?:-[0-9a-f]{4}){4})";
+
+    /// <summary>In place of a container's own id, that of what its pod has in common.</summary>
+    private const string OfPod = "sandboxes";
 
     private static readonly TimeSpan _longest = TimeSpan.FromSeconds(1);
 
@@ -21,7 +25,7 @@ internal static class ContainerFiles
         bool isWanted = !string.Equals(variable("DD_ORIGIN_DETECTION_ENABLED")?.Trim(), "false", StringComparison.OrdinalIgnoreCase);
         return isWanted && string.IsNullOrWhiteSpace(variable("DD_ENTITY_ID"))
             ? Match(Path.Combine(folder, "cgroup"), $"/(?:[^/]*[-:])?{Id}(?:\\.scope)?$")
-                ?? Match(Path.Combine(folder, "mountinfo"), $"/(?!sandboxes/)[^/\\s]+/{Id}/\\S*hostname\\s")
+                ?? Match(Path.Combine(folder, "mountinfo"), $"^.*/(?<kind>[^/\\s]+)/{Id}/\\S*hostname\\s") // the last one of a line
             : null;
     }
 
@@ -30,7 +34,7 @@ internal static class ContainerFiles
         try
         {
             return File.ReadLines(path).Select(line => Regex.Match(line, pattern, RegexOptions.CultureInvariant, _longest))
-                .FirstOrDefault(match => match.Success)?.Groups["id"].Value;
+                .FirstOrDefault(match => match.Success && match.Groups["kind"].Value != OfPod)?.Groups["id"].Value;
         }
         catch (Exception e) when (e is IOException or UnauthorizedAccessException or RegexMatchTimeoutException)
         {

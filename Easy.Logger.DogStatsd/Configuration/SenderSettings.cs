@@ -58,7 +58,7 @@ internal sealed class SenderSettings
             TagsLast = options.TagsLast,
             Origin = LineFormat.OriginOf(
                 options.ContainerId ?? ContainerFiles.Find(Environment.GetEnvironmentVariable),
-                options.ExternalData ?? Environment.GetEnvironmentVariable("DD_EXTERNAL_ENV")),
+                options.ExternalData ?? ExternalDataOfEnvironment()),
             Cardinality = options.Cardinality != DogStatsdCardinality.Default ? options.Cardinality : CardinalityOfEnvironment(),
         };
         return new SenderSettings(format, transport, address)
@@ -100,6 +100,20 @@ internal sealed class SenderSettings
         return address;
     }
 
+    private static string? ExternalDataOfEnvironment()
+    {
+        const int Most = 1024;
+        string? text = Environment.GetEnvironmentVariable("DD_EXTERNAL_ENV");
+        if (text?.Length > Most)
+        {
+            InternalLog.Error(FormattableString.Invariant(
+                $"Easy.Logger DogStatsD: DD_EXTERNAL_ENV has {text.Length} characters, more than {Most}: it is left out."));
+            return null;
+        }
+
+        return text;
+    }
+
     private static DogStatsdCardinality CardinalityOfEnvironment()
     {
         string? text = Environment.GetEnvironmentVariable("DD_CARDINALITY")?.Trim();
@@ -108,7 +122,7 @@ internal sealed class SenderSettings
             return DogStatsdCardinality.Default;
         }
 
-        if (char.IsLetter(text![0]) && Enum.TryParse(text, ignoreCase: true, out DogStatsdCardinality cardinality))
+        if (text!.All(char.IsLetter) && Enum.TryParse(text, ignoreCase: true, out DogStatsdCardinality cardinality))
         {
             return cardinality;
         }

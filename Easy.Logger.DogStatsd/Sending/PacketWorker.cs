@@ -18,8 +18,14 @@ internal sealed class PacketWorker
     private readonly Thread _thread;
     private readonly Stopwatch _sinceClose = new();
     private bool _hasLoggedSize; // worker only
+    private bool _isNowhere; // worker only: while it closes, the name of the host had no address
     private TimeSpan _closeTimeout;
     private volatile bool _isClosing;
+
+    /// <summary>
+    /// Of the first packet that fails at the end: its connection may be one to an agent that has gone, its address the first of several.
+    /// </summary>
+    private const int TriesAtClose = 3;
 
     /// <summary>Makes the worker and starts it.</summary>
     /// <param name="queue">Where packets come from.</param>
@@ -94,36 +100,55 @@ internal sealed class PacketWorker
             return true;
         }
 
-        try
+        if (wasClosing && _isNowhere)
         {
-            if (_transport.TrySend(packet.Bytes))
-            {
-                fails = false;
-                _queue.Complete(packet);
-                return true;
-            }
-
-            return false; // the receiver is there, and has no room yet
-        }
-        catch (SocketException e) when (e.SocketErrorCode == SocketError.MessageSize)
-        {
-            _queue.CountFailure();
-            LogSize(packet, e);
-            _queue.Drop(packet, DropReason.TooLarge);
+            _queue.Drop(packet, DropReason.Closed);
             return true;
         }
-        catch (Exception e)
-        {
-            _queue.CountFailure();
-            LogProblem(e, ref fails);
-            if (wasClosing)
-            {
-                _queue.Drop(packet, DropReason.Closed);
-            }
 
-            return wasClosing;
+        int triesLeft = wasClosing && !fails ? TriesAtClose : 1;
+        while (true)
+        {
+            try
+            {
+                if (_transport.TrySend(packet.Bytes))
+                {
+                    fails = false;
+                    _queue.Complete(packet);
+                    return true;
+                }
+
+                return false; // the receiver is there, and has no room yet
+            }
+            catch (SocketException e) when (e.SocketErrorCode == SocketError.MessageSize)
+            {
+                _queue.CountFailure();
+                LogSize(packet, e);
+                _queue.Drop(packet, DropReason.TooLarge);
+                return true;
+            }
+            catch (Exception e)
+            {
+                _queue.CountFailure();
+                LogProblem(e, ref fails);
+                if (--triesLeft > 0)
+                {
+                    continue;
+                }
+
+                if (wasClosing)
+                {
+                    _isNowhere = HasNoAddress(e);
+                    _queue.Drop(packet, DropReason.Closed);
+                }
+
+                return wasClosing;
+            }
         }
     }
+
+    private static bool HasNoAddress(Exception e) =>
+        (e as SocketException)?.SocketErrorCode is SocketError.HostNotFound or SocketError.TryAgain or SocketError.NoData;
 
     private void LogProblem(Exception e, ref bool fails)
     {

@@ -8,7 +8,10 @@ internal sealed class LoggerFilter
     private const string Every = "*";
 
     private static readonly Level[] _levels =
-        [Level.Off, Level.Fatal, Level.Error, Level.Warn, Level.Info, Level.Debug, Level.Trace, Level.All];
+    [
+        Level.Off, Level.Emergency, Level.Fatal, Level.Alert, Level.Critical, Level.Severe, Level.Error, Level.Warn, Level.Notice,
+        Level.Info, Level.Debug, Level.Fine, Level.Trace, Level.Finer, Level.Verbose, Level.Finest, Level.All,
+    ];
 
     private readonly (string Prefix, int Least)[] _rules; // the longest first
 

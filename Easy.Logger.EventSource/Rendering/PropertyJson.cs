@@ -119,6 +119,20 @@ internal static class PropertyJson
         for (int i = 0; i < value.Length; i++)
         {
             char character = value[i];
+            if (char.IsSurrogate(character))
+            {
+                if (char.IsHighSurrogate(character) && i + 1 < value.Length && char.IsLowSurrogate(value[i + 1]))
+                {
+                    i++;
+                    continue;
+                }
+
+                text.Write(value, written, i - written);
+                written = i + 1;
+                text.Write('\uFFFD'); // half of a pair is no text, and the whole would be no JSON
+                continue;
+            }
+
             if (character is >= ' ' and not '"' and not '\\')
             {
                 continue;

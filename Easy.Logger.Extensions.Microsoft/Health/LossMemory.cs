@@ -17,6 +17,8 @@ internal sealed class LossMemory
     private readonly Dictionary<AsyncBufferingForwardingAppender, long> _lost = [];
     private readonly Dictionary<string, (long Count, TimeSpan At)> _losses = new(StringComparer.Ordinal);
 
+    private TimeSpan _longest; // that somebody wants to remember
+
     public static LossMemory Of(ILoggerRepository repository) => _known.GetValue(repository, _ => new LossMemory());
 
     /// <summary>Looks at the appenders in force, and once more at those that were before.</summary>
@@ -29,7 +31,8 @@ internal sealed class LossMemory
     {
         lock (_lock)
         {
-            foreach (string name in _losses.Keys.Where(name => now - _losses[name].At >= memory).ToArray())
+            _longest = memory > _longest ? memory : _longest;
+            foreach (string name in _losses.Keys.Where(name => now - _losses[name].At >= _longest).ToArray())
             {
                 _losses.Remove(name);
             }

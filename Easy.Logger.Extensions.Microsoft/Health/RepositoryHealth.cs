@@ -56,7 +56,7 @@ internal sealed class RepositoryHealth(ILoggerRepository repository, TimeProvide
     private string Praise(int appenders, long pending) => (appenders, pending) switch
     {
         (0, _) => $"There is no {nameof(AsyncBufferingForwardingAppender)} in log4net's repository '{repository.Name}' to look at.",
-        (_, 0) => "Everything that the async appenders accepted is written.",
+        (_, 0) => "The attached appenders took everything that the async appenders accepted.",
         _ => FormattableString.Invariant($"The async appenders work; {pending} event(s) are queued."),
     };
 

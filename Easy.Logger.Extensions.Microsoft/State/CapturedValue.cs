@@ -12,6 +12,7 @@ namespace Easy.Logger.Extensions.Microsoft.State;
 internal sealed class CapturedValue(object value, FailureNotices notices) : IFormattable
 {
     private string? _text;
+    private string? _valueFormat; // of that text
     private StateFormat _format;
 
     /// <summary>The value where it cannot change, else its text.</summary>
@@ -21,10 +22,19 @@ internal sealed class CapturedValue(object value, FailureNotices notices) : IFor
     /// <summary>Who renders a message of it writes a sequence in brackets, or not.</summary>
     public void WriteAs(StateFormat format) => _format = format;
 
-    public override string ToString() => ToString(format: null, CultureInfo.InvariantCulture);
+    public override string ToString() => _text ??= Render(valueFormat: null, CultureInfo.InvariantCulture);
 
-    /// <summary>Called by the formatter of the message with the format of the placeholder.</summary>
-    public string ToString(string? format, IFormatProvider? formatProvider) => _text ??= Render(format, formatProvider);
+    /// <summary>Called by the formatter of the message with the format of the placeholder, of which a message may have several.</summary>
+    public string ToString(string? format, IFormatProvider? formatProvider)
+    {
+        if (_text is not null && _valueFormat != format && value is IFormattable and not IEnumerable)
+        {
+            return Render(format, formatProvider);
+        }
+
+        _valueFormat = _text is null ? format : _valueFormat;
+        return _text ??= Render(format, formatProvider);
+    }
 
     private string Render(string? valueFormat, IFormatProvider? provider)
     {
@@ -45,5 +55,13 @@ internal sealed class CapturedValue(object value, FailureNotices notices) : IFor
         }
     }
 
-    private static string Join(IEnumerable items) => string.Join(", ", items.Cast<object?>().Select(item => item ?? "(null)"));
+    private static string Join(IEnumerable items) => string.Join(", ", items.Cast<object?>().Select(TextOf));
+
+    /// <summary>As Microsoft.Extensions.Logging: in no culture.</summary>
+    private static string? TextOf(object? item) => item switch
+    {
+        null => "(null)",
+        IFormattable formattable => formattable.ToString(null, CultureInfo.InvariantCulture),
+        _ => item.ToString(),
+    };
 }

@@ -81,6 +81,15 @@ internal sealed class OriginTests
         TestName = "{m}(a pod's sandbox)")]
     [TestCase(
         $"608 554 8:1 /var/lib/docker/containers/{Docker}/resolv.conf /etc/resolv.conf rw,relatime", null, TestName = "{m}(another file)")]
+    [TestCase(
+        $"258 249 254:1 /docker/volumes/0919c2d87ec8ba99f3c85fdada5fe26eca73b2fce73a5974d6030f30bf91cbaf/_data/lib/containerd/"
+        + $"io.containerd.grpc.v1.cri/sandboxes/{Docker}/hostname /etc/hostname rw",
+        null,
+        TestName = "{m}(a pod's sandbox in a volume)")]
+    [TestCase(
+        "608 554 8:1 /var/lib/docker/containers/34dc0b5e-626f-2c5c-4c51-70e34b10e765/hostname /etc/hostname rw",
+        "34dc0b5e-626f-2c5c-4c51-70e34b10e765",
+        TestName = "{m}(a GUID)")]
     public void Find_MountInfo_HasTheContainer(string line, string? expected) =>
         Assert.That(Find(cgroup: "0::/\n", mountinfo: $"1 2 0:1 / / rw\n{line}\n"), Is.EqualTo(expected));
 
@@ -96,6 +105,7 @@ internal sealed class OriginTests
     [TestCase(" ORCHESTRATOR ", "a:1|c|card:orchestrator")]
     [TestCase("2", "a:1|c")]
     [TestCase("much", "a:1|c")]
+    [TestCase("low,orchestrator", "a:1|c")]
     [NonParallelizable] // the environment is one
     public void Cardinality_OfTheEnvironment_IsTheDefault(string value, string expected)
     {
@@ -115,6 +125,27 @@ internal sealed class OriginTests
         }
 
         Assert.That(messages.Naming($"DD_CARDINALITY '{value}'"), Has.Count.EqualTo(expected == "a:1|c" ? 1 : 0));
+    }
+
+    /// <summary>The environment is nobody's mistake in the program.</summary>
+    [Test]
+    [NonParallelizable] // the environment is one
+    public void ExternalData_OfTheEnvironmentIsTooLong_IsReportedAndLeftOut()
+    {
+        using InternalMessages messages = new();
+        Environment.SetEnvironmentVariable("DD_EXTERNAL_ENV", new string('x', 9_000));
+        try
+        {
+            using SenderScene scene = new(options => options.ExternalData = null);
+
+            Assert.That(scene.LineOf(to => to.Counter("a", 1)), Is.EqualTo("a:1|c"));
+        }
+        finally
+        {
+            Environment.SetEnvironmentVariable("DD_EXTERNAL_ENV", null);
+        }
+
+        Eventually.Holds(() => messages.Naming("DD_EXTERNAL_ENV has 9000 characters").Count == 1, "the message");
     }
 
     private static string? Find(string? cgroup, string? mountinfo, Func<string, string?>? variable = null)

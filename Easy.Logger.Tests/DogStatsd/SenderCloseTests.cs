@@ -1,3 +1,4 @@
+using System.Net.Sockets;
 using Easy.Logger.DogStatsd;
 using Easy.Logger.Tests.Support;
 
@@ -50,6 +51,49 @@ internal sealed class SenderCloseTests
 
         Assert.That(closing.Result, Is.True);
         gate.Set();
+    }
+
+    /// <summary>As one to an agent that was started again meanwhile, or to the first address of a host.</summary>
+    [Test]
+    public void Dispose_ConnectionIsOld_TheNewOneGetsIt()
+    {
+        using SenderScene scene = new(options => options.FlushPeriod = DogStatsdSenderOptions.MaxFlushPeriod);
+        scene.Transport.Answer = _ => scene.Transport.Tries > 2 ? true : throw new SocketException((int)SocketError.ConnectionRefused);
+        scene.Sender.Counter("a", 1);
+
+        scene.Sender.Dispose();
+
+        Assert.That(scene.Transport.Lines, Is.EqualTo(new[] { "a:1|c" }));
+    }
+
+    /// <summary>A look-up may take a second.</summary>
+    [Test]
+    public void Dispose_NameHasNoAddress_TheOtherPacketsAreNotTried()
+    {
+        using SenderScene scene = new(options => (options.FlushPeriod, options.MaxPacketBytes) =
+            (DogStatsdSenderOptions.MaxFlushPeriod, DogStatsdSenderOptions.MinPacketBytes));
+        using ManualResetEventSlim closing = new();
+        scene.Transport.Answer = _ =>
+        {
+            closing.Wait(Eventually.Patience);
+            throw new SocketException((int)SocketError.HostNotFound);
+        };
+        for (int i = 0; i < 1_000; i++)
+        {
+            scene.Sender.Counter("name", i);
+        }
+
+        using BackgroundCall<bool> end = new(() =>
+        {
+            scene.Sender.Dispose();
+            return true;
+        });
+        end.AwaitBlocked();
+        closing.Set();
+
+        Assert.That(end.Result, Is.True);
+        Assert.That(scene.Transport.Tries, Is.LessThan(10));
+        Assert.That(scene.Sender.Statistics.Closed, Is.EqualTo(1_000));
     }
 
     [Test]

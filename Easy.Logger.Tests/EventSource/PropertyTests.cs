@@ -17,6 +17,7 @@ internal sealed class PropertyTests
         using ProviderListener listener = new(EventLevel.Verbose, All);
         LoggingEvent logged = scene.Event("text", Level.Error);
         logged.Properties["Tenant"] = "no\"rth\\\n\u0001";
+        logged.Properties["Half"] = "a\ud800b\ud83d\ude00";
         logged.Properties["Attempt"] = 3;
         logged.Properties["Ratio"] = 0.1;
         logged.Properties["Paid"] = true;
@@ -31,6 +32,7 @@ internal sealed class PropertyTests
             (written.Id, written.Fields["timeUtcTicks"], written.Number("levelValue")),
             Is.EqualTo((10, (object)logged.TimeStampUtc.Ticks, Level.Error.Value)));
         Assert.That(json.RootElement.GetProperty("Tenant").GetString(), Is.EqualTo("no\"rth\\\n\u0001"));
+        Assert.That(json.RootElement.GetProperty("Half").GetString(), Is.EqualTo("a\ufffdb\ud83d\ude00"));
         Assert.That(json.RootElement.GetProperty("Attempt").GetInt32(), Is.EqualTo(3));
         Assert.That(json.RootElement.GetProperty("Ratio").GetDouble(), Is.EqualTo(0.1));
         Assert.That(json.RootElement.GetProperty("Paid").GetBoolean(), Is.True);

@@ -30,15 +30,16 @@ internal sealed class RepositoryConfigurationTests : IDisposable
         }
     }
 
+    /// <summary>Who was refused writes with the running one, which nobody may take away from it.</summary>
     [Test]
-    public void Use_AnotherFile_IsNoUseOfTheRunningOne()
+    public void Use_AnotherFile_IsAUseOfTheRunningOne()
     {
         _scene.Configured("first");
         using (RepositoryConfiguration.Use(_scene.Repository.Hierarchy, _scene.Write("refused.config", "refused")))
         {
             _scene.Service.Configure(_scene.Write("other.config", "second"));
 
-            Assert.That(_scene.Appenders, Is.EqualTo(new[] { "second" }));
+            Assert.That(_scene.Appenders, Is.EqualTo(new[] { "first" }));
         }
     }
 

@@ -42,7 +42,7 @@ internal sealed class JournalInUseTests
     public void Recover_FolderRemovedMeanwhile_WhatWasReadIsForwardedAndCounted()
     {
         string[] messages = [.. Enumerable.Range(0, 3).Select(i => new string((char)('a' + i), 400_000))];
-        JournalFiles.LeaveMany(_scene.Journal, messages.Length, i => Some.Event(messages[i])); // the last one in a file that is not read yet
+        JournalFiles.LeaveMany(_scene.Journal, messages.Length, i => Some.Event(messages[i])); // the last one in a file of its own
         ManualTimeProvider clock = new();
         GatedAppender child = new();
         child.CloseGate();

@@ -123,7 +123,9 @@ internal sealed class EasyLoggerHealthCheckTests
         Assert.That((await CheckAsync(Check(), "live")).Status, Is.EqualTo(HealthStatus.Degraded), "another probe");
         _clock.Advance(TimeSpan.FromSeconds(1));
         Assert.That((await CheckAsync(check, "ready")).Status, Is.EqualTo(HealthStatus.Healthy));
-        Assert.That((await CheckAsync(check, "ready")).Description, Is.EqualTo("Everything that the async appenders accepted is written."));
+        Assert.That(
+            (await CheckAsync(check, "ready")).Description,
+            Is.EqualTo("The attached appenders took everything that the async appenders accepted."));
     }
 
     [Test]

@@ -64,6 +64,21 @@ internal sealed class OneConfigurationTests : IDisposable
         Assert.That(Appenders, Does.Contain("other"), "nobody uses the first one any more");
     }
 
+    /// <summary>Who was refused its file uses the running one, which stays and is followed as long as it does.</summary>
+    [Test]
+    public void RefusedHost_RunsOn_NobodyTakesItsConfigurationAndItIsFollowed()
+    {
+        FileInfo mine = Write("mine.config", "mine");
+        EasyLoggerProvider first = Provider(mine);
+        Provider(Write("other.config", "other"));
+        first.Dispose();
+        Provider(Write("third.config", "third"));
+        Assert.That(Appenders, Is.EqualTo(new[] { "mine" }));
+
+        Write("mine.config", "changed");
+        AwaitAppender("changed");
+    }
+
     [Test]
     public void Shutdown_NextHost_IsConfiguredAnew()
     {

@@ -59,6 +59,43 @@ internal sealed partial class StructuredStateTests
             ("Order", 42), ("On", _date), ("EventId", 7), ("EventName", "Shipped"), ("MessageTemplate", "order {Order} on {On}"));
     }
 
+    [TestCase("de-DE")]
+    [TestCase("")]
+    public void Log_AnyMessage_IsTheOneOfMicrosoftsFormatter(string culture)
+    {
+        System.Globalization.CultureInfo.CurrentCulture = System.Globalization.CultureInfo.GetCultureInfo(culture); // NUnit puts it back
+        PlainLogger plain = new();
+        foreach (ILogger log in new[] { plain, _scene.Collect(ProviderScene.OwnProperties).Log() })
+        {
+            log.LogInformation("{A}", new List<object?> { null, 1.5, 2.5f, "x", new DateTime(2024, 1, 2) });
+            Measured(log, new Measure());
+        }
+
+        Assert.That(_scene.Events.Select(logged => logged.RenderedMessage), Is.EqualTo(plain.Messages));
+    }
+
+    [LoggerMessage(3, LogLevel.Information, "g {M:0.0} {M:0.000}")]
+    private static partial void Measured(ILogger log, Measure m);
+
+    private sealed class Measure : IFormattable
+    {
+        public string ToString(string? format, IFormatProvider? formatProvider) => 2.ToString(format, formatProvider);
+    }
+
+    private sealed class PlainLogger : ILogger
+    {
+        public List<string> Messages { get; } = [];
+
+        public IDisposable? BeginScope<TState>(TState state)
+            where TState : notnull => null;
+
+        public bool IsEnabled(LogLevel logLevel) => true;
+
+        public void Log<TState>(
+            LogLevel logLevel, EventId eventId, TState state, Exception? exception, Func<TState, Exception?, string> formatter) =>
+            Messages.Add(formatter(state, exception));
+    }
+
     [Test]
     public void Log_EventId_IsThereWhereItIsNotTheDefault()
     {

@@ -70,6 +70,8 @@ internal sealed class ConfigurationOwner
                 InternalLog.Warn(
                     $"Easy.Logger: repository '{_repository.Name}' is in use with the configuration [{before}]. "
                     + $"[{path}] was not read; the running one stays.");
+                _users[user] = watch; // it uses the running one
+                _watch ??= watch ? ConfigurationWatch.TryStart(before!, () => Reload(before!), time) : null;
                 return false;
             }
 
