@@ -29,7 +29,8 @@ internal static class Approved
                 $"""
                 Not as approved in {file}:
                 {string.Join('\n', changes)}
-                If it is meant: {Switch}=1 dotnet test -c Release --filter TestCategory=Packaging, and commit what changed.
+                If it is meant: {Switch}=1 dotnet test -c Release --filter TestCategory=Packaging -- NUnit.ExplicitMode=Relaxed
+                and commit what changed.
                 """);
         }
     }

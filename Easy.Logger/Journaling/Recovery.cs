@@ -13,8 +13,8 @@ internal sealed class Recovery(string folder, FailureReporter reporter) : IDispo
 {
     private const string RejectedExtension = ".rejected";
 
-    /// <summary>Queued events come between: there may be any number of lanes, and of segments without events.</summary>
-    private const int MaxLooksAtOnce = 8;
+    /// <summary>Queued events come between: there may be any number of segments without events.</summary>
+    private const int MaxSegmentsAtOnce = 8;
 
     // An appender may take ten milliseconds for an event or one for thousands, and queued events wait meanwhile.
     private const int FirstSize = 1;
@@ -22,13 +22,11 @@ internal sealed class Recovery(string folder, FailureReporter reporter) : IDispo
     private static readonly TimeSpan _shortStep = TimeSpan.FromMilliseconds(50);
     private static readonly TimeSpan _longStep = TimeSpan.FromMilliseconds(200);
 
-    private readonly Queue<string> _lanes = new(); // of others
     private readonly Queue<string> _segments = new();
     private readonly List<int> _given = []; // where the records of the batch are that is given away
     private byte[] _buffer = [];
     [SuppressMessage("Usage", "CA2213", Justification = "Dispose does it, by Close.")]
     private SegmentReader? _reader;
-    private Lane? _own;
     private bool _isStart;
     private string? _postponed; // a lane: its events stay in order
     private bool _keepsReader; // some of its events stay for a later attempt
@@ -38,7 +36,7 @@ internal sealed class Recovery(string folder, FailureReporter reporter) : IDispo
     public string Folder => folder;
 
     /// <summary>Whether there is more.</summary>
-    public bool IsUnderWay => _reader is not null || _segments.Count > 0 || _lanes.Count > 0;
+    public bool IsUnderWay => _reader is not null || _segments.Count > 0;
 
     /// <summary>Events given away since <see cref="Find" />.</summary>
     public int Events { get; private set; }
@@ -58,17 +56,22 @@ internal sealed class Recovery(string folder, FailureReporter reporter) : IDispo
     /// </param>
     public void Find(Lane own, Func<string, bool> isInUse, bool isStart)
     {
-        _own = own;
         _isStart = isStart;
         _postponed = null;
         Clear();
-        Enqueue(Array.FindAll(Lane.SegmentsIn(own.Path), path => !isInUse(path)));
         foreach (string path in Lane.In(folder))
         {
             if (Path.GetFileName(path) != Path.GetFileName(own.Path))
             {
-                _lanes.Enqueue(path);
+                TryTakeOver(path, own);
             }
+        }
+
+        // All at once: what one run has left may be in several lanes, after runs that were killed while they took it over.
+        string[] found = Array.FindAll(Lane.SegmentsIn(own.Path), path => !isInUse(path));
+        foreach (string path in found.OrderBy(NameOfLane, StringComparer.Ordinal).ThenBy(SegmentReader.FirstNumber))
+        {
+            _segments.Enqueue(path);
         }
     }
 
@@ -151,7 +154,6 @@ internal sealed class Recovery(string folder, FailureReporter reporter) : IDispo
 
     public void Dispose()
     {
-        _lanes.Clear();
         _segments.Clear();
         Close(delete: false);
     }
@@ -161,29 +163,22 @@ internal sealed class Recovery(string folder, FailureReporter reporter) : IDispo
     /// <returns>The segment that has the next events; <see langword="null" /> when it is not found yet, or there are none.</returns>
     private SegmentReader? Current()
     {
-        for (int looks = 0; _reader?.HasNext() != true || !MayGiveAway(_reader); looks++)
+        for (int opened = 0; _reader?.HasNext() != true || !MayGiveAway(_reader); opened++)
         {
             Damaged += _reader?.HasNext() == false ? _reader.Damaged : 0;
             Close(delete: !_keepsReader && _reader?.LeavesEvents != true);
-            if (!IsUnderWay)
+            if (_segments.Count == 0)
             {
                 _buffer = [];
                 return null;
             }
 
-            if (looks == MaxLooksAtOnce)
+            if (opened == MaxSegmentsAtOnce)
             {
                 return null;
             }
 
-            if (_segments.Count > 0)
-            {
-                Open(_segments.Dequeue());
-            }
-            else
-            {
-                TryTakeOver(_lanes.Dequeue(), _own!);
-            }
+            Open(_segments.Dequeue());
         }
 
         return _reader;
@@ -265,14 +260,6 @@ internal sealed class Recovery(string folder, FailureReporter reporter) : IDispo
         }
     }
 
-    private void Enqueue(string[] segments)
-    {
-        foreach (string path in segments.OrderBy(NameOfLane, StringComparer.Ordinal).ThenBy(SegmentReader.FirstNumber))
-        {
-            _segments.Enqueue(path);
-        }
-    }
-
     /// <summary>Only where it takes no time to see.</summary>
     private bool IsUnused(string path)
     {
@@ -299,14 +286,11 @@ internal sealed class Recovery(string folder, FailureReporter reporter) : IDispo
             using Lane? gone = Lane.TryTakeOver(lane);
             string[] segments = gone is null ? [] : Lane.SegmentsIn(lane);
             Damaged += gone is null ? 0 : Lane.FilesIn(lane).Length - segments.Length; // they were cut
-            segments = Array.FindAll(segments, path => !IsUnused(path)); // those go with the lane
-            string[] taken = Array.ConvertAll(segments, path => Path.Combine(own.Path, Path.GetFileName(path)));
-            for (int i = 0; i < segments.Length; i++)
+            foreach (string path in Array.FindAll(segments, path => !IsUnused(path))) // those go with the lane
             {
-                File.Move(segments[i], taken[i]);
+                File.Move(path, Path.Combine(own.Path, Path.GetFileName(path)));
             }
 
-            Enqueue(taken);
             gone?.Remove();
         }
         catch (DirectoryNotFoundException) when (!Directory.Exists(lane))
