@@ -6,7 +6,7 @@ namespace Easy.Logger.Tests.Support;
 /// <summary>A program run to its end in a folder: killed with its children when it takes too long, its output kept as text.</summary>
 internal sealed class Command(string folder)
 {
-    private static readonly TimeSpan _longestRun = TimeSpan.FromMinutes(5);
+    private static readonly TimeSpan _longestRun = TimeSpan.FromMinutes(10);
 
     /// <summary>What is changed in its environment; <see langword="null" /> removes a variable.</summary>
     public Dictionary<string, string?> Environment { get; } = [];
