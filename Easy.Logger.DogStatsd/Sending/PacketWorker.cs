@@ -9,6 +9,11 @@ namespace Easy.Logger.DogStatsd.Sending;
 /// </summary>
 internal sealed class PacketWorker
 {
+    /// <summary>
+    /// Of the first packet that fails at the end: its connection may be one to an agent that has gone, its address the first of several.
+    /// </summary>
+    private const int TriesAtClose = 3;
+
     private static readonly TimeSpan _shortestPause = TimeSpan.FromMilliseconds(10);
     private static readonly TimeSpan _maxPause = TimeSpan.FromSeconds(1);
 
@@ -18,14 +23,9 @@ internal sealed class PacketWorker
     private readonly Thread _thread;
     private readonly Stopwatch _sinceClose = new();
     private bool _hasLoggedSize; // worker only
-    private bool _isNowhere; // worker only: while it closes, the name of the host had no address
+    private bool _hasNoAddress; // worker only: while it closes, the name of the host had no address
     private TimeSpan _closeTimeout;
     private volatile bool _isClosing;
-
-    /// <summary>
-    /// Of the first packet that fails at the end: its connection may be one to an agent that has gone, its address the first of several.
-    /// </summary>
-    private const int TriesAtClose = 3;
 
     /// <summary>Makes the worker and starts it.</summary>
     /// <param name="queue">Where packets come from.</param>
@@ -100,7 +100,7 @@ internal sealed class PacketWorker
             return true;
         }
 
-        if (wasClosing && _isNowhere)
+        if (wasClosing && _hasNoAddress)
         {
             _queue.Drop(packet, DropReason.Closed);
             return true;
@@ -138,7 +138,7 @@ internal sealed class PacketWorker
 
                 if (wasClosing)
                 {
-                    _isNowhere = HasNoAddress(e);
+                    _hasNoAddress = HasNoAddress(e);
                     _queue.Drop(packet, DropReason.Closed);
                 }
 

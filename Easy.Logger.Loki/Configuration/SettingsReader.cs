@@ -57,17 +57,14 @@ internal sealed class SettingsReader
         (LokiField[] common, LokiField[] own) = Split(appender.Labels);
         AuthenticationHeaderValue? authorization = request.Authorization(appender, url);
         TokenFile? tokenFile = PathOf(appender.BearerTokenFile) is { } tokens ? new TokenFile(tokens) : null;
-        string? OptionOf(string header) => header.ToUpperInvariant() switch
-        {
-            "AUTHORIZATION" => tokenFile is not null ? "bearerTokenFile" : authorization?.Scheme switch
-            {
-                null => null,
-                "Bearer" => "bearerToken",
-                _ => "username",
-            },
-            "X-SCOPE-ORGID" => tenant is not null ? "tenant" : appender.TenantProperty is not null ? "tenantProperty" : null,
-            _ => null,
-        };
+        string? OptionOf(string header) =>
+            header.Equals(ServerAccess.TenantHeader, StringComparison.OrdinalIgnoreCase)
+                ? tenant is not null ? "tenant" : appender.TenantProperty is not null ? "tenantProperty" : null
+            : !header.Equals("Authorization", StringComparison.OrdinalIgnoreCase) ? null
+            : tokenFile is not null ? "bearerTokenFile"
+            : authorization is null ? null
+            : authorization.Scheme == "Bearer" ? "bearerToken" : "username";
+
         return new LokiSettings
         {
             Address = _obstacle is null ? address : null,

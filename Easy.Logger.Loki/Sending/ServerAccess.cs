@@ -15,7 +15,8 @@ internal sealed record ServerAccess(
     IReadOnlyList<KeyValuePair<string, string>> Headers,
     TokenFile? TokenFile)
 {
-    private const string TenantHeader = "X-Scope-OrgID";
+    /// <summary>The header with the tenant.</summary>
+    public const string TenantHeader = "X-Scope-OrgID";
     private const string UserAgentHeader = "User-Agent";
 
     private static readonly string _userAgent = $"Easy.Logger.Loki/{typeof(ServerAccess).Assembly.GetName().Version?.ToString(3)}";

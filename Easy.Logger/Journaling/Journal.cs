@@ -28,7 +28,7 @@ internal sealed class Journal
     private readonly object _lock = new();
     private readonly List<Segment> _spare = [];
     private readonly Dictionary<long, Segment> _segments = [];
-    private readonly List<Lane> _left = []; // whose files were removed, cut or moved
+    private readonly List<Lane> _abandoned = []; // whose files were removed, cut or moved
     private readonly Recovery _recovery;
     private readonly FailureReporter _reporter;
     private readonly TimeProvider _time;
@@ -189,7 +189,7 @@ internal sealed class Journal
                 Look();
             }
 
-            ReleaseLeft();
+            ReleaseAbandoned();
             if (now >= _schedule.NextRetry)
             {
                 _schedule.NextRetry = now + Ticks(_schedule.HasLooked ? _retryEvery : _firstRetry);
@@ -228,7 +228,7 @@ internal sealed class Journal
         try
         {
             _recovery.Dispose();
-            ReleaseLeft();
+            ReleaseAbandoned();
             Array.ForEach(segments, segment => Drop(segment, isNeeded: segment.Live > 0));
             lane?.Release();
         }
@@ -240,12 +240,12 @@ internal sealed class Journal
     }
 
     /// <summary>What earlier runs left in a lane is found again, by whoever comes first.</summary>
-    private void ReleaseLeft()
+    private void ReleaseAbandoned()
     {
         if (!_recovery.IsUnderWay)
         {
-            _left.ForEach(lane => lane.Release());
-            _left.Clear();
+            _abandoned.ForEach(lane => lane.Release());
+            _abandoned.Clear();
         }
     }
 
@@ -421,8 +421,8 @@ internal sealed class Journal
         }
 
         Array.ForEach(segments, segment => segment.Delete());
-        _left.Add(lane!); // the recovery may still read there
-        ReleaseLeft();
+        _abandoned.Add(lane!); // the recovery may still read there
+        ReleaseAbandoned();
         _reporter.Warn($"files of the journal '{lane!.Path}' were removed, moved or cut while it was in use: "
             + "the events in the queue now do not survive a kill.");
         TryOpenLane();

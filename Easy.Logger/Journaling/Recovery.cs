@@ -17,7 +17,6 @@ internal sealed class Recovery(string folder, FailureReporter reporter) : IDispo
     private const int MaxSegmentsAtOnce = 8;
 
     // An appender may take ten milliseconds for an event or one for thousands, and queued events wait meanwhile.
-    private const int FirstSize = 1;
     private const int MaxSize = 1 << 16;
     private static readonly TimeSpan _shortStep = TimeSpan.FromMilliseconds(50);
     private static readonly TimeSpan _longStep = TimeSpan.FromMilliseconds(200);
@@ -30,7 +29,7 @@ internal sealed class Recovery(string folder, FailureReporter reporter) : IDispo
     private bool _isStart;
     private string? _postponed; // a lane: its events stay in order
     private bool _keepsReader; // some of its events stay for a later attempt
-    private int _size = FirstSize; // of the next batch
+    private int _size = 1; // of the next batch, until it is known how fast the appenders are
     private bool _goesSingly; // so that the events before one that ends the process are not written at each attempt
 
     public string Folder => folder;
