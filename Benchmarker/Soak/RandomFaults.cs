@@ -90,7 +90,7 @@ internal sealed class RandomFaults(ContractServer server, bool isGrpc, Chance ch
 /// <summary>Loses every so many requests and claims that they were delivered: a defect to be found.</summary>
 internal sealed class LosingHandler : DelegatingHandler
 {
-    private const int Every = 20;
+    private const int Every = 5;
 
     private int _requests;
 
