@@ -133,17 +133,16 @@ internal sealed partial class EventQueueTests
         EventQueue queue =
             new(QueueDriver.Options(bufferSize: 1, limit: 1, OverflowPolicy.DropNewest, reportLoss: reportLoss), TimeProvider.System);
         LoggingEvent loggingEvent = Some.Event();
-        for (int i = 0; i < 1000; i++)
-        {
-            queue.Enqueue(loggingEvent, urgent: false);
-        }
+        Enqueue(1000);
 
-        long before = GC.GetAllocatedBytesForCurrentThread();
-        for (int i = 0; i < 1_000_000; i++)
-        {
-            queue.Enqueue(loggingEvent, urgent: false);
-        }
+        Assert.That(Allocated.By(() => Enqueue(1_000_000)), Is.Zero);
 
-        Assert.That(GC.GetAllocatedBytesForCurrentThread() - before, Is.Zero);
+        void Enqueue(int count)
+        {
+            for (int i = 0; i < count; i++)
+            {
+                queue.Enqueue(loggingEvent, urgent: false);
+            }
+        }
     }
 }
