@@ -8,8 +8,9 @@ namespace Easy.Logger.DogStatsd;
 
 /// <summary>
 /// Sends metrics, events and service checks to a DogStatsD server, or, as far as that goes, to any StatsD server. A call writes a line into
-/// the packet that is being filled, allocates nothing and waits for nobody; a background thread sends the packets. Safe for any thread. No
-/// call throws because of the server, a name or a value.
+/// the packet that is being filled and waits for nobody; a background thread sends the packets. A metric allocates nothing; an event, the
+/// message of a service check, and a line longer than a packet do. Safe for any thread. No call throws because of the server, a name or a
+/// value.
 /// </summary>
 /// <remarks>
 /// While nobody listens, packets wait up to <see cref="DogStatsdSenderOptions.QueueLimit" />, and are sent as soon as somebody does: that a
@@ -81,8 +82,10 @@ public sealed class DogStatsdSender : IDisposable
     /// <param name="name">The name of the metric; one that is empty is counted as invalid.</param>
     /// <param name="value">How many; may be negative.</param>
     /// <param name="tags">Its tags.</param>
-    /// <param name="sampleRate">The share of calls that are sent, from 0 to 1; the server multiplies accordingly.</param>
-    /// <param name="timestamp">When it was, for an agent that is to take it as it is; <see langword="null" /> for now.</param>
+    /// <param name="sampleRate">The share of calls that are sent, from 0 to 1; the server multiplies accordingly. What is no number is
+    /// counted as invalid.</param>
+    /// <param name="timestamp">When it was, for an agent that is to take it as it is; <see langword="null" />, and a time before 1970, for
+    /// now.</param>
     /// <exception cref="ArgumentNullException"><paramref name="name" /> is <see langword="null" />.</exception>
     public void Counter(string name, double value, DogStatsdTags tags = default, double sampleRate = 1, DateTimeOffset? timestamp = null) =>
         Send(MetricType.Counter, name, value, tags, sampleRate, timestamp);
@@ -92,7 +95,8 @@ public sealed class DogStatsdSender : IDisposable
     /// <param name="value">How much.</param>
     /// <param name="tags">Its tags.</param>
     /// <param name="sampleRate">The share of calls that are sent, from 0 to 1.</param>
-    /// <param name="timestamp">When it was, for an agent that is to take it as it is; <see langword="null" /> for now.</param>
+    /// <param name="timestamp">When it was, for an agent that is to take it as it is; <see langword="null" />, and a time before 1970, for
+    /// now.</param>
     /// <exception cref="ArgumentNullException"><paramref name="name" /> is <see langword="null" />.</exception>
     /// <remarks>StatsD servers other than Datadog's take a negative value for a change of the one before.</remarks>
     public void Gauge(string name, double value, DogStatsdTags tags = default, double sampleRate = 1, DateTimeOffset? timestamp = null) =>
@@ -174,7 +178,7 @@ public sealed class DogStatsdSender : IDisposable
             return;
         }
 
-        if (name.Length == 0 || member.Length == 0)
+        if (name.Length == 0 || member.Length == 0 || double.IsNaN(sampleRate))
         {
             _queue.Drop(DropReason.Invalid);
             return;
@@ -302,7 +306,8 @@ public sealed class DogStatsdSender : IDisposable
         }
     }
 
-    private static bool IsSampled(double sampleRate) => sampleRate >= 1 || Chance.Next() < sampleRate;
+    /// <summary>What is no number is let through, to be counted as invalid.</summary>
+    private static bool IsSampled(double sampleRate) => !(sampleRate < 1) || Chance.Next() < sampleRate;
 
     private static bool AreNumbers(ReadOnlySpan<double> values)
     {
@@ -339,7 +344,7 @@ public sealed class DogStatsdSender : IDisposable
             return;
         }
 
-        if (name.Length == 0 || !AreNumbers(values))
+        if (name.Length == 0 || !AreNumbers(values) || double.IsNaN(sampleRate))
         {
             _queue.Drop(DropReason.Invalid);
             return;

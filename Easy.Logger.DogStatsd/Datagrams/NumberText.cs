@@ -17,6 +17,9 @@ internal static class NumberText
     /// </summary>
     public const int MaxBytes = 350;
 
+    /// <summary>A sign, 17 digits, a point and an exponent with its sign.</summary>
+    private const int MaxBytesOfShortest = 32;
+
     /// <summary>Whether there is a way to write it.</summary>
     public static bool IsNumber(double value) => !double.IsNaN(value) && !double.IsInfinity(value);
 
@@ -34,40 +37,63 @@ internal static class NumberText
             return TryWrite((long)value, destination, out written);
         }
 
+        Span<byte> shortest = stackalloc byte[MaxBytesOfShortest];
 #if NET
-        if (Math.Abs(value) is >= 1e-4 and < 1e15)
-        {
-            return value.TryFormat(destination, out written, default, CultureInfo.InvariantCulture); // no exponent in between
-        }
+        value.TryFormat(shortest, out int length, "R", CultureInfo.InvariantCulture);
+#else
+        Tags.Utf8Text.TryWrite(value.ToString("R", CultureInfo.InvariantCulture).AsSpan(), shortest, out int length);
 #endif
-        return TryWriteDigits(value.ToString("R", CultureInfo.InvariantCulture), destination, out written);
+        return TryWriteDigits(shortest.Slice(0, length), destination, out written);
     }
 
     /// <summary>Writes out what may have an exponent.</summary>
-    private static bool TryWriteDigits(string shortest, Span<byte> destination, out int written)
+    private static bool TryWriteDigits(ReadOnlySpan<byte> shortest, Span<byte> destination, out int written)
     {
-        int mark = shortest.IndexOf('E', 0);
-        string mantissa = mark < 0 ? shortest : shortest.Substring(0, mark);
-        int exponent = mark < 0 ? 0 : ExponentOf(shortest, mark + 1);
-        string sign = mantissa[0] == '-' ? "-" : string.Empty;
-        string digits = mantissa.Substring(sign.Length);
-        int point = digits.IndexOf('.', 0);
-        int whole = (point < 0 ? digits.Length : point) + exponent; // digits before the point
-        digits = point < 0 ? digits : digits.Remove(point, 1);
-        string text = whole <= 0 ? "0." + new string('0', -whole) + digits
-            : whole >= digits.Length ? digits + new string('0', whole - digits.Length)
-            : digits.Insert(whole, ".");
-        return Tags.Utf8Text.TryWrite((sign + text).AsSpan(), destination, out written);
-    }
-
-    private static int ExponentOf(string number, int signAt)
-    {
-        int exponent = 0;
-        for (int i = signAt + 1; i < number.Length; i++)
+        int mark = shortest.IndexOf((byte)'E');
+        if (mark < 0 || !Utf8Parser.TryParse(shortest.Slice(mark + 1), out int exponent, out _))
         {
-            exponent = (exponent * 10) + number[i] - '0';
+            written = shortest.TryCopyTo(destination) ? shortest.Length : 0;
+            return written > 0;
         }
 
-        return number[signAt] == '-' ? -exponent : exponent;
+        ReadOnlySpan<byte> mantissa = shortest.Slice(0, mark);
+        Span<byte> text = stackalloc byte[MaxBytes];
+        int length = 0;
+        if (mantissa[0] == '-')
+        {
+            text[length++] = (byte)'-';
+            mantissa = mantissa.Slice(1);
+        }
+
+        // The mantissa has one digit before its point: in front of it are zeros with the point among them, or behind it.
+        if (exponent < 0)
+        {
+            "0."u8.CopyTo(text.Slice(length));
+            text.Slice(length + 2, -exponent - 1).Fill((byte)'0');
+            length += 1 - exponent;
+        }
+
+        int fraction = mantissa.Length > 1 ? mantissa.Length - 2 : 0;
+        for (int i = 0; i < mantissa.Length; i++)
+        {
+            if (mantissa[i] != '.')
+            {
+                text[length++] = mantissa[i];
+            }
+
+            if (i > 1 && i - 1 == exponent && exponent < fraction)
+            {
+                text[length++] = (byte)'.';
+            }
+        }
+
+        if (exponent > fraction)
+        {
+            text.Slice(length, exponent - fraction).Fill((byte)'0');
+            length += exponent - fraction;
+        }
+
+        written = text.Slice(0, length).TryCopyTo(destination) ? length : 0;
+        return written > 0;
     }
 }

@@ -13,6 +13,10 @@ internal sealed class Aggregator(Action<byte[], int> send, Action drop)
     /// <summary>Those that come then are sent at once.</summary>
     public const int MaxSeries = 10_000;
 
+    /// <summary>The longest line without its value that has room for any value; a longer one is sent at once, and counted if it is too
+    /// long.</summary>
+    private const int MaxBytesOfSeries = LineFormat.MaxBytes - 1 - NumberText.MaxBytes;
+
     private readonly object _lock = new();
     private readonly Dictionary<int, Series> _series = []; // by hash; those with the same one are a list
     private readonly byte[] _line = new byte[LineFormat.MaxBytes];
@@ -31,6 +35,11 @@ internal sealed class Aggregator(Action<byte[], int> send, Action drop)
     public bool TryAdd(bool isSum, ReadOnlySpan<byte> line, int place, double value, out bool isFirst)
     {
         isFirst = false;
+        if (line.Length > MaxBytesOfSeries)
+        {
+            return false;
+        }
+
         int hash = HashOf(line);
         using (Uninterrupted.Lock(_lock))
         {
@@ -104,7 +113,7 @@ internal sealed class Aggregator(Action<byte[], int> send, Action drop)
         writer.Write((byte)':');
         writer.Write(series.Value);
         writer.Write(series.Line.AsSpan(series.Place));
-        if (NumberText.IsNumber(series.Value) && !writer.IsTooLong)
+        if (NumberText.IsNumber(series.Value))
         {
             send(_line, writer.Length);
         }

@@ -1,4 +1,5 @@
 using Easy.Logger.DogStatsd;
+using Easy.Logger.DogStatsd.Datagrams;
 using Easy.Logger.DogStatsd.Sending;
 using Easy.Logger.Tests.Support;
 
@@ -114,6 +115,24 @@ internal sealed class AggregationTests
 
         Assert.That(
             (scene.Sender.Statistics.Invalid, scene.Sender.Statistics.TooLarge, scene.Sender.Statistics.Sent), Is.EqualTo((3L, 1L, 0L)));
+    }
+
+    /// <summary>There may be no room for their sum.</summary>
+    [Test]
+    public void LinesThatAreAlmostTooLong_AreCountedOneByOne()
+    {
+        using SenderScene scene = Scene();
+        string name = new('a', LineFormat.MaxBytes - "|c".Length - 3);
+        for (int i = 0; i < 50; i++)
+        {
+            scene.Sender.Counter(name, 99);
+            scene.Sender.Counter(name, 1_000);
+        }
+
+        scene.Flush();
+
+        Assert.That((scene.Sender.Statistics.TooLarge, scene.Sender.Statistics.Invalid), Is.EqualTo((50L, 0L)));
+        Assert.That(scene.Transport.Lines, Has.Count.EqualTo(50).And.All.EqualTo(name + ":99|c"));
     }
 
     [Test]

@@ -146,7 +146,6 @@ internal sealed class MetricLineTests
             scene.Sender.Counter("a", 1, sampleRate: 0.25);
             scene.Sender.Counter("none", 1, sampleRate: 0);
             scene.Sender.Counter("none", 1, sampleRate: -1);
-            scene.Sender.Counter("none", 1, sampleRate: double.NaN);
         }
 
         scene.Sender.Counter("all", 1, sampleRate: 2);
@@ -171,6 +170,8 @@ internal sealed class MetricLineTests
         sender.Histogram("a", []);
         sender.Set("a", string.Empty);
         sender.Set(string.Empty, "a");
+        sender.Set("a", "a", sampleRate: double.NaN);
+        sender.Timer("a", 1, sampleRate: double.NaN);
         sender.Event(new DogStatsdEvent(string.Empty, "text"));
         sender.ServiceCheck("|", DogStatsdServiceStatus.Ok);
         sender.ServiceCheck("a", (DogStatsdServiceStatus)4);
@@ -180,7 +181,7 @@ internal sealed class MetricLineTests
         Assert.That(scene.Transport.Lines, Is.EqualTo(new[] { "b:1|c" }));
         Assert.That(
             (sender.Statistics.Accepted, sender.Statistics.Invalid, sender.Statistics.Sent, sender.Statistics.Pending),
-            Is.EqualTo((10L, 9L, 1L, 0L)));
+            Is.EqualTo((12L, 11L, 1L, 0L)));
     }
 
     [Test]
