@@ -192,7 +192,7 @@ internal sealed class JournalRecoveryTests
         using (SegmentReader reader = SegmentReader.Open(segment, ref buffer))
         {
             reader.BeginAttempt(Segment.HeaderSize);
-            reader.EndAttempt();
+            reader.EndAttempt(Segment.HeaderSize);
         }
 
         using SegmentReader after = SegmentReader.Open(segment, ref buffer);

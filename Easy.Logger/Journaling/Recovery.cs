@@ -119,16 +119,16 @@ internal sealed class Recovery(string folder, FailureReporter reporter) : IDispo
     public void Complete(Func<int, bool> stays, TimeSpan time)
     {
         _size = time < _shortStep ? Math.Min(_size * 2, MaxSize) : time > _longStep ? Math.Max(_size / 2, 1) : _size;
-        _reader!.EndAttempt();
         for (int i = 0; i < _given.Count; i++)
         {
             if (stays(i))
             {
                 _keepsReader = true;
+                _reader!.EndAttempt(_given[i]);
             }
             else
             {
-                _reader.Complete(_given[i]);
+                _reader!.Complete(_given[i]);
             }
         }
 

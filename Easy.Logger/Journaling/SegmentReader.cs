@@ -135,12 +135,13 @@ internal sealed class SegmentReader : IDisposable
         _isEnded = false;
     }
 
-    /// <summary>Marks a record as completed.</summary>
+    /// <summary>Marks a record as completed, with which an attempt that began with it ends.</summary>
     public void Complete(int at)
     {
         using (Uninterrupted.Lock(_gate))
         {
             Write_NeedsLock(at, JournalRecord.Completed);
+            _attemptedAt = at == _attemptedAt ? 0 : _attemptedAt;
         }
     }
 
@@ -156,11 +157,30 @@ internal sealed class SegmentReader : IDisposable
         }
     }
 
-    /// <summary>To be called when the batch has ended, before its events are completed: no attempt at it counts any more.</summary>
-    public void EndAttempt() => EndAttempt(isTakenBack: false);
+    /// <summary>To be called for an event that stays when its batch has ended: no attempt counts that began with it.</summary>
+    public void EndAttempt(int at)
+    {
+        using (Uninterrupted.Lock(_gate))
+        {
+            if (at == _attemptedAt)
+            {
+                _attemptedAt = 0;
+                Write_NeedsLock(at, 0);
+            }
+        }
+    }
 
     /// <summary>To be called when the batch will not end, for another reason than its events. By any thread.</summary>
-    public void TakeBackAttempt() => EndAttempt(isTakenBack: true);
+    public void TakeBackAttempt()
+    {
+        using (Uninterrupted.Lock(_gate))
+        {
+            if (_attemptedAt > 0)
+            {
+                Write_NeedsLock(_attemptedAt, _attemptsBefore * JournalRecord.Attempt);
+            }
+        }
+    }
 
     public void Dispose()
     {
@@ -223,19 +243,6 @@ internal sealed class SegmentReader : IDisposable
         }
 
         return read;
-    }
-
-    private void EndAttempt(bool isTakenBack)
-    {
-        using (Uninterrupted.Lock(_gate))
-        {
-            if (_attemptedAt > 0)
-            {
-                Write_NeedsLock(_attemptedAt, isTakenBack ? _attemptsBefore * JournalRecord.Attempt : 0);
-            }
-
-            _attemptedAt = isTakenBack ? _attemptedAt : 0;
-        }
     }
 
     private void Write_NeedsLock(int at, int state)
