@@ -30,6 +30,21 @@ internal sealed class RepositoryConfigurationTests : IDisposable
         }
     }
 
+    /// <summary>log4net keeps the configuration it has, and says why in a debug message only.</summary>
+    [Test]
+    public void Use_FileWithoutConfiguration_IsAProblem()
+    {
+        _scene.Configured("first");
+        FileInfo file = _scene.Write("some.config", "second");
+        File.WriteAllText(file.FullName, "<configuration />");
+
+        using (RepositoryConfiguration.Use(_scene.Repository.Hierarchy, file, watch: false))
+        {
+            Assert.That(RepositoryConfiguration.ProblemsOf(_scene.Repository.Hierarchy), Has.One.Contains("no <log4net> element"));
+            Assert.That(_scene.Appenders, Is.EqualTo(new[] { "first" }));
+        }
+    }
+
     /// <summary>Who was refused writes with the running one, which nobody may take away from it.</summary>
     [Test]
     public void Use_AnotherFile_IsAUseOfTheRunningOne()

@@ -125,6 +125,7 @@ internal sealed class ConfigurationOwner
         int thread = Environment.CurrentManagedThreadId;
         int readerBefore = _reader; // this thread, when an appender of the file asks for it while it is made
         bool isRead = false;
+        bool isConfigured = _repository is not Hierarchy; // only of that one is it known when
         LogReceivedEventHandler collect = (_, received) =>
         {
             if (Environment.CurrentManagedThreadId == thread && IsProblem(received.LogLog))
@@ -132,6 +133,8 @@ internal sealed class ConfigurationOwner
                 problems.Add(TextOf(received.LogLog));
             }
         };
+        LoggerRepositoryConfigurationChangedEventHandler notice = (_, _) =>
+            isConfigured |= Environment.CurrentManagedThreadId == thread;
         try
         {
             bool isEmpty = IsEmpty(path);
@@ -150,7 +153,12 @@ internal sealed class ConfigurationOwner
 
             _reader = thread;
             LogLog.LogReceived += collect; // log4net configures on this thread
+            _repository.ConfigurationChanged += notice;
             XmlConfigurator.Configure(_repository, new FileInfo(path));
+            if (!isConfigured && problems.Count == 0)
+            {
+                throw new InvalidDataException("It has no <log4net> element."); // a debug message to log4net, and no error
+            }
         }
         catch (Exception e)
         {
@@ -162,6 +170,7 @@ internal sealed class ConfigurationOwner
         finally
         {
             LogLog.LogReceived -= collect;
+            _repository.ConfigurationChanged -= notice;
             if (isRead)
             {
                 _problems = problems;
