@@ -37,6 +37,9 @@ public sealed partial class LokiAppender : AppenderSkeleton, IBulkAppender, IBat
     /// <summary>How long what is being sent may take to end after it was cancelled.</summary>
     private const int GraceMilliseconds = 500;
 
+    /// <summary>The most problems of options in one message.</summary>
+    private const int MaxProblems = 20;
+
     private readonly object _sendLock = new(); // one push at a time: the lines of a stream stay in order
     private readonly AgeClock _clock;
     private readonly KnownStreams _streams = new();
@@ -101,7 +104,8 @@ public sealed partial class LokiAppender : AppenderSkeleton, IBulkAppender, IBat
         LokiSettings settings = reader.Read(this);
         if (reader.Problems.Count > 0)
         {
-            LogProblem(string.Join(" ", reader.Problems));
+            int left = reader.Problems.Count - MaxProblems;
+            LogProblem(string.Join(" ", reader.Problems.Take(MaxProblems)) + (left > 0 ? $" And {left} more." : string.Empty));
         }
 
         _obstacle = settings.Obstacle ?? string.Empty;

@@ -11,11 +11,26 @@ namespace Easy.Logger.Extensions.Microsoft.Configuration;
 /// </summary>
 internal sealed class SectionOptions(ILoggerProviderConfiguration<EasyLoggerProvider> section) : IConfigureOptions<EasyLoggerOptions>
 {
+    private static readonly HashSet<string> _names = new(StringComparer.OrdinalIgnoreCase)
+    {
+        nameof(EasyLoggerOptions.Configuration),
+        nameof(EasyLoggerOptions.Repository),
+        nameof(EasyLoggerOptions.InternalLogFile),
+        nameof(EasyLoggerOptions.Watch),
+        nameof(EasyLoggerOptions.IncludeScopes),
+        nameof(EasyLoggerOptions.IncludeActivity),
+        nameof(EasyLoggerOptions.FlushTimeout),
+        nameof(EasyLoggerOptions.DegradedAfterLoss),
+        "LogLevel", // the filters, which the framework reads
+    };
+
     private delegate bool Parse<T>(string text, out T value);
 
     public void Configure(EasyLoggerOptions options)
     {
         List<string> problems = options.Problems;
+        problems.AddRange(section.Configuration.GetChildren().Where(child => !_names.Contains(child.Key))
+            .Select(child => $"{child.Key} is not an option of this section, and is not used."));
         options.Configuration = FileOf(options.Configuration, problems);
         options.Repository = Text(nameof(options.Repository)) ?? options.Repository;
         options.InternalLogFile = Text(nameof(options.InternalLogFile)) ?? options.InternalLogFile;

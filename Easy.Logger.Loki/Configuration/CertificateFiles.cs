@@ -16,7 +16,7 @@ internal static class CertificateFiles
     /// <exception cref="Exception">It cannot be read.</exception>
     public static X509Certificate2Collection Client(string path, string? keyPath, string? password)
     {
-        byte[] file = File.ReadAllBytes(FullPath(path));
+        byte[] file = Read(path);
         X509Certificate2Collection all = IsPem(file) ? FromPem(file, keyPath, password) : FromPkcs12(file, password);
         X509Certificate2[] own = [.. all.Cast<X509Certificate2>().Where(certificate => certificate.HasPrivateKey)];
         if (own.Length == 0)
@@ -33,7 +33,7 @@ internal static class CertificateFiles
     /// <exception cref="Exception">They cannot be read.</exception>
     public static X509Certificate2Collection Authorities(string path)
     {
-        byte[] file = File.ReadAllBytes(FullPath(path));
+        byte[] file = Read(path);
         X509Certificate2Collection all = [];
 #if NET
         if (IsPem(file))
@@ -59,7 +59,8 @@ internal static class CertificateFiles
         return all.Count > 0 ? all : throw new CryptographicException("there is no certificate in it");
     }
 
-    private static string FullPath(string path) => Path.Combine(AppContext.BaseDirectory, path);
+    private static byte[] Read(string path) => SmallFile.ReadBytes(Path.Combine(AppContext.BaseDirectory, path)) is { Length: > 0 } file
+        ? file : throw new IOException($"'{path}' is empty, or not a file but a pipe or a device");
 
     private static bool IsPem(byte[] file) => file.AsSpan().IndexOf("-----BEGIN "u8) >= 0;
 
@@ -78,7 +79,7 @@ internal static class CertificateFiles
     {
 #if NET
         string text = System.Text.Encoding.ASCII.GetString(file);
-        string key = keyPath is null ? text : File.ReadAllText(FullPath(keyPath));
+        string key = keyPath is null ? text : System.Text.Encoding.ASCII.GetString(Read(keyPath));
         using X509Certificate2 own = string.IsNullOrEmpty(password)
             ? X509Certificate2.CreateFromPem(text, key)
             : X509Certificate2.CreateFromEncryptedPem(text, key, password);

@@ -54,6 +54,11 @@ internal sealed class SettingsReader
             _problems.Add("clientCertificate and certificateAuthority are not used: the HttpClient of the application has its own.");
         }
 
+        if (PathOf(appender.ClientCertificate) is null && (appender.ClientKey ?? appender.ClientCertificatePassword) is not null)
+        {
+            _problems.Add("clientKey and clientCertificatePassword are not used: there is no clientCertificate.");
+        }
+
         (LokiField[] common, LokiField[] own) = Split(appender.Labels);
         AuthenticationHeaderValue? authorization = request.Authorization(appender, url);
         TokenFile? tokenFile = PathOf(appender.BearerTokenFile) is { } tokens ? new TokenFile(tokens) : null;
@@ -89,7 +94,7 @@ internal sealed class SettingsReader
             Headers = request.Headers(appender.Headers, OptionOf),
             ClientCertificates = client,
             Authorities = authorities,
-            Proxy = request.Proxy(appender.Proxy),
+            Proxy = ProxyOf(appender, request, encoding, address),
             Tenant = tenant,
             TenantProperty = appender.TenantProperty,
             CommonLabels = Common(common),
@@ -108,6 +113,22 @@ internal sealed class SettingsReader
             SpillPath = PathOf(appender.SpillPath),
             SpillBytes = Within("spillLimit", appender.SpillLimit, 1, 1_048_576, LokiSettings.DefaultSpillLimit) * BytesPerMebibyte,
         };
+    }
+
+    /// <summary>HTTP/2 without TLS has no way through a proxy of HTTP.</summary>
+    private Uri? ProxyOf(LokiAppender appender, RequestOptions request, LokiEncoding encoding, Uri? address)
+    {
+        Uri? proxy = request.Proxy(appender.Proxy);
+        if (proxy is null || encoding != LokiEncoding.Grpc || address?.Scheme != Uri.UriSchemeHttp
+            || !proxy.Scheme.StartsWith(Uri.UriSchemeHttp, StringComparison.Ordinal))
+        {
+            return proxy;
+        }
+
+        _problems.Add(
+            $"proxy '{RequestOptions.Redacted(appender.Proxy)}' is not used: gRPC without TLS cannot go through it. Use https, or another "
+            + "encoding.");
+        return null;
     }
 
     private static string? PathOf(string? path) => string.IsNullOrWhiteSpace(path) ? null : Expanded(path)!.Trim();

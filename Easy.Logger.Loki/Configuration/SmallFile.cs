@@ -3,12 +3,18 @@ namespace Easy.Logger.Loki.Configuration;
 /// <summary>Reads files that somebody else may have replaced by something that would block: a pipe, for one.</summary>
 internal static class SmallFile
 {
-    private const int MaxBytes = 64 * 1024;
+    private const int MaxBytes = 1024 * 1024; // a bundle of authorities has some 200 KiB
 
     /// <summary>The text of a file; empty for what has no length, such as a pipe or a device.</summary>
-    /// <exception cref="IOException">It cannot be read, or is larger than 64 KiB.</exception>
+    /// <exception cref="IOException">It cannot be read, or is larger than 1 MiB.</exception>
     /// <exception cref="UnauthorizedAccessException">It cannot be read.</exception>
-    public static string ReadText(string path)
+    public static string ReadText(string path) => Find(path) is { } file ? File.ReadAllText(file.FullName) : string.Empty;
+
+    /// <inheritdoc cref="ReadText" />
+    /// <summary>The bytes of a file; none for what has no length, such as a pipe or a device.</summary>
+    public static byte[] ReadBytes(string path) => Find(path) is { } file ? File.ReadAllBytes(file.FullName) : [];
+
+    private static FileInfo? Find(string path)
     {
         FileInfo file = new(path);
 #if NET
@@ -16,9 +22,9 @@ internal static class SmallFile
 #endif
         return file.Length switch
         {
-            0 => string.Empty,
+            0 => null,
             > MaxBytes => throw new IOException($"'{path}' has more than {MaxBytes / 1024} KiB"),
-            _ => File.ReadAllText(file.FullName),
+            _ => file,
         };
     }
 }

@@ -88,7 +88,7 @@ internal sealed class GrpcTransport(HttpClient client, Func<HttpClient>? renew, 
         string? message = Value(response.TrailingHeaders, MessageHeader) ?? Value(response.Headers, MessageHeader);
         return int.TryParse(status, NumberStyles.AllowLeadingSign, CultureInfo.InvariantCulture, out int code)
             && response.StatusCode == HttpStatusCode.OK
-            ? GrpcReplies.Judge(code, Uri.UnescapeDataString(message ?? string.Empty), retryAfter: null)
+            ? GrpcReplies.Judge(code, access.WithoutSecrets(Uri.UnescapeDataString(message ?? string.Empty), request), retryAfter: null)
             : NotGrpc(response);
     }
 

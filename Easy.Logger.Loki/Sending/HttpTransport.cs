@@ -35,7 +35,7 @@ internal sealed class HttpTransport(HttpClient client, bool isOurs, ServerAccess
         string? mediaType = response.Content?.Headers.ContentType?.MediaType;
         bool isPlain = response.IsSuccessStatusCode && status != HttpReplies.Blocked;
         bool isWhole = true;
-        string said = isPlain ? string.Empty : TextOf(response, cancellation, out isWhole);
+        string said = isPlain ? string.Empty : access.WithoutSecrets(TextOf(response, cancellation, out isWhole), request);
         return HttpReplies.Judge(status, mediaType, said, RetryAfter.Of(response, time)) with { IsWhole = isWhole };
     }
 

@@ -26,6 +26,7 @@ internal sealed class SendFailures
         string status = _first.Status is { } code ? FormattableString.Invariant($" (status {code})") : string.Empty;
         string fate = _first.Outcome == PushOutcome.Refused ? "were refused, some of them perhaps stored" : "were dropped";
         string place = address.GetLeftPart(UriPartial.Path); // a query may have a key
-        return FormattableString.Invariant($"{_lines} line(s) for {place} {fate}: {_first.ErrorType}{status} {_first.Text}").TrimEnd();
+        string said = new([.. _first.Text.Select(character => char.IsControl(character) ? ' ' : character)]); // a message is one line
+        return FormattableString.Invariant($"{_lines} line(s) for {place} {fate}: {_first.ErrorType}{status} {said}").TrimEnd();
     }
 }

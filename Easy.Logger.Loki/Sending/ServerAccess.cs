@@ -1,4 +1,5 @@
 using System.Net.Http.Headers;
+using System.Text;
 
 namespace Easy.Logger.Loki.Sending;
 
@@ -17,6 +18,10 @@ internal sealed record ServerAccess(
 {
     /// <summary>The header with the tenant.</summary>
     public const string TenantHeader = "X-Scope-OrgID";
+
+    /// <summary>Shorter ones are no secrets, and may be part of any word.</summary>
+    private const int MinSecretLength = 6;
+
     private const string UserAgentHeader = "User-Agent";
 
     private static readonly string _userAgent = $"Easy.Logger.Loki/{typeof(ServerAccess).Assembly.GetName().Version?.ToString(3)}";
@@ -44,6 +49,19 @@ internal sealed record ServerAccess(
         }
 
         return request;
+    }
+
+    /// <summary>What a server says, without what it repeats of the credentials: gateways like to show a whole request.</summary>
+    public string WithoutSecrets(string text, HttpRequestMessage request)
+    {
+        StringBuilder clean = new(text);
+        IEnumerable<string?> secrets = Headers.Select(header => header.Value).Append(request.Headers.Authorization?.Parameter);
+        foreach (string secret in secrets.OfType<string>().Where(secret => secret.Length >= MinSecretLength))
+        {
+            clean.Replace(secret, "***");
+        }
+
+        return clean.ToString();
     }
 
     /// <summary>

@@ -101,7 +101,11 @@ internal sealed class SpillFolder : IDisposable
         }
         catch (Exception)
         {
-            Delete(segment);
+            if (segment.HasFile) // otherwise somebody else's is there
+            {
+                Delete(segment);
+            }
+
             throw;
         }
 

@@ -54,6 +54,9 @@ internal sealed class SpillSegment : IDisposable
     public bool IsSpoiled { get; private set; }
 
     /// <summary>Whether somebody removed the file, as far as that shows before it is opened.</summary>
+    /// <summary>Whether a file is open that it has made or found.</summary>
+    public bool HasFile => _stream is not null;
+
     public bool IsGone => _stream is { } stream && SpillClaim.IsRemoved(stream);
 
     /// <summary>A segment whose file is made when the first frame comes.</summary>
@@ -308,7 +311,11 @@ internal sealed class SpillSegment : IDisposable
             {
                 if (size == 0 || !IsFrameAt(stream, (long)Length + size, end))
                 {
-                    return;
+                    size = FindFrame(stream, Length, end, ref buffer) - Length;
+                    if (size < 0 || !TryFillAt(stream, Length, buffer))
+                    {
+                        return; // a kill in the middle of a write
+                    }
                 }
 
                 DamagedBytes += size;
@@ -329,6 +336,39 @@ internal sealed class SpillSegment : IDisposable
         byte[] expected = new byte[sizeof(long)];
         BinaryPrimitives.WriteInt64LittleEndian(expected, signature);
         return header.AsSpan(0, length).SequenceEqual(expected.AsSpan(0, length));
+    }
+
+    /// <summary>The next whole frame behind one whose length is damaged.</summary>
+    /// <returns>-1 when there is none.</returns>
+    private static int FindFrame(FileStream stream, int begin, int end, ref byte[] buffer)
+    {
+        byte[] all = new byte[Math.Min(end - begin, SpillFrame.LargestSize)];
+        if (!TryFillAt(stream, begin, all, all.Length))
+        {
+            return -1;
+        }
+
+        long credit = 8L * all.Length; // bytes that may be read in vain: a file may have been made to take hours
+        for (int at = 1; at <= all.Length - SpillFrame.HeaderSize && credit >= 0; at++)
+        {
+            int size = SpillFrame.SizeAt(all.AsSpan(at));
+            if (size > 0 && size <= all.Length - at)
+            {
+                credit -= size;
+                if (TryRead(stream, begin + at, end, ref buffer, out _, out _))
+                {
+                    return begin + at;
+                }
+            }
+        }
+
+        return -1;
+    }
+
+    private static bool TryFillAt(FileStream stream, int position, byte[] buffer, int count = SpillFrame.HeaderSize)
+    {
+        stream.Position = position;
+        return TryFill(stream, buffer, 0, count);
     }
 
     /// <summary>Whether there seems to be a frame.</summary>

@@ -187,6 +187,15 @@ internal sealed class ConfigurationTests
     }
 
     [Test]
+    public void ActivateOptions_ManyValuesOutOfBounds_OneMessageHasTheFirstOnes()
+    {
+        using LokiScene scene = new(
+            appender => Enumerable.Range(0, 100).ToList().ForEach(i => appender.AddLabel(new LokiField { Name = $"nothing{i}" })));
+
+        Assert.That(scene.Complaints.Single(), Does.Contain("'nothing19'").And.Not.Contain("'nothing20'").And.EndsWith("And 80 more."));
+    }
+
+    [Test]
     public void Xml_EveryElement_IsTaken()
     {
         using ContractServer server = ContractServer.Start();

@@ -1,3 +1,4 @@
+using System.Net;
 using System.Net.Http.Headers;
 using Easy.Logger.Loki;
 using LokiServer;
@@ -146,6 +147,38 @@ internal sealed class CredentialTests
     }
 
     [Test]
+    public void Proxy_ForGrpcWithoutTls_IsReportedAndNotUsed()
+    {
+        using LokiScene scene = Scene(appender => appender.Proxy = $"http://me:{Secret}@127.0.0.1:1", LokiEncoding.Grpc);
+
+        scene.Send("text");
+
+        Assert.That(scene.Complaints.Single(), Does.Contain("proxy").And.Contain("not used: gRPC without TLS").And.Not.Contain(Secret));
+        Assert.That(scene.Lines, Is.EqualTo(["text"]));
+    }
+
+    /// <summary>As gateways do that show what they were sent.</summary>
+    [Test]
+    public void Answer_ThatHasTheRequest_IsReportedInOneLineAndWithoutSecrets([Values] LokiEncoding encoding)
+    {
+        using HttpClient client = new(new EchoingHandler());
+        using LokiScene scene = Scene(
+            appender =>
+            {
+                appender.Client = client;
+                appender.BearerToken = Secret + "1";
+                appender.AddHeader(new LokiHeader { Name = "X-Key", Value = Secret + "2" });
+            },
+            encoding);
+
+        scene.Send("text");
+
+        Assert.That(
+            scene.Errors.Errors.Single(),
+            Does.Contain("Bearer ***").And.Contain("X-Key: ***").And.Not.Contain(Secret).And.Not.Contain('\n').And.Not.Contain('\x1B'));
+    }
+
+    [Test]
     public void Header_ThatAnOptionHas_IsReportedAndLeftOut()
     {
         using LokiScene scene = Scene(appender =>
@@ -261,5 +294,27 @@ internal sealed class CredentialTests
 
         string[] told = [.. scene.Errors.Errors, .. scene.Complaints, .. refused.Errors.Errors, .. refused.Complaints];
         Assert.That(told, Has.Length.AtLeast(2).And.None.Contains(Secret));
+    }
+
+    /// <summary>Refuses a push, and says what it was, with what would begin another line of a log.</summary>
+    private sealed class EchoingHandler : HttpMessageHandler
+    {
+        protected override Task<HttpResponseMessage> SendAsync(HttpRequestMessage request, CancellationToken cancellationToken)
+        {
+            bool isGrpc = request.Version.Major == 2;
+            string said = $"bad request {request.Headers}\x1B[31m\nERROR";
+            HttpResponseMessage response = new(isGrpc ? HttpStatusCode.OK : HttpStatusCode.BadRequest)
+            {
+                Content = new StringContent(isGrpc ? string.Empty : said),
+                RequestMessage = request,
+            };
+            if (isGrpc)
+            {
+                response.TrailingHeaders.Add("grpc-status", "3");
+                response.TrailingHeaders.Add("grpc-message", Uri.EscapeDataString(said));
+            }
+
+            return Task.FromResult(response);
+        }
     }
 }

@@ -131,14 +131,18 @@ internal sealed class TlsTests
     [TestCase("clientCertificate", "no key")]
     [TestCase("certificateAuthority", "missing")]
     [TestCase("certificateAuthority", "empty")]
+    [TestCase("certificateAuthority", "/dev/zero")]
+    [TestCase("clientCertificate", "/dev/stdin")]
     public void File_ThatCannotBeRead_IsReportedAndNothingIsSent(string option, string kind)
     {
+        Assume.That(kind[0] != '/' || OperatingSystem.IsLinux());
         using X509Certificate2 client = _authority.Issue("client");
         string file = kind switch
         {
             "pfx" => ClientFile(client, "pfx"), // with another password
             "no key" => AuthorityFile(_authority, isPem: true),
             "empty" => Write("empty.pem", "-----BEGIN NOTHING-----"),
+            ['/', ..] => kind, // without an end, or with one that never comes
             _ => _folder.File("missing"),
         };
         using LokiScene scene = new(
@@ -156,6 +160,14 @@ internal sealed class TlsTests
         Assert.That(scene.Errors.Errors.Single(), Does.Contain($"has no {option}"));
         Assert.That(scene.Appender.Statistics, Is.EqualTo(new LokiStatistics(1, 0, 0, 1, 0, 0)));
         Assert.That(Server.Requests, Is.Empty);
+    }
+
+    [Test]
+    public void ClientKey_WithoutACertificate_IsReported()
+    {
+        using LokiScene scene = new(appender => appender.ClientCertificatePassword = Password, server: Server);
+
+        Assert.That(scene.Complaints.Single(), Does.Contain("there is no clientCertificate").And.Not.Contain(Password));
     }
 
     private TlsFront Front(LokiEncoding encoding, X509Certificate2 certificate, X509Certificate2? clientAuthority = null) =>

@@ -56,6 +56,18 @@ internal sealed class SettingsTests
     }
 
     [Test]
+    public void Section_NameOfNoOption_IsReported()
+    {
+        string odd = Some.Name("FlushTimout");
+        using IHost host = Build(
+            """ "{odd}": "00:00:03", "loglevel": { "Default": "Debug" }, "watch": false """.Replace("{odd}", odd, StringComparison.Ordinal),
+            builder => builder.AddEasyLogger(options => options.Repository = Repository));
+
+        Assert.That(host.Services.GetRequiredService<EasyLoggerProvider>().Settings.Watch, Is.False);
+        Assert.That(_scene.Scene.Messages.Naming(odd), Has.One.Contains($"{odd} is not an option").And.None.Contains("loglevel"));
+    }
+
+    [Test]
     public void Section_ValueOfAnotherType_IsReportedAndTheDefaultApplies()
     {
         string odd = Some.Name("soon");

@@ -82,6 +82,50 @@ internal sealed class SpillDamageTests
         }
     }
 
+    /// <summary>What follows is found again.</summary>
+    [TestCase(0)]
+    [TestCase(3)]
+    [TestCase(7)]
+    public void Open_LengthOfAPushIsDamaged_GivesTheOthers(int number)
+    {
+        _scene.Append(Enumerable.Range(0, 9), bodyLength: 100);
+        _scene.Close();
+        int at = SpillSegment.HeaderSize + Enumerable.Range(0, number).Sum(before => new NumberedPush(before, 100).Size);
+        foreach (byte flip in new byte[] { 1, 0x10, 0xFF })
+        {
+            byte[] damaged = File.ReadAllBytes(_scene.Files.Single());
+            damaged[at] ^= flip;
+            damaged[at + 2] ^= flip;
+            File.WriteAllBytes(_scene.Files.Single(), damaged);
+            _scene.Reports.Clear();
+
+            Assert.That(_scene.Store.DroppedLines, Is.EqualTo(new NumberedPush(number, 100).Lines));
+            Assert.That(_scene.Reports, Has.Count.EqualTo(1).And.One.Contains("are damaged and left out"));
+            _scene.Close();
+            damaged[at] ^= flip;
+            damaged[at + 2] ^= flip;
+            File.WriteAllBytes(_scene.Files.Single(), damaged);
+        }
+
+        byte[] last = File.ReadAllBytes(_scene.Files.Single());
+        last[at] ^= 1;
+        File.WriteAllBytes(_scene.Files.Single(), last);
+        Assert.That(_scene.Take(), Is.EqualTo(Enumerable.Range(0, 9).Except([number])));
+    }
+
+    [Test]
+    public void Append_AnotherFileHasTheName_ItStays()
+    {
+        Assert.That(_scene.Store.IsEmpty);
+        string other = Path.Combine(_scene.Folder, "00000001.spill");
+        File.WriteAllText(other, "of somebody else");
+
+        Assert.That(new NumberedPush(0, 10).AppendTo(_scene.Store), Is.False);
+        Assert.That(new NumberedPush(1, 10).AppendTo(_scene.Store), Is.True);
+
+        Assert.That(File.ReadAllText(other), Is.EqualTo("of somebody else"));
+    }
+
     /// <summary>The next run reads the file whole; this one has it in use already.</summary>
     [Test]
     [Platform(Exclude = "Win", Reason = "nobody else may write to an open file")]
@@ -183,7 +227,6 @@ internal sealed class SpillDamageTests
             -1 when at < 8 => [], // the signature
             -1 => Enumerable.Range(0, 9), // the position: then all come again
             < 2 => Enumerable.Range(2, 7), // removed before
-            _ when at < StartOf(damaged) + sizeof(int) || damaged == 8 => Enumerable.Range(2, damaged - 2), // its length, or the last one
             _ => Enumerable.Range(2, 7).Where(number => number != damaged),
         };
         Assert.That(taken, Is.EqualTo(expected.Concat(Enumerable.Range(9, 3))), $"byte {at}");
