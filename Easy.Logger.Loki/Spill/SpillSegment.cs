@@ -53,10 +53,10 @@ internal sealed class SpillSegment : IDisposable
     /// <summary>Whether something is behind the last frame that could not be cut off: another one cannot come there.</summary>
     public bool IsSpoiled { get; private set; }
 
-    /// <summary>Whether somebody removed the file, as far as that shows before it is opened.</summary>
     /// <summary>Whether a file is open that it has made or found.</summary>
     public bool HasFile => _stream is not null;
 
+    /// <summary>Whether somebody removed the file, as far as that shows before it is opened.</summary>
     public bool IsGone => _stream is { } stream && SpillClaim.IsRemoved(stream);
 
     /// <summary>A segment whose file is made when the first frame comes.</summary>
