@@ -138,7 +138,7 @@ internal sealed class SpillSegment : IDisposable
     public bool TryRead(SpillEntry entry, ref byte[] buffer, out SpilledPush push)
     {
         _stream ??= Open(FilePath, FileMode.Open);
-        return TryRead(_stream, entry.Offset, entry.Offset + entry.Size, ref buffer, out _, out push);
+        return SpillFile.TryRead(_stream, entry.Offset, entry.Offset + entry.Size, ref buffer, out _, out push);
     }
 
     /// <summary>Notes that some lines of a frame have been answered, also for the next run.</summary>
@@ -221,54 +221,6 @@ internal sealed class SpillSegment : IDisposable
             : throw new IOException("it is a symbolic link");
     }
 
-    private static bool TryRead(FileStream stream, int position, int end, ref byte[] buffer, out int size, out SpilledPush push)
-    {
-        push = default;
-        size = 0;
-        if (end - position < SpillFrame.HeaderSize)
-        {
-            return false;
-        }
-
-        Grow(ref buffer, SpillFrame.HeaderSize);
-        stream.Position = position;
-        if (!TryFill(stream, buffer, 0, SpillFrame.HeaderSize))
-        {
-            return false;
-        }
-
-        size = SpillFrame.SizeAt(buffer);
-        if (size == 0 || size > end - position)
-        {
-            return false;
-        }
-
-        Grow(ref buffer, size);
-        return TryFill(stream, buffer, SpillFrame.HeaderSize, size) && SpillFrame.TryRead(buffer, size, out push);
-    }
-
-    private static void Grow(ref byte[] buffer, int size)
-    {
-        if (buffer.Length < size)
-        {
-            Array.Resize(ref buffer, size);
-        }
-    }
-
-    private static bool TryFill(FileStream stream, byte[] buffer, int from, int to)
-    {
-        for (int read; from < to; from += read)
-        {
-            read = stream.Read(buffer, from, to - from);
-            if (read == 0)
-            {
-                return false;
-            }
-        }
-
-        return true;
-    }
-
     private SpillEntry Add(SpillEntry entry)
     {
         _entries.Enqueue(entry);
@@ -281,7 +233,7 @@ internal sealed class SpillSegment : IDisposable
     {
         FileStream stream = _stream!;
         byte[] header = new byte[HeaderSize];
-        bool isWhole = TryFill(stream, header, 0, HeaderSize);
+        bool isWhole = SpillFile.TryFill(stream, header, 0, HeaderSize);
         long signature = BinaryPrimitives.ReadInt64LittleEndian(header);
         IsOld = isWhole && signature == OldSignature;
         if (!IsOld && !IsBeginOf(Signature, header, Math.Min(end, sizeof(long))))
@@ -307,12 +259,12 @@ internal sealed class SpillSegment : IDisposable
 
         while (true)
         {
-            if (!TryRead(stream, Length, end, ref buffer, out int size, out SpilledPush push))
+            if (!SpillFile.TryRead(stream, Length, end, ref buffer, out int size, out SpilledPush push))
             {
-                if (size == 0 || !IsFrameAt(stream, (long)Length + size, end))
+                if (size == 0 || !SpillFile.IsFrameAt(stream, (long)Length + size, end))
                 {
-                    size = FindFrame(stream, Length, end, ref buffer) - Length;
-                    if (size < 0 || !TryFillAt(stream, Length, buffer))
+                    size = SpillFile.FindNext(stream, Length, end, ref buffer) - Length;
+                    if (size < 0 || !SpillFile.TryFillAt(stream, Length, buffer))
                     {
                         return; // a kill in the middle of a write
                     }
@@ -338,57 +290,12 @@ internal sealed class SpillSegment : IDisposable
         return header.AsSpan(0, length).SequenceEqual(expected.AsSpan(0, length));
     }
 
-    /// <summary>The next whole frame behind one whose length is damaged.</summary>
-    /// <returns>-1 when there is none.</returns>
-    private static int FindFrame(FileStream stream, int begin, int end, ref byte[] buffer)
-    {
-        byte[] all = new byte[Math.Min(end - begin, SpillFrame.LargestSize)];
-        if (!TryFillAt(stream, begin, all, all.Length))
-        {
-            return -1;
-        }
-
-        long credit = 8L * all.Length; // bytes that may be read in vain: a file may have been made to take hours
-        for (int at = 1; at <= all.Length - SpillFrame.HeaderSize && credit >= 0; at++)
-        {
-            int size = SpillFrame.SizeAt(all.AsSpan(at));
-            if (size > 0 && size <= all.Length - at)
-            {
-                credit -= size;
-                if (TryRead(stream, begin + at, end, ref buffer, out _, out _))
-                {
-                    return begin + at;
-                }
-            }
-        }
-
-        return -1;
-    }
-
-    private static bool TryFillAt(FileStream stream, int position, byte[] buffer, int count = SpillFrame.HeaderSize)
-    {
-        stream.Position = position;
-        return TryFill(stream, buffer, 0, count);
-    }
-
-    /// <summary>Whether there seems to be a frame.</summary>
-    private static bool IsFrameAt(FileStream stream, long position, int end)
-    {
-        if (end - position < SpillFrame.HeaderSize)
-        {
-            return false;
-        }
-
-        byte[] header = new byte[SpillFrame.HeaderSize];
-        stream.Position = position;
-        return TryFill(stream, header, 0, header.Length) && SpillFrame.SizeAt(header) is > 0 and var size && size <= end - position;
-    }
-
     /// <summary>Counts the lines that an earlier version left: length, checksum, lines, length of the head.</summary>
     private void CountOld(FileStream stream, int end)
     {
         byte[] header = new byte[OldFrameHeaderSize];
-        for (stream.Position = _position; stream.Position + OldFrameHeaderSize <= end && TryFill(stream, header, 0, OldFrameHeaderSize);)
+        stream.Position = _position;
+        while (stream.Position + OldFrameHeaderSize <= end && SpillFile.TryFill(stream, header, 0, OldFrameHeaderSize))
         {
             long next = stream.Position - OldFrameHeaderSize + OldLinesOffset + BinaryPrimitives.ReadInt32LittleEndian(header);
             int lines = BinaryPrimitives.ReadInt32LittleEndian(header.AsSpan(OldLinesOffset));
