@@ -388,22 +388,15 @@ public class AsyncBufferingForwardingAppender : BufferingForwardingAppender, IAp
         CapturedEvent captured = own.Capture(loggingEvent, ChosenFix, thread.LastCall, thread.Worker is not null);
         if (!_pipeline.Enqueue(captured, plan, this, thread))
         {
-            ReportToErrorHandler($"The appender [{Name}] is closed; the event was rejected.", exception: null);
+            ReportToErrorHandler(exception: null);
         }
     }
 
     private void CountFailed(Exception exception)
     {
         _pipeline.CountFailed();
-        try
-        {
-            _reporter.Failed(FailureReporter.TakingEventsIn, exception, "an event was not taken in");
-            ReportToErrorHandler("The event could not be taken in: a filter failed, or there was no memory for it.", exception);
-        }
-        catch (OutOfMemoryException)
-        {
-            // The failure is counted; there is no memory to report it.
-        }
+        _reporter.Failed(FailureReporter.TakingEventsIn, exception, "an event was not taken in");
+        ReportToErrorHandler(exception);
     }
 
     /// <summary>Nobody has activated it: it starts with the options it has.</summary>
@@ -457,17 +450,30 @@ public class AsyncBufferingForwardingAppender : BufferingForwardingAppender, IAp
         _pipeline.Begin(Name);
     }
 
-    private void ReportToErrorHandler(string message, Exception? exception) => InternalLog.Pass(ErrorHandler, handler =>
+    /// <summary>Reports an event that failed, or, without an exception, one that was rejected.</summary>
+    private void ReportToErrorHandler(Exception? exception)
+    {
+        try
+        {
+            PassToErrorHandler(exception);
+        }
+        catch (OutOfMemoryException)
+        {
+            // The event is counted, and would be a second time.
+        }
+    }
+
+    private void PassToErrorHandler(Exception? exception) => InternalLog.Pass(ErrorHandler, handler =>
     {
         try
         {
             if (exception is null)
             {
-                handler.Error(message);
+                handler.Error($"The appender [{Name}] is closed; the event was rejected.");
             }
             else
             {
-                handler.Error(message, exception);
+                handler.Error("The event could not be taken in: a filter failed, or there was no memory for it.", exception);
             }
         }
         catch (Exception e)

@@ -212,11 +212,23 @@ internal sealed class BufferingPipeline : IDrainable, IMetered
         {
             // Nobody waits for the worker after this call: the process ends when the last handler returns. Workers do not wait for each
             // other: that could be a deadlock.
-            int blockTimeout = _options.BlockTimeout;
-            BeginFlush(ExitGuard.LimitOfCall(blockTimeout > 0 ? blockTimeout : FlushTimeout, FlushTimeout))();
+            FlushAtEnd();
         }
 
         return isAccepted;
+    }
+
+    private void FlushAtEnd()
+    {
+        int blockTimeout = _options.BlockTimeout;
+        try
+        {
+            BeginFlush(ExitGuard.LimitOfCall(blockTimeout > 0 ? blockTimeout : FlushTimeout, FlushTimeout))();
+        }
+        catch (OutOfMemoryException)
+        {
+            // Thrown on, it would count the event a second time.
+        }
     }
 
     BufferStatistics IMetered.Read() => _queue.Snapshot(BufferState.Running, lastError: null);

@@ -90,16 +90,23 @@ internal sealed class EventIntake(
             return;
         }
 
-        BufferingOptions current = options();
-        reporter.Failed(
-            FailureReporter.TakingEventsIn,
-            exception: null,
-            string.Format(
-                CultureInfo.InvariantCulture,
-                "the queue is full (queueLimit {0}, overflow {1}); the worker has been with the children for {2:0.0} s",
-                current.QueueLimit,
-                current.Overflow,
-                queue.BusyTime.TotalSeconds));
+        try
+        {
+            BufferingOptions current = options();
+            reporter.Failed(
+                FailureReporter.TakingEventsIn,
+                exception: null,
+                string.Format(
+                    CultureInfo.InvariantCulture,
+                    "the queue is full (queueLimit {0}, overflow {1}); the worker has been with the children for {2:0.0} s",
+                    current.QueueLimit,
+                    current.Overflow,
+                    queue.BusyTime.TotalSeconds));
+        }
+        catch (OutOfMemoryException)
+        {
+            // Thrown on, it would count the event a second time, as one for which there was no memory.
+        }
     }
 
     private bool IsUrgent(LoggingEvent loggingEvent)

@@ -317,9 +317,9 @@ internal sealed partial class EventQueue
         }
 
         CapturedEvent evicted = victim.Captured;
-        _journal?.Complete([evicted.JournalPlace]);
         Lose_NeedsLock(DropReason.Evicted, evicted.Level, evicted.TimeStampUtc, victim.Sequence);
         _gone++;
+        _journal?.Complete([evicted.JournalPlace]); // may fail for lack of memory
         return null;
     }
 
