@@ -13,27 +13,20 @@ public sealed partial class EasyLoggerEventSource
     [NonEvent]
     internal unsafe void WriteHealth(BufferHealthFields fields)
     {
-        const int Integers = 11;
-        const int Count = Integers + 3;
-        long* integers = stackalloc long[Integers]
-        {
-            fields.Enqueued, fields.Forwarded, fields.QueueFull, fields.Closed, fields.AppenderError, fields.OtherErrors, fields.Rejected,
-            fields.QueueSize,
-            fields.QueueCapacity, fields.InFlight, fields.BlockedCalls,
-        };
-        double* seconds = stackalloc double[] { fields.BlockedSeconds, fields.OldestAgeSeconds };
+        int seconds = fields.Integers.Length; // where they begin
+        int count = seconds + fields.Seconds.Length + 1;
+        fixed (long* integer = fields.Integers)
+        fixed (double* second = fields.Seconds)
         fixed (char* component = fields.Component)
         {
-            EventData* data = stackalloc EventData[Count];
-            for (int i = 0; i < Integers; i++)
+            EventData* data = stackalloc EventData[count];
+            for (int i = 0; i < count - 1; i++)
             {
-                data[i] = Of(integers + i, sizeof(long));
+                data[i] = i < seconds ? Of(integer + i, sizeof(long)) : Of(second + i - seconds, sizeof(double));
             }
 
-            data[Integers] = Of(seconds, sizeof(double));
-            data[Integers + 1] = Of(seconds + 1, sizeof(double));
-            data[Integers + 2] = Of(component, fields.Component);
-            WriteData(EventId.BufferHealth, Count, data);
+            data[count - 1] = Of(component, fields.Component);
+            WriteData(EventId.BufferHealth, count, data);
         }
     }
 

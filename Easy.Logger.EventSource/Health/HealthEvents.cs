@@ -14,23 +14,14 @@ internal sealed class HealthEvents
 
     private readonly object _lock = new();
     private readonly EasyLoggerEventSource _source;
-    private Timer? _timer;
+    private volatile Timer? _timer;
     private TimeSpan _interval = TimeSpan.FromSeconds(DefaultInterval);
     private bool _fails; // and was reported
 
     public HealthEvents(EasyLoggerEventSource source) => _source = source;
 
     /// <summary>Whether a reading is due some time.</summary>
-    internal bool IsRunning
-    {
-        get
-        {
-            using (Uninterrupted.Lock(_lock))
-            {
-                return _timer is not null;
-            }
-        }
-    }
+    internal bool IsRunning => _timer is not null;
 
     private bool IsWanted => _source.IsEnabled(EventLevel.Informational, EasyLoggerEventSource.Keywords.Health);
 
@@ -63,15 +54,9 @@ internal sealed class HealthEvents
 
     private Timer NewTimer()
     {
-        if (ExecutionContext.IsFlowSuppressed())
-        {
-            return new Timer(Write);
-        }
-
-        using (ExecutionContext.SuppressFlow())
-        {
-            return new Timer(Write); // not with the context of whoever has opened the session
-        }
+        Timer? timer = null;
+        BackgroundThread.WithoutFlow(() => timer = new Timer(Write)); // not with the context of whoever has opened the session
+        return timer!;
     }
 
     private void Write(object? state)
@@ -88,7 +73,17 @@ internal sealed class HealthEvents
 
         try
         {
-            Write(HealthReading.Now());
+            HealthReading reading = HealthReading.Now();
+            foreach (BufferHealthFields buffer in reading.Buffers)
+            {
+                _source.WriteHealth(buffer);
+            }
+
+            foreach (ChildHealthFields child in reading.Children)
+            {
+                _source.WriteHealth(child);
+            }
+
             _fails = false;
         }
         catch (Exception e)
@@ -104,19 +99,6 @@ internal sealed class HealthEvents
         using (Uninterrupted.Lock(_lock))
         {
             _timer?.Change(_interval, Timeout.InfiniteTimeSpan); // from end to beginning: readings never overlap
-        }
-    }
-
-    private void Write(HealthReading reading)
-    {
-        foreach (BufferHealthFields buffer in reading.Buffers)
-        {
-            _source.WriteHealth(buffer);
-        }
-
-        foreach (ChildHealthFields child in reading.Children)
-        {
-            _source.WriteHealth(child);
         }
     }
 

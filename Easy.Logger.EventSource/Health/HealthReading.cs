@@ -8,6 +8,28 @@ internal sealed class HealthReading
 {
     private const int MaxOfName = 500;
 
+    /// <summary>Given up by a lossy appender, logged by an attached appender, or logged while none was attached.</summary>
+    private const string OtherErrors = "others";
+
+    /// <summary>The instruments and types of error that the integers of an event come from, in its order.</summary>
+    private static readonly (string Instrument, string Error)[] _integers =
+    [
+        (MeterNames.Enqueued, string.Empty),
+        (MeterNames.Processed, string.Empty),
+        (MeterNames.Processed, MeterNames.QueueFull),
+        (MeterNames.Processed, MeterNames.Closed),
+        (MeterNames.Processed, MeterNames.AppenderError),
+        (MeterNames.Processed, OtherErrors),
+        (MeterNames.Rejected, string.Empty),
+        (MeterNames.QueueSize, string.Empty),
+        (MeterNames.QueueCapacity, string.Empty),
+        (MeterNames.InFlight, string.Empty),
+        (MeterNames.Blocked, string.Empty),
+    ];
+
+    /// <summary>The same of the numbers with a fraction.</summary>
+    private static readonly string[] _seconds = [MeterNames.BlockedTime, MeterNames.OldestAge];
+
     private readonly Dictionary<string, BufferHealthFields> _buffers = new(StringComparer.Ordinal);
     private readonly Dictionary<(string Component, string Child, string Type), ChildHealthFields> _children = [];
 
@@ -59,67 +81,26 @@ internal sealed class HealthReading
 
     private void Take(string instrument, double value, ReadOnlySpan<KeyValuePair<string, object?>> tags)
     {
-        if (instrument == MeterNames.BlockedTime)
+        if (Array.IndexOf(_seconds, instrument) is >= 0 and int place)
         {
-            Buffer(tags).BlockedSeconds = value;
-        }
-        else if (instrument == MeterNames.OldestAge)
-        {
-            Buffer(tags).OldestAgeSeconds = value;
+            Buffer(tags).Seconds[place] = value;
         }
     }
 
     private void Take(string instrument, long value, ReadOnlySpan<KeyValuePair<string, object?>> tags)
     {
-        switch (instrument)
+        string error = instrument == MeterNames.Processed ? Tag(tags, MeterNames.ErrorType) : string.Empty;
+        if (instrument == MeterNames.ChildProcessed)
         {
-            case MeterNames.Enqueued:
-                Buffer(tags).Enqueued = value;
-                break;
-            case MeterNames.Processed:
-                TakeProcessed(value, tags);
-                break;
-            case MeterNames.Rejected:
-                Buffer(tags).Rejected = value;
-                break;
-            case MeterNames.QueueSize:
-                Buffer(tags).QueueSize = value;
-                break;
-            case MeterNames.QueueCapacity:
-                Buffer(tags).QueueCapacity = value;
-                break;
-            case MeterNames.InFlight:
-                Buffer(tags).InFlight = value;
-                break;
-            case MeterNames.Blocked:
-                Buffer(tags).BlockedCalls = value;
-                break;
-            case MeterNames.ChildProcessed:
-                TakeChild(value, tags);
-                break;
+            TakeChild(value, tags);
         }
-    }
-
-    private void TakeProcessed(long value, ReadOnlySpan<KeyValuePair<string, object?>> tags)
-    {
-        BufferHealthFields buffer = Buffer(tags);
-        switch (Tag(tags, MeterNames.ErrorType))
+        else if (Array.IndexOf(_integers, (instrument, error)) is >= 0 and int place)
         {
-            case "":
-                buffer.Forwarded = value;
-                break;
-            case MeterNames.QueueFull:
-                buffer.QueueFull = value;
-                break;
-            case MeterNames.Closed:
-                buffer.Closed = value;
-                break;
-            case MeterNames.AppenderError:
-                buffer.AppenderError = value;
-                break;
-            default:
-                buffer.OtherErrors += value;
-                break;
+            Buffer(tags).Integers[place] = value;
+        }
+        else if (error.Length > 0)
+        {
+            Buffer(tags).Integers[Array.IndexOf(_integers, (instrument, OtherErrors))] += value;
         }
     }
 
@@ -147,7 +128,7 @@ internal sealed class HealthReading
         string component = Tag(tags, MeterNames.ComponentName);
         if (!_buffers.TryGetValue(component, out BufferHealthFields? buffer))
         {
-            _buffers.Add(component, buffer = new BufferHealthFields(component));
+            _buffers.Add(component, buffer = new(new long[_integers.Length], new double[_seconds.Length], component));
         }
 
         return buffer;

@@ -119,22 +119,14 @@ internal static class PropertyJson
         for (int i = 0; i < value.Length; i++)
         {
             char character = value[i];
-            if (char.IsSurrogate(character))
+            if (character is >= ' ' and not '"' and not '\\' && !char.IsSurrogate(character))
             {
-                if (char.IsHighSurrogate(character) && i + 1 < value.Length && char.IsLowSurrogate(value[i + 1]))
-                {
-                    i++;
-                    continue;
-                }
-
-                text.Write(value, written, i - written);
-                written = i + 1;
-                text.Write('\uFFFD'); // half of a pair is no text, and the whole would be no JSON
                 continue;
             }
 
-            if (character is >= ' ' and not '"' and not '\\')
+            if (char.IsSurrogatePair(value, i))
             {
+                i++;
                 continue;
             }
 
@@ -149,26 +141,21 @@ internal static class PropertyJson
 
     private static void WriteEscaped(EventText text, char character)
     {
-        text.Write('\\');
-        switch (character)
+        string? escape = character switch
         {
-            case '"' or '\\':
-                text.Write(character);
-                break;
-            case '\n':
-                text.Write('n');
-                break;
-            case '\r':
-                text.Write('r');
-                break;
-            case '\t':
-                text.Write('t');
-                break;
-            default:
-                text.Write("u00");
-                text.Write(HexDigits[character >> 4]);
-                text.Write(HexDigits[character & 0xF]);
-                break;
+            '"' => "\\\"",
+            '\\' => "\\\\",
+            '\n' => "\\n",
+            '\r' => "\\r",
+            '\t' => "\\t",
+            > '\x7f' => "\uFFFD", // half of a pair is no text, and the whole would be no JSON
+            _ => null,
+        };
+        text.Write(escape ?? "\\u00");
+        if (escape is null)
+        {
+            text.Write(HexDigits[character >> 4]);
+            text.Write(HexDigits[character & 0xF]);
         }
     }
 }
