@@ -25,26 +25,18 @@ internal sealed class MeterExport : IDisposable
         _listener.SetMeasurementEventCallback<long>((instrument, value, tags, _) => Take(instrument, value, tags));
         _listener.SetMeasurementEventCallback<double>((instrument, value, tags, _) => Take(instrument, value, tags));
         _listener.Start();
-        ReadInstruments();
-        using (Uninterrupted.Lock(_lock))
-        {
-            foreach (MeterSeries series in _series.Values)
-            {
-                series.Forget();
-            }
-        }
+        SendTo(sender: null);
     }
 
     /// <summary>Reads the meter and sends what is new. The sender does not wait, and calls nobody.</summary>
-    public void SendTo(DogStatsdSender sender)
+    /// <param name="sender">Sends it; <see langword="null" /> when what was before is to count no more.</param>
+    public void SendTo(DogStatsdSender? sender)
     {
         ReadInstruments();
-        using (Uninterrupted.Lock(_lock))
+        using Uninterrupted.Scope scope = Uninterrupted.Lock(_lock);
+        foreach (MeterSeries series in _series.Values)
         {
-            foreach (MeterSeries series in _series.Values)
-            {
-                series.SendTo(sender);
-            }
+            series.SendTo(sender);
         }
     }
 
@@ -80,14 +72,12 @@ internal sealed class MeterExport : IDisposable
         }
 
         string key = $"{instrument.Name}\n{string.Join("\n", tags)}";
-        using (Uninterrupted.Lock(_lock))
+        using Uninterrupted.Scope scope = Uninterrupted.Lock(_lock);
+        if (!_series.TryGetValue(key, out MeterSeries? series))
         {
-            if (!_series.TryGetValue(key, out MeterSeries? series))
-            {
-                _series.Add(key, series = NewSeries(instrument, tags));
-            }
-
-            series.Take(value);
+            _series.Add(key, series = NewSeries(instrument, tags));
         }
+
+        series.Take(value);
     }
 }

@@ -108,7 +108,7 @@ internal sealed class HealthTests
     {
         MeterSeries[] all = [new SumSeries("a", []), new TotalSeries("b", []), new StateSeries("c", []), new DistributionSeries("d", [])];
         Array.ForEach(all, series => series.Take(9));
-        Array.ForEach(all, series => series.Forget());
+        Array.ForEach(all, series => series.SendTo(null));
 
         Assert.That(all.SelectMany(series => SaidBy(series, Array.Empty<double>())), Is.Empty);
         Assert.That(
