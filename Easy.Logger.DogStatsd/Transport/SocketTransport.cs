@@ -11,7 +11,11 @@ namespace Easy.Logger.DogStatsd.Transport;
 /// Sends packets by UDP or into a Unix socket, and never waits for the receiver. Connects with the first packet, and anew after an error or
 /// when the name of the host has another address by now: an agent that is started again or moves is found. Not thread-safe.
 /// </summary>
-internal sealed class SocketTransport : IDogStatsdTransport
+/// <param name="address">Where to.</param>
+/// <param name="resolve">Finds the addresses of a host; those that the system knows when it is not given.</param>
+/// <param name="time">The clock.</param>
+internal sealed class SocketTransport(
+    AgentAddress address, Func<string, Task<IPAddress[]>>? resolve = null, TimeProvider? time = null) : IDogStatsdTransport
 {
     /// <summary>
     /// The longest look whether a receiver that is full gets room: it may need microseconds, and a pause would be as long as the system's
@@ -24,29 +28,14 @@ internal sealed class SocketTransport : IDogStatsdTransport
     /// </summary>
     private static readonly TimeSpan _lookUpPeriod = TimeSpan.FromMinutes(1);
 
-    private readonly AgentAddress _address;
-    private readonly Func<string, Task<IPAddress[]>> _resolve;
-    private readonly TimeProvider _time;
+    private readonly Func<string, Task<IPAddress[]>> _resolve = resolve ?? Dns.GetHostAddressesAsync;
+    private readonly TimeProvider _time = time ?? TimeProvider.System;
     private readonly byte[] _frame = new byte[sizeof(int)]; // before each packet of a stream
     private Socket? _socket;
     private int _frameSent; // bytes of the frame and the packet under way that a stream has taken
     private int _attempts; // of which each takes the next of a host's addresses
     private Task<IPAddress[]>? _lookUp;
     private long _lookedUpAt;
-
-    /// <summary>Makes one that is not connected yet.</summary>
-    /// <param name="address">Where to.</param>
-    public SocketTransport(AgentAddress address)
-        : this(address, Dns.GetHostAddressesAsync, TimeProvider.System)
-    {
-    }
-
-    internal SocketTransport(AgentAddress address, Func<string, Task<IPAddress[]>> resolve, TimeProvider time)
-    {
-        _address = address;
-        _resolve = resolve;
-        _time = time;
-    }
 
     /// <inheritdoc />
     public bool TrySend(ReadOnlyMemory<byte> packet)
@@ -155,22 +144,35 @@ internal sealed class SocketTransport : IDogStatsdTransport
 
     private Socket Connect()
     {
-        if (_address.Path is not { } path)
+        if (address.Path is not { } path)
         {
             _lookedUpAt = _time.GetTimestamp();
-            return Connect(EndPointOf(_address), SocketType.Dgram, ProtocolType.Udp);
+            return Connect(HostEndPoint(), SocketType.Dgram, ProtocolType.Udp);
         }
 
-        EndPoint end = UnixEndPoint.Of(path);
+        EndPoint end = UnixEndPoint(path);
         try
         {
-            return Connect(end, _address.Kind ?? SocketType.Dgram, ProtocolType.Unspecified);
+            return Connect(end, address.Kind ?? SocketType.Dgram, ProtocolType.Unspecified);
         }
-        catch (SocketException e) when (_address.Kind is null && e.SocketErrorCode == SocketError.ProtocolType)
+        catch (SocketException e) when (address.Kind is null && e.SocketErrorCode == SocketError.ProtocolType)
         {
             return Connect(end, SocketType.Stream, ProtocolType.Unspecified);
         }
     }
+
+#if NET
+    private static UnixDomainSocketEndPoint UnixEndPoint(string path) => new(path);
+#else
+    /// <summary>No part of netstandard2.0, but of .NET Core 2.1 and later, and .NET Framework never had datagrams of this kind.</summary>
+    private static EndPoint UnixEndPoint(string path)
+    {
+        const string Name = "System.Net.Sockets.UnixDomainSocketEndPoint, ";
+        Type type = Type.GetType(Name + "System.Net.Sockets") ?? Type.GetType(Name + "System.Core")
+            ?? throw new PlatformNotSupportedException("This framework has no Unix sockets; UDP works everywhere.");
+        return (EndPoint)Activator.CreateInstance(type, path)!;
+    }
+#endif
 
     private static Socket Connect(EndPoint end, SocketType type, ProtocolType protocol)
     {
@@ -187,11 +189,12 @@ internal sealed class SocketTransport : IDogStatsdTransport
         }
     }
 
-    private IPEndPoint EndPointOf(AgentAddress host)
+    private IPEndPoint HostEndPoint()
     {
-        IPAddress[] all = IPAddress.TryParse(host.Host, out IPAddress? one) ? [one] : _resolve(host.Host!).GetAwaiter().GetResult();
+        string host = address.Host!;
+        IPAddress[] all = IPAddress.TryParse(host, out IPAddress? one) ? [one] : _resolve(host).GetAwaiter().GetResult();
         return all.Length > 0
-            ? new IPEndPoint(all[_attempts++ % all.Length], host.Port)
+            ? new IPEndPoint(all[_attempts++ % all.Length], address.Port)
             : throw new SocketException((int)SocketError.HostNotFound);
     }
 
@@ -202,12 +205,12 @@ internal sealed class SocketTransport : IDogStatsdTransport
         {
             _lookUp = null;
             if (done.Status == TaskStatus.RanToCompletion && done.Result.Length > 0 && _socket?.RemoteEndPoint is IPEndPoint current
-                && !Array.Exists(done.Result, address => address.Equals(current.Address)))
+                && !Array.Exists(done.Result, known => known.Equals(current.Address)))
             {
                 Dispose();
             }
         }
-        else if (_lookUp is null && _socket is not null && _address.Host is { } host && !IPAddress.TryParse(host, out _)
+        else if (_lookUp is null && _socket is not null && address.Host is { } host && !IPAddress.TryParse(host, out _)
             && _time.GetElapsedTime(_lookedUpAt) >= _lookUpPeriod)
         {
             _lookedUpAt = _time.GetTimestamp();
