@@ -6,8 +6,6 @@ namespace Easy.Logger.DogStatsd;
 /// <content>The options.</content>
 public sealed partial class DogStatsdAppender
 {
-    private readonly List<string> _tags = [];
-
     /// <summary>
     /// Where the server is: <c>udp://host:8125</c>, <c>host</c>, <c>host:port</c>, <c>unix:///var/run/datadog/dsd.socket</c> or the path
     /// alone, <c>unixgram://</c> for a datagram socket alone, <c>unixstream://</c> for a stream of packets with their length before
@@ -54,18 +52,18 @@ public sealed partial class DogStatsdAppender
     public int MaxPacketBytes { get; set; }
 
     /// <summary>How long a packet that is not full waits for more, in milliseconds: 1 to 3,600,000, default 100.</summary>
-    public int FlushPeriod { get; set; } = DogStatsdSenderOptions.DefaultFlushPeriod;
+    public int FlushPeriod { get; set; } = OptionBounds.FlushPeriod.Default;
 
     /// <summary>
     /// The most packets that wait while the server takes none: 1 to 1,000,000, default 1,000, which is 1.4 MB by UDP and 8 MB otherwise.
     /// What comes then is dropped and counted.
     /// </summary>
-    public int QueueLimit { get; set; } = DogStatsdSenderOptions.DefaultQueueLimit;
+    public int QueueLimit { get; set; } = OptionBounds.QueueLimit.Default;
 
     /// <summary>
     /// The longest that Close takes, in milliseconds: up to 86,400,000; 0 does not wait, -1 waits without limit, default 5,000.
     /// </summary>
-    public int CloseTimeout { get; set; } = DogStatsdSenderOptions.DefaultCloseTimeout;
+    public int CloseTimeout { get; set; } = OptionBounds.CloseTimeout.Default;
 
     /// <summary>Whether events are counted; default <see langword="true" />.</summary>
     public bool SendCounts { get; set; } = true;
@@ -82,12 +80,12 @@ public sealed partial class DogStatsdAppender
     /// The most levels and loggers that are distinguished: 1 to 100,000, default 1,000. Events of others are counted for
     /// <c>logger:(others)</c>. Each is a series that somebody pays for.
     /// </summary>
-    public int MaxSeries { get; set; } = AppenderSettings.DefaultMaxSeries;
+    public int MaxSeries { get; set; } = OptionBounds.MaxSeries.Default;
 
     /// <summary>
     /// How often counts and health are sent, in milliseconds: 100 to 3,600,000, default 10,000, which is how often an agent passes them on.
     /// </summary>
-    public int Period { get; set; } = AppenderSettings.DefaultPeriod;
+    public int Period { get; set; } = OptionBounds.Period.Default;
 
     /// <summary>Whether severe events are sent into the stream of events, too; default <see langword="false" />.</summary>
     public bool SendEvents { get; set; }
@@ -98,7 +96,7 @@ public sealed partial class DogStatsdAppender
     /// <summary>
     /// The most events of that kind in a minute: 1 to 6,000, default 10. The next one says how many were left out before it.
     /// </summary>
-    public int MaxEventsPerMinute { get; set; } = AppenderSettings.DefaultMaxEventsPerMinute;
+    public int MaxEventsPerMinute { get; set; } = OptionBounds.MaxEventsPerMinute.Default;
 
     /// <summary>
     /// Whether the health of all appenders of Easy.Logger in the process is sent, what the meter <c>Easy.Logger</c> says; default
@@ -106,7 +104,7 @@ public sealed partial class DogStatsdAppender
     /// </summary>
     public bool SendHealth { get; set; } = true;
 
-    internal IReadOnlyList<string> Tags => _tags;
+    internal List<string> Tags { get; } = [];
 
     /// <summary>
     /// Adds a tag that everything gets, <c>&lt;tag value="team:shop" /&gt;</c>. It wins over one of the same name in the environment.
@@ -116,7 +114,7 @@ public sealed partial class DogStatsdAppender
     {
         if (tag is not null)
         {
-            _tags.Add(tag);
+            Tags.Add(tag);
         }
     }
 }

@@ -20,8 +20,6 @@ namespace Easy.Logger.DogStatsd;
 /// </remarks>
 public sealed class DogStatsdSender : IDisposable
 {
-    private const string DefaultName = "dogstatsd";
-
     [ThreadStatic]
     private static byte[]? _line;
 
@@ -40,7 +38,7 @@ public sealed class DogStatsdSender : IDisposable
     /// <param name="options">How it sends; <see langword="null" /> for the defaults.</param>
     /// <exception cref="ArgumentException">An option is out of its bounds, or the address is none.</exception>
     public DogStatsdSender(DogStatsdSenderOptions? options = null)
-        : this(options ?? new DogStatsdSenderOptions(), DefaultName, TimeProvider.System)
+        : this(options ?? new DogStatsdSenderOptions(), "dogstatsd", TimeProvider.System)
     {
     }
 
@@ -48,21 +46,21 @@ public sealed class DogStatsdSender : IDisposable
     {
         SenderSettings settings = SenderSettings.Of(options);
         _format = settings.Format;
-        _aggregationPeriod = settings.AggregationPeriod;
-        _flushPeriod = settings.FlushPeriod;
-        _closeTimeout = settings.CloseTimeout;
-        _queue = new PacketQueue(settings.PacketBytes, settings.QueueLimit);
+        _aggregationPeriod = TimeSpan.FromMilliseconds(options.AggregationPeriod);
+        _flushPeriod = TimeSpan.FromMilliseconds(options.FlushPeriod);
+        _closeTimeout = TimeSpan.FromMilliseconds(options.CloseTimeout);
+        _queue = new PacketQueue(settings.PacketBytes, options.QueueLimit);
         Name = name;
-        Address = settings.Address;
-        _timer = Timers.Create(time, static state => ((PacketQueue)state!).Release(), _queue, Timeout.InfiniteTimeSpan);
-        if (settings.AggregationPeriod > TimeSpan.Zero)
+        _timer = Timers.Create(time, static state => ((PacketQueue)state!).Release(), _queue);
+        if (_aggregationPeriod > TimeSpan.Zero)
         {
-            _aggregator = Aggregate(_queue, _timer, settings.FlushPeriod);
-            _aggregation = Timers.Create(time, static state => ((Aggregator)state!).Flush(), _aggregator, Timeout.InfiniteTimeSpan);
+            (ITimer timer, TimeSpan period) = (_timer, _flushPeriod); // not the sender, which is collected when it is forgotten
+            _aggregator = new Aggregator(_queue, () => timer.Start(period));
+            _aggregation = Timers.Create(time, static state => ((Aggregator)state!).Flush(), _aggregator);
         }
 
         _worker = new PacketWorker(_queue, settings.Transport, $"Easy.Logger {name}",
-            problem => LogProblem(name, settings.Address, problem));
+            problem => InternalLog.Warn($"Easy.Logger sender [{name}]: {settings.Address} {problem}"));
         DogStatsdMeter.Open(this);
     }
 
@@ -71,9 +69,6 @@ public sealed class DogStatsdSender : IDisposable
 
     /// <summary>What the meter calls it.</summary>
     internal string Name { get; }
-
-    /// <summary>Where it sends to, for messages.</summary>
-    internal string Address { get; }
 
     /// <summary>Whether its thread has ended.</summary>
     internal bool HasEnded => _worker.HasEnded;
@@ -195,11 +190,7 @@ public sealed class DogStatsdSender : IDisposable
     /// <exception cref="ArgumentNullException"><paramref name="happened" /> is <see langword="null" />.</exception>
     public void Event(DogStatsdEvent happened, DogStatsdTags tags = default)
     {
-        if (happened is null)
-        {
-            throw new ArgumentNullException(nameof(happened));
-        }
-
+        ThrowIfNull(happened, nameof(happened));
         if (happened.Title.Length == 0)
         {
             _queue.Drop(DropReason.Invalid);
@@ -281,26 +272,12 @@ public sealed class DogStatsdSender : IDisposable
         }
     }
 
-    /// <summary>Holds on to the parts and not to the sender, which is collected when it is forgotten.</summary>
-    private static Aggregator Aggregate(PacketQueue queue, ITimer timer, TimeSpan flushPeriod) => new(
-        (line, length) =>
-        {
-            if (queue.Add(line.AsSpan(0, length)))
-            {
-                timer.Start(flushPeriod);
-            }
-        },
-        () => queue.Drop(DropReason.Invalid));
-
-    private static void LogProblem(string name, string address, string problem) =>
-        InternalLog.Warn($"Easy.Logger sender [{name}]: {address} {problem}");
-
     /// <summary>Encoding calls nobody, so one per thread is enough.</summary>
     private static byte[] Line() => _line ??= new byte[LineFormat.MaxBytes];
 
-    private static void ThrowIfNull(string? text, string parameter)
+    private static void ThrowIfNull(object? argument, string parameter)
     {
-        if (text is null)
+        if (argument is null)
         {
             throw new ArgumentNullException(parameter);
         }

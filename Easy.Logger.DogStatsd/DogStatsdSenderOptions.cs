@@ -1,3 +1,5 @@
+using Easy.Logger.DogStatsd.Configuration;
+
 namespace Easy.Logger.DogStatsd;
 
 /// <summary>How a <see cref="DogStatsdSender" /> sends. Read by its constructor; set by one thread.</summary>
@@ -64,28 +66,17 @@ public sealed class DogStatsdSenderOptions
     public int AggregationPeriod { get; set; }
 
     /// <summary>How long a packet that is not full waits for more, in milliseconds: 1 to 3,600,000, default 100.</summary>
-    public int FlushPeriod { get; set; } = DefaultFlushPeriod;
+    public int FlushPeriod { get; set; } = OptionBounds.FlushPeriod.Default;
 
     /// <summary>
     /// The most packets that wait while the server takes none: 1 to 1,000,000, default 1,000, which is 1.4 MB by UDP and 8 MB otherwise.
     /// What comes then is dropped and counted.
     /// </summary>
-    public int QueueLimit { get; set; } = DefaultQueueLimit;
+    public int QueueLimit { get; set; } = OptionBounds.QueueLimit.Default;
 
     /// <summary>
     /// The longest that <see cref="DogStatsdSender.Dispose" /> takes, in milliseconds: up to 86,400,000; 0 does not wait, -1 waits without
     /// limit, default 5,000.
     /// </summary>
-    public int CloseTimeout { get; set; } = DefaultCloseTimeout;
-
-    internal const int DefaultFlushPeriod = 100;
-    internal const int MaxFlushPeriod = 3_600_000;
-    internal const int DefaultQueueLimit = 1_000;
-    internal const int LargestQueueLimit = 1_000_000;
-    internal const int DefaultCloseTimeout = 5_000;
-    internal const int MaxCloseTimeout = 86_400_000;
-    internal const int MinPacketBytes = 128;
-
-    /// <summary>What fits into one datagram of UDP on IPv4.</summary>
-    internal const int LargestPacketBytes = 65_507;
+    public int CloseTimeout { get; set; } = OptionBounds.CloseTimeout.Default;
 }

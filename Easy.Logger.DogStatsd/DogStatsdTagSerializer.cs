@@ -1,4 +1,5 @@
 using System.Buffers;
+using System.Runtime.CompilerServices;
 using Easy.Logger.DogStatsd.Tags;
 
 namespace Easy.Logger.DogStatsd;
@@ -15,8 +16,6 @@ namespace Easy.Logger.DogStatsd;
 /// </remarks>
 public sealed class DogStatsdTagSerializer
 {
-    private const byte Comma = (byte)',';
-    private const byte Colon = (byte)':';
     private const int StackBytes = 512;
 
     private readonly TagCleaning _cleaning;
@@ -31,13 +30,7 @@ public sealed class DogStatsdTagSerializer
     public DogStatsdTagSerializer(IEnumerable<string?>? global = null, TagCleaning cleaning = TagCleaning.Strip)
     {
         _cleaning = cleaning;
-        GlobalTags tags = new(cleaning);
-        foreach (string? tag in global ?? [])
-        {
-            tags.Add(tag);
-        }
-
-        _global = tags.Join();
+        _global = GlobalTags.Join(global ?? [], cleaning);
         _globalUtf8 = System.Text.Encoding.UTF8.GetBytes(_global ?? string.Empty);
     }
 
@@ -63,7 +56,7 @@ public sealed class DogStatsdTagSerializer
 
     internal static DogStatsdTagSerializer FromVariables(
         Func<string, string?> variable, IEnumerable<string?>? global, TagCleaning cleaning) =>
-        new(EnvironmentTags.Read(variable).Concat(global ?? []), cleaning);
+        new(GlobalTags.FromEnvironment(variable).Concat(global ?? []), cleaning);
 
     /// <summary>Writes the global tags and those of a message.</summary>
     /// <param name="destination">Where to.</param>
@@ -98,27 +91,8 @@ public sealed class DogStatsdTagSerializer
     /// <param name="tags">Tags of the message, each <c>name:value</c> or <c>name</c>; one that is <see langword="null" /> or empty is left
     /// out.</param>
     /// <exception cref="ArgumentNullException"><paramref name="writer" /> is <see langword="null" />.</exception>
-    public void WriteTo(IBufferWriter<byte> writer, ReadOnlySpan<string?> tags)
-    {
-        if (writer is null)
-        {
-            throw new ArgumentNullException(nameof(writer));
-        }
-
-        if (tags.IsEmpty)
-        {
-            WriteGlobal(writer);
-            return;
-        }
-
-        // Mostly there is room in what the writer has; more is asked for only when there is not.
-        if (!TryWriteAll(writer.GetSpan(), tags, out int written))
-        {
-            TryWriteAll(writer.GetSpan(MaxBytes(tags)), tags, out written);
-        }
-
-        writer.Advance(written);
-    }
+    public void WriteTo(IBufferWriter<byte> writer, ReadOnlySpan<string?> tags) =>
+        WriteTo(writer ?? throw new ArgumentNullException(nameof(writer)), tags, default);
 
     /// <summary>Writes the global tags and those of a message.</summary>
     /// <param name="writer">Where to.</param>
@@ -127,27 +101,8 @@ public sealed class DogStatsdTagSerializer
     /// <see langword="null" /> or empty leaves the tag out.
     /// </param>
     /// <exception cref="ArgumentNullException"><paramref name="writer" /> is <see langword="null" />.</exception>
-    public void WriteTo(IBufferWriter<byte> writer, ReadOnlySpan<KeyValuePair<string, string?>> tags)
-    {
-        if (writer is null)
-        {
-            throw new ArgumentNullException(nameof(writer));
-        }
-
-        if (tags.IsEmpty)
-        {
-            WriteGlobal(writer);
-            return;
-        }
-
-        // Mostly there is room in what the writer has; more is asked for only when there is not.
-        if (!TryWriteAll(writer.GetSpan(), tags, out int written))
-        {
-            TryWriteAll(writer.GetSpan(MaxBytes(tags)), tags, out written);
-        }
-
-        writer.Advance(written);
-    }
+    public void WriteTo(IBufferWriter<byte> writer, ReadOnlySpan<KeyValuePair<string, string?>> tags) =>
+        WriteTo(writer ?? throw new ArgumentNullException(nameof(writer)), default, tags);
 
     /// <summary>The global tags as text: the same string each time.</summary>
     /// <returns>The tags; <see langword="null" /> when there are none.</returns>
@@ -157,7 +112,7 @@ public sealed class DogStatsdTagSerializer
     /// <param name="tags">Tags of the message, each <c>name:value</c> or <c>name</c>; one that is <see langword="null" /> or empty is left
     /// out.</param>
     /// <returns>The tags; <see langword="null" /> when there are none.</returns>
-    public string? Format(ReadOnlySpan<string?> tags) => tags.IsEmpty ? _global : FormatAll(tags);
+    public string? Format(ReadOnlySpan<string?> tags) => tags.IsEmpty ? _global : Format(tags, default);
 
     /// <summary>The global tags and those of a message as text. A string is made only when the message has tags.</summary>
     /// <param name="tags">
@@ -165,180 +120,132 @@ public sealed class DogStatsdTagSerializer
     /// <see langword="null" /> or empty leaves the tag out.
     /// </param>
     /// <returns>The tags; <see langword="null" /> when there are none.</returns>
-    public string? Format(ReadOnlySpan<KeyValuePair<string, string?>> tags) => tags.IsEmpty ? _global : FormatAll(tags);
+    public string? Format(ReadOnlySpan<KeyValuePair<string, string?>> tags) => tags.IsEmpty ? _global : Format(default, tags);
 
-    private string? FormatAll(ReadOnlySpan<string?> tags)
-    {
-        Span<byte> stack = stackalloc byte[StackBytes];
-        if (TryWriteAll(stack, tags, out int written))
-        {
-            return TextOf(stack.Slice(0, written));
-        }
-
-        byte[] rented = ArrayPool<byte>.Shared.Rent(MaxBytes(tags));
-        TryWriteAll(rented, tags, out written);
-        string? text = TextOf(rented.AsSpan(0, written));
-        ArrayPool<byte>.Shared.Return(rented);
-        return text;
-    }
-
-    private string? FormatAll(ReadOnlySpan<KeyValuePair<string, string?>> tags)
-    {
-        Span<byte> stack = stackalloc byte[StackBytes];
-        if (TryWriteAll(stack, tags, out int written))
-        {
-            return TextOf(stack.Slice(0, written));
-        }
-
-        byte[] rented = ArrayPool<byte>.Shared.Rent(MaxBytes(tags));
-        TryWriteAll(rented, tags, out written);
-        string? text = TextOf(rented.AsSpan(0, written));
-        ArrayPool<byte>.Shared.Return(rented);
-        return text;
-    }
+    /// <summary>Writes the tags of a message in either form: one of the two is empty.</summary>
+    internal bool TryWrite(
+        Span<byte> destination, ReadOnlySpan<string?> texts, ReadOnlySpan<KeyValuePair<string, string?>> pairs, out int bytesWritten) =>
+        pairs.IsEmpty ? TryWrite(destination, texts, out bytesWritten) : TryWriteAll(destination, pairs, out bytesWritten);
 
     private bool TryWriteAll(Span<byte> destination, ReadOnlySpan<string?> tags, out int bytesWritten)
     {
-        if (!TryWriteGlobal(destination, out bytesWritten))
+        bool fits = TryWriteGlobal(destination, out int end);
+        for (int i = 0; fits && i < tags.Length; i++)
         {
-            return false;
+            fits = TryWriteTag(destination, tags[i], value: null, ref end);
         }
 
-        int end = bytesWritten;
-        foreach (string? tag in tags)
-        {
-            if (string.IsNullOrEmpty(tag))
-            {
-                continue;
-            }
-
-            int start = StartOfTag(end);
-            if (!TagText.TryWrite(tag.AsSpan(), RoomFrom(destination, start), _cleaning, out int written))
-            {
-                bytesWritten = 0;
-                return false;
-            }
-
-            end = EndOfTag(destination, end, start, written);
-        }
-
-        bytesWritten = end;
-        return true;
+        bytesWritten = fits ? end : 0;
+        return fits;
     }
 
     private bool TryWriteAll(Span<byte> destination, ReadOnlySpan<KeyValuePair<string, string?>> tags, out int bytesWritten)
     {
-        if (!TryWriteGlobal(destination, out bytesWritten))
+        bool fits = TryWriteGlobal(destination, out int end);
+        for (int i = 0; fits && i < tags.Length; i++)
         {
-            return false;
+            fits = TryWriteTag(destination, tags[i].Key, tags[i].Value, ref end);
         }
 
-        int end = bytesWritten;
-        for (int i = 0; i < tags.Length; i++)
-        {
-            string? name = tags[i].Key;
-            if (string.IsNullOrEmpty(name))
-            {
-                continue;
-            }
-
-            int start = StartOfTag(end);
-            if (!TryWritePair(RoomFrom(destination, start), name!, tags[i].Value, out int written))
-            {
-                bytesWritten = 0;
-                return false;
-            }
-
-            end = EndOfTag(destination, end, start, written);
-        }
-
-        bytesWritten = end;
-        return true;
-    }
-
-    private static int StartOfTag(int end) => end > 0 ? end + 1 : 0;
-
-    /// <summary>A tag of which nothing is left needs no room.</summary>
-    private static Span<byte> RoomFrom(Span<byte> destination, int start) =>
-        start <= destination.Length ? destination.Slice(start) : default;
-
-    /// <summary>A tag of which nothing was left gets no comma either.</summary>
-    private static int EndOfTag(Span<byte> destination, int end, int start, int written)
-    {
-        if (written == 0)
-        {
-            return end;
-        }
-
-        if (start > end)
-        {
-            destination[end] = Comma;
-        }
-
-        return start + written;
-    }
-
-    private void WriteGlobal(IBufferWriter<byte> writer)
-    {
-        if (HasGlobal)
-        {
-            writer.Write(_globalUtf8);
-        }
+        bytesWritten = fits ? end : 0;
+        return fits;
     }
 
     private bool TryWriteGlobal(Span<byte> destination, out int written)
     {
-        written = 0;
-        if (!_globalUtf8.AsSpan().TryCopyTo(destination))
-        {
-            return false;
-        }
-
-        written = _globalUtf8.Length;
-        return true;
+        bool fits = _globalUtf8.AsSpan().TryCopyTo(destination);
+        written = fits ? _globalUtf8.Length : 0;
+        return fits;
     }
 
-    /// <summary>A name of which nothing is left takes its value with it.</summary>
-    private bool TryWritePair(Span<byte> destination, string name, string? value, out int written)
+    private void WriteTo(IBufferWriter<byte> writer, ReadOnlySpan<string?> texts, ReadOnlySpan<KeyValuePair<string, string?>> pairs)
     {
-        if (!TagText.TryWrite(name.AsSpan(), destination, _cleaning, out written))
+        if (texts.IsEmpty && pairs.IsEmpty && !HasGlobal)
         {
-            return false;
+            return; // asking for room makes some writers allocate it
         }
 
-        if (value is null || written == 0)
+        // Mostly there is room in what the writer has; more is asked for only when there is not.
+        if (!TryWrite(writer.GetSpan(), texts, pairs, out int written))
+        {
+            TryWrite(writer.GetSpan(MaxBytes(texts, pairs)), texts, pairs, out written);
+        }
+
+        writer.Advance(written);
+    }
+
+    private string? Format(ReadOnlySpan<string?> texts, ReadOnlySpan<KeyValuePair<string, string?>> pairs)
+    {
+        Span<byte> stack = stackalloc byte[StackBytes];
+        if (TryWrite(stack, texts, pairs, out int written))
+        {
+            return TextOf(stack.Slice(0, written));
+        }
+
+        byte[] rented = ArrayPool<byte>.Shared.Rent(MaxBytes(texts, pairs));
+        TryWrite(rented, texts, pairs, out written);
+        string? text = TextOf(rented.AsSpan(0, written));
+        ArrayPool<byte>.Shared.Return(rented);
+        return text;
+    }
+
+    /// <summary>Writes a tag behind those before it. One of which nothing is left needs no room, and gets no comma either.</summary>
+    [MethodImpl(MethodImplOptions.AggressiveInlining)]
+    private bool TryWriteTag(Span<byte> destination, string? name, string? value, ref int end)
+    {
+        if (string.IsNullOrEmpty(name))
         {
             return true;
         }
 
-        if (written == destination.Length)
+        int start = end > 0 ? end + 1 : 0;
+        Span<byte> room = start <= destination.Length ? destination.Slice(start) : default;
+        if (!TagText.TryWrite(name.AsSpan(), room, _cleaning, out int written))
         {
             return false;
         }
 
-        destination[written++] = Colon;
-        bool fits = TagText.TryWrite(value.AsSpan(), destination.Slice(written), _cleaning, out int more);
-        written += more;
-        return fits;
-    }
-
-    private int MaxBytes(ReadOnlySpan<string?> tags)
-    {
-        int most = _globalUtf8.Length;
-        foreach (string? tag in tags)
+        if (written == 0)
         {
-            most = checked(most + Utf8Text.MaxBytes(tag?.Length ?? 0) + 1);
+            return true; // a name of which nothing is left takes its value with it
         }
 
-        return most;
+        if (value is not null)
+        {
+            if (written == room.Length)
+            {
+                return false;
+            }
+
+            room[written++] = (byte)':';
+            if (!TagText.TryWrite(value.AsSpan(), room.Slice(written), _cleaning, out int more))
+            {
+                return false;
+            }
+
+            written += more;
+        }
+
+        if (start > end)
+        {
+            destination[end] = (byte)',';
+        }
+
+        end = start + written;
+        return true;
     }
 
-    private int MaxBytes(ReadOnlySpan<KeyValuePair<string, string?>> tags)
+    private int MaxBytes(ReadOnlySpan<string?> texts, ReadOnlySpan<KeyValuePair<string, string?>> pairs)
     {
         int most = _globalUtf8.Length;
-        for (int i = 0; i < tags.Length; i++)
+        foreach (string? text in texts)
         {
-            most = checked(most + Utf8Text.MaxBytes((tags[i].Key?.Length ?? 0) + (tags[i].Value?.Length ?? 0)) + 2);
+            most = checked(most + Utf8Text.MaxBytes(text?.Length ?? 0) + 1);
+        }
+
+        foreach (KeyValuePair<string, string?> pair in pairs)
+        {
+            most = checked(most + Utf8Text.MaxBytes((pair.Key?.Length ?? 0) + (pair.Value?.Length ?? 0)) + 2);
         }
 
         return most;

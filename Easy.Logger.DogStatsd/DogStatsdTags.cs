@@ -14,24 +14,17 @@ public readonly ref struct DogStatsdTags
     /// <param name="pairs">Those with a value of <see langword="null" /> are a name alone; those without a name are left out.</param>
     public DogStatsdTags(ReadOnlySpan<KeyValuePair<string, string?>> pairs) => Pairs = pairs;
 
-    private DogStatsdTags(DogStatsdTags tags, DogStatsdCardinality cardinality)
-    {
-        Texts = tags.Texts;
-        Pairs = tags.Pairs;
-        Cardinality = cardinality;
-    }
-
     internal ReadOnlySpan<string?> Texts { get; }
 
     internal ReadOnlySpan<KeyValuePair<string, string?>> Pairs { get; }
 
-    internal DogStatsdCardinality Cardinality { get; }
+    internal DogStatsdCardinality Cardinality { get; init; }
 
     /// <summary>The same tags for a call whose cardinality is another one than that of the sender's options.</summary>
     /// <param name="cardinality">How fine the tags are that the agent adds; <see cref="DogStatsdCardinality.Default" /> for that of the
     /// options.</param>
     /// <returns>The tags.</returns>
-    public DogStatsdTags WithCardinality(DogStatsdCardinality cardinality) => new(this, cardinality);
+    public DogStatsdTags WithCardinality(DogStatsdCardinality cardinality) => this with { Cardinality = cardinality };
 
     /// <summary>Tags as text.</summary>
     /// <param name="texts">Each <c>name:value</c> or <c>name</c>; <see langword="null" /> for none.</param>

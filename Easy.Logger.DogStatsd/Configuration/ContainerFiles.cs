@@ -13,9 +13,6 @@ internal static class ContainerFiles
     private const string Id =
         "(?<id>[0-9a-f]{64}|[0-9a-f]{32}-[0-9]+|[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}|[0-9a-f]{8}(?:-[0-9a-f]{4}){4})";
 
-    /// <summary>In place of a container's own id, that of what its pod has in common.</summary>
-    private const string OfPod = "sandboxes";
-
     private static readonly TimeSpan _longest = TimeSpan.FromSeconds(1);
 
     /// <summary>What the environment and the files say.</summary>
@@ -31,6 +28,7 @@ internal static class ContainerFiles
 
     private static string? Match(string path, string pattern)
     {
+        const string OfPod = "sandboxes"; // in place of a container's own id, that of what its pod has in common
         try
         {
             return File.ReadLines(path).Select(line => Regex.Match(line, pattern, RegexOptions.CultureInvariant, _longest))

@@ -3,91 +3,46 @@ using Easy.Logger.DogStatsd.Transport;
 
 namespace Easy.Logger.DogStatsd.Configuration;
 
-/// <summary>The options of a sender, checked. Immutable.</summary>
-internal sealed class SenderSettings
+/// <summary>What a sender makes of its options besides its periods and limits. Immutable.</summary>
+/// <param name="Format">What its lines have in common.</param>
+/// <param name="Transport">The way of its packets.</param>
+/// <param name="Address">Where they go, for messages.</param>
+/// <param name="PacketBytes">The most bytes of one.</param>
+internal sealed record SenderSettings(LineFormat Format, IDogStatsdTransport Transport, string Address, int PacketBytes)
 {
     /// <summary>What suits a way that is not ours.</summary>
     private const int TransportBytes = 8_192;
 
-    private SenderSettings(LineFormat format, IDogStatsdTransport transport, string address)
-    {
-        Format = format;
-        Transport = transport;
-        Address = address;
-    }
-
-    public LineFormat Format { get; }
-
-    public IDogStatsdTransport Transport { get; }
-
-    /// <summary>Where packets go, for messages.</summary>
-    public string Address { get; }
-
-    public int PacketBytes { get; private init; }
-
-    public TimeSpan FlushPeriod { get; private init; }
-
-    /// <summary>Zero when each call is sent.</summary>
-    public TimeSpan AggregationPeriod { get; private init; }
-
-    public int QueueLimit { get; private init; }
-
-    public TimeSpan CloseTimeout { get; private init; }
-
     /// <exception cref="ArgumentException">An option is out of its bounds, or the address is none.</exception>
     public static SenderSettings Of(DogStatsdSenderOptions options)
     {
-        if (options.MaxPacketBytes != 0)
-        {
-            ThrowUnlessWithin(
-                nameof(options.MaxPacketBytes),
-                options.MaxPacketBytes,
-                DogStatsdSenderOptions.MinPacketBytes,
-                DogStatsdSenderOptions.LargestPacketBytes);
-        }
-
-        ThrowUnlessWithin(nameof(options.FlushPeriod), options.FlushPeriod, 1, DogStatsdSenderOptions.MaxFlushPeriod);
-        ThrowUnlessWithin(nameof(options.AggregationPeriod), options.AggregationPeriod, 0, DogStatsdSenderOptions.MaxFlushPeriod);
-        ThrowUnlessWithin(nameof(options.QueueLimit), options.QueueLimit, 1, DogStatsdSenderOptions.LargestQueueLimit);
-        ThrowUnlessWithin(nameof(options.CloseTimeout), options.CloseTimeout, -1, DogStatsdSenderOptions.MaxCloseTimeout);
-        (IDogStatsdTransport transport, string address, int packetBytes) = WayOf(options);
-        LineFormat format = new()
-        {
-            Tags = options.Tags ?? DogStatsdTagSerializer.FromEnvironment(),
-            Prefix = options.Prefix ?? string.Empty,
-            TagsLast = options.TagsLast,
-            Origin = LineFormat.OriginOf(
+        ThrowUnlessWithin(nameof(options.MaxPacketBytes), options.MaxPacketBytes, OptionBounds.MaxPacketBytes);
+        ThrowUnlessWithin(nameof(options.FlushPeriod), options.FlushPeriod, OptionBounds.FlushPeriod);
+        ThrowUnlessWithin(nameof(options.AggregationPeriod), options.AggregationPeriod, OptionBounds.AggregationPeriod);
+        ThrowUnlessWithin(nameof(options.QueueLimit), options.QueueLimit, OptionBounds.QueueLimit);
+        ThrowUnlessWithin(nameof(options.CloseTimeout), options.CloseTimeout, OptionBounds.CloseTimeout);
+        (IDogStatsdTransport transport, string address, int packetBytes) = options.Transport is { } own
+            ? (own, own.GetType().Name, TransportBytes)
+            : WayTo(AddressOf(options.Address));
+        LineFormat format = new(
+            options.Tags ?? DogStatsdTagSerializer.FromEnvironment(),
+            options.Prefix ?? string.Empty,
+            options.TagsLast,
+            LineFormat.OriginOf(
                 options.ContainerId ?? ContainerFiles.Find(Environment.GetEnvironmentVariable),
                 options.ExternalData ?? ExternalDataOfEnvironment()),
-            Cardinality = options.Cardinality != DogStatsdCardinality.Default ? options.Cardinality : CardinalityOfEnvironment(),
-        };
-        return new SenderSettings(format, transport, address)
-        {
-            PacketBytes = options.MaxPacketBytes == 0 ? packetBytes : options.MaxPacketBytes,
-            FlushPeriod = TimeSpan.FromMilliseconds(options.FlushPeriod),
-            AggregationPeriod = TimeSpan.FromMilliseconds(options.AggregationPeriod),
-            QueueLimit = options.QueueLimit,
-            CloseTimeout = TimeSpan.FromMilliseconds(options.CloseTimeout),
-        };
+            options.Cardinality != DogStatsdCardinality.Default ? options.Cardinality : CardinalityOfEnvironment());
+        return new SenderSettings(format, transport, address, options.MaxPacketBytes > 0 ? options.MaxPacketBytes : packetBytes);
     }
 
-    private static (IDogStatsdTransport Transport, string Address, int PacketBytes) WayOf(DogStatsdSenderOptions options)
-    {
-        if (options.Transport is { } own)
-        {
-            return (own, own.GetType().Name, TransportBytes);
-        }
-
-        AgentAddress address = AddressOf(options.Address);
-        return (new SocketTransport(address), address.ToString(), address.PacketBytes);
-    }
+    private static (IDogStatsdTransport, string, int) WayTo(AgentAddress address) =>
+        (new SocketTransport(address), address.ToString(), address.PacketBytes);
 
     private static AgentAddress AddressOf(string? text)
     {
         if (!string.IsNullOrWhiteSpace(text))
         {
-            return AgentAddress.Parse(text!) ?? throw new ArgumentException(
-                $"Address '{text}' is none like udp://host:8125, unix:///path or unixstream:///path.");
+            return AgentAddress.Parse(text!) ?? throw new ArgumentException($"Address '{text}' is none like {AgentAddress.Examples}.");
         }
 
         // Not the program's mistake, so it does not end the program.
@@ -117,27 +72,21 @@ internal sealed class SenderSettings
     private static DogStatsdCardinality CardinalityOfEnvironment()
     {
         string? text = Environment.GetEnvironmentVariable("DD_CARDINALITY")?.Trim();
-        if (string.IsNullOrEmpty(text))
+        DogStatsdCardinality cardinality = DogStatsdCardinality.Default;
+        if (!string.IsNullOrEmpty(text) && !(text!.All(char.IsLetter) && Enum.TryParse(text, ignoreCase: true, out cardinality)))
         {
-            return DogStatsdCardinality.Default;
+            InternalLog.Error($"Easy.Logger DogStatsD: DD_CARDINALITY '{text}' is none of none, low, orchestrator and high; "
+                + "the agent's setting is used.");
         }
 
-        if (text!.All(char.IsLetter) && Enum.TryParse(text, ignoreCase: true, out DogStatsdCardinality cardinality))
-        {
-            return cardinality;
-        }
-
-        InternalLog.Error(
-            $"Easy.Logger DogStatsD: DD_CARDINALITY '{text}' is none of none, low, orchestrator and high; the agent's setting is used.");
-        return DogStatsdCardinality.Default;
+        return cardinality;
     }
 
-    private static void ThrowUnlessWithin(string option, int value, int least, int most)
+    private static void ThrowUnlessWithin(string option, int value, OptionBounds bounds)
     {
-        if (value < least || value > most)
+        if (!bounds.Allow(value))
         {
-            throw new ArgumentOutOfRangeException(
-                option, value, FormattableString.Invariant($"{option} is to be within {least} to {most}."));
+            throw new ArgumentOutOfRangeException(option, value, $"{option} is to be within {bounds}.");
         }
     }
 }

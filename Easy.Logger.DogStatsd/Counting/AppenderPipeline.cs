@@ -14,7 +14,6 @@ namespace Easy.Logger.DogStatsd.Counting;
 [SuppressMessage("Design", "CA1001", Justification = "Close disposes of them, with or without a wait.")]
 internal sealed class AppenderPipeline
 {
-    private readonly AppenderSettings _settings;
     private readonly string _name;
     private readonly DogStatsdSender _sender;
     private readonly EventCounts _counts;
@@ -27,35 +26,35 @@ internal sealed class AppenderPipeline
 
     public AppenderPipeline(AppenderSettings settings, string name, TimeProvider time)
     {
-        _settings = settings;
+        Settings = settings;
         _name = name;
         _sender = new DogStatsdSender(settings.Sender, name, time);
         _counts = new EventCounts(settings.MaxSeries);
         _budget = new EventBudget(settings.MaxEventsPerMinute, time);
         _health = settings.SendHealth ? new MeterExport() : null;
-        _timer = Timers.Create(time, static state => ((AppenderPipeline)state!).EndPeriod(), this, Timeout.InfiniteTimeSpan);
-        _timer.Change(settings.Period, Timeout.InfiniteTimeSpan); // not before it is known
+        _timer = Timers.Create(time, static state => ((AppenderPipeline)state!).EndPeriod(), this);
+        _timer.Start(settings.Period); // not before it is known
     }
 
     public DogStatsdStatistics Statistics => _sender.Statistics;
 
-    public AppenderSettings Settings => _settings;
+    public AppenderSettings Settings { get; }
 
     /// <summary>Counts an event.</summary>
     /// <returns>Whether it is for the stream of events as well.</returns>
     public bool Count(LoggingEvent logged)
     {
         Level level = logged.Level ?? Level.Info;
-        if (_settings.SendCounts)
+        if (Settings.SendCounts)
         {
-            _counts.Count(level.Name, _settings.CountLoggers ? logged.LoggerName ?? string.Empty : null);
+            _counts.Count(level.Name, Settings.CountLoggers ? logged.LoggerName ?? string.Empty : null);
             if (_isClosed)
             {
                 SendTotals(); // it was closed meanwhile, and who closed it may have looked before
             }
         }
 
-        return _settings.SendEvents && level >= _settings.EventThreshold;
+        return Settings.SendEvents && level >= Settings.EventThreshold;
     }
 
     /// <summary>Sends what was counted since the last time.</summary>
@@ -65,7 +64,7 @@ internal sealed class AppenderPipeline
         {
             using (Uninterrupted.Lock(_totalsLock))
             {
-                _counts.Take((tags, count) => _sender.Counter(_settings.MetricName, count, tags));
+                _counts.Take((tags, count) => _sender.Counter(Settings.MetricName, count, tags));
                 _health?.SendTo(_sender);
             }
         }
@@ -103,7 +102,7 @@ internal sealed class AppenderPipeline
     /// <summary>Sends an event into the stream of events, unless there were too many. Throws what a layout or a message throws.</summary>
     public void SendEvent(EventBatch batch, int index)
     {
-        if (!TryTakeBudget(out long suppressed))
+        if (!_budget.TryTake(out long suppressed))
         {
             DogStatsdMeter.CountSuppressed(_name);
             return;
@@ -113,23 +112,15 @@ internal sealed class AppenderPipeline
         DogStatsdEvent happened;
         using (Uninterrupted.Lock(_layoutLock))
         {
-            happened = LogEventText.Of(batch, index, _settings.Layout, suppressed);
+            happened = LogEventText.Of(batch, index, Settings.Layout, suppressed);
         }
 
-        _sender.Event(happened, new[] { LevelTag.Of((logged.Level ?? Level.Info).Name), "logger:" + logged.LoggerName });
+        _sender.Event(happened, new[] { EventCounts.TagOf((logged.Level ?? Level.Info).Name), "logger:" + logged.LoggerName });
     }
 
     private void EndPeriod()
     {
         SendTotals();
-        _timer.Change(_settings.Period, Timeout.InfiniteTimeSpan); // from end to beginning: periods never overlap
-    }
-
-    private bool TryTakeBudget(out long suppressed)
-    {
-        using (Uninterrupted.Lock(_budget))
-        {
-            return _budget.TryTake(out suppressed);
-        }
+        _timer.Start(Settings.Period); // from end to beginning: periods never overlap
     }
 }

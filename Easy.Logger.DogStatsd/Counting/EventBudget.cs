@@ -2,21 +2,21 @@ namespace Easy.Logger.DogStatsd.Counting;
 
 /// <summary>
 /// How many events may go into the stream of events: as many at once as in a minute, and then one whenever its share of a minute has
-/// passed. Not thread-safe.
+/// passed. Thread-safe.
 /// </summary>
 /// <param name="perMinute">The most in a minute, one at least.</param>
 /// <param name="time">The clock.</param>
 internal sealed class EventBudget(int perMinute, TimeProvider time)
 {
+    private readonly object _lock = new();
     private double _left = perMinute;
     private long _last = time.GetTimestamp();
     private long _suppressed;
 
-    /// <summary>Asks for one.</summary>
     /// <param name="suppressed">How many were refused since the last that was granted.</param>
-    /// <returns>Whether it is granted.</returns>
     public bool TryTake(out long suppressed)
     {
+        using Uninterrupted.Scope scope = Uninterrupted.Lock(_lock);
         long now = time.GetTimestamp();
         _left = Math.Min(perMinute, _left + (time.GetElapsedTime(_last, now).TotalMinutes * perMinute));
         _last = now;

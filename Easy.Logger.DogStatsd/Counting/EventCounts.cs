@@ -1,4 +1,5 @@
 using System.Collections.Concurrent;
+using System.Diagnostics.CodeAnalysis;
 
 namespace Easy.Logger.DogStatsd.Counting;
 
@@ -12,20 +13,24 @@ internal sealed class EventCounts(int maxKeys)
     /// <summary>The logger of events beyond the most keys.</summary>
     public const string Others = "(others)";
 
-    private readonly ConcurrentDictionary<CountKey, EventCount> _counts = new();
+    private readonly ConcurrentDictionary<(string Level, string? Logger), EventCount> _counts = new();
     private int _keys;
 
-    public void Count(string level, string? logger)
-    {
-        CountKey key = new(level, logger);
-        (_counts.TryGetValue(key, out EventCount? count) ? count : Add(key)).Increment();
-    }
+    /// <summary>The tag for a level, in lower case as all tags are in the end.</summary>
+    [SuppressMessage("Globalization", "CA1308", Justification = "Tags are in lower case.")]
+    public static string TagOf(string level) => "level:" + level.ToLowerInvariant();
+
+    /// <summary>Counts an event.</summary>
+    /// <param name="level">The name of its level.</param>
+    /// <param name="logger">The name of its logger; <see langword="null" /> when loggers are not distinguished.</param>
+    public void Count(string level, string? logger) =>
+        (_counts.TryGetValue((level, logger), out EventCount? count) ? count : Add((level, logger))).Increment();
 
     /// <summary>Reports what was counted since the last time, for each key with a count.</summary>
     /// <param name="report">Gets the tags and the number.</param>
     public void Take(Action<string[], long> report)
     {
-        foreach (KeyValuePair<CountKey, EventCount> pair in _counts)
+        foreach (KeyValuePair<(string, string?), EventCount> pair in _counts)
         {
             if (pair.Value.Take() is > 0 and long count)
             {
@@ -34,18 +39,19 @@ internal sealed class EventCounts(int maxKeys)
         }
     }
 
-    private EventCount Add(CountKey key)
+    private EventCount Add((string Level, string? Logger) key)
     {
         if (Volatile.Read(ref _keys) >= maxKeys)
         {
-            key = key with { Logger = Others }; // one more for each level, of which there are few
+            key.Logger = Others; // one more for each level, of which there are few
             if (_counts.TryGetValue(key, out EventCount? others))
             {
                 return others;
             }
         }
 
-        EventCount made = new(key);
+        string level = TagOf(key.Level);
+        EventCount made = new(key.Logger is { } logger ? [level, "logger:" + logger] : [level]);
         EventCount kept = _counts.GetOrAdd(key, made);
         if (ReferenceEquals(kept, made))
         {
@@ -53,5 +59,18 @@ internal sealed class EventCounts(int maxKeys)
         }
 
         return kept;
+    }
+
+    /// <summary>The events of one key since the last time they were sent.</summary>
+    private sealed class EventCount(string[] tags)
+    {
+        private long _count;
+
+        /// <summary>Made once, so that sending allocates nothing.</summary>
+        public string[] Tags => tags;
+
+        public void Increment() => Interlocked.Increment(ref _count);
+
+        public long Take() => Interlocked.Exchange(ref _count, 0);
     }
 }

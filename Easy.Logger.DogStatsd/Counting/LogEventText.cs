@@ -10,11 +10,10 @@ internal static class LogEventText
     private const string Source = "log4net";
     private const int MaxTitle = 100; // what Datadog shows of one
 
-    /// <summary>Makes it: the logger and the first line are the title, the message and the exception the text.</summary>
-    /// <param name="batch">The batch that the event is in.</param>
-    /// <param name="index">Its place there.</param>
-    /// <param name="layout">What writes the text instead; <see langword="null" /> for none.</param>
-    /// <param name="suppressed">How many before it were left out, which is reported at the end.</param>
+    /// <summary>
+    /// Makes it: the logger and the first line are the title, the message, or what a layout writes instead, and the exception the text. At
+    /// its end is how many were left out before it.
+    /// </summary>
     public static DogStatsdEvent Of(EventBatch batch, int index, ILayout? layout, long suppressed)
     {
         LoggingEvent logged = batch[index];

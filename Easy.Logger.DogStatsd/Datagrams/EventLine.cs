@@ -17,7 +17,16 @@ internal static class EventLine
     {
         byte[] memory = new byte[LineFormat.MaxBytes];
         LineWriter fields = new(memory);
-        WriteFields(ref fields, logged);
+        fields.WriteTime(logged.Timestamp);
+        fields.WriteField("|h:"u8, logged.Hostname);
+        fields.WriteField("|k:"u8, logged.AggregationKey);
+        if (logged.IsLowPriority)
+        {
+            fields.Write("|p:low"u8);
+        }
+
+        fields.WriteField("|s:"u8, logged.SourceType);
+        fields.Write(MarkOf(logged.AlertType));
         fields.WriteTags(format.Tags, tags);
         format.WriteOrigin(ref fields, tags.Cardinality);
         ReadOnlySpan<byte> title = EscapedText.Of(logged.Title);
@@ -26,7 +35,7 @@ internal static class EventLine
         text = text.Slice(0, EscapedText.Fitting(text, LineFormat.MaxBytes - Frame - title.Length - fields.Length));
         if (fields.IsTooLong || text.IsEmpty)
         {
-            writer.Drop(); // an event without its fields would be another one, and one without a text is none
+            writer.IsTooLong = true; // an event without its fields would be another one, and one without a text is none
             return;
         }
 
@@ -39,25 +48,6 @@ internal static class EventLine
         writer.Write((byte)'|');
         writer.Write(text);
         writer.Write(fields.Written);
-    }
-
-    private static void WriteFields(ref LineWriter fields, DogStatsdEvent logged)
-    {
-        if (logged.Timestamp is { } timestamp)
-        {
-            fields.Write("|d:"u8);
-            fields.Write(timestamp.ToUnixTimeSeconds());
-        }
-
-        fields.WriteField("|h:"u8, logged.Hostname);
-        fields.WriteField("|k:"u8, logged.AggregationKey);
-        if (logged.IsLowPriority)
-        {
-            fields.Write("|p:low"u8);
-        }
-
-        fields.WriteField("|s:"u8, logged.SourceType);
-        fields.Write(MarkOf(logged.AlertType));
     }
 
     /// <summary>Info is what the agent takes when nothing is said.</summary>

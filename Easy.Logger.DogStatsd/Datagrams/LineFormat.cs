@@ -1,29 +1,20 @@
 namespace Easy.Logger.DogStatsd.Datagrams;
 
 /// <summary>What all lines of one sender have in common. Immutable.</summary>
-internal sealed class LineFormat
+/// <param name="Tags">Writes their tags.</param>
+/// <param name="Prefix">Before the name of each metric.</param>
+/// <param name="TagsLast">
+/// Whether nothing comes behind the tags: fields that some servers refuse before the tags and take for a part of the last one behind them.
+/// </param>
+/// <param name="Origin">The container and what orchestrators add, each with a separator before it.</param>
+/// <param name="Cardinality">That of lines whose call says none.</param>
+internal sealed record LineFormat(
+    DogStatsdTagSerializer Tags, string Prefix, bool TagsLast, byte[] Origin, DogStatsdCardinality Cardinality)
 {
     /// <summary>
     /// The most that the agent reads of one datagram: https://docs.datadoghq.com/developers/dogstatsd, <c>dogstatsd_buffer_size</c>.
     /// </summary>
     public const int MaxBytes = 8_192;
-
-    public DogStatsdTagSerializer Tags { get; init; } = new();
-
-    /// <summary>Before the name of each metric.</summary>
-    public string Prefix { get; init; } = string.Empty;
-
-    /// <summary>
-    /// Whether nothing comes behind the tags: fields that some servers refuse before the tags and take for a part of the last one behind
-    /// them.
-    /// </summary>
-    public bool TagsLast { get; init; }
-
-    /// <summary>The container and what orchestrators add, each with a separator before it.</summary>
-    public byte[] Origin { get; init; } = [];
-
-    /// <summary>That of lines whose call says none.</summary>
-    public DogStatsdCardinality Cardinality { get; init; }
 
     /// <summary>The fields that say who sends, but for the cardinality.</summary>
     public static byte[] OriginOf(string? containerId, string? externalData)

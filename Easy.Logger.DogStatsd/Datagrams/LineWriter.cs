@@ -3,19 +3,20 @@ using Easy.Logger.DogStatsd.Tags;
 
 namespace Easy.Logger.DogStatsd.Datagrams;
 
-/// <summary>Writes one line into memory that is given. What does not fit makes it <see cref="IsTooLong" />, and it is not sent.</summary>
-/// <param name="memory">Where to.</param>
+/// <summary>Writes one line into a given memory. What does not fit makes it <see cref="IsTooLong" />, and it is not sent.</summary>
 internal ref struct LineWriter(Span<byte> memory)
 {
     private const string FieldEnds = "|\r\n";
     private const string MemberEnds = ":|\r\n";
+    private const string NameEnds = ":|@\r\n";
 
     private readonly Span<byte> _memory = memory;
 
     /// <summary>Bytes so far.</summary>
     public int Length { get; private set; }
 
-    public bool IsTooLong { get; private set; }
+    /// <summary>Something did not fit, or whoever writes the line does without it.</summary>
+    public bool IsTooLong { get; set; }
 
     public readonly ReadOnlySpan<byte> Written => _memory.Slice(0, Length);
 
@@ -46,16 +47,18 @@ internal ref struct LineWriter(Span<byte> memory)
     {
         LineWriter before = this;
         Write(mark);
-        bool fits = CleanText.TryWrite(text.AsSpan(), FieldEnds.AsSpan(), replacement: null, Room(), out int written);
-        Advance(fits, written);
-        if (fits && written == 0)
-        {
-            this = before; // what is not written needs no room
-        }
+        Advance(CleanText.TryWrite(text.AsSpan(), FieldEnds.AsSpan(), replacement: null, Room(), out int written), written, before);
     }
 
-    /// <summary>Nothing of it is to be sent: the rest would not fit.</summary>
-    public void Drop() => IsTooLong = true;
+    /// <summary>Writes the time of an event or a check, in seconds, or nothing when it is now.</summary>
+    public void WriteTime(DateTimeOffset? time)
+    {
+        if (time is { } given)
+        {
+            Write("|d:"u8);
+            Write(given.ToUnixTimeSeconds());
+        }
+    }
 
     /// <summary>Writes a text without what would end the field.</summary>
     public void WriteField(ReadOnlySpan<char> text) =>
@@ -65,25 +68,32 @@ internal ref struct LineWriter(Span<byte> memory)
     public void WriteMember(ReadOnlySpan<char> member) =>
         Advance(CleanText.TryWrite(member, MemberEnds.AsSpan(), (byte)'_', Room(), out int written), written);
 
-    /// <summary>Writes the name of a metric or a service check.</summary>
-    public void WriteName(ReadOnlySpan<char> name) => Advance(MetricName.TryWrite(name, Room(), out int written), written);
+    /// <summary>
+    /// Writes a part of the name of a metric, without what would end it: <c>::</c> becomes a point, as other clients have it for the names
+    /// of classes, all else an underscore.
+    /// </summary>
+    public void WriteName(ReadOnlySpan<char> name) =>
+        Advance(CleanText.TryWrite(name, NameEnds.AsSpan(), (byte)'_', Room(), out int written, isName: true), written);
 
     /// <summary>Writes <c>|#</c> and the tags, or nothing when there are none.</summary>
     public void WriteTags(DogStatsdTagSerializer serializer, scoped DogStatsdTags tags)
     {
         LineWriter before = this;
         Write("|#"u8);
-        bool fits = tags.Pairs.IsEmpty
-            ? serializer.TryWrite(Room(), tags.Texts, out int written)
-            : serializer.TryWrite(Room(), tags.Pairs, out written);
+        Advance(serializer.TryWrite(Room(), tags.Texts, tags.Pairs, out int written), written, before);
+    }
+
+    private readonly Span<byte> Room() => IsTooLong ? default : _memory.Slice(Length);
+
+    /// <summary>Nothing written behind a mark takes the mark back, even one without room.</summary>
+    private void Advance(bool fits, int written, LineWriter before)
+    {
         Advance(fits, written);
         if (fits && written == 0)
         {
             this = before;
         }
     }
-
-    private readonly Span<byte> Room() => IsTooLong ? default : _memory.Slice(Length);
 
     private void Advance(bool fits, int written)
     {

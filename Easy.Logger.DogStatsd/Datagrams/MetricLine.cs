@@ -6,15 +6,9 @@ namespace Easy.Logger.DogStatsd.Datagrams;
 /// </summary>
 internal static class MetricLine
 {
-    /// <summary>Writes a metric with numbers for values.</summary>
-    /// <param name="writer">Where to.</param>
-    /// <param name="format">What all lines have.</param>
-    /// <param name="type">Its type.</param>
-    /// <param name="name">Its name.</param>
-    /// <param name="values">One value at least; several are one line.</param>
-    /// <param name="tags">Its tags.</param>
-    /// <param name="sampleRate">The share of calls that are sent; 1 is not written.</param>
-    /// <param name="timestamp">When it was, in seconds of Unix time; 0 for now.</param>
+    /// <summary>
+    /// Writes a metric with one number, or several in one line. A sample rate of 1 is not written, nor is a timestamp of 0, which is now.
+    /// </summary>
     public static void Write(
         ref LineWriter writer,
         LineFormat format,
@@ -35,14 +29,6 @@ internal static class MetricLine
         WriteFields(ref writer, format, type, tags, sampleRate, timestamp);
     }
 
-    /// <summary>Writes a member of a set.</summary>
-    /// <inheritdoc cref="Write" />
-    /// <param name="writer">Where to.</param>
-    /// <param name="format">What all lines have.</param>
-    /// <param name="name">Its name.</param>
-    /// <param name="member">What is counted once.</param>
-    /// <param name="tags">Its tags.</param>
-    /// <param name="sampleRate">The share of calls that are sent; 1 is not written.</param>
     public static void WriteSet(
         ref LineWriter writer, LineFormat format, string name, string member, scoped DogStatsdTags tags, double sampleRate)
     {
@@ -98,4 +84,15 @@ internal static class MetricLine
         MetricType.Set => "|s"u8,
         _ => throw new ArgumentOutOfRangeException(nameof(type), type, "unknown"),
     };
+}
+
+/// <summary>The types of metrics that the protocol has.</summary>
+internal enum MetricType
+{
+    Counter,
+    Gauge,
+    Timer,
+    Histogram,
+    Distribution,
+    Set,
 }

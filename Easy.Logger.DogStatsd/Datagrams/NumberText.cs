@@ -23,13 +23,9 @@ internal static class NumberText
     /// <summary>Whether there is a way to write it.</summary>
     public static bool IsNumber(double value) => !double.IsNaN(value) && !double.IsInfinity(value);
 
-    /// <summary>Writes an integer.</summary>
-    /// <returns>Whether there was room for it.</returns>
     public static bool TryWrite(long value, Span<byte> destination, out int written) =>
         Utf8Formatter.TryFormat(value, destination, out written);
 
-    /// <summary>Writes a number.</summary>
-    /// <returns>Whether there was room for it.</returns>
     public static bool TryWrite(double value, Span<byte> destination, out int written)
     {
         if (value is > -ExactIntegers and < ExactIntegers && value == Math.Truncate(value))
@@ -56,41 +52,35 @@ internal static class NumberText
             return written > 0;
         }
 
-        ReadOnlySpan<byte> mantissa = shortest.Slice(0, mark);
-        Span<byte> text = stackalloc byte[MaxBytes];
-        int length = 0;
-        if (mantissa[0] == '-')
-        {
-            text[length++] = (byte)'-';
-            mantissa = mantissa.Slice(1);
-        }
-
         // The mantissa has one digit before its point: in front of it are zeros with the point among them, or behind it.
+        int sign = shortest[0] == '-' ? 1 : 0;
+        byte first = shortest[sign];
+        ReadOnlySpan<byte> fraction = mark > sign + 1 ? shortest.Slice(sign + 2, mark - sign - 2) : [];
+        Span<byte> text = stackalloc byte[MaxBytes];
+        text.Fill((byte)'0');
+        text[0] = shortest[0];
+        int length;
         if (exponent < 0)
         {
-            "0."u8.CopyTo(text.Slice(length));
-            text.Slice(length + 2, -exponent - 1).Fill((byte)'0');
-            length += 1 - exponent;
+            text[sign] = (byte)'0';
+            text[sign + 1] = (byte)'.';
+            length = sign + 1 - exponent;
+            text[length++] = first;
+            fraction.CopyTo(text.Slice(length));
+            length += fraction.Length;
         }
-
-        int fraction = mantissa.Length > 1 ? mantissa.Length - 2 : 0;
-        for (int i = 0; i < mantissa.Length; i++)
+        else
         {
-            if (mantissa[i] != '.')
-            {
-                text[length++] = mantissa[i];
-            }
-
-            if (i > 1 && i - 1 == exponent && exponent < fraction)
+            int whole = Math.Min(exponent, fraction.Length);
+            text[sign] = first;
+            fraction.Slice(0, whole).CopyTo(text.Slice(sign + 1));
+            length = sign + 1 + exponent;
+            if (whole < fraction.Length)
             {
                 text[length++] = (byte)'.';
+                fraction.Slice(whole).CopyTo(text.Slice(length));
+                length += fraction.Length - whole;
             }
-        }
-
-        if (exponent > fraction)
-        {
-            text.Slice(length, exponent - fraction).Fill((byte)'0');
-            length += exponent - fraction;
         }
 
         written = text.Slice(0, length).TryCopyTo(destination) ? length : 0;

@@ -20,26 +20,17 @@ internal static class ServiceCheckLine
         writer.WriteField(name.AsSpan());
         writer.Write((byte)'|');
         writer.Write((long)status);
-        if (timestamp is { } time)
-        {
-            writer.Write("|d:"u8);
-            writer.Write(time.ToUnixTimeSeconds());
-        }
-
+        writer.WriteTime(timestamp);
         writer.WriteField("|h:"u8, hostname);
         writer.WriteTags(format.Tags, tags);
         format.WriteOrigin(ref writer, tags.Cardinality);
-        WriteMessage(ref writer, EscapedText.OfMessage(message));
-    }
-
-    private static void WriteMessage(ref LineWriter writer, ReadOnlySpan<byte> message)
-    {
         ReadOnlySpan<byte> mark = "|m:"u8;
-        int fitting = EscapedText.Fitting(message, LineFormat.MaxBytes - writer.Length - mark.Length);
+        ReadOnlySpan<byte> text = EscapedText.OfMessage(message);
+        int fitting = EscapedText.Fitting(text, LineFormat.MaxBytes - writer.Length - mark.Length);
         if (fitting > 0)
         {
             writer.Write(mark);
-            writer.Write(message.Slice(0, fitting));
+            writer.Write(text.Slice(0, fitting));
         }
     }
 }

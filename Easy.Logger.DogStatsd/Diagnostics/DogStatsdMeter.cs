@@ -40,25 +40,25 @@ internal static class DogStatsdMeter
     /// <summary>Begins to report a sender.</summary>
     public static void Open(DogStatsdSender sender) => _counters.Open(sender);
 
-    /// <summary>Counts an event that was left out.</summary>
-    /// <param name="component">The name of the appender.</param>
+    /// <summary>Counts an event that an appender has left out.</summary>
     public static void CountSuppressed(string component) =>
         Instruments.Guard(() => _suppressed?.Add(1, new KeyValuePair<string, object?>(MeterNames.ComponentName, component)));
 
     private static IEnumerable<Measurement<long>> LinesOf(string name, DogStatsdStatistics counters) =>
     [
         Of(name, counters.Sent),
-        Of(name, counters.Invalid, Error(Invalid)),
-        Of(name, counters.TooLarge, Error(TooLarge)),
-        Of(name, counters.QueueFull, Error(MeterNames.QueueFull)),
-        Of(name, counters.Closed, Error(MeterNames.Closed)),
+        Of(name, counters.Invalid, Invalid),
+        Of(name, counters.TooLarge, TooLarge),
+        Of(name, counters.QueueFull, MeterNames.QueueFull),
+        Of(name, counters.Closed, MeterNames.Closed),
     ];
 
     private static Func<string, DogStatsdStatistics, IEnumerable<Measurement<long>>> One(Func<DogStatsdStatistics, long> value) =>
         (name, counters) => [Of(name, value(counters))];
 
-    private static KeyValuePair<string, object?> Error(string type) => new(MeterNames.ErrorType, type);
-
-    private static Measurement<long> Of(string name, long value, params KeyValuePair<string, object?>[] more) =>
-        new(value, [new KeyValuePair<string, object?>(MeterNames.ComponentName, name), .. more]);
+    private static Measurement<long> Of(string name, long value, string? error = null)
+    {
+        KeyValuePair<string, object?> component = new(MeterNames.ComponentName, name);
+        return error is null ? new(value, component) : new(value, component, new(MeterNames.ErrorType, error));
+    }
 }

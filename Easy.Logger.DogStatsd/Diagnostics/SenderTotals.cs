@@ -19,11 +19,9 @@ internal sealed class SenderTotals
 
     public void Open(DogStatsdSender sender)
     {
-        using (Uninterrupted.Lock(_lock))
-        {
-            LetGo_NeedsLock(); // nobody may ever read
-            _senders.Add(sender);
-        }
+        using Uninterrupted.Scope scope = Uninterrupted.Lock(_lock);
+        LetGo_NeedsLock(); // nobody may ever read
+        _senders.Add(sender);
     }
 
     /// <summary>What each name has to say.</summary>

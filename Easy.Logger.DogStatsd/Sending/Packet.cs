@@ -4,8 +4,6 @@ namespace Easy.Logger.DogStatsd.Sending;
 /// <param name="capacity">Bytes there is room for.</param>
 internal sealed class Packet(int capacity)
 {
-    private const byte LineBreak = (byte)'\n';
-
     private readonly byte[] _bytes = new byte[capacity];
     private int _length;
 
@@ -15,8 +13,7 @@ internal sealed class Packet(int capacity)
 
     public ReadOnlyMemory<byte> Bytes => new(_bytes, 0, _length);
 
-    /// <summary>Adds a line.</summary>
-    /// <returns>Whether there was room for it.</returns>
+    /// <summary>Adds a line, if there is room for it.</summary>
     public bool TryAdd(ReadOnlySpan<byte> line)
     {
         int start = _length == 0 ? 0 : _length + 1;
@@ -27,7 +24,7 @@ internal sealed class Packet(int capacity)
 
         if (start > 0)
         {
-            _bytes[_length] = LineBreak;
+            _bytes[_length] = (byte)'\n';
         }
 
         line.CopyTo(_bytes.AsSpan(start));

@@ -38,84 +38,71 @@ internal sealed class PacketQueue(int packetBytes, int limit)
     /// one.</returns>
     public bool Add(ReadOnlySpan<byte> line)
     {
-        using (Uninterrupted.Lock(_lock))
+        using Uninterrupted.Scope scope = Uninterrupted.Lock(_lock);
+        _accepted++;
+        if (_isClosed)
         {
-            _accepted++;
-            if (_isClosed)
-            {
-                _dropped[(int)DropReason.Closed]++;
-                return false;
-            }
-
-            if (!_open.TryAdd(line) && !TryAddToNext_NeedsLock(line))
-            {
-                _dropped[(int)DropReason.QueueFull]++;
-                return false;
-            }
-
-            bool isFirst = !_isTimed;
-            _isTimed = true;
-            return isFirst;
+            _dropped[(int)DropReason.Closed]++;
+            return false;
         }
+
+        if (!_open.TryAdd(line) && !TryAddToNext_NeedsLock(line))
+        {
+            _dropped[(int)DropReason.QueueFull]++;
+            return false;
+        }
+
+        bool isFirst = !_isTimed;
+        _isTimed = true;
+        return isFirst;
     }
 
     /// <summary>Counts a line that cannot be sent.</summary>
     public void Drop(DropReason reason)
     {
-        using (Uninterrupted.Lock(_lock))
-        {
-            _accepted++;
-            _dropped[(int)reason]++;
-        }
+        using Uninterrupted.Scope scope = Uninterrupted.Lock(_lock);
+        _accepted++;
+        _dropped[(int)reason]++;
     }
 
     /// <summary>Lets the lines that there are go out, full packet or not.</summary>
     public void Release()
     {
-        using (Uninterrupted.Lock(_lock))
-        {
-            _isTimed = false;
-            Release_NeedsLock();
-        }
+        using Uninterrupted.Scope scope = Uninterrupted.Lock(_lock);
+        _isTimed = false;
+        Release_NeedsLock();
     }
 
     /// <summary>Takes no more lines from now on.</summary>
     public void Close()
     {
-        using (Uninterrupted.Lock(_lock))
-        {
-            _isClosed = true;
-            Monitor.PulseAll(_lock);
-        }
+        using Uninterrupted.Scope scope = Uninterrupted.Lock(_lock);
+        _isClosed = true;
+        Monitor.PulseAll(_lock);
     }
 
     /// <summary>Worker only: waits for a packet. It is with the worker until it is completed or dropped.</summary>
     /// <returns><see langword="null" /> when the queue is closed and empty.</returns>
     public Packet? Take()
     {
-        using (Uninterrupted.Lock(_lock))
+        using Uninterrupted.Scope scope = Uninterrupted.Lock(_lock);
+        while (_waiting.Count == 0)
         {
-            while (true)
+            if (_open.Lines > 0 && (_isReleased || _isClosed))
             {
-                if (_waiting.Count > 0)
-                {
-                    return _waiting.Dequeue();
-                }
-
-                if (_open.Lines > 0 && (_isReleased || _isClosed))
-                {
-                    QueueOpen_NeedsLock();
-                }
-                else if (_isClosed)
-                {
-                    return null;
-                }
-                else
-                {
-                    WaitForMore_NeedsLock();
-                }
+                QueueOpen_NeedsLock();
+            }
+            else if (_isClosed)
+            {
+                return null;
+            }
+            else
+            {
+                Wait_NeedsLock(Timeout.InfiniteTimeSpan);
             }
         }
+
+        return _waiting.Dequeue();
     }
 
     /// <summary>Worker only: waits before the next try; not on, when the queue gets closed meanwhile.</summary>
@@ -124,122 +111,93 @@ internal sealed class PacketQueue(int packetBytes, int limit)
     public void Pause(TimeSpan pause, bool wasClosed)
     {
         Stopwatch sinceBegin = Stopwatch.StartNew();
-        using (Uninterrupted.Lock(_lock))
+        using Uninterrupted.Scope scope = Uninterrupted.Lock(_lock);
+        while ((wasClosed || !_isClosed) && Wait_NeedsLock(pause, sinceBegin))
         {
-            try
-            {
-                while ((wasClosed || !_isClosed) && Wait_NeedsLock(pause, sinceBegin))
-                {
-                    // Woken for something else.
-                }
-            }
-            catch (ThreadInterruptedException)
-            {
-                // Code of the application has left it on the worker's thread. The next try comes sooner.
-            }
+            // Woken for something else.
         }
     }
 
     /// <summary>Worker only: a packet is with the system.</summary>
     public void Complete(Packet packet)
     {
-        using (Uninterrupted.Lock(_lock))
-        {
-            _sent += packet.Lines;
-            _packetsSent++;
-            _bytesSent += packet.Bytes.Length;
-            Return_NeedsLock(packet);
-        }
+        using Uninterrupted.Scope scope = Uninterrupted.Lock(_lock);
+        _sent += packet.Lines;
+        _packetsSent++;
+        _bytesSent += packet.Bytes.Length;
+        Return_NeedsLock(packet);
     }
 
     /// <summary>Worker only: a packet is not sent.</summary>
     public void Drop(Packet packet, DropReason reason)
     {
-        using (Uninterrupted.Lock(_lock))
-        {
-            _dropped[(int)reason] += packet.Lines;
-            Return_NeedsLock(packet);
-        }
+        using Uninterrupted.Scope scope = Uninterrupted.Lock(_lock);
+        _dropped[(int)reason] += packet.Lines;
+        Return_NeedsLock(packet);
     }
 
     /// <summary>Worker only: a try went wrong.</summary>
     public void CountFailure()
     {
-        using (Uninterrupted.Lock(_lock))
-        {
-            _failures++;
-        }
+        using Uninterrupted.Scope scope = Uninterrupted.Lock(_lock);
+        _failures++;
     }
 
     /// <summary>Lets all lines go out and waits until each of them is with the system or dropped.</summary>
     /// <param name="timeout">The longest wait; <see cref="Timeout.InfiniteTimeSpan" /> without limit.</param>
-    /// <returns>Whether it is so.</returns>
     public bool WaitForCompletion(TimeSpan timeout)
     {
         Stopwatch sinceBegin = Stopwatch.StartNew();
-        using (Uninterrupted.Lock(_lock))
+        using Uninterrupted.Scope scope = Uninterrupted.Lock(_lock);
+        Release_NeedsLock();
+        long last = _queued + (_open.Lines > 0 ? 1 : 0);
+        while (_completed < last)
         {
-            Release_NeedsLock();
-            long last = _queued + (_open.Lines > 0 ? 1 : 0);
-            try
+            if (!Wait_NeedsLock(timeout, sinceBegin, isWorker: false))
             {
-                while (_completed < last)
-                {
-                    if (!Wait_NeedsLock(timeout, sinceBegin))
-                    {
-                        return false;
-                    }
-                }
-            }
-            catch (ThreadInterruptedException)
-            {
-                Thread.CurrentThread.Interrupt(); // wanted is no wait; the next one of the caller's own shall see it
                 return false;
             }
-
-            return true;
         }
+
+        return true;
     }
 
     public DogStatsdStatistics Read()
     {
-        using (Uninterrupted.Lock(_lock))
+        using Uninterrupted.Scope scope = Uninterrupted.Lock(_lock);
+        return new DogStatsdStatistics
         {
-            return new DogStatsdStatistics(
-                _accepted,
-                _sent,
-                _dropped[(int)DropReason.Invalid],
-                _dropped[(int)DropReason.TooLarge],
-                _dropped[(int)DropReason.QueueFull],
-                _dropped[(int)DropReason.Closed],
-                _packetsSent,
-                _bytesSent,
-                _failures);
-        }
+            Accepted = _accepted,
+            Sent = _sent,
+            Invalid = _dropped[(int)DropReason.Invalid],
+            TooLarge = _dropped[(int)DropReason.TooLarge],
+            QueueFull = _dropped[(int)DropReason.QueueFull],
+            Closed = _dropped[(int)DropReason.Closed],
+            PacketsSent = _packetsSent,
+            BytesSent = _bytesSent,
+            Failures = _failures,
+        };
     }
 
-    private void WaitForMore_NeedsLock()
+    /// <returns><see langword="false" /> when the time is over, or the thread was interrupted.</returns>
+    private bool Wait_NeedsLock(TimeSpan timeout, Stopwatch? sinceBegin = null, bool isWorker = true)
     {
+        Debug.Assert(Monitor.IsEntered(_lock), "The lock is the caller's.");
         try
         {
-            Monitor.Wait(_lock);
+            bool isEndless = timeout == Timeout.InfiniteTimeSpan;
+            TimeSpan left = isEndless ? timeout : timeout - sinceBegin!.Elapsed;
+            return (isEndless || left > TimeSpan.Zero) && Monitor.Wait(_lock, left);
         }
         catch (ThreadInterruptedException)
         {
-            // As in Pause.
-        }
-    }
+            if (!isWorker) // whose interrupts code of the application has left there
+            {
+                Thread.CurrentThread.Interrupt(); // wanted is no wait; the next one of the caller's own shall see it
+            }
 
-    private bool Wait_NeedsLock(TimeSpan timeout, Stopwatch sinceBegin)
-    {
-        Debug.Assert(Monitor.IsEntered(_lock), "The lock is the caller's.");
-        if (timeout == Timeout.InfiniteTimeSpan)
-        {
-            return Monitor.Wait(_lock);
+            return false;
         }
-
-        TimeSpan left = timeout - sinceBegin.Elapsed;
-        return left > TimeSpan.Zero && Monitor.Wait(_lock, left);
     }
 
     private void Release_NeedsLock()
@@ -301,4 +259,20 @@ internal sealed class PacketQueue(int packetBytes, int limit)
             _free.Push(packet);
         }
     }
+}
+
+/// <summary>Why a line was not sent. The names of the meter are in <see cref="Diagnostics.DogStatsdMeter" />.</summary>
+internal enum DropReason
+{
+    /// <summary>Nothing that the protocol can say: no name, not a number.</summary>
+    Invalid,
+
+    /// <summary>Longer than a server reads, or than the system sends.</summary>
+    TooLarge,
+
+    /// <summary>As many packets waited as may.</summary>
+    QueueFull,
+
+    /// <summary>The server could not be reached when the sender closed, or the sender was closed already.</summary>
+    Closed,
 }

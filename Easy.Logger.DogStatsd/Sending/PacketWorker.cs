@@ -22,16 +22,16 @@ internal sealed class PacketWorker
     private readonly Action<string> _log;
     private readonly Thread _thread;
     private readonly Stopwatch _sinceClose = new();
+    private bool _fails; // worker only: the last try did
     private bool _hasLoggedSize; // worker only
     private bool _hasNoAddress; // worker only: while it closes, the name of the host had no address
     private TimeSpan _closeTimeout;
     private volatile bool _isClosing;
 
-    /// <summary>Makes the worker and starts it.</summary>
-    /// <param name="queue">Where packets come from.</param>
-    /// <param name="transport">Where they go; disposed of when the last has gone.</param>
-    /// <param name="name">The name of the thread.</param>
-    /// <param name="log">Gets the first failure after a success, and of the first packet that is too large.</param>
+    /// <summary>
+    /// Starts it. It disposes of the transport when the last packet has gone, and logs the first failure after a success, and of the first
+    /// packet that is too large.
+    /// </summary>
     public PacketWorker(PacketQueue queue, IDogStatsdTransport transport, string name, Action<string> log)
     {
         _queue = queue;
@@ -54,66 +54,64 @@ internal sealed class PacketWorker
     }
 
     /// <summary>Waits for the end of the thread.</summary>
-    /// <returns>Whether it has ended.</returns>
-    public bool Join(TimeSpan timeout)
+    public void Join(TimeSpan timeout)
     {
         try
         {
-            return _thread.Join(timeout);
+            _thread.Join(timeout);
         }
         catch (ThreadInterruptedException)
         {
             Thread.CurrentThread.Interrupt(); // whoever interrupts wants no wait; the next one of the caller's own shall see it
-            return false;
         }
     }
 
     private void Run()
     {
         TimeSpan pause = _shortestPause;
-        bool fails = false;
         while (_queue.Take() is { } packet)
         {
-            while (!IsSettled(packet, ref fails, out bool wasClosing))
+            while (!IsSettled(packet, out bool wasClosing))
             {
                 _queue.Pause(pause, wasClosing);
-                pause = !fails ? _shortestPause : pause + pause < _maxPause ? pause + pause : _maxPause;
+                pause = !_fails ? _shortestPause : pause + pause < _maxPause ? pause + pause : _maxPause;
             }
 
-            pause = fails ? pause : _shortestPause;
+            pause = _fails ? pause : _shortestPause;
         }
 
-        Dispose();
+        try
+        {
+            _transport.Dispose();
+        }
+        catch (Exception e)
+        {
+            _log($"could not be closed: {e.Message}");
+        }
     }
 
     /// <summary>Tries a packet once.</summary>
     /// <param name="packet">The packet.</param>
-    /// <param name="fails">Whether the last try failed.</param>
     /// <param name="wasClosing">Whether the sender was closing before the try: what failed before is tried once more.</param>
     /// <returns>Whether it is sent or dropped; if not, it is to be tried again.</returns>
-    private bool IsSettled(Packet packet, ref bool fails, out bool wasClosing)
+    private bool IsSettled(Packet packet, out bool wasClosing)
     {
         wasClosing = _isClosing;
-        if (wasClosing && _closeTimeout != Timeout.InfiniteTimeSpan && _sinceClose.Elapsed >= _closeTimeout)
+        bool isLate = _closeTimeout != Timeout.InfiniteTimeSpan && _sinceClose.Elapsed >= _closeTimeout;
+        if (wasClosing && (isLate || _hasNoAddress))
         {
             _queue.Drop(packet, DropReason.Closed);
             return true;
         }
 
-        if (wasClosing && _hasNoAddress)
-        {
-            _queue.Drop(packet, DropReason.Closed);
-            return true;
-        }
-
-        int triesLeft = wasClosing && !fails ? TriesAtClose : 1;
+        int triesLeft = wasClosing && !_fails ? TriesAtClose : 1;
         while (true)
         {
             try
             {
                 if (_transport.TrySend(packet.Bytes))
                 {
-                    fails = false;
+                    _fails = false;
                     _queue.Complete(packet);
                     return true;
                 }
@@ -123,14 +121,25 @@ internal sealed class PacketWorker
             catch (SocketException e) when (e.SocketErrorCode == SocketError.MessageSize)
             {
                 _queue.CountFailure();
-                LogSize(packet, e);
+                if (!_hasLoggedSize)
+                {
+                    _hasLoggedSize = true;
+                    _log(FormattableString.Invariant($"did not take a packet of {packet.Bytes.Length} bytes: {e.Message}")
+                        + " It is dropped and counted as too large, like others of its size to come.");
+                }
+
                 _queue.Drop(packet, DropReason.TooLarge);
                 return true;
             }
             catch (Exception e)
             {
                 _queue.CountFailure();
-                LogProblem(e, ref fails);
+                if (!_fails)
+                {
+                    _fails = true;
+                    _log($"does not take metrics: {e.Message} They wait as long as there is room, and are counted then.");
+                }
+
                 if (--triesLeft > 0)
                 {
                     continue;
@@ -138,46 +147,13 @@ internal sealed class PacketWorker
 
                 if (wasClosing)
                 {
-                    _hasNoAddress = HasNoAddress(e);
+                    _hasNoAddress =
+                        (e as SocketException)?.SocketErrorCode is SocketError.HostNotFound or SocketError.TryAgain or SocketError.NoData;
                     _queue.Drop(packet, DropReason.Closed);
                 }
 
                 return wasClosing;
             }
-        }
-    }
-
-    private static bool HasNoAddress(Exception e) =>
-        (e as SocketException)?.SocketErrorCode is SocketError.HostNotFound or SocketError.TryAgain or SocketError.NoData;
-
-    private void LogProblem(Exception e, ref bool fails)
-    {
-        if (!fails)
-        {
-            fails = true;
-            _log($"does not take metrics: {e.Message} They wait as long as there is room, and are counted then.");
-        }
-    }
-
-    private void LogSize(Packet packet, SocketException e)
-    {
-        if (!_hasLoggedSize)
-        {
-            _hasLoggedSize = true;
-            _log(FormattableString.Invariant($"did not take a packet of {packet.Bytes.Length} bytes: {e.Message}")
-                + " It is dropped and counted as too large, like others of its size to come.");
-        }
-    }
-
-    private void Dispose()
-    {
-        try
-        {
-            _transport.Dispose();
-        }
-        catch (Exception e)
-        {
-            _log($"could not be closed: {e.Message}");
         }
     }
 }

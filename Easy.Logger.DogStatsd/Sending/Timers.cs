@@ -3,15 +3,11 @@ namespace Easy.Logger.DogStatsd.Sending;
 /// <summary>Makes timers that do not run with the context of whoever happened to make them. Stateless.</summary>
 internal static class Timers
 {
-    /// <summary>Makes one.</summary>
-    /// <param name="time">The clock.</param>
-    /// <param name="callback">What is called; it must not throw.</param>
-    /// <param name="state">What it is given.</param>
-    /// <param name="due">When, once; <see cref="Timeout.InfiniteTimeSpan" /> for not yet.</param>
-    public static ITimer Create(TimeProvider time, TimerCallback callback, object state, TimeSpan due)
+    /// <summary>Makes one that is not due yet. The callback must not throw.</summary>
+    public static ITimer Create(TimeProvider time, TimerCallback callback, object state)
     {
         ITimer? timer = null;
-        BackgroundThread.WithoutFlow(() => timer = time.CreateTimer(callback, state, due, Timeout.InfiniteTimeSpan));
+        BackgroundThread.WithoutFlow(() => timer = time.CreateTimer(callback, state, Timeout.InfiniteTimeSpan, Timeout.InfiniteTimeSpan));
         return timer!;
     }
 

@@ -3,15 +3,14 @@ namespace Easy.Logger.DogStatsd.Tags;
 /// <summary>Writes a text as UTF-8 without certain characters. Stateless.</summary>
 internal static class CleanText
 {
-    /// <summary>Writes it.</summary>
-    /// <param name="text">Any text.</param>
-    /// <param name="unwanted">The characters.</param>
-    /// <param name="replacement">What is written for each of them; <see langword="null" /> for nothing.</param>
-    /// <param name="destination">Where to.</param>
-    /// <param name="written">Bytes that were written.</param>
-    /// <returns>Whether there was room for it.</returns>
+    /// <summary>Writes a replacement, when there is one, for each of the characters, and a point for <c>::</c> when it is a name.</summary>
     public static bool TryWrite(
-        ReadOnlySpan<char> text, ReadOnlySpan<char> unwanted, byte? replacement, Span<byte> destination, out int written)
+        ReadOnlySpan<char> text,
+        ReadOnlySpan<char> unwanted,
+        byte? replacement,
+        Span<byte> destination,
+        out int written,
+        bool isName = false)
     {
         written = 0;
         while (true)
@@ -28,6 +27,7 @@ internal static class CleanText
                 return true;
             }
 
+            bool isScope = isName && text.Slice(end).StartsWith("::".AsSpan());
             if (replacement is { } other)
             {
                 if (written == destination.Length)
@@ -35,10 +35,10 @@ internal static class CleanText
                     return false;
                 }
 
-                destination[written++] = other;
+                destination[written++] = isScope ? (byte)'.' : other;
             }
 
-            text = text.Slice(end + 1);
+            text = text.Slice(end + (isScope ? 2 : 1));
         }
     }
 }

@@ -1,54 +1,54 @@
 namespace Easy.Logger.DogStatsd.Tags;
 
 /// <summary>
-/// Collects the tags that everything gets: clean, without empty ones, and one for each key, which is what stands before the first colon.
-/// Not thread-safe.
+/// The tags that everything gets: clean, without empty ones, and one for each key, which is what stands before the first colon. Stateless.
 /// </summary>
-/// <param name="cleaning">What becomes of separators.</param>
-internal sealed class GlobalTags(TagCleaning cleaning)
+internal static class GlobalTags
 {
-    private readonly List<string> _tags = [];
+    private static readonly (string Variable, string Key)[] _variables =
+    [
+        ("DD_ENTITY_ID", "dd.internal.entity_id"), ("DD_ENV", "env"), ("DD_SERVICE", "service"), ("DD_VERSION", "version"),
+    ];
 
-    /// <summary>Adds a tag, in the place of an earlier one of its key.</summary>
-    /// <param name="tag">The tag; one that is <see langword="null" /> or empty is left out.</param>
-    /// <exception cref="ArgumentException">It has a separator, and must not.</exception>
-    public void Add(string? tag)
+    /// <summary>
+    /// Those that Datadog's conventions take from the environment:
+    /// https://docs.datadoghq.com/getting_started/tagging/unified_service_tagging. Those of a variable of their own come after those of the
+    /// list, so that they win.
+    /// </summary>
+    public static IEnumerable<string> FromEnvironment(Func<string, string?> variable) => (variable("DD_TAGS") ?? string.Empty).Split(',')
+        .Select(tag => tag.Trim())
+        .Concat(_variables.Select(each => (each.Key, Value: variable(each.Variable)?.Trim()))
+            .Where(each => !string.IsNullOrEmpty(each.Value))
+            .Select(each => $"{each.Key}:{each.Value}"));
+
+    /// <summary>All of them as they are sent; a tag takes the place of an earlier one of its key.</summary>
+    /// <returns><see langword="null" /> when there are none.</returns>
+    /// <exception cref="ArgumentException">One has a separator, and must not.</exception>
+    public static string? Join(IEnumerable<string?> global, TagCleaning cleaning)
     {
-        if (tag is null)
+        List<string> tags = [];
+        foreach (string tag in global.OfType<string>())
         {
-            return;
+            if (cleaning == TagCleaning.Strict && TagText.HasSeparator(tag.AsSpan()))
+            {
+                throw new ArgumentException(
+                    $"The tag '{tag}' has a character that would end it early: a comma, a | or a line break.", nameof(global));
+            }
+
+            string clean = TagText.Clean(tag, cleaning);
+            int known = tags.FindIndex(other => KeyOf(other) == KeyOf(clean));
+            if (clean.Length > 0 && known >= 0)
+            {
+                tags[known] = clean;
+            }
+            else if (clean.Length > 0)
+            {
+                tags.Add(clean);
+            }
         }
 
-        if (cleaning == TagCleaning.Strict && TagText.HasSeparator(tag.AsSpan()))
-        {
-            throw new ArgumentException(
-                $"The tag '{tag}' has a character that would end it early: a comma, a | or a line break.", nameof(tag));
-        }
-
-        string clean = TagText.Clean(tag, cleaning);
-        if (clean.Length == 0)
-        {
-            return;
-        }
-
-        string key = KeyOf(clean);
-        int known = _tags.FindIndex(other => KeyOf(other) == key);
-        if (known < 0)
-        {
-            _tags.Add(clean);
-        }
-        else
-        {
-            _tags[known] = clean;
-        }
+        return tags.Count == 0 ? null : string.Join(",", tags);
     }
 
-    /// <summary>All of them as they are sent; <see langword="null" /> when there are none.</summary>
-    public string? Join() => _tags.Count == 0 ? null : string.Join(",", _tags);
-
-    private static string KeyOf(string tag)
-    {
-        int colon = tag.AsSpan().IndexOf(':');
-        return colon < 0 ? tag : tag.Substring(0, colon);
-    }
+    private static string KeyOf(string tag) => tag.Split(':')[0];
 }

@@ -34,12 +34,6 @@ internal static class TagText
         return Utf8Text.ToString(bytes.AsSpan(0, written));
     }
 
-    /// <summary>Writes a text.</summary>
-    /// <param name="text">Any text.</param>
-    /// <param name="destination">Where to.</param>
-    /// <param name="cleaning">What becomes of separators.</param>
-    /// <param name="written">Bytes that were written.</param>
-    /// <returns>Whether there was room for it.</returns>
     public static bool TryWrite(ReadOnlySpan<char> text, Span<byte> destination, TagCleaning cleaning, out int written)
     {
 #if NET

@@ -1,4 +1,3 @@
-using System.Globalization;
 using System.Net.Sockets;
 
 namespace Easy.Logger.DogStatsd.Transport;
@@ -10,6 +9,9 @@ namespace Easy.Logger.DogStatsd.Transport;
 /// <param name="Kind">The kind of that socket; <see langword="null" /> for whichever is there.</param>
 internal sealed record AgentAddress(string? Host, int Port, string? Path, SocketType? Kind = null)
 {
+    /// <summary>For messages: some that <see cref="Parse" /> reads.</summary>
+    public const string Examples = "udp://host:8125, unix:///path or unixstream:///path";
+
     /// <summary>Where an agent listens by default.</summary>
     public const int DefaultPort = 8_125;
 
@@ -24,12 +26,9 @@ internal sealed record AgentAddress(string? Host, int Port, string? Path, Socket
 
     private const string Udp = "udp://";
     private const string Root = "/";
-    private const string Unix = "unix:";
-    private const string Datagrams = "unixgram:";
-    private const string Stream = "unixstream:";
 
     private static readonly (string Scheme, SocketType? Kind)[] _schemes =
-        [(Unix, null), (Datagrams, SocketType.Dgram), (Stream, SocketType.Stream)];
+        [("unix:", null), ("unixgram:", SocketType.Dgram), ("unixstream:", SocketType.Stream)];
 
     /// <summary>The packet size that suits it, in bytes.</summary>
     public int PacketBytes => Path is null ? UdpBytes : UnixBytes;
@@ -77,8 +76,8 @@ internal sealed record AgentAddress(string? Host, int Port, string? Path, Socket
             return address;
         }
 
-        problem = $"the environment's address '{text}' is none like udp://host:8125, unix:///path or unixstream:///path; "
-            + $"127.0.0.1:{DefaultPort.ToString(CultureInfo.InvariantCulture)} is used.";
+        problem = FormattableString.Invariant(
+            $"the environment's address '{text}' is none like {Examples}; 127.0.0.1:{DefaultPort} is used.");
         return new AgentAddress("127.0.0.1", DefaultPort, null);
     }
 

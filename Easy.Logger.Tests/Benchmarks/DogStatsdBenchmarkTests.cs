@@ -78,8 +78,7 @@ internal sealed class DogStatsdBenchmarkTests
     [TestCase(AgentKind.Udp, 101, 90, ExpectedResult = 1, TestName = "{m}(a call is not counted)")]
     public int SenderPromises_Measured_BrokenAreReported(AgentKind kind, long calls, long lines)
     {
-        DogStatsdStatistics counters = new(
-            accepted: 100, sent: 90, invalid: 0, tooLarge: 0, queueFull: 10, closed: 0, packetsSent: 5, bytesSent: 5_000, failures: 0);
+        DogStatsdStatistics counters = new() { Accepted = 100, Sent = 90, QueueFull = 10, PacketsSent = 5, BytesSent = 5_000 };
         SenderRow row = new(kind, Threads: 2, calls, 1_000, 2_000, 0, Seconds: 2, Packets: 5, lines, counters);
 
         return SenderPromises.Of([row]).Count(promise => !promise.Holds);

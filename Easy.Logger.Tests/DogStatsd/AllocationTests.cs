@@ -1,5 +1,6 @@
 using System.Buffers;
 using Easy.Logger.DogStatsd;
+using Easy.Logger.DogStatsd.Configuration;
 using Easy.Logger.Tests.Support;
 
 namespace Easy.Logger.Tests.DogStatsd;
@@ -70,7 +71,7 @@ internal sealed class AllocationTests
         using SenderScene scene = new(options =>
         {
             options.Tags = new DogStatsdTagSerializer(_global);
-            options.MaxPacketBytes = DogStatsdSenderOptions.LargestPacketBytes;
+            options.MaxPacketBytes = OptionBounds.MaxPacketBytes.Max;
         });
         DogStatsdSender sender = scene.Sender;
         double[] values = [1, 2.5, 3];

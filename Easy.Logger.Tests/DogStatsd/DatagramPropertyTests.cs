@@ -1,5 +1,6 @@
 using System.Text;
 using Easy.Logger.DogStatsd;
+using Easy.Logger.DogStatsd.Configuration;
 using Easy.Logger.Tests.DogStatsd.Agent;
 using FsCheck;
 using FsCheck.Fluent;
@@ -13,7 +14,7 @@ internal sealed class DatagramPropertyTests
     [Test]
     public void Metrics_AnyTexts_AreReadAsTheyWereMeant()
     {
-        using SenderScene scene = new(options => options.MaxPacketBytes = DogStatsdSenderOptions.LargestPacketBytes);
+        using SenderScene scene = new(options => options.MaxPacketBytes = OptionBounds.MaxPacketBytes.Max);
         Prop.ForAll<(string? Name, string? Member, (string?, string?)[] Tags), double, bool>((texts, number, isSet) =>
         {
             KeyValuePair<string, string?>[] tags = [.. texts.Tags.Select(tag => new KeyValuePair<string, string?>(tag.Item1!, tag.Item2))];

@@ -1,4 +1,5 @@
 using Easy.Logger.DogStatsd;
+using Easy.Logger.DogStatsd.Configuration;
 using Easy.Logger.DogStatsd.Datagrams;
 
 namespace Easy.Logger.Tests.DogStatsd;
@@ -140,7 +141,7 @@ internal sealed class MetricLineTests
     [Test]
     public void SampleRate_Share_IsSentWithItsRate()
     {
-        using SenderScene scene = new(options => options.MaxPacketBytes = DogStatsdSenderOptions.LargestPacketBytes);
+        using SenderScene scene = new(options => options.MaxPacketBytes = OptionBounds.MaxPacketBytes.Max);
         for (int i = 0; i < 20_000; i++)
         {
             scene.Sender.Counter("a", 1, sampleRate: 0.25);

@@ -1,5 +1,6 @@
 using System.Net.Sockets;
 using Easy.Logger.DogStatsd;
+using Easy.Logger.DogStatsd.Configuration;
 using Easy.Logger.Tests.Support;
 
 namespace Easy.Logger.Tests.DogStatsd;
@@ -57,7 +58,7 @@ internal sealed class SenderCloseTests
     [Test]
     public void Dispose_ConnectionIsOld_TheNewOneGetsIt()
     {
-        using SenderScene scene = new(options => options.FlushPeriod = DogStatsdSenderOptions.MaxFlushPeriod);
+        using SenderScene scene = new(options => options.FlushPeriod = OptionBounds.FlushPeriod.Max);
         scene.Transport.Answer = _ => scene.Transport.Tries > 2 ? true : throw new SocketException((int)SocketError.ConnectionRefused);
         scene.Sender.Counter("a", 1);
 
@@ -71,7 +72,7 @@ internal sealed class SenderCloseTests
     public void Dispose_NameHasNoAddress_TheOtherPacketsAreNotTried()
     {
         using SenderScene scene = new(options => (options.FlushPeriod, options.MaxPacketBytes) =
-            (DogStatsdSenderOptions.MaxFlushPeriod, DogStatsdSenderOptions.MinPacketBytes));
+            (OptionBounds.FlushPeriod.Max, OptionBounds.MaxPacketBytes.Min));
         using ManualResetEventSlim closing = new();
         scene.Transport.Answer = _ =>
         {

@@ -1,6 +1,7 @@
 using System.Net.Sockets;
 using System.Text;
 using Easy.Logger.DogStatsd;
+using Easy.Logger.DogStatsd.Configuration;
 using Easy.Logger.DogStatsd.Datagrams;
 using Easy.Logger.Tests.Support;
 
@@ -32,7 +33,7 @@ internal sealed class SenderTests
         for (int i = 1; i <= 3; i++)
         {
             scene.Sender.Counter("a", i);
-            scene.Time.Advance(TimeSpan.FromMilliseconds(DogStatsdSenderOptions.DefaultFlushPeriod));
+            scene.Time.Advance(TimeSpan.FromMilliseconds(OptionBounds.FlushPeriod.Default));
             Eventually.Holds(() => scene.Transport.Packets.Count == i, "the packet is sent");
         }
 
@@ -105,7 +106,7 @@ internal sealed class SenderTests
         for (int i = 0; i < 3; i++)
         {
             scene.Sender.Gauge("a", i);
-            scene.Time.Advance(TimeSpan.FromMilliseconds(DogStatsdSenderOptions.DefaultFlushPeriod));
+            scene.Time.Advance(TimeSpan.FromMilliseconds(OptionBounds.FlushPeriod.Default));
         }
 
         Eventually.Holds(() => scene.Sender.Statistics.Failures >= 2, "it is tried again");

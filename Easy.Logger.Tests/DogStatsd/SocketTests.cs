@@ -1,4 +1,5 @@
 using Easy.Logger.DogStatsd;
+using Easy.Logger.DogStatsd.Configuration;
 using Easy.Logger.Tests.DogStatsd.Agent;
 using Easy.Logger.Tests.Support;
 
@@ -163,7 +164,7 @@ internal sealed class SocketTests
         using DogStatsdSender sender = new(new DogStatsdSenderOptions
         {
             Address = $"127.0.0.1:{agent.Port}",
-            MaxPacketBytes = DogStatsdSenderOptions.LargestPacketBytes,
+            MaxPacketBytes = OptionBounds.MaxPacketBytes.Max,
             Tags = new DogStatsdTagSerializer()
         });
         string tag = new('x', 4_000);

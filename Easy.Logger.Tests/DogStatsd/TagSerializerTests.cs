@@ -203,7 +203,7 @@ internal sealed class TagSerializerTests
         Assert.That(
             DogStatsdTagSerializer.FromVariables(variables.GetValueOrDefault, ["service:mine"], TagCleaning.Strip).Format(),
             Is.EqualTo("team:shop,env:prod,region:eu,dd.internal.entity_id:pod-1,service:mine,version:1.2"));
-        Assert.That(new DogStatsdTagSerializer(EnvironmentTags.Read(_ => null)).Format(), Is.Null);
+        Assert.That(new DogStatsdTagSerializer(GlobalTags.FromEnvironment(_ => null)).Format(), Is.Null);
     }
 
     private static KeyValuePair<string, string?>[] Pairs(params (string? Name, string? Value)[] tags) =>
