@@ -130,7 +130,7 @@ internal sealed partial class EventQueueTests
         QueueDriver driver = new(QueueDriver.Options(bufferSize, limit, policy, blockTimeout: 0));
         QueueModel model = new(policy, limit);
         Level[] levels = [Level.Debug, Level.Info, Level.Warn, Level.Error];
-        for (int step = 0; step < 3_000; step++)
+        for (int step = 0; step < 1_500; step++)
         {
             if (chance.Below(4) > 0)
             {

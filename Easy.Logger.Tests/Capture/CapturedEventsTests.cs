@@ -25,13 +25,13 @@ internal sealed class CapturedEventsTests
         EventStore store = byLevel ? new LevelStore(_clock, batchSize: 8) : new FifoStore(_clock, batchSize: 8, limit: 10_000);
         Queue<(object?[]? Arguments, LoggingEvent Event)> expected = [];
         int number = 0;
-        for (int round = 0; round < 300; round++)
+        for (int round = 0; round < 150; round++)
         {
             for (int i = chance.Below(100); i > 0; i--)
             {
                 object?[] arguments = [number++, chance.OneIn(3) ? null : "second", chance.OneIn(2) ? null : 'c'];
-                // the first hundred rounds have one at most
-                Array.Resize(ref arguments, chance.OneIn(10) ? chance.Below(4) : Math.Min(round / 100, 3));
+                // the first fifty rounds have one at most
+                Array.Resize(ref arguments, chance.OneIn(10) ? chance.Below(4) : Math.Min(round / 50, 3));
                 LoggingEvent loggingEvent = Event(arguments);
                 bool isFixed = chance.OneIn(4);
                 store.Add(isFixed ? loggingEvent : CapturedEvent.WithMessage(loggingEvent, new LastCall()), CapturePlan.Everything);

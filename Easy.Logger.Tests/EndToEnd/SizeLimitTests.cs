@@ -13,7 +13,7 @@ internal sealed class SizeLimitTests
     [TearDown]
     public void EndScene() => _scene.Dispose();
 
-    [Test]
+    [Pairwise]
     public void DoAppend_BatchesFillSeveralFiles_EachFileIsThatOfSingleEvents(
         [Values("Size", "Composite")] string style,
         [Values("ExclusiveLock", "MinimalLock", "InterProcessLock", "NoLock")] string locking,

@@ -212,7 +212,7 @@ internal sealed class JournaledQueueTests
         Chance chance = new(seed);
         JournalDriver driver = Start(bufferSize, limit, policy, blockTimeout: 0);
         Level[] levels = [Level.Debug, Level.Info, Level.Warn, Level.Error];
-        for (int step = 0; step < 2_000; step++)
+        for (int step = 0; step < 1_000; step++)
         {
             switch (chance.Below(100))
             {

@@ -13,7 +13,7 @@ namespace Easy.Logger.Tests.Journaling;
 [Platform(Exclude = "Win", Reason = "SIGKILL")]
 internal sealed partial class KillTests
 {
-    private const int Kills = 20;
+    private const int Kills = 8;
     private const int Producers = 4;
     private const int BufferSize = 512;
 

@@ -7,7 +7,7 @@ namespace Easy.Logger.Tests.Loki;
 
 /// <summary>A server that is killed under load has every line once when it is back: the contract server, or a real Loki.</summary>
 [Category("Loki")]
-[NonParallelizable] // the server that the environment names has one address
+[Parallelizable(ParallelScope.Self)] // the server that the environment names has one address
 internal sealed class RestartTests
 {
     private const int Phase = 1_000;

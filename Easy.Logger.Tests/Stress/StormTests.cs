@@ -16,7 +16,7 @@ internal sealed class StormTests
     {
         using TempFolder folder = new();
 
-        StormResult result = new StormRun(threads: 1000, TimeSpan.FromSeconds(3), perSecond: 30_000, folder.Path).Run();
+        StormResult result = new StormRun(threads: 1000, TimeSpan.FromSeconds(2), perSecond: 30_000, folder.Path).Run();
 
         Assert.Multiple(() =>
         {

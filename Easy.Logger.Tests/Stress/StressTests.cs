@@ -10,14 +10,13 @@ namespace Easy.Logger.Tests.Stress;
 [NonParallelizable] // it takes all cores, which other tests would have to wait for
 internal sealed class StressTests
 {
-    private static readonly TimeSpan _runTime = TimeSpan.FromSeconds(1.5);
+    private static readonly TimeSpan _runTime = TimeSpan.FromSeconds(1);
 
     /// <summary>
     /// Also D1, A6, B12: options, children, filters and configurations change while threads log before children that are slow, fail, log
     /// and flush. No call throws or hangs, each forwarder's counters agree with what its children got, and no thread's events change their
     /// order.
     /// </summary>
-    [TestCase(4)]
     [TestCase(12)]
     [TestCase(102)]
     public void F6_RandomChildrenFiltersOptionsAndReloads_CountersAndOrderAreRight(int seed)
