@@ -29,7 +29,8 @@ internal sealed class RepositoryHealth(ILoggerRepository repository, TimeProvide
 
         if (!RepositorySetup.HasAppenders(repository))
         {
-            string cause = repository.Configured ? "has no appender; was it shut down?" : "is not configured.";
+            string cause = !repository.Configured ? "is not configured."
+                : problems.Count > 0 ? "has no appender." : "has no appender; was it shut down?";
             found.Add(new AppenderHealth(HealthStatus.Unhealthy, $"Nothing is written: log4net's repository '{repository.Name}' {cause}"));
         }
 
