@@ -23,7 +23,7 @@ internal sealed class RollingTests
     {
         Chance chance = new(20_261_123);
         List<string> different = [];
-        for (int i = 0; i < 200; i++)
+        for (int i = 0; i < 100; i++)
         {
             int limit = 300 + chance.Below(3700);
             Encoding encoding = _encodings[chance.Below(_encodings.Length)];
@@ -45,7 +45,7 @@ internal sealed class RollingTests
             Directory.Delete(folder, recursive: true);
         }
 
-        Assert.That(different, Is.Empty, $"{different.Count} of 200");
+        Assert.That(different, Is.Empty, $"{different.Count} of 100");
     }
 
     [Test]

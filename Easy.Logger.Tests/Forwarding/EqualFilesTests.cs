@@ -29,7 +29,7 @@ internal sealed class EqualFilesTests
         [Values] bool directFirst, [Values(Pattern, "%utcdate %r %-20.30c|%5.60m|%.3p|%property{key}%n%exception")] string pattern)
     {
         ILog log = Open(directFirst, pattern);
-        for (int i = 0; i < 60_000; i++)
+        for (int i = 0; i < 30_000; i++)
         {
             LogSomething(log, thread: 0, i);
         }
@@ -55,7 +55,7 @@ internal sealed class EqualFilesTests
         [
             .. Enumerable.Range(0, threads).Select(thread => new Thread(() =>
             {
-                for (int i = 0; i < 80_000 / threads; i++)
+                for (int i = 0; i < 40_000 / threads; i++)
                 {
                     LogSomething(log, thread, i);
                 }

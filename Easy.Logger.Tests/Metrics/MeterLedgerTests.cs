@@ -67,7 +67,7 @@ internal sealed class MeterLedgerTests
             _ => new Thread(() => LogUntil(() => Volatile.Read(ref stop), scene.Log())) { IsBackground = true })];
         Array.ForEach(threads, thread => thread.Start());
 
-        for (int round = 0; round < 4; round++)
+        for (int round = 0; round < 2; round++)
         {
             AwaitEvents(telemetry, name, faults, ref readings);
             if (round % 2 == 0)

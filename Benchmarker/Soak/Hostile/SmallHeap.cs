@@ -86,7 +86,7 @@ internal static class SmallHeap
         context.Ready();
         Thread[] producers = Threads.Start(Producers, _ => Log());
         int times = 0;
-        for (int i = 0; i < 40; i++)
+        for (int i = 0; i < 25; i++)
         {
             times += Ballast.HoldAll(milliseconds: 25) ? 1 : 0;
             Thread.Sleep(10);
