@@ -86,7 +86,7 @@ internal sealed class AttachedAppender
 
             if (_failures.Count == 0)
             {
-                _file?.Check(count);
+                _file?.Written(count);
             }
         }
         catch (Exception e)
@@ -126,6 +126,7 @@ internal sealed class AttachedAppender
     /// <returns>Whether it is flushed; one that cannot be flushed counts as flushed.</returns>
     public bool Flush(Deadline deadline)
     {
+        _file?.Look();
         if (_lastWriter.LeavesNothingToFlush || Appender is not IFlushable flushable || !BeginVisit())
         {
             return true;

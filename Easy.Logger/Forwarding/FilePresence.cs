@@ -6,13 +6,15 @@ namespace Easy.Logger.Forwarding;
 /// <summary>
 /// Whether the file that a child keeps open is still where it was. On Unix a file that was deleted or moved away takes every write without
 /// an error, so nobody else would say that the lines go nowhere. It is reported, not counted: the file may live on under another name.
-/// Worker only.
+/// Looked at once in a tick of the system's clock at most, because a look costs as much as a write. Worker only.
 /// </summary>
 internal sealed class FilePresence
 {
     private readonly FileAppender _appender;
     private readonly FailureReporter _reporter;
     private readonly string _source;
+    private int? _lookedAt; // in milliseconds
+    private int _events; // written since
 
     private FilePresence(FileAppender appender, FailureReporter reporter, string source)
     {
@@ -28,16 +30,41 @@ internal sealed class FilePresence
             ? new FilePresence(file, reporter, source)
             : null;
 
-    /// <summary>To be asked after a batch was written.</summary>
-    public void Check(int events)
+    /// <summary>To be called after a batch was written.</summary>
+    public void Written(int events)
     {
-        if (_appender.File is not { } path || File.Exists(Environment.ExpandEnvironmentVariables(path)))
+        _events += events;
+        if (Environment.TickCount != _lookedAt)
         {
-            _reporter.Worked(_source);
+            Look();
+        }
+    }
+
+    /// <summary>Looks whether what was written is in the file, unless that was looked at.</summary>
+    public void Look()
+    {
+        int events = _events;
+        if (events == 0)
+        {
             return;
         }
 
-        _reporter.Failed(_source, exception: null, $"'{path}' is not there: what is written goes to a file that was deleted or moved");
-        _reporter.CountEvents(_source, events);
+        _lookedAt = Environment.TickCount;
+        _events = 0;
+        try
+        {
+            if (_appender.File is not { } path || File.Exists(Environment.ExpandEnvironmentVariables(path)))
+            {
+                _reporter.Worked(_source);
+                return;
+            }
+
+            _reporter.Failed(_source, exception: null, $"'{path}' is not there: what is written goes to a file that was deleted or moved");
+            _reporter.CountEvents(_source, events);
+        }
+        catch (OutOfMemoryException)
+        {
+            // What was written is written.
+        }
     }
 }
