@@ -54,7 +54,7 @@ public sealed class DogStatsdSender : IDisposable
         _timer = Timers.Create(time, static state => ((PacketQueue)state!).Release(), _queue);
         if (_aggregationPeriod > TimeSpan.Zero)
         {
-            (ITimer timer, TimeSpan period) = (_timer, _flushPeriod); // not the sender, which is collected when it is forgotten
+            (ITimer timer, TimeSpan period) = (_timer, _flushPeriod); // it holds these, not the sender
             _aggregator = new Aggregator(_queue, () => timer.Start(period));
             _aggregation = Timers.Create(time, static state => ((Aggregator)state!).Flush(), _aggregator);
         }

@@ -36,7 +36,8 @@ internal static class GlobalTags
             }
 
             string clean = TagText.Clean(tag, cleaning);
-            int known = tags.FindIndex(other => KeyOf(other) == KeyOf(clean));
+            string key = KeyOf(clean);
+            int known = tags.FindIndex(other => KeyOf(other) == key);
             if (clean.Length > 0 && known >= 0)
             {
                 tags[known] = clean;
@@ -50,5 +51,5 @@ internal static class GlobalTags
         return tags.Count == 0 ? null : string.Join(",", tags);
     }
 
-    private static string KeyOf(string tag) => tag.Split(':')[0];
+    private static string KeyOf(string tag) => tag.Split([':'], 2)[0];
 }
