@@ -210,8 +210,8 @@ internal sealed partial class PushLanes : IDisposable
             _counters.Spill(lines);
         }
 
-        _isEmpty.Reset();
         bool isKept = store.TryAppend(lines, head, body);
+        _isEmpty.Reset(); // not before: the thread may find nothing yet, and set it; it looks again when it has more
         if (isOnDisk && !isKept)
         {
             _counters.Unspill(lines);
