@@ -12,6 +12,11 @@ internal static class StatePairs
     /// <summary>Whether no value has to be captured. Throws what the state throws.</summary>
     public static bool AreImmutable<TState>(in TState state)
     {
+        if (ImmutableTypes.AreAllOf<TState>())
+        {
+            return true;
+        }
+
         if (state is not Pairs)
         {
             return state is not IEnumerable<KeyValuePair<string, object?>>;

@@ -72,6 +72,19 @@ internal sealed class PropertiesThatAreReadTests
         Assert.That(text.ToString(), Is.EqualTo($"1{Environment.NewLine}2{Environment.NewLine}"));
     }
 
+    /// <summary>The formatter puts a value into a box, and nothing here looks into the state before it.</summary>
+    [Test]
+    public void Log_ValuesThatCannotChange_PutsEachIntoABoxOnce()
+    {
+        Repository.Root.AddAppender(Appender(TextWriter.Null, "%message%newline"));
+        ILogger log = _scene.Log();
+        Action<ILogger, int, int, Exception?> numbers = LoggerMessage.Define<int, int>(LogLevel.Information, 1, "{A} {B}");
+        Action<ILogger, string, string, Exception?> texts = LoggerMessage.Define<string, string>(LogLevel.Information, 1, "{A} {B}");
+
+        long ofTexts = Allocated.By(() => texts(log, "1", "2", null));
+        Assert.That(Allocated.By(() => numbers(log, 1, 2, null)) - ofTexts, Is.InRange(0, 2 * 24), "a box has 24 bytes");
+    }
+
     [Test]
     public void Use_OfPatterns_IsTheNamesOfAllAppendersOfTheLogger()
     {
@@ -181,7 +194,7 @@ internal sealed class PropertiesThatAreReadTests
         return text.ToString().Split(Environment.NewLine, StringSplitOptions.RemoveEmptyEntries);
     }
 
-    private TextWriterAppender Appender(StringWriter writer, string pattern)
+    private TextWriterAppender Appender(TextWriter writer, string pattern)
     {
         TextWriterAppender appender = new() { Name = Some.Name("text"), Writer = writer, Layout = new PatternLayout(pattern) };
         appender.ActivateOptions();
