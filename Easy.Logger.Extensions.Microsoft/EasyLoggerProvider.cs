@@ -38,6 +38,7 @@ public sealed class EasyLoggerProvider : ILoggerProvider, ISupportExternalScope
     private InternalLogFile? _internalLog;
     private bool _hasEnded;
     private volatile ProviderSettings _settings;
+    private string _reported = string.Empty;
 
     /// <summary>Makes a provider, and configures log4net where the options leave that to it.</summary>
     /// <param name="options">The options; what is changed in them later has no effect.</param>
@@ -123,11 +124,13 @@ public sealed class EasyLoggerProvider : ILoggerProvider, ISupportExternalScope
         return provider;
     }
 
-    private static void Report(IReadOnlyList<string> problems)
+    /// <summary>An application that reads its settings again tells it once for each source of settings.</summary>
+    private void Report(IReadOnlyList<string> problems)
     {
-        if (problems.Count > 0)
+        string text = string.Join(" ", problems);
+        if (text != Interlocked.Exchange(ref _reported, text) && text.Length > 0)
         {
-            InternalLog.Warn($"Easy.Logger provider: {string.Join(" ", problems)}");
+            InternalLog.Warn($"Easy.Logger provider: {text}");
         }
     }
 

@@ -1,5 +1,4 @@
 using System.Reflection;
-using System.Runtime.CompilerServices;
 using Easy.Logger.Extensions.Microsoft.Hosting;
 using log4net;
 using log4net.Core;
@@ -15,24 +14,24 @@ internal sealed class RepositorySetup
 {
     private const string DefaultFile = "log4net.config";
 
-    /// <summary>The repositories that providers have made, and a lock for hosts that start or end side by side.</summary>
-    private static readonly ConditionalWeakTable<ILoggerRepository, Made> _made = new();
+    /// <summary>The repositories that providers use by name, and a lock for hosts that start or end side by side.</summary>
+    private static readonly WeakCache<ILoggerRepository, Made> _known = new();
     private static readonly object _lock = new(); // never held while log4net configures or shuts down
     private static readonly TimeSpan _patience = TimeSpan.FromSeconds(30);
     private static readonly TimeSpan _changeLimit = TimeSpan.FromSeconds(1);
 
     private readonly object _changes = new(); // held while log4net configures
     private readonly string _folder;
-    private readonly bool _isMade;
+    private readonly Made? _made;
     private volatile ProviderSettings? _changed; // the last ones
-    private volatile bool _isPending;
+    private volatile string? _pending; // why they do not apply
     private IDisposable? _use;
     private int _hasEnded;
 
-    private RepositorySetup(ILoggerRepository repository, bool isMade, string folder)
+    private RepositorySetup(ILoggerRepository repository, Made? made, string folder)
     {
         Repository = repository;
-        _isMade = isMade;
+        _made = made;
         _folder = folder;
     }
 
@@ -51,10 +50,10 @@ internal sealed class RepositorySetup
     {
         folder ??= AppContext.BaseDirectory;
         FileInfo? file = FileOf(settings, folder);
-        bool isMade = false;
-        ILoggerRepository repository = settings.Repository is { } name ? Named(name, out isMade)
+        Made? made = null;
+        ILoggerRepository repository = settings.Repository is { } name ? Named(name, out made)
             : LogManager.GetRepository(EntryAssembly);
-        RepositorySetup setup = new(repository, isMade, folder);
+        RepositorySetup setup = new(repository, made, folder);
         try
         {
             setup.Configure(settings, file);
@@ -76,7 +75,7 @@ internal sealed class RepositorySetup
     public void Change(ProviderSettings settings, bool isOther)
     {
         _changed = settings;
-        if (isOther || _isPending)
+        if (isOther || _pending is not null)
         {
             DedicatedThread.Run($"Easy.Logger change of {Repository.Name}", ApplyChange).Wait(_changeLimit);
         }
@@ -93,13 +92,19 @@ internal sealed class RepositorySetup
                     Configure(settings, FileOf(settings, _folder));
                 }
 
-                return _isPending = false;
+                _pending = null;
             }
             catch (Exception e)
             {
-                InternalLog.Error("Easy.Logger provider: the changed options do not apply; the configuration stays.", e);
-                return _isPending = true;
+                if (e.Message != _pending) // an application that reads its settings again tells it many times
+                {
+                    InternalLog.Error($"Easy.Logger provider: the changed options do not apply; the configuration stays. {e.Message}", e);
+                }
+
+                _pending = e.Message;
             }
+
+            return true;
         }
     }
 
@@ -121,7 +126,7 @@ internal sealed class RepositorySetup
         Task? shutdown = null;
         lock (_lock)
         {
-            if (_isMade && _made.TryGetValue(Repository, out Made? made) && --made.Users == 0)
+            if (_made is { } made && --made.Users == 0)
             {
                 shutdown = made.Shutdown = DedicatedThread.Run(
                     $"Easy.Logger shutdown of {Repository.Name}",
@@ -147,7 +152,9 @@ internal sealed class RepositorySetup
     }
 
     /// <summary>The repository of a name. One whose last provider has ended is used again when its shutdown has ended, too.</summary>
-    private static ILoggerRepository Named(string name, out bool isMade)
+    /// <param name="name">The name.</param>
+    /// <param name="made">What providers share that use one they have made; <see langword="null" /> for one of the application.</param>
+    private static ILoggerRepository Named(string name, out Made? made)
     {
         while (true)
         {
@@ -156,19 +163,15 @@ internal sealed class RepositorySetup
             {
                 bool exists = LoggerManager.RepositorySelector.ExistsRepository(name);
                 ILoggerRepository repository = exists ? LogManager.GetRepository(name) : LogManager.CreateRepository(name);
-                if (!exists)
+                Made known = _known.GetOrAdd(repository, _ => new Made { IsByProviders = !exists });
+                made = known.IsByProviders ? known : null;
+                if (known.Shutdown.IsCompleted)
                 {
-                    _made.Add(repository, new Made());
-                }
-
-                isMade = _made.TryGetValue(repository, out Made? made);
-                if (!isMade || made!.Shutdown.IsCompleted)
-                {
-                    _ = isMade ? made!.Users++ : 0;
+                    known.Users++;
                     return repository;
                 }
 
-                shutdown = made.Shutdown;
+                shutdown = known.Shutdown;
             }
 
             if (Task.WaitAny([shutdown], _patience) < 0) // throws nothing that the shutdown threw
@@ -230,9 +233,11 @@ internal sealed class RepositorySetup
         return file.Exists ? file : null;
     }
 
-    /// <summary>A repository that providers have made. Under the lock.</summary>
+    /// <summary>Who has made a repository, and who uses it. Under the lock.</summary>
     private sealed class Made
     {
+        public bool IsByProviders { get; init; }
+
         public int Users { get; set; }
 
         /// <summary>The last shutdown, which may still go on.</summary>

@@ -11,6 +11,8 @@ namespace Easy.Logger.Extensions.Microsoft.Configuration;
 /// </summary>
 internal sealed class SectionOptions(ILoggerProviderConfiguration<EasyLoggerProvider> section) : IConfigureOptions<EasyLoggerOptions>
 {
+    private const string Filters = "LogLevel"; // which the framework reads
+
     private static readonly HashSet<string> _names = new(StringComparer.OrdinalIgnoreCase)
     {
         nameof(EasyLoggerOptions.Configuration),
@@ -21,7 +23,7 @@ internal sealed class SectionOptions(ILoggerProviderConfiguration<EasyLoggerProv
         nameof(EasyLoggerOptions.IncludeActivity),
         nameof(EasyLoggerOptions.FlushTimeout),
         nameof(EasyLoggerOptions.DegradedAfterLoss),
-        "LogLevel", // the filters, which the framework reads
+        Filters,
     };
 
     private delegate bool Parse<T>(string text, out T value);
@@ -31,6 +33,10 @@ internal sealed class SectionOptions(ILoggerProviderConfiguration<EasyLoggerProv
         List<string> problems = options.Problems;
         problems.AddRange(section.Configuration.GetChildren().Where(child => !_names.Contains(child.Key))
             .Select(child => $"{child.Key} is not an option of this section, and is not used."));
+        problems.AddRange(section.Configuration.GetChildren()
+            .Where(child => _names.Contains(child.Key) && !child.Key.Equals(Filters, StringComparison.OrdinalIgnoreCase)
+                && child.GetChildren().Any())
+            .Select(child => $"{child.Key} is not one value but several, and is not used."));
         options.Configuration = FileOf(options.Configuration, problems);
         options.Repository = Text(nameof(options.Repository)) ?? options.Repository;
         options.InternalLogFile = Text(nameof(options.InternalLogFile)) ?? options.InternalLogFile;

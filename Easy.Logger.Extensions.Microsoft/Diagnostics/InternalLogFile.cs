@@ -87,14 +87,7 @@ internal sealed class InternalLogFile : IDisposable
             text.Append(message.Prefix).Append(message.Source?.Name).Append(": ").AppendLine(message.Message);
             if (message.Exception is { } exception)
             {
-                try
-                {
-                    text.AppendLine(exception.ToString());
-                }
-                catch (Exception e)
-                {
-                    text.AppendLine(FormattableString.Invariant($"{exception.GetType()}, whose text failed with {e.GetType().Name}"));
-                }
+                text.AppendLine(InternalLog.TextOf(exception));
             }
 
             return text.ToString();

@@ -1,4 +1,3 @@
-using System.Runtime.CompilerServices;
 using Easy.Logger.Diagnostics;
 using log4net.Repository;
 
@@ -11,7 +10,7 @@ namespace Easy.Logger.Extensions.Microsoft.Health;
 /// </summary>
 internal sealed class LossMemory
 {
-    private static readonly ConditionalWeakTable<ILoggerRepository, LossMemory> _known = new();
+    private static readonly WeakCache<ILoggerRepository, LossMemory> _known = new();
 
     private readonly object _lock = new();
     private readonly Dictionary<AsyncBufferingForwardingAppender, long> _lost = [];
@@ -19,7 +18,7 @@ internal sealed class LossMemory
 
     private TimeSpan _longest; // that somebody wants to remember
 
-    public static LossMemory Of(ILoggerRepository repository) => _known.GetValue(repository, _ => new LossMemory());
+    public static LossMemory Of(ILoggerRepository repository) => _known.GetOrAdd(repository, _ => new LossMemory());
 
     /// <summary>Looks at the appenders in force, and once more at those that were before.</summary>
     /// <param name="appenders">The appenders, with their names.</param>

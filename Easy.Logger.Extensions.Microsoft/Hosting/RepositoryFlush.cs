@@ -1,4 +1,5 @@
 using System.Diagnostics;
+using System.Runtime.CompilerServices;
 using log4net.Appender;
 using log4net.Repository;
 
@@ -9,8 +10,15 @@ internal sealed class RepositoryFlush(ILoggerRepository repository, TimeSpan tim
 {
     private const string GoesOn = "The appenders go on; what is queued when the process ends has their close timeout.";
 
+    /// <summary>How long no other provider waits for an appender that one has waited for in vain, in milliseconds.</summary>
+    private const int NotAgainMilliseconds = 10_000;
+
+    private static readonly WeakCache<ILoggerRepository, StrongBox<long>> _notBefore = new();
+
     /// <summary>The end of a host and Dispose follow each other; an appender that hangs is waited for once.</summary>
     private volatile bool _gaveUp;
+
+    private StrongBox<long> NotBefore => _notBefore.GetOrAdd(repository, _ => new StrongBox<long>(long.MinValue));
 
     public TimeSpan Timeout { get; set; } = timeout;
 
@@ -19,7 +27,7 @@ internal sealed class RepositoryFlush(ILoggerRepository repository, TimeSpan tim
     /// <returns>Whether everything is written.</returns>
     public bool Run(CancellationToken cancel)
     {
-        if (Timeout == TimeSpan.Zero || _gaveUp)
+        if (Timeout == TimeSpan.Zero || _gaveUp || Stopwatch.GetTimestamp() < Volatile.Read(ref NotBefore.Value))
         {
             return false;
         }
@@ -38,7 +46,7 @@ internal sealed class RepositoryFlush(ILoggerRepository repository, TimeSpan tim
             FlushResult result = flush.Wait((int)Timeout.TotalMilliseconds, cancel) ? flush.Result : FlushResult.TimeUp;
             if (result == FlushResult.TimeUp)
             {
-                _gaveUp = true;
+                GiveUp();
                 Warn($"not everything was written within {Timeout}. {GoesOn}");
             }
             else if (result == FlushResult.Incomplete)
@@ -50,7 +58,7 @@ internal sealed class RepositoryFlush(ILoggerRepository repository, TimeSpan tim
         }
         catch (OperationCanceledException)
         {
-            _gaveUp = true;
+            GiveUp();
             Warn($"not everything was written when the host's shutdown timeout was up. {GoesOn}");
         }
         catch (Exception e)
@@ -64,6 +72,12 @@ internal sealed class RepositoryFlush(ILoggerRepository repository, TimeSpan tim
     /// <summary>On a thread of its own, because an appender of log4net holds its lock for as long as its write takes, which may be for
     /// ever.</summary>
     private Task<FlushResult> FlushOnAThread() => DedicatedThread.Run($"Easy.Logger flush of {repository.Name}", FlushAll);
+
+    private void GiveUp()
+    {
+        _gaveUp = true;
+        Volatile.Write(ref NotBefore.Value, Stopwatch.GetTimestamp() + (Stopwatch.Frequency * NotAgainMilliseconds / 1_000));
+    }
 
     private void Warn(string what) => InternalLog.Warn($"Easy.Logger provider: repository '{repository.Name}': {what}");
 

@@ -1,6 +1,7 @@
 using System.Runtime.CompilerServices;
 using System.Runtime.Loader;
 using Easy.Logger;
+using Easy.Logger.Extensions.Microsoft;
 using log4net;
 using log4net.Appender;
 using log4net.Core;
@@ -31,6 +32,28 @@ internal static class UnloadScenarios
         bool isUnloaded = SpinWait.SpinUntil(() => IsCollected(context), _patience);
         Console.WriteLine($"configured {repository.Configured} unloaded {isUnloaded}");
         return 160;
+    }
+
+    public static int UnloadTheProvider()
+    {
+        ILoggerRepository repository = LogManager.CreateRepository("of the host");
+        WeakReference context = Provide(repository.Name);
+        bool isUnloaded = SpinWait.SpinUntil(() => IsCollected(context), _patience);
+        Console.WriteLine($"configured {repository.Configured} unloaded {isUnloaded}");
+        return 160;
+    }
+
+    [MethodImpl(MethodImplOptions.NoInlining)]
+    private static WeakReference Provide(string repository)
+    {
+        AssemblyLoadContext context = new("plug-in", isCollectible: true);
+        Type options = TypeOf(context, typeof(EasyLoggerOptions));
+        object chosen = Activator.CreateInstance(options)!;
+        options.GetProperty(nameof(EasyLoggerOptions.Repository))!.SetValue(chosen, repository);
+        Type provider = options.Assembly.GetType(typeof(EasyLoggerProvider).FullName!, throwOnError: true)!;
+        ((IDisposable)Activator.CreateInstance(provider, chosen)!).Dispose();
+        context.Unload();
+        return new WeakReference(context, trackResurrection: true);
     }
 
     [MethodImpl(MethodImplOptions.NoInlining)]

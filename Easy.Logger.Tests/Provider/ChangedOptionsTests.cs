@@ -113,6 +113,27 @@ internal sealed class ChangedOptionsTests
         Assert.That(_scene.Scene.Folder.Lines("internal.log"), Has.Some.Contains(odd));
     }
 
+    /// <summary>An application tells of a change once for each source of its settings, and of any change.</summary>
+    [Test]
+    public void Section_ProblemsStay_AreToldOnceAndAgainWhenTheyComeBack()
+    {
+        string odd = Some.Name("odd");
+        string missing = _scene.Scene.Folder.File("missing.config");
+        Make(("Configuration", Write("first.config", "first").FullName), ("Watch", odd));
+        _settings.Set(Section + "Configuration", missing);
+        for (int i = 0; i < 3; i++)
+        {
+            _settings.Set(Section + "IncludeActivity", "true");
+        }
+
+        Assert.That(_scene.Scene.Messages.Naming(odd), Has.Count.EqualTo(1));
+        Assert.That(_scene.Scene.Messages.Naming(missing), Has.Count.EqualTo(1));
+
+        _settings.Set(Section + "Watch", "true");
+        _settings.Set(Section + "Watch", odd);
+        Assert.That(_scene.Scene.Messages.Naming(odd), Has.Count.EqualTo(2));
+    }
+
     private static IEnumerable<string> Appenders(EasyLoggerProvider provider) =>
         provider.Repository.GetAppenders().Select(appender => appender.Name);
 

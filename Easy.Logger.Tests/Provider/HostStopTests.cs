@@ -76,10 +76,22 @@ internal sealed class HostStopTests
             Has.Exactly(1).Items);
     }
 
+    /// <summary>A program may have made loggers before its host: not each of them waits for the same appender.</summary>
+    [Test]
+    public void Dispose_AnotherProviderHasJustWaitedInVain_ReturnsAtOnce()
+    {
+        Hang(options => options.FlushTimeout = TimeSpan.FromMilliseconds(100), TimeSpan.FromHours(1), out IHost host);
+        EasyLoggerProvider other = new(_scene.Options(options => options.FlushTimeout = TimeSpan.FromHours(1)));
+
+        Eventually.Returns(() => host.StopAsync().GetAwaiter().GetResult(), "the stop");
+        Eventually.Returns(other.Dispose, "the end of the other provider");
+        Eventually.Returns(host.Dispose, "the end of the host");
+    }
+
     [Test]
     public void StopAsync_ChildHangs_ReturnsAtTheHostsShutdownTimeout()
     {
-        Hang(options => options.FlushTimeout = TimeSpan.FromHours(1), TimeSpan.FromMilliseconds(100), out IHost host);
+        Hang(options => options.FlushTimeout = TimeSpan.FromHours(1), TimeSpan.FromSeconds(1), out IHost host);
 
         Eventually.Returns(
             () =>

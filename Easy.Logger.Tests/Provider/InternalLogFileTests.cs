@@ -1,6 +1,11 @@
+extern alias provider;
+
+using System.Diagnostics.CodeAnalysis;
+using System.Text;
 using Easy.Logger.Extensions.Microsoft;
 using Easy.Logger.Tests.Support;
 using log4net.Util;
+using InternalLog = provider::Easy.Logger.Shared.InternalLog;
 
 namespace Easy.Logger.Tests.Provider;
 
@@ -100,5 +105,45 @@ internal sealed class InternalLogFileTests
         Assert.That(_scene.Scene.Messages.Naming($"InternalLogFile '{_folder.Path}' is not the path of a file"), Is.Not.Empty);
     }
 
+    /// <summary>As in a container whose console nobody reads.</summary>
+    [Test]
+    [NonParallelizable] // the console is one for all
+    public void Console_IsNotRead_TheFileHasTheMessagesAllTheSame()
+    {
+        string[] texts = [Some.Name("first"), Some.Name("second")];
+        using ManualResetEventSlim release = new();
+        EasyLoggerProvider provider = _scene.Provider(options => options.InternalLogFile = Path);
+        TextWriter errors = Console.Error;
+        Console.SetError(new StuckWriter(release));
+        LogLog.EmitInternalMessages = true;
+        try
+        {
+            Array.ForEach(texts, text => InternalLog.Error(text, new UnreadableException()));
+            Eventually.Holds(() => File.Exists(Path) && Lines(Path).Any(line => line.EndsWith(texts[1])), "it is there");
+        }
+        finally
+        {
+            release.Set();
+            InternalLogs.Flush();
+            LogLog.EmitInternalMessages = false;
+            Console.SetError(errors);
+        }
+
+        Assert.That(Lines(Path), Has.Some.Contains(texts[0]).And.Some.Contains($"{typeof(UnreadableException)}, whose text failed with"));
+    }
+
     private static string[] Lines(string path) => File.ReadAllLines(path);
+
+    private sealed class StuckWriter(ManualResetEventSlim release) : TextWriter
+    {
+        public override Encoding Encoding => Encoding.UTF8;
+
+        public override void Write(char value) => release.Wait(Eventually.Patience);
+    }
+
+    [SuppressMessage("Design", "CA1032", Justification = "Only ever made here, without a message.")]
+    private sealed class UnreadableException : Exception
+    {
+        public override string ToString() => throw new InvalidOperationException("no text");
+    }
 }

@@ -80,6 +80,20 @@ internal sealed class SettingsTests
     }
 
     [Test]
+    public void Section_SeveralValuesWhereOneIsMeant_AreReported()
+    {
+        string odd = Some.Name("odd");
+        using IHost host = Build(
+            $""" "Configuration": ["a.config"], "IncludeScopes": {"{"} "a": true {"}"}, "{odd}": 1 """,
+            builder => builder.AddEasyLogger(options => options.Repository = Repository));
+        _ = host.Services.GetRequiredService<EasyLoggerProvider>();
+
+        Assert.That(
+            _scene.Scene.Messages.Naming(odd),
+            Has.One.Contains("Configuration is not one value but several, and is not used. IncludeScopes is not one value"));
+    }
+
+    [Test]
     public void Section_Changes_TakesEffect()
     {
         _scene.Collect();

@@ -3,6 +3,7 @@ extern alias core;
 using Easy.Logger.Tests.Support;
 using log4net.Util;
 using InternalLog = core::Easy.Logger.Shared.InternalLog;
+using NoticeQueue = core::Easy.Logger.Shared.NoticeQueue;
 
 namespace Easy.Logger.Tests.Shared;
 
@@ -18,9 +19,10 @@ internal sealed class ErrorHandlerTests
         using ManualResetEventSlim release = new();
         List<string> seen = Listen(name, () => release.Wait(Eventually.Patience), () =>
         {
-            for (int i = 0; i < InternalLog.Capacity + 2; i++)
+            for (int i = 0; i < NoticeQueue.Capacity + 2; i++)
             {
-                InternalLog.Error($"{name} {i}");
+                string text = $"{name} {i}";
+                InternalLog.Pass(new OnlyOnceErrorHandler(name), one => one.Error(text));
             }
 
             InternalLog.Pass(handler, one => one.Error("first"));

@@ -8,8 +8,8 @@ internal static class Some
 {
     private static int _number;
 
-    /// <summary>A name that no other test uses.</summary>
-    public static string Name(string prefix = "appender") => $"{prefix}-{Interlocked.Increment(ref _number)}";
+    /// <summary>A name that no other test uses, and that is no part of another one.</summary>
+    public static string Name(string prefix = "appender") => $"{prefix}-{Interlocked.Increment(ref _number):D6}";
 
     /// <summary>A text that compression makes little of: four characters for three bytes.</summary>
     public static string Noise(int bytes) => Convert.ToBase64String(RandomNumberGenerator.GetBytes(bytes));

@@ -26,12 +26,13 @@ internal sealed class UnloadTests
     /// <summary>The repository is the host's, and outlives the plug-in; so does a use that it forgot to end.</summary>
     [TestCase("unload-configured")]
     [TestCase("unload-following")]
-    public void Unload_FacadeWasUsed_LoadContextIsCollected(string scenario)
+    [TestCase("unload-provider")]
+    public void Unload_FacadeOrProviderWasUsed_LoadContextIsCollected(string scenario)
     {
         using ProbeRun run = new(TestProgram.ExitProbe, scenario, _folder.Path);
 
         run.AssertEndsWith(160);
 
-        Assert.That(run.Output, Does.Contain("configured True unloaded True"), run.Transcript);
+        Assert.That(run.Output, Has.Some.EndsWith("unloaded True"), run.Transcript);
     }
 }

@@ -5,7 +5,6 @@ using System.Reflection.Metadata.Ecma335;
 using System.Runtime.Loader;
 #endif
 using System.Reflection;
-using Easy.Logger.Lifetime;
 using log4net.Appender;
 using log4net.Core;
 using log4net.Filter;

@@ -4,7 +4,6 @@ using System.Diagnostics;
 using System.Diagnostics.CodeAnalysis;
 #endif
 using System.Reflection;
-using Easy.Logger.Lifetime;
 using log4net.Core;
 
 namespace Easy.Logger.Capture;

@@ -1,6 +1,5 @@
 using System.Reflection;
 using System.Text.RegularExpressions;
-using Easy.Logger.Lifetime;
 using log4net.Repository.Hierarchy;
 using log4net.Util;
 

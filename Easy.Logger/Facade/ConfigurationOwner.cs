@@ -1,4 +1,3 @@
-using Easy.Logger.Lifetime;
 using log4net.Config;
 using log4net.Repository;
 using log4net.Repository.Hierarchy;

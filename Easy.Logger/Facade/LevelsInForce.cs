@@ -1,4 +1,3 @@
-using Easy.Logger.Lifetime;
 using log4net.Core;
 using log4net.Repository;
 

@@ -1,5 +1,4 @@
 using System.Diagnostics.Metrics;
-using Easy.Logger.Lifetime;
 
 namespace Easy.Logger.Metrics;
 

@@ -1,6 +1,6 @@
 using System.Runtime.CompilerServices;
 
-namespace Easy.Logger.Lifetime;
+namespace Easy.Logger.Shared;
 
 /// <summary>
 /// What is known of objects, for as long as they live. Where the library is part of a plug-in, nothing of it stays when that is unloaded,

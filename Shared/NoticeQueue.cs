@@ -1,0 +1,115 @@
+using System.Diagnostics.CodeAnalysis;
+
+namespace Easy.Logger.Shared;
+
+/// <summary>
+/// Has things done that may wait for ever, or call handlers of the application: one after the other on a thread of its own, which ends when
+/// nothing is left. Thread-safe, never throws.
+/// </summary>
+/// <param name="name">The name of the thread.</param>
+/// <param name="missing">Says in place of those that found no room how many they were.</param>
+internal sealed class NoticeQueue(string name, Action<long> missing)
+{
+    /// <summary>Most that wait; those that come then are counted, and the next one that has room says how many.</summary>
+    internal const int Capacity = 1024;
+
+    private const int Step = 50; // of a wait, in milliseconds
+
+    private readonly object _lock = new();
+    private readonly Queue<Action> _notices = new();
+    private long _leftOut;
+    private bool _isWriting;
+
+    /// <summary>Has something done.</summary>
+    /// <returns>Whether it will be done.</returns>
+    public bool Post(Action notice)
+    {
+        try
+        {
+            using (Uninterrupted.Lock(_lock))
+            {
+                if (_notices.Count >= Capacity)
+                {
+                    _leftOut++;
+                    return false;
+                }
+
+                if (_leftOut > 0)
+                {
+                    long count = _leftOut;
+                    _leftOut = 0;
+                    _notices.Enqueue(() => missing(count));
+                }
+
+                _notices.Enqueue(notice);
+                if (!_isWriting)
+                {
+                    BackgroundThread.Start(DoAll, name); // without one the next notice tries again
+                    _isWriting = true;
+                }
+
+                return true;
+            }
+        }
+        catch (Exception)
+        {
+            // No memory, or no thread: this is the last resort, and neither a log call nor the worker may end for it.
+            return false;
+        }
+    }
+
+    /// <summary>Waits until all that was posted is done.</summary>
+    /// <param name="milliseconds">The longest wait, negative without limit; a process that is stopped meanwhile goes on waiting. What is
+    /// left of it afterwards.</param>
+    /// <returns>Whether it is.</returns>
+    public bool Flush(ref int milliseconds)
+    {
+        using (Uninterrupted.Lock(_lock))
+        {
+            try
+            {
+                while (_isWriting && milliseconds != 0)
+                {
+                    int step = milliseconds < 0 ? Step : Math.Min(milliseconds, Step);
+                    milliseconds -= milliseconds < 0 ? 0 : step;
+                    Monitor.Wait(_lock, step);
+                }
+            }
+            catch (ThreadInterruptedException)
+            {
+                Thread.CurrentThread.Interrupt(); // seen by the caller at its own next wait
+            }
+
+            return !_isWriting;
+        }
+    }
+
+    [SuppressMessage("Design", "CA1031", Justification = "Handlers of the application run in here; nobody is left to report to.")]
+    private void DoAll()
+    {
+        while (true)
+        {
+            Action notice;
+            using (Uninterrupted.Lock(_lock))
+            {
+                if (_notices.Count == 0)
+                {
+                    _isWriting = false;
+                    Monitor.PulseAll(_lock);
+                    return;
+                }
+
+                notice = _notices.Dequeue();
+            }
+
+            try
+            {
+                notice();
+            }
+            catch (Exception)
+            {
+                // As above.
+            }
+        }
+    }
+}
