@@ -144,7 +144,7 @@ public sealed class PropertyUse
 
     /// <summary>Ends what <see cref="Lend" /> began: the event keeps no reference to the properties.</summary>
     /// <param name="loggingEvent">The event, after the log call; not <see langword="null" />.</param>
-    public static void TakeBack(LoggingEvent loggingEvent) => Log4NetMembers.SetProperties(loggingEvent, properties: null);
+    public static void TakeBack(LoggingEvent loggingEvent) => Log4NetMembers.SetProperties(loggingEvent, null);
 
     private bool HasNameOf(ReadOnlyPropertiesDictionary properties) => Array.Exists(_names!, properties.Contains);
 
