@@ -12,7 +12,16 @@ internal readonly struct BatchItem(EventBatch batch, int index)
 {
     public LoggingEvent Event => batch[index];
 
-    public void WriteMessage(TextWriter writer) => batch.WriteMessage(index, writer);
-
-    public void Format(ILayout layout, TextWriter writer) => batch.Format(index, layout, writer);
+    /// <summary>Writes what a layout makes of it; its message where there is none.</summary>
+    public void Format(ILayout? layout, TextWriter writer)
+    {
+        if (layout is null)
+        {
+            batch.WriteMessage(index, writer);
+        }
+        else
+        {
+            batch.Format(index, layout, writer);
+        }
+    }
 }

@@ -9,9 +9,23 @@ namespace Easy.Logger.Loki.Batching;
 /// </summary>
 internal sealed class PushBatch : IDisposable
 {
+    public const int DefaultBytes = 1_048_576;
+    public const int MinBytes = 16_384;
+
+    /// <summary>
+    /// Loki's own limit with its default configuration: a push above it is answered with an error that looks as if it would pass.
+    /// </summary>
+    public const int MaxBytes = 4_194_304;
+
+    public const int DefaultLines = 1_000;
+    public const int MaxLines = 100_000;
+
+    /// <summary>The most bytes of one line, by Loki's default.</summary>
+    public const int MaxLineBytes = 262_144;
+
     private const int FirstEntries = 256;
 
-    private static readonly ArrayPool<PushEntry> _pool = ArrayPool<PushEntry>.Create(BatchLimits.HardEvents, maxArraysPerBucket: 8);
+    private static readonly ArrayPool<PushEntry> _pool = ArrayPool<PushEntry>.Create(MaxLines, maxArraysPerBucket: 8);
 
     private readonly List<StreamLabels> _streams = [];
     private PushEntry[] _entries = _pool.Rent(FirstEntries);

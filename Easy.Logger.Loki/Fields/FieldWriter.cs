@@ -19,22 +19,36 @@ internal sealed class FieldWriter
     private readonly FieldSource[] _fields;
     private readonly ByteBuffer _output;
     private readonly LineWriter _writer;
-    private readonly FieldLimits _limits;
+    private readonly int _maxFields;
+    private readonly int _maxValueBytes;
+    private readonly int _maxBytes;
     private readonly Dictionary<string, byte[]> _names = new(StringComparer.Ordinal);
 
     /// <param name="fields">The fields, the more important first.</param>
     /// <param name="output">Where the pairs go.</param>
-    /// <param name="limits">What there may be of them; those beyond it are left out.</param>
-    public FieldWriter(IEnumerable<FieldSource> fields, ByteBuffer output, FieldLimits limits)
+    /// <param name="maxFields">The most fields; others are left out.</param>
+    /// <param name="maxValueBytes">The most bytes of one value; what is longer is cut off between two characters.</param>
+    /// <param name="maxBytes">The most bytes of all names and values, with eight for each field.</param>
+    private FieldWriter(IEnumerable<FieldSource> fields, ByteBuffer output, int maxFields, int maxValueBytes, int maxBytes)
     {
         _fields = [.. fields];
         _output = output;
-        _limits = limits;
+        _maxFields = maxFields;
+        _maxValueBytes = maxValueBytes;
+        _maxBytes = maxBytes;
         _writer = new LineWriter(output);
     }
 
     /// <summary>Whether there is nothing to write, whatever the event is.</summary>
     public bool IsEmpty => _fields.Length == 0;
+
+    /// <summary>For labels of one stream; how many are sent is decided where all of them are known.</summary>
+    public static FieldWriter OfLabels(IEnumerable<FieldSource> fields, ByteBuffer output) =>
+        new(fields, output, maxFields: 64, LabelRules.MaxValueBytes, maxBytes: int.MaxValue);
+
+    /// <summary>For structured metadata of one line, as Loki takes it by default.</summary>
+    public static FieldWriter OfMetadata(IEnumerable<FieldSource> fields, ByteBuffer output) =>
+        new(fields, output, maxFields: 128, maxValueBytes: 16 * 1024, maxBytes: 64 * 1024);
 
     /// <summary>Writes them at the end of the output.</summary>
     public void Write(BatchItem item)
@@ -79,7 +93,7 @@ internal sealed class FieldWriter
         }
 
         int pair = TextPairs.Begin(_output, name);
-        _writer.Begin(_limits.MaxValueBytes);
+        _writer.Begin(_maxValueBytes);
         if (value is null)
         {
             field.Write(item, _writer);
@@ -90,7 +104,7 @@ internal sealed class FieldWriter
         }
 
         int length = _writer.End(withoutLineEnd: true);
-        if (length == 0 || _output.Length - start > _limits.MaxBytes)
+        if (length == 0 || _output.Length - start > _maxBytes)
         {
             _output.Length = pair;
         }
@@ -114,7 +128,7 @@ internal sealed class FieldWriter
             }
         }
 
-        return count < _limits.MaxFields;
+        return count < _maxFields;
     }
 
     private byte[] CleanName(string name)

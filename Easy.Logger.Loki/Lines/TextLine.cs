@@ -12,7 +12,7 @@ namespace Easy.Logger.Loki.Lines;
 /// <param name="texts">Where lines go.</param>
 /// <param name="maxBytes">The most bytes of a line.</param>
 [SuppressMessage("Design", "CA1001", Justification = "A writer into memory has nothing to dispose of.")]
-internal sealed class TextLine(ILayout? layout, ByteBuffer texts, int maxBytes) : ILineFormat
+internal sealed class TextLine(ILayout? layout, ByteBuffer texts, int maxBytes)
 {
     private readonly LineWriter _writer = new(texts);
 
@@ -20,15 +20,7 @@ internal sealed class TextLine(ILayout? layout, ByteBuffer texts, int maxBytes) 
     {
         int start = texts.Length;
         _writer.Begin(maxBytes);
-        if (layout is null)
-        {
-            item.WriteMessage(_writer);
-        }
-        else
-        {
-            item.Format(layout, _writer);
-        }
-
+        item.Format(layout, _writer);
         if (layout is not { IgnoresException: false } && item.Event.GetExceptionString() is { Length: > 0 } exception)
         {
             // A layout ends with the end of a line, as a rule; the message does not, and lines of Loki need none.

@@ -76,7 +76,7 @@ internal sealed class OwnForwarder(LokiAppender appender)
 
     private void Activate(AsyncBufferingForwardingAppender forwarder)
     {
-        forwarder.BufferSize = Math.Min(_settings.Limits.MaxEvents, LargestBatch);
+        forwarder.BufferSize = Math.Min(_settings.MaxBatchEvents, LargestBatch);
         forwarder.QueueLimit = _settings.QueueLimit;
         forwarder.Overflow = _settings.Overflow;
         forwarder.CloseTimeout = _settings.CloseTimeout;

@@ -24,8 +24,6 @@ internal sealed class PushSender(
     LokiCounters counters,
     SendFailures failures) : IDisposable
 {
-    private static readonly RetrySchedule _once = new(TimeSpan.Zero);
-
     private readonly EncodedPush _push = new();
     private long _firstTry;
     private PushReply _lastFailure;
@@ -49,8 +47,7 @@ internal sealed class PushSender(
         catch (Exception e)
         {
             // No memory for a push that is larger than any before, at worst. It must not cost the next batch as well.
-            string text = $"{e.GetType().Name}: {ExceptionText.MessageOf(e)}";
-            Drop(batch.Count - _settled, new PushReply(PushOutcome.Retry, ErrorTypes.NotEncoded, Status: null, text));
+            Drop(batch.Count - _settled, PushReply.NotSent(ErrorTypes.NotEncoded, e));
         }
 
         _push.Body.Clear();
@@ -73,7 +70,7 @@ internal sealed class PushSender(
         }
 
         encoder.Encode(batch, first, count, _push);
-        PushReply reply = attempts.Push(_push, canBeSplit: count > 1, isTriedOnce ? _once : schedule, _firstTry, cancellation);
+        PushReply reply = attempts.Push(_push, canBeSplit: count > 1, isTriedOnce ? RetrySchedule.Once : schedule, _firstTry, cancellation);
         lanes?.Note(_push.Tenant, reply);
         if (reply.Outcome == PushOutcome.Retry && lanes is not null && TryKeep(batch, first, count, reply, cancellation))
         {

@@ -1,3 +1,4 @@
+using System.Diagnostics.CodeAnalysis;
 using Easy.Logger.Loki.Configuration;
 
 namespace Easy.Logger.Loki.Spill;
@@ -85,3 +86,9 @@ internal sealed class SpillClaim : IDisposable
         }
     }
 }
+
+/// <summary>Somebody else has a folder.</summary>
+/// <param name="message">Who.</param>
+/// <param name="innerException">How it was found out.</param>
+[SuppressMessage("Design", "CA1032", Justification = "It never leaves the package.")]
+internal sealed class FolderInUseException(string message, Exception innerException) : IOException(message, innerException);
