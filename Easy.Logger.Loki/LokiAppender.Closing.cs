@@ -93,12 +93,6 @@ public sealed partial class LokiAppender
         Monitor.Exit(_sendLock);
     }
 
-    private static IReadOnlyList<SpilledPush>? End(PushPipeline? pipeline)
-    {
-        pipeline?.Dispose();
-        return pipeline?.TakeWaiting();
-    }
-
     /// <summary>Lets others send, and does what had to wait for it.</summary>
     private void Leave()
     {
@@ -125,9 +119,19 @@ public sealed partial class LokiAppender
         if (!_hasEnded)
         {
             _hasEnded = true;
-            End(_pipeline)?.ToList().ForEach(push => _counters.Drop(push.Lines, ErrorTypes.Closed));
+            DropAll(EndPipeline());
         }
     }
+
+    /// <returns>The pushes that wait in memory.</returns>
+    private IReadOnlyList<SpilledPush> EndPipeline()
+    {
+        _pipeline?.Dispose();
+        return _pipeline?.TakeWaiting() ?? [];
+    }
+
+    private void DropAll(IReadOnlyList<SpilledPush> pushes) =>
+        _counters.Drop(pushes.Sum(push => (long)push.Lines), ErrorTypes.Closed);
 
     /// <summary>Ends tries when the time of a drain becomes short.</summary>
     private CancellationToken HurryToken()

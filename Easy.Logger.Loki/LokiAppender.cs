@@ -210,7 +210,10 @@ public sealed partial class LokiAppender : AppenderSkeleton, IBulkAppender, IBat
         _wanted.Clear();
         for (int i = 0; i < batch.Count; i++)
         {
-            AddIfWanted(batch, i);
+            if (batch[i] is { } loggingEvent && IsWanted(loggingEvent))
+            {
+                _wanted.Add(new BatchItem(batch, i));
+            }
         }
 
         if (_wanted.Count == 0)
@@ -227,7 +230,8 @@ public sealed partial class LokiAppender : AppenderSkeleton, IBulkAppender, IBat
         try
         {
             _isPushing.Value = true;
-            long failed = Send(pipeline, out string? problem);
+            using CancellationTokenSource ending = CancellationTokenSource.CreateLinkedTokenSource(_closing.Token, HurryToken());
+            string? problem = pipeline.Send(_wanted, ending.Token, out long failed);
             batch.ReportFailed((int)failed);
             return problem;
         }
@@ -236,14 +240,6 @@ public sealed partial class LokiAppender : AppenderSkeleton, IBulkAppender, IBat
             _isPushing.Value = false;
             _wanted.Clear();
         }
-    }
-
-    /// <returns>How many lines failed.</returns>
-    private long Send(PushPipeline pipeline, out string? problem)
-    {
-        using CancellationTokenSource ending = CancellationTokenSource.CreateLinkedTokenSource(_closing.Token, HurryToken());
-        problem = pipeline.Send(_wanted, ending.Token, out long failed);
-        return failed;
     }
 
     /// <summary>
@@ -257,13 +253,13 @@ public sealed partial class LokiAppender : AppenderSkeleton, IBulkAppender, IBat
             return;
         }
 
-        IReadOnlyList<SpilledPush> waiting = End(_pipeline) ?? [];
+        IReadOnlyList<SpilledPush> waiting = EndPipeline();
         _counters.SendTo(settings.Encoding, settings.Address);
         LokiMeter.Open(_counters);
         if (settings.Address is null)
         {
             _pipeline = null;
-            waiting.ToList().ForEach(push => _counters.Drop(push.Lines, ErrorTypes.Closed));
+            DropAll(waiting);
         }
         else
         {
@@ -311,14 +307,6 @@ public sealed partial class LokiAppender : AppenderSkeleton, IBulkAppender, IBat
 
         Fail($"A filter of the appender [{Name}] failed: {problem}");
         return true;
-    }
-
-    private void AddIfWanted(EventBatch batch, int index)
-    {
-        if (batch[index] is { } loggingEvent && IsWanted(loggingEvent))
-        {
-            _wanted.Add(new BatchItem(batch, index));
-        }
     }
 
     private void Fail(string problem)

@@ -23,11 +23,6 @@ internal sealed class BatchBuilder : IDisposable
     private readonly Action<BatchItem> _writeLine;
     private readonly FieldWriter _metadata;
 
-    /// <param name="settings">The options.</param>
-    /// <param name="batch">What events are added to.</param>
-    /// <param name="streams">The streams of the appender.</param>
-    /// <param name="report">Called once for labels that had to be left out.</param>
-    /// <param name="time">The clock.</param>
     public BatchBuilder(LokiSettings settings, PushBatch batch, KnownStreams streams, Action<string> report, TimeProvider time)
     {
         _settings = settings;

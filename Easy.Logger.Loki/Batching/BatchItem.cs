@@ -5,8 +5,6 @@ using log4net.Layout;
 namespace Easy.Logger.Loki.Batching;
 
 /// <summary>One event of a batch, whose texts come out of the batch.</summary>
-/// <param name="batch">The batch.</param>
-/// <param name="index">The place of the event in it.</param>
 [StructLayout(LayoutKind.Auto)]
 internal readonly struct BatchItem(EventBatch batch, int index)
 {

@@ -21,19 +21,14 @@ internal sealed class RequestOptions(List<string> problems)
         ["http"];
 #endif
 
-    /// <summary>
-    /// Puts variables of the environment into a text, so that secrets need not stand in a file. One that is not set stays <c>${NAME}</c>,
-    /// which is how one finds out.
-    /// </summary>
+    /// <summary>Puts variables of the environment into a text. One that is not set stays <c>${NAME}</c>: so one finds out.</summary>
     public static string? Expanded(string? text) => text is null ? null : Regex.Replace(
         text,
         @"\$\{(\w+)\}",
         match => Environment.GetEnvironmentVariable(match.Groups[1].Value) ?? match.Value,
         RegexOptions.CultureInvariant);
 
-    /// <summary>
-    /// Where pushes go: adds their path to the address of a server, with or without a path of its own, unless it is there already.
-    /// </summary>
+    /// <summary>Where pushes go: adds their path to the address of a server or a gateway, unless it is there already.</summary>
     /// <returns><see langword="null" /> when it is no address of a server.</returns>
     public static Uri? PushUrl(string? url, LokiEncoding encoding)
     {

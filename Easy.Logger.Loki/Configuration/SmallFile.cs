@@ -16,9 +16,7 @@ internal static class SmallFile
     /// <summary>The bytes of a file; none for what has no length, such as a pipe or a device.</summary>
     public static byte[] ReadBytes(string path) => Find(path) is { } file ? File.ReadAllBytes(file.FullName) : [];
 
-    /// <summary>
-    /// The header Authorization with the token that a file has now. Somebody replaces it before it expires, so it is read for each request.
-    /// </summary>
+    /// <summary>The header Authorization with the token in a file, which somebody replaces now and then: each request reads it.</summary>
     /// <exception cref="IOException">It cannot be read, or has no token. The try has failed, and the next one reads it again.</exception>
     public static AuthenticationHeaderValue ReadToken(string path)
     {

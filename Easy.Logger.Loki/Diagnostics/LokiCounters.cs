@@ -90,17 +90,14 @@ internal sealed class LokiCounters(Func<string> name)
         }
     }
 
-    /// <summary>Lines that were in flight wait on disk from now on.</summary>
-    public void Spill(long lines)
+    /// <summary>Lines come back from the disk, to be sent or dropped; a negative number goes there.</summary>
+    public void Unspill(long lines)
     {
         using (Uninterrupted.Lock(_lock))
         {
-            _spilled += lines;
+            _spilled -= lines;
         }
     }
-
-    /// <summary>Lines come back from the disk, to be sent or dropped.</summary>
-    public void Unspill(long lines) => Spill(-lines);
 
     /// <summary>Lines whose push was answered with success or refused.</summary>
     /// <returns>How many were refused.</returns>

@@ -2,14 +2,13 @@ using System.Diagnostics.CodeAnalysis;
 using Easy.Logger.Loki.Batching;
 using Easy.Logger.Loki.Labels;
 using Easy.Logger.Loki.Lines;
+using log4net.Core;
+using log4net.Layout;
 using log4net.Util;
 
 namespace Easy.Logger.Loki.Fields;
 
-/// <summary>
-/// Writes the fields that an event has, as <see cref="TextPairs" />: those without a value are left out, and of two with the same name the
-/// second. Not thread-safe.
-/// </summary>
+/// <summary>Writes the fields of an event that have a value; of two with the same name the first. Not thread-safe.</summary>
 [SuppressMessage("Design", "CA1001", Justification = "A writer into memory has nothing to dispose of.")]
 internal sealed class FieldWriter
 {
@@ -24,11 +23,7 @@ internal sealed class FieldWriter
     private readonly int _maxBytes;
     private readonly Dictionary<string, byte[]> _names = new(StringComparer.Ordinal);
 
-    /// <param name="fields">The fields, the more important first.</param>
-    /// <param name="output">Where the pairs go.</param>
-    /// <param name="maxFields">The most fields; others are left out.</param>
-    /// <param name="maxValueBytes">The most bytes of one value; what is longer is cut off between two characters.</param>
-    /// <param name="maxBytes">The most bytes of all names and values, with eight for each field.</param>
+    // The more important fields come first. A longer value is cut off between two characters; all bytes count eight more for each field.
     private FieldWriter(IEnumerable<FieldSource> fields, ByteBuffer output, int maxFields, int maxValueBytes, int maxBytes)
     {
         _fields = [.. fields];
@@ -145,5 +140,38 @@ internal sealed class FieldWriter
         }
 
         return clean;
+    }
+}
+
+/// <summary>Where the values of a <see cref="LokiField" /> come from, made ready for many events: one of the sources. Immutable.</summary>
+internal sealed class FieldSource
+{
+    /// <summary>The clean name as UTF-8; empty for a wildcard, whose properties bring their own.</summary>
+    public byte[] Name { get; init; } = [];
+
+    /// <summary>A text that is the same for every event.</summary>
+    public string? Value { get; init; }
+
+    public ILayout? Layout { get; init; }
+
+    public string? Property { get; init; }
+
+    /// <summary>For a wildcard: what the names of the wanted properties begin with.</summary>
+    public string? Prefix { get; init; }
+
+    /// <summary>Something else of the event.</summary>
+    public Func<LoggingEvent, string?>? Read { get; init; }
+
+    /// <summary>Writes the value of one event, which is nothing when it has none. Not for a wildcard.</summary>
+    public void Write(BatchItem item, LineWriter writer)
+    {
+        if (Layout is not null)
+        {
+            item.Format(Layout, writer);
+        }
+        else if ((Value ?? (Read is null ? item.Event.LookupProperty(Property!) : Read(item.Event))) is { } value)
+        {
+            PropertyText.Write(writer, value);
+        }
     }
 }

@@ -14,9 +14,7 @@ namespace Easy.Logger.Loki.Labels;
 /// </summary>
 internal sealed class LabelSets : IDisposable
 {
-    /// <summary>
-    /// Most sets that are remembered. Beyond it all are forgotten, so that labels whose values never come again do not fill the memory.
-    /// </summary>
+    /// <summary>Most sets that are remembered. Beyond it all are forgotten: values that never come again do not fill the memory.</summary>
     internal const int MaxSets = KnownStreams.MaxStreams;
 
     private readonly LokiSettings _settings;
@@ -30,9 +28,6 @@ internal sealed class LabelSets : IDisposable
     private bool _isFullReported;
     private bool _isExcessReported;
 
-    /// <param name="settings">The options.</param>
-    /// <param name="streams">The streams of the appender.</param>
-    /// <param name="report">Called when there are too many streams, and once when a stream has too many labels.</param>
     public LabelSets(LokiSettings settings, KnownStreams streams, Action<string> report)
     {
         _settings = settings;

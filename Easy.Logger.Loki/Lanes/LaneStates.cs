@@ -48,10 +48,7 @@ internal sealed class LaneStates(PushAttempts attempts, TimeProvider time)
         }
     }
 
-    /// <summary>
-    /// When it is a lane's turn: those that do not fail first, the others by their last try, so that tenants whose tries take their whole
-    /// time hold up nobody else.
-    /// </summary>
+    /// <summary>When it is a lane's turn: those that do not fail first, the others by their last try; they hold up nobody else.</summary>
     /// <returns>A rank, the lowest first; <see langword="null" /> when the lane may not be sent from.</returns>
     public long? RankOf(string lane, Predicate<string> tenantHasPushes)
     {
@@ -94,8 +91,9 @@ internal sealed class LaneStates(PushAttempts attempts, TimeProvider time)
     {
         using (Uninterrupted.Lock(_lock))
         {
-            LaneState? state = _states.TryGetValue(lane, out LaneState? found) ? found : null;
-            return state is { PieceSize: > 0 } && state.Number == number ? Math.Min(state.PieceSize, lines) : lines;
+            return _states.TryGetValue(lane, out LaneState? state) && state.PieceSize > 0 && state.Number == number
+                ? Math.Min(state.PieceSize, lines)
+                : lines;
         }
     }
 

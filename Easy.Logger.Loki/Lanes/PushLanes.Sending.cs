@@ -67,7 +67,8 @@ internal sealed partial class PushLanes
         string tenant = PushFrame.TenantOf(push.Head.Span);
         if (!TryRead(push))
         {
-            Complete(push.Lines, store, lines => _counters.Drop(lines, ErrorTypes.Unreadable));
+            Unspill(store, push.Lines);
+            _counters.Drop(push.Lines, ErrorTypes.Unreadable);
             Remove(store, push);
             return;
         }
@@ -107,8 +108,7 @@ internal sealed partial class PushLanes
         }
         else if (!store.PutBack(left))
         {
-            Complete(left, store, lines => _counters.Drop(lines, ErrorTypes.SpillFull)); // its place was needed meanwhile
-            LokiMeter.CountSpillDropped(_counters, left);
+            CountSpillDropped(left); // its place was needed meanwhile
         }
     }
 
@@ -119,19 +119,13 @@ internal sealed partial class PushLanes
             _batch.Clear();
             PushFrame.Read(push.Head, push.Body, _plain, _batch);
             _plain.Clear();
-            if (_batch.Count >= push.Lines)
-            {
-                return true;
-            }
-
-            _report($"a push of {push.Lines} line(s) that waited cannot be read and is dropped: it has {_batch.Count} line(s)");
+            return _batch.Count >= push.Lines ? true : throw new InvalidDataException($"it has {_batch.Count} line(s)");
         }
         catch (Exception e) when (e is not ThreadInterruptedException)
         {
             _report($"a push of {push.Lines} line(s) that waited cannot be read and is dropped: {ExceptionText.MessageOf(e)}");
+            return false;
         }
-
-        return false;
     }
 
     private PushReply Send(string tenant, int first, int count)
@@ -187,9 +181,8 @@ internal sealed partial class PushLanes
     {
         if (reply.Outcome is PushOutcome.Delivered or PushOutcome.Refused)
         {
-            int refused = 0;
-            Complete(lines, store, count => refused = _counters.Answer(count, reply));
-            Report(refused, reply);
+            Unspill(store, lines);
+            Report(_counters.Answer(lines, reply), reply);
         }
         else
         {
@@ -200,18 +193,17 @@ internal sealed partial class PushLanes
     private void Drop(PushStore store, int lines, PushReply reply)
     {
         string reason = reply.Outcome == PushOutcome.Retry && store is SpillStore ? ErrorTypes.AttemptLimit : reply.ErrorType!;
-        Complete(lines, store, count => _counters.Drop(count, reason));
+        Unspill(store, lines);
+        _counters.Drop(lines, reason);
         Report(lines, reply with { ErrorType = reason });
     }
 
-    private void Complete(int lines, PushStore store, Action<int> count)
+    private void Unspill(PushStore store, int lines)
     {
         if (store is SpillStore)
         {
             _counters.Unspill(lines);
         }
-
-        count(lines);
     }
 
     private void Report(int lines, PushReply reply)
@@ -234,10 +226,15 @@ internal sealed partial class PushLanes
             _droppedBefore += dropped;
             if (dropped > 0)
             {
-                _counters.Unspill(dropped);
-                _counters.Drop(dropped, ErrorTypes.SpillFull);
-                LokiMeter.CountSpillDropped(_counters, dropped);
+                CountSpillDropped(dropped);
             }
         }
+    }
+
+    private void CountSpillDropped(long lines)
+    {
+        _counters.Unspill(lines);
+        _counters.Drop(lines, ErrorTypes.SpillFull);
+        LokiMeter.CountSpillDropped(_counters, lines);
     }
 }

@@ -22,9 +22,7 @@ internal sealed partial class PushLanes : IDisposable
     /// <summary>How long the thread may take to end: what it is sending ends at once.</summary>
     private static readonly TimeSpan _patience = TimeSpan.FromSeconds(1);
 
-    /// <summary>
-    /// When a folder that somebody else has is asked for again: with a new configuration the appender of the old one has it for a moment.
-    /// </summary>
+    /// <summary>When a folder that is in use is asked for again: the appender of an old configuration has it for a moment.</summary>
     private static readonly TimeSpan _untilNextTry = TimeSpan.FromSeconds(1);
 
     /// <summary>After which somebody who waits for room looks again whether to go on waiting.</summary>
@@ -65,15 +63,7 @@ internal sealed partial class PushLanes : IDisposable
     private volatile bool _isOnDisk;
     private bool _isFolderWanted;
 
-    /// <summary>
-    /// Begins to open it, with what an appender before this one left there, which may be much: nobody waits for it but the first push.
-    /// </summary>
-    /// <param name="settings">The options.</param>
-    /// <param name="inherited">Pushes that waited in memory before these options.</param>
-    /// <param name="transport">The way to the server.</param>
-    /// <param name="counters">Counts lines.</param>
-    /// <param name="report">Reports what an operator should know.</param>
-    /// <param name="clock">The clock of the appender.</param>
+    /// <summary>Begins to open it, with what is there from before, which may be much: nobody waits for it but the first push.</summary>
     public PushLanes(
         LokiSettings settings,
         IReadOnlyList<SpilledPush> inherited,
@@ -134,13 +124,7 @@ internal sealed partial class PushLanes : IDisposable
     public bool WaitForRoom(CancellationToken cancellation) =>
         WaitHandle.WaitAny([cancellation.WaitHandle, _closed.WaitHandle, _hasMoved], _moment) is 2 or WaitHandle.WaitTimeout;
 
-    /// <summary>Keeps lines for a later try.</summary>
-    /// <param name="batch">The batch.</param>
-    /// <param name="first">The first line.</param>
-    /// <param name="count">How many.</param>
-    /// <param name="tenant">The tenant.</param>
-    /// <param name="age">The time since the first try.</param>
-    /// <param name="reply">Why they were not delivered; <see langword="null" /> when they were not tried.</param>
+    /// <summary>Keeps lines for a later try. There is no reply when they were not tried.</summary>
     public KeepResult Keep(PushBatch batch, int first, int count, string? tenant, TimeSpan age, PushReply? reply)
     {
         if (_store is not { } store)
@@ -215,18 +199,10 @@ internal sealed partial class PushLanes : IDisposable
 
     private bool Append(PushStore store, int lines, ReadOnlySpan<byte> head, ReadOnlySpan<byte> body)
     {
-        bool isOnDisk = store is SpillStore;
-        if (isOnDisk)
-        {
-            _counters.Spill(lines);
-        }
-
+        Unspill(store, -lines); // before the thread may send them
         bool isKept = store.TryAppend(lines, head, body);
         _isEmpty.Reset(); // not before: the thread may find nothing yet, and set it; it looks again when it has more
-        if (isOnDisk && !isKept)
-        {
-            _counters.Unspill(lines);
-        }
+        Unspill(store, isKept ? 0 : lines);
 
         CountDropped(store);
         _hasMore.Set();
@@ -256,9 +232,7 @@ internal sealed partial class PushLanes : IDisposable
         }
     }
 
-    /// <summary>
-    /// The thread, and with it the process, does not end because of an interrupt or because there is no memory for a push.
-    /// </summary>
+    /// <summary>Neither an interrupt nor a lack of memory for a push ends the thread, and with it the process.</summary>
     private void Guard(Action step)
     {
         try
@@ -340,12 +314,8 @@ internal sealed partial class PushLanes : IDisposable
         string owner = string.Format(CultureInfo.InvariantCulture, "appender '{0}' of process {1}", _counters.Name, ProcessId());
         try
         {
-            SpillStore store = SpillStore.Open(
-                _folder = WholePath(_settings.SpillPath!),
-                owner,
-                _settings.SpillBytes,
-                SegmentBytes,
-                _report);
+            _folder = WholePath(_settings.SpillPath!);
+            SpillStore store = SpillStore.Open(_folder, owner, _settings.SpillBytes, SegmentBytes, _report);
             _isFolderWanted = false;
             Begin(store);
         }

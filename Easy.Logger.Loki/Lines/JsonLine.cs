@@ -7,7 +7,10 @@ using log4net.Util;
 
 namespace Easy.Logger.Loki.Lines;
 
-/// <summary>A line that is a JSON object, see <see cref="LokiBodyFormat.Json" />. Not thread-safe.</summary>
+/// <summary>
+/// A line that is a JSON object, see <see cref="LokiBodyFormat.Json" />. One that is too long loses its properties and its exception, and
+/// the end of its message: it stays JSON. Not thread-safe.
+/// </summary>
 internal sealed class JsonLine : IDisposable
 {
     /// <summary>The most bytes that an escaped character takes, of one that takes one.</summary>
@@ -29,11 +32,6 @@ internal sealed class JsonLine : IDisposable
     private readonly LineWriter _messageWriter;
     private readonly PropertyNames _names = new();
 
-    /// <param name="layout">Makes the message; <see langword="null" /> for that of the event.</param>
-    /// <param name="texts">Where lines go.</param>
-    /// <param name="maxBytes">The most bytes of a line. One that is longer loses its properties and its exception, and the end of its
-    /// message: it stays JSON.</param>
-    /// <param name="writesTraceContext">Whether the properties <c>TraceId</c> and <c>SpanId</c> are written.</param>
     public JsonLine(ILayout? layout, ByteBuffer texts, int maxBytes, bool writesTraceContext)
     {
         _layout = layout;

@@ -64,12 +64,6 @@ internal static class JsonValue
             case bool truth:
                 writer.WriteBooleanValue(truth);
                 break;
-            case int number:
-                writer.WriteNumberValue(number);
-                break;
-            case long number:
-                writer.WriteNumberValue(number);
-                break;
             case double number when !double.IsNaN(number) && !double.IsInfinity(number):
                 writer.WriteNumberValue(number);
                 break;
@@ -79,7 +73,7 @@ internal static class JsonValue
             case decimal number:
                 writer.WriteNumberValue(number);
                 break;
-            case short or sbyte or byte or ushort or uint:
+            case int or long or short or sbyte or byte or ushort or uint:
                 writer.WriteNumberValue(((IConvertible)value).ToInt64(provider: null));
                 break;
             case ulong number:

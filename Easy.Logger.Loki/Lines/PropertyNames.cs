@@ -3,10 +3,7 @@ using log4net.Util;
 
 namespace Easy.Logger.Loki.Lines;
 
-/// <summary>
-/// The names of an event's properties without an allocation: those of the event before it, when it has the same ones. log4net can only list
-/// them in a new array. Not thread-safe.
-/// </summary>
+/// <summary>An event's property names, without the array of log4net where they are those of the event before. Not thread-safe.</summary>
 internal sealed class PropertyNames
 {
     /// <summary>Most names that are remembered in their encoded form.</summary>
@@ -20,9 +17,7 @@ internal sealed class PropertyNames
     private string[] _names = []; // those of them that are reported
     private JsonEncodedText[] _last = [];
 
-    /// <summary>The names, those of log4net's own properties left out.</summary>
-    /// <param name="properties">The properties of the event.</param>
-    /// <param name="encoded">What they are called in the line.</param>
+    /// <summary>The names, and what they are called in the line; those of log4net's own properties are left out.</summary>
     public ReadOnlySpan<string> Of(ReadOnlyPropertiesDictionary properties, out ReadOnlySpan<JsonEncodedText> encoded)
     {
         if (!AreTheSame(properties))

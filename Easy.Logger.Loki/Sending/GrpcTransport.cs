@@ -9,11 +9,8 @@ namespace Easy.Logger.Loki.Sending;
 
 /// <summary>
 /// Pushes as unary calls of gRPC: an HTTP/2 request whose body is the framed message, and whose status comes behind the answer. HTTP/2 has
-/// no synchronous way in .NET, so the calling thread waits while the thread pool sends.
+/// no synchronous way in .NET, so the calling thread waits while the thread pool sends. A client of the application is not renewed.
 /// </summary>
-/// <param name="client">The first client.</param>
-/// <param name="renew">Makes another one; <see langword="null" /> for a client of the application.</param>
-/// <param name="settings">The options.</param>
 internal sealed class GrpcTransport(HttpClient client, Func<HttpClient>? renew, LokiSettings settings) : PushTransport(settings)
 {
     private const string StatusHeader = "grpc-status";
@@ -69,10 +66,7 @@ internal sealed class GrpcTransport(HttpClient client, Func<HttpClient>? renew, 
         return request;
     }
 
-    /// <summary>
-    /// Leaves a connection that may be dead: HTTP/2 ends only the request whose time is over, and would use the connection for the next
-    /// one.
-    /// </summary>
+    /// <summary>Leaves a connection that may be dead: HTTP/2 would go on using it after the time of a request is over.</summary>
     private void Replace(HttpClient used, HttpClient next) =>
         (Interlocked.CompareExchange(ref _client, next, used) == used ? used : next).Dispose();
 

@@ -3,14 +3,11 @@ namespace Easy.Logger.Loki.Sending;
 /// <summary>Waits between tries.</summary>
 internal static class Pauses
 {
-    /// <summary>Waits for a time to pass, or for a signal.</summary>
-    /// <param name="pause">How long.</param>
-    /// <param name="most">The longest in real time, whatever the clock is.</param>
-    /// <param name="time">The clock. That of the system needs no timer of the thread pool, whose threads may all be busy logging.</param>
-    /// <param name="signals">What ends the wait.</param>
+    /// <summary>Waits for a time to pass, at most so long in real time, or for a signal.</summary>
     /// <returns>Whether no signal ended it.</returns>
     public static bool Wait(TimeSpan pause, TimeSpan most, TimeProvider time, params WaitHandle[] signals)
     {
+        // The clock of the system needs no timer of the thread pool, whose threads may all be busy logging.
         if (pause == Timeout.InfiniteTimeSpan || ReferenceEquals(time, TimeProvider.System))
         {
             bool isMostLess = pause == Timeout.InfiniteTimeSpan || (most != Timeout.InfiniteTimeSpan && most < pause);

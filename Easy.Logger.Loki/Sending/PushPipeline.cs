@@ -22,13 +22,7 @@ internal sealed class PushPipeline : IDisposable
     private readonly BatchBuilder _builder;
     private readonly SendFailures _failures = new();
 
-    /// <param name="settings">The options; the address is set.</param>
-    /// <param name="client">A client of the application; <see langword="null" /> for one of our own.</param>
-    /// <param name="counters">Where lines are counted.</param>
-    /// <param name="report">Called once for labels that had to be left out.</param>
-    /// <param name="waiting">Pushes that waited in memory before these options.</param>
-    /// <param name="streams">The streams of the appender.</param>
-    /// <param name="clock">The clock.</param>
+    /// <summary>With a client of the application, or with one of our own, and with pushes that waited in memory before.</summary>
     public PushPipeline(
         LokiSettings settings,
         HttpClient? client,
@@ -56,10 +50,7 @@ internal sealed class PushPipeline : IDisposable
     /// <summary>Whether what does not get there waits on disk.</summary>
     public bool KeepsOnDisk => _lanes is { IsOnDisk: true };
 
-    /// <summary>Sends events.</summary>
-    /// <param name="events">The events, which are wanted: none is missing and all have been counted as received.</param>
-    /// <param name="cancellation">Ends it: what is left is dropped, or waits on disk.</param>
-    /// <param name="failed">How many of them were dropped or refused.</param>
+    /// <summary>Sends events that have been counted as received. When it is cancelled, what is left is dropped or waits on disk.</summary>
     /// <returns>What went wrong, in one sentence; <see langword="null" /> when nothing was lost.</returns>
     public string? Send(List<BatchItem> events, CancellationToken cancellation, out long failed)
     {

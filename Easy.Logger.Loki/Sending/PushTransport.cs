@@ -109,10 +109,7 @@ internal abstract class PushTransport(LokiSettings settings) : IDisposable
         return clean.ToString();
     }
 
-    /// <summary>
-    /// What a push counts as that a client of the application sent somewhere else, because it follows redirects; <see langword="null" />
-    /// when it did not.
-    /// </summary>
+    /// <summary>What a push counts as that went somewhere else because a client of the application follows redirects.</summary>
     protected PushReply? Redirected(HttpResponseMessage response) =>
         response.RequestMessage is { } sent && (sent.Method != HttpMethod.Post || sent.RequestUri != Address)
             ? new PushReply(

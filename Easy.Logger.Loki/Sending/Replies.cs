@@ -25,10 +25,6 @@ internal static class Replies
     /// Judges an answer over HTTP. Only what Loki itself says counts as delivered: a page for people is the login of some gateway. What is
     /// refused is never sent again as it is, because it would be refused again and hold up what follows.
     /// </summary>
-    /// <param name="status">The status.</param>
-    /// <param name="mediaType">The media type of the body, if there is one.</param>
-    /// <param name="text">The beginning of the body.</param>
-    /// <param name="retryAfter">The header Retry-After.</param>
     public static PushReply OfHttp(int status, string? mediaType, string text, TimeSpan? retryAfter) => status switch
     {
         Blocked => new(PushOutcome.Refused, ErrorTypes.Rejected, status, text),

@@ -14,9 +14,7 @@ namespace Easy.Logger.Loki.Sending;
 [SuppressMessage("Security", "CA5400", Justification = "As above; a private authority has no list to look them up in, as a rule.")]
 internal static class Transports
 {
-    /// <param name="settings">The options; the address is set.</param>
-    /// <param name="client">A client of the application, which is used as it is; <see langword="null" /> for one of our own.</param>
-    /// <param name="time">What dates are compared with.</param>
+    /// <summary>With a client of the application, which is used as it is, or with one of our own.</summary>
     public static PushTransport Of(LokiSettings settings, HttpClient? client, TimeProvider time)
     {
         bool isOurs = client is null;

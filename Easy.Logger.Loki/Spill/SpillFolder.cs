@@ -37,9 +37,7 @@ internal sealed class SpillFolder(string path, long maxBytes) : IDisposable
     /// <summary>The frames that are there, the oldest first.</summary>
     public IEnumerable<SpillSegment.Entry> Entries => _segments.SelectMany(segment => segment.Entries);
 
-    /// <summary>
-    /// Reads what is there. A file that cannot be opened is reported and left as it is, so that the next run may try again.
-    /// </summary>
+    /// <summary>Reads what is there. A file that cannot be opened is reported and left for the next run.</summary>
     [SuppressMessage("Reliability", "CA2000", Justification = "Its file is closed; the folder keeps it, or it is put away.")]
     public void Read(List<string> messages)
     {
@@ -106,9 +104,7 @@ internal sealed class SpillFolder(string path, long maxBytes) : IDisposable
         return segment;
     }
 
-    /// <summary>Drops a segment.</summary>
-    /// <param name="segment">The segment.</param>
-    /// <param name="spared">Lines in it that are not lost.</param>
+    /// <summary>Drops a segment. The lines that are spared are not lost.</summary>
     public void Drop(SpillSegment segment, int spared)
     {
         _segments.Remove(segment);
@@ -145,9 +141,7 @@ internal sealed class SpillFolder(string path, long maxBytes) : IDisposable
         }
     }
 
-    /// <summary>
-    /// Its lines cannot be sent, and are counted as dropped; the file stays, for whoever goes back to the version that wrote it.
-    /// </summary>
+    /// <summary>Its lines count as dropped; the file stays for whoever goes back to the version that wrote it.</summary>
     private void PutAway(SpillSegment segment, List<string> messages)
     {
         string aside = segment.FilePath + ".old";

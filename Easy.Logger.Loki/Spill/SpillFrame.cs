@@ -18,9 +18,7 @@ internal static class SpillFrame
     /// <summary>The state of a frame that was removed while one before it stayed.</summary>
     public const int Removed = 0x5645_4D52;
 
-    /// <summary>
-    /// The most bytes a frame may have: many times those of the largest push, and few enough to read whatever is in a file.
-    /// </summary>
+    /// <summary>The most bytes a frame may have: many times those of the largest push, and few enough to read.</summary>
     public const int LargestSize = 32 * 1024 * 1024;
 
     private const int LeftBits = 17; // a push has 100,000 lines at most
@@ -78,9 +76,7 @@ internal static class SpillFrame
     /// <summary>The state of a frame of which some lines have been answered.</summary>
     public static int StateOf(int left) => left | (int)(unchecked((uint)left * 2_654_435_761) >> LeftBits << LeftBits);
 
-    /// <summary>
-    /// The lines that have not been answered, of a frame at the beginning of an array; all where the state makes no sense.
-    /// </summary>
+    /// <summary>The lines not answered, of a frame at the beginning of an array; all where the state makes no sense.</summary>
     public static int LinesLeft(byte[] bytes, int lines)
     {
         int state = BinaryPrimitives.ReadInt32LittleEndian(bytes.AsSpan(StateOffset));
@@ -95,13 +91,7 @@ internal static class SpillFrame
     /// <summary>Whether a frame at the beginning of an array was removed.</summary>
     public static bool IsRemoved(byte[] bytes) => BinaryPrimitives.ReadInt32LittleEndian(bytes.AsSpan(StateOffset)) == Removed;
 
-    /// <summary>Reads the frame at a position.</summary>
-    /// <param name="stream">The file.</param>
-    /// <param name="position">Where the frame begins.</param>
-    /// <param name="end">Where the file ends.</param>
-    /// <param name="buffer">What it is read into; replaced when it is too small.</param>
-    /// <param name="size">Its bytes, as it says itself; 0 when none begins there.</param>
-    /// <param name="push">The frame.</param>
+    /// <summary>Reads the frame at a position; its size is 0 when none begins there. The buffer is replaced when it is too small.</summary>
     /// <returns>Whether it is what was written.</returns>
     public static bool TryRead(FileStream stream, int position, int end, ref byte[] buffer, out int size, out SpilledPush push)
     {

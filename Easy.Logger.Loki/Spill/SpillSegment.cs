@@ -62,10 +62,7 @@ internal sealed class SpillSegment : IDisposable
     /// <summary>A segment whose file is made when the first frame comes.</summary>
     public static SpillSegment New(string path) => new(path);
 
-    /// <summary>Opens a file, reads what is in it and cuts off what cannot be read.</summary>
-    /// <param name="path">The file.</param>
-    /// <param name="buffer">What frames are read into; replaced when it is too small.</param>
-    /// <param name="unreadable">How many bytes were cut off.</param>
+    /// <summary>Opens a file, reads what is in it and cuts off the bytes that cannot be read. The buffer grows as needed.</summary>
     /// <exception cref="Exception">The file cannot be read; it is as it was.</exception>
     public static SpillSegment Open(string path, ref byte[] buffer, out long unreadable)
     {
@@ -90,12 +87,9 @@ internal sealed class SpillSegment : IDisposable
     }
 
     /// <summary>
-    /// Writes a frame behind the others, in one call and without a buffer: it outlives a kill, a loss of power may take it.
+    /// Writes a frame, before which there is room for the header of a segment, behind the others: in one call and without a buffer, so it
+    /// outlives a kill; a loss of power may take it.
     /// </summary>
-    /// <param name="bytes">The frame, with room for the header of a segment before it.</param>
-    /// <param name="size">Bytes of the frame.</param>
-    /// <param name="lines">Lines in it.</param>
-    /// <param name="lane">Its lane.</param>
     /// <exception cref="Exception">
     /// It was not written, and nothing of it is left unless the segment is spoiled. Of any kind: that a file must not be longer is an
     /// argument out of range to .NET.
@@ -128,10 +122,7 @@ internal sealed class SpillSegment : IDisposable
         return Add(new Entry(lane, lines, this, Length - size, size));
     }
 
-    /// <summary>Reads a frame.</summary>
-    /// <param name="entry">The frame.</param>
-    /// <param name="buffer">What it is read into; replaced when it is too small.</param>
-    /// <param name="push">The frame.</param>
+    /// <summary>Reads a frame into a buffer, which is replaced when it is too small.</summary>
     /// <returns>Whether it is what was written.</returns>
     /// <exception cref="Exception">The file cannot be read.</exception>
     public bool TryRead(Entry entry, ref byte[] buffer, out SpilledPush push)

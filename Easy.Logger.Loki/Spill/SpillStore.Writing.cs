@@ -63,7 +63,14 @@ internal sealed partial class SpillStore
         }
         catch (Exception exception)
         {
-            Failed_NeedsLock(exception);
+            if (!_isFailing)
+            {
+                _isFailing = true;
+                _refusedBefore = _refusedLines;
+                _unreported.Add($"a push could not be written to '{_folder.Path}': {exception.Message.TrimEnd('.')}; "
+                    + "that it works again will be reported, too");
+            }
+
             return false;
         }
 
@@ -132,17 +139,6 @@ internal sealed partial class SpillStore
         {
             _unreported.Add(Invariant($"'{segment.FilePath}' was removed by somebody: {segment.Lines} line(s) are dropped"));
             Drop_NeedsLock(segment);
-        }
-    }
-
-    private void Failed_NeedsLock(Exception exception)
-    {
-        if (!_isFailing)
-        {
-            _isFailing = true;
-            _refusedBefore = _refusedLines;
-            _unreported.Add($"a push could not be written to '{_folder.Path}': {exception.Message.TrimEnd('.')}; "
-                + "that it works again will be reported, too");
         }
     }
 
