@@ -31,10 +31,10 @@ public sealed partial class LokiAppender
     /// The most bytes of one push, as protobuf before it is compressed, which is what Loki's limits are about in every encoding: 16,384 to
     /// 4,194,304, default 1,048,576. A single line may be larger.
     /// </summary>
-    public int MaxBatchBytes { get; set; } = BatchLimits.DefaultBytes;
+    public int MaxBatchBytes { get; set; } = PushBatch.DefaultBytes;
 
     /// <summary>The most lines of one push: 1 to 100,000, default 1,000. A batch of the forwarder that is larger becomes several.</summary>
-    public int MaxBatchEvents { get; set; } = BatchLimits.DefaultEvents;
+    public int MaxBatchEvents { get; set; } = PushBatch.DefaultLines;
 
     /// <summary>The longest that one try may take, in milliseconds: 1 to 86,400,000, default 10,000.</summary>
     public int Timeout { get; set; } = LokiSettings.DefaultTimeout;
@@ -60,8 +60,7 @@ public sealed partial class LokiAppender
     /// <summary>
     /// The most events that wait in memory when the appender is not behind a forwarder, like
     /// <see cref="AsyncBufferingForwardingAppender.QueueLimit" />: at least <see cref="MaxBatchEvents" />, default 16,384, or that where
-    /// it is
-    /// larger.
+    /// it is larger.
     /// </summary>
     public int QueueLimit
     {
@@ -145,8 +144,7 @@ public sealed partial class LokiAppender
 
     /// <summary>
     /// A folder in which pushes wait that were not delivered, so that they survive the end of the process; default none. One appender uses
-    /// it at
-    /// a time. The folder and its files are made readable by the user of the process only.
+    /// it at a time. The folder and its files are made readable by the user of the process only.
     /// </summary>
     public string? SpillPath { get; set; }
 

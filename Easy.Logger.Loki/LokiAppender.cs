@@ -6,7 +6,6 @@ using Easy.Logger.Loki.Diagnostics;
 using Easy.Logger.Loki.Labels;
 using Easy.Logger.Loki.Lanes;
 using Easy.Logger.Loki.Sending;
-using Easy.Logger.Loki.Spill;
 using log4net.Appender;
 using log4net.Core;
 using log4net.Layout;
@@ -34,33 +33,22 @@ namespace Easy.Logger.Loki;
     Justification = "Close is what log4net calls its Dispose; a source of cancellations without a timer holds nothing.")]
 public sealed partial class LokiAppender : AppenderSkeleton, IBulkAppender, IBatchAppender, ITraceContextAppender, IDrainingAppender
 {
-    /// <summary>How long what is being sent may take to end after it was cancelled.</summary>
-    private const int GraceMilliseconds = 500;
-
     /// <summary>The most problems of options in one message.</summary>
     private const int MaxProblems = 20;
+
+    private static readonly LokiSettings _none = new() { Obstacle = "was not activated" };
 
     private readonly object _sendLock = new(); // one push at a time: the lines of a stream stay in order
     private readonly AgeClock _clock;
     private readonly KnownStreams _streams = new();
     private readonly ThreadLocal<bool> _isInCallback = new(); // a filter or an error handler
     private readonly AsyncLocal<bool> _isPushing = new(); // also where the handlers of a client run, for which the push waits
-    private readonly CancellationTokenSource _closing = new();
     private readonly List<BatchItem> _wanted = [];
     private readonly LokiCounters _counters;
     private readonly OwnForwarder _own;
     private volatile PushPipeline? _pipeline;
-    private volatile LokiSettings? _next; // what was activated while a push was under way
-    private volatile EventNeeds _needs = EventNeeds.Unknown;
-    private volatile bool _isClosed;
-    private volatile bool _closesAfterPush; // as somebody wants who is called in the middle of it
-    private volatile bool _endsAfterPush; // because Close could not wait for it
-    private bool _hasEnded;
-    private readonly object _hurryLock = new();
-    private CancellationTokenSource _hurry = new(); // ends tries when the time becomes short
-    private long _drainEnd; // until then what comes is kept, once it is short
-    private volatile string _obstacle = "was not activated";
-    private int _closeTimeout = LokiSettings.DefaultCloseTimeout;
+    private volatile LokiSettings _settings = _none; // what was activated last
+    private LokiSettings _settingsInUse = _none; // what the pipeline was made for; changed under the lock of a push
 
     /// <summary>Makes an appender with the default options. Usually done by log4net from a configuration.</summary>
     public LokiAppender()
@@ -71,7 +59,7 @@ public sealed partial class LokiAppender : AppenderSkeleton, IBulkAppender, IBat
     internal LokiAppender(TimeProvider time)
     {
         _clock = new AgeClock(time);
-        _counters = new LokiCounters(new ExporterIdentity(() => Name ?? string.Empty));
+        _counters = new LokiCounters(() => Name ?? string.Empty);
         _own = new OwnForwarder(this);
     }
 
@@ -84,9 +72,9 @@ public sealed partial class LokiAppender : AppenderSkeleton, IBulkAppender, IBat
     /// </summary>
     public HttpClient? Client { get; set; }
 
-    IReadOnlyList<ILayout> IBatchAppender.Layouts => _needs.Layouts;
+    IReadOnlyList<ILayout> IBatchAppender.Layouts => _settings.Layouts;
 
-    FixFlags IBatchAppender.Fix => FilterHead is null ? _needs.Fix : FixFlags.Partial; // a filter may ask for anything
+    FixFlags IBatchAppender.Fix => FilterHead is null ? _settings.Fix : FixFlags.Partial; // a filter may ask for anything
 
     bool ITraceContextAppender.WritesTraceContext => TraceContext != LokiTraceContext.None;
 
@@ -108,11 +96,8 @@ public sealed partial class LokiAppender : AppenderSkeleton, IBulkAppender, IBat
             LogProblem(string.Join(" ", reader.Problems.Take(MaxProblems)) + (left > 0 ? $" And {left} more." : string.Empty));
         }
 
-        _obstacle = settings.Obstacle ?? string.Empty;
-        _closeTimeout = settings.CloseTimeout;
         _own.Configure(settings);
-        _needs = EventNeeds.Of(settings);
-        _next = settings;
+        _settings = settings;
         if (!IsSendingThread && Monitor.TryEnter(_sendLock))
         {
             try
@@ -135,7 +120,7 @@ public sealed partial class LokiAppender : AppenderSkeleton, IBulkAppender, IBat
             return;
         }
 
-        bool canBeSent = !_isClosed && (_pipeline is not null || _next is { Address: not null });
+        bool canBeSent = !_isClosed && (_pipeline ?? (object?)_settings.Address) is not null;
         if (!(canBeSent && _own.TryAppend(loggingEvent)) && IsWanted(loggingEvent))
         {
             _counters.Receive(1);
@@ -166,18 +151,6 @@ public sealed partial class LokiAppender : AppenderSkeleton, IBulkAppender, IBat
         }
     }
 
-    /// <summary>
-    /// Sends what is queued and closes the appender, within <see cref="CloseTimeout" />; what has not arrived then is dropped and counted.
-    /// Calls after the first do nothing. Never throws.
-    /// </summary>
-    [SuppressMessage("Usage", "CA1816", Justification = "Close is what log4net calls its Dispose.")]
-    public new void Close()
-    {
-        OnClose();
-        InternalLog.Flush(InternalLog.AtEnd);
-        GC.SuppressFinalize(this);
-    }
-
     /// <summary>Waits until all events that were taken before have arrived or have been dropped.</summary>
     /// <param name="millisecondsTimeout">The longest wait; negative without limit.</param>
     /// <returns>
@@ -193,25 +166,6 @@ public sealed partial class LokiAppender : AppenderSkeleton, IBulkAppender, IBat
 
         Stopwatch sinceBegin = Stopwatch.StartNew();
         return _own.Flush(millisecondsTimeout) && _pipeline?.Flush(Left(millisecondsTimeout, sinceBegin)) != false;
-    }
-
-    /// <summary>
-    /// With a folder: ends the try that is under way in the middle of the time, so that the other half is enough to write to the disk.
-    /// </summary>
-    void IDrainingAppender.BeginDrain(int millisecondsTimeout) => BeginDrain(millisecondsTimeout);
-
-    /// <inheritdoc cref="IDrainingAppender.BeginDrain" />
-    internal void BeginDrain(int millisecondsTimeout)
-    {
-        if (millisecondsTimeout >= 0 && _pipeline is { KeepsOnDisk: true })
-        {
-            lock (_hurryLock)
-            {
-                RenewHurry();
-                _drainEnd = Stopwatch.GetTimestamp() + (Stopwatch.Frequency * millisecondsTimeout / 1000);
-                _hurry.CancelAfter(millisecondsTimeout / 2);
-            }
-        }
     }
 
     /// <summary>Sends events.</summary>
@@ -251,89 +205,15 @@ public sealed partial class LokiAppender : AppenderSkeleton, IBulkAppender, IBat
     /// <param name="loggingEvents">Events that passed threshold and filters; <see langword="null" /> is ignored.</param>
     protected override void Append(IEnumerable<LoggingEvent> loggingEvents) => DoAppend([.. loggingEvents ?? []]);
 
-    /// <summary>Closes through a reference of the base type, or from its finalizer.</summary>
-    protected override void OnClose()
-    {
-        if (_isClosed)
-        {
-            return;
-        }
-
-        if (IsSendingThread)
-        {
-            _closesAfterPush = true;
-            _closing.CancelAfter(_closeTimeout);
-            return;
-        }
-
-        Stopwatch sinceBegin = Stopwatch.StartNew();
-        _own.Close();
-        _isClosed = true;
-        LokiMeter.Close(_counters);
-
-        // A push may be under way for somebody else, or for a forwarder that could not wait for it.
-        if (!Monitor.TryEnter(_sendLock, Left(_closeTimeout, sinceBegin)))
-        {
-            _closing.Cancel();
-            if (!Monitor.TryEnter(_sendLock, GraceMilliseconds))
-            {
-                _endsAfterPush = true;
-                EndAfterPush(); // it may just be over
-                return;
-            }
-        }
-
-        if (_pipeline is { KeepsOnDisk: false } pipeline)
-        {
-            pipeline.Flush(Left(_closeTimeout, sinceBegin));
-        }
-
-        End();
-        Monitor.Exit(_sendLock);
-    }
-
-    private static IReadOnlyList<SpilledPush>? End(PushPipeline? pipeline)
-    {
-        pipeline?.Dispose();
-        return pipeline?.TakeWaiting();
-    }
-
-    /// <summary>Lets others send, and does what had to wait for it.</summary>
-    private void Leave()
-    {
-        Monitor.Exit(_sendLock);
-        if (_closesAfterPush)
-        {
-            OnClose();
-        }
-
-        EndAfterPush();
-    }
-
-    private void EndAfterPush()
-    {
-        if (_endsAfterPush && Monitor.TryEnter(_sendLock))
-        {
-            End();
-            Monitor.Exit(_sendLock);
-        }
-    }
-
-    private void End()
-    {
-        if (!_hasEnded)
-        {
-            _hasEnded = true;
-            End(_pipeline)?.ToList().ForEach(push => _counters.Drop(push.Lines, ErrorTypes.Closed));
-        }
-    }
-
     private string? SendNow(EventBatch batch)
     {
         _wanted.Clear();
         for (int i = 0; i < batch.Count; i++)
         {
-            AddIfWanted(batch, i);
+            if (batch[i] is { } loggingEvent && IsWanted(loggingEvent))
+            {
+                _wanted.Add(new BatchItem(batch, i));
+            }
         }
 
         if (_wanted.Count == 0)
@@ -350,7 +230,8 @@ public sealed partial class LokiAppender : AppenderSkeleton, IBulkAppender, IBat
         try
         {
             _isPushing.Value = true;
-            long failed = Send(pipeline, out string? problem);
+            using CancellationTokenSource ending = CancellationTokenSource.CreateLinkedTokenSource(_closing.Token, HurryToken());
+            string? problem = pipeline.Send(_wanted, ending.Token, out long failed);
             batch.ReportFailed((int)failed);
             return problem;
         }
@@ -361,64 +242,39 @@ public sealed partial class LokiAppender : AppenderSkeleton, IBulkAppender, IBat
         }
     }
 
-    /// <returns>How many lines failed.</returns>
-    private long Send(PushPipeline pipeline, out string? problem)
-    {
-        CancellationToken hurry;
-        lock (_hurryLock)
-        {
-            RenewHurry();
-            hurry = _hurry.Token;
-        }
-
-        using CancellationTokenSource ending = CancellationTokenSource.CreateLinkedTokenSource(_closing.Token, hurry);
-        problem = pipeline.Send(_wanted, ending.Token, out long failed);
-        return failed;
-    }
-
-    /// <summary>There is time again when the process has gone on.</summary>
-    private void RenewHurry()
-    {
-        if (_hurry.IsCancellationRequested && Stopwatch.GetTimestamp() >= _drainEnd)
-        {
-            _hurry = new CancellationTokenSource();
-        }
-    }
-
-    private static int Left(int timeout, Stopwatch sinceBegin) =>
-        timeout < 0 ? System.Threading.Timeout.Infinite : (int)Math.Max(0, timeout - sinceBegin.ElapsedMilliseconds);
-
     /// <summary>
     /// Begins with the options that were activated last. Under the lock of a push: what is being sent is sent with the options it had.
     /// </summary>
     private void TakeOver()
     {
-        if (_next is not { } settings || _isClosed)
+        LokiSettings settings = _settings;
+        if (_isClosed || ReferenceEquals(settings, _settingsInUse))
         {
             return;
         }
 
-        IReadOnlyList<SpilledPush> waiting = End(_pipeline) ?? [];
-        _counters.Exporter.SendTo(settings.Encoding, settings.Address);
+        IReadOnlyList<SpilledPush> waiting = EndPipeline();
+        _counters.SendTo(settings.Encoding, settings.Address);
         LokiMeter.Open(_counters);
         if (settings.Address is null)
         {
             _pipeline = null;
-            waiting.ToList().ForEach(push => _counters.Drop(push.Lines, ErrorTypes.Closed));
+            DropAll(waiting);
         }
         else
         {
             _pipeline = new PushPipeline(settings, Client, _counters, LogProblem, waiting, _streams, _clock);
         }
 
-        Interlocked.CompareExchange(ref _next, null, settings); // unless there are newer ones
+        _settingsInUse = settings;
     }
 
     /// <summary>Drops received lines, without anything that could send them.</summary>
     private string Drop(int lines)
     {
         _counters.Drop(lines, ErrorTypes.Closed);
-        return FormattableString.Invariant($"{lines} line(s) were dropped: the appender [{Name}] {(_isClosed ? "is closed" : _obstacle)}.");
+        string obstacle = _isClosed ? "is closed" : _settings.Obstacle ?? string.Empty;
+        return FormattableString.Invariant($"{lines} line(s) were dropped: the appender [{Name}] {obstacle}.");
     }
 
     [SuppressMessage("Design", "CA1031", Justification = "Filters of the application may throw, and nothing is thrown into a log call.")]
@@ -451,14 +307,6 @@ public sealed partial class LokiAppender : AppenderSkeleton, IBulkAppender, IBat
 
         Fail($"A filter of the appender [{Name}] failed: {problem}");
         return true;
-    }
-
-    private void AddIfWanted(EventBatch batch, int index)
-    {
-        if (batch[index] is { } loggingEvent && IsWanted(loggingEvent))
-        {
-            _wanted.Add(new BatchItem(batch, index));
-        }
     }
 
     private void Fail(string problem)

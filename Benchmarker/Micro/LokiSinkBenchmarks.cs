@@ -133,7 +133,7 @@ public class LokiLineBenchmarks
     public SinkPayload Payload { get; set; }
 
     [GlobalSetup]
-    public void SetUp() => _line = new JsonLine(layout: null, _texts, BatchLimits.LineBytes, writesTraceContext: false);
+    public void SetUp() => _line = new JsonLine(layout: null, _texts, PushBatch.MaxLineBytes, writesTraceContext: false);
 
     [IterationSetup]
     public void Begin()

@@ -1,3 +1,4 @@
+using Easy.Logger.Loki.Configuration;
 using Easy.Logger.Loki.Encoding;
 using Easy.Logger.Loki.Fields;
 using Easy.Logger.Loki.Labels;
@@ -7,46 +8,39 @@ using log4net.Core;
 namespace Easy.Logger.Loki.Batching;
 
 /// <summary>Renders events into a <see cref="PushBatch" /> until it is as large as one push may be. Not thread-safe.</summary>
-internal sealed class BatchBuilder
+internal sealed class BatchBuilder : IDisposable
 {
     private const long TicksOfEpoch = 621_355_968_000_000_000;
 
     /// <summary>What Loki takes with its default limits.</summary>
     private static readonly TimeSpan _maxAhead = TimeSpan.FromMinutes(10);
 
-    private readonly LokiTimestamps _timestamps;
-    private readonly int _maxBytes;
-    private readonly int _maxEvents;
-    private readonly LabelSets _labels;
-    private readonly ILineFormat _lines;
-    private readonly FieldWriter _metadata;
-    private readonly TimeProvider _time;
+    private readonly LokiSettings _settings;
     private readonly PushBatch _batch;
+    private readonly TimeProvider _time;
+    private readonly LabelSets _labels;
+    private readonly JsonLine? _json;
+    private readonly Action<BatchItem> _writeLine;
+    private readonly FieldWriter _metadata;
 
-    public BatchBuilder(
-        PushBatch batch,
-        BatchLimits limits,
-        LokiTimestamps timestamps,
-        LabelSets labels,
-        ILineFormat lines,
-        FieldWriter metadata,
-        TimeProvider time)
+    public BatchBuilder(LokiSettings settings, PushBatch batch, KnownStreams streams, Action<string> report, TimeProvider time)
     {
+        _settings = settings;
         _batch = batch;
-        _maxBytes = limits.MaxBytes;
-        _maxEvents = limits.MaxEvents;
-        _timestamps = timestamps;
-        _labels = labels;
-        _lines = lines;
-        _metadata = metadata;
         _time = time;
+        _labels = new LabelSets(settings, streams, report);
+        _json = settings.BodyFormat == LokiBodyFormat.Json
+            ? new JsonLine(settings.Layout, batch.Texts, PushBatch.MaxLineBytes, settings.TraceContext == LokiTraceContext.Body)
+            : null;
+        _writeLine = _json is null ? new TextLine(settings.Layout, batch.Texts, PushBatch.MaxLineBytes).Write : _json.Write;
+        _metadata = FieldWriter.OfMetadata(settings.Metadata, batch.Texts);
     }
 
     /// <summary>Adds an event. What a layout or a value throws goes to the caller, and leaves the batch as it was.</summary>
     /// <returns>Whether there was room; an event that is alone always has it.</returns>
     public bool TryAdd(BatchItem item)
     {
-        if (_batch.Count >= _maxEvents)
+        if (_batch.Count >= _settings.MaxBatchEvents)
         {
             return false;
         }
@@ -57,7 +51,7 @@ internal sealed class BatchBuilder
         try
         {
             StreamLabels stream = _labels.Of(item);
-            _lines.Write(item);
+            _writeLine(item);
             int line = texts.Length;
             _metadata.Write(item);
             PushEntry entry = new()
@@ -80,39 +74,45 @@ internal sealed class BatchBuilder
         return isAdded;
     }
 
+    public void Dispose()
+    {
+        _labels.Dispose();
+        _json?.Dispose();
+    }
+
     private bool TryAdd(StreamLabels stream, PushEntry entry, LoggingEvent loggingEvent)
     {
         // Only a line that is sent uses up a moment of its stream; its size is the same with any other moment of that second but for a byte
         // or two.
         DateTime now = _time.GetUtcNow().UtcDateTime;
         long wanted = NanosecondsOf(loggingEvent, now);
-        entry = entry with
-        {
-            Nanoseconds = wanted,
-            ProtobufSize = ProtobufPush.SizeOf(
-            _batch.Texts.Written, entry with { Nanoseconds = wanted })
-        };
-        if (_batch.Count > 0 && _batch.ProtobufSize + _batch.Growth(stream, entry.ProtobufSize) > _maxBytes)
+        entry = WithTime(entry, wanted);
+        if (_batch.Count > 0 && _batch.ProtobufSize + _batch.Growth(stream, entry.ProtobufSize) > _settings.MaxBatchBytes)
         {
             return false;
         }
 
-        long moment = stream.Clock.Next(wanted, keepsOrder: _timestamps != LokiTimestamps.Event, NanosecondsOf(now + _maxAhead));
+        long moment = stream.Clock.Next(wanted, keepsOrder: _settings.Timestamps != LokiTimestamps.Event, NanosecondsOf(now + _maxAhead));
         if (moment != wanted)
         {
-            entry = entry with { Nanoseconds = moment };
-            entry = entry with { ProtobufSize = ProtobufPush.SizeOf(_batch.Texts.Written, entry) };
+            entry = WithTime(entry, moment);
         }
 
         _batch.Add(stream, entry);
         return true;
     }
 
+    private PushEntry WithTime(PushEntry entry, long nanoseconds)
+    {
+        entry = entry with { Nanoseconds = nanoseconds };
+        return entry with { ProtobufSize = ProtobufPush.SizeOf(_batch.Texts.Written, entry) };
+    }
+
     private static long NanosecondsOf(DateTime time) => (time.Ticks - TicksOfEpoch) * StreamClock.NanosecondsPerTick;
 
     private long NanosecondsOf(LoggingEvent loggingEvent, DateTime now)
     {
-        DateTime time = _timestamps == LokiTimestamps.SendTime ? now : loggingEvent.TimeStampUtc;
+        DateTime time = _settings.Timestamps == LokiTimestamps.SendTime ? now : loggingEvent.TimeStampUtc;
         return NanosecondsOf(time > now + _maxAhead || time.Ticks < TicksOfEpoch
             ? now // a clock that was wrong, or no time at all: Loki would refuse the line
             : time);

@@ -4,14 +4,24 @@ using Easy.Logger.Loki.Labels;
 
 namespace Easy.Logger.Loki.Batching;
 
-/// <summary>
-/// The lines of one push, rendered and not yet encoded: all encodings are made from it, and it can be split. Reused; not thread-safe.
-/// </summary>
+/// <summary>The lines of one push, rendered and not yet encoded, so that it can be split. Reused; not thread-safe.</summary>
 internal sealed class PushBatch : IDisposable
 {
+    public const int DefaultBytes = 1_048_576;
+    public const int MinBytes = 16_384;
+
+    /// <summary>Loki's own limit by default: it answers a larger push with an error that looks as if it would pass.</summary>
+    public const int MaxBytes = 4_194_304;
+
+    public const int DefaultLines = 1_000;
+    public const int MaxLines = 100_000;
+
+    /// <summary>The most bytes of one line, by Loki's default.</summary>
+    public const int MaxLineBytes = 262_144;
+
     private const int FirstEntries = 256;
 
-    private static readonly ArrayPool<PushEntry> _pool = ArrayPool<PushEntry>.Create(BatchLimits.HardEvents, maxArraysPerBucket: 8);
+    private static readonly ArrayPool<PushEntry> _pool = ArrayPool<PushEntry>.Create(MaxLines, maxArraysPerBucket: 8);
 
     private readonly List<StreamLabels> _streams = [];
     private PushEntry[] _entries = _pool.Rent(FirstEntries);
@@ -28,15 +38,11 @@ internal sealed class PushBatch : IDisposable
 
     public ReadOnlySpan<PushEntry> Entries => _entries.AsSpan(0, Count);
 
-    /// <summary>By how much a line would make it larger.</summary>
-    /// <param name="stream">The stream of the line.</param>
-    /// <param name="entrySize">The size of the line as <see cref="PushEntry.ProtobufSize" />.</param>
+    /// <summary>By how much a line of that <see cref="PushEntry.ProtobufSize" /> would make it larger.</summary>
     public int Growth(StreamLabels stream, int entrySize) =>
         ProtobufPush.SizeOfField(entrySize) + (IsKnown(stream) ? 0 : ProtobufPush.MaxSizeOfStream(stream));
 
-    /// <summary>Adds a line whose texts are in <see cref="Texts" /> already.</summary>
-    /// <param name="stream">Its stream.</param>
-    /// <param name="entry">The line; its stream is set here.</param>
+    /// <summary>Adds a line whose texts are in <see cref="Texts" /> already. Its stream is set here.</summary>
     public void Add(StreamLabels stream, in PushEntry entry)
     {
         ProtobufSize += Growth(stream, entry.ProtobufSize);
@@ -74,4 +80,26 @@ internal sealed class PushBatch : IDisposable
     }
 
     private bool IsKnown(StreamLabels stream) => stream.Slot < _streams.Count && ReferenceEquals(_streams[stream.Slot], stream);
+}
+
+/// <summary>One line of a batch; its texts are in the memory of the batch.</summary>
+internal readonly record struct PushEntry
+{
+    /// <summary>The stream, as its place in the batch.</summary>
+    public int Stream { get; init; }
+
+    /// <summary>Since the Unix epoch.</summary>
+    public long Nanoseconds { get; init; }
+
+    public int LineStart { get; init; }
+
+    public int LineLength { get; init; }
+
+    /// <summary>Names and values, as <see cref="TextPairs" /> reads them.</summary>
+    public int MetadataStart { get; init; }
+
+    public int MetadataLength { get; init; }
+
+    /// <summary>Its size as protobuf, without the tag and the length before it: what a server's limits are about.</summary>
+    public int ProtobufSize { get; init; }
 }

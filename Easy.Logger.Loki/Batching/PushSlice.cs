@@ -23,10 +23,7 @@ internal sealed class PushSlice
 
     public ReadOnlySpan<byte> Texts => _batch.Texts.Written;
 
-    /// <summary>Takes lines of a batch.</summary>
-    /// <param name="batch">The batch, which must not be changed while the slice is used.</param>
-    /// <param name="first">The first line.</param>
-    /// <param name="count">How many there are.</param>
+    /// <summary>Takes lines of a batch, which must not be changed while the slice is used.</summary>
     public void Take(PushBatch batch, int first, int count)
     {
         _batch = batch;

@@ -2,10 +2,7 @@ using System.Buffers.Binary;
 
 namespace Easy.Logger.Loki.Batching;
 
-/// <summary>
-/// Reads names and their values, pair by pair, as <see cref="Begin" /> and <see cref="End" /> put them down: the two lengths, then the two
-/// texts.
-/// </summary>
+/// <summary>Reads pairs of a name and a value as <see cref="Begin" /> and <see cref="End" /> put them down: lengths, then texts.</summary>
 /// <param name="pairs">The pairs, all of them.</param>
 internal ref struct TextPairs(ReadOnlySpan<byte> pairs)
 {

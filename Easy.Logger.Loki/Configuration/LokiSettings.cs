@@ -3,7 +3,7 @@ using System.Security.Cryptography.X509Certificates;
 using Easy.Logger.Buffering;
 using Easy.Logger.Loki.Batching;
 using Easy.Logger.Loki.Fields;
-using Easy.Logger.Loki.Sending;
+using log4net.Core;
 using log4net.Layout;
 
 namespace Easy.Logger.Loki.Configuration;
@@ -27,7 +27,9 @@ internal sealed record LokiSettings
 
     public LokiCompression Compression { get; init; }
 
-    public BatchLimits Limits { get; init; } = new(BatchLimits.DefaultBytes, BatchLimits.DefaultEvents);
+    public int MaxBatchBytes { get; init; } = PushBatch.DefaultBytes;
+
+    public int MaxBatchEvents { get; init; } = PushBatch.DefaultLines;
 
     public TimeSpan Timeout { get; init; }
 
@@ -35,7 +37,7 @@ internal sealed record LokiSettings
 
     public bool DropRateLimited { get; init; }
 
-    public int CloseTimeout { get; init; }
+    public int CloseTimeout { get; init; } = DefaultCloseTimeout;
 
     public int QueueLimit { get; init; } = DefaultQueueLimit;
 
@@ -43,7 +45,8 @@ internal sealed record LokiSettings
 
     public AuthenticationHeaderValue? Authorization { get; init; }
 
-    public TokenFile? TokenFile { get; init; }
+    /// <summary>Has a token instead of the header Authorization; <see langword="null" /> for none.</summary>
+    public string? TokenFile { get; init; }
 
     public IReadOnlyList<KeyValuePair<string, string>> Headers { get; init; } = [];
 
@@ -79,6 +82,15 @@ internal sealed record LokiSettings
     public LokiBodyFormat BodyFormat { get; init; }
 
     public ILayout? Layout { get; init; }
+
+    /// <summary>All layouts that are asked for texts.</summary>
+    public IReadOnlyList<ILayout> Layouts { get; init; } = [];
+
+    /// <summary>
+    /// What of an event is sent beyond what the layouts print, so that nothing else is fixed at the log call. Before the options are known:
+    /// all but what costs a stack walk or a look-up.
+    /// </summary>
+    public FixFlags Fix { get; init; } = FixFlags.Partial;
 
     public string? SpillPath { get; init; }
 

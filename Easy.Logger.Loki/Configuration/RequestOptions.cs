@@ -4,11 +4,15 @@ using System.Text.RegularExpressions;
 
 namespace Easy.Logger.Loki.Configuration;
 
-/// <summary>Reads the options that end up in a request: headers, credentials, proxy. No problem shows a secret.</summary>
+/// <summary>Reads the options that end up in a request: address, tenant, headers, credentials, proxy. No problem shows a secret.</summary>
 /// <param name="problems">Takes sentences about what is wrong.</param>
 internal sealed class RequestOptions(List<string> problems)
 {
-    private static readonly char[] _tokenCharacters = [.. "!#$%&'*+-.^_`|~"];
+    public const string TenantRule = "1 to 150 letters of the alphabet, digits and !-_.*'(), but not . or ..";
+
+    private const int MaxTenantLength = 150;
+    private const string HttpPath = "loki/api/v1/push";
+    private const string GrpcPath = "logproto.Pusher/Push";
 
     private static readonly string[] _proxySchemes =
 #if NET
@@ -16,6 +20,34 @@ internal sealed class RequestOptions(List<string> problems)
 #else
         ["http"];
 #endif
+
+    /// <summary>Puts variables of the environment into a text. One that is not set stays <c>${NAME}</c>: so one finds out.</summary>
+    public static string? Expanded(string? text) => text is null ? null : Regex.Replace(
+        text,
+        @"\$\{(\w+)\}",
+        match => Environment.GetEnvironmentVariable(match.Groups[1].Value) ?? match.Value,
+        RegexOptions.CultureInvariant);
+
+    /// <summary>Where pushes go: adds their path to the address of a server or a gateway, unless it is there already.</summary>
+    /// <returns><see langword="null" /> when it is no address of a server.</returns>
+    public static Uri? PushUrl(string? url, LokiEncoding encoding)
+    {
+        if (!Uri.TryCreate(url?.Trim(), UriKind.Absolute, out Uri? server)
+            || (server.Scheme != Uri.UriSchemeHttp && server.Scheme != Uri.UriSchemeHttps) || server.Host.Length == 0)
+        {
+            return null;
+        }
+
+        string path = encoding == LokiEncoding.Grpc ? GrpcPath : HttpPath;
+        string own = server.AbsolutePath.Trim('/');
+        bool isThere = own.Equals(path, StringComparison.OrdinalIgnoreCase) || own.EndsWith("/" + path, StringComparison.OrdinalIgnoreCase);
+        string pushPath = isThere ? own : own.Length == 0 ? path : $"{own}/{path}";
+        return new UriBuilder(server) { Path = pushPath, UserName = string.Empty, Password = string.Empty }.Uri;
+    }
+
+    /// <summary>Whether Loki takes it for the name of a tenant; anything else costs every push.</summary>
+    public static bool IsTenant(string name) =>
+        name.Length <= MaxTenantLength && name is not ("." or "..") && IsToken(name, "!-_.*'()");
 
     /// <summary>An address as messages show it. A query may have a key.</summary>
     public static string Redacted(string? address) => Regex
@@ -42,7 +74,7 @@ internal sealed class RequestOptions(List<string> problems)
     public static bool IsValue(string value) => value.All(character => character is (>= ' ' and < '\u007f') or '\t');
 
     /// <summary>A password. A mounted one ends with a line feed.</summary>
-    public static string? Secret(string? text) => text is null ? null : EnvironmentText.Expand(text).TrimEnd('\r', '\n');
+    public static string? Secret(string? text) => Expanded(text)?.TrimEnd('\r', '\n');
 
     /// <summary>The header Authorization: the token, or name and password of the options or of the address.</summary>
     public AuthenticationHeaderValue? Authorization(LokiAppender appender, string? url)
@@ -130,13 +162,13 @@ internal sealed class RequestOptions(List<string> problems)
         new("Basic", Convert.ToBase64String(System.Text.Encoding.UTF8.GetBytes(pair)));
 
     /// <summary>A mounted secret ends with a line feed, which would end the header block.</summary>
-    private static string? Trimmed(string? text) => text is null ? null : EnvironmentText.Expand(text).Trim();
+    private static string? Trimmed(string? text) => Expanded(text)?.Trim();
 
     /// <summary>A token of HTTP, and not the one that says where the body ends.</summary>
     private static bool IsName(string? name) =>
-        name is { Length: > 0 }
-        && !name.Equals("Transfer-Encoding", StringComparison.OrdinalIgnoreCase)
-        && name.All(character =>
-            character is (>= 'a' and <= 'z') or (>= 'A' and <= 'Z') or (>= '0' and <= '9')
-            || Array.IndexOf(_tokenCharacters, character) >= 0);
+        name is not null && !name.Equals("Transfer-Encoding", StringComparison.OrdinalIgnoreCase) && IsToken(name, "!#$%&'*+-.^_`|~");
+
+    /// <summary>Whether a text has letters of the alphabet, digits and some other characters only.</summary>
+    private static bool IsToken(string text, string others) => text.Length > 0 && text.All(character =>
+        character is (>= 'a' and <= 'z') or (>= 'A' and <= 'Z') or (>= '0' and <= '9') || others.AsSpan().IndexOf(character) >= 0);
 }

@@ -7,6 +7,7 @@ using Easy.Logger.Loki.Fields;
 using Easy.Logger.Loki.Labels;
 using Easy.Logger.Loki.Sending;
 using log4net.Core;
+using log4net.Layout;
 
 namespace Easy.Logger.Loki.Configuration;
 
@@ -26,10 +27,10 @@ internal sealed class SettingsReader
     public LokiSettings Read(LokiAppender appender)
     {
         LokiEncoding encoding = EncodingOf(appender, _problems);
-        string? tenant = Expanded(appender.Tenant);
+        string? tenant = RequestOptions.Expanded(appender.Tenant);
         RequestOptions request = new(_problems);
-        string? url = Expanded(appender.Url)?.Trim();
-        Uri? address = PushUrl.Of(url, encoding);
+        string? url = RequestOptions.Expanded(appender.Url)?.Trim();
+        Uri? address = RequestOptions.PushUrl(url, encoding);
         if (address is null)
         {
             Prevent(
@@ -37,9 +38,9 @@ internal sealed class SettingsReader
                 $"url '{RequestOptions.Redacted(appender.Url)}' is not the address of a server, like http://loki:3100");
         }
 
-        if (tenant is not null && !TenantName.IsValid(tenant))
+        if (tenant is not null && !RequestOptions.IsTenant(tenant))
         {
-            Prevent("has an invalid tenant", $"tenant '{tenant}' is not {TenantName.Rule}");
+            Prevent("has an invalid tenant", $"tenant '{tenant}' is not {RequestOptions.TenantRule}");
         }
 
         X509Certificate2Collection? client = Certificates(
@@ -61,24 +62,24 @@ internal sealed class SettingsReader
 
         (LokiField[] common, LokiField[] own) = Split(appender.Labels);
         AuthenticationHeaderValue? authorization = request.Authorization(appender, url);
-        TokenFile? tokenFile = PathOf(appender.BearerTokenFile) is { } tokens ? new TokenFile(tokens) : null;
+        string? tokenFile = PathOf(appender.BearerTokenFile);
         string? OptionOf(string header) =>
-            header.Equals(ServerAccess.TenantHeader, StringComparison.OrdinalIgnoreCase)
+            header.Equals(PushTransport.TenantHeader, StringComparison.OrdinalIgnoreCase)
                 ? tenant is not null ? "tenant" : appender.TenantProperty is not null ? "tenantProperty" : null
             : !header.Equals("Authorization", StringComparison.OrdinalIgnoreCase) ? null
             : tokenFile is not null ? "bearerTokenFile"
             : authorization is null ? null
             : authorization.Scheme == "Bearer" ? "bearerToken" : "username";
 
-        return new LokiSettings
+        return WithNeeds(new LokiSettings
         {
             Address = _obstacle is null ? address : null,
             Obstacle = _obstacle,
             Encoding = encoding,
             Compression = Defined(_problems, "compression", appender.Compression),
-            Limits = new BatchLimits(
-                Within("maxBatchBytes", appender.MaxBatchBytes, BatchLimits.MinBytes, BatchLimits.HardBytes, BatchLimits.DefaultBytes),
-                Within("maxBatchEvents", appender.MaxBatchEvents, 1, BatchLimits.HardEvents, BatchLimits.DefaultEvents)),
+            MaxBatchBytes = Within(
+                "maxBatchBytes", appender.MaxBatchBytes, PushBatch.MinBytes, PushBatch.MaxBytes, PushBatch.DefaultBytes),
+            MaxBatchEvents = Within("maxBatchEvents", appender.MaxBatchEvents, 1, PushBatch.MaxLines, PushBatch.DefaultLines),
             Timeout = Milliseconds("timeout", appender.Timeout, 1, LokiSettings.DefaultTimeout),
             RetryLimit = appender.RetryLimit == -1
                 ? Timeout.InfiniteTimeSpan
@@ -112,6 +113,21 @@ internal sealed class SettingsReader
             Layout = appender.Layout,
             SpillPath = PathOf(appender.SpillPath),
             SpillBytes = Within("spillLimit", appender.SpillLimit, 1, 1_048_576, LokiSettings.DefaultSpillLimit) * BytesPerMebibyte,
+        });
+    }
+
+    /// <summary>Adds what of an event is sent.</summary>
+    private static LokiSettings WithNeeds(LokiSettings settings)
+    {
+        FieldSource[] fields = [.. settings.EventLabels, .. settings.Metadata];
+        bool readsProperties = settings.BodyFormat == LokiBodyFormat.Json
+            || settings.TraceContext != LokiTraceContext.None
+            || settings.TenantProperty is not null
+            || Array.Exists(fields, field => field.Property is not null);
+        return settings with
+        {
+            Layouts = [.. fields.Select(field => field.Layout).Append(settings.Layout).OfType<ILayout>().Distinct()],
+            Fix = readsProperties ? FixFlags.Properties : FixFlags.None,
         };
     }
 
@@ -131,14 +147,12 @@ internal sealed class SettingsReader
         return null;
     }
 
-    private static string? PathOf(string? path) => string.IsNullOrWhiteSpace(path) ? null : Expanded(path)!.Trim();
-
-    private static string? Expanded(string? text) => text is null ? null : EnvironmentText.Expand(text);
+    private static string? PathOf(string? path) => string.IsNullOrWhiteSpace(path) ? null : RequestOptions.Expanded(path)!.Trim();
 
     private static FieldSource SourceOf(LokiField field) => new()
     {
         Name = System.Text.Encoding.ASCII.GetBytes(LabelRules.Name(field.Name ?? field.Property)),
-        Value = Expanded(field.Value),
+        Value = RequestOptions.Expanded(field.Value),
         Layout = field.Layout,
         Property = field.Property,
         Prefix = field.Property is { Length: > 0 } property
@@ -167,7 +181,7 @@ internal sealed class SettingsReader
         foreach (LokiField label in labels)
         {
             string name = LabelRules.Name(label.Name);
-            string value = LabelRules.Value(Expanded(label.Value)!);
+            string value = LabelRules.Value(RequestOptions.Expanded(label.Value)!);
             if (value.Length > 0 && !common.Exists(other => other.Key == name))
             {
                 common.Add(new KeyValuePair<string, string>(name, value));
@@ -254,7 +268,7 @@ internal sealed class SettingsReader
 
     private int QueueLimitOf(LokiAppender appender)
     {
-        int least = appender.MaxBatchEvents is >= 1 and <= BatchLimits.HardEvents ? appender.MaxBatchEvents : BatchLimits.DefaultEvents;
+        int least = appender.MaxBatchEvents is >= 1 and <= PushBatch.MaxLines ? appender.MaxBatchEvents : PushBatch.DefaultLines;
         int standard = Math.Max(LokiSettings.DefaultQueueLimit, least);
         return appender.SetQueueLimit is { } limit ? Within("queueLimit", limit, least, int.MaxValue, standard) : standard;
     }

@@ -1,3 +1,4 @@
+using System.Diagnostics;
 using Easy.Logger.Loki.Sending;
 
 namespace Easy.Logger.Loki.Diagnostics;
@@ -6,8 +7,8 @@ namespace Easy.Logger.Loki.Diagnostics;
 /// Counts what became of the lines of one appender, for its <see cref="LokiStatistics" /> and for the meter. Each change is one step, so
 /// that a snapshot balances. Thread-safe.
 /// </summary>
-/// <param name="exporter">What the meter calls the appender.</param>
-internal sealed class LokiCounters(ExporterIdentity exporter)
+/// <param name="name">The name of the appender, which may still change.</param>
+internal sealed class LokiCounters(Func<string> name)
 {
     private readonly object _lock = new();
     private readonly Dictionary<string, long> _left = new(StringComparer.Ordinal);
@@ -17,11 +18,33 @@ internal sealed class LokiCounters(ExporterIdentity exporter)
     private long _dropped;
     private long _spilled;
     private volatile Func<long>? _spillBytes;
+    private volatile Destination _destination = new(LokiEncoding.Json, null);
 
-    public ExporterIdentity Exporter => exporter;
+    public string Name => name();
+
+    /// <summary>Attributes of every measurement.</summary>
+    public TagList Tags
+    {
+        get
+        {
+            Destination destination = _destination;
+            return new TagList
+            {
+                { MeterNames.ComponentName, name() },
+                { LokiMeter.ComponentType, destination.Type },
+                { LokiMeter.ServerAddress, destination.Host },
+                { LokiMeter.ServerPort, destination.Port },
+            };
+        }
+    }
+
+    /// <summary>Whether it sends by gRPC, whose statuses are others than those of HTTP.</summary>
+    public bool IsGrpc => _destination.IsGrpc;
 
     /// <summary>Bytes of the pushes that wait on disk.</summary>
     public long SpillBytes => _spillBytes?.Invoke() ?? 0;
+
+    public void SendTo(LokiEncoding encoding, Uri? address) => _destination = new Destination(encoding, address);
 
     /// <param name="droppedBefore">Lines that were dropped before they got here.</param>
     public LokiStatistics Read(long droppedBefore = 0)
@@ -67,17 +90,14 @@ internal sealed class LokiCounters(ExporterIdentity exporter)
         }
     }
 
-    /// <summary>Lines that were in flight wait on disk from now on.</summary>
-    public void Spill(long lines)
+    /// <summary>Lines come back from the disk, to be sent or dropped; a negative number goes there.</summary>
+    public void Unspill(long lines)
     {
         using (Uninterrupted.Lock(_lock))
         {
-            _spilled += lines;
+            _spilled -= lines;
         }
     }
-
-    /// <summary>Lines come back from the disk, to be sent or dropped.</summary>
-    public void Unspill(long lines) => Spill(-lines);
 
     /// <summary>Lines whose push was answered with success or refused.</summary>
     /// <returns>How many were refused.</returns>
@@ -90,31 +110,29 @@ internal sealed class LokiCounters(ExporterIdentity exporter)
             _refused += refused;
         }
 
-        CountExported(lines - refused, errorType: null);
-        CountExported(refused, reply.ErrorType);
+        LokiMeter.CountExported(this, lines - refused, errorType: null);
+        LokiMeter.CountExported(this, refused, reply.ErrorType);
         return refused;
     }
 
     public void Drop(long lines, string errorType)
     {
-        if (lines == 0)
-        {
-            return;
-        }
-
         using (Uninterrupted.Lock(_lock))
         {
             _dropped += lines;
         }
 
-        LokiMeter.CountExported(exporter, lines, errorType);
+        LokiMeter.CountExported(this, lines, errorType);
     }
 
-    private void CountExported(long lines, string? errorType)
+    private sealed class Destination(LokiEncoding encoding, Uri? address)
     {
-        if (lines > 0)
-        {
-            LokiMeter.CountExported(exporter, lines, errorType);
-        }
+        public bool IsGrpc { get; } = encoding == LokiEncoding.Grpc;
+
+        public string Type => IsGrpc ? "loki_grpc" : "loki_http";
+
+        public string Host { get; } = address?.Host ?? string.Empty;
+
+        public object Port { get; } = address?.Port ?? 0; // boxed once
     }
 }

@@ -26,7 +26,7 @@ internal static class LokiMeter
     private const string Lines = "{log_record}";
 
     private static readonly Meter _meter = Instruments.MeterOf(typeof(LokiMeter));
-    private static readonly OpenAppenders _open = new();
+    private static readonly List<WeakReference<LokiCounters>> _open = []; // an appender that nobody closes is collected all the same
 
     private static readonly Counter<long>? _exported = Instruments.Make(
         () => _meter.CreateCounter<long>(Exported, Lines, "Lines that Loki took and, with an error.type, those that it did not."));
@@ -49,20 +49,38 @@ internal static class LokiMeter
             SpillSize, () => Read(counters => counters.SpillBytes), "By", "Bytes of the pushes that wait on disk."));
     }
 
-    /// <summary>Begins to report what an appender has.</summary>
-    public static void Open(LokiCounters counters) => _open.Add(counters);
+    /// <summary>Begins to report what an appender has, unless that is reported already.</summary>
+    public static void Open(LokiCounters counters)
+    {
+        using (Uninterrupted.Lock(_open))
+        {
+            Close(counters);
+            _open.Add(new WeakReference<LokiCounters>(counters));
+        }
+    }
 
     /// <summary>Reports it no more.</summary>
-    public static void Close(LokiCounters counters) => _open.Remove(counters);
+    public static void Close(LokiCounters counters)
+    {
+        using (Uninterrupted.Lock(_open))
+        {
+            _open.RemoveAll(reference => !reference.TryGetTarget(out LokiCounters? other) || other == counters);
+        }
+    }
 
-    public static void CountExported(ExporterIdentity exporter, long lines, string? errorType) =>
-        Add(_exported, lines, exporter, errorType);
+    public static void CountExported(LokiCounters exporter, long lines, string? errorType)
+    {
+        if (lines > 0)
+        {
+            Add(_exported, lines, exporter, errorType);
+        }
+    }
 
-    public static void CountRetry(ExporterIdentity exporter, string errorType) => Add(_retries, 1, exporter, errorType);
+    public static void CountRetry(LokiCounters exporter, string errorType) => Add(_retries, 1, exporter, errorType);
 
-    public static void CountSpillDropped(ExporterIdentity exporter, long lines) => Add(_spillDropped, lines, exporter, errorType: null);
+    public static void CountSpillDropped(LokiCounters exporter, long lines) => Add(_spillDropped, lines, exporter, errorType: null);
 
-    public static void RecordPush(ExporterIdentity exporter, EncodedPush push, TimeSpan duration, PushReply reply) =>
+    public static void RecordPush(LokiCounters exporter, EncodedPush push, TimeSpan duration, PushReply reply) =>
         Instruments.Guard(() =>
     {
         if (_payloadSize is { Enabled: true })
@@ -96,10 +114,18 @@ internal static class LokiMeter
         _ => throw new ArgumentOutOfRangeException(nameof(format), format, "unknown"),
     };
 
-    private static IEnumerable<Measurement<long>> Read(Func<LokiCounters, long> value) =>
-        [.. _open.All.Select(counters => new Measurement<long>(value(counters), counters.Exporter.Tags))];
+    private static Measurement<long>[] Read(Func<LokiCounters, long> value)
+    {
+        LokiCounters?[] all;
+        using (Uninterrupted.Lock(_open))
+        {
+            all = [.. _open.Select(reference => reference.TryGetTarget(out LokiCounters? counters) ? counters : null)];
+        }
 
-    private static void Add(Counter<long>? counter, long count, ExporterIdentity exporter, string? errorType)
+        return [.. all.OfType<LokiCounters>().Select(counters => new Measurement<long>(value(counters), counters.Tags))];
+    }
+
+    private static void Add(Counter<long>? counter, long count, LokiCounters exporter, string? errorType)
     {
         if (counter is { Enabled: true })
         {

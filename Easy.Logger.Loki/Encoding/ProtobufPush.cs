@@ -52,9 +52,7 @@ internal static class ProtobufPush
         }
     }
 
-    /// <summary>The size of an entry without the tag and the length before it.</summary>
-    /// <param name="texts">The texts of the batch.</param>
-    /// <param name="entry">The entry; its own size is not looked at.</param>
+    /// <summary>The size of an entry without the tag and the length before it. What it says of its own size is not looked at.</summary>
     public static int SizeOf(ReadOnlySpan<byte> texts, in PushEntry entry)
     {
         int size = SizeOfField(SizeOfTimestamp(entry.Nanoseconds)) + SizeOfField(entry.LineLength);

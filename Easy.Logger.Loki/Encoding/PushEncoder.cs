@@ -7,8 +7,6 @@ using Snappier;
 namespace Easy.Logger.Loki.Encoding;
 
 /// <summary>Makes of the lines of a batch what goes over the wire. Not thread-safe.</summary>
-/// <param name="encoding">How they are encoded.</param>
-/// <param name="compression">What compresses them, where there is a choice.</param>
 internal sealed class PushEncoder(LokiEncoding encoding, LokiCompression compression) : IDisposable
 {
     private const int GrpcHeaderSize = 1 + sizeof(int);
@@ -19,10 +17,6 @@ internal sealed class PushEncoder(LokiEncoding encoding, LokiCompression compres
     private readonly ByteBuffer _plain = new(capacity: 64 * 1024);
 
     /// <summary>Encodes some lines.</summary>
-    /// <param name="batch">The batch.</param>
-    /// <param name="first">The first line.</param>
-    /// <param name="count">How many lines.</param>
-    /// <param name="push">Where they go.</param>
     public void Encode(PushBatch batch, int first, int count, EncodedPush push)
     {
         _slice.Take(batch, first, count);

@@ -2,14 +2,13 @@ using System.Diagnostics.CodeAnalysis;
 using Easy.Logger.Loki.Batching;
 using Easy.Logger.Loki.Labels;
 using Easy.Logger.Loki.Lines;
+using log4net.Core;
+using log4net.Layout;
 using log4net.Util;
 
 namespace Easy.Logger.Loki.Fields;
 
-/// <summary>
-/// Writes the fields that an event has, as <see cref="TextPairs" />: those without a value are left out, and of two with the same name the
-/// second. Not thread-safe.
-/// </summary>
+/// <summary>Writes the fields of an event that have a value; of two with the same name the first. Not thread-safe.</summary>
 [SuppressMessage("Design", "CA1001", Justification = "A writer into memory has nothing to dispose of.")]
 internal sealed class FieldWriter
 {
@@ -19,22 +18,32 @@ internal sealed class FieldWriter
     private readonly FieldSource[] _fields;
     private readonly ByteBuffer _output;
     private readonly LineWriter _writer;
-    private readonly FieldLimits _limits;
+    private readonly int _maxFields;
+    private readonly int _maxValueBytes;
+    private readonly int _maxBytes;
     private readonly Dictionary<string, byte[]> _names = new(StringComparer.Ordinal);
 
-    /// <param name="fields">The fields, the more important first.</param>
-    /// <param name="output">Where the pairs go.</param>
-    /// <param name="limits">What there may be of them; those beyond it are left out.</param>
-    public FieldWriter(IEnumerable<FieldSource> fields, ByteBuffer output, FieldLimits limits)
+    // The more important fields come first. A longer value is cut off between two characters; all bytes count eight more for each field.
+    private FieldWriter(IEnumerable<FieldSource> fields, ByteBuffer output, int maxFields, int maxValueBytes, int maxBytes)
     {
         _fields = [.. fields];
         _output = output;
-        _limits = limits;
+        _maxFields = maxFields;
+        _maxValueBytes = maxValueBytes;
+        _maxBytes = maxBytes;
         _writer = new LineWriter(output);
     }
 
     /// <summary>Whether there is nothing to write, whatever the event is.</summary>
     public bool IsEmpty => _fields.Length == 0;
+
+    /// <summary>For labels of one stream; how many are sent is decided where all of them are known.</summary>
+    public static FieldWriter OfLabels(IEnumerable<FieldSource> fields, ByteBuffer output) =>
+        new(fields, output, maxFields: 64, LabelRules.MaxValueBytes, maxBytes: int.MaxValue);
+
+    /// <summary>For structured metadata of one line, as Loki takes it by default.</summary>
+    public static FieldWriter OfMetadata(IEnumerable<FieldSource> fields, ByteBuffer output) =>
+        new(fields, output, maxFields: 128, maxValueBytes: 16 * 1024, maxBytes: 64 * 1024);
 
     /// <summary>Writes them at the end of the output.</summary>
     public void Write(BatchItem item)
@@ -79,7 +88,7 @@ internal sealed class FieldWriter
         }
 
         int pair = TextPairs.Begin(_output, name);
-        _writer.Begin(_limits.MaxValueBytes);
+        _writer.Begin(_maxValueBytes);
         if (value is null)
         {
             field.Write(item, _writer);
@@ -90,7 +99,7 @@ internal sealed class FieldWriter
         }
 
         int length = _writer.End(withoutLineEnd: true);
-        if (length == 0 || _output.Length - start > _limits.MaxBytes)
+        if (length == 0 || _output.Length - start > _maxBytes)
         {
             _output.Length = pair;
         }
@@ -114,7 +123,7 @@ internal sealed class FieldWriter
             }
         }
 
-        return count < _limits.MaxFields;
+        return count < _maxFields;
     }
 
     private byte[] CleanName(string name)
@@ -131,5 +140,38 @@ internal sealed class FieldWriter
         }
 
         return clean;
+    }
+}
+
+/// <summary>Where the values of a <see cref="LokiField" /> come from, made ready for many events: one of the sources. Immutable.</summary>
+internal sealed class FieldSource
+{
+    /// <summary>The clean name as UTF-8; empty for a wildcard, whose properties bring their own.</summary>
+    public byte[] Name { get; init; } = [];
+
+    /// <summary>A text that is the same for every event.</summary>
+    public string? Value { get; init; }
+
+    public ILayout? Layout { get; init; }
+
+    public string? Property { get; init; }
+
+    /// <summary>For a wildcard: what the names of the wanted properties begin with.</summary>
+    public string? Prefix { get; init; }
+
+    /// <summary>Something else of the event.</summary>
+    public Func<LoggingEvent, string?>? Read { get; init; }
+
+    /// <summary>Writes the value of one event, which is nothing when it has none. Not for a wildcard.</summary>
+    public void Write(BatchItem item, LineWriter writer)
+    {
+        if (Layout is not null)
+        {
+            item.Format(Layout, writer);
+        }
+        else if ((Value ?? (Read is null ? item.Event.LookupProperty(Property!) : Read(item.Event))) is { } value)
+        {
+            PropertyText.Write(writer, value);
+        }
     }
 }

@@ -1,8 +1,6 @@
 namespace Easy.Logger.Loki.Labels;
 
-/// <summary>
-/// The streams of an appender by their labels, also across options: whatever leads to a stream, its lines have one clock. Not thread-safe.
-/// </summary>
+/// <summary>The streams of an appender by their labels, also across options: each has one clock. Not thread-safe.</summary>
 internal sealed class KnownStreams
 {
     /// <summary>Most that are remembered.</summary>
@@ -13,8 +11,6 @@ internal sealed class KnownStreams
     public bool IsFull => _all.Count >= MaxStreams;
 
     /// <summary>The stream with these labels.</summary>
-    /// <param name="json">They as a JSON object.</param>
-    /// <param name="selector">They as protobuf has them.</param>
     public StreamLabels Of(byte[] json, string selector)
     {
         if (!_all.TryGetValue(selector, out StreamLabels? stream))
@@ -26,4 +22,19 @@ internal sealed class KnownStreams
     }
 
     public void Clear() => _all.Clear();
+}
+
+/// <summary>The labels of a stream, rendered once in both ways in which they are sent.</summary>
+/// <param name="json">As a JSON object.</param>
+/// <param name="selector">As protobuf has them: <c>{app="x", level="info"}</c>.</param>
+internal sealed class StreamLabels(byte[] json, byte[] selector)
+{
+    public byte[] Json { get; } = json;
+
+    public byte[] Selector { get; } = selector;
+
+    public StreamClock Clock { get; } = new();
+
+    /// <summary>Its place among the streams of the batch that it was used in last. It may be another batch than one looks at.</summary>
+    public int Slot { get; set; }
 }

@@ -5,10 +5,7 @@ using Easy.Logger.Loki.Lines;
 
 namespace Easy.Logger.Loki.Labels;
 
-/// <summary>
-/// What Loki 3 takes for labels with its default limits. One label that it does not take costs the whole push or stream, so what comes from
-/// here always fits.
-/// </summary>
+/// <summary>What Loki 3 takes for labels by default. One that it does not take costs the whole push; what comes from here fits.</summary>
 internal static class LabelRules
 {
     /// <summary>Most labels of a stream.</summary>
@@ -24,11 +21,7 @@ internal static class LabelRules
 
     private static readonly string _escapes = MakeEscapes();
 
-    /// <summary>
-    /// A name of letters of the alphabet, digits and underscores that begins with no digit: every other character becomes an underscore,
-    /// and one stands before a digit.
-    /// </summary>
-    /// <param name="name">Any text at all.</param>
+    /// <summary>Makes of all but letters of the alphabet and digits an underscore, and puts one before a digit at the beginning.</summary>
     public static string Name(string? name)
     {
         if (string.IsNullOrEmpty(name))

@@ -1,43 +1,41 @@
+using System.Text.Json;
 using Easy.Logger.Loki.Batching;
+using Easy.Logger.Loki.Configuration;
+using Easy.Logger.Loki.Encoding;
 using Easy.Logger.Loki.Fields;
 
 namespace Easy.Logger.Loki.Labels;
 
 /// <summary>
-/// The stream of each event. Labels are rendered once for all events that have the same ones; with labels that no event changes there is
-/// one stream for each level, and nothing to look up but that. Not thread-safe.
+/// The stream of each event. Its labels are those that are the same for all, the level, and those of the event, in this order of
+/// importance; of two with the same name the second is left out, and so is what Loki would refuse the stream for. They are rendered once
+/// for all events that have the same ones; with labels that no event changes there is one stream for each level, and nothing to look up but
+/// that. Not thread-safe.
 /// </summary>
 internal sealed class LabelSets : IDisposable
 {
-    /// <summary>
-    /// Most sets that are remembered. Beyond it all are forgotten, so that labels whose values never come again do not fill the memory.
-    /// </summary>
+    /// <summary>Most sets that are remembered. Beyond it all are forgotten: values that never come again do not fill the memory.</summary>
     internal const int MaxSets = KnownStreams.MaxStreams;
 
-    private readonly LevelNames? _levels;
-    private readonly LabelRenderer _renderer;
+    private readonly LokiSettings _settings;
     private readonly KnownStreams _streams;
     private readonly Action<string> _report;
+    private readonly LevelNames? _levels; // none when they are no label
     private readonly ByteBuffer _key = new(capacity: 256);
     private readonly FieldWriter _fields;
     private readonly Dictionary<ulong, Known> _known = [];
     private readonly StreamLabels?[] _byLevel;
-    private bool _isReported;
+    private bool _isFullReported;
+    private bool _isExcessReported;
 
-    /// <param name="labels">Labels that may differ between events.</param>
-    /// <param name="levels">What levels are called; <see langword="null" /> when they are no label.</param>
-    /// <param name="renderer">Makes the labels of a stream.</param>
-    /// <param name="streams">Where the renderer keeps them.</param>
-    /// <param name="report">Called when there are too many streams.</param>
-    public LabelSets(
-        IEnumerable<FieldSource> labels, LevelNames? levels, LabelRenderer renderer, KnownStreams streams, Action<string> report)
+    public LabelSets(LokiSettings settings, KnownStreams streams, Action<string> report)
     {
+        _settings = settings;
         _streams = streams;
-        _fields = new FieldWriter(labels, _key, FieldLimits.Labels);
-        _levels = levels;
-        _renderer = renderer;
         _report = report;
-        _byLevel = new StreamLabels?[levels?.Count ?? 1];
+        _levels = settings.LevelLabel.Length == 0 ? null : new LevelNames(settings.LevelNames);
+        _fields = FieldWriter.OfLabels(settings.EventLabels, _key);
+        _byLevel = new StreamLabels?[_levels?.Count ?? 1];
     }
 
     /// <summary>The stream of an event.</summary>
@@ -46,7 +44,7 @@ internal sealed class LabelSets : IDisposable
         int level = _levels?.IndexOf(item.Event.Level) ?? 0;
         if (_fields.IsEmpty)
         {
-            return _byLevel[level] ??= _renderer.Render(_levels?[level], default);
+            return _byLevel[level] ??= Render(_levels?[level], default);
         }
 
         _key.Clear();
@@ -84,21 +82,78 @@ internal sealed class LabelSets : IDisposable
             _known.Clear();
             _streams.Clear(); // together: a stream must not have two clocks
             first = null;
-            ReportOnce();
+            ReportOnce(ref _isFullReported, FormattableString.Invariant(
+                $"more than {MaxSets} different sets of labels were sent, each a stream of its own in Loki. A label with many values ")
+                + "belongs into metadata.");
         }
 
-        StreamLabels labels = _renderer.Render(_levels?[level], _key.Written);
+        StreamLabels labels = Render(_levels?[level], _key.Written);
         _known[hash] = new Known(level, _key.Written.ToArray(), labels, first);
         return labels;
     }
 
-    private void ReportOnce()
+    /// <summary>Makes the labels of one stream.</summary>
+    /// <param name="level">What its level is called; <see langword="null" /> when that is no label.</param>
+    /// <param name="own">Its own labels, as <see cref="TextPairs" />.</param>
+    private StreamLabels Render(string? level, ReadOnlySpan<byte> own)
     {
-        if (!_isReported)
+        List<KeyValuePair<string, string>> labels = [.. _settings.CommonLabels];
+        if (level is not null)
         {
-            _isReported = true;
-            _report(FormattableString.Invariant($"more than {MaxSets} different sets of labels were sent, each a stream of its own ")
-                + "in Loki. A label with many values belongs into metadata.");
+            Add(labels, _settings.LevelLabel, level);
+        }
+
+        TextPairs pairs = new(own);
+        while (pairs.Read())
+        {
+            Add(labels, TextOf(pairs.Name), TextOf(pairs.Value));
+        }
+
+        if (labels.Count > LabelRules.MaxLabels)
+        {
+            string names = string.Join(", ", labels.Skip(LabelRules.MaxLabels).Select(label => label.Key));
+            ReportOnce(ref _isExcessReported, FormattableString.Invariant(
+                $"a stream has more than {LabelRules.MaxLabels} labels, which Loki refuses; left out were {names}."));
+            labels.RemoveRange(LabelRules.MaxLabels, labels.Count - LabelRules.MaxLabels);
+        }
+
+        // An ingester that is reached over gRPC keeps streams apart by the text of their labels, and a distributor sorts it.
+        labels.Sort(static (one, other) => string.CompareOrdinal(one.Key, other.Key));
+        return _streams.Of(JsonOf(labels), SelectorOf(labels));
+    }
+
+    private static void Add(List<KeyValuePair<string, string>> labels, string name, string value)
+    {
+        if (!labels.Exists(label => label.Key == name))
+        {
+            labels.Add(new KeyValuePair<string, string>(name, value));
+        }
+    }
+
+    private static byte[] JsonOf(List<KeyValuePair<string, string>> labels)
+    {
+        using MemoryStream json = new();
+        using (Utf8JsonWriter writer = new(json, JsonPush.Options))
+        {
+            writer.WriteStartObject();
+            labels.ForEach(label => writer.WriteString(label.Key, label.Value));
+            writer.WriteEndObject();
+        }
+
+        return json.ToArray();
+    }
+
+    private static string SelectorOf(List<KeyValuePair<string, string>> labels) =>
+        $"{{{string.Join(", ", labels.Select(label => $"{label.Key}=\"{LabelRules.Quoted(label.Value)}\""))}}}";
+
+    private static string TextOf(ReadOnlySpan<byte> utf8) => System.Text.Encoding.UTF8.GetString(utf8.ToArray());
+
+    private void ReportOnce(ref bool isReported, string message)
+    {
+        if (!isReported)
+        {
+            isReported = true;
+            _report(message);
         }
     }
 

@@ -4,11 +4,8 @@ namespace Easy.Logger.Loki.Lanes;
 
 /// <summary>
 /// When each lane may be sent from, and which push is the server's trouble rather than the server the push's. A push that failed three
-/// times
-/// gets a lane of its own; failures count against it only when other pushes of its tenant are answered meanwhile. Thread-safe.
+/// times gets a lane of its own; failures count against it only when other pushes of its tenant are answered meanwhile. Thread-safe.
 /// </summary>
-/// <param name="attempts">Computes waits.</param>
-/// <param name="time">The clock.</param>
 internal sealed class LaneStates(PushAttempts attempts, TimeProvider time)
 {
     /// <summary>Failures after which the pushes behind one are tried without it.</summary>
@@ -51,12 +48,7 @@ internal sealed class LaneStates(PushAttempts attempts, TimeProvider time)
         }
     }
 
-    /// <summary>
-    /// When it is a lane's turn: those that do not fail first, the others by their last try, so that tenants whose tries take their whole
-    /// time hold up nobody else.
-    /// </summary>
-    /// <param name="lane">The lane.</param>
-    /// <param name="tenantHasPushes">Whether the lane of the tenant has pushes.</param>
+    /// <summary>When it is a lane's turn: those that do not fail first, the others by their last try; they hold up nobody else.</summary>
     /// <returns>A rank, the lowest first; <see langword="null" /> when the lane may not be sent from.</returns>
     public long? RankOf(string lane, Predicate<string> tenantHasPushes)
     {
@@ -99,8 +91,9 @@ internal sealed class LaneStates(PushAttempts attempts, TimeProvider time)
     {
         using (Uninterrupted.Lock(_lock))
         {
-            LaneState? state = _states.TryGetValue(lane, out LaneState? found) ? found : null;
-            return state is { PieceSize: > 0 } && state.Number == number ? Math.Min(state.PieceSize, lines) : lines;
+            return _states.TryGetValue(lane, out LaneState? state) && state.PieceSize > 0 && state.Number == number
+                ? Math.Min(state.PieceSize, lines)
+                : lines;
         }
     }
 
@@ -134,12 +127,6 @@ internal sealed class LaneStates(PushAttempts attempts, TimeProvider time)
     }
 
     /// <summary>A try failed: says when the next one is due.</summary>
-    /// <param name="lane">The lane.</param>
-    /// <param name="schedule">When to try again.</param>
-    /// <param name="elapsed">Time since the first try.</param>
-    /// <param name="reply">The answer.</param>
-    /// <param name="number">The push.</param>
-    /// <param name="piece">How many of its lines were sent.</param>
     /// <returns>Whether there is a next try; otherwise the push is to be dropped.</returns>
     public bool Fail(string lane, RetrySchedule schedule, TimeSpan elapsed, PushReply reply, long number, int piece)
     {
@@ -272,5 +259,70 @@ internal sealed class LaneStates(PushAttempts attempts, TimeProvider time)
         }
 
         return state;
+    }
+
+    /// <summary>What is known of the tries of a lane. Changed under the lock.</summary>
+    /// <param name="tenantLane">The lane of the tenant when this is the one of a single push; <see langword="null" /> otherwise.</param>
+    private sealed class LaneState(LaneState? tenantLane)
+    {
+        public LaneState? TenantLane { get; } = tenantLane;
+
+        /// <summary>When the next try is due, by the clock's timestamps.</summary>
+        public long NextTry { get; set; }
+
+        /// <summary>Tries that failed since the last one that did not.</summary>
+        public int Failures { get; set; }
+
+        /// <summary>All tries that failed.</summary>
+        public long AllFailures { get; set; }
+
+        public int RateLimited { get; set; }
+
+        /// <summary>Since when all tries were refused because of the rate; <see langword="null" /> when the last one was not.</summary>
+        public long? LimitedSince { get; set; }
+
+        /// <summary>The push that <see cref="PieceSize" /> is about.</summary>
+        public long Number { get; set; }
+
+        /// <summary>The most lines that are sent at once.</summary>
+        public int PieceSize { get; set; }
+
+        /// <summary>Pushes of the tenant that were answered, from this lane or not.</summary>
+        public long Answered { get; set; }
+
+        /// <summary>Pushes of other tenants that had been answered at the last failure, and at the one before.</summary>
+        public long OthersAtFailure { get; set; }
+
+        public long OthersAtFailureBefore { get; set; }
+
+        /// <summary>Whether the last failure was the tenant's own limit.</summary>
+        public bool IsLimited { get; set; }
+
+        /// <summary>Whether the last failure was that there is no way to the server.</summary>
+        public bool IsUnreachable { get; set; }
+
+        /// <summary>For the lane of a tenant: whether the last try of one of its pushes failed.</summary>
+        public bool IsFailing { get; set; }
+
+        /// <summary>For the lane of a tenant: when a try of its pushes failed last, by the clock's timestamps.</summary>
+        public long LastFailure { get; set; }
+
+        /// <summary>Since when there is no room for more of the tenant; <see langword="null" /> when there is.</summary>
+        public long? FullSince { get; set; }
+
+        /// <summary>Pushes that have a lane of their own.</summary>
+        public int SetAside { get; set; }
+
+        /// <summary><see cref="Answered" /> when the last push got a lane of its own; -1 before.</summary>
+        public long AnsweredAtSetAside { get; set; } = -1;
+
+        /// <summary>For a lane of a single push: failures while other pushes of its tenant were answered.</summary>
+        public int Strikes { get; set; }
+
+        /// <summary>For a lane of a single push: <see cref="Answered" /> of the tenant at its last try.</summary>
+        public long AnsweredSeen { get; set; }
+
+        /// <summary>For a lane of a single push: <see cref="AllFailures" /> of the tenant at its last try.</summary>
+        public long FailuresSeen { get; set; }
     }
 }

@@ -1,10 +1,7 @@
-using Easy.Logger.Loki.Spill;
-
 namespace Easy.Logger.Loki.Lanes;
 
-/// <summary>A bounded store in memory. Thread-safe.</summary>
-/// <param name="laneOf">Reads the lane of a push.</param>
-internal sealed class MemoryStore(LaneOf laneOf) : IPushStore
+/// <summary>A bounded store in memory.</summary>
+internal sealed class MemoryStore : PushStore
 {
     /// <summary>The most bytes of all lanes together.</summary>
     public const int MaxBytes = 16 * 1024 * 1024;
@@ -12,69 +9,34 @@ internal sealed class MemoryStore(LaneOf laneOf) : IPushStore
     /// <summary>The most bytes of one lane.</summary>
     public const int MaxLaneBytes = MaxBytes / 4;
 
-    private readonly object _lock = new();
-    private readonly LaneIndex _index = new();
     private readonly Dictionary<string, long> _bytes = new(StringComparer.Ordinal); // by the lane that a push came to
     private long _total;
     private long _lines;
-    private MemoryEntry? _peeked;
-    private bool _isClosed;
+    private Entry? _peeked;
 
-    public long Bytes
+    protected override long Bytes_NeedsLock => _total;
+
+    protected override long Lines_NeedsLock => _lines;
+
+    protected override long DroppedLines_NeedsLock => 0;
+
+    protected override bool IsEmpty_NeedsLock => _lines == 0;
+
+    protected override LaneEntry? Peeked_NeedsLock => _peeked;
+
+    public override bool TryAppend(int lines, ReadOnlySpan<byte> head, ReadOnlySpan<byte> body)
     {
-        get
-        {
-            using (Uninterrupted.Lock(_lock))
-            {
-                return _total;
-            }
-        }
-    }
-
-    public long Lines
-    {
-        get
-        {
-            using (Uninterrupted.Lock(_lock))
-            {
-                return _lines;
-            }
-        }
-    }
-
-    public long DroppedLines => 0;
-
-    public bool IsEmpty => Lines == 0;
-
-    public bool Has(string lane)
-    {
-        using (Uninterrupted.Lock(_lock))
-        {
-            return _index.Has(lane);
-        }
-    }
-
-    public bool HasSeveral(string lane)
-    {
-        using (Uninterrupted.Lock(_lock))
-        {
-            return _index.HasSeveral(lane);
-        }
-    }
-
-    public bool TryAppend(int lines, ReadOnlySpan<byte> head, ReadOnlySpan<byte> body)
-    {
-        string lane = laneOf(head);
-        using (Uninterrupted.Lock(_lock))
+        string lane = PushFrame.TenantOf(head);
+        using (Lock())
         {
             _bytes.TryGetValue(lane, out long before);
             int size = head.Length + body.Length;
-            if (_isClosed || _total + size > MaxBytes || (before > 0 && before + size > MaxLaneBytes))
+            if (IsClosed || _total + size > MaxBytes || (before > 0 && before + size > MaxLaneBytes))
             {
                 return false;
             }
 
-            _index.Add(new MemoryEntry(lane, lines, head.ToArray(), body.ToArray()));
+            Index.Add(new Entry(lane, lines, head.ToArray(), body.ToArray()));
             _bytes[lane] = before + size;
             _total += size;
             _lines += lines;
@@ -82,34 +44,32 @@ internal sealed class MemoryStore(LaneOf laneOf) : IPushStore
         }
     }
 
-    public bool TryPeek(Func<string, long?>? rankOf, out SpilledPush push)
+    public override bool TryPeek(Func<string, long?>? rankOf, out SpilledPush push)
     {
-        using (Uninterrupted.Lock(_lock))
+        using (Lock())
         {
-            _peeked = _isClosed ? null : (MemoryEntry?)_index.First(rankOf);
-            push = _peeked is { } entry ? new SpilledPush(entry.Lines, entry.Head, entry.Body, entry.Lane, entry.Number) : default;
+            _peeked = IsClosed ? null : (Entry?)Index.First(rankOf);
+            push = _peeked is { } entry ? entry.ToPush() : default;
             return _peeked is not null;
         }
     }
 
-    public void Remove()
+    public override void Remove()
     {
-        using (Uninterrupted.Lock(_lock))
+        using (Lock())
         {
-            if (_peeked is not { } entry)
+            if (_peeked is { } entry)
             {
-                return;
+                _peeked = null;
+                entry.IsGone = true;
+                Forget_NeedsLock(entry);
             }
-
-            _peeked = null;
-            entry.IsGone = true;
-            Forget_NeedsLock(entry);
         }
     }
 
-    public bool PutBack(int lines)
+    public override bool PutBack(int lines)
     {
-        using (Uninterrupted.Lock(_lock))
+        using (Lock())
         {
             if (_peeked is { } entry)
             {
@@ -122,23 +82,12 @@ internal sealed class MemoryStore(LaneOf laneOf) : IPushStore
         }
     }
 
-    public void SetAside()
-    {
-        using (Uninterrupted.Lock(_lock))
-        {
-            if (_peeked is { } entry)
-            {
-                _index.SetAside(entry);
-            }
-        }
-    }
-
     /// <summary>Stores nothing any more; what is stored can be taken out until it is empty.</summary>
-    public void Dispose()
+    public override void Dispose()
     {
-        using (Uninterrupted.Lock(_lock))
+        using (Lock())
         {
-            _isClosed = true;
+            IsClosed = true;
         }
     }
 
@@ -147,16 +96,16 @@ internal sealed class MemoryStore(LaneOf laneOf) : IPushStore
     public IReadOnlyList<SpilledPush> TakeAll(bool isIdle = false)
     {
         List<SpilledPush> all = [];
-        using (Uninterrupted.Lock(_lock))
+        using (Lock())
         {
-            _isClosed = true;
-            MemoryEntry? peeked = isIdle ? null : _peeked;
-            while (_index.First(rankOf: null) is MemoryEntry entry)
+            IsClosed = true;
+            Entry? peeked = isIdle ? null : _peeked;
+            while (Index.First(rankOf: null) is Entry entry)
             {
                 entry.IsGone = true;
                 if (!ReferenceEquals(entry, peeked))
                 {
-                    all.Add(new SpilledPush(entry.Lines, entry.Head, entry.Body, entry.Lane, entry.Number));
+                    all.Add(entry.ToPush());
                     Forget_NeedsLock(entry);
                 }
             }
@@ -165,9 +114,9 @@ internal sealed class MemoryStore(LaneOf laneOf) : IPushStore
         return all;
     }
 
-    private void Forget_NeedsLock(MemoryEntry entry)
+    private void Forget_NeedsLock(Entry entry)
     {
-        string lane = laneOf(entry.Head);
+        string lane = PushFrame.TenantOf(entry.Head);
         int size = entry.Head.Length + entry.Body.Length;
         _total -= size;
         _lines -= entry.Lines;
@@ -178,10 +127,12 @@ internal sealed class MemoryStore(LaneOf laneOf) : IPushStore
         }
     }
 
-    private sealed class MemoryEntry(string lane, int lines, byte[] head, byte[] body) : LaneEntry(lane, lines)
+    private sealed class Entry(string lane, int lines, byte[] head, byte[] body) : LaneEntry(lane, lines)
     {
-        public byte[] Head { get; } = head;
+        public byte[] Head => head;
 
-        public byte[] Body { get; } = body;
+        public byte[] Body => body;
+
+        public SpilledPush ToPush() => new(Lines, head, body, Lane, Number);
     }
 }

@@ -11,7 +11,7 @@ internal sealed partial class PushLanes
     private bool IsFolderDue => _isFolderWanted && _untilFolder.Elapsed >= _untilNextTry;
 
     /// <summary>Sends until the appender is closed or the folder should be asked for again.</summary>
-    private void SendFrom(IPushStore? store)
+    private void SendFrom(PushStore? store)
     {
         WaitHandle[] handles = [_closed.WaitHandle, _hasMore];
         while (!_closed.IsCancellationRequested && !IsFolderDue)
@@ -44,21 +44,12 @@ internal sealed partial class PushLanes
 
     private void WaitForWork(WaitHandle[] handles)
     {
-        TimeSpan most = _isFolderWanted ? _untilNextTry : TimeSpan.MaxValue; // the folder is asked for by real time
-        TimeSpan wait = _states.UntilNext() ?? TimeSpan.MaxValue;
-        if (wait == TimeSpan.MaxValue || ReferenceEquals(_time, TimeProvider.System))
-        {
-            TimeSpan shorter = wait < most ? wait + TimeSpan.FromMilliseconds(1) : most;
-            WaitHandle.WaitAny(handles, shorter == TimeSpan.MaxValue ? Timeout.InfiniteTimeSpan : shorter);
-            return;
-        }
-
-        using ManualResetEvent isDue = new(initialState: false);
-        using ITimer timer = _time.CreateTimer(static due => ((ManualResetEvent)due!).Set(), isDue, wait, Timeout.InfiniteTimeSpan);
-        WaitHandle.WaitAny([.. handles, isDue], most == TimeSpan.MaxValue ? Timeout.InfiniteTimeSpan : most);
+        TimeSpan most = _isFolderWanted ? _untilNextTry : Timeout.InfiniteTimeSpan; // the folder is asked for by real time
+        TimeSpan wait = _states.UntilNext() ?? Timeout.InfiniteTimeSpan;
+        Pauses.Wait(wait, most, _clock.Time, handles);
     }
 
-    private void NoteWhetherEmpty(IPushStore store)
+    private void NoteWhetherEmpty(PushStore store)
     {
         if (store.IsEmpty)
         {
@@ -71,12 +62,13 @@ internal sealed partial class PushLanes
     }
 
     /// <summary>Sends what is left of a push, in pieces where the server does not take it whole.</summary>
-    private void Try(IPushStore store, SpilledPush push)
+    private void Try(PushStore store, SpilledPush push)
     {
         string tenant = PushFrame.TenantOf(push.Head.Span);
         if (!TryRead(push))
         {
-            Complete(push.Lines, store, lines => _counters.Drop(lines, ErrorTypes.Unreadable));
+            Unspill(store, push.Lines);
+            _counters.Drop(push.Lines, ErrorTypes.Unreadable);
             Remove(store, push);
             return;
         }
@@ -116,8 +108,7 @@ internal sealed partial class PushLanes
         }
         else if (!store.PutBack(left))
         {
-            Complete(left, store, lines => _counters.Drop(lines, ErrorTypes.SpillFull)); // its place was needed meanwhile
-            LokiMeter.CountSpillDropped(_counters.Exporter, left);
+            CountSpillDropped(left); // its place was needed meanwhile
         }
     }
 
@@ -128,19 +119,13 @@ internal sealed partial class PushLanes
             _batch.Clear();
             PushFrame.Read(push.Head, push.Body, _plain, _batch);
             _plain.Clear();
-            if (_batch.Count >= push.Lines)
-            {
-                return true;
-            }
-
-            _report($"a push of {push.Lines} line(s) that waited cannot be read and is dropped: it has {_batch.Count} line(s)");
+            return _batch.Count >= push.Lines ? true : throw new InvalidDataException($"it has {_batch.Count} line(s)");
         }
         catch (Exception e) when (e is not ThreadInterruptedException)
         {
             _report($"a push of {push.Lines} line(s) that waited cannot be read and is dropped: {ExceptionText.MessageOf(e)}");
+            return false;
         }
-
-        return false;
     }
 
     private PushReply Send(string tenant, int first, int count)
@@ -150,12 +135,11 @@ internal sealed partial class PushLanes
         {
             _encoder.Encode(_batch, first, count, _push);
             _push.Tenant = tenant.Length == 0 ? null : tenant;
-            reply = _attempts.Push(_push, canBeSplit: false, _once, _attempts.Now, _closed);
+            reply = _attempts.Push(_push, canBeSplit: false, RetrySchedule.Once, _attempts.Now, _closed);
         }
         catch (Exception e) when (e is not ThreadInterruptedException)
         {
-            string text = $"{e.GetType().Name}: {ExceptionText.MessageOf(e)}";
-            return new PushReply(PushOutcome.Dropped, ErrorTypes.NotEncoded, Status: null, text);
+            return PushReply.NotSent(ErrorTypes.NotEncoded, e);
         }
 
         _states.Note(tenant, reply);
@@ -163,14 +147,14 @@ internal sealed partial class PushLanes
     }
 
     /// <summary>Whether a failed push is not tried again. Sets it aside when others should be tried without it.</summary>
-    private bool IsLast(IPushStore store, SpilledPush push, PushReply reply, int piece)
+    private bool IsLast(PushStore store, SpilledPush push, PushReply reply, int piece)
     {
         TimeSpan age = _clock.AgeOf(PushFrame.FirstTryOf(push.Head.Span));
         bool isOver = !_states.Fail(push.Lane, ScheduleOf(store), age, reply, push.Number, piece);
-        LokiMeter.CountRetry(_counters.Exporter, reply.ErrorType!);
+        LokiMeter.CountRetry(_counters, reply.ErrorType!);
         string tenant = PushFrame.TenantOf(push.Head.Span);
         bool isAlone = push.Lane == tenant ? !store.HasSeveral(tenant) : !store.Has(tenant);
-        if (isOver || _states.IsHopeless(push.Lane, isAlone, age, _options.InMemory))
+        if (isOver || _states.IsHopeless(push.Lane, isAlone, age, _inMemory))
         {
             return true;
         }
@@ -184,7 +168,7 @@ internal sealed partial class PushLanes
         return false;
     }
 
-    private void Remove(IPushStore store, SpilledPush push)
+    private void Remove(PushStore store, SpilledPush push)
     {
         store.Remove();
         if (!store.Has(push.Lane))
@@ -193,13 +177,12 @@ internal sealed partial class PushLanes
         }
     }
 
-    private void Conclude(IPushStore store, int lines, PushReply reply)
+    private void Conclude(PushStore store, int lines, PushReply reply)
     {
         if (reply.Outcome is PushOutcome.Delivered or PushOutcome.Refused)
         {
-            int refused = 0;
-            Complete(lines, store, count => refused = _counters.Answer(count, reply));
-            Report(refused, reply);
+            Unspill(store, lines);
+            Report(_counters.Answer(lines, reply), reply);
         }
         else
         {
@@ -207,21 +190,20 @@ internal sealed partial class PushLanes
         }
     }
 
-    private void Drop(IPushStore store, int lines, PushReply reply)
+    private void Drop(PushStore store, int lines, PushReply reply)
     {
         string reason = reply.Outcome == PushOutcome.Retry && store is SpillStore ? ErrorTypes.AttemptLimit : reply.ErrorType!;
-        Complete(lines, store, count => _counters.Drop(count, reason));
+        Unspill(store, lines);
+        _counters.Drop(lines, reason);
         Report(lines, reply with { ErrorType = reason });
     }
 
-    private void Complete(int lines, IPushStore store, Action<int> count)
+    private void Unspill(PushStore store, int lines)
     {
         if (store is SpillStore)
         {
             _counters.Unspill(lines);
         }
-
-        count(lines);
     }
 
     private void Report(int lines, PushReply reply)
@@ -230,13 +212,13 @@ internal sealed partial class PushLanes
         {
             SendFailures failures = new();
             failures.Add(lines, reply);
-            string place = _isOnDisk ? $"in '{_options.Folder}'" : "that waited in memory";
+            string place = _isOnDisk ? $"in '{_settings.SpillPath}'" : "that waited in memory";
             _report($"of the pushes {place}, {failures.Describe(_attempts.Address)}");
         }
     }
 
     /// <summary>Counts what the store dropped because there was no room, or because it could not be read.</summary>
-    private void CountDropped(IPushStore store)
+    private void CountDropped(PushStore store)
     {
         using (Uninterrupted.Lock(_countLock))
         {
@@ -244,10 +226,15 @@ internal sealed partial class PushLanes
             _droppedBefore += dropped;
             if (dropped > 0)
             {
-                _counters.Unspill(dropped);
-                _counters.Drop(dropped, ErrorTypes.SpillFull);
-                LokiMeter.CountSpillDropped(_counters.Exporter, dropped);
+                CountSpillDropped(dropped);
             }
         }
+    }
+
+    private void CountSpillDropped(long lines)
+    {
+        _counters.Unspill(lines);
+        _counters.Drop(lines, ErrorTypes.SpillFull);
+        LokiMeter.CountSpillDropped(_counters, lines);
     }
 }

@@ -2,6 +2,7 @@ using System.Diagnostics;
 using System.Diagnostics.CodeAnalysis;
 using System.Globalization;
 using Easy.Logger.Loki.Batching;
+using Easy.Logger.Loki.Configuration;
 using Easy.Logger.Loki.Diagnostics;
 using Easy.Logger.Loki.Encoding;
 using Easy.Logger.Loki.Sending;
@@ -11,8 +12,7 @@ namespace Easy.Logger.Loki.Lanes;
 
 /// <summary>
 /// Pushes that were not delivered wait here, on disk or in memory, each tenant's in a lane of its own, and one thread sends them in the
-/// order
-/// in which they came, a lane before anything newer of it. Keeping is for one thread at a time; everything else is thread-safe.
+/// order in which they came, a lane before anything newer of it. Keeping is for one thread at a time; everything else is thread-safe.
 /// </summary>
 [SuppressMessage("Usage", "CA2213", Justification = "The thread disposes of what it uses; Flush may come after Close.")]
 internal sealed partial class PushLanes : IDisposable
@@ -22,23 +22,22 @@ internal sealed partial class PushLanes : IDisposable
     /// <summary>How long the thread may take to end: what it is sending ends at once.</summary>
     private static readonly TimeSpan _patience = TimeSpan.FromSeconds(1);
 
-    /// <summary>
-    /// When a folder that somebody else has is asked for again: with a new configuration the appender of the old one has it for a moment.
-    /// </summary>
+    /// <summary>When a folder that is in use is asked for again: the appender of an old configuration has it for a moment.</summary>
     private static readonly TimeSpan _untilNextTry = TimeSpan.FromSeconds(1);
 
     /// <summary>After which somebody who waits for room looks again whether to go on waiting.</summary>
     private static readonly TimeSpan _moment = TimeSpan.FromMilliseconds(200);
 
-    private static readonly RetrySchedule _once = new(TimeSpan.Zero);
+    private static readonly RetrySchedule _onDisk = new(Timeout.InfiniteTimeSpan);
 
-    private readonly LaneOptions _options;
+    private readonly LokiSettings _settings;
+    private readonly IReadOnlyList<SpilledPush> _inherited;
+    private readonly RetrySchedule _inMemory;
     private readonly Action<string> _report;
     private readonly PushAttempts _attempts;
     private readonly PushEncoder _encoder;
     private readonly LokiCounters _counters;
     private readonly AgeClock _clock;
-    private readonly TimeProvider _time;
     private readonly LaneStates _states;
     private readonly CancellationTokenSource _closing = new();
     private readonly CancellationToken _closed;
@@ -60,40 +59,42 @@ internal sealed partial class PushLanes : IDisposable
     private int _folderTries;
     private long _droppedBefore;
     private IReadOnlyList<SpilledPush>? _taken; // by whoever follows
-    private volatile IPushStore? _store;
+    private volatile PushStore? _store;
     private volatile bool _isOnDisk;
     private bool _isFolderWanted;
 
-    /// <summary>
-    /// Begins to open it, with what an appender before this one left there, which may be much: nobody waits for it but the first push.
-    /// </summary>
-    /// <param name="options">Where pushes wait.</param>
-    /// <param name="attempts">Sends them.</param>
-    /// <param name="encoder">Encodes them; for the thread of the lanes alone.</param>
-    /// <param name="counters">Counts lines.</param>
-    /// <param name="report">Reports what an operator should know.</param>
-    /// <param name="clock">The clock of the appender.</param>
+    /// <summary>Begins to open it, with what is there from before, which may be much: nobody waits for it but the first push.</summary>
     public PushLanes(
-        LaneOptions options, PushAttempts attempts, PushEncoder encoder, LokiCounters counters, Action<string> report, AgeClock clock)
+        LokiSettings settings,
+        IReadOnlyList<SpilledPush> inherited,
+        PushTransport transport,
+        LokiCounters counters,
+        Action<string> report,
+        AgeClock clock)
     {
-        _options = options;
-        _attempts = attempts;
-        _encoder = encoder;
+        _settings = settings;
+        _inherited = inherited;
+        _inMemory = new RetrySchedule(settings.RetryLimit);
+        _attempts = new PushAttempts(transport, settings.DropRateLimited, counters, clock.Time);
+        _encoder = new PushEncoder(settings.Encoding, settings.Compression);
         _counters = counters;
         _report = report;
         _clock = clock;
-        _time = clock.Time;
-        _states = new LaneStates(attempts, _time);
+        _states = new LaneStates(_attempts, clock.Time);
         _closed = _closing.Token;
-        _isFolderWanted = options.Folder is not null;
+        _isFolderWanted = settings.SpillPath is not null;
         _rankOf = lane => _states.RankOf(lane, tenant => _store?.Has(tenant) == true);
-        if (options.Inherited.Count > 0)
+        if (inherited.Count > 0)
         {
             _isEmpty.Reset();
         }
 
-        _thread = BackgroundThread.Start(Run, $"Easy.Logger lanes of {counters.Exporter.Name}");
+        _thread = BackgroundThread.Start(Run, $"Easy.Logger lanes of {counters.Name}");
     }
+
+    /// <summary>Whether pushes may have to wait: for a folder, behind others of their tenant, or as some do already.</summary>
+    public static bool AreNeeded(LokiSettings settings, IReadOnlyList<SpilledPush> inherited) =>
+        settings.SpillPath is not null || settings.TenantProperty is not null || inherited.Count > 0;
 
     /// <summary>Whether pushes can wait on disk now.</summary>
     public bool IsOnDisk => _isOnDisk;
@@ -123,13 +124,7 @@ internal sealed partial class PushLanes : IDisposable
     public bool WaitForRoom(CancellationToken cancellation) =>
         WaitHandle.WaitAny([cancellation.WaitHandle, _closed.WaitHandle, _hasMoved], _moment) is 2 or WaitHandle.WaitTimeout;
 
-    /// <summary>Keeps lines for a later try.</summary>
-    /// <param name="batch">The batch.</param>
-    /// <param name="first">The first line.</param>
-    /// <param name="count">How many.</param>
-    /// <param name="tenant">The tenant.</param>
-    /// <param name="age">The time since the first try.</param>
-    /// <param name="reply">Why they were not delivered; <see langword="null" /> when they were not tried.</param>
+    /// <summary>Keeps lines for a later try. There is no reply when they were not tried.</summary>
     public KeepResult Keep(PushBatch batch, int first, int count, string? tenant, TimeSpan age, PushReply? reply)
     {
         if (_store is not { } store)
@@ -185,7 +180,7 @@ internal sealed partial class PushLanes : IDisposable
 
         using (Uninterrupted.Lock(_handOverLock))
         {
-            _taken = _store is MemoryStore memory ? memory.TakeAll() : _store is null ? _options.Inherited : [];
+            _taken = _store is MemoryStore memory ? memory.TakeAll() : _store is null ? _inherited : [];
         }
 
         _kept.Dispose();
@@ -202,20 +197,12 @@ internal sealed partial class PushLanes : IDisposable
         Process.GetCurrentProcess().Id;
 #endif
 
-    private bool Append(IPushStore store, int lines, ReadOnlySpan<byte> head, ReadOnlySpan<byte> body)
+    private bool Append(PushStore store, int lines, ReadOnlySpan<byte> head, ReadOnlySpan<byte> body)
     {
-        bool isOnDisk = store is SpillStore;
-        if (isOnDisk)
-        {
-            _counters.Spill(lines);
-        }
-
+        Unspill(store, -lines); // before the thread may send them
         bool isKept = store.TryAppend(lines, head, body);
         _isEmpty.Reset(); // not before: the thread may find nothing yet, and set it; it looks again when it has more
-        if (isOnDisk && !isKept)
-        {
-            _counters.Unspill(lines);
-        }
+        Unspill(store, isKept ? 0 : lines);
 
         CountDropped(store);
         _hasMore.Set();
@@ -223,7 +210,7 @@ internal sealed partial class PushLanes : IDisposable
     }
 
     /// <summary>On disk a push waits as long as there is room.</summary>
-    private RetrySchedule ScheduleOf(IPushStore store) => store is SpillStore ? _options.OnDisk : _options.InMemory;
+    private RetrySchedule ScheduleOf(PushStore store) => store is SpillStore ? _onDisk : _inMemory;
 
     private void Run()
     {
@@ -245,9 +232,7 @@ internal sealed partial class PushLanes : IDisposable
         }
     }
 
-    /// <summary>
-    /// The thread, and with it the process, does not end because of an interrupt or because there is no memory for a push.
-    /// </summary>
+    /// <summary>Neither an interrupt nor a lack of memory for a push ends the thread, and with it the process.</summary>
     private void Guard(Action step)
     {
         try
@@ -302,7 +287,7 @@ internal sealed partial class PushLanes : IDisposable
     /// <summary>Opens the folder, as long as it is not open and may become free. Until then pushes wait in memory.</summary>
     /// <returns>Where pushes wait; <see langword="null" /> for nowhere.</returns>
     [SuppressMessage("Reliability", "CA2000", Justification = "It is disposed of at the end of the thread.")]
-    private IPushStore? Open()
+    private PushStore? Open()
     {
         if (_isFolderWanted)
         {
@@ -310,9 +295,9 @@ internal sealed partial class PushLanes : IDisposable
             OpenFolder();
         }
 
-        if (_store is null && !_closed.IsCancellationRequested && (_options.HasTenants || _options.Inherited.Count > 0))
+        if (_store is null && !_closed.IsCancellationRequested && (_settings.TenantProperty is not null || _inherited.Count > 0))
         {
-            Begin(new MemoryStore(PushFrame.TenantOf)); // without: one tenant, whose pushes are tried again where they come from
+            Begin(new MemoryStore()); // without: one tenant, whose pushes are tried again where they come from
         }
 
         _isTried.Set();
@@ -326,16 +311,11 @@ internal sealed partial class PushLanes : IDisposable
     [SuppressMessage("Reliability", "CA2000", Justification = "As above.")]
     private void OpenFolder()
     {
-        string owner = string.Format(CultureInfo.InvariantCulture, "appender '{0}' of process {1}", _counters.Exporter.Name, ProcessId());
+        string owner = string.Format(CultureInfo.InvariantCulture, "appender '{0}' of process {1}", _counters.Name, ProcessId());
         try
         {
-            SpillStore store = SpillStore.Open(
-                _folder = WholePath(_options.Folder!),
-                owner,
-                _options.MaxBytes,
-                SegmentBytes,
-                _report,
-                PushFrame.TenantOf);
+            _folder = WholePath(_settings.SpillPath!);
+            SpillStore store = SpillStore.Open(_folder, owner, _settings.SpillBytes, SegmentBytes, _report);
             _isFolderWanted = false;
             Begin(store);
         }
@@ -344,17 +324,17 @@ internal sealed partial class PushLanes : IDisposable
             // At the second try: what an appender before this one holds for a moment is nobody's business.
             if (++_folderTries == 2)
             {
-                _report($"spillPath '{_options.Folder}' cannot be used, so nothing is kept on disk until it can: {e.Message}");
+                _report($"spillPath '{_settings.SpillPath}' cannot be used, so nothing is kept on disk until it can: {e.Message}");
             }
         }
         catch (Exception e) when (e is not ThreadInterruptedException)
         {
             _isFolderWanted = false;
-            _report($"spillPath '{_options.Folder}' cannot be used, so nothing is kept on disk: {e.Message}");
+            _report($"spillPath '{_settings.SpillPath}' cannot be used, so nothing is kept on disk: {e.Message}");
         }
     }
 
-    private void Begin(IPushStore store)
+    private void Begin(PushStore store)
     {
         if (store is SpillStore)
         {
@@ -366,7 +346,7 @@ internal sealed partial class PushLanes : IDisposable
         using (Uninterrupted.Lock(_handOverLock))
         {
             MemoryStore? before = _store as MemoryStore;
-            foreach (SpilledPush push in _taken is not null ? [] : before?.TakeAll(isIdle: true) ?? _options.Inherited)
+            foreach (SpilledPush push in _taken is not null ? [] : before?.TakeAll(isIdle: true) ?? _inherited)
             {
                 if (!Append(store, push.Lines, push.Head.Span, push.Body.Span))
                 {
@@ -384,6 +364,17 @@ internal sealed partial class PushLanes : IDisposable
             _isEmpty.Reset();
             _hasMore.Set();
         }
-
     }
+}
+
+/// <summary>Whether a push was stored for a later try.</summary>
+internal enum KeepResult
+{
+    Kept,
+
+    /// <summary>There is no room in memory until the lane moves on.</summary>
+    Full,
+
+    /// <summary>It cannot be stored, or there is no later try.</summary>
+    Refused,
 }

@@ -7,8 +7,11 @@ using log4net.Util;
 
 namespace Easy.Logger.Loki.Lines;
 
-/// <summary>A line that is a JSON object, see <see cref="LokiBodyFormat.Json" />. Not thread-safe.</summary>
-internal sealed class JsonLine : ILineFormat, IDisposable
+/// <summary>
+/// A line that is a JSON object, see <see cref="LokiBodyFormat.Json" />. One that is too long loses its properties and its exception, and
+/// the end of its message: it stays JSON. Not thread-safe.
+/// </summary>
+internal sealed class JsonLine : IDisposable
 {
     /// <summary>The most bytes that an escaped character takes, of one that takes one.</summary>
     private const int MaxEscaped = 6;
@@ -19,7 +22,6 @@ internal sealed class JsonLine : ILineFormat, IDisposable
     private static readonly JsonEncodedText _thread = JsonEncodedText.Encode("Thread");
     private static readonly JsonEncodedText _exception = JsonEncodedText.Encode("Exception");
     private static readonly JsonEncodedText _cutOff = JsonEncodedText.Encode("CutOffBytes");
-    private static readonly string[] _reserved = ["Message", "Logger", "Level", "Thread", "Exception", "CutOffBytes"];
 
     private readonly ILayout? _layout;
     private readonly ByteBuffer _texts;
@@ -28,13 +30,8 @@ internal sealed class JsonLine : ILineFormat, IDisposable
     private readonly Utf8JsonWriter _writer;
     private readonly ByteBuffer _scratch = new(capacity: 256);
     private readonly LineWriter _messageWriter;
-    private readonly PropertyNames _names = new(InJson);
+    private readonly PropertyNames _names = new();
 
-    /// <param name="layout">Makes the message; <see langword="null" /> for that of the event.</param>
-    /// <param name="texts">Where lines go.</param>
-    /// <param name="maxBytes">The most bytes of a line. One that is longer loses its properties and its exception, and the end of its
-    /// message: it stays JSON.</param>
-    /// <param name="writesTraceContext">Whether the properties <c>TraceId</c> and <c>SpanId</c> are written.</param>
     public JsonLine(ILayout? layout, ByteBuffer texts, int maxBytes, bool writesTraceContext)
     {
         _layout = layout;
@@ -54,12 +51,12 @@ internal sealed class JsonLine : ILineFormat, IDisposable
         if (loggingEvent.ExceptionObject is { } exception)
         {
             _writer.WritePropertyName(_exception);
-            ExceptionJson.Write(_writer, exception);
+            JsonValue.WriteException(_writer, exception);
         }
         else if (loggingEvent.GetExceptionString() is { Length: > 0 } text)
         {
             _writer.WritePropertyName(_exception);
-            ExceptionJson.Write(_writer, text);
+            JsonValue.WriteException(_writer, text);
         }
 
         End();
@@ -82,21 +79,11 @@ internal sealed class JsonLine : ILineFormat, IDisposable
         _scratch.Dispose();
     }
 
-    private static string InJson(string name) => Array.IndexOf(_reserved, name) >= 0 ? "_" + name : name;
-
     private void Begin(BatchItem item, int maxMessageBytes)
     {
         _scratch.Clear();
         _messageWriter.Begin(maxMessageBytes);
-        if (_layout is null)
-        {
-            item.WriteMessage(_messageWriter);
-        }
-        else
-        {
-            item.Format(_layout, _messageWriter);
-        }
-
+        item.Format(_layout, _messageWriter);
         _messageWriter.End(withoutLineEnd: true);
         LoggingEvent loggingEvent = item.Event;
         _writer.Reset(_texts);
@@ -114,7 +101,7 @@ internal sealed class JsonLine : ILineFormat, IDisposable
     }
 
     /// <summary>A name is part of a line that had to be cut off only if it is one.</summary>
-    private static string? Short(string? name, int most) => name is null || name.Length <= most / _reserved.Length ? name : null;
+    private static string? Short(string? name, int most) => name?.Length <= most / PropertyNames.Reserved.Count ? name : null;
 
     private void WriteProperties(LoggingEvent loggingEvent)
     {

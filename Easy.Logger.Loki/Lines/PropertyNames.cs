@@ -3,27 +3,21 @@ using log4net.Util;
 
 namespace Easy.Logger.Loki.Lines;
 
-/// <summary>
-/// The names of an event's properties without an allocation: those of the event before it, when it has the same ones. log4net can only list
-/// them in a new array. Not thread-safe.
-/// </summary>
+/// <summary>An event's property names, without the array of log4net where they are those of the event before. Not thread-safe.</summary>
 internal sealed class PropertyNames
 {
     /// <summary>Most names that are remembered in their encoded form.</summary>
     private const int MaxNames = 1_000;
 
-    private readonly Func<string, string> _nameInJson;
+    /// <summary>What the line itself has; a property of such a name gets another one.</summary>
+    public static IReadOnlyList<string> Reserved { get; } = ["Message", "Logger", "Level", "Thread", "Exception", "CutOffBytes"];
+
     private readonly Dictionary<string, JsonEncodedText> _encoded = new(StringComparer.Ordinal);
     private string[] _all = []; // of the last event
     private string[] _names = []; // those of them that are reported
     private JsonEncodedText[] _last = [];
 
-    /// <param name="nameInJson">What a property is called in the line.</param>
-    public PropertyNames(Func<string, string> nameInJson) => _nameInJson = nameInJson;
-
-    /// <summary>The names, those of log4net's own properties left out.</summary>
-    /// <param name="properties">The properties of the event.</param>
-    /// <param name="encoded">What they are called in the line.</param>
+    /// <summary>The names, and what they are called in the line; those of log4net's own properties are left out.</summary>
     public ReadOnlySpan<string> Of(ReadOnlyPropertiesDictionary properties, out ReadOnlySpan<JsonEncodedText> encoded)
     {
         if (!AreTheSame(properties))
@@ -66,7 +60,8 @@ internal sealed class PropertyNames
                 _encoded.Clear();
             }
 
-            encoded = JsonEncodedText.Encode(LineWriter.Whole(_nameInJson(name)), LineEscaping.Instance);
+            string free = Reserved.Contains(name, StringComparer.Ordinal) ? "_" + name : name;
+            encoded = JsonEncodedText.Encode(LineWriter.Whole(free), LineEscaping.Instance);
             _encoded.Add(name, encoded);
         }
 

@@ -4,15 +4,9 @@ using log4net.Layout;
 
 namespace Easy.Logger.Loki.Lines;
 
-/// <summary>
-/// A line that is text: what the layout writes, or the message. An exception that no layout writes stands in the lines below it. Not
-/// thread-safe.
-/// </summary>
-/// <param name="layout">The layout; <see langword="null" /> for the message alone.</param>
-/// <param name="texts">Where lines go.</param>
-/// <param name="maxBytes">The most bytes of a line.</param>
+/// <summary>What the layout writes, or the message; an exception that no layout writes stands below it. Not thread-safe.</summary>
 [SuppressMessage("Design", "CA1001", Justification = "A writer into memory has nothing to dispose of.")]
-internal sealed class TextLine(ILayout? layout, ByteBuffer texts, int maxBytes) : ILineFormat
+internal sealed class TextLine(ILayout? layout, ByteBuffer texts, int maxBytes)
 {
     private readonly LineWriter _writer = new(texts);
 
@@ -20,15 +14,7 @@ internal sealed class TextLine(ILayout? layout, ByteBuffer texts, int maxBytes) 
     {
         int start = texts.Length;
         _writer.Begin(maxBytes);
-        if (layout is null)
-        {
-            item.WriteMessage(_writer);
-        }
-        else
-        {
-            item.Format(layout, _writer);
-        }
-
+        item.Format(layout, _writer);
         if (layout is not { IgnoresException: false } && item.Event.GetExceptionString() is { Length: > 0 } exception)
         {
             // A layout ends with the end of a line, as a rule; the message does not, and lines of Loki need none.

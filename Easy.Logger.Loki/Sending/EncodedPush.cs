@@ -19,3 +19,13 @@ internal sealed class EncodedPush : IDisposable
 
     public void Dispose() => Body.Dispose();
 }
+
+/// <summary>What the bytes of a push are.</summary>
+internal enum PushFormat
+{
+    Json,
+    GzipJson,
+    SnappyProtobuf,
+    Grpc,
+    GzipGrpc,
+}

@@ -3,17 +3,15 @@ using System.Diagnostics.CodeAnalysis;
 using System.Globalization;
 using System.Net;
 using System.Net.Http.Headers;
+using Easy.Logger.Loki.Configuration;
 
 namespace Easy.Logger.Loki.Sending;
 
 /// <summary>
 /// Pushes as unary calls of gRPC: an HTTP/2 request whose body is the framed message, and whose status comes behind the answer. HTTP/2 has
-/// no synchronous way in .NET, so the calling thread waits while the thread pool sends.
+/// no synchronous way in .NET, so the calling thread waits while the thread pool sends. A client of the application is not renewed.
 /// </summary>
-/// <param name="client">The first client.</param>
-/// <param name="renew">Makes another one; <see langword="null" /> for a client of the application.</param>
-/// <param name="access">How requests are addressed.</param>
-internal sealed class GrpcTransport(HttpClient client, Func<HttpClient>? renew, ServerAccess access) : IPushTransport
+internal sealed class GrpcTransport(HttpClient client, Func<HttpClient>? renew, LokiSettings settings) : PushTransport(settings)
 {
     private const string StatusHeader = "grpc-status";
     private const string MessageHeader = "grpc-message";
@@ -21,17 +19,10 @@ internal sealed class GrpcTransport(HttpClient client, Func<HttpClient>? renew, 
     [SuppressMessage("Usage", "CA2213", Justification = "That of the application is not ours to dispose of; ours is disposed of.")]
     private HttpClient _client = client;
 
-    public Uri Address => access.Address;
-
-    [SuppressMessage("Reliability", "CA2025", Justification = "It is waited for.")]
-    public PushReply Push(EncodedPush push, CancellationToken cancellation)
+    public override PushReply Push(EncodedPush push, CancellationToken cancellation)
     {
         HttpClient used = Volatile.Read(ref _client);
-
-        // From the first step on where the rest of it runs: of 50 pushes of 20 KB, begun on this thread, each took 15 % longer, for threads
-        // that had to wake each other.
-        PushReply reply = Tries.Once(
-            access.Timeout, token => Task.Run(() => PushAsync(used, push, token), token).GetAwaiter().GetResult(), cancellation);
+        PushReply reply = base.Push(push, cancellation);
         if (reply.Status is null && renew is not null)
         {
             Replace(used, renew());
@@ -40,7 +31,7 @@ internal sealed class GrpcTransport(HttpClient client, Func<HttpClient>? renew, 
         return reply;
     }
 
-    public void Dispose()
+    public override void Dispose()
     {
         if (renew is not null)
         {
@@ -48,14 +39,25 @@ internal sealed class GrpcTransport(HttpClient client, Func<HttpClient>? renew, 
         }
     }
 
-    private HttpRequestMessage Request(EncodedPush push)
+    /// <remarks>
+    /// From the first step on where the rest of it runs: of 50 pushes of 20 KB, begun on this thread, each took 15 % longer, for threads
+    /// that had to wake each other.
+    /// </remarks>
+    [SuppressMessage("Reliability", "CA2025", Justification = "It is waited for.")]
+    protected override PushReply PushOnce(EncodedPush push, CancellationToken cancellation)
     {
-        HttpRequestMessage request = access.Request(push);
+        HttpClient used = Volatile.Read(ref _client);
+        return Task.Run(() => PushAsync(used, push, cancellation), cancellation).GetAwaiter().GetResult();
+    }
+
+    private HttpRequestMessage RequestOf(EncodedPush push)
+    {
+        HttpRequestMessage request = Request(push);
         request.Version = HttpVersion.Version20;
         request.VersionPolicy = HttpVersionPolicy.RequestVersionExact;
         request.Headers.TE.Add(new TransferCodingWithQualityHeaderValue("trailers"));
         request.Headers.TryAddWithoutValidation(
-            "grpc-timeout", ((long)access.Timeout.TotalMilliseconds).ToString(CultureInfo.InvariantCulture) + "m");
+            "grpc-timeout", ((long)Settings.Timeout.TotalMilliseconds).ToString(CultureInfo.InvariantCulture) + "m");
         if (push.Format == PushFormat.GzipGrpc)
         {
             request.Headers.TryAddWithoutValidation("grpc-encoding", "gzip");
@@ -64,19 +66,16 @@ internal sealed class GrpcTransport(HttpClient client, Func<HttpClient>? renew, 
         return request;
     }
 
-    /// <summary>
-    /// Leaves a connection that may be dead: HTTP/2 ends only the request whose time is over, and would use the connection for the next
-    /// one.
-    /// </summary>
+    /// <summary>Leaves a connection that may be dead: HTTP/2 would go on using it after the time of a request is over.</summary>
     private void Replace(HttpClient used, HttpClient next) =>
         (Interlocked.CompareExchange(ref _client, next, used) == used ? used : next).Dispose();
 
     private async Task<PushReply> PushAsync(HttpClient client, EncodedPush push, CancellationToken cancellation)
     {
-        using HttpRequestMessage request = Request(push);
+        using HttpRequestMessage request = RequestOf(push);
         using HttpResponseMessage response = await client.SendAsync(request, HttpCompletionOption.ResponseHeadersRead, cancellation)
             .ConfigureAwait(false);
-        if (access.Redirected(response) is { } redirected)
+        if (Redirected(response) is { } redirected)
         {
             return redirected;
         }
@@ -88,14 +87,14 @@ internal sealed class GrpcTransport(HttpClient client, Func<HttpClient>? renew, 
         string? message = Value(response.TrailingHeaders, MessageHeader) ?? Value(response.Headers, MessageHeader);
         return int.TryParse(status, NumberStyles.AllowLeadingSign, CultureInfo.InvariantCulture, out int code)
             && response.StatusCode == HttpStatusCode.OK
-            ? GrpcReplies.Judge(code, access.WithoutSecrets(Uri.UnescapeDataString(message ?? string.Empty), request), retryAfter: null)
+            ? Replies.OfGrpc(code, WithoutSecrets(Uri.UnescapeDataString(message ?? string.Empty), request), retryAfter: null)
             : NotGrpc(response);
     }
 
     /// <summary>Something else answers there, or in between.</summary>
     private static PushReply NotGrpc(HttpResponseMessage response)
     {
-        PushReply reply = HttpReplies.Judge(
+        PushReply reply = Replies.OfHttp(
             (int)response.StatusCode, response.Content.Headers.ContentType?.MediaType, "the answer is not one of gRPC", retryAfter: null);
         return reply.Outcome == PushOutcome.Delivered
             ? reply with { Outcome = PushOutcome.Retry, ErrorType = ErrorTypes.Transport, Text = "the answer has no status of gRPC" }

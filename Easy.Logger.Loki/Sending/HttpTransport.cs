@@ -1,20 +1,14 @@
 using System.Diagnostics.CodeAnalysis;
+using Easy.Logger.Loki.Configuration;
 
 namespace Easy.Logger.Loki.Sending;
 
-/// <summary>
-/// Pushes over HTTP 1.1, on the calling thread where the framework can: a thread pool that is busy does not keep the log from being sent.
-/// </summary>
-internal sealed class HttpTransport(HttpClient client, bool isOurs, ServerAccess access, TimeProvider time) : IPushTransport
+/// <summary>Pushes over HTTP 1.1, on the calling thread where the framework can, so that a busy thread pool holds up no push.</summary>
+internal sealed class HttpTransport(HttpClient client, bool isOurs, LokiSettings settings, TimeProvider time) : PushTransport(settings)
 {
     private const int MaxTextBytes = 1_024;
 
-    public Uri Address => access.Address;
-
-    public PushReply Push(EncodedPush push, CancellationToken cancellation) =>
-        Tries.Once(access.Timeout, token => PushOnce(push, token), cancellation);
-
-    public void Dispose()
+    public override void Dispose()
     {
         if (isOurs)
         {
@@ -22,21 +16,33 @@ internal sealed class HttpTransport(HttpClient client, bool isOurs, ServerAccess
         }
     }
 
-    private PushReply PushOnce(EncodedPush push, CancellationToken cancellation)
+    protected override PushReply PushOnce(EncodedPush push, CancellationToken cancellation)
     {
-        using HttpRequestMessage request = access.Request(push);
+        using HttpRequestMessage request = Request(push);
         using HttpResponseMessage response = Send(request, cancellation);
-        if (access.Redirected(response) is { } redirected)
+        if (Redirected(response) is { } redirected)
         {
             return redirected;
         }
 
         int status = (int)response.StatusCode;
         string? mediaType = response.Content?.Headers.ContentType?.MediaType;
-        bool isPlain = response.IsSuccessStatusCode && status != HttpReplies.Blocked;
+        bool isPlain = response.IsSuccessStatusCode && status != Replies.Blocked;
         bool isWhole = true;
-        string said = isPlain ? string.Empty : access.WithoutSecrets(TextOf(response, cancellation, out isWhole), request);
-        return HttpReplies.Judge(status, mediaType, said, RetryAfter.Of(response, time)) with { IsWhole = isWhole };
+        string said = isPlain ? string.Empty : WithoutSecrets(TextOf(response, cancellation, out isWhole), request);
+        return Replies.OfHttp(status, mediaType, said, RetryAfterOf(response)) with { IsWhole = isWhole };
+    }
+
+    /// <summary>The header Retry-After, which is a number of seconds or a date.</summary>
+    private TimeSpan? RetryAfterOf(HttpResponseMessage response)
+    {
+        if (response.Headers.RetryAfter is not { } header)
+        {
+            return null;
+        }
+
+        TimeSpan wait = header.Delta ?? (header.Date!.Value - time.GetUtcNow());
+        return wait > TimeSpan.Zero ? wait : TimeSpan.Zero;
     }
 
     /// <summary>Handlers of the application may have no synchronous way; that of HttpClient would go past them.</summary>

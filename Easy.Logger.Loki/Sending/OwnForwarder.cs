@@ -4,10 +4,7 @@ using log4net.Layout;
 
 namespace Easy.Logger.Loki.Sending;
 
-/// <summary>
-/// The queue and the worker of a <see cref="LokiAppender" /> that is not behind a forwarder: a forwarder, made with the first event that
-/// comes alone. Thread-safe.
-/// </summary>
+/// <summary>The forwarder of an appender that is not behind one, made with the first event that comes alone. Thread-safe.</summary>
 internal sealed class OwnForwarder(LokiAppender appender)
 {
     /// <summary>The largest batch of a forwarder.</summary>
@@ -76,7 +73,7 @@ internal sealed class OwnForwarder(LokiAppender appender)
 
     private void Activate(AsyncBufferingForwardingAppender forwarder)
     {
-        forwarder.BufferSize = Math.Min(_settings.Limits.MaxEvents, LargestBatch);
+        forwarder.BufferSize = Math.Min(_settings.MaxBatchEvents, LargestBatch);
         forwarder.QueueLimit = _settings.QueueLimit;
         forwarder.Overflow = _settings.Overflow;
         forwarder.CloseTimeout = _settings.CloseTimeout;

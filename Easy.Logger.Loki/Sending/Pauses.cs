@@ -3,23 +3,20 @@ namespace Easy.Logger.Loki.Sending;
 /// <summary>Waits between tries.</summary>
 internal static class Pauses
 {
-    /// <summary>Waits.</summary>
-    /// <param name="pause">How long.</param>
-    /// <param name="time">The clock. That of the system needs no timer of the thread pool, whose threads may all be busy logging.</param>
-    /// <param name="cancellation">Ends the wait.</param>
-    /// <returns>Whether it was waited to the end.</returns>
-    public static bool Wait(TimeSpan pause, TimeProvider time, CancellationToken cancellation)
+    /// <summary>Waits for a time to pass, at most so long in real time, or for a signal.</summary>
+    /// <returns>Whether no signal ended it.</returns>
+    public static bool Wait(TimeSpan pause, TimeSpan most, TimeProvider time, params WaitHandle[] signals)
     {
-        if (ReferenceEquals(time, TimeProvider.System))
+        // The clock of the system needs no timer of the thread pool, whose threads may all be busy logging.
+        if (pause == Timeout.InfiniteTimeSpan || ReferenceEquals(time, TimeProvider.System))
         {
-            return !cancellation.WaitHandle.WaitOne(pause);
+            bool isMostLess = pause == Timeout.InfiniteTimeSpan || (most != Timeout.InfiniteTimeSpan && most < pause);
+            TimeSpan wait = isMostLess ? most : pause + TimeSpan.FromMilliseconds(1); // only whole milliseconds are waited
+            return WaitHandle.WaitAny(signals, wait) == WaitHandle.WaitTimeout;
         }
 
-        using ManualResetEventSlim woken = new();
-        using ITimer timer = time.CreateTimer(
-            static signal => ((ManualResetEventSlim)signal!).Set(), woken, pause, Timeout.InfiniteTimeSpan);
-        using CancellationTokenRegistration registration = cancellation.Register(woken.Set);
-        woken.Wait(CancellationToken.None);
-        return !cancellation.IsCancellationRequested;
+        using ManualResetEvent isOver = new(initialState: false);
+        using ITimer timer = time.CreateTimer(static over => ((ManualResetEvent)over!).Set(), isOver, pause, Timeout.InfiniteTimeSpan);
+        return WaitHandle.WaitAny([.. signals, isOver], most) >= signals.Length;
     }
 }

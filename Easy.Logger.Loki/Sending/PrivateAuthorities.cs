@@ -8,10 +8,7 @@ internal static class PrivateAuthorities
 {
     private const string ServerAuthentication = "1.3.6.1.5.5.7.3.1";
 
-    /// <summary>
-    /// Whether a certificate is valid for servers, in a whole chain to one of the authorities. Only that the system does not know the
-    /// authority is no obstacle.
-    /// </summary>
+    /// <summary>Whether a certificate is for servers, in a whole chain to one of the authorities, which the system need not know.</summary>
     public static bool HaveSigned(X509Certificate2Collection authorities, X509Certificate2 certificate, X509Chain? received)
     {
         using X509Chain chain = new();

@@ -4,16 +4,9 @@ using Easy.Logger.Loki.Diagnostics;
 namespace Easy.Logger.Loki.Sending;
 
 /// <summary>Tries one push until it is answered for good, or its time is over. For one thread.</summary>
-/// <param name="transport">The way to the server.</param>
-/// <param name="dropRateLimited">Whether what is refused because of its rate is dropped at once.</param>
-/// <param name="exporter">What the meter calls the appender.</param>
-/// <param name="time">What waits and durations are measured with.</param>
-internal sealed class PushAttempts(IPushTransport transport, bool dropRateLimited, ExporterIdentity exporter, TimeProvider time)
+internal sealed class PushAttempts(PushTransport transport, bool dropRateLimited, LokiCounters counters, TimeProvider time)
 {
-    /// <summary>
-    /// After so many of them a push that is refused because of its rate is halved: it may be larger than what the server takes at once, and
-    /// would never pass.
-    /// </summary>
+    /// <summary>After so many refusals because of its rate a push is halved: it may be more than the server ever takes at once.</summary>
     private const int MaxRateLimited = 3;
 
     private readonly Random _random = new();
@@ -30,27 +23,23 @@ internal sealed class PushAttempts(IPushTransport transport, bool dropRateLimite
     /// <summary>The time since a moment by that clock.</summary>
     public TimeSpan AgeOf(long timestamp) => time.GetElapsedTime(timestamp);
 
-    /// <summary>Tries it.</summary>
-    /// <param name="push">The push.</param>
-    /// <param name="canBeSplit">Whether it can be made smaller.</param>
-    /// <param name="schedule">When to try again.</param>
-    /// <param name="firstTry">When the lines were tried first: pieces of a push have the time of the whole.</param>
-    /// <param name="cancellation">Ends it.</param>
+    /// <summary>Tries a push, whose lines may have been tried before: pieces of a push have the time of the whole.</summary>
     /// <returns>The last answer: <see cref="PushOutcome.Retry" /> when the time was over.</returns>
     public PushReply Push(EncodedPush push, bool canBeSplit, RetrySchedule schedule, long firstTry, CancellationToken cancellation)
     {
         long begin = time.GetTimestamp();
         PushReply reply = PushToTheEnd(push, canBeSplit, schedule, firstTry, cancellation);
-        LokiMeter.RecordPush(exporter, push, time.GetElapsedTime(begin), reply);
+        LokiMeter.RecordPush(counters, push, time.GetElapsedTime(begin), reply);
         return reply;
     }
 
     /// <summary>The wait before the next try; <see langword="null" /> when there is none.</summary>
+    [SuppressMessage("Security", "CA5394", Justification = "It spreads tries over time and hides nothing.")]
     public TimeSpan? PauseBefore(RetrySchedule schedule, int tries, TimeSpan elapsed, TimeSpan? asked)
     {
         using (Uninterrupted.Lock(_random))
         {
-            return schedule.Next(tries, elapsed, asked, Chance());
+            return schedule.Next(tries, elapsed, asked, _random.NextDouble());
         }
     }
 
@@ -82,7 +71,7 @@ internal sealed class PushAttempts(IPushTransport transport, bool dropRateLimite
                 return reply;
             }
 
-            LokiMeter.CountRetry(exporter, reply.ErrorType!);
+            LokiMeter.CountRetry(counters, reply.ErrorType!);
         }
     }
 
@@ -105,11 +94,8 @@ internal sealed class PushAttempts(IPushTransport transport, bool dropRateLimite
     private bool Wait(TimeSpan pause, CancellationToken cancellation)
     {
         _isWaiting = true;
-        bool isOver = Pauses.Wait(pause, time, cancellation);
+        bool isOver = Pauses.Wait(pause, Timeout.InfiniteTimeSpan, time, cancellation.WaitHandle);
         _isWaiting = false;
         return isOver;
     }
-
-    [SuppressMessage("Security", "CA5394", Justification = "It spreads tries over time and hides nothing.")]
-    private double Chance() => _random.NextDouble();
 }

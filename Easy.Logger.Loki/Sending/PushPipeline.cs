@@ -2,11 +2,9 @@ using Easy.Logger.Loki.Batching;
 using Easy.Logger.Loki.Configuration;
 using Easy.Logger.Loki.Diagnostics;
 using Easy.Logger.Loki.Encoding;
-using Easy.Logger.Loki.Fields;
 using Easy.Logger.Loki.Labels;
 using Easy.Logger.Loki.Lanes;
 using Easy.Logger.Loki.Lines;
-using Easy.Logger.Loki.Spill;
 
 namespace Easy.Logger.Loki.Sending;
 
@@ -14,7 +12,7 @@ namespace Easy.Logger.Loki.Sending;
 internal sealed class PushPipeline : IDisposable
 {
     private readonly LokiSettings _settings;
-    private readonly IPushTransport _transport;
+    private readonly PushTransport _transport;
     private readonly PushAttempts _attempts;
     private readonly PushEncoder _encoder;
     private readonly PushLanes? _lanes;
@@ -23,16 +21,8 @@ internal sealed class PushPipeline : IDisposable
     private readonly PushBatch _batch = new();
     private readonly BatchBuilder _builder;
     private readonly SendFailures _failures = new();
-    private readonly LabelSets _labels;
-    private readonly JsonLine? _json;
 
-    /// <param name="settings">The options; the address is set.</param>
-    /// <param name="client">A client of the application; <see langword="null" /> for one of our own.</param>
-    /// <param name="counters">Where lines are counted.</param>
-    /// <param name="report">Called once for labels that had to be left out.</param>
-    /// <param name="waiting">Pushes that waited in memory before these options.</param>
-    /// <param name="streams">The streams of the appender.</param>
-    /// <param name="clock">The clock.</param>
+    /// <summary>With a client of the application, or with one of our own, and with pushes that waited in memory before.</summary>
     public PushPipeline(
         LokiSettings settings,
         HttpClient? client,
@@ -42,36 +32,16 @@ internal sealed class PushPipeline : IDisposable
         KnownStreams streams,
         AgeClock clock)
     {
-        TimeProvider time = clock.Time;
         _settings = settings;
         _counters = counters;
-        _transport = Transports.Of(settings, client, time);
+        _transport = Transports.Of(settings, client, clock.Time);
         _encoder = new PushEncoder(settings.Encoding, settings.Compression);
-        _attempts = new PushAttempts(_transport, settings.DropRateLimited, counters.Exporter, time);
-        LaneOptions lanes = new(settings.SpillPath, settings.SpillBytes, settings.TenantProperty is not null, settings.RetryLimit, waiting);
-        if (lanes.AreNeeded)
-        {
-            PushAttempts again = new(_transport, settings.DropRateLimited, counters.Exporter, time);
-            _lanes = new PushLanes(lanes, again, new PushEncoder(settings.Encoding, settings.Compression), counters, report, clock);
-        }
-
-        _sender = new PushSender(_encoder, _attempts, new RetrySchedule(settings.RetryLimit), _lanes, counters, _failures);
-        ByteBuffer texts = _batch.Texts;
-        _json = settings.BodyFormat == LokiBodyFormat.Json
-            ? new JsonLine(settings.Layout, texts, BatchLimits.LineBytes, settings.TraceContext == LokiTraceContext.Body)
+        _attempts = new PushAttempts(_transport, settings.DropRateLimited, counters, clock.Time);
+        _lanes = PushLanes.AreNeeded(settings, waiting)
+            ? new PushLanes(settings, waiting, _transport, counters, report, clock)
             : null;
-        ILineFormat lines = _json ?? (ILineFormat)new TextLine(settings.Layout, texts, BatchLimits.LineBytes);
-        LevelNames? levels = settings.LevelLabel.Length == 0 ? null : new LevelNames(settings.LevelNames);
-        LabelRenderer renderer = new(settings.CommonLabels, settings.LevelLabel, streams, report);
-        _labels = new LabelSets(settings.EventLabels, levels, renderer, streams, report);
-        _builder = new BatchBuilder(
-            _batch,
-            settings.Limits,
-            settings.Timestamps,
-            _labels,
-            lines,
-            new FieldWriter(settings.Metadata, texts, FieldLimits.Metadata),
-            time);
+        _sender = new PushSender(_encoder, _attempts, new RetrySchedule(settings.RetryLimit), _lanes, counters, _failures);
+        _builder = new BatchBuilder(settings, _batch, streams, report, clock.Time);
     }
 
     /// <summary>Whether a wait for the next try is under way. Any thread may ask.</summary>
@@ -80,10 +50,7 @@ internal sealed class PushPipeline : IDisposable
     /// <summary>Whether what does not get there waits on disk.</summary>
     public bool KeepsOnDisk => _lanes is { IsOnDisk: true };
 
-    /// <summary>Sends events.</summary>
-    /// <param name="events">The events, which are wanted: none is missing and all have been counted as received.</param>
-    /// <param name="cancellation">Ends it: what is left is dropped, or waits on disk.</param>
-    /// <param name="failed">How many of them were dropped or refused.</param>
+    /// <summary>Sends events that have been counted as received. When it is cancelled, what is left is dropped or waits on disk.</summary>
     /// <returns>What went wrong, in one sentence; <see langword="null" /> when nothing was lost.</returns>
     public string? Send(List<BatchItem> events, CancellationToken cancellation, out long failed)
     {
@@ -113,8 +80,7 @@ internal sealed class PushPipeline : IDisposable
         _transport.Dispose();
         _encoder.Dispose();
         _sender.Dispose();
-        _json?.Dispose();
-        _labels.Dispose();
+        _builder.Dispose();
         _batch.Dispose();
     }
 
@@ -132,7 +98,7 @@ internal sealed class PushPipeline : IDisposable
         {
             return item.Event.LookupProperty(_settings.TenantProperty!) is { } value
                 && PropertyText.Of(value) is { } tenant
-                && TenantName.IsValid(tenant)
+                && RequestOptions.IsTenant(tenant)
                     ? tenant
                     : _settings.Tenant;
         }
@@ -167,8 +133,7 @@ internal sealed class PushPipeline : IDisposable
         {
             // A layout or a value of the application. It must not cost the other lines.
             _counters.Drop(1, ErrorTypes.NotRendered);
-            string text = $"{e.GetType().Name}: {ExceptionText.MessageOf(e)}";
-            _failures.Add(1, new PushReply(PushOutcome.Retry, ErrorTypes.NotRendered, Status: null, text));
+            _failures.Add(1, PushReply.NotSent(ErrorTypes.NotRendered, e));
             return true;
         }
     }

@@ -1,3 +1,5 @@
+using Easy.Logger.Loki.Diagnostics;
+
 namespace Easy.Logger.Loki.Sending;
 
 /// <summary>The answer to a push, or why there was none.</summary>
@@ -20,4 +22,27 @@ internal readonly record struct PushReply(PushOutcome Outcome, string? ErrorType
     public bool IsWhole { get; init; } = true;
 
     public static PushReply Delivered(int status) => new(PushOutcome.Delivered, ErrorType: null, status, string.Empty);
+
+    /// <summary>There was no answer, because of an exception before anything was sent.</summary>
+    public static PushReply NotSent(string errorType, Exception exception) => new(
+        PushOutcome.Dropped, errorType, Status: null, $"{exception.GetType().Name}: {ExceptionText.MessageOf(exception)}");
+}
+
+/// <summary>What an answer means for the push.</summary>
+internal enum PushOutcome
+{
+    /// <summary>Loki has it.</summary>
+    Delivered,
+
+    /// <summary>Some or all of it was refused and would be again; the rest was taken.</summary>
+    Refused,
+
+    /// <summary>A smaller push may pass.</summary>
+    TooLarge,
+
+    /// <summary>The same push may pass later.</summary>
+    Retry,
+
+    /// <summary>It might pass later, but the options say not to wait for it.</summary>
+    Dropped,
 }

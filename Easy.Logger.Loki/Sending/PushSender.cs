@@ -7,15 +7,9 @@ namespace Easy.Logger.Loki.Sending;
 
 /// <summary>
 /// Sends batches, one push at a time: tries again what may pass later, halves what is too large, and drops what would be refused again, so
-/// that no push holds up the next for longer than its own refusal takes. Not thread-safe.
+/// that no push holds up the next for longer than its own refusal takes. Where there are lanes, a push is tried once and then waits there;
+/// otherwise it is tried again here. Not thread-safe.
 /// </summary>
-/// <param name="encoder">Makes pushes.</param>
-/// <param name="attempts">Tries them.</param>
-/// <param name="schedule">When to try again, where pushes have no lanes to wait in.</param>
-/// <param name="lanes">Where pushes wait that were tried once and not delivered; <see langword="null" /> when they are tried again
-/// here.</param>
-/// <param name="counters">Where lines are counted.</param>
-/// <param name="failures">What is reported of a call.</param>
 internal sealed class PushSender(
     PushEncoder encoder,
     PushAttempts attempts,
@@ -24,18 +18,13 @@ internal sealed class PushSender(
     LokiCounters counters,
     SendFailures failures) : IDisposable
 {
-    private static readonly RetrySchedule _once = new(TimeSpan.Zero);
-
     private readonly EncodedPush _push = new();
     private long _firstTry;
     private PushReply _lastFailure;
     private bool _hasFailed; // a try of the batch, because the server could not take it then
     private int _settled; // lines of the batch whose fate is in the counters
 
-    /// <summary>Sends a batch.</summary>
-    /// <param name="batch">The batch.</param>
-    /// <param name="tenant">Whose it is.</param>
-    /// <param name="cancellation">Ends it: what is left is dropped, or waits on disk.</param>
+    /// <summary>Sends a batch. When it is cancelled, what is left is dropped or waits on disk.</summary>
     public void Send(PushBatch batch, string? tenant, CancellationToken cancellation)
     {
         _push.Tenant = tenant;
@@ -49,8 +38,7 @@ internal sealed class PushSender(
         catch (Exception e)
         {
             // No memory for a push that is larger than any before, at worst. It must not cost the next batch as well.
-            string text = $"{e.GetType().Name}: {ExceptionText.MessageOf(e)}";
-            Drop(batch.Count - _settled, new PushReply(PushOutcome.Retry, ErrorTypes.NotEncoded, Status: null, text));
+            Drop(batch.Count - _settled, PushReply.NotSent(ErrorTypes.NotEncoded, e));
         }
 
         _push.Body.Clear();
@@ -73,7 +61,7 @@ internal sealed class PushSender(
         }
 
         encoder.Encode(batch, first, count, _push);
-        PushReply reply = attempts.Push(_push, canBeSplit: count > 1, isTriedOnce ? _once : schedule, _firstTry, cancellation);
+        PushReply reply = attempts.Push(_push, canBeSplit: count > 1, isTriedOnce ? RetrySchedule.Once : schedule, _firstTry, cancellation);
         lanes?.Note(_push.Tenant, reply);
         if (reply.Outcome == PushOutcome.Retry && lanes is not null && TryKeep(batch, first, count, reply, cancellation))
         {

@@ -15,9 +15,7 @@ internal static class RefusedLines
     private static readonly Regex _ofOneLine = new(
         "has timestamp too |^max entry size |has structured metadata ", RegexOptions.CultureInvariant);
 
-    /// <summary>Reads the answer.</summary>
-    /// <param name="text">The whole answer.</param>
-    /// <param name="lines">Lines of the push.</param>
+    /// <summary>Reads the whole answer to a push.</summary>
     /// <returns>All lines when the answer does not say how many.</returns>
     public static int In(string text, int lines)
     {

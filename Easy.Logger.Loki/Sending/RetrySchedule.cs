@@ -7,6 +7,9 @@ namespace Easy.Logger.Loki.Sending;
 /// <param name="limit">The longest that one push is tried; <see cref="Timeout.InfiniteTimeSpan" /> for ever.</param>
 internal sealed class RetrySchedule(TimeSpan limit)
 {
+    /// <summary>No second try.</summary>
+    public static readonly RetrySchedule Once = new(TimeSpan.Zero);
+
     private static readonly TimeSpan _first = TimeSpan.FromMilliseconds(500);
     private static readonly TimeSpan _longest = TimeSpan.FromMinutes(1);
 

@@ -14,21 +14,18 @@ namespace Easy.Logger.Loki.Sending;
 [SuppressMessage("Security", "CA5400", Justification = "As above; a private authority has no list to look them up in, as a rule.")]
 internal static class Transports
 {
-    /// <param name="settings">The options; the address is set.</param>
-    /// <param name="client">A client of the application, which is used as it is; <see langword="null" /> for one of our own.</param>
-    /// <param name="time">What dates are compared with.</param>
-    public static IPushTransport Of(LokiSettings settings, HttpClient? client, TimeProvider time)
+    /// <summary>With a client of the application, which is used as it is, or with one of our own.</summary>
+    public static PushTransport Of(LokiSettings settings, HttpClient? client, TimeProvider time)
     {
-        ServerAccess access = new(settings.Address!, settings.Timeout, settings.Authorization, settings.Headers, settings.TokenFile);
         bool isOurs = client is null;
         client ??= Client(settings);
 #if NET
         if (settings.Encoding == LokiEncoding.Grpc)
         {
-            return new GrpcTransport(client, isOurs ? () => Client(settings) : null, access);
+            return new GrpcTransport(client, isOurs ? () => Client(settings) : null, settings);
         }
 #endif
-        return new HttpTransport(client, isOurs, access, time);
+        return new HttpTransport(client, isOurs, settings, time);
     }
 
     /// <summary>Its address without user and password, because messages of the framework show it.</summary>

@@ -1,3 +1,4 @@
+using System.Diagnostics.CodeAnalysis;
 using Easy.Logger.Loki.Configuration;
 
 namespace Easy.Logger.Loki.Spill;
@@ -15,8 +16,7 @@ internal sealed class SpillClaim : IDisposable
 
     private SpillClaim(FileStream file) => _file = file;
 
-    /// <param name="folder">The folder, which is there.</param>
-    /// <param name="owner">Who takes it, for whoever comes later.</param>
+    /// <summary>Takes a folder, which is there, and leaves the owner's name for whoever comes later.</summary>
     /// <exception cref="FolderInUseException">Somebody else has it; the message names the one.</exception>
     public static SpillClaim Take(string folder, string owner)
     {
@@ -85,3 +85,7 @@ internal sealed class SpillClaim : IDisposable
         }
     }
 }
+
+/// <summary>Somebody else has a folder; the message says who.</summary>
+[SuppressMessage("Design", "CA1032", Justification = "It never leaves the package.")]
+internal sealed class FolderInUseException(string message, Exception innerException) : IOException(message, innerException);

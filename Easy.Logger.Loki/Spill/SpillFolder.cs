@@ -1,12 +1,11 @@
 using System.Diagnostics.CodeAnalysis;
 using System.Globalization;
-using Easy.Logger.Loki.Lanes;
 using static System.FormattableString;
 
 namespace Easy.Logger.Loki.Spill;
 
 /// <summary>The segments in a folder, the oldest first, and what they come to. Not thread-safe.</summary>
-internal sealed class SpillFolder : IDisposable
+internal sealed class SpillFolder(string path, long maxBytes) : IDisposable
 {
     private const string Extension = ".spill";
 
@@ -17,15 +16,9 @@ internal sealed class SpillFolder : IDisposable
     private readonly List<SpillSegment> _undeleted = [];
     private long _lastNumber;
 
-    public SpillFolder(string path, long maxBytes)
-    {
-        Path = path;
-        MaxBytes = maxBytes;
-    }
+    public string Path => path;
 
-    public string Path { get; }
-
-    public long MaxBytes { get; }
+    public long MaxBytes => maxBytes;
 
     /// <summary>Bytes of all files, those included that could not be deleted.</summary>
     public long Bytes => _segments.Sum(segment => (long)segment.Length) + _undeleted.Sum(segment => (long)segment.Length);
@@ -42,22 +35,20 @@ internal sealed class SpillFolder : IDisposable
     public SpillSegment? First => IsEmpty ? null : _segments[0];
 
     /// <summary>The frames that are there, the oldest first.</summary>
-    public IEnumerable<SpillEntry> Entries => _segments.SelectMany(segment => segment.Entries);
+    public IEnumerable<SpillSegment.Entry> Entries => _segments.SelectMany(segment => segment.Entries);
 
-    /// <summary>
-    /// Reads what is there. A file that cannot be opened is reported and left as it is, so that the next run may try again.
-    /// </summary>
+    /// <summary>Reads what is there. A file that cannot be opened is reported and left for the next run.</summary>
     [SuppressMessage("Reliability", "CA2000", Justification = "Its file is closed; the folder keeps it, or it is put away.")]
-    public void Read(LaneOf laneOf, List<string> messages)
+    public void Read(List<string> messages)
     {
         byte[] buffer = [];
         List<SpillSegment> found = [];
-        foreach ((long number, string path) in Found().OrderBy(file => file.Number))
+        foreach ((long number, string file) in Found().OrderBy(one => one.Number))
         {
             _lastNumber = number;
             try
             {
-                SpillSegment segment = SpillSegment.Open(path, laneOf, ref buffer, out long unreadable);
+                SpillSegment segment = SpillSegment.Open(file, ref buffer, out long unreadable);
                 if (segment.IsOld)
                 {
                     PutAway(segment, messages);
@@ -69,18 +60,18 @@ internal sealed class SpillFolder : IDisposable
                 {
                     DroppedLines += segment.DamagedLines;
                     messages.Add(Invariant(
-                        $"{segment.DamagedBytes} byte(s) in '{path}' with {segment.DamagedLines} line(s) are damaged and left out"));
+                        $"{segment.DamagedBytes} byte(s) in '{file}' with {segment.DamagedLines} line(s) are damaged and left out"));
                 }
 
                 if (unreadable > 0)
                 {
-                    messages.Add(Invariant($"{unreadable} byte(s) at the end of '{path}' are no whole push and are cut off; ")
+                    messages.Add(Invariant($"{unreadable} byte(s) at the end of '{file}' are no whole push and are cut off; ")
                         + "a kill in the middle of a write leaves such bytes");
                 }
             }
             catch (Exception exception)
             {
-                messages.Add($"'{path}' cannot be read and is left out: {exception.Message}");
+                messages.Add($"'{file}' cannot be read and is left out: {exception.Message}");
             }
         }
 
@@ -90,7 +81,7 @@ internal sealed class SpillFolder : IDisposable
 
     /// <summary>Begins a segment with a frame.</summary>
     /// <exception cref="Exception">It was not written.</exception>
-    public SpillSegment Begin(byte[] bytes, int size, int lines, string lane, out SpillEntry entry)
+    public SpillSegment Begin(byte[] bytes, int size, int lines, string lane, out SpillSegment.Entry entry)
     {
         // A number is used once, so that what could not be deleted is in nobody's way.
         SpillSegment segment =
@@ -113,9 +104,7 @@ internal sealed class SpillFolder : IDisposable
         return segment;
     }
 
-    /// <summary>Drops a segment.</summary>
-    /// <param name="segment">The segment.</param>
-    /// <param name="spared">Lines in it that are not lost.</param>
+    /// <summary>Drops a segment. The lines that are spared are not lost.</summary>
     public void Drop(SpillSegment segment, int spared)
     {
         _segments.Remove(segment);
@@ -152,9 +141,7 @@ internal sealed class SpillFolder : IDisposable
         }
     }
 
-    /// <summary>
-    /// Its lines cannot be sent, and are counted as dropped; the file stays, for whoever goes back to the version that wrote it.
-    /// </summary>
+    /// <summary>Its lines count as dropped; the file stays for whoever goes back to the version that wrote it.</summary>
     private void PutAway(SpillSegment segment, List<string> messages)
     {
         string aside = segment.FilePath + ".old";
@@ -175,13 +162,13 @@ internal sealed class SpillFolder : IDisposable
 
     private IEnumerable<(long Number, string Path)> Found()
     {
-        foreach (string path in Directory.GetFiles(Path, "*" + Extension))
+        foreach (string file in Directory.GetFiles(Path, "*" + Extension))
         {
-            string name = System.IO.Path.GetFileNameWithoutExtension(path);
+            string name = System.IO.Path.GetFileNameWithoutExtension(file);
             if (name.Length is >= 8 and <= MaxDigits
                 && long.TryParse(name, NumberStyles.None, CultureInfo.InvariantCulture, out long number))
             {
-                yield return (number, path);
+                yield return (number, file);
             }
         }
     }

@@ -18,7 +18,7 @@ internal sealed class SpillSegment : IDisposable
     private const int PositionOffset = 8;
 
     private readonly byte[] _word = new byte[HeaderSize - PositionOffset];
-    private readonly Queue<SpillEntry> _entries = new(); // from the position on, those removed by their state among them
+    private readonly Queue<Entry> _entries = new(); // from the position on, those removed by their state among them
     private FileStream? _stream;
     private int _position = HeaderSize;
 
@@ -45,7 +45,7 @@ internal sealed class SpillSegment : IDisposable
     public long DamagedLines { get; private set; }
 
     /// <summary>The frames that are not removed.</summary>
-    public IEnumerable<SpillEntry> Entries => _entries.Where(entry => !entry.IsGone);
+    public IEnumerable<Entry> Entries => _entries.Where(entry => !entry.IsGone);
 
     /// <summary>Bytes that are not removed.</summary>
     public int Unread => Length - _position;
@@ -62,20 +62,16 @@ internal sealed class SpillSegment : IDisposable
     /// <summary>A segment whose file is made when the first frame comes.</summary>
     public static SpillSegment New(string path) => new(path);
 
-    /// <summary>Opens a file, reads what is in it and cuts off what cannot be read.</summary>
-    /// <param name="path">The file.</param>
-    /// <param name="laneOf">Reads the lane of a push.</param>
-    /// <param name="buffer">What frames are read into; replaced when it is too small.</param>
-    /// <param name="unreadable">How many bytes were cut off.</param>
+    /// <summary>Opens a file, reads what is in it and cuts off the bytes that cannot be read. The buffer grows as needed.</summary>
     /// <exception cref="Exception">The file cannot be read; it is as it was.</exception>
-    public static SpillSegment Open(string path, LaneOf laneOf, ref byte[] buffer, out long unreadable)
+    public static SpillSegment Open(string path, ref byte[] buffer, out long unreadable)
     {
         SpillSegment segment = new(path);
         try
         {
             segment._stream = Open(path, FileMode.Open);
             long found = segment._stream.Length;
-            segment.Scan((int)Math.Min(found, int.MaxValue), laneOf, ref buffer);
+            segment.Scan((int)Math.Min(found, int.MaxValue), ref buffer);
             unreadable = segment.IsOld ? 0 : found - segment.Length;
             if (unreadable > 0)
             {
@@ -91,17 +87,14 @@ internal sealed class SpillSegment : IDisposable
     }
 
     /// <summary>
-    /// Writes a frame behind the others, in one call and without a buffer: it outlives a kill, a loss of power may take it.
+    /// Writes a frame, before which there is room for the header of a segment, behind the others: in one call and without a buffer, so it
+    /// outlives a kill; a loss of power may take it.
     /// </summary>
-    /// <param name="bytes">The frame, with room for the header of a segment before it.</param>
-    /// <param name="size">Bytes of the frame.</param>
-    /// <param name="lines">Lines in it.</param>
-    /// <param name="lane">Its lane.</param>
     /// <exception cref="Exception">
     /// It was not written, and nothing of it is left unless the segment is spoiled. Of any kind: that a file must not be longer is an
     /// argument out of range to .NET.
     /// </exception>
-    public SpillEntry Append(byte[] bytes, int size, int lines, string lane)
+    public Entry Append(byte[] bytes, int size, int lines, string lane)
     {
         int count = size;
         if (Length == 0)
@@ -126,24 +119,21 @@ internal sealed class SpillSegment : IDisposable
         }
 
         Length += count;
-        return Add(new SpillEntry(lane, lines, this, Length - size, size));
+        return Add(new Entry(lane, lines, this, Length - size, size));
     }
 
-    /// <summary>Reads a frame.</summary>
-    /// <param name="entry">The frame.</param>
-    /// <param name="buffer">What it is read into; replaced when it is too small.</param>
-    /// <param name="push">The frame.</param>
+    /// <summary>Reads a frame into a buffer, which is replaced when it is too small.</summary>
     /// <returns>Whether it is what was written.</returns>
     /// <exception cref="Exception">The file cannot be read.</exception>
-    public bool TryRead(SpillEntry entry, ref byte[] buffer, out SpilledPush push)
+    public bool TryRead(Entry entry, ref byte[] buffer, out SpilledPush push)
     {
         _stream ??= Open(FilePath, FileMode.Open);
-        return SpillFile.TryRead(_stream, entry.Offset, entry.Offset + entry.Size, ref buffer, out _, out push);
+        return SpillFrame.TryRead(_stream, entry.Offset, entry.Offset + entry.Size, ref buffer, out _, out push);
     }
 
     /// <summary>Notes that some lines of a frame have been answered, also for the next run.</summary>
     /// <exception cref="Exception">This run knows, the next one may not.</exception>
-    public void Shorten(SpillEntry entry, int lines)
+    public void Shorten(Entry entry, int lines)
     {
         if (lines < entry.Lines)
         {
@@ -155,7 +145,7 @@ internal sealed class SpillSegment : IDisposable
 
     /// <summary>Removes a frame, also for the next run.</summary>
     /// <exception cref="Exception">This run knows, the next one may not.</exception>
-    public void Remove(SpillEntry entry)
+    public void Remove(Entry entry)
     {
         bool isFirst = ReferenceEquals(_entries.Peek(), entry);
         entry.IsGone = true;
@@ -182,7 +172,7 @@ internal sealed class SpillSegment : IDisposable
     /// <summary>The file is dropped as a whole.</summary>
     public void MarkGone()
     {
-        foreach (SpillEntry entry in _entries)
+        foreach (Entry entry in _entries)
         {
             entry.IsGone = true;
         }
@@ -195,7 +185,7 @@ internal sealed class SpillSegment : IDisposable
         _stream = null;
     }
 
-    private void WriteState(SpillEntry entry, int state)
+    private void WriteState(Entry entry, int state)
     {
         BinaryPrimitives.WriteInt32LittleEndian(_word, state);
         Write(entry.Offset + SpillFrame.StateOffset, sizeof(int));
@@ -221,7 +211,7 @@ internal sealed class SpillSegment : IDisposable
             : throw new IOException("it is a symbolic link");
     }
 
-    private SpillEntry Add(SpillEntry entry)
+    private Entry Add(Entry entry)
     {
         _entries.Enqueue(entry);
         Frames++;
@@ -229,11 +219,11 @@ internal sealed class SpillSegment : IDisposable
         return entry;
     }
 
-    private void Scan(int end, LaneOf laneOf, ref byte[] buffer)
+    private void Scan(int end, ref byte[] buffer)
     {
         FileStream stream = _stream!;
         byte[] header = new byte[HeaderSize];
-        bool isWhole = SpillFile.TryFill(stream, header, 0, HeaderSize);
+        bool isWhole = SpillFrame.TryFill(stream, header, 0, HeaderSize);
         long signature = BinaryPrimitives.ReadInt64LittleEndian(header);
         IsOld = isWhole && signature == OldSignature;
         if (!IsOld && !IsBeginOf(Signature, header, Math.Min(end, sizeof(long))))
@@ -259,12 +249,12 @@ internal sealed class SpillSegment : IDisposable
 
         while (true)
         {
-            if (!SpillFile.TryRead(stream, Length, end, ref buffer, out int size, out SpilledPush push))
+            if (!SpillFrame.TryRead(stream, Length, end, ref buffer, out int size, out SpilledPush push))
             {
-                if (size == 0 || !SpillFile.IsFrameAt(stream, (long)Length + size, end))
+                if (size == 0 || !SpillFrame.IsFrameAt(stream, (long)Length + size, end))
                 {
-                    size = SpillFile.FindNext(stream, Length, end, ref buffer) - Length;
-                    if (size < 0 || !SpillFile.TryFillAt(stream, Length, buffer))
+                    size = SpillFrame.FindNext(stream, Length, end, ref buffer) - Length;
+                    if (size < 0 || !SpillFrame.TryFillAt(stream, Length, buffer))
                     {
                         return; // a kill in the middle of a write
                     }
@@ -275,7 +265,7 @@ internal sealed class SpillSegment : IDisposable
             }
             else if (!SpillFrame.IsRemoved(buffer))
             {
-                Add(new SpillEntry(laneOf(push.Head.Span), SpillFrame.LinesLeft(buffer, push.Lines), this, Length, size));
+                Add(new Entry(PushFrame.TenantOf(push.Head.Span), SpillFrame.LinesLeft(buffer, push.Lines), this, Length, size));
             }
 
             Length += size;
@@ -295,7 +285,7 @@ internal sealed class SpillSegment : IDisposable
     {
         byte[] header = new byte[OldFrameHeaderSize];
         stream.Position = _position;
-        while (stream.Position + OldFrameHeaderSize <= end && SpillFile.TryFill(stream, header, 0, OldFrameHeaderSize))
+        while (stream.Position + OldFrameHeaderSize <= end && SpillFrame.TryFill(stream, header, 0, OldFrameHeaderSize))
         {
             long next = stream.Position - OldFrameHeaderSize + OldLinesOffset + BinaryPrimitives.ReadInt32LittleEndian(header);
             int lines = BinaryPrimitives.ReadInt32LittleEndian(header.AsSpan(OldLinesOffset));
@@ -325,5 +315,16 @@ internal sealed class SpillSegment : IDisposable
         {
             IsSpoiled = true; // what is behind the last frame is found and reported when the file is opened again
         }
+    }
+
+    /// <summary>A push in a segment.</summary>
+    internal sealed class Entry(string lane, int lines, SpillSegment segment, int offset, int size) : LaneEntry(lane, lines)
+    {
+        public SpillSegment Segment { get; } = segment;
+
+        public int Offset { get; } = offset;
+
+        /// <summary>Bytes of the frame.</summary>
+        public int Size { get; } = size;
     }
 }

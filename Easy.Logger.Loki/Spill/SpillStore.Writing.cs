@@ -1,4 +1,5 @@
 using Easy.Logger.Loki.Batching;
+using Easy.Logger.Loki.Lanes;
 using static System.FormattableString;
 
 namespace Easy.Logger.Loki.Spill;
@@ -19,26 +20,21 @@ internal sealed partial class SpillStore
     {
         get
         {
-            using (Uninterrupted.Lock(_lock))
+            using (Lock())
             {
                 return _refusedLines;
             }
         }
     }
 
-    /// <summary>Writes a push behind the others.</summary>
-    /// <param name="lines">Lines in it.</param>
-    /// <param name="head">What the caller has to know of it, in a form of its own.</param>
-    /// <param name="body">The bytes to send.</param>
-    /// <returns>Whether it is there now, also after a kill; otherwise it is counted in <see cref="RefusedLines" /> and still the
-    /// caller's.</returns>
-    public bool TryAppend(int lines, ReadOnlySpan<byte> head, ReadOnlySpan<byte> body)
+    /// <returns>Whether it is there now, also after a kill; otherwise it is counted in <see cref="RefusedLines" />.</returns>
+    public override bool TryAppend(int lines, ReadOnlySpan<byte> head, ReadOnlySpan<byte> body)
     {
         int counted = lines >= 0 ? lines : throw new ArgumentOutOfRangeException(nameof(lines));
         bool isWritten;
-        using (Uninterrupted.Lock(_lock))
+        using (Lock())
         {
-            isWritten = !_isClosed && Append_NeedsLock(lines, head, body);
+            isWritten = !IsClosed && Append_NeedsLock(lines, head, body);
             _refusedLines += isWritten ? 0 : counted;
         }
 
@@ -67,7 +63,14 @@ internal sealed partial class SpillStore
         }
         catch (Exception exception)
         {
-            Failed_NeedsLock(exception);
+            if (!_isFailing)
+            {
+                _isFailing = true;
+                _refusedBefore = _refusedLines;
+                _unreported.Add($"a push could not be written to '{_folder.Path}': {exception.Message.TrimEnd('.')}; "
+                    + "that it works again will be reported, too");
+            }
+
             return false;
         }
 
@@ -102,8 +105,8 @@ internal sealed partial class SpillStore
         }
 
         SpillFrame.Write(_frame, SpillSegment.HeaderSize, lines, head, body);
-        string lane = _laneOf(head);
-        SpillEntry entry;
+        string lane = PushFrame.TenantOf(head);
+        SpillSegment.Entry entry;
         if (_tail is null)
         {
             _tail = _folder.Begin(_frame, size, lines, lane, out entry);
@@ -113,7 +116,7 @@ internal sealed partial class SpillStore
             entry = _tail.Append(_frame, size, lines, lane);
         }
 
-        _index.Add(entry);
+        Index.Add(entry);
         _frame = _frame.Length > ByteBuffer.MaxKept ? [] : _frame;
     }
 
@@ -136,17 +139,6 @@ internal sealed partial class SpillStore
         {
             _unreported.Add(Invariant($"'{segment.FilePath}' was removed by somebody: {segment.Lines} line(s) are dropped"));
             Drop_NeedsLock(segment);
-        }
-    }
-
-    private void Failed_NeedsLock(Exception exception)
-    {
-        if (!_isFailing)
-        {
-            _isFailing = true;
-            _refusedBefore = _refusedLines;
-            _unreported.Add($"a push could not be written to '{_folder.Path}': {exception.Message.TrimEnd('.')}; "
-                + "that it works again will be reported, too");
         }
     }
 

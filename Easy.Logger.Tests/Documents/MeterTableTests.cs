@@ -95,17 +95,16 @@ internal sealed class MeterTableTests
         EventSourceMeter.CountReentrant();
         using DogStatsdSender sender = new();
         DogStatsdMeter.CountSuppressed("metrics");
-        ExporterIdentity exporter = new(() => "loki");
-        LokiCounters counters = new(exporter);
+        LokiCounters counters = new(() => "loki");
         LokiMeter.Open(counters);
-        LokiMeter.CountExported(exporter, 1, "rejected");
-        LokiMeter.CountRetry(exporter, "timeout");
-        LokiMeter.CountSpillDropped(exporter, 1);
+        LokiMeter.CountExported(counters, 1, "rejected");
+        LokiMeter.CountRetry(counters, "timeout");
+        LokiMeter.CountSpillDropped(counters, 1);
         foreach (LokiEncoding encoding in Enum.GetValues<LokiEncoding>())
         {
-            exporter.SendTo(encoding, address: null);
+            counters.SendTo(encoding, address: null);
             using EncodedPush push = new() { Format = PushFormat.Json };
-            LokiMeter.RecordPush(exporter, push, TimeSpan.Zero, new PushReply(PushOutcome.Refused, "rejected", 400, string.Empty));
+            LokiMeter.RecordPush(counters, push, TimeSpan.Zero, new PushReply(PushOutcome.Refused, "rejected", 400, string.Empty));
         }
 
         listener.RecordObservableInstruments();

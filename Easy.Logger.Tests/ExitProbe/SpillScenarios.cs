@@ -1,4 +1,5 @@
 using System.Globalization;
+using Easy.Logger.Loki.Lanes;
 using Easy.Logger.Loki.Spill;
 
 namespace ExitProbe;

@@ -26,7 +26,7 @@ internal sealed class BufferTests
     public void Write_ALargeEventAsJson_ItsMemoryIsNotKept()
     {
         using ByteBuffer texts = new(1_024);
-        using JsonLine line = new(layout: null, texts, BatchLimits.LineBytes, writesTraceContext: false);
+        using JsonLine line = new(layout: null, texts, PushBatch.MaxLineBytes, writesTraceContext: false);
         EventBatch batch = new([new LoggingEvent(new LoggingEventData { Message = new string('x', 20_000_000) })]);
 
         long first = WriteOnce();

@@ -24,7 +24,7 @@ internal sealed class ConfigurationTests
     [TestCase("/loki", null)]
     [TestCase("ftp://loki", null)]
     public void L10_Url_HasThePathOnce(string? url, string? expected) =>
-        Assert.That(PushUrl.Of(url, LokiEncoding.Json)?.ToString(), Is.EqualTo(expected));
+        Assert.That(RequestOptions.PushUrl(url, LokiEncoding.Json)?.ToString(), Is.EqualTo(expected));
 
     [TestCase("")]
     [TestCase("loki:3100")]
@@ -153,7 +153,7 @@ internal sealed class ConfigurationTests
     [TestCase(150, true)]
     [TestCase(151, false)]
     public void TenantName_Length_IsLimited(int length, bool isValid) =>
-        Assert.That(TenantName.IsValid(new string('a', length)), Is.EqualTo(isValid));
+        Assert.That(RequestOptions.IsTenant(new string('a', length)), Is.EqualTo(isValid));
 
     [Test]
     public void ActivateOptions_ValuesOutOfBounds_AreAllToldTogether()

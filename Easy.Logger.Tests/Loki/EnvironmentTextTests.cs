@@ -26,5 +26,5 @@ internal sealed class EnvironmentTextTests
     [TestCase("${} ${a b} ${", "${} ${a b} ${")]
     [TestCase("$${EASY_LOGGER_TEST_OTHER}}", "$b}")]
     public void Expand_Variables_AreReplaced(string text, string expected) =>
-        Assert.That(EnvironmentText.Expand(text), Is.EqualTo(expected));
+        Assert.That(RequestOptions.Expanded(text), Is.EqualTo(expected));
 }

@@ -1,8 +1,8 @@
 using System.IO.Compression;
 using Easy.Logger.Loki;
 using Easy.Logger.Loki.Batching;
+using Easy.Logger.Loki.Configuration;
 using Easy.Logger.Loki.Lanes;
-using Easy.Logger.Loki.Sending;
 using Easy.Logger.Loki.Spill;
 using Easy.Logger.Tests.Support;
 using LokiServer;
@@ -18,9 +18,10 @@ internal sealed class FileAndClockTests
     public void Token_IsAPipe_CannotBeRead()
     {
         using TempFolder folder = new();
-        TokenFile file = new(Pipe(folder.File("token")));
+        string file = Pipe(folder.File("token"));
 
-        Eventually.Returns(() => Assert.That(file.Read, Throws.InstanceOf<IOException>().With.Message.Contains("token")), "Read");
+        Eventually.Returns(
+            () => Assert.That(() => SmallFile.ReadToken(file), Throws.InstanceOf<IOException>().With.Message.Contains("token")), "Read");
     }
 
     [Test]

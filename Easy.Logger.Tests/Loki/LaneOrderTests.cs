@@ -15,7 +15,7 @@ internal sealed class LaneOrderTests
     public void First_SomeLanesFail_TheOthersAreFirstAndThenTheOneThatWasTriedLongestAgo()
     {
         ManualTimeProvider time = new();
-        PushAttempts attempts = new(null!, dropRateLimited: false, new ExporterIdentity(() => "loki"), time);
+        PushAttempts attempts = new(null!, dropRateLimited: false, new LokiCounters(() => "loki"), time);
         LaneStates states = new(attempts, time);
         LaneIndex index = new();
         Array.ForEach(["hangs", "hangs too", "well"], lane => index.Add(new LaneEntry(lane, lines: 1)));

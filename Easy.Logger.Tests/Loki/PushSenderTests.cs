@@ -1,5 +1,6 @@
 using Easy.Logger.Loki;
 using Easy.Logger.Loki.Batching;
+using Easy.Logger.Loki.Configuration;
 using Easy.Logger.Loki.Diagnostics;
 using Easy.Logger.Loki.Encoding;
 using Easy.Logger.Loki.Labels;
@@ -15,7 +16,7 @@ internal sealed class PushSenderTests
     [Test]
     public void Send_EncodingFails_LinesAreDroppedAndToldAndNothingIsThrown()
     {
-        LokiCounters counters = new(new ExporterIdentity(() => "loki"));
+        LokiCounters counters = new(() => "loki");
         SendFailures failures = new();
         PushEncoder broken = new(LokiEncoding.Json, LokiCompression.Gzip);
         broken.Dispose();
@@ -24,7 +25,7 @@ internal sealed class PushSenderTests
         counters.Receive(batch.Count);
 
         // Nothing is tried: neither a transport nor a schedule is used.
-        PushAttempts attempts = new(null!, dropRateLimited: false, counters.Exporter, TimeProvider.System);
+        PushAttempts attempts = new(null!, dropRateLimited: false, counters, TimeProvider.System);
         using (PushSender sender = new(broken, attempts, schedule: null!, lanes: null, counters, failures))
         {
             Assert.That(() => sender.Send(batch, tenant: null, CancellationToken.None), Throws.Nothing);
@@ -38,7 +39,7 @@ internal sealed class PushSenderTests
     [Test]
     public void Send_EncodingFailsAfterAPartWasTaken_OnlyTheRestIsDropped()
     {
-        LokiCounters counters = new(new ExporterIdentity(() => "loki"));
+        LokiCounters counters = new(() => "loki");
         SendFailures failures = new();
         using PushEncoder encoder = new(LokiEncoding.Json, LokiCompression.Gzip);
         using PushBatch batch = new();
@@ -56,7 +57,7 @@ internal sealed class PushSenderTests
 
             return reply;
         });
-        PushAttempts attempts = new(transport, dropRateLimited: false, counters.Exporter, TimeProvider.System);
+        PushAttempts attempts = new(transport, dropRateLimited: false, counters, TimeProvider.System);
 
         using (PushSender sender = new(encoder, attempts, new RetrySchedule(TimeSpan.Zero), lanes: null, counters, failures))
         {
@@ -66,23 +67,22 @@ internal sealed class PushSenderTests
         Assert.That(counters.Read(), Is.EqualTo(new LokiStatistics(4, 2, 0, 2, 0, 0)));
     }
 
-    private sealed class Transport(Func<PushReply> answer) : IPushTransport
+    private sealed class Transport(Func<PushReply> answer)
+        : PushTransport(new LokiSettings { Address = new Uri("http://loki"), Timeout = TimeSpan.FromMinutes(1) })
     {
-        public Uri Address { get; } = new("http://loki");
-
-        public PushReply Push(EncodedPush push, CancellationToken cancellation) => answer();
-
-        public void Dispose()
+        public override void Dispose()
         {
             // Nothing is held.
         }
+
+        protected override PushReply PushOnce(EncodedPush push, CancellationToken cancellation) => answer();
     }
 
     [Test]
     public void Send_PiecesOfAPushWhoseTimeIsOver_AreNotTried()
     {
         ManualTimeProvider time = new();
-        LokiCounters counters = new(new ExporterIdentity(() => "loki"));
+        LokiCounters counters = new(() => "loki");
         using PushEncoder encoder = new(LokiEncoding.Json, LokiCompression.Gzip);
         using PushBatch batch = new();
         StreamLabels labels = new("{}"u8.ToArray(), "{}"u8.ToArray());
@@ -94,7 +94,7 @@ internal sealed class PushSenderTests
             time.Advance(++tries == 3 ? TimeSpan.FromDays(2) : TimeSpan.Zero);
             return new PushReply(PushOutcome.Retry, "rate_limited", 429, string.Empty);
         });
-        PushAttempts attempts = new(transport, dropRateLimited: false, counters.Exporter, time);
+        PushAttempts attempts = new(transport, dropRateLimited: false, counters, time);
         using PushSender sender = new(encoder, attempts, new RetrySchedule(TimeSpan.FromDays(1)), lanes: null, counters,
             new SendFailures());
 

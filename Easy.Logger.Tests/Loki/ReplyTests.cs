@@ -32,7 +32,7 @@ internal sealed class ReplyTests
     [TestCase(599, nameof(PushOutcome.Retry), "server")]
     public void Http_Status_MeansThis(int status, string outcome, string? errorType)
     {
-        PushReply reply = HttpReplies.Judge(status, "text/plain", "this is why", _retryAfter);
+        PushReply reply = Replies.OfHttp(status, "text/plain", "this is why", _retryAfter);
 
         Assert.Multiple(() =>
         {
@@ -45,13 +45,13 @@ internal sealed class ReplyTests
     [Test]
     public void Http_PageForPeople_IsNoSuccess(
         [Values(200, 204)] int status, [Values("text/html", "Text/HTML", "application/xhtml+xml", "APPLICATION/XHTML+XML")] string type) =>
-        Assert.That(HttpReplies.Judge(status, type, "<html>", retryAfter: null).Outcome, Is.EqualTo(PushOutcome.Refused));
+        Assert.That(Replies.OfHttp(status, type, "<html>", retryAfter: null).Outcome, Is.EqualTo(PushOutcome.Refused));
 
     [TestCase(500, nameof(PushOutcome.TooLarge))]
     [TestCase(503, nameof(PushOutcome.Retry))]
     [TestCase(400, nameof(PushOutcome.Refused))]
     public void Http_SaysItIsTooLarge_IsSplitWhereLokiSaysSo(int status, string outcome) =>
-        Assert.That(HttpReplies.Judge(status, "text/plain", TooLargeText, retryAfter: null).Outcome.ToString(), Is.EqualTo(outcome));
+        Assert.That(Replies.OfHttp(status, "text/plain", TooLargeText, retryAfter: null).Outcome.ToString(), Is.EqualTo(outcome));
 
     [TestCase(0, nameof(PushOutcome.Delivered), null)]
     [TestCase(1, nameof(PushOutcome.Retry), "server")]
@@ -72,7 +72,7 @@ internal sealed class ReplyTests
     [TestCase(500, nameof(PushOutcome.Retry), "server")]
     public void Grpc_Status_MeansThis(int status, string outcome, string? errorType)
     {
-        PushReply reply = GrpcReplies.Judge(status, "this is why", _retryAfter);
+        PushReply reply = Replies.OfGrpc(status, "this is why", _retryAfter);
 
         Assert.That((reply.Outcome.ToString(), reply.ErrorType, reply.Status), Is.EqualTo((outcome, errorType, status)));
         Assert.That(reply.RetryAfter, Is.EqualTo(outcome == nameof(PushOutcome.Retry) ? _retryAfter : (TimeSpan?)null));
@@ -80,11 +80,11 @@ internal sealed class ReplyTests
 
     [Test]
     public void Grpc_UnknownBecauseItShutsDown_IsTriedAgain() =>
-        Assert.That(GrpcReplies.Judge(2, "Ingester is shutting down", retryAfter: null).Outcome, Is.EqualTo(PushOutcome.Retry));
+        Assert.That(Replies.OfGrpc(2, "Ingester is shutting down", retryAfter: null).Outcome, Is.EqualTo(PushOutcome.Retry));
 
     [TestCase(8, nameof(PushOutcome.TooLarge))]
     [TestCase(500, nameof(PushOutcome.TooLarge))]
     [TestCase(13, nameof(PushOutcome.Retry))]
     public void Grpc_SaysItIsTooLarge_IsSplitWhereLokiSaysSo(int status, string outcome) =>
-        Assert.That(GrpcReplies.Judge(status, TooLargeText, retryAfter: null).Outcome.ToString(), Is.EqualTo(outcome));
+        Assert.That(Replies.OfGrpc(status, TooLargeText, retryAfter: null).Outcome.ToString(), Is.EqualTo(outcome));
 }

@@ -1,4 +1,5 @@
 using Benchmarker;
+using Easy.Logger.Loki.Lanes;
 using Easy.Logger.Loki.Spill;
 using ExitProbe;
 using FsCheck;

@@ -1,3 +1,4 @@
+using Easy.Logger.Loki.Lanes;
 using Easy.Logger.Loki.Spill;
 using ExitProbe;
 
