@@ -91,33 +91,6 @@ internal sealed class MemoryTests
         appender.Close();
     }
 
-    /// <summary>C7: that a million failures by turns are told of once a minute is a test of the reporter.</summary>
-    [Test]
-    public void C7_ChildFailsOnEveryEvent_InternalLogIsToldWhenItBeginsAndWhenItIsOver()
-    {
-        const int failures = 20_000;
-        using LogScene scene = new();
-        scene.Configure(
-            """<appender name="child" type="Easy.Logger.Tests.Support.SingleTakingAppender, Easy.Logger.Tests" />""",
-            scene.Async(string.Empty, "child"),
-            LogScene.Root(scene.Name));
-        SingleTakingAppender child = scene.Repository.Appender<SingleTakingAppender>();
-        child.OnAppend = _ => child.ErrorHandler.Error("no room");
-        for (int i = 0; i < failures; i++)
-        {
-            scene.Log().Info(i);
-        }
-
-        Assert.That(scene.Appender.Flush(-1), Is.False);
-        Assert.That(scene.Appender.Statistics.Failed, Is.EqualTo(failures));
-        Assert.That(scene.Complaints, Has.Count.EqualTo(1), () => string.Join(Environment.NewLine, scene.Complaints));
-        child.OnAppend = null;
-        scene.Log().Info("works again");
-        Assert.That(scene.Appender.Flush(-1), Is.True);
-        Assert.That(scene.Complaints, Has.Count.EqualTo(2));
-        Assert.That(scene.Complaints[1], Does.Contain($"{failures} event(s)"));
-    }
-
     private static AsyncBufferingForwardingAppender Started(AsyncBufferingForwardingAppender appender, IAppender child)
     {
         appender.Name = Some.Name();

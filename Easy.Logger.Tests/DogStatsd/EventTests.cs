@@ -11,16 +11,6 @@ namespace Easy.Logger.Tests.DogStatsd;
 internal sealed class EventTests
 {
     [Test]
-    public void ByDefault_NoEvents()
-    {
-        using AppenderScene scene = new();
-        scene.Log("a").Fatal("text");
-        scene.Flush();
-
-        Assert.That(scene.Events, Is.Empty);
-    }
-
-    [Test]
     public void Error_Event_HasEverything()
     {
         using AppenderScene scene = new(appender =>

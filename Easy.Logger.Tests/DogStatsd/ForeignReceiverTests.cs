@@ -7,8 +7,6 @@ namespace Easy.Logger.Tests.DogStatsd;
 [Category("Servers")]
 internal sealed class ForeignReceiverTests
 {
-    private static readonly string[] _some = [GoldenLines.Counter, GoldenLines.Timer, GoldenLines.Set];
-
     // One server for all of the fixture's tests.
     private static readonly Lazy<StatsdState> _statsd = new(ReadStatsd);
     private static readonly Lazy<NetdataState> _netdata = new(ReadNetdata);
@@ -209,46 +207,6 @@ internal sealed class ForeignReceiverTests
     {
         Assert.That(Netdata.Family("shop.parcels", "counter"), Is.EqualTo("night"));
         Assert.That(Netdata.Family("shop.sales", "counter"), Is.EqualTo("counters"));
-    }
-
-    [Test]
-    public void Netdata_AllLines_AreCountedByType()
-    {
-        string[] types = ["counters", "timers", "histograms", "sets", "dictionaries", "meters", "unknown"];
-
-        Assert.That(types.Select(Netdata.Lines), Is.EqualTo(new[] { 21, 6, 3, 5, 1, 0, 2 }), "an event and a service check are unknown");
-    }
-
-    [Test]
-    public void Statsd_SentAfterARead_IsAdded()
-    {
-        StatsdServer.SkipWithout();
-        using StatsdServer server = new();
-        Send(server, _some);
-        StatsdState first = server.Read(_some.Length);
-        Send(server, _some);
-        StatsdState second = server.Read(2 * _some.Length);
-
-        Assert.That((first.Counters["shop.orders"], second.Counters["shop.orders"]), Is.EqualTo((3, 6)));
-        Assert.That(first.Timers["shop.checkout"], Is.EqualTo(new[] { 120 }));
-        Assert.That(second.Timers["shop.checkout"], Is.EqualTo(new[] { 120, 120 }));
-        Assert.That(second.Sets["shop.users"], Is.EqualTo(new[] { "alice", "bob" }));
-    }
-
-    [Test]
-    public void Netdata_SentAfterARead_IsAdded()
-    {
-        NetdataServer.SkipWithout();
-        using NetdataServer server = new();
-        Send(server, _some);
-        NetdataState first = server.Read(_some.Length);
-        Send(server, _some);
-        server.Read(2 * _some.Length);
-        NetdataState last = server.Read();
-
-        Assert.That((first["shop.orders", "counter"]["counter"], last["shop.orders", "counter"]["counter"]), Is.EqualTo((3, 6)));
-        Assert.That((last["shop.checkout", "timer"]["average"], last["shop.checkout", "timer"]["events"]), Is.EqualTo((120, 2)));
-        Assert.That((last["shop.users", "set"]["unique"], last["shop.users", "set"]["events"]), Is.EqualTo((2, 6)));
     }
 
     private static StatsdState ReadStatsd()

@@ -117,18 +117,6 @@ internal sealed class HealthTests
     }
 
     [Test]
-    public void SendHealth_Off_NothingOfItIsSent()
-    {
-        using AppenderScene scene = new(attach: false);
-        using GatedScene gated = new(string.Empty);
-        gated.Log(5);
-        gated.Appender.Flush(-1);
-        scene.Flush();
-
-        Assert.That(scene.Transport.Lines, Is.Empty);
-    }
-
-    [Test]
     public void Senders_OwnCounters_AreInTheMeterAndStayWhenTheyEnd()
     {
         using MeterExport export = new();

@@ -15,37 +15,6 @@ internal sealed class OriginTests
     private static readonly string[] _tags = ["a:b"];
 
     [Test]
-    public void EventsAndServiceChecks_HaveWhatMetricsHave()
-    {
-        using SenderScene scene = new(options =>
-        {
-            options.ContainerId = Docker;
-            options.ExternalData = "it-false";
-            options.Cardinality = DogStatsdCardinality.Low;
-        });
-        string origin = $"|#a:b|c:{Docker}|e:it-false|card:low";
-
-        Assert.That(scene.LineOf(to => to.Counter("a", 1, _tags)), Is.EqualTo($"a:1|c{origin}"));
-        Assert.That(scene.LineOf(to => to.Event(new DogStatsdEvent("b", "c"), _tags)), Is.EqualTo($"_e{{1,1}}:b|c{origin}"));
-        Assert.That(
-            scene.LineOf(to => to.ServiceCheck("d", DogStatsdServiceStatus.Ok, "why", _tags)), Is.EqualTo($"_sc|d|0{origin}|m:why"));
-        Assert.That(scene.Transport.Parsed, Has.Count.EqualTo(3), "as documented");
-    }
-
-    [Test]
-    public void EventsAndServiceChecks_TagsLast_HaveNothingBehindTheTags()
-    {
-        using SenderScene scene = new(options =>
-        {
-            options.ContainerId = Docker;
-            options.TagsLast = true;
-        });
-
-        Assert.That(scene.LineOf(to => to.Event(new DogStatsdEvent("b", "c"), _tags)), Is.EqualTo("_e{1,1}:b|c|#a:b"));
-        Assert.That(scene.LineOf(to => to.ServiceCheck("d", DogStatsdServiceStatus.Ok, tags: _tags)), Is.EqualTo("_sc|d|0|#a:b"));
-    }
-
-    [Test]
     public void WithCardinality_IsThatOfTheCall()
     {
         using SenderScene scene = new(options => options.Cardinality = DogStatsdCardinality.Low);
@@ -97,9 +66,6 @@ internal sealed class OriginTests
     [TestCase("DD_ORIGIN_DETECTION_ENABLED", "False")]
     public void Find_EnvironmentSaysOtherwise_IsNone(string name, string value) =>
         Assert.That(Find($"0::/docker/{Docker}", mountinfo: null, variable => variable == name ? value : null), Is.Null);
-
-    [Test]
-    public void Find_NoFiles_IsNone() => Assert.That(Find(cgroup: null, mountinfo: null), Is.Null);
 
     [TestCase("low", "a:1|c|card:low")]
     [TestCase(" ORCHESTRATOR ", "a:1|c|card:orchestrator")]

@@ -60,9 +60,6 @@ internal sealed partial class NetdataState
             && !metric.Key.Metric.StartsWith("fence.", StringComparison.Ordinal))
         .ToDictionary(metric => metric.Key.Metric, metric => metric.Value[dimension]);
 
-    /// <summary>How many lines there were of a type: <c>counters</c>, <c>gauges</c> and so on, or <c>unknown</c>.</summary>
-    public int Lines(string types) => (int)_own[("netdata.statsd_events", types)];
-
     /// <summary>The menu that a metric is shown in: that of its type, unless a tag says which.</summary>
     public string? Family(string metric, string type) => _families.GetValueOrDefault((metric, type));
 
