@@ -20,20 +20,6 @@ internal sealed partial class ScopeTests : IDisposable
     public void Dispose() => _repository.Dispose();
 
     [Test]
-    public void Scope_OfEarlierVersions_ReadsTheSame()
-    {
-        using (_logger.GetScopedLogger("[M1351]"))
-        {
-            _logger.Info("Foo is awesome.");
-            _logger.Debug("Bar is even more awesome!");
-        }
-
-        _logger.Info("outside");
-
-        AssertTexts("[M1351] Foo is awesome.", "[M1351] Bar is even more awesome!", "outside");
-    }
-
-    [Test]
     public void Scope_WithinAnother_IsWrittenAfterIt()
     {
         using (_logger.GetScopedLogger("[a]"))
@@ -62,9 +48,6 @@ internal sealed partial class ScopeTests : IDisposable
     }
 
     [Test]
-    public void Scope_Null_Throws() => Assert.That(() => _logger.GetScopedLogger(null!), Throws.ArgumentNullException);
-
-    [Test]
     public void Scope_Empty_ChangesNothing()
     {
         using IDisposable outer = _logger.GetScopedLogger("[a]");
@@ -73,6 +56,7 @@ internal sealed partial class ScopeTests : IDisposable
         _logger.Info("1");
 
         AssertTexts("[a] 1");
+        Assert.That(() => _logger.GetScopedLogger(null!), Throws.ArgumentNullException);
     }
 
     [Test]
@@ -90,20 +74,6 @@ internal sealed partial class ScopeTests : IDisposable
         _logger.Info("outside");
 
         AssertTexts("[a] awaited", "[a] run", "[a] [callee] within", "[a] back", "outside");
-    }
-
-    [Test]
-    public void Scope_FlowSuppressed_DoesNotFlow()
-    {
-        using IDisposable scope = _logger.GetScopedLogger("[a]");
-        Task log;
-        using (ExecutionContext.SuppressFlow())
-        {
-            log = Task.Run(() => _logger.Info("1"));
-        }
-
-        Assert.That(log.Wait(Eventually.Patience), Is.True);
-        AssertTexts("1");
     }
 
     [Test]
