@@ -21,38 +21,6 @@ internal sealed class BlockingTests
         Assert.That(folder.Lines("exit")[^1], Is.EqualTo("alone"), "nothing but its idle time brought it here");
     }
 
-    [Test]
-    public void A5_ChildStuckInsideAppend_CallersGoOnTheStallIsToldAndCloseEnds()
-    {
-        using InternalMessages messages = new();
-        ManualTimeProvider clock = new();
-        GatedAppender child = new();
-        AsyncBufferingForwardingAppender appender = new(clock)
-        {
-            Name = Some.Name(),
-            BufferSize = 1,
-            QueueLimit = 3,
-            BlockTimeout = 1,
-            CloseTimeout = 1,
-        };
-        appender.AddAppender(child);
-        appender.ActivateOptions();
-        child.CloseGate();
-        appender.DoAppend(Some.Event("held"));
-        child.AwaitEntry();
-        clock.Advance(TimeSpan.FromSeconds(10));
-
-        Eventually.Returns(() => LogNumbers(appender, 5), "the log calls");
-
-        Assert.That(appender.Statistics.State, Is.EqualTo(BufferState.Stalled));
-        Assert.That((appender.Statistics.BlockedCalls, appender.Statistics.DroppedFor(DropReason.BlockTimeout)), Is.EqualTo((1L, 3L)));
-        Assert.That(messages.Naming(appender.Name)[0], Does.Contain("the worker has been with the children for 10.0 s"));
-        Eventually.Returns(appender.Close, "Close");
-        Assert.That(messages.Naming(appender.Name)[1], Does.Contain("2 waiting event(s) were dropped, 1 more"));
-        child.OpenGate();
-        Workers.AssertNoneLeft([appender]);
-    }
-
     /// <summary>A6: the batch under way takes the only place, so the queue is full whenever the child logs.</summary>
     [Test]
     public void A6_ChildLogsWhileTheQueueIsFull_NeitherWaitsForItselfNorLoops()

@@ -137,18 +137,6 @@ internal sealed class AggregationTests
     }
 
     [Test]
-    public void Dispose_SendsWhatWasAddedUp_AndCountsWhatComesLater()
-    {
-        using SenderScene scene = Scene();
-        scene.Sender.Counter("a", 1);
-        Eventually.Returns(scene.Sender.Dispose, "dispose");
-        scene.Sender.Counter("a", 1);
-
-        Assert.That(scene.Transport.Lines, Is.EqualTo(["a:1|c"]));
-        Assert.That((scene.Sender.Statistics.Sent, scene.Sender.Statistics.Closed), Is.EqualTo((1L, 1L)));
-    }
-
-    [Test]
     public void Calls_OfAKnownSeries_AllocateNothing()
     {
         using SenderScene scene = Scene();

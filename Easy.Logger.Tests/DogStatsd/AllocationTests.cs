@@ -51,7 +51,7 @@ internal sealed class AllocationTests
             options.MaxPacketBytes = OptionBounds.MaxPacketBytes.Max;
         });
         DogStatsdSender sender = scene.Sender;
-        double[] values = [1, 2.5, 3];
+        double[] values = [1, 2.5, 0.00005, 1e15 + 0.5, 1e16];
         int rounds = 0;
 
         Assert.That(Allocated.By(SendOnePacket, first: BeginPacket), Is.Zero);

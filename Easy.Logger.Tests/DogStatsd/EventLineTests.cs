@@ -52,19 +52,22 @@ internal sealed class EventLineTests
     [TestCase("\u20AC")]
     [TestCase("\uD83D\uDE00")]
     [TestCase("\n")]
-    public void Event_TooLong_IsCutBetweenCharacters(string piece)
+    [TestCase("m:")]
+    public void EventAndServiceCheck_TooLong_AreCutBetweenCharacters(string piece)
     {
         using SenderScene scene = new();
         for (int offset = 0; offset < 5; offset++)
         {
             string text = new string('-', offset) + string.Concat(Enumerable.Repeat(piece, 9_000));
 
-            byte[] line = Encoding.UTF8.GetBytes(scene.LineOf(to => to.Event(new DogStatsdEvent("title", text), _tags)));
+            string sent = scene.LineOf(to => to.Event(new DogStatsdEvent("title", text), _tags));
+            string check = scene.LineOf(to => to.ServiceCheck("a", DogStatsdServiceStatus.Warning, text));
 
-            ParsedEvent parsed = (ParsedEvent)DatagramParser.Parse(line).Single();
-            Assert.That(line, Has.Length.InRange(MaxBytes - 32, MaxBytes));
-            Assert.That(text, Does.StartWith(parsed.Text));
+            Assert.That(Encoding.UTF8.GetByteCount(sent), Is.InRange(MaxBytes - 32, MaxBytes));
+            Assert.That(Encoding.UTF8.GetByteCount(check), Is.InRange(MaxBytes - 4, MaxBytes));
+            ParsedEvent parsed = (ParsedEvent)scene.Transport.Parsed[^2];
             Assert.That(parsed.Tags, Is.EqualTo(_tags));
+            Assert.That(text, Does.StartWith(parsed.Text).And.StartWith(((ParsedServiceCheck)scene.Transport.Parsed[^1]).Message!));
         }
     }
 
@@ -102,23 +105,5 @@ internal sealed class EventLineTests
 
         // What is taken out between the two would leave behind what would begin another message.
         Assert.That(scene.LineOf(to => to.ServiceCheck("a", DogStatsdServiceStatus.Ok, "m|:x")), Is.EqualTo("_sc|a|0|m:m\\:x"));
-    }
-
-    [TestCase("\u20AC")]
-    [TestCase("m:")]
-    [TestCase("\n")]
-    public void ServiceCheck_LongMessage_IsCutBetweenCharacters(string piece)
-    {
-        using SenderScene scene = new();
-        for (int offset = 0; offset < 4; offset++)
-        {
-            string text = new string('-', offset) + string.Concat(Enumerable.Repeat(piece, 9_000));
-
-            byte[] line = Encoding.UTF8.GetBytes(scene.LineOf(to => to.ServiceCheck("a", DogStatsdServiceStatus.Warning, text)));
-
-            ParsedServiceCheck parsed = (ParsedServiceCheck)DatagramParser.Parse(line).Single();
-            Assert.That(line, Has.Length.InRange(MaxBytes - 4, MaxBytes));
-            Assert.That(text, Does.StartWith(parsed.Message!));
-        }
     }
 }

@@ -97,20 +97,6 @@ internal sealed class EventTests
     }
 
     [Test]
-    public void Layout_Text_IsTheLayouts()
-    {
-        using AppenderScene scene = new(appender =>
-        {
-            appender.SendEvents = true;
-            appender.Layout = new PatternLayout("[%level] %message%newline");
-        });
-        scene.Log("a").Error("text", new InvalidOperationException("because"));
-        scene.Flush();
-
-        Assert.That(scene.Events.Single().Text, Does.StartWith("[ERROR] text\n").And.EndWith("InvalidOperationException: because"));
-    }
-
-    [Test]
     public void Layout_ManyThreads_IsAskedByOneAtATime() => AppenderScene.AssertAskedByOneAtATime((appender, ask) =>
     {
         appender.SendEvents = true;

@@ -1,7 +1,6 @@
 using System.Globalization;
 using System.Text;
 using Easy.Logger.DogStatsd.Datagrams;
-using Easy.Logger.Tests.Support;
 using FsCheck;
 using FsCheck.Fluent;
 
@@ -27,18 +26,6 @@ internal sealed class NumberTextTests
             .Check(Config.QuickThrowOnFailure.WithMaxTest(2_000));
         double[] extremes = [double.MaxValue, double.MinValue, double.Epsilon, -double.Epsilon, 2.2250738585072014E-308, 5e-324];
         Assert.That(extremes, Is.All.Matches<double>(IsItself));
-    }
-
-    [TestCase(0.00005)]
-    [TestCase(-1.25e-7)]
-    [TestCase(1e15 + 0.5)]
-    [TestCase(1e16)]
-    [TestCase(double.MaxValue)]
-    public void TryWrite_AnyNumber_AllocatesNothing(double number)
-    {
-        byte[] memory = new byte[NumberText.MaxBytes];
-
-        Assert.That(Allocated.By(() => NumberText.TryWrite(number, memory, out _)), Is.Zero);
     }
 
     [Test]

@@ -13,12 +13,12 @@ internal sealed class SocketTests
 
     [Test]
     [Platform(Exclude = "Win")]
-    public void AllKinds_AreReadByAnAgent([Values] bool isUnix)
+    public void AllKinds_AreReadByAnAgent([Values("udp://", "unix://", "unixgram://", "")] string scheme)
     {
         using TempFolder folder = new();
-        using AgentSocket agent = isUnix ? new AgentSocket(PathIn(folder)) : new AgentSocket();
+        using AgentSocket agent = scheme == "udp://" ? new AgentSocket() : new AgentSocket(PathIn(folder));
         // localhost may be ::1 first, where nobody listens
-        using DogStatsdSender sender = SenderTo(isUnix ? $"unix://{agent.Path}" : $"udp://localhost:{agent.Port}");
+        using DogStatsdSender sender = SenderTo(scheme + (agent.Path ?? $"localhost:{agent.Port}"));
         SendAllKinds(sender);
 
         Assert.That(sender.Flush(10_000), Is.True);

@@ -20,43 +20,14 @@ internal sealed partial class ScopeTests : IDisposable
     public void Dispose() => _repository.Dispose();
 
     [Test]
-    public void Scope_WithinAnother_IsWrittenAfterIt()
-    {
-        using (_logger.GetScopedLogger("[a]"))
-        {
-            using (_logger.GetScopedLogger("[b]"))
-            {
-                _logger.Info("1");
-            }
-
-            _logger.Info("2");
-        }
-
-        _logger.Info("3");
-
-        AssertTexts("[a] [b] 1", "[a] 2", "3");
-    }
-
-    [Test]
     public void Scope_OfOneLogger_HoldsForAll()
     {
+        Assert.That(() => _logger.GetScopedLogger(null!), Throws.ArgumentNullException);
         using IDisposable scope = _logger.GetScopedLogger("[a]");
 
         new Log4NetLogger(_repository.Hierarchy.GetLogger("other")).Info("1");
 
         AssertTexts("[a] 1");
-    }
-
-    [Test]
-    public void Scope_Empty_ChangesNothing()
-    {
-        using IDisposable outer = _logger.GetScopedLogger("[a]");
-        using IDisposable scope = _logger.GetScopedLogger(string.Empty);
-
-        _logger.Info("1");
-
-        AssertTexts("[a] 1");
-        Assert.That(() => _logger.GetScopedLogger(null!), Throws.ArgumentNullException);
     }
 
     [Test]
