@@ -6,6 +6,7 @@ namespace Easy.Logger.Tests.DogStatsd;
 
 /// <summary>Who sends, on lines of every kind: container, what orchestrators add, cardinality.</summary>
 [Category("DogStatsd")]
+[NonParallelizable] // the environment is one
 internal sealed class OriginTests
 {
     private const string Docker = "9d5b23edb1ba181e8910389a99906598d69ac9a0ead109ee55730cc416d95f7f";
@@ -72,7 +73,6 @@ internal sealed class OriginTests
     [TestCase("2", "a:1|c")]
     [TestCase("much", "a:1|c")]
     [TestCase("low,orchestrator", "a:1|c")]
-    [NonParallelizable] // the environment is one
     public void Cardinality_OfTheEnvironment_IsTheDefault(string value, string expected)
     {
         using InternalMessages messages = new();
@@ -95,7 +95,6 @@ internal sealed class OriginTests
 
     /// <summary>The environment is nobody's mistake in the program.</summary>
     [Test]
-    [NonParallelizable] // the environment is one
     public void ExternalData_OfTheEnvironmentIsTooLong_IsReportedAndLeftOut()
     {
         using InternalMessages messages = new();
