@@ -1,5 +1,6 @@
 using System.Diagnostics;
 using System.Text;
+using Easy.Logger.DogStatsd;
 using Easy.Logger.DogStatsd.Sending;
 using Easy.Logger.Tests.Support;
 
@@ -9,6 +10,42 @@ namespace Easy.Logger.Tests.DogStatsd;
 [Category("DogStatsd")]
 internal sealed class PacketQueueTests
 {
+    [Test]
+    public void Add_AsManyWaitAsMay_IsDroppedAndWhatWaitsStays()
+    {
+        PacketQueue queue = new(packetBytes: 3, limit: 2);
+        foreach (string line in new[] { "aaa", "bbb", "ccc", "ddd", "longer" })
+        {
+            Add(queue, line);
+        }
+
+        DogStatsdStatistics counters = queue.Read();
+        queue.Close();
+
+        Assert.That((counters.Accepted, counters.QueueFull, counters.Pending), Is.EqualTo((5L, 2L, 3L)));
+        Assert.That(All(queue), Is.EqualTo(new[] { "aaa", "bbb", "ccc" }));
+    }
+
+    [Test]
+    public void Release_LinesThatComeLater_WaitForMore([Values] bool isAnythingReleased)
+    {
+        PacketQueue queue = new(packetBytes: 100, limit: 10);
+        if (isAnythingReleased)
+        {
+            Add(queue, "before");
+        }
+
+        queue.Release();
+        Assert.That(isAnythingReleased ? TextOf(queue.Take()!) : "before", Is.EqualTo("before"));
+        Add(queue, "a");
+        using BackgroundCall<Packet?> taking = new(queue.Take);
+        taking.AwaitBlockedOrDone();
+        Add(queue, "b");
+        queue.Close();
+
+        Assert.That(TextOf(taking.Result!), Is.EqualTo("a\nb"));
+    }
+
     /// <summary>With as many waiting as may the open packet has no place among them, and must not be forgotten.</summary>
     [Test]
     public void Release_AsManyWaitAsMay_OpenPacketFollowsThem()
@@ -101,6 +138,14 @@ internal sealed class PacketQueueTests
     }
 
     private static bool Add(PacketQueue queue, string line) => queue.Add(Encoding.UTF8.GetBytes(line));
+
+    private static IEnumerable<string> All(PacketQueue queue)
+    {
+        while (queue.Take() is { } packet)
+        {
+            yield return TextOf(packet);
+        }
+    }
 
     private static string TextOf(Packet packet) => Encoding.UTF8.GetString(packet.Bytes.Span);
 }
