@@ -29,31 +29,6 @@ internal sealed class CommandTests
     }
 
     [Test]
-    public void Caller_FewRounds_HasARowForEachKindOfCall()
-    {
-        string file = _folder.File("caller.json");
-        using ProbeRun run = new(TestProgram.Benchmarker, "caller", "--rounds", "40", "--json", file);
-
-        run.AwaitEnd();
-
-        CallerCostReport report = JsonReport.Read<CallerCostReport>(new FileInfo(file));
-        Assert.That(report.Rows.Select(row => row.Call), Is.EqualTo(["into nothing", "queued", "dropped"]), run.Transcript);
-        Assert.That(report.Rows.Select(row => row.Nanoseconds), Is.All.Positive);
-    }
-
-    /// <summary>The queue is full when the clock starts, and everything is in the file when it stops.</summary>
-    [Test]
-    public void Drain_Twice_EveryLineIsInTheFile()
-    {
-        using HeldFile file = new(_folder.Path);
-        DrainRun run = new(file);
-        run.Drain();
-        run.Drain();
-
-        Assert.That(_folder.Lines(), Has.Count.EqualTo(2 * file.QueueLimit));
-    }
-
-    [Test]
     public void HeldFile_QueueIsNotFullOrLinesAreMissing_Throws()
     {
         using HeldFile file = new(_folder.Path);

@@ -33,26 +33,6 @@ internal sealed class DogStatsdBenchmarkTests
         });
     }
 
-    [Test]
-    public void Format_TagsThatNeedCleaning_SameText([Values] bool hasGlobal)
-    {
-        string[] global = hasGlobal ? ["app:fo|o", "", "env:a,bc"] : [];
-        string?[] texts = ["host:storage", null, "", "yolo:malformed|tag", ",|", "another:mal|for,med"];
-        KeyValuePair<string, string?>[] pairs =
-            [new("host", "storage"), new("", "left out"), new("|", "left out"), new("na,me", null), new("empty", ""), new("r", "x,y|z")];
-        DogStatsdTagSerializer serializer = new(global);
-
-        Assert.Multiple(() =>
-        {
-            Assert.That(serializer.Format(texts), Does.EndWith("host:storage,yolo:malformedtag,another:malformed"));
-            Assert.That(new PlainJoin(global).Format(texts), Is.EqualTo(serializer.Format(texts)));
-            Assert.That(new WithStringBuilder(global).Format(texts), Is.EqualTo(serializer.Format(texts)));
-            Assert.That(serializer.Format(pairs), Does.EndWith("host:storage,name,empty:,r:xyz"));
-            Assert.That(new PlainJoin(global).Format(pairs), Is.EqualTo(serializer.Format(pairs)));
-            Assert.That(new WithStringBuilder(global).Format(pairs), Is.EqualTo(serializer.Format(pairs)));
-        });
-    }
-
     [TestCase(0, 5, ExpectedResult = 0)]
     [TestCase(0.001, 5, ExpectedResult = 3, TestName = "{m}(a byte is allocated)")]
     [TestCase(0, 4.99, ExpectedResult = 2, TestName = "{m}(slow without tags)")]

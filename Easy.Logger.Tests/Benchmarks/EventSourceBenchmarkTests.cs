@@ -44,15 +44,6 @@ internal sealed class EventSourceBenchmarkTests
         Assert.That(ratio, Is.EqualTo(1));
     }
 
-    [Test]
-    public void Of_RatioToFastest_IsToTheFastestOfTheArticleOnly()
-    {
-        IReadOnlyList<EventSourceRow> rows = EventSourceRow.Of(
-            [Taken(Subjects.Baseline, 40, 40), Taken("stackalloc", 10, 10), Taken(Subjects.Own, 12, 12)], Audience.Session, length: 100);
-
-        Assert.That(rows.Select(row => (row.RatioToFastest, row.RatioToNewString)), Is.EqualTo([(4, 1), (1, 0.25), (1.2, 0.3)]));
-    }
-
     [TestCase(0, 1.03, 4.9, ExpectedResult = 0)]
     [TestCase(0.001, 1.03, 4.9, ExpectedResult = 2, TestName = "{m}(a byte is allocated)")]
     [TestCase(0, 1.031, 4.9, ExpectedResult = 8, TestName = "{m}(slower than the fastest)")]

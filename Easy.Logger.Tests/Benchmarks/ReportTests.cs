@@ -1,7 +1,6 @@
 using System.Xml.Linq;
 using Benchmarker.Micro;
 using Benchmarker.Reporting;
-using Benchmarker.Throughput;
 using Easy.Logger.Tests.Support;
 
 namespace Easy.Logger.Tests.Benchmarks;
@@ -44,51 +43,7 @@ internal sealed class ReportTests
         });
     }
 
-    [Test]
-    public void Table_SeveralSetupsOfALibrary_ShowsTheFasterWithTheRangeOfItsRatio()
-    {
-        string[] lines = ReadmeTable.Of(Rows()).Split('\n');
-
-        Assert.That(lines, Has.One.EqualTo("| **the same behind Easy.Logger** | 700,000 (7.0; 6.0 to 8.0) | 700,000 (7.0; 6.0 to 8.0) |"));
-        Assert.That(lines, Has.One.StartsWith("| NLog").And.One.EndsWith("| 300,000 (3.0; 2.0 to 4.0) | 300,000 (3.0; 2.0 to 4.0) |"));
-    }
-
-    [Test]
-    public void Page_Results_HasEveryNumberAndBarsOfTheirLength()
-    {
-        string text = HtmlReport.Of(Rows());
-        XElement page = XDocument.Parse(text).Root!;
-        XElement chart = page.Descendants("svg").First(svg => svg.Element("title")!.Value == "Sustained events per second, 1 thread");
-        double[] widths = [.. chart.Elements("rect").Select(bar => double.Parse(bar.Attribute("width")!.Value))];
-
-        Assert.Multiple(() =>
-        {
-            Assert.That(text, Does.Not.Contain("http").And.Not.Contain("<script").And.Not.Contain("url("), "needs nothing else");
-            Assert.That(page.Descendants("td").Select(cell => cell.Value), Does.Contain("800,000  600,000"), "each run");
-            Assert.That(page.Descendants("table").Last().Elements("tr").Count(), Is.EqualTo(1 + 8));
-            Assert.That(widths.Select(width => width / widths[0]), Is.EqualTo([1, 7, 3, 1]).Within(0.02));
-        });
-    }
-
     private static FileInfo Kept(string name) => new(InRepository($"Benchmarker/results/{name}"));
 
     private static string InRepository(string path) => Path.Combine([Repository.Root, .. path.Split('/')]);
-
-    private static IReadOnlyList<JsonRow> Rows()
-    {
-        ScenarioResult[] results =
-        [
-            .. from run in new[] { 1, 2 }
-               from threads in new[] { 1, 4 }
-               from result in new[]
-               {
-                   Measured.Result("direct", 100_000, threads, run), Measured.Result("async", 1_000_000 - (200_000 * run), threads, run),
-                   Measured.Result("nlog", 600_000 - (200_000 * run), threads, run), Measured.Result("nlog-async", 100_000, threads, run),
-               }
-
-               select result,
-        ];
-        BenchmarkOptions options = new(Seconds: 3, [1, 4], Runs: 2, Scenarios: []);
-        return JsonRow.Of(ScenarioSummary.Of(results), options, BenchmarkEnvironment.Current());
-    }
 }

@@ -6,20 +6,6 @@ namespace Easy.Logger.Tests.Benchmarks;
 internal sealed class ThroughputTests
 {
     [Test]
-    public void Steps_SeveralRunsAndThreadCounts_EachScenarioIsNearItsBaseline()
-    {
-        Scenario[] scenarios = [ScenarioCatalog.Baseline, ScenarioCatalog.Find("async")!];
-
-        Assert.That(
-            BenchmarkPlan.Steps(new BenchmarkOptions(Seconds: 1, [1, 4], Runs: 2, scenarios)).Select(step => step.Label),
-            Is.EqualTo(new[]
-            {
-                "direct, 1 thread, run 1", "async, 1 thread, run 1", "direct, 4 threads, run 1", "async, 4 threads, run 1",
-                "direct, 1 thread, run 2", "async, 1 thread, run 2", "direct, 4 threads, run 2", "async, 4 threads, run 2",
-            }));
-    }
-
-    [Test]
     public void Of_SeveralRuns_RatiosAreTakenRunByRunAndCountsAreSums()
     {
         ScenarioSummary async = Summary(
@@ -39,22 +25,6 @@ internal sealed class ThroughputTests
             Assert.That(async.Measurement.SustainedPerSecond, Is.EqualTo(800));
             Assert.That(async.Measurement.MaxNs, Is.EqualTo(10_000), "the longest of all");
         });
-    }
-
-    [Test]
-    public void Of_SeveralThreadCounts_EachIsComparedWithItsOwnBaseline()
-    {
-        ScenarioResult[] results =
-        [
-            Measured.Result("direct", 100, threads: 4),
-            Measured.Result("async", 600, threads: 4),
-            Measured.Result("direct", 200, threads: 1),
-            Measured.Result("async", 1_000, threads: 1),
-        ];
-
-        Assert.That(
-            ScenarioSummary.Of(results).Select(summary => (summary.Threads, summary.Scenario.Name, summary.RatioToBaseline!.Value.Median)),
-            Is.EqualTo(new[] { (1, "direct", 1.0), (1, "async", 5.0), (4, "direct", 1.0), (4, "async", 6.0) }));
     }
 
     [Test]

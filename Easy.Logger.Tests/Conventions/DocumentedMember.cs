@@ -1,5 +1,4 @@
 using System.Reflection;
-using System.Text.RegularExpressions;
 using System.Xml.Linq;
 using Easy.Logger.Tests.Documents;
 using Microsoft.CodeAnalysis;
@@ -7,10 +6,8 @@ using Microsoft.CodeAnalysis.CSharp;
 
 namespace Easy.Logger.Tests.Conventions;
 
-/// <summary>A type or member that a user of a package sees, and what the package's documentation file says of it.</summary>
-/// <param name="Symbol">The type or member, as the compiler reads it from the assembly.</param>
-/// <param name="Documentation">Its element of the documentation file, when there is one.</param>
-internal sealed record DocumentedMember(ISymbol Symbol, XElement? Documentation)
+/// <summary>A type or member that a user of a package sees, and its element of the package's documentation file.</summary>
+internal sealed record DocumentedMember(ISymbol Symbol, XElement Documentation)
 {
     private static readonly CSharpCompilation _compilation =
         CSharpCompilation.Create("Documentation", references: CSharpSnippet.References);
@@ -25,21 +22,11 @@ internal sealed record DocumentedMember(ISymbol Symbol, XElement? Documentation)
         typeof(Extensions.Microsoft.EasyLoggerProvider).Assembly,
     ];
 
-    /// <summary>Everything that is visible in the assemblies that are shipped.</summary>
+    /// <summary>Everything that is visible and does not say what the member it implements says.</summary>
     public static IReadOnlyList<DocumentedMember> All { get; } = [.. Shipped.SelectMany(Of)];
 
-    public string Id => Symbol.GetDocumentationCommentId()!;
-
-    /// <summary>Says what the member it implements says; that one is documented in its own place.</summary>
-    public bool IsInherited => Documentation?.Element("inheritdoc") is not null;
-
-    public string? Summary => Documentation?.Element("summary") is { } summary ? Plain(summary) : null;
-
-    /// <summary>All of it as one line of text, the names of what is referred to included.</summary>
-    public string Text => Documentation is null ? string.Empty : Plain(Documentation);
-
     /// <inheritdoc />
-    public override string ToString() => Id;
+    public override string ToString() => Symbol.ToDisplayString();
 
     private static IEnumerable<DocumentedMember> Of(Assembly assembly)
     {
@@ -49,7 +36,9 @@ internal sealed record DocumentedMember(ISymbol Symbol, XElement? Documentation)
             from exported in assembly.GetExportedTypes()
             let type = _compilation.GetTypeByMetadataName(exported.FullName!)!
             from symbol in type.GetMembers().Where(member => type.TypeKind != TypeKind.Delegate && IsVisible(member)).Prepend(type)
-            select new DocumentedMember(symbol, documented.GetValueOrDefault(symbol.GetDocumentationCommentId()!));
+            let documentation = documented.GetValueOrDefault(symbol.GetDocumentationCommentId()!)
+            where documentation is not null && documentation.Element("inheritdoc") is null
+            select new DocumentedMember(symbol, documentation);
     }
 
     private static bool IsVisible(ISymbol member) =>
@@ -62,16 +51,4 @@ internal sealed record DocumentedMember(ISymbol Symbol, XElement? Documentation)
             INamedTypeSymbol => false, // nested types are exported types themselves
             _ => true,
         };
-
-    private static string Plain(XElement element)
-    {
-        XElement copy = new(element);
-        foreach (XElement reference in copy.Descendants().Where(inner => !inner.Nodes().Any()).ToArray())
-        {
-            reference.ReplaceWith(
-                (reference.Attribute("cref") ?? reference.Attribute("langword") ?? reference.Attribute("name"))?.Value ?? string.Empty);
-        }
-
-        return Regex.Replace(copy.Value, @"\s+", " ").Trim();
-    }
 }

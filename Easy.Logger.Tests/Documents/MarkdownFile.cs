@@ -9,7 +9,6 @@ internal sealed class MarkdownFile
     private static readonly Regex _label = new("^\\s*<!-- config: ([\\w-]+) -->$", RegexOptions.CultureInvariant);
     private static readonly Regex _heading = new("^#{1,6} (.+)$", RegexOptions.CultureInvariant);
     private static readonly Regex _link = new(@"\]\(([^)\s]+)\)", RegexOptions.CultureInvariant);
-    private static readonly Regex _code = new("`([^`]+)`", RegexOptions.CultureInvariant);
 
     private readonly List<CodeBlock> _blocks = [];
     private readonly List<string> _prose = [];
@@ -41,10 +40,6 @@ internal sealed class MarkdownFile
         [.. _prose.Select(line => _heading.Match(line)).Where(match => match.Success).Select(match => Slug(match.Groups[1].Value))];
 
     public IReadOnlyList<string> Links => [.. _prose.SelectMany(line => _link.Matches(line)).Select(match => match.Groups[1].Value)];
-
-    /// <summary>What stands in the text as code.</summary>
-    public IReadOnlySet<string> InlineCode =>
-        _prose.SelectMany(line => _code.Matches(line)).Select(match => match.Groups[1].Value).ToHashSet();
 
     public static MarkdownFile Named(string name) => All.Single(file => file.Name == name);
 

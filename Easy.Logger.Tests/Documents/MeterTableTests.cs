@@ -7,7 +7,6 @@ using Easy.Logger.EventSource.Diagnostics;
 using Easy.Logger.Loki;
 using Easy.Logger.Loki.Diagnostics;
 using Easy.Logger.Loki.Sending;
-using Easy.Logger.Metrics;
 using Easy.Logger.Tests.Metrics;
 using Easy.Logger.Tests.Support;
 
@@ -55,15 +54,6 @@ internal sealed class MeterTableTests
         Assert.That(
             rows.SelectMany(row => Code(row[1])),
             Is.EquivalentTo(Enum.GetNames<DropReason>().Append(nameof(BufferStatistics.Failed))));
-    }
-
-    [Test]
-    public void Prose_Limits_AreThoseOfTheCode()
-    {
-        string text = File.ReadAllText(Path.Combine(Repository.Root, Document.Name));
-
-        Assert.That(text, Does.Contain($"up to {MeteredComponents.MaxNames:N0}").And.Contain($"up to {AppenderCounterMap.MaxNames:N0}"));
-        Assert.That(text, Does.Contain($"`{MeteredComponents.Others}`"));
     }
 
     /// <summary>Each instrument as a row of the table, with the attributes that its measurements had.</summary>

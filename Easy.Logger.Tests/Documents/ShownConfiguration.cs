@@ -55,14 +55,6 @@ internal sealed class ShownConfiguration : IDisposable
     /// <summary>What is in a file so far; nothing when there is none.</summary>
     public IReadOnlyList<string> Lines(string file) => Folder.Lines(file);
 
-    /// <summary>Puts an appender of the test in the place of what the wrapper has.</summary>
-    public void ReplaceChildren(IAppender child)
-    {
-        Wrapping.RemoveAllAppenders();
-        Wrapping.AddAppender(child);
-        Wrapping.ActivateOptions();
-    }
-
     public void Dispose()
     {
         Hierarchy.Shutdown();

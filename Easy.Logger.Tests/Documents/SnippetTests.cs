@@ -30,20 +30,6 @@ internal sealed class SnippetTests
     [Test]
     public void Blocks_All_AreInALanguageThatIsChecked() => Assert.That(All.Where(block => !_languages.Contains(block.Language)), Is.Empty);
 
-    [Test]
-    public void Blocks_All_AreSeen()
-    {
-        Assert.Multiple(() =>
-        {
-            Assert.That(
-                MarkdownFile.All.Select(file => file.Name),
-                Does.Contain("README.md").And.Contain("docs/migrating/from-plain-appenders.md"));
-            Assert.That(Xml.Count(), Is.GreaterThanOrEqualTo(12));
-            Assert.That(CSharp.Count(), Is.GreaterThanOrEqualTo(8));
-            Assert.That(Commands.Count(), Is.GreaterThanOrEqualTo(3));
-        });
-    }
-
     [TestCaseSource(nameof(CSharp))]
     public void CSharp_Shown_Compiles(CodeBlock block) => Assert.That(CSharpSnippet.Errors(block.Text), Is.Empty);
 

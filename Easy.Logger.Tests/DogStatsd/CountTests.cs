@@ -1,4 +1,3 @@
-using Easy.Logger.DogStatsd;
 using Easy.Logger.DogStatsd.Counting;
 using Easy.Logger.Tests.Support;
 using log4net.Core;
@@ -11,7 +10,7 @@ namespace Easy.Logger.Tests.DogStatsd;
 internal sealed class CountTests
 {
     [Test]
-    public void Period_ManyEvents_OneLinePerLevelAndLogger()
+    public void Period_EventsOfThreeSeries_AreALineForEachAndNothingIsSentTwice()
     {
         using AppenderScene scene = new();
         for (int i = 0; i < 10_000; i++)
@@ -23,61 +22,39 @@ internal sealed class CountTests
 
         Assert.That(scene.Appender.Statistics!.Accepted, Is.Zero);
         scene.EndPeriod();
+        Assert.That(scene.Appender.Statistics.Accepted, Is.EqualTo(3));
+        scene.EndPeriod();
+        scene.Log("b").Fatal("text");
+        scene.EndPeriod();
+        Assert.That(scene.Appender.Statistics.Accepted, Is.EqualTo(4));
         scene.Flush();
 
         Assert.That(
             scene.Counters,
             Is.EqualTo(new[]
             {
+                "log4net.events 1 level:fatal logger:b",
                 "log4net.events 10000 level:error logger:Shop.Orders",
                 "log4net.events 10000 level:info logger:Shop.Orders",
                 "log4net.events 10000 level:info logger:Shop.Stock",
             }));
+        Assert.That(scene.Events, Is.Empty, "they are not asked for");
     }
 
     [Test]
-    public void Period_NothingNew_NothingIsSent()
-    {
-        using AppenderScene scene = new();
-        scene.Log("a").Info("text");
-        scene.EndPeriod();
-        scene.EndPeriod();
-        scene.Log("b").Warn("text");
-        scene.EndPeriod();
-        scene.Flush();
-
-        Assert.That(scene.Counters, Is.EqualTo(new[] { "log4net.events 1 level:info logger:a", "log4net.events 1 level:warn logger:b" }));
-    }
-
-    [Test]
-    public void Period_Each_HasAnEnd()
-    {
-        using AppenderScene scene = new();
-        for (int i = 1; i <= 3; i++)
-        {
-            scene.Log("a").Info("text");
-            scene.EndPeriod();
-            Assert.That(scene.Appender.Statistics!.Accepted, Is.EqualTo(i));
-        }
-    }
-
-    [Test]
-    public void Options_NamePrefixAndTags_AreUsed()
+    public void CountLoggers_Off_CountsByLevelOnly()
     {
         using AppenderScene scene = new(appender =>
         {
-            appender.Prefix = "shop.";
-            appender.MetricName = "lines";
             appender.CountLoggers = false;
-            appender.AddTag("team:a,b");
+            appender.AddTag("team:a");
             appender.AddTag(null!);
-            appender.TagCleaning = TagCleaning.Replace;
         });
         scene.Log("a").Info("text");
         scene.Log("b").Info("text");
         scene.Flush();
 
-        Assert.That(scene.Counters, Is.EqualTo(new[] { "shop.lines 2 team:a_b level:info" }));
+        Assert.That(scene.Counters, Is.EqualTo(new[] { "log4net.events 2 team:a level:info" }));
     }
 
     [Test]
@@ -208,25 +185,6 @@ internal sealed class CountTests
         Assert.That(() => scene.Appender.DoAppend(scene.Event("a", Level.Info, "text")), Throws.Nothing);
         Assert.That(scene.Appender.ActivateOptions, Throws.Nothing);
         Assert.That(log.Calls, Is.GreaterThanOrEqualTo(2));
-    }
-
-    [Test]
-    public void BehindAForwarder_Events_AreCountedAndNotRendered()
-    {
-        using AppenderScene scene = new(attach: false);
-        AsyncBufferingForwardingAppender forwarder = new();
-        forwarder.AddAppender(scene.Appender);
-        forwarder.ActivateOptions();
-        scene.Repository.Attach(forwarder);
-        for (int i = 0; i < 1_000; i++)
-        {
-            scene.Log("a").InfoFormat("text {0}", i);
-        }
-
-        Assert.That(forwarder.Flush(30_000), Is.True);
-
-        Assert.That(scene.Counters, Is.EqualTo(new[] { "log4net.events 1000 level:info logger:a" }));
-        Assert.That(forwarder.Statistics.Forwarded, Is.EqualTo(1_000));
     }
 
     private sealed class ThrowingErrorHandler : IErrorHandler

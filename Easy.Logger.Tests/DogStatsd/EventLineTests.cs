@@ -35,23 +35,13 @@ internal sealed class EventLineTests
             Is.EqualTo("_e{5,18}:caf\u00E9|first\\nsecond \uD83D\uDE00|d:1656581400|h:host|k:key|p:low|s:log4net|t:error|#env:test,a:b,c"));
     }
 
-    [TestCase(DogStatsdAlertType.Info, "")]
-    [TestCase(DogStatsdAlertType.Success, "|t:success")]
-    [TestCase(DogStatsdAlertType.Warning, "|t:warning")]
-    [TestCase(DogStatsdAlertType.Error, "|t:error")]
-    public void Event_AlertType_HasItsWord(DogStatsdAlertType type, string expected)
-    {
-        using SenderScene scene = new();
-
-        Assert.That(scene.LineOf(to => to.Event(new DogStatsdEvent("a", "b") { AlertType = type })), Is.EqualTo("_e{1,1}:a|b" + expected));
-    }
-
     [Test]
     public void Event_NoText_HasItsTitle()
     {
         using SenderScene scene = new();
+        DogStatsdEvent sent = new("a", string.Empty) { AlertType = DogStatsdAlertType.Success };
 
-        Assert.That(scene.LineOf(to => to.Event(new DogStatsdEvent("a", string.Empty))), Is.EqualTo("_e{1,1}:a|a"));
+        Assert.That(scene.LineOf(to => to.Event(sent)), Is.EqualTo("_e{1,1}:a|a|t:success"));
     }
 
     /// <summary>
@@ -62,19 +52,22 @@ internal sealed class EventLineTests
     [TestCase("\u20AC")]
     [TestCase("\uD83D\uDE00")]
     [TestCase("\n")]
-    public void Event_TooLong_IsCutBetweenCharacters(string piece)
+    [TestCase("m:")]
+    public void EventAndServiceCheck_TooLong_AreCutBetweenCharacters(string piece)
     {
         using SenderScene scene = new();
         for (int offset = 0; offset < 5; offset++)
         {
             string text = new string('-', offset) + string.Concat(Enumerable.Repeat(piece, 9_000));
 
-            byte[] line = Encoding.UTF8.GetBytes(scene.LineOf(to => to.Event(new DogStatsdEvent("title", text), _tags)));
+            string sent = scene.LineOf(to => to.Event(new DogStatsdEvent("title", text), _tags));
+            string check = scene.LineOf(to => to.ServiceCheck("a", DogStatsdServiceStatus.Warning, text));
 
-            ParsedEvent parsed = (ParsedEvent)DatagramParser.Parse(line).Single();
-            Assert.That(line, Has.Length.InRange(MaxBytes - 32, MaxBytes));
-            Assert.That(text, Does.StartWith(parsed.Text));
+            Assert.That(Encoding.UTF8.GetByteCount(sent), Is.InRange(MaxBytes - 32, MaxBytes));
+            Assert.That(Encoding.UTF8.GetByteCount(check), Is.InRange(MaxBytes - 4, MaxBytes));
+            ParsedEvent parsed = (ParsedEvent)scene.Transport.Parsed[^2];
             Assert.That(parsed.Tags, Is.EqualTo(_tags));
+            Assert.That(text, Does.StartWith(parsed.Text).And.StartWith(((ParsedServiceCheck)scene.Transport.Parsed[^1]).Message!));
         }
     }
 
@@ -109,32 +102,8 @@ internal sealed class EventLineTests
             Is.EqualTo("_sc|Redisconn|2|d:1656581400|h:host|#a:b,c|m:timed\\nout m\\:12"));
         Assert.That(scene.LineOf(to => to.ServiceCheck("a", DogStatsdServiceStatus.Ok)), Is.EqualTo("_sc|a|0"));
         Assert.That(scene.LineOf(to => to.ServiceCheck("a", DogStatsdServiceStatus.Unknown, string.Empty)), Is.EqualTo("_sc|a|3"));
-    }
 
-    /// <summary>What is taken out between the two would leave behind what would begin another message.</summary>
-    [Test]
-    public void ServiceCheck_PipeWithinTheMark_IsEscapedAllTheSame()
-    {
-        using SenderScene scene = new();
-
+        // What is taken out between the two would leave behind what would begin another message.
         Assert.That(scene.LineOf(to => to.ServiceCheck("a", DogStatsdServiceStatus.Ok, "m|:x")), Is.EqualTo("_sc|a|0|m:m\\:x"));
-    }
-
-    [TestCase("\u20AC")]
-    [TestCase("m:")]
-    [TestCase("\n")]
-    public void ServiceCheck_LongMessage_IsCutBetweenCharacters(string piece)
-    {
-        using SenderScene scene = new();
-        for (int offset = 0; offset < 4; offset++)
-        {
-            string text = new string('-', offset) + string.Concat(Enumerable.Repeat(piece, 9_000));
-
-            byte[] line = Encoding.UTF8.GetBytes(scene.LineOf(to => to.ServiceCheck("a", DogStatsdServiceStatus.Warning, text)));
-
-            ParsedServiceCheck parsed = (ParsedServiceCheck)DatagramParser.Parse(line).Single();
-            Assert.That(line, Has.Length.InRange(MaxBytes - 4, MaxBytes));
-            Assert.That(text, Does.StartWith(parsed.Message!));
-        }
     }
 }

@@ -11,16 +11,6 @@ namespace Easy.Logger.Tests.DogStatsd;
 internal sealed class EventTests
 {
     [Test]
-    public void ByDefault_NoEvents()
-    {
-        using AppenderScene scene = new();
-        scene.Log("a").Fatal("text");
-        scene.Flush();
-
-        Assert.That(scene.Events, Is.Empty);
-    }
-
-    [Test]
     public void Error_Event_HasEverything()
     {
         using AppenderScene scene = new(appender =>
@@ -104,20 +94,6 @@ internal sealed class EventTests
         Assert.That(budget.TryTake(out long _), Is.False);
         time.Advance(TimeSpan.FromSeconds(20));
         Assert.That((budget.TryTake(out suppressed), suppressed), Is.EqualTo((true, 1L)));
-    }
-
-    [Test]
-    public void Layout_Text_IsTheLayouts()
-    {
-        using AppenderScene scene = new(appender =>
-        {
-            appender.SendEvents = true;
-            appender.Layout = new PatternLayout("[%level] %message%newline");
-        });
-        scene.Log("a").Error("text", new InvalidOperationException("because"));
-        scene.Flush();
-
-        Assert.That(scene.Events.Single().Text, Does.StartWith("[ERROR] text\n").And.EndWith("InvalidOperationException: because"));
     }
 
     [Test]

@@ -117,22 +117,16 @@ internal sealed class HealthTests
     }
 
     [Test]
-    public void SendHealth_Off_NothingOfItIsSent()
-    {
-        using AppenderScene scene = new(attach: false);
-        using GatedScene gated = new(string.Empty);
-        gated.Log(5);
-        gated.Appender.Flush(-1);
-        scene.Flush();
-
-        Assert.That(scene.Transport.Lines, Is.Empty);
-    }
-
-    [Test]
     public void Senders_OwnCounters_AreInTheMeterAndStayWhenTheyEnd()
     {
         using MeterExport export = new();
         string name;
+        using AppenderScene appender = new(appender => (appender.SendEvents, appender.MaxEventsPerMinute) = (true, 1));
+        for (int i = 0; i < 5; i++)
+        {
+            appender.Log("a").Error("text");
+        }
+
         using (SenderScene scene = new())
         {
             name = scene.Name;
@@ -158,28 +152,8 @@ internal sealed class HealthTests
                     + "error.type:too_large", $"{DogStatsdMeter.Lines} 2", $"{DogStatsdMeter.Packets} 2",
                 $"{DogStatsdMeter.Pending} 0",
             }));
-    }
-
-    [Test]
-    public void EventsSuppressed_AreCountedByTheMeter()
-    {
-        using MeterExport export = new();
-        using AppenderScene scene = new(appender =>
-        {
-            appender.SendEvents = true;
-            appender.MaxEventsPerMinute = 1;
-        });
-        for (int i = 0; i < 5; i++)
-        {
-            scene.Log("a").Error("text");
-        }
-
-        using SenderScene other = new();
-        export.SendTo(other.Sender);
-        other.Flush();
-
         ParsedMetric suppressed = other.Transport.Metrics.Single(metric => metric.Name == DogStatsdMeter.EventsSuppressed
-            && metric.Tags.Contains($"{MeterNames.ComponentName}:{scene.Appender.Name}"));
+            && metric.Tags.Contains($"{MeterNames.ComponentName}:{appender.Appender.Name}"));
         Assert.That((suppressed.Type, suppressed.Numbers.Single()), Is.EqualTo(("c", 4d)));
     }
 

@@ -40,16 +40,22 @@ internal sealed class InterruptTests
     }
 
     [Test]
-    public void Flush_WithAPendingInterrupt_EndsAndLeavesIt()
+    public void FlushOrDispose_WithAPendingInterrupt_EndsAndLeavesIt([Values] bool disposes)
     {
-        using SenderScene scene = new(options => options.CloseTimeout = 0);
-        scene.Transport.Answer = _ => false;
+        using ManualResetEventSlim gate = new();
+        using SenderScene scene = new(options => options.CloseTimeout = -1);
+        scene.Transport.Answer = _ =>
+        {
+            gate.Wait();
+            return true;
+        };
         scene.Sender.Counter("orders", 1);
-        bool isFlushed = true;
+        bool isFlushed = false;
 
-        Assert.That(CountsInterrupt(() => isFlushed = scene.Sender.Flush(-1)), Is.Zero);
+        int thrown = CountsInterrupt(disposes ? scene.Sender.Dispose : () => isFlushed = scene.Sender.Flush(-1));
+        gate.Set();
 
-        Assert.That(isFlushed, Is.False);
+        Assert.That((thrown, isFlushed), Is.EqualTo((0, false)));
         using ManualResetEvent never = new(initialState: false);
         Assert.That(() => never.WaitOne(0), Throws.InstanceOf<ThreadInterruptedException>());
     }

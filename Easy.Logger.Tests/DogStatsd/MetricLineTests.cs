@@ -13,23 +13,6 @@ internal sealed class MetricLineTests
     private static readonly DateTimeOffset _time = DateTimeOffset.FromUnixTimeSeconds(1_656_581_400);
 
     [Test]
-    public void EveryType_Line_IsThatOfTheGrammar()
-    {
-        using SenderScene scene = new();
-
-        Assert.That(scene.LineOf(to => to.Counter("page.views", 1)), Is.EqualTo("page.views:1|c"));
-        Assert.That(scene.LineOf(to => to.Counter("page.views", -2, _tags)), Is.EqualTo("page.views:-2|c|#a:b,c"));
-        Assert.That(scene.LineOf(to => to.Gauge("fuel.level", 0.5, _tags)), Is.EqualTo("fuel.level:0.5|g|#a:b,c"));
-        Assert.That(scene.LineOf(to => to.Histogram("song.length", 240, _tags)), Is.EqualTo("song.length:240|h|#a:b,c"));
-        Assert.That(scene.LineOf(to => to.Histogram("song.length", _values, _tags)), Is.EqualTo("song.length:1:2.5:-3|h|#a:b,c"));
-        Assert.That(scene.LineOf(to => to.Distribution("latency", 1e-7)), Is.EqualTo("latency:0.0000001|d"));
-        Assert.That(scene.LineOf(to => to.Distribution("latency", _values)), Is.EqualTo("latency:1:2.5:-3|d"));
-        Assert.That(scene.LineOf(to => to.Timer("query", 17)), Is.EqualTo("query:17|ms"));
-        Assert.That(scene.LineOf(to => to.Timer("query", _values)), Is.EqualTo("query:1:2.5:-3|ms"));
-        Assert.That(scene.LineOf(to => to.Set("users.uniques", "1234", _tags)), Is.EqualTo("users.uniques:1234|s|#a:b,c"));
-    }
-
-    [Test]
     public void Timestamps_CountersAndGauges_AreInSeconds()
     {
         using SenderScene scene = new();
@@ -39,50 +22,32 @@ internal sealed class MetricLineTests
         Assert.That(scene.LineOf(to => to.Gauge("a", 15, timestamp: DateTimeOffset.MinValue)), Is.EqualTo("a:15|g"));
     }
 
-    [Test]
-    public void Origin_AllFields_AreBehindTheTags()
+    /// <summary>
+    /// Servers that know no fields but the sample rate refuse a line with one before the tags, and glue one behind them to the last tag.
+    /// </summary>
+    [TestCase(false, "|c:83c0a99c|e:it-false,cn-nginx|card:low")]
+    [TestCase(true, "")]
+    public void Origin_EveryKindOfLine_HasItBehindTheTagsUnlessTheyAreToBeLast(bool tagsLast, string origin)
     {
         using SenderScene scene = new(options =>
         {
             options.ContainerId = "83c0a99c\n";
-            options.ExternalData = "it-false,cn-nginx,pu-75a2";
+            options.ExternalData = "it-false,cn-nginx";
             options.Cardinality = DogStatsdCardinality.Low;
-        });
-
-        Assert.That(
-            scene.LineOf(to => to.Counter("a", 1, _tags, sampleRate: 0.999_999, timestamp: _time)),
-            Is.EqualTo("a:1|c|@0.999999|#a:b,c|T1656581400|c:83c0a99c|e:it-false,cn-nginx,pu-75a2|card:low"));
-    }
-
-    [TestCase(DogStatsdCardinality.Default, "a:1|c")]
-    [TestCase(DogStatsdCardinality.None, "a:1|c|card:none")]
-    [TestCase(DogStatsdCardinality.Low, "a:1|c|card:low")]
-    [TestCase(DogStatsdCardinality.Orchestrator, "a:1|c|card:orchestrator")]
-    [TestCase(DogStatsdCardinality.High, "a:1|c|card:high")]
-    public void Cardinality_Each_HasItsWord(DogStatsdCardinality cardinality, string expected)
-    {
-        using SenderScene scene = new(options => options.Cardinality = cardinality);
-
-        Assert.That(scene.LineOf(to => to.Counter("a", 1)), Is.EqualTo(expected));
-    }
-
-    /// <summary>
-    /// Servers that know no fields but the sample rate refuse a line with one before the tags, and glue one behind them to the last tag.
-    /// </summary>
-    [Test]
-    public void TagsLast_FieldsBehindTags_AreLeftOut()
-    {
-        using SenderScene scene = new(options =>
-        {
-            options.TagsLast = true;
-            options.ContainerId = "83c0";
+            options.TagsLast = tagsLast;
             options.Tags = new DogStatsdTagSerializer(["env:test"]);
         });
+        string tags = "|#env:test,a:b,c";
+        string timestamp = tagsLast ? string.Empty : "|T1656581400";
 
         Assert.That(
             scene.LineOf(to => to.Counter("a", 1, _tags, sampleRate: 0.999_999, timestamp: _time)),
-            Is.EqualTo("a:1|c|@0.999999|#env:test,a:b,c"));
-        Assert.That(scene.LineOf(to => to.Set("a", "m", _tags)), Is.EqualTo("a:m|s|#env:test,a:b,c"));
+            Is.EqualTo($"a:1|c|@0.999999{tags}{timestamp}{origin}"));
+        Assert.That(scene.LineOf(to => to.Set("a", "m", _tags)), Is.EqualTo($"a:m|s{tags}{origin}"));
+        Assert.That(scene.LineOf(to => to.Event(new DogStatsdEvent("b", "c"), _tags)), Is.EqualTo($"_e{{1,1}}:b|c{tags}{origin}"));
+        Assert.That(
+            scene.LineOf(to => to.ServiceCheck("d", DogStatsdServiceStatus.Ok, "why", _tags)), Is.EqualTo($"_sc|d|0{tags}{origin}|m:why"));
+        Assert.That(scene.Transport.Parsed, Has.Count.EqualTo(4), "as documented");
     }
 
     [Test]
@@ -112,6 +77,7 @@ internal sealed class MetricLineTests
         using SenderScene scene = new(options => options.Prefix = "p.");
 
         Assert.That(scene.LineOf(to => to.Counter(name, 1)), Is.EqualTo($"p.{expected}:1|c"));
+        Assert.That(scene.LineOf(to => to.Set("a", "::1|x\ny,z")), Is.EqualTo("p.a:__1_x_y,z|s"));
     }
 
     /// <summary>What is not written needs no room: neither the mark of tags that are not there nor that of a host.</summary>
@@ -128,14 +94,6 @@ internal sealed class MetricLineTests
             scene.LineOf(to => to.ServiceCheck(name.Substring(2), DogStatsdServiceStatus.Ok, hostname: "|")),
             Is.EqualTo($"_sc|{name.Substring(2)}|0"));
         Assert.That(scene.LinesOf(to => to.Counter(new string('n', LineFormat.MaxBytes - 3), 1)), Is.Empty);
-    }
-
-    [Test]
-    public void Set_Member_IsOneValue()
-    {
-        using SenderScene scene = new();
-
-        Assert.That(scene.LineOf(to => to.Set("a", "::1|x\ny,z")), Is.EqualTo("a:__1_x_y,z|s"));
     }
 
     [Test]
@@ -199,6 +157,7 @@ internal sealed class MetricLineTests
         Assert.That(() => sender.Set(null!, "a"), Throws.ArgumentNullException);
         Assert.That(() => sender.Event(null!), Throws.ArgumentNullException);
         Assert.That(() => sender.ServiceCheck(null!, DogStatsdServiceStatus.Ok), Throws.ArgumentNullException);
+        Assert.That(() => new DogStatsdTagSerializer().WriteTo(null!, ReadOnlySpan<string?>.Empty), Throws.ArgumentNullException);
         Assert.That(() => new DogStatsdEvent(null!, "a"), Throws.ArgumentNullException);
         Assert.That(() => new DogStatsdEvent("a", null!), Throws.ArgumentNullException);
         Assert.That(sender.Statistics.Accepted, Is.Zero);

@@ -1,7 +1,6 @@
 using System.Globalization;
 using System.Text;
 using Easy.Logger.DogStatsd.Datagrams;
-using Easy.Logger.Tests.Support;
 using FsCheck;
 using FsCheck.Fluent;
 
@@ -11,21 +10,10 @@ namespace Easy.Logger.Tests.DogStatsd;
 [Category("DogStatsd")]
 internal sealed class NumberTextTests
 {
-    [TestCase(0d, "0")]
     [TestCase(-0d, "0")]
-    [TestCase(1d, "1")]
-    [TestCase(-5d, "-5")]
-    [TestCase(0.5, "0.5")]
-    [TestCase(-0.1, "-0.1")]
     [TestCase(3.141592653589793, "3.141592653589793")]
-    [TestCase(0.0001, "0.0001")]
-    [TestCase(0.00001, "0.00001")]
-    [TestCase(1.5e-7, "0.00000015")]
     [TestCase(-1.25e-7, "-0.000000125")]
-    [TestCase(123456789012345.6, "123456789012345.6")]
-    [TestCase(1e15, "1000000000000000")]
     [TestCase(9007199254740993d, "9007199254740992")]
-    [TestCase(1e20, "100000000000000000000")]
     [TestCase(-1.5e22, "-15000000000000000000000")]
     public void TryWrite_Number_IsPlain(double number, string expected) => Assert.That(TextOf(number), Is.EqualTo(expected));
 
@@ -38,18 +26,6 @@ internal sealed class NumberTextTests
             .Check(Config.QuickThrowOnFailure.WithMaxTest(2_000));
         double[] extremes = [double.MaxValue, double.MinValue, double.Epsilon, -double.Epsilon, 2.2250738585072014E-308, 5e-324];
         Assert.That(extremes, Is.All.Matches<double>(IsItself));
-    }
-
-    [TestCase(0.00005)]
-    [TestCase(-1.25e-7)]
-    [TestCase(1e15 + 0.5)]
-    [TestCase(1e16)]
-    [TestCase(double.MaxValue)]
-    public void TryWrite_AnyNumber_AllocatesNothing(double number)
-    {
-        byte[] memory = new byte[NumberText.MaxBytes];
-
-        Assert.That(Allocated.By(() => NumberText.TryWrite(number, memory, out _)), Is.Zero);
     }
 
     [Test]

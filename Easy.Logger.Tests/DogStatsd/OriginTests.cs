@@ -6,6 +6,7 @@ namespace Easy.Logger.Tests.DogStatsd;
 
 /// <summary>Who sends, on lines of every kind: container, what orchestrators add, cardinality.</summary>
 [Category("DogStatsd")]
+[NonParallelizable] // the environment is one
 internal sealed class OriginTests
 {
     private const string Docker = "9d5b23edb1ba181e8910389a99906598d69ac9a0ead109ee55730cc416d95f7f";
@@ -13,37 +14,6 @@ internal sealed class OriginTests
     private const string Garden = "6f265890-5165-7fab-6b52-18d1";
 
     private static readonly string[] _tags = ["a:b"];
-
-    [Test]
-    public void EventsAndServiceChecks_HaveWhatMetricsHave()
-    {
-        using SenderScene scene = new(options =>
-        {
-            options.ContainerId = Docker;
-            options.ExternalData = "it-false";
-            options.Cardinality = DogStatsdCardinality.Low;
-        });
-        string origin = $"|#a:b|c:{Docker}|e:it-false|card:low";
-
-        Assert.That(scene.LineOf(to => to.Counter("a", 1, _tags)), Is.EqualTo($"a:1|c{origin}"));
-        Assert.That(scene.LineOf(to => to.Event(new DogStatsdEvent("b", "c"), _tags)), Is.EqualTo($"_e{{1,1}}:b|c{origin}"));
-        Assert.That(
-            scene.LineOf(to => to.ServiceCheck("d", DogStatsdServiceStatus.Ok, "why", _tags)), Is.EqualTo($"_sc|d|0{origin}|m:why"));
-        Assert.That(scene.Transport.Parsed, Has.Count.EqualTo(3), "as documented");
-    }
-
-    [Test]
-    public void EventsAndServiceChecks_TagsLast_HaveNothingBehindTheTags()
-    {
-        using SenderScene scene = new(options =>
-        {
-            options.ContainerId = Docker;
-            options.TagsLast = true;
-        });
-
-        Assert.That(scene.LineOf(to => to.Event(new DogStatsdEvent("b", "c"), _tags)), Is.EqualTo("_e{1,1}:b|c|#a:b"));
-        Assert.That(scene.LineOf(to => to.ServiceCheck("d", DogStatsdServiceStatus.Ok, tags: _tags)), Is.EqualTo("_sc|d|0|#a:b"));
-    }
 
     [Test]
     public void WithCardinality_IsThatOfTheCall()
@@ -98,15 +68,11 @@ internal sealed class OriginTests
     public void Find_EnvironmentSaysOtherwise_IsNone(string name, string value) =>
         Assert.That(Find($"0::/docker/{Docker}", mountinfo: null, variable => variable == name ? value : null), Is.Null);
 
-    [Test]
-    public void Find_NoFiles_IsNone() => Assert.That(Find(cgroup: null, mountinfo: null), Is.Null);
-
     [TestCase("low", "a:1|c|card:low")]
     [TestCase(" ORCHESTRATOR ", "a:1|c|card:orchestrator")]
     [TestCase("2", "a:1|c")]
     [TestCase("much", "a:1|c")]
     [TestCase("low,orchestrator", "a:1|c")]
-    [NonParallelizable] // the environment is one
     public void Cardinality_OfTheEnvironment_IsTheDefault(string value, string expected)
     {
         using InternalMessages messages = new();
@@ -129,7 +95,6 @@ internal sealed class OriginTests
 
     /// <summary>The environment is nobody's mistake in the program.</summary>
     [Test]
-    [NonParallelizable] // the environment is one
     public void ExternalData_OfTheEnvironmentIsTooLong_IsReportedAndLeftOut()
     {
         using InternalMessages messages = new();

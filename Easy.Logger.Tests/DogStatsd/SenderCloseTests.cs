@@ -23,37 +23,6 @@ internal sealed class SenderCloseTests
         Assert.That(messages.Naming($"[{scene.Name}]"), Has.Exactly(1).Contains("at its end"));
     }
 
-    [Test]
-    public void Dispose_ThreadIsInterrupted_DoesNotThrowAndKeepsTheInterrupt()
-    {
-        using ManualResetEventSlim gate = new();
-        using SenderScene scene = new(options => options.CloseTimeout = -1);
-        scene.Transport.Answer = _ =>
-        {
-            gate.Wait();
-            return true;
-        };
-        scene.Sender.Counter("a", 1);
-        using BackgroundCall<bool> closing = new(() =>
-        {
-            scene.Sender.Dispose();
-            try
-            {
-                return new ManualResetEventSlim().Wait(1);
-            }
-            catch (ThreadInterruptedException)
-            {
-                return true;
-            }
-        });
-        closing.AwaitBlocked();
-
-        closing.Interrupt();
-
-        Assert.That(closing.Result, Is.True);
-        gate.Set();
-    }
-
     /// <summary>As one to an agent that was started again meanwhile, or to the first address of a host.</summary>
     [Test]
     public void Dispose_ConnectionIsOld_TheNewOneGetsIt()
@@ -98,9 +67,9 @@ internal sealed class SenderCloseTests
     }
 
     [Test]
-    public void G10_Dispose_SendsWhatWaits()
+    public void G10_Dispose_SendsWhatWaitsAndWasAddedUp([Values(0, 2_000)] int aggregationPeriod)
     {
-        using SenderScene scene = new();
+        using SenderScene scene = new(options => options.AggregationPeriod = aggregationPeriod);
         scene.Sender.Counter("a", 1);
 
         Eventually.Returns(scene.Sender.Dispose, "dispose");
@@ -156,7 +125,7 @@ internal sealed class SenderCloseTests
     }
 
     [Test]
-    public void G10_DisposeWhileTheTransportHangs_ComesBackInTime()
+    public void G10_FlushAndDisposeWhileTheTransportHangs_ComeBackInTime()
     {
         using ManualResetEventSlim gate = new();
         using SenderScene scene = new(options => options.CloseTimeout = 50);
@@ -167,6 +136,8 @@ internal sealed class SenderCloseTests
         };
         scene.Sender.Counter("a", 1);
 
+        Assert.That(Eventually.Returns(() => scene.Sender.Flush(20), "flush"), Is.False);
+        Assert.That(() => scene.Sender.Flush(-2), Throws.InstanceOf<ArgumentOutOfRangeException>());
         Eventually.Returns(scene.Sender.Dispose, "dispose");
 
         Assert.That(scene.Sender.HasEnded, Is.False);
@@ -187,22 +158,5 @@ internal sealed class SenderCloseTests
 
         Eventually.Holds(() => scene.Sender.HasEnded, "the thread ends");
         Assert.That((scene.Sender.Statistics.Closed, scene.Sender.Statistics.Pending), Is.EqualTo((1L, 0L)));
-    }
-
-    [Test]
-    public void Flush_TransportHangs_IsFalseInTime()
-    {
-        using ManualResetEventSlim gate = new();
-        using SenderScene scene = new();
-        scene.Transport.Answer = _ =>
-        {
-            gate.Wait();
-            return true;
-        };
-        scene.Sender.Counter("a", 1);
-
-        Assert.That(Eventually.Returns(() => scene.Sender.Flush(20), "flush"), Is.False);
-        gate.Set();
-        Assert.That(() => scene.Sender.Flush(-2), Throws.InstanceOf<ArgumentOutOfRangeException>());
     }
 }

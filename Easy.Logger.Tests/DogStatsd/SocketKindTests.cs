@@ -56,20 +56,6 @@ internal sealed class SocketKindTests
         Assert.That((sender.Statistics.Sent, sender.Statistics.Pending), Is.EqualTo((2L, 0L)));
     }
 
-    [TestCase("unixgram://")]
-    [TestCase("unix://")]
-    [TestCase("")]
-    public void Datagrams_Arrive(string scheme)
-    {
-        using TempFolder folder = new();
-        using AgentSocket agent = new(folder.File("d"));
-        using DogStatsdSender sender = SenderTo(scheme + agent.Path);
-
-        sender.Counter("a", 1);
-
-        Assert.That(Encoding.UTF8.GetString(agent.WaitFor(packets => packets.Count == 1)[0]), Is.EqualTo("a:1|c"));
-    }
-
     [Test]
     public void Datagrams_SocketIsAStream_IsAFailure()
     {

@@ -17,21 +17,14 @@ internal sealed class AllocationTests
     private const int Events = 2_000;
     private const EventKeywords MessageAndException = EasyLoggerEventSource.Keywords.Message | EasyLoggerEventSource.Keywords.Exception;
 
-    [Test]
-    public void Append_SessionAttached_AllocatesNothing([Values(10, 10_000)] int length) =>
-        AssertAllocatesNothing(_ => { }, new string('x', length), exception: null);
-
-    [Test]
-    public void Append_SessionAttachedAndException_AllocatesNothing() =>
-        AssertAllocatesNothing(_ => { }, "text", new InvalidOperationException("failed"));
-
-    [Test]
-    public void Append_SessionAttachedAndTextThatHasToBeCopied_AllocatesNothing([Values(10, 10_000)] int length) =>
-        AssertAllocatesNothing(_ => { }, new string('x', length) + "\0", exception: null);
-
-    [Test]
-    public void Append_SessionAttachedAndTextTooLong_AllocatesNothing() =>
-        AssertAllocatesNothing(_ => { }, new string('x', 50_000), exception: null);
+    [TestCase(10)]
+    [TestCase(10_000)]
+    [TestCase(50_000, TestName = "{m}(too long)")]
+    [TestCase(10, "\0", TestName = "{m}(has to be copied)")]
+    [TestCase(10_000, "\0", TestName = "{m}(long and has to be copied)")]
+    [TestCase(10, "", true, TestName = "{m}(with an exception)")]
+    public void Append_SessionAttached_AllocatesNothing(int length, string end = "", bool fails = false) =>
+        AssertAllocatesNothing(_ => { }, new string('x', length) + end, fails ? new InvalidOperationException("failed") : null);
 
     [Test]
     public void Append_SessionAttachedAndLayout_AllocatesNothing([Values(10, 10_000)] int length) =>
@@ -42,14 +35,13 @@ internal sealed class AllocationTests
                 writer.Write(' ');
                 writer.Write(logged.RenderedMessage);
             }),
-            new string('x', length),
-            exception: null);
+            new string('x', length));
 
     /// <summary>A session that wants everything gets properties, which only those events pay for that have some.</summary>
     [Test]
     public void Append_SessionForEverythingAndNoProperties_AllocatesNothing() =>
         AssertAllocatesNothing(
-            _ => { }, "text", exception: null, MessageAndException | EasyLoggerEventSource.Keywords.Properties, withoutProperties: true);
+            _ => { }, "text", keywords: MessageAndException | EasyLoggerEventSource.Keywords.Properties, withoutProperties: true);
 
     [Test]
     public void Append_NobodyListens_AllocatesNothing()
@@ -64,7 +56,7 @@ internal sealed class AllocationTests
     private static void AssertAllocatesNothing(
         Action<EventSourceAppender> configure,
         string text,
-        Exception? exception,
+        Exception? exception = null,
         EventKeywords keywords = MessageAndException,
         bool withoutProperties = false)
     {

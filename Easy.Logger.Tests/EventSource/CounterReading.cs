@@ -9,7 +9,9 @@ internal sealed class CounterReading : IDisposable
     private readonly int _thread = Environment.CurrentManagedThreadId;
     private long _sum;
 
-    public CounterReading(string name)
+    /// <param name="name">The name of the counter.</param>
+    /// <param name="onCount">Called on the thread of the test for each measurement.</param>
+    public CounterReading(string name, Action? onCount = null)
     {
         _listener.InstrumentPublished = (instrument, listener) =>
         {
@@ -18,7 +20,14 @@ internal sealed class CounterReading : IDisposable
                 listener.EnableMeasurementEvents(instrument);
             }
         };
-        _listener.SetMeasurementEventCallback<long>((_, value, _, _) => _sum += Environment.CurrentManagedThreadId == _thread ? value : 0);
+        _listener.SetMeasurementEventCallback<long>((_, value, _, _) =>
+        {
+            if (Environment.CurrentManagedThreadId == _thread)
+            {
+                _sum += value;
+                onCount?.Invoke();
+            }
+        });
         _listener.Start();
     }
 

@@ -26,17 +26,6 @@ internal sealed class DotnetTraceTests
             Collect(EasyLoggerEventSource.ProviderName).Where(found => found.IsLog).Select(found => found.Message),
             Is.EqualTo(ProbeEvents.All.Where(logged => logged.Level >= Level.Info).Select(logged => logged.Message)));
 
-    [Test]
-    public void Collect_KeywordsAndLevel_HasEveryEventWithAllFields()
-    {
-        IReadOnlyList<ProviderEvent> read = Collect($"{EasyLoggerEventSource.ProviderName}:0x7:5");
-
-        Assert.That(
-            read.Where(found => found.IsLog).Select(found => (found.Message, found.Text("exception"))),
-            Is.EqualTo(ProbeEvents.All.Select(logged => (logged.Message, logged.Exception?.ToString() ?? string.Empty))));
-        Assert.That(read.Count(found => !found.IsLog), Is.EqualTo(ProbeEvents.All.Count));
-    }
-
     private static IReadOnlyList<ProviderEvent> Collect(string providers)
     {
         using TempFolder folder = new();

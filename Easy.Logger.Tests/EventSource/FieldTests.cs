@@ -1,6 +1,5 @@
 using System.Diagnostics;
 using System.Diagnostics.Tracing;
-using log4net;
 using log4net.Core;
 using log4net.Filter;
 using log4net.Layout;
@@ -14,41 +13,19 @@ internal sealed class FieldTests
 {
     private const EventKeywords All = (EventKeywords)0xF;
 
-    [TestCase("EMERGENCY", 6, EventLevel.Critical)]
-    [TestCase("FATAL", 6, EventLevel.Critical)]
-    [TestCase("ALERT", 6, EventLevel.Critical)]
-    [TestCase("CRITICAL", 6, EventLevel.Critical)]
-    [TestCase("SEVERE", 5, EventLevel.Error)]
-    [TestCase("ERROR", 5, EventLevel.Error)]
-    [TestCase("WARN", 4, EventLevel.Warning)]
-    [TestCase("NOTICE", 3, EventLevel.Informational)]
-    [TestCase("INFO", 3, EventLevel.Informational)]
-    [TestCase("DEBUG", 2, EventLevel.Verbose)]
-    [TestCase("FINE", 2, EventLevel.Verbose)]
-    [TestCase("TRACE", 1, EventLevel.Verbose)]
-    [TestCase("VERBOSE", 1, EventLevel.Verbose)]
-    [TestCase("ALL", 1, EventLevel.Verbose)]
-    public void Append_LevelOfLog4Net_IsTheEventOfItsBand(string name, int id, EventLevel level)
-    {
-        using AppenderScene scene = new();
-        using ProviderListener listener = new(EventLevel.Verbose, All);
-        Level logged = LevelNamed(name);
-
-        scene.Append("text", logged);
-
-        ProviderEvent written = listener.Of(scene.Logger).Single();
-        Assert.That(
-            (written.Id, written.Level, written.Text("level"), written.Number("levelValue")), Is.EqualTo((id, level, name, logged.Value)));
-    }
-
-    [TestCase(69_999, 4)]
-    [TestCase(70_000, 5)]
-    [TestCase(89_999, 5)]
-    [TestCase(90_000, 6)]
-    [TestCase(39_999, 2)]
-    [TestCase(29_999, 1)]
-    [TestCase(-1, 1)]
-    public void Append_LevelOfTheApplication_IsTheEventOfItsBand(int value, int id)
+    [TestCase(int.MaxValue, 6, EventLevel.Critical)]
+    [TestCase(90_000, 6, EventLevel.Critical)]
+    [TestCase(89_999, 5, EventLevel.Error)]
+    [TestCase(70_000, 5, EventLevel.Error)]
+    [TestCase(69_999, 4, EventLevel.Warning)]
+    [TestCase(60_000, 4, EventLevel.Warning)]
+    [TestCase(59_999, 3, EventLevel.Informational)]
+    [TestCase(40_000, 3, EventLevel.Informational)]
+    [TestCase(39_999, 2, EventLevel.Verbose)]
+    [TestCase(30_000, 2, EventLevel.Verbose)]
+    [TestCase(29_999, 1, EventLevel.Verbose)]
+    [TestCase(int.MinValue, 1, EventLevel.Verbose)]
+    public void Append_Level_IsTheEventOfItsBand(int value, int id, EventLevel level)
     {
         using AppenderScene scene = new();
         using ProviderListener listener = new(EventLevel.Verbose, All);
@@ -56,19 +33,21 @@ internal sealed class FieldTests
         scene.Append("text", new Level(value, "OWN"));
 
         ProviderEvent written = listener.Of(scene.Logger).Single();
-        Assert.That((written.Id, written.Text("level"), written.Number("levelValue")), Is.EqualTo((id, "OWN", value)));
+        Assert.That(
+            (written.Id, written.Level, written.Text("level"), written.Number("levelValue")), Is.EqualTo((id, level, "OWN", value)));
     }
 
     [Test]
-    public void Append_NoLevel_IsInfo()
+    public void Append_NoLevelAndNoMessage_IsAnInfoWithoutText()
     {
         using AppenderScene scene = new();
         using ProviderListener listener = new(EventLevel.Verbose, All);
 
-        scene.Appender.DoAppend(new LoggingEvent(typeof(FieldTests), repository: null, scene.Logger, level: null, "text", exception: null));
+        scene.Appender.DoAppend(new LoggingEvent(typeof(FieldTests), repository: null, scene.Logger, level: null, null, exception: null));
 
         ProviderEvent written = listener.Of(scene.Logger).Single();
         Assert.That((written.Id, written.Text("level"), written.Number("levelValue")), Is.EqualTo((3, string.Empty, 0)));
+        Assert.That(written.Message, Is.Empty.Or.EqualTo(SystemInfo.NullText));
     }
 
     [Test]
@@ -88,54 +67,19 @@ internal sealed class FieldTests
             Is.EqualTo((string.Empty, string.Empty, string.Empty)));
     }
 
-    [Test]
-    public void Append_NullMessage_IsEmpty()
+    [TestCase("the worker")]
+    [TestCase(null)]
+    public void Append_Thread_HasItsNameOrElseItsIdAndItsId(string? name)
     {
         using AppenderScene scene = new();
         using ProviderListener listener = new(EventLevel.Verbose, All);
-
-        scene.Append(message: null);
-
-        Assert.That(listener.Of(scene.Logger).Single().Message, Is.Empty.Or.EqualTo(SystemInfo.NullText));
-    }
-
-    [Test]
-    public void Append_ThreadWithAName_HasNameAndId()
-    {
-        using AppenderScene scene = new();
-        using ProviderListener listener = new(EventLevel.Verbose, All);
-        int id = 0;
-        Thread thread = new(() =>
-        {
-            id = Environment.CurrentManagedThreadId;
-            scene.Append("text");
-        })
-        {
-            Name = "the worker",
-        };
+        Thread thread = new(() => scene.Append("text")) { Name = name };
         thread.Start();
         thread.Join();
 
         ProviderEvent written = listener.Of(scene.Logger).Single();
-        Assert.That((written.Text("thread"), written.Number("threadId")), Is.EqualTo(("the worker", id)));
-    }
-
-    [Test]
-    public void Append_ThreadWithoutAName_HasItsIdInBoth()
-    {
-        using AppenderScene scene = new();
-        using ProviderListener listener = new(EventLevel.Verbose, All);
-        int id = 0;
-        Thread thread = new(() =>
-        {
-            id = Environment.CurrentManagedThreadId;
-            scene.Append("text");
-        });
-        thread.Start();
-        thread.Join();
-
-        ProviderEvent written = listener.Of(scene.Logger).Single();
-        Assert.That((written.Text("thread"), written.Number("threadId")), Is.EqualTo(($"{id}", id)));
+        int id = thread.ManagedThreadId;
+        Assert.That((written.Text("thread"), written.Number("threadId")), Is.EqualTo((name ?? $"{id}", id)));
     }
 
     [Test]
@@ -153,14 +97,17 @@ internal sealed class FieldTests
     }
 
     [Test]
-    public void IncludeException_False_LeavesItEmpty()
+    public void IncludeExceptionAndIncludeProperties_False_LeaveThemOut()
     {
-        using AppenderScene scene = new(appender => appender.IncludeException = false);
+        using AppenderScene scene = new(appender => (appender.IncludeException, appender.IncludeProperties) = (false, false));
         using ProviderListener listener = new(EventLevel.Verbose, All);
+        LoggingEvent logged = scene.Event("text", Level.Error, new TimeoutException("too late"));
+        logged.Properties["Tenant"] = "north";
 
-        scene.Appender.DoAppend(scene.Event("text", Level.Error, new TimeoutException("too late")));
+        scene.Appender.DoAppend(logged);
 
         Assert.That(listener.Of(scene.Logger).Single().Text("exception"), Is.Empty);
+        Assert.That(listener.PropertiesOf(scene.Logger), Is.Empty);
     }
 
     [Test]
@@ -198,54 +145,22 @@ internal sealed class FieldTests
     }
 
     [Test]
-    public void Layout_Set_MakesTheMessage()
+    public void FilterThresholdAndLayout_OfAnArray_AreObeyedInOrder()
     {
         using AppenderScene scene = new(appender =>
         {
-            PatternLayout layout = new("%level - %message");
-            layout.ActivateOptions();
-            appender.Layout = layout;
+            appender.AddFilter(new StringMatchFilter { StringToMatch = "not this", AcceptOnMatch = false });
+            appender.Threshold = Level.Warn;
+            appender.Layout = new PatternLayout("%level - %message");
         });
         using ProviderListener listener = new(EventLevel.Verbose, All);
 
-        scene.Append("text");
+        scene.Appender.DoAppend([scene.Event("one", Level.Warn), scene.Event("text", Level.Info)]);
+        scene.Appender.DoAppend([scene.Event("not this", Level.Error), scene.Event("two", Level.Error)]);
 
-        ProviderEvent written = listener.Of(scene.Logger).Single();
-        Assert.That((written.Message, written.Number("originalLength")), Is.EqualTo(("INFO - text", 11)));
-    }
-
-    [Test]
-    public void Filter_Denies_WritesNothing()
-    {
-        using AppenderScene scene = new(appender => appender.AddFilter(new DenyAllFilter()));
-        using ProviderListener listener = new(EventLevel.Verbose, All);
-
-        scene.Append("text");
-
-        Assert.That(listener.Of(scene.Logger), Is.Empty);
-    }
-
-    [Test]
-    public void Threshold_Above_WritesNothing()
-    {
-        using AppenderScene scene = new(appender => appender.Threshold = Level.Error);
-        using ProviderListener listener = new(EventLevel.Verbose, All);
-
-        scene.Append("text", Level.Warn);
-        scene.Append("text", Level.Error);
-
-        Assert.That(listener.Of(scene.Logger).Select(written => written.Id), Is.EqualTo(new[] { 5 }));
-    }
-
-    [Test]
-    public void DoAppend_Array_WritesAllInOrder()
-    {
-        using AppenderScene scene = new();
-        using ProviderListener listener = new(EventLevel.Verbose, All);
-
-        scene.Appender.DoAppend([scene.Event("one"), scene.Event("two")]);
-
-        Assert.That(listener.Of(scene.Logger).Select(written => written.Message), Is.EqualTo(new[] { "one", "two" }));
+        Assert.That(
+            listener.Of(scene.Logger).Select(written => (written.Message, written.Number("originalLength"))),
+            Is.EqualTo(new[] { ("WARN - one", 10), ("ERROR - two", 11) }));
     }
 
     [Test]
@@ -260,6 +175,4 @@ internal sealed class FieldTests
         Assert.That(listener.Of(scene.Logger), Is.Empty);
         Assert.That(scene.Errors.Errors, Has.Some.Contains("is closed"));
     }
-
-    private static Level LevelNamed(string name) => LogManager.GetRepository(typeof(FieldTests).Assembly).LevelMap[name] ?? Level.All;
 }

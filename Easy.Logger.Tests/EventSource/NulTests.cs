@@ -33,14 +33,4 @@ internal sealed class NulTests
             }
         }
     }
-
-    [Test]
-    public void Copy_OnlyNul_IsOnlyReplacements([Values(1, 7, 8, 15, 16, 33, 64, 65, 10_000)] int length)
-    {
-        char[] copy = new char[length];
-
-        Nul.Copy(new char[length], copy);
-
-        Assert.That(copy, Is.All.EqualTo(Nul.Replacement));
-    }
 }

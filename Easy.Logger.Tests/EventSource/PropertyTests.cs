@@ -57,20 +57,6 @@ internal sealed class PropertyTests
     }
 
     [Test]
-    public void IncludeProperties_False_WritesNone()
-    {
-        using AppenderScene scene = new(appender => appender.IncludeProperties = false);
-        using ProviderListener listener = new(EventLevel.Verbose, All);
-        LoggingEvent logged = scene.Event("text");
-        logged.Properties["Tenant"] = "north";
-
-        scene.Appender.DoAppend(logged);
-
-        Assert.That(listener.Of(scene.Logger), Has.Count.EqualTo(1));
-        Assert.That(listener.PropertiesOf(scene.Logger), Is.Empty);
-    }
-
-    [Test]
     public void Properties_TooManyForOneEvent_AreWholePairs()
     {
         using AppenderScene scene = new(appender => appender.MaxEventBytes = 4_096);

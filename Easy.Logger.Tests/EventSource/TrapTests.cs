@@ -1,8 +1,10 @@
 using System.Diagnostics.Tracing;
 using Easy.Logger.EventSource;
+using Easy.Logger.Tests.DogStatsd;
 using Easy.Logger.Tests.Support;
+using FsCheck;
+using FsCheck.Fluent;
 using log4net.Core;
-using log4net.Util;
 
 namespace Easy.Logger.Tests.EventSource;
 
@@ -43,38 +45,28 @@ internal sealed class TrapTests
             Is.EqualTo(("OW␀N", "th␀read", "␀one␀two␀", "failed␀here", "tr␀ace", "sp␀an")));
     }
 
+    /// <summary>However a layout writes, in whatever pieces, it is one string, without NUL and cut off where it is too long.</summary>
     [Test]
-    public void Layout_NulInItsText_EndsNoField()
+    public void Layout_WritesAnyPieces_MessageIsTheWholeText()
     {
-        using AppenderScene scene = new(appender => appender.Layout = new DelegatingLayout((writer, _) =>
+        string[] pieces = [];
+        using AppenderScene scene = new(appender =>
         {
-            writer.Write("a\0b");
-            writer.Write('\0');
-            writer.Write("c\0".ToCharArray());
-        }));
-        using ProviderListener listener = new(EventLevel.Verbose, All);
-
-        scene.Append("text");
-
-        Assert.That(listener.Of(scene.Logger).Single().Message, Is.EqualTo("a␀b␀c␀"));
-    }
-
-    /// <summary>A field of each thread that is initialised where it is declared is only there on the first thread.</summary>
-    [Test]
-    public void Append_EveryThreadsFirstEvent_IsWhole()
-    {
-        using AppenderScene scene = new(
-            appender => appender.Layout = new DelegatingLayout((writer, logged) => writer.Write(logged.RenderedMessage)));
-        using ProviderListener listener = new(EventLevel.Verbose, All);
-        Thread[] threads = [.. Enumerable.Range(0, 8).Select(number => new Thread(() => scene.Append($"of thread {number}")))];
-
-        Array.ForEach(threads, thread => thread.Start());
-        Array.ForEach(threads, thread => thread.Join());
-
-        Assert.That(
-            listener.Of(scene.Logger).Select(written => written.Message).Order(),
-            Is.EqualTo(Enumerable.Range(0, 8).Select(number => $"of thread {number}")));
-        Assert.That(scene.Errors.Errors, Is.Empty);
+            appender.MaxEventBytes = 4_096;
+            appender.Layout = new DelegatingLayout((writer, _) => WriteInTurn(writer, pieces));
+        });
+        Prop.ForAll(Gen.ListOf(Gen.Elements("a", "b\0", "", "😀", new string('x', 300), "\r\n")).ToArbitrary(), given =>
+        {
+            pieces = [.. given];
+            string whole = string.Concat(pieces).Replace('\0', '␀');
+            using ProviderListener listener = new(EventLevel.Verbose, EasyLoggerEventSource.Keywords.Message);
+            scene.Append("text");
+            ProviderEvent written = listener.Of(scene.Logger).Single();
+            bool isCut = written.Message.Length < whole.Length;
+            return written.Number("originalLength") == whole.Length
+                && whole.StartsWith(written.Message, StringComparison.Ordinal)
+                && (!isCut || (written.Message.Length > 1_500 && !char.IsHighSurrogate(written.Message[^1])));
+        }).Check(Config.QuickThrowOnFailure.WithEndSize(50));
     }
 
     [Test]
@@ -110,6 +102,17 @@ internal sealed class TrapTests
     }
 
     [Test]
+    public void Activate_HandlerOfTheInternalLogThrows_NothingIsThrown()
+    {
+        using AppenderScene scene = new();
+        using ThrowingInternalLog log = new(scene.Logger);
+        scene.Appender.MaxEventBytes = 1;
+
+        Assert.That(scene.Appender.ActivateOptions, Throws.Nothing);
+        Assert.That(log.Calls, Is.Positive);
+    }
+
+    [Test]
     public void Layout_Throws_TellsTheErrorHandlerAndTheNextEventIsWhole()
     {
         bool fails = true;
@@ -131,27 +134,25 @@ internal sealed class TrapTests
         Assert.That(listener.Of(scene.Logger).Single().Message, Is.EqualTo("begun "));
     }
 
-    [Test]
-    public void Activate_HandlerOfTheInternalLogThrows_NothingIsThrown()
+    private static void WriteInTurn(TextWriter writer, string[] pieces)
     {
-        using AppenderScene scene = new();
-        void Throw(object? source, LogReceivedEventArgs args)
+        for (int i = 0; i < pieces.Length; i++)
         {
-            if (args.LogLog.Message.Contains(scene.Logger, StringComparison.Ordinal))
+            switch (i % 4)
             {
-                throw new InvalidOperationException("on purpose");
+                case 0:
+                    writer.Write(pieces[i]);
+                    break;
+                case 1:
+                    writer.Write(pieces[i].AsSpan());
+                    break;
+                case 2:
+                    writer.Write(pieces[i].ToCharArray());
+                    break;
+                default:
+                    Array.ForEach(pieces[i].ToCharArray(), writer.Write);
+                    break;
             }
-        }
-
-        LogLog.LogReceived += Throw;
-        try
-        {
-            scene.Appender.MaxEventBytes = 1;
-            Assert.That(scene.Appender.ActivateOptions, Throws.Nothing);
-        }
-        finally
-        {
-            LogLog.LogReceived -= Throw;
         }
     }
 }

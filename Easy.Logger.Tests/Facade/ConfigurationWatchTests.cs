@@ -15,18 +15,6 @@ internal sealed class ConfigurationWatchTests : IDisposable
 
     public void Dispose() => _scene.Dispose();
 
-    [Test]
-    public void Change_FileInForce_LoggersFollow()
-    {
-        IEasyLogger logger = _scene.Configured("first");
-
-        _scene.Write("some.config", "second");
-
-        _scene.AwaitAppender("second");
-        logger.Info("1");
-        Assert.That(_scene.Texts, Is.EqualTo(new[] { "1" }));
-    }
-
     /// <summary>How many editors save.</summary>
     [Test]
     public void Change_FileIsReplacedByAnother_IsSeen()

@@ -7,34 +7,6 @@ namespace Easy.Logger.Tests.Facade;
 internal sealed partial class Log4NetServiceTests
 {
     [Test]
-    public void Dispose_EventsWait_TheyAreInTheFile()
-    {
-        string config = _scene.Folder.File("log4net.config");
-        File.WriteAllText(
-            config,
-            $"""
-            <log4net>
-              <appender name="file" type="log4net.Appender.FileAppender">
-                <file value="{_scene.Folder.File("log")}" /><immediateFlush value="false" />
-                <layout type="log4net.Layout.PatternLayout"><conversionPattern value="%message%newline" /></layout>
-              </appender>
-              <appender name="async" type="Easy.Logger.AsyncBufferingForwardingAppender, Easy.Logger">
-                <idleTime value="3600000" /><appender-ref ref="file" />
-              </appender>
-              <root><level value="ALL" /><appender-ref ref="async" /></root>
-            </log4net>
-            """);
-        Service.Configure(new FileInfo(config));
-        IEasyLogger logger = Service.GetLogger("test");
-        logger.InfoFormat("{0}", 1);
-        logger.InfoFormat("{0}", 2);
-
-        Service.Dispose();
-
-        Assert.That(File.ReadAllLines(_scene.Folder.File("log")), Is.EqualTo(new[] { "1", "2" }));
-    }
-
-    [Test]
     public void Dispose_Afterwards_NothingIsLoggedAndNothingThrows()
     {
         IEasyLogger logger = _scene.Configured();
@@ -49,9 +21,6 @@ internal sealed partial class Log4NetServiceTests
         Assert.That(_scene.Appenders, Is.Empty);
         Assert.That(_scene.Time.PendingTimers, Is.Zero);
     }
-
-    [Test]
-    public void Dispose_NeverConfigured_DoesNotThrow() => Assert.That(Service.Dispose, Throws.Nothing);
 
     [Test]
     public void Dispose_ThenConfigure_BeginsAnew()

@@ -31,19 +31,7 @@ internal sealed partial class Log4NetServiceTests : IDisposable
     }
 
     [Test]
-    public void GetLogger_ApplicationConfiguredLog4NetItself_Works()
-    {
-        GatedAppender appender = new();
-        _scene.Repository.Attach(appender);
-
-        Service.GetLogger("a").Info("1");
-
-        Assert.That(appender.Messages, Is.EqualTo(new[] { "1" }));
-        Assert.That(Service.Configuration, Is.Null);
-    }
-
-    [Test]
-    public void GetLogger_Null_ThrowsArgumentNull([Values] bool configured)
+    public void GetLogger_NullOrBlank_Throws([Values] bool configured)
     {
         if (configured)
         {
@@ -52,15 +40,8 @@ internal sealed partial class Log4NetServiceTests : IDisposable
 
         Assert.That(() => Service.GetLogger((string)null!), Throws.ArgumentNullException);
         Assert.That(() => Service.GetLogger((Type)null!), Throws.ArgumentNullException);
-    }
-
-    [TestCase("")]
-    [TestCase(" ")]
-    public void GetLogger_Blank_ThrowsArgument(string name)
-    {
-        _scene.Configured();
-
-        Assert.That(() => Service.GetLogger(name), Throws.ArgumentException);
+        Assert.That(() => Service.GetLogger(" "), Throws.ArgumentException);
+        Assert.That(() => Service.Configure(null!), Throws.ArgumentNullException);
     }
 
     [Test]
@@ -77,9 +58,6 @@ internal sealed partial class Log4NetServiceTests : IDisposable
         Assert.That(Service.GetLogger<List<int>>().Name, Is.EqualTo(typeof(List<int>).FullName));
         Assert.That(Service.GetLogger(typeof(List<>).GetGenericArguments()[0]).Name, Is.EqualTo("T"));
     }
-
-    [Test]
-    public void Configure_Null_ThrowsArgumentNull() => Assert.That(() => Service.Configure(null!), Throws.ArgumentNullException);
 
     [Test]
     public void Configure_Missing_ThrowsAndLeavesTheConfiguration()
@@ -111,20 +89,6 @@ internal sealed partial class Log4NetServiceTests : IDisposable
         Assert.That(file.Exists, Is.True);
         file.Delete();
         Assert.That(() => Service.Configure(file), Throws.InstanceOf<FileNotFoundException>());
-    }
-
-    [Test]
-    public void Configure_AnotherFile_LoggersFollow()
-    {
-        IEasyLogger logger = _scene.Configured("first");
-        FileInfo other = _scene.Write("other.config", "second");
-
-        Service.Configure(other);
-        logger.Info("1");
-
-        Assert.That(Service.Configuration, Is.SameAs(other));
-        Assert.That(_scene.Appenders, Is.EqualTo(new[] { "second" }));
-        Assert.That(_scene.Texts, Is.EqualTo(new[] { "1" }));
     }
 
     [Test]
@@ -171,15 +135,6 @@ internal sealed partial class Log4NetServiceTests : IDisposable
         Assert.That(Service.Configuration, Is.Null);
         Assert.That(() => Service.GetLogger("test").Info("1"), Throws.Nothing);
         Assert.That(_scene.Texts, Is.EqualTo(new[] { "1" }));
-    }
-
-    [Test]
-    public void ConfigureByConvention_NoFile_ConfiguresNothing()
-    {
-        Service.ConfigureByConvention();
-
-        Assert.That(Service.Configuration, Is.Null);
-        Assert.That(_scene.Repository.Hierarchy.Configured, Is.False);
     }
 
     /// <summary>An appender that logs may ask for its logger while it is made.</summary>

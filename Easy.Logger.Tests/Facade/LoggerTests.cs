@@ -75,30 +75,21 @@ internal sealed class LoggerTests : IDisposable
         Assert.That(enabled, Is.False);
     }
 
+    /// <summary>Filters and layouts that know the application's own objects get them; nobody asks one for its text in vain.</summary>
     [Test]
-    public void Call_Disabled_AsksNoArgument([Values] bool inScope)
+    public void Call_Object_ReachesTheAppenderItselfAndIsNotAsked()
     {
-        _repository.Hierarchy.Root.Level = Level.Off;
-        using IDisposable? scope = inScope ? _logger.GetScopedLogger("scope") : null;
         Asked asked = new();
 
+        _logger.Info(asked);
+        Assert.That(_appender.Events.Single().MessageObject, Is.SameAs(asked));
+        _repository.Hierarchy.Root.Level = Level.Off;
+        using IDisposable scope = _logger.GetScopedLogger("scope");
         _logger.Fatal(asked);
         _logger.FatalFormat("{0}", asked);
         _logger.FatalFormat(provider: null, "{0}", asked);
 
         Assert.That(asked.Times, Is.Zero);
-    }
-
-    /// <summary>Filters and layouts that know the application's own objects get them.</summary>
-    [Test]
-    public void Call_ObjectWithoutScope_ReachesTheAppenderItself()
-    {
-        Asked message = new();
-
-        _logger.Info(message);
-
-        Assert.That(_appender.Events.Single().MessageObject, Is.SameAs(message));
-        Assert.That(message.Times, Is.Zero);
     }
 
     /// <summary>The worker renders what cannot change.</summary>

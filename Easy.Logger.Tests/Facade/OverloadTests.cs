@@ -44,61 +44,25 @@ internal sealed class OverloadTests : IDisposable
 
     public void Dispose() => _repository.Dispose();
 
-    [Test]
-    public void Methods_EachLevel_HasTheSeven()
-    {
-        string[] expected =
-        [
-            "(Object message)", "(Object message, Exception exception)", "Format(IFormatProvider provider, String format, Object[] args)",
-            "Format(String format, Object arg)", "Format(String format, Object arg1, Object arg2)",
-            "Format(String format, Object arg1, Object arg2, Object arg3)", "Format(String format, Object[] args)",
-        ];
-
-        foreach (Level level in _levels.Keys)
-        {
-            IEnumerable<string> found = Methods(level).Select(method => Signature(method)[_levels[level].Length..]);
-            Assert.That(found, Is.EquivalentTo(expected), level.Name);
-        }
-
-        Assert.That(
-            typeof(IEasyLogger).GetMethods().Count(method => !method.IsSpecialName), Is.EqualTo((6 * 7) + 1), "and GetScopedLogger");
-    }
-
     [TestCaseSource(nameof(Calls))]
-    public void Call_Enabled_IsOneEventOfItsLevelTextAndException(Level level, MethodInfo method)
+    public void Call_EnabledInScopeOrBelowTheLevel_IsAnEventOfItsLevelTextAndExceptionOrNone(Level level, MethodInfo method)
     {
         Call(method);
-
-        LoggingEvent logged = _appender.Events.Single();
-        Assert.That(logged.Level, Is.SameAs(level));
-        Assert.That(logged.LoggerName, Is.EqualTo("the logger"));
-        Assert.That(logged.RenderedMessage, Is.EqualTo(ExpectedText(method)));
-        Assert.That(logged.ExceptionObject, Is.SameAs(Has<Exception>(method) ? _exception : null));
-        Assert.That(logged.MessageObject, Is.TypeOf(Has<string>(method) ? typeof(SystemStringFormat) : typeof(string)));
-    }
-
-    [TestCaseSource(nameof(Calls))]
-    public void Call_InScope_HasItsTextBeforeTheMessage(Level level, MethodInfo method)
-    {
         using (_logger.GetScopedLogger("[scope {0}]"))
         {
             Call(method);
         }
 
-        LoggingEvent logged = _appender.Events.Single();
-        Assert.That(logged.Level, Is.SameAs(level));
-        Assert.That(logged.RenderedMessage, Is.EqualTo("[scope {0}] " + ExpectedText(method)));
-        Assert.That(logged.ExceptionObject, Is.SameAs(Has<Exception>(method) ? _exception : null));
-    }
-
-    [TestCaseSource(nameof(Calls))]
-    public void Call_LevelJustBelow_IsNoEvent(Level level, MethodInfo method)
-    {
         _repository.Hierarchy.Root.Level = new Level(level.Value + 1, "above");
-
         Call(method);
 
-        Assert.That(_appender.Events, Is.Empty);
+        IReadOnlyList<LoggingEvent> logged = _appender.Events;
+        string text = ExpectedText(method);
+        Assert.That(logged.Select(found => found.RenderedMessage), Is.EqualTo(new[] { text, $"[scope {{0}}] {text}" }));
+        Assert.That(logged.Select(found => found.Level), Is.All.SameAs(level));
+        Assert.That(logged.Select(found => found.LoggerName), Is.All.EqualTo("the logger"));
+        Assert.That(logged.Select(found => found.ExceptionObject), Is.All.SameAs(Has<Exception>(method) ? _exception : null));
+        Assert.That(logged[0].MessageObject, Is.TypeOf(Has<string>(method) ? typeof(SystemStringFormat) : typeof(string)));
     }
 
     [Test]

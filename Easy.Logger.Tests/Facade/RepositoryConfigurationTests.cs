@@ -58,34 +58,21 @@ internal sealed class RepositoryConfigurationTests : IDisposable
         }
     }
 
-    [Test]
-    public void Use_InterruptIsPending_GoesOnAndItStaysPending()
+    [TestCase("use")]
+    [TestCase("configure")]
+    [TestCase("dispose")]
+    public void Call_InterruptIsPending_GoesOnAndItStaysPending(string call)
     {
         FileInfo file = _scene.Write("some.config", "first");
 
-        AssertGoesOn(() => RepositoryConfiguration.Use(_scene.Repository.Hierarchy, file, watch: false).Dispose());
+        AssertGoesOn(call switch
+        {
+            "use" => () => RepositoryConfiguration.Use(_scene.Repository.Hierarchy, file, watch: false).Dispose(),
+            "configure" => () => _scene.Service.Configure(file),
+            _ => _scene.Service.Dispose,
+        });
 
-        Assert.That(_scene.Appenders, Is.EqualTo(new[] { "first" }));
-    }
-
-    [Test]
-    public void Configure_InterruptIsPending_GoesOnAndItStaysPending()
-    {
-        FileInfo file = _scene.Write("some.config", "first");
-
-        AssertGoesOn(() => _scene.Service.Configure(file));
-
-        Assert.That(_scene.Appenders, Is.EqualTo(new[] { "first" }));
-    }
-
-    [Test]
-    public void Dispose_InterruptIsPending_GoesOnAndItStaysPending()
-    {
-        _scene.Configured();
-
-        AssertGoesOn(_scene.Service.Dispose);
-
-        Assert.That(_scene.Appenders, Is.Empty);
+        Assert.That(_scene.Appenders, Is.EqualTo(call == "dispose" ? [] : new[] { "first" }));
     }
 
     /// <summary>Another thread has the lock at first.</summary>

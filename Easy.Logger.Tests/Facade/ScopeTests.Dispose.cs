@@ -1,56 +1,51 @@
 using System.Runtime.CompilerServices;
 using Easy.Logger.Tests.Support;
+using FsCheck;
+using FsCheck.Fluent;
 
 namespace Easy.Logger.Tests.Facade;
 
 /// <content>A scope that is disposed is gone wherever it held.</content>
 internal sealed partial class ScopeTests
 {
+    /// <summary>Ended twice too, here and in another flow: what is written is what a list of them would have.</summary>
     [Test]
-    public void Dispose_OuterFirst_LeavesTheInner()
+    public void Scopes_BegunAndEndedInAnyOrder_AreThoseOfAList() => Prop.ForAll<byte[]>(steps =>
     {
-        IDisposable outer = _logger.GetScopedLogger("[a]");
-        IDisposable middle = _logger.GetScopedLogger("[b]");
-        IDisposable inner = _logger.GetScopedLogger("[c]");
-        _logger.Info("1");
-        middle.Dispose();
-        _logger.Info("2");
-        outer.Dispose();
-        _logger.Info("3");
-        inner.Dispose();
-        _logger.Info("4");
-
-        AssertTexts("[a] [b] [c] 1", "[a] [c] 2", "[c] 3", "4");
-    }
-
-    [Test]
-    public void Dispose_Twice_EndsNothingElse()
-    {
-        IDisposable first = _logger.GetScopedLogger("[a]");
-        first.Dispose();
-        using IDisposable second = _logger.GetScopedLogger("[b]");
-        first.Dispose();
-
-        _logger.Info("1");
-
-        AssertTexts("[b] 1");
-    }
-
-    [Test]
-    public async Task Dispose_InAnotherFlow_EndsItHere()
-    {
-        using IDisposable outer = _logger.GetScopedLogger("[a]");
-        IDisposable scope = _logger.GetScopedLogger("[b]");
-        await Task.Run(scope.Dispose);
-
-        _logger.Info("1");
-        using (_logger.GetScopedLogger("[c]"))
+        int before = _appender.Messages.Count;
+        List<(string Name, IDisposable Scope)> begun = [];
+        List<string> open = [];
+        List<string> expected = [];
+        foreach (byte step in steps)
         {
-            _logger.Info("2");
+            if (step % 3 == 0 || begun.Count == 0)
+            {
+                string name = step % 5 == 0 ? string.Empty : $"[{begun.Count}]";
+                begun.Add((name, _logger.GetScopedLogger(name)));
+                open.AddRange(name.Length == 0 ? [] : [name]);
+            }
+            else
+            {
+                (string name, IDisposable scope) = begun[step % begun.Count];
+                if (step % 3 == 1)
+                {
+                    Assert.That(Task.Run(scope.Dispose).Wait(Eventually.Patience), Is.True, "it ended in another flow");
+                }
+                else
+                {
+                    scope.Dispose();
+                }
+
+                open.Remove(name);
+            }
+
+            _logger.Info(step);
+            expected.Add(string.Join(' ', open.Append($"{step}")));
         }
 
-        AssertTexts("[a] 1", "[a] [c] 2");
-    }
+        begun.ForEach(scope => scope.Scope.Dispose());
+        return _appender.Messages.Skip(before).SequenceEqual(expected);
+    }).QuickCheckThrowOnFailure();
 
     [Test]
     public void Dispose_TaskStillRuns_EndsItThere()

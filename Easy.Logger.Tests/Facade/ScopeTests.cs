@@ -20,57 +20,12 @@ internal sealed partial class ScopeTests : IDisposable
     public void Dispose() => _repository.Dispose();
 
     [Test]
-    public void Scope_OfEarlierVersions_ReadsTheSame()
-    {
-        using (_logger.GetScopedLogger("[M1351]"))
-        {
-            _logger.Info("Foo is awesome.");
-            _logger.Debug("Bar is even more awesome!");
-        }
-
-        _logger.Info("outside");
-
-        AssertTexts("[M1351] Foo is awesome.", "[M1351] Bar is even more awesome!", "outside");
-    }
-
-    [Test]
-    public void Scope_WithinAnother_IsWrittenAfterIt()
-    {
-        using (_logger.GetScopedLogger("[a]"))
-        {
-            using (_logger.GetScopedLogger("[b]"))
-            {
-                _logger.Info("1");
-            }
-
-            _logger.Info("2");
-        }
-
-        _logger.Info("3");
-
-        AssertTexts("[a] [b] 1", "[a] 2", "3");
-    }
-
-    [Test]
     public void Scope_OfOneLogger_HoldsForAll()
     {
+        Assert.That(() => _logger.GetScopedLogger(null!), Throws.ArgumentNullException);
         using IDisposable scope = _logger.GetScopedLogger("[a]");
 
         new Log4NetLogger(_repository.Hierarchy.GetLogger("other")).Info("1");
-
-        AssertTexts("[a] 1");
-    }
-
-    [Test]
-    public void Scope_Null_Throws() => Assert.That(() => _logger.GetScopedLogger(null!), Throws.ArgumentNullException);
-
-    [Test]
-    public void Scope_Empty_ChangesNothing()
-    {
-        using IDisposable outer = _logger.GetScopedLogger("[a]");
-        using IDisposable scope = _logger.GetScopedLogger(string.Empty);
-
-        _logger.Info("1");
 
         AssertTexts("[a] 1");
     }
@@ -90,20 +45,6 @@ internal sealed partial class ScopeTests : IDisposable
         _logger.Info("outside");
 
         AssertTexts("[a] awaited", "[a] run", "[a] [callee] within", "[a] back", "outside");
-    }
-
-    [Test]
-    public void Scope_FlowSuppressed_DoesNotFlow()
-    {
-        using IDisposable scope = _logger.GetScopedLogger("[a]");
-        Task log;
-        using (ExecutionContext.SuppressFlow())
-        {
-            log = Task.Run(() => _logger.Info("1"));
-        }
-
-        Assert.That(log.Wait(Eventually.Patience), Is.True);
-        AssertTexts("1");
     }
 
     [Test]

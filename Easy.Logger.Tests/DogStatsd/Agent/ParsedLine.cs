@@ -1,18 +1,21 @@
 namespace Easy.Logger.Tests.DogStatsd.Agent;
 
-/// <summary>One line of a datagram as the agent takes it.</summary>
-/// <param name="Line">The line itself.</param>
-/// <param name="Tags">What stands between commas, in the order sent.</param>
-/// <param name="Timestamp">Unix seconds, when the line has them.</param>
-internal abstract record ParsedLine(string Line, IReadOnlyList<string> Tags, long? Timestamp)
-{
-    /// <summary>The tags by key and value.</summary>
-    public IEnumerable<KeyValuePair<string, string?>> TagPairs => Tags.Select(SplitTag);
+/// <summary>One line of a datagram as the agent takes it, with its tags in the order sent.</summary>
+internal abstract record ParsedLine(IReadOnlyList<string> Tags);
 
-    /// <summary>The key of a tag is what stands before its first colon. A tag without a colon is a key without a value.</summary>
-    public static KeyValuePair<string, string?> SplitTag(string tag)
-    {
-        int colon = tag.IndexOf(':', StringComparison.Ordinal);
-        return colon < 0 ? new(tag, null) : new(tag[..colon], tag[(colon + 1)..]);
-    }
-}
+/// <summary>The values of a metric as sent, and as numbers unless it is a set.</summary>
+internal sealed record ParsedMetric(
+    string Name, string Type, IReadOnlyList<string> Values, IReadOnlyList<double> Numbers, IReadOnlyList<string> Tags) : ParsedLine(Tags);
+
+/// <summary>An event, its texts without the escapes that they were sent with.</summary>
+internal sealed record ParsedEvent(
+    string Title,
+    string Text,
+    long? Timestamp,
+    string? AggregationKey,
+    string? SourceType,
+    string? AlertType,
+    IReadOnlyList<string> Tags) : ParsedLine(Tags);
+
+/// <summary>A service check, its message without the escapes that it was sent with.</summary>
+internal sealed record ParsedServiceCheck(string Name, int Status, string? Message, IReadOnlyList<string> Tags) : ParsedLine(Tags);

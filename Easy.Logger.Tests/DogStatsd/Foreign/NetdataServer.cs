@@ -1,4 +1,6 @@
+using System.Globalization;
 using System.Net.Sockets;
+using System.Text.RegularExpressions;
 using Easy.Logger.Tests.Support;
 
 namespace Easy.Logger.Tests.DogStatsd.Foreign;
@@ -7,59 +9,55 @@ namespace Easy.Logger.Tests.DogStatsd.Foreign;
 /// netdata with nothing on but its StatsD server: it knows packed values, fields in any order, and DogStatsD's tags, of which it uses
 /// three.
 /// </summary>
-internal sealed class NetdataServer : StatsdReceiver
+internal sealed partial class NetdataServer : StatsdReceiver
 {
     // A name of the reader's own for each request: a reader that it knows gets what has changed since.
     private const string Query =
         "/api/v1/allmetrics?format=prometheus&source=as-collected&help=no&types=no&timestamps=no"
         + "&filter=statsd_*%20netdata.private_charts%20netdata.statsd_*&server=";
 
-    private readonly TempFolder _folder;
     private readonly SocketsHttpHandler _handler;
     private readonly HttpClient _client;
     private int _requests;
+    private Dictionary<(string Name, string Family), Dictionary<string, double>> _charts = [];
 
     public NetdataServer()
-        : this(new TempFolder())
+        : base("netdata")
     {
-    }
-
-    private NetdataServer(TempFolder folder)
-        : base("netdata", folder.Path)
-    {
-        _folder = folder;
-        _handler = new SocketsHttpHandler { ConnectCallback = (_, cancellation) => Connect(folder.File("api.sock"), cancellation) };
+        _handler = new SocketsHttpHandler { ConnectCallback = (_, cancellation) => Connect(Folder.File("api.sock"), cancellation) };
         _client = new HttpClient(_handler) { BaseAddress = new Uri("http://netdata"), Timeout = Eventually.Patience };
-        Start();
     }
-
-    /// <summary>Skips a test, and says why, where it cannot run.</summary>
-    public static void SkipWithout() => SkipWithout("netdata");
 
     /// <summary>
-    /// What it has accepted since it was started: everything that was sent before this call, and at least so many datagrams. Of timers,
-    /// histograms and sets it has what the last of its seconds had in which they were sent; of the rest, all. Takes up to a second: it has
-    /// no shorter interval.
+    /// What it has accepted since it was started, a line for each metric: of everything that was sent before this call, and of at least so
+    /// many datagrams. Of timers, histograms and sets it has what the last of its seconds had in which they were sent; of the rest, all.
+    /// Takes up to a second: it has no shorter interval.
     /// </summary>
-    public NetdataState Read(int datagrams = 0)
+    public IReadOnlyList<string> Read(int datagrams)
     {
-        NetdataState? state = null;
         Await(
             () =>
             {
-                state = ReadWhole();
-                return state.Datagrams >= datagrams + Fences;
+                ReadWhole();
+                return Own("netdata.statsd_packets", "udp") >= datagrams + Fences;
             },
             $"{datagrams} datagram(s)");
-        return state!;
+        return
+        [
+            .. from chart in _charts
+               let metric = Metric().Match(chart.Key.Name)
+               where metric.Success && !metric.Groups["name"].Value.StartsWith("fence.", StringComparison.Ordinal)
+               let type = metric.Groups["type"].Value
+               let family = chart.Key.Family == "night" ? " in night" : string.Empty
+               select $"{type} {metric.Groups["name"].Value} {Text(type, chart.Value)}{family}",
+        ];
     }
 
     protected override void Dispose(bool disposing)
     {
-        base.Dispose(disposing);
         _client.Dispose();
         _handler.Dispose();
-        _folder.Dispose();
+        base.Dispose(disposing);
     }
 
     private static async ValueTask<Stream> Connect(string path, CancellationToken cancellation)
@@ -78,21 +76,45 @@ internal sealed class NetdataServer : StatsdReceiver
         }
     }
 
+    /// <summary>It keeps integers: what may have a fraction, in thousandths.</summary>
+    private static string Text(string type, Dictionary<string, double> values) => type switch
+    {
+        "gauge" => $"{values["gauge"] / 1000}",
+        "timer" or "histogram" => $"{values["average"] / 1000} from {values["min"] / 1000} to {values["max"] / 1000}",
+        "set" => $"{values["unique"]} of {values["events"]}",
+        "dictionary" => string.Join(' ', values.Where(value => value.Key != "events").Select(value => $"{value.Key}={value.Value}")),
+        _ => $"{values[type]}",
+    };
+
     // It goes through gauges, counters, and so on, once a second. A gauge that is new is found where that begins, when all that was sent
     // before it has been taken in; the number of metrics is written where it ends.
-    private NetdataState ReadWhole()
+    private void ReadWhole()
     {
-        NetdataState? state = null;
-        string fence = NextFence();
-        Send($"{fence}:1|g");
+        string fence = SendFence("g");
         Await(
             () =>
             {
-                state = NetdataState.Parse(
-                    _client.GetStringAsync(new Uri($"{Query}{Interlocked.Increment(ref _requests)}", UriKind.Relative)).Result);
-                return state[fence, "gauge"].GetValueOrDefault("gauge") == 1 && state.Metrics == state.MetricsSaid;
+                string text = _client.GetStringAsync(new Uri($"{Query}{++_requests}", UriKind.Relative)).Result;
+                _charts = Sample().Matches(text).GroupBy(sample => (sample.Groups["chart"].Value, sample.Groups["family"].Value))
+                    .ToDictionary(chart => chart.Key, chart => chart.ToDictionary(Dimension, Value));
+                return _charts.Keys.Any(key => Metric().Match(key.Name).Groups["name"].Value == fence)
+                    && _charts.Keys.Count(key => Metric().IsMatch(key.Name)) == (int)Own("netdata.private_charts", "charts");
             },
             fence);
-        return state!;
+
+        static string Dimension(Match sample) => sample.Groups["dimension"].Value;
+
+        static double Value(Match sample) => double.Parse(sample.Groups["value"].Value, CultureInfo.InvariantCulture);
     }
+
+    private double Own(string chart, string dimension) =>
+        _charts.SingleOrDefault(found => found.Key.Name == chart).Value?.GetValueOrDefault(dimension) ?? 0;
+
+    [GeneratedRegex(
+        """^netdata_\S+\{chart="(?<chart>[^"]*)",family="(?<family>[^"]*)",dimension="(?<dimension>[^"]*)"\} (?<value>\S+)\r?$""",
+        RegexOptions.Multiline)]
+    private static partial Regex Sample();
+
+    [GeneratedRegex("^statsd_(?<name>.+)[._](?<type>counter|gauge|timer|histogram|set|dictionary|meter)$")]
+    private static partial Regex Metric();
 }

@@ -1,4 +1,3 @@
-using System.Diagnostics;
 using System.Net;
 using System.Net.Sockets;
 using System.Text;
@@ -8,76 +7,88 @@ namespace Easy.Logger.Tests.DogStatsd.Foreign;
 
 /// <summary>
 /// A StatsD server of other people's, one process for each, on a free UDP port of loopback: what <c>statsd-receivers.sh</c> runs, for C#.
-/// It ends when this is disposed. Any thread.
 /// </summary>
 internal abstract class StatsdReceiver : IDisposable
 {
     private static readonly string _script =
         Path.Combine(Repository.Root, "Easy.Logger.Tests", "DogStatsd", "Foreign", "statsd-receivers.sh");
 
-    private readonly Lock _lock = new();
-    private readonly List<string> _output = [];
-    private readonly Process _process;
+    private readonly ProbeRun _run;
     private readonly UdpClient _client = new();
-    private volatile int _port;
-    private int _fences;
-    private bool _disposed;
 
-    protected StatsdReceiver(string name, params IEnumerable<string> arguments)
+    /// <summary>Starts it; it takes datagrams when this returns. Skips the test, and says why, where it cannot run.</summary>
+    protected StatsdReceiver(string name)
     {
-        _process = new Process
-        {
-            StartInfo = new ProcessStartInfo("bash", [_script, "run", name, .. arguments])
-            {
-                RedirectStandardInput = true,
-                RedirectStandardOutput = true,
-                RedirectStandardError = true,
-                StandardOutputEncoding = Encoding.UTF8,
-                StandardErrorEncoding = Encoding.UTF8,
-            },
-        };
-        _process.OutputDataReceived += (_, args) => Take(args.Data);
-        _process.ErrorDataReceived += (_, args) => Keep(args.Data);
+        SkipWithout(name);
+        Folder = new TempFolder();
+        // It ends when its input does, at the latest with this process.
+        _run = new ProbeRun("bash", "-c", $"tail -f --pid=$PPID /dev/null | bash '{_script}' run {name} '{Folder.Path}'");
+        string? port = null;
+        Await(() => (port = _run.Output.FirstOrDefault(line => line.StartsWith("udp=", StringComparison.Ordinal))) is not null, "its port");
+        Endpoint = new IPEndPoint(IPAddress.Loopback, int.Parse(port![4..]));
     }
 
     /// <summary>Where it takes datagrams.</summary>
-    public IPEndPoint Endpoint => new(IPAddress.Loopback, _port);
-
-    /// <summary>What it wrote that is no answer, errors included.</summary>
-    public string Output
-    {
-        get
-        {
-            lock (_lock)
-            {
-                return string.Join('\n', _output);
-            }
-        }
-    }
+    public IPEndPoint Endpoint { get; }
 
     /// <summary>How many datagrams of this class's own it has been sent.</summary>
-    protected int Fences => Volatile.Read(ref _fences);
+    protected int Fences { get; private set; }
 
-    public void Send(string datagram)
-    {
-        lock (_lock)
-        {
-            _client.Send(Encoding.UTF8.GetBytes(datagram), Endpoint);
-        }
-    }
+    protected TempFolder Folder { get; }
+
+    protected IReadOnlyList<string> Output => _run.Output;
+
+    public void Send(string datagram) => _client.Send(Encoding.UTF8.GetBytes(datagram), Endpoint);
 
     public void Dispose()
     {
-        if (!_disposed)
+        Dispose(disposing: true);
+        GC.SuppressFinalize(this);
+    }
+
+    /// <summary>Sends a metric of a name that no other has, which says by its arrival that everything before it has arrived.</summary>
+    protected string SendFence(string type)
+    {
+        string name = $"fence.{++Fences}";
+        Send($"{name}:1|{type}");
+        return name;
+    }
+
+    /// <summary>Waits for what the server is about to do.</summary>
+    protected void Await(Func<bool> condition, string what)
+    {
+        try
         {
-            _disposed = true;
-            Dispose(disposing: true);
-            GC.SuppressFinalize(this);
+            Eventually.Holds(condition, what);
+        }
+        catch
+        {
+            TestContext.Out.WriteLine(_run.Transcript);
+            throw;
         }
     }
 
-    /// <summary>Skips a test, and says why, where the server cannot run.</summary>
-    protected static void SkipWithout(string name)
+    protected virtual void Dispose(bool disposing)
+    {
+        _run.Dispose();
+        _client.Dispose();
+        Eventually.Holds(TryDeleteFolder, "nobody writes there any more");
+    }
+
+    private bool TryDeleteFolder()
+    {
+        try
+        {
+            Folder.Dispose();
+            return true;
+        }
+        catch (IOException)
+        {
+            return !Directory.Exists(Folder.Path);
+        }
+    }
+
+    private static void SkipWithout(string name)
     {
         string? obstacle = "The StatsD servers of these tests are Debian's.";
         if (OperatingSystem.IsLinux())
@@ -90,91 +101,6 @@ internal abstract class StatsdReceiver : IDisposable
         {
             TestContext.Error.WriteLine($"Tests of categories DogStatsd and Servers are skipped: {obstacle}");
             Assert.Ignore(obstacle);
-        }
-    }
-
-    /// <summary>
-    /// Starts it; it takes datagrams when this returns. For the constructors, once what <see cref="Answer" /> needs is there.
-    /// </summary>
-    protected void Start()
-    {
-        _process.Start();
-        _process.BeginOutputReadLine();
-        _process.BeginErrorReadLine();
-        try
-        {
-            Await(() => _port != 0, "the server's port");
-        }
-        catch
-        {
-            Dispose();
-            throw;
-        }
-    }
-
-    /// <summary>Takes a line that it wrote to its standard output.</summary>
-    /// <returns>Whether it was an answer; what is none is kept for <see cref="Output" />.</returns>
-    protected virtual bool Answer(string line) => false;
-
-    /// <summary>
-    /// A name that nothing that was sent before has, for a line that says by its arrival that everything before it has arrived.
-    /// </summary>
-    protected string NextFence() => $"fence.{Interlocked.Increment(ref _fences)}";
-
-    /// <summary>Waits for what the server is about to do, as long as it runs.</summary>
-    protected void Await(Func<bool> condition, string what)
-    {
-        try
-        {
-            bool holds = false;
-            Eventually.Holds(() => (holds = condition()) || _process.HasExited, what);
-            Assert.That(holds, Is.True, $"The server ended before this: {what}");
-        }
-        catch
-        {
-            TestContext.Out.WriteLine($"The server wrote:\n{Output}");
-            throw;
-        }
-    }
-
-    protected virtual void Dispose(bool disposing)
-    {
-        _process.StandardInput.Close();
-        if (!_process.WaitForExit(TimeSpan.FromSeconds(10)))
-        {
-            _process.Kill(entireProcessTree: true);
-            _process.WaitForExit();
-        }
-
-        _process.Dispose();
-        _client.Dispose();
-    }
-
-    private void Take(string? line)
-    {
-        if (line is null)
-        {
-            return;
-        }
-
-        if (line.StartsWith("udp=", StringComparison.Ordinal))
-        {
-            _port = int.Parse(line[4..]);
-        }
-        else if (!Answer(line))
-        {
-            Keep(line);
-        }
-    }
-
-    private void Keep(string? line)
-    {
-        lock (_lock)
-        {
-            if (line is { Length: > 0 })
-            {
-                _output.Add(line);
-            }
         }
     }
 }

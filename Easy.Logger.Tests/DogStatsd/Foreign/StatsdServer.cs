@@ -5,63 +5,53 @@ namespace Easy.Logger.Tests.DogStatsd.Foreign;
 /// <summary>
 /// npm's <c>statsd</c>, the original: it knows no tags but those of Graphite, and makes a counter of every type that it does not know.
 /// </summary>
-internal sealed class StatsdServer : StatsdReceiver
+internal sealed class StatsdServer() : StatsdReceiver("statsd")
 {
     private const string Prefix = "flush=";
 
     private static readonly JsonSerializerOptions _options = new(JsonSerializerDefaults.Web);
 
-    private readonly Lock _lock = new();
-    private StatsdState _state = StatsdState.Empty;
-
-    public StatsdServer()
-        : base("statsd") => Start();
-
-    /// <summary>Skips a test, and says why, where it cannot run.</summary>
-    public static void SkipWithout() => SkipWithout("statsd");
-
     /// <summary>
-    /// What it has accepted since it was started: everything that was sent before this call, and at least so many datagrams.
+    /// What it has accepted since it was started, a line for each metric by its own names, of which tags are a part, and each line that it
+    /// calls bad, once for each part of it that is: of everything that was sent before this call, and of at least so many datagrams.
     /// </summary>
-    public StatsdState Read(int datagrams = 0)
+    public IReadOnlyList<string> Read(int datagrams)
     {
-        StatsdState? state = null;
-        string fence = NextFence();
-        Send($"{fence}:1|c");
+        Flush[] flushes = [];
+        string fence = SendFence("c");
         Await(
             () =>
             {
-                state = State;
-                return state.Counters.ContainsKey(fence) && state.Datagrams >= datagrams + Fences;
+                flushes = [.. Output.Where(line => line.StartsWith(Prefix, StringComparison.Ordinal)).Select(
+                    line => JsonSerializer.Deserialize<Flush>(line.AsSpan(Prefix.Length), _options)!)];
+                return flushes.Any(flush => flush.Counters.ContainsKey(fence))
+                    && flushes.Sum(flush => flush.Datagrams) >= datagrams + Fences;
             },
             $"{datagrams} datagram(s) and {fence}");
-        return state!.Without("fence.");
+
+        ILookup<string, double> counts = All(flush => flush.TimerCounts);
+        return
+        [
+            .. All(flush => flush.Counters).Where(counter => !counter.Key.StartsWith("fence.", StringComparison.Ordinal))
+                .Select(counter => $"counter {counter.Key} {counter.Sum()}"),
+            .. All(flush => flush.Gauges).Select(gauge => $"gauge {gauge.Key} {gauge.Last()}"),
+            .. All(flush => flush.Timers).Select(
+                timer => $"timer {timer.Key} {string.Join(' ', timer.SelectMany(values => values))} of {counts[timer.Key].Sum()}"),
+            .. All(flush => flush.Sets).Select(set => $"set {set.Key} {string.Join(' ', set.SelectMany(members => members).Distinct())}"),
+            .. flushes.SelectMany(flush => flush.Refused).Select(line => $"bad {line}"),
+        ];
+
+        ILookup<string, T> All<T>(Func<Flush, Dictionary<string, T>> of) =>
+            flushes.SelectMany(of).ToLookup(metric => metric.Key, metric => metric.Value);
     }
 
-    protected override bool Answer(string line)
-    {
-        if (!line.StartsWith(Prefix, StringComparison.Ordinal))
-        {
-            return false;
-        }
-
-        StatsdState flush = JsonSerializer.Deserialize<StatsdState>(line.AsSpan(Prefix.Length), _options)!;
-        lock (_lock)
-        {
-            _state = _state.Then(flush);
-        }
-
-        return true;
-    }
-
-    private StatsdState State
-    {
-        get
-        {
-            lock (_lock)
-            {
-                return _state;
-            }
-        }
-    }
+    /// <summary>What came since the last one.</summary>
+    private sealed record Flush(
+        int Datagrams,
+        Dictionary<string, double> Counters,
+        Dictionary<string, double> Gauges,
+        Dictionary<string, double[]> Timers,
+        Dictionary<string, double> TimerCounts, // how many values there were before they were sampled
+        Dictionary<string, string[]> Sets,
+        string[] Refused);
 }
