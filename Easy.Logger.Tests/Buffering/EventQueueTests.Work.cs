@@ -133,37 +133,6 @@ internal sealed partial class EventQueueTests
     }
 
     [Test]
-    public void WaitForWork_Lossy_HandsEachEventOverAtOnce()
-    {
-        QueueDriver driver = new(QueueDriver.Options(bufferSize: 10, limit: 10, lossy: true));
-        driver.Enqueue("a");
-
-        Assert.That(driver.TakeAndSettle(), Is.EqualTo(new[] { "a" }));
-    }
-
-    [Test]
-    public void WaitForWork_Closed_GivesTheRestThenTheEnd()
-    {
-        QueueDriver driver = new(QueueDriver.Options(bufferSize: 2, limit: 10));
-        driver.EnqueueAll("a", "b", "c");
-
-        Assert.That(driver.CloseAndDrain(), Is.EqualTo(new[] { "a", "b", "c" }));
-        Assert.That(driver.Next().Work, Is.EqualTo(QueueWork.End), "and it stays so");
-    }
-
-    [Test]
-    public void Close_WorkerWaits_GivesTheEnd()
-    {
-        QueueDriver driver = new(QueueDriver.Options(bufferSize: 2, limit: 10));
-        using Task<(QueueWork Work, LoggingEvent[], FlushTicket?)> next = driver.BeginNext();
-
-        driver.Queue.Close();
-
-        Eventually.Returns(next.Wait, "the end");
-        Assert.That(next.Result.Work, Is.EqualTo(QueueWork.End));
-    }
-
-    [Test]
     public void Enqueue_Closed_IsRejectedAndCountedApart([Values] OverflowPolicy policy)
     {
         QueueDriver driver = new(QueueDriver.Options(bufferSize: 2, limit: 2, policy));

@@ -15,12 +15,9 @@ internal sealed class LossTrackerTests
         Lose(position: 109);
 
         LossGap gap = _gaps.Take(now: 0);
-        Assert.Multiple(() =>
-        {
-            Assert.That(gap.Position, Is.EqualTo(100));
-            Assert.That(gap.Total, Is.EqualTo(2));
-            Assert.That(_gaps.IsEmpty, Is.True);
-        });
+        Assert.That(gap.Position, Is.EqualTo(100));
+        Assert.That(gap.Total, Is.EqualTo(2));
+        Assert.That(_gaps.IsEmpty, Is.True);
     }
 
     [Test]
@@ -66,12 +63,9 @@ internal sealed class LossTrackerTests
 
         LossGap gap = _gaps.Take(now: 0);
 
-        Assert.Multiple(() =>
-        {
-            Assert.That(gap.DropCounts.Select(drop => drop.ToString()), Is.EqualTo(new[] { "QueueFull DEBUG 2", "Evicted INFO 1" }));
-            Assert.That(gap.FirstTime, Is.EqualTo(start));
-            Assert.That(gap.LastTime, Is.EqualTo(start.AddSeconds(9)));
-        });
+        Assert.That(gap.DropCounts.Select(drop => drop.ToString()), Is.EqualTo(new[] { "QueueFull DEBUG 2", "Evicted INFO 1" }));
+        Assert.That(gap.FirstTime, Is.EqualTo(start));
+        Assert.That(gap.LastTime, Is.EqualTo(start.AddSeconds(9)));
     }
 
     [Test]

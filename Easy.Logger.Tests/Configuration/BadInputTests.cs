@@ -15,16 +15,18 @@ internal sealed class BadInputTests
 
     [TestCase("bufferSize", "0", "512")]
     [TestCase("bufferSize", "-5", "512")]
+    [TestCase("bufferSize", "65537", "512")]
     [TestCase("bufferSize", "2147483647", "512")]
     [TestCase("queueLimit", "0", "16384")]
     [TestCase("queueLimit", "-5", "16384")]
     [TestCase("queueLimit", "511", "16384")]
     [TestCase("idleTime", "0", "500")]
     [TestCase("idleTime", "-5", "500")]
+    [TestCase("idleTime", "3600001", "500")]
     [TestCase("idleTime", "2147483647", "500")]
-    [TestCase("blockTimeout", "-5", "2000")]
-    [TestCase("closeTimeout", "-5", "5000")]
-    [TestCase("overflow", "7", "Block")]
+    [TestCase("blockTimeout", "-2", "2000")]
+    [TestCase("closeTimeout", "-2", "5000")]
+    [TestCase("overflow", "4", "Block")]
     [TestCase("overflow", "-1", "Block")]
     public void H5_ValueOutOfBounds_OneMessageAndTheDefaultApplies(string option, string value, string used)
     {
@@ -79,14 +81,18 @@ internal sealed class BadInputTests
         Assert.That(gate.Batches, Is.EqualTo(new[] { 1, 512, 88 }));
     }
 
-    [Test]
-    public void Configure_QueueLimitOutOfBounds_DefaultIsInForce()
+    /// <summary>A queue holds at least one batch: without a limit of its own it grows with bufferSize, and nothing is wrong.</summary>
+    [TestCase("""<queueLimit value="-5" />""", 16_384, "queueLimit is -5")]
+    [TestCase("""<bufferSize value="60000" />""", 60_000, null)]
+    [TestCase("""<bufferSize value="60000" /><queueLimit value="20000" />""", 60_000, "queueLimit is 20000")]
+    public void Configure_QueueLimitBelowItsBounds_TheLowestThatIsPossibleIsInForce(string options, int limit, string? complaint)
     {
         _scene.Configure(
-            Gate, _scene.Async("""<queueLimit value="-5" /><overflow value="DropNewest" />""", "gate"), LogScene.Root(_scene.Name));
+            Gate, _scene.Async(options + """<overflow value="DropNewest" />""", "gate"), LogScene.Root(_scene.Name));
+        Assert.That(_scene.Complaints, complaint is null ? Is.Empty : Has.Exactly(1).Contains(complaint));
         GatedAppender gate = HoldWorker();
 
-        Log(16_384);
+        Log(limit);
 
         Assert.That(_scene.Appender.Statistics.DroppedFor(DropReason.QueueFull), Is.EqualTo(1), "one event is with the child");
         gate.OpenGate();
@@ -126,12 +132,9 @@ internal sealed class BadInputTests
             Throws.Nothing);
 
         Assert.That(() => _scene.Log().Error("goes on"), Throws.Nothing);
-        Assert.Multiple(() =>
-        {
-            Assert.That(_scene.Lines("other"), Is.EqualTo(new[] { "goes on" }));
-            Assert.That(_scene.Messages.Naming($"[{_scene.Name}]"), Is.Not.Empty, "log4net says which appender it could not make");
-            Assert.That(_scene.Repository.Hierarchy.GetAppenders().OfType<AsyncBufferingForwardingAppender>(), Is.Empty);
-        });
+        Assert.That(_scene.Lines("other"), Is.EqualTo(new[] { "goes on" }));
+        Assert.That(_scene.Messages.Naming($"[{_scene.Name}]"), Is.Not.Empty, "log4net says which appender it could not make");
+        Assert.That(_scene.Repository.Hierarchy.GetAppenders().OfType<AsyncBufferingForwardingAppender>(), Is.Empty);
     }
 
     [TestCase("LOUD")]
@@ -153,12 +156,9 @@ internal sealed class BadInputTests
 
         Log(3);
         Assert.That(_scene.Appender.Flush(-1), Is.False, "not every event reached a file");
-        Assert.Multiple(() =>
-        {
-            Assert.That(_scene.Complaints, Has.Count.EqualTo(1));
-            Assert.That(_scene.Complaints[0], Does.Contain("appender-ref"));
-            Assert.That(_scene.Appender.Statistics.DroppedFor(DropReason.NoAppender), Is.EqualTo(3));
-        });
+        Assert.That(_scene.Complaints, Has.Count.EqualTo(1));
+        Assert.That(_scene.Complaints[0], Does.Contain("appender-ref"));
+        Assert.That(_scene.Appender.Statistics.DroppedFor(DropReason.NoAppender), Is.EqualTo(3));
     }
 
     [Test]
@@ -169,11 +169,8 @@ internal sealed class BadInputTests
             () => _scene.Configure(_scene.File(), _scene.Async(string.Empty, missing, "file"), LogScene.Root(_scene.Name)), Throws.Nothing);
 
         LogAndAwaitOneLine();
-        Assert.Multiple(() =>
-        {
-            Assert.That(_scene.Messages.Naming($"[{missing}]"), Is.Not.Empty, "log4net says what it did not find");
-            Assert.That(_scene.Complaints, Is.Empty);
-        });
+        Assert.That(_scene.Messages.Naming($"[{missing}]"), Is.Not.Empty, "log4net says what it did not find");
+        Assert.That(_scene.Complaints, Is.Empty);
     }
 
     [Test]
@@ -201,13 +198,10 @@ internal sealed class BadInputTests
         LogAndAwaitOneLine();
         Log(100);
         Assert.That(_scene.Appender.Flush(-1), Is.False, "not every event reached a file");
-        Assert.Multiple(() =>
-        {
-            Assert.That(_scene.Lines(), Has.Count.EqualTo(101));
-            Assert.That(_scene.Appender.Statistics.Failed, Is.EqualTo(101));
-            Assert.That(_scene.Complaints, Has.Count.EqualTo(1));
-            Assert.That(_scene.Complaints[0], Does.Contain($"'{child}'").And.Contain(_scene.Folder.Path), "which child, which file");
-        });
+        Assert.That(_scene.Lines(), Has.Count.EqualTo(101));
+        Assert.That(_scene.Appender.Statistics.Failed, Is.EqualTo(101));
+        Assert.That(_scene.Complaints, Has.Count.EqualTo(1));
+        Assert.That(_scene.Complaints[0], Does.Contain($"'{child}'").And.Contain(_scene.Folder.Path), "which child, which file");
     }
 
     private void LogAndAwaitOneLine()

@@ -96,13 +96,10 @@ internal sealed class UnknownOptionTests
             LogScene.Root(_scene.Name));
 
         string[] ofInner = [.. _scene.Messages.Naming($"Easy.Logger appender [{inner}]")];
-        Assert.Multiple(() =>
-        {
-            Assert.That(_scene.Complaints, Has.Count.EqualTo(1));
-            Assert.That(_scene.Complaints[0], Does.Contain("bufferSize?").And.Contain("flushLevel?").And.Not.Contain("idleTime"));
-            Assert.That(ofInner, Has.Length.EqualTo(1));
-            Assert.That(ofInner[0], Does.Contain("idleTime?").And.Not.Contain("bufferSize").And.Not.Contain("flushLevel"));
-        });
+        Assert.That(_scene.Complaints, Has.Count.EqualTo(1));
+        Assert.That(_scene.Complaints[0], Does.Contain("bufferSize?").And.Contain("flushLevel?").And.Not.Contain("idleTime"));
+        Assert.That(ofInner, Has.Length.EqualTo(1));
+        Assert.That(ofInner[0], Does.Contain("idleTime?").And.Not.Contain("bufferSize").And.Not.Contain("flushLevel"));
     }
 
     [Test]

@@ -57,14 +57,11 @@ internal sealed class FileFaultTests
 
         BufferStatistics counters = _scene.Appender.Statistics;
         string[] lines = File.ReadAllLines(path);
-        Assert.Multiple(() =>
-        {
-            Assert.That(counters.Failed, Is.InRange(Count, 2 * Count));
-            Assert.That(counters.Forwarded, Is.EqualTo((4 * Count) - counters.Failed));
-            Assert.That(lines, Has.Length.EqualTo(counters.Forwarded).And.None.Contains("while"));
-            Assert.That(lines.TakeLast(Count), Is.EqualTo(Numbered("last")));
-            Assert.That(_scene.Complaints, Has.Count.EqualTo(2));
-        });
+        Assert.That(counters.Failed, Is.InRange(Count, 2 * Count));
+        Assert.That(counters.Forwarded, Is.EqualTo((4 * Count) - counters.Failed));
+        Assert.That(lines, Has.Length.EqualTo(counters.Forwarded).And.None.Contains("while"));
+        Assert.That(lines.TakeLast(Count), Is.EqualTo(Numbered("last")));
+        Assert.That(_scene.Complaints, Has.Count.EqualTo(2));
     }
 
     /// <summary>The folder is gone and cannot be made again, as when a share is not there.</summary>
@@ -118,13 +115,10 @@ internal sealed class FileFaultTests
         AsyncBufferingForwardingAppender appender = _scene.Appender;
         _scene.Shutdown();
         BufferStatistics counters = appender.Statistics;
-        Assert.Multiple(() =>
-        {
-            string file = Directory.GetFiles(_scene.Folder.Path, "file.log", SearchOption.AllDirectories).Single();
-            Assert.That(File.ReadLines(file), Is.EqualTo(Numbered("before").Concat(Numbered("after"))));
-            Assert.That((counters.Forwarded, counters.Failed, counters.Dropped), Is.EqualTo((2 * Count, Count, 0)));
-            Assert.That(_scene.Complaints, Has.Count.EqualTo(2));
-        });
+        string file = Directory.GetFiles(_scene.Folder.Path, "file.log", SearchOption.AllDirectories).Single();
+        Assert.That(File.ReadLines(file), Is.EqualTo(Numbered("before").Concat(Numbered("after"))));
+        Assert.That((counters.Forwarded, counters.Failed, counters.Dropped), Is.EqualTo((2 * Count, Count, 0)));
+        Assert.That(_scene.Complaints, Has.Count.EqualTo(2));
         Assert.That(_scene.Complaints[1], Does.Contain($"works again after it failed on {Count} event(s)"));
     }
 

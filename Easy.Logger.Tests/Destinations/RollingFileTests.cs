@@ -85,16 +85,13 @@ internal sealed class RollingFileTests
         _scene.Shutdown();
 
         string[] files = Directory.GetFiles(_scene.Folder.Path);
-        Assert.Multiple(() =>
-        {
-            Assert.That(files, Has.Length.InRange(40, 50));
-            Assert.That(files.Select(file => new FileInfo(file).Length), Is.All.LessThanOrEqualTo(limit + (batch * lineLength)));
-            Assert.That(
-                _scene.Lines().Select(line => int.Parse(line[..8])).Order(),
-                Is.EqualTo(Enumerable.Range(0, count)),
-                "the files together hold every line once");
-            Assert.That(_scene.Complaints, Is.Empty);
-        });
+        Assert.That(files, Has.Length.InRange(40, 50));
+        Assert.That(files.Select(file => new FileInfo(file).Length), Is.All.LessThanOrEqualTo(limit + (batch * lineLength)));
+        Assert.That(
+            _scene.Lines().Select(line => int.Parse(line[..8])).Order(),
+            Is.EqualTo(Enumerable.Range(0, count)),
+            "the files together hold every line once");
+        Assert.That(_scene.Complaints, Is.Empty);
     }
 
     /// <summary>Whatever a child does when it rolls, it does on the worker; callers go on as long as the queue has room.</summary>

@@ -47,13 +47,10 @@ internal sealed class SharedFileTests
         LogAndFlush("line", 10);
 
         BufferStatistics after = _scene.Appender.Statistics;
-        Assert.Multiple(() =>
-        {
-            Assert.That((before.Forwarded, before.Failed), Is.EqualTo((0, 2000)));
-            Assert.That((after.Forwarded, after.Failed), Is.EqualTo((10, 2000)));
-            Assert.That(_scene.Lines(), Is.EqualTo(Enumerable.Range(0, 10).Select(i => $"line {i}")));
-            Assert.That(_scene.Complaints, Has.Count.EqualTo(2));
-        });
+        Assert.That((before.Forwarded, before.Failed), Is.EqualTo((0, 2000)));
+        Assert.That((after.Forwarded, after.Failed), Is.EqualTo((10, 2000)));
+        Assert.That(_scene.Lines(), Is.EqualTo(Enumerable.Range(0, 10).Select(i => $"line {i}")));
+        Assert.That(_scene.Complaints, Has.Count.EqualTo(2));
         Assert.That(_scene.Complaints[1], Does.Contain("works again after it failed on 2000 event(s)"));
     }
 

@@ -63,22 +63,6 @@ internal sealed class FailureReporterTests : IDisposable
     }
 
     [Test]
-    public void Worked_AfterAnEpisode_ReportsTheTotalOnce()
-    {
-        _reporter.Failed("source", new IOException());
-        _reporter.CountEvents("source", 3);
-        _reporter.Failed("source", new IOException());
-        _reporter.CountEvents("source", 4_000);
-
-        _reporter.Worked("source");
-        _reporter.Worked("source");
-
-        Assert.That(Messages, Has.Count.EqualTo(2));
-        Assert.That(
-            Messages[1], Is.EqualTo($"log4net:WARN Easy.Logger appender [{_name}]: source works again after it failed on 4003 event(s)."));
-    }
-
-    [Test]
     public void Failed_AfterItWorkedAgain_IsANewEpisode()
     {
         _reporter.Failed("source", new IOException());

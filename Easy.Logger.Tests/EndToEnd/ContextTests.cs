@@ -2,6 +2,7 @@ using System.Globalization;
 using System.Runtime.CompilerServices;
 using Easy.Logger.Tests.Support;
 using log4net;
+using log4net.Appender;
 using log4net.Core;
 
 namespace Easy.Logger.Tests.EndToEnd;
@@ -144,20 +145,24 @@ internal sealed class ContextTests
         Assert.That(_scene.Lines(), Is.EqualTo(_scene.Lines("log4net")));
     }
 
-    [TestCase("%newline", FixFlags.None)]
-    [TestCase("%message%newline", FixFlags.Message)]
-    [TestCase("%thread%newline", FixFlags.ThreadName)]
-    [TestCase("%M%newline", FixFlags.LocationInfo)]
-    [TestCase("%-20.5location%newline", FixFlags.LocationInfo)]
-    [TestCase("%username%newline", FixFlags.UserName)]
-    [TestCase("%identity%newline", FixFlags.Identity)]
-    [TestCase("%a%newline", FixFlags.Domain)]
-    [TestCase("%property{x}%newline", FixFlags.Properties)]
-    public void Configure_FixNotSet_FollowsFromTheLayout(string pattern, FixFlags needed)
+    [TestCase("", true)]
+    [TestCase("""<lossy value="true" /><evaluator type="log4net.Core.LevelEvaluator"><threshold value="ERROR" /></evaluator>""", true)]
+    [TestCase("""<evaluator type="log4net.Core.LevelEvaluator"><threshold value="FATAL" /></evaluator>""", true)]
+    [TestCase("""<overflow value="DropLowestLevel" />""", true)]
+    [TestCase("", false)]
+    public void DoAppend_ChildReadsTheEvent_ItIsFixedAsByTheCaller(string options, bool fileBeside)
     {
-        _scene.ConfigureFile(pattern: pattern);
+        _scene.Configure(
+            """<appender name="memory" type="log4net.Appender.MemoryAppender" />""", _scene.File(),
+            _scene.Async(Patient + options, fileBeside ? ["file", "memory"] : ["memory"]), LogScene.Root(_scene.Name));
 
-        Assert.That(_scene.Appender.Fix, Is.EqualTo(FixFlags.Exception | needed));
+        _scene.Log().ErrorFormat("{0}", 42);
+
+        Assert.That(_scene.Appender.Flush(-1), Is.True);
+        LoggingEvent seen = _scene.Repository.Appender<MemoryAppender>().GetEvents().Single();
+        LoggingEvent expected = Some.Event();
+        expected.Fix = _scene.Appender.Fix;
+        Assert.That((seen.RenderedMessage, seen.Fix), Is.EqualTo(("42", expected.Fix)));
     }
 
     /// <summary>log4net caches the text of the last second per format; one batch may span many of them.</summary>
@@ -185,13 +190,10 @@ internal sealed class ContextTests
         }
 
         Assert.That(_scene.Appender.Flush(-1), Is.True);
-        Assert.Multiple(() =>
-        {
-            Assert.That(_scene.Appender.Statistics.LargestBatch, Is.EqualTo(times.Length));
-            Assert.That(_scene.Lines("first"), Is.EqualTo(times.Select(time => Text(time, "yyyy-MM-dd HH:mm:ss,fff") + " a")));
-            Assert.That(
-                _scene.Lines("second"), Is.EqualTo(times.Select(time => $"{Text(time, "HH:mm:ss.fff")} {Text(time, "HH:mm:ss,fff")} a")));
-        });
+        Assert.That(_scene.Appender.Statistics.LargestBatch, Is.EqualTo(times.Length));
+        Assert.That(_scene.Lines("first"), Is.EqualTo(times.Select(time => Text(time, "yyyy-MM-dd HH:mm:ss,fff") + " a")));
+        Assert.That(
+            _scene.Lines("second"), Is.EqualTo(times.Select(time => $"{Text(time, "HH:mm:ss.fff")} {Text(time, "HH:mm:ss,fff")} a")));
     }
 
     private static string Text(DateTime time, string format) => time.ToString(format, CultureInfo.InvariantCulture);

@@ -132,13 +132,10 @@ internal sealed class LayoutExchangeTests
         string[] lines = output.Read().Split(["\r\n", "\n"], StringSplitOptions.RemoveEmptyEntries);
         Match[] matches = [.. lines.Select(line => Regex.Match(line, @"^(?:\d+|INFO) -? ?\[(\d+)\]$")).Where(match => match.Success)];
         HashSet<int> numbers = [.. matches.Select(match => int.Parse(match.Groups[1].Value, CultureInfo.InvariantCulture))];
-        Assert.Multiple(() =>
-        {
-            Assert.That(numbers, Has.Count.EqualTo(logged), "events that are written");
-            Assert.That(matches, Has.Length.EqualTo(logged), "lines of events");
-            Assert.That(lines.Length - 1 - matches.Length, Is.Zero, "lines that no layout makes");
-            Assert.That(lines[^1], Is.EqualTo($"{Changes} last"));
-        });
+        Assert.That(numbers, Has.Count.EqualTo(logged), "events that are written");
+        Assert.That(matches, Has.Length.EqualTo(logged), "lines of events");
+        Assert.That(lines.Length - 1 - matches.Length, Is.Zero, "lines that no layout makes");
+        Assert.That(lines[^1], Is.EqualTo($"{Changes} last"));
     }
 
     [Test]

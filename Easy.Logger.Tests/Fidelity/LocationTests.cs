@@ -14,6 +14,10 @@ internal sealed class LocationTests
 {
     private static readonly Dictionary<string, Func<ILayout>> _layouts = new()
     {
+        ["SimpleLayout"] = () => new SimpleLayout(),
+        ["ExceptionLayout"] = () => new ExceptionLayout(),
+        ["PatternLayout with the exception"] = () => new PatternLayout("%m%n") { IgnoresException = false },
+        ["DynamicPatternLayout with a header"] = () => new DynamicPatternLayout("%m%n") { Header = "%appdomain%newline", Footer = "end" },
         ["XmlLayout"] = () => new XmlLayout(locationInfo: true),
         ["XmlLayout without location"] = () => new XmlLayout(),
         ["XmlLayoutSchemaLog4J"] = () => new XmlLayoutSchemaLog4J(locationInfo: true),
@@ -30,7 +34,11 @@ internal sealed class LocationTests
     {
         using Comparison comparison = new(() => Output.Text(_layouts[layout]()));
 
-        comparison.AssertEqualFor(log => Located.Info(log, "text"));
+        comparison.AssertEqualFor(log =>
+        {
+            Located.Info(log, "text");
+            log.Error("failed", new InvalidOperationException("outer", new FormatException("inner")));
+        });
     }
 
     /// <summary>log4net's own debug messages are on for the whole process, so no other test runs at the same time.</summary>

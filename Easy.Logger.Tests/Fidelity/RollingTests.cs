@@ -11,7 +11,13 @@ namespace Easy.Logger.Tests.Fidelity;
 internal sealed class RollingTests
 {
     private static readonly Encoding[] _encodings =
-        [new UTF8Encoding(false), Encoding.UTF8, Encoding.Unicode, Encoding.BigEndianUnicode, Encoding.Latin1];
+        [new UTF8Encoding(false), Encoding.UTF8, Encoding.Unicode, Encoding.BigEndianUnicode, Encoding.Latin1, Encoding.ASCII];
+
+    private static readonly Type[] _models =
+    [
+        typeof(FileAppender.ExclusiveLock), typeof(FileAppender.MinimalLock), typeof(FileAppender.InterProcessLock),
+        typeof(FileAppender.NoLock),
+    ];
 
     private readonly TempFolder _folder = new();
 
@@ -31,14 +37,15 @@ internal sealed class RollingTests
             string[] messages = [.. Enumerable.Range(0, 40).Select(number => $"{number} {Text(chance, 100)}")];
             string folder = _folder.File($"{i}");
             int bufferSize = 1 + chance.Below(8);
+            Type model = chance.Of(_models);
             using (Comparison comparison = new(
-                () => Rolling(folder, limit, encoding, header, ownLayout), appender => appender.BufferSize = bufferSize))
+                () => Rolling(folder, limit, encoding, header, ownLayout, model), appender => appender.BufferSize = bufferSize))
             {
                 comparison.Log(log => Array.ForEach(messages, log.Info));
                 comparison.Change(child => child.Close());
                 if (comparison.Behind.Read() != comparison.Direct.Read())
                 {
-                    different.Add($"{limit} {encoding.WebName} {(header is null ? "without" : "with")} a header");
+                    different.Add($"{limit} {model.Name} {encoding.WebName} {(header is null ? "without" : "with")} a header");
                 }
             }
 
@@ -83,7 +90,7 @@ internal sealed class RollingTests
         return string.Concat(Enumerable.Range(0, chance.Below(limit)).Select(_ => letters[chance.Below(letters.Length)]));
     }
 
-    private static Output Rolling(string folder, int limit, Encoding encoding, string? header, bool ownLayout)
+    private static Output Rolling(string folder, int limit, Encoding encoding, string? header, bool ownLayout, Type? model = null)
     {
         string side = Path.Combine(folder, Some.Name("side"));
         LayoutSkeleton layout = ownLayout
@@ -97,6 +104,7 @@ internal sealed class RollingTests
             MaxSizeRollBackups = -1,
             CountDirection = 1,
             Encoding = encoding,
+            LockingModel = (FileAppender.LockingModelBase)Activator.CreateInstance(model ?? typeof(FileAppender.ExclusiveLock))!,
         };
         return Output.File(Path.Combine(side, "file"), layout, appender) with { Read = () => ReadAll(side) };
     }

@@ -128,18 +128,6 @@ internal sealed class BatchAppenderTests
     }
 
     [Test]
-    public void DoAppend_LayoutOfTheApplication_GetsTheMessage()
-    {
-        _child.Layouts = [new DelegatingLayout((writer, loggingEvent) => writer.Write(loggingEvent.RenderedMessage))];
-        Begin();
-
-        Log.InfoFormat("{0}", 42);
-        Flush();
-
-        Assert.That(_child.Events[^1].Text, Is.EqualTo("42"));
-    }
-
-    [Test]
     public void DoAppend_LayoutOfTheApplicationAndArgumentsChange_TextIsThatOfTheCall()
     {
         _child.Layouts = [new DelegatingLayout((writer, loggingEvent) => writer.Write(loggingEvent.RenderedMessage))];

@@ -29,13 +29,10 @@ internal sealed class EventSerializerTests
 
         LoggingEventData read = WriteAndRead(written);
 
-        Assert.Multiple(() =>
-        {
-            AssertEqual(read, written);
-            Assert.That(read.TimeStampUtc.Kind, Is.EqualTo(DateTimeKind.Utc));
-            Assert.That(read.Level!.DisplayName, Is.EqualTo("ERROR"));
-            Assert.That(read.LocationInfo!.FullInfo, Is.EqualTo(written.LocationInfo.FullInfo));
-        });
+        AssertEqual(read, written);
+        Assert.That(read.TimeStampUtc.Kind, Is.EqualTo(DateTimeKind.Utc));
+        Assert.That(read.Level!.DisplayName, Is.EqualTo("ERROR"));
+        Assert.That(read.LocationInfo!.FullInfo, Is.EqualTo(written.LocationInfo.FullInfo));
     }
 
     [Test]
@@ -45,12 +42,9 @@ internal sealed class EventSerializerTests
 
         LoggingEventData read = WriteAndRead(written);
 
-        Assert.Multiple(() =>
-        {
-            AssertEqual(read, written);
-            Assert.That(read.Level, Is.Null);
-            Assert.That(read.LocationInfo, Is.Null);
-        });
+        AssertEqual(read, written);
+        Assert.That(read.Level, Is.Null);
+        Assert.That(read.LocationInfo, Is.Null);
     }
 
     [TestCase(0)]
@@ -92,16 +86,13 @@ internal sealed class EventSerializerTests
 
         PropertiesDictionary read = WriteAndRead(new LoggingEventData { Properties = properties }).Properties!;
 
-        Assert.Multiple(() =>
-        {
-            Assert.That(read.Count, Is.EqualTo(properties.Count));
-            Assert.That(read["int"], Is.EqualTo(-5));
-            Assert.That(read["long"], Is.EqualTo(long.MaxValue));
-            Assert.That(read["double"], Is.EqualTo(0.1));
-            Assert.That(read["bool"], Is.True);
-            Assert.That(read["guid"], Is.EqualTo(Guid.Empty.ToString()));
-            Assert.That(read["builder"], Is.EqualTo("built"));
-        });
+        Assert.That(read.Count, Is.EqualTo(properties.Count));
+        Assert.That(read["int"], Is.EqualTo(-5));
+        Assert.That(read["long"], Is.EqualTo(long.MaxValue));
+        Assert.That(read["double"], Is.EqualTo(0.1));
+        Assert.That(read["bool"], Is.True);
+        Assert.That(read["guid"], Is.EqualTo(Guid.Empty.ToString()));
+        Assert.That(read["builder"], Is.EqualTo("built"));
     }
 
     /// <summary>A layout shifts a local time to local time, which is none; one in UTC it shifts.</summary>

@@ -1,4 +1,3 @@
-using System.Diagnostics;
 using Benchmarker.Soak.Hostile;
 using Benchmarker.Watch;
 using Easy.Logger.Journaling;
@@ -52,28 +51,6 @@ internal sealed class JournalCommandTests
         SystemTool.Run("mkfifo", Path.Combine(lane, "owner"));
 
         Assert.That(Listing(prints: true), Does.Contain($"{Path.GetFileName(lane)}: ").And.Contain("test - b"));
-    }
-
-    [Test]
-    public void Write_Print_ShowsTheEvents()
-    {
-        JournalFiles.Leave(Journal, Some.Event("what was said"));
-
-        Assert.That(Listing(prints: true), Does.Contain("INFO ").And.Contain("test - what was said"));
-    }
-
-    /// <summary>As much as a program with sixteen threads leaves; by far longer than a second would be a fault.</summary>
-    [Test]
-    public void Write_ManyEvents_IsQuick()
-    {
-        JournalFiles.LeaveMany(Journal, 32_768, i => Some.Event($"{i} {new string('x', 100)}"));
-
-        Stopwatch watch = Stopwatch.StartNew();
-        string text = Listing(prints: false);
-
-        TestContext.Out.WriteLine($"{watch.ElapsedMilliseconds} ms");
-        Assert.That(text, Does.Contain("forwards 32768 event(s)"));
-        Assert.That(watch.Elapsed, Is.LessThan(TimeSpan.FromSeconds(5)));
     }
 
     [Test]

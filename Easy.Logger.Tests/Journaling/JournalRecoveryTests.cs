@@ -134,18 +134,6 @@ internal sealed class JournalRecoveryTests
         Assert.That((appender.Statistics.Recovered, appender.Statistics.Dropped), Is.EqualTo((500L, 0L)));
     }
 
-    [Test]
-    public void Recover_ManyEventsAndBatchesOfOne_AllComeInOrder()
-    {
-        const int Count = 20_000;
-        JournalFiles.LeaveMany(_scene.Journal, Count, i => Some.Event($"{i}"));
-
-        _scene.Start(out GatedAppender child, one => one.BufferSize = 1);
-
-        child.AwaitCount(Count + 2);
-        Assert.That(child.Messages.Skip(1).Take(Count), Is.EqualTo(Enumerable.Range(0, Count).Select(i => $"{i}")));
-    }
-
     /// <summary>What every attempt to write ended the process on is put aside, with a word about it.</summary>
     [Test]
     public void Recover_ThreeAttemptsDidNotEnd_SegmentIsPutAsideAndCounted()

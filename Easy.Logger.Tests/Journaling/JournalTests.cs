@@ -1,5 +1,4 @@
 using System.Runtime.Versioning;
-using Easy.Logger.Diagnostics;
 using Easy.Logger.Journaling;
 using Easy.Logger.Tests.Support;
 using log4net.Core;
@@ -55,110 +54,6 @@ internal sealed partial class JournalTests
                 "INFO test new (null)",
             }));
         Assert.That(_scene.Complaints, Is.Empty);
-    }
-
-    [Test]
-    public void Statistics_EventsRecovered_AreCountedAsAcceptedAndTheReportIsNot()
-    {
-        LeaveInJournal("a", "b");
-
-        AsyncBufferingForwardingAppender appender = Activated(out GatedAppender child);
-        appender.DoAppend(Some.Event("new"));
-        appender.Close();
-
-        BufferStatistics counters = appender.Statistics;
-        Assert.Multiple(() =>
-        {
-            Assert.That(counters.Recovered, Is.EqualTo(2));
-            Assert.That(counters.Accepted, Is.EqualTo(3));
-            Assert.That(counters.Forwarded, Is.EqualTo(3));
-            Assert.That(child.Events, Has.Count.EqualTo(5));
-        });
-    }
-
-    [Test]
-    public void Activate_DamagedRecord_IsSkippedAndCounted()
-    {
-        string segment = JournalFiles.Leave(Path, Some.Event("a"), Some.Event("b"));
-        using (FileStream file = new(segment, FileMode.Open))
-        {
-            file.Position = Segment.HeaderSize + JournalRecord.HeaderSize; // in what the first record says
-            int before = file.ReadByte();
-            file.Position--;
-            file.WriteByte((byte)~before);
-        }
-
-        Activated(out GatedAppender child);
-
-        child.AwaitCount(3);
-        Assert.That(child.Messages[1], Is.EqualTo("b"));
-        Assert.That(child.Messages[2], Does.Contain("1 event(s)").And.Contain("1 record(s) could not be read"));
-    }
-
-    [Test]
-    public void Activate_AfterACleanClose_NothingIsRecovered()
-    {
-        _scene.ConfigureFile(Option);
-        _scene.Log().Info("first run");
-        _scene.Repository.Hierarchy.ResetConfiguration();
-
-        AsyncBufferingForwardingAppender appender = Activated(out _);
-
-        Assert.That(appender.Statistics.Accepted, Is.Zero);
-        Assert.That(_scene.Lines(), Is.EqualTo(new[] { "first run" }));
-        appender.Close();
-        Assert.That(Directory.GetFileSystemEntries(Path), Is.Empty);
-    }
-
-    /// <summary>What an event shows comes back as it was fixed, and nothing is made up in another process and time.</summary>
-    [Test]
-    public void Activate_EventOfAnEarlierRun_ShowsWhatItShowedThen()
-    {
-        LoggingEvent original = new(typeof(JournalTests), null, "some.logger", Level.Error, "text", new InvalidOperationException("broke"))
-        {
-            Fix = FixFlags.Message | FixFlags.ThreadName | FixFlags.Exception,
-        };
-        Leave(original);
-
-        Activated(out GatedAppender child);
-
-        child.AwaitCount(3);
-        LoggingEvent recovered = child.Events[1];
-        Assert.Multiple(() =>
-        {
-            Assert.That(recovered.RenderedMessage, Is.EqualTo("text"));
-            Assert.That(recovered.LoggerName, Is.EqualTo("some.logger"));
-            Assert.That(recovered.Level, Is.EqualTo(Level.Error));
-            Assert.That(recovered.TimeStampUtc, Is.EqualTo(original.TimeStampUtc));
-            Assert.That(recovered.ThreadName, Is.EqualTo(original.ThreadName));
-            Assert.That(recovered.GetExceptionString(), Does.Contain("broke"));
-            Assert.That(recovered.LookupProperty("easylogger.recovered"), Is.EqualTo("true"));
-            Assert.That(recovered.Domain, Is.Null);
-            Assert.That(recovered.Identity, Is.Null);
-            Assert.That(recovered.LocationInformation, Is.Null);
-        });
-    }
-
-    /// <summary>The batch that it has comes back only if the child does not.</summary>
-    [Test]
-    public void Close_ChildHangs_WhatWaitsIsLeftAndTheBatchUnderWayIsNotTwice()
-    {
-        AsyncBufferingForwardingAppender hung = Activated(out GatedAppender child, closeTimeout: 0);
-        child.CloseGate();
-        hung.DoAppend(Some.Event("hangs", Level.Error));
-        child.AwaitEntry();
-        hung.DoAppend(Some.Event("waits"));
-        hung.Close();
-        Assert.That(hung.Statistics.DroppedFor(DropReason.LeftInJournal), Is.EqualTo(1));
-        Assert.That(_scene.Messages.Naming(hung.Name), Has.Some.Contains("1 waiting event(s) were dropped and stay in the journal"));
-
-        child.OpenGate();
-        Workers.AssertNoneLeft(_appenders);
-        Activated(out GatedAppender next);
-
-        next.AwaitCount(3);
-        Assert.That(child.Messages, Is.EqualTo(new[] { "hangs" }));
-        Assert.That(next.Messages[1], Is.EqualTo("waits"));
     }
 
     /// <summary>As log4net does it on a reload: the new appender is activated before the old one is closed.</summary>

@@ -21,19 +21,16 @@ internal sealed class MeterInstrumentTests
 
         MeterReading ended = scene.Read();
 
-        Assert.Multiple(() =>
-        {
-            Assert.That(stuck.Value(scene.Name, MeterNames.Enqueued), Is.EqualTo(11), "enqueued");
-            Assert.That(stuck.Processed(scene.Name, MeterNames.QueueFull), Is.EqualTo(3), "dropped");
-            Assert.That(stuck.Value(scene.Name, MeterNames.QueueSize), Is.EqualTo(8), "queue length");
-            Assert.That(ended.Processed(scene.Name), Is.EqualTo(1), "written");
-            Assert.That(ended.Processed(scene.Name, MeterNames.AppenderError), Is.EqualTo(7), "errors");
-            Assert.That(Batches(ended, MeterNames.BatchSize), Is.EqualTo(new[] { 1, 4, 3 }), "batch size");
-            Assert.That(
-                Batches(ended, MeterNames.BatchDuration),
-                Has.Count.EqualTo(3).And.All.Positive.And.All.LessThan(Eventually.Patience.TotalSeconds),
-                "flush time, in seconds");
-        });
+        Assert.That(stuck.Value(scene.Name, MeterNames.Enqueued), Is.EqualTo(11), "enqueued");
+        Assert.That(stuck.Processed(scene.Name, MeterNames.QueueFull), Is.EqualTo(3), "dropped");
+        Assert.That(stuck.Value(scene.Name, MeterNames.QueueSize), Is.EqualTo(8), "queue length");
+        Assert.That(ended.Processed(scene.Name), Is.EqualTo(1), "written");
+        Assert.That(ended.Processed(scene.Name, MeterNames.AppenderError), Is.EqualTo(7), "errors");
+        Assert.That(Batches(ended, MeterNames.BatchSize), Is.EqualTo(new[] { 1, 4, 3 }), "batch size");
+        Assert.That(
+            Batches(ended, MeterNames.BatchDuration),
+            Has.Count.EqualTo(3).And.All.Positive.And.All.LessThan(Eventually.Patience.TotalSeconds),
+            "flush time, in seconds");
 
         List<double> Batches(MeterReading reading, string instrument) =>
             [.. reading.Of(scene.Name, instrument).Select(point => point.Value)];
@@ -50,15 +47,12 @@ internal sealed class MeterInstrumentTests
 
         MeterReading reading = scene.Read();
 
-        Assert.Multiple(() =>
-        {
-            Assert.That(reading.Value(scene.Name, MeterNames.QueueSize), Is.EqualTo(6));
-            Assert.That(reading.Value(scene.Name, MeterNames.InFlight), Is.EqualTo(1));
-            Assert.That(reading.Processed(scene.Name), Is.EqualTo(4));
-            Assert.That(reading.Value(scene.Name, MeterNames.Enqueued), Is.EqualTo(10));
-            Assert.That(reading.Value(scene.Name, MeterNames.QueueCapacity), Is.EqualTo(100));
-            Assert.That(reading.Value(scene.Name, MeterNames.OldestAge), Is.Positive);
-        });
+        Assert.That(reading.Value(scene.Name, MeterNames.QueueSize), Is.EqualTo(6));
+        Assert.That(reading.Value(scene.Name, MeterNames.InFlight), Is.EqualTo(1));
+        Assert.That(reading.Processed(scene.Name), Is.EqualTo(4));
+        Assert.That(reading.Value(scene.Name, MeterNames.Enqueued), Is.EqualTo(10));
+        Assert.That(reading.Value(scene.Name, MeterNames.QueueCapacity), Is.EqualTo(100));
+        Assert.That(reading.Value(scene.Name, MeterNames.OldestAge), Is.Positive);
         scene.Child.OpenGate();
         scene.Flush();
         Assert.That(scene.Value(MeterNames.InFlight), Is.Zero);

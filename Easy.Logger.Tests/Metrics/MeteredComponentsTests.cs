@@ -48,29 +48,6 @@ internal sealed class MeteredComponentsTests
     }
 
     [Test]
-    public void End_UnknownOrTwice_ChangesNothing()
-    {
-        Counters closed = RunAndEnd("a", accepted: 3);
-
-        _components.End(closed);
-        _components.End(new Counters(accepted: 9));
-
-        Assert.That(_components.Read().Single().Enqueued, Is.EqualTo(3));
-    }
-
-    [Test]
-    public void Read_TwoReadings_FirstOneStaysAsItWas()
-    {
-        RunAndEnd("a", accepted: 3);
-        ComponentReading first = _components.Read().Single();
-
-        RunAndEnd("a", accepted: 4);
-
-        Assert.That(first.Enqueued, Is.EqualTo(3));
-        Assert.That(_components.Read().Single().Enqueued, Is.EqualTo(7));
-    }
-
-    [Test]
     public void AppenderCounters_MoreNamesThanAreKept_ShareOneEntry()
     {
         AppenderCounterMap counters = new();
