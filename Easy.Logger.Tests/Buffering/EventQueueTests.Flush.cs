@@ -21,24 +21,6 @@ internal sealed partial class EventQueueTests
     }
 
     [Test]
-    public void RequestFlush_EventsWait_MakesThemDueAndComesAfterThem()
-    {
-        QueueDriver driver = new(QueueDriver.Options(bufferSize: 10, limit: 10));
-        driver.Enqueue("a");
-        using Task<(QueueWork Work, LoggingEvent[] Batch, FlushTicket?)> next = driver.BeginNext();
-        driver.AwaitTimer();
-
-        FlushTicket ticket = driver.Queue.RequestFlush(flushLossyHistory: false, Deadline.Never);
-        Eventually.Returns(next.Wait, "the batch of the flush");
-        driver.Enqueue("later");
-        driver.Complete();
-
-        Assert.That(next.Result.Batch, Has.Length.EqualTo(1));
-        Assert.That(driver.Next().Ticket, Is.SameAs(ticket), "before what came after it");
-        Assert.That(driver.Statistics.Pending, Is.EqualTo(1));
-    }
-
-    [Test]
     public void RequestFlush_LaterEventsKeepComing_IsAnsweredWhenItsOwnAreThrough()
     {
         QueueDriver driver = new(QueueDriver.Options(bufferSize: 2, limit: 10));

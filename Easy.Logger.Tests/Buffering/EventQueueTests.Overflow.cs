@@ -9,22 +9,6 @@ namespace Easy.Logger.Tests.Buffering;
 /// <summary>What each policy does with a full queue; see the other parts for blocking, work, configuration and the ledger.</summary>
 internal sealed partial class EventQueueTests
 {
-    private static readonly int[] _capacities = [1, 2, 100];
-
-    [Test]
-    public void Enqueue_FullUnderBlock_WaitsForAPlace([ValueSource(nameof(_capacities))] int capacity)
-    {
-        QueueDriver driver = Full(capacity, OverflowPolicy.Block);
-        Task blocked = driver.EnqueueBlocked("late");
-
-        string[] first = driver.TakeAndSettle();
-
-        Eventually.Returns(blocked.Wait, "the blocked call");
-        Assert.That(first.Concat(driver.CloseAndDrain()), Is.EqualTo(Numbered(capacity).Append("late")));
-        Assert.That(driver.Statistics.BlockedCalls, Is.EqualTo(1));
-        Assert.That(driver.Statistics.BlockedTime, Is.GreaterThan(TimeSpan.Zero));
-    }
-
     [Test]
     public void Enqueue_EventsWithoutLevel_AreCountedUnderAnEmptyName()
     {
@@ -64,14 +48,20 @@ internal sealed partial class EventQueueTests
                 driver.Complete(failed);
                 model.Complete(failed);
             }
-            else if (driver.Statistics.Pending >= bufferSize)
+            else if (chance.OneIn(10))
+            {
+                (OverflowPolicy newPolicy, int newLimit) = (chance.Of(Enum.GetValues<OverflowPolicy>()), 1 + chance.Below(limit));
+                driver.Queue.Configure(QueueDriver.Options(bufferSize, newLimit, newPolicy, blockTimeout: 0));
+                model.Configure(newPolicy, newLimit);
+            }
+            else if (driver.Statistics.Pending > 0)
             {
                 // How events are grouped after an eviction is not promised.
-                string[] taken = driver.Take();
+                string[] taken = driver.TakeDue();
                 Assert.That(taken, Is.EqualTo(model.Take(taken.Length)).And.Length.InRange(1, bufferSize));
             }
 
-            Assert.That(Counts(driver.Statistics), Is.EqualTo(model.Counts));
+            Assert.That(Counts(driver.Statistics), Is.EqualTo(model.Counts), $"step {step} of seed {seed}");
         }
 
         Assert.That(Drops(driver), Is.EqualTo(model.Drops));

@@ -20,18 +20,6 @@ internal sealed class LossTrackerTests
         Assert.That(_gaps.IsEmpty, Is.True);
     }
 
-    [Test]
-    public void Add_FarFromEachOther_AreGapsInOrderOfPlace()
-    {
-        Lose(position: 100);
-        Lose(position: 50);
-        Lose(position: 75);
-
-        long[] positions = [_gaps.Take(now: 0).Position, _gaps.Take(now: 0).Position, _gaps.Take(now: 0).Position];
-
-        Assert.That(positions, Is.EqualTo(new long[] { 50, 75, 100 }));
-    }
-
     /// <summary>However long a loss goes on, what has to be remembered of it is bounded by the places that are waiting.</summary>
     [Test]
     public void Add_ManyAllOverTheQueue_MakesFewGaps()
@@ -66,18 +54,6 @@ internal sealed class LossTrackerTests
         Assert.That(gap.DropCounts.Select(drop => drop.ToString()), Is.EqualTo(new[] { "QueueFull DEBUG 2", "Evicted INFO 1" }));
         Assert.That(gap.FirstTime, Is.EqualTo(start));
         Assert.That(gap.LastTime, Is.EqualTo(start.AddSeconds(9)));
-    }
-
-    [Test]
-    public void AdvanceTo_GapsBeforeAndBehind_MovesOnlyThoseBefore()
-    {
-        Lose(position: 10);
-        Lose(position: 50);
-
-        _gaps.AdvanceTo(30);
-
-        Assert.That(_gaps.Take(now: 0).Position, Is.EqualTo(30));
-        Assert.That(_gaps.Take(now: 0).Position, Is.EqualTo(50));
     }
 
     [Test]

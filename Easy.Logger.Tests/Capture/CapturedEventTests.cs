@@ -97,18 +97,6 @@ internal sealed partial class CapturedEventTests
     }
 
     [Test]
-    public void WriteMessage_ArgumentsChangeAfterwards_IsTheTextOfTheCall()
-    {
-        object?[] arguments = ["then", 1, null];
-        LoggingEvent loggingEvent = Event(Call("{0} {1} {2}", arguments));
-
-        CapturedEvent message = CapturedEvent.WithMessage(loggingEvent, new LastCall());
-        Array.Fill(arguments, "now");
-
-        Assert.That(Text(message), Is.EqualTo("then 1 "));
-    }
-
-    [Test]
     public void WriteMessage_LongerThanTheRoom_IsWhole([Values("{0}", "{0}{1}", "{1}{0}")] string format)
     {
         LoggingEvent loggingEvent = Event(Call(format, new string('x', 100_000), 1234567));

@@ -5,7 +5,7 @@ using log4net.Core;
 namespace Easy.Logger.Tests.Configuration;
 
 /// <summary>H4, E4: every option of the appender, set in XML and read back.</summary>
-internal sealed class OptionTests
+internal sealed class OptionTests : SceneTests<LogScene>
 {
     private static readonly (string Option, string Text, string ReadBack)[] _values =
     [
@@ -33,11 +33,6 @@ internal sealed class OptionTests
         ("threshold", "INFO", "INFO"),
     ];
 
-    private readonly LogScene _scene = new();
-
-    [TearDown]
-    public void EndScene() => _scene.Dispose();
-
     private static IEnumerable<TestCaseData> Values() =>
         from value in _values
         from name in new[] { value.Option, Pascal(value.Option) }
@@ -46,10 +41,10 @@ internal sealed class OptionTests
     [TestCaseSource(nameof(Values))]
     public void H4_OptionSetInXml_IsReadBack(string option, string text, string readBack)
     {
-        _scene.ConfigureFile($"""<{option} value="{text}" />""");
+        Scene.ConfigureFile($"""<{option} value="{text}" />""");
 
-        Assert.That(Property(option).GetValue(_scene.Appender)?.ToString(), Is.EqualTo(readBack));
-        Assert.That(_scene.Complaints, Is.Empty);
+        Assert.That(Property(option).GetValue(Scene.Appender)?.ToString(), Is.EqualTo(readBack));
+        Assert.That(Scene.Complaints, Is.Empty);
     }
 
     [TestCase("268", FixFlags.Message | FixFlags.ThreadName | FixFlags.Exception)]
@@ -59,9 +54,9 @@ internal sealed class OptionTests
     [TestCase("All", FixFlags.All)]
     public void E4_FixInXml_HasExactlyThoseBits(string text, FixFlags bits)
     {
-        _scene.ConfigureFile($"""<fix value="{text}" />""");
+        Scene.ConfigureFile($"""<fix value="{text}" />""");
 
-        Assert.That(_scene.Appender.Fix, Is.EqualTo(bits));
+        Assert.That(Scene.Appender.Fix, Is.EqualTo(bits));
     }
 
     [Test]
@@ -80,9 +75,9 @@ internal sealed class OptionTests
     [Test]
     public void Configure_NothingSet_HasTheDocumentedDefaults()
     {
-        _scene.ConfigureFile();
+        Scene.ConfigureFile();
 
-        AsyncBufferingForwardingAppender appender = _scene.Appender;
+        AsyncBufferingForwardingAppender appender = Scene.Appender;
         Assert.That(appender.BufferSize, Is.EqualTo(512));
         Assert.That(appender.QueueLimit, Is.EqualTo(16_384));
         Assert.That(appender.IdleTime, Is.EqualTo(500));
@@ -95,31 +90,31 @@ internal sealed class OptionTests
         Assert.That(appender.BatchRendering, Is.True);
         Assert.That(appender.ReportLoss, Is.True);
         Assert.That(appender.Journal, Is.Null);
-        Assert.That(_scene.Complaints, Is.Empty);
+        Assert.That(Scene.Complaints, Is.Empty);
     }
 
     [Test]
     public void Configure_LossyWithEvaluators_IsReadBack()
     {
-        _scene.ConfigureFile(
+        Scene.ConfigureFile(
             """
             <lossy value="true" />
             <evaluator type="log4net.Core.LevelEvaluator"><threshold value="WARN" /></evaluator>
             <lossyEvaluator type="log4net.Core.LevelEvaluator"><threshold value="INFO" /></lossyEvaluator>
             """);
 
-        Assert.That(_scene.Appender.Lossy, Is.True);
-        Assert.That(_scene.Appender.Evaluator, Is.InstanceOf<LevelEvaluator>().With.Property("Threshold").EqualTo(Level.Warn));
-        Assert.That(_scene.Appender.LossyEvaluator, Is.InstanceOf<LevelEvaluator>().With.Property("Threshold").EqualTo(Level.Info));
-        Assert.That(_scene.Complaints, Is.Empty);
+        Assert.That(Scene.Appender.Lossy, Is.True);
+        Assert.That(Scene.Appender.Evaluator, Is.InstanceOf<LevelEvaluator>().With.Property("Threshold").EqualTo(Level.Warn));
+        Assert.That(Scene.Appender.LossyEvaluator, Is.InstanceOf<LevelEvaluator>().With.Property("Threshold").EqualTo(Level.Info));
+        Assert.That(Scene.Complaints, Is.Empty);
     }
 
     [Test]
     public void Configure_AppenderRefs_AreItsChildrenInOrder()
     {
-        _scene.Configure(_scene.File("one"), _scene.File("two"), _scene.Async(string.Empty, "two", "one"), LogScene.Root(_scene.Name));
+        Scene.Configure(Scene.File("one"), Scene.File("two"), Scene.Async(string.Empty, "two", "one"), LogScene.Root(Scene.Name));
 
-        Assert.That(_scene.Appender.Appenders.Select(appender => appender.Name), Is.EqualTo(new[] { "two", "one" }));
+        Assert.That(Scene.Appender.Appenders.Select(appender => appender.Name), Is.EqualTo(new[] { "two", "one" }));
     }
 
     private static PropertyInfo Property(string option) => typeof(AsyncBufferingForwardingAppender).GetProperty(Pascal(option))!;

@@ -88,6 +88,9 @@ internal sealed class AppenderFanOutTests : IDisposable
     }
 
     [Test]
+    public void Remove_NotAttached_IsFalse() => Assert.That(_fanOut.Remove(new GatedAppender()), Is.False);
+
+    [Test]
     public void Forward_ChildSpoilsItsArray_TheNextChildGetsItWhole()
     {
         GatedAppender spoils = new() { OnAppend = Array.Clear };

@@ -6,14 +6,9 @@ using Easy.Logger.Tests.Support;
 namespace Easy.Logger.Tests.Journaling;
 
 /// <summary>The command that shows what is in a journal, and changes nothing there.</summary>
-internal sealed class JournalCommandTests
+internal sealed class JournalCommandTests : FolderTests
 {
-    private readonly TempFolder _folder = new();
-
-    [TearDown]
-    public void End() => _folder.Dispose();
-
-    private string Journal => _folder.File("journal");
+    private string Journal => Folder.File("journal");
 
     [Test]
     public void Write_LanesOfAllKinds_SaysWhatARecoveryWouldDo()
@@ -51,16 +46,6 @@ internal sealed class JournalCommandTests
         SystemTool.Run("mkfifo", Path.Combine(lane, "owner"));
 
         Assert.That(Listing(prints: true), Does.Contain($"{Path.GetFileName(lane)}: ").And.Contain("test - b"));
-    }
-
-    [Test]
-    public void Command_FolderIsNotThere_IsRefused()
-    {
-        using ProbeRun run = new(TestProgram.Benchmarker, "journal", Journal);
-
-        run.AssertEndsWith(2);
-
-        Assert.That(run.Output, Has.Some.Contain("is not a folder"), run.Transcript);
     }
 
     [Test]

@@ -5,14 +5,9 @@ namespace Easy.Logger.Tests.Metrics;
 
 /// <summary>What the meter says of a journal: the same numbers as the appender's own statistics.</summary>
 [Category("Metrics")]
-internal sealed class MeterJournalTests
+internal sealed class MeterJournalTests : FolderTests
 {
-    private readonly TempFolder _folder = new();
-
-    private string Journal => _folder.File("journal");
-
-    [TearDown]
-    public void End() => _folder.Dispose();
+    private string Journal => Folder.File("journal");
 
     [Test]
     public void Journal_None_IsNotMentioned()

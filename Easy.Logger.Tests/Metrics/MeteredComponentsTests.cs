@@ -22,19 +22,8 @@ internal sealed class MeteredComponentsTests
         Assert.That(readings, Has.Count.EqualTo(MeteredComponents.MaxNames + 1));
         Assert.That(readings.Single(reading => reading.Name == MeteredComponents.Others).Enqueued, Is.EqualTo(100));
         Assert.That(readings.Sum(reading => reading.Enqueued), Is.EqualTo(2 * (MeteredComponents.MaxNames + 50)));
-    }
-
-    [Test]
-    public void Read_NamesAreUsedUp_KnownOnesStillGoOn()
-    {
-        for (int i = 0; i < MeteredComponents.MaxNames + 1; i++)
-        {
-            RunAndEnd($"appender {i}", accepted: 2);
-        }
-
         RunAndEnd("appender 3", accepted: 5);
-
-        Assert.That(_components.Read().Single(reading => reading.Name == "appender 3").Enqueued, Is.EqualTo(7));
+        Assert.That(_components.Read().Single(reading => reading.Name == "appender 3").Enqueued, Is.EqualTo(7), "known ones go on");
     }
 
     [Test]

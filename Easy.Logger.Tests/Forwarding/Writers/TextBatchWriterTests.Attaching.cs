@@ -1,7 +1,6 @@
 using Easy.Logger.Diagnostics;
 using Easy.Logger.Forwarding;
 using Easy.Logger.Tests.Support;
-using log4net.Appender;
 using log4net.Core;
 using log4net.Filter;
 using log4net.Layout;
@@ -11,24 +10,6 @@ namespace Easy.Logger.Tests.Forwarding.Writers;
 /// <summary>A child that is changed, shared or detached while batches are written.</summary>
 internal sealed partial class TextBatchWriterTests
 {
-    [Test]
-    public void Write_LayoutFiltersAndErrorHandler_AreTheChildsOwnBeforeAndAfterABatch()
-    {
-        IFilter[] filters = [new LevelMatchFilter(), new StringMatchFilter(), new DenyAllFilter()];
-        Array.ForEach(filters, _child.AddFilter);
-        ILayout? layout = _child.Layout;
-        Action[] steps = [() => _fanOut.Add(_child), () => Forward(Some.Event("a")), () => _fanOut.Remove(_child)];
-
-        foreach (Action step in steps)
-        {
-            step();
-
-            Assert.That(_child.Layout, Is.SameAs(layout));
-            Assert.That(_child.ErrorHandler, Is.SameAs(_errors));
-            Assert.That(Chain(_child), Is.EqualTo(filters));
-        }
-    }
-
     /// <summary>An application that looks for its layout at that moment finds one that it can work with.</summary>
     [Test]
     public void Write_ApplicationMeetsTheLayoutOfTheBatch_ItIsOfItsClassAndPassesEverythingOn([Values] bool simple)
@@ -108,16 +89,5 @@ internal sealed partial class TextBatchWriterTests
 
         Assert.That(failed, Is.EqualTo(1));
         Assert.That(_errors.Errors, Has.Count.EqualTo(3), "the appender's own handler gets each error");
-    }
-
-    private static List<IFilter> Chain(AppenderSkeleton appender)
-    {
-        List<IFilter> chain = [];
-        for (IFilter? filter = appender.FilterHead; filter is not null; filter = filter.Next)
-        {
-            chain.Add(filter);
-        }
-
-        return chain;
     }
 }

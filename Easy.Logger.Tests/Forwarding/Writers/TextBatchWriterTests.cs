@@ -172,9 +172,4 @@ internal sealed partial class TextBatchWriterTests : IDisposable
         Assert.That(_fanOut.Forward(events, out int failed), Is.True);
         return failed;
     }
-
-    private sealed class ThrowingMessage
-    {
-        public override string ToString() => throw new FormatException("cannot");
-    }
 }
