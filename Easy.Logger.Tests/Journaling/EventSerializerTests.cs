@@ -1,5 +1,5 @@
-using Benchmarker;
 using System.Text;
+using Benchmarker;
 using Easy.Logger.Journaling;
 using Easy.Logger.Tests.Support;
 using log4net.Core;
