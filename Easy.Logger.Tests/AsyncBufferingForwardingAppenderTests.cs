@@ -1,4 +1,4 @@
-using Easy.Logger.Buffering;
+using System.Diagnostics.CodeAnalysis;
 using Easy.Logger.Diagnostics;
 using Easy.Logger.Tests.Support;
 using log4net.Core;
@@ -6,7 +6,7 @@ using log4net.Core;
 namespace Easy.Logger.Tests;
 
 /// <summary>The appender as one piece: clock by hand, children with a gate, no log4net repository.</summary>
-internal sealed partial class AsyncBufferingForwardingAppenderTests
+internal sealed class AsyncBufferingForwardingAppenderTests
 {
     private readonly ManualTimeProvider _clock = new();
     private readonly GatedAppender _child = new();
@@ -23,210 +23,7 @@ internal sealed partial class AsyncBufferingForwardingAppenderTests
     {
         _child.OpenGate();
         _appender.Close();
-        AssertLedgerBalances();
-    }
-
-    [Test]
-    public void DoAppend_BufferFull_ForwardsOneBatchInOrder()
-    {
-        _appender.ActivateOptions();
-
-        Log("a", "b", "c", "d");
-
-        _child.AwaitCount(3);
-        Assert.Multiple(() =>
-        {
-            Assert.That(_child.Messages, Is.EqualTo(new[] { "a", "b", "c" }));
-            Assert.That(_child.Batches, Is.EqualTo(new[] { 3 }));
-            Assert.That(_appender.Statistics.Pending, Is.EqualTo(1));
-        });
-    }
-
-    [Test]
-    public void DoAppend_OldestEventReachesIdleTime_ForwardsWhatWaits()
-    {
-        _appender.IdleTime = 500;
-        _appender.ActivateOptions();
-        Log("a");
-        _clock.Advance(TimeSpan.FromMilliseconds(300));
-        Log("b");
-        _clock.Advance(TimeSpan.FromMilliseconds(199));
-        Assert.That(_child.Messages, Is.Empty);
-
-        _clock.Advance(TimeSpan.FromMilliseconds(1));
-
-        _child.AwaitCount(2);
-        Assert.That(_child.Batches, Is.EqualTo(new[] { 2 }));
-    }
-
-    [Test]
-    public void DoAppend_RestOfFullBuffer_KeepsItsOwnAge()
-    {
-        _appender.ActivateOptions();
-        Log("a", "b");
-        _clock.Advance(TimeSpan.FromMilliseconds(400));
-        _child.CloseGate();
-        Log("c", "d");
-        _child.AwaitEntry();
-        _child.OpenGate();
-        _child.AwaitCount(3);
-        _clock.Advance(TimeSpan.FromMilliseconds(499));
-        Assert.That(_appender.Statistics.Pending, Is.EqualTo(1));
-
-        _clock.Advance(TimeSpan.FromMilliseconds(1));
-
-        _child.AwaitCount(4);
-    }
-
-    [Test]
-    public void DoAppend_AtFlushLevel_ForwardsItAndAllBefore()
-    {
-        _appender.ActivateOptions();
-
-        Log("a");
-        _appender.DoAppend(Some.Event("b", Level.Error));
-
-        _child.AwaitCount(2);
-        Assert.That(_child.Batches, Is.EqualTo(new[] { 2 }));
-    }
-
-    [Test]
-    public void DoAppend_NeverActivated_StartsByItself()
-    {
-        Log("a");
-
-        Assert.That(_appender.Flush(-1), Is.True);
-        Assert.That(_child.Messages, Is.EqualTo(new[] { "a" }));
-    }
-
-    [Test]
-    public void DoAppend_AfterClose_IsRejectedAndCounted()
-    {
-        _appender.ActivateOptions();
-        _appender.Close();
-
-        Log("late");
-
-        Assert.Multiple(() =>
-        {
-            Assert.That(_appender.Statistics.Rejected, Is.EqualTo(1));
-            Assert.That(_appender.Statistics.Accepted, Is.Zero);
-            Assert.That(_appender.Statistics.State, Is.EqualTo(BufferState.Closed));
-        });
-    }
-
-    [TestCase(OverflowPolicy.DropNewest, new[] { "i0", "w1", "e2" })]
-    [TestCase(OverflowPolicy.DropOldest, new[] { "i0", "f4", "i5" })]
-    [TestCase(OverflowPolicy.DropLowestLevel, new[] { "i0", "e2", "f4" })]
-    public void DoAppend_QueueFull_KeepsWhatThePolicySays(OverflowPolicy policy, string[] survivors)
-    {
-        _appender.BufferSize = 1;
-        _appender.QueueLimit = 3;
-        _appender.Overflow = policy;
-        _appender.FlushLevel = Level.Off;
-        _appender.ReportLoss = false;
-        _appender.ActivateOptions();
-        _child.CloseGate();
-        _appender.DoAppend(Some.Event("i0"));
-        _child.AwaitEntry();
-
-        _appender.DoAppend(Some.Event("w1", Level.Warn));
-        _appender.DoAppend(Some.Event("e2", Level.Error));
-        _appender.DoAppend(Some.Event("i3"));
-        _appender.DoAppend(Some.Event("f4", Level.Fatal));
-        _appender.DoAppend(Some.Event("i5"));
-        _child.OpenGate();
-
-        Assert.That(_appender.Flush(-1), Is.True);
-        Assert.Multiple(() =>
-        {
-            Assert.That(_child.Messages, Is.EqualTo(survivors));
-            Assert.That(_appender.Statistics.Dropped, Is.EqualTo(3));
-        });
-    }
-
-    [Test]
-    public void DoAppend_Block_WaitsForRoom()
-    {
-        _appender.BufferSize = 1;
-        _appender.QueueLimit = 1;
-        _appender.BlockTimeout = -1;
-        _appender.ActivateOptions();
-        _child.CloseGate();
-        Log("a");
-        _child.AwaitEntry();
-        Task blocked = Task.Factory.StartNew(() => Log("b"), TaskCreationOptions.LongRunning);
-        Eventually.Holds(() => _appender.WaitingCallers == 1, "the caller waits");
-
-        _child.OpenGate();
-
-        Eventually.Returns(blocked.Wait, "the blocked call");
-        _child.AwaitCount(2);
-        Eventually.Holds(() => _appender.Statistics.Pending == 0, "settled");
-        Assert.That(_appender.Statistics.BlockedCalls, Is.EqualTo(1));
-    }
-
-    /// <summary>A2: a stuck child costs one wait, not one per call.</summary>
-    [Test]
-    public void A2_BlockTimeoutPassed_DropsAndNobodyWaitsUntilProgress()
-    {
-        _appender.BufferSize = 1;
-        _appender.QueueLimit = 1;
-        _appender.BlockTimeout = 1;
-        _appender.ActivateOptions();
-        _child.CloseGate();
-        Log("a");
-        _child.AwaitEntry();
-
-        Log("b", "c", "d");
-
-        Assert.Multiple(() =>
-        {
-            Assert.That(_appender.Statistics.DroppedFor(DropReason.BlockTimeout), Is.EqualTo(3));
-            Assert.That(_appender.Statistics.BlockedCalls, Is.EqualTo(1));
-        });
-    }
-
-    /// <summary>A4: callers blocked on a full queue return when the appender closes.</summary>
-    [Test]
-    public void A4_CallersBlockedOnAFullQueue_ReturnWhenTheAppenderCloses()
-    {
-        _appender.BufferSize = 1;
-        _appender.QueueLimit = 1;
-        _appender.BlockTimeout = -1;
-        _appender.CloseTimeout = 1;
-        _appender.ActivateOptions();
-        _child.CloseGate();
-        Log("a");
-        _child.AwaitEntry();
-        Task[] blocked =
-            [.. Enumerable.Range(0, 10).Select(i => Task.Factory.StartNew(() => Log($"{i}"), TaskCreationOptions.LongRunning))];
-        Eventually.Holds(() => _appender.WaitingCallers == 10, "ten callers wait");
-
-        Eventually.Returns(_appender.Close, "Close");
-
-        Eventually.Returns(() => Task.WaitAll(blocked), "the blocked calls");
-        Assert.Multiple(() =>
-        {
-            Assert.That(_appender.Statistics.DroppedFor(DropReason.Closing), Is.EqualTo(10));
-            Assert.That(_appender.Statistics.InFlight, Is.EqualTo(1));
-        });
-    }
-
-    [Test]
-    public void Close_QueueNotEmpty_ForwardsEverythingThenClosesChildren()
-    {
-        _appender.ActivateOptions();
-        Log("a", "b", "c", "d", "e");
-
-        _appender.Close();
-
-        Assert.Multiple(() =>
-        {
-            Assert.That(_child.Messages, Is.EqualTo(new[] { "a", "b", "c", "d", "e" }));
-            Assert.That(_child.Closes, Is.EqualTo(1));
-            Assert.That(_appender.Statistics.State, Is.EqualTo(BufferState.Closed));
-        });
+        Workers.AssertNoneLeft([_appender]);
     }
 
     /// <summary>B10: the answer is true only when it is.</summary>
@@ -257,46 +54,53 @@ internal sealed partial class AsyncBufferingForwardingAppenderTests
     }
 
     [Test]
-    public void E10_ChildLogsOnTheWorker_IsDroppedAndCounted()
+    public void Close_ByAnInterruptedThread_ForwardsEverythingAndKeepsTheInterrupt()
     {
-        _child.OnAppend = _ => Log("inner");
         _appender.ActivateOptions();
-        Log("outer");
+        Log("a", "b", "c", "d");
 
-        Assert.That(_appender.Flush(-1), Is.True);
-        Assert.Multiple(() =>
-        {
-            Assert.That(_child.Messages, Is.EqualTo(new[] { "outer" }));
-            Assert.That(_appender.Statistics.DroppedFor(DropReason.Reentrant), Is.EqualTo(1));
-        });
+        bool interrupted = Eventually.Returns(
+            () =>
+            {
+                Thread.CurrentThread.Interrupt();
+                _appender.Close();
+                return Assert.Throws<ThreadInterruptedException>(() => new ManualResetEventSlim().Wait(Eventually.Patience)) is not null;
+            },
+            "Close");
+
+        Assert.That(interrupted, Is.True);
+        Assert.That(_child.Messages, Has.Count.EqualTo(4));
     }
 
     [Test]
-    public void DoAppend_ChildThrows_OtherChildGetsItAndFailureIsCountedOnce()
+    public void Close_ChildWhoseExceptionHasNoMessage_EndsTheWorkerAllTheSame()
     {
-        using InternalMessages messages = new();
-        GatedAppender second = new() { Name = "second" };
-        _appender.AddAppender(second);
-        _child.OnAppend = _ => throw new OutOfMemoryException("test");
+        _child.OnClose = () => throw new UnreadableException();
         _appender.ActivateOptions();
-        for (int i = 0; i < 10; i++)
-        {
-            Log("x");
-            _appender.Flush(-1);
-        }
+        Log("a");
 
-        _child.OnAppend = null;
-        Log("y");
-        _appender.Flush(-1);
+        _appender.Close();
 
-        Assert.Multiple(() =>
-        {
-            Assert.That(second.Messages, Has.Count.EqualTo(11));
-            Assert.That(_child.Messages, Is.EqualTo(new[] { "y" }));
-            Assert.That(_appender.Statistics.Failed, Is.EqualTo(10));
-            Assert.That(messages.Naming(_appender.Name), Has.Count.EqualTo(2), "the first failure and the total");
-            Assert.That(messages.Naming(_appender.Name)[1], Does.Contain("10 event(s)"));
-        });
+        Assert.That(_appender.Statistics.State, Is.EqualTo(BufferState.Closed));
+    }
+
+    /// <summary>D1: a history that is kept while nothing needs it would come after what was forwarded meanwhile.</summary>
+    [Test]
+    public void ActivateOptions_LossyNoMore_ForwardsTheHistoryBeforeAllThatComes()
+    {
+        _appender.Lossy = true;
+        _appender.Evaluator = new LevelEvaluator(Level.Error);
+        _appender.ActivateOptions();
+        Log("a", "b");
+        Assert.That(_appender.Flush(-1), Is.True, "the worker has them");
+
+        _appender.Lossy = false;
+        _appender.ActivateOptions();
+
+        _child.AwaitCount(2);
+        Log("c", "d", "e");
+        _child.AwaitCount(5);
+        Assert.That(_child.Messages, Is.EqualTo(new[] { "a", "b", "c", "d", "e" }));
     }
 
     private void Log(params string[] messages)
@@ -307,9 +111,9 @@ internal sealed partial class AsyncBufferingForwardingAppenderTests
         }
     }
 
-    private void AssertLedgerBalances()
+    [SuppressMessage("Design", "CA1032", Justification = "Only ever made here, without a message.")]
+    private sealed class UnreadableException : Exception
     {
-        BufferStatistics statistics = _appender.Statistics;
-        Assert.That(statistics.Accepted, Is.EqualTo(statistics.Forwarded + statistics.Failed + statistics.Dropped + statistics.Pending));
+        public override string Message => throw new InvalidOperationException("no message");
     }
 }

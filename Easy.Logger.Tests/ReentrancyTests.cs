@@ -22,11 +22,8 @@ internal sealed class ReentrancyTests
         Eventually.Returns(() => repository.Log().Info("outer"), "the log call");
 
         Assert.That(appender.Flush(-1), Is.True);
-        Assert.Multiple(() =>
-        {
-            Assert.That(child.Messages, Is.EqualTo(new[] { "inner", "outer" }));
-            Assert.That(appender.Statistics.DroppedFor(DropReason.Reentrant), Is.EqualTo(1));
-        });
+        Assert.That(child.Messages, Is.EqualTo(new[] { "inner", "outer" }));
+        Assert.That(appender.Statistics.DroppedFor(DropReason.Reentrant), Is.EqualTo(1));
     }
 
     [Test]
@@ -40,11 +37,8 @@ internal sealed class ReentrancyTests
         Eventually.Returns(() => repository.Log().Info(new LogsItself(repository.Log())), "the log call");
 
         Assert.That(appender.Flush(-1), Is.True);
-        Assert.Multiple(() =>
-        {
-            Assert.That(child.Messages, Is.EqualTo(new[] { "text", "text" }));
-            Assert.That(appender.Statistics.DroppedFor(DropReason.Reentrant), Is.Positive);
-        });
+        Assert.That(child.Messages, Is.EqualTo(new[] { "text", "text" }));
+        Assert.That(appender.Statistics.DroppedFor(DropReason.Reentrant), Is.Positive);
     }
 
     [Test]
@@ -69,12 +63,9 @@ internal sealed class ReentrancyTests
             Eventually.Returns(() => b.Flush(-1), "Flush");
         }
 
-        Assert.Multiple(() =>
-        {
-            Assert.That(first.Messages, Has.Count.LessThanOrEqualTo(3).And.Contains("outer"));
-            Assert.That(second.Messages, Has.Count.LessThanOrEqualTo(3).And.Contains("outer"));
-            Assert.That(a.Statistics.Pending + b.Statistics.Pending, Is.Zero);
-        });
+        Assert.That(first.Messages, Has.Count.LessThanOrEqualTo(3).And.Contains("outer"));
+        Assert.That(second.Messages, Has.Count.LessThanOrEqualTo(3).And.Contains("outer"));
+        Assert.That(a.Statistics.Pending + b.Statistics.Pending, Is.Zero);
     }
 
     [Test]
@@ -101,22 +92,6 @@ internal sealed class ReentrancyTests
         full.Close();
     }
 
-    [Test]
-    public void DoAppend_ForwarderBehindForwarder_HandsEverythingOn()
-    {
-        GatedAppender child = new();
-        AsyncBufferingForwardingAppender inner = Forwarder(child);
-        AsyncBufferingForwardingAppender outer = Forwarder(inner);
-        for (int i = 0; i < 100; i++)
-        {
-            outer.DoAppend(Some.Event($"{i}"));
-        }
-
-        outer.Close();
-
-        Assert.That(child.Messages, Is.EqualTo(Enumerable.Range(0, 100).Select(i => $"{i}")));
-    }
-
     /// <summary>A7: a ring that is built in code. One in XML ends the process inside log4net, before any appender is asked.</summary>
     [Test]
     public void A7_ContainersInARing_AreRefusedAndLoggingGoesOn()
@@ -137,11 +112,8 @@ internal sealed class ReentrancyTests
         two.RemoveAppender(one);
         two.RemoveAppender(appender);
 
-        Assert.Multiple(() =>
-        {
-            Assert.That(appender.Appenders, Has.Count.EqualTo(1));
-            Assert.That(messages.Naming(appender.Name), Has.Count.EqualTo(1).And.Some.Contains("leads back"));
-        });
+        Assert.That(appender.Appenders, Has.Count.EqualTo(1));
+        Assert.That(messages.Naming(appender.Name), Has.Count.EqualTo(1).And.Some.Contains("leads back"));
         appender.DoAppend(Some.Event("goes on"));
         appender.Close();
         Assert.That(child.Messages, Is.EqualTo(new[] { "goes on" }));

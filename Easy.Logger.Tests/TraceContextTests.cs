@@ -9,25 +9,17 @@ namespace Easy.Logger.Tests;
 internal sealed class TraceContextTests
 {
     [Test]
-    public void Of_BehindTwoForwarders_IsThatOfTheLogCall()
+    public void Of_BehindTwoForwarders_IsThatOfTheLogCallWhereItIsWanted([Values] bool wants, [Values] bool hasActivity)
     {
-        using TraceScene scene = new(wants: true);
+        using TraceScene scene = new(wants);
         using Activity activity = new("work");
-        activity.SetIdFormat(ActivityIdFormat.W3C).Start();
+        activity.SetIdFormat(ActivityIdFormat.W3C);
+        Activity? kept = hasActivity ? activity.Start() : null;
 
         scene.Log("text");
 
-        Assert.That(scene.Seen, Is.EqualTo([(activity.TraceId.ToHexString(), activity.SpanId.ToHexString())]));
-    }
-
-    [Test]
-    public void Of_NoActivity_IsNone()
-    {
-        using TraceScene scene = new(wants: true);
-
-        scene.Log("text");
-
-        Assert.That(scene.Seen, Is.EqualTo([((string?)null, (string?)null)]));
+        kept = wants ? kept : null;
+        Assert.That(scene.Seen, Is.EqualTo([(kept?.TraceId.ToHexString(), kept?.SpanId.ToHexString())]));
     }
 
     [Test]
@@ -44,18 +36,6 @@ internal sealed class TraceContextTests
         });
 
         Assert.That(scene.Seen, Is.EqualTo([("mine", "too")]));
-    }
-
-    [Test]
-    public void Of_NobodyWantsIt_IsNotKept()
-    {
-        using TraceScene scene = new(wants: false);
-        using Activity activity = new("work");
-        activity.SetIdFormat(ActivityIdFormat.W3C).Start();
-
-        scene.Log("text");
-
-        Assert.That(scene.Seen, Is.EqualTo([((string?)null, (string?)null)]));
     }
 
     [Test]

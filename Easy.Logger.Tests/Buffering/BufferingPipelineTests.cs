@@ -52,15 +52,6 @@ internal sealed class BufferingPipelineTests
     }
 
     [Test]
-    public void Flush_ClosedWithoutEverStarting_IsTrueAtOnce()
-    {
-        AsyncBufferingForwardingAppender appender = new();
-        appender.Close();
-
-        Assert.That(Eventually.Returns(() => appender.Flush(-1), "Flush"), Is.True);
-    }
-
-    [Test]
     public void Flush_Closed_IsTrueAtOnce()
     {
         AsyncBufferingForwardingAppender appender = new();

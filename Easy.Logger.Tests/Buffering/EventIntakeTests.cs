@@ -28,12 +28,9 @@ internal sealed class EventIntakeTests
         }
 
         BufferStatistics counters = queue.Snapshot(BufferState.Running, lastError: null);
-        Assert.Multiple(() =>
-        {
-            Assert.That(counters.Accepted, Is.EqualTo(2));
-            Assert.That(counters.Dropped, Is.EqualTo(1));
-            Assert.That(counters.Pending, Is.EqualTo(1));
-        });
+        Assert.That(counters.Accepted, Is.EqualTo(2));
+        Assert.That(counters.Dropped, Is.EqualTo(1));
+        Assert.That(counters.Pending, Is.EqualTo(1));
 
         BufferingOptions Options() =>
             queue.Snapshot(BufferState.Running, lastError: null).Dropped == 0 ? options : throw new OutOfMemoryException();

@@ -10,30 +10,6 @@ namespace Easy.Logger.Tests.Buffering;
 internal sealed partial class EventQueueTests
 {
     [Test]
-    public void Enqueue_BlockTimeoutPasses_DropsTheEvent()
-    {
-        QueueDriver driver = FullWithTimeout(1);
-
-        bool accepted = Eventually.Returns(() => driver.Enqueue("late"), "the blocked call");
-
-        Assert.That(accepted, Is.True, "dropped is not rejected");
-        Assert.That(Drops(driver), Is.EqualTo(new[] { "BlockTimeout INFO 1" }));
-        Assert.That(driver.Statistics.BlockedCalls, Is.EqualTo(1));
-        Assert.That(driver.Queue.WaitingCallers, Is.Zero);
-    }
-
-    [Test]
-    public void Enqueue_BlockTimeoutZero_DropsWithoutAWait()
-    {
-        QueueDriver driver = FullWithTimeout(0);
-
-        driver.Enqueue("late");
-
-        Assert.That(Drops(driver), Is.EqualTo(new[] { "BlockTimeout INFO 1" }));
-        Assert.That(driver.Statistics.BlockedCalls, Is.Zero);
-    }
-
-    [Test]
     public void Enqueue_AfterABlockTimeout_DoesNotWaitUntilTheWorkerMadeProgress()
     {
         QueueDriver driver = FullWithTimeout(1);

@@ -1,5 +1,4 @@
 using Easy.Logger.Buffering;
-using Easy.Logger.Diagnostics;
 using Easy.Logger.Tests.Support;
 using Easy.Logger.Threading;
 using log4net.Core;
@@ -19,37 +18,6 @@ internal sealed partial class EventQueueTests
         (QueueWork work, _, FlushTicket? given) = driver.Next();
         Assert.That((work, given), Is.EqualTo((QueueWork.Flush, ticket)));
         Assert.That(ticket.FlushLossyHistory, Is.EqualTo(flushLossyHistory));
-    }
-
-    [Test]
-    public void RequestFlush_EventsWait_MakesThemDueAndComesAfterThem()
-    {
-        QueueDriver driver = new(QueueDriver.Options(bufferSize: 10, limit: 10));
-        driver.Enqueue("a");
-        using Task<(QueueWork Work, LoggingEvent[] Batch, FlushTicket?)> next = driver.BeginNext();
-        driver.AwaitTimer();
-
-        FlushTicket ticket = driver.Queue.RequestFlush(flushLossyHistory: false, Deadline.Never);
-        Eventually.Returns(next.Wait, "the batch of the flush");
-        driver.Enqueue("later");
-        driver.Complete();
-
-        Assert.That(next.Result.Batch, Has.Length.EqualTo(1));
-        Assert.That(driver.Next().Ticket, Is.SameAs(ticket), "before what came after it");
-        Assert.That(driver.Statistics.Pending, Is.EqualTo(1));
-    }
-
-    [Test]
-    public void RequestFlush_MoreThanOneBatchWaits_ComesAfterTheLast()
-    {
-        QueueDriver driver = new(QueueDriver.Options(bufferSize: 2, limit: 10));
-        driver.EnqueueAll("a", "b", "c");
-
-        driver.Queue.RequestFlush(flushLossyHistory: false, Deadline.Never);
-
-        Assert.That(driver.TakeAndSettle(), Has.Length.EqualTo(2));
-        Assert.That(driver.TakeAndSettle(), Has.Length.EqualTo(1));
-        Assert.That(driver.Next().Work, Is.EqualTo(QueueWork.Flush));
     }
 
     [Test]
@@ -107,17 +75,6 @@ internal sealed partial class EventQueueTests
     }
 
     [Test]
-    public void RequestFlush_AfterTheEnd_IsAnsweredByTheQueue()
-    {
-        QueueDriver driver = new(QueueDriver.Options(bufferSize: 10, limit: 10));
-        driver.CloseAndDrain();
-
-        FlushTicket ticket = driver.Queue.RequestFlush(flushLossyHistory: false, Deadline.Never);
-
-        Assert.That(Eventually.Returns(ticket.Wait, "the answer"), Is.True);
-    }
-
-    [Test]
     public void RequestFlush_AfterTheEndWithEventsHeld_IsAnsweredWithFalse()
     {
         QueueDriver driver = new(QueueDriver.Options(bufferSize: 10, limit: 10, lossy: true));
@@ -142,42 +99,5 @@ internal sealed partial class EventQueueTests
         driver.Queue.Close();
         Assert.That(driver.Next().Work, Is.EqualTo(QueueWork.End));
         Assert.That(driver.Statistics.Flushes, Is.Zero);
-    }
-
-    [Test]
-    public void Conclude_Flushed_CountsIt()
-    {
-        QueueDriver driver = new(QueueDriver.Options(bufferSize: 10, limit: 10));
-        FlushTicket ticket = driver.Queue.RequestFlush(flushLossyHistory: false, Deadline.Never);
-        driver.Next();
-
-        driver.Queue.Conclude(ticket, flushed: true);
-
-        Assert.That(driver.Statistics.Flushes, Is.EqualTo(1));
-    }
-
-    [Test]
-    public void RequestFlush_WorkerWaits_WakesIt()
-    {
-        QueueDriver driver = new(QueueDriver.Options(bufferSize: 10, limit: 10));
-        using Task<(QueueWork Work, LoggingEvent[], FlushTicket?)> next = driver.BeginNext();
-
-        driver.Queue.RequestFlush(flushLossyHistory: false, Deadline.Never);
-
-        Eventually.Returns(next.Wait, "the flush");
-        Assert.That(next.Result.Work, Is.EqualTo(QueueWork.Flush));
-    }
-
-    [Test]
-    public void CountFailedAndCountDropped_NeverQueued_KeepTheLedger()
-    {
-        QueueDriver driver = new(QueueDriver.Options(bufferSize: 10, limit: 10));
-
-        driver.Queue.CountFailed();
-        Assert.That(driver.Queue.CountDropped(Level.Warn, DropReason.Reentrant), Is.True);
-
-        BufferStatistics statistics = driver.Statistics;
-        Assert.That((statistics.Accepted, statistics.Failed, statistics.Dropped, statistics.Pending), Is.EqualTo((2L, 1L, 1L, 0L)));
-        Assert.That(Drops(driver), Is.EqualTo(new[] { "Reentrant WARN 1" }));
     }
 }

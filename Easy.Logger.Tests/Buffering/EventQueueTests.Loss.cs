@@ -10,20 +10,6 @@ namespace Easy.Logger.Tests.Buffering;
 internal sealed partial class EventQueueTests
 {
     [Test]
-    public void WaitForWork_NewestWereDropped_GivesTheLossBetweenWhatCameBeforeAndAfter()
-    {
-        QueueDriver driver = new(QueueDriver.Options(bufferSize: 4, limit: 4, OverflowPolicy.DropNewest, reportLoss: true));
-        driver.EnqueueAll("a", "b", "c", "d", "lost 1", "lost 2");
-
-        Assert.That(driver.TakeAndSettle(), Is.EqualTo(new[] { "a", "b", "c", "d" }));
-        driver.EnqueueAll("e", "f", "g", "h");
-
-        Assert.That(driver.Next().Work, Is.EqualTo(QueueWork.Loss));
-        Assert.That(driver.Loss!.Total, Is.EqualTo(2));
-        Assert.That(driver.TakeAndSettle(), Is.EqualTo(new[] { "e", "f", "g", "h" }));
-    }
-
-    [Test]
     public void WaitForWork_OldestWereDropped_GivesTheLossBeforeWhatIsLeft()
     {
         QueueDriver driver = new(QueueDriver.Options(bufferSize: 1, limit: 2, OverflowPolicy.DropOldest, reportLoss: true));
@@ -125,24 +111,4 @@ internal sealed partial class EventQueueTests
     }
 
     private static string[] TakeTwo(QueueDriver driver) => [.. driver.TakeAndSettle(), .. driver.TakeAndSettle()];
-
-    /// <summary>A stalled child must not make every log call allocate.</summary>
-    [Test]
-    public void G8_OneMillionDropped_AllocatesNothing([Values(false, true)] bool reportLoss)
-    {
-        EventQueue queue =
-            new(QueueDriver.Options(bufferSize: 1, limit: 1, OverflowPolicy.DropNewest, reportLoss: reportLoss), TimeProvider.System);
-        LoggingEvent loggingEvent = Some.Event();
-        Enqueue(1000);
-
-        Assert.That(Allocated.By(() => Enqueue(1_000_000)), Is.Zero);
-
-        void Enqueue(int count)
-        {
-            for (int i = 0; i < count; i++)
-            {
-                queue.Enqueue(loggingEvent, urgent: false);
-            }
-        }
-    }
 }

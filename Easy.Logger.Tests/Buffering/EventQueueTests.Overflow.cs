@@ -9,102 +9,6 @@ namespace Easy.Logger.Tests.Buffering;
 /// <summary>What each policy does with a full queue; see the other parts for blocking, work, configuration and the ledger.</summary>
 internal sealed partial class EventQueueTests
 {
-    private static readonly int[] _capacities = [1, 2, 100];
-
-    [Test]
-    public void Enqueue_UpToTheLimit_KeepsEverything([Values] OverflowPolicy policy, [ValueSource(nameof(_capacities))] int capacity)
-    {
-        QueueDriver driver = Full(capacity, policy);
-
-        Assert.That(driver.Statistics.Pending, Is.EqualTo(capacity));
-        Assert.That(driver.CloseAndDrain(), Is.EqualTo(Numbered(capacity)));
-    }
-
-    [Test]
-    public void Enqueue_FullUnderDropNewest_DropsTheNewOnes([ValueSource(nameof(_capacities))] int capacity)
-    {
-        QueueDriver driver = Full(capacity, OverflowPolicy.DropNewest);
-
-        driver.Enqueue("x", Level.Fatal);
-        driver.Enqueue("y", Level.Debug);
-        driver.Enqueue("z", Level.Debug);
-
-        Assert.That(Drops(driver), Is.EqualTo(new[] { "QueueFull DEBUG 2", "QueueFull FATAL 1" }));
-        Assert.That(driver.CloseAndDrain(), Is.EqualTo(Numbered(capacity)));
-    }
-
-    [Test]
-    public void Enqueue_FullUnderDropOldest_DropsTheOldest([ValueSource(nameof(_capacities))] int capacity)
-    {
-        QueueDriver driver = Full(capacity, OverflowPolicy.DropOldest);
-
-        driver.Enqueue("x", Level.Debug);
-        driver.Enqueue("y", Level.Warn);
-
-        string[] expected = capacity == 1 ? ["Evicted DEBUG 1", "Evicted INFO 1"] : ["Evicted INFO 2"];
-        Assert.That(Drops(driver), Is.EqualTo(expected));
-        Assert.That(driver.CloseAndDrain(), Is.EqualTo(Numbered(capacity).Append("x").Append("y").TakeLast(capacity)));
-    }
-
-    [Test]
-    public void Enqueue_FullUnderDropLowestLevel_DropsTheOldestOfTheLowest([ValueSource(nameof(_capacities))] int capacity)
-    {
-        QueueDriver driver = Full(capacity, OverflowPolicy.DropLowestLevel);
-
-        driver.Enqueue("info", Level.Info);
-        driver.Enqueue("debug", Level.Debug);
-        driver.Enqueue("error", Level.Error);
-
-        Assert.That(Drops(driver), Is.EqualTo(new[] { "QueueFull DEBUG 1", "QueueFull INFO 1", "Evicted INFO 1" }));
-        Assert.That(driver.CloseAndDrain(), Is.EqualTo(Numbered(capacity).Skip(1).Append("error")));
-    }
-
-    [Test]
-    public void Enqueue_FullUnderBlock_WaitsForAPlace([ValueSource(nameof(_capacities))] int capacity)
-    {
-        QueueDriver driver = Full(capacity, OverflowPolicy.Block);
-        Task blocked = driver.EnqueueBlocked("late");
-
-        string[] first = driver.TakeAndSettle();
-
-        Eventually.Returns(blocked.Wait, "the blocked call");
-        Assert.That(first.Concat(driver.CloseAndDrain()), Is.EqualTo(Numbered(capacity).Append("late")));
-        Assert.That(driver.Statistics.BlockedCalls, Is.EqualTo(1));
-        Assert.That(driver.Statistics.BlockedTime, Is.GreaterThan(TimeSpan.Zero));
-    }
-
-    [Test]
-    public void Enqueue_EverythingInFlight_IsFullAllTheSame([Values] OverflowPolicy policy, [ValueSource(nameof(_capacities))] int capacity)
-    {
-        QueueDriver driver = new(QueueDriver.Options(capacity, capacity, policy, blockTimeout: 0));
-        driver.EnqueueAll([.. Numbered(capacity)]);
-        driver.Take();
-
-        driver.Enqueue("x", Level.Fatal);
-
-        // What is in flight cannot be evicted, so it is the new event that has to go.
-        DropReason reason = policy == OverflowPolicy.Block ? DropReason.BlockTimeout : DropReason.QueueFull;
-        Assert.That(Drops(driver), Is.EqualTo(new[] { $"{reason} FATAL 1" }));
-        Assert.That(driver.Statistics.InFlight, Is.EqualTo(capacity));
-        driver.Complete();
-        Assert.That(driver.Statistics.Pending, Is.Zero);
-    }
-
-    [Test]
-    public void Enqueue_PartOfTheLimitInFlight_EvictsOnlyWhatWaits()
-    {
-        QueueDriver driver = new(QueueDriver.Options(bufferSize: 2, limit: 3, OverflowPolicy.DropOldest));
-        driver.EnqueueAll("a", "b");
-        string[] inFlight = driver.Take();
-
-        driver.EnqueueAll("c", "d", "e");
-
-        Assert.That(inFlight, Is.EqualTo(new[] { "a", "b" }));
-        Assert.That(driver.Statistics.Pending, Is.EqualTo(3));
-        driver.Complete();
-        Assert.That(driver.CloseAndDrain(), Is.EqualTo(new[] { "e" }));
-    }
-
     [Test]
     public void Enqueue_EventsWithoutLevel_AreCountedUnderAnEmptyName()
     {
@@ -144,14 +48,20 @@ internal sealed partial class EventQueueTests
                 driver.Complete(failed);
                 model.Complete(failed);
             }
-            else if (driver.Statistics.Pending >= bufferSize)
+            else if (chance.OneIn(10))
+            {
+                (OverflowPolicy newPolicy, int newLimit) = (chance.Of(Enum.GetValues<OverflowPolicy>()), 1 + chance.Below(limit));
+                driver.Queue.Configure(QueueDriver.Options(bufferSize, newLimit, newPolicy, blockTimeout: 0));
+                model.Configure(newPolicy, newLimit);
+            }
+            else if (driver.Statistics.Pending > 0)
             {
                 // How events are grouped after an eviction is not promised.
-                string[] taken = driver.Take();
+                string[] taken = driver.TakeDue();
                 Assert.That(taken, Is.EqualTo(model.Take(taken.Length)).And.Length.InRange(1, bufferSize));
             }
 
-            Assert.That(Counts(driver.Statistics), Is.EqualTo(model.Counts));
+            Assert.That(Counts(driver.Statistics), Is.EqualTo(model.Counts), $"step {step} of seed {seed}");
         }
 
         Assert.That(Drops(driver), Is.EqualTo(model.Drops));

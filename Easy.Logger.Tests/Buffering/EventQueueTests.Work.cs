@@ -27,20 +27,6 @@ internal sealed partial class EventQueueTests
     }
 
     [Test]
-    public void WaitForWork_UrgentEvent_TakesAllUpToIt()
-    {
-        QueueDriver driver = new(QueueDriver.Options(bufferSize: 10, limit: 10));
-        using Task<(QueueWork Work, LoggingEvent[] Batch, FlushTicket?)> next = driver.BeginNext();
-        driver.Enqueue("a");
-        driver.AwaitTimer();
-
-        driver.Enqueue("b", urgent: true);
-
-        Eventually.Returns(next.Wait, "the urgent batch");
-        Assert.That(next.Result.Batch, Has.Length.EqualTo(2));
-    }
-
-    [Test]
     public void WaitForWork_UrgentEventBehindMoreThanOneBatch_TakesBatchesUntilItIsOut()
     {
         QueueDriver driver = new(QueueDriver.Options(bufferSize: 2, limit: 10));
@@ -84,24 +70,6 @@ internal sealed partial class EventQueueTests
     }
 
     [Test]
-    public void WaitForWork_OldestReachesTheIdleTime_TakesAllThatWaits()
-    {
-        QueueDriver driver = new(QueueDriver.Options(bufferSize: 10, limit: 10));
-        driver.Enqueue("a");
-        driver.Clock.Advance(_idleTime / 2);
-        driver.Enqueue("b");
-        using Task<(QueueWork, LoggingEvent[] Batch, FlushTicket?)> next = driver.BeginNext();
-        driver.AwaitTimer();
-        driver.Clock.Advance((_idleTime / 2) - TimeSpan.FromTicks(1));
-        Assert.That(driver.Clock.PendingTimers, Is.EqualTo(1));
-
-        driver.Clock.Advance(TimeSpan.FromTicks(1));
-
-        Eventually.Returns(next.Wait, "the idle batch");
-        Assert.That(next.Result.Batch, Has.Length.EqualTo(2));
-    }
-
-    [Test]
     public void OldestPendingAge_FirstEventBehindABatch_IsItsOwnAge()
     {
         QueueDriver driver = new(QueueDriver.Options(bufferSize: 4, limit: 20));
@@ -133,37 +101,6 @@ internal sealed partial class EventQueueTests
     }
 
     [Test]
-    public void WaitForWork_Lossy_HandsEachEventOverAtOnce()
-    {
-        QueueDriver driver = new(QueueDriver.Options(bufferSize: 10, limit: 10, lossy: true));
-        driver.Enqueue("a");
-
-        Assert.That(driver.TakeAndSettle(), Is.EqualTo(new[] { "a" }));
-    }
-
-    [Test]
-    public void WaitForWork_Closed_GivesTheRestThenTheEnd()
-    {
-        QueueDriver driver = new(QueueDriver.Options(bufferSize: 2, limit: 10));
-        driver.EnqueueAll("a", "b", "c");
-
-        Assert.That(driver.CloseAndDrain(), Is.EqualTo(new[] { "a", "b", "c" }));
-        Assert.That(driver.Next().Work, Is.EqualTo(QueueWork.End), "and it stays so");
-    }
-
-    [Test]
-    public void Close_WorkerWaits_GivesTheEnd()
-    {
-        QueueDriver driver = new(QueueDriver.Options(bufferSize: 2, limit: 10));
-        using Task<(QueueWork Work, LoggingEvent[], FlushTicket?)> next = driver.BeginNext();
-
-        driver.Queue.Close();
-
-        Eventually.Returns(next.Wait, "the end");
-        Assert.That(next.Result.Work, Is.EqualTo(QueueWork.End));
-    }
-
-    [Test]
     public void Enqueue_Closed_IsRejectedAndCountedApart([Values] OverflowPolicy policy)
     {
         QueueDriver driver = new(QueueDriver.Options(bufferSize: 2, limit: 2, policy));
@@ -175,23 +112,5 @@ internal sealed partial class EventQueueTests
 
         BufferStatistics statistics = driver.Statistics;
         Assert.That((statistics.Accepted, statistics.Rejected, statistics.Dropped), Is.EqualTo((2L, 2L, 0L)));
-    }
-
-    [Test]
-    public void Discard_EventsWait_DropsThemByLevelAndLeavesWhatIsInFlight()
-    {
-        QueueDriver driver = new(QueueDriver.Options(bufferSize: 2, limit: 10));
-        driver.EnqueueAll("a", "b", "c", "d");
-        driver.Enqueue("e", Level.Warn);
-        driver.Take();
-        driver.Queue.Close();
-
-        Assert.That(driver.Queue.Discard(), Is.EqualTo(3));
-        Assert.That(driver.Queue.Discard(), Is.Zero);
-
-        Assert.That(Drops(driver), Is.EqualTo(new[] { "Closing INFO 2", "Closing WARN 1" }));
-        Assert.That((driver.Statistics.Pending, driver.Statistics.InFlight), Is.EqualTo((2L, 2L)));
-        driver.Complete();
-        Assert.That(driver.Next().Work, Is.EqualTo(QueueWork.End));
     }
 }

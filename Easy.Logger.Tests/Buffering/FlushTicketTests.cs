@@ -7,15 +7,6 @@ namespace Easy.Logger.Tests.Buffering;
 internal sealed class FlushTicketTests
 {
     [Test]
-    public void Wait_AnsweredBefore_GivesTheAnswer([Values] bool answer)
-    {
-        FlushTicket ticket = Ticket(Deadline.Never);
-        ticket.Answer(answer);
-
-        Assert.That(Eventually.Returns(ticket.Wait, "Wait"), Is.EqualTo(answer));
-    }
-
-    [Test]
     public void Wait_AnsweredAfterTheDeadlineButBeforeTheWait_GivesTheAnswer()
     {
         FlushTicket ticket = Ticket(Deadline.In(0));

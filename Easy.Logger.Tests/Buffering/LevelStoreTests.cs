@@ -13,14 +13,6 @@ internal sealed class LevelStoreTests
     public LevelStoreTests() => _store = new LevelStore(_clock, batchSize: 8);
 
     [Test]
-    public void RemoveOldest_LevelsMixed_GivesThemInOrderOfArrival()
-    {
-        Add(("w", Level.Warn), ("d", Level.Debug), ("f", Level.Fatal), ("d2", Level.Debug));
-
-        Assert.That(RemoveAll(), Is.EqualTo(new[] { "w", "d", "f", "d2" }));
-    }
-
-    [Test]
     [NonParallelizable] // it measures the memory of the whole process
     public void Trim_ManyEventsHaveLeft_KeepsNoMemoryForThem()
     {
@@ -41,73 +33,6 @@ internal sealed class LevelStoreTests
         Assert.That(GC.GetTotalMemory(forceFullCollection: true) - before, Is.LessThan(2 * 1024 * 1024));
         Add(("again", Level.Info));
         Assert.That(RemoveAll(), Is.EqualTo(new[] { "again" }));
-    }
-
-    [Test]
-    public void EvictFor_HigherLevel_TakesTheOldestOfTheLowestLevel()
-    {
-        Add(("w", Level.Warn), ("i1", Level.Info), ("i2", Level.Info), ("e", Level.Error));
-
-        Assert.That(_store.EvictFor(Level.Warn)?.Captured.Event!.RenderedMessage, Is.EqualTo("i1"));
-        Assert.That(RemoveAll(), Is.EqualTo(new[] { "w", "i2", "e" }));
-    }
-
-    [Test]
-    public void EvictFor_SameLevelAsTheLowest_GivesNull()
-    {
-        Add(("w", Level.Warn), ("i", Level.Info));
-
-        Assert.That(_store.EvictFor(Level.Info), Is.Null);
-        Assert.That(_store.EvictFor(Level.Debug), Is.Null);
-        Assert.That(_store.Count, Is.EqualTo(2));
-    }
-
-    [Test]
-    public void EvictFor_NothingWaits_GivesNull() => Assert.That(_store.EvictFor(Level.Fatal), Is.Null);
-
-    [Test]
-    public void EvictFor_LowestLevelRanDry_TakesTheNextOne()
-    {
-        Add(("d", Level.Debug), ("i", Level.Info));
-        _store.RemoveOldest();
-
-        Assert.That(_store.EvictFor(Level.Warn)?.Captured.Event!.RenderedMessage, Is.EqualTo("i"));
-    }
-
-    [Test]
-    public void EvictFor_EventWithoutLevel_IsWorthTheLeast()
-    {
-        _store.Add(Some.Event("d", Level.Debug));
-        _store.Add(Some.EventWithoutLevel("none"));
-
-        Assert.That(_store.EvictFor(null), Is.Null, "a newcomer without a level evicts nothing");
-        Assert.That(_store.EvictFor(Level.Debug)?.Captured.Event!.RenderedMessage, Is.EqualTo("none"));
-    }
-
-    [Test]
-    public void HeadSequence_EventsEvictedAhead_IsTheOldestThatIsLeft()
-    {
-        Add(("d", Level.Debug), ("w", Level.Warn));
-        Assert.That((_store.HeadSequence, _store.NextSequence), Is.EqualTo((0L, 2L)));
-
-        _store.EvictFor(Level.Fatal);
-        Assert.That((_store.HeadSequence, _store.NextSequence), Is.EqualTo((1L, 2L)));
-
-        _store.RemoveOldest();
-        Assert.That((_store.HeadSequence, _store.NextSequence), Is.EqualTo((2L, 2L)));
-    }
-
-    [Test]
-    public void OldestTimestamp_EventsEvictedAhead_IsThatOfTheOldestThatIsLeft()
-    {
-        Add(("d", Level.Debug));
-        _clock.Advance(TimeSpan.FromTicks(5));
-        Add(("w", Level.Warn));
-        Assert.That(_store.OldestTimestamp, Is.Zero);
-
-        _store.EvictFor(Level.Fatal);
-
-        Assert.That(_store.OldestTimestamp, Is.EqualTo(5));
     }
 
     [TestCase(1)]

@@ -16,43 +16,6 @@ internal sealed partial class LossyHistoryTests
     public LossyHistoryTests() => _history = new LossyHistory(new FailureReporter(() => _name, TimeProvider.System), Forward);
 
     [Test]
-    public void Remember_NothingTriggers_HoldsTheLastOnesAndDropsTheRest()
-    {
-        Remember(Options(2, Level.Error), "a", "b", "c");
-
-        Assert.That(_forwarded, Is.Empty);
-        Assert.That(Dropped, Is.EqualTo(new[] { "a" }));
-        Assert.That(_result.Completed, Is.EqualTo(1), "two are held");
-    }
-
-    [Test]
-    public void Remember_EventTriggers_ForwardsHistoryAndItInOrderAndStartsAnew()
-    {
-        BufferingOptions options = Options(3, Level.Error);
-        Remember(options, "a", "b", "c", "d");
-        Remember(options, Event("E", Level.Error), Event("f"));
-        Assert.That(_forwarded, Is.EqualTo(new[] { "c,d,E" }));
-
-        _history.Discard(options, _result);
-
-        Assert.That(Dropped, Is.EqualTo(new[] { "a", "b", "f" }));
-        Assert.That((_result.Forwarded, _result.Completed), Is.EqualTo((3, 6)));
-    }
-
-    [Test]
-    public void Discard_LossyEvaluatorSet_ForwardsWhatItWants()
-    {
-        BufferingOptions options = Options(5, trigger: null, lossy: Level.Warn);
-        Remember(options, Event("i"), Event("W", Level.Warn), Event("d", Level.Debug), Event("E", Level.Error));
-
-        _history.Discard(options, _result);
-        _history.Discard(options, _result);
-
-        Assert.That(_forwarded, Is.EqualTo(new[] { "W,E" }));
-        Assert.That(Dropped, Is.EqualTo(new[] { "i", "d" }));
-    }
-
-    [Test]
     public void Remember_EvaluatorThrows_HoldsTheEventAndReports()
     {
         using InternalMessages messages = new();

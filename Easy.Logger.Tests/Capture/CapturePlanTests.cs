@@ -14,47 +14,6 @@ namespace Easy.Logger.Tests.Capture;
 /// <summary>What capturing does to an event, which appenders beside ours get as well.</summary>
 internal sealed class CapturePlanTests
 {
-    private static readonly FixFlags[] _plans = [FixFlags.None, FixFlags.Partial, FixFlags.All];
-
-    /// <summary>It goes on to other appenders in the same log call.</summary>
-    [Test]
-    public void Capture_EventGoesOn_ShowsEverythingAsIfNothingWas([ValueSource(nameof(_plans))] FixFlags fix)
-    {
-        SystemStringFormat message = new(CultureInfo.InvariantCulture, "{0}", 1.5);
-        LoggingEvent loggingEvent = Event(message, new InvalidOperationException("broken"));
-        CapturePlan plan = fix == FixFlags.None ? Plan("%thread %location %property{own} %message%exception") : new() { Fix = fix };
-        Capture(plan, loggingEvent);
-
-        LocationInfo location = loggingEvent.LocationInformation!;
-        Assert.That(location.MethodName, Is.EqualTo(new LocationInfo(typeof(CapturePlanTests)).MethodName));
-        Assert.That((loggingEvent.RenderedMessage, loggingEvent.ThreadName), Is.EqualTo(("1.5", Some.Event().ThreadName)));
-        Assert.That(loggingEvent.GetExceptionString(), Does.Contain("broken"));
-        Assert.That((loggingEvent.Domain, loggingEvent.Fix), Is.EqualTo((Some.Event().Domain, FixFlags.None)));
-    }
-
-    [Test]
-    public void Capture_KnownAppendersOnly_FixesNothing()
-    {
-        LoggingEvent loggingEvent = Event("text");
-
-        Capture(Plan("%thread %property{own} %message"), loggingEvent);
-
-        Assert.That(loggingEvent.Fix, Is.EqualTo(FixFlags.None));
-    }
-
-    [Test]
-    public void Capture_FixIsChosen_IsObeyedExactly()
-    {
-        LoggingEvent loggingEvent = Event("text");
-
-        LoggingEvent queued = loggingEvent;
-        LastCall lastCall = new();
-        queued = Plan("%thread %location %message").Capture(queued, FixFlags.Domain, lastCall).Event!;
-
-        Assert.That((loggingEvent.Fix, queued.Fix), Is.EqualTo((FixFlags.None, FixFlags.Domain)));
-        Assert.That(queued.ThreadName + queued.RenderedMessage, Is.Empty);
-    }
-
     /// <summary>There is nothing to protect it from.</summary>
     [Test]
     public void Capture_FixIsChosenAndTheEventHasEverything_IsNotCopied([Values] bool hasProperties)
@@ -69,41 +28,19 @@ internal sealed class CapturePlanTests
     }
 
     [Test]
-    public void Capture_PropertiesChangeAfterwards_TextsAreThoseOfTheCall()
-    {
-        System.Text.StringBuilder value = new("then");
-        ThreadContext.Properties["own"] = value;
-        CapturedEvent values = Capture(Plan("%property{own} %property{none}"), Event("text"));
-        ThreadContext.Properties.Remove("own");
-        value.Append("now");
-
-        Assert.That(values.Context!.Texts, Is.EqualTo(new[] { "then", SystemInfo.NullText }));
-    }
-
-    [Test]
     public void Capture_PropertyThrows_KeepsTheExceptionForTheAppender()
     {
         LoggingEvent loggingEvent = Event("text");
-        loggingEvent.Properties["own"] = new Thrower();
+        loggingEvent.Properties["own"] = new ThrowingMessage();
 
         Assert.That(Capture(Plan("%property{own}"), loggingEvent).Context!.Texts![0], Is.InstanceOf<FormatException>());
-    }
-
-    [Test]
-    public void Capture_MessageThrows_IsThrownAgainToTheAppender()
-    {
-        LoggingEvent loggingEvent = Event(new Thrower());
-
-        Assert.That(() => Capture(Plan("%message"), loggingEvent), Throws.Nothing);
-
-        Assert.That(() => loggingEvent.RenderedMessage, Throws.InstanceOf<FormatException>());
     }
 
     [Test]
     public void Capture_MessageThrows_TheOtherPartsAreThoseOfTheCall([Values] bool isKnown, [Values] bool byException)
     {
         System.Text.StringBuilder text = new("text");
-        LoggingEvent loggingEvent = byException ? Event(text, new ThrowingException()) : Event(new Thrower());
+        LoggingEvent loggingEvent = byException ? Event(text, new ThrowingException()) : Event(new ThrowingMessage());
         string thread = Some.Event().ThreadName!;
 
         LastCall lastCall = new();
@@ -139,17 +76,6 @@ internal sealed class CapturePlanTests
     }
 
     [Test]
-    public void Capture_SubclassOfTheEvent_IsFixed()
-    {
-        LoggingEvent loggingEvent = new OwnEvent();
-        LastCall lastCall = new();
-
-        CapturedEvent values = Plan("%message").Capture(loggingEvent, null, lastCall);
-
-        Assert.That((values.HasMessage, values.Event!.Fix & FixFlags.Message), Is.EqualTo((false, FixFlags.Message)));
-    }
-
-    [Test]
     public void Capture_CultureIsRead_TravelsWithTheEventAndIsSharedByThoseOfOneCulture()
     {
         LastCall lastCall = new();
@@ -175,15 +101,8 @@ internal sealed class CapturePlanTests
     private static LoggingEvent Event(object message, Exception? exception = null) =>
         new(typeof(CapturePlanTests), repository: null, "test", Level.Info, message, exception);
 
-    private sealed class OwnEvent() : LoggingEvent(typeof(OwnEvent), null, "test", Level.Info, "text", null);
-
     [SuppressMessage("Design", "CA1032", Justification = "Thrown nowhere.")]
     private sealed class ThrowingException : Exception
-    {
-        public override string ToString() => throw new FormatException("cannot");
-    }
-
-    private sealed class Thrower
     {
         public override string ToString() => throw new FormatException("cannot");
     }

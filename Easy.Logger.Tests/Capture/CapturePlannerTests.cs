@@ -5,7 +5,6 @@ using log4net.Appender;
 using log4net.Core;
 using log4net.Filter;
 using log4net.Layout;
-using log4net.Layout.Pattern;
 
 namespace Easy.Logger.Tests.Capture;
 
@@ -23,15 +22,6 @@ internal sealed partial class CapturePlannerTests
         CapturePlan plan = Plan();
 
         Assert.That((plan.Fields, plan.DefersMessages), Is.EqualTo((FixFlags.None, true)));
-    }
-
-    [Test]
-    public void Everything_AnyAppender_IsAllOfTheEvent()
-    {
-        CapturePlan plan = CapturePlan.Everything;
-
-        Assert.That((plan.Fix, plan.DefersMessages, plan.NeedsCulture), Is.EqualTo((FixFlags.All, false, true)));
-        Assert.That(plan.Appenders, Is.Empty, "appenders of which something is known");
     }
 
     [TestCase(FixFlags.None, "newline n level p logger c date d utcdate utcDate UtcDate timestamp r exception")]
@@ -83,19 +73,6 @@ internal sealed partial class CapturePlannerTests
         PatternLayout layout = new("%level") { IgnoresException = false };
 
         Assert.That(Plan(new ConsoleAppender { Layout = layout }).Fields, Is.EqualTo(FixFlags.None));
-    }
-
-    [TestCase("tenant")]
-    [TestCase("message")]
-    [TestCase("zone")]
-    public void Derive_ConverterOfTheApplication_FixesEverything(string name)
-    {
-        PatternLayout layout = new();
-        layout.AddConverter(name, typeof(TenantConverter));
-        layout.ConversionPattern = $"%{name} %message%newline";
-        layout.ActivateOptions();
-
-        AssertUnknown(new ConsoleAppender { Layout = layout }, CapturePlan.AllButLocation);
     }
 
     [Test]
@@ -159,18 +136,6 @@ internal sealed partial class CapturePlannerTests
         ForwardingAppender forwarder = new();
         forwarder.AddFilter(filter);
         AssertUnknown(forwarder);
-    }
-
-    [Test]
-    public void Derive_BeforeAnybodyHasLookedBehind_KeepsTheTraceOnlyForThoseThatAreSeenToWriteIt(
-        [Values] bool writes, [Values] bool isAsync)
-    {
-        IAppenderAttachable middle = isAsync ? new AsyncBufferingForwardingAppender() : new ForwardingAppender();
-        middle.AddAppender(new TracingAppender(writes));
-
-        CapturePlan plan = CapturePlanner.Derive([(IAppender)middle], isLossy: false, looksIntoContainers: false);
-
-        Assert.That(plan.WantsTraceContext, Is.EqualTo(writes));
     }
 
     [Test]
@@ -240,40 +205,28 @@ internal sealed partial class CapturePlannerTests
         forwarder.AddAppender(file);
         CapturePlan plan = Plan(forwarder);
 
-        switch (change)
+        Action exchange = change switch
         {
-            case "pattern not activated":
-                layout.ConversionPattern = "%level";
-                break;
-            case "pattern":
-                layout.ConversionPattern = "%level";
-                layout.ActivateOptions();
-                break;
-            case "layout":
-                console.Layout = new PatternLayout("%message");
-                break;
-            case "exceptions":
-                layout.IgnoresException = false;
-                break;
-            case "filter":
-                console.AddFilter(new DenyAllFilter());
-                break;
-            case "key":
-                filter.Key = "y";
-                break;
-            case "child":
-                forwarder.AddAppender(new ConsoleAppender());
-                break;
-            case "file":
-                file.File = "b.log";
-                break;
-            case "nothing":
-                file.File = string.Concat("a", ".log"); // the same name in another object
-                break;
-        }
+            "pattern not activated" => () => layout.ConversionPattern = "%level",
+            "pattern" => () => SetPattern(layout),
+            "layout" => () => console.Layout = new PatternLayout("%message"),
+            "exceptions" => () => layout.IgnoresException = false,
+            "filter" => () => console.AddFilter(new DenyAllFilter()),
+            "key" => () => filter.Key = "y",
+            "child" => () => forwarder.AddAppender(new ConsoleAppender()),
+            "file" => () => file.File = "b.log",
+            _ => () => file.File = string.Concat("a", ".log"), // the same name in another object
+        };
+        exchange();
 
         Assert.That(plan.IsMadeOf([.. CaptureSource.Of([forwarder], isLossy: false)]),
             Is.EqualTo(change is "nothing" or "pattern not activated"));
+    }
+
+    private static void SetPattern(PatternLayout layout)
+    {
+        layout.ConversionPattern = "%level";
+        layout.ActivateOptions();
     }
 
     private static CapturePlan Plan(params IAppender[] appenders) =>
@@ -295,20 +248,4 @@ internal sealed partial class CapturePlannerTests
     }
 
     private sealed class OwnPatternLayout(string pattern) : PatternLayout(pattern);
-
-    private sealed class TenantConverter : PatternLayoutConverter
-    {
-        protected override void Convert(TextWriter writer, LoggingEvent loggingEvent) =>
-            writer.Write(loggingEvent.LookupProperty("tenant"));
-    }
-
-    private sealed class TracingAppender(bool writes) : AppenderSkeleton, ITraceContextAppender
-    {
-        public bool WritesTraceContext => writes;
-
-        protected override void Append(LoggingEvent loggingEvent)
-        {
-            // Only what it asks for matters.
-        }
-    }
 }

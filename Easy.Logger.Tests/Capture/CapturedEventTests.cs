@@ -97,25 +97,6 @@ internal sealed partial class CapturedEventTests
     }
 
     [Test]
-    public void WriteMessage_ArgumentsChangeAfterwards_IsTheTextOfTheCall()
-    {
-        object?[] arguments = ["then", 1, null];
-        LoggingEvent loggingEvent = Event(Call("{0} {1} {2}", arguments));
-
-        CapturedEvent message = CapturedEvent.WithMessage(loggingEvent, new LastCall());
-        Array.Fill(arguments, "now");
-
-        Assert.That(Text(message), Is.EqualTo("then 1 "));
-    }
-
-    /// <summary>What may fail, and what .NET has more to say about.</summary>
-    [Test]
-    public void OfMessage_FormatIsNotPlain_IsNone(
-        [Values("{0:N2}", "{0,5}", "{{0}}", "{", "}", "{}", "{0", "0}", "a{0}{", "a{0}}", "{ 0}", "{1}", "{2}", "{-1}", "{10}", "{:}",
-            "{a}", "{0}{")] string format) =>
-        Assert.That(CapturedEvent.WithMessage(Event(Call(format, 5)), new LastCall()).HasMessage, Is.False);
-
-    [Test]
     public void WriteMessage_LongerThanTheRoom_IsWhole([Values("{0}", "{0}{1}", "{1}{0}")] string format)
     {
         LoggingEvent loggingEvent = Event(Call(format, new string('x', 100_000), 1234567));

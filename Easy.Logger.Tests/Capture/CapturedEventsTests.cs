@@ -57,55 +57,6 @@ internal sealed class CapturedEventsTests
         }
     }
 
-    [Test]
-    public void EvictFor_MessagesBeside_TheNextOneIsRight()
-    {
-        FifoStore store = new(_clock, batchSize: 8, limit: 10_000);
-        LoggingEvent second = Event(["second", 2]);
-        LoggingEvent first = Event(["first", 1]);
-        store.Add(CapturedEvent.WithMessage(first, new LastCall()), CapturePlan.Everything);
-        store.Add(CapturedEvent.WithMessage(second, new LastCall()), CapturePlan.Everything);
-
-        store.EvictFor(Level.Info);
-
-        Assert.That(store.RemoveOldest(out CapturedEvent values), Is.SameAs(second));
-        Assert.That(Text(values), Does.Contain("second 2"));
-    }
-
-    /// <summary>A place that was used before shall not lend its second argument to an event that has one only.</summary>
-    [Test]
-    public void Add_PlaceIsUsedAgain_HasOnlyWhatIsNew()
-    {
-        FifoStore store = new(_clock, batchSize: 8, limit: 10_000);
-        for (int i = 0; i < 1000; i++)
-        {
-            LoggingEvent loggingEvent = Event(i % 2 == 0 ? [1, 2, 3] : [1]);
-            store.Add(CapturedEvent.WithMessage(loggingEvent, new LastCall()), CapturePlan.Everything);
-            store.RemoveOldest(out CapturedEvent values);
-
-            Assert.That(values.Third, Is.EqualTo(i % 2 == 0 ? 3 : null));
-        }
-    }
-
-    [Test]
-    public void Clear_AfterEvents_NothingOfThemIsLeft()
-    {
-        CapturedEvents events = new(2);
-        WeakReference reference = AddOne(events);
-
-        events.Clear();
-        GC.Collect();
-
-        Assert.That((events.Count, reference.IsAlive), Is.EqualTo((0, false)));
-    }
-
-    private static WeakReference AddOne(CapturedEvents events)
-    {
-        LoggingEvent loggingEvent = Event([new string('x', 3), 2]);
-        events.Add(CapturedEvent.WithMessage(loggingEvent, new LastCall()));
-        return new WeakReference(loggingEvent);
-    }
-
     private static LoggingEvent Event(object?[] arguments)
     {
         string format = arguments.Length switch

@@ -5,13 +5,8 @@ using log4net.Repository;
 namespace Easy.Logger.Tests.Configuration;
 
 /// <summary>Whoever misspells an option is told which one it is, on which appender, and what the nearest option is called.</summary>
-internal sealed class UnknownOptionTests
+internal sealed class UnknownOptionTests : SceneTests<LogScene>
 {
-    private readonly LogScene _scene = new();
-
-    [TearDown]
-    public void EndScene() => _scene.Dispose();
-
     [TestCase("buferSize", "bufferSize")]
     [TestCase("bufferSzie", "bufferSize")]
     [TestCase("buffer-size", "bufferSize")]
@@ -36,10 +31,10 @@ internal sealed class UnknownOptionTests
     [TestCase("appenderref", "appender-ref")]
     public void Configure_MisspeltOption_OneMessageWithTheNearestName(string misspelt, string meant)
     {
-        _scene.ConfigureFile($"""<{misspelt} value="1" />""");
+        Scene.ConfigureFile($"""<{misspelt} value="1" />""");
 
-        Assert.That(_scene.Complaints, Has.Count.EqualTo(1));
-        Assert.That(_scene.Complaints[0], Does.Contain($"{misspelt} is not an option and was left out: did you mean {meant}?"));
+        Assert.That(Scene.Complaints, Has.Count.EqualTo(1));
+        Assert.That(Scene.Complaints[0], Does.Contain($"{misspelt} is not an option and was left out: did you mean {meant}?"));
     }
 
     [TestCase("colour")]
@@ -47,11 +42,11 @@ internal sealed class UnknownOptionTests
     [TestCase("workers")]
     public void Configure_UnknownOption_OneMessageWithAllNames(string name)
     {
-        _scene.ConfigureFile($"""<{name} value="1" />""");
+        Scene.ConfigureFile($"""<{name} value="1" />""");
 
-        Assert.That(_scene.Complaints, Has.Count.EqualTo(1));
+        Assert.That(Scene.Complaints, Has.Count.EqualTo(1));
         Assert.That(
-            _scene.Complaints[0],
+            Scene.Complaints[0],
             Does.Contain($"{name} is not an option and was left out. The options are "
                 + "appender-ref,").And.Contain("bufferSize, closeTimeout"));
     }
@@ -59,10 +54,10 @@ internal sealed class UnknownOptionTests
     [Test]
     public void Configure_UnknownOptionBesideABadValue_OneMessageWithBoth()
     {
-        _scene.ConfigureFile("""<idleTime value="0" /><buferSize value="1" /><queLimit value="1" />""");
+        Scene.ConfigureFile("""<idleTime value="0" /><buferSize value="1" /><queLimit value="1" />""");
 
-        Assert.That(_scene.Complaints, Has.Count.EqualTo(1));
-        Assert.That(_scene.Complaints[0], Does.Contain("idleTime is 0").And.Contain("mean bufferSize?").And.Contain("mean queueLimit?"));
+        Assert.That(Scene.Complaints, Has.Count.EqualTo(1));
+        Assert.That(Scene.Complaints[0], Does.Contain("idleTime is 0").And.Contain("mean bufferSize?").And.Contain("mean queueLimit?"));
     }
 
     [TestCase("""<bufferSize value="64" /><IDLETIME value="40" /><Fix value="268" />""")]
@@ -71,9 +66,9 @@ internal sealed class UnknownOptionTests
     [TestCase("""<errorHandler type="log4net.Util.OnlyOnceErrorHandler" />""")]
     public void Configure_WhatLog4NetTakes_NoMessage(string options)
     {
-        _scene.ConfigureFile(options);
+        Scene.ConfigureFile(options);
 
-        Assert.That(_scene.Complaints, Is.Empty);
+        Assert.That(Scene.Complaints, Is.Empty);
     }
 
     /// <summary>
@@ -83,52 +78,49 @@ internal sealed class UnknownOptionTests
     public void Configure_OneInsideAnother_EachIsToldOfItsOwn()
     {
         string inner = Some.Name("inner");
-        _scene.Configure(
-            _scene.File(),
+        Scene.Configure(
+            Scene.File(),
             $"""
-            <appender name="{_scene.Name}" type="Easy.Logger.AsyncBufferingForwardingAppender, Easy.Logger">
+            <appender name="{Scene.Name}" type="Easy.Logger.AsyncBufferingForwardingAppender, Easy.Logger">
               <buferSize value="1" /><appender-ref ref="{inner}" /><flushlevl value="WARN" />
             </appender>
             <appender name="{inner}" type="Easy.Logger.AsyncBufferingForwardingAppender, Easy.Logger">
               <idletimee value="1" /><appender-ref ref="file" />
             </appender>
             """,
-            LogScene.Root(_scene.Name));
+            LogScene.Root(Scene.Name));
 
-        string[] ofInner = [.. _scene.Messages.Naming($"Easy.Logger appender [{inner}]")];
-        Assert.Multiple(() =>
-        {
-            Assert.That(_scene.Complaints, Has.Count.EqualTo(1));
-            Assert.That(_scene.Complaints[0], Does.Contain("bufferSize?").And.Contain("flushLevel?").And.Not.Contain("idleTime"));
-            Assert.That(ofInner, Has.Length.EqualTo(1));
-            Assert.That(ofInner[0], Does.Contain("idleTime?").And.Not.Contain("bufferSize").And.Not.Contain("flushLevel"));
-        });
+        string[] ofInner = [.. Scene.Messages.Naming($"Easy.Logger appender [{inner}]")];
+        Assert.That(Scene.Complaints, Has.Count.EqualTo(1));
+        Assert.That(Scene.Complaints[0], Does.Contain("bufferSize?").And.Contain("flushLevel?").And.Not.Contain("idleTime"));
+        Assert.That(ofInner, Has.Length.EqualTo(1));
+        Assert.That(ofInner[0], Does.Contain("idleTime?").And.Not.Contain("bufferSize").And.Not.Contain("flushLevel"));
     }
 
     [Test]
     public void Configure_OptionOfAChildIsUnknown_IsNotTakenForOurs()
     {
-        _scene.ConfigureFile(more: """<buferSize value="1" />""");
+        Scene.ConfigureFile(more: """<buferSize value="1" />""");
 
-        Assert.That(_scene.Complaints, Is.Empty);
-        Assert.That(_scene.Messages.Naming("buferSize"), Is.Not.Empty, "log4net says it itself");
+        Assert.That(Scene.Complaints, Is.Empty);
+        Assert.That(Scene.Messages.Naming("buferSize"), Is.Not.Empty, "log4net says it itself");
     }
 
     [Test]
     public void Configure_AppenderBeforeCouldNotBeMade_ItsOptionsAreNotTakenForThoseOfTheNext()
     {
         string broken = Some.Name("broken");
-        _scene.Configure(
+        Scene.Configure(
             $"""
             <appender name="{broken}" type="Easy.Logger.AsyncBufferingForwardingAppender, Easy.Logger">
               <buferSize value="1" /><idleTime value="soon" /></appender>
             """,
-            _scene.File(),
-            _scene.Async("""<queLimit value="1" />""", "file"),
-            LogScene.Root(broken, _scene.Name));
+            Scene.File(),
+            Scene.Async("""<queLimit value="1" />""", "file"),
+            LogScene.Root(broken, Scene.Name));
 
-        Assert.That(_scene.Complaints, Has.Count.EqualTo(1));
-        Assert.That(_scene.Complaints[0], Does.Contain("queueLimit?").And.Not.Contain("bufferSize"));
+        Assert.That(Scene.Complaints, Has.Count.EqualTo(1));
+        Assert.That(Scene.Complaints[0], Does.Contain("queueLimit?").And.Not.Contain("bufferSize"));
     }
 
     /// <summary>An appender that was never activated leaves its messages behind.</summary>
@@ -137,7 +129,7 @@ internal sealed class UnknownOptionTests
     {
         string other = Some.Name("other");
         string broken = $"""
-            <appender name="{_scene.Name}" type="Easy.Logger.AsyncBufferingForwardingAppender, Easy.Logger">
+            <appender name="{Scene.Name}" type="Easy.Logger.AsyncBufferingForwardingAppender, Easy.Logger">
               <buferSize value="1" /><idleTime value="soon" />
             </appender>
             """;
@@ -146,21 +138,21 @@ internal sealed class UnknownOptionTests
               <queLimit value="1" /><appender-ref ref="file" />
             </appender>
             """;
-        _scene.Configure(broken, LogScene.Root(_scene.Name));
+        Scene.Configure(broken, LogScene.Root(Scene.Name));
 
-        _scene.Configure(_scene.File(), misspelt, _scene.Async(string.Empty, "file"), LogScene.Root(other, _scene.Name));
+        Scene.Configure(Scene.File(), misspelt, Scene.Async(string.Empty, "file"), LogScene.Root(other, Scene.Name));
 
-        Assert.That(_scene.Complaints, Is.Empty);
-        Assert.That(_scene.Messages.Naming($"[{other}]: queLimit"), Has.Count.EqualTo(1));
+        Assert.That(Scene.Complaints, Is.Empty);
+        Assert.That(Scene.Messages.Naming($"[{other}]: queLimit"), Has.Count.EqualTo(1));
     }
 
     [Test]
     public void Configure_ThreeHundredUnknownOptions_AllAreReported()
     {
-        _scene.ConfigureFile(string.Concat(Enumerable.Range(0, 300).Select(i => $"""<unknown{i} value="1" />""")));
+        Scene.ConfigureFile(string.Concat(Enumerable.Range(0, 300).Select(i => $"""<unknown{i} value="1" />""")));
 
-        Assert.That(_scene.Complaints, Has.Count.EqualTo(1));
-        Assert.That(_scene.Complaints[0].Split("is not an option").Length - 1, Is.EqualTo(300));
+        Assert.That(Scene.Complaints, Has.Count.EqualTo(1));
+        Assert.That(Scene.Complaints[0].Split("is not an option").Length - 1, Is.EqualTo(300));
     }
 
     [TestCase("buffer size")]
@@ -168,20 +160,20 @@ internal sealed class UnknownOptionTests
     [TestCase("buffer/size")]
     public void Configure_ParamWithAnyCharacters_IsReported(string name)
     {
-        _scene.ConfigureFile($"""<param name="{name}" value="1" />""");
+        Scene.ConfigureFile($"""<param name="{name}" value="1" />""");
 
-        Assert.That(_scene.Complaints, Has.Count.EqualTo(1));
-        Assert.That(_scene.Complaints[0], Does.Contain("mean bufferSize?"));
+        Assert.That(Scene.Complaints, Has.Count.EqualTo(1));
+        Assert.That(Scene.Complaints[0], Does.Contain("mean bufferSize?"));
     }
 
     [Test]
     public void ActivateOptions_Again_UnknownOptionIsToldOnce()
     {
-        _scene.ConfigureFile("""<buferSize value="1" />""");
+        Scene.ConfigureFile("""<buferSize value="1" />""");
 
-        _scene.Appender.ActivateOptions();
+        Scene.Appender.ActivateOptions();
 
-        Assert.That(_scene.Complaints, Has.Count.EqualTo(1));
+        Assert.That(Scene.Complaints, Has.Count.EqualTo(1));
     }
 
     /// <summary>Made by hand, while the thread still remembers what a configuration of before left behind.</summary>
@@ -197,13 +189,13 @@ internal sealed class UnknownOptionTests
               <root><appender-ref ref="broken" /></root>
             </log4net>
             """u8.ToArray()));
-        AsyncBufferingForwardingAppender appender = new() { Name = _scene.Name };
+        AsyncBufferingForwardingAppender appender = new() { Name = Scene.Name };
         appender.AddAppender(new log4net.Appender.MemoryAppender());
 
         appender.ActivateOptions();
 
         appender.Close();
         other.Shutdown();
-        Assert.That(_scene.Complaints, Is.Empty);
+        Assert.That(Scene.Complaints, Is.Empty);
     }
 }

@@ -7,14 +7,9 @@ namespace Easy.Logger.Tests.Destinations;
 /// <summary>
 /// A console whose reader goes away in the middle of the run: the program goes on, and so does the file beside the console.
 /// </summary>
-internal sealed class ConsoleTests
+internal sealed class ConsoleTests : FolderTests
 {
     private const int Lines = 20_000;
-
-    private readonly TempFolder _folder = new();
-
-    [TearDown]
-    public void End() => _folder.Dispose();
 
     /// <summary>.NET's console takes a closed pipe for success, so nothing of it can be counted.</summary>
     [Test]
@@ -44,13 +39,13 @@ internal sealed class ConsoleTests
 
     private string Run(string scenario, int exitCode)
     {
-        using PipedProgram program = new(TestProgram.ExitProbe, scenario, _folder.Path);
+        using PipedProgram program = new(TestProgram.ExitProbe, scenario, Folder.Path);
         IEnumerable<string> numbered = Enumerable.Range(0, Lines).Select(i => $"line {i}");
         Assert.That(program.ReadAndLeave(100), Is.EqualTo(numbered.Take(100)));
 
         string report = program.AwaitEnd(exitCode);
 
-        Assert.That(_folder.Lines("exit"), Is.EqualTo(numbered));
+        Assert.That(Folder.Lines("exit"), Is.EqualTo(numbered));
         return report;
     }
 }

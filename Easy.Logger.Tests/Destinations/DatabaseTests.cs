@@ -74,11 +74,8 @@ internal sealed class DatabaseTests
         Assert.That(_scene.Appender.Flush(-1), Is.True);
         AssertRows(producers);
         BufferStatistics counters = _scene.Appender.Statistics;
-        Assert.Multiple(() =>
-        {
-            Assert.That(counters.Forwarded, Is.EqualTo(counters.Accepted));
-            Assert.That(counters.LargestBatch, Is.LessThanOrEqualTo(BatchSize));
-        });
+        Assert.That(counters.Forwarded, Is.EqualTo(counters.Accepted));
+        Assert.That(counters.LargestBatch, Is.LessThanOrEqualTo(BatchSize));
     }
 
     /// <summary>
@@ -99,12 +96,9 @@ internal sealed class DatabaseTests
         Assert.That(_scene.Appender.Flush(-1), Is.True);
 
         BufferStatistics counters = _scene.Appender.Statistics;
-        Assert.Multiple(() =>
-        {
-            Assert.That(Rows(), Is.EqualTo(Numbered("before", 1000).Concat(Numbered("after", 1000))));
-            Assert.That((counters.Forwarded, counters.Failed, counters.Dropped), Is.EqualTo((2000, 500, 0)));
-            Assert.That(_scene.Complaints, Has.Count.EqualTo(2));
-        });
+        Assert.That(Rows(), Is.EqualTo(Numbered("before", 1000).Concat(Numbered("after", 1000))));
+        Assert.That((counters.Forwarded, counters.Failed, counters.Dropped), Is.EqualTo((2000, 500, 0)));
+        Assert.That(_scene.Complaints, Has.Count.EqualTo(2));
         Assert.That(_scene.Complaints[0], Does.Contain("child appender 'child' (DatabaseAppender) failed"));
         Assert.That(_scene.Complaints[1], Does.Contain("works again after it failed on 500 event(s)"));
     }
@@ -129,15 +123,12 @@ internal sealed class DatabaseTests
         Assert.That(_scene.Appender.Flush(-1), Is.True);
 
         BufferStatistics counters = _scene.Appender.Statistics;
-        Assert.Multiple(() =>
-        {
-            Assert.That(full.Pending, Is.EqualTo(QueueLimit));
-            Assert.That(full.BlockedCalls, Is.Zero);
-            Assert.That(Rows(), Has.Count.EqualTo(counters.Forwarded));
-            Assert.That(
-                counters.Forwarded + counters.DroppedFor(DropReason.QueueFull),
-                Is.EqualTo(counters.Accepted).And.EqualTo((10 * QueueLimit) + 20));
-        });
+        Assert.That(full.Pending, Is.EqualTo(QueueLimit));
+        Assert.That(full.BlockedCalls, Is.Zero);
+        Assert.That(Rows(), Has.Count.EqualTo(counters.Forwarded));
+        Assert.That(
+            counters.Forwarded + counters.DroppedFor(DropReason.QueueFull),
+            Is.EqualTo(counters.Accepted).And.EqualTo((10 * QueueLimit) + 20));
     }
 
     /// <summary>B3: the server answers nothing, Close ends all the same and says what was left.</summary>
@@ -154,14 +145,11 @@ internal sealed class DatabaseTests
         Eventually.Returns(_scene.Repository.Dispose, "Shutdown");
 
         BufferStatistics counters = appender.Statistics;
-        Assert.Multiple(() =>
-        {
-            Assert.That(counters.DroppedFor(DropReason.Closing), Is.EqualTo(QueueLimit - counters.InFlight));
-            Assert.That(
-                _scene.Complaints.Single(),
-                Does.Contain($"{counters.DroppedFor(DropReason.Closing)} waiting event(s) were dropped, {counters.InFlight} more are with "
-                    + "a child"));
-        });
+        Assert.That(counters.DroppedFor(DropReason.Closing), Is.EqualTo(QueueLimit - counters.InFlight));
+        Assert.That(
+            _scene.Complaints.Single(),
+            Does.Contain($"{counters.DroppedFor(DropReason.Closing)} waiting event(s) were dropped, {counters.InFlight} more are with "
+                + "a child"));
         _server.Resume();
         Workers.AssertNoneLeft([appender]);
     }

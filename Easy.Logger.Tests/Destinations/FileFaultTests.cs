@@ -5,26 +5,21 @@ using log4net.Appender;
 namespace Easy.Logger.Tests.Destinations;
 
 /// <summary>A file that cannot be written for a while: what failed is counted and told, and lines resume by themselves.</summary>
-internal sealed class FileFaultTests
+internal sealed class FileFaultTests : SceneTests<LogScene>
 {
     private const int Count = 100;
     private const string Minimal = """<lockingModel type="log4net.Appender.FileAppender+MinimalLock" />""";
-
-    private readonly LogScene _scene = new();
-
-    [TearDown]
-    public void EndScene() => _scene.Dispose();
 
     /// <summary>The file stays open all the time, as it does by default.</summary>
     [Test]
     public void J3_DiskFullForAWhile_LinesResumeAndTheGapIsCounted(
         [Values("FileAppender", "RollingFileAppender")] string type, [Values] bool batchRendering)
     {
-        _scene.ConfigureFile(
+        Scene.ConfigureFile(
             $"""<batchRendering value="{batchRendering}" />""",
             more: $"""<lockingModel type="{typeof(HookedFile).AssemblyQualifiedName}" />""",
             type: type);
-        HookedFile file = (HookedFile)_scene.Repository.Appender<FileAppender>().LockingModel;
+        HookedFile file = (HookedFile)Scene.Repository.Appender<FileAppender>().LockingModel;
 
         LogAndFlush("before");
         file.OnWrite = () => throw new IOException("No space left on device");
@@ -42,9 +37,9 @@ internal sealed class FileFaultTests
     [Platform("Linux")]
     public void J3_DeviceFullForAWhile_LinesResumeAndTheGapIsCounted([Values] bool batchRendering)
     {
-        string path = _scene.Folder.File("file.log");
-        string aside = _scene.Folder.File("aside.log");
-        _scene.ConfigureFile($"""<batchRendering value="{batchRendering}" />""", more: Minimal);
+        string path = Scene.Folder.File("file.log");
+        string aside = Scene.Folder.File("aside.log");
+        Scene.ConfigureFile($"""<batchRendering value="{batchRendering}" />""", more: Minimal);
 
         LogAndFlush("before");
         File.Move(path, aside);
@@ -55,27 +50,24 @@ internal sealed class FileFaultTests
         LogAndFlush("after");
         LogAndFlush("last");
 
-        BufferStatistics counters = _scene.Appender.Statistics;
+        BufferStatistics counters = Scene.Appender.Statistics;
         string[] lines = File.ReadAllLines(path);
-        Assert.Multiple(() =>
-        {
-            Assert.That(counters.Failed, Is.InRange(Count, 2 * Count));
-            Assert.That(counters.Forwarded, Is.EqualTo((4 * Count) - counters.Failed));
-            Assert.That(lines, Has.Length.EqualTo(counters.Forwarded).And.None.Contains("while"));
-            Assert.That(lines.TakeLast(Count), Is.EqualTo(Numbered("last")));
-            Assert.That(_scene.Complaints, Has.Count.EqualTo(2));
-        });
+        Assert.That(counters.Failed, Is.InRange(Count, 2 * Count));
+        Assert.That(counters.Forwarded, Is.EqualTo((4 * Count) - counters.Failed));
+        Assert.That(lines, Has.Length.EqualTo(counters.Forwarded).And.None.Contains("while"));
+        Assert.That(lines.TakeLast(Count), Is.EqualTo(Numbered("last")));
+        Assert.That(Scene.Complaints, Has.Count.EqualTo(2));
     }
 
     /// <summary>The folder is gone and cannot be made again, as when a share is not there.</summary>
     [Test]
     public void J4_FolderGoneForAWhile_LinesResumeAndTheGapIsCounted([Values] bool batchRendering)
     {
-        string folder = Directory.CreateDirectory(_scene.Folder.File("share")).FullName;
-        string aside = _scene.Folder.File("aside");
+        string folder = Directory.CreateDirectory(Scene.Folder.File("share")).FullName;
+        string aside = Scene.Folder.File("aside");
         string child = Path.Combine("share", "file");
         string options = $"""<batchRendering value="{batchRendering}" />""";
-        _scene.Configure(_scene.File(child, more: Minimal), _scene.Async(options, child), LogScene.Root(_scene.Name));
+        Scene.Configure(Scene.File(child, more: Minimal), Scene.Async(options, child), LogScene.Root(Scene.Name));
 
         LogAndFlush("before");
         Directory.Move(folder, aside);
@@ -96,46 +88,43 @@ internal sealed class FileFaultTests
     public void J4_FileDeletedWhileItIsOpen_IsToldUntilItIsThereAgain(
         [Values("FileAppender", "RollingFileAppender")] string type, [Values] bool batchRendering)
     {
-        string path = _scene.Folder.File("file.log");
-        _scene.ConfigureFile($"""<batchRendering value="{batchRendering}" />""", type: type);
+        string path = Scene.Folder.File("file.log");
+        Scene.ConfigureFile($"""<batchRendering value="{batchRendering}" />""", type: type);
         LogAndFlush("before");
-        Assert.That(_scene.Complaints, Is.Empty);
+        Assert.That(Scene.Complaints, Is.Empty);
 
         File.Delete(path);
         LogAndFlush("while");
         LogAndFlush("while");
-        Assert.That(_scene.Complaints, Has.Count.EqualTo(1));
+        Assert.That(Scene.Complaints, Has.Count.EqualTo(1));
         File.WriteAllText(path, string.Empty);
         LogAndFlush("after");
 
-        Assert.That(_scene.Complaints, Has.Count.EqualTo(2));
-        Assert.That(_scene.Complaints[0], Does.Contain("the file of child appender 'file'").And.Contains($"'{path}' is not there"));
-        Assert.That(_scene.Complaints[1], Does.Contain($"works again after it failed on {2 * Count} event(s)"));
+        Assert.That(Scene.Complaints, Has.Count.EqualTo(2));
+        Assert.That(Scene.Complaints[0], Does.Contain("the file of child appender 'file'").And.Contains($"'{path}' is not there"));
+        Assert.That(Scene.Complaints[1], Does.Contain($"works again after it failed on {2 * Count} event(s)"));
     }
 
     private void AssertGap()
     {
-        AsyncBufferingForwardingAppender appender = _scene.Appender;
-        _scene.Shutdown();
+        AsyncBufferingForwardingAppender appender = Scene.Appender;
+        Scene.Shutdown();
         BufferStatistics counters = appender.Statistics;
-        Assert.Multiple(() =>
-        {
-            string file = Directory.GetFiles(_scene.Folder.Path, "file.log", SearchOption.AllDirectories).Single();
-            Assert.That(File.ReadLines(file), Is.EqualTo(Numbered("before").Concat(Numbered("after"))));
-            Assert.That((counters.Forwarded, counters.Failed, counters.Dropped), Is.EqualTo((2 * Count, Count, 0)));
-            Assert.That(_scene.Complaints, Has.Count.EqualTo(2));
-        });
-        Assert.That(_scene.Complaints[1], Does.Contain($"works again after it failed on {Count} event(s)"));
+        string file = Directory.GetFiles(Scene.Folder.Path, "file.log", SearchOption.AllDirectories).Single();
+        Assert.That(File.ReadLines(file), Is.EqualTo(Numbered("before").Concat(Numbered("after"))));
+        Assert.That((counters.Forwarded, counters.Failed, counters.Dropped), Is.EqualTo((2 * Count, Count, 0)));
+        Assert.That(Scene.Complaints, Has.Count.EqualTo(2));
+        Assert.That(Scene.Complaints[1], Does.Contain($"works again after it failed on {Count} event(s)"));
     }
 
     private void LogAndFlush(string prefix)
     {
         foreach (string line in Numbered(prefix))
         {
-            _scene.Log().Info(line);
+            Scene.Log().Info(line);
         }
 
-        _ = _scene.Appender.Flush(-1);
+        _ = Scene.Appender.Flush(-1);
     }
 
     private static IEnumerable<string> Numbered(string prefix) => Enumerable.Range(0, Count).Select(i => $"{prefix} {i}");

@@ -1,5 +1,4 @@
 using Easy.Logger.Tests.Support;
-using log4net;
 using log4net.Appender;
 using log4net.Layout;
 
@@ -58,43 +57,6 @@ internal sealed class RollingFileTests
         Assert.That(
             _scene.Lines().Select(line => int.Parse(line[..6])).Order(), Is.EqualTo(Enumerable.Range(0, runs * days * linesPerDay)));
         Assert.That(Directory.GetFiles(_scene.Folder.Path), Has.Length.GreaterThanOrEqualTo(runs * (days - 1)));
-    }
-
-    [Test]
-    public void J2_FiftyMegabytesInBatches_NoFileExceedsItsLimitByMoreThanOneBatch()
-    {
-        const int batch = 512;
-        const int lineLength = 250;
-        const int limit = 1024 * 1024;
-        const int count = 50 * limit / lineLength;
-        const string rolling =
-            """
-            <rollingStyle value="Size" /><maximumFileSize value="1MB" /><maxSizeRollBackups value="-1" />
-            <staticLogFileName value="false" /><countDirection value="1" />
-            """;
-        _scene.ConfigureFile($"""<bufferSize value="{batch}" /><blockTimeout value="-1" />""", "%message\n", rolling,
-            "RollingFileAppender");
-        ILog log = _scene.Log();
-        string rest = new('.', lineLength - 10);
-
-        for (int i = 0; i < count; i++)
-        {
-            log.Info($"{i:D8} {rest}");
-        }
-
-        _scene.Shutdown();
-
-        string[] files = Directory.GetFiles(_scene.Folder.Path);
-        Assert.Multiple(() =>
-        {
-            Assert.That(files, Has.Length.InRange(40, 50));
-            Assert.That(files.Select(file => new FileInfo(file).Length), Is.All.LessThanOrEqualTo(limit + (batch * lineLength)));
-            Assert.That(
-                _scene.Lines().Select(line => int.Parse(line[..8])).Order(),
-                Is.EqualTo(Enumerable.Range(0, count)),
-                "the files together hold every line once");
-            Assert.That(_scene.Complaints, Is.Empty);
-        });
     }
 
     /// <summary>Whatever a child does when it rolls, it does on the worker; callers go on as long as the queue has room.</summary>

@@ -5,19 +5,14 @@ using Easy.Logger.Tests.Support;
 namespace Easy.Logger.Tests.Destinations;
 
 /// <summary>Several processes, one file.</summary>
-internal sealed class SharedFileTests
+internal sealed class SharedFileTests : SceneTests<LogScene>
 {
-    private readonly LogScene _scene = new();
-
-    [TearDown]
-    public void EndScene() => _scene.Dispose();
-
     /// <summary>With the locking model that log4net has for it, every line of both is there once and in its order.</summary>
     [Test]
     public void J5_TwoProcessesInterProcessLock_EveryLineOfBothIsThere()
     {
-        using ProbeRun first = new(TestProgram.ExitProbe, "shared", _scene.Folder.Path);
-        using ProbeRun second = new(TestProgram.ExitProbe, "shared", _scene.Folder.Path);
+        using ProbeRun first = new(TestProgram.ExitProbe, "shared", Scene.Folder.Path);
+        using ProbeRun second = new(TestProgram.ExitProbe, "shared", Scene.Folder.Path);
         first.AwaitLine("ready");
         second.AwaitLine("ready");
 
@@ -25,7 +20,7 @@ internal sealed class SharedFileTests
         first.AssertEndsWith(70);
         second.AssertEndsWith(70);
 
-        ILookup<string, int> numbers = _scene.Lines("exit").Select(line => line.Split(' '))
+        ILookup<string, int> numbers = Scene.Lines("exit").Select(line => line.Split(' '))
             .ToLookup(parts => parts[0], parts => int.Parse(parts[1], CultureInfo.InvariantCulture));
         Assert.That(numbers, Has.Count.EqualTo(2));
         Assert.That(numbers, Is.All.EqualTo(Enumerable.Range(0, 5000)));
@@ -35,37 +30,34 @@ internal sealed class SharedFileTests
     [Test]
     public void J5_TwoProcessesOneHoldsTheFile_OtherTellsOnceCountsAndRecovers()
     {
-        using ProbeRun holder = new(TestProgram.ExitProbe, "hold", _scene.Folder.Path);
+        using ProbeRun holder = new(TestProgram.ExitProbe, "hold", Scene.Folder.Path);
         holder.AwaitLine("ready");
-        _scene.ConfigureFile();
+        Scene.ConfigureFile();
         LogAndFlush("lost", 1000);
         LogAndFlush("lost too", 1000);
-        BufferStatistics before = _scene.Appender.Statistics;
+        BufferStatistics before = Scene.Appender.Statistics;
 
         Go();
         holder.AssertEndsWith(74);
         LogAndFlush("line", 10);
 
-        BufferStatistics after = _scene.Appender.Statistics;
-        Assert.Multiple(() =>
-        {
-            Assert.That((before.Forwarded, before.Failed), Is.EqualTo((0, 2000)));
-            Assert.That((after.Forwarded, after.Failed), Is.EqualTo((10, 2000)));
-            Assert.That(_scene.Lines(), Is.EqualTo(Enumerable.Range(0, 10).Select(i => $"line {i}")));
-            Assert.That(_scene.Complaints, Has.Count.EqualTo(2));
-        });
-        Assert.That(_scene.Complaints[1], Does.Contain("works again after it failed on 2000 event(s)"));
+        BufferStatistics after = Scene.Appender.Statistics;
+        Assert.That((before.Forwarded, before.Failed), Is.EqualTo((0, 2000)));
+        Assert.That((after.Forwarded, after.Failed), Is.EqualTo((10, 2000)));
+        Assert.That(Scene.Lines(), Is.EqualTo(Enumerable.Range(0, 10).Select(i => $"line {i}")));
+        Assert.That(Scene.Complaints, Has.Count.EqualTo(2));
+        Assert.That(Scene.Complaints[1], Does.Contain("works again after it failed on 2000 event(s)"));
     }
 
-    private void Go() => File.WriteAllText(_scene.Folder.File("go"), string.Empty);
+    private void Go() => File.WriteAllText(Scene.Folder.File("go"), string.Empty);
 
     private void LogAndFlush(string prefix, int count)
     {
         for (int i = 0; i < count; i++)
         {
-            _scene.Log().Info($"{prefix} {i}");
+            Scene.Log().Info($"{prefix} {i}");
         }
 
-        _ = _scene.Appender.Flush(-1);
+        _ = Scene.Appender.Flush(-1);
     }
 }

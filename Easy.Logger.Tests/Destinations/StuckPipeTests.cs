@@ -79,7 +79,9 @@ internal sealed class StuckPipeTests
     {
         BlockTheWorker();
 
-        _clock.Advance(TimeSpan.FromSeconds(10));
+        _clock.Advance(TimeSpan.FromSeconds(9.9));
+        Assert.That(_appender.Statistics.State, Is.EqualTo(BufferState.Running));
+        _clock.Advance(TimeSpan.FromSeconds(0.1));
 
         Assert.That(_appender.Statistics.State, Is.EqualTo(BufferState.Stalled));
         _pipe.BeginReading();

@@ -1,4 +1,3 @@
-using System.Globalization;
 using System.Net;
 using System.Net.Sockets;
 using System.Text;
@@ -10,8 +9,6 @@ namespace Easy.Logger.Tests.Destinations;
 /// <summary>A child that sends each event as one datagram to a port of this machine, with a syslog priority before it.</summary>
 internal sealed class SyslogAppender : AppenderSkeleton
 {
-    private const int Local0 = 16 * 8;
-
     private UdpClient? _client;
 
     public int Port { get; set; }
@@ -33,12 +30,8 @@ internal sealed class SyslogAppender : AppenderSkeleton
     protected override void Append(LoggingEvent loggingEvent)
     {
         OnSend?.Invoke();
-        string message =
-            string.Create(CultureInfo.InvariantCulture, $"<{Local0 + Severity(loggingEvent.Level!)}>{RenderLoggingEvent(loggingEvent)}");
-        _client!.Send(Encoding.UTF8.GetBytes(message));
+        _client!.Send(Encoding.UTF8.GetBytes($"<134>{RenderLoggingEvent(loggingEvent)}"));
     }
 
     protected override void OnClose() => _client?.Dispose();
-
-    private static int Severity(Level level) => level >= Level.Error ? 3 : level >= Level.Warn ? 4 : level >= Level.Info ? 6 : 7;
 }

@@ -1,3 +1,4 @@
+using System.Collections.Concurrent;
 using System.Net;
 using System.Net.Sockets;
 using System.Text;
@@ -8,8 +9,7 @@ namespace Easy.Logger.Tests.Destinations;
 /// <summary>Who listens for the datagrams: a socket on loopback whose port is closed when it is disposed.</summary>
 internal sealed class SyslogReceiver : IDisposable
 {
-    private readonly Lock _lock = new();
-    private readonly List<string> _datagrams = [];
+    private readonly ConcurrentQueue<string> _datagrams = [];
     private readonly UdpClient _socket;
     private readonly Thread _thread;
 
@@ -26,16 +26,7 @@ internal sealed class SyslogReceiver : IDisposable
     public int Port { get; }
 
     /// <summary>What has come so far, in order.</summary>
-    public IReadOnlyList<string> Datagrams
-    {
-        get
-        {
-            lock (_lock)
-            {
-                return [.. _datagrams];
-            }
-        }
-    }
+    public IReadOnlyList<string> Datagrams => [.. _datagrams];
 
     public void AwaitCount(long count) => Eventually.Holds(() => Datagrams.Count >= count, $"{count} datagram(s), {Datagrams.Count} came");
 
@@ -52,11 +43,7 @@ internal sealed class SyslogReceiver : IDisposable
         {
             try
             {
-                string datagram = Encoding.UTF8.GetString(_socket.Receive(ref sender));
-                lock (_lock)
-                {
-                    _datagrams.Add(datagram);
-                }
+                _datagrams.Enqueue(Encoding.UTF8.GetString(_socket.Receive(ref sender)));
             }
             catch (Exception e) when (e is SocketException or ObjectDisposedException)
             {

@@ -43,39 +43,11 @@ internal sealed class FailureReporterTests : IDisposable
     }
 
     [Test]
-    public void Failed_AgainInTheSameEpisode_IsNotReportedButRemembered()
-    {
-        for (int i = 0; i < 1000; i++)
-        {
-            _reporter.Failed("source", new IOException($"number {i}"));
-        }
-
-        Assert.That(Messages, Has.Count.EqualTo(1));
-        Assert.That(_reporter.LastError, Does.Contain("number 999"));
-    }
-
-    [Test]
     public void LastError_MessageOfAnyLength_IsCut()
     {
         _reporter.Failed("source", new IOException(new string('x', 1_000_000)));
 
         Assert.That(_reporter.LastError, Has.Length.LessThan(5_000));
-    }
-
-    [Test]
-    public void Worked_AfterAnEpisode_ReportsTheTotalOnce()
-    {
-        _reporter.Failed("source", new IOException());
-        _reporter.CountEvents("source", 3);
-        _reporter.Failed("source", new IOException());
-        _reporter.CountEvents("source", 4_000);
-
-        _reporter.Worked("source");
-        _reporter.Worked("source");
-
-        Assert.That(Messages, Has.Count.EqualTo(2));
-        Assert.That(
-            Messages[1], Is.EqualTo($"log4net:WARN Easy.Logger appender [{_name}]: source works again after it failed on 4003 event(s)."));
     }
 
     [Test]
@@ -137,15 +109,6 @@ internal sealed class FailureReporterTests : IDisposable
 
         Assert.That(Messages, Has.Count.EqualTo(3));
         Assert.That(Messages[2], Does.Contain("second works again").And.Contain("0 event(s)"));
-    }
-
-    [Test]
-    public void Worked_NothingFailed_SaysNothing()
-    {
-        _reporter.Worked("source");
-
-        Assert.That(Messages, Is.Empty);
-        Assert.That(_reporter.LastError, Is.Null);
     }
 
     [Test]

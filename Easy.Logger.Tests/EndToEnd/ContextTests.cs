@@ -2,6 +2,7 @@ using System.Globalization;
 using System.Runtime.CompilerServices;
 using Easy.Logger.Tests.Support;
 using log4net;
+using log4net.Appender;
 using log4net.Core;
 
 namespace Easy.Logger.Tests.EndToEnd;
@@ -9,50 +10,34 @@ namespace Easy.Logger.Tests.EndToEnd;
 /// <summary>
 /// E1 to E8, D2: each line shows the time, the thread and the context of its own log call, although another thread writes it later.
 /// </summary>
-internal sealed class ContextTests
+internal sealed class ContextTests : SceneTests<LogScene>
 {
     /// <summary>Nothing is written before the test says so.</summary>
     private const string Patient = """<idleTime value="3600000" />""";
 
-    private readonly LogScene _scene = new();
-
-    [TearDown]
-    public void EndScene() => _scene.Dispose();
-
     [Test]
     public async Task E1_LogicalPropertySetBeforeAnAwait_ShowsTheValueOfTheCall()
     {
-        _scene.ConfigureFile(Patient, "%property{request} %message%newline");
+        Scene.ConfigureFile(Patient, "%property{request} %message%newline");
         LogicalThreadContext.Properties["request"] = "first";
         await Task.Yield();
-        _scene.Log().Info("a");
+        Scene.Log().Info("a");
         LogicalThreadContext.Properties["request"] = "second";
         await Task.Yield();
-        _scene.Log().Info("b");
+        Scene.Log().Info("b");
         LogicalThreadContext.Properties.Remove("request");
 
         AssertWritten("first a", "second b");
     }
 
     [Test]
-    public void E7_NamedThread_ShowsItsName()
-    {
-        _scene.ConfigureFile(Patient, "%thread %message%newline");
-        string name = Some.Name("caller");
-
-        RunThread(name, () => _scene.Log().Info("a"));
-
-        AssertWritten($"{name} a");
-    }
-
-    [Test]
     public async Task E7_PoolThread_ShowsItsNumber()
     {
-        _scene.ConfigureFile(Patient, "%thread %message%newline");
+        Scene.ConfigureFile(Patient, "%thread %message%newline");
 
         int number = await Task.Run(() =>
         {
-            _scene.Log().Info("a");
+            Scene.Log().Info("a");
             return Environment.CurrentManagedThreadId;
         });
 
@@ -63,11 +48,11 @@ internal sealed class ContextTests
     [TestCase("%property{NDC}")]
     public void E8_NdcPoppedBeforeTheWrite_ShowsWhatWasPushed(string converter)
     {
-        _scene.ConfigureFile(Patient, $"{converter} %message%newline");
+        Scene.ConfigureFile(Patient, $"{converter} %message%newline");
         using (NDC.Push("outer"))
         using (NDC.Push("inner"))
         {
-            _scene.Log().Info("a");
+            Scene.Log().Info("a");
         }
 
         AssertWritten("outer inner a");
@@ -76,7 +61,7 @@ internal sealed class ContextTests
     [Test]
     public void E5_ContextChangesAfterTheCall_ShowsTheValueOfTheCallComputedOnItsThread()
     {
-        _scene.ConfigureFile(Patient, "%property{step} %property{computed} %message%newline");
+        Scene.ConfigureFile(Patient, "%property{step} %property{computed} %message%newline");
         int thread = 0;
         RunThread(
             Some.Name("caller"),
@@ -84,7 +69,7 @@ internal sealed class ContextTests
             {
                 ThreadContext.Properties["step"] = "one";
                 ThreadContext.Properties["computed"] = new Computed(() => thread = Environment.CurrentManagedThreadId);
-                _scene.Log().Info("a");
+                Scene.Log().Info("a");
                 ThreadContext.Properties["step"] = "two";
                 Assert.That(thread, Is.EqualTo(Environment.CurrentManagedThreadId), "evaluated on the caller's thread");
             });
@@ -95,11 +80,11 @@ internal sealed class ContextTests
     [Test]
     public void E6_ListClearedAfterTheCall_ShowsTheOldContent()
     {
-        _scene.ConfigureFile(Patient);
+        Scene.ConfigureFile(Patient);
         List<string> list = ["x", "y"];
-        _scene.Log().Info(list);
+        Scene.Log().Info(list);
         list.Clear();
-        _scene.Log().InfoFormat("list {0}", list.Count);
+        Scene.Log().InfoFormat("list {0}", list.Count);
         list.Add("z");
 
         AssertWritten("{x, y}", "list 0");
@@ -110,9 +95,9 @@ internal sealed class ContextTests
     [TestCase("""<fix value="Message, LocationInfo" />""")]
     public void E3_LayoutPrintsTheMethod_NamesTheCaller(string options)
     {
-        _scene.ConfigureFile(Patient + options, "%M %message%newline");
+        Scene.ConfigureFile(Patient + options, "%M %message%newline");
 
-        Boundary.Info(_scene.Log(), "a");
+        Boundary.Info(Scene.Log(), "a");
 
         AssertWritten($"{nameof(E3_LayoutPrintsTheMethod_NamesTheCaller)} a");
     }
@@ -129,51 +114,55 @@ internal sealed class ContextTests
     public void E3_LayoutPrintsWhatFixLeavesOut_LineIsCompleteAndThatOfLog4NetsBuffer(string converters)
     {
         string pattern = $"[{converters}] %message%newline";
-        _scene.Configure(
-            _scene.File("file", pattern),
-            _scene.File("log4net", pattern),
-            _scene.Async(Patient + """<fix value="268" />""", "file"),
+        Scene.Configure(
+            Scene.File("file", pattern),
+            Scene.File("log4net", pattern),
+            Scene.Async(Patient + """<fix value="268" />""", "file"),
             """<appender name="buffer" type="log4net.Appender.BufferingForwardingAppender"><fix value="268" />"""
                 + """<appender-ref ref="log4net" /></appender>""",
-            LogScene.Root(_scene.Name, "buffer"));
+            LogScene.Root(Scene.Name, "buffer"));
 
-        _scene.Log().Info("a");
+        Scene.Log().Info("a");
 
-        _scene.Shutdown();
-        Assert.That(_scene.Lines(), Has.Count.EqualTo(1).And.All.EndsWith("] a"));
-        Assert.That(_scene.Lines(), Is.EqualTo(_scene.Lines("log4net")));
+        Scene.Shutdown();
+        Assert.That(Scene.Lines(), Has.Count.EqualTo(1).And.All.EndsWith("] a"));
+        Assert.That(Scene.Lines(), Is.EqualTo(Scene.Lines("log4net")));
     }
 
-    [TestCase("%newline", FixFlags.None)]
-    [TestCase("%message%newline", FixFlags.Message)]
-    [TestCase("%thread%newline", FixFlags.ThreadName)]
-    [TestCase("%M%newline", FixFlags.LocationInfo)]
-    [TestCase("%-20.5location%newline", FixFlags.LocationInfo)]
-    [TestCase("%username%newline", FixFlags.UserName)]
-    [TestCase("%identity%newline", FixFlags.Identity)]
-    [TestCase("%a%newline", FixFlags.Domain)]
-    [TestCase("%property{x}%newline", FixFlags.Properties)]
-    public void Configure_FixNotSet_FollowsFromTheLayout(string pattern, FixFlags needed)
+    [TestCase("", true)]
+    [TestCase("""<lossy value="true" /><evaluator type="log4net.Core.LevelEvaluator"><threshold value="ERROR" /></evaluator>""", true)]
+    [TestCase("""<evaluator type="log4net.Core.LevelEvaluator"><threshold value="FATAL" /></evaluator>""", true)]
+    [TestCase("""<overflow value="DropLowestLevel" />""", true)]
+    [TestCase("", false)]
+    public void DoAppend_ChildReadsTheEvent_ItIsFixedAsByTheCaller(string options, bool fileBeside)
     {
-        _scene.ConfigureFile(pattern: pattern);
+        Scene.Configure(
+            """<appender name="memory" type="log4net.Appender.MemoryAppender" />""", Scene.File(),
+            Scene.Async(Patient + options, fileBeside ? ["file", "memory"] : ["memory"]), LogScene.Root(Scene.Name));
 
-        Assert.That(_scene.Appender.Fix, Is.EqualTo(FixFlags.Exception | needed));
+        Scene.Log().ErrorFormat("{0}", 42);
+
+        Assert.That(Scene.Appender.Flush(-1), Is.True);
+        LoggingEvent seen = Scene.Repository.Appender<MemoryAppender>().GetEvents().Single();
+        LoggingEvent expected = Some.Event();
+        expected.Fix = Scene.Appender.Fix;
+        Assert.That((seen.RenderedMessage, seen.Fix), Is.EqualTo(("42", expected.Fix)));
     }
 
     /// <summary>log4net caches the text of the last second per format; one batch may span many of them.</summary>
     [Test]
     public void D2_TwoDatePatternsAndEventsSpreadOverThreeSeconds_EachLineShowsItsOwnTime()
     {
-        _scene.Configure(
-            _scene.File("first", "%utcdate{ISO8601} %message%newline"),
-            _scene.File("second", "%utcdate{HH:mm:ss.fff} %utcdate{ABSOLUTE} %message%newline"),
-            _scene.Async(Patient, "first", "second"),
-            LogScene.Root(_scene.Name));
+        Scene.Configure(
+            Scene.File("first", "%utcdate{ISO8601} %message%newline"),
+            Scene.File("second", "%utcdate{HH:mm:ss.fff} %utcdate{ABSOLUTE} %message%newline"),
+            Scene.Async(Patient, "first", "second"),
+            LogScene.Root(Scene.Name));
         DateTime start = new(2026, 2, 28, 23, 59, 58, 500, DateTimeKind.Utc);
         DateTime[] times = [.. Enumerable.Range(0, 30).Select(i => start.AddMilliseconds(i * 100))];
         foreach (DateTime time in times)
         {
-            _scene.Log().Logger.Log(new LoggingEvent(new LoggingEventData
+            Scene.Log().Logger.Log(new LoggingEvent(new LoggingEventData
             {
                 TimeStampUtc = time,
                 Level = Level.Info,
@@ -184,14 +173,11 @@ internal sealed class ContextTests
             }));
         }
 
-        Assert.That(_scene.Appender.Flush(-1), Is.True);
-        Assert.Multiple(() =>
-        {
-            Assert.That(_scene.Appender.Statistics.LargestBatch, Is.EqualTo(times.Length));
-            Assert.That(_scene.Lines("first"), Is.EqualTo(times.Select(time => Text(time, "yyyy-MM-dd HH:mm:ss,fff") + " a")));
-            Assert.That(
-                _scene.Lines("second"), Is.EqualTo(times.Select(time => $"{Text(time, "HH:mm:ss.fff")} {Text(time, "HH:mm:ss,fff")} a")));
-        });
+        Assert.That(Scene.Appender.Flush(-1), Is.True);
+        Assert.That(Scene.Appender.Statistics.LargestBatch, Is.EqualTo(times.Length));
+        Assert.That(Scene.Lines("first"), Is.EqualTo(times.Select(time => Text(time, "yyyy-MM-dd HH:mm:ss,fff") + " a")));
+        Assert.That(
+            Scene.Lines("second"), Is.EqualTo(times.Select(time => $"{Text(time, "HH:mm:ss.fff")} {Text(time, "HH:mm:ss,fff")} a")));
     }
 
     private static string Text(DateTime time, string format) => time.ToString(format, CultureInfo.InvariantCulture);
@@ -220,9 +206,9 @@ internal sealed class ContextTests
 
     private void AssertWritten(params string[] lines)
     {
-        Assert.That(_scene.Lines(), Is.Empty, "the caller has moved on before anything is written");
-        Assert.That(_scene.Appender.Flush(-1), Is.True);
-        Assert.That(_scene.Lines(), Is.EqualTo(lines));
+        Assert.That(Scene.Lines(), Is.Empty, "the caller has moved on before anything is written");
+        Assert.That(Scene.Appender.Flush(-1), Is.True);
+        Assert.That(Scene.Lines(), Is.EqualTo(lines));
     }
 
     private sealed class Computed(Action compute) : IFixingRequired

@@ -5,18 +5,13 @@ using log4net.Core;
 namespace Easy.Logger.Tests.EndToEnd;
 
 /// <summary>What arrives in real files: every line, and byte for byte what log4net writes without us.</summary>
-internal sealed class FileOutputTests
+internal sealed class FileOutputTests : SceneTests<LogScene>
 {
     private const string ArticlePattern = "%date{ISO8601} [%-5level] [%2thread] %logger{1} - %message%newline%exception";
     private const string EverythingPattern =
         "%utcdate{ABSOLUTE} %date %level %20.30logger %thread %property{user} %property{absent} %ndc %appdomain %username %identity "
             + "%class %method %line %file"
         + " %location %type %stacktrace{2} %relative %-30message|%newline";
-
-    private readonly LogScene _scene = new();
-
-    [TearDown]
-    public void EndScene() => _scene.Dispose();
 
     [Test]
     public void DoAppend_BehindFileAndDirect_FilesAreEqual(
@@ -30,41 +25,41 @@ internal sealed class FileOutputTests
             <threshold value="DEBUG" />
             <filter type="log4net.Filter.StringMatchFilter"><stringToMatch value="not this" /><acceptOnMatch value="false" /></filter>
             """;
-        _scene.Configure(
-            _scene.File("direct", pattern, filters, type),
-            _scene.File("behind", pattern, filters, type),
-            _scene.Async($"""<batchRendering value="{batchRendering}" /><bufferSize value="4" />""", "behind"),
-            directFirst ? LogScene.Root("direct", _scene.Name) : LogScene.Root(_scene.Name, "direct"));
+        Scene.Configure(
+            Scene.File("direct", pattern, filters, type),
+            Scene.File("behind", pattern, filters, type),
+            Scene.Async($"""<batchRendering value="{batchRendering}" /><bufferSize value="4" />""", "behind"),
+            directFirst ? LogScene.Root("direct", Scene.Name) : LogScene.Root(Scene.Name, "direct"));
 
-        LogAllSorts(_scene.Log("Some.Name.Space.Logger"));
-        _scene.Shutdown();
+        LogAllSorts(Scene.Log("Some.Name.Space.Logger"));
+        Scene.Shutdown();
 
-        Assert.That(new FileInfo(_scene.Folder.File("direct.log")).Length, Is.GreaterThan(500));
-        FileAssert.AreEqual(_scene.Folder.File("direct.log"), _scene.Folder.File("behind.log"));
+        Assert.That(new FileInfo(Scene.Folder.File("direct.log")).Length, Is.GreaterThan(500));
+        FileAssert.AreEqual(Scene.Folder.File("direct.log"), Scene.Folder.File("behind.log"));
     }
 
     [Test]
     public void DoAppend_HeaderAndFooter_EnvelopTheLines()
     {
-        _scene.Configure(
+        Scene.Configure(
             $"""
             <appender name="file" type="log4net.Appender.FileAppender">
-              <file value="{_scene.Folder.File("file.log")}" />
+              <file value="{Scene.Folder.File("file.log")}" />
               <layout type="log4net.Layout.PatternLayout">
                 <header value="head&#10;" /><footer value="foot&#10;" /><conversionPattern value="%message%newline" />
               </layout>
             </appender>
             """,
-            _scene.Async("""<bufferSize value="2" />""", "file"),
-            LogScene.Root(_scene.Name));
+            Scene.Async("""<bufferSize value="2" />""", "file"),
+            LogScene.Root(Scene.Name));
         for (int i = 0; i < 5; i++)
         {
-            _scene.Log().Info(i);
+            Scene.Log().Info(i);
         }
 
-        _scene.Shutdown();
+        Scene.Shutdown();
 
-        Assert.That(_scene.Lines(), Is.EqualTo(new[] { "head", "0", "1", "2", "3", "4", "foot" }));
+        Assert.That(Scene.Lines(), Is.EqualTo(new[] { "head", "0", "1", "2", "3", "4", "foot" }));
     }
 
     /// <summary>Alone, so that it measures its own work: it is the longest test in here.</summary>
@@ -73,46 +68,27 @@ internal sealed class FileOutputTests
     public void H2_SixHundredThousandLinesInATightLoop_AllAreThere()
     {
         const int count = 600_000;
-        _scene.ConfigureFile(type: "RollingFileAppender", more: """<rollingStyle value="Once" />""");
-        ILog log = _scene.Log();
+        Scene.ConfigureFile(type: "RollingFileAppender", more: """<rollingStyle value="Once" />""");
+        ILog log = Scene.Log();
 
         for (int i = 0; i < count; i++)
         {
             log.DebugFormat("Counter is: {0}", i);
         }
 
-        AsyncBufferingForwardingAppender appender = _scene.Appender;
-        _scene.Shutdown();
+        AsyncBufferingForwardingAppender appender = Scene.Appender;
+        Scene.Shutdown();
 
         int line = 0;
         int wrong = 0;
-        foreach (string text in File.ReadLines(_scene.Folder.File("file.log")))
+        foreach (string text in File.ReadLines(Scene.Folder.File("file.log")))
         {
             wrong += text == $"Counter is: {line++}" ? 0 : 1;
         }
 
-        Assert.Multiple(() =>
-        {
-            Assert.That(line, Is.EqualTo(count));
-            Assert.That(wrong, Is.Zero);
-            Assert.That(appender.Statistics.Forwarded, Is.EqualTo(count));
-        });
-    }
-
-    [Test]
-    public void DoAppend_BetweenTwoForwarders_EveryLineArrivesOnce()
-    {
-        _scene.Configure(
-            _scene.File(),
-            """<appender name="inner" type="log4net.Appender.ForwardingAppender"><appender-ref ref="file" /></appender>""",
-            _scene.Async(string.Empty, "inner"),
-            $"""<appender name="outer" type="log4net.Appender.ForwardingAppender"><appender-ref ref="{_scene.Name}" /></appender>""",
-            LogScene.Root("outer"));
-        LogNumbers(1000);
-
-        _scene.Shutdown();
-
-        Assert.That(_scene.Lines(), Is.EqualTo(Enumerable.Range(0, 1000).Select(i => $"line {i}")));
+        Assert.That(line, Is.EqualTo(count));
+        Assert.That(wrong, Is.Zero);
+        Assert.That(appender.Statistics.Forwarded, Is.EqualTo(count));
     }
 
     /// <summary>B6: log4net closes the outer buffer first; its last batch comes while the end is near.</summary>
@@ -120,30 +96,27 @@ internal sealed class FileOutputTests
     public void B6_ShutdownBehindABufferingForwarder_ItsLastBatchIsWrittenWithoutComplaint()
     {
         string outer = Some.Name("outer");
-        _scene.Configure(
-            _scene.File(),
-            _scene.Async("""<idleTime value="3600000" />""", "file"),
+        Scene.Configure(
+            Scene.File(),
+            Scene.Async("""<idleTime value="3600000" />""", "file"),
             $"""
             <appender name="{outer}" type="log4net.Appender.BufferingForwardingAppender">
-              <bufferSize value="300" /><appender-ref ref="{_scene.Name}" />
+              <bufferSize value="300" /><appender-ref ref="{Scene.Name}" />
             </appender>
             """,
             LogScene.Root(outer));
         LogNumbers(1000);
 
-        _scene.Shutdown();
+        Scene.Shutdown();
 
-        Assert.Multiple(() =>
-        {
-            Assert.That(_scene.Lines(), Is.EqualTo(Enumerable.Range(0, 1000).Select(i => $"line {i}")));
-            Assert.That(_scene.Messages.Naming($"[{_scene.Name}]"), Is.Empty);
-            Assert.That(_scene.Messages.Naming($"[{outer}]"), Is.Empty);
-        });
+        Assert.That(Scene.Lines(), Is.EqualTo(Enumerable.Range(0, 1000).Select(i => $"line {i}")));
+        Assert.That(Scene.Messages.Naming($"[{Scene.Name}]"), Is.Empty);
+        Assert.That(Scene.Messages.Naming($"[{outer}]"), Is.Empty);
     }
 
     private void LogNumbers(int count)
     {
-        ILog log = _scene.Log();
+        ILog log = Scene.Log();
         for (int i = 0; i < count; i++)
         {
             log.InfoFormat("line {0}", i);

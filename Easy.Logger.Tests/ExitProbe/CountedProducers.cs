@@ -4,7 +4,7 @@ using log4net;
 namespace ExitProbe;
 
 /// <summary>
-/// Threads that log numbered lines, <c>run producer number</c>, until the process is killed. How many of their calls have returned they
+/// Threads that log numbered lines, <c>producer number</c>, until the process is killed. How many of their calls have returned they
 /// write into a file that is mapped into memory, and so outlives the kill.
 /// </summary>
 internal sealed class CountedProducers : IDisposable
@@ -14,13 +14,11 @@ internal sealed class CountedProducers : IDisposable
     private readonly ILog _log = Logging.Log;
     private readonly MemoryMappedFile _file;
     private readonly MemoryMappedViewAccessor _returned;
-    private readonly int _run;
 
-    public CountedProducers(string folder, int run)
+    public CountedProducers(string folder)
     {
-        _run = run;
         _file = MemoryMappedFile.CreateFromFile(
-            Path.Combine(folder, $"returned-{run}"), FileMode.CreateNew, mapName: null, Count * sizeof(long));
+            Path.Combine(folder, "returned"), FileMode.CreateNew, mapName: null, Count * sizeof(long));
         _returned = _file.CreateViewAccessor();
     }
 
@@ -45,7 +43,7 @@ internal sealed class CountedProducers : IDisposable
     {
         for (long number = 0; true; number++)
         {
-            _log.InfoFormat("{0} {1} {2}", _run, id, number);
+            _log.InfoFormat("{0} {1}", id, number);
             _returned.Write(id * sizeof(long), number + 1);
         }
     }

@@ -97,7 +97,7 @@ internal static class DestinationScenarios
         long growth = GC.GetTotalMemory(forceFullCollection: true) - before;
         BufferStatistics counters = Logging.Appender.Statistics;
         long balance = counters.Accepted - counters.Dropped - counters.Pending;
-        Console.WriteLine(string.Create(CultureInfo.InvariantCulture, $"longest {longest} growth {growth} balance {balance}"));
+        Logging.Tell($"longest {longest} growth {growth} balance {balance}");
         return 73;
     }
 

@@ -1,4 +1,3 @@
-using System.Globalization;
 using Easy.Logger;
 using Easy.Logger.Diagnostics;
 using log4net.Appender;
@@ -32,8 +31,7 @@ internal static class JournalLaneScenarios
         Write(Kept);
         log4net.LogManager.Flush(60_000);
         BufferStatistics statistics = Logging.Appender.Statistics;
-        Console.WriteLine(string.Create(CultureInfo.InvariantCulture,
-            $"recovered {statistics.Recovered} in use {statistics.Journal!.IsInUse}"));
+        Logging.Tell($"recovered {statistics.Recovered} in use {statistics.Journal!.IsInUse}");
         return 83;
     }
 
@@ -55,7 +53,7 @@ internal static class JournalLaneScenarios
         appender.Flush(60_000);
         Console.WriteLine("started");
         SpinWait.SpinUntil(() => appender.Statistics.Journal!.RejectedAtRecovery > 0 && appender.Flush(60_000));
-        Console.WriteLine(string.Create(CultureInfo.InvariantCulture, $"rejected {appender.Statistics.Journal!.RejectedAtRecovery}"));
+        Logging.Tell($"rejected {appender.Statistics.Journal!.RejectedAtRecovery}");
         return 84;
     }
 
@@ -63,11 +61,21 @@ internal static class JournalLaneScenarios
     public static int Drain(string folder)
     {
         Logging.Configure(Logging.File(Path.Combine(folder, "exit.log")), Journal(folder));
-        JournalScenarios.AwaitRecovery(folder);
+        AwaitRecovery(folder);
         log4net.LogManager.Flush(60_000);
-        Console.WriteLine(string.Create(CultureInfo.InvariantCulture, $"recovered {Logging.Appender.Statistics.Recovered}"));
+        Logging.Tell($"recovered {Logging.Appender.Statistics.Recovered}");
         return 85;
     }
+
+    /// <summary>Waits until all segments that are left are of one lane, which is this process's.</summary>
+    private static void AwaitRecovery(string folder)
+    {
+        string journal = Path.Combine(folder, "journal");
+        SpinWait.SpinUntil(
+            () => Directory.GetFiles(journal, "*.segment", SearchOption.AllDirectories).Select(LaneOf).Distinct().Count() <= 1);
+    }
+
+    private static string LaneOf(string segment) => Path.GetFileName(segment)[..Path.GetFileName(segment).LastIndexOf('-')];
 
     private static string Journal(string folder) => $"""<journal value="{Path.Combine(folder, "journal")}" />""";
 

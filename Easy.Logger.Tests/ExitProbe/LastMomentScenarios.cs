@@ -16,7 +16,7 @@ internal static class LastMomentScenarios
     private static int Log(string folder, Action<CountedProducers> begin)
     {
         Logging.ToFile(Path.Combine(folder, "exit.log"), options: string.Empty);
-        using CountedProducers producers = new(folder, run: 0);
+        using CountedProducers producers = new(folder);
         begin(producers);
         producers.Run();
         return 0;

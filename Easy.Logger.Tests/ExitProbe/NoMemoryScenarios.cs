@@ -1,4 +1,3 @@
-using System.Globalization;
 using Easy.Logger;
 using Easy.Logger.Buffering;
 using Easy.Logger.Diagnostics;
@@ -87,7 +86,7 @@ internal static class NoMemoryScenarios
         long before = GC.GetTotalAllocatedBytes(precise: true);
         bool flushed = appender.Flush(-1);
         long allocated = GC.GetTotalAllocatedBytes(precise: true) - before;
-        Print(appender, string.Create(CultureInfo.InvariantCulture, $"allocated {allocated} flushed {flushed} "));
+        Print(appender, $"allocated {allocated} flushed {flushed} ");
         return 142;
     }
 
@@ -100,7 +99,7 @@ internal static class NoMemoryScenarios
         long before = GC.GetTotalMemory(forceFullCollection: true);
         Fail(appender, 100, Names);
         long growth = GC.GetTotalMemory(forceFullCollection: true) - before;
-        Print(appender, string.Create(CultureInfo.InvariantCulture, $"growth {growth} "));
+        Print(appender, $"growth {growth} ");
         return 143;
     }
 
@@ -115,13 +114,11 @@ internal static class NoMemoryScenarios
         }
     }
 
-    private static void Print(AsyncBufferingForwardingAppender appender, string before)
+    private static void Print(AsyncBufferingForwardingAppender appender, FormattableString before)
     {
         BufferStatistics statistics = appender.Statistics;
-        Console.WriteLine(string.Create(
-            CultureInfo.InvariantCulture,
-            $"{before}accepted {statistics.Accepted} forwarded {statistics.Forwarded} failed {statistics.Failed} ")
-            + string.Create(CultureInfo.InvariantCulture, $"dropped {statistics.Dropped} pending {statistics.Pending}"));
+        string rest = $"failed {statistics.Failed} dropped {statistics.Dropped} pending {statistics.Pending}";
+        Logging.Tell($"{FormattableString.Invariant(before)}accepted {statistics.Accepted} forwarded {statistics.Forwarded} {rest}");
     }
 
     /// <summary>Everything that the heap has left, but for small pieces.</summary>

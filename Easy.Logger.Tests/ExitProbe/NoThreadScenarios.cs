@@ -1,4 +1,3 @@
-using System.Globalization;
 using Easy.Logger;
 using Easy.Logger.Diagnostics;
 using log4net.Appender;
@@ -64,7 +63,7 @@ internal static class NoThreadScenarios
         AsyncBufferingForwardingAppender appender = Logging.Appender;
         Logging.Write(0, Lines);
         BufferStatistics statistics = appender.Statistics;
-        Console.WriteLine(string.Create(CultureInfo.InvariantCulture, $"pending {statistics.Pending} dropped {statistics.Dropped}"));
+        Logging.Tell($"pending {statistics.Pending} dropped {statistics.Dropped}");
         appender.Close();
         Print(appender, file);
         return 134;
@@ -141,6 +140,6 @@ internal static class NoThreadScenarios
     {
         BufferStatistics statistics = appender.Statistics;
         int lines = File.Exists(file) ? CountLines(file) : 0;
-        Console.WriteLine(string.Create(CultureInfo.InvariantCulture, $"forwarded {statistics.Forwarded} lines {lines}"));
+        Logging.Tell($"forwarded {statistics.Forwarded} lines {lines}");
     }
 }

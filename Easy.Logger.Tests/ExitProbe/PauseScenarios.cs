@@ -1,5 +1,4 @@
 using System.Diagnostics;
-using System.Globalization;
 using System.Runtime.InteropServices;
 using Easy.Logger;
 using Easy.Logger.Diagnostics;
@@ -101,6 +100,6 @@ internal static class PauseScenarios
     private static void Print(AsyncBufferingForwardingAppender appender)
     {
         BufferStatistics statistics = appender.Statistics;
-        Console.WriteLine(string.Create(CultureInfo.InvariantCulture, $"forwarded {statistics.Forwarded} dropped {statistics.Dropped}"));
+        Logging.Tell($"forwarded {statistics.Forwarded} dropped {statistics.Dropped}");
     }
 }

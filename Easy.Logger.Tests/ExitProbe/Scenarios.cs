@@ -15,28 +15,28 @@ internal static class Scenarios
         string file = Path.Combine(folder, "exit.log");
         return scenario switch
         {
-            "return" => Return(file),
+            "return" => Lines(file, () => 41),
             "return-late" => ReturnWhileEventsWait(file),
             "return-producers" => ReturnWhileProducersLog(file, Producers.InBackground, 42),
             "return-pool" => ReturnWhileProducersLog(file, Producers.OnThePool, 62),
-            "exit" => Exit(file),
+            "exit" => Lines(file, () => Exit(43)),
             "exit-producers" => ExitWhileProducersLog(file),
             "foreground" => ForegroundThreadsOutliveMain(file),
-            "crash" => Crash(file),
+            "crash" => Lines(file, Crash),
             "crash-fatal" => CrashWithHandler(file, flush: false),
             "crash-flush" => CrashWithHandler(file, flush: true),
             "crash-late" => CrashWithHandlerBeforeOurs(file),
             "crash-info" => CrashWithHandlerThatExplains(file),
             "fail-fast" => FailFast(file),
-            "wait" => WaitForSignal(file),
+            "wait" => Lines(file, WaitReady),
             "shutdown" => Shutdown(file),
             "close-under-way" => ReturnWhileAnotherThreadShutsDown(file),
             "reload" => ReturnDuringReload(file, Path.Combine(folder, "second.log"), Path.Combine(folder, "log4net.config")),
             "reconfigure" => ShutdownAndReconfigure(file, Path.Combine(folder, "second.log")),
-            "hung" => Hung(),
-            "hung-exit" => HungExit(),
-            "hung-crash" => HungCrash(),
-            "hung-wait" => HungWait(),
+            "hung" => LinesToHungChild(() => 48),
+            "hung-exit" => LinesToHungChild(() => Exit(49)),
+            "hung-crash" => LinesToHungChild(Crash),
+            "hung-wait" => LinesToHungChild(WaitReady),
             "hung-blocked" => HungWhileACallerWaitsWithoutLimit(),
             "console" => ConsoleChild(),
             "reloads" => Reloads.Run(file),
@@ -46,10 +46,9 @@ internal static class Scenarios
             "facade-inject" => FacadeScenarios.Inject(),
             "producers" => LastMomentScenarios.LogUntilTheEnd(folder),
             "producers-crash" => LastMomentScenarios.LogUntilAnotherThreadCrashes(folder),
-            "meter-listener-hangs" => MeterScenarios.LogWithAListenerThatHangs(file),
-            "meter-listener-throws" => MeterScenarios.LogWithAListenerThatThrows(file),
-            "journal" => JournalScenarios.LogUntilKilled(folder),
-            "journal-end" => JournalScenarios.Recover(folder),
+            "meter-listener-hangs" => MeterScenarios.LogWithAListener(file, Thread.CurrentThread.Join, 94),
+            "meter-listener-throws" =>
+                MeterScenarios.LogWithAListener(file, () => throw new InvalidOperationException("the listener is broken"), 93),
             "journal-hold" => JournalLaneScenarios.Hold(folder),
             "journal-pass" => JournalLaneScenarios.Pass(folder),
             "journal-poison" => JournalLaneScenarios.RunWithPoison(folder),
@@ -61,12 +60,26 @@ internal static class Scenarios
         };
     }
 
-    private static int Return(string file)
+    private static int Lines(string file, Func<int> end)
     {
         Logging.ToFile(file);
         Logging.Write(0, Logging.Lines);
-        return 41;
+        return end();
     }
+
+    private static int LinesToHungChild(Func<int> end)
+    {
+        Logging.ToHungChild(waiting: 10);
+        return end();
+    }
+
+    private static int Exit(int code)
+    {
+        Environment.Exit(code);
+        return 0;
+    }
+
+    private static int Crash() => throw new InvalidOperationException("the scenario's crash");
 
     private static int ReturnWhileEventsWait(string file)
     {
@@ -108,22 +121,13 @@ internal static class Scenarios
         return 63;
     }
 
-    private static int Exit(string file)
-    {
-        Logging.ToFile(file);
-        Logging.Write(0, Logging.Lines);
-        Environment.Exit(43);
-        return 0;
-    }
-
     private static int ExitWhileProducersLog(string file)
     {
         Logging.ToFile(file);
         Producers producers = Producers.InForeground();
         producers.Await(Logging.Lines);
         TellReturned(producers);
-        Environment.Exit(44);
-        return 0;
+        return Exit(44);
     }
 
     private static int ForegroundThreadsOutliveMain(string file)
@@ -131,13 +135,6 @@ internal static class Scenarios
         Logging.ToFile(file);
         _ = Producers.InForeground(Logging.Lines);
         return 45;
-    }
-
-    private static int Crash(string file)
-    {
-        Logging.ToFile(file);
-        Logging.Write(0, Logging.Lines);
-        throw new InvalidOperationException("the scenario's crash");
     }
 
     /// <summary>The program's handler comes after ours, so what it logs is not part of our flush.</summary>
@@ -171,7 +168,7 @@ internal static class Scenarios
     private static int CrashAfterLines()
     {
         Logging.Write(0, Logging.Lines);
-        throw new InvalidOperationException("the scenario's crash");
+        return Crash();
     }
 
     private static void LogCrash(UnhandledExceptionEventArgs args, bool flush)
@@ -194,13 +191,6 @@ internal static class Scenarios
         return 0;
     }
 
-    private static int WaitForSignal(string file)
-    {
-        Logging.ToFile(file);
-        Logging.Write(0, Logging.Lines);
-        return WaitReady();
-    }
-
     private static int Shutdown(string file)
     {
         Logging.ToFile(file);
@@ -219,31 +209,6 @@ internal static class Scenarios
         Logging.ToFile(second);
         Logging.Write(0, Logging.Lines);
         return 47;
-    }
-
-    private static int Hung()
-    {
-        Logging.ToHungChild(waiting: 10);
-        return 48;
-    }
-
-    private static int HungExit()
-    {
-        Logging.ToHungChild(waiting: 10);
-        Environment.Exit(49);
-        return 0;
-    }
-
-    private static int HungCrash()
-    {
-        Logging.ToHungChild(waiting: 10);
-        throw new InvalidOperationException("the scenario's crash");
-    }
-
-    private static int HungWait()
-    {
-        Logging.ToHungChild(waiting: 10);
-        return WaitReady();
     }
 
     private static int HungWhileACallerWaitsWithoutLimit()

@@ -43,7 +43,7 @@ internal static class SpillScenarios
         bool again = new NumberedPush(written, 5000).AppendTo(store) || new NumberedPush(written, 5000).AppendTo(store);
         Console.WriteLine($"written: {written}, and again: {again}");
         Console.WriteLine($"a small one: {new NumberedPush(written, 10).AppendTo(store)}, refused lines: {store.RefusedLines}");
-        Console.WriteLine(string.Create(CultureInfo.InvariantCulture, $"bytes: {store.Bytes}"));
+        Logging.Tell($"bytes: {store.Bytes}");
         return 81;
     }
 

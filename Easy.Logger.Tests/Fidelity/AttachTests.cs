@@ -10,28 +10,6 @@ namespace Easy.Logger.Tests.Fidelity;
 internal sealed class AttachTests
 {
     [Test]
-    public void Filters_WhileTheAppenderIsAttachedAndDetached_LetNothingThrough()
-    {
-        const int Rounds = 4000;
-        Output output = Output.Text("%m%n");
-        AppenderSkeleton child = (AppenderSkeleton)output.Appender;
-        child.AddFilter(new LevelMatchFilter { LevelToMatch = Level.Fatal });
-        child.AddFilter(new DenyAllFilter());
-        AsyncBufferingForwardingAppender appender = Comparison.NewAsync(new GatedAppender());
-        using Load denied = new(_ => child.DoAppend(Some.Event("denied")));
-        for (int i = 0; i < Rounds; i++)
-        {
-            appender.AddAppender(child);
-            appender.RemoveAppender(child);
-        }
-
-        denied.End();
-        appender.Close();
-
-        Assert.That(output.Read().Count(c => c == '\n'), Is.Zero, "events that got past the filters");
-    }
-
-    [Test]
     public void FilterChain_WhileTheAppenderIsAttachedAndDetached_IsNotTakenApart()
     {
         Output output = Output.Text("%m%n");
@@ -56,27 +34,6 @@ internal sealed class AttachTests
                 child.DoAppend(Some.Event("denied"));
             }
         }
-    }
-
-    [Test]
-    public void Filters_WhileTheAppenderIsAttached_AreTheOnesTheApplicationAdded()
-    {
-        IFilter[] filters = [new LevelMatchFilter(), new StringMatchFilter(), new DenyAllFilter()];
-        AppenderSkeleton child = (AppenderSkeleton)Output.Text("%m%n").Appender;
-        Array.ForEach(filters, child.AddFilter);
-
-        AsyncBufferingForwardingAppender appender = Comparison.NewAsync(child);
-        appender.DoAppend(Some.Event());
-        appender.Flush(-1);
-
-        List<IFilter> chain = [];
-        for (IFilter? filter = child.FilterHead; filter is not null; filter = filter.Next)
-        {
-            chain.Add(filter);
-        }
-
-        appender.Close();
-        Assert.That(chain, Is.EqualTo(filters));
     }
 
     [Test]

@@ -33,14 +33,6 @@ internal sealed class CultureTests
     };
 
     [TestCaseSource(nameof(Outputs))]
-    public void NumbersAndDates_AreWrittenInTheCultureOfTheCaller(string output)
-    {
-        using Comparison comparison = new(_outputs[output]);
-
-        comparison.AssertEqualFor(LogNumbers, "de-DE");
-    }
-
-    [TestCaseSource(nameof(Outputs))]
     public void CallersOfDifferentCultures_InOneBatch_EachHaveTheirOwn(string output)
     {
         using Comparison comparison = new(_outputs[output]);

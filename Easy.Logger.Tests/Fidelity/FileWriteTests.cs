@@ -6,13 +6,8 @@ using log4net.Layout;
 namespace Easy.Logger.Tests.Fidelity;
 
 /// <summary>When the text of an event reaches its file.</summary>
-internal sealed class FileWriteTests
+internal sealed class FileWriteTests : FolderTests
 {
-    private readonly TempFolder _folder = new();
-
-    [TearDown]
-    public void End() => _folder.Dispose();
-
     /// <summary>A lock between processes is released after each event: what is in no file then, another process writes over.</summary>
     [Test]
     public void File_LockIsReleasedAfterEachEvent_TextIsInTheFileByThen()
@@ -35,7 +30,7 @@ internal sealed class FileWriteTests
 
     private List<long> Lengths(bool isBehind)
     {
-        string path = _folder.File($"{isBehind}.log");
+        string path = Folder.File($"{isBehind}.log");
         WatchedLock model = new(path);
         ILayout layout = Output.Layout(e => $"{e.RenderedMessage}\n");
         FileAppender file = new() { Name = "file", File = path, Layout = layout, LockingModel = model };
@@ -47,7 +42,7 @@ internal sealed class FileWriteTests
 
     private string Refusing(string name, bool isCompiled, bool isBehind)
     {
-        string path = _folder.File($"{name}.log");
+        string path = Folder.File($"{name}.log");
         FileAppender file = new()
         {
             Name = "file",

@@ -53,44 +53,33 @@ internal sealed class KeptValuesTests
         comparison.Log(log => log.Info("first"));
         comparison.Enqueue(Calls);
         AsyncBufferingForwardingAppender appender = comparison.Async;
-        switch (change)
+        Dictionary<string, Action> options = new()
         {
-            case "options":
-                appender.BufferSize = 3;
-                appender.ActivateOptions();
-                break;
-            case "lowest level":
-                appender.Overflow = OverflowPolicy.DropLowestLevel;
-                appender.ActivateOptions();
-                break;
-            case "lossy":
-                appender.Lossy = true;
-                appender.Evaluator = new LevelEvaluator(Level.All);
-                appender.ActivateOptions();
-                break;
-            case "single events":
-                appender.BatchRendering = false;
-                appender.ActivateOptions();
-                break;
-            case "layout":
-                comparison.Flush();
-                comparison.Change(child => child.Layout = Output.Layout(e => $"{e.RenderedMessage} {e.ThreadName} {e.LoggerName}\n"));
-                break;
-            case "appender":
-                appender.AddAppender(new SingleTakingAppender());
-                break;
-            case "filter of messages":
-                comparison.Flush();
-                comparison.Change(child => child.AddFilter(new StringMatchFilter { StringToMatch = "4711", AcceptOnMatch = false }));
-                break;
-            case "filter of loggers":
-                comparison.Flush();
-                comparison.Change(child => child.AddFilter(new LoggerMatchFilter { LoggerToMatch = "test", AcceptOnMatch = false }));
-                break;
-            default:
-                comparison.Flush();
-                comparison.Change(child => child.Threshold = Level.Warn);
-                break;
+            ["options"] = () => appender.BufferSize = 3,
+            ["lowest level"] = () => appender.Overflow = OverflowPolicy.DropLowestLevel,
+            ["lossy"] = () => (appender.Lossy, appender.Evaluator) = (true, new LevelEvaluator(Level.All)),
+            ["single events"] = () => appender.BatchRendering = false,
+        };
+        Dictionary<string, Action<AppenderSkeleton>> changes = new()
+        {
+            ["layout"] = child => child.Layout = Output.Layout(e => $"{e.RenderedMessage} {e.ThreadName} {e.LoggerName}\n"),
+            ["filter of messages"] = child => child.AddFilter(new StringMatchFilter { StringToMatch = "4711", AcceptOnMatch = false }),
+            ["filter of loggers"] = child => child.AddFilter(new LoggerMatchFilter { LoggerToMatch = "test", AcceptOnMatch = false }),
+            ["threshold"] = child => child.Threshold = Level.Warn,
+        };
+        if (change == "appender")
+        {
+            appender.AddAppender(new SingleTakingAppender());
+        }
+        else if (options.TryGetValue(change, out Action? set))
+        {
+            set();
+            appender.ActivateOptions();
+        }
+        else
+        {
+            comparison.Flush();
+            comparison.Change(changes[change]);
         }
 
         comparison.Flush();

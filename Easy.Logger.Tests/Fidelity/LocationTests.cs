@@ -1,6 +1,4 @@
-using System.Collections.Concurrent;
 using System.Data;
-using System.Reflection;
 using Easy.Logger.Tests.Support;
 using log4net.Appender;
 using log4net.Core;
@@ -14,6 +12,10 @@ internal sealed class LocationTests
 {
     private static readonly Dictionary<string, Func<ILayout>> _layouts = new()
     {
+        ["SimpleLayout"] = () => new SimpleLayout(),
+        ["ExceptionLayout"] = () => new ExceptionLayout(),
+        ["PatternLayout with the exception"] = () => new PatternLayout("%m%n") { IgnoresException = false },
+        ["DynamicPatternLayout with a header"] = () => new DynamicPatternLayout("%m%n") { Header = "%appdomain%newline", Footer = "end" },
         ["XmlLayout"] = () => new XmlLayout(locationInfo: true),
         ["XmlLayout without location"] = () => new XmlLayout(),
         ["XmlLayoutSchemaLog4J"] = () => new XmlLayoutSchemaLog4J(locationInfo: true),
@@ -30,7 +32,11 @@ internal sealed class LocationTests
     {
         using Comparison comparison = new(() => Output.Text(_layouts[layout]()));
 
-        comparison.AssertEqualFor(log => Located.Info(log, "text"));
+        comparison.AssertEqualFor(log =>
+        {
+            Located.Info(log, "text");
+            log.Error("failed", new InvalidOperationException("outer", new FormatException("inner")));
+        });
     }
 
     /// <summary>log4net's own debug messages are on for the whole process, so no other test runs at the same time.</summary>
@@ -86,31 +92,6 @@ internal sealed class LocationTests
     }
 
     [Test]
-    public void AdoNetAppender_Parameters_HaveIdentityUserLocationAndProperties()
-    {
-        using Comparison comparison = new(() =>
-        {
-            string rows = Some.Name("rows");
-            AdoNetAppender appender = new()
-            {
-                BufferSize = 1,
-                UseTransactions = false,
-                CommandText = "insert",
-                ConnectionString = rows,
-                ConnectionType = typeof(RowsConnection).AssemblyQualifiedName!,
-            };
-            appender.AddParameter(new() { ParameterName = "tenant", Layout = new RawPropertyLayout { Key = "tenant" } });
-            appender.AddParameter(new() { ParameterName = "text", Layout = Adapted(Output.EveryPattern) });
-            appender.ActivateOptions();
-            return new Output(appender, () => string.Join('\n', RowsConnection.Rows[rows]));
-        });
-
-        comparison.AssertEqualFor(log => Located.Info(log, "text"));
-
-        static Layout2RawLayoutAdapter Adapted(string pattern) => new(new PatternLayout(pattern));
-    }
-
-    [Test]
     public void AppenderOfTheApplication_ThatReadsTheLocation_GetsIt()
     {
         using Comparison comparison = new(() => Output.Own(e => $"{e.LocationInformation?.MethodName} {e.Identity}\n"));
@@ -121,71 +102,4 @@ internal sealed class LocationTests
     private static string[] Layouts() => [.. _layouts.Keys];
 
     private sealed class OwnPatternLayout(string pattern) : PatternLayout(pattern);
-}
-
-/// <summary>A database that keeps the parameters of each command, found again by the connection string.</summary>
-public sealed class RowsConnection : IDbConnection
-{
-    private string _name = string.Empty;
-
-    public static ConcurrentDictionary<string, ConcurrentQueue<string>> Rows { get; } = new();
-
-    [System.Diagnostics.CodeAnalysis.AllowNull]
-    public string ConnectionString
-    {
-        get => _name;
-        set => _name = value ?? string.Empty;
-    }
-
-    public int ConnectionTimeout => 0;
-    public string Database => string.Empty;
-    public ConnectionState State => ConnectionState.Open;
-
-    public IDbTransaction BeginTransaction() => throw new NotSupportedException();
-    public IDbTransaction BeginTransaction(IsolationLevel il) => throw new NotSupportedException();
-    public void ChangeDatabase(string databaseName) => throw new NotSupportedException();
-    public void Close() => _ = State;
-    public void Dispose() => _ = State;
-    public void Open() => _ = State;
-
-    public IDbCommand CreateCommand()
-    {
-        IDbCommand command = DispatchProxy.Create<IDbCommand, AdoProxy>();
-        ((AdoProxy)command).Rows = Rows.GetOrAdd(_name, _ => []);
-        return command;
-    }
-}
-
-/// <summary>A command, its list of parameters, or one of these.</summary>
-public class AdoProxy : DispatchProxy
-{
-    private readonly Dictionary<string, object?> _values = [];
-    private readonly List<IDbDataParameter> _parameters = [];
-    private IDataParameterCollection? _collection;
-
-    internal ConcurrentQueue<string>? Rows { get; set; }
-
-    protected override object? Invoke(MethodInfo? targetMethod, object?[]? args)
-    {
-        switch (targetMethod!.Name)
-        {
-            case "CreateParameter":
-                return Create<IDbDataParameter, AdoProxy>();
-            case "get_Parameters":
-                return _collection ??= Create<IDataParameterCollection, AdoProxy>();
-            case "Add":
-                _parameters.Add((IDbDataParameter)args![0]!);
-                return 0;
-            case "get_Item":
-                return _parameters.Find(parameter => parameter.ParameterName == (string)args![0]!);
-            case "ExecuteNonQuery":
-                Rows!.Enqueue(string.Join(", ", ((AdoProxy)_collection!)._parameters.Select(parameter => parameter.Value)));
-                return 1;
-            case string name when name.StartsWith("set_", StringComparison.Ordinal):
-                _values[name[4..]] = args![0];
-                return null;
-            default:
-                return _values.GetValueOrDefault(targetMethod.Name[4..]);
-        }
-    }
 }

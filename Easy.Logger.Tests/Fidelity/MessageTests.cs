@@ -10,13 +10,8 @@ using log4net.Repository.Hierarchy;
 namespace Easy.Logger.Tests.Fidelity;
 
 /// <summary>The message of a line is the one of the call: of one that is masked, changes later, or throws.</summary>
-internal sealed class MessageTests
+internal sealed class MessageTests : FolderTests
 {
-    private readonly TempFolder _folder = new();
-
-    [TearDown]
-    public void End() => _folder.Dispose();
-
     [Test]
     public void SubclassOfLoggingEvent_ThatMasksItsMessage_IsPrintedMasked([Values] bool batchRendering)
     {
@@ -47,22 +42,15 @@ internal sealed class MessageTests
             log.InfoFormat("{0}", arguments);
             arguments[0] = "new";
         });
-        switch (change)
+        Action exchange = change switch
         {
-            case "filter":
-                comparison.Change(child => child.AddFilter(new StringMatchFilter { StringToMatch = "new", AcceptOnMatch = false }));
-                break;
-            case "layout":
-                comparison.Change(child => child.Layout = Output.Layout(e => $"{e.RenderedMessage}\n"));
-                break;
-            case "appender":
-                comparison.Async.AddAppender(late);
-                break;
-            default:
-                comparison.Async.BatchRendering = false;
-                comparison.Async.ActivateOptions();
-                break;
-        }
+            "filter" => () => comparison.Change(child => child.AddFilter(
+                new StringMatchFilter { StringToMatch = "new", AcceptOnMatch = false })),
+            "layout" => () => comparison.Change(child => child.Layout = Output.Layout(e => $"{e.RenderedMessage}\n")),
+            "appender" => () => comparison.Async.AddAppender(late),
+            _ => () => RenderOneByOne(comparison.Async),
+        };
+        exchange();
 
         comparison.Flush();
 
@@ -76,12 +64,18 @@ internal sealed class MessageTests
     {
         using Comparison comparison = new(
             () => Output.File(
-                _folder.File(Some.Name("file")),
+                Folder.File(Some.Name("file")),
                 ownLayout ? new DelegatingLayout(WriteWithEnds) : new PatternLayout("%level [%message] end%newline"),
                 rolling ? new RollingFileAppender() : new FileAppender()),
             appender => appender.BatchRendering = batchRendering);
 
         comparison.AssertEqualFor(LogThrowing);
+    }
+
+    private static void RenderOneByOne(AsyncBufferingForwardingAppender appender)
+    {
+        appender.BatchRendering = false;
+        appender.ActivateOptions();
     }
 
     private static void WriteWithEnds(TextWriter writer, LoggingEvent e)

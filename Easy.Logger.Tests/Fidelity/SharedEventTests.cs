@@ -8,14 +8,9 @@ using log4net.Layout;
 namespace Easy.Logger.Tests.Fidelity;
 
 /// <summary>An event belongs to all appenders of its logger: those that get it after the async appender see no difference.</summary>
-internal sealed class SharedEventTests
+internal sealed class SharedEventTests : FolderTests
 {
     private const FixFlags WithoutProperties = FixFlags.Message | FixFlags.ThreadName | FixFlags.Exception;
-
-    private readonly TempFolder _folder = new();
-
-    [TearDown]
-    public void End() => _folder.Dispose();
 
     [Test]
     public void DirectAppender_AfterTheAsyncAppender_PrintsWhatItPrintsWithoutIt(
@@ -182,7 +177,7 @@ internal sealed class SharedEventTests
         {
             case "rolling file":
                 PatternLayout plain = new("%date [%thread] %-5level %logger - %m%n");
-                return Output.File(_folder.File(Some.Name()), plain, new RollingFileAppender()).Appender;
+                return Output.File(Folder.File(Some.Name()), plain, new RollingFileAppender()).Appender;
             case "own layout":
                 return Output.Text(Output.Layout(e => $"{{\"message\": \"{e.RenderedMessage}\"}}\n")).Appender;
             case "forwarder":
@@ -209,12 +204,5 @@ internal sealed class SharedEventTests
         {
             log.InfoFormat("{0}", i);
         }
-    }
-
-    private sealed class CountingMessage
-    {
-        public int Renderings { get; private set; }
-
-        public override string ToString() => $"{++Renderings}";
     }
 }

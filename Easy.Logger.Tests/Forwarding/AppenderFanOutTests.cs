@@ -19,44 +19,6 @@ internal sealed class AppenderFanOutTests : IDisposable
 
     public void Dispose() => _messages.Dispose();
 
-    [Test]
-    public void Add_Several_KeepsTheirOrder()
-    {
-        GatedAppender[] children = [new() { Name = "a" }, new() { Name = "b" }, new() { Name = "c" }];
-        Array.ForEach(children, _fanOut.Add);
-
-        Assert.That(_fanOut.Appenders, Is.EqualTo(children));
-    }
-
-    [Test]
-    public void Add_Twice_AttachesOnce()
-    {
-        GatedAppender child = new();
-        _fanOut.Add(child);
-        _fanOut.Add(child);
-
-        Forward("a");
-
-        Assert.That(_fanOut.Appenders, Has.Count.EqualTo(1));
-        Assert.That(child.Messages, Is.EqualTo(new[] { "a" }));
-    }
-
-    [Test]
-    public void Remove_Attached_GetsNothingMoreAndIsNotClosed()
-    {
-        GatedAppender child = new();
-        GatedAppender other = new();
-        _fanOut.Add(child);
-        _fanOut.Add(other);
-
-        Assert.That(_fanOut.Remove(child), Is.True);
-        Forward("a");
-
-        Assert.That(child.Messages, Is.Empty);
-        Assert.That(child.Closes, Is.Zero);
-        Assert.That(other.Messages, Has.Count.EqualTo(1));
-    }
-
     /// <summary>As with one that is alone: who is closed while it has a batch still gets all of it.</summary>
     [Test]
     public void Forward_ClosedInTheMiddleOfABatchForOneDestination_WritesItToTheEnd()
@@ -129,43 +91,6 @@ internal sealed class AppenderFanOutTests : IDisposable
     public void Remove_NotAttached_IsFalse() => Assert.That(_fanOut.Remove(new GatedAppender()), Is.False);
 
     [Test]
-    public void Forward_NobodyAttached_IsFalse()
-    {
-        Assert.That(_fanOut.Forward([Some.Event()], out int failed), Is.False);
-        Assert.That(failed, Is.Zero);
-    }
-
-    [Test]
-    public void Forward_OneChildThrows_OthersGetTheBatchAndEachEventFailsOnce()
-    {
-        GatedAppender bad = new() { Name = "bad", OnAppend = _ => throw new OutOfMemoryException() };
-        SingleTakingAppender half = new() { Name = "half", OnAppend = e => throw new FormatException(e.RenderedMessage) };
-        GatedAppender good = new() { Name = "good" };
-        _fanOut.Add(bad);
-        _fanOut.Add(half);
-        _fanOut.Add(good);
-
-        Assert.That(Forward("a", "b"), Is.EqualTo(2));
-
-        Assert.That(good.Messages, Is.EqualTo(new[] { "a", "b" }));
-        Assert.That(_messages.Naming(_name), Has.Count.EqualTo(2));
-        Assert.That(_messages.Naming(_name)[0], Does.Contain("'bad'").And.Contain("OutOfMemoryException"));
-        Assert.That(_messages.Naming(_name)[1], Does.Contain("'half'").And.Contain("FormatException"));
-    }
-
-    [Test]
-    public void Forward_ChildFailsOnOneEvent_TheRestOfItsBatchIsTaken()
-    {
-        SingleTakingAppender child = new() { OnAppend = e => _ = e.RenderedMessage == "bad" ? throw new FormatException() : 0 };
-        _fanOut.Add(child);
-
-        int failed = Forward("a", "bad", "b");
-
-        Assert.That(failed, Is.EqualTo(1));
-        Assert.That(child.Messages, Is.EqualTo(new[] { "a", "b" }));
-    }
-
-    [Test]
     public void Forward_ChildSpoilsItsArray_TheNextChildGetsItWhole()
     {
         GatedAppender spoils = new() { OnAppend = Array.Clear };
@@ -181,28 +106,6 @@ internal sealed class AppenderFanOutTests : IDisposable
     }
 
     [Test]
-    public void Forward_PlainAppender_GetsSingleEvents()
-    {
-        CallRecord journal = new();
-        _fanOut.Add(new CallRecord.Plain(journal, "p"));
-
-        Forward("a", "b");
-
-        Assert.That(journal.TakeOneLine(), Is.EqualTo("p:a | p:b"));
-    }
-
-    [Test]
-    public void Forward_BulkAppender_GetsOneArray()
-    {
-        CallRecord journal = new();
-        _fanOut.Add(new CallRecord.Bulk(journal, "b"));
-
-        Forward("a", "b");
-
-        Assert.That(journal.TakeOneLine(), Is.EqualTo("b[a b]"));
-    }
-
-    [Test]
     public void Forward_SkeletonThatTakesArrays_GetsOneArray()
     {
         ArrayTakingAppender child = new();
@@ -211,35 +114,6 @@ internal sealed class AppenderFanOutTests : IDisposable
         Forward("a", "b", "c");
 
         Assert.That(child.Batches, Is.EqualTo(new[] { 3 }));
-    }
-
-    [Test]
-    public void Forward_ForwardingAppender_ReachesItsChildren([Values] bool buffering)
-    {
-        CallRecord journal = new();
-        AppenderSkeleton forwarder = buffering ? new BufferingForwardingAppender { BufferSize = 3 } : new ForwardingAppender();
-        forwarder.ActivateOptions();
-        ((IAppenderAttachable)forwarder).AddAppender(new CallRecord.Bulk(journal, "b"));
-        _fanOut.Add(forwarder);
-
-        Forward("a", "b", "c");
-        Assert.That(_fanOut.Flush(Deadline.Never), Is.True);
-
-        Assert.That(journal.TakeOneLine(), Is.EqualTo(buffering ? "b[a b c]" : "b:a | b:b | b:c"));
-        _fanOut.Close();
-        Assert.That(journal.TakeOneLine(), Is.EqualTo("b.Close"));
-    }
-
-    [Test]
-    public void Forward_MemoryAppender_KeepsTheEventsThemselves()
-    {
-        MemoryAppender memory = new();
-        _fanOut.Add(memory);
-        LoggingEvent[] batch = [Some.Event("a"), Some.Event("b")];
-
-        _fanOut.Forward(batch, out _);
-
-        Assert.That(memory.GetEvents(), Is.EqualTo(batch));
     }
 
     [Test]

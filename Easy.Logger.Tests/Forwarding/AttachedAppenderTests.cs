@@ -39,14 +39,6 @@ internal sealed class AttachedAppenderTests : IDisposable
     }
 
     [Test]
-    public void Append_SubclassThatTakesArraysFails_FailsOnTheWholeBatch()
-    {
-        AttachedAppender child = Attach(new GatedAppender { OnAppend = _ => throw new IOException() });
-
-        Assert.That(Append(child, "a", "b", "c"), Is.EqualTo(3));
-    }
-
-    [Test]
     public void Append_ChildReportsAnErrorInsteadOfThrowing_FailsOnThatEvent()
     {
         CollectingErrorHandler own = new();
@@ -59,22 +51,6 @@ internal sealed class AttachedAppenderTests : IDisposable
         Assert.That(own.Errors, Has.Count.EqualTo(1), "its own handler is told all the same");
         Assert.That(_messages.Naming(_name), Has.Count.EqualTo(1));
         Assert.That(_messages.Naming(_name)[0], Does.Contain("'silent'").And.Contain("SingleTakingAppender").And.Contain("no room"));
-    }
-
-    [Test]
-    public void Append_WorksAgain_ReportsTheTotalOnce()
-    {
-        bool fails = true;
-        AttachedAppender child = Attach(new SingleTakingAppender { OnAppend = ignored => _ = fails ? throw new IOException() : 0 });
-        Append(child, "a", "b");
-        Append(child, "c");
-        fails = false;
-
-        Append(child, "d");
-        Append(child, "e");
-
-        Assert.That(_messages.Naming(_name), Has.Count.EqualTo(2));
-        Assert.That(_messages.Naming(_name)[1], Does.Contain("3 event(s)"));
     }
 
     private static void TellIf(bool bad, SingleTakingAppender appender)

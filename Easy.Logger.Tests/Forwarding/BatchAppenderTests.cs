@@ -44,20 +44,6 @@ internal sealed class BatchAppenderTests
     }
 
     [Test]
-    public void DoAppend_ArgumentItselfChangesAfterTheCall_TextIsThatOfTheCall([Values("", "%level %message")] string pattern)
-    {
-        _child.Layouts = Layouts(pattern);
-        Begin();
-
-        System.Text.StringBuilder argument = new("then");
-        Log.InfoFormat("{0}", argument);
-        argument.Clear();
-        Flush();
-
-        Assert.That(_child.Events[^1].Text, Does.EndWith("then"));
-    }
-
-    [Test]
     public void DoAppend_ArgumentsChangeAfterTheCall_TextsAreThoseOfTheCall(
         [ValueSource(nameof(_patterns))] string pattern, [Values] bool filtered)
     {
@@ -69,12 +55,14 @@ internal sealed class BatchAppenderTests
         _child.Layouts = Layouts(pattern);
         Begin();
 
+        System.Text.StringBuilder argument = new("then");
         object[] arguments = ["then"];
+        Log.InfoFormat("{0}", argument);
         Log.InfoFormat("{0}", arguments);
-        arguments[0] = "now";
+        arguments[0] = argument.Clear().Append("now");
         Flush();
 
-        Assert.That(_child.Events[^1].Text, Does.Contain("then").And.Not.Contain("now"));
+        Assert.That(_child.Events.TakeLast(2).Select(item => item.Text), Has.All.Contain("then").And.All.Not.Contain("now"));
     }
 
     [Test]
@@ -125,18 +113,6 @@ internal sealed class BatchAppenderTests
         Log.Info("two");
         Flush();
         Assert.That(_forwarder.Fix, Is.EqualTo(Least | FixFlags.Properties | FixFlags.LocationInfo));
-    }
-
-    [Test]
-    public void DoAppend_LayoutOfTheApplication_GetsTheMessage()
-    {
-        _child.Layouts = [new DelegatingLayout((writer, loggingEvent) => writer.Write(loggingEvent.RenderedMessage))];
-        Begin();
-
-        Log.InfoFormat("{0}", 42);
-        Flush();
-
-        Assert.That(_child.Events[^1].Text, Is.EqualTo("42"));
     }
 
     [Test]

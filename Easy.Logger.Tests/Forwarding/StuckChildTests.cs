@@ -26,28 +26,12 @@ internal sealed class StuckChildTests : IDisposable
         _writer.Dispose();
     }
 
-    [Test]
-    public void Remove_ChildIsStuck_ReturnsAndTheWorkerPutsTheChildBack()
-    {
-        SingleTakingAppender child = new() { OnAppend = _ => Stick(), ErrorHandler = _errors };
-        _fanOut.Add(child);
-        using BackgroundCall<bool> worker = Forward();
-
-        Assert.That(Eventually.Returns(() => _fanOut.Remove(child), "Remove"), Is.True);
-        Assert.That(_fanOut.Appenders, Is.Empty);
-
-        _gate.Set();
-        Assert.That(worker.Result, Is.True);
-        Assert.That(child.ErrorHandler, Is.SameAs(_errors));
-        Assert.That(child.Messages, Has.Count.EqualTo(1));
-    }
-
     /// <summary>The layout of a text appender is exchanged while it writes, which is where it is stuck.</summary>
     [Test]
     public void Remove_TextChildIsStuck_OthersCanBeAttachedAndItIsPutBackLater()
     {
         PatternLayout layout = new("%message;");
-        TextWriterAppender child = new() { Layout = layout, Writer = _writer };
+        TextWriterAppender child = new() { Layout = layout, Writer = _writer, ErrorHandler = _errors };
         child.AddFilter(new LevelMatchFilter());
         _writer.OnWrite = Stick;
         _fanOut.Add(child);
@@ -58,7 +42,7 @@ internal sealed class StuckChildTests : IDisposable
 
         _gate.Set();
         Assert.That(worker.Result, Is.True);
-        Assert.That(child.Layout, Is.SameAs(layout));
+        Assert.That((child.Layout, child.ErrorHandler), Is.EqualTo((layout, _errors)));
         Assert.That(child.FilterHead, Is.InstanceOf<LevelMatchFilter>());
         Assert.That(_writer.ToString(), Is.EqualTo("message;"));
     }

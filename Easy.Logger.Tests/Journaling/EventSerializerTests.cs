@@ -1,4 +1,5 @@
 using System.Text;
+using Benchmarker;
 using Easy.Logger.Journaling;
 using Easy.Logger.Tests.Support;
 using log4net.Core;
@@ -9,72 +10,41 @@ namespace Easy.Logger.Tests.Journaling;
 /// <summary>What is written of an event is what is read.</summary>
 internal sealed class EventSerializerTests
 {
-    [Test]
-    public void Read_EverythingSet_IsEqual()
+    private static readonly Level?[] _levels = [null, Level.Error, new(65_000, "AUDIT", "Audit trail")];
+
+    /// <summary>Texts that are absent, empty, long, or of any letters; times of any kind, for a layout shifts those in UTC only.</summary>
+    [TestCase(71)]
+    [TestCase(72)]
+    public void Read_AnyEvent_IsEqual(int seed)
     {
-        LoggingEventData written = new()
+        Chance chance = new(seed);
+        for (int i = 0; i < 200; i++)
         {
-            TimeStampUtc = new DateTime(2026, 11, 21, 13, 14, 15, DateTimeKind.Utc).AddTicks(1234567),
-            Level = Level.Error,
-            LoggerName = "Some.Logger",
-            Message = "line one\r\nline two\t\0 ünïcödé 漢字 😀",
-            ThreadName = "worker 7",
-            ExceptionString = "System.Exception: it broke",
-            Domain = "domain",
-            Identity = "identity",
-            UserName = "user",
-            LocationInfo = new LocationInfo("Class", "Method", "/file.cs", "42"),
-            Properties = new PropertiesDictionary { ["text"] = "value", ["empty"] = string.Empty },
+            LoggingEventData written = new()
+            {
+                TimeStampUtc = new DateTime(2026, 11, 21, 13, 14, 15, chance.Of(Enum.GetValues<DateTimeKind>())).AddTicks(i),
+                Level = chance.Of(_levels),
+                LoggerName = Text(),
+                Message = Text(),
+                ThreadName = Text(),
+                ExceptionString = Text(),
+                Domain = Text(),
+                Identity = Text(),
+                UserName = Text(),
+                LocationInfo = chance.OneIn(2) ? null : new LocationInfo("Class", "Method", "/file.cs", "42"),
+                Properties = new PropertiesDictionary { ["text"] = Text() ?? "value", ["flag"] = chance.OneIn(2) },
+            };
+
+            AssertEqual(WriteAndRead(written), written, $"event {i} of seed {seed}");
+        }
+
+        string? Text() => chance.Below(5) switch
+        {
+            0 => null,
+            1 => string.Empty,
+            2 => "line one\r\nline two\t\0 ünïcödé 漢字 😀",
+            _ => new string('é', chance.OneIn(50) ? 2_000_000 : chance.Of(1, 255, 511, 70_000)),
         };
-
-        LoggingEventData read = WriteAndRead(written);
-
-        Assert.Multiple(() =>
-        {
-            AssertEqual(read, written);
-            Assert.That(read.TimeStampUtc.Kind, Is.EqualTo(DateTimeKind.Utc));
-            Assert.That(read.Level!.DisplayName, Is.EqualTo("ERROR"));
-            Assert.That(read.LocationInfo!.FullInfo, Is.EqualTo(written.LocationInfo.FullInfo));
-        });
-    }
-
-    [Test]
-    public void Read_OnlyATime_TheRestIsNull()
-    {
-        LoggingEventData written = new() { TimeStampUtc = DateTime.UnixEpoch };
-
-        LoggingEventData read = WriteAndRead(written);
-
-        Assert.Multiple(() =>
-        {
-            AssertEqual(read, written);
-            Assert.That(read.Level, Is.Null);
-            Assert.That(read.LocationInfo, Is.Null);
-        });
-    }
-
-    [TestCase(0)]
-    [TestCase(1)]
-    [TestCase(511)]
-    [TestCase(70_000)]
-    [TestCase(2_000_000)]
-    public void Read_TextOfAnyLength_IsEqual(int length)
-    {
-        LoggingEventData written = new() { Message = new string('é', length), LoggerName = "after it" };
-
-        AssertEqual(WriteAndRead(written), written);
-    }
-
-    [Test]
-    public void Read_LevelOfTheApplication_IsTheSameLevel()
-    {
-        Level level = new(65_000, "AUDIT", "Audit trail");
-
-        Level? read = WriteAndRead(new LoggingEventData { Level = level }).Level;
-
-        Assert.That(read, Is.EqualTo(level));
-        Assert.That(read!.Name, Is.EqualTo("AUDIT"));
-        Assert.That(read.DisplayName, Is.EqualTo("Audit trail"));
     }
 
     [Test]
@@ -92,27 +62,13 @@ internal sealed class EventSerializerTests
 
         PropertiesDictionary read = WriteAndRead(new LoggingEventData { Properties = properties }).Properties!;
 
-        Assert.Multiple(() =>
-        {
-            Assert.That(read.Count, Is.EqualTo(properties.Count));
-            Assert.That(read["int"], Is.EqualTo(-5));
-            Assert.That(read["long"], Is.EqualTo(long.MaxValue));
-            Assert.That(read["double"], Is.EqualTo(0.1));
-            Assert.That(read["bool"], Is.True);
-            Assert.That(read["guid"], Is.EqualTo(Guid.Empty.ToString()));
-            Assert.That(read["builder"], Is.EqualTo("built"));
-        });
-    }
-
-    /// <summary>A layout shifts a local time to local time, which is none; one in UTC it shifts.</summary>
-    [Test]
-    public void Write_TimeOfAnyKind_IsTheSame([Values] DateTimeKind kind)
-    {
-        DateTime time = new(2026, 2, 3, 4, 5, 6, 7, kind);
-
-        DateTime read = WriteAndRead(new LoggingEventData { TimeStampUtc = time, Message = "m" }).TimeStampUtc;
-
-        Assert.That((read.Ticks, read.Kind), Is.EqualTo((time.Ticks, kind)));
+        Assert.That(read.Count, Is.EqualTo(properties.Count));
+        Assert.That(read["int"], Is.EqualTo(-5));
+        Assert.That(read["long"], Is.EqualTo(long.MaxValue));
+        Assert.That(read["double"], Is.EqualTo(0.1));
+        Assert.That(read["bool"], Is.True);
+        Assert.That(read["guid"], Is.EqualTo(Guid.Empty.ToString()));
+        Assert.That(read["builder"], Is.EqualTo("built"));
     }
 
     [Test]
@@ -167,18 +123,15 @@ internal sealed class EventSerializerTests
         return data;
     }
 
-    private static void AssertEqual(LoggingEventData read, LoggingEventData written)
+    private static void AssertEqual(LoggingEventData read, LoggingEventData written, string which)
     {
-        Assert.That(read.TimeStampUtc, Is.EqualTo(written.TimeStampUtc));
-        Assert.That(read.Level, Is.EqualTo(written.Level));
-        Assert.That(read.LoggerName, Is.EqualTo(written.LoggerName));
-        Assert.That(read.Message, Is.EqualTo(written.Message ?? string.Empty));
-        Assert.That(read.ThreadName, Is.EqualTo(written.ThreadName));
-        Assert.That(read.ExceptionString, Is.EqualTo(written.ExceptionString));
-        Assert.That(read.Domain, Is.EqualTo(written.Domain));
-        Assert.That(read.Identity, Is.EqualTo(written.Identity));
-        Assert.That(read.UserName, Is.EqualTo(written.UserName));
-        Assert.That(read.LocationInfo?.FullInfo, Is.EqualTo(written.LocationInfo?.FullInfo));
-        Assert.That(read.Properties, Is.EquivalentTo(written.Properties ?? new PropertiesDictionary()));
+        Assert.That((read.TimeStampUtc, read.TimeStampUtc.Kind), Is.EqualTo((written.TimeStampUtc, written.TimeStampUtc.Kind)), which);
+        Assert.That((read.Level, read.Level?.Name, read.Level?.DisplayName),
+            Is.EqualTo((written.Level, written.Level?.Name, written.Level?.DisplayName)), which);
+        Assert.That((read.LoggerName, read.Message), Is.EqualTo((written.LoggerName, written.Message ?? string.Empty)), which);
+        Assert.That((read.ThreadName, read.ExceptionString), Is.EqualTo((written.ThreadName, written.ExceptionString)), which);
+        Assert.That((read.Domain, read.Identity, read.UserName), Is.EqualTo((written.Domain, written.Identity, written.UserName)), which);
+        Assert.That(read.LocationInfo?.FullInfo, Is.EqualTo(written.LocationInfo?.FullInfo), which);
+        Assert.That(read.Properties, Is.EquivalentTo(written.Properties!), which);
     }
 }

@@ -5,15 +5,11 @@ using Easy.Logger.Tests.Support;
 namespace Easy.Logger.Tests.Journaling;
 
 /// <summary>Runs that end over an event, one after the other, on one journal.</summary>
-internal sealed class JournalAttemptTests
+internal sealed class JournalAttemptTests : FolderTests
 {
     private const int MostRuns = 20;
 
-    private readonly TempFolder _folder = new();
     private readonly FailureReporter _reporter = new(() => "test", TimeProvider.System);
-
-    [TearDown]
-    public void End() => _folder.Dispose();
 
     /// <summary>An event that no appender takes stays, and so stands before the one over which each run ends.</summary>
     [TestCase("bad", "killer", "behind it")]
@@ -21,7 +17,7 @@ internal sealed class JournalAttemptTests
     [TestCase("killer", "bad", "killer")]
     public void Recover_EventsThatFailStandBeforeTheOneThatEndsTheProcess_IsPutAside(params string[] messages)
     {
-        JournalFiles.Leave(_folder.Path, [.. messages.Select(message => Some.Event(message))]);
+        JournalFiles.Leave(Folder.Path, [.. messages.Select(message => Some.Event(message))]);
 
         int runs = 1;
         while (EndsOver(message => message == "killer") && runs < MostRuns)
@@ -30,14 +26,14 @@ internal sealed class JournalAttemptTests
         }
 
         Assert.That(runs, Is.LessThanOrEqualTo(5));
-        Assert.That(Directory.GetFiles(_folder.Path, "*.rejected"), Has.Length.EqualTo(1));
+        Assert.That(Directory.GetFiles(Folder.Path, "*.rejected"), Has.Length.EqualTo(1));
     }
 
     /// <summary>Each event has a number of its own: one does not keep the other from being counted.</summary>
     [Test]
     public void Recover_AnotherEventBeforeItEndsTheProcessFromNowOn_IsPutAside()
     {
-        JournalFiles.Leave(_folder.Path, Some.Event("bad"), Some.Event("killer"));
+        JournalFiles.Leave(Folder.Path, Some.Event("bad"), Some.Event("killer"));
         EndsOver(message => message == "killer");
         EndsOver(message => message == "killer");
 
@@ -53,8 +49,8 @@ internal sealed class JournalAttemptTests
     /// <returns>Whether the run ends over an event, as <paramref name="ends" /> says.</returns>
     private bool EndsOver(Func<string, bool> ends)
     {
-        using Lane own = Lane.Create(_folder.Path);
-        using Recovery recovery = new(_folder.Path, _reporter);
+        using Lane own = Lane.Create(Folder.Path);
+        using Recovery recovery = new(Folder.Path, _reporter);
         recovery.Find(own, _ => false, isStart: false);
         while (recovery.IsUnderWay)
         {

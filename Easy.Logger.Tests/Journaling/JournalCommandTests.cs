@@ -1,4 +1,3 @@
-using System.Diagnostics;
 using Benchmarker.Soak.Hostile;
 using Benchmarker.Watch;
 using Easy.Logger.Journaling;
@@ -7,14 +6,9 @@ using Easy.Logger.Tests.Support;
 namespace Easy.Logger.Tests.Journaling;
 
 /// <summary>The command that shows what is in a journal, and changes nothing there.</summary>
-internal sealed class JournalCommandTests
+internal sealed class JournalCommandTests : FolderTests
 {
-    private readonly TempFolder _folder = new();
-
-    [TearDown]
-    public void End() => _folder.Dispose();
-
-    private string Journal => _folder.File("journal");
+    private string Journal => Folder.File("journal");
 
     [Test]
     public void Write_LanesOfAllKinds_SaysWhatARecoveryWouldDo()
@@ -52,38 +46,6 @@ internal sealed class JournalCommandTests
         SystemTool.Run("mkfifo", Path.Combine(lane, "owner"));
 
         Assert.That(Listing(prints: true), Does.Contain($"{Path.GetFileName(lane)}: ").And.Contain("test - b"));
-    }
-
-    [Test]
-    public void Write_Print_ShowsTheEvents()
-    {
-        JournalFiles.Leave(Journal, Some.Event("what was said"));
-
-        Assert.That(Listing(prints: true), Does.Contain("INFO ").And.Contain("test - what was said"));
-    }
-
-    /// <summary>As much as a program with sixteen threads leaves; by far longer than a second would be a fault.</summary>
-    [Test]
-    public void Write_ManyEvents_IsQuick()
-    {
-        JournalFiles.LeaveMany(Journal, 32_768, i => Some.Event($"{i} {new string('x', 100)}"));
-
-        Stopwatch watch = Stopwatch.StartNew();
-        string text = Listing(prints: false);
-
-        TestContext.Out.WriteLine($"{watch.ElapsedMilliseconds} ms");
-        Assert.That(text, Does.Contain("forwards 32768 event(s)"));
-        Assert.That(watch.Elapsed, Is.LessThan(TimeSpan.FromSeconds(5)));
-    }
-
-    [Test]
-    public void Command_FolderIsNotThere_IsRefused()
-    {
-        using ProbeRun run = new(TestProgram.Benchmarker, "journal", Journal);
-
-        run.AssertEndsWith(2);
-
-        Assert.That(run.Output, Has.Some.Contain("is not a folder"), run.Transcript);
     }
 
     [Test]

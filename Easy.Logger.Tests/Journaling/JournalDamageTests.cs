@@ -9,15 +9,10 @@ using log4net.Core;
 namespace Easy.Logger.Tests.Journaling;
 
 /// <summary>A journal that somebody has damaged while nobody used it costs the records that are hit, and each is counted.</summary>
-internal sealed class JournalDamageTests
+internal sealed class JournalDamageTests : SceneTests<JournalScene>
 {
     private const int Records = 24;
     private const int Flips = 600;
-
-    private readonly JournalScene _scene = new();
-
-    [TearDown]
-    public void End() => _scene.Dispose();
 
     /// <summary>A bit in a header, a length, a kind or a text; half of the records are completed, and stay so.</summary>
     [TestCase(401)]
@@ -80,13 +75,13 @@ internal sealed class JournalDamageTests
     [Test]
     public void Activate_FirstPageIsZeroed_TheRestIsForwardedAndCounted()
     {
-        string path = _scene.Leave([.. Enumerable.Range(0, 200).Select(i => $"{i:d3}")]);
+        string path = Scene.Leave([.. Enumerable.Range(0, 200).Select(i => $"{i:d3}")]);
         using (FileStream file = new(path, FileMode.Open))
         {
             file.Write(new byte[4096]);
         }
 
-        _scene.Start(out GatedAppender child);
+        Scene.Start(out GatedAppender child);
 
         Eventually.Holds(() => child.Messages is [.., var last] && last.Contains("are above", StringComparison.Ordinal), "it is over");
         string[] rest = [.. child.Messages.Skip(1).SkipLast(1)];
@@ -118,23 +113,23 @@ internal sealed class JournalDamageTests
     [TestCase(4096)]
     public void Activate_SegmentIsCut_TheLogSaysSo(int length)
     {
-        string path = _scene.Leave("a");
+        string path = Scene.Leave("a");
         byte[] zeros = new byte[length];
         File.WriteAllBytes(path, zeros);
 
-        AsyncBufferingForwardingAppender appender = _scene.Start(out GatedAppender child);
+        AsyncBufferingForwardingAppender appender = Scene.Start(out GatedAppender child);
 
         child.AwaitCount(1);
         Assert.That(child.Messages.Single(), Does.Contain("0 event(s)").And.Contain("at least 1 record(s) could not be read"));
         appender.Close();
-        Assert.That(Directory.GetFileSystemEntries(_scene.Journal), Is.Empty);
+        Assert.That(Directory.GetFileSystemEntries(Scene.Journal), Is.Empty);
     }
 
     /// <summary>A record of another version, or of a faulty one: the checksum is right, the content makes no sense.</summary>
     [Test]
     public void Activate_ContentMakesNoSense_TheOthersAreForwarded()
     {
-        using Lane lane = Lane.Create(_scene.Journal);
+        using Lane lane = Lane.Create(Scene.Journal);
         using (Segment segment = lane.CreateSegment(Segment.UsualSize, number: 1))
         {
             JournalRecord senseless = JournalRecord.Rent();
@@ -145,7 +140,7 @@ internal sealed class JournalDamageTests
         }
 
         lane.Release();
-        _scene.Start(out GatedAppender child);
+        Scene.Start(out GatedAppender child);
 
         child.AwaitCount(3);
         Assert.That(child.Messages[1], Is.EqualTo("fine"));
@@ -156,12 +151,12 @@ internal sealed class JournalDamageTests
     [Test]
     public void Activate_ForeignFilesInTheFolder_AreLeftAndTheEventsAreForwarded()
     {
-        string lane = Path.GetDirectoryName(_scene.Leave("a"))!;
-        string archive = Directory.CreateDirectory(Path.Combine(_scene.Journal, "archive")).FullName;
+        string lane = Path.GetDirectoryName(Scene.Leave("a"))!;
+        string archive = Directory.CreateDirectory(Path.Combine(Scene.Journal, "archive")).FullName;
         string[] foreign =
         [
-            Path.Combine(_scene.Journal, "notes.txt"),
-            Path.Combine(_scene.Journal, "notes.segment"),
+            Path.Combine(Scene.Journal, "notes.txt"),
+            Path.Combine(Scene.Journal, "notes.segment"),
             Path.Combine(archive, "old.log"),
             Path.Combine(archive, "old.segment"),
             Path.Combine(lane, "notes.segment"),
@@ -171,14 +166,14 @@ internal sealed class JournalDamageTests
         File.WriteAllBytes(Path.Combine(lane, Path.GetFileName(lane) + "-000008.segment"), []);
         File.WriteAllText(Path.Combine(lane, Path.GetFileName(lane) + "-000009.segment"), "no segment at all");
 
-        AsyncBufferingForwardingAppender appender = _scene.Start(out GatedAppender child);
+        AsyncBufferingForwardingAppender appender = Scene.Start(out GatedAppender child);
         child.AwaitCount(3);
         appender.Close();
 
         Assert.That(child.Messages[1], Is.EqualTo("a"));
-        Assert.That(_scene.Complaints, Is.Empty);
+        Assert.That(Scene.Complaints, Is.Empty);
         Assert.That(foreign.Select(File.ReadAllText), Has.All.EqualTo("mine"));
-        Assert.That(Directory.GetFiles(_scene.Journal, "*", SearchOption.AllDirectories), Is.EquivalentTo(foreign));
+        Assert.That(Directory.GetFiles(Scene.Journal, "*", SearchOption.AllDirectories), Is.EquivalentTo(foreign));
     }
 
     /// <summary>Whoever opens a pipe waits for the other end of it.</summary>
@@ -186,15 +181,15 @@ internal sealed class JournalDamageTests
     [Platform("Linux")]
     public void Activate_PipeAtThePath_IsReportedAndLoggingGoesOn()
     {
-        SystemTool.Run("mkfifo", _scene.Journal);
+        SystemTool.Run("mkfifo", Scene.Journal);
 
-        AsyncBufferingForwardingAppender appender = Eventually.Returns(() => _scene.Start(out _), "ActivateOptions");
+        AsyncBufferingForwardingAppender appender = Eventually.Returns(() => Scene.Start(out _), "ActivateOptions");
         appender.DoAppend(Some.Event("logged", Level.Error));
 
         Eventually.Holds(() => appender.Statistics.Forwarded == 1, "the event is forwarded");
-        Assert.That(_scene.Complaints.Single(), Does.Contain($"journal is '{_scene.Journal}'").And.Contain("events are not journaled"));
+        Assert.That(Scene.Complaints.Single(), Does.Contain($"journal is '{Scene.Journal}'").And.Contain("events are not journaled"));
         Assert.That(appender.Statistics.Journal!.IsInUse, Is.False);
-        Assert.That(appender.Statistics.Journal.Problem, Does.Contain(_scene.Journal));
+        Assert.That(appender.Statistics.Journal.Problem, Does.Contain(Scene.Journal));
         Assert.That(appender.Statistics.Journal.NotJournaledFor(JournalMiss.Unavailable), Is.EqualTo(1));
     }
 
@@ -202,11 +197,11 @@ internal sealed class JournalDamageTests
     [Platform("Linux")]
     public void Activate_PipesInTheFolder_TheEventsAreForwarded()
     {
-        string lane = Path.GetDirectoryName(_scene.Leave("a"))!;
-        SystemTool.Run("mkfifo", Path.Combine(_scene.Journal, "pipe"));
+        string lane = Path.GetDirectoryName(Scene.Leave("a"))!;
+        SystemTool.Run("mkfifo", Path.Combine(Scene.Journal, "pipe"));
         SystemTool.Run("mkfifo", Path.Combine(lane, Path.GetFileName(lane) + "-000007.segment"));
 
-        _scene.Start(out GatedAppender child);
+        Scene.Start(out GatedAppender child);
 
         child.AwaitCount(3);
         Assert.That(child.Messages[1], Is.EqualTo("a"));
@@ -217,16 +212,16 @@ internal sealed class JournalDamageTests
     [Platform("Linux")]
     public void Activate_OwnerIsAPipe_IsReportedAndTheOthersAreForwarded()
     {
-        string owner = Path.Combine(Path.GetDirectoryName(_scene.Leave("a"))!, "owner");
-        _scene.Leave("b");
+        string owner = Path.Combine(Path.GetDirectoryName(Scene.Leave("a"))!, "owner");
+        Scene.Leave("b");
         File.Delete(owner);
         SystemTool.Run("mkfifo", owner);
 
-        _scene.Start(out GatedAppender child);
+        Scene.Start(out GatedAppender child);
 
         child.AwaitCount(3);
         Assert.That(child.Messages[1], Is.EqualTo("b"));
-        Assert.That(_scene.Complaints.Single(), Does.Contain(Path.GetDirectoryName(owner)).And.Contain("cannot be taken over"));
+        Assert.That(Scene.Complaints.Single(), Does.Contain(Path.GetDirectoryName(owner)).And.Contain("cannot be taken over"));
     }
 
     /// <summary>A process in a container that is started again at once has the number of the one before.</summary>
@@ -234,13 +229,13 @@ internal sealed class JournalDamageTests
     public void TryTakeOver_OwnerBeganAMomentBeforeTheProcessOfItsNumber_IsTakenOver()
     {
         string text;
-        using (Lane own = Lane.Create(_scene.Journal))
+        using (Lane own = Lane.Create(Scene.Journal))
         {
             text = own.Owner;
         }
 
         string[] parts = text.Split(' ');
-        string gone = Path.GetDirectoryName(_scene.Leave("a"))!;
+        string gone = Path.GetDirectoryName(Scene.Leave("a"))!;
         File.WriteAllText(Path.Combine(gone, "owner"), $"{parts[0]} {long.Parse(parts[1], CultureInfo.InvariantCulture) - 100} {parts[2]}");
         using Lane? taken = Lane.TryTakeOver(gone);
 
@@ -253,7 +248,7 @@ internal sealed class JournalDamageTests
     [Test]
     public void Read_HeadsOfLargeRecordsEverywhere_Ends()
     {
-        byte[] head = File.ReadAllBytes(_scene.Leave("a"))[Segment.HeaderSize..(Segment.HeaderSize + JournalRecord.HeaderSize)];
+        byte[] head = File.ReadAllBytes(Scene.Leave("a"))[Segment.HeaderSize..(Segment.HeaderSize + JournalRecord.HeaderSize)];
         byte[] bytes = new byte[32 << 20];
         for (int at = Segment.HeaderSize; at < bytes.Length / 2; at += head.Length)
         {
@@ -268,7 +263,7 @@ internal sealed class JournalDamageTests
 
     private string LeaveHalfCompleted(out int end)
     {
-        using Lane lane = Lane.Create(_scene.Journal);
+        using Lane lane = Lane.Create(Scene.Journal);
         using Segment segment = lane.CreateSegment(Segment.UsualSize, number: 1);
         int[] places =
         [
@@ -287,7 +282,7 @@ internal sealed class JournalDamageTests
 
     private string[] Read(byte[] bytes, out int damaged, out int attempts)
     {
-        string path = _scene.Folder.File("read.segment");
+        string path = Scene.Folder.File("read.segment");
         File.WriteAllBytes(path, bytes);
         byte[] buffer = [];
         using SegmentReader reader = SegmentReader.Open(path, ref buffer);

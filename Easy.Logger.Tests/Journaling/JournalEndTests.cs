@@ -6,13 +6,8 @@ using log4net.Core;
 namespace Easy.Logger.Tests.Journaling;
 
 /// <summary>The end of an appender with a journal: what is left is neither lost, nor twice, nor reported as missing.</summary>
-internal sealed class JournalEndTests
+internal sealed class JournalEndTests : SceneTests<JournalScene>
 {
-    private readonly JournalScene _scene = new();
-
-    [TearDown]
-    public void End() => _scene.Dispose();
-
     /// <summary>
     /// As with a destination that is slow: the appender has had its time, and then its last batch comes through after all.
     /// </summary>
@@ -20,22 +15,22 @@ internal sealed class JournalEndTests
     public void Close_ChildReturnsLater_EachEventComesOnceAndNothingIsReportedMissing()
     {
         string[] messages = [.. Enumerable.Range(0, 200).Select(i => $"{i}")];
-        AsyncBufferingForwardingAppender first = _scene.Start(out GatedAppender slow, one => one.CloseTimeout = 1);
+        AsyncBufferingForwardingAppender first = Scene.Start(out GatedAppender slow, one => one.CloseTimeout = 1);
         slow.CloseGate();
         Array.ForEach(messages, message => first.DoAppend(Some.Event(message)));
         slow.AwaitEntry();
         first.Close();
-        AsyncBufferingForwardingAppender second = _scene.Start(out GatedAppender child);
+        AsyncBufferingForwardingAppender second = Scene.Start(out GatedAppender child);
         slow.OpenGate();
         Eventually.Holds(() => first.Statistics.State == BufferState.Closed, "the first appender ends");
         second.Close();
-        _scene.Start(out GatedAppender last).Flush(30_000);
+        Scene.Start(out GatedAppender last).Flush(30_000);
         last.AwaitCount(messages.Length - slow.Messages.Count + 2);
 
         string[] all = [.. slow.Messages.Concat(child.Messages).Concat(last.Messages)];
         Assert.That(all.Where(message => int.TryParse(message, out _)), Is.EqualTo(messages));
         Assert.That(all, Has.None.Contains("missing"));
-        Assert.That(_scene.Complaints.Single(), Does.Contain("stay in the journal"));
+        Assert.That(Scene.Complaints.Single(), Does.Contain("stay in the journal"));
         Assert.That(first.Statistics.DroppedFor(DropReason.LeftInJournal), Is.EqualTo(messages.Length - slow.Messages.Count));
         Assert.That(first.Statistics.DroppedFor(DropReason.Closing), Is.Zero);
     }
@@ -44,13 +39,13 @@ internal sealed class JournalEndTests
     [Test]
     public void Close_OwnEventsFailed_AreNotLeft()
     {
-        AsyncBufferingForwardingAppender appender = _scene.Start(out GatedAppender broken);
+        AsyncBufferingForwardingAppender appender = Scene.Start(out GatedAppender broken);
         broken.OnAppend = _ => throw new InvalidOperationException("broken");
         appender.DoAppend(Some.Event("fails", Level.Error));
         appender.Close();
 
         Assert.That(appender.Statistics.Failed, Is.EqualTo(1));
-        Assert.That(Directory.GetFileSystemEntries(_scene.Journal), Is.Empty);
+        Assert.That(Directory.GetFileSystemEntries(Scene.Journal), Is.Empty);
     }
 
     /// <summary>The closing thread reads nothing, and a recovery under way ends.</summary>
@@ -58,8 +53,8 @@ internal sealed class JournalEndTests
     public void Close_MuchIsLeftOfEarlierRuns_IsInTimeAndTheRestIsFoundByTheNext()
     {
         const int Count = 20_000;
-        JournalFiles.LeaveMany(_scene.Journal, Count, i => Some.Event($"{i}"));
-        AsyncBufferingForwardingAppender first = _scene.Start(
+        JournalFiles.LeaveMany(Scene.Journal, Count, i => Some.Event($"{i}"));
+        AsyncBufferingForwardingAppender first = Scene.Start(
             out GatedAppender slow, one => one.CloseTimeout = 100, isGateClosed: true);
         slow.AwaitEntry();
 
@@ -70,7 +65,7 @@ internal sealed class JournalEndTests
 
         slow.OpenGate();
         Eventually.Holds(() => first.Statistics.State == BufferState.Closed, "the first appender ends");
-        _scene.Start(out GatedAppender child, one => one.BufferSize = 512);
+        Scene.Start(out GatedAppender child, one => one.BufferSize = 512);
         child.AwaitCount(Count - slow.Messages.Count(IsNumber) + 2);
         Assert.That(slow.Messages.Concat(child.Messages).Where(IsNumber), Is.EqualTo(Enumerable.Range(0, Count).Select(i => $"{i}")));
     }
@@ -79,9 +74,9 @@ internal sealed class JournalEndTests
     [Test]
     public void Close_EverythingForwarded_FolderIsEmpty()
     {
-        _scene.Leave("a", "b");
-        AsyncBufferingForwardingAppender first = _scene.Start(out GatedAppender child);
-        AsyncBufferingForwardingAppender second = _scene.Start(out _);
+        Scene.Leave("a", "b");
+        AsyncBufferingForwardingAppender first = Scene.Start(out GatedAppender child);
+        AsyncBufferingForwardingAppender second = Scene.Start(out _);
         child.AwaitCount(1);
         foreach (int length in new[] { 0, 10, 1_000, 100_000, 1_100_000, 2_000_000 })
         {
@@ -93,8 +88,8 @@ internal sealed class JournalEndTests
         first.Close();
         second.Close();
 
-        Assert.That(Directory.GetFileSystemEntries(_scene.Journal), Is.Empty);
-        Assert.That(_scene.Complaints, Is.Empty);
+        Assert.That(Directory.GetFileSystemEntries(Scene.Journal), Is.Empty);
+        Assert.That(Scene.Complaints, Is.Empty);
     }
 
     private static bool IsNumber(string message) => int.TryParse(message, out _);

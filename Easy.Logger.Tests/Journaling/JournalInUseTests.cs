@@ -6,26 +6,21 @@ using log4net.Core;
 namespace Easy.Logger.Tests.Journaling;
 
 /// <summary>Somebody removes, moves or cuts the files of a journal that is in use, or the disk is full.</summary>
-internal sealed class JournalInUseTests
+internal sealed class JournalInUseTests : SceneTests<JournalScene>
 {
-    private readonly JournalScene _scene = new();
-
-    [TearDown]
-    public void End() => _scene.Dispose();
-
     /// <summary>All segments are made first: a file that is made meanwhile is in the way of whoever removes its folder.</summary>
     [Test]
     public void Append_FolderRemoved_IsReportedOnceAndWhatComesIsJournaledAgain() =>
         AssertComesBack(() =>
         {
             Eventually.Holds(() => Segments.Count(IsEmpty) >= 2, "there are spare segments");
-            Directory.Delete(_scene.Journal, recursive: true);
+            Directory.Delete(Scene.Journal, recursive: true);
         });
 
     [Test]
     [Platform(Exclude = "Win", Reason = "files in use")]
     public void Append_FolderMoved_IsReportedOnceAndWhatComesIsJournaledAgain() =>
-        AssertComesBack(() => Directory.Move(_scene.Journal, _scene.Folder.File("moved")));
+        AssertComesBack(() => Directory.Move(Scene.Journal, Scene.Folder.File("moved")));
 
     /// <summary>Somebody may move it back: what is forwarded does not come a second time then.</summary>
     [Test]
@@ -34,7 +29,7 @@ internal sealed class JournalInUseTests
     {
         Append_FolderMoved_IsReportedOnceAndWhatComesIsJournaledAgain();
 
-        Assert.That(JournalFiles.EventsIn(_scene.Folder.File("moved")), Is.Empty);
+        Assert.That(JournalFiles.EventsIn(Scene.Folder.File("moved")), Is.Empty);
     }
 
     [Test]
@@ -42,14 +37,14 @@ internal sealed class JournalInUseTests
     public void Recover_FolderRemovedMeanwhile_WhatWasReadIsForwardedAndCounted()
     {
         string[] messages = [.. Enumerable.Range(0, 3).Select(i => new string((char)('a' + i), 400_000))];
-        JournalFiles.LeaveMany(_scene.Journal, messages.Length, i => Some.Event(messages[i])); // the last one in a file of its own
+        JournalFiles.LeaveMany(Scene.Journal, messages.Length, i => Some.Event(messages[i])); // the last one in a file of its own
         ManualTimeProvider clock = new();
         GatedAppender child = new();
         child.CloseGate();
-        _scene.Start(out _, one => one.AddAppender(child), clock);
+        Scene.Start(out _, one => one.AddAppender(child), clock);
         child.AwaitEntry();
 
-        Directory.Delete(_scene.Journal, recursive: true);
+        Directory.Delete(Scene.Journal, recursive: true);
         clock.Advance(TimeSpan.FromSeconds(2));
         child.OpenGate();
 
@@ -83,10 +78,10 @@ internal sealed class JournalInUseTests
             Assert.Ignore("Only root may mount a small disk.");
         }
 
-        SmallDisk.Mount(_scene.Folder.Path, "size=1500k");
+        SmallDisk.Mount(Scene.Folder.Path, "size=1500k");
         try
         {
-            string disk = SmallDisk.PathIn(_scene.Folder.Path);
+            string disk = SmallDisk.PathIn(Scene.Folder.Path);
             using JournalScene scene = new() { Journal = Path.Combine(disk, "journal") };
             AsyncBufferingForwardingAppender appender = scene.Start(out GatedAppender child);
 
@@ -106,11 +101,11 @@ internal sealed class JournalInUseTests
         }
         finally
         {
-            SmallDisk.Unmount(_scene.Folder.Path);
+            SmallDisk.Unmount(Scene.Folder.Path);
         }
     }
 
-    private string[] Segments => JournalFiles.SegmentsIn(_scene.Journal);
+    private string[] Segments => JournalFiles.SegmentsIn(Scene.Journal);
 
     private static bool IsEmpty(string segment) => File.ReadAllBytes(segment).All(value => value == 0);
 
@@ -124,21 +119,21 @@ internal sealed class JournalInUseTests
 
     private void AssertComesBack(Action damage)
     {
-        AsyncBufferingForwardingAppender appender = _scene.Start(
+        AsyncBufferingForwardingAppender appender = Scene.Start(
             out GatedAppender child, one => (one.IdleTime, one.BufferSize) = (3_600_000, 512));
         appender.DoAppend(Some.Event("before"));
-        Assert.That(_scene.Left, Is.EqualTo(new[] { "before" }));
+        Assert.That(Scene.Left, Is.EqualTo(new[] { "before" }));
 
         damage();
         Eventually.Holds(() => appender.Statistics.Journal!.NotJournaledFor(JournalMiss.Damaged) == 1, "the worker has looked");
         Eventually.Holds(() => Segments.Length > 1 && IsJournaled(appender, "after"), "there is a journal again");
 
-        Assert.That(_scene.Left, Is.EqualTo(new[] { "after" }));
-        Assert.That(_scene.Complaints, Has.Exactly(1).Contains("removed, moved or cut while it was in use"));
+        Assert.That(Scene.Left, Is.EqualTo(new[] { "after" }));
+        Assert.That(Scene.Complaints, Has.Exactly(1).Contains("removed, moved or cut while it was in use"));
         appender.DoAppend(Some.Event("urgent", Level.Error));
         Eventually.Holds(() => child.Messages.Contains("urgent"), "all is forwarded");
         Assert.That(child.Messages.Distinct(), Is.EqualTo(new[] { "before", "after", "urgent" }));
         appender.Close();
-        Assert.That(Directory.GetFileSystemEntries(_scene.Journal), Is.Empty);
+        Assert.That(Directory.GetFileSystemEntries(Scene.Journal), Is.Empty);
     }
 }

@@ -5,19 +5,14 @@ namespace Easy.Logger.Tests.Journaling;
 /// <summary>Processes that share one journal folder, or are ended by what is in it.</summary>
 [Category("Exit")]
 [Platform(Exclude = "Win", Reason = "SIGKILL")]
-internal sealed class JournalLaneTests
+internal sealed class JournalLaneTests : FolderTests
 {
     private const int Killed = 128 + 9;
     private const int Held = 100; // events of each process that is killed
 
     private static readonly Dictionary<string, string> _withoutLocks = new() { ["DOTNET_SYSTEM_IO_DISABLEFILELOCKING"] = "1" };
 
-    private readonly TempFolder _folder = new();
-
-    [TearDown]
-    public void End() => _folder.Dispose();
-
-    private string Journal => _folder.File("journal");
+    private string Journal => Folder.File("journal");
 
     /// <summary>As in a rolling update: both are killed, and nothing of either is lost.</summary>
     [TestCase(true)]
@@ -35,7 +30,7 @@ internal sealed class JournalLaneTests
         using ProbeRun last = Start("journal-drain", locks);
         last.AssertEndsWith(85);
 
-        string[] lines = [.. _folder.Lines("exit.log").Where(line => !line.Contains("Easy.Logger", StringComparison.Ordinal))];
+        string[] lines = [.. Folder.Lines("exit.log").Where(line => !line.Contains("Easy.Logger", StringComparison.Ordinal))];
         Assert.That(lines, Is.Unique.And.Exactly(2 * Held).Items);
         Assert.That(Directory.GetFileSystemEntries(Journal), Is.Empty);
     }
@@ -52,7 +47,7 @@ internal sealed class JournalLaneTests
         second.AssertEndsWith(83);
 
         Assert.That(second.Output, Does.Contain("recovered 0 in use True"), second.Transcript);
-        Assert.That(_folder.Lines("pass"), Has.Count.EqualTo(Held));
+        Assert.That(Folder.Lines("pass"), Has.Count.EqualTo(Held));
         Kill(first);
         Assert.That(JournalFiles.EventsIn(Journal), Has.Count.EqualTo(Held));
     }
@@ -82,8 +77,8 @@ internal sealed class JournalLaneTests
 
         Assert.That(last.Output, Has.One.StartsWith("rejected "), last.Transcript);
         Assert.That(Directory.GetFiles(Journal, "*.rejected"), Has.Length.EqualTo(1));
-        Assert.That(_folder.Lines("exit.log").Where(line => line == "started"), Has.Exactly(3).Items.Or.Exactly(4).Items);
-        Assert.That(_folder.Lines("exit.log").Where(line => line == "good"), Has.Exactly(2).Items.Or.Exactly(3).Items);
+        Assert.That(Folder.Lines("exit.log").Where(line => line == "started"), Has.Exactly(3).Items.Or.Exactly(4).Items);
+        Assert.That(Folder.Lines("exit.log").Where(line => line == "good"), Has.Exactly(2).Items.Or.Exactly(3).Items);
     }
 
     /// <summary>The memory of a recovery is one segment and one batch, however much there is.</summary>
@@ -97,7 +92,7 @@ internal sealed class JournalLaneTests
         run.AssertEndsWith(85);
 
         Assert.That(run.Output, Does.Contain($"recovered {Count}"), run.Transcript);
-        Assert.That(_folder.Lines("exit.log"), Has.Count.EqualTo(Count + 2));
+        Assert.That(Folder.Lines("exit.log"), Has.Count.EqualTo(Count + 2));
         Assert.That(Directory.GetFileSystemEntries(Journal), Is.Empty);
     }
 
@@ -121,5 +116,5 @@ internal sealed class JournalLaneTests
     }
 
     private ProbeRun Start(string scenario, bool locks = true, Dictionary<string, string>? environment = null) => new(
-        TestProgram.ExitProbe.Host, [TestProgram.ExitProbe.Path, scenario, _folder.Path], environment ?? (locks ? [] : _withoutLocks));
+        TestProgram.ExitProbe.Host, [TestProgram.ExitProbe.Path, scenario, Folder.Path], environment ?? (locks ? [] : _withoutLocks));
 }

@@ -6,21 +6,16 @@ namespace Easy.Logger.Tests.Journaling;
 
 /// <summary>Links lead anywhere: nothing is read, written or removed through one, but for the journal's folder.</summary>
 [Platform("Linux")]
-internal sealed class JournalLinkTests
+internal sealed class JournalLinkTests : SceneTests<JournalScene>
 {
-    private readonly JournalScene _scene = new();
-
-    [TearDown]
-    public void End() => _scene.Dispose();
-
     [Test]
     public void Activate_SegmentIsALinkToAPipe_TheEventsAreForwarded()
     {
-        string lane = Path.GetDirectoryName(_scene.Leave("a"))!;
-        SystemTool.Run("mkfifo", _scene.Folder.File("pipe"));
-        File.CreateSymbolicLink(Path.Combine(lane, Path.GetFileName(lane) + "-000000.segment"), _scene.Folder.File("pipe"));
+        string lane = Path.GetDirectoryName(Scene.Leave("a"))!;
+        SystemTool.Run("mkfifo", Scene.Folder.File("pipe"));
+        File.CreateSymbolicLink(Path.Combine(lane, Path.GetFileName(lane) + "-000000.segment"), Scene.Folder.File("pipe"));
 
-        _scene.Start(out GatedAppender child);
+        Scene.Start(out GatedAppender child);
 
         try
         {
@@ -29,40 +24,40 @@ internal sealed class JournalLinkTests
         }
         finally
         {
-            using FileStream writer = new(_scene.Folder.File("pipe"), FileMode.Open, FileAccess.ReadWrite); // frees whoever reads
+            using FileStream writer = new(Scene.Folder.File("pipe"), FileMode.Open, FileAccess.ReadWrite); // frees whoever reads
         }
     }
 
     [Test]
     public void Activate_OwnerIsALink_TheFileThatItLeadsToStaysAsItIs()
     {
-        string owner = Path.Combine(Path.GetDirectoryName(_scene.Leave("a"))!, "owner");
-        _scene.Leave("b");
+        string owner = Path.Combine(Path.GetDirectoryName(Scene.Leave("a"))!, "owner");
+        Scene.Leave("b");
         File.Delete(owner);
-        string foreign = _scene.Folder.File("foreign");
+        string foreign = Scene.Folder.File("foreign");
         File.WriteAllText(foreign, "mine");
         File.CreateSymbolicLink(owner, foreign);
 
-        AsyncBufferingForwardingAppender appender = _scene.Start(out GatedAppender child);
+        AsyncBufferingForwardingAppender appender = Scene.Start(out GatedAppender child);
         child.AwaitCount(3);
         appender.Close();
 
         Assert.That(File.ReadAllText(foreign), Is.EqualTo("mine"));
         Assert.That(child.Messages, Has.Member("b"));
-        Assert.That(_scene.Complaints.Single(), Does.Contain(Path.GetDirectoryName(owner)).And.Contain("cannot be taken over"));
+        Assert.That(Scene.Complaints.Single(), Does.Contain(Path.GetDirectoryName(owner)).And.Contain("cannot be taken over"));
     }
 
     [Test]
     public void Activate_LaneIsALink_TheFolderThatItLeadsToStaysAsItIs()
     {
-        string lane = Path.GetDirectoryName(_scene.Leave("a"))!;
-        string foreign = _scene.Folder.File("foreign");
+        string lane = Path.GetDirectoryName(Scene.Leave("a"))!;
+        string foreign = Scene.Folder.File("foreign");
         Directory.Move(lane, foreign);
         Directory.CreateSymbolicLink(lane, foreign);
         string[] before = Directory.GetFiles(foreign);
-        _scene.Leave("b");
+        Scene.Leave("b");
 
-        AsyncBufferingForwardingAppender appender = _scene.Start(out GatedAppender child);
+        AsyncBufferingForwardingAppender appender = Scene.Start(out GatedAppender child);
         child.AwaitCount(3);
         appender.Close();
 
@@ -74,23 +69,23 @@ internal sealed class JournalLinkTests
     [Test]
     public void Append_FolderIsALinkThatIsSetToAnother_WhatComesIsJournaledThere()
     {
-        string[] targets = [_scene.Folder.File("one"), _scene.Folder.File("two")];
+        string[] targets = [Scene.Folder.File("one"), Scene.Folder.File("two")];
         Array.ForEach(targets, target => Directory.CreateDirectory(target));
-        Directory.CreateSymbolicLink(_scene.Journal, targets[0]);
-        AsyncBufferingForwardingAppender appender = _scene.Start(
+        Directory.CreateSymbolicLink(Scene.Journal, targets[0]);
+        AsyncBufferingForwardingAppender appender = Scene.Start(
             out GatedAppender child, one => (one.IdleTime, one.BufferSize) = (3_600_000, 512));
         appender.DoAppend(Some.Event("before"));
 
-        Directory.Delete(_scene.Journal);
-        Directory.CreateSymbolicLink(_scene.Journal, targets[1]);
+        Directory.Delete(Scene.Journal);
+        Directory.CreateSymbolicLink(Scene.Journal, targets[1]);
         Eventually.Holds(() => appender.Statistics.Journal!.NotJournaledFor(JournalMiss.Damaged) == 1, "the worker has looked");
         Eventually.Holds(() => appender.Statistics.Journal!.IsInUse, "there is a journal again");
         appender.DoAppend(Some.Event("after"));
 
-        Assert.That(_scene.Left, Is.EqualTo(new[] { "after" }));
+        Assert.That(Scene.Left, Is.EqualTo(new[] { "after" }));
         appender.Close();
         Assert.That(child.Messages, Is.EqualTo(new[] { "before", "after" }));
-        Assert.That(_scene.Complaints, Has.Count.EqualTo(1).And.All.Contain("removed, moved or cut while it was in use"));
+        Assert.That(Scene.Complaints, Has.Count.EqualTo(1).And.All.Contain("removed, moved or cut while it was in use"));
         Assert.That(targets.SelectMany(Directory.GetFileSystemEntries), Is.Empty);
     }
 }

@@ -7,19 +7,14 @@ using log4net.Core;
 namespace Easy.Logger.Tests.Journaling;
 
 /// <summary>What an earlier run left costs what is logged meanwhile nothing.</summary>
-internal sealed class JournalRecoveryPaceTests
+internal sealed class JournalRecoveryPaceTests : SceneTests<JournalScene>
 {
-    private readonly JournalScene _scene = new();
-
-    [TearDown]
-    public void End() => _scene.Dispose();
-
     /// <summary>The events of an earlier run have no places in the queue, not even while an appender has them.</summary>
     [Test]
     public void Recover_BatchIsUnderWay_QueuedEventsHaveEveryPlace()
     {
         using Gate first = new("0");
-        _scene.Leave([.. Enumerable.Range(0, 8).Select(i => $"{i}")]);
+        Scene.Leave([.. Enumerable.Range(0, 8).Select(i => $"{i}")]);
         AsyncBufferingForwardingAppender appender = Start(out GatedAppender child, new ManualTimeProvider(), first);
         first.Await();
         Log(appender, 8);
@@ -36,7 +31,7 @@ internal sealed class JournalRecoveryPaceTests
     public void Recover_QueueFills_QueuedEventsGoFirst()
     {
         using Gate first = new("0");
-        _scene.Leave([.. Enumerable.Range(0, 40).Select(i => $"{i}")]);
+        Scene.Leave([.. Enumerable.Range(0, 40).Select(i => $"{i}")]);
         AsyncBufferingForwardingAppender appender = Start(out GatedAppender child, new ManualTimeProvider(), first);
         first.Await();
         Log(appender, 4);
@@ -53,11 +48,11 @@ internal sealed class JournalRecoveryPaceTests
         ManualTimeProvider clock = new();
         using Gate first = new("0");
         using Gate next = new("new 0");
-        _scene.Leave([.. Enumerable.Range(0, 40).Select(i => $"{i}")]);
+        Scene.Leave([.. Enumerable.Range(0, 40).Select(i => $"{i}")]);
         AsyncBufferingForwardingAppender appender = Start(out GatedAppender child, clock, first, next);
         first.Await();
         Log(appender, 8);
-        Directory.Delete(_scene.Journal, recursive: true);
+        Directory.Delete(Scene.Journal, recursive: true);
         clock.Advance(TimeSpan.FromSeconds(2));
         first.Open();
         next.Await();
@@ -72,7 +67,7 @@ internal sealed class JournalRecoveryPaceTests
     {
         using Gate first = new("0");
         using Gate next = new("1");
-        _scene.Leave([.. Enumerable.Range(0, 40).Select(i => $"{i}")]);
+        Scene.Leave([.. Enumerable.Range(0, 40).Select(i => $"{i}")]);
         ManualTimeProvider clock = new();
         AsyncBufferingForwardingAppender appender = Start(out _, clock, first, next);
         first.Await();
@@ -94,14 +89,14 @@ internal sealed class JournalRecoveryPaceTests
         using Gate first = new("0");
         using Gate later = new("5");
         string[] left = [.. Enumerable.Range(0, 40).Select(i => $"{i}")];
-        string path = _scene.Leave(left);
+        string path = Scene.Leave(left);
         Start(out GatedAppender child, clock, first, later);
         first.Await();
-        File.Delete(JournalFiles.SegmentsIn(_scene.Journal).First(own => Path.GetFileName(own) != Path.GetFileName(path)));
+        File.Delete(JournalFiles.SegmentsIn(Scene.Journal).First(own => Path.GetFileName(own) != Path.GetFileName(path)));
         clock.Advance(TimeSpan.FromSeconds(2));
         first.Open();
         later.Await();
-        AsyncBufferingForwardingAppender other = _scene.Start(out GatedAppender second);
+        AsyncBufferingForwardingAppender other = Scene.Start(out GatedAppender second);
         Eventually.Holds(() => other.Statistics.Journal!.IsInUse, "the other one has a journal");
         other.DoAppend(Some.Event("of the other", Level.Error));
         second.AwaitCount(1);
@@ -115,9 +110,9 @@ internal sealed class JournalRecoveryPaceTests
     [Test]
     public void TakeNext_LastEventsTookLong_AreFewerThanBefore()
     {
-        _scene.Leave([.. Enumerable.Range(0, 200).Select(i => $"{i}")]);
-        using Lane own = Lane.Create(_scene.Journal);
-        using Recovery recovery = new(_scene.Journal, new FailureReporter(() => "test", TimeProvider.System));
+        Scene.Leave([.. Enumerable.Range(0, 200).Select(i => $"{i}")]);
+        using Lane own = Lane.Create(Scene.Journal);
+        using Recovery recovery = new(Scene.Journal, new FailureReporter(() => "test", TimeProvider.System));
         recovery.Find(own, _ => false, isStart: true);
         int Next(TimeSpan time)
         {
@@ -138,12 +133,12 @@ internal sealed class JournalRecoveryPaceTests
     [Test]
     public void Recover_AppenderHasTheNoticeBeforeThem_NoAttemptCounts()
     {
-        string path = _scene.Leave("a", "b");
-        _scene.Start(out GatedAppender child, isGateClosed: true);
+        string path = Scene.Leave("a", "b");
+        Scene.Start(out GatedAppender child, isGateClosed: true);
         child.AwaitEntry();
 
         byte[] buffer = [];
-        string left = JournalFiles.SegmentsIn(_scene.Journal).Single(moved => Path.GetFileName(moved) == Path.GetFileName(path));
+        string left = JournalFiles.SegmentsIn(Scene.Journal).Single(moved => Path.GetFileName(moved) == Path.GetFileName(path));
         using SegmentReader reader = SegmentReader.Open(left, ref buffer, FileAccess.Read);
         Assert.That(reader.Attempts, Is.Zero);
     }
@@ -152,11 +147,11 @@ internal sealed class JournalRecoveryPaceTests
     [Test]
     public void Recover_TakesLong_QueuedEventsAndRecoveredOnesTakeTurns()
     {
-        _scene.Leave([.. Enumerable.Range(0, 2_000).Select(i => $"{i}")]);
+        Scene.Leave([.. Enumerable.Range(0, 2_000).Select(i => $"{i}")]);
         ManualTimeProvider clock = new();
         GatedAppender child = new();
         child.CloseGate();
-        AsyncBufferingForwardingAppender appender = _scene.Start(
+        AsyncBufferingForwardingAppender appender = Scene.Start(
             out _,
             one =>
             {
@@ -185,7 +180,7 @@ internal sealed class JournalRecoveryPaceTests
         }
     }
 
-    private AsyncBufferingForwardingAppender Start(out GatedAppender child, ManualTimeProvider clock, params Gate[] gates) => _scene.Start(
+    private AsyncBufferingForwardingAppender Start(out GatedAppender child, ManualTimeProvider clock, params Gate[] gates) => Scene.Start(
         out child,
         one =>
         {

@@ -10,28 +10,23 @@ using log4net.Repository;
 namespace Easy.Logger.Tests.Journaling;
 
 /// <summary>What earlier runs left is forwarded whatever the options, the attached appenders and the number of attempts are.</summary>
-internal sealed class JournalRecoveryTests
+internal sealed class JournalRecoveryTests : SceneTests<JournalScene>
 {
-    private readonly JournalScene _scene = new();
-
-    [TearDown]
-    public void End() => _scene.Dispose();
-
     /// <summary>Nobody has them, so they are tried again by the next appender.</summary>
     [Test]
     public void Recover_EveryAppenderFails_EventsStayForALaterAttempt()
     {
-        _scene.Leave("a", "b");
+        Scene.Leave("a", "b");
 
-        AsyncBufferingForwardingAppender first = _scene.Start(
+        AsyncBufferingForwardingAppender first = Scene.Start(
             out GatedAppender broken,
             one => one.AddAppender(new GatedAppender { OnAppend = _ => throw new InvalidOperationException("also broken") }));
         broken.OnAppend = _ => throw new InvalidOperationException("broken");
         Eventually.Holds(() => first.Statistics.Recovered == 2, "the events are given away");
         first.Close();
-        Assert.That(_scene.Left, Is.EqualTo(new[] { "a", "b" }));
+        Assert.That(Scene.Left, Is.EqualTo(new[] { "a", "b" }));
 
-        _scene.Start(out GatedAppender child);
+        Scene.Start(out GatedAppender child);
         child.AwaitCount(4);
         Assert.That(child.Messages.Skip(1).Take(2), Is.EqualTo(new[] { "a", "b" }));
     }
@@ -39,27 +34,27 @@ internal sealed class JournalRecoveryTests
     [Test]
     public void Recover_OneAppenderTakesThem_EventsAreCompleted()
     {
-        _scene.Leave("a", "b");
+        Scene.Leave("a", "b");
 
-        AsyncBufferingForwardingAppender appender = _scene.Start(
+        AsyncBufferingForwardingAppender appender = Scene.Start(
             out GatedAppender child,
             one => one.AddAppender(new GatedAppender { OnAppend = _ => throw new InvalidOperationException("broken") }));
         child.AwaitCount(4);
         appender.Close();
 
-        Assert.That(Directory.GetFileSystemEntries(_scene.Journal), Is.Empty);
+        Assert.That(Directory.GetFileSystemEntries(Scene.Journal), Is.Empty);
     }
 
     /// <summary>It is not the events' fault that an appender hangs: three ends of that kind put nothing aside.</summary>
     [Test]
     public void Close_AppenderHangsOnRecoveredEvents_TheyAreTriedAgain()
     {
-        string path = _scene.Leave("a", "b");
+        string path = Scene.Leave("a", "b");
         byte[] buffer = [];
         GatedAppender hung = new();
         hung.CloseGate();
 
-        AsyncBufferingForwardingAppender appender = _scene.Start(out _, one =>
+        AsyncBufferingForwardingAppender appender = Scene.Start(out _, one =>
         {
             one.CloseTimeout = 50;
             one.AddAppender(hung);
@@ -67,7 +62,7 @@ internal sealed class JournalRecoveryTests
         hung.AwaitEntry();
         appender.Close();
 
-        string moved = JournalFiles.SegmentsIn(_scene.Journal).Single(left => Path.GetFileName(left) == Path.GetFileName(path));
+        string moved = JournalFiles.SegmentsIn(Scene.Journal).Single(left => Path.GetFileName(left) == Path.GetFileName(path));
         using SegmentReader reader = SegmentReader.Open(moved, ref buffer, FileAccess.Read);
         Assert.That(reader.Attempts, Is.Zero);
     }
@@ -76,7 +71,7 @@ internal sealed class JournalRecoveryTests
     [Test]
     public void TakeBackAttempt_AnEarlierOneDidNotEnd_ThatOneStaysCounted()
     {
-        string path = _scene.Leave("a");
+        string path = Scene.Leave("a");
         byte[] buffer = [];
         int Attempts(Action<SegmentReader> step)
         {
@@ -100,12 +95,12 @@ internal sealed class JournalRecoveryTests
     [Test]
     public void Recover_PropertyFilter_TakesWhatItTookBefore()
     {
-        JournalFiles.Leave(_scene.Journal, Tagged("a", "wanted"), Tagged("b", "other"), Tagged("c", "wanted"));
+        JournalFiles.Leave(Scene.Journal, Tagged("a", "wanted"), Tagged("b", "other"), Tagged("c", "wanted"));
         MemoryAppender filtered = new();
         filtered.AddFilter(new PropertyFilter { Key = "tag", StringToMatch = "wanted" });
         filtered.AddFilter(new DenyAllFilter());
 
-        AsyncBufferingForwardingAppender appender = _scene.Start(out GatedAppender child, one => one.AddAppender(filtered));
+        AsyncBufferingForwardingAppender appender = Scene.Start(out GatedAppender child, one => one.AddAppender(filtered));
         child.AwaitCount(5);
         appender.Flush(10_000);
 
@@ -120,9 +115,9 @@ internal sealed class JournalRecoveryTests
     public void Recover_QueueLimitIsAnother_NoneIsDropped(int queueLimit, OverflowPolicy overflow)
     {
         string[] messages = [.. Enumerable.Range(0, 500).Select(i => $"{i}")];
-        _scene.Leave(messages);
+        Scene.Leave(messages);
 
-        AsyncBufferingForwardingAppender appender = _scene.Start(out GatedAppender child, one =>
+        AsyncBufferingForwardingAppender appender = Scene.Start(out GatedAppender child, one =>
         {
             one.BufferSize = 1;
             one.QueueLimit = queueLimit;
@@ -134,35 +129,23 @@ internal sealed class JournalRecoveryTests
         Assert.That((appender.Statistics.Recovered, appender.Statistics.Dropped), Is.EqualTo((500L, 0L)));
     }
 
-    [Test]
-    public void Recover_ManyEventsAndBatchesOfOne_AllComeInOrder()
-    {
-        const int Count = 20_000;
-        JournalFiles.LeaveMany(_scene.Journal, Count, i => Some.Event($"{i}"));
-
-        _scene.Start(out GatedAppender child, one => one.BufferSize = 1);
-
-        child.AwaitCount(Count + 2);
-        Assert.That(child.Messages.Skip(1).Take(Count), Is.EqualTo(Enumerable.Range(0, Count).Select(i => $"{i}")));
-    }
-
     /// <summary>What every attempt to write ended the process on is put aside, with a word about it.</summary>
     [Test]
     public void Recover_ThreeAttemptsDidNotEnd_SegmentIsPutAsideAndCounted()
     {
-        string poisonous = _scene.Leave("poison", "behind it");
+        string poisonous = Scene.Leave("poison", "behind it");
         Attempt(poisonous, times: 3);
-        _scene.Leave("of another run");
+        Scene.Leave("of another run");
 
-        AsyncBufferingForwardingAppender appender = _scene.Start(out GatedAppender child);
+        AsyncBufferingForwardingAppender appender = Scene.Start(out GatedAppender child);
         child.AwaitCount(3);
 
         Assert.That(child.Messages[1], Is.EqualTo("of another run"));
         Assert.That(appender.Statistics.Journal!.RejectedAtRecovery, Is.EqualTo(2));
-        string rejected = Path.Combine(_scene.Journal, Path.GetFileName(poisonous) + ".rejected");
-        Assert.That(_scene.Complaints.Single(), Does.Contain("2 event(s) of an earlier run are not written").And.Contain(rejected));
+        string rejected = Path.Combine(Scene.Journal, Path.GetFileName(poisonous) + ".rejected");
+        Assert.That(Scene.Complaints.Single(), Does.Contain("2 event(s) of an earlier run are not written").And.Contain(rejected));
         appender.Close();
-        Assert.That(Directory.GetFileSystemEntries(_scene.Journal), Is.EqualTo(new[] { rejected }));
+        Assert.That(Directory.GetFileSystemEntries(Scene.Journal), Is.EqualTo(new[] { rejected }));
     }
 
     /// <summary>A program on which an attempt ended the process comes to its work before the next attempt.</summary>
@@ -170,10 +153,10 @@ internal sealed class JournalRecoveryTests
     [TestCase(2)]
     public void Recover_AnAttemptDidNotEnd_NewEventsComeFirst(int attempts)
     {
-        Attempt(_scene.Leave("perhaps poison"), attempts);
-        _scene.Leave("of another run");
+        Attempt(Scene.Leave("perhaps poison"), attempts);
+        Scene.Leave("of another run");
 
-        AsyncBufferingForwardingAppender appender = _scene.Start(out GatedAppender child);
+        AsyncBufferingForwardingAppender appender = Scene.Start(out GatedAppender child);
         appender.DoAppend(Some.Event("new", Level.Error));
 
         child.AwaitCount(7);
@@ -186,7 +169,7 @@ internal sealed class JournalRecoveryTests
     [Test]
     public void Recover_BatchEnded_AttemptIsForgotten()
     {
-        string segment = _scene.Leave([.. Enumerable.Range(0, 100).Select(i => $"{i}")]);
+        string segment = Scene.Leave([.. Enumerable.Range(0, 100).Select(i => $"{i}")]);
         Attempt(segment, times: 2);
         byte[] buffer = [];
         using (SegmentReader reader = SegmentReader.Open(segment, ref buffer))
@@ -203,7 +186,7 @@ internal sealed class JournalRecoveryTests
     [Test]
     public void Recover_ProcessEndsBetweenTwoBatches_NoAttemptCounts()
     {
-        string segment = _scene.Leave("a", "b");
+        string segment = Scene.Leave("a", "b");
         byte[] buffer = [];
         using (SegmentReader reader = SegmentReader.Open(segment, ref buffer))
         {
@@ -220,12 +203,12 @@ internal sealed class JournalRecoveryTests
     [Test]
     public void Recover_LaneIsBeingMade_IsLeftAlone()
     {
-        _scene.Leave("a");
-        string young = Directory.CreateDirectory(Path.Combine(_scene.Journal, "202611230000000000000-1-00000000")).FullName;
-        string old = Directory.CreateDirectory(Path.Combine(_scene.Journal, "202611230000000000000-1-00000001")).FullName;
+        Scene.Leave("a");
+        string young = Directory.CreateDirectory(Path.Combine(Scene.Journal, "202611230000000000000-1-00000000")).FullName;
+        string old = Directory.CreateDirectory(Path.Combine(Scene.Journal, "202611230000000000000-1-00000001")).FullName;
         Directory.SetLastWriteTimeUtc(old, DateTime.UtcNow.AddHours(-1));
 
-        _scene.Start(out GatedAppender child);
+        Scene.Start(out GatedAppender child);
         child.AwaitCount(3);
 
         Assert.That((Directory.Exists(young), Directory.Exists(old)), Is.EqualTo((true, false)));
@@ -235,8 +218,8 @@ internal sealed class JournalRecoveryTests
     [Test]
     public void Configure_BecomesLossyWhileEventsAreRecovered_GoesOnAndLeavesTheRest()
     {
-        _scene.Leave([.. Enumerable.Range(0, 100).Select(i => $"{i}")]);
-        AsyncBufferingForwardingAppender appender = _scene.Start(
+        Scene.Leave([.. Enumerable.Range(0, 100).Select(i => $"{i}")]);
+        AsyncBufferingForwardingAppender appender = Scene.Start(
             out GatedAppender child, one => one.Name = Some.Name(), isGateClosed: true);
         child.AwaitEntry();
         appender.Lossy = true;
@@ -247,7 +230,7 @@ internal sealed class JournalRecoveryTests
 
         Eventually.Holds(() => child.Messages.Contains("new"), "the new event comes");
         appender.Close();
-        Assert.That(_scene.Left.Concat(child.Messages).Where(message => int.TryParse(message, out _)), Is.Unique.And.Exactly(100).Items);
+        Assert.That(Scene.Left.Concat(child.Messages).Where(message => int.TryParse(message, out _)), Is.Unique.And.Exactly(100).Items);
     }
 
     private static int IndexOf(GatedAppender child, string message) => child.Messages.ToList().IndexOf(message);

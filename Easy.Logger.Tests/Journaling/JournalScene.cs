@@ -16,7 +16,8 @@ internal sealed class JournalScene : IDisposable
 
     public JournalScene() => Journal = Folder.File("journal");
 
-    public InternalMessages Messages => _scene.Messages;
+    /// <summary>The same scene for a configuration as XML.</summary>
+    public LogScene Logs => _scene;
 
     /// <summary>What the scene's appenders have reported.</summary>
     public IReadOnlyList<string> Complaints => _scene.Complaints;

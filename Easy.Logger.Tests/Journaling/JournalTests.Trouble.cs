@@ -12,17 +12,21 @@ internal sealed partial class JournalTests
     {
         File.WriteAllText(Path, "somebody's notes");
 
-        AssertLogsWithoutJournal(Path);
+        Logs.ConfigureFile(Option);
+        Logs.Log().Error("logged");
+
+        Logs.AwaitLines("logged");
+        Assert.That(Scene.Complaints.Single(), Does.Contain($"journal is '{Path}'").And.Contain("events are not journaled"));
         Assert.That(File.ReadAllText(Path), Is.EqualTo("somebody's notes"));
     }
 
     [Test]
     public void Activate_Lossy_IsToldAndThereIsNoJournal()
     {
-        _scene.ConfigureFile(Option + """<lossy value="true" /><evaluator type="log4net.Core.LevelEvaluator"><threshold value="ERROR" />"""
+        Logs.ConfigureFile(Option + """<lossy value="true" /><evaluator type="log4net.Core.LevelEvaluator"><threshold value="ERROR" />"""
             + """</evaluator>""");
 
-        Assert.That(_scene.Complaints.Single(), Does.Contain($"journal is '{Path}'"));
+        Assert.That(Logs.Complaints.Single(), Does.Contain($"journal is '{Path}'"));
         Assert.That(Directory.Exists(Path), Is.False);
     }
 
@@ -57,15 +61,6 @@ internal sealed partial class JournalTests
         child.AwaitEntry();
         Assert.That(JournalFiles.EventsIn(Path).Single().Properties["bad"],
             Does.Contain("InvalidOperationException").And.Contain("cannot be read"));
-    }
-
-    private void AssertLogsWithoutJournal(string path)
-    {
-        _scene.ConfigureFile($"""<journal value="{path}" />""");
-        _scene.Log().Error("logged");
-
-        _scene.AwaitLines("logged");
-        Assert.That(_scene.Complaints.Single(), Does.Contain($"journal is '{path}'").And.Contain("events are not journaled"));
     }
 
     private sealed class Unreadable

@@ -1,5 +1,4 @@
 using System.Runtime.Versioning;
-using Easy.Logger.Diagnostics;
 using Easy.Logger.Journaling;
 using Easy.Logger.Tests.Support;
 using log4net.Core;
@@ -9,156 +8,38 @@ namespace Easy.Logger.Tests.Journaling;
 /// <summary>
 /// The option <c>journal</c> as a user meets it: what comes back after a kill, what is said about it, and what goes wrong.
 /// </summary>
-internal sealed partial class JournalTests
+internal sealed partial class JournalTests : SceneTests<JournalScene>
 {
     private const string Marked = "%level %logger %message %property{easylogger.recovered}%newline";
 
-    private readonly LogScene _scene = new();
-    private readonly List<AsyncBufferingForwardingAppender> _appenders = [];
+    private LogScene Logs => Scene.Logs;
 
-    private string Path => _scene.Folder.File("journal");
+    private string Path => Scene.Journal;
 
     private string Option => $"""<journal value="{Path}" />""";
-
-    [TearDown]
-    public void End()
-    {
-        foreach (AsyncBufferingForwardingAppender appender in _appenders)
-        {
-            appender.Appenders.OfType<GatedAppender>().ToList().ForEach(child => child.OpenGate());
-            appender.Close();
-        }
-
-        Workers.AssertNoneLeft(_appenders);
-        _scene.Dispose();
-    }
 
     [Test]
     public void Activate_EventsOfAnEarlierRun_AreForwardedFirstAndMarked()
     {
-        LeaveInJournal("a", "b");
+        Scene.Leave("a", "b");
 
-        _scene.ConfigureFile(Option, Marked);
-        _scene.Log().Info("new");
-        _scene.Shutdown();
+        Logs.ConfigureFile(Option, Marked);
+        Logs.Log().Info("new");
+        Logs.Shutdown();
 
         Assert.That(
-            _scene.Lines(),
+            Logs.Lines(),
             Is.EqualTo(new[]
             {
-                $"WARN Easy.Logger Easy.Logger appender [{_scene.Name}]: events of an earlier run follow, "
+                $"WARN Easy.Logger Easy.Logger appender [{Logs.Name}]: events of an earlier run follow, "
                 + $"recovered from the journal '{Path}'. (null)",
                 "INFO test a true",
                 "INFO test b true",
-                $"WARN Easy.Logger Easy.Logger appender [{_scene.Name}]: 2 event(s) of an earlier run are above; "
+                $"WARN Easy.Logger Easy.Logger appender [{Logs.Name}]: 2 event(s) of an earlier run are above; "
                 + "0 record(s) could not be read. (null)",
                 "INFO test new (null)",
             }));
-        Assert.That(_scene.Complaints, Is.Empty);
-    }
-
-    [Test]
-    public void Statistics_EventsRecovered_AreCountedAsAcceptedAndTheReportIsNot()
-    {
-        LeaveInJournal("a", "b");
-
-        AsyncBufferingForwardingAppender appender = Activated(out GatedAppender child);
-        appender.DoAppend(Some.Event("new"));
-        appender.Close();
-
-        BufferStatistics counters = appender.Statistics;
-        Assert.Multiple(() =>
-        {
-            Assert.That(counters.Recovered, Is.EqualTo(2));
-            Assert.That(counters.Accepted, Is.EqualTo(3));
-            Assert.That(counters.Forwarded, Is.EqualTo(3));
-            Assert.That(child.Events, Has.Count.EqualTo(5));
-        });
-    }
-
-    [Test]
-    public void Activate_DamagedRecord_IsSkippedAndCounted()
-    {
-        string segment = JournalFiles.Leave(Path, Some.Event("a"), Some.Event("b"));
-        using (FileStream file = new(segment, FileMode.Open))
-        {
-            file.Position = Segment.HeaderSize + JournalRecord.HeaderSize; // in what the first record says
-            int before = file.ReadByte();
-            file.Position--;
-            file.WriteByte((byte)~before);
-        }
-
-        Activated(out GatedAppender child);
-
-        child.AwaitCount(3);
-        Assert.That(child.Messages[1], Is.EqualTo("b"));
-        Assert.That(child.Messages[2], Does.Contain("1 event(s)").And.Contain("1 record(s) could not be read"));
-    }
-
-    [Test]
-    public void Activate_AfterACleanClose_NothingIsRecovered()
-    {
-        _scene.ConfigureFile(Option);
-        _scene.Log().Info("first run");
-        _scene.Repository.Hierarchy.ResetConfiguration();
-
-        AsyncBufferingForwardingAppender appender = Activated(out _);
-
-        Assert.That(appender.Statistics.Accepted, Is.Zero);
-        Assert.That(_scene.Lines(), Is.EqualTo(new[] { "first run" }));
-        appender.Close();
-        Assert.That(Directory.GetFileSystemEntries(Path), Is.Empty);
-    }
-
-    /// <summary>What an event shows comes back as it was fixed, and nothing is made up in another process and time.</summary>
-    [Test]
-    public void Activate_EventOfAnEarlierRun_ShowsWhatItShowedThen()
-    {
-        LoggingEvent original = new(typeof(JournalTests), null, "some.logger", Level.Error, "text", new InvalidOperationException("broke"))
-        {
-            Fix = FixFlags.Message | FixFlags.ThreadName | FixFlags.Exception,
-        };
-        Leave(original);
-
-        Activated(out GatedAppender child);
-
-        child.AwaitCount(3);
-        LoggingEvent recovered = child.Events[1];
-        Assert.Multiple(() =>
-        {
-            Assert.That(recovered.RenderedMessage, Is.EqualTo("text"));
-            Assert.That(recovered.LoggerName, Is.EqualTo("some.logger"));
-            Assert.That(recovered.Level, Is.EqualTo(Level.Error));
-            Assert.That(recovered.TimeStampUtc, Is.EqualTo(original.TimeStampUtc));
-            Assert.That(recovered.ThreadName, Is.EqualTo(original.ThreadName));
-            Assert.That(recovered.GetExceptionString(), Does.Contain("broke"));
-            Assert.That(recovered.LookupProperty("easylogger.recovered"), Is.EqualTo("true"));
-            Assert.That(recovered.Domain, Is.Null);
-            Assert.That(recovered.Identity, Is.Null);
-            Assert.That(recovered.LocationInformation, Is.Null);
-        });
-    }
-
-    /// <summary>The batch that it has comes back only if the child does not.</summary>
-    [Test]
-    public void Close_ChildHangs_WhatWaitsIsLeftAndTheBatchUnderWayIsNotTwice()
-    {
-        AsyncBufferingForwardingAppender hung = Activated(out GatedAppender child, closeTimeout: 0);
-        child.CloseGate();
-        hung.DoAppend(Some.Event("hangs", Level.Error));
-        child.AwaitEntry();
-        hung.DoAppend(Some.Event("waits"));
-        hung.Close();
-        Assert.That(hung.Statistics.DroppedFor(DropReason.LeftInJournal), Is.EqualTo(1));
-        Assert.That(_scene.Messages.Naming(hung.Name), Has.Some.Contains("1 waiting event(s) were dropped and stay in the journal"));
-
-        child.OpenGate();
-        Workers.AssertNoneLeft(_appenders);
-        Activated(out GatedAppender next);
-
-        next.AwaitCount(3);
-        Assert.That(child.Messages, Is.EqualTo(new[] { "hangs" }));
-        Assert.That(next.Messages[1], Is.EqualTo("waits"));
+        Assert.That(Logs.Complaints, Is.Empty);
     }
 
     /// <summary>As log4net does it on a reload: the new appender is activated before the old one is closed.</summary>
@@ -181,15 +62,15 @@ internal sealed partial class JournalTests
     [Test]
     public void Reload_JournalSet_NothingIsSaidAndNothingIsLeft()
     {
-        _scene.ConfigureFile(Option);
-        _scene.Log().Info("before");
-        _scene.Configure(_scene.File("file-2"), _scene.Async(Option, "file-2"), LogScene.Root(_scene.Name));
-        _scene.Log().Info("after");
+        Logs.ConfigureFile(Option);
+        Logs.Log().Info("before");
+        Logs.Configure(Logs.File("file-2"), Logs.Async(Option, "file-2"), LogScene.Root(Logs.Name));
+        Logs.Log().Info("after");
 
-        _scene.Shutdown();
-        Assert.That(_scene.Complaints, Is.Empty);
-        Assert.That(_scene.Lines("file."), Is.EqualTo(new[] { "before" }));
-        Assert.That(_scene.Lines("file-2"), Is.EqualTo(new[] { "after" }));
+        Logs.Shutdown();
+        Assert.That(Logs.Complaints, Is.Empty);
+        Assert.That(Logs.Lines("file."), Is.EqualTo(new[] { "before" }));
+        Assert.That(Logs.Lines("file-2"), Is.EqualTo(new[] { "after" }));
         Assert.That(Directory.GetFileSystemEntries(Path), Is.Empty);
     }
 
@@ -197,9 +78,8 @@ internal sealed partial class JournalTests
     [Test]
     public void Activate_NoChildYet_RecoversWhenTheFirstIsAttached()
     {
-        LeaveInJournal("a");
-        AsyncBufferingForwardingAppender appender = new() { Name = _scene.Name, Journal = Path };
-        _appenders.Add(appender);
+        Scene.Leave("a");
+        AsyncBufferingForwardingAppender appender = new() { Name = Logs.Name, Journal = Path };
         appender.ActivateOptions();
         GatedAppender child = new();
 
@@ -207,15 +87,16 @@ internal sealed partial class JournalTests
 
         child.AwaitCount(3);
         Assert.That(child.Messages[1], Is.EqualTo("a"));
+        appender.Close();
     }
 
     [TestCase("")]
     [TestCase(" ")]
     public void Activate_EmptyPath_IsNoJournal(string path)
     {
-        _scene.ConfigureFile($"""<journal value="{path}" />""");
+        Logs.ConfigureFile($"""<journal value="{path}" />""");
 
-        Assert.That(_scene.Complaints, Is.Empty);
+        Assert.That(Logs.Complaints, Is.Empty);
     }
 
     [Test]
@@ -223,12 +104,12 @@ internal sealed partial class JournalTests
     {
         AsyncBufferingForwardingAppender appender = Activated(out _, closeTimeout: 0);
         appender.ActivateOptions();
-        Assert.That(_scene.Messages.Naming(Path), Is.Empty);
+        Assert.That(Logs.Messages.Naming(Path), Is.Empty);
 
-        appender.Journal = _scene.Folder.File("another");
+        appender.Journal = Logs.Folder.File("another");
         appender.ActivateOptions();
 
-        Assert.That(_scene.Messages.Naming(Path).Single(), Does.Contain("another").And.Contain("stays in use"));
+        Assert.That(Logs.Messages.Naming(Path).Single(), Does.Contain("another").And.Contain("stays in use"));
         Assert.That(Directory.Exists(appender.Journal), Is.False);
     }
 
@@ -263,11 +144,7 @@ internal sealed partial class JournalTests
     [TestCase(int.MaxValue, 3, 3)]
     public void Journal_QueueLimit_DecidesWithHowMuchItBegins(int queueLimit, int journalLimit, int segments)
     {
-        AsyncBufferingForwardingAppender appender = Created(out _, _scene.Name, Path);
-        appender.BufferSize = 1;
-        appender.QueueLimit = queueLimit;
-        appender.JournalLimit = journalLimit;
-        appender.ActivateOptions();
+        Scene.Start(out _, one => (one.BufferSize, one.QueueLimit, one.JournalLimit) = (1, queueLimit, journalLimit));
 
         Assert.That(JournalFiles.SegmentsIn(Path).Select(path => new FileInfo(path).Length),
             Is.EqualTo(Enumerable.Repeat(1L << 20, segments)));
@@ -286,25 +163,7 @@ internal sealed partial class JournalTests
             Is.EqualTo(Enumerable.Repeat(UnixFileMode.UserRead | UnixFileMode.UserWrite, 3)));
     }
 
-    private void LeaveInJournal(params string[] messages) => Leave([.. messages.Select(message => Some.Event(message))]);
-
-    private void Leave(params LoggingEvent[] events) => JournalFiles.Leave(Path, events);
-
     private AsyncBufferingForwardingAppender Activated(
-        out GatedAppender child, int closeTimeout = 5000, string? name = null, string? journal = "the scene's")
-    {
-        AsyncBufferingForwardingAppender appender = Created(out child, name ?? _scene.Name, journal == "the scene's" ? Path : journal);
-        appender.CloseTimeout = closeTimeout;
-        appender.ActivateOptions();
-        return appender;
-    }
-
-    private AsyncBufferingForwardingAppender Created(out GatedAppender child, string name, string? journal)
-    {
-        child = new GatedAppender();
-        AsyncBufferingForwardingAppender appender = new() { Name = name, Journal = journal, BufferSize = 4, QueueLimit = 1024 };
-        appender.AddAppender(child);
-        _appenders.Add(appender);
-        return appender;
-    }
+        out GatedAppender child, int closeTimeout = 5000, string? journal = "the scene's") => Scene.Start(
+        out child, one => (one.CloseTimeout, one.Journal) = (closeTimeout, journal == "the scene's" ? Path : journal));
 }

@@ -12,7 +12,7 @@ namespace Easy.Logger.Tests.Journaling;
 /// <summary>
 /// What comes back after a kill has the text that log4net would have printed at the call, whatever the culture of the next run.
 /// </summary>
-internal sealed class JournalTextTests
+internal sealed class JournalTextTests : FolderTests
 {
     private static readonly DateTime _time = new(2026, 11, 23, 14, 15, 16, DateTimeKind.Utc);
 
@@ -27,28 +27,16 @@ internal sealed class JournalTextTests
         new DictionaryEntry("price", new[] { 1.5 }), Enumerable.Range(1, 3).Select(i => i / 2.0), new InvalidOperationException("broke"),
     ];
 
-    private readonly TempFolder _folder = new();
-
-    [TearDown]
-    public void End() => _folder.Dispose();
-
     [Test]
-    public void Read_ValueAsMessage_IsTheTextOfTheCall(
-        [ValueSource(nameof(_values))] object value,
-        [Values("de-DE", "sv-SE", "")] string culture,
-        [Values("en-US", "sv-SE")] string next) =>
-        AssertSameText("%message", () => Event(value), culture, next);
-
-    [Test]
-    public void Read_ValueAsProperty_IsTheTextOfTheCall(
+    public void Read_ValueAsMessageAndAsProperty_IsTheTextOfTheCall(
         [ValueSource(nameof(_values))] object value,
         [Values("de-DE", "sv-SE", "")] string culture,
         [Values("en-US", "sv-SE")] string next) =>
         AssertSameText(
-            "%property{value}",
+            "%message %property{value}",
             () =>
             {
-                LoggingEvent loggingEvent = Event("message");
+                LoggingEvent loggingEvent = Event(value);
                 loggingEvent.Properties["value"] = value;
                 return loggingEvent;
             },
@@ -99,9 +87,9 @@ internal sealed class JournalTextTests
     {
         string absent = Some.Name("absent");
         PatternLayout layout = new($"%properties %property{{{absent}}} %message");
-        FileAppender file = new() { File = _folder.File("app.log"), Layout = layout };
+        FileAppender file = new() { File = Folder.File("app.log"), Layout = layout };
         file.ActivateOptions();
-        AsyncBufferingForwardingAppender appender = new() { Name = Some.Name(), Journal = _folder.File("journal"), IdleTime = 3_600_000 };
+        AsyncBufferingForwardingAppender appender = new() { Name = Some.Name(), Journal = Folder.File("journal"), IdleTime = 3_600_000 };
         appender.AddAppender(file);
         appender.ActivateOptions();
         appender.DoAppend(Event("message"));
@@ -140,8 +128,8 @@ internal sealed class JournalTextTests
     {
         LoggingEvent loggingEvent = Event("message");
         loggingEvent.Properties["value"] = property;
-        JournalFiles.Leave(_folder.Path, loggingEvent);
-        return (string?)JournalFiles.EventsIn(_folder.Path).Single().Properties["value"];
+        JournalFiles.Leave(Folder.Path, loggingEvent);
+        return (string?)JournalFiles.EventsIn(Folder.Path).Single().Properties["value"];
     }
 
     /// <summary>With a repository, which renders arrays and dictionaries.</summary>
@@ -154,10 +142,10 @@ internal sealed class JournalTextTests
         PatternLayout layout = new(pattern);
         CultureInfo.CurrentCulture = CultureInfo.GetCultureInfo(culture); // NUnit puts it back after each test
         string expected = Print(layout, create());
-        JournalFiles.Leave(_folder.Path, create());
+        JournalFiles.Leave(Folder.Path, create());
 
         CultureInfo.CurrentCulture = CultureInfo.GetCultureInfo(next);
-        Assert.That(Print(layout, JournalFiles.EventsIn(_folder.Path).Single()), Is.EqualTo(expected));
+        Assert.That(Print(layout, JournalFiles.EventsIn(Folder.Path).Single()), Is.EqualTo(expected));
     }
 
     private static string Print(PatternLayout layout, LoggingEvent loggingEvent)

@@ -3,7 +3,6 @@ using Easy.Logger.Compatibility;
 using Easy.Logger.Tests.Support;
 using log4net.Appender;
 using log4net.Core;
-using log4net.Filter;
 using log4net.Layout;
 using log4net.Util;
 
@@ -168,35 +167,6 @@ internal sealed class AppenderMemberTests
 
         Assert.That(
             messages.Naming(text), Has.Count.EqualTo(1), "docs/how-it-works.md, \"What happens when\", says who reports a failing child.");
-    }
-
-    [TestCase(true)]
-    [TestCase(false)]
-    public void DoAppend_LayoutIgnoresException_AppendsItsTextAndANewLine(bool ignores)
-    {
-        using StringWriter text = new();
-        TextWriterAppender appender = new() { Writer = text, Layout = new PatternLayout("%m%n") { IgnoresException = ignores } };
-        LoggingEvent failed = new(typeof(Some), repository: null, "test", Level.Error, "m", new InvalidOperationException("cause"));
-
-        appender.DoAppend(failed);
-
-        string[] lines = ignores ? ["m", "System.InvalidOperationException: cause"] : ["m"];
-        Assert.That(text.ToString(), Is.EqualTo(string.Concat(lines.Select(line => line + Environment.NewLine))),
-            "Rendering/CompiledPattern writes it in the same way.");
-    }
-
-    [Test]
-    public void FilterEvent_FilterAccepts_LaterFiltersAreNotAsked()
-    {
-        ProbeAppender appender = new();
-        appender.AddFilter(new StringMatchFilter { StringToMatch = "yes" });
-        appender.AddFilter(new DenyAllFilter());
-
-        appender.DoAppend(Some.Event("yes"));
-        appender.DoAppend(Some.Event("no"));
-
-        Assert.That(appender.Calls.Count(call => call == "Append"), Is.EqualTo(1),
-            "Forwarding/Writers/TextEventWriter leaves that to the appender.");
     }
 
     private sealed class ProbeAppender : AppenderSkeleton

@@ -7,15 +7,11 @@ using log4net.Util;
 namespace Easy.Logger.Tests.Log4Net;
 
 /// <summary>The files of log4net's file appenders: their streams, the count that they roll by, and their Flush.</summary>
-internal sealed class FileTests
+internal sealed class FileTests : FolderTests
 {
     private const string OutputFile = "Forwarding/Writers/OutputFile uses the stream of the locking model and has to follow.";
 
-    private readonly TempFolder _folder = new();
     private readonly CollectingErrorHandler _errors = new();
-
-    [TearDown]
-    public void End() => _folder.Dispose();
 
     [TestCase(typeof(FileAppender.ExclusiveLock), true)]
     [TestCase(typeof(FileAppender.NoLock), true)]
@@ -38,7 +34,7 @@ internal sealed class FileTests
     {
         FileAppender plain = Open<FileAppender>(typeof(FileAppender.ExclusiveLock));
         RollingFileAppender rolling =
-            Open<RollingFileAppender>(typeof(FileAppender.ExclusiveLock), file => file.File = _folder.File("rolling.log"));
+            Open<RollingFileAppender>(typeof(FileAppender.ExclusiveLock), file => file.File = Folder.File("rolling.log"));
 
         Assert.That(new FileAppender().LockingModel, Is.TypeOf<FileAppender.ExclusiveLock>(), OutputFile);
         Assert.That(plain.Writer, Is.TypeOf<QuietTextWriter>(), OutputFile);
@@ -62,19 +58,8 @@ internal sealed class FileTests
         appender.DoAppend(Some.Event("second"));
         appender.Close();
 
-        Assert.That(_folder.Lines("file.log.1"), Is.EqualTo(new[] { "first" }),
+        Assert.That(Folder.Lines("file.log.1"), Is.EqualTo(new[] { "first" }),
             "Forwarding/Writers/OutputFile adds what it writes to this count.");
-    }
-
-    [Test]
-    public void Append_ImmediateFlush_EachEventIsInTheFile()
-    {
-        FileAppender appender = Open<FileAppender>(typeof(FileAppender.ExclusiveLock));
-
-        appender.DoAppend([Some.Event("one"), Some.Event("two")]);
-
-        Assert.That(_folder.Lines(), Is.EqualTo(new[] { "one", "two" }));
-        appender.Close();
     }
 
     /// <summary>Until 3.4 it threw; the text is still lost.</summary>
@@ -90,7 +75,7 @@ internal sealed class FileTests
         bool flushed = appender.Flush(1000);
 
         appender.Close();
-        Assert.That((flushed, _folder.Lines().Count), Is.EqualTo((false, 0)), dependents);
+        Assert.That((flushed, Folder.Lines().Count), Is.EqualTo((false, 0)), dependents);
     }
 
     [Test]
@@ -101,7 +86,7 @@ internal sealed class FileTests
 
         appender.Close();
 
-        Assert.That(_folder.Lines(), Is.EqualTo(new[] { "buffered" }), "Log4NetService closes without a flush before.");
+        Assert.That(Folder.Lines(), Is.EqualTo(new[] { "buffered" }), "Log4NetService closes without a flush before.");
     }
 
     private T Open<T>(Type model, Action<T>? set = null)
@@ -110,7 +95,7 @@ internal sealed class FileTests
     private T Open<T>(T appender, Type model, Action<T>? set)
         where T : FileAppender
     {
-        appender.File = _folder.File("file.log");
+        appender.File = Folder.File("file.log");
         appender.Layout = new PatternLayout("%message\n");
         appender.LockingModel = (FileAppender.LockingModelBase)Activator.CreateInstance(model)!;
         appender.ErrorHandler = _errors;

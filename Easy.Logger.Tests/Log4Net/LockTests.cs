@@ -15,11 +15,7 @@ internal sealed class LockTests
         GatedSkeleton appender = new();
 
         using BackgroundCall<bool> close = appender.Run(appender.Close);
-        using BackgroundCall<bool> append = new(() =>
-        {
-            appender.DoAppend(Some.Event());
-            return true;
-        });
+        using BackgroundCall<bool> append = BackgroundCall.Of(() => appender.DoAppend(Some.Event()));
         append.AwaitBlockedOrDone();
         bool waited = !append.IsDone;
         appender.Open();
@@ -36,18 +32,10 @@ internal sealed class LockTests
         buffer.AddAppender(child);
         buffer.ActivateOptions();
         child.CloseGate();
-        using BackgroundCall<bool> append = new(() =>
-        {
-            buffer.DoAppend(Some.Event());
-            return true;
-        });
+        using BackgroundCall<bool> append = BackgroundCall.Of(() => buffer.DoAppend(Some.Event()));
         child.AwaitEntry();
 
-        using BackgroundCall<bool> close = new(() =>
-        {
-            buffer.Close();
-            return true;
-        });
+        using BackgroundCall<bool> close = BackgroundCall.Of(() => buffer.Close());
         close.AwaitBlockedOrDone();
         bool waited = !close.IsDone;
         child.OpenGate();
@@ -62,18 +50,10 @@ internal sealed class LockTests
         GatedAppender child = new();
         repository.Attach(child);
         child.CloseGate();
-        using BackgroundCall<bool> call = new(() =>
-        {
-            repository.Log().Info("event");
-            return true;
-        });
+        using BackgroundCall<bool> call = BackgroundCall.Of(() => repository.Log().Info("event"));
         child.AwaitEntry();
 
-        using BackgroundCall<bool> shutdown = new(() =>
-        {
-            repository.Hierarchy.Shutdown();
-            return true;
-        });
+        using BackgroundCall<bool> shutdown = BackgroundCall.Of(() => repository.Hierarchy.Shutdown());
         shutdown.AwaitBlockedOrDone();
         bool waited = !shutdown.IsDone;
         child.OpenGate();
@@ -106,11 +86,7 @@ internal sealed class LockTests
 
         public BackgroundCall<bool> Run(Action call)
         {
-            BackgroundCall<bool> running = new(() =>
-            {
-                call();
-                return true;
-            });
+            BackgroundCall<bool> running = BackgroundCall.Of(() => call());
             Assert.That(_entered.Wait(Eventually.Patience), Is.True);
             return running;
         }

@@ -54,17 +54,6 @@ internal sealed class PatternConverterTests
         Assert.That(Log4NetMembers.HeadOf(layout), Is.Not.SameAs(head), dependents);
     }
 
-    [Test]
-    public void Head_ConverterOfTheApplication_IsOfItsType()
-    {
-        PatternLayout layout = new();
-        layout.AddConverter("level", typeof(OwnLevelConverter));
-        layout.ConversionPattern = "%level";
-        layout.ActivateOptions();
-
-        Assert.That(Log4NetMembers.HeadOf(layout), Is.InstanceOf<OwnLevelConverter>(), Dependents);
-    }
-
     /// <summary>Fixing anything closes an event for all that was not fixed.</summary>
     [Test]
     public void Clone_IsFixed_TheEventIsNot()
@@ -86,10 +75,5 @@ internal sealed class PatternConverterTests
         {
             yield return head;
         }
-    }
-
-    private sealed class OwnLevelConverter : PatternConverter
-    {
-        public override void Convert(TextWriter writer, object? state) => writer.Write("own");
     }
 }

@@ -1,5 +1,4 @@
 using Easy.Logger.Buffering;
-using Easy.Logger.Tests.Support;
 
 namespace Easy.Logger.Tests.Matrix;
 
@@ -18,9 +17,6 @@ internal sealed class MatrixTests
 
         Assert.That(result.Passed, Is.True, result.Text);
     }
-
-    [Test]
-    public void Cells_All_AreThere() => Assert.That(Cell.All, Has.Count.EqualTo(7 * 2 * 6 * 4).And.Unique);
 
     [Test]
     public void Table_AllCells_SaysHowTheyEnded()
@@ -42,13 +38,4 @@ internal sealed class MatrixTests
     [TestCase("| Throws | Full | FAILED | removed; overflow |", "| Throws | Full | FAILED | removed |")]
     public void WithoutLosses_Row_KeepsHowItEnded(string row, string ending) =>
         Assert.That(MatrixTable.WithoutLosses(row), Is.EqualTo(ending));
-
-    [Test]
-    public void Documents_Matrix_IsLinked()
-    {
-        string documents = System.IO.Path.Combine(Repository.Root, "docs");
-        string link = System.IO.Path.GetRelativePath(documents, MatrixTable.Path).Replace('\\', '/');
-
-        Assert.That(File.ReadAllText(System.IO.Path.Combine(documents, "how-it-works.md")), Does.Contain($"({link})"));
-    }
 }

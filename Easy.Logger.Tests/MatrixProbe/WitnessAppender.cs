@@ -1,3 +1,4 @@
+using System.Collections.Concurrent;
 using log4net.Appender;
 using log4net.Core;
 
@@ -6,8 +7,7 @@ namespace MatrixProbe;
 /// <summary>A healthy child after the one in trouble: keeps what it gets.</summary>
 internal sealed class WitnessAppender : IAppender
 {
-    private readonly Lock _lock = new();
-    private readonly List<string> _messages = [];
+    private readonly ConcurrentQueue<string> _messages = [];
 
     public string Name { get; set; } = string.Empty;
 
@@ -17,25 +17,13 @@ internal sealed class WitnessAppender : IAppender
     }
 
     /// <summary>The messages so far, without those that tell of a loss: nobody logged them.</summary>
-    public IReadOnlyList<string> Messages
-    {
-        get
-        {
-            lock (_lock)
-            {
-                return [.. _messages];
-            }
-        }
-    }
+    public IReadOnlyList<string> Messages => [.. _messages];
 
     public void DoAppend(LoggingEvent loggingEvent)
     {
         if (loggingEvent.LoggerName != "Easy.Logger")
         {
-            lock (_lock)
-            {
-                _messages.Add(loggingEvent.RenderedMessage ?? string.Empty);
-            }
+            _messages.Enqueue(loggingEvent.RenderedMessage ?? string.Empty);
         }
     }
 

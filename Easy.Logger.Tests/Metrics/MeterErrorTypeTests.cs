@@ -49,11 +49,7 @@ internal sealed class MeterErrorTypeTests
     {
         using MeterScene scene = new("""<bufferSize value="1" /><queueLimit value="1" /><blockTimeout value="-1" />""");
         scene.Gated.HoldWorker();
-        using BackgroundCall<bool> call = new(() =>
-        {
-            scene.Gated.Log(1);
-            return true;
-        });
+        using BackgroundCall<bool> call = BackgroundCall.Of(() => scene.Gated.Log(1));
         call.AwaitBlocked();
 
         call.Interrupt();
@@ -133,40 +129,23 @@ internal sealed class MeterErrorTypeTests
         Assert.That(reading.Processed(scene.Name, MeterNames.AppenderError), Is.EqualTo(3));
     }
 
-    [Test]
-    public void Processed_NoChildIsAttached_IsNoAppender()
+    [TestCase(MeterNames.NoAppender, DropReason.NoAppender, 3)]
+    [TestCase(MeterNames.Reentrant, DropReason.Reentrant, 1)]
+    [TestCase(MeterNames.Lossy, DropReason.Lossy, 10)]
+    public void Processed_EventsAreDroppedOnPurpose_IsTheirReason(string errorType, DropReason reason, int count)
     {
-        using MeterScene scene = new();
-        scene.Appender.RemoveAppender(scene.Child);
+        const string lossy = """<bufferSize value="2" /><lossy value="true" /><evaluator type="log4net.Core.LevelEvaluator" />""";
+        using MeterScene scene = new(reason == DropReason.Lossy ? lossy : string.Empty);
+        if (reason == DropReason.NoAppender)
+        {
+            scene.Appender.RemoveAppender(scene.Child);
+        }
 
-        scene.Gated.Log(3);
-        scene.Flush();
-
-        Assert.That(scene.Processed(MeterNames.NoAppender), Is.EqualTo(3).And.EqualTo(scene.Statistics.DroppedFor(DropReason.NoAppender)));
-    }
-
-    [Test]
-    public void Processed_ChildLogsToItsOwnAppender_IsReentrant()
-    {
-        using MeterScene scene = new();
         scene.Child.OnAppend = _ => scene.Scene.Log().Info("echo");
-
-        scene.Scene.Log().Error("once");
-        scene.Flush();
-
-        Assert.That(scene.Processed(MeterNames.Reentrant), Is.EqualTo(1).And.EqualTo(scene.Statistics.DroppedFor(DropReason.Reentrant)));
-    }
-
-    [Test]
-    public void Processed_HistoryIsGivenUp_IsLossy()
-    {
-        using MeterScene scene = new(
-            """<bufferSize value="2" /><lossy value="true" /><evaluator type="log4net.Core.LevelEvaluator"><threshold value="ERROR" />"""
-                + """</evaluator>""");
-        scene.Gated.Log(10);
+        scene.Gated.Log(count);
         scene.Appender.Flush(flushLossyBuffer: true);
 
-        Assert.That(scene.Processed(MeterNames.Lossy), Is.EqualTo(10).And.EqualTo(scene.Statistics.DroppedFor(DropReason.Lossy)));
+        Assert.That(scene.Processed(errorType), Is.EqualTo(count).And.EqualTo(scene.Statistics.DroppedFor(reason)));
     }
 
     /// <summary>A reason that is new has to be given a name here, or it would be taken for a full queue.</summary>

@@ -5,14 +5,9 @@ namespace Easy.Logger.Tests.Metrics;
 
 /// <summary>What the meter says of a journal: the same numbers as the appender's own statistics.</summary>
 [Category("Metrics")]
-internal sealed class MeterJournalTests
+internal sealed class MeterJournalTests : FolderTests
 {
-    private readonly TempFolder _folder = new();
-
-    private string Journal => _folder.File("journal");
-
-    [TearDown]
-    public void End() => _folder.Dispose();
+    private string Journal => Folder.File("journal");
 
     [Test]
     public void Journal_None_IsNotMentioned()
@@ -34,13 +29,10 @@ internal sealed class MeterJournalTests
 
         MeterReading reading = scene.Read();
 
-        Assert.Multiple(() =>
-        {
-            Assert.That(Written(reading, scene), Is.EqualTo("(none) 3, damaged 0, full 0, too_large 0, unavailable 0"));
-            Assert.That(reading.Value(scene.Name, MeterNames.JournalRecovered), Is.EqualTo(2));
-            Assert.That(reading.Value(scene.Name, MeterNames.JournalRejected), Is.Zero);
-            Assert.That(reading.Value(scene.Name, MeterNames.JournalActive), Is.EqualTo(1));
-        });
+        Assert.That(Written(reading, scene), Is.EqualTo("(none) 3, damaged 0, full 0, too_large 0, unavailable 0"));
+        Assert.That(reading.Value(scene.Name, MeterNames.JournalRecovered), Is.EqualTo(2));
+        Assert.That(reading.Value(scene.Name, MeterNames.JournalRejected), Is.Zero);
+        Assert.That(reading.Value(scene.Name, MeterNames.JournalActive), Is.EqualTo(1));
         scene.Appender.Close();
         Assert.That(scene.Value(MeterNames.JournalActive), Is.Zero);
         Assert.That(scene.Value(MeterNames.JournalRecovered), Is.EqualTo(2));

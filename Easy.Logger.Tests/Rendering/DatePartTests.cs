@@ -65,18 +65,6 @@ internal sealed class DatePartTests
     }
 
     [Test]
-    public void Write_OtherKindOfTimeInTheSameSecond_IsConvertedAsLog4NetDoes([ValueSource(nameof(_patterns))] string pattern)
-    {
-        using LocalZone local = new("Europe/Paris");
-        PatternLayout layout = new(pattern);
-        DatePart part = new(pattern);
-        foreach (DateTimeKind kind in new[] { DateTimeKind.Utc, DateTimeKind.Local, DateTimeKind.Unspecified, DateTimeKind.Utc })
-        {
-            AssertSame(part, layout, At(new DateTime(2024, 2, 29, 13, 7, 5), kind));
-        }
-    }
-
-    [Test]
     public void Write_HourThatComesTwice_KnowsWhichItIs()
     {
         using LocalZone local = new("Europe/Paris");

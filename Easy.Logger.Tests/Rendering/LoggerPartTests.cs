@@ -22,16 +22,5 @@ internal sealed class LoggerPartTests
         Assert.That(Rendered.By(part, Named("a.b0.c0")), Is.EqualTo("b0.c0"), "one that is no longer kept");
     }
 
-    [Test]
-    public void Write_SameNameAgain_IsKeptOnce()
-    {
-        LoggerPart part = new("%logger{1}");
-
-        string[] texts = [.. new[] { "a.b", "c.d", null, "a.b", "c.d" }.Select(name => Rendered.By(part, Named(name)))];
-
-        Assert.That(texts, Is.EqualTo(new[] { "b", "d", string.Empty, "b", "d" }));
-        Assert.That(part.Kept, Is.EqualTo(2));
-    }
-
     private static LoggingEvent Named(string? logger) => new(new LoggingEventData { LoggerName = logger });
 }

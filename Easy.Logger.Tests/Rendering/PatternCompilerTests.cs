@@ -44,18 +44,6 @@ internal sealed class PatternCompilerTests
         Assert.That(Rendered.Compile(null), Is.Null);
     }
 
-    [Test]
-    public void Write_SimpleLayout_IsWhatLog4NetWrites()
-    {
-        SimpleLayout layout = new();
-        CompiledPattern compiled = Rendered.Compile(layout)!;
-
-        foreach ((string name, LoggingEvent loggingEvent) in SampleEvents.All().Append(("no level", Some.EventWithoutLevel())))
-        {
-            Assert.That(Rendered.By(compiled, loggingEvent), Is.EqualTo(Rendered.ByLog4Net(layout, loggingEvent)), name);
-        }
-    }
-
     /// <summary>It is in force when the layout is activated, not before.</summary>
     [Test]
     public void Compile_PatternSetAndNotActivated_IsThatInForce()
@@ -70,7 +58,7 @@ internal sealed class PatternCompilerTests
 
     [Test]
     public void Write_MessageThrows_ThrowsTheSame() => Assert.That(
-        Rendered.By(Rendered.Compile(new PatternLayout("%message;"))!, Message(new Thrower())),
+        Rendered.By(Rendered.Compile(new PatternLayout("%message;"))!, Message(new ThrowingMessage())),
             Does.Contain(nameof(FormatException)).And.Contain("cannot"));
 
     /// <summary>Two properties of one name are captured once; a width makes a renderer see another writer.</summary>
@@ -125,10 +113,5 @@ internal sealed class PatternCompilerTests
     private sealed class TenantConverter : PatternLayoutConverter
     {
         protected override void Convert(TextWriter writer, LoggingEvent loggingEvent) => writer.Write("tenant");
-    }
-
-    private sealed class Thrower
-    {
-        public override string ToString() => throw new FormatException("cannot");
     }
 }

@@ -1,5 +1,6 @@
 using System.Globalization;
 using System.Text;
+using Benchmarker;
 using Easy.Logger.Rendering;
 using Easy.Logger.Tests.Support;
 
@@ -23,53 +24,56 @@ internal sealed class TextBufferTests : IDisposable
         Assert.That(_text.Length, Is.EqualTo(expected.ToString().Length));
     }
 
-    [TestCase(16_383)]
-    [TestCase(16_384)]
-    [TestCase(16_385)]
-    [TestCase(100_000)]
-    public void Write_MoreThanTheFirstArray_Grows(int length)
+    /// <summary>Texts, characters, parts of arrays, numbers, fields, and what is taken back, from nothing to a hundred thousand.</summary>
+    [TestCase(1, 51)]
+    [TestCase(20_000, 52)]
+    [TestCase(100_000, 53)]
+    public void AllMembers_AnySequenceOfSteps_GiveWhatAStringBuilderGives(int longest, int seed)
     {
-        string text = string.Concat(Enumerable.Range(0, length).Select(i => (char)('a' + (i % 26))));
-
-        _text.Write(text[..10]);
-        _text.Write(text.ToCharArray(), 10, length - 11);
-        _text.Write(text[^1]);
-
-        Assert.That(_text.ToString(), Is.EqualTo(text));
-    }
-
-    [Test]
-    public void Write_CharByChar_Grows()
-    {
-        for (int i = 0; i < 40_000; i++)
+        Chance chance = new(seed);
+        using TextBuffer text = new(capacity: 4);
+        StringBuilder expected = new();
+        for (int step = 0; step < 200; step++)
         {
-            _text.Write((char)('a' + (i % 26)));
+            string value = string.Concat(Enumerable.Range(0, chance.Below(longest + 1)).Select(i => (char)('a' + (i % 26))));
+            int width = chance.Below(longest + 3);
+            bool left = chance.OneIn(2);
+            long number = chance.Of(0, 9, 10, long.MaxValue);
+            switch (chance.Below(7))
+            {
+                case 0:
+                    text.Write(value);
+                    expected.Append(value);
+                    break;
+                case 1:
+                    text.Write((char)('a' + (step % 26)));
+                    expected.Append((char)('a' + (step % 26)));
+                    break;
+                case 2:
+                    text.Write(value.ToCharArray(), value.Length / 3, value.Length / 2);
+                    expected.Append(value.AsSpan(value.Length / 3, value.Length / 2));
+                    break;
+                case 3:
+                    text.WriteNumber(number);
+                    expected.Append(CultureInfo.InvariantCulture, $"{number}");
+                    break;
+                case 4:
+                    text.Write(step % 2 == 0 ? value : null, new FieldShape(width, int.MaxValue, left));
+                    string field = step % 2 == 0 ? value : string.Empty;
+                    expected.Append(left ? field.PadRight(width) : field.PadLeft(width));
+                    break;
+                case 5:
+                    expected.Length = text.Length = chance.Below(text.Length + 1);
+                    break;
+                default:
+                    text.Clear();
+                    expected.Clear();
+                    break;
+            }
+
+            Assert.That(text.Length, Is.EqualTo(expected.Length), $"step {step} of seed {seed}");
+            Assert.That(text.ToString() == expected.ToString(), Is.True, $"step {step} of seed {seed}");
         }
-
-        Assert.That((_text.Length, _text.ToString()[39_999]), Is.EqualTo((40_000, (char)('a' + (39_999 % 26)))));
-    }
-
-    [Test]
-    public void Length_SetBack_TakesTheRestBack()
-    {
-        _text.Write("kept, half-written");
-
-        _text.Length = 4;
-        _text.Write('!');
-
-        Assert.That(_text.ToString(), Is.EqualTo("kept!"));
-    }
-
-    [Test]
-    public void Clear_AfterAHugeBatch_IsEmptyAndGoesOn()
-    {
-        _text.Write(new string('x', 3_000_000));
-
-        _text.Clear();
-        Assert.That((_text.Length, _text.ToString()), Is.EqualTo((0, string.Empty)));
-
-        _text.Write("next");
-        Assert.That(_text.ToString(), Is.EqualTo("next"));
     }
 
     [Test]
@@ -121,36 +125,6 @@ internal sealed class TextBufferTests : IDisposable
         _text.Write("|after");
 
         Assert.That(_text.ToString(), Is.EqualTo($"before|{expected}|{expected}|after"));
-    }
-
-    [Test]
-    public void Write_NothingInAWidth_IsBlanks()
-    {
-        _text.Write((string?)null, new FieldShape(3, int.MaxValue, LeftAlign: true));
-
-        Assert.That(_text.ToString(), Is.EqualTo("   "));
-    }
-
-    [Test]
-    public void Write_WiderThanTheArray_Grows([Values] bool leftAlign)
-    {
-        using TextBuffer text = new(capacity: 4);
-
-        text.Write("abcd", new FieldShape(100, int.MaxValue, leftAlign));
-
-        Assert.That(text.ToString(), Is.EqualTo(leftAlign ? "abcd".PadRight(100) : "abcd".PadLeft(100)));
-    }
-
-    [TestCase(0)]
-    [TestCase(9)]
-    [TestCase(10)]
-    [TestCase(long.MaxValue)]
-    public void WriteNumber_NotNegative_IsItsDigits(long number)
-    {
-        _text.Write("n=");
-        _text.WriteNumber(number);
-
-        Assert.That(_text.ToString(), Is.EqualTo(string.Create(CultureInfo.InvariantCulture, $"n={number}")));
     }
 
     private static void WriteEverything(TextWriter writer)

@@ -2,6 +2,17 @@ using System.Runtime.ExceptionServices;
 
 namespace Easy.Logger.Tests.Support;
 
+/// <summary>Calls that give nothing.</summary>
+internal static class BackgroundCall
+{
+    /// <returns>The call; its result is <see langword="true" />.</returns>
+    public static BackgroundCall<bool> Of(Action call) => new(() =>
+    {
+        call();
+        return true;
+    });
+}
+
 /// <summary>A call on a thread of its own that the test can see waiting, and interrupt.</summary>
 internal sealed class BackgroundCall<T> : IDisposable
 {

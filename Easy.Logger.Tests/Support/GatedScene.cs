@@ -47,11 +47,7 @@ internal sealed class GatedScene : IDisposable
     /// <returns>The call; its result is there when the close is over.</returns>
     public BackgroundCall<bool> BeginClose(Action? close = null)
     {
-        BackgroundCall<bool> call = new(() =>
-        {
-            (close ?? Appender.Close)();
-            return true;
-        });
+        BackgroundCall<bool> call = BackgroundCall.Of(() => (close ?? Appender.Close)());
         Eventually.Holds(() => Appender.Statistics.State >= BufferState.Draining, "the close has begun");
         return call;
     }

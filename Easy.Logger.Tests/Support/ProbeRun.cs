@@ -1,3 +1,4 @@
+using System.Collections.Concurrent;
 using System.Diagnostics;
 
 namespace Easy.Logger.Tests.Support;
@@ -10,8 +11,7 @@ internal sealed class ProbeRun : IDisposable
 {
     private const int LongestRunMilliseconds = 60_000;
 
-    private readonly Lock _lock = new();
-    private readonly List<string> _lines = [];
+    private readonly ConcurrentQueue<string> _lines = [];
     private readonly Process _process;
 
     public ProbeRun(TestProgram program, params IEnumerable<string> arguments)
@@ -55,16 +55,7 @@ internal sealed class ProbeRun : IDisposable
     }
 
     /// <summary>Everything it wrote so far, errors included.</summary>
-    public IReadOnlyList<string> Output
-    {
-        get
-        {
-            lock (_lock)
-            {
-                return [.. _lines];
-            }
-        }
-    }
+    public IReadOnlyList<string> Output => [.. _lines];
 
     /// <summary>The same as one text, for the message of a failing test.</summary>
     public string Transcript => $"The program wrote:{Environment.NewLine}{string.Join(Environment.NewLine, Output)}";
@@ -140,10 +131,7 @@ internal sealed class ProbeRun : IDisposable
     {
         if (line is not null)
         {
-            lock (_lock)
-            {
-                _lines.Add(line);
-            }
+            _lines.Enqueue(line);
         }
     }
 }

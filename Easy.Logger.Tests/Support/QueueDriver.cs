@@ -8,15 +8,16 @@ using log4net.Core;
 namespace Easy.Logger.Tests.Support;
 
 /// <summary>A queue on a clock by hand. The test is its worker; the ledger is checked at every step.</summary>
-internal sealed class QueueDriver
+internal class QueueDriver
 {
-    private int _inHand;
-
     public QueueDriver(BufferingOptions options) => Queue = new EventQueue(options, Clock);
 
     public ManualTimeProvider Clock { get; } = new();
 
     public EventQueue Queue { get; }
+
+    /// <summary>The batch that is taken and not completed.</summary>
+    public IReadOnlyList<string> InHand { get; private set; } = [];
 
     /// <summary>The loss that the queue gave last.</summary>
     public LossGap? Loss { get; private set; }
@@ -36,7 +37,7 @@ internal sealed class QueueDriver
             ReportLoss = reportLoss,
         };
 
-    public bool Enqueue(string message, Level? level = null, bool urgent = false)
+    public virtual bool Enqueue(string message, Level? level = null, bool urgent = false)
     {
         bool accepted = Queue.Enqueue(Some.Event(message, level), urgent);
         _ = Statistics;
@@ -59,23 +60,20 @@ internal sealed class QueueDriver
     /// <summary>The next batch, which has to be due, or to become so by what another thread does.</summary>
     public string[] Take()
     {
-        (QueueWork work, LoggingEvent[] batch, _) = Next();
-        Assert.That(work, Is.EqualTo(QueueWork.Batch));
-        return [.. batch.Select(loggingEvent => loggingEvent.RenderedMessage ?? string.Empty)];
+        Assert.That(Next().Work, Is.EqualTo(QueueWork.Batch));
+        return [.. InHand];
     }
 
     /// <summary>A batch of the queued events, whether it is full or not.</summary>
     public string[] TakeDue()
     {
         Queue.RequestFlush(flushLossyHistory: false, Deadline.In(0));
-        while (true)
+        while (Next().Work != QueueWork.Batch)
         {
-            (QueueWork work, LoggingEvent[] batch, _) = Next();
-            if (work == QueueWork.Batch)
-            {
-                return [.. batch.Select(loggingEvent => loggingEvent.RenderedMessage ?? string.Empty)];
-            }
+            // What else the queue gives comes before it.
         }
+
+        return [.. InHand];
     }
 
     /// <summary>The next work, waited for on another thread.</summary>
@@ -97,8 +95,8 @@ internal sealed class QueueDriver
     public void Complete(int failed = 0)
     {
         BatchResult result = new();
-        result.Count(_inHand - failed, failed);
-        _inHand = 0;
+        result.Count(InHand.Count - failed, failed);
+        InHand = [];
         Queue.Complete(result);
         _ = Statistics;
     }
@@ -117,14 +115,14 @@ internal sealed class QueueDriver
         Queue.Close();
         while (true)
         {
-            (QueueWork work, LoggingEvent[] batch, _) = Next();
+            QueueWork work = Next().Work;
             if (work == QueueWork.End)
             {
                 return drained;
             }
 
             Assert.That(work, Is.EqualTo(QueueWork.Batch));
-            drained.AddRange(batch.Select(loggingEvent => loggingEvent.RenderedMessage ?? string.Empty));
+            drained.AddRange(InHand);
             Complete();
         }
     }
@@ -142,8 +140,14 @@ internal sealed class QueueDriver
     private (QueueWork Work, LoggingEvent[] Batch, FlushTicket? Ticket) WaitForWork()
     {
         object? given = Queue.WaitForWork();
+        while (given is Journal journal)
+        {
+            journal.Tend();
+            given = Queue.WaitForWork();
+        }
+
         LoggingEvent[] batch = given is CapturedEvents events ? events.ToArray() : [];
-        _inHand = batch.Length;
+        InHand = [.. batch.Select(loggingEvent => loggingEvent.RenderedMessage ?? string.Empty)];
         Loss = given as LossGap ?? Loss;
         return (KindOf(given), batch, given as FlushTicket);
     }
@@ -152,7 +156,6 @@ internal sealed class QueueDriver
     {
         CapturedEvents => QueueWork.Batch,
         LossGap => QueueWork.Loss,
-        Journal => QueueWork.Journal,
         FlushTicket => QueueWork.Flush,
         null => QueueWork.End,
         _ => throw new ArgumentOutOfRangeException(nameof(work)),
@@ -164,7 +167,6 @@ internal enum QueueWork
 {
     Batch,
     Loss,
-    Journal,
     Flush,
     End,
 }

@@ -9,6 +9,8 @@ internal sealed class QueueModel(OverflowPolicy policy, int limit)
 {
     private readonly List<(string Message, Level Level)> _waiting = [];
     private readonly List<(DropReason Reason, string Level)> _drops = [];
+    private OverflowPolicy _policy = policy;
+    private int _limit = limit;
     private int _inFlight;
     private long _accepted;
     private long _forwarded;
@@ -21,15 +23,17 @@ internal sealed class QueueModel(OverflowPolicy policy, int limit)
         .OrderBy(group => group.Key)
         .Select(group => $"{group.Key.Reason} {group.Key.Level} {group.Count()}");
 
+    public void Configure(OverflowPolicy newPolicy, int newLimit) => (_policy, _limit) = (newPolicy, newLimit);
+
     public void Enqueue(string message, Level level)
     {
         _accepted++;
-        if (_waiting.Count + _inFlight == limit)
+        if (_waiting.Count + _inFlight >= _limit)
         {
             int victim = Victim(level);
             if (victim < 0)
             {
-                _drops.Add((policy == OverflowPolicy.Block ? DropReason.BlockTimeout : DropReason.QueueFull, level.Name));
+                _drops.Add((_policy == OverflowPolicy.Block ? DropReason.BlockTimeout : DropReason.QueueFull, level.Name));
                 return;
             }
 
@@ -57,14 +61,14 @@ internal sealed class QueueModel(OverflowPolicy policy, int limit)
 
     private int Victim(Level newcomer)
     {
-        if (_waiting.Count == 0 || policy is OverflowPolicy.Block or OverflowPolicy.DropNewest)
+        if (_waiting.Count == 0 || _policy is OverflowPolicy.Block or OverflowPolicy.DropNewest)
         {
             return -1;
         }
 
-        int lowest = policy == OverflowPolicy.DropOldest
+        int lowest = _policy == OverflowPolicy.DropOldest
             ? 0
             : _waiting.FindIndex(entry => entry.Level.Value == _waiting.Min(other => other.Level.Value));
-        return policy == OverflowPolicy.DropOldest || _waiting[lowest].Level < newcomer ? lowest : -1;
+        return _policy == OverflowPolicy.DropOldest || _waiting[lowest].Level < newcomer ? lowest : -1;
     }
 }

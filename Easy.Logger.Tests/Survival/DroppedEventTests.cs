@@ -30,7 +30,7 @@ internal sealed class DroppedEventTests
         _appender.AddAppender(_child);
         _appender.ActivateOptions();
         FillQueue();
-        CountingText text = new();
+        CountingMessage text = new();
 
         for (int i = 0; i < 100; i++)
         {
@@ -38,7 +38,7 @@ internal sealed class DroppedEventTests
         }
 
         Assert.That(_appender.Statistics.Dropped, Is.EqualTo(101));
-        Assert.That(text.Reads, Is.Zero);
+        Assert.That(text.Renderings, Is.Zero);
     }
 
     /// <summary>The first call that finds no room may wait for it, and has to have its event ready then.</summary>
@@ -53,17 +53,6 @@ internal sealed class DroppedEventTests
         }
     }
 
-    private static LoggingEvent EventOf(CountingText text) =>
+    private static LoggingEvent EventOf(CountingMessage text) =>
         new(typeof(DroppedEventTests), repository: null, "test", Level.Info, new SystemStringFormat(null, "{0}", text), exception: null);
-
-    private sealed class CountingText
-    {
-        public int Reads { get; private set; }
-
-        public override string ToString()
-        {
-            Reads++;
-            return "text";
-        }
-    }
 }

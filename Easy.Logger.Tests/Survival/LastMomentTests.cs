@@ -9,22 +9,17 @@ namespace Easy.Logger.Tests.Survival;
 /// </summary>
 [Category("Exit")]
 [Platform(Exclude = "Win", Reason = "signals")]
-internal sealed class LastMomentTests
+internal sealed class LastMomentTests : FolderTests
 {
     private const int Producers = 4;
     private const int SigInt = 2;
-
-    private readonly TempFolder _folder = new();
-
-    [TearDown]
-    public void End() => _folder.Dispose();
 
     [TestCase("TERM", 15)]
     [TestCase("HUP", 1)]
     [TestCase("INT", SigInt)]
     public void Signal_ThreadsLog_EveryReturnedCallHasItsLine(string signal, int number)
     {
-        using ProbeRun run = new(TestProgram.ExitProbe, "producers", _folder.Path);
+        using ProbeRun run = new(TestProgram.ExitProbe, "producers", Folder.Path);
         Eventually.Holds(() => Returned().Sum() > 20_000, $"calls return. {run.Transcript}");
         if (run.Ignores(number))
         {
@@ -40,7 +35,7 @@ internal sealed class LastMomentTests
     [Test]
     public void Crash_OtherThreadsLog_EveryReturnedCallHasItsLine()
     {
-        using ProbeRun run = new(TestProgram.ExitProbe, "producers-crash", _folder.Path);
+        using ProbeRun run = new(TestProgram.ExitProbe, "producers-crash", Folder.Path);
 
         run.AssertEndsWith(128 + 6);
 
@@ -49,7 +44,7 @@ internal sealed class LastMomentTests
 
     private long[] Returned()
     {
-        string path = _folder.File("returned-0");
+        string path = Folder.File("returned");
         byte[] bytes = File.Exists(path) ? File.ReadAllBytes(path) : [];
         return bytes.Length < Producers * sizeof(long) ? [0]
             : [.. Enumerable.Range(0, Producers).Select(id => BitConverter.ToInt64(bytes, id * sizeof(long)))];
@@ -57,7 +52,7 @@ internal sealed class LastMomentTests
 
     private void AssertNothingMissing()
     {
-        ILookup<int, string> lines = _folder.Lines("exit").ToLookup(line => int.Parse(line.Split(' ')[1], CultureInfo.InvariantCulture));
+        ILookup<int, string> lines = Folder.Lines("exit").ToLookup(line => int.Parse(line.Split(' ')[0], CultureInfo.InvariantCulture));
         long[] missing = [.. Returned().Select((returned, id) => returned - lines[id].LongCount())];
 
         Assert.That(missing, Has.All.LessThanOrEqualTo(0), "returned calls without a line, by thread");

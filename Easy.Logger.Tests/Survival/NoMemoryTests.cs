@@ -8,16 +8,11 @@ namespace Easy.Logger.Tests.Survival;
 /// A process whose heap has a limit: what fails for lack of memory changes nothing and ends nothing, and is done again later.
 /// </summary>
 [Category("Exit")]
-internal sealed class NoMemoryTests
+internal sealed class NoMemoryTests : FolderTests
 {
     private const int Queued = 70_001;
     private const int Activated = 300_001;
     private const long MostGrowth = 8_000_000;
-
-    private readonly TempFolder _folder = new();
-
-    [TearDown]
-    public void End() => _folder.Dispose();
 
     [Test]
     public void Worker_NoMemoryForTheNextBatch_ProcessGoesOnAndTheBatchIsForwardedLater()
@@ -69,7 +64,7 @@ internal sealed class NoMemoryTests
     {
         using ProbeRun run = new(
             TestProgram.ExitProbe.Host,
-            [TestProgram.ExitProbe.Path, scenario, _folder.Path],
+            [TestProgram.ExitProbe.Path, scenario, Folder.Path],
             new Dictionary<string, string> { ["DOTNET_GCHeapHardLimit"] = heapLimit.ToString("X", CultureInfo.InvariantCulture) });
         run.AssertEndsWith(exitCode);
         return run;

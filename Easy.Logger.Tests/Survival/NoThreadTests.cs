@@ -10,7 +10,7 @@ namespace Easy.Logger.Tests.Survival;
 /// </summary>
 [Category("Exit")]
 [Platform("Linux")]
-internal sealed class NoThreadTests
+internal sealed class NoThreadTests : FolderTests
 {
     private const int Lines = 100;
     private const int MaxThreads = 60;
@@ -19,7 +19,6 @@ internal sealed class NoThreadTests
 
     private static int _users;
 
-    private readonly TempFolder _folder = new();
     private TestProgram _program = null!;
 
     [SetUp]
@@ -33,12 +32,9 @@ internal sealed class NoThreadTests
         }
 
         // The user of the program may read nothing else of ours.
-        _program = TestProgram.ExitProbe.CopyTo(_folder.File("program"));
-        File.SetUnixFileMode(_folder.Path, AllModes);
+        _program = TestProgram.ExitProbe.CopyTo(Folder.File("program"));
+        File.SetUnixFileMode(Folder.Path, AllModes);
     }
-
-    [TearDown]
-    public void End() => _folder.Dispose();
 
     [Test]
     public void Close_NoThreadIsToBeHad_EverythingIsWritten()
@@ -63,7 +59,7 @@ internal sealed class NoThreadTests
     {
         ProbeRun run = Run(scenario, exitCode);
 
-        Assert.That(_folder.Lines("exit"), Is.EqualTo(Enumerable.Range(0, Lines).Select(i => $"line {i}")), run.Transcript);
+        Assert.That(Folder.Lines("exit"), Is.EqualTo(Enumerable.Range(0, Lines).Select(i => $"line {i}")), run.Transcript);
     }
 
     [Test]
@@ -97,7 +93,7 @@ internal sealed class NoThreadTests
             "prlimit",
             [
                 $"--nproc={MaxThreads}", "setpriv", "--reuid", id, "--regid", id, "--clear-groups",
-                _program.Host, _program.Path, scenario, _folder.Path,
+                _program.Host, _program.Path, scenario, Folder.Path,
             ],
             new Dictionary<string, string> { ["DOTNET_TieredCompilation"] = "0" });
         run.AssertEndsWith(exitCode);

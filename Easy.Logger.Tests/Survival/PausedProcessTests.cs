@@ -9,7 +9,7 @@ namespace Easy.Logger.Tests.Survival;
 /// </summary>
 [Category("Exit")]
 [Platform("Linux")]
-internal sealed class PausedProcessTests
+internal sealed class PausedProcessTests : FolderTests
 {
     private const int Lines = 2_000;
     private const int PauseSeconds = 3;
@@ -17,18 +17,13 @@ internal sealed class PausedProcessTests
     /// <summary>Longer than the time after which an appender counts as stalled.</summary>
     private const int LongPauseSeconds = 11;
 
-    private readonly TempFolder _folder = new();
-
-    [TearDown]
-    public void End() => _folder.Dispose();
-
     [Test]
     public void Close_ProcessIsPausedForLongerThanCloseTimeout_NothingIsDropped()
     {
         IReadOnlyList<string> output = Run("pause-close", 110, PauseSeconds);
 
         Assert.That(output, Does.Contain($"forwarded {Lines} dropped 0"));
-        Assert.That(_folder.Lines("exit"), Has.Count.EqualTo(Lines));
+        Assert.That(Folder.Lines("exit"), Has.Count.EqualTo(Lines));
     }
 
     [Test]
@@ -45,7 +40,7 @@ internal sealed class PausedProcessTests
         IReadOnlyList<string> output = Run("pause-full", 112, PauseSeconds);
 
         Assert.That(output, Does.Contain($"forwarded {Lines} dropped 0"));
-        Assert.That(_folder.Lines("exit"), Has.Count.EqualTo(Lines));
+        Assert.That(Folder.Lines("exit"), Has.Count.EqualTo(Lines));
     }
 
     [Test]
@@ -58,7 +53,7 @@ internal sealed class PausedProcessTests
 
     private IReadOnlyList<string> Run(string scenario, int exitCode, int seconds)
     {
-        using ProbeRun run = new(TestProgram.ExitProbe, scenario, _folder.Path);
+        using ProbeRun run = new(TestProgram.ExitProbe, scenario, Folder.Path);
         run.ContinueAfter(seconds);
         run.AssertEndsWith(exitCode);
         return run.Output;

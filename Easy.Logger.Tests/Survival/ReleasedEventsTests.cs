@@ -72,37 +72,20 @@ internal sealed class ReleasedEventsTests
     private void Set(AsyncBufferingForwardingAppender appender, string option, TempFolder folder)
     {
         AppenderSkeleton child = (AppenderSkeleton)Child("pattern");
-        switch (option)
+        Action set = option switch
         {
-            case "drop lowest level":
-                appender.Overflow = OverflowPolicy.DropLowestLevel;
-                break;
-            case "one by one":
-                appender.BufferSize = 1;
-                break;
-            case "full batches":
-                appender.BufferSize = 5;
-                break;
-            case "journal":
-                appender.Journal = folder.File("journal");
-                break;
-            case "filter":
-                child.AddFilter(new DelegatingFilter(_ => log4net.Filter.FilterDecision.Accept));
-                break;
-            case "two children":
-                appender.AddAppender(new SingleTakingAppender());
-                break;
-            case "same file":
-                appender.AddAppender(Child("layout"));
-                break;
-            case "not lossy any more":
-                appender.Lossy = true;
-                break;
-            case "fixed":
-                appender.Fix = log4net.Core.FixFlags.All;
-                break;
-        }
-
+            "drop lowest level" => () => appender.Overflow = OverflowPolicy.DropLowestLevel,
+            "one by one" => () => appender.BufferSize = 1,
+            "full batches" => () => appender.BufferSize = 5,
+            "journal" => () => appender.Journal = folder.File("journal"),
+            "filter" => () => child.AddFilter(new DelegatingFilter(_ => log4net.Filter.FilterDecision.Accept)),
+            "two children" => () => appender.AddAppender(new SingleTakingAppender()),
+            "same file" => () => appender.AddAppender(Child("layout")),
+            "not lossy any more" => () => appender.Lossy = true,
+            "fixed" => () => appender.Fix = log4net.Core.FixFlags.All,
+            _ => () => appender.QueueLimit = 16_384, // more later
+        };
+        set();
         appender.AddAppender(child);
     }
 

@@ -10,15 +10,14 @@ namespace Easy.Logger.Tests.Survival;
 /// of the program.
 /// </summary>
 [Category("Exit")]
-internal sealed class StandardAssemblyTests
+internal sealed class StandardAssemblyTests : FolderTests
 {
-    private readonly TempFolder _folder = new();
     private TestProgram _program = null!;
 
     [SetUp]
     public void CopyTheProgram()
     {
-        string folder = _folder.File("program");
+        string folder = Folder.File("program");
         _program = TestProgram.ExitProbe.CopyTo(folder);
         File.Delete(Path.Combine(folder, "ExitProbe.deps.json")); // all that lies beside the program may be loaded then
         string framework = Path.GetDirectoryName(TestProgram.MonoProbe.Path)!;
@@ -28,17 +27,14 @@ internal sealed class StandardAssemblyTests
         }
     }
 
-    [TearDown]
-    public void End() => _folder.Dispose();
-
     [Test]
     public void ProcessEnds_LinesAreQueued_EveryLineIsInTheFile()
     {
-        using ProbeRun run = new(_program, "return", _folder.Path);
+        using ProbeRun run = new(_program, "return", Folder.Path);
 
         run.AssertEndsWith(41);
 
-        Assert.That(_folder.Lines("exit.log"), Has.Count.EqualTo(10_000), run.Transcript);
+        Assert.That(Folder.Lines("exit.log"), Has.Count.EqualTo(10_000), run.Transcript);
     }
 
     [Test]
@@ -47,8 +43,8 @@ internal sealed class StandardAssemblyTests
     public void PrivateFiles_OnUnix_AreForTheOwnerOnly()
     {
         AssemblyLoadContext context = new("standard", isCollectible: true);
-        Type files = context.LoadFromAssemblyPath(_folder.File("program/Easy.Logger.dll")).GetType("Easy.Logger.Shared.PrivateFiles")!;
-        string folder = _folder.File("private");
+        Type files = context.LoadFromAssemblyPath(Folder.File("program/Easy.Logger.dll")).GetType("Easy.Logger.Shared.PrivateFiles")!;
+        string folder = Folder.File("private");
         string file = Path.Combine(folder, "file");
 
         files.GetMethod("CreateFolder")!.Invoke(null, [folder]);
@@ -64,7 +60,7 @@ internal sealed class StandardAssemblyTests
     [TestCase("hung-blocked", 65)]
     public void ProcessEnds_ChildNeverReturns_Ends(string scenario, int exitCode)
     {
-        using ProbeRun run = new(_program, scenario, _folder.Path);
+        using ProbeRun run = new(_program, scenario, Folder.Path);
 
         run.AssertEndsWith(exitCode);
     }

@@ -10,21 +10,16 @@ namespace Easy.Logger.Tests.Survival;
 /// </summary>
 [Category("Exit")]
 [Platform(Exclude = "Win")]
-internal sealed class StuckConsoleTests
+internal sealed class StuckConsoleTests : FolderTests
 {
-    private readonly TempFolder _folder = new();
-
-    [TearDown]
-    public void End() => _folder.Dispose();
-
     [TestCase("unread-log", "logged", 120)]
     [TestCase("unread-close", "closed", 121)]
     [TestCase("unread-dispose", "disposed", 122)]
     public void Call_NobodyReadsTheConsole_ReturnsAndTheProcessEnds(string scenario, string mark, int exitCode)
     {
-        using PipedProgram program = new(TestProgram.ExitProbe, scenario, _folder.Path);
+        using PipedProgram program = new(TestProgram.ExitProbe, scenario, Folder.Path);
 
-        Eventually.Holds(() => File.Exists(_folder.File(mark)), $"the program has {mark}");
+        Eventually.Holds(() => File.Exists(Folder.File(mark)), $"the program has {mark}");
 
         program.AwaitEnd(exitCode);
     }
@@ -32,7 +27,7 @@ internal sealed class StuckConsoleTests
     [Test]
     public void ProcessEnds_NobodyReadsTheConsole_Ends()
     {
-        using PipedProgram program = new(TestProgram.ExitProbe, "unread-end", _folder.Path);
+        using PipedProgram program = new(TestProgram.ExitProbe, "unread-end", Folder.Path);
 
         program.AwaitEnd(123);
     }

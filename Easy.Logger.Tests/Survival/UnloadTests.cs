@@ -4,19 +4,14 @@ namespace Easy.Logger.Tests.Survival;
 
 /// <summary>A host that unloads its plug-ins: nothing of the process holds the load context of an appender that has ended.</summary>
 [Category("Exit")]
-internal sealed class UnloadTests
+internal sealed class UnloadTests : FolderTests
 {
-    private readonly TempFolder _folder = new();
-
-    [TearDown]
-    public void End() => _folder.Dispose();
-
     /// <summary>Closed, or left to the finalizer.</summary>
     [TestCase("unload-closed")]
     [TestCase("unload-abandoned")]
     public void Unload_AppenderHasEnded_LoadContextIsCollected(string scenario)
     {
-        using ProbeRun run = new(TestProgram.ExitProbe, scenario, _folder.Path);
+        using ProbeRun run = new(TestProgram.ExitProbe, scenario, Folder.Path);
 
         run.AssertEndsWith(160);
 
@@ -29,7 +24,7 @@ internal sealed class UnloadTests
     [TestCase("unload-provider")]
     public void Unload_FacadeOrProviderWasUsed_LoadContextIsCollected(string scenario)
     {
-        using ProbeRun run = new(TestProgram.ExitProbe, scenario, _folder.Path);
+        using ProbeRun run = new(TestProgram.ExitProbe, scenario, Folder.Path);
 
         run.AssertEndsWith(160);
 

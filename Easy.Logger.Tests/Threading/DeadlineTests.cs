@@ -15,12 +15,6 @@ internal sealed class DeadlineTests
     }
 
     [Test]
-    public void Never_Always_IsNever() =>
-        Assert.That(
-            (Deadline.Never.IsNever, Deadline.Never.HasPassed, Deadline.Never.RemainingMilliseconds),
-            Is.EqualTo((true, false, Timeout.Infinite)));
-
-    [Test]
     public void In_Zero_HasPassed()
     {
         Deadline deadline = Deadline.In(0);
@@ -44,10 +38,6 @@ internal sealed class DeadlineTests
         Assert.That(Deadline.Earlier(Deadline.In(100_000), Deadline.Never).RemainingMilliseconds, Is.InRange(1, 100_000));
         Assert.That(Deadline.Earlier(Deadline.Never, Deadline.Never).IsNever, Is.True);
     }
-
-    [Test]
-    public void RemainingMilliseconds_NotPassed_IsNeverMoreThanAskedFor() =>
-        Assert.That(Deadline.In(100_000).RemainingMilliseconds, Is.InRange(1, 100_000));
 
     [Test]
     public void RemainingMilliseconds_UntilItPasses_FallsAndIsZeroOnlyAfterwards([Range(1, 20)] int milliseconds)

@@ -121,11 +121,7 @@ internal sealed class WakeSignalTests
     {
         WakeSignal signal = new(TimeProvider.System);
         long never = TimeProvider.System.GetTimestamp() + (TimeProvider.System.TimestampFrequency * 3600);
-        using BackgroundCall<bool> wait = new(() =>
-        {
-            signal.WaitUntil(never);
-            return true;
-        });
+        using BackgroundCall<bool> wait = BackgroundCall.Of(() => signal.WaitUntil(never));
         wait.AwaitBlocked();
 
         signal.Set();
@@ -144,9 +140,5 @@ internal sealed class WakeSignalTests
         Assert.That(wait.Result, Is.True);
     }
 
-    private BackgroundCall<bool> BeginWait(long? timestamp) => new(() =>
-    {
-        _signal.WaitUntil(timestamp);
-        return true;
-    });
+    private BackgroundCall<bool> BeginWait(long? timestamp) => BackgroundCall.Of(() => _signal.WaitUntil(timestamp));
 }

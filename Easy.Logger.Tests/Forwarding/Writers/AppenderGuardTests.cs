@@ -56,19 +56,6 @@ internal sealed class AppenderGuardTests
     }
 
     [Test]
-    public void Exit_ErrorHandler_IsTheAppendersOwnAgainAndStillWorksWhereItWasKept()
-    {
-        _handler.Enter();
-        IErrorHandler kept = _appender.ErrorHandler;
-        _handler.Exit();
-
-        kept.Error("late");
-
-        Assert.That(_appender.ErrorHandler, Is.SameAs(_own));
-        Assert.That((_own.Errors.Count, _handler.Errors), Is.EqualTo((1, 0)));
-    }
-
-    [Test]
     public void Exit_ApplicationHasSetAnotherOne_ThatStays()
     {
         CollectingErrorHandler other = new();

@@ -7,36 +7,9 @@ using log4net.Layout;
 namespace Easy.Logger.Tests.Forwarding.Writers;
 
 /// <summary>A batch that goes into the file in one piece, against the same events through the appender alone.</summary>
-internal sealed class OutputFileTests
+internal sealed class OutputFileTests : FolderTests
 {
     private static readonly string[] _messages = [.. Enumerable.Range(0, 600).Select(i => $"{i} é \U0001F600 {new string('x', i % 50)}")];
-
-    private readonly TempFolder _folder = new();
-
-    [TearDown]
-    public void DeleteFiles() => _folder.Dispose();
-
-    [Test]
-    public void Forward_AnyEncodingAndModel_FilesAreEqual(
-        [Values("utf-8", "us-ascii", "utf-16", "utf-16BE", "utf-32", "iso-8859-1")] string encoding,
-        [Values] bool rolling,
-        [Values(typeof(FileAppender.ExclusiveLock), typeof(FileAppender.NoLock), typeof(FileAppender.MinimalLock),
-            typeof(FileAppender.InterProcessLock))] Type model)
-    {
-        byte[] direct = Write("direct", Open, file => Array.ForEach(_messages, message => file.DoAppend(Some.Event(message))));
-
-        byte[] batches = Write("batches", Open, file => Forward(file, _messages, batchSize: 250));
-
-        Assert.That(batches, Is.EqualTo(direct));
-
-        FileAppender Open(string path) => Activated(rolling ? new RollingFileAppender() : new FileAppender(), path, file =>
-        {
-            file.Encoding = Encoding.GetEncoding(encoding);
-            file.ImmediateFlush = rolling;
-            file.LockingModel = (FileAppender.LockingModelBase)Activator.CreateInstance(model)!;
-            file.Layout = new PatternLayout("%message%newline") { Header = "header\n", Footer = "footer\n" };
-        });
-    }
 
     [Test]
     public void Forward_FileIsThereAlready_FilesAreEqual([Values] bool append)
@@ -107,24 +80,6 @@ internal sealed class OutputFileTests
         Assert.That(appender, Is.Not.Null);
     }
 
-    [Test]
-    [Platform(Include = "Linux")]
-    public void Forward_DiskIsFull_FailsLikeTheWriter([Values] bool byLayout, [Values(10_000, 1)] int length)
-    {
-        CollectingErrorHandler errors = new();
-        PatternLayout layout = new("%message%newline");
-        FileAppender file =
-            new() { File = "/dev/full", ErrorHandler = errors, Layout = byLayout ? new DelegatingLayout(layout.Format) : layout };
-        file.ActivateOptions();
-        AppenderFanOut fanOut = FanOut(file);
-
-        fanOut.Forward([Some.Event(new string('x', length)), Some.Event("b")], out int failed);
-
-        Assert.That(failed, Is.EqualTo(2));
-        Assert.That(errors.Errors, Is.Not.Empty);
-        fanOut.Close();
-    }
-
     private static FileAppender Activated(FileAppender file, string path, Action<FileAppender>? set = null)
     {
         file.File = path;
@@ -155,7 +110,7 @@ internal sealed class OutputFileTests
 
     private byte[] Write(string name, Func<string, FileAppender> open, Action<FileAppender> write)
     {
-        string path = _folder.File(name);
+        string path = Folder.File(name);
         FileAppender file = open(path);
         write(file);
         file.Close();

@@ -1,7 +1,6 @@
 using Easy.Logger.Diagnostics;
 using Easy.Logger.Forwarding;
 using Easy.Logger.Tests.Support;
-using log4net.Appender;
 using log4net.Core;
 using log4net.Filter;
 using log4net.Layout;
@@ -11,24 +10,6 @@ namespace Easy.Logger.Tests.Forwarding.Writers;
 /// <summary>A child that is changed, shared or detached while batches are written.</summary>
 internal sealed partial class TextBatchWriterTests
 {
-    [Test]
-    public void Write_LayoutFiltersAndErrorHandler_AreTheChildsOwnBeforeAndAfterABatch()
-    {
-        IFilter[] filters = [new LevelMatchFilter(), new StringMatchFilter(), new DenyAllFilter()];
-        Array.ForEach(filters, _child.AddFilter);
-        ILayout? layout = _child.Layout;
-        Action[] steps = [() => _fanOut.Add(_child), () => Forward(Some.Event("a")), () => _fanOut.Remove(_child)];
-
-        foreach (Action step in steps)
-        {
-            step();
-
-            Assert.That(_child.Layout, Is.SameAs(layout));
-            Assert.That(_child.ErrorHandler, Is.SameAs(_errors));
-            Assert.That(Chain(_child), Is.EqualTo(filters));
-        }
-    }
-
     /// <summary>An application that looks for its layout at that moment finds one that it can work with.</summary>
     [Test]
     public void Write_ApplicationMeetsTheLayoutOfTheBatch_ItIsOfItsClassAndPassesEverythingOn([Values] bool simple)
@@ -63,49 +44,6 @@ internal sealed partial class TextBatchWriterTests
     }
 
     [Test]
-    public void Close_Child_WritesItsFooterAndIsClosed()
-    {
-        _child.Layout = new PatternLayout("%message;") { Header = "head;", Footer = "foot;" };
-        _fanOut.Add(_child);
-        Forward(Some.Event("a"));
-
-        _fanOut.Close();
-
-        Assert.That(Text, Is.EqualTo("a;foot;"));
-        _child.DoAppend(Some.Event("late"));
-        Assert.That(_errors.Errors, Has.Count.EqualTo(1), "it is closed");
-    }
-
-    [Test]
-    public void Write_LayoutExchangedBetweenBatches_UsesTheNewOne()
-    {
-        _fanOut.Add(_child);
-        Forward(Some.Event("a"));
-
-        _child.Layout = new PatternLayout("%message!");
-        Forward(Some.Event("b"), Some.Event("c"));
-
-        Assert.That(Text, Is.EqualTo("INFO a;b!c!"));
-        Assert.That(_writer.Flushes, Is.EqualTo(2), "still one write per batch");
-    }
-
-    [Test]
-    public void Write_LayoutExchangedWhileABatchIsRendered_LosesNothing()
-    {
-        _child.Layout = new DelegatingLayout((writer, e) =>
-        {
-            writer.Write($"[{e.RenderedMessage}]");
-            _child.Layout = new PatternLayout("%message");
-        });
-        _fanOut.Add(_child);
-
-        Assert.That(Forward(Some.Event("a"), Some.Event("b")), Is.Zero);
-        Forward(Some.Event("c"));
-
-        Assert.That(Text, Is.EqualTo("[a]bc"), "each event by the layout in force");
-    }
-
-    [Test]
     public void Write_LayoutTakenAway_FailsUntilThereIsOneAgain()
     {
         _fanOut.Add(_child);
@@ -117,37 +55,6 @@ internal sealed partial class TextBatchWriterTests
         _child.Layout = new PatternLayout("%message!");
         Assert.That(Forward(Some.Event("c")), Is.Zero);
         Assert.That(Text, Is.EqualTo("c!"));
-    }
-
-    [Test]
-    public void Write_FiltersChangedWhileAttached_AreObeyed()
-    {
-        _fanOut.Add(_child);
-        Forward(Some.Event("a"));
-
-        _child.AddFilter(new DelegatingFilter(e => e.RenderedMessage == "b" ? FilterDecision.Deny : FilterDecision.Neutral));
-        Forward(Some.Event("b"), Some.Event("c"));
-        _child.ClearFilters();
-        _child.AddFilter(new LevelMatchFilter { LevelToMatch = Level.Warn });
-        _child.AddFilter(new DenyAllFilter());
-        Forward(Some.Event("d"), Some.Event("e", Level.Warn));
-
-        Assert.That(Text, Is.EqualTo("INFO a;INFO c;WARN e;"));
-        Assert.That(_writer.Flushes, Is.EqualTo(3));
-    }
-
-    [Test]
-    public void Write_ChildAlsoAttachedElsewhere_WritesBothInTheChildsLayout()
-    {
-        _child.AddFilter(new LevelMatchFilter { LevelToMatch = Level.Debug, AcceptOnMatch = false });
-        _fanOut.Add(_child);
-
-        _child.DoAppend(Some.Event("direct"));
-        Forward(Some.Event("a"), Some.Event("b"));
-        _child.DoAppend(Some.Event("not wanted", Level.Debug));
-        _child.DoAppend(Some.Event("direct again"));
-
-        Assert.That(Text, Is.EqualTo("INFO direct;INFO a;INFO b;INFO direct again;"));
     }
 
     [Test]
@@ -182,31 +89,5 @@ internal sealed partial class TextBatchWriterTests
 
         Assert.That(failed, Is.EqualTo(1));
         Assert.That(_errors.Errors, Has.Count.EqualTo(3), "the appender's own handler gets each error");
-    }
-
-    [Test]
-    public void BatchRendering_SwitchedWhileAttached_TakesEffectWithTheNextBatch()
-    {
-        _fanOut.Add(_child);
-        _fanOut.Configure(batchRendering: false, isLossy: false);
-        Forward(Some.Event("a"), Some.Event("b"));
-        Assert.That(_writer.Flushes, Is.EqualTo(2));
-
-        _fanOut.Configure(batchRendering: true, isLossy: false);
-        Forward(Some.Event("c"), Some.Event("d"));
-
-        Assert.That(_writer.Flushes, Is.EqualTo(3));
-        Assert.That(Text, Is.EqualTo("INFO a;INFO b;INFO c;INFO d;"));
-    }
-
-    private static List<IFilter> Chain(AppenderSkeleton appender)
-    {
-        List<IFilter> chain = [];
-        for (IFilter? filter = appender.FilterHead; filter is not null; filter = filter.Next)
-        {
-            chain.Add(filter);
-        }
-
-        return chain;
     }
 }

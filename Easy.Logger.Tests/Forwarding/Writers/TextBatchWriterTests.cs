@@ -1,7 +1,6 @@
 using Easy.Logger.Diagnostics;
 using Easy.Logger.Forwarding;
 using Easy.Logger.Tests.Support;
-using Easy.Logger.Threading;
 using log4net.Appender;
 using log4net.Core;
 using log4net.Filter;
@@ -61,17 +60,6 @@ internal sealed partial class TextBatchWriterTests : IDisposable
         Forward(Some.Event("a"), Some.Event("b"));
 
         Assert.That(_writer.Flushes, Is.EqualTo(2));
-        Assert.That(Text, Is.EqualTo("INFO a;INFO b;"));
-    }
-
-    [Test]
-    public void Write_SecondBatch_HoldsNothingOfTheFirst()
-    {
-        _fanOut.Add(_child);
-
-        Forward(Some.Event("a"));
-        Forward(Some.Event("b"));
-
         Assert.That(Text, Is.EqualTo("INFO a;INFO b;"));
     }
 
@@ -144,40 +132,6 @@ internal sealed partial class TextBatchWriterTests : IDisposable
     }
 
     [Test]
-    public void Write_RenderingOfTheLastEventThrows_TheOthersAreInTheFile([Values] bool byLayout)
-    {
-        using TempFolder folder = new();
-        PatternLayout pattern = new("%message%newline");
-        FileAppender file = new()
-        {
-            File = folder.File("a.log"),
-            Layout = byLayout ? new DelegatingLayout(pattern.Format) : pattern,
-            ErrorHandler = _errors
-        };
-        file.ActivateOptions();
-        _fanOut.Add(file);
-
-        Forward(Some.Event("a"), new(typeof(Some), repository: null, "test", Level.Info, new ThrowingMessage(), exception: null));
-
-        Assert.That(folder.Lines(), Is.EqualTo(new[] { "a" }));
-        _fanOut.Close();
-    }
-
-    [Test]
-    public void Write_PatternOfTheChildChanged_IsTheNewOneInTheNextBatch()
-    {
-        PatternLayout layout = (PatternLayout)_child.Layout!;
-        _fanOut.Add(_child);
-        Forward(Some.Event("a"), Some.Event("b"));
-
-        layout.ConversionPattern = "%message|";
-        layout.ActivateOptions();
-        Forward(Some.Event("c"), Some.Event("d"));
-
-        Assert.That(Text, Is.EqualTo("INFO a;INFO b;c|d|"));
-    }
-
-    [Test]
     public void Write_FilterThrowsForOneEvent_WritesTheOthers()
     {
         _child.AddFilter(
@@ -190,23 +144,6 @@ internal sealed partial class TextBatchWriterTests : IDisposable
     }
 
     [Test]
-    public void Write_WriterFails_FailsEachEventAndReportsItToTheOwnErrorHandler()
-    {
-        _writer.OnWrite = () => throw new IOException("disk full");
-        _fanOut.Add(_child);
-
-        Assert.That(Forward(Some.Event("a"), Some.Event("b")), Is.EqualTo(2));
-
-        Assert.That(_errors.Errors, Has.Count.EqualTo(2));
-        Assert.That(_messages.Naming(_name), Has.Count.EqualTo(1));
-        Assert.That(_messages.Naming(_name)[0], Does.Contain("disk full"));
-
-        _writer.OnWrite = null;
-        Assert.That(Forward(Some.Event("c")), Is.Zero);
-        Assert.That(_messages.Naming(_name)[1], Does.Contain("failed on 2 event(s)"));
-    }
-
-    [Test]
     public void Write_LayoutFailsForOneAndWriterForAll_CountsEachEventOnce()
     {
         _child.Layout =
@@ -215,18 +152,6 @@ internal sealed partial class TextBatchWriterTests : IDisposable
         _fanOut.Add(_child);
 
         Assert.That(Forward(Some.Event("a"), Some.Event("bad")), Is.EqualTo(2));
-    }
-
-    [Test]
-    public void Write_ImmediateFlushOff_FlushesAtTheEndOfTheBatchAndLeavesTheOptionAlone()
-    {
-        _child.ImmediateFlush = false;
-        _fanOut.Add(_child);
-
-        Forward(Some.Event("a"), Some.Event("b"));
-
-        Assert.That((_writer.Writes, _writer.Flushes), Is.EqualTo((2, 1)));
-        Assert.That(_child.ImmediateFlush, Is.False);
     }
 
     [Test]
@@ -242,29 +167,9 @@ internal sealed partial class TextBatchWriterTests : IDisposable
         Assert.That(_child.ImmediateFlush, Is.False);
     }
 
-    [Test]
-    public void Write_FileWithoutImmediateFlush_IsInTheFileAfterTheBatch()
-    {
-        using TempFolder folder = new();
-        FileAppender file = new() { File = folder.File("a.log"), Layout = new PatternLayout("%message%newline"), ImmediateFlush = false };
-        file.ActivateOptions();
-        _fanOut.Add(file);
-
-        Forward(Some.Event("a"), Some.Event("b"));
-
-        Assert.That(folder.Lines(), Is.EqualTo(new[] { "a", "b" }));
-        Assert.That(_fanOut.Flush(Deadline.Never), Is.True, "log4net's own Flush of such a file throws");
-        _fanOut.Close();
-    }
-
     private int Forward(params LoggingEvent[] events)
     {
         Assert.That(_fanOut.Forward(events, out int failed), Is.True);
         return failed;
-    }
-
-    private sealed class ThrowingMessage
-    {
-        public override string ToString() => throw new FormatException("cannot");
     }
 }
