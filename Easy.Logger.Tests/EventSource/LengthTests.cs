@@ -51,11 +51,11 @@ internal sealed class LengthTests
     }
 
     /// <summary>Half a character at the end would be none.</summary>
-    [TestCase(0)]
-    [TestCase(1)]
-    public void Append_CutOffInsideACharacter_LeavesItOutWhole(int shift)
+    [Test]
+    public void Append_CutOffInsideACharacter_LeavesItOutWhole([Values(0, 1)] int shift, [Values] bool hasLayout)
     {
-        using AppenderScene scene = new();
+        DelegatingLayout layout = new((writer, logged) => writer.Write(logged.RenderedMessage));
+        using AppenderScene scene = new(appender => appender.Layout = hasLayout ? layout : null);
         using ProviderListener listener = new(EventLevel.Verbose, All);
         string text = new string('x', shift) + string.Concat(Enumerable.Repeat("😀", 40_000));
 
