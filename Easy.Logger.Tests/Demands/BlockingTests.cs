@@ -1,5 +1,6 @@
 using Easy.Logger.Diagnostics;
 using Easy.Logger.Tests.Support;
+using log4net;
 using log4net.Appender;
 
 namespace Easy.Logger.Tests.Demands;
@@ -7,6 +8,44 @@ namespace Easy.Logger.Tests.Demands;
 /// <summary>What users ask of a log call while something behind it stands still.</summary>
 internal sealed class BlockingTests
 {
+    /// <summary>A2: how long such a call takes is for the Benchmarker to measure; that it waits for nothing is shown here.</summary>
+    [TestCase("DropNewest")]
+    [TestCase("DropOldest")]
+    [TestCase("DropLowestLevel")]
+    public void A2_QueueFullUnderADropPolicy_NoCallWaits(string policy)
+    {
+        using GatedScene gated = new($"""<overflow value="{policy}" /><bufferSize value="10" /><queueLimit value="100" />""");
+        gated.HoldWorker();
+
+        Eventually.Returns(() => gated.Log(10_000), "the log calls");
+
+        BufferStatistics statistics = gated.Appender.Statistics;
+        Assert.Multiple(() =>
+        {
+            Assert.That(statistics.BlockedCalls, Is.Zero);
+            Assert.That(statistics.Pending, Is.EqualTo(100));
+            Assert.That(statistics.Dropped, Is.EqualTo(10_001 - 100), "one is with the child");
+        });
+    }
+
+    [Test]
+    public void A2_QueueFullUnderBlock_CallReturnsAtTheLimitAndIsCounted()
+    {
+        const int limit = 100;
+        using GatedScene gated = new($"""<blockTimeout value="{limit}" /><bufferSize value="1" /><queueLimit value="1" />""");
+        gated.HoldWorker();
+
+        Eventually.Returns(() => gated.Log(1), "the log call");
+
+        BufferStatistics statistics = gated.Appender.Statistics;
+        Assert.Multiple(() =>
+        {
+            Assert.That(statistics.BlockedCalls, Is.EqualTo(1));
+            Assert.That(statistics.BlockedTime.TotalMilliseconds, Is.GreaterThan(limit / 2), "it did wait for room");
+            Assert.That(statistics.DroppedFor(DropReason.BlockTimeout), Is.EqualTo(1));
+        });
+    }
+
     /// <summary>A3: in a process of its own, because no thread of its pool ever comes back.</summary>
     [Test]
     [Category("Exit")]
@@ -19,6 +58,64 @@ internal sealed class BlockingTests
 
         Assert.That(run.Output, Does.Contain("a thread of the pool was free: False"), run.Transcript);
         Assert.That(folder.Lines("exit")[^1], Is.EqualTo("alone"), "nothing but its idle time brought it here");
+    }
+
+    /// <summary>
+    /// A4: a call that waits for room holds the read lock of its logger, and a reload waits for the write lock before it closes anything.
+    /// So they return at blockTimeout here; that Close itself lets callers go at once is another test.
+    /// </summary>
+    [Test]
+    public void A4_CallersBlockedOnAFullQueue_ReturnWhenTheConfigurationIsReloaded()
+    {
+        const int callers = 10;
+        using GatedScene gated = new("""<blockTimeout value="300" /><closeTimeout value="300" /><bufferSize value="1" />"""
+            + """<queueLimit value="1" />""");
+        gated.HoldWorker();
+        ILog log = gated.Scene.Log();
+        Task[] blocked =
+            [.. Enumerable.Range(0, callers).Select(i => Task.Factory.StartNew(() => log.Info(i), TaskCreationOptions.LongRunning))];
+        Eventually.Holds(() => gated.Appender.WaitingCallers > 0, "callers wait");
+
+        Eventually.Returns(() => gated.Scene.ConfigureFile(), "the reload");
+
+        Eventually.Returns(() => Task.WaitAll(blocked), "the blocked calls");
+        gated.Child.OpenGate();
+        Workers.AssertNoneLeft([gated.Appender]);
+        Assert.That(gated.Scene.Appender.Flush(-1), Is.True);
+        Assert.That(
+            gated.Appender.Statistics.Accepted + gated.Scene.Lines().Count, Is.EqualTo(1 + callers), "counted there or written here");
+    }
+
+    [Test]
+    public void A5_ChildStuckInsideAppend_CallersGoOnTheStallIsToldAndCloseEnds()
+    {
+        using InternalMessages messages = new();
+        ManualTimeProvider clock = new();
+        GatedAppender child = new();
+        AsyncBufferingForwardingAppender appender = new(clock)
+        {
+            Name = Some.Name(),
+            BufferSize = 1,
+            QueueLimit = 3,
+            BlockTimeout = 1,
+            CloseTimeout = 1,
+        };
+        appender.AddAppender(child);
+        appender.ActivateOptions();
+        child.CloseGate();
+        appender.DoAppend(Some.Event("held"));
+        child.AwaitEntry();
+        clock.Advance(TimeSpan.FromSeconds(10));
+
+        Eventually.Returns(() => LogNumbers(appender, 5), "the log calls");
+
+        Assert.That(appender.Statistics.State, Is.EqualTo(BufferState.Stalled));
+        Assert.That((appender.Statistics.BlockedCalls, appender.Statistics.DroppedFor(DropReason.BlockTimeout)), Is.EqualTo((1L, 3L)));
+        Assert.That(messages.Naming(appender.Name)[0], Does.Contain("the worker has been with the children for 10.0 s"));
+        Eventually.Returns(appender.Close, "Close");
+        Assert.That(messages.Naming(appender.Name)[1], Does.Contain("2 waiting event(s) were dropped, 1 more"));
+        child.OpenGate();
+        Workers.AssertNoneLeft([appender]);
     }
 
     /// <summary>A6: the batch under way takes the only place, so the queue is full whenever the child logs.</summary>

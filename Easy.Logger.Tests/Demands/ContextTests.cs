@@ -1,6 +1,8 @@
+using System.Diagnostics;
 using System.Diagnostics.CodeAnalysis;
 using System.Security.Principal;
 using Easy.Logger.Tests.Support;
+using log4net;
 
 namespace Easy.Logger.Tests.Demands;
 
@@ -62,6 +64,34 @@ internal sealed class ContextTests
         Assert.That(_scene.Complaints, Is.Empty);
     }
 
+    /// <summary>
+    /// E9 for programs that call log4net directly: one property for the whole program, which reads the activity of whoever logs.
+    /// </summary>
+    [Test]
+    public async Task DoAppend_GlobalPropertyReadsTheActivity_ShowsTraceAndSpanOfTheCall()
+    {
+        string property = Some.Name("trace");
+        _scene.ConfigureFile(Patient, $"%property{{{property}}} %message%newline");
+        GlobalContext.Properties[property] = new CurrentTrace();
+        try
+        {
+            using Activity activity = new("request");
+            activity.SetIdFormat(ActivityIdFormat.W3C).Start();
+            await Task.Yield();
+            _scene.Log().Info("a");
+            string trace = $"{activity.TraceId} {activity.SpanId}";
+            activity.Stop();
+            _scene.Log().Info("b");
+
+            Assert.That(_scene.Appender.Flush(-1), Is.True);
+            Assert.That(_scene.Lines(), Is.EqualTo(new[] { $"{trace} a", "none b" }));
+        }
+        finally
+        {
+            GlobalContext.Properties.Remove(property);
+        }
+    }
+
     private void LogAs(string identity, params string[] loggers) => Eventually.Returns(
         () =>
         {
@@ -69,6 +99,11 @@ internal sealed class ContextTests
             Array.ForEach(loggers, logger => _scene.Log(logger).Info("a"));
         },
         "the log calls");
+
+    private sealed class CurrentTrace
+    {
+        public override string ToString() => Activity.Current is { } activity ? $"{activity.TraceId} {activity.SpanId}" : "none";
+    }
 
     [SuppressMessage("Design", "CA1032", Justification = "Only ever made here, with its parts.")]
     private sealed class ChangingException(List<string> parts) : Exception

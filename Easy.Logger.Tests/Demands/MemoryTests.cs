@@ -3,6 +3,7 @@ using Easy.Logger.Buffering;
 using Easy.Logger.Tests.Support;
 using log4net.Appender;
 using log4net.Core;
+using log4net.Layout;
 
 namespace Easy.Logger.Tests.Demands;
 
@@ -13,17 +14,24 @@ internal sealed class MemoryTests
 {
     private static readonly AsyncLocal<object?> _request = new();
 
-    /// <summary>C3: what was written is a test of its own.</summary>
-    [Test]
-    public void C3_BatchHasFailed_MessageObjectsAreCollected()
+    private readonly CountingWriter _writer = new();
+
+    [TearDown]
+    public void DisposeWriter() => _writer.Dispose();
+
+    /// <summary>C3: each way of writing a batch, and a batch that failed.</summary>
+    [TestCase("text")]
+    [TestCase("event by event")]
+    [TestCase("array")]
+    [TestCase("failing")]
+    public void C3_BatchIsThrough_MessageObjectsAreCollected(string child)
     {
-        AsyncBufferingForwardingAppender appender = Started(
-            new AsyncBufferingForwardingAppender { BufferSize = 8 },
-            new SingleTakingAppender { OnAppend = _ => throw new IOException("disk full") });
+        AsyncBufferingForwardingAppender appender = Started(new AsyncBufferingForwardingAppender { BufferSize = 8 }, Child(child));
         WeakReference[] messages = LogObjects(appender, 20);
         Eventually.Returns(() => appender.Flush(-1), "Flush");
 
         Eventually.Holds(() => AreCollected(messages), "the messages are collected");
+
         appender.Close();
     }
 
@@ -83,6 +91,33 @@ internal sealed class MemoryTests
         appender.Close();
     }
 
+    /// <summary>C7: that a million failures by turns are told of once a minute is a test of the reporter.</summary>
+    [Test]
+    public void C7_ChildFailsOnEveryEvent_InternalLogIsToldWhenItBeginsAndWhenItIsOver()
+    {
+        const int failures = 20_000;
+        using LogScene scene = new();
+        scene.Configure(
+            """<appender name="child" type="Easy.Logger.Tests.Support.SingleTakingAppender, Easy.Logger.Tests" />""",
+            scene.Async(string.Empty, "child"),
+            LogScene.Root(scene.Name));
+        SingleTakingAppender child = scene.Repository.Appender<SingleTakingAppender>();
+        child.OnAppend = _ => child.ErrorHandler.Error("no room");
+        for (int i = 0; i < failures; i++)
+        {
+            scene.Log().Info(i);
+        }
+
+        Assert.That(scene.Appender.Flush(-1), Is.False);
+        Assert.That(scene.Appender.Statistics.Failed, Is.EqualTo(failures));
+        Assert.That(scene.Complaints, Has.Count.EqualTo(1), () => string.Join(Environment.NewLine, scene.Complaints));
+        child.OnAppend = null;
+        scene.Log().Info("works again");
+        Assert.That(scene.Appender.Flush(-1), Is.True);
+        Assert.That(scene.Complaints, Has.Count.EqualTo(2));
+        Assert.That(scene.Complaints[1], Does.Contain($"{failures} event(s)"));
+    }
+
     private static AsyncBufferingForwardingAppender Started(AsyncBufferingForwardingAppender appender, IAppender child)
     {
         appender.Name = Some.Name();
@@ -130,4 +165,12 @@ internal sealed class MemoryTests
             "the request");
         return new WeakReference(request);
     }
+
+    private IAppender Child(string kind) => kind switch
+    {
+        "text" => new TextWriterAppender { Layout = new PatternLayout("%message%newline"), Writer = _writer },
+        "event by event" => new SingleTakingAppender(),
+        "array" => new ArrayTakingAppender(),
+        _ => new SingleTakingAppender { OnAppend = _ => throw new IOException("disk full") },
+    };
 }

@@ -1,6 +1,8 @@
+using System.Globalization;
 using Easy.Logger.Tests.Support;
 using log4net;
 using log4net.Appender;
+using log4net.Core;
 using log4net.Layout;
 
 namespace Easy.Logger.Tests.Demands;
@@ -21,6 +23,19 @@ internal sealed class MiscTests
         }
 
         _scene.Dispose();
+    }
+
+    [Test]
+    public void M1_OneChildThrows_TheOtherHasEveryEvent()
+    {
+        _scene.Configure(GateElement, _scene.File(), _scene.Async(string.Empty, "gate", "file"), LogScene.Root(_scene.Name));
+        _scene.Repository.Appender<GatedAppender>().OnAppend = _ => throw new IOException("disk full");
+
+        LogNumbers(1000);
+
+        Assert.That(Eventually.Returns(() => _scene.Appender.Flush(-1), "Flush"), Is.False);
+        Assert.That(_scene.Lines(), Is.EqualTo(Enumerable.Range(0, 1000).Select(i => $"{i}")));
+        Assert.That(_scene.Appender.Statistics.Failed, Is.EqualTo(1000));
     }
 
     /// <summary>M1: the README says how.</summary>
@@ -45,6 +60,40 @@ internal sealed class MiscTests
         Assert.That(Eventually.Returns(() => fast.Flush(-1), "Flush"), Is.True);
         Assert.That(_scene.Lines(), Has.Count.EqualTo(1000));
         Assert.That(gate.Messages, Is.Empty, "it stands still all the time");
+    }
+
+    /// <summary>M2: appenders built like log4net's own for databases, mail, syslog, the event log and the console.</summary>
+    [Test]
+    public void M2_ChildrenOfEveryShape_EachGetsEveryEventOnce()
+    {
+        BufferedFake database = new() { Name = "database", BufferSize = 100 };
+        BufferedFake mail = new() { Name = "mail", BufferSize = 2000 };
+        SingleTakingAppender syslog = new() { Name = "syslog" };
+        SingleTakingAppender eventLog = new() { Name = "event log" };
+        using CountingWriter text = new();
+        TextWriterAppender console = new() { Name = "console", Layout = new PatternLayout("%message "), Writer = text };
+        AsyncBufferingForwardingAppender appender = new() { Name = Some.Name() };
+        foreach (AppenderSkeleton child in new AppenderSkeleton[] { database, mail, syslog, eventLog, console })
+        {
+            child.ActivateOptions();
+            appender.AddAppender(child);
+        }
+
+        appender.ActivateOptions();
+        string[] sent = [.. Enumerable.Range(0, 1000).Select(i => i.ToString(CultureInfo.InvariantCulture))];
+        Array.ForEach(sent, message => appender.DoAppend(Some.Event(message)));
+
+        appender.Close();
+
+        Assert.Multiple(() =>
+        {
+            Assert.That(database.Messages, Is.EqualTo(sent));
+            Assert.That(mail.Messages, Is.EqualTo(sent), "what it still holds at the end included");
+            Assert.That(syslog.Messages, Is.EqualTo(sent));
+            Assert.That(eventLog.Messages, Is.EqualTo(sent));
+            Assert.That(text.ToString().Split(' ', StringSplitOptions.RemoveEmptyEntries), Is.EqualTo(sent));
+            Assert.That(appender.Statistics.Forwarded, Is.EqualTo(1000));
+        });
     }
 
     /// <summary>M3: older versions of log4net lost events here, whatever the appender.</summary>
@@ -146,5 +195,14 @@ internal sealed class MiscTests
         {
             log.Info(i);
         }
+    }
+
+    /// <summary>Collects events itself, and sends them by the buffer.</summary>
+    private sealed class BufferedFake : BufferingAppenderSkeleton
+    {
+        public List<string?> Messages { get; } = [];
+
+        protected override void SendBuffer(LoggingEvent[] events) =>
+            Messages.AddRange(events.Select(loggingEvent => loggingEvent.RenderedMessage));
     }
 }

@@ -1,4 +1,6 @@
+using System.Globalization;
 using Easy.Logger.Tests.Support;
+using log4net;
 using log4net.Appender;
 using log4net.Core;
 
@@ -11,6 +13,53 @@ internal sealed class OrderingTests
 
     [TearDown]
     public void EndScene() => _scene.Dispose();
+
+    /// <summary>D1: Close cuts each thread's lines at one place; what comes before it is whole.</summary>
+    [Test]
+    public void D1_ClosedWhileSixteenThreadsLogAndFlush_NumbersPerThreadRiseWithoutGaps()
+    {
+        const int threads = 16;
+        _scene.ConfigureFile(
+            """
+            <idleTime value="1" /><bufferSize value="16" /><queueLimit value="64" /><blockTimeout value="-1" /><closeTimeout value="-1" />
+            <reportLoss value="false" />
+            """,
+            "%property{producer} %message%newline");
+        AsyncBufferingForwardingAppender appender = _scene.Appender;
+        ILog log = _scene.Log();
+        using CancellationTokenSource stop = new();
+        Task[] producers =
+        [
+            .. Enumerable.Range(0, threads).Select(
+                producer => Task.Factory.StartNew(() => Produce(producer), TaskCreationOptions.LongRunning))
+        ];
+        Eventually.Holds(() => appender.Statistics.Forwarded > 5_000, "lines are written");
+
+        Eventually.Returns(appender.Close, "Close");
+
+        stop.Cancel();
+        Eventually.Returns(() => Task.WaitAll(producers), "the producers");
+        ILookup<string, int> numbers = _scene.Lines().Select(line => line.Split(' '))
+            .ToLookup(parts => parts[0], parts => int.Parse(parts[1], CultureInfo.InvariantCulture));
+        Assert.That(numbers, Has.Count.GreaterThan(1));
+        foreach (IGrouping<string, int> producer in numbers)
+        {
+            Assert.That(producer, Is.EqualTo(Enumerable.Range(0, producer.Count())), $"producer {producer.Key}");
+        }
+
+        void Produce(int producer)
+        {
+            ThreadContext.Properties["producer"] = producer;
+            for (int i = 0; !stop.IsCancellationRequested; i++)
+            {
+                log.Info(i);
+                if (i % 200 == producer)
+                {
+                    appender.Flush(-1);
+                }
+            }
+        }
+    }
 
     /// <summary>D3: the child rolls by the time of writing; the line keeps the time of its call.</summary>
     [TestCase("")]

@@ -40,7 +40,48 @@ internal sealed class OverflowTests
                 gated.Child.Messages, Is.EqualTo(Enumerable.Range(firstSurvivor, capacity - 1).Select(i => $"{i}").Prepend("held")));
             Assert.That(string.Join(", ", gated.Appender.Statistics.DropCounts), Is.EqualTo(drops));
             Assert.That((gated.Appender.Statistics.Accepted, gated.Appender.Statistics.Forwarded), Is.EqualTo((200L, 100L)));
-            Assert.That(gated.Appender.Statistics.BlockedCalls > 0, Is.EqualTo(policy == "Block"), "only this one waits for room");
+        });
+    }
+
+    /// <summary>
+    /// H3, as docs/design/faults.md answers it: low levels go first, and a logger of which nothing may go has a forwarder of its own.
+    /// </summary>
+    [Test]
+    public void DropLowestLevel_AuditLoggerHasItsOwnForwarder_LowLevelsGoFirstAndNoAuditLineIsLost()
+    {
+        using GatedScene gated = new("""<overflow value="DropLowestLevel" /><bufferSize value="1" /><queueLimit value="11" />"""
+            + """<reportLoss value="false" />""");
+        LogScene scene = gated.Scene;
+        scene.Configure(
+            scene.File("audit"),
+            """
+            <appender name="Audit" type="Easy.Logger.AsyncBufferingForwardingAppender, Easy.Logger">
+              <overflow value="Block" /><blockTimeout value="-1" /><bufferSize value="1" /><queueLimit value="11" />
+              <appender-ref ref="audit" />
+            </appender>
+            <logger name="audit" additivity="false"><appender-ref ref="Audit" /></logger>
+            """);
+        gated.HoldWorker();
+
+        for (int i = 0; i < 100; i++)
+        {
+            scene.Log().Info(i);
+            scene.Log("audit").Info($"audit {i}");
+        }
+
+        for (int i = 0; i < 10; i++)
+        {
+            scene.Log().Warn($"warning {i}");
+        }
+
+        gated.Child.OpenGate();
+        Eventually.Returns(() => gated.Appender.Flush(-1), "Flush");
+        scene.Shutdown();
+
+        Assert.Multiple(() =>
+        {
+            Assert.That(gated.Child.Messages, Is.EqualTo(Enumerable.Range(0, 10).Select(i => $"warning {i}").Prepend("held")));
+            Assert.That(scene.Lines("audit"), Is.EqualTo(Enumerable.Range(0, 100).Select(i => $"audit {i}")));
         });
     }
 

@@ -1,5 +1,6 @@
 using Easy.Logger.Diagnostics;
 using Easy.Logger.Tests.Support;
+using log4net;
 using log4net.Appender;
 using log4net.Core;
 using log4net.Layout;
@@ -33,6 +34,63 @@ internal sealed class ReloadTests
         gated.Scene.AwaitLines("goes on");
         gated.Child.OpenGate();
         Workers.AssertNoneLeft([gated.Appender]);
+    }
+
+    /// <summary>
+    /// F2: what log4net hands to one of our appenders is in one of the files. Whether it hands over everything is its own affair.
+    /// </summary>
+    [Test]
+    public void F2_OneHundredReloadsUnderLoad_OurShareOfTheLossIsZero()
+    {
+        using LogScene scene = new();
+        List<AsyncBufferingForwardingAppender> seen = [];
+        Reload(0);
+        ILog log = scene.Log();
+        using CancellationTokenSource stop = new();
+        Task<int>[] producers =
+            [.. Enumerable.Range(0, 4).Select(id => Task.Factory.StartNew(() => Produce(id), TaskCreationOptions.LongRunning))];
+
+        for (int i = 1; i <= 100; i++)
+        {
+            Eventually.Returns(() => Reload(i), $"reload {i}");
+            Eventually.Holds(() => seen[^1].Statistics.Accepted > 0, "lines go the new way");
+        }
+
+        stop.Cancel();
+        int[] counts = Eventually.Returns(() => Task.WhenAll(producers).Result, "the producers");
+        scene.Shutdown();
+
+        Workers.AssertNoneLeft(seen);
+        string[] sent = [.. counts.SelectMany((count, id) => Enumerable.Range(0, count).Select(number => $"{id} {number}"))];
+        IReadOnlyList<string> written = scene.Lines("file-");
+        Assert.Multiple(() =>
+        {
+            Assert.That(seen.Distinct(), Has.Exactly(101).Items);
+            Assert.That(
+                seen.Sum(appender => appender.Statistics.Rejected + appender.Statistics.Dropped + appender.Statistics.Failed), Is.Zero);
+            Assert.That(seen.Sum(appender => appender.Statistics.Accepted), Is.EqualTo(written.Count));
+            Assert.That(written.Except(sent), Is.Empty);
+            Assert.That(written, Is.Unique);
+        });
+
+        void Reload(int number)
+        {
+            scene.Configure(scene.File($"file-{number}"), scene.Async(string.Empty, $"file-{number}"), LogScene.Root(scene.Name));
+            seen.Add(scene.Appender);
+        }
+
+        int Produce(int id)
+        {
+            int number = 0;
+            SpinWait pause = default; // a load that two cores can carry beside other tests
+            while (!stop.IsCancellationRequested)
+            {
+                log.Info($"{id} {number++}");
+                pause.SpinOnce();
+            }
+
+            return number;
+        }
     }
 
     /// <summary>

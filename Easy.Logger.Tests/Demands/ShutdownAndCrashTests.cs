@@ -72,6 +72,21 @@ internal sealed class ShutdownAndCrashTests : IDisposable
         Assert.That(children.Select(child => child.Closes), Has.All.EqualTo(1), "the worker gets to the others in its own time");
     }
 
+    [TestCase(0)]
+    [TestCase(200)]
+    public void B4_CloseTimeoutRunsOut_WhatWaitsIsDropped(int closeTimeout)
+    {
+        using GatedScene gated = new(Never + $"""<closeTimeout value="{closeTimeout}" />""");
+        gated.HoldWorker();
+        gated.Log(10);
+
+        Eventually.Returns(gated.Appender.Close, "Close");
+
+        Assert.That(gated.Appender.Statistics.DroppedFor(DropReason.Closing), Is.EqualTo(10));
+        Assert.That(gated.Scene.Complaints, Has.Count.EqualTo(1));
+        Assert.That(gated.Scene.Complaints[0], Does.Contain($"closeTimeout ({closeTimeout} ms): 10 waiting event(s) were dropped, 1 more"));
+    }
+
     [TestCase(30_000)]
     [TestCase(-1)]
     public void B4_ChildComesBackBeforeCloseTimeout_CloseWaitsForAll(int closeTimeout)

@@ -119,7 +119,8 @@ internal sealed class InternalLogFileTests
         try
         {
             Array.ForEach(texts, text => InternalLog.Error(text, new UnreadableException()));
-            Eventually.Holds(() => File.Exists(Path) && Lines(Path).Any(line => line.EndsWith(texts[1])), "it is there");
+            Eventually.Holds(
+                () => File.Exists(Path) && Lines(Path).Any(line => line.EndsWith(texts[1], StringComparison.Ordinal)), "it is there");
         }
         finally
         {
