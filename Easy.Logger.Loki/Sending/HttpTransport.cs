@@ -8,6 +8,9 @@ internal sealed class HttpTransport(HttpClient client, bool isOurs, LokiSettings
 {
     private const int MaxTextBytes = 1_024;
 
+    public override PushReply Push(EncodedPush push, CancellationToken cancellation) =>
+        Try(token => PushOnce(push, token), cancellation);
+
     public override void Dispose()
     {
         if (isOurs)
@@ -16,7 +19,7 @@ internal sealed class HttpTransport(HttpClient client, bool isOurs, LokiSettings
         }
     }
 
-    protected override PushReply PushOnce(EncodedPush push, CancellationToken cancellation)
+    private PushReply PushOnce(EncodedPush push, CancellationToken cancellation)
     {
         using HttpRequestMessage request = Request(push);
         using HttpResponseMessage response = Send(request, cancellation);

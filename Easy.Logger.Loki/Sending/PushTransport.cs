@@ -30,16 +30,21 @@ internal abstract class PushTransport(LokiSettings settings) : IDisposable
 
     /// <summary>Sends a push once. What goes wrong on the way is part of the answer.</summary>
     /// <exception cref="OperationCanceledException">It was ended.</exception>
+    public abstract PushReply Push(EncodedPush push, CancellationToken cancellation);
+
+    public abstract void Dispose();
+
+    /// <summary>Does that within the time it has, and makes an answer of what is thrown.</summary>
     [SuppressMessage("Design", "CA1031",
         Justification = "Handlers of the application may throw anything; the push is kept for the next try.")]
-    public virtual PushReply Push(EncodedPush push, CancellationToken cancellation)
+    protected PushReply Try(Func<CancellationToken, PushReply> send, CancellationToken cancellation)
     {
         // Real time: it is a real server that is waited for.
         using CancellationTokenSource limit = CancellationTokenSource.CreateLinkedTokenSource(cancellation);
         limit.CancelAfter(settings.Timeout);
         try
         {
-            return PushOnce(push, limit.Token);
+            return send(limit.Token);
         }
         catch (Exception e)
         {
@@ -51,11 +56,6 @@ internal abstract class PushTransport(LokiSettings settings) : IDisposable
         }
     }
 
-    public abstract void Dispose();
-
-    /// <summary>Sends a push, and throws whatever goes wrong.</summary>
-    protected abstract PushReply PushOnce(EncodedPush push, CancellationToken cancellation);
-
     /// <summary>A request that sends a push from where it was encoded.</summary>
     /// <exception cref="IOException">There is no token at the moment.</exception>
     protected HttpRequestMessage Request(EncodedPush push)
@@ -64,7 +64,7 @@ internal abstract class PushTransport(LokiSettings settings) : IDisposable
             settings.TokenFile is { } tokenFile ? SmallFile.ReadToken(tokenFile) : settings.Authorization;
         HttpRequestMessage request = new(HttpMethod.Post, Address)
         {
-            Content = new ByteArrayContent(push.Body.Bytes, 0, push.Body.Length),
+            Content = new PushContent(push),
         };
         request.Content.Headers.ContentType = push.Format switch
         {

@@ -66,6 +66,18 @@ internal sealed class GrpcDeliveryTests
         Assert.That(scene.Appender.Statistics, Is.EqualTo(new LokiStatistics(1, 0, 1, 0, 0, 0)));
     }
 
+    /// <summary>As a gateway does that looks at the head of a request only.</summary>
+    [Test]
+    public void Send_ServerRefusesBeforeItHasReadEverything_IsRefusedAtOnce()
+    {
+        using EarlyAnswer server = new(status: 7);
+        using LokiScene scene = new(appender => appender.Url = server.Url.ToString(), LokiEncoding.Grpc);
+
+        scene.Send(Some.Noise(200_000)); // more than a stream of HTTP/2 may have before somebody reads it
+
+        Assert.That(scene.Appender.Statistics, Is.EqualTo(new LokiStatistics(1, 0, 1, 0, 0, 0)));
+    }
+
     [Test]
     public void Send_ConnectionIsSilent_TheNextTryHasANewOne()
     {

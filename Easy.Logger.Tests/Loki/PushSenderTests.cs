@@ -70,12 +70,12 @@ internal sealed class PushSenderTests
     private sealed class Transport(Func<PushReply> answer)
         : PushTransport(new LokiSettings { Address = new Uri("http://loki"), Timeout = TimeSpan.FromMinutes(1) })
     {
+        public override PushReply Push(EncodedPush push, CancellationToken cancellation) => Try(_ => answer(), cancellation);
+
         public override void Dispose()
         {
             // Nothing is held.
         }
-
-        protected override PushReply PushOnce(EncodedPush push, CancellationToken cancellation) => answer();
     }
 
     [Test]
