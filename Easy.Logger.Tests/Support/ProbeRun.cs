@@ -9,7 +9,7 @@ namespace Easy.Logger.Tests.Support;
 /// </summary>
 internal sealed class ProbeRun : IDisposable
 {
-    private const int LongestRunMilliseconds = 60_000;
+    private const int LongestRunMilliseconds = 180_000;
 
     private readonly ConcurrentQueue<string> _lines = [];
     private readonly Process _process;

@@ -44,7 +44,7 @@ internal static class StuckConsole
     {
         string path = context.PathOf("log.txt");
         FillErrors(context);
-        LogAndDispose(context, ServiceSetup.File(path));
+        LogAndDispose(context, ServiceSetup.File(path), blockTimeout: 5_000); // a busy machine is no reason to drop
         ScenarioLog failing = new(
             context,
             appender => appender.CloseTimeout = CloseTimeout,
@@ -62,10 +62,10 @@ internal static class StuckConsole
         context.Check(ScenarioLog.Lines(path) == Calls, $"{ScenarioLog.Lines(path)} of {Calls} lines in the file");
     }
 
-    private static void LogAndDispose(ScenarioContext context, string attached)
+    private static void LogAndDispose(ScenarioContext context, string attached, int blockTimeout = ServiceSetup.BlockTimeout)
     {
         Log4NetService service = Log4NetService.Instance;
-        AsyncBufferingForwardingAppender appender = ServiceSetup.Configure(service, context, attached, CloseTimeout);
+        AsyncBufferingForwardingAppender appender = ServiceSetup.Configure(service, context, attached, CloseTimeout, blockTimeout);
         string text = new('x', 500);
         context.Ready();
         TimeSpan longest = TimeSpan.Zero;
@@ -166,6 +166,9 @@ internal static class ClosedPipe
 /// <summary>The facade with a configuration file of its own: an async appender over whatever the scenario wants.</summary>
 internal static class ServiceSetup
 {
+    /// <summary>In milliseconds.</summary>
+    public const int BlockTimeout = 200;
+
     public static string File(string path) => $"""
         <appender name="attached" type="log4net.Appender.FileAppender"><file value="{path}" />{Layout}</appender>
         """;
@@ -181,14 +184,15 @@ internal static class ServiceSetup
 
     /// <returns>The async appender.</returns>
     public static AsyncBufferingForwardingAppender Configure(
-        Log4NetService service, ScenarioContext context, string attached, int closeTimeout)
+        Log4NetService service, ScenarioContext context, string attached, int closeTimeout, int blockTimeout = BlockTimeout)
     {
         string path = context.PathOf("service.config");
         System.IO.File.WriteAllText(path, $"""
             <log4net>
               {attached}
               <appender name="async" type="Easy.Logger.AsyncBufferingForwardingAppender, Easy.Logger">
-                <bufferSize value="100" /><queueLimit value="200" /><blockTimeout value="200" /><closeTimeout value="{closeTimeout}" />
+                <bufferSize value="100" /><queueLimit value="200" />
+                <blockTimeout value="{blockTimeout}" /><closeTimeout value="{closeTimeout}" />
                 <reportLoss value="false" /><appender-ref ref="attached" />
               </appender>
               <root><level value="ALL" /><appender-ref ref="async" /></root>
