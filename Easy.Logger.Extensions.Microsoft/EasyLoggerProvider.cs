@@ -124,7 +124,7 @@ public sealed class EasyLoggerProvider : ILoggerProvider, ISupportExternalScope
         return provider;
     }
 
-    /// <summary>An application that reads its settings again tells it once for each source of settings.</summary>
+    /// <summary>Once, although each source of settings that is read again notifies of a change.</summary>
     private void Report(IReadOnlyList<string> problems)
     {
         string text = string.Join(" ", problems);

@@ -15,20 +15,20 @@ internal sealed class RepositorySetup
     private const string DefaultFile = "log4net.config";
 
     /// <summary>The repositories that providers use by name, and a lock for hosts that start or end side by side.</summary>
-    private static readonly WeakCache<ILoggerRepository, Made> _known = new();
+    private static readonly WeakCache<ILoggerRepository, NamedRepository> _named = new();
     private static readonly object _lock = new(); // never held while log4net configures or shuts down
     private static readonly TimeSpan _patience = TimeSpan.FromSeconds(30);
     private static readonly TimeSpan _changeLimit = TimeSpan.FromSeconds(1);
 
     private readonly object _changes = new(); // held while log4net configures
     private readonly string _folder;
-    private readonly Made? _made;
+    private readonly NamedRepository? _made; // by providers
     private volatile ProviderSettings? _changed; // the last ones
     private volatile string? _pending; // why they do not apply
     private IDisposable? _use;
     private int _hasEnded;
 
-    private RepositorySetup(ILoggerRepository repository, Made? made, string folder)
+    private RepositorySetup(ILoggerRepository repository, NamedRepository? made, string folder)
     {
         Repository = repository;
         _made = made;
@@ -50,7 +50,7 @@ internal sealed class RepositorySetup
     {
         folder ??= AppContext.BaseDirectory;
         FileInfo? file = FileOf(settings, folder);
-        Made? made = null;
+        NamedRepository? made = null;
         ILoggerRepository repository = settings.Repository is { } name ? Named(name, out made)
             : LogManager.GetRepository(EntryAssembly);
         RepositorySetup setup = new(repository, made, folder);
@@ -96,7 +96,7 @@ internal sealed class RepositorySetup
             }
             catch (Exception e)
             {
-                if (e.Message != _pending) // an application that reads its settings again tells it many times
+                if (e.Message != _pending) // each source of settings that is read again notifies of a change
                 {
                     InternalLog.Error($"Easy.Logger provider: the changed options do not apply; the configuration stays. {e.Message}", e);
                 }
@@ -154,7 +154,7 @@ internal sealed class RepositorySetup
     /// <summary>The repository of a name. One whose last provider has ended is used again when its shutdown has ended, too.</summary>
     /// <param name="name">The name.</param>
     /// <param name="made">What providers share that use one they have made; <see langword="null" /> for one of the application.</param>
-    private static ILoggerRepository Named(string name, out Made? made)
+    private static ILoggerRepository Named(string name, out NamedRepository? made)
     {
         while (true)
         {
@@ -163,8 +163,8 @@ internal sealed class RepositorySetup
             {
                 bool exists = LoggerManager.RepositorySelector.ExistsRepository(name);
                 ILoggerRepository repository = exists ? LogManager.GetRepository(name) : LogManager.CreateRepository(name);
-                Made known = _known.GetOrAdd(repository, _ => new Made { IsByProviders = !exists });
-                made = known.IsByProviders ? known : null;
+                NamedRepository known = _named.GetOrAdd(repository, _ => new NamedRepository { IsMadeByProviders = !exists });
+                made = known.IsMadeByProviders ? known : null;
                 if (known.Shutdown.IsCompleted)
                 {
                     known.Users++;
@@ -234,9 +234,9 @@ internal sealed class RepositorySetup
     }
 
     /// <summary>Who has made a repository, and who uses it. Under the lock.</summary>
-    private sealed class Made
+    private sealed class NamedRepository
     {
-        public bool IsByProviders { get; init; }
+        public bool IsMadeByProviders { get; init; }
 
         public int Users { get; set; }
 

@@ -1,4 +1,5 @@
 using System.Globalization;
+using Microsoft.Extensions.Configuration;
 using Microsoft.Extensions.Logging.Configuration;
 using Microsoft.Extensions.Options;
 
@@ -31,12 +32,7 @@ internal sealed class SectionOptions(ILoggerProviderConfiguration<EasyLoggerProv
     public void Configure(EasyLoggerOptions options)
     {
         List<string> problems = options.Problems;
-        problems.AddRange(section.Configuration.GetChildren().Where(child => !_names.Contains(child.Key))
-            .Select(child => $"{child.Key} is not an option of this section, and is not used."));
-        problems.AddRange(section.Configuration.GetChildren()
-            .Where(child => _names.Contains(child.Key) && !child.Key.Equals(Filters, StringComparison.OrdinalIgnoreCase)
-                && child.GetChildren().Any())
-            .Select(child => $"{child.Key} is not one value but several, and is not used."));
+        problems.AddRange(section.Configuration.GetChildren().Select(ProblemOf).OfType<string>());
         options.Configuration = FileOf(options.Configuration, problems);
         options.Repository = Text(nameof(options.Repository)) ?? options.Repository;
         options.InternalLogFile = Text(nameof(options.InternalLogFile)) ?? options.InternalLogFile;
@@ -53,6 +49,17 @@ internal sealed class SectionOptions(ILoggerProviderConfiguration<EasyLoggerProv
             options.DegradedAfterLoss,
             (string text, out TimeSpan value) => TimeSpan.TryParse(text, CultureInfo.InvariantCulture, out value),
             problems);
+    }
+
+    private static string? ProblemOf(IConfigurationSection child)
+    {
+        if (!_names.Contains(child.Key))
+        {
+            return $"{child.Key} is not an option of this section, and is not used.";
+        }
+
+        bool isFilters = child.Key.Equals(Filters, StringComparison.OrdinalIgnoreCase);
+        return !isFilters && child.GetChildren().Any() ? $"{child.Key} is not one value but several, and is not used." : null;
     }
 
     private FileInfo? FileOf(FileInfo? current, List<string> problems)

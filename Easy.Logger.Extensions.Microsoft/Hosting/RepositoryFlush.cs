@@ -18,6 +18,7 @@ internal sealed class RepositoryFlush(ILoggerRepository repository, TimeSpan tim
     /// <summary>The end of a host and Dispose follow each other; an appender that hangs is waited for once.</summary>
     private volatile bool _gaveUp;
 
+    /// <summary>When providers may wait for the repository again, by the timestamps of <see cref="Stopwatch" />.</summary>
     private StrongBox<long> NotBefore => _notBefore.GetOrAdd(repository, _ => new StrongBox<long>(long.MinValue));
 
     public TimeSpan Timeout { get; set; } = timeout;

@@ -30,7 +30,7 @@ internal static class ImmutableTypes
     }
 
     /// <summary>
-    /// Whether the type of a state alone tells that it holds no other values: those of <see cref="LoggerMessage" />, which
+    /// Whether a state can hold no other values, as its type alone shows: those of <see cref="LoggerMessage" />, which
     /// <c>[LoggerMessage]</c> uses as well. To look at each value would put it into a box.
     /// </summary>
     public static bool AreAllOf<TState>() => OfState<TState>.AreAll;

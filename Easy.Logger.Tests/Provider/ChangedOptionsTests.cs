@@ -113,9 +113,9 @@ internal sealed class ChangedOptionsTests
         Assert.That(_scene.Scene.Folder.Lines("internal.log"), Has.Some.Contains(odd));
     }
 
-    /// <summary>An application tells of a change once for each source of its settings, and of any change.</summary>
+    /// <summary>Each source of settings notifies of a change, and of any change.</summary>
     [Test]
-    public void Section_ProblemsStay_AreToldOnceAndAgainWhenTheyComeBack()
+    public void Section_ProblemsStay_AreReportedOnceAndAgainWhenTheyComeBack()
     {
         string odd = Some.Name("odd");
         string missing = _scene.Scene.Folder.File("missing.config");

@@ -3,7 +3,7 @@ using Easy.Logger.Extensions.Microsoft.State;
 
 namespace Easy.Logger.Tests.Provider;
 
-/// <summary>A value is looked at by its type where the type of the state tells it, and else by itself: both have to say the same.</summary>
+/// <summary>A value is looked at by its type where the type of the state shows it, and else by itself: both have to say the same.</summary>
 [Category("Provider")]
 internal sealed class ImmutableTypesTests
 {
