@@ -89,6 +89,29 @@ internal sealed class ThresholdTests
         });
     }
 
+    /// <summary>Behind a filter that looks at more than the level, levels count all the same.</summary>
+    [Test]
+    public void LevelsBehindAFilterOfLoggers_AreComplete([Values] bool isBehindAnother)
+    {
+        using Comparison comparison = new(() =>
+        {
+            Output output = Output.Text("%m %property{tenant} %thread%n");
+            ForwardingAppender ofLevels = Before(output.Appender, new LevelRangeFilter { LevelMin = Level.Error, LevelMax = Level.Error });
+            ForwardingAppender ofLoggers = Before(ofLevels, new LoggerMatchFilter { LoggerToMatch = "another" });
+            ofLoggers.Threshold = Level.Warn;
+            return new Output(isBehindAnother ? Before(ofLoggers) : ofLoggers, output.Read);
+        });
+
+        comparison.AssertEqualFor(log =>
+        {
+            log.Info("none");
+            log.Warn("none of them");
+            log.Error("taken");
+            log.Fatal("too high");
+        });
+        Assert.That(comparison.Direct.Read(), Does.StartWith("taken "));
+    }
+
     [Test]
     public void LimitLoweredWhileEventsAreQueued_WhatWasNotForTheAppenderStaysOut([Values] bool byFilter)
     {
@@ -126,6 +149,14 @@ internal sealed class ThresholdTests
 
         Assert.That(direct.Read(), Is.EqualTo("Info text\n"));
         Assert.That(memory.GetEvents(), Is.Empty);
+    }
+
+    private static ForwardingAppender Before(IAppender appender, params FilterSkeleton[] filters)
+    {
+        ForwardingAppender forwarder = new();
+        forwarder.AddAppender(appender);
+        Array.ForEach(filters, forwarder.AddFilter);
+        return forwarder;
     }
 
     private static Output WithGate(Output output, string gate)

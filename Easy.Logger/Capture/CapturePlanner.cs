@@ -306,9 +306,11 @@ internal sealed class CapturePlanner
         {
             _gates[appender] = LevelGate.Open; // as in Plan
             gate = LevelGate.Of(appender);
-            if (HandsOn(appender) && StockTypes.AreOfLevels(((AppenderSkeleton)appender).FilterHead))
+            if (HandsOn(appender))
             {
-                gate = gate.InFrontOf(AppenderTree.Behind((IAppenderAttachable)appender).Select(GateToEndOf));
+                gate = gate.InFrontOf(
+                    AppenderTree.Behind((IAppenderAttachable)appender).Select(GateToEndOf),
+                    StockTypes.AreOfLevels(((AppenderSkeleton)appender).FilterHead));
             }
 
             _gates[appender] = gate;

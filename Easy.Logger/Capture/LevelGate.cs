@@ -18,10 +18,10 @@ internal sealed class LevelGate
     private readonly Func<Level, FilterDecision>[] _filters;
     private readonly LevelGate[] _behind = [];
 
-    private LevelGate(LevelGate own, LevelGate[] behind)
+    private LevelGate(LevelGate own, LevelGate[] behind, bool asksLevelOnly)
         : this(own._threshold, own._filters)
     {
-        _behind = behind;
+        _behind = asksLevelOnly ? behind : [];
         Boundaries = [.. own.Boundaries, .. behind.SelectMany(gate => gate.Boundaries)];
     }
 
@@ -59,11 +59,17 @@ internal sealed class LevelGate
             : new LevelGate(skeleton.Threshold, [.. filters]) { Boundaries = boundaries };
     }
 
-    /// <summary>Of an appender that hands on what it takes: one of those behind it has to take it, too.</summary>
-    public LevelGate InFrontOf(IEnumerable<LevelGate> gates)
+    /// <summary>
+    /// Of an appender that hands on what it takes: one of those behind it has to take it, too. Its bands are those of all of them.
+    /// </summary>
+    /// <param name="gates">Those behind it.</param>
+    /// <param name="asksLevelOnly">
+    /// Whether its filters look at nothing else; others may have to look at events that none of those behind takes.
+    /// </param>
+    public LevelGate InFrontOf(IEnumerable<LevelGate> gates, bool asksLevelOnly)
     {
         LevelGate[] behind = [.. gates];
-        return Array.TrueForAll(behind, gate => ReferenceEquals(gate, Open)) ? this : new LevelGate(this, behind);
+        return Array.TrueForAll(behind, gate => ReferenceEquals(gate, Open)) ? this : new LevelGate(this, behind, asksLevelOnly);
     }
 
     /// <summary>Whether both take the same levels.</summary>
