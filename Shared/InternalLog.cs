@@ -20,6 +20,14 @@ internal static class InternalLog
     private static readonly NoticeQueue _console = new("Easy.Logger console", count => Print(Level.Warn, Missing(count), exception: null));
     private static object? _handler; // the last one that was posted and has not been called yet
 
+    /// <summary>A program that ends soon after a mistake in its configuration shows it all the same.</summary>
+    static InternalLog()
+    {
+        EventHandler onExit = static (_, _) => Flush(AtEnd);
+        AppDomain.CurrentDomain.ProcessExit += onExit;
+        LoadContext.OnOwnUnloading(() => AppDomain.CurrentDomain.ProcessExit -= onExit);
+    }
+
     public static void Error(string message, Exception? exception = null) => Write(Level.Error, message, exception);
 
     public static void Warn(string message, Exception? exception = null) => Write(Level.Warn, message, exception);
@@ -77,8 +85,28 @@ internal static class InternalLog
 
     private static void Write(Level level, string message, Exception? exception)
     {
+        if (LogLog.QuietMode)
+        {
+            return;
+        }
+
+        try
+        {
+            Post(level, message, exception);
+        }
+        catch (OutOfMemoryException)
+        {
+            _notices.LeaveOut();
+        }
+    }
+
+    private static void Post(Level level, string message, Exception? exception)
+    {
         _notices.Post(() => Raise(level, message, exception));
-        _console.Post(() => Print(level, message, exception));
+        if (LogLog.EmitInternalMessages)
+        {
+            _console.Post(() => Print(level, message, exception));
+        }
     }
 
     private static string Missing(long count) =>
@@ -87,22 +115,12 @@ internal static class InternalLog
     /// <summary>As log4net's own messages begin.</summary>
     private static string PrefixOf(Level level) => level == Level.Debug ? "log4net: " : $"log4net:{level.Name} ";
 
-    private static void Raise(Level level, string message, Exception? exception)
-    {
-        if (!LogLog.QuietMode)
-        {
-            LogLog.OnLogReceived(typeof(InternalLog), PrefixOf(level), message, exception);
-        }
-    }
+    private static void Raise(Level level, string message, Exception? exception) =>
+        LogLog.OnLogReceived(typeof(InternalLog), PrefixOf(level), message, exception);
 
     /// <summary>Where log4net's own messages go, too.</summary>
     private static void Print(Level level, string message, Exception? exception)
     {
-        if (LogLog.QuietMode || !LogLog.EmitInternalMessages)
-        {
-            return;
-        }
-
         string text = PrefixOf(level) + message + (exception is null ? string.Empty : Environment.NewLine + TextOf(exception));
         (level == Level.Debug ? Console.Out : Console.Error).WriteLine(text);
         Trace.WriteLine(text);

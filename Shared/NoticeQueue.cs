@@ -42,12 +42,7 @@ internal sealed class NoticeQueue(string name, Action<long> missing)
                 }
 
                 _notices.Enqueue(notice);
-                if (!_isWriting)
-                {
-                    BackgroundThread.Start(DoAll, name); // without one the next notice tries again
-                    _isWriting = true;
-                }
-
+                Start_NeedsLock(); // without a thread the next notice tries again, and Flush
                 return true;
             }
         }
@@ -55,6 +50,15 @@ internal sealed class NoticeQueue(string name, Action<long> missing)
         {
             // No memory, or no thread: this is the last resort, and neither a log call nor the worker may end for it.
             return false;
+        }
+    }
+
+    /// <summary>Counts one that could not even be made.</summary>
+    public void LeaveOut()
+    {
+        using (Uninterrupted.Lock(_lock))
+        {
+            _leftOut++;
         }
     }
 
@@ -68,8 +72,9 @@ internal sealed class NoticeQueue(string name, Action<long> missing)
         {
             try
             {
-                while (_isWriting && milliseconds != 0)
+                while (!IsDone_NeedsLock && milliseconds != 0)
                 {
+                    TryStart_NeedsLock();
                     int step = milliseconds < 0 ? Step : Math.Min(milliseconds, Step);
                     milliseconds -= milliseconds < 0 ? 0 : step;
                     Monitor.Wait(_lock, step);
@@ -80,7 +85,30 @@ internal sealed class NoticeQueue(string name, Action<long> missing)
                 Thread.CurrentThread.Interrupt(); // seen by the caller at its own next wait
             }
 
-            return !_isWriting;
+            return IsDone_NeedsLock;
+        }
+    }
+
+    private bool IsDone_NeedsLock => !_isWriting && _notices.Count == 0;
+
+    private void Start_NeedsLock()
+    {
+        if (!_isWriting)
+        {
+            BackgroundThread.Start(DoAll, name);
+            _isWriting = true;
+        }
+    }
+
+    private void TryStart_NeedsLock()
+    {
+        try
+        {
+            Start_NeedsLock();
+        }
+        catch (Exception)
+        {
+            // There may be a thread later.
         }
     }
 
@@ -89,22 +117,33 @@ internal sealed class NoticeQueue(string name, Action<long> missing)
     {
         while (true)
         {
-            Action notice;
+            Action? notice;
+            long leftOut = 0;
             using (Uninterrupted.Lock(_lock))
             {
-                if (_notices.Count == 0)
+                notice = _notices.Count > 0 ? _notices.Dequeue() : null;
+                if (notice is null)
                 {
-                    _isWriting = false;
-                    Monitor.PulseAll(_lock);
-                    return;
+                    (leftOut, _leftOut) = (_leftOut, 0); // nobody may post again
+                    if (leftOut == 0)
+                    {
+                        _isWriting = false;
+                        Monitor.PulseAll(_lock);
+                        return;
+                    }
                 }
-
-                notice = _notices.Dequeue();
             }
 
             try
             {
-                notice();
+                if (notice is null)
+                {
+                    missing(leftOut);
+                }
+                else
+                {
+                    notice();
+                }
             }
             catch (Exception)
             {

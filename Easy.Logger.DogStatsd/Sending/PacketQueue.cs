@@ -17,6 +17,8 @@ internal sealed class PacketQueue(int packetBytes, int limit)
     /// </summary>
     private const int WakeAt = 8;
 
+    private const int PauseMilliseconds = 50; // of a worker without memory
+
     private readonly object _lock = new();
     private readonly Queue<Packet> _waiting = new();
     private readonly Stack<Packet> _free = new();
@@ -90,7 +92,10 @@ internal sealed class PacketQueue(int packetBytes, int limit)
         {
             if (_open.Lines > 0 && (_isReleased || _isClosed))
             {
-                QueueOpen_NeedsLock();
+                if (!TryQueueOpen_NeedsLock())
+                {
+                    PauseForMemory_NeedsLock();
+                }
             }
             else if (_isClosed)
             {
@@ -208,32 +213,64 @@ internal sealed class PacketQueue(int packetBytes, int limit)
     }
 
     /// <summary>Begins the next packet with a line, or gives one that is longer than a packet one of its own.</summary>
-    /// <returns>Whether there was room for the full packet.</returns>
+    /// <returns>Whether there was room for the full packet, and memory for the next one.</returns>
     private bool TryAddToNext_NeedsLock(ReadOnlySpan<byte> line)
     {
-        if (_waiting.Count >= limit)
+        if (_waiting.Count >= limit || !TryQueueOpen_NeedsLock())
         {
             return false;
         }
 
-        QueueOpen_NeedsLock();
-        if (!_open.TryAdd(line))
+        return _open.TryAdd(line) || TryQueueAlone_NeedsLock(line);
+    }
+
+    /// <returns>Whether there was memory for the next packet; if not, the open one is as it was.</returns>
+    private bool TryQueueOpen_NeedsLock()
+    {
+        if (_open.Lines == 0)
+        {
+            return true;
+        }
+
+        try
+        {
+            Packet next = _free.Count > 0 ? _free.Pop() : new Packet(packetBytes);
+            Queue_NeedsLock(_open);
+            _open = next;
+            _isReleased = false;
+            return true;
+        }
+        catch (OutOfMemoryException)
+        {
+            return false;
+        }
+    }
+
+    private bool TryQueueAlone_NeedsLock(ReadOnlySpan<byte> line)
+    {
+        try
         {
             Packet alone = new(line.Length);
             alone.TryAdd(line);
             Queue_NeedsLock(alone);
+            return true;
         }
-
-        return true;
+        catch (OutOfMemoryException)
+        {
+            return false;
+        }
     }
 
-    private void QueueOpen_NeedsLock()
+    /// <summary>Others may give some back.</summary>
+    private void PauseForMemory_NeedsLock()
     {
-        if (_open.Lines > 0)
+        try
         {
-            Queue_NeedsLock(_open);
-            _open = _free.Count > 0 ? _free.Pop() : new Packet(packetBytes);
-            _isReleased = false;
+            Monitor.Wait(_lock, PauseMilliseconds);
+        }
+        catch (ThreadInterruptedException)
+        {
+            // As in any other wait of the worker.
         }
     }
 
@@ -270,7 +307,7 @@ internal enum DropReason
     /// <summary>Longer than a server reads, or than the system sends.</summary>
     TooLarge,
 
-    /// <summary>As many packets waited as may.</summary>
+    /// <summary>As many packets waited as may, or there was no memory for another one.</summary>
     QueueFull,
 
     /// <summary>The server could not be reached when the sender closed, or the sender was closed already.</summary>

@@ -1,6 +1,7 @@
 using System.Runtime.CompilerServices;
 using System.Runtime.InteropServices;
 using Easy.Logger;
+using Easy.Logger.Loki;
 using log4net.Appender;
 using log4net.Core;
 using log4net.Layout;
@@ -14,6 +15,13 @@ internal static class EndScenarios
     private const int ManyAppenders = 10;
 
     private static readonly List<AsyncBufferingForwardingAppender> _appenders = [];
+
+    /// <summary>Of a configuration, with an appender of which nobody else knows.</summary>
+    public static int ReturnAfterAMistake()
+    {
+        new LokiAppender { Name = "loki", Url = "nowhere" }.ActivateOptions();
+        return 161;
+    }
 
     /// <summary>log4net knows none of them, so none is closed before the end of the process.</summary>
     public static int ReturnWithManyHungAppenders()

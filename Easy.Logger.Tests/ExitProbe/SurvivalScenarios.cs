@@ -46,6 +46,7 @@ internal static class SurvivalScenarios
             "unload-closed" => UnloadScenarios.Unload(closes: true),
             "unload-abandoned" => UnloadScenarios.Unload(closes: false),
             "unload-configured" => UnloadScenarios.UnloadTheFacade(folder, ends: true),
+            "notice-at-exit" => EndScenarios.ReturnAfterAMistake(),
             "unload-provider" => UnloadScenarios.UnloadTheProvider(),
             "unload-following" => UnloadScenarios.UnloadTheFacade(folder, ends: false),
             _ => UnknownScenario,

@@ -36,6 +36,15 @@ internal sealed class EndOfProcessTests
         Assert.That(watch.Elapsed, Is.LessThan(TimeSpan.FromSeconds(15)));
     }
 
+    [Test]
+    public void ProcessEnds_AMistakeWasReportedJustBefore_ItIsOnTheConsole()
+    {
+        ProbeRun run = Start("notice-at-exit");
+        run.AssertEndsWith(161);
+
+        Assert.That(run.Output, Has.Some.Contains("'nowhere'"), run.Transcript);
+    }
+
     /// <summary>
     /// Its handler was registered first, and the runtime calls the last one first. Twenty appenders, two seconds each, or one without a
     /// limit.
