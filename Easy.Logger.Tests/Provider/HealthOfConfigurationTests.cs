@@ -1,5 +1,7 @@
 using Easy.Logger.Extensions.Microsoft;
 using Easy.Logger.Tests.Support;
+using log4net.Config;
+using log4net.Repository.Hierarchy;
 using Microsoft.Extensions.Diagnostics.HealthChecks;
 using Microsoft.Extensions.Logging;
 
@@ -72,6 +74,25 @@ internal sealed class HealthOfConfigurationTests
         HealthCheckResult result = await CheckAsync();
         Assert.That(result.Status, Is.EqualTo(HealthStatus.Unhealthy));
         Assert.That(result.Description, Does.StartWith("Nothing is written").And.Contain("was it shut down?"));
+    }
+
+    /// <summary>log4net keeps for a repository what any thread reports while it is configured.</summary>
+    [Test]
+    public async Task Check_AfterShutdownAndAMistakeOfAnotherRepositoryMeanwhile_DoesNotNameThat()
+    {
+        using LogScene other = new();
+        using FileStream file = new(other.Folder.File("other.config"), FileMode.Create);
+        file.Write("<log4net><root><appender-ref ref=\"elsewhere\" /></root></log4net>"u8);
+        file.Position = 0;
+        Hierarchy repository = _scene.Scene.Repository.Hierarchy;
+        repository.ConfigurationChanged += (_, _) => Task.Run(() => XmlConfigurator.Configure(other.Repository.Hierarchy, file)).Wait();
+        await CheckAsync(Appenders);
+        Assert.That(repository.ConfigurationMessages.Cast<object>().Select(each => $"{each}"), Has.Some.Contains("elsewhere"));
+        repository.Shutdown();
+
+        HealthCheckResult result = await CheckAsync();
+
+        Assert.That(result.Description, Does.Contain("was it shut down?").And.Not.Contain("elsewhere"));
     }
 
     /// <summary>The appender that lost them is gone.</summary>

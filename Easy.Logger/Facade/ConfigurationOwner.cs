@@ -21,6 +21,7 @@ internal sealed class ConfigurationOwner
     private byte[] _content = []; // under the lock
     private volatile string? _path;
     private volatile IReadOnlyList<string> _problems = [];
+    private volatile object? _messages; // log4net's of the same reading: all that any thread reported meanwhile, of whatever repository
     private volatile int _reader;
 
     private ConfigurationOwner(ILoggerRepository repository)
@@ -44,7 +45,7 @@ internal sealed class ConfigurationOwner
     public string? Path => _path;
 
     /// <summary>What log4net did not understand of the configuration, whoever has configured the repository.</summary>
-    public IReadOnlyList<string> Problems => _path is not null ? _problems
+    public IReadOnlyList<string> Problems => _path is not null || ReferenceEquals(_messages, _repository.ConfigurationMessages) ? _problems
         : [.. _repository.ConfigurationMessages.OfType<LogLog>().Where(IsProblem).Select(TextOf)];
 
     public static ConfigurationOwner Of(ILoggerRepository repository) => _known.GetOrAdd(repository, each => new ConfigurationOwner(each));
@@ -173,6 +174,7 @@ internal sealed class ConfigurationOwner
             if (isRead)
             {
                 _problems = problems;
+                _messages = _repository.ConfigurationMessages;
                 _reader = readerBefore;
             }
         }
