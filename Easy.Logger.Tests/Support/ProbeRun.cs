@@ -60,8 +60,15 @@ internal sealed class ProbeRun : IDisposable
     /// <summary>The same as one text, for the message of a failing test.</summary>
     public string Transcript => $"The program wrote:{Environment.NewLine}{string.Join(Environment.NewLine, Output)}";
 
-    /// <summary>Waits until it has written this line.</summary>
-    public void AwaitLine(string line) => Eventually.Holds(() => Output.Contains(line) || _process.HasExited, $"'{line}'. {Transcript}");
+    /// <summary>Waits until it has written this line, or ended.</summary>
+    public void AwaitLine(string line)
+    {
+        Eventually.Holds(() => Output.Contains(line) || _process.HasExited, $"'{line}'. {Transcript}");
+        if (_process.HasExited)
+        {
+            _process.WaitForExit(); // the rest of its output
+        }
+    }
 
     /// <summary>Whether it takes no notice of a signal, as it was told by whoever started the tests (Linux).</summary>
     public bool Ignores(int signal)

@@ -15,11 +15,11 @@ internal static class ExitGuard
     /// <summary>How long the end of the process, or a signal, waits until all appenders are informed of it, in milliseconds.</summary>
     private const int DrainMilliseconds = 100;
 
-    private static readonly object _lock = new();
-    private static readonly HashSet<IDrainable> _open = [];
     /// <summary>How long after a signal its handlers are expected to run, in milliseconds.</summary>
     private const int HandlersMilliseconds = 10_000;
 
+    private static readonly object _lock = new();
+    private static readonly HashSet<IDrainable> _open = [];
     private static volatile bool _mayEndAtAnyMoment;
     private static long _crashingSince; // in running time; 0 while no exception ends the process
     private static long _signalledSince; // the same of the last signal
