@@ -179,9 +179,12 @@ public sealed class DogStatsdSender : IDisposable
             return;
         }
 
-        LineWriter writer = new(Line());
-        MetricLine.WriteSet(ref writer, _format, name, member, tags, sampleRate);
-        Add(writer);
+        if (HasLine())
+        {
+            LineWriter writer = new(_line);
+            MetricLine.WriteSet(ref writer, _format, name, member, tags, sampleRate);
+            Add(writer);
+        }
     }
 
     /// <summary>Sends an event.</summary>
@@ -197,8 +200,22 @@ public sealed class DogStatsdSender : IDisposable
             return;
         }
 
-        LineWriter writer = new(Line());
-        EventLine.Write(ref writer, _format, happened, tags);
+        if (!HasLine())
+        {
+            return;
+        }
+
+        LineWriter writer = new(_line);
+        try
+        {
+            EventLine.Write(ref writer, _format, happened, tags);
+        }
+        catch (OutOfMemoryException)
+        {
+            _queue.Drop(DropReason.QueueFull);
+            return;
+        }
+
         Add(writer);
     }
 
@@ -225,8 +242,22 @@ public sealed class DogStatsdSender : IDisposable
             return;
         }
 
-        LineWriter writer = new(Line());
-        ServiceCheckLine.Write(ref writer, _format, name, status, message, tags, hostname, timestamp);
+        if (!HasLine())
+        {
+            return;
+        }
+
+        LineWriter writer = new(_line);
+        try
+        {
+            ServiceCheckLine.Write(ref writer, _format, name, status, message, tags, hostname, timestamp);
+        }
+        catch (OutOfMemoryException)
+        {
+            _queue.Drop(DropReason.QueueFull);
+            return;
+        }
+
         Add(writer);
     }
 
@@ -272,8 +303,21 @@ public sealed class DogStatsdSender : IDisposable
         }
     }
 
-    /// <summary>Encoding calls nobody, so one per thread is enough.</summary>
-    private static byte[] Line() => _line ??= new byte[LineFormat.MaxBytes];
+    /// <summary>Encoding calls nobody, so one line per thread is enough.</summary>
+    /// <returns>Whether there is one; if there is no memory for it, the call is counted.</returns>
+    private bool HasLine()
+    {
+        try
+        {
+            _line ??= new byte[LineFormat.MaxBytes];
+            return true;
+        }
+        catch (OutOfMemoryException)
+        {
+            _queue.Drop(DropReason.QueueFull);
+            return false;
+        }
+    }
 
     private static void ThrowIfNull(object? argument, string parameter)
     {
@@ -327,7 +371,12 @@ public sealed class DogStatsdSender : IDisposable
             return;
         }
 
-        LineWriter writer = new(Line());
+        if (!HasLine())
+        {
+            return;
+        }
+
+        LineWriter writer = new(_line);
         if (isAggregated)
         {
             int place = MetricLine.WriteSeries(ref writer, _format, type, name, tags);
@@ -341,7 +390,7 @@ public sealed class DogStatsdSender : IDisposable
                 return;
             }
 
-            writer = new LineWriter(Line());
+            writer = new LineWriter(_line);
             sampleRate = 1;
         }
 

@@ -11,6 +11,9 @@ internal sealed class Packet(int capacity)
 
     public int Lines { get; private set; }
 
+    /// <summary>Another one that waits to be used again, while this one does.</summary>
+    public Packet? NextFree { get; set; }
+
     public ReadOnlyMemory<byte> Bytes => new(_bytes, 0, _length);
 
     /// <summary>Adds a line, if there is room for it.</summary>

@@ -21,9 +21,9 @@ internal sealed class PacketQueue(int packetBytes, int limit)
 
     private readonly object _lock = new();
     private readonly Queue<Packet> _waiting = new();
-    private readonly Stack<Packet> _free = new();
     private readonly long[] _dropped = new long[(int)DropReason.Closed + 1];
     private Packet _open = new(packetBytes);
+    private Packet? _free; // the first of a list, which needs no memory to grow
     private bool _isReleased; // the open one goes out, full or not
     private bool _isTimed; // a release is due, for whatever comes before it
     private bool _isClosed;
@@ -94,7 +94,7 @@ internal sealed class PacketQueue(int packetBytes, int limit)
             {
                 if (!TryQueueOpen_NeedsLock())
                 {
-                    PauseForMemory_NeedsLock();
+                    PauseForMemory();
                 }
             }
             else if (_isClosed)
@@ -120,6 +120,20 @@ internal sealed class PacketQueue(int packetBytes, int limit)
         while ((wasClosed || !_isClosed) && Wait_NeedsLock(pause, sinceBegin))
         {
             // Woken for something else.
+        }
+    }
+
+    /// <summary>Worker only: waits for others to give memory back, without any.</summary>
+    public void PauseForMemory()
+    {
+        using Uninterrupted.Scope scope = Uninterrupted.Lock(_lock);
+        try
+        {
+            Monitor.Wait(_lock, PauseMilliseconds);
+        }
+        catch (ThreadInterruptedException)
+        {
+            // As in any other wait of the worker.
         }
     }
 
@@ -234,9 +248,9 @@ internal sealed class PacketQueue(int packetBytes, int limit)
 
         try
         {
-            Packet next = _free.Count > 0 ? _free.Pop() : new Packet(packetBytes);
+            Packet next = _free ?? new Packet(packetBytes);
             Queue_NeedsLock(_open);
-            _open = next;
+            (_open, _free, next.NextFree) = (next, next.NextFree, null);
             _isReleased = false;
             return true;
         }
@@ -261,19 +275,6 @@ internal sealed class PacketQueue(int packetBytes, int limit)
         }
     }
 
-    /// <summary>Others may give some back.</summary>
-    private void PauseForMemory_NeedsLock()
-    {
-        try
-        {
-            Monitor.Wait(_lock, PauseMilliseconds);
-        }
-        catch (ThreadInterruptedException)
-        {
-            // As in any other wait of the worker.
-        }
-    }
-
     private void Queue_NeedsLock(Packet packet)
     {
         Debug.Assert(Monitor.IsEntered(_lock), "The lock is the caller's.");
@@ -290,10 +291,10 @@ internal sealed class PacketQueue(int packetBytes, int limit)
         Debug.Assert(Monitor.IsEntered(_lock), "The lock is the caller's.");
         _completed++;
         Monitor.PulseAll(_lock);
-        if (packet.Capacity == packetBytes && _free.Count < limit)
+        if (packet.Capacity == packetBytes)
         {
             packet.Clear();
-            _free.Push(packet);
+            (packet.NextFree, _free) = (_free, packet);
         }
     }
 }

@@ -71,10 +71,9 @@ internal sealed class PacketWorker
         TimeSpan pause = _shortestPause;
         while (_queue.Take() is { } packet)
         {
-            while (!IsSettled(packet, out bool wasClosing))
+            while (!TrySettle(packet, ref pause))
             {
-                _queue.Pause(pause, wasClosing);
-                pause = !_fails ? _shortestPause : pause + pause < _maxPause ? pause + pause : _maxPause;
+                // It holds up those behind it.
             }
 
             pause = _fails ? pause : _shortestPause;
@@ -88,6 +87,27 @@ internal sealed class PacketWorker
         {
             _log($"could not be closed: {e.Message}");
         }
+    }
+
+    /// <summary>Tries a packet once, and waits before the next try.</summary>
+    private bool TrySettle(Packet packet, ref TimeSpan pause)
+    {
+        try
+        {
+            if (IsSettled(packet, out bool wasClosing))
+            {
+                return true;
+            }
+
+            _queue.Pause(pause, wasClosing);
+            pause = !_fails ? _shortestPause : pause + pause < _maxPause ? pause + pause : _maxPause;
+        }
+        catch (OutOfMemoryException)
+        {
+            _queue.PauseForMemory(); // there was none for the words of what went wrong, or for the wait
+        }
+
+        return false;
     }
 
     /// <summary>Tries a packet once.</summary>

@@ -1,6 +1,8 @@
+using System.Net.Sockets;
 using Easy.Logger;
 using Easy.Logger.Buffering;
 using Easy.Logger.Diagnostics;
+using Easy.Logger.DogStatsd;
 using log4net.Appender;
 using log4net.Core;
 
@@ -10,6 +12,8 @@ namespace ExitProbe;
 internal static class NoMemoryScenarios
 {
     private const int Batch = 70_000;
+    private const int Metrics = 20_000;
+    private const int AgentMicroseconds = 500_000;
     private const int Activated = 300_000;
     private const int Names = 4_000;
     private const int NameLength = 2_000;
@@ -101,6 +105,48 @@ internal static class NoMemoryScenarios
         long growth = GC.GetTotalMemory(forceFullCollection: true) - before;
         Print(appender, $"growth {growth} ");
         return 143;
+    }
+
+    /// <summary>Metrics wait for an agent that comes late, until there is no memory for more.</summary>
+    public static int SendMetrics(string folder)
+    {
+        string path = Path.Combine(folder, "agent");
+        UnixDomainSocketEndPoint place = new(path);
+        using Socket agent = new(AddressFamily.Unix, SocketType.Dgram, ProtocolType.Unspecified);
+        byte[] datagram = new byte[65_536];
+        byte[]? reserve = new byte[8 << 20];
+        using DogStatsdSender sender = new(new DogStatsdSenderOptions { Address = $"unixgram://{path}", QueueLimit = 1_000_000 });
+        string[] tags = [new string('t', 3_000)];
+        int thrown = 0;
+        for (int i = 0; i < Metrics; i++)
+        {
+            try
+            {
+                sender.Counter("calls", 1, tags);
+            }
+            catch (OutOfMemoryException)
+            {
+                thrown++;
+            }
+        }
+
+        GC.KeepAlive(reserve);
+        reserve = null;
+        GC.Collect();
+        agent.Bind(place);
+        long received = 0;
+        while (agent.Poll(AgentMicroseconds, SelectMode.SelectRead) || sender.Statistics.Pending > 0)
+        {
+            if (agent.Available > 0)
+            {
+                received += datagram.AsSpan(0, agent.Receive(datagram)).Count("calls:"u8);
+            }
+        }
+
+        DogStatsdStatistics statistics = sender.Statistics;
+        Logging.Tell($"thrown {thrown} unaccounted {Metrics - statistics.Sent - statistics.QueueFull} lost {statistics.Sent - received}");
+        Logging.Tell($"full {statistics.QueueFull} ");
+        return 144;
     }
 
     private static void Fail(AsyncBufferingForwardingAppender appender, int first, int count)

@@ -35,6 +35,7 @@ internal static class SurvivalScenarios
             "memory-activate" => NoMemoryScenarios.Activate(file),
             "memory-burst" => NoMemoryScenarios.LogLargeTexts(file),
             "memory-names" => NoMemoryScenarios.FailUnderManyNames(),
+            "memory-metrics" => NoMemoryScenarios.SendMetrics(folder),
             "end-hung-many" => EndScenarios.ReturnWithManyHungAppenders(),
             "end-signal-many" => EndScenarios.AwaitSignal(appenders: 20, closeTimeout: 2_000),
             "end-signal" => EndScenarios.AwaitSignal(appenders: 1, closeTimeout: Timeout.Infinite),

@@ -51,6 +51,17 @@ internal sealed class NoMemoryTests : FolderTests
         Assert.That(NumberAfter("growth", run), Is.LessThan(MostGrowth));
     }
 
+    /// <summary>Those for which there is no memory are counted, and the others sent when the agent is there.</summary>
+    [Test]
+    [Platform(Exclude = "Win")]
+    public void Counter_NoMemoryForMorePackets_IsCountedAndNothingIsThrown()
+    {
+        ProbeRun run = Run("memory-metrics", 144, heapLimit: 64 << 20);
+
+        Assert.That(run.Output, Does.Contain("thrown 0 unaccounted 0 lost 0"), run.Transcript);
+        Assert.That(NumberAfter("full", run), Is.Positive);
+    }
+
     private static string Counters(int accepted, int forwarded) =>
         $"accepted {accepted} forwarded {forwarded} failed 0 dropped 0 pending {accepted - forwarded}";
 
