@@ -51,8 +51,7 @@ public static class EasyLoggerExtensions
     /// <param name="builder">The builder.</param>
     /// <param name="configuration">
     /// The path of the configuration file; a relative one begins at the application's folder. The file is read when the provider is made,
-    /// which throws when there
-    /// is no such file.
+    /// which throws when there is no such file.
     /// </param>
     /// <returns>The same builder.</returns>
     /// <exception cref="ArgumentNullException">An argument is <see langword="null" />.</exception>

@@ -17,13 +17,10 @@ namespace Easy.Logger.Extensions.Microsoft;
 /// Unhealthy: no logger has an appender, as before the configuration and after a shutdown; or log4net did not understand its configuration;
 /// or an appender is
 /// <see cref="BufferState.Stalled" />, its attached appenders have not come back from a batch for ten seconds; or the appenders cannot even
-/// be looked at for two
-/// seconds, because one of log4net's own holds its lock. Degraded: events were dropped, refused or failed within
+/// be looked at for two seconds, because one of log4net's own holds its lock. Degraded: events were dropped, refused or failed within
 /// <see cref="EasyLoggerOptions.DegradedAfterLoss" />, what a lossy appender drops and what stays in a journal not counted, appenders that
-/// a reload has replaced
-/// included; or four fifths of a queue are taken; or a journal is set and cannot be used. Healthy: all else. Every probe gets the same
-/// answer. The data hold the
-/// numbers of each appender as <c>name.pending</c>, <c>name.dropped</c> and so on.
+/// a reload has replaced included; or four fifths of a queue are taken; or a journal is set and cannot be used. Healthy: all else. Every
+/// probe gets the same answer. The data hold the numbers of each appender as <c>name.pending</c>, <c>name.dropped</c> and so on.
 /// </para>
 /// <para>Any thread may ask.</para>
 /// </remarks>

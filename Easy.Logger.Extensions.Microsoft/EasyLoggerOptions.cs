@@ -3,11 +3,9 @@ namespace Easy.Logger.Extensions.Microsoft;
 /// <summary>What <see cref="EasyLoggerProvider" /> does beyond handing log calls to log4net.</summary>
 /// <remarks>
 /// The section <c>Logging:EasyLogger</c> of the application's settings sets them by name, code after it; a change of the settings takes
-/// effect while the program
-/// runs, except for <see cref="Repository" />. A value out of its bounds is replaced by its default, and log4net's internal log reports all
-/// such problems
-/// together; only a <see cref="Configuration" /> that does not exist is thrown. Any thread may read them, but setting them is not safe
-/// while another thread does.
+/// effect while the program runs, except for <see cref="Repository" />. A value out of its bounds is replaced by its default, and log4net's
+/// internal log reports all such problems together; only a <see cref="Configuration" /> that does not exist is thrown. Any thread may read
+/// them, but setting them is not safe while another thread does.
 /// </remarks>
 public sealed class EasyLoggerOptions
 {
@@ -18,8 +16,7 @@ public sealed class EasyLoggerOptions
     /// </summary>
     /// <remarks>
     /// A file that does not exist makes the provider throw a <see cref="FileNotFoundException" /> that names its path. A repository that
-    /// others use with another
-    /// file keeps that: log4net's internal log reports both paths. See <see cref="RepositoryConfiguration" />.
+    /// others use with another file keeps that: log4net's internal log reports both paths. See <see cref="RepositoryConfiguration" />.
     /// </remarks>
     public FileInfo? Configuration { get; set; }
 
@@ -33,8 +30,8 @@ public sealed class EasyLoggerOptions
 
     /// <summary>
     /// The name of the log4net repository to write to; it is made where there is none, and then shut down with the last provider that uses
-    /// it. Default <see langword="null" />: the repository of the program's entry
-    /// assembly, which is the one that <c>LogManager.GetLogger</c> uses there.
+    /// it. Default <see langword="null" />: the repository of the program's entry assembly, which is the one that
+    /// <c>LogManager.GetLogger</c> uses there.
     /// </summary>
     public string? Repository { get; set; }
 
@@ -56,10 +53,8 @@ public sealed class EasyLoggerOptions
 
     /// <summary>
     /// The longest that the end of the host, or Dispose of the provider, waits until everything logged is written. 0 to 1 hour, 0 does not
-    /// flush at all;
-    /// default 2 seconds, so that a host with an appender that hangs has ended within 8 seconds, the 5 seconds of <c>closeTimeout</c>
-    /// included.
-    /// The host's own shutdown timeout applies as well.
+    /// flush at all; default 2 seconds, so that a host with an appender that hangs has ended within 8 seconds, the 5 seconds of
+    /// <c>closeTimeout</c> included. The host's own shutdown timeout applies as well.
     /// </summary>
     public TimeSpan FlushTimeout { get; set; } = TimeSpan.FromSeconds(2);
 

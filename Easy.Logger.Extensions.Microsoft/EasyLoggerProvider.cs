@@ -92,8 +92,7 @@ public sealed class EasyLoggerProvider : ILoggerProvider, ISupportExternalScope
     /// </summary>
     /// <remarks>
     /// Other loggers, other providers and the code after the host may still log to a repository that the application shares with them.
-    /// log4net closes its appenders
-    /// when the process ends.
+    /// log4net closes its appenders when the process ends.
     /// </remarks>
     public void Dispose()
     {

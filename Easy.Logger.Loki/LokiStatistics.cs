@@ -27,8 +27,7 @@ public sealed class LokiStatistics : IEquatable<LokiStatistics>
 
     /// <summary>
     /// Events that Loki refused: those that its answer speaks of, or all of their push when it does not say how many. It may have stored
-    /// some
-    /// of them then.
+    /// some of them then.
     /// </summary>
     public long Refused { get; }
 

@@ -4,8 +4,8 @@ namespace Easy.Logger;
 
 /// <summary>
 /// An appender that may keep a batch for long, and can put it in a safe place instead, such as a folder. The async appender that it is
-/// attached to, also behind forwarding appenders of log4net, informs it when the time becomes short: on
-/// a thread of its own, so its member has to be safe for any thread.
+/// attached to, also behind forwarding appenders of log4net, informs it when the time becomes short: on a thread of its own, so its member
+/// has to be safe for any thread.
 /// </summary>
 public interface IDrainingAppender : IAppender
 {

@@ -5,8 +5,7 @@ namespace Easy.Logger;
 
 /// <summary>
 /// Configures log4net repositories from files for several users in one process: hosts, their logging providers, the facade. It remembers
-/// which file each
-/// repository was configured from. All members may be used from any thread.
+/// which file each repository was configured from. All members may be used from any thread.
 /// </summary>
 public static class RepositoryConfiguration
 {
@@ -31,9 +30,8 @@ public static class RepositoryConfiguration
 
     /// <summary>
     /// Uses a configuration file for a repository. The first user has it read. The same file again changes nothing, unless its content has
-    /// changed. Another file
-    /// for a repository that has users is not read: log4net's internal log reports both paths, and who asked uses the running one. After a
-    /// shutdown of the repository the file is read anew.
+    /// changed. Another file for a repository that has users is not read: log4net's internal log reports both paths, and who asked uses the
+    /// running one. After a shutdown of the repository the file is read anew.
     /// </summary>
     /// <param name="repository">The repository.</param>
     /// <param name="file">The file. log4net reports mistakes in it to its internal log.</param>

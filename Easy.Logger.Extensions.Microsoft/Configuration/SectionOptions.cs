@@ -7,8 +7,7 @@ namespace Easy.Logger.Extensions.Microsoft.Configuration;
 
 /// <summary>
 /// Options from the section <c>Logging:EasyLogger</c>. Read one by one, because the binder of Microsoft.Extensions needs reflection, throws
-/// for a bad value, and
-/// makes no file of a path.
+/// for a bad value, and makes no file of a path.
 /// </summary>
 internal sealed class SectionOptions(ILoggerProviderConfiguration<EasyLoggerProvider> section) : IConfigureOptions<EasyLoggerOptions>
 {

@@ -5,8 +5,7 @@ namespace Easy.Logger.Extensions.Microsoft.Health;
 
 /// <summary>
 /// What the Easy.Logger appenders of one repository have lost, and when that was last seen; also of appenders that a reload has taken away.
-/// One for all that ask.
-/// Safe for any thread.
+/// One for all that ask. Safe for any thread.
 /// </summary>
 internal sealed class LossMemory
 {

@@ -6,8 +6,7 @@ namespace Easy.Logger.Extensions.Microsoft.State;
 
 /// <summary>
 /// A value that may change or end after the log call. Whoever asks first has its text rendered, as Microsoft.Extensions.Logging renders
-/// arguments;
-/// everybody else gets the same text, so a message and its property agree and a query runs once. For the thread of the log call.
+/// arguments; everybody else gets the same text, so a message and its property agree and a query runs once. For the thread of the log call.
 /// </summary>
 internal sealed class CapturedValue(object value, FailureNotices notices) : IFormattable
 {

@@ -9,8 +9,7 @@ namespace Easy.Logger.Loki.Lanes;
 /// <summary>
 /// The lines of a push in a form that every encoding can be made from later. The head: format, time of the first try (milliseconds since
 /// 1970), tenant. The body, compressed: number of streams, their labels as JSON and as selector, number of lines, stream, time and lengths
-/// of
-/// each, then the texts. Numbers have the lowest byte first.
+/// of each, then the texts. Numbers have the lowest byte first.
 /// </summary>
 internal static class PushFrame
 {

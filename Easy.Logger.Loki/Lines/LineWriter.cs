@@ -8,8 +8,7 @@ namespace Easy.Logger.Loki.Lines;
 /// <summary>
 /// Text that becomes UTF-8 where it is sent from, up to a number of bytes: what is longer is cut off between two characters and says so.
 /// Half a character becomes a question mark, and so does U+FFFD, which may stand for one: Loki refuses a push with it in a label, and over
-/// gRPC it stores metadata with it, which then fails every query that finds the line.
-/// Reused; not thread-safe.
+/// gRPC it stores metadata with it, which then fails every query that finds the line. Reused; not thread-safe.
 /// </summary>
 internal sealed class LineWriter : TextWriter
 {

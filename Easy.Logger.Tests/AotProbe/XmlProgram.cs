@@ -6,8 +6,7 @@ namespace AotProbe;
 
 /// <summary>
 /// A program that names nothing of log4net or Easy.Logger in its code: it logs through Microsoft.Extensions.Logging into the folder that it
-/// is given, as the XML there
-/// says, and log4net makes what that names by reflection.
+/// is given, as the XML there says, and log4net makes what that names by reflection.
 /// </summary>
 internal static class XmlProgram
 {

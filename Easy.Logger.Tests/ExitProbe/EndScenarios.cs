@@ -75,8 +75,7 @@ internal static class EndScenarios
 
     /// <summary>
     /// Each child logs a severe event to the other appender when the process is already ending by an exception; by then its thread is
-    /// inside a batch that the
-    /// other one would have to wait for.
+    /// inside a batch that the other one would have to wait for.
     /// </summary>
     public static int CrashWhileTwoAppendersLogIntoEachOther()
     {

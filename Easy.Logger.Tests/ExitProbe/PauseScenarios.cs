@@ -7,8 +7,7 @@ namespace ExitProbe;
 
 /// <summary>
 /// The process stops itself in the middle of a wait, and whoever started it lets it go on later. The child is held until it goes on, and
-/// for a moment more,
-/// in which a wait whose time is up would end.
+/// for a moment more, in which a wait whose time is up would end.
 /// </summary>
 internal static class PauseScenarios
 {

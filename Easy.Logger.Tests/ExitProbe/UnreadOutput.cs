@@ -4,8 +4,7 @@ namespace ExitProbe;
 
 /// <summary>
 /// A console child, and nobody reads the standard output: the worker is stuck in its write and holds the lock of the console, which
-/// everybody needs who
-/// writes to standard error. How far the program came is shown by files.
+/// everybody needs who writes to standard error. How far the program came is shown by files.
 /// </summary>
 internal static class UnreadOutput
 {

@@ -5,8 +5,8 @@ namespace Easy.Logger.Tests.Survival;
 
 /// <summary>
 /// A process that has as many threads as its user may have when the appender starts. What is logged is accepted up to the limit of the
-/// queue, and written by
-/// whoever flushes or closes, on that thread if need be. Each run has a user of its own, whose threads are counted together.
+/// queue, and written by whoever flushes or closes, on that thread if need be. Each run has a user of its own, whose threads are counted
+/// together.
 /// </summary>
 [Category("Exit")]
 [Platform("Linux")]

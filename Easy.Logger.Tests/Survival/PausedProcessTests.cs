@@ -4,8 +4,7 @@ namespace Easy.Logger.Tests.Survival;
 
 /// <summary>
 /// The process is stopped for longer than a timeout, as by SIGSTOP, a paused container, a snapshot of a virtual machine or a debugger: only
-/// the time in which it
-/// could run counts.
+/// the time in which it could run counts.
 /// </summary>
 [Category("Exit")]
 [Platform("Linux")]

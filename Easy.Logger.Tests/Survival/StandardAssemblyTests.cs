@@ -6,8 +6,7 @@ namespace Easy.Logger.Tests.Survival;
 
 /// <summary>
 /// The assembly for netstandard2.0 on .NET, as programs of earlier versions and hosts of plug-ins load it. It is put into the place of the
-/// other one, in a copy
-/// of the program.
+/// other one, in a copy of the program.
 /// </summary>
 [Category("Exit")]
 internal sealed class StandardAssemblyTests : FolderTests

@@ -5,8 +5,7 @@ namespace Easy.Logger.Tests.Survival;
 
 /// <summary>
 /// A console child, and nobody reads the pipe behind the standard output, as when the log driver of a container stands still. The worker is
-/// stuck in its write.
-/// On Unix it holds the lock then that writes to standard error need as well, where log4net's internal log goes.
+/// stuck in its write. On Unix it holds the lock then that writes to standard error need as well, where log4net's internal log goes.
 /// </summary>
 [Category("Exit")]
 [Platform(Exclude = "Win")]

@@ -6,8 +6,7 @@ namespace Easy.Logger.Tests.Survival;
 
 /// <summary>
 /// An attached forwarding appender whose own appender does not return. It holds the lock of log4net meanwhile, and whoever configures the
-/// async appender
-/// must not wait for that lock.
+/// async appender must not wait for that lock.
 /// </summary>
 [TestFixture("forwards")]
 [TestFixture("buffers")]

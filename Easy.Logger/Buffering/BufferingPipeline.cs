@@ -23,9 +23,6 @@ internal sealed class BufferingPipeline : IDrainable, IMetered
     /// </summary>
     private const int GraceMilliseconds = 100;
 
-    /// <summary>How long a flush waits for the notices of what failed, and for log4net's error handlers, in milliseconds.</summary>
-    private const int NoticesMilliseconds = 100;
-
     /// <summary>An attached appender that ends the process with its batch does it sooner; one that has had it for longer hangs.</summary>
     private static readonly TimeSpan _soonestHang = TimeSpan.FromSeconds(1);
 
@@ -36,6 +33,7 @@ internal sealed class BufferingPipeline : IDrainable, IMetered
     private readonly WorkerThread _thread;
     private readonly TimeProvider _time;
     private readonly EventIntake _intake;
+    private readonly Flushes _flushes;
     private readonly object _lifeLock = new();
     private volatile BufferingOptions _options;
     private volatile bool _hasBegun;
@@ -43,7 +41,6 @@ internal sealed class BufferingPipeline : IDrainable, IMetered
     private Deadline _end; // of the close that is under way
     private int _discarded; // when it began
     private bool _hasConcluded;
-    private long _stuckAt = -1; // how often the worker had come back when it did not in the time of a last flush
     private long _stepsAtEnd = -1; // the same, when the process began to end
     private bool _batchMayEndProcess; // when the process began to end
     private volatile FlushTicket? _lastFlush; // asked for then
@@ -63,6 +60,7 @@ internal sealed class BufferingPipeline : IDrainable, IMetered
         });
         _thread = new WorkerThread(_worker.Process, reporter);
         _intake = new EventIntake(_queue, children, _worker, reporter, () => _options);
+        _flushes = new Flushes(_queue, _worker, _thread, () => TryStart(now: true), () => _options);
     }
 
     public BufferState State
@@ -208,27 +206,14 @@ internal sealed class BufferingPipeline : IDrainable, IMetered
     public bool Enqueue(in CapturedEvent captured, CapturePlan plan, IAppender appender, CallingThread thread)
     {
         bool isAccepted = _intake.Enqueue(captured, plan, appender, thread);
-        if (ExitGuard.MayEndAtAnyMoment && thread.Worker is null)
+        if (ExitGuard.MayEndAtAnyMoment && thread.Worker is null && State is not (BufferState.Created or BufferState.Closed))
         {
             // Nobody waits for the worker after this call: the process ends when the last handler returns. Workers do not wait for each
             // other: that could be a deadlock.
-            FlushAtEnd();
+            _flushes.DoAtEnd();
         }
 
         return isAccepted;
-    }
-
-    private void FlushAtEnd()
-    {
-        int blockTimeout = _options.BlockTimeout;
-        try
-        {
-            BeginFlush(ExitGuard.LimitOfCall(blockTimeout > 0 ? blockTimeout : FlushTimeout, FlushTimeout))();
-        }
-        catch (OutOfMemoryException)
-        {
-            // Thrown on, it would count the event a second time.
-        }
     }
 
     BufferStatistics IMetered.Read() => _queue.Snapshot(BufferState.Running, lastError: null);
@@ -256,63 +241,13 @@ internal sealed class BufferingPipeline : IDrainable, IMetered
             return false;
         }
 
-        if (milliseconds == 0 || State is BufferState.Created or BufferState.Closed)
-        {
-            return Statistics.Pending == 0;
-        }
-
-        // On a worker's thread: of an async appender that this one is attached to. Where they lead back to each other, this one's flush is
-        // what that worker is asked for, and ends with it.
-        Trail? trail = CallingThread.Current.Worker?.FlushTrail;
-        if (trail is not null)
-        {
-            return trail.Contains(_worker) || Wait(_queue.RequestFlush(flushLossyHistory, Deadline.In(milliseconds), trail)) == true;
-        }
-
-        Deadline deadline = Deadline.In(milliseconds);
-        bool isFlushed = Wait(_queue.RequestFlush(flushLossyHistory, deadline)) == true;
-        InternalLog.Flush(Deadline.Earlier(deadline, Deadline.In(NoticesMilliseconds)).RemainingMilliseconds);
-        return isFlushed;
-    }
-
-    /// <returns>The answer; <see langword="null" /> when there was none in time.</returns>
-    private bool? Wait(FlushTicket ticket, bool isSignal = false)
-    {
-        bool? isFlushed = null;
-        try
-        {
-            if (!TryStart(now: true))
-            {
-                _thread.RunHere(ticket.Deadline, () => ticket.IsAnswered);
-            }
-
-            isFlushed = isSignal && ticket.Deadline.IsNever ? WaitWhileWorkerWorks(ticket) : ticket.Wait();
-        }
-        finally
-        {
-            _queue.Conclude(ticket, isFlushed == true);
-        }
-
-        return isFlushed;
-    }
-
-    /// <summary>Without a limit, but only as long as the worker completes steps: handlers of the application wait for this.</summary>
-    private bool? WaitWhileWorkerWorks(FlushTicket ticket)
-    {
-        bool? answer;
-        long steps;
-        do
-        {
-            steps = _queue.CompletedSteps;
-            answer = ticket.Wait(Deadline.In(BufferingOptions.DefaultCloseTimeout));
-        }
-        while (answer is null && _queue.CompletedSteps != steps);
-
-        return answer;
+        return milliseconds == 0 || State is BufferState.Created or BufferState.Closed
+            ? Statistics.Pending == 0
+            : _flushes.Do(flushLossyHistory, milliseconds);
     }
 
     /// <summary><see cref="Flush(bool, int)" /> for callers that have no limit of their own: as long as a Close may take.</summary>
-    public bool Flush(bool flushLossyHistory) => Flush(flushLossyHistory, FlushTimeout);
+    public bool Flush(bool flushLossyHistory) => Flush(flushLossyHistory, _flushes.Timeout);
 
     /// <summary>
     /// Refuses new events and lets the worker finish in its own time. For a finalizer: waits for nothing, closes no child by itself.
@@ -367,7 +302,7 @@ internal sealed class BufferingPipeline : IDrainable, IMetered
 
     Action IDrainable.BeginDrain(Deadline end)
     {
-        Action<Deadline> wait = _children.BeginDrain(Deadline.In(ExitGuard.ProcessIsEnding ? _options.CloseTimeout : FlushTimeout));
+        Action<Deadline> wait = _children.BeginDrain(Deadline.In(ExitGuard.ProcessIsEnding ? _options.CloseTimeout : _flushes.Timeout));
         return () => wait(end);
     }
 
@@ -377,40 +312,12 @@ internal sealed class BufferingPipeline : IDrainable, IMetered
         return WaitForEnd; // also when somebody else has begun
     }
 
-    Action IDrainable.BeginFlush() => BeginFlush(Deadline.In(FlushTimeout));
+    Action IDrainable.BeginFlush() => BeginFlush(Deadline.In(_flushes.Timeout));
 
     Action IDrainable.BeginFlush(Deadline deadline) => BeginFlush(deadline);
 
-    private Action BeginFlush(Deadline deadline)
-    {
-        // A child that hangs may cost the last moments of a process one such wait, not one per event.
-        if (_worker.IsCurrentThread || IsStuck || State is BufferState.Created or BufferState.Closed)
-        {
-            return () => { };
-        }
-
-        FlushTicket ticket = _queue.RequestFlush(flushLossyHistory: false, deadline);
-        return () =>
-        {
-            try
-            {
-                if (Wait(ticket, isSignal: true) is null)
-                {
-                    Interlocked.Exchange(ref _stuckAt, _queue.CompletedSteps);
-                }
-            }
-            catch (ThreadInterruptedException)
-            {
-                Thread.CurrentThread.Interrupt(); // seen by the caller at its own next wait
-            }
-        };
-    }
-
-    /// <summary>For flushes that nobody gave a limit: as long as a Close may take.</summary>
-    private int FlushTimeout => _options.CloseTimeout == 0 ? BufferingOptions.DefaultCloseTimeout : _options.CloseTimeout;
-
-    /// <summary>Whether the worker is still where it was when a last flush waited in vain.</summary>
-    private bool IsStuck => Interlocked.Read(ref _stuckAt) == _queue.CompletedSteps && _queue.BusyTime > TimeSpan.Zero;
+    private Action BeginFlush(Deadline deadline) =>
+        State is BufferState.Created or BufferState.Closed ? static () => { } : _flushes.Begin(deadline);
 
     private bool TryBeginClose(Deadline end, bool isFinalizer = false)
     {
@@ -426,7 +333,7 @@ internal sealed class BufferingPipeline : IDrainable, IMetered
             _hasConcluded = isEmpty; // nothing came, and nothing has to be closed
             _state = isEmpty ? BufferState.Closed : BufferState.Draining;
             _hasBegun = true;
-            _end = IsStuck ? grace : Deadline.Later(end, grace);
+            _end = _flushes.AreStuck ? grace : Deadline.Later(end, grace);
         }
 
         _queue.Close();

@@ -4,8 +4,8 @@ namespace Easy.Logger.Buffering;
 public enum OverflowPolicy
 {
     /// <summary>
-    /// The log call waits for room, at most <c>blockTimeout</c>; then its event is dropped and counted
-    /// (<see cref="Diagnostics.DropReason.BlockTimeout" />), and no later call waits until the worker has forwarded something. The default.
+    /// The log call waits for room, at most <c>blockTimeout</c>; then its event is dropped and counted (<see
+    /// cref="Diagnostics.DropReason.BlockTimeout" />), and no later call waits until the worker has forwarded something. The default.
     /// </summary>
     Block = 0,
 

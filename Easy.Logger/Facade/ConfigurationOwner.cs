@@ -7,8 +7,7 @@ namespace Easy.Logger.Facade;
 
 /// <summary>
 /// Who has configured a repository from which file, and who uses that configuration: one for each repository of the process, shared by the
-/// facade and by the
-/// providers of Microsoft.Extensions.Logging. The file is watched as long as there are users. Thread-safe.
+/// facade and by the providers of Microsoft.Extensions.Logging. The file is watched as long as there are users. Thread-safe.
 /// </summary>
 internal sealed class ConfigurationOwner
 {

@@ -3,9 +3,8 @@ namespace Easy.Logger.Facade;
 
 /// <summary>
 /// Reports when a configuration file has changed and half a second has passed since. log4net has a watch of its own, but no way to end it:
-/// it would bring the
-/// old configuration back when its file is touched, even after a shutdown. Symbolic links on the way to the file are followed, and seen
-/// when they are swapped.
+/// it would bring the old configuration back when its file is touched, even after a shutdown. Symbolic links on the way to the file are
+/// followed, and seen when they are swapped.
 /// </summary>
 internal sealed class ConfigurationWatch : IDisposable
 {
