@@ -50,7 +50,7 @@ plant() {
     replace "$1" "$2" "$3" || { echo "STALE   $name"; git checkout -q .; return; }
     shift 3
   done
-  packages=$(for ((i = 0; i < ${#changes[@]}; i += 3)); do echo "${changes[i]%%/*}"; done | sort -u)
+  packages=$(for ((i = 0; i < ${#changes[@]}; i += 3)); do echo "${changes[i]%%/*}"; done | sed 's/^Shared$/Easy.Logger/' | sort -u)
   # shellcheck disable=SC2086
   if ! rebuild $packages; then
     echo "BROKEN  $name"
