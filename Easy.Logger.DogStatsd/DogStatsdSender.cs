@@ -166,8 +166,8 @@ public sealed class DogStatsdSender : IDisposable
     /// <see langword="null" />.</exception>
     public void Set(string name, string member, DogStatsdTags tags = default, double sampleRate = 1)
     {
-        ThrowIfNull(name, nameof(name));
-        ThrowIfNull(member, nameof(member));
+        _ = name ?? throw new ArgumentNullException(nameof(name));
+        _ = member ?? throw new ArgumentNullException(nameof(member));
         if (!IsSampled(sampleRate))
         {
             return;
@@ -179,11 +179,15 @@ public sealed class DogStatsdSender : IDisposable
             return;
         }
 
-        if (HasLine())
+        try
         {
-            LineWriter writer = new(_line);
+            LineWriter writer = new(Line());
             MetricLine.WriteSet(ref writer, _format, name, member, tags, sampleRate);
             Add(writer);
+        }
+        catch (OutOfMemoryException)
+        {
+            _queue.Drop(DropReason.QueueFull);
         }
     }
 
@@ -193,30 +197,23 @@ public sealed class DogStatsdSender : IDisposable
     /// <exception cref="ArgumentNullException"><paramref name="happened" /> is <see langword="null" />.</exception>
     public void Event(DogStatsdEvent happened, DogStatsdTags tags = default)
     {
-        ThrowIfNull(happened, nameof(happened));
+        _ = happened ?? throw new ArgumentNullException(nameof(happened));
         if (happened.Title.Length == 0)
         {
             _queue.Drop(DropReason.Invalid);
             return;
         }
 
-        if (!HasLine())
-        {
-            return;
-        }
-
-        LineWriter writer = new(_line);
         try
         {
+            LineWriter writer = new(Line());
             EventLine.Write(ref writer, _format, happened, tags);
+            Add(writer);
         }
         catch (OutOfMemoryException)
         {
             _queue.Drop(DropReason.QueueFull);
-            return;
         }
-
-        Add(writer);
     }
 
     /// <summary>Sends what a check of a service found.</summary>
@@ -235,30 +232,23 @@ public sealed class DogStatsdSender : IDisposable
         string? hostname = null,
         DateTimeOffset? timestamp = null)
     {
-        ThrowIfNull(name, nameof(name));
+        _ = name ?? throw new ArgumentNullException(nameof(name));
         if (!LineWriter.HasField(name) || status is < DogStatsdServiceStatus.Ok or > DogStatsdServiceStatus.Unknown)
         {
             _queue.Drop(DropReason.Invalid);
             return;
         }
 
-        if (!HasLine())
-        {
-            return;
-        }
-
-        LineWriter writer = new(_line);
         try
         {
+            LineWriter writer = new(Line());
             ServiceCheckLine.Write(ref writer, _format, name, status, message, tags, hostname, timestamp);
+            Add(writer);
         }
         catch (OutOfMemoryException)
         {
             _queue.Drop(DropReason.QueueFull);
-            return;
         }
-
-        Add(writer);
     }
 
     /// <summary>Has everything sent that was called before, and waits for it.</summary>
@@ -303,29 +293,8 @@ public sealed class DogStatsdSender : IDisposable
         }
     }
 
-    /// <summary>Encoding calls nobody, so one line per thread is enough.</summary>
-    /// <returns>Whether there is one; if there is no memory for it, the call is counted.</returns>
-    private bool HasLine()
-    {
-        try
-        {
-            _line ??= new byte[LineFormat.MaxBytes];
-            return true;
-        }
-        catch (OutOfMemoryException)
-        {
-            _queue.Drop(DropReason.QueueFull);
-            return false;
-        }
-    }
-
-    private static void ThrowIfNull(object? argument, string parameter)
-    {
-        if (argument is null)
-        {
-            throw new ArgumentNullException(parameter);
-        }
-    }
+    /// <summary>Encoding calls nobody, so one per thread is enough.</summary>
+    private static byte[] Line() => _line ??= new byte[LineFormat.MaxBytes];
 
     /// <summary>What is no number is let through, to be counted as invalid.</summary>
     private static bool IsSampled(double sampleRate) => !(sampleRate < 1) || Chance.Next() < sampleRate;
@@ -357,7 +326,7 @@ public sealed class DogStatsdSender : IDisposable
     private void Send(
         MetricType type, string name, scoped ReadOnlySpan<double> values, DogStatsdTags tags, double sampleRate, DateTimeOffset? timestamp)
     {
-        ThrowIfNull(name, nameof(name));
+        _ = name ?? throw new ArgumentNullException(nameof(name));
         bool isAggregated = _aggregator is not null && (type is MetricType.Counter or MetricType.Gauge) && timestamp is null
             && sampleRate > 0;
         if (!isAggregated && !IsSampled(sampleRate))
@@ -371,31 +340,36 @@ public sealed class DogStatsdSender : IDisposable
             return;
         }
 
-        if (!HasLine())
+        try
         {
-            return;
-        }
-
-        LineWriter writer = new(_line);
-        if (isAggregated)
-        {
-            int place = MetricLine.WriteSeries(ref writer, _format, type, name, tags);
-            if (!writer.IsTooLong && _aggregator!.TryAdd(type == MetricType.Counter, writer.Written, place, values[0], out bool isFirst))
+            if (isAggregated && TryAggregate(type, name, values[0], tags))
             {
-                if (isFirst)
-                {
-                    _aggregation!.Start(_aggregationPeriod);
-                }
-
                 return;
             }
 
-            writer = new LineWriter(_line);
-            sampleRate = 1;
+            LineWriter writer = new(Line());
+            sampleRate = isAggregated ? 1 : sampleRate;
+            MetricLine.Write(ref writer, _format, type, name, values, tags, sampleRate, timestamp?.ToUnixTimeSeconds() ?? 0);
+            Add(writer);
+        }
+        catch (OutOfMemoryException)
+        {
+            _queue.Drop(DropReason.QueueFull);
+        }
+    }
+
+    private bool TryAggregate(MetricType type, string name, double value, DogStatsdTags tags)
+    {
+        LineWriter writer = new(Line());
+        int place = MetricLine.WriteSeries(ref writer, _format, type, name, tags);
+        bool isFirst = false;
+        bool isTaken = !writer.IsTooLong && _aggregator!.TryAdd(type == MetricType.Counter, writer.Written, place, value, out isFirst);
+        if (isFirst)
+        {
+            _aggregation!.Start(_aggregationPeriod);
         }
 
-        MetricLine.Write(ref writer, _format, type, name, values, tags, sampleRate, timestamp?.ToUnixTimeSeconds() ?? 0);
-        Add(writer);
+        return isTaken;
     }
 
     [MethodImpl(MethodImplOptions.AggressiveInlining)]

@@ -52,10 +52,22 @@ internal sealed class Aggregator(PacketQueue queue, Action startFlush)
             found = found.Next;
         }
 
-        found ??= AddSeries_NeedsLock(hash, line, place, first);
         if (found is null)
         {
-            return false;
+            if (_count >= MaxSeries)
+            {
+                return false;
+            }
+
+            try
+            {
+                _series[hash] = found = new Series(line.ToArray(), place, first);
+                _count++;
+            }
+            catch (OutOfMemoryException)
+            {
+                return false;
+            }
         }
 
         found.Value = isSum ? found.Value + value : value;
@@ -63,27 +75,6 @@ internal sealed class Aggregator(PacketQueue queue, Action startFlush)
         isFirst = !_isTimed;
         _isTimed = true;
         return true;
-    }
-
-    /// <returns>The new one; <see langword="null" /> when there are as many as may be, or no memory.</returns>
-    private Series? AddSeries_NeedsLock(int hash, ReadOnlySpan<byte> line, int place, Series? first)
-    {
-        if (_count >= MaxSeries)
-        {
-            return null;
-        }
-
-        try
-        {
-            Series series = new(line.ToArray(), place, first);
-            _series[hash] = series;
-            _count++;
-            return series;
-        }
-        catch (OutOfMemoryException)
-        {
-            return null;
-        }
     }
 
     /// <summary>Sends what has come since the last time, and forgets all series once nothing has come of most of them.</summary>

@@ -17,7 +17,7 @@ internal sealed class PacketQueue(int packetBytes, int limit)
     /// </summary>
     private const int WakeAt = 8;
 
-    private const int PauseMilliseconds = 50; // of a worker without memory
+    private static readonly TimeSpan _pauseForMemory = TimeSpan.FromMilliseconds(50);
 
     private readonly object _lock = new();
     private readonly Queue<Packet> _waiting = new();
@@ -92,9 +92,13 @@ internal sealed class PacketQueue(int packetBytes, int limit)
         {
             if (_open.Lines > 0 && (_isReleased || _isClosed))
             {
-                if (!TryQueueOpen_NeedsLock())
+                try
                 {
-                    PauseForMemory();
+                    QueueOpen_NeedsLock();
+                }
+                catch (OutOfMemoryException)
+                {
+                    _ = Wait_NeedsLock(_pauseForMemory);
                 }
             }
             else if (_isClosed)
@@ -127,14 +131,7 @@ internal sealed class PacketQueue(int packetBytes, int limit)
     public void PauseForMemory()
     {
         using Uninterrupted.Scope scope = Uninterrupted.Lock(_lock);
-        try
-        {
-            Monitor.Wait(_lock, PauseMilliseconds);
-        }
-        catch (ThreadInterruptedException)
-        {
-            // As in any other wait of the worker.
-        }
+        _ = Wait_NeedsLock(_pauseForMemory);
     }
 
     /// <summary>Worker only: a packet is with the system.</summary>
@@ -204,9 +201,9 @@ internal sealed class PacketQueue(int packetBytes, int limit)
         Debug.Assert(Monitor.IsEntered(_lock), "The lock is the caller's.");
         try
         {
-            bool isEndless = timeout == Timeout.InfiniteTimeSpan;
-            TimeSpan left = isEndless ? timeout : timeout - sinceBegin!.Elapsed;
-            return (isEndless || left > TimeSpan.Zero) && Monitor.Wait(_lock, left);
+            bool isWhole = sinceBegin is null || timeout == Timeout.InfiniteTimeSpan;
+            TimeSpan left = isWhole ? timeout : timeout - sinceBegin!.Elapsed;
+            return (isWhole || left > TimeSpan.Zero) && Monitor.Wait(_lock, left);
         }
         catch (ThreadInterruptedException)
         {
@@ -227,51 +224,41 @@ internal sealed class PacketQueue(int packetBytes, int limit)
     }
 
     /// <summary>Begins the next packet with a line, or gives one that is longer than a packet one of its own.</summary>
-    /// <returns>Whether there was room for the full packet, and memory for the next one.</returns>
+    /// <returns>Whether there was room for the full packet, and memory for another one.</returns>
     private bool TryAddToNext_NeedsLock(ReadOnlySpan<byte> line)
     {
-        if (_waiting.Count >= limit || !TryQueueOpen_NeedsLock())
+        if (_waiting.Count >= limit)
         {
             return false;
         }
 
-        return _open.TryAdd(line) || TryQueueAlone_NeedsLock(line);
-    }
-
-    /// <returns>Whether there was memory for the next packet; if not, the open one is as it was.</returns>
-    private bool TryQueueOpen_NeedsLock()
-    {
-        if (_open.Lines == 0)
+        try
         {
+            QueueOpen_NeedsLock();
+            if (!_open.TryAdd(line))
+            {
+                Packet alone = new(line.Length);
+                alone.TryAdd(line);
+                Queue_NeedsLock(alone);
+            }
+
             return true;
         }
+        catch (OutOfMemoryException)
+        {
+            return false;
+        }
+    }
 
-        try
+    /// <summary>Without memory for the next one it stays open.</summary>
+    private void QueueOpen_NeedsLock()
+    {
+        if (_open.Lines > 0)
         {
             Packet next = _free ?? new Packet(packetBytes);
             Queue_NeedsLock(_open);
             (_open, _free, next.NextFree) = (next, next.NextFree, null);
             _isReleased = false;
-            return true;
-        }
-        catch (OutOfMemoryException)
-        {
-            return false;
-        }
-    }
-
-    private bool TryQueueAlone_NeedsLock(ReadOnlySpan<byte> line)
-    {
-        try
-        {
-            Packet alone = new(line.Length);
-            alone.TryAdd(line);
-            Queue_NeedsLock(alone);
-            return true;
-        }
-        catch (OutOfMemoryException)
-        {
-            return false;
         }
     }
 

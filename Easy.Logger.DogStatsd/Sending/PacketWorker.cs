@@ -71,12 +71,7 @@ internal sealed class PacketWorker
         TimeSpan pause = _shortestPause;
         while (_queue.Take() is { } packet)
         {
-            while (!TrySettle(packet, ref pause))
-            {
-                // It holds up those behind it.
-            }
-
-            pause = _fails ? pause : _shortestPause;
+            pause = Settle(packet, pause);
         }
 
         try
@@ -89,25 +84,26 @@ internal sealed class PacketWorker
         }
     }
 
-    /// <summary>Tries a packet once, and waits before the next try.</summary>
-    private bool TrySettle(Packet packet, ref TimeSpan pause)
+    /// <summary>Tries a packet until it is sent or dropped, with growing pauses.</summary>
+    private TimeSpan Settle(Packet packet, TimeSpan pause)
     {
-        try
+        while (true)
         {
-            if (IsSettled(packet, out bool wasClosing))
+            try
             {
-                return true;
+                if (IsSettled(packet, out bool wasClosing))
+                {
+                    return _fails ? pause : _shortestPause;
+                }
+
+                _queue.Pause(pause, wasClosing);
+                pause = !_fails ? _shortestPause : pause + pause < _maxPause ? pause + pause : _maxPause;
             }
-
-            _queue.Pause(pause, wasClosing);
-            pause = !_fails ? _shortestPause : pause + pause < _maxPause ? pause + pause : _maxPause;
+            catch (OutOfMemoryException)
+            {
+                _queue.PauseForMemory(); // there was none for the words of what went wrong, or for the wait
+            }
         }
-        catch (OutOfMemoryException)
-        {
-            _queue.PauseForMemory(); // there was none for the words of what went wrong, or for the wait
-        }
-
-        return false;
     }
 
     /// <summary>Tries a packet once.</summary>
