@@ -9,6 +9,7 @@ internal sealed class JournalAttemptTests : FolderTests
 {
     private const int MostRuns = 20;
 
+    private readonly List<string> _written = [];
     private readonly FailureReporter _reporter = new(() => "test", TimeProvider.System);
 
     /// <summary>An event that no appender takes stays, and so stands before the one over which each run ends.</summary>
@@ -46,6 +47,21 @@ internal sealed class JournalAttemptTests : FolderTests
         Assert.That(runs, Is.LessThanOrEqualTo(5));
     }
 
+    /// <summary>Batches grow while they are fast, but not where a run has ended.</summary>
+    [Test]
+    public void Recover_ManyEventsStandBeforeTheOneThatEndsTheProcess_AreWrittenTwiceAtMost()
+    {
+        JournalFiles.Leave(Folder.Path, [.. Enumerable.Range(0, 100).Select(i => Some.Event($"{i}"))]);
+
+        while (EndsOver(message => message == "69"))
+        {
+            // The next run.
+        }
+
+        Assert.That(_written.Distinct().Count(), Is.EqualTo(69), "those before it");
+        Assert.That(_written.GroupBy(message => message).Max(times => times.Count()), Is.EqualTo(2));
+    }
+
     /// <returns>Whether the run ends over an event, as <paramref name="ends" /> says.</returns>
     private bool EndsOver(Func<string, bool> ends)
     {
@@ -54,13 +70,14 @@ internal sealed class JournalAttemptTests : FolderTests
         recovery.Find(own, _ => false, isStart: false);
         while (recovery.IsUnderWay)
         {
-            if (recovery.TakeNext(most: 4, timestamp: 0)?.ToArray() is not { } events)
+            if (recovery.TakeNext(most: 16, timestamp: 0)?.ToArray() is not { } events)
             {
                 continue;
             }
 
             recovery.BeginAttempt();
             string[] batch = [.. events.Select(loggingEvent => loggingEvent.RenderedMessage!)];
+            _written.AddRange(batch.TakeWhile(message => !ends(message)));
             if (Array.Exists(batch, message => ends(message)))
             {
                 own.Release();
