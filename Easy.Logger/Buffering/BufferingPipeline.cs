@@ -317,7 +317,7 @@ internal sealed class BufferingPipeline : IDrainable, IMetered
     Action IDrainable.BeginFlush(Deadline deadline) => BeginFlush(deadline);
 
     private Action BeginFlush(Deadline deadline) =>
-        State is BufferState.Created or BufferState.Closed ? static () => { } : _flushes.Begin(deadline);
+        State is BufferState.Created or BufferState.Closed ? (static () => { }) : _flushes.Begin(deadline);
 
     private bool TryBeginClose(Deadline end, bool isFinalizer = false)
     {
