@@ -186,7 +186,7 @@ public sealed class PropertyUse
         Stamp stamp = new(skeleton);
         CapturePlan? plan = appender.GetType() == typeof(AsyncBufferingForwardingAppender)
             ? PlanOf((AsyncBufferingForwardingAppender)appender)
-            : StockTypes.IsLayoutAppender(appender) ? CapturePlanner.Derive([appender], isLossy: false, looksIntoContainers: false) : null;
+            : StockTypes.IsLayoutAppender(appender) ? CapturePlanner.Derive([appender], isLossy: false, mayWait: false) : null;
         return plan is not null && StockTypes.ArePlain(head) && TryRead(plan, names) ? stamp : null;
     }
 

@@ -155,7 +155,7 @@ internal sealed class CallerInfoDetectorTests
     {
         IAppender appender = (IAppender)Activator.CreateInstance(Compile(ReadsMessage))!;
 
-        Assert.That(CapturePlanner.Derive([appender], isLossy: false, looksIntoContainers: true).Fix,
+        Assert.That(CapturePlanner.Derive([appender], isLossy: false, mayWait: true).Fix,
             Is.EqualTo(FixFlags.Message | FixFlags.ThreadName));
     }
 

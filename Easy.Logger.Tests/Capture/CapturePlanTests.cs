@@ -96,7 +96,7 @@ internal sealed class CapturePlanTests
     }
 
     private static CapturePlan Plan(string pattern) =>
-        CapturePlanner.Derive([new ConsoleAppender { Layout = new PatternLayout(pattern) }], isLossy: false, looksIntoContainers: true);
+        CapturePlanner.Derive([new ConsoleAppender { Layout = new PatternLayout(pattern) }], isLossy: false, mayWait: true);
 
     private static LoggingEvent Event(object message, Exception? exception = null) =>
         new(typeof(CapturePlanTests), repository: null, "test", Level.Info, message, exception);

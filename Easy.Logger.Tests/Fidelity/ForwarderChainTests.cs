@@ -1,3 +1,5 @@
+using System.Text;
+using Easy.Logger.Compatibility;
 using Easy.Logger.Tests.Support;
 using log4net;
 using log4net.Appender;
@@ -74,6 +76,26 @@ internal sealed class ForwarderChainTests
         Assert.That(Flushed().Where(word => word != "inner"), Is.EqualTo(Numbers(3300)));
     }
 
+    /// <summary>What the worker has not looked at yet is captured as what it has.</summary>
+    [Test]
+    public void FirstEvent_TheWorkerHasNotSeenWhatIsBehindAForwarder_PropertyIsThatOfTheCall([Values] bool isAsyncBehind)
+    {
+        Output output = Output.Text("%property{value}");
+        ForwardingAppender forwarder = Comparison.Attached(
+            new ForwardingAppender(), isAsyncBehind ? Async(output.Appender) : output.Appender);
+        StringBuilder value = new("then");
+        LoggingEvent loggingEvent = new(new LoggingEventData { Level = Level.Info, Properties = new() { ["value"] = value } });
+
+        lock (Log4NetMembers.LockOf(forwarder)) // the worker waits for it
+        {
+            Async(forwarder).DoAppend(loggingEvent);
+            value.Append(" and now");
+        }
+
+        Flush();
+        Assert.That(output.Read(), Is.EqualTo("then"));
+    }
+
     private static string[] Numbers(int count) => [.. Enumerable.Range(0, count).Select(i => $"{i}")];
 
     private static MaskingForwarder Masking(IAppender below) => Comparison.Attached(new MaskingForwarder(), below);
@@ -95,13 +117,17 @@ internal sealed class ForwarderChainTests
     }
 
     /// <summary>The outermost was made last.</summary>
-    private string[] Flushed()
+    private void Flush()
     {
         foreach (AsyncBufferingForwardingAppender appender in Enumerable.Reverse(_chain))
         {
             appender.Flush((int)Eventually.Patience.TotalMilliseconds);
         }
+    }
 
+    private string[] Flushed()
+    {
+        Flush();
         return _output.Read().Split(' ', StringSplitOptions.RemoveEmptyEntries);
     }
 

@@ -65,7 +65,7 @@ internal sealed class AttachedAppenderTests : IDisposable
 
     private int Append(AttachedAppender child, params string[] messages)
     {
-        CapturePlan plan = CapturePlanner.Derive([child.Appender], isLossy: false, looksIntoContainers: true);
+        CapturePlan plan = CapturePlanner.Derive([child.Appender], isLossy: false, mayWait: true);
         _failures.Reset(messages.Length);
         child.Append(Captured.Batch(plan, [.. messages.Select(message => Some.Event(message))]), plan.Appenders[0], batchRendering: true,
             _failures);

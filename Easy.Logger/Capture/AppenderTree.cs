@@ -20,8 +20,10 @@ internal static class AppenderTree
         Look((IAppender)container, _patience) is { } seen ? seen : container.Appenders;
 
     /// <summary>Those that can be seen to be reached without waiting.</summary>
-    public static HashSet<IAppender> VisibleFrom(IEnumerable<IAppender> roots) =>
-        Reach(roots, appender => Look(appender, TimeSpan.Zero) ?? []);
+    public static HashSet<IAppender> VisibleFrom(IEnumerable<IAppender> roots) => Reach(roots, appender => VisibleBehind(appender) ?? []);
+
+    /// <summary>What can be seen to be attached without waiting; <see langword="null" /> when that cannot be seen.</summary>
+    public static ICollection<IAppender>? VisibleBehind(IAppender appender) => Look(appender, TimeSpan.Zero);
 
     private static HashSet<IAppender> Reach(IEnumerable<IAppender> roots, Func<IAppender, IEnumerable<IAppender>> behind)
     {

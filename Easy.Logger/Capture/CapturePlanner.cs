@@ -15,7 +15,7 @@ internal sealed class CapturePlanner
     private readonly List<CapturedText> _texts = [];
     private readonly Dictionary<IAppender, PlannedAppender> _planned = new(SameAppender.Comparer);
     private readonly HashSet<Type> _locationReaders = [];
-    private readonly bool _looksIntoContainers;
+    private readonly bool _mayWait;
     private readonly Dictionary<IAppender, LevelGate> _gates = new(SameAppender.Comparer);
     private readonly Level? _level; // of the events, when not any
     private readonly Dictionary<IAppender, PlannedAppender>? _ofAllLevels; // what is known of them then
@@ -28,10 +28,10 @@ internal sealed class CapturePlanner
     private bool _isEnriched;
     private bool _isUnknown; // code of an application gets the event itself
 
-    private CapturePlanner(bool looksIntoContainers) => _looksIntoContainers = looksIntoContainers;
+    private CapturePlanner(bool mayWait) => _mayWait = mayWait;
 
     private CapturePlanner(CapturePlanner ofAllLevels, Level? level)
-        : this(ofAllLevels._looksIntoContainers)
+        : this(ofAllLevels._mayWait)
     {
         _isEnriched = ofAllLevels._isEnriched; // who is known stays the same
         _ofAllLevels = level is null ? null : ofAllLevels._planned;
@@ -41,13 +41,13 @@ internal sealed class CapturePlanner
     /// <summary>Derives a plan.</summary>
     /// <param name="appenders">The attached appenders.</param>
     /// <param name="isLossy">Whether events are kept until an evaluator wants them.</param>
-    /// <param name="looksIntoContainers">
-    /// Whether the appenders behind others are looked at, which takes the lock of the one before. If not, that counts as unknown.
+    /// <param name="mayWait">
+    /// Whether it may wait for the lock of an appender to see what is behind it. If not, what cannot be seen then counts as unknown.
     /// </param>
-    public static CapturePlan Derive(IReadOnlyList<IAppender> appenders, bool isLossy, bool looksIntoContainers)
+    public static CapturePlan Derive(IReadOnlyList<IAppender> appenders, bool isLossy, bool mayWait)
     {
-        CapturePlanner planner = new(looksIntoContainers);
-        object?[] source = looksIntoContainers ? [.. CaptureSource.Of(appenders, isLossy)] : [];
+        CapturePlanner planner = new(mayWait);
+        object?[] source = mayWait ? [.. CaptureSource.Of(appenders, isLossy)] : [];
         PlannedAppender[] planned = [.. appenders.Select(planner.Plan)];
         if (isLossy)
         {
@@ -57,8 +57,7 @@ internal sealed class CapturePlanner
             planned = [.. appenders.Select(appender => new PlannedAppender { Appender = appender })];
         }
 
-        HashSet<IAppender> reachable = looksIntoContainers ? AppenderTree.Of(appenders) : new(appenders, SameAppender.Comparer);
-        CapturePlan plan = planner.Finish(planner._texts, planned, reachable, source, isLossy ? [] : planner.Bands(planned));
+        CapturePlan plan = planner.Finish(planner._texts, planned, planner.TreeOf(appenders), source, isLossy ? [] : planner.Bands(planned));
         return isLossy ? plan : planner.WithFilters(plan, planned, level: null);
     }
 
@@ -108,7 +107,7 @@ internal sealed class CapturePlanner
     {
         string[] places =
         [
-            .. appenders.SelectMany(appender => (_looksIntoContainers ? AppenderTree.Of([appender]) : [appender])
+            .. appenders.SelectMany(appender => TreeOf([appender])
                 .Select(StockTypes.PlaceOf).OfType<string>().Distinct(StringComparer.Ordinal)),
         ];
         return places.Distinct(StringComparer.Ordinal).Count() < places.Length;
@@ -127,8 +126,7 @@ internal sealed class CapturePlanner
         KeyValuePair<int, CapturePlan>[] bands, bool isForOthers = false)
     {
         IEnumerable<IAppender> appenders = planned.Select(each => each.Appender!);
-        bool wantsTraceContext = (_looksIntoContainers ? AppenderTree.Of(appenders) : AppenderTree.VisibleFrom(appenders))
-            .Any(appender => appender is ITraceContextAppender { WritesTraceContext: true });
+        bool wantsTraceContext = TreeOf(appenders).Any(appender => appender is ITraceContextAppender { WritesTraceContext: true });
         Reads(wantsTraceContext ? FixFlags.Properties : FixFlags.None);
         bool wantsEvents = _fix != FixFlags.None || _isUnknown;
         const FixFlags values = FixFlags.Message | FixFlags.ThreadName | FixFlags.Exception;
@@ -253,7 +251,7 @@ internal sealed class CapturePlanner
         Type type = appender.GetType();
         if (HandsOn(appender))
         {
-            return (appender is not AsyncBufferingForwardingAppender other || Evaluators(other)) & AllKnown((IAppenderAttachable)appender);
+            return (appender is not AsyncBufferingForwardingAppender other || Evaluators(other)) & AllKnown(appender, Behind(appender)!);
         }
 
         FixFlags? fixedByAppender = appender switch
@@ -275,12 +273,12 @@ internal sealed class CapturePlanner
         }
 
         ReadsAnything(type);
-        if (appender is IAppenderAttachable container)
+        if (appender is IAppenderAttachable)
         {
             // Whatever it does with events, it may hand them on.
-            if (_looksIntoContainers)
+            if (Behind(appender) is { } behind)
             {
-                _ = AllKnown(container);
+                _ = AllKnown(appender, behind);
             }
             else
             {
@@ -309,7 +307,7 @@ internal sealed class CapturePlanner
             if (HandsOn(appender))
             {
                 gate = gate.InFrontOf(
-                    AppenderTree.Behind((IAppenderAttachable)appender).Select(GateToEndOf),
+                    Behind(appender)!.Select(GateToEndOf),
                     StockTypes.AreOfLevels(((AppenderSkeleton)appender).FilterHead));
             }
 
@@ -321,9 +319,17 @@ internal sealed class CapturePlanner
 
     /// <summary>Whether it does nothing with an event but hand it on.</summary>
     private bool HandsOn(IAppender appender) =>
-        _looksIntoContainers && (appender.GetType() == typeof(ForwardingAppender)
+        (appender.GetType() == typeof(ForwardingAppender)
             || (appender.GetType() == typeof(AsyncBufferingForwardingAppender)
-                && ((AsyncBufferingForwardingAppender)appender).ChosenFix is null));
+                && ((AsyncBufferingForwardingAppender)appender).ChosenFix is null))
+        && (_mayWait || Behind(appender) is not null);
+
+    /// <summary>What is attached to an appender that forwards; <see langword="null" /> when that cannot be seen.</summary>
+    private ICollection<IAppender>? Behind(IAppender container) =>
+        _mayWait ? AppenderTree.Behind((IAppenderAttachable)container) : AppenderTree.VisibleBehind(container);
+
+    private HashSet<IAppender> TreeOf(IEnumerable<IAppender> appenders) =>
+        _mayWait ? AppenderTree.Of(appenders) : AppenderTree.VisibleFrom(appenders);
 
     /// <summary>Those of another async appender are asked where it gets its events: on this worker's thread, or its own.</summary>
     private bool Evaluators(BufferingAppenderSkeleton appender)
@@ -342,12 +348,12 @@ internal sealed class CapturePlanner
         return areKnown;
     }
 
-    private bool AllKnown(IAppenderAttachable container)
+    private bool AllKnown(IAppender container, IEnumerable<IAppender> behind)
     {
         bool areKnown = true;
-        foreach (IAppender appender in AppenderTree.Behind(container))
+        foreach (IAppender appender in behind)
         {
-            bool isLeftOut = _ofAllLevels is not null && _ofAllLevels[(IAppender)container].IsKnown && !GateToEndOf(appender).Takes(_level);
+            bool isLeftOut = _ofAllLevels is not null && _ofAllLevels[container].IsKnown && !GateToEndOf(appender).Takes(_level);
             areKnown &= isLeftOut || Plan(appender).IsKnown;
         }
 

@@ -143,7 +143,7 @@ internal sealed class AppenderFanOut
         }
 
         _isSettled = isSame;
-        CapturePlan refreshed = CapturePlanner.Derive(appenders, isLossy, looksIntoContainers: true);
+        CapturePlan refreshed = CapturePlanner.Derive(appenders, isLossy, mayWait: true);
         if (isSame && refreshed.IsSameAs(plan))
         {
             return; // a batch of events of two plans is two batches
@@ -382,7 +382,7 @@ internal sealed class AppenderFanOut
         try
         {
             return CapturePlanner.Derive(AppendersOf(children), _isLossy,
-                looksIntoContainers: !Array.Exists(children, child => child.Appender is IAppenderAttachable));
+                mayWait: !Array.Exists(children, child => child.Appender is IAppenderAttachable));
         }
         catch (Exception)
         {
@@ -409,8 +409,8 @@ internal sealed class AppenderFanOut
     private static IAppender[] AppendersOf(AttachedAppender[] children) => Array.ConvertAll(children, child => child.Appender);
 
     /// <summary>
-    /// Derives a plan from what can be seen without taking a lock, so that the next log call captures what a new appender needs; the worker
-    /// then looks more closely.
+    /// Derives a plan from what can be seen without waiting for a lock, so that the next log call captures what a new appender needs; the
+    /// worker then looks more closely.
     /// </summary>
     private void PublishPlan()
     {
