@@ -57,7 +57,8 @@ internal sealed class CapturePlanner
             planned = [.. appenders.Select(appender => new PlannedAppender { Appender = appender })];
         }
 
-        CapturePlan plan = planner.Finish(planner._texts, planned, planner.TreeOf(appenders), source, isLossy ? [] : planner.Bands(planned));
+        CapturePlan plan = planner.Finish(
+            planner._texts, planned, planner.TreeOf(appenders), source, isLossy ? [] : planner.Bands(planned));
         return isLossy ? plan : planner.WithFilters(plan, planned, level: null);
     }
 
@@ -307,8 +308,7 @@ internal sealed class CapturePlanner
             if (HandsOn(appender))
             {
                 gate = gate.InFrontOf(
-                    Behind(appender)!.Select(GateToEndOf),
-                    StockTypes.AreOfLevels(((AppenderSkeleton)appender).FilterHead));
+                    Behind(appender)!.Select(GateToEndOf), StockTypes.AreOfLevels(((AppenderSkeleton)appender).FilterHead));
             }
 
             _gates[appender] = gate;
