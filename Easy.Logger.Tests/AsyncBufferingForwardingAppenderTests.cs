@@ -1,7 +1,4 @@
 using System.Diagnostics.CodeAnalysis;
-using Easy.Logger.Diagnostics;
-using Easy.Logger.Tests.Support;
-using log4net.Core;
 
 namespace Easy.Logger.Tests;
 

@@ -1,6 +1,3 @@
-using Easy.Logger.Diagnostics;
-using Easy.Logger.Tests.Support;
-
 namespace Easy.Logger.Tests;
 
 /// <summary>What is logged by what sends events.</summary>

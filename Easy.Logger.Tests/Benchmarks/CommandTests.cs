@@ -1,6 +1,5 @@
 using Benchmarker.Reporting;
 using Benchmarker.Soak;
-using Easy.Logger.Tests.Support;
 
 namespace Easy.Logger.Tests.Benchmarks;
 

@@ -1,6 +1,5 @@
 using System.Diagnostics.Tracing;
 using Benchmarker.Micro;
-using Easy.Logger.Tests.Support;
 
 namespace Easy.Logger.Tests.Benchmarks;
 

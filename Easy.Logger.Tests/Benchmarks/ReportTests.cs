@@ -1,7 +1,6 @@
 using System.Xml.Linq;
 using Benchmarker.Micro;
 using Benchmarker.Reporting;
-using Easy.Logger.Tests.Support;
 
 namespace Easy.Logger.Tests.Benchmarks;
 

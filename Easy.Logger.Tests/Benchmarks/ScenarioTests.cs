@@ -1,6 +1,5 @@
 using System.Text.RegularExpressions;
 using Benchmarker.Throughput;
-using Easy.Logger.Tests.Support;
 
 namespace Easy.Logger.Tests.Benchmarks;
 

@@ -1,4 +1,3 @@
-using Easy.Logger.Tests.Support;
 using log4net.Util;
 
 namespace Easy.Logger.Tests.Buffering;

@@ -1,10 +1,7 @@
 using Easy.Logger.Buffering;
 using Easy.Logger.Capture;
-using Easy.Logger.Diagnostics;
 using Easy.Logger.Forwarding;
 using Easy.Logger.Rendering;
-using Easy.Logger.Tests.Support;
-using log4net.Appender;
 
 namespace Easy.Logger.Tests.Buffering;
 

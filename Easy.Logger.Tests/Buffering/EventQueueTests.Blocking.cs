@@ -1,7 +1,5 @@
 using Easy.Logger.Buffering;
 using Easy.Logger.Capture;
-using Easy.Logger.Diagnostics;
-using Easy.Logger.Tests.Support;
 using Easy.Logger.Threading;
 
 namespace Easy.Logger.Tests.Buffering;

@@ -1,7 +1,5 @@
 using Easy.Logger.Buffering;
-using Easy.Logger.Tests.Support;
 using Easy.Logger.Threading;
-using log4net.Core;
 
 namespace Easy.Logger.Tests.Buffering;
 

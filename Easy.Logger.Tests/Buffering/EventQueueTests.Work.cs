@@ -1,7 +1,4 @@
 using Easy.Logger.Buffering;
-using Easy.Logger.Diagnostics;
-using Easy.Logger.Tests.Support;
-using log4net.Core;
 
 namespace Easy.Logger.Tests.Buffering;
 

@@ -1,8 +1,6 @@
 using Benchmarker;
 using Easy.Logger.Buffering;
 using Easy.Logger.Capture;
-using Easy.Logger.Tests.Support;
-using log4net.Core;
 
 namespace Easy.Logger.Tests.Buffering;
 

@@ -1,5 +1,4 @@
 using Easy.Logger.Buffering;
-using Easy.Logger.Tests.Support;
 using Easy.Logger.Threading;
 
 namespace Easy.Logger.Tests.Buffering;

@@ -1,7 +1,3 @@
-using Easy.Logger.Tests.Support;
-using log4net.Appender;
-using log4net.Core;
-
 namespace Easy.Logger.Tests.Buffering;
 
 /// <summary>

@@ -1,8 +1,5 @@
 using Easy.Logger.Buffering;
 using Easy.Logger.Capture;
-using Easy.Logger.Diagnostics;
-using Easy.Logger.Tests.Support;
-using log4net.Core;
 
 namespace Easy.Logger.Tests.Buffering;
 

@@ -1,8 +1,5 @@
 using Easy.Logger.Capture;
 using Easy.Logger.Compatibility;
-using Easy.Logger.Tests.Support;
-using log4net.Appender;
-using log4net.Core;
 
 namespace Easy.Logger.Tests.Capture;
 

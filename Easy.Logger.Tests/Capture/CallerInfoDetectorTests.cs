@@ -3,8 +3,6 @@ using System.Reflection.Emit;
 using System.Runtime.Loader;
 using Easy.Logger.Capture;
 using Easy.Logger.Tests.Documents;
-using log4net.Appender;
-using log4net.Core;
 using Microsoft.CodeAnalysis;
 using Microsoft.CodeAnalysis.CSharp;
 

@@ -1,12 +1,6 @@
 using System.Diagnostics.CodeAnalysis;
-using System.Globalization;
 using Easy.Logger.Capture;
 using Easy.Logger.Rendering;
-using Easy.Logger.Tests.Support;
-using log4net;
-using log4net.Appender;
-using log4net.Core;
-using log4net.Layout;
 using log4net.Util;
 
 namespace Easy.Logger.Tests.Capture;

@@ -1,6 +1,4 @@
 using Easy.Logger.Capture;
-using log4net.Appender;
-using log4net.Core;
 using log4net.Filter;
 
 namespace Easy.Logger.Tests.Capture;

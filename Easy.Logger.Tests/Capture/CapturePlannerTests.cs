@@ -1,10 +1,6 @@
 using Easy.Logger.Capture;
 using Easy.Logger.Rendering;
-using Easy.Logger.Tests.Support;
-using log4net.Appender;
-using log4net.Core;
 using log4net.Filter;
-using log4net.Layout;
 
 namespace Easy.Logger.Tests.Capture;
 

@@ -1,6 +1,4 @@
 using Easy.Logger.Rendering;
-using Easy.Logger.Tests.Support;
-using log4net.Core;
 
 namespace Easy.Logger.Tests.Capture;
 

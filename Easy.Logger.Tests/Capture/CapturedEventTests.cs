@@ -1,9 +1,6 @@
-using System.Globalization;
 using Easy.Logger.Rendering;
-using Easy.Logger.Tests.Support;
 using FsCheck;
 using FsCheck.Fluent;
-using log4net.Core;
 using log4net.ObjectRenderer;
 using log4net.Repository;
 using log4net.Util;

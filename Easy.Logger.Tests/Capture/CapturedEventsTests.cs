@@ -1,10 +1,7 @@
-using System.Globalization;
 using Benchmarker;
 using Easy.Logger.Buffering;
 using Easy.Logger.Capture;
 using Easy.Logger.Rendering;
-using Easy.Logger.Tests.Support;
-using log4net.Core;
 using log4net.Util;
 
 namespace Easy.Logger.Tests.Capture;

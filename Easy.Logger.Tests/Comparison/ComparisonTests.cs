@@ -1,5 +1,3 @@
-using Easy.Logger.Tests.Support;
-
 namespace Easy.Logger.Tests.Comparison;
 
 /// <summary>

@@ -1,6 +1,3 @@
-using Easy.Logger.Diagnostics;
-using Easy.Logger.Tests.Support;
-
 namespace Easy.Logger.Tests.Configuration;
 
 /// <summary>H5: nothing in a configuration breaks logging, and whoever wrote it is told once.</summary>

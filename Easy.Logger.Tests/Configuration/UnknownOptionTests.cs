@@ -1,4 +1,3 @@
-using Easy.Logger.Tests.Support;
 using log4net.Config;
 using log4net.Repository;
 

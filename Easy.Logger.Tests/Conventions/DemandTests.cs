@@ -1,6 +1,5 @@
 using System.Reflection;
 using System.Text.RegularExpressions;
-using Easy.Logger.Tests.Support;
 
 namespace Easy.Logger.Tests.Conventions;
 

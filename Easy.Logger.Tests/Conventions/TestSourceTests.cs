@@ -1,5 +1,4 @@
 using System.Text.RegularExpressions;
-using Easy.Logger.Tests.Support;
 
 namespace Easy.Logger.Tests.Conventions;
 

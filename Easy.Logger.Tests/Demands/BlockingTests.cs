@@ -1,8 +1,3 @@
-using Easy.Logger.Diagnostics;
-using Easy.Logger.Tests.Support;
-using log4net;
-using log4net.Appender;
-
 namespace Easy.Logger.Tests.Demands;
 
 /// <summary>What users ask of a log call while something behind it stands still.</summary>

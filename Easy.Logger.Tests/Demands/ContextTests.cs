@@ -1,8 +1,6 @@
 using System.Diagnostics;
 using System.Diagnostics.CodeAnalysis;
 using System.Security.Principal;
-using Easy.Logger.Tests.Support;
-using log4net;
 
 namespace Easy.Logger.Tests.Demands;
 

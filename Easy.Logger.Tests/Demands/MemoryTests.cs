@@ -1,9 +1,5 @@
 using System.Runtime.CompilerServices;
 using Easy.Logger.Buffering;
-using Easy.Logger.Tests.Support;
-using log4net.Appender;
-using log4net.Core;
-using log4net.Layout;
 
 namespace Easy.Logger.Tests.Demands;
 

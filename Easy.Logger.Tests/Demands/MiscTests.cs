@@ -1,10 +1,3 @@
-using System.Globalization;
-using Easy.Logger.Tests.Support;
-using log4net;
-using log4net.Appender;
-using log4net.Core;
-using log4net.Layout;
-
 namespace Easy.Logger.Tests.Demands;
 
 /// <summary>What users ask of children of all sorts, of loggers and of the worker.</summary>

@@ -1,5 +1,3 @@
-using Easy.Logger.Diagnostics;
-using Easy.Logger.Tests.Support;
 using log4net.Util;
 
 namespace Easy.Logger.Tests.Demands;

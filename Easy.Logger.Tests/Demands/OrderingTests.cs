@@ -1,9 +1,3 @@
-using System.Globalization;
-using Easy.Logger.Tests.Support;
-using log4net;
-using log4net.Appender;
-using log4net.Core;
-
 namespace Easy.Logger.Tests.Demands;
 
 /// <summary>What users ask about the order of lines and the times in them, where no older test shows it.</summary>

@@ -1,8 +1,3 @@
-using Easy.Logger.Diagnostics;
-using Easy.Logger.Tests.Support;
-using log4net;
-using log4net.Core;
-
 namespace Easy.Logger.Tests.Demands;
 
 /// <summary>What users ask of a queue that is full, where no older test shows it.</summary>

@@ -1,10 +1,3 @@
-using Easy.Logger.Diagnostics;
-using Easy.Logger.Tests.Support;
-using log4net;
-using log4net.Appender;
-using log4net.Core;
-using log4net.Layout;
-
 namespace Easy.Logger.Tests.Demands;
 
 /// <summary>

@@ -1,6 +1,4 @@
 using System.Data.Common;
-using log4net.Appender;
-using log4net.Core;
 using Npgsql;
 
 namespace Easy.Logger.Tests.Destinations;

@@ -1,7 +1,5 @@
-using System.Globalization;
 using System.Text.RegularExpressions;
 using Easy.Logger.Buffering;
-using Easy.Logger.Tests.Support;
 
 namespace Easy.Logger.Tests.Destinations;
 

@@ -1,7 +1,3 @@
-using Easy.Logger.Diagnostics;
-using Easy.Logger.Tests.Support;
-using log4net.Appender;
-
 namespace Easy.Logger.Tests.Destinations;
 
 /// <summary>A file that cannot be written for a while: what failed is counted and told, and lines resume by themselves.</summary>

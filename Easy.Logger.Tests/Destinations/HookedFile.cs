@@ -1,5 +1,4 @@
 using System.Text;
-using log4net.Appender;
 
 namespace Easy.Logger.Tests.Destinations;
 

@@ -1,6 +1,3 @@
-using Easy.Logger.Tests.Support;
-using log4net;
-
 namespace Easy.Logger.Tests.Destinations;
 
 /// <summary>Threads that log numbered lines, <c>producer number</c>, until they have logged enough or are stopped.</summary>

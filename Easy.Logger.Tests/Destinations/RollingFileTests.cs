@@ -1,7 +1,3 @@
-using Easy.Logger.Tests.Support;
-using log4net.Appender;
-using log4net.Layout;
-
 namespace Easy.Logger.Tests.Destinations;
 
 /// <summary>log4net's rolling files behind us: sizes, dates and restarts as without us, and a roll that costs no caller its time.</summary>

@@ -1,7 +1,3 @@
-using System.Globalization;
-using Easy.Logger.Diagnostics;
-using Easy.Logger.Tests.Support;
-
 namespace Easy.Logger.Tests.Destinations;
 
 /// <summary>Several processes, one file.</summary>

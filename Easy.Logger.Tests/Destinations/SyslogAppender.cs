@@ -1,8 +1,6 @@
 using System.Net;
 using System.Net.Sockets;
 using System.Text;
-using log4net.Appender;
-using log4net.Core;
 
 namespace Easy.Logger.Tests.Destinations;
 

@@ -1,6 +1,3 @@
-using Easy.Logger.Diagnostics;
-using Easy.Logger.Tests.Support;
-
 namespace Easy.Logger.Tests.Destinations;
 
 /// <summary>A network destination without acknowledgements behind us: each event is one datagram of a real socket.</summary>

@@ -1,6 +1,3 @@
-using Easy.Logger.Diagnostics;
-using log4net.Core;
-
 namespace Easy.Logger.Tests.Diagnostics;
 
 /// <summary>Drops by reason and level, for a program that makes up levels, too.</summary>

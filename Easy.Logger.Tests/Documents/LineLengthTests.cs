@@ -1,5 +1,3 @@
-using Easy.Logger.Tests.Support;
-
 namespace Easy.Logger.Tests.Documents;
 
 /// <summary>The build checks the lines of the code.</summary>

@@ -1,5 +1,3 @@
-using Easy.Logger.Tests.Support;
-
 namespace Easy.Logger.Tests.Documents;
 
 /// <summary>Links between the documents lead somewhere.</summary>

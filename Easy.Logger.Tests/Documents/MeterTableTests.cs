@@ -1,6 +1,5 @@
 using System.Diagnostics.Metrics;
 using System.Text.RegularExpressions;
-using Easy.Logger.Diagnostics;
 using Easy.Logger.DogStatsd;
 using Easy.Logger.DogStatsd.Diagnostics;
 using Easy.Logger.EventSource.Diagnostics;
@@ -8,7 +7,6 @@ using Easy.Logger.Loki;
 using Easy.Logger.Loki.Diagnostics;
 using Easy.Logger.Loki.Sending;
 using Easy.Logger.Tests.Metrics;
-using Easy.Logger.Tests.Support;
 
 namespace Easy.Logger.Tests.Documents;
 

@@ -1,8 +1,5 @@
 using System.Text.RegularExpressions;
 using Easy.Logger.Buffering;
-using Easy.Logger.Tests.Support;
-using log4net;
-using log4net.Core;
 
 namespace Easy.Logger.Tests.Documents;
 

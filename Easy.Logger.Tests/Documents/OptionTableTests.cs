@@ -1,4 +1,3 @@
-using System.Globalization;
 using System.Reflection;
 using System.Text.Json;
 using System.Text.RegularExpressions;
@@ -7,7 +6,6 @@ using Easy.Logger.DogStatsd;
 using Easy.Logger.EventSource;
 using Easy.Logger.Extensions.Microsoft;
 using Easy.Logger.Loki;
-using log4net.Core;
 
 namespace Easy.Logger.Tests.Documents;
 

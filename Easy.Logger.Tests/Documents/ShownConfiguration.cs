@@ -1,7 +1,4 @@
 using System.Xml.Linq;
-using Easy.Logger.Tests.Support;
-using log4net;
-using log4net.Appender;
 using log4net.Config;
 using log4net.Repository.Hierarchy;
 using log4net.Util;

@@ -1,7 +1,6 @@
 using System.Text.Json;
 using System.Text.RegularExpressions;
 using System.Xml.Linq;
-using Easy.Logger.Tests.Support;
 
 namespace Easy.Logger.Tests.Documents;
 

@@ -1,7 +1,6 @@
 using System.Net;
 using System.Net.Sockets;
 using System.Runtime.CompilerServices;
-using Easy.Logger.Tests.Support;
 
 namespace Easy.Logger.Tests.DogStatsd;
 

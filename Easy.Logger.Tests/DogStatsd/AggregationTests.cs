@@ -1,7 +1,6 @@
 using Easy.Logger.DogStatsd;
 using Easy.Logger.DogStatsd.Datagrams;
 using Easy.Logger.DogStatsd.Sending;
-using Easy.Logger.Tests.Support;
 
 namespace Easy.Logger.Tests.DogStatsd;
 

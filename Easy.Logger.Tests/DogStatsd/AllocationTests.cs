@@ -1,7 +1,6 @@
 using System.Buffers;
 using Easy.Logger.DogStatsd;
 using Easy.Logger.DogStatsd.Configuration;
-using Easy.Logger.Tests.Support;
 
 namespace Easy.Logger.Tests.DogStatsd;
 

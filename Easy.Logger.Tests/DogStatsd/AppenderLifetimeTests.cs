@@ -1,6 +1,4 @@
 using Easy.Logger.DogStatsd;
-using Easy.Logger.Tests.Support;
-using log4net.Core;
 using log4net.Filter;
 
 namespace Easy.Logger.Tests.DogStatsd;

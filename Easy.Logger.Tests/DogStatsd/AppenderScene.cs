@@ -1,8 +1,5 @@
 using Easy.Logger.DogStatsd;
 using Easy.Logger.Tests.DogStatsd.Agent;
-using Easy.Logger.Tests.Support;
-using log4net;
-using log4net.Core;
 
 namespace Easy.Logger.Tests.DogStatsd;
 

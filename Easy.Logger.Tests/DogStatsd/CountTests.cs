@@ -1,6 +1,4 @@
 using Easy.Logger.DogStatsd.Counting;
-using Easy.Logger.Tests.Support;
-using log4net.Core;
 using log4net.Filter;
 
 namespace Easy.Logger.Tests.DogStatsd;

@@ -1,8 +1,5 @@
 using Easy.Logger.DogStatsd.Counting;
 using Easy.Logger.Tests.DogStatsd.Agent;
-using Easy.Logger.Tests.Support;
-using log4net.Core;
-using log4net.Layout;
 
 namespace Easy.Logger.Tests.DogStatsd;
 

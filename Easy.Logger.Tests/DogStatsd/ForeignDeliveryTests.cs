@@ -1,6 +1,5 @@
 using Easy.Logger.DogStatsd;
 using Easy.Logger.Tests.DogStatsd.Foreign;
-using Easy.Logger.Tests.Support;
 
 namespace Easy.Logger.Tests.DogStatsd;
 

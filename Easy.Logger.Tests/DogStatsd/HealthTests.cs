@@ -4,7 +4,6 @@ using Easy.Logger.DogStatsd;
 using Easy.Logger.DogStatsd.Diagnostics;
 using Easy.Logger.DogStatsd.Health;
 using Easy.Logger.Tests.DogStatsd.Agent;
-using Easy.Logger.Tests.Support;
 
 namespace Easy.Logger.Tests.DogStatsd;
 

@@ -1,4 +1,3 @@
-using System.Globalization;
 using System.Text;
 using Easy.Logger.DogStatsd.Datagrams;
 using FsCheck;

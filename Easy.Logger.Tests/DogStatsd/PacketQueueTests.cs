@@ -2,7 +2,7 @@ using System.Diagnostics;
 using System.Text;
 using Easy.Logger.DogStatsd;
 using Easy.Logger.DogStatsd.Sending;
-using Easy.Logger.Tests.Support;
+using DropReason = Easy.Logger.DogStatsd.Sending.DropReason;
 
 namespace Easy.Logger.Tests.DogStatsd;
 

@@ -1,5 +1,4 @@
 using Easy.Logger.DogStatsd;
-using Easy.Logger.Tests.Support;
 
 namespace Easy.Logger.Tests.DogStatsd;
 

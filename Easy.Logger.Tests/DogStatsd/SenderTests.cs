@@ -2,7 +2,6 @@ using System.Net.Sockets;
 using Easy.Logger.DogStatsd;
 using Easy.Logger.DogStatsd.Configuration;
 using Easy.Logger.DogStatsd.Datagrams;
-using Easy.Logger.Tests.Support;
 
 namespace Easy.Logger.Tests.DogStatsd;
 

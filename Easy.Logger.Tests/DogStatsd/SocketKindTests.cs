@@ -4,7 +4,6 @@ using System.Net.Sockets;
 using System.Text;
 using Easy.Logger.DogStatsd;
 using Easy.Logger.DogStatsd.Transport;
-using Easy.Logger.Tests.Support;
 
 namespace Easy.Logger.Tests.DogStatsd;
 

@@ -1,7 +1,6 @@
 using Easy.Logger.DogStatsd;
 using Easy.Logger.DogStatsd.Configuration;
 using Easy.Logger.Tests.DogStatsd.Agent;
-using Easy.Logger.Tests.Support;
 
 namespace Easy.Logger.Tests.DogStatsd;
 

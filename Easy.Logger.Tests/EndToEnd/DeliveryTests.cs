@@ -1,6 +1,3 @@
-using Easy.Logger.Tests.Support;
-using log4net;
-using log4net.Appender;
 using log4net.Repository.Hierarchy;
 
 namespace Easy.Logger.Tests.EndToEnd;

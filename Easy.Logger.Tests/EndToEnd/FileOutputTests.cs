@@ -1,7 +1,3 @@
-using Easy.Logger.Tests.Support;
-using log4net;
-using log4net.Core;
-
 namespace Easy.Logger.Tests.EndToEnd;
 
 /// <summary>What arrives in real files: every line, and byte for byte what log4net writes without us.</summary>

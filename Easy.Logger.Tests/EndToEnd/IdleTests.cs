@@ -1,7 +1,3 @@
-using Easy.Logger.Diagnostics;
-using Easy.Logger.Tests.Support;
-using log4net.Core;
-
 namespace Easy.Logger.Tests.EndToEnd;
 
 /// <summary>How often the worker wakes and writes, on a clock by hand.</summary>

@@ -1,8 +1,4 @@
 using System.Text.RegularExpressions;
-using Easy.Logger.Diagnostics;
-using Easy.Logger.Tests.Support;
-using log4net;
-using log4net.Core;
 
 namespace Easy.Logger.Tests.EndToEnd;
 

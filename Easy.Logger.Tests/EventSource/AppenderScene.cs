@@ -1,7 +1,4 @@
 using Easy.Logger.EventSource;
-using Easy.Logger.Tests.Support;
-using log4net;
-using log4net.Core;
 using log4net.Util;
 
 namespace Easy.Logger.Tests.EventSource;

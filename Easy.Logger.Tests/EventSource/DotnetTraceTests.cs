@@ -1,8 +1,5 @@
-using System.Globalization;
 using Easy.Logger.EventSource;
-using Easy.Logger.Tests.Support;
 using EventSourceProbe;
-using log4net.Core;
 
 namespace Easy.Logger.Tests.EventSource;
 

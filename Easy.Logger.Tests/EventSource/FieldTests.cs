@@ -1,8 +1,6 @@
 using System.Diagnostics;
 using System.Diagnostics.Tracing;
-using log4net.Core;
 using log4net.Filter;
-using log4net.Layout;
 using log4net.Util;
 
 namespace Easy.Logger.Tests.EventSource;

@@ -1,8 +1,6 @@
 using System.Diagnostics.Tracing;
-using Easy.Logger.Diagnostics;
 using Easy.Logger.EventSource;
 using Easy.Logger.EventSource.Health;
-using Easy.Logger.Tests.Support;
 
 namespace Easy.Logger.Tests.EventSource;
 

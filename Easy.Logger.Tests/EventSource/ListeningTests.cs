@@ -1,7 +1,5 @@
 using System.Diagnostics.Tracing;
 using Easy.Logger.EventSource;
-using Easy.Logger.Tests.Support;
-using log4net.Core;
 
 namespace Easy.Logger.Tests.EventSource;
 

@@ -1,7 +1,6 @@
 using System.Diagnostics.Tracing;
 using Easy.Logger.EventSource;
 using Easy.Logger.EventSource.Provider;
-using log4net.Core;
 
 namespace Easy.Logger.Tests.EventSource;
 

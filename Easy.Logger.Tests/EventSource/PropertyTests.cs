@@ -1,5 +1,4 @@
 using System.Diagnostics.Tracing;
-using log4net.Core;
 using log4net.Util;
 
 namespace Easy.Logger.Tests.EventSource;

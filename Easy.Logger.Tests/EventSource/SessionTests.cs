@@ -1,6 +1,5 @@
 using System.Diagnostics.Tracing;
 using Easy.Logger.EventSource;
-using Easy.Logger.Tests.Support;
 using EventSourceProbe;
 
 namespace Easy.Logger.Tests.EventSource;

@@ -1,10 +1,8 @@
 using System.Diagnostics.Tracing;
 using Easy.Logger.EventSource;
 using Easy.Logger.Tests.DogStatsd;
-using Easy.Logger.Tests.Support;
 using FsCheck;
 using FsCheck.Fluent;
-using log4net.Core;
 
 namespace Easy.Logger.Tests.EventSource;
 

@@ -1,5 +1,3 @@
-using log4net.Core;
-
 namespace EventSourceProbe;
 
 /// <summary>

@@ -1,7 +1,6 @@
 using System.Runtime.CompilerServices;
 using Easy.Logger.Facade;
 using Easy.Logger.Interfaces;
-using Easy.Logger.Tests.Support;
 
 namespace Easy.Logger.Tests.Facade;
 

@@ -1,6 +1,4 @@
 using Easy.Logger.Interfaces;
-using Easy.Logger.Tests.Support;
-using log4net.Appender;
 
 namespace Easy.Logger.Tests.Facade;
 

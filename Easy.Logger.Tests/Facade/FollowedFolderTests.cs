@@ -1,5 +1,3 @@
-using Easy.Logger.Tests.Support;
-
 namespace Easy.Logger.Tests.Facade;
 
 /// <summary>The file in force is followed when its folder is replaced, as a deployment does it.</summary>

@@ -1,8 +1,6 @@
 using System.Runtime.CompilerServices;
 using Easy.Logger.Interfaces;
 using Easy.Logger.Rendering;
-using Easy.Logger.Tests.Support;
-using log4net.Core;
 
 namespace Easy.Logger.Tests.Facade;
 

@@ -1,8 +1,5 @@
-using System.Globalization;
 using System.Reflection;
 using Easy.Logger.Interfaces;
-using Easy.Logger.Tests.Support;
-using log4net.Core;
 using log4net.Util;
 
 namespace Easy.Logger.Tests.Facade;

@@ -1,7 +1,3 @@
-using Easy.Logger.Tests.Support;
-using log4net.Appender;
-using log4net.Core;
-
 namespace Easy.Logger.Tests.Facade;
 
 /// <summary>Several users of the configuration of one repository.</summary>

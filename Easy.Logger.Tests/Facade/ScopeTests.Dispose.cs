@@ -1,5 +1,4 @@
 using System.Runtime.CompilerServices;
-using Easy.Logger.Tests.Support;
 using FsCheck;
 using FsCheck.Fluent;
 

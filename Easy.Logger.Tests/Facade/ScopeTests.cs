@@ -1,4 +1,3 @@
-using Easy.Logger.Tests.Support;
 using log4net.ObjectRenderer;
 
 namespace Easy.Logger.Tests.Facade;

@@ -1,5 +1,3 @@
-using Easy.Logger.Tests.Support;
-
 namespace Easy.Logger.Tests.Facade;
 
 /// <summary>The one service of a process, in a process of its own: a copy of the program, for its configuration lies beside it.</summary>

@@ -1,5 +1,4 @@
 using Easy.Logger.Interfaces;
-using Easy.Logger.Tests.Support;
 
 namespace Easy.Logger.Tests.Facade;
 

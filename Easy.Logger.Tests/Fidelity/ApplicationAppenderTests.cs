@@ -1,8 +1,3 @@
-using Easy.Logger.Tests.Support;
-using log4net;
-using log4net.Appender;
-using log4net.Core;
-
 namespace Easy.Logger.Tests.Fidelity;
 
 /// <summary>Appenders of an application, whatever they do, see what they see without the async appender, and hold nobody up.</summary>

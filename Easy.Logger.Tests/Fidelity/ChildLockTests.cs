@@ -1,9 +1,5 @@
 using System.Reflection;
-using Easy.Logger.Tests.Support;
-using log4net.Appender;
-using log4net.Core;
 using log4net.Filter;
-using log4net.Layout;
 using log4net.Layout.Pattern;
 
 namespace Easy.Logger.Tests.Fidelity;

@@ -1,9 +1,4 @@
-using System.Globalization;
 using System.Security.Principal;
-using Easy.Logger.Tests.Support;
-using log4net;
-using log4net.Appender;
-using log4net.Core;
 
 namespace Easy.Logger.Tests.Fidelity;
 

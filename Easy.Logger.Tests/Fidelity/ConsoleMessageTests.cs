@@ -1,6 +1,3 @@
-using log4net.Appender;
-using log4net.Layout;
-
 namespace Easy.Logger.Tests.Fidelity;
 
 /// <summary>The console is one for the whole process.</summary>

@@ -1,6 +1,3 @@
-using Easy.Logger.Tests.Support;
-using log4net.Appender;
-using log4net.Core;
 using log4net.Util;
 
 namespace Easy.Logger.Tests.Fidelity;

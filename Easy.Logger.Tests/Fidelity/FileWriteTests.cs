@@ -1,7 +1,4 @@
 using System.Text;
-using Easy.Logger.Tests.Support;
-using log4net.Appender;
-using log4net.Layout;
 
 namespace Easy.Logger.Tests.Fidelity;
 

@@ -1,9 +1,5 @@
 using System.Text;
 using Easy.Logger.Compatibility;
-using Easy.Logger.Tests.Support;
-using log4net;
-using log4net.Appender;
-using log4net.Core;
 
 namespace Easy.Logger.Tests.Fidelity;
 

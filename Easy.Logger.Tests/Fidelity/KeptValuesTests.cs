@@ -1,10 +1,5 @@
-using System.Globalization;
 using System.Runtime.CompilerServices;
 using Easy.Logger.Buffering;
-using Easy.Logger.Tests.Support;
-using log4net;
-using log4net.Appender;
-using log4net.Core;
 using log4net.Filter;
 using log4net.Util;
 

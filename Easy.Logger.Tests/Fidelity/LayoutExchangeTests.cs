@@ -1,12 +1,6 @@
-using System.Globalization;
 using System.Reflection;
 using System.Text.RegularExpressions;
-using Easy.Logger.Tests.Support;
-using log4net;
-using log4net.Appender;
-using log4net.Core;
 using log4net.Filter;
-using log4net.Layout;
 
 namespace Easy.Logger.Tests.Fidelity;
 

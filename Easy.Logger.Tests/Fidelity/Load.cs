@@ -1,5 +1,3 @@
-using Easy.Logger.Tests.Support;
-
 namespace Easy.Logger.Tests.Fidelity;
 
 /// <summary>A thread that does something over and over until it is told to end.</summary>

@@ -1,8 +1,4 @@
 using System.Data;
-using Easy.Logger.Tests.Support;
-using log4net.Appender;
-using log4net.Core;
-using log4net.Layout;
 using log4net.Util;
 
 namespace Easy.Logger.Tests.Fidelity;

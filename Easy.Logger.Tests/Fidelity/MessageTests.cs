@@ -1,10 +1,5 @@
 using System.Diagnostics.CodeAnalysis;
-using Easy.Logger.Tests.Support;
-using log4net;
-using log4net.Appender;
-using log4net.Core;
 using log4net.Filter;
-using log4net.Layout;
 using log4net.Repository.Hierarchy;
 
 namespace Easy.Logger.Tests.Fidelity;

@@ -1,9 +1,5 @@
 using System.Text;
 using Benchmarker;
-using Easy.Logger.Tests.Support;
-using log4net;
-using log4net.Appender;
-using log4net.Layout;
 
 namespace Easy.Logger.Tests.Fidelity;
 

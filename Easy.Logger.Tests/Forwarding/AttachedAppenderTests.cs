@@ -1,11 +1,7 @@
 using Easy.Logger.Capture;
-using Easy.Logger.Diagnostics;
 using Easy.Logger.Forwarding;
 using Easy.Logger.Forwarding.Writers;
 using Easy.Logger.Metrics;
-using Easy.Logger.Tests.Support;
-using log4net.Appender;
-using log4net.Layout;
 
 namespace Easy.Logger.Tests.Forwarding;
 

@@ -1,7 +1,4 @@
-using Easy.Logger.Tests.Support;
 using Easy.Logger.Threading;
-using log4net.Appender;
-using log4net.Core;
 
 namespace Easy.Logger.Tests.Forwarding;
 

@@ -1,8 +1,4 @@
-using Easy.Logger.Diagnostics;
 using Easy.Logger.Forwarding;
-using Easy.Logger.Tests.Support;
-using log4net.Appender;
-using log4net.Core;
 
 namespace Easy.Logger.Tests.Forwarding;
 

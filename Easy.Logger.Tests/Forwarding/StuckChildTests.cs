@@ -1,10 +1,6 @@
-using Easy.Logger.Diagnostics;
 using Easy.Logger.Forwarding;
-using Easy.Logger.Tests.Support;
 using Easy.Logger.Threading;
-using log4net.Appender;
 using log4net.Filter;
-using log4net.Layout;
 
 namespace Easy.Logger.Tests.Forwarding;
 

@@ -1,5 +1,3 @@
-using Easy.Logger.Tests.Support;
-
 namespace Easy.Logger.Tests.Frameworks;
 
 /// <summary>The netstandard2.0 assembly in a program of .NET Framework 4.6.2. Mono runs it here.</summary>

@@ -1,6 +1,5 @@
 using System.Runtime.InteropServices;
 using System.Text.Json.Nodes;
-using Easy.Logger.Tests.Support;
 
 namespace Easy.Logger.Tests.Frameworks;
 

@@ -1,6 +1,5 @@
 using Benchmarker.Reporting;
 using Benchmarker.Soak.Hostile;
-using Easy.Logger.Tests.Support;
 
 namespace Easy.Logger.Tests.Hostile;
 

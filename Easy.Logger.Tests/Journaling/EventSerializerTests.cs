@@ -1,8 +1,6 @@
 using System.Text;
 using Benchmarker;
 using Easy.Logger.Journaling;
-using Easy.Logger.Tests.Support;
-using log4net.Core;
 using log4net.Util;
 
 namespace Easy.Logger.Tests.Journaling;

@@ -1,6 +1,4 @@
-using Easy.Logger.Diagnostics;
 using Easy.Logger.Journaling;
-using Easy.Logger.Tests.Support;
 
 namespace Easy.Logger.Tests.Journaling;
 

@@ -1,7 +1,6 @@
 using Benchmarker.Soak.Hostile;
 using Benchmarker.Watch;
 using Easy.Logger.Journaling;
-using Easy.Logger.Tests.Support;
 
 namespace Easy.Logger.Tests.Journaling;
 

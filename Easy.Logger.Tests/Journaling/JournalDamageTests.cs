@@ -1,10 +1,6 @@
-using System.Globalization;
 using Benchmarker;
 using Benchmarker.Soak.Hostile;
-using Easy.Logger.Diagnostics;
 using Easy.Logger.Journaling;
-using Easy.Logger.Tests.Support;
-using log4net.Core;
 
 namespace Easy.Logger.Tests.Journaling;
 

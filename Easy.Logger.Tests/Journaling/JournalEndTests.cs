@@ -1,7 +1,4 @@
 using System.Diagnostics;
-using Easy.Logger.Diagnostics;
-using Easy.Logger.Tests.Support;
-using log4net.Core;
 
 namespace Easy.Logger.Tests.Journaling;
 

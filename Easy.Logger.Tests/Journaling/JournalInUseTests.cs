@@ -1,7 +1,4 @@
 using Benchmarker.Soak.Hostile;
-using Easy.Logger.Diagnostics;
-using Easy.Logger.Tests.Support;
-using log4net.Core;
 
 namespace Easy.Logger.Tests.Journaling;
 

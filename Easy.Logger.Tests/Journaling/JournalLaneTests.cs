@@ -1,5 +1,3 @@
-using Easy.Logger.Tests.Support;
-
 namespace Easy.Logger.Tests.Journaling;
 
 /// <summary>Processes that share one journal folder, or are ended by what is in it.</summary>

@@ -1,6 +1,4 @@
 using Benchmarker.Soak.Hostile;
-using Easy.Logger.Diagnostics;
-using Easy.Logger.Tests.Support;
 
 namespace Easy.Logger.Tests.Journaling;
 

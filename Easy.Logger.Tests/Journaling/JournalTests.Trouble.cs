@@ -1,7 +1,3 @@
-using Easy.Logger.Diagnostics;
-using Easy.Logger.Tests.Support;
-using log4net.Core;
-
 namespace Easy.Logger.Tests.Journaling;
 
 /// <content>H5: a journal that cannot be used, or not for this event, is told and never breaks logging.</content>

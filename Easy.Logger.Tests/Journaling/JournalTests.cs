@@ -1,7 +1,5 @@
 using System.Runtime.Versioning;
 using Easy.Logger.Journaling;
-using Easy.Logger.Tests.Support;
-using log4net.Core;
 
 namespace Easy.Logger.Tests.Journaling;
 

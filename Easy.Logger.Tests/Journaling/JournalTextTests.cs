@@ -1,11 +1,5 @@
 using System.Collections;
 using System.Diagnostics.CodeAnalysis;
-using System.Globalization;
-using Easy.Logger.Tests.Support;
-using log4net;
-using log4net.Appender;
-using log4net.Core;
-using log4net.Layout;
 
 namespace Easy.Logger.Tests.Journaling;
 

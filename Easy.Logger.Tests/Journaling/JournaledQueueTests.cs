@@ -1,11 +1,7 @@
-using System.Globalization;
 using Benchmarker;
 using Easy.Logger.Buffering;
 using Easy.Logger.Capture;
-using Easy.Logger.Diagnostics;
 using Easy.Logger.Journaling;
-using Easy.Logger.Tests.Support;
-using log4net.Core;
 
 namespace Easy.Logger.Tests.Journaling;
 

@@ -1,9 +1,5 @@
 using System.Reflection;
 using Easy.Logger.Compatibility;
-using Easy.Logger.Tests.Support;
-using log4net.Appender;
-using log4net.Core;
-using log4net.Layout;
 using log4net.Util;
 
 namespace Easy.Logger.Tests.Log4Net;

@@ -1,7 +1,4 @@
-using System.Globalization;
 using Easy.Logger.Compatibility;
-using Easy.Logger.Tests.Support;
-using log4net.Appender;
 using log4net.Util;
 
 namespace Easy.Logger.Tests.Log4Net;

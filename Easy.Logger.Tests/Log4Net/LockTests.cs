@@ -1,7 +1,3 @@
-using Easy.Logger.Tests.Support;
-using log4net.Appender;
-using log4net.Core;
-
 namespace Easy.Logger.Tests.Log4Net;
 
 /// <summary>Which lock of log4net is held while it calls an appender. The reasons why ours does not run through its base class.</summary>

@@ -1,8 +1,3 @@
-using Easy.Logger.Tests.Support;
-using log4net;
-using log4net.Appender;
-using log4net.Core;
-
 namespace Easy.Logger.Tests.Log4Net;
 
 /// <summary>What log4net does with appenders, and in which order, when a configuration is read while another one is in force.</summary>

@@ -1,11 +1,7 @@
 using System.Net;
 using System.Net.Sockets;
 using Easy.Logger.Loki;
-using Easy.Logger.Tests.Support;
-using log4net;
-using log4net.Core;
 using log4net.Filter;
-using log4net.Layout;
 using LokiServer;
 
 namespace Easy.Logger.Tests.Loki;

@@ -2,9 +2,6 @@ using System.Diagnostics.CodeAnalysis;
 using Easy.Logger.Buffering;
 using Easy.Logger.Loki;
 using Easy.Logger.Loki.Sending;
-using Easy.Logger.Tests.Support;
-using log4net;
-using log4net.Core;
 using log4net.Util;
 using LokiServer;
 

@@ -1,6 +1,5 @@
 using Easy.Logger.Loki.Batching;
 using Easy.Logger.Loki.Lines;
-using log4net.Core;
 
 namespace Easy.Logger.Tests.Loki;
 

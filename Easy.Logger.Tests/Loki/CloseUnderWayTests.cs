@@ -1,7 +1,6 @@
 using System.Net;
 using Easy.Logger.Loki;
 using Easy.Logger.Loki.Spill;
-using Easy.Logger.Tests.Support;
 
 namespace Easy.Logger.Tests.Loki;
 

@@ -1,7 +1,5 @@
 using Easy.Logger.Loki;
 using Easy.Logger.Loki.Configuration;
-using Easy.Logger.Tests.Support;
-using log4net.Core;
 using log4net.Util;
 using LokiServer;
 

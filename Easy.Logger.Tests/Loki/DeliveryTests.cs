@@ -1,6 +1,4 @@
 using Easy.Logger.Loki;
-using log4net.Core;
-using log4net.Layout;
 using LokiServer;
 
 namespace Easy.Logger.Tests.Loki;

@@ -1,7 +1,4 @@
-using Easy.Logger.Diagnostics;
 using Easy.Logger.Loki;
-using Easy.Logger.Tests.Support;
-using log4net;
 
 namespace Easy.Logger.Tests.Loki;
 

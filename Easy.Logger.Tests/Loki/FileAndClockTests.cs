@@ -4,7 +4,6 @@ using Easy.Logger.Loki.Batching;
 using Easy.Logger.Loki.Configuration;
 using Easy.Logger.Loki.Lanes;
 using Easy.Logger.Loki.Spill;
-using Easy.Logger.Tests.Support;
 using LokiServer;
 
 namespace Easy.Logger.Tests.Loki;

@@ -1,8 +1,6 @@
 using Easy.Logger.Loki;
 using Easy.Logger.Loki.Labels;
 using Easy.Logger.Tests.Loki.Foreign;
-using log4net.Core;
-using log4net.Layout;
 using log4net.Util;
 
 namespace Easy.Logger.Tests.Loki;

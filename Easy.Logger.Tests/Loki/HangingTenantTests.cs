@@ -1,6 +1,4 @@
 using Easy.Logger.Loki;
-using Easy.Logger.Tests.Support;
-using log4net.Core;
 using LokiServer;
 
 namespace Easy.Logger.Tests.Loki;

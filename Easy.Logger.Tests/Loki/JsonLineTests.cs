@@ -1,8 +1,6 @@
 using System.Diagnostics.CodeAnalysis;
 using System.Text.Json;
 using Easy.Logger.Loki;
-using log4net.Core;
-using log4net.Layout;
 using log4net.Util;
 
 namespace Easy.Logger.Tests.Loki;

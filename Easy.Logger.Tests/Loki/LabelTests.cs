@@ -1,7 +1,6 @@
 using Easy.Logger.Loki;
 using FsCheck;
 using FsCheck.Fluent;
-using log4net.Core;
 using log4net.Util;
 using LokiServer;
 

@@ -1,7 +1,6 @@
 using Easy.Logger.Loki.Diagnostics;
 using Easy.Logger.Loki.Lanes;
 using Easy.Logger.Loki.Sending;
-using Easy.Logger.Tests.Support;
 
 namespace Easy.Logger.Tests.Loki;
 

@@ -1,9 +1,5 @@
 using System.Diagnostics;
 using Easy.Logger.Loki;
-using Easy.Logger.Tests.Support;
-using log4net;
-using log4net.Appender;
-using log4net.Core;
 using log4net.Util;
 using LokiServer;
 

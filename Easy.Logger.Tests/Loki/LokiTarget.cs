@@ -1,8 +1,5 @@
-using System.Globalization;
 using System.Text.Json;
 using Easy.Logger.Loki;
-using Easy.Logger.Tests.Support;
-using log4net.Core;
 using LokiServer;
 
 namespace Easy.Logger.Tests.Loki;

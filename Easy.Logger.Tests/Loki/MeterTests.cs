@@ -2,7 +2,6 @@ using System.Collections.Concurrent;
 using System.Diagnostics.Metrics;
 using Easy.Logger.Loki;
 using Easy.Logger.Loki.Diagnostics;
-using Easy.Logger.Tests.Support;
 using LokiServer;
 
 namespace Easy.Logger.Tests.Loki;

@@ -1,8 +1,5 @@
 using Easy.Logger.Buffering;
-using Easy.Logger.Diagnostics;
 using Easy.Logger.Loki;
-using Easy.Logger.Tests.Support;
-using log4net;
 using LokiServer;
 
 namespace Easy.Logger.Tests.Loki;

@@ -5,7 +5,6 @@ using Easy.Logger.Loki.Diagnostics;
 using Easy.Logger.Loki.Encoding;
 using Easy.Logger.Loki.Labels;
 using Easy.Logger.Loki.Sending;
-using Easy.Logger.Tests.Support;
 
 namespace Easy.Logger.Tests.Loki;
 

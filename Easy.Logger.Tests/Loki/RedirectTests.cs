@@ -1,5 +1,4 @@
 using Easy.Logger.Loki;
-using Easy.Logger.Tests.Support;
 using LokiServer;
 
 namespace Easy.Logger.Tests.Loki;

@@ -1,7 +1,4 @@
 using Easy.Logger.Loki;
-using Easy.Logger.Tests.Support;
-using log4net;
-using log4net.Core;
 using log4net.Filter;
 
 namespace Easy.Logger.Tests.Loki;

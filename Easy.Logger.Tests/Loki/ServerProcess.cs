@@ -1,8 +1,6 @@
 using System.Diagnostics;
-using System.Globalization;
 using System.Net;
 using System.Net.Sockets;
-using Easy.Logger.Tests.Support;
 
 namespace Easy.Logger.Tests.Loki;
 

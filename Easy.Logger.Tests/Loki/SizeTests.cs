@@ -1,5 +1,4 @@
 using Easy.Logger.Loki;
-using log4net.Core;
 using LokiServer;
 
 namespace Easy.Logger.Tests.Loki;

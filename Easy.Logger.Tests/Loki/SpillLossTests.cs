@@ -1,6 +1,5 @@
 using Easy.Logger.Loki;
 using Easy.Logger.Loki.Spill;
-using Easy.Logger.Tests.Support;
 using LokiServer;
 
 namespace Easy.Logger.Tests.Loki;

@@ -2,8 +2,6 @@ using System.Buffers.Binary;
 using System.Diagnostics;
 using System.Runtime.Versioning;
 using Easy.Logger.Loki;
-using Easy.Logger.Tests.Support;
-using log4net;
 using LokiServer;
 
 namespace Easy.Logger.Tests.Loki;

@@ -1,7 +1,3 @@
-using Easy.Logger.Tests.Support;
-using log4net.Core;
-using log4net.Layout;
-
 namespace Easy.Logger.Tests.Loki;
 
 /// <summary>Lines that are text.</summary>

@@ -2,7 +2,6 @@ using System.Security.Cryptography;
 using System.Security.Cryptography.X509Certificates;
 using System.Xml;
 using Easy.Logger.Loki;
-using Easy.Logger.Tests.Support;
 using log4net.Config;
 using LokiServer;
 

@@ -1,7 +1,6 @@
 using System.Diagnostics;
 using System.Text.Json;
 using Easy.Logger.Loki;
-using log4net;
 using LokiServer;
 
 namespace Easy.Logger.Tests.Loki;

@@ -1,5 +1,4 @@
 using System.Collections.Concurrent;
-using Easy.Logger.Tests.Support;
 
 namespace Easy.Logger.Tests.Matrix;
 

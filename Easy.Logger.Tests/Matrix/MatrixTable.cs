@@ -1,7 +1,6 @@
 using System.Text;
 using System.Text.RegularExpressions;
 using Easy.Logger.Buffering;
-using Easy.Logger.Tests.Support;
 
 namespace Easy.Logger.Tests.Matrix;
 

@@ -1,6 +1,3 @@
-using log4net.Appender;
-using log4net.Core;
-
 namespace Easy.Logger.Tests.Metrics;
 
 /// <summary>A child that fails on every tenth event.</summary>

@@ -1,5 +1,4 @@
 using Easy.Logger.Metrics;
-using Easy.Logger.Tests.Support;
 
 namespace Easy.Logger.Tests.Metrics;
 

@@ -1,5 +1,4 @@
 using Benchmarker.Watch;
-using Easy.Logger.Tests.Support;
 
 namespace Easy.Logger.Tests.Metrics;
 

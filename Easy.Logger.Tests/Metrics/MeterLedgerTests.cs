@@ -2,8 +2,6 @@ using Benchmarker.Soak;
 using Benchmarker.Watch;
 using Easy.Logger.Buffering;
 using Easy.Logger.Metrics;
-using Easy.Logger.Tests.Support;
-using log4net;
 
 namespace Easy.Logger.Tests.Metrics;
 

@@ -1,6 +1,5 @@
 using System.Runtime.CompilerServices;
 using Benchmarker.Watch;
-using Easy.Logger.Tests.Support;
 
 namespace Easy.Logger.Tests.Metrics;
 

@@ -1,6 +1,4 @@
 using System.Diagnostics.Metrics;
-using Easy.Logger.Tests.Support;
-using log4net.Core;
 
 namespace Easy.Logger.Tests.Metrics;
 

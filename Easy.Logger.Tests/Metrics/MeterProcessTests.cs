@@ -1,5 +1,3 @@
-using Easy.Logger.Tests.Support;
-
 namespace Easy.Logger.Tests.Metrics;
 
 /// <summary>What a listener does when the instruments are made, which is once in a process.</summary>

@@ -1,4 +1,3 @@
-using Easy.Logger.Diagnostics;
 using Easy.Logger.Metrics;
 
 namespace Easy.Logger.Tests.Metrics;

@@ -1,5 +1,3 @@
-using Easy.Logger.Tests.Support;
-
 namespace Easy.Logger.Tests.Packaging;
 
 /// <summary>Texts that somebody has looked at and found right. A test that finds another text fails and says how to accept it.</summary>

@@ -1,6 +1,3 @@
-using Easy.Logger.Tests.Support;
-using log4net;
-
 namespace Easy.Logger.Tests.Packaging;
 
 /// <summary>Packs everything that is shipped, once for all tests of this folder.</summary>

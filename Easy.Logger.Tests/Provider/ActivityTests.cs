@@ -1,5 +1,4 @@
 using System.Diagnostics;
-using log4net.Core;
 using Microsoft.Extensions.Logging;
 using ILogger = Microsoft.Extensions.Logging.ILogger;
 

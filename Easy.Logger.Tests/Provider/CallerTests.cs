@@ -1,6 +1,5 @@
 using System.Runtime.CompilerServices;
 using Easy.Logger.Extensions.Microsoft.Categories;
-using Easy.Logger.Tests.Support;
 using Microsoft.Extensions.Logging;
 using ILogger = Microsoft.Extensions.Logging.ILogger;
 

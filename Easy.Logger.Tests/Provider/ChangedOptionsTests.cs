@@ -1,6 +1,5 @@
 using Easy.Logger.Extensions.Microsoft;
 using Easy.Logger.Tests.Facade;
-using Easy.Logger.Tests.Support;
 using log4net.Util;
 using Microsoft.Extensions.Configuration;
 using Microsoft.Extensions.DependencyInjection;

@@ -1,9 +1,6 @@
-using System.Globalization;
 using System.Reflection;
 using Easy.Logger.Extensions.Microsoft;
 using Easy.Logger.Extensions.Microsoft.Configuration;
-using Easy.Logger.Tests.Support;
-using log4net;
 using log4net.Repository;
 using Microsoft.Extensions.Logging;
 

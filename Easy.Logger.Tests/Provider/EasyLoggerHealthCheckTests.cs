@@ -1,8 +1,5 @@
 using Easy.Logger.Buffering;
 using Easy.Logger.Extensions.Microsoft;
-using Easy.Logger.Tests.Support;
-using log4net.Appender;
-using log4net.Core;
 using Microsoft.Extensions.DependencyInjection;
 using Microsoft.Extensions.Diagnostics.HealthChecks;
 using Microsoft.Extensions.Logging;

@@ -1,5 +1,4 @@
 using Easy.Logger.Extensions.Microsoft;
-using log4net.Core;
 using Microsoft.Extensions.Logging;
 
 namespace Easy.Logger.Tests.Provider;

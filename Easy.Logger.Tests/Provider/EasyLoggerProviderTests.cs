@@ -1,6 +1,4 @@
 using Easy.Logger.Extensions.Microsoft;
-using Easy.Logger.Tests.Support;
-using log4net.Core;
 using log4net.Repository.Hierarchy;
 using Microsoft.Extensions.Logging;
 using ILogger = Microsoft.Extensions.Logging.ILogger;

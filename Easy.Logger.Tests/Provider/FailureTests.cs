@@ -1,5 +1,4 @@
 using System.Collections;
-using Easy.Logger.Tests.Support;
 using Microsoft.Extensions.Logging;
 using ILogger = Microsoft.Extensions.Logging.ILogger;
 

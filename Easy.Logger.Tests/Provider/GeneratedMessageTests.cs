@@ -1,4 +1,5 @@
 using Microsoft.Extensions.Logging;
+using ILogger = Microsoft.Extensions.Logging.ILogger;
 
 namespace Easy.Logger.Tests.Provider;
 

@@ -1,5 +1,4 @@
 using Easy.Logger.Extensions.Microsoft;
-using Easy.Logger.Tests.Support;
 using log4net.Config;
 using log4net.Repository.Hierarchy;
 using Microsoft.Extensions.Diagnostics.HealthChecks;

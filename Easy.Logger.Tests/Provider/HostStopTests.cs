@@ -1,6 +1,4 @@
 using Easy.Logger.Extensions.Microsoft;
-using Easy.Logger.Tests.Support;
-using log4net.Appender;
 using Microsoft.Extensions.DependencyInjection;
 using Microsoft.Extensions.Hosting;
 using Microsoft.Extensions.Logging;

@@ -1,9 +1,6 @@
 using System.Collections.Concurrent;
 using Easy.Logger.Extensions.Microsoft;
 using Easy.Logger.Tests.Facade;
-using Easy.Logger.Tests.Support;
-using log4net.Appender;
-using log4net.Core;
 using Microsoft.Extensions.Logging;
 
 namespace Easy.Logger.Tests.Provider;

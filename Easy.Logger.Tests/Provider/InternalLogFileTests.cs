@@ -3,7 +3,6 @@ extern alias provider;
 using System.Diagnostics.CodeAnalysis;
 using System.Text;
 using Easy.Logger.Extensions.Microsoft;
-using Easy.Logger.Tests.Support;
 using log4net.Util;
 using InternalLog = provider::Easy.Logger.Shared.InternalLog;
 

@@ -3,7 +3,6 @@ using Easy.Logger.Extensions.Microsoft;
 using Easy.Logger.Extensions.Microsoft.Categories;
 using Easy.Logger.Extensions.Microsoft.Configuration;
 using Easy.Logger.Extensions.Microsoft.Diagnostics;
-using Easy.Logger.Tests.Support;
 
 namespace Easy.Logger.Tests.Provider;
 

@@ -1,8 +1,6 @@
 using System.Runtime.CompilerServices;
 using Easy.Logger.Extensions.Microsoft;
 using Easy.Logger.Tests.Facade;
-using Easy.Logger.Tests.Support;
-using log4net.Appender;
 using Microsoft.Extensions.Logging;
 
 namespace Easy.Logger.Tests.Provider;

@@ -1,9 +1,4 @@
-using Easy.Logger.Tests.Support;
-using log4net;
-using log4net.Appender;
-using log4net.Core;
 using log4net.Filter;
-using log4net.Layout;
 using Microsoft.Extensions.Logging;
 using Hierarchy = log4net.Repository.Hierarchy.Hierarchy;
 using ILogger = Microsoft.Extensions.Logging.ILogger;

@@ -1,6 +1,5 @@
 using Easy.Logger.Buffering;
 using Easy.Logger.Extensions.Microsoft;
-using Easy.Logger.Tests.Support;
 using Microsoft.Extensions.Diagnostics.HealthChecks;
 
 namespace Easy.Logger.Tests.Provider;

@@ -1,9 +1,5 @@
 using Easy.Logger.Extensions.Microsoft.Categories;
-using Easy.Logger.Tests.Support;
-using log4net.Appender;
 using log4net.Config;
-using log4net.Core;
-using log4net.Layout;
 using log4net.Repository.Hierarchy;
 using Microsoft.Extensions.Logging;
 

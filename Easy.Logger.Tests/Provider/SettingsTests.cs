@@ -1,8 +1,6 @@
 using Easy.Logger.Extensions.Microsoft;
 using Easy.Logger.Interfaces;
 using Easy.Logger.Tests.Facade;
-using Easy.Logger.Tests.Support;
-using log4net.Appender;
 using Microsoft.Extensions.Configuration;
 using Microsoft.Extensions.DependencyInjection;
 using Microsoft.Extensions.Diagnostics.HealthChecks;

@@ -1,6 +1,4 @@
 using System.Collections;
-using Easy.Logger.Tests.Support;
-using log4net.Core;
 using Microsoft.Extensions.Logging;
 using ILogger = Microsoft.Extensions.Logging.ILogger;
 

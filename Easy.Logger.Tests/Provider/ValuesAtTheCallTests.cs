@@ -1,4 +1,3 @@
-using Easy.Logger.Tests.Support;
 using Microsoft.Extensions.Logging;
 using ILogger = Microsoft.Extensions.Logging.ILogger;
 

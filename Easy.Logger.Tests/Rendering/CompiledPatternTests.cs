@@ -1,9 +1,5 @@
-using System.Globalization;
-using Easy.Logger.Tests.Support;
 using FsCheck;
 using FsCheck.Fluent;
-using log4net.Core;
-using log4net.Layout;
 
 namespace Easy.Logger.Tests.Rendering;
 

@@ -1,7 +1,4 @@
 using Easy.Logger.Rendering;
-using Easy.Logger.Tests.Support;
-using log4net.Core;
-using log4net.Layout;
 using log4net.Layout.Pattern;
 
 namespace Easy.Logger.Tests.Rendering;

@@ -1,6 +1,4 @@
 using Easy.Logger.Rendering;
-using log4net.Core;
-using log4net.Layout;
 
 namespace Easy.Logger.Tests.Rendering;
 

@@ -1,6 +1,4 @@
 using System.Diagnostics.CodeAnalysis;
-using System.Globalization;
-using log4net.Core;
 using log4net.Repository;
 using log4net.Util;
 

@@ -1,6 +1,5 @@
 using FsCheck;
 using FsCheck.Fluent;
-using log4net.Core;
 
 namespace Easy.Logger.Tests.Rendering;
 

@@ -1,8 +1,5 @@
-using System.Globalization;
 using Benchmarker;
 using Easy.Logger.Rendering;
-using log4net.Core;
-using log4net.Layout;
 
 namespace Easy.Logger.Tests.Rendering;
 

@@ -1,5 +1,3 @@
-using System.Globalization;
-
 namespace Easy.Logger.Tests.Rendering;
 
 /// <summary>

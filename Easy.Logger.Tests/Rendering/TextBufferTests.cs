@@ -1,8 +1,6 @@
-using System.Globalization;
 using System.Text;
 using Benchmarker;
 using Easy.Logger.Rendering;
-using Easy.Logger.Tests.Support;
 
 namespace Easy.Logger.Tests.Rendering;
 

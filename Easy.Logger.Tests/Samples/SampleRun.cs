@@ -1,5 +1,3 @@
-using Easy.Logger.Tests.Support;
-
 namespace Easy.Logger.Tests.Samples;
 
 /// <summary>A copy of a sample in a folder of its own, where its log begins empty.</summary>

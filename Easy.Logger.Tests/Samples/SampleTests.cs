@@ -1,6 +1,3 @@
-using System.Globalization;
-using Easy.Logger.Tests.Support;
-
 namespace Easy.Logger.Tests.Samples;
 
 /// <summary>The samples are run as their readers would.</summary>

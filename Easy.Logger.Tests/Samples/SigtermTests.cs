@@ -1,9 +1,7 @@
 using System.Collections.Concurrent;
 using System.Diagnostics;
-using System.Globalization;
 using System.Net;
 using System.Net.Sockets;
-using Easy.Logger.Tests.Support;
 
 namespace Easy.Logger.Tests.Samples;
 

@@ -1,6 +1,5 @@
 extern alias core;
 
-using Easy.Logger.Tests.Support;
 using NoticeQueue = core::Easy.Logger.Shared.NoticeQueue;
 
 namespace Easy.Logger.Tests.Shared;

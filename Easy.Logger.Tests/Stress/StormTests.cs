@@ -1,5 +1,4 @@
 using Benchmarker.Soak;
-using Easy.Logger.Tests.Support;
 
 namespace Easy.Logger.Tests.Stress;
 

@@ -1,6 +1,3 @@
-using log4net.Appender;
-using log4net.Core;
-
 namespace Easy.Logger.Tests.Support;
 
 /// <summary>The calls of several appenders and evaluators, in one order.</summary>

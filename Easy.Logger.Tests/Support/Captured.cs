@@ -1,7 +1,6 @@
 using Easy.Logger.Capture;
 using Easy.Logger.Forwarding;
 using Easy.Logger.Rendering;
-using log4net.Core;
 
 namespace Easy.Logger.Tests.Support;
 

@@ -1,5 +1,4 @@
 using System.Collections.Concurrent;
-using log4net.Core;
 
 namespace Easy.Logger.Tests.Support;
 

@@ -1,8 +1,3 @@
-using System.Globalization;
-using log4net.Appender;
-using log4net.Core;
-using log4net.Layout;
-
 namespace Easy.Logger.Tests.Support;
 
 /// <summary>Makes something of whole batches: overrides the array path of log4net 3.</summary>

@@ -1,4 +1,3 @@
-using log4net.Core;
 using log4net.Filter;
 
 namespace Easy.Logger.Tests.Support;

@@ -1,6 +1,3 @@
-using log4net.Core;
-using log4net.Layout;
-
 namespace Easy.Logger.Tests.Support;
 
 /// <summary>A layout of the application's own.</summary>

@@ -1,6 +1,3 @@
-using Easy.Logger.Diagnostics;
-using log4net;
-
 namespace Easy.Logger.Tests.Support;
 
 /// <summary>A <see cref="LogScene" /> whose only child can be held; it is let go when the scene ends.</summary>

@@ -1,8 +1,6 @@
 using Easy.Logger.Buffering;
 using Easy.Logger.Capture;
-using Easy.Logger.Diagnostics;
 using Easy.Logger.Journaling;
-using log4net.Core;
 
 namespace Easy.Logger.Tests.Support;
 

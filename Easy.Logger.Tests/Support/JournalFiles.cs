@@ -1,6 +1,5 @@
 using Easy.Logger.Capture;
 using Easy.Logger.Journaling;
-using log4net.Core;
 
 namespace Easy.Logger.Tests.Support;
 

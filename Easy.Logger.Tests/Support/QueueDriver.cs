@@ -1,9 +1,7 @@
 using Easy.Logger.Buffering;
 using Easy.Logger.Capture;
-using Easy.Logger.Diagnostics;
 using Easy.Logger.Journaling;
 using Easy.Logger.Threading;
-using log4net.Core;
 
 namespace Easy.Logger.Tests.Support;
 

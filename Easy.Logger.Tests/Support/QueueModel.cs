@@ -1,6 +1,4 @@
 using Easy.Logger.Buffering;
-using Easy.Logger.Diagnostics;
-using log4net.Core;
 
 namespace Easy.Logger.Tests.Support;
 

@@ -1,5 +1,4 @@
 using System.Security.Cryptography;
-using log4net.Core;
 
 namespace Easy.Logger.Tests.Support;
 

@@ -1,8 +1,5 @@
 using System.Xml;
-using log4net;
-using log4net.Appender;
 using log4net.Config;
-using log4net.Core;
 using log4net.Repository.Hierarchy;
 
 namespace Easy.Logger.Tests.Support;

@@ -1,5 +1,3 @@
-using Easy.Logger.Diagnostics;
-
 namespace Easy.Logger.Tests.Support;
 
 /// <summary>

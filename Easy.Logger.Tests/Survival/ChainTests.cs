@@ -1,5 +1,3 @@
-using Easy.Logger.Tests.Support;
-
 namespace Easy.Logger.Tests.Survival;
 
 /// <summary>One async appender behind another: whoever is closed first, the events of the outer one come through.</summary>

@@ -1,6 +1,4 @@
 using Easy.Logger.Buffering;
-using Easy.Logger.Tests.Support;
-using log4net.Core;
 using log4net.Util;
 
 namespace Easy.Logger.Tests.Survival;

@@ -1,5 +1,4 @@
 using System.Diagnostics;
-using Easy.Logger.Tests.Support;
 
 namespace Easy.Logger.Tests.Survival;
 

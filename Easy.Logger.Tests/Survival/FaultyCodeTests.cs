@@ -1,6 +1,3 @@
-using Easy.Logger.Diagnostics;
-using Easy.Logger.Tests.Support;
-using log4net.Appender;
 using log4net.Filter;
 
 namespace Easy.Logger.Tests.Survival;

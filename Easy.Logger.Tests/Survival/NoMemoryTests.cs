@@ -1,6 +1,4 @@
-using System.Globalization;
 using System.Text.RegularExpressions;
-using Easy.Logger.Tests.Support;
 
 namespace Easy.Logger.Tests.Survival;
 

@@ -1,6 +1,3 @@
-using Easy.Logger.Tests.Support;
-using log4net.Appender;
-
 namespace Easy.Logger.Tests.Survival;
 
 /// <summary>Two async appenders in a ring that a plain forwarding appender closes, which refuses nothing.</summary>

@@ -1,6 +1,5 @@
 using System.Runtime.Loader;
 using System.Runtime.Versioning;
-using Easy.Logger.Tests.Support;
 
 namespace Easy.Logger.Tests.Survival;
 

@@ -1,5 +1,4 @@
 using Easy.Logger.Tests.Destinations;
-using Easy.Logger.Tests.Support;
 
 namespace Easy.Logger.Tests.Survival;
 

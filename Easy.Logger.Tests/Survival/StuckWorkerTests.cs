@@ -1,6 +1,4 @@
 using System.Diagnostics.Metrics;
-using Easy.Logger.Diagnostics;
-using Easy.Logger.Tests.Support;
 
 namespace Easy.Logger.Tests.Survival;
 

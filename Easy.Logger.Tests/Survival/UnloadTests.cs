@@ -1,5 +1,3 @@
-using Easy.Logger.Tests.Support;
-
 namespace Easy.Logger.Tests.Survival;
 
 /// <summary>A host that unloads its plug-ins: nothing of the process holds the load context of an appender that has ended.</summary>

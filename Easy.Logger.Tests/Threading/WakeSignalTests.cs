@@ -1,4 +1,3 @@
-using Easy.Logger.Tests.Support;
 using Easy.Logger.Threading;
 
 namespace Easy.Logger.Tests.Threading;

@@ -1,7 +1,5 @@
-using System.Globalization;
 using System.Net.Sockets;
 using System.Text.RegularExpressions;
-using Easy.Logger.Tests.Support;
 
 namespace Easy.Logger.Tests.DogStatsd.Foreign;
 

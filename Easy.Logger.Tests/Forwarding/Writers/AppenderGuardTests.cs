@@ -1,7 +1,4 @@
-using Easy.Logger.Diagnostics;
 using Easy.Logger.Forwarding.Writers;
-using Easy.Logger.Tests.Support;
-using log4net.Core;
 
 namespace Easy.Logger.Tests.Forwarding.Writers;
 

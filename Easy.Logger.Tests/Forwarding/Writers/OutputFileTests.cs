@@ -1,8 +1,5 @@
 using System.Text;
 using Easy.Logger.Forwarding;
-using Easy.Logger.Tests.Support;
-using log4net.Appender;
-using log4net.Layout;
 
 namespace Easy.Logger.Tests.Forwarding.Writers;
 

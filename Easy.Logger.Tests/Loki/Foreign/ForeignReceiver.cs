@@ -1,6 +1,5 @@
 using System.Diagnostics;
 using System.Text.Json;
-using Easy.Logger.Tests.Support;
 
 namespace Easy.Logger.Tests.Loki.Foreign;
 

@@ -1,5 +1,4 @@
 using System.Net;
-using Easy.Logger.Tests.Support;
 using LokiServer;
 
 namespace Easy.Logger.Tests.Loki.Server;

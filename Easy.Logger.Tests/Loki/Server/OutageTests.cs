@@ -1,5 +1,4 @@
 using System.Net.Sockets;
-using Easy.Logger.Tests.Support;
 using LokiServer;
 
 namespace Easy.Logger.Tests.Loki.Server;

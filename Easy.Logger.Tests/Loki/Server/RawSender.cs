@@ -3,7 +3,6 @@ using System.IO.Compression;
 using System.Net;
 using System.Net.Http.Headers;
 using System.Text;
-using Easy.Logger.Tests.Support;
 
 namespace Easy.Logger.Tests.Loki.Server;
 

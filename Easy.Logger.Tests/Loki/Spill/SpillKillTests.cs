@@ -1,8 +1,6 @@
-using System.Globalization;
 using Benchmarker;
 using Easy.Logger.Loki.Lanes;
 using Easy.Logger.Loki.Spill;
-using Easy.Logger.Tests.Support;
 using ExitProbe;
 
 namespace Easy.Logger.Tests.Loki.Spill;

@@ -1,6 +1,5 @@
 using Easy.Logger.Loki.Lanes;
 using Easy.Logger.Loki.Spill;
-using Easy.Logger.Tests.Support;
 using ExitProbe;
 
 namespace Easy.Logger.Tests.Loki.Spill;
