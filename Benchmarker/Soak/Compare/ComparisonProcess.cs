@@ -103,7 +103,8 @@ internal sealed class ComparisonProcess(CompareOptions options, bool optimized)
 /// <summary>The child process: compares one case after the other, reduces those that differ, and ends itself when one hangs.</summary>
 internal sealed class CompareRun(CompareOptions options, TextWriter output)
 {
-    private static readonly TimeSpan _caseLimit = TimeSpan.FromSeconds(8);
+    // a file that rolls with every line and keeps all of them takes log4net 2 s, and on a busy machine 10
+    private static readonly TimeSpan _caseLimit = TimeSpan.FromSeconds(30);
 
     private readonly Lock _lock = new();
     private readonly Lock _writing = new();
