@@ -80,7 +80,7 @@ internal sealed class BadInputTests : SceneTests<LogScene>
     public void Configure_QueueLimitBelowItsBounds_TheLowestThatIsPossibleIsInForce(string options, int limit, string? complaint)
     {
         Scene.Configure(
-            Gate, Scene.Async(options + """<overflow value="DropNewest" />""", "gate"), LogScene.Root(Scene.Name));
+            Gate, Scene.Async(options + """<overflow value="DropNewest" /><fix value="Message" />""", "gate"), LogScene.Root(Scene.Name));
         Assert.That(Scene.Complaints, complaint is null ? Is.Empty : Has.Exactly(1).Contains(complaint));
         GatedAppender gate = HoldWorker();
 

@@ -5,22 +5,6 @@ namespace Easy.Logger.Tests.Packaging;
 [Explicit(PackedPackages.TakesMinutes)]
 internal sealed class PackingTests
 {
-    /// <summary>
-    /// Whoever packs the whole solution gets what is shipped and nothing else: no test, no sample, and not another library's name.
-    /// </summary>
-    [Test]
-    public void Projects_ThatArePacked_AreThoseThatAreShipped()
-    {
-        string[] projects =
-        [
-            .. Directory.GetFiles(Repository.Root, "*.csproj", SearchOption.AllDirectories)
-                .Where(path => !File.ReadAllText(path).Contains("<IsPackable>false</IsPackable>", StringComparison.Ordinal)),
-        ];
-        IEnumerable<string> packed = projects.Where(IsPackable).Select(path => Path.GetFileNameWithoutExtension(path));
-
-        Assert.That(packed, Is.EquivalentTo(PackedPackages.Names));
-    }
-
     [Test]
     public void Assemblies_SameCommitInAnotherFolder_AreTheSameBytes()
     {
@@ -53,12 +37,5 @@ internal sealed class PackingTests
             select $"{name}.{framework}.{kind}.txt";
 
         Assert.That(Approved.Files, Is.EquivalentTo(expected));
-    }
-
-    private static bool IsPackable(string project)
-    {
-        (int exitCode, string output) = new Command(Repository.Root).Run("dotnet", "msbuild", project, "-getProperty:IsPackable");
-        Assert.That(exitCode, Is.Zero, output);
-        return output.Trim() == "true";
     }
 }
