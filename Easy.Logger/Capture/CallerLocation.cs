@@ -4,13 +4,14 @@ using System.Diagnostics;
 using System.Diagnostics.CodeAnalysis;
 #endif
 using System.Reflection;
+using Easy.Logger.Compatibility;
 using log4net.Core;
 
 namespace Easy.Logger.Capture;
 
 /// <summary>
 /// Finds the caller of a log call as log4net does, at a third of the price: file and line of a place in the code are looked up once and
-/// then kept. It has no stack frames, of which log4net keeps one with several texts for each level of the stack.
+/// then kept. log4net makes several texts for each level of the stack, in each call, and they live as long as the event.
 /// </summary>
 /// <remarks>See <c>Benchmarker caller --children</c> for what it costs.</remarks>
 internal static class CallerLocation
@@ -18,20 +19,25 @@ internal static class CallerLocation
     /// <summary>A program has some thousand places that log; one that makes code without end shall not fill the memory with them.</summary>
     private const int MaxPlaces = 10_000;
 
+#if NET
+    private const string Trimming = "log4net asks the same of the same frames; a frame without a method is passed over.";
+#endif
+
     private static readonly LocationInfo _notAvailable = new(callerStackBoundaryDeclaringType: null);
 
     // By assembly, and weak: one that can be unloaded is not kept.
-    private static readonly WeakCache<Assembly, ConcurrentDictionary<Place, LocationInfo>> _places = new();
+    private static readonly WeakCache<Assembly, ConcurrentDictionary<Place, LocationInfo>> _callers = new();
+    private static readonly WeakCache<Assembly, ConcurrentDictionary<Place, StackFrameItem>> _frames = new();
 
     /// <summary>Finds the caller.</summary>
     /// <param name="boundary">
     /// The class behind which the caller is found on the stack; <see langword="null" /> when it is not to be found.
     /// </param>
+    /// <param name="withFrames">Whether with the frames behind it, as log4net's own has them.</param>
 #if NET
-    [UnconditionalSuppressMessage("Trimming", "IL2026",
-        Justification = "log4net asks the same of the same frames; a frame without a method is passed over.")]
+    [UnconditionalSuppressMessage("Trimming", "IL2026", Justification = Trimming)]
 #endif
-    public static LocationInfo Find(Type? boundary)
+    public static LocationInfo Find(Type? boundary, bool withFrames)
     {
         if (boundary is null)
         {
@@ -39,43 +45,95 @@ internal static class CallerLocation
         }
 
         StackTrace trace = new(fNeedFileInfo: false);
-        int frame = 0;
-        while (frame < trace.FrameCount && trace.GetFrame(frame)?.GetMethod()?.DeclaringType != boundary)
+        int first = 0;
+        while (first < trace.FrameCount && trace.GetFrame(first)?.GetMethod()?.DeclaringType != boundary)
         {
-            frame++;
+            first++;
         }
 
-        while (frame < trace.FrameCount && trace.GetFrame(frame)?.GetMethod()?.DeclaringType == boundary)
+        while (first < trace.FrameCount && trace.GetFrame(first)?.GetMethod()?.DeclaringType == boundary)
         {
-            frame++;
+            first++;
         }
 
-        if (frame >= trace.FrameCount)
+        if (first >= trace.FrameCount)
         {
             return _notAvailable;
         }
 
-        StackFrame caller = trace.GetFrame(frame)!;
-        return caller.GetMethod() is { } method && caller.GetILOffset() is var offset and not StackFrame.OFFSET_UNKNOWN
-            ? Find(new Place(method, offset), boundary)
-            : WithoutFrames(boundary);
-    }
-
-    private static LocationInfo Find(Place place, Type boundary)
-    {
-        ConcurrentDictionary<Place, LocationInfo> places = _places.GetOrAdd(place.Method.Module.Assembly, _ => new());
-        if (!places.TryGetValue(place, out LocationInfo? location))
+        if (PlaceOf(trace.GetFrame(first)!) is not { } place)
         {
-            if (places.Count >= MaxPlaces)
-            {
-                places.Clear();
-            }
-
-            location = WithoutFrames(boundary);
-            places[place] = location;
+            return withFrames ? new LocationInfo(boundary) : WithoutFrames(boundary);
         }
 
-        return location;
+        LocationInfo caller = Known(_callers, place) ?? Keep(_callers, place, WithoutFrames(boundary));
+        return !withFrames ? caller
+            : FramesFrom(trace, first) is { } frames ? Log4NetMembers.WithFrames(caller, frames)
+            : new LocationInfo(boundary);
+    }
+
+    /// <returns><see langword="null" /> when there is one that only log4net can look up.</returns>
+#if NET
+    [UnconditionalSuppressMessage("Trimming", "IL2026", Justification = Trimming)]
+#endif
+    private static StackFrameItem[]? FramesFrom(StackTrace trace, int first)
+    {
+        StackTrace? withFiles = null;
+        StackFrameItem[] items = new StackFrameItem[trace.FrameCount - first];
+        for (int i = 0; i < items.Length; i++)
+        {
+            StackFrame frame = trace.GetFrame(first + i)!;
+            if (frame.GetMethod() is { } method && IsCompiledAtRuntime(method))
+            {
+                items[i] = new StackFrameItem(frame); // it is in no file
+                continue;
+            }
+
+            if (PlaceOf(frame) is not { } place)
+            {
+                return null;
+            }
+
+            if (Known(_frames, place) is { } known)
+            {
+                items[i] = known;
+                continue;
+            }
+
+            // It begins one level further up, and has the same end.
+            withFiles ??= new StackTrace(fNeedFileInfo: true);
+            items[i] = Keep(_frames, place, new StackFrameItem(withFiles.GetFrame(withFiles.FrameCount - items.Length + i)!));
+        }
+
+        return items;
+    }
+
+    /// <summary>Whether it is a method of an expression tree or the like, which belongs to no class.</summary>
+    private static bool IsCompiledAtRuntime(MethodBase method) =>
+        method.DeclaringType is null && method.GetType().Name.EndsWith("DynamicMethod", StringComparison.Ordinal);
+
+#if NET
+    [UnconditionalSuppressMessage("Trimming", "IL2026", Justification = Trimming)]
+#endif
+    private static Place? PlaceOf(StackFrame frame) =>
+        frame.GetMethod() is { } method && frame.GetILOffset() is var offset and not StackFrame.OFFSET_UNKNOWN
+            ? new Place(method, offset)
+            : null;
+
+    private static T? Known<T>(WeakCache<Assembly, ConcurrentDictionary<Place, T>> cache, Place place)
+        where T : class =>
+        cache.GetOrAdd(place.Method.Module.Assembly, _ => new()).TryGetValue(place, out T? known) ? known : null;
+
+    private static T Keep<T>(WeakCache<Assembly, ConcurrentDictionary<Place, T>> cache, Place place, T value)
+        where T : class
+    {
+        ConcurrentDictionary<Place, T> places = cache.GetOrAdd(place.Method.Module.Assembly, _ => new());
+        if (places.Count >= MaxPlaces)
+        {
+            places.Clear();
+        }
+
+        return places[place] = value;
     }
 
     private static LocationInfo WithoutFrames(Type boundary) =>

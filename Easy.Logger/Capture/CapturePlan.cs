@@ -329,8 +329,7 @@ internal sealed class CapturePlan
             return loggingEvent.LocationInformation; // fixed without it by an appender before: log4net writes none then
         }
 
-        Type? boundary = Log4NetMembers.CallerBoundaryOf(loggingEvent);
-        return NeedsStackFrames ? new LocationInfo(boundary) : CallerLocation.Find(boundary);
+        return CallerLocation.Find(Log4NetMembers.CallerBoundaryOf(loggingEvent), NeedsStackFrames);
     }
 
     private CallContext? ContextOf(LoggingEvent loggingEvent, FixFlags? chosen, LastCall lastCall)

@@ -55,6 +55,8 @@ internal static partial class Log4NetMembers
     private static void SetFlattened(CompositeProperties properties, PropertiesDictionary flattened) =>
         FlattenedField(properties) = flattened;
 
+    private static void SetFrames(LocationInfo location, StackFrameItem[] frames) => FramesField(location) = frames;
+
     [UnsafeAccessor(UnsafeAccessorKind.Method, Name = nameof(MemberwiseClone))]
     private static extern object MemberwiseCloneOf(object instance);
 
@@ -87,6 +89,9 @@ internal static partial class Log4NetMembers
 
     [UnsafeAccessor(UnsafeAccessorKind.Field, Name = "_flattened")]
     private static extern ref PropertiesDictionary? FlattenedField(CompositeProperties properties);
+
+    [UnsafeAccessor(UnsafeAccessorKind.Field, Name = "<StackFrames>k__BackingField")]
+    private static extern ref StackFrameItem[]? FramesField(LocationInfo location);
 
     [UnsafeAccessor(UnsafeAccessorKind.Field, Name = "_callerStackBoundaryDeclaringType")]
     private static extern ref Type? BoundaryField(LoggingEvent loggingEvent);
@@ -160,6 +165,10 @@ internal static partial class Log4NetMembers
 
     private static Action<CompositeProperties, PropertiesDictionary?> SetFlattened { get; } =
         Writer<CompositeProperties, PropertiesDictionary?>("_flattened");
+
+    /// <summary>Not compiled: the field is read-only.</summary>
+    private static Action<LocationInfo, StackFrameItem[]> SetFrames { get; } =
+        Field<LocationInfo>("<StackFrames>k__BackingField").SetValue;
 
     private static Func<object, object> MemberwiseCloneOf { get; } =
         Method<Func<object, object>>(typeof(object), nameof(MemberwiseClone));

@@ -51,6 +51,14 @@ internal static partial class Log4NetMembers
     /// <summary>A shallow copy of an event, of the same class: what is fixed in it is not fixed in the event.</summary>
     public static LoggingEvent Clone(LoggingEvent loggingEvent) => (LoggingEvent)MemberwiseCloneOf(loggingEvent);
 
+    /// <summary>A copy of a location, with the frames behind the caller.</summary>
+    public static LocationInfo WithFrames(LocationInfo location, StackFrameItem[] frames)
+    {
+        LocationInfo copy = (LocationInfo)MemberwiseCloneOf(location);
+        SetFrames(copy, frames);
+        return copy;
+    }
+
     /// <summary>The appenders of a logger, without its lock; <see langword="null" /> when it has none.</summary>
     public static AppenderCollection? AppendersOf(LoggerNode logger) =>
         AttachedToLogger(logger) is { } attached ? AppendersField(attached) : null;
@@ -116,7 +124,7 @@ internal static partial class Log4NetMembers
             LoggingEvent loggingEvent = new(typeof(LogImpl), null, new LoggingEventData { Level = Level.Info });
             LoggingEvent clone = Clone(loggingEvent);
             LocationInfo location = new(string.Empty, string.Empty, string.Empty, string.Empty);
-            SetLocation(clone, location);
+            SetLocation(clone, WithFrames(location, []));
             DetachProperties(clone);
             _ = clone.GetProperties();
             CopyProperties(clone);
@@ -138,7 +146,8 @@ internal static partial class Log4NetMembers
                     && AppendersOf(new BufferingForwardingAppender()) is null
                     && clone.Level == Level.Info
                     && clone.ThreadName == "name"
-                    && ReferenceEquals(clone.LocationInfo, location)
+                    && clone.LocationInfo is { StackFrames.Length: 0 }
+                    && location.StackFrames is null
                     && loggingEvent.LocationInfo is null
                     && HasProperties(clone)
                     && !HasProperties(loggingEvent)

@@ -1,0 +1,160 @@
+using System.Linq.Expressions;
+using System.Runtime.CompilerServices;
+using Easy.Logger.Capture;
+using log4net.Repository;
+
+namespace Easy.Logger.Tests.Capture;
+
+/// <summary>The caller and the frames behind it are those that log4net finds, the first time and when they are known.</summary>
+internal sealed class CallerLocationTests
+{
+    private const int ManyFrames = 40;
+
+    [Test]
+    public void Find_WithFrames_IsWhatLog4NetFinds([Values(1, 2)] int times)
+    {
+        foreach (Action<Action> path in Paths())
+        {
+            for (int i = 0; i < times; i++)
+            {
+                path(() => AssertAlike(Boundary.Locate()));
+            }
+        }
+    }
+
+    /// <summary>As an application without symbols is, and code that was compiled while it runs.</summary>
+    [Test]
+    public void Find_FrameOfACompiledExpression_IsWhatLog4NetFinds([Values(1, 2)] int times)
+    {
+        Expression<Action<Action>> expression = action => action();
+        Action<Action> compiled = expression.Compile();
+        for (int i = 0; i < times; i++)
+        {
+            compiled(() => AssertAlike(Boundary.Locate()));
+        }
+    }
+
+    [Test]
+    public void Find_BoundaryIsNotOnTheStack_IsWhatLog4NetFinds()
+    {
+        AssertAlike((new LocationInfo(typeof(Version)), CallerLocation.Find(typeof(Version), withFrames: true)));
+        AssertAlike((new LocationInfo(null), CallerLocation.Find(null, withFrames: true)));
+    }
+
+    /// <summary>A buffer fixes the location of each event it gets: behind the queue it does not cost more than without it.</summary>
+    [Test]
+    public void DoAppend_BufferFixesTheLocation_AllocatesLessThanWithoutUs()
+    {
+        using LogScene scene = new();
+        BufferingForwardingAppender direct = Buffer();
+        AsyncBufferingForwardingAppender wrapped = new() { Name = "wrapped", BufferSize = 1024 };
+        wrapped.AddAppender(Buffer());
+        wrapped.ActivateOptions();
+        try
+        {
+            Assert.That(BytesPerCall(wrapped), Is.LessThan(BytesPerCall(direct) / 2));
+        }
+        finally
+        {
+            wrapped.Close();
+            direct.Close();
+        }
+
+        static BufferingForwardingAppender Buffer()
+        {
+            BufferingForwardingAppender buffer = new() { Fix = FixFlags.All, BufferSize = 512 };
+            buffer.ActivateOptions();
+            return buffer;
+        }
+    }
+
+    private static long BytesPerCall(IAppender appender)
+    {
+        const int calls = 50;
+        ILoggerRepository repository = LogManager.GetRepository(typeof(CallerLocationTests).Assembly);
+        long bytes = 0;
+        Deep(ManyFrames, () =>
+        {
+            for (int i = -1; i < calls; i++)
+            {
+                bytes = i == 0 ? GC.GetAllocatedBytesForCurrentThread() : bytes;
+                appender.DoAppend(new LoggingEvent(typeof(CallerLocationTests), repository, "logger", Level.Info, "message", null));
+            }
+
+            bytes = GC.GetAllocatedBytesForCurrentThread() - bytes;
+        });
+        return bytes / calls;
+    }
+
+    private static IEnumerable<Action<Action>> Paths() =>
+    [
+        action => action(),
+        action => Deep(ManyFrames, action),
+        action => new List<int> { 1 }.ForEach(_ => action()),
+        action => Generic("text", action),
+        action => Generic(1, action),
+        action => Asynchronous(action).Wait(),
+        action => _ = Iterator(action).ToList(),
+        action => new Lazy<int>(() =>
+        {
+            action();
+            return 1;
+        }).Value.ToString(CultureInfo.InvariantCulture),
+        action => typeof(CallerLocationTests).GetMethod(nameof(Reflected))!.Invoke(obj: null, [action]),
+    ];
+
+    public static void Reflected(Action action) => action();
+
+    private static void Generic<T>(T value, Action action)
+    {
+        if (value is not null)
+        {
+            action();
+        }
+    }
+
+    private static async Task Asynchronous(Action action)
+    {
+        await Task.Yield();
+        action();
+    }
+
+    private static IEnumerable<int> Iterator(Action action)
+    {
+        action();
+        yield return 1;
+    }
+
+    [MethodImpl(MethodImplOptions.NoInlining | MethodImplOptions.NoOptimization)]
+    private static void Deep(int frames, Action action)
+    {
+        if (frames == 0)
+        {
+            action();
+            return;
+        }
+
+        Deep(frames - 1, action);
+    }
+
+    private static void AssertAlike((LocationInfo Expected, LocationInfo Actual) found) => Assert.That(
+        Texts(found.Actual), Is.EqualTo(Texts(found.Expected)));
+
+    private static IEnumerable<string?> Texts(LocationInfo location) =>
+    [
+        location.ClassName, location.MethodName, location.FileName, location.LineNumber, location.FullInfo,
+        $"{location.StackFrames?.Length}",
+        .. (location.StackFrames ?? []).SelectMany(frame => (string?[])
+        [
+            frame.ClassName, frame.Method.Name, .. frame.Method.Parameters, frame.FileName, frame.LineNumber, frame.FullInfo,
+        ]),
+    ];
+
+    /// <summary>What stands for the class of log4net that an application calls.</summary>
+    private static class Boundary
+    {
+        [MethodImpl(MethodImplOptions.NoInlining)]
+        public static (LocationInfo Expected, LocationInfo Actual) Locate() =>
+            (new LocationInfo(typeof(Boundary)), CallerLocation.Find(typeof(Boundary), withFrames: true));
+    }
+}
