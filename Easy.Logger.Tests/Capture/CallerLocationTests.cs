@@ -1,4 +1,6 @@
 using System.Linq.Expressions;
+using System.Reflection;
+using System.Reflection.Emit;
 using System.Runtime.CompilerServices;
 using Easy.Logger.Capture;
 using log4net.Repository;
@@ -22,7 +24,7 @@ internal sealed class CallerLocationTests
         }
     }
 
-    /// <summary>As an application without symbols is, and code that was compiled while it runs.</summary>
+    /// <summary>Such code is in no file and in no class, and there is a lot of it in the stacks of web applications.</summary>
     [Test]
     public void Find_FrameOfACompiledExpression_IsWhatLog4NetFinds([Values(1, 2)] int times)
     {
@@ -39,6 +41,22 @@ internal sealed class CallerLocationTests
     {
         AssertAlike((new LocationInfo(typeof(Version)), CallerLocation.Find(typeof(Version), withFrames: true)));
         AssertAlike((new LocationInfo(null), CallerLocation.Find(null, withFrames: true)));
+    }
+
+    /// <summary>Whether the plug-in logs itself, or calls what does.</summary>
+    [Test]
+    public void Find_PlugInIsOnTheStack_CanBeUnloaded()
+    {
+        WeakReference plugIn = LocateThroughAPlugIn();
+
+        Eventually.Holds(
+            () =>
+            {
+                GC.Collect();
+                GC.WaitForPendingFinalizers();
+                return !plugIn.IsAlive;
+            },
+            "the assembly is unloaded");
     }
 
     /// <summary>A buffer fixes the location of each event it gets: behind the queue it does not cost more than without it.</summary>
@@ -103,6 +121,27 @@ internal sealed class CallerLocationTests
         action => typeof(CallerLocationTests).GetMethod(nameof(Reflected))!.Invoke(obj: null, [action]),
     ];
 
+    [MethodImpl(MethodImplOptions.NoInlining)]
+    private static WeakReference LocateThroughAPlugIn()
+    {
+        AssemblyBuilder assembly = AssemblyBuilder.DefineDynamicAssembly(new AssemblyName("PlugIn"), AssemblyBuilderAccess.RunAndCollect);
+        TypeBuilder type = assembly.DefineDynamicModule("PlugIn").DefineType("Job", TypeAttributes.Public);
+        MethodBuilder method =
+            type.DefineMethod("Run", MethodAttributes.Public | MethodAttributes.Static, typeof(void), [typeof(Action)]);
+        ILGenerator code = method.GetILGenerator();
+        code.Emit(OpCodes.Ldarg_0);
+        code.Emit(OpCodes.Callvirt, typeof(Action).GetMethod(nameof(Action.Invoke))!);
+        code.Emit(OpCodes.Nop); // a last call could take the place of the frame
+        code.Emit(OpCodes.Ret);
+        Action<Action> run = type.CreateType().GetMethod(method.Name)!.CreateDelegate<Action<Action>>();
+        LocationInfo? found = null;
+        run(Boundary.AssertAlike);
+        run(() => found = Boundary.Locate().Actual);
+
+        Assert.That(found!.StackFrames!.Select(frame => frame.ClassName), Does.Contain("Job"));
+        return new WeakReference(run.Method.Module.Assembly);
+    }
+
     public static void Reflected(Action action) => action();
 
     private static void Generic<T>(T value, Action action)
@@ -156,5 +195,8 @@ internal sealed class CallerLocationTests
         [MethodImpl(MethodImplOptions.NoInlining)]
         public static (LocationInfo Expected, LocationInfo Actual) Locate() =>
             (new LocationInfo(typeof(Boundary)), CallerLocation.Find(typeof(Boundary), withFrames: true));
+
+        [MethodImpl(MethodImplOptions.NoInlining)]
+        public static void AssertAlike() => CallerLocationTests.AssertAlike(Locate());
     }
 }

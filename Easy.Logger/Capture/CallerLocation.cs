@@ -25,9 +25,8 @@ internal static class CallerLocation
 
     private static readonly LocationInfo _notAvailable = new(callerStackBoundaryDeclaringType: null);
 
-    // By assembly, and weak: one that can be unloaded is not kept.
-    private static readonly WeakCache<Assembly, ConcurrentDictionary<Place, LocationInfo>> _callers = new();
-    private static readonly WeakCache<Assembly, ConcurrentDictionary<Place, StackFrameItem>> _frames = new();
+    private static readonly PlaceCache<LocationInfo> _callers = new();
+    private static readonly PlaceCache<StackFrameItem> _frames = new();
 
     /// <summary>Finds the caller.</summary>
     /// <param name="boundary">
@@ -66,7 +65,7 @@ internal static class CallerLocation
             return withFrames ? new LocationInfo(boundary) : WithoutFrames(boundary);
         }
 
-        LocationInfo caller = Known(_callers, place) ?? Keep(_callers, place, WithoutFrames(boundary));
+        LocationInfo caller = _callers.Find(place) ?? _callers.Keep(place, WithoutFrames(boundary));
         return !withFrames ? caller
             : FramesFrom(trace, first) is { } frames ? Log4NetMembers.WithFrames(caller, frames)
             : new LocationInfo(boundary);
@@ -94,7 +93,7 @@ internal static class CallerLocation
                 return null;
             }
 
-            if (Known(_frames, place) is { } known)
+            if (_frames.Find(place) is { } known)
             {
                 items[i] = known;
                 continue;
@@ -102,7 +101,7 @@ internal static class CallerLocation
 
             // It begins one level further up, and has the same end.
             withFiles ??= new StackTrace(fNeedFileInfo: true);
-            items[i] = Keep(_frames, place, new StackFrameItem(withFiles.GetFrame(withFiles.FrameCount - items.Length + i)!));
+            items[i] = _frames.Keep(place, new StackFrameItem(withFiles.GetFrame(withFiles.FrameCount - items.Length + i)!));
         }
 
         return items;
@@ -120,26 +119,33 @@ internal static class CallerLocation
             ? new Place(method, offset)
             : null;
 
-    private static T? Known<T>(WeakCache<Assembly, ConcurrentDictionary<Place, T>> cache, Place place)
-        where T : class =>
-        cache.GetOrAdd(place.Method.Module.Assembly, _ => new()).TryGetValue(place, out T? known) ? known : null;
-
-    private static T Keep<T>(WeakCache<Assembly, ConcurrentDictionary<Place, T>> cache, Place place, T value)
-        where T : class
-    {
-        ConcurrentDictionary<Place, T> places = cache.GetOrAdd(place.Method.Module.Assembly, _ => new());
-        if (places.Count >= MaxPlaces)
-        {
-            places.Clear();
-        }
-
-        return places[place] = value;
-    }
-
     private static LocationInfo WithoutFrames(Type boundary) =>
         new LocationInfo(boundary) is { StackFrames: not null } found
             ? new LocationInfo(found.ClassName!, found.MethodName, found.FileName!, found.LineNumber)
             : _notAvailable;
 
     private readonly record struct Place(MethodBase Method, int Offset);
+
+    /// <summary>What was looked up of places. By assembly, and weak: one that can be unloaded is not kept.</summary>
+    private sealed class PlaceCache<T>
+        where T : class
+    {
+        private readonly WeakCache<Assembly, ConcurrentDictionary<Place, T>> _assemblies = new();
+
+        public T? Find(Place place) => PlacesOf(place).TryGetValue(place, out T? known) ? known : null;
+
+        public T Keep(Place place, T value)
+        {
+            ConcurrentDictionary<Place, T> places = PlacesOf(place);
+            if (places.Count >= MaxPlaces)
+            {
+                places.Clear();
+            }
+
+            return places[place] = value;
+        }
+
+        private ConcurrentDictionary<Place, T> PlacesOf(Place place) =>
+            _assemblies.GetOrAdd(place.Method.Module.Assembly, _ => new ConcurrentDictionary<Place, T>());
+    }
 }

@@ -23,15 +23,15 @@ internal static class EventParts
     /// <summary>Fixes parts of an event as far as they can be had.</summary>
     public static void Fix(LoggingEvent loggingEvent, FixFlags flags)
     {
-        if ((flags & ~loggingEvent.Fix & FixFlags.LocationInfo) != 0 && Log4NetMembers.AreAvailable && loggingEvent.LocationInfo is null)
-        {
-            // log4net would find the same, and make texts of its own for each frame.
-            Type? boundary = Log4NetMembers.CallerBoundaryOf(loggingEvent);
-            Log4NetMembers.SetLocation(loggingEvent, CallerLocation.Find(boundary, withFrames: true));
-        }
-
         try
         {
+            if ((flags & ~loggingEvent.Fix & FixFlags.LocationInfo) != 0 && Log4NetMembers.AreAvailable && loggingEvent.LocationInfo is null)
+            {
+                // log4net would find the same, and make texts of its own for each frame.
+                Type? boundary = Log4NetMembers.CallerBoundaryOf(loggingEvent);
+                Log4NetMembers.SetLocation(loggingEvent, CallerLocation.Find(boundary, withFrames: true));
+            }
+
             loggingEvent.Fix = flags;
         }
         catch (Exception)
