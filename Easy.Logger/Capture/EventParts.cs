@@ -25,7 +25,8 @@ internal static class EventParts
     {
         try
         {
-            if ((flags & ~loggingEvent.Fix & FixFlags.LocationInfo) != 0 && Log4NetMembers.AreAvailable && loggingEvent.LocationInfo is null)
+            if ((flags & ~loggingEvent.Fix & FixFlags.LocationInfo) != 0 && Log4NetMembers.AreAvailable
+                && loggingEvent.LocationInfo is null)
             {
                 // log4net would find the same, and make texts of its own for each frame.
                 Type? boundary = Log4NetMembers.CallerBoundaryOf(loggingEvent);
