@@ -8,7 +8,7 @@ using log4net.Repository;
 namespace Easy.Logger.Tests.Capture;
 
 /// <summary>The caller and the frames behind it are those that log4net finds, the first time and when they are known.</summary>
-internal sealed class CallerLocationTests
+internal sealed class CallerLocationTests : FolderTests
 {
     private const int ManyFrames = 40;
 
@@ -57,6 +57,20 @@ internal sealed class CallerLocationTests
                 return !plugIn.IsAlive;
             },
             "the assembly is unloaded");
+    }
+
+    /// <summary>.NET knows neither file nor line while it looks for those of another place. Later it does.</summary>
+    [Test]
+    [Category("Exit")]
+    public void Find_WhileDotNetLooksUpFilesAndLines_IsWhatLog4NetFindsThenAndLater()
+    {
+        using ProbeRun run = new(TestProgram.ExitProbe, "location-loading", Folder.Path);
+
+        run.AssertEndsWith(180);
+
+        string[] expected = File.ReadAllLines(Folder.File("direct.log"));
+        Assert.That(File.ReadAllLines(Folder.File("wrapped.log")), Is.EqualTo(expected));
+        Assert.That(expected, Has.Some.EndsWith("(:0)").And.Some.Contains("LocationScenarios.cs"), run.Transcript);
     }
 
     /// <summary>A buffer fixes the location of each event it gets: behind the queue it does not cost more than without it.</summary>

@@ -50,6 +50,7 @@ internal static class SurvivalScenarios
             "notice-at-exit" => EndScenarios.ReturnAfterAMistake(),
             "unload-provider" => UnloadScenarios.UnloadTheProvider(),
             "unload-following" => UnloadScenarios.UnloadTheFacade(folder, ends: false),
+            "location-loading" => LocationScenarios.LogAsAssembliesAreLoaded(folder),
             _ => UnknownScenario,
         };
     }

@@ -23,6 +23,13 @@ internal static class CallerLocation
     private const string Trimming = "log4net asks the same of the same frames; a frame without a method is passed over.";
 #endif
 
+    /// <summary>
+    /// Looks up files and lines for .NET. What asks for a location meanwhile on the same thread, as a handler of
+    /// <see cref="AppDomain.AssemblyLoad" /> can, gets neither (<c>StackFrameHelper.InitializeSourceInfo</c> does not nest).
+    /// <see langword="null" /> where stacks are read in another way.
+    /// </summary>
+    private static readonly Type? _symbolLookup = Type.GetType("System.Diagnostics.StackFrameHelper");
+
     private static readonly LocationInfo _notAvailable = new(callerStackBoundaryDeclaringType: null);
 
     private static readonly PlaceCache<LocationInfo> _callers = new();
@@ -60,7 +67,7 @@ internal static class CallerLocation
             return _notAvailable;
         }
 
-        if (PlaceOf(trace.GetFrame(first)!) is not { } place)
+        if (PlaceOf(trace.GetFrame(first)!) is not { } place || IsWithinSymbolLookup(trace, first))
         {
             return withFrames ? new LocationInfo(boundary) : WithoutFrames(boundary);
         }
@@ -69,6 +76,19 @@ internal static class CallerLocation
         return !withFrames ? caller
             : FramesFrom(trace, first) is { } frames ? Log4NetMembers.WithFrames(caller, frames)
             : new LocationInfo(boundary);
+    }
+
+    private static bool IsWithinSymbolLookup(StackTrace trace, int first)
+    {
+        for (int i = first; _symbolLookup is not null && i < trace.FrameCount; i++)
+        {
+            if (trace.GetFrame(i)?.GetMethod()?.DeclaringType == _symbolLookup)
+            {
+                return true;
+            }
+        }
+
+        return false;
     }
 
     /// <returns><see langword="null" /> when there is one that only log4net can look up.</returns>
