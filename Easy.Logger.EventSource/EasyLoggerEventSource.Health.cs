@@ -10,6 +10,9 @@ public sealed partial class EasyLoggerEventSource
     /// <summary>Whether health events are being written.</summary>
     internal bool WritesHealth => _health?.IsRunning == true;
 
+    /// <summary>From one health event of an appender to the next.</summary>
+    internal TimeSpan? HealthInterval => _health?.Interval;
+
     [NonEvent]
     internal unsafe void WriteHealth(BufferHealthFields fields)
     {

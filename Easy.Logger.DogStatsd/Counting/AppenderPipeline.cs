@@ -110,9 +110,15 @@ internal sealed class AppenderPipeline
 
         LoggingEvent logged = batch[index];
         DogStatsdEvent happened;
-        using (Uninterrupted.Lock(_layoutLock))
+        try
         {
+            using Uninterrupted.Scope scope = Uninterrupted.Lock(_layoutLock);
             happened = LogEventText.Of(batch, index, Settings.Layout, suppressed);
+        }
+        catch
+        {
+            _budget.GiveBack(suppressed);
+            throw;
         }
 
         _sender.Event(happened, new[] { EventCounts.TagOf((logged.Level ?? Level.Info).Name), "logger:" + logged.LoggerName });

@@ -31,4 +31,11 @@ internal sealed class EventBudget(int perMinute, TimeProvider time)
         _suppressed = 0;
         return true;
     }
+
+    /// <summary>The next that is granted says it: the one that was to has no text.</summary>
+    public void GiveBack(long suppressed)
+    {
+        using Uninterrupted.Scope scope = Uninterrupted.Lock(_lock);
+        _suppressed += suppressed;
+    }
 }

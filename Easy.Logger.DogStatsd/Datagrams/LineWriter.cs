@@ -83,6 +83,13 @@ internal ref struct LineWriter(Span<byte> memory)
         Advance(serializer.TryWrite(Room(), tags.Texts, tags.Pairs, out int written), written, before);
     }
 
+    /// <summary>Takes back the first byte.</summary>
+    public void RemoveFirst()
+    {
+        Written.Slice(1).CopyTo(_memory);
+        Length--;
+    }
+
     private readonly Span<byte> Room() => IsTooLong ? default : _memory.Slice(Length);
 
     /// <summary>Nothing written behind a mark takes the mark back, even one without room.</summary>

@@ -52,6 +52,10 @@ internal static class MetricLine
     {
         writer.WriteName(format.Prefix.AsSpan());
         writer.WriteName(name.AsSpan());
+        if (writer.Written.StartsWith("_sc"u8) || writer.Written.StartsWith("_e{"u8))
+        {
+            writer.RemoveFirst(); // an agent would take the line for a service check or an event
+        }
     }
 
     private static void WriteFields(

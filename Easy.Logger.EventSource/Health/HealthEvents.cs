@@ -15,13 +15,15 @@ internal sealed class HealthEvents
     private readonly object _lock = new();
     private readonly EasyLoggerEventSource _source;
     private volatile Timer? _timer;
-    private TimeSpan _interval = TimeSpan.FromSeconds(DefaultInterval);
     private bool _fails; // and was reported
 
     public HealthEvents(EasyLoggerEventSource source) => _source = source;
 
     /// <summary>Whether a reading is due some time.</summary>
     internal bool IsRunning => _timer is not null;
+
+    /// <summary>From the end of a reading to the beginning of the next.</summary>
+    internal TimeSpan Interval { get; private set; } = TimeSpan.FromSeconds(DefaultInterval);
 
     private bool IsWanted => _source.IsEnabled(EventLevel.Informational, EasyLoggerEventSource.Keywords.Health);
 
@@ -33,7 +35,7 @@ internal sealed class HealthEvents
         using (Uninterrupted.Lock(_lock))
         {
             TimeSpan? given = Parse(interval);
-            _interval = given ?? _interval;
+            Interval = given ?? Interval;
             if (!IsWanted)
             {
                 Stop_NeedsLock();
@@ -98,7 +100,7 @@ internal sealed class HealthEvents
 
         using (Uninterrupted.Lock(_lock))
         {
-            _timer?.Change(_interval, Timeout.InfiniteTimeSpan); // from end to beginning: readings never overlap
+            _timer?.Change(Interval, Timeout.InfiniteTimeSpan); // from end to beginning: readings never overlap
         }
     }
 
@@ -106,5 +108,9 @@ internal sealed class HealthEvents
     {
         _timer?.Dispose();
         _timer = null;
+        if (!_source.IsEnabled())
+        {
+            Interval = TimeSpan.FromSeconds(DefaultInterval); // all sessions have ended, and what they asked for with them
+        }
     }
 }

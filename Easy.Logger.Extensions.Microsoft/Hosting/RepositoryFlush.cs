@@ -10,16 +10,18 @@ internal sealed class RepositoryFlush(ILoggerRepository repository, TimeSpan tim
 {
     private const string GoesOn = "The appenders go on; what is queued when the process ends has their close timeout.";
 
-    /// <summary>How long no other provider waits for an appender that one has waited for in vain, in milliseconds.</summary>
-    private const int NotAgainMilliseconds = 10_000;
+    /// <summary>How long other providers wait only shortly for an appender that one has waited for in vain, in milliseconds.</summary>
+    private const int ShortlyForMilliseconds = 10_000;
 
-    private static readonly WeakCache<ILoggerRepository, StrongBox<long>> _notBefore = new();
+    private static readonly TimeSpan _shortly = TimeSpan.FromMilliseconds(100);
+
+    private static readonly WeakCache<ILoggerRepository, StrongBox<long>> _shortlyUntil = new();
 
     /// <summary>The end of a host and Dispose follow each other; an appender that hangs is waited for once.</summary>
     private volatile bool _gaveUp;
 
-    /// <summary>When providers may wait for the repository again, by the timestamps of <see cref="Stopwatch" />.</summary>
-    private StrongBox<long> NotBefore => _notBefore.GetOrAdd(repository, _ => new StrongBox<long>(long.MinValue));
+    /// <summary>Until when providers wait for the repository only shortly, by the timestamps of <see cref="Stopwatch" />.</summary>
+    private StrongBox<long> ShortlyUntil => _shortlyUntil.GetOrAdd(repository, _ => new StrongBox<long>(long.MinValue));
 
     public TimeSpan Timeout { get; set; } = timeout;
 
@@ -28,31 +30,37 @@ internal sealed class RepositoryFlush(ILoggerRepository repository, TimeSpan tim
     /// <returns>Whether everything is written.</returns>
     public bool Run(CancellationToken cancel)
     {
-        if (Timeout == TimeSpan.Zero || _gaveUp || Stopwatch.GetTimestamp() < Volatile.Read(ref NotBefore.Value))
+        if (Timeout == TimeSpan.Zero || _gaveUp)
         {
             return false;
         }
 
+        TimeSpan limit = Timeout > _shortly && Stopwatch.GetTimestamp() < Volatile.Read(ref ShortlyUntil.Value) ? _shortly : Timeout;
         if (cancel.IsCancellationRequested)
         {
             // Not dropped: nothing was waited for, so whoever has time afterwards may.
-            _ = FlushOnAThread();
+            _ = FlushOnAThread(limit);
             Warn("not everything may be written: the host's shutdown timeout was up before the flush began. The flush goes on.");
             return false;
         }
 
         try
         {
-            Task<FlushResult> flush = FlushOnAThread();
-            FlushResult result = flush.Wait((int)Timeout.TotalMilliseconds, cancel) ? flush.Result : FlushResult.TimeUp;
+            Task<FlushResult> flush = FlushOnAThread(limit);
+            FlushResult result = flush.Wait((int)limit.TotalMilliseconds, cancel) ? flush.Result : FlushResult.TimeUp;
             if (result == FlushResult.TimeUp)
             {
                 GiveUp();
-                Warn($"not everything was written within {Timeout}. {GoesOn}");
+                Warn($"not everything was written within {limit}. {GoesOn}");
             }
             else if (result == FlushResult.Incomplete)
             {
                 Warn("not everything was written: an appender failed, or could not write everything that was given to it.");
+            }
+
+            if (result == FlushResult.Written)
+            {
+                Volatile.Write(ref ShortlyUntil.Value, long.MinValue);
             }
 
             return result == FlushResult.Written;
@@ -72,12 +80,13 @@ internal sealed class RepositoryFlush(ILoggerRepository repository, TimeSpan tim
 
     /// <summary>On a thread of its own, because an appender of log4net holds its lock for as long as its write takes, which may be for
     /// ever.</summary>
-    private Task<FlushResult> FlushOnAThread() => DedicatedThread.Run($"Easy.Logger flush of {repository.Name}", FlushAll);
+    private Task<FlushResult> FlushOnAThread(TimeSpan limit) =>
+        DedicatedThread.Run($"Easy.Logger flush of {repository.Name}", () => FlushAll(limit));
 
     private void GiveUp()
     {
         _gaveUp = true;
-        Volatile.Write(ref NotBefore.Value, Stopwatch.GetTimestamp() + (Stopwatch.Frequency * NotAgainMilliseconds / 1_000));
+        Volatile.Write(ref ShortlyUntil.Value, Stopwatch.GetTimestamp() + (Stopwatch.Frequency * ShortlyForMilliseconds / 1_000));
     }
 
     private void Warn(string what) => InternalLog.Warn($"Easy.Logger provider: repository '{repository.Name}': {what}");
@@ -86,7 +95,7 @@ internal sealed class RepositoryFlush(ILoggerRepository repository, TimeSpan tim
     /// As LogManager.Flush, buffers first and each with the time that is left, but one appender that throws does not keep the others from
     /// it.
     /// </summary>
-    private FlushResult FlushAll()
+    private FlushResult FlushAll(TimeSpan limit)
     {
         Stopwatch watch = Stopwatch.StartNew();
         IAppender[] all = repository.GetAppenders();
@@ -94,18 +103,18 @@ internal sealed class RepositoryFlush(ILoggerRepository repository, TimeSpan tim
         FlushResult worst = FlushResult.Written;
         foreach (IAppender appender in appenders.Where(IsFlushable))
         {
-            FlushResult result = Flush(appender, watch);
+            FlushResult result = Flush(appender, limit, watch);
             worst = result > worst ? result : worst;
         }
 
         return worst;
     }
 
-    private FlushResult Flush(IAppender appender, Stopwatch watch)
+    private static FlushResult Flush(IAppender appender, TimeSpan limit, Stopwatch watch)
     {
         try
         {
-            double left = Math.Max(0, (Timeout - watch.Elapsed).TotalMilliseconds);
+            double left = Math.Max(0, (limit - watch.Elapsed).TotalMilliseconds);
             if (((IFlushable)appender).Flush((int)left))
             {
                 return FlushResult.Written;
@@ -113,7 +122,7 @@ internal sealed class RepositoryFlush(ILoggerRepository repository, TimeSpan tim
 
             // An appender that hangs says no by itself when its time is up, give or take the grain of the clock. One that says so earlier
             // has failed.
-            return (Timeout - watch.Elapsed).TotalMilliseconds <= left / 10 ? FlushResult.TimeUp : FlushResult.Incomplete;
+            return (limit - watch.Elapsed).TotalMilliseconds <= left / 10 ? FlushResult.TimeUp : FlushResult.Incomplete;
         }
         catch (Exception e)
         {

@@ -109,7 +109,7 @@ internal sealed class ScopeReader
         try
         {
             text = reader.Template is null
-                || !_plan.HasScope ? null : (reader.HasCaptured ? reader.Message(TemplateMessage.FormatOf(scope)) : null)
+                || !_plan.HasScope ? null : (reader.HasCaptured ? reader.Message(TemplateMessage.FormatOf(scope), scope.GetType()) : null)
                 ?? scope.ToString();
         }
         finally

@@ -12,21 +12,23 @@ internal sealed class CapturedValue(object value, FailureNotices notices) : IFor
 {
     private string? _text;
     private string? _valueFormat; // of that text
-    private StateFormat _format;
+    private SequenceFormat _sequenceFormat;
+
+    public bool IsSequence => value is IEnumerable;
 
     /// <summary>The value where it cannot change, else its text.</summary>
     public static object? TextOrValue(object? value, FailureNotices notices) =>
         ImmutableTypes.Contains(value) ? value : new CapturedValue(value!, notices).ToString();
 
-    /// <summary>Who renders a message of it writes a sequence in brackets, or not.</summary>
-    public void WriteAs(StateFormat format) => _format = format;
+    /// <summary>Before anybody asks for its text.</summary>
+    public void WriteSequenceAs(SequenceFormat format) => _sequenceFormat = format;
 
     public override string ToString() => _text ??= Render(valueFormat: null, CultureInfo.InvariantCulture);
 
     /// <summary>Called by the formatter of the message with the format of the placeholder, of which a message may have several.</summary>
     public string ToString(string? format, IFormatProvider? formatProvider)
     {
-        if (_text is not null && _valueFormat != format && value is IFormattable and not IEnumerable)
+        if (_text is not null && _valueFormat != format && value is IFormattable && (!IsSequence || _sequenceFormat == SequenceFormat.AsItself))
         {
             return Render(format, formatProvider);
         }
@@ -41,8 +43,8 @@ internal sealed class CapturedValue(object value, FailureNotices notices) : IFor
         {
             return value switch
             {
-                IEnumerable items when _format == StateFormat.Generated => $"[{Join(items)}]",
-                IEnumerable items => Join(items),
+                IEnumerable items when _sequenceFormat == SequenceFormat.Joined => Join(items),
+                IEnumerable items when _sequenceFormat == SequenceFormat.Bracketed => $"[{Join(items)}]",
                 IFormattable formattable => formattable.ToString(valueFormat, provider) ?? string.Empty,
                 _ => value.ToString() ?? string.Empty,
             };
@@ -63,4 +65,17 @@ internal sealed class CapturedValue(object value, FailureNotices notices) : IFor
         IFormattable formattable => formattable.ToString(null, CultureInfo.InvariantCulture),
         _ => item.ToString(),
     };
+}
+
+/// <summary>How a sequence is written.</summary>
+internal enum SequenceFormat
+{
+    /// <summary>By Microsoft's formatter: its items.</summary>
+    Joined,
+
+    /// <summary>By a generated method that declares a sequence: its items in brackets.</summary>
+    Bracketed,
+
+    /// <summary>By a generated method that declares an <see cref="object" />: as it writes itself.</summary>
+    AsItself,
 }

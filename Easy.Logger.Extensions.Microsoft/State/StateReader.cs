@@ -1,3 +1,8 @@
+using System.Collections;
+#if NET
+using System.Diagnostics.CodeAnalysis;
+#endif
+using System.Reflection;
 using Easy.Logger.Extensions.Microsoft.Diagnostics;
 using log4net.Util;
 
@@ -11,6 +16,8 @@ internal sealed class StateReader
 
     /// <summary>The failure of pairs that throw.</summary>
     public const string Unreadable = "key-value pairs of a log call or a scope could not be read; its event has the others";
+
+    private const BindingFlags FieldOfAnyCase = BindingFlags.Instance | BindingFlags.NonPublic | BindingFlags.IgnoreCase;
 
     [ThreadStatic]
     private static StateReader? _free;
@@ -75,7 +82,11 @@ internal sealed class StateReader
     }
 
     /// <summary>The message of the captured values; <see langword="null" /> when the state's own formatter has to write it.</summary>
-    public string? Message(StateFormat format)
+#if NET
+    [UnconditionalSuppressMessage(
+        "Trimming", "IL2070", Justification = "Of a field that was trimmed nothing is known, and the state's own formatter writes.")]
+#endif
+    public string? Message(StateFormat format, Type state)
     {
         if (format == StateFormat.Unknown || Template is null)
         {
@@ -84,7 +95,16 @@ internal sealed class StateReader
 
         foreach (KeyValuePair<string, object?> pair in _pairs)
         {
-            (pair.Value as CapturedValue)?.WriteAs(format);
+            if (format == StateFormat.Generated && pair.Value is CapturedValue { IsSequence: true } captured)
+            {
+                if (state.GetField("_" + pair.Key, FieldOfAnyCase)?.FieldType is not { } declared)
+                {
+                    return null;
+                }
+
+                captured.WriteSequenceAs(
+                    typeof(IEnumerable).IsAssignableFrom(declared) ? SequenceFormat.Bracketed : SequenceFormat.AsItself);
+            }
         }
 
         return TemplateMessage.Format(Template, _pairs, format);

@@ -77,6 +77,30 @@ internal sealed class EventTests
     }
 
     [Test]
+    public void TooMany_TheNextOneThrows_TheOneAfterSaysHowMany()
+    {
+        using AppenderScene scene = new(appender =>
+        {
+            appender.SendEvents = true;
+            appender.MaxEventsPerMinute = 2;
+            appender.Layout = new DelegatingLayout(
+                (writer, logged) => writer.Write(logged.LoggerName == "bad" ? throw new InvalidOperationException("layout") : "fine"));
+        });
+        scene.Log("a").Error("1");
+        scene.Log("a").Error("2");
+        scene.Log("a").Error("left out");
+        scene.Time.Advance(TimeSpan.FromSeconds(30)); // one's share
+        scene.Log("bad").Error("no text");
+        scene.Time.Advance(TimeSpan.FromSeconds(30));
+        scene.Log("a").Error("last");
+        scene.Flush();
+
+        Assert.That(
+            scene.Events.Select(sent => sent.Text),
+            Is.EqualTo(new[] { "fine", "fine", "fine\n(1 more were left out before this one.)" }));
+    }
+
+    [Test]
     public void Budget_LongSilence_IsNoMoreThanAMinute()
     {
         ManualTimeProvider time = new();

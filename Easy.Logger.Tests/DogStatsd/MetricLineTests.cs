@@ -80,6 +80,20 @@ internal sealed class MetricLineTests
         Assert.That(scene.LineOf(to => to.Set("a", "::1|x\ny,z")), Is.EqualTo("p.a:__1_x_y,z|s"));
     }
 
+    /// <summary>With <c>_sc</c> a service check begins, with <c>_e{</c> an event.</summary>
+    [TestCase("_scheduler.jobs", "scheduler.jobs")]
+    [TestCase("_e{1,1", "e{1,1")]
+    [TestCase("_events", "_events")]
+    public void Name_BeginsLikeAnotherKindOfLine_IsThatOfAMetric(string name, string expected)
+    {
+        using SenderScene scene = new();
+        using SenderScene prefixed = new(options => options.Prefix = name.Substring(0, 2));
+
+        Assert.That(scene.LineOf(to => to.Counter(name, 1)), Is.EqualTo($"{expected}:1|c"));
+        Assert.That(scene.LineOf(to => to.Set(name, "a")), Is.EqualTo($"{expected}:a|s"));
+        Assert.That(prefixed.LineOf(to => to.Gauge(name.Substring(2), 1)), Is.EqualTo($"{expected}:1|g"));
+    }
+
     /// <summary>What is not written needs no room: neither the mark of tags that are not there nor that of a host.</summary>
     [TestCase(0)]
     [TestCase(1)]

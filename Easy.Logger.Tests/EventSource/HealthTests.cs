@@ -63,6 +63,22 @@ internal sealed class HealthTests
         Assert.That(Of(listener, gate.Scene.Name), Has.Count.GreaterThanOrEqualTo(3));
     }
 
+    /// <summary>Until all have ended, what one has asked for is in force for all. Then it is forgotten.</summary>
+    [Test]
+    public void Session_AllWithAnIntervalHaveEnded_TheNextHasTheDefault()
+    {
+        using GatedScene gate = new(string.Empty);
+        using (ProviderListener first = new(
+            EventLevel.Informational, Health, new Dictionary<string, string?> { [EasyLoggerEventSource.HealthIntervalArgument] = "0.1" }))
+        {
+            Await(first, gate.Scene.Name);
+        }
+
+        Eventually.Holds(() => !EasyLoggerEventSource.Instance.WritesHealth, "the timer is gone");
+
+        Assert.That(EasyLoggerEventSource.Instance.HealthInterval, Is.EqualTo(TimeSpan.FromSeconds(HealthEvents.DefaultInterval)));
+    }
+
     [Test]
     public void Session_Ends_NothingIsReadAnyMore()
     {

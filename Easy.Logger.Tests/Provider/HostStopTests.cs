@@ -87,6 +87,19 @@ internal sealed class HostStopTests
     }
 
     [Test]
+    public void StopAsync_AnotherProviderHasJustWaitedInVainAndTheChildWorksAgain_EverythingIsWritten()
+    {
+        GatedAppender child = Hang(options => options.FlushTimeout = TimeSpan.FromMilliseconds(100), TimeSpan.FromHours(1), out IHost host);
+        using EasyLoggerProvider other = new(_scene.Options(options => options.FlushTimeout = TimeSpan.FromHours(1)));
+        Eventually.Returns(() => host.StopAsync().GetAwaiter().GetResult(), "the stop");
+
+        child.OpenGate();
+        Eventually.Holds(() => other.Flush(CancellationToken.None), "it is flushed");
+
+        Assert.That(child.Messages, Is.Not.Empty);
+    }
+
+    [Test]
     public void StopAsync_ChildHangs_ReturnsAtTheHostsShutdownTimeout()
     {
         Hang(options => options.FlushTimeout = TimeSpan.FromHours(1), TimeSpan.FromSeconds(1), out IHost host);
