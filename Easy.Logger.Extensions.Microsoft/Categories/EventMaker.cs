@@ -147,7 +147,8 @@ internal sealed class EventMaker(ProviderSettings settings, FailureNotices notic
                 return state?.ToString() ?? string.Empty;
             }
 
-            return (reader.HasCaptured ? reader.Message(TemplateMessage.FormatOf<TState>(formatter), typeof(TState)) : null) ?? formatter(state, exception)
+            return (reader.HasCaptured ? reader.Message(TemplateMessage.FormatOf<TState>(formatter), typeof(TState)) : null)
+                ?? formatter(state, exception)
                 ?? string.Empty;
         }
         catch (Exception e)

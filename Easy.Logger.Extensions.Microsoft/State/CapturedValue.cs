@@ -16,6 +16,8 @@ internal sealed class CapturedValue(object value, FailureNotices notices) : IFor
 
     public bool IsSequence => value is IEnumerable;
 
+    private bool WritesItems => IsSequence && _sequenceFormat != SequenceFormat.AsItself;
+
     /// <summary>The value where it cannot change, else its text.</summary>
     public static object? TextOrValue(object? value, FailureNotices notices) =>
         ImmutableTypes.Contains(value) ? value : new CapturedValue(value!, notices).ToString();
@@ -28,7 +30,7 @@ internal sealed class CapturedValue(object value, FailureNotices notices) : IFor
     /// <summary>Called by the formatter of the message with the format of the placeholder, of which a message may have several.</summary>
     public string ToString(string? format, IFormatProvider? formatProvider)
     {
-        if (_text is not null && _valueFormat != format && value is IFormattable && (!IsSequence || _sequenceFormat == SequenceFormat.AsItself))
+        if (_text is not null && _valueFormat != format && value is IFormattable && !WritesItems)
         {
             return Render(format, formatProvider);
         }
@@ -65,17 +67,4 @@ internal sealed class CapturedValue(object value, FailureNotices notices) : IFor
         IFormattable formattable => formattable.ToString(null, CultureInfo.InvariantCulture),
         _ => item.ToString(),
     };
-}
-
-/// <summary>How a sequence is written.</summary>
-internal enum SequenceFormat
-{
-    /// <summary>By Microsoft's formatter: its items.</summary>
-    Joined,
-
-    /// <summary>By a generated method that declares a sequence: its items in brackets.</summary>
-    Bracketed,
-
-    /// <summary>By a generated method that declares an <see cref="object" />: as it writes itself.</summary>
-    AsItself,
 }

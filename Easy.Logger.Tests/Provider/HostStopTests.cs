@@ -90,13 +90,18 @@ internal sealed class HostStopTests
     public void StopAsync_AnotherProviderHasJustWaitedInVainAndTheChildWorksAgain_EverythingIsWritten()
     {
         GatedAppender child = Hang(options => options.FlushTimeout = TimeSpan.FromMilliseconds(100), TimeSpan.FromHours(1), out IHost host);
-        using EasyLoggerProvider other = new(_scene.Options(options => options.FlushTimeout = TimeSpan.FromHours(1)));
         Eventually.Returns(() => host.StopAsync().GetAwaiter().GetResult(), "the stop");
 
         child.OpenGate();
-        Eventually.Holds(() => other.Flush(CancellationToken.None), "it is flushed");
+        Eventually.Holds(() => child.Messages.Count > 0, "the child works");
 
-        Assert.That(child.Messages, Is.Not.Empty);
+        Assert.That(Enumerable.Range(0, 5).Any(_ => Flush()), Is.True, "one of five short waits is long enough");
+
+        bool Flush()
+        {
+            using EasyLoggerProvider other = new(_scene.Options(options => options.FlushTimeout = TimeSpan.FromHours(1)));
+            return other.Flush(CancellationToken.None);
+        }
     }
 
     [Test]

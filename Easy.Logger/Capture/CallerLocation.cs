@@ -78,6 +78,9 @@ internal static class CallerLocation
             : new LocationInfo(boundary);
     }
 
+#if NET
+    [UnconditionalSuppressMessage("Trimming", "IL2026", Justification = Trimming)]
+#endif
     private static bool IsWithinSymbolLookup(StackTrace trace, int first)
     {
         for (int i = first; _symbolLookup is not null && i < trace.FrameCount; i++)
