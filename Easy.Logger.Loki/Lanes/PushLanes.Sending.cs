@@ -51,12 +51,11 @@ internal sealed partial class PushLanes
 
     private void NoteWhetherEmpty(PushStore store)
     {
-        if (store.IsEmpty)
+        using (Uninterrupted.Lock(_emptyLock))
         {
-            _isEmpty.Set();
-            if (!store.IsEmpty)
+            if (_appending == 0 && store.IsEmpty)
             {
-                _isEmpty.Reset(); // one came in between
+                _isEmpty.Set();
             }
         }
     }

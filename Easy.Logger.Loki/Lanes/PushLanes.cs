@@ -51,6 +51,7 @@ internal sealed partial class PushLanes : IDisposable
     private readonly ByteBuffer _kept = new(capacity: 16 * 1024);
     private readonly ByteBuffer _keptPlain = new(capacity: 64 * 1024);
     private readonly object _countLock = new();
+    private readonly object _emptyLock = new();
     private readonly object _handOverLock = new();
     private readonly Thread _thread;
     private readonly Func<string, long?> _rankOf;
@@ -58,6 +59,7 @@ internal sealed partial class PushLanes : IDisposable
     private string _folder = string.Empty; // the whole path
     private int _folderTries;
     private long _droppedBefore;
+    private int _appending; // under the lock of _isEmpty
     private IReadOnlyList<SpilledPush>? _taken; // by whoever follows
     private volatile PushStore? _store;
     private volatile bool _isOnDisk;
@@ -199,13 +201,30 @@ internal sealed partial class PushLanes : IDisposable
 
     private bool Append(PushStore store, int lines, ReadOnlySpan<byte> head, ReadOnlySpan<byte> body)
     {
-        Unspill(store, -lines); // before the thread may send them
-        bool isKept = store.TryAppend(lines, head, body);
-        _isEmpty.Reset(); // not before: the thread may find nothing yet, and set it; it looks again when it has more
-        Unspill(store, isKept ? 0 : lines);
+        using (Uninterrupted.Lock(_emptyLock))
+        {
+            _appending++;
+            _isEmpty.Reset(); // before the lines are counted here: whoever sees them waits for them in Flush
+        }
 
-        CountDropped(store);
-        _hasMore.Set();
+        bool isKept = false;
+        Unspill(store, -lines); // before the thread may send them
+        try
+        {
+            isKept = store.TryAppend(lines, head, body);
+        }
+        finally
+        {
+            using (Uninterrupted.Lock(_emptyLock))
+            {
+                _appending--;
+            }
+
+            Unspill(store, isKept ? 0 : lines);
+            CountDropped(store);
+            _hasMore.Set(); // the thread looks again whether there is nothing
+        }
+
         return isKept;
     }
 
