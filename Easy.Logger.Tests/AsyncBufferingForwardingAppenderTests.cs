@@ -23,9 +23,10 @@ internal sealed class AsyncBufferingForwardingAppenderTests
         Workers.AssertNoneLeft([_appender]);
     }
 
-    /// <summary>B10: the answer is true only when it is.</summary>
+    /// <summary>The answer is true only when it is.</summary>
     [Test]
-    public void B10_FlushWithAStalledChild_ReturnsFalse()
+    [Demand("B10")]
+    public void FlushWithAStalledChild_ReturnsFalse()
     {
         _appender.ActivateOptions();
         _child.CloseGate();
@@ -81,8 +82,9 @@ internal sealed class AsyncBufferingForwardingAppenderTests
         Assert.That(_appender.Statistics.State, Is.EqualTo(BufferState.Closed));
     }
 
-    /// <summary>D1: a history that is kept while nothing needs it would come after what was forwarded meanwhile.</summary>
+    /// <summary>A history that is kept while nothing needs it would come after what was forwarded meanwhile.</summary>
     [Test]
+    [Demand("D1")]
     public void ActivateOptions_LossyNoMore_ForwardsTheHistoryBeforeAllThatComes()
     {
         _appender.Lossy = true;

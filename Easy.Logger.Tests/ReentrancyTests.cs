@@ -22,7 +22,8 @@ internal sealed class ReentrancyTests
     }
 
     [Test]
-    public void E10_MessageLogsItself_EndsAndWritesTheOuterLine()
+    [Demand("E10")]
+    public void MessageLogsItself_EndsAndWritesTheOuterLine()
     {
         using TestRepository repository = new();
         GatedAppender child = new();
@@ -87,9 +88,10 @@ internal sealed class ReentrancyTests
         full.Close();
     }
 
-    /// <summary>A7: a ring that is built in code. One in XML ends the process inside log4net, before any appender is asked.</summary>
+    /// <summary>A ring that is built in code. One in XML ends the process inside log4net, before any appender is asked.</summary>
     [Test]
-    public void A7_ContainersInARing_AreRefusedAndLoggingGoesOn()
+    [Demand("A7")]
+    public void ContainersInARing_AreRefusedAndLoggingGoesOn()
     {
         using InternalMessages messages = new();
         GatedAppender child = new();

@@ -38,6 +38,36 @@ internal sealed class TraceContextTests
     [Test]
     public void Of_Null_Throws() => Assert.That(() => TraceContext.Of(null!), Throws.ArgumentNullException);
 
+    /// <summary>
+    /// For programs that call log4net directly: one property for the whole program, which reads the activity of whoever logs.
+    /// </summary>
+    [Test]
+    [Demand("E9")]
+    public async Task DoAppend_GlobalPropertyReadsTheActivity_ShowsTraceAndSpanOfTheCall()
+    {
+        using LogScene scene = new();
+        string property = Some.Name("trace");
+        scene.ConfigureFile("""<idleTime value="3600000" />""", $"%property{{{property}}} %message%newline");
+        GlobalContext.Properties[property] = new CurrentTrace();
+        try
+        {
+            using Activity activity = new("request");
+            activity.SetIdFormat(ActivityIdFormat.W3C).Start();
+            await Task.Yield();
+            scene.Log().Info("a");
+            string trace = $"{activity.TraceId} {activity.SpanId}";
+            activity.Stop();
+            scene.Log().Info("b");
+
+            Assert.That(scene.Appender.Flush(-1), Is.True);
+            Assert.That(scene.Lines(), Is.EqualTo(new[] { $"{trace} a", "none b" }));
+        }
+        finally
+        {
+            GlobalContext.Properties.Remove(property);
+        }
+    }
+
     /// <summary>Two forwarders, one behind the other, and what is at their end.</summary>
     private sealed class TraceScene : IDisposable
     {
@@ -80,5 +110,10 @@ internal sealed class TraceContextTests
         public bool WritesTraceContext => wants;
 
         protected override void Append(LoggingEvent loggingEvent) => Seen.Add(TraceContext.Of(loggingEvent));
+    }
+
+    private sealed class CurrentTrace
+    {
+        public override string ToString() => Activity.Current is { } activity ? $"{activity.TraceId} {activity.SpanId}" : "none";
     }
 }

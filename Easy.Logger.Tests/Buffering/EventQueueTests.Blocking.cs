@@ -22,10 +22,11 @@ internal sealed partial class EventQueueTests
     }
 
     /// <summary>
-    /// A1: among very many callers some wait in vain though the worker works; if all others then stopped waiting, most events would be
+    /// Among very many callers some wait in vain though the worker works; if all others then stopped waiting, most events would be
     /// lost.
     /// </summary>
     [Test]
+    [Demand("A1")]
     public void Enqueue_AfterABlockTimeoutWithProgress_WaitsAllTheSame()
     {
         QueueDriver driver = new(QueueDriver.Options(bufferSize: 1, limit: 3));
@@ -111,9 +112,10 @@ internal sealed partial class EventQueueTests
         Assert.That((driver.Queue.WaitingCallers, driver.Statistics.Rejected), Is.EqualTo((0, 0L)));
     }
 
-    /// <summary>B11: the event is counted, and the caller learns of its interrupt.</summary>
+    /// <summary>The event is counted, and the caller learns of its interrupt.</summary>
     [Test]
-    public void B11_CallerInterruptedWhileItWaits_CountsTheEventAndLeavesTheInterruptVisible()
+    [Demand("B11")]
+    public void CallerInterruptedWhileItWaits_CountsTheEventAndLeavesTheInterruptVisible()
     {
         QueueDriver driver = Full(1, OverflowPolicy.Block);
         using BackgroundCall<bool> call = new(() =>

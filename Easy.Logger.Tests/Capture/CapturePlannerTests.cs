@@ -28,6 +28,7 @@ internal sealed partial class CapturePlannerTests
     [TestCase(FixFlags.UserName, "username w")]
     [TestCase(FixFlags.Properties, "property properties P mdc X ndc x")]
     [TestCase(FixFlags.LocationInfo, "class C type file F line L location l method M stacktrace stacktracedetail")]
+    [Demand("I5", "I6")]
     public void Derive_PatternNames_ReadsWhatTheyPrint(FixFlags reads, string names)
     {
         using InternalMessages messages = new(); // options that some of them do not have

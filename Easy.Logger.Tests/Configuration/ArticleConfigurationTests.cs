@@ -4,9 +4,10 @@ using log4net.Config;
 namespace Easy.Logger.Tests.Configuration;
 
 /// <summary>
-/// H4: the configuration of the article that this project began with, as printed there, and the repository's own sample. Only the place
+/// The configuration of the article that this project began with, as printed there, and the repository's own sample. Only the place
 /// of the file is changed and, where log4net must find it by itself, the assembly of our type is named.
 /// </summary>
+[Demand("H4")]
 internal sealed class ArticleConfigurationTests
 {
     private const string ArticleFile = "Benchmarker-%date{yyyy-MM-dd}.log";

@@ -1,6 +1,7 @@
 namespace Easy.Logger.Tests.Configuration;
 
-/// <summary>H5: nothing in a configuration breaks logging, and whoever wrote it is told once.</summary>
+/// <summary>Nothing in a configuration breaks logging, and whoever wrote it is told once.</summary>
+[Demand("H5")]
 internal sealed class BadInputTests : SceneTests<LogScene>
 {
     private const string Gate = """<appender name="gate" type="Easy.Logger.Tests.Support.GatedAppender, Easy.Logger.Tests" />""";
@@ -20,7 +21,8 @@ internal sealed class BadInputTests : SceneTests<LogScene>
     [TestCase("closeTimeout", "-2", "5000")]
     [TestCase("overflow", "4", "Block")]
     [TestCase("overflow", "-1", "Block")]
-    public void H5_ValueOutOfBounds_OneMessageAndTheDefaultApplies(string option, string value, string used)
+    [Demand("H5")]
+    public void ValueOutOfBounds_OneMessageAndTheDefaultApplies(string option, string value, string used)
     {
         Assert.That(() => Scene.ConfigureFile($"""<{option} value="{value}" />"""), Throws.Nothing);
 
@@ -115,7 +117,8 @@ internal sealed class BadInputTests : SceneTests<LogScene>
     [TestCase("batchRendering", "maybe")]
     [TestCase("overflow", "Sometimes")]
     [TestCase("fix", "Everything")]
-    public void H5_TextThatIsNoValue_Log4NetRefusesTheAppenderAndTheOthersGoOn(string option, string text)
+    [Demand("H5")]
+    public void TextThatIsNoValue_Log4NetRefusesTheAppenderAndTheOthersGoOn(string option, string text)
     {
         Assert.That(
             () => Scene.Configure(

@@ -2,7 +2,8 @@ using System.Reflection;
 
 namespace Easy.Logger.Tests.Configuration;
 
-/// <summary>H4, E4: every option of the appender, set in XML and read back.</summary>
+/// <summary>Every option of the appender, set in XML and read back.</summary>
+[Demand("H4", "E4")]
 internal sealed class OptionTests : SceneTests<LogScene>
 {
     private static readonly (string Option, string Text, string ReadBack)[] _values =
@@ -37,7 +38,8 @@ internal sealed class OptionTests : SceneTests<LogScene>
         select new TestCaseData(name, value.Text, value.ReadBack);
 
     [TestCaseSource(nameof(Values))]
-    public void H4_OptionSetInXml_IsReadBack(string option, string text, string readBack)
+    [Demand("H4")]
+    public void OptionSetInXml_IsReadBack(string option, string text, string readBack)
     {
         Scene.ConfigureFile($"""<{option} value="{text}" />""");
 
@@ -50,7 +52,8 @@ internal sealed class OptionTests : SceneTests<LogScene>
     [TestCase("partial", FixFlags.Partial)]
     [TestCase("None", FixFlags.None)]
     [TestCase("All", FixFlags.All)]
-    public void E4_FixInXml_HasExactlyThoseBits(string text, FixFlags bits)
+    [Demand("E4")]
+    public void FixInXml_HasExactlyThoseBits(string text, FixFlags bits)
     {
         Scene.ConfigureFile($"""<fix value="{text}" />""");
 
@@ -58,7 +61,8 @@ internal sealed class OptionTests : SceneTests<LogScene>
     }
 
     [Test]
-    public void H4_OptionsTested_AreAllThatCanBeSet()
+    [Demand("H4")]
+    public void OptionsTested_AreAllThatCanBeSet()
     {
         // What names a file, or comes from log4net's own appender skeleton and holds an object rather than a value, has tests below or
         // belongs to log4net.

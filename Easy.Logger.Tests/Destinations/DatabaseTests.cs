@@ -54,7 +54,8 @@ internal sealed class DatabaseTests
 
     /// <summary>The queue takes what it can hold, callers wait for the rest, and when the server is back every line gets through.</summary>
     [Test]
-    public void C1_ServerCrashesAndComesBackUnderAChildThatInsists_QueueStaysBoundedAndNoLineIsLost()
+    [Demand("C1")]
+    public void ServerCrashesAndComesBackUnderAChildThatInsists_QueueStaysBoundedAndNoLineIsLost()
     {
         Start("""<blockTimeout value="-1" />""", insist: true);
         using Producers producers = new(_scene.Log(), threads: 4);
@@ -79,7 +80,8 @@ internal sealed class DatabaseTests
     /// For a server: what failed is what is missing, exactly; it is told once when it begins and once, with its number, when it is over.
     /// </summary>
     [Test]
-    public void J3_ServerCrashesAndComesBackUnderAChildThatThrows_FailedAreTheRowsThatAreMissing()
+    [Demand("J3")]
+    public void ServerCrashesAndComesBackUnderAChildThatThrows_FailedAreTheRowsThatAreMissing()
     {
         Start();
         Log("before", 1000);
@@ -101,10 +103,11 @@ internal sealed class DatabaseTests
     }
 
     /// <summary>
-    /// A2, A5: a server that answers nothing costs no caller a wait; what found no room is counted, and the rest are rows when it answers
+    /// A server that answers nothing costs no caller a wait; what found no room is counted, and the rest are rows when it answers
     /// again.
     /// </summary>
     [Test]
+    [Demand("A2", "A5")]
     public void Server_StandsStill_CallersGoOnAndWhatIsNotDroppedArrives()
     {
         Start("""<overflow value="DropNewest" /><reportLoss value="false" />""");
@@ -128,8 +131,9 @@ internal sealed class DatabaseTests
             Is.EqualTo(counters.Accepted).And.EqualTo((10 * QueueLimit) + 20));
     }
 
-    /// <summary>B3: the server answers nothing, Close ends all the same and says what was left.</summary>
+    /// <summary>The server answers nothing, Close ends all the same and says what was left.</summary>
     [Test]
+    [Demand("B3")]
     public void Shutdown_ServerStandsStill_EndsAtCloseTimeoutAndSaysWhatWasLeft()
     {
         Start("""<closeTimeout value="200" />""");
@@ -153,7 +157,8 @@ internal sealed class DatabaseTests
 
     /// <summary>The connection is there for the last batch, and closed after it.</summary>
     [Test]
-    public void B15_LinesWait_EveryLineIsARow()
+    [Demand("B15")]
+    public void LinesWait_EveryLineIsARow()
     {
         Start("""<idleTime value="3600000" />""");
         Log("line", 950);

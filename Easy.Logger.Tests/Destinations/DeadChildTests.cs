@@ -10,7 +10,8 @@ internal sealed class DeadChildTests : FolderTests
 
     /// <summary>A hundred thousand events of a kilobyte each, in a process of its own, whose heap is nobody else's.</summary>
     [Test]
-    public void C1_ChildIsDead_QueueNeverPassesItsLimitAndTheHeapIsFlat([Values] OverflowPolicy overflow)
+    [Demand("C1")]
+    public void ChildIsDead_QueueNeverPassesItsLimitAndTheHeapIsFlat([Values] OverflowPolicy overflow)
     {
         using ProbeRun run = new(TestProgram.ExitProbe, $"dead-child-{overflow}", Folder.Path);
         run.AssertEndsWith(73);

@@ -8,7 +8,8 @@ internal sealed class FileFaultTests : SceneTests<LogScene>
 
     /// <summary>The file stays open all the time, as it does by default.</summary>
     [Test]
-    public void J3_DiskFullForAWhile_LinesResumeAndTheGapIsCounted(
+    [Demand("J3")]
+    public void DiskFullForAWhile_LinesResumeAndTheGapIsCounted(
         [Values("FileAppender", "RollingFileAppender")] string type, [Values] bool batchRendering)
     {
         Scene.ConfigureFile(
@@ -31,7 +32,8 @@ internal sealed class FileFaultTests : SceneTests<LogScene>
     /// </summary>
     [Test]
     [Platform("Linux")]
-    public void J3_DeviceFullForAWhile_LinesResumeAndTheGapIsCounted([Values] bool batchRendering)
+    [Demand("J3")]
+    public void DeviceFullForAWhile_LinesResumeAndTheGapIsCounted([Values] bool batchRendering)
     {
         string path = Scene.Folder.File("file.log");
         string aside = Scene.Folder.File("aside.log");
@@ -57,7 +59,8 @@ internal sealed class FileFaultTests : SceneTests<LogScene>
 
     /// <summary>The folder is gone and cannot be made again, as when a share is not there.</summary>
     [Test]
-    public void J4_FolderGoneForAWhile_LinesResumeAndTheGapIsCounted([Values] bool batchRendering)
+    [Demand("J4")]
+    public void FolderGoneForAWhile_LinesResumeAndTheGapIsCounted([Values] bool batchRendering)
     {
         string folder = Directory.CreateDirectory(Scene.Folder.File("share")).FullName;
         string aside = Scene.Folder.File("aside");
@@ -81,7 +84,8 @@ internal sealed class FileFaultTests : SceneTests<LogScene>
     /// </summary>
     [Test]
     [Platform(Exclude = "Win")]
-    public void J4_FileDeletedWhileItIsOpen_IsToldUntilItIsThereAgain(
+    [Demand("J4")]
+    public void FileDeletedWhileItIsOpen_IsToldUntilItIsThereAgain(
         [Values("FileAppender", "RollingFileAppender")] string type, [Values] bool batchRendering)
     {
         string path = Scene.Folder.File("file.log");

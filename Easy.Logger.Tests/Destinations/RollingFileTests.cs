@@ -16,7 +16,8 @@ internal sealed class RollingFileTests
 
     /// <summary>Three runs of a program, which rolls several times in each, on one set of files.</summary>
     [Test]
-    public void J1_RunAndRestarted_FilesTogetherHoldEveryLineOnce(
+    [Demand("J1")]
+    public void RunAndRestarted_FilesTogetherHoldEveryLineOnce(
         [Values(RollingFileAppender.RollingMode.Size, RollingFileAppender.RollingMode.Date, RollingFileAppender.RollingMode.Composite)]
         RollingFileAppender.RollingMode style,
         [Values] bool staticName,
@@ -57,7 +58,8 @@ internal sealed class RollingFileTests
 
     /// <summary>Whatever a child does when it rolls, it does on the worker; callers go on as long as the queue has room.</summary>
     [Test]
-    public void J6_RollIsUnderWay_NoCallWaits()
+    [Demand("J6")]
+    public void RollIsUnderWay_NoCallWaits()
     {
         HeldRollAppender child = _heldChild = new HeldRollAppender
         {
@@ -96,7 +98,8 @@ internal sealed class RollingFileTests
     /// Nobody asks for a flush, and the text is in the file when its batch is over; the worker flushed it and no other thread did.
     /// </summary>
     [Test]
-    public void J7_ChildWithoutImmediateFlush_WorkerFlushesEachBatch([Values("FileAppender", "RollingFileAppender")] string type)
+    [Demand("J7")]
+    public void ChildWithoutImmediateFlush_WorkerFlushesEachBatch([Values("FileAppender", "RollingFileAppender")] string type)
     {
         List<string?> flushedBy = [];
         _scene.ConfigureFile(

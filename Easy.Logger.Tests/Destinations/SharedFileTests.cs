@@ -5,7 +5,8 @@ internal sealed class SharedFileTests : SceneTests<LogScene>
 {
     /// <summary>With the locking model that log4net has for it, every line of both is there once and in its order.</summary>
     [Test]
-    public void J5_TwoProcessesInterProcessLock_EveryLineOfBothIsThere()
+    [Demand("J5")]
+    public void TwoProcessesInterProcessLock_EveryLineOfBothIsThere()
     {
         using ProbeRun first = new(TestProgram.ExitProbe, "shared", Scene.Folder.Path);
         using ProbeRun second = new(TestProgram.ExitProbe, "shared", Scene.Folder.Path);
@@ -24,7 +25,8 @@ internal sealed class SharedFileTests : SceneTests<LogScene>
 
     /// <summary>The one that comes second tells it once and counts what it cannot write; when the first is gone, its lines come.</summary>
     [Test]
-    public void J5_TwoProcessesOneHoldsTheFile_OtherTellsOnceCountsAndRecovers()
+    [Demand("J5")]
+    public void TwoProcessesOneHoldsTheFile_OtherTellsOnceCountsAndRecovers()
     {
         using ProbeRun holder = new(TestProgram.ExitProbe, "hold", Scene.Folder.Path);
         holder.AwaitLine("ready");

@@ -3,10 +3,11 @@ using Easy.Logger.Buffering;
 namespace Easy.Logger.Tests.Destinations;
 
 /// <summary>
-/// A2, A5, B3 over a destination that really stands still: a file appender on a named pipe whose reader does not read. The worker is inside
+/// Over a destination that really stands still: a file appender on a named pipe whose reader does not read. The worker is inside
 /// the system's write call, which nothing of ours can end.
 /// </summary>
 [Platform("Linux")]
+[Demand("A2", "A5", "B3")]
 internal sealed class StuckPipeTests
 {
     private const int QueueLimit = 100;

@@ -17,10 +17,11 @@ internal sealed class SyslogTests
     }
 
     /// <summary>
-    /// J4, for the network: while nobody listens, every datagram that the system refuses is counted, and the beginning told; when somebody
+    /// While nobody listens, every datagram that the system refuses is counted, and the beginning told; when somebody
     /// listens again, what counts as forwarded arrives.
     /// </summary>
     [Test]
+    [Demand("J4")]
     public void Receiver_GoesAwayAndComesBack_RefusalsAreCountedAndDatagramsComeAgain()
     {
         Configure();
@@ -45,10 +46,11 @@ internal sealed class SyslogTests
     }
 
     /// <summary>
-    /// B15: Close comes while a batch is under way that the idle time brought; the socket lives until the last event is sent.
+    /// Close comes while a batch is under way that the idle time brought; the socket lives until the last event is sent.
     /// </summary>
     [Test]
-    public void B15_BatchOfTheIdleTimeIsUnderWay_SocketIsClosedAfterTheLastDatagram()
+    [Demand("B15")]
+    public void BatchOfTheIdleTimeIsUnderWay_SocketIsClosedAfterTheLastDatagram()
     {
         Configure("""<idleTime value="1" />""");
         using ManualResetEventSlim entered = new();

@@ -66,7 +66,8 @@ internal sealed class FailureReporterTests : IDisposable
 
     /// <summary>A child that fails by turns is told of once a minute; what failed in between is in the next total.</summary>
     [Test]
-    public void C7_FailsByTurnsAMillionTimes_IsReportedOnceAMinute()
+    [Demand("C7")]
+    public void FailsByTurnsAMillionTimes_IsReportedOnceAMinute()
     {
         for (int i = 0; i < 1_000_000; i++)
         {

@@ -121,7 +121,8 @@ internal sealed class ConfigurationTests
 
     /// <summary>Nothing is connected, nor looked up, before the first packet.</summary>
     [Test]
-    public void A8_AgentDoesNotExist_ActivationSaysNothingAndSendsNothing()
+    [Demand("A8")]
+    public void AgentDoesNotExist_ActivationSaysNothingAndSendsNothing()
     {
         using InternalMessages messages = new();
         DogStatsdAppender appender = new(new ManualTimeProvider()) { Name = Some.Name("idle"), Address = "no-such-host.invalid" };
@@ -133,7 +134,8 @@ internal sealed class ConfigurationTests
     }
 
     [Test]
-    public void G10_AgentAbsentBehindAForwarder_LogCallsGoOnAndCloseIsInTime()
+    [Demand("G10")]
+    public void AgentAbsentBehindAForwarder_LogCallsGoOnAndCloseIsInTime()
     {
         using TestRepository repository = new();
         repository.Configure($"""

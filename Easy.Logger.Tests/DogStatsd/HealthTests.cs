@@ -13,7 +13,8 @@ internal sealed class HealthTests
 {
     /// <summary>The same numbers as in code, by reason.</summary>
     [Test]
-    public void G1_OneThousandDrops_ArriveByReason()
+    [Demand("G1")]
+    public void OneThousandDrops_ArriveByReason()
     {
         using AppenderScene scene = new(appender => appender.SendHealth = true, attach: false);
         using GatedScene gated = new("""<idleTime value="3600000" /><overflow value="DropNewest" /><queueLimit value="601" />"""

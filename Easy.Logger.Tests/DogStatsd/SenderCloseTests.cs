@@ -66,7 +66,8 @@ internal sealed class SenderCloseTests
     }
 
     [Test]
-    public void G10_Dispose_SendsWhatWaitsAndWasAddedUp([Values(0, 2_000)] int aggregationPeriod)
+    [Demand("G10")]
+    public void Dispose_SendsWhatWaitsAndWasAddedUp([Values(0, 2_000)] int aggregationPeriod)
     {
         using SenderScene scene = new(options => options.AggregationPeriod = aggregationPeriod);
         scene.Sender.Counter("a", 1);
@@ -81,7 +82,8 @@ internal sealed class SenderCloseTests
     }
 
     [Test]
-    public void G10_DisposeWhileDown_EachPacketIsTriedOnceMore()
+    [Demand("G10")]
+    public void DisposeWhileDown_EachPacketIsTriedOnceMore()
     {
         using SenderScene scene = new(options =>
         {
@@ -104,7 +106,8 @@ internal sealed class SenderCloseTests
 
     /// <summary>The try that is under way began before the close, so it was not yet the last.</summary>
     [Test]
-    public void G10_DisposeDuringATryThatFails_PacketIsTriedOnceMore()
+    [Demand("G10")]
+    public void DisposeDuringATryThatFails_PacketIsTriedOnceMore()
     {
         using SenderScene scene = new(options => options.CloseTimeout = -1);
         scene.Transport.Answer = _ =>
@@ -124,7 +127,8 @@ internal sealed class SenderCloseTests
     }
 
     [Test]
-    public void G10_FlushAndDisposeWhileTheTransportHangs_ComeBackInTime()
+    [Demand("G10")]
+    public void FlushAndDisposeWhileTheTransportHangs_ComeBackInTime()
     {
         using ManualResetEventSlim gate = new();
         using SenderScene scene = new(options => options.CloseTimeout = 50);
@@ -147,7 +151,8 @@ internal sealed class SenderCloseTests
 
     /// <summary>The receiver is there and takes nothing: until the time is over it might.</summary>
     [Test]
-    public void G10_DisposeWhileTheReceiverIsFull_IsGivenUpInTime()
+    [Demand("G10")]
+    public void DisposeWhileTheReceiverIsFull_IsGivenUpInTime()
     {
         using SenderScene scene = new(options => options.CloseTimeout = 100);
         scene.Transport.Answer = _ => false;

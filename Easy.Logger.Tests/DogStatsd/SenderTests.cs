@@ -85,7 +85,8 @@ internal sealed class SenderTests
     }
 
     [Test]
-    public void G10_TransportThrowsAnything_NothingIsThrownAndNothingIsLost()
+    [Demand("G10")]
+    public void TransportThrowsAnything_NothingIsThrownAndNothingIsLost()
     {
         using InternalMessages messages = new();
         using SenderScene scene = new();
@@ -114,7 +115,8 @@ internal sealed class SenderTests
     /// The internal log calls handlers of the application. What one throws on the thread of the sender would end the process.
     /// </summary>
     [Test]
-    public void G10_InternalLogThrows_SendingGoesOn()
+    [Demand("G10")]
+    public void InternalLogThrows_SendingGoesOn()
     {
         using SenderScene scene = new();
         using ThrowingInternalLog log = new(scene.Name);
@@ -152,7 +154,8 @@ internal sealed class SenderTests
     }
 
     [Test]
-    public void G10_LinesAndPacketsThatAreTooLarge_AreCountedAndLaterOnesAreSent()
+    [Demand("G10")]
+    public void LinesAndPacketsThatAreTooLarge_AreCountedAndLaterOnesAreSent()
     {
         using SenderScene scene = new(options => options.MaxPacketBytes = 128);
         scene.Transport.Answer = packet => packet.Length <= 128 ? true : throw new SocketException((int)SocketError.MessageSize);

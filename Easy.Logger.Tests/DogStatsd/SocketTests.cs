@@ -27,7 +27,8 @@ internal sealed class SocketTests
 
     /// <summary>1,432 bytes, as Datadog's clients have it: it fits into a frame of an Ethernet.</summary>
     [Test]
-    public void G10_UdpPackets_FitIntoAFrame()
+    [Demand("G10")]
+    public void UdpPackets_FitIntoAFrame()
     {
         using AgentSocket agent = new();
         using DogStatsdSender sender = SenderTo($"127.0.0.1:{agent.Port}");
@@ -45,7 +46,8 @@ internal sealed class SocketTests
 
     [Test]
     [Platform(Exclude = "Win")]
-    public void G10_AgentIsStartedAgain_NothingIsLost([Values] bool isUnix)
+    [Demand("G10")]
+    public void AgentIsStartedAgain_NothingIsLost([Values] bool isUnix)
     {
         using TempFolder folder = new();
         int port = isUnix ? 0 : FreePort();
@@ -73,7 +75,8 @@ internal sealed class SocketTests
     /// <summary>A receiver that does not read must not hold up the application, nor cost memory without a bound.</summary>
     [Test]
     [Platform(Exclude = "Win")]
-    public void G10_AgentDoesNotRead_CallsGoOnAndTheRestIsCounted()
+    [Demand("G10")]
+    public void AgentDoesNotRead_CallsGoOnAndTheRestIsCounted()
     {
         using TempFolder folder = new();
         using AgentSocket agent = new(PathIn(folder), reads: false);
@@ -97,7 +100,8 @@ internal sealed class SocketTests
     [TestCase("unix")]
     [TestCase("no-such-host.invalid")]
     [Platform(Exclude = "Win")]
-    public void G10_AgentAbsentForTheWholeRun_NoExceptionBoundedMemoryAndCloseInTime(string where)
+    [Demand("G10")]
+    public void AgentAbsentForTheWholeRun_NoExceptionBoundedMemoryAndCloseInTime(string where)
     {
         using TempFolder folder = new();
         string address = where == "unix" ? $"unix://{PathIn(folder)}" : $"{where}:{FreePort()}";

@@ -9,7 +9,8 @@ internal sealed class DeliveryTests : SceneTests<LogScene>
 
     /// <summary>Each comes after its own idle time, without anything that follows it.</summary>
     [Test]
-    public void I9_SingleEventsNowAndThen_EachIsInTheFileByItself()
+    [Demand("I9")]
+    public void SingleEventsNowAndThen_EachIsInTheFileByItself()
     {
         Scene.ConfigureFile("""<idleTime value="100" />""");
         List<string> lines = [];
@@ -44,12 +45,13 @@ internal sealed class DeliveryTests : SceneTests<LogScene>
         appender.Close();
     }
 
-    /// <summary>B8: idle time is an hour, so nothing else brings them there.</summary>
+    /// <summary>Idle time is an hour, so nothing else brings them there.</summary>
     [TestCase("", "ERROR")]
     [TestCase("", "FATAL")]
     [TestCase("""<flushLevel value="INFO" />""", "INFO")]
     [TestCase("""<evaluator type="log4net.Core.LevelEvaluator"><threshold value="WARN" /></evaluator>""", "WARN")]
-    public void B8_EventAtFlushLevel_IsInTheFileAtOnceWithAllBefore(string options, string level)
+    [Demand("B8")]
+    public void EventAtFlushLevel_IsInTheFileAtOnceWithAllBefore(string options, string level)
     {
         Scene.ConfigureFile(Never + options);
         Scene.Log().Debug("before");
@@ -59,9 +61,10 @@ internal sealed class DeliveryTests : SceneTests<LogScene>
         Scene.AwaitLines("before", "urgent");
     }
 
-    /// <summary>B9, through the entry point that programs use. The only test that may touch the default repository.</summary>
+    /// <summary>Through the entry point that programs use. The only test that may touch the default repository.</summary>
     [Test]
-    public void B9_FlushThroughLogManager_IsTrueAndTheLinesAreInTheFile()
+    [Demand("B9")]
+    public void FlushThroughLogManager_IsTrueAndTheLinesAreInTheFile()
     {
         Scene.ConfigureFile(Never);
         Hierarchy byDefault = (Hierarchy)LogManager.GetRepository();

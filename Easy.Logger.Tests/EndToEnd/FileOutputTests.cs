@@ -61,7 +61,8 @@ internal sealed class FileOutputTests : SceneTests<LogScene>
     /// <summary>Alone, so that it measures its own work: it is the longest test in here.</summary>
     [Test]
     [NonParallelizable]
-    public void H2_SixHundredThousandLinesInATightLoop_AllAreThere()
+    [Demand("H2")]
+    public void SixHundredThousandLinesInATightLoop_AllAreThere()
     {
         const int count = 600_000;
         Scene.ConfigureFile(type: "RollingFileAppender", more: """<rollingStyle value="Once" />""");
@@ -87,9 +88,10 @@ internal sealed class FileOutputTests : SceneTests<LogScene>
         Assert.That(appender.Statistics.Forwarded, Is.EqualTo(count));
     }
 
-    /// <summary>B6: log4net closes the outer buffer first; its last batch comes while the end is near.</summary>
+    /// <summary>log4net closes the outer buffer first; its last batch comes while the end is near.</summary>
     [Test]
-    public void B6_ShutdownBehindABufferingForwarder_ItsLastBatchIsWrittenWithoutComplaint()
+    [Demand("B6")]
+    public void ShutdownBehindABufferingForwarder_ItsLastBatchIsWrittenWithoutComplaint()
     {
         string outer = Some.Name("outer");
         Scene.Configure(

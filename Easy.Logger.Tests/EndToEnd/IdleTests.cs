@@ -25,7 +25,8 @@ internal sealed class IdleTests
 
     /// <summary>Idle time 1000, an event every 100 ms for a minute: one write a second.</summary>
     [Test]
-    public void I8_AnEventEvery100MsForAMinute_IsWrittenOnceEachIdleTime()
+    [Demand("I8")]
+    public void AnEventEvery100MsForAMinute_IsWrittenOnceEachIdleTime()
     {
         _appender.IdleTime = 1000;
         _appender.ActivateOptions();
@@ -44,7 +45,8 @@ internal sealed class IdleTests
 
     /// <summary>The clock stands still, so a worker that paced itself between batches would never come to the end.</summary>
     [Test]
-    public void I10_AMillionEventsWait_WorkerDoesNotSleepBeforeTheLast()
+    [Demand("I10")]
+    public void AMillionEventsWait_WorkerDoesNotSleepBeforeTheLast()
     {
         const int count = 1_000_000;
         _appender.QueueLimit = count;
@@ -69,7 +71,8 @@ internal sealed class IdleTests
 
     /// <summary>Nothing waits, so nothing is timed: the worker sleeps until it is woken, for five minutes or for ever.</summary>
     [Test]
-    public void C5_SilenceOfFiveMinutes_NoTimerIsSetAndNothingIsForwarded()
+    [Demand("C5")]
+    public void SilenceOfFiveMinutes_NoTimerIsSetAndNothingIsForwarded()
     {
         _appender.ActivateOptions();
         _appender.DoAppend(Some.Event());

@@ -2,7 +2,8 @@ using System.Text.RegularExpressions;
 
 namespace Easy.Logger.Tests.EndToEnd;
 
-/// <summary>G1, G3: what was lost is said in the log, at its place, and to log4net's internal log.</summary>
+/// <summary>What was lost is said in the log, at its place, and to log4net's internal log.</summary>
+[Demand("G1")]
 internal sealed class LossReportTests
 {
     private readonly LogScene _scene = new();
@@ -16,7 +17,8 @@ internal sealed class LossReportTests
     }
 
     [Test]
-    public void G3_FiveHundredDropsInOneBurst_AreOneWarningAtTheirPlaceWithLevelsReasonAndTimes()
+    [Demand("G3")]
+    public void FiveHundredDropsInOneBurst_AreOneWarningAtTheirPlaceWithLevelsReasonAndTimes()
     {
         DateTime before = DateTime.UtcNow;
         LoseInOneBurst("""<overflow value="DropNewest" />""");

@@ -44,7 +44,8 @@ internal sealed class ServiceProcessTests : IDisposable
     }
 
     [Test]
-    public void K8_TypedLogger_IsInjectedByAContainer()
+    [Demand("K8")]
+    public void TypedLogger_IsInjectedByAContainer()
     {
         WriteConfiguration(BesideIt);
 

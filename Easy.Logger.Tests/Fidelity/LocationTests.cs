@@ -1,4 +1,5 @@
 using System.Data;
+using System.Security.Principal;
 using log4net.Util;
 
 namespace Easy.Logger.Tests.Fidelity;
@@ -94,6 +95,53 @@ internal sealed class LocationTests
 
         comparison.AssertEqualFor(log => Located.Info(log, "text"));
     }
+
+    [TestCase("")]
+    [TestCase("""<fix value="Message, Domain, UserName, Identity" />""")]
+    [Demand("E2")]
+    public void DomainUserAndIdentityAreFixed_LineIsTheOneThatIsWrittenAtOnce(string options)
+    {
+        using LogScene scene = new();
+        const string pattern = "%appdomain %username %identity %message%newline";
+        scene.Configure(
+            scene.File("direct", pattern),
+            scene.File("behind", pattern),
+            scene.Async("""<idleTime value="3600000" />""" + options, "behind"),
+            """<logger name="direct"><appender-ref ref="direct" /></logger>""",
+            $"""<logger name="behind"><appender-ref ref="{scene.Name}" /></logger>""",
+            LogScene.Root());
+
+        LogAs(scene, "caller", "direct", "behind");
+
+        Assert.That(scene.Appender.Flush(-1), Is.True);
+        Assert.That(scene.Lines("behind"), Is.EqualTo(scene.Lines("direct")));
+        Assert.That(scene.Lines("behind"), Has.Count.EqualTo(1).And.All.Match("^\\S+ \\S+ caller a$"));
+    }
+
+    /// <summary>log4net prints nothing for what is not there; the user's name it always computes.</summary>
+    [Test]
+    [Demand("E2")]
+    public void DomainUserAndIdentityAreNotFixed_EachCallersLineIsTheSame()
+    {
+        using LogScene scene = new();
+        scene.ConfigureFile(
+            """<idleTime value="3600000" /><fix value="Message" />""", "[%appdomain][%identity][%username] %message%newline");
+
+        LogAs(scene, "one", "test");
+        LogAs(scene, "two", "test");
+
+        Assert.That(scene.Appender.Flush(-1), Is.True);
+        Assert.That(scene.Lines(), Has.Count.EqualTo(2).And.All.Match("^\\[\\]\\[\\]\\[\\S+\\] a$"));
+        Assert.That(scene.Lines().Distinct(), Has.Exactly(1).Items);
+    }
+
+    private static void LogAs(LogScene scene, string identity, params string[] loggers) => Eventually.Returns(
+        () =>
+        {
+            Thread.CurrentPrincipal = new GenericPrincipal(new GenericIdentity(identity), roles: null);
+            Array.ForEach(loggers, logger => scene.Log(logger).Info("a"));
+        },
+        "the log calls");
 
     private static string[] Layouts() => [.. _layouts.Keys];
 

@@ -16,7 +16,8 @@ internal sealed class RollingTests : FolderTests
     ];
 
     [Test]
-    public void J2_FilesThatRollBySize_WithAnyLimit_EndAtTheSameEvent([Values] bool ownLayout)
+    [Demand("J2")]
+    public void FilesThatRollBySize_WithAnyLimit_EndAtTheSameEvent([Values] bool ownLayout)
     {
         const int seed = 20_261_123;
         Chance chance = new(seed);

@@ -5,8 +5,9 @@ using log4net.Filter;
 namespace Easy.Logger.Tests.Forwarding;
 
 /// <summary>
-/// A2: letting go of a child that does not come back, under log4net's lock of that child, keeps nobody waiting; the worker does it later.
+/// Letting go of a child that does not come back, under log4net's lock of that child, keeps nobody waiting; the worker does it later.
 /// </summary>
+[Demand("A2")]
 internal sealed class StuckChildTests : IDisposable
 {
     private readonly AppenderFanOut _fanOut = new(new FailureReporter(() => "stuck", TimeProvider.System));

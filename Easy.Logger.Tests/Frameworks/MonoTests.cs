@@ -31,7 +31,8 @@ internal sealed class MonoTests
     public void End() => _folder.Dispose();
 
     [Test]
-    public void K5_Net462_SeveralThreads_EveryLineOnceAndInOrder()
+    [Demand("K5")]
+    public void Net462_SeveralThreads_EveryLineOnceAndInOrder()
     {
         using ProbeRun run = Start("lines");
         run.AssertEndsWith(70);

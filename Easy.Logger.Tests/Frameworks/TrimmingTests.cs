@@ -40,7 +40,8 @@ internal sealed class TrimmingTests
 
     /// <summary>Run as it is, and as far as that can be told to it without what native code cannot do.</summary>
     [Test]
-    public void K6_Trimmed_ConfiguredInCode_WritesEveryLine()
+    [Demand("K6")]
+    public void Trimmed_ConfiguredInCode_WritesEveryLine()
     {
         string folder = Publish("trimmed");
         AssertRuns(folder, "with-dynamic-code");
@@ -53,7 +54,8 @@ internal sealed class TrimmingTests
     }
 
     [Test]
-    public void K6_AheadOfTime_ConfiguredInCode_WritesEveryLine() => AssertRuns(Publish("aot"), "native");
+    [Demand("K6")]
+    public void AheadOfTime_ConfiguredInCode_WritesEveryLine() => AssertRuns(Publish("aot"), "native");
 
     [Test]
     public void SingleFile_Trimmed_ConfiguredFromXml_WritesEveryLine() => AssertRunsFromXml(Publish("single"));

@@ -24,16 +24,18 @@ internal sealed class ExitTests
 
     [TestCase("return", 41)]
     [TestCase("exit", 43)]
-    public void B1_ProcessEndsWithoutShutdown_EveryLineIsInTheFile(string scenario, int exitCode)
+    [Demand("B1")]
+    public void ProcessEndsWithoutShutdown_EveryLineIsInTheFile(string scenario, int exitCode)
     {
         Run(scenario, exitCode);
 
         AssertLines("exit");
     }
 
-    /// <summary>B5: neither is the queue forgotten nor is the process kept alive by its worker.</summary>
+    /// <summary>Neither is the queue forgotten nor is the process kept alive by its worker.</summary>
     [Test]
-    public void B5_MainReturnsWhileEventsWait_TheyAreWrittenAndTheProcessEnds()
+    [Demand("B5")]
+    public void MainReturnsWhileEventsWait_TheyAreWrittenAndTheProcessEnds()
     {
         ProbeRun run = Run("return-late", 61);
 
@@ -119,11 +121,12 @@ internal sealed class ExitTests
         AssertLines("exit");
     }
 
-    /// <summary>B7: the handler flushes, or relies on us.</summary>
+    /// <summary>The handler flushes, or relies on us.</summary>
     [TestCase("crash-fatal")]
     [TestCase("crash-flush")]
     [TestCase("crash-late")]
-    public void B7_CrashHandlerLogsFatal_ItIsTheLastLineInTheFile(string scenario)
+    [Demand("B7")]
+    public void CrashHandlerLogsFatal_ItIsTheLastLineInTheFile(string scenario)
     {
         ProbeRun run = Run(scenario, CrashCode);
 
@@ -166,19 +169,21 @@ internal sealed class ExitTests
         AssertLines("exit");
     }
 
-    /// <summary>B3: its closeTimeout is 500 ms. That it ends at all is what the minute of patience is for.</summary>
+    /// <summary>Its closeTimeout is 500 ms. That it ends at all is what the minute of patience is for.</summary>
     [TestCase("hung", 48)]
     [TestCase("hung-exit", 49)]
-    public void B3_ProcessEndsAndChildNeverReturns_EndsAndSaysWhatWasLeft(string scenario, int exitCode)
+    [Demand("B3")]
+    public void ProcessEndsAndChildNeverReturns_EndsAndSaysWhatWasLeft(string scenario, int exitCode)
     {
         ProbeRun run = Run(scenario, exitCode);
 
         Assert.That(run.Output, Has.Exactly(1).Contains("10 waiting event(s) were dropped, 1 more"), run.Transcript);
     }
 
-    /// <summary>B3: the call that waits holds the read lock of its logger, for whose write lock log4net's own shutdown waits.</summary>
+    /// <summary>The call that waits holds the read lock of its logger, for whose write lock log4net's own shutdown waits.</summary>
     [Test]
-    public void B3_ProcessEndsWhileACallerWaitsWithoutLimitAndChildNeverReturns_Ends() => Run("hung-blocked", 65);
+    [Demand("B3")]
+    public void ProcessEndsWhileACallerWaitsWithoutLimitAndChildNeverReturns_Ends() => Run("hung-blocked", 65);
 
     [Test]
     public void ProcessCrashes_ChildNeverReturns_Ends() => Run("hung-crash", CrashCode);
@@ -196,7 +201,8 @@ internal sealed class ExitTests
     }
 
     [Test]
-    public void M2_ConsoleChild_EveryLineIsOnTheConsole()
+    [Demand("M2")]
+    public void ConsoleChild_EveryLineIsOnTheConsole()
     {
         ProbeRun run = Run("console", 50);
 

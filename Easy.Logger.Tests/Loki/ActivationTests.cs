@@ -13,7 +13,8 @@ internal sealed class ActivationTests
     private const FixFlags Least = FixFlags.Message | FixFlags.ThreadName | FixFlags.Exception;
 
     [Test]
-    public void A8_ActivateOptions_OpensNoConnection([Values] LokiEncoding encoding, [Values] bool spills)
+    [Demand("A8")]
+    public void ActivateOptions_OpensNoConnection([Values] LokiEncoding encoding, [Values] bool spills)
     {
         using TempFolder folder = new();
         using TcpListener listener = new(IPAddress.Loopback, 0);

@@ -21,12 +21,14 @@ internal sealed class ConfigurationTests
     [TestCase("loki:3100", null)]
     [TestCase("/loki", null)]
     [TestCase("ftp://loki", null)]
-    public void L10_Url_HasThePathOnce(string? url, string? expected) =>
+    [Demand("L10")]
+    public void Url_HasThePathOnce(string? url, string? expected) =>
         Assert.That(RequestOptions.PushUrl(url, LokiEncoding.Json)?.ToString(), Is.EqualTo(expected));
 
     [TestCase("")]
     [TestCase("loki:3100")]
-    public void L10_UrlIsWrong_IsToldOnceAndNothingIsQueued(string url)
+    [Demand("L10")]
+    public void UrlIsWrong_IsToldOnceAndNothingIsQueued(string url)
     {
         using LokiScene scene = new(appender => appender.Url = url);
         log4net.ILog log = scene.Log();
@@ -77,7 +79,8 @@ internal sealed class ConfigurationTests
     }
 
     [Test]
-    public void L9_NamePasswordTenantAndHeaders_AreInTheRequest([Values] LokiEncoding encoding)
+    [Demand("L9")]
+    public void NamePasswordTenantAndHeaders_AreInTheRequest([Values] LokiEncoding encoding)
     {
         Environment.SetEnvironmentVariable("EASY_LOGGER_TEST_PASSWORD", "pä:ss");
         using LokiScene scene = new(
@@ -105,7 +108,8 @@ internal sealed class ConfigurationTests
     }
 
     [Test]
-    public void L9_Token_IsInTheRequest()
+    [Demand("L9")]
+    public void Token_IsInTheRequest()
     {
         using LokiScene scene = new(appender => appender.BearerToken = "abc");
 
@@ -115,7 +119,8 @@ internal sealed class ConfigurationTests
     }
 
     [Test]
-    public void L9_TenantPerEvent_IsAPushForEach()
+    [Demand("L9")]
+    public void TenantPerEvent_IsAPushForEach()
     {
         using LokiScene scene = new(
             appender =>
@@ -138,7 +143,8 @@ internal sealed class ConfigurationTests
     [TestCase("a/b")]
     [TestCase("..")]
     [TestCase("")]
-    public void L9_TenantIsWrong_IsToldAndNothingIsSent(string tenant)
+    [Demand("L9")]
+    public void TenantIsWrong_IsToldAndNothingIsSent(string tenant)
     {
         using LokiScene scene = new(appender => appender.Tenant = tenant);
 

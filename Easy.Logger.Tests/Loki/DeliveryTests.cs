@@ -133,7 +133,8 @@ internal sealed class DeliveryTests
     }
 
     [Test]
-    public void L6_EqualTextsInOneTick_AreBothStored()
+    [Demand("L6")]
+    public void EqualTextsInOneTick_AreBothStored()
     {
         using LokiScene scene = new();
         DateTime time = DateTime.UtcNow;
@@ -178,7 +179,8 @@ internal sealed class DeliveryTests
     }
 
     [Test]
-    public void L15_Close_EventsWait_AllArrive()
+    [Demand("L15")]
+    public void Close_EventsWait_AllArrive()
     {
         using LokiScene scene = new(appender => appender.MaxBatchEvents = 10);
         log4net.ILog log = scene.Log();

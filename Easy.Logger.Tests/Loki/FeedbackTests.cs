@@ -18,7 +18,8 @@ internal sealed class FeedbackTests
     public void End() => _client?.Dispose();
 
     [Test]
-    public void L14_BehindAForwarder_NothingOfTheClientsIsStored([Values] LokiEncoding encoding)
+    [Demand("L14")]
+    public void BehindAForwarder_NothingOfTheClientsIsStored([Values] LokiEncoding encoding)
     {
         using LokiScene scene = Scene(encoding);
         AsyncBufferingForwardingAppender forwarder = new();
@@ -32,7 +33,8 @@ internal sealed class FeedbackTests
     }
 
     [Test]
-    public void L14_Alone_NothingOfTheClientsIsStored([Values] LokiEncoding encoding)
+    [Demand("L14")]
+    public void Alone_NothingOfTheClientsIsStored([Values] LokiEncoding encoding)
     {
         using LokiScene scene = Scene(encoding);
         _handler.Log = scene.Log();
@@ -42,7 +44,8 @@ internal sealed class FeedbackTests
 
     /// <summary>What waits on disk is sent by another thread.</summary>
     [Test]
-    public void L14_FromDisk_NothingOfTheClientsIsStored()
+    [Demand("L14")]
+    public void FromDisk_NothingOfTheClientsIsStored()
     {
         using TempFolder folder = new();
         ManualTimeProvider time = new();

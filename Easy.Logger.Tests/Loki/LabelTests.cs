@@ -24,7 +24,8 @@ internal sealed class LabelTests
     ];
 
     [Test]
-    public void L16_EachLevel_IsCalledAsGrafanaDoes()
+    [Demand("L16")]
+    public void EachLevel_IsCalledAsGrafanaDoes()
     {
         using LokiScene scene = new();
 
@@ -37,7 +38,8 @@ internal sealed class LabelTests
 
     [TestCase("")]
     [TestCase(null)]
-    public void L16_NoLevelLabel_OneStream(string? name)
+    [Demand("L16")]
+    public void NoLevelLabel_OneStream(string? name)
     {
         using LokiScene scene = new(appender => appender.LevelLabel = name);
 
@@ -47,7 +49,8 @@ internal sealed class LabelTests
     }
 
     [Test]
-    public void L7_TenThousandValues_AreNoStreamsOfTheirOwn()
+    [Demand("L7")]
+    public void TenThousandValues_AreNoStreamsOfTheirOwn()
     {
         using LokiScene scene = new(appender => appender.AddMetadata(new LokiField { Name = "user", Property = "user" }));
 
@@ -59,7 +62,8 @@ internal sealed class LabelTests
     }
 
     [Test]
-    public void L8_ByDefault_NoMetadata()
+    [Demand("L8")]
+    public void ByDefault_NoMetadata()
     {
         using LokiScene scene = new();
 
@@ -69,7 +73,8 @@ internal sealed class LabelTests
     }
 
     [Test]
-    public void L8_Wildcards_AreThePropertiesThatBeginSo()
+    [Demand("L8")]
+    public void Wildcards_AreThePropertiesThatBeginSo()
     {
         using LokiScene scene = new(
             appender =>

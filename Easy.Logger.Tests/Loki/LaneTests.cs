@@ -182,7 +182,7 @@ internal sealed class LaneTests
             scene.Send(events);
             return true;
         });
-        LokiScene.PassTime(time, call, TimeSpan.FromSeconds(3));
+        LokiScene.PassTime(time, call, TimeSpan.FromSeconds(9));
 
         Eventually.Holds(() => scene.Lines.SequenceEqual(["b1", "b2"]), "the other tenant's lines arrive");
         Assert.That(scene.Appender.Statistics.Dropped, Is.Positive);

@@ -14,7 +14,8 @@ internal sealed class OutageTests
     private static readonly TimeSpan _outage = TimeSpan.FromMinutes(5);
 
     [Test]
-    public void L4_NoRoomForAll_MemoryIsBoundedAndTheCountersBalance([Values] LokiEncoding encoding)
+    [Demand("L4")]
+    public void NoRoomForAll_MemoryIsBoundedAndTheCountersBalance([Values] LokiEncoding encoding)
     {
         const int LinesPerThread = 10_000;
         ManualTimeProvider time = new();
@@ -64,7 +65,8 @@ internal sealed class OutageTests
     }
 
     [Test]
-    public void L17_RoomOnDiskForAll_EverythingArrivesInOrder([Values] LokiEncoding encoding)
+    [Demand("L17")]
+    public void RoomOnDiskForAll_EverythingArrivesInOrder([Values] LokiEncoding encoding)
     {
         const int LinesPerThread = 5_000;
         using TempFolder folder = new();
@@ -96,7 +98,8 @@ internal sealed class OutageTests
     }
 
     [Test]
-    public void B3_CloseWithTheServerAway_IsOverAndTheCountersBalance([Values] LokiEncoding encoding, [Values] bool isSilent)
+    [Demand("B3")]
+    public void CloseWithTheServerAway_IsOverAndTheCountersBalance([Values] LokiEncoding encoding, [Values] bool isSilent)
     {
         using LokiScene scene = new(appender => appender.CloseTimeout = 1_000, encoding);
         AsyncBufferingForwardingAppender forwarder = new() { BufferSize = 100, CloseTimeout = 1_000 };

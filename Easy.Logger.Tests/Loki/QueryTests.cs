@@ -52,7 +52,8 @@ internal sealed class QueryTests
     }
 
     [Test]
-    public void L8_Query_Metadata_ComesWithTheLine([Values] LokiEncoding encoding)
+    [Demand("L8")]
+    public void Query_Metadata_ComesWithTheLine([Values] LokiEncoding encoding)
     {
         LokiAppender appender = Appender(encoding, options => options.AddMetadata(new LokiField { Property = "*" }));
         DateTime time = DateTime.UtcNow;
@@ -73,7 +74,8 @@ internal sealed class QueryTests
 
     /// <summary>As after a push whose answer was lost.</summary>
     [Test]
-    public void L6_Query_PushedTwice_IsThereOnce([Values] LokiEncoding encoding)
+    [Demand("L6")]
+    public void Query_PushedTwice_IsThereOnce([Values] LokiEncoding encoding)
     {
         LoggingEvent[] events = [Event("first", DateTime.UtcNow), Event("second", DateTime.UtcNow.AddSeconds(1))];
 
@@ -90,7 +92,8 @@ internal sealed class QueryTests
 
     /// <summary>Equal lines of one moment are two, because each gets a moment of its own.</summary>
     [Test]
-    public void L6_Query_EqualLinesOfOneMoment_AreBothThere([Values] LokiEncoding encoding)
+    [Demand("L6")]
+    public void Query_EqualLinesOfOneMoment_AreBothThere([Values] LokiEncoding encoding)
     {
         LokiAppender appender = Appender(encoding);
         DateTime time = DateTime.UtcNow;

@@ -13,7 +13,8 @@ internal sealed class RefusalTests
     [TestCase(404)]
     [TestCase(415)]
     [TestCase(422)]
-    public void L1_OneIsRefused_ItIsCountedAndToldOfAndTheNextArrives(int status)
+    [Demand("L1")]
+    public void OneIsRefused_ItIsCountedAndToldOfAndTheNextArrives(int status)
     {
         using LokiScene scene = new();
         scene.Server.Faults.Enqueue(Fault.Status(status, "this is why"));
@@ -28,7 +29,8 @@ internal sealed class RefusalTests
     }
 
     [Test]
-    public void L1_SomeLinesAreRefused_TheOthersAreStoredAndNothingIsSentAgain()
+    [Demand("L1")]
+    public void SomeLinesAreRefused_TheOthersAreStoredAndNothingIsSentAgain()
     {
         using LokiScene scene = new();
         LoggingEvent old = scene.Event("old", time: DateTime.UtcNow.AddDays(-8));
@@ -42,7 +44,8 @@ internal sealed class RefusalTests
     }
 
     [TestCaseSource(nameof(NoSuccess))]
-    public void L11_OtherThanSuccess_IsNotDelivered(Fault fault)
+    [Demand("L11")]
+    public void OtherThanSuccess_IsNotDelivered(Fault fault)
     {
         using LokiScene scene = new(appender => appender.RetryLimit = 0);
         scene.Server.Faults.Enqueue(fault);
@@ -59,7 +62,8 @@ internal sealed class RefusalTests
     [TestCase(502)]
     [TestCase(503)]
     [TestCase(504)]
-    public void L3_MayPassLater_IsTriedAgainWithTheSameBytes(int status)
+    [Demand("L3")]
+    public void MayPassLater_IsTriedAgainWithTheSameBytes(int status)
     {
         ManualTimeProvider time = new();
         using LokiScene scene = new(time: time);
@@ -79,7 +83,8 @@ internal sealed class RefusalTests
 
     [TestCase("2")]
     [TestCase("Thu, 01 Jan 1970 00:00:02 GMT")]
-    public void L3_RetryAfter_IsWaitedAtLeast(string retryAfter)
+    [Demand("L3")]
+    public void RetryAfter_IsWaitedAtLeast(string retryAfter)
     {
         ManualTimeProvider time = new();
         using LokiScene scene = new(time: time);
@@ -96,7 +101,8 @@ internal sealed class RefusalTests
     }
 
     [Test]
-    public void L3_DropRateLimited_IsDroppedAndTheNextArrives()
+    [Demand("L3")]
+    public void DropRateLimited_IsDroppedAndTheNextArrives()
     {
         using LokiScene scene = new(appender => appender.DropRateLimited = true);
         scene.Server.Faults.Enqueue(Fault.Status(429, "slow down"));
@@ -109,7 +115,8 @@ internal sealed class RefusalTests
     }
 
     [Test]
-    public void L5_APushIsTriedAgain_TheNextOneWaitsForIt()
+    [Demand("L5")]
+    public void APushIsTriedAgain_TheNextOneWaitsForIt()
     {
         ManualTimeProvider time = new();
         using LokiScene scene = new(time: time);
@@ -126,7 +133,8 @@ internal sealed class RefusalTests
     }
 
     [Test]
-    public void L5_LateLinesWithMonotonicTimestamps_AreStoredInTheOrderInWhichTheyCame()
+    [Demand("L5")]
+    public void LateLinesWithMonotonicTimestamps_AreStoredInTheOrderInWhichTheyCame()
     {
         using LokiScene scene = new(appender => appender.Timestamps = LokiTimestamps.Monotonic);
         DateTime now = DateTime.UtcNow;
@@ -157,7 +165,8 @@ internal sealed class RefusalTests
     }
 
     [Test]
-    public void L4_NobodyAnswersForLongerThanTheLimit_IsDroppedAndCounted()
+    [Demand("L4")]
+    public void NobodyAnswersForLongerThanTheLimit_IsDroppedAndCounted()
     {
         ManualTimeProvider time = new();
         using LokiScene scene = new(appender => appender.RetryLimit = 5_000, time: time);
@@ -176,7 +185,8 @@ internal sealed class RefusalTests
 
     [TestCase(LokiEncoding.Json)]
     [TestCase(LokiEncoding.Grpc)]
-    public void L4_TheServerComesBack_EverythingIsThere(LokiEncoding encoding)
+    [Demand("L4")]
+    public void TheServerComesBack_EverythingIsThere(LokiEncoding encoding)
     {
         ManualTimeProvider time = new();
         using LokiScene scene = new(encoding: encoding, time: time);
@@ -194,7 +204,8 @@ internal sealed class RefusalTests
     [TestCase(LokiEncoding.Json)]
     [TestCase(LokiEncoding.Protobuf)]
     [TestCase(LokiEncoding.Grpc)]
-    public void L13_TheServerNeverAnswers_TheTryEndsAndTheNextArrives(LokiEncoding encoding)
+    [Demand("L13")]
+    public void TheServerNeverAnswers_TheTryEndsAndTheNextArrives(LokiEncoding encoding)
     {
         using LokiScene scene = new(
             appender =>
@@ -215,7 +226,8 @@ internal sealed class RefusalTests
     }
 
     [Test]
-    public void L6_TheAnswerIsLost_TheSameBytesAreSentAgainAndStoredOnce()
+    [Demand("L6")]
+    public void TheAnswerIsLost_TheSameBytesAreSentAgainAndStoredOnce()
     {
         using LokiScene scene = new(appender => appender.Timeout = 1_000);
         scene.Server.Faults.Enqueue(Fault.StoreThenHang());

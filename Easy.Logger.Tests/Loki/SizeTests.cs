@@ -13,7 +13,8 @@ internal sealed class SizeTests
     private static readonly string[] _halves = ["\ud83d", "\ude00", "a\ud83db\ude00c"];
 
     [Test]
-    public void L2_TenMegabytes_StayUnderTheLimitInEveryEncoding([Values] LokiEncoding encoding)
+    [Demand("L2")]
+    public void TenMegabytes_StayUnderTheLimitInEveryEncoding([Values] LokiEncoding encoding)
     {
         using LokiScene scene = new(encoding: encoding);
         string[] texts = [.. Enumerable.Range(0, 1_000).Select(i => $"{i} {new string((char)('a' + (i % 26)), 10_000)}")];
@@ -27,7 +28,8 @@ internal sealed class SizeTests
     [TestCase(LokiEncoding.Json, 413)]
     [TestCase(LokiEncoding.Json, 500)]
     [TestCase(LokiEncoding.Protobuf, 500)]
-    public void L2_TooLargeForTheServer_IsHalvedUntilItPasses(LokiEncoding encoding, int status)
+    [Demand("L2")]
+    public void TooLargeForTheServer_IsHalvedUntilItPasses(LokiEncoding encoding, int status)
     {
         using LokiScene scene = new(encoding: encoding);
         scene.Server.Faults.Enqueue(Fault.Status(status, "rpc error: received message larger than max (5 vs. 4)"));
@@ -41,7 +43,8 @@ internal sealed class SizeTests
     }
 
     [Test]
-    public void L2_GrpcResourceExhausted_IsHalved()
+    [Demand("L2")]
+    public void GrpcResourceExhausted_IsHalved()
     {
         using LokiScene scene = new(encoding: LokiEncoding.Grpc);
         scene.Server.Faults.Enqueue(Fault.Grpc(8, "grpc: received message larger than max (4194400 vs. 4194304)"));
@@ -52,7 +55,8 @@ internal sealed class SizeTests
     }
 
     [Test]
-    public void L2_OneLineIsTooLarge_ItIsDroppedAndTheOthersArrive()
+    [Demand("L2")]
+    public void OneLineIsTooLarge_ItIsDroppedAndTheOthersArrive()
     {
         using LokiScene scene = new();
         for (int i = 0; i < 3; i++)
@@ -81,7 +85,8 @@ internal sealed class SizeTests
     [TestCase(0)]
     [TestCase(1)]
     [TestCase(2 * LineLimit)]
-    public void L12_LineAroundTheLimit_IsWholeOrCutAtACharacter(int more)
+    [Demand("L12")]
+    public void LineAroundTheLimit_IsWholeOrCutAtACharacter(int more)
     {
         using LokiScene scene = new();
         string text = new string('x', LineLimit + more - 8) + "😀😀";
@@ -102,7 +107,8 @@ internal sealed class SizeTests
     }
 
     [Test]
-    public void L12_JsonLineAboveTheLimit_StaysJson()
+    [Demand("L12")]
+    public void JsonLineAboveTheLimit_StaysJson()
     {
         using LokiScene scene = new(appender => appender.BodyFormat = LokiBodyFormat.Json);
         LoggingEvent large = scene.Event(new string('"', LineLimit), properties: new() { ["large"] = new string('x', LineLimit) });

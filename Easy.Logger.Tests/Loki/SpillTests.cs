@@ -8,7 +8,8 @@ namespace Easy.Logger.Tests.Loki;
 internal sealed class SpillTests
 {
     [Test]
-    public void L17_TheServerIsAway_NobodyWaitsAndEverythingArrivesInOrder([Values] LokiEncoding encoding)
+    [Demand("L17")]
+    public void TheServerIsAway_NobodyWaitsAndEverythingArrivesInOrder([Values] LokiEncoding encoding)
     {
         using TempFolder folder = new();
         ManualTimeProvider time = new();
@@ -31,7 +32,8 @@ internal sealed class SpillTests
     }
 
     [Test]
-    public void L17_TheNextRun_SendsWhatTheLastOneLeftFirst()
+    [Demand("L17")]
+    public void TheNextRun_SendsWhatTheLastOneLeftFirst()
     {
         using TempFolder folder = new();
         using ContractServer server = ContractServer.Start();
@@ -54,7 +56,8 @@ internal sealed class SpillTests
     }
 
     [Test]
-    public void L17_FolderOfSomebodyElse_IsToldAndTheAppenderWorksWithoutIt()
+    [Demand("L17")]
+    public void FolderOfSomebodyElse_IsToldAndTheAppenderWorksWithoutIt()
     {
         using TempFolder folder = new();
         using LokiScene first = new(appender => appender.SpillPath = folder.Path);
@@ -69,7 +72,8 @@ internal sealed class SpillTests
 
     /// <summary>As with a new configuration: log4net activates the new appender before it closes the old one.</summary>
     [Test]
-    public void L17_FolderOfTheAppenderBefore_IsTakenOverWithWhatItLeftWhenThatOneIsClosed()
+    [Demand("L17")]
+    public void FolderOfTheAppenderBefore_IsTakenOverWithWhatItLeftWhenThatOneIsClosed()
     {
         using TempFolder folder = new();
         using ContractServer server = ContractServer.Start();
@@ -90,7 +94,8 @@ internal sealed class SpillTests
     }
 
     [Test]
-    public void L17_MoreThanTheLimit_TheOldestIsDroppedAndCounted()
+    [Demand("L17")]
+    public void MoreThanTheLimit_TheOldestIsDroppedAndCounted()
     {
         using TempFolder folder = new();
         using LokiScene scene = new(appender =>
@@ -133,7 +138,8 @@ internal sealed class SpillTests
     }
 
     [Test]
-    public void B3_Close_TheServerIsAway_IsOverAndEverythingIsOnDisk()
+    [Demand("B3")]
+    public void Close_TheServerIsAway_IsOverAndEverythingIsOnDisk()
     {
         using TempFolder folder = new();
         using LokiScene scene = new(appender =>

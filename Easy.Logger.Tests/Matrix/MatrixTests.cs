@@ -3,10 +3,11 @@ using Easy.Logger.Buffering;
 namespace Easy.Logger.Tests.Matrix;
 
 /// <summary>
-/// A1, A2, A4, A6, B3, B4: whatever a child does, with whatever in the queue, nothing that a program does to the appender or through it
+/// Whatever a child does, with whatever in the queue, nothing that a program does to the appender or through it
 /// hangs, throws or loses count. What is held against each cell is in the probe's Promise and Verdict.
 /// </summary>
 [Category("Matrix")]
+[Demand("A1", "A2", "A4", "A6", "B3", "B4")]
 internal sealed class MatrixTests
 {
     [Test]

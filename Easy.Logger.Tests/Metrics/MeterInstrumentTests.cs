@@ -7,7 +7,8 @@ namespace Easy.Logger.Tests.Metrics;
 internal sealed class MeterInstrumentTests
 {
     [Test]
-    public void G7_LoadWithAListener_EverythingAskedForIsPublished()
+    [Demand("G7")]
+    public void LoadWithAListener_EverythingAskedForIsPublished()
     {
         using MeterScene scene = new("""<bufferSize value="4" /><queueLimit value="8" /><overflow value="DropNewest" />"""
             + """<reportLoss value="false" />""");

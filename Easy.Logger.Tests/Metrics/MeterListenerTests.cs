@@ -63,7 +63,8 @@ internal sealed class MeterListenerTests
 
     /// <summary>A listener reads what is counted anyway: with one, a call that drops its event allocates as much as without.</summary>
     [Test]
-    public void G8_EventsAreDropped_ListenerOrNotTheCallAllocatesNothing([Values] bool listens)
+    [Demand("G8")]
+    public void EventsAreDropped_ListenerOrNotTheCallAllocatesNothing([Values] bool listens)
     {
         using MeterScene scene = new("""<bufferSize value="1" /><queueLimit value="1" /><overflow value="DropNewest" />""");
         using MeterListener? listener = listens ? Listen(scene.Name, () => { }) : null;

@@ -18,7 +18,8 @@ internal sealed class DependencyTests(string name)
     private Package Package => PackedPackages.Named(name);
 
     [TestCaseSource(nameof(Frameworks))]
-    public void K3_Dependencies_DirectAndIndirect_AreApproved(string framework)
+    [Demand("K3")]
+    public void Dependencies_DirectAndIndirect_AreApproved(string framework)
     {
         PackedPackages.RequireFloor();
         string[] direct = Package.Dependencies[framework];
@@ -40,7 +41,8 @@ internal sealed class DependencyTests(string name)
     }
 
     [Test]
-    public void K1_Log4Net_AnyFeed_IsAskedForAtItsFloor()
+    [Demand("K1")]
+    public void Log4Net_AnyFeed_IsAskedForAtItsFloor()
     {
         PackedPackages.RequireFloor();
         IEnumerable<string> all = PackedPackages.All.SelectMany(package => package.Dependencies.Values).SelectMany(each => each);

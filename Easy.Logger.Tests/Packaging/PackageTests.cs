@@ -70,7 +70,8 @@ internal sealed class PackageTests(string name)
     public void Version_Packed_IsThatOfARelease() => Assert.That(Package.Version, Does.Match(@"^\d+\.\d+\.\d+$"));
 
     [TestCaseSource(nameof(Frameworks))]
-    public void K4_Assembly_HasTheStrongName(string framework)
+    [Demand("K4")]
+    public void Assembly_HasTheStrongName(string framework)
     {
         using PEReader library = Package.OpenLibrary(framework);
         MetadataReader metadata = library.GetMetadataReader();

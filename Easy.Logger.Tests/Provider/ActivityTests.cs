@@ -14,7 +14,8 @@ internal sealed class ActivityTests
     public void End() => _scene.Dispose();
 
     [Test]
-    public async Task E9_OptionOn_IdsAreThoseOfTheCall()
+    [Demand("E9")]
+    public async Task OptionOn_IdsAreThoseOfTheCall()
     {
         _scene.Scene.ConfigureFile(pattern: "%property{TraceId} %property{SpanId} %message%newline");
         ILogger log = _scene.Log(options => options.IncludeActivity = true);
@@ -31,7 +32,8 @@ internal sealed class ActivityTests
     }
 
     [Test]
-    public void E9_ActivityWithHierarchicalIds_HasTheseIds()
+    [Demand("E9")]
+    public void ActivityWithHierarchicalIds_HasTheseIds()
     {
         using Activity activity = new("request");
         activity.SetIdFormat(ActivityIdFormat.Hierarchical).Start();
@@ -42,7 +44,8 @@ internal sealed class ActivityTests
     }
 
     [Test]
-    public void E9_OptionOff_NoIdIsThere()
+    [Demand("E9")]
+    public void OptionOff_NoIdIsThere()
     {
         using Activity activity = new("request");
         activity.Start();
@@ -53,7 +56,8 @@ internal sealed class ActivityTests
 
     /// <summary>What a generic host does by itself: the ids are a scope.</summary>
     [Test]
-    public void E9_FactoryTracksActivities_IdsAreThereOnce()
+    [Demand("E9")]
+    public void FactoryTracksActivities_IdsAreThereOnce()
     {
         using ILoggerFactory factory = LoggerFactory.Create(builder => builder
             .Configure(options => options.ActivityTrackingOptions = ActivityTrackingOptions.TraceId | ActivityTrackingOptions.SpanId)

@@ -85,7 +85,8 @@ internal sealed class EasyLoggerHealthCheckTests
 
     [TestCase(null, HealthStatus.Unhealthy)]
     [TestCase(HealthStatus.Degraded, HealthStatus.Degraded)]
-    public async Task G9_ChildIsStuckForThirtySeconds_IsWhatTheRegistrationCallsUnhealthyWithTheAge(
+    [Demand("G9")]
+    public async Task ChildIsStuckForThirtySeconds_IsWhatTheRegistrationCallsUnhealthyWithTheAge(
         HealthStatus? failureStatus, HealthStatus expected)
     {
         Activate();

@@ -15,10 +15,11 @@ internal sealed partial class StructuredStateTests
     [TearDown]
     public void End() => _scene.Dispose();
 
-    [TestCase("", TestName = "E11_Arguments_BehindTheForwarder_KeepTheirTypes(what the child can print)")]
-    [TestCase("""<fix value="Message" />""", TestName = "E11_Arguments_BehindTheForwarder_KeepTheirTypes(nothing but the message)")]
-    [TestCase("""<fix value="All" />""", TestName = "E11_Arguments_BehindTheForwarder_KeepTheirTypes(all)")]
-    public void E11_Arguments_BehindTheForwarder_KeepTheirTypes(string options)
+    [TestCase("", TestName = "Arguments_BehindTheForwarder_KeepTheirTypes(what the child can print)")]
+    [TestCase("""<fix value="Message" />""", TestName = "Arguments_BehindTheForwarder_KeepTheirTypes(nothing but the message)")]
+    [TestCase("""<fix value="All" />""", TestName = "Arguments_BehindTheForwarder_KeepTheirTypes(all)")]
+    [Demand("E11")]
+    public void Arguments_BehindTheForwarder_KeepTheirTypes(string options)
     {
         Guid id = Guid.NewGuid();
         _scene.Collect(options).Log().LogInformation("{Count} of {Due} for {Customer} at {Price} {Missing}", 42, _date, id, 12.5m, null);
@@ -39,7 +40,8 @@ internal sealed partial class StructuredStateTests
     }
 
     [Test]
-    public void E11_Arguments_InAPatternOfAFile_ArePrinted()
+    [Demand("E11")]
+    public void Arguments_InAPatternOfAFile_ArePrinted()
     {
         _scene.Scene.ConfigureFile(pattern: "%property{Count} %property{Customer} %message%newline");
         _scene.Log().LogInformation("{Count} for {Customer}", 42, "Ada");

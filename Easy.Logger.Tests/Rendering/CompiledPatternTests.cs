@@ -24,7 +24,7 @@ internal sealed class CompiledPatternTests
             samples++;
             compiled += AssertSame(new PatternLayout(sample.Pattern), sample.Events) ? 1 : 0;
             AssertSame(new SimpleLayout(), sample.Events);
-        }).Check(Config.QuickThrowOnFailure.WithMaxTest(300));
+        }).Check(Config.QuickThrowOnFailure.WithMaxTest(150));
 
         Assert.That(compiled, Is.GreaterThan(samples / 3), "else this compares nothing");
     }

@@ -1,3 +1,5 @@
+using Easy.Logger.Tests.Packaging;
+
 namespace Easy.Logger.Tests.Samples;
 
 /// <summary>The samples are run as their readers would.</summary>
@@ -59,7 +61,8 @@ internal sealed class SampleTests
     }
 
     [Test]
-    public void K7_NamedInXml_ApplicationRefersToThePackage_EveryLineIsWritten()
+    [Demand("K7")]
+    public void NamedInXml_ApplicationRefersToThePackage_EveryLineIsWritten()
     {
         using SampleRun sample = new(TestProgram.NamedInXmlSample);
         using ProbeRun run = sample.Start();
@@ -69,9 +72,12 @@ internal sealed class SampleTests
         Assert.That(Texts(sample.Lines("named.log"), " line "), Is.EqualTo(Enumerable.Range(0, 1000).Select(i => $"{i}")));
     }
 
-    /// <summary>Otherwise the sample shows nothing.</summary>
+    /// <summary>Otherwise the sample shows nothing. It is built anew.</summary>
     [Test]
-    public void K7_NamedInXml_WithoutThatStep_TheAssemblyIsNotThere()
+    [Category("Packaging")]
+    [Explicit(PackedPackages.TakesMinutes)]
+    [Demand("K7")]
+    public void NamedInXml_WithoutThatStep_TheAssemblyIsNotThere()
     {
         using TempFolder folder = new();
         string[] without = ["-p:WithoutTheStep=true", "-p:RunAnalyzers=false", "--artifacts-path", folder.Path, "--disable-build-servers"];

@@ -6,6 +6,7 @@ namespace Easy.Logger.Tests.Survival;
 /// <summary>
 /// When Flush has returned true, the appender keeps nothing of the events alive: neither their arguments nor their texts.
 /// </summary>
+[Demand("C3")]
 internal sealed class ReleasedEventsTests
 {
     private readonly TestRepository _repository = new();

@@ -36,6 +36,7 @@ internal sealed partial class TextBatchWriterTests : IDisposable
     }
 
     [Test]
+    [Demand("I3")]
     public void Write_Batch_IsOneWriteForEachEventAndOneFlush()
     {
         _fanOut.Add(_child);

@@ -1,13 +1,14 @@
-namespace Easy.Logger.Tests.Demands;
+namespace Easy.Logger.Tests.Buffering;
 
-/// <summary>What users ask of a log call while something behind it stands still.</summary>
+/// <summary>A log call while something behind it stands still.</summary>
 internal sealed class BlockingTests
 {
-    /// <summary>A2: how long such a call takes is for the Benchmarker to measure; that it waits for nothing is shown here.</summary>
+    /// <summary>How long such a call takes is for the Benchmarker to measure; that it waits for nothing is shown here.</summary>
     [TestCase("DropNewest")]
     [TestCase("DropOldest")]
     [TestCase("DropLowestLevel")]
-    public void A2_QueueFullUnderADropPolicy_NoCallWaits(string policy)
+    [Demand("A2")]
+    public void QueueFullUnderADropPolicy_NoCallWaits(string policy)
     {
         using GatedScene gated = new($"""<overflow value="{policy}" /><bufferSize value="10" /><queueLimit value="100" />""");
         gated.HoldWorker();
@@ -24,7 +25,8 @@ internal sealed class BlockingTests
     }
 
     [Test]
-    public void A2_QueueFullUnderBlock_CallReturnsAtTheLimitAndIsCounted()
+    [Demand("A2")]
+    public void QueueFullUnderBlock_CallReturnsAtTheLimitAndIsCounted()
     {
         const int limit = 100;
         using GatedScene gated = new($"""<blockTimeout value="{limit}" /><bufferSize value="1" /><queueLimit value="1" />""");
@@ -41,10 +43,11 @@ internal sealed class BlockingTests
         });
     }
 
-    /// <summary>A3: in a process of its own, because no thread of its pool ever comes back.</summary>
+    /// <summary>In a process of its own, because no thread of its pool ever comes back.</summary>
     [Test]
     [Category("Exit")]
-    public void A3_EveryPoolThreadIsBlockedInALogCall_TheQueueDrainsWithoutThem()
+    [Demand("A3")]
+    public void EveryPoolThreadIsBlockedInALogCall_TheQueueDrainsWithoutThem()
     {
         using TempFolder folder = new();
         using ProbeRun run = new(TestProgram.ExitProbe, "starved-pool", folder.Path);
@@ -56,11 +59,12 @@ internal sealed class BlockingTests
     }
 
     /// <summary>
-    /// A4: a call that waits for room holds the read lock of its logger, and a reload waits for the write lock before it closes anything.
+    /// A call that waits for room holds the read lock of its logger, and a reload waits for the write lock before it closes anything.
     /// So they return at blockTimeout here; that Close itself lets callers go at once is another test.
     /// </summary>
     [Test]
-    public void A4_CallersBlockedOnAFullQueue_ReturnWhenTheConfigurationIsReloaded()
+    [Demand("A4")]
+    public void CallersBlockedOnAFullQueue_ReturnWhenTheConfigurationIsReloaded()
     {
         const int callers = 10;
         using GatedScene gated = new("""<blockTimeout value="300" /><closeTimeout value="300" /><bufferSize value="1" />"""
@@ -82,7 +86,8 @@ internal sealed class BlockingTests
     }
 
     [Test]
-    public void A5_ChildStuckInsideAppend_CallersGoOnTheStallIsToldAndCloseEnds()
+    [Demand("A5")]
+    public void ChildStuckInsideAppend_CallersGoOnTheStallIsToldAndCloseEnds()
     {
         using InternalMessages messages = new();
         ManualTimeProvider clock = new();
@@ -113,9 +118,10 @@ internal sealed class BlockingTests
         Workers.AssertNoneLeft([appender]);
     }
 
-    /// <summary>A6: the batch under way takes the only place, so the queue is full whenever the child logs.</summary>
+    /// <summary>The batch under way takes the only place, so the queue is full whenever the child logs.</summary>
     [Test]
-    public void A6_ChildLogsWhileTheQueueIsFull_NeitherWaitsForItselfNorLoops()
+    [Demand("A6")]
+    public void ChildLogsWhileTheQueueIsFull_NeitherWaitsForItselfNorLoops()
     {
         const int lines = 100;
         using GatedScene gated = new("""<blockTimeout value="-1" /><bufferSize value="1" /><queueLimit value="1" />""");
@@ -129,10 +135,11 @@ internal sealed class BlockingTests
     }
 
     /// <summary>
-    /// A8: a configuration closes the appenders before it, and what waits there goes to a child that needs a logger on another thread.
+    /// A configuration closes the appenders before it, and what waits there goes to a child that needs a logger on another thread.
     /// </summary>
     [Test]
-    public void A8_ChildGetsALoggerOnAnotherThread_TheConfigurationCompletes()
+    [Demand("A8")]
+    public void ChildGetsALoggerOnAnotherThread_TheConfigurationCompletes()
     {
         using GatedScene gated = new("""<idleTime value="3600000" /><closeTimeout value="-1" />""");
         gated.Child.OnAppend = _ => Eventually.Returns(() => gated.Scene.Log(Some.Name("client")), "GetLogger");
@@ -144,9 +151,10 @@ internal sealed class BlockingTests
         Assert.That((gated.Appender.Statistics.Forwarded, gated.Appender.Statistics.Failed), Is.EqualTo((10L, 0L)));
     }
 
-    /// <summary>A8: whoever configures holds locks of log4net's, so nothing may be waited for there.</summary>
+    /// <summary>Whoever configures holds locks of log4net's, so nothing may be waited for there.</summary>
     [Test]
-    public void A8_ActivatedWhileTheChildIsStuck_ReturnsAtOnce()
+    [Demand("A8")]
+    public void ActivatedWhileTheChildIsStuck_ReturnsAtOnce()
     {
         using GatedScene gated = new("""<bufferSize value="1" /><queueLimit value="1" /><overflow value="DropNewest" />""");
         gated.HoldWorker();
@@ -158,10 +166,11 @@ internal sealed class BlockingTests
     }
 
     /// <summary>
-    /// A9: log4net's own Close holds the appender's lock to its end. A worker that needed it would never come to the end of the queue.
+    /// log4net's own Close holds the appender's lock to its end. A worker that needed it would never come to the end of the queue.
     /// </summary>
     [Test]
-    public void A9_ClosedThroughTheBaseType_EverythingIsWrittenWhileTheLockIsHeld()
+    [Demand("A9")]
+    public void ClosedThroughTheBaseType_EverythingIsWrittenWhileTheLockIsHeld()
     {
         using GatedScene gated = new("""<closeTimeout value="-1" /><bufferSize value="100" />""");
         gated.HoldWorker();
@@ -175,7 +184,8 @@ internal sealed class BlockingTests
     }
 
     [Test]
-    public void A9_ClosedWhileEventsWait_ChildAppendsWhileOurLockIsFree()
+    [Demand("A9")]
+    public void ClosedWhileEventsWait_ChildAppendsWhileOurLockIsFree()
     {
         GatedAppender child = new();
         LockShowingAppender appender = new() { Name = Some.Name(), BufferSize = 10, QueueLimit = 1000, CloseTimeout = -1 };
@@ -195,12 +205,13 @@ internal sealed class BlockingTests
         Assert.That(taken, Is.Zero);
     }
 
-    /// <summary>A10: however it was activated, a queue that gets full is emptied, and by one thread.</summary>
+    /// <summary>However it was activated, a queue that gets full is emptied, and by one thread.</summary>
     [TestCase("never")]
     [TestCase("half way")]
     [TestCase("twice")]
     [TestCase("by many threads")]
-    public void A10_ActivatedInOddWays_NoCallBlocksAndOneWorkerExists(string activated)
+    [Demand("A10")]
+    public void ActivatedInOddWays_NoCallBlocksAndOneWorkerExists(string activated)
     {
         AsyncBufferingForwardingAppender appender = activated == "half way"
             ? new HalfActivatedAppender()

@@ -1,14 +1,15 @@
-namespace Easy.Logger.Tests.Demands;
+namespace Easy.Logger.Tests.Lifetime;
 
 /// <summary>
 /// What users ask of a new configuration while the old one is at work. Each is put in place as the watcher of log4net does it.
 /// </summary>
 internal sealed class ReloadTests
 {
-    /// <summary>F1: the child is the slowest there is.</summary>
+    /// <summary>The child is the slowest there is.</summary>
     [TestCase(0)]
     [TestCase(200)]
-    public void F1_FiftyThousandEventsPendingAtAStuckChild_ReloadEndsByCloseTimeout(int closeTimeout)
+    [Demand("F1")]
+    public void FiftyThousandEventsPendingAtAStuckChild_ReloadEndsByCloseTimeout(int closeTimeout)
     {
         const int pending = 50_000;
         using GatedScene gated = new($"""
@@ -30,10 +31,11 @@ internal sealed class ReloadTests
     }
 
     /// <summary>
-    /// F2: what log4net hands to one of our appenders is in one of the files. Whether it hands over everything is its own affair.
+    /// What log4net hands to one of our appenders is in one of the files. Whether it hands over everything is its own affair.
     /// </summary>
     [Test]
-    public void F2_OneHundredReloadsUnderLoad_OurShareOfTheLossIsZero()
+    [Demand("F2")]
+    public void OneHundredReloadsUnderLoad_OurShareOfTheLossIsZero()
     {
         using LogScene scene = new();
         List<AsyncBufferingForwardingAppender> seen = [];
@@ -87,10 +89,11 @@ internal sealed class ReloadTests
     }
 
     /// <summary>
-    /// F3: the old wrapper forwards its queued events and closes its child before the new child opens the file.
+    /// The old wrapper forwards its queued events and closes its child before the new child opens the file.
     /// </summary>
     [Test]
-    public void F3_BothConfigurationsWriteTheSameFile_LinesGoOnAfterTheReload(
+    [Demand("F3")]
+    public void BothConfigurationsWriteTheSameFile_LinesGoOnAfterTheReload(
         [Values("FileAppender", "RollingFileAppender")] string type,
         [Values("", "ExclusiveLock", "NoLock", "MinimalLock", "InterProcessLock")] string locking)
     {
@@ -152,10 +155,11 @@ internal sealed class ReloadTests
     }
 
     /// <summary>
-    /// F4, as docs/design/faults.md answers it: log4net holds the logger's lock meanwhile, and closeTimeout is the longest that anybody
+    /// log4net holds the logger's lock meanwhile, and closeTimeout is the longest that anybody
     /// waits for it.
     /// </summary>
     [Test]
+    [Demand("F4")]
     public void Reload_EventsWaitAtAStuckChild_LogCallsOfThatLoggerGoOnAtCloseTimeout()
     {
         using GatedScene gated = new("""<idleTime value="3600000" /><closeTimeout value="200" />""");
@@ -170,10 +174,11 @@ internal sealed class ReloadTests
         Assert.That(reload.Result.Appender, Is.Not.SameAs(gated.Appender));
     }
 
-    /// <summary>F5: in a process of its own, whose threads and timers can be counted.</summary>
+    /// <summary>In a process of its own, whose threads and timers can be counted.</summary>
     [Test]
     [Category("Exit")]
-    public void F5_OneHundredReloads_LeaveNoThreadNoTimerAndNoAppender()
+    [Demand("F5")]
+    public void OneHundredReloads_LeaveNoThreadNoTimerAndNoAppender()
     {
         using TempFolder folder = new();
         using ProbeRun run = new(TestProgram.ExitProbe, "reloads", folder.Path);

@@ -1,16 +1,17 @@
-namespace Easy.Logger.Tests.Demands;
+namespace Easy.Logger.Tests.EndToEnd;
 
-/// <summary>What users ask about the order of lines and the times in them, where no older test shows it.</summary>
-internal sealed class OrderingTests
+/// <summary>The order of lines, and the times in them.</summary>
+internal sealed class OrderTests
 {
     private readonly LogScene _scene = new();
 
     [TearDown]
     public void EndScene() => _scene.Dispose();
 
-    /// <summary>D1: Close cuts each thread's lines at one place; what comes before it is whole.</summary>
+    /// <summary>Close cuts each thread's lines at one place; what comes before it is whole.</summary>
     [Test]
-    public void D1_ClosedWhileSixteenThreadsLogAndFlush_NumbersPerThreadRiseWithoutGaps()
+    [Demand("D1")]
+    public void ClosedWhileSixteenThreadsLogAndFlush_NumbersPerThreadRiseWithoutGaps()
     {
         const int threads = 16;
         _scene.ConfigureFile(
@@ -55,15 +56,16 @@ internal sealed class OrderingTests
         }
     }
 
-    /// <summary>D3: the child rolls by the time of writing; the line keeps the time of its call.</summary>
+    /// <summary>The child rolls by the time of writing; the line keeps the time of its call.</summary>
     [TestCase("")]
     [TestCase("""<batchRendering value="false" />""")]
-    public void D3_MadeBeforeMidnightAndWrittenAfterIt_IsOnceInTheNextDaysFileWithItsOwnTime(string options)
+    [Demand("D3")]
+    public void MadeBeforeMidnightAndWrittenAfterIt_IsOnceInTheNextDaysFileWithItsOwnTime(string options)
     {
         const string rolling =
             """
             <rollingStyle value="Date" /><datePattern value=".yyyy-MM-dd" />
-            <dateTimeStrategy type="Easy.Logger.Tests.Demands.OrderingTests+Midnight, Easy.Logger.Tests" />
+            <dateTimeStrategy type="Easy.Logger.Tests.EndToEnd.OrderTests+Midnight, Easy.Logger.Tests" />
             """;
         _scene.ConfigureFile(
             """<idleTime value="3600000" />""" + options, "%utcdate{yyyy-MM-dd HH:mm:ss.fff} %message%newline", rolling,

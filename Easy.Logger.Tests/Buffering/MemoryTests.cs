@@ -1,28 +1,20 @@
 using System.Runtime.CompilerServices;
 using Easy.Logger.Buffering;
 
-namespace Easy.Logger.Tests.Demands;
+namespace Easy.Logger.Tests.Buffering;
 
-/// <summary>
-/// What users ask about memory: what is written is let go, nothing of a caller is kept, and little is taken before it is needed.
-/// </summary>
+/// <summary>What failed or was dropped is let go, nothing of a caller is kept, and little is taken before it is needed.</summary>
 internal sealed class MemoryTests
 {
     private static readonly AsyncLocal<object?> _request = new();
 
-    private readonly CountingWriter _writer = new();
-
-    [TearDown]
-    public void DisposeWriter() => _writer.Dispose();
-
-    /// <summary>C3: each way of writing a batch, and a batch that failed.</summary>
-    [TestCase("text")]
-    [TestCase("event by event")]
-    [TestCase("array")]
-    [TestCase("failing")]
-    public void C3_BatchIsThrough_MessageObjectsAreCollected(string child)
+    [Test]
+    [Demand("C3")]
+    public void BatchFailed_MessageObjectsAreCollected()
     {
-        AsyncBufferingForwardingAppender appender = Started(new AsyncBufferingForwardingAppender { BufferSize = 8 }, Child(child));
+        AsyncBufferingForwardingAppender appender = Started(
+            new AsyncBufferingForwardingAppender { BufferSize = 8 },
+            new SingleTakingAppender { OnAppend = _ => throw new IOException("disk full") });
         WeakReference[] messages = LogObjects(appender, 20);
         Eventually.Returns(() => appender.Flush(-1), "Flush");
 
@@ -31,11 +23,12 @@ internal sealed class MemoryTests
         appender.Close();
     }
 
-    /// <summary>C3: while the child is stuck and the loss is not yet told of.</summary>
+    /// <summary>While the child is stuck and the loss is not yet told of.</summary>
     [TestCase(OverflowPolicy.DropNewest)]
     [TestCase(OverflowPolicy.DropOldest)]
     [TestCase(OverflowPolicy.DropLowestLevel)]
-    public void C3_EventsAreDropped_MessageObjectsAreCollected(OverflowPolicy policy)
+    [Demand("C3")]
+    public void EventsAreDropped_MessageObjectsAreCollected(OverflowPolicy policy)
     {
         GatedAppender child = new();
         AsyncBufferingForwardingAppender appender = Started(
@@ -51,10 +44,11 @@ internal sealed class MemoryTests
         appender.Close();
     }
 
-    /// <summary>C4: the worker outlives by far the request that happened to log first.</summary>
+    /// <summary>The worker outlives by far the request that happened to log first.</summary>
     [TestCase(true)]
     [TestCase(false)]
-    public void C4_RequestStartsTheAppender_WorkerSeesNothingOfItAndKeepsNothing(bool activatedByTheRequest)
+    [Demand("C4")]
+    public void RequestStartsTheAppender_WorkerSeesNothingOfItAndKeepsNothing(bool activatedByTheRequest)
     {
         object? seen = "not looked";
         GatedAppender child = new() { OnAppend = _ => seen = _request.Value };
@@ -70,7 +64,8 @@ internal sealed class MemoryTests
     }
 
     [Test]
-    public void C6_DefaultSettings_LessThanOneMegabyteIsAllocatedUpFront()
+    [Demand("C6")]
+    public void DefaultSettings_LessThanOneMegabyteIsAllocatedUpFront()
     {
         Started(new AsyncBufferingForwardingAppender(), new GatedAppender()).Close(); // what is found out about a type once
 
@@ -87,9 +82,10 @@ internal sealed class MemoryTests
         appender.Close();
     }
 
-    /// <summary>C7: that a million failures by turns are told of once a minute is a test of the reporter.</summary>
+    /// <summary>That a million failures by turns are told of once a minute is a test of the reporter.</summary>
     [Test]
-    public void C7_ChildFailsOnEveryEvent_InternalLogIsToldWhenItBeginsAndWhenItIsOver()
+    [Demand("C7")]
+    public void ChildFailsOnEveryEvent_InternalLogIsToldWhenItBeginsAndWhenItIsOver()
     {
         const int failures = 20_000;
         using LogScene scene = new();
@@ -161,12 +157,4 @@ internal sealed class MemoryTests
             "the request");
         return new WeakReference(request);
     }
-
-    private IAppender Child(string kind) => kind switch
-    {
-        "text" => new TextWriterAppender { Layout = new PatternLayout("%message%newline"), Writer = _writer },
-        "event by event" => new SingleTakingAppender(),
-        "array" => new ArrayTakingAppender(),
-        _ => new SingleTakingAppender { OnAppend = _ => throw new IOException("disk full") },
-    };
 }

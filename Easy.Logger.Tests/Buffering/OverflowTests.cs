@@ -1,16 +1,17 @@
-namespace Easy.Logger.Tests.Demands;
+namespace Easy.Logger.Tests.Buffering;
 
 /// <summary>What users ask of a queue that is full, where no older test shows it.</summary>
 internal sealed class OverflowTests
 {
     /// <summary>
-    /// H1: one event is with the child, then come 50 DEBUG and 49 INFO by turns, then 100 WARN for which there is no room.
+    /// One event is with the child, then come 50 DEBUG and 49 INFO by turns, then 100 WARN for which there is no room.
     /// </summary>
     [TestCase("Block", 0, "BlockTimeout WARN 100")]
     [TestCase("DropNewest", 0, "QueueFull WARN 100")]
     [TestCase("DropOldest", 100, "Evicted DEBUG 50, Evicted INFO 49, Evicted WARN 1")]
     [TestCase("DropLowestLevel", 99, "QueueFull WARN 1, Evicted DEBUG 50, Evicted INFO 49")]
-    public void H1_CapacityAndOneHundredMore_TheDocumentedOnesSurviveInOrder(string policy, int firstSurvivor, string drops)
+    [Demand("H1")]
+    public void CapacityAndOneHundredMore_TheDocumentedOnesSurviveInOrder(string policy, int firstSurvivor, string drops)
     {
         const int capacity = 100;
         using GatedScene gated = new(
@@ -39,9 +40,10 @@ internal sealed class OverflowTests
     }
 
     /// <summary>
-    /// H3, as docs/design/faults.md answers it: low levels go first, and a logger of which nothing may go has a forwarder of its own.
+    /// Low levels go first, and a logger of which nothing may go has a forwarder of its own.
     /// </summary>
     [Test]
+    [Demand("H3")]
     public void DropLowestLevel_AuditLoggerHasItsOwnForwarder_LowLevelsGoFirstAndNoAuditLineIsLost()
     {
         using GatedScene gated = new("""<overflow value="DropLowestLevel" /><bufferSize value="1" /><queueLimit value="11" />"""
@@ -81,7 +83,8 @@ internal sealed class OverflowTests
     }
 
     [Test]
-    public void H6_LossyWithAnErrorEvaluator_IdleTimeLeavesTheHistoryAloneAndAnErrorForwardsIt()
+    [Demand("H6")]
+    public void LossyWithAnErrorEvaluator_IdleTimeLeavesTheHistoryAloneAndAnErrorForwardsIt()
     {
         ManualTimeProvider clock = new();
         GatedAppender child = new();

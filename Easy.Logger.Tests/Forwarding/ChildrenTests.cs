@@ -1,7 +1,7 @@
-namespace Easy.Logger.Tests.Demands;
+namespace Easy.Logger.Tests.Forwarding;
 
-/// <summary>What users ask of children of all sorts, of loggers and of the worker.</summary>
-internal sealed class MiscTests
+/// <summary>Children of all sorts, side by side.</summary>
+internal sealed class ChildrenTests
 {
     private const string GateElement = """<appender name="gate" type="Easy.Logger.Tests.Support.GatedAppender, Easy.Logger.Tests" />""";
 
@@ -19,7 +19,8 @@ internal sealed class MiscTests
     }
 
     [Test]
-    public void M1_OneChildThrows_TheOtherHasEveryEvent()
+    [Demand("M1")]
+    public void OneChildThrows_TheOtherHasEveryEvent()
     {
         _scene.Configure(GateElement, _scene.File(), _scene.Async(string.Empty, "gate", "file"), LogScene.Root(_scene.Name));
         _scene.Repository.Appender<GatedAppender>().OnAppend = _ => throw new IOException("disk full");
@@ -31,9 +32,10 @@ internal sealed class MiscTests
         Assert.That(_scene.Appender.Statistics.Failed, Is.EqualTo(1000));
     }
 
-    /// <summary>M1: the README says how.</summary>
+    /// <summary>The README says how.</summary>
     [Test]
-    public void M1_SlowChildHasAForwarderOfItsOwn_TheOtherIsNotSlowed()
+    [Demand("M1")]
+    public void SlowChildHasAForwarderOfItsOwn_TheOtherIsNotSlowed()
     {
         string slow = Some.Name("slow");
         _scene.Configure(
@@ -55,9 +57,10 @@ internal sealed class MiscTests
         Assert.That(gate.Messages, Is.Empty, "it stands still all the time");
     }
 
-    /// <summary>M2: appenders built like log4net's own for databases, mail, syslog, the event log and the console.</summary>
+    /// <summary>Appenders built like log4net's own for databases, mail, syslog, the event log and the console.</summary>
     [Test]
-    public void M2_ChildrenOfEveryShape_EachGetsEveryEventOnce()
+    [Demand("M2")]
+    public void ChildrenOfEveryShape_EachGetsEveryEventOnce()
     {
         BufferedFake database = new() { Name = "database", BufferSize = 100 };
         BufferedFake mail = new() { Name = "mail", BufferSize = 2000 };
@@ -89,9 +92,10 @@ internal sealed class MiscTests
         });
     }
 
-    /// <summary>M3: older versions of log4net lost events here, whatever the appender.</summary>
+    /// <summary>Older versions of log4net lost events here, whatever the appender.</summary>
     [Test]
-    public void M3_ParentsAreMadeWhileTheirChildrenLog_NoEventIsLost()
+    [Demand("M3")]
+    public void ParentsAreMadeWhileTheirChildrenLog_NoEventIsLost()
     {
         const int loggers = 500;
         _scene.ConfigureFile();
@@ -139,7 +143,8 @@ internal sealed class MiscTests
     }
 
     [Test]
-    public void M4_AppenderHasAName_WorkerIsABackgroundThreadThatShowsIt()
+    [Demand("M4")]
+    public void AppenderHasAName_WorkerIsABackgroundThreadThatShowsIt()
     {
         (string? Name, bool IsBackground, bool IsOfThePool) worker = default;
         _scene.Configure(GateElement, _scene.Async(string.Empty, "gate"), LogScene.Root(_scene.Name));
@@ -152,10 +157,11 @@ internal sealed class MiscTests
         Assert.That(worker, Is.EqualTo(($"Easy.Logger {_scene.Name}", true, false)));
     }
 
-    /// <summary>M5: nothing is tried again. A dead destination costs one call for each batch, a dead writer one for each text.</summary>
+    /// <summary>Nothing is tried again. A dead destination costs one call for each batch, a dead writer one for each text.</summary>
     [TestCase(true)]
     [TestCase(false)]
-    public void M5_ChildFailsOnABatchOf512_IsNotCalledAgain(bool takesArrays)
+    [Demand("M5")]
+    public void ChildFailsOnABatchOf512_IsNotCalledAgain(bool takesArrays)
     {
         int calls = 0;
         using CountingWriter writer = new() { OnWrite = Fail };

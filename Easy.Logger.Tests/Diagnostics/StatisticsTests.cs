@@ -1,15 +1,16 @@
 using log4net.Util;
 
-namespace Easy.Logger.Tests.Demands;
+namespace Easy.Logger.Tests.Diagnostics;
 
-/// <summary>What users want to see of the queue and of its troubles, where no older test shows it.</summary>
-internal sealed class ObservabilityTests
+/// <summary>What a program sees of the queue and of its troubles.</summary>
+internal sealed class StatisticsTests
 {
     private const string Never = """<idleTime value="3600000" />""";
 
-    /// <summary>G1, read from code: full, closing, failed and refused are told apart.</summary>
+    /// <summary>Read from code: full, closing, failed and refused are told apart.</summary>
     [Test]
-    public void G1_OneThousandDrops_AreCountedByReason()
+    [Demand("G1")]
+    public void OneThousandDrops_AreCountedByReason()
     {
         using GatedScene gated = new(Never + """<overflow value="DropNewest" /><queueLimit value="601" /><closeTimeout value="0" />""");
         gated.Child.OnAppend = _ =>
@@ -34,8 +35,9 @@ internal sealed class ObservabilityTests
         });
     }
 
-    /// <summary>G2, as docs/design/faults.md answers it: whoever polls these two has thresholds of his own.</summary>
+    /// <summary>Whoever polls these two has thresholds of his own.</summary>
     [Test]
+    [Demand("G2")]
     public void Statistics_QueueRisesAndFalls_PendingAndQueueLimitShowBothCrossings()
     {
         using GatedScene gated = new(Never + """<queueLimit value="1000" /><bufferSize value="100" />""");
@@ -58,7 +60,8 @@ internal sealed class ObservabilityTests
     }
 
     [Test]
-    public void G4_BatchInProgress_QueuedInFlightAndWrittenAreThreeNumbersThatAddUp()
+    [Demand("G4")]
+    public void BatchInProgress_QueuedInFlightAndWrittenAreThreeNumbersThatAddUp()
     {
         using GatedScene gated = new(Never + """<overflow value="DropNewest" /><queueLimit value="30" /><bufferSize value="10" />""");
         gated.Log(10);
@@ -75,10 +78,11 @@ internal sealed class ObservabilityTests
         Assert.That(statistics.Accepted, Is.EqualTo(queued + statistics.InFlight + statistics.Forwarded + statistics.Dropped));
     }
 
-    /// <summary>G5: a child that throws, and one that only tells its error handler, which log4net keeps silent.</summary>
+    /// <summary>A child that throws, and one that only tells its error handler, which log4net keeps silent.</summary>
     [TestCase(true)]
     [TestCase(false)]
-    public void G5_ChildFailsForTheFirstTime_InternalLogNamesTypeAndMessage(bool throws)
+    [Demand("G5")]
+    public void ChildFailsForTheFirstTime_InternalLogNamesTypeAndMessage(bool throws)
     {
         using LogScene scene = new();
         scene.Configure(

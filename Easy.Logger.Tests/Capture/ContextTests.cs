@@ -1,9 +1,10 @@
+using System.Diagnostics.CodeAnalysis;
 using System.Runtime.CompilerServices;
 
-namespace Easy.Logger.Tests.EndToEnd;
+namespace Easy.Logger.Tests.Capture;
 
 /// <summary>
-/// E1 to E8, D2: each line shows the time, the thread and the context of its own log call, although another thread writes it later.
+/// Each line shows the time, the thread and the context of its own log call, although another thread writes it later.
 /// </summary>
 internal sealed class ContextTests : SceneTests<LogScene>
 {
@@ -11,7 +12,8 @@ internal sealed class ContextTests : SceneTests<LogScene>
     private const string Patient = """<idleTime value="3600000" />""";
 
     [Test]
-    public async Task E1_LogicalPropertySetBeforeAnAwait_ShowsTheValueOfTheCall()
+    [Demand("E1")]
+    public async Task LogicalPropertySetBeforeAnAwait_ShowsTheValueOfTheCall()
     {
         Scene.ConfigureFile(Patient, "%property{request} %message%newline");
         LogicalThreadContext.Properties["request"] = "first";
@@ -26,7 +28,8 @@ internal sealed class ContextTests : SceneTests<LogScene>
     }
 
     [Test]
-    public async Task E7_PoolThread_ShowsItsNumber()
+    [Demand("E7")]
+    public async Task PoolThread_ShowsItsNumber()
     {
         Scene.ConfigureFile(Patient, "%thread %message%newline");
 
@@ -41,7 +44,8 @@ internal sealed class ContextTests : SceneTests<LogScene>
 
     [TestCase("%ndc")]
     [TestCase("%property{NDC}")]
-    public void E8_NdcPoppedBeforeTheWrite_ShowsWhatWasPushed(string converter)
+    [Demand("E8")]
+    public void NdcPoppedBeforeTheWrite_ShowsWhatWasPushed(string converter)
     {
         Scene.ConfigureFile(Patient, $"{converter} %message%newline");
         using (NDC.Push("outer"))
@@ -54,7 +58,8 @@ internal sealed class ContextTests : SceneTests<LogScene>
     }
 
     [Test]
-    public void E5_ContextChangesAfterTheCall_ShowsTheValueOfTheCallComputedOnItsThread()
+    [Demand("E5")]
+    public void ContextChangesAfterTheCall_ShowsTheValueOfTheCallComputedOnItsThread()
     {
         Scene.ConfigureFile(Patient, "%property{step} %property{computed} %message%newline");
         int thread = 0;
@@ -73,7 +78,8 @@ internal sealed class ContextTests : SceneTests<LogScene>
     }
 
     [Test]
-    public void E6_ListClearedAfterTheCall_ShowsTheOldContent()
+    [Demand("E6")]
+    public void ListClearedAfterTheCall_ShowsTheOldContent()
     {
         Scene.ConfigureFile(Patient);
         List<string> list = ["x", "y"];
@@ -88,13 +94,14 @@ internal sealed class ContextTests : SceneTests<LogScene>
     /// <summary>By itself the appender fixes the caller's place because, and only because, the layout prints it.</summary>
     [TestCase("")]
     [TestCase("""<fix value="Message, LocationInfo" />""")]
-    public void E3_LayoutPrintsTheMethod_NamesTheCaller(string options)
+    [Demand("E3")]
+    public void LayoutPrintsTheMethod_NamesTheCaller(string options)
     {
         Scene.ConfigureFile(Patient + options, "%M %message%newline");
 
         Boundary.Info(Scene.Log(), "a");
 
-        AssertWritten($"{nameof(E3_LayoutPrintsTheMethod_NamesTheCaller)} a");
+        AssertWritten($"{nameof(LayoutPrintsTheMethod_NamesTheCaller)} a");
     }
 
     /// <summary>
@@ -106,7 +113,8 @@ internal sealed class ContextTests : SceneTests<LogScene>
     [TestCase("%class %file %line")]
     [TestCase("%stacktrace{2}")]
     [TestCase("%username %identity %appdomain")]
-    public void E3_LayoutPrintsWhatFixLeavesOut_LineIsCompleteAndThatOfLog4NetsBuffer(string converters)
+    [Demand("E3")]
+    public void LayoutPrintsWhatFixLeavesOut_LineIsCompleteAndThatOfLog4NetsBuffer(string converters)
     {
         string pattern = $"[{converters}] %message%newline";
         Scene.Configure(
@@ -146,7 +154,8 @@ internal sealed class ContextTests : SceneTests<LogScene>
 
     /// <summary>log4net caches the text of the last second per format; one batch may span many of them.</summary>
     [Test]
-    public void D2_TwoDatePatternsAndEventsSpreadOverThreeSeconds_EachLineShowsItsOwnTime()
+    [Demand("D2")]
+    public void TwoDatePatternsAndEventsSpreadOverThreeSeconds_EachLineShowsItsOwnTime()
     {
         Scene.Configure(
             Scene.File("first", "%utcdate{ISO8601} %message%newline"),
@@ -173,6 +182,39 @@ internal sealed class ContextTests : SceneTests<LogScene>
         Assert.That(Scene.Lines("first"), Is.EqualTo(times.Select(time => Text(time, "yyyy-MM-dd HH:mm:ss,fff") + " a")));
         Assert.That(
             Scene.Lines("second"), Is.EqualTo(times.Select(time => $"{Text(time, "HH:mm:ss.fff")} {Text(time, "HH:mm:ss,fff")} a")));
+    }
+
+    /// <summary>Exceptions change, too. Their text is taken on the caller's thread.</summary>
+    [Test]
+    [Demand("E6")]
+    public void ExceptionChangesAfterTheCall_OldTextIsWrittenAndNothingFails()
+    {
+        Scene.ConfigureFile(Patient, "%message%newline");
+        List<string> parts = ["x", "y"];
+        Scene.Log().Error(parts, new ChangingException(parts));
+        parts.Clear();
+
+        Assert.That(Scene.Appender.Flush(-1), Is.True);
+        Assert.That(Scene.Lines(), Is.EqualTo(new[] { "{x, y}", "parts: x y" }));
+        Assert.That(Scene.Complaints, Is.Empty);
+    }
+
+    /// <summary>Each waits for the other, so one that came after the other would wait for ever.</summary>
+    [Test]
+    [Demand("I7")]
+    public void MessagesOfTwoThreads_AreRenderedSideBySide()
+    {
+        Scene.ConfigureFile(Patient);
+        using Barrier both = new(2);
+        Task[] calls =
+        [
+            .. Enumerable.Range(0, 2).Select(_ => Task.Factory.StartNew(
+                () => Scene.Log().Info(new Computed(both.SignalAndWait)), TaskCreationOptions.LongRunning)),
+        ];
+
+        Eventually.Returns(() => Task.WaitAll(calls), "both calls");
+
+        AssertWritten("computed", "computed");
     }
 
     private static string Text(DateTime time, string format) => time.ToString(format, CultureInfo.InvariantCulture);
@@ -204,6 +246,12 @@ internal sealed class ContextTests : SceneTests<LogScene>
         Assert.That(Scene.Lines(), Is.Empty, "the caller has moved on before anything is written");
         Assert.That(Scene.Appender.Flush(-1), Is.True);
         Assert.That(Scene.Lines(), Is.EqualTo(lines));
+    }
+
+    [SuppressMessage("Design", "CA1032", Justification = "Only ever made here, with its parts.")]
+    private sealed class ChangingException(List<string> parts) : Exception
+    {
+        public override string ToString() => $"parts: {string.Join(' ', parts)}";
     }
 
     private sealed class Computed(Action compute) : IFixingRequired

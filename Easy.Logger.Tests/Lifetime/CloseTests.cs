@@ -2,10 +2,10 @@ using System.Collections.Concurrent;
 using System.Runtime.CompilerServices;
 using System.Runtime.ExceptionServices;
 
-namespace Easy.Logger.Tests.Demands;
+namespace Easy.Logger.Tests.Lifetime;
 
-/// <summary>What users ask of Close, Flush and the worker. What they ask of the end of a process is in ExitTests.</summary>
-internal sealed class ShutdownAndCrashTests : IDisposable
+/// <summary>Close, Flush and a worker that goes on. The end of a process is in ExitTests.</summary>
+internal sealed class CloseTests : IDisposable
 {
     private const string Never = """<idleTime value="3600000" />""";
     private const int ManyHundred = 600;
@@ -15,10 +15,11 @@ internal sealed class ShutdownAndCrashTests : IDisposable
 
     public void Dispose() => _fast.Dispose();
 
-    /// <summary>B2: an hour is allowed; whoever waited for a fixed time would wait for all of it.</summary>
+    /// <summary>An hour is allowed; whoever waited for a fixed time would wait for all of it.</summary>
     [TestCase(0)]
     [TestCase(1000)]
-    public void B2_NothingLeftToWrite_CloseReturnsAtOnce(int lines)
+    [Demand("B2")]
+    public void NothingLeftToWrite_CloseReturnsAtOnce(int lines)
     {
         using GatedScene gated = new(Never + """<closeTimeout value="3600000" />""");
         gated.Log(lines);
@@ -28,9 +29,10 @@ internal sealed class ShutdownAndCrashTests : IDisposable
         Assert.That(gated.Child.Messages, Has.Count.EqualTo(lines));
     }
 
-    /// <summary>B3: with a deadline for each batch, all of them would come through, in a minute.</summary>
+    /// <summary>With a deadline for each batch, all of them would come through, in a minute.</summary>
     [Test]
-    public void B3_EveryBatchTakesItsTime_OneDeadlineHoldsForAllAndWhatIsLeftIsReported()
+    [Demand("B3")]
+    public void EveryBatchTakesItsTime_OneDeadlineHoldsForAllAndWhatIsLeftIsReported()
     {
         using GatedScene gated = new(Never + """<bufferSize value="1" /><closeTimeout value="200" />""");
         gated.Child.OnAppend = _ => _fast.Wait(100);
@@ -51,9 +53,10 @@ internal sealed class ShutdownAndCrashTests : IDisposable
         });
     }
 
-    /// <summary>B3: the children's own Close is part of it.</summary>
+    /// <summary>The children's own Close is part of it.</summary>
     [Test]
-    public void B3_EveryChildTakesItsTimeToClose_OneDeadlineHoldsForAll()
+    [Demand("B3")]
+    public void EveryChildTakesItsTimeToClose_OneDeadlineHoldsForAll()
     {
         AsyncBufferingForwardingAppender appender = new() { Name = Some.Name(), CloseTimeout = 200 };
         GatedAppender[] children = [.. Enumerable.Range(0, ManyHundred).Select(_ => new GatedAppender { OnClose = () => _fast.Wait(100) })];
@@ -71,7 +74,8 @@ internal sealed class ShutdownAndCrashTests : IDisposable
 
     [TestCase(0)]
     [TestCase(200)]
-    public void B4_CloseTimeoutRunsOut_WhatWaitsIsDropped(int closeTimeout)
+    [Demand("B4")]
+    public void CloseTimeoutRunsOut_WhatWaitsIsDropped(int closeTimeout)
     {
         using GatedScene gated = new(Never + $"""<closeTimeout value="{closeTimeout}" />""");
         gated.HoldWorker();
@@ -86,7 +90,8 @@ internal sealed class ShutdownAndCrashTests : IDisposable
 
     [TestCase(30_000)]
     [TestCase(-1)]
-    public void B4_ChildComesBackBeforeCloseTimeout_CloseWaitsForAll(int closeTimeout)
+    [Demand("B4")]
+    public void ChildComesBackBeforeCloseTimeout_CloseWaitsForAll(int closeTimeout)
     {
         using GatedScene gated = new(Never + $"""<closeTimeout value="{closeTimeout}" />""");
         gated.HoldWorker();
@@ -102,7 +107,8 @@ internal sealed class ShutdownAndCrashTests : IDisposable
     }
 
     [Test]
-    public void B9_EventsWait_FlushIsTrueWhenTheyAreThroughAndTheChildIsFlushed()
+    [Demand("B9")]
+    public void EventsWait_FlushIsTrueWhenTheyAreThroughAndTheChildIsFlushed()
     {
         using GatedScene gated = new(Never);
         int throughAtFlush = 0;
@@ -125,7 +131,8 @@ internal sealed class ShutdownAndCrashTests : IDisposable
     [TestCase(typeof(IOException))]
     [TestCase(typeof(OperationCanceledException))]
     [TestCase(typeof(ThreadInterruptedException))]
-    public void B12_ChildThrowsOnce_TheNextEventIsWrittenAndOneIsCounted(Type error)
+    [Demand("B12")]
+    public void ChildThrowsOnce_TheNextEventIsWrittenAndOneIsCounted(Type error)
     {
         using GatedScene gated = new(Never);
         gated.Child.OnAppend = _ =>
@@ -144,11 +151,12 @@ internal sealed class ShutdownAndCrashTests : IDisposable
         Assert.That(gated.Scene.Complaints[0], Does.Contain(error.Name));
     }
 
-    /// <summary>B13: log4net closes also what it could not activate, and a program may do so again.</summary>
+    /// <summary>log4net closes also what it could not activate, and a program may do so again.</summary>
     [TestCase("made")]
     [TestCase("without a child")]
     [TestCase("half activated")]
-    public void B13_NeverFullyActivated_CloseThrowsNothing(string state)
+    [Demand("B13")]
+    public void NeverFullyActivated_CloseThrowsNothing(string state)
     {
         AsyncBufferingForwardingAppender appender = Make(state, new GatedAppender());
 
@@ -158,12 +166,13 @@ internal sealed class ShutdownAndCrashTests : IDisposable
         Workers.AssertNoneLeft([appender]);
     }
 
-    /// <summary>B13: an exception in a finalizer would end the whole run of tests.</summary>
+    /// <summary>An exception in a finalizer would end the whole run of tests.</summary>
     [TestCase("made")]
     [TestCase("without a child")]
     [TestCase("half activated")]
     [TestCase("with events")]
-    public void B13_NobodyKeepsIt_ItsFinalizerThrowsNothing(string state)
+    [Demand("B13")]
+    public void NobodyKeepsIt_ItsFinalizerThrowsNothing(string state)
     {
         GatedAppender child = new();
         WeakReference forgotten = Forget(state, child);
@@ -177,9 +186,10 @@ internal sealed class ShutdownAndCrashTests : IDisposable
         }
     }
 
-    /// <summary>B14: one that somebody catches again is an exception, too.</summary>
+    /// <summary>One that somebody catches again is an exception, too.</summary>
     [Test]
-    public void B14_ClosedAfterTwoSecondsOfSilence_NoExceptionIsThrownAnywhere()
+    [Demand("B14")]
+    public void ClosedAfterTwoSecondsOfSilence_NoExceptionIsThrownAnywhere()
     {
         ManualTimeProvider clock = new();
         GatedAppender child = new();
