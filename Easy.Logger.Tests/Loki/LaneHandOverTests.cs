@@ -13,7 +13,11 @@ internal sealed class LaneHandOverTests
     public void ActivateOptions_TheNewFolderIsInUse_PushesAreKeptAndCountedAtClose()
     {
         using TempFolder folder = new();
-        using LokiScene scene = new(appender => appender.TenantProperty = "tenant");
+        using LokiScene scene = new(appender =>
+        {
+            appender.TenantProperty = "tenant";
+            appender.CloseTimeout = 500;
+        });
         scene.Server.Fault = Fault.Status(503);
         scene.Send(scene.Event("a1", properties: new() { ["tenant"] = "a" }));
         using (SpillStore.Open(folder.Path, "another", 1_000_000, 10_000, _ => { }))

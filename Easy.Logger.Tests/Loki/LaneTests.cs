@@ -171,6 +171,7 @@ internal sealed class LaneTests
             {
                 WithTenants(appender);
                 appender.RetryLimit = 86_400_000;
+                appender.CloseTimeout = 100;
             },
             time: time);
         scene.Send(Of(scene, "b", "b1"));
@@ -182,7 +183,7 @@ internal sealed class LaneTests
             scene.Send(events);
             return true;
         });
-        LokiScene.PassTime(time, call, TimeSpan.FromSeconds(9));
+        LokiScene.PassTime(time, call, TimeSpan.FromSeconds(3));
 
         Eventually.Holds(() => scene.Lines.SequenceEqual(["b1", "b2"]), "the other tenant's lines arrive");
         Assert.That(scene.Appender.Statistics.Dropped, Is.Positive);

@@ -8,13 +8,8 @@ namespace Easy.Logger.Metrics;
 /// </summary>
 internal sealed class ComponentReading
 {
-    /// <summary>Why an event is not in the journal, in the order of <see cref="JournalMiss" />.</summary>
-    private static readonly string[] _misses =
-        [MeterNames.JournalUnavailable, MeterNames.JournalTooLarge, MeterNames.JournalFull, MeterNames.JournalDamaged];
-
     private readonly SortedDictionary<string, long> _errors = new(StringComparer.Ordinal);
     private readonly Dictionary<(string Name, string Type), (long Forwarded, long Failed)> _children = [];
-    private readonly long[] _notJournaled = new long[_misses.Length];
     private long _rejected;
 
     public ComponentReading(string name)
@@ -52,21 +47,7 @@ internal sealed class ComponentReading
 
     public IReadOnlyDictionary<(string Name, string Type), (long Forwarded, long Failed)> Children => _children;
 
-    /// <summary>Whether any of the appenders has a journal.</summary>
-    public bool HasJournal { get; private set; }
-
-    /// <summary>Open appenders whose journal takes events in.</summary>
-    public long ActiveJournals { get; private set; }
-
-    public long Journaled { get; private set; }
-
-    public long Recovered { get; private set; }
-
-    public long RejectedAtRecovery { get; private set; }
-
-    /// <summary>Events that are not in the journal, by reason.</summary>
-    public IEnumerable<KeyValuePair<string, long>> NotJournaled =>
-        _misses.Select((miss, i) => new KeyValuePair<string, long>(miss, _notJournaled[i]));
+    public JournalReading Journal { get; } = new();
 
     public void CountRejected() => Interlocked.Increment(ref _rejected);
 
@@ -87,7 +68,7 @@ internal sealed class ComponentReading
         OldestAge = statistics.OldestPendingAge > OldestAge ? statistics.OldestPendingAge : OldestAge;
         BlockedCalls += statistics.BlockedCalls;
         BlockedTime += statistics.BlockedTime;
-        AddJournal(statistics);
+        Journal.Add(statistics);
         foreach (AppenderCounters child in children)
         {
             CountChild((child.Name, child.Type), child.Forwarded, child.Failed);
@@ -108,13 +89,8 @@ internal sealed class ComponentReading
             BlockedCalls = BlockedCalls,
             BlockedTime = BlockedTime,
             _rejected = Rejected,
-            HasJournal = HasJournal,
-            ActiveJournals = ActiveJournals,
-            Journaled = Journaled,
-            Recovered = Recovered,
-            RejectedAtRecovery = RejectedAtRecovery,
         };
-        _notJournaled.CopyTo(copy._notJournaled, 0);
+        copy.Journal.Add(Journal);
         foreach (KeyValuePair<string, long> error in _errors)
         {
             copy._errors[error.Key] = error.Value;
@@ -138,24 +114,6 @@ internal sealed class ComponentReading
         _ => MeterNames.QueueFull, // QueueFull, Evicted, BlockTimeout, Interrupted: there was no room
     };
 
-    private void AddJournal(BufferStatistics statistics)
-    {
-        Recovered += statistics.Recovered;
-        if (statistics.Journal is not { } journal)
-        {
-            return;
-        }
-
-        HasJournal = true;
-        ActiveJournals += journal.IsInUse ? 1 : 0;
-        Journaled += journal.Journaled;
-        RejectedAtRecovery += journal.RejectedAtRecovery;
-        for (int i = 0; i < _misses.Length; i++)
-        {
-            _notJournaled[i] += journal.NotJournaledFor((JournalMiss)i);
-        }
-    }
-
     private void Count(string error, long count)
     {
         _errors.TryGetValue(error, out long before);
@@ -166,5 +124,63 @@ internal sealed class ComponentReading
     {
         _children.TryGetValue(child, out (long Forwarded, long Failed) before);
         _children[child] = (before.Forwarded + forwarded, before.Failed + failed);
+    }
+}
+
+/// <summary>The counters of the journals of all appenders of one name. Not thread-safe.</summary>
+internal sealed class JournalReading
+{
+    /// <summary>Why an event is not in the journal, in the order of <see cref="JournalMiss" />.</summary>
+    private static readonly string[] _misses =
+        [MeterNames.JournalUnavailable, MeterNames.JournalTooLarge, MeterNames.JournalFull, MeterNames.JournalDamaged];
+
+    private readonly long[] _notJournaled = new long[_misses.Length];
+
+    /// <summary>Whether any of the appenders has a journal.</summary>
+    public bool IsThere { get; private set; }
+
+    /// <summary>Open appenders whose journal takes events in.</summary>
+    public long Active { get; private set; }
+
+    public long Journaled { get; private set; }
+
+    public long Recovered { get; private set; }
+
+    public long RejectedAtRecovery { get; private set; }
+
+    /// <summary>Events that are not in the journal, by reason.</summary>
+    public IEnumerable<KeyValuePair<string, long>> NotJournaled =>
+        _misses.Select((miss, i) => new KeyValuePair<string, long>(miss, _notJournaled[i]));
+
+    /// <summary>Adds the counters of one appender.</summary>
+    public void Add(BufferStatistics statistics)
+    {
+        Recovered += statistics.Recovered;
+        if (statistics.Journal is not { } journal)
+        {
+            return;
+        }
+
+        IsThere = true;
+        Active += journal.IsInUse ? 1 : 0;
+        Journaled += journal.Journaled;
+        RejectedAtRecovery += journal.RejectedAtRecovery;
+        for (int i = 0; i < _misses.Length; i++)
+        {
+            _notJournaled[i] += journal.NotJournaledFor((JournalMiss)i);
+        }
+    }
+
+    public void Add(JournalReading other)
+    {
+        IsThere |= other.IsThere;
+        Active += other.Active;
+        Journaled += other.Journaled;
+        Recovered += other.Recovered;
+        RejectedAtRecovery += other.RejectedAtRecovery;
+        for (int i = 0; i < _misses.Length; i++)
+        {
+            _notJournaled[i] += other._notJournaled[i];
+        }
     }
 }

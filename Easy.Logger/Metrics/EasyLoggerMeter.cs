@@ -54,13 +54,13 @@ internal static class EasyLoggerMeter
         Counter(MeterNames.JournalWritten, Events, "Events written to the journal and, with an error.type, those queued without it.",
             Journaled);
         Counter(MeterNames.JournalRecovered, Events, "Events of earlier runs that came from the journal.",
-            OfJournal(reading => reading.Recovered));
+            OfJournal(journal => journal.Recovered));
         Counter(
             MeterNames.JournalRejected,
             Events,
             "Events of earlier runs that were put aside, because the process ended again and again while they were forwarded.",
-            OfJournal(reading => reading.RejectedAtRecovery));
-        State(MeterNames.JournalActive, "Appenders whose journal takes events in.", OfJournal(reading => reading.ActiveJournals),
+            OfJournal(journal => journal.RejectedAtRecovery));
+        State(MeterNames.JournalActive, "Appenders whose journal takes events in.", OfJournal(journal => journal.Active),
             "{appender}");
         Gauge(
             MeterNames.OldestAge,
@@ -109,16 +109,16 @@ internal static class EasyLoggerMeter
     private static IEnumerable<Measurement<long>> Processed(ComponentReading reading) =>
         [Of(reading, reading.Forwarded), .. reading.Errors.Select(error => Of(reading, error.Value, Tag(MeterNames.ErrorType, error.Key)))];
 
-    private static IEnumerable<Measurement<long>> Journaled(ComponentReading reading) => reading.HasJournal
+    private static IEnumerable<Measurement<long>> Journaled(ComponentReading reading) => reading.Journal.IsThere
         ? [
-            Of(reading, reading.Journaled),
-            .. reading.NotJournaled.Select(miss => Of(reading, miss.Value, Tag(MeterNames.ErrorType, miss.Key))),
+            Of(reading, reading.Journal.Journaled),
+            .. reading.Journal.NotJournaled.Select(miss => Of(reading, miss.Value, Tag(MeterNames.ErrorType, miss.Key))),
         ]
         : [];
 
     /// <summary>Of an appender without a journal there is nothing to report.</summary>
-    private static Func<ComponentReading, IEnumerable<Measurement<long>>> OfJournal(Func<ComponentReading, long> value) =>
-        reading => reading.HasJournal ? [Of(reading, value(reading))] : [];
+    private static Func<ComponentReading, IEnumerable<Measurement<long>>> OfJournal(Func<JournalReading, long> value) =>
+        reading => reading.Journal.IsThere ? [Of(reading, value(reading.Journal))] : [];
 
     private static IEnumerable<Measurement<long>> OfChildren(ComponentReading reading)
     {
