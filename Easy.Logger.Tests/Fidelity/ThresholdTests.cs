@@ -33,6 +33,35 @@ internal sealed class ThresholdTests
         Assert.That(message.Renderings, Is.Zero);
     }
 
+    /// <summary>The evaluator of another async appender reads properties also of events that nobody behind it takes.</summary>
+    [Test]
+    public void Evaluator_OfAnAppenderBehind_SeesPropertiesOfEventsThatNoneTakes([Values] bool isBehind)
+    {
+        MemoryAppender errors = new() { Threshold = Level.Error };
+        AsyncBufferingForwardingAppender appender = new()
+        {
+            Name = Some.Name("lossy"),
+            BufferSize = 3,
+            Lossy = true,
+            Evaluator = new PropertyEvaluator(),
+        };
+        appender.AddAppender(errors);
+        appender.ActivateOptions();
+        AsyncBufferingForwardingAppender first = isBehind ? Comparison.NewAsync(appender) : appender;
+        using TestRepository repository = new TestRepository().Attach(first);
+        ILog log = repository.Log();
+
+        log.Error("kept");
+        log.Debug("before");
+        ThreadContext.Properties["urgent"] = true;
+        log.Info("forwards the three");
+        ThreadContext.Properties.Remove("urgent");
+        Array.ForEach(["a", "b", "c"], log.Error);
+
+        Assert.That(first.Flush(-1), Is.True);
+        Assert.That(errors.GetEvents().Select(loggingEvent => loggingEvent.RenderedMessage), Is.EqualTo(["kept"]));
+    }
+
     [Test]
     public void Appenders_OfDifferentLevels_EachGetWhatTheyPrint()
     {
@@ -159,5 +188,10 @@ internal sealed class ThresholdTests
     {
         _gates[gate]((AppenderSkeleton)output.Appender);
         return output;
+    }
+
+    private sealed class PropertyEvaluator : ITriggeringEventEvaluator
+    {
+        public bool IsTriggeringEvent(LoggingEvent loggingEvent) => loggingEvent.LookupProperty("urgent") is not null;
     }
 }

@@ -307,8 +307,9 @@ internal sealed class CapturePlanner
             gate = LevelGate.Of(appender);
             if (HandsOn(appender))
             {
-                gate = gate.InFrontOf(
-                    Behind(appender)!.Select(GateToEndOf), StockTypes.AreOfLevels(((AppenderSkeleton)appender).FilterHead));
+                bool asksLevelOnly = StockTypes.AreOfLevels(((AppenderSkeleton)appender).FilterHead)
+                    && (appender is not AsyncBufferingForwardingAppender other || !EvaluatorsThatRead(other).Any());
+                gate = gate.InFrontOf(Behind(appender)!.Select(GateToEndOf), asksLevelOnly);
             }
 
             _gates[appender] = gate;
@@ -335,18 +336,18 @@ internal sealed class CapturePlanner
     private bool Evaluators(BufferingAppenderSkeleton appender)
     {
         bool areKnown = true;
-        ITriggeringEventEvaluator?[] evaluators = [appender.Evaluator, appender.LossyEvaluator];
-        foreach (ITriggeringEventEvaluator evaluator in evaluators.OfType<ITriggeringEventEvaluator>())
+        foreach (ITriggeringEventEvaluator evaluator in EvaluatorsThatRead(appender))
         {
-            if (!StockTypes.IsPlainEvaluator(evaluator.GetType()))
-            {
-                areKnown = false;
-                ReadsAnything(evaluator.GetType());
-            }
+            areKnown = false;
+            ReadsAnything(evaluator.GetType());
         }
 
         return areKnown;
     }
+
+    private static IEnumerable<ITriggeringEventEvaluator> EvaluatorsThatRead(BufferingAppenderSkeleton appender) =>
+        new[] { appender.Evaluator, appender.LossyEvaluator }.OfType<ITriggeringEventEvaluator>()
+            .Where(evaluator => !StockTypes.IsPlainEvaluator(evaluator.GetType()));
 
     private bool AllKnown(IAppender container, IEnumerable<IAppender> behind)
     {
