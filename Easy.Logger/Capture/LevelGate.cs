@@ -64,7 +64,7 @@ internal sealed class LevelGate
     /// </summary>
     /// <param name="gates">Those behind it.</param>
     /// <param name="asksLevelOnly">
-    /// Whether its filters look at nothing else; others may have to look at events that none of those behind takes.
+    /// Whether its filters and evaluators look at nothing else; others may have to look at events that none of those behind takes.
     /// </param>
     public LevelGate InFrontOf(IEnumerable<LevelGate> gates, bool asksLevelOnly)
     {
