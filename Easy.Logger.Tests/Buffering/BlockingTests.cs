@@ -135,7 +135,7 @@ internal sealed class BlockingTests
     }
 
     /// <summary>
-    /// A configuration closes the appenders before it, and what waits there goes to a child that needs a logger on another thread.
+    /// A configuration closes the appenders before it, and the events queued there go to a child that needs a logger on another thread.
     /// </summary>
     [Test]
     [Demand("A8")]

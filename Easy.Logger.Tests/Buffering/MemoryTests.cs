@@ -23,7 +23,7 @@ internal sealed class MemoryTests
         appender.Close();
     }
 
-    /// <summary>While the child is stuck and the loss is not yet told of.</summary>
+    /// <summary>While the child is stuck and the loss is not yet reported.</summary>
     [TestCase(OverflowPolicy.DropNewest)]
     [TestCase(OverflowPolicy.DropOldest)]
     [TestCase(OverflowPolicy.DropLowestLevel)]
@@ -82,7 +82,7 @@ internal sealed class MemoryTests
         appender.Close();
     }
 
-    /// <summary>That a million failures by turns are told of once a minute is a test of the reporter.</summary>
+    /// <summary>That a million failures by turns are reported once a minute is a test of the reporter.</summary>
     [Test]
     [Demand("C7")]
     public void ChildFailsOnEveryEvent_InternalLogIsToldWhenItBeginsAndWhenItIsOver()

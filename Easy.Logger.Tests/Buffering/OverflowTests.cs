@@ -1,6 +1,6 @@
 namespace Easy.Logger.Tests.Buffering;
 
-/// <summary>What users ask of a queue that is full, where no older test shows it.</summary>
+/// <summary>A queue that is full.</summary>
 internal sealed class OverflowTests
 {
     /// <summary>

@@ -1,6 +1,6 @@
 namespace Easy.Logger.Tests.Configuration;
 
-/// <summary>Nothing in a configuration breaks logging, and whoever wrote it is told once.</summary>
+/// <summary>Nothing in a configuration breaks logging, and it is reported once.</summary>
 [Demand("H5")]
 internal sealed class BadInputTests : SceneTests<LogScene>
 {

@@ -17,7 +17,7 @@ internal sealed class SyslogTests
     }
 
     /// <summary>
-    /// While nobody listens, every datagram that the system refuses is counted, and the beginning told; when somebody
+    /// While nobody listens, every datagram that the system refuses is counted, and the beginning reported; when somebody
     /// listens again, what counts as forwarded arrives.
     /// </summary>
     [Test]

@@ -7,7 +7,7 @@ internal sealed class StatisticsTests
 {
     private const string Never = """<idleTime value="3600000" />""";
 
-    /// <summary>Read from code: full, closing, failed and refused are told apart.</summary>
+    /// <summary>Read from code: full, closing, failed and refused are different counts.</summary>
     [Test]
     [Demand("G1")]
     public void OneThousandDrops_AreCountedByReason()
@@ -78,7 +78,7 @@ internal sealed class StatisticsTests
         Assert.That(statistics.Accepted, Is.EqualTo(queued + statistics.InFlight + statistics.Forwarded + statistics.Dropped));
     }
 
-    /// <summary>A child that throws, and one that only tells its error handler, which log4net keeps silent.</summary>
+    /// <summary>A child that throws, and one that only reports to its error handler, which log4net keeps silent.</summary>
     [TestCase(true)]
     [TestCase(false)]
     [Demand("G5")]

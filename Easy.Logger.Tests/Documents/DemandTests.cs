@@ -9,6 +9,8 @@ internal sealed partial class DemandTests
 {
     private const BindingFlags Methods = BindingFlags.Instance | BindingFlags.Static | BindingFlags.Public | BindingFlags.DeclaredOnly;
 
+    private static string Page => File.ReadAllText(Path.Combine(Repository.Root, "docs", "design", "demands.md"));
+
     [Test]
     public void Demands_ShownByTests_AreThoseThatThePageSaysSoOf()
     {
@@ -17,11 +19,22 @@ internal sealed partial class DemandTests
             .SelectMany(member => member.GetCustomAttributes<DemandAttribute>())
             .SelectMany(demand => demand.Properties[DemandAttribute.Name].Cast<string>())
             .Distinct();
-        string page = File.ReadAllText(Path.Combine(Repository.Root, "docs", "design", "demands.md"));
 
-        Assert.That(shown, Is.EquivalentTo(Row.Matches(page).Select(row => row.Groups[1].Value)));
+        Assert.That(shown, Is.EquivalentTo(ShownByTests.Matches(Page).Select(row => row.Groups[1].Value)));
     }
 
+    [Test]
+    public void Demands_NotBuilt_HaveARowThatSaysWhyAndWhatToDoInstead() => Assert.That(
+        NotBuilt.Matches(Page).Select(row => row.Groups[1].Value),
+        Is.Not.Empty.And.SubsetOf(Reasons.Matches(Page[Page.IndexOf("\n## Not built", StringComparison.Ordinal)..])
+            .Select(row => row.Groups[1].Value)));
+
     [GeneratedRegex(@"^\| (\w+) \|.*\| tests \|$", RegexOptions.Multiline)]
-    private static partial Regex Row { get; }
+    private static partial Regex ShownByTests { get; }
+
+    [GeneratedRegex(@"^\| (\w+) \|.*\| not built \|$", RegexOptions.Multiline)]
+    private static partial Regex NotBuilt { get; }
+
+    [GeneratedRegex(@"^\| (\w+) \| [^|]+ \| [^|]+ \|$", RegexOptions.Multiline)]
+    private static partial Regex Reasons { get; }
 }

@@ -1,6 +1,6 @@
 namespace Easy.Logger.Tests.Journaling;
 
-/// <content>A journal that cannot be used, or not for this event, is told and never breaks logging.</content>
+/// <content>A journal that cannot be used, or not for this event, is reported and never breaks logging.</content>
 internal sealed partial class JournalTests
 {
     [Test]

@@ -1,7 +1,7 @@
 namespace Easy.Logger.Tests.Lifetime;
 
 /// <summary>
-/// What users ask of a new configuration while the old one is at work. Each is put in place as the watcher of log4net does it.
+/// A new configuration while the old one is at work. Each is put in place as the watcher of log4net does it.
 /// </summary>
 internal sealed class ReloadTests
 {
