@@ -89,4 +89,43 @@ internal sealed class AppenderTreeTests
 
         appender.Close();
     }
+
+    /// <summary>The look at what is captured for a level comes after the one at all levels.</summary>
+    [Test]
+    public void Derive_ForwardersAreAttachedBetweenTwoLooks_DoesNotThrow()
+    {
+        ForwardingAppender forwarder = new();
+        forwarder.AddAppender(new DebugAppender { Threshold = Level.Error });
+        AttachingAppender attaching = new(() =>
+        {
+            ForwardingAppender late = new();
+            late.AddAppender(new DebugAppender { Threshold = Level.Error });
+            forwarder.AddAppender(late);
+        });
+
+        Assert.That(() => CapturePlanner.Derive([attaching, forwarder], isLossy: false, mayWait: true), Throws.Nothing);
+        Assert.That(forwarder.Appenders, Has.Count.GreaterThan(2));
+    }
+
+    private sealed class AttachingAppender(Action look) : AppenderSkeleton, IBatchAppender
+    {
+        public IReadOnlyList<ILayout> Layouts
+        {
+            get
+            {
+                look();
+                return [];
+            }
+        }
+
+        public FixFlags Fix => FixFlags.None;
+
+        public void DoAppend(EventBatch batch)
+        {
+        }
+
+        protected override void Append(LoggingEvent loggingEvent)
+        {
+        }
+    }
 }

@@ -62,6 +62,87 @@ internal sealed class ThresholdTests
         Assert.That(errors.GetEvents().Select(loggingEvent => loggingEvent.RenderedMessage), Is.EqualTo(["kept"]));
     }
 
+    /// <summary>One of log4net's own: it reads the exception itself, which a copy of an event does not have.</summary>
+    [Test]
+    public void ExceptionEvaluator_OfAnAppenderBehind_SeesTheException()
+    {
+        Output output = Output.Text("%m ");
+        AsyncBufferingForwardingAppender appender = new()
+        {
+            Name = Some.Name("inner"),
+            Lossy = true,
+            Evaluator = new ExceptionEvaluator(typeof(IOException), true),
+        };
+        appender.AddAppender(output.Appender);
+        appender.ActivateOptions();
+        AsyncBufferingForwardingAppender first = Comparison.NewAsync(appender);
+        using TestRepository repository = new TestRepository().Attach(first);
+
+        repository.Log().Info("before");
+        repository.Log().Error("failed", new FileNotFoundException());
+        Assert.That(first.Flush(-1), Is.True);
+
+        Assert.That(output.Read(), Does.StartWith("before failed System.IO"));
+    }
+
+    /// <summary>A buffer of log4net asks its evaluator, and with one place forwards, before it keeps only what its Fix says.</summary>
+    [Test]
+    public void Buffer_WithAFixOfItsOwn_SeesThePropertyOfTheCall([Values] bool isLossy)
+    {
+        using Comparison comparison = new(() =>
+        {
+            Output output = Output.Text("%m %property{urgent}%n");
+            BufferingForwardingAppender buffer = new()
+            {
+                BufferSize = isLossy ? 3 : 1,
+                Lossy = isLossy,
+                Evaluator = isLossy ? new PropertyEvaluator() : null,
+                Fix = FixFlags.Message | FixFlags.ThreadName | FixFlags.Exception | (isLossy ? FixFlags.Properties : FixFlags.None),
+            };
+            buffer.AddAppender(output.Appender);
+            buffer.ActivateOptions();
+            return new Output(buffer, output.Read);
+        });
+
+        comparison.AssertEqualFor(log =>
+        {
+            log.Info("kept");
+            ThreadContext.Properties["urgent"] = true;
+            log.Info("forwards both");
+            ThreadContext.Properties.Remove("urgent");
+        });
+        Assert.That(comparison.Direct.Read(), Does.Contain("True"));
+    }
+
+    /// <summary>Old or new: not a line of an event of which nothing was captured, because nobody took it then.</summary>
+    [Test]
+    public void Threshold_LoweredWhileEventsAreQueued_WritesNoHalfLines(
+        [Values("forwarder", "async", "lossy async")] string between, [Values("threshold", "range", "match")] string gate)
+    {
+        Output output = WithGate(Output.Text("[%m] [%property{tenant}]%n"), gate);
+        IAppenderAttachable container = between == "forwarder" ? new ForwardingAppender() : new AsyncBufferingForwardingAppender
+        {
+            Name = Some.Name("inner"),
+            Lossy = between == "lossy async",
+            Evaluator = between == "lossy async" ? new LevelEvaluator(Level.Warn) : null,
+        };
+        AsyncBufferingForwardingAppender first = Comparison.NewAsync((IAppender)Comparison.Attached(container, output.Appender));
+        using TestRepository repository = new TestRepository().Attach(first);
+        Assert.That(first.Flush(-1), Is.True);
+
+        ThreadContext.Properties["tenant"] = "shop";
+        repository.Log().Info(new CountingMessage());
+        repository.Log().Warn("text");
+        ThreadContext.Properties.Remove("tenant");
+        ((AppenderSkeleton)output.Appender).Threshold = Level.All;
+        ((AppenderSkeleton)output.Appender).ClearFilters();
+
+        Assert.That(first.Flush(-1), Is.True);
+        Assert.That((container as AsyncBufferingForwardingAppender)?.Flush(-1), Is.Not.False);
+        string[] lines = output.Read().Split(Environment.NewLine, StringSplitOptions.RemoveEmptyEntries);
+        Assert.That(lines, Has.All.Not.Contains("[]").And.All.EndsWith("[shop]"));
+    }
+
     [Test]
     public void Appenders_OfDifferentLevels_EachGetWhatTheyPrint()
     {

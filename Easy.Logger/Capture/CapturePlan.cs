@@ -372,11 +372,11 @@ internal sealed class PlannedAppender
 
     public IAppender? Appender { get; init; }
 
-    /// <summary>The levels that it took at that time: of other events nothing is captured for it.</summary>
+    /// <summary>
+    /// The levels that it took at that time, and where it hands events on one of those behind it, too: of other events nothing is captured
+    /// for it, and it does not get them.
+    /// </summary>
     public LevelGate Gate { get; init; } = LevelGate.Open;
-
-    /// <summary>The levels that one of the appenders behind it took as well, where it hands events on.</summary>
-    public LevelGate GateToEnd { get; init; } = LevelGate.Open;
 
     /// <summary>
     /// Its own filters, where they looked at more than the level and read only: they are asked in the log call when that costs less than
@@ -405,7 +405,7 @@ internal sealed class PlannedAppender
     /// <summary>Whether both say the same of one appender.</summary>
     public bool IsSameAs(PlannedAppender other) =>
         (Appender, Filters, Layout, IsKnown) == (other.Appender, other.Filters, other.Layout, other.IsKnown)
-        && Gate.IsSameAs(other.Gate) && GateToEnd.IsSameAs(other.GateToEnd) && Layouts.SequenceEqual(other.Layouts)
+        && Gate.IsSameAs(other.Gate) && Layouts.SequenceEqual(other.Layouts)
         && Patterns.Count == other.Patterns.Count
         && Patterns.Append(Pattern).Zip(other.Patterns.Append(other.Pattern), AreSame).All(isSame => isSame);
 

@@ -51,9 +51,7 @@ internal sealed class CapturePlanner
         PlannedAppender[] planned = [.. appenders.Select(planner.Plan)];
         if (isLossy)
         {
-            // What is kept may be written much later, by layouts and filters that are not there yet.
-            planner.Reads(FixFlags.All);
-            planner._needsStackFrames = true;
+            planner.KeepsForLater();
             planned = [.. appenders.Select(appender => new PlannedAppender { Appender = appender })];
         }
 
@@ -65,16 +63,16 @@ internal sealed class CapturePlanner
     /// <summary>What is captured by level, where thresholds and filters leave some appenders out.</summary>
     private KeyValuePair<int, CapturePlan>[] Bands(PlannedAppender[] planned)
     {
-        if (planned.All(appender => ReferenceEquals(appender.GateToEnd, LevelGate.Open)))
+        if (planned.All(appender => ReferenceEquals(appender.Gate, LevelGate.Open)))
         {
             return [];
         }
 
         return
         [
-            .. LevelGate.BandsOf(planned.SelectMany(appender => appender.GateToEnd.Boundaries)).Select(level =>
+            .. LevelGate.BandsOf(planned.SelectMany(appender => appender.Gate.Boundaries)).Select(level =>
             {
-                PlannedAppender[] takers = [.. planned.Where(appender => appender.GateToEnd.Takes(level))];
+                PlannedAppender[] takers = [.. planned.Where(appender => appender.Gate.Takes(level))];
                 return new KeyValuePair<int, CapturePlan>(level.Value, WithFilters(For(takers, level), takers, level));
             }),
         ];
@@ -217,8 +215,7 @@ internal sealed class CapturePlanner
         return new PlannedAppender
         {
             Appender = appender,
-            Gate = LevelGate.Of(appender),
-            GateToEnd = GateToEndOf(appender),
+            Gate = GateToEndOf(appender),
             Filters = StockTypes.OtherFilters(appender),
             Layout = layout,
             Pattern = pattern,
@@ -252,6 +249,12 @@ internal sealed class CapturePlanner
         Type type = appender.GetType();
         if (HandsOn(appender))
         {
+            if (appender is AsyncBufferingForwardingAppender { Lossy: true })
+            {
+                KeepsForLater();
+                return false;
+            }
+
             return (appender is not AsyncBufferingForwardingAppender other || Evaluators(other)) & AllKnown(appender, Behind(appender)!);
         }
 
@@ -264,9 +267,19 @@ internal sealed class CapturePlanner
         };
         if (fixedByAppender is { } flags)
         {
-            // It does so as soon as it gets an event, so this is all that it, and whatever is behind it, can read.
+            // It does so as soon as it has asked its evaluators, so this is all that whatever is behind it can read later.
             _fix |= flags;
             _hasBuffer = true;
+            if (flags != FixFlags.All && appender is BufferingAppenderSkeleton asking)
+            {
+                _ = Evaluators(asking);
+                if (asking.BufferSize <= 1 && appender is IAppenderAttachable && Behind(appender) is { } atOnce)
+                {
+                    _ = AllKnown(appender, atOnce);
+                    FixAllThatIsRead(); // it hands on the event itself
+                }
+            }
+
             if (type.Assembly == typeof(AppenderSkeleton).Assembly || type == typeof(AsyncBufferingForwardingAppender))
             {
                 return false;
@@ -308,7 +321,7 @@ internal sealed class CapturePlanner
             if (HandsOn(appender))
             {
                 bool asksLevelOnly = StockTypes.AreOfLevels(((AppenderSkeleton)appender).FilterHead)
-                    && (appender is not AsyncBufferingForwardingAppender other || !EvaluatorsThatRead(other).Any());
+                    && (appender is not AsyncBufferingForwardingAppender other || !(other.Lossy || EvaluatorsThatRead(other).Any()));
                 gate = gate.InFrontOf(Behind(appender)!.Select(GateToEndOf), asksLevelOnly);
             }
 
@@ -354,7 +367,8 @@ internal sealed class CapturePlanner
         bool areKnown = true;
         foreach (IAppender appender in behind)
         {
-            bool isLeftOut = _ofAllLevels is not null && _ofAllLevels[container].IsKnown && !GateToEndOf(appender).Takes(_level);
+            bool isLeftOut = _ofAllLevels is not null && _ofAllLevels.TryGetValue(container, out PlannedAppender? all) && all.IsKnown
+                && !GateToEndOf(appender).Takes(_level);
             areKnown &= isLeftOut || Plan(appender).IsKnown;
         }
 
@@ -454,6 +468,13 @@ internal sealed class CapturePlanner
 
     /// <summary>The appenders behind another get the event itself, unless all of them are known.</summary>
     private void FixAllThatIsRead() => _fix |= _read | (_allProperties || _texts.Count > 0 ? FixFlags.Properties : FixFlags.None);
+
+    /// <summary>What is kept may be written much later, by layouts and filters that are not there yet.</summary>
+    private void KeepsForLater()
+    {
+        Reads(FixFlags.All);
+        _needsStackFrames = true;
+    }
 
     /// <summary>Parts that are read from the event itself.</summary>
     private void Reads(FixFlags parts)

@@ -19,7 +19,7 @@ internal static class StockTypes
     };
 
     private static readonly HashSet<Type> _levelFilters = [typeof(DenyAllFilter), typeof(LevelMatchFilter), typeof(LevelRangeFilter)];
-    private static readonly HashSet<Type> _plainEvaluators = [typeof(LevelEvaluator), typeof(ExceptionEvaluator), typeof(TimeEvaluator)];
+    private static readonly HashSet<Type> _plainEvaluators = [typeof(LevelEvaluator), typeof(TimeEvaluator)];
 
     /// <summary>The console, trace or file to which one of log4net's own writes.</summary>
     public static string? PlaceOf(IAppender appender) => appender switch
