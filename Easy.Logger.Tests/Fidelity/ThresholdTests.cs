@@ -85,35 +85,6 @@ internal sealed class ThresholdTests
         Assert.That(output.Read(), Does.StartWith("before failed System.IO"));
     }
 
-    /// <summary>A buffer of log4net asks its evaluator, and with one place forwards, before it keeps only what its Fix says.</summary>
-    [Test]
-    public void Buffer_WithAFixOfItsOwn_SeesThePropertyOfTheCall([Values] bool isLossy)
-    {
-        using Comparison comparison = new(() =>
-        {
-            Output output = Output.Text("%m %property{urgent}%n");
-            BufferingForwardingAppender buffer = new()
-            {
-                BufferSize = isLossy ? 3 : 1,
-                Lossy = isLossy,
-                Evaluator = isLossy ? new PropertyEvaluator() : null,
-                Fix = FixFlags.Message | FixFlags.ThreadName | FixFlags.Exception | (isLossy ? FixFlags.Properties : FixFlags.None),
-            };
-            buffer.AddAppender(output.Appender);
-            buffer.ActivateOptions();
-            return new Output(buffer, output.Read);
-        });
-
-        comparison.AssertEqualFor(log =>
-        {
-            log.Info("kept");
-            ThreadContext.Properties["urgent"] = true;
-            log.Info("forwards both");
-            ThreadContext.Properties.Remove("urgent");
-        });
-        Assert.That(comparison.Direct.Read(), Does.Contain("True"));
-    }
-
     /// <summary>Old or new: not a line of an event of which nothing was captured, because nobody took it then.</summary>
     [Test]
     public void Threshold_LoweredWhileEventsAreQueued_WritesNoHalfLines(

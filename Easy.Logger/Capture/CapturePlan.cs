@@ -235,6 +235,11 @@ internal sealed class CapturePlan
             TraceContext.Keep(loggingEvent);
         }
 
+        if (chosen is null && !HasBuffer && Log4NetMembers.IsClosed(loggingEvent))
+        {
+            fix &= FixFlags.Properties; // to fix more would open it again
+        }
+
         bool isDeferrable = chosen is null ? fix == FixFlags.None : chosen == DeferrableFix && (Fields & ~DeferrableFix) == FixFlags.None;
         CapturedEvent captured =
             DefersMessages && isDeferrable && isOwnClass ? CapturedEvent.WithMessage(loggingEvent, lastCall) : loggingEvent;
@@ -324,7 +329,7 @@ internal sealed class CapturePlan
             return known;
         }
 
-        if (loggingEvent.Fix != FixFlags.None)
+        if (loggingEvent.Fix != FixFlags.None || Log4NetMembers.IsClosed(loggingEvent))
         {
             return loggingEvent.LocationInformation; // fixed without it by an appender before: log4net writes none then
         }

@@ -261,24 +261,24 @@ internal sealed class CapturePlanner
         FixFlags? fixedByAppender = appender switch
         {
             AsyncBufferingForwardingAppender other => other.ChosenFix,
-            BufferingAppenderSkeleton buffer => buffer.Fix,
+            BufferingAppenderSkeleton skeleton => skeleton.Fix,
             MemoryAppender memory => memory.Fix,
             _ => null,
         };
         if (fixedByAppender is { } flags)
         {
-            // It does so as soon as it has asked its evaluators, so this is all that whatever is behind it can read later.
+            // It does so as soon as it gets an event, so this is all that it, and whatever is behind it, can read later.
+            if (appender is AsyncBufferingForwardingAppender async)
+            {
+                _ = Evaluators(async);
+            }
+            else if (flags != FixFlags.All && appender is BufferingAppenderSkeleton buffer)
+            {
+                AsksBeforeItFixes(buffer);
+            }
+
             _fix |= flags;
             _hasBuffer = true;
-            if (flags != FixFlags.All && appender is BufferingAppenderSkeleton asking)
-            {
-                _ = Evaluators(asking);
-                if (asking.BufferSize <= 1 && appender is IAppenderAttachable && Behind(appender) is { } atOnce)
-                {
-                    _ = AllKnown(appender, atOnce);
-                    FixAllThatIsRead(); // it hands on the event itself
-                }
-            }
 
             if (type.Assembly == typeof(AppenderSkeleton).Assembly || type == typeof(AsyncBufferingForwardingAppender))
             {
@@ -329,6 +329,21 @@ internal sealed class CapturePlanner
         }
 
         return gate;
+    }
+
+    /// <summary>
+    /// A lossy buffer of one place asks the application's evaluators before it fixes an event. Properties are found after that, too, as
+    /// the only part that log4net still reads then.
+    /// </summary>
+    private void AsksBeforeItFixes(BufferingAppenderSkeleton buffer)
+    {
+        bool isAtOnce = buffer.BufferSize <= 1;
+        Reads(isAtOnce ? FixFlags.Properties : FixFlags.None);
+        foreach (Type evaluator in EvaluatorsThatRead(buffer).Select(evaluator => evaluator.GetType()))
+        {
+            FixFlags parts = evaluator == typeof(ExceptionEvaluator) ? FixFlags.None : CallerInfoDetector.PartsReadBy(evaluator);
+            Reads(parts & (isAtOnce && buffer.Lossy ? FixFlags.All : FixFlags.Properties));
+        }
     }
 
     /// <summary>Whether it does nothing with an event but hand it on.</summary>

@@ -111,6 +111,9 @@ internal static partial class Log4NetMembers
     /// <summary>Whether the event would ask the calling thread for its name.</summary>
     public static bool AsksThread(LoggingEvent loggingEvent) => DataField(loggingEvent).ThreadName is null && OpenField(loggingEvent);
 
+    /// <summary>Whether an appender has fixed the event: log4net then finds nothing in it but what is there, and properties.</summary>
+    public static bool IsClosed(LoggingEvent loggingEvent) => AreAvailable && !OpenField(loggingEvent);
+
     /// <summary>Uses each of them once, on objects of its own.</summary>
     [SuppressMessage("Design", "CA1031", Justification = "Whatever is thrown: this version of log4net cannot be used in this way.")]
     private static bool Try()

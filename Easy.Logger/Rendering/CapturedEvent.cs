@@ -100,7 +100,7 @@ internal readonly struct CapturedEvent
     /// <returns>The event with its message; without one when it has to be rendered by the caller.</returns>
     public static CapturedEvent WithMessage(LoggingEvent loggingEvent, LastCall lastCall)
     {
-        if ((loggingEvent.Fix & FixFlags.Message) != 0 || !Log4NetMembers.AreAvailable)
+        if ((loggingEvent.Fix & FixFlags.Message) != 0 || !Log4NetMembers.AreAvailable || Log4NetMembers.IsClosed(loggingEvent))
         {
             return loggingEvent;
         }
@@ -156,7 +156,8 @@ internal readonly struct CapturedEvent
     {
         values = default;
         if (loggingEvent.GetType() != typeof(LoggingEvent) || loggingEvent.ExceptionObject is not null
-            || (loggingEvent.Fix & FixFlags.Message) != 0 || loggingEvent.TimeStampUtc is not { Kind: DateTimeKind.Utc, Ticks: var time })
+            || (loggingEvent.Fix & FixFlags.Message) != 0 || Log4NetMembers.IsClosed(loggingEvent)
+            || loggingEvent.TimeStampUtc is not { Kind: DateTimeKind.Utc, Ticks: var time })
         {
             return false;
         }
