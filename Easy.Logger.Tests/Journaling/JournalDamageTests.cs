@@ -212,6 +212,7 @@ internal sealed class JournalDamageTests : SceneTests<JournalScene>
         Scene.Leave("b");
         File.Delete(owner);
         SystemTool.Run("mkfifo", owner);
+        Directory.SetLastWriteTimeUtc(Path.GetDirectoryName(owner)!, DateTime.UtcNow.AddMinutes(-2)); // not being made
 
         Scene.Start(out GatedAppender child);
 
@@ -235,6 +236,19 @@ internal sealed class JournalDamageTests : SceneTests<JournalScene>
         File.WriteAllText(Path.Combine(gone, "owner"), $"{parts[0]} {long.Parse(parts[1], CultureInfo.InvariantCulture) - 100} {parts[2]}");
         using Lane? taken = Lane.TryTakeOver(gone);
 
+        Assert.That(taken, Is.Not.Null);
+    }
+
+    /// <summary>A file is made first and locked then: who took the lane between the two would remove it.</summary>
+    [Test]
+    public void TryTakeOver_OwnerHasNotWrittenItsNameYet_IsLeftAloneForAMinute()
+    {
+        string made = Path.GetDirectoryName(Scene.Leave("a"))!;
+        File.WriteAllText(Path.Combine(made, "owner"), string.Empty);
+        Assert.That(Lane.TryTakeOver(made), Is.Null);
+
+        Directory.SetLastWriteTimeUtc(made, DateTime.UtcNow.AddMinutes(-2));
+        using Lane? taken = Lane.TryTakeOver(made);
         Assert.That(taken, Is.Not.Null);
     }
 

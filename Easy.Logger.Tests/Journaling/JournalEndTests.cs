@@ -1,4 +1,5 @@
 using System.Diagnostics;
+using Easy.Logger.Journaling;
 
 namespace Easy.Logger.Tests.Journaling;
 
@@ -87,6 +88,49 @@ internal sealed class JournalEndTests : SceneTests<JournalScene>
 
         Assert.That(Directory.GetFileSystemEntries(Scene.Journal), Is.Empty);
         Assert.That(Scene.Complaints, Is.Empty);
+    }
+
+    /// <summary>Two processes that start: one makes its lane while the other looks for what is left.</summary>
+    [Test]
+    public void Create_AnotherTakesOverWhatIsLeft_LaneStaysWhereItIs()
+    {
+        bool isOver = false;
+        using BackgroundCall<bool> other = new(() =>
+        {
+            while (!Volatile.Read(ref isOver))
+            {
+                foreach (string path in Lane.In(Scene.Journal))
+                {
+                    TakeOver(path);
+                }
+            }
+
+            return true;
+        });
+
+        int lost = 0;
+        for (int i = 0; i < 5000; i++)
+        {
+            using Lane own = Lane.Create(Scene.Journal);
+            lost += own.IsIntact() ? 0 : 1;
+            own.Remove();
+        }
+
+        Volatile.Write(ref isOver, true);
+        Assert.That((lost, other.Result), Is.EqualTo((0, true)));
+    }
+
+    private static void TakeOver(string path)
+    {
+        try
+        {
+            using Lane? gone = Lane.TryTakeOver(path);
+            gone?.Remove();
+        }
+        catch (DirectoryNotFoundException)
+        {
+            // Its owner has just finished with it.
+        }
     }
 
     private static bool IsNumber(string message) => int.TryParse(message, out _);

@@ -13,13 +13,14 @@ internal sealed class Lane : IDisposable
 {
     private const string OwnerName = "owner";
     private const string TimeFormat = "yyyyMMddHHmmssfffffff";
+    private const string Nobody = "nobody"; // in the file when its owner has left the lane
 
     /// <summary>
     /// The errors of a file that somebody has locked: ERROR_SHARING_VIOLATION, ERROR_LOCK_VIOLATION, EWOULDBLOCK of Linux and macOS.
     /// </summary>
     private static readonly int[] _locked = [32, 33, 11, 35];
 
-    /// <summary>A folder without an owner is being made, unless it is older than this.</summary>
+    /// <summary>A folder whose owner has not written its name yet is being made, unless it is older than this.</summary>
     private static readonly TimeSpan _youngest = TimeSpan.FromMinutes(1);
 
     private readonly FileStream _owner;
@@ -96,7 +97,12 @@ internal sealed class Lane : IDisposable
             throw new IOException("its owner is a link"); // what that leads to may be anybody's
         }
 
-        return File.Exists(owner) || DateTime.UtcNow - Directory.GetLastWriteTimeUtc(path) >= _youngest
+        if (new FileInfo(owner) is { Exists: true, Length: > 0 })
+        {
+            return TryOpen(path, FileMode.Open, FileAccess.ReadWrite, FileShare.None);
+        }
+
+        return DateTime.UtcNow - Directory.GetLastWriteTimeUtc(path) >= _youngest
             ? TryOpen(path, FileMode.OpenOrCreate, FileAccess.ReadWrite, FileShare.None)
             : null;
     }
@@ -130,7 +136,7 @@ internal sealed class Lane : IDisposable
     public void Remove()
     {
         string path = System.IO.Path.GetDirectoryName(PrivateFiles.PlaceOf(_owner)) ?? Path;
-        WriteOwner(string.Empty); // whoever finds a rest of it may take it
+        WriteOwner(Nobody); // whoever finds a rest of it may take it
         if (System.IO.Path.DirectorySeparatorChar == '\\')
         {
             Dispose(); // there, a file that is open cannot be deleted
@@ -159,7 +165,7 @@ internal sealed class Lane : IDisposable
             return;
         }
 
-        WriteOwner(string.Empty);
+        WriteOwner(Nobody);
         Dispose();
     }
 
@@ -185,7 +191,7 @@ internal sealed class Lane : IDisposable
         _owner.Flush();
     }
 
-    /// <returns><see langword="null" /> when it has an owner.</returns>
+    /// <returns><see langword="null" /> when it has an owner, or is being removed.</returns>
     [SuppressMessage("Reliability", "CA2000", Justification = "The lane disposes it.")]
     private static Lane? TryOpen(string path, FileMode mode, FileAccess access, FileShare share)
     {
@@ -195,6 +201,10 @@ internal sealed class Lane : IDisposable
             lane = new Lane(path, new FileStream(System.IO.Path.Combine(path, OwnerName), mode, access, share, bufferSize: 1));
         }
         catch (IOException e) when (Array.IndexOf(_locked, e.HResult & 0xFFFF) >= 0)
+        {
+            return null;
+        }
+        catch (FileNotFoundException)
         {
             return null;
         }
