@@ -109,7 +109,7 @@ internal sealed class JournalEndTests : SceneTests<JournalScene>
         });
 
         int lost = 0;
-        for (int i = 0; i < 5000; i++)
+        for (int i = 0; i < 1000; i++)
         {
             using Lane own = Lane.Create(Scene.Journal);
             lost += own.IsIntact() ? 0 : 1;

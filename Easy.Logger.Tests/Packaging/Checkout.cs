@@ -44,12 +44,14 @@ internal sealed class Checkout : IDisposable
     }
 
     /// <summary>Packs all that is shipped.</summary>
+    /// <param name="options">More for MSBuild.</param>
     /// <returns>The folder of the packages.</returns>
-    public string Pack()
+    public string Pack(params IEnumerable<string> options)
     {
         string folder = _folder.File("packages");
         Shell().Succeeds(
-            "bash", ".ci/pack", folder, "-p:RunAnalyzers=false", "-p:ContinuousIntegrationBuild=true", "--disable-build-servers");
+            "bash",
+            [".ci/pack", folder, "-p:RunAnalyzers=false", "-p:ContinuousIntegrationBuild=true", "--disable-build-servers", .. options]);
         return folder;
     }
 
