@@ -23,12 +23,13 @@ internal sealed class JournalEndTests : SceneTests<JournalScene>
         Eventually.Holds(() => first.Statistics.State == BufferState.Closed, "the first appender ends");
         second.Close();
         Scene.Start(out GatedAppender last).Flush(30_000);
-        last.AwaitCount(messages.Length - slow.Messages.Count + 2);
+        // The second one gets some of them where the first ends before it has looked.
+        string[] All() => [.. slow.Messages.Concat(child.Messages).Concat(last.Messages)];
+        Eventually.Holds(() => All().Count(IsNumber) >= messages.Length, "all events come");
 
-        string[] all = [.. slow.Messages.Concat(child.Messages).Concat(last.Messages)];
-        Assert.That(all.Where(message => int.TryParse(message, out _)), Is.EqualTo(messages));
-        Assert.That(all, Has.None.Contains("missing"));
-        Assert.That(Scene.Complaints.Single(), Does.Contain("stay in the journal"));
+        Assert.That(All().Where(IsNumber), Is.EqualTo(messages));
+        Assert.That(All(), Has.None.Contains("missing"));
+        Assert.That(Scene.Complaints, Is.Not.Empty.And.All.Contains("stay in the journal"));
         Assert.That(first.Statistics.DroppedFor(DropReason.LeftInJournal), Is.EqualTo(messages.Length - slow.Messages.Count));
         Assert.That(first.Statistics.DroppedFor(DropReason.Closing), Is.Zero);
     }
