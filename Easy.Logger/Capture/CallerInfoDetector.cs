@@ -35,9 +35,12 @@ internal static class CallerInfoDetector
 
     private static readonly string _log4net = typeof(LoggingEvent).Assembly.GetName().Name!;
 
-    // log4net's own classes that read nothing of an event themselves.
+    // log4net's own classes that read nothing of an event themselves; one of them its exception, which no event loses.
     private static readonly HashSet<Type> _skeletons =
-        [typeof(AppenderSkeleton), typeof(LayoutSkeleton), typeof(PatternLayoutConverter), typeof(FilterSkeleton)];
+    [
+        typeof(AppenderSkeleton), typeof(LayoutSkeleton), typeof(PatternLayoutConverter), typeof(FilterSkeleton),
+        typeof(ExceptionEvaluator),
+    ];
 
     // By assembly and by type. Weak: an assembly that can be unloaded is not kept.
     private static readonly WeakCache<object, object> _results = new();

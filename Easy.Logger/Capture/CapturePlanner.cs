@@ -215,7 +215,7 @@ internal sealed class CapturePlanner
         return new PlannedAppender
         {
             Appender = appender,
-            Gate = GateToEndOf(appender),
+            Gate = GateOf(appender),
             Filters = StockTypes.OtherFilters(appender),
             Layout = layout,
             Pattern = pattern,
@@ -274,12 +274,11 @@ internal sealed class CapturePlanner
             }
             else if (flags != FixFlags.All && appender is BufferingAppenderSkeleton buffer)
             {
-                AsksBeforeItFixes(buffer);
+                ReadsBesideItsFix(buffer);
             }
 
             _fix |= flags;
             _hasBuffer = true;
-
             if (type.Assembly == typeof(AppenderSkeleton).Assembly || type == typeof(AsyncBufferingForwardingAppender))
             {
                 return false;
@@ -312,7 +311,7 @@ internal sealed class CapturePlanner
     }
 
     /// <summary>Nothing may be read of events that do not pass: not by filters on the way, either.</summary>
-    private LevelGate GateToEndOf(IAppender appender)
+    private LevelGate GateOf(IAppender appender)
     {
         if (!_gates.TryGetValue(appender, out LevelGate? gate))
         {
@@ -322,7 +321,7 @@ internal sealed class CapturePlanner
             {
                 bool asksLevelOnly = StockTypes.AreOfLevels(((AppenderSkeleton)appender).FilterHead)
                     && (appender is not AsyncBufferingForwardingAppender other || !(other.Lossy || EvaluatorsThatRead(other).Any()));
-                gate = gate.InFrontOf(Behind(appender)!.Select(GateToEndOf), asksLevelOnly);
+                gate = gate.InFrontOf(Behind(appender)!.Select(GateOf), asksLevelOnly);
             }
 
             _gates[appender] = gate;
@@ -335,13 +334,13 @@ internal sealed class CapturePlanner
     /// A lossy buffer of one place asks the application's evaluators before it fixes an event. Properties are found after that, too, as
     /// the only part that log4net still reads then.
     /// </summary>
-    private void AsksBeforeItFixes(BufferingAppenderSkeleton buffer)
+    private void ReadsBesideItsFix(BufferingAppenderSkeleton buffer)
     {
         bool isAtOnce = buffer.BufferSize <= 1;
         Reads(isAtOnce ? FixFlags.Properties : FixFlags.None);
-        foreach (Type evaluator in EvaluatorsThatRead(buffer).Select(evaluator => evaluator.GetType()))
+        foreach (ITriggeringEventEvaluator evaluator in EvaluatorsThatRead(buffer))
         {
-            FixFlags parts = evaluator == typeof(ExceptionEvaluator) ? FixFlags.None : CallerInfoDetector.PartsReadBy(evaluator);
+            FixFlags parts = CallerInfoDetector.PartsReadBy(evaluator.GetType());
             Reads(parts & (isAtOnce && buffer.Lossy ? FixFlags.All : FixFlags.Properties));
         }
     }
@@ -383,7 +382,7 @@ internal sealed class CapturePlanner
         foreach (IAppender appender in behind)
         {
             bool isLeftOut = _ofAllLevels is not null && _ofAllLevels.TryGetValue(container, out PlannedAppender? all) && all.IsKnown
-                && !GateToEndOf(appender).Takes(_level);
+                && !GateOf(appender).Takes(_level);
             areKnown &= isLeftOut || Plan(appender).IsKnown;
         }
 

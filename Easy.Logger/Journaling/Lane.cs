@@ -87,7 +87,7 @@ internal sealed class Lane : IDisposable
         Array.FindAll(FilesIn(lane), path => new FileInfo(path) is { Exists: true, Length: > 0 } && !IsLink(path));
 
     /// <summary>Takes over a lane whose owner is gone. Nobody else does until it is disposed.</summary>
-    /// <returns><see langword="null" /> when its owner lives, or another one takes it over.</returns>
+    /// <returns><see langword="null" /> when its owner lives or removes it, or another one takes it over.</returns>
     /// <exception cref="Exception">It cannot be taken over, because of its files or their rights.</exception>
     public static Lane? TryTakeOver(string path)
     {
@@ -97,9 +97,16 @@ internal sealed class Lane : IDisposable
             throw new IOException("its owner is a link"); // what that leads to may be anybody's
         }
 
-        if (new FileInfo(owner) is { Exists: true, Length: > 0 })
+        if (HasName(path))
         {
-            return TryOpen(path, FileMode.Open, FileAccess.ReadWrite, FileShare.None);
+            try
+            {
+                return TryOpen(path, FileMode.Open, FileAccess.ReadWrite, FileShare.None);
+            }
+            catch (FileNotFoundException)
+            {
+                return null; // its owner removes it
+            }
         }
 
         return DateTime.UtcNow - Directory.GetLastWriteTimeUtc(path) >= _youngest
@@ -111,9 +118,9 @@ internal sealed class Lane : IDisposable
     /// <exception cref="Exception">Its files do not say so.</exception>
     public static bool IsOwned(string path)
     {
-        if (new FileInfo(System.IO.Path.Combine(path, OwnerName)) is not { Exists: true, Length: > 0 })
+        if (!HasName(path))
         {
-            return false; // without a name in it, or a pipe, which would be waited for
+            return false;
         }
 
         using Lane? lane = TryOpen(path, FileMode.Open, FileAccess.Read, FileShare.Read); // the disk may be read-only
@@ -171,6 +178,9 @@ internal sealed class Lane : IDisposable
 
     public void Dispose() => _owner.Dispose();
 
+    /// <summary>Whether somebody is named as the owner. Not so in a pipe, which would be waited for.</summary>
+    private static bool HasName(string path) => new FileInfo(System.IO.Path.Combine(path, OwnerName)) is { Exists: true, Length: > 0 };
+
     private static bool IsLink(string path) =>
         new FileInfo(path).Attributes is var all && (int)all != -1 && (all & FileAttributes.ReparsePoint) != 0; // -1: there is nothing
 
@@ -191,7 +201,7 @@ internal sealed class Lane : IDisposable
         _owner.Flush();
     }
 
-    /// <returns><see langword="null" /> when it has an owner, or is being removed.</returns>
+    /// <returns><see langword="null" /> when it has an owner.</returns>
     [SuppressMessage("Reliability", "CA2000", Justification = "The lane disposes it.")]
     private static Lane? TryOpen(string path, FileMode mode, FileAccess access, FileShare share)
     {
@@ -201,10 +211,6 @@ internal sealed class Lane : IDisposable
             lane = new Lane(path, new FileStream(System.IO.Path.Combine(path, OwnerName), mode, access, share, bufferSize: 1));
         }
         catch (IOException e) when (Array.IndexOf(_locked, e.HResult & 0xFFFF) >= 0)
-        {
-            return null;
-        }
-        catch (FileNotFoundException)
         {
             return null;
         }

@@ -77,7 +77,7 @@ internal sealed class AppenderFactory(ILoggerRepository repository, Destinations
 
         if (options.HasEvaluator || appender.Lossy)
         {
-            appender.Evaluator = CustomEvaluator.Or(options.LossySize);
+            appender.Evaluator = CustomEvaluator.ForHistory(options.LossySize);
         }
 
         return appender;

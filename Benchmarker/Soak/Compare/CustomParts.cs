@@ -144,8 +144,8 @@ internal sealed class CustomFilter(string reads) : FilterSkeleton
 
 internal sealed class CustomEvaluator : ITriggeringEventEvaluator
 {
-    /// <summary>It, or for histories of an odd size the one of log4net that reads the exception itself.</summary>
-    public static ITriggeringEventEvaluator Or(int? lossySize) =>
+    /// <summary>The evaluator of a lossy history: of an odd size, that of log4net that reads the exception itself.</summary>
+    public static ITriggeringEventEvaluator ForHistory(int? lossySize) =>
         lossySize % 2 == 1 ? new ExceptionEvaluator(typeof(Exception), triggerOnSubClass: true) : new CustomEvaluator();
 
     public bool IsTriggeringEvent(LoggingEvent loggingEvent) => loggingEvent.LookupProperty("a") is not null;

@@ -23,7 +23,7 @@ internal sealed class FixingForwarder(FixFlags fix, int? lossySize) : Forwarding
             _history.Dequeue();
         }
 
-        if (lossySize is not null && !CustomEvaluator.Or(lossySize).IsTriggeringEvent(loggingEvent))
+        if (lossySize is not null && !CustomEvaluator.ForHistory(lossySize).IsTriggeringEvent(loggingEvent))
         {
             return;
         }
