@@ -1,3 +1,5 @@
+using Easy.Logger.Journaling;
+
 namespace Easy.Logger.Tests.Journaling;
 
 /// <summary>Processes that share one journal folder, or are ended by what is in it.</summary>
@@ -48,6 +50,27 @@ internal sealed class JournalLaneTests : FolderTests
         Assert.That(Folder.Lines("pass"), Has.Count.EqualTo(Held));
         Kill(first);
         Assert.That(JournalFiles.EventsIn(Journal), Has.Count.EqualTo(Held));
+    }
+
+    /// <summary>As in a container whose first process does not ask how others ended.</summary>
+    [Test]
+    [Platform("Linux")]
+    public void TryTakeOver_OwnerHasEndedAndItsParentHasNotAsked_IsTakenOver()
+    {
+        using ProbeRun parent = new("bash", "-c", "true & echo $!; exec sleep 60");
+        Eventually.Holds(() => parent.Output.Count > 0, "it says its number");
+        string status = $"/proc/{parent.Output[0]}/stat";
+        Eventually.Holds(() => File.ReadAllText(status).Contains(") Z ", StringComparison.Ordinal), "it ends");
+        string start = File.ReadAllText(status).Split(' ')[21];
+        using Lane made = Lane.Create(Journal);
+        string boot = made.Owner.Split(' ')[2];
+        string gone = Path.Combine(Journal, "left");
+        Directory.CreateDirectory(gone);
+        File.WriteAllText(Path.Combine(gone, "owner"), $"{parent.Output[0]} {start} {boot}");
+
+        using Lane? taken = Lane.TryTakeOver(gone);
+
+        Assert.That(taken, Is.Not.Null);
     }
 
     /// <summary>

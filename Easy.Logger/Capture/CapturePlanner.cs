@@ -268,11 +268,7 @@ internal sealed class CapturePlanner
         if (fixedByAppender is { } flags)
         {
             // It does so as soon as it gets an event, so this is all that it, and whatever is behind it, can read later.
-            if (appender is AsyncBufferingForwardingAppender async)
-            {
-                _ = Evaluators(async);
-            }
-            else if (flags != FixFlags.All && appender is BufferingAppenderSkeleton buffer)
+            if (flags != FixFlags.All && appender is BufferingAppenderSkeleton buffer and not AsyncBufferingForwardingAppender)
             {
                 ReadsBesideItsFix(buffer);
             }

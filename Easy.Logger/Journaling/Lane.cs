@@ -56,15 +56,17 @@ internal sealed class Lane : IDisposable
             DateTime.UtcNow.ToString(TimeFormat, CultureInfo.InvariantCulture), ThisProcess.Id, Guid.NewGuid().GetHashCode());
         string path = System.IO.Path.Combine(folder, name);
         PrivateFiles.CreateFolder(path);
+        FileStream? owner = null;
         try
         {
-            FileStream owner = PrivateFiles.Create(System.IO.Path.Combine(path, OwnerName), FileShare.None);
+            owner = PrivateFiles.Create(System.IO.Path.Combine(path, OwnerName), FileShare.None);
             Lane lane = new(path, owner);
             lane.WriteOwner(ThisProcess.Text);
             return lane;
         }
         catch (Exception)
         {
+            owner?.Dispose();
             Directory.Delete(path, recursive: true);
             throw;
         }
@@ -109,7 +111,7 @@ internal sealed class Lane : IDisposable
             }
         }
 
-        return DateTime.UtcNow - Directory.GetLastWriteTimeUtc(path) >= _youngest
+        return (DateTime.UtcNow - Directory.GetLastWriteTimeUtc(path)).Duration() >= _youngest // the clock may have been set back
             ? TryOpen(path, FileMode.OpenOrCreate, FileAccess.ReadWrite, FileShare.None)
             : null;
     }
@@ -246,6 +248,10 @@ internal sealed class Lane : IDisposable
         /// <summary>Its place behind the name, see proc_pid_stat(5).</summary>
         private const int StartField = 19;
 
+        // Its state, where it has ended and its parent has not asked how.
+        private const string Zombie = "Z";
+        private const string Dead = "X";
+
         private const string BootIdFile = "/proc/sys/kernel/random/boot_id";
 
         public static readonly string Boot = File.Exists(BootIdFile) ? File.ReadAllText(BootIdFile).Trim() : "boot";
@@ -264,7 +270,8 @@ internal sealed class Lane : IDisposable
                 if (File.Exists(status))
                 {
                     string text = File.ReadAllText(status);
-                    return text.Substring(text.LastIndexOf(')') + 2).Split(' ')[StartField];
+                    string[] fields = text.Substring(text.LastIndexOf(')') + 2).Split(' ');
+                    return fields[0] is Zombie or Dead ? null : fields[StartField];
                 }
 
                 using Process process = Process.GetProcessById(id);
