@@ -1,3 +1,4 @@
+using System.Diagnostics;
 using Easy.Logger.Journaling;
 
 namespace Easy.Logger.Tests.Journaling;
@@ -57,16 +58,23 @@ internal sealed class JournalLaneTests : FolderTests
     [Platform("Linux")]
     public void TryTakeOver_OwnerHasEndedAndItsParentHasNotAsked_IsTakenOver()
     {
-        using ProbeRun parent = new("bash", "-c", "true & echo $!; exec sleep 60");
-        Eventually.Holds(() => parent.Output.Count > 0, "it says its number");
-        string status = $"/proc/{parent.Output[0]}/stat";
+        using ProbeRun parent = new("bash", "-c", "sleep 600 & echo $! $$; exec sleep 600");
+        Eventually.Holds(() => parent.Output.Count > 0, "it says both numbers");
+        string[] numbers = parent.Output[0].Split(' ');
+        Eventually.Holds(() => File.ReadAllText($"/proc/{numbers[1]}/comm") == "sleep\n", "the shell, which would ask, is gone");
+        using (Process owner = Process.GetProcessById(int.Parse(numbers[0], CultureInfo.InvariantCulture)))
+        {
+            owner.Kill();
+        }
+
+        string status = $"/proc/{numbers[0]}/stat";
         Eventually.Holds(() => File.ReadAllText(status).Contains(") Z ", StringComparison.Ordinal), "it ends");
         string start = File.ReadAllText(status).Split(' ')[21];
         using Lane made = Lane.Create(Journal);
         string boot = made.Owner.Split(' ')[2];
         string gone = Path.Combine(Journal, "left");
         Directory.CreateDirectory(gone);
-        File.WriteAllText(Path.Combine(gone, "owner"), $"{parent.Output[0]} {start} {boot}");
+        File.WriteAllText(Path.Combine(gone, "owner"), $"{numbers[0]} {start} {boot}");
 
         using Lane? taken = Lane.TryTakeOver(gone);
 
