@@ -3,5 +3,4 @@
 # ARTIFACTS, into FOLDER/out. What is built on the way is in ARTIFACTS for the next. A warning about an assembly of ours is an error.
 set -euo pipefail
 dotnet publish "$(dirname "$0")/AotProbe.csproj" -c Release -r linux-x64 -o "$2/out" --artifacts-path "$3" \
-  -nologo --disable-build-servers \
-  -p:RunAnalyzers=false -p:PublishAs="$1"
+  -nologo -nodeReuse:false -p:RunAnalyzers=false -p:PublishAs="$1"

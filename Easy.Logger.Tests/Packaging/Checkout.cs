@@ -51,7 +51,7 @@ internal sealed class Checkout : IDisposable
         string folder = _folder.File("packages");
         Shell().Succeeds(
             "bash",
-            [".ci/pack", folder, "-p:RunAnalyzers=false", "-p:ContinuousIntegrationBuild=true", "--disable-build-servers", .. options]);
+            [".ci/pack", folder, "-p:RunAnalyzers=false", "-p:ContinuousIntegrationBuild=true", "-nodeReuse:false", .. options]);
         return folder;
     }
 

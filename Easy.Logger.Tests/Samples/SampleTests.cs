@@ -80,7 +80,7 @@ internal sealed class SampleTests
     public void NamedInXml_WithoutThatStep_TheAssemblyIsNotThere()
     {
         using TempFolder folder = new();
-        string[] without = ["-p:WithoutTheStep=true", "-p:RunAnalyzers=false", "--artifacts-path", folder.Path, "--disable-build-servers"];
+        string[] without = ["-p:WithoutTheStep=true", "-p:RunAnalyzers=false", "--artifacts-path", folder.Path, "-nodeReuse:false"];
         string output =
             new Command(Repository.Root).Succeeds("dotnet", ["build", "Samples/NamedInXml/App", "-c", "Release", "-nologo", .. without]);
 
