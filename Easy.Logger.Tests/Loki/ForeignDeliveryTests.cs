@@ -1,15 +1,19 @@
 using Easy.Logger.Loki;
 using Easy.Logger.Loki.Labels;
 using Easy.Logger.Tests.Loki.Foreign;
+using Easy.Logger.Tests.Loki.Server;
 using log4net.Util;
+using LokiServer;
 
 namespace Easy.Logger.Tests.Loki;
 
-/// <summary>What is logged is what other people's decoders read, by every way that it can be sent.</summary>
+/// <summary>What is logged is what other people's decoders read, by every way that it can be sent; the contract server reads the same.</summary>
 [Category("Loki")]
 [Category("Servers")]
 internal sealed class ForeignDeliveryTests
 {
+    private const long Time = 1_700_000_000_123_456_789;
+
     private static readonly TestCaseData<LokiEncoding, LokiCompression>[] _ways =
     [
         new(LokiEncoding.Json, LokiCompression.None),
@@ -40,21 +44,7 @@ internal sealed class ForeignDeliveryTests
     public void End() => _receiver?.Dispose();
 
     [TestCaseSource(nameof(_ways))]
-    public void Send_Texts_AreReadAsTheyWereInTheirOrder(LokiEncoding encoding, LokiCompression compression)
-    {
-        using LokiScene scene = Scene(encoding, compression);
-        string[] texts = [.. _texts, string.Empty, new string('x', 200_000), "last"];
-
-        scene.Send(texts);
-
-        Assert.That(scene.Errors.Errors, Is.Empty);
-        Assert.That(Receiver.AwaitEntries(texts.Length).Select(entry => entry.Line), Is.EqualTo(texts));
-        Assert.That(Receiver.Entries.Select(entry => entry.Transport), Is.All.EqualTo(TransportOf(encoding)));
-        Assert.That(Receiver.Errors, Is.Empty);
-    }
-
-    [TestCaseSource(nameof(_ways))]
-    public void Send_LabelsAndMetadataOfAllKinds_AreReadAsTheyWere(LokiEncoding encoding, LokiCompression compression)
+    public void Send_LinesLabelsAndMetadataOfAllKinds_AreReadAsTheyWereInTheirOrder(LokiEncoding encoding, LokiCompression compression)
     {
         using LokiScene scene = Scene(
             encoding,
@@ -67,27 +57,36 @@ internal sealed class ForeignDeliveryTests
                 appender.AddMetadata(new LokiField { Name = "first", Property = "text" });
                 appender.AddMetadata(new LokiField { Name = "second", Layout = new PatternLayout("%logger") });
             });
+        string[] more = [string.Empty, new string('x', 200_000), "last"];
 
         scene.Send(
-            Array.ConvertAll(_texts, text => scene.Event("line", Level.Error, properties: new PropertiesDictionary { ["text"] = text })));
+        [
+            .. _texts.Select(text => scene.Event(text, Level.Error, properties: new PropertiesDictionary { ["text"] = text })),
+            .. more.Select(text => scene.Event(text, Level.Error, properties: new PropertiesDictionary { ["text"] = "more" })),
+        ]);
 
-        ForeignEntry[] entries = [.. Receiver.AwaitEntries(_texts.Length)];
-        for (int i = 0; i < _texts.Length; i++)
+        Assert.That(scene.Errors.Errors, Is.Empty);
+        ForeignEntry[] entries = [.. Receiver.AwaitEntries(_texts.Length + more.Length)];
+        Assert.That(
+            entries.Where(entry => entry.Labels["own"] == "more").Select(entry => entry.Line), Is.EqualTo(more), "the order of a stream");
+        foreach (ForeignEntry entry in entries)
         {
-            Assert.That(entries[i].Tenant, Is.EqualTo("team-1"));
+            string text = more.Contains(entry.Line) ? "more" : entry.Line;
+            Assert.That((entry.Transport, entry.Tenant), Is.EqualTo((TransportOf(encoding), "team-1")));
             Assert.That(
-                entries[i].Labels,
+                entry.Labels,
                 Is.EquivalentTo(new Dictionary<string, string>
                 {
                     ["app"] = "shop",
                     ["level"] = "error",
                     ["fixed"] = _texts[1],
-                    ["own"] = _texts[i],
+                    ["own"] = text,
                 }));
             Assert.That(
-                entries[i].Metadata, Is.EquivalentTo(new Dictionary<string, string> { ["first"] = _texts[i], ["second"] = "Shop.Orders" }));
+                entry.Metadata, Is.EquivalentTo(new Dictionary<string, string> { ["first"] = text, ["second"] = "Shop.Orders" }));
         }
 
+        Assert.That(entries.Select(entry => entry.Line), Is.EquivalentTo([.. _texts, .. more]));
         Assert.That(Receiver.Errors, Is.Empty);
     }
 
@@ -144,6 +143,50 @@ internal sealed class ForeignDeliveryTests
             Assert.That(stream.Select(entry => int.Parse(entry.Line)), Is.Ordered);
             Assert.That(stream.Select(entry => entry.Time), Is.Ordered.And.Unique);
         }
+    }
+
+    /// <summary>Two decoders that share no line of code.</summary>
+    [Test]
+    public void ContractServer_SameBytes_ReadsTheSame()
+    {
+        using ContractServer server = ContractServer.Start(
+            new LokiLimits { OldestLine = TimeSpan.FromDays(40_000), FarthestAhead = TimeSpan.FromDays(40_000) });
+
+        string[] texts = [.. _texts, string.Empty, new string('x', 200_000)];
+        byte[] message = Push.ProtobufOf(texts.Select((text, i) => Push.ProtobufStream(
+            Selector(LabelsOf(text)), Push.ProtobufEntry(Time + i, text, MetadataOf(text).Select(pair => (pair.Key, pair.Value))))));
+
+        foreach ((Uri http, Uri grpc) in new[] { (Receiver.Url, Receiver.GrpcUrl), (server.Url, server.GrpcUrl) })
+        {
+            using RawSender sender = new(http, grpc);
+            Assert.That(sender.Snappy(message).Status, Is.EqualTo(204), string.Join('\n', Receiver.Errors));
+        }
+
+        ForeignEntry[] foreign = [.. Receiver.AwaitEntries(texts.Length)];
+        StoredEntry[] own = [.. server.Stored];
+        Assert.That(own, Has.Length.EqualTo(foreign.Length));
+        for (int i = 0; i < own.Length; i++)
+        {
+            Assert.That((own[i].TimestampNanoseconds, own[i].Line), Is.EqualTo((foreign[i].Time, foreign[i].Line)));
+            Assert.That(own[i].Labels, Is.EqualTo(foreign[i].Labels));
+            Assert.That(own[i].Metadata, Is.EqualTo(foreign[i].Metadata));
+        }
+    }
+
+    // Long ones would be refused where this is compared.
+    private static Dictionary<string, string> LabelsOf(string text) => text.Length is 0 or > 1000
+        ? new() { ["app"] = "x" }
+        : new() { ["app"] = "x", ["text"] = text };
+
+    private static Dictionary<string, string> MetadataOf(string text) =>
+        text.Length > 1000 ? [] : new() { ["first"] = text, ["second"] = "2" };
+
+    private static string Selector(Dictionary<string, string> labels)
+    {
+        IEnumerable<string> pairs = labels.Select(label => $"{label.Key}=\"{label.Value
+            .Replace("\\", "\\\\", StringComparison.Ordinal).Replace("\"", "\\\"", StringComparison.Ordinal)
+                .Replace("\n", "\\n", StringComparison.Ordinal)}\"");
+        return $"{{{string.Join(", ", pairs)}}}";
     }
 
     private static string TransportOf(LokiEncoding encoding) => encoding switch

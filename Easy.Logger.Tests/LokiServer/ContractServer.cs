@@ -18,27 +18,27 @@ public sealed class ContractServer : IDisposable
     private readonly Listener _listener;
     private volatile Fault? _fault;
 
-    private ContractServer(LokiLimits limits, TimeProvider time, GrpcSide grpcSide, string prefix, FixedPlace? place)
+    private ContractServer(LokiLimits limits, TimeProvider time, GrpcSide grpcSide, FixedPlace? place)
     {
         _time = time;
         Ingester ingester = new(limits, place?.Data);
         Distributor distributor = new(limits, time, ingester);
         _counters = new ServerCounters(ingester);
-        HttpPort http = new(limits, prefix, distributor);
+        HttpPort http = new(limits, distributor);
         GrpcPort grpc = new(limits, grpcSide, time, distributor, ingester);
         _listener = new Listener(
-            context => context.Request.Path.Value == prefix + "/loki/api/v1/query_range"
+            context => context.Request.Path == "/loki/api/v1/query_range"
                 ? QueryPort.ServeAsync(context, VisibleTo(context, limits))
                 : context.Request.Path == "/ready" ? Task.CompletedTask
                 : ServeAsync(context, http),
             context => ServeAsync(context, grpc),
             httpPort: place?.HttpPort ?? 0,
             grpcPort: place?.GrpcPort ?? 0);
-        Url = new Uri($"http://127.0.0.1:{_listener.HttpPort}{prefix}");
+        Url = new Uri($"http://127.0.0.1:{_listener.HttpPort}");
         GrpcUrl = new Uri($"http://127.0.0.1:{_listener.GrpcPort}");
     }
 
-    /// <summary>The base address for HTTP: its prefix included, without <c>/loki/api/v1/push</c>.</summary>
+    /// <summary>The base address for HTTP, without <c>/loki/api/v1/push</c>.</summary>
     public Uri Url { get; }
 
     /// <summary>The address for gRPC: HTTP/2 without TLS.</summary>
@@ -66,15 +66,13 @@ public sealed class ContractServer : IDisposable
     /// <param name="limits">What it refuses; by default what Loki refuses by default.</param>
     /// <param name="time">Its clock, by which lines are too old or too new; by default the system's.</param>
     /// <param name="grpcSide">Which part of Loki has the gRPC port.</param>
-    /// <param name="prefix">What the path begins with, such as <c>/logs</c>; other paths are not found.</param>
     /// <param name="place">Ports and a file for one that is killed and started again; by default free ports, and memory.</param>
     public static ContractServer Start(
         LokiLimits? limits = null,
         TimeProvider? time = null,
         GrpcSide grpcSide = GrpcSide.Ingester,
-        string prefix = "",
         FixedPlace? place = null) =>
-        new(limits ?? new LokiLimits(), time ?? TimeProvider.System, grpcSide, prefix, place);
+        new(limits ?? new LokiLimits(), time ?? TimeProvider.System, grpcSide, place);
 
     /// <summary>Breaks every connection and refuses new ones. What was stored stays.</summary>
     public void Pause() => _listener.Stop();
@@ -82,16 +80,10 @@ public sealed class ContractServer : IDisposable
     /// <summary>Listens again, on the same ports.</summary>
     public void Resume() => _listener.Start();
 
-    /// <summary>Waits until so many lines are stored.</summary>
-    /// <param name="count">At least so many, from the beginning.</param>
-    /// <param name="deadline">30 seconds unless told.</param>
-    /// <exception cref="TimeoutException">They did not come.</exception>
-    public void WaitForEntries(int count, TimeSpan? deadline = null) => _counters.Await(entries: count, requests: 0, deadline ?? _patience);
-
     /// <summary>Waits until so many requests were read.</summary>
-    /// <inheritdoc cref="WaitForEntries" />
-    public void WaitForRequests(int count, TimeSpan? deadline = null) =>
-        _counters.Await(entries: 0, requests: count, deadline ?? _patience);
+    /// <param name="count">At least so many, from the beginning.</param>
+    /// <exception cref="TimeoutException">They did not come within 30 seconds.</exception>
+    public void WaitForRequests(int count) => _counters.Await(count, _patience);
 
     /// <summary>Breaks every connection and gives the ports back.</summary>
     public void Dispose() => _listener.Dispose();
@@ -108,7 +100,7 @@ public sealed class ContractServer : IDisposable
             Protocol = incoming.Protocol,
             Headers = incoming.Headers,
             ArrivedAt = incoming.ArrivedAt,
-            ReceivedBytes = incoming.ReceivedBytes,
+            ReceivedBytes = incoming.Body.Length,
             ProtobufBytes = PushSize.Of(streams),
             Streams = streams.Count,
             Entries = streams.Sum(stream => stream.Entries.Count),
@@ -128,7 +120,7 @@ public sealed class ContractServer : IDisposable
                 return;
             }
 
-            Incoming incoming = await Incoming.ReadAsync(context, port.LongestBody, _time);
+            Incoming incoming = await Incoming.ReadAsync(context, _time);
             if (fault is Fault.SelectedFault selected)
             {
                 IEnumerable<string> lines = Read(incoming, port).Item1.SelectMany(stream => stream.Entries.Select(entry => entry.Line));

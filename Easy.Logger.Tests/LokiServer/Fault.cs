@@ -59,13 +59,6 @@ public abstract record Fault
     /// <summary>The connection (over HTTP/2: the stream) is broken when the request is read; nothing is stored.</summary>
     public static Fault Reset() => new ResetFault();
 
-    /// <summary>The request is read, and treated as without a fault after this time of the real clock.</summary>
-    public static Fault Slow(TimeSpan by) => new DelayFault(async cancelled =>
-    {
-        using PeriodicTimer timer = new(by);
-        await timer.WaitForNextTickAsync(cancelled).ConfigureAwait(false);
-    });
-
     /// <summary>The request is read, and treated as without a fault when the task has ended.</summary>
     public static Fault Held(Task until) => new DelayFault(until.WaitAsync);
 

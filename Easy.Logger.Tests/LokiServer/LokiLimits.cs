@@ -36,12 +36,6 @@ public sealed record LokiLimits
     /// <summary>The largest message between Loki's parts, and the largest one on the gRPC port.</summary>
     public int MessageBytes { get; init; } = 4 * 1024 * 1024;
 
-    /// <summary>The largest body that is received over HTTP.</summary>
-    public long ReceivedBytes { get; init; } = 100 * 1024 * 1024;
-
-    /// <summary>The largest body after decompression.</summary>
-    public long UnpackedBytes { get; init; } = 5000L * 1024 * 1024;
-
     /// <summary>
     /// Whether <see cref="BytesPerSecond" /> and <see cref="BurstBytes" /> hold. Off by default, since quick tests are bursts; a real Loki
     /// has it on.

@@ -4,44 +4,38 @@ namespace Easy.Logger.Tests.Loki.Server;
 
 /// <summary>Which labels lose a whole request, which lose their stream, and which are stored.</summary>
 [Category("Loki")]
-internal sealed class LabelTests
+internal sealed class LabelTests : SceneTests<ServerScene>
 {
-    private readonly ServerScene _scene = new();
-
-    [TearDown]
-    public void End() => _scene.Dispose();
-
     [Test]
     public void Name_OutsideTheGrammar_WholeRequestIsLost([Values("user.id", "1a", "a-b", "a b", "A:b", "é", "")] string name)
     {
-        (int status, string body) = _scene.Sender.Json(
-            Push.JsonOf(Good(), Push.JsonStream($$"""{"{{name}}":"x"}""", Push.JsonEntry(_scene.Now))));
+        (int status, string body) = Scene.Sender.Json(
+            Push.JsonOf(Good(), Push.JsonStream($$"""{"{{name}}":"x"}""", Push.JsonEntry(Scene.Now))));
 
         Assert.That(status, Is.EqualTo(400), body);
-        Assert.That(_scene.Server.Stored, Is.Empty);
+        Assert.That(Scene.Server.Stored, Is.Empty);
     }
 
     [Test]
     public void Name_Good_IsStored([Values("a", "A1", "_", "__x__", "a_b_9")] string name)
     {
-        Assert.That(_scene.Sender.Json(Push.Json(_scene.Now, labels: $$"""{"{{name}}":"x"}""")).Status, Is.EqualTo(204));
-        Assert.That(_scene.Server.Stored.Single().Labels.Keys, Is.EqualTo(new[] { name }));
+        Assert.That(Scene.Sender.Json(Push.Json(Scene.Now, labels: $$"""{"{{name}}":"x"}""")).Status, Is.EqualTo(204));
+        Assert.That(Scene.Server.Stored.Single().Labels.Keys, Is.EqualTo(new[] { name }));
     }
 
-    [TestCase("{}")]
-    [TestCase("""{"app":""}""")]
-    public void Labels_None_IsStoredAsUnknownService(string labels)
+    [Test]
+    public void Labels_None_IsStoredAsUnknownService([Values("{}", """{"app":""}""")] string labels)
     {
-        Assert.That(_scene.Sender.Json(Push.Json(_scene.Now, labels: labels)).Status, Is.EqualTo(204));
-        Assert.That(_scene.Server.Stored.Single().Labels, Is.Empty);
-        Assert.That(_scene.Server.Stored.Single().ServiceName, Is.EqualTo("unknown_service"));
+        Assert.That(Scene.Sender.Json(Push.Json(Scene.Now, labels: labels)).Status, Is.EqualTo(204));
+        Assert.That(Scene.Server.Stored.Single().Labels, Is.Empty);
+        Assert.That(Scene.Server.Stored.Single().ServiceName, Is.EqualTo("unknown_service"));
     }
 
     [Test]
     public void Labels_Missing_IsStored()
     {
-        Assert.That(_scene.Sender.Json($$"""{"streams":[{"values":[["{{_scene.Now}}","line"]]}]}""").Status, Is.EqualTo(204));
-        Assert.That(_scene.Lines, Is.EqualTo(new[] { "line" }));
+        Assert.That(Scene.Sender.Json($$"""{"streams":[{"values":[["{{Scene.Now}}","line"]]}]}""").Status, Is.EqualTo(204));
+        Assert.That(Scene.Lines, Is.EqualTo(new[] { "line" }));
     }
 
     [TestCase(15, 204)]
@@ -63,32 +57,19 @@ internal sealed class LabelTests
     public void Name_Long_OnlyThatStreamIsLost(int length, int status) =>
         AssertOwnStream(new() { [new string('n', length)] = "v" }, status, "label name too long");
 
-    [TestCase("")]
-    [TestCase("}")]
-    [TestCase("app=\"x\"")]
-    [TestCase("{app=\"x\"")]
-    [TestCase("{app=x}")]
-    [TestCase("{app=\"x}")]
-    [TestCase("{app=\"x\\\"}")]
-    [TestCase("{app=\"\\q\"}")]
-    [TestCase("{app=\"\\u12\"}")]
-    [TestCase("{app=\"a\nb\"}")]
-    [TestCase("{app!=\"x\"}")]
-    [TestCase("{a-b=\"x\"}")]
-    [TestCase("{1a=\"x\"}")]
-    [TestCase("{=\"x\"}")]
-    [TestCase("{a=\"1\" b=\"2\"}")]
-    [TestCase("{a=\"1\",,b=\"2\"}")]
-    [TestCase("{a=\"1\",a=\"2\"}")]
-    [TestCase("{a=\"1\"} x")]
-    public void Selector_Bad_WholeRequestIsLost(string selector)
+    [Test]
+    public void Selector_Bad_WholeRequestIsLost(
+        [Values(
+            "", "}", "app=\"x\"", "{app=\"x\"", "{app=x}", "{app=\"x}", "{app=\"x\\\"}", "{app=\"\\q\"}", "{app=\"\\u12\"}",
+            "{app=\"a\nb\"}", "{app!=\"x\"}", "{a-b=\"x\"}", "{1a=\"x\"}", "{=\"x\"}", "{a=\"1\" b=\"2\"}",
+            "{a=\"1\",,b=\"2\"}", "{a=\"1\",a=\"2\"}", "{a=\"1\"} x")] string selector)
     {
         byte[] message = Push.ProtobufOf(
-            Push.ProtobufStream("{app=\"good\"}", Push.ProtobufEntry(_scene.Now, "line")),
-            Push.ProtobufStream(selector, Push.ProtobufEntry(_scene.Now, "line")));
+            Push.ProtobufStream("{app=\"good\"}", Push.ProtobufEntry(Scene.Now, "line")),
+            Push.ProtobufStream(selector, Push.ProtobufEntry(Scene.Now, "line")));
 
-        Assert.That(_scene.Sender.Snappy(message).Status, Is.EqualTo(400));
-        Assert.That(_scene.Server.Stored, Is.Empty);
+        Assert.That(Scene.Sender.Snappy(message).Status, Is.EqualTo(400));
+        Assert.That(Scene.Server.Stored, Is.Empty);
     }
 
     [TestCase("{}", "{}")]
@@ -98,8 +79,8 @@ internal sealed class LabelTests
     [TestCase("{b=\"2\", a=\"1\", c=\"\"}", """{"a":"1","b":"2"}""")]
     public void Selector_Good_IsRead(string selector, string labels)
     {
-        Assert.That(_scene.Sender.Snappy(Push.Protobuf(_scene.Now, selector: selector)), Is.EqualTo((204, "")));
-        Assert.That(_scene.Server.Stored.Single().Labels, Is.EqualTo(JsonSerializer.Deserialize<Dictionary<string, string>>(labels)));
+        Assert.That(Scene.Sender.Snappy(Push.Protobuf(Scene.Now, selector: selector)), Is.EqualTo((204, "")));
+        Assert.That(Scene.Server.Stored.Single().Labels, Is.EqualTo(JsonSerializer.Deserialize<Dictionary<string, string>>(labels)));
     }
 
     [TestCase("""{"service":"s","app":"a"}""", "s")]
@@ -108,9 +89,9 @@ internal sealed class LabelTests
     [TestCase("""{"service_name":"own","service":"s"}""", "own")]
     public void ServiceName_ComesFromTheFirstKnownLabel(string labels, string service)
     {
-        _scene.Sender.Json(Push.Json(_scene.Now, labels: labels));
+        Scene.Sender.Json(Push.Json(Scene.Now, labels: labels));
 
-        Assert.That(_scene.Server.Stored.Single().ServiceName, Is.EqualTo(service));
+        Assert.That(Scene.Server.Stored.Single().ServiceName, Is.EqualTo(service));
     }
 
     [TestCase("""{"level":"Warning"}""", "line", null, "warn")]
@@ -122,20 +103,20 @@ internal sealed class LabelTests
     [TestCase("""{"level":"warning"}""", "line", """{"detected_level":"mine"}""", null)]
     public void DetectedLevel_ComesFromLabelMetadataOrJson(string labels, string line, string? metadata, string? level)
     {
-        Assert.That(_scene.Sender.Json(Push.Json(_scene.Now, line, labels, metadata)).Status, Is.EqualTo(204));
+        Assert.That(Scene.Sender.Json(Push.Json(Scene.Now, line, labels, metadata)).Status, Is.EqualTo(204));
 
-        Assert.That(_scene.Server.Stored.Single().DetectedLevel, Is.EqualTo(level));
+        Assert.That(Scene.Server.Stored.Single().DetectedLevel, Is.EqualTo(level));
     }
 
-    private string Good() => Push.JsonStream("""{"app":"good"}""", Push.JsonEntry(_scene.Now, "good"));
+    private string Good() => Push.JsonStream("""{"app":"good"}""", Push.JsonEntry(Scene.Now, "good"));
 
     private void AssertOwnStream(Dictionary<string, string> labels, int status, string why)
     {
-        (int answered, string body) = _scene.Sender.Json(Push.JsonOf(
-            Push.JsonStream(JsonSerializer.Serialize(labels), Push.JsonEntry(_scene.Now, "doubtful")), Good()));
+        (int answered, string body) = Scene.Sender.Json(Push.JsonOf(
+            Push.JsonStream(JsonSerializer.Serialize(labels), Push.JsonEntry(Scene.Now, "doubtful")), Good()));
 
         Assert.That(answered, Is.EqualTo(status), body);
-        Assert.That(_scene.Lines, Is.EqualTo(status == 204 ? new[] { "doubtful", "good" } : ["good"]));
+        Assert.That(Scene.Lines, Is.EqualTo(status == 204 ? new[] { "doubtful", "good" } : ["good"]));
         if (status != 204)
         {
             Assert.That(body, Does.Contain(why));

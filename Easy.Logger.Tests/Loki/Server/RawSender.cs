@@ -83,9 +83,16 @@ internal sealed class RawSender(Uri http, Uri grpc) : IDisposable
 
     public void Dispose() => _client.Dispose();
 
-    public static byte[] Gzip(byte[] bytes) => Packed(bytes, stream => new GZipStream(stream, CompressionLevel.Fastest));
+    public static byte[] Gzip(byte[] bytes)
+    {
+        using MemoryStream packed = new();
+        using (GZipStream gzip = new(packed, CompressionLevel.Fastest))
+        {
+            gzip.Write(bytes);
+        }
 
-    public static byte[] Deflate(byte[] bytes) => Packed(bytes, stream => new DeflateStream(stream, CompressionLevel.Fastest));
+        return packed.ToArray();
+    }
 
     public static byte[] Framed(byte[] message, bool compressed = false)
     {
@@ -98,17 +105,6 @@ internal sealed class RawSender(Uri http, Uri grpc) : IDisposable
 
     // The client cannot send over HTTP/2 without a task.
     private HttpResponseMessage Send(HttpRequestMessage request) => _client.SendAsync(request).GetAwaiter().GetResult();
-
-    private static byte[] Packed(byte[] bytes, Func<Stream, Stream> pack)
-    {
-        using MemoryStream packed = new();
-        using (Stream packer = pack(packed))
-        {
-            packer.Write(bytes);
-        }
-
-        return packed.ToArray();
-    }
 
     private static string? Find(HttpHeaders headers, string name) =>
         headers.TryGetValues(name, out IEnumerable<string>? values) ? string.Join(',', values) : null;

@@ -8,10 +8,15 @@ internal sealed class ServerScene : IDisposable
 {
     private const long NanosecondsPerTick = 100;
 
-    public ServerScene(LokiLimits? limits = null, GrpcSide grpcSide = GrpcSide.Ingester, string prefix = "")
+    public ServerScene()
+        : this(limits: null)
+    {
+    }
+
+    public ServerScene(LokiLimits? limits, GrpcSide grpcSide = GrpcSide.Ingester)
     {
         Clock.Advance(TimeSpan.FromDays(20_000));
-        Server = ContractServer.Start(limits, Clock, grpcSide, prefix);
+        Server = ContractServer.Start(limits, Clock, grpcSide);
         Sender = new RawSender(Server.Url, Server.GrpcUrl);
     }
 

@@ -85,50 +85,6 @@ internal sealed class SizeTests
         Assert.That(scene.Sender.Json(Lines(scene, 10, 'e')).Status, Is.EqualTo(429), "used up");
     }
 
-    [Test]
-    public void Rate_Off_BurstIsTaken()
-    {
-        ServerScene scene = Start(new LokiLimits { MessageBytes = 100 * MiB });
-
-        Assert.That(scene.Sender.Json(Lines(scene, 73, 'a')).Status, Is.EqualTo(204));
-    }
-
-    [TestCase(0, 204)]
-    [TestCase(-1, 413)]
-    public void Body_AboveTheLimit_IsTooLarge(int margin, int status)
-    {
-        using ServerScene clock = new();
-        string json = Push.Json(clock.Now);
-        ServerScene scene = Start(new LokiLimits { ReceivedBytes = json.Length + margin });
-
-        Assert.That(scene.Sender.Json(json).Status, Is.EqualTo(status));
-    }
-
-    [TestCase(0, 204)]
-    [TestCase(-1, 413)]
-    public void Body_UnpackedAboveTheLimit_IsTooLarge(int margin, int status)
-    {
-        using ServerScene clock = new();
-        byte[] json = Encoding.UTF8.GetBytes(Push.Json(clock.Now, new string('x', 50_000)));
-        ServerScene scene = Start(new LokiLimits { UnpackedBytes = json.Length + margin });
-
-        Assert.That(scene.Sender.Http(RawSender.Gzip(json), "application/json", "gzip").Status, Is.EqualTo(status));
-    }
-
-    [Test]
-    public void Defaults_All_AreLokis()
-    {
-        LokiLimits limits = new();
-
-        Assert.Multiple(() =>
-        {
-            Assert.That(
-                (limits.MessageBytes, limits.ReceivedBytes, limits.UnpackedBytes), Is.EqualTo((4_194_304, 104_857_600L, 5_242_880_000L)));
-            Assert.That((limits.BytesPerSecond, limits.BurstBytes), Is.EqualTo((4_194_304, 6_291_456)));
-            Assert.That((limits.IsRateLimited, limits.RequiresTenant), Is.EqualTo((false, false)));
-        });
-    }
-
     private static string Lines(ServerScene scene, int count, char fill) => Push.JsonOf(Push.JsonStream(
         """{"app":"x"}""", Enumerable.Range(0, count).Select(i => Push.JsonEntry(scene.Now + i, new string(fill, LineBytes)))));
 

@@ -18,12 +18,8 @@ internal sealed class TenantTests
         Assert.That(_scene.Server.Stored, Is.Empty);
     }
 
-    [TestCase("a|b")]
-    [TestCase("a/b")]
-    [TestCase("a b")]
-    [TestCase(".")]
-    [TestCase("..")]
-    public void Http_BadTenant_IsRefused(string tenant)
+    [Test]
+    public void Http_BadTenant_IsRefused([Values("a|b", "a/b", "a b", ".", "..")] string tenant)
     {
         Assert.That(Http(tenant), Is.EqualTo(400));
         Assert.That(_scene.Server.Stored, Is.Empty);
@@ -33,10 +29,8 @@ internal sealed class TenantTests
     [TestCase(151, 400)]
     public void Http_LongTenant_IsRefused(int length, int status) => Assert.That(Http(new string('t', length)), Is.EqualTo(status));
 
-    [TestCase("team-1")]
-    [TestCase("A!-_.*'()z9")]
-    [TestCase("...")]
-    public void Http_GoodTenant_IsStored(string tenant)
+    [Test]
+    public void Http_GoodTenant_IsStored([Values("team-1", "A!-_.*'()z9", "...")] string tenant)
     {
         Assert.That(Http(tenant), Is.EqualTo(204));
         Assert.That(_scene.Server.Stored.Single().Tenant, Is.EqualTo(tenant));

@@ -25,8 +25,6 @@ internal sealed class Ingester
         }
     }
 
-    public int Count => _stored.Count;
-
     public StoredEntry[] ToArray() => [.. _stored];
 
     /// <summary>Takes the lines of a stream, each once.</summary>

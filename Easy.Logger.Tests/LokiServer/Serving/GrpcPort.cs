@@ -18,9 +18,6 @@ internal sealed class GrpcPort(LokiLimits limits, GrpcSide side, TimeProvider ti
     private const int Internal = 13;
     private const int HeadBytes = 5;
 
-    // A message that is too large is told by its length, which comes first.
-    public override long LongestBody => limits.ReceivedBytes;
-
     public override IReadOnlyList<PushedStream> Read(Incoming incoming)
     {
         if (incoming.Path != "/logproto.Pusher/Push")
@@ -148,7 +145,7 @@ internal sealed class GrpcPort(LokiLimits limits, GrpcSide side, TimeProvider ti
 
     private byte[] Message(Incoming incoming)
     {
-        ReadOnlySpan<byte> body = incoming.Body is { } all ? all.Span : throw TooLarge(incoming.ReceivedBytes);
+        ReadOnlySpan<byte> body = incoming.Body.Span;
         if (body.Length < HeadBytes)
         {
             throw new PushException(Internal, "unexpected EOF");

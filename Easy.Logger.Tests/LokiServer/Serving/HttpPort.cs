@@ -8,13 +8,11 @@ using Microsoft.AspNetCore.Http;
 namespace LokiServer.Serving;
 
 /// <summary>Loki's push over HTTP.</summary>
-internal sealed class HttpPort(LokiLimits limits, string prefix, Distributor distributor) : PushPort
+internal sealed class HttpPort(LokiLimits limits, Distributor distributor) : PushPort
 {
-    public override long LongestBody => limits.ReceivedBytes;
-
     public override IReadOnlyList<PushedStream> Read(Incoming incoming)
     {
-        if (incoming.Path != prefix + "/loki/api/v1/push")
+        if (incoming.Path != "/loki/api/v1/push")
         {
             throw new PushException(404, "404 page not found");
         }
@@ -25,9 +23,7 @@ internal sealed class HttpPort(LokiLimits limits, string prefix, Distributor dis
         }
 
         CheckTenant(incoming);
-        ReadOnlyMemory<byte> body = Unpack(
-            incoming.Body ?? throw TooLarge(incoming.ReceivedBytes, limits.ReceivedBytes),
-            incoming.Headers.GetValueOrDefault("Content-Encoding"));
+        ReadOnlyMemory<byte> body = Unpack(incoming.Body, incoming.Headers.GetValueOrDefault("Content-Encoding"));
         return !MediaTypeHeaderValue.TryParse(incoming.Headers.GetValueOrDefault("Content-Type"), out MediaTypeHeaderValue? type)
             ? throw new PushException(400, "mime: no media type")
             : type.MediaType switch
@@ -53,9 +49,6 @@ internal sealed class HttpPort(LokiLimits limits, string prefix, Distributor dis
 
     public override (int Status, int? GrpcStatus) StatusOf(Answer answer) => (answer.Status, null);
 
-    private static PushException TooLarge(long bytes, long limit) =>
-        new(413, $"request body too large: {bytes} bytes, limit: {limit} bytes");
-
     private void CheckTenant(Incoming incoming)
     {
         if (!limits.RequiresTenant)
@@ -74,35 +67,27 @@ internal sealed class HttpPort(LokiLimits limits, string prefix, Distributor dis
         }
     }
 
-    private ReadOnlyMemory<byte> Unpack(ReadOnlyMemory<byte> body, string? encoding)
+    private static ReadOnlyMemory<byte> Unpack(ReadOnlyMemory<byte> body, string? encoding)
     {
-        using MemoryStream packed = new(body.ToArray());
         switch (encoding)
         {
             case null or "" or "snappy": // Snappy belongs to the protobuf format, whether the header says it or not.
                 return body;
             case "gzip":
-                using (GZipStream gzip = new(packed, CompressionMode.Decompress))
-                {
-                    return Unpack(gzip);
-                }
-
-            case "deflate":
-                using (DeflateStream deflate = new(packed, CompressionMode.Decompress))
-                {
-                    return Unpack(deflate);
-                }
-
+                return Unzip(body);
             default:
                 throw new PushException(400, $"Content-Encoding \"{encoding}\" not supported");
         }
     }
 
-    private byte[] Unpack(Stream stream)
+    private static byte[] Unzip(ReadOnlyMemory<byte> body)
     {
         try
         {
-            return Unpacking.Read(stream, limits.UnpackedBytes) ?? throw TooLarge(limits.UnpackedBytes + 1, limits.UnpackedBytes);
+            using GZipStream gzip = new(new MemoryStream(body.ToArray()), CompressionMode.Decompress);
+            using MemoryStream unpacked = new();
+            gzip.CopyTo(unpacked);
+            return unpacked.ToArray();
         }
         catch (InvalidDataException e)
         {

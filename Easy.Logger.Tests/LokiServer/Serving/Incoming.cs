@@ -5,7 +5,7 @@ namespace LokiServer.Serving;
 /// <summary>A request that has been read.</summary>
 internal sealed class Incoming
 {
-    private Incoming(HttpRequest request, DateTimeOffset arrivedAt, ReadOnlyMemory<byte>? body, long received)
+    private Incoming(HttpRequest request, DateTimeOffset arrivedAt, ReadOnlyMemory<byte> body)
     {
         Method = request.Method;
         Path = request.Path.Value ?? string.Empty;
@@ -14,7 +14,6 @@ internal sealed class Incoming
         Headers = request.Headers.ToDictionary(header => header.Key, header => header.Value.ToString(), StringComparer.OrdinalIgnoreCase);
         ArrivedAt = arrivedAt;
         Body = body;
-        ReceivedBytes = received;
     }
 
     public string Method { get; }
@@ -29,27 +28,14 @@ internal sealed class Incoming
 
     public DateTimeOffset ArrivedAt { get; }
 
-    /// <summary><see langword="null" /> when there was too much of it; the rest has not been read.</summary>
-    public ReadOnlyMemory<byte>? Body { get; }
-
-    public long ReceivedBytes { get; }
+    public ReadOnlyMemory<byte> Body { get; }
 
     /// <exception cref="IOException">The client broke off.</exception>
-    public static async Task<Incoming> ReadAsync(HttpContext context, long limit, TimeProvider time)
+    public static async Task<Incoming> ReadAsync(HttpContext context, TimeProvider time)
     {
         DateTimeOffset arrivedAt = time.GetUtcNow();
         using MemoryStream body = new();
-        byte[] buffer = new byte[16 * 1024];
-        int read;
-        while ((read = await context.Request.Body.ReadAsync(buffer, context.RequestAborted)) > 0)
-        {
-            await body.WriteAsync(buffer.AsMemory(0, read), context.RequestAborted);
-            if (body.Length > limit)
-            {
-                return new Incoming(context.Request, arrivedAt, null, body.Length);
-            }
-        }
-
-        return new Incoming(context.Request, arrivedAt, body.ToArray(), body.Length);
+        await context.Request.Body.CopyToAsync(body, context.RequestAborted);
+        return new Incoming(context.Request, arrivedAt, body.ToArray());
     }
 }

@@ -10,9 +10,6 @@ internal abstract class PushPort
     /// <summary>The header that names the tenant.</summary>
     public const string TenantHeader = "X-Scope-OrgID";
 
-    /// <summary>The largest body that is read.</summary>
-    public abstract long LongestBody { get; }
-
     /// <exception cref="PushException">It is no push, or may not be made.</exception>
     public abstract IReadOnlyList<PushedStream> Read(Incoming incoming);
 
