@@ -23,14 +23,11 @@ internal sealed class QueryTests
     [Test]
     public void Query_ByLabel_LinesAndTimesAreThose([Values] LokiEncoding encoding)
     {
-        LokiAppender appender = Appender(encoding);
         DateTime time = DateTime.UtcNow.AddMinutes(-1);
         string[] texts = ["plain", "two\nlines", "a \"quoted\" \\ text", "😀 ä 中", new string('x', 100_000)];
 
-        appender.DoAppend([.. texts.Select((text, i) => Event(text, time.AddTicks(i)))]);
-        appender.Close();
+        Push(encoding, [.. texts.Select((text, i) => Event(text, time.AddTicks(i)))]);
 
-        Assert.That(_errors.Errors, Is.Empty);
         IReadOnlyList<(IReadOnlyDictionary<string, string> Labels, long Nanoseconds, string Line)> lines = Await(texts.Length);
         Assert.That(lines.Select(line => line.Line), Is.EqualTo(texts));
         Assert.That(
@@ -42,12 +39,8 @@ internal sealed class QueryTests
     public void Query_LabelWithAnyText_FindsTheLine(
         [Values] LokiEncoding encoding, [Values("a \"quoted\" 'text' \\", "ä 中 😀", "{app=\"x\"}")] string value)
     {
-        LokiAppender appender = Appender(encoding, options => options.AddLabel(new LokiField { Name = "own", Value = value }));
+        Push(encoding, [Event("text", DateTime.UtcNow)], options => options.AddLabel(new LokiField { Name = "own", Value = value }));
 
-        appender.DoAppend([Event("text", DateTime.UtcNow)]);
-        appender.Close();
-
-        Assert.That(_errors.Errors, Is.Empty);
         Assert.That(Await(1).Single().Labels["own"], Is.EqualTo(value));
     }
 
@@ -55,17 +48,16 @@ internal sealed class QueryTests
     [Demand("L8")]
     public void Query_Metadata_ComesWithTheLine([Values] LokiEncoding encoding)
     {
-        LokiAppender appender = Appender(encoding, options => options.AddMetadata(new LokiField { Property = "*" }));
         DateTime time = DateTime.UtcNow;
 
-        appender.DoAppend(
-        [
-            Event("first", time, new PropertiesDictionary { ["order"] = 1, ["text"] = "a \"b\" ä" }),
-            Event("second", time.AddTicks(1), new PropertiesDictionary { ["order"] = 2 }),
-        ]);
-        appender.Close();
+        Push(
+            encoding,
+            [
+                Event("first", time, new PropertiesDictionary { ["order"] = 1, ["text"] = "a \"b\" ä" }),
+                Event("second", time.AddTicks(1), new PropertiesDictionary { ["order"] = 2 }),
+            ],
+            options => options.AddMetadata(new LokiField { Property = "*" }));
 
-        Assert.That(_errors.Errors, Is.Empty);
         IReadOnlyList<(IReadOnlyDictionary<string, string> Labels, long Nanoseconds, string Line)> lines = Await(2);
         Assert.That(
             lines.Select(line => (line.Line, line.Labels["order"], line.Labels.GetValueOrDefault("text"))),
@@ -79,13 +71,8 @@ internal sealed class QueryTests
     {
         LoggingEvent[] events = [Event("first", DateTime.UtcNow), Event("second", DateTime.UtcNow.AddSeconds(1))];
 
-        for (int i = 0; i < 2; i++)
-        {
-            LokiAppender appender = Appender(encoding);
-            appender.DoAppend(events);
-            appender.Close();
-            Assert.That((appender.Statistics.Delivered, _errors.Errors.Count), Is.EqualTo((2, 0)));
-        }
+        Push(encoding, events);
+        Push(encoding, events);
 
         Assert.That(Await(2).Select(line => line.Line), Is.EqualTo(new[] { "first", "second" }));
     }
@@ -95,11 +82,9 @@ internal sealed class QueryTests
     [Demand("L6")]
     public void Query_EqualLinesOfOneMoment_AreBothThere([Values] LokiEncoding encoding)
     {
-        LokiAppender appender = Appender(encoding);
         DateTime time = DateTime.UtcNow;
 
-        appender.DoAppend([Event("same", time), Event("same", time)]);
-        appender.Close();
+        Push(encoding, [Event("same", time), Event("same", time)]);
 
         Assert.That(Await(2).Select(line => line.Line), Is.EqualTo(new[] { "same", "same" }));
     }
@@ -110,10 +95,10 @@ internal sealed class QueryTests
     {
         foreach (string[] names in new string[][] { ["zone", "area"], ["area", "zone"] })
         {
-            LokiAppender appender = Appender(
-                encoding, options => Array.ForEach(names, name => options.AddLabel(new LokiField { Name = name, Value = "1" })));
-            appender.DoAppend([Event(names[0], DateTime.UtcNow)]);
-            appender.Close();
+            Push(
+                encoding,
+                [Event(names[0], DateTime.UtcNow)],
+                options => Array.ForEach(names, name => options.AddLabel(new LokiField { Name = name, Value = "1" })));
         }
 
         Assert.That(Await(2).Select(line => line.Line), Is.EqualTo(new[] { "zone", "area" }));
@@ -126,7 +111,8 @@ internal sealed class QueryTests
         {
             foreach (LokiBodyFormat format in Enum.GetValues<LokiBodyFormat>())
             {
-                LokiAppender appender = Appender(encoding, options =>
+                LoggingEvent one = Event(text, DateTime.UtcNow, new PropertiesDictionary { ["x"] = text, [text] = "1" });
+                Push(encoding, [one], options =>
                 {
                     options.BodyFormat = format;
                     options.AddLabel(new LokiField { Name = "fixed", Value = text });
@@ -134,12 +120,9 @@ internal sealed class QueryTests
                     options.AddMetadata(new LokiField { Name = "meta", Property = "x" });
                     options.AddLevelName(new LokiLevelName { Level = "INFO", Name = text });
                 });
-                appender.DoAppend([Event(text, DateTime.UtcNow, new PropertiesDictionary { ["x"] = text, [text] = "1" })]);
-                appender.Close();
             }
         }
 
-        Assert.That(_errors.Errors, Is.Empty);
         foreach ((IReadOnlyDictionary<string, string> labels, _, string line) in Await(6))
         {
             Assert.That((labels["fixed"], labels["own"], labels["meta"], labels["level"]), Is.EqualTo(("a?b", "a?b", "a?b", "a?b")));
@@ -172,11 +155,9 @@ internal sealed class QueryTests
     [Test]
     public void Query_BesideALineThatIsTooOld_TheOthersAreThere([Values(LokiEncoding.Json, LokiEncoding.Protobuf)] LokiEncoding encoding)
     {
-        LokiAppender appender = Appender(encoding);
         DateTime now = DateTime.UtcNow;
 
-        appender.DoAppend([Event("first", now), Event("old", now.AddDays(-30)), Event("last", now.AddTicks(1))]);
-        appender.Close();
+        LokiAppender appender = Pushed(encoding, [Event("first", now), Event("old", now.AddDays(-30)), Event("last", now.AddTicks(1))]);
 
         Assert.That(Await(2).Select(line => line.Line), Is.EqualTo(new[] { "first", "last" }));
         Assert.That(appender.Statistics.Refused, Is.Positive);
@@ -187,14 +168,12 @@ internal sealed class QueryTests
     [Test]
     public void Query_PushesAboveTheLimits_AreAllThere([Values] LokiEncoding encoding)
     {
-        LokiAppender appender = Appender(encoding, options => options.MaxBatchBytes = 4_194_304);
         string[] texts = [.. Enumerable.Range(0, 50).Select(i => $"{i} {new string('x', 200_000)}")];
         DateTime time = DateTime.UtcNow;
 
-        appender.DoAppend([.. texts.Select((text, i) => Event(text, time.AddTicks(i)))]);
-        appender.Close();
+        Push(
+            encoding, [.. texts.Select((text, i) => Event(text, time.AddTicks(i)))], options => options.MaxBatchBytes = 4_194_304);
 
-        Assert.That(_errors.Errors, Is.Empty);
         Assert.That(Await(texts.Length).Select(line => line.Line), Is.EqualTo(texts));
     }
 
@@ -209,11 +188,21 @@ internal sealed class QueryTests
             Properties = properties ?? []
         });
 
-    private LokiAppender Appender(LokiEncoding encoding, Action<LokiAppender>? configure = null)
+    /// <summary>Pushes events that the server takes.</summary>
+    private void Push(LokiEncoding encoding, LoggingEvent[] events, Action<LokiAppender>? configure = null)
+    {
+        LokiAppender appender = Pushed(encoding, events, configure);
+        Assert.That(_errors.Errors, Is.Empty);
+        Assert.That(appender.Statistics.Delivered, Is.EqualTo(events.Length));
+    }
+
+    private LokiAppender Pushed(LokiEncoding encoding, LoggingEvent[] events, Action<LokiAppender>? configure = null)
     {
         LokiAppender appender = _target.Appender(encoding, _run, _errors);
         configure?.Invoke(appender);
         appender.ActivateOptions();
+        appender.DoAppend(events);
+        appender.Close();
         return appender;
     }
 
