@@ -36,20 +36,6 @@ internal sealed class AloneTests
     }
 
     [Test]
-    public void QueueLimit_OutOfItsBounds_IsReportedWithWhatIsUsed()
-    {
-        using LokiScene scene = new(appender =>
-        {
-            appender.QueueLimit = 10;
-            appender.Overflow = (OverflowPolicy)17;
-        });
-
-        Assert.That(
-            scene.Complaints.Single(),
-            Does.Contain("queueLimit 10").And.Contain("16384").And.Contain("overflow 17").And.Contain("Block"));
-    }
-
-    [Test]
     public void Forwarder_SomeLinesOfAPushAreRefused_CountsOnlyThose([Values(1, 2)] int refused)
     {
         using LokiScene scene = new();

@@ -1,19 +1,17 @@
 using System.Security.Cryptography;
 using System.Security.Cryptography.X509Certificates;
-using System.Xml;
 using Easy.Logger.Loki;
-using log4net.Config;
+using Easy.Logger.Loki.Sending;
 using LokiServer;
 
 namespace Easy.Logger.Tests.Loki;
 
 /// <summary>Whom the appender trusts, and what it shows, with real TLS.</summary>
 [Category("Loki")]
-internal sealed class TlsTests
+internal sealed class TlsTests : FolderTests
 {
     private const string Password = "s3cr3t";
 
-    private readonly TempFolder _folder = new();
     private readonly TestAuthority _authority = new();
     private ContractServer? _started;
 
@@ -27,7 +25,6 @@ internal sealed class TlsTests
     {
         _started?.Dispose();
         _authority.Dispose();
-        _folder.Dispose();
     }
 
     [Test]
@@ -90,19 +87,15 @@ internal sealed class TlsTests
         using X509Certificate2 client = _authority.Issue("client");
         using TlsFront front = Front(LokiEncoding.Json, certificate, _authority.Certificate);
         using TestRepository repository = new();
-        XmlDocument document = new() { XmlResolver = null };
-        document.LoadXml($"""
-            <log4net>
-              <root><level value="ALL" /><appender-ref ref="Loki" /></root>
-              <appender name="Loki" type="Easy.Logger.Loki.LokiAppender, Easy.Logger.Loki">
-                <url value="{front.Url}" />
-                <certificateAuthority value="{AuthorityFile(_authority, isPem: true)}" />
-                <clientCertificate value="{ClientFile(client, "pfx")}" />
-                <clientCertificatePassword value="{Password}" />
-              </appender>
-            </log4net>
+        repository.Configure($"""
+            <root><level value="ALL" /><appender-ref ref="Loki" /></root>
+            <appender name="Loki" type="Easy.Logger.Loki.LokiAppender, Easy.Logger.Loki">
+              <url value="{front.Url}" />
+              <certificateAuthority value="{AuthorityFile(_authority, isPem: true)}" />
+              <clientCertificate value="{ClientFile(client, "pfx")}" />
+              <clientCertificatePassword value="{Password}" />
+            </appender>
             """);
-        XmlConfigurator.Configure(repository.Hierarchy, document.DocumentElement!);
 
         repository.Log("logger").Info("text");
         Eventually.Returns(repository.Hierarchy.Shutdown, "Shutdown");
@@ -142,7 +135,7 @@ internal sealed class TlsTests
             "no key" => AuthorityFile(_authority, isPem: true),
             "empty" => Write("empty.pem", "-----BEGIN NOTHING-----"),
             ['/', ..] => kind, // without an end, or with one that never comes
-            _ => _folder.File("missing"),
+            _ => Folder.File("missing"),
         };
         using LokiScene scene = new(
             appender =>
@@ -169,6 +162,55 @@ internal sealed class TlsTests
         Assert.That(scene.Complaints.Single(), Does.Contain("there is no clientCertificate").And.Not.Contain(Password));
     }
 
+    [Test]
+    public void HaveSigned_OneOfThemDid_IsTrusted()
+    {
+        using TestAuthority other = new();
+        using X509Certificate2 server = _authority.Issue("server");
+
+        Assert.That(PrivateAuthorities.HaveSigned([other.Certificate, _authority.Certificate], server, received: null), Is.True);
+        Assert.That(PrivateAuthorities.HaveSigned([other.Certificate], server, received: null), Is.False);
+    }
+
+    /// <summary>Issuer and serial number are those of the authority.</summary>
+    [Test]
+    public void HaveSigned_RootIsACopyWithAnotherKey_IsNotTrusted()
+    {
+        using ECDsa key = ECDsa.Create(ECCurve.NamedCurves.nistP256);
+        CertificateRequest request = new(_authority.Certificate.SubjectName, key, HashAlgorithmName.SHA256);
+        request.CertificateExtensions.Add(new X509BasicConstraintsExtension(true, false, 0, true));
+        using X509Certificate2 copy = request.Create(
+            _authority.Certificate.SubjectName,
+            X509SignatureGenerator.CreateForECDsa(key),
+            _authority.Certificate.NotBefore,
+            _authority.Certificate.NotAfter,
+            _authority.Certificate.SerialNumberBytes.Span);
+        Assert.That(copy, Is.EqualTo(_authority.Certificate), "as certificates are compared by default");
+
+        Assert.That(PrivateAuthorities.HaveSigned([_authority.Certificate], copy, received: null), Is.False);
+    }
+
+    [TestCase("1.3.6.1.5.5.7.3.1", true)]
+    [TestCase("1.3.6.1.5.5.7.3.2", false)]
+    public void HaveSigned_UsageIsNamed_IsTrustedForServers(string usage, bool isTrusted)
+    {
+        using ECDsa key = ECDsa.Create(ECCurve.NamedCurves.nistP256);
+        CertificateRequest request = new("CN=server", key, HashAlgorithmName.SHA256);
+        request.CertificateExtensions.Add(new X509EnhancedKeyUsageExtension([new Oid(usage)], critical: true));
+        using X509Certificate2 server = request.Create(
+            _authority.Certificate, _authority.Certificate.NotBefore, _authority.Certificate.NotAfter, [7]);
+
+        Assert.That(PrivateAuthorities.HaveSigned([_authority.Certificate], server, received: null), Is.EqualTo(isTrusted));
+    }
+
+    [Test]
+    public void HaveSigned_ChainIsPartial_IsNotTrusted()
+    {
+        using X509Certificate2 server = _authority.Issue("server");
+
+        Assert.That(PrivateAuthorities.HaveSigned([server], server, received: null), Is.False);
+    }
+
     private TlsFront Front(LokiEncoding encoding, X509Certificate2 certificate, X509Certificate2? clientAuthority = null) =>
         new(encoding == LokiEncoding.Grpc ? Server.GrpcUrl : Server.Url, certificate, clientAuthority);
 
@@ -184,8 +226,8 @@ internal sealed class TlsTests
 
     private string Write(string name, string text)
     {
-        File.WriteAllText(_folder.File(name), text);
-        return _folder.File(name);
+        File.WriteAllText(Folder.File(name), text);
+        return Folder.File(name);
     }
 
     private string AuthorityFile(TestAuthority authority, bool isPem)
@@ -195,8 +237,8 @@ internal sealed class TlsTests
             return Write("ca.pem", authority.Certificate.ExportCertificatePem() + "\n");
         }
 
-        File.WriteAllBytes(_folder.File("ca.crt"), authority.Certificate.RawData);
-        return _folder.File("ca.crt");
+        File.WriteAllBytes(Folder.File("ca.crt"), authority.Certificate.RawData);
+        return Folder.File("ca.crt");
     }
 
     private string ClientFile(X509Certificate2 client, string kind)
@@ -213,8 +255,8 @@ internal sealed class TlsTests
             case "pem and key":
                 return Write("client.pem", certificate);
             default:
-                File.WriteAllBytes(_folder.File("client.pfx"), client.Export(X509ContentType.Pkcs12, Password));
-                return _folder.File("client.pfx");
+                File.WriteAllBytes(Folder.File("client.pfx"), client.Export(X509ContentType.Pkcs12, Password));
+                return Folder.File("client.pfx");
         }
     }
 
