@@ -1,14 +1,17 @@
+using System.Net;
 using Easy.Logger.Loki;
+using Easy.Logger.Loki.Spill;
 using LokiServer;
 
 namespace Easy.Logger.Tests.Loki;
 
 /// <summary>Whatever a server does not do, every call returns.</summary>
 [Category("Loki")]
-internal sealed class DeadlineTests
+internal sealed class DeadlineTests : FolderTests
 {
     [Test]
-    public void Push_BodyStopsHalfWay_TimesOut([Values] LokiEncoding encoding)
+    [Demand("L13")]
+    public void Push_NoAnswerOrHalfOfOne_TimesOutAndTheNextArrives([Values] LokiEncoding encoding, [Values] bool isHalf)
     {
         using LokiScene scene = new(
             appender =>
@@ -17,60 +20,40 @@ internal sealed class DeadlineTests
                 appender.RetryLimit = 0;
             },
             encoding);
-        scene.Server.Faults.Enqueue(Fault.HalfAnswer(503));
+        scene.Server.Faults.Enqueue(isHalf ? Fault.HalfAnswer(503) : Fault.Hang());
 
         Eventually.Returns(() => scene.Send("first"), "Send");
         Assert.That(scene.Errors.Errors.Single(), Does.Contain("timeout"));
 
+        scene.Appender.Timeout = 10_000;
+        scene.Appender.ActivateOptions();
         scene.Send("second");
         Assert.That(scene.Lines, Is.EqualTo(["second"]));
         Assert.That(scene.Appender.Statistics, Is.EqualTo(new LokiStatistics(2, 1, 0, 1, 0, 0)));
     }
 
     [Test]
-    public void Close_BodyStopsHalfWay_ReturnsAndTheSpillFolderIsFree([Values] LokiEncoding encoding)
+    public void Close_BodyStopsHalfWay_ReturnsAndTheSpillFolderIsFree([Values] LokiEncoding encoding, [Values] bool isReplay)
     {
-        using TempFolder folder = new();
         using LokiScene scene = new(
             appender =>
             {
-                appender.SpillPath = folder.Path;
+                appender.SpillPath = Folder.Path;
                 appender.Timeout = 600_000;
-                appender.CloseTimeout = 500;
+                appender.CloseTimeout = isReplay ? appender.CloseTimeout : 500;
             },
             encoding);
+        scene.Server.Faults.Enqueue(isReplay ? [Fault.Reset()] : []);
         scene.Server.Fault = Fault.HalfAnswer(503);
         using BackgroundCall<bool> sending = scene.Sending("text");
-        scene.Server.WaitForRequests(1);
+        scene.Server.WaitForRequests(isReplay ? 2 : 1);
 
         Eventually.Returns(scene.Appender.Close, "Close");
 
         Assert.That(sending.Result, Is.True);
         Assert.That(scene.Appender.Statistics, Is.EqualTo(new LokiStatistics(1, 0, 0, 0, 1, 0)));
         scene.Server.Fault = null;
-        using LokiScene next = new(appender => appender.SpillPath = folder.Path, encoding, scene.Server);
-        Assert.That(next.Appender.Flush(30_000), Is.True);
-        Assert.That(next.Lines, Is.EqualTo(["text"]));
-    }
-
-    [Test]
-    public void Close_ReplayMeetsABodyThatStopsHalfWay_ReturnsAndTheSpillFolderIsFree([Values] LokiEncoding encoding)
-    {
-        using TempFolder folder = new();
-        using LokiScene scene = new(
-            appender =>
-            {
-                appender.SpillPath = folder.Path;
-                appender.Timeout = 600_000;
-            },
-            encoding);
-        scene.Server.Faults.Enqueue(Fault.Reset(), Fault.HalfAnswer(503));
-        scene.Send("text");
-        scene.Server.WaitForRequests(2);
-
-        Eventually.Returns(scene.Appender.Close, "Close");
-
-        using LokiScene next = new(appender => appender.SpillPath = folder.Path, encoding, scene.Server);
+        using LokiScene next = new(appender => appender.SpillPath = Folder.Path, encoding, scene.Server);
         Assert.That(next.Appender.Flush(30_000), Is.True);
         Assert.That(next.Lines, Is.EqualTo(["text"]));
     }
@@ -78,10 +61,9 @@ internal sealed class DeadlineTests
     [Test]
     public void Flush_AfterClose_SaysWhetherAllArrived([Values] bool keepsOnDisk, [Values] bool isServerThere)
     {
-        using TempFolder folder = new();
         using LokiScene scene = new(appender =>
         {
-            appender.SpillPath = keepsOnDisk ? folder.Path : null;
+            appender.SpillPath = keepsOnDisk ? Folder.Path : null;
             appender.RetryLimit = 0;
         });
         scene.Server.Fault = isServerThere ? null : Fault.Reset();
@@ -96,8 +78,7 @@ internal sealed class DeadlineTests
     [Test]
     public void Flush_WithoutLimitDuringClose_Returns()
     {
-        using TempFolder folder = new();
-        using LokiScene scene = new(appender => appender.SpillPath = folder.Path);
+        using LokiScene scene = new(appender => appender.SpillPath = Folder.Path);
         scene.Server.Fault = Fault.Reset();
         scene.Send("text");
         using BackgroundCall<bool> flush = new(() => scene.Appender.Flush(-1));
@@ -106,5 +87,58 @@ internal sealed class DeadlineTests
         scene.Appender.Close();
 
         Assert.That(flush.Result, Is.False);
+    }
+
+    [Test]
+    public void Close_APushIsUnderWay_WhenItIsBackTheFolderIsFreeAndEveryLineIsCounted([Values] bool tenants)
+    {
+        using Held handler = new();
+        using HttpClient client = new(handler);
+        using LokiScene scene = new(appender =>
+        {
+            appender.Client = client;
+            appender.CloseTimeout = 0;
+            appender.SpillPath = tenants ? null : Folder.Path;
+            appender.TenantProperty = tenants ? "tenant" : null;
+        });
+        using BackgroundCall<bool> call = scene.Sending("1", "2");
+        Eventually.Holds(() => handler.IsCalled, "a push is under way");
+
+        Eventually.Returns(scene.Appender.Close, "Close");
+        handler.Answer.SetResult();
+        Assert.That(call.Result, Is.True);
+
+        Eventually.Holds(() => CanBeOpened(Folder.Path), "the folder is free");
+        Assert.That(scene.Appender.Statistics, Is.EqualTo(new LokiStatistics(2, 0, 0, tenants ? 2 : 0, tenants ? 0 : 2, 0)));
+    }
+
+    private static bool CanBeOpened(string folder)
+    {
+        try
+        {
+            SpillStore.Open(folder, "the test", 1_000_000, 10_000, _ => { }).Dispose();
+            return true;
+        }
+        catch (FolderInUseException)
+        {
+            return false;
+        }
+    }
+
+    /// <summary>Heeds no cancellation, as handlers of an application may.</summary>
+    private sealed class Held : HttpMessageHandler
+    {
+        private volatile bool _isCalled;
+
+        public bool IsCalled => _isCalled;
+
+        public TaskCompletionSource Answer { get; } = new();
+
+        protected override async Task<HttpResponseMessage> SendAsync(HttpRequestMessage request, CancellationToken cancellationToken)
+        {
+            _isCalled = true;
+            await Answer.Task.ConfigureAwait(false);
+            return new HttpResponseMessage(HttpStatusCode.ServiceUnavailable);
+        }
     }
 }

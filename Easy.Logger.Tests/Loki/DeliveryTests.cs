@@ -80,14 +80,12 @@ internal sealed class DeliveryTests
     public void Append_BehindAForwarder_ABatchIsOnePushOnItsThread()
     {
         using LokiScene scene = new();
-        AsyncBufferingForwardingAppender forwarder =
-            new() { Name = "forwarder", BufferSize = 5, IdleTime = 3_600_000, Fix = FixFlags.Message };
-        forwarder.AddAppender(scene.Appender);
-        forwarder.ActivateOptions();
+        AsyncBufferingForwardingAppender forwarder = new() { BufferSize = 5, IdleTime = 3_600_000, Fix = FixFlags.Message };
+        ILog log = scene.Log(forwarder);
 
         for (int i = 0; i < 10; i++)
         {
-            forwarder.DoAppend(scene.Event($"{i}"));
+            log.Info($"{i}");
         }
 
         forwarder.Close();
@@ -97,52 +95,22 @@ internal sealed class DeliveryTests
         Assert.That(forwarder.Statistics.Forwarded, Is.EqualTo(10));
     }
 
-    [Test]
-    public void Append_BehindAForwarderAndRefused_TheForwarderKnows()
+    [TestCase(LokiEncoding.Json, LokiCompression.Default, "application/json", "gzip", "HTTP/1.1", "/loki/api/v1/push")]
+    [TestCase(LokiEncoding.Json, LokiCompression.None, "application/json", null, "HTTP/1.1", "/loki/api/v1/push")]
+    [TestCase(LokiEncoding.Protobuf, LokiCompression.Default, "application/x-protobuf", null, "HTTP/1.1", "/loki/api/v1/push")]
+    [TestCase(LokiEncoding.Grpc, LokiCompression.Default, "application/grpc", null, "HTTP/2", "/logproto.Pusher/Push")]
+    public void Send_EachEncoding_HasItsMediaType(
+        LokiEncoding encoding, LokiCompression compression, string type, string? contentEncoding, string protocol, string path)
     {
-        using LokiScene scene = new();
-        scene.Server.Fault = Fault.Status(400, "no");
-        AsyncBufferingForwardingAppender forwarder = new() { Name = "forwarder" };
-        forwarder.AddAppender(scene.Appender);
-        forwarder.ActivateOptions();
+        using LokiScene scene = new(appender => appender.Compression = compression, encoding);
 
-        forwarder.DoAppend(scene.Event());
-        forwarder.Close();
+        scene.Send("text");
 
-        Assert.That((forwarder.Statistics.Forwarded, forwarder.Statistics.Failed), Is.EqualTo((0, 1)));
-    }
-
-    [Test]
-    public void Send_EachEncoding_HasItsMediaType()
-    {
-        Assert.Multiple(() =>
-        {
-            Assert.That(
-                HeadersOf(LokiEncoding.Json, LokiCompression.Default),
-                Is.EqualTo(("application/json", "gzip", "HTTP/1.1", "/loki/api/v1/push")));
-            Assert.That(
-                HeadersOf(LokiEncoding.Json, LokiCompression.None),
-                Is.EqualTo(("application/json", (string?)null, "HTTP/1.1", "/loki/api/v1/push")));
-            Assert.That(
-                HeadersOf(LokiEncoding.Protobuf, LokiCompression.Default),
-                Is.EqualTo(("application/x-protobuf", (string?)null, "HTTP/1.1", "/loki/api/v1/push")));
-            Assert.That(
-                HeadersOf(LokiEncoding.Grpc, LokiCompression.Default),
-                Is.EqualTo(("application/grpc", (string?)null, "HTTP/2", "/logproto.Pusher/Push")));
-        });
-    }
-
-    [Test]
-    [Demand("L6")]
-    public void EqualTextsInOneTick_AreBothStored()
-    {
-        using LokiScene scene = new();
-        DateTime time = DateTime.UtcNow;
-
-        scene.Send([.. Enumerable.Repeat(scene.Event("again", time: time), 250)]);
-        scene.Send(scene.Event("again", time: time));
-
-        Assert.That(scene.Server.Stored, Has.Count.EqualTo(251));
+        ReceivedRequest request = scene.Server.Requests.Single();
+        Assert.That(
+            (request.ContentType, request.ContentEncoding, request.Protocol, request.Path),
+            Is.EqualTo((type, contentEncoding, protocol, path)));
+        Assert.That(request.Headers["User-Agent"], Does.StartWith("Easy.Logger.Loki/"));
     }
 
     [Test]
@@ -166,7 +134,7 @@ internal sealed class DeliveryTests
     {
         using LokiScene scene = new();
         AsyncBufferingForwardingAppender forwarder = new();
-        log4net.ILog log = scene.Log(forwarder);
+        ILog log = scene.Log(forwarder);
         scene.Server.Faults.Enqueue(Fault.Status(400, "no"));
 
         log.Info("refused");
@@ -183,7 +151,7 @@ internal sealed class DeliveryTests
     public void Close_EventsWait_AllArrive()
     {
         using LokiScene scene = new(appender => appender.MaxBatchEvents = 10);
-        log4net.ILog log = scene.Log();
+        ILog log = scene.Log();
         string[] texts = [.. Enumerable.Range(0, 105).Select(i => $"{i}")];
         Array.ForEach(texts, log.Info);
 
@@ -192,12 +160,38 @@ internal sealed class DeliveryTests
         Assert.That(scene.Lines, Is.EqualTo(texts));
     }
 
-    private static (string? Type, string? Encoding, string Protocol, string Path) HeadersOf(
-        LokiEncoding encoding, LokiCompression compression)
+    /// <summary>As a gateway does that looks at the head of a request only.</summary>
+    [Test]
+    public void Send_ServerRefusesBeforeItHasReadEverything_IsRefusedAtOnce()
     {
-        using LokiScene scene = new(appender => appender.Compression = compression, encoding);
-        scene.Send("text");
-        ReceivedRequest request = scene.Server.Requests.Single();
-        return (request.ContentType, request.ContentEncoding, request.Protocol, request.Path);
+        using EarlyAnswer server = new(status: 7);
+        using LokiScene scene = new(appender => appender.Url = server.Url.ToString(), LokiEncoding.Grpc);
+
+        scene.Send(Some.Noise(200_000)); // more than a stream of HTTP/2 may have before somebody reads it
+
+        Assert.That(scene.Appender.Statistics, Is.EqualTo(new LokiStatistics(1, 0, 1, 0, 0, 0)));
+    }
+
+    [Test]
+    public void Send_ConnectionIsSilent_TheNextTryHasANewOne()
+    {
+        using ContractServer server = ContractServer.Start();
+        using Relay relay = new(server.GrpcUrl);
+        using LokiScene scene = new(
+            appender =>
+            {
+                appender.Url = relay.Url.ToString();
+                appender.Timeout = 500;
+                appender.RetryLimit = 10_000;
+            },
+            LokiEncoding.Grpc,
+            server);
+        scene.Send("first");
+        relay.Silence();
+
+        scene.Send("second");
+
+        Assert.That(scene.Lines, Is.EqualTo(["first", "second"]));
+        Assert.That(relay.Connections, Is.EqualTo(2));
     }
 }

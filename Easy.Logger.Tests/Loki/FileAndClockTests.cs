@@ -1,23 +1,20 @@
 using System.IO.Compression;
-using Easy.Logger.Loki;
 using Easy.Logger.Loki.Batching;
 using Easy.Logger.Loki.Configuration;
 using Easy.Logger.Loki.Lanes;
 using Easy.Logger.Loki.Spill;
-using LokiServer;
 
 namespace Easy.Logger.Tests.Loki;
 
-/// <summary>Files that would block whoever opens them, and clocks that are wrong.</summary>
+/// <summary>Files that would block whoever opens them, or cost all memory, and times that never were.</summary>
 [Category("Loki")]
-internal sealed class FileAndClockTests
+internal sealed class FileAndClockTests : FolderTests
 {
     [Test]
     [Platform("Linux")]
     public void Token_IsAPipe_CannotBeRead()
     {
-        using TempFolder folder = new();
-        string file = Pipe(folder.File("token"));
+        string file = Pipe(Folder.File("token"));
 
         Eventually.Returns(
             () => Assert.That(() => SmallFile.ReadToken(file), Throws.InstanceOf<IOException>().With.Message.Contains("token")), "Read");
@@ -27,14 +24,13 @@ internal sealed class FileAndClockTests
     [Platform("Linux")]
     public void Owner_IsAPipe_IsSomebody()
     {
-        using TempFolder folder = new();
-        using SpillStore first = SpillStore.Open(folder.Path, "first", 1_000_000, 10_000, _ => { });
-        File.Delete(folder.File("spill.owner"));
-        Pipe(folder.File("spill.owner"));
+        using SpillStore first = SpillStore.Open(Folder.Path, "first", 1_000_000, 10_000, _ => { });
+        File.Delete(Folder.File("spill.owner"));
+        Pipe(Folder.File("spill.owner"));
 
         Eventually.Returns(
             () => Assert.That(
-                () => SpillStore.Open(folder.Path, "second", 1_000_000, 10_000, _ => { }),
+                () => SpillStore.Open(Folder.Path, "second", 1_000_000, 10_000, _ => { }),
                 Throws.InstanceOf<FolderInUseException>().With.Message.Contains("somebody")),
             "Open");
     }
@@ -69,41 +65,10 @@ internal sealed class FileAndClockTests
         Assert.That(clock.AgeOf(milliseconds).TotalMilliseconds, Is.EqualTo(clock.Milliseconds));
     }
 
-    [Test]
-    public void Clock_WasAheadForAWhile_LaterLinesHaveTheirOwnTime([Values] LokiTimestamps timestamps)
-    {
-        Clock clock = new() { Ahead = TimeSpan.FromDays(3_650) };
-        using LokiScene scene = new(appender => appender.Timestamps = timestamps, server: ContractServer.Start(), time: clock);
-        scene.Send("early");
-        clock.Ahead = TimeSpan.Zero;
-
-        scene.Send("text");
-
-        Assert.That(scene.Lines, Is.EqualTo(["text"]));
-        Assert.That(scene.Appender.Statistics, Is.EqualTo(new LokiStatistics(2, 1, 1, 0, 0, 0)));
-    }
-
-    [Test]
-    public void Event_WithoutATime_Arrives([Values] LokiTimestamps timestamps)
-    {
-        using LokiScene scene = new(appender => appender.Timestamps = timestamps);
-
-        scene.Send(scene.Event("text", time: default(DateTime)));
-
-        Assert.That(scene.Lines, Is.EqualTo(["text"]));
-    }
-
     private static string Pipe(string path)
     {
         using System.Diagnostics.Process process = System.Diagnostics.Process.Start("mkfifo", path);
         process.WaitForExit();
         return path;
-    }
-
-    private sealed class Clock : TimeProvider
-    {
-        public TimeSpan Ahead { get; set; }
-
-        public override DateTimeOffset GetUtcNow() => base.GetUtcNow() + Ahead;
     }
 }

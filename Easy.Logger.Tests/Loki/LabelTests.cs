@@ -1,4 +1,5 @@
 using Easy.Logger.Loki;
+using Easy.Logger.Loki.Labels;
 using FsCheck;
 using FsCheck.Fluent;
 using log4net.Util;
@@ -164,4 +165,34 @@ internal sealed class LabelTests
             server.Requests.Select(request => request.Status ?? request.GrpcStatus),
             Is.All.EqualTo(encoding == LokiEncoding.Grpc ? 0 : 204).Or.EqualTo(200));
     }
+
+    [Test]
+    public void Send_LabelsInAnyOrder_AreSentSortedByName([Values] LokiEncoding encoding)
+    {
+        using LokiScene scene = new(
+            appender =>
+            {
+                appender.AddLabel(new LokiField { Property = "b" });
+                appender.AddLabel(new LokiField { Name = "zone", Value = "north" });
+                appender.AddLabel(new LokiField { Name = "Area", Value = "1" });
+            },
+            encoding);
+
+        scene.Send(scene.Event(properties: new() { ["b"] = "x" }));
+
+        Assert.That(
+            scene.Server.Stored.Single().Selector,
+            Is.EqualTo("{Area=\"1\", app=\"shop\", b=\"x\", level=\"info\", zone=\"north\"}"));
+    }
+
+    /// <summary>
+    /// As strconv.Quote of Go writes it: the text of a stream over gRPC is then the same as that which Loki makes for HTTP.
+    /// </summary>
+    [TestCase("a \"b\" \\ 'c'", "a \\\"b\\\" \\\\ 'c'")]
+    [TestCase("\a\b\f\n\r\t\v", "\\a\\b\\f\\n\\r\\t\\v")]
+    [TestCase("\0\u0001\u001f\u007f", "\\x00\\x01\\x1f\\x7f")]
+    [TestCase("\u0085\u00a0\u200b\u2028\ufeff\ue000", "\\u0085\\u00a0\\u200b\\u2028\\ufeff\\ue000")]
+    [TestCase("ä 中 😀 𝄞", "ä 中 😀 𝄞")]
+    [TestCase("\U000E0001", "\\U000e0001")]
+    public void Quoted_Text_IsWhatGoQuotes(string text, string quoted) => Assert.That(LabelRules.Quoted(text), Is.EqualTo(quoted));
 }

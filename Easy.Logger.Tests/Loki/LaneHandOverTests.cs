@@ -1,18 +1,22 @@
 using System.Net;
 using Easy.Logger.Loki;
+using Easy.Logger.Loki.Diagnostics;
+using Easy.Logger.Loki.Lanes;
+using Easy.Logger.Loki.Sending;
 using Easy.Logger.Loki.Spill;
 using LokiServer;
 
 namespace Easy.Logger.Tests.Loki;
 
-/// <summary>Pushes that wait in memory while options are activated again.</summary>
+/// <summary>Pushes that wait: whose is next, and what becomes of them while options are activated again or the clock is set.</summary>
 [Category("Loki")]
-internal sealed class LaneHandOverTests
+internal sealed class LaneHandOverTests : FolderTests
 {
+    private static readonly PushReply _noAnswer = new(PushOutcome.Retry, "timeout", Status: null, "no answer");
+
     [Test]
     public void ActivateOptions_TheNewFolderIsInUse_PushesAreKeptAndCountedAtClose()
     {
-        using TempFolder folder = new();
         using LokiScene scene = new(appender =>
         {
             appender.TenantProperty = "tenant";
@@ -20,9 +24,9 @@ internal sealed class LaneHandOverTests
         });
         scene.Server.Fault = Fault.Status(503);
         scene.Send(scene.Event("a1", properties: new() { ["tenant"] = "a" }));
-        using (SpillStore.Open(folder.Path, "another", 1_000_000, 10_000, _ => { }))
+        using (SpillStore.Open(Folder.Path, "another", 1_000_000, 10_000, _ => { }))
         {
-            scene.Appender.SpillPath = folder.Path;
+            scene.Appender.SpillPath = Folder.Path;
             scene.Appender.ActivateOptions();
             scene.Appender.ActivateOptions();
 
@@ -36,14 +40,13 @@ internal sealed class LaneHandOverTests
     [Test]
     public void ActivateOptions_TheNewFolderIsInUse_PushesAreSentAllTheSame()
     {
-        using TempFolder folder = new();
         using LokiScene scene = new(appender => appender.TenantProperty = "tenant");
         scene.Server.Fault = Fault.Status(503);
         scene.Send(scene.Event("a1", properties: new() { ["tenant"] = "a" }));
-        using (SpillStore.Open(folder.Path, "another", 1_000_000, 10_000, _ => { }))
+        using (SpillStore.Open(Folder.Path, "another", 1_000_000, 10_000, _ => { }))
         {
             scene.Appender.TenantProperty = null;
-            scene.Appender.SpillPath = folder.Path;
+            scene.Appender.SpillPath = Folder.Path;
             scene.Appender.ActivateOptions();
             scene.Server.Fault = null;
 
@@ -56,13 +59,12 @@ internal sealed class LaneHandOverTests
     [Test]
     public void ActivateOptions_TheNewFolderIsInUseForAWhile_PushesGoIntoItThen()
     {
-        using TempFolder folder = new();
         using LokiScene scene = new(appender => appender.TenantProperty = "tenant");
         scene.Server.Fault = Fault.Status(503);
         scene.Send(scene.Event("a1", properties: new() { ["tenant"] = "a" }));
-        using (SpillStore.Open(folder.Path, "another", 1_000_000, 10_000, _ => { }))
+        using (SpillStore.Open(Folder.Path, "another", 1_000_000, 10_000, _ => { }))
         {
-            scene.Appender.SpillPath = folder.Path;
+            scene.Appender.SpillPath = Folder.Path;
             scene.Appender.ActivateOptions();
             scene.Send(scene.Event("b1", properties: new() { ["tenant"] = "b" }));
             Assert.That(scene.Appender.Statistics, Is.EqualTo(new LokiStatistics(2, 0, 0, 0, 0, 2)));
@@ -132,6 +134,74 @@ internal sealed class LaneHandOverTests
         scene.Appender.Close();
         Assert.That(handler.Calls, Is.EqualTo(2));
         Assert.That(scene.Appender.Statistics, Is.EqualTo(new LokiStatistics(1, 1, 0, 0, 0, 0)));
+    }
+
+    [Test]
+    public void Clock_WasAheadForAWhile_LaterLinesHaveTheirOwnTime([Values] LokiTimestamps timestamps)
+    {
+        JumpingClock clock = new() { Ahead = TimeSpan.FromDays(3_650) };
+        using LokiScene scene = new(appender => appender.Timestamps = timestamps, server: ContractServer.Start(), time: clock);
+        scene.Send("early");
+        clock.Ahead = TimeSpan.Zero;
+
+        scene.Send("text");
+
+        Assert.That(scene.Lines, Is.EqualTo(["text"]));
+        Assert.That(scene.Appender.Statistics, Is.EqualTo(new LokiStatistics(2, 1, 1, 0, 0, 0)));
+    }
+
+    [Test]
+    public void First_SomeLanesFail_TheOthersAreFirstAndThenTheOneThatWasTriedLongestAgo()
+    {
+        ManualTimeProvider time = new();
+        PushAttempts attempts = new(null!, dropRateLimited: false, new LokiCounters(() => "loki"), time);
+        LaneStates states = new(attempts, time);
+        LaneIndex index = new();
+        Array.ForEach(["hangs", "hangs too", "well"], lane => index.Add(new LaneEntry(lane, lines: 1)));
+        states.Fail("hangs too", new RetrySchedule(Timeout.InfiniteTimeSpan), TimeSpan.Zero, _noAnswer, number: 0, piece: 1);
+        time.Advance(TimeSpan.FromSeconds(1));
+        states.Fail("hangs", new RetrySchedule(Timeout.InfiniteTimeSpan), TimeSpan.Zero, _noAnswer, number: 0, piece: 1);
+        time.Advance(TimeSpan.FromSeconds(10));
+
+        List<string> order = [];
+        while (index.First(lane => states.RankOf(lane, _ => true)) is { } next)
+        {
+            order.Add(next.Lane);
+            next.IsGone = true;
+        }
+
+        Assert.That(order, Is.EqualTo(["well", "hangs too", "hangs"]));
+    }
+
+    [Test]
+    public void Send_ThreeTenantsHang_TheFourthArrivesAndLaterTheOthers(
+        [Values] LokiEncoding encoding, [Values] bool onDisk)
+    {
+        const int Rounds = 6;
+        using LokiScene scene = new(
+            appender =>
+            {
+                appender.TenantProperty = "tenant";
+                appender.SpillPath = onDisk ? Folder.Path : null;
+                appender.Timeout = 500;
+            },
+            encoding);
+        scene.Server.Fault = Fault.ForLine("hang", Fault.Hang());
+        string[] tenants = ["hang1", "hang2", "hang3", "d"];
+
+        for (int i = 0; i < Rounds; i++)
+        {
+            LoggingEvent[] events =
+                [.. tenants.Select(tenant => scene.Event($"{tenant} {i}", properties: new() { ["tenant"] = tenant }))];
+            Eventually.Returns(() => scene.Send(events), "a batch");
+        }
+
+        Eventually.Holds(() => scene.Lines.Count == Rounds, "the fourth tenant's lines arrive");
+        Assert.That(scene.Lines, Is.EqualTo(Enumerable.Range(0, Rounds).Select(i => $"d {i}")));
+        scene.Server.Fault = null;
+        Eventually.Holds(() => scene.Lines.Count == 4 * Rounds, "the others' lines arrive");
+        Eventually.Holds(
+            () => scene.Appender.Statistics.Equals(new LokiStatistics(4 * Rounds, 4 * Rounds, 0, 0, 0, 0)), "each is counted once");
     }
 
     private sealed class JumpingClock : TimeProvider

@@ -6,13 +6,12 @@ namespace Easy.Logger.Tests.Loki;
 /// <summary>A tenant or a push that the server does not take holds up no other.</summary>
 [Category("Loki")]
 [NonParallelizable] // its clock must not run ahead of a server that waits for a processor
-internal sealed class LaneTests
+internal sealed class LaneTests : FolderTests
 {
     [Test]
     public void Send_OneTenantFails_TheOthersArriveAndItsLinesLaterInOrder([Values] LokiEncoding encoding, [Values(429, 500)] int status)
     {
-        ManualTimeProvider time = new();
-        using LokiScene scene = new(WithTenants, encoding, time: time);
+        using LokiScene scene = new(WithTenants, encoding, time: new ManualTimeProvider());
         scene.Server.Fault = Fault.ForTenant("a", Fault.Status(status, "not you"));
 
         Eventually.Returns(() => scene.Send(Of(scene, "a", "a1"), Of(scene, "b", "b1")), "the first batch");
@@ -21,7 +20,7 @@ internal sealed class LaneTests
         Assert.That(scene.Lines, Is.EqualTo(["b1", "b2", "c1"]));
         Assert.That(scene.Appender.Statistics, Is.EqualTo(new LokiStatistics(5, 3, 0, 0, 0, 2)));
         scene.Server.Fault = null;
-        Flush(scene, time);
+        scene.Flush();
         Assert.That(scene.Lines, Is.EqualTo(["b1", "b2", "c1", "a1", "a2"]));
         Assert.That(scene.Appender.Statistics, Is.EqualTo(new LokiStatistics(5, 5, 0, 0, 0, 0)));
     }
@@ -29,18 +28,17 @@ internal sealed class LaneTests
     [Test]
     public void Send_OneTenantFailsForLongerThanTheRetryLimit_ItsLinesAreDroppedAndCounted()
     {
-        ManualTimeProvider time = new();
         using LokiScene scene = new(
             appender =>
             {
                 WithTenants(appender);
                 appender.RetryLimit = 20_000;
             },
-            time: time);
+            time: new ManualTimeProvider());
         scene.Server.Fault = Fault.ForTenant("a", Fault.Status(503, "not you"));
 
         scene.Send(Of(scene, "a", "a1"), Of(scene, "b", "b1"));
-        Flush(scene, time);
+        scene.Flush();
 
         Assert.That(scene.Lines, Is.EqualTo(["b1"]));
         Assert.That(scene.Appender.Statistics, Is.EqualTo(new LokiStatistics(2, 1, 0, 1, 0, 0)));
@@ -51,8 +49,7 @@ internal sealed class LaneTests
     public void Send_MoreOfALimitedTenantThanMemoryHolds_ItsLinesAreDroppedAndTheOthersArrive()
     {
         const int Batches = 12;
-        ManualTimeProvider time = new();
-        using LokiScene scene = new(WithTenants, time: time);
+        using LokiScene scene = new(WithTenants, time: new ManualTimeProvider());
         scene.Server.Fault = Fault.ForTenant("a", Fault.Status(429, "not you"));
 
         for (int i = 0; i < Batches; i++)
@@ -68,7 +65,7 @@ internal sealed class LaneTests
         Assert.That(full.InFlight, Is.EqualTo((Batches * 8) - full.Dropped).And.InRange(30, 50), "four mebibytes");
         Assert.That(scene.Errors.Errors, Has.Some.Contains("lane_full"));
         scene.Server.Fault = null;
-        Flush(scene, time);
+        scene.Flush();
         LokiStatistics end = new(full.Received, full.Received - full.Dropped, 0, full.Dropped, 0, 0);
         Assert.That(scene.Appender.Statistics, Is.EqualTo(end));
     }
@@ -77,8 +74,7 @@ internal sealed class LaneTests
     [Test]
     public void Send_ServerIsAwayAndMemoryIsFull_WaitsAndLosesNothing()
     {
-        ManualTimeProvider time = new();
-        using LokiScene scene = new(WithTenants, time: time);
+        using LokiScene scene = new(WithTenants, time: new ManualTimeProvider());
         scene.Server.Pause();
         LoggingEvent[] events = [.. Enumerable.Range(0, 60).Select(_ => Of(scene, "a", Some.Noise(90_000)))];
 
@@ -90,25 +86,23 @@ internal sealed class LaneTests
         Eventually.Holds(() => scene.Appender.Statistics.Received == 60, "all are there");
         call.AwaitBlocked();
         scene.Server.Resume();
-        LokiScene.PassTime(time, call, TimeSpan.FromSeconds(1));
+        LokiScene.PassTime(scene.Clock, call, TimeSpan.FromSeconds(1));
 
-        Flush(scene, time);
+        scene.Flush();
         Assert.That(scene.Appender.Statistics, Is.EqualTo(new LokiStatistics(60, 60, 0, 0, 0, 0)));
     }
 
     [Test]
     public void Spill_OneTenantFails_TheOthersOnDiskAndNewOnesArrive([Values] LokiEncoding encoding)
     {
-        using TempFolder folder = new();
-        ManualTimeProvider time = new();
         using LokiScene scene = new(
             appender =>
             {
                 WithTenants(appender);
-                appender.SpillPath = folder.Path;
+                appender.SpillPath = Folder.Path;
             },
             encoding,
-            time: time);
+            time: new ManualTimeProvider());
         scene.Server.Pause();
         scene.Send(Of(scene, "a", "a1"));
         scene.Send(Of(scene, "b", "b1"));
@@ -116,13 +110,13 @@ internal sealed class LaneTests
         scene.Server.Fault = Fault.ForTenant("a", Fault.Status(503, "not you"));
         scene.Server.Resume();
 
-        LokiScene.PassTime(time, TimeSpan.FromSeconds(1), () => scene.Lines.Count == 1, "the other tenant's line arrives");
+        LokiScene.PassTime(scene.Clock, TimeSpan.FromSeconds(1), () => scene.Lines.Count == 1, "the other tenant's line arrives");
         scene.Send(Of(scene, "b", "b2"));
         Eventually.Holds(() => scene.Appender.Statistics.Equals(new LokiStatistics(4, 2, 0, 0, 2, 0)), "its new line arrives");
         Assert.That(scene.Lines, Is.EqualTo(["b1", "b2"]));
 
         scene.Server.Fault = null;
-        Flush(scene, time);
+        scene.Flush();
         Assert.That(scene.Lines, Is.EquivalentTo(["b1", "b2", "a1", "a2"])); // one that failed three times comes after those behind it
     }
 
@@ -130,21 +124,19 @@ internal sealed class LaneTests
     public void Spill_OnePushAlwaysFails_ThoseBehindItArriveAndItIsDroppedForItsOwnReason(
         [Values] LokiEncoding encoding, [Values(429, 500)] int status)
     {
-        using TempFolder folder = new();
-        ManualTimeProvider time = new();
-        using LokiScene scene = new(appender => appender.SpillPath = folder.Path, encoding, time: time);
+        using LokiScene scene = new(appender => appender.SpillPath = Folder.Path, encoding, time: new ManualTimeProvider());
         scene.Server.Pause();
         Array.ForEach(["poison", "1", "2", "3"], text => scene.Send(text));
         scene.Server.Fault = Fault.ForLine("poison", Fault.Status(status, "it breaks me"));
         scene.Server.Resume();
 
-        LokiScene.PassTime(time, TimeSpan.FromSeconds(1), () => scene.Lines.Count == 3, "those behind it arrive");
+        LokiScene.PassTime(scene.Clock, TimeSpan.FromSeconds(1), () => scene.Lines.Count == 3, "those behind it arrive");
         Assert.That(scene.Lines, Is.EqualTo(["1", "2", "3"]));
         int more = 0;
         LokiScene.PassTime(
-            time, TimeSpan.FromSeconds(5), () => scene.Appender.Statistics.Dropped > 0, "it is dropped",
+            scene.Clock, TimeSpan.FromSeconds(5), () => scene.Appender.Statistics.Dropped > 0, "it is dropped",
             () => scene.Send($"more {more++}"));
-        Flush(scene, time);
+        scene.Flush();
         Assert.That(scene.Appender.Statistics, Is.EqualTo(new LokiStatistics(4 + more, 3 + more, 0, 1, 0, 0)));
         Assert.That(scene.Complaints.Single(), Does.Contain("attempt_limit").And.Contain("1 line(s)"));
     }
@@ -154,18 +146,10 @@ internal sealed class LaneTests
     private static LoggingEvent Of(LokiScene scene, string tenant, string text) =>
         scene.Event(text, properties: new() { ["tenant"] = tenant });
 
-    private static void Flush(LokiScene scene, ManualTimeProvider time)
-    {
-        using BackgroundCall<bool> call = new(() => scene.Appender.Flush(30_000));
-        LokiScene.PassTime(time, call, TimeSpan.FromSeconds(1));
-        Assert.That(call.Result, Is.True);
-    }
-
     /// <summary>Nothing else failed, and others were answered before: the trouble is the tenant's own.</summary>
     [Test]
     public void Send_BurstOfAFailingTenant_IsDroppedAndTheOthersArrive()
     {
-        ManualTimeProvider time = new();
         using LokiScene scene = new(
             appender =>
             {
@@ -173,7 +157,7 @@ internal sealed class LaneTests
                 appender.RetryLimit = 86_400_000;
                 appender.CloseTimeout = 100;
             },
-            time: time);
+            time: new ManualTimeProvider());
         scene.Send(Of(scene, "b", "b1"));
         scene.Server.Fault = Fault.ForTenant("a", Fault.Status(503, "not you"));
         LoggingEvent[] events = [.. Enumerable.Range(0, 60).Select(_ => Of(scene, "a", Some.Noise(90_000))), Of(scene, "b", "b2")];
@@ -183,7 +167,7 @@ internal sealed class LaneTests
             scene.Send(events);
             return true;
         });
-        LokiScene.PassTime(time, call, TimeSpan.FromSeconds(3));
+        LokiScene.PassTime(scene.Clock, call, TimeSpan.FromSeconds(3));
 
         Eventually.Holds(() => scene.Lines.SequenceEqual(["b1", "b2"]), "the other tenant's lines arrive");
         Assert.That(scene.Appender.Statistics.Dropped, Is.Positive);

@@ -32,6 +32,9 @@ internal sealed class LokiScene : IDisposable
 
     public TimeProvider Time { get; }
 
+    /// <summary>The clock that the test advances, if it gave one.</summary>
+    public ManualTimeProvider Clock => (ManualTimeProvider)Time;
+
     public ContractServer Server { get; }
 
     public LokiAppender Appender { get; }
@@ -89,17 +92,32 @@ internal sealed class LokiScene : IDisposable
     public void Send(params string[] messages) => Send(Array.ConvertAll(messages, message => Event(message)));
 
     /// <summary>The same on a thread of its own, for what has to wait.</summary>
-    public BackgroundCall<bool> Sending(params string[] messages) => new(() =>
+    public BackgroundCall<bool> Sending(params string[] messages) => BackgroundCall.Of(() => Send(messages));
+
+    /// <summary>The same while time passes.</summary>
+    public void SendAsTimePasses(params string[] messages)
     {
-        Send(messages);
-        return true;
-    });
+        using BackgroundCall<bool> call = Sending(messages);
+        PassTime(Clock, call, TimeSpan.FromSeconds(1));
+        Assert.That(call.Result, Is.True);
+    }
+
+    /// <summary>Lets time pass until all that was sent has arrived.</summary>
+    public void Flush() => Flush(Clock, Appender.Flush);
+
+    /// <inheritdoc cref="Flush()" />
+    public static void Flush(ManualTimeProvider time, Func<int, bool> flush)
+    {
+        using BackgroundCall<bool> call = new(() => flush(30_000));
+        PassTime(time, call, TimeSpan.FromSeconds(1));
+        Assert.That(call.Result, Is.True);
+    }
 
     /// <summary>Lets the time pass that a push waits before its next try.</summary>
-    public void PassWait(ManualTimeProvider time, TimeSpan by)
+    public void PassWait(TimeSpan by)
     {
-        Eventually.Holds(() => Appender.IsWaiting && time.PendingTimers > 0, "a push waits before its next try");
-        time.Advance(by);
+        Eventually.Holds(() => Appender.IsWaiting && Clock.PendingTimers > 0, "a push waits before its next try");
+        Clock.Advance(by);
     }
 
     /// <summary>Lets time pass until a call is back.</summary>

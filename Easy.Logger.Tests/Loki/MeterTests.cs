@@ -9,7 +9,7 @@ namespace Easy.Logger.Tests.Loki;
 /// <summary>What the meter tells of pushes.</summary>
 [Category("Loki")]
 [Category("Metrics")]
-internal sealed class MeterTests
+internal sealed class MeterTests : FolderTests
 {
     private readonly ConcurrentQueue<(string Instrument, double Value, Dictionary<string, object?> Tags)> _all = new();
     private readonly MeterListener _listener = new();
@@ -83,11 +83,10 @@ internal sealed class MeterTests
     [Test]
     public void Push_IsTriedAgain_RetriesAreCountedAndTheDurationIsOne()
     {
-        ManualTimeProvider time = new();
-        using LokiScene scene = new(time: time);
+        using LokiScene scene = new(time: new ManualTimeProvider());
         scene.Server.Faults.Enqueue(Fault.Status(503));
         using BackgroundCall<bool> call = scene.Sending("text");
-        scene.PassWait(time, TimeSpan.FromSeconds(1));
+        scene.PassWait(TimeSpan.FromSeconds(1));
         Assert.That(call.Result, Is.True);
 
         (double retries, Dictionary<string, object?> tags) = Of(scene, LokiMeter.Retries).Single();
@@ -113,12 +112,12 @@ internal sealed class MeterTests
     }
 
     [Test]
-    public void Spill_BytesOnDiskAndWhatHadToGo_AreTold()
+    [Demand("L17")]
+    public void Spill_MoreThanTheLimit_BytesOnDiskAndWhatHadToGoAreTold()
     {
-        using TempFolder folder = new();
         using LokiScene scene = new(appender =>
         {
-            appender.SpillPath = folder.Path;
+            appender.SpillPath = Folder.Path;
             appender.SpillLimit = 1;
             appender.Compression = LokiCompression.None;
         });
@@ -132,11 +131,15 @@ internal sealed class MeterTests
             scene.Send(Some.Noise(100_000));
         }
 
+        LokiStatistics statistics = scene.Appender.Statistics;
+        Assert.That(statistics.Dropped, Is.InRange(20, 26));
+        Assert.That(statistics.Spilled, Is.EqualTo(31 - statistics.Dropped));
+        Assert.That(new DirectoryInfo(Folder.Path).EnumerateFiles().Sum(file => file.Length), Is.LessThan(1_050_000));
         Assert.That(Now(scene, LokiMeter.SpillSize).Single(), Is.InRange(700_000, 1_048_576));
-        Assert.That(Of(scene, LokiMeter.SpillDropped).Sum(item => item.Value), Is.EqualTo(scene.Appender.Statistics.Dropped).And.Positive);
+        Assert.That(Of(scene, LokiMeter.SpillDropped).Sum(item => item.Value), Is.EqualTo(statistics.Dropped));
         double exported = Of(scene, LokiMeter.Exported)
             .Where(item => Equals(item.Tags.GetValueOrDefault(MeterNames.ErrorType), "spill_full")).Sum(item => item.Value);
-        Assert.That(exported, Is.EqualTo(scene.Appender.Statistics.Dropped));
+        Assert.That(exported, Is.EqualTo(statistics.Dropped));
     }
 
     private IEnumerable<(double Value, Dictionary<string, object?> Tags)> Of(LokiScene scene, string instrument) =>

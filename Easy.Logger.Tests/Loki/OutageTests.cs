@@ -6,7 +6,7 @@ namespace Easy.Logger.Tests.Loki;
 
 /// <summary>Five minutes without a server, by a clock that the tests advance, while the application logs as fast as it can.</summary>
 [Category("Loki")]
-internal sealed class OutageTests
+internal sealed class OutageTests : FolderTests
 {
     private const int Threads = 4;
     private const int QueueLimit = 2_000;
@@ -18,8 +18,7 @@ internal sealed class OutageTests
     public void NoRoomForAll_MemoryIsBoundedAndTheCountersBalance([Values] LokiEncoding encoding)
     {
         const int LinesPerThread = 10_000;
-        ManualTimeProvider time = new();
-        using LokiScene scene = new(encoding: encoding, time: time);
+        using LokiScene scene = new(encoding: encoding, time: new ManualTimeProvider());
         AsyncBufferingForwardingAppender forwarder = new()
         {
             BufferSize = 100,
@@ -33,14 +32,14 @@ internal sealed class OutageTests
         scene.Server.Pause();
 
         using BackgroundCall<bool> application = Logging(log, LinesPerThread);
-        TimeSpan end = new TimeSpan(time.GetTimestamp()) + _outage;
+        TimeSpan end = new TimeSpan(scene.Clock.GetTimestamp()) + _outage;
         Eventually.Holds(
             () =>
             {
-                time.Advance(TimeSpan.FromSeconds(1));
+                scene.Clock.Advance(TimeSpan.FromSeconds(1));
                 AssertBalance(scene.Appender.Statistics, inFlight: 100);
                 AssertBalance(forwarder.Statistics);
-                return application.IsDone && time.GetTimestamp() >= end.Ticks;
+                return application.IsDone && scene.Clock.GetTimestamp() >= end.Ticks;
             },
             "everything is logged, and the time is over");
         Assert.That(application.Result, Is.True, "nothing was thrown");
@@ -49,7 +48,7 @@ internal sealed class OutageTests
         Assert.That(scene.Lines, Is.EqualTo(["before"]));
 
         scene.Server.Resume();
-        Flush(time, forwarder.Flush);
+        LokiScene.Flush(scene.Clock, forwarder.Flush);
         scene.Shutdown();
 
         BufferStatistics counters = forwarder.Statistics;
@@ -69,9 +68,7 @@ internal sealed class OutageTests
     public void RoomOnDiskForAll_EverythingArrivesInOrder([Values] LokiEncoding encoding)
     {
         const int LinesPerThread = 5_000;
-        using TempFolder folder = new();
-        ManualTimeProvider time = new();
-        using LokiScene scene = new(appender => appender.SpillPath = folder.Path, encoding, time: time);
+        using LokiScene scene = new(appender => appender.SpillPath = Folder.Path, encoding, time: new ManualTimeProvider());
         AsyncBufferingForwardingAppender forwarder = new() { BufferSize = 100, QueueLimit = QueueLimit, BlockTimeout = 30_000 };
         ILog log = scene.Log(forwarder);
         scene.Server.Pause();
@@ -83,11 +80,13 @@ internal sealed class OutageTests
 
         LokiStatistics onDisk = new(Threads * LinesPerThread, 0, 0, 0, Threads * LinesPerThread, 0);
         Eventually.Holds(() => scene.Appender.Statistics.Equals(onDisk), "everything is on disk");
-        time.Advance(_outage);
+        Assert.That(scene.Errors.Errors, Is.Empty, "nothing is lost");
+        Assert.That(scene.Appender.Flush(0), Is.False);
+        scene.Clock.Advance(_outage);
 
         scene.Server.Resume();
         log.Info($"{Threads} 0");
-        Flush(time, forwarder.Flush);
+        LokiScene.Flush(scene.Clock, forwarder.Flush);
         scene.Shutdown();
 
         Assert.That(forwarder.Statistics.Dropped + forwarder.Statistics.Failed, Is.Zero);
@@ -146,13 +145,6 @@ internal sealed class OutageTests
         }))];
         return Array.TrueForAll(threads, thread => thread.Result);
     });
-
-    private static void Flush(ManualTimeProvider time, Func<int, bool> flush)
-    {
-        using BackgroundCall<bool> call = new(() => flush(30_000));
-        LokiScene.PassTime(time, call, TimeSpan.FromSeconds(1));
-        Assert.That(call.Result, Is.True);
-    }
 
     private static void AssertBalance(BufferStatistics counters)
     {

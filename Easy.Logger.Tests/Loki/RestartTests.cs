@@ -5,7 +5,7 @@ namespace Easy.Logger.Tests.Loki;
 /// <summary>A server that is killed under load has every line once when it is back: the contract server, or a real Loki.</summary>
 [Category("Loki")]
 [Parallelizable(ParallelScope.Self)] // the server that the environment names has one address
-internal sealed class RestartTests
+internal sealed class RestartTests : FolderTests
 {
     private const int Phase = 1_000;
 
@@ -47,10 +47,10 @@ internal sealed class RestartTests
     }
 
     [Test]
+    [Demand("L17")]
     public void Kill_WithSpill_WhatWasSpilledIsThereOnce([Values] LokiEncoding encoding)
     {
-        using TempFolder folder = new();
-        LokiAppender first = Appender(encoding, folder.Path);
+        LokiAppender first = Appender(encoding, Folder.Path);
         first.DoAppend([.. Enumerable.Range(0, Phase).Select(Event)]);
         _target.Process.Kill();
         first.DoAppend([.. Enumerable.Range(Phase, Phase).Select(Event)]);
@@ -58,7 +58,7 @@ internal sealed class RestartTests
         Assert.That((first.Statistics.Delivered, first.Statistics.Spilled), Is.EqualTo((Phase, Phase)), $"{first.Statistics}");
 
         _target.Process.Start();
-        LokiAppender next = Appender(encoding, folder.Path);
+        LokiAppender next = Appender(encoding, Folder.Path);
         next.DoAppend([Event(2 * Phase)]);
         Assert.That(next.Flush(120_000), Is.True);
         next.Close();

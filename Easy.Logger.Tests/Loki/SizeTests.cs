@@ -3,9 +3,9 @@ using LokiServer;
 
 namespace Easy.Logger.Tests.Loki;
 
-/// <summary>How large a push and a line may be.</summary>
+/// <summary>Limits of pushes, lines, the server and the retries: what is over one does not hold up the rest.</summary>
 [Category("Loki")]
-internal sealed class SizeTests
+internal sealed class SizeTests : FolderTests
 {
     private const int LineLimit = 262_144;
 
@@ -28,12 +28,14 @@ internal sealed class SizeTests
     [TestCase(LokiEncoding.Json, 413)]
     [TestCase(LokiEncoding.Json, 500)]
     [TestCase(LokiEncoding.Protobuf, 500)]
+    [TestCase(LokiEncoding.Grpc, 8)]
     [Demand("L2")]
     public void TooLargeForTheServer_IsHalvedUntilItPasses(LokiEncoding encoding, int status)
     {
         using LokiScene scene = new(encoding: encoding);
-        scene.Server.Faults.Enqueue(Fault.Status(status, "rpc error: received message larger than max (5 vs. 4)"));
-        scene.Server.Faults.Enqueue(Fault.Status(status, "rpc error: received message larger than max (5 vs. 4)"));
+        const string Text = "rpc error: received message larger than max (5 vs. 4)";
+        Fault fault = encoding == LokiEncoding.Grpc ? Fault.Grpc(status, Text) : Fault.Status(status, Text);
+        scene.Server.Faults.Enqueue(fault, fault);
 
         scene.Send("1", "2", "3", "4", "5");
 
@@ -44,25 +46,10 @@ internal sealed class SizeTests
 
     [Test]
     [Demand("L2")]
-    public void GrpcResourceExhausted_IsHalved()
-    {
-        using LokiScene scene = new(encoding: LokiEncoding.Grpc);
-        scene.Server.Faults.Enqueue(Fault.Grpc(8, "grpc: received message larger than max (4194400 vs. 4194304)"));
-
-        scene.Send("1", "2");
-
-        Assert.That(scene.Lines, Is.EqualTo(["1", "2"]));
-    }
-
-    [Test]
-    [Demand("L2")]
     public void OneLineIsTooLarge_ItIsDroppedAndTheOthersArrive()
     {
         using LokiScene scene = new();
-        for (int i = 0; i < 3; i++)
-        {
-            scene.Server.Faults.Enqueue(Fault.Status(413, "too large"));
-        }
+        scene.Server.Faults.Enqueue(Enumerable.Repeat(Fault.Status(413, "too large"), 3));
 
         scene.Send("1", "2", "3", "4");
 
@@ -81,12 +68,9 @@ internal sealed class SizeTests
         Assert.That(scene.Server.Requests.Select(request => request.Entries), Is.EqualTo([3, 3, 1]));
     }
 
-    [TestCase(-1)]
-    [TestCase(0)]
-    [TestCase(1)]
-    [TestCase(2 * LineLimit)]
+    [Test]
     [Demand("L12")]
-    public void LineAroundTheLimit_IsWholeOrCutAtACharacter(int more)
+    public void LineAroundTheLimit_IsWholeOrCutAtACharacter([Values(-1, 0, 1, 2 * LineLimit)] int more)
     {
         using LokiScene scene = new();
         string text = new string('x', LineLimit + more - 8) + "😀😀";
@@ -140,5 +124,76 @@ internal sealed class SizeTests
 
         Assert.That(scene.Lines, Is.EqualTo(["text"]));
         Assert.That(scene.Errors.Errors, Is.Empty);
+    }
+
+    [Test]
+    public void Send_PushIsSplitWhenItsRetryLimitIsOver_NoPieceIsTriedAfterOneThatFailed()
+    {
+        using LokiScene scene = new(appender => appender.RetryLimit = 20_000, time: new ManualTimeProvider());
+        scene.Server.Faults.Enqueue(Fault.Status(503, "later"), Fault.Status(413, "too large"));
+        scene.Server.Fault = Fault.Status(503, "later");
+
+        using BackgroundCall<bool> call = scene.Sending("1", "2");
+        scene.PassWait(TimeSpan.FromSeconds(21));
+
+        Assert.That(call.Result, Is.True);
+        Assert.That(scene.Appender.Statistics, Is.EqualTo(new LokiStatistics(2, 0, 0, 2, 0, 0)));
+        Assert.That(scene.Server.Requests, Has.Count.EqualTo(3));
+    }
+
+    /// <summary>The status is that of a rate limit, but waiting does not help.</summary>
+    [Test]
+    public void Send_StreamAboveTheLimitOfStreams_IsRefusedAtOnceAndTheOthersArrive([Values] LokiEncoding encoding)
+    {
+        using LokiScene scene = new(
+            appender => appender.AddLabel(new LokiField { Property = "own" }),
+            encoding,
+            ContractServer.Start(new LokiLimits { Streams = 1 }));
+
+        scene.Send(scene.Event("first", properties: new() { ["own"] = "a" }));
+        scene.Send(scene.Event("second", properties: new() { ["own"] = "b" }));
+        scene.Send(scene.Event("third", properties: new() { ["own"] = "a" }));
+
+        Assert.That(scene.Lines, Is.EqualTo(["first", "third"]));
+        Assert.That(scene.Appender.Statistics, Is.EqualTo(new LokiStatistics(3, 2, 1, 0, 0, 0)));
+        Assert.That(scene.Errors.Errors.Single(), Does.Contain("stream_limit"));
+    }
+
+    [Test]
+    public void Send_RateLimitedWithASpillFolder_IsDroppedWhenTheOptionSaysSo()
+    {
+        using LokiScene scene = new(appender =>
+        {
+            appender.SpillPath = Folder.Path;
+            appender.DropRateLimited = true;
+        });
+        scene.Server.Faults.Enqueue(Fault.Status(429, "rate limit"), Fault.Reset(), Fault.Status(429, "rate limit"));
+
+        scene.Send("direct");
+        scene.Send("from the disk");
+
+        Assert.That(scene.Appender.Flush(30_000), Is.True);
+        Assert.That(scene.Appender.Statistics, Is.EqualTo(new LokiStatistics(2, 0, 0, 2, 0, 0)));
+    }
+
+    [Test]
+    public void Send_PushThatTheFolderCannotHold_IsTriedAgain()
+    {
+        using LokiScene scene = new(
+            appender =>
+            {
+                appender.SpillPath = Folder.Path;
+                appender.SpillLimit = 1;
+                appender.MaxBatchBytes = 4_194_304;
+                appender.Compression = LokiCompression.None;
+            },
+            time: new ManualTimeProvider());
+        string[] texts = [.. Enumerable.Range(0, 10).Select(i => i + Some.Noise(150_000))];
+        scene.Server.Faults.Enqueue(Fault.Status(503), Fault.Status(503));
+
+        scene.SendAsTimePasses(texts);
+
+        Assert.That(scene.Lines, Is.EqualTo(texts));
+        Assert.That(scene.Appender.Statistics, Is.EqualTo(new LokiStatistics(10, 10, 0, 0, 0, 0)));
     }
 }

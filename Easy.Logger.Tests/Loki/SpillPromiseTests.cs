@@ -8,24 +8,30 @@ namespace Easy.Logger.Tests.Loki;
 
 /// <summary>What the folder promises at the end of a program, after other options, and when it cannot be used.</summary>
 [Category("Loki")]
-internal sealed class SpillPromiseTests
+internal sealed class SpillPromiseTests : FolderTests
 {
     [Test]
-    public void Close_BehindAForwarderAndTheServerIsSilent_EverythingIsOnDisk([Values] LokiEncoding encoding)
+    [Demand("B3")]
+    public void Close_TheServerIsSilent_EverythingIsOnDisk([Values] LokiEncoding encoding, [Values] bool isBehind)
     {
-        using TempFolder folder = new();
-        using LokiScene scene = new(appender => appender.SpillPath = folder.Path, encoding);
+        using LokiScene scene = new(
+            appender =>
+            {
+                appender.SpillPath = Folder.Path;
+                appender.CloseTimeout = 3_000;
+            },
+            encoding);
         AsyncBufferingForwardingAppender forwarder = new() { CloseTimeout = 3_000 };
-        ILog log = scene.Log(forwarder);
+        ILog log = isBehind ? scene.Log(forwarder) : scene.Log();
         scene.Server.Fault = Fault.Hang();
         for (int i = 0; i < 10_000; i++)
         {
             log.Info($"line {i}");
         }
 
-        Eventually.Returns(forwarder.Close, "Close");
+        Eventually.Returns(isBehind ? forwarder.Close : scene.Appender.Close, "Close");
 
-        Assert.That((forwarder.Statistics.Forwarded, forwarder.Statistics.Dropped), Is.EqualTo((10_000L, 0L)));
+        Assert.That((forwarder.Statistics.Forwarded, forwarder.Statistics.Dropped), Is.EqualTo((isBehind ? 10_000L : 0L, 0L)));
         Assert.That(scene.Appender.Statistics, Is.EqualTo(new LokiStatistics(10_000, 0, 0, 0, 10_000, 0)));
     }
 
@@ -33,10 +39,9 @@ internal sealed class SpillPromiseTests
     [Test]
     public void BeginDrain_HalfOfTheTimeIsOver_NothingIsTriedBeforeItIsOnDisk()
     {
-        using TempFolder folder = new();
         using LokiScene scene = new(appender =>
         {
-            appender.SpillPath = folder.Path;
+            appender.SpillPath = Folder.Path;
             appender.Timeout = 600_000;
         });
         scene.Send("before");
@@ -54,15 +59,13 @@ internal sealed class SpillPromiseTests
     [Test]
     public void Replay_TooLarge_IsSplit([Values] LokiEncoding encoding)
     {
-        using TempFolder folder = new();
-        ManualTimeProvider time = new();
-        using LokiScene scene = new(appender => appender.SpillPath = folder.Path, encoding, time: time);
+        using LokiScene scene = new(appender => appender.SpillPath = Folder.Path, encoding, time: new ManualTimeProvider());
         scene.Server.Pause();
         scene.Send("1", "2", "3", "4");
         scene.Server.Faults.Enqueue(Fault.Status(413, "too large"), null, Fault.Status(503, "later"));
 
         scene.Server.Resume();
-        Flush(scene, time);
+        scene.Flush();
 
         Assert.That(scene.Lines, Is.EqualTo(["1", "2", "3", "4"]));
         Assert.That(scene.Appender.Statistics, Is.EqualTo(new LokiStatistics(4, 4, 0, 0, 0, 0)));
@@ -72,16 +75,14 @@ internal sealed class SpillPromiseTests
     [Test]
     public void Replay_RetryAfter_IsWaitedAtLeast()
     {
-        using TempFolder folder = new();
-        ManualTimeProvider time = new();
-        using LokiScene scene = new(appender => appender.SpillPath = folder.Path, time: time);
+        using LokiScene scene = new(appender => appender.SpillPath = Folder.Path, time: new ManualTimeProvider());
         scene.Server.Faults.Enqueue(Fault.Status(429, "slow down", "30"));
         scene.Send("text");
 
-        time.Advance(TimeSpan.FromSeconds(29));
+        scene.Clock.Advance(TimeSpan.FromSeconds(29));
         Assert.That(scene.Appender.Flush(200), Is.False);
         Assert.That(scene.Server.Requests, Has.Count.EqualTo(1));
-        Flush(scene, time);
+        scene.Flush();
 
         Assert.That(scene.Lines, Is.EqualTo(["text"]));
     }
@@ -89,12 +90,11 @@ internal sealed class SpillPromiseTests
     [Test]
     public void NextRun_SendsInAnyEncoding([Values] LokiEncoding before, [Values] LokiEncoding after)
     {
-        using TempFolder folder = new();
         using ContractServer server = ContractServer.Start();
         using LokiScene first = new(
             appender =>
             {
-                appender.SpillPath = folder.Path;
+                appender.SpillPath = Folder.Path;
                 appender.AddMetadata(new LokiField { Property = "order" });
                 appender.AddLabel(new LokiField { Property = "zone" });
             },
@@ -104,7 +104,7 @@ internal sealed class SpillPromiseTests
         first.Send(first.Event("a \"b\" ä\nc", properties: new() { ["order"] = "1 \"x\"", ["zone"] = "n\\1\"" }), first.Event("second"));
         first.Appender.Close();
         server.Resume();
-        using LokiScene next = new(appender => appender.SpillPath = folder.Path, after, server);
+        using LokiScene next = new(appender => appender.SpillPath = Folder.Path, after, server);
 
         Assert.That(next.Appender.Flush(30_000), Is.True);
         Assert.That(next.Lines, Is.EqualTo(["a \"b\" ä\nc", "second"]));
@@ -116,10 +116,9 @@ internal sealed class SpillPromiseTests
     [Test]
     public void NextRun_PartOfAPushWasDelivered_SendsTheRest()
     {
-        using TempFolder folder = new();
         ManualTimeProvider time = new();
         using ContractServer server = ContractServer.Start(time: time);
-        using LokiScene first = new(appender => appender.SpillPath = folder.Path, server: server, time: time);
+        using LokiScene first = new(appender => appender.SpillPath = Folder.Path, server: server, time: time);
         server.Pause();
         first.Send("1", "2", "3", "4");
         server.Faults.Enqueue(Fault.Status(413, "too large"), null);
@@ -130,37 +129,16 @@ internal sealed class SpillPromiseTests
 
         Assert.That(first.Appender.Statistics, Is.EqualTo(new LokiStatistics(4, 2, 0, 0, 2, 0)));
         server.Fault = null;
-        using LokiScene next = new(appender => appender.SpillPath = folder.Path, server: server, time: time);
-        Flush(next, time);
+        using LokiScene next = new(appender => appender.SpillPath = Folder.Path, server: server, time: time);
+        next.Flush();
         Assert.That(next.Appender.Statistics, Is.EqualTo(new LokiStatistics(2, 2, 0, 0, 0, 0)));
         Assert.That(server.Requests[^1].Entries, Is.EqualTo(2));
     }
 
     [Test]
-    public void OtherOptions_LinesOnDisk_AreCountedOnce()
-    {
-        using TempFolder folder = new();
-        ManualTimeProvider time = new();
-        using LokiScene scene = new(appender => appender.SpillPath = folder.Path, time: time);
-        scene.Server.Pause();
-        scene.Send("1", "2");
-
-        scene.Appender.Encoding = LokiEncoding.Protobuf;
-        scene.Appender.ActivateOptions();
-        scene.Send("3");
-
-        Eventually.Holds(() => scene.Appender.Statistics.Equals(new LokiStatistics(3, 0, 0, 0, 3, 0)), "each line is counted once");
-        scene.Server.Resume();
-        Flush(scene, time);
-        Assert.That(scene.Lines, Is.EqualTo(["1", "2", "3"]));
-        Assert.That(scene.Appender.Statistics, Is.EqualTo(new LokiStatistics(3, 3, 0, 0, 0, 0)));
-    }
-
-    [Test]
     public void OtherOptions_LinesInMemory_AreSentWithThem()
     {
-        ManualTimeProvider time = new();
-        using LokiScene scene = new(appender => appender.TenantProperty = "tenant", time: time);
+        using LokiScene scene = new(appender => appender.TenantProperty = "tenant", time: new ManualTimeProvider());
         scene.Server.Pause();
         scene.Send("1", "2");
 
@@ -168,7 +146,7 @@ internal sealed class SpillPromiseTests
         scene.Appender.TenantProperty = null;
         scene.Appender.Encoding = LokiEncoding.Protobuf;
         scene.Appender.ActivateOptions();
-        Flush(scene, time);
+        scene.Flush();
 
         Assert.That(scene.Lines, Is.EqualTo(["1", "2"]));
         Assert.That(scene.Appender.Statistics, Is.EqualTo(new LokiStatistics(2, 2, 0, 0, 0, 0)));
@@ -177,15 +155,12 @@ internal sealed class SpillPromiseTests
     [Test]
     public void FolderCannotBeUsed_IsReportedOnceAndPushesAreTriedAgain()
     {
-        using TempFolder folder = new();
-        string file = folder.File("file");
+        string file = Folder.File("file");
         File.WriteAllText(file, "not a folder");
-        ManualTimeProvider time = new();
-        using LokiScene scene = new(appender => appender.SpillPath = file, time: time);
+        using LokiScene scene = new(appender => appender.SpillPath = file, time: new ManualTimeProvider());
         scene.Server.Faults.Enqueue(Fault.Status(503, "later"), Fault.Reset());
 
-        using BackgroundCall<bool> call = scene.Sending("text");
-        LokiScene.PassTime(time, call, TimeSpan.FromSeconds(1));
+        scene.SendAsTimePasses("text");
 
         Assert.That(scene.Lines, Is.EqualTo(["text"]));
         Assert.That(scene.Complaints.Single(), Does.Contain("spillPath").And.Contain("cannot be used"));
@@ -197,8 +172,7 @@ internal sealed class SpillPromiseTests
     [UnsupportedOSPlatform("windows")]
     public void Files_AreForTheOwnerOnly()
     {
-        using TempFolder folder = new();
-        string spill = folder.File("spill");
+        string spill = Folder.File("spill");
         using LokiScene scene = new(appender => appender.SpillPath = spill);
         scene.Server.Pause();
         scene.Send("text");
@@ -212,7 +186,6 @@ internal sealed class SpillPromiseTests
     [Test]
     public void FilesOfAnEarlierVersion_AreReportedCountedAndKept()
     {
-        using TempFolder folder = new();
         byte[] old = new byte[16 + 16 + 5];
         BinaryPrimitives.WriteInt64LittleEndian(old, 0x314C_4C49_5053_4C45);
         BinaryPrimitives.WriteInt32LittleEndian(old.AsSpan(8), 16);
@@ -220,20 +193,13 @@ internal sealed class SpillPromiseTests
         BinaryPrimitives.WriteInt32LittleEndian(old.AsSpan(16), 8 + 5);
         BinaryPrimitives.WriteInt32LittleEndian(old.AsSpan(24), 7);
         BinaryPrimitives.WriteInt32LittleEndian(old.AsSpan(28), 1);
-        File.WriteAllBytes(folder.File("00000001.spill"), old);
-        using LokiScene scene = new(appender => appender.SpillPath = folder.Path);
+        File.WriteAllBytes(Folder.File("00000001.spill"), old);
+        using LokiScene scene = new(appender => appender.SpillPath = Folder.Path);
 
         scene.Send("text");
 
         Assert.That(scene.Complaints.Single(), Does.Contain("7 line(s)").And.Contain("earlier version"));
         Assert.That(scene.Appender.Statistics, Is.EqualTo(new LokiStatistics(8, 1, 0, 7, 0, 0)));
-        Assert.That(File.ReadAllBytes(folder.File("00000001.spill.old")), Is.EqualTo(old));
-    }
-
-    private static void Flush(LokiScene scene, ManualTimeProvider time)
-    {
-        using BackgroundCall<bool> call = new(() => scene.Appender.Flush(30_000));
-        LokiScene.PassTime(time, call, TimeSpan.FromSeconds(1));
-        Assert.That(call.Result, Is.True);
+        Assert.That(File.ReadAllBytes(Folder.File("00000001.spill.old")), Is.EqualTo(old));
     }
 }

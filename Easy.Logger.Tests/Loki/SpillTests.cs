@@ -1,67 +1,147 @@
 using Easy.Logger.Loki;
+using Easy.Logger.Loki.Spill;
 using LokiServer;
 
 namespace Easy.Logger.Tests.Loki;
 
-/// <summary>Pushes that wait on disk.</summary>
+/// <summary>
+/// Pushes that wait on disk: folders that are somebody else's, or that somebody empties, removes, or names in another way; pushes in them
+/// that nothing ends.
+/// </summary>
 [Category("Loki")]
-internal sealed class SpillTests
+internal sealed class SpillTests : FolderTests
 {
     [Test]
-    [Demand("L17")]
-    public void TheServerIsAway_NobodyWaitsAndEverythingArrivesInOrder([Values] LokiEncoding encoding)
+    [Platform(Exclude = "Win", Reason = "open files keep a folder where it is")]
+    public void Spill_TheFolderIsRemoved_LinesAreCountedAndItGoesOnInANewOne([Values] bool onlyFiles)
     {
-        using TempFolder folder = new();
-        ManualTimeProvider time = new();
-        using LokiScene scene = new(appender => appender.SpillPath = folder.Path, encoding, time: time);
+        string spill = Folder.File("spill");
+        using LokiScene scene = new(appender => appender.SpillPath = spill, time: new ManualTimeProvider());
         scene.Server.Pause();
+        scene.Send("1", "2");
+        Remove(spill, onlyFiles);
 
-        string[] texts = [.. Enumerable.Range(0, 30).Select(i => $"{i}")];
-        Array.ForEach(texts, text => scene.Send(text));
-        Assert.That(scene.Appender.Statistics, Is.EqualTo(new LokiStatistics(30, 0, 0, 0, 30, 0)));
-        Assert.That(scene.Errors.Errors, Is.Empty, "nothing is lost");
-        Assert.That(scene.Appender.Flush(0), Is.False);
+        scene.Send("3");
+        LokiScene.PassTime(
+            scene.Clock,
+            TimeSpan.FromSeconds(1),
+            () => scene.Appender.Statistics.Equals(new LokiStatistics(3, 0, 0, 2, 1, 0)),
+            "the lines of the files are dropped");
+        Eventually.Holds(() => scene.Clock.PendingTimers > 0, "no try is under way");
+        Assert.That(Directory.GetFiles(spill, "*.spill"), Has.Length.EqualTo(1));
+        Assert.That(scene.Complaints, Has.One.Contains("2 line(s)"));
+        Assert.That(
+            () => SpillStore.Open(spill, "another", 1_000_000, 10_000, _ => { }),
+            Throws.InstanceOf<FolderInUseException>(),
+            "the new folder is claimed, too");
 
+        Remove(spill, onlyFiles);
+        scene.Send("4");
         scene.Server.Resume();
-        using BackgroundCall<bool> call = new(() => scene.Appender.Flush(30_000));
-        LokiScene.PassTime(time, call, TimeSpan.FromSeconds(1));
-
-        Assert.That(call.Result, Is.True);
-        Assert.That(scene.Lines, Is.EqualTo(texts));
-        Assert.That(scene.Appender.Statistics, Is.EqualTo(new LokiStatistics(30, 30, 0, 0, 0, 0)));
+        scene.Flush();
+        Assert.That(scene.Lines, Is.EqualTo(["4"]));
+        Assert.That(scene.Appender.Statistics, Is.EqualTo(new LokiStatistics(4, 1, 0, 3, 0, 0)));
     }
 
     [Test]
-    [Demand("L17")]
-    public void TheNextRun_SendsWhatTheLastOneLeftFirst()
+    public void ActivateOptions_TheSameFolder_LinesInItAreCountedAndSentOnce([Values("same", "slash", "relative", "dots")] string way)
     {
-        using TempFolder folder = new();
-        using ContractServer server = ContractServer.Start();
-        server.Pause();
-        using (LokiScene before = new(appender => appender.SpillPath = folder.Path, server: server))
-        {
-            before.Send("from before");
-            before.Appender.Close();
-            Assert.That(before.Appender.Statistics.Spilled, Is.EqualTo(1));
-            server.Resume();
-            LokiAppender appender = new() { Name = "next", Url = server.Url.ToString(), SpillPath = folder.Path };
-            appender.ActivateOptions();
-            Assert.That(appender.Flush(30_000), Is.True);
-            appender.DoAppend([before.Event("from now")]);
-            appender.Close();
+        string spill = Folder.File("spill");
+        using LokiScene scene = new(appender => appender.SpillPath = spill, time: new ManualTimeProvider());
+        scene.Server.Pause();
+        scene.Send("1", "2");
 
-            Assert.That(server.Stored.Select(entry => entry.Line), Is.EqualTo(["from before", "from now"]));
-            Assert.That(appender.Statistics, Is.EqualTo(new LokiStatistics(2, 2, 0, 0, 0, 0)));
+        scene.Appender.Encoding = LokiEncoding.Protobuf;
+        scene.Appender.SpillPath = way switch
+        {
+            "slash" => spill + Path.DirectorySeparatorChar,
+            "relative" => Path.GetRelativePath(AppContext.BaseDirectory, spill),
+            "dots" => Path.Combine(spill, "..", "spill"),
+            _ => spill,
+        };
+        scene.Appender.ActivateOptions();
+        scene.Send("3");
+
+        Eventually.Holds(() => scene.Appender.Statistics.Spilled >= 3, "the folder is open");
+        Assert.That(scene.Appender.Statistics, Is.EqualTo(new LokiStatistics(3, 0, 0, 0, 3, 0)));
+        scene.Server.Resume();
+        scene.Flush();
+        Assert.That(scene.Lines, Is.EqualTo(["1", "2", "3"]));
+        Assert.That(scene.Appender.Statistics, Is.EqualTo(new LokiStatistics(3, 3, 0, 0, 0, 0)));
+    }
+
+    [Test]
+    public void Spill_TheOnlyPushIsLimitedForEver_IsDroppedAfterTheRetryLimit([Values(null, "30")] string? retryAfter)
+    {
+        using LokiScene scene = new(
+            appender =>
+            {
+                appender.SpillPath = Folder.Path;
+                appender.RetryLimit = 60_000;
+            },
+            time: new ManualTimeProvider());
+        scene.Server.Fault = Fault.Status(429, "slow down", retryAfter);
+        scene.Send("text");
+
+        scene.Flush();
+
+        Assert.That(scene.Appender.Statistics, Is.EqualTo(new LokiStatistics(1, 0, 0, 1, 0, 0)));
+        Assert.That(scene.Complaints.Single(), Does.Contain("1 line(s)").And.Contain("attempt_limit").And.Contain("429"));
+    }
+
+    /// <summary>It was old when the server came back and has not been limited for long.</summary>
+    [Test]
+    public void Spill_AnOldPushIsLimitedForAMoment_Arrives()
+    {
+        using LokiScene scene = new(
+            appender =>
+            {
+                appender.SpillPath = Folder.Path;
+                appender.RetryLimit = 60_000;
+            },
+            time: new ManualTimeProvider());
+        scene.Server.Pause();
+        scene.Send("text");
+        scene.Clock.Advance(TimeSpan.FromHours(1));
+        scene.Server.Faults.Enqueue([.. Enumerable.Repeat(Fault.Status(429, "slow down"), 3)]);
+        scene.Server.Resume();
+
+        scene.Flush();
+
+        Assert.That(scene.Lines, Is.EqualTo(["text"]));
+    }
+
+    [Test]
+    public void Open_AFrameSaysThatItIsAGigabyte_ItIsNotRead()
+    {
+        using (SpillStore store = SpillStore.Open(Folder.Path, "the test", 4_000_000_000, 10_000_000, _ => { }))
+        {
+            store.TryAppend(1, [1], [2, 3]);
         }
+
+        string path = Directory.GetFiles(Folder.Path, "*.spill").Single();
+        using (FileStream file = new(path, FileMode.Open))
+        {
+            file.Position = file.Length;
+            file.Write(BitConverter.GetBytes((int.MaxValue / 2) - 12));
+            file.SetLength(1_100_000_000);
+        }
+
+        List<string> reports = [];
+        long before = GC.GetAllocatedBytesForCurrentThread();
+        using SpillStore again = SpillStore.Open(Folder.Path, "the test", 4_000_000_000, 10_000_000, reports.Add);
+
+        Assert.That(GC.GetAllocatedBytesForCurrentThread() - before, Is.LessThan(50_000_000));
+        Assert.That(again.Lines, Is.EqualTo(1));
+        Assert.That(reports.Single(), Does.Contain("are cut off"));
     }
 
     [Test]
     [Demand("L17")]
     public void FolderOfSomebodyElse_IsToldAndTheAppenderWorksWithoutIt()
     {
-        using TempFolder folder = new();
-        using LokiScene first = new(appender => appender.SpillPath = folder.Path);
-        using LokiScene second = new(appender => appender.SpillPath = folder.Path);
+        using LokiScene first = new(appender => appender.SpillPath = Folder.Path);
+        using LokiScene second = new(appender => appender.SpillPath = Folder.Path);
 
         second.Send("text");
 
@@ -75,12 +155,11 @@ internal sealed class SpillTests
     [Demand("L17")]
     public void FolderOfTheAppenderBefore_IsTakenOverWithWhatItLeftWhenThatOneIsClosed()
     {
-        using TempFolder folder = new();
         using ContractServer server = ContractServer.Start();
-        using LokiScene before = new(appender => appender.SpillPath = folder.Path, server: server);
+        using LokiScene before = new(appender => appender.SpillPath = Folder.Path, server: server);
         server.Pause();
         before.Send("from before");
-        using LokiScene next = new(appender => appender.SpillPath = folder.Path, server: server);
+        using LokiScene next = new(appender => appender.SpillPath = Folder.Path, server: server);
         before.Appender.Close();
 
         Eventually.Holds(() => next.Appender.Statistics.Spilled == 1, "it has what the other left");
@@ -94,65 +173,31 @@ internal sealed class SpillTests
     }
 
     [Test]
-    [Demand("L17")]
-    public void MoreThanTheLimit_TheOldestIsDroppedAndCounted()
-    {
-        using TempFolder folder = new();
-        using LokiScene scene = new(appender =>
-        {
-            appender.SpillPath = folder.Path;
-            appender.SpillLimit = 1;
-            appender.Compression = LokiCompression.None;
-        });
-        scene.Server.Pause();
-
-        for (int i = 0; i < 30; i++)
-        {
-            scene.Send(Some.Noise(100_000));
-        }
-
-        LokiStatistics statistics = scene.Appender.Statistics;
-        Assert.That(statistics.Dropped, Is.InRange(19, 25));
-        Assert.That(statistics.Spilled, Is.EqualTo(30 - statistics.Dropped));
-        Assert.That(new DirectoryInfo(folder.Path).EnumerateFiles().Sum(file => file.Length), Is.LessThan(1_050_000));
-    }
-
-    [Test]
     public void Replay_OneIsRefused_TheNextArrives()
     {
-        using TempFolder folder = new();
-        ManualTimeProvider time = new();
-        using LokiScene scene = new(appender => appender.SpillPath = folder.Path, time: time);
+        using LokiScene scene = new(appender => appender.SpillPath = Folder.Path, time: new ManualTimeProvider());
         scene.Server.Pause();
         scene.Send("first");
         scene.Send("second");
         scene.Server.Faults.Enqueue(Fault.Status(400, "no"));
 
         scene.Server.Resume();
-        using BackgroundCall<bool> call = new(() => scene.Appender.Flush(30_000));
-        LokiScene.PassTime(time, call, TimeSpan.FromSeconds(1));
+        scene.Flush();
 
         Assert.That(scene.Lines, Is.EqualTo(["second"]));
         Assert.That(scene.Complaints.Single(), Does.Contain("1 line(s)").And.Contain("refused").And.Contain("400"));
         Assert.That(scene.Appender.Statistics, Is.EqualTo(new LokiStatistics(2, 1, 1, 0, 0, 0)));
     }
 
-    [Test]
-    [Demand("B3")]
-    public void Close_TheServerIsAway_IsOverAndEverythingIsOnDisk()
+    private static void Remove(string folder, bool onlyFiles)
     {
-        using TempFolder folder = new();
-        using LokiScene scene = new(appender =>
+        if (onlyFiles)
         {
-            appender.SpillPath = folder.Path;
-            appender.CloseTimeout = 2_000;
-        });
-        log4net.ILog log = scene.Log();
-        scene.Server.Fault = Fault.Hang();
-        Array.ForEach(["1", "2", "3"], log.Info);
-
-        Eventually.Returns(scene.Appender.Close, "Close");
-
-        Assert.That(scene.Appender.Statistics, Is.EqualTo(new LokiStatistics(3, 0, 0, 0, 3, 0)));
+            Array.ForEach(Directory.GetFiles(folder), File.Delete);
+        }
+        else
+        {
+            Directory.Delete(folder, recursive: true);
+        }
     }
 }

@@ -1,16 +1,21 @@
+using Easy.Logger.Loki;
 using Easy.Logger.Loki.Labels;
 using FsCheck;
 using FsCheck.Fluent;
 
 namespace Easy.Logger.Tests.Loki;
 
-/// <summary>Times of lines: no two of a stream are the same.</summary>
+/// <summary>
+/// Times of lines: Loki stores one of two lines of a stream that are equal in text and time, so no two of a stream have the same time.
+/// </summary>
 [Category("Loki")]
 internal sealed class StreamClockTests
 {
     private const long Tick = StreamClock.NanosecondsPerTick;
     private const int Room = StreamClock.Series;
     private const long Base = 1_700_000_000_000_000_000;
+
+    private static readonly DateTime _moment = DateTime.UtcNow.AddMinutes(-1);
 
     [Test]
     public void Next_AnyTimes_AreToldApart() => AnyTimes(times =>
@@ -64,13 +69,65 @@ internal sealed class StreamClockTests
         Assert.That(Moments(times, keepsOrder: false), Is.Unique);
     }
 
-    /// <summary>Logged again and again at one moment that is past: the case that runs out of room.</summary>
     [Test]
-    public void Next_AHundredLateOnesOfDifferentTicks_AreToldApart()
+    [Demand("L6")]
+    public void Send_ManyEqualLinesOfOneTick_AllAreStored([Values] bool isLate, [Values] LokiTimestamps timestamps)
     {
-        long[] times = [Base + (1_000 * Tick), .. Enumerable.Range(0, 99).Select(i => Base + (i % 7 * Tick))];
+        using LokiScene scene = new(appender => appender.Timestamps = timestamps);
+        scene.Send(scene.Event(time: isLate ? _moment.AddSeconds(1) : _moment));
 
-        Assert.That(Moments(times, keepsOrder: false), Is.Unique);
+        scene.Send([.. Enumerable.Range(0, 1_000).Select(_ => scene.Event(time: _moment))]);
+
+        Assert.That(scene.Lines, Has.Count.EqualTo(1_001));
+    }
+
+    [Test]
+    public void Send_LabelSetsThatGiveOneStream_AllLinesAreStored()
+    {
+        using LokiScene scene = new(appender =>
+        {
+            appender.AddLabel(new LokiField { Name = "app", Property = "source" }); // left out: there is such a label
+            appender.AddLabel(new LokiField { Name = "zone", Property = "zone" });
+        });
+
+        scene.Send([.. Enumerable.Range(0, 10).Select(i => Equal(scene, $"{i}"))]);
+
+        Assert.That(scene.Lines, Has.Count.EqualTo(10));
+        Assert.That(scene.Server.Stored.Select(entry => entry.Labels["zone"]), Is.All.EqualTo("north"));
+    }
+
+    [Test]
+    public void Send_LabelsBeyondTheMostDiffer_AllLinesAreStored()
+    {
+        using LokiScene scene = new(appender => Enumerable.Range(0, 20).ToList().ForEach(i =>
+            appender.AddLabel(new LokiField { Name = $"x{i}", Property = i == 19 ? "source" : "zone" })));
+
+        scene.Send([.. Enumerable.Range(0, 10).Select(i => Equal(scene, $"{i}"))]);
+
+        Assert.That(scene.Lines, Has.Count.EqualTo(10));
+    }
+
+    [Test]
+    public void ActivateOptions_BetweenEqualLines_AllAreStored([Values] LokiTimestamps timestamps)
+    {
+        using LokiScene scene = new(appender => appender.Timestamps = timestamps, time: new ManualTimeProvider());
+        for (int i = 0; i < 10; i++)
+        {
+            scene.Send("text");
+            scene.Appender.ActivateOptions();
+        }
+
+        Assert.That(scene.Lines, Has.Count.EqualTo(10));
+    }
+
+    [Test]
+    public void Event_WithoutATime_Arrives([Values] LokiTimestamps timestamps)
+    {
+        using LokiScene scene = new(appender => appender.Timestamps = timestamps);
+
+        scene.Send(scene.Event("text", time: default(DateTime)));
+
+        Assert.That(scene.Lines, Is.EqualTo(["text"]));
     }
 
     private static long[] Moments(IEnumerable<long> times, bool keepsOrder)
@@ -84,4 +141,7 @@ internal sealed class StreamClockTests
         Gen.Choose(0, 4).ListOf().Resize(100).ToArbitrary(),
         ticks => holds([.. ticks.Take(100).Select(tick => Base + (tick * tick * Tick))]))
             .Check(Config.QuickThrowOnFailure.WithMaxTest(1_000));
+
+    private static LoggingEvent Equal(LokiScene scene, string source) =>
+        scene.Event("text", time: _moment, properties: new() { ["source"] = source, ["zone"] = "north" });
 }
