@@ -7,7 +7,9 @@ using LokiServer;
 
 namespace Easy.Logger.Tests.Loki;
 
-/// <summary>What is logged is what other people's decoders read, by every way that it can be sent; the contract server reads the same.</summary>
+/// <summary>
+/// What is logged is what other people's decoders read, by every way that it can be sent; the contract server reads the same.
+/// </summary>
 [Category("Loki")]
 [Category("Servers")]
 internal sealed class ForeignDeliveryTests

@@ -23,10 +23,12 @@ internal sealed class RedirectTests : FolderTests
     }
 
     /// <summary>
-    /// Its handler has sent the push before anybody could see it. Of 302 it makes a GET without a body, which some page answers with success.
+    /// Its handler has sent the push before anybody could see it. Of 302 it makes a GET without a body, which some page answers with
+    /// success.
     /// </summary>
     [Test]
-    public void Redirect_AClientOfTheApplicationFollowsIt_CountsAsRefused([Values] LokiEncoding encoding, [Values(302, 307, 308)] int status)
+    public void Redirect_AClientOfTheApplicationFollowsIt_CountsAsRefused(
+        [Values] LokiEncoding encoding, [Values(302, 307, 308)] int status)
     {
         using ContractServer other = ContractServer.Start();
         other.Fault = status == 302 ? Fault.Status(200, "welcome") : null;

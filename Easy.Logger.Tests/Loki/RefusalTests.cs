@@ -7,7 +7,8 @@ namespace Easy.Logger.Tests.Loki;
 [Category("Loki")]
 internal sealed class RefusalTests
 {
-    private static readonly Fault[] _noSuccess = [Fault.LoginPage(), Fault.Blocked(), Fault.Status(500), Fault.Reset()];
+    private static readonly TestCaseData<Fault, int?>[] _noSuccess =
+        [new(Fault.LoginPage(), 200), new(Fault.Blocked(), 260), new(Fault.Status(500), 500), new(Fault.Reset(), null)];
 
     [Test]
     [Demand("L1")]
@@ -35,7 +36,7 @@ internal sealed class RefusalTests
 
     [TestCaseSource(nameof(_noSuccess))]
     [Demand("L11")]
-    public void OtherThanSuccess_IsNotDelivered(Fault fault)
+    public void OtherThanSuccess_IsNotDelivered(Fault fault, int? status)
     {
         using LokiScene scene = new(appender => appender.RetryLimit = 0);
         scene.Server.Faults.Enqueue(fault);
@@ -44,7 +45,7 @@ internal sealed class RefusalTests
 
         Assert.That(scene.Appender.Statistics.Delivered, Is.Zero);
         Assert.That(scene.Errors.Errors, Has.Exactly(1).Items);
-        Assert.That(scene.Server.Requests, Has.Count.EqualTo(1));
+        Assert.That(scene.Server.Requests.Single().Status, Is.EqualTo(status));
     }
 
     [Test]

@@ -6,13 +6,8 @@ namespace Easy.Logger.Tests.Loki.Spill;
 
 /// <summary>A disk that does not do what it should: pushes are refused, what is there stays whole, and it goes on by itself.</summary>
 [Category("Loki")]
-internal sealed class SpillFaultTests
+internal sealed class SpillFaultTests : SceneTests<SpillScene>
 {
-    private readonly SpillScene _scene = new();
-
-    [TearDown]
-    public void End() => _scene.Dispose();
-
     /// <summary>
     /// The disk takes a part of a push and no more: here because a file must not be longer, which is the same to who writes.
     /// </summary>
@@ -29,13 +24,8 @@ internal sealed class SpillFaultTests
         probe.AssertEndsWith(81);
 
         string spill = folder.File("spill");
-        using SpillStore store = SpillStore.Open(spill, "the test", 1_000_000, 100_000, _scene.Reports.Add);
-        List<int> numbers = [];
-        while (store.TryPeek(out SpilledPush push))
-        {
-            numbers.Add(NumberedPush.NumberOf(push));
-            store.Remove();
-        }
+        using SpillStore store = SpillStore.Open(spill, "the test", 1_000_000, 100_000, Scene.Reports.Add);
+        IReadOnlyList<int> numbers = SpillScene.Take(store);
 
         Assert.Multiple(() =>
         {
@@ -45,7 +35,7 @@ internal sealed class SpillFaultTests
             Assert.That(probe.Output, Has.One.Contains("a push could not be written to"));
             Assert.That(probe.Output, Has.One.Contains($"again after {3 * new NumberedPush(13).Lines} line(s) were refused"));
             Assert.That(numbers, Is.EqualTo(Enumerable.Range(0, 14)));
-            Assert.That(_scene.Reports, Is.Empty);
+            Assert.That(Scene.Reports, Is.Empty);
         });
     }
 
@@ -53,31 +43,31 @@ internal sealed class SpillFaultTests
     [Platform(Exclude = "Win", Reason = "open files keep a folder where it is")]
     public void TryAppend_FolderIsGoneForAWhile_IsRefusedAndGoesOn()
     {
-        _scene.Append(Enumerable.Range(0, 8), bodyLength: 1000);
-        Directory.Move(_scene.Folder, _scene.Aside);
-        bool[] whileGone = [.. Enumerable.Range(8, 20).Select(number => new NumberedPush(number, 9_000).AppendTo(_scene.Store))];
-        Directory.Move(_scene.Aside, _scene.Folder);
-        _scene.Append([100], bodyLength: 9_000);
+        Scene.Append(Enumerable.Range(0, 8), bodyLength: 1000);
+        Directory.Move(Scene.Folder, Scene.Aside);
+        bool[] whileGone = [.. Enumerable.Range(8, 20).Select(number => new NumberedPush(number, 9_000).AppendTo(Scene.Store))];
+        Directory.Move(Scene.Aside, Scene.Folder);
+        Scene.Append([100], bodyLength: 9_000);
 
         Assert.That(whileGone, Is.All.False);
-        Assert.That(_scene.Store.RefusedLines, Is.EqualTo(Enumerable.Range(8, 20).Sum(number => new NumberedPush(number).Lines)));
-        Assert.That(_scene.Reports, Has.Count.EqualTo(2));
-        Assert.That(_scene.Reports[0], Does.StartWith("a push could not be written to"));
-        Assert.That(_scene.Reports[1], Does.EndWith($"again after {_scene.Store.RefusedLines} line(s) were refused"));
-        Assert.That(_scene.Take(), Is.EqualTo((int[])[.. Enumerable.Range(0, 8), 100]));
-        Assert.That(_scene.Store.Bytes, Is.Zero);
+        Assert.That(Scene.Store.RefusedLines, Is.EqualTo(Enumerable.Range(8, 20).Sum(number => new NumberedPush(number).Lines)));
+        Assert.That(Scene.Reports, Has.Count.EqualTo(2));
+        Assert.That(Scene.Reports[0], Does.StartWith("a push could not be written to"));
+        Assert.That(Scene.Reports[1], Does.EndWith($"again after {Scene.Store.RefusedLines} line(s) were refused"));
+        Assert.That(Scene.Take(), Is.EqualTo((int[])[.. Enumerable.Range(0, 8), 100]));
+        Assert.That(Scene.Store.Bytes, Is.Zero);
     }
 
     [Test]
     [Platform(Exclude = "Win", Reason = "an open file is not deleted")]
     public void TryPeek_SegmentIsDeletedByOthers_GoesOnWithTheNext()
     {
-        _scene.Append(Enumerable.Range(0, 30), bodyLength: 1000);
-        File.Delete(_scene.Files[0]);
+        Scene.Append(Enumerable.Range(0, 30), bodyLength: 1000);
+        File.Delete(Scene.Files[0]);
 
-        Assert.That(_scene.Take(), Is.EqualTo(Enumerable.Range(9, 21)));
-        Assert.That(_scene.Store.DroppedLines, Is.EqualTo(Enumerable.Range(0, 9).Sum(number => new NumberedPush(number).Lines)));
-        Assert.That(_scene.Reports, Has.Count.EqualTo(1).And.One.Contains("are dropped"));
+        Assert.That(Scene.Take(), Is.EqualTo(Enumerable.Range(9, 21)));
+        Assert.That(Scene.Store.DroppedLines, Is.EqualTo(Enumerable.Range(0, 9).Sum(number => new NumberedPush(number).Lines)));
+        Assert.That(Scene.Reports, Has.Count.EqualTo(1).And.One.Contains("are dropped"));
     }
 
     /// <summary>Reports may do what they like, so no lock is held: another thread gets through.</summary>

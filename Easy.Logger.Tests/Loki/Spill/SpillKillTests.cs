@@ -9,15 +9,11 @@ namespace Easy.Logger.Tests.Loki.Spill;
 [Category("Loki")]
 [Category("Exit")]
 [Platform(Exclude = "Win", Reason = "SIGKILL")]
-internal sealed class SpillKillTests
+internal sealed class SpillKillTests : FolderTests
 {
     private const int Kills = 8;
 
-    private readonly TempFolder _folder = new();
     private readonly List<string> _reports = [];
-
-    [TearDown]
-    public void End() => _folder.Dispose();
 
     [Test]
     public void ProcessIsKilled_Appends_EveryAcknowledgedPushIsThereInOrder()
@@ -55,8 +51,8 @@ internal sealed class SpillKillTests
     /// <returns>The last push that is known to be appended, and the last one known to be removed; -1 for none.</returns>
     private (int Appended, int Removed) KillAfter(string scenario, int next, int count)
     {
-        File.WriteAllText(_folder.File("first"), next.ToString(CultureInfo.InvariantCulture));
-        using ProbeRun probe = new(TestProgram.ExitProbe, scenario, _folder.Path);
+        File.WriteAllText(Folder.File("first"), next.ToString(CultureInfo.InvariantCulture));
+        using ProbeRun probe = new(TestProgram.ExitProbe, scenario, Folder.Path);
         Eventually.Holds(() => Last(probe, "appended") >= next + count, $"{count} pushes. {probe.Transcript}");
         probe.Signal("KILL");
         probe.AssertEndsWith(128 + 9);
@@ -83,21 +79,15 @@ internal sealed class SpillKillTests
         return store.TryPeek(out SpilledPush push) ? NumberedPush.NumberOf(push) : otherwise;
     }
 
-    private List<int> Drain()
+    private IReadOnlyList<int> Drain()
     {
         using SpillStore store = Open();
-        List<int> numbers = [];
-        while (store.TryPeek(out SpilledPush push))
-        {
-            numbers.Add(NumberedPush.NumberOf(push));
-            store.Remove();
-        }
-
+        IReadOnlyList<int> numbers = SpillScene.Take(store);
         TestContext.Out.WriteLine($"{numbers.Count} pushes. {string.Join(Environment.NewLine, _reports)}");
         return numbers;
     }
 
-    private SpillStore Open() => SpillStore.Open(_folder.File("spill"), "the test", 1L << 30, 200_000, _reports.Add);
+    private SpillStore Open() => SpillStore.Open(Folder.File("spill"), "the test", 1L << 30, 200_000, _reports.Add);
 
     private static int Last(ProbeRun probe, string what) =>
         probe.Output.Where(line => line.StartsWith(what + ' ', StringComparison.Ordinal))

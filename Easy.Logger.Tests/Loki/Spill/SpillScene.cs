@@ -49,13 +49,16 @@ internal sealed class SpillScene : IDisposable
 
     /// <summary>Takes the first pushes out.</summary>
     /// <returns>Their numbers; fewer when there are no more.</returns>
-    public IReadOnlyList<int> Take(int most = int.MaxValue)
+    public IReadOnlyList<int> Take(int most = int.MaxValue) => Take(Store, most);
+
+    /// <inheritdoc cref="Take(int)" />
+    public static IReadOnlyList<int> Take(SpillStore store, int most = int.MaxValue)
     {
         List<int> numbers = [];
-        while (numbers.Count < most && Store.TryPeek(out SpilledPush push))
+        while (numbers.Count < most && store.TryPeek(out SpilledPush push))
         {
             numbers.Add(NumberedPush.NumberOf(push));
-            Store.Remove();
+            store.Remove();
         }
 
         return numbers;
