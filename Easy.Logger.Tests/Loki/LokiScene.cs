@@ -102,7 +102,7 @@ internal sealed class LokiScene : IDisposable
         Assert.That(call.Result, Is.True);
     }
 
-    /// <summary>Lets time pass until all that was sent has arrived.</summary>
+    /// <summary>Lets time pass until all that was sent has arrived or is given up.</summary>
     public void Flush() => Flush(Clock, Appender.Flush);
 
     /// <inheritdoc cref="Flush()" />
