@@ -7,6 +7,9 @@ public sealed class NextFaults
 {
     private readonly ConcurrentQueue<Fault?> _faults = new();
 
+    /// <summary>How many have not been met yet.</summary>
+    public int Count => _faults.Count;
+
     /// <summary>Adds faults; <see langword="null" /> is a request that meets none.</summary>
     public void Enqueue(params IEnumerable<Fault?> faults)
     {

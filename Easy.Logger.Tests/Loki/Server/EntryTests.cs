@@ -135,6 +135,22 @@ internal sealed class EntryTests : SceneTests<ServerScene>
         Assert.That(Scene.Server.Stored, Has.Count.EqualTo(1));
     }
 
+    /// <summary>Otherwise what a test does while a push is under way would be done after it.</summary>
+    [Test]
+    public void Held_UntilTheTaskEnds_ThenIsAsEver()
+    {
+        TaskCompletionSource gate = new();
+        Scene.Server.Faults.Enqueue(Fault.Held(gate.Task));
+        using BackgroundCall<int> call = new(() => Scene.Sender.Json(Push.Json(Scene.Now, "held")).Status);
+        Eventually.Holds(() => Scene.Server.Faults.Count == 0, "the request is held");
+
+        Assert.That(Scene.Sender.Json(Push.Json(Scene.Now, "other")).Status, Is.EqualTo(204));
+        gate.SetResult();
+
+        Assert.That(call.Result, Is.EqualTo(204));
+        Assert.That(Scene.Lines, Is.EqualTo(new[] { "other", "held" }));
+    }
+
     private void AssertRestIsStored(string entry, int status, string why, string? rest = null)
     {
         (int answered, string body) = Scene.Sender.Json(Push.JsonOf(
