@@ -65,14 +65,12 @@ internal sealed class ActivationTests
     public void ActivateOptions_AgainAndAgainUnderLoad_NothingIsLost()
     {
         using LokiScene scene = new();
-        using BackgroundCall<bool> sender = new(() =>
+        using BackgroundCall<bool> sender = BackgroundCall.Of(() =>
         {
             for (int i = 0; i < 200; i++)
             {
                 scene.Send($"{i}");
             }
-
-            return true;
         });
 
         while (!sender.IsDone)

@@ -124,11 +124,7 @@ internal sealed class AloneTests
         log.Info("first");
         int logged = 1;
 
-        using BackgroundCall<bool> call = new(() =>
-        {
-            scene.Appender.Close();
-            return true;
-        });
+        using BackgroundCall<bool> call = BackgroundCall.Of(() => scene.Appender.Close());
         while (!call.IsDone)
         {
             log.Info("more");

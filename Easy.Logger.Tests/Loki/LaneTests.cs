@@ -78,11 +78,7 @@ internal sealed class LaneTests : FolderTests
         scene.Server.Pause();
         LoggingEvent[] events = [.. Enumerable.Range(0, 60).Select(_ => Of(scene, "a", Some.Noise(90_000)))];
 
-        using BackgroundCall<bool> call = new(() =>
-        {
-            scene.Send(events);
-            return true;
-        });
+        using BackgroundCall<bool> call = BackgroundCall.Of(() => scene.Send(events));
         Eventually.Holds(() => scene.Appender.Statistics.Received == 60, "all are there");
         call.AwaitBlocked();
         scene.Server.Resume();
@@ -162,11 +158,7 @@ internal sealed class LaneTests : FolderTests
         scene.Server.Fault = Fault.ForTenant("a", Fault.Status(503, "not you"));
         LoggingEvent[] events = [.. Enumerable.Range(0, 60).Select(_ => Of(scene, "a", Some.Noise(90_000))), Of(scene, "b", "b2")];
 
-        using BackgroundCall<bool> call = new(() =>
-        {
-            scene.Send(events);
-            return true;
-        });
+        using BackgroundCall<bool> call = BackgroundCall.Of(() => scene.Send(events));
         LokiScene.PassTime(scene.Clock, call, TimeSpan.FromSeconds(3));
 
         Eventually.Holds(() => scene.Lines.SequenceEqual(["b1", "b2"]), "the other tenant's lines arrive");

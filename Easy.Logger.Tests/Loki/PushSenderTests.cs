@@ -12,39 +12,27 @@ namespace Easy.Logger.Tests.Loki;
 [Category("Loki")]
 internal sealed class PushSenderTests
 {
+    private readonly LokiCounters _counters = new(() => "loki");
+    private readonly SendFailures _failures = new();
+
     [Test]
     public void Send_EncodingFails_LinesAreDroppedAndToldAndNothingIsThrown()
     {
-        LokiCounters counters = new(() => "loki");
-        SendFailures failures = new();
         PushEncoder broken = new(LokiEncoding.Json, LokiCompression.Gzip);
         broken.Dispose();
-        using PushBatch batch = new();
-        batch.Add(new StreamLabels("{}"u8.ToArray(), "{}"u8.ToArray()), new PushEntry());
-        counters.Receive(batch.Count);
+        using Transport transport = new(() => throw new InvalidOperationException("nothing is tried"));
 
-        // Nothing is tried: neither a transport nor a schedule is used.
-        PushAttempts attempts = new(null!, dropRateLimited: false, counters, TimeProvider.System);
-        using (PushSender sender = new(broken, attempts, schedule: null!, lanes: null, counters, failures))
-        {
-            Assert.That(() => sender.Send(batch, tenant: null, CancellationToken.None), Throws.Nothing);
-        }
+        Assert.That(() => Send(broken, transport, TimeSpan.Zero, TimeProvider.System), Throws.Nothing);
 
-        Assert.That(counters.Read(), Is.EqualTo(new LokiStatistics(1, 0, 0, 1, 0, 0)));
+        Assert.That(_counters.Read(), Is.EqualTo(new LokiStatistics(4, 0, 0, 4, 0, 0)));
         Assert.That(
-            failures.Describe(new Uri("http://loki")), Does.Contain("1 line(s)").And.Contain("not_encoded ObjectDisposedException"));
+            _failures.Describe(new Uri("http://loki")), Does.Contain("4 line(s)").And.Contain("not_encoded ObjectDisposedException"));
     }
 
     [Test]
     public void Send_EncodingFailsAfterAPartWasTaken_OnlyTheRestIsDropped()
     {
-        LokiCounters counters = new(() => "loki");
-        SendFailures failures = new();
         using PushEncoder encoder = new(LokiEncoding.Json, LokiCompression.Gzip);
-        using PushBatch batch = new();
-        StreamLabels labels = new("{}"u8.ToArray(), "{}"u8.ToArray());
-        Array.ForEach(new PushEntry[4], entry => batch.Add(labels, entry));
-        counters.Receive(batch.Count);
         Queue<PushReply> replies = new([new PushReply(PushOutcome.TooLarge, "too_large", 413, string.Empty), PushReply.Delivered(204)]);
         using Transport transport = new(() =>
         {
@@ -56,14 +44,40 @@ internal sealed class PushSenderTests
 
             return reply;
         });
-        PushAttempts attempts = new(transport, dropRateLimited: false, counters, TimeProvider.System);
 
-        using (PushSender sender = new(encoder, attempts, new RetrySchedule(TimeSpan.Zero), lanes: null, counters, failures))
+        Send(encoder, transport, TimeSpan.Zero, TimeProvider.System);
+
+        Assert.That(_counters.Read(), Is.EqualTo(new LokiStatistics(4, 2, 0, 2, 0, 0)));
+    }
+
+    [Test]
+    public void Send_PiecesOfAPushWhoseTimeIsOver_AreNotTried()
+    {
+        ManualTimeProvider time = new();
+        using PushEncoder encoder = new(LokiEncoding.Json, LokiCompression.Gzip);
+        int tries = 0;
+        using Transport transport = new(() =>
         {
-            sender.Send(batch, tenant: null, CancellationToken.None);
-        }
+            time.Advance(++tries == 3 ? TimeSpan.FromDays(2) : TimeSpan.Zero);
+            return new PushReply(PushOutcome.Retry, "rate_limited", 429, string.Empty);
+        });
 
-        Assert.That(counters.Read(), Is.EqualTo(new LokiStatistics(4, 2, 0, 2, 0, 0)));
+        using BackgroundCall<bool> call = BackgroundCall.Of(() => Send(encoder, transport, TimeSpan.FromDays(1), time));
+        LokiScene.PassTime(time, call, TimeSpan.FromSeconds(1));
+
+        Assert.That((tries, _counters.Read()), Is.EqualTo((3, new LokiStatistics(4, 0, 0, 4, 0, 0))));
+    }
+
+    /// <summary>Four lines.</summary>
+    private void Send(PushEncoder encoder, Transport transport, TimeSpan retryLimit, TimeProvider time)
+    {
+        using PushBatch batch = new();
+        StreamLabels labels = new("{}"u8.ToArray(), "{}"u8.ToArray());
+        Array.ForEach(new PushEntry[4], entry => batch.Add(labels, entry));
+        _counters.Receive(batch.Count);
+        PushAttempts attempts = new(transport, dropRateLimited: false, _counters, time);
+        using PushSender sender = new(encoder, attempts, new RetrySchedule(retryLimit), lanes: null, _counters, _failures);
+        sender.Send(batch, tenant: null, CancellationToken.None);
     }
 
     private sealed class Transport(Func<PushReply> answer)
@@ -75,35 +89,5 @@ internal sealed class PushSenderTests
         {
             // Nothing is held.
         }
-    }
-
-    [Test]
-    public void Send_PiecesOfAPushWhoseTimeIsOver_AreNotTried()
-    {
-        ManualTimeProvider time = new();
-        LokiCounters counters = new(() => "loki");
-        using PushEncoder encoder = new(LokiEncoding.Json, LokiCompression.Gzip);
-        using PushBatch batch = new();
-        StreamLabels labels = new("{}"u8.ToArray(), "{}"u8.ToArray());
-        Array.ForEach(new PushEntry[4], entry => batch.Add(labels, entry));
-        counters.Receive(batch.Count);
-        int tries = 0;
-        using Transport transport = new(() =>
-        {
-            time.Advance(++tries == 3 ? TimeSpan.FromDays(2) : TimeSpan.Zero);
-            return new PushReply(PushOutcome.Retry, "rate_limited", 429, string.Empty);
-        });
-        PushAttempts attempts = new(transport, dropRateLimited: false, counters, time);
-        using PushSender sender = new(encoder, attempts, new RetrySchedule(TimeSpan.FromDays(1)), lanes: null, counters,
-            new SendFailures());
-
-        using BackgroundCall<bool> call = new(() =>
-        {
-            sender.Send(batch, tenant: null, CancellationToken.None);
-            return true;
-        });
-        LokiScene.PassTime(time, call, TimeSpan.FromSeconds(1));
-
-        Assert.That((tries, counters.Read()), Is.EqualTo((3, new LokiStatistics(4, 0, 0, 4, 0, 0))));
     }
 }

@@ -24,14 +24,12 @@ internal sealed class RestartTests : FolderTests
         forwarder.AddAppender(appender);
         forwarder.ActivateOptions();
         int logged = 0;
-        using BackgroundCall<bool> producer = new(() =>
+        using BackgroundCall<bool> producer = BackgroundCall.Of(() =>
         {
             for (; logged < 3 * Phase; logged++)
             {
                 forwarder.DoAppend(Event(logged));
             }
-
-            return true;
         });
         Eventually.Holds(() => Volatile.Read(ref logged) > Phase, "lines are logged");
 

@@ -1,4 +1,3 @@
-using System.Text;
 using LokiServer;
 
 namespace Easy.Logger.Tests.Loki.Server;
