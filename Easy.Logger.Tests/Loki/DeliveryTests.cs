@@ -181,8 +181,8 @@ internal sealed class DeliveryTests
             appender =>
             {
                 appender.Url = relay.Url.ToString();
-                appender.Timeout = 500;
-                appender.RetryLimit = 10_000;
+                appender.Timeout = 2_000; // of which a busy machine needs some to connect
+                appender.RetryLimit = 30_000;
             },
             LokiEncoding.Grpc,
             server);
