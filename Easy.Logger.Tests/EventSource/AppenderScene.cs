@@ -41,6 +41,16 @@ internal sealed class AppenderScene : IDisposable
         Properties = properties,
     });
 
+    /// <summary>Appends it, and returns what a listener to everything gets.</summary>
+    public ProviderEvent Written(LoggingEvent logged)
+    {
+        using ProviderListener listener = new();
+        Appender.DoAppend(logged);
+        return listener.Of(Logger).Single();
+    }
+
+    public ProviderEvent Written(object? message, Level? level = null) => Written(Event(message, level));
+
     public void Append(object? message, Level? level = null) => Appender.DoAppend(Event(message, level));
 
     public void Dispose() => _repository.Dispose();

@@ -1,16 +1,15 @@
 using System.Diagnostics;
 using System.Diagnostics.Tracing;
+using System.Text.Json;
 using log4net.Filter;
 using log4net.Util;
 
 namespace Easy.Logger.Tests.EventSource;
 
-/// <summary>What of a log event is in which field.</summary>
+/// <summary>What of a log event is in which field, and its properties, as a second event.</summary>
 [Category("EventSource")]
 internal sealed class FieldTests
 {
-    private const EventKeywords All = (EventKeywords)0xF;
-
     [TestCase(int.MaxValue, 6, EventLevel.Critical)]
     [TestCase(90_000, 6, EventLevel.Critical)]
     [TestCase(89_999, 5, EventLevel.Error)]
@@ -26,11 +25,9 @@ internal sealed class FieldTests
     public void Append_Level_IsTheEventOfItsBand(int value, int id, EventLevel level)
     {
         using AppenderScene scene = new();
-        using ProviderListener listener = new(EventLevel.Verbose, All);
 
-        scene.Append("text", new Level(value, "OWN"));
+        ProviderEvent written = scene.Written("text", new Level(value, "OWN"));
 
-        ProviderEvent written = listener.Of(scene.Logger).Single();
         Assert.That(
             (written.Id, written.Level, written.Text("level"), written.Number("levelValue")), Is.EqualTo((id, level, "OWN", value)));
     }
@@ -39,30 +36,12 @@ internal sealed class FieldTests
     public void Append_NoLevelAndNoMessage_IsAnInfoWithoutText()
     {
         using AppenderScene scene = new();
-        using ProviderListener listener = new(EventLevel.Verbose, All);
 
-        scene.Appender.DoAppend(new LoggingEvent(typeof(FieldTests), repository: null, scene.Logger, level: null, null, exception: null));
+        ProviderEvent written =
+            scene.Written(new LoggingEvent(typeof(FieldTests), repository: null, scene.Logger, level: null, null, exception: null));
 
-        ProviderEvent written = listener.Of(scene.Logger).Single();
         Assert.That((written.Id, written.Text("level"), written.Number("levelValue")), Is.EqualTo((3, string.Empty, 0)));
         Assert.That(written.Message, Is.Empty.Or.EqualTo(SystemInfo.NullText));
-    }
-
-    [Test]
-    public void Append_Event_HasTimeLoggerMessageAndItsLength()
-    {
-        using AppenderScene scene = new();
-        using ProviderListener listener = new(EventLevel.Verbose, All);
-        LoggingEvent logged = scene.Event("some text");
-
-        scene.Appender.DoAppend(logged);
-
-        ProviderEvent written = listener.Of(scene.Logger).Single();
-        Assert.That(written.Fields["timeUtcTicks"], Is.EqualTo(logged.TimeStampUtc.Ticks));
-        Assert.That((written.Message, written.Number("originalLength")), Is.EqualTo(("some text", 9)));
-        Assert.That(
-            (written.Text("exception"), written.Text("traceId"), written.Text("spanId")),
-            Is.EqualTo((string.Empty, string.Empty, string.Empty)));
     }
 
     [TestCase("the worker")]
@@ -70,7 +49,7 @@ internal sealed class FieldTests
     public void Append_Thread_HasItsNameOrElseItsIdAndItsId(string? name)
     {
         using AppenderScene scene = new();
-        using ProviderListener listener = new(EventLevel.Verbose, All);
+        using ProviderListener listener = new();
         Thread thread = new(() => scene.Append("text")) { Name = name };
         thread.Start();
         thread.Join();
@@ -84,41 +63,27 @@ internal sealed class FieldTests
     public void Append_EventOfANamedThreadOnAnother_HasNoThreadId()
     {
         using AppenderScene scene = new();
-        using ProviderListener listener = new(EventLevel.Verbose, All);
-        LoggingEvent logged =
-            new(new LoggingEventData { LoggerName = scene.Logger, Level = Level.Info, Message = "text", ThreadName = "elsewhere" });
 
-        scene.Appender.DoAppend(logged);
+        ProviderEvent written = scene.Written(new LoggingEvent(new LoggingEventData
+        {
+            LoggerName = scene.Logger,
+            Level = Level.Info,
+            Message = "text",
+            ThreadName = "elsewhere"
+        }));
 
-        ProviderEvent written = listener.Of(scene.Logger).Single();
         Assert.That((written.Text("thread"), written.Number("threadId")), Is.EqualTo(("elsewhere", 0)));
-    }
-
-    [Test]
-    public void IncludeExceptionAndIncludeProperties_False_LeaveThemOut()
-    {
-        using AppenderScene scene = new(appender => (appender.IncludeException, appender.IncludeProperties) = (false, false));
-        using ProviderListener listener = new(EventLevel.Verbose, All);
-        LoggingEvent logged = scene.Event("text", Level.Error, new TimeoutException("too late"));
-        logged.Properties["Tenant"] = "north";
-
-        scene.Appender.DoAppend(logged);
-
-        Assert.That(listener.Of(scene.Logger).Single().Text("exception"), Is.Empty);
-        Assert.That(listener.PropertiesOf(scene.Logger), Is.Empty);
     }
 
     [Test]
     public void Append_InsideAnActivity_HasItsIds()
     {
         using AppenderScene scene = new();
-        using ProviderListener listener = new(EventLevel.Verbose, All);
         using Activity activity = new("work");
         activity.SetIdFormat(ActivityIdFormat.W3C).Start();
 
-        scene.Append("text");
+        ProviderEvent written = scene.Written("text");
 
-        ProviderEvent written = listener.Of(scene.Logger).Single();
         Assert.That(
             (written.Text("traceId"), written.Text("spanId")), Is.EqualTo((activity.TraceId.ToHexString(), activity.SpanId.ToHexString())));
     }
@@ -127,7 +92,6 @@ internal sealed class FieldTests
     public void Append_FixedElsewhere_HasTheIdsOfItsProperties()
     {
         using AppenderScene scene = new();
-        using ProviderListener listener = new(EventLevel.Verbose, All);
         LoggingEvent logged = scene.Event("text");
         logged.Properties["TraceId"] = "0af7651916cd43dd8448eb211c80319c";
         logged.Properties["SpanId"] = "b7ad6b7169203331";
@@ -135,9 +99,8 @@ internal sealed class FieldTests
         using Activity activity = new("of the worker");
         activity.SetIdFormat(ActivityIdFormat.W3C).Start();
 
-        scene.Appender.DoAppend(logged);
+        ProviderEvent written = scene.Written(logged);
 
-        ProviderEvent written = listener.Of(scene.Logger).Single();
         Assert.That(
             (written.Text("traceId"), written.Text("spanId")), Is.EqualTo(("0af7651916cd43dd8448eb211c80319c", "b7ad6b7169203331")));
     }
@@ -151,7 +114,7 @@ internal sealed class FieldTests
             appender.Threshold = Level.Warn;
             appender.Layout = new PatternLayout("%level - %message");
         });
-        using ProviderListener listener = new(EventLevel.Verbose, All);
+        using ProviderListener listener = new();
 
         scene.Appender.DoAppend([scene.Event("one", Level.Warn), scene.Event("text", Level.Info)]);
         scene.Appender.DoAppend([scene.Event("not this", Level.Error), scene.Event("two", Level.Error)]);
@@ -165,12 +128,96 @@ internal sealed class FieldTests
     public void DoAppend_Closed_TellsTheErrorHandlerAndWritesNothing()
     {
         using AppenderScene scene = new();
-        using ProviderListener listener = new(EventLevel.Verbose, All);
+        using ProviderListener listener = new();
         scene.Appender.Close();
 
         scene.Append("text");
 
         Assert.That(listener.Of(scene.Logger), Is.Empty);
         Assert.That(scene.Errors.Errors, Has.Some.Contains("is closed"));
+    }
+
+    [Test]
+    public void IncludeExceptionAndIncludeProperties_False_LeaveThemOut()
+    {
+        using AppenderScene scene = new(appender => (appender.IncludeException, appender.IncludeProperties) = (false, false));
+        using ProviderListener listener = new();
+        LoggingEvent logged = scene.Event("text", Level.Error, new TimeoutException("too late"));
+        logged.Properties["Tenant"] = "north";
+
+        scene.Appender.DoAppend(logged);
+
+        Assert.That(listener.Of(scene.Logger).Single().Text("exception"), Is.Empty);
+        Assert.That(listener.PropertiesOf(scene.Logger), Is.Empty);
+    }
+
+    [Test]
+    public void Append_Properties_AreASecondEventWithTheirTypes()
+    {
+        using AppenderScene scene = new();
+        LoggingEvent logged = scene.Event("text", Level.Error);
+        logged.Properties["Tenant"] = "no\"rth\\\n\u0001";
+        logged.Properties["Half"] = "a\ud800b\ud83d\ude00";
+        logged.Properties["Attempt"] = 3;
+        logged.Properties["Ratio"] = 0.1;
+        logged.Properties["Paid"] = true;
+        logged.Properties["Odd"] = double.NaN;
+        logged.Properties["When"] = new DateTime(2026, 11, 22, 1, 2, 3, DateTimeKind.Utc);
+
+        ProviderEvent written = WrittenProperties(scene, logged);
+
+        using JsonDocument json = JsonDocument.Parse(written.Text("properties"));
+        Assert.That(
+            (written.Id, written.Fields["timeUtcTicks"], written.Number("levelValue")),
+            Is.EqualTo((10, (object)logged.TimeStampUtc.Ticks, Level.Error.Value)));
+        Assert.That(json.RootElement.GetProperty("Tenant").GetString(), Is.EqualTo("no\"rth\\\n\u0001"));
+        Assert.That(json.RootElement.GetProperty("Half").GetString(), Is.EqualTo("a\ufffdb\ud83d\ude00"));
+        Assert.That(json.RootElement.GetProperty("Attempt").GetInt32(), Is.EqualTo(3));
+        Assert.That(json.RootElement.GetProperty("Ratio").GetDouble(), Is.EqualTo(0.1));
+        Assert.That(json.RootElement.GetProperty("Paid").GetBoolean(), Is.True);
+        Assert.That(json.RootElement.GetProperty("Odd").GetString(), Is.EqualTo("NaN"));
+        Assert.That(json.RootElement.GetProperty("When").GetString(), Is.EqualTo("2026-11-22T01:02:03.0000000Z"));
+    }
+
+    [Test]
+    public void Append_PropertiesThatCannotBeWritten_DoNotCostTheOthers()
+    {
+        using AppenderScene scene = new();
+        LoggingEvent logged = scene.Event("text");
+        logged.Properties["Bad"] = new Unwritable();
+        logged.Properties["Good"] = "here";
+
+        Assert.That(
+            WrittenProperties(scene, logged).Text("properties"),
+            Does.Contain("\"Good\":\"here\"").And.Contains("Unwritable cannot be written"));
+    }
+
+    [Test]
+    public void Properties_TooManyForOneEvent_AreWholePairs()
+    {
+        using AppenderScene scene = new(appender => appender.MaxEventBytes = 4_096);
+        PropertiesDictionary properties = new();
+        for (int i = 0; i < 10; i++)
+        {
+            properties[$"Key{i}"] = new string('v', 500);
+        }
+
+        ProviderEvent written = WrittenProperties(scene, scene.EventWith(properties));
+
+        using JsonDocument json = JsonDocument.Parse(written.Text("properties"));
+        Assert.That(json.RootElement.EnumerateObject().Select(pair => pair.Value.GetString()!.Length), Is.EqualTo(new[] { 500, 500, 500 }));
+        Assert.That(written.Number("originalLength"), Is.EqualTo((10 * 509) + 9 + 2));
+    }
+
+    private static ProviderEvent WrittenProperties(AppenderScene scene, LoggingEvent logged)
+    {
+        using ProviderListener listener = new();
+        scene.Appender.DoAppend(logged);
+        return listener.PropertiesOf(scene.Logger).Single();
+    }
+
+    private sealed class Unwritable
+    {
+        public override string ToString() => throw new InvalidOperationException();
     }
 }

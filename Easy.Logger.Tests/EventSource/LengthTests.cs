@@ -1,4 +1,3 @@
-using System.Diagnostics.Tracing;
 using Easy.Logger.EventSource.Diagnostics;
 
 namespace Easy.Logger.Tests.EventSource;
@@ -7,7 +6,6 @@ namespace Easy.Logger.Tests.EventSource;
 [Category("EventSource")]
 internal sealed class LengthTests
 {
-    private const EventKeywords All = (EventKeywords)0xF;
     private const int MostChars = (61_440 - 20) / 2;
 
     /// <summary>More than the 32,768 characters that a buffer for 64 KiB holds.</summary>
@@ -19,12 +17,10 @@ internal sealed class LengthTests
     public void Append_TooLong_IsCutOffAndTellsItsLength(int length)
     {
         using AppenderScene scene = new();
-        using ProviderListener listener = new(EventLevel.Verbose, All);
         string text = string.Concat(Enumerable.Range(0, (length / 10) + 1).Select(number => $"{number:0000000000}"))[..length];
 
-        scene.Append(text);
+        ProviderEvent written = scene.Written(text);
 
-        ProviderEvent written = listener.Of(scene.Logger).Single();
         Assert.That(written.Number("originalLength"), Is.EqualTo(length));
         Assert.That(written.Message, Has.Length.GreaterThan(30_000).And.Length.LessThan(MostChars));
         Assert.That(text, Does.StartWith(written.Message));
@@ -32,20 +28,19 @@ internal sealed class LengthTests
     }
 
     [Test]
-    public void Append_AsLongAsCanBe_IsNotCutOff()
+    public void Append_AsLongAsCanBe_IsNotCutOffAndWhatIsIsCounted()
     {
         using AppenderScene scene = new();
-        using ProviderListener listener = new(EventLevel.Verbose, All);
-        scene.Append(new string('x', 100_000));
-        int longest = listener.Of(scene.Logger)[0].Message.Length;
+        using CounterReading truncated = new(EventSourceMeter.TruncatedName);
+        int longest = scene.Written(new string('x', 100_000)).Message.Length;
+        Assert.That(truncated.OfThisThread, Is.EqualTo(1));
 
-        scene.Append(new string('y', longest));
-        scene.Append(new string('z', longest + 1));
+        Assert.That(scene.Written(new string('y', longest)).Message, Is.EqualTo(new string('y', longest)));
+        Assert.That(truncated.OfThisThread, Is.EqualTo(1));
 
-        Assert.That(listener.Of(scene.Logger)[1].Message, Is.EqualTo(new string('y', longest)));
-        Assert.That(
-            (listener.Of(scene.Logger)[2].Message.Length, listener.Of(scene.Logger)[2].Number("originalLength")),
-            Is.EqualTo((longest, longest + 1)));
+        ProviderEvent written = scene.Written(new string('z', longest + 1));
+        Assert.That((written.Message.Length, written.Number("originalLength")), Is.EqualTo((longest, longest + 1)));
+        Assert.That(truncated.OfThisThread, Is.EqualTo(2));
     }
 
     /// <summary>Half a character at the end would be none.</summary>
@@ -54,12 +49,10 @@ internal sealed class LengthTests
     {
         DelegatingLayout layout = new((writer, logged) => writer.Write(logged.RenderedMessage));
         using AppenderScene scene = new(appender => appender.Layout = hasLayout ? layout : null);
-        using ProviderListener listener = new(EventLevel.Verbose, All);
         string text = new string('x', shift) + string.Concat(Enumerable.Repeat("😀", 40_000));
 
-        scene.Append(text);
+        string message = scene.Written(text).Message;
 
-        string message = listener.Of(scene.Logger).Single().Message;
         Assert.That(char.IsLowSurrogate(message[^1]), Is.True, $"it ends with {(int)message[^1]:X4}");
         Assert.That(text, Does.StartWith(message));
     }
@@ -68,12 +61,16 @@ internal sealed class LengthTests
     public void Append_LongMessageAndException_GivesTheMessageTheRoom()
     {
         using AppenderScene scene = new();
-        using ProviderListener listener = new(EventLevel.Verbose, All);
 
-        scene.Appender.DoAppend(Log(scene, new string('m', 20_000), new string('e', 40_000)));
-        scene.Appender.DoAppend(Log(scene, new string('m', 40_000), new string('e', 40_000)));
+        ProviderEvent[] written = [.. new[] { 20_000, 40_000 }.Select(length => scene.Written(new LoggingEvent(new LoggingEventData
+        {
+            LoggerName = scene.Logger,
+            Level = Level.Error,
+            Message = new string('m', length),
+            ThreadName = "1",
+            ExceptionString = new string('e', 40_000)
+        })))];
 
-        IReadOnlyList<ProviderEvent> written = listener.Of(scene.Logger);
         Assert.That(written[0].Message, Has.Length.EqualTo(20_000));
         Assert.That(written[0].Text("exception"), Has.Length.GreaterThan(10_000));
         Assert.That(written[1].Text("exception"), Is.Empty);
@@ -84,7 +81,7 @@ internal sealed class LengthTests
     public void Append_LongNames_LeaveRoomForTheMessage()
     {
         using AppenderScene scene = new();
-        using ProviderListener listener = new(EventLevel.Verbose, All);
+        using ProviderListener listener = new();
         LoggingEvent logged = new(new LoggingEventData
         {
             LoggerName = scene.Logger + new string('l', 100_000),
@@ -106,14 +103,12 @@ internal sealed class LengthTests
     public void MaxEventBytes_Set_IsTheSizeOfTheEventAndLeavesIdsWhole([Values(4_096, 5_000)] int bytes)
     {
         using AppenderScene scene = new(appender => appender.MaxEventBytes = bytes);
-        using ProviderListener listener = new(EventLevel.Verbose, All);
         LoggingEvent logged = scene.Event(new string('x', 100_000));
         logged.Properties["TraceId"] = new string('a', 32);
         logged.Fix = FixFlags.Partial;
 
-        scene.Appender.DoAppend(logged);
+        ProviderEvent written = scene.Written(logged);
 
-        ProviderEvent written = listener.Of(scene.Logger).Single();
         Assert.That(SizeOf(written), Is.LessThanOrEqualTo(bytes).And.GreaterThan(bytes - 10));
         Assert.That(written.Text("traceId"), Is.EqualTo(new string('a', 32)));
     }
@@ -125,28 +120,11 @@ internal sealed class LengthTests
     {
         using InternalMessages messages = new();
         using AppenderScene scene = new(appender => appender.MaxEventBytes = bytes);
-        using ProviderListener listener = new(EventLevel.Verbose, All);
 
-        scene.Append(new string('x', 100_000));
-
+        Assert.That(SizeOf(scene.Written(new string('x', 100_000))), Is.GreaterThan(61_430));
         Assert.That(
             messages.Naming($"[{scene.Logger}]").Single(),
             Does.Contain($"maxEventBytes {bytes} is not within 4096 to 61440; 61440 is used."));
-        Assert.That(SizeOf(listener.Of(scene.Logger).Single()), Is.GreaterThan(61_430));
-    }
-
-    [Test]
-    public void Append_CutOff_IsCounted()
-    {
-        using AppenderScene scene = new();
-        using ProviderListener listener = new(EventLevel.Verbose, All);
-        using CounterReading truncated = new(EventSourceMeter.TruncatedName);
-
-        scene.Append(new string('x', 30_000));
-        Assert.That(truncated.OfThisThread, Is.Zero);
-        scene.Append(new string('x', 40_000));
-
-        Assert.That(truncated.OfThisThread, Is.EqualTo(1));
     }
 
     /// <summary>Its size as a payload.</summary>
@@ -156,14 +134,4 @@ internal sealed class LengthTests
         long => 8,
         _ => 4,
     });
-
-    private static LoggingEvent Log(AppenderScene scene, string message, string exception) =>
-        new(new LoggingEventData
-        {
-            LoggerName = scene.Logger,
-            Level = Level.Error,
-            Message = message,
-            ThreadName = "1",
-            ExceptionString = exception
-        });
 }

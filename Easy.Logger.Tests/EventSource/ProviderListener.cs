@@ -9,9 +9,12 @@ namespace Easy.Logger.Tests.EventSource;
 /// </summary>
 internal sealed class ProviderListener : EventListener
 {
+    private const EventKeywords Everything = (EventKeywords)0xF;
+
     private readonly ConcurrentQueue<ProviderEvent> _events = new();
 
-    public ProviderListener(EventLevel level, EventKeywords keywords, IDictionary<string, string?>? arguments = null) =>
+    public ProviderListener(
+        EventLevel level = EventLevel.Verbose, EventKeywords keywords = Everything, IDictionary<string, string?>? arguments = null) =>
         EnableEvents(EasyLoggerEventSource.Instance, level, keywords, arguments);
 
     /// <summary>Runs inside the log call, on its thread, before the event is kept.</summary>
@@ -25,6 +28,15 @@ internal sealed class ProviderListener : EventListener
     /// <summary>The events with the properties of its log events.</summary>
     public IReadOnlyList<ProviderEvent> PropertiesOf(string logger) =>
         [.. _events.Where(written => written.Id == 10 && written.Logger == logger)];
+
+    /// <summary>Does something within the log calls of a logger.</summary>
+    public void OnLogOf(string logger, Action<ProviderEvent> log) => OnEvent = written =>
+    {
+        if (written.IsLog && written.Logger == logger)
+        {
+            log(written);
+        }
+    };
 
     protected override void OnEventWritten(EventWrittenEventArgs eventData)
     {

@@ -36,14 +36,39 @@ internal sealed class SessionTests
     {
         DateTime begun = DateTime.UtcNow;
         using ProbeRun run = new(TestProgram.EventSourceProbe);
-        Eventually.Holds(
-            () => run.Output.Any(line => line.StartsWith("process ", StringComparison.Ordinal)), $"its process id. {run.Transcript}");
-        int process = int.Parse(run.Output[0].Split(' ')[1], System.Globalization.CultureInfo.InvariantCulture);
-
-        using EventPipeTrace trace = new(process, EventLevel.Verbose, (EventKeywords)0xF);
+        using EventPipeTrace trace = new(ProcessIdOf(run), EventLevel.Verbose, (EventKeywords)0xF);
         run.AssertEndsWith(0);
 
         AssertAll(trace.End(stop: false), begun);
+    }
+
+    /// <summary>What anybody tries first, with the tool that most people read such a trace with, as it is called in the README.</summary>
+    [Test]
+    public void DotnetTrace_NameOfTheProviderAlone_HasTheMessagesFromInfoOn()
+    {
+        string manifest = Path.Combine(Repository.Root, ".config", "dotnet-tools.json");
+        using ProbeRun restore = new("dotnet", "tool", "restore", "--tool-manifest", manifest);
+        restore.AssertEndsWith(0);
+        using TempFolder folder = new();
+        string file = folder.File("probe.nettrace");
+        using ProbeRun probe = new(TestProgram.EventSourceProbe);
+        string[] collect = ["tool", "run", "dotnet-trace", "collect", "--process-id", $"{ProcessIdOf(probe)}"];
+
+        using ProbeRun tool = new("dotnet", [.. collect, "--providers", EasyLoggerEventSource.ProviderName, "--output", file]);
+        tool.AssertEndsWith(0);
+        probe.AssertEndsWith(0);
+
+        using FileStream stream = File.OpenRead(file);
+        Assert.That(
+            EventPipeTrace.Decode(stream).Where(found => found.IsLog).Select(found => found.Message),
+            Is.EqualTo(ProbeEvents.All.Where(logged => logged.Level >= Level.Info).Select(logged => logged.Message)));
+    }
+
+    private static int ProcessIdOf(ProbeRun run)
+    {
+        Eventually.Holds(
+            () => run.Output.Any(line => line.StartsWith("process ", StringComparison.Ordinal)), $"its process id. {run.Transcript}");
+        return int.Parse(run.Output[0].Split(' ')[1], CultureInfo.InvariantCulture);
     }
 
     private static void AssertAll(IReadOnlyList<ProviderEvent> read, DateTime begun)

@@ -1,27 +1,25 @@
 using System.Diagnostics.Tracing;
 using Easy.Logger.EventSource;
+using Easy.Logger.EventSource.Diagnostics;
 using Easy.Logger.Tests.DogStatsd;
 using FsCheck;
 using FsCheck.Fluent;
 
 namespace Easy.Logger.Tests.EventSource;
 
-/// <summary>Where techniques that share a buffer between events go wrong.</summary>
+/// <summary>Where techniques that share a buffer between events go wrong, above all when something is logged meanwhile.</summary>
 [Category("EventSource")]
 internal sealed class TrapTests
 {
-    private const EventKeywords All = (EventKeywords)0xF;
-
     /// <summary>A NUL would end the field there, and every field behind it would begin in the wrong place.</summary>
     [Test]
     public void Append_NulInEveryText_EndsNoField()
     {
         using AppenderScene scene = new();
-        using ProviderListener listener = new(EventLevel.Verbose, All);
-        string logger = $"{scene.Logger}\0x";
+        using ProviderListener listener = new();
         LoggingEvent logged = new(new LoggingEventData
         {
-            LoggerName = logger,
+            LoggerName = $"{scene.Logger}\0x",
             Level = new Level(70_001, "OW\0N"),
             Message = "\0one\0two\0",
             ThreadName = "th\0read",
@@ -32,15 +30,9 @@ internal sealed class TrapTests
         scene.Appender.DoAppend(logged);
 
         ProviderEvent written = listener.Of($"{scene.Logger}␀x").Single();
+        string[] fields = ["level", "thread", "message", "exception", "traceId", "spanId"];
         Assert.That(
-            (
-                written.Text("level"),
-                written.Text("thread"),
-                written.Message,
-                written.Text("exception"),
-                written.Text("traceId"),
-                written.Text("spanId")),
-            Is.EqualTo(("OW␀N", "th␀read", "␀one␀two␀", "failed␀here", "tr␀ace", "sp␀an")));
+            fields.Select(written.Text), Is.EqualTo(new[] { "OW␀N", "th␀read", "␀one␀two␀", "failed␀here", "tr␀ace", "sp␀an" }));
     }
 
     /// <summary>However a layout writes, in whatever pieces, it is one string, without NUL and cut off where it is too long.</summary>
@@ -70,33 +62,22 @@ internal sealed class TrapTests
     [Test]
     public void Append_ManyThreads_MixNoTexts()
     {
-        const int Threads = 8;
-        const int Events = 500;
+        const int Many = 8;
         using AppenderScene scene = new(
             appender => appender.Layout = new DelegatingLayout((writer, logged) => writer.Write(logged.RenderedMessage)));
         using ProviderListener listener = new(EventLevel.Verbose, EasyLoggerEventSource.Keywords.Message);
-        Thread[] threads =
-        [
-            .. Enumerable.Range(0, Threads).Select(number => new Thread(() =>
-            {
-                for (int i = 0; i < Events; i++)
-                {
-                    scene.Append($"{number} {i} {new string((char)('a' + number), 1 + (i % 300))}");
-                }
-            }))
-        ];
 
-        Array.ForEach(threads, thread => thread.Start());
-        Array.ForEach(threads, thread => thread.Join());
+        Threads.Run(Many, number => Array.ForEach([.. TextsOf(number)], text => scene.Append(text)));
 
         ILookup<string, string> byThread =
             listener.Of(scene.Logger).Select(written => written.Message).ToLookup(message => message.Split(' ')[0]);
-        for (int number = 0; number < Threads; number++)
+        for (int number = 0; number < Many; number++)
         {
-            Assert.That(
-                byThread[$"{number}"],
-                Is.EqualTo(Enumerable.Range(0, Events).Select(i => $"{number} {i} {new string((char)('a' + number), 1 + (i % 300))}")));
+            Assert.That(byThread[$"{number}"], Is.EqualTo(TextsOf(number)));
         }
+
+        static IEnumerable<string> TextsOf(int number) =>
+            Enumerable.Range(0, 500).Select(i => $"{number} {i} {new string((char)('a' + number), 1 + (i % 300))}");
     }
 
     [Test]
@@ -122,7 +103,7 @@ internal sealed class TrapTests
                 throw new InvalidOperationException();
             }
         }));
-        using ProviderListener listener = new(EventLevel.Verbose, All);
+        using ProviderListener listener = new();
 
         Assert.That(() => scene.Append("text"), Throws.Nothing);
         fails = false;
@@ -130,6 +111,118 @@ internal sealed class TrapTests
 
         Assert.That(scene.Errors.Errors.Single(), Does.Contain("could not be written").And.Contains(nameof(InvalidOperationException)));
         Assert.That(listener.Of(scene.Logger).Single().Message, Is.EqualTo("begun "));
+    }
+
+    /// <summary>
+    /// A listener runs inside the log call. What it logs itself must not be written over the event that it is being given.
+    /// </summary>
+    [Test]
+    public void Listener_LogsWhileItIsGivenAnEvent_BothAreWhole()
+    {
+        using AppenderScene scene = new(
+            appender => appender.Layout = new DelegatingLayout((writer, logged) => writer.Write(logged.RenderedMessage)));
+        using ProviderListener first = new();
+        first.OnLogOf(scene.Logger, written =>
+        {
+            if (written.Message.StartsWith('o'))
+            {
+                scene.Append("inner " + new string('i', 5_000));
+            }
+        });
+        using ProviderListener second = new();
+
+        scene.Append("outer " + new string('o', 5_000));
+
+        string[] expected = ["inner " + new string('i', 5_000), "outer " + new string('o', 5_000)];
+        Assert.That(first.Of(scene.Logger).Select(written => written.Message).Order(), Is.EqualTo(expected));
+        Assert.That(second.Of(scene.Logger).Select(written => written.Message).Order(), Is.EqualTo(expected));
+    }
+
+    /// <summary>The properties of an event are written behind it, when the listener has been given it.</summary>
+    [Test]
+    public void Listener_LogsWhileItIsGivenAnEvent_ItsPropertiesAreWhole()
+    {
+        using AppenderScene scene = new();
+        string logger = $"{scene.Logger}\0of the event";
+        using ProviderListener listener = new();
+        listener.OnLogOf($"{scene.Logger}␀of the event", _ => scene.Append("inner\0" + new string('i', 5_000)));
+
+        scene.Appender.DoAppend(new LoggingEvent(new LoggingEventData
+        {
+            LoggerName = logger,
+            Level = Level.Info,
+            Message = "text",
+            Properties = new log4net.Util.PropertiesDictionary { ["Tenant"] = "north" },
+        }));
+
+        Assert.That(listener.PropertiesOf($"{scene.Logger}␀of the event").Single().Text("properties"),
+            Is.EqualTo("""{"Tenant":"north"}"""));
+        Assert.That(listener.Of(scene.Logger).Single().Message, Is.EqualTo("inner␀" + new string('i', 5_000)));
+    }
+
+    /// <summary>A message whose text is made while it is rendered may log while it is made.</summary>
+    [Test]
+    public void Layout_LogsWhileItWrites_BothAreWhole()
+    {
+        AppenderScene? scene = null;
+        using AppenderScene own = scene = new AppenderScene(appender => appender.Layout = new DelegatingLayout((writer, logged) =>
+        {
+            writer.Write($"<{logged.RenderedMessage}");
+            if (logged.RenderedMessage == "outer")
+            {
+                scene!.Append("inner " + new string('i', 5_000));
+            }
+
+            writer.Write('>');
+        }));
+        using ProviderListener listener = new();
+
+        own.Append("outer");
+
+        Assert.That(
+            listener.Of(own.Logger).Select(written => written.Message),
+            Is.EqualTo(new[] { $"<inner {new string('i', 5_000)}>", "<outer>" }));
+    }
+
+    /// <summary>What is dropped is counted, and whoever listens to the count may log as well.</summary>
+    [Test]
+    public void Listener_OfTheCountLogs_ComesToAnEnd()
+    {
+        using AppenderScene scene = new();
+        using ProviderListener events = new();
+        events.OnLogOf(scene.Logger, _ => scene.Append("event"));
+        using CounterReading dropped = new(EventSourceMeter.DroppedName, () => scene.Append("count"));
+
+        scene.Append("first");
+
+        Assert.That((dropped.OfThisThread, events.Of(scene.Logger).Count), Is.EqualTo((1L, 2)));
+    }
+
+    [Test]
+    public void Listener_LogsForEachEvent_ComesToAnEnd()
+    {
+        using AppenderScene scene = new();
+        using CounterReading dropped = new(EventSourceMeter.DroppedName);
+        using ProviderListener listener = new();
+        listener.OnLogOf(scene.Logger, written => scene.Append($"{written.Message}+"));
+
+        scene.Append("a");
+        scene.Append("b");
+
+        Assert.That(listener.Of(scene.Logger).Select(written => written.Message), Is.EqualTo(new[] { "a+", "a", "b+", "b" }));
+        Assert.That(dropped.OfThisThread, Is.EqualTo(2));
+    }
+
+    [Test]
+    public void Listener_Throws_NothingReachesTheLogCall()
+    {
+        using AppenderScene scene = new();
+        using ProviderListener bad = new();
+        bad.OnEvent = written => throw new InvalidOperationException();
+        using ProviderListener good = new();
+
+        Assert.That(() => scene.Append("text"), Throws.Nothing);
+        Assert.That(good.Of(scene.Logger), Has.Count.EqualTo(1));
     }
 
     private static void WriteInTurn(TextWriter writer, string[] pieces)

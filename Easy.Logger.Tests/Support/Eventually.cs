@@ -19,6 +19,16 @@ internal static class Eventually
         }
     }
 
+    /// <summary>Collects garbage until the object is gone.</summary>
+    public static void IsCollected(WeakReference reference, string what) => Holds(
+        () =>
+        {
+            GC.Collect();
+            GC.WaitForPendingFinalizers();
+            return !reference.IsAlive;
+        },
+        $"{what} is collected");
+
     /// <summary>Runs something on a thread of its own and fails the test when it does not come back.</summary>
     public static T Returns<T>(Func<T> call, string what)
     {
