@@ -1,15 +1,12 @@
-using System.Runtime.CompilerServices;
 using Easy.Logger.Facade;
 using Easy.Logger.Interfaces;
 
 namespace Easy.Logger.Tests.Facade;
 
-/// <summary>The file in force is followed, and no other.</summary>
+/// <summary>The file in force is followed, and no other; also when its folder is replaced, as a deployment does it.</summary>
 [Category("Facade")]
 internal sealed class ConfigurationWatchTests : IDisposable
 {
-    private static readonly AsyncLocal<object?> _carried = new();
-
     private readonly FacadeScene _scene = new();
 
     public void Dispose() => _scene.Dispose();
@@ -59,7 +56,7 @@ internal sealed class ConfigurationWatchTests : IDisposable
     {
         _scene.Configured("first");
         _scene.Write("some.config", "second");
-        Eventually.Holds(() => _scene.Time.PendingTimers == 1, "the change is noticed");
+        AwaitNotice();
 
         _scene.Time.Advance(TimeSpan.FromMilliseconds(499));
 
@@ -96,7 +93,7 @@ internal sealed class ConfigurationWatchTests : IDisposable
     {
         _scene.Configured("first");
         _scene.Write("some.config", "first again");
-        Eventually.Holds(() => _scene.Time.PendingTimers == 1, "the change is noticed");
+        AwaitNotice();
 
         _scene.Service.Configure(_scene.Write("other.config", "second"));
 
@@ -124,38 +121,54 @@ internal sealed class ConfigurationWatchTests : IDisposable
         Assert.That(_scene.Time.PendingTimers, Is.Zero);
     }
 
-    /// <summary>A file may be followed for as long as the process lives; what the flow that configured carries must not.</summary>
     [Test]
-    public void TryStart_FlowCarriesAnObject_IsNotKept()
+    [Platform("Linux")]
+    public void Change_FolderIsReplacedByAnother_IsSeenThereToo()
     {
-        WeakReference carried = Start(out ConfigurationWatch watch);
+        Configure("conf");
+        Write("new", "second");
 
-        Eventually.Holds(
-            () =>
-            {
-                GC.Collect();
-                GC.WaitForPendingFinalizers();
-                return !carried.IsAlive;
-            },
-            "the object is collected");
-        watch.Dispose();
+        Directory.Move(PathOf("conf"), PathOf("old"));
+        Directory.Move(PathOf("new"), PathOf("conf"));
+
+        AssertFollowed("conf");
     }
 
-    [MethodImpl(MethodImplOptions.NoInlining)]
-    private WeakReference Start(out ConfigurationWatch watch)
+    /// <summary>Later: the deletion is acted upon before the folder comes again.</summary>
+    [TestCase("conf", "conf", false)]
+    [TestCase("top", "top/conf", false)]
+    [TestCase("top", "top/conf", true)]
+    [Platform("Linux")]
+    public void Change_FolderIsDeletedAndMadeAgain_IsSeenThereToo(string deleted, string folder, bool isLater)
     {
-        object carried = new();
-        ConfigurationWatch? started = null;
-        string path = _scene.Write("some.config", "first").FullName;
-        Thread thread = new(() =>
+        Configure(folder);
+
+        Directory.Delete(PathOf(deleted), recursive: true);
+        if (isLater)
         {
-            _carried.Value = carried;
-            started = ConfigurationWatch.TryStart(path, () => { }, TimeProvider.System);
-        });
-        thread.Start();
-        Assert.That(thread.Join(Eventually.Patience), Is.True);
-        watch = started!;
-        return new WeakReference(carried);
+            AwaitNotice();
+            _scene.Time.Advance(TimeSpan.FromSeconds(1));
+        }
+
+        Write(folder, "second");
+        AssertFollowed(folder);
+    }
+
+    [Test]
+    [Platform("Linux")]
+    public void Change_LinkLeadsNowhereForAWhile_IsSeenWhenItsTargetComes()
+    {
+        Write("one", "first");
+        Directory.CreateSymbolicLink(PathOf("conf"), "one");
+        Configure("conf");
+
+        File.Delete(PathOf("conf"));
+        Directory.CreateSymbolicLink(PathOf("conf"), "two");
+        AwaitNotice();
+        _scene.Time.Advance(TimeSpan.FromSeconds(1));
+        Write("two", "second");
+
+        AssertFollowed("two");
     }
 
     /// <summary>Changes a file, and waits until the system has told another service of a change that came later.</summary>
@@ -168,6 +181,8 @@ internal sealed class ConfigurationWatchTests : IDisposable
         other.AwaitAppender("after");
     }
 
+    private void AwaitNotice() => Eventually.Holds(() => _scene.Time.PendingTimers == 1, "the change is noticed");
+
     private void AssertStays(string appender)
     {
         for (int i = 0; i < 10; i++)
@@ -175,5 +190,22 @@ internal sealed class ConfigurationWatchTests : IDisposable
             _scene.Time.Advance(TimeSpan.FromMilliseconds(500));
             Assert.That(_scene.Appenders, Is.EqualTo(new[] { appender }));
         }
+    }
+
+    private void AssertFollowed(string folder)
+    {
+        _scene.AwaitAppender("second");
+        Write(folder, "third");
+        _scene.AwaitAppender("third");
+    }
+
+    private string PathOf(string folder) => Path.Combine(_scene.Folder.Path, folder);
+
+    private void Configure(string folder) => _scene.Service.Configure(Write(folder, "first"));
+
+    private FileInfo Write(string folder, string appender)
+    {
+        Directory.CreateDirectory(PathOf(folder));
+        return _scene.Write(Path.Combine(folder, "log4net.config"), appender);
     }
 }

@@ -33,17 +33,9 @@ internal sealed class FacadeScene : IDisposable
     public FileInfo Write(string file, string appender, string type = "log4net.Appender.MemoryAppender")
     {
         FileInfo written = new(Folder.File(file));
-        File.WriteAllText(written.FullName, Document(appender, type));
+        File.WriteAllText(written.FullName, LogScene.Document(appender, type));
         return written;
     }
-
-    public static string Document(string appender, string type = "log4net.Appender.MemoryAppender") =>
-        $"""
-        <log4net>
-          <appender name="{appender}" type="{type}" />
-          <root><level value="ALL" /><appender-ref ref="{appender}" /></root>
-        </log4net>
-        """;
 
     public IEasyLogger Configured(string appender = "memory")
     {

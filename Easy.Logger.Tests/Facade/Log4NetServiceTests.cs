@@ -2,9 +2,9 @@ using Easy.Logger.Interfaces;
 
 namespace Easy.Logger.Tests.Facade;
 
-/// <summary>Configuring, handing out loggers, ending.</summary>
+/// <summary>Configuring, handing out loggers, ending: a shutdown that ends, and may be followed by a new beginning.</summary>
 [Category("Facade")]
-internal sealed partial class Log4NetServiceTests : IDisposable
+internal sealed class Log4NetServiceTests : IDisposable
 {
     private readonly FacadeScene _scene = new();
 
@@ -77,7 +77,7 @@ internal sealed partial class Log4NetServiceTests : IDisposable
     {
         FileInfo file = new(_scene.Folder.File("late.config"));
         Assert.That(file.Exists, Is.False);
-        File.WriteAllText(file.FullName, FacadeScene.Document("late"));
+        File.WriteAllText(file.FullName, LogScene.Document("late"));
 
         Service.Configure(file);
 
@@ -100,7 +100,7 @@ internal sealed partial class Log4NetServiceTests : IDisposable
 
         Assert.That(_scene.Messages.Naming("log4net:ERROR"), Is.Not.Empty);
         Assert.That(Service.Configuration, Is.SameAs(broken));
-        File.WriteAllText(broken.FullName, FacadeScene.Document("right"));
+        File.WriteAllText(broken.FullName, LogScene.Document("right"));
         _scene.AwaitAppender("right");
         logger.Info("1");
         Assert.That(_scene.Texts, Is.EqualTo(new[] { "1" }));
@@ -138,28 +138,102 @@ internal sealed partial class Log4NetServiceTests : IDisposable
     [Test]
     public void ConfigureByConvention_AppenderAsksForALogger_GetsIt()
     {
-        AskingAppender.Ask.Value = () =>
+        string asking = Some.Name("asking");
+        IEasyLogger? given = null;
+        ActivatedAppender.OnActivate[asking] = () =>
         {
             Service.ConfigureByConvention();
-            return Service.GetLogger("appender");
+            given = Service.GetLogger("appender");
         };
-        _scene.Write("log4net.config", "asking", $"{typeof(AskingAppender).FullName}, Easy.Logger.Tests");
+        _scene.Write("log4net.config", asking, typeof(ActivatedAppender).AssemblyQualifiedName!);
 
         Eventually.Returns(Service.ConfigureByConvention, "the configuration");
 
-        Assert.That(_scene.Repository.Appender<AskingAppender>().Given?.Name, Is.EqualTo("appender"));
+        Assert.That(given?.Name, Is.EqualTo("appender"));
     }
 
-    internal sealed class AskingAppender : AppenderSkeleton
+    [Test]
+    public void Dispose_Afterwards_NothingIsLoggedAndNothingThrows()
     {
-        public static AsyncLocal<Func<IEasyLogger>?> Ask { get; } = new();
+        IEasyLogger logger = _scene.Configured();
 
-        public IEasyLogger? Given { get; private set; }
+        Service.Dispose();
+        Service.Dispose();
+        logger.Info("1");
+        logger.FatalFormat("{0}", 2);
+        Service.GetLogger("another").Error("3", new InvalidOperationException());
 
-        public override void ActivateOptions() => Given = Ask.Value?.Invoke();
+        Assert.That(Service.Configuration, Is.Null);
+        Assert.That(_scene.Appenders, Is.Empty);
+        Assert.That(_scene.Time.PendingTimers, Is.Zero);
+    }
 
-        protected override void Append(LoggingEvent loggingEvent)
+    [Test]
+    public void Dispose_ThenConfigure_BeginsAnew()
+    {
+        IEasyLogger logger = _scene.Configured("first");
+        Service.Dispose();
+        FileInfo file = _scene.Write("other.config", "second");
+
+        Service.Configure(file);
+        logger.Info("1");
+
+        Assert.That(Service.Configuration, Is.SameAs(file));
+        Assert.That(_scene.Texts, Is.EqualTo(new[] { "1" }));
+    }
+
+    // The messages of these are told apart by the limit, for the internal log is the whole process's.
+    [Test]
+    public void Dispose_AppenderNeverCloses_ReturnsAndTells()
+    {
+        using FacadeScene scene = new(closeLimitMilliseconds: 50);
+        using ManualResetEventSlim gate = new();
+        using CountdownEvent closed = new(1);
+        GatedAppender stuck = new()
         {
+            OnClose = () =>
+            {
+                gate.Wait(Eventually.Patience);
+                closed.Signal();
+            },
+        };
+        scene.Repository.Attach(stuck);
+
+        Eventually.Returns(scene.Service.Dispose, "Dispose");
+
+        Assert.That(scene.Messages.Naming("still closing after 50 ms"), Has.Count.EqualTo(1));
+        gate.Set();
+        Assert.That(closed.Wait(Eventually.Patience), Is.True);
+    }
+
+    [Test]
+    public void Configure_AppenderNeverCloses_ThrowsAndWorksWhenItHas()
+    {
+        using FacadeScene scene = new(closeLimitMilliseconds: 51);
+        using ManualResetEventSlim gate = new();
+        scene.Repository.Attach(new GatedAppender { OnClose = () => gate.Wait(Eventually.Patience) });
+        FileInfo file = scene.Write("other.config", "second");
+        Eventually.Returns(scene.Service.Dispose, "Dispose");
+
+        Eventually.Returns(
+            () => Assert.That(() => scene.Service.Configure(file), Throws.InvalidOperationException.With.Message.Contains(file.FullName)),
+            "Configure");
+
+        gate.Set();
+        Eventually.Holds(() => TryConfigure(scene.Service, file), "it is configured");
+        Assert.That(scene.Appenders, Is.EqualTo(new[] { "second" }));
+    }
+
+    private static bool TryConfigure(Log4NetService service, FileInfo file)
+    {
+        try
+        {
+            service.Configure(file);
+            return true;
+        }
+        catch (InvalidOperationException)
+        {
+            return false;
         }
     }
 

@@ -4,9 +4,6 @@ namespace Easy.Logger.Tests.Facade;
 [Category("Facade")]
 internal sealed class RepositoryConfigurationTests : IDisposable
 {
-    [ThreadStatic]
-    private static Action? _onActivate;
-
     private readonly FacadeScene _scene = new();
 
     public void Dispose() => _scene.Dispose();
@@ -14,10 +11,11 @@ internal sealed class RepositoryConfigurationTests : IDisposable
     [Test]
     public void ProblemsOf_AnAppenderOfTheFileUsesIt_AreThoseOfTheFile()
     {
-        FileInfo file = _scene.Write("some.config", "asking", typeof(AskingAppender).AssemblyQualifiedName!);
+        string asking = Some.Name("asking");
+        FileInfo file = _scene.Write("some.config", asking, typeof(ActivatedAppender).AssemblyQualifiedName!);
         string text = File.ReadAllText(file.FullName);
         File.WriteAllText(file.FullName, text.Replace("<root>", "<root><noSuchOption />", StringComparison.Ordinal));
-        _onActivate = () => RepositoryConfiguration.Use(_scene.Repository.Hierarchy, file, watch: false).Dispose();
+        ActivatedAppender.OnActivate[asking] = () => RepositoryConfiguration.Use(_scene.Repository.Hierarchy, file, watch: false).Dispose();
 
         using (RepositoryConfiguration.Use(_scene.Repository.Hierarchy, file, watch: false))
         {
@@ -78,12 +76,11 @@ internal sealed class RepositoryConfigurationTests : IDisposable
         BackgroundCall<bool> interrupted;
         lock (gate)
         {
-            interrupted = new BackgroundCall<bool>(() =>
+            interrupted = BackgroundCall.Of(() =>
             {
                 Thread.CurrentThread.Interrupt();
                 call();
                 Assert.That(() => Thread.CurrentThread.Join(0), Throws.TypeOf<ThreadInterruptedException>());
-                return true;
             });
             interrupted.AwaitBlockedOrDone();
         }
@@ -91,19 +88,6 @@ internal sealed class RepositoryConfigurationTests : IDisposable
         using (interrupted)
         {
             Assert.That(interrupted.Result, Is.True);
-        }
-    }
-
-    /// <summary>Does something when it is configured.</summary>
-    public sealed class AskingAppender : AppenderSkeleton
-    {
-        /// <inheritdoc />
-        public override void ActivateOptions() => _onActivate?.Invoke();
-
-        /// <inheritdoc />
-        protected override void Append(LoggingEvent loggingEvent)
-        {
-            // It takes everything.
         }
     }
 }

@@ -1,3 +1,5 @@
+using System.Collections.Concurrent;
+
 namespace Easy.Logger.Tests.Support;
 
 /// <summary>Makes something of whole batches: overrides the array path of log4net 3.</summary>
@@ -72,4 +74,18 @@ internal sealed class BatchTakingAppender : AppenderSkeleton, IBatchAppender
     }
 
     protected override void Append(LoggingEvent loggingEvent) => Events.Add((loggingEvent.Fix, $"alone: {loggingEvent.RenderedMessage}"));
+}
+
+/// <summary>Takes everything, and does what a test wants when it is activated.</summary>
+internal sealed class ActivatedAppender : AppenderSkeleton
+{
+    /// <summary>By the names of the appenders.</summary>
+    public static ConcurrentDictionary<string, Action> OnActivate { get; } = new();
+
+    public override void ActivateOptions() => OnActivate[Name!]();
+
+    protected override void Append(LoggingEvent loggingEvent)
+    {
+        // It takes everything.
+    }
 }

@@ -16,6 +16,9 @@ internal sealed class LogScene : IDisposable
 
     public AsyncBufferingForwardingAppender Appender => Repository.Appender<AsyncBufferingForwardingAppender>();
 
+    /// <summary>The names of the appenders in force.</summary>
+    public IEnumerable<string> Appenders => Repository.Hierarchy.GetAppenders().Select(appender => appender.Name);
+
     /// <summary>Warnings and errors of our appender in the internal log.</summary>
     public IReadOnlyList<string> Complaints =>
         [.. Messages.Naming($"Easy.Logger appender [{Name}]").Where(line => !line.StartsWith("log4net: ", StringComparison.Ordinal))];
@@ -46,6 +49,18 @@ internal sealed class LogScene : IDisposable
     public LogScene ConfigureFile(
         string options = "", string pattern = "%message%newline", string more = "", string type = "FileAppender") =>
         Configure(File(pattern: pattern, more: more, type: type), Async(options, "file"), Root(Name));
+
+    /// <summary>Writes a configuration file whose root logger has one appender of this name.</summary>
+    /// <returns>The file.</returns>
+    public FileInfo Write(string file, string appender, string type = "log4net.Appender.MemoryAppender")
+    {
+        FileInfo written = new(Folder.File(file));
+        System.IO.File.WriteAllText(written.FullName, Document(appender, type));
+        return written;
+    }
+
+    public static string Document(string appender, string type = "log4net.Appender.MemoryAppender") =>
+        $"<log4net><appender name=\"{appender}\" type=\"{type}\" />{Root(appender)}</log4net>";
 
     public ILog Log(string name = "test") => Repository.Log(name);
 
