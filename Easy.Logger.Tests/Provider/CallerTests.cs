@@ -1,13 +1,19 @@
 using System.Runtime.CompilerServices;
 using Easy.Logger.Extensions.Microsoft.Categories;
+using log4net.Config;
+using log4net.Repository.Hierarchy;
 using Microsoft.Extensions.Logging;
 using ILogger = Microsoft.Extensions.Logging.ILogger;
+using ILoggerFactory = Microsoft.Extensions.Logging.ILoggerFactory;
 
 namespace Easy.Logger.Tests.Provider;
 
-/// <summary>Who logged, as <c>%class</c>, <c>%method</c> and <c>%line</c> print it.</summary>
+/// <summary>
+/// Who logged, as <c>%class</c>, <c>%method</c> and <c>%line</c> print it, and what is known of a configuration that changes, or that
+/// cannot be looked at.
+/// </summary>
 [Category("Provider")]
-internal sealed partial class CallerTests
+internal sealed partial class CallerTests : IDisposable
 {
     private const string Self = "Easy.Logger.Tests.Provider." + nameof(CallerTests);
 
@@ -21,8 +27,7 @@ internal sealed partial class CallerTests
         _factory = _scene.Factory();
     }
 
-    [TearDown]
-    public void End()
+    public void Dispose()
     {
         _factory.Dispose();
         _scene.Dispose();
@@ -112,6 +117,55 @@ internal sealed partial class CallerTests
         Assert.That((without, view.PrintsCaller), Is.EqualTo((false, true)));
     }
 
+    [Test]
+    public void New_ConfigurationChangesDuringTheFirstLook_TheNewerIsKept()
+    {
+        ChangingHierarchy hierarchy = new() { Name = Some.Name("changing") };
+        hierarchy.OnFirstLook = () =>
+        {
+            hierarchy.LevelMap.Add("INFO", 41_000);
+            BasicConfigurator.Configure(hierarchy, new MemoryAppender());
+            BasicConfigurator.Configure(hierarchy, new SingleTakingAppender { Layout = new PatternLayout("%class") });
+        };
+
+        using RepositoryView view = Eventually.Returns(() => new RepositoryView(hierarchy), "the first look");
+
+        Assert.That(view.PrintsCaller, Is.True);
+        Assert.That(view.LevelOf(LogLevel.Information)!.Value, Is.EqualTo(41_000));
+        hierarchy.Shutdown();
+    }
+
+    [Test]
+    public void New_PlainAppenderHoldsItsLock_ComesBackAndAssumesThatTheCallerIsPrinted()
+    {
+        using TestRepository repository = new();
+        using HeldForwarder held = new(repository);
+
+        using RepositoryView view = Eventually.Returns(
+            () => new RepositoryView(repository.Hierarchy, TimeSpan.FromMilliseconds(50)), "the first look");
+        Assert.That(view.PrintsCaller, Is.True);
+        Assert.That(view.LevelOf(LogLevel.Information), Is.EqualTo(Level.Info));
+
+        held.LetGo();
+        Eventually.Holds(() => !view.PrintsCaller, "the late answer is kept");
+    }
+
+    [Test]
+    public void New_ByAnInterruptedThread_ComesBackAndKeepsTheInterrupt()
+    {
+        using ManualResetEventSlim interruptSeen = new();
+        ChangingHierarchy hierarchy = new() { Name = Some.Name("slow"), OnFirstLook = () => interruptSeen.Wait(Eventually.Patience) };
+        using BackgroundCall<bool> interrupted = new(() =>
+        {
+            Thread.CurrentThread.Interrupt();
+            using RepositoryView view = new(hierarchy, Eventually.Patience);
+            return Assert.Throws<ThreadInterruptedException>(() => new ManualResetEventSlim().Wait(Eventually.Patience)) is not null;
+        });
+
+        Assert.That(interrupted.Result, Is.True);
+        interruptSeen.Set();
+    }
+
     [LoggerMessage(LogLevel.Information, "generated {Number}")]
     private static partial void Generated(ILogger log, int number);
 
@@ -126,5 +180,20 @@ internal sealed partial class CallerTests
     {
         [MethodImpl(MethodImplOptions.AggressiveOptimization | MethodImplOptions.NoInlining)]
         public static void Call(ILogger log) => log.LogInformation("a");
+    }
+
+    /// <summary>Somebody configures it just after its appenders have been looked at for the first time.</summary>
+    private sealed class ChangingHierarchy : Hierarchy
+    {
+        public Action? OnFirstLook { get; set; }
+
+        public override IAppender[] GetAppenders()
+        {
+            IAppender[] before = base.GetAppenders();
+            Action? change = OnFirstLook;
+            OnFirstLook = null;
+            change?.Invoke();
+            return before;
+        }
     }
 }

@@ -1,16 +1,14 @@
 using Easy.Logger.Extensions.Microsoft;
-using Easy.Logger.Tests.Facade;
 using log4net.Util;
 using Microsoft.Extensions.Configuration;
 using Microsoft.Extensions.DependencyInjection;
 using Microsoft.Extensions.Logging;
-using Microsoft.Extensions.Options;
 
 namespace Easy.Logger.Tests.Provider;
 
 /// <summary>Settings that change, or cannot be used, while the program runs.</summary>
 [Category("Provider")]
-internal sealed class ChangedOptionsTests
+internal sealed class ChangedOptionsTests : IDisposable
 {
     private const string Section = "EasyLogger:";
 
@@ -19,8 +17,7 @@ internal sealed class ChangedOptionsTests
     private ServiceProvider _services = null!;
     private EasyLoggerProvider _provider = null!;
 
-    [TearDown]
-    public void End()
+    public void Dispose()
     {
         _provider?.Dispose();
         _services?.Dispose();
@@ -28,55 +25,62 @@ internal sealed class ChangedOptionsTests
     }
 
     [Test]
-    public void Watch_IsSwitchedOffAndOn_TheFileIsFollowedAsLongAsItIsOn()
+    public void Watch_IsSwitchedOnAndOff_TheFileIsFollowedAsLongAsItIsOn()
     {
-        FileInfo file = Write("first.config", "first");
-        Make(("Configuration", file.FullName));
-        FileInfo witness = Write("witness.config", "witness");
+        FileInfo file = _scene.Scene.Write("first.config", "first");
+        FileInfo witness = _scene.Scene.Write("witness.config", "witness");
+        Make(("Configuration", file.FullName), ("Watch", "false"));
         using ProviderScene other = new();
-        EasyLoggerProvider watching = other.Provider(options => options.Configuration = witness);
+        other.Provider(options => options.Configuration = witness);
 
-        _settings.Set(Section + "Watch", "false");
-        Write("first.config", "second");
-        Write("witness.config", "changed");
-        Eventually.Holds(() => Appenders(watching).Contains("changed"), "the watch of another provider sees its file");
-        Assert.That(Appenders(_provider), Is.EqualTo(new[] { "first" }));
+        AssertNotFollowed("first", "second");
 
         _settings.Set(Section + "Watch", "true");
-        Write("first.config", "third");
-        Eventually.Holds(() => Appenders(_provider).Contains("third"), "the change is read");
+        _scene.Scene.Write("first.config", "third");
+        Eventually.Holds(() => _scene.Scene.Appenders.Contains("third"), "the change is read");
+
+        _settings.Set(Section + "Watch", "false");
+        AssertNotFollowed("third", "fourth");
+
+        void AssertNotFollowed(string before, string after)
+        {
+            _scene.Scene.Write("first.config", after);
+            _scene.Scene.Write("witness.config", after);
+            Eventually.Holds(() => other.Scene.Appenders.Contains(after), "the watch of another provider sees its file");
+            Assert.That(_scene.Scene.Appenders, Is.EqualTo(new[] { before }));
+        }
     }
 
     [Test]
     public void Configuration_FileComesAfterTheSetting_IsReadWithTheNextChange()
     {
-        Make(("Configuration", Write("first.config", "first").FullName));
+        Make(("Configuration", _scene.Scene.Write("first.config", "first").FullName));
         string late = _scene.Scene.Folder.File("late.config");
         _settings.Set(Section + "Configuration", late);
         Assert.That(_scene.Scene.Messages.Naming("the changed options do not apply"), Is.Not.Empty);
 
-        Write("late.config", "late");
+        _scene.Scene.Write("late.config", "late");
         _settings.Set(Section + "IncludeActivity", "true");
 
-        Assert.That(Appenders(_provider), Does.Contain("late"));
+        Assert.That(_scene.Scene.Appenders, Does.Contain("late"));
     }
 
     [Test]
     public void Configuration_IsNoPath_IsReportedAndNothingIsThrown()
     {
         string odd = Some.Name("odd");
-        Make(("Configuration", Write("first.config", "first").FullName));
+        Make(("Configuration", _scene.Scene.Write("first.config", "first").FullName));
 
         Assert.That(() => _settings.Set(Section + "Configuration", $"{odd}\0"), Throws.Nothing);
 
         Assert.That(_scene.Scene.Messages.Naming(odd), Has.Some.Contains("Configuration ").And.Some.Contains("is not a path"));
-        Assert.That(Appenders(_provider), Is.EqualTo(new[] { "first" }));
+        Assert.That(_scene.Scene.Appenders, Is.EqualTo(new[] { "first" }));
     }
 
     [Test]
     public void OptionsOfAnotherName_Change_ThoseOfTheProviderStay()
     {
-        LateChange change = new(_scene.Options(options => options.IncludeScopes = false));
+        ChangingOptions change = new(_scene.Options(options => options.IncludeScopes = false));
         using EasyLoggerProvider provider = EasyLoggerProvider.Follow(change);
 
         change.Raise(_scene.Options(), "other");
@@ -88,10 +92,10 @@ internal sealed class ChangedOptionsTests
     public void Change_ComesAfterTheEnd_OpensNoInternalLogFile()
     {
         string path = _scene.Scene.Folder.File("late.log");
-        LateChange change = new(_scene.Options());
+        ChangingOptions change = new(_scene.Options());
         EasyLoggerProvider provider = EasyLoggerProvider.Follow(change);
         provider.Dispose();
-        change.Raise(_scene.Options(options => options.InternalLogFile = path), Options.DefaultName);
+        change.Raise(_scene.Options(options => options.InternalLogFile = path));
 
         LogLog.Warn(GetType(), "after the end");
         InternalLogs.Flush();
@@ -118,7 +122,7 @@ internal sealed class ChangedOptionsTests
     {
         string odd = Some.Name("odd");
         string missing = _scene.Scene.Folder.File("missing.config");
-        Make(("Configuration", Write("first.config", "first").FullName), ("Watch", odd));
+        Make(("Configuration", _scene.Scene.Write("first.config", "first").FullName), ("Watch", odd));
         _settings.Set(Section + "Configuration", missing);
         for (int i = 0; i < 3; i++)
         {
@@ -132,9 +136,6 @@ internal sealed class ChangedOptionsTests
         _settings.Set(Section + "Watch", odd);
         Assert.That(_scene.Scene.Messages.Naming(odd), Has.Count.EqualTo(2));
     }
-
-    private static IEnumerable<string> Appenders(EasyLoggerProvider provider) =>
-        provider.Repository.GetAppenders().Select(appender => appender.Name);
 
     private void Make(params (string Name, string Value)[] options)
     {
@@ -151,13 +152,6 @@ internal sealed class ChangedOptionsTests
         _provider = _services.GetRequiredService<EasyLoggerProvider>();
     }
 
-    private FileInfo Write(string file, string appender)
-    {
-        FileInfo written = new(_scene.Scene.Folder.File(file));
-        File.WriteAllText(written.FullName, FacadeScene.Document(appender));
-        return written;
-    }
-
     private sealed class ChangingSettings : ConfigurationProvider, IConfigurationSource
     {
         public IConfigurationProvider Build(IConfigurationBuilder builder) => this;
@@ -167,23 +161,5 @@ internal sealed class ChangedOptionsTests
             base.Set(key, value);
             OnReload();
         }
-    }
-
-    /// <summary>A change can be on its way when the listener leaves.</summary>
-    private sealed class LateChange(EasyLoggerOptions options) : IOptionsMonitor<EasyLoggerOptions>
-    {
-        private Action<EasyLoggerOptions, string?>? _listener;
-
-        public EasyLoggerOptions CurrentValue => options;
-
-        public EasyLoggerOptions Get(string? name) => options;
-
-        public IDisposable? OnChange(Action<EasyLoggerOptions, string?> listener)
-        {
-            _listener = listener;
-            return null;
-        }
-
-        public void Raise(EasyLoggerOptions changed, string name) => _listener!(changed, name);
     }
 }

@@ -8,7 +8,7 @@ namespace Easy.Logger.Tests.Provider;
 
 /// <summary>Whether what is logged is written, as a health check says it.</summary>
 [Category("Provider")]
-internal sealed class EasyLoggerHealthCheckTests
+internal sealed class EasyLoggerHealthCheckTests : IDisposable
 {
     private readonly ManualTimeProvider _clock = new();
     private readonly GatedAppender _child = new();
@@ -24,8 +24,7 @@ internal sealed class EasyLoggerHealthCheckTests
         CloseTimeout = 1,
     };
 
-    [TearDown]
-    public void End()
+    public void Dispose()
     {
         _child.OpenGate();
         _repository.Dispose();
@@ -155,6 +154,46 @@ internal sealed class EasyLoggerHealthCheckTests
         Assert.That((await CheckAsync(Check())).Status, Is.EqualTo(expected));
     }
 
+    /// <summary>The limit by which a backlog is measured.</summary>
+    [TestCase(512, -1)]
+    [TestCase(512, 0)]
+    [TestCase(512, 100)]
+    [TestCase(512, 511)]
+    [TestCase(512, 512)]
+    [TestCase(20_000, 100)]
+    [TestCase(0, 100)]
+    [TestCase(0, 600)]
+    [TestCase(65_536, 65_535)]
+    [TestCase(65_537, 600)]
+    public async Task Check_QueueLimit_IsTheOneInForceWhateverWasConfigured(int bufferSize, int queueLimit)
+    {
+        int inForce =
+            new BufferingOptions { BufferSize = bufferSize, QueueLimit = queueLimit }.Validate(queueLimitIsSet: true, out _).QueueLimit;
+        (_appender.BufferSize, _appender.QueueLimit) = (bufferSize, queueLimit);
+        Activate();
+
+        HealthCheckResult result = await CheckAsync(Check());
+
+        Assert.That(result.Status, Is.EqualTo(HealthStatus.Healthy));
+        Assert.That(result.Data["Async.queueLimit"], Is.EqualTo(inForce));
+    }
+
+    [Test]
+    public async Task Check_EventsBeyondALimitThatIsNotInForce_IsHealthy()
+    {
+        (_appender.BufferSize, _appender.QueueLimit) = (512, 100);
+        Activate();
+        for (int i = 0; i < 100; i++)
+        {
+            _repository.Log().Info(i);
+        }
+
+        HealthCheckResult result = await CheckAsync(Check());
+
+        Assert.That(result.Data["Async.pending"], Is.EqualTo(100L));
+        Assert.That(result.Status, Is.EqualTo(HealthStatus.Healthy));
+    }
+
     [Test]
     public async Task Check_LossyHistory_IsNeitherLossNorBacklog()
     {
@@ -209,24 +248,14 @@ internal sealed class EasyLoggerHealthCheckTests
     [Test]
     public void Check_PlainAppenderHoldsItsLock_IsUnhealthyUntilItLetsGo()
     {
-        ForwardingAppender plain = new() { Name = "plain" };
-        plain.AddAppender(_child);
-        _repository.Attach(plain);
+        using HeldForwarder held = new(_repository);
         EasyLoggerHealthCheck check = new(_repository.Hierarchy, TimeSpan.FromMilliseconds(50), TimeProvider.System);
-        _child.CloseGate();
-        using BackgroundCall<bool> held = new(() =>
-        {
-            _repository.Log().Info("held");
-            return true;
-        });
-        _child.AwaitEntry();
 
         Assert.That(Eventually.Returns(() => CheckAsync(check).Result, "the check").Status, Is.EqualTo(HealthStatus.Unhealthy));
         using CancellationTokenSource cancelled = new(0);
         Assert.That(() => CheckAsync(check, cancellation: cancelled.Token), Throws.InstanceOf<OperationCanceledException>());
 
-        _child.OpenGate();
-        Assert.That(held.Result, Is.True);
+        held.LetGo();
         Eventually.Holds(() => CheckAsync(check).Result.Status == HealthStatus.Healthy, "the appenders can be looked at again");
         _appender.Close();
     }

@@ -6,14 +6,19 @@ using ILoggerFactory = Microsoft.Extensions.Logging.ILoggerFactory;
 
 namespace Easy.Logger.Tests.Provider;
 
-/// <summary>What a log call becomes.</summary>
+/// <summary>What a log call becomes, and which level is which.</summary>
 [Category("Provider")]
-internal sealed class EasyLoggerProviderTests
+internal sealed class EasyLoggerProviderTests : IDisposable
 {
+    private static readonly (LogLevel LogLevel, Level Level)[] _pairs =
+    [
+        (LogLevel.Trace, Level.Trace), (LogLevel.Debug, Level.Debug), (LogLevel.Information, Level.Info), (LogLevel.Warning, Level.Warn),
+        (LogLevel.Error, Level.Error), (LogLevel.Critical, Level.Fatal), (LogLevel.None, Level.Off),
+    ];
+
     private readonly ProviderScene _scene = new();
 
-    [TearDown]
-    public void End() => _scene.Dispose();
+    public void Dispose() => _scene.Dispose();
 
     [Test]
     public void Log_EveryLevel_IsAnEventOfThatCategoryAndLevel()
@@ -142,27 +147,6 @@ internal sealed class EasyLoggerProviderTests
     }
 
     [Test]
-    public void Dispose_EventsWait_HasThemWritten()
-    {
-        _scene.Scene.ConfigureFile("""<idleTime value="3600000" />""");
-        _scene.Log().LogInformation("a");
-        _scene.Provider().Dispose();
-
-        Assert.That(_scene.Scene.Lines(), Is.EqualTo(new[] { "a" }));
-    }
-
-    [Test]
-    public void TwoProviders_OneRepository_BothWriteAndNeitherClosesIt()
-    {
-        using EasyLoggerProvider second = new(_scene.Collect().Options());
-        _scene.Log().LogInformation("a");
-        _scene.Provider().Dispose();
-        second.CreateLogger(ProviderScene.Category).LogInformation("b");
-
-        Assert.That(_scene.Events.Select(logged => logged.RenderedMessage), Is.EqualTo(new[] { "a", "b" }));
-    }
-
-    [Test]
     public void Arguments_Null_AreRefused()
     {
         EasyLoggerProvider provider = _scene.Collect().Provider();
@@ -171,4 +155,32 @@ internal sealed class EasyLoggerProviderTests
         Assert.That(() => provider.CreateLogger(null!), Throws.ArgumentNullException);
         Assert.That(() => provider.SetScopeProvider(null!), Throws.ArgumentNullException);
     }
+
+    [Test]
+    public void Levels_BothWays_AreTheSamePairs()
+    {
+        Assert.That(_pairs.Select(pair => pair.LogLevel), Is.EqualTo(Enum.GetValues<LogLevel>()));
+        foreach ((LogLevel logLevel, Level level) in _pairs)
+        {
+            Assert.That(EasyLoggerLevels.ToLog4Net(logLevel), Is.SameAs(level));
+            Assert.That(EasyLoggerLevels.ToLogLevel(level), Is.EqualTo(logLevel));
+        }
+    }
+
+    [Test]
+    public void ToLogLevel_LevelsInBetween_AreTheNextBelow()
+    {
+        Assert.That(EasyLoggerLevels.ToLogLevel(Level.Notice), Is.EqualTo(LogLevel.Information));
+        Assert.That(EasyLoggerLevels.ToLogLevel(new Level(65_000, "AUDIT")), Is.EqualTo(LogLevel.Warning));
+        Assert.That(EasyLoggerLevels.ToLogLevel(Level.Severe), Is.EqualTo(LogLevel.Critical));
+        Assert.That(EasyLoggerLevels.ToLogLevel(Level.Critical), Is.EqualTo(LogLevel.Critical));
+        Assert.That(EasyLoggerLevels.ToLogLevel(Level.Emergency), Is.EqualTo(LogLevel.Critical));
+        Assert.That(EasyLoggerLevels.ToLogLevel(Level.Verbose), Is.EqualTo(LogLevel.Trace));
+        Assert.That(EasyLoggerLevels.ToLogLevel(Level.All), Is.EqualTo(LogLevel.Trace));
+        Assert.That(EasyLoggerLevels.ToLogLevel(null), Is.EqualTo(LogLevel.None));
+    }
+
+    [TestCase(-1)]
+    [TestCase(7)]
+    public void ToLog4Net_NoLevel_IsOff(int logLevel) => Assert.That(EasyLoggerLevels.ToLog4Net((LogLevel)logLevel), Is.SameAs(Level.Off));
 }

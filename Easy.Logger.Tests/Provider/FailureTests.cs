@@ -1,4 +1,10 @@
 using System.Collections;
+using System.Reflection;
+using Easy.Logger.Extensions.Microsoft;
+using Easy.Logger.Extensions.Microsoft.Categories;
+using Easy.Logger.Extensions.Microsoft.Configuration;
+using Easy.Logger.Extensions.Microsoft.Diagnostics;
+using log4net.Util;
 using Microsoft.Extensions.Logging;
 using ILogger = Microsoft.Extensions.Logging.ILogger;
 
@@ -7,14 +13,13 @@ namespace Easy.Logger.Tests.Provider;
 /// <summary>Whatever throws inside a log call: nothing reaches the application, and the event is written with what can be had.</summary>
 [Category("Provider")]
 [NonParallelizable] // the messages do not name the test
-internal sealed class FailureTests
+internal sealed class FailureTests : IDisposable
 {
     private readonly ProviderScene _scene = new();
 
     private IReadOnlyList<string> Reported => _scene.Scene.Messages.Naming("Easy.Logger provider");
 
-    [TearDown]
-    public void End() => _scene.Dispose();
+    public void Dispose() => _scene.Dispose();
 
     [Test]
     public void Log_FormatterThrows_EventHasTheTemplateAndTheRest()
@@ -122,19 +127,19 @@ internal sealed class FailureTests
     public void Log_InternalLogThrows_NothingReachesTheApplication()
     {
         ILogger log = _scene.Collect().Log();
-        log4net.Util.LogLog.LogReceived += Throw;
+        LogLog.LogReceived += Throw;
         try
         {
             Assert.That(() => log.LogInformation("{A}", new Throwing()), Throws.Nothing);
         }
         finally
         {
-            log4net.Util.LogLog.LogReceived -= Throw;
+            LogLog.LogReceived -= Throw;
         }
 
         Assert.That(_scene.Events, Has.Count.EqualTo(1));
 
-        static void Throw(object? source, log4net.Util.LogReceivedEventArgs args) => throw new InvalidOperationException();
+        static void Throw(object? source, LogReceivedEventArgs args) => throw new InvalidOperationException();
     }
 
     /// <summary>Whoever sends the internal log to this provider must not make it talk to itself without an end.</summary>
@@ -142,7 +147,7 @@ internal sealed class FailureTests
     public void Log_InternalLogIsLoggedHere_Ends()
     {
         ILogger log = _scene.Collect().Log();
-        log4net.Util.LogLog.LogReceived += LogIt;
+        LogLog.LogReceived += LogIt;
         try
         {
             Eventually.Returns(() => log.LogInformation("{A}", new Throwing()), "the log call");
@@ -150,12 +155,12 @@ internal sealed class FailureTests
         }
         finally
         {
-            log4net.Util.LogLog.LogReceived -= LogIt;
+            LogLog.LogReceived -= LogIt;
         }
 
         Assert.That(_scene.Events, Has.Count.InRange(2, 10));
 
-        void LogIt(object? source, log4net.Util.LogReceivedEventArgs args) => log.LogInformation("{A}", new Throwing());
+        void LogIt(object? source, LogReceivedEventArgs args) => log.LogInformation("{A}", new Throwing());
     }
 
     [Test]
@@ -177,6 +182,53 @@ internal sealed class FailureTests
 
         Assert.That(_scene.Events, Has.Count.EqualTo(2));
         Assert.That(Reported, Has.Some.Contains("dropped"));
+    }
+
+    /// <summary>
+    /// A log call by a thread that is to be interrupted, while another is in the same place: it must not throw, so it must not wait.
+    /// </summary>
+    [TestCase("told before")]
+    [TestCase("new")]
+    public void Tell_InterruptPendingAndEverythingLocked_ThrowsNothing(string what)
+    {
+        FailureNotices notices = new();
+        notices.Report("told before", exception: null);
+
+        AssertNotThrown([notices, .. FieldsOf(notices)], () => notices.Report(what, exception: null));
+    }
+
+    [Test]
+    public void BeginScope_InterruptPendingAndEverythingLocked_ThrowsNothing()
+    {
+        FailureNotices notices = new();
+        EventMaker events = new(ProviderSettings.Of(new EasyLoggerOptions(), out _), notices);
+
+        AssertNotThrown([events, notices, .. FieldsOf(events)], () => events.BeginScope("scope"));
+    }
+
+    /// <summary>Every object that its code could use as a lock.</summary>
+    private static IEnumerable<object> FieldsOf(object instance) => instance.GetType()
+        .GetFields(BindingFlags.Instance | BindingFlags.NonPublic)
+        .Where(field => !field.FieldType.IsValueType)
+        .Select(field => field.GetValue(instance))
+        .OfType<object>();
+
+    private static void AssertNotThrown(object[] locks, Action call)
+    {
+        try
+        {
+            Array.ForEach(locks, Monitor.Enter);
+            using BackgroundCall<bool> interrupted = BackgroundCall.Of(() =>
+            {
+                Thread.CurrentThread.Interrupt();
+                call();
+            });
+            Assert.That(interrupted.Result, Is.True);
+        }
+        finally
+        {
+            Array.ForEach(locks, Monitor.Exit);
+        }
     }
 
     private sealed class Throwing

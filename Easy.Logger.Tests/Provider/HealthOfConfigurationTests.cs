@@ -8,7 +8,7 @@ namespace Easy.Logger.Tests.Provider;
 
 /// <summary>A mistake in the configuration is seen at once: nothing is healthy while no line is written.</summary>
 [Category("Provider")]
-internal sealed class HealthOfConfigurationTests
+internal sealed class HealthOfConfigurationTests : IDisposable
 {
     private const string Appenders =
         """
@@ -20,8 +20,7 @@ internal sealed class HealthOfConfigurationTests
 
     private readonly ProviderScene _scene = new();
 
-    [TearDown]
-    public void End() => _scene.Dispose();
+    public void Dispose() => _scene.Dispose();
 
     [Test]
     public async Task Check_ConfigurationIsRight_IsHealthy()

@@ -1,21 +1,16 @@
-using System.Collections.Concurrent;
 using Easy.Logger.Extensions.Microsoft;
-using Easy.Logger.Tests.Facade;
 using Microsoft.Extensions.Logging;
 
 namespace Easy.Logger.Tests.Provider;
 
 /// <summary>Hosts that start while others start or end: none loses lines for it, and none waits for the appenders of another.</summary>
 [Category("Provider")]
-internal sealed class HostsInTurnTests
+internal sealed class HostsInTurnTests : IDisposable
 {
-    private static readonly ConcurrentDictionary<string, Gate> _gates = new();
-
-    private readonly TempFolder _folder = new();
+    private readonly LogScene _scene = new();
     private readonly string _name = Some.Name("host");
 
-    [TearDown]
-    public void End() => _folder.Dispose();
+    public void Dispose() => _scene.Dispose();
 
     [Test]
     public void Provider_RepositoryIsBeingShutDown_ConfiguresItAnew()
@@ -29,11 +24,7 @@ internal sealed class HostsInTurnTests
             isClosing.Set();
             mayClose.Wait(Eventually.Patience);
         };
-        using BackgroundCall<bool> end = new(() =>
-        {
-            first.Dispose();
-            return true;
-        });
+        using BackgroundCall<bool> end = BackgroundCall.Of(first.Dispose);
         Assert.That(isClosing.Wait(Eventually.Patience), Is.True);
         using BackgroundCall<EasyLoggerProvider> start = new(() => Provider(_name, file));
         start.AwaitBlockedOrDone();
@@ -50,17 +41,8 @@ internal sealed class HostsInTurnTests
     [Test]
     public void Hosts_SideBySideAndOneAfterTheOther_EveryLineIsInTheFile()
     {
-        string log = _folder.File("file.log");
-        FileInfo file = new(_folder.File("log4net.config"));
-        File.WriteAllText(
-            file.FullName,
-            $"""
-            <log4net>
-              <appender name="file" type="log4net.Appender.FileAppender"><file value="{log}" />
-                <layout type="log4net.Layout.PatternLayout"><conversionPattern value="%message%newline" /></layout></appender>
-              <root><level value="ALL" /><appender-ref ref="file" /></root>
-            </log4net>
-            """);
+        FileInfo file = new(_scene.Folder.File("log4net.config"));
+        File.WriteAllText(file.FullName, $"<log4net>{_scene.File()}{LogScene.Root("file")}</log4net>");
         Parallel.For(0, 4, host =>
         {
             for (int i = 0; i < 25; i++)
@@ -70,25 +52,21 @@ internal sealed class HostsInTurnTests
             }
         });
 
-        Assert.That(File.ReadAllLines(log), Has.Length.EqualTo(100));
+        Assert.That(_scene.Lines(), Has.Count.EqualTo(100));
     }
 
     [Test]
     public void Dispose_AnotherRepositoryIsBeingConfigured_DoesNotWaitForIt()
     {
         using EasyLoggerProvider mine = Provider(_name, Write(typeof(MemoryAppender)));
-        using Gate gate = _gates[_name] = new();
-        FileInfo slow = Write(typeof(SlowToActivate));
-        using BackgroundCall<EasyLoggerProvider> other = new(() => Provider(Some.Name("other"), slow));
-        Assert.That(gate.IsReached.Wait(Eventually.Patience), Is.True);
-        try
+        FileInfo slow = Write(typeof(ActivatedAppender));
+        BackgroundCall<EasyLoggerProvider> other;
+        using (Gate gate = new(_name))
         {
+            other = new BackgroundCall<EasyLoggerProvider>(() => Provider(Some.Name("other"), slow));
+            gate.AwaitEntry();
             Eventually.Returns(mine.Dispose, "the end of a provider");
             Eventually.Returns(() => Provider(Some.Name("third"), Write(typeof(MemoryAppender))).Dispose(), "another provider");
-        }
-        finally
-        {
-            gate.MayGoOn.Set();
         }
 
         other.Result.Dispose();
@@ -100,23 +78,13 @@ internal sealed class HostsInTurnTests
         EasyLoggerOptions options = new() { Repository = _name, Configuration = Write(typeof(MemoryAppender)) };
         ChangingOptions changing = new(options);
         EasyLoggerProvider provider = EasyLoggerProvider.Follow(changing);
-        using Gate gate = _gates[_name] = new();
-        FileInfo slow = Write(typeof(SlowToActivate));
-        using BackgroundCall<bool> change = new(() =>
-        {
-            changing.Raise(new EasyLoggerOptions { Repository = _name, Configuration = slow });
-            return true;
-        });
-        Assert.That(gate.IsReached.Wait(Eventually.Patience), Is.True);
-        try
-        {
-            Eventually.Returns(provider.Dispose, "the end of the provider");
-            Assert.That(change.Result, Is.True, "whoever reports the change does not wait either: the end of a container waits for it");
-        }
-        finally
-        {
-            gate.MayGoOn.Set();
-        }
+        EasyLoggerOptions slow = new() { Repository = _name, Configuration = Write(typeof(ActivatedAppender)) };
+        using Gate gate = new(_name);
+        BackgroundCall<bool> change = BackgroundCall.Of(() => changing.Raise(slow));
+        gate.AwaitEntry();
+
+        Eventually.Returns(provider.Dispose, "the end of the provider");
+        Assert.That(change.Result, Is.True, "whoever reports the change does not wait either: the end of a container waits for it");
     }
 
     private static EasyLoggerProvider Provider(string name, FileInfo file) =>
@@ -126,58 +94,22 @@ internal sealed class HostsInTurnTests
         provider.Repository.GetAppenders().OfType<GatedAppender>().Single();
 
     /// <summary>A configuration with one appender of the type, which has the name of this test.</summary>
-    private FileInfo Write(Type type)
-    {
-        FileInfo written = new(_folder.File($"{Some.Name("file")}.config"));
-        File.WriteAllText(written.FullName, FacadeScene.Document(_name, type.AssemblyQualifiedName!));
-        return written;
-    }
+    private FileInfo Write(Type type) => _scene.Write($"{Some.Name("file")}.config", _name, type.AssemblyQualifiedName!);
 
-    /// <summary>Waits at the gate of its name when it is activated.</summary>
-    public sealed class SlowToActivate : AppenderSkeleton
-    {
-        /// <inheritdoc />
-        public override void ActivateOptions()
-        {
-            Gate gate = _gates[Name!];
-            gate.IsReached.Set();
-            gate.MayGoOn.Wait(3 * Eventually.Patience); // longer than a test waits
-        }
-
-        /// <inheritdoc />
-        protected override void Append(LoggingEvent loggingEvent)
-        {
-            // It takes everything.
-        }
-    }
-
+    /// <summary>Where appenders of a name wait when they are activated, until it is disposed of.</summary>
     private sealed class Gate : IDisposable
     {
-        public ManualResetEventSlim IsReached { get; } = new();
+        private readonly ManualResetEventSlim _isReached = new();
+        private readonly ManualResetEventSlim _mayGoOn = new();
 
-        public ManualResetEventSlim MayGoOn { get; } = new();
-
-        public void Dispose()
+        public Gate(string name) => ActivatedAppender.OnActivate[name] = () =>
         {
-            IsReached.Dispose();
-            MayGoOn.Dispose();
-        }
-    }
+            _isReached.Set();
+            _mayGoOn.Wait(3 * Eventually.Patience); // longer than a test waits
+        };
 
-    private sealed class ChangingOptions(EasyLoggerOptions options) : Microsoft.Extensions.Options.IOptionsMonitor<EasyLoggerOptions>
-    {
-        private Action<EasyLoggerOptions, string?>? _listener;
+        public void AwaitEntry() => Assert.That(_isReached.Wait(Eventually.Patience), Is.True);
 
-        public EasyLoggerOptions CurrentValue => options;
-
-        public EasyLoggerOptions Get(string? name) => options;
-
-        public IDisposable? OnChange(Action<EasyLoggerOptions, string?> listener)
-        {
-            _listener = listener;
-            return null;
-        }
-
-        public void Raise(EasyLoggerOptions changed) => _listener!(changed, Microsoft.Extensions.Options.Options.DefaultName);
+        public void Dispose() => _mayGoOn.Set();
     }
 }

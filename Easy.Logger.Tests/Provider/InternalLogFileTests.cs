@@ -10,7 +10,7 @@ namespace Easy.Logger.Tests.Provider;
 
 /// <summary>What log4net reports about itself, in a file of the application's choice.</summary>
 [Category("Provider")]
-internal sealed class InternalLogFileTests
+internal sealed class InternalLogFileTests : IDisposable
 {
     private const int MaxBytes = 1024 * 1024;
 
@@ -19,8 +19,7 @@ internal sealed class InternalLogFileTests
 
     private string Path => _folder.File("logs/internal.log");
 
-    [TearDown]
-    public void End()
+    public void Dispose()
     {
         _scene.Dispose();
         _folder.Dispose();
@@ -101,7 +100,7 @@ internal sealed class InternalLogFileTests
         EasyLoggerProvider provider = _scene.Provider(options => options.InternalLogFile = _folder.Path);
 
         Assert.That(provider.Settings.InternalLogFile, Is.Null);
-        Assert.That(_scene.Scene.Messages.Naming($"InternalLogFile '{_folder.Path}' is not the path of a file"), Is.Not.Empty);
+        Assert.That(_scene.Scene.Messages.Naming($"InternalLogFile '{_folder.Path}' is not the path of a file"), Has.Count.EqualTo(1));
     }
 
     /// <summary>As in a container whose console nobody reads.</summary>
@@ -130,6 +129,42 @@ internal sealed class InternalLogFileTests
         }
 
         Assert.That(Lines(Path), Has.Some.Contains(texts[0]).And.Some.Contains($"{typeof(UnreadableException)}, whose text failed with"));
+    }
+
+    [Test]
+    [Platform("Linux")] // makes pipes and links
+    public void InternalLogFile_IsAPipe_IsReportedAndLaterMessagesAreWritten()
+    {
+        string pipe = _folder.MakePipe("internal.log");
+        string text = Some.Name("later");
+        EasyLoggerProvider provider = _scene.Provider(options => options.InternalLogFile = pipe);
+        LogLog.Warn(GetType(), "to the pipe");
+        Eventually.Holds(
+            () => _scene.Scene.Messages.Naming($"InternalLogFile '{pipe}' cannot be written").Count == 1, "the pipe is reported");
+
+        using EasyLoggerProvider other = new(_scene.Options(options => options.InternalLogFile = _folder.File("file.log")));
+        LogLog.Warn(GetType(), text);
+        other.Dispose();
+        Eventually.Returns(provider.Dispose, "the end of the provider");
+
+        Assert.That(_folder.Lines("file.log"), Has.Some.Contains(text));
+    }
+
+    [Test]
+    [Platform("Linux")]
+    public void InternalLogFile_IsALinkToAFullFile_IsRenamed()
+    {
+        string link = _folder.File("internal.log");
+        string target = _folder.File("target.log");
+        string text = Some.Name("new");
+        File.WriteAllText(target, new string('x', MaxBytes + 1));
+        File.CreateSymbolicLink(link, target);
+        EasyLoggerProvider provider = _scene.Provider(options => options.InternalLogFile = link);
+        LogLog.Warn(GetType(), text);
+        provider.Dispose();
+
+        Assert.That(new FileInfo(target).Length, Is.EqualTo(MaxBytes + 1));
+        Assert.That(_folder.Lines("internal.log"), Has.Some.Contains(text));
     }
 
     private static string[] Lines(string path) => File.ReadAllLines(path);

@@ -1,6 +1,5 @@
 using System.Runtime.CompilerServices;
 using Easy.Logger.Extensions.Microsoft;
-using Easy.Logger.Tests.Facade;
 using Microsoft.Extensions.Logging;
 
 namespace Easy.Logger.Tests.Provider;
@@ -13,25 +12,21 @@ internal sealed class OneConfigurationTests : IDisposable
 {
     private static readonly AsyncLocal<object?> _carried = new();
 
-    private readonly TestRepository _repository = new();
-    private readonly TempFolder _folder = new();
-    private readonly InternalMessages _messages = new();
+    private readonly LogScene _scene = new();
     private readonly List<EasyLoggerProvider> _providers = [];
-
-    private IEnumerable<string> Appenders => _repository.Hierarchy.GetAppenders().Select(appender => appender.Name);
 
     public void Dispose()
     {
         _providers.ForEach(provider => provider.Dispose());
-        _repository.Dispose();
-        _messages.Dispose();
-        _folder.Dispose();
+        _scene.Dispose();
     }
 
     [Test]
     public void SecondHost_SameFile_LinesOfTheFirstStay()
     {
-        FileInfo file = WriteFile("app.config", """<appendToFile value="false" />""");
+        FileInfo file = new(_scene.Folder.File("app.config"));
+        string appender = _scene.File(more: """<appendToFile value="false" />""");
+        File.WriteAllText(file.FullName, $"<log4net>{appender}{LogScene.Root("file")}</log4net>");
         EasyLoggerProvider first = Provider(file);
         first.CreateLogger("a").LogInformation("of the first");
         EasyLoggerProvider second = Provider(new FileInfo(file.FullName));
@@ -39,132 +34,155 @@ internal sealed class OneConfigurationTests : IDisposable
         first.Dispose();
         second.Dispose();
         Provider(file).CreateLogger("a").LogInformation("of a later one");
-        _repository.Dispose();
+        _scene.Repository.Dispose();
 
-        Assert.That(_folder.Lines("file"), Is.EqualTo(new[] { "of the first", "of the second", "of a later one" }));
+        Assert.That(_scene.Folder.Lines("file"), Is.EqualTo(new[] { "of the first", "of the second", "of a later one" }));
     }
 
     [Test]
     public void SecondHost_AnotherFile_IsReportedAndTheRunningOneStays()
     {
-        FileInfo mine = Write("mine.config", "mine");
-        FileInfo other = Write("other.config", "other");
+        FileInfo mine = _scene.Write("mine.config", "mine");
+        FileInfo other = _scene.Write("other.config", "other");
         EasyLoggerProvider first = Provider(mine);
 
         using (EasyLoggerProvider second = Provider(other))
         {
-            Assert.That(Appenders, Is.EqualTo(new[] { "mine" }));
+            Assert.That(_scene.Appenders, Is.EqualTo(new[] { "mine" }));
         }
 
-        Assert.That(_messages.Naming($"[{mine.FullName}]"), Has.One.Contains($"[{other.FullName}] was not read; the running one stays."));
+        Assert.That(_scene.Messages.Naming($"[{mine.FullName}]"), Has.One.Contains($"[{other.FullName}] was not read; the running one stays."));
         first.Dispose();
         Provider(other);
-        Assert.That(Appenders, Does.Contain("other"), "nobody uses the first one any more");
+        Assert.That(_scene.Appenders, Does.Contain("other"), "nobody uses the first one any more");
     }
 
     /// <summary>Who was refused its file uses the running one, which stays and is followed as long as it does.</summary>
     [Test]
     public void RefusedHost_RunsOn_NobodyTakesItsConfigurationAndItIsFollowed()
     {
-        FileInfo mine = Write("mine.config", "mine");
+        FileInfo mine = _scene.Write("mine.config", "mine");
         EasyLoggerProvider first = Provider(mine);
-        Provider(Write("other.config", "other"));
+        Provider(_scene.Write("other.config", "other"));
         first.Dispose();
-        Provider(Write("third.config", "third"));
-        Assert.That(Appenders, Is.EqualTo(new[] { "mine" }));
+        Provider(_scene.Write("third.config", "third"));
+        Assert.That(_scene.Appenders, Is.EqualTo(new[] { "mine" }));
 
-        Write("mine.config", "changed");
+        _scene.Write("mine.config", "changed");
         AwaitAppender("changed");
     }
 
     [Test]
     public void Shutdown_NextHost_IsConfiguredAnew()
     {
-        FileInfo file = Write("mine.config", "mine");
+        FileInfo file = _scene.Write("mine.config", "mine");
         Provider(file);
-        _repository.Hierarchy.Shutdown();
+        _scene.Repository.Hierarchy.Shutdown();
         EasyLoggerProvider next = Provider(file);
         next.CreateLogger("a").LogInformation("a");
 
-        Assert.That(_repository.Appender<MemoryAppender>().GetEvents(), Has.Length.EqualTo(1));
+        Assert.That(_scene.Repository.Appender<MemoryAppender>().GetEvents(), Has.Length.EqualTo(1));
     }
 
     [Test]
     public void FacadeAndProvider_OneFile_IsReadOnceAndFollowedUntilBothHaveEnded()
     {
-        FileInfo file = Write("mine.config", "mine");
-        using Log4NetService facade = new(_repository.Hierarchy, _folder.Path, TimeProvider.System, closeLimitMilliseconds: 30_000);
+        FileInfo file = _scene.Write("mine.config", "mine");
+        using Log4NetService facade = new(_scene.Repository.Hierarchy, _scene.Folder.Path, TimeProvider.System, closeLimitMilliseconds: 30_000);
         facade.Configure(file);
-        IAppender before = _repository.Hierarchy.GetAppenders().Single();
+        IAppender before = _scene.Repository.Hierarchy.GetAppenders().Single();
         EasyLoggerProvider provider = Provider(file);
 
-        Assert.That(_repository.Hierarchy.GetAppenders().Single(), Is.SameAs(before));
+        Assert.That(_scene.Repository.Hierarchy.GetAppenders().Single(), Is.SameAs(before));
         provider.Dispose();
-        Write("mine.config", "changed");
+        _scene.Write("mine.config", "changed");
         AwaitAppender("changed");
     }
 
     [Test]
     public void FacadeDisposed_NextHost_IsConfiguredAnew()
     {
-        FileInfo file = Write("mine.config", "mine");
-        using Log4NetService facade = new(_repository.Hierarchy, _folder.Path, TimeProvider.System, closeLimitMilliseconds: 30_000);
+        FileInfo file = _scene.Write("mine.config", "mine");
+        using Log4NetService facade = new(_scene.Repository.Hierarchy, _scene.Folder.Path, TimeProvider.System, closeLimitMilliseconds: 30_000);
         facade.Configure(file);
         facade.Dispose();
         Provider(file);
 
-        Assert.That(Appenders, Is.EqualTo(new[] { "mine" }));
+        Assert.That(_scene.Appenders, Is.EqualTo(new[] { "mine" }));
     }
 
     [Test]
     public void HostIsGone_ItsFileChanges_TheRunningHostKeepsItsOwn()
     {
-        FileInfo mine = Write("mine.config", "mine");
-        FileInfo other = Write("other.config", "other");
+        FileInfo mine = _scene.Write("mine.config", "mine");
+        FileInfo other = _scene.Write("other.config", "other");
         Provider(mine).Dispose();
         Provider(other);
-        Write("mine.config", "mine again");
-        Write("other.config", "other again");
+        _scene.Write("mine.config", "mine again");
+        _scene.Write("other.config", "other again");
 
         AwaitAppender("other again");
-        Assert.That(Appenders, Does.Not.Contain("mine again"));
+        Assert.That(_scene.Appenders, Does.Not.Contain("mine again"));
     }
 
     /// <summary>As Kubernetes updates a mounted ConfigMap: the file is a link below a link, which is swapped.</summary>
     [Test]
     public void Watch_LinkOfAConfigMapIsSwapped_IsSeen()
     {
-        string Place(string name) => Path.Combine(_folder.Path, name);
+        string Place(string name) => Path.Combine(_scene.Folder.Path, name);
         Directory.CreateDirectory(Place("..first"));
         Directory.CreateDirectory(Place("..second"));
-        Write("..first/log4net.config", "first");
-        Write("..second/log4net.config", "second");
+        _scene.Write("..first/log4net.config", "first");
+        _scene.Write("..second/log4net.config", "second");
         File.CreateSymbolicLink(Place("..data"), "..first");
         File.CreateSymbolicLink(Place("log4net.config"), "..data/log4net.config");
         Provider(new FileInfo(Place("log4net.config")));
-        Assert.That(Appenders, Is.EqualTo(new[] { "first" }));
+        Assert.That(_scene.Appenders, Is.EqualTo(new[] { "first" }));
 
         File.CreateSymbolicLink(Place("..data_tmp"), "..second");
-        new Command(_folder.Path).Succeeds("mv", "-T", "..data_tmp", "..data");
+        new Command(_scene.Folder.Path).Succeeds("mv", "-T", "..data_tmp", "..data");
         AwaitAppender("second");
         Directory.Delete(Place("..first"), recursive: true);
-        Write("..second/log4net.config", "third");
+        _scene.Write("..second/log4net.config", "third");
         AwaitAppender("third");
+    }
+
+    [Test]
+    [Platform("Linux")]
+    public void Configuration_IsAPipe_IsReported()
+    {
+        FileInfo pipe = new(_scene.Folder.MakePipe("log4net.config"));
+
+        EasyLoggerProvider provider = Eventually.Returns(() => Provider(pipe), "the provider");
+
+        Assert.That(_scene.Messages.Naming($"[{pipe.FullName}]"), Is.Not.Empty);
+        Assert.That(RepositoryConfiguration.ProblemsOf(provider.Repository), Has.Some.Contains("a pipe"));
+    }
+
+    [Test]
+    [Platform("Linux")]
+    public void Configuration_IsReplacedByAPipe_TheRunningOneStaysAndLaterOnesAreRead()
+    {
+        FileInfo file = _scene.Write("log4net.config", "first");
+        EasyLoggerProvider provider = Provider(file);
+
+        file.Delete();
+        _scene.Folder.MakePipe("log4net.config");
+        Eventually.Holds(() => RepositoryConfiguration.ProblemsOf(provider.Repository).Count > 0, "the pipe is seen");
+        Assert.That(_scene.Appenders, Is.EqualTo(new[] { "first" }));
+
+        file.Delete();
+        _scene.Write("log4net.config", "second");
+        AwaitAppender("second");
+        Eventually.Returns(provider.Dispose, "the end of the provider");
     }
 
     [Test]
     public void Watch_MakerCarriesAnObject_IsNotKept()
     {
-        WeakReference carried = Start(Write("mine.config", "mine"));
+        WeakReference carried = Start(_scene.Write("mine.config", "mine"));
 
-        Eventually.Holds(
-            () =>
-            {
-                GC.Collect();
-                GC.WaitForPendingFinalizers();
-                return !carried.IsAlive;
-            },
-            "the object is collected");
+        Eventually.IsCollected(carried, "the object");
     }
 
     /// <summary>As a suite of tests with a host in each.</summary>
@@ -177,16 +195,9 @@ internal sealed class OneConfigurationTests : IDisposable
             Assert.Ignore("Counts what Linux shows of a process.");
         }
 
-        FileInfo file = new(_folder.File("hosts.config"));
-        File.WriteAllText(
-            file.FullName,
-            """
-            <log4net>
-              <appender name="kept" type="log4net.Appender.MemoryAppender" />
-              <appender name="Hosts" type="Easy.Logger.AsyncBufferingForwardingAppender, Easy.Logger"><appender-ref ref="kept" /></appender>
-              <root><level value="ALL" /><appender-ref ref="Hosts" /></root>
-            </log4net>
-            """);
+        FileInfo file = new(_scene.Folder.File("hosts.config"));
+        const string Kept = """<appender name="kept" type="log4net.Appender.MemoryAppender" />""";
+        File.WriteAllText(file.FullName, $"<log4net>{Kept}{_scene.Async(string.Empty, "kept")}{LogScene.Root(_scene.Name)}</log4net>");
         string[] names = [.. Enumerable.Range(0, 200).Select(_ => Some.Name("host"))];
         EasyLoggerProvider[] hosts =
             [.. names.Select(name => new EasyLoggerProvider(new EasyLoggerOptions { Repository = name, Configuration = file }))];
@@ -227,7 +238,7 @@ internal sealed class OneConfigurationTests : IDisposable
 
     private EasyLoggerProvider Provider(FileInfo file)
     {
-        EasyLoggerProvider provider = new(new EasyLoggerOptions { Repository = _repository.Hierarchy.Name, Configuration = file });
+        EasyLoggerProvider provider = new(new EasyLoggerOptions { Repository = _scene.Repository.Hierarchy.Name, Configuration = file });
         _providers.Add(provider);
         return provider;
     }
@@ -246,29 +257,5 @@ internal sealed class OneConfigurationTests : IDisposable
         return new WeakReference(carried);
     }
 
-    private void AwaitAppender(string name) => Eventually.Holds(() => Appenders.Contains(name), $"appender '{name}' is in force");
-
-    private FileInfo Write(string file, string appender)
-    {
-        FileInfo written = new(_folder.File(file));
-        File.WriteAllText(written.FullName, FacadeScene.Document(appender));
-        return written;
-    }
-
-    private FileInfo WriteFile(string file, string options)
-    {
-        FileInfo written = new(_folder.File(file));
-        File.WriteAllText(
-            written.FullName,
-            $"""
-            <log4net>
-              <appender name="file" type="log4net.Appender.FileAppender">
-                <file value="{_folder.File("file.log")}" />{options}
-                <layout type="log4net.Layout.PatternLayout"><conversionPattern value="%message%newline" /></layout>
-              </appender>
-              <root><level value="ALL" /><appender-ref ref="file" /></root>
-            </log4net>
-            """);
-        return written;
-    }
+    private void AwaitAppender(string name) => Eventually.Holds(() => _scene.Appenders.Contains(name), $"appender '{name}' is in force");
 }

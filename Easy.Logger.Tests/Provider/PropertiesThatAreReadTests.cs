@@ -8,7 +8,7 @@ namespace Easy.Logger.Tests.Provider;
 
 /// <summary>Properties that no appender reads are not made; those that are read are printed as if all were made.</summary>
 [Category("Provider")]
-internal sealed class PropertiesThatAreReadTests
+internal sealed class PropertiesThatAreReadTests : IDisposable
 {
     private const string Pattern = "%property{Id}|%property{Order}|%property{Scope}|%property{MessageTemplate}|%property{EventId}|"
         + "%property{EventName}|%property{Request}|%property{ofThread}|%property{ofProcess}|%property{missing}|%message";
@@ -28,8 +28,7 @@ internal sealed class PropertiesThatAreReadTests
         Repository.Root.RemoveAllAppenders();
     }
 
-    [TearDown]
-    public void End()
+    public void Dispose()
     {
         ThreadContext.Properties.Remove("ofThread");
         _scene.Dispose();

@@ -1,4 +1,5 @@
 using System.Collections;
+using System.Text.Json.Nodes;
 using Microsoft.Extensions.Logging;
 using ILogger = Microsoft.Extensions.Logging.ILogger;
 
@@ -6,14 +7,13 @@ namespace Easy.Logger.Tests.Provider;
 
 /// <summary>What the arguments of a log call become: properties of the event.</summary>
 [Category("Provider")]
-internal sealed partial class StructuredStateTests
+internal sealed partial class StructuredStateTests : IDisposable
 {
     private static readonly DateTime _date = new(2024, 2, 29, 13, 7, 5, DateTimeKind.Utc);
 
     private readonly ProviderScene _scene = new();
 
-    [TearDown]
-    public void End() => _scene.Dispose();
+    public void Dispose() => _scene.Dispose();
 
     [TestCase("", TestName = "Arguments_BehindTheForwarder_KeepTheirTypes(what the child can print)")]
     [TestCase("""<fix value="Message" />""", TestName = "Arguments_BehindTheForwarder_KeepTheirTypes(nothing but the message)")]
@@ -40,17 +40,6 @@ internal sealed partial class StructuredStateTests
     }
 
     [Test]
-    [Demand("E11")]
-    public void Arguments_InAPatternOfAFile_ArePrinted()
-    {
-        _scene.Scene.ConfigureFile(pattern: "%property{Count} %property{Customer} %message%newline");
-        _scene.Log().LogInformation("{Count} for {Customer}", 42, "Ada");
-
-        Assert.That(_scene.Scene.Appender.Flush(-1), Is.True);
-        Assert.That(_scene.Scene.Lines(), Is.EqualTo(new[] { "42 Ada 42 for Ada" }));
-    }
-
-    [Test]
     public void Log_GeneratedMethod_HasArgumentsAndEvent()
     {
         OrderShipped(_scene.Collect(ProviderScene.OwnProperties).Log(), 42, _date);
@@ -72,28 +61,6 @@ internal sealed partial class StructuredStateTests
         }
 
         Assert.That(_scene.Events.Select(logged => logged.RenderedMessage), Is.EqualTo(plain.Messages));
-    }
-
-    [LoggerMessage(3, LogLevel.Information, "g {M:0.0} {M:0.000}")]
-    private static partial void Measured(ILogger log, Measure m);
-
-    private sealed class Measure : IFormattable
-    {
-        public string ToString(string? format, IFormatProvider? formatProvider) => 2.ToString(format, formatProvider);
-    }
-
-    private sealed class PlainLogger : ILogger
-    {
-        public List<string> Messages { get; } = [];
-
-        public IDisposable? BeginScope<TState>(TState state)
-            where TState : notnull => null;
-
-        public bool IsEnabled(LogLevel logLevel) => true;
-
-        public void Log<TState>(
-            LogLevel logLevel, EventId eventId, TState state, Exception? exception, Func<TState, Exception?, string> formatter) =>
-            Messages.Add(formatter(state, exception));
     }
 
     [Test]
@@ -162,11 +129,114 @@ internal sealed partial class StructuredStateTests
         Assert.That(_scene.Event.LookupProperty(name), Is.EqualTo("state"));
     }
 
+    [Test]
+    public void Log_PlaceholderIsRepeated_MessageHasEveryValue()
+    {
+        Repeated(_scene.Collect().Log(), new Text("a"), 2, 3, 4, 5, 6, 7);
+
+        Assert.That(_scene.Event.RenderedMessage, Is.EqualTo("a 2 3 4 5 6 7 and a a"));
+        Assert.That(_scene.Event.LookupProperty("A"), Is.EqualTo("a"));
+    }
+
+    [Test]
+    public void Log_PlaceholderHasASign_MessageHasItsValue()
+    {
+        Signed(_scene.Collect().Log(), new Text("a"), 2, 3, 4, 5, 6, 7);
+
+        Assert.That(_scene.Event.RenderedMessage, Is.EqualTo("a 2 3 4 5 6 7"));
+        Assert.That(_scene.Event.LookupProperty("a"), Is.EqualTo("a"), "the compiler gives it the name of the parameter");
+    }
+
+    [Test]
+    public void Log_MethodOfAGenericType_RendersAValueOnce()
+    {
+        Text text = new("a");
+        Typed<string>.Log(_scene.Collect().Log(), text, 2, 3, 4, 5, 6, 7);
+
+        Assert.That(_scene.Event.RenderedMessage, Is.EqualTo("a 2 3 4 5 6 7"));
+        Assert.That(_scene.Event.LookupProperty("A"), Is.EqualTo("a"));
+        Assert.That(text.Renderings, Is.EqualTo(1));
+    }
+
+    /// <summary>What is declared as a sequence is written in brackets, all else as it writes itself.</summary>
+    [Test]
+    public void Log_ValueIsASequence_MessageIsThatOfTheGeneratedMethod()
+    {
+        JsonNode json = JsonNode.Parse("""{"id":7}""")!;
+        object dictionary = new Dictionary<string, int> { ["a"] = 1 };
+        PlainLogger expected = new();
+        foreach (ILogger log in (ILogger[])[expected, _scene.Collect().Log()])
+        {
+            Sequences(log, json, dictionary, [1, 2], json, [], new Letters(), new Letters());
+        }
+
+        Assert.That(_scene.Event.RenderedMessage, Is.EqualTo(expected.Messages.Single()));
+        Assert.That(_scene.Event.LookupProperty("A"), Is.EqualTo(json.ToString()));
+    }
+
+    [LoggerMessage(14, LogLevel.Information, "{A} {B} {C} {D} {E} {F:X} {G} {F}")]
+    private static partial void Sequences(
+        ILogger log, object a, object b, IEnumerable<int> c, JsonNode d, List<int> e, object f, Letters g);
+
+    [LoggerMessage(11, LogLevel.Information, "{A} {B} {C} {D} {E} {F} {G} and {A} {A}")]
+    private static partial void Repeated(ILogger log, Text a, int b, int c, int d, int e, int f, int g);
+
+    [LoggerMessage(12, LogLevel.Information, "{@A} {B} {C} {D} {E} {F} {G}")]
+    private static partial void Signed(ILogger log, Text a, int b, int c, int d, int e, int f, int g);
+
+    private static partial class Typed<T>
+    {
+        [LoggerMessage(13, LogLevel.Information, "{A} {B} {C} {D} {E} {F} {G}")]
+        public static partial void Log(ILogger log, Text a, int b, int c, int d, int e, int f, int g);
+    }
+
     [LoggerMessage(7, LogLevel.Information, "order {Order} on {On}", EventName = "Shipped")]
     private static partial void OrderShipped(ILogger log, int order, DateTime on);
 
     private void AssertProperties(params (string Name, object Value)[] expected) => Assert.That(
         _scene.Event.Properties.GetKeys().Select(key => (key, _scene.Event.Properties[key])), Is.EquivalentTo(expected));
+
+    [LoggerMessage(3, LogLevel.Information, "g {M:0.0} {M:0.000}")]
+    private static partial void Measured(ILogger log, Measure m);
+
+    private sealed class Measure : IFormattable
+    {
+        public string ToString(string? format, IFormatProvider? formatProvider) => 2.ToString(format, formatProvider);
+    }
+
+    private sealed class PlainLogger : ILogger
+    {
+        public List<string> Messages { get; } = [];
+
+        public IDisposable? BeginScope<TState>(TState state)
+            where TState : notnull => null;
+
+        public bool IsEnabled(LogLevel logLevel) => true;
+
+        public void Log<TState>(
+            LogLevel logLevel, EventId eventId, TState state, Exception? exception, Func<TState, Exception?, string> formatter) =>
+            Messages.Add(formatter(state, exception));
+    }
+
+    private sealed class Letters : IEnumerable<char>, IFormattable
+    {
+        public IEnumerator<char> GetEnumerator() => "ab".GetEnumerator();
+
+        IEnumerator IEnumerable.GetEnumerator() => GetEnumerator();
+
+        public string ToString(string? format, IFormatProvider? formatProvider) => $"letters {format}";
+    }
+
+    private sealed class Text(string text)
+    {
+        public int Renderings { get; private set; }
+
+        public override string ToString()
+        {
+            Renderings++;
+            return text;
+        }
+    }
 
     private sealed class Pairs(params (string Key, object? Value)[] pairs) : IEnumerable<KeyValuePair<string, object?>>
     {

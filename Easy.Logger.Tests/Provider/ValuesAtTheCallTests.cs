@@ -1,3 +1,5 @@
+using System.Text;
+using Easy.Logger.Extensions.Microsoft.State;
 using Microsoft.Extensions.Logging;
 using ILogger = Microsoft.Extensions.Logging.ILogger;
 
@@ -5,17 +7,25 @@ namespace Easy.Logger.Tests.Provider;
 
 /// <summary>Values of arguments and scopes are as they were at the call, whatever happens to them until the event is written.</summary>
 [Category("Provider")]
-internal sealed partial class ValuesAtTheCallTests
+internal sealed partial class ValuesAtTheCallTests : IDisposable
 {
     private const int Calls = 10_000;
     private const string Pattern =
         "%property{Order}|%property{Items}|%property{Query}|%property{File}|%property{Bad}|"
         + "%property{User}|%property{Scope}|%message%newline";
 
+    private static readonly object[] _immutable =
+    [
+        "a", 1, 1L, 1.0, true, Guid.Empty, DateTime.UnixEpoch, TimeSpan.Zero, 1m, DateTimeOffset.UnixEpoch, 'a', 1u, 1ul, (short)1,
+        (ushort)1, (byte)1, (sbyte)1, 1f, DayOfWeek.Monday, (nint)1, (nuint)1, default(DateOnly), default(TimeOnly), default(Half),
+        default(Int128), default(UInt128),
+    ];
+
+    private static readonly object[] _others = [new StringBuilder(), new int[1], new Version(1, 0), ValueTuple.Create(1), DBNull.Value];
+
     private readonly ProviderScene _scene = new();
 
-    [TearDown]
-    public void End() => _scene.Dispose();
+    public void Dispose() => _scene.Dispose();
 
     [Test]
     public void Log_ValuesChangeAfterTheCall_LinesAreThoseOfAPlainAppender()
@@ -85,6 +95,30 @@ internal sealed partial class ValuesAtTheCallTests
         Assert.That(_scene.Event.RenderedMessage, Is.EqualTo("[x] new"));
         Assert.That(_scene.Event.LookupProperty("Order"), Is.EqualTo("new"));
     }
+
+    /// <summary>
+    /// A value is looked at by its type where the type of the state shows it, and else by itself: both have to say the same.
+    /// </summary>
+    [TestCaseSource(nameof(_immutable))]
+    public void Contains_ImmutableValue_IsTrueOfItAndOfItsType(object value)
+    {
+        Assert.That(ImmutableTypes.Contains(value));
+        Assert.That(ImmutableTypes.Contains(value.GetType()));
+    }
+
+    [TestCaseSource(nameof(_others))]
+    public void Contains_AnotherValue_IsFalseOfItAndOfItsType(object value)
+    {
+        Assert.That(ImmutableTypes.Contains(value), Is.False);
+        Assert.That(ImmutableTypes.Contains(value.GetType()), Is.False);
+    }
+
+    [TestCase(typeof(int?), true)]
+    [TestCase(typeof(ValueTuple<int>?), false)]
+    [TestCase(typeof(object), false)]
+    [TestCase(typeof(IFormattable), false)]
+    public void Contains_TypeOfManyValues_IsTrueOnlyIfEachIsImmutable(Type type, bool expected) =>
+        Assert.That(ImmutableTypes.Contains(type), Is.EqualTo(expected));
 
     private static int LogChanging(ILogger log)
     {

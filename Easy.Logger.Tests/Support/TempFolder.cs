@@ -9,6 +9,14 @@ internal sealed class TempFolder : IDisposable
 
     public string File(string name) => System.IO.Path.Combine(Path, name);
 
+    /// <summary>Makes a pipe; opening one waits for somebody at its other end, who may never come.</summary>
+    /// <returns>Its path.</returns>
+    public string MakePipe(string name)
+    {
+        new Command(Path).Succeeds("mkfifo", name);
+        return File(name);
+    }
+
     /// <summary>The lines of every file whose name begins so, files in the order of their names.</summary>
     public IReadOnlyList<string> Lines(string prefix = "") =>
         [.. Directory.GetFiles(Path, prefix + "*").Order(StringComparer.Ordinal).SelectMany(Read)];
