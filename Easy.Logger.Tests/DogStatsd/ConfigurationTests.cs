@@ -58,12 +58,7 @@ internal sealed class ConfigurationTests
     {
         using AgentSocket agent = new();
         using TestRepository repository = new();
-        repository.Configure($"""
-            <appender name="metrics" type="{Type}"><address value="127.0.0.1:{agent.Port}" /><sendHealth value="false" /></appender>
-            <appender name="async" type="Easy.Logger.AsyncBufferingForwardingAppender, Easy.Logger">
-              <appender-ref ref="metrics" /></appender>
-            <root><level value="ALL" /><appender-ref ref="async" /></root>
-            """);
+        ConfigureBehindAForwarder(repository, $"""<address value="127.0.0.1:{agent.Port}" /><sendHealth value="false" />""");
         for (int i = 0; i < 100; i++)
         {
             repository.Log("Shop").Info(i);
@@ -138,13 +133,9 @@ internal sealed class ConfigurationTests
     public void AgentAbsentBehindAForwarder_LogCallsGoOnAndCloseIsInTime()
     {
         using TestRepository repository = new();
-        repository.Configure($"""
-            <appender name="metrics" type="{Type}"><address value="127.0.0.1:9" /><sendEvents value="true" />
-            <maxEventsPerMinute value="6000" /><queueLimit value="5" /></appender>
-            <appender name="async" type="Easy.Logger.AsyncBufferingForwardingAppender, Easy.Logger">
-              <appender-ref ref="metrics" /></appender>
-            <root><level value="ALL" /><appender-ref ref="async" /></root>
-            """);
+        ConfigureBehindAForwarder(
+            repository,
+            """<address value="127.0.0.1:9" /><sendEvents value="true" /><maxEventsPerMinute value="6000" /><queueLimit value="5" />""");
         AsyncBufferingForwardingAppender forwarder = repository.Appender<AsyncBufferingForwardingAppender>();
         DogStatsdAppender metrics = repository.Appender<DogStatsdAppender>();
         for (int i = 0; i < 5_000; i++)
@@ -159,4 +150,10 @@ internal sealed class ConfigurationTests
         Assert.That((metrics.Statistics!.Sent, metrics.Statistics.Pending), Is.EqualTo((0L, 0L)));
         Assert.That(metrics.Statistics.QueueFull, Is.Positive);
     }
+
+    private static void ConfigureBehindAForwarder(TestRepository repository, string options) => repository.Configure($"""
+        <appender name="metrics" type="{Type}">{options}</appender>
+        <appender name="async" type="Easy.Logger.AsyncBufferingForwardingAppender, Easy.Logger"><appender-ref ref="metrics" /></appender>
+        <root><level value="ALL" /><appender-ref ref="async" /></root>
+        """);
 }

@@ -85,15 +85,14 @@ internal sealed class CountTests
     {
         EventCounts counts = new(maxKeys: 50);
         long taken = 0;
-        Thread[] threads = [.. Enumerable.Range(0, 4).Select(_ => new Thread(() =>
+        using BackgroundCall<bool> counting = BackgroundCall.Of(() => Threads.Run(4, _ =>
         {
             for (int i = 0; i < 50_000; i++)
             {
                 counts.Count("INFO", $"logger{i % 100}");
             }
-        }))];
-        Array.ForEach(threads, thread => thread.Start());
-        while (threads.Any(thread => thread.IsAlive))
+        }));
+        while (!counting.IsDone)
         {
             counts.Take((_, count) => taken += count);
         }

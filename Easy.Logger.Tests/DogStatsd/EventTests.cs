@@ -7,6 +7,9 @@ namespace Easy.Logger.Tests.DogStatsd;
 [Category("DogStatsd")]
 internal sealed class EventTests
 {
+    private static DelegatingLayout FailsForTheBad { get; } = new(
+        (writer, logged) => writer.Write(logged.LoggerName == "bad" ? throw new InvalidOperationException("layout") : "fine"));
+
     [Test]
     public void Error_Event_HasEverything()
     {
@@ -83,8 +86,7 @@ internal sealed class EventTests
         {
             appender.SendEvents = true;
             appender.MaxEventsPerMinute = 2;
-            appender.Layout = new DelegatingLayout(
-                (writer, logged) => writer.Write(logged.LoggerName == "bad" ? throw new InvalidOperationException("layout") : "fine"));
+            appender.Layout = FailsForTheBad;
         });
         scene.Log("a").Error("1");
         scene.Log("a").Error("2");
@@ -144,8 +146,7 @@ internal sealed class EventTests
         using AppenderScene scene = new(appender =>
         {
             appender.SendEvents = true;
-            appender.Layout = new DelegatingLayout(
-                (writer, logged) => writer.Write(logged.LoggerName == "bad" ? throw new InvalidOperationException("layout") : "fine"));
+            appender.Layout = FailsForTheBad;
         });
         scene.Appender.DoAppend([scene.Event("bad", Level.Error, "text"), scene.Event("good", Level.Error, "text")]);
         scene.Flush();

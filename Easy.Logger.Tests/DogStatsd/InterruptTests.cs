@@ -6,7 +6,7 @@ namespace Easy.Logger.Tests.DogStatsd;
 [Category("DogStatsd")]
 internal sealed class InterruptTests
 {
-    private const int Threads = 8;
+    private const int Many = 8;
     private const int Calls = 20_000;
 
     [Test]
@@ -16,39 +16,29 @@ internal sealed class InterruptTests
         int thrown = 0;
         int left = 0;
         using ManualResetEvent never = new(initialState: false);
-        Thread[] threads =
-        [
-            .. Enumerable.Range(0, Threads).Select(_ => new Thread(() =>
+        Threads.Run(Many, _ =>
+        {
+            for (int i = 0; i < Calls; i++)
             {
-                for (int i = 0; i < Calls; i++)
-                {
-                    Interlocked.Add(ref thrown, CountsInterrupt(() => scene.Sender.Counter("orders", 1)));
-                }
+                Interlocked.Add(ref thrown, CountsInterrupt(() => scene.Sender.Counter("orders", 1)));
+            }
 
-                Interlocked.Add(ref left, CountsInterrupt(() => never.WaitOne(0)));
-            })),
-        ];
-        Array.ForEach(threads, thread => thread.Start());
-        Array.ForEach(threads, thread => thread.Join());
+            Interlocked.Add(ref left, CountsInterrupt(() => never.WaitOne(0)));
+        });
         scene.Flush();
 
         Assert.That(thrown, Is.Zero);
-        Assert.That(left, Is.EqualTo(Threads), "the interrupts are there for the next wait");
+        Assert.That(left, Is.EqualTo(Many), "the interrupts are there for the next wait");
         DogStatsdStatistics counted = scene.Sender.Statistics;
         double sum = scene.Transport.Metrics.Sum(metric => metric.Numbers.Single());
-        Assert.That(sum + counted.QueueFull, Is.EqualTo(Threads * Calls));
+        Assert.That(sum + counted.QueueFull, Is.EqualTo(Many * Calls));
     }
 
     [Test]
     public void FlushOrDispose_WithAPendingInterrupt_EndsAndLeavesIt([Values] bool disposes)
     {
-        using ManualResetEventSlim gate = new();
         using SenderScene scene = new(options => options.CloseTimeout = -1);
-        scene.Transport.Answer = _ =>
-        {
-            gate.Wait();
-            return true;
-        };
+        using ManualResetEventSlim gate = scene.Transport.Hold();
         scene.Sender.Counter("orders", 1);
         bool isFlushed = false;
 

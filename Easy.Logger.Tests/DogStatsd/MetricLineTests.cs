@@ -1,6 +1,9 @@
+using System.Text;
 using Easy.Logger.DogStatsd;
 using Easy.Logger.DogStatsd.Configuration;
 using Easy.Logger.DogStatsd.Datagrams;
+using FsCheck;
+using FsCheck.Fluent;
 
 namespace Easy.Logger.Tests.DogStatsd;
 
@@ -12,12 +15,22 @@ internal sealed class MetricLineTests
     private static readonly double[] _values = [1, 2.5, -3];
     private static readonly DateTimeOffset _time = DateTimeOffset.FromUnixTimeSeconds(1_656_581_400);
 
+    private static IEnumerable<GoldenLine> Written => GoldenLine.All.Where(line => line.Call is not null);
+
+    /// <summary>What a sender writes is what other people's servers were asked about, byte for byte.</summary>
+    [TestCaseSource(nameof(Written))]
+    public void Sender_Call_WritesTheLine(GoldenLine line)
+    {
+        using SenderScene scene = new(line.Configure);
+
+        Assert.That(string.Join('\n', scene.LinesOf(line.Call!)), Is.EqualTo(line.Text));
+    }
+
     [Test]
-    public void Timestamps_CountersAndGauges_AreInSeconds()
+    public void Timestamps_OfGauges_AreInSecondsAndNotBeforeTheEpoch()
     {
         using SenderScene scene = new();
 
-        Assert.That(scene.LineOf(to => to.Counter("a", 15, _tags, timestamp: _time)), Is.EqualTo("a:15|c|#a:b,c|T1656581400"));
         Assert.That(scene.LineOf(to => to.Gauge("a", 15, timestamp: _time)), Is.EqualTo("a:15|g|T1656581400"));
         Assert.That(scene.LineOf(to => to.Gauge("a", 15, timestamp: DateTimeOffset.MinValue)), Is.EqualTo("a:15|g"));
     }
@@ -140,6 +153,7 @@ internal sealed class MetricLineTests
         sender.Counter(string.Empty, 1);
         sender.Gauge("a", double.NaN);
         sender.Histogram("a", [1, double.PositiveInfinity]);
+        sender.Distribution("a", [double.NegativeInfinity, 1]);
         sender.Histogram("a", []);
         sender.Set("a", string.Empty);
         sender.Set(string.Empty, "a");
@@ -154,7 +168,7 @@ internal sealed class MetricLineTests
         Assert.That(scene.Transport.Lines, Is.EqualTo(new[] { "b:1|c" }));
         Assert.That(
             (sender.Statistics.Accepted, sender.Statistics.Invalid, sender.Statistics.Sent, sender.Statistics.Pending),
-            Is.EqualTo((12L, 11L, 1L, 0L)));
+            Is.EqualTo((13L, 12L, 1L, 0L)));
     }
 
     [Test]
@@ -175,5 +189,51 @@ internal sealed class MetricLineTests
         Assert.That(() => new DogStatsdEvent(null!, "a"), Throws.ArgumentNullException);
         Assert.That(() => new DogStatsdEvent("a", null!), Throws.ArgumentNullException);
         Assert.That(sender.Statistics.Accepted, Is.Zero);
+    }
+
+    /// <summary>Numbers as every server reads them: never an exponent, never another culture's point, and the same number again.</summary>
+    [TestCase(-0d, "0")]
+    [TestCase(3.141592653589793, "3.141592653589793")]
+    [TestCase(-1.25e-7, "-0.000000125")]
+    [TestCase(9007199254740993d, "9007199254740992")]
+    [TestCase(-1.5e22, "-15000000000000000000000")]
+    public void TryWrite_Number_IsPlain(double number, string expected) => Assert.That(TextOf(number), Is.EqualTo(expected));
+
+    [Test]
+    public void TryWrite_AnyNumber_IsItself()
+    {
+        Prop.ForAll<double>(number => !NumberText.IsNumber(number) || IsItself(number)).QuickCheckThrowOnFailure();
+        Prop.ForAll<long>(bits => !NumberText.IsNumber(BitConverter.Int64BitsToDouble(bits))
+            || IsItself(BitConverter.Int64BitsToDouble(bits)))
+            .Check(Config.QuickThrowOnFailure.WithMaxTest(2_000));
+        double[] extremes = [double.MaxValue, double.MinValue, double.Epsilon, -double.Epsilon, 2.2250738585072014E-308, 5e-324];
+        Assert.That(extremes, Is.All.Matches<double>(IsItself));
+    }
+
+    [Test]
+    public void TryWrite_NoRoom_SaysSo()
+    {
+        Assert.That(NumberText.TryWrite(123.5, new byte[4], out _), Is.False);
+        Assert.That(NumberText.TryWrite(1e-10, new byte[4], out _), Is.False);
+        Assert.That(NumberText.TryWrite(12_345L, new byte[4], out _), Is.False);
+    }
+
+    [Test]
+    [SetCulture("de-DE")]
+    public void TryWrite_OtherCulture_IsTheSame() =>
+        Assert.That((TextOf(0.5), TextOf(1.5e-7), TextOf(-3)), Is.EqualTo(("0.5", "0.00000015", "-3")));
+
+    private static bool IsItself(double number)
+    {
+        string text = TextOf(number);
+        return text.All(character => character is '-' or '.' or (>= '0' and <= '9'))
+            && double.Parse(text, CultureInfo.InvariantCulture).Equals(number == 0 ? 0d : number);
+    }
+
+    private static string TextOf(double number)
+    {
+        byte[] memory = new byte[NumberText.MaxBytes];
+        Assert.That(NumberText.TryWrite(number, memory, out int written), Is.True);
+        return Encoding.UTF8.GetString(memory, 0, written);
     }
 }

@@ -41,7 +41,7 @@ internal sealed class OriginTests
     [TestCase("0::/", null, TestName = "{m}(version 2, within a namespace)")]
     [TestCase("11:memory:/user.slice/user-0.slice/session-14.scope", null, TestName = "{m}(no container)")]
     public void Find_Cgroup_HasTheContainer(string line, string? expected) =>
-        Assert.That(Find(cgroup: $"14:misc:/\n{line}\n", mountinfo: null), Is.EqualTo(expected));
+        Assert.That(Find(cgroup: $"14:misc:/\n{line}\n"), Is.EqualTo(expected));
 
     [TestCase($"608 554 8:1 /var/lib/docker/containers/{Docker}/hostname /etc/hostname rw,relatime", Docker, TestName = "{m}(Docker)")]
     [TestCase(
@@ -65,7 +65,7 @@ internal sealed class OriginTests
     [TestCase("DD_ENTITY_ID", "pod")]
     [TestCase("DD_ORIGIN_DETECTION_ENABLED", "False")]
     public void Find_EnvironmentSaysOtherwise_IsNone(string name, string value) =>
-        Assert.That(Find($"0::/docker/{Docker}", mountinfo: null, variable => variable == name ? value : null), Is.Null);
+        Assert.That(Find($"0::/docker/{Docker}", variable: variable => variable == name ? value : null), Is.Null);
 
     [TestCase("low", "a:1|c|card:low")]
     [TestCase(" ORCHESTRATOR ", "a:1|c|card:orchestrator")]
@@ -112,15 +112,13 @@ internal sealed class OriginTests
         Eventually.Holds(() => messages.Naming("DD_EXTERNAL_ENV has 9000 characters").Count == 1, "the message");
     }
 
-    private static string? Find(string? cgroup, string? mountinfo, Func<string, string?>? variable = null)
+    private static string? Find(string cgroup, string? mountinfo = null, Func<string, string?>? variable = null)
     {
         using TempFolder folder = new();
-        foreach ((string name, string? text) in new[] { ("cgroup", cgroup), ("mountinfo", mountinfo) })
+        File.WriteAllText(folder.File("cgroup"), cgroup);
+        if (mountinfo is not null)
         {
-            if (text is not null)
-            {
-                File.WriteAllText(folder.File(name), text);
-            }
+            File.WriteAllText(folder.File("mountinfo"), mountinfo);
         }
 
         return ContainerFiles.Find(variable ?? (_ => null), folder.Path);

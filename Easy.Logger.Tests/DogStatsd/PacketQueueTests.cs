@@ -93,11 +93,7 @@ internal sealed class PacketQueueTests
     public void Pause_ClosedMeanwhile_IsOver()
     {
         PacketQueue queue = new(packetBytes: 1, limit: 10);
-        using BackgroundCall<bool> pausing = new(() =>
-        {
-            queue.Pause(TimeSpan.FromHours(1), wasClosed: false);
-            return true;
-        });
+        using BackgroundCall<bool> pausing = BackgroundCall.Of(() => queue.Pause(TimeSpan.FromHours(1), wasClosed: false));
         pausing.AwaitBlocked();
         Add(queue, "a");
         Add(queue, "b"); // wakes whoever waits

@@ -38,6 +38,19 @@ internal sealed class RecordingTransport : IDogStatsdTransport
 
     public IEnumerable<ParsedMetric> Metrics => Parsed.OfType<ParsedMetric>();
 
+    /// <summary>Has each packet wait, and then be taken.</summary>
+    /// <returns>What they wait for.</returns>
+    public ManualResetEventSlim Hold()
+    {
+        ManualResetEventSlim gate = new();
+        Answer = _ =>
+        {
+            gate.Wait();
+            return true;
+        };
+        return gate;
+    }
+
     public bool TrySend(ReadOnlyMemory<byte> packet)
     {
         Interlocked.Increment(ref _tries);

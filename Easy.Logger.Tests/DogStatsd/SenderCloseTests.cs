@@ -52,11 +52,7 @@ internal sealed class SenderCloseTests
             scene.Sender.Counter("name", i);
         }
 
-        using BackgroundCall<bool> end = new(() =>
-        {
-            scene.Sender.Dispose();
-            return true;
-        });
+        using BackgroundCall<bool> end = BackgroundCall.Of(scene.Sender.Dispose);
         end.AwaitBlocked();
         closing.Set();
 
@@ -130,13 +126,8 @@ internal sealed class SenderCloseTests
     [Demand("G10")]
     public void FlushAndDisposeWhileTheTransportHangs_ComeBackInTime()
     {
-        using ManualResetEventSlim gate = new();
         using SenderScene scene = new(options => options.CloseTimeout = 50);
-        scene.Transport.Answer = _ =>
-        {
-            gate.Wait();
-            return true;
-        };
+        using ManualResetEventSlim gate = scene.Transport.Hold();
         scene.Sender.Counter("a", 1);
 
         Assert.That(Eventually.Returns(() => scene.Sender.Flush(20), "flush"), Is.False);

@@ -7,9 +7,8 @@ internal sealed class SenderScene : IDisposable
 {
     public SenderScene(Action<DogStatsdSenderOptions>? configure = null)
     {
-        DogStatsdSenderOptions options =
-            new() { Transport = Transport, Tags = new DogStatsdTagSerializer(), ExternalData = string.Empty, ContainerId = string.Empty };
-        configure?.Invoke(options);
+        DogStatsdSenderOptions options = Options(configure);
+        options.Transport = Transport;
         Sender = new DogStatsdSender(options, Name, Time);
     }
 
@@ -20,6 +19,14 @@ internal sealed class SenderScene : IDisposable
     public RecordingTransport Transport { get; } = new();
 
     public DogStatsdSender Sender { get; }
+
+    /// <summary>A sender by the clock, over a real socket.</summary>
+    public static DogStatsdSender SenderTo(string address, Action<DogStatsdSenderOptions>? configure = null)
+    {
+        DogStatsdSenderOptions options = Options(configure);
+        options.Address = address;
+        return new DogStatsdSender(options);
+    }
 
     /// <summary>Sends what a call writes, and returns its only line.</summary>
     public string LineOf(Action<DogStatsdSender> call) => LinesOf(call).Single();
@@ -35,4 +42,13 @@ internal sealed class SenderScene : IDisposable
     public void Flush() => Assert.That(Eventually.Returns(() => Sender.Flush(-1), "flush"), Is.True);
 
     public void Dispose() => Sender.Dispose();
+
+    /// <summary>Without what the environment says of who sends.</summary>
+    private static DogStatsdSenderOptions Options(Action<DogStatsdSenderOptions>? configure)
+    {
+        DogStatsdSenderOptions options =
+            new() { Tags = new DogStatsdTagSerializer(), ExternalData = string.Empty, ContainerId = string.Empty };
+        configure?.Invoke(options);
+        return options;
+    }
 }

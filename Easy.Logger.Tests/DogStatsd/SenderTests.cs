@@ -48,22 +48,20 @@ internal sealed class SenderTests
     [Test]
     public void ManyThreads_EveryLine_ArrivesOnce()
     {
-        const int Threads = 4;
+        const int Many = 4;
         const int Calls = 5_000;
         using SenderScene scene = new(options => options.QueueLimit = 100_000);
-        Thread[] threads = [.. Enumerable.Range(0, Threads).Select(thread => new Thread(() =>
+        Threads.Run(Many, thread =>
         {
             for (int i = 0; i < Calls; i++)
             {
                 scene.Sender.Gauge($"t{thread}", i);
             }
-        }))];
-        Array.ForEach(threads, thread => thread.Start());
-        Array.ForEach(threads, thread => thread.Join());
+        });
         scene.Flush();
 
         ILookup<string, int> read = scene.Transport.Metrics.ToLookup(metric => metric.Name, metric => (int)metric.Numbers.Single());
-        Assert.That(read, Has.Exactly(Threads).Items);
+        Assert.That(read, Has.Exactly(Many).Items);
         Assert.That(read.Select(gauge => gauge), Is.All.EqualTo(Enumerable.Range(0, Calls)));
     }
 

@@ -22,7 +22,7 @@ internal sealed class SocketKindTests
         using TempFolder folder = new();
         string path = folder.File("s");
         using StreamAgent agent = new(path);
-        using DogStatsdSender sender = SenderTo(scheme + path);
+        using DogStatsdSender sender = SenderScene.SenderTo(scheme + path);
         for (int i = 0; i < Calls; i++)
         {
             sender.Counter("requests", i);
@@ -38,7 +38,7 @@ internal sealed class SocketKindTests
     {
         using TempFolder folder = new();
         string path = folder.File("s");
-        using DogStatsdSender sender = SenderTo($"unixstream://{path}");
+        using DogStatsdSender sender = SenderScene.SenderTo($"unixstream://{path}");
         using (StreamAgent first = new(path))
         {
             sender.Counter("a", 1);
@@ -60,7 +60,7 @@ internal sealed class SocketKindTests
     {
         using TempFolder folder = new();
         using StreamAgent agent = new(folder.File("s"));
-        using DogStatsdSender sender = SenderTo($"unixgram://{folder.File("s")}");
+        using DogStatsdSender sender = SenderScene.SenderTo($"unixgram://{folder.File("s")}");
 
         sender.Counter("a", 1);
 
@@ -112,15 +112,6 @@ internal sealed class SocketKindTests
 
         Assert.That(Received(agent, 4), Is.EqualTo(["a", "b", "b", "b"]));
     }
-
-    private static DogStatsdSender SenderTo(string address) => new(
-        new DogStatsdSenderOptions
-        {
-            Address = address,
-            Tags = new DogStatsdTagSerializer(),
-            ContainerId = string.Empty,
-            QueueLimit = 1_000
-        });
 
     private static Socket Listen(IPAddress address, int port)
     {

@@ -17,11 +17,33 @@ internal sealed class SocketTests
         using TempFolder folder = new();
         using AgentSocket agent = scheme == "udp://" ? new AgentSocket() : new AgentSocket(PathIn(folder));
         // localhost may be ::1 first, where nobody listens
-        using DogStatsdSender sender = SenderTo(scheme + (agent.Path ?? $"localhost:{agent.Port}"));
-        SendAllKinds(sender);
+        using DogStatsdSender sender = SenderScene.SenderTo(scheme + (agent.Path ?? $"localhost:{agent.Port}"));
+        sender.Counter("counter", 1, new[] { "a:b" });
+        sender.Gauge("gauge", 0.5);
+        sender.Histogram("histogram", 1);
+        sender.Distribution("distribution", [1, 2]);
+        sender.Timer("timer", 3);
+        sender.Set("set", "member");
+        sender.Event(new DogStatsdEvent("\u00FCber", "first\nsecond"));
+        sender.ServiceCheck("check", DogStatsdServiceStatus.Ok, "fine");
+        sender.Counter("last", 1);
 
         Assert.That(sender.Flush(10_000), Is.True);
-        AssertAllKinds(agent);
+        agent.WaitFor(packets => packets.Count == 1);
+        IReadOnlyList<ParsedLine> lines = DatagramParser.Parse(agent.Packets[0]);
+        Assert.That(
+            lines.Select(line => line switch
+            {
+                ParsedMetric metric => $"{metric.Name} {metric.Type} {string.Join(' ', metric.Values)} {string.Join(' ', metric.Tags)}",
+                ParsedEvent happened => $"{happened.Title} {happened.Text}",
+                ParsedServiceCheck check => $"{check.Name} {check.Status} {check.Message}",
+                _ => string.Empty,
+            }),
+            Is.EqualTo(new[]
+            {
+                "counter c 1 a:b", "gauge g 0.5 ", "histogram h 1 ", "distribution d 1 2 ", "timer ms 3 ", "set s member ",
+                "\u00FCber first\nsecond", "check 0 fine", "last c 1 ",
+            }));
         Assert.That(sender.Statistics.Sent, Is.EqualTo(9));
     }
 
@@ -31,7 +53,7 @@ internal sealed class SocketTests
     public void UdpPackets_FitIntoAFrame()
     {
         using AgentSocket agent = new();
-        using DogStatsdSender sender = SenderTo($"127.0.0.1:{agent.Port}");
+        using DogStatsdSender sender = SenderScene.SenderTo($"127.0.0.1:{agent.Port}");
         for (int i = 0; i < Calls; i++)
         {
             sender.Counter("requests", 1, new[] { "a:b" });
@@ -51,7 +73,7 @@ internal sealed class SocketTests
     {
         using TempFolder folder = new();
         int port = isUnix ? 0 : FreePort();
-        using DogStatsdSender sender = SenderTo(isUnix ? $"unix://{PathIn(folder)}" : $"127.0.0.1:{port}");
+        using DogStatsdSender sender = SenderScene.SenderTo(isUnix ? $"unix://{PathIn(folder)}" : $"127.0.0.1:{port}");
         using (AgentSocket first = Agent())
         {
             SendNumbers(sender, 0);
@@ -127,12 +149,8 @@ internal sealed class SocketTests
     public void Udp_LargestPacket_IsSent()
     {
         using AgentSocket agent = new();
-        using DogStatsdSender sender = new(new DogStatsdSenderOptions
-        {
-            Address = $"127.0.0.1:{agent.Port}",
-            MaxPacketBytes = OptionBounds.MaxPacketBytes.Max,
-            Tags = new DogStatsdTagSerializer()
-        });
+        using DogStatsdSender sender =
+            SenderScene.SenderTo($"127.0.0.1:{agent.Port}", options => options.MaxPacketBytes = OptionBounds.MaxPacketBytes.Max);
         string tag = new('x', 4_000);
         for (int i = 0; i < 16; i++)
         {
@@ -142,38 +160,6 @@ internal sealed class SocketTests
         Assert.That(sender.Flush(10_000), Is.True);
         agent.WaitFor(packets => packets.Sum(packet => DatagramParser.Parse(packet).Count) == 16);
         Assert.That(agent.Packets[0], Has.Length.GreaterThan(60_000));
-    }
-
-    private static void SendAllKinds(DogStatsdSender sender)
-    {
-        sender.Counter("counter", 1, new[] { "a:b" });
-        sender.Gauge("gauge", 0.5);
-        sender.Histogram("histogram", 1);
-        sender.Distribution("distribution", [1, 2]);
-        sender.Timer("timer", 3);
-        sender.Set("set", "member");
-        sender.Event(new DogStatsdEvent("\u00FCber", "first\nsecond"));
-        sender.ServiceCheck("check", DogStatsdServiceStatus.Ok, "fine");
-        sender.Counter("last", 1);
-    }
-
-    private static void AssertAllKinds(AgentSocket agent)
-    {
-        agent.WaitFor(packets => packets.Count == 1);
-        IReadOnlyList<ParsedLine> lines = DatagramParser.Parse(agent.Packets[0]);
-        Assert.That(
-            lines.Select(line => line switch
-            {
-                ParsedMetric metric => $"{metric.Name} {metric.Type} {string.Join(' ', metric.Values)} {string.Join(' ', metric.Tags)}",
-                ParsedEvent happened => $"{happened.Title} {happened.Text}",
-                ParsedServiceCheck check => $"{check.Name} {check.Status} {check.Message}",
-                _ => string.Empty,
-            }),
-            Is.EqualTo(new[]
-            {
-                "counter c 1 a:b", "gauge g 0.5 ", "histogram h 1 ", "distribution d 1 2 ", "timer ms 3 ", "set s member ",
-                "\u00FCber first\nsecond", "check 0 fine", "last c 1 ",
-            }));
     }
 
     private static void SendNumbers(DogStatsdSender sender, int from)
@@ -187,9 +173,6 @@ internal sealed class SocketTests
     private static List<int> Numbers(IReadOnlyList<byte[]> packets) =>
         [.. packets.SelectMany(packet => DatagramParser.Parse(packet)).OfType<ParsedMetric>().Select(
             metric => (int)metric.Numbers.Single())];
-
-    private static DogStatsdSender SenderTo(string address) =>
-        new(new DogStatsdSenderOptions { Address = address, Tags = new DogStatsdTagSerializer(), ExternalData = string.Empty });
 
     private static string PathIn(TempFolder folder) => Path.Combine(folder.Path, "dsd.socket");
 
