@@ -27,7 +27,7 @@ internal sealed record GoldenLine(
             "counter shop.bytes 9007199254740991",
             to => to.Counter("shop.bytes", 9_007_199_254_740_991)),
         // netdata counts in integers
-        new("shop.weight:2.5|c", ["counter shop.weight 2.5"], ["counter shop.weight 2"], to => to.Counter("shop.weight", 2.5)),
+        One("shop.weight:2.5|c", "counter * 2.5", "counter * 2", to => to.Counter("shop.weight", 2.5)),
         Alike("shop.views:2|c|@0.1", "counter shop.views 20"),
         Alike("shop.load:17|g", "gauge shop.load 17", to => to.Gauge("shop.load", 17)),
         Alike("shop.temperature:21.5|g", "gauge shop.temperature 21.5", to => to.Gauge("shop.temperature", 21.5)),
@@ -46,49 +46,30 @@ internal sealed record GoldenLine(
         }),
         new("shop.pages:shop:home|s", ["set shop.pages home", "bad shop.pages:shop:home|s"], ["set shop.pages 1 of 1"]),
         // types that statsd does not know are counters to it, and a distribution to netdata a dictionary, which counts texts
-        new(
-            "shop.size:512|h",
-            ["counter shop.size 512"],
-            ["histogram shop.size 512 from 512 to 512"],
-            to => to.Histogram("shop.size", 512)),
-        new(
-            "shop.latency:3.5|d",
-            ["counter shop.latency 3.5"],
-            ["dictionary shop.latency 3.5=1"],
-            to => to.Distribution("shop.latency", 3.5)),
+        One("shop.size:512|h", "counter * 512", "histogram * 512 from 512 to 512", to => to.Histogram("shop.size", 512)),
+        One("shop.latency:3.5|d", "counter * 3.5", "dictionary * 3.5=1", to => to.Distribution("shop.latency", 3.5)),
         Tagged("shop.sales:1|c|#env:prod,region:eu", ";env=prod;region=eu", to => to.Counter("shop.sales", 1, _both)),
-        new(
-            "shop.queue:4|g|#env:prod,region:eu",
-            ["gauge shop.queue;env=prod;region=eu 4"],
-            ["gauge shop.queue 4"],
-            to => to.Gauge("shop.queue", 4, _both)),
-        new(
+        One("shop.queue:4|g|#env:prod,region:eu", "gauge *;env=prod;region=eu 4", "gauge * 4", to => to.Gauge("shop.queue", 4, _both)),
+        One(
             "shop.search:35|ms|#env:prod,region:eu",
-            ["timer shop.search;env=prod;region=eu 35 of 1"],
-            ["timer shop.search 35 from 35 to 35"],
+            "timer *;env=prod;region=eu 35 of 1",
+            "timer * 35 from 35 to 35",
             to => to.Timer("shop.search", 35, _both)),
-        new(
-            "shop.carts:42|s|#env:prod,region:eu",
-            ["set shop.carts;env=prod;region=eu 42"],
-            ["set shop.carts 1 of 1"],
-            to => to.Set("shop.carts", "42", _both)),
-        new(
+        One("shop.carts:42|s|#env:prod,region:eu", "set *;env=prod;region=eu 42", "set * 1 of 1", to => to.Set("shop.carts", "42", _both)),
+        One(
             "shop.lines:7|h|#env:prod,region:eu",
-            ["counter shop.lines;env=prod;region=eu 7"],
-            ["histogram shop.lines 7 from 7 to 7"],
+            "counter *;env=prod;region=eu 7",
+            "histogram * 7 from 7 to 7",
             to => to.Histogram("shop.lines", 7, _both)),
-        new("shop.clicks:5|c|@0.5|#env:prod", ["counter shop.clicks;env=prod 10"], ["counter shop.clicks 10"]),
+        One("shop.clicks:5|c|@0.5|#env:prod", "counter *;env=prod 10", "counter * 10"),
         Tagged("shop.canaries:1|c|#canary", ";canary", to => to.Counter("shop.canaries", 1, new[] { "canary" })),
         Tagged("shop.links:1|c|#url:http://a/b", ";url=http--a-b", to => to.Counter("shop.links", 1, new[] { "url:http://a/b" })),
         Tagged("shop.cities:1|c|#city:Zürich", ";city=Zrich", to => to.Counter("shop.cities", 1, new[] { "city:Z\u00FCrich" })),
         Tagged("shop.names:1|c|#full:two words", ";full=two_words", to => to.Counter("shop.names", 1, new[] { "full:two words" })),
         // an @ begins a sample rate for netdata, in a tag as well; it takes none below a thousandth
-        new("shop.mails:1|c|#user:a@b,env:prod", ["counter shop.mails;user=ab;env=prod 1"], ["counter shop.mails 1000"]),
+        One("shop.mails:1|c|#user:a@b,env:prod", "counter *;user=ab;env=prod 1", "counter * 1000"),
         Tagged("shop.issues:1|c|#issue:a#b,env:prod", ";issue=ab;env=prod"),
-        new(
-            "shop.parcels:1|c|#env:prod,family:night",
-            ["counter shop.parcels;env=prod;family=night 1"],
-            ["counter shop.parcels 1 in night"]),
+        One("shop.parcels:1|c|#env:prod,family:night", "counter *;env=prod;family=night 1", "counter * 1 in night"),
         // fields after the tags are glued to the last of them, and statsd refuses them before
         Tagged(
             "shop.pods:1|c|#env:prod|c:ci-0a1b",
@@ -101,7 +82,7 @@ internal sealed record GoldenLine(
             ["counter shop.nodes 1"]),
         Tagged(
             "shop.past:1|c|#env:prod|T1700000000", ";env=prodT1700000000", to => to.Counter("shop.past", 1, _prod, timestamp: _past)),
-        new("shop.older:1|c|T1700000000|#env:prod", ["bad shop.older:1|c|T1700000000|#env:prod"], ["counter shop.older 1"]),
+        One("shop.older:1|c|T1700000000|#env:prod", "bad *:1|c|T1700000000|#env:prod", "counter * 1"),
         Tagged(
             "shop.cards:1|c|#env:prod|card:low",
             ";env=prodcardlow",
@@ -144,17 +125,24 @@ internal sealed record GoldenLine(
     private static GoldenLine Alike(string text, string expected, Action<DogStatsdSender>? call = null) =>
         new(text, [expected], [expected], call);
 
-    private static GoldenLine Timer(string text, string statsd, string netdata, Action<DogStatsdSender>? call = null)
+    /// <summary>An asterisk is for the name.</summary>
+    private static GoldenLine One(
+        string text, string statsd, string netdata, Action<DogStatsdSender>? call = null, Action<DogStatsdSenderOptions>? configure = null)
     {
         string name = text.Split(':')[0];
-        return new GoldenLine(text, [$"timer {name} {statsd}"], [$"timer {name} {netdata} from {netdata} to {netdata}"], call);
+        return new GoldenLine(
+            text,
+            [statsd.Replace("*", name, StringComparison.Ordinal)],
+            [netdata.Replace("*", name, StringComparison.Ordinal)],
+            call,
+            configure);
     }
+
+    private static GoldenLine Timer(string text, string statsd, string netdata, Action<DogStatsdSender>? call = null) =>
+        One(text, $"timer * {statsd}", $"timer * {netdata} from {netdata} to {netdata}", call);
 
     /// <summary>A counter of 1.</summary>
     private static GoldenLine Tagged(
-        string text, string tags, Action<DogStatsdSender>? call = null, Action<DogStatsdSenderOptions>? configure = null)
-    {
-        string name = text.Split(':')[0];
-        return new GoldenLine(text, [$"counter {name}{tags} 1"], [$"counter {name} 1"], call, configure);
-    }
+        string text, string tags, Action<DogStatsdSender>? call = null, Action<DogStatsdSenderOptions>? configure = null) =>
+        One(text, $"counter *{tags} 1", "counter * 1", call, configure);
 }

@@ -1,7 +1,6 @@
 using System.Diagnostics.Tracing;
 using Easy.Logger.EventSource;
 using Easy.Logger.EventSource.Diagnostics;
-using Easy.Logger.Tests.DogStatsd;
 using FsCheck;
 using FsCheck.Fluent;
 

@@ -182,39 +182,17 @@ internal sealed class Log4NetServiceTests : IDisposable
         Assert.That(_scene.Texts, Is.EqualTo(new[] { "1" }));
     }
 
-    // The messages of these are told apart by the limit, for the internal log is the whole process's.
     [Test]
-    public void Dispose_AppenderNeverCloses_ReturnsAndTells()
+    public void Dispose_AppenderNeverCloses_ReturnsAndTellsAndConfigureThrowsUntilItHas()
     {
-        using FacadeScene scene = new(closeLimitMilliseconds: 50);
-        using ManualResetEventSlim gate = new();
-        using CountdownEvent closed = new(1);
-        GatedAppender stuck = new()
-        {
-            OnClose = () =>
-            {
-                gate.Wait(Eventually.Patience);
-                closed.Signal();
-            },
-        };
-        scene.Repository.Attach(stuck);
-
-        Eventually.Returns(scene.Service.Dispose, "Dispose");
-
-        Assert.That(scene.Messages.Naming("still closing after 50 ms"), Has.Count.EqualTo(1));
-        gate.Set();
-        Assert.That(closed.Wait(Eventually.Patience), Is.True);
-    }
-
-    [Test]
-    public void Configure_AppenderNeverCloses_ThrowsAndWorksWhenItHas()
-    {
-        using FacadeScene scene = new(closeLimitMilliseconds: 51);
+        using FacadeScene scene = new(closeLimitMilliseconds: 51); // no other test's, for the internal log is the whole process's
         using ManualResetEventSlim gate = new();
         scene.Repository.Attach(new GatedAppender { OnClose = () => gate.Wait(Eventually.Patience) });
         FileInfo file = scene.Write("other.config", "second");
+
         Eventually.Returns(scene.Service.Dispose, "Dispose");
 
+        Assert.That(scene.Messages.Naming("still closing after 51 ms"), Has.Count.EqualTo(1));
         Eventually.Returns(
             () => Assert.That(() => scene.Service.Configure(file), Throws.InvalidOperationException.With.Message.Contains(file.FullName)),
             "Configure");

@@ -52,42 +52,32 @@ internal sealed class RepositoryConfigurationTests : IDisposable
         }
     }
 
+    /// <summary>Another thread has the lock at first.</summary>
     [TestCase("use")]
     [TestCase("configure")]
     [TestCase("dispose")]
     public void Call_InterruptIsPending_GoesOnAndItStaysPending(string call)
     {
         FileInfo file = _scene.Write("some.config", "first");
-
-        AssertGoesOn(call switch
+        Action made = call switch
         {
             "use" => () => RepositoryConfiguration.Use(_scene.Repository.Hierarchy, file, watch: false).Dispose(),
             "configure" => () => _scene.Service.Configure(file),
             _ => _scene.Service.Dispose,
-        });
-
-        Assert.That(_scene.Appenders, Is.EqualTo(call == "dispose" ? [] : new[] { "first" }));
-    }
-
-    /// <summary>Another thread has the lock at first.</summary>
-    private void AssertGoesOn(Action call)
-    {
-        object gate = Easy.Logger.Facade.ConfigurationOwner.Of(_scene.Repository.Hierarchy).Lock;
+        };
         BackgroundCall<bool> interrupted;
-        lock (gate)
+        lock (Easy.Logger.Facade.ConfigurationOwner.Of(_scene.Repository.Hierarchy).Lock)
         {
             interrupted = BackgroundCall.Of(() =>
             {
                 Thread.CurrentThread.Interrupt();
-                call();
+                made();
                 Assert.That(() => Thread.CurrentThread.Join(0), Throws.TypeOf<ThreadInterruptedException>());
             });
             interrupted.AwaitBlockedOrDone();
         }
 
-        using (interrupted)
-        {
-            Assert.That(interrupted.Result, Is.True);
-        }
+        Assert.That(interrupted.Result, Is.True);
+        Assert.That(_scene.Appenders, Is.EqualTo(call == "dispose" ? [] : new[] { "first" }));
     }
 }

@@ -4,18 +4,18 @@ namespace Easy.Logger.Tests.Facade;
 [Category("Facade")]
 internal sealed class ServiceProcessTests : IDisposable
 {
-    private readonly TempFolder _folder = new();
+    private readonly LogScene _scene = new();
     private readonly TestProgram _program;
     private ProbeRun? _run;
 
-    public ServiceProcessTests() => _program = TestProgram.ExitProbe.CopyTo(_folder.File("app"));
+    public ServiceProcessTests() => _program = TestProgram.ExitProbe.CopyTo(_scene.Folder.File("app"));
 
-    private string BesideIt => Path.Combine(_folder.File("app"), "log4net.config");
+    private string BesideIt => Path.Combine(_scene.Folder.File("app"), "log4net.config");
 
     public void Dispose()
     {
         _run?.Dispose();
-        _folder.Dispose();
+        _scene.Dispose();
     }
 
     [Test]
@@ -27,20 +27,20 @@ internal sealed class ServiceProcessTests : IDisposable
 
         string[] told = [$"configured from: {BesideIt}", "followed: True", "after Dispose: facade|two"];
         Assert.That(run.Output, Is.SupersetOf(told), run.Transcript);
-        Assert.That(_folder.Lines("first"), Is.EqualTo(new[] { "facade|one" }), run.Transcript);
-        Assert.That(_folder.Lines("second"), Is.EqualTo(new[] { "facade|two" }), run.Transcript);
+        Assert.That(_scene.Lines("first"), Is.EqualTo(new[] { "facade|one" }), run.Transcript);
+        Assert.That(_scene.Lines("second"), Is.EqualTo(new[] { "facade|two" }), run.Transcript);
     }
 
     [Test]
     public void Instance_NoFileBesideTheProgram_RefusesLoggersUntilConfigured()
     {
-        WriteConfiguration(_folder.File("by-hand.config"));
+        WriteConfiguration(_scene.Folder.File("by-hand.config"));
 
         ProbeRun run = Run("facade-by-hand", 91);
 
         Assert.That(run.Output, Has.Exactly(1).StartsWith("service: ").And.Exactly(1).StartsWith("container: "), run.Transcript);
         Assert.That(run.Output, Has.Exactly(2).Contains(BesideIt), run.Transcript);
-        Assert.That(_folder.Lines("first"), Is.EqualTo(new[] { "ExitProbe.FacadeScenarios+Consumer|one" }), run.Transcript);
+        Assert.That(_scene.Lines("first"), Is.EqualTo(new[] { "ExitProbe.FacadeScenarios+Consumer|one" }), run.Transcript);
     }
 
     [Test]
@@ -53,28 +53,19 @@ internal sealed class ServiceProcessTests : IDisposable
 
         Assert.That(run.Output, Does.Contain("the same logger: True"), run.Transcript);
         string[] lines = ["ExitProbe.FacadeScenarios+Consumer|work 1", "ExitProbe.FacadeScenarios+Consumer+Helper|help"];
-        Assert.That(_folder.Lines("first"), Is.EqualTo(lines), run.Transcript);
+        Assert.That(_scene.Lines("first"), Is.EqualTo(lines), run.Transcript);
     }
 
     private ProbeRun Run(string scenario, int exitCode)
     {
-        _run = new ProbeRun(_program, scenario, _folder.Path);
+        _run = new ProbeRun(_program, scenario, _scene.Folder.Path);
         _run.AssertEndsWith(exitCode);
         return _run;
     }
 
-    private void WriteConfiguration(string path) => File.WriteAllText(
-        path,
-        $"""
-        <log4net>
-          <appender name="file" type="log4net.Appender.FileAppender">
-            <file value="{_folder.File("first.log")}" />
-            <layout type="log4net.Layout.PatternLayout"><conversionPattern value="%logger|%message%newline" /></layout>
-          </appender>
-          <appender name="async" type="Easy.Logger.AsyncBufferingForwardingAppender, Easy.Logger">
-            <idleTime value="3600000" /><appender-ref ref="file" />
-          </appender>
-          <root><level value="ALL" /><appender-ref ref="async" /></root>
-        </log4net>
-        """);
+    private void WriteConfiguration(string path)
+    {
+        string appenders = _scene.File("first", "%logger|%message%newline") + _scene.Async("""<idleTime value="3600000" />""", "first");
+        File.WriteAllText(path, $"<log4net>{appenders}{LogScene.Root(_scene.Name)}</log4net>");
+    }
 }

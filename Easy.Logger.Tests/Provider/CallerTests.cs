@@ -18,10 +18,9 @@ internal sealed partial class CallerTests : IDisposable
     private const string Self = "Easy.Logger.Tests.Provider." + nameof(CallerTests);
 
     private readonly ProviderScene _scene = new();
-    private ILoggerFactory _factory = null!;
+    private readonly ILoggerFactory _factory;
 
-    [SetUp]
-    public void Begin()
+    public CallerTests()
     {
         _scene.Scene.ConfigureFile(pattern: "%class.%method%newline");
         _factory = _scene.Factory();

@@ -21,8 +21,7 @@ internal sealed class PropertiesThatAreReadTests : IDisposable
     private log4net.Core.ILogger Logger => Repository.GetLogger(ProviderScene.Category);
 
     /// <summary>Made before the appenders are attached: it would configure a repository that nobody has configured.</summary>
-    [SetUp]
-    public void Begin()
+    public PropertiesThatAreReadTests()
     {
         _scene.Provider();
         Repository.Root.RemoveAllAppenders();
@@ -35,9 +34,8 @@ internal sealed class PropertiesThatAreReadTests : IDisposable
     }
 
     /// <summary>Beside an appender that is not known, every property is in the event for good.</summary>
-    [TestCase(false)]
-    [TestCase(true)]
-    public void Lines_OfAPattern_AreThoseOfAnEventWithAllProperties(bool isAsync)
+    [Test]
+    public void Lines_OfAPattern_AreThoseOfAnEventWithAllProperties([Values] bool isAsync)
     {
         StringWriter all = Attach(isAsync);
         Repository.Root.AddAppender(new GatedAppender());

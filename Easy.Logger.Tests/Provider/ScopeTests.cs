@@ -12,9 +12,8 @@ internal sealed class ScopeTests : IDisposable
 
     public void Dispose() => _scene.Dispose();
 
-    [TestCase(true)]
-    [TestCase(false)]
-    public void Scopes_Texts_AreJoinedOuterFirst(bool inFactory)
+    [Test]
+    public void Scopes_Texts_AreJoinedOuterFirst([Values] bool inFactory)
     {
         _scene.Collect();
         using ILoggerFactory? factory = inFactory ? _scene.Factory() : null;
@@ -125,9 +124,8 @@ internal sealed class ScopeTests : IDisposable
         Assert.That(readOn, Is.EqualTo(Environment.CurrentManagedThreadId));
     }
 
-    [TestCase(true)]
-    [TestCase(false)]
-    public void IncludeScopes_Off_LooksAtNone(bool inFactory)
+    [Test]
+    public void IncludeScopes_Off_LooksAtNone([Values] bool inFactory)
     {
         int read = 0;
         _scene.Collect(ProviderScene.OwnProperties);

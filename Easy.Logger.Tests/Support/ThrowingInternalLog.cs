@@ -1,6 +1,6 @@
 using log4net.Util;
 
-namespace Easy.Logger.Tests.DogStatsd;
+namespace Easy.Logger.Tests.Support;
 
 /// <summary>
 /// A handler of log4net's internal log that throws at each message with a certain text; the log is one for the whole process. Thread-safe.
