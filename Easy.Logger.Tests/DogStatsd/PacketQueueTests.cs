@@ -1,4 +1,3 @@
-using System.Diagnostics;
 using System.Text;
 using Easy.Logger.DogStatsd;
 using Easy.Logger.DogStatsd.Sending;
@@ -101,19 +100,6 @@ internal sealed class PacketQueueTests
         queue.Close();
 
         Assert.That(pausing.Result, Is.True);
-    }
-
-    /// <summary>A receiver without room is tried again while the sender closes, and not without a pause.</summary>
-    [Test]
-    public void Pause_ClosedBeforeTheTry_IsKept()
-    {
-        PacketQueue queue = new(packetBytes: 10, limit: 10);
-        queue.Close();
-        Stopwatch watch = Stopwatch.StartNew();
-
-        queue.Pause(TimeSpan.FromMilliseconds(50), wasClosed: true);
-
-        Assert.That(watch.ElapsedMilliseconds, Is.GreaterThanOrEqualTo(45));
     }
 
     [Test]

@@ -184,12 +184,12 @@ internal sealed class FieldTests
     {
         using AppenderScene scene = new();
         LoggingEvent logged = scene.Event("text");
-        logged.Properties["Bad"] = new Unwritable();
+        logged.Properties["Bad"] = new ThrowingMessage();
         logged.Properties["Good"] = "here";
 
         Assert.That(
             WrittenProperties(scene, logged).Text("properties"),
-            Does.Contain("\"Good\":\"here\"").And.Contains("Unwritable cannot be written"));
+            Does.Contain("\"Good\":\"here\"").And.Contains("ThrowingMessage cannot be written"));
     }
 
     [Test]
@@ -214,10 +214,5 @@ internal sealed class FieldTests
         using ProviderListener listener = new();
         scene.Appender.DoAppend(logged);
         return listener.PropertiesOf(scene.Logger).Single();
-    }
-
-    private sealed class Unwritable
-    {
-        public override string ToString() => throw new InvalidOperationException();
     }
 }

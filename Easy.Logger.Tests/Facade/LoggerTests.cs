@@ -138,7 +138,7 @@ internal sealed class LoggerTests : IDisposable
     [Test]
     public void Call_Object_ReachesTheAppenderItselfAndIsNotAsked()
     {
-        Asked asked = new();
+        CountingMessage asked = new();
 
         _logger.Info(asked);
         Assert.That(_appender.Events.Single().MessageObject, Is.SameAs(asked));
@@ -148,7 +148,7 @@ internal sealed class LoggerTests : IDisposable
         _logger.FatalFormat("{0}", asked);
         _logger.FatalFormat(provider: null, "{0}", asked);
 
-        Assert.That(asked.Times, Is.Zero);
+        Assert.That(asked.Renderings, Is.Zero);
     }
 
     /// <summary>The worker renders what cannot change.</summary>
@@ -190,8 +190,8 @@ internal sealed class LoggerTests : IDisposable
         _logger.InfoFormat(null!, "x");
         _logger.InfoFormat("as it is {0}", args: null);
         _logger.InfoFormat(provider: null, null!, args: null);
-        _logger.InfoFormat("{0}", new Throwing());
-        _logger.Info(new Throwing());
+        _logger.InfoFormat("{0}", new ThrowingMessage());
+        _logger.Info(new ThrowingMessage());
         _logger.Info(message: null, exception: null);
 
         Assert.That(_appender.Messages, Has.Count.EqualTo(6));
@@ -278,16 +278,4 @@ internal sealed class LoggerTests : IDisposable
         "args" => new object?[] { 1.5, "x", null },
         _ => throw new ArgumentException($"There is no parameter {parameter.Name}.", nameof(parameter)),
     };
-
-    private sealed class Asked
-    {
-        public int Times { get; private set; }
-
-        public override string ToString() => $"asked {++Times}";
-    }
-
-    private sealed class Throwing
-    {
-        public override string ToString() => throw new InvalidOperationException("no text");
-    }
 }

@@ -22,19 +22,14 @@ internal sealed class HealthOfConfigurationTests : IDisposable
 
     public void Dispose() => _scene.Dispose();
 
-    [TestCase(
-        "AsyncBufferingForwardingAppender,", "AsyncBuferingForwardingAppender,", "AsyncBuferingForwardingAppender",
-        TestName = "Check_TypeIsMisspelt_IsUnhealthy")]
-    [TestCase(
-        "<appender-ref ref=\"kept\" /></", "<appender-ref ref=\"kpet\" /></", "kpet", TestName = "Check_ReferenceIsMisspelt_IsUnhealthy")]
-    [TestCase(
-        "<appender-ref ref=\"Async\" /></", "<appender-ref ref=\"Asnyc\" /></", "Asnyc",
-        TestName = "Check_ReferenceOfTheRootIsMisspelt_IsUnhealthy")]
-    [TestCase("value=\"10\"", "value=\"ten\"", "ten", TestName = "Check_ValueIsBad_IsUnhealthy")]
-    [TestCase("bufferSize", "bufferSice", "bufferSice", TestName = "Check_OptionIsMisspelt_IsUnhealthy")]
-    [TestCase("value=\"ALL\"", "value=\"ALLL\"", "level", TestName = "Check_LevelOfTheRootIsMisspelt_IsUnhealthy")]
-    [TestCase("<root>", "<logger name=\"a\" additivity=\"fasle\" /><root>", "fasle", TestName = "Check_AdditivityIsMisspelt_IsUnhealthy")]
-    [TestCase("</root>", "", "root", TestName = "Check_FileDoesNotParse_IsUnhealthy")]
+    [TestCase("AsyncBuffering", "AsyncBufering", "AsyncBuferingForwardingAppender", TestName = "{m}(type)")]
+    [TestCase("ref=\"kept\" /></", "ref=\"kpet\" /></", "kpet", TestName = "{m}(reference)")]
+    [TestCase("ref=\"Async\" /></", "ref=\"Asnyc\" /></", "Asnyc", TestName = "{m}(reference of the root)")]
+    [TestCase("value=\"10\"", "value=\"ten\"", "ten", TestName = "{m}(value)")]
+    [TestCase("bufferSize", "bufferSice", "bufferSice", TestName = "{m}(option)")]
+    [TestCase("value=\"ALL\"", "value=\"ALLL\"", "level", TestName = "{m}(level of the root)")]
+    [TestCase("<root>", "<logger name=\"a\" additivity=\"fasle\" /><root>", "fasle", TestName = "{m}(additivity)")]
+    [TestCase("</root>", "", "root", TestName = "{m}(no XML)")]
     public async Task Check_Mistake_IsUnhealthyAndNamed(string right, string wrong, string named)
     {
         HealthCheckResult result = await CheckAsync(Appenders.Replace(right, wrong, StringComparison.Ordinal));

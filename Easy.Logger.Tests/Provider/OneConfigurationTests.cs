@@ -51,7 +51,8 @@ internal sealed class OneConfigurationTests : IDisposable
             Assert.That(_scene.Appenders, Is.EqualTo(new[] { "mine" }));
         }
 
-        Assert.That(_scene.Messages.Naming($"[{mine.FullName}]"), Has.One.Contains($"[{other.FullName}] was not read; the running one stays."));
+        Assert.That(
+            _scene.Messages.Naming($"[{mine.FullName}]"), Has.One.Contains($"[{other.FullName}] was not read; the running one stays."));
         first.Dispose();
         Provider(other);
         Assert.That(_scene.Appenders, Does.Contain("other"), "nobody uses the first one any more");
@@ -88,7 +89,7 @@ internal sealed class OneConfigurationTests : IDisposable
     public void FacadeAndProvider_OneFile_IsReadOnceAndFollowedUntilBothHaveEnded()
     {
         FileInfo file = _scene.Write("mine.config", "mine");
-        using Log4NetService facade = new(_scene.Repository.Hierarchy, _scene.Folder.Path, TimeProvider.System, closeLimitMilliseconds: 30_000);
+        using Log4NetService facade = Facade();
         facade.Configure(file);
         IAppender before = _scene.Repository.Hierarchy.GetAppenders().Single();
         EasyLoggerProvider provider = Provider(file);
@@ -103,7 +104,7 @@ internal sealed class OneConfigurationTests : IDisposable
     public void FacadeDisposed_NextHost_IsConfiguredAnew()
     {
         FileInfo file = _scene.Write("mine.config", "mine");
-        using Log4NetService facade = new(_scene.Repository.Hierarchy, _scene.Folder.Path, TimeProvider.System, closeLimitMilliseconds: 30_000);
+        using Log4NetService facade = Facade();
         facade.Configure(file);
         facade.Dispose();
         Provider(file);
@@ -235,6 +236,9 @@ internal sealed class OneConfigurationTests : IDisposable
 
     private static long Inode(string path) => long.Parse(
         new Command(path).Succeeds("stat", "-c", "%i", path).Trim(), System.Globalization.CultureInfo.InvariantCulture);
+
+    private Log4NetService Facade() =>
+        new(_scene.Repository.Hierarchy, _scene.Folder.Path, TimeProvider.System, closeLimitMilliseconds: 30_000);
 
     private EasyLoggerProvider Provider(FileInfo file)
     {

@@ -43,8 +43,8 @@ internal sealed partial class ValuesAtTheCallTests : IDisposable
         Assert.That(lines, Has.Count.EqualTo(Calls));
         Assert.That(lines, Is.EqualTo(plain.Scene.Lines()));
         Assert.That(lines[7], Is.EqualTo(
-            "new 7|a, 7|q7|open|[the value could not be rendered: NotSupportedException]|ada 7|for ada 7|"
-            + "order new 7 with a, 7 and q7 of open at [the value could not be rendered: NotSupportedException]"));
+            "new 7|a, 7|q7|open|[the value could not be rendered: FormatException]|ada 7|for ada 7|"
+            + "order new 7 with a, 7 and q7 of open at [the value could not be rendered: FormatException]"));
         Assert.That((enumeratedPlain, enumerated), Is.EqualTo((Calls, Calls)), "a query runs once for each call");
     }
 
@@ -130,11 +130,12 @@ internal sealed partial class ValuesAtTheCallTests : IDisposable
             Order user = new() { State = $"ada {i}" };
             List<object> items = ["a", i];
             Disposed file = new();
+            ThrowingMessage bad = new();
             IEnumerable<string> query = Enumerable.Range(0, 1).Select(_ => $"q{(runs++, call).call}");
             using (log.BeginScope(new Dictionary<string, object> { ["User"] = user }))
             using (log.BeginScope("for {User}", user))
             {
-                log.LogInformation("order {Order} with {Items} and {Query} of {File} at {Bad}", order, items, query, file, new Throwing());
+                log.LogInformation("order {Order} with {Items} and {Query} of {File} at {Bad}", order, items, query, file, bad);
             }
 
             (order.State, user.State) = ("paid", "eve");
@@ -161,11 +162,6 @@ internal sealed partial class ValuesAtTheCallTests : IDisposable
         public bool IsDisposed { get; set; }
 
         public override string ToString() => IsDisposed ? throw new ObjectDisposedException(nameof(Disposed)) : "open";
-    }
-
-    private sealed class Throwing
-    {
-        public override string ToString() => throw new NotSupportedException("no text");
     }
 
     private sealed class Price : IFormattable
