@@ -9,12 +9,16 @@ namespace Easy.Logger.Tests.DogStatsd;
 
 /// <summary>Events and service checks: lengths in bytes of what is sent; and texts of all lines, which may be anything.</summary>
 [Category("DogStatsd")]
-internal sealed class EventLineTests
+internal sealed class EventLineTests : IDisposable
 {
     private const int MaxBytes = 8_192;
 
     private static readonly string?[] _tags = ["a:b", "c"];
     private static readonly DateTimeOffset _time = DateTimeOffset.FromUnixTimeSeconds(1_656_581_400);
+
+    private readonly SenderScene _scene = new();
+
+    public void Dispose() => _scene.Dispose();
 
     [Test]
     public void Event_AllFields_AreThoseOfTheGrammar()
@@ -41,10 +45,9 @@ internal sealed class EventLineTests
     [Test]
     public void Event_NoText_HasItsTitle()
     {
-        using SenderScene scene = new();
         DogStatsdEvent sent = new("a", string.Empty) { AlertType = DogStatsdAlertType.Success };
 
-        Assert.That(scene.LineOf(to => to.Event(sent)), Is.EqualTo("_e{1,1}:a|a|t:success"));
+        Assert.That(_scene.LineOf(to => to.Event(sent)), Is.EqualTo("_e{1,1}:a|a|t:success"));
     }
 
     /// <summary>
@@ -58,28 +61,25 @@ internal sealed class EventLineTests
     [TestCase("m:")]
     public void EventAndServiceCheck_TooLong_AreCutBetweenCharacters(string piece)
     {
-        using SenderScene scene = new();
         for (int offset = 0; offset < 5; offset++)
         {
             string text = new string('-', offset) + string.Concat(Enumerable.Repeat(piece, 9_000));
 
-            string sent = scene.LineOf(to => to.Event(new DogStatsdEvent("title", text), _tags));
-            string check = scene.LineOf(to => to.ServiceCheck("a", DogStatsdServiceStatus.Warning, text));
+            string sent = _scene.LineOf(to => to.Event(new DogStatsdEvent("title", text), _tags));
+            string check = _scene.LineOf(to => to.ServiceCheck("a", DogStatsdServiceStatus.Warning, text));
 
             Assert.That(Encoding.UTF8.GetByteCount(sent), Is.InRange(MaxBytes - 32, MaxBytes));
             Assert.That(Encoding.UTF8.GetByteCount(check), Is.InRange(MaxBytes - 4, MaxBytes));
-            ParsedEvent parsed = (ParsedEvent)scene.Transport.Parsed[^2];
+            ParsedEvent parsed = (ParsedEvent)_scene.Transport.Parsed[^2];
             Assert.That(parsed.Tags, Is.EqualTo(_tags));
-            Assert.That(text, Does.StartWith(parsed.Text).And.StartWith(((ParsedServiceCheck)scene.Transport.Parsed[^1]).Message!));
+            Assert.That(text, Does.StartWith(parsed.Text).And.StartWith(((ParsedServiceCheck)_scene.Transport.Parsed[^1]).Message!));
         }
     }
 
     [Test]
     public void Event_LongTitle_IsCutAndTheTextIsThere()
     {
-        using SenderScene scene = new();
-
-        string line = scene.LineOf(to => to.Event(new DogStatsdEvent(new string('\u20AC', 5_000), "text")));
+        string line = _scene.LineOf(to => to.Event(new DogStatsdEvent(new string('\u20AC', 5_000), "text")));
 
         ParsedEvent parsed = (ParsedEvent)DatagramParser.Parse(Encoding.UTF8.GetBytes(line)).Single();
         Assert.That((parsed.Title, parsed.Text), Is.EqualTo((new string('\u20AC', 341), "text")));
@@ -88,11 +88,9 @@ internal sealed class EventLineTests
     [Test]
     public void Event_FieldsTooLong_IsCountedAndNotSent()
     {
-        using SenderScene scene = new();
-
-        Assert.That(scene.LinesOf(to => to.Event(new DogStatsdEvent("a", "b"), new[] { new string('x', 9_000) })), Is.Empty);
-        Assert.That(scene.LinesOf(to => to.Event(new DogStatsdEvent("a", "b"), new[] { new string('x', 8_180) })), Is.Empty);
-        Assert.That(scene.Sender.Statistics.TooLarge, Is.EqualTo(2));
+        Assert.That(_scene.LinesOf(to => to.Event(new DogStatsdEvent("a", "b"), new[] { new string('x', 9_000) })), Is.Empty);
+        Assert.That(_scene.LinesOf(to => to.Event(new DogStatsdEvent("a", "b"), new[] { new string('x', 8_180) })), Is.Empty);
+        Assert.That(_scene.Sender.Statistics.TooLarge, Is.EqualTo(2));
     }
 
     [Test]
@@ -147,10 +145,9 @@ internal sealed class EventLineTests
     [Test]
     public void Events_AnyTexts_AreReadAsTheyWereMeant()
     {
-        using SenderScene scene = new();
         Prop.ForAll<NonEmptyString, NonEmptyString, (string?, string?, string?)>((title, text, others) =>
         {
-            string line = scene.LineOf(to => to.Event(new DogStatsdEvent(title.Get, text.Get)
+            string line = _scene.LineOf(to => to.Event(new DogStatsdEvent(title.Get, text.Get)
             {
                 AggregationKey = others.Item1,
                 Hostname = others.Item2,
@@ -168,13 +165,12 @@ internal sealed class EventLineTests
     [Test]
     public void ServiceChecks_AnyTexts_AreReadAsTheyWereMeant()
     {
-        using SenderScene scene = new();
         Prop.ForAll<NonEmptyString, string?, string?>((name, message, host) =>
         {
             string wanted = WellFormed(name.Get).Replace("|", string.Empty, StringComparison.Ordinal)
                 .Replace("\r", string.Empty, StringComparison.Ordinal).Replace("\n", string.Empty, StringComparison.Ordinal);
             IReadOnlyList<string> lines =
-                scene.LinesOf(to => to.ServiceCheck(name.Get, DogStatsdServiceStatus.Warning, message, new[] { "a:b" }, host));
+                _scene.LinesOf(to => to.ServiceCheck(name.Get, DogStatsdServiceStatus.Warning, message, new[] { "a:b" }, host));
             if (wanted.Length == 0)
             {
                 return lines.Count == 0;

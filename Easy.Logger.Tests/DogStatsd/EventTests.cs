@@ -1,3 +1,4 @@
+using Easy.Logger.DogStatsd;
 using Easy.Logger.DogStatsd.Counting;
 using Easy.Logger.Tests.DogStatsd.Agent;
 
@@ -13,11 +14,7 @@ internal sealed class EventTests
     [Test]
     public void Error_Event_HasEverything()
     {
-        using AppenderScene scene = new(appender =>
-        {
-            appender.SendEvents = true;
-            appender.AddTag("team:shop");
-        });
+        using AppenderScene scene = Scene(appender => appender.AddTag("team:shop"));
         LoggingEvent logged =
             scene.Event("Shop.Orders", Level.Error, "caf\u00E9 closed\nfor good", new InvalidOperationException("because"));
         scene.Appender.DoAppend(logged);
@@ -38,9 +35,8 @@ internal sealed class EventTests
     [TestCase("FATAL", new[] { "error" })]
     public void EventThreshold_Levels_HaveTheirAlertTypes(string threshold, string[] expected)
     {
-        using AppenderScene scene = new(appender =>
+        using AppenderScene scene = Scene(appender =>
         {
-            appender.SendEvents = true;
             appender.SendCounts = false;
             appender.EventThreshold = new[] { Level.Debug, Level.Warn, Level.Error, Level.Fatal }.Single(level => level.Name == threshold);
         });
@@ -58,11 +54,7 @@ internal sealed class EventTests
     [Test]
     public void TooMany_InAMinute_AreLeftOutAndTold()
     {
-        using AppenderScene scene = new(appender =>
-        {
-            appender.SendEvents = true;
-            appender.MaxEventsPerMinute = 2;
-        });
+        using AppenderScene scene = Scene(appender => appender.MaxEventsPerMinute = 2);
         for (int i = 0; i < 10; i++)
         {
             scene.Log("a").Error($"error {i}");
@@ -82,12 +74,7 @@ internal sealed class EventTests
     [Test]
     public void TooMany_TheNextOneThrows_TheOneAfterSaysHowMany()
     {
-        using AppenderScene scene = new(appender =>
-        {
-            appender.SendEvents = true;
-            appender.MaxEventsPerMinute = 2;
-            appender.Layout = FailsForTheBad;
-        });
+        using AppenderScene scene = Scene(appender => (appender.MaxEventsPerMinute, appender.Layout) = (2, FailsForTheBad));
         scene.Log("a").Error("1");
         scene.Log("a").Error("2");
         scene.Log("a").Error("left out");
@@ -133,7 +120,7 @@ internal sealed class EventTests
     [Test]
     public void LongTitle_IsCutBetweenCharacters([Values(96, 97, 98)] int length)
     {
-        using AppenderScene scene = new(appender => appender.SendEvents = true);
+        using AppenderScene scene = Scene();
         scene.Log("a").Error(new string('x', length - 3) + "\uD83D\uDE00\uD83D\uDE00\uD83D\uDE00");
         scene.Flush();
 
@@ -143,11 +130,7 @@ internal sealed class EventTests
     [Test]
     public void MessageThrows_OtherEventsAreSentAndItIsTold()
     {
-        using AppenderScene scene = new(appender =>
-        {
-            appender.SendEvents = true;
-            appender.Layout = FailsForTheBad;
-        });
+        using AppenderScene scene = Scene(appender => appender.Layout = FailsForTheBad);
         scene.Appender.DoAppend([scene.Event("bad", Level.Error, "text"), scene.Event("good", Level.Error, "text")]);
         scene.Flush();
 
@@ -159,13 +142,8 @@ internal sealed class EventTests
     [Test]
     public void BehindAForwarder_DeferredMessageAndLayout_AreThere([Values] bool hasLayout)
     {
-        using AppenderScene scene = new(
-            appender =>
-            {
-                appender.SendEvents = true;
-                appender.Layout = hasLayout ? new PatternLayout("%logger %message") : null;
-            },
-            attach: false);
+        using AppenderScene scene = Scene(
+            appender => appender.Layout = hasLayout ? new PatternLayout("%logger %message") : null, attach: false);
         AsyncBufferingForwardingAppender forwarder = new();
         forwarder.AddAppender(scene.Appender);
         forwarder.ActivateOptions();
@@ -182,4 +160,13 @@ internal sealed class EventTests
             scene.Events.Select(sent => sent.Text),
             Is.EqualTo(Enumerable.Range(0, 3).Select(i => hasLayout ? $"a text {i}" : $"text {i}")));
     }
+
+    /// <summary>With an appender that sends events.</summary>
+    private static AppenderScene Scene(Action<DogStatsdAppender>? configure = null, bool attach = true) => new(
+        appender =>
+        {
+            appender.SendEvents = true;
+            configure?.Invoke(appender);
+        },
+        attach);
 }

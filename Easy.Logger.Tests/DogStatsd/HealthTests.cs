@@ -160,7 +160,7 @@ internal sealed class HealthTests
     public void Senders_Ended_AreLetGoOfWhetherOrNotSomebodyListens()
     {
         SenderTotals counters = new();
-        WeakReference ended = Ended(counters);
+        WeakReference ended = Opened(counters, ends: true, out _);
         using SenderScene next = new(); // lets go of it as well in the counters of the meter
 
         counters.Open(next.Sender);
@@ -173,7 +173,7 @@ internal sealed class HealthTests
     public void Senders_ForgottenAndNotDisposed_CountersDoNotFall()
     {
         SenderTotals counters = new();
-        WeakReference forgotten = Forgotten(counters, out string name);
+        WeakReference forgotten = Opened(counters, ends: false, out string name);
         GC.Collect();
         GC.WaitForPendingFinalizers();
         GC.Collect();
@@ -241,23 +241,19 @@ internal sealed class HealthTests
     }
 
     [MethodImpl(MethodImplOptions.NoInlining)]
-    private static WeakReference Ended(SenderTotals counters)
-    {
-        SenderScene scene = new();
-        counters.Open(scene.Sender);
-        scene.Dispose();
-        Eventually.Holds(() => scene.Sender.HasEnded, "the thread ends");
-        return new WeakReference(scene.Sender);
-    }
-
-    [MethodImpl(MethodImplOptions.NoInlining)]
-    private static WeakReference Forgotten(SenderTotals counters, out string name)
+    private static WeakReference Opened(SenderTotals counters, bool ends, out string name)
     {
         SenderScene scene = new();
         counters.Open(scene.Sender);
         scene.Sender.Counter("a", 1);
         scene.Flush();
         name = scene.Name;
+        if (ends)
+        {
+            scene.Dispose();
+            Eventually.Holds(() => scene.Sender.HasEnded, "the thread ends");
+        }
+
         return new WeakReference(scene.Sender);
     }
 

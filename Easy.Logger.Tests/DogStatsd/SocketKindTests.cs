@@ -10,19 +10,23 @@ namespace Easy.Logger.Tests.DogStatsd;
 /// <summary>Streams, paths that do not say what they are, and hosts that move.</summary>
 [Category("DogStatsd")]
 [Platform(Exclude = "Win")]
-internal sealed class SocketKindTests
+internal sealed class SocketKindTests : IDisposable
 {
     private const int Calls = 20_000;
+
+    private readonly TempFolder _folder = new();
+
+    private string SocketPath => _folder.File("s");
+
+    public void Dispose() => _folder.Dispose();
 
     [TestCase("unixstream://")]
     [TestCase("unix://")]
     [TestCase("")]
     public void Stream_ManyPackets_AreWholeWithTheirLength(string scheme)
     {
-        using TempFolder folder = new();
-        string path = folder.File("s");
-        using StreamAgent agent = new(path);
-        using DogStatsdSender sender = SenderScene.SenderTo(scheme + path);
+        using StreamAgent agent = new(SocketPath);
+        using DogStatsdSender sender = SenderScene.SenderTo(scheme + SocketPath);
         for (int i = 0; i < Calls; i++)
         {
             sender.Counter("requests", i);
@@ -36,20 +40,18 @@ internal sealed class SocketKindTests
     [Test]
     public void Stream_AgentIsStartedAgain_NothingIsTornAndLinesArrive()
     {
-        using TempFolder folder = new();
-        string path = folder.File("s");
-        using DogStatsdSender sender = SenderScene.SenderTo($"unixstream://{path}");
-        using (StreamAgent first = new(path))
+        using DogStatsdSender sender = SenderScene.SenderTo($"unixstream://{SocketPath}");
+        using (StreamAgent first = new(SocketPath))
         {
             sender.Counter("a", 1);
             Assert.That(sender.Flush(10_000), Is.True);
             Eventually.Holds(() => first.Lines.Count == 1, "it has come");
         }
 
-        File.Delete(path);
+        File.Delete(SocketPath);
         sender.Counter("b", 1);
         Eventually.Holds(() => sender.Statistics.Failures > 0, "nobody is there");
-        using StreamAgent second = new(path);
+        using StreamAgent second = new(SocketPath);
 
         Eventually.Holds(() => second.Lines.SequenceEqual(["b:1|c"]), "the packet comes to the next one, from its beginning");
         Assert.That((sender.Statistics.Sent, sender.Statistics.Pending), Is.EqualTo((2L, 0L)));
@@ -58,9 +60,8 @@ internal sealed class SocketKindTests
     [Test]
     public void Datagrams_SocketIsAStream_IsAFailure()
     {
-        using TempFolder folder = new();
-        using StreamAgent agent = new(folder.File("s"));
-        using DogStatsdSender sender = SenderScene.SenderTo($"unixgram://{folder.File("s")}");
+        using StreamAgent agent = new(SocketPath);
+        using DogStatsdSender sender = SenderScene.SenderTo($"unixgram://{SocketPath}");
 
         sender.Counter("a", 1);
 

@@ -6,16 +6,21 @@ namespace Easy.Logger.Tests.DogStatsd;
 
 /// <summary>Real sockets: an agent that is there, is not there, goes and comes back, does not read, or is asked for too much.</summary>
 [Category("DogStatsd")]
-internal sealed class SocketTests
+internal sealed class SocketTests : IDisposable
 {
     private const int Calls = 1_000;
+
+    private readonly TempFolder _folder = new();
+
+    private string SocketPath => _folder.File("dsd.socket");
+
+    public void Dispose() => _folder.Dispose();
 
     [Test]
     [Platform(Exclude = "Win")]
     public void AllKinds_AreReadByAnAgent([Values("udp://", "unix://", "unixgram://", "")] string scheme)
     {
-        using TempFolder folder = new();
-        using AgentSocket agent = scheme == "udp://" ? new AgentSocket() : new AgentSocket(PathIn(folder));
+        using AgentSocket agent = scheme == "udp://" ? new AgentSocket() : new AgentSocket(SocketPath);
         // localhost may be ::1 first, where nobody listens
         using DogStatsdSender sender = SenderScene.SenderTo(scheme + (agent.Path ?? $"localhost:{agent.Port}"));
         sender.Counter("counter", 1, new[] { "a:b" });
@@ -71,9 +76,8 @@ internal sealed class SocketTests
     [Demand("G10")]
     public void AgentIsStartedAgain_NothingIsLost([Values] bool isUnix)
     {
-        using TempFolder folder = new();
         int port = isUnix ? 0 : FreePort();
-        using DogStatsdSender sender = SenderScene.SenderTo(isUnix ? $"unix://{PathIn(folder)}" : $"127.0.0.1:{port}");
+        using DogStatsdSender sender = SenderScene.SenderTo(isUnix ? $"unix://{SocketPath}" : $"127.0.0.1:{port}");
         using (AgentSocket first = Agent())
         {
             SendNumbers(sender, 0);
@@ -91,7 +95,7 @@ internal sealed class SocketTests
         Assert.That(Numbers(second.Packets), Is.EqualTo(Enumerable.Range(Calls, 2 * Calls)));
         Assert.That((sender.Statistics.Sent, sender.Statistics.Pending), Is.EqualTo((3L * Calls, 0L)));
 
-        AgentSocket Agent() => isUnix ? new AgentSocket(PathIn(folder)) : new AgentSocket(port);
+        AgentSocket Agent() => isUnix ? new AgentSocket(SocketPath) : new AgentSocket(port);
     }
 
     /// <summary>A receiver that does not read must not hold up the application, nor cost memory without a bound.</summary>
@@ -100,8 +104,7 @@ internal sealed class SocketTests
     [Demand("G10")]
     public void AgentDoesNotRead_CallsGoOnAndTheRestIsCounted()
     {
-        using TempFolder folder = new();
-        using AgentSocket agent = new(PathIn(folder), reads: false);
+        using AgentSocket agent = new(SocketPath, reads: false);
         using DogStatsdSender sender =
             new(new DogStatsdSenderOptions { Address = $"unix://{agent.Path}", QueueLimit = 5, CloseTimeout = 50, MaxPacketBytes = 1_000 });
         for (int i = 0; i < 20_000; i++)
@@ -125,8 +128,7 @@ internal sealed class SocketTests
     [Demand("G10")]
     public void AgentAbsentForTheWholeRun_NoExceptionBoundedMemoryAndCloseInTime(string where)
     {
-        using TempFolder folder = new();
-        string address = where == "unix" ? $"unix://{PathIn(folder)}" : $"{where}:{FreePort()}";
+        string address = where == "unix" ? $"unix://{SocketPath}" : $"{where}:{FreePort()}";
         using DogStatsdSender sender = new(new DogStatsdSenderOptions { Address = address, QueueLimit = 10, CloseTimeout = 20_000 });
         for (int i = 0; i < 100_000; i++)
         {
@@ -173,8 +175,6 @@ internal sealed class SocketTests
     private static List<int> Numbers(IReadOnlyList<byte[]> packets) =>
         [.. packets.SelectMany(packet => DatagramParser.Parse(packet)).OfType<ParsedMetric>().Select(
             metric => (int)metric.Numbers.Single())];
-
-    private static string PathIn(TempFolder folder) => Path.Combine(folder.Path, "dsd.socket");
 
     private static int FreePort()
     {

@@ -8,8 +8,12 @@ namespace Easy.Logger.Tests.EventSource;
 
 /// <summary>What of a log event is in which field, and its properties, as a second event.</summary>
 [Category("EventSource")]
-internal sealed class FieldTests
+internal sealed class FieldTests : IDisposable
 {
+    private readonly AppenderScene _scene = new();
+
+    public void Dispose() => _scene.Dispose();
+
     [TestCase(int.MaxValue, 6, EventLevel.Critical)]
     [TestCase(90_000, 6, EventLevel.Critical)]
     [TestCase(89_999, 5, EventLevel.Error)]
@@ -24,9 +28,7 @@ internal sealed class FieldTests
     [TestCase(int.MinValue, 1, EventLevel.Verbose)]
     public void Append_Level_IsTheEventOfItsBand(int value, int id, EventLevel level)
     {
-        using AppenderScene scene = new();
-
-        ProviderEvent written = scene.Written("text", new Level(value, "OWN"));
+        ProviderEvent written = _scene.Written("text", new Level(value, "OWN"));
 
         Assert.That(
             (written.Id, written.Level, written.Text("level"), written.Number("levelValue")), Is.EqualTo((id, level, "OWN", value)));
@@ -35,10 +37,8 @@ internal sealed class FieldTests
     [Test]
     public void Append_NoLevelAndNoMessage_IsAnInfoWithoutText()
     {
-        using AppenderScene scene = new();
-
         ProviderEvent written =
-            scene.Written(new LoggingEvent(typeof(FieldTests), repository: null, scene.Logger, level: null, null, exception: null));
+            _scene.Written(new LoggingEvent(typeof(FieldTests), repository: null, _scene.Logger, level: null, null, exception: null));
 
         Assert.That((written.Id, written.Text("level"), written.Number("levelValue")), Is.EqualTo((3, string.Empty, 0)));
         Assert.That(written.Message, Is.Empty.Or.EqualTo(SystemInfo.NullText));
@@ -48,13 +48,12 @@ internal sealed class FieldTests
     [TestCase(null)]
     public void Append_Thread_HasItsNameOrElseItsIdAndItsId(string? name)
     {
-        using AppenderScene scene = new();
         using ProviderListener listener = new();
-        Thread thread = new(() => scene.Append("text")) { Name = name };
+        Thread thread = new(() => _scene.Append("text")) { Name = name };
         thread.Start();
         thread.Join();
 
-        ProviderEvent written = listener.Of(scene.Logger).Single();
+        ProviderEvent written = listener.Of(_scene.Logger).Single();
         int id = thread.ManagedThreadId;
         Assert.That((written.Text("thread"), written.Number("threadId")), Is.EqualTo((name ?? $"{id}", id)));
     }
@@ -62,11 +61,9 @@ internal sealed class FieldTests
     [Test]
     public void Append_EventOfANamedThreadOnAnother_HasNoThreadId()
     {
-        using AppenderScene scene = new();
-
-        ProviderEvent written = scene.Written(new LoggingEvent(new LoggingEventData
+        ProviderEvent written = _scene.Written(new LoggingEvent(new LoggingEventData
         {
-            LoggerName = scene.Logger,
+            LoggerName = _scene.Logger,
             Level = Level.Info,
             Message = "text",
             ThreadName = "elsewhere"
@@ -78,11 +75,10 @@ internal sealed class FieldTests
     [Test]
     public void Append_InsideAnActivity_HasItsIds()
     {
-        using AppenderScene scene = new();
         using Activity activity = new("work");
         activity.SetIdFormat(ActivityIdFormat.W3C).Start();
 
-        ProviderEvent written = scene.Written("text");
+        ProviderEvent written = _scene.Written("text");
 
         Assert.That(
             (written.Text("traceId"), written.Text("spanId")), Is.EqualTo((activity.TraceId.ToHexString(), activity.SpanId.ToHexString())));
@@ -91,15 +87,14 @@ internal sealed class FieldTests
     [Test]
     public void Append_FixedElsewhere_HasTheIdsOfItsProperties()
     {
-        using AppenderScene scene = new();
-        LoggingEvent logged = scene.Event("text");
+        LoggingEvent logged = _scene.Event("text");
         logged.Properties["TraceId"] = "0af7651916cd43dd8448eb211c80319c";
         logged.Properties["SpanId"] = "b7ad6b7169203331";
         logged.Fix = FixFlags.Partial;
         using Activity activity = new("of the worker");
         activity.SetIdFormat(ActivityIdFormat.W3C).Start();
 
-        ProviderEvent written = scene.Written(logged);
+        ProviderEvent written = _scene.Written(logged);
 
         Assert.That(
             (written.Text("traceId"), written.Text("spanId")), Is.EqualTo(("0af7651916cd43dd8448eb211c80319c", "b7ad6b7169203331")));
@@ -127,14 +122,13 @@ internal sealed class FieldTests
     [Test]
     public void DoAppend_Closed_TellsTheErrorHandlerAndWritesNothing()
     {
-        using AppenderScene scene = new();
         using ProviderListener listener = new();
-        scene.Appender.Close();
+        _scene.Appender.Close();
 
-        scene.Append("text");
+        _scene.Append("text");
 
-        Assert.That(listener.Of(scene.Logger), Is.Empty);
-        Assert.That(scene.Errors.Errors, Has.Some.Contains("is closed"));
+        Assert.That(listener.Of(_scene.Logger), Is.Empty);
+        Assert.That(_scene.Errors.Errors, Has.Some.Contains("is closed"));
     }
 
     [Test]
@@ -154,8 +148,7 @@ internal sealed class FieldTests
     [Test]
     public void Append_Properties_AreASecondEventWithTheirTypes()
     {
-        using AppenderScene scene = new();
-        LoggingEvent logged = scene.Event("text", Level.Error);
+        LoggingEvent logged = _scene.Event("text", Level.Error);
         logged.Properties["Tenant"] = "no\"rth\\\n\u0001";
         logged.Properties["Half"] = "a\ud800b\ud83d\ude00";
         logged.Properties["Attempt"] = 3;
@@ -164,7 +157,7 @@ internal sealed class FieldTests
         logged.Properties["Odd"] = double.NaN;
         logged.Properties["When"] = new DateTime(2026, 11, 22, 1, 2, 3, DateTimeKind.Utc);
 
-        ProviderEvent written = WrittenProperties(scene, logged);
+        ProviderEvent written = WrittenProperties(_scene, logged);
 
         using JsonDocument json = JsonDocument.Parse(written.Text("properties"));
         Assert.That(
@@ -182,13 +175,12 @@ internal sealed class FieldTests
     [Test]
     public void Append_PropertiesThatCannotBeWritten_DoNotCostTheOthers()
     {
-        using AppenderScene scene = new();
-        LoggingEvent logged = scene.Event("text");
+        LoggingEvent logged = _scene.Event("text");
         logged.Properties["Bad"] = new ThrowingMessage();
         logged.Properties["Good"] = "here";
 
         Assert.That(
-            WrittenProperties(scene, logged).Text("properties"),
+            WrittenProperties(_scene, logged).Text("properties"),
             Does.Contain("\"Good\":\"here\"").And.Contains("ThrowingMessage cannot be written"));
     }
 

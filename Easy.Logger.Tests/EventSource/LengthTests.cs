@@ -4,9 +4,13 @@ namespace Easy.Logger.Tests.EventSource;
 
 /// <summary>Texts that are longer than an event may be.</summary>
 [Category("EventSource")]
-internal sealed class LengthTests
+internal sealed class LengthTests : IDisposable
 {
     private const int MostChars = (61_440 - 20) / 2;
+
+    private readonly AppenderScene _scene = new();
+
+    public void Dispose() => _scene.Dispose();
 
     /// <summary>More than the 32,768 characters that a buffer for 64 KiB holds.</summary>
     [TestCase(32_767)]
@@ -16,10 +20,9 @@ internal sealed class LengthTests
     [TestCase(2_000_000)]
     public void Append_TooLong_IsCutOffAndTellsItsLength(int length)
     {
-        using AppenderScene scene = new();
         string text = string.Concat(Enumerable.Range(0, (length / 10) + 1).Select(number => $"{number:0000000000}"))[..length];
 
-        ProviderEvent written = scene.Written(text);
+        ProviderEvent written = _scene.Written(text);
 
         Assert.That(written.Number("originalLength"), Is.EqualTo(length));
         Assert.That(written.Message, Has.Length.GreaterThan(30_000).And.Length.LessThan(MostChars));
@@ -30,15 +33,14 @@ internal sealed class LengthTests
     [Test]
     public void Append_AsLongAsCanBe_IsNotCutOffAndWhatIsIsCounted()
     {
-        using AppenderScene scene = new();
         using CounterReading truncated = new(EventSourceMeter.TruncatedName);
-        int longest = scene.Written(new string('x', 100_000)).Message.Length;
+        int longest = _scene.Written(new string('x', 100_000)).Message.Length;
         Assert.That(truncated.OfThisThread, Is.EqualTo(1));
 
-        Assert.That(scene.Written(new string('y', longest)).Message, Is.EqualTo(new string('y', longest)));
+        Assert.That(_scene.Written(new string('y', longest)).Message, Is.EqualTo(new string('y', longest)));
         Assert.That(truncated.OfThisThread, Is.EqualTo(1));
 
-        ProviderEvent written = scene.Written(new string('z', longest + 1));
+        ProviderEvent written = _scene.Written(new string('z', longest + 1));
         Assert.That((written.Message.Length, written.Number("originalLength")), Is.EqualTo((longest, longest + 1)));
         Assert.That(truncated.OfThisThread, Is.EqualTo(2));
     }
@@ -60,11 +62,9 @@ internal sealed class LengthTests
     [Test]
     public void Append_LongMessageAndException_GivesTheMessageTheRoom()
     {
-        using AppenderScene scene = new();
-
-        ProviderEvent[] written = [.. new[] { 20_000, 40_000 }.Select(length => scene.Written(new LoggingEvent(new LoggingEventData
+        ProviderEvent[] written = [.. new[] { 20_000, 40_000 }.Select(length => _scene.Written(new LoggingEvent(new LoggingEventData
         {
-            LoggerName = scene.Logger,
+            LoggerName = _scene.Logger,
             Level = Level.Error,
             Message = new string('m', length),
             ThreadName = "1",
@@ -80,20 +80,19 @@ internal sealed class LengthTests
     [Test]
     public void Append_LongNames_LeaveRoomForTheMessage()
     {
-        using AppenderScene scene = new();
         using ProviderListener listener = new();
         LoggingEvent logged = new(new LoggingEventData
         {
-            LoggerName = scene.Logger + new string('l', 100_000),
+            LoggerName = _scene.Logger + new string('l', 100_000),
             Level = new Level(70_000, new string('v', 100_000)),
             Message = "text",
             ThreadName = new string('t', 100_000),
         });
 
-        scene.Appender.DoAppend(logged);
+        _scene.Appender.DoAppend(logged);
 
         ProviderEvent written = listener.All.Single(found => found.IsLog
-            && found.Logger.StartsWith($"{scene.Logger}l", StringComparison.Ordinal));
+            && found.Logger.StartsWith($"{_scene.Logger}l", StringComparison.Ordinal));
         Assert.That(written.Message, Is.EqualTo("text"));
         Assert.That(
             new[] { written.Logger.Length, written.Text("level").Length, written.Text("thread").Length }, Is.All.EqualTo(MostChars / 64));

@@ -8,17 +8,20 @@ namespace Easy.Logger.Tests.EventSource;
 
 /// <summary>Where techniques that share a buffer between events go wrong, above all when something is logged meanwhile.</summary>
 [Category("EventSource")]
-internal sealed class TrapTests
+internal sealed class TrapTests : IDisposable
 {
+    private readonly AppenderScene _scene = new();
+
+    public void Dispose() => _scene.Dispose();
+
     /// <summary>A NUL would end the field there, and every field behind it would begin in the wrong place.</summary>
     [Test]
     public void Append_NulInEveryText_EndsNoField()
     {
-        using AppenderScene scene = new();
         using ProviderListener listener = new();
         LoggingEvent logged = new(new LoggingEventData
         {
-            LoggerName = $"{scene.Logger}\0x",
+            LoggerName = $"{_scene.Logger}\0x",
             Level = new Level(70_001, "OW\0N"),
             Message = "\0one\0two\0",
             ThreadName = "th\0read",
@@ -26,9 +29,9 @@ internal sealed class TrapTests
             Properties = new log4net.Util.PropertiesDictionary { ["TraceId"] = "tr\0ace", ["SpanId"] = "sp\0an" },
         });
 
-        scene.Appender.DoAppend(logged);
+        _scene.Appender.DoAppend(logged);
 
-        ProviderEvent written = listener.Of($"{scene.Logger}␀x").Single();
+        ProviderEvent written = listener.Of($"{_scene.Logger}␀x").Single();
         string[] fields = ["level", "thread", "message", "exception", "traceId", "spanId"];
         Assert.That(
             fields.Select(written.Text), Is.EqualTo(new[] { "OW␀N", "th␀read", "␀one␀two␀", "failed␀here", "tr␀ace", "sp␀an" }));
@@ -82,11 +85,10 @@ internal sealed class TrapTests
     [Test]
     public void Activate_HandlerOfTheInternalLogThrows_NothingIsThrown()
     {
-        using AppenderScene scene = new();
-        using ThrowingInternalLog log = new(scene.Logger);
-        scene.Appender.MaxEventBytes = 1;
+        using ThrowingInternalLog log = new(_scene.Logger);
+        _scene.Appender.MaxEventBytes = 1;
 
-        Assert.That(scene.Appender.ActivateOptions, Throws.Nothing);
+        Assert.That(_scene.Appender.ActivateOptions, Throws.Nothing);
         Assert.That(log.Calls, Is.Positive);
     }
 
@@ -141,12 +143,11 @@ internal sealed class TrapTests
     [Test]
     public void Listener_LogsWhileItIsGivenAnEvent_ItsPropertiesAreWhole()
     {
-        using AppenderScene scene = new();
-        string logger = $"{scene.Logger}\0of the event";
+        string logger = $"{_scene.Logger}\0of the event";
         using ProviderListener listener = new();
-        listener.OnLogOf($"{scene.Logger}␀of the event", _ => scene.Append("inner\0" + new string('i', 5_000)));
+        listener.OnLogOf($"{_scene.Logger}␀of the event", _ => _scene.Append("inner\0" + new string('i', 5_000)));
 
-        scene.Appender.DoAppend(new LoggingEvent(new LoggingEventData
+        _scene.Appender.DoAppend(new LoggingEvent(new LoggingEventData
         {
             LoggerName = logger,
             Level = Level.Info,
@@ -154,9 +155,9 @@ internal sealed class TrapTests
             Properties = new log4net.Util.PropertiesDictionary { ["Tenant"] = "north" },
         }));
 
-        Assert.That(listener.PropertiesOf($"{scene.Logger}␀of the event").Single().Text("properties"),
+        Assert.That(listener.PropertiesOf($"{_scene.Logger}␀of the event").Single().Text("properties"),
             Is.EqualTo("""{"Tenant":"north"}"""));
-        Assert.That(listener.Of(scene.Logger).Single().Message, Is.EqualTo("inner␀" + new string('i', 5_000)));
+        Assert.That(listener.Of(_scene.Logger).Single().Message, Is.EqualTo("inner␀" + new string('i', 5_000)));
     }
 
     /// <summary>A message whose text is made while it is rendered may log while it is made.</summary>
@@ -187,41 +188,38 @@ internal sealed class TrapTests
     [Test]
     public void Listener_OfTheCountLogs_ComesToAnEnd()
     {
-        using AppenderScene scene = new();
         using ProviderListener events = new();
-        events.OnLogOf(scene.Logger, _ => scene.Append("event"));
-        using CounterReading dropped = new(EventSourceMeter.DroppedName, () => scene.Append("count"));
+        events.OnLogOf(_scene.Logger, _ => _scene.Append("event"));
+        using CounterReading dropped = new(EventSourceMeter.DroppedName, () => _scene.Append("count"));
 
-        scene.Append("first");
+        _scene.Append("first");
 
-        Assert.That((dropped.OfThisThread, events.Of(scene.Logger).Count), Is.EqualTo((1L, 2)));
+        Assert.That((dropped.OfThisThread, events.Of(_scene.Logger).Count), Is.EqualTo((1L, 2)));
     }
 
     [Test]
     public void Listener_LogsForEachEvent_ComesToAnEnd()
     {
-        using AppenderScene scene = new();
         using CounterReading dropped = new(EventSourceMeter.DroppedName);
         using ProviderListener listener = new();
-        listener.OnLogOf(scene.Logger, written => scene.Append($"{written.Message}+"));
+        listener.OnLogOf(_scene.Logger, written => _scene.Append($"{written.Message}+"));
 
-        scene.Append("a");
-        scene.Append("b");
+        _scene.Append("a");
+        _scene.Append("b");
 
-        Assert.That(listener.Of(scene.Logger).Select(written => written.Message), Is.EqualTo(new[] { "a+", "a", "b+", "b" }));
+        Assert.That(listener.Of(_scene.Logger).Select(written => written.Message), Is.EqualTo(new[] { "a+", "a", "b+", "b" }));
         Assert.That(dropped.OfThisThread, Is.EqualTo(2));
     }
 
     [Test]
     public void Listener_Throws_NothingReachesTheLogCall()
     {
-        using AppenderScene scene = new();
         using ProviderListener bad = new();
         bad.OnEvent = written => throw new InvalidOperationException();
         using ProviderListener good = new();
 
-        Assert.That(() => scene.Append("text"), Throws.Nothing);
-        Assert.That(good.Of(scene.Logger), Has.Count.EqualTo(1));
+        Assert.That(() => _scene.Append("text"), Throws.Nothing);
+        Assert.That(good.Of(_scene.Logger), Has.Count.EqualTo(1));
     }
 
     private static void WriteInTurn(TextWriter writer, string[] pieces)

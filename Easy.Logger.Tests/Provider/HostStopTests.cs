@@ -27,10 +27,12 @@ internal sealed class HostStopTests : IDisposable
     public async Task StopAsync_ServiceLogsWhileItStops_LinesAreInTheFile(bool isBeforeTheProvider, params string[] lines)
     {
         _scene.Scene.ConfigureFile(Patient, more: """<immediateFlush value="false" />""");
-        using IHost host = Build(services => services.AddHostedService<Talkative>(), isBeforeTheProvider: isBeforeTheProvider);
+        using IHost host = isBeforeTheProvider ? Build(addBefore: Add) : Build(Add);
         await host.StopAsync();
 
         Assert.That(_scene.Scene.Lines(), Is.SupersetOf(lines));
+
+        static void Add(IServiceCollection services) => services.AddHostedService<Talkative>();
     }
 
     [Test]
@@ -170,12 +172,12 @@ internal sealed class HostStopTests : IDisposable
     }
 
     private IHost Build(
-        Action<IServiceCollection>? add = null, Action<EasyLoggerOptions>? configure = null, bool isBeforeTheProvider = false)
+        Action<IServiceCollection>? add = null, Action<EasyLoggerOptions>? configure = null, Action<IServiceCollection>? addBefore = null)
     {
         HostApplicationBuilder builder = Host.CreateApplicationBuilder();
-        Action<IServiceCollection>[] steps =
-            [add ?? (_ => { }), _ => builder.Logging.ClearProviders().AddEasyLogger(Use).AddEasyLogger(configure ?? (_ => { }))];
-        Array.ForEach([.. isBeforeTheProvider ? steps : steps.Reverse()], step => step(builder.Services));
+        addBefore?.Invoke(builder.Services);
+        builder.Logging.ClearProviders().AddEasyLogger(Use).AddEasyLogger(configure ?? (_ => { }));
+        add?.Invoke(builder.Services);
         IHost host = builder.Build();
         host.Start();
         return host;
