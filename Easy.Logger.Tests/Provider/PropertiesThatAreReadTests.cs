@@ -166,7 +166,7 @@ internal sealed class PropertiesThatAreReadTests : IDisposable
         ThreadContext.Properties["ofThread"] = "of thread";
         ThreadContext.Properties["ofProcess"] = null; // hides that of the process
         GlobalContext.Properties["ofProcess"] = "of process";
-        using ILoggerFactory factory = LoggerFactory.Create(builder => builder.AddProvider(new Kept(_scene.Provider())));
+        ILoggerFactory factory = _scene.Factory(); // not disposed of: it would end the provider, which is used again
         ILogger log = factory.CreateLogger(ProviderScene.Category);
         log.LogInformation("nothing");
         using (log.BeginScope("outer"))
@@ -237,20 +237,6 @@ internal sealed class PropertiesThatAreReadTests : IDisposable
         {
             events.Add(loggingEvent);
             return FilterDecision.Neutral;
-        }
-    }
-
-    /// <summary>A factory ends the providers that it was given; this one is used again.</summary>
-    private sealed class Kept(ILoggerProvider provider) : ILoggerProvider, ISupportExternalScope
-    {
-        public ILogger CreateLogger(string categoryName) => provider.CreateLogger(categoryName);
-
-        public void SetScopeProvider(IExternalScopeProvider scopeProvider) =>
-            ((ISupportExternalScope)provider).SetScopeProvider(scopeProvider);
-
-        public void Dispose()
-        {
-            // The scene does.
         }
     }
 }
