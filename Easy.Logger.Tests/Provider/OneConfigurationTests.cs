@@ -189,13 +189,9 @@ internal sealed class OneConfigurationTests : IDisposable
     /// <summary>As a suite of tests with a host in each.</summary>
     [Test]
     [NonParallelizable]
+    [Platform("Linux")] // counts what it shows of a process
     public void TwoHundredHosts_RepositoryEach_LeaveNoThreadDescriptorOrWatch()
     {
-        if (!OperatingSystem.IsLinux())
-        {
-            Assert.Ignore("Counts what Linux shows of a process.");
-        }
-
         FileInfo file = new(_scene.Folder.File("hosts.config"));
         const string Kept = """<appender name="kept" type="log4net.Appender.MemoryAppender" />""";
         File.WriteAllText(file.FullName, $"<log4net>{Kept}{_scene.Async(string.Empty, "kept")}{LogScene.Root(_scene.Name)}</log4net>");

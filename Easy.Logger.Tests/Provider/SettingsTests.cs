@@ -187,8 +187,7 @@ internal sealed class SettingsTests : IDisposable
     public void AddEasyLogger_File_IsConfiguredFromIt()
     {
         FileInfo file = new(_scene.Scene.Folder.File("my.config"));
-        File.WriteAllText(
-            file.FullName, $"<log4net>{_scene.Scene.File()}<root><level value=\"INFO\" /><appender-ref ref=\"file\" /></root></log4net>");
+        File.WriteAllText(file.FullName, $"<log4net>{_scene.Scene.File()}{LogScene.Root("file")}</log4net>");
         using (ServiceProvider services =
             Services(builder => builder.AddEasyLogger(file).AddEasyLogger(Use).AddEasyLogger(options => options.Watch = false)))
         {
