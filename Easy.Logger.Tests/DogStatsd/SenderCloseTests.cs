@@ -140,7 +140,7 @@ internal sealed class SenderCloseTests
         Assert.That(scene.Sender.Statistics.Sent, Is.EqualTo(1));
     }
 
-    /// <summary>The receiver is there and takes nothing: until the time is over it might. It is tried again, not without a pause.</summary>
+    /// <summary>The receiver is there and takes nothing: until the time is over it might. Between tries is a pause.</summary>
     [Test]
     [Demand("G10")]
     public void DisposeWhileTheReceiverIsFull_IsGivenUpInTime()
@@ -153,6 +153,6 @@ internal sealed class SenderCloseTests
 
         Eventually.Holds(() => scene.Sender.HasEnded, "the thread ends");
         Assert.That((scene.Sender.Statistics.Closed, scene.Sender.Statistics.Pending), Is.EqualTo((1L, 0L)));
-        Assert.That(scene.Transport.Tries, Is.InRange(2, 1_000));
+        Assert.That(scene.Transport.Tries, Is.LessThan(1_000));
     }
 }
