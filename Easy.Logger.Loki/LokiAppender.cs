@@ -154,8 +154,8 @@ public sealed partial class LokiAppender : AppenderSkeleton, IBulkAppender, IBat
     /// <summary>Waits until all events that were taken before have arrived or have been dropped.</summary>
     /// <param name="millisecondsTimeout">The longest wait; negative without limit.</param>
     /// <returns>
-    /// Whether all have arrived; <see langword="false" /> when some were dropped or refused, when the time was over, and at once for a
-    /// layout or a filter that calls it in the middle of a push.
+    /// Whether all have arrived; <see langword="false" /> when lines were dropped or refused meanwhile, when the time was over, and at once
+    /// for a layout or a filter that calls it in the middle of a push.
     /// </returns>
     public override bool Flush(int millisecondsTimeout)
     {
@@ -165,7 +165,10 @@ public sealed partial class LokiAppender : AppenderSkeleton, IBulkAppender, IBat
         }
 
         Stopwatch sinceBegin = Stopwatch.StartNew();
-        return _own.Flush(millisecondsTimeout) && _pipeline?.Flush(Left(millisecondsTimeout, sinceBegin)) != false;
+        LokiStatistics before = _counters.Read(); // its own queue knows what it drops
+        bool isDone = _own.Flush(millisecondsTimeout) && _pipeline?.Flush(Left(millisecondsTimeout, sinceBegin)) != false;
+        LokiStatistics after = _counters.Read();
+        return isDone && (after.Dropped, after.Refused) == (before.Dropped, before.Refused);
     }
 
     /// <summary>Sends events.</summary>

@@ -38,7 +38,7 @@ internal sealed class LaneTests : FolderTests
         scene.Server.Fault = Fault.ForTenant("a", Fault.Status(503, "not you"));
 
         scene.Send(Of(scene, "a", "a1"), Of(scene, "b", "b1"));
-        scene.Flush();
+        scene.Flush(arrives: false);
 
         Assert.That(scene.Lines, Is.EqualTo(["b1"]));
         Assert.That(scene.Appender.Statistics, Is.EqualTo(new LokiStatistics(2, 1, 0, 1, 0, 0)));

@@ -83,7 +83,7 @@ internal sealed class SpillTests : FolderTests
         scene.Server.Fault = Fault.Status(429, "slow down", retryAfter);
         scene.Send("text");
 
-        scene.Flush();
+        scene.Flush(arrives: false);
 
         Assert.That(scene.Appender.Statistics, Is.EqualTo(new LokiStatistics(1, 0, 0, 1, 0, 0)));
         Assert.That(scene.Complaints.Single(), Does.Contain("1 line(s)").And.Contain("attempt_limit").And.Contain("429"));
@@ -182,7 +182,7 @@ internal sealed class SpillTests : FolderTests
         scene.Server.Faults.Enqueue(Fault.Status(400, "no"));
 
         scene.Server.Resume();
-        scene.Flush();
+        scene.Flush(arrives: false);
 
         Assert.That(scene.Lines, Is.EqualTo(["second"]));
         Assert.That(scene.Complaints.Single(), Does.Contain("1 line(s)").And.Contain("refused").And.Contain("400"));
