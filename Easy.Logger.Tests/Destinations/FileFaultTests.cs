@@ -117,15 +117,7 @@ internal sealed class FileFaultTests : SceneTests<LogScene>
         Assert.That(Scene.Complaints[1], Does.Contain($"works again after it failed on {Count} event(s)"));
     }
 
-    private void LogAndFlush(string prefix)
-    {
-        foreach (string line in Numbered(prefix))
-        {
-            Scene.Log().Info(line);
-        }
+    private void LogAndFlush(string prefix) => Scene.LogAndFlush(prefix, Count);
 
-        _ = Scene.Appender.Flush(-1);
-    }
-
-    private static IEnumerable<string> Numbered(string prefix) => Enumerable.Range(0, Count).Select(i => $"{prefix} {i}");
+    private static IEnumerable<string> Numbered(string prefix) => LogScene.Numbered(prefix, Count);
 }

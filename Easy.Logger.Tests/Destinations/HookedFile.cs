@@ -21,7 +21,7 @@ internal sealed class HookedFile : FileAppender.LockingModelBase
     }
 
     public override void OpenFile(string filename, bool append, Encoding encoding) =>
-        _stream = new HookedStream(this, CreateStream(filename, append, FileShare.ReadWrite));
+        _stream = new HookedStream(this, filename, append);
 
     public override Stream? AcquireLock() => _stream;
 
@@ -37,48 +37,19 @@ internal sealed class HookedFile : FileAppender.LockingModelBase
         // The file is closed already.
     }
 
-    private sealed class HookedStream(HookedFile hooks, Stream file) : Stream
+    private sealed class HookedStream(HookedFile hooks, string path, bool append)
+        : FileStream(path, append ? FileMode.Append : FileMode.Create, FileAccess.Write, FileShare.ReadWrite)
     {
-        public override bool CanRead => false;
-
-        public override bool CanSeek => file.CanSeek;
-
-        public override bool CanWrite => true;
-
-        public override long Length => file.Length;
-
-        public override long Position
-        {
-            get => file.Position;
-            set => file.Position = value;
-        }
-
         public override void Write(byte[] buffer, int offset, int count)
         {
             hooks.OnWrite();
-            file.Write(buffer, offset, count);
+            base.Write(buffer, offset, count);
         }
 
         public override void Flush()
         {
             hooks.OnFlush();
-            file.Flush();
-        }
-
-        public override int Read(byte[] buffer, int offset, int count) => throw new NotSupportedException();
-
-        public override long Seek(long offset, SeekOrigin origin) => file.Seek(offset, origin);
-
-        public override void SetLength(long value) => file.SetLength(value);
-
-        protected override void Dispose(bool disposing)
-        {
-            if (disposing)
-            {
-                file.Dispose();
-            }
-
-            base.Dispose(disposing);
+            base.Flush();
         }
     }
 }

@@ -31,31 +31,21 @@ internal sealed class SharedFileTests : SceneTests<LogScene>
         using ProbeRun holder = new(TestProgram.ExitProbe, "hold", Scene.Folder.Path);
         holder.AwaitLine("ready");
         Scene.ConfigureFile();
-        LogAndFlush("lost", 1000);
-        LogAndFlush("lost too", 1000);
+        Scene.LogAndFlush("lost", 1000);
+        Scene.LogAndFlush("lost too", 1000);
         BufferStatistics before = Scene.Appender.Statistics;
 
         Go();
         holder.AssertEndsWith(74);
-        LogAndFlush("line", 10);
+        Scene.LogAndFlush("line", 10);
 
         BufferStatistics after = Scene.Appender.Statistics;
         Assert.That((before.Forwarded, before.Failed), Is.EqualTo((0, 2000)));
         Assert.That((after.Forwarded, after.Failed), Is.EqualTo((10, 2000)));
-        Assert.That(Scene.Lines(), Is.EqualTo(Enumerable.Range(0, 10).Select(i => $"line {i}")));
+        Assert.That(Scene.Lines(), Is.EqualTo(LogScene.Numbered("line", 10)));
         Assert.That(Scene.Complaints, Has.Count.EqualTo(2));
         Assert.That(Scene.Complaints[1], Does.Contain("works again after it failed on 2000 event(s)"));
     }
 
     private void Go() => File.WriteAllText(Scene.Folder.File("go"), string.Empty);
-
-    private void LogAndFlush(string prefix, int count)
-    {
-        for (int i = 0; i < count; i++)
-        {
-            Scene.Log().Info($"{prefix} {i}");
-        }
-
-        _ = Scene.Appender.Flush(-1);
-    }
 }

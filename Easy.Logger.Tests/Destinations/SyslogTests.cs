@@ -1,3 +1,6 @@
+using System.Text;
+using Easy.Logger.Tests.DogStatsd;
+
 namespace Easy.Logger.Tests.Destinations;
 
 /// <summary>A network destination without acknowledgements behind us: each event is one datagram of a real socket.</summary>
@@ -5,7 +8,7 @@ internal sealed class SyslogTests
 {
     private readonly LogScene _scene = new();
     private readonly ManualResetEventSlim _gate = new(initialState: true);
-    private SyslogReceiver _receiver = new();
+    private AgentSocket _receiver = new();
 
     [TearDown]
     public void End()
@@ -25,21 +28,22 @@ internal sealed class SyslogTests
     public void Receiver_GoesAwayAndComesBack_RefusalsAreCountedAndDatagramsComeAgain()
     {
         Configure();
-        LogAndFlush("before", 10);
-        _receiver.AwaitCount(10);
+        _scene.LogAndFlush("before", 10);
+        _receiver.WaitFor(packets => packets.Count >= 10);
 
         _receiver.Dispose();
-        LogAndFlush("while", 10);
+        _scene.LogAndFlush("while", 10);
         BufferStatistics alone = _scene.Appender.Statistics;
-        _receiver = new SyslogReceiver(_receiver.Port);
-        LogAndFlush("after", 10);
+        _receiver = new AgentSocket(_receiver.Port);
+        _scene.LogAndFlush("after", 10);
 
         BufferStatistics counters = _scene.Appender.Statistics;
-        _receiver.AwaitCount(counters.Forwarded - alone.Forwarded);
+        long expected = counters.Forwarded - alone.Forwarded;
+        IEnumerable<string> datagrams = _receiver.WaitFor(packets => packets.Count >= expected).Select(Encoding.UTF8.GetString);
         Assert.That(alone.Failed, Is.InRange(1, 10), "the first is sent into the void; then the system knows");
         Assert.That(counters.Failed - alone.Failed, Is.LessThanOrEqualTo(1), "one refusal may still be on its way");
         Assert.That(counters.Forwarded + counters.Failed, Is.EqualTo(30));
-        Assert.That(_receiver.Datagrams, Has.Count.EqualTo(counters.Forwarded - alone.Forwarded).And.All.Contains("after"));
+        Assert.That(datagrams, Has.Exactly((int)expected).Items.And.All.Contains("after"));
         Assert.That(_scene.Complaints, Has.Exactly(1).Contains("child appender 'child' (SyslogAppender) failed"));
         Assert.That(_scene.Complaints, Has.Exactly(1).Contains("works again after"));
         Assert.That(_scene.Complaints, Has.Count.EqualTo(2));
@@ -60,16 +64,16 @@ internal sealed class SyslogTests
             entered.Set();
             _gate.Wait();
         };
-        Log("first", 10);
+        _scene.Log("first", 10);
         Assert.That(entered.Wait(Eventually.Patience), Is.True);
-        Log("second", 10);
+        _scene.Log("second", 10);
 
         using BackgroundCall<bool> close = BackgroundCall.Of(() => _scene.Shutdown());
         close.AwaitBlockedOrDone();
         _gate.Set();
 
         Assert.That(close.Result, Is.True);
-        _receiver.AwaitCount(20);
+        _receiver.WaitFor(packets => packets.Count >= 20);
         Assert.That(_scene.Complaints, Is.Empty);
     }
 
@@ -82,18 +86,4 @@ internal sealed class SyslogTests
         """,
         _scene.Async(options, "child"),
         LogScene.Root(_scene.Name));
-
-    private void LogAndFlush(string prefix, int count)
-    {
-        Log(prefix, count);
-        _ = _scene.Appender.Flush(-1);
-    }
-
-    private void Log(string prefix, int count)
-    {
-        for (int i = 0; i < count; i++)
-        {
-            _scene.Log().Info($"{prefix} {i}");
-        }
-    }
 }

@@ -64,6 +64,25 @@ internal sealed class LogScene : IDisposable
 
     public ILog Log(string name = "test") => Repository.Log(name);
 
+    /// <summary>Logs lines with a text and a number from 0 each.</summary>
+    public void Log(string prefix, int count)
+    {
+        foreach (string line in Numbered(prefix, count))
+        {
+            Log().Info(line);
+        }
+    }
+
+    /// <summary>As <see cref="Log(string, int)" />, until all of them have been forwarded or have failed.</summary>
+    public void LogAndFlush(string prefix, int count)
+    {
+        Log(prefix, count);
+        _ = Appender.Flush(-1);
+    }
+
+    /// <summary>The lines that <see cref="Log(string, int)" /> logs.</summary>
+    public static IEnumerable<string> Numbered(string prefix, int count) => Enumerable.Range(0, count).Select(i => $"{prefix} {i}");
+
     /// <summary>The lines of all files so far whose name begins so.</summary>
     public IReadOnlyList<string> Lines(string prefix = "file") => Folder.Lines(prefix);
 
