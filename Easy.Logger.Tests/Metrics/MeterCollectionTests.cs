@@ -19,17 +19,10 @@ internal sealed class MeterCollectionTests
         _clock);
 
     [Test]
-    public void For_EachInstrumentOfACollection_IsOneReading()
+    public void For_EachInstrumentOfACollection_IsOneReadingAndANewOneForTheNext([Values(0, 1)] int first)
     {
-        Collect(0, 1, 2, 31);
-
+        Collect(first, 2, 31);
         Assert.That(_readings, Is.EqualTo(1));
-    }
-
-    [Test]
-    public void For_NextCollection_IsANewReading([Values(0, 1)] int first)
-    {
-        Collect(first, 2);
 
         Collect(first, 2);
 

@@ -10,8 +10,7 @@ internal sealed class MeterErrorTypeTests
     public void Processed_NothingHasGoneWrong_TellsOfTheUsualReasonsFromTheStart()
     {
         using MeterScene scene = new();
-        scene.Gated.Log(3);
-        scene.Flush();
+        scene.LogAndFlush(3);
 
         IReadOnlyDictionary<string, double> errors = scene.Read().Errors(scene.Name);
 
@@ -58,55 +57,20 @@ internal sealed class MeterErrorTypeTests
     }
 
     [Test]
-    public void Processed_TimeToCloseIsOver_IsClosed()
-    {
-        using MeterScene scene = new("""<bufferSize value="1" /><closeTimeout value="0" />""");
-        scene.Gated.HoldWorker();
-        scene.Gated.Log(5);
-
-        scene.Appender.Close();
-
-        Assert.That(scene.Processed(MeterNames.Closed), Is.EqualTo(5).And.EqualTo(scene.Statistics.DroppedFor(DropReason.Closing)));
-        Assert.That(scene.Value(MeterNames.QueueSize), Is.EqualTo(1), "the one that the child has not given back");
-    }
-
-    [Test]
-    public void Processed_TimeToCloseIsOverWithAJournal_IsLeftInJournal()
+    public void Processed_TimeToCloseIsOver_IsClosedOrLeftInTheJournal([Values] bool hasJournal)
     {
         using TempFolder folder = new();
-        using MeterScene scene = new($"""<bufferSize value="1" /><closeTimeout value="0" /><journal value="{folder.File("journal")}" />""");
+        string journal = hasJournal ? $"""<journal value="{folder.File("journal")}" />""" : string.Empty;
+        using MeterScene scene = new("""<bufferSize value="1" /><closeTimeout value="0" />""" + journal);
         scene.Gated.HoldWorker();
         scene.Gated.Log(5);
 
         scene.Appender.Close();
 
-        Assert.That(scene.Processed(MeterNames.LeftInJournal), Is.EqualTo(5));
-        Assert.That(scene.Processed(MeterNames.Closed), Is.Zero);
+        Assert.That(scene.Processed(hasJournal ? MeterNames.LeftInJournal : MeterNames.Closed), Is.EqualTo(5));
+        Assert.That(scene.Processed(MeterNames.Closed), Is.EqualTo(hasJournal ? 0 : scene.Statistics.DroppedFor(DropReason.Closing)));
+        Assert.That(scene.Value(MeterNames.QueueSize), Is.EqualTo(1), "the one that the child has not given back");
         scene.Child.OpenGate();
-    }
-
-    [Test]
-    public void Processed_ChildThrows_IsAppenderErrorOfTheAppenderAndOfTheChild()
-    {
-        using MeterScene scene = new("""<bufferSize value="1" />""");
-        scene.Child.OnAppend = _ => throw new IOException("disk full");
-        scene.Gated.Log(4);
-        scene.Flush();
-        scene.Child.OnAppend = null;
-        scene.Gated.Log(2);
-        scene.Flush();
-
-        MeterReading reading = scene.Read();
-
-        Assert.That(reading.Processed(scene.Name, MeterNames.AppenderError), Is.EqualTo(4).And.EqualTo(scene.Statistics.Failed));
-        Assert.That(reading.Processed(scene.Name), Is.EqualTo(2));
-        Assert.That(
-            Child(reading, MeterNames.AppenderError),
-            Is.EqualTo(new MeterPoint(MeterNames.ChildProcessed, scene.Name, 4, MeterNames.AppenderError, "gate", "GatedAppender")));
-        Assert.That(Child(reading, errorType: null).Value, Is.EqualTo(2));
-
-        MeterPoint Child(MeterReading numbers, string? errorType) =>
-            numbers.Of(scene.Name, MeterNames.ChildProcessed).Single(point => point.ErrorType == errorType);
     }
 
     [Test]
@@ -115,16 +79,19 @@ internal sealed class MeterErrorTypeTests
         using MeterScene scene = new();
         GatedAppender failing = new() { Name = "failing", OnAppend = _ => throw new IOException("disk full") };
         scene.Appender.AddAppender(failing);
-        scene.Gated.Log(3);
-        scene.Flush();
+        scene.LogAndFlush(3);
 
         MeterReading reading = scene.Read();
 
         Assert.That(
-            reading.Of(scene.Name, MeterNames.ChildProcessed).Select(point => (point.Child, point.ErrorType, point.Value)),
-            Is.EquivalentTo(new (string?, string?, double)[] { ("gate", null, 3), ("gate", "appender_error", 0), ("failing", null, 0),
-                ("failing", "appender_error", 3) }));
-        Assert.That(reading.Processed(scene.Name, MeterNames.AppenderError), Is.EqualTo(3));
+            reading.Of(scene.Name, MeterNames.ChildProcessed),
+            Is.EquivalentTo(new[] { Point("gate", 3), Point("gate", 0, "appender_error"), Point("failing", 0),
+                Point("failing", 3, "appender_error") }));
+        Assert.That(reading.Processed(scene.Name, MeterNames.AppenderError), Is.EqualTo(3).And.EqualTo(scene.Statistics.Failed));
+        Assert.That(reading.Processed(scene.Name), Is.Zero);
+
+        MeterPoint Point(string child, double value, string? errorType = null) =>
+            new(MeterNames.ChildProcessed, scene.Name, value, errorType, child, "GatedAppender");
     }
 
     [TestCase(MeterNames.NoAppender, DropReason.NoAppender, 3)]

@@ -43,7 +43,6 @@ internal sealed class MeterInstrumentTests
         ManualTimeProvider clock = new();
         GatedAppender child = new();
         using MeterReader reader = new(component => component == name);
-        using TestRepository repository = new();
         AsyncBufferingForwardingAppender appender = new(clock) { Name = name, BufferSize = 1 };
         appender.AddAppender(child);
         appender.ActivateOptions();

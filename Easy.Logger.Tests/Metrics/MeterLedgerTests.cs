@@ -21,8 +21,7 @@ internal sealed class MeterLedgerTests
                 + $"""<reportLoss value="false" />""");
         using OpenTelemetryReader telemetry = new();
         Compare();
-        scene.Gated.Log(3);
-        scene.Flush();
+        scene.LogAndFlush(3);
         Compare();
         scene.Gated.HoldWorker();
         scene.Gated.Log(20);

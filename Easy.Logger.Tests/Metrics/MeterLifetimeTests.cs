@@ -15,9 +15,9 @@ internal sealed class MeterLifetimeTests
     public void Counters_AppenderCloses_StayWhatTheyWere()
     {
         using MeterScene scene = new("""<bufferSize value="1" />""");
-        LogAndFlush(scene, 5);
+        scene.LogAndFlush(5);
         scene.Child.OnAppend = _ => throw new IOException("disk full");
-        LogAndFlush(scene, 2);
+        scene.LogAndFlush(2);
         MeterReading before = scene.Read();
 
         scene.Appender.Close();
@@ -74,13 +74,13 @@ internal sealed class MeterLifetimeTests
         using MeterScene scene = new();
         GatedAppender other = new() { Name = "other" };
         scene.Appender.AddAppender(other);
-        LogAndFlush(scene, 3);
+        scene.LogAndFlush(3);
         scene.Appender.RemoveAppender(other);
-        LogAndFlush(scene, 4);
+        scene.LogAndFlush(4);
         Assert.That(OfOther(), Is.EqualTo(3), "it is still reported");
 
         scene.Appender.AddAppender(new GatedAppender { Name = "other" });
-        LogAndFlush(scene, 5);
+        scene.LogAndFlush(5);
 
         Assert.That(OfOther(), Is.EqualTo(8));
         Assert.That(scene.Processed(), Is.EqualTo(12));
@@ -98,7 +98,7 @@ internal sealed class MeterLifetimeTests
         second.ActivateOptions();
         second.DoAppend(Some.Event());
         Assert.That(second.Flush(-1), Is.True);
-        LogAndFlush(scene, 2);
+        scene.LogAndFlush(2);
 
         Assert.That(scene.Enqueued, Is.EqualTo(3));
         Assert.That(scene.Processed(), Is.EqualTo(3));
@@ -135,12 +135,6 @@ internal sealed class MeterLifetimeTests
     private static Dictionary<string, double> Counts(MeterReading reading) => reading.Points
         .Where(point => _counters.Contains(point.Instrument))
         .ToDictionary(point => $"{point.Instrument} {point.Child} {point.ErrorType}", point => point.Value);
-
-    private static void LogAndFlush(MeterScene scene, int count)
-    {
-        scene.Gated.Log(count);
-        scene.Flush();
-    }
 
     private static bool IsCollected(WeakReference reference)
     {

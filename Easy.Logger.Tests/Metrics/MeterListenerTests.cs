@@ -12,12 +12,10 @@ internal sealed class MeterListenerTests
         using MeterScene scene = new("""<bufferSize value="1" />""");
         using MeterListener listener = Listen(scene.Name, () => throw new InvalidOperationException("the listener is broken"));
 
-        scene.Gated.Log(5);
-        scene.Flush();
+        scene.LogAndFlush(5);
         Assert.That(listener.RecordObservableInstruments, Throws.InstanceOf<AggregateException>(), "whoever collects is told");
 
-        scene.Gated.Log(5);
-        scene.Flush();
+        scene.LogAndFlush(5);
         Assert.That(scene.Child.Messages, Has.Count.EqualTo(10));
         Assert.That(scene.Processed(), Is.EqualTo(10));
     }
@@ -33,8 +31,7 @@ internal sealed class MeterListenerTests
             scene.Scene.Log().Info("measured");
         }))
         {
-            scene.Gated.Log(3);
-            scene.Flush();
+            scene.LogAndFlush(3);
             Eventually.Returns(listener.RecordObservableInstruments, "the collection");
             scene.Flush();
         }

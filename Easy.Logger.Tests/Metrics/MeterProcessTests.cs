@@ -2,29 +2,19 @@ namespace Easy.Logger.Tests.Metrics;
 
 /// <summary>What a listener does when the instruments are made, which is once in a process.</summary>
 [Category("Metrics")]
-internal sealed class MeterProcessTests
+internal sealed class MeterProcessTests : FolderTests
 {
-    [Test]
-    public void Publish_ListenerHangs_EveryLineIsInTheFileAndTheProcessEnds()
+    [TestCase("hangs", 94, 0, 0)]
+    [TestCase("throws", 93, 1, 16)]
+    public void Publish_ListenerHangsOrThrows_EveryLineIsInTheFileAndTheProcessEnds(string listener, int exitCode, int least, int most)
     {
-        using TempFolder folder = new();
-        using ProbeRun run = new(TestProgram.ExitProbe, "meter-listener-hangs", folder.Path);
+        using ProbeRun run = new(TestProgram.ExitProbe, $"meter-listener-{listener}", Folder.Path);
 
-        run.AssertEndsWith(94);
+        run.AssertEndsWith(exitCode);
 
-        Assert.That(folder.Lines("exit"), Has.Count.EqualTo(10_000), run.Transcript);
-    }
-
-    [Test]
-    public void Publish_ListenerThrows_EveryLineIsInTheFile()
-    {
-        using TempFolder folder = new();
-        using ProbeRun run = new(TestProgram.ExitProbe, "meter-listener-throws", folder.Path);
-
-        run.AssertEndsWith(93);
-
-        Assert.That(folder.Lines("exit"), Has.Count.EqualTo(10_000), run.Transcript);
-        Assert.That(run.Output.Count(line => line.Contains("the listener is broken", StringComparison.Ordinal)), Is.InRange(1, 16),
+        Assert.That(Folder.Lines("exit"), Has.Count.EqualTo(10_000), run.Transcript);
+        Assert.That(
+            run.Output.Count(line => line.Contains("the listener is broken", StringComparison.Ordinal)), Is.InRange(least, most),
             run.Transcript);
     }
 }

@@ -45,6 +45,12 @@ internal sealed class MeterScene : IDisposable
 
     public void Flush() => Appender.Flush(-1);
 
+    public void LogAndFlush(int count)
+    {
+        Gated.Log(count);
+        Flush();
+    }
+
     public void Dispose()
     {
         _gated.Dispose();
