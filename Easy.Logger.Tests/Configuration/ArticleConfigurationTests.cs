@@ -8,71 +8,29 @@ namespace Easy.Logger.Tests.Configuration;
 /// of the file is changed and, where log4net must find it by itself, the assembly of our type is named.
 /// </summary>
 [Demand("H4")]
-internal sealed class ArticleConfigurationTests
+internal sealed class ArticleConfigurationTests : SceneTests<LogScene>
 {
     private const string ArticleFile = "Benchmarker-%date{yyyy-MM-dd}.log";
     private const string ArticlePattern = "%date{ISO8601} [%-5level] [%2thread] %logger{1} - %message%newline%exception";
-    private const string BareType = "\"Easy.Logger.AsyncBufferingForwardingAppender\"";
-    private const string QualifiedType = "\"Easy.Logger.AsyncBufferingForwardingAppender, Easy.Logger\"";
 
-    private readonly TempFolder _folder = new();
-    private readonly TestRepository _repository = new();
-    private readonly InternalMessages _messages = new();
-
-    [TearDown]
-    public void End()
+    [TestCase("Easy.Logger.Tests/Configuration/Configs/article-async.config")]
+    [TestCase("log4net.config")]
+    public void Configure_ArticleOrSampleOfTheRepository_EveryOptionIsReadBackAndLinesAreWritten(string config)
     {
-        AsyncBufferingForwardingAppender[] ours = [.. _repository.Hierarchy.GetAppenders().OfType<AsyncBufferingForwardingAppender>()];
-        _repository.Dispose();
-        Workers.AssertNoneLeft(ours);
-        _messages.Dispose();
-        _folder.Dispose();
-    }
+        string[] parts = File.ReadAllText(Path.Combine(Repository.Root, config)).Split(ArticleFile);
+        Assert.That(parts, Has.Length.EqualTo(2), $"{ArticleFile} occurs once");
+        string path = Scene.Folder.File("used.config");
+        File.WriteAllText(path, string.Join(Scene.Folder.File(ArticleFile), parts));
+        XmlConfigurator.Configure(Scene.Repository.Hierarchy, new FileInfo(path));
 
-    [TestCase(QualifiedType)]
-    [TestCase(BareType)]
-    public void Configure_Async_EveryOptionIsReadBackAndLinesAreWritten(string type)
-    {
-        Configure(Replace(Article(), BareType, type));
-
-        AssertAsync();
-    }
-
-    [Test]
-    public void Configure_SampleOfTheRepository_EveryOptionIsReadBackAndLinesAreWritten()
-    {
-        Configure(File.ReadAllText(Path.Combine(Repository.Root, "log4net.config")));
-
-        AssertAsync();
-    }
-
-    private static string Article() =>
-        File.ReadAllText(Path.Combine(TestContext.CurrentContext.TestDirectory, "Configuration", "Configs", "article-async.config"));
-
-    private static string Replace(string text, string old, string replacement)
-    {
-        string[] parts = text.Split(old);
-        Assert.That(parts, Has.Length.EqualTo(2), $"{old} occurs once");
-        return string.Join(replacement, parts);
-    }
-
-    private void Configure(string config)
-    {
-        string path = _folder.File("used.config");
-        File.WriteAllText(path, Replace(config, ArticleFile, _folder.File(ArticleFile)));
-        XmlConfigurator.Configure(_repository.Hierarchy, new FileInfo(path));
-    }
-
-    private void AssertAsync()
-    {
-        Assert.That(_repository.Hierarchy.Root.Level, Is.EqualTo(Level.All));
-        AsyncBufferingForwardingAppender ours = (AsyncBufferingForwardingAppender)_repository.Hierarchy.Root.Appenders.ToArray().Single();
+        Assert.That(Scene.Repository.Hierarchy.Root.Level, Is.EqualTo(Level.All));
+        AsyncBufferingForwardingAppender ours = (AsyncBufferingForwardingAppender)Scene.Repository.Hierarchy.Root.Appenders.Single();
         Assert.That(
             (ours.Name, ours.BufferSize, ours.Lossy, ours.Overflow),
             Is.EqualTo(("AsyncBufferingForwarder", 512, false, OverflowPolicy.Block)));
         Assert.That(ours.Fix, Is.EqualTo(FixFlags.Message | FixFlags.ThreadName | FixFlags.Exception));
-        Assert.That(_messages.Naming($"Easy.Logger appender [{ours.Name}]"), Is.Empty);
-        RollingFileAppender file = (RollingFileAppender)ours.Appenders.ToArray().Single();
+        Assert.That(Scene.Messages.Naming($"Easy.Logger appender [{ours.Name}]"), Is.Empty);
+        RollingFileAppender file = (RollingFileAppender)ours.Appenders.Single();
         Assert.That((file.Name, ((PatternLayout)file.Layout!).ConversionPattern), Is.EqualTo(("RollingFile", ArticlePattern)));
         AssertLogs(ours);
     }
@@ -80,14 +38,14 @@ internal sealed class ArticleConfigurationTests
     private void AssertLogs(AsyncBufferingForwardingAppender appender)
     {
         const int count = 1000;
-        ILog log = _repository.Log("Some.Name.Space.Counter");
+        ILog log = Scene.Repository.Log("Some.Name.Space.Counter");
         for (int i = 1; i <= count; i++)
         {
             log.DebugFormat("Counter is: {0}", i);
         }
 
         Eventually.Holds(() => appender.Statistics.Forwarded == count, "everything is forwarded");
-        IReadOnlyList<string> lines = _folder.Lines($"Benchmarker-{DateTime.Now.ToString("yyyy-", CultureInfo.InvariantCulture)}");
+        IReadOnlyList<string> lines = Scene.Folder.Lines($"Benchmarker-{DateTime.Now.ToString("yyyy-", CultureInfo.InvariantCulture)}");
         string thread = Thread.CurrentThread.Name is { Length: > 0 } name ? name : $"{Environment.CurrentManagedThreadId,2}";
         Assert.That(
             lines.Select(line => line[(line.IndexOf(" [DEBUG]", StringComparison.Ordinal) + 1)..]),

@@ -28,6 +28,10 @@ internal sealed class OptionTests : SceneTests<LogScene>
         ("reportLoss", "false", "False"),
         ("journalLimit", "16", "16"),
         ("fix", "268", "Message, ThreadName, Exception"),
+        ("fix", "Message, ThreadName, Exception", "Message, ThreadName, Exception"),
+        ("fix", "partial", "Partial"),
+        ("fix", "None", "None"),
+        ("fix", "All", "All"),
         ("lossy", "false", "False"),
         ("threshold", "INFO", "INFO"),
     ];
@@ -38,26 +42,13 @@ internal sealed class OptionTests : SceneTests<LogScene>
         select new TestCaseData(name, value.Text, value.ReadBack);
 
     [TestCaseSource(nameof(Values))]
-    [Demand("H4")]
+    [Demand("H4", "E4")]
     public void OptionSetInXml_IsReadBack(string option, string text, string readBack)
     {
         Scene.ConfigureFile($"""<{option} value="{text}" />""");
 
         Assert.That(Property(option).GetValue(Scene.Appender)?.ToString(), Is.EqualTo(readBack));
         Assert.That(Scene.Complaints, Is.Empty);
-    }
-
-    [TestCase("268", FixFlags.Message | FixFlags.ThreadName | FixFlags.Exception)]
-    [TestCase("Message, ThreadName, Exception", FixFlags.Message | FixFlags.ThreadName | FixFlags.Exception)]
-    [TestCase("partial", FixFlags.Partial)]
-    [TestCase("None", FixFlags.None)]
-    [TestCase("All", FixFlags.All)]
-    [Demand("E4")]
-    public void FixInXml_HasExactlyThoseBits(string text, FixFlags bits)
-    {
-        Scene.ConfigureFile($"""<fix value="{text}" />""");
-
-        Assert.That(Scene.Appender.Fix, Is.EqualTo(bits));
     }
 
     [Test]
@@ -72,27 +63,6 @@ internal sealed class OptionTests : SceneTests<LogScene>
             .Select(property => property.Name);
 
         Assert.That(settable.Except(objects), Is.EquivalentTo(_values.Select(value => Pascal(value.Option)).Distinct()));
-    }
-
-    [Test]
-    public void Configure_NothingSet_HasTheDocumentedDefaults()
-    {
-        Scene.ConfigureFile();
-
-        AsyncBufferingForwardingAppender appender = Scene.Appender;
-        Assert.That(appender.BufferSize, Is.EqualTo(512));
-        Assert.That(appender.QueueLimit, Is.EqualTo(16_384));
-        Assert.That(appender.IdleTime, Is.EqualTo(500));
-        Assert.That(appender.FlushLevel, Is.EqualTo(Level.Error));
-        Assert.That(appender.Overflow, Is.EqualTo(Easy.Logger.Buffering.OverflowPolicy.Block));
-        Assert.That(appender.BlockTimeout, Is.EqualTo(2000));
-        Assert.That(appender.CloseTimeout, Is.EqualTo(5000));
-        Assert.That(appender.JournalLimit, Is.EqualTo(256));
-        Assert.That(appender.Lossy, Is.False);
-        Assert.That(appender.BatchRendering, Is.True);
-        Assert.That(appender.ReportLoss, Is.True);
-        Assert.That(appender.Journal, Is.Null);
-        Assert.That(Scene.Complaints, Is.Empty);
     }
 
     [Test]

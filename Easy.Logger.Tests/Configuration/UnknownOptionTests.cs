@@ -1,11 +1,11 @@
-using log4net.Config;
-using log4net.Repository;
-
 namespace Easy.Logger.Tests.Configuration;
 
 /// <summary>Whoever misspells an option is told which one it is, on which appender, and what the nearest option is called.</summary>
 internal sealed class UnknownOptionTests : SceneTests<LogScene>
 {
+    /// <summary>Options of an appender that log4net cannot make.</summary>
+    private const string Broken = """<buferSize value="1" /><idleTime value="soon" />""";
+
     [TestCase("buferSize", "bufferSize")]
     [TestCase("bufferSzie", "bufferSize")]
     [TestCase("buffer-size", "bufferSize")]
@@ -51,12 +51,13 @@ internal sealed class UnknownOptionTests : SceneTests<LogScene>
     }
 
     [Test]
-    public void Configure_UnknownOptionBesideABadValue_OneMessageWithBoth()
+    public void Configure_UnknownOptionsBesideBadValues_OneMessageWithAll()
     {
-        Scene.ConfigureFile("""<idleTime value="0" /><buferSize value="1" /><queLimit value="1" />""");
+        Scene.ConfigureFile("""<idleTime value="0" /><buferSize value="1" /><queLimit value="1" /><closeTimeout value="-9" />""");
 
         Assert.That(Scene.Complaints, Has.Count.EqualTo(1));
-        Assert.That(Scene.Complaints[0], Does.Contain("idleTime is 0").And.Contain("mean bufferSize?").And.Contain("mean queueLimit?"));
+        Assert.That(Scene.Complaints[0], Does.Contain("idleTime is 0").And.Contain("closeTimeout is -9"));
+        Assert.That(Scene.Complaints[0], Does.Contain("mean bufferSize?").And.Contain("mean queueLimit?"));
     }
 
     [TestCase("""<bufferSize value="64" /><IDLETIME value="40" /><Fix value="268" />""")]
@@ -79,14 +80,8 @@ internal sealed class UnknownOptionTests : SceneTests<LogScene>
         string inner = Some.Name("inner");
         Scene.Configure(
             Scene.File(),
-            $"""
-            <appender name="{Scene.Name}" type="Easy.Logger.AsyncBufferingForwardingAppender, Easy.Logger">
-              <buferSize value="1" /><appender-ref ref="{inner}" /><flushlevl value="WARN" />
-            </appender>
-            <appender name="{inner}" type="Easy.Logger.AsyncBufferingForwardingAppender, Easy.Logger">
-              <idletimee value="1" /><appender-ref ref="file" />
-            </appender>
-            """,
+            Appender(Scene.Name, $"""<buferSize value="1" /><appender-ref ref="{inner}" /><flushlevl value="WARN" />"""),
+            Appender(inner, """<idletimee value="1" /><appender-ref ref="file" />"""),
             LogScene.Root(Scene.Name));
 
         string[] ofInner = [.. Scene.Messages.Naming($"Easy.Logger appender [{inner}]")];
@@ -110,10 +105,7 @@ internal sealed class UnknownOptionTests : SceneTests<LogScene>
     {
         string broken = Some.Name("broken");
         Scene.Configure(
-            $"""
-            <appender name="{broken}" type="Easy.Logger.AsyncBufferingForwardingAppender, Easy.Logger">
-              <buferSize value="1" /><idleTime value="soon" /></appender>
-            """,
+            Appender(broken, Broken),
             Scene.File(),
             Scene.Async("""<queLimit value="1" />""", "file"),
             LogScene.Root(broken, Scene.Name));
@@ -127,17 +119,8 @@ internal sealed class UnknownOptionTests : SceneTests<LogScene>
     public void Configure_SameNameAfterAFailedConfiguration_OldMessagesAreNotReported()
     {
         string other = Some.Name("other");
-        string broken = $"""
-            <appender name="{Scene.Name}" type="Easy.Logger.AsyncBufferingForwardingAppender, Easy.Logger">
-              <buferSize value="1" /><idleTime value="soon" />
-            </appender>
-            """;
-        string misspelt = $"""
-            <appender name="{other}" type="Easy.Logger.AsyncBufferingForwardingAppender, Easy.Logger">
-              <queLimit value="1" /><appender-ref ref="file" />
-            </appender>
-            """;
-        Scene.Configure(broken, LogScene.Root(Scene.Name));
+        string misspelt = Appender(other, """<queLimit value="1" /><appender-ref ref="file" />""");
+        Scene.Configure(Appender(Scene.Name, Broken), LogScene.Root(Scene.Name));
 
         Scene.Configure(Scene.File(), misspelt, Scene.Async(string.Empty, "file"), LogScene.Root(other, Scene.Name));
 
@@ -179,22 +162,16 @@ internal sealed class UnknownOptionTests : SceneTests<LogScene>
     [Test]
     public void ActivateOptions_MadeInCode_KnowsNothingOfConfigurationsOfBefore()
     {
-        ILoggerRepository other = log4net.LogManager.CreateRepository(Some.Name("other"));
-        XmlConfigurator.Configure(other, new MemoryStream(
-            """
-            <log4net>
-              <appender name="broken" type="Easy.Logger.AsyncBufferingForwardingAppender, Easy.Logger">
-                <buferSize value="1" /><idleTime value="soon" /></appender>
-              <root><appender-ref ref="broken" /></root>
-            </log4net>
-            """u8.ToArray()));
+        Scene.Configure(Appender("broken", Broken), LogScene.Root("broken"));
         AsyncBufferingForwardingAppender appender = new() { Name = Scene.Name };
-        appender.AddAppender(new log4net.Appender.MemoryAppender());
+        appender.AddAppender(new MemoryAppender());
 
         appender.ActivateOptions();
 
         appender.Close();
-        other.Shutdown();
         Assert.That(Scene.Complaints, Is.Empty);
     }
+
+    private static string Appender(string name, string options) =>
+        $"""<appender name="{name}" type="Easy.Logger.AsyncBufferingForwardingAppender, Easy.Logger">{options}</appender>""";
 }
