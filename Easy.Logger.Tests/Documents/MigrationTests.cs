@@ -55,22 +55,6 @@ internal sealed class MigrationTests
         Eventually.Holds(() => after.Lines("app.log").Count == 1, "the line is in the file");
     }
 
-    [Test]
-    public void Earlier_Options_AreReadAsTheyAre()
-    {
-        using ShownConfiguration shown = Shown("earlier");
-
-        Assert.Multiple(() =>
-        {
-            Assert.That(shown.Problems, Is.Empty);
-            Assert.That(shown.Wrapping.BufferSize, Is.EqualTo(512));
-            Assert.That(shown.Wrapping.IdleTime, Is.EqualTo(500));
-            Assert.That(shown.Wrapping.Lossy, Is.False);
-            Assert.That(shown.Wrapping.Fix, Is.EqualTo(FixFlags.Message | FixFlags.ThreadName | FixFlags.Exception));
-            Assert.That(shown.Wrapping.Overflow, Is.EqualTo(OverflowPolicy.Block));
-        });
-    }
-
     /// <summary>The ring drops the oldest, the parallel buffer lets callers wait: the options that stand for it are in force.</summary>
     [TestCase("log4net-async-ring-after", OverflowPolicy.DropOldest, 2_000)]
     [TestCase("log4net-async-parallel-after", OverflowPolicy.Block, 200)]

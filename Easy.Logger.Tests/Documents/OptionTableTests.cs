@@ -38,18 +38,11 @@ internal sealed class OptionTableTests
     public void OptionTable_EveryDefault_IsTheAppenders(string document)
     {
         AsyncBufferingForwardingAppender appender = new();
-        foreach ((string[] names, string text) in Rows(document).Where(row => row.Names.Length == 1 && row.Names[0] != "fix"))
+        foreach ((string name, string text) in Rows(document).SelectMany(row => row.Names.Zip(row.Default.Split(", ")))
+            .Where(option => option.First != "fix"))
         {
-            object? value = _properties.Single(property => CamelCase(property.Name) == names[0]).GetValue(appender);
-            string expected = value switch
-            {
-                int number => number.ToString("N0", CultureInfo.InvariantCulture),
-                bool flag => flag ? "true" : "false",
-                Level level => level.Name,
-                null => "none",
-                _ => $"{value}",
-            };
-            Assert.That(text.Split(' ')[0], Is.EqualTo(expected), names[0]);
+            object? value = _properties.Single(property => CamelCase(property.Name) == name).GetValue(appender);
+            Assert.That(text.Split(' ')[0], Is.EqualTo(Text(value)), name);
         }
 
         appender.Close();
@@ -59,15 +52,8 @@ internal sealed class OptionTableTests
     public void ProviderTable_EveryOption_IsThereOnceWithItsDefault()
     {
         EasyLoggerOptions options = new();
-        Dictionary<string, string> defaults = typeof(EasyLoggerOptions).GetProperties().ToDictionary(
-            option => option.Name,
-            option => option.GetValue(options) switch
-            {
-                null => "none",
-                bool flag => flag ? "true" : "false",
-                TimeSpan time => $"{time.TotalSeconds:0} s",
-                { } value => $"{value}",
-            });
+        Dictionary<string, string> defaults =
+            typeof(EasyLoggerOptions).GetProperties().ToDictionary(option => option.Name, option => Text(option.GetValue(options)));
 
         Assert.That(
             Rows("Easy.Logger.Extensions.Microsoft/README.md").ToDictionary(row => row.Names.Single(), row => row.Default),
@@ -108,20 +94,23 @@ internal sealed class OptionTableTests
         Dictionary<string, string> defaults = appender.GetType()
             .GetProperties(BindingFlags.Public | BindingFlags.Instance | BindingFlags.DeclaredOnly)
             .Where(option => option.CanWrite)
-            .ToDictionary(
-                option => CamelCase(option.Name),
-                option => option.GetValue(appender) switch
-                {
-                    bool flag => flag ? "true" : "false",
-                    int number => number.ToString("N0", CultureInfo.InvariantCulture),
-                    { } value => $"{value}",
-                    null => "none",
-                });
+            .ToDictionary(option => CamelCase(option.Name), option => Text(option.GetValue(appender)));
         defaults.Add("layout", "none");
 
         Assert.That(Rows(readme).ToDictionary(row => row.Names.Single(), row => row.Default), Is.EquivalentTo(defaults));
         Assert.That(defaults, Has.Count.GreaterThanOrEqualTo(atLeast));
     }
+
+    /// <summary>A default as the tables say it.</summary>
+    private static string Text(object? value) => value switch
+    {
+        null => "none",
+        bool flag => flag ? "true" : "false",
+        int number => number.ToString("N0", CultureInfo.InvariantCulture),
+        TimeSpan time => $"{time.TotalSeconds:0} s",
+        Level level => level.Name,
+        _ => $"{value}",
+    };
 
     private static string CamelCase(string name) => JsonNamingPolicy.CamelCase.ConvertName(name);
 }

@@ -64,20 +64,15 @@ internal sealed class SnippetTests
             Is.Empty);
     }
 
-    [TestCase("ILog log = LogManager.GetLogger(typeof(Program));", 0)]
-    [TestCase("ILog log = LogManager.GetLog(typeof(Program));", 1)]
-    [TestCase("internal sealed class Service(ILogger<Service> log) { public void Run() => log.LogInformation(\"runs\"); }", 0)]
-    public void Errors_OfASnippet_AreThoseOfTheCompiler(string code, int errors) =>
-        Assert.That(CSharpSnippet.Errors(code), Has.Count.EqualTo(errors));
+    [Test]
+    public void Errors_OfASnippet_AreThoseOfTheCompiler() =>
+        Assert.That(CSharpSnippet.Errors("ILog log = LogManager.GetLog(typeof(Program));"), Has.Count.EqualTo(1));
 
-    [TestCase("""<appender name="A" type="Easy.Logger.AsyncBufferingForwardingAppender, Easy.Logger"><buferSize value="3" />"""
-        + """<appender-ref ref="B" /></appender>""", true)]
-    [TestCase("""<appender name="A" type="Easy.Logger.NoAppender, Easy.Logger" />""", true)]
-    [TestCase("""<bufferSize value="3" />""", false)]
-    public void Problems_OfAConfiguration_AreThoseOfTheInternalLog(string xml, bool problems)
+    [Test]
+    public void Problems_OfAConfiguration_AreThoseOfTheInternalLog()
     {
-        using ShownConfiguration shown = new(xml);
+        using ShownConfiguration shown = new("""<buferSize value="3" />""");
 
-        Assert.That(shown.Problems, problems ? Is.Not.Empty : Is.Empty);
+        Assert.That(shown.Problems, Is.Not.Empty);
     }
 }
