@@ -4,17 +4,12 @@ using Benchmarker.Soak;
 namespace Easy.Logger.Tests.Benchmarks;
 
 /// <summary>Commands as a script runs them: what they write, and that they notice what spoils a measurement.</summary>
-internal sealed class CommandTests
+internal sealed class CommandTests : FolderTests
 {
-    private readonly TempFolder _folder = new();
-
-    [TearDown]
-    public void End() => _folder.Dispose();
-
     [Test]
     public void Caller_ChildrenOneRound_WritesARowPerAppenderAndDepth()
     {
-        string file = _folder.File("children.json");
+        string file = Folder.File("children.json");
         using ProbeRun run = new(TestProgram.Benchmarker, "caller", "--children", "--rounds", "1", "--json", file);
 
         run.AssertEndsWith(0);
@@ -30,7 +25,7 @@ internal sealed class CommandTests
     [Test]
     public void HeldFile_QueueIsNotFullOrLinesAreMissing_Throws()
     {
-        using HeldFile file = new(_folder.Path);
+        using HeldFile file = new(Folder.Path);
         file.Hold();
         file.Log(10);
 

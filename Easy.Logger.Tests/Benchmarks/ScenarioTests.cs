@@ -5,29 +5,24 @@ namespace Easy.Logger.Tests.Benchmarks;
 
 /// <summary>What the benchmark compares does the same work: the same text per line, and all of it in the files after closing.</summary>
 /// <remarks>NLog and ZLogger print a point before the fraction of a second, NLog one digit more, and ZLogger the level as Debug.</remarks>
-internal sealed class ScenarioTests
+internal sealed class ScenarioTests : FolderTests
 {
     private const int Lines = 1_000;
 
-    private readonly TempFolder _folder = new();
-
     private static IEnumerable<string> Names => ScenarioCatalog.All.Select(scenario => scenario.Name);
-
-    [TearDown]
-    public void End() => _folder.Dispose();
 
     [TestCaseSource(nameof(Names))]
     public void Open_EachScenario_WritesTheSameText(string name)
     {
-        ILoggingSetup setup = ScenarioCatalog.Find(name)!.Open(_folder.Path);
+        ILoggingSetup setup = ScenarioCatalog.Find(name)!.Open(Folder.Path);
         int thread = Log(setup);
 
         string fraction = name.StartsWith("nlog", StringComparison.Ordinal) ? @"\.\d{4}" : name == "zlogger" ? @"\.\d{3}" : @",\d{3}";
         string level = name == "zlogger" ? "Debug" : "DEBUG";
         Regex pattern = new($@"^\d{{4}}-\d\d-\d\d \d\d:\d\d:\d\d{fraction} \[{level}\] \[{thread,2}\] Program - Counter is: (\d+)$");
-        IEnumerable<string> counters = _folder.Lines().Select(line => pattern.Match(line.TrimEnd('\r')).Groups[1].Value);
+        IEnumerable<string> counters = Folder.Lines().Select(line => pattern.Match(line.TrimEnd('\r')).Groups[1].Value);
         Assert.That(counters, Is.EqualTo(Enumerable.Range(1, Lines).Select(counter => $"{counter}")));
-        Assert.That(LineCounter.CountIn(_folder.Path), Is.EqualTo(Lines));
+        Assert.That(LineCounter.CountIn(Folder.Path), Is.EqualTo(Lines));
         Assert.That(setup.Discrepancies(Lines, Lines), Is.Empty);
     }
 
@@ -35,7 +30,7 @@ internal sealed class ScenarioTests
     [Test]
     public void Check_ALineIsMissing_IsADiscrepancy()
     {
-        ScenarioSetups setups = new(ScenarioCatalog.Find("async")!, _folder.Path);
+        ScenarioSetups setups = new(ScenarioCatalog.Find("async")!, Folder.Path);
         ILoggingSetup setup = setups.Open();
         Log(setup);
 

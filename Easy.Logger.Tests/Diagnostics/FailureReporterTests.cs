@@ -1,5 +1,3 @@
-using log4net.Util;
-
 namespace Easy.Logger.Tests.Diagnostics;
 
 internal sealed class FailureReporterTests : IDisposable
@@ -48,22 +46,6 @@ internal sealed class FailureReporterTests : IDisposable
         Assert.That(_reporter.LastError, Has.Length.LessThan(5_000));
     }
 
-    [Test]
-    public void Failed_AfterItWorkedAgain_IsANewEpisode()
-    {
-        _reporter.Failed("source", new IOException());
-        _reporter.CountEvents("source", 5);
-        _reporter.Worked("source");
-        _clock.Advance(TimeSpan.FromMinutes(1));
-        _reporter.Failed("source", new IOException("second"));
-        _reporter.CountEvents("source", 2);
-        _reporter.Worked("source");
-
-        Assert.That(Messages, Has.Count.EqualTo(4));
-        Assert.That(Messages[2], Does.Contain("second"));
-        Assert.That(Messages[3], Does.Contain("2 event(s)"));
-    }
-
     /// <summary>A child that fails by turns is told of once a minute; what failed in between is in the next total.</summary>
     [Test]
     [Demand("C7")]
@@ -78,10 +60,11 @@ internal sealed class FailureReporterTests : IDisposable
 
         Assert.That(Messages, Has.Count.EqualTo(2));
         _clock.Advance(TimeSpan.FromMinutes(1));
-        _reporter.Failed("source", exception: null, "by turns");
+        _reporter.Failed("source", new IOException("second"));
         _reporter.Worked("source");
 
         Assert.That(Messages, Has.Count.EqualTo(4));
+        Assert.That(Messages[2], Does.Contain("second"));
         Assert.That(Messages[3], Does.Contain("999999 event(s)"));
     }
 
@@ -120,25 +103,5 @@ internal sealed class FailureReporterTests : IDisposable
             Messages,
             Is.EqualTo(new[] { $"log4net:WARN Easy.Logger appender [{_name}]: left 3", $"log4net:ERROR Easy.Logger appender [{_name}]: "
                 + "bad value" }));
-    }
-
-    [Test]
-    public void Failed_HandlerOfTheInternalLogThrows_DoesNotThrow()
-    {
-        // One event for the whole process: this handler throws for the messages of this test alone.
-        void Throwing(object? source, LogReceivedEventArgs args) =>
-            _ = args.LogLog.Message.Contains(_name, StringComparison.Ordinal) ? throw new InvalidOperationException("handler") : 0;
-
-        LogLog.LogReceived += Throwing;
-        try
-        {
-            Assert.That(() => _reporter.Failed("source", new IOException()), Throws.Nothing);
-            Assert.That(() => _reporter.Worked("source"), Throws.Nothing);
-            Assert.That(() => _reporter.Misconfigured("x"), Throws.Nothing);
-        }
-        finally
-        {
-            LogLog.LogReceived -= Throwing;
-        }
     }
 }

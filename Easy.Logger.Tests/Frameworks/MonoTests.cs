@@ -2,14 +2,12 @@ namespace Easy.Logger.Tests.Frameworks;
 
 /// <summary>The netstandard2.0 assembly in a program of .NET Framework 4.6.2. Mono runs it here.</summary>
 [Category("Mono")]
-internal sealed class MonoTests
+internal sealed class MonoTests : FolderTests
 {
     private const int Threads = 4;
     private const int LinesPerThread = 2500;
 
-    private readonly TempFolder _folder = new();
-
-    private IReadOnlyList<string> Lines => [.. _folder.Lines("app.log").Select(line => line.Trim('\uFEFF', '\r')).Select(WithoutDate)];
+    private IReadOnlyList<string> Lines => [.. Folder.Lines("app.log").Select(line => line.Trim('\uFEFF', '\r')).Select(WithoutDate)];
 
     [OneTimeSetUp]
     public static void FindMono()
@@ -27,12 +25,9 @@ internal sealed class MonoTests
         }
     }
 
-    [TearDown]
-    public void End() => _folder.Dispose();
-
     [Test]
     [Demand("K5")]
-    public void Net462_SeveralThreads_EveryLineOnceAndInOrder()
+    public void Net462_SeveralThreadsAndAFlush_EveryLineOnceAndInOrder()
     {
         using ProbeRun run = Start("lines");
         run.AssertEndsWith(70);
@@ -43,13 +38,6 @@ internal sealed class MonoTests
         {
             Assert.That(Lines.Where(line => line.Contains($"thread-{id} ", StringComparison.Ordinal)), Is.EqualTo(Expected(id)));
         }
-    }
-
-    [Test]
-    public void Net462_Flush_IsTrueAndEverythingIsWritten()
-    {
-        using ProbeRun run = Start("lines");
-        run.AssertEndsWith(70);
 
         Assert.That(run.Output, Is.EqualTo(new[]
         {
@@ -110,9 +98,9 @@ internal sealed class MonoTests
         using ProbeRun run = Start("request");
         run.AssertEndsWith(74);
 
-        IReadOnlyList<string> direct = _folder.Lines("direct.log");
+        IReadOnlyList<string> direct = Folder.Lines("direct.log");
         Assert.That(direct, Has.Some.Contains("green 2 north line 2"), "otherwise there is no request");
-        Assert.That(_folder.Lines("app.log"), Is.EqualTo(direct));
+        Assert.That(Folder.Lines("app.log"), Is.EqualTo(direct));
         Assert.That(run.Output, Has.Some.Contains("AspNetTraceAppender"), "it cannot work behind a queue, and the internal log says so");
     }
 
@@ -126,5 +114,5 @@ internal sealed class MonoTests
         return line[5..];
     }
 
-    private ProbeRun Start(string scenario) => new(TestProgram.MonoProbe, scenario, _folder.Path);
+    private ProbeRun Start(string scenario) => new(TestProgram.MonoProbe, scenario, Folder.Path);
 }

@@ -33,10 +33,4 @@ internal sealed class MatrixTests
             Is.EqualTo(MatrixTable.WithoutLosses(table)),
             $"Set {MatrixTable.WriteVariable} to 1 to write it anew.");
     }
-
-    [TestCase("| Throws | Full | drained; overflow; closing | timed out | true; echoes |",
-        "| Throws | Full | drained | timed out | true |")]
-    [TestCase("| Throws | Full | FAILED | removed; overflow |", "| Throws | Full | FAILED | removed |")]
-    public void WithoutLosses_Row_KeepsHowItEnded(string row, string ending) =>
-        Assert.That(MatrixTable.WithoutLosses(row), Is.EqualTo(ending));
 }

@@ -4,7 +4,6 @@ using System.Reflection.Metadata;
 using System.Reflection.PortableExecutable;
 using System.Text;
 using System.Text.Json;
-using System.Xml.Linq;
 
 namespace Easy.Logger.Tests.Packaging;
 
@@ -21,19 +20,14 @@ internal sealed class PackageTests(string name)
     private Package Package => PackedPackages.Named(name);
 
     [Test]
-    public void Files_All_AreTheExpectedOnes()
+    public void Files_OfThePackageAndItsSymbols_AreTheExpectedOnes()
     {
         string[] libraries =
             [.. Frameworks.SelectMany(framework => new[] { $"lib/{framework}/{name}.dll", $"lib/{framework}/{name}.xml" })];
 
-        Assert.That(Package.Files, Is.EquivalentTo(libraries.Concat([$"{name}.nuspec", "README.md", "icon.png"])));
-    }
-
-    [Test]
-    public void Symbols_Files_AreTheExpectedOnes()
-    {
         IEnumerable<string> symbols = Frameworks.Select(framework => $"lib/{framework}/{name}.pdb");
 
+        Assert.That(Package.Files, Is.EquivalentTo(libraries.Concat([$"{name}.nuspec", "README.md", "icon.png"])));
         Assert.That(PackedPackages.SymbolsOf(name).Files, Is.EquivalentTo(symbols.Append($"{name}.nuspec")));
     }
 
@@ -48,14 +42,8 @@ internal sealed class PackageTests(string name)
         Assert.That(Package.Field("description"), Does.Contain("log4net").And.Not.Contain("Package Description"));
         Assert.That(Package.Field("tags")!.Split(' '), Does.Contain("log4net").And.Contain("logging"));
         Assert.That(Package.Field("icon"), Is.EqualTo("icon.png"));
-    }
-
-    [Test]
-    public void Readme_Text_IsOfThisPackage()
-    {
-        string readme = Encoding.UTF8.GetString(Package.Bytes("README.md"));
-
-        Assert.That(readme, Does.StartWith($"# {name}\n"));
+        Assert.That(Package.Version, Does.Match(@"^\d+\.\d+\.\d+$"), "the version is that of a release");
+        Assert.That(Encoding.UTF8.GetString(Package.Bytes("README.md")), Does.StartWith($"# {name}\n"), "the text is of this package");
     }
 
     [Test]
@@ -65,9 +53,6 @@ internal sealed class PackageTests(string name)
         Assert.That(Package.Repository.Attribute("url")?.Value, Does.StartWith(Checkout.Remote));
         Assert.That(Package.Repository.Attribute("commit")?.Value, Does.Match("^[0-9a-f]{40}$"));
     }
-
-    [Test]
-    public void Version_Packed_IsThatOfARelease() => Assert.That(Package.Version, Does.Match(@"^\d+\.\d+\.\d+$"));
 
     [TestCaseSource(nameof(Frameworks))]
     [Demand("K4")]
@@ -90,19 +75,6 @@ internal sealed class PackageTests(string name)
 
         Assert.That(said.GetValueOrDefault("IsTrimmable"), Is.EqualTo("True"));
         Assert.That(said.GetValueOrDefault("IsAotCompatible"), Is.EqualTo("True"));
-    }
-
-    [TestCaseSource(nameof(Frameworks))]
-    public void Documentation_AnyFramework_HasText(string framework)
-    {
-        XElement[] members = [.. XDocument.Load(Package.Open($"lib/{framework}/{name}.xml")).Descendants("member")];
-
-        Assert.That(members, Is.Not.Empty);
-        Assert.That(
-            members.Where(member => member.Element("inheritdoc") is null && string.IsNullOrWhiteSpace(member.Element("summary")?.Value)
-                && IsVisible(member))
-                .Select(member => member.Attribute("name")!.Value),
-            Is.Empty);
     }
 
     [TestCaseSource(nameof(Frameworks))]
@@ -139,10 +111,6 @@ internal sealed class PackageTests(string name)
         Assert.That(new BlobContentId(provider.GetMetadataReader().DebugMetadataHeader!.Id), Is.EqualTo(expected));
         Assert.That(entries.Select(each => each.Type), Does.Contain(DebugDirectoryEntryType.Reproducible));
     }
-
-    /// <summary>The compiler writes down internal members too, as far as they are documented.</summary>
-    private static bool IsVisible(XElement member) =>
-        member.Attribute("name")!.Value.StartsWith("T:", StringComparison.Ordinal) && member.Elements().Any();
 
     /// <summary>Those that have no copy of their text in the symbols.</summary>
     private static string[] Sources(MetadataReader symbols)
