@@ -9,6 +9,9 @@ internal sealed class HookedFile : FileAppender.LockingModelBase
 {
     private Stream? _stream;
 
+    /// <summary>Runs before the file is opened.</summary>
+    public Action OnOpen { get; set; } = () => { };
+
     /// <summary>Runs before text goes to the disk.</summary>
     public Action OnWrite { get; set; } = () => { };
 
@@ -20,8 +23,11 @@ internal sealed class HookedFile : FileAppender.LockingModelBase
         // Nothing to prepare.
     }
 
-    public override void OpenFile(string filename, bool append, Encoding encoding) =>
+    public override void OpenFile(string filename, bool append, Encoding encoding)
+    {
+        OnOpen();
         _stream = new HookedStream(this, filename, append);
+    }
 
     public override Stream? AcquireLock() => _stream;
 

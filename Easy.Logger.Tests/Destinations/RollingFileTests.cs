@@ -5,12 +5,12 @@ internal sealed class RollingFileTests
 {
     private readonly LogScene _scene = new();
     private readonly HandClock _clock = new();
-    private HeldRollAppender? _heldChild;
+    private readonly ManualResetEventSlim _rollMayEnd = new();
 
     [TearDown]
     public void EndScene()
     {
-        _heldChild?.EndRoll();
+        _rollMayEnd.Set();
         _scene.Dispose();
     }
 
@@ -61,37 +61,27 @@ internal sealed class RollingFileTests
     [Demand("J6")]
     public void RollIsUnderWay_NoCallWaits()
     {
-        HeldRollAppender child = _heldChild = new HeldRollAppender
+        string dots = new('.', 40);
+        using ManualResetEventSlim rolls = new();
+        const string small = """<rollingStyle value="Size" /><maximumFileSize value="1KB" /><maxSizeRollBackups value="-1" />""";
+        Configure("""<bufferSize value="10" />""", small).OnOpen = () =>
         {
-            File = _scene.Folder.File("file.log"),
-            Layout = new PatternLayout("%message%newline"),
-            RollingStyle = RollingFileAppender.RollingMode.Size,
-            MaximumFileSize = "1KB",
-            MaxSizeRollBackups = -1,
+            rolls.Set();
+            _rollMayEnd.Wait();
         };
-        child.ActivateOptions();
-        AsyncBufferingForwardingAppender appender = new() { Name = _scene.Name, BufferSize = 10 };
-        appender.AddAppender(child);
-        appender.ActivateOptions();
-        _scene.Repository.Attach(appender);
 
-        Eventually.Returns(() => Log(0, 100, new string('.', 40)), "the log calls that make it roll");
-        child.AwaitRoll();
-        Eventually.Returns(() => Log(100, 9_900), "the log calls");
+        Eventually.Returns(() => _scene.Log(dots, 100), "the log calls that make it roll");
+        Assert.That(rolls.Wait(Eventually.Patience), Is.True, "It never rolled.");
+        Eventually.Returns(() => _scene.Log("line", 9_900), "the log calls");
 
+        AsyncBufferingForwardingAppender appender = _scene.Appender;
         Assert.That(appender.Statistics.Pending, Is.GreaterThan(9_900));
         Assert.That(appender.Statistics.BlockedCalls, Is.Zero);
-        child.EndRoll();
+        _rollMayEnd.Set();
         _scene.Shutdown();
-        Assert.That(_scene.Lines().Select(line => int.Parse(line[..6])).Order(), Is.EqualTo(Enumerable.Range(0, 10_000)));
-
-        void Log(int from, int count, string rest = "")
-        {
-            for (int i = from; i < from + count; i++)
-            {
-                _scene.Log().Info($"{i:D6} {rest}");
-            }
-        }
+        Assert.That(
+            _scene.Lines().Order(StringComparer.Ordinal),
+            Is.EqualTo(LogScene.Numbered(dots, 100).Concat(LogScene.Numbered("line", 9_900)).Order(StringComparer.Ordinal)));
     }
 
     /// <summary>
@@ -102,20 +92,22 @@ internal sealed class RollingFileTests
     public void ChildWithoutImmediateFlush_WorkerFlushesEachBatch([Values("FileAppender", "RollingFileAppender")] string type)
     {
         List<string?> flushedBy = [];
-        _scene.ConfigureFile(
-            """<idleTime value="3600000" /><bufferSize value="5" />""",
-            more: $"""<immediateFlush value="false" /><lockingModel type="{typeof(HookedFile).AssemblyQualifiedName}" />""",
-            type: type);
-        ((HookedFile)_scene.Repository.Appender<FileAppender>().LockingModel).OnFlush = () => flushedBy.Add(Thread.CurrentThread.Name);
+        Configure("""<idleTime value="3600000" /><bufferSize value="5" />""", """<immediateFlush value="false" />""", type).OnFlush =
+            () => flushedBy.Add(Thread.CurrentThread.Name);
 
-        for (int i = 0; i < 10; i++)
-        {
-            _scene.Log().Info(i);
-        }
+        _scene.Log("line", 10);
 
         Eventually.Holds(() => _scene.Appender.Statistics.Forwarded == 10, "both batches are forwarded");
-        Assert.That(_scene.Lines(), Is.EqualTo(Enumerable.Range(0, 10).Select(i => $"{i}")));
+        Assert.That(_scene.Lines(), Is.EqualTo(LogScene.Numbered("line", 10)));
         Assert.That(flushedBy, Is.Not.Empty.And.All.EqualTo($"Easy.Logger {_scene.Name}"));
+    }
+
+    /// <returns>The file below the appender.</returns>
+    private HookedFile Configure(string options, string more, string type = "RollingFileAppender")
+    {
+        string lockingModel = $"""<lockingModel type="{typeof(HookedFile).AssemblyQualifiedName}" />""";
+        _scene.ConfigureFile(options, more: more + lockingModel, type: type);
+        return (HookedFile)_scene.Repository.Appender<FileAppender>().LockingModel;
     }
 
     private AsyncBufferingForwardingAppender Attach(
@@ -155,23 +147,5 @@ internal sealed class RollingFileTests
     private sealed class HandClock : RollingFileAppender.IDateTime
     {
         public DateTime Now { get; set; } = new(2026, 3, 27, 12, 0, 0, DateTimeKind.Local);
-    }
-
-    /// <summary>A rolling file that does something long with the file it has just closed, such as compressing it.</summary>
-    private sealed class HeldRollAppender : RollingFileAppender
-    {
-        private readonly ManualResetEventSlim _rolls = new();
-        private readonly ManualResetEventSlim _gate = new();
-
-        public void AwaitRoll() => Assert.That(_rolls.Wait(Eventually.Patience), Is.True, "It never rolled.");
-
-        public void EndRoll() => _gate.Set();
-
-        protected override void RollOverRenameFiles(string baseFileName)
-        {
-            base.RollOverRenameFiles(baseFileName);
-            _rolls.Set();
-            _gate.Wait();
-        }
     }
 }
