@@ -4,7 +4,6 @@ using Easy.Logger;
 using Easy.Logger.Loki;
 using log4net.Appender;
 using log4net.Core;
-using log4net.Layout;
 
 namespace ExitProbe;
 
@@ -49,7 +48,7 @@ internal static class EndScenarios
     /// <param name="file">Where the child writes, slowly; without a file it never returns.</param>
     public static int ReturnAfterTheFinalizerBeganToClose(string? file)
     {
-        WeakReference appender = Abandon(file is null ? new HungAppender() : Held(file), file is null ? 500 : 60_000);
+        WeakReference appender = Abandon(file is null ? new HungAppender() : SurvivalScenarios.ToFile<HeldFileAppender>(file), file is null ? 500 : 60_000);
         while (appender.IsAlive)
         {
             GC.Collect();
@@ -67,7 +66,7 @@ internal static class EndScenarios
         AsyncBufferingForwardingAppender appender = SurvivalScenarios.Alone(child, "abandoned", closeTimeout: 500);
         child.Parent = appender;
         SurvivalScenarios.Hold(appender);
-        Log(appender, Events - 1);
+        SurvivalScenarios.Log(appender, Events - 1);
         child.Go.Set();
         child.HasClosed.Wait();
         return 152;
@@ -93,11 +92,10 @@ internal static class EndScenarios
     /// <summary>log4net knows neither of them.</summary>
     public static int ReturnWhileTheOuterOneOfTwoHasEvents(string file)
     {
-        FileAppender child = new() { Name = "child", File = file, Layout = new PatternLayout("%message%newline") };
-        child.ActivateOptions();
+        FileAppender child = SurvivalScenarios.ToFile<FileAppender>(file);
         AsyncBufferingForwardingAppender inner = SurvivalScenarios.Alone(child, "inner", closeTimeout: 30_000);
         AsyncBufferingForwardingAppender outer = SurvivalScenarios.Alone(inner, "outer", closeTimeout: 30_000);
-        Log(outer, Logging.Lines);
+        SurvivalScenarios.Log(outer, Logging.Lines);
         return 153;
     }
 
@@ -116,23 +114,8 @@ internal static class EndScenarios
     {
         AsyncBufferingForwardingAppender appender = SurvivalScenarios.Alone(child, "abandoned", closeTimeout);
         SurvivalScenarios.Hold(appender);
-        Log(appender, Events - 1);
+        SurvivalScenarios.Log(appender, Events - 1);
         return new WeakReference(appender);
-    }
-
-    private static void Log(AsyncBufferingForwardingAppender appender, int count)
-    {
-        for (int i = 0; i < count; i++)
-        {
-            appender.DoAppend(SurvivalScenarios.Event($"line {i}"));
-        }
-    }
-
-    private static HeldFileAppender Held(string file)
-    {
-        HeldFileAppender child = new() { Name = "child", File = file, Layout = new PatternLayout("%message%newline") };
-        child.ActivateOptions();
-        return child;
     }
 
     /// <summary>Closes the appender it is attached to, and does not return.</summary>

@@ -2,7 +2,6 @@ using System.Reflection;
 using Easy.Logger;
 using log4net;
 using log4net.Appender;
-using log4net.Layout;
 using log4net.Repository.Hierarchy;
 
 namespace ExitProbe;
@@ -17,11 +16,8 @@ internal static class LocationScenarios
 
     public static int LogAsAssembliesAreLoaded(string folder)
     {
-        FileAppender child = NewFile("child", Path.Combine(folder, "wrapped.log"));
-        AsyncBufferingForwardingAppender wrapped = new() { Name = "wrapped" };
-        wrapped.AddAppender(child);
-        wrapped.ActivateOptions();
-        ILog[] logs = [NewLog("direct", NewFile("direct", Path.Combine(folder, "direct.log"))), NewLog("wrapped", wrapped)];
+        AsyncBufferingForwardingAppender wrapped = SurvivalScenarios.Alone(NewFile(folder, "wrapped.log"), "wrapped", closeTimeout: 5_000);
+        ILog[] logs = [NewLog("direct", NewFile(folder, "direct.log")), NewLog("wrapped", wrapped)];
         AppDomain.CurrentDomain.AssemblyLoad += (_, loaded) => Log(logs, loaded.LoadedAssembly.GetName().Name!);
 
         try
@@ -54,13 +50,8 @@ internal static class LocationScenarios
         _isLogging = false;
     }
 
-    private static FileAppender NewFile(string name, string path)
-    {
-        PatternLayout layout = new("%message %location%newline");
-        FileAppender appender = new() { Name = name, File = path, Layout = layout };
-        appender.ActivateOptions();
-        return appender;
-    }
+    private static FileAppender NewFile(string folder, string name) =>
+        SurvivalScenarios.ToFile<FileAppender>(Path.Combine(folder, name), "%message %location%newline");
 
     private static ILog NewLog(string name, IAppender appender)
     {

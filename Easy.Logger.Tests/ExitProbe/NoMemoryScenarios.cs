@@ -28,14 +28,8 @@ internal static class NoMemoryScenarios
     /// <summary>A batch of the policy that looks at levels is made when the worker takes it.</summary>
     public static int TakeABatch(string file)
     {
-        Logging.ToHeldFile(file, Patient + Levels + """<bufferSize value="65536" /><queueLimit value="100000" />""");
-        AsyncBufferingForwardingAppender appender = Logging.Appender;
-        SurvivalScenarios.Hold(appender);
-        for (int i = 0; i < Batch; i++)
-        {
-            Logging.Log.Info("line");
-        }
-
+        AsyncBufferingForwardingAppender appender =
+            Queue(file, Levels + """<bufferSize value="65536" /><queueLimit value="100000" />""", Batch);
         Ballast ballast = new();
         ballast.Fill();
         HeldFileAppender.Release();
@@ -48,14 +42,8 @@ internal static class NoMemoryScenarios
 
     public static int Activate(string file)
     {
-        Logging.ToHeldFile(file, Patient + """<queueLimit value="1000000" /><fix value="Message" />""");
-        AsyncBufferingForwardingAppender appender = Logging.Appender;
-        SurvivalScenarios.Hold(appender);
-        for (int i = 0; i < Activated; i++)
-        {
-            Logging.Log.Info("line");
-        }
-
+        AsyncBufferingForwardingAppender appender =
+            Queue(file, """<queueLimit value="1000000" /><fix value="Message" />""", Activated);
         Ballast ballast = new();
         ballast.Fill();
         appender.Overflow = OverflowPolicy.DropLowestLevel;
@@ -151,6 +139,20 @@ internal static class NoMemoryScenarios
         Logging.Tell($"thrown {thrown} unaccounted {Metrics - statistics.Sent - statistics.QueueFull} lost {statistics.Sent - received}");
         Logging.Tell($"full {statistics.QueueFull} ");
         return 144;
+    }
+
+    /// <summary>Events wait behind the one that is with a held child.</summary>
+    private static AsyncBufferingForwardingAppender Queue(string file, string options, int count)
+    {
+        Logging.ToHeldFile(file, Patient + options);
+        AsyncBufferingForwardingAppender appender = Logging.Appender;
+        SurvivalScenarios.Hold(appender);
+        for (int i = 0; i < count; i++)
+        {
+            Logging.Log.Info("line");
+        }
+
+        return appender;
     }
 
     private static void Fail(AsyncBufferingForwardingAppender appender, int first, int count)

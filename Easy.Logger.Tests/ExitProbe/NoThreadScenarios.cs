@@ -1,7 +1,6 @@
 using Easy.Logger;
 using Easy.Logger.Diagnostics;
 using log4net.Appender;
-using log4net.Layout;
 
 namespace ExitProbe;
 
@@ -44,15 +43,10 @@ internal static class NoThreadScenarios
     /// <summary>log4net closes nothing here at the end, for no repository has the appender.</summary>
     public static int ReturnWithAnAppenderOfItsOwn(string file)
     {
-        FileAppender child = new() { Name = "child", File = file, Layout = new PatternLayout("%message%newline") };
-        child.ActivateOptions();
+        FileAppender child = SurvivalScenarios.ToFile<FileAppender>(file);
         Reach();
         AsyncBufferingForwardingAppender appender = SurvivalScenarios.Alone(child, "alone", closeTimeout: 5_000);
-        for (int i = 0; i < Lines; i++)
-        {
-            appender.DoAppend(SurvivalScenarios.Event($"line {i}"));
-        }
-
+        SurvivalScenarios.Log(appender, Lines);
         return 133;
     }
 

@@ -17,25 +17,10 @@ internal static class PauseScenarios
     private const string SmallQueue =
         """<idleTime value="3600000" /><bufferSize value="10" /><queueLimit value="20" /><blockTimeout value="2000" />""";
 
-    public static int PauseDuringClose(string file)
-    {
-        AsyncBufferingForwardingAppender appender = Start(file, Options);
-        Logging.Write(0, Lines);
-        Pause(Begin(appender.Close));
-        Print(appender);
-        return 110;
-    }
+    public static int PauseDuringClose(string file) => PauseDuring(appender => appender.Close(), file, 110);
 
-    public static int PauseDuringFlush(string file)
-    {
-        AsyncBufferingForwardingAppender appender = Start(file, Options);
-        Logging.Write(0, Lines);
-        bool flushed = false;
-        Pause(Begin(() => flushed = appender.Flush(2_000)));
-        Console.WriteLine($"flushed {flushed}");
-        Print(appender);
-        return 111;
-    }
+    public static int PauseDuringFlush(string file) =>
+        PauseDuring(appender => Console.WriteLine($"flushed {appender.Flush(2_000)}"), file, 111);
 
     public static int PauseWhileACallWaits(string file)
     {
@@ -58,6 +43,15 @@ internal static class PauseScenarios
         appender.Flush(-1);
         Print(appender);
         return 113;
+    }
+
+    private static int PauseDuring(Action<AsyncBufferingForwardingAppender> wait, string file, int exitCode)
+    {
+        AsyncBufferingForwardingAppender appender = Start(file, Options);
+        Logging.Write(0, Lines);
+        Pause(Begin(() => wait(appender)));
+        Print(appender);
+        return exitCode;
     }
 
     private static AsyncBufferingForwardingAppender Start(string file, string options)

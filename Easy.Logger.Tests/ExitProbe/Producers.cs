@@ -5,13 +5,15 @@ namespace ExitProbe;
 /// <summary>Threads of three kinds that log numbered lines, <c>id number</c>, and know how many of their calls have returned.</summary>
 internal sealed class Producers
 {
-    private const int Count = 4;
+    public const int Count = 4;
 
     private readonly ILog _log = Logging.Log;
     private readonly int[] _returned = new int[Count];
+    private readonly Action<int, long>? _report;
 
-    private Producers(int lines, Action<Action> start)
+    private Producers(int lines, Action<Action> start, Action<int, long>? report = null)
     {
+        _report = report;
         for (int id = 0; id < Count; id++)
         {
             int producer = id;
@@ -24,7 +26,9 @@ internal sealed class Producers
 
     /// <summary>Threads for which the process waits, unless it is ended otherwise.</summary>
     /// <param name="lines">How many lines each logs.</param>
-    public static Producers InForeground(int lines = int.MaxValue) => new(lines, produce => new Thread(() => produce()).Start());
+    /// <param name="report">Gets after each call which thread has made how many.</param>
+    public static Producers InForeground(int lines = int.MaxValue, Action<int, long>? report = null) =>
+        new(lines, produce => new Thread(() => produce()).Start(), report);
 
     /// <summary>Threads of the pool, which never get back to it.</summary>
     public static Producers OnThePool()
@@ -46,6 +50,7 @@ internal sealed class Producers
         {
             _log.InfoFormat("{0} {1}", id, number);
             Volatile.Write(ref _returned[id], number + 1);
+            _report?.Invoke(id, number + 1);
         }
     }
 }

@@ -1,7 +1,5 @@
 using System.Diagnostics;
 using System.Runtime.CompilerServices;
-using Easy.Logger;
-using log4net;
 
 namespace ExitProbe;
 
@@ -60,7 +58,6 @@ internal static class Reloads
     {
         Logging.ToFile(file);
         Logging.Write(number, 1);
-        _appenders.Add(new WeakReference(
-            LogManager.GetRepository().GetAppenders().OfType<AsyncBufferingForwardingAppender>().Single(), trackResurrection: true));
+        _appenders.Add(new WeakReference(Logging.Appender, trackResurrection: true));
     }
 }

@@ -1,6 +1,7 @@
 using Easy.Logger;
 using log4net.Appender;
 using log4net.Core;
+using log4net.Layout;
 
 namespace ExitProbe;
 
@@ -69,6 +70,24 @@ internal static class SurvivalScenarios
     {
         appender.DoAppend(Event("held", Level.Error));
         SpinWait.SpinUntil(() => appender.Statistics.InFlight == 1);
+    }
+
+    /// <summary>Gives the appender numbered lines.</summary>
+    public static void Log(AsyncBufferingForwardingAppender appender, int count)
+    {
+        for (int i = 0; i < count; i++)
+        {
+            appender.DoAppend(Event($"line {i}"));
+        }
+    }
+
+    /// <summary>A child that writes messages into a file.</summary>
+    public static T ToFile<T>(string file, string pattern = "%message%newline")
+        where T : FileAppender, new()
+    {
+        T child = new() { Name = "child", File = file, Layout = new PatternLayout(pattern) };
+        child.ActivateOptions();
+        return child;
     }
 
     public static LoggingEvent Event(string message, Level? level = null) =>

@@ -17,10 +17,20 @@ internal static class UnloadScenarios
     public static int Unload(bool closes)
     {
         MemoryAppender child = new() { Name = "child" };
-        WeakReference context = Use(child, closes);
-        bool isUnloaded = SpinWait.SpinUntil(() => IsCollected(context), _patience);
-        Console.WriteLine($"events {child.GetEvents().Length} unloaded {isUnloaded}");
-        return 160;
+        WeakReference context = Use(context =>
+        {
+            IAppender appender = (IAppender)Activator.CreateInstance(TypeOf(context, typeof(AsyncBufferingForwardingAppender)))!;
+            appender.Name = "plug-in";
+            ((IAppenderAttachable)appender).AddAppender(child);
+            ((IOptionHandler)appender).ActivateOptions();
+            appender.DoAppend(SurvivalScenarios.Event("from the plug-in"));
+            ((IFlushable)appender).Flush(-1);
+            if (closes)
+            {
+                appender.Close();
+            }
+        });
+        return Report(context, () => $"events {child.GetEvents().Length}");
     }
 
     public static int UnloadTheFacade(string folder, bool ends)
@@ -28,48 +38,48 @@ internal static class UnloadScenarios
         string file = Path.Combine(folder, "log4net.config");
         File.WriteAllText(file, "<log4net><root><level value=\"WARN\" /></root></log4net>");
         ILoggerRepository repository = LogManager.CreateRepository("of the host");
-        WeakReference context = Configure(repository, file, ends);
-        bool isUnloaded = SpinWait.SpinUntil(() => IsCollected(context), _patience);
-        Console.WriteLine($"configured {repository.Configured} unloaded {isUnloaded}");
-        return 160;
+        WeakReference context = Use(context =>
+        {
+            Type type = TypeOf(context, typeof(RepositoryConfiguration));
+            object[] arguments = [repository, new FileInfo(file), true];
+            IDisposable use = (IDisposable)type.GetMethod(nameof(RepositoryConfiguration.Use))!.Invoke(null, arguments)!;
+            if (ends)
+            {
+                use.Dispose();
+            }
+        });
+        return Report(context, () => $"configured {repository.Configured}");
     }
 
     public static int UnloadTheProvider()
     {
         ILoggerRepository repository = LogManager.CreateRepository("of the host");
-        WeakReference context = Provide(repository.Name);
-        bool isUnloaded = SpinWait.SpinUntil(() => IsCollected(context), _patience);
-        Console.WriteLine($"configured {repository.Configured} unloaded {isUnloaded}");
-        return 160;
-    }
-
-    [MethodImpl(MethodImplOptions.NoInlining)]
-    private static WeakReference Provide(string repository)
-    {
-        AssemblyLoadContext context = new("plug-in", isCollectible: true);
-        Type options = TypeOf(context, typeof(EasyLoggerOptions));
-        object chosen = Activator.CreateInstance(options)!;
-        options.GetProperty(nameof(EasyLoggerOptions.Repository))!.SetValue(chosen, repository);
-        Type provider = options.Assembly.GetType(typeof(EasyLoggerProvider).FullName!, throwOnError: true)!;
-        ((IDisposable)Activator.CreateInstance(provider, chosen)!).Dispose();
-        context.Unload();
-        return new WeakReference(context, trackResurrection: true);
-    }
-
-    [MethodImpl(MethodImplOptions.NoInlining)]
-    private static WeakReference Configure(ILoggerRepository repository, string file, bool ends)
-    {
-        AssemblyLoadContext context = new("plug-in", isCollectible: true);
-        Type type = TypeOf(context, typeof(RepositoryConfiguration));
-        object[] arguments = [repository, new FileInfo(file), true];
-        IDisposable use = (IDisposable)type.GetMethod(nameof(RepositoryConfiguration.Use))!.Invoke(null, arguments)!;
-        if (ends)
+        WeakReference context = Use(context =>
         {
-            use.Dispose();
-        }
+            Type options = TypeOf(context, typeof(EasyLoggerOptions));
+            object chosen = Activator.CreateInstance(options)!;
+            options.GetProperty(nameof(EasyLoggerOptions.Repository))!.SetValue(chosen, repository.Name);
+            Type provider = options.Assembly.GetType(typeof(EasyLoggerProvider).FullName!, throwOnError: true)!;
+            ((IDisposable)Activator.CreateInstance(provider, chosen)!).Dispose();
+        });
+        return Report(context, () => $"configured {repository.Configured}");
+    }
 
+    /// <summary>Not inlined, so that no variable keeps the context.</summary>
+    [MethodImpl(MethodImplOptions.NoInlining)]
+    private static WeakReference Use(Action<AssemblyLoadContext> use)
+    {
+        AssemblyLoadContext context = new("plug-in", isCollectible: true);
+        use(context);
         context.Unload();
         return new WeakReference(context, trackResurrection: true);
+    }
+
+    private static int Report(WeakReference context, Func<string> state)
+    {
+        bool isUnloaded = SpinWait.SpinUntil(() => IsCollected(context), _patience);
+        Console.WriteLine($"{state()} unloaded {isUnloaded}");
+        return 160;
     }
 
     private static Type TypeOf(AssemblyLoadContext context, Type type) =>
@@ -80,24 +90,5 @@ internal static class UnloadScenarios
         GC.Collect();
         GC.WaitForPendingFinalizers();
         return !context.IsAlive;
-    }
-
-    [MethodImpl(MethodImplOptions.NoInlining)]
-    private static WeakReference Use(MemoryAppender child, bool closes)
-    {
-        AssemblyLoadContext context = new("plug-in", isCollectible: true);
-        IAppender appender = (IAppender)Activator.CreateInstance(TypeOf(context, typeof(AsyncBufferingForwardingAppender)))!;
-        appender.Name = "plug-in";
-        ((IAppenderAttachable)appender).AddAppender(child);
-        ((IOptionHandler)appender).ActivateOptions();
-        appender.DoAppend(SurvivalScenarios.Event("from the plug-in"));
-        ((IFlushable)appender).Flush(-1);
-        if (closes)
-        {
-            appender.Close();
-        }
-
-        context.Unload();
-        return new WeakReference(context, trackResurrection: true);
     }
 }
