@@ -7,32 +7,14 @@ namespace Easy.Logger.Tests.Documents;
 /// <summary>Compiles what a document shows, as a reader would have it in a program with the usual usings.</summary>
 internal static class CSharpSnippet
 {
-    private const string Usings =
-        """
-        global using System;
-        global using System.Collections.Generic;
-        global using System.Diagnostics;
-        global using System.IO;
-        global using System.Linq;
-        global using System.Threading;
-        global using System.Threading.Tasks;
-        global using log4net;
-        global using log4net.Appender;
-        global using log4net.Config;
-        global using log4net.Core;
-        global using log4net.Layout;
-        global using log4net.Util;
-        global using Easy.Logger;
-        global using Easy.Logger.Diagnostics;
-        global using Easy.Logger.DogStatsd;
-        global using Easy.Logger.EventSource;
-        global using Easy.Logger.Loki;
-        global using Easy.Logger.Extensions.Microsoft;
-        global using Easy.Logger.Interfaces;
-        global using Microsoft.Extensions.DependencyInjection;
-        global using Microsoft.Extensions.Hosting;
-        global using Microsoft.Extensions.Logging;
-        """;
+    private static readonly string[] _namespaces =
+    [
+        "System", "System.Collections.Generic", "System.Diagnostics", "System.IO", "System.Linq", "System.Threading",
+        "System.Threading.Tasks", "log4net", "log4net.Appender", "log4net.Config", "log4net.Core", "log4net.Layout", "log4net.Util",
+        "Easy.Logger", "Easy.Logger.Diagnostics", "Easy.Logger.DogStatsd", "Easy.Logger.EventSource", "Easy.Logger.Loki",
+        "Easy.Logger.Extensions.Microsoft", "Easy.Logger.Interfaces", "Microsoft.Extensions.DependencyInjection",
+        "Microsoft.Extensions.Hosting", "Microsoft.Extensions.Logging",
+    ];
 
     /// <summary>The assemblies that the tests run on, and those of ASP.NET Core, which is installed beside .NET.</summary>
     public static IReadOnlyList<MetadataReference> References { get; } =
@@ -44,9 +26,10 @@ internal static class CSharpSnippet
         CSharpParseOptions options = new(LanguageVersion.Latest);
         SyntaxTree tree = CSharpSyntaxTree.ParseText(code, options);
         bool program = tree.GetCompilationUnitRoot().Members.OfType<GlobalStatementSyntax>().Any();
+        string usings = string.Concat(_namespaces.Select(name => $"global using {name};\n"));
         CSharpCompilation compilation = CSharpCompilation.Create(
             "Snippet",
-            [tree, CSharpSyntaxTree.ParseText(Usings, options)],
+            [tree, CSharpSyntaxTree.ParseText(usings, options)],
             References,
             new CSharpCompilationOptions(
                 program ? OutputKind.ConsoleApplication : OutputKind.DynamicallyLinkedLibrary,

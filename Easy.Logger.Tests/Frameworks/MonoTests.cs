@@ -29,8 +29,7 @@ internal sealed class MonoTests : FolderTests
     [Demand("K5")]
     public void Net462_SeveralThreadsAndAFlush_EveryLineOnceAndInOrder()
     {
-        using ProbeRun run = Start("lines");
-        run.AssertEndsWith(70);
+        using ProbeRun run = Run("lines", 70);
 
         string[] expected = [.. Enumerable.Range(0, Threads).SelectMany(Expected)];
         Assert.That(Lines, Is.EquivalentTo(expected));
@@ -49,8 +48,7 @@ internal sealed class MonoTests : FolderTests
     [Test]
     public void Net462_ReturnFromMain_WithoutShutdown_EverythingIsWritten()
     {
-        using ProbeRun run = Start("exit");
-        run.AssertEndsWith(71);
+        using ProbeRun run = Run("exit", 71);
 
         Assert.That(Lines.Select(line => line.Split(' ')[^1]), Is.EqualTo(Enumerable.Range(0, LinesPerThread).Select(i => $"{i}")));
     }
@@ -58,8 +56,7 @@ internal sealed class MonoTests : FolderTests
     [Test]
     public void Net462_QueueIsFull_WhatIsMissingIsCounted()
     {
-        using ProbeRun run = Start("overflow");
-        run.AssertEndsWith(72);
+        using ProbeRun run = Run("overflow", 72);
 
         Assert.That(run.Output, Does.Contain($"accepted {LinesPerThread}, balance 0"), run.Transcript);
         int dropped = int.Parse(run.Output.Single(line => line.StartsWith("dropped ", StringComparison.Ordinal)).Split(' ')[1]);
@@ -79,8 +76,7 @@ internal sealed class MonoTests : FolderTests
         }
 
         Assert.That(Lines, Is.Empty, "otherwise this tests nothing");
-        using ProbeRun run = Start("recover");
-        run.AssertEndsWith(73);
+        using ProbeRun run = Run("recover", 73);
 
         Assert.That(run.Output, Does.Contain($"recovered {LinesPerThread}"));
         Assert.That(Lines.Skip(1).SkipLast(1).Select(line => line.Split(' ')[^1]),
@@ -95,8 +91,7 @@ internal sealed class MonoTests : FolderTests
             Assert.Ignore("The Mono that is installed has no System.Web.");
         }
 
-        using ProbeRun run = Start("request");
-        run.AssertEndsWith(74);
+        using ProbeRun run = Run("request", 74);
 
         IReadOnlyList<string> direct = Folder.Lines("direct.log");
         Assert.That(direct, Has.Some.Contains("green 2 north line 2"), "otherwise there is no request");
@@ -115,4 +110,11 @@ internal sealed class MonoTests : FolderTests
     }
 
     private ProbeRun Start(string scenario) => new(TestProgram.MonoProbe, scenario, Folder.Path);
+
+    private ProbeRun Run(string scenario, int exitCode)
+    {
+        ProbeRun run = Start(scenario);
+        run.AssertEndsWith(exitCode);
+        return run;
+    }
 }

@@ -25,39 +25,12 @@ internal sealed class GatedAppender : IBulkAppender, IFlushable
 
     public int Flushes { get; private set; }
 
-    public IReadOnlyList<string> Messages
-    {
-        get
-        {
-            lock (_lock)
-            {
-                return [.. _events.Select(loggingEvent => loggingEvent.RenderedMessage ?? string.Empty)];
-            }
-        }
-    }
+    public IReadOnlyList<string> Messages => [.. Events.Select(loggingEvent => loggingEvent.RenderedMessage ?? string.Empty)];
 
-    public IReadOnlyList<LoggingEvent> Events
-    {
-        get
-        {
-            lock (_lock)
-            {
-                return [.. _events];
-            }
-        }
-    }
+    public IReadOnlyList<LoggingEvent> Events => Copy(_events);
 
     /// <summary>The size of each batch, in order.</summary>
-    public IReadOnlyList<int> Batches
-    {
-        get
-        {
-            lock (_lock)
-            {
-                return [.. _batches];
-            }
-        }
-    }
+    public IReadOnlyList<int> Batches => Copy(_batches);
 
     /// <summary>Holds the worker inside the next batch.</summary>
     public void CloseGate()
@@ -100,5 +73,13 @@ internal sealed class GatedAppender : IBulkAppender, IFlushable
     {
         Closes++;
         OnClose?.Invoke();
+    }
+
+    private T[] Copy<T>(List<T> list)
+    {
+        lock (_lock)
+        {
+            return [.. list];
+        }
     }
 }

@@ -5,20 +5,13 @@ namespace Easy.Logger.Tests.Support;
 /// </summary>
 internal sealed class TestProgram
 {
-    private readonly string _folder;
+    private readonly string _project;
     private readonly string _assembly;
     private readonly string? _framework;
     private readonly string? _copy;
 
-    private TestProgram(string folder, string assembly, string? framework = null)
-    {
-        _folder = folder;
-        _assembly = assembly;
-        _framework = framework;
-    }
-
-    private TestProgram(TestProgram original, string copy)
-        : this(original._folder, original._assembly, original._framework) => _copy = copy;
+    private TestProgram(string project, string assembly, string? framework = null, string? copy = null) =>
+        (_project, _assembly, _framework, _copy) = (project, assembly, framework, copy);
 
     /// <summary>Ways a process can end.</summary>
     public static TestProgram ExitProbe { get; } = new("ExitProbe", "ExitProbe.dll");
@@ -61,7 +54,7 @@ internal sealed class TestProgram
             for (DirectoryInfo? folder = output; folder is not null; folder = folder.Parent)
             {
                 string path =
-                    System.IO.Path.Combine(folder.FullName, _folder, "bin", output.Parent!.Name, _framework ?? output.Name, _assembly);
+                    System.IO.Path.Combine(folder.FullName, _project, "bin", output.Parent!.Name, _framework ?? output.Name, _assembly);
                 if (File.Exists(path))
                 {
                     return path;
@@ -81,7 +74,7 @@ internal sealed class TestProgram
             File.Copy(file, System.IO.Path.Combine(folder, System.IO.Path.GetFileName(file)));
         }
 
-        return new TestProgram(this, System.IO.Path.Combine(folder, _assembly));
+        return new TestProgram(_project, _assembly, _framework, System.IO.Path.Combine(folder, _assembly));
     }
 
     private static TestProgram Sample(params string[] folders) =>
