@@ -21,7 +21,7 @@ internal static class DestinationScenarios
     {
         "shared" => ShareFile(folder),
         "hold" => HoldFile(folder),
-        "console-closed" => LogToConsoleThatIsClosed(folder),
+        "console-closed" => LogToConsole(folder) ? 71 : 0,
         "console-closed-raw" => LogToStreamThatIsClosed(folder),
         "dead-child-Block" or "dead-child-DropNewest" or "dead-child-DropOldest" or "dead-child-DropLowestLevel" =>
             LogToDeadChild(Enum.Parse<OverflowPolicy>(scenario["dead-child-".Length..])),
@@ -55,8 +55,6 @@ internal static class DestinationScenarios
         Console.WriteLine("ready");
         SpinWait.SpinUntil(() => File.Exists(Path.Combine(folder, "go")));
     }
-
-    private static int LogToConsoleThatIsClosed(string folder) => LogToConsole(folder) ? 71 : 0;
 
     /// <summary>.NET's own console writer takes a closed pipe for success. A writer of the program's own does not.</summary>
     private static int LogToStreamThatIsClosed(string folder)

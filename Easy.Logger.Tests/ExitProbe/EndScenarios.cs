@@ -48,7 +48,8 @@ internal static class EndScenarios
     /// <param name="file">Where the child writes, slowly; without a file it never returns.</param>
     public static int ReturnAfterTheFinalizerBeganToClose(string? file)
     {
-        WeakReference appender = Abandon(file is null ? new HungAppender() : SurvivalScenarios.ToFile<HeldFileAppender>(file), file is null ? 500 : 60_000);
+        WeakReference appender =
+            file is null ? Abandon(new HungAppender(), 500) : Abandon(SurvivalScenarios.ToFile<HeldFileAppender>(file), 60_000);
         while (appender.IsAlive)
         {
             GC.Collect();

@@ -17,22 +17,22 @@ internal static class Scenarios
         {
             "return" => Lines(file, () => 41),
             "return-late" => ReturnWhileEventsWait(file),
-            "return-producers" => ReturnWhileProducersLog(file, Producers.InBackground, 42),
-            "return-pool" => ReturnWhileProducersLog(file, Producers.OnThePool, 62),
+            "return-producers" => EndWhileProducersLog(file, Producers.InBackground, () => 42),
+            "return-pool" => EndWhileProducersLog(file, Producers.OnThePool, () => 62),
             "exit" => Lines(file, () => Exit(43)),
-            "exit-producers" => ExitWhileProducersLog(file),
+            "exit-producers" => EndWhileProducersLog(file, () => Producers.InForeground(), () => Exit(44)),
             "foreground" => ForegroundThreadsOutliveMain(file),
             "crash" => Lines(file, Crash),
             "crash-fatal" => CrashWithHandler(file, flush: false),
             "crash-flush" => CrashWithHandler(file, flush: true),
             "crash-late" => CrashWithHandlerBeforeOurs(file),
             "crash-info" => CrashWithHandlerThatExplains(file),
-            "fail-fast" => FailFast(file),
+            "fail-fast" => Lines(file, FailFast),
             "wait" => Lines(file, WaitReady),
-            "shutdown" => Shutdown(file),
+            "shutdown" => Lines(file, () => Shutdown(file)),
             "close-under-way" => ReturnWhileAnotherThreadShutsDown(file),
             "reload" => ReturnDuringReload(file, Path.Combine(folder, "second.log"), Path.Combine(folder, "log4net.config")),
-            "reconfigure" => ShutdownAndReconfigure(file, Path.Combine(folder, "second.log")),
+            "reconfigure" => Lines(file, () => ShutdownAndReconfigure(Path.Combine(folder, "second.log"))),
             "hung" => LinesToHungChild(() => 48),
             "hung-exit" => LinesToHungChild(() => Exit(49)),
             "hung-crash" => LinesToHungChild(Crash),
@@ -53,8 +53,8 @@ internal static class Scenarios
             "journal-pass" => JournalLaneScenarios.Pass(folder),
             "journal-poison" => JournalLaneScenarios.RunWithPoison(folder),
             "journal-drain" => JournalLaneScenarios.Drain(folder),
-            "spill" => SpillScenarios.AppendUntilKilled(folder),
-            "spill-both" => SpillScenarios.AppendAndRemoveUntilKilled(folder),
+            "spill" => SpillScenarios.AppendUntilKilled(folder, removes: false),
+            "spill-both" => SpillScenarios.AppendUntilKilled(folder, removes: true),
             "spill-full" => SpillScenarios.AppendToTheLimit(folder),
             _ => DestinationScenarios.Run(scenario, folder),
         };
@@ -90,13 +90,13 @@ internal static class Scenarios
         return 61;
     }
 
-    private static int ReturnWhileProducersLog(string file, Func<Producers> start, int exitCode)
+    private static int EndWhileProducersLog(string file, Func<Producers> start, Func<int> end)
     {
         Logging.ToFile(file);
         Producers producers = start();
         producers.Await(Logging.Lines);
-        TellReturned(producers);
-        return exitCode;
+        Console.WriteLine($"returned: {string.Join(' ', producers.Returned())}");
+        return end();
     }
 
     private static int ReturnWhileAnotherThreadShutsDown(string file)
@@ -119,15 +119,6 @@ internal static class Scenarios
         SpinWait.SpinUntil(() => appender.Statistics.State == BufferState.Draining);
         HeldFileAppender.Release();
         return 63;
-    }
-
-    private static int ExitWhileProducersLog(string file)
-    {
-        Logging.ToFile(file);
-        Producers producers = Producers.InForeground();
-        producers.Await(Logging.Lines);
-        TellReturned(producers);
-        return Exit(44);
     }
 
     private static int ForegroundThreadsOutliveMain(string file)
@@ -181,10 +172,8 @@ internal static class Scenarios
     }
 
     /// <summary>The runtime tells nobody. What waits is less than a batch here, so that none of it is on its way to the file.</summary>
-    private static int FailFast(string file)
+    private static int FailFast()
     {
-        Logging.ToFile(file);
-        Logging.Write(0, Logging.Lines);
         Console.WriteLine($"flushed: {LogManager.Flush(30_000)}");
         Logging.Write(Logging.Lines, 100);
         Environment.FailFast("the scenario's end");
@@ -193,22 +182,16 @@ internal static class Scenarios
 
     private static int Shutdown(string file)
     {
-        Logging.ToFile(file);
-        Logging.Write(0, Logging.Lines);
         LogManager.Shutdown();
         Console.WriteLine($"lines after Shutdown: {File.ReadLines(file).Count()}");
         return 46;
     }
 
     /// <summary>After Shutdown log4net does not close anything at exit any more.</summary>
-    private static int ShutdownAndReconfigure(string first, string second)
+    private static int ShutdownAndReconfigure(string second)
     {
-        Logging.ToFile(first);
-        Logging.Write(0, Logging.Lines);
         LogManager.Shutdown();
-        Logging.ToFile(second);
-        Logging.Write(0, Logging.Lines);
-        return 47;
+        return Lines(second, () => 47);
     }
 
     private static int HungWhileACallerWaitsWithoutLimit()
@@ -233,6 +216,4 @@ internal static class Scenarios
         Thread.CurrentThread.Join();
         return 0;
     }
-
-    private static void TellReturned(Producers producers) => Console.WriteLine($"returned: {string.Join(' ', producers.Returned())}");
 }

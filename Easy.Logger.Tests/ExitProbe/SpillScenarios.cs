@@ -13,19 +13,14 @@ internal static class SpillScenarios
     private const int SegmentBytes = 200_000;
 
     /// <summary>Never returns.</summary>
-    public static int AppendUntilKilled(string folder)
+    public static int AppendUntilKilled(string folder, bool removes)
     {
         using SpillStore store = Open(folder);
-        Append(store, folder);
-        return 0;
-    }
+        if (removes)
+        {
+            new Thread(() => Remove(store)) { IsBackground = true }.Start();
+        }
 
-    /// <summary>Never returns.</summary>
-    public static int AppendAndRemoveUntilKilled(string folder)
-    {
-        using SpillStore store = Open(folder);
-        Thread reader = new(() => Remove(store)) { IsBackground = true };
-        reader.Start();
         Append(store, folder);
         return 0;
     }
