@@ -58,27 +58,11 @@ internal sealed class MeterTableTests
     private static List<string> Published()
     {
         Dictionary<Instrument, SortedSet<string>> attributes = [];
-        using MeterListener listener = new();
-        listener.InstrumentPublished = (instrument, self) =>
-        {
-            if (instrument.Meter.Name == MeterNames.Meter)
-            {
-                lock (attributes)
-                {
-                    attributes[instrument] = new SortedSet<string>(StringComparer.Ordinal);
-                }
-
-                self.EnableMeasurementEvents(instrument);
-            }
-        };
-        listener.SetMeasurementEventCallback<long>((instrument, _, tags, _) => Add(instrument, tags));
-        listener.SetMeasurementEventCallback<double>((instrument, _, tags, _) => Add(instrument, tags));
         using TempFolder folder = new();
         // Makes the instruments when this is the first test.
         using MeterScene scene = new($"""<journal value="{folder.File("journal")}" />""");
-        listener.Start();
-        scene.Gated.Log(1);
-        scene.Flush();
+        using MeterListener listener = MeterListening.To(Add, Publish);
+        scene.LogAndFlush(1);
         EventSourceMeter.CountTruncated();
         EventSourceMeter.CountReentrant();
         using DogStatsdSender sender = new();
@@ -101,6 +85,14 @@ internal sealed class MeterTableTests
         {
             return [.. attributes.Select(
                 found => $"{found.Key.Name} | {Kind(found.Key)} | {found.Key.Unit} | {string.Join(' ', found.Value)}")];
+        }
+
+        void Publish(Instrument instrument)
+        {
+            lock (attributes)
+            {
+                attributes[instrument] = new SortedSet<string>(StringComparer.Ordinal);
+            }
         }
 
         void Add(Instrument instrument, ReadOnlySpan<KeyValuePair<string, object?>> tags)

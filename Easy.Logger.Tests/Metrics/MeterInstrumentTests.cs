@@ -43,9 +43,7 @@ internal sealed class MeterInstrumentTests
         ManualTimeProvider clock = new();
         GatedAppender child = new();
         using MeterReader reader = new(component => component == name);
-        AsyncBufferingForwardingAppender appender = new(clock) { Name = name, BufferSize = 1 };
-        appender.AddAppender(child);
-        appender.ActivateOptions();
+        AsyncBufferingForwardingAppender appender = Some.Activated(new(clock) { Name = name, BufferSize = 1 }, child);
         child.CloseGate();
         appender.DoAppend(Some.Event());
         child.AwaitEntry();

@@ -30,9 +30,7 @@ internal sealed class MeterLifetimeTests
     [Test]
     public void Counters_AppenderWithoutAName_AreThoseOfTheEmptyName()
     {
-        AsyncBufferingForwardingAppender appender = new() { Name = null! };
-        appender.AddAppender(new GatedAppender());
-        appender.ActivateOptions();
+        AsyncBufferingForwardingAppender appender = Some.Activated(new() { Name = null! }, new GatedAppender());
         using MeterReader reader = new(component => component.Length == 0);
 
         Assert.That(reader.Read().Value(string.Empty, MeterNames.QueueCapacity), Is.GreaterThanOrEqualTo(appender.QueueLimit));
@@ -93,9 +91,7 @@ internal sealed class MeterLifetimeTests
     public void Counters_TwoOpenAppendersOfOneName_AreAddedUp()
     {
         using MeterScene scene = new("""<queueLimit value="1000" />""");
-        AsyncBufferingForwardingAppender second = new() { Name = scene.Name, QueueLimit = 600 };
-        second.AddAppender(scene.Child);
-        second.ActivateOptions();
+        AsyncBufferingForwardingAppender second = Some.Activated(new() { Name = scene.Name, QueueLimit = 600 }, scene.Child);
         second.DoAppend(Some.Event());
         Assert.That(second.Flush(-1), Is.True);
         scene.LogAndFlush(2);
@@ -147,9 +143,7 @@ internal sealed class MeterLifetimeTests
     [MethodImpl(MethodImplOptions.NoInlining)]
     private static WeakReference Forget(string name, GatedAppender child)
     {
-        AsyncBufferingForwardingAppender appender = new() { Name = name, IdleTime = 1 };
-        appender.AddAppender(child);
-        appender.ActivateOptions();
+        AsyncBufferingForwardingAppender appender = Some.Activated(new() { Name = name, IdleTime = 1 }, child);
         appender.DoAppend(Some.Event());
         appender.DoAppend(Some.Event());
         return new WeakReference(appender);
@@ -160,9 +154,7 @@ internal sealed class MeterLifetimeTests
     private static WeakReference RunAndClose(string name)
     {
         GatedAppender child = new();
-        AsyncBufferingForwardingAppender appender = new() { Name = name };
-        appender.AddAppender(child);
-        appender.ActivateOptions();
+        AsyncBufferingForwardingAppender appender = Some.Activated(new() { Name = name }, child);
         appender.DoAppend(Some.Event());
         appender.Close();
         return new WeakReference(child);

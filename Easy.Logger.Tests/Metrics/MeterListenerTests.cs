@@ -4,7 +4,7 @@ namespace Easy.Logger.Tests.Metrics;
 
 /// <summary>What a listener does in its callbacks, and what is done when there is none.</summary>
 [Category("Metrics")]
-internal sealed class MeterListenerTests
+internal sealed class MeterListenerTests : FolderTests
 {
     [Test]
     public void Listener_ThrowsForEveryMeasurement_HarmsNothing()
@@ -58,6 +58,21 @@ internal sealed class MeterListenerTests
         Assert.That(scene.Enqueued + scene.Value(MeterNames.Rejected), Is.EqualTo(3));
     }
 
+    /// <summary>Instruments are made once in a process.</summary>
+    [TestCase("hangs", 94, 0, 0)]
+    [TestCase("throws", 93, 1, 16)]
+    public void Publish_ListenerHangsOrThrows_EveryLineIsInTheFileAndTheProcessEnds(string listener, int exitCode, int least, int most)
+    {
+        using ProbeRun run = new(TestProgram.ExitProbe, $"meter-listener-{listener}", Folder.Path);
+
+        run.AssertEndsWith(exitCode);
+
+        Assert.That(Folder.Lines("exit"), Has.Count.EqualTo(10_000), run.Transcript);
+        Assert.That(
+            run.Output.Count(line => line.Contains("the listener is broken", StringComparison.Ordinal)), Is.InRange(least, most),
+            run.Transcript);
+    }
+
     /// <summary>A listener reads what is counted anyway: with one, a call that drops its event allocates as much as without.</summary>
     [Test]
     [Demand("G8")]
@@ -85,29 +100,11 @@ internal sealed class MeterListenerTests
     }
 
     /// <summary>Listens to all that is told of one appender.</summary>
-    private static MeterListener Listen(string name, Action measured)
+    private static MeterListener Listen(string name, Action measured) => MeterListening.To((_, tags) =>
     {
-        MeterListener listener = new()
+        if (tags.Length > 0 && tags[0].Value as string == name)
         {
-            InstrumentPublished = (instrument, self) =>
-            {
-                if (instrument.Meter.Name == MeterNames.Meter)
-                {
-                    self.EnableMeasurementEvents(instrument);
-                }
-            },
-        };
-        listener.SetMeasurementEventCallback<long>((_, _, tags, _) => Report(tags));
-        listener.SetMeasurementEventCallback<double>((_, _, tags, _) => Report(tags));
-        listener.Start();
-        return listener;
-
-        void Report(ReadOnlySpan<KeyValuePair<string, object?>> tags)
-        {
-            if (tags.Length > 0 && tags[0].Value as string == name)
-            {
-                measured();
-            }
+            measured();
         }
-    }
+    });
 }

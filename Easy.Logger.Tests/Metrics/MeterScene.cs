@@ -5,25 +5,24 @@ namespace Easy.Logger.Tests.Metrics;
 /// <summary>A <see cref="GatedScene" /> whose appender is seen through the meter alone.</summary>
 internal sealed class MeterScene : IDisposable
 {
-    private readonly GatedScene _gated;
     private readonly MeterReader _reader;
 
     public MeterScene(string options = "")
     {
         string name = MeteredNames.Take();
         _reader = new MeterReader(component => component == name);
-        _gated = new GatedScene(options, name);
+        Gated = new GatedScene(options, name);
     }
 
-    public string Name => _gated.Scene.Name;
+    public string Name => Gated.Scene.Name;
 
-    public LogScene Scene => _gated.Scene;
+    public LogScene Scene => Gated.Scene;
 
-    public GatedScene Gated => _gated;
+    public GatedScene Gated { get; }
 
-    public AsyncBufferingForwardingAppender Appender => _gated.Appender;
+    public AsyncBufferingForwardingAppender Appender => Gated.Appender;
 
-    public GatedAppender Child => _gated.Child;
+    public GatedAppender Child => Gated.Child;
 
     public BufferStatistics Statistics => Appender.Statistics;
 
@@ -53,7 +52,7 @@ internal sealed class MeterScene : IDisposable
 
     public void Dispose()
     {
-        _gated.Dispose();
+        Gated.Dispose();
         _reader.Dispose();
     }
 }

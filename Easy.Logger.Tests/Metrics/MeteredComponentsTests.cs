@@ -26,16 +26,6 @@ internal sealed class MeteredComponentsTests
     }
 
     [Test]
-    public void End_EventIsRefusedAfterwards_IsCountedOnce()
-    {
-        Counters closed = RunAndEnd("a", accepted: 1);
-        closed.Refuse();
-        closed.Refuse();
-
-        Assert.That(_components.Read().Single().Rejected, Is.EqualTo(2));
-    }
-
-    [Test]
     public void AppenderCounters_MoreNamesThanAreKept_ShareOneEntry()
     {
         AppenderCounterMap counters = new();
@@ -51,29 +41,22 @@ internal sealed class MeteredComponentsTests
         Assert.That(counters.Of(null, "FileAppender").Name, Is.EqualTo(AppenderCounterMap.Others));
     }
 
-    private Counters RunAndEnd(string name, long accepted)
+    private void RunAndEnd(string name, long accepted)
     {
         Counters counters = new(accepted);
         _components.Open(counters, name);
         _components.End(counters);
-        return counters;
     }
 
     /// <summary>The counters of an appender that forwarded all it got.</summary>
     private sealed class Counters(long accepted) : IMetered
     {
-        public Action Refuse { get; private set; } = () => { };
-
         public int QueueLimit => 10;
 
         public IReadOnlyList<AppenderCounters> Children => [];
 
         public BufferStatistics Read() => new() { State = BufferState.Running, Accepted = accepted, Forwarded = accepted, DropCounts = [] };
 
-        public BufferStatistics ReadLast(Action countRejected)
-        {
-            Refuse = countRejected;
-            return Read();
-        }
+        public BufferStatistics ReadLast(Action countRejected) => Read();
     }
 }

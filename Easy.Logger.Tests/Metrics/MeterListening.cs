@@ -1,0 +1,29 @@
+using System.Diagnostics.Metrics;
+
+namespace Easy.Logger.Tests.Metrics;
+
+/// <summary>Gets each measurement of an instrument, with its attributes.</summary>
+internal delegate void Measured(Instrument instrument, ReadOnlySpan<KeyValuePair<string, object?>> tags);
+
+/// <summary>Listens to our meter as a program does without the OpenTelemetry SDK.</summary>
+internal static class MeterListening
+{
+    public static MeterListener To(Measured measured, Action<Instrument>? published = null)
+    {
+        MeterListener listener = new()
+        {
+            InstrumentPublished = (instrument, self) =>
+            {
+                if (instrument.Meter.Name == MeterNames.Meter)
+                {
+                    published?.Invoke(instrument);
+                    self.EnableMeasurementEvents(instrument);
+                }
+            },
+        };
+        listener.SetMeasurementEventCallback<long>((instrument, _, tags, _) => measured(instrument, tags));
+        listener.SetMeasurementEventCallback<double>((instrument, _, tags, _) => measured(instrument, tags));
+        listener.Start();
+        return listener;
+    }
+}
