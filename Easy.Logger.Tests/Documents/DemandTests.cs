@@ -23,18 +23,6 @@ internal sealed partial class DemandTests
         Assert.That(shown, Is.EquivalentTo(ShownByTests.Matches(Page).Select(row => row.Groups[1].Value)));
     }
 
-    [Test]
-    public void Demands_NotBuilt_HaveARowThatSaysWhyAndWhatToDoInstead() => Assert.That(
-        NotBuilt.Matches(Page).Select(row => row.Groups[1].Value),
-        Is.Not.Empty.And.SubsetOf(Reasons.Matches(Page[Page.IndexOf("\n## Not built", StringComparison.Ordinal)..])
-            .Select(row => row.Groups[1].Value)));
-
     [GeneratedRegex(@"^\| (\w+) \|.*\| tests \|$", RegexOptions.Multiline)]
     private static partial Regex ShownByTests { get; }
-
-    [GeneratedRegex(@"^\| (\w+) \|.*\| not built \|$", RegexOptions.Multiline)]
-    private static partial Regex NotBuilt { get; }
-
-    [GeneratedRegex(@"^\| (\w+) \| [^|]+ \| [^|]+ \|$", RegexOptions.Multiline)]
-    private static partial Regex Reasons { get; }
 }

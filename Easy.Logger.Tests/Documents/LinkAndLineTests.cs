@@ -1,9 +1,12 @@
 namespace Easy.Logger.Tests.Documents;
 
-/// <summary>Links between the documents lead somewhere.</summary>
+/// <summary>Links between the documents lead somewhere, and their lines are short; those of the code the build checks.</summary>
 [Category("Documents")]
-internal sealed class LinkTests
+internal sealed class LinkAndLineTests
 {
+    private const int Max = 140;
+    private const int MaxOfTableRow = 220; // it cannot be broken
+
     private static IEnumerable<TestCaseData> Links =>
         MarkdownFile.All.SelectMany(file => file.Links.Distinct().Where(link => !IsWeb(link)).Select(
             link => new TestCaseData(file, link).SetArgDisplayNames(file.Name, link)));
@@ -22,12 +25,12 @@ internal sealed class LinkTests
     }
 
     /// <summary>The packages' own pages show a document without the repository around it.</summary>
-    [TestCase("README.md")]
-    public void Readme_Documents_AreAllReachable(string readme)
+    [Test]
+    public void Readme_Documents_AreAllReachable()
     {
         string[] documents =
             [.. MarkdownFile.All.Select(file => file.Name).Where(name => name.StartsWith("docs/", StringComparison.Ordinal))];
-        HashSet<string> reached = [readme];
+        HashSet<string> reached = ["README.md"];
         for (int before = 0; before != reached.Count;)
         {
             before = reached.Count;
@@ -40,6 +43,14 @@ internal sealed class LinkTests
 
         Assert.That(documents, Is.Not.Empty.And.SubsetOf(reached));
     }
+
+    [Test]
+    public void Lines_OfAllDocuments_AreShort() => Assert.That(
+        MarkdownFile.All.SelectMany(file => File.ReadLines(Path.Combine(Repository.Root, file.Name)).Where(IsLong)
+            .Select(line => $"{file.Name}: {line}")),
+        Is.Empty);
+
+    private static bool IsLong(string line) => line.Length > (line.StartsWith('|') ? MaxOfTableRow : Max);
 
     private static bool IsWeb(string link) => link.StartsWith("http", StringComparison.Ordinal);
 
