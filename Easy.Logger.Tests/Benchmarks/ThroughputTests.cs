@@ -10,12 +10,12 @@ internal sealed class ThroughputTests
     {
         ScenarioSummary async = Summary(
             "async",
-            Measured.Result("direct", 100, run: 1),
-            Measured.Result("async", 800, run: 1),
-            Measured.Result("direct", 50, run: 2),
-            Measured.Result("async", 500, run: 2),
-            Measured.Result("direct", 200, run: 3),
-            Measured.Result("async", 1_000, run: 3));
+            Result("direct", 100, run: 1),
+            Result("async", 800, run: 1),
+            Result("direct", 50, run: 2),
+            Result("async", 500, run: 2),
+            Result("direct", 200, run: 3),
+            Result("async", 1_000, run: 3));
 
         Assert.Multiple(() =>
         {
@@ -31,11 +31,42 @@ internal sealed class ThroughputTests
     public void Of_ARunFailed_OthersCountAndTheWholeHasFailed()
     {
         ScenarioSummary summary = Summary(
-            "async", Measured.Failed("direct", run: 1), Measured.Result("async", 100, run: 1), Measured.Failed("async", run: 2));
+            "async", Failed("direct", run: 1), Result("async", 100, run: 1), Failed("async", run: 2));
 
         Assert.That((summary.Failed, summary.Sustained!.Value.Median, summary.RatioToBaseline), Is.EqualTo((true, 100.0, (Spread?)null)));
     }
 
     private static ScenarioSummary Summary(string scenario, params ScenarioResult[] results) =>
         ScenarioSummary.Of(results).Single(summary => summary.Scenario.Name == scenario);
+
+    /// <summary>A result as a benchmark would have had it.</summary>
+    private static ScenarioResult Result(string scenario, double sustained, int threads = 1, int run = 1) => new()
+    {
+        Step = new BenchmarkStep(ScenarioCatalog.Find(scenario)!, threads, run, scenario),
+        Measurement = Measurement(sustained),
+        Problems = [],
+        Output = [],
+    };
+
+    private static ScenarioResult Failed(string scenario, int threads = 1, int run = 1) =>
+        Result(scenario, sustained: 0, threads, run) with { Measurement = null, Problems = ["It failed."] };
+
+    private static Measurement Measurement(double sustained) => new()
+    {
+        ServerGc = false,
+        Accepted = 100,
+        AcceptedPerSecond = sustained * 2,
+        SustainedPerSecond = sustained,
+        NsPerCall = 1e9 / sustained,
+        P50Ns = 500,
+        P99Ns = 2_500,
+        P999Ns = 3_500_000,
+        MaxNs = sustained * 10,
+        BytesPerEvent = 264,
+        Gen0 = 3,
+        Gen1 = 2,
+        Gen2 = 1,
+        Lines = 99,
+        Discrepancies = [],
+    };
 }

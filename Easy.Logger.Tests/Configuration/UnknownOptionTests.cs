@@ -163,10 +163,7 @@ internal sealed class UnknownOptionTests : SceneTests<LogScene>
     public void ActivateOptions_MadeInCode_KnowsNothingOfConfigurationsOfBefore()
     {
         Scene.Configure(Appender("broken", Broken), LogScene.Root("broken"));
-        AsyncBufferingForwardingAppender appender = new() { Name = Scene.Name };
-        appender.AddAppender(new MemoryAppender());
-
-        appender.ActivateOptions();
+        AsyncBufferingForwardingAppender appender = Some.Activated(new() { Name = Scene.Name }, new MemoryAppender());
 
         appender.Close();
         Assert.That(Scene.Complaints, Is.Empty);

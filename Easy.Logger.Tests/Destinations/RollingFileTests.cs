@@ -127,9 +127,7 @@ internal sealed class RollingFileTests
         };
         child.ActivateOptions();
         AsyncBufferingForwardingAppender appender = new() { Name = Some.Name(), BufferSize = 16, BatchRendering = batchRendering };
-        appender.AddAppender(child);
-        appender.ActivateOptions();
-        repository.Attach(appender);
+        repository.Attach(Some.Activated(appender, child));
         return appender;
     }
 

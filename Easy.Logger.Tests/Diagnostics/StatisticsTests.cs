@@ -35,6 +35,22 @@ internal sealed class StatisticsTests
         });
     }
 
+    /// <summary>For a program that makes up levels.</summary>
+    [Test]
+    public void Drops_LevelsWithoutEnd_LaterOnesShareOneEntry()
+    {
+        DropTally tally = new();
+        for (int i = 0; i < 10_000; i++)
+        {
+            tally.Add(DropReason.QueueFull, new Level(i, $"made up {i}"));
+        }
+
+        DropCount[] counts = tally.ToArray();
+        Assert.That(counts, Has.Length.LessThanOrEqualTo(DropTally.MaxEntries + 1));
+        Assert.That(counts.Sum(drop => drop.Count), Is.EqualTo(10_000));
+        Assert.That(counts.Select(drop => drop.Level), Has.Some.EqualTo(DropTally.OtherLevels));
+    }
+
     /// <summary>Whoever polls them has thresholds of his own, which the queue crosses on its way up and down.</summary>
     [Test]
     [Demand("G2", "G4")]

@@ -68,7 +68,7 @@ internal sealed class MonoTests : FolderTests
     [Test]
     public void Net462_ProcessIsKilled_JournalBringsEverythingBack()
     {
-        using (ProbeRun killed = Start("journal"))
+        using (ProbeRun killed = new(TestProgram.MonoProbe, "journal", Folder.Path))
         {
             killed.AwaitLine("ready");
             killed.Signal("KILL");
@@ -109,11 +109,9 @@ internal sealed class MonoTests : FolderTests
         return line[5..];
     }
 
-    private ProbeRun Start(string scenario) => new(TestProgram.MonoProbe, scenario, Folder.Path);
-
     private ProbeRun Run(string scenario, int exitCode)
     {
-        ProbeRun run = Start(scenario);
+        ProbeRun run = new(TestProgram.MonoProbe, scenario, Folder.Path);
         run.AssertEndsWith(exitCode);
         return run;
     }

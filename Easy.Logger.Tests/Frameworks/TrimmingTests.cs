@@ -57,11 +57,9 @@ internal sealed class TrimmingTests
     [Demand("K6")]
     public void AheadOfTime_ConfiguredInCode_WritesEveryLine() => AssertRuns(Publish("aot"), "native");
 
-    [Test]
-    public void SingleFile_Trimmed_ConfiguredFromXml_WritesEveryLine() => AssertRunsFromXml(Publish("single"));
-
-    [Test]
-    public void AheadOfTime_ConfiguredFromXml_WritesEveryLine() => AssertRunsFromXml(Publish("aot-xml"));
+    [TestCase("single")]
+    [TestCase("aot-xml")]
+    public void SingleFileOrAheadOfTime_ConfiguredFromXml_WritesEveryLine(string how) => AssertRunsFromXml(Publish(how));
 
     /// <summary>Into a folder of this run. Skipped where a package for it is not to be had, or a linker.</summary>
     private string Publish(string how)

@@ -7,8 +7,6 @@ internal static class Approved
 
     private static readonly string _folder = Path.Combine(Repository.Root, "Easy.Logger.Tests", "Packaging", "Approved");
 
-    public static IEnumerable<string> Files => Directory.GetFiles(_folder).Select(file => Path.GetFileName(file)!);
-
     public static void Verify(string name, IEnumerable<string> lines)
     {
         string file = Path.Combine(_folder, name);

@@ -28,18 +28,4 @@ internal sealed class PackingTests
     [Test]
     public void Packages_TwoNewApplicationsThatHaveNothingElse_WriteEveryLine() =>
         new Command(Repository.Root).Succeeds("bash", ".ci/new-app", PackedPackages.Folder);
-
-    /// <summary>Finds files that no test reads any more.</summary>
-    [Test]
-    public void Approved_Files_AreEachOfAPackage()
-    {
-        string[] kinds = ["references", "dependencies"];
-        IEnumerable<string> expected =
-            from name in PackedPackages.Names
-            from framework in PackedPackages.Frameworks
-            from kind in kinds
-            select $"{name}.{framework}.{kind}.txt";
-
-        Assert.That(Approved.Files, Is.EquivalentTo(expected));
-    }
 }

@@ -51,9 +51,7 @@ internal sealed class SigtermTests
             """);
         int port = FreePort();
         using ProbeRun run = sample.Start("--urls", $"http://127.0.0.1:{port}");
-        using Process? kill = await StopAsync(run, port);
-
-        Assert.That(run.AwaitEnd(), Is.Not.EqualTo(Killed), run.Transcript);
+        await AssertEndsBeforeItWouldBeKilledAsync(run, port);
     }
 
     [Test]
@@ -62,9 +60,7 @@ internal sealed class SigtermTests
         using SampleRun sample = Sample(Console);
         int port = FreePort();
         using ProbeRun run = sample.StartUnread(readerSeconds: 30, "--urls", $"http://127.0.0.1:{port}");
-        using Process? kill = await StopAsync(run, port);
-
-        Assert.That(run.AwaitEnd(), Is.Not.EqualTo(Killed), run.Transcript);
+        await AssertEndsBeforeItWouldBeKilledAsync(run, port);
     }
 
     private static SampleRun Sample(string? appender)
@@ -80,7 +76,7 @@ internal sealed class SigtermTests
     }
 
     /// <summary>As docker stop: the signal, and the end by force when the time of grace is over.</summary>
-    private static async Task<Process?> StopAsync(ProbeRun run, int port)
+    private static async Task AssertEndsBeforeItWouldBeKilledAsync(ProbeRun run, int port)
     {
         Process? kill = null;
         await LoadAsync(run, port, () =>
@@ -88,7 +84,10 @@ internal sealed class SigtermTests
             run.Signal("TERM");
             kill = run.KillAfter(Grace);
         });
-        return kill;
+        using (kill)
+        {
+            Assert.That(run.AwaitEnd(), Is.Not.EqualTo(Killed), run.Transcript);
+        }
     }
 
     /// <summary>Clients that ask until they are refused. The signal comes while they do.</summary>

@@ -13,6 +13,14 @@ internal static class Some
     /// <summary>A text that compression makes little of: four characters for three bytes.</summary>
     public static string Noise(int bytes) => Convert.ToBase64String(RandomNumberGenerator.GetBytes(bytes));
 
+    /// <summary>An appender of ours before a child, ready for use.</summary>
+    public static AsyncBufferingForwardingAppender Activated(AsyncBufferingForwardingAppender appender, IAppender child)
+    {
+        appender.AddAppender(child);
+        appender.ActivateOptions();
+        return appender;
+    }
+
     public static LoggingEvent Event(string message = "message", Level? level = null) =>
         new(typeof(Some), repository: null, "test", level ?? Level.Info, message, exception: null);
 
