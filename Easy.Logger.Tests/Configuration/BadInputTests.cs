@@ -13,7 +13,6 @@ internal sealed class BadInputTests : SceneTests<LogScene>
     [TestCase("closeTimeout", "-2", "5000")]
     [TestCase("overflow", "4", "Block")]
     [TestCase("overflow", "-1", "Block")]
-    [Demand("H5")]
     public void ValueOutOfBounds_OneMessageAndTheDefaultApplies(string option, string value, string used)
     {
         Assert.That(() => Scene.ConfigureFile($"""<{option} value="{value}" />"""), Throws.Nothing);
@@ -94,7 +93,6 @@ internal sealed class BadInputTests : SceneTests<LogScene>
     [TestCase("batchRendering", "maybe")]
     [TestCase("overflow", "Sometimes")]
     [TestCase("fix", "Everything")]
-    [Demand("H5")]
     public void TextThatIsNoValue_Log4NetRefusesTheAppenderAndTheOthersGoOn(string option, string text)
     {
         Assert.That(

@@ -42,7 +42,6 @@ internal sealed class OptionTests : SceneTests<LogScene>
         select new TestCaseData(name, value.Text, value.ReadBack);
 
     [TestCaseSource(nameof(Values))]
-    [Demand("H4", "E4")]
     public void OptionSetInXml_IsReadBack(string option, string text, string readBack)
     {
         Scene.ConfigureFile($"""<{option} value="{text}" />""");
@@ -52,7 +51,6 @@ internal sealed class OptionTests : SceneTests<LogScene>
     }
 
     [Test]
-    [Demand("H4")]
     public void OptionsTested_AreAllThatCanBeSet()
     {
         // What names a file, or comes from log4net's own appender skeleton and holds an object rather than a value, has tests below or

@@ -77,6 +77,20 @@ internal sealed class SyslogTests
         Assert.That(_scene.Complaints, Is.Empty);
     }
 
+    /// <summary>The socket is there for the last batch, which only the end brings.</summary>
+    [Test]
+    [Demand("B15")]
+    public void LinesWait_SocketIsClosedAfterTheLastDatagram()
+    {
+        Configure("""<idleTime value="3600000" />""");
+        _scene.Log("line", 95);
+
+        _scene.Shutdown();
+
+        Assert.That(_receiver.WaitFor(packets => packets.Count >= 95), Has.Count.EqualTo(95));
+        Assert.That(_scene.Complaints, Is.Empty);
+    }
+
     private void Configure(string options = "") => _scene.Configure(
         $"""
         <appender name="child" type="{typeof(SyslogAppender).AssemblyQualifiedName}">

@@ -122,18 +122,10 @@ internal static class NoThreadScenarios
         _threads.ForEach(thread => thread.Join());
     }
 
-    /// <summary>The appender may still have it open for writing.</summary>
-    private static int CountLines(string file)
-    {
-        using FileStream stream = new(file, FileMode.Open, FileAccess.Read, FileShare.ReadWrite | FileShare.Delete);
-        using StreamReader reader = new(stream);
-        return reader.ReadToEnd().Count(character => character == '\n');
-    }
-
     private static void Print(AsyncBufferingForwardingAppender appender, string file)
     {
         BufferStatistics statistics = appender.Statistics;
-        int lines = File.Exists(file) ? CountLines(file) : 0;
+        int lines = File.Exists(file) ? File.ReadLines(file).Count() : 0;
         Logging.Tell($"forwarded {statistics.Forwarded} lines {lines}");
     }
 }
