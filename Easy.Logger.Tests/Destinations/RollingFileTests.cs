@@ -64,7 +64,7 @@ internal sealed class RollingFileTests
         string dots = new('.', 40);
         using ManualResetEventSlim rolls = new();
         const string small = """<rollingStyle value="Size" /><maximumFileSize value="1KB" /><maxSizeRollBackups value="-1" />""";
-        Configure("""<bufferSize value="10" />""", small).OnOpen = () =>
+        Configure("""<bufferSize value="10" /><closeTimeout value="-1" />""", small).OnOpen = () =>
         {
             rolls.Set();
             _rollMayEnd.Wait();
