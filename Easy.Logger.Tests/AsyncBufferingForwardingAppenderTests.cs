@@ -1,85 +1,116 @@
 using System.Diagnostics.CodeAnalysis;
+using log4net.Util;
 
 namespace Easy.Logger.Tests;
 
 /// <summary>The appender as one piece: clock by hand, children with a gate, no log4net repository.</summary>
-internal sealed class AsyncBufferingForwardingAppenderTests
+internal sealed class AsyncBufferingForwardingAppenderTests : AppenderTests
 {
-    private readonly ManualTimeProvider _clock = new();
-    private readonly GatedAppender _child = new();
-    private readonly AsyncBufferingForwardingAppender _appender;
-
     public AsyncBufferingForwardingAppenderTests()
-    {
-        _appender = new AsyncBufferingForwardingAppender(_clock) { Name = Some.Name(), BufferSize = 3 };
-        _appender.AddAppender(_child);
-    }
-
-    [TearDown]
-    public void CloseAppender()
-    {
-        _child.OpenGate();
-        _appender.Close();
-        Workers.AssertNoneLeft([_appender]);
-    }
+        : base(isClockByHand: true) => Appender.BufferSize = 3;
 
     /// <summary>The answer is true only when it is.</summary>
     [Test]
     [Demand("B10")]
     public void FlushWithAStalledChild_ReturnsFalse()
     {
-        _appender.ActivateOptions();
-        _child.CloseGate();
+        Activate();
+        Child.CloseGate();
         Log("a");
 
-        Assert.That(Eventually.Returns(() => _appender.Flush(20), "Flush"), Is.False);
+        Assert.That(Eventually.Returns(() => Appender.Flush(20), "Flush"), Is.False);
 
-        _child.OpenGate();
-        Assert.That(Eventually.Returns(() => _appender.Flush(-1), "Flush"), Is.True);
-        Assert.That(_child.Flushes, Is.Positive);
+        Child.OpenGate();
+        Assert.That(Eventually.Returns(() => Appender.Flush(-1), "Flush"), Is.True);
+        Assert.That(Child.Flushes, Is.Positive);
+    }
+
+    [Test]
+    public void Flush_NeverStarted_IsTrueAtOnce() => Assert.That(Eventually.Returns(() => Appender.Flush(-1), "Flush"), Is.True);
+
+    [Test]
+    public void Flush_Closed_IsTrueAtOnce()
+    {
+        Activate();
+        Log("a");
+        Appender.Close();
+
+        Assert.That(Eventually.Returns(() => Appender.Flush(-1), "Flush"), Is.True);
+    }
+
+    /// <summary>A handler of log4net's internal log that hangs is waited for, but not for long.</summary>
+    [Test]
+    public void Flush_WithoutLimitAndANoticeCannotBeWritten_Returns()
+    {
+        using ManualResetEventSlim gate = new();
+        using ManualResetEventSlim entered = new();
+        Child.OnAppend = _ => throw new IOException("failed");
+        Activate();
+        LogLog.LogReceived += Hang;
+        try
+        {
+            Log("a");
+
+            Assert.That(Eventually.Returns(() => Appender.Flush(-1), "Flush"), Is.False);
+            Assert.That(entered.Wait(Eventually.Patience), Is.True, "the notice");
+        }
+        finally
+        {
+            LogLog.LogReceived -= Hang;
+            gate.Set();
+        }
+
+        void Hang(object? source, LogReceivedEventArgs args)
+        {
+            if (args.LogLog.Message.Contains(Appender.Name!, StringComparison.Ordinal))
+            {
+                entered.Set();
+                gate.Wait();
+            }
+        }
     }
 
     [Test]
     public void Flush_FromTheWorker_ReturnsFalseAtOnce()
     {
         bool? answer = null;
-        _child.OnAppend = _ => answer = _appender.Flush(-1);
-        _appender.ActivateOptions();
+        Child.OnAppend = _ => answer = Appender.Flush(-1);
+        Activate();
         Log("a");
 
-        Assert.That(_appender.Flush(-1), Is.True);
+        Assert.That(Appender.Flush(-1), Is.True);
         Assert.That(answer, Is.False);
     }
 
     [Test]
     public void Close_ByAnInterruptedThread_ForwardsEverythingAndKeepsTheInterrupt()
     {
-        _appender.ActivateOptions();
+        Activate();
         Log("a", "b", "c", "d");
 
         bool interrupted = Eventually.Returns(
             () =>
             {
                 Thread.CurrentThread.Interrupt();
-                _appender.Close();
+                Appender.Close();
                 return Assert.Throws<ThreadInterruptedException>(() => new ManualResetEventSlim().Wait(Eventually.Patience)) is not null;
             },
             "Close");
 
         Assert.That(interrupted, Is.True);
-        Assert.That(_child.Messages, Has.Count.EqualTo(4));
+        Assert.That(Child.Messages, Has.Count.EqualTo(4));
     }
 
     [Test]
     public void Close_ChildWhoseExceptionHasNoMessage_EndsTheWorkerAllTheSame()
     {
-        _child.OnClose = () => throw new UnreadableException();
-        _appender.ActivateOptions();
+        Child.OnClose = () => throw new UnreadableException();
+        Activate();
         Log("a");
 
-        _appender.Close();
+        Appender.Close();
 
-        Assert.That(_appender.Statistics.State, Is.EqualTo(BufferState.Closed));
+        Assert.That(Appender.Statistics.State, Is.EqualTo(BufferState.Closed));
     }
 
     /// <summary>A history that is kept while nothing needs it would come after what was forwarded meanwhile.</summary>
@@ -87,27 +118,40 @@ internal sealed class AsyncBufferingForwardingAppenderTests
     [Demand("D1")]
     public void ActivateOptions_LossyNoMore_ForwardsTheHistoryBeforeAllThatComes()
     {
-        _appender.Lossy = true;
-        _appender.Evaluator = new LevelEvaluator(Level.Error);
-        _appender.ActivateOptions();
+        Appender.Lossy = true;
+        Appender.Evaluator = new LevelEvaluator(Level.Error);
+        Activate();
         Log("a", "b");
-        Assert.That(_appender.Flush(-1), Is.True, "the worker has them");
+        Assert.That(Appender.Flush(-1), Is.True, "the worker has them");
 
-        _appender.Lossy = false;
-        _appender.ActivateOptions();
+        Appender.Lossy = false;
+        Appender.ActivateOptions();
 
-        _child.AwaitCount(2);
+        Child.AwaitCount(2);
         Log("c", "d", "e");
-        _child.AwaitCount(5);
-        Assert.That(_child.Messages, Is.EqualTo(new[] { "a", "b", "c", "d", "e" }));
+        Child.AwaitCount(5);
+        Assert.That(Child.Messages, Is.EqualTo(new[] { "a", "b", "c", "d", "e" }));
     }
 
-    private void Log(params string[] messages)
+    [Test]
+    [Demand("H6")]
+    public void LossyWithAnErrorEvaluator_IdleTimeLeavesTheHistoryAloneAndAnErrorForwardsIt()
     {
-        foreach (string message in messages)
-        {
-            _appender.DoAppend(Some.Event(message));
-        }
+        Appender.Lossy = true;
+        Appender.Evaluator = new LevelEvaluator(Level.Error);
+        Activate();
+        Log("a", "b", "c", "d");
+        Assert.That(Appender.Flush(-1), Is.True);
+
+        Clock.Advance(TimeSpan.FromSeconds(5));
+        Assert.That(Appender.Flush(-1), Is.True);
+        Assert.That((Child.Messages.Count, Appender.Statistics.Pending), Is.EqualTo((0, 3L)));
+
+        Appender.DoAppend(Some.Event("error", Level.Error));
+        Child.AwaitCount(3);
+        Assert.That(Appender.Flush(-1), Is.True);
+        Assert.That(Child.Messages, Is.EqualTo(new[] { "c", "d", "error" }));
+        Assert.That(Appender.Statistics.DroppedFor(DropReason.Lossy), Is.EqualTo(2));
     }
 
     [SuppressMessage("Design", "CA1032", Justification = "Only ever made here, without a message.")]

@@ -3,46 +3,6 @@ namespace Easy.Logger.Tests.Buffering;
 /// <summary>A log call while something behind it stands still.</summary>
 internal sealed class BlockingTests
 {
-    /// <summary>How long such a call takes is for the Benchmarker to measure; that it waits for nothing is shown here.</summary>
-    [TestCase("DropNewest")]
-    [TestCase("DropOldest")]
-    [TestCase("DropLowestLevel")]
-    [Demand("A2")]
-    public void QueueFullUnderADropPolicy_NoCallWaits(string policy)
-    {
-        using GatedScene gated = new($"""<overflow value="{policy}" /><bufferSize value="10" /><queueLimit value="100" />""");
-        gated.HoldWorker();
-
-        Eventually.Returns(() => gated.Log(10_000), "the log calls");
-
-        BufferStatistics statistics = gated.Appender.Statistics;
-        Assert.Multiple(() =>
-        {
-            Assert.That(statistics.BlockedCalls, Is.Zero);
-            Assert.That(statistics.Pending, Is.EqualTo(100));
-            Assert.That(statistics.Dropped, Is.EqualTo(10_001 - 100), "one is with the child");
-        });
-    }
-
-    [Test]
-    [Demand("A2")]
-    public void QueueFullUnderBlock_CallReturnsAtTheLimitAndIsCounted()
-    {
-        const int limit = 100;
-        using GatedScene gated = new($"""<blockTimeout value="{limit}" /><bufferSize value="1" /><queueLimit value="1" />""");
-        gated.HoldWorker();
-
-        Eventually.Returns(() => gated.Log(1), "the log call");
-
-        BufferStatistics statistics = gated.Appender.Statistics;
-        Assert.Multiple(() =>
-        {
-            Assert.That(statistics.BlockedCalls, Is.EqualTo(1));
-            Assert.That(statistics.BlockedTime.TotalMilliseconds, Is.GreaterThan(limit / 2), "it did wait for room");
-            Assert.That(statistics.DroppedFor(DropReason.BlockTimeout), Is.EqualTo(1));
-        });
-    }
-
     /// <summary>In a process of its own, because no thread of its pool ever comes back.</summary>
     [Test]
     [Category("Exit")]
@@ -85,39 +45,6 @@ internal sealed class BlockingTests
             gated.Appender.Statistics.Accepted + gated.Scene.Lines().Count, Is.EqualTo(1 + callers), "counted there or written here");
     }
 
-    [Test]
-    [Demand("A5")]
-    public void ChildStuckInsideAppend_CallersGoOnTheStallIsToldAndCloseEnds()
-    {
-        using InternalMessages messages = new();
-        ManualTimeProvider clock = new();
-        GatedAppender child = new();
-        AsyncBufferingForwardingAppender appender = new(clock)
-        {
-            Name = Some.Name(),
-            BufferSize = 1,
-            QueueLimit = 3,
-            BlockTimeout = 1,
-            CloseTimeout = 1,
-        };
-        appender.AddAppender(child);
-        appender.ActivateOptions();
-        child.CloseGate();
-        appender.DoAppend(Some.Event("held"));
-        child.AwaitEntry();
-        clock.Advance(TimeSpan.FromSeconds(10));
-
-        Eventually.Returns(() => LogNumbers(appender, 5), "the log calls");
-
-        Assert.That(appender.Statistics.State, Is.EqualTo(BufferState.Stalled));
-        Assert.That((appender.Statistics.BlockedCalls, appender.Statistics.DroppedFor(DropReason.BlockTimeout)), Is.EqualTo((1L, 3L)));
-        Assert.That(messages.Naming(appender.Name)[0], Does.Contain("the worker has been with the children for 10.0 s"));
-        Eventually.Returns(appender.Close, "Close");
-        Assert.That(messages.Naming(appender.Name)[1], Does.Contain("2 waiting event(s) were dropped, 1 more"));
-        child.OpenGate();
-        Workers.AssertNoneLeft([appender]);
-    }
-
     /// <summary>The batch under way takes the only place, so the queue is full whenever the child logs.</summary>
     [Test]
     [Demand("A6")]
@@ -149,20 +76,6 @@ internal sealed class BlockingTests
 
         Assert.That(gated.Child.Messages, Has.Count.EqualTo(10));
         Assert.That((gated.Appender.Statistics.Forwarded, gated.Appender.Statistics.Failed), Is.EqualTo((10L, 0L)));
-    }
-
-    /// <summary>Whoever configures holds locks of log4net's, so nothing may be waited for there.</summary>
-    [Test]
-    [Demand("A8")]
-    public void ActivatedWhileTheChildIsStuck_ReturnsAtOnce()
-    {
-        using GatedScene gated = new("""<bufferSize value="1" /><queueLimit value="1" /><overflow value="DropNewest" />""");
-        gated.HoldWorker();
-        gated.Log(10);
-
-        Eventually.Returns(gated.Appender.ActivateOptions, "ActivateOptions");
-
-        Assert.That(gated.Appender.Statistics.InFlight, Is.EqualTo(1));
     }
 
     /// <summary>

@@ -98,4 +98,36 @@ internal sealed partial class EventQueueTests
         Assert.That(driver.Next().Work, Is.EqualTo(QueueWork.End));
         Assert.That(driver.Statistics.Flushes, Is.Zero);
     }
+
+    [Test]
+    public void WaitForTicket_AnsweredAfterTheDeadlineButBeforeTheWait_GivesTheAnswer()
+    {
+        FlushTicket ticket = Ticket(Deadline.In(0));
+        ticket.Answer(true);
+
+        Assert.That(ticket.Wait(), Is.True);
+    }
+
+    [Test]
+    public void WaitForTicket_DeadlinePasses_GivesNullAndALateAnswerHurtsNobody()
+    {
+        FlushTicket ticket = Ticket(Deadline.In(1));
+
+        Assert.That(Eventually.Returns(ticket.Wait, "Wait"), Is.Null);
+        Assert.That(() => ticket.Answer(true), Throws.Nothing);
+    }
+
+    [Test]
+    public void WaitForTicket_Interrupted_Throws()
+    {
+        FlushTicket ticket = Ticket(Deadline.Never);
+        using BackgroundCall<bool?> wait = new(ticket.Wait);
+        wait.AwaitBlocked();
+
+        wait.Interrupt();
+
+        Assert.That(() => wait.Result, Throws.InstanceOf<ThreadInterruptedException>());
+    }
+
+    private static FlushTicket Ticket(Deadline deadline) => new(target: 0, flushLossyHistory: false, deadline);
 }

@@ -7,13 +7,16 @@ namespace Easy.Logger.Tests.Buffering;
 internal sealed partial class EventQueueTests
 {
     [Test]
-    public void Enqueue_EventsWithoutLevel_AreCountedUnderAnEmptyName()
+    public void Enqueue_EventsWithoutLevel_AreCountedUnderAnEmptyNameAndCountsTakenBeforeStay()
     {
         QueueDriver driver = Full(1, OverflowPolicy.DropNewest);
 
         driver.Queue.Enqueue(Some.EventWithoutLevel(), urgent: false);
+        BufferStatistics before = driver.Statistics;
+        driver.Queue.Enqueue(Some.EventWithoutLevel(), urgent: false);
 
-        Assert.That(Drops(driver), Is.EqualTo(new[] { "QueueFull  1" }));
+        Assert.That(Drops(driver), Is.EqualTo(new[] { "QueueFull  2" }));
+        Assert.That(before.DropCounts.Single().Count, Is.EqualTo(1));
     }
 
     [TestCase(OverflowPolicy.DropNewest, 1, 1, 101)]

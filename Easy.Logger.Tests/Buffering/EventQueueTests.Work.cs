@@ -67,20 +67,6 @@ internal sealed partial class EventQueueTests
     }
 
     [Test]
-    public void OldestPendingAge_FirstEventBehindABatch_IsItsOwnAge()
-    {
-        QueueDriver driver = new(QueueDriver.Options(bufferSize: 4, limit: 20));
-        driver.EnqueueAll("a", "b", "c", "d");
-        driver.Clock.Advance(TimeSpan.FromMilliseconds(40));
-        driver.Enqueue("rest");
-        driver.Clock.Advance(TimeSpan.FromMilliseconds(20));
-
-        Assert.That(driver.TakeAndSettle(), Has.Length.EqualTo(4));
-
-        Assert.That(driver.Statistics.OldestPendingAge, Is.EqualTo(TimeSpan.FromMilliseconds(20)));
-    }
-
-    [Test]
     public void OldestPendingAge_BatchTakenEarly_TheNextBatchHasItsOwnAge()
     {
         QueueDriver driver = new(QueueDriver.Options(bufferSize: 4, limit: 20));

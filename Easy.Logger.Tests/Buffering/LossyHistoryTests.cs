@@ -3,14 +3,20 @@ using Easy.Logger.Capture;
 
 namespace Easy.Logger.Tests.Buffering;
 
-internal sealed partial class LossyHistoryTests
+internal sealed class LossyHistoryTests
 {
+    private static readonly (string Text, Level Level)[] _events =
+    [
+        ("D1", Level.Debug), ("I2", Level.Info), ("W3", Level.Warn), ("E4", Level.Error),
+        ("I5", Level.Info), ("D6", Level.Debug), ("W7", Level.Warn), ("I8", Level.Info),
+    ];
+
     private readonly string _name = Some.Name();
     private readonly BatchResult _result = new();
-    private readonly List<string> _forwarded = [];
     private readonly LossyHistory _history;
 
-    public LossyHistoryTests() => _history = new LossyHistory(new FailureReporter(() => _name, TimeProvider.System), Forward);
+    public LossyHistoryTests() => _history = new LossyHistory(
+        new FailureReporter(() => _name, TimeProvider.System), (batch, result) => result.Count(batch.Count, failed: 0));
 
     [Test]
     public void Remember_EvaluatorThrows_HoldsTheEventAndReports()
@@ -39,11 +45,58 @@ internal sealed partial class LossyHistoryTests
     [Test]
     public void Remember_SmallerBufferSizeThanBefore_ShrinksAtTheNextEvent()
     {
-        Remember(Options(3, trigger: null), "a", "b", "c");
+        Remember(new BufferingOptions { BufferSize = 3, Lossy = true }, "a", "b", "c");
 
-        Remember(Options(2, trigger: null), "d");
+        Remember(new BufferingOptions { BufferSize = 2, Lossy = true }, "d");
 
         Assert.That(Dropped, Is.EqualTo(new[] { "a", "b" }));
+    }
+
+    /// <summary>
+    /// The same events through our appender and through log4net's BufferingForwardingAppender, to a child "b" that takes arrays and a child
+    /// "s" that does not.
+    /// </summary>
+    [Test]
+    public void Append_LossyBuffer_ForwardsWhatLog4NetForwardsAndWhen(
+        [Values(1, 2, 3, 8)] int size,
+        [Values] bool evaluator,
+        [Values] bool lossyEvaluator,
+        [Values("Flush()", "Flush(true)", "Close")] string ending)
+    {
+        AsyncBufferingForwardingAppender ours = new(new ManualTimeProvider());
+
+        string[] expected = Steps(new BufferingForwardingAppender());
+        string[] actual = Steps(ours);
+
+        Assert.That(actual, Is.EqualTo(expected));
+        Assert.That(
+            (ours.Statistics.Accepted, ours.Statistics.Forwarded + ours.Statistics.Dropped, ours.Statistics.Pending),
+            Is.EqualTo((8L, 8L, 0L)));
+
+        string[] Steps(BufferingForwardingAppender appender) => Run(
+            appender,
+            size,
+            _ => evaluator ? new LevelEvaluator(Level.Error) : null,
+            _ => lossyEvaluator ? new LevelEvaluator(Level.Warn) : null,
+            ending);
+    }
+
+    [TestCase(1)]
+    [TestCase(2)]
+    [TestCase(5)]
+    public void Append_LossyBuffer_AsksTheEvaluatorsInLog4NetsOrder(int size)
+    {
+        string[] expected = Steps(new BufferingForwardingAppender());
+
+        Assert.That(Steps(new AsyncBufferingForwardingAppender(new ManualTimeProvider())), Is.EqualTo(expected));
+        Assert.That(expected, Has.Some.Contains("evaluator(E4)=1"), "else this compares nothing");
+
+        string[] Steps(BufferingForwardingAppender appender) => Run(
+            appender,
+            size,
+            journal => new CallRecord.Evaluator(journal, "evaluator", "E"),
+            journal => new CallRecord.Evaluator(journal, "lossy", "W"),
+            "Close");
     }
 
     private IEnumerable<string> Dropped
@@ -55,28 +108,52 @@ internal sealed partial class LossyHistoryTests
         }
     }
 
-    private static BufferingOptions Options(int bufferSize, Level? trigger, Level? lossy = null) => new()
-    {
-        BufferSize = bufferSize,
-        Lossy = true,
-        Evaluator = trigger is null ? null : new LevelEvaluator(trigger),
-        LossyEvaluator = lossy is null ? null : new LevelEvaluator(lossy),
-    };
-
     /// <summary>Of what is dropped the level is left: it has the name of the event.</summary>
-    private static LoggingEvent Event(string message, Level? level = null) =>
-        Some.Event(message, new Level((level ?? Level.Info).Value, message));
-
-    private void Remember(BufferingOptions options, params string[] messages) =>
-        Remember(options, [.. messages.Select(message => Event(message))]);
-
-    private void Remember(BufferingOptions options, params LoggingEvent[] events) =>
-        _history.Remember(Captured.Batch(CapturePlan.Everything, events), options, _result);
-
-    private void Forward(Batch batch, BatchResult result)
+    private void Remember(BufferingOptions options, params string[] messages)
     {
-        _forwarded.Add(string.Join(",", batch.ToArray().Select(loggingEvent => loggingEvent.RenderedMessage)));
-        result.Count(batch.Count, failed: 0);
+        LoggingEvent[] events = [.. messages.Select(message => Some.Event(message, new Level(Level.Info.Value, message)))];
+        _history.Remember(Captured.Batch(CapturePlan.Everything, events), options, _result);
+    }
+
+    /// <summary>What the children and evaluators saw after each step.</summary>
+    private static string[] Run(
+        BufferingForwardingAppender appender,
+        int size,
+        Func<CallRecord, ITriggeringEventEvaluator?> evaluator,
+        Func<CallRecord, ITriggeringEventEvaluator?> lossyEvaluator,
+        string ending)
+    {
+        CallRecord journal = new();
+        appender.Name = Some.Name();
+        appender.BufferSize = size;
+        appender.Lossy = true;
+        appender.Evaluator = evaluator(journal);
+        appender.LossyEvaluator = lossyEvaluator(journal);
+        appender.AddAppender(new CallRecord.Bulk(journal, "b"));
+        appender.AddAppender(new CallRecord.Plain(journal, "s"));
+        ((IOptionHandler)appender).ActivateOptions();
+        List<string> steps = [];
+        foreach ((string text, Level level) in _events)
+        {
+            ((IAppender)appender).DoAppend(Some.Event(text, level));
+
+            if (appender is AsyncBufferingForwardingAppender)
+            {
+                // Leaves the history alone; it only waits until the worker has seen the event.
+                Assert.That(Eventually.Returns(() => appender.Flush(-1), "Flush"), Is.True);
+            }
+
+            steps.Add($"{text}: {journal.TakeOneLine()}");
+        }
+
+        if (ending != "Close")
+        {
+            appender.Flush(flushLossyBuffer: ending == "Flush(true)");
+            steps.Add($"{ending}: {journal.TakeOneLine()}");
+        }
+
+        ((IAppender)appender).Close();
+        return [.. steps, $"Close: {journal.TakeOneLine()}"];
     }
 
     private sealed class Throwing : ITriggeringEventEvaluator

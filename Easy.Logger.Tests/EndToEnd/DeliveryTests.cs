@@ -25,26 +25,6 @@ internal sealed class DeliveryTests : SceneTests<LogScene>
         Assert.That(Scene.Appender.Statistics.Batches, Is.EqualTo(5));
     }
 
-    /// <summary>The promise in numbers, on a clock by hand: in the file at the idle time, not at twice of it.</summary>
-    [Test]
-    public void DoAppend_SingleEventOnClockByHand_IsInTheFileWhenIdleTimeIsOver()
-    {
-        ManualTimeProvider clock = new();
-        Scene.Configure(Scene.File(), LogScene.Root("file"));
-        AsyncBufferingForwardingAppender appender = new(clock) { Name = Some.Name() };
-        appender.AddAppender(Scene.Repository.Appender<FileAppender>());
-        appender.ActivateOptions();
-        appender.DoAppend(Some.Event("a"));
-        Eventually.Holds(() => clock.PendingTimers == 1, "the worker times the event");
-        clock.Advance(TimeSpan.FromMilliseconds(499));
-        Assert.That(Scene.Lines(), Is.Empty);
-
-        clock.Advance(TimeSpan.FromMilliseconds(1));
-
-        Scene.AwaitLines("a");
-        appender.Close();
-    }
-
     /// <summary>Idle time is an hour, so nothing else brings them there.</summary>
     [TestCase("", "ERROR")]
     [TestCase("", "FATAL")]

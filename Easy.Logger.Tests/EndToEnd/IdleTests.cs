@@ -1,46 +1,31 @@
+using System.Collections.Concurrent;
+using System.Runtime.ExceptionServices;
+
 namespace Easy.Logger.Tests.EndToEnd;
 
-/// <summary>How often the worker wakes and writes, on a clock by hand.</summary>
-internal sealed class IdleTests
+/// <summary>How often the worker wakes and writes, and that it throws nothing meanwhile, on a clock by hand.</summary>
+internal sealed class IdleTests() : AppenderTests(isClockByHand: true)
 {
-    private readonly ManualTimeProvider _clock = new();
-    private readonly GatedAppender _child = new();
-    private readonly AsyncBufferingForwardingAppender _appender;
-
-    public IdleTests()
-    {
-        _appender = new AsyncBufferingForwardingAppender(_clock) { Name = Some.Name() };
-        _appender.AddAppender(_child);
-    }
-
-    private BufferStatistics Counters => _appender.Statistics;
-
-    [TearDown]
-    public void CloseAppender()
-    {
-        _child.OpenGate();
-        _appender.Close();
-        Workers.AssertNoneLeft([_appender]);
-    }
+    private BufferStatistics Counters => Appender.Statistics;
 
     /// <summary>Idle time 1000, an event every 100 ms for a minute: one write a second.</summary>
     [Test]
     [Demand("I8")]
     public void AnEventEvery100MsForAMinute_IsWrittenOnceEachIdleTime()
     {
-        _appender.IdleTime = 1000;
-        _appender.ActivateOptions();
+        Appender.IdleTime = 1000;
+        Activate();
 
         for (int i = 1; i <= 600; i++)
         {
-            _appender.DoAppend(Some.Event($"{i}"));
-            Eventually.Holds(() => _clock.PendingTimers == 1, "the worker sleeps until the oldest event is due");
-            _clock.Advance(TimeSpan.FromMilliseconds(100));
+            Appender.DoAppend(Some.Event($"{i}"));
+            Eventually.Holds(() => Clock.PendingTimers == 1, "the worker sleeps until the oldest event is due");
+            Clock.Advance(TimeSpan.FromMilliseconds(100));
             int due = i / 10;
             Eventually.Holds(() => Counters.Batches == due && Counters.InFlight == 0, $"{due} writes after {i * 100} ms");
         }
 
-        Assert.That(_child.Batches, Is.EqualTo(Enumerable.Repeat(10, 60)));
+        Assert.That(Child.Batches, Is.EqualTo(Enumerable.Repeat(10, 60)));
     }
 
     /// <summary>The clock stands still, so a worker that paced itself between batches would never come to the end.</summary>
@@ -49,24 +34,24 @@ internal sealed class IdleTests
     public void AMillionEventsWait_WorkerDoesNotSleepBeforeTheLast()
     {
         const int count = 1_000_000;
-        _appender.QueueLimit = count;
-        _appender.ActivateOptions();
-        _child.CloseGate();
+        Appender.QueueLimit = count;
+        Activate();
+        Child.CloseGate();
         LoggingEvent loggingEvent = Some.Event();
         loggingEvent.Fix = FixFlags.All; // or its location is looked for each time
-        for (int i = 0; i < count / _appender.BufferSize * _appender.BufferSize; i++)
+        for (int i = 0; i < count / Appender.BufferSize * Appender.BufferSize; i++)
         {
-            _appender.DoAppend(loggingEvent);
+            Appender.DoAppend(loggingEvent);
         }
 
-        _child.AwaitEntry();
-        int timers = _clock.TimersMade;
+        Child.AwaitEntry();
+        int timers = Clock.TimersMade;
 
-        _child.OpenGate();
+        Child.OpenGate();
 
         Eventually.Holds(() => Counters.Pending == 0, "all of them are forwarded");
-        Assert.That(_clock.TimersMade, Is.EqualTo(timers));
-        Assert.That(Counters.Forwarded, Is.GreaterThan(count - _appender.BufferSize));
+        Assert.That(Clock.TimersMade, Is.EqualTo(timers));
+        Assert.That(Counters.Forwarded, Is.GreaterThan(count - Appender.BufferSize));
     }
 
     /// <summary>Nothing waits, so nothing is timed: the worker sleeps until it is woken, for five minutes or for ever.</summary>
@@ -74,20 +59,68 @@ internal sealed class IdleTests
     [Demand("C5")]
     public void SilenceOfFiveMinutes_NoTimerIsSetAndNothingIsForwarded()
     {
-        _appender.ActivateOptions();
-        _appender.DoAppend(Some.Event());
-        Eventually.Holds(() => _clock.PendingTimers == 1, "the worker sleeps until the event is due");
-        _clock.Advance(TimeSpan.FromSeconds(1));
-        Eventually.Holds(() => Counters.Forwarded == 1 && _clock.PendingTimers == 0, "it is forwarded");
-        int timers = _clock.TimersMade;
+        Activate();
+        Appender.DoAppend(Some.Event());
+        Eventually.Holds(() => Clock.PendingTimers == 1, "the worker sleeps until the event is due");
+        Clock.Advance(TimeSpan.FromSeconds(1));
+        Eventually.Holds(() => Counters.Forwarded == 1 && Clock.PendingTimers == 0, "it is forwarded");
+        int timers = Clock.TimersMade;
 
         for (int second = 0; second < 300; second++)
         {
-            _clock.Advance(TimeSpan.FromSeconds(1));
+            Clock.Advance(TimeSpan.FromSeconds(1));
         }
 
-        Assert.That(_clock.TimersMade, Is.EqualTo(timers));
-        Assert.That(_clock.PendingTimers, Is.Zero);
-        Assert.That((Counters.Batches, _child.Flushes), Is.EqualTo((1, 0)));
+        Assert.That(Clock.TimersMade, Is.EqualTo(timers));
+        Assert.That(Clock.PendingTimers, Is.Zero);
+        Assert.That((Counters.Batches, Child.Flushes), Is.EqualTo((1, 0)));
+    }
+
+    /// <summary>One that somebody catches again is an exception, too.</summary>
+    [Test]
+    [Demand("B14")]
+    public void ClosedAfterTwoSecondsOfSilence_NoExceptionIsThrownAnywhere()
+    {
+        using ThrownExceptions thrown = new(Appender.Name!);
+        Activate();
+        Log(1);
+        Eventually.Holds(() => Clock.PendingTimers == 1, "the worker times the event");
+        Clock.Advance(TimeSpan.FromMilliseconds(500));
+        Child.AwaitCount(1);
+        Clock.Advance(TimeSpan.FromSeconds(2));
+
+        Appender.Close();
+
+        Workers.AssertNoneLeft([Appender]);
+        Assert.That(thrown.All, Is.Empty);
+    }
+
+    /// <summary>
+    /// What is thrown on the thread that made it and on one appender's worker, caught or not. Other tests throw beside it.
+    /// </summary>
+    private sealed class ThrownExceptions : IDisposable
+    {
+        private readonly ConcurrentQueue<Exception> _thrown = new();
+        private readonly int _ownThread = Environment.CurrentManagedThreadId;
+        private readonly string _workerName;
+
+        public ThrownExceptions(string appenderName)
+        {
+            _workerName = $"Easy.Logger {appenderName}";
+            AppDomain.CurrentDomain.FirstChanceException += Receive;
+        }
+
+        public IReadOnlyCollection<Exception> All => _thrown;
+
+        public void Dispose() => AppDomain.CurrentDomain.FirstChanceException -= Receive;
+
+        private void Receive(object? sender, FirstChanceExceptionEventArgs args)
+        {
+            // Raised on the thread that throws.
+            if (Environment.CurrentManagedThreadId == _ownThread || Thread.CurrentThread.Name == _workerName)
+            {
+                _thrown.Enqueue(args.Exception);
+            }
+        }
     }
 }

@@ -40,14 +40,6 @@ internal sealed class LossReportTests
         Assert.That((counters.Accepted, counters.Forwarded, counters.Dropped), Is.EqualTo((512, 12, 500)), "the report is no event");
     }
 
-    [Test]
-    public void Loss_ReportLossOff_LeavesTheLogAlone()
-    {
-        LoseInOneBurst("""<overflow value="DropNewest" /><reportLoss value="false" />""");
-
-        Assert.That(_scene.Lines(), Has.Count.EqualTo(12));
-    }
-
     /// <summary>
     /// Nothing reaches a log whose child is dead, so whoever runs the program is told where log4net tells of its own troubles.
     /// </summary>

@@ -15,25 +15,6 @@ internal sealed class JournaledQueueTests
     [TearDown]
     public void End() => _driver?.Dispose();
 
-    [Test]
-    public void Settle_Batch_ReleasesItAndNothingElse()
-    {
-        JournalDriver driver = Start(bufferSize: 2, limit: 10);
-        driver.Enqueue("a");
-        driver.Enqueue("b");
-        driver.Enqueue("c");
-
-        driver.Take();
-        Assert.That(driver.Survivors(), Is.EqualTo(new[] { "a", "b", "c" }), "with the child");
-
-        driver.Complete(failed: 1);
-        Assert.That(driver.Survivors(), Is.EqualTo(new[] { "c" }));
-
-        driver.TakeDue();
-        driver.Complete();
-        Assert.That(driver.Survivors(), Is.Empty);
-    }
-
     [TestCase(OverflowPolicy.DropOldest, "b", "new")]
     [TestCase(OverflowPolicy.DropLowestLevel, "a", "new")]
     [TestCase(OverflowPolicy.DropNewest, "a", "b")]
@@ -106,57 +87,6 @@ internal sealed class JournaledQueueTests
         Assert.That(driver.Survivors(), Is.EqualTo(messages.TakeLast(8)));
     }
 
-    /// <summary>A journal without room costs no event its place in the queue, whatever the policy.</summary>
-    [TestCase(OverflowPolicy.Block)]
-    [TestCase(OverflowPolicy.DropNewest)]
-    [TestCase(OverflowPolicy.DropOldest)]
-    [TestCase(OverflowPolicy.DropLowestLevel)]
-    public void Enqueue_JournalFull_EventIsQueuedAndCounted(OverflowPolicy policy)
-    {
-        _driver = new JournalDriver(QueueDriver.Options(bufferSize: 50, limit: 100, policy, blockTimeout: 0), limit: 1);
-        for (int i = 0; i < 100; i++)
-        {
-            _driver.Enqueue(new string('x', 60_000));
-        }
-
-        Assert.That((_driver.Statistics.Pending, _driver.Statistics.Dropped), Is.EqualTo((100L, 0L)));
-        Assert.That(_driver.Missed.NotJournaledFor(JournalMiss.Full), Is.EqualTo(100 - _driver.Survivors().Count).And.GreaterThan(0));
-    }
-
-    [Test]
-    public void Configure_EventsWaitAndOneBatchIsUnderWay_EachKeepsItsRecord()
-    {
-        JournalDriver driver = Start(bufferSize: 2, limit: 5, OverflowPolicy.DropOldest);
-        foreach (string message in new[] { "a", "b", "c", "d", "e" })
-        {
-            driver.Enqueue(message);
-        }
-
-        driver.Take();
-        driver.Queue.Configure(QueueDriver.Options(2, 5, OverflowPolicy.DropLowestLevel));
-        driver.Enqueue("f", Level.Fatal);
-        Assert.That(driver.Survivors(), Is.EqualTo(new[] { "a", "b", "d", "e", "f" }));
-
-        driver.Complete();
-        Assert.That(driver.Survivors(), Is.EqualTo(new[] { "d", "e", "f" }));
-    }
-
-    [Test]
-    public void Discard_EventsWait_TheyAreLeftForTheNextRunAndNotMissing()
-    {
-        JournalDriver driver = Start(bufferSize: 1, limit: 4);
-        driver.Enqueue("under way");
-        driver.Enqueue("waits");
-        driver.Take();
-        driver.Queue.Close();
-        driver.Queue.Discard();
-        driver.Complete();
-
-        Assert.That(driver.Survivors(), Is.EqualTo(new[] { "waits" }));
-        Assert.That(driver.Statistics.DroppedFor(DropReason.LeftInJournal), Is.EqualTo(1));
-        Assert.That(driver.Next().Work, Is.EqualTo(QueueWork.End));
-    }
-
     /// <summary>From ten characters to a million, most of which the journal has no room for.</summary>
     [Test]
     public void AllMembers_EventsOfAnySize_AreDroppedAndWaitAsWithoutAJournal([Values] OverflowPolicy policy, [Values(301, 302)] int seed)
@@ -220,8 +150,9 @@ internal sealed class JournaledQueueTests
                     Assert.That(survivors.Take(driver.InHand.Count), Is.EqualTo(driver.InHand), $"step {step}");
                     break;
                 case 10:
+                    OverflowPolicy next = chance.OneIn(2) ? policy : chance.Of(Enum.GetValues<OverflowPolicy>());
                     driver.Queue.Configure(
-                        QueueDriver.Options(1 + chance.Below(bufferSize), 1 + chance.Below(limit), policy, blockTimeout: 0));
+                        QueueDriver.Options(1 + chance.Below(bufferSize), 1 + chance.Below(limit), next, blockTimeout: 0));
                     break;
                 case < 65:
                     driver.Enqueue($"{step}".PadRight(chance.Below(chance.Below(20) == 0 ? 30_000 : 130)), chance.Of(levels));

@@ -1,6 +1,4 @@
-using System.Collections.Concurrent;
 using System.Runtime.CompilerServices;
-using System.Runtime.ExceptionServices;
 
 namespace Easy.Logger.Tests.Lifetime;
 
@@ -70,22 +68,6 @@ internal sealed class CloseTests : IDisposable
         Workers.AssertNoneLeft([appender]);
         Assert.That(open, Is.Positive);
         Assert.That(children.Select(child => child.Closes), Has.All.EqualTo(1), "the worker gets to the others in its own time");
-    }
-
-    [TestCase(0)]
-    [TestCase(200)]
-    [Demand("B4")]
-    public void CloseTimeoutRunsOut_WhatWaitsIsDropped(int closeTimeout)
-    {
-        using GatedScene gated = new(Never + $"""<closeTimeout value="{closeTimeout}" />""");
-        gated.HoldWorker();
-        gated.Log(10);
-
-        Eventually.Returns(gated.Appender.Close, "Close");
-
-        Assert.That(gated.Appender.Statistics.DroppedFor(DropReason.Closing), Is.EqualTo(10));
-        Assert.That(gated.Scene.Complaints, Has.Count.EqualTo(1));
-        Assert.That(gated.Scene.Complaints[0], Does.Contain($"closeTimeout ({closeTimeout} ms): 10 waiting event(s) were dropped, 1 more"));
     }
 
     [TestCase(30_000)]
@@ -186,29 +168,6 @@ internal sealed class CloseTests : IDisposable
         }
     }
 
-    /// <summary>One that somebody catches again is an exception, too.</summary>
-    [Test]
-    [Demand("B14")]
-    public void ClosedAfterTwoSecondsOfSilence_NoExceptionIsThrownAnywhere()
-    {
-        ManualTimeProvider clock = new();
-        GatedAppender child = new();
-        AsyncBufferingForwardingAppender appender = new(clock) { Name = Some.Name() };
-        appender.AddAppender(child);
-        using ThrownExceptions thrown = new(appender.Name);
-        appender.ActivateOptions();
-        appender.DoAppend(Some.Event());
-        Eventually.Holds(() => clock.PendingTimers == 1, "the worker times the event");
-        clock.Advance(TimeSpan.FromMilliseconds(500));
-        child.AwaitCount(1);
-        clock.Advance(TimeSpan.FromSeconds(2));
-
-        appender.Close();
-
-        Workers.AssertNoneLeft([appender]);
-        Assert.That(thrown.All, Is.Empty);
-    }
-
     private static bool IsCollected(WeakReference reference)
     {
         GC.Collect();
@@ -252,34 +211,5 @@ internal sealed class CloseTests : IDisposable
         }
 
         return appender;
-    }
-
-    /// <summary>
-    /// What is thrown on the thread that made it and on one appender's worker, caught or not. Other tests throw beside it.
-    /// </summary>
-    private sealed class ThrownExceptions : IDisposable
-    {
-        private readonly ConcurrentQueue<Exception> _thrown = new();
-        private readonly int _ownThread = Environment.CurrentManagedThreadId;
-        private readonly string _workerName;
-
-        public ThrownExceptions(string appenderName)
-        {
-            _workerName = $"Easy.Logger {appenderName}";
-            AppDomain.CurrentDomain.FirstChanceException += Receive;
-        }
-
-        public IReadOnlyCollection<Exception> All => _thrown;
-
-        public void Dispose() => AppDomain.CurrentDomain.FirstChanceException -= Receive;
-
-        private void Receive(object? sender, FirstChanceExceptionEventArgs args)
-        {
-            // Raised on the thread that throws.
-            if (Environment.CurrentManagedThreadId == _ownThread || Thread.CurrentThread.Name == _workerName)
-            {
-                _thrown.Enqueue(args.Exception);
-            }
-        }
     }
 }

@@ -5,52 +5,31 @@ namespace Easy.Logger.Tests.Survival;
 /// <summary>
 /// Filters that throw and appenders that interrupt their own thread: what fails is counted where it failed, and nowhere else.
 /// </summary>
-internal sealed class FaultyCodeTests
+internal sealed class FaultyCodeTests : AppenderTests
 {
     private const int Events = 10;
-    private const string Cause = "the filter is broken";
 
-    private readonly InternalMessages _messages = new();
-    private readonly AsyncBufferingForwardingAppender _appender = new() { Name = Some.Name("faulty"), BufferSize = 1 };
-    private readonly GatedAppender _child = new();
-
-    [TearDown]
-    public void End()
-    {
-        Eventually.Returns(_appender.Close, "Close");
-        Workers.AssertNoneLeft([_appender]);
-        _messages.Dispose();
-    }
+    public FaultyCodeTests() => Appender.BufferSize = 1;
 
     [Test]
-    public void DoAppend_FilterOfTheAppenderThrows_EventsCountAsFailedAndTheCauseIsReported()
+    public void DoAppend_FilterOfTheAppenderThrowsForOneEvent_ItCountsAsFailedTheCauseIsReportedAndTheOthersArrive()
     {
-        _appender.AddFilter(new DelegatingFilter(_ => throw new FormatException(Cause)));
-        Activate(_child);
+        const string cause = "the filter is broken";
+        using InternalMessages messages = new();
+        Appender.AddFilter(new DelegatingFilter(
+            loggingEvent => loggingEvent.RenderedMessage == "3" ? throw new FormatException(cause) : FilterDecision.Neutral));
+        Activate();
 
-        Log();
+        Log(Events);
 
-        _appender.Flush(-1);
-        BufferStatistics statistics = _appender.Statistics;
-        Assert.That((statistics.Accepted, statistics.Failed, statistics.Forwarded), Is.EqualTo(((long)Events, (long)Events, 0L)));
-        Assert.That(statistics.LastError, Does.Contain(Cause));
+        Appender.Flush(-1);
+        BufferStatistics statistics = Appender.Statistics;
+        Assert.That((statistics.Accepted, statistics.Failed, statistics.Forwarded), Is.EqualTo((10L, 1L, 9L)));
+        Assert.That(Child.Messages, Has.Count.EqualTo(Events - 1).And.No.Member("3"));
+        Assert.That(statistics.LastError, Does.Contain(cause));
         Eventually.Holds(
-            () => _messages.Naming($"[{_appender.Name}]").Any(message => message.Contains(Cause, StringComparison.Ordinal)),
+            () => messages.Naming($"[{Appender.Name}]").Any(message => message.Contains(cause, StringComparison.Ordinal)),
             "the internal log names the cause");
-    }
-
-    [Test]
-    public void DoAppend_FilterOfTheAppenderThrowsForSomeEvents_TheOthersArrive()
-    {
-        _appender.AddFilter(new DelegatingFilter(
-            loggingEvent => loggingEvent.RenderedMessage == "3" ? throw new FormatException(Cause) : FilterDecision.Neutral));
-        Activate(_child);
-
-        Log();
-
-        _appender.Flush(-1);
-        Assert.That(_child.Messages, Has.Count.EqualTo(Events - 1).And.No.Member("3"));
-        Assert.That((_appender.Statistics.Forwarded, _appender.Statistics.Failed), Is.EqualTo((Events - 1L, 1L)));
     }
 
     /// <summary>An interrupt that is pending makes the next wait of the thread throw, whoever waits.</summary>
@@ -58,14 +37,15 @@ internal sealed class FaultyCodeTests
     public void Append_AppenderInterruptsItsOwnThread_NextAppenderDoesNotFail()
     {
         SingleTakingAppender interrupting = new() { Name = "interrupting", OnAppend = _ => Thread.CurrentThread.Interrupt() };
-        _child.OnAppend = _ => WaitAMoment();
-        Activate(interrupting, _child);
+        Child.OnAppend = _ => WaitAMoment();
+        Appender.AddAppender(interrupting);
+        Activate();
 
-        Log();
+        Log(Events);
 
-        Assert.That(Eventually.Returns(() => _appender.Flush(-1), "Flush"), Is.True, _appender.Statistics.LastError);
-        Assert.That(_child.Messages, Has.Count.EqualTo(Events));
-        Assert.That(_appender.Statistics.Failed, Is.Zero);
+        Assert.That(Eventually.Returns(() => Appender.Flush(-1), "Flush"), Is.True, Appender.Statistics.LastError);
+        Assert.That(Child.Messages, Has.Count.EqualTo(Events));
+        Assert.That(Appender.Statistics.Failed, Is.Zero);
     }
 
     /// <summary>Flush and Close of an appender are calls of their own.</summary>
@@ -81,16 +61,17 @@ internal sealed class FaultyCodeTests
                 return true;
             },
         };
-        _child.OnFlush = _ =>
+        Child.OnFlush = _ =>
         {
             WaitAMoment();
             return true;
         };
-        Activate(interrupting, _child);
+        Appender.AddAppender(interrupting);
+        Activate();
 
-        Log();
+        Log(Events);
 
-        Assert.That(Eventually.Returns(() => _appender.Flush(-1), "Flush"), Is.True, _appender.Statistics.LastError);
+        Assert.That(Eventually.Returns(() => Appender.Flush(-1), "Flush"), Is.True, Appender.Statistics.LastError);
     }
 
     /// <summary>Throws when an interrupt is pending.</summary>
@@ -98,19 +79,5 @@ internal sealed class FaultyCodeTests
     {
         using ManualResetEvent never = new(initialState: false);
         never.WaitOne(1);
-    }
-
-    private void Activate(params IAppender[] children)
-    {
-        Array.ForEach(children, _appender.AddAppender);
-        _appender.ActivateOptions();
-    }
-
-    private void Log()
-    {
-        for (int i = 0; i < Events; i++)
-        {
-            _appender.DoAppend(Some.Event($"{i}"));
-        }
     }
 }

@@ -3,49 +3,53 @@ using System.Diagnostics.Metrics;
 namespace Easy.Logger.Tests.Survival;
 
 /// <summary>The worker is in code that is not ours and does not return: what Flush, Close and the statistics say meanwhile.</summary>
-internal sealed class StuckWorkerTests
+internal sealed class StuckWorkerTests : AppenderTests, IDisposable
 {
-    private readonly ManualTimeProvider _clock = new();
     private readonly ManualResetEventSlim _gate = new();
     private readonly ManualResetEventSlim _entered = new();
     private readonly InternalMessages _messages = new();
-    private readonly GatedAppender _child = new();
-    private AsyncBufferingForwardingAppender _appender = null!;
 
-    [SetUp]
-    public void Attach()
+    public StuckWorkerTests()
+        : base(isClockByHand: true)
     {
-        _appender = new AsyncBufferingForwardingAppender(_clock)
-        {
-            Name = Some.Name("stuck-worker"),
-            BufferSize = 1,
-            QueueLimit = 3,
-            BlockTimeout = 1,
-            CloseTimeout = 100,
-        };
-        _appender.AddAppender(_child);
-        _appender.ActivateOptions();
+        (Appender.BufferSize, Appender.QueueLimit) = (1, 3);
+        (Appender.BlockTimeout, Appender.CloseTimeout) = (1, 100);
+        Activate();
     }
 
     [TearDown]
-    public void End()
+    public void LetTheWorkerGo() => _gate.Set();
+
+    public void Dispose()
     {
-        _gate.Set();
-        _child.OpenGate();
-        Eventually.Returns(_appender.Close, "Close");
-        Workers.AssertNoneLeft([_appender]);
         _messages.Dispose();
         _gate.Dispose();
         _entered.Dispose();
     }
 
     [Test]
+    [Demand("A5")]
+    public void ChildStuckInsideAppend_CallersGoOnTheStallIsToldAndCloseEnds()
+    {
+        HoldWorker();
+        Clock.Advance(TimeSpan.FromSeconds(10));
+
+        Eventually.Returns(() => Log(5), "the log calls");
+
+        Assert.That(Appender.Statistics.State, Is.EqualTo(BufferState.Stalled));
+        Assert.That((Appender.Statistics.BlockedCalls, Appender.Statistics.DroppedFor(DropReason.BlockTimeout)), Is.EqualTo((1L, 3L)));
+        Assert.That(Notices[0], Does.Contain("the worker has been with the children for 10.0 s"));
+        Eventually.Returns(Appender.Close, "Close");
+        Assert.That(Notices[1], Does.Contain("2 waiting event(s) were dropped, 1 more"));
+    }
+
+    [Test]
     public void Flush_AfterCloseGaveTheChildUp_ReturnsFalseAtOnce()
     {
-        HoldInAppend();
-        Eventually.Returns(_appender.Close, "Close");
+        HoldWorker();
+        Eventually.Returns(Appender.Close, "Close");
 
-        using BackgroundCall<bool> flush = new(() => _appender.Flush(-1));
+        using BackgroundCall<bool> flush = new(() => Appender.Flush(-1));
 
         Assert.That(ResultOf(flush), Is.False);
     }
@@ -54,45 +58,32 @@ internal sealed class StuckWorkerTests
     [TestCase(1)]
     public void Flush_WithoutLimitAndCloseGivesUpWhatIsLeft_ReturnsFalse(int queued)
     {
-        HoldInAppend();
+        HoldWorker();
         Log(queued);
-        using BackgroundCall<bool> flush = new(() => _appender.Flush(-1));
+        using BackgroundCall<bool> flush = new(() => Appender.Flush(-1));
         flush.AwaitBlocked();
 
-        Eventually.Returns(_appender.Close, "Close");
+        Eventually.Returns(Appender.Close, "Close");
 
         Assert.That(ResultOf(flush), Is.False);
-        Assert.That(_appender.Statistics.DroppedFor(DropReason.Closing), Is.EqualTo(queued));
+        Assert.That(Appender.Statistics.DroppedFor(DropReason.Closing), Is.EqualTo(queued));
     }
 
     [Test]
-    public void Statistics_WorkerIsStuckInTheFlushOfAChild_IsStalledUntilItReturns()
+    public void WorkerIsStuckInTheFlushOfAChild_IsStalledUntilItReturnsAndTheNoticeOfAFullQueueSaysForHowLong()
     {
-        _child.OnFlush = _ => Stick();
-        using BackgroundCall<bool> flush = new(() => _appender.Flush(-1));
+        Child.OnFlush = _ => Stick();
+        using BackgroundCall<bool> flush = new(() => Appender.Flush(-1));
         AwaitEntry();
 
         AwaitStalled();
-
-        _gate.Set();
-        Assert.That(flush.Result, Is.True);
-        Eventually.Holds(() => _appender.Statistics.State == BufferState.Running, "the worker comes back");
-    }
-
-    [Test]
-    public void DoAppend_QueueIsFullAndTheWorkerIsStuckInTheFlushOfAChild_NoticeSaysForHowLong()
-    {
-        _child.OnFlush = _ => Stick();
-        using BackgroundCall<bool> flush = new(() => _appender.Flush(-1));
-        AwaitEntry();
-        _clock.Advance(TimeSpan.FromSeconds(20));
-
         Eventually.Returns(() => Log(10), "the log calls");
 
-        Eventually.Holds(() => Notices.Any(), "a notice says that the queue is full");
+        Eventually.Holds(() => Notices.Any(IsOfAFullQueue), "a notice says that the queue is full");
+        Assert.That(Notices.Where(IsOfAFullQueue), Has.None.Contains("for 0.0 s"));
         _gate.Set();
-        Assert.That(Notices, Has.None.Contains("for 0.0 s"));
         Assert.That(flush.Result, Is.True, "what was dropped was logged after it was asked for");
+        Eventually.Holds(() => Appender.Statistics.State == BufferState.Running, "the worker comes back");
     }
 
     [Test]
@@ -110,28 +101,22 @@ internal sealed class StuckWorkerTests
         };
         listener.SetMeasurementEventCallback<long>((_, _, tags, _) => StickFor(tags));
         listener.Start();
-        _appender.DoAppend(Some.Event());
+        Appender.DoAppend(Some.Event());
         AwaitEntry();
 
         AwaitStalled();
 
         _gate.Set();
-        Eventually.Holds(() => _appender.Statistics.State == BufferState.Running, "the worker comes back");
+        Eventually.Holds(() => Appender.Statistics.State == BufferState.Running, "the worker comes back");
     }
 
-    private IReadOnlyList<string> Notices =>
-        [.. _messages.Naming($"[{_appender.Name}]").Where(message => message.Contains("is full", StringComparison.Ordinal))];
+    private IReadOnlyList<string> Notices => _messages.Naming($"[{Appender.Name}]");
 
-    private void HoldInAppend()
-    {
-        _child.CloseGate();
-        _appender.DoAppend(Some.Event("held"));
-        _child.AwaitEntry();
-    }
+    private static bool IsOfAFullQueue(string notice) => notice.Contains("is full", StringComparison.Ordinal);
 
     private void StickFor(ReadOnlySpan<KeyValuePair<string, object?>> tags)
     {
-        if (tags.Length > 0 && tags[0].Value as string == _appender.Name)
+        if (tags.Length > 0 && tags[0].Value as string == Appender.Name)
         {
             Stick();
         }
@@ -150,8 +135,8 @@ internal sealed class StuckWorkerTests
     private void AwaitStalled() => Eventually.Holds(
         () =>
         {
-            _clock.Advance(TimeSpan.FromSeconds(1));
-            return _appender.Statistics.State == BufferState.Stalled;
+            Clock.Advance(TimeSpan.FromSeconds(1));
+            return Appender.Statistics.State == BufferState.Stalled;
         },
         "the appender says that it is stalled");
 
@@ -159,16 +144,8 @@ internal sealed class StuckWorkerTests
     private bool ResultOf(BackgroundCall<bool> call)
     {
         bool isBack = SpinWait.SpinUntil(() => call.IsDone, Eventually.Patience);
-        _child.OpenGate();
+        Child.OpenGate();
         Assert.That(isBack, Is.True, "Flush returned while the child was stuck.");
         return call.Result;
-    }
-
-    private void Log(int count)
-    {
-        for (int i = 0; i < count; i++)
-        {
-            _appender.DoAppend(Some.Event($"{i}"));
-        }
     }
 }

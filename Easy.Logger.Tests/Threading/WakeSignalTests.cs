@@ -101,34 +101,6 @@ internal sealed class WakeSignalTests
     }
 
     [Test]
-    public void WaitUntil_SystemClock_ReturnsAtTheMoment()
-    {
-        WakeSignal signal = new(TimeProvider.System);
-        long moment = TimeProvider.System.GetTimestamp() + (TimeProvider.System.TimestampFrequency / 100);
-
-        Eventually.Holds(
-            () =>
-            {
-                signal.WaitUntil(moment);
-                return TimeProvider.System.GetTimestamp() >= moment;
-            },
-            "the moment");
-    }
-
-    [Test]
-    public void WaitUntil_SystemClockAndSet_ReturnsBeforeTheMoment()
-    {
-        WakeSignal signal = new(TimeProvider.System);
-        long never = TimeProvider.System.GetTimestamp() + (TimeProvider.System.TimestampFrequency * 3600);
-        using BackgroundCall<bool> wait = BackgroundCall.Of(() => signal.WaitUntil(never));
-        wait.AwaitBlocked();
-
-        signal.Set();
-
-        Assert.That(wait.Result, Is.True);
-    }
-
-    [Test]
     public void WaitUntil_Interrupted_ReturnsAndSwallowsTheInterrupt()
     {
         using BackgroundCall<bool> wait = BeginWait(null);

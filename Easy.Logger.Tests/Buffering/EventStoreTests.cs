@@ -1,0 +1,129 @@
+using Benchmarker;
+using Easy.Logger.Buffering;
+using Easy.Logger.Capture;
+
+namespace Easy.Logger.Tests.Buffering;
+
+internal sealed class EventStoreTests
+{
+    private readonly ManualTimeProvider _clock = new();
+
+    [Test]
+    [NonParallelizable] // it measures the memory of the whole process
+    public void Trim_ManyEventsHaveLeft_KeepsNoMemoryForThem([Values] bool byLevel)
+    {
+        EventStore store = byLevel ? new LevelStore(_clock, batchSize: 8) : new FifoStore(_clock, batchSize: 1, limit: 500_000);
+        long before = GC.GetTotalMemory(forceFullCollection: true);
+        LoggingEvent loggingEvent = Some.Event();
+        for (int i = 0; i < 500_000; i++)
+        {
+            store.Add(loggingEvent);
+        }
+
+        while (store.Count > 0)
+        {
+            store.Take(long.MaxValue);
+        }
+
+        store.Trim();
+
+        Assert.That(GC.GetTotalMemory(forceFullCollection: true) - before, Is.LessThan(2 * 1024 * 1024));
+        store.Add(Some.Event("again"));
+        Assert.That(store.RemoveOldest().RenderedMessage, Is.EqualTo("again"));
+    }
+
+    /// <summary>Options that change while events wait: each closes a batch before it is full.</summary>
+    [Test]
+    public void FifoStore_PlanChangesWithEachEvent_TakesNoMoreMemoryThanTheEvents()
+    {
+        FifoStore store = new(_clock, batchSize: 65_536, limit: 65_536);
+        CapturePlan[] plans = [CapturePlan.Everything, CapturePlan.ForNobody];
+        LoggingEvent loggingEvent = Some.Event();
+        long before = GC.GetAllocatedBytesForCurrentThread();
+
+        for (int i = 0; i < 500; i++)
+        {
+            store.Add(loggingEvent, plans[i % 2]);
+        }
+
+        Assert.That(GC.GetAllocatedBytesForCurrentThread() - before, Is.LessThan(4 * 1024 * 1024));
+        Assert.That(Enumerable.Range(0, 500).Select(_ => store.Take(long.MaxValue)).Select(taken => (taken.Count, taken.Plan)),
+            Is.EqualTo(Enumerable.Range(0, 500).Select(i => (1, plans[i % 2]))));
+    }
+
+    [TestCase(1, 11)]
+    [TestCase(3, 12)]
+    [TestCase(64, 13)]
+    [TestCase(255, 14)]
+    [TestCase(512, 15)]
+    public void FifoStore_AnySequenceOfSteps_OldestTimestampIsNeverLateAndAtMostOneBatchEarly(int batchSize, int seed)
+    {
+        Chance chance = new(seed);
+        FifoStore store = new(_clock, batchSize, limit: 10_000);
+        List<long> arrivals = []; // by sequence
+        for (int step = 0; step < 20_000; step++)
+        {
+            _clock.Advance(TimeSpan.FromTicks(chance.Below(3)));
+
+            // Phases of growth and of shrinking, so that the ring grows, wraps and runs empty.
+            if (store.Count == 0 || chance.Below(100) < (step / 2000 % 2 == 0 ? 70 : 30))
+            {
+                arrivals.Add(_clock.GetTimestamp());
+                store.Add(Some.Event($"{store.NextSequence}"));
+            }
+            else
+            {
+                Assert.That(store.RemoveOldest().RenderedMessage, Is.EqualTo($"{store.HeadSequence - 1}"));
+            }
+
+            Assert.That(store.NextSequence, Is.EqualTo(arrivals.Count));
+            if (store.Count > 0)
+            {
+                int head = (int)store.HeadSequence;
+                Assert.That(store.OldestTimestamp, Is.InRange(arrivals[Math.Max(0, head - batchSize + 1)], arrivals[head]));
+            }
+        }
+    }
+
+    [TestCase(1)]
+    [TestCase(2)]
+    [TestCase(3)]
+    public void LevelStore_AnySequenceOfSteps_DoesWhatASearchedListDoes(int seed)
+    {
+        Chance chance = new(seed);
+        LevelStore store = new(_clock, batchSize: 8);
+        Level?[] levels = [Level.Debug, Level.Fine, Level.Info, Level.Warn, Level.Error, Level.Fatal, new Level(45_000, "NOTICED"), null];
+        List<(LoggingEvent Event, long Sequence, long Time)> model = [];
+        for (int step = 0; step < 10_000; step++)
+        {
+            _clock.Advance(TimeSpan.FromTicks(chance.Below(3)));
+            LoggingEvent newcomer = chance.Of(levels) is { } level ? Some.Event($"{step}", level) : Some.EventWithoutLevel($"{step}");
+            switch (chance.Below(step / 1000 % 2 == 0 ? 4 : 8))
+            {
+                case 0 when model.Count > 0:
+                    Assert.That(store.RemoveOldest(), Is.SameAs(model[0].Event));
+                    model.RemoveAt(0);
+                    break;
+                case 1:
+                    LoggingEvent? lowest = model.Select(entry => entry.Event).MinBy(Value);
+                    LoggingEvent? victim = lowest is not null && Value(lowest) < Value(newcomer) ? lowest : null;
+                    Assert.That(store.EvictFor(newcomer.Level)?.Captured.Event, Is.SameAs(victim));
+                    model.RemoveAll(entry => ReferenceEquals(entry.Event, victim));
+                    break;
+                default:
+                    model.Add((newcomer, store.NextSequence, _clock.GetTimestamp()));
+                    store.Add(newcomer);
+                    break;
+            }
+
+            Assert.That(store.Count, Is.EqualTo(model.Count));
+            Assert.That(store.HeadSequence, Is.EqualTo(model.Count > 0 ? model[0].Sequence : store.NextSequence));
+            if (model.Count > 0)
+            {
+                Assert.That(store.OldestTimestamp, Is.EqualTo(model[0].Time));
+            }
+        }
+    }
+
+    private static int Value(LoggingEvent loggingEvent) => loggingEvent.Level?.Value ?? int.MinValue;
+}
