@@ -9,20 +9,29 @@ internal sealed class AsyncBufferingForwardingAppenderTests : AppenderTests
     public AsyncBufferingForwardingAppenderTests()
         : base(isClockByHand: true) => Appender.BufferSize = 3;
 
-    /// <summary>The answer is true only when it is.</summary>
+    /// <summary>The answer is true only when all is through and the child is flushed.</summary>
     [Test]
-    [Demand("B10")]
-    public void FlushWithAStalledChild_ReturnsFalse()
+    [Demand("B9", "B10")]
+    public void FlushWithAStalledChild_ReturnsFalseAndTrueWhenAllIsThrough()
     {
+        int throughAtFlush = 0;
+        Child.OnFlush = _ =>
+        {
+            throughAtFlush = Child.Messages.Count;
+            return true;
+        };
         Activate();
-        Child.CloseGate();
-        Log("a");
+        HoldWorker();
+        Log(100);
 
         Assert.That(Eventually.Returns(() => Appender.Flush(20), "Flush"), Is.False);
 
         Child.OpenGate();
         Assert.That(Eventually.Returns(() => Appender.Flush(-1), "Flush"), Is.True);
-        Assert.That(Child.Flushes, Is.Positive);
+        Assert.That((Child.Messages.Count, throughAtFlush, Child.Flushes), Is.EqualTo((101, 101, 1)));
+        Log("logging goes on");
+        Assert.That(Appender.Flush(-1), Is.True);
+        Assert.That(Child.Messages[^1], Is.EqualTo("logging goes on"));
     }
 
     [Test]

@@ -3,36 +3,37 @@ using System.Diagnostics;
 namespace Easy.Logger.Tests;
 
 /// <summary>The trace around a log call, as an appender behind a forwarder sees it.</summary>
-internal sealed class TraceContextTests
+internal sealed class TraceContextTests : AppenderTests
 {
     [Test]
     public void Of_BehindTwoForwarders_IsThatOfTheLogCallWhereItIsWanted([Values] bool wants, [Values] bool hasActivity)
     {
-        using TraceScene scene = new(wants);
+        End end = Attach(wants);
         using Activity activity = new("work");
         activity.SetIdFormat(ActivityIdFormat.W3C);
         Activity? kept = hasActivity ? activity.Start() : null;
 
-        scene.Log("text");
+        Log("text");
+        Appender.Close();
 
         kept = wants ? kept : null;
-        Assert.That(scene.Seen, Is.EqualTo([(kept?.TraceId.ToHexString(), kept?.SpanId.ToHexString())]));
+        Assert.That(end.Seen, Is.EqualTo([(kept?.TraceId.ToHexString(), kept?.SpanId.ToHexString())]));
     }
 
     [Test]
     public void Of_PropertiesOfTheApplication_AreKept()
     {
-        using TraceScene scene = new(wants: true);
+        End end = Attach(wants: true);
         using Activity activity = new("work");
         activity.SetIdFormat(ActivityIdFormat.W3C).Start();
+        LoggingEvent loggingEvent = Some.Event();
+        loggingEvent.Properties["TraceId"] = "mine";
+        loggingEvent.Properties["SpanId"] = "too";
 
-        scene.Log("text", loggingEvent =>
-        {
-            loggingEvent.Properties["TraceId"] = "mine";
-            loggingEvent.Properties["SpanId"] = "too";
-        });
+        Appender.DoAppend(loggingEvent);
+        Appender.Close();
 
-        Assert.That(scene.Seen, Is.EqualTo([("mine", "too")]));
+        Assert.That(end.Seen, Is.EqualTo([("mine", "too")]));
     }
 
     [Test]
@@ -68,39 +69,16 @@ internal sealed class TraceContextTests
         }
     }
 
-    /// <summary>Two forwarders, one behind the other, and what is at their end.</summary>
-    private sealed class TraceScene : IDisposable
+    /// <summary>Attaches a second forwarder, and to that what is at the end of both.</summary>
+    private End Attach(bool wants)
     {
-        private readonly AsyncBufferingForwardingAppender _outer = new() { Name = Some.Name("outer") };
-        private readonly AsyncBufferingForwardingAppender _inner = new() { Name = Some.Name("inner") };
-        private readonly End _end;
-
-        public TraceScene(bool wants)
-        {
-            _end = new End(wants);
-            _inner.AddAppender(_end);
-            _inner.ActivateOptions();
-            _outer.AddAppender(_inner);
-            _outer.ActivateOptions();
-        }
-
-        public IReadOnlyList<(string?, string?)> Seen
-        {
-            get
-            {
-                _outer.Close();
-                return _end.Seen;
-            }
-        }
-
-        public void Log(string message, Action<LoggingEvent>? change = null)
-        {
-            LoggingEvent loggingEvent = Some.Event(message);
-            change?.Invoke(loggingEvent);
-            _outer.DoAppend(loggingEvent);
-        }
-
-        public void Dispose() => _outer.Close();
+        End end = new(wants);
+        AsyncBufferingForwardingAppender inner = new() { Name = Some.Name("inner") };
+        inner.AddAppender(end);
+        inner.ActivateOptions();
+        Appender.AddAppender(inner);
+        Appender.ActivateOptions();
+        return end;
     }
 
     private sealed class End(bool wants) : AppenderSkeleton, ITraceContextAppender

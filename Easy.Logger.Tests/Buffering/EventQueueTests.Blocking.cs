@@ -10,7 +10,8 @@ internal sealed partial class EventQueueTests
     [Test]
     public void Enqueue_AfterABlockTimeout_DoesNotWaitUntilTheWorkerMadeProgress()
     {
-        QueueDriver driver = FullWithTimeout(1);
+        QueueDriver driver = new(QueueDriver.Options(bufferSize: 1, limit: 1, blockTimeout: 1));
+        driver.Enqueue("0");
         driver.EnqueueAll("first", "second", "third");
         Assert.That((driver.Statistics.BlockedCalls, driver.Statistics.DroppedFor(DropReason.BlockTimeout)), Is.EqualTo((1L, 3L)));
 
@@ -121,7 +122,7 @@ internal sealed partial class EventQueueTests
         using BackgroundCall<bool> call = new(() =>
         {
             bool accepted = driver.Queue.Enqueue(Some.Event("interrupted"), urgent: false);
-            Assert.That(AnInterruptIsPending, Is.True, "the caller's own next wait sees the interrupt");
+            AssertAnInterruptIsPending(); // the caller's own next wait sees it
             return accepted;
         });
         Eventually.Holds(() => driver.Queue.WaitingCallers == 1, "the caller waits");
@@ -160,7 +161,7 @@ internal sealed partial class EventQueueTests
         {
             Thread.CurrentThread.Interrupt();
             bool accepted = queue.Enqueue(Some.Event(), urgent: false);
-            Assert.That(AnInterruptIsPending, Is.True);
+            AssertAnInterruptIsPending();
             return accepted;
         });
         call.AwaitBlockedOrDone();
@@ -224,21 +225,8 @@ internal sealed partial class EventQueueTests
         Assert.That(driver.CloseAndDrain(), Is.EqualTo(new[] { "kept" }));
     }
 
-    private static bool AnInterruptIsPending
-    {
-        get
-        {
-            using ManualResetEventSlim never = new();
-            try
-            {
-                return never.Wait(Eventually.Patience);
-            }
-            catch (ThreadInterruptedException)
-            {
-                return true;
-            }
-        }
-    }
+    private static void AssertAnInterruptIsPending() =>
+        Assert.Throws<ThreadInterruptedException>(() => new ManualResetEventSlim().Wait(Eventually.Patience));
 
     /// <summary>A caller that stands in the queue's lock: the clock is read there, and this one does not answer.</summary>
     private static BackgroundCall<bool> HoldLock(EventQueue queue, HeldTimeProvider clock)
@@ -247,12 +235,5 @@ internal sealed partial class EventQueueTests
         BackgroundCall<bool> holder = new(() => queue.Enqueue(Some.Event("holder"), urgent: false));
         clock.AwaitHeld();
         return holder;
-    }
-
-    private static QueueDriver FullWithTimeout(int blockTimeout)
-    {
-        QueueDriver driver = new(QueueDriver.Options(bufferSize: 1, limit: 1, blockTimeout: blockTimeout));
-        driver.Enqueue("0");
-        return driver;
     }
 }

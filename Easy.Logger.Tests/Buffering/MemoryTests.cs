@@ -1,48 +1,11 @@
 using System.Runtime.CompilerServices;
-using Easy.Logger.Buffering;
 
 namespace Easy.Logger.Tests.Buffering;
 
-/// <summary>What failed or was dropped is let go, nothing of a caller is kept, and little is taken before it is needed.</summary>
-internal sealed class MemoryTests
+/// <summary>Nothing of a caller is kept, little is taken before it is needed, and an endless failure is reported once.</summary>
+internal sealed class MemoryTests : AppenderTests
 {
     private static readonly AsyncLocal<object?> _request = new();
-
-    [Test]
-    [Demand("C3")]
-    public void BatchFailed_MessageObjectsAreCollected()
-    {
-        AsyncBufferingForwardingAppender appender = Started(
-            new AsyncBufferingForwardingAppender { BufferSize = 8 },
-            new SingleTakingAppender { OnAppend = _ => throw new IOException("disk full") });
-        WeakReference[] messages = LogObjects(appender, 20);
-        Eventually.Returns(() => appender.Flush(-1), "Flush");
-
-        Eventually.Holds(() => AreCollected(messages), "the messages are collected");
-
-        appender.Close();
-    }
-
-    /// <summary>While the child is stuck and the loss is not yet reported.</summary>
-    [TestCase(OverflowPolicy.DropNewest)]
-    [TestCase(OverflowPolicy.DropOldest)]
-    [TestCase(OverflowPolicy.DropLowestLevel)]
-    [Demand("C3")]
-    public void EventsAreDropped_MessageObjectsAreCollected(OverflowPolicy policy)
-    {
-        GatedAppender child = new();
-        AsyncBufferingForwardingAppender appender = Started(
-            new AsyncBufferingForwardingAppender { BufferSize = 1, QueueLimit = 5, Overflow = policy }, child);
-        child.CloseGate();
-        appender.DoAppend(Some.Event("held"));
-        child.AwaitEntry();
-
-        WeakReference[] messages = LogObjects(appender, 100);
-
-        Eventually.Holds(() => Collected(messages) == 96, "all but the four that wait are collected");
-        child.OpenGate();
-        appender.Close();
-    }
 
     /// <summary>The worker outlives by far the request that happened to log first.</summary>
     [TestCase(true)]
@@ -51,28 +14,26 @@ internal sealed class MemoryTests
     public void RequestStartsTheAppender_WorkerSeesNothingOfItAndKeepsNothing(bool activatedByTheRequest)
     {
         object? seen = "not looked";
-        GatedAppender child = new() { OnAppend = _ => seen = _request.Value };
-        AsyncBufferingForwardingAppender appender = new() { Name = Some.Name() };
-        appender.AddAppender(child);
-        WeakReference request = Serve(appender, activatedByTheRequest);
+        Child.OnAppend = _ => seen = _request.Value;
+        Appender.AddAppender(Child);
+        WeakReference request = Serve(Appender, activatedByTheRequest);
 
-        Assert.That(appender.Flush(-1), Is.True);
+        Assert.That(Appender.Flush(-1), Is.True);
 
         Assert.That(seen, Is.Null);
-        Eventually.Holds(() => AreCollected(request), "what the request kept is collected");
-        appender.Close();
+        Eventually.Holds(() => IsCollected(request), "what the request kept is collected");
     }
 
     [Test]
     [Demand("C6")]
     public void DefaultSettings_LessThanOneMegabyteIsAllocatedUpFront()
     {
-        Started(new AsyncBufferingForwardingAppender(), new GatedAppender()).Close(); // what is found out about a type once
+        Started(new GatedAppender()).Close(); // what is found out about a type once
 
         long byWorker = long.MaxValue;
         GatedAppender child = new() { OnAppend = _ => byWorker = GC.GetAllocatedBytesForCurrentThread() };
         long before = GC.GetAllocatedBytesForCurrentThread();
-        AsyncBufferingForwardingAppender appender = Started(new AsyncBufferingForwardingAppender(), child);
+        AsyncBufferingForwardingAppender appender = Started(child);
         long byCaller = GC.GetAllocatedBytesForCurrentThread() - before;
         appender.DoAppend(Some.Event());
 
@@ -110,35 +71,21 @@ internal sealed class MemoryTests
         Assert.That(scene.Complaints[1], Does.Contain($"{failures} event(s)"));
     }
 
-    private static AsyncBufferingForwardingAppender Started(AsyncBufferingForwardingAppender appender, IAppender child)
+    private static AsyncBufferingForwardingAppender Started(IAppender child)
     {
-        appender.Name = Some.Name();
+        AsyncBufferingForwardingAppender appender = new() { Name = Some.Name() };
         appender.AddAppender(child);
         appender.ActivateOptions();
         return appender;
     }
 
-    private static bool AreCollected(params WeakReference[] references) => Collected(references) == references.Length;
-
-    private static int Collected(WeakReference[] references)
+    private static bool IsCollected(WeakReference reference)
     {
         GC.Collect();
-        return references.Count(reference => !reference.IsAlive);
+        return !reference.IsAlive;
     }
 
-    /// <summary>Not inlined, so that no variable of the test keeps a message.</summary>
-    [MethodImpl(MethodImplOptions.NoInlining)]
-    private static WeakReference[] LogObjects(AsyncBufferingForwardingAppender appender, int count) =>
-        [.. Enumerable.Range(0, count).Select(_ => LogObject(appender))];
-
-    [MethodImpl(MethodImplOptions.NoInlining)]
-    private static WeakReference LogObject(AsyncBufferingForwardingAppender appender)
-    {
-        object message = new();
-        appender.DoAppend(new LoggingEvent(typeof(MemoryTests), repository: null, "test", Level.Info, message, exception: null));
-        return new WeakReference(message);
-    }
-
+    /// <summary>Not inlined, so that no variable of the test keeps the request.</summary>
     [MethodImpl(MethodImplOptions.NoInlining)]
     private static WeakReference Serve(AsyncBufferingForwardingAppender appender, bool activates)
     {

@@ -4,17 +4,12 @@ namespace Easy.Logger.Tests.EndToEnd;
 
 /// <summary>What was lost is said in the log, at its place, and to log4net's internal log.</summary>
 [Demand("G1")]
-internal sealed class LossReportTests
+internal sealed class LossReportTests : SceneTests<LogScene>
 {
-    private readonly LogScene _scene = new();
     private readonly GatedAppender _gated = new();
 
     [TearDown]
-    public void EndScene()
-    {
-        _gated.OpenGate();
-        _scene.Dispose();
-    }
+    public void LetTheWorkerGo() => _gated.OpenGate();
 
     [Test]
     [Demand("G3")]
@@ -23,20 +18,20 @@ internal sealed class LossReportTests
         DateTime before = DateTime.UtcNow;
         LoseInOneBurst("""<overflow value="DropNewest" />""");
 
-        Assert.That(_scene.Lines(), Has.Count.EqualTo(13));
-        string report = _scene.Lines()[11];
+        Assert.That(Scene.Lines(), Has.Count.EqualTo(13));
+        string report = Scene.Lines()[11];
         Match match = Regex.Match(
             report,
             @"^WARN Easy\.Logger Easy\.Logger appender \[(.+)\]: 500 event\(s\) are missing here, logged from (\S+) to (\S+): "
             + @"100 DEBUG \(QueueFull\), 400 INFO \(QueueFull\)\.$");
         Assert.That(match.Success, Is.True, report);
-        Assert.That(match.Groups[1].Value, Is.EqualTo(_scene.Name));
+        Assert.That(match.Groups[1].Value, Is.EqualTo(Scene.Name));
         Assert.That(
             DateTime.Parse(match.Groups[2].Value, null, System.Globalization.DateTimeStyles.RoundtripKind),
             Is.InRange(before, DateTime.UtcNow));
         Assert.That(match.Groups[3].Value, Is.GreaterThanOrEqualTo(match.Groups[2].Value));
-        Assert.That(_scene.Lines()[12], Is.EqualTo("INFO test after"));
-        BufferStatistics counters = _scene.Appender.Statistics;
+        Assert.That(Scene.Lines()[12], Is.EqualTo("INFO test after"));
+        BufferStatistics counters = Scene.Appender.Statistics;
         Assert.That((counters.Accepted, counters.Forwarded, counters.Dropped), Is.EqualTo((512, 12, 500)), "the report is no event");
     }
 
@@ -51,17 +46,17 @@ internal sealed class LossReportTests
     {
         LoseInOneBurst(options);
 
-        Assert.That(_scene.Complaints, Has.Count.EqualTo(2));
-        Assert.That(_scene.Complaints[0], Does.Contain($"the queue is full (queueLimit 11, overflow {policy})"));
-        Assert.That(_scene.Complaints[1], Does.Contain("taking events in works again after it failed on 500 event(s)"));
+        Assert.That(Scene.Complaints, Has.Count.EqualTo(2));
+        Assert.That(Scene.Complaints[0], Does.Contain($"the queue is full (queueLimit 11, overflow {policy})"));
+        Assert.That(Scene.Complaints[1], Does.Contain("taking events in works again after it failed on 500 event(s)"));
     }
 
     private void LoseInOneBurst(string options)
     {
-        _scene.ConfigureFile(
+        Scene.ConfigureFile(
             options + """<bufferSize value="1" /><queueLimit value="11" /><idleTime value="60000" />""", "%level %logger %message%newline");
-        _scene.Appender.AddAppender(_gated);
-        ILog log = _scene.Log();
+        Scene.Appender.AddAppender(_gated);
+        ILog log = Scene.Log();
         _gated.CloseGate();
         log.Info("in flight");
         _gated.AwaitEntry();
@@ -76,8 +71,8 @@ internal sealed class LossReportTests
         }
 
         _gated.OpenGate();
-        Assert.That(_scene.Appender.Flush(-1), Is.AnyOf(true, false));
+        Assert.That(Scene.Appender.Flush(-1), Is.AnyOf(true, false));
         log.Info("after");
-        Assert.That(_scene.Appender.Flush(-1), Is.True);
+        Assert.That(Scene.Appender.Flush(-1), Is.True);
     }
 }

@@ -1,27 +1,22 @@
 namespace Easy.Logger.Tests.EndToEnd;
 
 /// <summary>The order of lines, and the times in them.</summary>
-internal sealed class OrderTests
+internal sealed class OrderTests : SceneTests<LogScene>
 {
-    private readonly LogScene _scene = new();
-
-    [TearDown]
-    public void EndScene() => _scene.Dispose();
-
     /// <summary>Close cuts each thread's lines at one place; what comes before it is whole.</summary>
     [Test]
     [Demand("D1")]
     public void ClosedWhileSixteenThreadsLogAndFlush_NumbersPerThreadRiseWithoutGaps()
     {
         const int threads = 16;
-        _scene.ConfigureFile(
+        Scene.ConfigureFile(
             """
             <idleTime value="1" /><bufferSize value="16" /><queueLimit value="64" /><blockTimeout value="-1" /><closeTimeout value="-1" />
             <reportLoss value="false" />
             """,
             "%property{producer} %message%newline");
-        AsyncBufferingForwardingAppender appender = _scene.Appender;
-        ILog log = _scene.Log();
+        AsyncBufferingForwardingAppender appender = Scene.Appender;
+        ILog log = Scene.Log();
         using CancellationTokenSource stop = new();
         Task[] producers =
         [
@@ -34,7 +29,7 @@ internal sealed class OrderTests
 
         stop.Cancel();
         Eventually.Returns(() => Task.WaitAll(producers), "the producers");
-        ILookup<string, int> numbers = _scene.Lines().Select(line => line.Split(' '))
+        ILookup<string, int> numbers = Scene.Lines().Select(line => line.Split(' '))
             .ToLookup(parts => parts[0], parts => int.Parse(parts[1], CultureInfo.InvariantCulture));
         Assert.That(numbers, Has.Count.GreaterThan(1));
         foreach (IGrouping<string, int> producer in numbers)
@@ -67,25 +62,25 @@ internal sealed class OrderTests
             <rollingStyle value="Date" /><datePattern value=".yyyy-MM-dd" />
             <dateTimeStrategy type="Easy.Logger.Tests.EndToEnd.OrderTests+Midnight, Easy.Logger.Tests" />
             """;
-        _scene.ConfigureFile(
+        Scene.ConfigureFile(
             """<idleTime value="3600000" />""" + options, "%utcdate{yyyy-MM-dd HH:mm:ss.fff} %message%newline", rolling,
             "RollingFileAppender");
-        Midnight clock = (Midnight)_scene.Repository.Appender<RollingFileAppender>().DateTimeStrategy;
+        Midnight clock = (Midnight)Scene.Repository.Appender<RollingFileAppender>().DateTimeStrategy;
         Log(clock.Now.AddSeconds(-1), "early");
-        Assert.That(_scene.Appender.Flush(-1), Is.True);
+        Assert.That(Scene.Appender.Flush(-1), Is.True);
         Log(clock.Now, "late");
 
         clock.Now = clock.Now.AddMilliseconds(500);
 
-        Assert.That(_scene.Appender.Flush(-1), Is.True);
+        Assert.That(Scene.Appender.Flush(-1), Is.True);
         Assert.Multiple(() =>
         {
-            Assert.That(_scene.Lines("file.log.2026-02-28"), Is.EqualTo(new[] { "2026-02-28 23:59:58.900 early" }));
-            Assert.That(_scene.Lines(), Is.EquivalentTo(new[] { "2026-02-28 23:59:58.900 early", "2026-02-28 23:59:59.900 late" }));
+            Assert.That(Scene.Lines("file.log.2026-02-28"), Is.EqualTo(new[] { "2026-02-28 23:59:58.900 early" }));
+            Assert.That(Scene.Lines(), Is.EquivalentTo(new[] { "2026-02-28 23:59:58.900 early", "2026-02-28 23:59:59.900 late" }));
         });
     }
 
-    private void Log(DateTime time, string message) => _scene.Log().Logger.Log(new LoggingEvent(new LoggingEventData
+    private void Log(DateTime time, string message) => Scene.Log().Logger.Log(new LoggingEvent(new LoggingEventData
     {
         TimeStampUtc = DateTime.SpecifyKind(time, DateTimeKind.Utc),
         Level = Level.Info,

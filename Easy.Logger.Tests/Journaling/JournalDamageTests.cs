@@ -175,22 +175,6 @@ internal sealed class JournalDamageTests : SceneTests<JournalScene>
     /// <summary>Whoever opens a pipe waits for the other end of it.</summary>
     [Test]
     [Platform("Linux")]
-    public void Activate_PipeAtThePath_IsReportedAndLoggingGoesOn()
-    {
-        SystemTool.Run("mkfifo", Scene.Journal);
-
-        AsyncBufferingForwardingAppender appender = Eventually.Returns(() => Scene.Start(out _), "ActivateOptions");
-        appender.DoAppend(Some.Event("logged", Level.Error));
-
-        Eventually.Holds(() => appender.Statistics.Forwarded == 1, "the event is forwarded");
-        Assert.That(Scene.Complaints.Single(), Does.Contain($"journal is '{Scene.Journal}'").And.Contain("events are not journaled"));
-        Assert.That(appender.Statistics.Journal!.IsInUse, Is.False);
-        Assert.That(appender.Statistics.Journal.Problem, Does.Contain(Scene.Journal));
-        Assert.That(appender.Statistics.Journal.NotJournaledFor(JournalMiss.Unavailable), Is.EqualTo(1));
-    }
-
-    [Test]
-    [Platform("Linux")]
     public void Activate_PipesInTheFolder_TheEventsAreForwarded()
     {
         string lane = Path.GetDirectoryName(Scene.Leave("a"))!;
@@ -201,24 +185,6 @@ internal sealed class JournalDamageTests : SceneTests<JournalScene>
 
         child.AwaitCount(3);
         Assert.That(child.Messages[1], Is.EqualTo("a"));
-    }
-
-    /// <summary>A lane that cannot be taken over is reported, and keeps nothing from the others.</summary>
-    [Test]
-    [Platform("Linux")]
-    public void Activate_OwnerIsAPipe_IsReportedAndTheOthersAreForwarded()
-    {
-        string owner = Path.Combine(Path.GetDirectoryName(Scene.Leave("a"))!, "owner");
-        Scene.Leave("b");
-        File.Delete(owner);
-        SystemTool.Run("mkfifo", owner);
-        Directory.SetLastWriteTimeUtc(Path.GetDirectoryName(owner)!, DateTime.UtcNow.AddMinutes(-2)); // not being made
-
-        Scene.Start(out GatedAppender child);
-
-        child.AwaitCount(3);
-        Assert.That(child.Messages[1], Is.EqualTo("b"));
-        Assert.That(Scene.Complaints.Single(), Does.Contain(Path.GetDirectoryName(owner)).And.Contain("cannot be taken over"));
     }
 
     /// <summary>A process in a container that is started again at once has the number of the one before.</summary>

@@ -46,21 +46,15 @@ internal sealed class JournalRecoveryTests : SceneTests<JournalScene>
     public void Close_AppenderHangsOnRecoveredEvents_TheyAreTriedAgain()
     {
         string path = Scene.Leave("a", "b");
-        byte[] buffer = [];
-        GatedAppender hung = new();
-        hung.CloseGate();
-
-        AsyncBufferingForwardingAppender appender = Scene.Start(out _, one =>
-        {
-            one.CloseTimeout = 50;
-            one.AddAppender(hung);
-        });
+        AsyncBufferingForwardingAppender appender = Scene.Start(out GatedAppender hung, one => one.CloseTimeout = 50, isGateClosed: true);
         hung.AwaitEntry();
+        hung.OnAppend = _ => hung.CloseGate(); // at the first event: the notice before it goes through
+        hung.OpenGate();
+        Eventually.Holds(() => Scene.AttemptsOn(path) == 1, "the attempt begins");
+
         appender.Close();
 
-        string moved = JournalFiles.SegmentsIn(Scene.Journal).Single(left => Path.GetFileName(left) == Path.GetFileName(path));
-        using SegmentReader reader = SegmentReader.Open(moved, ref buffer, FileAccess.Read);
-        Assert.That(reader.Attempts, Is.Zero);
+        Assert.That(Scene.AttemptsOn(path), Is.Zero);
     }
 
     /// <summary>What is taken back is the attempt under way, not one at which the process ended.</summary>
@@ -68,23 +62,16 @@ internal sealed class JournalRecoveryTests : SceneTests<JournalScene>
     public void TakeBackAttempt_AnEarlierOneDidNotEnd_ThatOneStaysCounted()
     {
         string path = Scene.Leave("a");
-        byte[] buffer = [];
-        int Attempts(Action<SegmentReader> step)
-        {
-            using SegmentReader reader = SegmentReader.Open(path, ref buffer);
-            step(reader);
-            return reader.Attempts;
-        }
+        Attempt(path, times: 1);
 
-        Attempts(reader => reader.BeginAttempt(Segment.HeaderSize));
-        Attempts(reader => reader.TakeBackAttempt()); // none is under way
-        Attempts(reader =>
+        Read(path, reader => reader.TakeBackAttempt()); // none is under way
+        Read(path, reader =>
         {
             reader.BeginAttempt(Segment.HeaderSize);
             reader.TakeBackAttempt();
         });
 
-        Assert.That(Attempts(_ => { }), Is.EqualTo(1));
+        Assert.That(Scene.AttemptsOn(path), Is.EqualTo(1));
     }
 
     /// <summary>A filter asks the event's repository how a property is rendered, and turns away what has none.</summary>
@@ -165,17 +152,16 @@ internal sealed class JournalRecoveryTests : SceneTests<JournalScene>
     [Test]
     public void Recover_BatchEnded_AttemptIsForgotten()
     {
-        string segment = Scene.Leave([.. Enumerable.Range(0, 100).Select(i => $"{i}")]);
+        string segment = Scene.Leave(100);
         Attempt(segment, times: 2);
-        byte[] buffer = [];
-        using (SegmentReader reader = SegmentReader.Open(segment, ref buffer))
+
+        Read(segment, reader =>
         {
             reader.BeginAttempt(Segment.HeaderSize);
             reader.EndAttempt(Segment.HeaderSize);
-        }
+        });
 
-        using SegmentReader after = SegmentReader.Open(segment, ref buffer);
-        Assert.That(after.Attempts, Is.Zero);
+        Assert.That(Scene.AttemptsOn(segment), Is.Zero);
     }
 
     /// <summary>What the process ends on later is not the fault of a batch that ended.</summary>
@@ -183,16 +169,15 @@ internal sealed class JournalRecoveryTests : SceneTests<JournalScene>
     public void Recover_ProcessEndsBetweenTwoBatches_NoAttemptCounts()
     {
         string segment = Scene.Leave("a", "b");
-        byte[] buffer = [];
-        using (SegmentReader reader = SegmentReader.Open(segment, ref buffer))
+
+        Read(segment, reader =>
         {
             reader.TryReadNext(out _, out int at);
             reader.BeginAttempt(at);
             reader.Complete(at);
-        }
+        });
 
-        using SegmentReader after = SegmentReader.Open(segment, ref buffer);
-        Assert.That(after.Attempts, Is.Zero);
+        Assert.That(Scene.AttemptsOn(segment), Is.Zero);
     }
 
     /// <summary>A folder that another process has just made, and not yet written its owner into.</summary>
@@ -214,7 +199,7 @@ internal sealed class JournalRecoveryTests : SceneTests<JournalScene>
     [Test]
     public void Configure_BecomesLossyWhileEventsAreRecovered_GoesOnAndLeavesTheRest()
     {
-        Scene.Leave([.. Enumerable.Range(0, 100).Select(i => $"{i}")]);
+        Scene.Leave(100);
         AsyncBufferingForwardingAppender appender = Scene.Start(
             out GatedAppender child, one => one.Name = Some.Name(), isGateClosed: true);
         child.AwaitEntry();
@@ -231,14 +216,19 @@ internal sealed class JournalRecoveryTests : SceneTests<JournalScene>
 
     private static int IndexOf(GatedAppender child, string message) => child.Messages.ToList().IndexOf(message);
 
-    private static void Attempt(string segment, int times)
+    private static void Attempt(string segment, int times) => Read(segment, reader =>
     {
-        byte[] buffer = [];
-        using SegmentReader reader = SegmentReader.Open(segment, ref buffer);
         for (int i = 0; i < times; i++)
         {
             reader.BeginAttempt(Segment.HeaderSize);
         }
+    });
+
+    private static void Read(string segment, Action<SegmentReader> step)
+    {
+        byte[] buffer = [];
+        using SegmentReader reader = SegmentReader.Open(segment, ref buffer);
+        step(reader);
     }
 
     private static LoggingEvent Tagged(string message, string tag)

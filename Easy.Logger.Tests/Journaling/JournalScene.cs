@@ -1,3 +1,5 @@
+using Easy.Logger.Journaling;
+
 namespace Easy.Logger.Tests.Journaling;
 
 /// <summary>Appenders with one journal folder. When it ends, each is closed and no worker is left.</summary>
@@ -47,6 +49,18 @@ internal sealed class JournalScene : IDisposable
         appender.ActivateOptions();
         return appender;
     }
+
+    /// <summary>How many attempts on a segment did not end, in whichever lane it is now.</summary>
+    public int AttemptsOn(string segment)
+    {
+        byte[] buffer = [];
+        string path = JournalFiles.SegmentsIn(Journal).Single(left => Path.GetFileName(left) == Path.GetFileName(segment));
+        using SegmentReader reader = SegmentReader.Open(path, ref buffer, FileAccess.Read);
+        return reader.Attempts;
+    }
+
+    /// <summary>Leaves numbered events.</summary>
+    public string Leave(int count) => Leave([.. Enumerable.Range(0, count).Select(i => $"{i}")]);
 
     /// <summary>Leaves events as a killed process does.</summary>
     public string Leave(params string[] messages) => JournalFiles.Leave(Journal, [.. messages.Select(message => Some.Event(message))]);

@@ -1,4 +1,5 @@
 using System.Runtime.Versioning;
+using Benchmarker.Soak.Hostile;
 using Easy.Logger.Journaling;
 
 namespace Easy.Logger.Tests.Journaling;
@@ -6,7 +7,7 @@ namespace Easy.Logger.Tests.Journaling;
 /// <summary>
 /// The option <c>journal</c> as a user meets it: what comes back after a kill, what is said about it, and what goes wrong.
 /// </summary>
-internal sealed partial class JournalTests : SceneTests<JournalScene>
+internal sealed class JournalTests : SceneTests<JournalScene>
 {
     private const string Marked = "%level %logger %message %property{easylogger.recovered}%newline";
 
@@ -161,7 +162,83 @@ internal sealed partial class JournalTests : SceneTests<JournalScene>
             Is.EqualTo(Enumerable.Repeat(UnixFileMode.UserRead | UnixFileMode.UserWrite, 3)));
     }
 
+    /// <summary>Whoever opens a pipe waits for the other end of it.</summary>
+    [TestCase(false)]
+    [TestCase(true, IncludePlatform = "Linux")]
+    public void Activate_PathIsSomethingElse_IsReportedAndLoggingGoesOnWithoutIt(bool isPipe)
+    {
+        if (isPipe)
+        {
+            SystemTool.Run("mkfifo", Path);
+        }
+        else
+        {
+            File.WriteAllText(Path, "somebody's notes");
+        }
+
+        AsyncBufferingForwardingAppender appender = Eventually.Returns(() => Scene.Start(out _), "ActivateOptions");
+        appender.DoAppend(Some.Event("logged", Level.Error));
+        Eventually.Holds(() => appender.Statistics.Forwarded == 1, "the event is forwarded");
+
+        Assert.That(Scene.Complaints.Single(), Does.Contain($"journal is '{Path}'").And.Contain("events are not journaled"));
+        Assert.That(appender.Statistics.Journal!.IsInUse, Is.False);
+        Assert.That(appender.Statistics.Journal.Problem, Does.Contain(Path));
+        Assert.That(appender.Statistics.Journal.NotJournaledFor(JournalMiss.Unavailable), Is.EqualTo(1));
+        if (!isPipe)
+        {
+            Assert.That(File.ReadAllText(Path), Is.EqualTo("somebody's notes"));
+        }
+    }
+
+    [Test]
+    public void Activate_Lossy_IsToldAndThereIsNoJournal()
+    {
+        Logs.ConfigureFile(Option + """<lossy value="true" /><evaluator type="log4net.Core.LevelEvaluator"><threshold value="ERROR" />"""
+            + """</evaluator>""");
+
+        Assert.That(Logs.Complaints.Single(), Does.Contain($"journal is '{Path}'"));
+        Assert.That(Directory.Exists(Path), Is.False);
+    }
+
+    /// <summary>The first one of its size finds no segment for it, the next one does.</summary>
+    [Test]
+    public void Append_EventLargerThanASegment_IsForwardedAndCounted()
+    {
+        AsyncBufferingForwardingAppender appender = Activated(out GatedAppender child);
+
+        appender.DoAppend(Some.Event(new string('x', 3_000_000), Level.Error));
+        child.AwaitCount(1);
+        Eventually.Holds(
+            () => JournalFiles.SegmentsIn(Path).Any(path => new FileInfo(path).Length > 3_000_000), "there is a segment for such an event");
+        child.CloseGate();
+        appender.DoAppend(Some.Event(new string('y', 3_000_000), Level.Error));
+        child.AwaitEntry();
+
+        Assert.That(appender.Statistics.Journal!.NotJournaledFor(JournalMiss.Full), Is.EqualTo(1));
+        Assert.That(JournalFiles.EventsIn(Path).Single().RenderedMessage, Does.StartWith("yyy").And.Length.EqualTo(3_000_000));
+    }
+
+    [Test]
+    public void Append_ValueThatCannotBeRendered_IsTheTextOfItsError()
+    {
+        AsyncBufferingForwardingAppender appender = Activated(out GatedAppender child);
+        child.CloseGate();
+        LoggingEvent loggingEvent = Some.Event(level: Level.Error);
+        loggingEvent.Properties["bad"] = new Unreadable();
+
+        appender.DoAppend(loggingEvent);
+
+        child.AwaitEntry();
+        Assert.That(JournalFiles.EventsIn(Path).Single().Properties["bad"],
+            Does.Contain("InvalidOperationException").And.Contain("cannot be read"));
+    }
+
     private AsyncBufferingForwardingAppender Activated(
         out GatedAppender child, int closeTimeout = 5000, string? journal = "the scene's") => Scene.Start(
         out child, one => (one.CloseTimeout, one.Journal) = (closeTimeout, journal == "the scene's" ? Path : journal));
+
+    private sealed class Unreadable
+    {
+        public override string ToString() => throw new InvalidOperationException("the value cannot be read");
+    }
 }

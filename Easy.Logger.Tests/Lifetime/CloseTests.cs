@@ -88,27 +88,6 @@ internal sealed class CloseTests : IDisposable
         Assert.That(gated.Scene.Complaints, Is.Empty);
     }
 
-    [Test]
-    [Demand("B9")]
-    public void EventsWait_FlushIsTrueWhenTheyAreThroughAndTheChildIsFlushed()
-    {
-        using GatedScene gated = new(Never);
-        int throughAtFlush = 0;
-        gated.Child.OnFlush = _ =>
-        {
-            throughAtFlush = gated.Child.Messages.Count;
-            return true;
-        };
-        gated.Log(100);
-
-        Assert.That(gated.Appender.Flush(30_000), Is.True);
-
-        Assert.That((gated.Child.Messages.Count, throughAtFlush, gated.Child.Flushes), Is.EqualTo((100, 100, 1)));
-        gated.Log(1);
-        Assert.That(gated.Appender.Flush(30_000), Is.True, "logging goes on");
-        Assert.That(gated.Child.Messages, Has.Count.EqualTo(101));
-    }
-
     [TestCase(typeof(OutOfMemoryException))]
     [TestCase(typeof(IOException))]
     [TestCase(typeof(OperationCanceledException))]

@@ -5,22 +5,12 @@ namespace Easy.Logger.Tests.Lifetime;
 /// only come through what happens at the end. A stack overflow is left out: as with FailFast, the runtime runs nobody's code after it.
 /// </summary>
 [Category("Exit")]
-internal sealed class ExitTests
+internal sealed class ExitTests : ProbeTests
 {
     private const int Lines = 10_000;
     private const int SignalHangUp = 1;
     private const int SignalInterrupt = 2;
     private const int SignalTerminate = 15;
-
-    private readonly TempFolder _folder = new();
-    private ProbeRun? _run;
-
-    [TearDown]
-    public void End()
-    {
-        _run?.Dispose();
-        _folder.Dispose();
-    }
 
     [TestCase("return", 41)]
     [TestCase("exit", 43)]
@@ -64,9 +54,9 @@ internal sealed class ExitTests
     [Test]
     public void ProcessEnds_WhileAnotherThreadShutsDown_EveryLineIsInTheFile()
     {
-        Run("close-under-way", 60);
+        ProbeRun run = Run("close-under-way", 60);
 
-        Assert.That(_folder.Lines("exit"), Has.Count.EqualTo(Lines + 1), _run!.Transcript);
+        Assert.That(Folder.Lines("exit"), Has.Count.EqualTo(Lines + 1), run.Transcript);
     }
 
     /// <summary>All lines wait in the appender that the reload is about to close.</summary>
@@ -76,7 +66,7 @@ internal sealed class ExitTests
         Run("reload", 63);
 
         AssertLines("exit");
-        Assert.That(_folder.Lines("second"), Is.Empty, "the new configuration's");
+        Assert.That(Folder.Lines("second"), Is.Empty, "the new configuration's");
     }
 
     [Test]
@@ -113,33 +103,19 @@ internal sealed class ExitTests
         }
     }
 
-    [Test]
-    public void ProcessCrashes_WithoutHandler_EveryLineIsInTheFile()
-    {
-        Run("crash", CrashCode);
-
-        AssertLines("exit");
-    }
-
-    /// <summary>The handler flushes, or relies on us.</summary>
-    [TestCase("crash-fatal")]
-    [TestCase("crash-flush")]
-    [TestCase("crash-late")]
+    /// <summary>Without a handler of its own, or with one that flushes, relies on us, or has more to say.</summary>
+    [TestCase("crash")]
+    [TestCase("crash-fatal", "crashed: the scenario's crash")]
+    [TestCase("crash-flush", "crashed: the scenario's crash")]
+    [TestCase("crash-late", "crashed: the scenario's crash")]
+    [TestCase("crash-info", "crashed: the scenario's crash", "last words")]
     [Demand("B7")]
-    public void CrashHandlerLogsFatal_ItIsTheLastLineInTheFile(string scenario)
+    public void ProcessCrashes_EveryLineIsInTheFileAndWhatTheHandlerLogsIsLast(string scenario, params string[] last)
     {
         ProbeRun run = Run(scenario, CrashCode);
 
-        AssertLines("exit", "crashed: the scenario's crash");
+        AssertLines("exit", last);
         Assert.That(run.Output, Does.Not.Contain("flushed: False"), run.Transcript);
-    }
-
-    [Test]
-    public void ProcessCrashes_HandlerLogsInfoAfterFatal_BothAreInTheFile()
-    {
-        Run("crash-info", CrashCode);
-
-        AssertLines("exit", "crashed: the scenario's crash", "last words");
     }
 
     /// <summary>What is lost: all that waits. What was flushed before is not.</summary>
@@ -160,8 +136,8 @@ internal sealed class ExitTests
     {
         ProbeRun run = Start("wait");
         run.AwaitLine("ready");
-        SkipWhereIgnored(run, number);
-        Assert.That(_folder.Lines("exit"), Has.Count.LessThan(Lines), "some lines only come at the end");
+        run.SkipTestWhereIgnored(number);
+        Assert.That(Folder.Lines("exit"), Has.Count.LessThan(Lines), "some lines only come at the end");
 
         run.Signal(signal);
 
@@ -215,27 +191,9 @@ internal sealed class ExitTests
     /// <summary>SIGABRT as well, or on Windows a code for it.</summary>
     private static int FailFastCode => OperatingSystem.IsWindows() ? unchecked((int)0x80131623) : 128 + 6;
 
-    private static void SkipWhereIgnored(ProbeRun run, int signal)
-    {
-        // A shell without job control starts background commands with SIGINT ignored, and programs inherit that.
-        if (OperatingSystem.IsLinux() && run.Ignores(signal))
-        {
-            Assert.Ignore($"Whoever started the tests had signal {signal} ignored.");
-        }
-    }
-
-    private ProbeRun Start(string scenario) => _run = new ProbeRun(TestProgram.ExitProbe, scenario, _folder.Path);
-
-    private ProbeRun Run(string scenario, int exitCode)
-    {
-        ProbeRun run = Start(scenario);
-        run.AssertEndsWith(exitCode);
-        return run;
-    }
-
     private void AssertLines(string file, params string[] last) =>
-        Assert.That(_folder.Lines(file), Is.EqualTo(Enumerable.Range(0, Lines).Select(i => $"line {i}").Concat(last)));
+        Assert.That(Folder.Lines(file), Is.EqualTo(Enumerable.Range(0, Lines).Select(i => $"line {i}").Concat(last)));
 
-    private ILookup<int, int> ProducedLines() => _folder.Lines("exit").Select(line => line.Split(' ')).ToLookup(
+    private ILookup<int, int> ProducedLines() => Folder.Lines("exit").Select(line => line.Split(' ')).ToLookup(
         parts => int.Parse(parts[0], CultureInfo.InvariantCulture), parts => int.Parse(parts[1], CultureInfo.InvariantCulture));
 }

@@ -122,38 +122,27 @@ internal sealed class ReloadTests
     [Test]
     public void Reload_OldChildWritesAfterCloseTimeout_NoLineIsOverwritten()
     {
-        using TempFolder folder = new();
-        GatedAppender slow = new();
-        AsyncBufferingForwardingAppender old = Wrapper(slow, File(folder));
+        using LogScene scene = new();
+        scene.Configure(
+            """<appender name="slow" type="Easy.Logger.Tests.Support.GatedAppender, Easy.Logger.Tests" />""",
+            scene.File(),
+            scene.Async("""<closeTimeout value="100" />""", "slow", "file"),
+            LogScene.Root(scene.Name));
+        AsyncBufferingForwardingAppender old = scene.Appender;
+        GatedAppender slow = scene.Repository.Appender<GatedAppender>();
         slow.CloseGate();
-        old.DoAppend(Some.Event("old", Level.Error));
+        scene.Log().Error("old");
         slow.AwaitEntry();
-        old.Close();
-        AsyncBufferingForwardingAppender replacement = Wrapper(File(folder));
-        replacement.DoAppend(Some.Event("the first of the new ones", Level.Error));
-        Assert.That(replacement.Flush(-1), Is.True);
 
+        scene.ConfigureFile();
+        scene.Log().Error("the first of the new ones");
+        Assert.That(scene.Appender.Flush(-1), Is.True);
         slow.OpenGate();
         Workers.AssertNoneLeft([old]);
-        replacement.DoAppend(Some.Event("new", Level.Error));
-        replacement.Close();
+        scene.Log().Error("new");
+        scene.Shutdown();
 
-        Assert.That(folder.Lines(), Is.EqualTo(new[] { "the first of the new ones", "old", "new" }));
-
-        static AsyncBufferingForwardingAppender Wrapper(params IAppender[] children)
-        {
-            AsyncBufferingForwardingAppender wrapper = new() { Name = Some.Name(), CloseTimeout = 100 };
-            Array.ForEach(children, wrapper.AddAppender);
-            wrapper.ActivateOptions();
-            return wrapper;
-        }
-
-        static FileAppender File(TempFolder folder)
-        {
-            FileAppender file = new() { Name = "file", File = folder.File("file.log"), Layout = new PatternLayout("%message%newline") };
-            file.ActivateOptions();
-            return file;
-        }
+        Assert.That(scene.Lines(), Is.EqualTo(new[] { "the first of the new ones", "old", "new" }));
     }
 
     /// <summary>

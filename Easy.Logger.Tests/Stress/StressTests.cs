@@ -4,7 +4,7 @@ namespace Easy.Logger.Tests.Stress;
 
 /// <summary>
 /// Everything at once, for a few seconds. To repeat a seed, or to go on for longer:
-/// <c>dotnet run -c Release --project Benchmarker -- stress --seed N --minutes N</c>.
+/// <c>dotnet run -c Release --project Benchmarker -- stress --seed N --minutes N</c>, and <c>storm</c> for a minute of very many threads.
 /// </summary>
 [Category("Stress")]
 [NonParallelizable] // it takes all cores, which other tests would have to wait for
@@ -32,4 +32,23 @@ internal sealed class StressTests
     [Test]
     public void Run_SeedOfTheMoment_CountersAndOrderAreRight() =>
         RandomChildrenFiltersOptionsAndReloads_CountersAndOrderAreRight(Environment.TickCount & 0xFFFF);
+
+    /// <summary>
+    /// 1000 threads, two async forwarders over rolling files; every call returns, and lines and counted drops are the calls made.
+    /// </summary>
+    [Test]
+    [Demand("A1")]
+    public void ThousandThreads_EveryEventIsALineOrCountedAndInOrder()
+    {
+        using TempFolder folder = new();
+
+        StormResult result = new StormRun(threads: 1000, TimeSpan.FromSeconds(1), perSecond: 30_000, folder.Path).Run();
+
+        Assert.Multiple(() =>
+        {
+            Assert.That(result.Faults, Is.Empty);
+            Assert.That(result.Calls, Is.GreaterThan(1000));
+            Assert.That(result.Counters, Has.Count.EqualTo(2));
+        });
+    }
 }

@@ -78,6 +78,15 @@ internal sealed class ProbeRun : IDisposable
         return (Convert.ToUInt64(mask, 16) & (1UL << (signal - 1))) != 0;
     }
 
+    /// <summary>A shell without job control starts background commands with SIGINT ignored, and programs inherit that.</summary>
+    public void SkipTestWhereIgnored(int signal)
+    {
+        if (OperatingSystem.IsLinux() && Ignores(signal))
+        {
+            Assert.Ignore($"Whoever started the tests had signal {signal} ignored.");
+        }
+    }
+
     private bool IsStopped =>
         File.ReadLines($"/proc/{_process.Id}/status").Any(line => line.StartsWith("State:\tT", StringComparison.Ordinal));
 

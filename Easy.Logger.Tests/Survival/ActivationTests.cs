@@ -49,40 +49,30 @@ internal sealed class ActivationTests : AppenderTests
     }
 
     /// <summary>Whoever configures holds locks of log4net's, so nothing may be waited for there.</summary>
-    [TestCase(OverflowPolicy.DropNewest, 2_000)]
-    [TestCase(OverflowPolicy.DropOldest, 2_000)]
-    [TestCase(OverflowPolicy.DropLowestLevel, 2_000)]
-    [TestCase(OverflowPolicy.Block, 1)]
-    [TestCase(OverflowPolicy.Block, 0)]
+    [TestCase(OverflowPolicy.DropNewest, 2_000, 3, "held 0 1")]
+    [TestCase(OverflowPolicy.DropOldest, 2_000, 3, "held 1 waits")]
+    [TestCase(OverflowPolicy.DropLowestLevel, 2_000, 3, "held 0 1")]
+    [TestCase(OverflowPolicy.Block, 1, 3, "held 0 1")]
+    [TestCase(OverflowPolicy.Block, 0, 3, "held 0 1")]
+    [TestCase(OverflowPolicy.Block, -1, 100, "held 0 1 waits")]
     [Demand("A8")]
-    public void ActivateOptions_CallWaitsWithoutLimit_CallReturnsByTheNewOptions(OverflowPolicy overflow, int blockTimeout)
+    public void ActivateOptions_CallWaitsWithoutLimit_CallReturnsByTheNewOptions(
+        OverflowPolicy overflow, int blockTimeout, int queueLimit, string forwarded)
     {
         using BackgroundCall<bool> call = BeginWaitingCall();
 
         Appender.Overflow = overflow;
         Appender.BlockTimeout = blockTimeout;
+        Appender.QueueLimit = queueLimit;
         Eventually.Returns(Appender.ActivateOptions, "ActivateOptions");
 
-        bool isBack = IsBack(call);
-        BufferStatistics statistics = Appender.Statistics;
+        bool isBack = SpinWait.SpinUntil(() => call.IsDone, Eventually.Patience);
+        long dropped = Appender.Statistics.Dropped;
         Child.OpenGate();
         Assert.That(isBack, Is.True, "the waiting call returned");
-        Assert.That(statistics.Dropped, Is.EqualTo(1), "there is no room for one of them");
-    }
-
-    [Test]
-    public void ActivateOptions_CallWaitsAndTheQueueIsEnlarged_CallReturnsAndItsEventIsQueued()
-    {
-        using BackgroundCall<bool> call = BeginWaitingCall();
-
-        Appender.QueueLimit = 100;
-        Eventually.Returns(Appender.ActivateOptions, "ActivateOptions");
-
-        bool isBack = IsBack(call);
-        Child.OpenGate();
-        Assert.That(isBack, Is.True, "the waiting call returned");
-        Assert.That(Eventually.Returns(() => Appender.Flush(-1), "Flush"), Is.True);
-        Assert.That(Child.Messages, Is.EqualTo(new[] { "held", "0", "1", "waits" }));
+        Eventually.Returns(Appender.Close, "Close");
+        Assert.That(Child.Messages, Is.EqualTo(forwarded.Split(' ')));
+        Assert.That(dropped, Is.EqualTo(4 - Child.Messages.Count));
     }
 
     /// <summary>A call that waits because the queue of three events is full: one is with the child, two are queued.</summary>
@@ -91,6 +81,7 @@ internal sealed class ActivationTests : AppenderTests
         Appender.BufferSize = 1;
         Appender.QueueLimit = 3;
         Appender.BlockTimeout = -1;
+        Appender.ReportLoss = false;
         Activate();
         HoldWorker();
         Log(2);
@@ -99,6 +90,4 @@ internal sealed class ActivationTests : AppenderTests
         Eventually.Holds(() => Appender.WaitingCallers == 1, "the call waits for room");
         return call;
     }
-
-    private static bool IsBack(BackgroundCall<bool> call) => SpinWait.SpinUntil(() => call.IsDone, Eventually.Patience);
 }

@@ -7,20 +7,10 @@ namespace Easy.Logger.Tests.Survival;
 /// silence.
 /// </summary>
 [Category("Exit")]
-internal sealed class EndOfProcessTests
+internal sealed class EndOfProcessTests : ProbeTests
 {
     /// <summary>What is queued behind the event that the child has.</summary>
     private const int Queued = 1_999;
-
-    private readonly TempFolder _folder = new();
-    private ProbeRun? _run;
-
-    [TearDown]
-    public void End()
-    {
-        _run?.Dispose();
-        _folder.Dispose();
-    }
 
     /// <summary>Ten with a closeTimeout of two seconds: one after the other they take twenty, or forty.</summary>
     [Test]
@@ -38,8 +28,7 @@ internal sealed class EndOfProcessTests
     [Test]
     public void ProcessEnds_AMistakeWasReportedJustBefore_ItIsOnTheConsole()
     {
-        ProbeRun run = Start("notice-at-exit");
-        run.AssertEndsWith(161);
+        ProbeRun run = Run("notice-at-exit", 161);
 
         Assert.That(run.Output, Has.Some.Contains("'nowhere'"), run.Transcript);
     }
@@ -66,8 +55,7 @@ internal sealed class EndOfProcessTests
     [TestCase("end-closed-by-child", 152)]
     public void ProcessEnds_SomebodyElseBeganToCloseAndTheChildIsStuck_WhatIsDroppedIsReported(string scenario, int exitCode)
     {
-        ProbeRun run = Start(scenario);
-        run.AssertEndsWith(exitCode);
+        ProbeRun run = Run(scenario, exitCode);
 
         string[] reports = [.. run.Output.Where(line => line.Contains("[abandoned]", StringComparison.Ordinal))];
         Assert.That(reports, Has.Some.Contains($"{Queued}"), run.Transcript);
@@ -76,14 +64,12 @@ internal sealed class EndOfProcessTests
     [Test]
     public void ProcessEnds_FinalizerBeganToCloseAndTheChildIsSlow_EverythingIsWritten()
     {
-        Start("end-finalized-slow").AssertEndsWith(151);
+        Run("end-finalized-slow", 151);
 
-        Assert.That(_folder.Lines("exit"), Has.Count.EqualTo(Queued + 1));
+        Assert.That(Folder.Lines("exit"), Has.Count.EqualTo(Queued + 1));
     }
 
     [Test]
     [Platform(Exclude = "Win")]
-    public void ProcessCrashes_ChildrenOfTwoAppendersLogIntoEachOther_Ends() => Start("end-crossed").AssertEndsWith(128 + 6);
-
-    private ProbeRun Start(string scenario) => _run = new ProbeRun(TestProgram.ExitProbe, scenario, _folder.Path);
+    public void ProcessCrashes_ChildrenOfTwoAppendersLogIntoEachOther_Ends() => Run("end-crossed", 128 + 6);
 }

@@ -6,7 +6,7 @@ namespace Easy.Logger.Tests.Survival;
 /// </summary>
 [Category("Exit")]
 [Platform(Exclude = "Win", Reason = "signals")]
-internal sealed class LastMomentTests : FolderTests
+internal sealed class LastMomentTests : ProbeTests
 {
     private const int Producers = 4;
     private const int SigInt = 2;
@@ -16,12 +16,9 @@ internal sealed class LastMomentTests : FolderTests
     [TestCase("INT", SigInt)]
     public void Signal_ThreadsLog_EveryReturnedCallHasItsLine(string signal, int number)
     {
-        using ProbeRun run = new(TestProgram.ExitProbe, "producers", Folder.Path);
+        ProbeRun run = Start("producers");
         Eventually.Holds(() => Returned().Sum() > 20_000, $"calls return. {run.Transcript}");
-        if (run.Ignores(number))
-        {
-            Assert.Ignore("Whoever started the tests has the signal ignored.");
-        }
+        run.SkipTestWhereIgnored(number);
 
         run.Signal(signal);
 
@@ -32,9 +29,7 @@ internal sealed class LastMomentTests : FolderTests
     [Test]
     public void Crash_OtherThreadsLog_EveryReturnedCallHasItsLine()
     {
-        using ProbeRun run = new(TestProgram.ExitProbe, "producers-crash", Folder.Path);
-
-        run.AssertEndsWith(128 + 6);
+        Run("producers-crash", 128 + 6);
 
         AssertNothingMissing();
     }

@@ -6,53 +6,26 @@ namespace Easy.Logger.Tests.Survival;
 /// </summary>
 [Category("Exit")]
 [Platform("Linux")]
-internal sealed class PausedProcessTests : FolderTests
+internal sealed class PausedProcessTests : ProbeTests
 {
-    private const int Lines = 2_000;
-    private const int PauseSeconds = 3;
+    private const int Pause = 3;
 
     /// <summary>Longer than the time after which an appender counts as stalled.</summary>
-    private const int LongPauseSeconds = 11;
+    private const int LongPause = 11;
 
-    [Test]
-    public void Close_ProcessIsPausedForLongerThanCloseTimeout_NothingIsDropped()
+    /// <summary>Longer than closeTimeout, than the time that a flush has, than blockTimeout, and while the worker is inside a child.</summary>
+    [TestCase("pause-close", 110, Pause, 2_000)]
+    [TestCase("pause-flush", 111, Pause, 2_000, "flushed True")]
+    [TestCase("pause-full", 112, Pause, 2_000)]
+    [TestCase("pause-busy", 113, LongPause, 1, "state Running")]
+    public void ProcessIsPausedForLongerThanATimeout_NothingIsDroppedOrStalled(
+        string scenario, int exitCode, int seconds, int lines, params string[] output)
     {
-        IReadOnlyList<string> output = Run("pause-close", 110, PauseSeconds);
-
-        Assert.That(output, Does.Contain($"forwarded {Lines} dropped 0"));
-        Assert.That(Folder.Lines("exit"), Has.Count.EqualTo(Lines));
-    }
-
-    [Test]
-    public void Flush_ProcessIsPausedForLongerThanItsTimeout_ReturnsTrue()
-    {
-        IReadOnlyList<string> output = Run("pause-flush", 111, PauseSeconds);
-
-        Assert.That(output, Does.Contain("flushed True").And.Contains($"forwarded {Lines} dropped 0"));
-    }
-
-    [Test]
-    public void DoAppend_QueueIsFullAndProcessIsPausedForLongerThanBlockTimeout_NothingIsDropped()
-    {
-        IReadOnlyList<string> output = Run("pause-full", 112, PauseSeconds);
-
-        Assert.That(output, Does.Contain($"forwarded {Lines} dropped 0"));
-        Assert.That(Folder.Lines("exit"), Has.Count.EqualTo(Lines));
-    }
-
-    [Test]
-    public void Statistics_ProcessIsPausedWhileTheWorkerIsInsideAChild_IsNotStalled()
-    {
-        IReadOnlyList<string> output = Run("pause-busy", 113, LongPauseSeconds);
-
-        Assert.That(output, Does.Contain("state Running").And.Contains("forwarded 1 dropped 0"));
-    }
-
-    private IReadOnlyList<string> Run(string scenario, int exitCode, int seconds)
-    {
-        using ProbeRun run = new(TestProgram.ExitProbe, scenario, Folder.Path);
+        ProbeRun run = Start(scenario);
         run.ContinueAfter(seconds);
         run.AssertEndsWith(exitCode);
-        return run.Output;
+
+        Assert.That(output.Append($"forwarded {lines} dropped 0"), Is.SubsetOf(run.Output), run.Transcript);
+        Assert.That(Folder.Lines("exit"), Has.Count.EqualTo(lines));
     }
 }

@@ -4,7 +4,7 @@ using Easy.Logger.Buffering;
 namespace Easy.Logger.Tests.Survival;
 
 /// <summary>
-/// When Flush has returned true, the appender keeps nothing of the events alive: neither their arguments nor their texts.
+/// When Flush has returned, or an event was dropped, the appender keeps nothing of it alive: neither its arguments nor its text.
 /// </summary>
 [Demand("C3")]
 internal sealed class ReleasedEventsTests
@@ -24,10 +24,7 @@ internal sealed class ReleasedEventsTests
         [Values("pattern", "layout", "events", "array", "none")] string child,
         [Values("format", "message", "exception", "large text", "two arguments", "property")] string way)
     {
-        AsyncBufferingForwardingAppender appender = new() { Name = Some.Name() };
-        appender.AddAppender(Child(child));
-        appender.ActivateOptions();
-        _repository.Attach(appender);
+        AsyncBufferingForwardingAppender appender = Attach(new AsyncBufferingForwardingAppender(), Child(child));
         WeakReference[] arguments = Log(_repository.Log(), way);
 
         Assert.That(Eventually.Returns(() => appender.Flush(-1), "Flush"), Is.True);
@@ -48,10 +45,8 @@ internal sealed class ReleasedEventsTests
     public void Flush_LastBatchIsThrough_ArgumentsAreCollectedWhateverTheOptions(string option)
     {
         using TempFolder folder = new();
-        AsyncBufferingForwardingAppender appender = new() { Name = Some.Name() };
-        Set(appender, option, folder);
-        appender.ActivateOptions();
-        _repository.Attach(appender);
+        AsyncBufferingForwardingAppender appender = new();
+        Attach(appender, Set(appender, option, folder));
         WeakReference[] arguments = Log(_repository.Log(), "format");
         if (option is "not lossy any more" or "enlarged")
         {
@@ -66,7 +61,48 @@ internal sealed class ReleasedEventsTests
         Eventually.Returns(_repository.Dispose, "the shutdown");
     }
 
-    private void Set(AsyncBufferingForwardingAppender appender, string option, TempFolder folder)
+    [Test]
+    public void Flush_BatchFailed_MessagesAreCollected()
+    {
+        AsyncBufferingForwardingAppender appender = Attach(
+            new AsyncBufferingForwardingAppender { BufferSize = 8 },
+            new SingleTakingAppender { OnAppend = _ => throw new IOException("disk full") });
+        WeakReference[] messages = Log(_repository.Log(), "message");
+
+        Eventually.Returns(() => appender.Flush(-1), "Flush");
+
+        Eventually.Holds(() => AreCollected(messages), "the messages are collected");
+    }
+
+    /// <summary>While the child is stuck and the loss is not yet reported.</summary>
+    [TestCase(OverflowPolicy.DropNewest)]
+    [TestCase(OverflowPolicy.DropOldest)]
+    [TestCase(OverflowPolicy.DropLowestLevel)]
+    public void DoAppend_EventsAreDropped_MessagesAreCollected(OverflowPolicy policy)
+    {
+        GatedAppender child = new();
+        Attach(new AsyncBufferingForwardingAppender { BufferSize = 1, QueueLimit = 5, Overflow = policy }, child);
+        child.CloseGate();
+        _repository.Log().Error("held");
+        child.AwaitEntry();
+
+        WeakReference[] messages = Log(_repository.Log(), "message");
+
+        Eventually.Holds(() => Collected(messages) == messages.Length - 4, "all but the four that wait are collected");
+        child.OpenGate();
+    }
+
+    private AsyncBufferingForwardingAppender Attach(AsyncBufferingForwardingAppender appender, IAppender child)
+    {
+        appender.Name = Some.Name();
+        appender.AddAppender(child);
+        appender.ActivateOptions();
+        _repository.Attach(appender);
+        return appender;
+    }
+
+    /// <returns>The child that goes with it.</returns>
+    private AppenderSkeleton Set(AsyncBufferingForwardingAppender appender, string option, TempFolder folder)
     {
         AppenderSkeleton child = (AppenderSkeleton)Child("pattern");
         Action set = option switch
@@ -83,13 +119,15 @@ internal sealed class ReleasedEventsTests
             _ => () => appender.QueueLimit = 16_384, // more later
         };
         set();
-        appender.AddAppender(child);
+        return child;
     }
 
-    private static bool AreCollected(WeakReference[] references)
+    private static bool AreCollected(WeakReference[] references) => Collected(references) == references.Length;
+
+    private static int Collected(WeakReference[] references)
     {
         GC.Collect();
-        return Array.TrueForAll(references, reference => !reference.IsAlive);
+        return references.Count(reference => !reference.IsAlive);
     }
 
     /// <summary>Not inlined, so that no variable of the test keeps an argument.</summary>

@@ -2,16 +2,14 @@ namespace Easy.Logger.Tests.Survival;
 
 /// <summary>A host that unloads its plug-ins: nothing of the process holds the load context of an appender that has ended.</summary>
 [Category("Exit")]
-internal sealed class UnloadTests : FolderTests
+internal sealed class UnloadTests : ProbeTests
 {
     /// <summary>Closed, or left to the finalizer.</summary>
     [TestCase("unload-closed")]
     [TestCase("unload-abandoned")]
     public void Unload_AppenderHasEnded_LoadContextIsCollected(string scenario)
     {
-        using ProbeRun run = new(TestProgram.ExitProbe, scenario, Folder.Path);
-
-        run.AssertEndsWith(160);
+        ProbeRun run = Run(scenario, 160);
 
         Assert.That(run.Output, Does.Contain("events 1 unloaded True"), run.Transcript);
     }
@@ -22,9 +20,7 @@ internal sealed class UnloadTests : FolderTests
     [TestCase("unload-provider")]
     public void Unload_FacadeOrProviderWasUsed_LoadContextIsCollected(string scenario)
     {
-        using ProbeRun run = new(TestProgram.ExitProbe, scenario, Folder.Path);
-
-        run.AssertEndsWith(160);
+        ProbeRun run = Run(scenario, 160);
 
         Assert.That(run.Output, Has.Some.EndsWith("unloaded True"), run.Transcript);
     }

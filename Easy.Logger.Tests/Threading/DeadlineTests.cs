@@ -4,22 +4,15 @@ namespace Easy.Logger.Tests.Threading;
 
 internal sealed class DeadlineTests
 {
-    [TestCase(-1)]
-    [TestCase(-2)]
-    [TestCase(int.MinValue)]
-    public void In_Negative_NeverPasses(int milliseconds)
+    [TestCase(-1, true, false, Timeout.Infinite)]
+    [TestCase(-2, true, false, Timeout.Infinite)]
+    [TestCase(int.MinValue, true, false, Timeout.Infinite)]
+    [TestCase(0, false, true, 0)]
+    public void In_NegativeOrZero_NeverPassesOrHasPassed(int milliseconds, bool isNever, bool hasPassed, int remaining)
     {
         Deadline deadline = Deadline.In(milliseconds);
 
-        Assert.That((deadline.IsNever, deadline.HasPassed, deadline.RemainingMilliseconds), Is.EqualTo((true, false, Timeout.Infinite)));
-    }
-
-    [Test]
-    public void In_Zero_HasPassed()
-    {
-        Deadline deadline = Deadline.In(0);
-
-        Assert.That((deadline.IsNever, deadline.HasPassed, deadline.RemainingMilliseconds), Is.EqualTo((false, true, 0)));
+        Assert.That((deadline.IsNever, deadline.HasPassed, deadline.RemainingMilliseconds), Is.EqualTo((isNever, hasPassed, remaining)));
     }
 
     [Test]
