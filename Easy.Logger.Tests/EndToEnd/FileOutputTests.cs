@@ -103,22 +103,17 @@ internal sealed class FileOutputTests : SceneTests<LogScene>
             </appender>
             """,
             LogScene.Root(outer));
-        LogNumbers(1000);
+        for (int i = 0; i < 1000; i++)
+        {
+            Scene.Log().InfoFormat("line {0}", i);
+        }
+
 
         Scene.Shutdown();
 
         Assert.That(Scene.Lines(), Is.EqualTo(Enumerable.Range(0, 1000).Select(i => $"line {i}")));
         Assert.That(Scene.Messages.Naming($"[{Scene.Name}]"), Is.Empty);
         Assert.That(Scene.Messages.Naming($"[{outer}]"), Is.Empty);
-    }
-
-    private void LogNumbers(int count)
-    {
-        ILog log = Scene.Log();
-        for (int i = 0; i < count; i++)
-        {
-            log.InfoFormat("line {0}", i);
-        }
     }
 
     private static void LogAllSorts(ILog log)

@@ -18,13 +18,7 @@ internal sealed class JournalAttemptTests : FolderTests
     {
         JournalFiles.Leave(Folder.Path, [.. messages.Select(message => Some.Event(message))]);
 
-        int runs = 1;
-        while (EndsOver(message => message == "killer") && runs < MostRuns)
-        {
-            runs++;
-        }
-
-        Assert.That(runs, Is.LessThanOrEqualTo(5));
+        Assert.That(RunsUntilNoneEndsOver("killer"), Is.LessThanOrEqualTo(5));
         Assert.That(Directory.GetFiles(Folder.Path, "*.rejected"), Has.Length.EqualTo(1));
     }
 
@@ -36,13 +30,7 @@ internal sealed class JournalAttemptTests : FolderTests
         EndsOver(message => message == "killer");
         EndsOver(message => message == "killer");
 
-        int runs = 1;
-        while (EndsOver(message => message == "bad") && runs < MostRuns)
-        {
-            runs++;
-        }
-
-        Assert.That(runs, Is.LessThanOrEqualTo(5));
+        Assert.That(RunsUntilNoneEndsOver("bad"), Is.LessThanOrEqualTo(5));
     }
 
     /// <summary>Batches grow while they are fast, but not where a run has ended.</summary>
@@ -58,6 +46,17 @@ internal sealed class JournalAttemptTests : FolderTests
 
         Assert.That(_written.Distinct().Count(), Is.EqualTo(69), "those before it");
         Assert.That(_written.GroupBy(message => message).Max(times => times.Count()), Is.EqualTo(2));
+    }
+
+    private int RunsUntilNoneEndsOver(string killer)
+    {
+        int runs = 1;
+        while (EndsOver(message => message == killer) && runs < MostRuns)
+        {
+            runs++;
+        }
+
+        return runs;
     }
 
     /// <returns>Whether the run ends over an event, as <paramref name="ends" /> says.</returns>

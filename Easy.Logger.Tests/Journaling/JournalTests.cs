@@ -46,13 +46,9 @@ internal sealed class JournalTests : SceneTests<JournalScene>
     public void Activate_OldAppenderOfTheSameNameHasIt_BothHaveLanesOfTheirOwn()
     {
         AsyncBufferingForwardingAppender old = Activated(out GatedAppender oldChild, closeTimeout: 0);
-        oldChild.CloseGate();
-        old.DoAppend(Some.Event("hangs", Level.Error));
-        oldChild.AwaitEntry();
+        oldChild.Hold(old, "hangs");
         AsyncBufferingForwardingAppender renewed = Activated(out GatedAppender child);
-        child.CloseGate();
-        renewed.DoAppend(Some.Event("new", Level.Error));
-        child.AwaitEntry();
+        child.Hold(renewed, "new");
 
         Assert.That(JournalFiles.EventsIn(Path).Select(left => left.RenderedMessage), Is.EqualTo(new[] { "hangs", "new" }));
         Assert.That(renewed.Statistics.Recovered, Is.Zero);
@@ -116,9 +112,7 @@ internal sealed class JournalTests : SceneTests<JournalScene>
     public void Activate_AgainWithAJournal_EventsAreKeptFromThenOn()
     {
         AsyncBufferingForwardingAppender appender = Activated(out GatedAppender child, closeTimeout: 0, journal: null);
-        child.CloseGate();
-        appender.DoAppend(Some.Event("hangs", Level.Error));
-        child.AwaitEntry();
+        child.Hold(appender, "hangs");
         appender.DoAppend(Some.Event("not kept"));
         appender.Journal = Path;
         appender.ActivateOptions();
@@ -210,9 +204,7 @@ internal sealed class JournalTests : SceneTests<JournalScene>
         child.AwaitCount(1);
         Eventually.Holds(
             () => JournalFiles.SegmentsIn(Path).Any(path => new FileInfo(path).Length > 3_000_000), "there is a segment for such an event");
-        child.CloseGate();
-        appender.DoAppend(Some.Event(new string('y', 3_000_000), Level.Error));
-        child.AwaitEntry();
+        child.Hold(appender, new string('y', 3_000_000));
 
         Assert.That(appender.Statistics.Journal!.NotJournaledFor(JournalMiss.Full), Is.EqualTo(1));
         Assert.That(JournalFiles.EventsIn(Path).Single().RenderedMessage, Does.StartWith("yyy").And.Length.EqualTo(3_000_000));

@@ -30,12 +30,7 @@ internal abstract class AppenderTests
     }
 
     /// <summary>Puts the worker into the child, with one event.</summary>
-    protected void HoldWorker()
-    {
-        Child.CloseGate();
-        Appender.DoAppend(Some.Event("held", Level.Error));
-        Child.AwaitEntry();
-    }
+    protected void HoldWorker() => Child.Hold(Appender);
 
     protected void Log(params IEnumerable<string> messages)
     {

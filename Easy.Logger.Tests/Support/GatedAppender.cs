@@ -39,6 +39,14 @@ internal sealed class GatedAppender : IBulkAppender, IFlushable
         _gate.Reset();
     }
 
+    /// <summary>Closes the gate and puts the worker of an appender in front of it, with one event.</summary>
+    public void Hold(IAppender sender, string message = "held")
+    {
+        CloseGate();
+        sender.DoAppend(Some.Event(message, Level.Error));
+        AwaitEntry();
+    }
+
     /// <summary>Lets the worker go.</summary>
     public void OpenGate() => _gate.Set();
 

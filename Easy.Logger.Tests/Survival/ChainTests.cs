@@ -1,7 +1,6 @@
 namespace Easy.Logger.Tests.Survival;
 
 /// <summary>One async appender behind another: whoever is closed first, the events of the outer one come through.</summary>
-[Category("Exit")]
 internal sealed class ChainTests
 {
     private const int Events = 5_000;
@@ -46,18 +45,6 @@ internal sealed class ChainTests
 
         Assert.That(_child.Messages, Has.Count.EqualTo(Events));
         Assert.That(_outer.Statistics.Failed, Is.Zero);
-    }
-
-    /// <summary>log4net knows neither: nothing closes them before the end of the process.</summary>
-    [Test]
-    public void ProcessEnds_EventsWaitInTheOuterOne_TheyComeThrough()
-    {
-        using TempFolder folder = new();
-        using ProbeRun run = new(TestProgram.ExitProbe, "end-chain", folder.Path);
-
-        run.AssertEndsWith(153);
-
-        Assert.That(folder.Lines("exit"), Has.Count.EqualTo(10_000));
     }
 
     private static AsyncBufferingForwardingAppender New(string name) =>

@@ -81,10 +81,7 @@ internal sealed class ReleasedEventsTests
     public void DoAppend_EventsAreDropped_MessagesAreCollected(OverflowPolicy policy)
     {
         GatedAppender child = new();
-        Attach(new AsyncBufferingForwardingAppender { BufferSize = 1, QueueLimit = 5, Overflow = policy }, child);
-        child.CloseGate();
-        _repository.Log().Error("held");
-        child.AwaitEntry();
+        child.Hold(Attach(new AsyncBufferingForwardingAppender { BufferSize = 1, QueueLimit = 5, Overflow = policy }, child));
 
         WeakReference[] messages = Log(_repository.Log(), "message");
 

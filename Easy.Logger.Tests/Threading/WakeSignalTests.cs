@@ -50,20 +50,6 @@ internal sealed class WakeSignalTests
     }
 
     [Test]
-    public void WaitUntil_MomentReached_ReturnsAndLeavesNoTimer()
-    {
-        using BackgroundCall<bool> wait = BeginWait(10);
-        Eventually.Holds(() => _clock.PendingTimers == 1, "the timer is set");
-        _clock.Advance(TimeSpan.FromTicks(9));
-        Assert.That(_clock.PendingTimers, Is.EqualTo(1));
-
-        _clock.Advance(TimeSpan.FromTicks(1));
-
-        Assert.That(wait.Result, Is.True);
-        Assert.That(_clock.PendingTimers, Is.Zero);
-    }
-
-    [Test]
     public void WaitUntil_ClockMovedBeforeTheTimerStarts_ReturnsAtTheMoment()
     {
         _clock.TimerStarts = () =>
