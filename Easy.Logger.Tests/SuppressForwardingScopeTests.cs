@@ -24,8 +24,7 @@ internal sealed class SuppressForwardingScopeTests
         log.Info("after");
         scene.AwaitLines("before", "after");
 
-        Assert.That(
-            scene.Appender.Statistics.DropCounts.Where(drop => drop.Reason == DropReason.Reentrant).Sum(drop => drop.Count), Is.EqualTo(3));
+        Assert.That(scene.Appender.Statistics.DroppedFor(DropReason.Reentrant), Is.EqualTo(3));
     }
 
     [Test]

@@ -130,9 +130,7 @@ internal sealed class BlockingTests
             ? new HalfActivatedAppender()
             : new AsyncBufferingForwardingAppender();
         appender.Name = Some.Name();
-        appender.BufferSize = 2;
-        appender.QueueLimit = 4;
-        appender.BlockTimeout = -1;
+        (appender.BufferSize, appender.QueueLimit, appender.BlockTimeout) = (2, 4, -1);
         HashSet<int> workers = [];
         GatedAppender child = new() { OnAppend = _ => workers.Add(Environment.CurrentManagedThreadId) };
         appender.AddAppender(child);

@@ -143,20 +143,14 @@ internal sealed partial class EventQueueTests
     {
         HeldTimeProvider clock = new();
         EventQueue queue = new(QueueDriver.Options(bufferSize: 10, limit: 10), clock);
-        using BackgroundCall<bool> holder = HoldLock(queue, clock);
-        using BackgroundCall<bool> call = new(() =>
+
+        AssertReturnsBehindTheLock(queue, clock, () =>
         {
-            Thread.CurrentThread.Interrupt();
             bool accepted = queue.Enqueue(Some.Event(), urgent: false);
             AssertAnInterruptIsPending();
             return accepted;
         });
-        call.AwaitBlockedOrDone();
 
-        clock.Release();
-
-        Assert.That(call.Result, Is.True);
-        Assert.That(holder.Result, Is.True);
         Assert.That(queue.Snapshot(BufferState.Running, lastError: null).Accepted, Is.EqualTo(2));
     }
 
@@ -167,21 +161,15 @@ internal sealed partial class EventQueueTests
         EventQueue queue = new(QueueDriver.Options(bufferSize: 1, limit: 10), clock);
         queue.Enqueue(Some.Event("in flight"), urgent: false);
         queue.WaitForWork();
-        using BackgroundCall<bool> holder = HoldLock(queue, clock);
-        using BackgroundCall<bool> worker = new(() =>
+
+        AssertReturnsBehindTheLock(queue, clock, () =>
         {
-            Thread.CurrentThread.Interrupt(); // a child did that
             BatchResult result = new();
             result.Count(forwarded: 1, failed: 0);
             queue.Complete(result);
             return queue.WaitForWork() is CapturedEvents;
         });
-        worker.AwaitBlockedOrDone();
 
-        clock.Release();
-
-        Assert.That(worker.Result, Is.True);
-        Assert.That(holder.Result, Is.True);
         Assert.That(queue.Snapshot(BufferState.Running, lastError: null).Forwarded, Is.EqualTo(1));
     }
 
@@ -215,12 +203,24 @@ internal sealed partial class EventQueueTests
     private static void AssertAnInterruptIsPending() =>
         Assert.Throws<ThreadInterruptedException>(() => new ManualResetEventSlim().Wait(Eventually.Patience));
 
-    /// <summary>A caller that stands in the queue's lock: the clock is read there, and this one does not answer.</summary>
-    private static BackgroundCall<bool> HoldLock(EventQueue queue, HeldTimeProvider clock)
+    /// <summary>
+    /// A call with an interrupt pending, as a child leaves one, while another caller stands in the queue's lock: the clock is read there,
+    /// and this one does not answer.
+    /// </summary>
+    private static void AssertReturnsBehindTheLock(EventQueue queue, HeldTimeProvider clock, Func<bool> call)
     {
         clock.Hold();
-        BackgroundCall<bool> holder = new(() => queue.Enqueue(Some.Event("holder"), urgent: false));
+        using BackgroundCall<bool> holder = new(() => queue.Enqueue(Some.Event("holder"), urgent: false));
         clock.AwaitHeld();
-        return holder;
+        using BackgroundCall<bool> behind = new(() =>
+        {
+            Thread.CurrentThread.Interrupt();
+            return call();
+        });
+        behind.AwaitBlockedOrDone();
+
+        clock.Release();
+
+        Assert.That((behind.Result, holder.Result), Is.EqualTo((true, true)));
     }
 }

@@ -49,26 +49,23 @@ internal sealed class MemoryTests : AppenderTests
     public void ChildFailsOnEveryEvent_InternalLogIsToldWhenItBeginsAndWhenItIsOver()
     {
         const int failures = 20_000;
-        using LogScene scene = new();
-        scene.Configure(
-            """<appender name="child" type="Easy.Logger.Tests.Support.SingleTakingAppender, Easy.Logger.Tests" />""",
-            scene.Async(string.Empty, "child"),
-            LogScene.Root(scene.Name));
-        SingleTakingAppender child = scene.Repository.Appender<SingleTakingAppender>();
+        using InternalMessages messages = new();
+        SingleTakingAppender child = new();
         child.OnAppend = _ => child.ErrorHandler.Error("no room");
-        for (int i = 0; i < failures; i++)
-        {
-            scene.Log().Info(i);
-        }
+        Appender.AddAppender(child);
+        Appender.ActivateOptions();
 
-        Assert.That(scene.Appender.Flush(-1), Is.False);
-        Assert.That(scene.Appender.Statistics.Failed, Is.EqualTo(failures));
-        Assert.That(scene.Complaints, Has.Count.EqualTo(1), () => string.Join(Environment.NewLine, scene.Complaints));
+        Log(failures);
+
+        Assert.That(Appender.Flush(-1), Is.False);
+        Assert.That(Appender.Statistics.Failed, Is.EqualTo(failures));
+        Assert.That(messages.Naming($"[{Appender.Name}]"), Has.Count.EqualTo(1));
+
         child.OnAppend = null;
-        scene.Log().Info("works again");
-        Assert.That(scene.Appender.Flush(-1), Is.True);
-        Assert.That(scene.Complaints, Has.Count.EqualTo(2));
-        Assert.That(scene.Complaints[1], Does.Contain($"{failures} event(s)"));
+        Log("works again");
+
+        Assert.That(Appender.Flush(-1), Is.True);
+        Assert.That(messages.Naming($"[{Appender.Name}]"), Has.Count.EqualTo(2).And.Some.Contains($"{failures} event(s)"));
     }
 
     private static AsyncBufferingForwardingAppender Started(IAppender child)

@@ -73,11 +73,8 @@ internal sealed class OrderTests : SceneTests<LogScene>
         clock.Now = clock.Now.AddMilliseconds(500);
 
         Assert.That(Scene.Appender.Flush(-1), Is.True);
-        Assert.Multiple(() =>
-        {
-            Assert.That(Scene.Lines("file.log.2026-02-28"), Is.EqualTo(new[] { "2026-02-28 23:59:58.900 early" }));
-            Assert.That(Scene.Lines(), Is.EquivalentTo(new[] { "2026-02-28 23:59:58.900 early", "2026-02-28 23:59:59.900 late" }));
-        });
+        Assert.That(Scene.Lines("file.log.2026-02-28"), Is.EqualTo(new[] { "2026-02-28 23:59:58.900 early" }));
+        Assert.That(Scene.Lines(), Is.EquivalentTo(new[] { "2026-02-28 23:59:58.900 early", "2026-02-28 23:59:59.900 late" }));
     }
 
     private void Log(DateTime time, string message) => Scene.Log().Logger.Log(new LoggingEvent(new LoggingEventData

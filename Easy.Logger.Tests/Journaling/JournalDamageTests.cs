@@ -1,5 +1,4 @@
 using Benchmarker;
-using Benchmarker.Soak.Hostile;
 using Easy.Logger.Journaling;
 
 namespace Easy.Logger.Tests.Journaling;
@@ -170,21 +169,6 @@ internal sealed class JournalDamageTests : SceneTests<JournalScene>
         Assert.That(Scene.Complaints, Is.Empty);
         Assert.That(foreign.Select(File.ReadAllText), Has.All.EqualTo("mine"));
         Assert.That(Directory.GetFiles(Scene.Journal, "*", SearchOption.AllDirectories), Is.EquivalentTo(foreign));
-    }
-
-    /// <summary>Whoever opens a pipe waits for the other end of it.</summary>
-    [Test]
-    [Platform("Linux")]
-    public void Activate_PipesInTheFolder_TheEventsAreForwarded()
-    {
-        string lane = Path.GetDirectoryName(Scene.Leave("a"))!;
-        SystemTool.Run("mkfifo", Path.Combine(Scene.Journal, "pipe"));
-        SystemTool.Run("mkfifo", Path.Combine(lane, Path.GetFileName(lane) + "-000007.segment"));
-
-        Scene.Start(out GatedAppender child);
-
-        child.AwaitCount(3);
-        Assert.That(child.Messages[1], Is.EqualTo("a"));
     }
 
     /// <summary>A process in a container that is started again at once has the number of the one before.</summary>

@@ -15,13 +15,20 @@ internal sealed class JournalLaneTests : FolderTests
 
     private string Journal => Folder.File("journal");
 
-    /// <summary>As in a rolling update: both are killed, and nothing of either is lost.</summary>
+    /// <summary>
+    /// As in a rolling update: both are killed, and nothing of either is lost. Locks that are switched off, or that a file system does not
+    /// have, give nobody the events of a process that lives.
+    /// </summary>
     [TestCase(true)]
     [TestCase(false)]
-    public void TwoProcesses_BothAreKilled_EventsOfBothAreRecoveredOnce(bool locks)
+    public void TwoProcesses_LeaveTheLaneOfALivingOneAloneAndEventsOfBothAreRecoveredOnceWhenTheyAreKilled(bool locks)
     {
         using ProbeRun first = Start("journal-hold", locks);
         first.AwaitLine("ready");
+        using ProbeRun passing = Start("journal-pass", locks);
+        passing.AssertEndsWith(83);
+        Assert.That(passing.Output, Does.Contain("recovered 0 in use True"), passing.Transcript);
+        Assert.That(Folder.Lines("pass"), Has.Count.EqualTo(Held));
         using ProbeRun second = Start("journal-hold", locks);
         second.AwaitLine("ready");
         Assert.That(Directory.GetDirectories(Journal), Has.Length.EqualTo(2), "each has a lane");
@@ -34,23 +41,6 @@ internal sealed class JournalLaneTests : FolderTests
         string[] lines = [.. Folder.Lines("exit.log").Where(line => !line.Contains("Easy.Logger", StringComparison.Ordinal))];
         Assert.That(lines, Is.Unique.And.Exactly(2 * Held).Items);
         Assert.That(Directory.GetFileSystemEntries(Journal), Is.Empty);
-    }
-
-    /// <summary>Locks that are switched off, or that a file system does not have, give nobody the events of a process that lives.</summary>
-    [TestCase(true)]
-    [TestCase(false)]
-    public void SecondProcess_FirstOneLives_LeavesItsLaneAlone(bool locks)
-    {
-        using ProbeRun first = Start("journal-hold", locks);
-        first.AwaitLine("ready");
-
-        using ProbeRun second = Start("journal-pass", locks);
-        second.AssertEndsWith(83);
-
-        Assert.That(second.Output, Does.Contain("recovered 0 in use True"), second.Transcript);
-        Assert.That(Folder.Lines("pass"), Has.Count.EqualTo(Held));
-        Kill(first);
-        Assert.That(JournalFiles.EventsIn(Journal), Has.Count.EqualTo(Held));
     }
 
     /// <summary>As in a container whose first process does not ask how others ended.</summary>

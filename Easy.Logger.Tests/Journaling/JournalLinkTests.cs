@@ -2,15 +2,18 @@ using Benchmarker.Soak.Hostile;
 
 namespace Easy.Logger.Tests.Journaling;
 
-/// <summary>Links lead anywhere: nothing is read, written or removed through one, but for the journal's folder.</summary>
+/// <summary>Links lead anywhere, and pipes: nothing is read, written or removed through one, but for the journal's folder.</summary>
 [Platform("Linux")]
 internal sealed class JournalLinkTests : SceneTests<JournalScene>
 {
+    /// <summary>Whoever opens a pipe waits for the other end of it.</summary>
     [Test]
-    public void Activate_SegmentIsALinkToAPipe_TheEventsAreForwarded()
+    public void Activate_SegmentsAreAPipeAndALinkToOne_TheEventsAreForwarded()
     {
         string lane = Path.GetDirectoryName(Scene.Leave("a"))!;
         SystemTool.Run("mkfifo", Scene.Folder.File("pipe"));
+        SystemTool.Run("mkfifo", Path.Combine(Scene.Journal, "pipe"));
+        SystemTool.Run("mkfifo", Path.Combine(lane, Path.GetFileName(lane) + "-000007.segment"));
         File.CreateSymbolicLink(Path.Combine(lane, Path.GetFileName(lane) + "-000000.segment"), Scene.Folder.File("pipe"));
 
         Scene.Start(out GatedAppender child);

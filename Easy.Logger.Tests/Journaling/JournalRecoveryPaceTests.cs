@@ -132,7 +132,8 @@ internal sealed class JournalRecoveryPaceTests : SceneTests<JournalScene>
     public void Recover_TakesLong_QueuedEventsAndRecoveredOnesTakeTurns()
     {
         Scene.Leave(2_000);
-        AsyncBufferingForwardingAppender appender = Scene.Start(out GatedAppender child, one => one.BufferSize = 1, _clock, isGateClosed: true);
+        AsyncBufferingForwardingAppender appender = Scene.Start(
+            out GatedAppender child, one => one.BufferSize = 1, _clock, isGateClosed: true);
         child.AwaitEntry();
         appender.DoAppend(Some.Event("first", Level.Error));
         appender.DoAppend(Some.Event("second", Level.Error));

@@ -100,12 +100,8 @@ internal sealed class JournalRecoveryTests : SceneTests<JournalScene>
         string[] messages = [.. Enumerable.Range(0, 500).Select(i => $"{i}")];
         Scene.Leave(messages);
 
-        AsyncBufferingForwardingAppender appender = Scene.Start(out GatedAppender child, one =>
-        {
-            one.BufferSize = 1;
-            one.QueueLimit = queueLimit;
-            one.Overflow = overflow;
-        });
+        AsyncBufferingForwardingAppender appender = Scene.Start(
+            out GatedAppender child, one => (one.BufferSize, one.QueueLimit, one.Overflow) = (1, queueLimit, overflow));
 
         child.AwaitCount(502);
         Assert.That(child.Messages.Skip(1).Take(500), Is.EqualTo(messages));

@@ -15,20 +15,6 @@ internal sealed class JournaledQueueTests
     [TearDown]
     public void End() => _driver?.Dispose();
 
-    [TestCase(OverflowPolicy.DropOldest, "b", "new")]
-    [TestCase(OverflowPolicy.DropLowestLevel, "a", "new")]
-    [TestCase(OverflowPolicy.DropNewest, "a", "b")]
-    public void Enqueue_QueueFull_TheJournalFollowsThePolicy(OverflowPolicy policy, params string[] left)
-    {
-        JournalDriver driver = Start(bufferSize: 2, limit: 2, policy);
-        driver.Enqueue("a", Level.Warn);
-        driver.Enqueue("b", Level.Debug);
-
-        driver.Enqueue("new", Level.Error);
-
-        Assert.That(driver.Survivors(), Is.EqualTo(left));
-    }
-
     /// <summary>What finds no room costs the others none.</summary>
     [Test]
     public void Enqueue_LargerThanTheRestOfTheLimit_TheOthersAreKept()

@@ -41,14 +41,11 @@ internal sealed class CloseTests : IDisposable
         long left = gated.Appender.Statistics.DroppedFor(DropReason.Closing);
         _fast.Set();
         Workers.AssertNoneLeft([gated.Appender]);
-        Assert.Multiple(() =>
-        {
-            Assert.That(left, Is.Positive);
-            Assert.That(gated.Appender.Statistics.Forwarded, Is.EqualTo(ManyHundred - left));
-            Assert.That(gated.Scene.Complaints, Has.Count.EqualTo(1));
-            Assert.That(
-                gated.Scene.Complaints[0], Does.Contain($"closed after closeTimeout (200 ms): {left} waiting event(s) were dropped"));
-        });
+        Assert.That(left, Is.Positive);
+        Assert.That(gated.Appender.Statistics.Forwarded, Is.EqualTo(ManyHundred - left));
+        Assert.That(gated.Scene.Complaints, Has.Count.EqualTo(1));
+        Assert.That(
+            gated.Scene.Complaints[0], Does.Contain($"closed after closeTimeout (200 ms): {left} waiting event(s) were dropped"));
     }
 
     /// <summary>The children's own Close is part of it.</summary>

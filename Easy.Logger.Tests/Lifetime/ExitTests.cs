@@ -8,9 +8,6 @@ namespace Easy.Logger.Tests.Lifetime;
 internal sealed class ExitTests : ProbeTests
 {
     private const int Lines = 10_000;
-    private const int SignalHangUp = 1;
-    private const int SignalInterrupt = 2;
-    private const int SignalTerminate = 15;
 
     [TestCase("return", 41)]
     [TestCase("exit", 43)]
@@ -128,9 +125,9 @@ internal sealed class ExitTests : ProbeTests
         AssertLines("exit");
     }
 
-    [TestCase("HUP", SignalHangUp)]
-    [TestCase("TERM", SignalTerminate)]
-    [TestCase("INT", SignalInterrupt)]
+    [TestCase("HUP", 1)]
+    [TestCase("TERM", 15)]
+    [TestCase("INT", 2)]
     [Platform(Exclude = "Win")]
     public void ProcessIsSignalled_LinesWait_EveryLineIsInTheFileAndTheSignalEndsIt(string signal, int number)
     {
@@ -173,7 +170,7 @@ internal sealed class ExitTests : ProbeTests
 
         run.Signal("TERM");
 
-        run.AssertEndsWith(128 + SignalTerminate);
+        run.AssertEndsWith(128 + 15);
     }
 
     [Test]

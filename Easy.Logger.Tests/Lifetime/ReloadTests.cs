@@ -60,15 +60,12 @@ internal sealed class ReloadTests
         Workers.AssertNoneLeft(seen);
         string[] sent = [.. counts.SelectMany((count, id) => Enumerable.Range(0, count).Select(number => $"{id} {number}"))];
         IReadOnlyList<string> written = scene.Lines("file-");
-        Assert.Multiple(() =>
-        {
-            Assert.That(seen.Distinct(), Has.Exactly(101).Items);
-            Assert.That(
-                seen.Sum(appender => appender.Statistics.Rejected + appender.Statistics.Dropped + appender.Statistics.Failed), Is.Zero);
-            Assert.That(seen.Sum(appender => appender.Statistics.Accepted), Is.EqualTo(written.Count));
-            Assert.That(written.Except(sent), Is.Empty);
-            Assert.That(written, Is.Unique);
-        });
+        Assert.That(seen.Distinct(), Has.Exactly(101).Items);
+        Assert.That(
+            seen.Sum(appender => appender.Statistics.Rejected + appender.Statistics.Dropped + appender.Statistics.Failed), Is.Zero);
+        Assert.That(seen.Sum(appender => appender.Statistics.Accepted), Is.EqualTo(written.Count));
+        Assert.That(written.Except(sent), Is.Empty);
+        Assert.That(written, Is.Unique);
 
         void Reload(int number)
         {

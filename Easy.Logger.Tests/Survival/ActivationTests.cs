@@ -9,9 +9,7 @@ internal sealed class ActivationTests : AppenderTests
     [Test]
     public void ActivateOptions_BlockTimeoutIsLiftedAfterACallGaveUp_CallsWait()
     {
-        Appender.BufferSize = 1;
-        Appender.QueueLimit = 1;
-        Appender.BlockTimeout = 1;
+        (Appender.BufferSize, Appender.QueueLimit, Appender.BlockTimeout) = (1, 1, 1);
         Appender.AddAppender(Child);
         HoldWorker();
         Log(1);
@@ -31,9 +29,7 @@ internal sealed class ActivationTests : AppenderTests
     public void DoAppend_NeverActivated_OptionsAreInForce()
     {
         using TempFolder folder = new();
-        Appender.BufferSize = 3;
-        Appender.QueueLimit = 10;
-        Appender.Overflow = OverflowPolicy.DropNewest;
+        (Appender.BufferSize, Appender.QueueLimit, Appender.Overflow) = (3, 10, OverflowPolicy.DropNewest);
         Appender.Journal = folder.File("journal");
         Appender.AddAppender(Child);
         HoldWorker();
@@ -61,9 +57,7 @@ internal sealed class ActivationTests : AppenderTests
     {
         using BackgroundCall<bool> call = BeginWaitingCall();
 
-        Appender.Overflow = overflow;
-        Appender.BlockTimeout = blockTimeout;
-        Appender.QueueLimit = queueLimit;
+        (Appender.Overflow, Appender.BlockTimeout, Appender.QueueLimit) = (overflow, blockTimeout, queueLimit);
         Eventually.Returns(Appender.ActivateOptions, "ActivateOptions");
 
         bool isBack = SpinWait.SpinUntil(() => call.IsDone, Eventually.Patience);
@@ -78,10 +72,7 @@ internal sealed class ActivationTests : AppenderTests
     /// <summary>A call that waits because the queue of three events is full: one is with the child, two are queued.</summary>
     private BackgroundCall<bool> BeginWaitingCall()
     {
-        Appender.BufferSize = 1;
-        Appender.QueueLimit = 3;
-        Appender.BlockTimeout = -1;
-        Appender.ReportLoss = false;
+        (Appender.BufferSize, Appender.QueueLimit, Appender.BlockTimeout, Appender.ReportLoss) = (1, 3, -1, false);
         Activate();
         HoldWorker();
         Log(2);

@@ -9,11 +9,10 @@ namespace Easy.Logger.Tests.Survival;
 internal sealed class LastMomentTests : ProbeTests
 {
     private const int Producers = 4;
-    private const int SigInt = 2;
 
     [TestCase("TERM", 15)]
     [TestCase("HUP", 1)]
-    [TestCase("INT", SigInt)]
+    [TestCase("INT", 2)]
     public void Signal_ThreadsLog_EveryReturnedCallHasItsLine(string signal, int number)
     {
         ProbeRun run = Start("producers");

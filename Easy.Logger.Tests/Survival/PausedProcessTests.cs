@@ -13,7 +13,7 @@ internal sealed class PausedProcessTests : ProbeTests
     /// <summary>Longer than the time after which an appender counts as stalled.</summary>
     private const int LongPause = 11;
 
-    /// <summary>Longer than closeTimeout, than the time that a flush has, than blockTimeout, and while the worker is inside a child.</summary>
+    /// <summary>Longer than closeTimeout, the time that a flush has, or blockTimeout; and while the worker is inside a child.</summary>
     [TestCase("pause-close", 110, Pause, 2_000)]
     [TestCase("pause-flush", 111, Pause, 2_000, "flushed True")]
     [TestCase("pause-full", 112, Pause, 2_000)]

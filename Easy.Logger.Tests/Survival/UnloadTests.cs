@@ -4,24 +4,19 @@ namespace Easy.Logger.Tests.Survival;
 [Category("Exit")]
 internal sealed class UnloadTests : ProbeTests
 {
-    /// <summary>Closed, or left to the finalizer.</summary>
-    [TestCase("unload-closed")]
-    [TestCase("unload-abandoned")]
-    public void Unload_AppenderHasEnded_LoadContextIsCollected(string scenario)
+    /// <summary>
+    /// Closed, or left to the finalizer. With a facade or provider the repository is the host's, and outlives the plug-in; so does a use
+    /// that it forgot to end.
+    /// </summary>
+    [TestCase("unload-closed", "events 1 unloaded True")]
+    [TestCase("unload-abandoned", "events 1 unloaded True")]
+    [TestCase("unload-configured", "unloaded True")]
+    [TestCase("unload-following", "unloaded True")]
+    [TestCase("unload-provider", "unloaded True")]
+    public void Unload_AppenderHasEndedOrFacadeOrProviderWasUsed_LoadContextIsCollected(string scenario, string end)
     {
         ProbeRun run = Run(scenario, 160);
 
-        Assert.That(run.Output, Does.Contain("events 1 unloaded True"), run.Transcript);
-    }
-
-    /// <summary>The repository is the host's, and outlives the plug-in; so does a use that it forgot to end.</summary>
-    [TestCase("unload-configured")]
-    [TestCase("unload-following")]
-    [TestCase("unload-provider")]
-    public void Unload_FacadeOrProviderWasUsed_LoadContextIsCollected(string scenario)
-    {
-        ProbeRun run = Run(scenario, 160);
-
-        Assert.That(run.Output, Has.Some.EndsWith("unloaded True"), run.Transcript);
+        Assert.That(run.Output, Has.Some.EndsWith(end), run.Transcript);
     }
 }
