@@ -31,16 +31,6 @@ internal sealed class PatternCompilerTests
         Assert.That(Rendered.Compile(layout), Is.Not.Null);
     }
 
-    [Test]
-    public void Compile_OtherLayout_IsLeftToIt()
-    {
-        ILayout[] layouts = [new DynamicPatternLayout("%message"), new OwnPatternLayout(), new XmlLayout(), new ExceptionLayout(),
-            new DelegatingLayout((_, _) => { })];
-
-        Assert.That(layouts.Select(Rendered.Compile), Is.All.Null);
-        Assert.That(Rendered.Compile(null), Is.Null);
-    }
-
     /// <summary>It is in force when the layout is activated, not before.</summary>
     [Test]
     public void Compile_PatternSetAndNotActivated_IsThatInForce()
@@ -52,11 +42,6 @@ internal sealed class PatternCompilerTests
 
         Assert.That(Rendered.By(Rendered.Compile(layout)!, Some.Event("a")), Is.EqualTo("INFO;"));
     }
-
-    [Test]
-    public void Write_MessageThrows_ThrowsTheSame() => Assert.That(
-        Rendered.By(Rendered.Compile(new PatternLayout("%message;"))!, Message(new ThrowingMessage())),
-            Does.Contain(nameof(FormatException)).And.Contain("cannot"));
 
     /// <summary>Two properties of one name are captured once; a width makes a renderer see another writer.</summary>
     [Test]
@@ -92,9 +77,6 @@ internal sealed class PatternCompilerTests
         }
     }
 
-    private static LoggingEvent Message(object message) =>
-        new(typeof(Some), repository: null, "test", Level.Info, message, exception: null);
-
     private static LoggingEvent Fixed(int number) => new(new LoggingEventData
     {
         LoggerName = "App.Web.OrdersController",
@@ -104,8 +86,6 @@ internal sealed class PatternCompilerTests
         TimeStampUtc = new DateTime(2024, 2, 29, 13, 7, 5, DateTimeKind.Utc).AddTicks(number * 997),
         ExceptionString = string.Empty,
     });
-
-    private sealed class OwnPatternLayout : PatternLayout;
 
     private sealed class TenantConverter : PatternLayoutConverter
     {

@@ -3,7 +3,8 @@ using Easy.Logger.Rendering;
 
 namespace Easy.Logger.Tests.Rendering;
 
-internal sealed class RepeatedPartTests
+/// <summary>Parts of a line that keep what they have written.</summary>
+internal sealed class KeptTextTests
 {
     private readonly PatternLayout _layout = new("[%-5level] [%2thread] %logger{1} - %message");
 
@@ -34,12 +35,20 @@ internal sealed class RepeatedPartTests
     }
 
     [Test]
-    public void IsRepeated_PartsThatDifferFromEventToEvent_IsFalse()
+    public void Write_NamesWithoutEnd_KeepsABoundedNumber()
     {
-        LinePart[] parts = [new MessagePart(), new ElapsedPart(), new DatePart("%date"), new CapturedTextPart(0, new CapturedText("key",
-            IsInvariant: false), FieldShape.Free), new ExceptionPart()];
+        PatternLayout layout = new("%logger{2}");
+        LoggerPart part = new("%logger{2}");
+        for (int i = 0; i < (3 * LoggerPart.MaxKept) + 10; i++)
+        {
+            LoggingEvent loggingEvent = Named($"a.b{i}.c{i % 7}");
+            Assert.That(Rendered.By(part, loggingEvent), Is.EqualTo(Rendered.ByLog4Net(layout, loggingEvent)));
+            Assert.That(part.Kept, Is.LessThanOrEqualTo(LoggerPart.MaxKept));
+        }
 
-        Assert.That(parts.Select(part => part.IsRepeated), Is.All.False);
-        Assert.That(parts.Select(part => new ShapedPart(part, new FieldShape(5, 10, LeftAlign: true)).IsRepeated), Is.All.False);
+        Assert.That(part.Kept, Is.EqualTo(10));
+        Assert.That(Rendered.By(part, Named("a.b0.c0")), Is.EqualTo("b0.c0"), "one that is no longer kept");
     }
+
+    private static LoggingEvent Named(string? logger) => new(new LoggingEventData { LoggerName = logger });
 }
