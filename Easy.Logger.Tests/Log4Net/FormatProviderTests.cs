@@ -9,31 +9,20 @@ internal sealed class FormatProviderTests
     private const string Dependents = "Rendering/CapturedEvent reads the provider.";
 
     [Test]
-    public void DebugFormat_NoProvider_FormatsInTheInvariantCulture()
+    public void Format_WithAndWithoutAProvider_IsThatProviderOrTheInvariantCulture()
     {
         using TestRepository repository = new();
         MemoryAppender memory = new();
         repository.Attach(memory);
 
         repository.Log().DebugFormat("{0} {1}", 1.5, "x");
-
-        SystemStringFormat message = (SystemStringFormat)memory.GetEvents()[0].MessageObject!;
-        Assert.That(Log4NetMembers.ProviderOf(message), Is.SameAs(CultureInfo.InvariantCulture), Dependents);
-        Assert.That((message.Format, message.Args), Is.EqualTo(("{0} {1}", new object[] { 1.5, "x" })),
-            "Capture/CapturedEvent reads both.");
-    }
-
-    [Test]
-    public void InfoFormat_ProviderGiven_IsThatProvider()
-    {
-        using TestRepository repository = new();
-        MemoryAppender memory = new();
-        repository.Attach(memory);
-
         repository.Log().InfoFormat(CultureInfo.GetCultureInfo("de-DE"), "{0}", 1.5);
 
-        Assert.That(Log4NetMembers.ProviderOf((SystemStringFormat)memory.GetEvents()[0].MessageObject!),
-            Is.SameAs(CultureInfo.GetCultureInfo("de-DE")), Dependents);
+        SystemStringFormat[] messages = [.. memory.GetEvents().Select(loggingEvent => (SystemStringFormat)loggingEvent.MessageObject!)];
+        Assert.That(Log4NetMembers.ProviderOf(messages[0]), Is.SameAs(CultureInfo.InvariantCulture), Dependents);
+        Assert.That(Log4NetMembers.ProviderOf(messages[1]), Is.SameAs(CultureInfo.GetCultureInfo("de-DE")), Dependents);
+        Assert.That((messages[0].Format, messages[0].Args), Is.EqualTo(("{0} {1}", new object[] { 1.5, "x" })),
+            "Capture/CapturedEvent reads both.");
     }
 
     [Test]

@@ -1,3 +1,5 @@
+using Easy.Logger.Compatibility;
+
 namespace Easy.Logger.Tests.Log4Net;
 
 /// <summary>Which lock of log4net is held while it calls an appender. The reasons why ours does not run through its base class.</summary>
@@ -8,35 +10,27 @@ internal sealed class LockTests
     [Test]
     public void Close_OfAnAppender_HoldsItsLockMeanwhile()
     {
-        GatedSkeleton appender = new();
+        bool? held = null;
+        ClosingAppender appender = new();
+        appender.Closing = () => held = Monitor.IsEntered(Log4NetMembers.LockOf(appender));
 
-        using BackgroundCall<bool> close = appender.Run(appender.Close);
-        using BackgroundCall<bool> append = BackgroundCall.Of(() => appender.DoAppend(Some.Event()));
-        append.AwaitBlockedOrDone();
-        bool waited = !append.IsDone;
-        appender.Open();
+        appender.Close();
 
-        Assert.That((waited, close.Result, append.Result), Is.EqualTo((true, true, true)), Dependents);
+        Assert.That(held, Is.True, Dependents);
     }
 
     /// <summary>Since 3.0; what stands still here is the original appender of the article when it is closed.</summary>
     [Test]
     public void SendBuffer_OfABuffer_HoldsItsLockMeanwhile()
     {
-        GatedAppender child = new();
+        bool? held = null;
         BufferingForwardingAppender buffer = new() { BufferSize = 1 };
-        buffer.AddAppender(child);
+        buffer.AddAppender(new GatedAppender { OnAppend = _ => held = Monitor.IsEntered(Log4NetMembers.LockOf(buffer)) });
         buffer.ActivateOptions();
-        child.CloseGate();
-        using BackgroundCall<bool> append = BackgroundCall.Of(() => buffer.DoAppend(Some.Event()));
-        child.AwaitEntry();
 
-        using BackgroundCall<bool> close = BackgroundCall.Of(() => buffer.Close());
-        close.AwaitBlockedOrDone();
-        bool waited = !close.IsDone;
-        child.OpenGate();
+        buffer.DoAppend(Some.Event());
 
-        Assert.That((waited, append.Result, close.Result), Is.EqualTo((true, true, true)), Dependents);
+        Assert.That(held, Is.True, Dependents);
     }
 
     [Test]
@@ -65,58 +59,33 @@ internal sealed class LockTests
     {
         List<string> flushed = [];
         using TestRepository repository = new();
-        repository.Attach(new FlushedAppender(() => flushed.Add("other")) { Name = "other" });
-        repository.Hierarchy.Root.AddAppender(new FlushedBuffer(() => flushed.Add("buffer")) { Name = "buffer" });
+        repository.Attach(new GatedAppender { Name = "other", OnFlush = _ => Note("other") });
+        repository.Hierarchy.Root.AddAppender(new FlushedBuffer(() => Note("buffer")) { Name = "buffer" });
 
         repository.Hierarchy.Flush(1000);
 
         Assert.That(flushed, Is.EqualTo(new[] { "buffer", "other" }), "The base class of our appender is chosen for this.");
+
+        bool Note(string name)
+        {
+            flushed.Add(name);
+            return true;
+        }
     }
 
-    private sealed class GatedSkeleton : AppenderSkeleton
+    private sealed class ClosingAppender : AppenderSkeleton
     {
-        private readonly ManualResetEventSlim _gate = new();
-        private readonly ManualResetEventSlim _entered = new();
-
-        public void Open() => _gate.Set();
-
-        public BackgroundCall<bool> Run(Action call)
-        {
-            BackgroundCall<bool> running = BackgroundCall.Of(() => call());
-            Assert.That(_entered.Wait(Eventually.Patience), Is.True);
-            return running;
-        }
+        public Action? Closing { get; set; }
 
         protected override void Append(LoggingEvent loggingEvent)
         {
         }
 
-        protected override void OnClose()
-        {
-            _entered.Set();
-            _gate.Wait(Eventually.Patience);
-        }
+        protected override void OnClose() => Closing?.Invoke();
     }
 
-    private sealed class FlushedAppender(Action flushed) : AppenderSkeleton
+    private sealed class FlushedBuffer(Func<bool> flushed) : BufferingForwardingAppender
     {
-        public override bool Flush(int millisecondsTimeout)
-        {
-            flushed();
-            return true;
-        }
-
-        protected override void Append(LoggingEvent loggingEvent)
-        {
-        }
-    }
-
-    private sealed class FlushedBuffer(Action flushed) : BufferingForwardingAppender
-    {
-        public override bool Flush(int millisecondsTimeout)
-        {
-            flushed();
-            return true;
-        }
+        public override bool Flush(int millisecondsTimeout) => flushed();
     }
 }

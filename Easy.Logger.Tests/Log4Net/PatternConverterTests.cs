@@ -14,24 +14,20 @@ internal sealed class PatternConverterTests
         "%message Message", "%level Level", "%logger Logger", "%thread Thread", "%appdomain AppDomain", "%identity Identity",
         "%username UserName", "%type TypeName", "%method MethodLocation", "%line LineLocation", "%file FileLocation",
         "%location FullLocation", "%stacktrace StackTrace", "%stacktracedetail StackTraceDetail", "%date Date", "%utcdate UtcDate",
-        "%timestamp RelativeTime", "%exception Exception", "%ndc Ndc", "%property Property",
+        "%timestamp RelativeTime", "%exception Exception", "%ndc Ndc", "%property Property", "text Literal", "%newline NewLine",
     ];
 
     [TestCaseSource(nameof(_converters))]
     public void Head_OfAPattern_IsTheConverterOfThatName(string expected)
     {
+        string name = expected.Split(' ')[1];
+        string place = name is "Literal" or "NewLine" ? "Util.PatternStringConverters" : "Layout.Pattern"; // the same for all events
+
         PatternConverter head = Log4NetMembers.HeadOf(new PatternLayout(expected.Split(' ')[0]))!;
 
-        Assert.That(head.GetType().FullName, Is.EqualTo($"log4net.Layout.Pattern.{expected.Split(' ')[1]}PatternConverter"), Dependents);
+        Assert.That(head.GetType().FullName, Is.EqualTo($"log4net.{place}.{name}PatternConverter"), Dependents);
         Assert.That((head.Properties?.Count ?? 0, head.Next), Is.EqualTo((0, (PatternConverter?)null)), Dependents);
     }
-
-    [TestCase("text", "Literal")]
-    [TestCase("%newline", "NewLine")]
-    public void Head_OfAPatternThatIsTheSameForAllEvents_IsOneOfPatternStrings(string pattern, string converter) => Assert.That(
-        Log4NetMembers.HeadOf(new PatternLayout(pattern))!.GetType().FullName,
-        Is.EqualTo($"log4net.Util.PatternStringConverters.{converter}PatternConverter"),
-        Dependents);
 
     [Test]
     public void Head_PatternOfSeveral_IsTheChainInForce()

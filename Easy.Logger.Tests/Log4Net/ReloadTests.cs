@@ -138,44 +138,29 @@ internal sealed class ReloadTests
         }
     }
 
-    public sealed class TracingAppender : IAppender, IOptionHandler, IAppenderAttachable
+    public sealed class TracingAppender : ForwardingAppender, IAppender
     {
         private static readonly Dictionary<string, Action> _hooks = [];
 
-        private readonly log4net.Util.AppenderAttachedImpl _attached = new();
-        private string _name = string.Empty;
-
-        public string Name
+        string IAppender.Name
         {
-            get => _name;
+            get => Name;
             set
             {
-                _name = value;
+                Name = value;
                 Step("made");
             }
         }
-
-        public AppenderCollection Appenders => _attached.Appenders;
 
         public static void OnMade(string name, Action hook) => Hook($"{name} made", hook);
 
         public static void OnClosed(string name, Action hook) => Hook($"{name} closed", hook);
 
-        public void DoAppend(LoggingEvent loggingEvent) => Step("appends");
+        public override void ActivateOptions() => Step("activated");
 
-        public void ActivateOptions() => Step("activated");
+        void IAppender.DoAppend(LoggingEvent loggingEvent) => Step("appends");
 
-        public void Close() => Step("closed");
-
-        public void AddAppender(IAppender appender) => _attached.AddAppender(appender);
-
-        public IAppender? GetAppender(string? name) => _attached.GetAppender(name);
-
-        public void RemoveAllAppenders() => _attached.RemoveAllAppenders();
-
-        public IAppender? RemoveAppender(IAppender appender) => _attached.RemoveAppender(appender);
-
-        public IAppender? RemoveAppender(string name) => _attached.RemoveAppender(name);
+        void IAppender.Close() => Step("closed");
 
         private static void Hook(string step, Action hook)
         {
