@@ -10,10 +10,9 @@ internal sealed class AttachTests
     {
         Output output = Output.Text("%m%n");
         AppenderSkeleton child = (AppenderSkeleton)output.Appender;
-        bool isReady = false;
-        child.AddFilter(new LinkedFilter(() => AppendDenied()));
-        child.AddFilter(new LinkedFilter(() => AppendDenied()));
-        isReady = true;
+        WatchedFilter[] filters = [new(FilterDecision.Deny), new(FilterDecision.Deny)];
+        Array.ForEach(filters, child.AddFilter);
+        Array.ForEach(filters, filter => filter.IsLinked = () => child.DoAppend(Some.Event("denied")));
 
         AsyncBufferingForwardingAppender appender = Comparison.NewAsync(child);
         appender.DoAppend(Some.Event("denied, through the async appender"));
@@ -22,14 +21,6 @@ internal sealed class AttachTests
         appender.Close();
 
         Assert.That(output.Read(), Is.Empty, "events that got past the filters");
-
-        void AppendDenied()
-        {
-            if (isReady)
-            {
-                child.DoAppend(Some.Event("denied"));
-            }
-        }
     }
 
     [Test]
@@ -131,28 +122,5 @@ internal sealed class AttachTests
     {
         log.InfoFormat("{0}", 0);
         log.Info("1");
-    }
-
-    /// <summary>Lets nothing pass, and tells when somebody links it anew.</summary>
-    private sealed class LinkedFilter(Action linked) : IFilter
-    {
-        private IFilter? _next;
-
-        public IFilter? Next
-        {
-            get => _next;
-            set
-            {
-                _next = value;
-                linked();
-            }
-        }
-
-        public void ActivateOptions()
-        {
-            // Nothing to activate.
-        }
-
-        public FilterDecision Decide(LoggingEvent loggingEvent) => FilterDecision.Deny;
     }
 }

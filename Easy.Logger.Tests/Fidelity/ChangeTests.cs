@@ -37,43 +37,32 @@ internal sealed class ChangeTests
         comparison.AssertEqualFor(LogTwice);
     }
 
-    [TestCase("evaluator", "a\nb\nurgent\nc\nurgent\n")]
-    [TestCase("lossyEvaluator", "urgent\n")]
-    public void EvaluatorThatReadsAContextProperty_Lossy_ForwardsWhatAStockBufferForwards(string option, string expected)
+    [TestCase("evaluator", true, "")]
+    [TestCase("evaluator", false, "d\n", Description = "the last one is forwarded by the flush of the async appender alone")]
+    [TestCase("lossyEvaluator", true, "")]
+    public void EvaluatorThatReadsAContextProperty_LossyOrNot_SeesItAndForwardsWhatAStockBufferForwards(
+        string option, bool lossy, string more)
     {
         Output stock = Output.Text(Plain);
         Output output = Output.Text(Plain);
+        UrgencyEvaluator[] evaluators = [new(), new()];
+        string expected = option == "evaluator" ? "a\nb\nurgent\nc\nurgent\n" : "urgent\n";
 
-        LogUrgently(stock, Lossy(new BufferingForwardingAppender()));
-        LogUrgently(output, Comparison.NewAsync(output.Appender, appender => Lossy(appender)));
+        LogUrgently(stock, With(new BufferingForwardingAppender(), evaluators[0]));
+        LogUrgently(output, Comparison.NewAsync(output.Appender, appender => With(appender, evaluators[1])));
 
         Assert.That(stock.Read(), Is.EqualTo(expected), "otherwise nothing triggers");
-        Assert.That(output.Read(), Is.EqualTo(expected));
+        Assert.That(output.Read(), Is.EqualTo(expected + more));
+        Assert.That(evaluators[1].Seen, Is.EqualTo(evaluators[0].Seen));
 
-        BufferingForwardingAppender Lossy(BufferingForwardingAppender appender)
+        BufferingForwardingAppender With(BufferingForwardingAppender appender, UrgencyEvaluator evaluator)
         {
-            appender.Lossy = true;
+            appender.Lossy = lossy;
             appender.BufferSize = option == "evaluator" ? 8 : 2;
-            appender.Evaluator = option == "evaluator" ? new UrgencyEvaluator() : null;
-            appender.LossyEvaluator = option == "evaluator" ? null : new UrgencyEvaluator();
+            appender.Evaluator = option == "evaluator" ? evaluator : null;
+            appender.LossyEvaluator = option == "evaluator" ? null : evaluator;
             return appender;
         }
-    }
-
-    [Test]
-    public void EvaluatorThatReadsAContextProperty_NotLossy_SeesIt()
-    {
-        Output stock = Output.Text(Plain);
-        Output output = Output.Text(Plain);
-        UrgencyEvaluator evaluator = new();
-        BufferingForwardingAppender buffer = new() { BufferSize = 8, Evaluator = new UrgencyEvaluator() };
-        AsyncBufferingForwardingAppender appender = Comparison.NewAsync(output.Appender, appender => appender.Evaluator = evaluator);
-
-        LogUrgently(stock, buffer);
-        LogUrgently(output, appender);
-
-        Assert.That(evaluator.Seen, Is.EqualTo(((UrgencyEvaluator)buffer.Evaluator).Seen));
-        Assert.That(output.Read(), Is.EqualTo(stock.Read() + "d\n"), "the last one is forwarded by the flush of the async appender alone");
     }
 
     private static void LogTwice(ILog log)
@@ -126,7 +115,10 @@ internal sealed class ChangeTests
     {
         Output output = Output.Text(Plain);
         AppenderSkeleton changing = (AppenderSkeleton)output.Appender;
-        LookedAtFilter filter = new(() => changing.Threshold = IsCollected() ? Level.All : Level.Off);
+        WatchedFilter filter = new(FilterDecision.Neutral)
+        {
+            IsSeen = () => changing.Threshold = IsCollected() ? Level.All : Level.Off,
+        };
         AppenderSkeleton before = (AppenderSkeleton)Output.Text(Plain).Appender;
         before.AddFilter(filter);
         AsyncBufferingForwardingAppender appender = Comparison.NewAsync(before);
@@ -145,30 +137,6 @@ internal sealed class ChangeTests
 
         static bool IsCollected() =>
             new StackTrace().GetFrames().Any(frame => frame.GetMethod()?.DeclaringType?.Name == nameof(CaptureSource));
-    }
-
-    private sealed class LookedAtFilter(Action isSeen) : IFilter
-    {
-        private IFilter? _next;
-
-        public Action? IsSeen { get; set; } = isSeen;
-
-        public IFilter? Next
-        {
-            get
-            {
-                IsSeen?.Invoke();
-                return _next;
-            }
-
-            set => _next = value;
-        }
-
-        public void ActivateOptions()
-        {
-        }
-
-        public FilterDecision Decide(LoggingEvent loggingEvent) => FilterDecision.Neutral;
     }
 
     private sealed class UrgencyEvaluator : ITriggeringEventEvaluator
