@@ -26,19 +26,6 @@ internal sealed class ApplicationAppenderTests
     }
 
     [Test]
-    public void DirectAppender_BesideAnAsyncOneWithFix_PrintsAllOfTheEvent([Values(FixFlags.None, FixFlags.Partial)] FixFlags fix)
-    {
-        Output direct = Output.Text("%method %m %property{tenant}%n");
-        AsyncBufferingForwardingAppender appender = Comparison.NewAsync(Output.Text("%m%n").Appender, appender => appender.Fix = fix);
-        using TestRepository repository = new TestRepository().Attach(appender);
-        repository.Hierarchy.Root.AddAppender(direct.Appender);
-
-        Comparison.OnCaller(() => Located.Info(repository.Log(), "text"));
-
-        Assert.That(direct.Read(), Is.EqualTo("Info text blue\n"));
-    }
-
-    [Test]
     public void PropertyThatCannotBeFixed_OfAnEventMadeFromData_LosesNoEvent()
     {
         Output text = Output.Text("%m%n");
@@ -149,31 +136,24 @@ internal sealed class ApplicationAppenderTests
     public void TwoAppendersWithOneFile_LinesKeepTheirOrder()
     {
         using TempFolder folder = new();
-        using Comparison comparison = new(() => TwoOnOneFile(folder.File(Some.Name("log"))));
+        AsyncBufferingForwardingAppender appender = Comparison.NewAsync(OnOneFile("i %m%n", Level.All, Level.Warn));
+        appender.AddAppender(OnOneFile("!!! %m%n", Level.Error, Level.Off));
 
-        AsyncBufferingForwardingAppender appender = Comparison.NewAsync(new ForwardingAppender());
-        appender.RemoveAllAppenders();
-        string path = folder.File("async.log");
-        foreach (IAppender child in ((ForwardingAppender)TwoOnOneFile(path).Appender).Appenders)
+        for (int i = 0; i < 3; i++)
         {
-            appender.AddAppender(child);
+            appender.DoAppend(Some.Event($"{i}"));
+            appender.DoAppend(Some.Event($"{i}", Level.Error));
         }
 
-        using TestRepository repository = new TestRepository().Attach(appender);
-        comparison.Log(Calls);
-        Calls(repository.Log());
-        appender.Flush(-1);
         appender.Close();
 
-        Assert.That(File.ReadAllText(path), Is.EqualTo(comparison.Direct.Read()));
+        Assert.That(folder.Lines(), Is.EqualTo(["i 0", "!!! 0", "i 1", "!!! 1", "i 2", "!!! 2"]));
 
-        static void Calls(ILog log)
+        IAppender OnOneFile(string pattern, Level min, Level max)
         {
-            for (int i = 0; i < 3; i++)
-            {
-                log.Info($"{i}");
-                log.Error($"{i}");
-            }
+            FileAppender file = new() { LockingModel = new FileAppender.MinimalLock() };
+            file.AddFilter(new log4net.Filter.LevelRangeFilter { LevelMin = min, LevelMax = max });
+            return Output.File(folder.File("file"), new log4net.Layout.PatternLayout(pattern), file).Appender;
         }
     }
 
@@ -187,26 +167,6 @@ internal sealed class ApplicationAppenderTests
 
         Assert.That(appender.Flush(-1), Is.True);
         Assert.That(output.Read(), Is.EqualTo("text\n"));
-    }
-
-    private static Output TwoOnOneFile(string path)
-    {
-        ForwardingAppender both = new();
-        foreach ((string pattern, Level min, Level max) in new[] { ("i %m%n", Level.All, Level.Warn),
-            ("!!! %m%n", Level.Error, Level.Off) })
-        {
-            FileAppender file = new()
-            {
-                File = path,
-                Layout = new log4net.Layout.PatternLayout(pattern),
-                LockingModel = new FileAppender.MinimalLock(),
-            };
-            file.AddFilter(new log4net.Filter.LevelRangeFilter { LevelMin = min, LevelMax = max });
-            file.ActivateOptions();
-            both.AddAppender(file);
-        }
-
-        return new Output(both, () => File.ReadAllText(path));
     }
 
     private sealed class ThrowingFixed : IFixingRequired

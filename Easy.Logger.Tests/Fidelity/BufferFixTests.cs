@@ -87,7 +87,7 @@ internal sealed class BufferFixTests
     }
 
     // What each of them reads is seen in its code.
-    private sealed class PropertyEvaluator : ITriggeringEventEvaluator
+    internal sealed class PropertyEvaluator : ITriggeringEventEvaluator
     {
         public bool IsTriggeringEvent(LoggingEvent loggingEvent) => loggingEvent.LookupProperty("urgent") is not null;
     }

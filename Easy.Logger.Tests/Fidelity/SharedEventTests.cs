@@ -9,10 +9,17 @@ internal sealed class SharedEventTests : FolderTests
 
     [Test]
     public void DirectAppender_AfterTheAsyncAppender_PrintsWhatItPrintsWithoutIt(
-        [Values("rolling file", "own layout", "forwarder", "memory")] string child, [Values] bool forwardedFirst)
+        [Values("rolling file", "own layout", "forwarder", "memory", "property")] string child,
+        [Values] bool forwardedFirst,
+        [Values(null, FixFlags.None, FixFlags.Partial, WithoutProperties)] FixFlags? fix)
     {
         string without = PrintDirect(new ForwardingAppender(), child, forwardedFirst);
         AsyncBufferingForwardingAppender appender = new() { IdleTime = 3_600_000, FlushLevel = Level.Off };
+        if (fix is { } chosen)
+        {
+            appender.Fix = chosen;
+        }
+
         string with = PrintDirect(appender, child, forwardedFirst);
 
         Assert.That(without, Does.Contain(".Info:").And.Contain("|jane|").And.Contain("|blue|outer|"), "otherwise this compares nothing");
@@ -31,19 +38,6 @@ internal sealed class SharedEventTests : FolderTests
                 log.Logger.Log(WithProperty(log, $"{i}"));
             }
         });
-    }
-
-    [Test]
-    public void PropertyOfTheCaller_NotFixed_IsPrintedByADirectAppenderThatComesLater()
-    {
-        Output direct = Output.Text("%property{tenant} %m%n");
-        AsyncBufferingForwardingAppender appender =
-            Comparison.NewAsync(Output.Text("%property{tenant} %m%n").Appender, appender => appender.Fix = WithoutProperties);
-        using TestRepository repository = Attach(appender, Flushing(() => appender), direct.Appender);
-
-        Comparison.OnCaller(() => LogTimes(repository, 3));
-
-        Assert.That(direct.Read(), Is.EqualTo("blue 0\nblue 1\nblue 2\n"));
     }
 
     [Test]
@@ -175,6 +169,8 @@ internal sealed class SharedEventTests : FolderTests
                 return Output.File(Folder.File(Some.Name()), plain, new RollingFileAppender()).Appender;
             case "own layout":
                 return Output.Text(Output.Layout(e => $"{{\"message\": \"{e.RenderedMessage}\"}}\n")).Appender;
+            case "property":
+                return Output.Text("%property{tenant} %m%n").Appender;
             case "forwarder":
                 return Comparison.Attached(new ForwardingAppender(), Output.Text("%m%n").Appender);
             default:

@@ -43,7 +43,7 @@ internal sealed class ThresholdTests
             Name = Some.Name("lossy"),
             BufferSize = 3,
             Lossy = true,
-            Evaluator = new PropertyEvaluator(),
+            Evaluator = new BufferFixTests.PropertyEvaluator(),
         };
         appender.AddAppender(errors);
         appender.ActivateOptions();
@@ -115,78 +115,53 @@ internal sealed class ThresholdTests
     }
 
     [Test]
-    public void Appenders_OfDifferentLevels_EachGetWhatTheyPrint()
+    public void Appenders_OfDifferentLevels_EachGetWhatTheyPrint([Values] bool areBehindAForwarder)
     {
-        using Comparison comparison = new(
-            () =>
-            {
-                Output all = Output.Text("%m %property{tenant}%n");
-                Output errors = WithGate(Output.Text("%property{tenant} %x %m %thread%n"), "threshold");
-                ForwardingAppender both = new();
-                both.AddAppender(all.Appender);
-                both.AddAppender(errors.Appender);
-                return new Output(both, () => all.Read() + errors.Read());
-            });
-        Output direct = Output.Text("%m %property{tenant}%n");
-        Output directErrors = WithGate(Output.Text("%property{tenant} %x %m %thread%n"), "threshold");
-        AsyncBufferingForwardingAppender appender = Comparison.NewAsync(direct.Appender);
-        appender.AddAppender(directErrors.Appender);
+        Output all = Output.Text("%m %property{tenant}%n");
+        Output errors = WithGate(Output.Text("%property{tenant} %x %m %thread%n"), "threshold");
+        AsyncBufferingForwardingAppender appender = areBehindAForwarder
+            ? Comparison.NewAsync(Comparison.Attached(Before(all.Appender), errors.Appender))
+            : Comparison.Attached(Comparison.NewAsync(all.Appender), errors.Appender);
         using TestRepository repository = new TestRepository().Attach(appender);
 
-        comparison.Log(Calls);
-        Comparison.OnCaller(() => Calls(repository.Log()));
+        Comparison.OnCaller(() =>
+        {
+            repository.Log().Debug("only one");
+            repository.Log().Error("both");
+        });
         appender.Flush(-1);
 
-        comparison.AssertEqual();
-        Assert.That(direct.Read() + directErrors.Read(), Is.EqualTo(comparison.Direct.Read()));
-
-        static void Calls(ILog log)
-        {
-            log.Debug("only one");
-            log.Error("both");
-        }
+        Assert.That((all.Read(), errors.Read()), Is.EqualTo(("only one blue\nboth blue\n", "blue outer both background call\n")));
     }
 
-    /// <summary>The lowest and the highest level there are, as limits.</summary>
-    [Test]
-    public void LimitsAtTheEnds_LeaveOutNothing()
+    [TestCase("the lowest level as a limit")]
+    [TestCase("behind a filter of loggers", Description = "which looks at more than the level: levels count all the same")]
+    [TestCase("behind a filter of loggers behind another appender")]
+    public void Levels_WhereverTheirLimitsAre_AreComplete(string limits)
     {
         using Comparison comparison = new(() =>
         {
-            Output output = Output.Text("%level %property{tenant} %m%n");
-            ((AppenderSkeleton)output.Appender).AddFilter(new LevelRangeFilter { LevelMin = Level.All, LevelMax = Level.Warn });
-            return output;
-        });
+            Output output = Output.Text("%level %m %property{tenant} %thread%n");
+            if (limits == "the lowest level as a limit")
+            {
+                ((AppenderSkeleton)output.Appender).AddFilter(new LevelRangeFilter { LevelMin = Level.All, LevelMax = Level.Warn });
+                return output;
+            }
 
-        comparison.AssertEqualFor(log =>
-        {
-            log.Debug("first");
-            log.Warn("second");
-            log.Error("third");
-        });
-    }
-
-    /// <summary>Behind a filter that looks at more than the level, levels count all the same.</summary>
-    [Test]
-    public void LevelsBehindAFilterOfLoggers_AreComplete([Values] bool isBehindAnother)
-    {
-        using Comparison comparison = new(() =>
-        {
-            Output output = Output.Text("%m %property{tenant} %thread%n");
             ForwardingAppender ofLevels = Before(output.Appender, new LevelRangeFilter { LevelMin = Level.Error, LevelMax = Level.Error });
             ForwardingAppender ofLoggers = Before(ofLevels, new LoggerMatchFilter { LoggerToMatch = "another" });
             ofLoggers.Threshold = Level.Warn;
-            return new Output(isBehindAnother ? Before(ofLoggers) : ofLoggers, output.Read);
+            return output with { Appender = limits == "behind a filter of loggers" ? ofLoggers : Before(ofLoggers) };
         });
 
         comparison.AssertEqualFor(log =>
         {
-            log.Info("none");
-            log.Warn("none of them");
-            log.Error("taken");
-            log.Fatal("too high");
+            log.Debug("1");
+            log.Info("2");
+            log.Warn("3");
+            log.Error("4");
+            log.Fatal("5");
         });
-        Assert.That(comparison.Direct.Read(), Does.StartWith("taken "));
     }
 
     [Test]
@@ -240,10 +215,5 @@ internal sealed class ThresholdTests
     {
         _gates[gate]((AppenderSkeleton)output.Appender);
         return output;
-    }
-
-    private sealed class PropertyEvaluator : ITriggeringEventEvaluator
-    {
-        public bool IsTriggeringEvent(LoggingEvent loggingEvent) => loggingEvent.LookupProperty("urgent") is not null;
     }
 }

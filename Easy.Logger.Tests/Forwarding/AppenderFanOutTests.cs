@@ -19,21 +19,18 @@ internal sealed class AppenderFanOutTests : IDisposable
     public void Forward_ClosedInTheMiddleOfABatchForOneDestination_WritesItToTheEnd()
     {
         using TempFolder folder = new();
-        FileAppender[] files = [.. Enumerable.Range(0, 2).Select(number => new FileAppender
+        for (int i = 0; i < 2; i++)
         {
-            File = folder.File("shared.log"),
-            LockingModel = new FileAppender.MinimalLock(),
-            Layout = new DelegatingLayout((writer, loggingEvent) =>
+            int number = i;
+            AddWithSharedFile(folder, new DelegatingLayout((writer, loggingEvent) =>
             {
                 writer.Write($"{number}{loggingEvent.RenderedMessage} ");
                 if (loggingEvent.RenderedMessage == "a")
                 {
                     _fanOut.Close();
                 }
-            }),
-        })];
-        Array.ForEach(files, file => file.ActivateOptions());
-        Array.ForEach(files, _fanOut.Add);
+            }));
+        }
 
         bool hasAppenders = _fanOut.Forward([Some.Event("a"), Some.Event("b")], out int failed);
 
@@ -60,17 +57,8 @@ internal sealed class AppenderFanOutTests : IDisposable
         using TempFolder folder = new();
         GatedAppender again = new();
         _fanOut.Add(again);
-        for (int i = 0; i < 2; i++)
-        {
-            FileAppender file = new()
-            {
-                File = folder.File("shared.log"),
-                LockingModel = new FileAppender.MinimalLock(),
-                Layout = new SimpleLayout(),
-            };
-            file.ActivateOptions();
-            _fanOut.Add(file);
-        }
+        AddWithSharedFile(folder, new SimpleLayout());
+        AddWithSharedFile(folder, new SimpleLayout());
 
         _fanOut.RefreshPlan(isFlush: false);
         Batch batch = Captured.Batch(_fanOut.Plan, Some.Event("a"), Some.Event("b"));
@@ -86,29 +74,19 @@ internal sealed class AppenderFanOutTests : IDisposable
     public void Remove_NotAttached_IsFalse() => Assert.That(_fanOut.Remove(new GatedAppender()), Is.False);
 
     [Test]
-    public void Forward_ChildSpoilsItsArray_TheNextChildGetsItWhole()
+    public void Forward_ChildSpoilsItsArray_TheNextChildrenGetTheirsWhole()
     {
         GatedAppender spoils = new() { OnAppend = Array.Clear };
         GatedAppender next = new();
-        _fanOut.Add(spoils);
-        _fanOut.Add(next);
+        ArrayTakingAppender skeleton = new();
+        Array.ForEach<IAppender>([spoils, next, skeleton], _fanOut.Add);
 
-        LoggingEvent[] batch = [Some.Event("a"), Some.Event("b")];
+        LoggingEvent[] batch = [Some.Event("a"), Some.Event("b"), Some.Event("c")];
         _fanOut.Forward(batch, out _);
 
-        Assert.That(next.Messages, Is.EqualTo(new[] { "a", "b" }));
+        Assert.That(next.Messages, Is.EqualTo(new[] { "a", "b", "c" }));
+        Assert.That(skeleton.Batches, Is.EqualTo(new[] { 3 }));
         Assert.That(batch, Has.None.Null);
-    }
-
-    [Test]
-    public void Forward_SkeletonThatTakesArrays_GetsOneArray()
-    {
-        ArrayTakingAppender child = new();
-        _fanOut.Add(child);
-
-        Forward("a", "b", "c");
-
-        Assert.That(child.Batches, Is.EqualTo(new[] { 3 }));
     }
 
     [Test]
@@ -144,39 +122,131 @@ internal sealed class AppenderFanOutTests : IDisposable
         Assert.That(given[1..], Is.EqualTo(new[] { Timeout.Infinite, 0 }));
     }
 
-    [Test]
-    public void Flush_ChildThrows_IsFalseAndTheOthersAreFlushed()
+    [TestCase("Flush")]
+    [TestCase("Close")]
+    public void FlushOrClose_ChildThrows_TheOthersAreFlushedOrClosedAndItIsReported(string step)
     {
         GatedAppender second = new();
-        _fanOut.Add(new GatedAppender { Name = "bad", OnFlush = _ => throw new IOException("cannot flush") });
+        _fanOut.Add(new GatedAppender
+        {
+            Name = "bad",
+            OnFlush = _ => throw new IOException("cannot Flush"),
+            OnClose = () => throw new IOException("cannot Close"),
+        });
         _fanOut.Add(second);
 
-        Assert.That(_fanOut.Flush(Deadline.Never), Is.False);
+        if (step == "Flush")
+        {
+            Assert.That(_fanOut.Flush(Deadline.Never), Is.False);
+        }
+        else
+        {
+            _fanOut.Close();
+            _fanOut.Close();
+            Assert.That(_fanOut.Appenders, Is.Empty);
+        }
 
-        Assert.That(second.Flushes, Is.EqualTo(1));
-        Assert.That(_messages.Naming(_name), Has.Count.EqualTo(1));
-        Assert.That(_messages.Naming(_name)[0], Does.Contain("'bad'").And.Contain("Flush").And.Contain("cannot flush"));
+        Assert.That((second.Flushes, second.Closes), Is.EqualTo(step == "Flush" ? (1, 0) : (0, 1)));
+        AssertReported("'bad'", step, $"cannot {step}");
     }
 
     [Test]
-    public void Close_ChildThrows_OthersAreClosedAndItIsReported()
+    public void Forward_ChildReportsAnErrorInsteadOfThrowing_FailsOnThatEvent()
     {
-        GatedAppender second = new();
-        _fanOut.Add(new GatedAppender { Name = "bad", OnClose = () => throw new IOException("cannot close") });
-        _fanOut.Add(second);
+        CollectingErrorHandler own = new();
+        SingleTakingAppender child = new() { Name = "silent", ErrorHandler = own };
+        child.OnAppend = loggingEvent =>
+        {
+            if (loggingEvent.RenderedMessage == "bad")
+            {
+                child.ErrorHandler.Error("no room");
+            }
+        };
+        _fanOut.Add(child);
 
-        _fanOut.Close();
-        _fanOut.Close();
+        _fanOut.Forward([Some.Event("a"), Some.Event("bad"), Some.Event("b")], out int failed);
 
-        Assert.That(second.Closes, Is.EqualTo(1));
-        Assert.That(_fanOut.Appenders, Is.Empty);
-        Assert.That(_messages.Naming(_name), Has.Count.EqualTo(1));
-        Assert.That(_messages.Naming(_name)[0], Does.Contain("'bad'").And.Contain("Close").And.Contain("cannot close"));
+        Assert.That((failed, own.Errors.Count), Is.EqualTo((1, 1)), "its own handler gets the error all the same");
+        AssertReported("'silent'", "SingleTakingAppender", "no room");
     }
 
-    private int Forward(params string[] messages)
+    /// <summary>As with log4net's own list of appenders.</summary>
+    [Test]
+    public void Add_EqualToOneThatIsAttached_IsNotAttached()
     {
-        Assert.That(_fanOut.Forward([.. messages.Select(message => Some.Event(message))], out int failed), Is.True);
-        return failed;
+        EqualAppender first = new() { Name = "equal" };
+        _fanOut.Add(first);
+        _fanOut.Add(new EqualAppender { Name = "equal" });
+
+        _fanOut.Forward([Some.Event()], out _);
+
+        Assert.That(_fanOut.Appenders, Is.EqualTo(new[] { first }).Using<IAppender>(ReferenceEquals));
+        Assert.That(first.Events, Is.EqualTo(1));
+        Assert.That(_fanOut.Remove(new EqualAppender { Name = "equal" }), Is.True);
+    }
+
+    [Test]
+    public void Forward_EqualAppendersBehindOthers_EachGetsTheEvent()
+    {
+        EqualAppender[] equal = [new() { Name = "equal" }, new() { Name = "equal" }];
+        foreach (EqualAppender each in equal)
+        {
+            ForwardingAppender between = new();
+            between.AddAppender(each);
+            _fanOut.Add(between);
+        }
+
+        _fanOut.Forward([Some.Event()], out _);
+
+        Assert.That(Array.ConvertAll(equal, each => each.Events), Is.EqualTo(new[] { 1, 1 }));
+        Assert.That(_fanOut.Reachable.OfType<EqualAppender>().Count(), Is.EqualTo(2));
+    }
+
+    [Test]
+    public void Add_GetHashCodeThrows_IsAttached()
+    {
+        EqualAppender child = new() { Name = "bad", HashThrows = true };
+
+        _fanOut.Add(child);
+        _fanOut.Forward([Some.Event()], out _);
+
+        Assert.That((child.Events, _fanOut.Reaches(child)), Is.EqualTo((1, true)));
+    }
+
+    private void AssertReported(params string[] parts)
+    {
+        string[] messages = [.. _messages.Naming(_name)];
+        Assert.That(messages, Has.Length.EqualTo(1));
+        Array.ForEach(parts, part => Assert.That(messages[0], Does.Contain(part)));
+    }
+
+    private void AddWithSharedFile(TempFolder folder, ILayout layout)
+    {
+        FileAppender file =
+            new() { File = folder.File("shared.log"), LockingModel = new FileAppender.MinimalLock(), Layout = layout };
+        file.ActivateOptions();
+        _fanOut.Add(file);
+    }
+
+    /// <summary>Equal to others of its name.</summary>
+    private sealed class EqualAppender : IAppender
+    {
+        public string Name { get; set; } = string.Empty;
+
+        public bool HashThrows { get; init; }
+
+        public int Events { get; private set; }
+
+        public void DoAppend(LoggingEvent loggingEvent) => Events++;
+
+        public void Close()
+        {
+            // Nothing is open.
+        }
+
+        public override bool Equals(object? obj) => obj is EqualAppender other && other.Name == Name;
+
+        public override int GetHashCode() =>
+            HashThrows ? throw new InvalidOperationException("no hash") : Name.GetHashCode(StringComparison.Ordinal);
     }
 }

@@ -7,6 +7,9 @@ internal sealed class BatchAppenderTests
 {
     private const FixFlags Least = FixFlags.Message | FixFlags.ThreadName | FixFlags.Exception;
 
+    /// <summary>A layout of the application.</summary>
+    private const string Own = "own";
+
     private static readonly string[] _patterns =
     [
         "%message", "%level|%message%exception|source=%logger", "%date{ISO8601} [%-5level] [%2thread] %logger{1} - "
@@ -16,6 +19,8 @@ internal sealed class BatchAppenderTests
     private readonly TestRepository _repository = new();
     private readonly BatchTakingAppender _child = new() { Name = Some.Name("child") };
     private readonly AsyncBufferingForwardingAppender _forwarder = new() { Name = Some.Name("async"), IdleTime = 3_600_000 };
+
+    private static IEnumerable<string> PatternsAndOwn => [.. _patterns, Own];
 
     private ILog Log => _repository.Log("Shop.Orders");
 
@@ -39,7 +44,7 @@ internal sealed class BatchAppenderTests
 
     [Test]
     public void DoAppend_ArgumentsChangeAfterTheCall_TextsAreThoseOfTheCall(
-        [ValueSource(nameof(_patterns))] string pattern, [Values] bool filtered)
+        [ValueSource(nameof(PatternsAndOwn))] string pattern, [Values] bool filtered)
     {
         if (filtered)
         {
@@ -83,44 +88,17 @@ internal sealed class BatchAppenderTests
     [TestCase("%message", FixFlags.Properties, Least | FixFlags.Properties)]
     [TestCase("%property{user}", FixFlags.None, Least | FixFlags.Properties)]
     [TestCase("%line", FixFlags.Identity, Least | FixFlags.LocationInfo | FixFlags.Identity)]
-    public void Fix_OfTheForwarder_IsWhatTheAppenderAsksFor(string pattern, FixFlags own, FixFlags expected)
-    {
-        _child.Layouts = Layouts(pattern);
-        _child.Fix = own;
-        Begin();
-
-        Assert.That(_forwarder.Fix, Is.EqualTo(expected));
-    }
-
-    [Test]
-    public void Fix_TheAppenderAsksForSomethingElse_IsFollowed()
+    public void Fix_OfTheForwarder_IsWhatTheAppenderAsksForNow(string pattern, FixFlags own, FixFlags expected)
     {
         Begin();
         Assert.That(_forwarder.Fix, Is.EqualTo(Least));
 
-        _child.Fix = FixFlags.Properties;
-        Log.Info("one");
-        Flush();
-        Assert.That(_forwarder.Fix, Is.EqualTo(Least | FixFlags.Properties));
-
-        _child.Layouts = Layouts("%line");
-        Log.Info("two");
-        Flush();
-        Assert.That(_forwarder.Fix, Is.EqualTo(Least | FixFlags.Properties | FixFlags.LocationInfo));
-    }
-
-    [Test]
-    public void DoAppend_LayoutOfTheApplicationAndArgumentsChange_TextIsThatOfTheCall()
-    {
-        _child.Layouts = [new DelegatingLayout((writer, loggingEvent) => writer.Write(loggingEvent.RenderedMessage))];
-        Begin();
-
-        object[] arguments = ["then"];
-        Log.InfoFormat("{0}", arguments);
-        arguments[0] = "now";
+        _child.Layouts = Layouts(pattern);
+        _child.Fix = own;
+        Log.Info("text");
         Flush();
 
-        Assert.That(_child.Events[^1].Text, Is.EqualTo("then"));
+        Assert.That(_forwarder.Fix, Is.EqualTo(expected));
     }
 
     /// <summary>The first batch after it is attached is one that nobody knew the layouts of.</summary>
@@ -133,7 +111,7 @@ internal sealed class BatchAppenderTests
         object[] arguments = ["then"];
         Log.InfoFormat("{0}", arguments);
         arguments[0] = "now";
-        _child.Layouts = [new DelegatingLayout((writer, loggingEvent) => writer.Write(loggingEvent.RenderedMessage))];
+        _child.Layouts = Layouts(Own);
         Log.InfoFormat("{0}", 42);
         Flush();
 
@@ -231,7 +209,12 @@ internal sealed class BatchAppenderTests
         Assert.That(() => batch.Format(0, new SimpleLayout(), null!), Throws.ArgumentNullException);
     }
 
-    private static ILayout[] Layouts(string pattern) => pattern.Length == 0 ? [] : [new PatternLayout(pattern)];
+    private static ILayout[] Layouts(string pattern) => pattern switch
+    {
+        "" => [],
+        Own => [new DelegatingLayout((writer, loggingEvent) => writer.Write(loggingEvent.RenderedMessage))],
+        _ => [new PatternLayout(pattern)],
+    };
 
     /// <summary>Attaches the appender, and others behind it, and lets the worker see them once.</summary>
     private void Begin(params IAppender[] others)

@@ -59,6 +59,18 @@ internal sealed partial class TextBatchWriterTests : IDisposable
         Assert.That(Text, Is.EqualTo("INFO a;INFO b;"));
     }
 
+    /// <summary>Its code may do anything with an event.</summary>
+    [Test]
+    public void Write_SubclassThatAppendsItself_GetsSingleEvents()
+    {
+        OwnAppendTextAppender child = new() { Layout = _child.Layout, Writer = _writer };
+        _fanOut.Add(child);
+
+        Forward(Some.Event("a"), Some.Event("b"));
+
+        Assert.That((child.Events, Text, _writer.Flushes), Is.EqualTo((2, "INFO a;INFO b;", 2)));
+    }
+
     [Test]
     public void Write_ThresholdAndFilters_ApplyToEachEvent()
     {
