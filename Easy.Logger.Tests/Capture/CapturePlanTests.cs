@@ -27,7 +27,9 @@ internal sealed class CapturePlanTests
         LoggingEvent loggingEvent = Event("text");
         loggingEvent.Properties["own"] = new ThrowingMessage();
 
-        Assert.That(Capture(Plan("%property{own}"), loggingEvent).Context!.Texts![0], Is.InstanceOf<FormatException>());
+        CapturedEvent captured = Plan("%property{own}").Capture(loggingEvent, null, new LastCall());
+
+        Assert.That(captured.Context!.Texts![0], Is.InstanceOf<FormatException>());
     }
 
     [Test]
@@ -81,12 +83,6 @@ internal sealed class CapturePlanTests
 
         Assert.That(same[1].Context, Is.SameAs(same[0].Context));
         Assert.That(other.Context!.Culture!.Name, Is.EqualTo("fr-FR"));
-    }
-
-    private static CapturedEvent Capture(CapturePlan plan, LoggingEvent loggingEvent, FixFlags? chosen = null)
-    {
-        LastCall lastCall = new();
-        return plan.Capture(loggingEvent, chosen, lastCall);
     }
 
     private static CapturePlan Plan(string pattern) =>

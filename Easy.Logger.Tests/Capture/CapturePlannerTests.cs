@@ -7,18 +7,10 @@ namespace Easy.Logger.Tests.Capture;
 /// <summary>
 /// What a plan captures for appenders of all kinds: exactly what is read where that is known, everything where it is not.
 /// </summary>
-internal sealed partial class CapturePlannerTests
+internal sealed class CapturePlannerTests
 {
     // Code of this project reads the location, so whatever is of it may.
     private const FixFlags Unknown = FixFlags.All;
-
-    [Test]
-    public void Derive_NoAppender_CapturesNothing()
-    {
-        CapturePlan plan = Plan();
-
-        Assert.That((plan.Fields, plan.DefersMessages), Is.EqualTo((FixFlags.None, true)));
-    }
 
     [TestCase(FixFlags.None, "newline n level p logger c date d utcdate utcDate UtcDate timestamp r exception")]
     [TestCase(FixFlags.Message, "message m")]
@@ -65,15 +57,7 @@ internal sealed partial class CapturePlannerTests
         Assert.That(Plan(Console(pattern)).Fields, Is.EqualTo(FixFlags.Exception));
 
     [Test]
-    public void Derive_LayoutWritesTheException_ReadsNoneBehindIt()
-    {
-        PatternLayout layout = new("%level") { IgnoresException = false };
-
-        Assert.That(Plan(new ConsoleAppender { Layout = layout }).Fields, Is.EqualTo(FixFlags.None));
-    }
-
-    [Test]
-    public void Derive_StockLayouts_ReadsWhatTheyWrite()
+    public void Derive_StockLayoutsOrNone_ReadsWhatTheyWrite()
     {
         const FixFlags text = FixFlags.Message | FixFlags.Exception;
         Assert.That(Plan(new ConsoleAppender { Layout = new SimpleLayout() }).Fields, Is.EqualTo(text));
@@ -83,19 +67,18 @@ internal sealed partial class CapturePlannerTests
         Assert.That(Plan(new ConsoleAppender { Layout = new XmlLayout() }).Fields, Is.EqualTo(CapturePlan.AllButLocation));
         Assert.That(Plan(new ConsoleAppender { Layout = new XmlLayout(locationInfo: true) }).Fields, Is.EqualTo(FixFlags.All));
         Assert.That(Plan(new ConsoleAppender()).Fields, Is.EqualTo(FixFlags.None));
+        PatternLayout writesExceptions = new("%level") { IgnoresException = false };
+        Assert.That(Plan(new ConsoleAppender { Layout = writesExceptions }).Fields, Is.EqualTo(FixFlags.None));
+        CapturePlan ofNone = Plan();
+        Assert.That((ofNone.Fields, ofNone.DefersMessages), Is.EqualTo((FixFlags.None, true)));
     }
 
     [Test]
-    public void Derive_LayoutOfTheApplication_FixesEverything()
+    public void Derive_LayoutOrAppenderOfTheApplication_FixesEverything()
     {
         AssertUnknown(new ConsoleAppender { Layout = new DelegatingLayout((_, _) => { }) });
         AssertUnknown(new ConsoleAppender { Layout = new OwnPatternLayout("%message") }, CapturePlan.AllButLocation);
         AssertUnknown(Console("%exception{message}"), FixFlags.Properties); // it asks the exception itself
-    }
-
-    [Test]
-    public void Derive_AppenderOfTheApplication_FixesEverything()
-    {
         AssertUnknown(new GatedAppender());
         AssertUnknown(new SingleTakingAppender { Layout = new SimpleLayout() });
         AssertUnknown(new OwnAppendTextAppender { Layout = new SimpleLayout() }, CapturePlan.AllButLocation);
@@ -182,10 +165,7 @@ internal sealed partial class CapturePlannerTests
     /// <summary>Compared before each batch: nobody reports that something was exchanged.</summary>
     [TestCase("nothing")]
     [TestCase("pattern not activated")]
-    [TestCase("pattern")]
-    [TestCase("layout")]
     [TestCase("exceptions")]
-    [TestCase("filter")]
     [TestCase("key")]
     [TestCase("child")]
     [TestCase("file")]
@@ -204,10 +184,7 @@ internal sealed partial class CapturePlannerTests
         Action exchange = change switch
         {
             "pattern not activated" => () => layout.ConversionPattern = "%level",
-            "pattern" => () => SetPattern(layout),
-            "layout" => () => console.Layout = new PatternLayout("%message"),
             "exceptions" => () => layout.IgnoresException = false,
-            "filter" => () => console.AddFilter(new DenyAllFilter()),
             "key" => () => filter.Key = "y",
             "child" => () => forwarder.AddAppender(new ConsoleAppender()),
             "file" => () => file.File = "b.log",
@@ -217,12 +194,6 @@ internal sealed partial class CapturePlannerTests
 
         Assert.That(plan.IsMadeOf([.. CaptureSource.Of([forwarder], isLossy: false)]),
             Is.EqualTo(change is "nothing" or "pattern not activated"));
-    }
-
-    private static void SetPattern(PatternLayout layout)
-    {
-        layout.ConversionPattern = "%level";
-        layout.ActivateOptions();
     }
 
     private static CapturePlan Plan(params IAppender[] appenders) =>
@@ -244,4 +215,50 @@ internal sealed partial class CapturePlannerTests
     }
 
     private sealed class OwnPatternLayout(string pattern) : PatternLayout(pattern);
+
+    /// <summary>log4net comes to no layout then, and looks for no location.</summary>
+    [Test]
+    public void For_ChildOfAForwarderTakesOtherLevels_CapturesNothingForIt()
+    {
+        ForwardingAppender forwarder = new();
+        ConsoleAppender errors = Console("%line");
+        errors.Threshold = Level.Error;
+        forwarder.AddAppender(errors);
+        forwarder.AddAppender(Console("%message"));
+
+        CapturePlan plan = Plan(forwarder);
+
+        Assert.That(LocationIsRead(plan.For(Level.Warn)), Is.False);
+        Assert.That(LocationIsRead(plan.For(Level.Error)), Is.True);
+
+        forwarder.AddFilter(new PropertyFilter { Key = "key", StringToMatch = "value", AcceptOnMatch = false });
+        forwarder.RemoveAppender(forwarder.Appenders[1]);
+        Assert.That(Plan(forwarder).For(Level.Warn).CapturesProperties, Is.True, "its filter reads the event");
+    }
+
+    [TestCase("logger", false)]
+    [TestCase("message", true)]
+    [TestCase("property", false)]
+    public void ForCall_FiltersDenyTheEvent_CapturesNothingForIt(string filter, bool isFirst)
+    {
+        ConsoleAppender console = Console("%line", filter switch
+        {
+            "logger" => new LoggerMatchFilter { LoggerToMatch = "wanted" },
+            "message" => new StringMatchFilter { StringToMatch = "unwanted", AcceptOnMatch = false },
+            _ => new PropertyFilter { Key = "key", StringToMatch = "wanted" },
+        });
+        console.AddFilter(isFirst ? new LevelRangeFilter() : new DenyAllFilter());
+        log4net.Repository.Hierarchy.Hierarchy repository = new();
+        LoggingEvent unwanted = new(GetType(), repository, "other", Level.Info, "unwanted", null);
+        LoggingEvent wanted = new(GetType(), repository, "wanted", Level.Info, "wanted", null);
+        wanted.Properties["key"] = "wanted";
+
+        CapturePlan plan = Plan(console, Console("%message"));
+
+        Assert.That((LocationIsRead(plan.ForCall(unwanted)), LocationIsRead(plan.ForCall(wanted))), Is.EqualTo((false, true)));
+        Assert.That(plan.For(unwanted.Level, isTurnedAway: true), Is.SameAs(plan.ForCall(unwanted)));
+        Assert.That(LocationIsRead(Plan(Console("%line"), console).ForCall(unwanted)), Is.True, "for the other one");
+    }
+
+    private static bool LocationIsRead(CapturePlan plan) => (plan.Fields & FixFlags.LocationInfo) != 0;
 }

@@ -5,6 +5,19 @@ namespace Easy.Logger.Tests.Fidelity;
 /// <summary>Attaching and detaching an appender changes nothing of it, and gives it nothing that was logged before.</summary>
 internal sealed class AttachTests
 {
+    private readonly TestRepository _repository = new();
+    private readonly Output _first = Output.Text("%m%n");
+    private readonly AsyncBufferingForwardingAppender _appender;
+
+    public AttachTests()
+    {
+        _appender = Comparison.NewAsync(_first.Appender);
+        _repository.Attach(_appender);
+    }
+
+    [TearDown]
+    public void End() => _repository.Dispose();
+
     [Test]
     public void FilterChain_WhileTheAppenderIsAttachedAndDetached_IsNotTakenApart()
     {
@@ -14,11 +27,11 @@ internal sealed class AttachTests
         Array.ForEach(filters, child.AddFilter);
         Array.ForEach(filters, filter => filter.IsLinked = () => child.DoAppend(Some.Event("denied")));
 
-        AsyncBufferingForwardingAppender appender = Comparison.NewAsync(child);
-        appender.DoAppend(Some.Event("denied, through the async appender"));
-        appender.Flush(-1);
-        appender.RemoveAppender(child);
-        appender.Close();
+        _appender.AddAppender(child);
+        _appender.DoAppend(Some.Event("denied, through the async appender"));
+        _appender.Flush(-1);
+        _appender.RemoveAppender(child);
+        _appender.Close();
 
         Assert.That(output.Read(), Is.Empty, "events that got past the filters");
     }
@@ -26,31 +39,27 @@ internal sealed class AttachTests
     [Test]
     public void AppenderAttachedWhileEventsAreQueued_GetsLaterEventsOnly_WithAllThatItPrints([Values] bool withText)
     {
-        using TestRepository repository = new();
         using TestRepository direct = new();
-        Output first = Output.Text("%m%n");
         Output second = Output.Text(Output.EveryPattern);
         Output expected = Output.Text(Output.EveryPattern);
-        AsyncBufferingForwardingAppender appender = Comparison.NewAsync(first.Appender);
-        repository.Attach(appender);
         direct.Attach(expected.Appender);
         Comparison.OnCaller(() =>
         {
-            LogNumbers(repository.Log());
-            appender.Flush(-1); // from now on it is known what the first one needs
-            LogNumbers(repository.Log());
+            LogNumbers(_repository.Log());
+            _appender.Flush(-1); // from now on it is known what the first one needs
+            LogNumbers(_repository.Log());
 
-            appender.AddAppender(withText ? second.Appender : Comparison.Attached(new ForwardingAppender(), second.Appender));
+            _appender.AddAppender(withText ? second.Appender : Comparison.Attached(new ForwardingAppender(), second.Appender));
 
-            foreach (ILog log in new[] { repository.Log(), direct.Log() })
+            foreach (ILog log in new[] { _repository.Log(), direct.Log() })
             {
                 LogNumbers(log);
                 Located.Info(log, "located");
             }
         });
-        appender.Flush(-1);
+        _appender.Flush(-1);
 
-        Assert.That(first.Read(), Is.EqualTo("0\n1\n0\n1\n0\n1\nlocated\n"));
+        Assert.That(_first.Read(), Is.EqualTo("0\n1\n0\n1\n0\n1\nlocated\n"));
         Assert.That(WithoutPlace(second.Read()), Is.EqualTo(WithoutPlace(expected.Read())));
         Assert.That(second.Read(), Does.Contain(".Info:"));
     }
@@ -58,57 +67,45 @@ internal sealed class AttachTests
     [Test]
     public void AppenderDetachedWhileEventsAreQueued_GetsWhatWasLoggedBefore([Values] bool comesBack)
     {
-        using TestRepository repository = new();
-        Output first = Output.Text("%m%n");
         Output second = Output.Text("%m%n");
-        AsyncBufferingForwardingAppender appender = Comparison.NewAsync(first.Appender);
-        appender.AddAppender(second.Appender);
-        repository.Attach(appender);
-        LogNumbers(repository.Log());
+        _appender.AddAppender(second.Appender);
+        LogNumbers(_repository.Log());
 
-        appender.RemoveAppender(first.Appender);
-        repository.Log().Info("without it");
+        _appender.RemoveAppender(_first.Appender);
+        _repository.Log().Info("without it");
         if (comesBack)
         {
-            appender.AddAppender(first.Appender);
-            repository.Log().Info("with it");
+            _appender.AddAppender(_first.Appender);
+            _repository.Log().Info("with it");
         }
 
-        Assert.That(appender.Flush(-1), Is.True);
-        Assert.That(first.Read(), Is.EqualTo("0\n1\n" + (comesBack ? "with it\n" : string.Empty)));
+        Assert.That(_appender.Flush(-1), Is.True);
+        Assert.That(_first.Read(), Is.EqualTo("0\n1\n" + (comesBack ? "with it\n" : string.Empty)));
         Assert.That(second.Read(), Is.EqualTo("0\n1\nwithout it\n" + (comesBack ? "with it\n" : string.Empty)));
-        Assert.That(appender.Statistics.Failed + appender.Statistics.Dropped, Is.Zero);
+        Assert.That(_appender.Statistics.Failed + _appender.Statistics.Dropped, Is.Zero);
     }
 
     [Test]
     public void AppenderDetachedAndClosedWhileEventsAreQueued_WhatItDidNotGetIsCounted()
     {
-        using TestRepository repository = new();
-        Output first = Output.Text("%m%n");
-        AsyncBufferingForwardingAppender appender = Comparison.NewAsync(first.Appender);
-        appender.AddAppender(Output.Text("%m%n").Appender);
-        repository.Attach(appender);
-        LogNumbers(repository.Log());
+        _appender.AddAppender(Output.Text("%m%n").Appender);
+        LogNumbers(_repository.Log());
 
-        appender.RemoveAppender(first.Appender)!.Close();
+        _appender.RemoveAppender(_first.Appender)!.Close();
 
-        Assert.That(appender.Flush(-1), Is.False);
-        Assert.That(appender.Statistics.Failed, Is.EqualTo(2));
+        Assert.That(_appender.Flush(-1), Is.False);
+        Assert.That(_appender.Statistics.Failed, Is.EqualTo(2));
     }
 
     [Test]
     public void RemoveAllAppenders_EventsAreQueued_AreForwardedBeforeTheAppendersAreClosed()
     {
-        using TestRepository repository = new();
-        Output output = Output.Text("%m%n");
-        AsyncBufferingForwardingAppender appender = Comparison.NewAsync(output.Appender);
-        repository.Attach(appender);
-        LogNumbers(repository.Log());
+        LogNumbers(_repository.Log());
 
-        appender.RemoveAllAppenders();
+        _appender.RemoveAllAppenders();
 
-        Assert.That(output.Read(), Is.EqualTo("0\n1\n"));
-        Assert.That(appender.Statistics.Forwarded, Is.EqualTo(2));
+        Assert.That(_first.Read(), Is.EqualTo("0\n1\n"));
+        Assert.That(_appender.Statistics.Forwarded, Is.EqualTo(2));
     }
 
     /// <summary>Where LogImpl was called from depends on the JIT compiler; the located line is compared whole.</summary>

@@ -1,4 +1,4 @@
-using System.Reflection;
+using Easy.Logger.Compatibility;
 using log4net.Filter;
 using log4net.Layout.Pattern;
 
@@ -7,9 +7,6 @@ namespace Easy.Logger.Tests.Fidelity;
 /// <summary>Layouts, converters and filters need not be safe for several threads: they run under the lock of their appender.</summary>
 internal sealed class ChildLockTests : FolderTests
 {
-    private static readonly PropertyInfo _lock =
-        typeof(AppenderSkeleton).GetProperty("LockObj", BindingFlags.Instance | BindingFlags.NonPublic)!;
-
     [Test]
     public void LayoutFilterAndConverter_RunUnderTheLockOfTheirAppender(
         [Values("text", "file", "rolling")] string kind,
@@ -42,7 +39,7 @@ internal sealed class ChildLockTests : FolderTests
 
         Assert.That(held, Has.Count.GreaterThanOrEqualTo(6).And.All.True);
 
-        void Note() => held.Add(Monitor.IsEntered(_lock.GetValue(child)!));
+        void Note() => held.Add(Monitor.IsEntered(Log4NetMembers.LockOf(child!)));
 
         FilterDecision NoteAndPass()
         {

@@ -62,9 +62,7 @@ internal sealed class FileWriteTests : FolderTests
             return;
         }
 
-        AsyncBufferingForwardingAppender appender = new() { Name = Some.Name("async"), BufferSize = messages.Length, IdleTime = 3_600_000 };
-        appender.AddAppender(file);
-        appender.ActivateOptions();
+        AsyncBufferingForwardingAppender appender = Comparison.NewAsync(file, appender => appender.BufferSize = messages.Length);
         Array.ForEach(messages, message => appender.DoAppend(Some.Event(message)));
         appender.Flush(-1);
         appender.Close();

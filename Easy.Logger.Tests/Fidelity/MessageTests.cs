@@ -54,17 +54,24 @@ internal sealed class MessageTests : FolderTests
     }
 
     [Test]
-    public void MessageThatThrows_WritesToAFileWhatItWritesWithoutTheAsyncAppender(
-        [Values] bool rolling, [Values] bool ownLayout, [Values] bool batchRendering)
+    public void MessageThatThrows_WritesWhatItWritesWithoutTheAsyncAppenderAndIsCounted(
+        [Values("text", "file", "rolling file")] string kind, [Values] bool ownLayout, [Values] bool batchRendering)
     {
-        using Comparison comparison = new(
-            () => Output.File(
-                Folder.File(Some.Name("file")),
-                ownLayout ? new DelegatingLayout(WriteWithEnds) : new PatternLayout("%level [%message] end%newline"),
-                rolling ? new RollingFileAppender() : new FileAppender()),
-            appender => appender.BatchRendering = batchRendering);
+        using Comparison comparison = new(Create, appender => appender.BatchRendering = batchRendering);
 
-        comparison.AssertEqualFor(LogThrowing);
+        comparison.Log(LogThrowing);
+        comparison.Log(LogThrowing);
+        comparison.Change(child => child.Close()); // by then the start of the last line is in the file
+
+        comparison.AssertEqual();
+        Assert.That(comparison.Async.Statistics.Failed, Is.EqualTo(2 * 3), "two times three");
+
+        Output Create()
+        {
+            ILayout layout = ownLayout ? new DelegatingLayout(WriteWithEnds) : new PatternLayout("%level [%message] end%newline");
+            return kind == "text" ? Output.Text(layout)
+                : Output.File(Folder.File(Some.Name()), layout, kind == "file" ? new FileAppender() : new RollingFileAppender());
+        }
     }
 
     private static void RenderOneByOne(AsyncBufferingForwardingAppender appender)
@@ -80,16 +87,24 @@ internal sealed class MessageTests : FolderTests
         writer.Write("]\n");
     }
 
-    /// <summary>With an event that no repository renders, the exception comes out of the layout, in the middle of a line.</summary>
+    /// <summary>
+    /// With an event that no repository renders, the exception comes out of the layout, in the middle of a line: of the first, one
+    /// between, and the last.
+    /// </summary>
     internal static void LogThrowing(ILog log)
     {
         IAppender appender = ((Hierarchy)log.Logger.Repository!).Root.Appenders[0];
-        appender.DoAppend(new LoggingEvent(typeof(MessageTests), repository: null, "test", Level.Info, new Throwing(), exception: null));
+        ThrowFromLayout();
         log.Info("before");
         log.Info(new Throwing());
+        ThrowFromLayout();
         log.InfoFormat("{0} and {1}", 1, new Throwing());
         log.Info("after");
         log.Info(new Throwing());
+        ThrowFromLayout();
+
+        void ThrowFromLayout() => appender.DoAppend(
+            new LoggingEvent(typeof(MessageTests), repository: null, "test", Level.Info, new Throwing(), exception: null));
     }
 
     private sealed class MaskedEvent(ILog log, string message)

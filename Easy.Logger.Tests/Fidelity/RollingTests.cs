@@ -33,8 +33,10 @@ internal sealed class RollingTests : FolderTests
             Type model = chance.Of(_models);
             bool immediate = chance.OneIn(2);
             limit = chance.OneIn(8) ? 1_000_000 : limit; // one file
+            bool? appends = chance.Of<bool?>(null, true, false); // to one that is there already
             using (Comparison comparison = new(
-                () => Rolling(folder, limit, encoding, header, ownLayout, model, immediate), appender => appender.BufferSize = bufferSize))
+                () => Rolling(folder, limit, encoding, header, ownLayout, model, immediate, appends),
+                appender => appender.BufferSize = bufferSize))
             {
                 comparison.Log(log => Array.ForEach(messages, log.Info));
                 comparison.Change(child => child.Close());
@@ -86,9 +88,16 @@ internal sealed class RollingTests : FolderTests
     }
 
     private static Output Rolling(
-        string folder, int limit, Encoding encoding, string? header, bool ownLayout, Type? model = null, bool immediate = true)
+        string folder, int limit, Encoding encoding, string? header, bool ownLayout, Type? model = null, bool immediate = true,
+        bool? appends = null)
     {
         string side = Path.Combine(folder, Some.Name("side"));
+        if (appends is not null)
+        {
+            Directory.CreateDirectory(side);
+            File.WriteAllText(Path.Combine(side, "file"), "from before\n");
+        }
+
         LayoutSkeleton layout = ownLayout
             ? new DelegatingLayout((writer, e) => WriteLetters(writer, $"{e.RenderedMessage};"))
             : new PatternLayout("%level %m%n");
@@ -98,6 +107,7 @@ internal sealed class RollingTests : FolderTests
             RollingStyle = RollingFileAppender.RollingMode.Size,
             MaxFileSize = limit,
             MaxSizeRollBackups = -1,
+            AppendToFile = appends != false,
             CountDirection = 1,
             Encoding = encoding,
             ImmediateFlush = immediate,

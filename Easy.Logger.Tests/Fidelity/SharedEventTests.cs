@@ -9,7 +9,7 @@ internal sealed class SharedEventTests : FolderTests
 
     [Test]
     public void DirectAppender_AfterTheAsyncAppender_PrintsWhatItPrintsWithoutIt(
-        [Values("rolling file", "own layout", "forwarder", "memory", "property")] string child,
+        [Values("rolling file", "own layout", "forwarder", "memory", "memory that takes errors", "property")] string child,
         [Values] bool forwardedFirst,
         [Values(null, FixFlags.None, FixFlags.Partial, WithoutProperties)] FixFlags? fix)
     {
@@ -160,23 +160,17 @@ internal sealed class SharedEventTests : FolderTests
         return direct.Read();
     }
 
-    private IAppender Child(string name)
+    /// <summary>A buffer fixes what it takes, and closes the event for those that follow.</summary>
+    private IAppender Child(string name) => name switch
     {
-        switch (name)
-        {
-            case "rolling file":
-                PatternLayout plain = new("%date [%thread] %-5level %logger - %m%n");
-                return Output.File(Folder.File(Some.Name()), plain, new RollingFileAppender()).Appender;
-            case "own layout":
-                return Output.Text(Output.Layout(e => $"{{\"message\": \"{e.RenderedMessage}\"}}\n")).Appender;
-            case "property":
-                return Output.Text("%property{tenant} %m%n").Appender;
-            case "forwarder":
-                return Comparison.Attached(new ForwardingAppender(), Output.Text("%m%n").Appender);
-            default:
-                return new MemoryAppender();
-        }
-    }
+        "rolling file" => Output.File(
+            Folder.File(Some.Name()), new PatternLayout("%date [%thread] %-5level %logger - %m%n"), new RollingFileAppender()).Appender,
+        "own layout" => Output.Text(Output.Layout(e => $"{{\"message\": \"{e.RenderedMessage}\"}}\n")).Appender,
+        "property" => Output.Text("%property{tenant} %m%n").Appender,
+        "forwarder" => Comparison.Attached(new ForwardingAppender(), Output.Text("%m%n").Appender),
+        "memory that takes errors" => new MemoryAppender { Fix = FixFlags.Partial, Threshold = Level.Error },
+        _ => new MemoryAppender(),
+    };
 
     /// <summary>An appender that waits until an async appender before it has forwarded the event.</summary>
     private static SingleTakingAppender Flushing(Func<IFlushable?> appender) => new() { OnAppend = _ => appender()?.Flush(-1) };

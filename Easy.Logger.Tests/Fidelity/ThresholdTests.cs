@@ -186,23 +186,6 @@ internal sealed class ThresholdTests
         Assert.That(output.Read(), Is.EqualTo("INFO after blue\n"));
     }
 
-    /// <summary>A buffer fixes what it takes, and closes the event for those that follow.</summary>
-    [Test]
-    public void DirectAppender_AfterABufferThatDoesNotTakeTheEvent_PrintsAllOfIt()
-    {
-        MemoryAppender memory = new() { Fix = FixFlags.Partial, Threshold = Level.Error };
-        Output direct = Output.Text("%method %m%n");
-        AsyncBufferingForwardingAppender appender = Comparison.NewAsync(memory);
-        using TestRepository repository = new TestRepository().Attach(appender);
-        repository.Hierarchy.Root.AddAppender(direct.Appender);
-
-        Located.Info(repository.Log(), "text");
-        appender.Flush(-1);
-
-        Assert.That(direct.Read(), Is.EqualTo("Info text\n"));
-        Assert.That(memory.GetEvents(), Is.Empty);
-    }
-
     private static ForwardingAppender Before(IAppender appender, params FilterSkeleton[] filters)
     {
         ForwardingAppender forwarder = new();

@@ -57,7 +57,7 @@ internal sealed class ChildrenTests
         Assert.That(gate.Messages, Is.Empty, "it stands still all the time");
     }
 
-    /// <summary>Appenders built like log4net's own for databases, mail, syslog, the event log and the console.</summary>
+    /// <summary>Appenders built like log4net's own for databases, mail, syslog and the console.</summary>
     [Test]
     [Demand("M2")]
     public void ChildrenOfEveryShape_EachGetsEveryEventOnce()
@@ -65,11 +65,10 @@ internal sealed class ChildrenTests
         BufferedFake database = new() { Name = "database", BufferSize = 100 };
         BufferedFake mail = new() { Name = "mail", BufferSize = 2000 };
         SingleTakingAppender syslog = new() { Name = "syslog" };
-        SingleTakingAppender eventLog = new() { Name = "event log" };
         using CountingWriter text = new();
         TextWriterAppender console = new() { Name = "console", Layout = new PatternLayout("%message "), Writer = text };
         AsyncBufferingForwardingAppender appender = new() { Name = Some.Name() };
-        foreach (AppenderSkeleton child in new AppenderSkeleton[] { database, mail, syslog, eventLog, console })
+        foreach (AppenderSkeleton child in new AppenderSkeleton[] { database, mail, syslog, console })
         {
             child.ActivateOptions();
             appender.AddAppender(child);
@@ -86,7 +85,6 @@ internal sealed class ChildrenTests
             Assert.That(database.Messages, Is.EqualTo(sent));
             Assert.That(mail.Messages, Is.EqualTo(sent), "what it still holds at the end included");
             Assert.That(syslog.Messages, Is.EqualTo(sent));
-            Assert.That(eventLog.Messages, Is.EqualTo(sent));
             Assert.That(text.ToString().Split(' ', StringSplitOptions.RemoveEmptyEntries), Is.EqualTo(sent));
             Assert.That(appender.Statistics.Forwarded, Is.EqualTo(1000));
         });

@@ -6,24 +6,6 @@ namespace Easy.Logger.Tests.Forwarding.Writers;
 /// <summary>A batch that goes into the file in one piece, against the same events through the appender alone.</summary>
 internal sealed class OutputFileTests : FolderTests
 {
-    private static readonly string[] _messages = [.. Enumerable.Range(0, 600).Select(i => $"{i} é \U0001F600 {new string('x', i % 50)}")];
-
-    [Test]
-    public void Forward_FileIsThereAlready_FilesAreEqual([Values] bool append)
-    {
-        byte[] direct = Write("direct", Open, file => Array.ForEach(_messages, message => file.DoAppend(Some.Event(message))));
-
-        byte[] batches = Write("batches", Open, file => Forward(file, _messages, batchSize: 100));
-
-        Assert.That(batches, Is.EqualTo(direct));
-
-        FileAppender Open(string path)
-        {
-            File.WriteAllText(path, "from before\n");
-            return Activated(new RollingFileAppender(), path, file => file.AppendToFile = append);
-        }
-    }
-
     /// <summary>What others write through the appender stands where it was written.</summary>
     [Test]
     public void Forward_OthersWriteToo_OrderIsKept()

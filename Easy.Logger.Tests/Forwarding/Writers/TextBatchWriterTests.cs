@@ -6,7 +6,7 @@ namespace Easy.Logger.Tests.Forwarding.Writers;
 /// <summary>
 /// How a batch reaches a stock text appender; the other parts compare its text with log4net's own and change the child under way.
 /// </summary>
-internal sealed partial class TextBatchWriterTests : IDisposable
+internal sealed class TextBatchWriterTests : IDisposable
 {
     private readonly string _name = Some.Name("batch-writer");
     private readonly InternalMessages _messages = new();
@@ -113,32 +113,6 @@ internal sealed partial class TextBatchWriterTests : IDisposable
         Assert.That((_writer.Writes, _writer.Flushes), Is.EqualTo((0, 0)));
     }
 
-    /// <summary>A file keeps what was written before the exception, with us and without; a console gets whole lines only.</summary>
-    [Test]
-    public void Write_RenderingThrowsForOneEvent_IsWhatLog4NetWrites([Values(0, 1, 2)] int bad, [Values] bool byLayout)
-    {
-        LoggingEvent[] events = [Some.Event("a"), Some.Event("b")];
-        LoggingEvent thrower = new(typeof(Some), repository: null, "test", Level.Info, new ThrowingMessage(), exception: null);
-        events = [.. events[..bad], thrower, .. events[bad..]];
-        _child.Layout = byLayout ? new DelegatingLayout(WriteInBrackets) : _child.Layout;
-        using CountingWriter alone = new();
-        Array.ForEach(events, new TextWriterAppender { Layout = _child.Layout, Writer = alone, ErrorHandler = _errors }.DoAppend);
-        _fanOut.Add(_child);
-
-        Assert.That(Forward(events), Is.EqualTo(1));
-
-        Assert.That(Text, Is.EqualTo(alone.ToString()));
-        Assert.That(_messages.Naming(_name), Has.Count.EqualTo(1));
-        Assert.That(_messages.Naming(_name)[0], Does.Contain("'text'").And.Contain("cannot"));
-
-        static void WriteInBrackets(TextWriter writer, LoggingEvent loggingEvent)
-        {
-            writer.Write('<');
-            loggingEvent.WriteRenderedMessage(writer);
-            writer.Write('>');
-        }
-    }
-
     [Test]
     public void Write_FilterThrowsForOneEvent_WritesTheOthers()
     {
@@ -179,5 +153,86 @@ internal sealed partial class TextBatchWriterTests : IDisposable
     {
         Assert.That(_fanOut.Forward(events, out int failed), Is.True);
         return failed;
+    }
+
+    /// <summary>An application that looks for its layout at that moment finds one that it can work with.</summary>
+    [Test]
+    public void Write_ApplicationMeetsTheLayoutOfTheBatch_ItIsOfItsClassAndPassesEverythingOn([Values] bool simple)
+    {
+        LayoutSkeleton own = simple ? new SimpleLayout() : new PatternLayout("%message;");
+        own.Header = "head;";
+        _child.Layout = own;
+        _fanOut.Add(_child);
+        LayoutSkeleton? met = null;
+        string text = string.Empty;
+        _writer.OnWrite = () =>
+        {
+            met ??= (LayoutSkeleton)_child.Layout;
+            text = met.Format(Some.Event("x"));
+        };
+
+        Forward(Some.Event("a"), Some.Event("b"));
+
+        Assert.That(met, Is.Not.SameAs(own).And.InstanceOf(own.GetType()));
+        Assert.That(text, Is.EqualTo(own.Format(Some.Event("x"))));
+        Assert.That((met!.Header, met.Footer, met.IgnoresException), Is.EqualTo(("head;", (string?)null, own.IgnoresException)));
+        met.Footer = "foot;";
+        met.IgnoresException = !own.IgnoresException;
+        Assert.That((own.Footer, met.IgnoresException), Is.EqualTo(("foot;", own.IgnoresException)));
+        Assert.That((met as PatternLayout)?.ConversionPattern, Is.EqualTo((own as PatternLayout)?.ConversionPattern));
+        if (met is PatternLayout pattern)
+        {
+            pattern.ConversionPattern = "%message!";
+            pattern.ActivateOptions();
+            Assert.That(own.Format(Some.Event("x")), Is.EqualTo("x!"));
+        }
+    }
+
+    [Test]
+    public void Write_LayoutTakenAway_FailsUntilThereIsOneAgain()
+    {
+        _fanOut.Add(_child);
+        _child.Layout = null;
+
+        Assert.That(Forward(Some.Event("a"), Some.Event("b")), Is.EqualTo(2));
+        Assert.That(_errors.Errors, Is.Not.Empty, "the child says what it misses");
+
+        _child.Layout = new PatternLayout("%message!");
+        Assert.That(Forward(Some.Event("c")), Is.Zero);
+        Assert.That(Text, Is.EqualTo("c!"));
+    }
+
+    [Test]
+    public void Write_TwoForwardersShareAChild_BothWriteAndOneMayGo([Values] bool firstGoesFirst)
+    {
+        AppenderFanOut other = new(new FailureReporter(() => _name, TimeProvider.System));
+        _child.AddFilter(new LevelMatchFilter { LevelToMatch = Level.Warn, AcceptOnMatch = false });
+        _fanOut.Add(_child);
+        other.Add(_child);
+        (AppenderFanOut goes, AppenderFanOut stays) = firstGoesFirst ? (_fanOut, other) : (other, _fanOut);
+
+        Forward(Some.Event("a"), Some.Event("b"));
+        other.Forward([Some.Event("c"), Some.Event("no", Level.Warn), Some.Event("d")], out _);
+        goes.Remove(_child);
+        stays.Forward([Some.Event("e"), Some.Event("f"), Some.Event("no", Level.Warn)], out _);
+
+        Assert.That(Text, Is.EqualTo("INFO a;INFO b;INFO c;INFO d;INFO e;INFO f;"));
+        Assert.That(_writer.Flushes, Is.EqualTo(3), "one write per batch to the end");
+        Assert.That(_child.ErrorHandler, Is.SameAs(_errors));
+    }
+
+    [Test]
+    public void Write_TwoForwardersShareAFailingChild_EachCountsItsOwnFailures()
+    {
+        AppenderFanOut other = new(new FailureReporter(() => _name, TimeProvider.System));
+        _fanOut.Add(_child);
+        other.Add(_child);
+        _writer.OnWrite = () => throw new IOException("disk full");
+
+        Assert.That(Forward(Some.Event("a"), Some.Event("b")), Is.EqualTo(2));
+        other.Forward([Some.Event("c")], out int failed);
+
+        Assert.That(failed, Is.EqualTo(1));
+        Assert.That(_errors.Errors, Has.Count.EqualTo(3), "the appender's own handler gets each error");
     }
 }
