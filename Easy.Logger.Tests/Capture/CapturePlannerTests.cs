@@ -95,7 +95,7 @@ internal sealed class CapturePlannerTests
     }
 
     [Test]
-    public void Derive_StockFilters_ReadsWhatTheyCompare()
+    public void Derive_Filters_ReadsWhatStockOnesCompareAndEverythingForOthers()
     {
         IFilter[] filters = [new LevelMatchFilter(), new LevelRangeFilter(), new LoggerMatchFilter(), new DenyAllFilter()];
         CapturePlan plain = Plan(Console("%level", filters));
@@ -105,11 +105,7 @@ internal sealed class CapturePlannerTests
         CapturePlan plan = Plan(Console("%level", filters));
         Assert.That((plan.Read, plan.Fix), Is.EqualTo((FixFlags.Exception | FixFlags.Message, FixFlags.None)));
         Assert.That(plan.Texts.Select(text => text.Property), Is.EqualTo(new[] { "x", "y", "NDC" }));
-    }
 
-    [Test]
-    public void Derive_FilterOfTheApplication_FixesEverything()
-    {
         DelegatingFilter filter = new(_ => FilterDecision.Neutral);
         AssertUnknown(Console("%level", new LevelMatchFilter(), filter));
 

@@ -122,7 +122,9 @@ internal sealed class ApplicationAppenderTests
         using TestRepository repository = new TestRepository().Attach(appender);
         Comparison.OnCaller(() =>
         {
-            repository.Log().Info("before");
+            object[] arguments = ["before"];
+            repository.Log().InfoFormat("{0}", arguments);
+            arguments[0] = "used again";
             ((AppenderSkeleton)output.Appender).Layout = new log4net.Layout.PatternLayout("new %property{tenant} %m%n");
             appender.Flush(-1);
             repository.Log().Info("after");

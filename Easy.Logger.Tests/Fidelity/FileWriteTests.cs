@@ -25,6 +25,49 @@ internal sealed class FileWriteTests : FolderTests
         Assert.That(files[1], Is.EqualTo(files[0]));
     }
 
+    /// <summary>What others write through the appender stands where it was written.</summary>
+    [Test]
+    public void File_OthersWriteToo_OrderIsKept()
+    {
+        Output output = Output.File(Folder.File("file"), new PatternLayout("%m%n"), new RollingFileAppender());
+        AsyncBufferingForwardingAppender appender = Comparison.NewAsync(output.Appender);
+
+        appender.DoAppend(Some.Event("a"));
+        appender.Flush(-1);
+        output.Appender.DoAppend(Some.Event("b"));
+        appender.DoAppend(Some.Event("c"));
+        appender.Close();
+
+        Assert.That(output.Read(), Is.EqualTo("a\nb\nc\n"));
+    }
+
+    /// <summary>Whatever becomes of the text then, it becomes of it either way.</summary>
+    [Test]
+    public void File_WriterOrStreamOfTheApplication_GetsWhatItGetsWithoutTheAsyncAppender([Values] bool hasWriter)
+    {
+        using Comparison comparison = new(() =>
+        {
+            FileAppender file = hasWriter ? new FileAppender() : new UpperCaseFile();
+            Output output = Output.File(Folder.File(Some.Name()), new PatternLayout("%m%n"), file);
+            StringWriter writer = new();
+            if (hasWriter)
+            {
+                file.Writer = writer;
+            }
+
+            return output with { Read = () => $"{writer}|{output.Read()}" };
+        });
+
+        comparison.Log(log => Array.ForEach(["a", "b"], log.Info));
+        comparison.Change(child => child.Close());
+
+        comparison.AssertEqual();
+        if (!hasWriter)
+        {
+            Assert.That(comparison.Behind.Read(), Is.EqualTo("|A\nB\n"));
+        }
+    }
+
     private List<long> Lengths(bool isBehind)
     {
         string path = Folder.File($"{isBehind}.log");
@@ -66,6 +109,18 @@ internal sealed class FileWriteTests : FolderTests
         Array.ForEach(messages, message => appender.DoAppend(Some.Event(message)));
         appender.Flush(-1);
         appender.Close();
+    }
+
+    private sealed class UpperCaseFile : FileAppender
+    {
+        protected override void SetQWForFiles(Stream fileStream) => SetQWForFiles(new UpperCaseWriter(fileStream));
+    }
+
+    private sealed class UpperCaseWriter(Stream stream) : StreamWriter(stream)
+    {
+        public override void Write(char[] buffer, int index, int count) => base.Write(new string(buffer, index, count).ToUpperInvariant());
+
+        public override void Write(string? value) => base.Write(value?.ToUpperInvariant());
     }
 
     private sealed class WatchedLock(string path) : FileAppender.InterProcessLock

@@ -18,7 +18,7 @@ internal sealed class ForwarderChainTests
     {
         _repository.Attach(Async(Masking(Async(Masking(Async(_output.Appender))))));
 
-        Log(1000);
+        _repository.Log().LogNumbers(1000);
 
         Assert.That(Flushed(), Is.EqualTo(Numbers(1000)));
     }
@@ -41,7 +41,7 @@ internal sealed class ForwarderChainTests
         front.Flush(-1); // the worker knows now what stands behind: no batch ends early because of that
         child.CloseGate();
 
-        Log(300); // two batches; what the first one leaves in the stock buffer comes with the second
+        _repository.Log().LogNumbers(300); // two batches; what the first one leaves in the stock buffer comes with the second
         Eventually.Holds(() => Volatile.Read(ref passed) > 101, "the next event finds the queue full");
         child.OpenGate();
         front.Flush(-1);
@@ -67,7 +67,7 @@ internal sealed class ForwarderChainTests
         inner.Log().Info("outer");
         inner.Appender<AsyncBufferingForwardingAppender>().Flush(-1);
 
-        Log(3300);
+        _repository.Log().LogNumbers(3300);
 
         Assert.That(Flushed().Where(word => word != "inner"), Is.EqualTo(Numbers(3300)));
     }
@@ -101,15 +101,6 @@ internal sealed class ForwarderChainTests
         AsyncBufferingForwardingAppender appender = Comparison.NewAsync(below);
         _chain.Add(appender);
         return appender;
-    }
-
-    private void Log(int count)
-    {
-        ILog log = _repository.Log();
-        for (int i = 0; i < count; i++)
-        {
-            log.InfoFormat("{0}", i);
-        }
     }
 
     /// <summary>The outermost was made last.</summary>

@@ -40,6 +40,7 @@ internal sealed class KeptValuesTests
     [TestCase("layout")]
     [TestCase("appender")]
     [TestCase("filter of messages")]
+    [TestCase("filter of messages, at once")]
     [TestCase("filter of loggers")]
     [TestCase("threshold")]
     public void Change_WhileValuesAreQueued_WritesTheSame(string change)
@@ -54,6 +55,8 @@ internal sealed class KeptValuesTests
             ["lowest level"] = () => appender.Overflow = OverflowPolicy.DropLowestLevel,
             ["lossy"] = () => (appender.Lossy, appender.Evaluator) = (true, new LevelEvaluator(Level.All)),
             ["single events"] = () => appender.BatchRendering = false,
+            ["filter of messages, at once"] = () => comparison.Change(child => child.AddFilter(
+                new StringMatchFilter { StringToMatch = "used again", AcceptOnMatch = false })),
         };
         Dictionary<string, Action<AppenderSkeleton>> changes = new()
         {
@@ -140,6 +143,9 @@ internal sealed class KeptValuesTests
             log.ErrorFormat("{2}{1}{0}", argument, argument, 3L);
         }
 
+        object[] passed = ["passed"];
+        log.InfoFormat("{0}", passed);
+        passed[0] = "used again";
         log.Error("failed", new InvalidOperationException("broken"));
         log.InfoFormat(CultureInfo.GetCultureInfo("fr-FR"), "{0}", 1.5);
         log.Logger.Log(new LoggingEvent(new LoggingEventData

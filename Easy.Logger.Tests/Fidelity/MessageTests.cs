@@ -21,38 +21,6 @@ internal sealed class MessageTests : FolderTests
         Assert.That(comparison.Behind.Read(), Does.Not.Contain("4711"));
     }
 
-    [TestCase("filter")]
-    [TestCase("layout")]
-    [TestCase("appender")]
-    [TestCase("batchRendering")]
-    public void ArgumentsThatAreUsedAgain_WhileEventsAreQueued_PrintTheValuesOfTheCall(string change)
-    {
-        using Comparison comparison = new(() => Output.Text("%m%n"));
-        SingleTakingAppender late = new();
-        comparison.Log(log => log.Info("first"));
-
-        comparison.Enqueue(log =>
-        {
-            object[] arguments = ["old"];
-            log.InfoFormat("{0}", arguments);
-            arguments[0] = "new";
-        });
-        Action exchange = change switch
-        {
-            "filter" => () => comparison.Change(child => child.AddFilter(
-                new StringMatchFilter { StringToMatch = "new", AcceptOnMatch = false })),
-            "layout" => () => comparison.Change(child => child.Layout = Output.Layout(e => $"{e.RenderedMessage}\n")),
-            "appender" => () => comparison.Async.AddAppender(late),
-            _ => () => RenderOneByOne(comparison.Async),
-        };
-        exchange();
-
-        comparison.Flush();
-
-        comparison.AssertEqual();
-        Assert.That(late.Messages, Does.Not.Contain("new"));
-    }
-
     [Test]
     public void MessageThatThrows_WritesWhatItWritesWithoutTheAsyncAppenderAndIsCounted(
         [Values("text", "file", "rolling file")] string kind, [Values] bool ownLayout, [Values] bool batchRendering)
@@ -72,12 +40,6 @@ internal sealed class MessageTests : FolderTests
             return kind == "text" ? Output.Text(layout)
                 : Output.File(Folder.File(Some.Name()), layout, kind == "file" ? new FileAppender() : new RollingFileAppender());
         }
-    }
-
-    private static void RenderOneByOne(AsyncBufferingForwardingAppender appender)
-    {
-        appender.BatchRendering = false;
-        appender.ActivateOptions();
     }
 
     private static void WriteWithEnds(TextWriter writer, LoggingEvent e)

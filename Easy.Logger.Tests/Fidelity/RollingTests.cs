@@ -60,7 +60,7 @@ internal sealed class RollingTests : FolderTests
         using Comparison comparison = new(() => Rolling(folder, 1000, new UTF8Encoding(false), "header\n", ownLayout));
         for (int round = 0; round < 8; round++)
         {
-            comparison.Log(log => LogLines(log));
+            comparison.Log(log => log.LogNumbers(100));
             foreach (Output output in new[] { comparison.Direct, comparison.Behind })
             {
                 using FileStream stream = new(((FileAppender)output.Appender).File!, FileMode.Open, FileAccess.Write, FileShare.ReadWrite);
@@ -70,14 +70,6 @@ internal sealed class RollingTests : FolderTests
 
         comparison.Change(child => child.Close());
         comparison.AssertEqual();
-
-        static void LogLines(ILog log)
-        {
-            for (int i = 0; i < 30; i++)
-            {
-                log.InfoFormat("line {0}", i);
-            }
-        }
     }
 
     /// <summary>Letters of one to four bytes, now and then half of one.</summary>

@@ -56,7 +56,7 @@ internal sealed class SharedEventTests : FolderTests
         appender.AddAppender(child.Appender);
         using TestRepository repository = Attach(appender, Flushing(() => appender), direct.Appender);
 
-        LogTimes(repository, 3);
+        repository.Log().LogNumbers(3);
 
         const string Lines = "(null) 0\n(null) 1\n(null) 2\n";
         Assert.That(direct.Read(), Is.EqualTo(Lines));
@@ -86,10 +86,10 @@ internal sealed class SharedEventTests : FolderTests
         List<LoggingEvent> events = [];
         AsyncBufferingForwardingAppender appender = Comparison.NewAsync(Output.Text("%m%n").Appender);
         using TestRepository repository = Attach(appender, new SingleTakingAppender { OnAppend = events.Add });
-        LogTimes(repository, 3);
+        repository.Log().LogNumbers(3);
         appender.Flush(-1);
 
-        LogTimes(repository, 3);
+        repository.Log().LogNumbers(3);
         string[] before = [.. events.Select(State)];
         ((TextWriterAppender)appender.Appenders[0]).AddFilter(new StringMatchFilter { StringToMatch = "nothing" });
         appender.Flush(-1);
@@ -108,7 +108,7 @@ internal sealed class SharedEventTests : FolderTests
         AsyncBufferingForwardingAppender writer = Comparison.NewAsync(Output.Text(new DelegatingLayout((_, e) => Write(e))).Appender);
         using TestRepository repository = Attach(reader, writer);
 
-        Comparison.OnCaller(() => LogTimes(repository, 1));
+        Comparison.OnCaller(() => repository.Log().LogNumbers(1));
         using BackgroundCall<bool> flush = new(() => writer.Flush(-1));
         reader.Flush(-1);
 
@@ -180,14 +180,5 @@ internal sealed class SharedEventTests : FolderTests
         TestRepository repository = new TestRepository().Attach(appenders[0]);
         Array.ForEach(appenders[1..], repository.Hierarchy.Root.AddAppender);
         return repository;
-    }
-
-    private static void LogTimes(TestRepository repository, int count)
-    {
-        ILog log = repository.Log();
-        for (int i = 0; i < count; i++)
-        {
-            log.InfoFormat("{0}", i);
-        }
     }
 }

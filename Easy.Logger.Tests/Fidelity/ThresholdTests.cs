@@ -38,15 +38,8 @@ internal sealed class ThresholdTests
     public void Evaluator_OfAnAppenderBehind_SeesPropertiesOfEventsThatNoneTakes([Values] bool isBehind)
     {
         MemoryAppender errors = new() { Threshold = Level.Error };
-        AsyncBufferingForwardingAppender appender = new()
-        {
-            Name = Some.Name("lossy"),
-            BufferSize = 3,
-            Lossy = true,
-            Evaluator = new BufferFixTests.PropertyEvaluator(),
-        };
-        appender.AddAppender(errors);
-        appender.ActivateOptions();
+        AsyncBufferingForwardingAppender appender = Comparison.NewAsync(
+            errors, lossy => (lossy.BufferSize, lossy.Lossy, lossy.Evaluator) = (3, true, new BufferFixTests.PropertyEvaluator()));
         AsyncBufferingForwardingAppender first = isBehind ? Comparison.NewAsync(appender) : appender;
         using TestRepository repository = new TestRepository().Attach(first);
         ILog log = repository.Log();
@@ -67,14 +60,8 @@ internal sealed class ThresholdTests
     public void ExceptionEvaluator_OfAnAppenderBehind_SeesTheException()
     {
         Output output = Output.Text("%m ");
-        AsyncBufferingForwardingAppender appender = new()
-        {
-            Name = Some.Name("inner"),
-            Lossy = true,
-            Evaluator = new ExceptionEvaluator(typeof(IOException), true),
-        };
-        appender.AddAppender(output.Appender);
-        appender.ActivateOptions();
+        AsyncBufferingForwardingAppender appender = Comparison.NewAsync(
+            output.Appender, lossy => (lossy.Lossy, lossy.Evaluator) = (true, new ExceptionEvaluator(typeof(IOException), true)));
         AsyncBufferingForwardingAppender first = Comparison.NewAsync(appender);
         using TestRepository repository = new TestRepository().Attach(first);
 

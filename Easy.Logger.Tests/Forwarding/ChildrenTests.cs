@@ -25,7 +25,7 @@ internal sealed class ChildrenTests
         _scene.Configure(GateElement, _scene.File(), _scene.Async(string.Empty, "gate", "file"), LogScene.Root(_scene.Name));
         _scene.Repository.Appender<GatedAppender>().OnAppend = _ => throw new IOException("disk full");
 
-        LogNumbers(1000);
+        _scene.Log().LogNumbers(1000);
 
         Assert.That(Eventually.Returns(() => _scene.Appender.Flush(-1), "Flush"), Is.False);
         Assert.That(_scene.Lines(), Is.EqualTo(Enumerable.Range(0, 1000).Select(i => $"{i}")));
@@ -50,7 +50,7 @@ internal sealed class ChildrenTests
         GatedAppender gate = _scene.Repository.Appender<GatedAppender>();
         gate.CloseGate();
 
-        LogNumbers(1000);
+        _scene.Log().LogNumbers(1000);
 
         Assert.That(Eventually.Returns(() => fast.Flush(-1), "Flush"), Is.True);
         Assert.That(_scene.Lines(), Has.Count.EqualTo(1000));
@@ -149,7 +149,7 @@ internal sealed class ChildrenTests
         _scene.Repository.Appender<GatedAppender>().OnAppend =
             _ => worker = (Thread.CurrentThread.Name, Thread.CurrentThread.IsBackground, Thread.CurrentThread.IsThreadPoolThread);
 
-        LogNumbers(1);
+        _scene.Log().LogNumbers(1);
 
         Assert.That(_scene.Appender.Flush(-1), Is.True);
         Assert.That(worker, Is.EqualTo(($"Easy.Logger {_scene.Name}", true, false)));
@@ -182,15 +182,6 @@ internal sealed class ChildrenTests
         {
             calls++;
             throw new IOException("the server is down");
-        }
-    }
-
-    private void LogNumbers(int count)
-    {
-        ILog log = _scene.Log();
-        for (int i = 0; i < count; i++)
-        {
-            log.Info(i);
         }
     }
 

@@ -94,17 +94,16 @@ internal sealed class DrainingAppenderTests : IDisposable
         return appender;
     }
 
-    private sealed class DrainingAppender : IDrainingAppender
+    private sealed class DrainingAppender : AppenderSkeleton, IDrainingAppender, IAppender
     {
-        private string _name = string.Empty;
         private int _drains;
 
         public bool NameThrows { get; set; }
 
-        public string Name
+        string IAppender.Name
         {
-            get => NameThrows ? throw new ObjectDisposedException(_name) : _name;
-            set => _name = value;
+            get => NameThrows ? throw new ObjectDisposedException(Name) : Name;
+            set => Name = value;
         }
 
         public int Drains => Volatile.Read(ref _drains);
@@ -117,14 +116,9 @@ internal sealed class DrainingAppenderTests : IDisposable
             OnDrain?.Invoke();
         }
 
-        public void DoAppend(LoggingEvent loggingEvent)
+        protected override void Append(LoggingEvent loggingEvent)
         {
             // It takes everything.
-        }
-
-        public void Close()
-        {
-            // Nothing is open.
         }
     }
 }

@@ -51,7 +51,7 @@ internal sealed class ReloadTests
     {
         _repository.Hierarchy.Configured = true; // as after an earlier configuration
         ILog log = _repository.Log("first");
-        TracingAppender.OnMade(_run + " second", () => log.Info("event"));
+        TracingAppender.Before(_run + " second made", () => log.Info("event"));
         _repository.Configure($"""
             <logger name="first"><appender-ref ref="{_run} first" /></logger>
             <logger name="second"><appender-ref ref="{_run} second" /></logger>
@@ -73,7 +73,7 @@ internal sealed class ReloadTests
         Configure("old");
         using ManualResetEventSlim closing = new();
         using ManualResetEventSlim go = new();
-        TracingAppender.OnClosed(_run + " old", () =>
+        TracingAppender.Before(_run + " old closed", () =>
         {
             closing.Set();
             go.Wait(Eventually.Patience);
@@ -152,17 +152,14 @@ internal sealed class ReloadTests
             }
         }
 
-        public static void OnMade(string name, Action hook) => Hook($"{name} made", hook);
-
-        public static void OnClosed(string name, Action hook) => Hook($"{name} closed", hook);
-
         public override void ActivateOptions() => Step("activated");
 
         void IAppender.DoAppend(LoggingEvent loggingEvent) => Step("appends");
 
         void IAppender.Close() => Step("closed");
 
-        private static void Hook(string step, Action hook)
+        /// <summary>Runs something once, before the step of that appender.</summary>
+        public static void Before(string step, Action hook)
         {
             lock (_hooks)
             {
