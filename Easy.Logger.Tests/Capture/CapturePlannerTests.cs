@@ -161,7 +161,10 @@ internal sealed class CapturePlannerTests
     /// <summary>Compared before each batch: nobody reports that something was exchanged.</summary>
     [TestCase("nothing")]
     [TestCase("pattern not activated")]
+    [TestCase("pattern")]
+    [TestCase("layout")]
     [TestCase("exceptions")]
+    [TestCase("filter")]
     [TestCase("key")]
     [TestCase("child")]
     [TestCase("file")]
@@ -180,7 +183,10 @@ internal sealed class CapturePlannerTests
         Action exchange = change switch
         {
             "pattern not activated" => () => layout.ConversionPattern = "%level",
+            "pattern" => () => SetPattern(layout),
+            "layout" => () => console.Layout = new PatternLayout("%message"),
             "exceptions" => () => layout.IgnoresException = false,
+            "filter" => () => console.AddFilter(new DenyAllFilter()),
             "key" => () => filter.Key = "y",
             "child" => () => forwarder.AddAppender(new ConsoleAppender()),
             "file" => () => file.File = "b.log",
@@ -190,6 +196,12 @@ internal sealed class CapturePlannerTests
 
         Assert.That(plan.IsMadeOf([.. CaptureSource.Of([forwarder], isLossy: false)]),
             Is.EqualTo(change is "nothing" or "pattern not activated"));
+    }
+
+    private static void SetPattern(PatternLayout layout)
+    {
+        layout.ConversionPattern = "%level";
+        layout.ActivateOptions();
     }
 
     private static CapturePlan Plan(params IAppender[] appenders) =>
