@@ -91,20 +91,21 @@ internal sealed class ContextTests : SceneTests<LogScene>
     /// A chosen Fix is obeyed. What it leaves out is not there any more, but the line is whole, and the one that log4net's own buffer
     /// writes.
     /// </summary>
-    [TestCase("%M")]
-    [TestCase("%location")]
-    [TestCase("%class %file %line")]
-    [TestCase("%stacktrace{2}")]
-    [TestCase("%username %identity %appdomain")]
+    [TestCase("%M", "268")]
+    [TestCase("%location", "268")]
+    [TestCase("%class %file %line", "268")]
+    [TestCase("%stacktrace{2}", "268")]
+    [TestCase("%username %identity %appdomain", "268")]
+    [TestCase("%username %identity %appdomain", "Message")]
     [Demand("E2", "E3")]
-    public void LayoutPrintsWhatFixLeavesOut_LineIsCompleteAndThatOfLog4NetsBuffer(string converters)
+    public void LayoutPrintsWhatFixLeavesOut_LineIsCompleteAndThatOfLog4NetsBuffer(string converters, string fix)
     {
         string pattern = $"[{converters}] %message%newline";
         Scene.Configure(
             Scene.File("file", pattern),
             Scene.File("log4net", pattern),
-            Scene.Async(Patient + """<fix value="268" />""", "file"),
-            """<appender name="buffer" type="log4net.Appender.BufferingForwardingAppender"><fix value="268" />"""
+            Scene.Async($"""{Patient}<fix value="{fix}" />""", "file"),
+            $"""<appender name="buffer" type="log4net.Appender.BufferingForwardingAppender"><fix value="{fix}" />"""
                 + """<appender-ref ref="log4net" /></appender>""",
             LogScene.Root(Scene.Name, "buffer"));
 

@@ -6,10 +6,13 @@ namespace Easy.Logger.Tests.Rendering;
 /// <summary>Parts of a line that keep what they have written.</summary>
 internal sealed class KeptTextTests
 {
-    private readonly PatternLayout _layout = new("[%-5level] [%2thread] %logger{1} - %message");
+    private readonly PatternLayout _layout = new(
+        "%date %timestamp [%-5level] [%2thread] %logger{1} - %message %property{key} %exception %30date %9timestamp %9message "
+            + "%9property{key} %9exception");
 
     /// <summary>
-    /// Threads whose kept texts lie in the same place, loggers and levels that come back, names that are equal but not the same.
+    /// Threads whose kept texts lie in the same place, loggers and levels that come back, names that are equal but not the same; and all
+    /// that another event of the same has otherwise.
     /// </summary>
     [Test]
     public void Write_ThreadsLoggersAndLevelsTakeTurns_IsWhatLog4NetWrites([Values(1, 2, 3)] int seed)
@@ -28,6 +31,9 @@ internal sealed class KeptTextTests
                 LoggerName = loggers[random.Below(loggers.Length)],
                 Level = levels[random.Below(levels.Length)],
                 Message = i.ToString(CultureInfo.InvariantCulture),
+                TimeStampUtc = LoggingEvent.StartTimeUtc.AddMilliseconds(i * 700),
+                ExceptionString = $"failed {i}",
+                Properties = new() { ["key"] = i },
             });
 
             Assert.That(Rendered.By(compiled, loggingEvent), Is.EqualTo(Rendered.ByLog4Net(_layout, loggingEvent)));
