@@ -11,7 +11,8 @@ internal sealed class LocationTests
         ["SimpleLayout"] = () => Output.Text(new SimpleLayout()),
         ["ExceptionLayout"] = () => Output.Text(new ExceptionLayout()),
         ["PatternLayout with the exception"] = () => Output.Text(new PatternLayout("%m%n") { IgnoresException = false }),
-        ["DynamicPatternLayout with a header"] = () => Output.Text(new DynamicPatternLayout("%m%n") { Header = "%appdomain%newline", Footer = "end" }),
+        ["DynamicPatternLayout with a header"] =
+            () => Output.Text(new DynamicPatternLayout("%m%n") { Header = "%appdomain%newline", Footer = "end" }),
         ["XmlLayout"] = () => Output.Text(new XmlLayout(locationInfo: true)),
         ["XmlLayout without location"] = () => Output.Text(new XmlLayout()),
         ["XmlLayoutSchemaLog4J"] = () => Output.Text(new XmlLayoutSchemaLog4J(locationInfo: true)),

@@ -1,5 +1,4 @@
 using System.Diagnostics.CodeAnalysis;
-using log4net.Filter;
 using log4net.Repository.Hierarchy;
 
 namespace Easy.Logger.Tests.Fidelity;
