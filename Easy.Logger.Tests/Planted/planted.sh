@@ -56,7 +56,7 @@ plant() {
     echo "BROKEN  $name"
   else
     # Some have no end: the heap has one.
-    DOTNET_GCHeapHardLimit=0xC0000000 timeout 300 dotnet test Easy.Logger.Tests -c Release --no-build --filter "$filter" \
+    DOTNET_GCHeapHardLimit=0xC0000000 timeout 120 dotnet test Easy.Logger.Tests -c Release --no-build --filter "$filter" \
       >"$copy/test.log" 2>&1 || true
     failed=$(grep -cE '^  Failed ' "$copy/test.log" || true)
     if [ "$failed" -gt 0 ]; then
