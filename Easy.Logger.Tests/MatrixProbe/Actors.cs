@@ -69,7 +69,7 @@ internal sealed class WitnessAppender : IAppender
         set => MatrixProbe.Stage.Of(value).Witnesses.Add(this);
     }
 
-    /// <summary>The messages so far, without those that tell of a loss: nobody logged them.</summary>
+    /// <summary>The messages so far, without reports of a loss: nobody logged them.</summary>
     public IReadOnlyList<string> Messages => [.. _messages];
 
     public void DoAppend(LoggingEvent loggingEvent)

@@ -41,7 +41,7 @@ internal sealed class OpenTelemetryReader : IDisposable
     }
 }
 
-/// <summary>Keeps what the OpenTelemetry SDK exported last. A histogram is told as its count.</summary>
+/// <summary>Keeps what the OpenTelemetry SDK exported last. A histogram is kept as its count.</summary>
 internal sealed class InMemoryMetricExporter : BaseExporter<Metric>
 {
     public IReadOnlyList<MeterPoint> Last { get; private set; } = [];
