@@ -3,7 +3,7 @@ using Easy.Logger.Threading;
 
 namespace Easy.Logger.Tests.Buffering;
 
-/// <summary>Where the worker is told of a loss, and when.</summary>
+/// <summary>Where the worker hears of a loss, and when.</summary>
 internal sealed partial class EventQueueTests
 {
     [Test]
@@ -42,7 +42,7 @@ internal sealed partial class EventQueueTests
         for (int i = 0; i < 3; i++)
         {
             driver.EnqueueAll("lost", "lost");
-            Assert.That(TakeTwo(driver), Has.Length.EqualTo(2), "told a moment ago");
+            Assert.That(TakeTwo(driver), Has.Length.EqualTo(2), "reported a moment ago");
             driver.EnqueueAll("x", "y");
         }
 

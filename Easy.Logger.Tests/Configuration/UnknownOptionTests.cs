@@ -1,6 +1,6 @@
 namespace Easy.Logger.Tests.Configuration;
 
-/// <summary>Whoever misspells an option is told which one it is, on which appender, and what the nearest option is called.</summary>
+/// <summary>A misspelt option is reported with its name, its appender and the nearest option.</summary>
 internal sealed class UnknownOptionTests : SceneTests<LogScene>
 {
     /// <summary>Options of an appender that log4net cannot make.</summary>

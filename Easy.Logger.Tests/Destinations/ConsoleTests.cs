@@ -19,7 +19,7 @@ internal sealed class ConsoleTests : FolderTests
     }
 
     /// <summary>
-    /// A program that has put a writer of its own before its standard output sees the broken pipe: what failed is counted, and told once.
+    /// A program that has put a writer of its own before its standard output sees the broken pipe: what failed is counted, reported once.
     /// </summary>
     [Test]
     [Platform(Exclude = "Win")]

@@ -77,7 +77,7 @@ internal sealed class DatabaseTests
     }
 
     /// <summary>
-    /// For a server: what failed is what is missing, exactly; it is told once when it begins and once, with its number, when it is over.
+    /// For a server: what failed is what is missing, exactly; it is reported when it begins and, with its number, when it is over.
     /// </summary>
     [Test]
     [Demand("J3")]

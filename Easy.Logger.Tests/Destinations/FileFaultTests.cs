@@ -1,6 +1,6 @@
 namespace Easy.Logger.Tests.Destinations;
 
-/// <summary>A file that cannot be written for a while: what failed is counted and told, and lines resume by themselves.</summary>
+/// <summary>A file that cannot be written for a while: what failed is counted and reported, and lines resume by themselves.</summary>
 internal sealed class FileFaultTests : SceneTests<LogScene>
 {
     private const int Count = 100;

@@ -3,7 +3,7 @@ using System.Diagnostics;
 namespace Easy.Logger.Tests.Destinations;
 
 /// <summary>
-/// A named pipe whose reader does not read until it is told to: whoever writes more than it holds stands still in the system's write call.
+/// A named pipe whose reader does not read until it has to: whoever writes more than it holds stands still in the system's write call.
 /// </summary>
 internal sealed class NamedPipe : IDisposable
 {

@@ -23,7 +23,7 @@ internal sealed class SharedFileTests : SceneTests<LogScene>
         Assert.That(numbers, Is.All.EqualTo(Enumerable.Range(0, 5000)));
     }
 
-    /// <summary>The one that comes second tells it once and counts what it cannot write; when the first is gone, its lines come.</summary>
+    /// <summary>The one that comes second reports it once and counts what it cannot write; when the first is gone, it writes.</summary>
     [Test]
     [Demand("J5")]
     public void TwoProcessesOneHoldsTheFile_OtherTellsOnceCountsAndRecovers()

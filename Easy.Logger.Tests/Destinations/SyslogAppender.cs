@@ -21,7 +21,7 @@ internal sealed class SyslogAppender : AppenderSkeleton
         base.ActivateOptions();
         _client = new UdpClient();
 
-        // A connected socket is told when nobody listens at the other end.
+        // A connected socket gets an error when nobody listens at the other end.
         _client.Connect(IPAddress.Loopback, Port);
     }
 

@@ -95,7 +95,7 @@ internal sealed class StatisticsTests
 
         scene.Log().Error("a");
 
-        Eventually.Holds(() => scene.Complaints.Count > 0, "the internal log is told");
+        Eventually.Holds(() => scene.Complaints.Count > 0, "the internal log has it");
         Assert.Multiple(() =>
         {
             Assert.That(LogLog.InternalDebugging, Is.False);

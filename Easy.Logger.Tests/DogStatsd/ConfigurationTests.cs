@@ -94,7 +94,7 @@ internal sealed class ConfigurationTests
         scene.Log("a").Info("text");
         scene.Flush();
 
-        string told = messages.Naming($"[{scene.Appender.Name}]").Single();
+        string message = messages.Naming($"[{scene.Appender.Name}]").Single();
         string[] expected =
         [
             "address 'http://agent' is none like udp://host:8125, unix:///path or unixstream:///path; udp://127.0.0.1:8125 is used.",
@@ -110,7 +110,7 @@ internal sealed class ConfigurationTests
             "period 99 is not within 100 to 3600000; 10000 is used.",
             "maxEventsPerMinute 6001 is not within 1 to 6000; 10 is used.",
         ];
-        Assert.Multiple(() => Array.ForEach(expected, problem => Assert.That(told, Does.Contain(problem))));
+        Assert.Multiple(() => Array.ForEach(expected, problem => Assert.That(message, Does.Contain(problem))));
         Assert.That(scene.Transport.Lines, Is.EqualTo(new[] { "log4net.events:1|c|#team:ab,level:info,logger:a" }));
     }
 

@@ -174,7 +174,7 @@ internal sealed class CountTests
         using AppenderScene scene = new(appender =>
         {
             appender.ErrorHandler = new ThrowingErrorHandler();
-            appender.Period = 1; // which is told
+            appender.Period = 1; // which is reported
             appender.AddFilter(new DelegatingFilter(_ => throw new InvalidOperationException("filter")));
         });
         using ThrowingInternalLog log = new(scene.Appender.Name!);

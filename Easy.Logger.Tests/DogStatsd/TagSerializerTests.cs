@@ -69,7 +69,7 @@ internal sealed class TagSerializerTests
         Assert.That(new DogStatsdTagSerializer(["a:b"], TagCleaning.Strict).Format([tag]), Is.EqualTo("a:b,ab"));
     }
 
-    /// <summary>Exactly enough room is enough, a byte less is told; all forms write the same.</summary>
+    /// <summary>Exactly enough room is enough, a byte less is reported; all forms write the same.</summary>
     [Test]
     public void AllForms_AnyTags_WriteTheSame()
     {

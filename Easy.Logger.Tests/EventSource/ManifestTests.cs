@@ -4,7 +4,7 @@ using Easy.Logger.EventSource;
 
 namespace Easy.Logger.Tests.EventSource;
 
-/// <summary>What the provider tells the world that it writes.</summary>
+/// <summary>What the provider says that it writes.</summary>
 [Category("EventSource")]
 internal sealed class ManifestTests
 {

@@ -42,7 +42,7 @@ internal static class DestinationScenarios
         return 70;
     }
 
-    /// <summary>Keeps the file to itself until it is told to go.</summary>
+    /// <summary>Keeps the file to itself until it has to end.</summary>
     private static int HoldFile(string folder)
     {
         using FileStream file = new(Path.Combine(folder, "file.log"), FileMode.OpenOrCreate, FileAccess.ReadWrite, FileShare.None);
@@ -85,7 +85,7 @@ internal static class DestinationScenarios
         return counters.Accepted == ConsoleLines;
     }
 
-    /// <summary>Tells how long the queue ever was and by how much the heap has grown since it was full.</summary>
+    /// <summary>Prints how long the queue ever was and by how much the heap has grown since it was full.</summary>
     private static int LogToDeadChild(OverflowPolicy overflow)
     {
         Logging.ToHungChild(waiting: 0, $"""<overflow value="{overflow}" /><blockTimeout value="1" /><queueLimit value="2000" />""");
@@ -95,7 +95,7 @@ internal static class DestinationScenarios
         long growth = GC.GetTotalMemory(forceFullCollection: true) - before;
         BufferStatistics counters = Logging.Appender.Statistics;
         long balance = counters.Accepted - counters.Dropped - counters.Pending;
-        Logging.Tell($"longest {longest} growth {growth} balance {balance}");
+        Logging.Print($"longest {longest} growth {growth} balance {balance}");
         return 73;
     }
 

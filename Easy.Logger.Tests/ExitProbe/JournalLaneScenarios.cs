@@ -31,7 +31,7 @@ internal static class JournalLaneScenarios
         Write(Kept);
         log4net.LogManager.Flush(60_000);
         BufferStatistics statistics = Logging.Appender.Statistics;
-        Logging.Tell($"recovered {statistics.Recovered} in use {statistics.Journal!.IsInUse}");
+        Logging.Print($"recovered {statistics.Recovered} in use {statistics.Journal!.IsInUse}");
         return 83;
     }
 
@@ -53,7 +53,7 @@ internal static class JournalLaneScenarios
         appender.Flush(60_000);
         Console.WriteLine("started");
         SpinWait.SpinUntil(() => appender.Statistics.Journal!.RejectedAtRecovery > 0 && appender.Flush(60_000));
-        Logging.Tell($"rejected {appender.Statistics.Journal!.RejectedAtRecovery}");
+        Logging.Print($"rejected {appender.Statistics.Journal!.RejectedAtRecovery}");
         return 84;
     }
 
@@ -63,7 +63,7 @@ internal static class JournalLaneScenarios
         Logging.Configure(Logging.File(Path.Combine(folder, "exit.log")), Journal(folder));
         AwaitRecovery(folder);
         log4net.LogManager.Flush(60_000);
-        Logging.Tell($"recovered {Logging.Appender.Statistics.Recovered}");
+        Logging.Print($"recovered {Logging.Appender.Statistics.Recovered}");
         return 85;
     }
 

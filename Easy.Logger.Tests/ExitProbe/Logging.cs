@@ -79,8 +79,8 @@ internal static class Logging
         }
     }
 
-    /// <summary>Tells the tests something.</summary>
-    public static void Tell(FormattableString text) => System.Console.WriteLine(FormattableString.Invariant(text));
+    /// <summary>Prints something for the tests.</summary>
+    public static void Print(FormattableString text) => System.Console.WriteLine(FormattableString.Invariant(text));
 
     /// <summary>Our appender on the root logger, before children given as XML.</summary>
     public static void Configure(string children, string options = Patient, params string[] names)

@@ -5,7 +5,7 @@ namespace ExitProbe;
 /// <summary>A program that listens to the meter.</summary>
 internal static class MeterScenarios
 {
-    /// <summary>The first appender of the process makes the instruments, and the listener is told of each.</summary>
+    /// <summary>The first appender of the process makes the instruments, and the listener sees each.</summary>
     public static int LogWithAListener(string file, Action published, int exitCode)
     {
         using MeterListener listener = new()

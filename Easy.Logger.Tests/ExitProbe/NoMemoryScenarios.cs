@@ -136,8 +136,8 @@ internal static class NoMemoryScenarios
         }
 
         DogStatsdStatistics statistics = sender.Statistics;
-        Logging.Tell($"thrown {thrown} unaccounted {Metrics - statistics.Sent - statistics.QueueFull} lost {statistics.Sent - received}");
-        Logging.Tell($"full {statistics.QueueFull} ");
+        Logging.Print($"thrown {thrown} unaccounted {Metrics - statistics.Sent - statistics.QueueFull} lost {statistics.Sent - received}");
+        Logging.Print($"full {statistics.QueueFull} ");
         return 144;
     }
 
@@ -170,7 +170,7 @@ internal static class NoMemoryScenarios
     {
         BufferStatistics statistics = appender.Statistics;
         string rest = $"failed {statistics.Failed} dropped {statistics.Dropped} pending {statistics.Pending}";
-        Logging.Tell($"{FormattableString.Invariant(before)}accepted {statistics.Accepted} forwarded {statistics.Forwarded} {rest}");
+        Logging.Print($"{FormattableString.Invariant(before)}accepted {statistics.Accepted} forwarded {statistics.Forwarded} {rest}");
     }
 
     /// <summary>Everything that the heap has left, but for small pieces.</summary>

@@ -57,7 +57,7 @@ internal static class NoThreadScenarios
         AsyncBufferingForwardingAppender appender = Logging.Appender;
         Logging.Write(0, Lines);
         BufferStatistics statistics = appender.Statistics;
-        Logging.Tell($"pending {statistics.Pending} dropped {statistics.Dropped}");
+        Logging.Print($"pending {statistics.Pending} dropped {statistics.Dropped}");
         appender.Close();
         Print(appender, file);
         return 134;
@@ -126,6 +126,6 @@ internal static class NoThreadScenarios
     {
         BufferStatistics statistics = appender.Statistics;
         int lines = File.Exists(file) ? File.ReadLines(file).Count() : 0;
-        Logging.Tell($"forwarded {statistics.Forwarded} lines {lines}");
+        Logging.Print($"forwarded {statistics.Forwarded} lines {lines}");
     }
 }

@@ -93,6 +93,6 @@ internal static class PauseScenarios
     private static void Print(AsyncBufferingForwardingAppender appender)
     {
         BufferStatistics statistics = appender.Statistics;
-        Logging.Tell($"forwarded {statistics.Forwarded} dropped {statistics.Dropped}");
+        Logging.Print($"forwarded {statistics.Forwarded} dropped {statistics.Dropped}");
     }
 }

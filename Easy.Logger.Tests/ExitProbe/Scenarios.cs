@@ -171,7 +171,7 @@ internal static class Scenarios
         }
     }
 
-    /// <summary>The runtime tells nobody. What waits is less than a batch here, so that none of it is on its way to the file.</summary>
+    /// <summary>The runtime notifies nobody. What waits is less than a batch here, so that none of it is on its way to the file.</summary>
     private static int FailFast()
     {
         Console.WriteLine($"flushed: {LogManager.Flush(30_000)}");

@@ -38,7 +38,7 @@ internal static class SpillScenarios
         bool again = new NumberedPush(written, 5000).AppendTo(store) || new NumberedPush(written, 5000).AppendTo(store);
         Console.WriteLine($"written: {written}, and again: {again}");
         Console.WriteLine($"a small one: {new NumberedPush(written, 10).AppendTo(store)}, refused lines: {store.RefusedLines}");
-        Logging.Tell($"bytes: {store.Bytes}");
+        Logging.Print($"bytes: {store.Bytes}");
         return 81;
     }
 
@@ -48,7 +48,7 @@ internal static class SpillScenarios
             $"process {Environment.ProcessId}",
             MaxBytes,
             SegmentBytes,
-            text => Console.WriteLine($"told: {text}"));
+            text => Console.WriteLine($"reported: {text}"));
 
     private static void Append(SpillStore store, string folder)
     {

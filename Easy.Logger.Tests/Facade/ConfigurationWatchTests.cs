@@ -44,7 +44,7 @@ internal sealed class ConfigurationWatchTests : IDisposable
 
         File.WriteAllText(_scene.Folder.File("some.config"), "<log4net>");
 
-        _scene.AwaitReload(() => _scene.Messages.Naming("log4net:ERROR").Count > 0, "the broken file is told");
+        _scene.AwaitReload(() => _scene.Messages.Naming("log4net:ERROR").Count > 0, "the broken file is reported");
         Assert.That(_scene.Appenders, Is.EqualTo(new[] { "first" }));
         _scene.Write("some.config", "second");
         _scene.AwaitAppender("second");
@@ -171,7 +171,7 @@ internal sealed class ConfigurationWatchTests : IDisposable
         AssertFollowed("two");
     }
 
-    /// <summary>Changes a file, and waits until the system has told another service of a change that came later.</summary>
+    /// <summary>Changes a file, and waits until the system has notified another service of a change that came later.</summary>
     private void ChangeAndAwaitNotice(string file, string appender)
     {
         using FacadeScene other = new();

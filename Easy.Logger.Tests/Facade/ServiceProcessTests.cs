@@ -25,8 +25,8 @@ internal sealed class ServiceProcessTests : IDisposable
 
         ProbeRun run = Run("facade-follow", 90);
 
-        string[] told = [$"configured from: {BesideIt}", "followed: True", "after Dispose: facade|two"];
-        Assert.That(run.Output, Is.SupersetOf(told), run.Transcript);
+        string[] expected = [$"configured from: {BesideIt}", "followed: True", "after Dispose: facade|two"];
+        Assert.That(run.Output, Is.SupersetOf(expected), run.Transcript);
         Assert.That(_scene.Lines("first"), Is.EqualTo(new[] { "facade|one" }), run.Transcript);
         Assert.That(_scene.Lines("second"), Is.EqualTo(new[] { "facade|two" }), run.Transcript);
     }

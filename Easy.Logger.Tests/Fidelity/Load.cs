@@ -1,6 +1,6 @@
 namespace Easy.Logger.Tests.Fidelity;
 
-/// <summary>A thread that does something over and over until it is told to end.</summary>
+/// <summary>A thread that does something over and over until it has to end.</summary>
 internal sealed class Load : IDisposable
 {
     private readonly BackgroundCall<int> _call;

@@ -38,7 +38,7 @@ internal sealed class TrimmingTests
     [OneTimeTearDown]
     public void End() => _folder.Dispose();
 
-    /// <summary>Run as it is, and as far as that can be told to it without what native code cannot do.</summary>
+    /// <summary>Run as it is, and as far as it can run without what native code cannot do.</summary>
     [Test]
     [Demand("K6")]
     public void Trimmed_ConfiguredInCode_WritesEveryLine()

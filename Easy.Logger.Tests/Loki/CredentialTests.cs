@@ -266,8 +266,8 @@ internal sealed class CredentialTests
         scene.Send("text");
         refused.Send("text");
 
-        string[] told = [.. scene.Errors.Errors, .. scene.Complaints, .. refused.Errors.Errors, .. refused.Complaints];
-        Assert.That(told, Has.Length.AtLeast(2).And.None.Contains(Secret));
+        string[] messages = [.. scene.Errors.Errors, .. scene.Complaints, .. refused.Errors.Errors, .. refused.Complaints];
+        Assert.That(messages, Has.Length.AtLeast(2).And.None.Contains(Secret));
     }
 
     /// <summary>Refuses a push, and says what it was, with what would begin another line of a log.</summary>

@@ -87,7 +87,7 @@ internal sealed class FeedbackTests
         scene.Shutdown();
 
         Assert.That(scene.Lines, Is.EqualTo(Enumerable.Range(0, Rounds).Select(i => $"{i}")));
-        Assert.That(scene.Server.Requests, Has.Count.EqualTo(Rounds), "no push tells of another");
+        Assert.That(scene.Server.Requests, Has.Count.EqualTo(Rounds), "no push is about another");
         Assert.That(_handler.Lines, Is.EqualTo(Rounds * ChattyHandler.LinesPerRequest), "else this tests nothing");
     }
 

@@ -43,7 +43,7 @@ internal sealed class LokiScene : IDisposable
 
     public InternalMessages Messages { get; } = new();
 
-    /// <summary>What the appender told the internal log.</summary>
+    /// <summary>What the appender wrote to the internal log.</summary>
     public IReadOnlyList<string> Complaints => Messages.Naming($"Easy.Logger appender [{Appender.Name}]");
 
     public IReadOnlyList<string> Lines => [.. Server.Stored.Select(entry => entry.Line)];

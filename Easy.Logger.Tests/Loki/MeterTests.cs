@@ -6,7 +6,7 @@ using LokiServer;
 
 namespace Easy.Logger.Tests.Loki;
 
-/// <summary>What the meter tells of pushes.</summary>
+/// <summary>What the meter shows of pushes.</summary>
 [Category("Loki")]
 [Category("Metrics")]
 internal sealed class MeterTests : FolderTests

@@ -145,7 +145,7 @@ internal sealed class SpillTests : FolderTests
 
         second.Send("text");
 
-        Eventually.Holds(() => second.Complaints.Count > 0, "it is told");
+        Eventually.Holds(() => second.Complaints.Count > 0, "it is reported");
         Assert.That(second.Complaints.Single(), Does.Contain("spillPath").And.Contain(first.Appender.Name));
         Assert.That(second.Lines, Is.EqualTo(["text"]));
     }

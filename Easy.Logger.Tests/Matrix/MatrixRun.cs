@@ -79,17 +79,17 @@ internal static class MatrixRun
     {
         using ProbeRun run = new(TestProgram.MatrixProbe, load.Select(cell => cell.Name));
         int? exitCode = run.AwaitEnd();
-        ILookup<Cell, CellResult> told = run.Output.Select(CellResult.FromLine).OfType<CellResult>().ToLookup(result => result.Cell);
+        ILookup<Cell, CellResult> printed = run.Output.Select(CellResult.FromLine).OfType<CellResult>().ToLookup(result => result.Cell);
         foreach (Cell cell in load)
         {
-            CellResult? result = told[cell].LastOrDefault();
+            CellResult? result = printed[cell].LastOrDefault();
             if (result is null && load.Length > 1)
             {
                 loads.Enqueue([cell]); // another one has ended the program: the rest need not suffer for it
                 continue;
             }
 
-            result ??= new CellResult(cell, Passed: false, $"Nothing was told. {run.Transcript}");
+            result ??= new CellResult(cell, Passed: false, $"Nothing was printed. {run.Transcript}");
             if (cell.EndsTheProcess && exitCode != CellResult.EndedCode)
             {
                 result = result with { Passed = false, Text = $"Exit code {exitCode}. {result.Text}" };

@@ -14,7 +14,7 @@ internal static class Playing
 
     public static int Of(string[] names)
     {
-        LogLog.EmitInternalMessages = false; // a failing cell tells what concerns it
+        LogLog.EmitInternalMessages = false; // a failing cell says what concerns it
         Cell[] cells = [.. names.Select(Cell.Parse)];
         if (cells is [{ EndsTheProcess: true } last])
         {

@@ -30,7 +30,7 @@ internal sealed class SpillFaultTests : SceneTests<SpillScene>
         {
             Assert.That(probe.Output, Has.Some.EqualTo("written: 13, and again: False"));
             Assert.That(probe.Output, Has.Some.EqualTo($"a small one: True, refused lines: {3 * new NumberedPush(13).Lines}"));
-            Assert.That(probe.Output.Where(line => line.StartsWith("told:", StringComparison.Ordinal)), Has.Exactly(2).Items);
+            Assert.That(probe.Output.Where(line => line.StartsWith("reported:", StringComparison.Ordinal)), Has.Exactly(2).Items);
             Assert.That(probe.Output, Has.One.Contains("a push could not be written to"));
             Assert.That(probe.Output, Has.One.Contains($"again after {3 * new NumberedPush(13).Lines} line(s) were refused"));
             Assert.That(numbers, Is.EqualTo(Enumerable.Range(0, 14)));

@@ -89,7 +89,7 @@ internal sealed class GrpcPort(LokiLimits limits, GrpcSide side, TimeProvider ti
 
     private Answer TakeUnchecked(IReadOnlyList<PushedStream> streams, string? tenant)
     {
-        // Only the last stream's error is told.
+        // Only the last stream's error is reported.
         Answer answer = new(Ok, string.Empty);
         long oldest = Nanoseconds.SinceEpoch(time.GetUtcNow() - limits.OldestLine);
         foreach (PushedStream stream in streams)
