@@ -129,22 +129,24 @@ internal sealed class ScopeTests : IDisposable
         Assert.That(read, Is.Zero);
     }
 
-    [Test]
+    [TestCase("TraceId")]
+    [TestCase("SpanId")]
+    [TestCase("TraceId", "SpanId")]
     [Demand("E9")]
-    public async Task OptionOn_IdsAreThoseOfTheCall()
+    public async Task OptionOn_IdsThatAreReadAreThoseOfTheCall(params string[] names)
     {
-        _scene.Scene.ConfigureFile(pattern: "%property{TraceId} %property{SpanId} %message%newline");
+        _scene.Scene.ConfigureFile(pattern: string.Concat(names.Select(name => $"%property{{{name}}} ")) + "%message%newline");
         ILogger log = _scene.Log(options => options.IncludeActivity = true);
         using Activity activity = new("request");
         activity.SetIdFormat(ActivityIdFormat.W3C).Start();
         await Task.Yield();
         log.LogInformation("a");
-        string ids = $"{activity.TraceId} {activity.SpanId}";
+        string ids = string.Concat(names.Select(name => name == "TraceId" ? $"{activity.TraceId} " : $"{activity.SpanId} "));
         activity.Stop();
         log.LogInformation("b");
 
         Assert.That(_scene.Scene.Appender.Flush(-1), Is.True);
-        Assert.That(_scene.Scene.Lines(), Is.EqualTo(new[] { $"{ids} a", "(null) (null) b" }));
+        Assert.That(_scene.Scene.Lines(), Is.EqualTo(new[] { $"{ids}a", string.Concat(names.Select(_ => "(null) ")) + "b" }));
     }
 
     [Test]
