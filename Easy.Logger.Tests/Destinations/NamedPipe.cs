@@ -1,5 +1,3 @@
-using System.Diagnostics;
-
 namespace Easy.Logger.Tests.Destinations;
 
 /// <summary>
@@ -14,10 +12,7 @@ internal sealed class NamedPipe : IDisposable
 
     public NamedPipe()
     {
-        using (Process make = Process.Start("mkfifo", [Path]))
-        {
-            make.WaitForExit();
-        }
+        _folder.MakePipe("pipe");
 
         // Open for reading and writing, so that opening it waits for nobody.
         _held = new FileStream(Path, FileMode.Open, FileAccess.ReadWrite, FileShare.ReadWrite, bufferSize: 0);

@@ -36,7 +36,7 @@ internal sealed class LossReportTests : SceneTests<LogScene>
     }
 
     /// <summary>
-    /// Nothing reaches a log whose child is dead, so whoever runs the program sees it where log4net tells of its own troubles.
+    /// Nothing reaches a log whose child is dead, so whoever runs the program sees it where log4net reports its own errors.
     /// </summary>
     [TestCase("""<overflow value="DropNewest" />""", "DropNewest")]
     [TestCase("""<overflow value="DropOldest" />""", "DropOldest")]

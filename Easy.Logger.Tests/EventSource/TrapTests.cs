@@ -34,7 +34,8 @@ internal sealed class TrapTests : IDisposable
         ProviderEvent written = listener.Of($"{_scene.Logger}␀x").Single();
         string[] fields = ["level", "thread", "message", "exception", "traceId", "spanId"];
         Assert.That(
-            fields.Select(written.Text), Is.EqualTo(new[] { "OW␀N", "th␀read", "␀one␀two␀", "failed␀here", "tr␀ace", "sp␀an" }));
+            fields.Select(written.Text),
+            Is.EqualTo(new[] { "OW␀N", "th␀read", "␀one␀two␀", "failed␀here", "tr␀ace", "sp␀an" }));
     }
 
     /// <summary>However a layout writes, in whatever pieces, it is one string, without NUL and cut off where it is too long.</summary>

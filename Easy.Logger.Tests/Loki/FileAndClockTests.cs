@@ -14,7 +14,7 @@ internal sealed class FileAndClockTests : FolderTests
     [Platform("Linux")]
     public void Token_IsAPipe_CannotBeRead()
     {
-        string file = Pipe(Folder.File("token"));
+        string file = Folder.MakePipe("token");
 
         Eventually.Returns(
             () => Assert.That(() => SmallFile.ReadToken(file), Throws.InstanceOf<IOException>().With.Message.Contains("token")), "Read");
@@ -26,7 +26,7 @@ internal sealed class FileAndClockTests : FolderTests
     {
         using SpillStore first = SpillStore.Open(Folder.Path, "first", 1_000_000, 10_000, _ => { });
         File.Delete(Folder.File("spill.owner"));
-        Pipe(Folder.File("spill.owner"));
+        Folder.MakePipe("spill.owner");
 
         Eventually.Returns(
             () => Assert.That(
@@ -63,12 +63,5 @@ internal sealed class FileAndClockTests : FolderTests
         AgeClock clock = new(new ManualTimeProvider());
 
         Assert.That(clock.AgeOf(milliseconds).TotalMilliseconds, Is.EqualTo(clock.Milliseconds));
-    }
-
-    private static string Pipe(string path)
-    {
-        using System.Diagnostics.Process process = System.Diagnostics.Process.Start("mkfifo", path);
-        process.WaitForExit();
-        return path;
     }
 }

@@ -102,8 +102,8 @@ internal sealed class LokiScene : IDisposable
         Assert.That(call.Result, Is.True);
     }
 
-    /// <summary>Lets time pass until all that was sent has arrived or is given up.</summary>
-    /// <param name="arrives">Whether none is given up.</param>
+    /// <summary>Lets time pass until all that was sent has arrived, was dropped or was refused.</summary>
+    /// <param name="arrives">Whether none is dropped or refused.</param>
     public void Flush(bool arrives = true) => Flush(Clock, Appender.Flush, arrives);
 
     /// <inheritdoc cref="Flush(bool)" />

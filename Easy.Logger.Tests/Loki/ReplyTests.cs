@@ -2,7 +2,7 @@ using Easy.Logger.Loki.Sending;
 
 namespace Easy.Logger.Tests.Loki;
 
-/// <summary>What answers mean, when a push is tried again, and when it is given up.</summary>
+/// <summary>What answers mean, when a push is tried again, and when it is dropped.</summary>
 [Category("Loki")]
 internal sealed class ReplyTests
 {

@@ -179,12 +179,12 @@ internal sealed class FailureTests : IDisposable
     /// <summary>
     /// A log call by a thread that is to be interrupted, while another is in the same place: it must not throw, so it must not wait.
     /// </summary>
-    [TestCase("told before")]
+    [TestCase("reported before")]
     [TestCase("new")]
-    public void Tell_InterruptPendingAndEverythingLocked_ThrowsNothing(string what)
+    public void Report_InterruptPendingAndEverythingLocked_ThrowsNothing(string what)
     {
         FailureNotices notices = new();
-        notices.Report("told before", exception: null);
+        notices.Report("reported before", exception: null);
 
         AssertNotThrown([notices, .. FieldsOf(notices)], () => notices.Report(what, exception: null));
     }
