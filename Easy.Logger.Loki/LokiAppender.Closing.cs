@@ -12,12 +12,16 @@ public sealed partial class LokiAppender
     /// <summary>How long what is being sent may take to end after it was cancelled.</summary>
     private const int GraceMilliseconds = 500;
 
+    /// <summary>After which whoever waits for pushes looks again where they are.</summary>
+    private const int MomentMilliseconds = 100;
+
     private readonly CancellationTokenSource _closing = new();
     private readonly object _hurryLock = new();
     private volatile bool _isClosed;
     private volatile bool _closesAfterPush; // as somebody wants who is called in the middle of it
     private volatile bool _endsAfterPush; // because Close could not wait for it
-    private bool _hasEnded;
+    private volatile bool _hasEnded;
+    private volatile PushPipeline[] _ending = []; // whose clients still send
     private CancellationTokenSource _hurry = new(); // ends tries when the time becomes short
     private long _drainEnd; // until then what comes is kept, once it is short
 
@@ -126,8 +130,41 @@ public sealed partial class LokiAppender
     /// <returns>The pushes that wait in memory.</returns>
     private IReadOnlyList<SpilledPush> EndPipeline()
     {
-        _pipeline?.Dispose();
-        return _pipeline?.TakeWaiting() ?? [];
+        if (_pipeline is not { } pipeline)
+        {
+            return [];
+        }
+
+        pipeline.Dispose();
+        _ending = [.. _ending.Append(pipeline).Where(ended => !ended.WaitForEnd(millisecondsTimeout: 0))];
+        return pipeline.TakeWaiting();
+    }
+
+    /// <summary>Waits for the push that is under way and for those that wait, by whatever options.</summary>
+    private bool FlushPushes(Func<int> left)
+    {
+        while (!TryFlushPushes(() => left() is >= 0 and < MomentMilliseconds and var few ? few : MomentMilliseconds))
+        {
+            if (left() == 0 || _endsAfterPush || _hasEnded)
+            {
+                return false;
+            }
+        }
+
+        return true;
+    }
+
+    private bool TryFlushPushes(Func<int> patience)
+    {
+        if (!Monitor.TryEnter(_sendLock, patience()))
+        {
+            return false;
+        }
+
+        PushPipeline? pipeline = _pipeline;
+        PushPipeline[] ending = _ending;
+        Leave();
+        return Array.TrueForAll(ending, ended => ended.WaitForEnd(patience())) && pipeline?.Flush(patience()) != false;
     }
 
     private void DropAll(IReadOnlyList<SpilledPush> pushes) =>

@@ -84,6 +84,9 @@ public sealed partial class LokiAppender : AppenderSkeleton, IBulkAppender, IBat
     /// <summary>Whether this thread is in the middle of a push: a layout, a filter or a renderer of the application calls.</summary>
     private bool IsSendingThread => Monitor.IsEntered(_sendLock);
 
+    /// <summary>Whether a push waits for the caller, who may be a handler of the client on a thread of its own as well.</summary>
+    private bool IsInPush => IsSendingThread || _isPushing.Value;
+
     /// <summary>Takes the options over. May run again; what is being sent is sent with the options it had.</summary>
     public override void ActivateOptions()
     {
@@ -151,31 +154,34 @@ public sealed partial class LokiAppender : AppenderSkeleton, IBulkAppender, IBat
         }
     }
 
-    /// <summary>Waits until all events that were taken before have arrived or have been dropped.</summary>
+    /// <summary>
+    /// Waits until all events that were taken before have arrived, were dropped or were refused, also those that another thread is sending.
+    /// </summary>
     /// <param name="millisecondsTimeout">The longest wait; negative without limit.</param>
     /// <returns>
-    /// Whether all have arrived; <see langword="false" /> when lines were dropped or refused meanwhile, when the time was over, and at once
-    /// for a layout or a filter that calls it in the middle of a push.
+    /// Whether all have arrived; <see langword="false" /> when the server refused lines or lines were dropped meanwhile, when the time was
+    /// over, when lines are in a <see cref="SpillPath" /> that is not in use any more, and at once for a layout, a filter or a handler of
+    /// the client that calls it in the middle of a push.
     /// </returns>
     public override bool Flush(int millisecondsTimeout)
     {
-        if (IsSendingThread)
+        if (IsInPush)
         {
             return false; // it would wait for itself
         }
 
         Stopwatch sinceBegin = Stopwatch.StartNew();
         LokiStatistics before = _counters.Read(); // its own queue knows what it drops
-        bool isDone = _own.Flush(millisecondsTimeout) && _pipeline?.Flush(Left(millisecondsTimeout, sinceBegin)) != false;
+        bool isDone = _own.Flush(millisecondsTimeout) && FlushPushes(() => Left(millisecondsTimeout, sinceBegin));
         LokiStatistics after = _counters.Read();
-        return isDone && (after.Dropped, after.Refused) == (before.Dropped, before.Refused);
+        return isDone && !_counters.HasLeft && (after.Dropped, after.Refused) == (before.Dropped, before.Refused);
     }
 
     /// <summary>Sends events.</summary>
     /// <returns>What went wrong; <see langword="null" /> when nothing did.</returns>
     internal string? Send(EventBatch batch)
     {
-        if (IsSendingThread || _isPushing.Value)
+        if (IsInPush)
         {
             for (int i = 0; i < batch.Count; i++)
             {
@@ -185,7 +191,7 @@ public sealed partial class LokiAppender : AppenderSkeleton, IBulkAppender, IBat
             return null;
         }
 
-        Monitor.Enter(_sendLock);
+        _ = Uninterrupted.Lock(_sendLock);
         try
         {
             TakeOver();
@@ -266,7 +272,7 @@ public sealed partial class LokiAppender : AppenderSkeleton, IBulkAppender, IBat
         }
         else
         {
-            _pipeline = new PushPipeline(settings, Client, _counters, LogProblem, waiting, _streams, _clock);
+            _pipeline = new PushPipeline(settings, Client, _counters, LogProblem, waiting, _streams, _clock, _isPushing);
         }
 
         _settingsInUse = settings;

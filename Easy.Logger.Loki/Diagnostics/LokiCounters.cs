@@ -44,6 +44,18 @@ internal sealed class LokiCounters(Func<string> name)
     /// <summary>Bytes of the pushes that wait on disk.</summary>
     public long SpillBytes => _spillBytes?.Invoke() ?? 0;
 
+    /// <summary>Whether lines wait in a folder that is not open any more.</summary>
+    public bool HasLeft
+    {
+        get
+        {
+            using (Uninterrupted.Lock(_lock))
+            {
+                return _left.Values.Any(lines => lines > 0);
+            }
+        }
+    }
+
     public void SendTo(LokiEncoding encoding, Uri? address) => _destination = new Destination(encoding, address);
 
     /// <param name="droppedBefore">Lines that were dropped before they got here.</param>

@@ -72,7 +72,8 @@ internal sealed partial class PushLanes : IDisposable
         PushTransport transport,
         LokiCounters counters,
         Action<string> report,
-        AgeClock clock)
+        AgeClock clock,
+        AsyncLocal<bool> isPushing)
     {
         _settings = settings;
         _inherited = inherited;
@@ -91,7 +92,7 @@ internal sealed partial class PushLanes : IDisposable
             _isEmpty.Reset();
         }
 
-        _thread = BackgroundThread.Start(Run, $"Easy.Logger lanes of {counters.Name}");
+        _thread = BackgroundThread.Start(() => Run(isPushing), $"Easy.Logger lanes of {counters.Name}");
     }
 
     /// <summary>Whether pushes may have to wait: for a folder, behind others of their tenant, or as some do already.</summary>
@@ -171,6 +172,10 @@ internal sealed partial class PushLanes : IDisposable
         }
     }
 
+    /// <summary>After <see cref="Dispose" />: waits until nothing is being sent any more.</summary>
+    /// <returns>Whether it is so.</returns>
+    public bool WaitForEnd(int millisecondsTimeout) => _thread.Join(millisecondsTimeout);
+
     /// <summary>Ends the thread. What is on disk stays there.</summary>
     public void Dispose()
     {
@@ -231,8 +236,9 @@ internal sealed partial class PushLanes : IDisposable
     /// <summary>On disk a push waits as long as there is room.</summary>
     private RetrySchedule ScheduleOf(PushStore store) => store is SpillStore ? _onDisk : _inMemory;
 
-    private void Run()
+    private void Run(AsyncLocal<bool> isPushing)
     {
+        isPushing.Value = true; // also where the handlers of a client run
         try
         {
             while (!_closed.IsCancellationRequested)

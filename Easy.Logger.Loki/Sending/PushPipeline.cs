@@ -30,7 +30,8 @@ internal sealed class PushPipeline : IDisposable
         Action<string> report,
         IReadOnlyList<SpilledPush> waiting,
         KnownStreams streams,
-        AgeClock clock)
+        AgeClock clock,
+        AsyncLocal<bool> isPushing)
     {
         _settings = settings;
         _counters = counters;
@@ -38,7 +39,7 @@ internal sealed class PushPipeline : IDisposable
         _encoder = new PushEncoder(settings.Encoding, settings.Compression);
         _attempts = new PushAttempts(_transport, settings.DropRateLimited, counters, clock.Time);
         _lanes = PushLanes.AreNeeded(settings, waiting)
-            ? new PushLanes(settings, waiting, _transport, counters, report, clock)
+            ? new PushLanes(settings, waiting, _transport, counters, report, clock, isPushing)
             : null;
         _sender = new PushSender(_encoder, _attempts, new RetrySchedule(settings.RetryLimit), _lanes, counters, _failures);
         _builder = new BatchBuilder(settings, _batch, streams, report, clock.Time);
@@ -73,6 +74,10 @@ internal sealed class PushPipeline : IDisposable
 
     /// <summary>Waits until nothing waits on disk or in memory.</summary>
     public bool Flush(int millisecondsTimeout) => _lanes?.Flush(millisecondsTimeout) ?? true;
+
+    /// <summary>After <see cref="Dispose" />: waits until nothing is being sent any more.</summary>
+    /// <returns>Whether it is so.</returns>
+    public bool WaitForEnd(int millisecondsTimeout) => _lanes?.WaitForEnd(millisecondsTimeout) ?? true;
 
     public void Dispose()
     {

@@ -1,5 +1,6 @@
 using Easy.Logger.Loki;
 using log4net.Filter;
+using LokiServer;
 
 namespace Easy.Logger.Tests.Loki;
 
@@ -133,6 +134,25 @@ internal sealed class ReentranceTests
 
         Assert.That(made.Appender.Flush(30_000), Is.True);
         Assert.That(made.Appender.Statistics, Is.EqualTo(new LokiStatistics(2, 1, 0, 1, 0, 0)));
+    }
+
+    [Test]
+    public void DoAppend_IsInterruptedWhileAnotherThreadSends_ThrowsNothingAndTheLineArrives()
+    {
+        TaskCompletionSource gate = new();
+        using LokiScene scene = new();
+        scene.Server.Fault = Fault.Held(gate.Task);
+        using BackgroundCall<bool> first = scene.Sending("first");
+        Eventually.Holds(() => scene.Appender.Statistics.Received == 1, "a push is under way");
+        using BackgroundCall<bool> second = scene.Sending("second");
+        second.AwaitBlocked();
+
+        second.Interrupt();
+        scene.Server.Fault = null;
+        gate.SetResult();
+
+        Assert.That(second.Result, Is.True);
+        Assert.That(scene.Lines, Is.EqualTo(["first", "second"]));
     }
 
     private static void SendTen(LokiScene scene, string way)
