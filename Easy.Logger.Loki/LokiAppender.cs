@@ -191,7 +191,7 @@ public sealed partial class LokiAppender : AppenderSkeleton, IBulkAppender, IBat
             return null;
         }
 
-        _ = Uninterrupted.Lock(_sendLock);
+        Uninterrupted.Enter(_sendLock);
         try
         {
             TakeOver();

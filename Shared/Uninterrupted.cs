@@ -83,7 +83,8 @@ internal static class Uninterrupted
     /// <summary>Takes the lock only when it is needed.</summary>
     public static Scope LockIf(bool isNeeded, object gate) => isNeeded ? Lock(gate) : default;
 
-    private static void Enter(object gate)
+    /// <summary>Takes a lock, to be freed by Monitor.Exit; an interrupt is left for the thread's next wait after it.</summary>
+    public static void Enter(object gate)
     {
         bool interrupted = false;
         while (true)
