@@ -60,40 +60,38 @@ internal sealed class DeadlineTests : FolderTests
     }
 
     [Test]
-    public void Flush_AfterClose_SaysWhetherAllArrived([Values] bool keepsOnDisk, [Values] bool isServerThere)
+    public void Close_ALaneWaitsForItsNextTry_ItsLinesArriveWithinTheTimeOfClose()
     {
-        using LokiScene scene = new(appender =>
-        {
-            appender.SpillPath = keepsOnDisk ? Folder.Path : null;
-            appender.RetryLimit = 0;
-        });
-        scene.Server.Fault = isServerThere ? null : Fault.Reset();
+        using LokiScene scene = new(appender => appender.TenantProperty = "tenant", time: new ManualTimeProvider());
+        scene.Server.Fault = Fault.Status(503);
         scene.Send("text");
-        scene.Appender.Close();
+        scene.Server.Fault = null;
 
-        bool isFlushed = Eventually.Returns(() => scene.Appender.Flush(-1), "Flush");
+        using BackgroundCall<bool> close = BackgroundCall.Of(scene.Appender.Close);
+        LokiScene.PassTime(scene.Clock, close, TimeSpan.FromSeconds(1));
 
-        Assert.That(isFlushed, Is.EqualTo(scene.Appender.Statistics.Spilled == 0));
+        Assert.That(scene.Lines, Is.EqualTo(["text"]));
+        Assert.That(scene.Appender.Statistics, Is.EqualTo(new LokiStatistics(1, 1, 0, 0, 0, 0)));
     }
 
     [Test]
-    public void Flush_WithoutLimitDuringClose_Returns()
+    public void ActivateOptions_AfterClose_TheFolderStaysFreeAndLinesAreDropped()
     {
         using LokiScene scene = new(appender => appender.SpillPath = Folder.Path);
-        scene.Server.Fault = Fault.Reset();
-        scene.Send("text");
-        using BackgroundCall<bool> flush = new(() => scene.Appender.Flush(-1));
-        flush.AwaitBlocked();
-
         scene.Appender.Close();
 
-        Assert.That(flush.Result, Is.False);
+        scene.Appender.ActivateOptions();
+        scene.Send("text");
+
+        Assert.That(CanBeOpened(Folder.Path), Is.True);
+        Assert.That(scene.Appender.Statistics, Is.EqualTo(new LokiStatistics(1, 0, 0, 1, 0, 0)));
     }
 
     [Test]
     public void Close_APushIsUnderWay_WhenItIsBackTheFolderIsFreeAndEveryLineIsCounted([Values] bool tenants)
     {
-        using Held handler = new();
+        TaskCompletionSource<HttpStatusCode> answer = new();
+        using ClientAnswers handler = new(_ => answer.Task);
         using HttpClient client = new(handler);
         using LokiScene scene = new(appender =>
         {
@@ -103,10 +101,10 @@ internal sealed class DeadlineTests : FolderTests
             appender.TenantProperty = tenants ? "tenant" : null;
         });
         using BackgroundCall<bool> call = scene.Sending("1", "2");
-        Eventually.Holds(() => handler.IsCalled, "a push is under way");
+        Eventually.Holds(() => handler.Requests == 1, "a push is under way");
 
         Eventually.Returns(scene.Appender.Close, "Close");
-        handler.Answer.SetResult();
+        answer.SetResult(HttpStatusCode.ServiceUnavailable);
         Assert.That(call.Result, Is.True);
 
         Eventually.Holds(() => CanBeOpened(Folder.Path), "the folder is free");
@@ -123,23 +121,6 @@ internal sealed class DeadlineTests : FolderTests
         catch (FolderInUseException)
         {
             return false;
-        }
-    }
-
-    /// <summary>Heeds no cancellation, as handlers of an application may.</summary>
-    private sealed class Held : HttpMessageHandler
-    {
-        private volatile bool _isCalled;
-
-        public bool IsCalled => _isCalled;
-
-        public TaskCompletionSource Answer { get; } = new();
-
-        protected override async Task<HttpResponseMessage> SendAsync(HttpRequestMessage request, CancellationToken cancellationToken)
-        {
-            _isCalled = true;
-            await Answer.Task.ConfigureAwait(false);
-            return new HttpResponseMessage(HttpStatusCode.ServiceUnavailable);
         }
     }
 }

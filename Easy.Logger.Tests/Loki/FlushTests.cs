@@ -13,7 +13,7 @@ internal sealed class FlushTests : FolderTests
     public void Flush_AnotherThreadIsInTheMiddleOfAPush_WaitsForItsAnswer([Values] bool arrives, [Values] bool hasLanes)
     {
         TaskCompletionSource<HttpStatusCode> answer = new();
-        using Answers handler = new(_ => answer.Task);
+        using ClientAnswers handler = new(_ => answer.Task);
         using HttpClient client = new(handler);
         using LokiScene scene = new(appender =>
         {
@@ -79,7 +79,7 @@ internal sealed class FlushTests : FolderTests
     public void Flush_TheClientOfEndedLanesIsStillSending_WaitsForItsAnswer([Values] bool arrives)
     {
         TaskCompletionSource<HttpStatusCode> answer = new();
-        using Answers handler = new(
+        using ClientAnswers handler = new(
             number => number == 2 ? answer.Task : Task.FromResult(number == 1 ? HttpStatusCode.ServiceUnavailable : HttpStatusCode.OK));
         using HttpClient client = new(handler);
         using LokiScene scene = new(
@@ -108,7 +108,7 @@ internal sealed class FlushTests : FolderTests
     {
         LokiScene? scene = null;
         bool? isFlushed = null;
-        using Answers handler = new(async number =>
+        using ClientAnswers handler = new(async number =>
         {
             if (number == 1 && onLane)
             {
@@ -134,14 +134,34 @@ internal sealed class FlushTests : FolderTests
         Assert.That(isFlushed, Is.False);
     }
 
-    /// <summary>An application's client that does not look at cancellations.</summary>
-    private sealed class Answers(Func<int, Task<HttpStatusCode>> answerOf) : HttpMessageHandler
+    [Test]
+    public void Flush_AfterClose_SaysWhetherAllArrived([Values] bool keepsOnDisk, [Values] bool isServerThere)
     {
-        private int _requests;
+        using LokiScene scene = new(appender =>
+        {
+            appender.SpillPath = keepsOnDisk ? Folder.Path : null;
+            appender.RetryLimit = 0;
+        });
+        scene.Server.Fault = isServerThere ? null : Fault.Reset();
+        scene.Send("text");
+        scene.Appender.Close();
 
-        public int Requests => Volatile.Read(ref _requests);
+        bool isFlushed = Eventually.Returns(() => scene.Appender.Flush(-1), "Flush");
 
-        protected override async Task<HttpResponseMessage> SendAsync(HttpRequestMessage request, CancellationToken cancellationToken) =>
-            new(await answerOf(Interlocked.Increment(ref _requests)).ConfigureAwait(false)) { RequestMessage = request };
+        Assert.That(isFlushed, Is.EqualTo(scene.Appender.Statistics.Spilled == 0));
+    }
+
+    [Test]
+    public void Flush_WithoutLimitDuringClose_Returns()
+    {
+        using LokiScene scene = new(appender => appender.SpillPath = Folder.Path);
+        scene.Server.Fault = Fault.Reset();
+        scene.Send("text");
+        using BackgroundCall<bool> flush = new(() => scene.Appender.Flush(-1));
+        flush.AwaitBlocked();
+
+        scene.Appender.Close();
+
+        Assert.That(flush.Result, Is.False);
     }
 }

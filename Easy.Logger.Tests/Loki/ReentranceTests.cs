@@ -1,3 +1,4 @@
+using System.Net;
 using Easy.Logger.Loki;
 using log4net.Filter;
 using LokiServer;
@@ -125,7 +126,15 @@ internal sealed class ReentranceTests
     public void DoAppend_AHandlerOfTheClientAppendsAnArray_ReturnsAndTheLineIsCounted()
     {
         LokiScene? scene = null;
-        using Handed handler = new(() => scene!.Send("inner"));
+        using ClientAnswers handler = new(number =>
+        {
+            if (number == 1)
+            {
+                scene!.Send("inner");
+            }
+
+            return Task.FromResult(HttpStatusCode.NoContent);
+        });
         using HttpClient client = new(handler);
         using LokiScene made = new(appender => appender.Client = client);
         scene = made;
@@ -200,20 +209,5 @@ internal sealed class ReentranceTests
         public void Error(string message, Exception? e) => Error(message);
 
         public void Error(string message, Exception? e, ErrorCode errorCode) => Error(message);
-    }
-
-    private sealed class Handed(Action call) : HttpMessageHandler
-    {
-        private int _calls;
-
-        protected override Task<HttpResponseMessage> SendAsync(HttpRequestMessage request, CancellationToken cancellationToken)
-        {
-            if (Interlocked.Increment(ref _calls) == 1)
-            {
-                call();
-            }
-
-            return Task.FromResult(new HttpResponseMessage(System.Net.HttpStatusCode.NoContent));
-        }
     }
 }
