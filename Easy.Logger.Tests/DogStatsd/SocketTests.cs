@@ -1,20 +1,21 @@
+using System.Net;
+using System.Net.Sockets;
 using Easy.Logger.DogStatsd;
-using Easy.Logger.DogStatsd.Configuration;
+using Easy.Logger.DogStatsd.Transport;
 using Easy.Logger.Tests.DogStatsd.Agent;
 
 namespace Easy.Logger.Tests.DogStatsd;
 
-/// <summary>Real sockets: an agent that is there, is not there, goes and comes back, does not read, or is asked for too much.</summary>
+/// <summary>
+/// Real sockets: an agent that is there, is not there, goes and comes back, does not read, or is asked for too much; paths that do not say
+/// what they are, and hosts that move.
+/// </summary>
 [Category("DogStatsd")]
-internal sealed class SocketTests : IDisposable
+internal sealed class SocketTests : FolderTests
 {
     private const int Calls = 1_000;
 
-    private readonly TempFolder _folder = new();
-
-    private string SocketPath => _folder.File("dsd.socket");
-
-    public void Dispose() => _folder.Dispose();
+    private string SocketPath => Folder.File("s");
 
     [Test]
     [Platform(Exclude = "Win")]
@@ -31,53 +32,59 @@ internal sealed class SocketTests : IDisposable
         sender.Set("set", "member");
         sender.Event(new DogStatsdEvent("\u00FCber", "first\nsecond"));
         sender.ServiceCheck("check", DogStatsdServiceStatus.Ok, "fine");
-        sender.Counter("last", 1);
 
         Assert.That(sender.Flush(10_000), Is.True);
         agent.WaitFor(packets => packets.Count == 1);
-        IReadOnlyList<ParsedLine> lines = DatagramParser.Parse(agent.Packets[0]);
-        Assert.That(
-            lines.Select(line => line switch
-            {
-                ParsedMetric metric => $"{metric.Name} {metric.Type} {string.Join(' ', metric.Values)} {string.Join(' ', metric.Tags)}",
-                ParsedEvent happened => $"{happened.Title} {happened.Text}",
-                ParsedServiceCheck check => $"{check.Name} {check.Status} {check.Message}",
-                _ => string.Empty,
-            }),
-            Is.EqualTo(new[]
-            {
-                "counter c 1 a:b", "gauge g 0.5 ", "histogram h 1 ", "distribution d 1 2 ", "timer ms 3 ", "set s member ",
-                "\u00FCber first\nsecond", "check 0 fine", "last c 1 ",
-            }));
-        Assert.That(sender.Statistics.Sent, Is.EqualTo(9));
+        string[] expected =
+        [
+            "counter:1|c|#a:b", "gauge:0.5|g", "histogram:1|h", "distribution:1:2|d", "timer:3|ms", "set:member|s",
+            @"_e{5,13}:über|first\nsecond", "_sc|check|0|m:fine",
+        ];
+        Assert.That(agent.Lines, Is.EqualTo(expected));
+        Assert.That(sender.Statistics.Sent, Is.EqualTo(expected.Length));
     }
 
-    /// <summary>1,432 bytes, as Datadog's clients have it: it fits into a frame of an Ethernet.</summary>
-    [Test]
-    [Demand("G10")]
-    public void UdpPackets_FitIntoAFrame()
+    [TestCase("unixstream://")]
+    [TestCase("unix://")]
+    [TestCase("")]
+    [Platform(Exclude = "Win")]
+    public void Stream_ManyPackets_AreWholeWithTheirLength(string scheme)
     {
+        const int Many = 20_000;
+        using AgentSocket agent = new(SocketPath, SocketType.Stream);
+        using DogStatsdSender sender = SenderScene.SenderTo(scheme + SocketPath);
+        SendNumbers(sender, 0, Many);
+
+        Assert.That(Eventually.Returns(() => sender.Flush(-1), "flush"), Is.True);
+        agent.WaitFor(packets => Numbers(packets).Count == Many);
+        Assert.That(Numbers(agent.Packets), Is.EqualTo(Enumerable.Range(0, Many)));
+    }
+
+    /// <summary>By default 1,432 bytes, as Datadog's clients have it: it fits into a frame of an Ethernet.</summary>
+    [TestCase(0, 1_432)]
+    [TestCase(65_507, 65_507)]
+    [Demand("G10")]
+    public void UdpPackets_ManyLines_AreAsLargeAsTheyMayBe(int maxPacketBytes, int expected)
+    {
+        const int Lines = 6_000;
         using AgentSocket agent = new();
-        using DogStatsdSender sender = SenderScene.SenderTo($"127.0.0.1:{agent.Port}");
-        for (int i = 0; i < Calls; i++)
-        {
-            sender.Counter("requests", 1, new[] { "a:b" });
-        }
+        using DogStatsdSender sender =
+            SenderScene.SenderTo($"127.0.0.1:{agent.Port}", options => options.MaxPacketBytes = maxPacketBytes);
+        SendRequests(sender, Lines);
 
-        sender.Flush(10_000);
-        IReadOnlyList<byte[]> packets = agent.WaitFor(packets => packets.Sum(packet => DatagramParser.Parse(packet).Count) == Calls);
-
-        Assert.That(packets.Select(packet => packet.Length), Is.All.LessThanOrEqualTo(1_432));
-        Assert.That(packets.SkipLast(1).Select(packet => packet.Length), Is.All.GreaterThan(1_432 - 20));
+        Assert.That(sender.Flush(10_000), Is.True);
+        IReadOnlyList<byte[]> packets = agent.WaitFor(packets => packets.Sum(packet => DatagramParser.Parse(packet).Count) == Lines);
+        Assert.That(packets.Select(packet => packet.Length), Is.All.LessThanOrEqualTo(expected));
+        Assert.That(packets.SkipLast(1).Select(packet => packet.Length), Is.Not.Empty.And.All.GreaterThan(expected - 20));
     }
 
     [Test]
     [Platform(Exclude = "Win")]
     [Demand("G10")]
-    public void AgentIsStartedAgain_NothingIsLost([Values] bool isUnix)
+    public void AgentIsStartedAgain_NothingIsLostOrTorn([Values("udp", "unix", "unixstream")] string kind)
     {
-        int port = isUnix ? 0 : FreePort();
-        using DogStatsdSender sender = SenderScene.SenderTo(isUnix ? $"unix://{SocketPath}" : $"127.0.0.1:{port}");
+        int port = FreePort();
+        using DogStatsdSender sender = SenderScene.SenderTo(kind == "udp" ? $"127.0.0.1:{port}" : $"{kind}://{SocketPath}");
         using (AgentSocket first = Agent())
         {
             SendNumbers(sender, 0);
@@ -95,7 +102,12 @@ internal sealed class SocketTests : IDisposable
         Assert.That(Numbers(second.Packets), Is.EqualTo(Enumerable.Range(Calls, 2 * Calls)));
         Assert.That((sender.Statistics.Sent, sender.Statistics.Pending), Is.EqualTo((3L * Calls, 0L)));
 
-        AgentSocket Agent() => isUnix ? new AgentSocket(SocketPath) : new AgentSocket(port);
+        AgentSocket Agent() => kind switch
+        {
+            "udp" => new AgentSocket(port),
+            "unix" => new AgentSocket(SocketPath),
+            _ => new AgentSocket(SocketPath, SocketType.Stream),
+        };
     }
 
     /// <summary>A receiver that does not read must not hold up the application, nor cost memory without a bound.</summary>
@@ -107,10 +119,7 @@ internal sealed class SocketTests : IDisposable
         using AgentSocket agent = new(SocketPath, reads: false);
         using DogStatsdSender sender =
             new(new DogStatsdSenderOptions { Address = $"unix://{agent.Path}", QueueLimit = 5, CloseTimeout = 50, MaxPacketBytes = 1_000 });
-        for (int i = 0; i < 20_000; i++)
-        {
-            sender.Counter("requests", 1);
-        }
+        SendRequests(sender, 20_000);
 
         DogStatsdStatistics counters = sender.Statistics;
         Assert.That(counters.QueueFull, Is.GreaterThan(10_000));
@@ -148,33 +157,67 @@ internal sealed class SocketTests : IDisposable
     }
 
     [Test]
-    public void Udp_LargestPacket_IsSent()
+    [Platform(Exclude = "Win")]
+    public void Datagrams_SocketIsAStream_IsAFailure()
     {
-        using AgentSocket agent = new();
-        using DogStatsdSender sender =
-            SenderScene.SenderTo($"127.0.0.1:{agent.Port}", options => options.MaxPacketBytes = OptionBounds.MaxPacketBytes.Max);
-        string tag = new('x', 4_000);
-        for (int i = 0; i < 16; i++)
-        {
-            sender.Counter("a", 1, new[] { tag });
-        }
+        using AgentSocket agent = new(SocketPath, SocketType.Stream);
+        using DogStatsdSender sender = SenderScene.SenderTo($"unixgram://{SocketPath}");
 
-        Assert.That(sender.Flush(10_000), Is.True);
-        agent.WaitFor(packets => packets.Sum(packet => DatagramParser.Parse(packet).Count) == 16);
-        Assert.That(agent.Packets[0], Has.Length.GreaterThan(60_000));
+        sender.Counter("a", 1);
+
+        Eventually.Holds(() => sender.Statistics.Failures > 0, "it is another kind of socket");
     }
 
-    private static void SendNumbers(DogStatsdSender sender, int from)
+    /// <summary>UDP to another host reports no error when nobody listens there any more.</summary>
+    [Test]
+    [Platform(Exclude = "Win")]
+    public void Host_NameHasAnotherAddressAndThenNone_IsFollowedAndThenStays()
     {
-        for (int i = 0; i < Calls; i++)
+        using AgentSocket first = new();
+        using AgentSocket second = new(first.Port, "127.0.0.2");
+        ManualTimeProvider time = new();
+        Task<IPAddress[]> addresses = Task.FromResult<IPAddress[]>([IPAddress.Parse("127.0.0.1")]);
+        using SocketTransport transport = new(new AgentAddress("agent.example", first.Port, null), _ => addresses, time);
+
+        Send("a");
+        addresses = Task.FromResult<IPAddress[]>([IPAddress.Parse("127.0.0.2")]);
+        Send("it is not looked up each time");
+        time.Advance(TimeSpan.FromMinutes(1));
+        Send("nobody waits for the look-up");
+        Send("b");
+        addresses = Task.FromException<IPAddress[]>(new SocketException((int)SocketError.HostNotFound));
+        for (int i = 0; i < 3; i++)
+        {
+            time.Advance(TimeSpan.FromMinutes(1));
+            Send("c");
+        }
+
+        first.WaitFor(packets => packets.Count == 3);
+        second.WaitFor(packets => packets.Count == 4);
+        Assert.That(first.Lines, Is.EqualTo(["a", "it is not looked up each time", "nobody waits for the look-up"]));
+        Assert.That(second.Lines, Is.EqualTo(["b", "c", "c", "c"]));
+
+        void Send(string line) => Assert.That(transport.TrySend(System.Text.Encoding.UTF8.GetBytes(line)), Is.True, line);
+    }
+
+    private static void SendNumbers(DogStatsdSender sender, int from, int count = Calls)
+    {
+        for (int i = 0; i < count; i++)
         {
             sender.Gauge("n", from + i);
         }
     }
 
+    private static void SendRequests(DogStatsdSender sender, int count)
+    {
+        for (int i = 0; i < count; i++)
+        {
+            sender.Counter("requests", 1);
+        }
+    }
+
     private static List<int> Numbers(IReadOnlyList<byte[]> packets) =>
-        [.. packets.SelectMany(packet => DatagramParser.Parse(packet)).OfType<ParsedMetric>().Select(
-            metric => (int)metric.Numbers.Single())];
+        [.. packets.SelectMany(packet => DatagramParser.Parse(packet)).Cast<ParsedMetric>().Select(metric => (int)metric.Numbers.Single())];
 
     private static int FreePort()
     {
