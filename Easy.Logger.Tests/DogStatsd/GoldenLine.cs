@@ -44,7 +44,6 @@ internal sealed record GoldenLine(
             to.Set("shop.users", "bob");
             to.Set("shop.users", "alice");
         }),
-        new("shop.pages:shop:home|s", ["set shop.pages home", "bad shop.pages:shop:home|s"], ["set shop.pages 1 of 1"]),
         // types that statsd does not know are counters to it, and a distribution to netdata a dictionary, which counts texts
         One("shop.size:512|h", "counter * 512", "histogram * 512 from 512 to 512", to => to.Histogram("shop.size", 512)),
         One("shop.latency:3.5|d", "counter * 3.5", "dictionary * 3.5=1", to => to.Distribution("shop.latency", 3.5)),
@@ -76,10 +75,6 @@ internal sealed record GoldenLine(
             ";env=prodcci-0a1b",
             to => to.Counter("shop.pods", 1, _prod),
             options => options.ContainerId = "ci-0a1b"),
-        new(
-            "shop.nodes:1|c|c:ci-0a1b|#env:prod",
-            ["bad shop.nodes:1|c|c:ci-0a1b|#env:prod", "bad shop.nodes:1|c|c:ci-0a1b|#env:prod"],
-            ["counter shop.nodes 1"]),
         Tagged(
             "shop.past:1|c|#env:prod|T1700000000", ";env=prodT1700000000", to => to.Counter("shop.past", 1, _prod, timestamp: _past)),
         One("shop.older:1|c|T1700000000|#env:prod", "bad *:1|c|T1700000000|#env:prod", "counter * 1"),
@@ -89,10 +84,6 @@ internal sealed record GoldenLine(
             to => to.Counter("shop.cards", 1, _prod),
             options => options.Cardinality = DogStatsdCardinality.Low),
         // of packed values only the last has a type for statsd
-        new(
-            "shop.batch:1:2:3|c",
-            ["counter shop.batch 3", "bad shop.batch:1:2:3|c", "bad shop.batch:1:2:3|c"],
-            ["counter shop.batch 1"]),
         new(
             "shop.waits:10:20:30|ms",
             ["timer shop.waits 30 of 1", "bad shop.waits:10:20:30|ms", "bad shop.waits:10:20:30|ms"],
@@ -113,10 +104,6 @@ internal sealed record GoldenLine(
             ["bad _sc|shop.db|0|#env:prod|m:fine"],
             [],
             to => to.ServiceCheck("shop.db", DogStatsdServiceStatus.Ok, "fine", _prod)),
-        new(
-            "shop.first:1|c\nshop.second:2|g|#env:prod\nshop.third:3|ms\n",
-            ["counter shop.first 1", "gauge shop.second;env=prod 2", "timer shop.third 3 of 1"],
-            ["counter shop.first 1", "gauge shop.second 2", "timer shop.third 3 from 3 to 3"]),
     ];
 
     /// <inheritdoc />

@@ -12,27 +12,6 @@ internal sealed class OriginTests
     private const string Fargate = "34dc0b5e626f2c5c4c5170e34b10e765-1234567890";
     private const string Garden = "6f265890-5165-7fab-6b52-18d1";
 
-    private static readonly string[] _tags = ["a:b"];
-
-    [Test]
-    public void WithCardinality_IsThatOfTheCall()
-    {
-        using SenderScene scene = new(options => options.Cardinality = DogStatsdCardinality.Low);
-
-        string[] lines =
-        [
-            scene.LineOf(to => to.Gauge("a", 1, new DogStatsdTags(_tags).WithCardinality(DogStatsdCardinality.High))),
-            scene.LineOf(to => to.Set("b", "c", default(DogStatsdTags).WithCardinality(DogStatsdCardinality.None))),
-            scene.LineOf(to => to.ServiceCheck(
-                "d", DogStatsdServiceStatus.Ok, tags: default(DogStatsdTags).WithCardinality(DogStatsdCardinality.Orchestrator))),
-            scene.LineOf(
-                to => to.Event(new DogStatsdEvent("e", "f"), default(DogStatsdTags).WithCardinality(DogStatsdCardinality.Default))),
-        ];
-
-        Assert.That(
-            lines, Is.EqualTo(["a:1|g|#a:b|card:high", "b:c|s|card:none", "_sc|d|0|card:orchestrator", "_e{1,1}:e|f|card:low"]));
-    }
-
     [TestCase($"12:pids:/docker/{Docker}", Docker, TestName = "{m}(version 1, Docker)")]
     [TestCase($"1:name=systemd:/kubepods/burstable/pod1a2b/cri-containerd-{Docker}.scope", Docker, TestName = "{m}(version 1, Kubernetes)")]
     [TestCase($"0::/system.slice/docker-{Docker}.scope", Docker, TestName = "{m}(version 2, outside of a namespace)")]
@@ -75,20 +54,10 @@ internal sealed class OriginTests
     public void Cardinality_OfTheEnvironment_IsTheDefault(string value, string expected)
     {
         using InternalMessages messages = new();
-        Environment.SetEnvironmentVariable("DD_CARDINALITY", value);
-        try
-        {
-            using SenderScene scene = new();
-            using SenderScene own = new(options => options.Cardinality = DogStatsdCardinality.High);
 
-            Assert.That(scene.LineOf(to => to.Counter("a", 1)), Is.EqualTo(expected));
-            Assert.That(own.LineOf(to => to.Counter("a", 1)), Is.EqualTo("a:1|c|card:high"));
-        }
-        finally
-        {
-            Environment.SetEnvironmentVariable("DD_CARDINALITY", null);
-        }
-
+        Assert.That(LineWith("DD_CARDINALITY", value, _ => { }), Is.EqualTo(expected));
+        Assert.That(
+            LineWith("DD_CARDINALITY", value, options => options.Cardinality = DogStatsdCardinality.High), Is.EqualTo("a:1|c|card:high"));
         Assert.That(messages.Naming($"DD_CARDINALITY '{value}'"), Has.Count.EqualTo(expected == "a:1|c" ? 1 : 0));
     }
 
@@ -97,19 +66,23 @@ internal sealed class OriginTests
     public void ExternalData_OfTheEnvironmentIsTooLong_IsReportedAndLeftOut()
     {
         using InternalMessages messages = new();
-        Environment.SetEnvironmentVariable("DD_EXTERNAL_ENV", new string('x', 9_000));
+
+        Assert.That(LineWith("DD_EXTERNAL_ENV", new string('x', 9_000), options => options.ExternalData = null), Is.EqualTo("a:1|c"));
+        Assert.That(messages.Naming("DD_EXTERNAL_ENV has 9000 characters"), Has.Count.EqualTo(1));
+    }
+
+    private static string LineWith(string variable, string value, Action<DogStatsdSenderOptions> configure)
+    {
+        Environment.SetEnvironmentVariable(variable, value);
         try
         {
-            using SenderScene scene = new(options => options.ExternalData = null);
-
-            Assert.That(scene.LineOf(to => to.Counter("a", 1)), Is.EqualTo("a:1|c"));
+            using SenderScene scene = new(configure);
+            return scene.LineOf(to => to.Counter("a", 1));
         }
         finally
         {
-            Environment.SetEnvironmentVariable("DD_EXTERNAL_ENV", null);
+            Environment.SetEnvironmentVariable(variable, null);
         }
-
-        Eventually.Holds(() => messages.Naming("DD_EXTERNAL_ENV has 9000 characters").Count == 1, "the message");
     }
 
     private static string? Find(string cgroup, string? mountinfo = null, Func<string, string?>? variable = null)
