@@ -26,12 +26,12 @@ internal sealed partial class NetdataServer : StatsdReceiver
         _client = new HttpClient(_handler) { BaseAddress = new Uri("http://netdata"), Timeout = Eventually.Patience };
     }
 
-    /// <summary>
-    /// What it has accepted since it was started, a line for each metric: of everything that was sent before this call, and of at least so
-    /// many datagrams. Of timers, histograms and sets it has what the last of its seconds had in which they were sent; of the rest, all.
-    /// Takes up to a second: it has no shorter interval.
-    /// </summary>
-    public IReadOnlyList<string> Read(int datagrams)
+    /// <inheritdoc />
+    /// <remarks>
+    /// Of timers, histograms and sets it has what the last of its seconds had in which they were sent; of the rest, all. Takes up to a
+    /// second: it has no shorter interval.
+    /// </remarks>
+    public override IReadOnlyList<string> Read(int datagrams)
     {
         Await(
             () =>

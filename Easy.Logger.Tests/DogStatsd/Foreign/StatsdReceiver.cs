@@ -37,6 +37,12 @@ internal abstract class StatsdReceiver : IDisposable
 
     protected IReadOnlyList<string> Output => _run.Output;
 
+    /// <summary>
+    /// What it has accepted since it was started, a line for each metric: of everything that was sent before this call, and of at least so
+    /// many datagrams.
+    /// </summary>
+    public abstract IReadOnlyList<string> Read(int datagrams);
+
     public void Send(string datagram) => _client.Send(Encoding.UTF8.GetBytes(datagram), Endpoint);
 
     public void Dispose()
