@@ -40,7 +40,7 @@ internal sealed class AggregationTests : IDisposable
     }
 
     [Test]
-    public void Period_IsOver_EachSeriesThatCameIsOneLine()
+    public void Period_IsOver_EachSeriesThatCameIsOneLineAndAllElseWasSentAtOnce()
     {
         _scene.Sender.Counter("orders", 1, _de);
         _scene.Sender.Counter("orders", 2.5, _de);
@@ -48,7 +48,18 @@ internal sealed class AggregationTests : IDisposable
         _scene.Sender.Counter("orders", 1, new DogStatsdTags(_de).WithCardinality(DogStatsdCardinality.High));
         _scene.Sender.Gauge("length", 3, _de);
         _scene.Sender.Gauge("length", 2, _de);
+        for (int i = 0; i < 1_000; i++)
+        {
+            _scene.Sender.Counter("sampled", 1, sampleRate: 0.01); // leaves nothing out
+        }
+
         Assert.That(_scene.Sender.Statistics.Accepted, Is.Zero, "nothing is sent before");
+        _scene.Sender.Histogram("a", 1);
+        _scene.Sender.Distribution("b", 1);
+        _scene.Sender.Timer("c", 1);
+        _scene.Sender.Set("d", "e");
+        _scene.Sender.Counter("f", 1, timestamp: DateTimeOffset.UnixEpoch.AddSeconds(1));
+        Assert.That(_scene.Sender.Statistics.Accepted, Is.EqualTo(5), "other types and timestamps");
         _scene.Time.Advance(_period);
         _scene.Sender.Counter("orders", 4, _fr);
         _scene.Time.Advance(_period);
@@ -58,54 +69,22 @@ internal sealed class AggregationTests : IDisposable
 
         string[] expected =
         [
-            "orders:3.5|c|#country:de", "orders:7|c|#country:fr", "orders:1|c|#country:de|card:high", "length:2|g|#country:de",
-            "orders:4|c|#country:fr", "orders:5|c|#country:fr",
+            "a:1|h", "b:1|d", "c:1|ms", "d:e|s", "f:1|c|T1", "sampled:1000|c", "orders:3.5|c|#country:de", "orders:7|c|#country:fr",
+            "orders:1|c|#country:de|card:high", "length:2|g|#country:de", "orders:4|c|#country:fr", "orders:5|c|#country:fr",
         ];
         Assert.That(_scene.Transport.Lines, Is.EquivalentTo(expected));
     }
 
+    /// <summary>Of lines that are almost too long there may be no room for the sum.</summary>
     [Test]
-    public void OtherTypesAndTimestamps_AreSentAtOnce()
+    public void WhatCannotBeSent_IsCounted()
     {
-        _scene.Sender.Histogram("a", 1);
-        _scene.Sender.Distribution("b", 1);
-        _scene.Sender.Timer("c", 1);
-        _scene.Sender.Set("d", "e");
-        _scene.Sender.Counter("f", 1, timestamp: DateTimeOffset.UnixEpoch.AddSeconds(1));
-
-        Assert.That(_scene.Sender.Statistics.Accepted, Is.EqualTo(5));
-    }
-
-    [Test]
-    public void SampleRate_LeavesNothingOut()
-    {
-        for (int i = 0; i < 1_000; i++)
-        {
-            _scene.Sender.Counter("a", 1, sampleRate: 0.01);
-        }
-
-        Assert.That(_scene.LineOf(_ => { }), Is.EqualTo("a:1000|c"));
-    }
-
-    [Test]
-    public void InvalidValues_AreCounted()
-    {
+        string name = new('a', LineFormat.MaxBytes - "|c".Length - 3);
         _scene.Sender.Counter("a", double.NaN);
         _scene.Sender.Counter(string.Empty, 1);
         _scene.Sender.Counter("b", double.MaxValue);
         _scene.Sender.Counter("b", double.MaxValue);
         _scene.Sender.Counter(new string('c', 9_000), 1);
-        _scene.Flush();
-
-        Assert.That(
-            (_scene.Sender.Statistics.Invalid, _scene.Sender.Statistics.TooLarge, _scene.Sender.Statistics.Sent), Is.EqualTo((3L, 1L, 0L)));
-    }
-
-    /// <summary>There may be no room for their sum.</summary>
-    [Test]
-    public void LinesThatAreAlmostTooLong_AreCountedOneByOne()
-    {
-        string name = new('a', LineFormat.MaxBytes - "|c".Length - 3);
         for (int i = 0; i < 50; i++)
         {
             _scene.Sender.Counter(name, 99);
@@ -114,7 +93,7 @@ internal sealed class AggregationTests : IDisposable
 
         _scene.Flush();
 
-        Assert.That((_scene.Sender.Statistics.TooLarge, _scene.Sender.Statistics.Invalid), Is.EqualTo((50L, 0L)));
+        Assert.That((_scene.Sender.Statistics.Invalid, _scene.Sender.Statistics.TooLarge), Is.EqualTo((3L, 51L)));
         Assert.That(_scene.Transport.Lines, Has.Count.EqualTo(50).And.All.EqualTo(name + ":99|c"));
     }
 
@@ -129,20 +108,5 @@ internal sealed class AggregationTests : IDisposable
         Assert.That(_scene.Sender.Statistics.Accepted, Is.EqualTo(10));
         _scene.Flush();
         Assert.That(_scene.Transport.Lines, Has.Count.EqualTo(Aggregator.MaxSeries + 10).And.Unique);
-    }
-
-    [Test]
-    public void Calls_OfAKnownSeries_AllocateNothing()
-    {
-        Assert.That(Allocated.By(CallAll), Is.Zero);
-
-        void CallAll()
-        {
-            for (int i = 0; i < 1_000; i++)
-            {
-                _scene.Sender.Counter("orders", 1, _de);
-                _scene.Sender.Gauge("length", i, _fr);
-            }
-        }
     }
 }

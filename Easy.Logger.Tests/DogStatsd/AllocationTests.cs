@@ -1,10 +1,11 @@
 using System.Buffers;
 using Easy.Logger.DogStatsd;
 using Easy.Logger.DogStatsd.Configuration;
+using Easy.Logger.DogStatsd.Counting;
 
 namespace Easy.Logger.Tests.DogStatsd;
 
-/// <summary>Not one byte per call, in all of the article's categories and in the sender.</summary>
+/// <summary>Not one byte per call, in all of the article's categories, in the sender and in what counts.</summary>
 [Category("DogStatsd")]
 internal sealed class AllocationTests
 {
@@ -76,6 +77,22 @@ internal sealed class AllocationTests
                 sender.Set("users", "somebody", _texts);
             }
         }
+    }
+
+    [Test]
+    public void WhatIsAddedUp_KnownSeriesAndKeys_AllocatesNothing()
+    {
+        using SenderScene scene = new(options => options.AggregationPeriod = 2_000);
+        EventCounts counts = new(maxKeys: 1);
+
+        AssertAllocatesNothing(() =>
+        {
+            scene.Sender.Counter("orders", 1, _texts);
+            scene.Sender.Gauge("length", 2, _pairs);
+            counts.Count("INFO", "known");
+            counts.Count("INFO", "other");
+            return true;
+        });
     }
 
     private static void AssertAllocatesNothing(Func<bool> call)

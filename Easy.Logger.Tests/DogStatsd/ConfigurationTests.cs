@@ -45,29 +45,37 @@ internal sealed class ConfigurationTests
 
         Assert.That(appender.Flush(10_000), Is.True);
 
-        string[] lines =
-            [.. agent.WaitFor(packets => packets.Count == 1).SelectMany(packet => System.Text.Encoding.UTF8.GetString(packet).Split('\n'))];
-        Assert.That(lines[0], Does.Match(
+        agent.WaitFor(packets => packets.Count == 1);
+        Assert.That(agent.Lines[0], Does.Match(
             @"^_e\{10,5\}:Shop: text\|text!\|d:\d+\|k:Shop\|s:log4net\|t:warning\|#team:orders,tier:web,level:warn,logger:Shop$"));
-        Assert.That(lines[1], Is.EqualTo("shop.lines:1|c|#team:orders,tier:web,level:warn,logger:Shop"));
+        Assert.That(agent.Lines[1], Is.EqualTo("shop.lines:1|c|#team:orders,tier:web,level:warn,logger:Shop"));
     }
 
     /// <summary>One wrapper, one child more: what is written into the file is what is counted.</summary>
     [Test]
-    public void Xml_BehindAForwarder_Arrives()
+    public void Xml_BehindAForwarder_CountsAndDeferredMessagesArrive([Values] bool hasLayout)
     {
         using AgentSocket agent = new();
         using TestRepository repository = new();
-        ConfigureBehindAForwarder(repository, $"""<address value="127.0.0.1:{agent.Port}" /><sendHealth value="false" />""");
+        string layout = hasLayout ? """<layout type="log4net.Layout.PatternLayout" value="%logger %message" />""" : string.Empty;
+        ConfigureBehindAForwarder(
+            repository,
+            $"""<address value="127.0.0.1:{agent.Port}" /><sendHealth value="false" /><sendEvents value="true" />{layout}""");
         for (int i = 0; i < 100; i++)
         {
-            repository.Log("Shop").Info(i);
+            repository.Log("Shop").InfoFormat("text {0}", i);
         }
 
+        repository.Log("Shop").ErrorFormat("error {0}", 1);
         repository.Dispose();
 
-        Assert.That(
-            agent.WaitFor(packets => packets.Count == 1).Single(), Is.EqualTo("log4net.events:100|c|#level:info,logger:Shop"u8.ToArray()));
+        agent.WaitFor(packets => packets.Count == 1);
+        Assert.That(agent.Lines.Skip(1), Is.EquivalentTo(new[]
+        {
+            "log4net.events:100|c|#level:info,logger:Shop", "log4net.events:1|c|#level:error,logger:Shop",
+        }));
+        Assert.That(agent.Lines[0], Does.Match(
+            $@"^_e\{{13,\d+\}}:Shop: error 1\|{(hasLayout ? "Shop " : string.Empty)}error 1\|d:.*\|#level:error,logger:Shop$"));
     }
 
     [Test]

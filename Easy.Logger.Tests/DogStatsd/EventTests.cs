@@ -8,9 +8,6 @@ namespace Easy.Logger.Tests.DogStatsd;
 [Category("DogStatsd")]
 internal sealed class EventTests
 {
-    private static DelegatingLayout FailsForTheBad { get; } = new(
-        (writer, logged) => writer.Write(logged.LoggerName == "bad" ? throw new InvalidOperationException("layout") : "fine"));
-
     [Test]
     public void Error_Event_HasEverything()
     {
@@ -52,9 +49,14 @@ internal sealed class EventTests
     }
 
     [Test]
-    public void TooMany_InAMinute_AreLeftOutAndTold()
+    public void TooManyAndOneThatThrows_InAMinute_AreLeftOutAndCounted()
     {
-        using AppenderScene scene = Scene(appender => appender.MaxEventsPerMinute = 2);
+        using AppenderScene scene = Scene(appender =>
+        {
+            appender.MaxEventsPerMinute = 2;
+            appender.Layout = new DelegatingLayout((writer, logged) => writer.Write(
+                logged.LoggerName == "bad" ? throw new InvalidOperationException("layout") : logged.RenderedMessage));
+        });
         for (int i = 0; i < 10; i++)
         {
             scene.Log("a").Error($"error {i}");
@@ -63,30 +65,19 @@ internal sealed class EventTests
         scene.Time.Advance(TimeSpan.FromSeconds(30)); // one's share
         scene.Log("a").Error("later");
         scene.Log("a").Error("too soon");
+        scene.Time.Advance(TimeSpan.FromMinutes(1));
+        scene.Appender.DoAppend([scene.Event("bad", Level.Error, "no text"), scene.Event("a", Level.Error, "last")]);
         scene.Flush();
 
         Assert.That(
             scene.Events.Select(sent => sent.Text),
-            Is.EqualTo(new[] { "error 0", "error 1", "later\n(8 more were left out before this one.)" }));
-        Assert.That(scene.Transport.Metrics.Sum(metric => metric.Numbers.Single()), Is.EqualTo(12)); // all are counted
-    }
-
-    [Test]
-    public void TooMany_TheNextOneThrows_TheOneAfterSaysHowMany()
-    {
-        using AppenderScene scene = Scene(appender => (appender.MaxEventsPerMinute, appender.Layout) = (2, FailsForTheBad));
-        scene.Log("a").Error("1");
-        scene.Log("a").Error("2");
-        scene.Log("a").Error("left out");
-        scene.Time.Advance(TimeSpan.FromSeconds(30)); // one's share
-        scene.Log("bad").Error("no text");
-        scene.Time.Advance(TimeSpan.FromSeconds(30));
-        scene.Log("a").Error("last");
-        scene.Flush();
-
-        Assert.That(
-            scene.Events.Select(sent => sent.Text),
-            Is.EqualTo(new[] { "fine", "fine", "fine\n(1 more were left out before this one.)" }));
+            Is.EqualTo(new[]
+            {
+                "error 0", "error 1", "later\n(8 more were left out before this one.)", "last\n(1 more were left out before this one.)",
+            }));
+        Assert.That(scene.Counters, Has.One.EqualTo("log4net.events 1 level:error logger:bad"));
+        Assert.That(scene.Transport.Metrics.Sum(metric => metric.Numbers.Single()), Is.EqualTo(14), "all are counted");
+        Assert.That(scene.Errors.Errors, Has.Count.EqualTo(1));
     }
 
     [Test]
@@ -107,17 +98,6 @@ internal sealed class EventTests
     }
 
     [Test]
-    public void Layout_ManyThreads_IsAskedByOneAtATime() => AppenderScene.AssertAskedByOneAtATime((appender, ask) =>
-    {
-        appender.SendEvents = true;
-        appender.Layout = new DelegatingLayout((writer, logged) =>
-        {
-            ask();
-            writer.Write(logged.LoggerName);
-        });
-    });
-
-    [Test]
     public void LongTitle_IsCutBetweenCharacters([Values(96, 97, 98)] int length)
     {
         using AppenderScene scene = Scene();
@@ -127,46 +107,10 @@ internal sealed class EventTests
         Assert.That(scene.Events.Single().Title, Has.Length.InRange(99, 100).And.Not.Contain("\uFFFD"));
     }
 
-    [Test]
-    public void MessageThrows_OtherEventsAreSentAndItIsTold()
-    {
-        using AppenderScene scene = Scene(appender => appender.Layout = FailsForTheBad);
-        scene.Appender.DoAppend([scene.Event("bad", Level.Error, "text"), scene.Event("good", Level.Error, "text")]);
-        scene.Flush();
-
-        Assert.That(scene.Events.Single().Text, Is.EqualTo("fine"));
-        Assert.That(scene.Counters, Has.Exactly(2).Items);
-        Assert.That(scene.Errors.Errors, Has.Count.EqualTo(1));
-    }
-
-    [Test]
-    public void BehindAForwarder_DeferredMessageAndLayout_AreThere([Values] bool hasLayout)
-    {
-        using AppenderScene scene = Scene(
-            appender => appender.Layout = hasLayout ? new PatternLayout("%logger %message") : null, attach: false);
-        AsyncBufferingForwardingAppender forwarder = new();
-        forwarder.AddAppender(scene.Appender);
-        forwarder.ActivateOptions();
-        scene.Repository.Attach(forwarder);
-        for (int i = 0; i < 3; i++)
-        {
-            scene.Log("a").ErrorFormat("text {0}", i);
-        }
-
-        Assert.That(forwarder.Flush(30_000), Is.True);
-
-        Assert.That(scene.Events.Select(sent => sent.Title), Is.EqualTo(new[] { "a: text 0", "a: text 1", "a: text 2" }));
-        Assert.That(
-            scene.Events.Select(sent => sent.Text),
-            Is.EqualTo(Enumerable.Range(0, 3).Select(i => hasLayout ? $"a text {i}" : $"text {i}")));
-    }
-
     /// <summary>With an appender that sends events.</summary>
-    private static AppenderScene Scene(Action<DogStatsdAppender>? configure = null, bool attach = true) => new(
-        appender =>
-        {
-            appender.SendEvents = true;
-            configure?.Invoke(appender);
-        },
-        attach);
+    private static AppenderScene Scene(Action<DogStatsdAppender>? configure = null) => new(appender =>
+    {
+        appender.SendEvents = true;
+        configure?.Invoke(appender);
+    });
 }

@@ -14,7 +14,7 @@ internal sealed class RecordingTransport : IDogStatsdTransport
     /// <summary>What becomes of a packet; by default it is taken. Not under a lock.</summary>
     public Func<byte[], bool> Answer { get; set; } = _ => true;
 
-    /// <summary>Called at the end, before it is disposed.</summary>
+    /// <summary>Called at the end.</summary>
     public Action? AtDispose { get; set; }
 
     public bool IsDisposed { get; private set; }
@@ -70,7 +70,7 @@ internal sealed class RecordingTransport : IDogStatsdTransport
 
     public void Dispose()
     {
-        AtDispose?.Invoke();
         IsDisposed = true;
+        AtDispose?.Invoke();
     }
 }

@@ -8,20 +8,6 @@ namespace Easy.Logger.Tests.DogStatsd;
 [Category("DogStatsd")]
 internal sealed class SenderCloseTests
 {
-    [Test]
-    public void Dispose_TransportThrowsAtItsEnd_IsToldAndNoMore()
-    {
-        using InternalMessages messages = new();
-        using SenderScene scene = new();
-        scene.Transport.AtDispose = () => throw new InvalidOperationException("at its end");
-        scene.Sender.Counter("a", 1);
-
-        Eventually.Returns(scene.Sender.Dispose, "dispose");
-
-        Assert.That(scene.Transport.Lines, Is.EqualTo(new[] { "a:1|c" }));
-        Assert.That(messages.Naming($"[{scene.Name}]"), Has.Exactly(1).Contains("at its end"));
-    }
-
     /// <summary>As one to an agent that was started again meanwhile, or to the first address of a host.</summary>
     [Test]
     public void Dispose_ConnectionIsOld_TheNewOneGetsIt()
@@ -63,15 +49,18 @@ internal sealed class SenderCloseTests
 
     [Test]
     [Demand("G10")]
-    public void Dispose_SendsWhatWaitsAndWasAddedUp([Values(0, 2_000)] int aggregationPeriod)
+    public void Dispose_TransportThrowsAtItsEnd_WhatWaitsAndWasAddedUpIsSentAndTheEndReported([Values(0, 2_000)] int aggregationPeriod)
     {
+        using InternalMessages messages = new();
         using SenderScene scene = new(options => options.AggregationPeriod = aggregationPeriod);
+        scene.Transport.AtDispose = () => throw new InvalidOperationException("at its end");
         scene.Sender.Counter("a", 1);
 
         Eventually.Returns(scene.Sender.Dispose, "dispose");
 
         Assert.That(scene.Transport.Lines, Is.EqualTo(new[] { "a:1|c" }));
         Assert.That(scene.Transport.IsDisposed, Is.True);
+        Assert.That(messages.Naming($"[{scene.Name}]"), Has.Exactly(1).Contains("at its end"));
         scene.Sender.Counter("late", 1);
         Assert.That((scene.Sender.Statistics.Sent, scene.Sender.Statistics.Closed), Is.EqualTo((1L, 1L)));
         Assert.That(scene.Sender.Dispose, Throws.Nothing);

@@ -128,44 +128,27 @@ internal sealed class SenderTests
     }
 
     [Test]
-    public void PacketsTooLarge_FirstOne_IsToldWithItsSizeAndAnOutageBehindItAsWell()
+    [Demand("G10")]
+    public void LinesAndPacketsThatAreTooLarge_AreCountedAndTheFirstPacketIsReportedLikeAnOutageBehindIt()
     {
         using InternalMessages messages = new();
-        using SenderScene scene = new();
-        int tries = 0;
-        scene.Transport.Answer = _ => Interlocked.Increment(ref tries) switch
-        {
-            1 or 2 => throw new SocketException((int)SocketError.MessageSize),
-            3 => throw new InvalidOperationException("down"),
-            _ => true,
-        };
-        for (int i = 0; i < 3; i++)
-        {
-            scene.Sender.Counter("a", i);
-            scene.Flush();
-        }
-
-        Assert.That(messages.Naming($"[{scene.Name}]"), Has.Count.EqualTo(2));
-        Assert.That(messages.Naming($"[{scene.Name}]")[0], Does.Contain("a packet of 5 bytes").And.Contain("dropped"));
-        Assert.That(messages.Naming($"[{scene.Name}]")[1], Does.Contain("down").And.Contain("wait"));
-        Assert.That((scene.Sender.Statistics.TooLarge, scene.Sender.Statistics.Sent), Is.EqualTo((2L, 1L)));
-    }
-
-    [Test]
-    [Demand("G10")]
-    public void LinesAndPacketsThatAreTooLarge_AreCountedAndLaterOnesAreSent()
-    {
         using SenderScene scene = new(options => options.MaxPacketBytes = 128);
-        scene.Transport.Answer = packet => packet.Length <= 128 ? true : throw new SocketException((int)SocketError.MessageSize);
-        scene.Sender.Counter("a", 1);
+        int fails = 1;
+        scene.Transport.Answer = packet => packet.Length > 128
+            ? throw new SocketException((int)SocketError.MessageSize)
+            : Interlocked.Decrement(ref fails) >= 0 ? throw new InvalidOperationException("down") : true;
         scene.Sender.Counter("big", 1, new[] { new string('x', 200) });
+        scene.Sender.Counter("b", 1, new[] { new string('x', 200) });
         scene.Sender.Counter("bigger", 1, new[] { new string('x', LineFormat.MaxBytes) });
         scene.Sender.Counter(new string('n', LineFormat.MaxBytes), 1);
-        scene.Sender.Counter("b", 1);
+        scene.Sender.Counter("a", 1);
         scene.Flush();
 
-        Assert.That(scene.Transport.Lines, Is.EqualTo(new[] { "a:1|c", "b:1|c" }));
-        Assert.That((scene.Sender.Statistics.TooLarge, scene.Sender.Statistics.Failures), Is.EqualTo((3L, 1L)));
+        Assert.That(scene.Transport.Lines, Is.EqualTo(new[] { "a:1|c" }));
+        Assert.That((scene.Sender.Statistics.TooLarge, scene.Sender.Statistics.Failures), Is.EqualTo((4L, 3L)));
+        Assert.That(messages.Naming($"[{scene.Name}]"), Has.Count.EqualTo(2));
+        Assert.That(messages.Naming($"[{scene.Name}]")[0], Does.Contain("a packet of 209 bytes").And.Contain("dropped"));
+        Assert.That(messages.Naming($"[{scene.Name}]")[1], Does.Contain("down").And.Contain("wait"));
     }
 
     /// <summary>What the first to log happened to carry, a request perhaps, would be kept alive and be taken for the sender's.</summary>
@@ -198,20 +181,21 @@ internal sealed class SenderTests
         Assert.That((thread!.IsBackground, thread.Name), Is.EqualTo((true, "Easy.Logger the sender")), "it keeps no process alive");
     }
 
-    [TestCase("MaxPacketBytes", 127)]
-    [TestCase("MaxPacketBytes", 65_508)]
-    [TestCase("FlushPeriod", 0)]
-    [TestCase("FlushPeriod", 3_600_001)]
-    [TestCase("QueueLimit", 0)]
-    [TestCase("QueueLimit", 1_000_001)]
-    [TestCase("CloseTimeout", -2)]
-    [TestCase("CloseTimeout", 86_400_001)]
-    public void Constructor_OptionOutOfBounds_NamesIt(string option, int value)
+    [TestCase("MaxPacketBytes", 127, 65_508)]
+    [TestCase("FlushPeriod", 0, 3_600_001)]
+    [TestCase("AggregationPeriod", -1, 3_600_001)]
+    [TestCase("QueueLimit", 0, 1_000_001)]
+    [TestCase("CloseTimeout", -2, 86_400_001)]
+    public void Constructor_OptionOutOfBounds_NamesIt(string option, params int[] values)
     {
-        DogStatsdSenderOptions options = new();
-        typeof(DogStatsdSenderOptions).GetProperty(option)!.SetValue(options, value);
+        foreach (int value in values)
+        {
+            DogStatsdSenderOptions options = new();
+            typeof(DogStatsdSenderOptions).GetProperty(option)!.SetValue(options, value);
 
-        Assert.That(() => new DogStatsdSender(options), Throws.InstanceOf<ArgumentOutOfRangeException>().With.Message.Contains(option));
+            Assert.That(
+                () => new DogStatsdSender(options), Throws.InstanceOf<ArgumentOutOfRangeException>().With.Message.Contains(option), $"{value}");
+        }
     }
 
     [Test]

@@ -23,7 +23,7 @@ internal sealed class TagSerializerTests
 
     /// <remarks>A global tag with two colons was lost without a word.</remarks>
     [Test]
-    public void Format_TagsOfBothForms_AreJoinedWithoutWhatWouldEndThem()
+    public void Format_TagsOfBothForms_AreJoinedCleanAndWithoutAnyTheSameStringEachTime()
     {
         DogStatsdTagSerializer some = new(["host:storage", "d::e", "yolo:malformed,tag"]);
         string expected = "host:storage,d::e,yolo:malformedtag,request:xyz,f:g:h,another:malformed";
@@ -31,16 +31,9 @@ internal sealed class TagSerializerTests
         Assert.That(some.Format(), Is.EqualTo("host:storage,d::e,yolo:malformedtag"));
         Assert.That(some.Format(["request:xyz", "f:g:h", "another:mal|for,med"]), Is.EqualTo(expected));
         Assert.That(some.Format(Pairs(("request", "xyz"), ("f", "g:h"), ("another", "mal|for,med"))), Is.EqualTo(expected));
-        Assert.That(new DogStatsdTagSerializer().Format(), Is.Null);
-    }
-
-    [Test]
-    public void Format_NoMessageTags_IsTheSameStringEachTime()
-    {
-        DogStatsdTagSerializer some = new(["app:foo", "env:abc"]);
-
         Assert.That(some.Format(), Is.SameAs(some.Format([null, ""])));
         Assert.That(some.Format(ReadOnlySpan<KeyValuePair<string, string?>>.Empty), Is.SameAs(some.Format(ReadOnlySpan<string?>.Empty)));
+        Assert.That(new DogStatsdTagSerializer().Format(), Is.Null);
     }
 
     [Test]
