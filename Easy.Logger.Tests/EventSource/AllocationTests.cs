@@ -21,45 +21,42 @@ internal sealed class AllocationTests
     [TestCase(10, "\0", TestName = "{m}(has to be copied)")]
     [TestCase(10_000, "\0", TestName = "{m}(long and has to be copied)")]
     [TestCase(10, "", true, TestName = "{m}(with an exception)")]
-    public void Append_SessionAttached_AllocatesNothing(int length, string end = "", bool fails = false) =>
-        AssertAllocatesNothing(_ => { }, new string('x', length) + end, fails ? new InvalidOperationException("failed") : null);
-
-    [Test]
-    public void Append_SessionAttachedAndLayout_AllocatesNothing([Values(10, 10_000)] int length) =>
-        AssertAllocatesNothing(
-            appender => appender.Layout = new DelegatingLayout((writer, logged) =>
+    [TestCase(10, "", false, true, TestName = "{m}(with a layout)")]
+    [TestCase(10_000, "", false, true, TestName = "{m}(long and with a layout)")]
+    public void Append_SessionAttached_AllocatesNothing(int length, string end = "", bool fails = false, bool hasLayout = false)
+    {
+        using AppenderScene scene = new(appender => appender.Layout = hasLayout
+            ? new DelegatingLayout((writer, logged) =>
             {
                 writer.Write(logged.Level!.Name);
                 writer.Write(' ');
                 writer.Write(logged.RenderedMessage);
-            }),
-            new string('x', length));
+            })
+            : null);
+        Exception? exception = fails ? new InvalidOperationException("failed") : null;
+        AssertAllocatesNothing(scene, scene.Event(new string('x', length) + end, Level.Info, exception), MessageAndException);
+    }
 
     /// <summary>A session that wants everything gets properties, which only those events pay for that have some.</summary>
     [Test]
-    public void Append_SessionForEverythingAndNoProperties_AllocatesNothing() =>
+    public void Append_SessionForEverythingAndNoProperties_AllocatesNothing()
+    {
+        using AppenderScene scene = new();
         AssertAllocatesNothing(
-            _ => { }, "text", keywords: MessageAndException | EasyLoggerEventSource.Keywords.Properties, withoutProperties: true);
+            scene, scene.EventWith(new PropertiesDictionary()), MessageAndException | EasyLoggerEventSource.Keywords.Properties);
+    }
 
     [Test]
     public void Append_NobodyListens_AllocatesNothing()
     {
         using AppenderScene scene = new();
-        LoggingEvent logged = scene.Event("text");
 
         Assert.That(EasyLoggerEventSource.Instance.IsEnabled(), Is.False);
-        Assert.That(AllocatedBy(scene.Appender, logged, out _), Is.Zero);
+        Assert.That(AllocatedBy(scene.Appender, scene.Event("text"), out _), Is.Zero);
     }
 
-    private static void AssertAllocatesNothing(
-        Action<EventSourceAppender> configure,
-        string text,
-        Exception? exception = null,
-        EventKeywords keywords = MessageAndException,
-        bool withoutProperties = false)
+    private static void AssertAllocatesNothing(AppenderScene scene, LoggingEvent logged, EventKeywords keywords)
     {
-        using AppenderScene scene = new(configure);
-        LoggingEvent logged = withoutProperties ? scene.EventWith(new PropertiesDictionary()) : scene.Event(text, Level.Info, exception);
         logged.GetExceptionString(); // log4net makes it once per event
         using EventPipeTrace trace = new(Environment.ProcessId, EventLevel.Verbose, keywords);
         Eventually.Holds(EasyLoggerEventSource.Instance.IsEnabled, "the session has begun");
@@ -76,23 +73,19 @@ internal sealed class AllocationTests
     private static long AllocatedBy(EventSourceAppender appender, LoggingEvent logged, out int appended)
     {
         const int WarmUp = 500;
-        for (appended = 0; appended < WarmUp; appended++)
-        {
-            appender.DoAppend(logged);
-        }
+        int all = 0;
+        Append(WarmUp);
+        long allocated = Allocated.By(() => Append(Events));
+        appended = all;
+        return allocated;
 
-        int all = appended;
-        long allocated = Allocated.By(() =>
+        void Append(int count)
         {
-            for (int i = 0; i < Events; i++)
+            all += count;
+            for (int i = 0; i < count; i++)
             {
                 appender.DoAppend(logged);
             }
-
-            all += Events;
-        });
-
-        appended = all;
-        return allocated;
+        }
     }
 }

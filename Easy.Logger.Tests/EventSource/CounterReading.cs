@@ -1,37 +1,29 @@
 using System.Diagnostics.Metrics;
+using Easy.Logger.Tests.Metrics;
 
 namespace Easy.Logger.Tests.EventSource;
 
 /// <summary>Adds up what a counter is given by the thread of the test: other tests count at the same time.</summary>
 internal sealed class CounterReading : IDisposable
 {
-    private readonly MeterListener _listener = new();
-    private readonly int _thread = Environment.CurrentManagedThreadId;
-    private long _sum;
+    private readonly MeterListener _listener;
 
     /// <param name="name">The name of the counter.</param>
     /// <param name="onCount">Called on the thread of the test for each measurement.</param>
     public CounterReading(string name, Action? onCount = null)
     {
-        _listener.InstrumentPublished = (instrument, listener) =>
+        int thread = Environment.CurrentManagedThreadId;
+        _listener = MeterListening.To((instrument, value, _) =>
         {
-            if (instrument.Meter.Name == "Easy.Logger" && instrument.Name == name)
+            if (instrument.Name == name && Environment.CurrentManagedThreadId == thread)
             {
-                listener.EnableMeasurementEvents(instrument);
-            }
-        };
-        _listener.SetMeasurementEventCallback<long>((_, value, _, _) =>
-        {
-            if (Environment.CurrentManagedThreadId == _thread)
-            {
-                _sum += value;
+                OfThisThread += (long)value;
                 onCount?.Invoke();
             }
         });
-        _listener.Start();
     }
 
-    public long OfThisThread => _sum;
+    public long OfThisThread { get; private set; }
 
     public void Dispose() => _listener.Dispose();
 }

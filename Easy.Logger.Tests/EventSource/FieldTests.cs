@@ -14,24 +14,21 @@ internal sealed class FieldTests : IDisposable
 
     public void Dispose() => _scene.Dispose();
 
-    [TestCase(int.MaxValue, 6, EventLevel.Critical)]
-    [TestCase(90_000, 6, EventLevel.Critical)]
-    [TestCase(89_999, 5, EventLevel.Error)]
-    [TestCase(70_000, 5, EventLevel.Error)]
-    [TestCase(69_999, 4, EventLevel.Warning)]
-    [TestCase(60_000, 4, EventLevel.Warning)]
-    [TestCase(59_999, 3, EventLevel.Informational)]
-    [TestCase(40_000, 3, EventLevel.Informational)]
-    [TestCase(39_999, 2, EventLevel.Verbose)]
-    [TestCase(30_000, 2, EventLevel.Verbose)]
-    [TestCase(29_999, 1, EventLevel.Verbose)]
-    [TestCase(int.MinValue, 1, EventLevel.Verbose)]
-    public void Append_Level_IsTheEventOfItsBand(int value, int id, EventLevel level)
+    [TestCase(90_000, int.MaxValue, 6, EventLevel.Critical)]
+    [TestCase(70_000, 89_999, 5, EventLevel.Error)]
+    [TestCase(60_000, 69_999, 4, EventLevel.Warning)]
+    [TestCase(40_000, 59_999, 3, EventLevel.Informational)]
+    [TestCase(30_000, 39_999, 2, EventLevel.Verbose)]
+    [TestCase(int.MinValue, 29_999, 1, EventLevel.Verbose)]
+    public void Append_Level_IsTheEventOfItsBand(int lowest, int highest, int id, EventLevel level)
     {
-        ProviderEvent written = _scene.Written("text", new Level(value, "OWN"));
+        foreach (int value in new[] { lowest, highest })
+        {
+            ProviderEvent written = _scene.Written("text", new Level(value, "OWN"));
 
-        Assert.That(
-            (written.Id, written.Level, written.Text("level"), written.Number("levelValue")), Is.EqualTo((id, level, "OWN", value)));
+            Assert.That(
+                (written.Id, written.Level, written.Text("level"), written.Number("levelValue")), Is.EqualTo((id, level, "OWN", value)));
+        }
     }
 
     [Test]
@@ -46,58 +43,38 @@ internal sealed class FieldTests : IDisposable
 
     [TestCase("the worker")]
     [TestCase(null)]
-    public void Append_Thread_HasItsNameOrElseItsIdAndItsId(string? name)
+    public void Append_Thread_HasItsNameOrElseItsIdAndItsIdUnlessTheEventIsOfAnother(string? name)
     {
         using ProviderListener listener = new();
-        Thread thread = new(() => _scene.Append("text")) { Name = name };
+        LoggingEvent ofAnother = new(new LoggingEventData { LoggerName = _scene.Logger, Level = Level.Info, ThreadName = "elsewhere" });
+        Thread thread = new(() => _scene.Appender.DoAppend([_scene.Event("text"), ofAnother])) { Name = name };
         thread.Start();
         thread.Join();
 
-        ProviderEvent written = listener.Of(_scene.Logger).Single();
         int id = thread.ManagedThreadId;
-        Assert.That((written.Text("thread"), written.Number("threadId")), Is.EqualTo((name ?? $"{id}", id)));
+        Assert.That(
+            listener.Of(_scene.Logger).Select(written => (written.Text("thread"), written.Number("threadId"))),
+            Is.EqualTo(new[] { (name ?? $"{id}", id), ("elsewhere", 0) }));
     }
 
     [Test]
-    public void Append_EventOfANamedThreadOnAnother_HasNoThreadId()
+    public void Append_InsideAnActivity_HasItsIdsUnlessTheEventWasFixedElsewhere()
     {
-        ProviderEvent written = _scene.Written(new LoggingEvent(new LoggingEventData
-        {
-            LoggerName = _scene.Logger,
-            Level = Level.Info,
-            Message = "text",
-            ThreadName = "elsewhere"
-        }));
-
-        Assert.That((written.Text("thread"), written.Number("threadId")), Is.EqualTo(("elsewhere", 0)));
-    }
-
-    [Test]
-    public void Append_InsideAnActivity_HasItsIds()
-    {
+        LoggingEvent ofAnother = _scene.Event("text");
+        ofAnother.Properties["TraceId"] = "0af7651916cd43dd8448eb211c80319c";
+        ofAnother.Properties["SpanId"] = "b7ad6b7169203331";
+        ofAnother.Fix = FixFlags.Partial;
         using Activity activity = new("work");
         activity.SetIdFormat(ActivityIdFormat.W3C).Start();
 
-        ProviderEvent written = _scene.Written("text");
+        ProviderEvent[] written = [_scene.Written("text"), _scene.Written(ofAnother)];
 
         Assert.That(
-            (written.Text("traceId"), written.Text("spanId")), Is.EqualTo((activity.TraceId.ToHexString(), activity.SpanId.ToHexString())));
-    }
-
-    [Test]
-    public void Append_FixedElsewhere_HasTheIdsOfItsProperties()
-    {
-        LoggingEvent logged = _scene.Event("text");
-        logged.Properties["TraceId"] = "0af7651916cd43dd8448eb211c80319c";
-        logged.Properties["SpanId"] = "b7ad6b7169203331";
-        logged.Fix = FixFlags.Partial;
-        using Activity activity = new("of the worker");
-        activity.SetIdFormat(ActivityIdFormat.W3C).Start();
-
-        ProviderEvent written = _scene.Written(logged);
-
-        Assert.That(
-            (written.Text("traceId"), written.Text("spanId")), Is.EqualTo(("0af7651916cd43dd8448eb211c80319c", "b7ad6b7169203331")));
+            written.Select(found => (found.Text("traceId"), found.Text("spanId"))),
+            Is.EqualTo(new[]
+            {
+                (activity.TraceId.ToHexString(), activity.SpanId.ToHexString()), ("0af7651916cd43dd8448eb211c80319c", "b7ad6b7169203331"),
+            }));
     }
 
     [Test]
@@ -146,10 +123,11 @@ internal sealed class FieldTests : IDisposable
     }
 
     [Test]
-    public void Append_Properties_AreASecondEventWithTheirTypes()
+    public void Append_Properties_AreASecondEventWithTheirTypesAndWhatCannotBeWrittenCostsNoOther()
     {
         LoggingEvent logged = _scene.Event("text", Level.Error);
         logged.Properties["Tenant"] = "no\"rth\\\n\u0001";
+        logged.Properties["Bad"] = new ThrowingMessage();
         logged.Properties["Half"] = "a\ud800b\ud83d\ude00";
         logged.Properties["Attempt"] = 3;
         logged.Properties["Ratio"] = 0.1;
@@ -164,24 +142,13 @@ internal sealed class FieldTests : IDisposable
             (written.Id, written.Fields["timeUtcTicks"], written.Number("levelValue")),
             Is.EqualTo((10, (object)logged.TimeStampUtc.Ticks, Level.Error.Value)));
         Assert.That(json.RootElement.GetProperty("Tenant").GetString(), Is.EqualTo("no\"rth\\\n\u0001"));
+        Assert.That(json.RootElement.GetProperty("Bad").GetString(), Does.Contain("ThrowingMessage cannot be written"));
         Assert.That(json.RootElement.GetProperty("Half").GetString(), Is.EqualTo("a\ufffdb\ud83d\ude00"));
         Assert.That(json.RootElement.GetProperty("Attempt").GetInt32(), Is.EqualTo(3));
         Assert.That(json.RootElement.GetProperty("Ratio").GetDouble(), Is.EqualTo(0.1));
         Assert.That(json.RootElement.GetProperty("Paid").GetBoolean(), Is.True);
         Assert.That(json.RootElement.GetProperty("Odd").GetString(), Is.EqualTo("NaN"));
         Assert.That(json.RootElement.GetProperty("When").GetString(), Is.EqualTo("2026-11-22T01:02:03.0000000Z"));
-    }
-
-    [Test]
-    public void Append_PropertiesThatCannotBeWritten_DoNotCostTheOthers()
-    {
-        LoggingEvent logged = _scene.Event("text");
-        logged.Properties["Bad"] = new ThrowingMessage();
-        logged.Properties["Good"] = "here";
-
-        Assert.That(
-            WrittenProperties(_scene, logged).Text("properties"),
-            Does.Contain("\"Good\":\"here\"").And.Contains("ThrowingMessage cannot be written"));
     }
 
     [Test]

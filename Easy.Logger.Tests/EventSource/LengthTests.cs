@@ -1,11 +1,13 @@
 using Easy.Logger.EventSource.Diagnostics;
+using Easy.Logger.EventSource.Rendering;
 
 namespace Easy.Logger.Tests.EventSource;
 
-/// <summary>Texts that are longer than an event may be.</summary>
+/// <summary>Texts that are longer than an event may be, and their copies in memory of the thread, without a NUL.</summary>
 [Category("EventSource")]
 internal sealed class LengthTests : IDisposable
 {
+    private const char Untouched = '#';
     private const int MostChars = (61_440 - 20) / 2;
 
     private readonly AppenderScene _scene = new();
@@ -124,6 +126,50 @@ internal sealed class LengthTests : IDisposable
         Assert.That(
             messages.Naming($"[{scene.Logger}]").Single(),
             Does.Contain($"maxEventBytes {bytes} is not within 4096 to 61440; 61440 is used."));
+    }
+
+    [Test]
+    public void CutAt_AMark_KeepsNothingBehindIt()
+    {
+        using EventText text = EventText.Rent();
+        text.BeginField(most: 100);
+        text.Write("kept");
+        int mark = text.Mark;
+        text.Write(" not");
+
+        text.CutAt(mark);
+        text.Write(" this neither");
+        TextField field = text.EndField();
+
+        text.Return();
+        Assert.That(text.Buffer.AsSpan(field.Start, field.Length).ToString(), Is.EqualTo("kept"));
+        Assert.That(field.OriginalLength, Is.EqualTo(21));
+    }
+
+    /// <summary>Every length around those of vectors, and each place in it.</summary>
+    [Test]
+    public void Copy_NulAnywhere_IsReplacedAndAllElseIsCopied()
+    {
+        for (int length = 0; length <= 150; length++)
+        {
+            char[] text = [.. Enumerable.Range(1, length).Select(number => (char)(number * 397 % 0xFFFF | 1))];
+            for (int place = -1; place < length; place++)
+            {
+                char[] given = [.. text];
+                char[] expected = [.. text, Untouched, Untouched];
+                if (place >= 0)
+                {
+                    given[place] = '\0';
+                    expected[place] = Nul.Replacement;
+                }
+
+                char[] copy = [.. Enumerable.Repeat(Untouched, length + 2)];
+                Nul.Copy(given, copy);
+
+                Assert.That(copy.AsSpan().SequenceEqual(expected), Is.True, $"{length} characters, NUL at {place}");
+                Assert.That(Nul.IsIn(new string(given)), Is.EqualTo(place >= 0));
+            }
+        }
     }
 
     /// <summary>Its size as a payload.</summary>

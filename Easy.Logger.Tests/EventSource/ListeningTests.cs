@@ -9,49 +9,31 @@ namespace Easy.Logger.Tests.EventSource;
 [NonParallelizable]
 internal sealed class ListeningTests
 {
-    private int _rendered;
-
     [Test]
-    public void Append_NobodyListensAnyMore_RendersNothing()
+    public void Append_NobodyListensOrWantsIt_RendersNothing()
     {
-        using AppenderScene scene = Scene();
-        using (ProviderListener listener = new(EventLevel.Verbose, EasyLoggerEventSource.Keywords.Message))
+        int rendered = 0;
+        using AppenderScene scene = new(appender => appender.Layout = new DelegatingLayout((_, _) => rendered++));
+        EventKeywords[] others =
+            [EasyLoggerEventSource.Keywords.Exception, EasyLoggerEventSource.Keywords.Properties, EasyLoggerEventSource.Keywords.Health];
+        foreach (EventKeywords other in others)
         {
-            scene.Append("text");
-            Assert.That(_rendered, Is.EqualTo(1));
+            using ProviderListener listener = new(EventLevel.Verbose, other);
+            scene.Append("text", Level.Fatal);
+            Assert.That((rendered, listener.Of(scene.Logger).Count), Is.EqualTo((0, 0)), $"the keyword is {other}");
         }
 
-        scene.Append("text", Level.Fatal);
+        using (ProviderListener listener = new(EventLevel.Warning, EasyLoggerEventSource.Keywords.Message))
+        {
+            scene.Append("text", Level.Info);
+            Assert.That(rendered, Is.Zero, "the level is not wanted");
+            scene.Append("text", Level.Warn);
+            Assert.That((rendered, listener.Of(scene.Logger).Count), Is.EqualTo((1, 1)));
+        }
 
         Assert.That(EasyLoggerEventSource.Instance.IsEnabled(), Is.False);
-        Assert.That(_rendered, Is.EqualTo(1));
-    }
-
-    [Test]
-    public void Append_LevelNotWanted_RendersNothing()
-    {
-        using AppenderScene scene = Scene();
-        using ProviderListener listener = new(EventLevel.Warning, EasyLoggerEventSource.Keywords.Message);
-
-        scene.Append("text", Level.Info);
-        Assert.That(_rendered, Is.Zero);
-        scene.Append("text", Level.Warn);
-
-        Assert.That((_rendered, listener.Of(scene.Logger).Count), Is.EqualTo((1, 1)));
-    }
-
-    [TestCase(EasyLoggerEventSource.Keywords.Exception)]
-    [TestCase(EasyLoggerEventSource.Keywords.Properties)]
-    [TestCase(EasyLoggerEventSource.Keywords.Health)]
-    public void Append_KeywordNotWanted_RendersNothing(EventKeywords other)
-    {
-        using AppenderScene scene = Scene();
-        using ProviderListener listener = new(EventLevel.Verbose, other);
-
         scene.Append("text", Level.Fatal);
-
-        Assert.That(_rendered, Is.Zero);
-        Assert.That(listener.Of(scene.Logger), Is.Empty);
+        Assert.That(rendered, Is.EqualTo(1), "nobody listens any more");
     }
 
     [TestCase(EasyLoggerEventSource.Keywords.Message)]
@@ -111,12 +93,9 @@ internal sealed class ListeningTests
         Assert.That(LoggerFilter.Parse(rules)!.Passes(logger, asked.Value), Is.EqualTo(expected));
     }
 
-    [TestCase(null)]
-    [TestCase("")]
-    [TestCase(";;")]
-    [TestCase("Shop:LOUD")]
-    [TestCase("Shop:WARN:3")]
-    public void Parse_NoRule_WantsEverything(string? rules) => Assert.That(LoggerFilter.Parse(rules), Is.Null);
+    [Test]
+    public void Parse_NoRule_WantsEverything([Values(null, "", ";;", "Shop:LOUD", "Shop:WARN:3")] string? rules) =>
+        Assert.That(LoggerFilter.Parse(rules), Is.Null);
 
     [Test]
     public void Session_WithAFilter_GetsItsLoggersOnlyAndTheNextOneAll()
@@ -142,11 +121,5 @@ internal sealed class ListeningTests
                 scene.Append("text", Level.Warn);
             }
         }
-    }
-
-    private AppenderScene Scene()
-    {
-        _rendered = 0;
-        return new AppenderScene(appender => appender.Layout = new DelegatingLayout((_, _) => _rendered++));
     }
 }

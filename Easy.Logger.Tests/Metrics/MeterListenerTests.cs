@@ -100,7 +100,7 @@ internal sealed class MeterListenerTests : FolderTests
     }
 
     /// <summary>Listens to all that is told of one appender.</summary>
-    private static MeterListener Listen(string name, Action measured) => MeterListening.To((_, tags) =>
+    private static MeterListener Listen(string name, Action measured) => MeterListening.To((_, _, tags) =>
     {
         if (tags.Length > 0 && tags[0].Value as string == name)
         {

@@ -3,7 +3,7 @@ using System.Diagnostics.Metrics;
 namespace Easy.Logger.Tests.Metrics;
 
 /// <summary>Gets each measurement of an instrument, with its attributes.</summary>
-internal delegate void Measured(Instrument instrument, ReadOnlySpan<KeyValuePair<string, object?>> tags);
+internal delegate void Measured(Instrument instrument, double value, ReadOnlySpan<KeyValuePair<string, object?>> tags);
 
 /// <summary>Listens to our meter as a program does without the OpenTelemetry SDK.</summary>
 internal static class MeterListening
@@ -21,8 +21,8 @@ internal static class MeterListening
                 }
             },
         };
-        listener.SetMeasurementEventCallback<long>((instrument, _, tags, _) => measured(instrument, tags));
-        listener.SetMeasurementEventCallback<double>((instrument, _, tags, _) => measured(instrument, tags));
+        listener.SetMeasurementEventCallback<long>((instrument, value, tags, _) => measured(instrument, value, tags));
+        listener.SetMeasurementEventCallback<double>((instrument, value, tags, _) => measured(instrument, value, tags));
         listener.Start();
         return listener;
     }
