@@ -12,22 +12,6 @@ internal sealed class MeterLifetimeTests
             MeterNames.BlockedTime];
 
     [Test]
-    public void Counters_AppenderCloses_StayWhatTheyWere()
-    {
-        using MeterScene scene = new("""<bufferSize value="1" />""");
-        scene.LogAndFlush(5);
-        scene.Child.OnAppend = _ => throw new IOException("disk full");
-        scene.LogAndFlush(2);
-        MeterReading before = scene.Read();
-
-        scene.Appender.Close();
-
-        Assert.That(Counts(scene.Read()), Is.EqualTo(Counts(before)));
-        Assert.That(scene.Processed(), Is.EqualTo(5));
-        Assert.That(scene.Value(MeterNames.QueueSize), Is.Zero);
-    }
-
-    [Test]
     public void Counters_AppenderWithoutAName_AreThoseOfTheEmptyName()
     {
         AsyncBufferingForwardingAppender appender = Some.Activated(new() { Name = null! }, new GatedAppender());
@@ -67,7 +51,7 @@ internal sealed class MeterLifetimeTests
     }
 
     [Test]
-    public void ChildProcessed_ChildIsDetachedAndAttachedAgain_GoesOnWhereItWas()
+    public void Counters_ChildIsDetachedAndAttachedAgainAndTheAppenderCloses_GoOnWhereTheyWere()
     {
         using MeterScene scene = new();
         GatedAppender other = new() { Name = "other" };
@@ -81,7 +65,15 @@ internal sealed class MeterLifetimeTests
         scene.LogAndFlush(5);
 
         Assert.That(OfOther(), Is.EqualTo(8));
+        scene.Child.OnAppend = _ => throw new IOException("disk full");
+        scene.LogAndFlush(2);
+        MeterReading before = scene.Read();
+
+        scene.Appender.Close();
+
+        Assert.That(Counts(scene.Read()), Is.EqualTo(Counts(before)));
         Assert.That(scene.Processed(), Is.EqualTo(12));
+        Assert.That(scene.Value(MeterNames.QueueSize), Is.Zero);
 
         double OfOther() =>
             scene.Read().Of(scene.Name, MeterNames.ChildProcessed).Single(point => point is { Child: "other", ErrorType: null }).Value;
@@ -106,57 +98,37 @@ internal sealed class MeterLifetimeTests
     }
 
     [Test]
-    public void Collect_NobodyKeepsTheAppender_ItIsCollectedAndItsCountsStay()
+    public void Collect_AppenderHasEndedOrNobodyKeepsIt_ItAndItsChildrenAreCollectedAndItsCountsStay([Values] bool closes)
     {
         string name = MeteredNames.Take();
         using MeterReader reader = new(component => component == name);
-        GatedAppender child = new();
-        WeakReference forgotten = Forget(name, child);
+        (WeakReference appender, WeakReference child) = Run(name, closes);
         Assert.That(reader.Read().Value(name, MeterNames.Enqueued), Is.EqualTo(2));
 
-        Eventually.Holds(() => IsCollected(forgotten), "the appender is collected");
+        Eventually.IsCollected(appender, "the appender");
+        Eventually.IsCollected(child, "its child");
 
         Eventually.Holds(() => reader.Read() is var reading && reading.Value(name, MeterNames.QueueCapacity) == 0
-            && reading.Processed(name) == 2, "its finalizer closed it");
-    }
-
-    [Test]
-    public void Collect_AppenderHasEnded_ItsChildrenAreCollected()
-    {
-        WeakReference child = RunAndClose(MeteredNames.Take());
-
-        Eventually.Holds(() => IsCollected(child), "nothing of it is kept but numbers");
+            && reading.Processed(name) == 2, "it is closed, at the latest by its finalizer");
     }
 
     private static Dictionary<string, double> Counts(MeterReading reading) => reading.Points
         .Where(point => _counters.Contains(point.Instrument))
         .ToDictionary(point => $"{point.Instrument} {point.Child} {point.ErrorType}", point => point.Value);
 
-    private static bool IsCollected(WeakReference reference)
-    {
-        GC.Collect();
-        GC.WaitForPendingFinalizers();
-        return !reference.IsAlive;
-    }
-
     /// <summary>Not inlined, so that no variable of the test keeps the appender.</summary>
     [MethodImpl(MethodImplOptions.NoInlining)]
-    private static WeakReference Forget(string name, GatedAppender child)
+    private static (WeakReference Appender, WeakReference Child) Run(string name, bool closes)
     {
+        GatedAppender child = new();
         AsyncBufferingForwardingAppender appender = Some.Activated(new() { Name = name, IdleTime = 1 }, child);
         appender.DoAppend(Some.Event());
         appender.DoAppend(Some.Event());
-        return new WeakReference(appender);
-    }
+        if (closes)
+        {
+            appender.Close();
+        }
 
-    /// <inheritdoc cref="Forget" />
-    [MethodImpl(MethodImplOptions.NoInlining)]
-    private static WeakReference RunAndClose(string name)
-    {
-        GatedAppender child = new();
-        AsyncBufferingForwardingAppender appender = Some.Activated(new() { Name = name }, child);
-        appender.DoAppend(Some.Event());
-        appender.Close();
-        return new WeakReference(child);
+        return (new WeakReference(appender), new WeakReference(child));
     }
 }
