@@ -161,6 +161,7 @@ internal sealed class HealthTests
     /// Instruments of the meter may be of anybody. What one throws must not cost the numbers of the others, nor the appender.
     /// </summary>
     [Test]
+    [NonParallelizable] // another test lists the instruments of the meter
     public void Instrument_ThrowsUntilTheAppenderCloses_OthersAreSentAndItIsReported()
     {
         using InternalMessages messages = new();
