@@ -5,113 +5,74 @@ namespace Easy.Logger.Tests.EventSource;
 
 /// <summary>Texts that are longer than an event may be, and their copies in memory of the thread, without a NUL.</summary>
 [Category("EventSource")]
-internal sealed class LengthTests : IDisposable
+internal sealed class LengthTests
 {
     private const char Untouched = '#';
-    private const int MostChars = (61_440 - 20) / 2;
 
-    private readonly AppenderScene _scene = new();
+    private static readonly string _letters = new('x', 100_000);
+    private static readonly string _emojis = string.Concat(Enumerable.Repeat("😀", _letters.Length / 2));
 
-    public void Dispose() => _scene.Dispose();
-
-    /// <summary>More than the 32,768 characters that a buffer for 64 KiB holds.</summary>
-    [TestCase(32_767)]
-    [TestCase(32_768)]
-    [TestCase(32_769)]
-    [TestCase(100_000)]
-    [TestCase(2_000_000)]
-    public void Append_TooLong_IsCutOffAndTellsItsLength(int length)
-    {
-        string text = string.Concat(Enumerable.Range(0, (length / 10) + 1).Select(number => $"{number:0000000000}"))[..length];
-
-        ProviderEvent written = _scene.Written(text);
-
-        Assert.That(written.Number("originalLength"), Is.EqualTo(length));
-        Assert.That(written.Message, Has.Length.GreaterThan(30_000).And.Length.LessThan(MostChars));
-        Assert.That(text, Does.StartWith(written.Message));
-        Assert.That(SizeOf(written), Is.LessThanOrEqualTo(61_440).And.GreaterThan(61_430));
-    }
-
+    /// <summary>
+    /// Each name has a 64th of the room, or that of an id; the message has what they leave, and the exception what that leaves. Half a
+    /// character at an end would be none, and a NUL would end the field there, so that every field behind it would begin in the wrong place.
+    /// A buffer for 64 KiB holds 32,768 characters.
+    /// </summary>
     [Test]
-    public void Append_AsLongAsCanBe_IsNotCutOffAndWhatIsIsCounted()
+    public void Append_TextsOfAnyLength_FillTheEventAndWhatIsCutOffIsCounted([Values(4_096, 5_000, 61_440)] int bytes, [Values] bool hasLayout)
     {
-        using CounterReading truncated = new(EventSourceMeter.TruncatedName);
-        int longest = _scene.Written(new string('x', 100_000)).Message.Length;
-        Assert.That(truncated.OfThisThread, Is.EqualTo(1));
-
-        Assert.That(_scene.Written(new string('y', longest)).Message, Is.EqualTo(new string('y', longest)));
-        Assert.That(truncated.OfThisThread, Is.EqualTo(1));
-
-        ProviderEvent written = _scene.Written(new string('z', longest + 1));
-        Assert.That((written.Message.Length, written.Number("originalLength")), Is.EqualTo((longest, longest + 1)));
-        Assert.That(truncated.OfThisThread, Is.EqualTo(2));
-    }
-
-    /// <summary>Half a character at the end would be none.</summary>
-    [Test]
-    public void Append_CutOffInsideACharacter_LeavesItOutWhole([Values(0, 1)] int shift, [Values] bool hasLayout)
-    {
+        int seed = Environment.TickCount;
+        Random random = new(seed);
         DelegatingLayout layout = new((writer, logged) => writer.Write(logged.RenderedMessage));
-        using AppenderScene scene = new(appender => appender.Layout = hasLayout ? layout : null);
-        string text = new string('x', shift) + string.Concat(Enumerable.Repeat("😀", 40_000));
-
-        string message = scene.Written(text).Message;
-
-        Assert.That(char.IsLowSurrogate(message[^1]), Is.True, $"it ends with {(int)message[^1]:X4}");
-        Assert.That(text, Does.StartWith(message));
-    }
-
-    [Test]
-    public void Append_LongMessageAndException_GivesTheMessageTheRoom()
-    {
-        ProviderEvent[] written = [.. new[] { 20_000, 40_000 }.Select(length => _scene.Written(new LoggingEvent(new LoggingEventData
-        {
-            LoggerName = _scene.Logger,
-            Level = Level.Error,
-            Message = new string('m', length),
-            ThreadName = "1",
-            ExceptionString = new string('e', 40_000)
-        })))];
-
-        Assert.That(written[0].Message, Has.Length.EqualTo(20_000));
-        Assert.That(written[0].Text("exception"), Has.Length.GreaterThan(10_000));
-        Assert.That(written[1].Text("exception"), Is.Empty);
-        Assert.That(written.Select(SizeOf), Is.All.LessThanOrEqualTo(61_440));
-    }
-
-    [Test]
-    public void Append_LongNames_LeaveRoomForTheMessage()
-    {
+        using AppenderScene scene = new(appender => (appender.MaxEventBytes, appender.IncludeProperties, appender.Layout) =
+            (bytes, false, hasLayout ? layout : null));
         using ProviderListener listener = new();
-        LoggingEvent logged = new(new LoggingEventData
+        using CounterReading truncated = new(EventSourceMeter.TruncatedName);
+        int room = (bytes - 20) / 2;
+        int ofName = Math.Max(room / 64, 32);
+        int cut = 0;
+        for (int round = 0; round < 100; round++)
         {
-            LoggerName = _scene.Logger + new string('l', 100_000),
-            Level = new Level(70_000, new string('v', 100_000)),
-            Message = "text",
-            ThreadName = new string('t', 100_000),
-        });
+            string[] names = [Any(ofName), scene.Logger + Any(ofName), Any(ofName), Any(ofName), Any(ofName)];
+            (string message, string exception) = (Any(room), Any(room));
+            scene.Appender.DoAppend(new LoggingEvent(new LoggingEventData
+            {
+                Level = new Level(70_000, names[0]),
+                LoggerName = names[1],
+                ThreadName = names[2],
+                Message = message,
+                ExceptionString = exception,
+                Properties = new log4net.Util.PropertiesDictionary { ["TraceId"] = names[3], ["SpanId"] = names[4] },
+            }));
 
-        _scene.Appender.DoAppend(logged);
+            ProviderEvent written = listener.All.Last(found => found.IsLog
+                && found.Logger.StartsWith(scene.Logger, StringComparison.Ordinal));
+            string[] expected = [.. names.Select(name => Cut(name, ofName))];
+            int left = room - expected.Sum(name => name.Length + 1) - 2;
+            expected = [.. expected, Cut(message, left)];
+            expected = [.. expected, Cut(exception, left - expected[^1].Length)];
+            string[] fields = ["level", "logger", "thread", "traceId", "spanId", "message", "exception"];
+            cut += expected.Sum(text => text.Length) < names.Sum(name => name.Length) + message.Length + exception.Length ? 1 : 0;
+            Assert.That(fields.Select(written.Text), Is.EqualTo(expected), $"round {round} of seed {seed}");
+            Assert.That(written.Number("originalLength"), Is.EqualTo(message.Length), $"round {round} of seed {seed}");
+            Assert.That(SizeOf(written), Is.LessThanOrEqualTo(bytes));
+            Assert.That(truncated.OfThisThread, Is.EqualTo(cut), $"round {round} of seed {seed}");
+        }
 
-        ProviderEvent written = listener.All.Single(found => found.IsLog
-            && found.Logger.StartsWith($"{_scene.Logger}l", StringComparison.Ordinal));
-        Assert.That(written.Message, Is.EqualTo("text"));
-        Assert.That(
-            new[] { written.Logger.Length, written.Text("level").Length, written.Text("thread").Length }, Is.All.EqualTo(MostChars / 64));
-    }
+        string Any(int most)
+        {
+            int[] lengths = [0, 1, random.Next(most), most - 1, most, most + 1, 2 * most, 32_767, 32_768, 32_769, 100_000];
+            int length = lengths[random.Next(lengths.Length)];
+            return random.Next(3) switch
+            {
+                0 => _letters[..length],
+                1 => string.Concat(Enumerable.Repeat("o\0ne\0", (length / 5) + 1))[..length],
+                _ => _letters[..random.Next(2)] + _emojis[..(length / 2 * 2)],
+            };
+        }
 
-    [Test]
-    public void MaxEventBytes_Set_IsTheSizeOfTheEventAndLeavesIdsWhole([Values(4_096, 5_000)] int bytes)
-    {
-        using AppenderScene scene = new(appender => appender.MaxEventBytes = bytes);
-        LoggingEvent logged = scene.Event(new string('x', 100_000));
-        logged.Properties["TraceId"] = new string('a', 32);
-        logged.Fix = FixFlags.Partial;
-
-        ProviderEvent written = scene.Written(logged);
-
-        Assert.That(SizeOf(written), Is.LessThanOrEqualTo(bytes).And.GreaterThan(bytes - 10));
-        Assert.That(written.Text("traceId"), Is.EqualTo(new string('a', 32)));
+        static string Cut(string text, int most) => (text.Length <= most
+            ? text
+            : text[..(most > 0 && char.IsHighSurrogate(text[most - 1]) ? most - 1 : most)]).Replace('\0', '␀');
     }
 
     [TestCase(4_095)]

@@ -1,14 +1,20 @@
 using System.Diagnostics.Tracing;
 using Easy.Logger.EventSource;
+using Easy.Logger.EventSource.Health;
 using Easy.Logger.EventSource.Provider;
 
 namespace Easy.Logger.Tests.EventSource;
 
-/// <summary>Whether an event is looked at at all, and sessions that want some loggers only. Only while no other test listens.</summary>
+/// <summary>
+/// Whether an event is looked at at all, sessions that want some loggers only, and what one with the keyword Health gets. Only while no
+/// other test listens.
+/// </summary>
 [Category("EventSource")]
 [NonParallelizable]
 internal sealed class ListeningTests
 {
+    private const EventKeywords Health = EasyLoggerEventSource.Keywords.Health;
+
     [Test]
     public void Append_NobodyListensOrWantsIt_RendersNothing()
     {
@@ -36,23 +42,24 @@ internal sealed class ListeningTests
         Assert.That(rendered, Is.EqualTo(1), "nobody listens any more");
     }
 
-    [TestCase(EasyLoggerEventSource.Keywords.Message)]
-    [TestCase(EasyLoggerEventSource.Keywords.Message | EasyLoggerEventSource.Keywords.Exception)]
-    [TestCase(EasyLoggerEventSource.Keywords.Message | EasyLoggerEventSource.Keywords.Properties)]
-    public void Append_ExceptionAndProperties_AreWrittenWhenTheSessionWantsThem(EventKeywords wanted)
+    [Test]
+    public void Append_ExceptionAndProperties_AreWrittenWhenTheSessionAndTheAppenderWantThem(
+        [Values(EventKeywords.None, EasyLoggerEventSource.Keywords.Exception, EasyLoggerEventSource.Keywords.Properties)]
+        EventKeywords wanted,
+        [Values] bool includes)
     {
-        using AppenderScene scene = new();
-        using ProviderListener listener = new(EventLevel.Verbose, wanted);
+        using AppenderScene scene = new(appender => (appender.IncludeException, appender.IncludeProperties) = (includes, includes));
+        using ProviderListener listener = new(EventLevel.Verbose, EasyLoggerEventSource.Keywords.Message | wanted);
         LoggingEvent logged = scene.Event("text", Level.Error, new TimeoutException("too late"));
         logged.Properties["Tenant"] = "north";
 
         scene.Appender.DoAppend(logged);
 
+        bool hasException = includes && wanted == EasyLoggerEventSource.Keywords.Exception;
+        bool hasProperties = includes && wanted == EasyLoggerEventSource.Keywords.Properties;
         Assert.That(
-            listener.Of(scene.Logger).Single().Text("exception"),
-            Is.EqualTo(wanted.HasFlag(EasyLoggerEventSource.Keywords.Exception) ? logged.GetExceptionString() : string.Empty));
-        Assert.That(
-            listener.PropertiesOf(scene.Logger), Has.Count.EqualTo(wanted.HasFlag(EasyLoggerEventSource.Keywords.Properties) ? 1 : 0));
+            listener.Of(scene.Logger).Single().Text("exception"), Is.EqualTo(hasException ? logged.GetExceptionString() : string.Empty));
+        Assert.That(listener.PropertiesOf(scene.Logger), Has.Count.EqualTo(hasProperties ? 1 : 0));
     }
 
     /// <summary>As a program that was compiled ahead of time has it.</summary>
@@ -121,5 +128,87 @@ internal sealed class ListeningTests
                 scene.Append("text", Level.Warn);
             }
         }
+    }
+
+    [Test]
+    public void Session_WantsHealth_GetsTheCountersOfEachAppenderAndItsChildrenAtOnce()
+    {
+        using GatedScene gate = new("""<overflow value="DropNewest" /><bufferSize value="10" /><queueLimit value="10" />""");
+        gate.Log(5);
+        gate.Appender.Flush(30_000);
+        gate.HoldWorker();
+        gate.Log(20);
+        BufferStatistics counters = gate.Appender.Statistics;
+
+        using ProviderListener listener = new(EventLevel.Informational, Health);
+        ProviderEvent health = Await(listener, gate.Scene.Name);
+        Eventually.Holds(() => Child() is not null, "the event of the child");
+
+        string[] fields = ["enqueued", "forwarded", "queueFull", "closed", "appenderError", "otherErrors", "rejected", "queueSize",
+            "queueCapacity", "inFlight"];
+        long[] expected = [counters.Accepted, 5, counters.Dropped, 0, 0, 0, 0, counters.Pending, 10, counters.InFlight];
+        Assert.That(fields.Select(field => (long)health.Fields[field]!), Is.EqualTo(expected));
+        Assert.That(counters.Dropped, Is.Positive);
+        Assert.That((double)health.Fields["oldestAgeSeconds"]!, Is.Positive);
+        Assert.That(
+            ((long)Child()!.Fields["processed"]!, (long)Child()!.Fields["failed"]!, Child()!.Text("childType")),
+            Is.EqualTo((5, 0, nameof(GatedAppender))));
+
+        ProviderEvent? Child() => listener.All.FirstOrDefault(found => found.Id == 21 && found.Text("component") == gate.Scene.Name
+            && found.Text("child") == "gate");
+    }
+
+    /// <summary>Until all have ended, what one has asked for is in force for all. Then it is forgotten.</summary>
+    [Test]
+    public void Session_WithAnInterval_GetsThemAgainUntilAllHaveEndedAndTheNextHasTheDefault()
+    {
+        using GatedScene gate = new(string.Empty);
+        Dictionary<string, string?> arguments = new() { [EasyLoggerEventSource.HealthIntervalArgument] = "0.1" };
+        Assert.That(EasyLoggerEventSource.Instance.WritesHealth, Is.False);
+        using (ProviderListener without = new(EventLevel.Verbose, EasyLoggerEventSource.Keywords.Message))
+        using (ProviderListener with = new(EventLevel.Informational, Health, arguments))
+        {
+            Eventually.Holds(() => Of(with, gate.Scene.Name).Count >= 3, "three of them");
+            Assert.That(EasyLoggerEventSource.Instance.WritesHealth, Is.True);
+            Assert.That(Of(without, gate.Scene.Name), Is.Empty, "it does not have the keyword");
+        }
+
+        Eventually.Holds(() => !EasyLoggerEventSource.Instance.WritesHealth, "the timer is gone");
+        Assert.That(EasyLoggerEventSource.Instance.IsEnabled(), Is.False);
+        Assert.That(EasyLoggerEventSource.Instance.HealthInterval, Is.EqualTo(TimeSpan.FromSeconds(HealthEvents.DefaultInterval)));
+    }
+
+    [Test]
+    public void Component_WithANameThatEndsAField_IsWhole()
+    {
+        string name = Some.Name("he\0re");
+        AsyncBufferingForwardingAppender appender = new() { Name = name };
+        appender.AddAppender(new GatedAppender());
+        appender.ActivateOptions();
+        using ProviderListener listener = new(EventLevel.Informational, Health);
+
+        ProviderEvent health = Await(listener, name.Replace('\0', '␀'));
+        appender.Close();
+
+        Assert.That((long)health.Fields["queueCapacity"]!, Is.Positive);
+    }
+
+    [TestCase("0.1", 0.1)]
+    [TestCase("3600", 3_600.0)]
+    [TestCase("0.09", null)]
+    [TestCase("3601", null)]
+    [TestCase("NaN", null)]
+    [TestCase("often", null)]
+    [TestCase(null, null)]
+    public void Parse_Interval_TakesWhatIsWithinItsBounds(string? text, double? seconds) =>
+        Assert.That(HealthEvents.Parse(text)?.TotalSeconds, Is.EqualTo(seconds));
+
+    private static IReadOnlyList<ProviderEvent> Of(ProviderListener listener, string component) =>
+        [.. listener.All.Where(found => found.Id == 20 && found.Text("component") == component)];
+
+    private static ProviderEvent Await(ProviderListener listener, string component)
+    {
+        Eventually.Holds(() => Of(listener, component).Count > 0, "a health event");
+        return Of(listener, component)[0];
     }
 }

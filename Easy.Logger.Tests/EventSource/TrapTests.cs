@@ -14,39 +14,28 @@ internal sealed class TrapTests : IDisposable
 
     public void Dispose() => _scene.Dispose();
 
-    /// <summary>A NUL would end the field there, and every field behind it would begin in the wrong place.</summary>
-    [Test]
-    public void Append_NulInEveryText_EndsNoField()
-    {
-        using ProviderListener listener = new();
-        LoggingEvent logged = new(new LoggingEventData
-        {
-            LoggerName = $"{_scene.Logger}\0x",
-            Level = new Level(70_001, "OW\0N"),
-            Message = "\0one\0two\0",
-            ThreadName = "th\0read",
-            ExceptionString = "failed\0here",
-            Properties = new log4net.Util.PropertiesDictionary { ["TraceId"] = "tr\0ace", ["SpanId"] = "sp\0an" },
-        });
-
-        _scene.Appender.DoAppend(logged);
-
-        ProviderEvent written = listener.Of($"{_scene.Logger}␀x").Single();
-        string[] fields = ["level", "thread", "message", "exception", "traceId", "spanId"];
-        Assert.That(
-            fields.Select(written.Text),
-            Is.EqualTo(new[] { "OW␀N", "th␀read", "␀one␀two␀", "failed␀here", "tr␀ace", "sp␀an" }));
-    }
-
     /// <summary>However a layout writes, in whatever pieces, it is one string, without NUL and cut off where it is too long.</summary>
     [Test]
     public void Layout_WritesAnyPieces_MessageIsTheWholeText()
     {
+        Action<TextWriter, string>[] ways =
+        [
+            (writer, piece) => writer.Write(piece),
+            (writer, piece) => writer.Write(piece.AsSpan()),
+            (writer, piece) => writer.Write(piece.ToCharArray()),
+            (writer, piece) => Array.ForEach(piece.ToCharArray(), writer.Write),
+        ];
         string[] pieces = [];
         using AppenderScene scene = new(appender =>
         {
             appender.MaxEventBytes = 4_096;
-            appender.Layout = new DelegatingLayout((writer, _) => WriteInTurn(writer, pieces));
+            appender.Layout = new DelegatingLayout((writer, _) =>
+            {
+                for (int i = 0; i < pieces.Length; i++)
+                {
+                    ways[i % ways.Length](writer, pieces[i]);
+                }
+            });
         });
         Prop.ForAll(Gen.ListOf(Gen.Elements("a", "b\0", "", "😀", new string('x', 300), "\r\n")).ToArbitrary(), given =>
         {
@@ -116,17 +105,27 @@ internal sealed class TrapTests : IDisposable
     }
 
     /// <summary>
-    /// A listener runs inside the log call. What it logs itself must not be written over the event that it is being given, nor over the
-    /// properties of that event, which are written behind it.
+    /// A listener runs inside the log call, and a message whose text is made while it is rendered may log while it is made. What they log
+    /// must not be written over the event that is under way, nor over its properties, which are written behind it.
     /// </summary>
     [Test]
-    public void Listener_LogsWhileItIsGivenAnEvent_BothAreWhole([Values] bool hasLayout)
+    public void ListenerAndLayout_LogWhileAnEventIsUnderWay_AllAreWhole([Values] bool hasLayout)
     {
-        DelegatingLayout layout = new((writer, logged) => writer.Write(logged.RenderedMessage));
-        using AppenderScene scene = new(appender => appender.Layout = hasLayout ? layout : null);
+        AppenderScene? scene = null;
+        DelegatingLayout layout = new((writer, logged) =>
+        {
+            writer.Write($"<{logged.RenderedMessage}");
+            if (logged.RenderedMessage!.StartsWith('o'))
+            {
+                scene!.Append("layout's\0" + new string('l', 5_000));
+            }
+
+            writer.Write('>');
+        });
+        using AppenderScene own = scene = new AppenderScene(appender => appender.Layout = hasLayout ? layout : null);
         string outer = $"{scene.Logger}␀of the event";
         using ProviderListener first = new();
-        first.OnLogOf(outer, _ => scene.Append("inner\0" + new string('i', 5_000)));
+        first.OnLogOf(outer, _ => scene.Append("listener's\0" + new string('i', 5_000)));
         using ProviderListener second = new();
 
         scene.Appender.DoAppend(new LoggingEvent(new LoggingEventData
@@ -137,36 +136,16 @@ internal sealed class TrapTests : IDisposable
             Properties = new log4net.Util.PropertiesDictionary { ["Tenant"] = "north" },
         }));
 
+        string[] inner = ["layout's␀" + new string('l', 5_000), "listener's␀" + new string('i', 5_000)];
         foreach (ProviderListener listener in new[] { first, second })
         {
-            Assert.That(listener.Of(outer).Single().Message, Is.EqualTo("outer␀" + new string('o', 5_000)));
+            Assert.That(listener.Of(outer).Single().Message, Is.EqualTo(Formatted("outer␀" + new string('o', 5_000))));
             Assert.That(listener.PropertiesOf(outer).Single().Text("properties"), Is.EqualTo("""{"Tenant":"north"}"""));
-            Assert.That(listener.Of(scene.Logger).Single().Message, Is.EqualTo("inner␀" + new string('i', 5_000)));
+            Assert.That(
+                listener.Of(scene.Logger).Select(written => written.Message), Is.EqualTo(inner.Skip(hasLayout ? 0 : 1).Select(Formatted)));
         }
-    }
 
-    /// <summary>A message whose text is made while it is rendered may log while it is made.</summary>
-    [Test]
-    public void Layout_LogsWhileItWrites_BothAreWhole()
-    {
-        AppenderScene? scene = null;
-        using AppenderScene own = scene = new AppenderScene(appender => appender.Layout = new DelegatingLayout((writer, logged) =>
-        {
-            writer.Write($"<{logged.RenderedMessage}");
-            if (logged.RenderedMessage == "outer")
-            {
-                scene!.Append("inner " + new string('i', 5_000));
-            }
-
-            writer.Write('>');
-        }));
-        using ProviderListener listener = new();
-
-        own.Append("outer");
-
-        Assert.That(
-            listener.Of(own.Logger).Select(written => written.Message),
-            Is.EqualTo(new[] { $"<inner {new string('i', 5_000)}>", "<outer>" }));
+        string Formatted(string message) => hasLayout ? $"<{message}>" : message;
     }
 
     /// <summary>What is dropped is counted, and whoever listens to the count may log as well.</summary>
@@ -193,27 +172,5 @@ internal sealed class TrapTests : IDisposable
 
         Assert.That(() => _scene.Append("text"), Throws.Nothing);
         Assert.That(good.Of(_scene.Logger), Has.Count.EqualTo(1));
-    }
-
-    private static void WriteInTurn(TextWriter writer, string[] pieces)
-    {
-        for (int i = 0; i < pieces.Length; i++)
-        {
-            switch (i % 4)
-            {
-                case 0:
-                    writer.Write(pieces[i]);
-                    break;
-                case 1:
-                    writer.Write(pieces[i].AsSpan());
-                    break;
-                case 2:
-                    writer.Write(pieces[i].ToCharArray());
-                    break;
-                default:
-                    Array.ForEach(pieces[i].ToCharArray(), writer.Write);
-                    break;
-            }
-        }
     }
 }
