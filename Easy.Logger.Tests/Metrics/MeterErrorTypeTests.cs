@@ -49,21 +49,6 @@ internal sealed class MeterErrorTypeTests : FolderTests
     }
 
     [Test]
-    public void Processed_CallerInterruptedWhileItWaits_IsQueueFull()
-    {
-        using MeterScene scene = new("""<bufferSize value="1" /><queueLimit value="1" /><blockTimeout value="-1" />""");
-        scene.Gated.HoldWorker();
-        using BackgroundCall<bool> call = BackgroundCall.Of(() => scene.Gated.Log(1));
-        call.AwaitBlocked();
-
-        call.Interrupt();
-
-        Eventually.Holds(() => scene.Statistics.DroppedFor(DropReason.Interrupted) == 1, "the event is given up");
-        Assert.That(scene.Processed(MeterNames.QueueFull), Is.EqualTo(1));
-        scene.Child.OpenGate();
-    }
-
-    [Test]
     public void Processed_TimeToCloseIsOver_IsClosedOrLeftInTheJournal([Values] bool hasJournal)
     {
         using MeterScene scene = new("""<bufferSize value="1" /><closeTimeout value="0" />""" + (hasJournal ? Option : string.Empty));
