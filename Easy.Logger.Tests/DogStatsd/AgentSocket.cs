@@ -1,4 +1,5 @@
 using System.Buffers.Binary;
+using System.Collections.Concurrent;
 using System.Net;
 using System.Net.Sockets;
 using System.Runtime.CompilerServices;
@@ -14,8 +15,7 @@ internal sealed class AgentSocket : IDisposable
     private const int LargeBuffer = 1 << 23;
     private const int SmallBuffer = 1 << 12;
 
-    private readonly Lock _lock = new();
-    private readonly List<byte[]> _packets = [];
+    private readonly ConcurrentQueue<byte[]> _packets = [];
     private readonly Socket _socket;
     private readonly Task? _reading;
     private Socket? _connection;
@@ -65,16 +65,7 @@ internal sealed class AgentSocket : IDisposable
     public string? Path { get; }
 
     /// <summary>What has come so far, in that order.</summary>
-    public IReadOnlyList<byte[]> Packets
-    {
-        get
-        {
-            lock (_lock)
-            {
-                return [.. _packets];
-            }
-        }
-    }
+    public IReadOnlyList<byte[]> Packets => [.. _packets];
 
     public IReadOnlyList<string> Lines => [.. Packets.SelectMany(packet => Encoding.UTF8.GetString(packet).Split('\n'))];
 
@@ -126,9 +117,9 @@ internal sealed class AgentSocket : IDisposable
 
             // More than any datagram has.
             byte[] buffer = GC.AllocateUninitializedArray<byte>(1 << 20);
-            while (!_isDisposed)
+            for (int length = _socket.Receive(buffer); !_isDisposed; length = _socket.Receive(buffer))
             {
-                Keep(buffer[.._socket.Receive(buffer)]);
+                _packets.Enqueue(buffer[..length]);
             }
         }
         catch (Exception e) when (_isDisposed || e is EndOfStreamException)
@@ -149,18 +140,7 @@ internal sealed class AgentSocket : IDisposable
             stream.ReadExactly(length);
             byte[] packet = new byte[BinaryPrimitives.ReadInt32LittleEndian(length)];
             stream.ReadExactly(packet);
-            Keep(packet);
-        }
-    }
-
-    private void Keep(byte[] packet)
-    {
-        lock (_lock)
-        {
-            if (!_isDisposed)
-            {
-                _packets.Add(packet);
-            }
+            _packets.Enqueue(packet);
         }
     }
 }

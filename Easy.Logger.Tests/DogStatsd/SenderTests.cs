@@ -5,7 +5,7 @@ using Easy.Logger.DogStatsd.Datagrams;
 
 namespace Easy.Logger.Tests.DogStatsd;
 
-/// <summary>When packets go, and what happens when they do not get there.</summary>
+/// <summary>When packets go, and what happens when they do not get there, or when whoever calls was interrupted.</summary>
 [Category("DogStatsd")]
 internal sealed class SenderTests
 {
@@ -46,67 +46,34 @@ internal sealed class SenderTests
     }
 
     [Test]
-    public void ManyThreads_EveryLine_ArrivesOnce()
-    {
-        const int Many = 4;
-        const int Calls = 5_000;
-        using SenderScene scene = new(options => options.QueueLimit = 100_000);
-        Threads.Run(Many, thread =>
-        {
-            for (int i = 0; i < Calls; i++)
-            {
-                scene.Sender.Gauge($"t{thread}", i);
-            }
-        });
-        scene.Flush();
-
-        ILookup<string, int> read = scene.Transport.Metrics.ToLookup(metric => metric.Name, metric => (int)metric.Numbers.Single());
-        Assert.That(read, Has.Exactly(Many).Items);
-        Assert.That(read.Select(gauge => gauge), Is.All.EqualTo(Enumerable.Range(0, Calls)));
-    }
-
-    [Test]
-    public void Transport_HasNoRoom_IsTriedAgainInOrder()
-    {
-        using SenderScene scene = new(options => options.MaxPacketBytes = 128);
-        int left = 3;
-        scene.Transport.Answer = _ => Interlocked.Decrement(ref left) < 0;
-        for (int i = 0; i < 100; i++)
-        {
-            scene.Sender.Gauge("a", i);
-        }
-
-        scene.Flush();
-
-        Assert.That(scene.Transport.Metrics.Select(metric => (int)metric.Numbers.Single()), Is.EqualTo(Enumerable.Range(0, 100)));
-        Assert.That(scene.Sender.Statistics.Failures, Is.Zero);
-    }
-
-    [Test]
     [Demand("G10")]
-    public void TransportThrowsAnything_NothingIsThrownAndNothingIsLost()
+    public void TransportThrowsAnythingOrHasNoRoom_NothingIsThrownAndAllIsSentInOrder([Values] bool throws)
     {
+        const int Calls = 100;
         using InternalMessages messages = new();
-        using SenderScene scene = new();
+        using SenderScene scene = new(options => options.MaxPacketBytes = 128);
         bool isDown = true;
-        scene.Transport.Answer = _ => Volatile.Read(ref isDown) ? throw new InvalidOperationException("no way there") : true;
+        scene.Transport.Answer =
+            _ => !Volatile.Read(ref isDown) || (throws ? throw new InvalidOperationException("no way there") : false);
         for (int outage = 1; outage <= 2; outage++)
         {
             Volatile.Write(ref isDown, true);
-            long failures = scene.Sender.Statistics.Failures;
-            for (int i = 0; i < 3; i++)
+            int tries = scene.Transport.Tries;
+            for (int i = 0; i < Calls; i++)
             {
-                scene.Sender.Gauge("a", i);
-                scene.Time.Advance(TimeSpan.FromMilliseconds(OptionBounds.FlushPeriod.Default));
+                scene.Sender.Gauge("a", (outage * Calls) + i);
             }
 
-            Eventually.Holds(() => scene.Sender.Statistics.Failures >= failures + 2, "it is tried again");
+            scene.Time.Advance(TimeSpan.FromMilliseconds(OptionBounds.FlushPeriod.Default));
+            Eventually.Holds(() => scene.Transport.Tries >= tries + 2, "it is tried again");
             Volatile.Write(ref isDown, false);
             scene.Flush();
-            Assert.That(messages.Naming($"[{scene.Name}]"), Has.Exactly(outage).Contains("no way there"));
+            Assert.That(messages.Naming($"[{scene.Name}]"), Has.Exactly(throws ? outage : 0).Contains("no way there"));
         }
 
-        Assert.That(scene.Transport.Metrics.Select(metric => metric.Numbers.Single()), Is.EqualTo(new[] { 0d, 1, 2, 0, 1, 2 }));
+        Assert.That(
+            scene.Transport.Metrics.Select(metric => (int)metric.Numbers.Single()), Is.EqualTo(Enumerable.Range(Calls, 2 * Calls)));
+        Assert.That(scene.Sender.Statistics.Failures, throws ? Is.GreaterThanOrEqualTo(4) : Is.Zero);
     }
 
     /// <summary>
@@ -203,4 +170,79 @@ internal sealed class SenderTests
         Assert.That(
             () => new DogStatsdSender(new DogStatsdSenderOptions { Address = "http://agent" }),
             Throws.ArgumentException.With.Message.Contains("http://agent"));
+
+    /// <summary>An interrupt is for a wait of the application's own: no call takes it, and none is thrown out of one.</summary>
+    [Test]
+    public void ManyThreads_WithPendingInterrupts_EveryLineArrivesOnceAndTheInterruptsStay([Values(0, 2_000)] int aggregationPeriod)
+    {
+        const int Many = 8;
+        const int Calls = 20_000;
+        using SenderScene scene = new(options => options.AggregationPeriod = aggregationPeriod);
+        int thrown = 0;
+        int left = 0;
+        using ManualResetEvent never = new(initialState: false);
+        Threads.Run(Many, thread =>
+        {
+            for (int i = 0; i < Calls; i++)
+            {
+                Interlocked.Add(ref thrown, CountsInterrupt(() => scene.Sender.Counter($"t{thread}", i)));
+            }
+
+            Interlocked.Add(ref left, CountsInterrupt(() => never.WaitOne(0)));
+        });
+        scene.Flush();
+
+        Assert.That((thrown, left), Is.EqualTo((0, Many)), "the interrupts are there for the next wait");
+        ILookup<string, int> read = scene.Transport.Metrics.ToLookup(metric => metric.Name, metric => (int)metric.Numbers.Single());
+        IEnumerable<int> numbers = Enumerable.Range(0, Calls);
+        Assert.That(read, Has.Exactly(Many).Items);
+        Assert.That(
+            read.Select(counter => counter.ToArray()), Is.All.EqualTo(aggregationPeriod == 0 ? numbers.ToArray() : [numbers.Sum()]));
+    }
+
+    [Test]
+    public void FlushOrDispose_WithAPendingInterrupt_EndsAndLeavesIt([Values] bool disposes)
+    {
+        using SenderScene scene = new(options => options.CloseTimeout = -1);
+        using ManualResetEventSlim gate = scene.Transport.Hold();
+        scene.Sender.Counter("orders", 1);
+        bool isFlushed = false;
+
+        int thrown = CountsInterrupt(disposes ? scene.Sender.Dispose : () => isFlushed = scene.Sender.Flush(-1));
+        gate.Set();
+
+        Assert.That((thrown, isFlushed), Is.EqualTo((0, false)));
+        using ManualResetEvent never = new(initialState: false);
+        Assert.That(() => never.WaitOne(0), Throws.InstanceOf<ThreadInterruptedException>());
+    }
+
+    [Test]
+    public void Transport_LeavesAnInterrupt_ThePacketsThatFollowAreSent()
+    {
+        using SenderScene scene = new();
+        scene.Transport.Answer = _ =>
+        {
+            Thread.CurrentThread.Interrupt();
+            return true;
+        };
+
+        for (int i = 0; i < 3; i++)
+        {
+            Assert.That(scene.LineOf(sender => sender.Counter("orders", i)), Does.StartWith($"orders:{i}|c"));
+        }
+    }
+
+    private static int CountsInterrupt(Action call)
+    {
+        Thread.CurrentThread.Interrupt();
+        try
+        {
+            call();
+            return 0;
+        }
+        catch (ThreadInterruptedException)
+        {
+            return 1;
+        }
+    }
 }
