@@ -44,7 +44,7 @@ internal sealed record GoldenLine(
         One("shop.latency:3.5|d", "counter * 3.5", "dictionary * 3.5=1", to => to.Distribution("shop.latency", 3.5)),
         Tagged("shop.sales:1|c|#env:prod,region:eu", ";env=prod;region=eu", to => to.Counter("shop.sales", 1, _both)),
         One("shop.queue:4|g|#env:prod,region:eu", "gauge *;env=prod;region=eu 4", "gauge * 4", to => to.Gauge("shop.queue", 4, _both)),
-        One("shop.search:35|ms|#env:prod", "timer *;env=prod 35 of 1", "timer * 35 from 35 to 35", to => to.Timer("shop.search", 35, _prod)),
+        One("shop.find:35|ms|#env:prod", "timer *;env=prod 35 of 1", "timer * 35 from 35 to 35", to => to.Timer("shop.find", 35, _prod)),
         One("shop.carts:42|s|#env:prod,region:eu", "set *;env=prod;region=eu 42", "set * 1 of 1", to => to.Set("shop.carts", "42", _both)),
         One("shop.lines:7|h|#env:prod", "counter *;env=prod 7", "histogram * 7 from 7 to 7", to => to.Histogram("shop.lines", 7, _prod)),
         One("shop.clicks:5|c|@0.5|#env:prod", "counter *;env=prod 10", "counter * 10"),

@@ -105,13 +105,9 @@ internal sealed class LineTests : IDisposable
     /// <summary>
     /// Lengths in characters would be too short as soon as one of them has two bytes, and the agent would drop the event.
     /// </summary>
-    [TestCase("x")]
-    [TestCase("\u00E9")]
-    [TestCase("\u20AC")]
-    [TestCase("\uD83D\uDE00")]
-    [TestCase("\n")]
-    [TestCase("m:")]
-    public void EventAndServiceCheck_TooLong_AreCutBetweenCharacters(string piece)
+    [Test]
+    public void EventAndServiceCheck_TooLong_AreCutBetweenCharacters(
+        [Values("x", "\u00E9", "\u20AC", "\uD83D\uDE00", "\n", "m:")] string piece)
     {
         for (int offset = 0; offset < 5; offset++)
         {

@@ -67,8 +67,8 @@ internal sealed class TagAndNumberTests
     }
 
     /// <summary>
-    /// Whatever is in names and values, the agent finds these tags and no others. All forms write the same; exactly enough room is enough, a
-    /// byte less is reported.
+    /// Whatever is in names and values, the agent finds these tags and no others. All forms write the same; exactly enough room is enough,
+    /// a byte less is reported.
     /// </summary>
     [Test]
     public void AllForms_AnyTags_WriteWhatTheModelHas()

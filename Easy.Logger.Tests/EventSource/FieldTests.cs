@@ -49,9 +49,8 @@ internal sealed class FieldTests : IDisposable
         Assert.That(written.Message, Is.Empty.Or.EqualTo(SystemInfo.NullText));
     }
 
-    [TestCase("the worker")]
-    [TestCase(null)]
-    public void Append_Thread_HasItsNameOrElseItsIdAndItsIdUnlessTheEventIsOfAnother(string? name)
+    [Test]
+    public void Append_Thread_HasItsNameOrElseItsIdAndItsIdUnlessTheEventIsOfAnother([Values("the worker", null)] string? name)
     {
         using ProviderListener listener = new();
         LoggingEvent ofAnother = new(new LoggingEventData { LoggerName = _scene.Logger, Level = Level.Info, ThreadName = "elsewhere" });

@@ -14,11 +14,12 @@ internal sealed class LengthTests
 
     /// <summary>
     /// Each name has a 64th of the room, or that of an id; the message has what they leave, and the exception what that leaves. Half a
-    /// character at an end would be none, and a NUL would end the field there, so that every field behind it would begin in the wrong place.
-    /// A buffer for 64 KiB holds 32,768 characters.
+    /// character at an end would be none, and a NUL would end the field there, so that every field behind it would begin in the wrong
+    /// place. A buffer for 64 KiB holds 32,768 characters.
     /// </summary>
     [Test]
-    public void Append_TextsOfAnyLength_FillTheEventAndWhatIsCutOffIsCounted([Values(4_096, 5_000, 61_440)] int bytes, [Values] bool hasLayout)
+    public void Append_TextsOfAnyLength_FillTheEventAndWhatIsCutOffIsCounted(
+        [Values(4_096, 5_000, 61_440)] int bytes, [Values] bool hasLayout)
     {
         int seed = Environment.TickCount;
         Random random = new(seed);
@@ -75,18 +76,18 @@ internal sealed class LengthTests
             : text[..(most > 0 && char.IsHighSurrogate(text[most - 1]) ? most - 1 : most)]).Replace('\0', '␀');
     }
 
-    [TestCase(4_095)]
-    [TestCase(61_441)]
-    [TestCase(-1)]
-    public void MaxEventBytes_OutOfBounds_IsToldAndTheDefaultIsUsed(int bytes)
+    [Test]
+    public void MaxEventBytes_OutOfBounds_IsReportedWhateverAHandlerThrowsAndTheDefaultIsUsed([Values(4_095, 61_441, -1)] int bytes)
     {
         using InternalMessages messages = new();
+        using ThrowingInternalLog log = new($"maxEventBytes {bytes} is");
         using AppenderScene scene = new(appender => appender.MaxEventBytes = bytes);
 
         Assert.That(SizeOf(scene.Written(new string('x', 100_000))), Is.GreaterThan(61_430));
         Assert.That(
             messages.Naming($"[{scene.Logger}]").Single(),
             Does.Contain($"maxEventBytes {bytes} is not within 4096 to 61440; 61440 is used."));
+        Assert.That(log.Calls, Is.EqualTo(1));
     }
 
     [Test]

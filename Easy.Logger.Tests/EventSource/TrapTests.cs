@@ -73,16 +73,6 @@ internal sealed class TrapTests : IDisposable
     }
 
     [Test]
-    public void Activate_HandlerOfTheInternalLogThrows_NothingIsThrown()
-    {
-        using ThrowingInternalLog log = new(_scene.Logger);
-        _scene.Appender.MaxEventBytes = 1;
-
-        Assert.That(_scene.Appender.ActivateOptions, Throws.Nothing);
-        Assert.That(log.Calls, Is.Positive);
-    }
-
-    [Test]
     public void Layout_Throws_TellsTheErrorHandlerAndTheNextEventIsWhole()
     {
         bool fails = true;

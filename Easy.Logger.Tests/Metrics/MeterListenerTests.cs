@@ -126,39 +126,24 @@ internal sealed class MeterListenerTests : FolderTests
     });
 
     [Test]
-    public void For_EachInstrumentOfACollection_IsOneReadingAndANewOneForTheNext([Values(0, 1)] int first)
+    public void For_EachInstrumentOfACollection_IsOneReadingAndANewOneForTheNextForAnotherThreadAndWhenItIsOld([Values(0, 1)] int first)
     {
         Collect(first, 2, 31);
         Assert.That(_readings, Is.EqualTo(1));
 
-        Collect(first, 2);
+        Collect(first);
+        Assert.That(_readings, Is.EqualTo(2), "the next collection");
 
-        Assert.That(_readings, Is.EqualTo(2));
-    }
+        Eventually.Returns(() => Collect(2, 3), "the other collection");
+        Collect(2, 3);
+        Assert.That(_readings, Is.EqualTo(3), "another thread has its own");
 
-    [Test]
-    public void For_OtherThread_HasAReadingOfItsOwn()
-    {
-        Collect(0);
-
-        Eventually.Returns(() => Collect(1, 2), "the other collection");
-        Collect(1, 2);
-
-        Assert.That(_readings, Is.EqualTo(2));
-    }
-
-    [Test]
-    public void For_ReadingIsOlderThanACollectionTakes_IsANewOne()
-    {
-        Collect(0);
         _clock.Advance(MeterCollection.MaxAge);
-        Collect(1);
-        Assert.That(_readings, Is.EqualTo(1));
-
+        Collect(4);
+        Assert.That(_readings, Is.EqualTo(3));
         _clock.Advance(TimeSpan.FromMilliseconds(1));
-        Collect(2);
-
-        Assert.That(_readings, Is.EqualTo(2));
+        Collect(5);
+        Assert.That(_readings, Is.EqualTo(4), "a collection takes less time");
     }
 
     private void Collect(params int[] instruments) => Array.ForEach(instruments, instrument => _collection.For(instrument));

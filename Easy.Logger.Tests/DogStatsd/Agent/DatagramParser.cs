@@ -6,8 +6,8 @@ namespace Easy.Logger.Tests.DogStatsd.Agent;
 /// <summary>One line of a datagram as the agent takes it, with its tags in the order sent.</summary>
 internal abstract record ParsedLine(string[] Tags);
 
-/// <summary>The values of a metric as sent, and as numbers unless it is a set.</summary>
-internal sealed record ParsedMetric(string Name, string Type, string[] Values, double[] Numbers, string[] Tags) : ParsedLine(Tags);
+/// <summary>A metric, with its values unless it is a set.</summary>
+internal sealed record ParsedMetric(string Name, string Type, double[] Numbers, string[] Tags) : ParsedLine(Tags);
 
 /// <summary>An event, its texts without the escapes that they were sent with.</summary>
 internal sealed record ParsedEvent(
@@ -29,8 +29,8 @@ internal static class DatagramParser
     private const string Common = "(?<key>#)(?<tags>[^,|]+(,[^,|]+)*)|(?<key>c:|e:)[^|]+|(?<key>card:)(none|low|orchestrator|high)";
     private const string Rate = @"(?<key>@)(0\.0*[1-9][0-9]*|1)|" + Common;
     private const string Host = "(?<key>d:)(?<time>[1-9][0-9]{0,17})|(?<key>h:)[^|]+|" + Common;
-    private const string OfEvent =
-        "(?<key>k:)(?<group>[^|]+)|(?<key>p:)(normal|low)|(?<key>s:)(?<source>[^|]+)|(?<key>t:)(?<alert>error|warning|info|success)|" + Host;
+    private const string OfEvent = "(?<key>k:)(?<group>[^|]+)|(?<key>p:)(normal|low)|(?<key>s:)(?<source>[^|]+)"
+        + "|(?<key>t:)(?<alert>error|warning|info|success)|" + Host;
 
     private static readonly UTF8Encoding _utf8 = new(encoderShouldEmitUTF8Identifier: false, throwOnInvalidBytes: true);
     private static readonly Regex[] _metrics =
@@ -60,9 +60,9 @@ internal static class DatagramParser
     private static ParsedMetric Metric(Match line)
     {
         string type = line.Groups["type"].Value;
-        string[] values = [.. line.Groups["value"].Captures.Select(value => value.Value)];
-        double[] numbers = type == "s" ? [] : Array.ConvertAll(values, value => double.Parse(value, CultureInfo.InvariantCulture));
-        return new ParsedMetric(line.Groups["name"].Value, type, values, numbers, Tags(line));
+        IEnumerable<double> numbers = line.Groups["value"].Captures.Where(_ => type != "s")
+            .Select(value => double.Parse(value.ValueSpan, CultureInfo.InvariantCulture));
+        return new ParsedMetric(line.Groups["name"].Value, type, [.. numbers], Tags(line));
     }
 
     /// <summary>The lengths say where the texts end, so that both may have pipes. They count the bytes as sent.</summary>
