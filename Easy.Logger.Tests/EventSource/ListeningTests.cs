@@ -2,21 +2,24 @@ using System.Diagnostics.Tracing;
 using Easy.Logger.EventSource;
 using Easy.Logger.EventSource.Health;
 using Easy.Logger.EventSource.Provider;
+using log4net.Util;
 
 namespace Easy.Logger.Tests.EventSource;
 
 /// <summary>
-/// Whether an event is looked at at all, sessions that want some loggers only, and what one with the keyword Health gets. Only while no
-/// other test listens.
+/// Whether an event is looked at at all, sessions that want some loggers only, what one with the keyword Health gets, and what an event
+/// costs: not one byte, with a session of EventPipe attached. In-process listeners allocate: the runtime makes objects of the fields for
+/// them.
 /// </summary>
 [Category("EventSource")]
-[NonParallelizable]
+[NonParallelizable] // no other test may listen
 internal sealed class ListeningTests
 {
     private const EventKeywords Health = EasyLoggerEventSource.Keywords.Health;
+    private const int Events = 2_000;
 
     [Test]
-    public void Append_NobodyListensOrWantsIt_RendersNothing()
+    public void Append_NobodyListensOrWantsIt_RendersAndAllocatesNothing()
     {
         int rendered = 0;
         using AppenderScene scene = new(appender => appender.Layout = new DelegatingLayout((_, _) => rendered++));
@@ -39,6 +42,7 @@ internal sealed class ListeningTests
 
         Assert.That(EasyLoggerEventSource.Instance.IsEnabled(), Is.False);
         scene.Append("text", Level.Fatal);
+        Assert.That(AllocatedBy(scene.Appender, scene.Event("text"), out _), Is.Zero);
         Assert.That(rendered, Is.EqualTo(1), "nobody listens any more");
     }
 
@@ -131,8 +135,10 @@ internal sealed class ListeningTests
     }
 
     [Test]
-    public void Session_WantsHealth_GetsTheCountersOfEachAppenderAndItsChildrenAtOnce()
+    public void Session_WantsHealth_GetsTheCountersOfEachAppenderAndItsChildrenAtOnceWithWholeNames()
     {
+        string name = Some.Name("he\0re"); // a NUL ends a field
+        AsyncBufferingForwardingAppender other = Some.Activated(new() { Name = name }, new GatedAppender());
         using GatedScene gate = new("""<overflow value="DropNewest" /><bufferSize value="10" /><queueLimit value="10" />""");
         gate.Log(5);
         gate.Appender.Flush(30_000);
@@ -153,6 +159,9 @@ internal sealed class ListeningTests
         Assert.That(
             ((long)Child()!.Fields["processed"]!, (long)Child()!.Fields["failed"]!, Child()!.Text("childType")),
             Is.EqualTo((5, 0, nameof(GatedAppender))));
+
+        Assert.That((long)Await(listener, name.Replace('\0', '␀')).Fields["queueCapacity"]!, Is.Positive);
+        other.Close();
 
         ProviderEvent? Child() => listener.All.FirstOrDefault(found => found.Id == 21 && found.Text("component") == gate.Scene.Name
             && found.Text("child") == "gate");
@@ -178,21 +187,6 @@ internal sealed class ListeningTests
         Assert.That(EasyLoggerEventSource.Instance.HealthInterval, Is.EqualTo(TimeSpan.FromSeconds(HealthEvents.DefaultInterval)));
     }
 
-    [Test]
-    public void Component_WithANameThatEndsAField_IsWhole()
-    {
-        string name = Some.Name("he\0re");
-        AsyncBufferingForwardingAppender appender = new() { Name = name };
-        appender.AddAppender(new GatedAppender());
-        appender.ActivateOptions();
-        using ProviderListener listener = new(EventLevel.Informational, Health);
-
-        ProviderEvent health = Await(listener, name.Replace('\0', '␀'));
-        appender.Close();
-
-        Assert.That((long)health.Fields["queueCapacity"]!, Is.Positive);
-    }
-
     [TestCase("0.1", 0.1)]
     [TestCase("3600", 3_600.0)]
     [TestCase("0.09", null)]
@@ -210,5 +204,64 @@ internal sealed class ListeningTests
     {
         Eventually.Holds(() => Of(listener, component).Count > 0, "a health event");
         return Of(listener, component)[0];
+    }
+
+    /// <summary>A session that wants everything gets properties, which only those events pay for that have some.</summary>
+    [TestCase(10)]
+    [TestCase(10_000)]
+    [TestCase(50_000, TestName = "{m}(too long)")]
+    [TestCase(10, "\0", TestName = "{m}(has to be copied)")]
+    [TestCase(10_000, "\0", TestName = "{m}(long and has to be copied)")]
+    [TestCase(10, "", true, TestName = "{m}(with an exception)")]
+    [TestCase(10, "", false, true, TestName = "{m}(with a layout)")]
+    [TestCase(10_000, "", false, true, TestName = "{m}(long and with a layout)")]
+    [TestCase(10, "", false, false, EasyLoggerEventSource.Keywords.Properties, TestName = "{m}(for everything, without properties)")]
+    public void Append_SessionAttached_AllocatesNothing(
+        int length, string end = "", bool fails = false, bool hasLayout = false, EventKeywords others = EventKeywords.None)
+    {
+        using AppenderScene scene = new(appender => appender.Layout = hasLayout
+            ? new DelegatingLayout((writer, logged) =>
+            {
+                writer.Write(logged.Level!.Name);
+                writer.Write(' ');
+                writer.Write(logged.RenderedMessage);
+            })
+            : null);
+        LoggingEvent logged = others == EventKeywords.None
+            ? scene.Event(new string('x', length) + end, Level.Info, fails ? new InvalidOperationException("failed") : null)
+            : scene.EventWith(new PropertiesDictionary());
+        logged.GetExceptionString(); // log4net makes it once per event
+        using EventPipeTrace trace = new(
+            Environment.ProcessId,
+            EventLevel.Verbose,
+            EasyLoggerEventSource.Keywords.Message | EasyLoggerEventSource.Keywords.Exception | others);
+        Eventually.Holds(EasyLoggerEventSource.Instance.IsEnabled, "the session has begun");
+        long allocated = AllocatedBy(scene.Appender, logged, out int appended);
+        IReadOnlyList<ProviderEvent> written = trace.End();
+
+        Assert.That(allocated, Is.Zero);
+
+        // What does not fit into the session's memory is lost, and cheaper: the number means something when all events, or at least very
+        // many, have come.
+        Assert.That(written.Count(read => read.IsLog && read.Logger == scene.Logger), Is.GreaterThan(appended / 4));
+    }
+
+    private static long AllocatedBy(EventSourceAppender appender, LoggingEvent logged, out int appended)
+    {
+        const int WarmUp = 500;
+        int all = 0;
+        Append(WarmUp);
+        long allocated = Allocated.By(() => Append(Events));
+        appended = all;
+        return allocated;
+
+        void Append(int count)
+        {
+            all += count;
+            for (int i = 0; i < count; i++)
+            {
+                appender.DoAppend(logged);
+            }
+        }
     }
 }

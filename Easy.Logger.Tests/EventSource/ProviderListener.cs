@@ -30,13 +30,11 @@ internal sealed class ProviderListener : EventListener
     private const EventKeywords Everything = (EventKeywords)0xF;
 
     private readonly ConcurrentQueue<ProviderEvent> _events = new();
+    private Action<ProviderEvent>? _onEvent;
 
     public ProviderListener(
         EventLevel level = EventLevel.Verbose, EventKeywords keywords = Everything, IDictionary<string, string?>? arguments = null) =>
         EnableEvents(EasyLoggerEventSource.Instance, level, keywords, arguments);
-
-    /// <summary>Runs inside the log call, on its thread, before the event is kept.</summary>
-    public Action<ProviderEvent>? OnEvent { get; set; }
 
     public IReadOnlyList<ProviderEvent> All => [.. _events];
 
@@ -47,8 +45,8 @@ internal sealed class ProviderListener : EventListener
     public IReadOnlyList<ProviderEvent> PropertiesOf(string logger) =>
         [.. _events.Where(written => written.Id == 10 && written.Logger == logger)];
 
-    /// <summary>Does something within the log calls of a logger.</summary>
-    public void OnLogOf(string logger, Action<ProviderEvent> log) => OnEvent = written =>
+    /// <summary>Does something within the log calls of a logger, on their thread, before the event is kept.</summary>
+    public void OnLogOf(string logger, Action<ProviderEvent> log) => _onEvent = written =>
     {
         if (written.IsLog && written.Logger == logger)
         {
@@ -64,7 +62,7 @@ internal sealed class ProviderListener : EventListener
                 eventData.EventId,
                 eventData.Level,
                 eventData.PayloadNames!.Zip(eventData.Payload!).ToDictionary(field => field.First, field => field.Second));
-            OnEvent?.Invoke(written);
+            _onEvent?.Invoke(written);
             _events.Enqueue(written);
         }
     }
