@@ -58,6 +58,25 @@ internal sealed class SocketTests : FolderTests
         Assert.That(Numbers(agent.Packets), Is.EqualTo(Enumerable.Range(0, Many)));
     }
 
+    /// <summary>What the first one has not read is with the system, and gone with it.</summary>
+    [Test]
+    [Platform(Exclude = "Win")]
+    public void Stream_AgentGoesInTheMiddleOfAPacket_TheNextOneGetsItFromItsBeginning()
+    {
+        const int Many = 50_000; // more than fits into the buffers of a socket
+        using DogStatsdSender sender = SenderScene.SenderTo($"unixstream://{SocketPath}");
+        using (new AgentSocket(SocketPath, SocketType.Stream, reads: false))
+        {
+            SendNumbers(sender, 0, Many);
+            Assert.That(sender.Flush(500), Is.False);
+        }
+
+        using AgentSocket second = new(SocketPath, SocketType.Stream);
+        Assert.That(Eventually.Returns(() => sender.Flush(-1), "flush"), Is.True);
+        List<int> numbers = Numbers(second.WaitFor(packets => packets.Count > 0 && Numbers(packets)[^1] == Many - 1));
+        Assert.That(numbers, Is.EqualTo(Enumerable.Range(numbers[0], numbers.Count)));
+    }
+
     /// <summary>By default 1,432 bytes, as Datadog's clients have it: it fits into a frame of an Ethernet.</summary>
     [TestCase(0, 1_432)]
     [TestCase(65_507, 65_507)]
