@@ -47,7 +47,9 @@ internal abstract class StatsdReceiver : IDisposable
 
     public void Dispose()
     {
-        Dispose(disposing: true);
+        _run.Dispose();
+        _client.Dispose();
+        Eventually.Holds(TryDeleteFolder, "nobody writes there any more");
         GC.SuppressFinalize(this);
     }
 
@@ -71,13 +73,6 @@ internal abstract class StatsdReceiver : IDisposable
             TestContext.Out.WriteLine(_run.Transcript);
             throw;
         }
-    }
-
-    protected virtual void Dispose(bool disposing)
-    {
-        _run.Dispose();
-        _client.Dispose();
-        Eventually.Holds(TryDeleteFolder, "nobody writes there any more");
     }
 
     private bool TryDeleteFolder()
