@@ -14,6 +14,9 @@ internal sealed class AgentAndOriginTests
     private const string Docker = "9d5b23edb1ba181e8910389a99906598d69ac9a0ead109ee55730cc416d95f7f";
     private const string Fargate = "34dc0b5e626f2c5c4c5170e34b10e765-1234567890";
     private const string Garden = "6f265890-5165-7fab-6b52-18d1";
+    private const string Guid = "34dc0b5e-626f-2c5c-4c51-70e34b10e765";
+    private const string Containers = "/var/lib/docker/containers";
+    private const string Sandboxes = "/lib/containerd/io.containerd.grpc.v1.cri/sandboxes";
 
     [TestCase("agent", "udp://agent:8125")]
     [TestCase(" agent:9125 ", "udp://agent:9125")]
@@ -82,22 +85,15 @@ internal sealed class AgentAndOriginTests
     public void Find_Cgroup_HasTheContainer(string line, string? expected) =>
         Assert.That(Find(cgroup: $"14:misc:/\n{line}\n"), Is.EqualTo(expected));
 
-    [TestCase($"608 554 8:1 /var/lib/docker/containers/{Docker}/hostname /etc/hostname rw,relatime", Docker, TestName = "{m}(Docker)")]
+    [TestCase($"608 554 8:1 {Containers}/{Docker}/hostname /etc/hostname rw,relatime", Docker, TestName = "{m}(Docker)")]
+    [TestCase($"2282 2269 8:1 /var{Sandboxes}/{Docker}/hostname /etc/hostname rw", null, TestName = "{m}(a pod's sandbox)")]
+    [TestCase($"608 554 8:1 {Containers}/{Docker}/resolv.conf /etc/resolv.conf rw", null, TestName = "{m}(another file)")]
     [TestCase(
-        $"2282 2269 8:1 /var/lib/containerd/io.containerd.grpc.v1.cri/sandboxes/{Docker}/hostname /etc/hostname rw",
-        null,
-        TestName = "{m}(a pod's sandbox)")]
-    [TestCase(
-        $"608 554 8:1 /var/lib/docker/containers/{Docker}/resolv.conf /etc/resolv.conf rw,relatime", null, TestName = "{m}(another file)")]
-    [TestCase(
-        $"258 249 254:1 /docker/volumes/0919c2d87ec8ba99f3c85fdada5fe26eca73b2fce73a5974d6030f30bf91cbaf/_data/lib/containerd/"
-        + $"io.containerd.grpc.v1.cri/sandboxes/{Docker}/hostname /etc/hostname rw",
+        $"258 249 254:1 /docker/volumes/0919c2d87ec8ba99f3c85fdada5fe26eca73b2fce73a5974d6030f30bf91cbaf/_data{Sandboxes}/"
+        + $"{Docker}/hostname /etc/hostname rw",
         null,
         TestName = "{m}(a pod's sandbox in a volume)")]
-    [TestCase(
-        "608 554 8:1 /var/lib/docker/containers/34dc0b5e-626f-2c5c-4c51-70e34b10e765/hostname /etc/hostname rw",
-        "34dc0b5e-626f-2c5c-4c51-70e34b10e765",
-        TestName = "{m}(a GUID)")]
+    [TestCase($"608 554 8:1 {Containers}/{Guid}/hostname /etc/hostname rw", Guid, TestName = "{m}(a GUID)")]
     public void Find_MountInfo_HasTheContainer(string line, string? expected) =>
         Assert.That(Find(cgroup: "0::/\n", mountinfo: $"1 2 0:1 / / rw\n{line}\n"), Is.EqualTo(expected));
 

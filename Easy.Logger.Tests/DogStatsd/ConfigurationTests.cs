@@ -71,13 +71,13 @@ internal sealed class ConfigurationTests
         }
 
         repository.Log("Shop").ErrorFormat("error {0}", 1);
+        Assert.That(repository.Appender<AsyncBufferingForwardingAppender>().Flush(30_000), Is.True);
+        repository.Log("Shop").Warn("text");
         repository.Dispose();
 
-        agent.WaitFor(packets => packets.Count == 1);
-        Assert.That(agent.Lines.Skip(1), Is.EquivalentTo(new[]
-        {
-            "log4net.events:100|c|#level:info,logger:Shop", "log4net.events:1|c|#level:error,logger:Shop",
-        }));
+        agent.WaitFor(packets => packets.Count == 2);
+        string[] counts = ["100|c|#level:info,logger:Shop", "1|c|#level:error,logger:Shop", "1|c|#level:warn,logger:Shop"];
+        Assert.That(agent.Lines.Skip(1), Is.EquivalentTo(counts.Select(count => $"log4net.events:{count}")));
         Assert.That(agent.Lines[0], Does.Match(
             $@"^_e\{{13,\d+\}}:Shop: error 1\|{(hasLayout ? "Shop " : string.Empty)}error 1\|d:.*\|#level:error,logger:Shop$"));
     }
@@ -124,20 +124,6 @@ internal sealed class ConfigurationTests
         ];
         Assert.Multiple(() => Array.ForEach(expected, problem => Assert.That(message, Does.Contain(problem))));
         Assert.That(scene.Transport.Lines, Is.EqualTo(new[] { "log4net.events:1|c|#team:ab,level:info,logger:a" }));
-    }
-
-    /// <summary>Nothing is connected, nor looked up, before the first packet.</summary>
-    [Test]
-    [Demand("A8")]
-    public void AgentDoesNotExist_ActivationSaysNothingAndSendsNothing()
-    {
-        using InternalMessages messages = new();
-        DogStatsdAppender appender = new(new ManualTimeProvider()) { Name = Some.Name("idle"), Address = "no-such-host.invalid" };
-        appender.ActivateOptions();
-
-        Assert.That(appender.Statistics!.Accepted, Is.Zero);
-        Assert.That(messages.Naming($"[{appender.Name}]"), Is.Empty);
-        Eventually.Returns(appender.Close, "close");
     }
 
     [Test]
@@ -236,12 +222,14 @@ internal sealed class ConfigurationTests
         Assert.That(second.Lines, Is.EqualTo(new[] { "renamed:1|c|#level:info,logger:a" }));
     }
 
+    /// <summary>Nothing is connected, nor looked up, before the first packet.</summary>
     [Test]
-    public void NotActivated_Events_AreIgnored()
+    [Demand("A8")]
+    public void NotActivatedOrAgentDoesNotExist_EventsAreIgnoredAndActivationSaysNothingAndSendsNothing()
     {
-        DogStatsdAppender appender = new();
+        using InternalMessages messages = new();
         using TestRepository repository = new();
-
+        DogStatsdAppender appender = new(new ManualTimeProvider()) { Name = Some.Name("idle"), Address = "no-such-host.invalid" };
         appender.DoAppend(new LoggingEvent(typeof(ConfigurationTests), repository.Hierarchy, "a", Level.Info, "text", null));
         appender.DoAppend((LoggingEvent)null!);
 
@@ -249,7 +237,11 @@ internal sealed class ConfigurationTests
         Assert.That(appender.Flush(0), Is.True);
         Assert.That(() => appender.DoAppend((LoggingEvent[])null!), Throws.ArgumentNullException);
         Assert.That(() => appender.DoAppend((EventBatch)null!), Throws.ArgumentNullException);
-        Assert.That(appender.Close, Throws.Nothing);
+        Assert.That(new DogStatsdAppender().Close, Throws.Nothing);
+        appender.ActivateOptions();
+        Assert.That(appender.Statistics!.Accepted, Is.Zero);
+        Assert.That(messages.Naming($"[{appender.Name}]"), Is.Empty);
+        Eventually.Returns(appender.Close, "close");
     }
 
     /// <summary>Timers are due before their maker has them.</summary>
