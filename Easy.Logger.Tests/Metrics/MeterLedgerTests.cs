@@ -131,3 +131,19 @@ internal sealed class MeterLedgerTests
         reading.Points.Where(point => point.Component == name
             && point.Instrument is not (MeterNames.BatchSize or MeterNames.BatchDuration or MeterNames.OldestAge));
 }
+
+/// <summary>A child that fails on every tenth event.</summary>
+internal sealed class FailingAppender : AppenderSkeleton
+{
+    public const string Element = """<appender name="failing" type="Easy.Logger.Tests.Metrics.FailingAppender, Easy.Logger.Tests" />""";
+
+    private int _count;
+
+    protected override void Append(LoggingEvent loggingEvent)
+    {
+        if (++_count % 10 == 0)
+        {
+            throw new IOException("disk full");
+        }
+    }
+}
