@@ -83,7 +83,7 @@ internal sealed class ConfigurationTests
     }
 
     [Test]
-    public void Mistakes_AllOptions_AreToldTogetherAndReplaced()
+    public void Mistakes_AllOptions_AreReportedTogetherAndReplaced()
     {
         using InternalMessages messages = new();
         using AppenderScene scene = new(appender =>

@@ -68,7 +68,7 @@ internal sealed class ListeningTests
 
     /// <summary>As a program that was compiled ahead of time has it.</summary>
     [Test]
-    public void ActivateOptions_EventSourcesSwitchedOff_IsTold()
+    public void ActivateOptions_EventSourcesSwitchedOff_IsReported()
     {
         const string Switch = "System.Diagnostics.Tracing.EventSource.IsSupported";
         using InternalMessages messages = new();

@@ -216,7 +216,7 @@ internal sealed class TextTests : IDisposable
     }
 
     [Test]
-    public void Layout_Throws_TellsTheErrorHandlerAndTheNextEventIsWhole()
+    public void Layout_Throws_IsReportedToTheErrorHandlerAndTheNextEventIsWhole()
     {
         bool fails = true;
         using AppenderScene scene = new(appender => appender.Layout = new DelegatingLayout((writer, logged) =>

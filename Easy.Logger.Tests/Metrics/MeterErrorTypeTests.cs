@@ -64,7 +64,7 @@ internal sealed class MeterErrorTypeTests : FolderTests
     }
 
     [Test]
-    public void Processed_OneOfTwoChildrenFails_TellsWhichOne()
+    public void Processed_OneOfTwoChildrenFails_SaysWhichOne()
     {
         using MeterScene scene = new();
         GatedAppender failing = new() { Name = "failing", OnAppend = _ => throw new IOException("disk full") };

@@ -126,7 +126,7 @@ internal sealed class MeterLedgerTests
         }
     }
 
-    /// <summary>What the instruments said when they were asked; a histogram is told otherwise by each listener.</summary>
+    /// <summary>What the instruments said when they were asked; each listener adds up a histogram in its own way.</summary>
     private static IEnumerable<MeterPoint> Observed(MeterReading reading, string name) =>
         reading.Points.Where(point => point.Component == name
             && point.Instrument is not (MeterNames.BatchSize or MeterNames.BatchDuration or MeterNames.OldestAge));

@@ -30,7 +30,7 @@ internal sealed class MeterListenerTests : FolderTests
         using MeterListener listener = Listen(scene.Name, () => throw new InvalidOperationException("the listener is broken"));
 
         scene.LogAndFlush(5);
-        Assert.That(listener.RecordObservableInstruments, Throws.InstanceOf<AggregateException>(), "whoever collects is told");
+        Assert.That(listener.RecordObservableInstruments, Throws.InstanceOf<AggregateException>(), "whoever collects sees it");
 
         scene.LogAndFlush(5);
         Assert.That(scene.Child.Messages, Has.Count.EqualTo(10));
@@ -116,7 +116,7 @@ internal sealed class MeterListenerTests : FolderTests
         }
     }
 
-    /// <summary>Listens to all that is told of one appender.</summary>
+    /// <summary>Listens to all measurements of one appender.</summary>
     private static MeterListener Listen(string name, Action measured) => MeterListening.To((_, _, tags) =>
     {
         if (tags.Length > 0 && tags[0].Value as string == name)
