@@ -95,7 +95,7 @@ internal sealed class MeterTableTests
             }
         }
 
-        void Add(Instrument instrument, ReadOnlySpan<KeyValuePair<string, object?>> tags)
+        void Add(Instrument instrument, double value, ReadOnlySpan<KeyValuePair<string, object?>> tags)
         {
             lock (attributes)
             {

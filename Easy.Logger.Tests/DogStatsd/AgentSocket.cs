@@ -1,41 +1,50 @@
+using System.Buffers.Binary;
+using System.Collections.Concurrent;
 using System.Net;
 using System.Net.Sockets;
 using System.Runtime.CompilerServices;
+using System.Text;
 
 namespace Easy.Logger.Tests.DogStatsd;
 
-/// <summary>Where an agent would listen: UDP on the loopback address, or a Unix datagram socket. Keeps every packet that comes.</summary>
+/// <summary>
+/// Where an agent would listen: UDP on a loopback address, or a Unix socket for datagrams or a stream. Keeps every packet that comes.
+/// </summary>
 internal sealed class AgentSocket : IDisposable
 {
     private const int LargeBuffer = 1 << 23;
     private const int SmallBuffer = 1 << 12;
 
-    private readonly Lock _lock = new();
-    private readonly List<byte[]> _packets = [];
+    private readonly ConcurrentQueue<byte[]> _packets = [];
     private readonly Socket _socket;
-    private readonly Thread? _reader;
-    private Exception? _failure;
+    private readonly Task? _reading;
+    private Socket? _connection;
     private volatile bool _isDisposed;
 
     /// <param name="port">0 takes one that is free.</param>
-    /// <param name="reads">Whether packets are taken at all. What is not taken fills the buffer of the socket.</param>
-    public AgentSocket(int port = 0, bool reads = true)
-        : this(new IPEndPoint(IPAddress.Loopback, port), ProtocolType.Udp, reads)
+    /// <param name="address">One of loopback.</param>
+    public AgentSocket(int port = 0, string address = "127.0.0.1")
+        : this(new IPEndPoint(IPAddress.Parse(address), port), SocketType.Dgram, reads: true)
     {
     }
 
     /// <param name="path">The file of the socket, gone when this is disposed of.</param>
+    /// <param name="type">Datagrams or a stream.</param>
     /// <param name="reads">Whether packets are taken at all. What is not taken fills the buffer of the socket.</param>
-    public AgentSocket(string path, bool reads = true)
-        : this(new UnixDomainSocketEndPoint(path), ProtocolType.Unspecified, reads) => Path = path;
+    public AgentSocket(string path, SocketType type = SocketType.Dgram, bool reads = true)
+        : this(new UnixDomainSocketEndPoint(path), type, reads) => Path = path;
 
-    private AgentSocket(EndPoint local, ProtocolType protocol, bool reads)
+    private AgentSocket(EndPoint local, SocketType type, bool reads)
     {
-        _socket = new Socket(local.AddressFamily, SocketType.Dgram, protocol);
+        _socket = new Socket(local.AddressFamily, type, ProtocolType.Unspecified);
         try
         {
             _socket.ReceiveBufferSize = reads ? LargeBuffer : SmallBuffer;
             _socket.Bind(local);
+            if (type == SocketType.Stream)
+            {
+                _socket.Listen();
+            }
         }
         catch
         {
@@ -43,34 +52,22 @@ internal sealed class AgentSocket : IDisposable
             throw;
         }
 
-        EndPoint = _socket.LocalEndPoint ?? local;
-        if (reads)
-        {
-            _reader = new Thread(Read) { IsBackground = true, Name = "agent socket" };
-            _reader.Start();
-        }
+        Port = (_socket.LocalEndPoint as IPEndPoint)?.Port ?? 0;
+        _reading = reads
+            ? Task.Factory.StartNew(Read, CancellationToken.None, TaskCreationOptions.LongRunning, TaskScheduler.Default)
+            : null;
     }
 
-    /// <summary>Where packets are to be sent.</summary>
-    public EndPoint EndPoint { get; }
-
     /// <summary>The port, when it is UDP.</summary>
-    public int Port => EndPoint is IPEndPoint ip ? ip.Port : throw new InvalidOperationException("A Unix socket has no port.");
+    public int Port { get; }
 
     /// <summary>The file of the socket, when it is one of Unix.</summary>
     public string? Path { get; }
 
     /// <summary>What has come so far, in that order.</summary>
-    public IReadOnlyList<byte[]> Packets
-    {
-        get
-        {
-            lock (_lock)
-            {
-                return [.. _packets];
-            }
-        }
-    }
+    public IReadOnlyList<byte[]> Packets => [.. _packets];
+
+    public IReadOnlyList<string> Lines => [.. Packets.SelectMany(packet => Encoding.UTF8.GetString(packet).Split('\n'))];
 
     /// <summary>The packets, once they are what the test waits for.</summary>
     public IReadOnlyList<byte[]> WaitFor(
@@ -80,7 +77,7 @@ internal sealed class AgentSocket : IDisposable
         Eventually.Holds(
             () =>
             {
-                Assert.That(Volatile.Read(ref _failure), Is.Null, "The socket is not read any more.");
+                Assert.That(_reading?.Exception, Is.Null, "The socket is not read any more.");
                 packets = Packets;
                 return condition(packets);
             },
@@ -99,7 +96,8 @@ internal sealed class AgentSocket : IDisposable
 
         // Ends a receive that waits.
         _socket.Dispose();
-        bool isDone = _reader?.Join(Eventually.Patience) != false;
+        _connection?.Dispose();
+        bool isDone = _reading?.Wait(Eventually.Patience) != false;
         if (Path is not null)
         {
             File.Delete(Path);
@@ -110,31 +108,39 @@ internal sealed class AgentSocket : IDisposable
 
     private void Read()
     {
-        // More than any datagram has.
-        byte[] buffer = GC.AllocateUninitializedArray<byte>(1 << 20);
         try
         {
-            while (true)
+            if (_socket.SocketType == SocketType.Stream)
             {
-                int length = _socket.Receive(buffer);
-                if (_isDisposed)
-                {
-                    return;
-                }
+                ReadStream();
+            }
 
-                lock (_lock)
-                {
-                    _packets.Add(buffer[..length]);
-                }
+            // More than any datagram has.
+            byte[] buffer = GC.AllocateUninitializedArray<byte>(1 << 20);
+            for (int length = _socket.Receive(buffer); !_isDisposed; length = _socket.Receive(buffer))
+            {
+                _packets.Enqueue(buffer[..length]);
             }
         }
-        catch (Exception) when (_isDisposed)
+        catch (Exception e) when (_isDisposed || e is EndOfStreamException)
         {
-            // The end that was asked for.
+            // The end that was asked for, or the sender's.
         }
-        catch (Exception e)
+    }
+
+    /// <summary>Slowly enough that its buffer is full at times.</summary>
+    private void ReadStream()
+    {
+        _connection = _socket.Accept();
+        _connection.ReceiveBufferSize = 1;
+        using NetworkStream stream = new(_connection);
+        byte[] length = new byte[sizeof(int)];
+        while (true)
         {
-            Volatile.Write(ref _failure, e);
+            stream.ReadExactly(length);
+            byte[] packet = new byte[BinaryPrimitives.ReadInt32LittleEndian(length)];
+            stream.ReadExactly(packet);
+            _packets.Enqueue(packet);
         }
     }
 }

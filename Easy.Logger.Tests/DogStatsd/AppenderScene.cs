@@ -34,40 +34,11 @@ internal sealed class AppenderScene : IDisposable
 
     public DogStatsdAppender Appender { get; }
 
-    public TestRepository Repository => _repository;
-
     /// <summary>The counters so far, with their tags, in the order of the alphabet.</summary>
     public IEnumerable<string> Counters => Transport.Metrics.Where(metric => metric.Type == "c").Select(
         metric => $"{metric.Name} {metric.Numbers.Single()} {string.Join(' ', metric.Tags)}".TrimEnd()).Order(StringComparer.Ordinal);
 
     public IReadOnlyList<ParsedEvent> Events => [.. Transport.Parsed.OfType<ParsedEvent>()];
-
-    /// <summary>Two threads log; what is asked of both waits, so that the second is seen while the first is asked.</summary>
-    /// <param name="configure">Has the appender ask something that makes the call that it is given.</param>
-    public static void AssertAskedByOneAtATime(Action<DogStatsdAppender, Action> configure)
-    {
-        using ManualResetEventSlim gate = new();
-        int asked = 0;
-        using AppenderScene scene = new(appender => configure(appender, () =>
-        {
-            Interlocked.Increment(ref asked);
-            gate.Wait();
-        }));
-        using BackgroundCall<bool> first = new(Append);
-        Eventually.Holds(() => Volatile.Read(ref asked) == 1, "one of them is asked");
-        using BackgroundCall<bool> second = new(Append);
-        second.AwaitBlocked();
-
-        Assert.That(Volatile.Read(ref asked), Is.EqualTo(1));
-        gate.Set();
-        Assert.That((first.Result, second.Result, asked), Is.EqualTo((true, true, 2)));
-
-        bool Append()
-        {
-            scene.Appender.DoAppend(scene.Event("a", Level.Error, "text"));
-            return true;
-        }
-    }
 
     public ILog Log(string logger) => _repository.Log(logger);
 

@@ -34,11 +34,17 @@ internal sealed class HealthTests
         Assert.That(Sum(scene, gated, MeterNames.Rejected), Is.EqualTo(1));
     }
 
+    /// <summary>
+    /// What happened before it began was sent by whoever was there before, or by nobody: either way it is not of this period. One line for
+    /// each batch would be as many lines as there are batches.
+    /// </summary>
     [Test]
-    public void States_Periods_AreSentAsTheyAre()
+    public void CountersStatesAndHistograms_Periods_SayWhatIsNew()
     {
+        using GatedScene gated = new("""<idleTime value="3600000" /><bufferSize value="512" /><queueLimit value="1000" />""");
+        gated.Log(50);
+        gated.Appender.Flush(-1);
         using AppenderScene scene = new(appender => appender.SendHealth = true, attach: false);
-        using GatedScene gated = new("""<idleTime value="3600000" /><queueLimit value="1000" />""");
         gated.HoldWorker();
         gated.Log(99);
         scene.EndPeriod();
@@ -50,45 +56,13 @@ internal sealed class HealthTests
         Assert.That(Values(scene, gated, MeterNames.QueueSize, "g").Take(2), Is.EqualTo(new[] { 100d, 0 }));
         Assert.That(Values(scene, gated, MeterNames.QueueCapacity, "g").Take(2), Is.EqualTo(new[] { 1_000d, 1_000 }));
         Assert.That(Values(scene, gated, MeterNames.OldestAge, "g").First(), Is.Positive);
+        Assert.That(Sum(scene, gated, MeterNames.Enqueued), Is.EqualTo(100));
         Assert.That(Sum(scene, gated, MeterNames.Processed), Is.EqualTo(100));
         Assert.That(Sum(scene, gated, MeterNames.ChildProcessed), Is.EqualTo(100));
-    }
-
-    /// <summary>One line for each batch would be as many lines as there are batches.</summary>
-    [Test]
-    public void Histograms_Batches_AreCountAverageAndMaximum()
-    {
-        using AppenderScene scene = new(appender => appender.SendHealth = true, attach: false);
-        using GatedScene gated = new("""<idleTime value="3600000" /><bufferSize value="512" />""");
-        gated.HoldWorker();
-        gated.Log(30);
-        gated.Child.OpenGate();
-        gated.Appender.Flush(-1);
-        scene.Flush();
-
-        double batches = Values(scene, gated, MeterNames.BatchSize + ".count", "c").Sum();
-        Assert.That(batches, Is.GreaterThanOrEqualTo(2));
-        Assert.That(Values(scene, gated, MeterNames.BatchSize + ".max", "g").Single(), Is.EqualTo(30));
-        Assert.That(Values(scene, gated, MeterNames.BatchSize + ".avg", "g").Single() * batches, Is.EqualTo(31).Within(1e-9));
+        Assert.That(Sum(scene, gated, MeterNames.BatchSize + ".count"), Is.EqualTo(2), "the event that was held, and the rest");
+        Assert.That(Values(scene, gated, MeterNames.BatchSize + ".avg", "g").Single(), Is.EqualTo(50));
+        Assert.That(Values(scene, gated, MeterNames.BatchSize + ".max", "g").Single(), Is.EqualTo(99));
         Assert.That(Values(scene, gated, MeterNames.BatchDuration + ".max", "g").Single(), Is.Positive);
-    }
-
-    /// <summary>
-    /// What happened before it began was sent by whoever was there before, or by nobody: either way it is not of this period.
-    /// </summary>
-    [Test]
-    public void Counters_BeforeItBegan_AreNotSent()
-    {
-        using GatedScene gated = new(string.Empty);
-        gated.Log(50);
-        gated.Appender.Flush(-1);
-        using AppenderScene scene = new(appender => appender.SendHealth = true, attach: false);
-        gated.Log(7);
-        gated.Appender.Flush(-1);
-        scene.Flush();
-
-        Assert.That(Sum(scene, gated, MeterNames.Enqueued), Is.EqualTo(7));
-        Assert.That(Sum(scene, gated, MeterNames.Processed), Is.EqualTo(7));
     }
 
     [Test]
@@ -155,31 +129,27 @@ internal sealed class HealthTests
         Assert.That((suppressed.Type, suppressed.Numbers.Single()), Is.EqualTo(("c", 4d)));
     }
 
-    /// <summary>Nobody may ever read the meter. Each sender has its packets, up to half a megabyte of them.</summary>
+    /// <summary>
+    /// Nobody may ever read the meter. Each sender has its packets, up to half a megabyte of them: one that has ended is let go of when the
+    /// next one opens, in the counters of the meter as well.
+    /// </summary>
     [Test]
-    public void Senders_Ended_AreLetGoOfWhetherOrNotSomebodyListens()
+    public void Senders_EndedOrForgottenAndNotDisposed_AreLetGoOfAndCountersDoNotFall([Values] bool ends)
     {
         SenderTotals counters = new();
-        WeakReference ended = Opened(counters, ends: true, out _);
-        using SenderScene next = new(); // lets go of it as well in the counters of the meter
-
+        WeakReference sender = Opened(counters, ends, out string name);
+        using SenderScene next = new();
         counters.Open(next.Sender);
+        if (ends)
+        {
+            Eventually.IsCollected(sender, "the sender");
+        }
 
-        Eventually.IsCollected(ended, "the sender");
-        Assert.That(Total(counters, next.Name), Is.Zero);
-    }
-
-    [Test]
-    public void Senders_ForgottenAndNotDisposed_CountersDoNotFall()
-    {
-        SenderTotals counters = new();
-        WeakReference forgotten = Opened(counters, ends: false, out string name);
         GC.Collect();
         GC.WaitForPendingFinalizers();
         GC.Collect();
-
-        Assert.That(Total(counters, name), Is.EqualTo(1));
-        (forgotten.Target as DogStatsdSender)?.Dispose();
+        Assert.That((Total(counters, name), Total(counters, next.Name)), Is.EqualTo((1, 0)));
+        (sender.Target as DogStatsdSender)?.Dispose();
         Assert.That(Total(counters, name), Is.EqualTo(1));
     }
 
@@ -187,16 +157,16 @@ internal sealed class HealthTests
     /// Instruments of the meter may be of anybody. What one throws must not cost the numbers of the others, nor the appender.
     /// </summary>
     [Test]
-    public void Instrument_Throws_OthersAreSentAndItIsTold()
+    [NonParallelizable] // another test lists the instruments of the meter
+    public void Instrument_ThrowsUntilTheAppenderCloses_OthersAreSentAndItIsReported()
     {
         using InternalMessages messages = new();
         using Meter meter = new(MeterNames.Meter);
-        string failing = Some.Name("failing");
         int thread = Environment.CurrentManagedThreadId;
-        // no other test's listener
-        meter.CreateObservableGauge(failing,
-            () => Environment.CurrentManagedThreadId == thread ? throw new InvalidOperationException(failing) : 0L);
+        int read = 0;
+        meter.CreateObservableGauge(Some.Name("failing"), Read);
         using AppenderScene scene = new(appender => appender.SendHealth = true, attach: false);
+        Assert.That(read, Is.EqualTo(1));
         using GatedScene gated = new(string.Empty);
         gated.Log(7);
         gated.Appender.Flush(-1);
@@ -206,6 +176,13 @@ internal sealed class HealthTests
         Assert.That(Sum(scene, gated, MeterNames.Enqueued), Is.EqualTo(7));
         Assert.That(scene.Counters, Has.Some.StartWith("log4net.events 1"));
         Assert.That(messages.Naming("could not be read"), Is.Not.Empty);
+        scene.Appender.Close();
+        Assert.That(read, Is.EqualTo(3));
+        scene.Appender.Flush(-1);
+        Assert.That(read, Is.EqualTo(3), "it is listened to no more");
+
+        // other tests have their listeners
+        long Read() => Environment.CurrentManagedThreadId == thread ? throw new InvalidOperationException($"reading {++read}") : 0;
     }
 
     /// <summary>The lines of several periods, each of which has its values.</summary>
@@ -220,24 +197,6 @@ internal sealed class HealthTests
 
         scene.Flush();
         return scene.Transport.Lines;
-    }
-
-    [Test]
-    public void Close_Meter_IsListenedToNoMore()
-    {
-        using Meter meter = new(MeterNames.Meter);
-        int thread = Environment.CurrentManagedThreadId;
-        int read = 0;
-        // other tests have their listeners
-        meter.CreateObservableGauge(Some.Name("read"), () => Environment.CurrentManagedThreadId == thread ? ++read : 0);
-        using AppenderScene scene = new(appender => appender.SendHealth = true, attach: false);
-        Assert.That(read, Is.EqualTo(1));
-        scene.Appender.Close();
-        int before = read;
-
-        scene.Appender.Flush(-1);
-
-        Assert.That((before, read), Is.EqualTo((2, 2)));
     }
 
     [MethodImpl(MethodImplOptions.NoInlining)]

@@ -1,3 +1,4 @@
+using System.Collections.Concurrent;
 using System.Text;
 using Easy.Logger.DogStatsd;
 using Easy.Logger.Tests.DogStatsd.Agent;
@@ -7,30 +8,20 @@ namespace Easy.Logger.Tests.DogStatsd;
 /// <summary>Keeps the packets, or does with them what a test wants. Thread-safe.</summary>
 internal sealed class RecordingTransport : IDogStatsdTransport
 {
-    private readonly Lock _lock = new();
-    private readonly List<byte[]> _packets = [];
+    private readonly ConcurrentQueue<byte[]> _packets = [];
     private int _tries;
 
     /// <summary>What becomes of a packet; by default it is taken. Not under a lock.</summary>
     public Func<byte[], bool> Answer { get; set; } = _ => true;
 
-    /// <summary>Called at the end, before it is disposed.</summary>
+    /// <summary>Called at the end.</summary>
     public Action? AtDispose { get; set; }
 
     public bool IsDisposed { get; private set; }
 
     public int Tries => Volatile.Read(ref _tries);
 
-    public IReadOnlyList<byte[]> Packets
-    {
-        get
-        {
-            lock (_lock)
-            {
-                return [.. _packets];
-            }
-        }
-    }
+    public IReadOnlyList<byte[]> Packets => [.. _packets];
 
     public IReadOnlyList<string> Lines => [.. Packets.SelectMany(packet => Encoding.UTF8.GetString(packet).Split('\n'))];
 
@@ -55,22 +46,18 @@ internal sealed class RecordingTransport : IDogStatsdTransport
     {
         Interlocked.Increment(ref _tries);
         byte[] copy = packet.ToArray();
-        if (!Answer(copy))
+        bool isTaken = Answer(copy);
+        if (isTaken)
         {
-            return false;
+            _packets.Enqueue(copy);
         }
 
-        lock (_lock)
-        {
-            _packets.Add(copy);
-        }
-
-        return true;
+        return isTaken;
     }
 
     public void Dispose()
     {
-        AtDispose?.Invoke();
         IsDisposed = true;
+        AtDispose?.Invoke();
     }
 }

@@ -5,7 +5,7 @@ using Easy.Logger.DogStatsd.Datagrams;
 
 namespace Easy.Logger.Tests.DogStatsd;
 
-/// <summary>When packets go, and what happens when they do not get there.</summary>
+/// <summary>When packets go, and what happens when they do not get there, or when whoever calls was interrupted.</summary>
 [Category("DogStatsd")]
 internal sealed class SenderTests
 {
@@ -45,127 +45,64 @@ internal sealed class SenderTests
         Assert.That(scene.Transport.Lines, Has.Count.EqualTo(1_000));
     }
 
-    [Test]
-    public void ManyThreads_EveryLine_ArrivesOnce()
-    {
-        const int Many = 4;
-        const int Calls = 5_000;
-        using SenderScene scene = new(options => options.QueueLimit = 100_000);
-        Threads.Run(Many, thread =>
-        {
-            for (int i = 0; i < Calls; i++)
-            {
-                scene.Sender.Gauge($"t{thread}", i);
-            }
-        });
-        scene.Flush();
-
-        ILookup<string, int> read = scene.Transport.Metrics.ToLookup(metric => metric.Name, metric => (int)metric.Numbers.Single());
-        Assert.That(read, Has.Exactly(Many).Items);
-        Assert.That(read.Select(gauge => gauge), Is.All.EqualTo(Enumerable.Range(0, Calls)));
-    }
-
-    [Test]
-    public void Transport_HasNoRoom_IsTriedAgainInOrder()
-    {
-        using SenderScene scene = new(options => options.MaxPacketBytes = 128);
-        int left = 3;
-        scene.Transport.Answer = _ => Interlocked.Decrement(ref left) < 0;
-        for (int i = 0; i < 100; i++)
-        {
-            scene.Sender.Gauge("a", i);
-        }
-
-        scene.Flush();
-
-        Assert.That(scene.Transport.Metrics.Select(metric => (int)metric.Numbers.Single()), Is.EqualTo(Enumerable.Range(0, 100)));
-        Assert.That(scene.Sender.Statistics.Failures, Is.Zero);
-    }
-
-    [Test]
-    [Demand("G10")]
-    public void TransportThrowsAnything_NothingIsThrownAndNothingIsLost()
-    {
-        using InternalMessages messages = new();
-        using SenderScene scene = new();
-        bool isDown = true;
-        scene.Transport.Answer = _ => Volatile.Read(ref isDown) ? throw new InvalidOperationException("no way there") : true;
-        for (int outage = 1; outage <= 2; outage++)
-        {
-            Volatile.Write(ref isDown, true);
-            long failures = scene.Sender.Statistics.Failures;
-            for (int i = 0; i < 3; i++)
-            {
-                scene.Sender.Gauge("a", i);
-                scene.Time.Advance(TimeSpan.FromMilliseconds(OptionBounds.FlushPeriod.Default));
-            }
-
-            Eventually.Holds(() => scene.Sender.Statistics.Failures >= failures + 2, "it is tried again");
-            Volatile.Write(ref isDown, false);
-            scene.Flush();
-            Assert.That(messages.Naming($"[{scene.Name}]"), Has.Exactly(outage).Contains("no way there"));
-        }
-
-        Assert.That(scene.Transport.Metrics.Select(metric => metric.Numbers.Single()), Is.EqualTo(new[] { 0d, 1, 2, 0, 1, 2 }));
-    }
-
     /// <summary>
     /// The internal log calls handlers of the application. What one throws on the thread of the sender would end the process.
     /// </summary>
     [Test]
     [Demand("G10")]
-    public void InternalLogThrows_SendingGoesOn()
+    public void TransportThrowsAnythingOrHasNoRoom_NothingIsThrownAndAllIsSentInOrder([Values] bool throws)
     {
-        using SenderScene scene = new();
-        using ThrowingInternalLog log = new(scene.Name);
-        int fails = 1;
-        scene.Transport.Answer = _ => Interlocked.Decrement(ref fails) >= 0 ? throw new InvalidOperationException("down") : true;
-        scene.Sender.Counter("a", 1);
-        scene.Flush();
-
-        Assert.That(scene.Transport.Lines, Is.EqualTo(new[] { "a:1|c" }));
-        Assert.That(log.Calls, Is.EqualTo(1));
-    }
-
-    [Test]
-    public void PacketsTooLarge_FirstOne_IsToldWithItsSizeAndAnOutageBehindItAsWell()
-    {
+        const int Calls = 100;
         using InternalMessages messages = new();
-        using SenderScene scene = new();
-        int tries = 0;
-        scene.Transport.Answer = _ => Interlocked.Increment(ref tries) switch
+        using SenderScene scene = new(options => options.MaxPacketBytes = 128);
+        using ThrowingInternalLog log = new(scene.Name);
+        bool isDown = true;
+        scene.Transport.Answer =
+            _ => !Volatile.Read(ref isDown) || (throws ? throw new InvalidOperationException("no way there") : false);
+        for (int outage = 1; outage <= 2; outage++)
         {
-            1 or 2 => throw new SocketException((int)SocketError.MessageSize),
-            3 => throw new InvalidOperationException("down"),
-            _ => true,
-        };
-        for (int i = 0; i < 3; i++)
-        {
-            scene.Sender.Counter("a", i);
+            Volatile.Write(ref isDown, true);
+            int tries = scene.Transport.Tries;
+            for (int i = 0; i < Calls; i++)
+            {
+                scene.Sender.Gauge("a", (outage * Calls) + i);
+            }
+
+            scene.Time.Advance(TimeSpan.FromMilliseconds(OptionBounds.FlushPeriod.Default));
+            Eventually.Holds(() => scene.Transport.Tries >= tries + 2, "it is tried again");
+            Volatile.Write(ref isDown, false);
             scene.Flush();
+            Assert.That(messages.Naming($"[{scene.Name}]"), Has.Exactly(throws ? outage : 0).Contains("no way there"));
+            Assert.That(log.Calls, Is.EqualTo(throws ? outage : 0));
         }
 
-        Assert.That(messages.Naming($"[{scene.Name}]"), Has.Count.EqualTo(2));
-        Assert.That(messages.Naming($"[{scene.Name}]")[0], Does.Contain("a packet of 5 bytes").And.Contain("dropped"));
-        Assert.That(messages.Naming($"[{scene.Name}]")[1], Does.Contain("down").And.Contain("wait"));
-        Assert.That((scene.Sender.Statistics.TooLarge, scene.Sender.Statistics.Sent), Is.EqualTo((2L, 1L)));
+        Assert.That(
+            scene.Transport.Metrics.Select(metric => (int)metric.Numbers.Single()), Is.EqualTo(Enumerable.Range(Calls, 2 * Calls)));
+        Assert.That(scene.Sender.Statistics.Failures, throws ? Is.GreaterThanOrEqualTo(4) : Is.Zero);
     }
 
     [Test]
     [Demand("G10")]
-    public void LinesAndPacketsThatAreTooLarge_AreCountedAndLaterOnesAreSent()
+    public void LinesAndPacketsThatAreTooLarge_AreCountedAndTheFirstPacketIsReportedLikeAnOutageBehindIt()
     {
+        using InternalMessages messages = new();
         using SenderScene scene = new(options => options.MaxPacketBytes = 128);
-        scene.Transport.Answer = packet => packet.Length <= 128 ? true : throw new SocketException((int)SocketError.MessageSize);
-        scene.Sender.Counter("a", 1);
+        int fails = 1;
+        scene.Transport.Answer = packet => packet.Length > 128
+            ? throw new SocketException((int)SocketError.MessageSize)
+            : Interlocked.Decrement(ref fails) >= 0 ? throw new InvalidOperationException("down") : true;
         scene.Sender.Counter("big", 1, new[] { new string('x', 200) });
+        scene.Sender.Counter("b", 1, new[] { new string('x', 200) });
         scene.Sender.Counter("bigger", 1, new[] { new string('x', LineFormat.MaxBytes) });
         scene.Sender.Counter(new string('n', LineFormat.MaxBytes), 1);
-        scene.Sender.Counter("b", 1);
+        scene.Sender.Counter("a", 1);
         scene.Flush();
 
-        Assert.That(scene.Transport.Lines, Is.EqualTo(new[] { "a:1|c", "b:1|c" }));
-        Assert.That((scene.Sender.Statistics.TooLarge, scene.Sender.Statistics.Failures), Is.EqualTo((3L, 1L)));
+        Assert.That(scene.Transport.Lines, Is.EqualTo(new[] { "a:1|c" }));
+        Assert.That((scene.Sender.Statistics.TooLarge, scene.Sender.Statistics.Failures), Is.EqualTo((4L, 3L)));
+        Assert.That(messages.Naming($"[{scene.Name}]"), Has.Count.EqualTo(2));
+        Assert.That(messages.Naming($"[{scene.Name}]")[0], Does.Contain("a packet of 209 bytes").And.Contain("dropped"));
+        Assert.That(messages.Naming($"[{scene.Name}]")[1], Does.Contain("down").And.Contain("wait"));
     }
 
     /// <summary>What the first to log happened to carry, a request perhaps, would be kept alive and be taken for the sender's.</summary>
@@ -198,20 +135,22 @@ internal sealed class SenderTests
         Assert.That((thread!.IsBackground, thread.Name), Is.EqualTo((true, "Easy.Logger the sender")), "it keeps no process alive");
     }
 
-    [TestCase("MaxPacketBytes", 127)]
-    [TestCase("MaxPacketBytes", 65_508)]
-    [TestCase("FlushPeriod", 0)]
-    [TestCase("FlushPeriod", 3_600_001)]
-    [TestCase("QueueLimit", 0)]
-    [TestCase("QueueLimit", 1_000_001)]
-    [TestCase("CloseTimeout", -2)]
-    [TestCase("CloseTimeout", 86_400_001)]
-    public void Constructor_OptionOutOfBounds_NamesIt(string option, int value)
+    [TestCase("MaxPacketBytes", 127, 65_508)]
+    [TestCase("FlushPeriod", 0, 3_600_001)]
+    [TestCase("AggregationPeriod", -1, 3_600_001)]
+    [TestCase("QueueLimit", 0, 1_000_001)]
+    [TestCase("CloseTimeout", -2, 86_400_001)]
+    public void Constructor_OptionOutOfBounds_NamesIt(string option, params int[] values)
     {
-        DogStatsdSenderOptions options = new();
-        typeof(DogStatsdSenderOptions).GetProperty(option)!.SetValue(options, value);
+        foreach (int value in values)
+        {
+            DogStatsdSenderOptions options = new();
+            typeof(DogStatsdSenderOptions).GetProperty(option)!.SetValue(options, value);
 
-        Assert.That(() => new DogStatsdSender(options), Throws.InstanceOf<ArgumentOutOfRangeException>().With.Message.Contains(option));
+            Assert.That(
+                () => new DogStatsdSender(options),
+                Throws.InstanceOf<ArgumentOutOfRangeException>().With.Message.Contains(option).And.Message.Contains($"{value}"));
+        }
     }
 
     [Test]
@@ -219,4 +158,86 @@ internal sealed class SenderTests
         Assert.That(
             () => new DogStatsdSender(new DogStatsdSenderOptions { Address = "http://agent" }),
             Throws.ArgumentException.With.Message.Contains("http://agent"));
+
+    /// <summary>An interrupt is for a wait of the application's own: no call takes it, and none is thrown out of one.</summary>
+    [Test]
+    public void ManyThreads_WithPendingInterrupts_EveryLineArrivesOnceAndTheInterruptsStay([Values(0, 2_000)] int aggregationPeriod)
+    {
+        const int Many = 8;
+        const int Calls = 20_000;
+        using SenderScene scene = new(options =>
+            (options.AggregationPeriod, options.MaxPacketBytes, options.QueueLimit) = (aggregationPeriod, 128, 100_000));
+        int thrown = 0;
+        int left = 0;
+        using ManualResetEvent never = new(initialState: false);
+        using BackgroundCall<bool> counting = BackgroundCall.Of(() => Threads.Run(Many, thread =>
+        {
+            for (int i = 0; i < Calls; i++)
+            {
+                Interlocked.Add(ref thrown, CountsInterrupt(() => scene.Sender.Counter($"t{thread}", i)));
+            }
+
+            Interlocked.Add(ref left, CountsInterrupt(() => never.WaitOne(0)));
+        }));
+        while (!counting.IsDone)
+        {
+            scene.Time.Advance(TimeSpan.FromSeconds(2)); // periods end meanwhile
+        }
+
+        scene.Flush();
+
+        Assert.That((thrown, left), Is.EqualTo((0, Many)), "the interrupts are there for the next wait");
+        ILookup<string, int> read = scene.Transport.Metrics.ToLookup(metric => metric.Name, metric => (int)metric.Numbers.Single());
+        IEnumerable<int> numbers = Enumerable.Range(0, Calls);
+        Assert.That(read, Has.Exactly(Many).Items);
+        Assert.That(read.Select(counter => counter.Sum()), Is.All.EqualTo(numbers.Sum()));
+        Assert.That(aggregationPeriod > 0 || read.All(counter => counter.SequenceEqual(numbers)), Is.True, "in order, unless added up");
+        Assert.That(scene.Sender.Statistics.Accepted, Is.EqualTo(scene.Transport.Lines.Count));
+    }
+
+    [Test]
+    public void FlushOrDispose_WithAPendingInterrupt_EndsAndLeavesIt([Values] bool disposes)
+    {
+        using SenderScene scene = new(options => options.CloseTimeout = -1);
+        using ManualResetEventSlim gate = scene.Transport.Hold();
+        scene.Sender.Counter("orders", 1);
+        bool isFlushed = false;
+
+        int thrown = CountsInterrupt(disposes ? scene.Sender.Dispose : () => isFlushed = scene.Sender.Flush(-1));
+        gate.Set();
+
+        Assert.That((thrown, isFlushed), Is.EqualTo((0, false)));
+        using ManualResetEvent never = new(initialState: false);
+        Assert.That(() => never.WaitOne(0), Throws.InstanceOf<ThreadInterruptedException>());
+    }
+
+    [Test]
+    public void Transport_LeavesAnInterrupt_ThePacketsThatFollowAreSent()
+    {
+        using SenderScene scene = new();
+        scene.Transport.Answer = _ =>
+        {
+            Thread.CurrentThread.Interrupt();
+            return true;
+        };
+
+        for (int i = 0; i < 3; i++)
+        {
+            Assert.That(scene.LineOf(sender => sender.Counter("orders", i)), Does.StartWith($"orders:{i}|c"));
+        }
+    }
+
+    private static int CountsInterrupt(Action call)
+    {
+        Thread.CurrentThread.Interrupt();
+        try
+        {
+            call();
+            return 0;
+        }
+        catch (ThreadInterruptedException)
+        {
+            return 1;
+        }
+    }
 }

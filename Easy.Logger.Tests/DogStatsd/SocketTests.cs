@@ -1,20 +1,21 @@
+using System.Net;
+using System.Net.Sockets;
 using Easy.Logger.DogStatsd;
-using Easy.Logger.DogStatsd.Configuration;
+using Easy.Logger.DogStatsd.Transport;
 using Easy.Logger.Tests.DogStatsd.Agent;
 
 namespace Easy.Logger.Tests.DogStatsd;
 
-/// <summary>Real sockets: an agent that is there, is not there, goes and comes back, does not read, or is asked for too much.</summary>
+/// <summary>
+/// Real sockets: an agent that is there, is not there, goes and comes back, does not read, or is asked for too much; paths that do not say
+/// what they are, and hosts that move.
+/// </summary>
 [Category("DogStatsd")]
-internal sealed class SocketTests : IDisposable
+internal sealed class SocketTests : FolderTests
 {
     private const int Calls = 1_000;
 
-    private readonly TempFolder _folder = new();
-
-    private string SocketPath => _folder.File("dsd.socket");
-
-    public void Dispose() => _folder.Dispose();
+    private string SocketPath => Folder.File("s");
 
     [Test]
     [Platform(Exclude = "Win")]
@@ -31,53 +32,60 @@ internal sealed class SocketTests : IDisposable
         sender.Set("set", "member");
         sender.Event(new DogStatsdEvent("\u00FCber", "first\nsecond"));
         sender.ServiceCheck("check", DogStatsdServiceStatus.Ok, "fine");
-        sender.Counter("last", 1);
 
         Assert.That(sender.Flush(10_000), Is.True);
         agent.WaitFor(packets => packets.Count == 1);
-        IReadOnlyList<ParsedLine> lines = DatagramParser.Parse(agent.Packets[0]);
-        Assert.That(
-            lines.Select(line => line switch
-            {
-                ParsedMetric metric => $"{metric.Name} {metric.Type} {string.Join(' ', metric.Values)} {string.Join(' ', metric.Tags)}",
-                ParsedEvent happened => $"{happened.Title} {happened.Text}",
-                ParsedServiceCheck check => $"{check.Name} {check.Status} {check.Message}",
-                _ => string.Empty,
-            }),
-            Is.EqualTo(new[]
-            {
-                "counter c 1 a:b", "gauge g 0.5 ", "histogram h 1 ", "distribution d 1 2 ", "timer ms 3 ", "set s member ",
-                "\u00FCber first\nsecond", "check 0 fine", "last c 1 ",
-            }));
-        Assert.That(sender.Statistics.Sent, Is.EqualTo(9));
+        string[] expected =
+        [
+            "counter:1|c|#a:b", "gauge:0.5|g", "histogram:1|h", "distribution:1:2|d", "timer:3|ms", "set:member|s",
+            @"_e{5,13}:über|first\nsecond", "_sc|check|0|m:fine",
+        ];
+        Assert.That(agent.Lines, Is.EqualTo(expected));
+        Assert.That(sender.Statistics.Sent, Is.EqualTo(expected.Length));
     }
 
-    /// <summary>1,432 bytes, as Datadog's clients have it: it fits into a frame of an Ethernet.</summary>
     [Test]
-    [Demand("G10")]
-    public void UdpPackets_FitIntoAFrame()
+    [Platform(Exclude = "Win")]
+    public void Stream_ManyPackets_AreWholeWithTheirLength([Values("unixstream://", "unix://", "")] string scheme)
     {
+        const int Many = 20_000;
+        using AgentSocket agent = new(SocketPath, SocketType.Stream);
+        using DogStatsdSender sender = SenderScene.SenderTo(scheme + SocketPath);
+        SendNumbers(sender, 0, Many);
+
+        Assert.That(Eventually.Returns(() => sender.Flush(-1), "flush"), Is.True);
+        agent.WaitFor(packets => Numbers(packets).Count == Many);
+        Assert.That(Numbers(agent.Packets), Is.EqualTo(Enumerable.Range(0, Many)));
+    }
+
+    /// <summary>By default 1,432 bytes, as Datadog's clients have it: it fits into a frame of an Ethernet.</summary>
+    [TestCase(0, 1_432)]
+    [TestCase(65_507, 65_507)]
+    [Demand("G10")]
+    public void UdpPackets_ManyLines_AreAsLargeAsTheyMayBe(int maxPacketBytes, int expected)
+    {
+        const int Lines = 6_000;
         using AgentSocket agent = new();
-        using DogStatsdSender sender = SenderScene.SenderTo($"127.0.0.1:{agent.Port}");
-        for (int i = 0; i < Calls; i++)
+        using DogStatsdSender sender =
+            SenderScene.SenderTo($"127.0.0.1:{agent.Port}", options => options.MaxPacketBytes = maxPacketBytes);
+        for (int i = 0; i < Lines; i++)
         {
-            sender.Counter("requests", 1, new[] { "a:b" });
+            sender.Counter("requests", 1);
         }
 
-        sender.Flush(10_000);
-        IReadOnlyList<byte[]> packets = agent.WaitFor(packets => packets.Sum(packet => DatagramParser.Parse(packet).Count) == Calls);
-
-        Assert.That(packets.Select(packet => packet.Length), Is.All.LessThanOrEqualTo(1_432));
-        Assert.That(packets.SkipLast(1).Select(packet => packet.Length), Is.All.GreaterThan(1_432 - 20));
+        Assert.That(sender.Flush(10_000), Is.True);
+        IReadOnlyList<byte[]> packets = agent.WaitFor(packets => packets.Sum(packet => DatagramParser.Parse(packet).Count) == Lines);
+        Assert.That(packets.Select(packet => packet.Length), Is.All.LessThanOrEqualTo(expected));
+        Assert.That(packets.SkipLast(1).Select(packet => packet.Length), Is.Not.Empty.And.All.GreaterThan(expected - 20));
     }
 
     [Test]
     [Platform(Exclude = "Win")]
     [Demand("G10")]
-    public void AgentIsStartedAgain_NothingIsLost([Values] bool isUnix)
+    public void AgentIsStartedAgain_NothingIsLostOrTorn([Values("udp", "unix", "unixstream")] string kind)
     {
-        int port = isUnix ? 0 : FreePort();
-        using DogStatsdSender sender = SenderScene.SenderTo(isUnix ? $"unix://{SocketPath}" : $"127.0.0.1:{port}");
+        int port = FreePort();
+        using DogStatsdSender sender = SenderScene.SenderTo(kind == "udp" ? $"127.0.0.1:{port}" : $"{kind}://{SocketPath}");
         using (AgentSocket first = Agent())
         {
             SendNumbers(sender, 0);
@@ -95,41 +103,32 @@ internal sealed class SocketTests : IDisposable
         Assert.That(Numbers(second.Packets), Is.EqualTo(Enumerable.Range(Calls, 2 * Calls)));
         Assert.That((sender.Statistics.Sent, sender.Statistics.Pending), Is.EqualTo((3L * Calls, 0L)));
 
-        AgentSocket Agent() => isUnix ? new AgentSocket(SocketPath) : new AgentSocket(port);
-    }
-
-    /// <summary>A receiver that does not read must not hold up the application, nor cost memory without a bound.</summary>
-    [Test]
-    [Platform(Exclude = "Win")]
-    [Demand("G10")]
-    public void AgentDoesNotRead_CallsGoOnAndTheRestIsCounted()
-    {
-        using AgentSocket agent = new(SocketPath, reads: false);
-        using DogStatsdSender sender =
-            new(new DogStatsdSenderOptions { Address = $"unix://{agent.Path}", QueueLimit = 5, CloseTimeout = 50, MaxPacketBytes = 1_000 });
-        for (int i = 0; i < 20_000; i++)
+        AgentSocket Agent() => kind switch
         {
-            sender.Counter("requests", 1);
-        }
-
-        DogStatsdStatistics counters = sender.Statistics;
-        Assert.That(counters.QueueFull, Is.GreaterThan(10_000));
-        Assert.That(counters.Failures, Is.Zero); // it is there, and no other socket would do better
-        Assert.That(counters.Pending * 13, Is.LessThan(8 * 1_000)); // five that wait, one that is filled, one with the worker
-        Eventually.Returns(sender.Dispose, "dispose");
-        Eventually.Holds(() => sender.HasEnded, "the thread ends");
-        Assert.That((sender.Statistics.Accepted, sender.Statistics.Pending), Is.EqualTo((20_000L, 0L)));
+            "udp" => new AgentSocket(port),
+            "unix" => new AgentSocket(SocketPath),
+            _ => new AgentSocket(SocketPath, SocketType.Stream),
+        };
     }
 
+    /// <summary>A receiver that is not there or does not read must not hold up the application, nor cost memory without a bound.</summary>
     [TestCase("127.0.0.1")]
-    [TestCase("unix")]
     [TestCase("no-such-host.invalid")]
+    [TestCase("unix://", TestName = "{m}(no socket)")]
+    [TestCase("unix://", SocketType.Dgram, TestName = "{m}(a socket that nobody reads)")]
+    [TestCase("unixgram://", SocketType.Stream, TestName = "{m}(a socket of another kind)")]
     [Platform(Exclude = "Win")]
     [Demand("G10")]
-    public void AgentAbsentForTheWholeRun_NoExceptionBoundedMemoryAndCloseInTime(string where)
+    public void AgentAbsentForTheWholeRun_NoExceptionBoundedMemoryAndCloseInTime(string where, SocketType? socket = null)
     {
-        string address = where == "unix" ? $"unix://{SocketPath}" : $"{where}:{FreePort()}";
-        using DogStatsdSender sender = new(new DogStatsdSenderOptions { Address = address, QueueLimit = 10, CloseTimeout = 20_000 });
+        using AgentSocket? agent = socket is { } type ? new AgentSocket(SocketPath, type, reads: false) : null;
+        bool isThere = socket == SocketType.Dgram;
+        using DogStatsdSender sender = new(new DogStatsdSenderOptions
+        {
+            Address = where.StartsWith("unix", StringComparison.Ordinal) ? where + SocketPath : $"{where}:{FreePort()}",
+            QueueLimit = 10,
+            CloseTimeout = isThere ? 50 : 20_000, // until it is over a receiver that is there might read
+        });
         for (int i = 0; i < 100_000; i++)
         {
             sender.Counter("requests", 1, new[] { "a:b" });
@@ -140,41 +139,56 @@ internal sealed class SocketTests : IDisposable
         Assert.That(sender.Statistics.Pending, Is.LessThanOrEqualTo(12 * 8_192 / 18));
         Eventually.Returns(sender.Dispose, "dispose");
 
+        Eventually.Holds(() => sender.HasEnded, "the thread ends");
         DogStatsdStatistics counters = sender.Statistics;
-        Assert.That(sender.HasEnded, Is.True);
-        Assert.That((counters.Accepted, counters.Sent, counters.Pending), Is.EqualTo((200_000L, 0L, 0L)));
-        Assert.That(
-            (counters.QueueFull + counters.Closed, counters.QueueFull > 0, counters.Failures > 0), Is.EqualTo((200_000L, true, true)));
+        Assert.That((counters.Accepted, counters.Pending), Is.EqualTo((200_000L, 0L)));
+        Assert.That(counters.QueueFull + counters.Closed + counters.Sent, Is.EqualTo(200_000));
+        Assert.That(counters.QueueFull, Is.GreaterThan(100_000));
+        Assert.That((counters.Sent > 0, counters.Failures > 0), Is.EqualTo((isThere, !isThere)), "no other socket would do better");
     }
 
+    /// <summary>UDP to another host reports no error when nobody listens there any more.</summary>
     [Test]
-    public void Udp_LargestPacket_IsSent()
+    [Platform(Exclude = "Win")]
+    public void Host_NameHasAnotherAddressAndThenNone_IsFollowedAndThenStays()
     {
-        using AgentSocket agent = new();
-        using DogStatsdSender sender =
-            SenderScene.SenderTo($"127.0.0.1:{agent.Port}", options => options.MaxPacketBytes = OptionBounds.MaxPacketBytes.Max);
-        string tag = new('x', 4_000);
-        for (int i = 0; i < 16; i++)
+        using AgentSocket first = new();
+        using AgentSocket second = new(first.Port, "127.0.0.2");
+        ManualTimeProvider time = new();
+        Task<IPAddress[]> addresses = Task.FromResult<IPAddress[]>([IPAddress.Parse("127.0.0.1")]);
+        using SocketTransport transport = new(new AgentAddress("agent.example", first.Port, null), _ => addresses, time);
+
+        Send("a");
+        addresses = Task.FromResult<IPAddress[]>([IPAddress.Parse("127.0.0.2")]);
+        Send("it is not looked up each time");
+        time.Advance(TimeSpan.FromMinutes(1));
+        Send("nobody waits for the look-up");
+        Send("b");
+        addresses = Task.FromException<IPAddress[]>(new SocketException((int)SocketError.HostNotFound));
+        for (int i = 0; i < 3; i++)
         {
-            sender.Counter("a", 1, new[] { tag });
+            time.Advance(TimeSpan.FromMinutes(1));
+            Send("c");
         }
 
-        Assert.That(sender.Flush(10_000), Is.True);
-        agent.WaitFor(packets => packets.Sum(packet => DatagramParser.Parse(packet).Count) == 16);
-        Assert.That(agent.Packets[0], Has.Length.GreaterThan(60_000));
+        first.WaitFor(packets => packets.Count == 3);
+        second.WaitFor(packets => packets.Count == 4);
+        Assert.That(first.Lines, Is.EqualTo(["a", "it is not looked up each time", "nobody waits for the look-up"]));
+        Assert.That(second.Lines, Is.EqualTo(["b", "c", "c", "c"]));
+
+        void Send(string line) => Assert.That(transport.TrySend(System.Text.Encoding.UTF8.GetBytes(line)), Is.True, line);
     }
 
-    private static void SendNumbers(DogStatsdSender sender, int from)
+    private static void SendNumbers(DogStatsdSender sender, int from, int count = Calls)
     {
-        for (int i = 0; i < Calls; i++)
+        for (int i = 0; i < count; i++)
         {
             sender.Gauge("n", from + i);
         }
     }
 
     private static List<int> Numbers(IReadOnlyList<byte[]> packets) =>
-        [.. packets.SelectMany(packet => DatagramParser.Parse(packet)).OfType<ParsedMetric>().Select(
-            metric => (int)metric.Numbers.Single())];
+        [.. packets.SelectMany(packet => DatagramParser.Parse(packet)).Cast<ParsedMetric>().Select(metric => (int)metric.Numbers.Single())];
 
     private static int FreePort()
     {

@@ -1,37 +1,45 @@
 using System.Diagnostics;
 using System.Diagnostics.Tracing;
 using System.Text.Json;
+using System.Xml.Linq;
+using Easy.Logger.EventSource;
+using EventSourceProbe;
 using log4net.Filter;
 using log4net.Util;
 
 namespace Easy.Logger.Tests.EventSource;
 
-/// <summary>What of a log event is in which field, and its properties, as a second event.</summary>
+/// <summary>
+/// What of a log event is in which field, its properties, as a second event, and what the provider says that it writes: from the log call
+/// to a listener, and from that of another process to the reader of its trace, through the configuration file, the queue, the worker and
+/// EventPipe.
+/// </summary>
 [Category("EventSource")]
 internal sealed class FieldTests : IDisposable
 {
+    private const string LogFields = "timeUtcTicks levelValue threadId originalLength level logger thread message exception traceId spanId";
+
+    private static readonly XNamespace _events = "http://schemas.microsoft.com/win/2004/08/events";
+
     private readonly AppenderScene _scene = new();
 
     public void Dispose() => _scene.Dispose();
 
-    [TestCase(int.MaxValue, 6, EventLevel.Critical)]
-    [TestCase(90_000, 6, EventLevel.Critical)]
-    [TestCase(89_999, 5, EventLevel.Error)]
-    [TestCase(70_000, 5, EventLevel.Error)]
-    [TestCase(69_999, 4, EventLevel.Warning)]
-    [TestCase(60_000, 4, EventLevel.Warning)]
-    [TestCase(59_999, 3, EventLevel.Informational)]
-    [TestCase(40_000, 3, EventLevel.Informational)]
-    [TestCase(39_999, 2, EventLevel.Verbose)]
-    [TestCase(30_000, 2, EventLevel.Verbose)]
-    [TestCase(29_999, 1, EventLevel.Verbose)]
-    [TestCase(int.MinValue, 1, EventLevel.Verbose)]
-    public void Append_Level_IsTheEventOfItsBand(int value, int id, EventLevel level)
+    [TestCase(90_000, int.MaxValue, 6, EventLevel.Critical)]
+    [TestCase(70_000, 89_999, 5, EventLevel.Error)]
+    [TestCase(60_000, 69_999, 4, EventLevel.Warning)]
+    [TestCase(40_000, 59_999, 3, EventLevel.Informational)]
+    [TestCase(30_000, 39_999, 2, EventLevel.Verbose)]
+    [TestCase(int.MinValue, 29_999, 1, EventLevel.Verbose)]
+    public void Append_Level_IsTheEventOfItsBand(int lowest, int highest, int id, EventLevel level)
     {
-        ProviderEvent written = _scene.Written("text", new Level(value, "OWN"));
+        foreach (int value in new[] { lowest, highest })
+        {
+            ProviderEvent written = _scene.Written("text", new Level(value, "OWN"));
 
-        Assert.That(
-            (written.Id, written.Level, written.Text("level"), written.Number("levelValue")), Is.EqualTo((id, level, "OWN", value)));
+            Assert.That(
+                (written.Id, written.Level, written.Text("level"), written.Number("levelValue")), Is.EqualTo((id, level, "OWN", value)));
+        }
     }
 
     [Test]
@@ -44,64 +52,43 @@ internal sealed class FieldTests : IDisposable
         Assert.That(written.Message, Is.Empty.Or.EqualTo(SystemInfo.NullText));
     }
 
-    [TestCase("the worker")]
-    [TestCase(null)]
-    public void Append_Thread_HasItsNameOrElseItsIdAndItsId(string? name)
+    [Test]
+    public void Append_Thread_HasItsNameOrElseItsIdAndItsIdUnlessTheEventIsOfAnother([Values("the worker", null)] string? name)
     {
         using ProviderListener listener = new();
-        Thread thread = new(() => _scene.Append("text")) { Name = name };
+        LoggingEvent ofAnother = new(new LoggingEventData { LoggerName = _scene.Logger, Level = Level.Info, ThreadName = "elsewhere" });
+        Thread thread = new(() => _scene.Appender.DoAppend([_scene.Event("text"), ofAnother])) { Name = name };
         thread.Start();
         thread.Join();
 
-        ProviderEvent written = listener.Of(_scene.Logger).Single();
         int id = thread.ManagedThreadId;
-        Assert.That((written.Text("thread"), written.Number("threadId")), Is.EqualTo((name ?? $"{id}", id)));
+        Assert.That(
+            listener.Of(_scene.Logger).Select(written => (written.Text("thread"), written.Number("threadId"))),
+            Is.EqualTo(new[] { (name ?? $"{id}", id), ("elsewhere", 0) }));
     }
 
     [Test]
-    public void Append_EventOfANamedThreadOnAnother_HasNoThreadId()
+    public void Append_InsideAnActivity_HasItsIdsUnlessTheEventWasFixedElsewhere()
     {
-        ProviderEvent written = _scene.Written(new LoggingEvent(new LoggingEventData
-        {
-            LoggerName = _scene.Logger,
-            Level = Level.Info,
-            Message = "text",
-            ThreadName = "elsewhere"
-        }));
-
-        Assert.That((written.Text("thread"), written.Number("threadId")), Is.EqualTo(("elsewhere", 0)));
-    }
-
-    [Test]
-    public void Append_InsideAnActivity_HasItsIds()
-    {
+        LoggingEvent ofAnother = _scene.Event("text");
+        ofAnother.Properties["TraceId"] = "0af7651916cd43dd8448eb211c80319c";
+        ofAnother.Properties["SpanId"] = "b7ad6b7169203331";
+        ofAnother.Fix = FixFlags.Partial;
         using Activity activity = new("work");
         activity.SetIdFormat(ActivityIdFormat.W3C).Start();
 
-        ProviderEvent written = _scene.Written("text");
+        ProviderEvent[] written = [_scene.Written("text"), _scene.Written(ofAnother)];
 
         Assert.That(
-            (written.Text("traceId"), written.Text("spanId")), Is.EqualTo((activity.TraceId.ToHexString(), activity.SpanId.ToHexString())));
+            written.Select(found => (found.Text("traceId"), found.Text("spanId"))),
+            Is.EqualTo(new[]
+            {
+                (activity.TraceId.ToHexString(), activity.SpanId.ToHexString()), ("0af7651916cd43dd8448eb211c80319c", "b7ad6b7169203331"),
+            }));
     }
 
     [Test]
-    public void Append_FixedElsewhere_HasTheIdsOfItsProperties()
-    {
-        LoggingEvent logged = _scene.Event("text");
-        logged.Properties["TraceId"] = "0af7651916cd43dd8448eb211c80319c";
-        logged.Properties["SpanId"] = "b7ad6b7169203331";
-        logged.Fix = FixFlags.Partial;
-        using Activity activity = new("of the worker");
-        activity.SetIdFormat(ActivityIdFormat.W3C).Start();
-
-        ProviderEvent written = _scene.Written(logged);
-
-        Assert.That(
-            (written.Text("traceId"), written.Text("spanId")), Is.EqualTo(("0af7651916cd43dd8448eb211c80319c", "b7ad6b7169203331")));
-    }
-
-    [Test]
-    public void FilterThresholdAndLayout_OfAnArray_AreObeyedInOrder()
+    public void FilterThresholdAndLayout_OfAnArray_AreObeyedInOrderUntilTheAppenderIsClosed()
     {
         using AppenderScene scene = new(appender =>
         {
@@ -113,43 +100,21 @@ internal sealed class FieldTests : IDisposable
 
         scene.Appender.DoAppend([scene.Event("one", Level.Warn), scene.Event("text", Level.Info)]);
         scene.Appender.DoAppend([scene.Event("not this", Level.Error), scene.Event("two", Level.Error)]);
+        scene.Appender.Close();
+        scene.Append("late", Level.Error);
 
         Assert.That(
             listener.Of(scene.Logger).Select(written => (written.Message, written.Number("originalLength"))),
             Is.EqualTo(new[] { ("WARN - one", 10), ("ERROR - two", 11) }));
+        Assert.That(scene.Errors.Errors, Has.One.Contains("is closed"));
     }
 
     [Test]
-    public void DoAppend_Closed_TellsTheErrorHandlerAndWritesNothing()
-    {
-        using ProviderListener listener = new();
-        _scene.Appender.Close();
-
-        _scene.Append("text");
-
-        Assert.That(listener.Of(_scene.Logger), Is.Empty);
-        Assert.That(_scene.Errors.Errors, Has.Some.Contains("is closed"));
-    }
-
-    [Test]
-    public void IncludeExceptionAndIncludeProperties_False_LeaveThemOut()
-    {
-        using AppenderScene scene = new(appender => (appender.IncludeException, appender.IncludeProperties) = (false, false));
-        using ProviderListener listener = new();
-        LoggingEvent logged = scene.Event("text", Level.Error, new TimeoutException("too late"));
-        logged.Properties["Tenant"] = "north";
-
-        scene.Appender.DoAppend(logged);
-
-        Assert.That(listener.Of(scene.Logger).Single().Text("exception"), Is.Empty);
-        Assert.That(listener.PropertiesOf(scene.Logger), Is.Empty);
-    }
-
-    [Test]
-    public void Append_Properties_AreASecondEventWithTheirTypes()
+    public void Append_Properties_AreASecondEventWithTheirTypesAndWhatCannotBeWrittenCostsNoOther()
     {
         LoggingEvent logged = _scene.Event("text", Level.Error);
         logged.Properties["Tenant"] = "no\"rth\\\n\u0001";
+        logged.Properties["Bad"] = new ThrowingMessage();
         logged.Properties["Half"] = "a\ud800b\ud83d\ude00";
         logged.Properties["Attempt"] = 3;
         logged.Properties["Ratio"] = 0.1;
@@ -164,24 +129,13 @@ internal sealed class FieldTests : IDisposable
             (written.Id, written.Fields["timeUtcTicks"], written.Number("levelValue")),
             Is.EqualTo((10, (object)logged.TimeStampUtc.Ticks, Level.Error.Value)));
         Assert.That(json.RootElement.GetProperty("Tenant").GetString(), Is.EqualTo("no\"rth\\\n\u0001"));
+        Assert.That(json.RootElement.GetProperty("Bad").GetString(), Does.Contain("ThrowingMessage cannot be written"));
         Assert.That(json.RootElement.GetProperty("Half").GetString(), Is.EqualTo("a\ufffdb\ud83d\ude00"));
         Assert.That(json.RootElement.GetProperty("Attempt").GetInt32(), Is.EqualTo(3));
         Assert.That(json.RootElement.GetProperty("Ratio").GetDouble(), Is.EqualTo(0.1));
         Assert.That(json.RootElement.GetProperty("Paid").GetBoolean(), Is.True);
         Assert.That(json.RootElement.GetProperty("Odd").GetString(), Is.EqualTo("NaN"));
         Assert.That(json.RootElement.GetProperty("When").GetString(), Is.EqualTo("2026-11-22T01:02:03.0000000Z"));
-    }
-
-    [Test]
-    public void Append_PropertiesThatCannotBeWritten_DoNotCostTheOthers()
-    {
-        LoggingEvent logged = _scene.Event("text");
-        logged.Properties["Bad"] = new ThrowingMessage();
-        logged.Properties["Good"] = "here";
-
-        Assert.That(
-            WrittenProperties(_scene, logged).Text("properties"),
-            Does.Contain("\"Good\":\"here\"").And.Contains("ThrowingMessage cannot be written"));
     }
 
     [Test]
@@ -206,5 +160,141 @@ internal sealed class FieldTests : IDisposable
         using ProviderListener listener = new();
         scene.Appender.DoAppend(logged);
         return listener.PropertiesOf(scene.Logger).Single();
+    }
+
+    /// <summary>Strict: every mistake is an exception.</summary>
+    [Test]
+    public void GenerateManifest_Strict_HasOurNameKeywordsAndEventsWithTheirFields()
+    {
+        string? text = System.Diagnostics.Tracing.EventSource.GenerateManifest(
+            typeof(EasyLoggerEventSource), assemblyPathToIncludeInManifest: null, EventManifestOptions.Strict);
+        XDocument manifest = XDocument.Parse(text!);
+        string[] events =
+        [
+            .. from written in manifest.Descendants(_events + "event")
+               where Of(written, "value") != "0" // the runtime's, for messages about the provider itself
+               let template = manifest.Descendants(_events + "template").Single(found => Of(found, "tid") == Of(written, "template"))
+               let fields = template.Elements(_events + "data").Select(data => Of(data, "name"))
+               select $"{Of(written, "value")} {Of(written, "symbol")} {Of(written, "version")} {Of(written, "level")} "
+                   + $"{Of(written, "keywords") ?? "-"}: {string.Join(' ', fields)}",
+        ];
+
+        Assert.That(EasyLoggerEventSource.Instance.ConstructionException, Is.Null);
+        Assert.That(EasyLoggerEventSource.ProviderName, Is.EqualTo("EasyLogger-Log4Net"));
+        Assert.That(
+            manifest.Descendants(_events + "provider").Select(found => Of(found, "name")),
+            Is.EqualTo(new[] { EasyLoggerEventSource.Instance.Name }));
+        Assert.That(
+            manifest.Descendants(_events + "keyword").Select(found => $"{Of(found, "name")} {Of(found, "mask")}"),
+            Is.SupersetOf(new[] { "Message 0x1", "Exception 0x2", "Properties 0x4", "Health 0x8" }));
+        Assert.That(events, Is.EquivalentTo(new[]
+        {
+            $"1 Trace 0 win:Verbose -: {LogFields}",
+            $"2 Debug 0 win:Verbose -: {LogFields}",
+            $"3 Info 0 win:Informational -: {LogFields}",
+            $"4 Warn 0 win:Warning -: {LogFields}",
+            $"5 Error 0 win:Error -: {LogFields}",
+            $"6 Fatal 0 win:Critical -: {LogFields}",
+            "10 Properties 0 win:LogAlways Properties: timeUtcTicks levelValue threadId originalLength logger properties",
+            "20 BufferHealth 0 win:Informational Health: enqueued forwarded queueFull closed appenderError otherErrors rejected queueSize "
+                + "queueCapacity inFlight blockedCalls blockedSeconds oldestAgeSeconds component",
+            "21 ChildHealth 0 win:Informational Health: processed failed component child childType",
+        }));
+
+        static string? Of(XElement element, string attribute) => element.Attribute(attribute)?.Value;
+    }
+
+    [Test]
+    public void Trace_SwitchedOnByTheEnvironment_HasEveryEventAsItWasLogged()
+    {
+        using TempFolder folder = new();
+        string file = folder.File("probe.nettrace");
+        DateTime begun = DateTime.UtcNow;
+        using ProbeRun run = new(
+            TestProgram.EventSourceProbe,
+            new Dictionary<string, string>
+            {
+                ["DOTNET_EnableEventPipe"] = "1",
+                ["DOTNET_EventPipeConfig"] = $"{EasyLoggerEventSource.ProviderName}:0xF:5",
+                ["DOTNET_EventPipeOutputPath"] = file,
+            });
+        run.AssertEndsWith(0);
+
+        using FileStream stream = File.OpenRead(file);
+        AssertAll(EventPipeTrace.Decode(stream), begun);
+    }
+
+    [Test]
+    public void Trace_OpenedWhileTheProgramRuns_HasEveryEventAsItWasLogged()
+    {
+        DateTime begun = DateTime.UtcNow;
+        using ProbeRun run = new(TestProgram.EventSourceProbe);
+        using EventPipeTrace trace = new(ProcessIdOf(run), EventLevel.Verbose, (EventKeywords)0xF);
+        run.AssertEndsWith(0);
+
+        AssertAll(trace.End(stop: false), begun);
+    }
+
+    /// <summary>What anybody tries first, with the tool that most people read such a trace with, as it is called in the README.</summary>
+    [Test]
+    public void DotnetTrace_NameOfTheProviderAlone_HasTheMessagesFromInfoOn()
+    {
+        string manifest = Path.Combine(Repository.Root, ".config", "dotnet-tools.json");
+        using ProbeRun restore = new("dotnet", "tool", "restore", "--tool-manifest", manifest);
+        restore.AssertEndsWith(0);
+        using TempFolder folder = new();
+        string file = folder.File("probe.nettrace");
+        using ProbeRun probe = new(TestProgram.EventSourceProbe);
+        string[] collect = ["tool", "run", "dotnet-trace", "collect", "--process-id", $"{ProcessIdOf(probe)}"];
+
+        using ProbeRun tool = new("dotnet", [.. collect, "--providers", EasyLoggerEventSource.ProviderName, "--output", file]);
+        tool.AssertEndsWith(0);
+        probe.AssertEndsWith(0);
+
+        using FileStream stream = File.OpenRead(file);
+        Assert.That(
+            EventPipeTrace.Decode(stream).Where(found => found.IsLog).Select(found => found.Message),
+            Is.EqualTo(ProbeEvents.All.Where(logged => logged.Level >= Level.Info).Select(logged => logged.Message)));
+    }
+
+    private static int ProcessIdOf(ProbeRun run)
+    {
+        Eventually.Holds(
+            () => run.Output.Any(line => line.StartsWith("process ", StringComparison.Ordinal)), $"its process id. {run.Transcript}");
+        return int.Parse(run.Output[0].Split(' ')[1], CultureInfo.InvariantCulture);
+    }
+
+    private static void AssertAll(IReadOnlyList<ProviderEvent> read, DateTime begun)
+    {
+        IReadOnlyList<ProbeEvent> logged = ProbeEvents.All;
+        ProviderEvent[] written = [.. read.Where(found => found.IsLog)];
+
+        Assert.That(written, Has.Length.EqualTo(logged.Count));
+        Assert.That(
+            written.Select(
+                found => (found.Text("level"), found.Number("levelValue"), found.Logger, found.Message, found.Number("originalLength"))),
+            Is.EqualTo(logged.Select(probe => (probe.Level.Name, probe.Level.Value, probe.Logger, probe.Message, probe.Message.Length))));
+        Assert.That(
+            written.Take(10).Select(found => (found.Id, found.Level)),
+            Is.EqualTo(new[]
+            {
+                (1, EventLevel.Verbose), (2, EventLevel.Verbose), (3, EventLevel.Informational), (3, EventLevel.Informational),
+                (4, EventLevel.Warning),
+                (5, EventLevel.Error), (5, EventLevel.Error), (6, EventLevel.Critical), (6, EventLevel.Critical), (6, EventLevel.Critical),
+            }));
+        Assert.That(
+            written.Select(found => found.Text("exception")),
+            Is.EqualTo(logged.Select(probe => probe.Exception?.ToString() ?? string.Empty)));
+        Assert.That(written.Select(found => found.Text("thread")), Is.All.EqualTo(ProbeEvents.ThreadName));
+        Assert.That(written.Select(found => found.Text("traceId") + found.Text("spanId")), Is.All.Empty);
+
+        long[] times = [.. written.Select(found => (long)found.Fields["timeUtcTicks"]!)];
+        Assert.That(times, Is.Ordered.And.All.InRange(begun.Ticks, DateTime.UtcNow.Ticks));
+
+        // The properties of each log event come right behind it.
+        ProviderEvent[] properties = [.. read.Where(found => found.Id == 10)];
+        Assert.That(properties.Select(found => (long)found.Fields["timeUtcTicks"]!), Is.EqualTo(times));
+        Assert.That(properties.Select(found => found.Text("properties")),
+            Is.All.EqualTo("""{"Tenant":"north","Attempt":3}""").Or.All.EqualTo("""{"Attempt":3,"Tenant":"north"}"""));
     }
 }

@@ -1,81 +1,74 @@
 using System.Diagnostics.Tracing;
 using Easy.Logger.EventSource;
+using Easy.Logger.EventSource.Health;
 using Easy.Logger.EventSource.Provider;
+using log4net.Util;
 
 namespace Easy.Logger.Tests.EventSource;
 
-/// <summary>Whether an event is looked at at all, and sessions that want some loggers only. Only while no other test listens.</summary>
+/// <summary>
+/// Whether an event is looked at at all, sessions that want some loggers only, what one with the keyword Health gets, and what an event
+/// costs: not one byte, with a session of EventPipe attached. In-process listeners allocate: the runtime makes objects of the fields for
+/// them.
+/// </summary>
 [Category("EventSource")]
-[NonParallelizable]
+[NonParallelizable] // no other test may listen
 internal sealed class ListeningTests
 {
-    private int _rendered;
+    private const EventKeywords Health = EasyLoggerEventSource.Keywords.Health;
+    private const int Events = 2_000;
 
     [Test]
-    public void Append_NobodyListensAnyMore_RendersNothing()
+    public void Append_NobodyListensOrWantsIt_RendersAndAllocatesNothing()
     {
-        using AppenderScene scene = Scene();
-        using (ProviderListener listener = new(EventLevel.Verbose, EasyLoggerEventSource.Keywords.Message))
+        int rendered = 0;
+        using AppenderScene scene = new(appender => appender.Layout = new DelegatingLayout((_, _) => rendered++));
+        EventKeywords[] others =
+            [EasyLoggerEventSource.Keywords.Exception, EasyLoggerEventSource.Keywords.Properties, EasyLoggerEventSource.Keywords.Health];
+        foreach (EventKeywords other in others)
         {
-            scene.Append("text");
-            Assert.That(_rendered, Is.EqualTo(1));
+            using ProviderListener listener = new(EventLevel.Verbose, other);
+            scene.Append("text", Level.Fatal);
+            Assert.That((rendered, listener.Of(scene.Logger).Count), Is.EqualTo((0, 0)), $"the keyword is {other}");
         }
 
-        scene.Append("text", Level.Fatal);
+        using (ProviderListener listener = new(EventLevel.Warning, EasyLoggerEventSource.Keywords.Message))
+        {
+            scene.Append("text", Level.Info);
+            Assert.That(rendered, Is.Zero, "the level is not wanted");
+            scene.Append("text", Level.Warn);
+            Assert.That((rendered, listener.Of(scene.Logger).Count), Is.EqualTo((1, 1)));
+        }
 
         Assert.That(EasyLoggerEventSource.Instance.IsEnabled(), Is.False);
-        Assert.That(_rendered, Is.EqualTo(1));
+        scene.Append("text", Level.Fatal);
+        Assert.That(AllocatedBy(scene.Appender, scene.Event("text"), out _), Is.Zero);
+        Assert.That(rendered, Is.EqualTo(1), "nobody listens any more");
     }
 
     [Test]
-    public void Append_LevelNotWanted_RendersNothing()
+    public void Append_ExceptionAndProperties_AreWrittenWhenTheSessionAndTheAppenderWantThem(
+        [Values(EventKeywords.None, EasyLoggerEventSource.Keywords.Exception, EasyLoggerEventSource.Keywords.Properties)]
+        EventKeywords wanted,
+        [Values] bool includes)
     {
-        using AppenderScene scene = Scene();
-        using ProviderListener listener = new(EventLevel.Warning, EasyLoggerEventSource.Keywords.Message);
-
-        scene.Append("text", Level.Info);
-        Assert.That(_rendered, Is.Zero);
-        scene.Append("text", Level.Warn);
-
-        Assert.That((_rendered, listener.Of(scene.Logger).Count), Is.EqualTo((1, 1)));
-    }
-
-    [TestCase(EasyLoggerEventSource.Keywords.Exception)]
-    [TestCase(EasyLoggerEventSource.Keywords.Properties)]
-    [TestCase(EasyLoggerEventSource.Keywords.Health)]
-    public void Append_KeywordNotWanted_RendersNothing(EventKeywords other)
-    {
-        using AppenderScene scene = Scene();
-        using ProviderListener listener = new(EventLevel.Verbose, other);
-
-        scene.Append("text", Level.Fatal);
-
-        Assert.That(_rendered, Is.Zero);
-        Assert.That(listener.Of(scene.Logger), Is.Empty);
-    }
-
-    [TestCase(EasyLoggerEventSource.Keywords.Message)]
-    [TestCase(EasyLoggerEventSource.Keywords.Message | EasyLoggerEventSource.Keywords.Exception)]
-    [TestCase(EasyLoggerEventSource.Keywords.Message | EasyLoggerEventSource.Keywords.Properties)]
-    public void Append_ExceptionAndProperties_AreWrittenWhenTheSessionWantsThem(EventKeywords wanted)
-    {
-        using AppenderScene scene = new();
-        using ProviderListener listener = new(EventLevel.Verbose, wanted);
+        using AppenderScene scene = new(appender => (appender.IncludeException, appender.IncludeProperties) = (includes, includes));
+        using ProviderListener listener = new(EventLevel.Verbose, EasyLoggerEventSource.Keywords.Message | wanted);
         LoggingEvent logged = scene.Event("text", Level.Error, new TimeoutException("too late"));
         logged.Properties["Tenant"] = "north";
 
         scene.Appender.DoAppend(logged);
 
+        bool hasException = includes && wanted == EasyLoggerEventSource.Keywords.Exception;
+        bool hasProperties = includes && wanted == EasyLoggerEventSource.Keywords.Properties;
         Assert.That(
-            listener.Of(scene.Logger).Single().Text("exception"),
-            Is.EqualTo(wanted.HasFlag(EasyLoggerEventSource.Keywords.Exception) ? logged.GetExceptionString() : string.Empty));
-        Assert.That(
-            listener.PropertiesOf(scene.Logger), Has.Count.EqualTo(wanted.HasFlag(EasyLoggerEventSource.Keywords.Properties) ? 1 : 0));
+            listener.Of(scene.Logger).Single().Text("exception"), Is.EqualTo(hasException ? logged.GetExceptionString() : string.Empty));
+        Assert.That(listener.PropertiesOf(scene.Logger), Has.Count.EqualTo(hasProperties ? 1 : 0));
     }
 
     /// <summary>As a program that was compiled ahead of time has it.</summary>
     [Test]
-    public void ActivateOptions_EventSourcesSwitchedOff_IsTold()
+    public void ActivateOptions_EventSourcesSwitchedOff_IsReported()
     {
         const string Switch = "System.Diagnostics.Tracing.EventSource.IsSupported";
         using InternalMessages messages = new();
@@ -111,12 +104,9 @@ internal sealed class ListeningTests
         Assert.That(LoggerFilter.Parse(rules)!.Passes(logger, asked.Value), Is.EqualTo(expected));
     }
 
-    [TestCase(null)]
-    [TestCase("")]
-    [TestCase(";;")]
-    [TestCase("Shop:LOUD")]
-    [TestCase("Shop:WARN:3")]
-    public void Parse_NoRule_WantsEverything(string? rules) => Assert.That(LoggerFilter.Parse(rules), Is.Null);
+    [Test]
+    public void Parse_NoRule_WantsEverything([Values(null, "", ";;", "Shop:LOUD", "Shop:WARN:3")] string? rules) =>
+        Assert.That(LoggerFilter.Parse(rules), Is.Null);
 
     [Test]
     public void Session_WithAFilter_GetsItsLoggersOnlyAndTheNextOneAll()
@@ -144,9 +134,134 @@ internal sealed class ListeningTests
         }
     }
 
-    private AppenderScene Scene()
+    [Test]
+    public void Session_WantsHealth_GetsTheCountersOfEachAppenderAndItsChildrenAtOnceWithWholeNames()
     {
-        _rendered = 0;
-        return new AppenderScene(appender => appender.Layout = new DelegatingLayout((_, _) => _rendered++));
+        string name = Some.Name("he\0re"); // a NUL ends a field
+        AsyncBufferingForwardingAppender other = Some.Activated(new() { Name = name }, new GatedAppender());
+        using GatedScene gate = new("""<overflow value="DropNewest" /><bufferSize value="10" /><queueLimit value="10" />""");
+        gate.Log(5);
+        gate.Appender.Flush(30_000);
+        gate.HoldWorker();
+        gate.Log(20);
+        BufferStatistics counters = gate.Appender.Statistics;
+
+        using ProviderListener listener = new(EventLevel.Informational, Health);
+        ProviderEvent health = Await(listener, gate.Scene.Name);
+        Eventually.Holds(() => Child() is not null, "the event of the child");
+
+        string[] fields = ["enqueued", "forwarded", "queueFull", "closed", "appenderError", "otherErrors", "rejected", "queueSize",
+            "queueCapacity", "inFlight"];
+        long[] expected = [counters.Accepted, 5, counters.Dropped, 0, 0, 0, 0, counters.Pending, 10, counters.InFlight];
+        Assert.That(fields.Select(field => (long)health.Fields[field]!), Is.EqualTo(expected));
+        Assert.That(counters.Dropped, Is.Positive);
+        Assert.That((double)health.Fields["oldestAgeSeconds"]!, Is.Positive);
+        Assert.That(
+            ((long)Child()!.Fields["processed"]!, (long)Child()!.Fields["failed"]!, Child()!.Text("childType")),
+            Is.EqualTo((5, 0, nameof(GatedAppender))));
+
+        Assert.That((long)Await(listener, name.Replace('\0', '␀')).Fields["queueCapacity"]!, Is.Positive);
+        other.Close();
+
+        ProviderEvent? Child() => listener.All.FirstOrDefault(found => found.Id == 21 && found.Text("component") == gate.Scene.Name
+            && found.Text("child") == "gate");
+    }
+
+    /// <summary>Until all have ended, what one has asked for is in force for all. Then it is forgotten.</summary>
+    [Test]
+    public void Session_WithAnInterval_GetsThemAgainUntilAllHaveEndedAndTheNextHasTheDefault()
+    {
+        using GatedScene gate = new(string.Empty);
+        Dictionary<string, string?> arguments = new() { [EasyLoggerEventSource.HealthIntervalArgument] = "0.1" };
+        Assert.That(EasyLoggerEventSource.Instance.WritesHealth, Is.False);
+        using (ProviderListener without = new(EventLevel.Verbose, EasyLoggerEventSource.Keywords.Message))
+        using (ProviderListener with = new(EventLevel.Informational, Health, arguments))
+        {
+            Eventually.Holds(() => Of(with, gate.Scene.Name).Count >= 3, "three of them");
+            Assert.That(EasyLoggerEventSource.Instance.WritesHealth, Is.True);
+            Assert.That(Of(without, gate.Scene.Name), Is.Empty, "it does not have the keyword");
+        }
+
+        Eventually.Holds(() => !EasyLoggerEventSource.Instance.WritesHealth, "the timer is gone");
+        Assert.That(EasyLoggerEventSource.Instance.IsEnabled(), Is.False);
+        Assert.That(EasyLoggerEventSource.Instance.HealthInterval, Is.EqualTo(TimeSpan.FromSeconds(HealthEvents.DefaultInterval)));
+    }
+
+    [TestCase("0.1", 0.1)]
+    [TestCase("3600", 3_600.0)]
+    [TestCase("0.09", null)]
+    [TestCase("3601", null)]
+    [TestCase("NaN", null)]
+    [TestCase("often", null)]
+    [TestCase(null, null)]
+    public void Parse_Interval_TakesWhatIsWithinItsBounds(string? text, double? seconds) =>
+        Assert.That(HealthEvents.Parse(text)?.TotalSeconds, Is.EqualTo(seconds));
+
+    private static IReadOnlyList<ProviderEvent> Of(ProviderListener listener, string component) =>
+        [.. listener.All.Where(found => found.Id == 20 && found.Text("component") == component)];
+
+    private static ProviderEvent Await(ProviderListener listener, string component)
+    {
+        Eventually.Holds(() => Of(listener, component).Count > 0, "a health event");
+        return Of(listener, component)[0];
+    }
+
+    /// <summary>A session that wants everything gets properties, which only those events pay for that have some.</summary>
+    [TestCase(10)]
+    [TestCase(10_000)]
+    [TestCase(50_000, TestName = "{m}(too long)")]
+    [TestCase(10, "\0", TestName = "{m}(has to be copied)")]
+    [TestCase(10_000, "\0", TestName = "{m}(long and has to be copied)")]
+    [TestCase(10, "", true, TestName = "{m}(with an exception)")]
+    [TestCase(10, "", false, true, TestName = "{m}(with a layout)")]
+    [TestCase(10_000, "", false, true, TestName = "{m}(long and with a layout)")]
+    [TestCase(10, "", false, false, EasyLoggerEventSource.Keywords.Properties, TestName = "{m}(for everything, without properties)")]
+    public void Append_SessionAttached_AllocatesNothing(
+        int length, string end = "", bool fails = false, bool hasLayout = false, EventKeywords others = EventKeywords.None)
+    {
+        using AppenderScene scene = new(appender => appender.Layout = hasLayout
+            ? new DelegatingLayout((writer, logged) =>
+            {
+                writer.Write(logged.Level!.Name);
+                writer.Write(' ');
+                writer.Write(logged.RenderedMessage);
+            })
+            : null);
+        LoggingEvent logged = others == EventKeywords.None
+            ? scene.Event(new string('x', length) + end, Level.Info, fails ? new InvalidOperationException("failed") : null)
+            : scene.EventWith(new PropertiesDictionary());
+        logged.GetExceptionString(); // log4net makes it once per event
+        using EventPipeTrace trace = new(
+            Environment.ProcessId,
+            EventLevel.Verbose,
+            EasyLoggerEventSource.Keywords.Message | EasyLoggerEventSource.Keywords.Exception | others);
+        Eventually.Holds(EasyLoggerEventSource.Instance.IsEnabled, "the session has begun");
+        long allocated = AllocatedBy(scene.Appender, logged, out int appended);
+        IReadOnlyList<ProviderEvent> written = trace.End();
+
+        Assert.That(allocated, Is.Zero);
+
+        // What does not fit into the session's memory is lost, and cheaper: the number means something when all events, or at least very
+        // many, have come.
+        Assert.That(written.Count(read => read.IsLog && read.Logger == scene.Logger), Is.GreaterThan(appended / 4));
+    }
+
+    private static long AllocatedBy(EventSourceAppender appender, LoggingEvent logged, out int appended)
+    {
+        const int WarmUp = 500;
+        int all = 0;
+        Append(WarmUp);
+        long allocated = Allocated.By(() => Append(Events));
+        appended = all;
+        return allocated;
+
+        void Append(int count)
+        {
+            all += count;
+            for (int i = 0; i < count; i++)
+            {
+                appender.DoAppend(logged);
+            }
+        }
     }
 }

@@ -4,6 +4,24 @@ using Easy.Logger.EventSource;
 
 namespace Easy.Logger.Tests.EventSource;
 
+/// <summary>One event of the provider as a reader got it.</summary>
+/// <param name="Id">Its number.</param>
+/// <param name="Level">Its level.</param>
+/// <param name="Fields">Its fields by name.</param>
+internal sealed record ProviderEvent(int Id, EventLevel Level, IReadOnlyDictionary<string, object?> Fields)
+{
+    /// <summary>Whether it is a log event, not its properties or a health event.</summary>
+    public bool IsLog => Id is >= 1 and <= 6;
+
+    public string Logger => Text("logger");
+
+    public string Message => Text("message");
+
+    public string Text(string field) => (string)Fields[field]!;
+
+    public int Number(string field) => (int)Fields[field]!;
+}
+
 /// <summary>
 /// Listens to the provider inside this process. The provider is one for all tests, so each asks for the events of its own logger.
 /// </summary>
@@ -12,13 +30,11 @@ internal sealed class ProviderListener : EventListener
     private const EventKeywords Everything = (EventKeywords)0xF;
 
     private readonly ConcurrentQueue<ProviderEvent> _events = new();
+    private Action<ProviderEvent>? _onEvent;
 
     public ProviderListener(
         EventLevel level = EventLevel.Verbose, EventKeywords keywords = Everything, IDictionary<string, string?>? arguments = null) =>
         EnableEvents(EasyLoggerEventSource.Instance, level, keywords, arguments);
-
-    /// <summary>Runs inside the log call, on its thread, before the event is kept.</summary>
-    public Action<ProviderEvent>? OnEvent { get; set; }
 
     public IReadOnlyList<ProviderEvent> All => [.. _events];
 
@@ -29,8 +45,8 @@ internal sealed class ProviderListener : EventListener
     public IReadOnlyList<ProviderEvent> PropertiesOf(string logger) =>
         [.. _events.Where(written => written.Id == 10 && written.Logger == logger)];
 
-    /// <summary>Does something within the log calls of a logger.</summary>
-    public void OnLogOf(string logger, Action<ProviderEvent> log) => OnEvent = written =>
+    /// <summary>Does something within the log calls of a logger, on their thread, before the event is kept.</summary>
+    public void OnLogOf(string logger, Action<ProviderEvent> log) => _onEvent = written =>
     {
         if (written.IsLog && written.Logger == logger)
         {
@@ -46,7 +62,7 @@ internal sealed class ProviderListener : EventListener
                 eventData.EventId,
                 eventData.Level,
                 eventData.PayloadNames!.Zip(eventData.Payload!).ToDictionary(field => field.First, field => field.Second));
-            OnEvent?.Invoke(written);
+            _onEvent?.Invoke(written);
             _events.Enqueue(written);
         }
     }

@@ -1,5 +1,8 @@
 namespace EventSourceProbe;
 
+/// <summary>One event to log.</summary>
+internal sealed record ProbeEvent(Level Level, string Logger, string Message, Exception? Exception = null);
+
 /// <summary>
 /// What the program logs, in this order. Compiled into the tests as well, which compare what a reader of the trace gets with it.
 /// </summary>

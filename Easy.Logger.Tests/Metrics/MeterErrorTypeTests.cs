@@ -2,21 +2,28 @@ using Benchmarker.Watch;
 
 namespace Easy.Logger.Tests.Metrics;
 
-/// <summary>Why events were not forwarded, as the meter says it: the same numbers as the appender's own statistics.</summary>
+/// <summary>
+/// Why events were not forwarded, and what became of those in a journal, as the meter says it: the same numbers as the appender's own
+/// statistics.
+/// </summary>
 [Category("Metrics")]
-internal sealed class MeterErrorTypeTests
+internal sealed class MeterErrorTypeTests : FolderTests
 {
+    private string Journal => Folder.File("journal");
+
     [Test]
-    public void Processed_NothingHasGoneWrong_TellsOfTheUsualReasonsFromTheStart()
+    public void Processed_NothingHasGoneWrong_HasTheUsualReasonsFromTheStartAndNoJournal()
     {
         using MeterScene scene = new();
         scene.LogAndFlush(3);
 
-        IReadOnlyDictionary<string, double> errors = scene.Read().Errors(scene.Name);
+        MeterReading reading = scene.Read();
+        IReadOnlyDictionary<string, double> errors = reading.Errors(scene.Name);
 
         Assert.That(errors.Keys, Is.EquivalentTo(new[] { MeterNames.QueueFull, MeterNames.Closed, MeterNames.AppenderError }));
         Assert.That(errors.Values, Is.All.Zero);
-        Assert.That(scene.Processed(), Is.EqualTo(3));
+        Assert.That(reading.Processed(scene.Name), Is.EqualTo(3));
+        Assert.That(reading.Points.Select(point => point.Instrument), Has.None.StartsWith("easy_logger.journal"));
     }
 
     [TestCase("DropNewest", DropReason.QueueFull)]
@@ -42,26 +49,9 @@ internal sealed class MeterErrorTypeTests
     }
 
     [Test]
-    public void Processed_CallerInterruptedWhileItWaits_IsQueueFull()
-    {
-        using MeterScene scene = new("""<bufferSize value="1" /><queueLimit value="1" /><blockTimeout value="-1" />""");
-        scene.Gated.HoldWorker();
-        using BackgroundCall<bool> call = BackgroundCall.Of(() => scene.Gated.Log(1));
-        call.AwaitBlocked();
-
-        call.Interrupt();
-
-        Eventually.Holds(() => scene.Statistics.DroppedFor(DropReason.Interrupted) == 1, "the event is given up");
-        Assert.That(scene.Processed(MeterNames.QueueFull), Is.EqualTo(1));
-        scene.Child.OpenGate();
-    }
-
-    [Test]
     public void Processed_TimeToCloseIsOver_IsClosedOrLeftInTheJournal([Values] bool hasJournal)
     {
-        using TempFolder folder = new();
-        string journal = hasJournal ? $"""<journal value="{folder.File("journal")}" />""" : string.Empty;
-        using MeterScene scene = new("""<bufferSize value="1" /><closeTimeout value="0" />""" + journal);
+        using MeterScene scene = new("""<bufferSize value="1" /><closeTimeout value="0" />""" + (hasJournal ? Option : string.Empty));
         scene.Gated.HoldWorker();
         scene.Gated.Log(5);
 
@@ -74,7 +64,7 @@ internal sealed class MeterErrorTypeTests
     }
 
     [Test]
-    public void Processed_OneOfTwoChildrenFails_TellsWhichOne()
+    public void Processed_OneOfTwoChildrenFails_SaysWhichOne()
     {
         using MeterScene scene = new();
         GatedAppender failing = new() { Name = "failing", OnAppend = _ => throw new IOException("disk full") };
@@ -113,7 +103,46 @@ internal sealed class MeterErrorTypeTests
         Assert.That(scene.Processed(errorType), Is.EqualTo(count).And.EqualTo(scene.Statistics.DroppedFor(reason)));
     }
 
+    [Test]
+    public void Journal_EventsWrittenAndRecovered_AreCounted()
+    {
+        JournalFiles.Leave(Journal, Some.Event("a"), Some.Event("b"));
+        using MeterScene scene = new(Option);
+        Eventually.Holds(() => scene.Statistics.Recovered == 2, "the events of the earlier run are forwarded");
+        scene.Gated.Log(3);
+
+        MeterReading reading = scene.Read();
+
+        Assert.That(Written(reading, scene), Is.EqualTo("(none) 3, damaged 0, full 0, too_large 0, unavailable 0"));
+        Assert.That(reading.Value(scene.Name, MeterNames.JournalRecovered), Is.EqualTo(2));
+        Assert.That(reading.Value(scene.Name, MeterNames.JournalRejected), Is.Zero);
+        Assert.That(reading.Value(scene.Name, MeterNames.JournalActive), Is.EqualTo(1));
+        scene.Appender.Close();
+        Assert.That(scene.Value(MeterNames.JournalActive), Is.Zero);
+        Assert.That(scene.Value(MeterNames.JournalRecovered), Is.EqualTo(2));
+    }
+
+    [Test]
+    public void Journal_CannotBeUsed_EventsAreCountedAsUnavailable()
+    {
+        File.WriteAllText(Journal, "somebody's notes");
+        using MeterScene scene = new(Option);
+        scene.Gated.Log(3);
+
+        MeterReading reading = scene.Read();
+
+        Assert.That(Written(reading, scene), Is.EqualTo("(none) 0, damaged 0, full 0, too_large 0, unavailable 3"));
+        Assert.That(reading.Value(scene.Name, MeterNames.JournalActive), Is.Zero);
+    }
+
     /// <summary>A reason that is new has to be given a name here, or it would be taken for a full queue.</summary>
     [Test]
     public void DropReasons_All_AreThoseAbove() => Assert.That(Enum.GetValues<DropReason>(), Has.Length.EqualTo(9));
+
+    private string Option => $"""<journal value="{Journal}" />""";
+
+    private static string Written(MeterReading reading, MeterScene scene) => string.Join(
+        ", ",
+        reading.Of(scene.Name, MeterNames.JournalWritten).Select(point => $"{point.ErrorType ?? "(none)"} {point.Value}")
+            .Order(StringComparer.Ordinal));
 }

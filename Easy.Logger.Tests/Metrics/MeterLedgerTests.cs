@@ -126,8 +126,24 @@ internal sealed class MeterLedgerTests
         }
     }
 
-    /// <summary>What the instruments said when they were asked; a histogram is told otherwise by each listener.</summary>
+    /// <summary>What the instruments said when they were asked; each listener adds up a histogram in its own way.</summary>
     private static IEnumerable<MeterPoint> Observed(MeterReading reading, string name) =>
         reading.Points.Where(point => point.Component == name
             && point.Instrument is not (MeterNames.BatchSize or MeterNames.BatchDuration or MeterNames.OldestAge));
+}
+
+/// <summary>A child that fails on every tenth event.</summary>
+internal sealed class FailingAppender : AppenderSkeleton
+{
+    public const string Element = """<appender name="failing" type="Easy.Logger.Tests.Metrics.FailingAppender, Easy.Logger.Tests" />""";
+
+    private int _count;
+
+    protected override void Append(LoggingEvent loggingEvent)
+    {
+        if (++_count % 10 == 0)
+        {
+            throw new IOException("disk full");
+        }
+    }
 }

@@ -1,11 +1,28 @@
 using System.Diagnostics.Metrics;
+using Easy.Logger.Metrics;
 
 namespace Easy.Logger.Tests.Metrics;
 
-/// <summary>What a listener does in its callbacks, and what is done when there is none.</summary>
+/// <summary>
+/// What a listener does in its callbacks, and what is done when there is none. A collection is one reading for all its instruments, of all
+/// appenders and of what is left of those that have ended.
+/// </summary>
 [Category("Metrics")]
 internal sealed class MeterListenerTests : FolderTests
 {
+    private readonly ManualTimeProvider _clock = new();
+    private readonly MeterCollection _collection;
+    private readonly MeteredComponents _components = new();
+    private int _readings;
+
+    public MeterListenerTests() => _collection = new MeterCollection(
+        () =>
+        {
+            Interlocked.Increment(ref _readings);
+            return [];
+        },
+        _clock);
+
     [Test]
     public void Listener_ThrowsForEveryMeasurement_HarmsNothing()
     {
@@ -13,7 +30,7 @@ internal sealed class MeterListenerTests : FolderTests
         using MeterListener listener = Listen(scene.Name, () => throw new InvalidOperationException("the listener is broken"));
 
         scene.LogAndFlush(5);
-        Assert.That(listener.RecordObservableInstruments, Throws.InstanceOf<AggregateException>(), "whoever collects is told");
+        Assert.That(listener.RecordObservableInstruments, Throws.InstanceOf<AggregateException>(), "whoever collects sees it");
 
         scene.LogAndFlush(5);
         Assert.That(scene.Child.Messages, Has.Count.EqualTo(10));
@@ -99,12 +116,87 @@ internal sealed class MeterListenerTests : FolderTests
         }
     }
 
-    /// <summary>Listens to all that is told of one appender.</summary>
-    private static MeterListener Listen(string name, Action measured) => MeterListening.To((_, tags) =>
+    /// <summary>Listens to all measurements of one appender.</summary>
+    private static MeterListener Listen(string name, Action measured) => MeterListening.To((_, _, tags) =>
     {
         if (tags.Length > 0 && tags[0].Value as string == name)
         {
             measured();
         }
     });
+
+    [Test]
+    public void For_EachInstrumentOfACollection_IsOneReadingAndANewOneForTheNextForAnotherThreadAndWhenItIsOld([Values(0, 1)] int first)
+    {
+        Collect(first, 2, 31);
+        Assert.That(_readings, Is.EqualTo(1));
+
+        Collect(first);
+        Assert.That(_readings, Is.EqualTo(2), "the next collection");
+
+        Eventually.Returns(() => Collect(2, 3), "the other collection");
+        Collect(2, 3);
+        Assert.That(_readings, Is.EqualTo(3), "another thread has its own");
+
+        _clock.Advance(MeterCollection.MaxAge);
+        Collect(4);
+        Assert.That(_readings, Is.EqualTo(3));
+        _clock.Advance(TimeSpan.FromMilliseconds(1));
+        Collect(5);
+        Assert.That(_readings, Is.EqualTo(4), "a collection takes less time");
+    }
+
+    private void Collect(params int[] instruments) => Array.ForEach(instruments, instrument => _collection.For(instrument));
+
+    [Test]
+    public void Read_MoreNamesEndThanAreKept_RestIsAddedUpUnderOne()
+    {
+        for (int i = 0; i < MeteredComponents.MaxNames + 50; i++)
+        {
+            RunAndEnd($"appender {i}", accepted: 2);
+        }
+
+        IReadOnlyList<ComponentReading> readings = _components.Read();
+
+        Assert.That(readings, Has.Count.EqualTo(MeteredComponents.MaxNames + 1));
+        Assert.That(readings.Single(reading => reading.Name == MeteredComponents.Others).Enqueued, Is.EqualTo(100));
+        Assert.That(readings.Sum(reading => reading.Enqueued), Is.EqualTo(2 * (MeteredComponents.MaxNames + 50)));
+        RunAndEnd("appender 3", accepted: 5);
+        Assert.That(_components.Read().Single(reading => reading.Name == "appender 3").Enqueued, Is.EqualTo(7), "known ones go on");
+    }
+
+    [Test]
+    public void AppenderCounters_MoreNamesThanAreKept_ShareOneEntry()
+    {
+        AppenderCounterMap counters = new();
+        for (int i = 0; i < AppenderCounterMap.MaxNames + 50; i++)
+        {
+            counters.Of($"child {i}", "FileAppender").Add(forwarded: 1, failed: 1);
+        }
+
+        Assert.That(counters.All, Has.Count.EqualTo(AppenderCounterMap.MaxNames + 1));
+        Assert.That(counters.All.Single(child => child.Name == AppenderCounterMap.Others).Forwarded, Is.EqualTo(50));
+        Assert.That(counters.All.Sum(child => child.Failed), Is.EqualTo(AppenderCounterMap.MaxNames + 50));
+        Assert.That(counters.Of("child 7", "FileAppender").Forwarded, Is.EqualTo(1), "known ones go on");
+        Assert.That(counters.Of(null, "FileAppender").Name, Is.EqualTo(AppenderCounterMap.Others));
+    }
+
+    private void RunAndEnd(string name, long accepted)
+    {
+        Counters counters = new(accepted);
+        _components.Open(counters, name);
+        _components.End(counters);
+    }
+
+    /// <summary>The counters of an appender that forwarded all it got.</summary>
+    private sealed class Counters(long accepted) : IMetered
+    {
+        public int QueueLimit => 10;
+
+        public IReadOnlyList<AppenderCounters> Children => [];
+
+        public BufferStatistics Read() => new() { State = BufferState.Running, Accepted = accepted, Forwarded = accepted, DropCounts = [] };
+
+        public BufferStatistics ReadLast(Action countRejected) => Read();
+    }
 }

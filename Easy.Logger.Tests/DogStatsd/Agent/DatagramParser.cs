@@ -3,101 +3,113 @@ using System.Text.RegularExpressions;
 
 namespace Easy.Logger.Tests.DogStatsd.Agent;
 
+/// <summary>One line of a datagram as the agent takes it, with its tags in the order sent.</summary>
+internal abstract record ParsedLine(string[] Tags);
+
+/// <summary>A metric, with its values unless it is a set.</summary>
+internal sealed record ParsedMetric(string Name, string Type, double[] Numbers, string[] Tags) : ParsedLine(Tags);
+
+/// <summary>An event, its texts without the escapes that they were sent with.</summary>
+internal sealed record ParsedEvent(
+    string Title, string Text, long? Timestamp, string? AggregationKey, string? SourceType, string? AlertType, string[] Tags)
+    : ParsedLine(Tags);
+
+/// <summary>A service check, its message without the escapes that it was sent with.</summary>
+internal sealed record ParsedServiceCheck(string Name, int Status, string? Message, string[] Tags) : ParsedLine(Tags);
+
 /// <summary>
 /// Reads datagrams by the grammar that Datadog documents, and takes nothing that is not in it: where the agent itself may skip or guess, a
 /// test is to fail.
 /// </summary>
 internal static class DatagramParser
 {
+    private const string Number = @"[+-]?[0-9]+(\.[0-9]+)?";
+
+    // Fields come in any order, each once and known by what it begins with. There is no escape for a comma.
+    private const string Common = "(?<key>#)(?<tags>[^,|]+(,[^,|]+)*)|(?<key>c:|e:)[^|]+|(?<key>card:)(none|low|orchestrator|high)";
+    private const string Rate = @"(?<key>@)(0\.0*[1-9][0-9]*|1)|" + Common;
+    private const string Host = "(?<key>d:)(?<time>[1-9][0-9]{0,17})|(?<key>h:)[^|]+|" + Common;
+    private const string OfEvent = "(?<key>k:)(?<group>[^|]+)|(?<key>p:)(normal|low)|(?<key>s:)(?<source>[^|]+)"
+        + "|(?<key>t:)(?<alert>error|warning|info|success)|" + Host;
+
     private static readonly UTF8Encoding _utf8 = new(encoderShouldEmitUTF8Identifier: false, throwOnInvalidBytes: true);
-    private static readonly Regex _metric = new(@"\A([^:|@]+):([^|]+)\|(c|g|ms|h|d|s)(?:\|(.*))?\z", RegexOptions.CultureInvariant);
-    private static readonly Regex _check = new(@"\A_sc\|([^|]+)\|([0-3])(?:\|(.*))?\z", RegexOptions.CultureInvariant);
-    private static readonly Regex _eventLengths = new(@"\A_e\{([1-9][0-9]{0,5}),([1-9][0-9]{0,5})\}:", RegexOptions.CultureInvariant);
-    private static readonly Regex _number = new(@"\A[+-]?[0-9]+(\.[0-9]+)?\z", RegexOptions.CultureInvariant);
+    private static readonly Regex[] _metrics =
+    [
+        Whole($@"(?<name>[^:|@]+):(?<value>{Number})(:(?<value>{Number}))*\|(?<type>c|g)(\|({Rate}|(?<key>T)[1-9][0-9]{{0,17}}))*"),
+        Whole($@"(?<name>[^:|@]+):(?<value>{Number})(:(?<value>{Number}))*\|(?<type>ms|h|d)(\|({Rate}))*"),
+        Whole($@"(?<name>[^:|@]+):(?<value>[^:|]+)\|(?<type>s)(\|({Rate}))*"),
+    ];
+
+    private static readonly Regex _lengths = new(@"\A_e\{(?<title>[1-9][0-9]{0,5}),(?<text>[1-9][0-9]{0,5})\}:");
+    private static readonly Regex _fieldsOfEvent = Whole($@"(\|({OfEvent}))*");
+
+    // The message is last, and has no other within it.
+    private static readonly Regex _check =
+        Whole($@"_sc\|(?<name>[^|]+)\|(?<status>[0-3])(\|({Host}))*(\|m:(?<message>((?!m:)[^|])+))?");
 
     /// <exception cref="ArgumentException">A text is not UTF-8.</exception>
     /// <exception cref="FormatException">A line is not as documented; the message has the line.</exception>
     public static IReadOnlyList<ParsedLine> Parse(ReadOnlySpan<byte> packet) =>
         [.. _utf8.GetString(packet).Split('\n', StringSplitOptions.RemoveEmptyEntries).Select(Line)];
 
-    private static ParsedLine Line(string line)
+    private static ParsedLine Line(string line) =>
+        line.StartsWith("_e{", StringComparison.Ordinal) ? Event(line)
+        : line.StartsWith("_sc|", StringComparison.Ordinal) ? ServiceCheck(Fields(_check, line, line))
+        : Metric(Fields(_metrics.FirstOrDefault(metric => metric.IsMatch(line)) ?? _metrics[0], line, line));
+
+    private static ParsedMetric Metric(Match line)
     {
-        if (line.StartsWith("_e{", StringComparison.Ordinal))
-        {
-            return Event(line);
-        }
-
-        return line.StartsWith("_sc|", StringComparison.Ordinal) ? ServiceCheck(line) : Metric(line);
-    }
-
-    private static ParsedMetric Metric(string line)
-    {
-        if (_metric.Match(line) is not { Success: true } parts)
-        {
-            throw LineFields.Wrong(line, "no name, value and type");
-        }
-
-        string type = parts.Groups[3].Value;
-        string[] values = parts.Groups[2].Value.Split(':');
-        string[] prefixes = type is "c" or "g" ? ["@", "#", "c:", "e:", "card:", "T"] : ["@", "#", "c:", "e:", "card:"];
-        LineFields fields = new(line, Fields(parts.Groups[4]), prefixes);
-        if (type == "s" ? values.Length > 1 : Array.Exists(values, value => !IsNumber(value)))
-        {
-            throw LineFields.Wrong(line, "a set has one value, and the others have numbers");
-        }
-
-        double[] numbers = type == "s" ? [] : Array.ConvertAll(values, value => double.Parse(value, CultureInfo.InvariantCulture));
-        return new ParsedMetric(parts.Groups[1].Value, type, values, numbers, fields.Tags);
+        string type = line.Groups["type"].Value;
+        IEnumerable<double> numbers = line.Groups["value"].Captures.Where(_ => type != "s")
+            .Select(value => double.Parse(value.ValueSpan, CultureInfo.InvariantCulture));
+        return new ParsedMetric(line.Groups["name"].Value, type, [.. numbers], Tags(line));
     }
 
     /// <summary>The lengths say where the texts end, so that both may have pipes. They count the bytes as sent.</summary>
     private static ParsedEvent Event(string line)
     {
-        Match lengths = _eventLengths.Match(line);
-        ReadOnlySpan<byte> rest = _utf8.GetBytes(line).AsSpan(lengths.Length);
-        int titleLength = lengths.Success ? int.Parse(lengths.Groups[1].ValueSpan, CultureInfo.InvariantCulture) : 0;
-        int end = lengths.Success ? titleLength + 1 + int.Parse(lengths.Groups[2].ValueSpan, CultureInfo.InvariantCulture) : 0;
-        if (!lengths.Success || rest.Length < end || rest[titleLength] != '|' || (rest.Length > end && rest[end] != '|'))
+        Match lengths = Fields(_lengths, line, line);
+        byte[] rest = _utf8.GetBytes(line[lengths.Length..]);
+        int titleLength = int.Parse(lengths.Groups["title"].ValueSpan, CultureInfo.InvariantCulture);
+        int end = titleLength + 1 + int.Parse(lengths.Groups["text"].ValueSpan, CultureInfo.InvariantCulture);
+        if (rest.Length < end || rest[titleLength] != '|')
         {
-            throw LineFields.Wrong(line, "the lengths are not those of title and text");
+            throw Wrong(line);
         }
 
         // What ends before an ASCII character, or with the line, ends with a whole one.
-        string title = _utf8.GetString(rest[..titleLength]);
-        string text = _utf8.GetString(rest[(titleLength + 1)..end]);
-        string[] parts = rest.Length == end ? [] : _utf8.GetString(rest[(end + 1)..]).Split('|');
-        LineFields fields = new(line, parts, "d:", "h:", "k:", "p:", "s:", "t:", "#", "c:", "e:", "card:");
-        long? timestamp = fields.Text("d:") is { } seconds ? long.Parse(seconds, CultureInfo.InvariantCulture) : null;
+        Match fields = Fields(_fieldsOfEvent, _utf8.GetString(rest[end..]), line);
+        string? time = Text(fields, "time");
         return new ParsedEvent(
-            WithNewlines(title), WithNewlines(text), timestamp, fields.Text("k:"), fields.Text("s:"), fields.Text("t:"), fields.Tags);
+            WithNewlines(_utf8.GetString(rest[..titleLength])),
+            WithNewlines(_utf8.GetString(rest[(titleLength + 1)..end])),
+            time is null ? null : long.Parse(time, CultureInfo.InvariantCulture),
+            Text(fields, "group"),
+            Text(fields, "source"),
+            Text(fields, "alert"),
+            Tags(fields));
     }
 
-    private static ParsedServiceCheck ServiceCheck(string line)
+    private static ParsedServiceCheck ServiceCheck(Match line) => new(
+        line.Groups["name"].Value,
+        line.Groups["status"].Value[0] - '0',
+        Text(line, "message") is { } message ? WithNewlines(message).Replace(@"m\:", "m:", StringComparison.Ordinal) : null,
+        Tags(line));
+
+    private static Regex Whole(string pattern) => new($@"\A({pattern})\z", RegexOptions.CultureInvariant);
+
+    private static Match Fields(Regex pattern, string text, string line)
     {
-        if (_check.Match(line) is not { Success: true } parts)
-        {
-            throw LineFields.Wrong(line, "no name, or no status from 0 to 3");
-        }
-
-        string[] rest = Fields(parts.Groups[3]);
-        LineFields fields = new(line, rest, "d:", "h:", "#", "c:", "e:", "card:", "m:");
-        string? message = fields.Text("m:");
-        bool isLast = rest.Length > 0 && rest[^1].StartsWith("m:", StringComparison.Ordinal);
-        if (message is not null && (!isLast || message.Contains("m:", StringComparison.Ordinal)))
-        {
-            throw LineFields.Wrong(line, "the message is not last, or has another within it");
-        }
-
-        return new ParsedServiceCheck(
-            parts.Groups[1].Value,
-            parts.Groups[2].Value[0] - '0',
-            message is null ? null : WithNewlines(message).Replace(@"m\:", "m:", StringComparison.Ordinal),
-            fields.Tags);
+        Match match = pattern.Match(text);
+        IEnumerable<string> keys = match.Groups["key"].Captures.Select(key => key.Value);
+        return match.Success && keys.Distinct().Count() == keys.Count() ? match : throw Wrong(line);
     }
 
-    private static string[] Fields(Group rest) => rest.Success ? rest.Value.Split('|') : [];
+    private static FormatException Wrong(string line) => new($"Not DogStatsD: {line}");
 
-    private static bool IsNumber(string text) => _number.IsMatch(text) && double.IsFinite(double.Parse(text, CultureInfo.InvariantCulture));
+    private static string? Text(Match match, string group) => match.Groups[group].Success ? match.Groups[group].Value : null;
+
+    private static string[] Tags(Match match) => Text(match, "tags")?.Split(',') ?? [];
 
     private static string WithNewlines(string text) => text.Replace(@"\n", "\n", StringComparison.Ordinal);
 }

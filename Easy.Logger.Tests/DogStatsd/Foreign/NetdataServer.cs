@@ -1,4 +1,5 @@
 using System.Net.Sockets;
+using System.Text;
 using System.Text.RegularExpressions;
 
 namespace Easy.Logger.Tests.DogStatsd.Foreign;
@@ -7,31 +8,22 @@ namespace Easy.Logger.Tests.DogStatsd.Foreign;
 /// netdata with nothing on but its StatsD server: it knows packed values, fields in any order, and DogStatsD's tags, of which it uses
 /// three.
 /// </summary>
-internal sealed partial class NetdataServer : StatsdReceiver
+internal sealed partial class NetdataServer() : StatsdReceiver("netdata")
 {
     // A name of the reader's own for each request: a reader that it knows gets what has changed since.
     private const string Query =
         "/api/v1/allmetrics?format=prometheus&source=as-collected&help=no&types=no&timestamps=no"
         + "&filter=statsd_*%20netdata.private_charts%20netdata.statsd_*&server=";
 
-    private readonly SocketsHttpHandler _handler;
-    private readonly HttpClient _client;
     private int _requests;
     private Dictionary<(string Name, string Family), Dictionary<string, double>> _charts = [];
 
-    public NetdataServer()
-        : base("netdata")
-    {
-        _handler = new SocketsHttpHandler { ConnectCallback = (_, cancellation) => Connect(Folder.File("api.sock"), cancellation) };
-        _client = new HttpClient(_handler) { BaseAddress = new Uri("http://netdata"), Timeout = Eventually.Patience };
-    }
-
-    /// <summary>
-    /// What it has accepted since it was started, a line for each metric: of everything that was sent before this call, and of at least so
-    /// many datagrams. Of timers, histograms and sets it has what the last of its seconds had in which they were sent; of the rest, all.
-    /// Takes up to a second: it has no shorter interval.
-    /// </summary>
-    public IReadOnlyList<string> Read(int datagrams)
+    /// <inheritdoc />
+    /// <remarks>
+    /// Of timers, histograms and sets it has what the last of its seconds had in which they were sent; of the rest, all. Takes up to a
+    /// second: it has no shorter interval.
+    /// </remarks>
+    public override IReadOnlyList<string> Read(int datagrams)
     {
         Await(
             () =>
@@ -49,29 +41,6 @@ internal sealed partial class NetdataServer : StatsdReceiver
                let family = chart.Key.Family == "night" ? " in night" : string.Empty
                select $"{type} {metric.Groups["name"].Value} {Text(type, chart.Value)}{family}",
         ];
-    }
-
-    protected override void Dispose(bool disposing)
-    {
-        _client.Dispose();
-        _handler.Dispose();
-        base.Dispose(disposing);
-    }
-
-    private static async ValueTask<Stream> Connect(string path, CancellationToken cancellation)
-    {
-        Socket? socket = new(AddressFamily.Unix, SocketType.Stream, ProtocolType.Unspecified);
-        try
-        {
-            await socket.ConnectAsync(new UnixDomainSocketEndPoint(path), cancellation);
-            NetworkStream stream = new(socket, ownsSocket: true);
-            socket = null;
-            return stream;
-        }
-        finally
-        {
-            socket?.Dispose();
-        }
     }
 
     /// <summary>It keeps integers: what may have a fraction, in thousandths.</summary>
@@ -92,7 +61,7 @@ internal sealed partial class NetdataServer : StatsdReceiver
         Await(
             () =>
             {
-                string text = _client.GetStringAsync(new Uri($"{Query}{++_requests}", UriKind.Relative)).Result;
+                string text = Get($"{Query}{++_requests}");
                 _charts = Sample().Matches(text).GroupBy(sample => (sample.Groups["chart"].Value, sample.Groups["family"].Value))
                     .ToDictionary(chart => chart.Key, chart => chart.ToDictionary(Dimension, Value));
                 return _charts.Keys.Any(key => Metric().Match(key.Name).Groups["name"].Value == fence)
@@ -103,6 +72,16 @@ internal sealed partial class NetdataServer : StatsdReceiver
         static string Dimension(Match sample) => sample.Groups["dimension"].Value;
 
         static double Value(Match sample) => double.Parse(sample.Groups["value"].Value, CultureInfo.InvariantCulture);
+    }
+
+    private string Get(string path)
+    {
+        using Socket socket = new(AddressFamily.Unix, SocketType.Stream, ProtocolType.Unspecified);
+        socket.ReceiveTimeout = (int)Eventually.Patience.TotalMilliseconds;
+        socket.Connect(new UnixDomainSocketEndPoint(Folder.File("api.sock")));
+        socket.Send(Encoding.ASCII.GetBytes($"GET {path} HTTP/1.1\r\nHost: netdata\r\nConnection: close\r\n\r\n"));
+        using StreamReader reader = new(new NetworkStream(socket));
+        return reader.ReadToEnd();
     }
 
     private double Own(string chart, string dimension) =>

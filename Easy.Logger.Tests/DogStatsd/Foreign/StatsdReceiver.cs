@@ -37,11 +37,19 @@ internal abstract class StatsdReceiver : IDisposable
 
     protected IReadOnlyList<string> Output => _run.Output;
 
+    /// <summary>
+    /// What it has accepted since it was started, a line for each metric: of everything that was sent before this call, and of at least so
+    /// many datagrams.
+    /// </summary>
+    public abstract IReadOnlyList<string> Read(int datagrams);
+
     public void Send(string datagram) => _client.Send(Encoding.UTF8.GetBytes(datagram), Endpoint);
 
     public void Dispose()
     {
-        Dispose(disposing: true);
+        _run.Dispose();
+        _client.Dispose();
+        Eventually.Holds(TryDeleteFolder, "nobody writes there any more");
         GC.SuppressFinalize(this);
     }
 
@@ -65,13 +73,6 @@ internal abstract class StatsdReceiver : IDisposable
             TestContext.Out.WriteLine(_run.Transcript);
             throw;
         }
-    }
-
-    protected virtual void Dispose(bool disposing)
-    {
-        _run.Dispose();
-        _client.Dispose();
-        Eventually.Holds(TryDeleteFolder, "nobody writes there any more");
     }
 
     private bool TryDeleteFolder()

@@ -11,11 +11,9 @@ internal sealed class StatsdServer() : StatsdReceiver("statsd")
 
     private static readonly JsonSerializerOptions _options = new(JsonSerializerDefaults.Web);
 
-    /// <summary>
-    /// What it has accepted since it was started, a line for each metric by its own names, of which tags are a part, and each line that it
-    /// calls bad, once for each part of it that is: of everything that was sent before this call, and of at least so many datagrams.
-    /// </summary>
-    public IReadOnlyList<string> Read(int datagrams)
+    /// <inheritdoc />
+    /// <remarks>Of its names tags are a part, and each line that it calls bad is there, once for each part of it that is.</remarks>
+    public override IReadOnlyList<string> Read(int datagrams)
     {
         Flush[] flushes = [];
         string fence = SendFence("c");

@@ -1,15 +1,19 @@
 using System.Buffers;
 using System.Text;
 using Easy.Logger.DogStatsd;
+using Easy.Logger.DogStatsd.Datagrams;
 using Easy.Logger.DogStatsd.Tags;
 using FsCheck;
 using FsCheck.Fluent;
 
 namespace Easy.Logger.Tests.DogStatsd;
 
-/// <summary>The tag serializer writes what the requirement document's does, in every form, and has none of its later defects.</summary>
+/// <summary>
+/// The tag serializer writes what the requirement document's does, in every form, and has none of its later defects. Numbers are as every
+/// server reads them: never an exponent, never another culture's point, and the same number again.
+/// </summary>
 [Category("DogStatsd")]
-internal sealed class TagSerializerTests
+internal sealed class TagAndNumberTests
 {
     private const int Longest = 40; // several times what is taken in one go, and each rest of it
     private const string Alphabet = "abcdefghijklmnopqrstuvwxyz0123456789:./-";
@@ -23,7 +27,7 @@ internal sealed class TagSerializerTests
 
     /// <remarks>A global tag with two colons was lost without a word.</remarks>
     [Test]
-    public void Format_TagsOfBothForms_AreJoinedWithoutWhatWouldEndThem()
+    public void Format_TagsOfBothForms_AreJoinedCleanAndWithoutAnyTheSameStringEachTime()
     {
         DogStatsdTagSerializer some = new(["host:storage", "d::e", "yolo:malformed,tag"]);
         string expected = "host:storage,d::e,yolo:malformedtag,request:xyz,f:g:h,another:malformed";
@@ -31,16 +35,9 @@ internal sealed class TagSerializerTests
         Assert.That(some.Format(), Is.EqualTo("host:storage,d::e,yolo:malformedtag"));
         Assert.That(some.Format(["request:xyz", "f:g:h", "another:mal|for,med"]), Is.EqualTo(expected));
         Assert.That(some.Format(Pairs(("request", "xyz"), ("f", "g:h"), ("another", "mal|for,med"))), Is.EqualTo(expected));
-        Assert.That(new DogStatsdTagSerializer().Format(), Is.Null);
-    }
-
-    [Test]
-    public void Format_NoMessageTags_IsTheSameStringEachTime()
-    {
-        DogStatsdTagSerializer some = new(["app:foo", "env:abc"]);
-
         Assert.That(some.Format(), Is.SameAs(some.Format([null, ""])));
         Assert.That(some.Format(ReadOnlySpan<KeyValuePair<string, string?>>.Empty), Is.SameAs(some.Format(ReadOnlySpan<string?>.Empty)));
+        Assert.That(new DogStatsdTagSerializer().Format(), Is.Null);
     }
 
     [Test]
@@ -69,42 +66,29 @@ internal sealed class TagSerializerTests
         Assert.That(new DogStatsdTagSerializer(["a:b"], TagCleaning.Strict).Format([tag]), Is.EqualTo("a:b,ab"));
     }
 
-    /// <summary>Exactly enough room is enough, a byte less is reported; all forms write the same.</summary>
+    /// <summary>
+    /// Whatever is in names and values, the agent finds these tags and no others. All forms write the same; exactly enough room is enough,
+    /// a byte less is reported.
+    /// </summary>
     [Test]
-    public void AllForms_AnyTags_WriteTheSame()
+    public void AllForms_AnyTags_WriteWhatTheModelHas()
     {
-        Prop.ForAll<string?[], string?[], bool>((global, texts, replaces) =>
+        Prop.ForAll<string?[], (string?, string?)[], bool>((global, tags, replaces) =>
         {
             DogStatsdTagSerializer serializer = new(global, replaces ? TagCleaning.Replace : TagCleaning.Strip);
-            string? formatted = serializer.Format(texts);
-            byte[] expected = Encoding.UTF8.GetBytes(formatted ?? string.Empty);
+            string?[] texts = [.. tags.Where(tag => Clean(tag.Item1, replaces).Length > 0)
+                .Select(tag => tag.Item2 is null ? tag.Item1 : $"{tag.Item1}:{tag.Item2}")];
+            string expected = string.Join(',', [.. serializer.Format()?.Split(',') ?? [], .. texts.Select(text => Clean(text, replaces))]);
+            byte[] bytes = Encoding.UTF8.GetBytes(expected);
             ArrayBufferWriter<byte> writer = new();
             serializer.WriteTo(writer, texts);
-            byte[] exact = new byte[expected.Length];
-            bool fits = serializer.TryWrite(exact, texts, out int written);
-            bool tooSmall = expected.Length == 0 || !serializer.TryWrite(new byte[expected.Length - 1], texts, out int none) && none == 0;
-            KeyValuePair<string, string?>[] pairs =
-                [.. texts.Where(text => text is not null).Select(text => new KeyValuePair<string, string?>(text!, null))];
-            return fits && tooSmall && written == expected.Length && exact.SequenceEqual(expected)
-                && writer.WrittenSpan.SequenceEqual(expected) && serializer.Format(pairs) == formatted;
+            byte[] exact = new byte[bytes.Length];
+            bool fits = serializer.TryWrite(exact, texts, out int written) && written == bytes.Length && exact.SequenceEqual(bytes);
+            bool tooSmall = bytes.Length == 0 || !serializer.TryWrite(new byte[bytes.Length - 1], texts, out int none) && none == 0;
+            return fits && tooSmall && writer.WrittenSpan.SequenceEqual(bytes)
+                && (serializer.Format(texts) ?? string.Empty) == Encoding.UTF8.GetString(bytes)
+                && serializer.Format(Pairs(tags)) == serializer.Format(texts);
         }).QuickCheckThrowOnFailure();
-    }
-
-    /// <summary>Whatever is in names and values, the agent finds these tags and no others.</summary>
-    [Test]
-    public void Format_AnyTexts_AreTheSameTagsForTheAgent()
-    {
-        Prop.ForAll<(string?, string?)[]>(tags =>
-        {
-            KeyValuePair<string, string?>[] pairs = [.. tags.Select(tag => new KeyValuePair<string, string?>(tag.Item1!, tag.Item2))];
-            string? formatted = new DogStatsdTagSerializer().Format(pairs);
-            string[] expected = [.. pairs.Select(pair => (Name: Clean(pair.Key), pair.Value)).Where(pair => pair.Name.Length > 0)
-                .Select(pair => pair.Value is null ? pair.Name : $"{pair.Name}:{Clean(pair.Value)}")];
-            return expected.SequenceEqual(formatted?.Split(',') ?? []);
-        }).QuickCheckThrowOnFailure();
-
-        static string Clean(string? text) => Encoding.UTF8.GetString(Encoding.UTF8.GetBytes(
-            new string([.. (text ?? string.Empty).Where(character => character is not (',' or '|' or '\r' or '\n'))])));
     }
 
     [Test]
@@ -149,6 +133,9 @@ internal sealed class TagSerializerTests
     private static KeyValuePair<string, string?>[] Pairs(params (string? Name, string? Value)[] tags) =>
         Array.ConvertAll(tags, tag => new KeyValuePair<string, string?>(tag.Name!, tag.Value));
 
+    private static string Clean(string? text, bool replaces) => string.Concat(
+        (text ?? string.Empty).Select(one => one is not (',' or '|' or '\r' or '\n') ? $"{one}" : replaces ? "_" : string.Empty));
+
     private static string With(char one, int length, int place) => $"{Alphabet[..place]}{one}{Alphabet[(place + 1)..length]}";
 
     private static void AssertWritten(IEnumerable<string> texts, TagCleaning cleaning)
@@ -160,9 +147,7 @@ internal sealed class TagSerializerTests
 
     private static bool IsWritten(string text, TagCleaning cleaning)
     {
-        string separated = cleaning == TagCleaning.Replace ? "_" : string.Empty;
-        string clean = string.Concat(text.Select(one => one is ',' or '|' or '\r' or '\n' ? separated : $"{one}"));
-        byte[] expected = Encoding.UTF8.GetBytes(clean);
+        byte[] expected = Encoding.UTF8.GetBytes(Clean(text, cleaning == TagCleaning.Replace));
         byte[] fast = new byte[(3 * text.Length) + 16];
         byte[] slow = new byte[fast.Length];
         return TagText.TryWrite(text, fast, cleaning, out int written)
@@ -171,5 +156,48 @@ internal sealed class TagSerializerTests
             && TagText.TryWriteClean(text, slow, cleaning, out written)
             && slow.AsSpan(0, written).SequenceEqual(expected)
             && (expected.Length == 0 || !TagText.TryWrite(text, new byte[expected.Length - 1], cleaning, out _));
+    }
+
+    [TestCase(-0d, "0")]
+    [TestCase(-3d, "-3")]
+    [TestCase(0.5, "0.5")]
+    [TestCase(3.141592653589793, "3.141592653589793")]
+    [TestCase(-1.25e-7, "-0.000000125")]
+    [TestCase(9007199254740993d, "9007199254740992")]
+    [TestCase(-1.5e22, "-15000000000000000000000")]
+    [SetCulture("de-DE")]
+    public void TryWrite_Number_IsPlainInAnyCulture(double number, string expected) => Assert.That(TextOf(number), Is.EqualTo(expected));
+
+    [Test]
+    public void TryWrite_AnyNumber_IsItself()
+    {
+        Prop.ForAll<double>(number => !NumberText.IsNumber(number) || IsItself(number)).QuickCheckThrowOnFailure();
+        Prop.ForAll<long>(bits => !NumberText.IsNumber(BitConverter.Int64BitsToDouble(bits))
+            || IsItself(BitConverter.Int64BitsToDouble(bits)))
+            .Check(Config.QuickThrowOnFailure.WithMaxTest(2_000));
+        double[] extremes = [double.MaxValue, double.MinValue, double.Epsilon, -double.Epsilon, 2.2250738585072014E-308, 5e-324];
+        Assert.That(extremes, Is.All.Matches<double>(IsItself));
+    }
+
+    [Test]
+    public void TryWrite_NoRoom_SaysSo()
+    {
+        Assert.That(NumberText.TryWrite(123.5, new byte[4], out _), Is.False);
+        Assert.That(NumberText.TryWrite(1e-10, new byte[4], out _), Is.False);
+        Assert.That(NumberText.TryWrite(12_345L, new byte[4], out _), Is.False);
+    }
+
+    private static bool IsItself(double number)
+    {
+        string text = TextOf(number);
+        return text.All(character => character is '-' or '.' or (>= '0' and <= '9'))
+            && double.Parse(text, CultureInfo.InvariantCulture).Equals(number == 0 ? 0d : number);
+    }
+
+    private static string TextOf(double number)
+    {
+        byte[] memory = new byte[NumberText.MaxBytes];
+        Assert.That(NumberText.TryWrite(number, memory, out int written), Is.True);
+        return Encoding.UTF8.GetString(memory, 0, written);
     }
 }

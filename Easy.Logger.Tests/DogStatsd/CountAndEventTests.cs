@@ -1,0 +1,269 @@
+using Easy.Logger.DogStatsd;
+using Easy.Logger.DogStatsd.Counting;
+using Easy.Logger.Tests.DogStatsd.Agent;
+using log4net.Filter;
+
+namespace Easy.Logger.Tests.DogStatsd;
+
+/// <summary>
+/// Events are counted by level and logger, and a period costs one line for each, however many events there were. Severe events go into the
+/// stream of events, a few of them in a minute.
+/// </summary>
+[Category("DogStatsd")]
+internal sealed class CountAndEventTests
+{
+    [Test]
+    public void Period_EventsOfManySeries_AreALineForEachAndOneForTheOthersAndNothingIsSentTwice()
+    {
+        using AppenderScene scene = new(appender => appender.MaxSeries = 3);
+        for (int i = 0; i < 10_000; i++)
+        {
+            scene.Log("Shop.Orders").Info(i);
+            scene.Log("Shop.Orders").Error(i);
+            scene.Log("Shop.Stock").Info(i);
+        }
+
+        Assert.That(scene.Appender.Statistics!.Accepted, Is.Zero);
+        scene.EndPeriod();
+        Assert.That(scene.Appender.Statistics.Accepted, Is.EqualTo(3));
+        scene.EndPeriod();
+        for (int i = 0; i < 7; i++)
+        {
+            scene.Log($"logger{i}").Info("text");
+            scene.Log($"logger{i}").Info("text");
+        }
+
+        scene.Log("logger6").Warn("text");
+        scene.EndPeriod();
+        Assert.That(scene.Appender.Statistics.Accepted, Is.EqualTo(5));
+        scene.Flush();
+
+        Assert.That(
+            scene.Counters,
+            Is.EqualTo(new[]
+            {
+                "log4net.events 1 level:warn logger:(others)",
+                "log4net.events 10000 level:error logger:Shop.Orders",
+                "log4net.events 10000 level:info logger:Shop.Orders",
+                "log4net.events 10000 level:info logger:Shop.Stock",
+                "log4net.events 14 level:info logger:(others)",
+            }));
+        Assert.That(scene.Events, Is.Empty, "they are not asked for");
+    }
+
+    [Test]
+    public void CountLoggers_Off_CountsByLevelOnly()
+    {
+        using AppenderScene scene = new(appender =>
+        {
+            appender.CountLoggers = false;
+            appender.AddTag("team:a");
+            appender.AddTag(null!);
+        });
+        scene.Log("a").Info("text");
+        scene.Log("b").Info("text");
+        scene.Flush();
+
+        Assert.That(scene.Counters, Is.EqualTo(new[] { "log4net.events 2 team:a level:info" }));
+    }
+
+    [Test]
+    public void Counts_ManyThreads_NoneIsLost()
+    {
+        EventCounts counts = new(maxKeys: 50);
+        long taken = 0;
+        using BackgroundCall<bool> counting = BackgroundCall.Of(() => Threads.Run(4, _ =>
+        {
+            for (int i = 0; i < 50_000; i++)
+            {
+                counts.Count("INFO", $"logger{i % 100}");
+            }
+        }));
+        while (!counting.IsDone)
+        {
+            counts.Take((_, count) => taken += count);
+        }
+
+        counts.Take((_, count) => taken += count);
+        Assert.That(taken, Is.EqualTo(200_000));
+    }
+
+    [Test]
+    public void ThresholdAndFilters_WhatTheyKeepOutOrThrowAt_IsNotCountedAndTheRestIs()
+    {
+        using AppenderScene scene = new(appender =>
+        {
+            appender.Threshold = Level.Info;
+            appender.AddFilter(new StringMatchFilter { StringToMatch = "not this", AcceptOnMatch = false });
+            appender.AddFilter(new DelegatingFilter(
+                logged => logged.LoggerName == "bad" ? throw new InvalidOperationException("filter") : FilterDecision.Neutral));
+        });
+        LoggingEvent bad = scene.Event("bad", Level.Info, "text");
+        scene.Log("a").Debug("text");
+        scene.Log("a").Info("not this");
+        scene.Log("a").Info("text");
+        scene.Appender.DoAppend([scene.Event("a", Level.Debug, "text"), null!, bad, scene.Event("a", Level.Error, "text")]);
+        scene.Appender.DoAppend(bad);
+        scene.Flush();
+
+        Assert.That(scene.Counters, Is.EqualTo(new[] { "log4net.events 1 level:error logger:a", "log4net.events 1 level:info logger:a" }));
+        Assert.That(scene.Errors.Errors, Has.Count.EqualTo(2));
+    }
+
+    /// <summary>Two threads log; what is asked of both waits, so that the second is seen while the first is asked.</summary>
+    [Test]
+    public void FilterOrLayout_ManyThreads_IsAskedByOneAtATime([Values] bool isLayout)
+    {
+        using ManualResetEventSlim gate = new();
+        int asked = 0;
+        using AppenderScene scene = new(appender =>
+        {
+            appender.SendEvents = true;
+            appender.Layout = new DelegatingLayout((_, _) => Ask(isLayout));
+            appender.AddFilter(new DelegatingFilter(_ => Ask(!isLayout)));
+        });
+        LoggingEvent logged = scene.Event("a", Level.Error, "text");
+        using BackgroundCall<bool> first = BackgroundCall.Of(() => scene.Appender.DoAppend(logged));
+        Eventually.Holds(() => Volatile.Read(ref asked) == 1, "one of them is asked");
+        using BackgroundCall<bool> second = BackgroundCall.Of(() => scene.Appender.DoAppend(logged));
+        second.AwaitBlocked();
+
+        Assert.That(Volatile.Read(ref asked), Is.EqualTo(1));
+        gate.Set();
+        Assert.That((first.Result, second.Result, asked), Is.EqualTo((true, true, 2)));
+
+        FilterDecision Ask(bool isIt)
+        {
+            if (isIt)
+            {
+                Interlocked.Increment(ref asked);
+                gate.Wait();
+            }
+
+            return FilterDecision.Neutral;
+        }
+    }
+
+    /// <summary>Counting needs nothing that a forwarder would have to fix; a filter may ask for anything.</summary>
+    [Test]
+    public void Fix_Filters_AreWhatItIsFor()
+    {
+        using AppenderScene without = new(appender => appender.SendEvents = true);
+        using AppenderScene with = new(appender => appender.AddFilter(new StringMatchFilter()));
+
+        Assert.That(
+            (((IBatchAppender)without.Appender).Fix, ((IBatchAppender)with.Appender).Fix), Is.EqualTo((FixFlags.None, FixFlags.Partial)));
+    }
+
+    [Test]
+    public void ErrorHandlerAndInternalLogThrow_NothingIsThrownIntoALogCall()
+    {
+        using AppenderScene scene = new(appender =>
+        {
+            appender.ErrorHandler = new ThrowingErrorHandler();
+            appender.Period = 1; // which is reported
+            appender.AddFilter(new DelegatingFilter(_ => throw new InvalidOperationException("filter")));
+        });
+        using ThrowingInternalLog log = new(scene.Appender.Name!);
+
+        Assert.That(() => scene.Appender.DoAppend(scene.Event("a", Level.Info, "text")), Throws.Nothing);
+        Assert.That(scene.Appender.ActivateOptions, Throws.Nothing);
+        Assert.That(log.Calls, Is.GreaterThanOrEqualTo(2));
+    }
+
+    private sealed class ThrowingErrorHandler : IErrorHandler
+    {
+        public void Error(string message, Exception? e, ErrorCode errorCode) => throw new InvalidOperationException("error handler");
+
+        public void Error(string message, Exception e) => throw new InvalidOperationException("error handler");
+
+        public void Error(string message) => throw new InvalidOperationException("error handler");
+    }
+
+    [Test]
+    public void Error_Event_HasEverythingAndALongTitleIsCutBetweenCharacters()
+    {
+        using AppenderScene scene = Scene(appender => appender.AddTag("team:shop"));
+        LoggingEvent logged =
+            scene.Event("Shop.Orders", Level.Error, "caf\u00E9 closed\nfor good", new InvalidOperationException("because"));
+        scene.Appender.DoAppend(logged);
+        string[] tooLong = [.. Enumerable.Range(93, 3).Select(length => new string('x', length) + "\uD83D\uDE00\uD83D\uDE00\uD83D\uDE00")];
+        Array.ForEach(tooLong, text => scene.Log("a").Error(text));
+        scene.Flush();
+
+        ParsedEvent sent = scene.Events[0];
+        Assert.That(sent.Title, Is.EqualTo("Shop.Orders: caf\u00E9 closed"));
+        Assert.That(sent.Text, Is.EqualTo("caf\u00E9 closed\nfor good\nSystem.InvalidOperationException: because"));
+        Assert.That((sent.AlertType, sent.AggregationKey, sent.SourceType), Is.EqualTo(("error", "Shop.Orders", "log4net")));
+        Assert.That(sent.Timestamp, Is.EqualTo(new DateTimeOffset(logged.TimeStampUtc).ToUnixTimeSeconds()));
+        Assert.That(sent.Tags, Is.EqualTo(new[] { "team:shop", "level:error", "logger:Shop.Orders" }));
+        Assert.That(scene.Counters, Has.Exactly(2).Items);
+        Assert.That(
+            scene.Events.Skip(1).Select(cut => cut.Title),
+            Has.Exactly(3).Items.And.All.Length.InRange(99, 100).And.None.Contains("\uFFFD"));
+    }
+
+    [TestCase("DEBUG", new[] { "", "", "warning", "error", "error" })]
+    [TestCase("WARN", new[] { "warning", "error", "error" })]
+    [TestCase("ERROR", new[] { "error", "error" })]
+    [TestCase("FATAL", new[] { "error" })]
+    public void EventThreshold_Levels_HaveTheirAlertTypes(string threshold, string[] expected)
+    {
+        using AppenderScene scene = Scene(appender =>
+        {
+            appender.SendCounts = false;
+            appender.EventThreshold = new[] { Level.Debug, Level.Warn, Level.Error, Level.Fatal }.Single(level => level.Name == threshold);
+        });
+        foreach (Level level in new[] { Level.Debug, Level.Info, Level.Warn, Level.Error, Level.Fatal })
+        {
+            scene.Appender.DoAppend(scene.Event("a", level, level.Name));
+        }
+
+        scene.Flush();
+
+        Assert.That(scene.Events.Select(sent => sent.AlertType ?? string.Empty), Is.EqualTo(expected));
+        Assert.That(scene.Counters, Is.Empty);
+    }
+
+    [Test]
+    public void TooManyAndOneThatThrows_InAMinute_AreLeftOutAndCounted()
+    {
+        using AppenderScene scene = Scene(appender =>
+        {
+            appender.MaxEventsPerMinute = 2;
+            appender.Layout = new DelegatingLayout((writer, logged) => writer.Write(
+                logged.LoggerName == "bad" ? throw new InvalidOperationException("layout") : logged.RenderedMessage));
+        });
+        scene.Time.Advance(TimeSpan.FromHours(5)); // a long silence is no more than a minute
+        for (int i = 0; i < 10; i++)
+        {
+            scene.Log("a").Error($"error {i}");
+        }
+
+        scene.Time.Advance(TimeSpan.FromSeconds(29));
+        scene.Log("a").Error("too soon");
+        scene.Time.Advance(TimeSpan.FromSeconds(1)); // one's share
+        scene.Log("a").Error("later");
+        scene.Log("a").Error("too soon");
+        scene.Time.Advance(TimeSpan.FromMinutes(1));
+        scene.Appender.DoAppend([scene.Event("bad", Level.Error, "no text"), scene.Event("a", Level.Error, "last")]);
+        scene.Flush();
+
+        Assert.That(
+            scene.Events.Select(sent => sent.Text),
+            Is.EqualTo(new[]
+            {
+                "error 0", "error 1", "later\n(9 more were left out before this one.)", "last\n(1 more were left out before this one.)",
+            }));
+        Assert.That(scene.Counters, Has.One.EqualTo("log4net.events 1 level:error logger:bad"));
+        Assert.That(scene.Transport.Metrics.Sum(metric => metric.Numbers.Single()), Is.EqualTo(15), "all are counted");
+        Assert.That(scene.Errors.Errors, Has.Count.EqualTo(1));
+    }
+
+    /// <summary>With an appender that sends events.</summary>
+    private static AppenderScene Scene(Action<DogStatsdAppender>? configure = null) => new(appender =>
+    {
+        appender.SendEvents = true;
+        configure?.Invoke(appender);
+    });
+}
