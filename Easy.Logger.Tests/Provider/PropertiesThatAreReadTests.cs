@@ -7,30 +7,20 @@ using LoggerNode = log4net.Repository.Hierarchy.Logger;
 namespace Easy.Logger.Tests.Provider;
 
 /// <summary>Properties that no appender reads are not made; those that are read are printed as if all were made.</summary>
-[Category("Provider")]
-internal sealed class PropertiesThatAreReadTests : IDisposable
+internal sealed class PropertiesThatAreReadTests : ProviderScene
 {
     private const string Pattern = "%property{Id}|%property{Order}|%property{Scope}|%property{MessageTemplate}|%property{EventId}|"
         + "%property{EventName}|%property{Request}|%property{ofThread}|%property{ofProcess}|%property{missing}|%message";
 
-    private readonly ProviderScene _scene = new();
-    private readonly List<IAppender> _appenders = [];
+    private Hierarchy Repository => Scene.Repository.Hierarchy;
 
-    private Hierarchy Repository => _scene.Scene.Repository.Hierarchy;
-
-    private log4net.Core.ILogger Logger => Repository.GetLogger(ProviderScene.Category);
+    private log4net.Core.ILogger Logger => Repository.GetLogger(Shop);
 
     /// <summary>Made before the appenders are attached: it would configure a repository that nobody has configured.</summary>
     public PropertiesThatAreReadTests()
     {
-        _scene.Provider();
+        Provider();
         Repository.Root.RemoveAllAppenders();
-    }
-
-    public void Dispose()
-    {
-        ThreadContext.Properties.Remove("ofThread");
-        _scene.Dispose();
     }
 
     /// <summary>Beside an appender that is not known, every property is in the event for good.</summary>
@@ -39,12 +29,12 @@ internal sealed class PropertiesThatAreReadTests : IDisposable
     {
         StringWriter all = Attach(isAsync);
         Repository.Root.AddAppender(new GatedAppender());
-        string[] expected = Log(all);
+        string[] expected = LogEverything(all);
         Repository.Root.RemoveAllAppenders();
         StringWriter known = Attach(isAsync);
         Assert.That(PropertyUse.Of(Logger).Names, Has.Count.EqualTo(10));
 
-        Assert.That(Log(known), Is.EqualTo(expected));
+        Assert.That(LogEverything(known), Is.EqualTo(expected));
         Assert.That(expected[1], Does.StartWith("7|ab|outer => inner|").And.Contain("|r1|of thread|(null)|(null)|"));
     }
 
@@ -55,10 +45,14 @@ internal sealed class PropertiesThatAreReadTests : IDisposable
         TextWriterAppender appender = Appender(text, "%message%newline");
         Repository.Root.AddAppender(appender);
         List<LoggingEvent> events = [];
-        appender.AddFilter(new Spy(events));
-        _scene.Log().LogInformation("{Id}", 1);
+        appender.AddFilter(new DelegatingFilter(logged =>
+        {
+            events.Add(logged);
+            return FilterDecision.Neutral;
+        }));
+        Log().LogInformation("{Id}", 1);
         appender.ClearFilters();
-        _scene.Log().LogInformation("{Id}", 2);
+        Log().LogInformation("{Id}", 2);
 
         Assert.That(events.Single().Properties["Id"], Is.EqualTo(1), "a filter that is not known may read it");
         Assert.That(text.ToString(), Is.EqualTo($"1{Environment.NewLine}2{Environment.NewLine}"));
@@ -69,7 +63,7 @@ internal sealed class PropertiesThatAreReadTests : IDisposable
     public void Log_ValuesThatCannotChange_PutsEachIntoABoxOnce()
     {
         Repository.Root.AddAppender(Appender(TextWriter.Null, "%message%newline"));
-        ILogger log = _scene.Log();
+        ILogger log = Log();
         Action<ILogger, int, int, Exception?> numbers = LoggerMessage.Define<int, int>(LogLevel.Information, 1, "{A} {B}");
         Action<ILogger, string, string, Exception?> texts = LoggerMessage.Define<string, string>(LogLevel.Information, 1, "{A} {B}");
 
@@ -97,12 +91,12 @@ internal sealed class PropertiesThatAreReadTests : IDisposable
         {
             Unknown.Appender => new GatedAppender(),
             Unknown.Memory => new MemoryAppender(),
-            Unknown.Container => Container(known),
+            Unknown.Container => With(new ForwardingAppender(), appender => appender.AddAppender(known)),
             Unknown.ChosenFix => With(async, appender => appender.Fix = FixFlags.Partial),
             Unknown.Lossy => With(async, appender => appender.Lossy = true),
             Unknown.Evaluator => With(async, appender => appender.Evaluator = new LevelEvaluator(Level.Error)),
             Unknown.BehindAsync => With(async, appender => appender.AddAppender(new GatedAppender())),
-            Unknown.Filter => With(async, appender => appender.AddFilter(new Spy([]))),
+            Unknown.Filter => With(async, appender => appender.AddFilter(new DelegatingFilter(_ => FilterDecision.Neutral))),
             Unknown.PropertyFilter => With(known, appender => appender.AddFilter(new PropertyFilter { Key = "a" })),
             Unknown.Xml => With(known, appender => appender.Layout = new XmlLayout()),
             _ => known,
@@ -131,7 +125,7 @@ internal sealed class PropertiesThatAreReadTests : IDisposable
             Change.Additivity => Do(() => ((LoggerNode)Logger).Additivity = false),
             Change.Layout => Do(() => known.Layout = new PatternLayout("%property{a}")),
             Change.Pattern => Do(() => layout.ConversionPattern = "%property{a}", layout.ActivateOptions),
-            Change.Filter => Do(() => known.AddFilter(new Spy([]))),
+            Change.Filter => Do(() => known.AddFilter(new DelegatingFilter(_ => FilterDecision.Neutral))),
             Change.BehindAsync => Do(() => async.AddAppender(new MemoryAppender())),
             _ => Do(() => async.Fix = FixFlags.Partial),
         };
@@ -144,7 +138,7 @@ internal sealed class PropertiesThatAreReadTests : IDisposable
     public void Appender_IsAddedWhileTheProviderIsInUse_GetsTheProperties()
     {
         Attach(isAsync: false);
-        ILogger log = _scene.Log();
+        ILogger log = Log();
         log.LogInformation("{Id}", 1);
         MemoryAppender added = new();
         Repository.Root.AddAppender(added);
@@ -161,13 +155,12 @@ internal sealed class PropertiesThatAreReadTests : IDisposable
         return text;
     }
 
-    private string[] Log(StringWriter text)
+    private string[] LogEverything(StringWriter text)
     {
         ThreadContext.Properties["ofThread"] = "of thread";
         ThreadContext.Properties["ofProcess"] = null; // hides that of the process
         GlobalContext.Properties["ofProcess"] = "of process";
-        ILoggerFactory factory = _scene.Factory(); // not disposed of: it would end the provider, which is used again
-        ILogger log = factory.CreateLogger(ProviderScene.Category);
+        ILogger log = Factory().CreateLogger(Shop);
         log.LogInformation("nothing");
         using (log.BeginScope("outer"))
         using (log.BeginScope(new Dictionary<string, object> { ["Request"] = "r1", ["Id"] = 1 }))
@@ -180,8 +173,9 @@ internal sealed class PropertiesThatAreReadTests : IDisposable
 #pragma warning disable CA1727 // the name of a property of the thread
         log.LogInformation("{ofThread} {Request}", "mine", TimeSpan.FromSeconds(1));
 #pragma warning restore CA1727
-        Assert.That(_scene.Provider().Flush(CancellationToken.None));
+        Assert.That(Provider().Flush(CancellationToken.None));
         ThreadContext.Properties.Remove("ofProcess");
+        ThreadContext.Properties.Remove("ofThread");
         GlobalContext.Properties.Remove("ofProcess");
         return text.ToString().Split(Environment.NewLine, StringSplitOptions.RemoveEmptyEntries);
     }
@@ -190,24 +184,11 @@ internal sealed class PropertiesThatAreReadTests : IDisposable
     {
         TextWriterAppender appender = new() { Name = Some.Name("text"), Writer = writer, Layout = new PatternLayout(pattern) };
         appender.ActivateOptions();
-        _appenders.Add(appender);
         return appender;
     }
 
-    private static AsyncBufferingForwardingAppender Async(IAppender appender)
-    {
-        AsyncBufferingForwardingAppender async = new() { Name = Some.Name("async") };
-        async.AddAppender(appender);
-        async.ActivateOptions();
-        return async;
-    }
-
-    private static ForwardingAppender Container(IAppender appender)
-    {
-        ForwardingAppender container = new();
-        container.AddAppender(appender);
-        return container;
-    }
+    private static AsyncBufferingForwardingAppender Async(IAppender appender) =>
+        Some.Activated(new AsyncBufferingForwardingAppender { Name = Some.Name("async") }, appender);
 
     private static T With<T>(T appender, Action<T> change)
     {
@@ -229,14 +210,5 @@ internal sealed class PropertiesThatAreReadTests : IDisposable
     public enum Change
     {
         AppenderAdded, AppenderReplaced, AppenderOfTheLogger, LoggerBetween, Additivity, Layout, Pattern, Filter, BehindAsync, Fix,
-    }
-
-    private sealed class Spy(List<LoggingEvent> events) : FilterSkeleton
-    {
-        public override FilterDecision Decide(LoggingEvent loggingEvent)
-        {
-            events.Add(loggingEvent);
-            return FilterDecision.Neutral;
-        }
     }
 }
