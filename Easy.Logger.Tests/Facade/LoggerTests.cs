@@ -10,19 +10,9 @@ namespace Easy.Logger.Tests.Facade;
 /// Each level has the same methods, and each of them does what its parameters say; what a log call costs, where it comes from, and what
 /// becomes of awkward messages.
 /// </summary>
-[Category("Facade")]
-internal sealed class LoggerTests : IDisposable
+internal sealed class LoggerTests : FacadeScene
 {
-    /// <summary>The levels, and what their methods are called.</summary>
-    private static readonly Dictionary<Level, string> _levels = new()
-    {
-        [Level.Trace] = "Trace",
-        [Level.Debug] = "Debug",
-        [Level.Info] = "Info",
-        [Level.Warn] = "Warn",
-        [Level.Error] = "Error",
-        [Level.Fatal] = "Fatal",
-    };
+    private static readonly Level[] _levels = [Level.Trace, Level.Debug, Level.Info, Level.Warn, Level.Error, Level.Fatal];
 
     private static readonly InvalidOperationException _exception = new("the exception");
 
@@ -42,32 +32,33 @@ internal sealed class LoggerTests : IDisposable
     ];
 
     private readonly GatedAppender _appender = new();
-    private readonly TestRepository _repository = new();
     private readonly Log4NetLogger _logger;
 
     public LoggerTests()
     {
-        _repository.Attach(_appender);
-        _logger = new Log4NetLogger(_repository.Hierarchy.GetLogger("test"));
+        Scene.Repository.Attach(_appender);
+        _logger = new Log4NetLogger(Scene.Repository.Hierarchy.GetLogger("test"));
     }
 
     private static IEnumerable<TestCaseData> Calls =>
-        from level in _levels.Keys
+        from level in _levels
         from method in Methods(level)
         select new TestCaseData(level, method).SetArgDisplayNames(Signature(method));
-
-    public void Dispose() => _repository.Dispose();
 
     [TestCaseSource(nameof(Calls))]
     public void Call_EnabledInScopeOrBelowTheLevel_IsAnEventOfItsLevelTextAndExceptionOrNone(Level level, MethodInfo method)
     {
+        PropertyInfo isEnabled = typeof(IEasyLogger).GetProperty($"Is{NameOf(level)}Enabled")!;
+        Scene.Repository.Hierarchy.Root.Level = level;
+        Assert.That(isEnabled.GetValue(_logger), Is.True);
         Call(method);
         using (_logger.GetScopedLogger("[scope {0}]"))
         {
             Call(method);
         }
 
-        _repository.Hierarchy.Root.Level = new Level(level.Value + 1, "above");
+        Scene.Repository.Hierarchy.Root.Level = new Level(level.Value + 1, "above");
+        Assert.That(isEnabled.GetValue(_logger), Is.False);
         Call(method);
 
         IReadOnlyList<LoggingEvent> logged = _appender.Events;
@@ -80,51 +71,25 @@ internal sealed class LoggerTests : IDisposable
     }
 
     [Test]
-    public void IsEnabled_EachLevel_SaysWhatWouldBeLogged()
+    public void Call_AnyOverload_IsLocatedInTheMethodThatCallsAndItsLine([Values] bool inScope)
     {
-        foreach (Level least in _levels.Keys)
-        {
-            _repository.Hierarchy.Root.Level = least;
-            foreach (Level level in _levels.Keys)
-            {
-                object? enabled = typeof(IEasyLogger).GetProperty($"Is{_levels[level]}Enabled")!.GetValue(_logger);
-                Assert.That(enabled, Is.EqualTo(level >= least), $"{level} at {least}");
-            }
-        }
-    }
-
-    [Test]
-    public void Call_AnyOverload_IsLocatedInTheMethodThatCalls([Values] bool inScope)
-    {
-        List<string?> classes = [];
-        _appender.OnAppend = events => classes.Add(events[0].LocationInformation?.ClassName);
+        List<LocationInfo> locations = [];
+        _appender.OnAppend = events => locations.Add(events[0].LocationInformation!);
         using IDisposable? scope = inScope ? _logger.GetScopedLogger("scope") : null;
 
-        foreach (Action<IEasyLogger> call in _calls)
-        {
-            call(_logger);
-        }
-
-        Assert.That(classes, Has.Count.EqualTo(_calls.Length));
-        Assert.That(classes, Is.All.StartsWith(typeof(LoggerTests).FullName!));
-    }
-
-    [Test]
-    public void Call_FromAMethod_IsLocatedInItsLine()
-    {
-        LocationInfo? location = null;
-        _appender.OnAppend = events => location = events[0].LocationInformation;
-
+        Array.ForEach(_calls, call => call(_logger));
         LogLine(_logger);
 
-        Assert.That(location!.MethodName, Is.EqualTo(nameof(LogLine)));
-        Assert.That(location.LineNumber, Is.EqualTo(_appender.Messages.Single()));
+        Assert.That(locations, Has.Count.EqualTo(_calls.Length + 1));
+        Assert.That(locations.Select(location => location.ClassName), Is.All.StartsWith(typeof(LoggerTests).FullName!));
+        Assert.That(locations[^1].MethodName, Is.EqualTo(nameof(LogLine)));
+        Assert.That(_appender.Messages[^1], Does.EndWith($"line {locations[^1].LineNumber}"));
     }
 
     [Test]
     public void Call_Disabled_AllocatesNothing([Values] bool inScope)
     {
-        _repository.Hierarchy.Root.Level = Level.Off;
+        Scene.Repository.Hierarchy.Root.Level = Level.Off;
         using IDisposable? scope = inScope ? _logger.GetScopedLogger("scope") : null;
         InvalidOperationException exception = new();
         CallAll(exception);
@@ -142,7 +107,7 @@ internal sealed class LoggerTests : IDisposable
 
         _logger.Info(asked);
         Assert.That(_appender.Events.Single().MessageObject, Is.SameAs(asked));
-        _repository.Hierarchy.Root.Level = Level.Off;
+        Scene.Repository.Hierarchy.Root.Level = Level.Off;
         using IDisposable scope = _logger.GetScopedLogger("scope");
         _logger.Fatal(asked);
         _logger.FatalFormat("{0}", asked);
@@ -165,7 +130,7 @@ internal sealed class LoggerTests : IDisposable
         _logger.TraceFormat("a {0} {1}", _arguments[0], 2.5);
         _logger.InfoFormat("a {0}", _arguments);
 
-        Assert.That(deferred, Is.EqualTo(new[] { true, true, true, true, true }));
+        Assert.That(deferred, Has.Count.EqualTo(5).And.All.True);
     }
 
     [TestCase("{0} {1}", "{0} {1}")]
@@ -201,11 +166,11 @@ internal sealed class LoggerTests : IDisposable
     [Test]
     public void Level_GivenAnotherValueByTheConfiguration_IsTheConfigurations()
     {
-        _repository.Configure("""<level><name value="WARN" /><value value="61000" /></level><root><level value="ALL" /></root>""");
-        _repository.Attach(_appender);
+        Scene.Repository.Configure("""<level><name value="WARN" /><value value="61000" /></level><root><level value="ALL" /></root>""");
+        Scene.Repository.Attach(_appender);
 
         _logger.WarnFormat("{0}", 1);
-        _repository.Hierarchy.Root.Level = new Level(60_500, "between");
+        Scene.Repository.Hierarchy.Root.Level = new Level(60_500, "between");
         _logger.Warn("2");
 
         Assert.That(_logger.IsWarnEnabled, Is.True);
@@ -215,7 +180,7 @@ internal sealed class LoggerTests : IDisposable
 
     /// <summary>Its own method, so that the stack has its name and its line.</summary>
     [MethodImpl(MethodImplOptions.NoInlining)]
-    private static void LogLine(Log4NetLogger logger) => logger.WarnFormat("{0}", ThisLine());
+    private static void LogLine(Log4NetLogger logger) => logger.WarnFormat("line {0}", ThisLine());
 
     private static int ThisLine([CallerLineNumber] int line = 0) => line;
 
@@ -248,7 +213,10 @@ internal sealed class LoggerTests : IDisposable
     };
 
     private static IEnumerable<MethodInfo> Methods(Level level) =>
-        typeof(IEasyLogger).GetMethods().Where(method => method.Name == _levels[level] || method.Name == $"{_levels[level]}Format");
+        typeof(IEasyLogger).GetMethods().Where(method => method.Name == NameOf(level) || method.Name == $"{NameOf(level)}Format");
+
+    /// <summary>What its methods are called.</summary>
+    private static string NameOf(Level level) => $"{level.Name[0]}{level.Name[1..].ToLowerInvariant()}";
 
     private static string Signature(MethodInfo method) =>
         $"{method.Name}({string.Join(
