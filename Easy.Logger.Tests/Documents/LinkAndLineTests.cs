@@ -7,20 +7,18 @@ internal sealed class LinkAndLineTests
     private const int Max = 140;
     private const int MaxOfTableRow = 220; // it cannot be broken
 
-    private static IEnumerable<TestCaseData> Links =>
-        MarkdownFile.All.SelectMany(file => file.Links.Distinct().Where(link => !IsWeb(link)).Select(
-            link => new TestCaseData(file, link).SetArgDisplayNames(file.Name, link)));
+    private static IEnumerable<TestCaseData> Links => MarkdownFile.All.SelectMany(
+        file => LinksOf(file).Select(link => new TestCaseData(file, link).SetArgDisplayNames(file.Name, link)));
 
     [TestCaseSource(nameof(Links))]
     public void Link_WithinTheRepository_LeadsSomewhere(MarkdownFile file, string link)
     {
-        string[] parts = link.Split('#', 2);
-        string target = parts[0].Length == 0 ? file.Name : Normal(Path.Combine(Path.GetDirectoryName(file.Name)!, parts[0]));
+        string target = TargetOf(file, link);
 
         Assert.That(Path.Exists(Path.Combine(Repository.Root, target)), Is.True, "there is such a file");
-        if (parts.Length == 2)
+        if (link.Split('#', 2) is [_, var heading])
         {
-            Assert.That(MarkdownFile.Named(target).Anchors, Does.Contain(parts[1]), "there is such a heading");
+            Assert.That(MarkdownFile.Named(target).Anchors, Does.Contain(heading), "there is such a heading");
         }
     }
 
@@ -28,17 +26,14 @@ internal sealed class LinkAndLineTests
     [Test]
     public void Readme_Documents_AreAllReachable()
     {
-        string[] documents =
-            [.. MarkdownFile.All.Select(file => file.Name).Where(name => name.StartsWith("docs/", StringComparison.Ordinal))];
+        IEnumerable<string> documents =
+            MarkdownFile.All.Select(file => file.Name).Where(name => name.StartsWith("docs/", StringComparison.Ordinal));
         HashSet<string> reached = ["README.md"];
         for (int before = 0; before != reached.Count;)
         {
             before = reached.Count;
-            reached.UnionWith(
-            [
-                .. MarkdownFile.All.Where(file => reached.Contains(file.Name)).SelectMany(file => file.Links.Where(link => !IsWeb(link))
-                    .Select(link => Normal(Path.Combine(Path.GetDirectoryName(file.Name)!, link.Split('#')[0])))),
-            ]);
+            MarkdownFile[] files = [.. MarkdownFile.All.Where(file => reached.Contains(file.Name))];
+            reached.UnionWith(files.SelectMany(file => LinksOf(file).Select(link => TargetOf(file, link))));
         }
 
         Assert.That(documents, Is.Not.Empty.And.SubsetOf(reached));
@@ -52,8 +47,10 @@ internal sealed class LinkAndLineTests
 
     private static bool IsLong(string line) => line.Length > (line.StartsWith('|') ? MaxOfTableRow : Max);
 
-    private static bool IsWeb(string link) => link.StartsWith("http", StringComparison.Ordinal);
+    private static IEnumerable<string> LinksOf(MarkdownFile file) =>
+        file.Links.Distinct().Where(link => !link.StartsWith("http", StringComparison.Ordinal));
 
-    private static string Normal(string path) =>
-        Path.GetRelativePath(Repository.Root, Path.GetFullPath(path, Repository.Root)).Replace('\\', '/');
+    private static string TargetOf(MarkdownFile file, string link) => link.StartsWith('#')
+        ? file.Name
+        : MarkdownFile.NameOf(Path.GetFullPath(Path.Combine(Path.GetDirectoryName(file.Name)!, link.Split('#')[0]), Repository.Root));
 }

@@ -10,8 +10,17 @@ internal sealed class ConfigurationWatchTests : FacadeScene
     public void Change_FileIsReplacedDeletedOrBroken_WhatIsReadIsInForceUntilTheNextCanBe()
     {
         string path = Scene.Folder.File("some.config");
-        IEasyLogger logger = Configured("first");
+        FileInfo file = new(path);
+        File.WriteAllText(path, "<log4net>");
+        Service.Configure(file);
+        IEasyLogger logger = Service.GetLogger("test");
+        logger.Fatal("nobody hears");
+        Assert.That(Service.Configuration, Is.SameAs(file));
+        Assert.That(Problems, Is.Not.Empty);
+        Assert.That(Scene.Messages.Naming("log4net:ERROR"), Is.Not.Empty);
 
+        Scene.Write("some.config", "put right");
+        AwaitAppender("put right");
         Scene.Write("other.tmp", "replaced").MoveTo(path, overwrite: true); // how many editors save
         AwaitAppender("replaced");
 

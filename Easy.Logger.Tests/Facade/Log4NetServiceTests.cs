@@ -6,9 +6,10 @@ namespace Easy.Logger.Tests.Facade;
 internal sealed class Log4NetServiceTests : FacadeScene
 {
     [Test]
-    public void GetLogger_BeforeConfiguration_ThrowsAndSaysWhatToDo()
+    public void GetLogger_NullBlankOrBeforeConfiguration_ThrowsAndSaysWhatToDo()
     {
         Type type = typeof(string);
+        AssertThrowsForNullOrBlank();
         Func<IEasyLogger>[] ways = [() => Service.GetLogger("a"), () => Service.GetLogger(type), () => Service.GetLogger<string>()];
         foreach (Func<IEasyLogger> get in ways)
         {
@@ -19,20 +20,16 @@ internal sealed class Log4NetServiceTests : FacadeScene
         }
 
         Assert.That(Service.Configuration, Is.Null);
-    }
+        Configured();
+        AssertThrowsForNullOrBlank();
 
-    [Test]
-    public void GetLogger_NullOrBlank_Throws([Values] bool configured)
-    {
-        if (configured)
+        void AssertThrowsForNullOrBlank()
         {
-            Configured();
+            Assert.That(() => Service.GetLogger((string)null!), Throws.ArgumentNullException);
+            Assert.That(() => Service.GetLogger((Type)null!), Throws.ArgumentNullException);
+            Assert.That(() => Service.GetLogger(" "), Throws.ArgumentException);
+            Assert.That(() => Service.Configure(null!), Throws.ArgumentNullException);
         }
-
-        Assert.That(() => Service.GetLogger((string)null!), Throws.ArgumentNullException);
-        Assert.That(() => Service.GetLogger((Type)null!), Throws.ArgumentNullException);
-        Assert.That(() => Service.GetLogger(" "), Throws.ArgumentException);
-        Assert.That(() => Service.Configure(null!), Throws.ArgumentNullException);
     }
 
     [Test]
@@ -75,25 +72,6 @@ internal sealed class Log4NetServiceTests : FacadeScene
             () => Service.Configure(file),
             Throws.InstanceOf<FileNotFoundException>().With.Message.Contains(file.FullName)
                 .And.Property(nameof(FileNotFoundException.FileName)).EqualTo(file.FullName));
-    }
-
-    [Test]
-    public void Configure_BrokenFile_IsReportedAndReadWhenPutRight()
-    {
-        FileInfo broken = new(Scene.Folder.File("broken.config"));
-        File.WriteAllText(broken.FullName, "<log4net>");
-
-        Service.Configure(broken);
-        IEasyLogger logger = Service.GetLogger("test");
-        logger.Fatal("nobody hears");
-
-        Assert.That(Problems, Is.Not.Empty);
-        Assert.That(Scene.Messages.Naming("log4net:ERROR"), Is.Not.Empty);
-        Assert.That(Service.Configuration, Is.SameAs(broken));
-        Scene.Write("broken.config", "right");
-        AwaitAppender("right");
-        logger.Info("1");
-        Assert.That(Texts, Is.EqualTo(new[] { "1" }));
     }
 
     [Test]

@@ -176,20 +176,17 @@ internal sealed class ScopeTests : FacadeScene
     [Test]
     public void GetScopedLogger_NeverDisposed_LogsGoOnWithAHundred()
     {
-        Thread small = new(
-            () =>
+        using BackgroundCall<bool> loop = BackgroundCall.Of(() =>
+        {
+            for (int i = 0; i < 100_000; i++)
             {
-                for (int i = 0; i < 100_000; i++)
-                {
-                    _ = _logger.GetScopedLogger("x");
-                }
+                _ = _logger.GetScopedLogger("x");
+            }
 
-                _logger.Info("goes on");
-            },
-            maxStackSize: 128 * 1024);
-        small.Start();
+            _logger.Info("goes on");
+        });
 
-        Assert.That(small.Join(Eventually.Patience), Is.True);
+        Assert.That(loop.Result, Is.True);
         AssertTexts(string.Concat(Enumerable.Repeat("x ", 100)) + "goes on");
     }
 

@@ -57,15 +57,17 @@ internal sealed class ConfigurationTests : ProviderScene
     public void Options_OutOfBounds_AreReplacedAndNamed(string text, params string[] problemsOfTheTimeout)
     {
         TimeSpan value = TimeSpan.Parse(text, CultureInfo.InvariantCulture);
+        string folder = Scene.Folder.Path;
+        EasyLoggerOptions options = new() { Repository = " ", FlushTimeout = value, InternalLogFile = folder };
 
-        ProviderSettings settings =
-            ProviderSettings.Of(new EasyLoggerOptions { Repository = " ", FlushTimeout = value }, out IReadOnlyList<string> problems);
+        ProviderSettings settings = ProviderSettings.Of(options, out IReadOnlyList<string> problems);
 
-        Assert.That(settings.Repository, Is.Null);
+        Assert.That((settings.Repository, settings.InternalLogFile), Is.EqualTo(((string?)null, (string?)null)));
         Assert.That(settings.FlushTimeout, Is.EqualTo(problemsOfTheTimeout.Length == 0 ? value : TimeSpan.FromSeconds(2)));
         Assert.That(
             problems,
-            Is.EqualTo(problemsOfTheTimeout.Prepend("Repository ' ' is not a name; the repository of the entry assembly is used.")));
+            Is.EqualTo(problemsOfTheTimeout.Prepend("Repository ' ' is not a name; the repository of the entry assembly is used.")
+                .Append($"InternalLogFile '{folder}' is not the path of a file; none is written. It is a folder.")));
     }
 
     private ILoggerRepository Prepare(Action<EasyLoggerOptions>? configure = null) =>

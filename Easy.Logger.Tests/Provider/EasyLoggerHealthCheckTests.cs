@@ -8,29 +8,22 @@ namespace Easy.Logger.Tests.Provider;
 
 /// <summary>Whether what is logged is written, as a health check says it.</summary>
 [Category("Provider")]
-internal sealed class EasyLoggerHealthCheckTests : IDisposable
+internal sealed class EasyLoggerHealthCheckTests : AppenderTests, IDisposable
 {
     private readonly TempFolder _folder = new();
-    private readonly ManualTimeProvider _clock = new();
-    private readonly GatedAppender _child = new();
     private readonly TestRepository _repository = new();
-    private readonly AsyncBufferingForwardingAppender _appender;
 
-    public EasyLoggerHealthCheckTests() => _appender = new AsyncBufferingForwardingAppender(_clock)
+    public EasyLoggerHealthCheckTests()
+        : base(isClockByHand: true)
     {
-        Name = "Async",
-        BufferSize = 1,
-        QueueLimit = 10,
-        Overflow = OverflowPolicy.DropNewest,
-        CloseTimeout = 1,
-    };
+        (Appender.Name, Appender.BufferSize, Appender.QueueLimit) = ("Async", 1, 10);
+        (Appender.Overflow, Appender.CloseTimeout) = (OverflowPolicy.DropNewest, 1);
+    }
 
     private HealthCheckResult Health => HealthOf(Check());
 
     public void Dispose()
     {
-        _child.OpenGate();
-        _appender.Close();
         _repository.Dispose();
         _folder.Dispose();
     }
@@ -38,10 +31,10 @@ internal sealed class EasyLoggerHealthCheckTests : IDisposable
     [Test]
     public void Check_EverythingIsWritten_IsHealthyWithNumbers([Values] bool hasJournal)
     {
-        _appender.Journal = hasJournal ? _folder.File("journal") : null;
-        Activate();
+        Appender.Journal = hasJournal ? _folder.File("journal") : null;
+        Attach();
         Log(1);
-        Assert.That(_appender.Flush(-1), Is.True);
+        Assert.That(Appender.Flush(-1), Is.True);
 
         string[] expected =
         [
@@ -60,12 +53,12 @@ internal sealed class EasyLoggerHealthCheckTests : IDisposable
     [Test]
     public void Check_JournalCannotBeUsed_IsDegradedAndSaysWhy()
     {
-        _appender.Journal = _folder.File("journal");
-        File.WriteAllText(_appender.Journal, "somebody's notes");
-        Activate();
+        Appender.Journal = _folder.File("journal");
+        File.WriteAllText(Appender.Journal, "somebody's notes");
+        Attach();
 
         Assert.That(Health.Status, Is.EqualTo(HealthStatus.Degraded));
-        Assert.That(Health.Description, Does.StartWith("'Async' has no journal: ").And.Contain(_appender.Journal));
+        Assert.That(Health.Description, Does.StartWith("'Async' has no journal: ").And.Contain(Appender.Journal));
     }
 
     [TestCase(null, HealthStatus.Unhealthy)]
@@ -74,11 +67,9 @@ internal sealed class EasyLoggerHealthCheckTests : IDisposable
     public void ChildIsStuckForThirtySeconds_IsWhatTheRegistrationCallsUnhealthyWithTheAge(
         HealthStatus? failureStatus, HealthStatus expected)
     {
-        Activate();
-        _child.CloseGate();
-        Log(1);
-        _child.AwaitEntry();
-        _clock.Advance(TimeSpan.FromSeconds(30));
+        Attach();
+        HoldWorker();
+        Clock.Advance(TimeSpan.FromSeconds(30));
 
         HealthCheckResult result = HealthOf(Check(), failureStatus: failureStatus);
 
@@ -90,21 +81,19 @@ internal sealed class EasyLoggerHealthCheckTests : IDisposable
     [Test]
     public void Check_EventsDropped_IsDegradedForFiveMinutesWhoeverAsks()
     {
-        Activate();
-        _child.CloseGate();
-        Log(1);
-        _child.AwaitEntry();
+        Attach();
+        HoldWorker();
         Log(12);
-        _child.OpenGate();
-        Assert.That(_appender.Flush(-1), Is.True);
+        Child.OpenGate();
+        Assert.That(Appender.Flush(-1), Is.True);
         EasyLoggerHealthCheck check = Check();
 
         string expected = "'Async' has lost 3 event(s), the last less than 00:05:00 ago.";
         Assert.That(HealthOf(check, "ready").Description, Is.EqualTo(expected));
-        _clock.Advance(TimeSpan.FromSeconds(299));
+        Clock.Advance(TimeSpan.FromSeconds(299));
         Assert.That(HealthOf(check, "ready").Description, Is.EqualTo(expected));
         Assert.That(HealthOf(Check(), "live").Status, Is.EqualTo(HealthStatus.Degraded), "another probe");
-        _clock.Advance(TimeSpan.FromSeconds(1));
+        Clock.Advance(TimeSpan.FromSeconds(1));
         Assert.That(HealthOf(check, "ready").Status, Is.EqualTo(HealthStatus.Healthy));
         Assert.That(
             HealthOf(check, "ready").Description,
@@ -129,9 +118,9 @@ internal sealed class EasyLoggerHealthCheckTests : IDisposable
     {
         int inForce =
             new BufferingOptions { BufferSize = bufferSize, QueueLimit = queueLimit }.Validate(queueLimitIsSet: true, out _).QueueLimit;
-        (_appender.BufferSize, _appender.QueueLimit) = (bufferSize, queueLimit);
-        Activate();
-        _child.CloseGate();
+        (Appender.BufferSize, Appender.QueueLimit) = (bufferSize, queueLimit);
+        Attach();
+        Child.CloseGate();
         Log(pending);
 
         Assert.That(Health.Status, Is.EqualTo(expected));
@@ -142,13 +131,13 @@ internal sealed class EasyLoggerHealthCheckTests : IDisposable
     [Test]
     public void Check_LossyHistory_IsNeitherLossNorBacklog()
     {
-        _appender.BufferSize = 10;
-        _appender.QueueLimit = 1_000;
-        _appender.Lossy = true;
-        _appender.Evaluator = new LevelEvaluator(Level.Error);
-        Activate();
+        Appender.BufferSize = 10;
+        Appender.QueueLimit = 1_000;
+        Appender.Lossy = true;
+        Appender.Evaluator = new LevelEvaluator(Level.Error);
+        Attach();
         Log(20);
-        Eventually.Holds(() => _appender.Statistics.DroppedFor(DropReason.Lossy) > 0, "the history overflows");
+        Eventually.Holds(() => Appender.Statistics.DroppedFor(DropReason.Lossy) > 0, "the history overflows");
 
         Assert.That(Health.Status, Is.EqualTo(HealthStatus.Healthy));
     }
@@ -157,11 +146,11 @@ internal sealed class EasyLoggerHealthCheckTests : IDisposable
     public void Check_ChildFailsBelowAnotherAppender_IsDegradedWithTheErrorAndToldApartFromOneOfItsName()
     {
         ForwardingAppender outer = new() { Name = "outer" };
-        outer.AddAppender(_appender);
-        _child.OnAppend = _ => throw new InvalidOperationException("disk on fire");
-        Activate(outer);
+        outer.AddAppender(Appender);
+        Child.OnAppend = _ => throw new InvalidOperationException("disk on fire");
+        Attach(outer);
         Log(1);
-        _appender.Flush(-1);
+        Appender.Flush(-1);
         _repository.Attach(new AsyncBufferingForwardingAppender { Name = "Async" });
 
         Assert.That(Health.Status, Is.EqualTo(HealthStatus.Degraded));
@@ -176,7 +165,7 @@ internal sealed class EasyLoggerHealthCheckTests : IDisposable
         Assert.That(Health.Description, Does.StartWith("Nothing is written").And.EndsWith("is not configured."));
         Assert.That(Health.Status, Is.EqualTo(HealthStatus.Unhealthy));
 
-        _repository.Attach(_child);
+        _repository.Attach(Child);
         Assert.That(Health.Description, Does.Contain("There is no AsyncBufferingForwardingAppender"));
         Assert.That(Health.Status, Is.EqualTo(HealthStatus.Healthy));
     }
@@ -203,7 +192,7 @@ internal sealed class EasyLoggerHealthCheckTests : IDisposable
         using ServiceProvider services = new ServiceCollection()
             .AddLogging(builder => builder.AddEasyLogger(options => options.Repository = _repository.Hierarchy.Name))
                 .BuildServiceProvider();
-        Activate();
+        Attach();
 
         EasyLoggerHealthCheck check = ActivatorUtilities.GetServiceOrCreateInstance<EasyLoggerHealthCheck>(services);
 
@@ -217,19 +206,11 @@ internal sealed class EasyLoggerHealthCheckTests : IDisposable
         check.CheckHealthAsync(
             new HealthCheckContext { Registration = new HealthCheckRegistration(name, check, failureStatus, tags: null) }).Result;
 
-    private EasyLoggerHealthCheck Check() => new(_repository.Hierarchy, TimeSpan.FromSeconds(2), _clock);
+    private EasyLoggerHealthCheck Check() => new(_repository.Hierarchy, TimeSpan.FromSeconds(2), Clock);
 
-    private void Activate(IAppender? root = null)
+    private void Attach(IAppender? root = null)
     {
-        _ = Some.Activated(_appender, _child);
-        _repository.Attach(root ?? _appender);
-    }
-
-    private void Log(int count)
-    {
-        for (int i = 0; i < count; i++)
-        {
-            _repository.Log().Info(i);
-        }
+        Activate();
+        _repository.Attach(root ?? Appender);
     }
 }

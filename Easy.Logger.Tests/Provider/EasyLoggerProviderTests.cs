@@ -111,15 +111,8 @@ internal sealed class EasyLoggerProviderTests : ProviderScene
     }
 
     [Test]
-    public void CreateLogger_SameCategory_IsTheSameLogger()
-    {
-        EasyLoggerProvider provider = Collect().Provider();
-
-        ILogger first = provider.CreateLogger("a");
-
-        Assert.That(provider.CreateLogger("a"), Is.SameAs(first));
-        Assert.That(provider.CreateLogger("A"), Is.Not.SameAs(first));
-    }
+    public void CreateLogger_SameCategory_IsTheSameLogger() => Assert.That(
+        Provider().CreateLogger("a"), Is.SameAs(Provider().CreateLogger("a")).And.Not.SameAs(Provider().CreateLogger("A")));
 
     [Test]
     public void Log_AfterDispose_IsStillWrittenWithItsException()

@@ -83,15 +83,6 @@ internal sealed class InternalLogFileTests : ProviderScene
         Assert.That(Scene.Messages.Naming($"InternalLogFile '{path}' cannot be written"), Has.Exactly(1).Items);
     }
 
-    [Test]
-    public void Option_IsAFolder_IsReportedAndNothingIsWritten()
-    {
-        EasyLoggerProvider provider = Provider(options => options.InternalLogFile = Scene.Folder.Path);
-
-        Assert.That(provider.Settings.InternalLogFile, Is.Null);
-        Assert.That(Scene.Messages.Naming($"InternalLogFile '{Scene.Folder.Path}' is not the path of a file"), Has.Count.EqualTo(1));
-    }
-
     /// <summary>As in a container whose console nobody reads.</summary>
     [Test]
     [NonParallelizable] // the console is one for all

@@ -12,9 +12,39 @@ internal sealed class PropertiesThatAreReadTests : ProviderScene
     private const string Pattern = "%property{Id}|%property{Order}|%property{Scope}|%property{MessageTemplate}|%property{EventId}|"
         + "%property{EventName}|%property{Request}|%property{ofThread}|%property{ofProcess}|%property{missing}|%message";
 
+    private static readonly Dictionary<string, (bool IsAny, Action<PropertiesThatAreReadTests> Make)> _changes = new()
+    {
+        ["an appender"] = (true, test => test.Repository.Root.AddAppender(new GatedAppender())),
+        ["an appender that keeps events"] = (true, test => test.Repository.Root.AddAppender(new MemoryAppender())),
+        ["an appender in place of another"] = (true, test => test.Replace(new MemoryAppender())),
+        ["an appender before others"] = (true, test => test.Repository.Root.AddAppender(new ForwardingAppender())),
+        ["an appender behind ours"] = (true, test => test._async.AddAppender(new MemoryAppender())),
+        ["an appender of the application's behind ours"] = (true, test => test._async.AddAppender(new GatedAppender())),
+        ["an appender of the logger"] = (true, test => ((LoggerNode)test.Logger).AddAppender(new MemoryAppender())),
+        ["an appender of a logger between"] = (true, test => test.Between.AddAppender(new MemoryAppender())),
+        ["additivity"] = (false, test => ((LoggerNode)test.Logger).Additivity = false),
+        ["a layout"] = (false, test => test._known.Layout = new PatternLayout("%property{a}")),
+        ["a layout with all properties"] = (true, test => test._known.Layout = new PatternLayout("%properties")),
+        ["a layout that is no pattern"] = (true, test => test._known.Layout = new XmlLayout()),
+        ["a pattern"] = (false, test => test.SetPattern("%property{a}")),
+        ["a filter"] = (true, test => test._known.AddFilter(new DelegatingFilter(_ => FilterDecision.Neutral))),
+        ["a filter that reads a property"] = (true, test => test._known.AddFilter(new PropertyFilter { Key = "a" })),
+        ["a filter of ours"] = (true, test => test._async.AddFilter(new DelegatingFilter(_ => FilterDecision.Neutral))),
+        ["what is fixed"] = (true, test => test._async.Fix = FixFlags.Partial),
+        ["lossy"] = (true, test => test.Activate(appender => appender.Lossy = true)),
+        ["an evaluator"] = (true, test => test.Activate(appender => appender.Evaluator = new LevelEvaluator(Level.Error))),
+    };
+
+    private readonly TextWriterAppender _known = Appender(TextWriter.Null, "%message");
+    private readonly AsyncBufferingForwardingAppender _async = Async(Appender(TextWriter.Null, "%message"));
+
+    private static IEnumerable<string> Changes => _changes.Keys;
+
     private Hierarchy Repository => Scene.Repository.Hierarchy;
 
     private log4net.Core.ILogger Logger => Repository.GetLogger(Shop);
+
+    private LoggerNode Between => (LoggerNode)Repository.GetLogger("Shop");
 
     /// <summary>Made before the appenders are attached: it would configure a repository that nobody has configured.</summary>
     public PropertiesThatAreReadTests()
@@ -82,55 +112,19 @@ internal sealed class PropertiesThatAreReadTests : ProviderScene
         Assert.That((use.Reads("a"), use.Reads("c"), use.IsAny, use.IsNone), Is.EqualTo((true, false, false, false)));
     }
 
-    [Test]
-    public void Use_OfAnythingElse_IsAny([Values] Unknown unknown)
+    /// <summary>From code that is known an application changes something, mostly to what is not known.</summary>
+    [TestCaseSource(nameof(Changes))]
+    public void Use_ApplicationChangesSomething_IsNoLongerCurrentAndAnyUnlessAllIsKnown(string change)
     {
-        TextWriterAppender known = Appender(new StringWriter(), unknown == Unknown.AllInPattern ? "%properties" : "%message");
-        AsyncBufferingForwardingAppender async = Async(known);
-        Repository.Root.AddAppender(unknown switch
-        {
-            Unknown.Appender => new GatedAppender(),
-            Unknown.Memory => new MemoryAppender(),
-            Unknown.Container => With(new ForwardingAppender(), appender => appender.AddAppender(known)),
-            Unknown.ChosenFix => With(async, appender => appender.Fix = FixFlags.Partial),
-            Unknown.Lossy => With(async, appender => appender.Lossy = true),
-            Unknown.Evaluator => With(async, appender => appender.Evaluator = new LevelEvaluator(Level.Error)),
-            Unknown.BehindAsync => With(async, appender => appender.AddAppender(new GatedAppender())),
-            Unknown.Filter => With(async, appender => appender.AddFilter(new DelegatingFilter(_ => FilterDecision.Neutral))),
-            Unknown.PropertyFilter => With(known, appender => appender.AddFilter(new PropertyFilter { Key = "a" })),
-            Unknown.Xml => With(known, appender => appender.Layout = new XmlLayout()),
-            _ => known,
-        });
-
-        Assert.That(PropertyUse.Of(Logger).IsAny);
-    }
-
-    [Test]
-    public void Use_ApplicationChangesSomething_IsNoLongerCurrent([Values] Change change)
-    {
-        TextWriterAppender known = Appender(new StringWriter(), "%message");
-        AsyncBufferingForwardingAppender async = Async(Appender(new StringWriter(), "%message"));
-        Repository.Root.AddAppender(known);
-        Repository.Root.AddAppender(async);
+        Repository.Root.AddAppender(_known);
+        Repository.Root.AddAppender(_async);
         PropertyUse use = PropertyUse.Of(Logger);
         Assert.That((use.IsNone, use.IsCurrent), Is.EqualTo((true, true)));
-        PatternLayout layout = (PatternLayout)known.Layout!;
-        _ = change switch
-        {
-            Change.AppenderAdded => Do(() => Repository.Root.AddAppender(new MemoryAppender())),
-            Change.AppenderReplaced =>
-                Do(() => Repository.Root.RemoveAppender(known), () => Repository.Root.AddAppender(new MemoryAppender())),
-            Change.AppenderOfTheLogger => Do(() => ((LoggerNode)Logger).AddAppender(new MemoryAppender())),
-            Change.LoggerBetween => Do(() => ((LoggerNode)Repository.GetLogger("Shop")).AddAppender(new MemoryAppender())),
-            Change.Additivity => Do(() => ((LoggerNode)Logger).Additivity = false),
-            Change.Layout => Do(() => known.Layout = new PatternLayout("%property{a}")),
-            Change.Pattern => Do(() => layout.ConversionPattern = "%property{a}", layout.ActivateOptions),
-            Change.Filter => Do(() => known.AddFilter(new DelegatingFilter(_ => FilterDecision.Neutral))),
-            Change.BehindAsync => Do(() => async.AddAppender(new MemoryAppender())),
-            _ => Do(() => async.Fix = FixFlags.Partial),
-        };
+
+        _changes[change].Make(this);
 
         Assert.That(use.IsCurrent, Is.False);
+        Assert.That(PropertyUse.Of(Logger).IsAny, Is.EqualTo(_changes[change].IsAny));
     }
 
     /// <summary>The change is seen by the next call.</summary>
@@ -180,7 +174,7 @@ internal sealed class PropertiesThatAreReadTests : ProviderScene
         return text.ToString().Split(Environment.NewLine, StringSplitOptions.RemoveEmptyEntries);
     }
 
-    private TextWriterAppender Appender(TextWriter writer, string pattern)
+    private static TextWriterAppender Appender(TextWriter writer, string pattern)
     {
         TextWriterAppender appender = new() { Name = Some.Name("text"), Writer = writer, Layout = new PatternLayout(pattern) };
         appender.ActivateOptions();
@@ -190,25 +184,23 @@ internal sealed class PropertiesThatAreReadTests : ProviderScene
     private static AsyncBufferingForwardingAppender Async(IAppender appender) =>
         Some.Activated(new AsyncBufferingForwardingAppender { Name = Some.Name("async") }, appender);
 
-    private static T With<T>(T appender, Action<T> change)
+    /// <summary>Puts the options of our appender into force anew.</summary>
+    private void Activate(Action<AsyncBufferingForwardingAppender> change)
     {
-        change(appender);
-        return appender;
+        change(_async);
+        _async.ActivateOptions();
     }
 
-    private static bool Do(params Action[] changes)
+    private void Replace(IAppender appender)
     {
-        Array.ForEach(changes, change => change());
-        return true;
+        Repository.Root.RemoveAppender(_known);
+        Repository.Root.AddAppender(appender);
     }
 
-    public enum Unknown
+    private void SetPattern(string pattern)
     {
-        Appender, Memory, Container, ChosenFix, Lossy, Evaluator, BehindAsync, Filter, PropertyFilter, Xml, AllInPattern,
-    }
-
-    public enum Change
-    {
-        AppenderAdded, AppenderReplaced, AppenderOfTheLogger, LoggerBetween, Additivity, Layout, Pattern, Filter, BehindAsync, Fix,
+        PatternLayout layout = (PatternLayout)_known.Layout!;
+        layout.ConversionPattern = pattern;
+        layout.ActivateOptions();
     }
 }

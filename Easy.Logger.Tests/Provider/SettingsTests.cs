@@ -70,23 +70,6 @@ internal sealed class SettingsTests : ProviderScene
     }
 
     [Test]
-    public void Section_Changes_TakesEffect()
-    {
-        Collect();
-        Build(""" "IncludeScopes": false """);
-        ILogger<SettingsTests> log = Get<ILogger<SettingsTests>>();
-        Change($""" "IncludeScopes": true, "Configuration": "{Scene.Write("other.config", "other").FullName}" """);
-
-        using (log.BeginScope("scope"))
-        {
-            Eventually.Holds(() => Scene.Appenders.Contains("other"), "the other file is in force");
-            log.LogInformation("a");
-        }
-
-        Assert.That(Scene.Repository.Appender<MemoryAppender>().GetEvents().Single().LookupProperty("Scope"), Is.EqualTo("scope"));
-    }
-
-    [Test]
     public void Watch_IsSwitchedOnAndOff_TheFileIsFollowedAsLongAsItIsOn()
     {
         string section = $""" "Configuration": "{Scene.Write("first.config", "first").FullName}", "Watch": """;
@@ -113,21 +96,28 @@ internal sealed class SettingsTests : ProviderScene
     }
 
     [Test]
-    public void Configuration_IsNoPathOrComesAfterTheSetting_IsReportedAndReadWithTheNextChange()
+    public void Section_Changes_TakesEffectAndAFileThatIsNoneOrComesLaterIsReported()
     {
         string odd = Some.Name("odd");
         string late = Scene.Folder.File("late.config");
-        Build($""" "Configuration": "{Scene.Write("first.config", "first").FullName}" """);
+        Build($""" "Configuration": "{Scene.Write("first.config", "first").FullName}", "IncludeScopes": false """);
 
         Assert.That(() => Change($""" "Configuration": "{odd}\u0000" """), Throws.Nothing);
         Assert.That(Scene.Messages.Naming(odd), Has.Some.Contains("Configuration ").And.Some.Contains("is not a path"));
-        Change($""" "Configuration": "{late}" """);
+        Change($""" "Configuration": "{late}", "IncludeScopes": false """);
         Assert.That(Scene.Messages.Naming(late), Has.Some.Contains("the changed options do not apply"));
         Assert.That(Scene.Appenders, Is.EqualTo(new[] { "first" }));
 
         Scene.Write("late.config", "late");
-        Change($""" "Configuration": "{late}", "IncludeActivity": true """);
-        Assert.That(Scene.Appenders, Does.Contain("late"));
+        ILogger<SettingsTests> log = Get<ILogger<SettingsTests>>();
+        Change($""" "Configuration": "{late}", "IncludeScopes": true """);
+        Eventually.Holds(() => Scene.Appenders.Contains("late"), "the other file is in force");
+        using (log.BeginScope("scope"))
+        {
+            log.LogInformation("a");
+        }
+
+        Assert.That(Scene.Repository.Appender<MemoryAppender>().GetEvents().Single().LookupProperty("Scope"), Is.EqualTo("scope"));
     }
 
     /// <summary>Each source of settings notifies of a change, and of any change.</summary>

@@ -126,7 +126,7 @@ internal sealed partial class StructuredStateTests : ProviderScene
             Sequences(log, json, dictionary, [1, 2], json, [], new Letters(), new Letters());
             OrdersFound(log, LogLevel.Warning, new Text("new"), query, 0.5, missing: null);
             found(log, query, null);
-            log.LogInformation("at {Price:F2} for {Order,8} {Number:000}", new Price(), new Text("new"), 7);
+            log.LogInformation("at {Price:F2} for {Order,8} {Number:000}", new Measure(), new Text("new"), 7);
             log.LogInformation("{A}", new List<object?> { null, 1.5, 2.5f, "x", new DateTime(2024, 1, 2) });
             Measured(log, new Measure());
         }
@@ -138,7 +138,7 @@ internal sealed partial class StructuredStateTests : ProviderScene
         Assert.That(Events.Skip(4).Take(2).Select(logged => logged.LookupProperty("Query")), Is.EqualTo(new[] { "[1, 2]", "1, 2" }));
         Assert.That(Events[4].LookupProperty("Order"), Is.EqualTo("new"));
         Assert.That(
-            new[] { "Price", "Order", "Number" }.Select(Events[6].LookupProperty), Is.EqualTo(new object[] { "F2!", "new", 7 }));
+            new[] { "Price", "Order", "Number" }.Select(Events[6].LookupProperty), Is.EqualTo(new object[] { "2.00", "new", 7 }));
     }
 
     /// <summary>As loggers do that stand around another and add to its messages.</summary>
@@ -298,10 +298,5 @@ internal sealed partial class StructuredStateTests : ProviderScene
     private sealed class Measure : IFormattable
     {
         public string ToString(string? format, IFormatProvider? formatProvider) => 2.ToString(format, formatProvider);
-    }
-
-    private sealed class Price : IFormattable
-    {
-        public string ToString(string? format, IFormatProvider? formatProvider) => $"{format}!";
     }
 }
