@@ -31,14 +31,6 @@ internal sealed class FailureReporterTests : IDisposable
         }));
     }
 
-    [Test]
-    public void LastError_MessageOfAnyLength_IsCut()
-    {
-        _reporter.Failed("source", new IOException(new string('x', 1_000_000)));
-
-        Assert.That(_reporter.LastError, Has.Length.LessThan(5_000));
-    }
-
     /// <summary>A child that fails by turns is reported once a minute; what failed in between is in the next total.</summary>
     [Test]
     [Demand("C7")]
@@ -85,5 +77,7 @@ internal sealed class FailureReporterTests : IDisposable
             "log4net:WARN left 3",
             "log4net:ERROR bad value",
         }));
+        _reporter.Failed("first", new IOException(new string('x', 1_000_000)));
+        Assert.That(_reporter.LastError, Has.Length.LessThan(5_000));
     }
 }

@@ -2,12 +2,7 @@ using System.Text.RegularExpressions;
 
 namespace Easy.Logger.Tests.Documents;
 
-/// <summary>A fenced block of a document.</summary>
-/// <param name="File">The document.</param>
-/// <param name="Line">Where it begins.</param>
-/// <param name="Language">What stands behind the fence.</param>
-/// <param name="Label">The name that a comment before it gives it.</param>
-/// <param name="Text">What is between the fences.</param>
+/// <summary>A fenced block of a document: its first line, what stands behind the fence, and the name that a comment gives it.</summary>
 internal sealed record CodeBlock(string File, int Line, string Language, string? Label, string Text)
 {
     /// <inheritdoc />
@@ -22,17 +17,17 @@ internal sealed class MarkdownFile
         @"^(?: *<!-- config: (?<label>[\w-]+) -->\s+)?(?<indent> *)```(?<language>[^\n]*)\n(?<text>.*?)^ *```$",
         RegexOptions.CultureInvariant | RegexOptions.Multiline | RegexOptions.Singleline);
 
-    private static readonly Regex _heading = new("^#{1,6} (.+)$", RegexOptions.CultureInvariant);
+    private static readonly Regex _heading = new("^#{1,6} (.+)$", RegexOptions.CultureInvariant | RegexOptions.Multiline);
     private static readonly Regex _link = new(@"\]\(([^)\s]+)\)", RegexOptions.CultureInvariant);
 
-    private readonly string[] _prose;
+    private readonly string _prose;
 
     private MarkdownFile(string name)
     {
         Name = name;
         string text = File.ReadAllText(Path.Combine(Repository.Root, name));
         Blocks = [.. _block.Matches(text).Select(match => BlockOf(match, text[..match.Groups["language"].Index]))];
-        _prose = _block.Replace(text, string.Empty).Split('\n');
+        _prose = _block.Replace(text, string.Empty);
     }
 
     /// <summary>Every document but the change log, whose past entries stay as they are.</summary>
@@ -52,10 +47,9 @@ internal sealed class MarkdownFile
     public IReadOnlyList<CodeBlock> Blocks { get; }
 
     /// <summary>What a link can point to within the document.</summary>
-    public IReadOnlyList<string> Anchors =>
-        [.. _prose.Select(line => _heading.Match(line)).Where(match => match.Success).Select(match => Slug(match.Groups[1].Value))];
+    public IEnumerable<string> Anchors => _heading.Matches(_prose).Select(match => Slug(match.Groups[1].Value));
 
-    public IReadOnlyList<string> Links => [.. _prose.SelectMany(line => _link.Matches(line)).Select(match => match.Groups[1].Value)];
+    public IEnumerable<string> Links => _link.Matches(_prose).Select(match => match.Groups[1].Value);
 
     /// <summary>The name of a file of the repository.</summary>
     public static string NameOf(string path) => Path.GetRelativePath(Repository.Root, path).Replace('\\', '/');
@@ -66,18 +60,10 @@ internal sealed class MarkdownFile
     public static CodeBlock Config(string label) => All.SelectMany(file => file.Blocks).Single(block => block.Label == label);
 
     /// <summary>The cells of the rows of each table whose first heading is this.</summary>
-    public IEnumerable<string[]> Rows(string heading)
-    {
-        bool within = false;
-        foreach (string line in _prose)
-        {
-            within = line.StartsWith('|') && (within || line.StartsWith($"| {heading} |", StringComparison.Ordinal));
-            if (within && !line.StartsWith($"| {heading} |", StringComparison.Ordinal) && !line.StartsWith("|-", StringComparison.Ordinal))
-            {
-                yield return line.Trim('|').Split('|', StringSplitOptions.TrimEntries);
-            }
-        }
-    }
+    public IEnumerable<string[]> Rows(string heading) =>
+        Regex.Matches(_prose, $@"^\| {heading} \|.*\n\|-.*\n(\|.*\n)+", RegexOptions.Multiline | RegexOptions.CultureInvariant)
+            .SelectMany(table => table.Groups[1].Captures)
+            .Select(row => row.Value.Trim('|', '\n').Split('|', StringSplitOptions.TrimEntries));
 
     private CodeBlock BlockOf(Match match, string before)
     {

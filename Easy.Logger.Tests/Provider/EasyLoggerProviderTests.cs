@@ -31,24 +31,16 @@ internal sealed class EasyLoggerProviderTests : ProviderScene
             log.Log(logLevel, "of {Level}", logLevel);
         }
 
+        foreach (LogLevel none in new[] { LogLevel.None, (LogLevel)(-1), (LogLevel)7 })
+        {
+            log.Log(none, "nothing");
+            Assert.That((log.IsEnabled(none), EasyLoggerLevels.ToLog4Net(none)), Is.EqualTo((false, Level.Off)));
+        }
+
         Assert.That(_pairs.Select(pair => pair.LogLevel), Is.EqualTo(Enum.GetValues<LogLevel>()));
         Assert.That(Events.Select(logged => logged.Level), Is.EqualTo(_pairs.SkipLast(1).Select(pair => pair.Level)));
         Assert.That(Events.Select(logged => logged.LoggerName), Is.All.EqualTo(Shop));
         Assert.That(Events[2].RenderedMessage, Is.EqualTo("of Information"));
-    }
-
-    [TestCase(6)]
-    [TestCase(-1)]
-    [TestCase(7)]
-    public void Log_NoLevel_IsNothing(int number)
-    {
-        LogLevel level = (LogLevel)number;
-        ILogger log = Collect().Log();
-        log.Log(level, "a");
-
-        Assert.That(log.IsEnabled(level), Is.False);
-        Assert.That(EasyLoggerLevels.ToLog4Net(level), Is.SameAs(Level.Off));
-        Assert.That(Events, Is.Empty);
     }
 
     [Test]

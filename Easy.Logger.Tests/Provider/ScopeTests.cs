@@ -54,19 +54,6 @@ internal sealed class ScopeTests : ProviderScene
             Is.EqualTo(new object?[] { 1, "ada", 42L, "eu", TimeSpan.FromSeconds(1), 'i', 'x', null, "argument", null }));
     }
 
-    [Test]
-    public void Names_WithTheSignOfStructuredLoggers_AreThereWithoutIt()
-    {
-        ILogger log = Collect(OwnProperties).Log();
-        using (log.BeginScope(new Dictionary<string, object> { ["@User"] = "ada" }))
-        {
-            log.LogInformation("{@Order} {$Text} {@}", 7, "b", 1);
-        }
-
-        Assert.That(Event.Properties.GetKeys(), Is.EquivalentTo(new[] { "User", "Order", "Text", "@", "MessageTemplate" }));
-        Assert.That(Event.RenderedMessage, Is.EqualTo("7 b 1"));
-    }
-
     /// <summary>Neither scopes nor, which is the default, the activity.</summary>
     [Test]
     [Demand("E9")]
@@ -107,30 +94,26 @@ internal sealed class ScopeTests : ProviderScene
         Assert.That(Scene.Lines(), Is.EqualTo(new[] { $"{ids}a", string.Concat(names.Select(_ => "(null) ")) + "b" }));
     }
 
-    [Test]
+    /// <summary>Tracked is what a generic host does by itself: the ids are a scope.</summary>
+    [TestCase(ActivityIdFormat.Hierarchical, false)]
+    [TestCase(ActivityIdFormat.W3C, false)]
+    [TestCase(ActivityIdFormat.W3C, true)]
     [Demand("E9")]
-    public void ActivityWithHierarchicalIds_HasTheseIds()
+    public void OptionOn_IdsOfAnyFormat_AreThereOnceAlsoWhereTheFactoryTracksThem(ActivityIdFormat format, bool isTracked)
     {
-        using Activity activity = new("request");
-        activity.SetIdFormat(ActivityIdFormat.Hierarchical).Start();
-        Collect().Log(options => options.IncludeActivity = true).LogInformation("a");
-
-        Assert.That(Values("TraceId", "SpanId"), Is.EqualTo(new[] { activity.RootId, activity.Id }));
-    }
-
-    /// <summary>What a generic host does by itself: the ids are a scope.</summary>
-    [Test]
-    [Demand("E9")]
-    public void FactoryTracksActivities_IdsAreThereOnce()
-    {
+        ActivityTrackingOptions tracked = ActivityTrackingOptions.TraceId | ActivityTrackingOptions.SpanId;
         using ILoggerFactory factory = LoggerFactory.Create(builder => builder
-            .Configure(options => options.ActivityTrackingOptions = ActivityTrackingOptions.TraceId | ActivityTrackingOptions.SpanId)
+            .Configure(options => options.ActivityTrackingOptions = isTracked ? tracked : ActivityTrackingOptions.None)
             .AddProvider(Collect().Provider(options => options.IncludeActivity = true)));
         using Activity activity = new("request");
-        activity.SetIdFormat(ActivityIdFormat.W3C).Start();
+        activity.SetIdFormat(format).Start();
         factory.CreateLogger("a").LogInformation("a");
 
-        Assert.That(Values("TraceId", "SpanId"), Is.EqualTo(new[] { activity.TraceId.ToHexString(), activity.SpanId.ToHexString() }));
+        Assert.That(
+            Values("TraceId", "SpanId"),
+            Is.EqualTo(format == ActivityIdFormat.W3C
+                ? [activity.TraceId.ToHexString(), activity.SpanId.ToHexString()]
+                : new[] { activity.RootId, activity.Id }));
         Assert.That(Event.LookupProperty("Scope"), Is.Null.Or.Empty);
     }
 
