@@ -9,8 +9,7 @@ using ILoggerFactory = Microsoft.Extensions.Logging.ILoggerFactory;
 namespace Easy.Logger.Tests.Provider;
 
 /// <summary>
-/// Who logged, as <c>%class</c>, <c>%method</c> and <c>%line</c> print it, and what is known of a configuration that changes, or that
-/// cannot be looked at.
+/// Who logged, as <c>%class</c>, <c>%method</c> and <c>%line</c> print it, and what is known of a configuration that changes.
 /// </summary>
 internal sealed partial class CallerTests : ProviderScene
 {
@@ -88,20 +87,6 @@ internal sealed partial class CallerTests : ProviderScene
         Assert.That(view.PrintsCaller, Is.True);
         Assert.That(view.LevelOf(LogLevel.Information)!.Value, Is.EqualTo(41_000));
         hierarchy.Shutdown();
-    }
-
-    [Test]
-    public void New_PlainAppenderHoldsItsLock_ComesBackAndAssumesThatTheCallerIsPrinted()
-    {
-        using HeldForwarder held = new(Scene.Repository);
-
-        using RepositoryView view = Eventually.Returns(
-            () => new RepositoryView(Scene.Repository.Hierarchy, TimeSpan.FromMilliseconds(50)), "the first look");
-        Assert.That(view.PrintsCaller, Is.True);
-        Assert.That(view.LevelOf(LogLevel.Information), Is.EqualTo(Level.Info));
-
-        held.LetGo();
-        Eventually.Holds(() => !view.PrintsCaller, "the late answer is kept");
     }
 
     [Test]

@@ -172,21 +172,6 @@ internal sealed class EasyLoggerHealthCheckTests : AppenderTests, IDisposable
         Assert.That(Health.Status, Is.EqualTo(HealthStatus.Healthy));
     }
 
-    [Test]
-    public void Check_PlainAppenderHoldsItsLock_IsUnhealthyUntilItLetsGo()
-    {
-        using HeldForwarder held = new(_repository);
-        EasyLoggerHealthCheck check = new(_repository.Hierarchy, TimeSpan.FromMilliseconds(50), TimeProvider.System);
-
-        Assert.That(Eventually.Returns(() => HealthOf(check), "the check").Status, Is.EqualTo(HealthStatus.Unhealthy));
-        using CancellationTokenSource cancelled = new(0);
-        Assert.That(
-            () => check.CheckHealthAsync(new HealthCheckContext(), cancelled.Token), Throws.InstanceOf<OperationCanceledException>());
-
-        held.LetGo();
-        Eventually.Holds(() => HealthOf(check).Status == HealthStatus.Healthy, "the appenders can be looked at again");
-    }
-
     /// <summary>As AddCheck finds it: one for all calls, so that it remembers what was lost before.</summary>
     [Test]
     public void AddEasyLogger_HealthCheck_IsOneOverTheProvidersRepository()

@@ -1,11 +1,16 @@
 using Easy.Logger.Extensions.Microsoft;
+using Easy.Logger.Extensions.Microsoft.Categories;
+using log4net.Repository;
 using Microsoft.Extensions.DependencyInjection;
+using Microsoft.Extensions.Diagnostics.HealthChecks;
 using Microsoft.Extensions.Hosting;
 using Microsoft.Extensions.Logging;
 
 namespace Easy.Logger.Tests.Provider;
 
-/// <summary>What the end of a host does: everything logged is written when it is over, or its time is.</summary>
+/// <summary>
+/// What the end of a host does: everything logged is written when it is over, or its time is. Nobody waits for an appender that hangs.
+/// </summary>
 internal sealed class HostStopTests : ProviderScene
 {
     /// <summary>Nothing is written by itself while a test runs.</summary>
@@ -78,16 +83,45 @@ internal sealed class HostStopTests : ProviderScene
         Eventually.Returns(host.Dispose, "the end of the host");
     }
 
+    /// <summary>
+    /// log4net's own forwarder, inside a log call that does not come back: it holds its lock, and cannot even be asked for its children.
+    /// </summary>
     [Test]
-    public void StopAsync_PlainAppenderHangs_ReturnsAtTheFlushTimeout()
+    public void PlainAppenderHoldsItsLock_HostsProvidersAndHealthChecksDoNotWaitForIt()
     {
+        ILoggerRepository repository = Scene.Repository.Hierarchy;
+        GatedAppender child = new();
+        ForwardingAppender plain = new() { Name = "plain" };
+        plain.AddAppender(child);
+        Scene.Repository.Attach(plain);
         using IHost host = Build(
             // the host's own lines would wait as well
             services => services.AddLogging(builder => builder.AddFilter("Microsoft", LogLevel.None)),
             options => options.FlushTimeout = _moment);
-        using HeldForwarder held = new(Scene.Repository);
+        EasyLoggerHealthCheck check = new(repository, _moment, TimeProvider.System);
+        using CancellationTokenSource cancelled = new(0);
+        child.CloseGate();
+        using BackgroundCall<bool> held = BackgroundCall.Of(() => Scene.Log().Info("held"));
+        child.AwaitEntry();
+        try
+        {
+            Eventually.Returns(() => host.StopAsync().GetAwaiter().GetResult(), "the stop");
+            Assert.That(Eventually.Returns(() => Health().Result.Status, "the check"), Is.EqualTo(HealthStatus.Unhealthy));
+            Assert.That(() => Health(cancelled.Token), Throws.InstanceOf<OperationCanceledException>());
+            using RepositoryView view = Eventually.Returns(() => new RepositoryView(repository, _moment), "the first look");
+            Assert.That(view.LevelOf(LogLevel.Information), Is.EqualTo(Level.Info));
+            Assert.That(view.PrintsCaller, Is.True, "it is assumed that the caller is printed");
 
-        Eventually.Returns(() => host.StopAsync().GetAwaiter().GetResult(), "the stop");
+            child.OpenGate();
+            Eventually.Holds(() => Health().Result.Status == HealthStatus.Healthy, "the appenders can be looked at again");
+            Eventually.Holds(() => !view.PrintsCaller, "the late answer is kept");
+        }
+        finally
+        {
+            child.OpenGate();
+        }
+
+        Task<HealthCheckResult> Health(CancellationToken cancel = default) => check.CheckHealthAsync(new HealthCheckContext(), cancel);
     }
 
     [Test]

@@ -186,7 +186,7 @@ internal sealed partial class StructuredStateTests : ProviderScene
             Text order = new($"new {i}");
             Text user = new($"ada {i}");
             List<object> items = ["a", i];
-            Disposed file = new();
+            Text file = new("open");
             ThrowingMessage bad = new();
             IEnumerable<string> query = Enumerable.Range(0, 1).Select(_ => $"q{(runs++, call).call}");
             using (log.BeginScope(new Dictionary<string, object> { ["User"] = user }))
@@ -195,9 +195,8 @@ internal sealed partial class StructuredStateTests : ProviderScene
                 log.LogInformation("order {Order} with {Items} and {Query} of {File} at {Bad}", order, items, query, file, bad);
             }
 
-            (order.Value, user.Value) = ("paid", "eve");
+            (order.Value, user.Value, file.Value) = ("paid", "eve", null);
             items.Clear();
-            file.IsDisposed = true;
         }
 
         return runs;
@@ -251,14 +250,14 @@ internal sealed partial class StructuredStateTests : ProviderScene
 
     private sealed class Text(string text)
     {
-        public string Value { get; set; } = text;
+        public string? Value { get; set; } = text;
 
         public int Renderings { get; private set; }
 
         public override string ToString()
         {
             Renderings++;
-            return Value;
+            return Value ?? throw new ObjectDisposedException(nameof(Text));
         }
     }
 
@@ -269,13 +268,6 @@ internal sealed partial class StructuredStateTests : ProviderScene
         IEnumerator IEnumerable.GetEnumerator() => GetEnumerator();
 
         public string ToString(string? format, IFormatProvider? formatProvider) => $"letters {format}";
-    }
-
-    private sealed class Disposed
-    {
-        public bool IsDisposed { get; set; }
-
-        public override string ToString() => IsDisposed ? throw new ObjectDisposedException(nameof(Disposed)) : "open";
     }
 
     private sealed class Measure : IFormattable
