@@ -25,7 +25,7 @@ internal sealed class ServiceStressTests : FacadeScene
             Start(_ => Time.Advance(Quiet)),
         ];
         BackgroundCall<bool>[] calls =
-            [StartUntilOver(Log), StartUntilOver(Log), StartUntilOver(() => Service.GetLogger("other").Info(1))];
+            [.. new Action<int>[] { Log, Log, i => Service.GetLogger("other").Info(i) }.Select(call => Start(call, untilOver: true))];
 
         Array.ForEach(changes, change => change.Dispose()); // waits, but not for ever
         Volatile.Write(ref over, true);
@@ -37,18 +37,18 @@ internal sealed class ServiceStressTests : FacadeScene
         logger.Info("works");
         Assert.That(Texts, Is.EqualTo(new[] { "works" }));
 
-        void Log()
+        void Log(int number)
         {
             using IDisposable scope = logger.GetScopedLogger("[stress]");
-            logger.InfoFormat("{0} of {1}", 1, 2);
+            logger.InfoFormat("{0} of {1}", number, 2);
             logger.Debug("text");
         }
 
-        BackgroundCall<bool> StartUntilOver(Action call) => BackgroundCall.Of(() =>
+        BackgroundCall<bool> Start(Action<int> call, bool untilOver = false) => BackgroundCall.Of(() =>
         {
-            while (!Volatile.Read(ref over))
+            for (int i = 0; untilOver ? !Volatile.Read(ref over) : i < Rounds; i++)
             {
-                call();
+                call(i);
             }
         });
     }
@@ -65,12 +65,4 @@ internal sealed class ServiceStressTests : FacadeScene
             // Where a file that is being read cannot be replaced, the next round may.
         }
     }
-
-    private static BackgroundCall<bool> Start(Action<int> call) => BackgroundCall.Of(() =>
-    {
-        for (int i = 0; i < Rounds; i++)
-        {
-            call(i);
-        }
-    });
 }

@@ -133,9 +133,7 @@ internal sealed class EasyLoggerHealthCheckTests : AppenderTests, IDisposable
     [Test]
     public void Check_LossyHistory_IsNeitherLossNorBacklog()
     {
-        Appender.BufferSize = 10;
-        Appender.QueueLimit = 1_000;
-        Appender.Lossy = true;
+        (Appender.BufferSize, Appender.QueueLimit, Appender.Lossy) = (10, 1_000, true);
         Appender.Evaluator = new LevelEvaluator(Level.Error);
         Attach();
         Log(20);
@@ -145,7 +143,7 @@ internal sealed class EasyLoggerHealthCheckTests : AppenderTests, IDisposable
     }
 
     [Test]
-    public void Check_ChildFailsBelowAnotherAppender_IsDegradedWithTheErrorAndToldApartFromOneOfItsName()
+    public void Check_ChildFailsBelowAnotherAppender_IsDegradedWithTheErrorAndHasANameOfItsOwn()
     {
         ForwardingAppender outer = new() { Name = "outer" };
         outer.AddAppender(Appender);

@@ -184,8 +184,7 @@ internal sealed class OneConfigurationTests : ProviderScene
 
         Assert.That(Child(second).Messages, Is.EqualTo(new[] { "a" }));
 
-        static GatedAppender Child(EasyLoggerProvider provider) =>
-            provider.Repository.GetAppenders().OfType<GatedAppender>().Single();
+        static GatedAppender Child(EasyLoggerProvider provider) => provider.Repository.GetAppenders().OfType<GatedAppender>().Single();
     }
 
     [Test]

@@ -154,8 +154,10 @@ internal sealed class SettingsTests : ProviderScene
     public async Task ClearProviders_AfterAddEasyLogger_NothingIsMadeOrConfigured()
     {
         string name = Some.Name("never");
-        using IHost host = Host(string.Empty, builder => builder
-            .AddEasyLogger(Scene.Folder.File("missing.config")).AddEasyLogger(options => options.Repository = name).ClearProviders());
+        HostApplicationBuilder builder = Host.CreateApplicationBuilder();
+        builder.Logging.AddEasyLogger(Scene.Folder.File("missing.config")).AddEasyLogger(
+            options => options.Repository = name).ClearProviders();
+        using IHost host = builder.Build();
         await host.StartAsync();
         HealthCheckResult health =
             await host.Services.GetRequiredService<EasyLoggerHealthCheck>().CheckHealthAsync(new HealthCheckContext());
@@ -220,17 +222,12 @@ internal sealed class SettingsTests : ProviderScene
     /// <summary>The provider of a host with these settings.</summary>
     private EasyLoggerProvider Build(string section, Action<ILoggingBuilder>? add = null, string beside = NoFilters)
     {
-        _host = Owned(Host(section, add ?? (logging => logging.AddEasyLogger(Use)), beside));
-        return Get<EasyLoggerProvider>();
-    }
-
-    private IHost Host(string section, Action<ILoggingBuilder> add, string beside = NoFilters)
-    {
         WriteSettings(section, beside);
-        HostApplicationBuilder builder = Microsoft.Extensions.Hosting.Host.CreateApplicationBuilder();
+        HostApplicationBuilder builder = Host.CreateApplicationBuilder();
         builder.Configuration.AddJsonFile(Scene.Folder.File("appsettings.json"), optional: false, reloadOnChange: false);
-        add(builder.Logging.ClearProviders());
-        return builder.Build();
+        (add ?? (logging => logging.AddEasyLogger(Use)))(builder.Logging.ClearProviders());
+        _host = Owned(builder.Build());
+        return Get<EasyLoggerProvider>();
     }
 
     private T Get<T>()
