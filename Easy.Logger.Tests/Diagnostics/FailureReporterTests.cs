@@ -9,44 +9,29 @@ internal sealed class FailureReporterTests : IDisposable
 
     public FailureReporterTests() => _reporter = new FailureReporter(() => _name, _clock);
 
-    private IReadOnlyList<string> Messages => _messages.Naming(_name);
+    /// <summary>Without what each begins with.</summary>
+    private IEnumerable<string> Messages => _messages.Naming(_name).Select(
+        message => message.Replace($"Easy.Logger appender [{_name}]: ", string.Empty, StringComparison.Ordinal));
 
     public void Dispose() => _messages.Dispose();
 
-    [Test]
-    public void Failed_FirstOfAnEpisode_IsReportedAtOnceWithItsCause()
+    [TestCase(null, null, "")]
+    [TestCase(null, "text", "text")]
+    [TestCase("thrown", null, "IOException: thrown")]
+    [TestCase("disk full", "could not write", "could not write: IOException: disk full")]
+    public void Failed_FirstOfAnEpisode_IsReportedAtOnceWithWhatIsKnown(string? thrown, string? message, string expected)
     {
-        _reporter.Failed("child 'x'", new IOException("disk full"), "could not write");
+        _reporter.Failed("child 'x'", thrown is null ? null : new IOException(thrown), message);
 
-        Assert.That(Messages, Has.Count.EqualTo(1));
-        Assert.That(
-            Messages[0],
-            Is.EqualTo(
-                $"log4net:ERROR Easy.Logger appender [{_name}]: child 'x' failed: could not write: IOException: disk full."
-                + " Further failures are counted and reported when it works again."));
-        Assert.That(_reporter.LastError, Is.EqualTo("child 'x': could not write: IOException: disk full"));
+        Assert.That(_reporter.LastError, Is.EqualTo($"child 'x': {expected}"));
+        Assert.That(_messages.Naming(_name), Is.EqualTo(new[]
+        {
+            $"log4net:ERROR Easy.Logger appender [{_name}]: child 'x' failed: {expected}."
+            + " Further failures are counted and reported when it works again.",
+        }));
     }
 
-    [TestCase(null, null, "source: ")]
-    [TestCase(null, "text", "source: text")]
-    [TestCase("thrown", null, "source: IOException: thrown")]
-    public void Failed_LittleIsKnown_SaysWhatIsKnown(string? thrown, string? message, string expected)
-    {
-        _reporter.Failed("source", thrown is null ? null : new IOException(thrown), message);
-
-        Assert.That(_reporter.LastError, Is.EqualTo(expected));
-        Assert.That(Messages, Has.Count.EqualTo(1));
-    }
-
-    [Test]
-    public void LastError_MessageOfAnyLength_IsCut()
-    {
-        _reporter.Failed("source", new IOException(new string('x', 1_000_000)));
-
-        Assert.That(_reporter.LastError, Has.Length.LessThan(5_000));
-    }
-
-    /// <summary>A child that fails by turns is told of once a minute; what failed in between is in the next total.</summary>
+    /// <summary>A child that fails by turns is reported once a minute; what failed in between is in the next total.</summary>
     [Test]
     [Demand("C7")]
     public void FailsByTurnsAMillionTimes_IsReportedOnceAMinute()
@@ -58,50 +43,41 @@ internal sealed class FailureReporterTests : IDisposable
             _reporter.Worked("source");
         }
 
-        Assert.That(Messages, Has.Count.EqualTo(2));
+        Assert.That(Messages.Count(), Is.EqualTo(2));
         _clock.Advance(TimeSpan.FromMinutes(1));
         _reporter.Failed("source", new IOException("second"));
         _reporter.Worked("source");
 
-        Assert.That(Messages, Has.Count.EqualTo(4));
-        Assert.That(Messages[2], Does.Contain("second"));
-        Assert.That(Messages[3], Does.Contain("999999 event(s)"));
+        Assert.That(Messages.Count(), Is.EqualTo(4));
+        Assert.That(Messages.ElementAt(2), Does.Contain("second"));
+        Assert.That(Messages.ElementAt(3), Does.Contain("999999 event(s)"));
     }
 
     [Test]
-    public void Failed_OnAndOn_IsReportedAgainAfterAMinute()
+    public void Failed_OnAndOn_IsReportedAgainAfterAMinuteAndEachSourceHasEpisodesOfItsOwn()
     {
-        _reporter.Failed("source", new IOException("first"));
+        _reporter.Failed("first", new IOException("first"));
         _clock.Advance(TimeSpan.FromSeconds(59));
-        _reporter.Failed("source", new IOException("too soon"));
+        _reporter.Failed("first", new IOException("too soon"));
+        _reporter.Failed("second", new IOException("another"));
         _clock.Advance(TimeSpan.FromSeconds(1));
-        _reporter.Failed("source", new IOException("still"));
-
-        Assert.That(Messages, Has.Count.EqualTo(2));
-        Assert.That(Messages[1], Does.Contain("still"));
-    }
-
-    [Test]
-    public void Failed_TwoSources_HaveEpisodesOfTheirOwn()
-    {
-        _reporter.Failed("first", new IOException());
-        _reporter.Failed("second", new IOException());
+        _reporter.Failed("first", new IOException("still"));
         _reporter.CountEvents("first", 1);
         _reporter.Worked("second");
-
-        Assert.That(Messages, Has.Count.EqualTo(3));
-        Assert.That(Messages[2], Does.Contain("second works again").And.Contain("0 event(s)"));
-    }
-
-    [Test]
-    public void WarnAndMisconfigured_Text_NamesTheAppender()
-    {
         _reporter.Warn("left 3");
         _reporter.Misconfigured("bad value");
 
-        Assert.That(
-            Messages,
-            Is.EqualTo(new[] { $"log4net:WARN Easy.Logger appender [{_name}]: left 3", $"log4net:ERROR Easy.Logger appender [{_name}]: "
-                + "bad value" }));
+        const string Further = "Further failures are counted and reported when it works again.";
+        Assert.That(Messages, Is.EqualTo(new[]
+        {
+            $"log4net:ERROR first failed: IOException: first. {Further}",
+            $"log4net:ERROR second failed: IOException: another. {Further}",
+            $"log4net:ERROR first failed: IOException: still. {Further}",
+            "log4net:WARN second works again after it failed on 0 event(s).",
+            "log4net:WARN left 3",
+            "log4net:ERROR bad value",
+        }));
+        _reporter.Failed("first", new IOException(new string('x', 1_000_000)));
+        Assert.That(_reporter.LastError, Has.Length.LessThan(5_000));
     }
 }

@@ -91,7 +91,8 @@ internal sealed class StatisticsTests
             scene.Async(string.Empty, "child"),
             LogScene.Root(scene.Name));
         SingleTakingAppender child = scene.Repository.Appender<SingleTakingAppender>();
-        child.OnAppend = _ => Fail(new IOException("disk full"));
+        IOException error = new("disk full");
+        child.OnAppend = throws ? _ => throw error : _ => child.ErrorHandler.Error("could not write", error);
 
         scene.Log().Error("a");
 
@@ -103,15 +104,5 @@ internal sealed class StatisticsTests
                 scene.Complaints[0], Does.Contain("'child'").And.Contain("SingleTakingAppender").And.Contain("IOException: disk full"));
             Assert.That(scene.Appender.Statistics.LastError, Does.Contain("IOException: disk full"));
         });
-
-        void Fail(IOException error)
-        {
-            if (throws)
-            {
-                throw error;
-            }
-
-            child.ErrorHandler.Error("could not write", error);
-        }
     }
 }

@@ -2,27 +2,39 @@ using System.Text.RegularExpressions;
 
 namespace Easy.Logger.Tests.Documents;
 
+/// <summary>A fenced block of a document: its first line, what stands behind the fence, and the name that a comment gives it.</summary>
+internal sealed record CodeBlock(string File, int Line, string Language, string? Label, string Text)
+{
+    /// <inheritdoc />
+    public override string ToString() => $"{File}:{Line}";
+}
+
 /// <summary>A document of the repository: its fenced blocks, headings, links and tables.</summary>
 internal sealed class MarkdownFile
 {
-    private static readonly Regex _label = new("^\\s*<!-- config: ([\\w-]+) -->$", RegexOptions.CultureInvariant);
-    private static readonly Regex _heading = new("^#{1,6} (.+)$", RegexOptions.CultureInvariant);
+    /// <summary>With the label before it, if it has one.</summary>
+    private static readonly Regex _block = new(
+        @"^(?: *<!-- config: (?<label>[\w-]+) -->\s+)?(?<indent> *)```(?<language>[^\n]*)\n(?<text>.*?)^ *```$",
+        RegexOptions.CultureInvariant | RegexOptions.Multiline | RegexOptions.Singleline);
+
+    private static readonly Regex _heading = new("^#{1,6} (.+)$", RegexOptions.CultureInvariant | RegexOptions.Multiline);
     private static readonly Regex _link = new(@"\]\(([^)\s]+)\)", RegexOptions.CultureInvariant);
 
-    private readonly List<CodeBlock> _blocks = [];
-    private readonly List<string> _prose = [];
+    private readonly string _prose;
 
     private MarkdownFile(string name)
     {
         Name = name;
-        Read(File.ReadAllLines(Path.Combine(Repository.Root, name)));
+        string text = File.ReadAllText(Path.Combine(Repository.Root, name));
+        Blocks = [.. _block.Matches(text).Select(match => BlockOf(match, text[..match.Groups["language"].Index]))];
+        _prose = _block.Replace(text, string.Empty);
     }
 
     /// <summary>Every document but the change log, whose past entries stay as they are.</summary>
     public static IReadOnlyList<MarkdownFile> All { get; } =
     [
         .. Directory.GetFiles(Repository.Root, "*.md", SearchOption.AllDirectories)
-            .Select(path => Path.GetRelativePath(Repository.Root, path).Replace('\\', '/'))
+            .Select(NameOf)
             .Where(name => !name.Split('/').Any(folder => folder is "bin" or "obj" or "TestResults" or "BenchmarkDotNet.Artifacts")
                 && name != "CHANGELOG.md")
             .Order(StringComparer.Ordinal)
@@ -32,13 +44,15 @@ internal sealed class MarkdownFile
     /// <summary>The path below the root of the repository.</summary>
     public string Name { get; }
 
-    public IReadOnlyList<CodeBlock> Blocks => _blocks;
+    public IReadOnlyList<CodeBlock> Blocks { get; }
 
     /// <summary>What a link can point to within the document.</summary>
-    public IReadOnlyList<string> Anchors =>
-        [.. _prose.Select(line => _heading.Match(line)).Where(match => match.Success).Select(match => Slug(match.Groups[1].Value))];
+    public IEnumerable<string> Anchors => _heading.Matches(_prose).Select(match => Slug(match.Groups[1].Value));
 
-    public IReadOnlyList<string> Links => [.. _prose.SelectMany(line => _link.Matches(line)).Select(match => match.Groups[1].Value)];
+    public IEnumerable<string> Links => _link.Matches(_prose).Select(match => match.Groups[1].Value);
+
+    /// <summary>The name of a file of the repository.</summary>
+    public static string NameOf(string path) => Path.GetRelativePath(Repository.Root, path).Replace('\\', '/');
 
     public static MarkdownFile Named(string name) => All.Single(file => file.Name == name);
 
@@ -46,41 +60,16 @@ internal sealed class MarkdownFile
     public static CodeBlock Config(string label) => All.SelectMany(file => file.Blocks).Single(block => block.Label == label);
 
     /// <summary>The cells of the rows of each table whose first heading is this.</summary>
-    public IEnumerable<string[]> Rows(string heading)
-    {
-        bool within = false;
-        foreach (string line in _prose)
-        {
-            within = line.StartsWith('|') && (within || line.StartsWith($"| {heading} |", StringComparison.Ordinal));
-            if (within && !line.StartsWith($"| {heading} |", StringComparison.Ordinal) && !line.StartsWith("|-", StringComparison.Ordinal))
-            {
-                yield return line.Trim('|').Split('|', StringSplitOptions.TrimEntries);
-            }
-        }
-    }
+    public IEnumerable<string[]> Rows(string heading) =>
+        Regex.Matches(_prose, $@"^\| {heading} \|.*\n\|-.*\n(\|.*\n)+", RegexOptions.Multiline | RegexOptions.CultureInvariant)
+            .SelectMany(table => table.Groups[1].Captures)
+            .Select(row => row.Value.Trim('|', '\n').Split('|', StringSplitOptions.TrimEntries));
 
-    private void Read(string[] lines)
+    private CodeBlock BlockOf(Match match, string before)
     {
-        string? label = null;
-        for (int i = 0; i < lines.Length; i++)
-        {
-            string line = lines[i];
-            if (!line.TrimStart().StartsWith("```", StringComparison.Ordinal))
-            {
-                _prose.Add(line);
-                label =
-                    _label.Match(line) is { Success: true } match ? match.Groups[1].Value : string.IsNullOrWhiteSpace(line) ? label : null;
-                continue;
-            }
-
-            int indent = line.IndexOf('`', StringComparison.Ordinal);
-            int end = Array.FindIndex(lines, i + 1, candidate => candidate.Trim() == "```");
-            string text =
-                string.Join('\n', lines[(i + 1)..end].Select(inner => inner.Length > indent ? inner[indent..] : inner.TrimStart()));
-            _blocks.Add(new CodeBlock(Name, i + 1, line.Trim('`', ' '), label, text));
-            label = null;
-            i = end;
-        }
+        string text = Regex.Replace(match.Groups["text"].Value, $"^{match.Groups["indent"].Value}", string.Empty, RegexOptions.Multiline);
+        string? label = match.Groups["label"] is { Success: true, Value: var value } ? value : null;
+        return new CodeBlock(Name, before.Count(character => character == '\n') + 1, match.Groups["language"].Value.Trim(), label, text);
     }
 
     /// <summary>As the usual renderers make an anchor of a heading.</summary>

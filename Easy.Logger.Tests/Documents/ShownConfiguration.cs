@@ -1,13 +1,12 @@
 using System.Xml.Linq;
 using log4net.Config;
-using log4net.Repository.Hierarchy;
 using log4net.Util;
 
 namespace Easy.Logger.Tests.Documents;
 
 /// <summary>
-/// A configuration as a document shows it, in force in a repository of its own: files go to a folder of its own, and what a part of a
-/// configuration leaves out is put around it.
+/// A configuration as a document shows it, in force in a scene: files go to its folder, and what a part of a configuration leaves out is
+/// put around it.
 /// </summary>
 internal sealed class ShownConfiguration : IDisposable
 {
@@ -21,16 +20,16 @@ internal sealed class ShownConfiguration : IDisposable
         XElement configuration = Whole(XElement.Parse(xml));
         foreach (XElement path in configuration.Descendants().Where(element => element.Name.LocalName is "file" or "journal"))
         {
-            path.SetAttributeValue("value", Folder.File(path.Attribute("value")!.Value));
+            path.SetAttributeValue("value", Scene.Folder.File(path.Attribute("value")!.Value));
         }
 
+        using MemoryStream stream = new();
+        configuration.Save(stream);
+        stream.Position = 0;
         LogLog.LogReceived += Hear;
         try
         {
-            using MemoryStream stream = new();
-            configuration.Save(stream);
-            stream.Position = 0;
-            XmlConfigurator.Configure(Hierarchy, stream);
+            XmlConfigurator.Configure(Scene.Repository.Hierarchy, stream);
         }
         finally
         {
@@ -38,25 +37,14 @@ internal sealed class ShownConfiguration : IDisposable
         }
     }
 
-    public TempFolder Folder { get; } = new();
-
-    public Hierarchy Hierarchy { get; } = (Hierarchy)LogManager.CreateRepository(Some.Name("shown"));
+    public LogScene Scene { get; } = new();
 
     /// <summary>What log4net and its appenders said about the configuration.</summary>
     public IReadOnlyList<string> Problems => _problems;
 
-    public ILog Log => LogManager.GetLogger(Hierarchy.Name, "Shop.Orders");
+    public ILog Log => Scene.Log("Shop.Orders");
 
-    public AsyncBufferingForwardingAppender Wrapping => Hierarchy.GetAppenders().OfType<AsyncBufferingForwardingAppender>().Single();
-
-    /// <summary>What is in a file so far; nothing when there is none.</summary>
-    public IReadOnlyList<string> Lines(string file) => Folder.Lines(file);
-
-    public void Dispose()
-    {
-        Hierarchy.Shutdown();
-        Folder.Dispose();
-    }
+    public void Dispose() => Scene.Dispose();
 
     /// <summary>A part is an appender, or options of the wrapper.</summary>
     private static XElement Whole(XElement part)
@@ -65,18 +53,16 @@ internal sealed class ShownConfiguration : IDisposable
         {
             "log4net" => part,
             "appender" => new XElement("log4net", part, Root(part.Attribute("name")!.Value)),
-            _ => new XElement(
-                "log4net",
-                new XElement("appender", new XAttribute("name", "Async"), new XAttribute("type", Wrapper), part, Reference("File")),
-                Root("Async")),
+            _ => new XElement("log4net", Appender("Async", Wrapper, part, Reference("File")), Root("Async")),
         };
-        string[] named = [.. whole.Elements("appender").Select(appender => appender.Attribute("name")!.Value)];
-        string[] missing =
-            [.. whole.Descendants("appender-ref").Select(reference => reference.Attribute("ref")!.Value).Distinct().Except(named)];
-        whole.AddFirst(missing.Select(
-            name => new XElement("appender", new XAttribute("name", name), new XAttribute("type", typeof(MemoryAppender).FullName!))));
+        IEnumerable<string> named = whole.Elements("appender").Select(appender => appender.Attribute("name")!.Value);
+        string[] missing = [.. whole.Descendants("appender-ref").Select(reference => reference.Attribute("ref")!.Value).Except(named)];
+        whole.AddFirst(missing.Select(name => Appender(name, typeof(MemoryAppender).FullName!)));
         return whole;
     }
+
+    private static XElement Appender(string name, string type, params object[] content) =>
+        new("appender", new XAttribute("name", name), new XAttribute("type", type), content);
 
     private static XElement Root(string appender) => new("root", Reference(appender));
 

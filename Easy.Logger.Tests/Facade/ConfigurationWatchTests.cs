@@ -4,208 +4,145 @@ using Easy.Logger.Interfaces;
 namespace Easy.Logger.Tests.Facade;
 
 /// <summary>The file in force is followed, and no other; also when its folder is replaced, as a deployment does it.</summary>
-[Category("Facade")]
-internal sealed class ConfigurationWatchTests : IDisposable
+internal sealed class ConfigurationWatchTests : FacadeScene
 {
-    private readonly FacadeScene _scene = new();
-
-    public void Dispose() => _scene.Dispose();
-
-    /// <summary>How many editors save.</summary>
     [Test]
-    public void Change_FileIsReplacedByAnother_IsSeen()
+    public void Change_FileIsReplacedDeletedOrBroken_WhatIsReadIsInForceUntilTheNextCanBe()
     {
-        _scene.Configured("first");
-        FileInfo other = _scene.Write("other.tmp", "second");
+        string path = Scene.Folder.File("some.config");
+        FileInfo file = new(path);
+        File.WriteAllText(path, "<log4net>");
+        Service.Configure(file);
+        IEasyLogger logger = Service.GetLogger("test");
+        logger.Fatal("nobody hears");
+        Assert.That(Service.Configuration, Is.SameAs(file));
+        Assert.That(Problems, Is.Not.Empty);
+        Assert.That(Scene.Messages.Naming("log4net:ERROR"), Is.Not.Empty);
 
-        other.MoveTo(_scene.Folder.File("some.config"), overwrite: true);
+        Scene.Write("some.config", "put right");
+        AwaitAppender("put right");
+        Scene.Write("other.tmp", "replaced").MoveTo(path, overwrite: true); // how many editors save
+        AwaitAppender("replaced");
 
-        _scene.AwaitAppender("second");
-    }
-
-    [Test]
-    public void Change_FileIsDeletedAndMadeAgain_IsSeen()
-    {
-        IEasyLogger logger = _scene.Configured("first");
-        File.Delete(_scene.Folder.File("some.config"));
-        _scene.Time.Advance(TimeSpan.FromSeconds(1));
+        File.Delete(path);
+        Time.Advance(TimeSpan.FromSeconds(1));
         logger.Info("still there");
-        Assert.That(_scene.Texts, Is.EqualTo(new[] { "still there" }));
+        Assert.That(Texts, Is.EqualTo(new[] { "still there" }));
+        Scene.Write("some.config", "made again");
+        AwaitAppender("made again");
 
-        _scene.Write("some.config", "second");
+        File.WriteAllText(path, "<log4net>");
+        AwaitReload(() => Problems.Count > 0, "the broken file is reported");
+        AssertAppenders("made again");
 
-        _scene.AwaitAppender("second");
-    }
+        // log4net keeps the configuration it has, and says why in a debug message only.
+        File.WriteAllText(path, "<configuration />");
+        AwaitReload(() => Problems.Any(problem => problem.Contains("no <log4net> element", StringComparison.Ordinal)), "it is reported");
+        AssertAppenders("made again");
 
-    [Test]
-    public void Change_FileIsBroken_LeavesTheConfigurationAndIsTold()
-    {
-        _scene.Configured("first");
-
-        File.WriteAllText(_scene.Folder.File("some.config"), "<log4net>");
-
-        _scene.AwaitReload(() => _scene.Messages.Naming("log4net:ERROR").Count > 0, "the broken file is reported");
-        Assert.That(_scene.Appenders, Is.EqualTo(new[] { "first" }));
-        _scene.Write("some.config", "second");
-        _scene.AwaitAppender("second");
+        Scene.Write("some.config", "second");
+        AwaitAppender("second");
     }
 
     /// <summary>Half a second of quiet comes first, so that no half of a file is read.</summary>
     [Test]
-    public void Change_UnderWay_IsNotReadYet()
+    public void Change_OfAFileThatWasConfiguredAgain_IsReadHalfASecondLater()
     {
-        _scene.Configured("first");
-        _scene.Write("some.config", "second");
+        Configured("first");
+        Configured("second");
+        Scene.Write("some.config", "third");
         AwaitNotice();
 
-        _scene.Time.Advance(TimeSpan.FromMilliseconds(499));
+        Time.Advance(TimeSpan.FromMilliseconds(499));
 
-        Assert.That(_scene.Appenders, Is.EqualTo(new[] { "first" }));
-        _scene.AwaitAppender("second");
+        AssertAppenders("second");
+        AwaitAppender("third");
     }
 
+    /// <summary>Also where the change came first, then another file; only the waiting was left.</summary>
     [Test]
-    public void Change_FileOfBefore_ChangesNothing()
+    public void Change_OfAFileThatIsNotInForceAnyMore_BringsNothingBack()
     {
-        _scene.Configured("first");
-        _scene.Service.Configure(_scene.Write("other.config", "second"));
-
-        ChangeAndAwaitNotice("some.config", "first again");
-
-        AssertStays("second");
-    }
-
-    [Test]
-    public void Change_AfterDispose_BringsNothingBack()
-    {
-        _scene.Configured("first");
-        _scene.Service.Dispose();
-
-        ChangeAndAwaitNotice("some.config", "first again");
-
-        _scene.Time.Advance(TimeSpan.FromSeconds(1));
-        Assert.That(_scene.Appenders, Is.Empty);
-    }
-
-    /// <summary>The change came first, then another file; only the waiting was left.</summary>
-    [Test]
-    public void Change_AnotherFileTookOverMeanwhile_ChangesNothing()
-    {
-        _scene.Configured("first");
-        _scene.Write("some.config", "first again");
+        Configured("first");
+        Scene.Write("some.config", "first again");
         AwaitNotice();
+        Service.Configure(Scene.Write("other.config", "second"));
+        AssertStays();
 
-        _scene.Service.Configure(_scene.Write("other.config", "second"));
+        ChangeAndAwaitNotice("some.config");
+        AssertStays();
 
-        AssertStays("second");
+        Service.Dispose();
+        ChangeAndAwaitNotice("other.config");
+        Time.Advance(TimeSpan.FromSeconds(1));
+        AssertAppenders();
+
+        void AssertStays()
+        {
+            for (int i = 0; i < 10; i++)
+            {
+                Time.Advance(Quiet);
+                AssertAppenders("second");
+            }
+        }
     }
 
     [Test]
-    public void Configure_SameFileAgain_IsStillFollowed()
+    public void TryStart_FolderCannotBeWatched_ReportsItAndGoesOn()
     {
-        _scene.Configured("first");
-        _scene.Configured("second");
+        string path = Scene.Folder.File("no\0where/log4net.config");
 
-        _scene.Write("some.config", "third");
-
-        _scene.AwaitAppender("third");
+        Assert.That(ConfigurationWatch.TryStart(path, () => { }, Time), Is.Null);
+        Assert.That(Scene.Messages.Naming(path), Has.Count.EqualTo(1));
+        Assert.That(Time.PendingTimers, Is.Zero);
     }
 
-    [Test]
-    public void TryStart_FolderCannotBeWatched_TellsAndGoesOn()
-    {
-        string path = Path.Combine(_scene.Folder.Path, "no\0where", "log4net.config");
-
-        Assert.That(ConfigurationWatch.TryStart(path, () => { }, _scene.Time), Is.Null);
-        Assert.That(_scene.Messages.Naming(path), Has.Count.EqualTo(1));
-        Assert.That(_scene.Time.PendingTimers, Is.Zero);
-    }
-
-    [Test]
+    /// <summary>Later: that it is gone is acted upon before it comes again, or a link leads somewhere again.</summary>
+    [TestCase("conf", "mv conf old && mv new conf", null)]
+    [TestCase("conf", "rm -r conf", "conf")]
+    [TestCase("top/conf", "rm -r top", "top/conf")]
+    [TestCase("top/conf", "rm -r top", "top/conf", true)]
+    [TestCase("link", "rm link && ln -s later link", "later", true)]
     [Platform("Linux")]
-    public void Change_FolderIsReplacedByAnother_IsSeenThereToo()
+    public void Change_FolderIsReplacedOrComesAgain_IsSeenThereToo(string folder, string command, string? comesAgain, bool isLater = false)
     {
-        Configure("conf");
         Write("new", "second");
+        Directory.CreateDirectory(Scene.Folder.File("target"));
+        Directory.CreateSymbolicLink(Scene.Folder.File("link"), "target");
+        Service.Configure(Write(folder, "first"));
 
-        Directory.Move(PathOf("conf"), PathOf("old"));
-        Directory.Move(PathOf("new"), PathOf("conf"));
-
-        AssertFollowed("conf");
-    }
-
-    /// <summary>Later: the deletion is acted upon before the folder comes again.</summary>
-    [TestCase("conf", "conf", false)]
-    [TestCase("top", "top/conf", false)]
-    [TestCase("top", "top/conf", true)]
-    [Platform("Linux")]
-    public void Change_FolderIsDeletedAndMadeAgain_IsSeenThereToo(string deleted, string folder, bool isLater)
-    {
-        Configure(folder);
-
-        Directory.Delete(PathOf(deleted), recursive: true);
+        new Command(Scene.Folder.Path).Succeeds("sh", "-c", command);
         if (isLater)
         {
             AwaitNotice();
-            _scene.Time.Advance(TimeSpan.FromSeconds(1));
+            Time.Advance(TimeSpan.FromSeconds(1));
         }
 
-        Write(folder, "second");
-        AssertFollowed(folder);
-    }
+        if (comesAgain is not null)
+        {
+            Write(comesAgain, "second");
+        }
 
-    [Test]
-    [Platform("Linux")]
-    public void Change_LinkLeadsNowhereForAWhile_IsSeenWhenItsTargetComes()
-    {
-        Write("one", "first");
-        Directory.CreateSymbolicLink(PathOf("conf"), "one");
-        Configure("conf");
-
-        File.Delete(PathOf("conf"));
-        Directory.CreateSymbolicLink(PathOf("conf"), "two");
-        AwaitNotice();
-        _scene.Time.Advance(TimeSpan.FromSeconds(1));
-        Write("two", "second");
-
-        AssertFollowed("two");
+        AwaitAppender("second");
+        Write(comesAgain ?? folder, "third");
+        AwaitAppender("third");
     }
 
     /// <summary>Changes a file, and waits until the system has notified another service of a change that came later.</summary>
-    private void ChangeAndAwaitNotice(string file, string appender)
+    private void ChangeAndAwaitNotice(string file)
     {
         using FacadeScene other = new();
-        other.Service.Configure(_scene.Write("notice.config", "before"));
-        _scene.Write(file, appender);
-        _scene.Write("notice.config", "after");
+        other.Service.Configure(Scene.Write("notice.config", "before"));
+        Scene.Write(file, "back again");
+        Scene.Write("notice.config", "after");
         other.AwaitAppender("after");
     }
 
-    private void AwaitNotice() => Eventually.Holds(() => _scene.Time.PendingTimers == 1, "the change is noticed");
-
-    private void AssertStays(string appender)
-    {
-        for (int i = 0; i < 10; i++)
-        {
-            _scene.Time.Advance(TimeSpan.FromMilliseconds(500));
-            Assert.That(_scene.Appenders, Is.EqualTo(new[] { appender }));
-        }
-    }
-
-    private void AssertFollowed(string folder)
-    {
-        _scene.AwaitAppender("second");
-        Write(folder, "third");
-        _scene.AwaitAppender("third");
-    }
-
-    private string PathOf(string folder) => Path.Combine(_scene.Folder.Path, folder);
-
-    private void Configure(string folder) => _scene.Service.Configure(Write(folder, "first"));
+    private void AwaitNotice() => Eventually.Holds(() => Time.PendingTimers == 1, "the change is noticed");
 
     private FileInfo Write(string folder, string appender)
     {
-        Directory.CreateDirectory(PathOf(folder));
-        return _scene.Write(Path.Combine(folder, "log4net.config"), appender);
+        Directory.CreateDirectory(Scene.Folder.File(folder));
+        return Scene.Write($"{folder}/log4net.config", appender);
     }
 }

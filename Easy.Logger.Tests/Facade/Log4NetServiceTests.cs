@@ -3,48 +3,39 @@ using Easy.Logger.Interfaces;
 namespace Easy.Logger.Tests.Facade;
 
 /// <summary>Configuring, handing out loggers, ending: a shutdown that ends, and may be followed by a new beginning.</summary>
-[Category("Facade")]
-internal sealed class Log4NetServiceTests : IDisposable
+internal sealed class Log4NetServiceTests : FacadeScene
 {
-    private readonly FacadeScene _scene = new();
-
-    private Log4NetService Service => _scene.Service;
-
-    public void Dispose() => _scene.Dispose();
-
     [Test]
-    public void GetLogger_BeforeConfiguration_ThrowsAndSaysWhatToDo()
+    public void GetLogger_NullBlankOrBeforeConfiguration_ThrowsAndSaysWhatToDo()
     {
-        string expected = _scene.Folder.File("log4net.config");
-
         Type type = typeof(string);
+        AssertThrowsForNullOrBlank();
         Func<IEasyLogger>[] ways = [() => Service.GetLogger("a"), () => Service.GetLogger(type), () => Service.GetLogger<string>()];
         foreach (Func<IEasyLogger> get in ways)
         {
-            Assert.That(get, Throws.InvalidOperationException.With.Message.Contains(expected).And.Message.Contains("Configure"));
+            Assert.That(
+                get,
+                Throws.InvalidOperationException.With.Message.Contains(Scene.Folder.File("log4net.config"))
+                    .And.Message.Contains("Configure"));
         }
 
         Assert.That(Service.Configuration, Is.Null);
-    }
+        Configured();
+        AssertThrowsForNullOrBlank();
 
-    [Test]
-    public void GetLogger_NullOrBlank_Throws([Values] bool configured)
-    {
-        if (configured)
+        void AssertThrowsForNullOrBlank()
         {
-            _scene.Configured();
+            Assert.That(() => Service.GetLogger((string)null!), Throws.ArgumentNullException);
+            Assert.That(() => Service.GetLogger((Type)null!), Throws.ArgumentNullException);
+            Assert.That(() => Service.GetLogger(" "), Throws.ArgumentException);
+            Assert.That(() => Service.Configure(null!), Throws.ArgumentNullException);
         }
-
-        Assert.That(() => Service.GetLogger((string)null!), Throws.ArgumentNullException);
-        Assert.That(() => Service.GetLogger((Type)null!), Throws.ArgumentNullException);
-        Assert.That(() => Service.GetLogger(" "), Throws.ArgumentException);
-        Assert.That(() => Service.Configure(null!), Throws.ArgumentNullException);
     }
 
     [Test]
     public void GetLogger_NameOrType_HasThatName()
     {
-        _scene.Configured();
+        Configured();
         Type type = typeof(FacadeScene);
 
         Assert.That(Service.GetLogger("Paradise").Name, Is.EqualTo("Paradise"));
@@ -56,106 +47,87 @@ internal sealed class Log4NetServiceTests : IDisposable
         Assert.That(Service.GetLogger(typeof(List<>).GetGenericArguments()[0]).Name, Is.EqualTo("T"));
     }
 
+    /// <summary>A FileInfo remembers whether the file was there when it was first asked.</summary>
     [Test]
-    public void Configure_Missing_ThrowsAndLeavesTheConfiguration()
+    public void Configure_FileInfoThatLookedBefore_LooksAgainAndThrowsWhereThereIsNoFile()
     {
-        FileInfo missing = new(_scene.Folder.File("missing.config"));
-        _scene.Configured("first");
-        FileInfo? before = Service.Configuration;
-
-        Assert.That(
-            () => Service.Configure(missing),
-            Throws.InstanceOf<FileNotFoundException>().With.Message.Contains(missing.FullName)
-                .And.Property(nameof(FileNotFoundException.FileName)).EqualTo(missing.FullName));
-
-        Assert.That(Service.Configuration, Is.SameAs(before));
-        Assert.That(_scene.Appenders, Is.EqualTo(new[] { "first" }));
-    }
-
-    [Test]
-    public void Configure_FileInfoThatLookedBefore_LooksAgain()
-    {
-        FileInfo file = new(_scene.Folder.File("late.config"));
+        FileInfo file = new(Scene.Folder.File("late.config"));
         Assert.That(file.Exists, Is.False);
-        File.WriteAllText(file.FullName, LogScene.Document("late"));
+        Configured("first");
+        FileInfo? before = Service.Configuration;
+        AssertThrown();
+        Assert.That(Service.Configuration, Is.SameAs(before));
+        AssertAppenders("first");
 
+        Scene.Write("late.config", "late");
         Service.Configure(file);
+        AssertAppenders("late");
 
-        Assert.That(_scene.Appenders, Is.EqualTo(new[] { "late" }));
         file.Refresh();
         Assert.That(file.Exists, Is.True);
         file.Delete();
-        Assert.That(() => Service.Configure(file), Throws.InstanceOf<FileNotFoundException>());
-    }
+        AssertThrown();
 
-    [Test]
-    public void Configure_BrokenFile_IsToldAndReadWhenPutRight()
-    {
-        FileInfo broken = new(_scene.Folder.File("broken.config"));
-        File.WriteAllText(broken.FullName, "<log4net>");
-
-        Service.Configure(broken);
-        IEasyLogger logger = Service.GetLogger("test");
-        logger.Fatal("nobody hears");
-
-        Assert.That(_scene.Messages.Naming("log4net:ERROR"), Is.Not.Empty);
-        Assert.That(Service.Configuration, Is.SameAs(broken));
-        File.WriteAllText(broken.FullName, LogScene.Document("right"));
-        _scene.AwaitAppender("right");
-        logger.Info("1");
-        Assert.That(_scene.Texts, Is.EqualTo(new[] { "1" }));
+        void AssertThrown() => Assert.That(
+            () => Service.Configure(file),
+            Throws.InstanceOf<FileNotFoundException>().With.Message.Contains(file.FullName)
+                .And.Property(nameof(FileNotFoundException.FileName)).EqualTo(file.FullName));
     }
 
     [Test]
     public void ConfigureByConvention_FileBeside_IsReadOnce()
     {
-        FileInfo file = _scene.Write("log4net.config", "beside");
+        FileInfo file = Scene.Write("log4net.config", "beside");
 
         Service.ConfigureByConvention();
 
         Assert.That(Service.Configuration!.FullName, Is.EqualTo(file.FullName));
-        Assert.That(_scene.Appenders, Is.EqualTo(new[] { "beside" }));
-        Service.Configure(_scene.Write("other.config", "other"));
+        AssertAppenders("beside");
+        Service.Configure(Scene.Write("other.config", "other"));
         Service.ConfigureByConvention();
-        Assert.That(_scene.Appenders, Is.EqualTo(new[] { "other" }));
+        AssertAppenders("other");
     }
 
     [Test]
     public void ConfigureByConvention_ConfiguredByTheApplication_StaysAsItIs()
     {
-        _scene.Write("log4net.config", "beside");
-        _scene.Repository.Attach(new MemoryAppender { Name = "chosen" });
+        Scene.Write("log4net.config", "beside");
+        Scene.Repository.Attach(new MemoryAppender { Name = "chosen" });
 
         Service.ConfigureByConvention();
 
-        Assert.That(_scene.Appenders, Is.EqualTo(new[] { "chosen" }));
+        AssertAppenders("chosen");
         Assert.That(Service.Configuration, Is.Null);
         Assert.That(() => Service.GetLogger("test").Info("1"), Throws.Nothing);
-        Assert.That(_scene.Texts, Is.EqualTo(new[] { "1" }));
+        Assert.That(Texts, Is.EqualTo(new[] { "1" }));
     }
 
-    /// <summary>An appender that logs may ask for its logger while it is made.</summary>
+    /// <summary>An appender that logs may ask for its logger while it is made, and use the file that it is made from.</summary>
     [Test]
-    public void ConfigureByConvention_AppenderAsksForALogger_GetsIt()
+    public void ConfigureByConvention_AppenderAsksForALogger_GetsItAndProblemsAreThoseOfTheFile()
     {
         string asking = Some.Name("asking");
         IEasyLogger? given = null;
+        FileInfo file = Scene.Write("log4net.config", asking, typeof(ActivatedAppender).AssemblyQualifiedName!);
+        string text = File.ReadAllText(file.FullName);
+        File.WriteAllText(file.FullName, text.Replace("<root>", "<root><noSuchOption />", StringComparison.Ordinal));
         ActivatedAppender.OnActivate[asking] = () =>
         {
             Service.ConfigureByConvention();
             given = Service.GetLogger("appender");
+            RepositoryConfiguration.Use(Scene.Repository.Hierarchy, file, watch: false).Dispose();
         };
-        _scene.Write("log4net.config", asking, typeof(ActivatedAppender).AssemblyQualifiedName!);
 
         Eventually.Returns(Service.ConfigureByConvention, "the configuration");
 
         Assert.That(given?.Name, Is.EqualTo("appender"));
+        Assert.That(Problems, Has.Count.EqualTo(1).And.All.Contain("noSuchOption"));
     }
 
     [Test]
-    public void Dispose_Afterwards_NothingIsLoggedAndNothingThrows()
+    public void Dispose_Twice_NothingIsLoggedAndNothingThrowsUntilItIsConfiguredAnew()
     {
-        IEasyLogger logger = _scene.Configured();
+        IEasyLogger logger = Configured();
 
         Service.Dispose();
         Service.Dispose();
@@ -164,55 +136,76 @@ internal sealed class Log4NetServiceTests : IDisposable
         Service.GetLogger("another").Error("3", new InvalidOperationException());
 
         Assert.That(Service.Configuration, Is.Null);
-        Assert.That(_scene.Appenders, Is.Empty);
-        Assert.That(_scene.Time.PendingTimers, Is.Zero);
-    }
+        AssertAppenders();
+        Assert.That(Time.PendingTimers, Is.Zero);
 
-    [Test]
-    public void Dispose_ThenConfigure_BeginsAnew()
-    {
-        IEasyLogger logger = _scene.Configured("first");
-        Service.Dispose();
-        FileInfo file = _scene.Write("other.config", "second");
-
+        FileInfo file = Scene.Write("other.config", "second");
         Service.Configure(file);
-        logger.Info("1");
-
+        logger.Info("4");
         Assert.That(Service.Configuration, Is.SameAs(file));
-        Assert.That(_scene.Texts, Is.EqualTo(new[] { "1" }));
+        Assert.That(Texts, Is.EqualTo(new[] { "4" }));
     }
 
     [Test]
-    public void Dispose_AppenderNeverCloses_ReturnsAndTellsAndConfigureThrowsUntilItHas()
+    public void Dispose_AppenderNeverCloses_ReturnsAndReportsItAndConfigureThrowsUntilItHas()
     {
         using FacadeScene scene = new(closeLimitMilliseconds: 51); // no other test's, for the internal log is the whole process's
         using ManualResetEventSlim gate = new();
-        scene.Repository.Attach(new GatedAppender { OnClose = () => gate.Wait(Eventually.Patience) });
-        FileInfo file = scene.Write("other.config", "second");
+        scene.Scene.Repository.Attach(new GatedAppender { OnClose = () => gate.Wait(Eventually.Patience) });
+        FileInfo file = scene.Scene.Write("other.config", "second");
 
         Eventually.Returns(scene.Service.Dispose, "Dispose");
 
-        Assert.That(scene.Messages.Naming("still closing after 51 ms"), Has.Count.EqualTo(1));
+        Assert.That(scene.Scene.Messages.Naming("still closing after 51 ms"), Has.Count.EqualTo(1));
         Eventually.Returns(
             () => Assert.That(() => scene.Service.Configure(file), Throws.InvalidOperationException.With.Message.Contains(file.FullName)),
             "Configure");
 
         gate.Set();
-        Eventually.Holds(() => TryConfigure(scene.Service, file), "it is configured");
-        Assert.That(scene.Appenders, Is.EqualTo(new[] { "second" }));
+        Eventually.Holds(IsConfigured, "it is configured");
+        scene.AssertAppenders("second");
+
+        bool IsConfigured()
+        {
+            try
+            {
+                scene.Service.Configure(file);
+                return true;
+            }
+            catch (InvalidOperationException)
+            {
+                return false;
+            }
+        }
     }
 
-    private static bool TryConfigure(Log4NetService service, FileInfo file)
+    /// <summary>Another thread has the lock at first.</summary>
+    [TestCase("use")]
+    [TestCase("configure")]
+    [TestCase("dispose")]
+    public void Call_InterruptIsPending_GoesOnAndItStaysPending(string call)
     {
-        try
+        FileInfo file = Scene.Write("some.config", "first");
+        Action made = call switch
         {
-            service.Configure(file);
-            return true;
-        }
-        catch (InvalidOperationException)
+            "use" => () => RepositoryConfiguration.Use(Scene.Repository.Hierarchy, file, watch: false).Dispose(),
+            "configure" => () => Service.Configure(file),
+            _ => Service.Dispose,
+        };
+        BackgroundCall<bool> interrupted;
+        lock (Easy.Logger.Facade.ConfigurationOwner.Of(Scene.Repository.Hierarchy).Lock)
         {
-            return false;
+            interrupted = BackgroundCall.Of(() =>
+            {
+                Thread.CurrentThread.Interrupt();
+                made();
+                Assert.That(() => Thread.CurrentThread.Join(0), Throws.TypeOf<ThreadInterruptedException>());
+            });
+            interrupted.AwaitBlockedOrDone();
         }
+
+        Assert.That(interrupted.Result, Is.True);
+        AssertAppenders(call == "dispose" ? [] : ["first"]);
     }
 
     private sealed class Nested;

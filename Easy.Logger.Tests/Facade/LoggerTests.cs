@@ -1,4 +1,3 @@
-using System.Reflection;
 using System.Runtime.CompilerServices;
 using Easy.Logger.Interfaces;
 using Easy.Logger.Rendering;
@@ -10,128 +9,133 @@ namespace Easy.Logger.Tests.Facade;
 /// Each level has the same methods, and each of them does what its parameters say; what a log call costs, where it comes from, and what
 /// becomes of awkward messages.
 /// </summary>
-[Category("Facade")]
-internal sealed class LoggerTests : IDisposable
+internal sealed class LoggerTests : FacadeScene
 {
-    /// <summary>The levels, and what their methods are called.</summary>
-    private static readonly Dictionary<Level, string> _levels = new()
-    {
-        [Level.Trace] = "Trace",
-        [Level.Debug] = "Debug",
-        [Level.Info] = "Info",
-        [Level.Warn] = "Warn",
-        [Level.Error] = "Error",
-        [Level.Fatal] = "Fatal",
-    };
+    private const string Message = "the message {0}";
+    private const string One = "text {0}";
+    private const string Two = "text {0} and {1}";
+    private const string Three = "text {0} and {1} and {2}";
 
     private static readonly InvalidOperationException _exception = new("the exception");
+    private static readonly object _number = 1.5;
+    private static readonly object?[] _all = [_number, "x", null];
 
     /// <summary>A culture of nowhere, which only a provider that is used can give.</summary>
-    private static readonly NumberFormatInfo _provider = new() { NumberDecimalSeparator = "@" };
+    private static readonly NumberFormatInfo _at = new() { NumberDecimalSeparator = "@" };
 
-    private static readonly object?[] _arguments = ["x"];
+    /// <summary>What the calls of each level write.</summary>
+    private static readonly string[] _texts =
+        [Message, Message, "text 1.5", "text 1.5 and x", "text 1.5 and x and ", "text 1.5 and x and ", "text 1@5 and x and "];
 
-    private static readonly Action<IEasyLogger>[] _calls =
+    private static readonly (Level Level, Func<IEasyLogger, bool> IsEnabled, Action<IEasyLogger>[] Calls)[] _levels =
     [
-        log => log.Trace("text"), log => log.Trace("text", new InvalidOperationException()), log => log.TraceFormat("{0}", "x"),
-        log => log.TraceFormat("{0}", "x", "y"), log => log.TraceFormat("{0}", "x", "y", "z"), log => log.TraceFormat("{0}", _arguments),
-        log => log.TraceFormat(provider: null, "{0}", _arguments), log => log.Info("text"), log => log.Info(
-            "text", new InvalidOperationException()),
-        log => log.InfoFormat("{0}", "x"), log => log.InfoFormat("{0}", "x", "y"), log => log.InfoFormat("{0}", "x", "y", "z"),
-        log => log.InfoFormat("{0}", _arguments), log => log.InfoFormat(provider: null, "{0}", _arguments),
+        (Level.Trace, log => log.IsTraceEnabled,
+            [log => log.Trace(Message), log => log.Trace(Message, _exception), log => log.TraceFormat(One, _number),
+            log => log.TraceFormat(Two, _number, "x"), log => log.TraceFormat(Three, _number, "x", null),
+            log => log.TraceFormat(Three, _all), log => log.TraceFormat(_at, Three, _all)]),
+        (Level.Debug, log => log.IsDebugEnabled,
+            [log => log.Debug(Message), log => log.Debug(Message, _exception), log => log.DebugFormat(One, _number),
+            log => log.DebugFormat(Two, _number, "x"), log => log.DebugFormat(Three, _number, "x", null),
+            log => log.DebugFormat(Three, _all), log => log.DebugFormat(_at, Three, _all)]),
+        (Level.Info, log => log.IsInfoEnabled,
+            [log => log.Info(Message), log => log.Info(Message, _exception), log => log.InfoFormat(One, _number),
+            log => log.InfoFormat(Two, _number, "x"), log => log.InfoFormat(Three, _number, "x", null),
+            log => log.InfoFormat(Three, _all), log => log.InfoFormat(_at, Three, _all)]),
+        (Level.Warn, log => log.IsWarnEnabled,
+            [log => log.Warn(Message), log => log.Warn(Message, _exception), log => log.WarnFormat(One, _number),
+            log => log.WarnFormat(Two, _number, "x"), log => log.WarnFormat(Three, _number, "x", null),
+            log => log.WarnFormat(Three, _all), log => log.WarnFormat(_at, Three, _all)]),
+        (Level.Error, log => log.IsErrorEnabled,
+            [log => log.Error(Message), log => log.Error(Message, _exception), log => log.ErrorFormat(One, _number),
+            log => log.ErrorFormat(Two, _number, "x"), log => log.ErrorFormat(Three, _number, "x", null),
+            log => log.ErrorFormat(Three, _all), log => log.ErrorFormat(_at, Three, _all)]),
+        (Level.Fatal, log => log.IsFatalEnabled,
+            [log => log.Fatal(Message), log => log.Fatal(Message, _exception), log => log.FatalFormat(One, _number),
+            log => log.FatalFormat(Two, _number, "x"), log => log.FatalFormat(Three, _number, "x", null),
+            log => log.FatalFormat(Three, _all), log => log.FatalFormat(_at, Three, _all)]),
     ];
 
+    private static readonly Action<IEasyLogger>[] _calls = [.. _levels.SelectMany(level => level.Calls)];
+
     private readonly GatedAppender _appender = new();
-    private readonly TestRepository _repository = new();
     private readonly Log4NetLogger _logger;
 
     public LoggerTests()
     {
-        _repository.Attach(_appender);
-        _logger = new Log4NetLogger(_repository.Hierarchy.GetLogger("test"));
+        Scene.Repository.Attach(_appender);
+        _logger = new Log4NetLogger(Scene.Repository.Hierarchy.GetLogger("test"));
     }
 
-    private static IEnumerable<TestCaseData> Calls =>
-        from level in _levels.Keys
-        from method in Methods(level)
-        select new TestCaseData(level, method).SetArgDisplayNames(Signature(method));
+    [Test]
+    public void Calls_Tested_AreAllThatThereAre() =>
+        Assert.That(typeof(IEasyLogger).GetMethods().Count(method => method.ReturnType == typeof(void)), Is.EqualTo(_calls.Length));
 
-    public void Dispose() => _repository.Dispose();
-
-    [TestCaseSource(nameof(Calls))]
-    public void Call_EnabledInScopeOrBelowTheLevel_IsAnEventOfItsLevelTextAndExceptionOrNone(Level level, MethodInfo method)
+    [Test]
+    public void Call_EnabledInScopeOrBelowTheLevel_IsAnEventOfItsLevelTextAndExceptionOrNone([Range(0, 5)] int number)
     {
-        Call(method);
+        (Level level, Func<IEasyLogger, bool> isEnabled, Action<IEasyLogger>[] calls) = _levels[number];
+        Scene.Repository.Hierarchy.Root.Level = level;
+        Assert.That(isEnabled(_logger), Is.True);
+        Array.ForEach(calls, call => call(_logger));
         using (_logger.GetScopedLogger("[scope {0}]"))
         {
-            Call(method);
+            Array.ForEach(calls, call => call(_logger));
         }
 
-        _repository.Hierarchy.Root.Level = new Level(level.Value + 1, "above");
-        Call(method);
+        Scene.Repository.Hierarchy.Root.Level = new Level(level.Value + 1, "above");
+        Assert.That(isEnabled(_logger), Is.False);
+        Array.ForEach(calls, call => call(_logger));
 
         IReadOnlyList<LoggingEvent> logged = _appender.Events;
-        string text = ExpectedText(method);
-        Assert.That(logged.Select(found => found.RenderedMessage), Is.EqualTo(new[] { text, $"[scope {{0}}] {text}" }));
+        Assert.That(_appender.Messages, Is.EqualTo(_texts.Concat(_texts.Select(text => $"[scope {{0}}] {text}"))));
         Assert.That(logged.Select(found => found.Level), Is.All.SameAs(level));
         Assert.That(logged.Select(found => found.LoggerName), Is.All.EqualTo("test"));
-        Assert.That(logged.Select(found => found.ExceptionObject), Is.All.SameAs(Takes<Exception>(method) ? _exception : null));
-        Assert.That(logged[0].MessageObject, Is.TypeOf(Takes<string>(method) ? typeof(SystemStringFormat) : typeof(string)));
+        Exception?[] exceptions = [null, _exception, null, null, null, null, null];
+        Assert.That(logged.Select(found => found.ExceptionObject), Is.EqualTo(exceptions.Concat(exceptions)));
+        Assert.That(logged.Take(2).Select(found => found.MessageObject), Is.All.TypeOf<string>());
+        Assert.That(logged.Take(7).Skip(2).Select(found => found.MessageObject), Is.All.TypeOf<SystemStringFormat>());
     }
 
     [Test]
-    public void IsEnabled_EachLevel_SaysWhatWouldBeLogged()
+    public void Call_AnyOverload_IsLocatedInTheMethodThatCallsAndItsLine([Values] bool inScope)
     {
-        foreach (Level least in _levels.Keys)
-        {
-            _repository.Hierarchy.Root.Level = least;
-            foreach (Level level in _levels.Keys)
-            {
-                object? enabled = typeof(IEasyLogger).GetProperty($"Is{_levels[level]}Enabled")!.GetValue(_logger);
-                Assert.That(enabled, Is.EqualTo(level >= least), $"{level} at {least}");
-            }
-        }
-    }
-
-    [Test]
-    public void Call_AnyOverload_IsLocatedInTheMethodThatCalls([Values] bool inScope)
-    {
-        List<string?> classes = [];
-        _appender.OnAppend = events => classes.Add(events[0].LocationInformation?.ClassName);
+        List<LocationInfo> locations = [];
+        _appender.OnAppend = events => locations.Add(events[0].LocationInformation!);
         using IDisposable? scope = inScope ? _logger.GetScopedLogger("scope") : null;
 
-        foreach (Action<IEasyLogger> call in _calls)
-        {
-            call(_logger);
-        }
-
-        Assert.That(classes, Has.Count.EqualTo(_calls.Length));
-        Assert.That(classes, Is.All.StartsWith(typeof(LoggerTests).FullName!));
-    }
-
-    [Test]
-    public void Call_FromAMethod_IsLocatedInItsLine()
-    {
-        LocationInfo? location = null;
-        _appender.OnAppend = events => location = events[0].LocationInformation;
-
+        Array.ForEach(_calls, call => call(_logger));
         LogLine(_logger);
 
-        Assert.That(location!.MethodName, Is.EqualTo(nameof(LogLine)));
-        Assert.That(location.LineNumber, Is.EqualTo(_appender.Messages.Single()));
+        Assert.That(locations, Has.Count.EqualTo(_calls.Length + 1));
+        Assert.That(locations.Select(location => location.ClassName), Is.All.StartsWith(typeof(LoggerTests).FullName!));
+        Assert.That(locations[^1].MethodName, Is.EqualTo(nameof(LogLine)));
+        Assert.That(_appender.Messages[^1], Does.EndWith($"line {locations[^1].LineNumber}"));
     }
 
     [Test]
     public void Call_Disabled_AllocatesNothing([Values] bool inScope)
     {
-        _repository.Hierarchy.Root.Level = Level.Off;
+        Scene.Repository.Hierarchy.Root.Level = Level.Off;
         using IDisposable? scope = inScope ? _logger.GetScopedLogger("scope") : null;
-        InvalidOperationException exception = new();
-        CallAll(exception);
+        CallAll();
 
-        bool enabled = false;
-        Assert.That(Allocated.By(() => enabled |= CallAll(exception)), Is.Zero);
-        Assert.That(enabled, Is.False);
+        Assert.That(Allocated.By(CallAll), Is.Zero);
+
+        void CallAll()
+        {
+            for (int i = 0; i < 100; i++)
+            {
+                foreach (Action<IEasyLogger> call in _calls)
+                {
+                    call(_logger);
+                }
+
+                foreach ((_, Func<IEasyLogger, bool> isEnabled, _) in _levels)
+                {
+                    isEnabled(_logger);
+                }
+            }
+        }
     }
 
     /// <summary>Filters and layouts that know the application's own objects get them; nobody asks one for its text in vain.</summary>
@@ -142,7 +146,7 @@ internal sealed class LoggerTests : IDisposable
 
         _logger.Info(asked);
         Assert.That(_appender.Events.Single().MessageObject, Is.SameAs(asked));
-        _repository.Hierarchy.Root.Level = Level.Off;
+        Scene.Repository.Hierarchy.Root.Level = Level.Off;
         using IDisposable scope = _logger.GetScopedLogger("scope");
         _logger.Fatal(asked);
         _logger.FatalFormat("{0}", asked);
@@ -151,7 +155,7 @@ internal sealed class LoggerTests : IDisposable
         Assert.That(asked.Renderings, Is.Zero);
     }
 
-    /// <summary>The worker renders what cannot change.</summary>
+    /// <summary>The worker renders what cannot change; a format provider of the application's own can.</summary>
     [Test]
     public void Format_PlainArguments_IsRenderedByTheWorker([Values] bool inScope)
     {
@@ -159,53 +163,41 @@ internal sealed class LoggerTests : IDisposable
         _appender.OnAppend = events => deferred.Add(CapturedEvent.WithMessage(events[0], new LastCall()).HasMessage);
         using IDisposable? scope = inScope ? _logger.GetScopedLogger("[7]") : null;
 
-        _logger.Info("text");
-        _logger.InfoFormat("a {0}", 1);
-        _logger.InfoFormat("a {0} {1} {2}", 1, "x", null);
-        _logger.TraceFormat("a {0} {1}", _arguments[0], 2.5);
-        _logger.InfoFormat("a {0}", _arguments);
+        Array.ForEach(_calls, call => call(_logger));
 
-        Assert.That(deferred, Is.EqualTo(new[] { true, true, true, true, true }));
-    }
-
-    [TestCase("{0} {1}", "{0} {1}")]
-    [TestCase("open {", "open {")]
-    public void Format_DoesNotFit_IsToldInTheLine(string format, string part)
-    {
-        _logger.InfoFormat(format, "x");
-        using (_logger.GetScopedLogger("[7]"))
-        {
-            _logger.InfoFormat(format, "x");
-        }
-
-        Assert.That(_appender.Messages, Has.Count.EqualTo(2).And.All.StartsWith("<log4net.Error>").And.All.Contains(part));
-        Assert.That(_appender.Messages[1], Does.Contain("[7]"));
+        Assert.That(deferred, Is.EqualTo(_levels.SelectMany(_ => new[] { true, true, true, true, true, true, false })));
     }
 
     [Test]
-    public void Format_NullsAndThrowingArguments_NeverThrow([Values] bool inScope)
+    public void Format_DoesNotFitIsNullOrThrows_IsInTheLineAndNothingIsThrown([Values] bool inScope)
     {
+        string prefix = inScope ? "{7} " : string.Empty;
         using IDisposable? scope = inScope ? _logger.GetScopedLogger("{7}") : null;
 
-        _logger.InfoFormat(null!, "x");
+        _logger.InfoFormat("{0} {1}", "x");
+        _logger.InfoFormat("open {", "x");
         _logger.InfoFormat("as it is {0}", args: null);
+        _logger.InfoFormat(null!, "x");
         _logger.InfoFormat(provider: null, null!, args: null);
         _logger.InfoFormat("{0}", new ThrowingMessage());
         _logger.Info(new ThrowingMessage());
         _logger.Info(message: null, exception: null);
 
-        Assert.That(_appender.Messages, Has.Count.EqualTo(6));
-        Assert.That(_appender.Messages[1], Is.EqualTo(inScope ? "{7} as it is {0}" : "as it is {0}"));
+        Assert.That(_appender.Messages, Has.Count.EqualTo(8));
+        Assert.That(_appender.Messages.Take(2), Is.All.StartsWith("<log4net.Error>").And.All.Contains(inScope ? "{7}" : string.Empty));
+        Assert.That(_appender.Messages[0], Does.Contain("{0} {1}"));
+        Assert.That(_appender.Messages[1], Does.Contain("open {"));
+        Assert.That(_appender.Messages[2], Is.EqualTo($"{prefix}as it is {{0}}"));
     }
 
     [Test]
     public void Level_GivenAnotherValueByTheConfiguration_IsTheConfigurations()
     {
-        _repository.Configure("""<level><name value="WARN" /><value value="61000" /></level><root><level value="ALL" /></root>""");
-        _repository.Attach(_appender);
+        Scene.Configure("""<level><name value="WARN" /><value value="61000" /></level><root><level value="ALL" /></root>""");
+        Scene.Repository.Attach(_appender);
 
         _logger.WarnFormat("{0}", 1);
-        _repository.Hierarchy.Root.Level = new Level(60_500, "between");
+        Scene.Repository.Hierarchy.Root.Level = new Level(60_500, "between");
         _logger.Warn("2");
 
         Assert.That(_logger.IsWarnEnabled, Is.True);
@@ -215,67 +207,7 @@ internal sealed class LoggerTests : IDisposable
 
     /// <summary>Its own method, so that the stack has its name and its line.</summary>
     [MethodImpl(MethodImplOptions.NoInlining)]
-    private static void LogLine(Log4NetLogger logger) => logger.WarnFormat("{0}", ThisLine());
+    private static void LogLine(Log4NetLogger logger) => logger.WarnFormat("line {0}", ThisLine());
 
     private static int ThisLine([CallerLineNumber] int line = 0) => line;
-
-    private bool CallAll(InvalidOperationException exception)
-    {
-        bool enabled = false;
-        for (int i = 0; i < 100; i++)
-        {
-            enabled |= _logger.IsTraceEnabled | _logger.IsDebugEnabled | _logger.IsInfoEnabled;
-            enabled |= _logger.IsWarnEnabled | _logger.IsErrorEnabled | _logger.IsFatalEnabled;
-            _logger.Fatal("text");
-            _logger.Fatal("text", exception);
-            _logger.FatalFormat("{0}", "x");
-            _logger.FatalFormat("{0}", "x", "y");
-            _logger.FatalFormat("{0}", "x", "y", "z");
-            _logger.FatalFormat("{0}", _arguments);
-            _logger.FatalFormat(provider: null, "{0}", _arguments);
-        }
-
-        return enabled;
-    }
-
-    private static string ExpectedText(MethodInfo method) => method.GetParameters() switch
-    {
-        [_] or [_, { Name: "exception" }] => "the message {0}",
-        [{ Name: "provider" }, ..] => "text 1@5 and x and ",
-        [_, { Name: "arg" }] => "text 1.5",
-        [_, _, { Name: "arg2" }] => "text 1.5 and x",
-        _ => "text 1.5 and x and ",
-    };
-
-    private static IEnumerable<MethodInfo> Methods(Level level) =>
-        typeof(IEasyLogger).GetMethods().Where(method => method.Name == _levels[level] || method.Name == $"{_levels[level]}Format");
-
-    private static string Signature(MethodInfo method) =>
-        $"{method.Name}({string.Join(
-            ", ", method.GetParameters().Select(parameter => $"{parameter.ParameterType.Name} {parameter.Name}"))})";
-
-    private static bool Takes<T>(MethodInfo method) => method.GetParameters().Any(parameter => parameter.ParameterType == typeof(T));
-
-    private void Call(MethodInfo method)
-    {
-        ParameterInfo[] parameters = method.GetParameters();
-        string[] holes = ["text {0}", "{1}", "{2}"];
-        int arguments = parameters[^1].Name == "args"
-            ? 3
-            : parameters.Count(parameter => parameter.Name!.StartsWith("arg", StringComparison.Ordinal));
-        method.Invoke(_logger, [.. parameters.Select(parameter => Argument(parameter, string.Join(" and ", holes.Take(arguments))))]);
-    }
-
-    private static object? Argument(ParameterInfo parameter, string format) => parameter.Name switch
-    {
-        "message" => "the message {0}",
-        "exception" => _exception,
-        "provider" => _provider,
-        "format" => format,
-        "arg" or "arg1" => 1.5,
-        "arg2" => "x",
-        "arg3" => null,
-        "args" => new object?[] { 1.5, "x", null },
-        _ => throw new ArgumentException($"There is no parameter {parameter.Name}.", nameof(parameter)),
-    };
 }

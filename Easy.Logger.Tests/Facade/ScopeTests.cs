@@ -6,35 +6,21 @@ using log4net.ObjectRenderer;
 namespace Easy.Logger.Tests.Facade;
 
 /// <summary>Scopes belong to a flow of execution and end for good, whoever ends them.</summary>
-[Category("Facade")]
-internal sealed class ScopeTests : IDisposable
+internal sealed class ScopeTests : FacadeScene
 {
     private readonly GatedAppender _appender = new();
-    private readonly TestRepository _repository = new();
     private readonly Log4NetLogger _logger;
 
     public ScopeTests()
     {
-        _repository.Attach(_appender);
-        _logger = new Log4NetLogger(_repository.Hierarchy.GetLogger("test"));
-    }
-
-    public void Dispose() => _repository.Dispose();
-
-    [Test]
-    public void Scope_OfOneLogger_HoldsForAll()
-    {
-        Assert.That(() => _logger.GetScopedLogger(null!), Throws.ArgumentNullException);
-        using IDisposable scope = _logger.GetScopedLogger("[a]");
-
-        new Log4NetLogger(_repository.Hierarchy.GetLogger("other")).Info("1");
-
-        AssertTexts("[a] 1");
+        Scene.Repository.Attach(_appender);
+        _logger = new Log4NetLogger(Scene.Repository.Hierarchy.GetLogger("test"));
     }
 
     [Test]
     public async Task Scope_AwaitAndTasks_FlowsThere()
     {
+        Assert.That(() => _logger.GetScopedLogger(null!), Throws.ArgumentNullException);
         using (_logger.GetScopedLogger("[a]"))
         {
             await Task.Yield();
@@ -65,7 +51,7 @@ internal sealed class ScopeTests : IDisposable
     [Test]
     public void Object_InScope_IsRenderedByItsRenderer()
     {
-        _repository.Hierarchy.RendererMap.Put(typeof(Order), new OrderRenderer());
+        Scene.Repository.Hierarchy.RendererMap.Put(typeof(Order), new OrderRenderer());
         using IDisposable scope = _logger.GetScopedLogger("[a]");
 
         _logger.Info(new Order());
@@ -84,25 +70,26 @@ internal sealed class ScopeTests : IDisposable
     [TestCase("}{")]
     public void Format_InScopeThroughTheAppender_IsTheTextInTheFile(string name)
     {
-        using LogScene scene = new();
-        scene.ConfigureFile();
-        Log4NetLogger logger = new(scene.Log().Logger);
-        using (logger.GetScopedLogger(name))
+        Scene.ConfigureFile();
+        using (_logger.GetScopedLogger(name))
         {
-            logger.InfoFormat("{0}", 1);
-            logger.InfoFormat("{0} {1:000} {{}}", "x", 7);
-            logger.Info("{0}");
+            _logger.InfoFormat("{0}", 1);
+            _logger.InfoFormat("{0} {1:000} {{}}", "x", 7);
+            _logger.Info("{0}");
         }
 
-        scene.Shutdown();
+        Scene.Shutdown();
 
-        Assert.That(scene.Lines(), Is.EqualTo(new[] { $"{name} 1", $"{name} x 007 {{}}", $"{name} {{0}}" }));
+        Assert.That(Scene.Lines(), Is.EqualTo(new[] { $"{name} 1", $"{name} x 007 {{}}", $"{name} {{0}}" }));
     }
 
-    /// <summary>Ended twice too, here and in another flow: what is written is what a list of them would have.</summary>
+    /// <summary>
+    /// Ended twice too, here and in another flow: what is written, through whatever logger, is what a list of them would have.
+    /// </summary>
     [Test]
     public void Scopes_BegunAndEndedInAnyOrder_AreThoseOfAList() => Prop.ForAll<byte[]>(steps =>
     {
+        Log4NetLogger other = new(Scene.Repository.Hierarchy.GetLogger("other"));
         int before = _appender.Messages.Count;
         List<(string Name, IDisposable Scope)> begun = [];
         List<string> open = [];
@@ -130,7 +117,7 @@ internal sealed class ScopeTests : IDisposable
                 open.Remove(name);
             }
 
-            _logger.Info(step);
+            other.Info(step);
             expected.Add(string.Join(' ', open.Append($"{step}")));
         }
 
@@ -189,20 +176,17 @@ internal sealed class ScopeTests : IDisposable
     [Test]
     public void GetScopedLogger_NeverDisposed_LogsGoOnWithAHundred()
     {
-        Thread small = new(
-            () =>
+        using BackgroundCall<bool> loop = BackgroundCall.Of(() =>
+        {
+            for (int i = 0; i < 100_000; i++)
             {
-                for (int i = 0; i < 100_000; i++)
-                {
-                    _ = _logger.GetScopedLogger("x");
-                }
+                _ = _logger.GetScopedLogger("x");
+            }
 
-                _logger.Info("goes on");
-            },
-            maxStackSize: 128 * 1024);
-        small.Start();
+            _logger.Info("goes on");
+        });
 
-        Assert.That(small.Join(Eventually.Patience), Is.True);
+        Assert.That(loop.Result, Is.True);
         AssertTexts(string.Concat(Enumerable.Repeat("x ", 100)) + "goes on");
     }
 

@@ -3,8 +3,7 @@ using Easy.Logger.Interfaces;
 namespace Easy.Logger.Tests.Facade;
 
 /// <summary>Everything at once: no call throws, none waits for ever.</summary>
-[Category("Facade")]
-internal sealed class ServiceStressTests
+internal sealed class ServiceStressTests : FacadeScene
 {
     private const int Rounds = 15;
     private const string Async = "Easy.Logger.AsyncBufferingForwardingAppender, Easy.Logger";
@@ -12,22 +11,21 @@ internal sealed class ServiceStressTests
     [Test]
     public void Service_UsedFromManyThreads_NeverThrowsNorDeadlocks()
     {
-        using FacadeScene scene = new();
-        FileInfo[] files = [scene.Write("a.config", "a", Async), scene.Write("b.config", "b", Async), scene.Write("c.config", "c", Async)];
-        scene.Service.Configure(files[0]);
-        IEasyLogger logger = scene.Service.GetLogger("kept");
+        FileInfo[] files = [.. new[] { "a", "b", "c" }.Select(name => Scene.Write($"{name}.config", name, Async))];
+        Service.Configure(files[0]);
+        IEasyLogger logger = Service.GetLogger("kept");
         bool over = false;
 
         BackgroundCall<bool>[] changes =
         [
-            Start(i => scene.Service.Configure(files[i % files.Length])),
-            Start(i => scene.Service.Configure(files[(i + 1) % files.Length])),
-            Start(_ => scene.Service.Dispose()),
-            Start(i => Change(scene, $"a{i}")),
-            Start(_ => scene.Time.Advance(TimeSpan.FromMilliseconds(500))),
+            Start(i => Service.Configure(files[i % files.Length])),
+            Start(i => Service.Configure(files[(i + 1) % files.Length])),
+            Start(_ => Service.Dispose()),
+            Start(i => Change($"a{i}")),
+            Start(_ => Time.Advance(Quiet)),
         ];
         BackgroundCall<bool>[] calls =
-            [StartUntilOver(Log), StartUntilOver(Log), StartUntilOver(() => scene.Service.GetLogger("other").Info(1))];
+            [.. new Action<int>[] { Log, Log, i => Service.GetLogger("other").Info(i) }.Select(call => Start(call, untilOver: true))];
 
         Array.ForEach(changes, change => change.Dispose()); // waits, but not for ever
         Volatile.Write(ref over, true);
@@ -35,44 +33,36 @@ internal sealed class ServiceStressTests
         Assert.That(changes.Select(change => change.Result), Is.All.True);
         Assert.That(calls.Select(call => call.Result), Is.All.True);
 
-        scene.Service.Configure(scene.Write("last.config", "last"));
+        Service.Configure(Scene.Write("last.config", "last"));
         logger.Info("works");
-        Assert.That(scene.Texts, Is.EqualTo(new[] { "works" }));
+        Assert.That(Texts, Is.EqualTo(new[] { "works" }));
 
-        void Log()
+        void Log(int number)
         {
             using IDisposable scope = logger.GetScopedLogger("[stress]");
-            logger.InfoFormat("{0} of {1}", 1, 2);
+            logger.InfoFormat("{0} of {1}", number, 2);
             logger.Debug("text");
         }
 
-        BackgroundCall<bool> StartUntilOver(Action call) => BackgroundCall.Of(() =>
+        BackgroundCall<bool> Start(Action<int> call, bool untilOver = false) => BackgroundCall.Of(() =>
         {
-            while (!Volatile.Read(ref over))
+            for (int i = 0; untilOver ? !Volatile.Read(ref over) : i < Rounds; i++)
             {
-                call();
+                call(i);
             }
         });
     }
 
     /// <summary>In one piece: log4net waits for files that are being written, which would take most of the time here.</summary>
-    private static void Change(FacadeScene scene, string appender)
+    private void Change(string appender)
     {
         try
         {
-            scene.Write("a.tmp", appender, Async).MoveTo(scene.Folder.File("a.config"), overwrite: true);
+            Scene.Write("a.tmp", appender, Async).MoveTo(Scene.Folder.File("a.config"), overwrite: true);
         }
         catch (Exception e) when (e is IOException or UnauthorizedAccessException)
         {
             // Where a file that is being read cannot be replaced, the next round may.
         }
     }
-
-    private static BackgroundCall<bool> Start(Action<int> call) => BackgroundCall.Of(() =>
-    {
-        for (int i = 0; i < Rounds; i++)
-        {
-            call(i);
-        }
-    });
 }

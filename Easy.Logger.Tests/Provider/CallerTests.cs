@@ -9,86 +9,49 @@ using ILoggerFactory = Microsoft.Extensions.Logging.ILoggerFactory;
 namespace Easy.Logger.Tests.Provider;
 
 /// <summary>
-/// Who logged, as <c>%class</c>, <c>%method</c> and <c>%line</c> print it, and what is known of a configuration that changes, or that
-/// cannot be looked at.
+/// Who logged, as <c>%class</c>, <c>%method</c> and <c>%line</c> print it, and what is known of a configuration that changes.
 /// </summary>
-[Category("Provider")]
-internal sealed partial class CallerTests : IDisposable
+internal sealed partial class CallerTests : ProviderScene
 {
     private const string Self = "Easy.Logger.Tests.Provider." + nameof(CallerTests);
 
-    private readonly ProviderScene _scene = new();
-    private readonly ILoggerFactory _factory;
-
-    public CallerTests()
-    {
-        _scene.Scene.ConfigureFile(pattern: "%class.%method%newline");
-        _factory = _scene.Factory();
-    }
-
-    public void Dispose()
-    {
-        _factory.Dispose();
-        _scene.Dispose();
-    }
-
+    /// <summary>Of a plain appender, and of one behind ours.</summary>
     [Test]
-    public void Log_ThroughTheExtensionMethods_ShowsTheCaller()
+    public void Log_AnyWayToLog_ShowsTheCaller([Values] bool isAsync)
     {
-        _scene.Log().LogInformation("a {A}", 1);
-        _factory.CreateLogger("b").LogError("b");
-        new Logger<CallerTests>(_factory).LogWarning("c");
+        Scene.Configure(
+            Scene.File(pattern: "%class.%method %line%newline"),
+            Scene.Async(string.Empty, "file"),
+            LogScene.Root(isAsync ? Scene.Name : "file"));
+        ILoggerFactory factory = Factory();
+        ILogger plain = Log();
+        ILogger named = factory.CreateLogger("b");
+        ILogger typed = new Logger<CallerTests>(factory);
 
-        AssertCallers(3, nameof(Log_ThroughTheExtensionMethods_ShowsTheCaller));
-    }
-
-    [Test]
-    public void Log_ThroughAGeneratedMethod_ShowsThatMethod()
-    {
-        Generated(new Logger<CallerTests>(_factory), 1);
-        Generated(_factory.CreateLogger("b"), 2);
-
-        AssertCallers(2, nameof(Generated));
-    }
-
-    [Test]
-    public void Log_ThroughADefinedMessage_ShowsTheCaller()
-    {
-        LoggerMessage.Define(LogLevel.Information, default, "a")(_factory.CreateLogger("a"), null);
-        LoggerMessage.Define<string>(LogLevel.Information, default, "a {A}")(_factory.CreateLogger("a"), "a", null);
+        plain.LogInformation("a {A}", 1);
+        named.LogError("b");
+        typed.LogWarning("c");
+        LoggerMessage.Define(LogLevel.Information, default, "a")(named, null);
+        LoggerMessage.Define<string>(LogLevel.Information, default, "a {A}")(named, "a", null);
         LoggerMessage.Define<int, string, int, string, int, DateTime>(LogLevel.Information, default, "{A} {B} {C} {D} {E} {F}")(
-            _factory.CreateLogger("a"), 1, "a", 2, "b", 3, DateTime.UnixEpoch, null);
+            named, 1, "a", 2, "b", 3, DateTime.UnixEpoch, null);
+        foreach (ILogger log in (ILogger[])[plain, named, typed])
+        {
+            log.Log(LogLevel.Information, default, "state", exception: null, (state, _) => state);
+        }
 
-        AssertCallers(3, nameof(Log_ThroughADefinedMessage_ShowsTheCaller));
-    }
+        Generated(named, 1);
+        Generated(typed, 2);
+        Hot.Call(plain);
 
-    [Test]
-    public void Log_OwnState_ShowsTheCaller()
-    {
-        ((ILogger)new Logger<CallerTests>(_factory)).Log(LogLevel.Information, default, "state", exception: null, (state, _) => state);
-        _factory.CreateLogger("b").Log(LogLevel.Information, default, "state", exception: null, (state, _) => state);
-        _scene.Log().Log(LogLevel.Information, default, "state", exception: null, (state, _) => state);
-
-        AssertCallers(3, nameof(Log_OwnState_ShowsTheCaller));
-    }
-
-    /// <summary>An appender without ours before it.</summary>
-    [Test]
-    public void Log_PatternOfAPlainAppender_ShowsTheCaller()
-    {
-        _scene.Scene.Configure(_scene.Scene.File(pattern: "%-5level %M %L%newline"), LogScene.Root("file"));
-        LoggerMessage.Define(LogLevel.Information, default, "a")(_factory.CreateLogger("a"), null);
-
-        Assert.That(_scene.Scene.Lines(), Has.One.Match($"^INFO  {nameof(Log_PatternOfAPlainAppender_ShowsTheCaller)} [0-9]+$"));
-    }
-
-    /// <summary>Code that has run for a while is compiled anew, and calls are then put into their callers.</summary>
-    [Test]
-    public void Log_CallsArePutIntoTheirCallers_ShowsTheCaller()
-    {
-        Hot.Call(_scene.Log());
-
-        AssertCallers(1, nameof(Hot.Call), $"{Self}+{nameof(Hot)}");
+        Assert.That(Provider().Flush(CancellationToken.None), Is.True);
+        string[] expected =
+        [
+            .. Enumerable.Repeat($"{Self}.{nameof(Log_AnyWayToLog_ShowsTheCaller)}", 9),
+            $"{Self}.{nameof(Generated)}", $"{Self}.{nameof(Generated)}", $"{Self}+{nameof(Hot)}.{nameof(Hot.Call)}",
+        ];
+        Assert.That(Scene.Lines().Select(line => line.Split(' ')[0]), Is.EqualTo(expected));
+        Assert.That(Scene.Lines(), Is.All.Match(" [1-9][0-9]*$"));
     }
 
     [TestCase("%class", ExpectedResult = true)]
@@ -98,22 +61,14 @@ internal sealed partial class CallerTests : IDisposable
     [TestCase("%stacktracedetail{2}", ExpectedResult = true)]
     [TestCase("%date [%thread] %-5level %logger{1} - %message%newline%exception %type", ExpectedResult = true)]
     [TestCase("%date [%thread] %-5level %logger{1} %m %timestamp %property{line} - %message%newline%exception", ExpectedResult = false)]
-    public bool PrintsCaller_Pattern_IsSeen(string pattern)
+    [TestCase("%message", """<fix value="All" />""", ExpectedResult = true)]
+    public bool PrintsCaller_PatternOrFixOfAReload_IsSeen(string pattern, string options = "")
     {
-        _scene.Scene.ConfigureFile(pattern: pattern);
-        using RepositoryView view = new(_scene.Scene.Repository.Hierarchy);
+        Scene.ConfigureFile(pattern: "%message");
+        using RepositoryView view = new(Scene.Repository.Hierarchy);
+        Assert.That(view.PrintsCaller, Is.False);
+        Scene.ConfigureFile(options, pattern);
         return view.PrintsCaller;
-    }
-
-    [Test]
-    public void PrintsCaller_Reload_IsFollowed()
-    {
-        using RepositoryView view = new(_scene.Scene.Repository.Hierarchy);
-        _scene.Scene.ConfigureFile(pattern: "%message");
-        bool without = view.PrintsCaller;
-        _scene.Scene.ConfigureFile("""<fix value="All" />""", pattern: "%message");
-
-        Assert.That((without, view.PrintsCaller), Is.EqualTo((false, true)));
     }
 
     [Test]
@@ -135,30 +90,15 @@ internal sealed partial class CallerTests : IDisposable
     }
 
     [Test]
-    public void New_PlainAppenderHoldsItsLock_ComesBackAndAssumesThatTheCallerIsPrinted()
-    {
-        using TestRepository repository = new();
-        using HeldForwarder held = new(repository);
-
-        using RepositoryView view = Eventually.Returns(
-            () => new RepositoryView(repository.Hierarchy, TimeSpan.FromMilliseconds(50)), "the first look");
-        Assert.That(view.PrintsCaller, Is.True);
-        Assert.That(view.LevelOf(LogLevel.Information), Is.EqualTo(Level.Info));
-
-        held.LetGo();
-        Eventually.Holds(() => !view.PrintsCaller, "the late answer is kept");
-    }
-
-    [Test]
     public void New_ByAnInterruptedThread_ComesBackAndKeepsTheInterrupt()
     {
         using ManualResetEventSlim interruptSeen = new();
         ChangingHierarchy hierarchy = new() { Name = Some.Name("slow"), OnFirstLook = () => interruptSeen.Wait(Eventually.Patience) };
-        using BackgroundCall<bool> interrupted = new(() =>
+        using BackgroundCall<bool> interrupted = BackgroundCall.Of(() =>
         {
             Thread.CurrentThread.Interrupt();
             using RepositoryView view = new(hierarchy, Eventually.Patience);
-            return Assert.Throws<ThreadInterruptedException>(() => new ManualResetEventSlim().Wait(Eventually.Patience)) is not null;
+            Assert.That(() => Thread.CurrentThread.Join(0), Throws.TypeOf<ThreadInterruptedException>());
         });
 
         Assert.That(interrupted.Result, Is.True);
@@ -168,13 +108,10 @@ internal sealed partial class CallerTests : IDisposable
     [LoggerMessage(LogLevel.Information, "generated {Number}")]
     private static partial void Generated(ILogger log, int number);
 
-    private void AssertCallers(int count, string method, string type = Self)
-    {
-        Assert.That(_scene.Scene.Appender.Flush(-1), Is.True);
-        Assert.That(_scene.Scene.Lines(), Is.EqualTo(Enumerable.Repeat($"{type}.{method}", count)));
-    }
-
-    /// <summary>Compiled as the runtime compiles hot code, and nothing but the provider below it.</summary>
+    /// <summary>
+    /// Code that has run for a while is compiled anew, and calls are then put into their callers: compiled so at once, and nothing but the
+    /// provider below it.
+    /// </summary>
     private static class Hot
     {
         [MethodImpl(MethodImplOptions.AggressiveOptimization | MethodImplOptions.NoInlining)]

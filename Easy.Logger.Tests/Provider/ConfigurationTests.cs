@@ -6,46 +6,28 @@ using log4net.Repository;
 namespace Easy.Logger.Tests.Provider;
 
 /// <summary>Which repository is used, and how it comes to its configuration.</summary>
-[Category("Provider")]
-internal sealed class ConfigurationTests : IDisposable
+internal sealed class ConfigurationTests : ProviderScene
 {
-    private readonly ProviderScene _scene = new();
-
-    private string Name => _scene.Scene.Repository.Hierarchy.Name;
-
-    public void Dispose() => _scene.Dispose();
-
     [Test]
-    public void Configuration_None_DefaultFileIsReadWhereNobodyHasConfigured()
+    public void Configuration_None_DefaultFileIsReadWhereNobodyHasConfigured([Values] bool isConfigured)
     {
-        _scene.Scene.Write("log4net.config", "default");
+        Scene.Write("log4net.config", "default");
+        if (isConfigured)
+        {
+            Collect();
+        }
 
-        ILoggerRepository repository = Prepare(options => options.Watch = false);
-
-        Assert.That(repository, Is.SameAs(_scene.Scene.Repository.Hierarchy));
-        Assert.That(_scene.Scene.Appenders, Is.EqualTo(new[] { "default" }));
+        Assert.That(Prepare(options => options.Watch = false), Is.SameAs(Scene.Repository.Hierarchy));
+        Assert.That(Scene.Appenders, isConfigured ? Does.Not.Contain("default").And.Contains("kept") : Is.EqualTo(new[] { "default" }));
     }
 
     [Test]
-    public void Configuration_NoneAndConfiguredAlready_StaysAsItIs()
+    public void Configuration_NoneAndNoDefaultFile_IsReported()
     {
-        _scene.Scene.Write("log4net.config", "default");
-        _scene.Collect();
-
-        Prepare();
-
-        Assert.That(_scene.Scene.Appenders, Does.Not.Contain("default").And.Contains("kept"));
-    }
-
-    [Test]
-    public void Configuration_NoneAndNoDefaultFile_IsTold()
-    {
-        ILoggerRepository repository = Prepare();
-
-        Assert.That(repository.Configured, Is.False);
+        Assert.That(Prepare().Configured, Is.False);
         Assert.That(
-            _scene.Scene.Messages.Naming(Name),
-            Has.One.Contains(_scene.Scene.Folder.File("log4net.config")).And.One.Contains("nothing is written"));
+            Scene.Messages.Naming(Name),
+            Has.One.Contains(Scene.Folder.File("log4net.config")).And.One.Contains("nothing is written"));
     }
 
     /// <summary>
@@ -55,62 +37,39 @@ internal sealed class ConfigurationTests : IDisposable
     public void Configuration_AskedFor_IsReadAlsoWhereSomebodyHasConfigured([Values] bool isRelative)
     {
         string name = $"{Some.Name("mine")}.config";
-        FileInfo file = new(isRelative ? name : _scene.Scene.Folder.File(name));
+        FileInfo file = new(isRelative ? name : Scene.Folder.File(name));
         Assert.That(file.Exists, Is.False);
-        _scene.Scene.Write(name, "mine");
-        _scene.Collect();
+        Scene.Write(name, "mine");
+        Collect();
 
         Prepare(options => (options.Configuration, options.Watch) = (file, false));
 
-        Assert.That(_scene.Scene.Appenders, Is.EqualTo(new[] { "mine" }));
+        Assert.That(Scene.Appenders, Is.EqualTo(new[] { "mine" }));
     }
 
     [Test]
     public void Repository_None_IsThatOfTheEntryAssembly() => Assert.That(
-        RepositorySetup.Prepare(Settings(options => options.Repository = null), _scene.Scene.Folder.Path).Repository,
-        Is.SameAs(LogManager.GetRepository(Assembly.GetEntryAssembly()!)));
-
-    [Test]
-    public void Repository_DoesNotExist_IsMade()
-    {
-        string name = $"made-{Guid.NewGuid():N}";
-
-        ILoggerRepository made =
-            RepositorySetup.Prepare(Settings(options => options.Repository = name), _scene.Scene.Folder.Path).Repository;
-
-        Assert.That(made.Name, Is.EqualTo(name));
-        Assert.That(LogManager.GetRepository(name), Is.SameAs(made));
-    }
-
-    [Test]
-    public void Options_OutOfBounds_AreReplacedAndNamed()
-    {
-        EasyLoggerOptions options = new() { Repository = " ", FlushTimeout = TimeSpan.FromSeconds(-1) };
-
-        ProviderSettings settings = ProviderSettings.Of(options, out IReadOnlyList<string> problems);
-
-        Assert.That((settings.Repository, settings.FlushTimeout), Is.EqualTo(((string?)null, TimeSpan.FromSeconds(2))));
-        Assert.That(problems, Is.EqualTo(new[]
-        {
-            "Repository ' ' is not a name; the repository of the entry assembly is used.",
-            "FlushTimeout '-00:00:01' is not between 00:00:00 and 01:00:00; 00:00:02 is used.",
-        }));
-    }
+        Prepare(options => options.Repository = null), Is.SameAs(LogManager.GetRepository(Assembly.GetEntryAssembly()!)));
 
     [TestCase("00:00:00")]
     [TestCase("01:00:00")]
-    public void FlushTimeout_AtItsBounds_IsTaken(string text)
+    [TestCase("-00:00:01", "FlushTimeout '-00:00:01' is not between 00:00:00 and 01:00:00; 00:00:02 is used.")]
+    public void Options_OutOfBounds_AreReplacedAndNamed(string text, params string[] problemsOfTheTimeout)
     {
         TimeSpan value = TimeSpan.Parse(text, CultureInfo.InvariantCulture);
+        string folder = Scene.Folder.Path;
+        EasyLoggerOptions options = new() { Repository = " ", FlushTimeout = value, InternalLogFile = folder };
 
+        ProviderSettings settings = ProviderSettings.Of(options, out IReadOnlyList<string> problems);
+
+        Assert.That((settings.Repository, settings.InternalLogFile), Is.EqualTo(((string?)null, (string?)null)));
+        Assert.That(settings.FlushTimeout, Is.EqualTo(problemsOfTheTimeout.Length == 0 ? value : TimeSpan.FromSeconds(2)));
         Assert.That(
-            ProviderSettings.Of(new EasyLoggerOptions { FlushTimeout = value }, out IReadOnlyList<string> problems).FlushTimeout,
-            Is.EqualTo(value));
-        Assert.That(problems, Is.Empty);
+            problems,
+            Is.EqualTo(problemsOfTheTimeout.Prepend("Repository ' ' is not a name; the repository of the entry assembly is used.")
+                .Append($"InternalLogFile '{folder}' is not the path of a file; none is written. It is a folder.")));
     }
 
     private ILoggerRepository Prepare(Action<EasyLoggerOptions>? configure = null) =>
-        RepositorySetup.Prepare(Settings(configure), _scene.Scene.Folder.Path).Repository;
-
-    private ProviderSettings Settings(Action<EasyLoggerOptions>? configure) => ProviderSettings.Of(_scene.Options(configure), out _);
+        RepositorySetup.Prepare(ProviderSettings.Of(Options(configure), out _), Scene.Folder.Path).Repository;
 }

@@ -1,5 +1,7 @@
 using Easy.Logger.Buffering;
 using Easy.Logger.Extensions.Microsoft;
+using log4net.Config;
+using log4net.Repository.Hierarchy;
 using Microsoft.Extensions.DependencyInjection;
 using Microsoft.Extensions.Diagnostics.HealthChecks;
 using Microsoft.Extensions.Logging;
@@ -8,87 +10,70 @@ namespace Easy.Logger.Tests.Provider;
 
 /// <summary>Whether what is logged is written, as a health check says it.</summary>
 [Category("Provider")]
-internal sealed class EasyLoggerHealthCheckTests : IDisposable
+internal sealed class EasyLoggerHealthCheckTests : AppenderTests, IDisposable
 {
-    private readonly ManualTimeProvider _clock = new();
-    private readonly GatedAppender _child = new();
+    private readonly TempFolder _folder = new();
     private readonly TestRepository _repository = new();
-    private readonly AsyncBufferingForwardingAppender _appender;
 
-    public EasyLoggerHealthCheckTests() => _appender = new AsyncBufferingForwardingAppender(_clock)
+    public EasyLoggerHealthCheckTests()
+        : base(isClockByHand: true)
     {
-        Name = "Async",
-        BufferSize = 1,
-        QueueLimit = 10,
-        Overflow = OverflowPolicy.DropNewest,
-        CloseTimeout = 1,
-    };
+        (Appender.Name, Appender.BufferSize, Appender.QueueLimit) = ("Async", 1, 10);
+        (Appender.Overflow, Appender.CloseTimeout) = (OverflowPolicy.DropNewest, 1);
+    }
+
+    private HealthCheckResult Health => HealthOf(Check());
 
     public void Dispose()
     {
-        _child.OpenGate();
         _repository.Dispose();
+        _folder.Dispose();
     }
 
     [Test]
-    public async Task Check_EverythingIsWritten_IsHealthyWithNumbers()
+    public void Check_EverythingIsWritten_IsHealthyWithNumbers([Values] bool hasJournal)
     {
-        Activate();
-        _repository.Log().Info("a");
-        Assert.That(_appender.Flush(-1), Is.True);
+        Appender.Journal = hasJournal ? _folder.File("journal") : null;
+        Attach();
+        Log(1);
+        Assert.That(Appender.Flush(-1), Is.True);
 
-        HealthCheckResult result = await CheckAsync(Check());
-
-        Assert.That(result.Status, Is.EqualTo(HealthStatus.Healthy));
         string[] expected =
         [
             "Async.state Running", "Async.accepted 1", "Async.forwarded 1", "Async.failed 0", "Async.dropped 0", "Async.rejected 0",
             "Async.pending 0", "Async.queueLimit 10", "Async.oldestPendingAgeMs 0",
         ];
-        Assert.That(result.Data.Select(number => $"{number.Key} {number.Value}"), Is.EquivalentTo(expected));
+        string[] ofTheJournal = hasJournal ? ["Async.journaled 1", "Async.notJournaled 0"] : [];
+        Assert.That(Health.Status, Is.EqualTo(HealthStatus.Healthy));
+        Assert.That(Health.Data.Select(number => $"{number.Key} {number.Value}"), Is.EquivalentTo(expected.Concat(ofTheJournal)));
+        foreach (HealthCheckContext withoutRegistration in new[] { new HealthCheckContext(), null! })
+        {
+            Assert.That(Check().CheckHealthAsync(withoutRegistration).Result.Status, Is.EqualTo(HealthStatus.Healthy));
+        }
     }
 
     [Test]
-    public async Task Check_JournalIsInUse_IsHealthyWithItsNumbers()
+    public void Check_JournalCannotBeUsed_IsDegradedAndSaysWhy()
     {
-        using TempFolder folder = new();
-        _appender.Journal = folder.File("journal");
-        Activate();
-        _repository.Log().Info("a");
+        Appender.Journal = _folder.File("journal");
+        File.WriteAllText(Appender.Journal, "somebody's notes");
+        Attach();
 
-        HealthCheckResult result = await CheckAsync(Check());
-
-        Assert.That(result.Status, Is.EqualTo(HealthStatus.Healthy));
-        Assert.That(result.Data["Async.journaled"], Is.EqualTo(1L));
-        Assert.That(result.Data["Async.notJournaled"], Is.Zero);
-        _repository.Dispose();
-    }
-
-    [Test]
-    public async Task Check_JournalCannotBeUsed_IsDegradedAndSaysWhy()
-    {
-        using TempFolder folder = new();
-        _appender.Journal = folder.File("journal");
-        await File.WriteAllTextAsync(_appender.Journal, "somebody's notes");
-        Activate();
-
-        HealthCheckResult result = await CheckAsync(Check());
-
-        Assert.That(result.Status, Is.EqualTo(HealthStatus.Degraded));
-        Assert.That(result.Description, Does.StartWith("'Async' has no journal: ").And.Contain(_appender.Journal));
+        Assert.That(Health.Status, Is.EqualTo(HealthStatus.Degraded));
+        Assert.That(Health.Description, Does.StartWith("'Async' has no journal: ").And.Contain(Appender.Journal));
     }
 
     [TestCase(null, HealthStatus.Unhealthy)]
     [TestCase(HealthStatus.Degraded, HealthStatus.Degraded)]
     [Demand("G9")]
-    public async Task ChildIsStuckForThirtySeconds_IsWhatTheRegistrationCallsUnhealthyWithTheAge(
+    public void ChildIsStuckForThirtySeconds_IsWhatTheRegistrationCallsUnhealthyWithTheAge(
         HealthStatus? failureStatus, HealthStatus expected)
     {
-        Activate();
-        Hold();
-        _clock.Advance(TimeSpan.FromSeconds(30));
+        Attach();
+        HoldWorker();
+        Clock.Advance(TimeSpan.FromSeconds(30));
 
-        HealthCheckResult result = await CheckAsync(Check(), failureStatus: failureStatus);
+        HealthCheckResult result = HealthOf(Check(), failureStatus: failureStatus);
 
         Assert.That(result.Status, Is.EqualTo(expected));
         Assert.That(result.Description, Is.EqualTo("'Async' is stalled: 1 event(s) wait, the oldest for 30 s."));
@@ -96,64 +81,33 @@ internal sealed class EasyLoggerHealthCheckTests : IDisposable
     }
 
     [Test]
-    public async Task Check_EventsDropped_IsDegradedForFiveMinutesWhoeverAsks()
+    public void Check_EventsDropped_IsDegradedForFiveMinutesWhoeverAsks()
     {
-        Activate();
-        Hold();
-        for (int i = 0; i < 12; i++)
-        {
-            _repository.Log().Info(i);
-        }
-
-        _child.OpenGate();
-        Assert.That(_appender.Flush(-1), Is.True);
+        Attach();
+        HoldWorker();
+        Log(12);
+        Child.OpenGate();
+        Assert.That(Appender.Flush(-1), Is.True);
         EasyLoggerHealthCheck check = Check();
 
         string expected = "'Async' has lost 3 event(s), the last less than 00:05:00 ago.";
-        Assert.That((await CheckAsync(check, "ready")).Description, Is.EqualTo(expected));
-        _clock.Advance(TimeSpan.FromSeconds(299));
-        Assert.That((await CheckAsync(check, "ready")).Description, Is.EqualTo(expected));
-        Assert.That((await CheckAsync(Check(), "live")).Status, Is.EqualTo(HealthStatus.Degraded), "another probe");
-        _clock.Advance(TimeSpan.FromSeconds(1));
-        Assert.That((await CheckAsync(check, "ready")).Status, Is.EqualTo(HealthStatus.Healthy));
+        Assert.That(HealthOf(check, "ready").Description, Is.EqualTo(expected));
+        Clock.Advance(TimeSpan.FromSeconds(299));
+        Assert.That(HealthOf(check, "ready").Description, Is.EqualTo(expected));
+        Assert.That(HealthOf(Check(), "live").Status, Is.EqualTo(HealthStatus.Degraded), "another probe");
+        Clock.Advance(TimeSpan.FromSeconds(1));
+        Assert.That(HealthOf(check, "ready").Status, Is.EqualTo(HealthStatus.Healthy));
         Assert.That(
-            (await CheckAsync(check, "ready")).Description,
+            HealthOf(check, "ready").Description,
             Is.EqualTo("The attached appenders took everything that the async appenders accepted."));
     }
 
-    [Test]
-    public async Task Check_ChildFails_IsDegradedWithTheError()
-    {
-        _child.OnAppend = _ => throw new InvalidOperationException("disk on fire");
-        Activate();
-        _repository.Log().Info("a");
-        _appender.Flush(-1);
-
-        HealthCheckResult result = await CheckAsync(Check());
-
-        Assert.That(result.Status, Is.EqualTo(HealthStatus.Degraded));
-        Assert.That(result.Data["Async.failed"], Is.EqualTo(1L));
-        Assert.That(result.Data["Async.lastError"], Does.Contain("disk on fire"));
-    }
-
-    [TestCase(7, HealthStatus.Healthy)]
-    [TestCase(8, HealthStatus.Degraded)]
-    public async Task Check_QueueFills_IsDegradedFromFourFifths(int pending, HealthStatus expected)
-    {
-        Activate();
-        Hold();
-        for (int i = 1; i < pending; i++)
-        {
-            _repository.Log().Info(i);
-        }
-
-        Assert.That((await CheckAsync(Check())).Status, Is.EqualTo(expected));
-    }
-
-    /// <summary>The limit by which a backlog is measured.</summary>
+    /// <summary>The limit by which a backlog is measured is the one in force; those that are out of their bounds are not.</summary>
+    [TestCase(1, 10, 7, HealthStatus.Healthy)]
+    [TestCase(1, 10, 8, HealthStatus.Degraded)]
     [TestCase(512, -1)]
     [TestCase(512, 0)]
-    [TestCase(512, 100)]
+    [TestCase(512, 100, 100)]
     [TestCase(512, 511)]
     [TestCase(512, 512)]
     [TestCase(20_000, 100)]
@@ -161,108 +115,59 @@ internal sealed class EasyLoggerHealthCheckTests : IDisposable
     [TestCase(0, 600)]
     [TestCase(65_536, 65_535)]
     [TestCase(65_537, 600)]
-    public async Task Check_QueueLimit_IsTheOneInForceWhateverWasConfigured(int bufferSize, int queueLimit)
+    public void Check_QueueFills_IsDegradedFromFourFifthsOfTheLimitInForce(
+        int bufferSize, int queueLimit, int pending = 0, HealthStatus expected = HealthStatus.Healthy)
     {
         int inForce =
             new BufferingOptions { BufferSize = bufferSize, QueueLimit = queueLimit }.Validate(queueLimitIsSet: true, out _).QueueLimit;
-        (_appender.BufferSize, _appender.QueueLimit) = (bufferSize, queueLimit);
-        Activate();
+        (Appender.BufferSize, Appender.QueueLimit) = (bufferSize, queueLimit);
+        Attach();
+        Child.CloseGate();
+        Log(pending);
 
-        HealthCheckResult result = await CheckAsync(Check());
-
-        Assert.That(result.Status, Is.EqualTo(HealthStatus.Healthy));
-        Assert.That(result.Data["Async.queueLimit"], Is.EqualTo(inForce));
+        Assert.That(Health.Status, Is.EqualTo(expected));
+        Assert.That(Health.Data["Async.pending"], Is.EqualTo(pending));
+        Assert.That(Health.Data["Async.queueLimit"], Is.EqualTo(inForce));
     }
 
     [Test]
-    public async Task Check_EventsBeyondALimitThatIsNotInForce_IsHealthy()
+    public void Check_LossyHistory_IsNeitherLossNorBacklog()
     {
-        (_appender.BufferSize, _appender.QueueLimit) = (512, 100);
-        Activate();
-        for (int i = 0; i < 100; i++)
-        {
-            _repository.Log().Info(i);
-        }
+        (Appender.BufferSize, Appender.QueueLimit, Appender.Lossy) = (10, 1_000, true);
+        Appender.Evaluator = new LevelEvaluator(Level.Error);
+        Attach();
+        Log(20);
+        Eventually.Holds(() => Appender.Statistics.DroppedFor(DropReason.Lossy) > 0, "the history overflows");
 
-        HealthCheckResult result = await CheckAsync(Check());
-
-        Assert.That(result.Data["Async.pending"], Is.EqualTo(100L));
-        Assert.That(result.Status, Is.EqualTo(HealthStatus.Healthy));
+        Assert.That(Health.Status, Is.EqualTo(HealthStatus.Healthy));
     }
 
     [Test]
-    public async Task Check_LossyHistory_IsNeitherLossNorBacklog()
-    {
-        _appender.BufferSize = 10;
-        _appender.QueueLimit = 1_000;
-        _appender.Lossy = true;
-        _appender.Evaluator = new LevelEvaluator(Level.Error);
-        Activate();
-        for (int i = 0; i < 20; i++)
-        {
-            _repository.Log().Info(i);
-        }
-
-        Eventually.Holds(() => _appender.Statistics.DroppedFor(Easy.Logger.Diagnostics.DropReason.Lossy) > 0, "the history overflows");
-
-        Assert.That((await CheckAsync(Check())).Status, Is.EqualTo(HealthStatus.Healthy));
-    }
-
-    [Test]
-    public async Task Check_AppenderBelowAnother_IsSeen()
+    public void Check_ChildFailsBelowAnotherAppender_IsDegradedWithTheErrorAndHasANameOfItsOwn()
     {
         ForwardingAppender outer = new() { Name = "outer" };
-        outer.AddAppender(_appender);
-        Activate(outer);
+        outer.AddAppender(Appender);
+        Child.OnAppend = _ => throw new InvalidOperationException("disk on fire");
+        Attach(outer);
+        Log(1);
+        Appender.Flush(-1);
+        _repository.Attach(new AsyncBufferingForwardingAppender { Name = "Async" });
 
-        Assert.That((await CheckAsync(Check())).Data, Does.ContainKey("Async.state"));
+        Assert.That(Health.Status, Is.EqualTo(HealthStatus.Degraded));
+        Assert.That(Health.Data, Does.ContainKey("Async.state").And.ContainKey("Async#2.state"));
+        Assert.That(Health.Data["Async.failed"], Is.EqualTo(1L));
+        Assert.That(Health.Data["Async.lastError"], Does.Contain("disk on fire"));
     }
 
     [Test]
-    public async Task Check_TwoOfOneName_AreToldApart()
+    public void Check_NothingToLookAt_SaysSo()
     {
-        AsyncBufferingForwardingAppender second = new() { Name = "Async" };
-        Activate();
-        _repository.Attach(second);
+        Assert.That(Health.Description, Does.StartWith("Nothing is written").And.EndsWith("is not configured."));
+        Assert.That(Health.Status, Is.EqualTo(HealthStatus.Unhealthy));
 
-        Assert.That((await CheckAsync(Check())).Data, Does.ContainKey("Async.state").And.ContainKey("Async#2.state"));
-    }
-
-    [Test]
-    public async Task Check_NothingToLookAt_SaysSo()
-    {
-        EasyLoggerHealthCheck check = Check();
-        Assert.That((await CheckAsync(check)).Description, Does.StartWith("Nothing is written").And.EndsWith("is not configured."));
-        Assert.That((await CheckAsync(check)).Status, Is.EqualTo(HealthStatus.Unhealthy));
-
-        _repository.Attach(_child);
-        Assert.That((await CheckAsync(check)).Description, Does.Contain("There is no AsyncBufferingForwardingAppender"));
-        Assert.That((await CheckAsync(check)).Status, Is.EqualTo(HealthStatus.Healthy));
-        _appender.Close();
-    }
-
-    [Test]
-    public void Check_PlainAppenderHoldsItsLock_IsUnhealthyUntilItLetsGo()
-    {
-        using HeldForwarder held = new(_repository);
-        EasyLoggerHealthCheck check = new(_repository.Hierarchy, TimeSpan.FromMilliseconds(50), TimeProvider.System);
-
-        Assert.That(Eventually.Returns(() => CheckAsync(check).Result, "the check").Status, Is.EqualTo(HealthStatus.Unhealthy));
-        using CancellationTokenSource cancelled = new(0);
-        Assert.That(() => CheckAsync(check, cancellation: cancelled.Token), Throws.InstanceOf<OperationCanceledException>());
-
-        held.LetGo();
-        Eventually.Holds(() => CheckAsync(check).Result.Status == HealthStatus.Healthy, "the appenders can be looked at again");
-        _appender.Close();
-    }
-
-    [Test]
-    public async Task Check_WithoutARegistration_Works()
-    {
-        Activate();
-
-        Assert.That((await Check().CheckHealthAsync(new HealthCheckContext())).Status, Is.EqualTo(HealthStatus.Healthy));
-        Assert.That((await Check().CheckHealthAsync(null!)).Status, Is.EqualTo(HealthStatus.Healthy));
+        _repository.Attach(Child);
+        Assert.That(Health.Description, Does.Contain("There is no AsyncBufferingForwardingAppender"));
+        Assert.That(Health.Status, Is.EqualTo(HealthStatus.Healthy));
     }
 
     /// <summary>As AddCheck finds it: one for all calls, so that it remembers what was lost before.</summary>
@@ -272,44 +177,105 @@ internal sealed class EasyLoggerHealthCheckTests : IDisposable
         using ServiceProvider services = new ServiceCollection()
             .AddLogging(builder => builder.AddEasyLogger(options => options.Repository = _repository.Hierarchy.Name))
                 .BuildServiceProvider();
-        Activate();
+        Attach();
 
         EasyLoggerHealthCheck check = ActivatorUtilities.GetServiceOrCreateInstance<EasyLoggerHealthCheck>(services);
 
         Assert.That(check, Is.SameAs(ActivatorUtilities.GetServiceOrCreateInstance<EasyLoggerHealthCheck>(services)));
         Assert.That(
             ActivatorUtilities.CreateInstance<EasyLoggerHealthCheck>(services), Is.Not.Null, "for containers without that registration");
-        Assert.That(CheckAsync(check).Result.Data, Does.ContainKey("Async.state"));
+        Assert.That(HealthOf(check).Data, Does.ContainKey("Async.state"));
     }
 
+    private static HealthCheckResult HealthOf(EasyLoggerHealthCheck check, string name = "logging", HealthStatus? failureStatus = null) =>
+        check.CheckHealthAsync(
+            new HealthCheckContext { Registration = new HealthCheckRegistration(name, check, failureStatus, tags: null) }).Result;
+
+    private EasyLoggerHealthCheck Check() => new(_repository.Hierarchy, TimeSpan.FromSeconds(2), Clock);
+
+    private void Attach(IAppender? root = null)
+    {
+        Activate();
+        _repository.Attach(root ?? Appender);
+    }
+}
+
+/// <summary>A mistake in the configuration is seen at once: nothing is healthy while no line is written.</summary>
+internal sealed class HealthOfConfigurationTests : ProviderScene
+{
+    private const string Memory = "log4net.Appender.MemoryAppender";
+    private const string Appenders =
+        $"""
+        <appender name="kept" type="{Memory}" />
+        <appender name="Async" type="Easy.Logger.AsyncBufferingForwardingAppender, Easy.Logger">
+          <bufferSize value="10" /><appender-ref ref="kept" /></appender>
+        <root><level value="ALL" /><appender-ref ref="Async" /></root>
+        """;
+
+    private HealthCheckResult Health
+    {
+        get
+        {
+            EasyLoggerProvider provider = Provider(options => options.Configuration = new FileInfo(Scene.Folder.File("mine.config")));
+            return new EasyLoggerHealthCheck(provider).CheckHealthAsync(new HealthCheckContext()).Result;
+        }
+    }
+
+    [TestCase("AsyncBuffering", "AsyncBufering", "AsyncBuferingForwardingAppender", TestName = "{m}(type)")]
+    [TestCase("ref=\"kept\" /></", "ref=\"kpet\" /></", "kpet", TestName = "{m}(reference)")]
+    [TestCase("ref=\"Async\" /></", "ref=\"Asnyc\" /></", "Asnyc", TestName = "{m}(reference of the root)")]
+    [TestCase("value=\"10\"", "value=\"ten\"", "ten", TestName = "{m}(value)")]
+    [TestCase("bufferSize", "bufferSice", "bufferSice", TestName = "{m}(option)")]
+    [TestCase("value=\"ALL\"", "value=\"ALLL\"", "level", TestName = "{m}(level of the root)")]
+    [TestCase("<root>", "<logger name=\"a\" additivity=\"fasle\" /><root>", "fasle", TestName = "{m}(additivity)")]
+    [TestCase("</root>", "", "root", TestName = "{m}(no XML)")]
+    public void Check_Mistake_IsUnhealthyAndNamedUntilItIsPutRight(string right, string wrong, string named)
+    {
+        Write(Appenders.Replace(right, wrong, StringComparison.Ordinal));
+        Assert.That(Health.Status, Is.EqualTo(HealthStatus.Unhealthy));
+        Assert.That(Health.Description, Does.Contain(named).And.Contain("mine.config").And.Not.Contain("shut down"));
+
+        Write(Appenders);
+        Eventually.Holds(() => Health.Status == HealthStatus.Healthy, "the change is read");
+    }
+
+    /// <summary>log4net keeps for a repository what any thread reports while it is configured.</summary>
     [Test]
-    public void Arguments_Null_AreRefused()
+    public void Check_AfterShutdown_IsUnhealthyAndNamesNoMistakeOfAnotherRepositoryMeanwhile()
     {
-        Assert.That(() => new EasyLoggerHealthCheck((EasyLoggerProvider)null!), Throws.ArgumentNullException);
-        Assert.That(() => new EasyLoggerHealthCheck((log4net.Repository.ILoggerRepository)null!), Throws.ArgumentNullException);
-        _appender.Close();
+        using LogScene other = new();
+        using MemoryStream file = new("<log4net><root><appender-ref ref=\"elsewhere\" /></root></log4net>"u8.ToArray());
+        Hierarchy repository = Scene.Repository.Hierarchy;
+        repository.ConfigurationChanged += (_, _) => Task.Run(() => XmlConfigurator.Configure(other.Repository.Hierarchy, file)).Wait();
+        Write(Appenders);
+        Assert.That(Health.Status, Is.EqualTo(HealthStatus.Healthy));
+        Assert.That(repository.ConfigurationMessages.Cast<object>().Select(each => $"{each}"), Has.Some.Contains("elsewhere"));
+        repository.Shutdown();
+
+        Assert.That(Health.Status, Is.EqualTo(HealthStatus.Unhealthy));
+        Assert.That(Health.Description, Does.StartWith("Nothing is written").And.Contain("was it shut down?").And.Not.Contain("elsewhere"));
     }
 
-    private static async Task<HealthCheckResult> CheckAsync(
-        EasyLoggerHealthCheck check, string name = "logging", HealthStatus? failureStatus = null,
-        CancellationToken cancellation = default) =>
-        await check.CheckHealthAsync(
-            new HealthCheckContext { Registration = new HealthCheckRegistration(name, check, failureStatus, tags: null) }, cancellation);
-
-    private EasyLoggerHealthCheck Check() => new(_repository.Hierarchy, TimeSpan.FromSeconds(2), _clock);
-
-    private void Activate(IAppender? root = null)
+    /// <summary>The appender that lost them is gone.</summary>
+    [Test]
+    public void Check_ReloadLostEvents_IsDegraded()
     {
-        _appender.AddAppender(_child);
-        _appender.ActivateOptions();
-        _repository.Attach(root ?? _appender);
+        Write(Appenders.Replace(Memory, typeof(GatedAppender).AssemblyQualifiedName, StringComparison.Ordinal)
+            .Replace("<bufferSize value=\"10\" />", """<bufferSize value="1" /><closeTimeout value="1" />""", StringComparison.Ordinal));
+        Assert.That(Health.Status, Is.EqualTo(HealthStatus.Healthy));
+        GatedAppender child = Scene.Repository.Appender<GatedAppender>();
+        child.CloseGate();
+        for (int i = 0; i < 1_000; i++)
+        {
+            Log().LogInformation("{Number}", i);
+        }
+
+        child.AwaitEntry();
+        Write(Appenders);
+        Eventually.Holds(() => Health.Status == HealthStatus.Degraded, "the loss is seen");
+        Assert.That(Health.Description, Does.StartWith("'Async' has lost ").And.EndsWith("the last less than 00:05:00 ago."));
+        child.OpenGate();
     }
 
-    /// <summary>Puts the worker into the child, with one event.</summary>
-    private void Hold()
-    {
-        _child.CloseGate();
-        _repository.Log().Info("held");
-        _child.AwaitEntry();
-    }
+    private void Write(string xml) => File.WriteAllText(Scene.Folder.File("mine.config"), $"<log4net>{xml}</log4net>");
 }

@@ -7,96 +7,81 @@ using Easy.Logger.Extensions.Microsoft.Diagnostics;
 using log4net.Util;
 using Microsoft.Extensions.Logging;
 using ILogger = Microsoft.Extensions.Logging.ILogger;
+using Pair = System.Collections.Generic.KeyValuePair<string, object?>;
 
 namespace Easy.Logger.Tests.Provider;
 
 /// <summary>Whatever throws inside a log call: nothing reaches the application, and the event is written with what can be had.</summary>
-[Category("Provider")]
 [NonParallelizable] // the messages do not name the test
-internal sealed class FailureTests : IDisposable
+internal sealed class FailureTests : ProviderScene
 {
-    private readonly ProviderScene _scene = new();
-
-    private IReadOnlyList<string> Reported => _scene.Scene.Messages.Naming("Easy.Logger provider");
-
-    public void Dispose() => _scene.Dispose();
+    private IReadOnlyList<string> Reported => Scene.Messages.Naming("Easy.Logger provider");
 
     [Test]
     public void Log_FormatterThrows_EventHasTheTemplateAndTheRest()
     {
         // Three placeholders, two arguments: Microsoft's own formatter throws.
 #pragma warning disable CA2017 // One argument is missing on purpose.
-        _scene.Collect().Log().LogError(new InvalidOperationException("cause"), "{A} {B} {C}", 1, 2);
+        Collect().Log().LogError(new InvalidOperationException("cause"), "{A} {B} {C}", 1, 2);
 #pragma warning restore CA2017
 
-        Assert.That(_scene.Event.RenderedMessage, Is.EqualTo("{A} {B} {C} [the message could not be formatted: FormatException]"));
-        Assert.That(_scene.Event.LookupProperty("A"), Is.EqualTo(1));
-        Assert.That(_scene.Event.LookupProperty("B"), Is.EqualTo(2));
-        Assert.That(_scene.Event.ExceptionObject!.Message, Is.EqualTo("cause"));
+        Assert.That(Event.RenderedMessage, Is.EqualTo("{A} {B} {C} [the message could not be formatted: FormatException]"));
+        Assert.That(Values("A", "B"), Is.EqualTo(new[] { 1, 2 }));
+        Assert.That(Event.ExceptionObject!.Message, Is.EqualTo("cause"));
         Assert.That(Reported, Has.Some.Contains("could not be formatted").And.Some.Contains("FormatException"));
-    }
-
-    [Test]
-    public void Log_ArgumentsToStringThrows_EventIsWritten()
-    {
-        _scene.Collect().Log().LogInformation("{A} {B}", new ThrowingMessage(), 2);
-
-        Assert.That(_scene.Event.RenderedMessage, Is.EqualTo("[the value could not be rendered: FormatException] 2"));
-        Assert.That(_scene.Event.LookupProperty("B"), Is.EqualTo(2));
     }
 
     [Test]
     public void Log_NoFormatter_TextOfTheState()
     {
-        ILogger log = _scene.Collect().Log();
+        ILogger log = Collect().Log();
         log.Log(LogLevel.Information, default, 42, exception: null, formatter: null!);
         log.Log<object?>(LogLevel.Information, default, state: null, exception: null, formatter: null!);
         log.Log(LogLevel.Information, default, 42, exception: null, (_, _) => null!);
 
-        Assert.That(_scene.Events.Select(logged => logged.RenderedMessage), Is.EqualTo(new[] { "42", "", "" }));
+        Assert.That(Texts, Is.EqualTo(new[] { "42", "", "" }));
     }
 
     [Test]
     public void Log_EnumeratorThrows_EventHasTheMessageAndThePairsBefore()
     {
-        _scene.Collect().Log().Log(LogLevel.Information, default, new ThrowingPairs(), exception: null, (_, _) => "text");
+        Collect().Log().Log(LogLevel.Information, default, ThrowingPairs(), exception: null, (_, _) => "text");
 
-        Assert.That(_scene.Event.RenderedMessage, Is.EqualTo("text"));
-        Assert.That(_scene.Event.LookupProperty("a"), Is.EqualTo(1));
-        Assert.That(Reported, Has.Some.Contains("could not be read").And.Some.Contains("NotSupportedException"));
-    }
-
-    /// <summary>A state that somebody takes back while it is read: of the values that cannot change, each is read where it is.</summary>
-    [TestCase(2)]
-    [TestCase(3)]
-    public void Log_StateThrowsAtALaterRead_EventIsWritten(int read)
-    {
-        _scene.Scene.ConfigureFile(pattern: "%property{a}|%message%newline");
-        ILogger log = _scene.Log();
-        log.LogInformation("so that it is known what is read");
-        ThrowingList state = new(read);
-        log.Log(LogLevel.Information, default, state, exception: null, (pairs, _) => read == 2 ? "text" : $"text {pairs[0].Value}");
-
-        Assert.That(_scene.Scene.Appender.Flush(-1), Is.True);
-        Assert.That(_scene.Scene.Lines()[^1], Is.EqualTo(read == 2 ? "(null)|text" : "(null)|text 1"));
+        Assert.That(Event.RenderedMessage, Is.EqualTo("text"));
+        Assert.That(Event.LookupProperty("a"), Is.EqualTo(1));
         Assert.That(Reported, Has.Some.Contains("could not be read").And.Some.Contains("NotSupportedException"));
     }
 
     [Test]
-    public void Log_ScopeThrows_EventHasTheOthers()
+    public void Log_ScopesThrow_EventHasTheOthers()
     {
-        ILogger log = _scene.Collect().Log();
+        ILogger log = Collect().Log();
         using (log.BeginScope("outer"))
         using (log.BeginScope(new ThrowingMessage()))
-        using (log.BeginScope(new ThrowingPairs()))
+        using (log.BeginScope(ThrowingPairs()))
         using (log.BeginScope("inner"))
         {
             log.LogInformation("a");
         }
 
-        Assert.That(_scene.Event.LookupProperty("Scope"), Is.EqualTo("outer => inner"));
-        Assert.That(_scene.Event.LookupProperty("a"), Is.EqualTo(1));
+        Assert.That(Values("Scope", "a"), Is.EqualTo(new object[] { "outer => inner", 1 }));
         Assert.That(Reported, Has.Some.Contains("scope").And.Some.Contains("FormatException").And.Some.Contains("NotSupportedException"));
+    }
+
+    /// <summary>A state that somebody takes back while it is read: of the values that cannot change, each is read where it is.</summary>
+    [TestCase(2, "(null)|text")]
+    [TestCase(3, "(null)|text 1")]
+    public void Log_StateThrowsAtALaterRead_EventIsWritten(int read, string line)
+    {
+        Scene.ConfigureFile(pattern: "%property{a}|%message%newline");
+        ILogger log = Log();
+        log.LogInformation("so that it is known what is read");
+        ThrowingList state = new(read);
+        log.Log(LogLevel.Information, default, state, exception: null, (pairs, _) => read == 2 ? "text" : $"text {pairs[0].Value}");
+
+        Assert.That(Scene.Appender.Flush(-1), Is.True);
+        Assert.That(Scene.Lines()[^1], Is.EqualTo(line));
+        Assert.That(Reported, Has.Some.Contains("could not be read").And.Some.Contains("NotSupportedException"));
     }
 
     [Test]
@@ -104,41 +89,32 @@ internal sealed class FailureTests : IDisposable
     {
         // log4net hands on what ends a program; a log call is no reason to end it.
         SingleTakingAppender appender = new() { OnAppend = _ => throw new OutOfMemoryException("none left") };
-        _scene.Scene.Repository.Attach(appender);
+        Scene.Repository.Attach(appender);
 
-        Assert.That(() => _scene.Log().LogInformation("a"), Throws.Nothing);
+        Assert.That(() => Log().LogInformation("a"), Throws.Nothing);
         Assert.That(Reported, Has.Some.Contains("its event was lost").And.Some.Contains("none left"));
     }
 
     [Test]
-    public void Log_FailsAgainAndAgain_IsToldOnce()
+    public void Log_ArgumentThrowsAgainAndAgain_EachIsWrittenAndOneIsReported()
     {
-        ILogger log = _scene.Collect().Log();
+        ILogger log = Collect().Log();
         for (int i = 0; i < 1_000; i++)
         {
-            log.LogInformation("{A}", new ThrowingMessage());
+            log.LogInformation("{A} {B}", new ThrowingMessage(), i);
         }
 
-        Assert.That(_scene.Events, Has.Count.EqualTo(1_000));
+        Assert.That(
+            Texts, Is.EqualTo(Enumerable.Range(0, 1_000).Select(i => $"[the value could not be rendered: FormatException] {i}")));
+        Assert.That(Events.Select(logged => logged.LookupProperty("B")), Is.EqualTo(Enumerable.Range(0, 1_000)));
         Assert.That(Reported, Has.Count.EqualTo(1));
-    }
-
-    [Test]
-    public void Log_InternalLogThrows_NothingReachesTheApplication()
-    {
-        ILogger log = _scene.Collect().Log();
-        using ThrowingInternalLog thrown = new("Easy.Logger provider");
-
-        Assert.That(() => log.LogInformation("{A}", new ThrowingMessage()), Throws.Nothing);
-        Assert.That(thrown.Calls, Is.EqualTo(1));
-        Assert.That(_scene.Events, Has.Count.EqualTo(1));
     }
 
     /// <summary>Whoever sends the internal log to this provider must not make it talk to itself without an end.</summary>
     [Test]
     public void Log_InternalLogIsLoggedHere_Ends()
     {
-        ILogger log = _scene.Collect().Log();
+        ILogger log = Collect().Log();
         LogLog.LogReceived += LogIt;
         try
         {
@@ -150,52 +126,53 @@ internal sealed class FailureTests : IDisposable
             LogLog.LogReceived -= LogIt;
         }
 
-        Assert.That(_scene.Events, Has.Count.InRange(2, 10));
+        Assert.That(Events, Has.Count.InRange(2, 10));
 
         void LogIt(object? source, LogReceivedEventArgs args) => log.LogInformation("{A}", new ThrowingMessage());
     }
 
     [Test]
-    public void Log_MessageLogs_BothAreWrittenAndItEnds()
+    public void Log_MessageLogs_BothAreWrittenAndItEndsAlsoWhereItLogsItself()
     {
-        ILogger log = _scene.Collect().Log();
+        ILogger log = Collect().Log();
         log.LogInformation("outer {A}", new Calling(() => log.LogInformation("inner")));
+        Assert.That(Texts, Is.EqualTo(new[] { "inner", "outer called" }));
 
-        Assert.That(_scene.Events.Select(logged => logged.RenderedMessage), Is.EqualTo(new[] { "inner", "outer called" }));
-    }
-
-    [Test]
-    public void Log_MessageLogsItself_Ends()
-    {
-        ILogger log = _scene.Collect().Log();
         Calling? calling = null;
         calling = new Calling(() => log.LogInformation("{A}", calling));
         log.LogInformation("{A}", calling);
 
-        Assert.That(_scene.Events, Has.Count.EqualTo(2));
+        Assert.That(Events, Has.Count.EqualTo(2 + 2));
         Assert.That(Reported, Has.Some.Contains("dropped"));
     }
 
     /// <summary>
     /// A log call by a thread that is to be interrupted, while another is in the same place: it must not throw, so it must not wait.
     /// </summary>
-    [TestCase("reported before")]
-    [TestCase("new")]
-    public void Report_InterruptPendingAndEverythingLocked_ThrowsNothing(string what)
+    [TestCase("a report of what was reported before")]
+    [TestCase("a report of something new")]
+    [TestCase("a scope")]
+    public void Call_InterruptPendingAndEverythingLocked_ThrowsNothing(string call)
     {
         FailureNotices notices = new();
-        notices.Report("reported before", exception: null);
-
-        AssertNotThrown([notices, .. FieldsOf(notices)], () => notices.Report(what, exception: null));
-    }
-
-    [Test]
-    public void BeginScope_InterruptPendingAndEverythingLocked_ThrowsNothing()
-    {
-        FailureNotices notices = new();
+        notices.Report("a report of what was reported before", exception: null);
         EventMaker events = new(ProviderSettings.Of(new EasyLoggerOptions(), out _), notices);
-
-        AssertNotThrown([events, notices, .. FieldsOf(events)], () => events.BeginScope("scope"));
+        object[] locks = [events, notices, .. FieldsOf(events), .. FieldsOf(notices)];
+        Action made = call == "a scope" ? () => events.BeginScope("scope") : () => notices.Report(call, exception: null);
+        try
+        {
+            Array.ForEach(locks, Monitor.Enter);
+            using BackgroundCall<bool> interrupted = BackgroundCall.Of(() =>
+            {
+                Thread.CurrentThread.Interrupt();
+                made();
+            });
+            Assert.That(interrupted.Result, Is.True);
+        }
+        finally
+        {
+            Array.ForEach(locks, Monitor.Exit);
+        }
     }
 
     /// <summary>Every object that its code could use as a lock.</summary>
@@ -205,22 +182,10 @@ internal sealed class FailureTests : IDisposable
         .Select(field => field.GetValue(instance))
         .OfType<object>();
 
-    private static void AssertNotThrown(object[] locks, Action call)
+    private static IEnumerable<Pair> ThrowingPairs()
     {
-        try
-        {
-            Array.ForEach(locks, Monitor.Enter);
-            using BackgroundCall<bool> interrupted = BackgroundCall.Of(() =>
-            {
-                Thread.CurrentThread.Interrupt();
-                call();
-            });
-            Assert.That(interrupted.Result, Is.True);
-        }
-        finally
-        {
-            Array.ForEach(locks, Monitor.Exit);
-        }
+        yield return new Pair("a", 1);
+        throw new NotSupportedException("no more");
     }
 
     private sealed class Calling(Action call)
@@ -232,27 +197,15 @@ internal sealed class FailureTests : IDisposable
         }
     }
 
-    private sealed class ThrowingPairs : IEnumerable<KeyValuePair<string, object?>>
-    {
-        public IEnumerator<KeyValuePair<string, object?>> GetEnumerator()
-        {
-            yield return KeyValuePair.Create<string, object?>("a", 1);
-            throw new NotSupportedException("no more");
-        }
-
-        IEnumerator IEnumerable.GetEnumerator() => GetEnumerator();
-    }
-
-    private sealed class ThrowingList(int read) : IReadOnlyList<KeyValuePair<string, object?>>
+    private sealed class ThrowingList(int read) : IReadOnlyList<Pair>
     {
         private int _reads;
 
         public int Count => 1;
 
-        public KeyValuePair<string, object?> this[int index] =>
-            ++_reads >= read ? throw new NotSupportedException("no more") : KeyValuePair.Create<string, object?>("a", 1);
+        public Pair this[int index] => ++_reads >= read ? throw new NotSupportedException("no more") : new Pair("a", 1);
 
-        public IEnumerator<KeyValuePair<string, object?>> GetEnumerator() => throw new NotSupportedException("none");
+        public IEnumerator<Pair> GetEnumerator() => throw new NotSupportedException("none");
 
         IEnumerator IEnumerable.GetEnumerator() => GetEnumerator();
     }

@@ -1,81 +1,81 @@
 using Easy.Logger.Extensions.Microsoft;
+using Easy.Logger.Extensions.Microsoft.Categories;
+using log4net.Repository;
 using Microsoft.Extensions.DependencyInjection;
+using Microsoft.Extensions.Diagnostics.HealthChecks;
 using Microsoft.Extensions.Hosting;
 using Microsoft.Extensions.Logging;
 
 namespace Easy.Logger.Tests.Provider;
 
-/// <summary>What the end of a host does: everything logged is written when it is over, or its time is.</summary>
-[Category("Provider")]
-internal sealed class HostStopTests : IDisposable
+/// <summary>
+/// What the end of a host does: everything logged is written when it is over, or its time is. Nobody waits for an appender that hangs.
+/// </summary>
+internal sealed class HostStopTests : ProviderScene
 {
     /// <summary>Nothing is written by itself while a test runs.</summary>
     private const string Patient = """<idleTime value="3600000" /><flushLevel value="OFF" /><closeTimeout value="1000" />""";
 
-    private readonly ProviderScene _scene = new();
-    private GatedAppender? _held;
+    private static readonly TimeSpan _hour = TimeSpan.FromHours(1);
+    private static readonly TimeSpan _moment = TimeSpan.FromMilliseconds(100);
 
-    public void Dispose()
-    {
-        _held?.OpenGate();
-        _scene.Dispose();
-    }
-
-    /// <summary>One that is registered before the provider is the last to hear that everything has stopped.</summary>
+    /// <summary>
+    /// One that is registered before the provider is the last to hear that everything has stopped. log4net's own Flush of a file with
+    /// ImmediateFlush off fails and loses the buffered text.
+    /// </summary>
     [TestCase(false, "started", "stopping", "stopped")]
     [TestCase(true, "started", "stopping")]
-    public async Task StopAsync_ServiceLogsWhileItStops_LinesAreInTheFile(bool isBeforeTheProvider, params string[] lines)
+    public async Task StopAsync_ServiceLogsWhileItStops_LinesAreInTheFiles(bool isBeforeTheProvider, params string[] lines)
     {
-        _scene.Scene.ConfigureFile(Patient, more: """<immediateFlush value="false" />""");
-        using IHost host = isBeforeTheProvider ? Build(addBefore: Add) : Build(Add);
+        const string Buffered = """<immediateFlush value="false" />""";
+        Scene.Configure(
+            Scene.File(more: Buffered),
+            Scene.File("plain", more: Buffered),
+            Scene.Async(Patient, "file"),
+            LogScene.Root(Scene.Name, "plain"));
+        IHost host = isBeforeTheProvider ? Build(addBefore: Add) : Build(Add);
         await host.StopAsync();
 
-        Assert.That(_scene.Scene.Lines(), Is.SupersetOf(lines));
+        Assert.That(Scene.Lines(), Is.SupersetOf(lines));
+        Assert.That(Scene.Messages.Naming("'plain' could not be flushed"), Is.Empty);
+        Scene.Repository.Dispose();
+        Assert.That(Scene.Lines("plain"), Is.SupersetOf(lines));
 
         static void Add(IServiceCollection services) => services.AddHostedService<Talkative>();
     }
 
     [Test]
-    public void StopAsync_ChildHangs_ReturnsAtTheFlushTimeoutAndDisposeWaitsNoMoreNorDoesAnotherProvider()
+    public void StopAsync_ChildHangs_ReturnsAtTheFlushTimeoutAndOthersWaitNoMoreUntilItWorksAgain()
     {
-        GatedAppender child = Hang(options => options.FlushTimeout = TimeSpan.FromMilliseconds(100), TimeSpan.FromHours(1), out IHost host);
-        EasyLoggerProvider other = new(_scene.Options(options => options.FlushTimeout = TimeSpan.FromHours(1)));
+        GatedAppender child = Hang(options => options.FlushTimeout = _moment, _hour, out IHost host);
+        EasyLoggerProvider other = new(Options(options => options.FlushTimeout = _hour));
 
         Eventually.Returns(() => host.StopAsync().GetAwaiter().GetResult(), "the stop");
         Eventually.Returns(host.Dispose, "the end of the host");
 
         Assert.That(child.Messages, Is.Empty);
         Assert.That(
-            _scene.Scene.Messages.Naming(_scene.Scene.Repository.Hierarchy.Name).Where(
-                message => message.Contains("not everything", StringComparison.Ordinal)),
+            Scene.Messages.Naming(Name).Where(message => message.Contains("not everything", StringComparison.Ordinal)),
             Has.Exactly(1).Items);
 
         // A program may have made loggers before its host: not each of them waits for the same appender.
         Eventually.Returns(other.Dispose, "the end of the other provider");
-    }
-
-    [Test]
-    public void StopAsync_AnotherProviderHasJustWaitedInVainAndTheChildWorksAgain_EverythingIsWritten()
-    {
-        GatedAppender child = Hang(options => options.FlushTimeout = TimeSpan.FromMilliseconds(100), TimeSpan.FromHours(1), out IHost host);
-        Eventually.Returns(() => host.StopAsync().GetAwaiter().GetResult(), "the stop");
 
         child.OpenGate();
         Eventually.Holds(() => child.Messages.Count > 0, "the child works");
-
         Assert.That(Enumerable.Range(0, 5).Any(_ => Flush()), Is.True, "one of five short waits is long enough");
 
         bool Flush()
         {
-            using EasyLoggerProvider other = new(_scene.Options(options => options.FlushTimeout = TimeSpan.FromHours(1)));
-            return other.Flush(CancellationToken.None);
+            using EasyLoggerProvider another = new(Options(options => options.FlushTimeout = _hour));
+            return another.Flush(CancellationToken.None);
         }
     }
 
     [Test]
     public void StopAsync_ChildHangs_ReturnsAtTheHostsShutdownTimeout()
     {
-        Hang(options => options.FlushTimeout = TimeSpan.FromHours(1), TimeSpan.FromSeconds(1), out IHost host);
+        Hang(options => options.FlushTimeout = _hour, TimeSpan.FromSeconds(1), out IHost host);
 
         Task stop = Eventually.Returns(() => host.StopAsync(), "the call");
         Eventually.Holds(() => stop.IsCompleted, "the stop");
@@ -83,88 +83,98 @@ internal sealed class HostStopTests : IDisposable
         Eventually.Returns(host.Dispose, "the end of the host");
     }
 
+    /// <summary>
+    /// log4net's own forwarder, inside a log call that does not come back: it holds its lock, and cannot even be asked for its children.
+    /// </summary>
     [Test]
-    public void StopAsync_PlainAppenderHangs_ReturnsAtTheFlushTimeout()
+    public void PlainAppenderHoldsItsLock_HostsProvidersAndHealthChecksDoNotWaitForIt()
     {
+        ILoggerRepository repository = Scene.Repository.Hierarchy;
+        GatedAppender child = new();
+        ForwardingAppender plain = new() { Name = "plain" };
+        plain.AddAppender(child);
+        Scene.Repository.Attach(plain);
         using IHost host = Build(
             // the host's own lines would wait as well
             services => services.AddLogging(builder => builder.AddFilter("Microsoft", LogLevel.None)),
-            options => options.FlushTimeout = TimeSpan.FromMilliseconds(100));
-        using HeldForwarder held = new(_scene.Scene.Repository);
+            options => options.FlushTimeout = _moment);
+        EasyLoggerHealthCheck check = new(repository, _moment, TimeProvider.System);
+        using CancellationTokenSource cancelled = new(0);
+        child.CloseGate();
+        using BackgroundCall<bool> held = BackgroundCall.Of(() => Scene.Log().Info("held"));
+        child.AwaitEntry();
+        try
+        {
+            Eventually.Returns(() => host.StopAsync().GetAwaiter().GetResult(), "the stop");
+            Assert.That(Eventually.Returns(() => Health().Result.Status, "the check"), Is.EqualTo(HealthStatus.Unhealthy));
+            Assert.That(() => Health(cancelled.Token), Throws.InstanceOf<OperationCanceledException>());
+            using RepositoryView view = Eventually.Returns(() => new RepositoryView(repository, _moment), "the first look");
+            Assert.That(view.LevelOf(LogLevel.Information), Is.EqualTo(Level.Info));
+            Assert.That(view.PrintsCaller, Is.True, "it is assumed that the caller is printed");
 
-        Eventually.Returns(() => host.StopAsync().GetAwaiter().GetResult(), "the stop");
+            child.OpenGate();
+            Eventually.Holds(() => Health().Result.Status == HealthStatus.Healthy, "the appenders can be looked at again");
+            Eventually.Holds(() => !view.PrintsCaller, "the late answer is kept");
+        }
+        finally
+        {
+            child.OpenGate();
+        }
+
+        Task<HealthCheckResult> Health(CancellationToken cancel = default) => check.CheckHealthAsync(new HealthCheckContext(), cancel);
     }
 
     [Test]
     public async Task StopAsync_FlushTimeoutZero_FlushesNothing()
     {
-        _scene.Collect(Patient);
-        using IHost host = Build(configure: options => options.FlushTimeout = TimeSpan.Zero);
-        await host.StopAsync();
+        Collect(Patient);
+        await Build(configure: options => options.FlushTimeout = TimeSpan.Zero).StopAsync();
 
-        Assert.That(_scene.Scene.Appender.Statistics.Flushes, Is.Zero);
-    }
-
-    [Test]
-    public async Task StopAsync_AppenderThrowsInFlush_TheOthersAreFlushed()
-    {
-        GatedAppender throwing = new() { Name = Some.Name("throwing"), OnFlush = _ => throw new InvalidOperationException("no") };
-        GatedAppender other = new();
-        _scene.Scene.Repository.Attach(throwing).Attach(other);
-        using IHost host = Build();
-        await host.StopAsync();
-
-        Assert.That(other.Flushes, Is.GreaterThanOrEqualTo(1));
-        Assert.That(_scene.Scene.Messages.Naming($"'{throwing.Name}' could not be flushed"), Is.Not.Empty);
+        Assert.That(Scene.Appender.Statistics.Flushes, Is.Zero);
     }
 
     [TestCase("fails")]
     [TestCase("throws")]
     [TestCase("writes")]
-    public async Task DisposeAsync_LinesAfterTheStop_AreInTheFileAlsoWhenAnAppenderFailedThen(string flush)
+    public async Task StopAsync_AppenderFails_OthersAreFlushedAndLinesAfterTheStopAreInTheFile(string flush)
     {
-        _scene.Scene.ConfigureFile(Patient);
-        GatedAppender failing = new() { OnFlush = _ => flush == "throws" ? throw new InvalidOperationException("no") : flush == "writes" };
-        _scene.Scene.Repository.Attach(failing);
+        Scene.ConfigureFile(Patient);
+        GatedAppender failing = new()
+        {
+            Name = Some.Name("failing"),
+            OnFlush = _ => flush == "throws" ? throw new InvalidOperationException("no") : flush == "writes",
+        };
+        GatedAppender other = new();
+        Scene.Repository.Attach(failing).Attach(other);
         IHost host = Build();
         await host.StopAsync();
+        Assert.That(other.Flushes, Is.GreaterThanOrEqualTo(1));
+        Assert.That(Scene.Messages.Naming($"'{failing.Name}' could not be flushed"), flush == "throws" ? Is.Not.Empty : Is.Empty);
+
         host.Services.GetRequiredService<ILoggerFactory>().CreateLogger("a").LogInformation("last words");
         host.Dispose();
 
-        Assert.That(_scene.Scene.Lines()[^1], Is.EqualTo("last words"));
-        IReadOnlyList<string> reports = _scene.Scene.Messages.Naming(_scene.Scene.Repository.Hierarchy.Name);
-        Assert.That(reports, flush == "writes" ? Is.Empty : Has.Some.Contains("an appender failed").And.None.Contains("within"));
+        Assert.That(Scene.Lines()[^1], Is.EqualTo("last words"));
+        Assert.That(
+            Scene.Messages.Naming(Name),
+            flush == "writes" ? Is.Empty : Has.Some.Contains("an appender failed").And.None.Contains("within"));
     }
 
     [Test]
     public void Flush_HostHadNoTimeAtAll_TheNextOneWaits()
     {
-        _scene.Scene.ConfigureFile(Patient);
-        _scene.Log().LogInformation("last words");
+        Scene.ConfigureFile(Patient);
+        Log().LogInformation("last words");
 
-        Assert.That(_scene.Provider().Flush(new CancellationToken(canceled: true)), Is.False);
-        Assert.That(_scene.Provider().Flush(CancellationToken.None), Is.True);
-        Assert.That(_scene.Scene.Lines(), Does.Contain("last words"));
-    }
-
-    /// <summary>log4net's own Flush of a file with ImmediateFlush off fails and loses the buffered text.</summary>
-    [Test]
-    public async Task StopAsync_FileWithoutImmediateFlush_LosesNothing()
-    {
-        _scene.Scene.Configure(_scene.Scene.File(more: """<immediateFlush value="false" />"""), LogScene.Root("file"));
-        using IHost host = Build();
-        _scene.Scene.Log().Info("a");
-        await host.StopAsync();
-        _scene.Scene.Repository.Dispose();
-
-        Assert.That(_scene.Scene.Lines(), Does.Contain("a"));
-        Assert.That(_scene.Scene.Messages.Naming("'file' could not be flushed"), Is.Empty);
+        Assert.That(Provider().Flush(new CancellationToken(canceled: true)), Is.False);
+        Assert.That(Provider().Flush(CancellationToken.None), Is.True);
+        Assert.That(Scene.Lines(), Does.Contain("last words"));
     }
 
     private GatedAppender Hang(Action<EasyLoggerOptions> configure, TimeSpan shutdownTimeout, out IHost host)
     {
-        _scene.Collect(Patient);
-        GatedAppender child = _held = _scene.Scene.Repository.Appender<GatedAppender>();
+        Collect(Patient);
+        GatedAppender child = Scene.Repository.Appender<GatedAppender>();
         host = Build(services => services.Configure<HostOptions>(options => options.ShutdownTimeout = shutdownTimeout), configure);
         child.CloseGate();
         host.Services.GetRequiredService<ILoggerFactory>().CreateLogger("a").LogInformation("held");
@@ -176,14 +186,12 @@ internal sealed class HostStopTests : IDisposable
     {
         HostApplicationBuilder builder = Host.CreateApplicationBuilder();
         addBefore?.Invoke(builder.Services);
-        builder.Logging.ClearProviders().AddEasyLogger(Use).AddEasyLogger(configure ?? (_ => { }));
+        builder.Logging.ClearProviders().AddEasyLogger(options => options.Repository = Name).AddEasyLogger(configure ?? (_ => { }));
         add?.Invoke(builder.Services);
-        IHost host = builder.Build();
+        IHost host = Owned(builder.Build());
         host.Start();
         return host;
     }
-
-    private void Use(EasyLoggerOptions options) => options.Repository = _scene.Scene.Repository.Hierarchy.Name;
 
     private sealed class Talkative(ILogger<Talkative> log) : IHostedLifecycleService
     {

@@ -9,98 +9,78 @@ using InternalLog = provider::Easy.Logger.Shared.InternalLog;
 namespace Easy.Logger.Tests.Provider;
 
 /// <summary>What log4net reports about itself, in a file of the application's choice.</summary>
-[Category("Provider")]
-internal sealed class InternalLogFileTests : IDisposable
+internal sealed class InternalLogFileTests : ProviderScene
 {
     private const int MaxBytes = 1024 * 1024;
 
-    private readonly TempFolder _folder = new();
-    private readonly ProviderScene _scene = new();
+    private string LogFile => Scene.Folder.File("logs/internal.log");
 
-    private string Path => _folder.File("logs/internal.log");
-
-    public void Dispose()
-    {
-        _scene.Dispose();
-        _folder.Dispose();
-    }
+    private string[] Lines => File.ReadAllLines(LogFile);
 
     [Test]
-    public void Provider_ConfigurationIsNotUnderstood_TheFileSaysWhy()
+    public void Providers_OneFile_HasEachMessageOnceUntilTheLastHasEnded()
     {
         string odd = Some.Name("Fiel");
-        FileInfo configuration = new(_folder.File("log4net.config"));
-        File.WriteAllText(configuration.FullName, $"""<log4net><root><appender-ref ref="{odd}" /></root></log4net>""");
-        _scene.Provider(options => (options.Configuration, options.InternalLogFile) = (configuration, Path)).Dispose();
-
-        Assert.That(Lines(Path), Has.Some.Matches($@"^\d{{4}}-\d\d-\d\d \d\d:\d\d:\d\d\.\d{{3}}Z log4net:ERROR .*{odd}"));
-    }
-
-    [Test]
-    public void Message_HasAnException_TheFileHasIt()
-    {
-        string text = Some.Name("broken");
-        EasyLoggerProvider provider = _scene.Provider(options => options.InternalLogFile = Path);
-        LogLog.Error(GetType(), text, new InvalidOperationException("cause of it"));
-        provider.Dispose();
-
-        Assert.That(Lines(Path), Has.Some.Contains($"{nameof(InternalLogFileTests)}: {text}").And.Some.Contains("cause of it"));
-    }
-
-    [Test]
-    public void Providers_OneFile_EachMessageIsThereOnceUntilTheLastHasEnded()
-    {
         string[] texts = [Some.Name("both"), Some.Name("one"), Some.Name("none")];
-        EasyLoggerProvider provider = _scene.Provider(options => options.InternalLogFile = Path);
-        EasyLoggerProvider other = new(_scene.Options(options => options.InternalLogFile = Path));
-        LogLog.Warn(GetType(), texts[0]);
+        FileInfo configuration = new(Scene.Folder.File("log4net.config"));
+        File.WriteAllText(configuration.FullName, $"""<log4net><root><appender-ref ref="{odd}" /></root></log4net>""");
+        Provider(options => (options.Configuration, options.InternalLogFile) = (configuration, LogFile));
+        EasyLoggerProvider other = new(Options(options => options.InternalLogFile = LogFile));
+        LogLog.Error(GetType(), texts[0], new InvalidOperationException("cause of it"));
         other.Dispose();
         LogLog.Warn(GetType(), texts[1]);
-        provider.Dispose();
+        Provider().Dispose();
         LogLog.Warn(GetType(), texts[2]);
 
-        string[] lines = Lines(Path);
         Assert.That(
-            texts.Select(text => lines.Count(line => line.Contains(text, StringComparison.Ordinal))), Is.EqualTo(new[] { 1, 1, 0 }));
+            texts.Select(text => Lines.Count(line => line.Contains(text, StringComparison.Ordinal))), Is.EqualTo(new[] { 1, 1, 0 }));
+        Assert.That(Lines, Has.Some.Matches($@"^\d{{4}}-\d\d-\d\d \d\d:\d\d:\d\d\.\d{{3}}Z log4net:ERROR .*{odd}"), "it is not understood");
+        Assert.That(Lines, Has.Some.Contains($"{nameof(InternalLogFileTests)}: {texts[0]}").And.Some.Contains("cause of it"));
     }
 
-    [Test]
-    public void File_IsFull_IsRenamedAndReplacesTheOneBefore()
+    [TestCase(false)]
+    [TestCase(true, IncludePlatform = "Linux")]
+    public void File_IsFull_IsRenamedAndReplacesTheOneBefore(bool isLink)
     {
-        Directory.CreateDirectory(System.IO.Path.GetDirectoryName(Path)!);
-        File.WriteAllText(Path, new string('x', MaxBytes + 1));
-        File.WriteAllText($"{Path}.1", "old");
         string text = Some.Name("new");
-        EasyLoggerProvider provider = _scene.Provider(options => options.InternalLogFile = Path);
+        string full = isLink ? Scene.Folder.File("target.log") : LogFile;
+        Directory.CreateDirectory(Path.GetDirectoryName(LogFile)!);
+        File.WriteAllText(full, new string('x', MaxBytes + 1));
+        File.WriteAllText($"{LogFile}.1", "old");
+        if (isLink)
+        {
+            File.CreateSymbolicLink(LogFile, full);
+        }
+
+        EasyLoggerProvider provider = Provider(options => options.InternalLogFile = LogFile);
         LogLog.Warn(GetType(), text);
         provider.Dispose();
 
-        Assert.That(new FileInfo($"{Path}.1").Length, Is.EqualTo(MaxBytes + 1));
-        Assert.That(Lines(Path), Has.Some.Contains(text));
+        Assert.That(new FileInfo(isLink ? full : $"{LogFile}.1").Length, Is.EqualTo(MaxBytes + 1));
+        Assert.That(Lines, Has.Some.Contains(text));
     }
 
     /// <summary>What the file reports of itself comes to the file again.</summary>
-    [Test]
-    public void File_CannotBeWritten_IsReportedOnceAndNothingIsThrown()
+    [TestCase(false)]
+    [TestCase(true, IncludePlatform = "Linux")]
+    public void File_CannotBeWritten_IsReportedOnceAndAnotherFileHasLaterMessages(bool isPipe)
     {
-        File.WriteAllText(_folder.File("logs"), "a file, no folder");
-        EasyLoggerProvider provider = _scene.Provider(options => options.InternalLogFile = Path);
+        string text = Some.Name("later");
+        File.WriteAllText(Scene.Folder.File("logs"), "a file, no folder");
+        string path = isPipe ? Scene.Folder.MakePipe("internal.log") : LogFile;
+        EasyLoggerProvider provider = Provider(options => options.InternalLogFile = path);
         for (int i = 0; i < 10; i++)
         {
             LogLog.Warn(GetType(), "lost");
         }
 
-        provider.Dispose();
-        Assert.That(_scene.Scene.Messages.Naming($"InternalLogFile '{Path}' cannot be written"), Has.Exactly(1).Items);
-    }
+        using EasyLoggerProvider other = new(Options(options => options.InternalLogFile = Scene.Folder.File("file.log")));
+        LogLog.Warn(GetType(), text);
+        other.Dispose();
+        Eventually.Returns(provider.Dispose, "the end of the provider");
 
-    [Test]
-    public void Option_IsAFolder_IsReportedAndNothingIsWritten()
-    {
-        EasyLoggerProvider provider = _scene.Provider(options => options.InternalLogFile = _folder.Path);
-
-        Assert.That(provider.Settings.InternalLogFile, Is.Null);
-        Assert.That(_scene.Scene.Messages.Naming($"InternalLogFile '{_folder.Path}' is not the path of a file"), Has.Count.EqualTo(1));
+        Assert.That(Scene.Folder.Lines("file.log"), Has.Some.Contains(text));
+        Assert.That(Scene.Messages.Naming($"InternalLogFile '{path}' cannot be written"), Has.Exactly(1).Items);
     }
 
     /// <summary>As in a container whose console nobody reads.</summary>
@@ -110,7 +90,7 @@ internal sealed class InternalLogFileTests : IDisposable
     {
         string[] texts = [Some.Name("first"), Some.Name("second")];
         using ManualResetEventSlim release = new();
-        EasyLoggerProvider provider = _scene.Provider(options => options.InternalLogFile = Path);
+        Provider(options => options.InternalLogFile = LogFile);
         TextWriter errors = Console.Error;
         Console.SetError(new StuckWriter(release));
         LogLog.EmitInternalMessages = true;
@@ -118,7 +98,7 @@ internal sealed class InternalLogFileTests : IDisposable
         {
             Array.ForEach(texts, text => InternalLog.Error(text, new UnreadableException()));
             Eventually.Holds(
-                () => File.Exists(Path) && Lines(Path).Any(line => line.EndsWith(texts[1], StringComparison.Ordinal)), "it is there");
+                () => File.Exists(LogFile) && Lines.Any(line => line.EndsWith(texts[1], StringComparison.Ordinal)), "it is there");
         }
         finally
         {
@@ -128,46 +108,8 @@ internal sealed class InternalLogFileTests : IDisposable
             Console.SetError(errors);
         }
 
-        Assert.That(Lines(Path), Has.Some.Contains(texts[0]).And.Some.Contains($"{typeof(UnreadableException)}, whose text failed with"));
+        Assert.That(Lines, Has.Some.Contains(texts[0]).And.Some.Contains($"{typeof(UnreadableException)}, whose text failed with"));
     }
-
-    [Test]
-    [Platform("Linux")] // makes pipes and links
-    public void InternalLogFile_IsAPipe_IsReportedAndLaterMessagesAreWritten()
-    {
-        string pipe = _folder.MakePipe("internal.log");
-        string text = Some.Name("later");
-        EasyLoggerProvider provider = _scene.Provider(options => options.InternalLogFile = pipe);
-        LogLog.Warn(GetType(), "to the pipe");
-        Eventually.Holds(
-            () => _scene.Scene.Messages.Naming($"InternalLogFile '{pipe}' cannot be written").Count == 1, "the pipe is reported");
-
-        using EasyLoggerProvider other = new(_scene.Options(options => options.InternalLogFile = _folder.File("file.log")));
-        LogLog.Warn(GetType(), text);
-        other.Dispose();
-        Eventually.Returns(provider.Dispose, "the end of the provider");
-
-        Assert.That(_folder.Lines("file.log"), Has.Some.Contains(text));
-    }
-
-    [Test]
-    [Platform("Linux")]
-    public void InternalLogFile_IsALinkToAFullFile_IsRenamed()
-    {
-        string link = _folder.File("internal.log");
-        string target = _folder.File("target.log");
-        string text = Some.Name("new");
-        File.WriteAllText(target, new string('x', MaxBytes + 1));
-        File.CreateSymbolicLink(link, target);
-        EasyLoggerProvider provider = _scene.Provider(options => options.InternalLogFile = link);
-        LogLog.Warn(GetType(), text);
-        provider.Dispose();
-
-        Assert.That(new FileInfo(target).Length, Is.EqualTo(MaxBytes + 1));
-        Assert.That(_folder.Lines("internal.log"), Has.Some.Contains(text));
-    }
-
-    private static string[] Lines(string path) => File.ReadAllLines(path);
 
     private sealed class StuckWriter(ManualResetEventSlim release) : TextWriter
     {

@@ -5,186 +5,141 @@ using Microsoft.Extensions.Logging;
 namespace Easy.Logger.Tests.Provider;
 
 /// <summary>
-/// A repository has one configuration, whoever of a process uses it: hosts one after the other, side by side, and the facade.
+/// A repository has one configuration, whoever of a process uses it: hosts one after the other, side by side, and the facade. Hosts that
+/// start while others start or end lose no lines for it, and none waits for the appenders of another.
 /// </summary>
-[Category("Provider")]
-internal sealed class OneConfigurationTests : IDisposable
+internal sealed class OneConfigurationTests : ProviderScene
 {
     private static readonly AsyncLocal<object?> _carried = new();
 
-    private readonly LogScene _scene = new();
-    private readonly List<EasyLoggerProvider> _providers = [];
-
-    public void Dispose()
-    {
-        _providers.ForEach(provider => provider.Dispose());
-        _scene.Dispose();
-    }
+    /// <summary>The name of a repository that providers make, and of appenders.</summary>
+    private readonly string _name = Some.Name("host");
 
     [Test]
     public void SecondHost_SameFile_LinesOfTheFirstStay()
     {
-        FileInfo file = new(_scene.Folder.File("app.config"));
-        string appender = _scene.File(more: """<appendToFile value="false" />""");
-        File.WriteAllText(file.FullName, $"<log4net>{appender}{LogScene.Root("file")}</log4net>");
-        EasyLoggerProvider first = Provider(file);
+        FileInfo file = WriteOfAFile("""<appendToFile value="false" />""");
+        EasyLoggerProvider first = Start(file);
         first.CreateLogger("a").LogInformation("of the first");
-        EasyLoggerProvider second = Provider(new FileInfo(file.FullName));
+        EasyLoggerProvider second = Start(new FileInfo(file.FullName));
         second.CreateLogger("a").LogInformation("of the second");
         first.Dispose();
         second.Dispose();
-        Provider(file).CreateLogger("a").LogInformation("of a later one");
-        _scene.Repository.Dispose();
+        Start(file).CreateLogger("a").LogInformation("of a later one");
+        Scene.Repository.Dispose();
 
-        Assert.That(_scene.Folder.Lines("file"), Is.EqualTo(new[] { "of the first", "of the second", "of a later one" }));
-    }
-
-    [Test]
-    public void SecondHost_AnotherFile_IsReportedAndTheRunningOneStays()
-    {
-        FileInfo mine = _scene.Write("mine.config", "mine");
-        FileInfo other = _scene.Write("other.config", "other");
-        EasyLoggerProvider first = Provider(mine);
-
-        using (EasyLoggerProvider second = Provider(other))
-        {
-            Assert.That(_scene.Appenders, Is.EqualTo(new[] { "mine" }));
-        }
-
-        Assert.That(
-            _scene.Messages.Naming($"[{mine.FullName}]"), Has.One.Contains($"[{other.FullName}] was not read; the running one stays."));
-        first.Dispose();
-        Provider(other);
-        Assert.That(_scene.Appenders, Does.Contain("other"), "nobody uses the first one any more");
+        Assert.That(Scene.Lines(), Is.EqualTo(new[] { "of the first", "of the second", "of a later one" }));
     }
 
     /// <summary>Who was refused its file uses the running one, which stays and is followed as long as it does.</summary>
     [Test]
-    public void RefusedHost_RunsOn_NobodyTakesItsConfigurationAndItIsFollowed()
+    public void SecondHost_AnotherFile_IsReportedAndTheRunningOneStaysAsLongAsItIsUsed()
     {
-        FileInfo mine = _scene.Write("mine.config", "mine");
-        EasyLoggerProvider first = Provider(mine);
-        Provider(_scene.Write("other.config", "other"));
+        FileInfo mine = Scene.Write("mine.config", "mine");
+        FileInfo other = Scene.Write("other.config", "other");
+        EasyLoggerProvider first = Start(mine);
+        EasyLoggerProvider refused = Start(other);
         first.Dispose();
-        Provider(_scene.Write("third.config", "third"));
-        Assert.That(_scene.Appenders, Is.EqualTo(new[] { "mine" }));
+        EasyLoggerProvider third = Start(Scene.Write("third.config", "third"));
 
-        _scene.Write("mine.config", "changed");
+        Assert.That(Scene.Appenders, Is.EqualTo(new[] { "mine" }));
+        Assert.That(
+            Scene.Messages.Naming($"[{mine.FullName}]"), Has.One.Contains($"[{other.FullName}] was not read; the running one stays."));
+        Scene.Write("mine.config", "changed");
         AwaitAppender("changed");
-    }
 
-    [Test]
-    public void Shutdown_NextHost_IsConfiguredAnew()
-    {
-        FileInfo file = _scene.Write("mine.config", "mine");
-        Provider(file);
-        _scene.Repository.Hierarchy.Shutdown();
-        EasyLoggerProvider next = Provider(file);
-        next.CreateLogger("a").LogInformation("a");
-
-        Assert.That(_scene.Repository.Appender<MemoryAppender>().GetEvents(), Has.Length.EqualTo(1));
+        refused.Dispose();
+        third.Dispose();
+        Start(other);
+        Assert.That(Scene.Appenders, Does.Contain("other"), "nobody uses the first one any more");
+        Scene.Write("mine.config", "mine again");
+        Scene.Write("other.config", "other again");
+        AwaitAppender("other again");
+        Assert.That(Scene.Appenders, Does.Not.Contain("mine again"));
     }
 
     [Test]
     public void FacadeAndProvider_OneFile_IsReadOnceAndFollowedUntilBothHaveEnded()
     {
-        FileInfo file = _scene.Write("mine.config", "mine");
-        using Log4NetService facade = Facade();
-        facade.Configure(file);
-        IAppender before = _scene.Repository.Hierarchy.GetAppenders().Single();
-        EasyLoggerProvider provider = Provider(file);
+        FileInfo file = Scene.Write("mine.config", "mine");
+        Log4NetService facade = Facade(file);
+        IAppender before = Scene.Repository.Hierarchy.GetAppenders().Single();
+        EasyLoggerProvider provider = Start(file);
+        facade.Configure(Scene.Write("other.config", "other"));
 
-        Assert.That(_scene.Repository.Hierarchy.GetAppenders().Single(), Is.SameAs(before));
+        Assert.That(Scene.Repository.Hierarchy.GetAppenders().Single(), Is.SameAs(before));
         provider.Dispose();
-        _scene.Write("mine.config", "changed");
+        Scene.Write("mine.config", "changed");
         AwaitAppender("changed");
     }
 
     [Test]
-    public void FacadeDisposed_NextHost_IsConfiguredAnew()
+    public void Shutdown_ByTheApplicationOrTheFacade_NextHostIsConfiguredAnew([Values] bool isByTheFacade)
     {
-        FileInfo file = _scene.Write("mine.config", "mine");
-        using Log4NetService facade = Facade();
-        facade.Configure(file);
-        facade.Dispose();
-        Provider(file);
+        FileInfo file = Scene.Write("mine.config", "mine");
+        if (isByTheFacade)
+        {
+            Facade(file).Dispose();
+        }
+        else
+        {
+            Start(file);
+            Scene.Repository.Hierarchy.Shutdown();
+        }
 
-        Assert.That(_scene.Appenders, Is.EqualTo(new[] { "mine" }));
-    }
+        Start(file).CreateLogger("a").LogInformation("a");
 
-    [Test]
-    public void HostIsGone_ItsFileChanges_TheRunningHostKeepsItsOwn()
-    {
-        FileInfo mine = _scene.Write("mine.config", "mine");
-        FileInfo other = _scene.Write("other.config", "other");
-        Provider(mine).Dispose();
-        Provider(other);
-        _scene.Write("mine.config", "mine again");
-        _scene.Write("other.config", "other again");
-
-        AwaitAppender("other again");
-        Assert.That(_scene.Appenders, Does.Not.Contain("mine again"));
+        Assert.That(Scene.Repository.Appender<MemoryAppender>().GetEvents(), Has.Length.EqualTo(1));
     }
 
     /// <summary>As Kubernetes updates a mounted ConfigMap: the file is a link below a link, which is swapped.</summary>
     [Test]
     public void Watch_LinkOfAConfigMapIsSwapped_IsSeen()
     {
-        string Place(string name) => Path.Combine(_scene.Folder.Path, name);
-        Directory.CreateDirectory(Place("..first"));
-        Directory.CreateDirectory(Place("..second"));
-        _scene.Write("..first/log4net.config", "first");
-        _scene.Write("..second/log4net.config", "second");
-        File.CreateSymbolicLink(Place("..data"), "..first");
-        File.CreateSymbolicLink(Place("log4net.config"), "..data/log4net.config");
-        Provider(new FileInfo(Place("log4net.config")));
-        Assert.That(_scene.Appenders, Is.EqualTo(new[] { "first" }));
+        TempFolder folder = Scene.Folder;
+        Directory.CreateDirectory(folder.File("..first"));
+        Directory.CreateDirectory(folder.File("..second"));
+        Scene.Write("..first/log4net.config", "first");
+        Scene.Write("..second/log4net.config", "second");
+        File.CreateSymbolicLink(folder.File("..data"), "..first");
+        File.CreateSymbolicLink(folder.File("log4net.config"), "..data/log4net.config");
+        Start(new FileInfo(folder.File("log4net.config")));
+        Assert.That(Scene.Appenders, Is.EqualTo(new[] { "first" }));
 
-        File.CreateSymbolicLink(Place("..data_tmp"), "..second");
-        new Command(_scene.Folder.Path).Succeeds("mv", "-T", "..data_tmp", "..data");
+        File.CreateSymbolicLink(folder.File("..data_tmp"), "..second");
+        new Command(folder.Path).Succeeds("mv", "-T", "..data_tmp", "..data");
         AwaitAppender("second");
-        Directory.Delete(Place("..first"), recursive: true);
-        _scene.Write("..second/log4net.config", "third");
+        Directory.Delete(folder.File("..first"), recursive: true);
+        Scene.Write("..second/log4net.config", "third");
         AwaitAppender("third");
     }
 
     [Test]
     [Platform("Linux")]
-    public void Configuration_IsAPipe_IsReported()
+    public void Configuration_IsAPipe_IsReportedTheRunningOneStaysAndLaterOnesAreRead()
     {
-        FileInfo pipe = new(_scene.Folder.MakePipe("log4net.config"));
-
-        EasyLoggerProvider provider = Eventually.Returns(() => Provider(pipe), "the provider");
-
-        Assert.That(_scene.Messages.Naming($"[{pipe.FullName}]"), Is.Not.Empty);
+        FileInfo file = new(Scene.Folder.MakePipe("log4net.config"));
+        EasyLoggerProvider provider = Eventually.Returns(() => Start(file), "the provider");
+        Assert.That(Scene.Messages.Naming($"[{file.FullName}]"), Is.Not.Empty);
         Assert.That(RepositoryConfiguration.ProblemsOf(provider.Repository), Has.Some.Contains("a pipe"));
-    }
-
-    [Test]
-    [Platform("Linux")]
-    public void Configuration_IsReplacedByAPipe_TheRunningOneStaysAndLaterOnesAreRead()
-    {
-        FileInfo file = _scene.Write("log4net.config", "first");
-        EasyLoggerProvider provider = Provider(file);
 
         file.Delete();
-        _scene.Folder.MakePipe("log4net.config");
+        Scene.Write("log4net.config", "first");
+        AwaitAppender("first");
+        file.Delete();
+        Scene.Folder.MakePipe("log4net.config");
         Eventually.Holds(() => RepositoryConfiguration.ProblemsOf(provider.Repository).Count > 0, "the pipe is seen");
-        Assert.That(_scene.Appenders, Is.EqualTo(new[] { "first" }));
+        Assert.That(Scene.Appenders, Is.EqualTo(new[] { "first" }));
 
         file.Delete();
-        _scene.Write("log4net.config", "second");
+        Scene.Write("log4net.config", "second");
         AwaitAppender("second");
         Eventually.Returns(provider.Dispose, "the end of the provider");
     }
 
     [Test]
-    public void Watch_MakerCarriesAnObject_IsNotKept()
-    {
-        WeakReference carried = Start(_scene.Write("mine.config", "mine"));
-
-        Eventually.IsCollected(carried, "the object");
-    }
+    public void Watch_MakerCarriesAnObject_IsNotKept() =>
+        Eventually.IsCollected(StartCarrying(Scene.Write("mine.config", "mine")), "the object");
 
     /// <summary>As a suite of tests with a host in each.</summary>
     [Test]
@@ -192,13 +147,12 @@ internal sealed class OneConfigurationTests : IDisposable
     [Platform("Linux")] // counts what it shows of a process
     public void TwoHundredHosts_RepositoryEach_LeaveNoThreadDescriptorOrWatch()
     {
-        FileInfo file = new(_scene.Folder.File("hosts.config"));
+        FileInfo file = new(Scene.Folder.File("hosts.config"));
         const string Kept = """<appender name="kept" type="log4net.Appender.MemoryAppender" />""";
-        File.WriteAllText(file.FullName, $"<log4net>{Kept}{_scene.Async(string.Empty, "kept")}{LogScene.Root(_scene.Name)}</log4net>");
+        File.WriteAllText(file.FullName, $"<log4net>{Kept}{Scene.Async(string.Empty, "kept")}{LogScene.Root(Scene.Name)}</log4net>");
         string[] names = [.. Enumerable.Range(0, 200).Select(_ => Some.Name("host"))];
-        EasyLoggerProvider[] hosts =
-            [.. names.Select(name => new EasyLoggerProvider(new EasyLoggerOptions { Repository = name, Configuration = file }))];
-        Assert.That(Watches(), Is.LessThan(50), "hosts with one file share its watch");
+        EasyLoggerProvider[] hosts = Array.ConvertAll(names, name => New(name, file));
+        Assert.That(Listens(file), Is.InRange(1, 50), "hosts with one file share its watch");
         Array.ForEach(hosts, host => host.CreateLogger("a").LogInformation("a"));
         AsyncBufferingForwardingAppender[] appenders =
             [.. hosts.SelectMany(host => host.Repository.GetAppenders()).OfType<AsyncBufferingForwardingAppender>()];
@@ -210,13 +164,81 @@ internal sealed class OneConfigurationTests : IDisposable
         Eventually.Holds(() => Listens(file) == 0, "nobody listens to the folder");
     }
 
-    private static int Watches() => Directory.GetFiles("/proc/self/fd")
-        .Count(descriptor => new FileInfo(descriptor).LinkTarget?.Contains("inotify", StringComparison.Ordinal) == true);
+    [Test]
+    public void Provider_RepositoryIsBeingShutDown_ConfiguresItAnew()
+    {
+        FileInfo file = Write(typeof(GatedAppender));
+        EasyLoggerProvider first = New(_name, file);
+        using Gate gate = new();
+        Child(first).OnClose = gate.Enter;
+        using BackgroundCall<bool> end = BackgroundCall.Of(first.Dispose);
+        gate.AwaitEntry();
+        using BackgroundCall<EasyLoggerProvider> start = new(() => New(_name, file));
+        start.AwaitBlockedOrDone();
+        gate.Dispose();
+
+        using EasyLoggerProvider second = start.Result;
+        Assert.That(end.Result, Is.True);
+        Eventually.Holds(() => second.Repository.Configured, "it is configured");
+        second.CreateLogger("a").LogInformation("a");
+
+        Assert.That(Child(second).Messages, Is.EqualTo(new[] { "a" }));
+
+        static GatedAppender Child(EasyLoggerProvider provider) => provider.Repository.GetAppenders().OfType<GatedAppender>().Single();
+    }
+
+    [Test]
+    public void Hosts_SideBySideAndOneAfterTheOther_EveryLineIsInTheFile()
+    {
+        FileInfo file = WriteOfAFile();
+        Parallel.For(0, 4, host =>
+        {
+            for (int i = 0; i < 25; i++)
+            {
+                using EasyLoggerProvider provider = New(_name, file);
+                provider.CreateLogger("a").LogInformation("{Host} {Number}", host, i);
+            }
+        });
+
+        Assert.That(Scene.Lines(), Has.Count.EqualTo(100));
+    }
+
+    [Test]
+    public void Dispose_AnotherRepositoryIsBeingConfigured_DoesNotWaitForIt()
+    {
+        EasyLoggerProvider mine = New(_name, Write(typeof(MemoryAppender)));
+        FileInfo slow = Write(typeof(ActivatedAppender));
+        using Gate gate = new();
+        ActivatedAppender.OnActivate[_name] = gate.Enter;
+        BackgroundCall<EasyLoggerProvider> other = new(() => New(Some.Name("other"), slow));
+        gate.AwaitEntry();
+        Eventually.Returns(mine.Dispose, "the end of a provider");
+        Eventually.Returns(() => New(Some.Name("third"), Write(typeof(MemoryAppender))).Dispose(), "another provider");
+        gate.Dispose();
+        other.Result.Dispose();
+    }
+
+    [Test]
+    public void Dispose_ChangedOptionsAreBeingApplied_DoesNotWaitForThem()
+    {
+        ChangingOptions changing =
+            new(new EasyLoggerOptions { Repository = _name, Configuration = Write(typeof(MemoryAppender)) });
+        EasyLoggerProvider provider = EasyLoggerProvider.Follow(changing);
+        EasyLoggerOptions slow = new() { Repository = _name, Configuration = Write(typeof(ActivatedAppender)) };
+        using Gate gate = new();
+        ActivatedAppender.OnActivate[_name] = gate.Enter;
+        BackgroundCall<bool> change = BackgroundCall.Of(() => changing.Raise(slow));
+        gate.AwaitEntry();
+
+        Eventually.Returns(provider.Dispose, "the end of the provider");
+        Assert.That(change.Result, Is.True, "whoever reports the change does not wait either: the end of a container waits for it");
+    }
 
     /// <summary>Watches of the process on the folder of a file.</summary>
     private static int Listens(FileInfo file)
     {
-        string inode = $"ino:{Inode(file.DirectoryName!):x} ";
+        string number = new Command(file.DirectoryName!).Succeeds("stat", "-c", "%i", ".").Trim();
+        string inode = $"ino:{long.Parse(number, CultureInfo.InvariantCulture):x} ";
         return Directory.GetFiles("/proc/self/fdinfo").Count(descriptor =>
         {
             try
@@ -230,32 +252,55 @@ internal sealed class OneConfigurationTests : IDisposable
         });
     }
 
-    private static long Inode(string path) => long.Parse(
-        new Command(path).Succeeds("stat", "-c", "%i", path).Trim(), System.Globalization.CultureInfo.InvariantCulture);
+    private static EasyLoggerProvider New(string repository, FileInfo file) =>
+        new(new EasyLoggerOptions { Repository = repository, Configuration = file });
 
-    private Log4NetService Facade() =>
-        new(_scene.Repository.Hierarchy, _scene.Folder.Path, TimeProvider.System, closeLimitMilliseconds: 30_000);
-
-    private EasyLoggerProvider Provider(FileInfo file)
-    {
-        EasyLoggerProvider provider = new(new EasyLoggerOptions { Repository = _scene.Repository.Hierarchy.Name, Configuration = file });
-        _providers.Add(provider);
-        return provider;
-    }
+    private EasyLoggerProvider Start(FileInfo file) => Owned(New(Name, file));
 
     [MethodImpl(MethodImplOptions.NoInlining)]
-    private WeakReference Start(FileInfo file)
+    private WeakReference StartCarrying(FileInfo file)
     {
         object carried = new();
-        Thread thread = new(() =>
-        {
-            _carried.Value = carried;
-            Provider(file);
-        });
-        thread.Start();
-        Assert.That(thread.Join(Eventually.Patience), Is.True);
+        _carried.Value = carried;
+        Start(file);
+        _carried.Value = null;
         return new WeakReference(carried);
     }
 
-    private void AwaitAppender(string name) => Eventually.Holds(() => _scene.Appenders.Contains(name), $"appender '{name}' is in force");
+    private Log4NetService Facade(FileInfo file)
+    {
+        Log4NetService facade =
+            Owned(new Log4NetService(Scene.Repository.Hierarchy, Scene.Folder.Path, TimeProvider.System, closeLimitMilliseconds: 30_000));
+        facade.Configure(file);
+        return facade;
+    }
+
+    /// <summary>A configuration with one appender of the type, which has the name of this test.</summary>
+    private FileInfo Write(Type type) => Scene.Write($"{Some.Name("file")}.config", _name, type.AssemblyQualifiedName!);
+
+    private FileInfo WriteOfAFile(string more = "")
+    {
+        string path = Scene.Folder.File("log4net.config");
+        File.WriteAllText(path, $"<log4net>{Scene.File(more: more)}{LogScene.Root("file")}</log4net>");
+        return new FileInfo(path);
+    }
+
+    private void AwaitAppender(string name) => Eventually.Holds(() => Scene.Appenders.Contains(name), $"appender '{name}' is in force");
+
+    /// <summary>Where whoever enters waits until it is disposed of.</summary>
+    private sealed class Gate : IDisposable
+    {
+        private readonly ManualResetEventSlim _isReached = new();
+        private readonly ManualResetEventSlim _mayGoOn = new();
+
+        public void Enter()
+        {
+            _isReached.Set();
+            _mayGoOn.Wait(3 * Eventually.Patience); // longer than a test waits
+        }
+
+        public void AwaitEntry() => Assert.That(_isReached.Wait(Eventually.Patience), Is.True);
+
+        public void Dispose() => _mayGoOn.Set();
+    }
 }

@@ -7,30 +7,50 @@ using LoggerNode = log4net.Repository.Hierarchy.Logger;
 namespace Easy.Logger.Tests.Provider;
 
 /// <summary>Properties that no appender reads are not made; those that are read are printed as if all were made.</summary>
-[Category("Provider")]
-internal sealed class PropertiesThatAreReadTests : IDisposable
+internal sealed class PropertiesThatAreReadTests : ProviderScene
 {
     private const string Pattern = "%property{Id}|%property{Order}|%property{Scope}|%property{MessageTemplate}|%property{EventId}|"
         + "%property{EventName}|%property{Request}|%property{ofThread}|%property{ofProcess}|%property{missing}|%message";
 
-    private readonly ProviderScene _scene = new();
-    private readonly List<IAppender> _appenders = [];
+    private static readonly Dictionary<string, (bool IsAny, Action<PropertiesThatAreReadTests> Make)> _changes = new()
+    {
+        ["an appender"] = (true, test => test.Repository.Root.AddAppender(new GatedAppender())),
+        ["an appender that keeps events"] = (true, test => test.Repository.Root.AddAppender(new MemoryAppender())),
+        ["an appender in place of another"] = (true, test => test.Replace(new MemoryAppender())),
+        ["an appender before others"] = (true, test => test.Repository.Root.AddAppender(new ForwardingAppender())),
+        ["an appender behind ours"] = (true, test => test._async.AddAppender(new MemoryAppender())),
+        ["an appender of the application's behind ours"] = (true, test => test._async.AddAppender(new GatedAppender())),
+        ["an appender of the logger"] = (true, test => ((LoggerNode)test.Logger).AddAppender(new MemoryAppender())),
+        ["an appender of a logger between"] = (true, test => test.Between.AddAppender(new MemoryAppender())),
+        ["additivity"] = (false, test => ((LoggerNode)test.Logger).Additivity = false),
+        ["a layout"] = (false, test => test._known.Layout = new PatternLayout("%property{a}")),
+        ["a layout with all properties"] = (true, test => test._known.Layout = new PatternLayout("%properties")),
+        ["a layout that is no pattern"] = (true, test => test._known.Layout = new XmlLayout()),
+        ["a pattern"] = (false, test => test.SetPattern("%property{a}")),
+        ["a filter"] = (true, test => test._known.AddFilter(new DelegatingFilter(_ => FilterDecision.Neutral))),
+        ["a filter that reads a property"] = (true, test => test._known.AddFilter(new PropertyFilter { Key = "a" })),
+        ["a filter of ours"] = (true, test => test._async.AddFilter(new DelegatingFilter(_ => FilterDecision.Neutral))),
+        ["what is fixed"] = (true, test => test._async.Fix = FixFlags.Partial),
+        ["lossy"] = (true, test => test.Activate(appender => appender.Lossy = true)),
+        ["an evaluator"] = (true, test => test.Activate(appender => appender.Evaluator = new LevelEvaluator(Level.Error))),
+    };
 
-    private Hierarchy Repository => _scene.Scene.Repository.Hierarchy;
+    private readonly TextWriterAppender _known = Appender(TextWriter.Null, "%message");
+    private readonly AsyncBufferingForwardingAppender _async = Async(Appender(TextWriter.Null, "%message"));
 
-    private log4net.Core.ILogger Logger => Repository.GetLogger(ProviderScene.Category);
+    private static IEnumerable<string> Changes => _changes.Keys;
+
+    private Hierarchy Repository => Scene.Repository.Hierarchy;
+
+    private log4net.Core.ILogger Logger => Repository.GetLogger(Shop);
+
+    private LoggerNode Between => (LoggerNode)Repository.GetLogger("Shop");
 
     /// <summary>Made before the appenders are attached: it would configure a repository that nobody has configured.</summary>
     public PropertiesThatAreReadTests()
     {
-        _scene.Provider();
+        Provider();
         Repository.Root.RemoveAllAppenders();
-    }
-
-    public void Dispose()
-    {
-        ThreadContext.Properties.Remove("ofThread");
-        _scene.Dispose();
     }
 
     /// <summary>Beside an appender that is not known, every property is in the event for good.</summary>
@@ -39,29 +59,37 @@ internal sealed class PropertiesThatAreReadTests : IDisposable
     {
         StringWriter all = Attach(isAsync);
         Repository.Root.AddAppender(new GatedAppender());
-        string[] expected = Log(all);
+        string[] expected = LogEverything(all);
         Repository.Root.RemoveAllAppenders();
         StringWriter known = Attach(isAsync);
         Assert.That(PropertyUse.Of(Logger).Names, Has.Count.EqualTo(10));
 
-        Assert.That(Log(known), Is.EqualTo(expected));
+        Assert.That(LogEverything(known), Is.EqualTo(expected));
         Assert.That(expected[1], Does.StartWith("7|ab|outer => inner|").And.Contain("|r1|of thread|(null)|(null)|"));
     }
 
     [Test]
-    public void Event_NoPropertyIsRead_HasNone()
+    public void Event_NoPropertyIsRead_HasNoneUntilTheCallAfterOneMayBe()
     {
         StringWriter text = new();
         TextWriterAppender appender = Appender(text, "%message%newline");
         Repository.Root.AddAppender(appender);
         List<LoggingEvent> events = [];
-        appender.AddFilter(new Spy(events));
-        _scene.Log().LogInformation("{Id}", 1);
+        appender.AddFilter(new DelegatingFilter(logged =>
+        {
+            events.Add(logged);
+            return FilterDecision.Neutral;
+        }));
+        Log().LogInformation("{Id}", 1);
         appender.ClearFilters();
-        _scene.Log().LogInformation("{Id}", 2);
+        Log().LogInformation("{Id}", 2);
+        MemoryAppender added = new();
+        Repository.Root.AddAppender(added);
+        Log().LogInformation("{Id}", 3);
 
         Assert.That(events.Single().Properties["Id"], Is.EqualTo(1), "a filter that is not known may read it");
-        Assert.That(text.ToString(), Is.EqualTo($"1{Environment.NewLine}2{Environment.NewLine}"));
+        Assert.That(added.GetEvents().Single().Properties["Id"], Is.EqualTo(3));
+        Assert.That(text.ToString(), Is.EqualTo($"1{Environment.NewLine}2{Environment.NewLine}3{Environment.NewLine}"));
     }
 
     /// <summary>The formatter puts a value into a box, and nothing here looks into the state before it.</summary>
@@ -69,7 +97,7 @@ internal sealed class PropertiesThatAreReadTests : IDisposable
     public void Log_ValuesThatCannotChange_PutsEachIntoABoxOnce()
     {
         Repository.Root.AddAppender(Appender(TextWriter.Null, "%message%newline"));
-        ILogger log = _scene.Log();
+        ILogger log = Log();
         Action<ILogger, int, int, Exception?> numbers = LoggerMessage.Define<int, int>(LogLevel.Information, 1, "{A} {B}");
         Action<ILogger, string, string, Exception?> texts = LoggerMessage.Define<string, string>(LogLevel.Information, 1, "{A} {B}");
 
@@ -88,69 +116,19 @@ internal sealed class PropertiesThatAreReadTests : IDisposable
         Assert.That((use.Reads("a"), use.Reads("c"), use.IsAny, use.IsNone), Is.EqualTo((true, false, false, false)));
     }
 
-    [Test]
-    public void Use_OfAnythingElse_IsAny([Values] Unknown unknown)
+    /// <summary>From code that is known an application changes something, mostly to what is not known.</summary>
+    [TestCaseSource(nameof(Changes))]
+    public void Use_ApplicationChangesSomething_IsNoLongerCurrentAndAnyUnlessAllIsKnown(string change)
     {
-        TextWriterAppender known = Appender(new StringWriter(), unknown == Unknown.AllInPattern ? "%properties" : "%message");
-        AsyncBufferingForwardingAppender async = Async(known);
-        Repository.Root.AddAppender(unknown switch
-        {
-            Unknown.Appender => new GatedAppender(),
-            Unknown.Memory => new MemoryAppender(),
-            Unknown.Container => Container(known),
-            Unknown.ChosenFix => With(async, appender => appender.Fix = FixFlags.Partial),
-            Unknown.Lossy => With(async, appender => appender.Lossy = true),
-            Unknown.Evaluator => With(async, appender => appender.Evaluator = new LevelEvaluator(Level.Error)),
-            Unknown.BehindAsync => With(async, appender => appender.AddAppender(new GatedAppender())),
-            Unknown.Filter => With(async, appender => appender.AddFilter(new Spy([]))),
-            Unknown.PropertyFilter => With(known, appender => appender.AddFilter(new PropertyFilter { Key = "a" })),
-            Unknown.Xml => With(known, appender => appender.Layout = new XmlLayout()),
-            _ => known,
-        });
-
-        Assert.That(PropertyUse.Of(Logger).IsAny);
-    }
-
-    [Test]
-    public void Use_ApplicationChangesSomething_IsNoLongerCurrent([Values] Change change)
-    {
-        TextWriterAppender known = Appender(new StringWriter(), "%message");
-        AsyncBufferingForwardingAppender async = Async(Appender(new StringWriter(), "%message"));
-        Repository.Root.AddAppender(known);
-        Repository.Root.AddAppender(async);
+        Repository.Root.AddAppender(_known);
+        Repository.Root.AddAppender(_async);
         PropertyUse use = PropertyUse.Of(Logger);
         Assert.That((use.IsNone, use.IsCurrent), Is.EqualTo((true, true)));
-        PatternLayout layout = (PatternLayout)known.Layout!;
-        _ = change switch
-        {
-            Change.AppenderAdded => Do(() => Repository.Root.AddAppender(new MemoryAppender())),
-            Change.AppenderReplaced =>
-                Do(() => Repository.Root.RemoveAppender(known), () => Repository.Root.AddAppender(new MemoryAppender())),
-            Change.AppenderOfTheLogger => Do(() => ((LoggerNode)Logger).AddAppender(new MemoryAppender())),
-            Change.LoggerBetween => Do(() => ((LoggerNode)Repository.GetLogger("Shop")).AddAppender(new MemoryAppender())),
-            Change.Additivity => Do(() => ((LoggerNode)Logger).Additivity = false),
-            Change.Layout => Do(() => known.Layout = new PatternLayout("%property{a}")),
-            Change.Pattern => Do(() => layout.ConversionPattern = "%property{a}", layout.ActivateOptions),
-            Change.Filter => Do(() => known.AddFilter(new Spy([]))),
-            Change.BehindAsync => Do(() => async.AddAppender(new MemoryAppender())),
-            _ => Do(() => async.Fix = FixFlags.Partial),
-        };
+
+        _changes[change].Make(this);
 
         Assert.That(use.IsCurrent, Is.False);
-    }
-
-    /// <summary>The change is seen by the next call.</summary>
-    [Test]
-    public void Appender_IsAddedWhileTheProviderIsInUse_GetsTheProperties()
-    {
-        Attach(isAsync: false);
-        ILogger log = _scene.Log();
-        log.LogInformation("{Id}", 1);
-        MemoryAppender added = new();
-        Repository.Root.AddAppender(added);
-        log.LogInformation("{Id}", 2);
-
-        Assert.That(added.GetEvents().Single().Properties["Id"], Is.EqualTo(2));
+        Assert.That(PropertyUse.Of(Logger).IsAny, Is.EqualTo(_changes[change].IsAny));
     }
 
     private StringWriter Attach(bool isAsync)
@@ -161,13 +139,12 @@ internal sealed class PropertiesThatAreReadTests : IDisposable
         return text;
     }
 
-    private string[] Log(StringWriter text)
+    private string[] LogEverything(StringWriter text)
     {
         ThreadContext.Properties["ofThread"] = "of thread";
         ThreadContext.Properties["ofProcess"] = null; // hides that of the process
         GlobalContext.Properties["ofProcess"] = "of process";
-        ILoggerFactory factory = _scene.Factory(); // not disposed of: it would end the provider, which is used again
-        ILogger log = factory.CreateLogger(ProviderScene.Category);
+        ILogger log = Factory().CreateLogger(Shop);
         log.LogInformation("nothing");
         using (log.BeginScope("outer"))
         using (log.BeginScope(new Dictionary<string, object> { ["Request"] = "r1", ["Id"] = 1 }))
@@ -180,63 +157,40 @@ internal sealed class PropertiesThatAreReadTests : IDisposable
 #pragma warning disable CA1727 // the name of a property of the thread
         log.LogInformation("{ofThread} {Request}", "mine", TimeSpan.FromSeconds(1));
 #pragma warning restore CA1727
-        Assert.That(_scene.Provider().Flush(CancellationToken.None));
+        Assert.That(Provider().Flush(CancellationToken.None));
         ThreadContext.Properties.Remove("ofProcess");
+        ThreadContext.Properties.Remove("ofThread");
         GlobalContext.Properties.Remove("ofProcess");
         return text.ToString().Split(Environment.NewLine, StringSplitOptions.RemoveEmptyEntries);
     }
 
-    private TextWriterAppender Appender(TextWriter writer, string pattern)
+    private static TextWriterAppender Appender(TextWriter writer, string pattern)
     {
         TextWriterAppender appender = new() { Name = Some.Name("text"), Writer = writer, Layout = new PatternLayout(pattern) };
         appender.ActivateOptions();
-        _appenders.Add(appender);
         return appender;
     }
 
-    private static AsyncBufferingForwardingAppender Async(IAppender appender)
+    private static AsyncBufferingForwardingAppender Async(IAppender appender) =>
+        Some.Activated(new AsyncBufferingForwardingAppender { Name = Some.Name("async") }, appender);
+
+    /// <summary>Puts the options of our appender into force anew.</summary>
+    private void Activate(Action<AsyncBufferingForwardingAppender> change)
     {
-        AsyncBufferingForwardingAppender async = new() { Name = Some.Name("async") };
-        async.AddAppender(appender);
-        async.ActivateOptions();
-        return async;
+        change(_async);
+        _async.ActivateOptions();
     }
 
-    private static ForwardingAppender Container(IAppender appender)
+    private void Replace(IAppender appender)
     {
-        ForwardingAppender container = new();
-        container.AddAppender(appender);
-        return container;
+        Repository.Root.RemoveAppender(_known);
+        Repository.Root.AddAppender(appender);
     }
 
-    private static T With<T>(T appender, Action<T> change)
+    private void SetPattern(string pattern)
     {
-        change(appender);
-        return appender;
-    }
-
-    private static bool Do(params Action[] changes)
-    {
-        Array.ForEach(changes, change => change());
-        return true;
-    }
-
-    public enum Unknown
-    {
-        Appender, Memory, Container, ChosenFix, Lossy, Evaluator, BehindAsync, Filter, PropertyFilter, Xml, AllInPattern,
-    }
-
-    public enum Change
-    {
-        AppenderAdded, AppenderReplaced, AppenderOfTheLogger, LoggerBetween, Additivity, Layout, Pattern, Filter, BehindAsync, Fix,
-    }
-
-    private sealed class Spy(List<LoggingEvent> events) : FilterSkeleton
-    {
-        public override FilterDecision Decide(LoggingEvent loggingEvent)
-        {
-            events.Add(loggingEvent);
-            return FilterDecision.Neutral;
-        }
+        PatternLayout layout = (PatternLayout)_known.Layout!;
+        layout.ConversionPattern = pattern;
+        layout.ActivateOptions();
     }
 }

@@ -1,20 +1,28 @@
 using Easy.Logger.Extensions.Microsoft;
 using Microsoft.Extensions.Logging;
+using Microsoft.Extensions.Options;
 using ILogger = Microsoft.Extensions.Logging.ILogger;
 
 namespace Easy.Logger.Tests.Provider;
 
-/// <summary>A log4net repository of its own with a provider on it, and a child that keeps the events.</summary>
-internal sealed class ProviderScene : IDisposable
+/// <summary>
+/// A log4net repository of its own with a provider on it, and a child that keeps the events. Most fixtures are one: each test is a scene.
+/// </summary>
+[Category("Provider")]
+internal class ProviderScene : IDisposable
 {
-    public const string Category = "Shop.Orders";
+    public const string Shop = "Shop.Orders";
 
     /// <summary>With this option an event's properties are its own alone, not those of the contexts as well.</summary>
     public const string OwnProperties = """<fix value="Message" />""";
 
+    private readonly Stack<IDisposable> _owned = [];
     private EasyLoggerProvider? _provider;
 
     public LogScene Scene { get; } = new();
+
+    /// <summary>The name of the repository.</summary>
+    public string Name => Scene.Repository.Hierarchy.Name;
 
     /// <summary>What came to the child, when <see cref="Collect" /> was called.</summary>
     public IReadOnlyList<LoggingEvent> Events
@@ -28,6 +36,8 @@ internal sealed class ProviderScene : IDisposable
 
     public LoggingEvent Event => Events.Single();
 
+    public IEnumerable<string?> Texts => Events.Select(logged => logged.RenderedMessage);
+
     /// <summary>Puts our appender before a child that keeps events, both with default options.</summary>
     public ProviderScene Collect(string options = "", string level = "ALL")
     {
@@ -40,25 +50,60 @@ internal sealed class ProviderScene : IDisposable
 
     /// <summary>The provider; made at the first call, with these options.</summary>
     public EasyLoggerProvider Provider(Action<EasyLoggerOptions>? configure = null) =>
-        _provider ??= new EasyLoggerProvider(Options(configure));
+        _provider ??= Owned(new EasyLoggerProvider(Options(configure)));
 
     public EasyLoggerOptions Options(Action<EasyLoggerOptions>? configure = null)
     {
-        EasyLoggerOptions options = new() { Repository = Scene.Repository.Hierarchy.Name };
+        EasyLoggerOptions options = new() { Repository = Name };
         configure?.Invoke(options);
         return options;
     }
 
     /// <summary>A logger as the provider makes it, without a factory around it.</summary>
-    public ILogger Log(Action<EasyLoggerOptions>? configure = null) => Provider(configure).CreateLogger(Category);
+    public ILogger Log(Action<EasyLoggerOptions>? configure = null) => Provider(configure).CreateLogger(Shop);
 
     /// <summary>A logger factory with this provider alone, as programs have it.</summary>
-    public ILoggerFactory Factory(Action<EasyLoggerOptions>? configure = null) => LoggerFactory.Create(
-        builder => builder.SetMinimumLevel(LogLevel.Trace).AddProvider(Provider(configure)));
+    public ILoggerFactory Factory(Action<EasyLoggerOptions>? configure = null) => Owned(LoggerFactory.Create(
+        builder => builder.SetMinimumLevel(LogLevel.Trace).AddProvider(Provider(configure))));
 
+    /// <summary>Values of properties of the one event.</summary>
+    public IEnumerable<object?> Values(params string[] names) => names.Select(Event.LookupProperty);
+
+    /// <summary>Disposes of it when the scene ends, what came last first.</summary>
+    public T Owned<T>(T disposable)
+        where T : IDisposable
+    {
+        _owned.Push(disposable);
+        return disposable;
+    }
+
+    /// <summary>A child that is held is let go first.</summary>
     public void Dispose()
     {
-        _provider?.Dispose();
+        Array.ForEach([.. Scene.Repository.Hierarchy.GetAppenders().OfType<GatedAppender>()], (GatedAppender child) => child.OpenGate());
+        while (_owned.TryPop(out IDisposable? owned))
+        {
+            owned.Dispose();
+        }
+
         Scene.Dispose();
     }
+}
+
+/// <summary>Options that change when a test says so, also when whoever listened has left: a change can be on its way then.</summary>
+internal sealed class ChangingOptions(EasyLoggerOptions options) : IOptionsMonitor<EasyLoggerOptions>
+{
+    private Action<EasyLoggerOptions, string?>? _listener;
+
+    public EasyLoggerOptions CurrentValue => options;
+
+    public EasyLoggerOptions Get(string? name) => options;
+
+    public IDisposable? OnChange(Action<EasyLoggerOptions, string?> listener)
+    {
+        _listener = listener;
+        return null;
+    }
+
+    public void Raise(EasyLoggerOptions changed, string? name = null) => _listener!(changed, name ?? Options.DefaultName);
 }

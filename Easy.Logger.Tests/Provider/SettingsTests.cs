@@ -1,6 +1,7 @@
 using Easy.Logger.Extensions.Microsoft;
 using Easy.Logger.Extensions.Microsoft.Hosting;
 using Easy.Logger.Interfaces;
+using log4net.Util;
 using Microsoft.Extensions.Configuration;
 using Microsoft.Extensions.DependencyInjection;
 using Microsoft.Extensions.Diagnostics.HealthChecks;
@@ -10,109 +11,153 @@ using Microsoft.Extensions.Logging;
 namespace Easy.Logger.Tests.Provider;
 
 /// <summary>
-/// How programs register the provider and set it up: appsettings.json, files, containers, and what is not set up at all.
+/// How programs register the provider and set it up: appsettings.json, files, containers, and what is not set up at all; also settings that
+/// change, or cannot be used, while the program runs.
 /// </summary>
-[Category("Provider")]
-internal sealed class SettingsTests : IDisposable
+internal sealed class SettingsTests : ProviderScene
 {
-    private readonly ProviderScene _scene = new();
+    private const string NoFilters = """ "LogLevel": {} """;
 
-    private string Repository => _scene.Scene.Repository.Hierarchy.Name;
-
-    public void Dispose() => _scene.Dispose();
+    private IHost? _host;
 
     [Test]
-    public void Section_EveryOption_IsRead()
+    public void Section_EveryOption_IsReadAndCodeWins()
     {
-        FileInfo file = _scene.Scene.Write("mine.config", "mine");
-        using IHost host = Build(
+        FileInfo file = Scene.Write("mine.config", "mine");
+        EasyLoggerProvider provider = Build(
             """
             "Configuration": "FILE", "Watch": false, "FlushTimeout": "00:00:07", "IncludeScopes": false, "IncludeActivity": true,
             "DegradedAfterLoss": "00:01:00", "Repository": "NAME", "InternalLogFile": "FILE.internal"
-            """.Replace("FILE", file.FullName, StringComparison.Ordinal).Replace("NAME", Repository, StringComparison.Ordinal),
-            builder => builder.AddEasyLogger());
-        EasyLoggerProvider provider = host.Services.GetRequiredService<EasyLoggerProvider>();
+            """.Replace("FILE", file.FullName, StringComparison.Ordinal).Replace("NAME", Name, StringComparison.Ordinal),
+            builder => builder.AddEasyLogger(options => options.IncludeScopes = true));
 
-        Assert.That(provider.Repository, Is.SameAs(_scene.Scene.Repository.Hierarchy));
-        Assert.That(_scene.Scene.Appenders, Is.EqualTo(new[] { "mine" }));
+        Assert.That(provider.Repository, Is.SameAs(Scene.Repository.Hierarchy));
+        Assert.That(Scene.Appenders, Is.EqualTo(new[] { "mine" }));
         Assert.That(
             (provider.Settings.Watch, provider.Settings.FlushTimeout, provider.Settings.IncludeScopes, provider.Settings.IncludeActivity),
-            Is.EqualTo((false, TimeSpan.FromSeconds(7), false, true)));
+            Is.EqualTo((false, TimeSpan.FromSeconds(7), true, true)));
         Assert.That(provider.Settings.DegradedAfterLoss, Is.EqualTo(TimeSpan.FromMinutes(1)));
         Assert.That(provider.Settings.InternalLogFile, Is.EqualTo($"{file.FullName}.internal"));
     }
 
+    /// <summary>One message, and also in the file that the same section names.</summary>
     [Test]
-    public void Section_AndCode_CodeWins()
-    {
-        using IHost host = Build(
-            """ "IncludeScopes": false, "IncludeActivity": true """,
-            builder => builder.AddEasyLogger(options => (options.Repository, options.IncludeScopes) = (Repository, true)));
-
-        Assert.That(
-            host.Services.GetRequiredService<EasyLoggerProvider>().Settings,
-            Has.Property("IncludeScopes").True.And.Property("IncludeActivity").True);
-    }
-
-    [Test]
-    public void Section_NameOfNoOption_IsReported()
+    public void Section_Mistakes_AreOneMessageAndTheDefaultsApply()
     {
         string odd = Some.Name("FlushTimout");
-        using IHost host = Build($$""" "{{odd}}": "00:00:03", "loglevel": { "Default": "Debug" }, "watch": false """);
+        EasyLoggerProvider provider = Build(
+            $$"""
+            "{{odd}}": "00:00:03", "loglevel": { "Default": "Debug" }, "watch": false, "FlushTimeout": "soon", "DegradedAfterLoss": "-1",
+            "Configuration": ["a.config"], "IncludeScopes": { "a": true }, "InternalLogFile": "{{Scene.Folder.File("internal.log")}}"
+            """);
 
-        Assert.That(host.Services.GetRequiredService<EasyLoggerProvider>().Settings.Watch, Is.False);
-        Assert.That(_scene.Scene.Messages.Naming(odd), Has.One.Contains($"{odd} is not an option").And.None.Contains("loglevel"));
+        string message = Scene.Messages.Naming(odd).Single();
+        Assert.That(message, Does.Contain($"{odd} is not an option").And.Not.Contain("loglevel"));
+        Assert.That(message, Does.Contain("Configuration is not one value but several, and is not used."));
+        Assert.That(message, Does.Contain("IncludeScopes is not one value but several, and is not used."));
+        Assert.That(message, Does.Contain("FlushTimeout 'soon' is not of type TimeSpan; 00:00:02 is used."));
+        Assert.That(message, Does.Contain("DegradedAfterLoss '-1.00:00:00' is not between"));
+        Assert.That(provider.Settings.FlushTimeout, Is.EqualTo(TimeSpan.FromSeconds(2)));
+        Assert.That(provider.Settings.Watch, Is.False);
+        Assert.That(Scene.Folder.Lines("internal.log"), Has.Some.Contains(odd));
     }
 
     [Test]
-    public void Section_ValueOfAnotherType_IsReportedAndTheDefaultApplies()
+    public void Watch_IsSwitchedOnAndOff_TheFileIsFollowedAsLongAsItIsOn()
     {
-        string odd = Some.Name("soon");
-        using IHost host = Build($""" "FlushTimeout": "{odd}" """);
+        string section = $""" "Configuration": "{Scene.Write("first.config", "first").FullName}", "Watch": """;
+        FileInfo witness = Scene.Write("witness.config", "witness");
+        using ProviderScene other = new();
+        other.Provider(options => options.Configuration = witness);
+        Build(section + "false");
+        AssertNotFollowed("first", "second");
 
-        Assert.That(host.Services.GetRequiredService<EasyLoggerProvider>().Settings.FlushTimeout, Is.EqualTo(TimeSpan.FromSeconds(2)));
-        Assert.That(
-            _scene.Scene.Messages.Naming(odd), Has.Some.Contains($"FlushTimeout '{odd}' is not of type TimeSpan; 00:00:02 is used."));
+        Change(section + "true");
+        Scene.Write("first.config", "third");
+        Eventually.Holds(() => Scene.Appenders.Contains("third"), "the change is read");
+
+        Change(section + "false");
+        AssertNotFollowed("third", "fourth");
+
+        void AssertNotFollowed(string before, string after)
+        {
+            Scene.Write("first.config", after);
+            Scene.Write("witness.config", after);
+            Eventually.Holds(() => other.Scene.Appenders.Contains(after), "the watch of another provider sees its file");
+            Assert.That(Scene.Appenders, Is.EqualTo(new[] { before }));
+        }
     }
 
     [Test]
-    public void Section_SeveralValuesWhereOneIsMeant_AreReported()
+    public void Section_Changes_TakesEffectAndAFileThatIsNoneOrComesLaterIsReported()
     {
         string odd = Some.Name("odd");
-        using IHost host = Build($$""" "Configuration": ["a.config"], "IncludeScopes": { "a": true }, "{{odd}}": 1 """);
-        _ = host.Services.GetRequiredService<EasyLoggerProvider>();
+        string late = Scene.Folder.File("late.config");
+        Build($""" "Configuration": "{Scene.Write("first.config", "first").FullName}", "IncludeScopes": false """);
+        Assert.That(Get<EasyLoggerProvider>().Settings.IncludeScopes, Is.False);
 
-        Assert.That(
-            _scene.Scene.Messages.Naming(odd),
-            Has.One.Contains("Configuration is not one value but several, and is not used. IncludeScopes is not one value"));
-    }
+        Assert.That(() => Change($""" "Configuration": "{odd}\u0000" """), Throws.Nothing);
+        Assert.That(Scene.Messages.Naming(odd), Has.Some.Contains("Configuration ").And.Some.Contains("is not a path"));
+        Change($""" "Configuration": "{late}", "IncludeScopes": false """);
+        Assert.That(Scene.Messages.Naming(late), Has.Some.Contains("the changed options do not apply"));
+        Assert.That(Scene.Appenders, Is.EqualTo(new[] { "first" }));
 
-    [Test]
-    public void Section_Changes_TakesEffect()
-    {
-        _scene.Collect();
-        using IHost host = Build(""" "IncludeScopes": false """);
-        ILogger<SettingsTests> log = host.Services.GetRequiredService<ILogger<SettingsTests>>();
-        FileInfo other = _scene.Scene.Write("other.config", "other");
-        WriteSettings($""" "IncludeScopes": true, "Configuration": "{other.FullName}" """);
-        ((IConfigurationRoot)host.Services.GetRequiredService<IConfiguration>()).Reload();
-
+        Scene.Write("late.config", "late");
+        ILogger<SettingsTests> log = Get<ILogger<SettingsTests>>();
+        Change($""" "Configuration": "{late}", "IncludeScopes": true """);
+        Eventually.Holds(() => Scene.Appenders.Contains("late"), "the other file is in force");
         using (log.BeginScope("scope"))
         {
-            Eventually.Holds(() => _scene.Scene.Appenders.Contains("other"), "the other file is in force");
             log.LogInformation("a");
         }
 
-        Assert.That(_scene.Scene.Repository.Appender<MemoryAppender>().GetEvents().Single().LookupProperty("Scope"), Is.EqualTo("scope"));
+        Assert.That(Scene.Repository.Appender<MemoryAppender>().GetEvents().Single().LookupProperty("Scope"), Is.EqualTo("scope"));
+    }
+
+    /// <summary>Each source of settings notifies of a change, and of any change.</summary>
+    [Test]
+    public void Section_ProblemsStay_AreReportedOnceAndAgainWhenTheyComeBack()
+    {
+        string odd = Some.Name("odd");
+        string missing = Scene.Folder.File("missing.config");
+        Build($""" "Watch": "{odd}" """);
+        for (int i = 0; i < 4; i++)
+        {
+            Change($""" "Watch": "{odd}", "Configuration": "{missing}", "IncludeActivity": true """);
+        }
+
+        Assert.That(Scene.Messages.Naming(odd), Has.Count.EqualTo(1));
+        Assert.That(Scene.Messages.Naming(missing), Has.Count.EqualTo(1));
+
+        Change(""" "Watch": true """);
+        Change($""" "Watch": "{odd}" """);
+        Assert.That(Scene.Messages.Naming(odd), Has.Count.EqualTo(2));
+    }
+
+    [Test]
+    public void Change_OfOptionsOfAnotherNameOrAfterTheEnd_ChangesNothing()
+    {
+        string path = Scene.Folder.File("late.log");
+        ChangingOptions change = new(Options(options => options.IncludeScopes = false));
+        EasyLoggerProvider provider = EasyLoggerProvider.Follow(change);
+        change.Raise(Options(), "other");
+        Assert.That(provider.Settings.IncludeScopes, Is.False);
+
+        provider.Dispose();
+        change.Raise(Options(options => options.InternalLogFile = path));
+        LogLog.Warn(GetType(), "after the end");
+        InternalLogs.Flush();
+        Assert.That(File.Exists(path), Is.False);
     }
 
     [Test]
     public async Task ClearProviders_AfterAddEasyLogger_NothingIsMadeOrConfigured()
     {
         string name = Some.Name("never");
-        using IHost host = Build(string.Empty, builder => builder
-            .AddEasyLogger(_scene.Scene.Folder.File("missing.config")).AddEasyLogger(
-                options => options.Repository = name).ClearProviders());
+        HostApplicationBuilder builder = Host.CreateApplicationBuilder();
+        builder.Logging.AddEasyLogger(Scene.Folder.File("missing.config")).AddEasyLogger(
+            options => options.Repository = name).ClearProviders();
+        using IHost host = builder.Build();
         await host.StartAsync();
         HealthCheckResult health =
             await host.Services.GetRequiredService<EasyLoggerHealthCheck>().CheckHealthAsync(new HealthCheckContext());
@@ -125,7 +170,7 @@ internal sealed class SettingsTests : IDisposable
     [Test]
     public void AddEasyLogger_FileDoesNotExist_IsThrownWithPathAndFolderWhenTheProviderIsMade([Values] bool isPath)
     {
-        FileInfo file = new(isPath ? "missing.config" : _scene.Scene.Folder.File("missing.config"));
+        FileInfo file = new(isPath ? "missing.config" : Scene.Folder.File("missing.config"));
         using ServiceProvider services =
             Services(builder => (isPath ? builder.AddEasyLogger("missing.config") : builder.AddEasyLogger(file)).AddEasyLogger(Use));
 
@@ -136,41 +181,33 @@ internal sealed class SettingsTests : IDisposable
     }
 
     [Test]
-    public void EasyLoggerOfAType_InTheContainer_WritesToTheRepositoryOfTheProvider()
+    public void AddEasyLogger_InAContainer_FiltersOfItsSectionAreInForceAndLoggersOfTheFacadeWriteThere()
     {
-        _scene.Collect();
-        using IHost host = Build(string.Empty);
-        host.Services.GetRequiredService<IEasyLogger<SettingsTests>>().Info("a");
-
-        Assert.That((_scene.Event.LoggerName, _scene.Event.RenderedMessage), Is.EqualTo((typeof(SettingsTests).FullName, "a")));
-    }
-
-    [Test]
-    public void AddEasyLogger_FilterSectionOfTheProvider_IsInForce()
-    {
-        _scene.Collect();
-        using IHost host = Build(
+        Collect();
+        Build(
             """ "LogLevel": { "Default": "Debug", "Shop.Quiet": "Warning" } """, beside: """ "LogLevel": { "Default": "Error" } """);
-        ILoggerFactory factory = host.Services.GetRequiredService<ILoggerFactory>();
+        ILoggerFactory factory = Get<ILoggerFactory>();
 
         factory.CreateLogger("Shop").LogTrace("a");
         factory.CreateLogger("Shop").LogDebug("b");
         factory.CreateLogger("Shop.Quiet").LogInformation("c");
         factory.CreateLogger("Shop.Quiet").LogWarning("d");
+        Get<IEasyLogger<SettingsTests>>().Info("e");
 
-        Assert.That(_scene.Events.Select(logged => logged.RenderedMessage), Is.EqualTo(new[] { "b", "d" }));
+        Assert.That(Texts, Is.EqualTo(new[] { "b", "d", "e" }));
+        Assert.That(Events[^1].LoggerName, Is.EqualTo(typeof(SettingsTests).FullName));
     }
 
     [Test]
-    public void AddEasyLogger_Twice_RegistersOnceAndTheLastOptionsWin()
+    public void AddEasyLogger_SeveralTimes_RegistersOnceAndTheLastOptionsWin()
     {
-        _scene.Collect();
-        using ServiceProvider services = Services(builder => builder
-            .AddEasyLogger(Use)
-            .AddEasyLogger(options => options.IncludeScopes = false)
-            .AddEasyLogger());
+        FileInfo file = new(Scene.Folder.File("my.config"));
+        File.WriteAllText(
+            file.FullName, $"<log4net>{Scene.File(pattern: "%property{Scope}|%message%newline")}{LogScene.Root("file")}</log4net>");
+        using ServiceProvider services = Services(builder => Assert.That(
+            builder.AddEasyLogger(file).AddEasyLogger(Use).AddEasyLogger(options => options.IncludeScopes = false).AddEasyLogger(),
+            Is.SameAs(builder)));
 
-        Assert.That(services.GetServices<ILoggerProvider>().OfType<EasyLoggerProvider>().Count(), Is.EqualTo(1));
         Assert.That(services.GetServices<IHostedService>().OfType<FlushAtStop>().Count(), Is.EqualTo(1));
         Assert.That(services.GetServices<ILoggerProvider>().Single(), Is.SameAs(services.GetRequiredService<EasyLoggerProvider>()));
         ILogger<SettingsTests> log = services.GetRequiredService<ILogger<SettingsTests>>();
@@ -179,56 +216,34 @@ internal sealed class SettingsTests : IDisposable
             log.LogInformation("a");
         }
 
-        LoggingEvent logged = _scene.Event;
-        Assert.That(logged.LookupProperty("Scope"), Is.Null);
+        Assert.That(Scene.Lines(), Is.EqualTo(new[] { "(null)|a" }));
     }
 
-    [Test]
-    public void AddEasyLogger_File_IsConfiguredFromIt()
-    {
-        FileInfo file = new(_scene.Scene.Folder.File("my.config"));
-        File.WriteAllText(file.FullName, $"<log4net>{_scene.Scene.File()}{LogScene.Root("file")}</log4net>");
-        using (ServiceProvider services =
-            Services(builder => builder.AddEasyLogger(file).AddEasyLogger(Use).AddEasyLogger(options => options.Watch = false)))
-        {
-            services.GetRequiredService<ILoggerFactory>().CreateLogger("a").LogInformation("a");
-        }
-
-        Assert.That(_scene.Scene.Lines(), Is.EqualTo(new[] { "a" }));
-    }
-
-    [Test]
-    public void AddEasyLogger_ReturnsTheBuilder() => _ = new ServiceCollection().AddLogging(
-        builder => Assert.That(builder.AddEasyLogger().AddEasyLogger(new FileInfo("a")).AddEasyLogger(Use), Is.SameAs(builder)));
-
-    [Test]
-    public void Arguments_Null_AreRefused()
-    {
-        ILoggingBuilder? none = null;
-        _ = new ServiceCollection().AddLogging(builder => Assert.Multiple(() =>
-        {
-            Assert.That(() => none!.AddEasyLogger(), Throws.ArgumentNullException);
-            Assert.That(() => none!.AddEasyLogger(Use), Throws.ArgumentNullException);
-            Assert.That(() => none!.AddEasyLogger(new FileInfo("a")), Throws.ArgumentNullException);
-            Assert.That(() => builder.AddEasyLogger((FileInfo)null!), Throws.ArgumentNullException);
-            Assert.That(() => builder.AddEasyLogger((Action<EasyLoggerOptions>)null!), Throws.ArgumentNullException);
-        }));
-    }
-
-    private IHost Build(string section, Action<ILoggingBuilder>? add = null, string beside = """ "LogLevel": {} """)
+    /// <summary>The provider of a host with these settings.</summary>
+    private EasyLoggerProvider Build(string section, Action<ILoggingBuilder>? add = null, string beside = NoFilters)
     {
         WriteSettings(section, beside);
         HostApplicationBuilder builder = Host.CreateApplicationBuilder();
-        builder.Configuration.AddJsonFile(_scene.Scene.Folder.File("appsettings.json"), optional: false, reloadOnChange: false);
+        builder.Configuration.AddJsonFile(Scene.Folder.File("appsettings.json"), optional: false, reloadOnChange: false);
         (add ?? (logging => logging.AddEasyLogger(Use)))(builder.Logging.ClearProviders());
-        return builder.Build();
+        _host = Owned(builder.Build());
+        return Get<EasyLoggerProvider>();
     }
 
-    private void WriteSettings(string section, string beside = """ "LogLevel": {} """) => File.WriteAllText(
-        _scene.Scene.Folder.File("appsettings.json"), $$"""{ "Logging": { "EasyLogger": { {{section}} }, {{beside}} } }""");
+    private T Get<T>()
+        where T : notnull => _host!.Services.GetRequiredService<T>();
+
+    private void Change(string section)
+    {
+        WriteSettings(section, NoFilters);
+        ((IConfigurationRoot)Get<IConfiguration>()).Reload();
+    }
+
+    private void WriteSettings(string section, string beside) => File.WriteAllText(
+        Scene.Folder.File("appsettings.json"), $$"""{ "Logging": { "EasyLogger": { {{section}} }, {{beside}} } }""");
 
     private static ServiceProvider Services(Action<ILoggingBuilder> add) =>
         new ServiceCollection().AddLogging(builder => add(builder.SetMinimumLevel(LogLevel.Trace))).BuildServiceProvider();
 
-    private void Use(EasyLoggerOptions options) => options.Repository = Repository;
+    private void Use(EasyLoggerOptions options) => options.Repository = Name;
 }

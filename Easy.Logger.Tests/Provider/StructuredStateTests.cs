@@ -1,182 +1,216 @@
 using System.Collections;
+using System.Text;
 using System.Text.Json.Nodes;
+using Easy.Logger.Extensions.Microsoft.State;
 using Microsoft.Extensions.Logging;
 using ILogger = Microsoft.Extensions.Logging.ILogger;
 
 namespace Easy.Logger.Tests.Provider;
 
-/// <summary>What the arguments of a log call become: properties of the event.</summary>
-[Category("Provider")]
-internal sealed partial class StructuredStateTests : IDisposable
+/// <summary>
+/// What the arguments of a log call become: properties of the event, and a message. Values are as they were at the call, whatever happens
+/// to them until the event is written.
+/// </summary>
+internal sealed partial class StructuredStateTests : ProviderScene
 {
+    private const int Calls = 10_000;
+    private const string Pattern =
+        "%property{Order}|%property{Items}|%property{Query}|%property{File}|%property{Bad}|"
+        + "%property{User}|%property{Scope}|%message%newline";
+
     private static readonly DateTime _date = new(2024, 2, 29, 13, 7, 5, DateTimeKind.Utc);
 
-    private readonly ProviderScene _scene = new();
+    private static readonly object[] _immutable =
+    [
+        "a", 1, 1L, 1.0, true, Guid.Empty, DateTime.UnixEpoch, TimeSpan.Zero, 1m, DateTimeOffset.UnixEpoch, 'a', 1u, 1ul, (short)1,
+        (ushort)1, (byte)1, (sbyte)1, 1f, DayOfWeek.Monday, (nint)1, (nuint)1, default(DateOnly), default(TimeOnly), default(Half),
+        default(Int128), default(UInt128),
+    ];
 
-    public void Dispose() => _scene.Dispose();
+    private static readonly object[] _others = [new StringBuilder(), new int[1], new Version(1, 0), ValueTuple.Create(1), DBNull.Value];
 
-    [TestCase("", TestName = "Arguments_BehindTheForwarder_KeepTheirTypes(what the child can print)")]
-    [TestCase("""<fix value="Message" />""", TestName = "Arguments_BehindTheForwarder_KeepTheirTypes(nothing but the message)")]
-    [TestCase("""<fix value="All" />""", TestName = "Arguments_BehindTheForwarder_KeepTheirTypes(all)")]
+    [TestCase("", TestName = "{m}(what the child can print)")]
+    [TestCase("""<fix value="Message" />""", TestName = "{m}(nothing but the message)")]
+    [TestCase("""<fix value="All" />""", TestName = "{m}(all)")]
     [Demand("E11")]
     public void Arguments_BehindTheForwarder_KeepTheirTypes(string options)
     {
+        const string Template = "{Count} of {Due} for {Customer} at {Price} {Missing}";
         Guid id = Guid.NewGuid();
-        _scene.Collect(options).Log().LogInformation("{Count} of {Due} for {Customer} at {Price} {Missing}", 42, _date, id, 12.5m, null);
+        Collect(options).Log().LogInformation(Template, 42, _date, id, 12.5m, null);
 
-        LoggingEvent logged = _scene.Event;
-        Assert.Multiple(() =>
-        {
-            Assert.That(logged.LookupProperty("Count"), Is.TypeOf<int>().And.EqualTo(42));
-            Assert.That(logged.LookupProperty("Due"), Is.TypeOf<DateTime>().And.EqualTo(_date));
-            Assert.That(((DateTime)logged.LookupProperty("Due")!).Kind, Is.EqualTo(DateTimeKind.Utc));
-            Assert.That(logged.LookupProperty("Customer"), Is.EqualTo(id));
-            Assert.That(logged.LookupProperty("Price"), Is.EqualTo(12.5m));
-            Assert.That(logged.LookupProperty("Missing"), Is.Null);
-            Assert.That(logged.LookupProperty("MessageTemplate"), Is.EqualTo("{Count} of {Due} for {Customer} at {Price} {Missing}"));
-            Assert.That(logged.LookupProperty("{OriginalFormat}"), Is.Null);
-            Assert.That(logged.RenderedMessage, Is.EqualTo($"42 of 02/29/2024 13:07:05 for {id} at 12.5 (null)"));
-        });
+        Assert.That(Event.LookupProperty("Count"), Is.TypeOf<int>());
+        Assert.That(Event.LookupProperty("Due"), Is.TypeOf<DateTime>().And.Property("Kind").EqualTo(DateTimeKind.Utc));
+        Assert.That(
+            Values("Count", "Due", "Customer", "Price", "Missing", "MessageTemplate", "{OriginalFormat}"),
+            Is.EqualTo(new object?[] { 42, _date, id, 12.5m, null, Template, null }));
+        Assert.That(Event.RenderedMessage, Is.EqualTo($"42 of 02/29/2024 13:07:05 for {id} at 12.5 (null)"));
     }
 
+    /// <summary>Names that have the sign of structured loggers are there without it; an event id where it is not the default.</summary>
     [Test]
-    public void Log_GeneratedMethod_HasArgumentsAndEvent()
+    public void Log_StateOfAnyKind_HasItsPairsAsProperties()
     {
-        OrderShipped(_scene.Collect(ProviderScene.OwnProperties).Log(), 42, _date);
-
-        AssertProperties(
-            ("Order", 42), ("On", _date), ("EventId", 7), ("EventName", "Shipped"), ("MessageTemplate", "order {Order} on {On}"));
-    }
-
-    [TestCase("de-DE")]
-    [TestCase("")]
-    public void Log_AnyMessage_IsTheOneOfMicrosoftsFormatter(string culture)
-    {
-        System.Globalization.CultureInfo.CurrentCulture = System.Globalization.CultureInfo.GetCultureInfo(culture); // NUnit puts it back
-        PlainLogger plain = new();
-        foreach (ILogger log in new[] { plain, _scene.Collect(ProviderScene.OwnProperties).Log() })
+        Dictionary<string, object?> dictionary = new() { ["a"] = 1, ["b"] = "two" };
+        ILogger log = Collect(OwnProperties).Log();
+        log.Log(LogLevel.Information, default, dictionary, exception: null, (_, _) => "text");
+        log.Log(LogLevel.Information, default, Pairs(("a", 1), ("{OriginalFormat}", "t"), ("a", 2)), exception: null, (_, _) => "text");
+        log.Log(LogLevel.Information, default, "text", exception: null, (state, _) => state);
+        using (log.BeginScope(new Dictionary<string, object> { ["@User"] = "ada" }))
         {
-            log.LogInformation("{A}", new List<object?> { null, 1.5, 2.5f, "x", new DateTime(2024, 1, 2) });
-            Measured(log, new Measure());
+            log.LogInformation(new EventId(0), "{@Order} {$Text} {@}", 7, "b", 1);
         }
 
-        Assert.That(_scene.Events.Select(logged => logged.RenderedMessage), Is.EqualTo(plain.Messages));
+        log.LogInformation(new EventId(0, "named"), "a");
+        log.LogInformation(new EventId(-3), "b");
+        OrderShipped(log, 42, _date);
+
+        Assert.That(Texts, Is.EqualTo(new[] { "text", "text", "text", "7 b 1", "a", "b", "42 on 02/29/2024 13:07:05" }));
+        AssertProperties(Events[0], ("a", 1), ("b", "two"));
+        AssertProperties(Events[1], ("a", 2), ("MessageTemplate", "t"));
+        AssertProperties(Events[2]);
+        AssertProperties(
+            Events[3], ("User", "ada"), ("Order", 7), ("Text", "b"), ("@", 1), ("MessageTemplate", "{@Order} {$Text} {@}"));
+        AssertProperties(Events[4], ("EventName", "named"), ("MessageTemplate", "a"));
+        AssertProperties(Events[5], ("EventId", -3), ("MessageTemplate", "b"));
+        AssertProperties(
+            Events[6], ("Order", 42), ("On", _date), ("EventId", 7), ("EventName", "Shipped"), ("MessageTemplate", "{Order} on {On}"));
     }
 
     [Test]
-    public void Log_EventId_IsThereWhereItIsNotTheDefault()
+    public void Log_ArgumentHasANameOfOursOrOfAContextProperty_ArgumentWins()
     {
-        ILogger log = _scene.Collect().Log();
-        log.LogInformation(new EventId(0), "a");
-        log.LogInformation(new EventId(0, "named"), "b");
-        log.LogInformation(new EventId(-3), "c");
-
-        Assert.That(_scene.Events.Select(logged => logged.LookupProperty("EventId")), Is.EqualTo(new object?[] { null, null, -3 }));
-        Assert.That(_scene.Events.Select(logged => logged.LookupProperty("EventName")), Is.EqualTo(new object?[] { null, "named", null }));
-    }
-
-    [Test]
-    public void Log_StateIsADictionary_IsProperties()
-    {
-        Dictionary<string, object?> state = new() { ["a"] = 1, ["b"] = "two" };
-        _scene.Collect(ProviderScene.OwnProperties).Log().Log(LogLevel.Information, default, state, exception: null, (_, _) => "text");
-
-        AssertProperties(("a", 1), ("b", "two"));
-        Assert.That(_scene.Event.RenderedMessage, Is.EqualTo("text"));
-    }
-
-    [Test]
-    public void Log_StateIsAnySequenceOfPairs_IsProperties()
-    {
-        _scene.Collect(ProviderScene.OwnProperties).Log().Log(
-            LogLevel.Information, default, new Pairs(("a", 1), ("{OriginalFormat}", "t"), ("a", 2)), exception: null, (_, _) => "text");
-
-        AssertProperties(("a", 2), ("MessageTemplate", "t"));
-    }
-
-    [Test]
-    public void Log_StateIsAText_HasNoProperties()
-    {
-        _scene.Collect(ProviderScene.OwnProperties).Log().Log(LogLevel.Information, default, "state", exception: null, (state, _) => state);
-
-        AssertProperties();
-        Assert.That(_scene.Event.RenderedMessage, Is.EqualTo("state"));
-    }
-
-    [Test]
-    public void Log_ArgumentHasANameOfOurs_ArgumentWins()
-    {
-        ILogger log = _scene.Collect(ProviderScene.OwnProperties).Log(options => options.IncludeActivity = true);
+        const string Names = "{EventId} {EventName} {Scope} {MessageTemplate} {TraceId} {SpanId} {OfContext}";
+        log4net.ThreadContext.Properties["OfContext"] = "context";
+        ILogger log = Collect().Log(options => options.IncludeActivity = true);
         using System.Diagnostics.Activity activity = new("request");
         activity.Start();
         using (log.BeginScope("scope"))
         {
-            log.LogInformation(
-                new EventId(7, "seven"), "{EventId} {EventName} {Scope} {MessageTemplate} {TraceId} {SpanId}", 1, 2, 3, 4, 5, 6);
+            log.LogInformation(new EventId(7, "seven"), Names, 1, 2, 3, 4, 5, 6, 7);
         }
 
-        AssertProperties(("EventId", 1), ("EventName", 2), ("Scope", 3), ("MessageTemplate", 4), ("TraceId", 5), ("SpanId", 6));
+        log4net.ThreadContext.Properties.Remove("OfContext");
+        Assert.That(Names.Split(' ').Select(name => Event.LookupProperty(name.Trim('{', '}'))), Is.EqualTo(Enumerable.Range(1, 7)));
     }
 
-    [Test]
-    public void Log_ArgumentHasTheNameOfAContextProperty_ArgumentWins()
+    /// <summary>
+    /// Formats, placeholders that are repeated or have a sign, sequences, values that are missing. What is declared as a sequence is
+    /// written by generated methods in brackets, all else as it writes itself.
+    /// </summary>
+    [TestCase("de-DE")]
+    [TestCase("")]
+    public void Log_AnyMessage_IsTheOneOfMicrosoftsFormatterAndItsValuesAreRenderedOnce(string culture)
     {
-        string name = Some.Name("argument");
-        log4net.ThreadContext.Properties[name] = "context";
-        _scene.Collect().Log().Log(LogLevel.Information, default, new Pairs((name, "state")), exception: null, (_, _) => "text");
-        log4net.ThreadContext.Properties.Remove(name);
-
-        Assert.That(_scene.Event.LookupProperty(name), Is.EqualTo("state"));
-    }
-
-    [Test]
-    public void Log_PlaceholderIsRepeated_MessageHasEveryValue()
-    {
-        Repeated(_scene.Collect().Log(), new Text("a"), 2, 3, 4, 5, 6, 7);
-
-        Assert.That(_scene.Event.RenderedMessage, Is.EqualTo("a 2 3 4 5 6 7 and a a"));
-        Assert.That(_scene.Event.LookupProperty("A"), Is.EqualTo("a"));
-    }
-
-    [Test]
-    public void Log_PlaceholderHasASign_MessageHasItsValue()
-    {
-        Signed(_scene.Collect().Log(), new Text("a"), 2, 3, 4, 5, 6, 7);
-
-        Assert.That(_scene.Event.RenderedMessage, Is.EqualTo("a 2 3 4 5 6 7"));
-        Assert.That(_scene.Event.LookupProperty("a"), Is.EqualTo("a"), "the compiler gives it the name of the parameter");
-    }
-
-    [Test]
-    public void Log_MethodOfAGenericType_RendersAValueOnce()
-    {
-        Text text = new("a");
-        Typed<string>.Log(_scene.Collect().Log(), text, 2, 3, 4, 5, 6, 7);
-
-        Assert.That(_scene.Event.RenderedMessage, Is.EqualTo("a 2 3 4 5 6 7"));
-        Assert.That(_scene.Event.LookupProperty("A"), Is.EqualTo("a"));
-        Assert.That(text.Renderings, Is.EqualTo(1));
-    }
-
-    /// <summary>What is declared as a sequence is written in brackets, all else as it writes itself.</summary>
-    [Test]
-    public void Log_ValueIsASequence_MessageIsThatOfTheGeneratedMethod()
-    {
+        CultureInfo.CurrentCulture = CultureInfo.GetCultureInfo(culture); // NUnit puts it back
         JsonNode json = JsonNode.Parse("""{"id":7}""")!;
         object dictionary = new Dictionary<string, int> { ["a"] = 1 };
-        PlainLogger expected = new();
-        foreach (ILogger log in (ILogger[])[expected, _scene.Collect().Log()])
+        Action<ILogger, IEnumerable<int>, Exception?> found = LoggerMessage.Define<IEnumerable<int>>(LogLevel.Warning, 1, "found {Query}");
+        PlainLogger plain = new();
+        Text[] texts = [];
+        int runs = 0;
+        foreach (ILogger log in (ILogger[])[plain, Collect().Log()])
         {
+            runs = 0;
+            texts = [new Text("a"), new Text("a"), new Text("a")];
+            IEnumerable<int> query = Enumerable.Range(1, 2).Where(i => i > 1 || ++runs > 0);
+            Repeated(log, texts[0], 2, 3, 4, 5, 6, 7);
+            Signed(log, texts[1], 2, 3, 4, 5, 6, 7);
+            Typed<string>.Log(log, texts[2], 2, 3, 4, 5, 6, 7);
             Sequences(log, json, dictionary, [1, 2], json, [], new Letters(), new Letters());
+            OrdersFound(log, LogLevel.Warning, new Text("new"), query, 0.5, missing: null);
+            found(log, query, null);
+            log.LogInformation("at {Price:F2} for {Order,8} {Number:000}", new Measure(), new Text("new"), 7);
+            log.LogInformation("{A}", new List<object?> { null, 1.5, 2.5f, "x", new DateTime(2024, 1, 2) });
+            Measured(log, new Measure());
+
+            // As loggers do that stand around another and add to its messages.
+            KeyValuePair<string, object?>[] state = [new("Order", new Text("new")), new("{OriginalFormat}", "order {Order}")];
+            log.Log(LogLevel.Information, default, state, exception: null, (pairs, _) => $"[x] {pairs[0].Value}");
         }
 
-        Assert.That(_scene.Event.RenderedMessage, Is.EqualTo(expected.Messages.Single()));
-        Assert.That(_scene.Event.LookupProperty("A"), Is.EqualTo(json.ToString()));
+        Assert.That(Texts, Is.EqualTo(plain.Messages));
+        Assert.That(texts.Select(text => text.Renderings), Is.All.EqualTo(1));
+        Assert.That(runs, Is.EqualTo(2), "each query runs once");
+        Assert.That(Events.Take(4).Select(logged => logged.LookupProperty("A")), Is.EqualTo(new[] { "a", null, "a", json.ToString() }));
+        Assert.That(Events[1].LookupProperty("a"), Is.EqualTo("a"), "the compiler gives it the name of the parameter");
+        Assert.That(Events.Skip(4).Take(2).Select(logged => logged.LookupProperty("Query")), Is.EqualTo(new[] { "[1, 2]", "1, 2" }));
+        Assert.That(new[] { 4, 6, 9 }.Select(i => Events[i].LookupProperty("Order")), Is.All.EqualTo("new"));
+        Assert.That(
+            new[] { "Price", "Number" }.Select(Events[6].LookupProperty), Is.EqualTo(new object[] { "2.00", 7 }));
     }
 
-    [LoggerMessage(14, LogLevel.Information, "{A} {B} {C} {D} {E} {F:X} {G} {F}")]
-    private static partial void Sequences(
-        ILogger log, object a, object b, IEnumerable<int> c, JsonNode d, List<int> e, object f, Letters g);
+    [Test]
+    public void Log_ValuesChangeAfterTheCall_LinesAreThoseOfAPlainAppender()
+    {
+        using ProviderScene plain = new();
+        plain.Scene.Configure(plain.Scene.File(pattern: Pattern), LogScene.Root("file"));
+        Scene.ConfigureFile(pattern: Pattern);
+
+        int enumeratedPlain = LogChanging(plain.Log());
+        int enumerated = LogChanging(Log());
+
+        Assert.That(Scene.Appender.Flush(-1), Is.True);
+        plain.Scene.Repository.Dispose();
+        IReadOnlyList<string> lines = Scene.Lines();
+        Assert.That(lines, Has.Count.EqualTo(Calls));
+        Assert.That(lines, Is.EqualTo(plain.Scene.Lines()));
+        Assert.That(lines[7], Is.EqualTo(
+            "new 7|a, 7|q7|open|[the value could not be rendered: FormatException]|ada 7|for ada 7|"
+            + "order new 7 with a, 7 and q7 of open at [the value could not be rendered: FormatException]"));
+        Assert.That((enumeratedPlain, enumerated), Is.EqualTo((Calls, Calls)), "a query runs once for each call");
+    }
+
+    /// <summary>
+    /// A value is looked at by its type where the type of the state shows it, and else by itself: both have to say the same.
+    /// </summary>
+    [Test]
+    public void Contains_ImmutableValueOrAnother_IsTheSameOfItAndOfItsType() => Assert.Multiple(() =>
+    {
+        Assert.That(ImmutableTypes.Contains(typeof(int?)), Is.True);
+        Type[] ofManyValues = [typeof(ValueTuple<int>?), typeof(object), typeof(IFormattable)];
+        Assert.That(ofManyValues.Where(ImmutableTypes.Contains), Is.Empty);
+        foreach (object value in _immutable.Concat(_others))
+        {
+            bool expected = _immutable.Contains(value);
+            Assert.That(ImmutableTypes.Contains(value), Is.EqualTo(expected), $"{value.GetType()}");
+            Assert.That(ImmutableTypes.Contains(value.GetType()), Is.EqualTo(expected), $"type {value.GetType()}");
+        }
+    });
+
+    private static int LogChanging(ILogger log)
+    {
+        int runs = 0;
+        for (int i = 0; i < Calls; i++)
+        {
+            int call = i;
+            Text order = new($"new {i}");
+            Text user = new($"ada {i}");
+            List<object> items = ["a", i];
+            Text file = new("open");
+            ThrowingMessage bad = new();
+            IEnumerable<string> query = Enumerable.Range(0, 1).Select(_ => $"q{(runs++, call).call}");
+            using (log.BeginScope(new Dictionary<string, object> { ["User"] = user }))
+            using (log.BeginScope("for {User}", user))
+            {
+                log.LogInformation("order {Order} with {Items} and {Query} of {File} at {Bad}", order, items, query, file, bad);
+            }
+
+            (order.Value, user.Value, file.Value) = ("paid", "eve", null);
+            items.Clear();
+        }
+
+        return runs;
+    }
+
+    private static IEnumerable<KeyValuePair<string, object?>> Pairs(params (string Key, object? Value)[] pairs) =>
+        pairs.Select(pair => KeyValuePair.Create(pair.Key, pair.Value));
+
+    private static void AssertProperties(LoggingEvent logged, params (string Name, object Value)[] expected) =>
+        Assert.That(logged.Properties.GetKeys().Select(key => (key, logged.Properties[key])), Is.EquivalentTo(expected));
+
+    [LoggerMessage(7, LogLevel.Information, "{Order} on {On}", EventName = "Shipped")]
+    private static partial void OrderShipped(ILogger log, int order, DateTime on);
 
     [LoggerMessage(11, LogLevel.Information, "{A} {B} {C} {D} {E} {F} {G} and {A} {A}")]
     private static partial void Repeated(ILogger log, Text a, int b, int c, int d, int e, int f, int g);
@@ -184,24 +218,21 @@ internal sealed partial class StructuredStateTests : IDisposable
     [LoggerMessage(12, LogLevel.Information, "{@A} {B} {C} {D} {E} {F} {G}")]
     private static partial void Signed(ILogger log, Text a, int b, int c, int d, int e, int f, int g);
 
-    private static partial class Typed<T>
-    {
-        [LoggerMessage(13, LogLevel.Information, "{A} {B} {C} {D} {E} {F} {G}")]
-        public static partial void Log(ILogger log, Text a, int b, int c, int d, int e, int f, int g);
-    }
+    [LoggerMessage(14, LogLevel.Information, "{A} {B} {C} {D} {E} {F:X} {G} {F}")]
+    private static partial void Sequences(
+        ILogger log, object a, object b, IEnumerable<int> c, JsonNode d, List<int> e, object f, Letters g);
 
-    [LoggerMessage(7, LogLevel.Information, "order {Order} on {On}", EventName = "Shipped")]
-    private static partial void OrderShipped(ILogger log, int order, DateTime on);
-
-    private void AssertProperties(params (string Name, object Value)[] expected) => Assert.That(
-        _scene.Event.Properties.GetKeys().Select(key => (key, _scene.Event.Properties[key])), Is.EquivalentTo(expected));
+    [LoggerMessage(EventId = 8, Message = "{Number} in {Query} and {Missing} of {Order}")]
+    private static partial void OrdersFound(
+        ILogger log, LogLevel level, Text order, IEnumerable<int> query, double number, object? missing);
 
     [LoggerMessage(3, LogLevel.Information, "g {M:0.0} {M:0.000}")]
     private static partial void Measured(ILogger log, Measure m);
 
-    private sealed class Measure : IFormattable
+    private static partial class Typed<T>
     {
-        public string ToString(string? format, IFormatProvider? formatProvider) => 2.ToString(format, formatProvider);
+        [LoggerMessage(13, LogLevel.Information, "{A} {B} {C} {D} {E} {F} {G}")]
+        public static partial void Log(ILogger log, Text a, int b, int c, int d, int e, int f, int g);
     }
 
     private sealed class PlainLogger : ILogger
@@ -218,6 +249,19 @@ internal sealed partial class StructuredStateTests : IDisposable
             Messages.Add(formatter(state, exception));
     }
 
+    private sealed class Text(string text)
+    {
+        public string? Value { get; set; } = text;
+
+        public int Renderings { get; private set; }
+
+        public override string ToString()
+        {
+            Renderings++;
+            return Value ?? throw new ObjectDisposedException(nameof(Text));
+        }
+    }
+
     private sealed class Letters : IEnumerable<char>, IFormattable
     {
         public IEnumerator<char> GetEnumerator() => "ab".GetEnumerator();
@@ -227,22 +271,8 @@ internal sealed partial class StructuredStateTests : IDisposable
         public string ToString(string? format, IFormatProvider? formatProvider) => $"letters {format}";
     }
 
-    private sealed class Text(string text)
+    private sealed class Measure : IFormattable
     {
-        public int Renderings { get; private set; }
-
-        public override string ToString()
-        {
-            Renderings++;
-            return text;
-        }
-    }
-
-    private sealed class Pairs(params (string Key, object? Value)[] pairs) : IEnumerable<KeyValuePair<string, object?>>
-    {
-        public IEnumerator<KeyValuePair<string, object?>> GetEnumerator() =>
-            pairs.Select(pair => KeyValuePair.Create(pair.Key, pair.Value)).GetEnumerator();
-
-        IEnumerator IEnumerable.GetEnumerator() => GetEnumerator();
+        public string ToString(string? format, IFormatProvider? formatProvider) => 2.ToString(format, formatProvider);
     }
 }
