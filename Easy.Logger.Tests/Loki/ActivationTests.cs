@@ -65,13 +65,8 @@ internal sealed class ActivationTests
     public void ActivateOptions_AgainAndAgainUnderLoad_NothingIsLost()
     {
         using LokiScene scene = new();
-        using BackgroundCall<bool> sender = BackgroundCall.Of(() =>
-        {
-            for (int i = 0; i < 200; i++)
-            {
-                scene.Send($"{i}");
-            }
-        });
+        string[] texts = [.. Enumerable.Range(0, 200).Select(i => $"{i}")];
+        using BackgroundCall<bool> sender = BackgroundCall.Of(() => Array.ForEach(texts, text => scene.Send(text)));
 
         while (!sender.IsDone)
         {
@@ -79,7 +74,7 @@ internal sealed class ActivationTests
         }
 
         Assert.That(sender.Result, Is.True);
-        Assert.That(scene.Lines, Is.EqualTo(Enumerable.Range(0, 200).Select(i => $"{i}")));
+        Assert.That(scene.Lines, Is.EqualTo(texts));
         Assert.That(scene.Appender.Statistics, Is.EqualTo(new LokiStatistics(200, 200, 0, 0, 0, 0)));
     }
 
@@ -102,24 +97,27 @@ internal sealed class ActivationTests
     [Test]
     public void Fix_OfTheForwarder_IsWhatIsSent()
     {
-        Assert.Multiple(() =>
+        (FixFlags Expected, Action<LokiAppender> Configure)[] all =
+        [
+            (Least, _ => { }),
+            (Least, appender => appender.Layout = new PatternLayout("%level %message")),
+            (Least | FixFlags.Properties, appender => appender.Layout = new PatternLayout("%property{user}")),
+            (Least | FixFlags.Properties, appender => appender.BodyFormat = LokiBodyFormat.Json),
+            (Least | FixFlags.Properties, appender => appender.TraceContext = LokiTraceContext.Metadata),
+            (Least | FixFlags.Properties, appender => appender.TenantProperty = "tenant"),
+            (Least | FixFlags.Properties, appender => appender.AddLabel(new LokiField { Name = "x", Property = "x" })),
+            (Least | FixFlags.LocationInfo, appender => appender.AddMetadata(
+                new LokiField { Name = "x", Layout = new PatternLayout("%line") })),
+            (FixFlags.All, appender => appender.AddFilter(new DelegatingFilter(_ => FilterDecision.Neutral))), // it may read anything
+        ];
+
+        foreach ((FixFlags expected, Action<LokiAppender> configure) in all)
         {
-            Assert.That(FixFor(_ => { }), Is.EqualTo(Least));
-            Assert.That(FixFor(appender => appender.Layout = new PatternLayout("%level %message")), Is.EqualTo(Least));
-            Assert.That(
-                FixFor(appender => appender.Layout = new PatternLayout("%property{user}")), Is.EqualTo(Least | FixFlags.Properties));
-            Assert.That(FixFor(appender => appender.BodyFormat = LokiBodyFormat.Json), Is.EqualTo(Least | FixFlags.Properties));
-            Assert.That(FixFor(appender => appender.TraceContext = LokiTraceContext.Metadata), Is.EqualTo(Least | FixFlags.Properties));
-            Assert.That(FixFor(appender => appender.TenantProperty = "tenant"), Is.EqualTo(Least | FixFlags.Properties));
-            Assert.That(
-                FixFor(appender => appender.AddLabel(new LokiField { Name = "x", Property = "x" })),
-                Is.EqualTo(Least | FixFlags.Properties));
-            Assert.That(
-                FixFor(appender => appender.AddMetadata(new LokiField { Name = "x", Layout = new PatternLayout("%line") })),
-                Is.EqualTo(Least | FixFlags.LocationInfo));
-            Assert.That(FixFor(appender => appender.AddFilter(new DelegatingFilter(_ => FilterDecision.Neutral))),
-                Is.EqualTo(FixFlags.All), "it may read anything");
-        });
+            using LokiScene scene = new(configure);
+            AsyncBufferingForwardingAppender forwarder = new();
+            scene.Log(forwarder);
+            Assert.That(forwarder.Fix, Is.EqualTo(expected), $"number {Array.IndexOf(all, (expected, configure))}");
+        }
     }
 
     [Test]
@@ -146,13 +144,5 @@ internal sealed class ActivationTests
         Assert.That(Flush(), Is.True);
 
         Assert.That(scene.Lines[^1], Is.EqualTo(pattern.Length == 0 ? "then" : "INFO then"));
-    }
-
-    private static FixFlags FixFor(Action<LokiAppender> configure)
-    {
-        using LokiScene scene = new(configure);
-        AsyncBufferingForwardingAppender forwarder = new();
-        scene.Log(forwarder);
-        return forwarder.Fix;
     }
 }

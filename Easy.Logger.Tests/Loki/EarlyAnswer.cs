@@ -1,4 +1,3 @@
-using System.Buffers.Binary;
 using System.Net;
 using System.Net.Sockets;
 using System.Text;
@@ -11,7 +10,6 @@ internal sealed class EarlyAnswer : IDisposable
     private const int PrefaceLength = 24;
     private const byte Head = 1; // types of frames, and flags
     private const byte Settings = 4;
-    private const byte Acknowledged = 1;
     private const byte EndOfStreamAndHead = 1 | 4;
 
     private readonly TcpListener _listener = new(IPAddress.Loopback, port: 0);
@@ -41,13 +39,9 @@ internal sealed class EarlyAnswer : IDisposable
             {
                 stream.ReadExactly(header);
                 stream.ReadExactly(new byte[(header[0] << 16) | (header[1] << 8) | header[2]]);
-                if (header[3] == Settings && header[4] != Acknowledged)
-                {
-                    Write(stream, Settings, Acknowledged, streamId: 0, []);
-                }
             }
             while (header[3] != Head);
-            Write(stream, Head, EndOfStreamAndHead, BinaryPrimitives.ReadInt32BigEndian(header.AsSpan(5)), _answer);
+            Write(stream, Head, EndOfStreamAndHead, streamId: 1, _answer);
             stream.CopyTo(Stream.Null); // what is on its way; HTTP/2 lets nobody send more than it was given room for
         }
         catch (Exception e) when (e is IOException or SocketException or ObjectDisposedException)
@@ -60,10 +54,6 @@ internal sealed class EarlyAnswer : IDisposable
     private static byte[] Field(string name, string value) =>
         [0, (byte)name.Length, .. Encoding.ASCII.GetBytes(name), (byte)value.Length, .. Encoding.ASCII.GetBytes(value)];
 
-    private static void Write(NetworkStream stream, byte type, byte flags, int streamId, byte[] payload)
-    {
-        byte[] id = new byte[4];
-        BinaryPrimitives.WriteInt32BigEndian(id, streamId);
-        stream.Write([0, 0, (byte)payload.Length, type, flags, .. id, .. payload]);
-    }
+    private static void Write(NetworkStream stream, byte type, byte flags, byte streamId, byte[] payload) =>
+        stream.Write([0, 0, (byte)payload.Length, type, flags, 0, 0, 0, streamId, .. payload]);
 }

@@ -11,30 +11,33 @@ namespace Easy.Logger.Tests.Loki;
 [Category("Loki")]
 internal sealed class LabelTests
 {
-    private static readonly Level[] _levels =
+    private static readonly (string Name, Level[] Levels)[] _bands =
     [
-        Level.Emergency, Level.Fatal, Level.Alert, Level.Critical, Level.Severe, Level.Error, Level.Warn, Level.Notice, Level.Info,
-        Level.Debug, Level.Fine, Level.Trace,
-        Level.Finer, Level.Verbose, Level.Finest, new(65_000, "AUDIT"), new(int.MinValue, "LOWEST"),
-    ];
-
-    private static readonly string[] _bands =
-    [
-        "fatal", "fatal", "critical", "critical", "error", "error", "warning", "info", "info", "debug", "debug", "trace", "trace", "trace",
-        "trace", "warning", "trace",
+        ("fatal", [Level.Emergency, Level.Fatal]),
+        ("critical", [Level.Alert, Level.Critical]),
+        ("error", [Level.Severe, Level.Error]),
+        ("warning", [Level.Warn, new(65_000, "AUDIT")]),
+        ("info", [Level.Notice, Level.Info]),
+        ("debug", [Level.Debug, Level.Fine]),
+        ("trace", [Level.Trace, Level.Finer, Level.Verbose, Level.Finest, new(int.MinValue, "LOWEST")]),
     ];
 
     [Test]
-    [Demand("L16")]
-    public void EachLevel_IsCalledAsGrafanaDoes()
+    [Demand("L8", "L16")]
+    public void ByDefault_EachLevelIsCalledAsGrafanaDoesAndThereIsNoMetadata()
     {
         using LokiScene scene = new();
 
-        scene.Send(Array.ConvertAll(_levels, level => scene.Event(level.Name, level)));
+        scene.Send(
+        [
+            .. _bands.SelectMany(band => band.Levels).Select(level =>
+                scene.Event(level.Name, level, properties: new PropertiesDictionary { ["user"] = 1 })),
+        ]);
 
         Assert.That(
-            scene.Server.Stored.Select(entry => (entry.Line, entry.Labels["level"])).OrderBy(pair => pair.Line, StringComparer.Ordinal),
-            Is.EqualTo(_levels.Select((level, i) => (level.Name, _bands[i])).OrderBy(pair => pair.Name, StringComparer.Ordinal)));
+            scene.Server.Stored.Select(entry => (entry.Labels["level"], entry.Line)),
+            Is.EquivalentTo(_bands.SelectMany(band => band.Levels.Select(level => (band.Name, level.Name)))));
+        Assert.That(scene.Server.Stored.Select(entry => entry.Metadata), Is.All.Empty);
     }
 
     [TestCase("")]
@@ -62,71 +65,67 @@ internal sealed class LabelTests
         Assert.That(scene.Server.Stored.Select(entry => entry.Metadata["user"]).Distinct(), Has.Exactly(10_000).Items);
     }
 
+    /// <summary>Of two with one name the first counts, and wildcards are the properties that begin so.</summary>
     [Test]
     [Demand("L8")]
-    public void ByDefault_NoMetadata()
-    {
-        using LokiScene scene = new();
-
-        scene.Send(scene.Event(properties: new PropertiesDictionary { ["user"] = 1 }));
-
-        Assert.That(scene.Server.Stored.Single().Metadata, Is.Empty);
-    }
-
-    [Test]
-    [Demand("L8")]
-    public void Wildcards_AreThePropertiesThatBeginSo()
+    public void LabelsInAnyOrder_SomeOfOneName_AreSentOnceAndSortedByName([Values] LokiEncoding encoding)
     {
         using LokiScene scene = new(
             appender =>
             {
-                appender.AddLabel(new LokiField { Property = "label.*" });
-                appender.AddMetadata(new LokiField { Property = "*" });
-            });
+                foreach (string property in new[] { "b", "level", "label.*" })
+                {
+                    appender.AddLabel(new LokiField { Property = property });
+                }
 
-        scene.Send(scene.Event(
-            properties: new PropertiesDictionary { ["label.a"] = "1", ["label.b"] = 2, ["user"] = "x", ["log4net:HostName"] = "h" }));
+                foreach ((string name, string value) in new[] { ("zone", "north"), ("Area", "1"), ("a.b", "1"), ("a-b", "2") })
+                {
+                    appender.AddLabel(new LokiField { Name = name, Value = value });
+                }
+
+                appender.AddMetadata(new LokiField { Property = "*" });
+            },
+            encoding);
+
+        scene.Send(scene.Event(properties: new PropertiesDictionary
+        {
+            ["label.a"] = "1",
+            ["label.b"] = 2,
+            ["b"] = "x",
+            ["level"] = "mine",
+            ["log4net:HostName"] = "h",
+        }));
 
         StoredEntry entry = scene.Server.Stored.Single();
-        Assert.That(entry.Labels, Is.SupersetOf(new Dictionary<string, string> { ["label_a"] = "1", ["label_b"] = "2" }));
         Assert.That(
-            entry.Metadata, Is.EquivalentTo(new Dictionary<string, string> { ["label_a"] = "1", ["label_b"] = "2", ["user"] = "x" }));
+            entry.Selector,
+            Is.EqualTo("""{Area="1", a_b="1", app="shop", b="x", label_a="1", label_b="2", level="info", zone="north"}"""));
+        Assert.That(
+            entry.Metadata,
+            Is.EquivalentTo(new Dictionary<string, string> { ["label_a"] = "1", ["label_b"] = "2", ["b"] = "x", ["level"] = "mine" }));
     }
 
+    /// <summary>Loki stores one of two lines of a stream that are equal in text and time, so a stream must not have two clocks.</summary>
     [Test]
-    public void Labels_TooMany_AreLeftOutAndToldOf()
+    public void Labels_ThatAreLeftOutDiffer_TheStreamIsOneAndAllLinesAreStored([Values] bool areTooMany)
     {
-        using LokiScene scene = new(
-            appender =>
+        using LokiScene scene = new(appender =>
+        {
+            foreach (int i in Enumerable.Range(0, areTooMany ? 19 : 0))
             {
-                for (int i = 0; i < 20; i++)
-                {
-                    appender.AddLabel(new LokiField { Name = $"l{i}", Value = "v" });
-                }
-            });
+                appender.AddLabel(new LokiField { Name = $"l{i}", Value = "v" });
+            }
 
-        scene.Send("first", "second");
+            appender.AddLabel(new LokiField { Name = areTooMany ? "l19" : "app", Property = "source" });
+        });
+        DateTime moment = DateTime.UtcNow.AddMinutes(-1);
 
-        Assert.That(scene.Server.Stored[0].Labels, Has.Count.EqualTo(15));
-        Assert.That(scene.Complaints.Single(), Does.Contain("level").And.Contain("l19"));
-    }
+        scene.Send([.. Enumerable.Range(0, 10).Select(i =>
+            scene.Event("text", time: moment, properties: new() { ["source"] = $"{i}" }))]);
 
-    [Test]
-    public void Labels_TwoOfOneName_TheFirstWins()
-    {
-        using LokiScene scene = new(
-            appender =>
-            {
-                appender.AddLabel(new LokiField { Name = "a.b", Value = "1" });
-                appender.AddLabel(new LokiField { Name = "a-b", Value = "2" });
-                appender.AddLabel(new LokiField { Name = "level", Property = "level" });
-            });
-
-        scene.Send(scene.Event(properties: new PropertiesDictionary { ["level"] = "mine" }));
-
-        Assert.That(
-            scene.Server.Stored.Single().Labels,
-            Is.EquivalentTo(new Dictionary<string, string> { ["app"] = "shop", ["a_b"] = "1", ["level"] = "info" }));
+        Assert.That(scene.Lines, Has.Count.EqualTo(10));
+        Assert.That(scene.Server.Stored[0].Labels, Has.Count.EqualTo(areTooMany ? 15 : 2));
+        Assert.That(scene.Complaints, Has.Count.EqualTo(areTooMany ? 1 : 0).And.All.Contains("level").And.All.Contains("l19"));
     }
 
     [Test]
@@ -166,33 +165,13 @@ internal sealed class LabelTests
             Is.All.EqualTo(encoding == LokiEncoding.Grpc ? 0 : 204).Or.EqualTo(200));
     }
 
-    [Test]
-    public void Send_LabelsInAnyOrder_AreSentSortedByName([Values] LokiEncoding encoding)
-    {
-        using LokiScene scene = new(
-            appender =>
-            {
-                appender.AddLabel(new LokiField { Property = "b" });
-                appender.AddLabel(new LokiField { Name = "zone", Value = "north" });
-                appender.AddLabel(new LokiField { Name = "Area", Value = "1" });
-            },
-            encoding);
-
-        scene.Send(scene.Event(properties: new() { ["b"] = "x" }));
-
-        Assert.That(
-            scene.Server.Stored.Single().Selector,
-            Is.EqualTo("{Area=\"1\", app=\"shop\", b=\"x\", level=\"info\", zone=\"north\"}"));
-    }
-
     /// <summary>
     /// As strconv.Quote of Go writes it: the text of a stream over gRPC is then the same as that which Loki makes for HTTP.
     /// </summary>
-    [TestCase("a \"b\" \\ 'c'", "a \\\"b\\\" \\\\ 'c'")]
-    [TestCase("\a\b\f\n\r\t\v", "\\a\\b\\f\\n\\r\\t\\v")]
-    [TestCase("\0\u0001\u001f\u007f", "\\x00\\x01\\x1f\\x7f")]
-    [TestCase("\u0085\u00a0\u200b\u2028\ufeff\ue000", "\\u0085\\u00a0\\u200b\\u2028\\ufeff\\ue000")]
-    [TestCase("ä 中 😀 𝄞", "ä 中 😀 𝄞")]
-    [TestCase("\U000E0001", "\\U000e0001")]
-    public void Quoted_Text_IsWhatGoQuotes(string text, string quoted) => Assert.That(LabelRules.Quoted(text), Is.EqualTo(quoted));
+    [Test]
+    public void Quoted_Text_IsWhatGoQuotes() => Assert.That(
+        LabelRules.Quoted(
+            "a \"b\" \\ 'c' \a\b\f\n\r\t\v \0\u0001\u001f\u007f \u0085\u00a0\u200b\u2028\ufeff\ue000 ä 中 😀 𝄞 \U000E0001"),
+        Is.EqualTo(
+            """a \"b\" \\ 'c' \a\b\f\n\r\t\v \x00\x01\x1f\x7f \u0085\u00a0\u200b\u2028\ufeff\ue000 ä 中 😀 𝄞 \U000e0001"""));
 }

@@ -5,33 +5,29 @@ namespace Easy.Logger.Tests.Loki;
 
 /// <summary>What a server answers, and what becomes of the push and of those behind it.</summary>
 [Category("Loki")]
-internal sealed class RefusalTests
+internal sealed class RefusalTests : FolderTests
 {
     private static readonly TestCaseData<Fault, int?>[] _noSuccess =
         [new(Fault.LoginPage(), 200), new(Fault.Blocked(), 260), new(Fault.Status(500), 500), new(Fault.Reset(), null)];
 
-    [Test]
+    [TestCase(LokiEncoding.Json, 400, 401, 403, 404, 415, 422)]
+    [TestCase(LokiEncoding.Grpc, 2, 3, 12, 16, 400)]
     [Demand("L1")]
-    public void OneIsRefused_ItIsCountedAndToldOfAndTheNextArrives([Values(400, 401, 403, 404, 415, 422)] int status) =>
-        AssertRefused(LokiEncoding.Json, Fault.Status(status, "this is why"), status);
-
-    [Test]
-    public void Grpc_OneIsRefused_ItIsCountedAndToldOfAndTheNextArrives([Values(2, 3, 12, 16, 400)] int status) =>
-        AssertRefused(LokiEncoding.Grpc, Fault.Grpc(status, "this is why"), status);
-
-    [Test]
-    [Demand("L1")]
-    public void SomeLinesAreRefused_TheOthersAreStoredAndNothingIsSentAgain()
+    public void OneIsRefused_ItIsCountedAndReportedAndTheNextArrives(LokiEncoding encoding, params int[] statuses)
     {
-        using LokiScene scene = new();
-        LoggingEvent old = scene.Event("old", time: DateTime.UtcNow.AddDays(-8));
+        foreach (int status in statuses)
+        {
+            using LokiScene scene = new(encoding: encoding);
+            scene.Server.Faults.Enqueue(FaultOf(encoding, status, "this is why"));
 
-        scene.Send(scene.Event("before"), old, scene.Event("after"));
-        scene.Send("next");
+            scene.Send("first");
+            scene.Send("second");
 
-        Assert.That(scene.Lines, Is.EquivalentTo(["before", "after", "next"]));
-        Assert.That(scene.Server.Requests, Has.Count.EqualTo(2));
-        Assert.That(scene.Errors.Errors.Single(), Does.Contain("too old").IgnoreCase.Or.Contain("older"));
+            Assert.That(scene.Lines, Is.EqualTo(["second"]), $"{status}");
+            Assert.That(scene.Server.Requests, Has.Count.EqualTo(2), $"{status} is not tried again");
+            Assert.That(scene.Errors.Errors.Single(), Does.Contain("this is why").And.Contain($"{status}").And.Contain("1 line(s)"));
+            Assert.That(scene.Appender.Statistics, Is.EqualTo(new LokiStatistics(2, 1, 1, 0, 0, 0)), $"{status}");
+        }
     }
 
     [TestCaseSource(nameof(_noSuccess))]
@@ -48,17 +44,33 @@ internal sealed class RefusalTests
         Assert.That(scene.Server.Requests.Single().Status, Is.EqualTo(status));
     }
 
-    [Test]
-    [Demand("L3")]
-    public void MayPassLater_IsTriedAgainWithTheSameBytes([Values(429, 500, 502, 503, 504)] int status) =>
-        AssertTriedAgain(LokiEncoding.Json, Fault.Status(status, "later"));
+    /// <summary>The next push waits for it.</summary>
+    [TestCase(LokiEncoding.Json, "later", 429, 500, 502, 503, 504)]
+    [TestCase(LokiEncoding.Grpc, "later", 1, 4, 14, 429, 503)]
+    [TestCase(LokiEncoding.Grpc, "Ingester is shutting down", 2)]
+    [Demand("L3", "L5")]
+    public void MayPassLater_IsTriedAgainWithTheSameBytesBeforeTheNextOne(LokiEncoding encoding, string text, params int[] statuses)
+    {
+        foreach (int status in statuses)
+        {
+            using LokiScene scene = new(encoding: encoding, time: new ManualTimeProvider());
+            Fault fault = FaultOf(encoding, status, text);
+            scene.Server.Faults.Enqueue(fault, fault);
+            using BackgroundCall<bool> first = scene.Sending("first");
+            Eventually.Holds(() => scene.Appender.IsWaiting, $"{status}: it waits for its next try");
 
-    [Test]
-    public void Grpc_MayPassLater_IsTriedAgainWithTheSameBytes([Values(1, 4, 14, 429, 503)] int status) =>
-        AssertTriedAgain(LokiEncoding.Grpc, Fault.Grpc(status, "later"));
+            using BackgroundCall<bool> next = scene.Sending("next");
+            scene.PassWait(TimeSpan.FromSeconds(1));
+            scene.PassWait(TimeSpan.FromSeconds(1));
 
-    [Test]
-    public void Grpc_IngesterShutsDown_IsTriedAgain() => AssertTriedAgain(LokiEncoding.Grpc, Fault.ShuttingDown());
+            Assert.That((first.Result, next.Result), Is.EqualTo((true, true)));
+            Assert.That(scene.Lines, Is.EqualTo(["first", "next"]), $"{status}");
+            Assert.That(scene.Server.Requests, Has.Count.EqualTo(4));
+            Assert.That(scene.Server.Requests.Take(3).Select(request => request.ReceivedBytes).Distinct(), Has.Exactly(1).Items);
+            Assert.That(scene.Errors.Errors, Is.Empty);
+            Assert.That(scene.Appender.Statistics, Is.EqualTo(new LokiStatistics(2, 2, 0, 0, 0, 0)), $"{status}");
+        }
+    }
 
     [Test]
     [Demand("L3")]
@@ -77,97 +89,46 @@ internal sealed class RefusalTests
         Assert.That(scene.Lines, Is.EqualTo(["text"]));
     }
 
+    /// <summary>At its first try and at a later one: from disk, where there is a folder.</summary>
     [Test]
     [Demand("L3")]
-    public void DropRateLimited_IsDroppedAndTheNextArrives()
+    public void DropRateLimited_IsDroppedAndTheNextArrives([Values] bool spills)
     {
-        using LokiScene scene = new(appender => appender.DropRateLimited = true);
-        scene.Server.Faults.Enqueue(Fault.Status(429, "slow down"));
+        using LokiScene scene = new(appender =>
+        {
+            appender.SpillPath = spills ? Folder.Path : null;
+            appender.DropRateLimited = true;
+        });
+        scene.Server.Faults.Enqueue(Fault.Status(429, "rate limit"), Fault.Reset(), Fault.Status(429, "rate limit"));
 
         scene.Send("first");
         scene.Send("second");
+        scene.Appender.Flush(30_000);
+        scene.Send("third");
 
-        Assert.That(scene.Lines, Is.EqualTo(["second"]));
-        Assert.That(scene.Appender.Statistics, Is.EqualTo(new LokiStatistics(2, 1, 0, 1, 0, 0)));
-    }
-
-    [Test]
-    [Demand("L5")]
-    public void APushIsTriedAgain_TheNextOneWaitsForIt()
-    {
-        using LokiScene scene = new(time: new ManualTimeProvider());
-        scene.Server.Faults.Enqueue(Fault.Status(500, "later"));
-        using BackgroundCall<bool> first = scene.Sending("first");
-        Eventually.Holds(() => scene.Appender.IsWaiting, "the first waits for its next try");
-
-        using BackgroundCall<bool> second = scene.Sending("second");
-        scene.PassWait(TimeSpan.FromSeconds(1));
-
-        Assert.That((first.Result, second.Result), Is.EqualTo((true, true)));
-        Assert.That(scene.Server.Requests.Select(request => request.Status), Is.EqualTo([500, 204, 204]));
-        Assert.That(scene.Lines, Is.EqualTo(["first", "second"]));
-    }
-
-    [Test]
-    [Demand("L5")]
-    public void LateLinesWithMonotonicTimestamps_AreStoredInTheOrderInWhichTheyCame()
-    {
-        using LokiScene scene = new(appender => appender.Timestamps = LokiTimestamps.Monotonic);
-        DateTime now = DateTime.UtcNow;
-
-        scene.Send(scene.Event("1", time: now), scene.Event("2", time: now.AddSeconds(-1)), scene.Event("3", time: now.AddSeconds(-2)));
-
-        Assert.That(scene.Server.Stored.Select(entry => entry.TimestampNanoseconds), Is.Ordered.And.Unique);
-        Assert.That(scene.Lines, Is.EqualTo(["1", "2", "3"]));
-    }
-
-    [Test]
-    public void RateLimited_AgainAndAgain_IsHalved()
-    {
-        using LokiScene scene = new(time: new ManualTimeProvider());
-        scene.Server.Faults.Enqueue(Enumerable.Repeat(Fault.Status(429, "limit: 1000 bytes/sec"), 3));
-
-        using BackgroundCall<bool> call = scene.Sending("1", "2", "3", "4");
-        scene.PassWait(TimeSpan.FromSeconds(1));
-        scene.PassWait(TimeSpan.FromSeconds(1));
-        Assert.That(call.Result, Is.True);
-
-        Assert.That(scene.Server.Requests.Select(request => request.Entries), Is.EqualTo([4, 4, 4, 2, 2]));
-        Assert.That(scene.Lines, Is.EqualTo(["1", "2", "3", "4"]));
+        Assert.That(scene.Appender.Flush(30_000), Is.True);
+        Assert.That(scene.Lines, Is.EqualTo(["third"]));
+        Assert.That(scene.Appender.Statistics, Is.EqualTo(new LokiStatistics(3, 1, 0, 2, 0, 0)));
     }
 
     [Test]
     [Demand("L4")]
-    public void NobodyAnswersForLongerThanTheLimit_IsDroppedAndCounted()
+    public void NobodyAnswers_IsDroppedAfterTheLimitAndStoredBeforeIt([Values(LokiEncoding.Json, LokiEncoding.Grpc)] LokiEncoding encoding)
     {
-        using LokiScene scene = new(appender => appender.RetryLimit = 5_000, time: new ManualTimeProvider());
-        scene.Server.Pause();
-
-        using BackgroundCall<bool> call = scene.Sending("first");
-        LokiScene.PassTime(scene.Clock, call, TimeSpan.FromMilliseconds(100));
-
-        scene.Server.Resume();
-        scene.Send("second");
-
-        Assert.That(scene.Lines, Is.EqualTo(["second"]));
-        Assert.That(scene.Errors.Errors.Single(), Does.Contain("transport"));
-        Assert.That(scene.Appender.Statistics, Is.EqualTo(new LokiStatistics(2, 1, 0, 1, 0, 0)));
-    }
-
-    [Test]
-    [Demand("L4")]
-    public void TheServerComesBack_EverythingIsThere([Values(LokiEncoding.Json, LokiEncoding.Grpc)] LokiEncoding encoding)
-    {
-        using LokiScene scene = new(encoding: encoding, time: new ManualTimeProvider());
+        using LokiScene scene = new(appender => appender.RetryLimit = 5_000, encoding, time: new ManualTimeProvider());
         scene.Send("before");
         scene.Server.Pause();
+        using BackgroundCall<bool> tooLong = scene.Sending("away for too long");
+        LokiScene.PassTime(scene.Clock, tooLong, TimeSpan.FromMilliseconds(100));
+        Assert.That(scene.Errors.Errors.Single(), Does.Contain("transport"));
 
-        using BackgroundCall<bool> call = scene.Sending("while it was away");
+        using BackgroundCall<bool> call = scene.Sending("back in time");
         Eventually.Holds(() => scene.Appender.IsWaiting, "it waits");
         scene.Server.Resume();
-        LokiScene.PassTime(scene.Clock, call, TimeSpan.FromSeconds(1));
+        LokiScene.PassTime(scene.Clock, call, TimeSpan.FromMilliseconds(100));
 
-        Assert.That(scene.Lines, Is.EqualTo(["before", "while it was away"]));
+        Assert.That(scene.Lines, Is.EqualTo(["before", "back in time"]));
+        Assert.That(scene.Appender.Statistics, Is.EqualTo(new LokiStatistics(3, 2, 0, 1, 0, 0)));
     }
 
     [Test]
@@ -183,33 +144,6 @@ internal sealed class RefusalTests
         Assert.That(scene.Server.Requests, Has.Count.EqualTo(2));
     }
 
-    private static void AssertRefused(LokiEncoding encoding, Fault fault, int status)
-    {
-        using LokiScene scene = new(encoding: encoding);
-        scene.Server.Faults.Enqueue(fault);
-
-        scene.Send("first");
-        scene.Send("second");
-
-        Assert.That(scene.Lines, Is.EqualTo(["second"]));
-        Assert.That(scene.Server.Requests, Has.Count.EqualTo(2), "not tried again");
-        Assert.That(scene.Errors.Errors.Single(), Does.Contain("this is why").And.Contain($"{status}").And.Contain("1 line(s)"));
-        Assert.That(scene.Appender.Statistics, Is.EqualTo(new LokiStatistics(2, 1, 1, 0, 0, 0)));
-    }
-
-    private static void AssertTriedAgain(LokiEncoding encoding, Fault fault)
-    {
-        using LokiScene scene = new(encoding: encoding, time: new ManualTimeProvider());
-        scene.Server.Faults.Enqueue(fault, fault);
-
-        using BackgroundCall<bool> call = scene.Sending("text");
-        scene.PassWait(TimeSpan.FromSeconds(1));
-        scene.PassWait(TimeSpan.FromSeconds(1));
-        Assert.That(call.Result, Is.True);
-
-        Assert.That(scene.Lines, Is.EqualTo(["text"]));
-        Assert.That(scene.Server.Requests.Select(request => request.ReceivedBytes).Distinct(), Has.Exactly(1).Items);
-        Assert.That(scene.Errors.Errors, Is.Empty);
-        Assert.That(scene.Appender.Statistics, Is.EqualTo(new LokiStatistics(1, 1, 0, 0, 0, 0)));
-    }
+    private static Fault FaultOf(LokiEncoding encoding, int status, string text) =>
+        encoding == LokiEncoding.Grpc ? Fault.Grpc(status, text) : Fault.Status(status, text);
 }

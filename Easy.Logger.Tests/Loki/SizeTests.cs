@@ -3,14 +3,11 @@ using LokiServer;
 
 namespace Easy.Logger.Tests.Loki;
 
-/// <summary>Limits of pushes, lines, the server and the retries: what is over one does not hold up the rest.</summary>
+/// <summary>Limits of pushes, the server and the retries: what is over one does not hold up the rest.</summary>
 [Category("Loki")]
 internal sealed class SizeTests : FolderTests
 {
-    private const int LineLimit = 262_144;
-
-    /// <summary>Not as arguments of an attribute, which is kept as UTF-8.</summary>
-    private static readonly string[] _halves = ["\ud83d", "\ude00", "a\ud83db\ude00c"];
+    private const string TooLarge = "rpc error: received message larger than max (5 vs. 4)";
 
     [Test]
     [Demand("L2")]
@@ -25,37 +22,28 @@ internal sealed class SizeTests : FolderTests
         Assert.That(scene.Server.Requests.Select(request => request.ProtobufBytes), Is.All.InRange(500_000, 1_048_576));
     }
 
-    [TestCase(LokiEncoding.Json, 413)]
-    [TestCase(LokiEncoding.Json, 500)]
-    [TestCase(LokiEncoding.Protobuf, 500)]
-    [TestCase(LokiEncoding.Grpc, 8)]
+    /// <summary>A single line that is too large is dropped. What is limited again and again may be more than a server ever takes.</summary>
+    [TestCase(LokiEncoding.Json, 413, TooLarge, 2, new[] { 5, 2, 1, 1, 3 })]
+    [TestCase(LokiEncoding.Json, 500, TooLarge, 2, new[] { 5, 2, 1, 1, 3 })]
+    [TestCase(LokiEncoding.Protobuf, 500, TooLarge, 2, new[] { 5, 2, 1, 1, 3 })]
+    [TestCase(LokiEncoding.Grpc, 8, TooLarge, 2, new[] { 5, 2, 1, 1, 3 })]
+    [TestCase(LokiEncoding.Json, 413, "too large", 3, new[] { 5, 2, 1, 1, 3 }, "1")]
+    [TestCase(LokiEncoding.Json, 429, "limit: 1000 bytes/sec", 3, new[] { 5, 5, 5, 2, 3 })]
     [Demand("L2")]
-    public void TooLargeForTheServer_IsHalvedUntilItPasses(LokiEncoding encoding, int status)
+    public void TooLargeForTheServer_IsHalvedUntilItPasses(
+        LokiEncoding encoding, int status, string text, int refusals, int[] entries, params string[] dropped)
     {
-        using LokiScene scene = new(encoding: encoding);
-        const string Text = "rpc error: received message larger than max (5 vs. 4)";
-        Fault fault = encoding == LokiEncoding.Grpc ? Fault.Grpc(status, Text) : Fault.Status(status, Text);
-        scene.Server.Faults.Enqueue(fault, fault);
+        using LokiScene scene = new(encoding: encoding, time: new ManualTimeProvider());
+        Fault fault = encoding == LokiEncoding.Grpc ? Fault.Grpc(status, text) : Fault.Status(status, text);
+        scene.Server.Faults.Enqueue(Enumerable.Repeat(fault, refusals));
+        string[] texts = ["1", "2", "3", "4", "5"];
 
-        scene.Send("1", "2", "3", "4", "5");
+        scene.SendAsTimePasses(texts);
 
-        Assert.That(scene.Lines, Is.EqualTo(["1", "2", "3", "4", "5"]));
-        Assert.That(scene.Server.Requests.Select(request => request.Entries), Is.EqualTo([5, 2, 1, 1, 3]));
-        Assert.That(scene.Errors.Errors, Is.Empty);
-    }
-
-    [Test]
-    [Demand("L2")]
-    public void OneLineIsTooLarge_ItIsDroppedAndTheOthersArrive()
-    {
-        using LokiScene scene = new();
-        scene.Server.Faults.Enqueue(Enumerable.Repeat(Fault.Status(413, "too large"), 3));
-
-        scene.Send("1", "2", "3", "4");
-
-        Assert.That(scene.Lines, Is.EqualTo(["2", "3", "4"]));
-        Assert.That(scene.Appender.Statistics, Is.EqualTo(new LokiStatistics(4, 3, 0, 1, 0, 0)));
-        Assert.That(scene.Errors.Errors.Single(), Does.Contain("1 line(s)").And.Contain("too_large"));
+        Assert.That(scene.Lines, Is.EqualTo(texts.Except(dropped)));
+        Assert.That(scene.Server.Requests.Select(request => request.Entries), Is.EqualTo(entries));
+        Assert.That(scene.Appender.Statistics, Is.EqualTo(new LokiStatistics(5, 5 - dropped.Length, 0, dropped.Length, 0, 0)));
+        Assert.That(scene.Errors.Errors, Has.Count.EqualTo(dropped.Length).And.All.Contains("1 line(s)").And.All.Contains("too_large"));
     }
 
     [Test]
@@ -68,73 +56,16 @@ internal sealed class SizeTests : FolderTests
         Assert.That(scene.Server.Requests.Select(request => request.Entries), Is.EqualTo([3, 3, 1]));
     }
 
-    [Test]
-    [Demand("L12")]
-    public void LineAroundTheLimit_IsWholeOrCutAtACharacter([Values(-1, 0, 1, 2 * LineLimit)] int more)
-    {
-        using LokiScene scene = new();
-        string text = new string('x', LineLimit + more - 8) + "😀😀";
-
-        scene.Send(text, "next");
-
-        string line = scene.Lines[0];
-        Assert.That(scene.Lines[1], Is.EqualTo("next"));
-        if (more <= 0)
-        {
-            Assert.That(line, Is.EqualTo(text));
-        }
-        else
-        {
-            Assert.That(line, Does.EndWith("… (cut off)").And.Not.Contain("\uFFFD"));
-            Assert.That(System.Text.Encoding.UTF8.GetByteCount(line), Is.InRange(LineLimit - 4, LineLimit));
-        }
-    }
-
-    [Test]
-    [Demand("L12")]
-    public void JsonLineAboveTheLimit_StaysJson()
-    {
-        using LokiScene scene = new(appender => appender.BodyFormat = LokiBodyFormat.Json);
-        LoggingEvent large = scene.Event(new string('"', LineLimit), properties: new() { ["large"] = new string('x', LineLimit) });
-
-        scene.Send(large);
-
-        using System.Text.Json.JsonDocument json = System.Text.Json.JsonDocument.Parse(scene.Lines.Single());
-        Assert.That(json.RootElement.GetProperty("CutOffBytes").GetInt32(), Is.GreaterThan(2 * LineLimit));
-        Assert.That(json.RootElement.GetProperty("Message").GetString(), Does.EndWith("… (cut off)"));
-        Assert.That(json.RootElement.GetProperty("Logger").GetString(), Is.EqualTo("Shop.Orders"));
-    }
-
-    [TestCaseSource(nameof(_halves))]
-    public void HalfACharacter_IsReplaced(string text)
-    {
-        using LokiScene scene = new();
-
-        scene.Send(text);
-
-        Assert.That(scene.Lines.Single(), Is.EqualTo(text.Replace('\ud83d', '?').Replace('\ude00', '?')));
-    }
-
-    [Test]
-    public void Time_FarAhead_IsNow()
-    {
-        using LokiScene scene = new();
-
-        scene.Send(scene.Event("text", time: DateTime.UtcNow.AddHours(1)));
-
-        Assert.That(scene.Lines, Is.EqualTo(["text"]));
-        Assert.That(scene.Errors.Errors, Is.Empty);
-    }
-
-    [Test]
-    public void Send_PushIsSplitWhenItsRetryLimitIsOver_NoPieceIsTriedAfterOneThatFailed()
+    /// <summary>A piece has the time of the whole.</summary>
+    [TestCase(new[] { 503, 413, 503 }, new[] { 21 })]
+    [TestCase(new[] { 429, 429, 429 }, new[] { 1, 21 })]
+    public void Send_PushIsSplitWhenItsRetryLimitIsOver_NoPieceIsTriedAfterATryThatFailed(int[] statuses, int[] waits)
     {
         using LokiScene scene = new(appender => appender.RetryLimit = 20_000, time: new ManualTimeProvider());
-        scene.Server.Faults.Enqueue(Fault.Status(503, "later"), Fault.Status(413, "too large"));
-        scene.Server.Fault = Fault.Status(503, "later");
+        scene.Server.Faults.Enqueue(statuses.Select(status => Fault.Status(status, "later")));
 
         using BackgroundCall<bool> call = scene.Sending("1", "2");
-        scene.PassWait(TimeSpan.FromSeconds(21));
+        Array.ForEach(waits, seconds => scene.PassWait(TimeSpan.FromSeconds(seconds)));
 
         Assert.That(call.Result, Is.True);
         Assert.That(scene.Appender.Statistics, Is.EqualTo(new LokiStatistics(2, 0, 0, 2, 0, 0)));
@@ -157,23 +88,6 @@ internal sealed class SizeTests : FolderTests
         Assert.That(scene.Lines, Is.EqualTo(["first", "third"]));
         Assert.That(scene.Appender.Statistics, Is.EqualTo(new LokiStatistics(3, 2, 1, 0, 0, 0)));
         Assert.That(scene.Errors.Errors.Single(), Does.Contain("stream_limit"));
-    }
-
-    [Test]
-    public void Send_RateLimitedWithASpillFolder_IsDroppedWhenTheOptionSaysSo()
-    {
-        using LokiScene scene = new(appender =>
-        {
-            appender.SpillPath = Folder.Path;
-            appender.DropRateLimited = true;
-        });
-        scene.Server.Faults.Enqueue(Fault.Status(429, "rate limit"), Fault.Reset(), Fault.Status(429, "rate limit"));
-
-        scene.Send("direct");
-        scene.Send("from the disk");
-
-        scene.Appender.Flush(30_000);
-        Assert.That(scene.Appender.Statistics, Is.EqualTo(new LokiStatistics(2, 0, 0, 2, 0, 0)));
     }
 
     [Test]

@@ -1,3 +1,4 @@
+using System.Net.Security;
 using System.Security.Cryptography;
 using System.Security.Cryptography.X509Certificates;
 using Easy.Logger.Loki;
@@ -13,62 +14,30 @@ internal sealed class TlsTests : FolderTests
     private const string Password = "s3cr3t";
 
     private readonly TestAuthority _authority = new();
-    private ContractServer? _started;
-
-    private ContractServer Server => _started!;
-
-    [SetUp]
-    public void Start() => _started = ContractServer.Start();
+    private readonly TestAuthority _other = new();
+    private readonly ContractServer _server = ContractServer.Start();
 
     [TearDown]
     public void End()
     {
-        _started?.Dispose();
+        _server.Dispose();
         _authority.Dispose();
+        _other.Dispose();
     }
 
     [Test]
-    public void CertificateAuthority_SignedTheServer_LinesArrive([Values] LokiEncoding encoding, [Values] bool isPem)
+    public void Certificates_TheServersAuthorityAndTheClientsOwn_LinesArrive(
+        [Values] LokiEncoding encoding, [Values("none", "pfx", "pem", "encrypted pem", "pem and key")] string kind, [Values] bool isPem)
     {
-        using X509Certificate2 certificate = _authority.Issue("server");
-        using TlsFront front = Front(encoding, certificate);
-        using LokiScene scene = Scene(encoding, front, appender => appender.CertificateAuthority = AuthorityFile(_authority, isPem));
-
-        scene.Send("text");
-
-        Assert.That(scene.Errors.Errors, Is.Empty);
-        Assert.That(scene.Lines, Is.EqualTo(["text"]));
-    }
-
-    [Test]
-    public void CertificateAuthority_OthersSignedTheServer_NothingIsSent([Values] LokiEncoding encoding, [Values] bool isSet)
-    {
-        using TestAuthority other = new();
-        using X509Certificate2 certificate = _authority.Issue("server");
-        using TlsFront front = Front(encoding, certificate);
-        using LokiScene scene = Scene(
-            encoding, front, appender => appender.CertificateAuthority = isSet ? AuthorityFile(other, isPem: true) : null);
-
-        scene.Send("text");
-
-        Assert.That(Server.Requests, Is.Empty);
-        Assert.That(scene.Appender.Statistics, Is.EqualTo(new LokiStatistics(1, 0, 0, 1, 0, 0)));
-    }
-
-    [Test]
-    public void ClientCertificate_FromAFile_IsShown(
-        [Values] LokiEncoding encoding, [Values("pfx", "pem", "encrypted pem", "pem and key")] string kind)
-    {
-        using X509Certificate2 certificate = _authority.Issue("server");
         using X509Certificate2 client = _authority.Issue("client");
-        using TlsFront front = Front(encoding, certificate, _authority.Certificate);
+        using Relay front = Front(encoding, asksForCertificate: kind != "none");
         using LokiScene scene = Scene(
             encoding,
             front,
             appender =>
             {
-                appender.CertificateAuthority = AuthorityFile(_authority, isPem: true);
-                appender.ClientCertificate = ClientFile(client, kind);
+                appender.CertificateAuthority = AuthorityFile(_authority, isPem);
+                appender.ClientCertificate = kind == "none" ? null : ClientFile(client, kind);
                 appender.ClientKey = kind == "pem and key" ? KeyFile(client) : null;
                 appender.ClientCertificatePassword = kind is "pfx" or "encrypted pem" ? Password + "\n" : null;
             });
@@ -77,45 +46,78 @@ internal sealed class TlsTests : FolderTests
 
         Assert.That(scene.Errors.Errors, Is.Empty);
         Assert.That(scene.Lines, Is.EqualTo(["text"]));
-        Assert.That(front.Clients, Is.EqualTo(["CN=client"]));
+        Assert.That(front.Clients, Is.EqualTo([kind == "none" ? string.Empty : "CN=client"]));
     }
 
     [Test]
-    public void ClientCertificate_FromXml_IsShown()
+    public void Certificates_OneSideDoesNotTrustTheOther_NothingIsSent(
+        [Values] LokiEncoding encoding, [Values("no authority", "another authority", "no client certificate")] string kind)
     {
-        using X509Certificate2 certificate = _authority.Issue("server");
-        using X509Certificate2 client = _authority.Issue("client");
-        using TlsFront front = Front(LokiEncoding.Json, certificate, _authority.Certificate);
-        using TestRepository repository = new();
-        repository.Configure($"""
-            <root><level value="ALL" /><appender-ref ref="Loki" /></root>
-            <appender name="Loki" type="Easy.Logger.Loki.LokiAppender, Easy.Logger.Loki">
-              <url value="{front.Url}" />
-              <certificateAuthority value="{AuthorityFile(_authority, isPem: true)}" />
-              <clientCertificate value="{ClientFile(client, "pfx")}" />
-              <clientCertificatePassword value="{Password}" />
-            </appender>
-            """);
-
-        repository.Log("logger").Info("text");
-        Eventually.Returns(repository.Hierarchy.Shutdown, "Shutdown");
-
-        Assert.That(Server.Stored.Select(entry => entry.Line), Is.EqualTo(["text"]));
-        Assert.That(front.Clients, Is.EqualTo(["CN=client"]));
-    }
-
-    [Test]
-    public void ClientCertificate_NotGiven_TheServerRefuses()
-    {
-        using X509Certificate2 certificate = _authority.Issue("server");
-        using TlsFront front = Front(LokiEncoding.Json, certificate, _authority.Certificate);
-        using LokiScene scene = Scene(
-            LokiEncoding.Json, front, appender => appender.CertificateAuthority = AuthorityFile(_authority, true));
+        using Relay front = Front(encoding, asksForCertificate: kind == "no client certificate");
+        using LokiScene scene = Scene(encoding, front, appender => appender.CertificateAuthority = kind switch
+        {
+            "no authority" => null,
+            "another authority" => AuthorityFile(_other, isPem: true),
+            _ => AuthorityFile(_authority, isPem: true),
+        });
 
         scene.Send("text");
 
-        Assert.That(Server.Requests, Is.Empty);
-        Assert.That(scene.Appender.Statistics.Dropped, Is.EqualTo(1));
+        Assert.That(_server.Requests, Is.Empty);
+        Assert.That(scene.Appender.Statistics, Is.EqualTo(new LokiStatistics(1, 0, 0, 1, 0, 0)));
+    }
+
+    [Test]
+    public void Xml_EveryElement_IsTaken()
+    {
+        using X509Certificate2 client = _authority.Issue("client");
+        using Relay front = Front(LokiEncoding.Protobuf, asksForCertificate: true);
+        using TestRepository repository = new();
+        using InternalMessages messages = new();
+
+        repository.Configure(
+            $$"""
+            <appender name="Loki" type="Easy.Logger.Loki.LokiAppender, Easy.Logger.Loki">
+              <url value="{{front.Url}}" />
+              <encoding value="protobuf" />
+              <compression value="gzip" />
+              <label><name value="app" /><value value="shop" /></label>
+              <label><name value="zone" />
+                <layout type="log4net.Layout.PatternLayout"><conversionPattern value="%property{zone}" /></layout></label>
+              <metadata><property value="order.*" /></metadata>
+              <levelName><level value="WARN" /><name value="careful" /></levelName>
+              <header><name value="X-Test" /><value value="1" /></header>
+              <layout type="log4net.Layout.PatternLayout"><conversionPattern value="[%logger] %message%newline" /></layout>
+              <certificateAuthority value="{{AuthorityFile(_authority, isPem: true)}}" />
+              <clientCertificate value="{{ClientFile(client, "pfx")}}" />
+              <clientCertificatePassword value="{{Password}}" />
+            </appender>
+            <appender name="Async" type="Easy.Logger.AsyncBufferingForwardingAppender, Easy.Logger"><appender-ref ref="Loki" /></appender>
+            <root><level value="ALL" /><appender-ref ref="Async" /></root>
+            """);
+        using (LogicalThreadContext.Stacks["unused"].Push("x"))
+        {
+            LogicalThreadContext.Properties["zone"] = "north";
+            LogicalThreadContext.Properties["order.id"] = 7;
+            repository.Log("Shop").Warn("text");
+            LogicalThreadContext.Properties.Remove("zone");
+            LogicalThreadContext.Properties.Remove("order.id");
+        }
+
+        Eventually.Returns(repository.Hierarchy.Shutdown, "Shutdown");
+
+        StoredEntry entry = _server.Stored.Single();
+        Assert.Multiple(() =>
+        {
+            Assert.That(entry.Line, Is.EqualTo("[Shop] text"));
+            Assert.That(
+                entry.Labels,
+                Is.EquivalentTo(new Dictionary<string, string> { ["app"] = "shop", ["zone"] = "north", ["level"] = "careful" }));
+            Assert.That(entry.Metadata, Is.EquivalentTo(new Dictionary<string, string> { ["order_id"] = "7" }));
+            Assert.That(_server.Requests.Single().Headers["X-Test"], Is.EqualTo("1"));
+            Assert.That(front.Clients, Is.EqualTo(["CN=client"]));
+            Assert.That(messages.Naming("[Loki]"), Is.Empty);
+        });
     }
 
     [TestCase("clientCertificate", "pfx")]
@@ -144,85 +146,61 @@ internal sealed class TlsTests : FolderTests
                 appender.ClientCertificatePassword = "wrong" + Password;
                 appender.CertificateAuthority = option == "certificateAuthority" ? file : null;
             },
-            server: Server);
+            server: _server);
 
         scene.Send("text");
 
         Assert.That(scene.Complaints.Single(), Does.Contain(option).And.Contain(file).And.Not.Contain(Password));
         Assert.That(scene.Errors.Errors.Single(), Does.Contain($"has no {option}"));
         Assert.That(scene.Appender.Statistics, Is.EqualTo(new LokiStatistics(1, 0, 0, 1, 0, 0)));
-        Assert.That(Server.Requests, Is.Empty);
+        Assert.That(_server.Requests, Is.Empty);
     }
 
     [Test]
-    public void ClientKey_WithoutACertificate_IsReported()
+    public void HaveSigned_OnlyForServersAndInAWholeChain_IsTrusted()
     {
-        using LokiScene scene = new(appender => appender.ClientCertificatePassword = Password, server: Server);
-
-        Assert.That(scene.Complaints.Single(), Does.Contain("there is no clientCertificate").And.Not.Contain(Password));
-    }
-
-    [Test]
-    public void HaveSigned_OneOfThemDid_IsTrusted()
-    {
-        using TestAuthority other = new();
+        using TestAuthority copy = new(like: _authority);
         using X509Certificate2 server = _authority.Issue("server");
+        using X509Certificate2 serverOnly = _authority.Issue("server", "1.3.6.1.5.5.7.3.1");
+        using X509Certificate2 clientOnly = _authority.Issue("client", "1.3.6.1.5.5.7.3.2");
+        X509Certificate2 authority = _authority.Certificate;
+        Assert.That(copy.Certificate, Is.EqualTo(authority), "as certificates are compared by default");
 
-        Assert.That(PrivateAuthorities.HaveSigned([other.Certificate, _authority.Certificate], server, received: null), Is.True);
-        Assert.That(PrivateAuthorities.HaveSigned([other.Certificate], server, received: null), Is.False);
+        Assert.Multiple(() =>
+        {
+            Assert.That(PrivateAuthorities.HaveSigned([_other.Certificate, authority], server, null), Is.True, "one of them did");
+            Assert.That(PrivateAuthorities.HaveSigned([_other.Certificate], server, null), Is.False, "another one");
+            Assert.That(PrivateAuthorities.HaveSigned([authority], serverOnly, null), Is.True, "for servers");
+            Assert.That(PrivateAuthorities.HaveSigned([authority], clientOnly, null), Is.False, "not for servers");
+            Assert.That(PrivateAuthorities.HaveSigned([server], server, null), Is.False, "a part of a chain");
+            Assert.That(PrivateAuthorities.HaveSigned([authority], copy.Certificate, null), Is.False, "a copy with another key");
+        });
     }
 
-    /// <summary>Issuer and serial number are those of the authority.</summary>
-    [Test]
-    public void HaveSigned_RootIsACopyWithAnotherKey_IsNotTrusted()
-    {
-        using ECDsa key = ECDsa.Create(ECCurve.NamedCurves.nistP256);
-        CertificateRequest request = new(_authority.Certificate.SubjectName, key, HashAlgorithmName.SHA256);
-        request.CertificateExtensions.Add(new X509BasicConstraintsExtension(true, false, 0, true));
-        using X509Certificate2 copy = request.Create(
-            _authority.Certificate.SubjectName,
-            X509SignatureGenerator.CreateForECDsa(key),
-            _authority.Certificate.NotBefore,
-            _authority.Certificate.NotAfter,
-            _authority.Certificate.SerialNumberBytes.Span);
-        Assert.That(copy, Is.EqualTo(_authority.Certificate), "as certificates are compared by default");
+    private Relay Front(LokiEncoding encoding, bool asksForCertificate) => new(
+        encoding == LokiEncoding.Grpc ? _server.GrpcUrl : _server.Url,
+        new SslServerAuthenticationOptions
+        {
+            ServerCertificate = _authority.Issue("server"),
+            ClientCertificateRequired = asksForCertificate,
+            ApplicationProtocols = [SslApplicationProtocol.Http2, SslApplicationProtocol.Http11],
+            CertificateChainPolicy = new X509ChainPolicy
+            {
+                TrustMode = X509ChainTrustMode.CustomRootTrust,
+                RevocationMode = X509RevocationMode.NoCheck,
+                CustomTrustStore = { _authority.Certificate },
+            },
+        });
 
-        Assert.That(PrivateAuthorities.HaveSigned([_authority.Certificate], copy, received: null), Is.False);
-    }
-
-    [TestCase("1.3.6.1.5.5.7.3.1", true)]
-    [TestCase("1.3.6.1.5.5.7.3.2", false)]
-    public void HaveSigned_UsageIsNamed_IsTrustedForServers(string usage, bool isTrusted)
-    {
-        using ECDsa key = ECDsa.Create(ECCurve.NamedCurves.nistP256);
-        CertificateRequest request = new("CN=server", key, HashAlgorithmName.SHA256);
-        request.CertificateExtensions.Add(new X509EnhancedKeyUsageExtension([new Oid(usage)], critical: true));
-        using X509Certificate2 server = request.Create(
-            _authority.Certificate, _authority.Certificate.NotBefore, _authority.Certificate.NotAfter, [7]);
-
-        Assert.That(PrivateAuthorities.HaveSigned([_authority.Certificate], server, received: null), Is.EqualTo(isTrusted));
-    }
-
-    [Test]
-    public void HaveSigned_ChainIsPartial_IsNotTrusted()
-    {
-        using X509Certificate2 server = _authority.Issue("server");
-
-        Assert.That(PrivateAuthorities.HaveSigned([server], server, received: null), Is.False);
-    }
-
-    private TlsFront Front(LokiEncoding encoding, X509Certificate2 certificate, X509Certificate2? clientAuthority = null) =>
-        new(encoding == LokiEncoding.Grpc ? Server.GrpcUrl : Server.Url, certificate, clientAuthority);
-
-    private LokiScene Scene(LokiEncoding encoding, TlsFront front, Action<LokiAppender> configure) => new(
+    private LokiScene Scene(LokiEncoding encoding, Relay front, Action<LokiAppender> configure) => new(
         appender =>
         {
-            appender.Url = front.Url;
+            appender.Url = front.Url.ToString();
             appender.RetryLimit = 0;
             configure(appender);
         },
         encoding,
-        Server);
+        _server);
 
     private string Write(string name, string text)
     {
@@ -230,34 +208,28 @@ internal sealed class TlsTests : FolderTests
         return Folder.File(name);
     }
 
-    private string AuthorityFile(TestAuthority authority, bool isPem)
+    private string Write(string name, byte[] bytes)
     {
-        if (isPem)
-        {
-            return Write("ca.pem", authority.Certificate.ExportCertificatePem() + "\n");
-        }
-
-        File.WriteAllBytes(Folder.File("ca.crt"), authority.Certificate.RawData);
-        return Folder.File("ca.crt");
+        File.WriteAllBytes(Folder.File(name), bytes);
+        return Folder.File(name);
     }
+
+    private string AuthorityFile(TestAuthority authority, bool isPem) => isPem
+        ? Write("ca.pem", authority.Certificate.ExportCertificatePem() + "\n")
+        : Write("ca.crt", authority.Certificate.RawData);
 
     private string ClientFile(X509Certificate2 client, string kind)
     {
         string certificate = client.ExportCertificatePem() + "\n";
         using ECDsa key = client.GetECDsaPrivateKey()!;
-        switch (kind)
+        PbeParameters parameters = new(PbeEncryptionAlgorithm.Aes256Cbc, HashAlgorithmName.SHA256, iterationCount: 1_000);
+        return kind switch
         {
-            case "pem":
-                return Write("client.pem", certificate + key.ExportPkcs8PrivateKeyPem());
-            case "encrypted pem":
-                PbeParameters parameters = new(PbeEncryptionAlgorithm.Aes256Cbc, HashAlgorithmName.SHA256, iterationCount: 1_000);
-                return Write("client.pem", certificate + key.ExportEncryptedPkcs8PrivateKeyPem(Password, parameters));
-            case "pem and key":
-                return Write("client.pem", certificate);
-            default:
-                File.WriteAllBytes(Folder.File("client.pfx"), client.Export(X509ContentType.Pkcs12, Password));
-                return Folder.File("client.pfx");
-        }
+            "pem" => Write("client.pem", certificate + key.ExportPkcs8PrivateKeyPem()),
+            "encrypted pem" => Write("client.pem", certificate + key.ExportEncryptedPkcs8PrivateKeyPem(Password, parameters)),
+            "pem and key" => Write("client.pem", certificate),
+            _ => Write("client.pfx", client.Export(X509ContentType.Pkcs12, Password)),
+        };
     }
 
     private string KeyFile(X509Certificate2 client)
