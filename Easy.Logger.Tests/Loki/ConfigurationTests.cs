@@ -1,15 +1,22 @@
+using System.Net;
+using System.Net.Sockets;
 using Easy.Logger.Buffering;
 using Easy.Logger.Loki;
 using Easy.Logger.Loki.Configuration;
-using log4net.Util;
 using LokiServer;
+using log4net.Filter;
+using log4net.Util;
 
 namespace Easy.Logger.Tests.Loki;
 
-/// <summary>Options: what they do to a request, and what is said of those that are wrong.</summary>
+/// <summary>
+/// Options: what they do to a request, what is said of those that are wrong, and what happens when they come into force.
+/// </summary>
 [Category("Loki")]
 internal sealed class ConfigurationTests
 {
+    private const FixFlags Least = FixFlags.Message | FixFlags.ThreadName | FixFlags.Exception;
+    private const string Secret = "s3cr3t";
     private const string Fifty = "12345678901234567890123456789012345678901234567890";
     private const string TenantTooLong = $"tenant={Fifty}{Fifty}{Fifty}1";
 
@@ -33,13 +40,19 @@ internal sealed class ConfigurationTests
     [Test]
     [Demand("L9", "L10")]
     public void Options_NothingCanBeSentWith_IsToldAndWhatIsLostIsCounted(
-        [Values("url=", "url=loki:3100", "tenant=a b", "tenant=a|b", "tenant=a/b", "tenant=..", "tenant=", TenantTooLong)] string wrong,
+        [Values(
+            "url=", "url=loki:3100", "tenant=a b", "tenant=a|b", "tenant=a/b", "tenant=..", "tenant=", TenantTooLong,
+            $"url=ftp://me:{Secret}@loki", $"url=http://me:{Secret}@", $"url=me:{Secret}@loki:3100",
+            $"url=http://me:{Secret}@loki:port", $"url=loki:3100/push?api_key={Secret}")]
+        string wrong,
         [Values] bool isBehind)
     {
-        string[] parts = wrong.Split('=');
+        string[] parts = wrong.Split('=', 2);
+        bool hasSecret = wrong.Contains(Secret, StringComparison.Ordinal);
         using LokiScene scene = new(appender =>
         {
             appender.Url = parts[0] == "url" ? parts[1] : appender.Url;
+            appender.Proxy = hasSecret ? parts[1].Replace("ftp", "http://", StringComparison.Ordinal) : null;
             appender.Tenant = parts[0] == "tenant" ? parts[1] : null;
             appender.Threshold = Level.Info;
         });
@@ -54,7 +67,7 @@ internal sealed class ConfigurationTests
         Assert.That(scene.Appender.Flush(0), Is.True, "nothing is queued");
         Assert.That(scene.Appender.Statistics, Is.EqualTo(new LokiStatistics(2, 0, 0, 2, 0, 0)));
         Assert.That(scene.Server.Requests, Is.Empty);
-        Assert.That(scene.Complaints.Single(), Does.Contain($"{parts[0]} '{parts[1]}'"));
+        Assert.That(scene.Complaints.Single(), Does.Contain($"{parts[0]} '{(hasSecret ? "" : parts[1] + "'")}").And.Not.Contain(Secret));
         Assert.That(scene.Errors.Errors[0], Does.Contain(parts[0] == "url" ? "has no valid url" : "has an invalid tenant"));
         Eventually.Returns(scene.Appender.Close, "Close");
     }
@@ -69,14 +82,12 @@ internal sealed class ConfigurationTests
             appender.TenantProperty = "tenant";
         });
 
-        scene.Send(Of("a", "one"), Of("b", "two"), Of("c", "one"), Of("d", null), Of("e", "not/valid"));
+        string?[] tenants = ["one", "two", "one", null, "not/valid"];
+        scene.Send(Array.ConvertAll(tenants, tenant => scene.Event(properties: new() { ["tenant"] = tenant })));
 
         Assert.That(
             scene.Server.Requests.Select(request => (request.Headers["X-Scope-OrgID"], request.Entries)),
             Is.EqualTo([("one", 2), ("two", 1), ("others", 2)]));
-
-        LoggingEvent Of(string text, string? tenant) =>
-            scene.Event(text, properties: tenant is null ? [] : new PropertiesDictionary { ["tenant"] = tenant });
     }
 
     [Test]
@@ -95,7 +106,7 @@ internal sealed class ConfigurationTests
                 appender.Overflow = (OverflowPolicy)17;
                 appender.AddLabel(new LokiField { Name = "nothing" });
                 appender.AddLevelName(new LokiLevelName { Level = "INFO" });
-                appender.ClientCertificatePassword = "s3cr3t";
+                appender.ClientCertificatePassword = Secret;
             });
 
         scene.Log().Info("text");
@@ -118,7 +129,7 @@ internal sealed class ConfigurationTests
         ];
         string complaint = scene.Complaints.Single(); // not those of its own forwarder, whose names nobody has set
         Assert.That(expected, Is.All.Matches<string>(problem => complaint.Contains(problem!, StringComparison.Ordinal)), complaint);
-        Assert.That(complaint, Does.Not.Contain("s3cr3t"));
+        Assert.That(complaint, Does.Not.Contain(Secret));
     }
 
     [Test]
@@ -141,5 +152,130 @@ internal sealed class ConfigurationTests
         Assert.That(
             RequestOptions.Expanded($"a${{EASY_LOGGER_TEST_OTHER}}c $${{EASY_LOGGER_TEST_OTHER}}}} ${{EASY_LOGGER_TEST_TEXT}} {Others}"),
             Is.EqualTo($"abc $b}} $1 ${{EASY_LOGGER_TEST_OTHER}} \\ {Others}"));
+    }
+
+    [Test]
+    [Demand("A8")]
+    public void ActivateOptions_OpensNoConnection([Values] LokiEncoding encoding, [Values] bool spills)
+    {
+        using TempFolder folder = new();
+        using TcpListener listener = new(IPAddress.Loopback, 0);
+        listener.Start();
+        using LokiScene scene = new(encoding: encoding, configure: appender =>
+        {
+            appender.Url = $"http://{listener.LocalEndpoint}";
+            appender.SpillPath = spills ? folder.Path : null;
+            appender.CloseTimeout = 0;
+            appender.Timeout = 20_000; // of which a busy machine needs some to connect
+            appender.RetryLimit = 0;
+        });
+
+        Assert.That(scene.Appender.Flush(30_000), Is.True);
+        Assert.That(listener.Pending(), Is.False);
+
+        scene.Appender.DoAppend(scene.Event());
+        Eventually.Holds(listener.Pending, "the first event connects");
+    }
+
+    [Test]
+    public void ActivateOptions_AgainAndAgainUnderLoad_NeitherWaitsNothingIsLostAndTheNextPushHasTheNewOptions()
+    {
+        TaskCompletionSource held = new();
+        int options = 0;
+        using LokiScene scene = new(appender => appender.Tenant = "0");
+        scene.Server.Faults.Enqueue(Fault.Held(held.Task));
+        string[] texts = [.. Enumerable.Range(0, 200).Select(i => $"{i}")];
+        using BackgroundCall<bool> sender = BackgroundCall.Of(() => Array.ForEach(texts, text => scene.Send(text)));
+        Eventually.Holds(() => scene.Appender.Statistics.InFlight == 1, "a push is under way");
+
+        Activate();
+        Activate();
+        held.SetResult();
+        while (!sender.IsDone)
+        {
+            Activate();
+        }
+
+        Assert.That(sender.Result, Is.True);
+        Assert.That(scene.Lines, Is.EqualTo(texts));
+        Assert.That(scene.Appender.Statistics, Is.EqualTo(new LokiStatistics(200, 200, 0, 0, 0, 0)));
+        Assert.That(scene.Errors.Errors, Is.Empty);
+        int[] tenants = [.. scene.Server.Requests.Select(request => int.Parse(request.Headers["X-Scope-OrgID"]))];
+        Assert.That(tenants[0], Is.Zero);
+        Assert.That(tenants[1..], Is.Ordered.And.All.GreaterThanOrEqualTo(2));
+
+        void Activate()
+        {
+            scene.Appender.Tenant = $"{++options}";
+            scene.Appender.ActivateOptions();
+        }
+    }
+
+    [Test]
+    public void ActivateOptions_AfterClose_StaysClosedAndWhatIsLoggedIsCounted()
+    {
+        using LokiScene scene = new();
+        ILog log = scene.Log();
+        scene.Appender.Close();
+
+        log.Info("late");
+        scene.Appender.ActivateOptions();
+        scene.Send("later");
+
+        Assert.That(scene.Lines, Is.Empty);
+        Assert.That(scene.Appender.Statistics, Is.EqualTo(new LokiStatistics(2, 0, 0, 2, 0, 0)));
+        Assert.That(scene.Errors.Errors, Has.Count.EqualTo(2).And.All.Contains("is closed"));
+    }
+
+    [Test]
+    public void Fix_OfTheForwarder_IsWhatIsSent()
+    {
+        (FixFlags Expected, Action<LokiAppender> Configure)[] all =
+        [
+            (Least, _ => { }),
+            (Least, appender => appender.Layout = new PatternLayout("%level %message")),
+            (Least | FixFlags.Properties, appender => appender.Layout = new PatternLayout("%property{user}")),
+            (Least | FixFlags.Properties, appender => appender.BodyFormat = LokiBodyFormat.Json),
+            (Least | FixFlags.Properties, appender => appender.TraceContext = LokiTraceContext.Metadata),
+            (Least | FixFlags.Properties, appender => appender.TenantProperty = "tenant"),
+            (Least | FixFlags.Properties, appender => appender.AddLabel(new LokiField { Name = "x", Property = "x" })),
+            (Least | FixFlags.LocationInfo, appender => appender.AddMetadata(
+                new LokiField { Name = "x", Layout = new PatternLayout("%line") })),
+            (FixFlags.All, appender => appender.AddFilter(new DelegatingFilter(_ => FilterDecision.Neutral))), // it may read anything
+        ];
+
+        foreach ((FixFlags expected, Action<LokiAppender> configure) in all)
+        {
+            using LokiScene scene = new(configure);
+            AsyncBufferingForwardingAppender forwarder = new();
+            scene.Log(forwarder);
+            Assert.That(forwarder.Fix, Is.EqualTo(expected), $"number {Array.IndexOf(all, (expected, configure))}");
+        }
+    }
+
+    [Test]
+    public void DoAppend_ArgumentsChangeAfterTheCall_LinesAreThoseOfTheCall(
+        [Values] bool alone, [Values] bool filtered, [Values("", "%level %message")] string pattern)
+    {
+        using LokiScene scene = new(appender =>
+        {
+            appender.Layout = pattern.Length == 0 ? null : new PatternLayout(pattern);
+            if (filtered)
+            {
+                appender.AddFilter(new StringMatchFilter { StringToMatch = "now", AcceptOnMatch = false });
+            }
+        });
+        AsyncBufferingForwardingAppender forwarder = new() { IdleTime = 3_600_000 };
+        ILog log = alone ? scene.Log() : scene.Log(forwarder);
+        bool Flush() => alone ? scene.Appender.Flush(30_000) : forwarder.Flush(30_000);
+        log.Info("so that the worker has seen its child");
+        Assert.That(Flush(), Is.True);
+
+        object[] arguments = ["then"];
+        log.InfoFormat("{0}", arguments);
+        arguments[0] = "now";
+        Assert.That(Flush(), Is.True);
+
+        Assert.That(scene.Lines[^1], Is.EqualTo(pattern.Length == 0 ? "then" : "INFO then"));
     }
 }

@@ -62,7 +62,7 @@ internal sealed class LineTests
     }
 
     [Test]
-    public void Layout_WritesBitByBit_NoCharacterIsBroken()
+    public void Layout_WritesBitByBitAndThrows_NoCharacterIsBrokenAndOneLineIsLost()
     {
         using LokiScene scene = new(appender => appender.Layout = new DelegatingLayout((writer, loggingEvent) =>
         {
@@ -71,28 +71,14 @@ internal sealed class LineTests
                 writer.Write(character);
             }
 
-            writer.Write("\uDE00");
+            writer.Write(
+                loggingEvent.RenderedMessage == "bad" ? throw new NotSupportedException("no layout") : loggingEvent.RenderedMessage);
             writer.WriteLine();
         }));
 
-        scene.Send("text");
+        scene.Send("\uDE00 1", "bad", "\uDE00 2");
 
-        Assert.That(scene.Lines, Is.EqualTo(["a😀b😀"]));
-    }
-
-    [Test]
-    public void Layout_Throws_CostsItsLineAlone()
-    {
-        using LokiScene scene = new(appender => appender.Layout = new DelegatingLayout((writer, loggingEvent) =>
-        {
-            writer.Write("half of ");
-            writer.Write(
-                loggingEvent.RenderedMessage == "bad" ? throw new NotSupportedException("no layout") : loggingEvent.RenderedMessage);
-        }));
-
-        scene.Send("1", "bad", "2");
-
-        Assert.That(scene.Lines, Is.EqualTo(["half of 1", "half of 2"]));
+        Assert.That(scene.Lines, Is.EqualTo(["a😀b😀 1", "a😀b😀 2"]));
         Assert.That(scene.Errors.Errors.Single(), Does.Contain("no layout").And.Contain("1 line(s)"));
         Assert.That(scene.Appender.Statistics, Is.EqualTo(new LokiStatistics(3, 2, 0, 1, 0, 0)));
     }
@@ -107,16 +93,9 @@ internal sealed class LineTests
         scene.Send(text, "next");
 
         string line = scene.Lines[0];
+        Assert.That(line, more <= 0 ? Is.EqualTo(text) : Does.EndWith("… (cut off)").And.Not.Contain("\uFFFD"));
+        Assert.That(System.Text.Encoding.UTF8.GetByteCount(line), Is.InRange(LineLimit - 4, LineLimit));
         Assert.That(scene.Lines[1], Is.EqualTo("next"));
-        if (more <= 0)
-        {
-            Assert.That(line, Is.EqualTo(text));
-        }
-        else
-        {
-            Assert.That(line, Does.EndWith("… (cut off)").And.Not.Contain("\uFFFD"));
-            Assert.That(System.Text.Encoding.UTF8.GetByteCount(line), Is.InRange(LineLimit - 4, LineLimit));
-        }
     }
 
     /// <summary>What refers to itself may be more than there is memory for.</summary>
@@ -151,77 +130,53 @@ internal sealed class LineTests
 
         JsonElement line = LineOf(Event(properties: properties));
 
-        Assert.Multiple(() =>
+        for (int i = 0; i < _values.Length; i++)
         {
-            for (int i = 0; i < _values.Length; i++)
-            {
-                Assert.That(line.GetProperty($"value {i}").GetRawText(), Is.EqualTo(_values[i].Json), $"{_values[i].Value?.GetType()}");
-            }
-        });
+            Assert.That(line.GetProperty($"value {i}").GetRawText(), Is.EqualTo(_values[i].Json), $"{_values[i].Value?.GetType()}");
+        }
     }
 
     /// <summary>Properties of the line's own names among them. Of an exception from a journal only the text is left.</summary>
     [TestCase("a \"text\"\nof two lines 😀 𝄞 <b>&'")]
     [TestCase("\u0001\u007f\u2028\uFEFF")]
-    public void Json_Event_HasItsPartsAndPropertiesOnce(string text)
+    public void Json_NamesThatChange_EachLineHasItsPartsAndItsOwnPropertiesOnce(string text)
     {
-        using LokiScene scene = Scene();
-        string[] names = ["Exception", "Level", "Logger", "Message", "Thread", text];
-        PropertiesDictionary properties = [];
-        Array.ForEach(names, name => properties[name] = text);
-
-        scene.Send(scene.Event(text, Level.Warn, _why, properties: properties, logger: "Shop.Ordérs"));
-
-        using JsonDocument line = JsonDocument.Parse(scene.Lines.Single());
-        (string, string)[] parts = [("Message", text), ("Logger", "Shop.Ordérs"), ("Level", "WARN"), ("Thread", "1")];
-        Assert.That(
-            line.RootElement.EnumerateObject().Select(property => (property.Name, property.Value.ToString())),
-            Is.EqualTo(
-            [
-                .. parts,
-                .. names.Order(StringComparer.Ordinal).Select(name => (name == text ? text : "_" + name, text)),
-                ("Exception", $$"""{"StackTrace":"{{_why}}"}"""),
-            ]));
-    }
-
-    [Test]
-    public void Json_WithALayout_HasWhatThatWritesAsMessage()
-    {
-        using LokiScene scene = Scene(new PatternLayout("[%logger] %message%newline"));
-        scene.Send("text");
-
-        using JsonDocument line = JsonDocument.Parse(scene.Lines.Single());
-
-        Assert.That(line.RootElement.GetProperty("Message").GetString(), Is.EqualTo("[Shop.Orders] text"));
-    }
-
-    [Test]
-    public void Json_NamesThatChange_EachLineHasItsOwn()
-    {
-        using LokiScene scene = Scene();
-        string[][] names = [["a", "b"], ["b", "a"], ["a"], [], ["a", "c"], ["c", "d"], ["a", "b", "c"], ["quote\"d"], ["a", "b"]];
+        using LokiScene scene = new(appender =>
+        {
+            appender.BodyFormat = LokiBodyFormat.Json;
+            appender.Layout = new PatternLayout("[%logger] %message%newline");
+        });
+        string[] reserved = ["Exception", "Level", "Logger", "Message", "Thread"];
+        string[][] names =
+            [[.. reserved, text], ["a", "b"], ["b", "a"], ["a"], [], ["a", "c"], ["c", "d"], ["a", "b", "c"], ["quote\"d"], ["a", "b"]];
 
         scene.Send(Array.ConvertAll(names, own =>
         {
             PropertiesDictionary properties = [];
-            Array.ForEach(own, name => properties[name] = "of " + name);
-            return scene.Event(properties: properties);
+            Array.ForEach(own, name => properties[name] = text + name);
+            return scene.Event(text, Level.Warn, _why, properties: properties, logger: "Shop.Ordérs");
         }));
 
-        for (int i = 0; i < names.Length; i++)
+        (string, string)[] parts =
+            [("Message", $"[Shop.Ordérs] {text}"), ("Logger", "Shop.Ordérs"), ("Level", "WARN"), ("Thread", "1")];
+        foreach ((string line, string[] own) in scene.Lines.Zip(names))
         {
-            using JsonDocument line = JsonDocument.Parse(scene.Lines[i]);
+            using JsonDocument json = JsonDocument.Parse(line);
+            IEnumerable<(string, string)> properties =
+                own.Order(StringComparer.Ordinal).Select(name => (reserved.Contains(name) ? "_" + name : name, text + name));
             Assert.That(
-                line.RootElement.EnumerateObject().Skip(4).Select(property => (property.Name, property.Value.GetString())),
-                Is.EqualTo(names[i].Order(StringComparer.Ordinal).Select(name => (name, "of " + name))));
+                json.RootElement.EnumerateObject().Select(property => (property.Name, property.Value.ToString())),
+                Is.EqualTo([.. parts, .. properties, ("Exception", $$"""{"StackTrace":"{{_why}}"}""")]));
         }
+
+        Assert.That(scene.Lines, Has.Count.EqualTo(names.Length));
     }
 
     [Test]
     public void Exception_WithOthersInIt_IsAnObjectWithThem()
     {
         const string Text = "😀 <b>&'\u0001\u2028\uFEFF";
-        Exception thrown = Thrown(new InvalidOperationException(Text, Thrown(new ArgumentException("inner"))));
+        Exception thrown = Assert.Catch(() => throw new InvalidOperationException(Text, new ArgumentException("inner", _why)))!;
         Exception deep = Enumerable.Range(1, 100).Aggregate(_why, (inner, i) => new InvalidOperationException($"{i}", inner));
 
         JsonElement several = LineOf(Event(exception: new AggregateException(thrown, _why, deep))).GetProperty("Exception");
@@ -229,30 +184,21 @@ internal sealed class LineTests
 
         JsonElement[] all = [.. several.GetProperty("InnerExceptions").EnumerateArray()];
         JsonElement inner = all[0].GetProperty("InnerException");
-        Assert.Multiple(() =>
-        {
-            Assert.That(all, Has.Length.EqualTo(3));
-            Assert.That(all[0].GetProperty("Type").GetString(), Is.EqualTo("System.InvalidOperationException"));
-            Assert.That(all[0].GetProperty("Message").GetString(), Is.EqualTo(Text));
-            Assert.That(all[0].GetProperty("StackTrace").GetString(), Is.EqualTo(thrown.StackTrace).And.Contains(nameof(Thrown)));
-            Assert.That(inner.GetProperty("Type").GetString(), Is.EqualTo("System.ArgumentException"));
-            Assert.That(inner.GetProperty("Message").GetString(), Is.EqualTo("inner"));
-            Assert.That(inner.TryGetProperty("InnerException", out _), Is.False);
-            Assert.That(all[1].GetProperty("StackTrace").ValueKind, Is.EqualTo(JsonValueKind.Null), "never thrown");
-            Assert.That(DepthOf(all[2]), Is.EqualTo(19), "below the first one");
-            Assert.That(unreadable.GetProperty("Message").GetString(), Is.EqualTo("(cannot be read: NotSupportedException)"));
-            Assert.That(unreadable.GetProperty("Type").GetString(), Does.EndWith(nameof(Unreadable)));
-        });
+        Assert.That(all, Has.Length.EqualTo(3));
+        Assert.That(all[0].GetProperty("Type").GetString(), Is.EqualTo("System.InvalidOperationException"));
+        Assert.That(all[0].GetProperty("Message").GetString(), Is.EqualTo(Text));
+        Assert.That(all[0].GetProperty("StackTrace").GetString(), Is.EqualTo(thrown.StackTrace).And.Contains(nameof(LineTests)));
+        Assert.That(inner.GetProperty("Type").GetString(), Is.EqualTo("System.ArgumentException"));
+        Assert.That(inner.GetProperty("Message").GetString(), Is.EqualTo("inner"));
+        Assert.That(DepthOf(inner), Is.EqualTo(2));
+        Assert.That(all[1].GetProperty("StackTrace").ValueKind, Is.EqualTo(JsonValueKind.Null), "never thrown");
+        Assert.That(DepthOf(all[2]), Is.EqualTo(19), "below the first one");
+        Assert.That(unreadable.GetProperty("Message").GetString(), Is.EqualTo("(cannot be read: NotSupportedException)"));
+        Assert.That(unreadable.GetProperty("Type").GetString(), Does.EndWith(nameof(Unreadable)));
     }
 
     private static int DepthOf(JsonElement exception) =>
         exception.TryGetProperty("InnerException", out JsonElement inner) ? 1 + DepthOf(inner) : 1;
-
-    private static LokiScene Scene(ILayout? layout = null) => new(appender =>
-    {
-        appender.BodyFormat = LokiBodyFormat.Json;
-        appender.Layout = layout;
-    });
 
     private static LoggingEvent Event(string message = "text", Exception? exception = null, PropertiesDictionary? properties = null)
     {
@@ -267,7 +213,7 @@ internal sealed class LineTests
 
     private static JsonElement LineOf(LoggingEvent loggingEvent)
     {
-        using LokiScene scene = Scene();
+        using LokiScene scene = new(appender => appender.BodyFormat = LokiBodyFormat.Json);
         scene.Send(loggingEvent);
         Assert.That(scene.Errors.Errors, Is.Empty);
         using JsonDocument line = JsonDocument.Parse(scene.Lines.Single());
@@ -279,18 +225,6 @@ internal sealed class LineTests
         List<object> ring = [1];
         ring.Add(ring);
         return ring;
-    }
-
-    private static Exception Thrown(Exception exception)
-    {
-        try
-        {
-            throw exception;
-        }
-        catch (Exception e)
-        {
-            return e;
-        }
     }
 
     private sealed class Thrower

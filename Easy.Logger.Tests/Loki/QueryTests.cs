@@ -47,16 +47,13 @@ internal sealed class QueryTests
         }
 
         IReadOnlyList<(IReadOnlyDictionary<string, string> Labels, long Nanoseconds, string Line)> lines = Await(texts.Length);
-        Assert.Multiple(() =>
-        {
-            Assert.That(lines.Select(line => line.Line), Is.EqualTo(texts));
-            Assert.That(lines.Select(line => line.Nanoseconds), Is.EqualTo([.. moments, moments[^1] + StreamClock.Series]));
-            Assert.That(lines.Select(line => line.Labels), Is.All.SupersetOf(own));
-            Assert.That(lines.Select(line => line.Labels["level"]), Is.All.EqualTo("info"));
-            Assert.That(
-                lines.Select(line => (line.Labels.GetValueOrDefault("order"), line.Labels.GetValueOrDefault("text"))),
-                Is.EqualTo(texts.Select((_, i) => i == 0 ? default : ($"{i}", texts[i % 5]))));
-        });
+        Assert.That(lines.Select(line => line.Line), Is.EqualTo(texts));
+        Assert.That(lines.Select(line => line.Nanoseconds), Is.EqualTo([.. moments, moments[^1] + StreamClock.Series]));
+        Assert.That(lines.Select(line => line.Labels), Is.All.SupersetOf(own));
+        Assert.That(lines.Select(line => line.Labels["level"]), Is.All.EqualTo("info"));
+        Assert.That(
+            lines.Select(line => (line.Labels.GetValueOrDefault("order"), line.Labels.GetValueOrDefault("text"))),
+            Is.EqualTo(texts.Select((_, i) => i == 0 ? default : ($"{i}", texts[i % 5]))));
     }
 
     [Test]

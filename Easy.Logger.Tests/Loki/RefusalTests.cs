@@ -1,47 +1,42 @@
 using Easy.Logger.Loki;
+using Easy.Logger.Loki.Sending;
 using LokiServer;
 
 namespace Easy.Logger.Tests.Loki;
 
-/// <summary>What a server answers, and what becomes of the push and of those behind it.</summary>
+/// <summary>
+/// What a server answers, and what becomes of the push and of those behind it: when it is tried again, and when it is dropped.
+/// </summary>
 [Category("Loki")]
 internal sealed class RefusalTests : FolderTests
 {
-    private static readonly TestCaseData<Fault, int?>[] _noSuccess =
-        [new(Fault.LoginPage(), 200), new(Fault.Blocked(), 260), new(Fault.Status(500), 500), new(Fault.Reset(), null)];
+    private const string Why = "this is why";
+    private const string TooLarge =
+        "rpc error: code = ResourceExhausted desc = grpc: received message larger than max (4755832 vs. 4194304)";
 
-    [TestCase(LokiEncoding.Json, 400, 401, 403, 404, 415, 422)]
+    private static readonly TimeSpan _retryAfter = TimeSpan.FromSeconds(3);
+    private static readonly TimeSpan _limit = TimeSpan.FromMinutes(10);
+
+    /// <summary>A page for people with status 200 is the login of some gateway, and 260 says that an operator blocks the tenant.</summary>
+    [TestCase(LokiEncoding.Json, 200, 260, 400, 401, 403, 404, 415, 422)]
     [TestCase(LokiEncoding.Grpc, 2, 3, 12, 16, 400)]
-    [Demand("L1")]
+    [Demand("L1", "L11")]
     public void OneIsRefused_ItIsCountedAndReportedAndTheNextArrives(LokiEncoding encoding, params int[] statuses)
     {
         foreach (int status in statuses)
         {
             using LokiScene scene = new(encoding: encoding);
-            scene.Server.Faults.Enqueue(FaultOf(encoding, status, "this is why"));
+            scene.Server.Faults.Enqueue(FaultOf(encoding, status, Why));
 
             scene.Send("first");
             scene.Send("second");
 
             Assert.That(scene.Lines, Is.EqualTo(["second"]), $"{status}");
             Assert.That(scene.Server.Requests, Has.Count.EqualTo(2), $"{status} is not tried again");
-            Assert.That(scene.Errors.Errors.Single(), Does.Contain("this is why").And.Contain($"{status}").And.Contain("1 line(s)"));
+            Assert.That(scene.Errors.Errors.Single(), Does.Contain("1 line(s)").And.Contain($"rejected (status {status})"));
+            Assert.That(status == 200 || scene.Errors.Errors[0].Contains(Why, StringComparison.Ordinal), $"{status}");
             Assert.That(scene.Appender.Statistics, Is.EqualTo(new LokiStatistics(2, 1, 1, 0, 0, 0)), $"{status}");
         }
-    }
-
-    [TestCaseSource(nameof(_noSuccess))]
-    [Demand("L11")]
-    public void OtherThanSuccess_IsNotDelivered(Fault fault, int? status)
-    {
-        using LokiScene scene = new(appender => appender.RetryLimit = 0);
-        scene.Server.Faults.Enqueue(fault);
-
-        scene.Send("text");
-
-        Assert.That(scene.Appender.Statistics.Delivered, Is.Zero);
-        Assert.That(scene.Errors.Errors, Has.Exactly(1).Items);
-        Assert.That(scene.Server.Requests.Single().Status, Is.EqualTo(status));
     }
 
     /// <summary>The next push waits for it.</summary>
@@ -144,6 +139,71 @@ internal sealed class RefusalTests : FolderTests
         Assert.That(scene.Server.Requests, Has.Count.EqualTo(2));
     }
 
+    [TestCase(LokiEncoding.Json, nameof(PushOutcome.Delivered), null, Why, 200, 204)]
+    [TestCase(LokiEncoding.Json, nameof(PushOutcome.Refused), "rejected", Why, 260, 301, 302, 400, 401, 403, 404, 415, 422)]
+    [TestCase(LokiEncoding.Json, nameof(PushOutcome.Refused), "rejected", TooLarge, 400)]
+    [TestCase(LokiEncoding.Json, nameof(PushOutcome.TooLarge), "too_large", Why, 413)]
+    [TestCase(LokiEncoding.Json, nameof(PushOutcome.TooLarge), "too_large", TooLarge, 500)]
+    [TestCase(LokiEncoding.Json, nameof(PushOutcome.Retry), "timeout", Why, 408)]
+    [TestCase(LokiEncoding.Json, nameof(PushOutcome.Retry), "rate_limited", Why, 429)]
+    [TestCase(LokiEncoding.Json, nameof(PushOutcome.Retry), "server", Why, 500, 502, 503, 504, 599)]
+    [TestCase(LokiEncoding.Json, nameof(PushOutcome.Retry), "server", TooLarge, 503)]
+    [TestCase(LokiEncoding.Grpc, nameof(PushOutcome.Delivered), null, Why, 0, 204)]
+    [TestCase(LokiEncoding.Grpc, nameof(PushOutcome.Refused), "rejected", Why, 2, 3, 5, 7, 12, 16, 400)]
+    [TestCase(LokiEncoding.Grpc, nameof(PushOutcome.TooLarge), "too_large", TooLarge, 8, 500)]
+    [TestCase(LokiEncoding.Grpc, nameof(PushOutcome.Retry), "timeout", Why, 4)]
+    [TestCase(LokiEncoding.Grpc, nameof(PushOutcome.Retry), "rate_limited", Why, 8, 429)]
+    [TestCase(LokiEncoding.Grpc, nameof(PushOutcome.Retry), "server", Why, 1, 10, 13, 14, 500)]
+    [TestCase(LokiEncoding.Grpc, nameof(PushOutcome.Retry), "server", TooLarge, 13)]
+    public void Status_OfEitherProtocol_MeansThis(LokiEncoding encoding, string outcome, string? error, string text, params int[] statuses)
+    {
+        foreach (int status in statuses)
+        {
+            PushReply reply = encoding == LokiEncoding.Grpc
+                ? Replies.OfGrpc(status, text, _retryAfter)
+                : Replies.OfHttp(status, "text/plain", text, _retryAfter);
+            Assert.That((reply.Outcome.ToString(), reply.ErrorType, reply.Status), Is.EqualTo((outcome, error, status)));
+            Assert.That(reply.Text, Is.EqualTo(outcome == nameof(PushOutcome.Delivered) ? string.Empty : text));
+            Assert.That(reply.RetryAfter, Is.EqualTo(outcome == nameof(PushOutcome.Retry) ? _retryAfter : (TimeSpan?)null));
+        }
+    }
+
+    [Test]
+    public void Http_PageForPeople_IsNoSuccess(
+        [Values(200, 204)] int status, [Values("text/html", "Text/HTML", "application/xhtml+xml", "APPLICATION/XHTML+XML")] string type) =>
+        Assert.That(Replies.OfHttp(status, type, "<html>", retryAfter: null).Outcome, Is.EqualTo(PushOutcome.Refused));
+
+    /// <summary>It doubles up to a minute. What the server asks for is waited at least, up to five; many were asked for the same.</summary>
+    [TestCase(1, null, 1, 0.5)]
+    [TestCase(2, null, 1, 1)]
+    [TestCase(3, null, 1, 2)]
+    [TestCase(7, null, 1, 32)]
+    [TestCase(8, null, 1, 60)]
+    [TestCase(int.MaxValue, null, 1, 60)]
+    [TestCase(3, null, 0.25, 0.5)]
+    [TestCase(3, null, 0, 0)]
+    [TestCase(1, 0, 0, 0)]
+    [TestCase(1, 299, 0, 299)]
+    [TestCase(1, 86_400, 0, 300)]
+    [TestCase(1, 86_400, 1, 300.5)]
+    public void Next_Wait_IsAPartOfTheLongestAndWhatTheServerAsksFor(int tries, int? asked, double chance, double seconds) => Assert.That(
+        new RetrySchedule(_limit).Next(tries, TimeSpan.Zero, asked is { } least ? TimeSpan.FromSeconds(least) : null, chance),
+        Is.EqualTo(TimeSpan.FromSeconds(seconds)));
+
+    [Test]
+    public void Next_AroundTheLimit_GivesUpBehindIt()
+    {
+        RetrySchedule schedule = new(_limit);
+        RetrySchedule forEver = new(Timeout.InfiniteTimeSpan);
+        TimeSpan last = _limit - TimeSpan.FromMilliseconds(500);
+        TimeSpan most = TimeSpan.FromMinutes(5);
+
+        Assert.That(schedule.Next(tries: 1, last, asked: null, chance: 1), Is.Not.Null, "the wait ends at the limit");
+        Assert.That(schedule.Next(tries: 1, last + TimeSpan.FromTicks(1), asked: null, chance: 1), Is.Null, "it ends behind it");
+        Assert.That(schedule.Next(tries: 1, last, most, chance: 0), Is.Null, "the server asks for more than is left");
+        Assert.That(forEver.Next(tries: 100_000, TimeSpan.FromDays(365), most, chance: 1), Is.EqualTo(TimeSpan.FromMinutes(6)));
+    }
+
     private static Fault FaultOf(LokiEncoding encoding, int status, string text) =>
-        encoding == LokiEncoding.Grpc ? Fault.Grpc(status, text) : Fault.Status(status, text);
+        encoding == LokiEncoding.Grpc ? Fault.Grpc(status, text) : Fault.Status(status, text, contentType: "text/html; charset=utf-8");
 }

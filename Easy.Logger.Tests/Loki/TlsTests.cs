@@ -1,6 +1,8 @@
+using System.Net;
 using System.Net.Security;
 using System.Security.Cryptography;
 using System.Security.Cryptography.X509Certificates;
+using System.Text;
 using Easy.Logger.Loki;
 using Easy.Logger.Loki.Sending;
 using LokiServer;
@@ -31,16 +33,13 @@ internal sealed class TlsTests : FolderTests
     {
         using X509Certificate2 client = _authority.Issue("client");
         using Relay front = Front(encoding, asksForCertificate: kind != "none");
-        using LokiScene scene = Scene(
-            encoding,
-            front,
-            appender =>
-            {
-                appender.CertificateAuthority = AuthorityFile(_authority, isPem);
-                appender.ClientCertificate = kind == "none" ? null : ClientFile(client, kind);
-                appender.ClientKey = kind == "pem and key" ? KeyFile(client) : null;
-                appender.ClientCertificatePassword = kind is "pfx" or "encrypted pem" ? Password + "\n" : null;
-            });
+        using LokiScene scene = Scene(encoding, front, appender =>
+        {
+            appender.CertificateAuthority = AuthorityFile(_authority, isPem);
+            appender.ClientCertificate = kind == "none" ? null : ClientFile(client, kind);
+            appender.ClientKey = kind == "pem and key" ? ClientFile(client, "key") : null;
+            appender.ClientCertificatePassword = kind is "pfx" or "encrypted pem" ? Password + "\n" : null;
+        });
 
         scene.Send("text");
 
@@ -95,29 +94,22 @@ internal sealed class TlsTests : FolderTests
             <appender name="Async" type="Easy.Logger.AsyncBufferingForwardingAppender, Easy.Logger"><appender-ref ref="Loki" /></appender>
             <root><level value="ALL" /><appender-ref ref="Async" /></root>
             """);
-        using (LogicalThreadContext.Stacks["unused"].Push("x"))
-        {
-            LogicalThreadContext.Properties["zone"] = "north";
-            LogicalThreadContext.Properties["order.id"] = 7;
-            repository.Log("Shop").Warn("text");
-            LogicalThreadContext.Properties.Remove("zone");
-            LogicalThreadContext.Properties.Remove("order.id");
-        }
-
+        LoggingEvent loggingEvent = new(typeof(TlsTests), repository.Hierarchy, "Shop", Level.Warn, "text", exception: null);
+        loggingEvent.Properties["zone"] = "north";
+        loggingEvent.Properties["order.id"] = 7;
+        loggingEvent.Properties["unused"] = "x";
+        repository.Log().Logger.Log(loggingEvent);
         Eventually.Returns(repository.Hierarchy.Shutdown, "Shutdown");
 
         StoredEntry entry = _server.Stored.Single();
-        Assert.Multiple(() =>
-        {
-            Assert.That(entry.Line, Is.EqualTo("[Shop] text"));
-            Assert.That(
-                entry.Labels,
-                Is.EquivalentTo(new Dictionary<string, string> { ["app"] = "shop", ["zone"] = "north", ["level"] = "careful" }));
-            Assert.That(entry.Metadata, Is.EquivalentTo(new Dictionary<string, string> { ["order_id"] = "7" }));
-            Assert.That(_server.Requests.Single().Headers["X-Test"], Is.EqualTo("1"));
-            Assert.That(front.Clients, Is.EqualTo(["CN=client"]));
-            Assert.That(messages.Naming("[Loki]"), Is.Empty);
-        });
+        Assert.That(entry.Line, Is.EqualTo("[Shop] text"));
+        Assert.That(
+            entry.Labels,
+            Is.EquivalentTo(new Dictionary<string, string> { ["app"] = "shop", ["zone"] = "north", ["level"] = "careful" }));
+        Assert.That(entry.Metadata, Is.EquivalentTo(new Dictionary<string, string> { ["order_id"] = "7" }));
+        Assert.That(_server.Requests.Single().Headers["X-Test"], Is.EqualTo("1"));
+        Assert.That(front.Clients, Is.EqualTo(["CN=client"]));
+        Assert.That(messages.Naming("[Loki]"), Is.Empty);
     }
 
     [TestCase("clientCertificate", "pfx")]
@@ -135,18 +127,16 @@ internal sealed class TlsTests : FolderTests
         {
             "pfx" => ClientFile(client, "pfx"), // with another password
             "no key" => AuthorityFile(_authority, isPem: true),
-            "empty" => Write("empty.pem", "-----BEGIN NOTHING-----"),
+            "empty" => Write("empty.pem", "-----BEGIN NOTHING-----"u8),
             ['/', ..] => kind, // without an end, or with one that never comes
             _ => Folder.File("missing"),
         };
-        using LokiScene scene = new(
-            appender =>
-            {
-                appender.ClientCertificate = option == "clientCertificate" ? file : null;
-                appender.ClientCertificatePassword = "wrong" + Password;
-                appender.CertificateAuthority = option == "certificateAuthority" ? file : null;
-            },
-            server: _server);
+        using LokiScene scene = new(server: _server, configure: appender =>
+        {
+            appender.ClientCertificate = option == "clientCertificate" ? file : null;
+            appender.ClientCertificatePassword = "wrong" + Password;
+            appender.CertificateAuthority = option == "certificateAuthority" ? file : null;
+        });
 
         scene.Send("text");
 
@@ -192,49 +182,88 @@ internal sealed class TlsTests : FolderTests
             },
         });
 
-    private LokiScene Scene(LokiEncoding encoding, Relay front, Action<LokiAppender> configure) => new(
-        appender =>
+    private LokiScene Scene(LokiEncoding encoding, Relay front, Action<LokiAppender> configure) =>
+        new(encoding: encoding, server: _server, configure: appender =>
         {
             appender.Url = front.Url.ToString();
             appender.RetryLimit = 0;
             configure(appender);
-        },
-        encoding,
-        _server);
+        });
 
-    private string Write(string name, string text)
-    {
-        File.WriteAllText(Folder.File(name), text);
-        return Folder.File(name);
-    }
-
-    private string Write(string name, byte[] bytes)
+    private string Write(string name, ReadOnlySpan<byte> bytes)
     {
         File.WriteAllBytes(Folder.File(name), bytes);
         return Folder.File(name);
     }
 
-    private string AuthorityFile(TestAuthority authority, bool isPem) => isPem
-        ? Write("ca.pem", authority.Certificate.ExportCertificatePem() + "\n")
-        : Write("ca.crt", authority.Certificate.RawData);
+    private string AuthorityFile(TestAuthority authority, bool isPem) => Write(
+        "authority", isPem ? Encoding.ASCII.GetBytes(authority.Certificate.ExportCertificatePem() + "\n") : authority.Certificate.RawData);
 
     private string ClientFile(X509Certificate2 client, string kind)
     {
         string certificate = client.ExportCertificatePem() + "\n";
         using ECDsa key = client.GetECDsaPrivateKey()!;
         PbeParameters parameters = new(PbeEncryptionAlgorithm.Aes256Cbc, HashAlgorithmName.SHA256, iterationCount: 1_000);
-        return kind switch
+        return Write($"client {kind}", kind == "pfx" ? client.Export(X509ContentType.Pkcs12, Password) : Encoding.ASCII.GetBytes(kind switch
         {
-            "pem" => Write("client.pem", certificate + key.ExportPkcs8PrivateKeyPem()),
-            "encrypted pem" => Write("client.pem", certificate + key.ExportEncryptedPkcs8PrivateKeyPem(Password, parameters)),
-            "pem and key" => Write("client.pem", certificate),
-            _ => Write("client.pfx", client.Export(X509ContentType.Pkcs12, Password)),
-        };
+            "pem" => certificate + key.ExportPkcs8PrivateKeyPem(),
+            "encrypted pem" => certificate + key.ExportEncryptedPkcs8PrivateKeyPem(Password, parameters),
+            "key" => key.ExportPkcs8PrivateKeyPem(),
+            _ => certificate,
+        }));
     }
 
-    private string KeyFile(X509Certificate2 client)
+    /// <summary>An authority that nobody trusts by default, and the certificates that it signs.</summary>
+    private sealed class TestAuthority : IDisposable
     {
-        using ECDsa key = client.GetECDsaPrivateKey()!;
-        return Write("client.key", key.ExportPkcs8PrivateKeyPem());
+        private readonly ECDsa _key = ECDsa.Create(ECCurve.NamedCurves.nistP256);
+
+        /// <param name="like">One whose serial number this one has, too; the name is the same for all.</param>
+        public TestAuthority(TestAuthority? like = null)
+        {
+            CertificateRequest request = new("CN=test authority", _key, HashAlgorithmName.SHA256);
+            request.CertificateExtensions.Add(new X509BasicConstraintsExtension(true, false, 0, true));
+            request.CertificateExtensions.Add(new X509SubjectKeyIdentifierExtension(request.PublicKey, false));
+            Certificate = Sign(request, request.SubjectName, like?.Certificate.SerialNumberBytes.ToArray());
+        }
+
+        /// <summary>Without its key.</summary>
+        public X509Certificate2 Certificate { get; }
+
+        /// <summary>A certificate with its key, for a server on this machine or for a client.</summary>
+        /// <param name="name">Whose it is.</param>
+        /// <param name="usage">What alone it may be used for.</param>
+        public X509Certificate2 Issue(string name, string? usage = null)
+        {
+            using ECDsa key = ECDsa.Create(ECCurve.NamedCurves.nistP256);
+            CertificateRequest request = new($"CN={name}", key, HashAlgorithmName.SHA256);
+            SubjectAlternativeNameBuilder names = new();
+            names.AddDnsName("localhost");
+            names.AddIpAddress(IPAddress.Loopback);
+            request.CertificateExtensions.Add(names.Build());
+            request.CertificateExtensions.Add(X509AuthorityKeyIdentifierExtension.CreateFromCertificate(Certificate, true, false));
+            if (usage is not null)
+            {
+                request.CertificateExtensions.Add(new X509EnhancedKeyUsageExtension([new Oid(usage)], critical: true));
+            }
+
+            using X509Certificate2 signed = Sign(request, Certificate.SubjectName);
+            using X509Certificate2 whole = signed.CopyWithPrivateKey(key);
+            return X509CertificateLoader.LoadPkcs12(
+                whole.Export(X509ContentType.Pkcs12), password: null, X509KeyStorageFlags.Exportable); // Windows wants the key in a store
+        }
+
+        public void Dispose()
+        {
+            Certificate.Dispose();
+            _key.Dispose();
+        }
+
+        private X509Certificate2 Sign(CertificateRequest request, X500DistinguishedName issuer, byte[]? serialNumber = null) => request.Create(
+            issuer,
+            X509SignatureGenerator.CreateForECDsa(_key),
+            DateTimeOffset.UtcNow.AddDays(-1),
+            DateTimeOffset.UtcNow.AddDays(20),
+            serialNumber ?? RandomNumberGenerator.GetBytes(8));
     }
 }
