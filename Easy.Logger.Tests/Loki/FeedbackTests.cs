@@ -9,14 +9,6 @@ internal sealed class FeedbackTests : FolderTests
 {
     private const int Rounds = 3;
 
-    private readonly ChattyHandler _handler = new();
-    private readonly HttpClient _client;
-
-    public FeedbackTests() => _client = new HttpClient(_handler);
-
-    [TearDown]
-    public void End() => _client.Dispose();
-
     /// <summary>
     /// Several times, so that what the client logs with one push would be in the next one. What waits on disk is sent by another thread.
     /// </summary>
@@ -25,14 +17,16 @@ internal sealed class FeedbackTests : FolderTests
     public void Push_TheClientLogsIntoTheSameLog_NothingOfThatIsStored(
         [Values] LokiEncoding encoding, [Values("alone", "behind a forwarder", "from disk")] string way)
     {
+        using ChattyHandler handler = new();
+        using HttpClient client = new(handler);
         using LokiScene scene = new(encoding: encoding, configure: appender =>
         {
-            appender.Client = _client;
+            appender.Client = client;
             appender.SpillPath = way == "from disk" ? Folder.Path : null;
         });
         scene.Server.Faults.Enqueue(way == "from disk" ? [Fault.Reset()] : []);
         AsyncBufferingForwardingAppender forwarder = new();
-        ILog log = _handler.Log = way == "alone" ? scene.Log() : scene.Log(forwarder);
+        ILog log = handler.Log = way == "alone" ? scene.Log() : scene.Log(forwarder);
 
         for (int i = 0; i < Rounds; i++)
         {
@@ -44,8 +38,8 @@ internal sealed class FeedbackTests : FolderTests
 
         Assert.That(scene.Lines, Is.EqualTo(Enumerable.Range(0, Rounds).Select(i => $"{i}")));
         Assert.That(scene.Server.Requests, Has.Count.EqualTo(way == "from disk" ? Rounds + 1 : Rounds), "no push is about another");
-        Assert.That(_handler.Lines, Is.EqualTo(scene.Server.Requests.Count * ChattyHandler.LinesPerRequest), "else this tests nothing");
-        Assert.That(forwarder.Statistics.DroppedFor(DropReason.Reentrant), Is.EqualTo(way == "alone" ? 0 : _handler.Lines));
+        Assert.That(handler.Lines, Is.EqualTo(scene.Server.Requests.Count * ChattyHandler.LinesPerRequest), "else this tests nothing");
+        Assert.That(forwarder.Statistics.DroppedFor(DropReason.Reentrant), Is.EqualTo(way == "alone" ? 0 : handler.Lines));
         Assert.That((forwarder.Statistics.Forwarded, forwarder.Statistics.Pending), Is.EqualTo((way == "alone" ? 0L : Rounds, 0L)));
     }
 

@@ -13,10 +13,7 @@ using LokiServer;
 
 namespace Easy.Logger.Tests.Loki;
 
-/// <summary>
-/// Limits of pushes, the server, the retries and memory, files that would block whoever opens them, and times that never were: what is over
-/// one does not hold up the rest.
-/// </summary>
+/// <summary>Limits of sizes, time and memory: what is over one, or was made to be, does not hold up the rest.</summary>
 [Category("Loki")]
 internal sealed class LimitTests : FolderTests
 {
@@ -36,37 +33,27 @@ internal sealed class LimitTests : FolderTests
     }
 
     /// <summary>A single line that is too large is dropped. What is limited again and again may be more than a server ever takes.</summary>
-    [TestCase(LokiEncoding.Json, 413, TooLarge, 2, new[] { 5, 2, 1, 1, 3 })]
-    [TestCase(LokiEncoding.Json, 500, TooLarge, 2, new[] { 5, 2, 1, 1, 3 })]
-    [TestCase(LokiEncoding.Protobuf, 500, TooLarge, 2, new[] { 5, 2, 1, 1, 3 })]
-    [TestCase(LokiEncoding.Grpc, 8, TooLarge, 2, new[] { 5, 2, 1, 1, 3 })]
-    [TestCase(LokiEncoding.Json, 413, "too large", 3, new[] { 5, 2, 1, 1, 3 }, "1")]
-    [TestCase(LokiEncoding.Json, 429, "limit: 1000 bytes/sec", 3, new[] { 5, 5, 5, 2, 3 })]
+    [TestCase(LokiEncoding.Json, 413, TooLarge, 2, new[] { 5, 2, 1, 1, 3, 2 })]
+    [TestCase(LokiEncoding.Json, 500, TooLarge, 2, new[] { 5, 2, 1, 1, 3, 2 })]
+    [TestCase(LokiEncoding.Protobuf, 500, TooLarge, 2, new[] { 5, 2, 1, 1, 3, 2 })]
+    [TestCase(LokiEncoding.Grpc, 8, TooLarge, 2, new[] { 5, 2, 1, 1, 3, 2 })]
+    [TestCase(LokiEncoding.Json, 413, "too large", 3, new[] { 5, 2, 1, 1, 3, 2 }, "1")]
+    [TestCase(LokiEncoding.Json, 429, "limit: 1000 bytes/sec", 3, new[] { 5, 5, 5, 2, 3, 2 })]
     [Demand("L2")]
-    public void TooLargeForTheServer_IsHalvedUntilItPasses(
+    public void MoreThanAPushMayHaveOrTheServerTakes_IsSplitUntilItPasses(
         LokiEncoding encoding, int status, string text, int refusals, int[] entries, params string[] dropped)
     {
-        using LokiScene scene = new(encoding: encoding, time: new ManualTimeProvider());
+        using LokiScene scene = new(appender => appender.MaxBatchEvents = 5, encoding, time: new ManualTimeProvider());
         Fault fault = encoding == LokiEncoding.Grpc ? Fault.Grpc(status, text) : Fault.Status(status, text);
         scene.Server.Faults.Enqueue(Enumerable.Repeat(fault, refusals));
-        string[] texts = ["1", "2", "3", "4", "5"];
+        string[] texts = ["1", "2", "3", "4", "5", "6", "7"];
 
         scene.SendAsTimePasses(texts);
 
         Assert.That(scene.Lines, Is.EqualTo(texts.Except(dropped)));
         Assert.That(scene.Server.Requests.Select(request => request.Entries), Is.EqualTo(entries));
-        Assert.That(scene.Appender.Statistics, Is.EqualTo(new LokiStatistics(5, 5 - dropped.Length, 0, dropped.Length, 0, 0)));
+        Assert.That(scene.Appender.Statistics, Is.EqualTo(new LokiStatistics(7, 7 - dropped.Length, 0, dropped.Length, 0, 0)));
         Assert.That(scene.Errors.Errors, Has.Count.EqualTo(dropped.Length).And.All.Contains("1 line(s)").And.All.Contains("too_large"));
-    }
-
-    [Test]
-    public void MaxBatchEvents_MoreEvents_AreSeveralPushes()
-    {
-        using LokiScene scene = new(appender => appender.MaxBatchEvents = 3);
-
-        scene.Send("1", "2", "3", "4", "5", "6", "7");
-
-        Assert.That(scene.Server.Requests.Select(request => request.Entries), Is.EqualTo([3, 3, 1]));
     }
 
     /// <summary>A piece has the time of the whole.</summary>

@@ -236,7 +236,5 @@ internal sealed class LineTests
     private sealed class Unreadable : Exception
     {
         public override string Message => throw new NotSupportedException();
-
-        public override string ToString() => "unreadable";
     }
 }

@@ -60,20 +60,19 @@ internal sealed class Relay : IDisposable
     private async Task ServeAsync(TcpClient client, CancellationToken alive)
     {
         using (client)
-        using (Stream plain = _tls is null ? client.GetStream() : await AuthenticateAsync(client.GetStream()))
+        using (SslStream secure = new(client.GetStream()))
         using (TcpClient server = new())
         {
+            if (_tls is not null)
+            {
+                await secure.AuthenticateAsServerAsync(_tls, _end.Token);
+                Clients.Enqueue(secure.RemoteCertificate?.Subject ?? string.Empty);
+            }
+
+            Stream plain = _tls is null ? client.GetStream() : secure;
             await server.ConnectAsync(IPAddress.Loopback, _port, _end.Token);
             await Task.WhenAny(PassAsync(plain, server.GetStream(), alive), PassAsync(server.GetStream(), plain, alive));
         }
-    }
-
-    private async Task<Stream> AuthenticateAsync(Stream stream)
-    {
-        SslStream secure = new(stream);
-        await secure.AuthenticateAsServerAsync(_tls!, _end.Token);
-        Clients.Enqueue(secure.RemoteCertificate?.Subject ?? string.Empty);
-        return secure;
     }
 
     private async Task PassAsync(Stream from, Stream to, CancellationToken alive)

@@ -62,8 +62,8 @@ internal sealed class StreamTests
         scene.Send([.. Enumerable.Range(0, 10_000).Select(
             i => scene.Event("text", i % 2 == 0 ? Level.Info : Level.Warn, properties: new PropertiesDictionary { ["user"] = i }))]);
 
-        Assert.That(
-            scene.Server.Stored.Select(entry => string.Join(",", entry.Labels)).Distinct(), Has.Exactly(levelLabel == "level" ? 2 : 1).Items);
+        int streams = levelLabel == "level" ? 2 : 1;
+        Assert.That(scene.Server.Stored.Select(entry => string.Join(",", entry.Labels)).Distinct(), Has.Exactly(streams).Items);
         Assert.That(scene.Server.Stored.Select(entry => entry.Metadata["user"]).Distinct(), Has.Exactly(10_000).Items);
     }
 
@@ -74,16 +74,10 @@ internal sealed class StreamTests
     {
         using LokiScene scene = new(encoding: encoding, configure: appender =>
         {
-            foreach (string property in new[] { "b", "level", "label.*" })
-            {
-                appender.AddLabel(new LokiField { Property = property });
-            }
-
-            foreach ((string name, string value) in new[] { ("zone", "north"), ("Area", "1"), ("a.b", "1"), ("a-b", "2") })
-            {
-                appender.AddLabel(new LokiField { Name = name, Value = value });
-            }
-
+            string[] fixedOnes = ["zone", "Area", "a.b", "a-b"];
+            string[] properties = ["b", "level", "label.*"];
+            Array.ForEach(fixedOnes, name => appender.AddLabel(new LokiField { Name = name, Value = "of " + name }));
+            Array.ForEach(properties, name => appender.AddLabel(new LokiField { Property = name }));
             appender.AddMetadata(new LokiField { Property = "*" });
         });
 
@@ -99,7 +93,7 @@ internal sealed class StreamTests
         StoredEntry entry = scene.Server.Stored.Single();
         Assert.That(
             entry.Selector,
-            Is.EqualTo("""{Area="1", a_b="1", app="shop", b="x", label_a="1", label_b="2", level="info", zone="north"}"""));
+            Is.EqualTo("""{Area="of Area", a_b="of a.b", app="shop", b="x", label_a="1", label_b="2", level="info", zone="of zone"}"""));
         Assert.That(
             entry.Metadata,
             Is.EquivalentTo(new Dictionary<string, string> { ["label_a"] = "1", ["label_b"] = "2", ["b"] = "x", ["level"] = "mine" }));
@@ -130,9 +124,8 @@ internal sealed class StreamTests
     [Test]
     public void Labels_None_TheProgramIsTold()
     {
-        LokiAppender appender = new() { Name = "plain" };
         using LokiScene scene = new();
-        appender.Url = scene.Server.Url.ToString();
+        LokiAppender appender = new() { Name = "plain", Url = scene.Server.Url.ToString() };
         appender.ActivateOptions();
 
         appender.DoAppend([scene.Event()]);
@@ -144,22 +137,17 @@ internal sealed class StreamTests
     [Test]
     public void AnyTexts_AreTaken([Values] LokiEncoding encoding)
     {
-        using ContractServer server = ContractServer.Start();
         Prop.ForAll<string, string, string>((name, value, text) =>
         {
             using LokiScene scene = new(encoding: encoding, configure: appender =>
             {
-                appender.Url = (encoding == LokiEncoding.Grpc ? server.GrpcUrl : server.Url).ToString();
                 appender.AddLabel(new LokiField { Name = name ?? "n", Value = value ?? "v" });
                 appender.AddLabel(new LokiField { Name = "own", Property = "own" });
                 appender.AddMetadata(new LokiField { Property = "*" });
             });
             scene.Send(scene.Event(text, properties: new PropertiesDictionary { ["own"] = value, [name ?? "p"] = text }));
-            return scene.Errors.Errors.Count == 0 && scene.Appender.Statistics.Delivered == 1;
+            return scene.Errors.Errors.Count == 0 && scene.Appender.Statistics.Delivered == 1 && scene.Server.Requests.Count == 1;
         }).QuickCheckThrowOnFailure();
-        Assert.That(
-            server.Requests.Select(request => request.Status ?? request.GrpcStatus),
-            Is.All.EqualTo(encoding == LokiEncoding.Grpc ? 0 : 204).Or.EqualTo(200));
     }
 
     /// <summary>
@@ -215,21 +203,13 @@ internal sealed class StreamTests
             scene.Appender.ActivateOptions();
         }
 
-        Assert.That(scene.Lines, Has.Count.EqualTo(1_001));
+        scene.Send(scene.Event(time: default(DateTime)), scene.Event(time: DateTime.UtcNow.AddHours(1))); // never was, and is far ahead
+
+        Assert.That(scene.Errors.Errors, Is.Empty);
+        Assert.That(scene.Lines, Has.Count.EqualTo(1_003));
         Assert.That(
             scene.Server.Stored.Select(entry => entry.TimestampNanoseconds),
             timestamps == LokiTimestamps.Monotonic ? Is.Unique.And.Ordered : Is.Unique);
-    }
-
-    [Test]
-    public void Send_TimeThatNeverWasOrIsFarAhead_Arrives([Values] LokiTimestamps timestamps, [Values] bool isAhead)
-    {
-        using LokiScene scene = new(appender => appender.Timestamps = timestamps);
-
-        scene.Send(scene.Event("text", time: isAhead ? DateTime.UtcNow.AddHours(1) : default(DateTime)));
-
-        Assert.That(scene.Lines, Is.EqualTo(["text"]));
-        Assert.That(scene.Errors.Errors, Is.Empty);
     }
 
     private static long[] Moments(IEnumerable<long> times, bool keepsOrder)

@@ -27,50 +27,49 @@ internal sealed class TlsTests : FolderTests
         _other.Dispose();
     }
 
-    [Test]
-    public void Certificates_TheServersAuthorityAndTheClientsOwn_LinesArrive(
-        [Values] LokiEncoding encoding, [Values("none", "pfx", "pem", "encrypted pem", "pem and key")] string kind, [Values] bool isPem)
+    [TestCase("pem", "none", false, true)]
+    [TestCase("binary", "none", false, true)]
+    [TestCase("binary", "pfx", true, true)]
+    [TestCase("pem", "pem", true, true)]
+    [TestCase("pem", "encrypted pem", true, true)]
+    [TestCase("pem", "pem and key", true, true)]
+    [TestCase("none", "none", false, false)]
+    [TestCase("another", "none", false, false)]
+    [TestCase("pem", "none", true, false)]
+    public void Certificates_OfAuthorityAndClient_LinesArriveIfEachSideTrustsTheOther(
+        string authority, string kind, bool serverAsks, bool arrives)
     {
-        using X509Certificate2 client = _authority.Issue("client");
-        using Relay front = Front(encoding, asksForCertificate: kind != "none");
-        using LokiScene scene = Scene(encoding, front, appender =>
+        foreach (LokiEncoding encoding in Enum.GetValues<LokiEncoding>())
         {
-            appender.CertificateAuthority = AuthorityFile(_authority, isPem);
-            appender.ClientCertificate = kind == "none" ? null : ClientFile(client, kind);
-            appender.ClientKey = kind == "pem and key" ? ClientFile(client, "key") : null;
-            appender.ClientCertificatePassword = kind is "pfx" or "encrypted pem" ? Password + "\n" : null;
-        });
+            using ContractServer server = ContractServer.Start();
+            using X509Certificate2 client = _authority.Issue("client");
+            using Relay front = Front(encoding == LokiEncoding.Grpc ? server.GrpcUrl : server.Url, serverAsks);
+            using LokiScene scene = new(encoding: encoding, server: server, configure: appender =>
+            {
+                appender.Url = front.Url.ToString();
+                appender.RetryLimit = 0;
+                appender.CertificateAuthority = authority == "none" ? null
+                    : AuthorityFile(authority == "another" ? _other : _authority, isPem: authority != "binary");
+                appender.ClientCertificate = kind == "none" ? null : ClientFile(client, kind);
+                appender.ClientKey = kind == "pem and key" ? ClientFile(client, "key") : null;
+                appender.ClientCertificatePassword = kind is "pfx" or "encrypted pem" ? Password + "\n" : null;
+            });
 
-        scene.Send("text");
+            scene.Send("text");
 
-        Assert.That(scene.Errors.Errors, Is.Empty);
-        Assert.That(scene.Lines, Is.EqualTo(["text"]));
-        Assert.That(front.Clients, Is.EqualTo([kind == "none" ? string.Empty : "CN=client"]));
-    }
-
-    [Test]
-    public void Certificates_OneSideDoesNotTrustTheOther_NothingIsSent(
-        [Values] LokiEncoding encoding, [Values("no authority", "another authority", "no client certificate")] string kind)
-    {
-        using Relay front = Front(encoding, asksForCertificate: kind == "no client certificate");
-        using LokiScene scene = Scene(encoding, front, appender => appender.CertificateAuthority = kind switch
-        {
-            "no authority" => null,
-            "another authority" => AuthorityFile(_other, isPem: true),
-            _ => AuthorityFile(_authority, isPem: true),
-        });
-
-        scene.Send("text");
-
-        Assert.That(_server.Requests, Is.Empty);
-        Assert.That(scene.Appender.Statistics, Is.EqualTo(new LokiStatistics(1, 0, 0, 1, 0, 0)));
+            Assert.That(scene.Errors.Errors, Has.Count.EqualTo(arrives ? 0 : 1), $"{encoding}");
+            Assert.That(scene.Lines, Has.Count.EqualTo(arrives ? 1 : 0));
+            Assert.That(server.Requests, Has.Count.EqualTo(arrives ? 1 : 0));
+            Assert.That(scene.Appender.Statistics, Is.EqualTo(new LokiStatistics(1, arrives ? 1 : 0, 0, arrives ? 0 : 1, 0, 0)));
+            Assert.That(!arrives || front.Clients.Single() == (serverAsks ? "CN=client" : string.Empty), Is.True, "the client's name");
+        }
     }
 
     [Test]
     public void Xml_EveryElement_IsTaken()
     {
         using X509Certificate2 client = _authority.Issue("client");
-        using Relay front = Front(LokiEncoding.Protobuf, asksForCertificate: true);
+        using Relay front = Front(_server.Url, asksForCertificate: true);
         using TestRepository repository = new();
         using InternalMessages messages = new();
 
@@ -156,19 +155,16 @@ internal sealed class TlsTests : FolderTests
         X509Certificate2 authority = _authority.Certificate;
         Assert.That(copy.Certificate, Is.EqualTo(authority), "as certificates are compared by default");
 
-        Assert.Multiple(() =>
-        {
-            Assert.That(PrivateAuthorities.HaveSigned([_other.Certificate, authority], server, null), Is.True, "one of them did");
-            Assert.That(PrivateAuthorities.HaveSigned([_other.Certificate], server, null), Is.False, "another one");
-            Assert.That(PrivateAuthorities.HaveSigned([authority], serverOnly, null), Is.True, "for servers");
-            Assert.That(PrivateAuthorities.HaveSigned([authority], clientOnly, null), Is.False, "not for servers");
-            Assert.That(PrivateAuthorities.HaveSigned([server], server, null), Is.False, "a part of a chain");
-            Assert.That(PrivateAuthorities.HaveSigned([authority], copy.Certificate, null), Is.False, "a copy with another key");
-        });
+        Assert.That(PrivateAuthorities.HaveSigned([_other.Certificate, authority], server, null), Is.True, "one of them did");
+        Assert.That(PrivateAuthorities.HaveSigned([_other.Certificate], server, null), Is.False, "another one");
+        Assert.That(PrivateAuthorities.HaveSigned([authority], serverOnly, null), Is.True, "for servers");
+        Assert.That(PrivateAuthorities.HaveSigned([authority], clientOnly, null), Is.False, "not for servers");
+        Assert.That(PrivateAuthorities.HaveSigned([server], server, null), Is.False, "a part of a chain");
+        Assert.That(PrivateAuthorities.HaveSigned([authority], copy.Certificate, null), Is.False, "a copy with another key");
     }
 
-    private Relay Front(LokiEncoding encoding, bool asksForCertificate) => new(
-        encoding == LokiEncoding.Grpc ? _server.GrpcUrl : _server.Url,
+    private Relay Front(Uri server, bool asksForCertificate) => new(
+        server,
         new SslServerAuthenticationOptions
         {
             ServerCertificate = _authority.Issue("server"),
@@ -180,14 +176,6 @@ internal sealed class TlsTests : FolderTests
                 RevocationMode = X509RevocationMode.NoCheck,
                 CustomTrustStore = { _authority.Certificate },
             },
-        });
-
-    private LokiScene Scene(LokiEncoding encoding, Relay front, Action<LokiAppender> configure) =>
-        new(encoding: encoding, server: _server, configure: appender =>
-        {
-            appender.Url = front.Url.ToString();
-            appender.RetryLimit = 0;
-            configure(appender);
         });
 
     private string Write(string name, ReadOnlySpan<byte> bytes)
@@ -216,15 +204,17 @@ internal sealed class TlsTests : FolderTests
     /// <summary>An authority that nobody trusts by default, and the certificates that it signs.</summary>
     private sealed class TestAuthority : IDisposable
     {
+        private const string Name = "CN=test authority";
+
         private readonly ECDsa _key = ECDsa.Create(ECCurve.NamedCurves.nistP256);
 
         /// <param name="like">One whose serial number this one has, too; the name is the same for all.</param>
         public TestAuthority(TestAuthority? like = null)
         {
-            CertificateRequest request = new("CN=test authority", _key, HashAlgorithmName.SHA256);
+            CertificateRequest request = new(Name, _key, HashAlgorithmName.SHA256);
             request.CertificateExtensions.Add(new X509BasicConstraintsExtension(true, false, 0, true));
             request.CertificateExtensions.Add(new X509SubjectKeyIdentifierExtension(request.PublicKey, false));
-            Certificate = Sign(request, request.SubjectName, like?.Certificate.SerialNumberBytes.ToArray());
+            Certificate = Sign(request, like?.Certificate.SerialNumberBytes.ToArray());
         }
 
         /// <summary>Without its key.</summary>
@@ -247,7 +237,7 @@ internal sealed class TlsTests : FolderTests
                 request.CertificateExtensions.Add(new X509EnhancedKeyUsageExtension([new Oid(usage)], critical: true));
             }
 
-            using X509Certificate2 signed = Sign(request, Certificate.SubjectName);
+            using X509Certificate2 signed = Sign(request);
             using X509Certificate2 whole = signed.CopyWithPrivateKey(key);
             return X509CertificateLoader.LoadPkcs12(
                 whole.Export(X509ContentType.Pkcs12), password: null, X509KeyStorageFlags.Exportable); // Windows wants the key in a store
@@ -259,11 +249,11 @@ internal sealed class TlsTests : FolderTests
             _key.Dispose();
         }
 
-        private X509Certificate2 Sign(CertificateRequest request, X500DistinguishedName issuer, byte[]? serialNumber = null) => request.Create(
-            issuer,
+        private X509Certificate2 Sign(CertificateRequest request, byte[]? serial = null) => request.Create(
+            new X500DistinguishedName(Name),
             X509SignatureGenerator.CreateForECDsa(_key),
             DateTimeOffset.UtcNow.AddDays(-1),
             DateTimeOffset.UtcNow.AddDays(20),
-            serialNumber ?? RandomNumberGenerator.GetBytes(8));
+            serial ?? RandomNumberGenerator.GetBytes(8));
     }
 }
