@@ -59,8 +59,7 @@ internal sealed class CredentialTests : FolderTests
     [Demand("L9")]
     public void Headers_ThoseThatARequestCanHave_AreSentAndTheOthersReportedWithoutTheirValues([Values] LokiEncoding encoding)
     {
-        string[] wrongNames =
-            ["X Zone", "X-Zone:", "X-Zone\n", "X{Zone}", "Content-Type", "Content-Length", "Transfer-Encoding"];
+        string[] wrongNames = ["X Zone", "X-Zone:", "X-Zone\n", "X{Zone}", "Content-Type", "Content-Length", "Transfer-Encoding"];
         string[] wrongValues = ["a\nX-Other: b", "a\r\nX-Other: b", "a\0b", "ä"];
         string tenant = new('a', 150);
         using LokiScene scene = Scene(encoding, appender =>

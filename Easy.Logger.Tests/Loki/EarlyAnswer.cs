@@ -22,12 +22,11 @@ internal sealed class EarlyAnswer : IDisposable
 
     private void Serve(int status)
     {
-        const byte Head = 1; // types of frames, and flags
-        const byte Settings = 4;
+        const byte Head = 1; // type of a frame, and flags
         const byte EndOfStreamAndHead = 1 | 4;
         using NetworkStream stream = new(_listener.AcceptSocket(), ownsSocket: true);
         stream.ReadExactly(new byte["PRI * HTTP/2.0\r\n\r\nSM\r\n\r\n".Length]);
-        stream.Write([0, 0, 0, Settings, 0, 0, 0, 0, 0]);
+        stream.Write([0, 0, 0, 4, 0, 0, 0, 0, 0]); // no settings
         byte[] header = new byte[9];
         do
         {

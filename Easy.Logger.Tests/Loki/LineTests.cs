@@ -28,7 +28,6 @@ internal sealed class LineTests
         (float.NaN, "\"NaN\""),
         (1.10m, "1.10"),
         (true, "true"),
-        (false, "false"),
         (Guid.Parse("00000000-0000-0000-0000-000000000042"), "\"00000000-0000-0000-0000-000000000042\""),
         (new DateTime(2024, 1, 2, 3, 4, 5, DateTimeKind.Utc), "\"2024-01-02T03:04:05Z\""),
         (new DateTime(2024, 1, 2), "\"2024-01-02T00:00:00\""),

@@ -9,8 +9,7 @@ namespace Easy.Logger.Tests.Loki;
 internal sealed class RefusalTests : FolderTests
 {
     private const string Why = "this is why";
-    private const string TooLarge =
-        "rpc error: code = ResourceExhausted desc = grpc: received message larger than max (4755832 vs. 4194304)";
+    private const string TooLarge = "rpc error: code = ResourceExhausted desc = grpc: received message larger than max (5 vs. 4)";
 
     private static readonly TimeSpan _retryAfter = TimeSpan.FromSeconds(3);
     private static readonly RetrySchedule _schedule = new(TimeSpan.FromMinutes(10));

@@ -2,7 +2,6 @@ using Easy.Logger.Loki;
 using Easy.Logger.Loki.Labels;
 using FsCheck;
 using FsCheck.Fluent;
-using log4net.Util;
 using LokiServer;
 
 namespace Easy.Logger.Tests.Loki;
@@ -37,11 +36,8 @@ internal sealed class StreamTests
     {
         using LokiScene scene = new();
 
-        scene.Send(
-        [
-            .. _bands.SelectMany(band => band.Levels).Select(level =>
-                scene.Event(level.Name, level, properties: new PropertiesDictionary { ["user"] = 1 })),
-        ]);
+        scene.Send([.. _bands.SelectMany(band => band.Levels).Select(level =>
+            scene.Event(level.Name, level, properties: new() { ["user"] = 1 }))]);
 
         Assert.That(
             scene.Server.Stored.Select(entry => (entry.Labels["level"], entry.Line)),
@@ -60,7 +56,7 @@ internal sealed class StreamTests
         });
 
         scene.Send([.. Enumerable.Range(0, 10_000).Select(
-            i => scene.Event("text", i % 2 == 0 ? Level.Info : Level.Warn, properties: new PropertiesDictionary { ["user"] = i }))]);
+            i => scene.Event("text", i % 2 == 0 ? Level.Info : Level.Warn, properties: new() { ["user"] = i }))]);
 
         int streams = levelLabel == "level" ? 2 : 1;
         Assert.That(scene.Server.Stored.Select(entry => string.Join(",", entry.Labels)).Distinct(), Has.Exactly(streams).Items);
@@ -81,14 +77,8 @@ internal sealed class StreamTests
             appender.AddMetadata(new LokiField { Property = "*" });
         });
 
-        scene.Send(scene.Event(properties: new PropertiesDictionary
-        {
-            ["label.a"] = "1",
-            ["label.b"] = 2,
-            ["b"] = "x",
-            ["level"] = "mine",
-            ["log4net:HostName"] = "h",
-        }));
+        scene.Send(scene.Event(
+            properties: new() { ["label.a"] = "1", ["label.b"] = 2, ["b"] = "x", ["level"] = "mine", ["log4net:HostName"] = "h" }));
 
         StoredEntry entry = scene.Server.Stored.Single();
         Assert.That(
@@ -105,16 +95,12 @@ internal sealed class StreamTests
     {
         using LokiScene scene = new(appender =>
         {
-            foreach (int i in Enumerable.Range(0, areTooMany ? 19 : 0))
-            {
-                appender.AddLabel(new LokiField { Name = $"l{i}", Value = "v" });
-            }
-
+            Enumerable.Range(0, areTooMany ? 19 : 0).ToList().ForEach(
+                i => appender.AddLabel(new LokiField { Name = $"l{i}", Value = "v" }));
             appender.AddLabel(new LokiField { Name = areTooMany ? "l19" : "app", Property = "source" });
         });
 
-        scene.Send([.. Enumerable.Range(0, 10).Select(i =>
-            scene.Event("text", time: _moment, properties: new() { ["source"] = $"{i}" }))]);
+        scene.Send([.. Enumerable.Range(0, 10).Select(i => scene.Event(time: _moment, properties: new() { ["source"] = $"{i}" }))]);
 
         Assert.That(scene.Lines, Has.Count.EqualTo(10));
         Assert.That(scene.Server.Stored[0].Labels, Has.Count.EqualTo(areTooMany ? 15 : 2));
@@ -145,7 +131,7 @@ internal sealed class StreamTests
                 appender.AddLabel(new LokiField { Name = "own", Property = "own" });
                 appender.AddMetadata(new LokiField { Property = "*" });
             });
-            scene.Send(scene.Event(text, properties: new PropertiesDictionary { ["own"] = value, [name ?? "p"] = text }));
+            scene.Send(scene.Event(text, properties: new() { ["own"] = value, [name ?? "p"] = text }));
             return scene.Errors.Errors.Count == 0 && scene.Appender.Statistics.Delivered == 1 && scene.Server.Requests.Count == 1;
         }).QuickCheckThrowOnFailure();
     }

@@ -17,12 +17,10 @@ internal sealed class TlsTests : FolderTests
 
     private readonly TestAuthority _authority = new();
     private readonly TestAuthority _other = new();
-    private readonly ContractServer _server = ContractServer.Start();
 
     [TearDown]
     public void End()
     {
-        _server.Dispose();
         _authority.Dispose();
         _other.Dispose();
     }
@@ -69,7 +67,8 @@ internal sealed class TlsTests : FolderTests
     public void Xml_EveryElement_IsTaken()
     {
         using X509Certificate2 client = _authority.Issue("client");
-        using Relay front = Front(_server.Url, asksForCertificate: true);
+        using ContractServer server = ContractServer.Start();
+        using Relay front = Front(server.Url, asksForCertificate: true);
         using TestRepository repository = new();
         using InternalMessages messages = new();
 
@@ -100,13 +99,13 @@ internal sealed class TlsTests : FolderTests
         repository.Log().Logger.Log(loggingEvent);
         Eventually.Returns(repository.Hierarchy.Shutdown, "Shutdown");
 
-        StoredEntry entry = _server.Stored.Single();
+        StoredEntry entry = server.Stored.Single();
         Assert.That(entry.Line, Is.EqualTo("[Shop] text"));
         Assert.That(
             entry.Labels,
             Is.EquivalentTo(new Dictionary<string, string> { ["app"] = "shop", ["zone"] = "north", ["level"] = "careful" }));
         Assert.That(entry.Metadata, Is.EquivalentTo(new Dictionary<string, string> { ["order_id"] = "7" }));
-        Assert.That(_server.Requests.Single().Headers["X-Test"], Is.EqualTo("1"));
+        Assert.That(server.Requests.Single().Headers["X-Test"], Is.EqualTo("1"));
         Assert.That(front.Clients, Is.EqualTo(["CN=client"]));
         Assert.That(messages.Naming("[Loki]"), Is.Empty);
     }
@@ -130,7 +129,7 @@ internal sealed class TlsTests : FolderTests
             ['/', ..] => kind, // without an end, or with one that never comes
             _ => Folder.File("missing"),
         };
-        using LokiScene scene = new(server: _server, configure: appender =>
+        using LokiScene scene = new(appender =>
         {
             appender.ClientCertificate = option == "clientCertificate" ? file : null;
             appender.ClientCertificatePassword = "wrong" + Password;
@@ -142,7 +141,7 @@ internal sealed class TlsTests : FolderTests
         Assert.That(scene.Complaints.Single(), Does.Contain(option).And.Contain(file).And.Not.Contain(Password));
         Assert.That(scene.Errors.Errors.Single(), Does.Contain($"has no {option}"));
         Assert.That(scene.Appender.Statistics, Is.EqualTo(new LokiStatistics(1, 0, 0, 1, 0, 0)));
-        Assert.That(_server.Requests, Is.Empty);
+        Assert.That(scene.Server.Requests, Is.Empty);
     }
 
     [Test]
