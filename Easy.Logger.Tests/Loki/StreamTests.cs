@@ -180,16 +180,19 @@ internal sealed class StreamTests
     public void Send_ManyEqualLinesOfOneTickAndOptionsBetweenThem_AllAreStoredAndInOrderIfAsked(
         [Values] bool isLate, [Values] LokiTimestamps timestamps)
     {
-        using LokiScene scene = new(appender => appender.Timestamps = timestamps);
-        scene.Send(scene.Event(time: isLate ? _moment.AddSeconds(1) : _moment));
+        using LokiScene scene = new(appender => appender.Timestamps = timestamps, time: new ManualTimeProvider());
+        scene.Clock.Advance(TimeSpan.FromHours(1));
+        DateTime now = scene.Time.GetUtcNow().UtcDateTime;
+        DateTime moment = now.AddMinutes(-1);
+        scene.Send(scene.Event(time: isLate ? moment.AddSeconds(1) : moment));
 
         for (int i = 0; i < 10; i++)
         {
-            scene.Send([.. Enumerable.Range(0, 100).Select(_ => scene.Event(time: _moment))]);
+            scene.Send([.. Enumerable.Range(0, 100).Select(_ => scene.Event(time: moment))]);
             scene.Appender.ActivateOptions();
         }
 
-        scene.Send(scene.Event(time: default(DateTime)), scene.Event(time: DateTime.UtcNow.AddHours(1))); // never was, and is far ahead
+        scene.Send(scene.Event(time: default(DateTime)), scene.Event(time: now.AddHours(1))); // never was, and is far ahead
 
         Assert.That(scene.Errors.Errors, Is.Empty);
         Assert.That(scene.Lines, Has.Count.EqualTo(1_003));
