@@ -43,10 +43,7 @@ internal sealed class FeedbackTests : FolderTests
         Assert.That((forwarder.Statistics.Forwarded, forwarder.Statistics.Pending), Is.EqualTo((way == "alone" ? 0L : Rounds, 0L)));
     }
 
-    /// <summary>
-    /// Logs before a request and after it: at once, behind an await, and on another thread. Handlers that fetch tokens or write traces are
-    /// only asynchronous, too.
-    /// </summary>
+    /// <summary>Logs before a request and after it: at once, behind an await, on another thread. Has no synchronous way, as many.</summary>
     private sealed class ChattyHandler() : DelegatingHandler(new SocketsHttpHandler())
     {
         public const int LinesPerRequest = 4;

@@ -31,11 +31,8 @@ internal sealed class QueryTests
         Dictionary<string, string> own = new() { ["zone"] = texts[2], ["area"] = texts[3], ["own"] = texts[4] };
         DateTime time = DateTime.UtcNow.AddMinutes(-1);
         long[] moments = [.. Enumerable.Range(0, 7).Select(i => (time.Ticks + i - DateTime.UnixEpoch.Ticks) * 100)];
-        LoggingEvent[] events =
-        [
-            .. texts.Select((text, i) => Event(
-                text, time.AddTicks(Math.Min(i, 6)), i == 0 ? [] : new PropertiesDictionary { ["order"] = i, ["text"] = texts[i % 5] })),
-        ];
+        LoggingEvent[] events = [.. texts.Select((text, i) => Event(
+            text, time.AddTicks(Math.Min(i, 6)), i == 0 ? [] : new PropertiesDictionary { ["order"] = i, ["text"] = texts[i % 5] }))];
 
         foreach (IEnumerable<string> names in new IEnumerable<string>[] { own.Keys, own.Keys.Reverse() })
         {

@@ -175,7 +175,6 @@ internal sealed class RefusalTests : FolderTests
     /// together. One that would end behind the limit is none.
     /// </summary>
     [TestCase(1, null, 1, 0, 0.5)]
-    [TestCase(2, null, 1, 0, 1)]
     [TestCase(7, null, 1, 0, 32)]
     [TestCase(8, null, 1, 0, 60)]
     [TestCase(int.MaxValue, null, 1, 0, 60)]

@@ -17,10 +17,8 @@ internal sealed class TraceTests
         {
             appender.TraceContext = context;
             appender.BodyFormat = body;
-            if (isWildcard)
-            {
-                appender.AddMetadata(new LokiField { Property = "*" });
-            }
+            LokiField[] metadata = isWildcard ? [new LokiField { Property = "*" }] : [];
+            Array.ForEach(metadata, appender.AddMetadata);
         });
         ILog log = scene.Log([.. Enumerable.Range(0, forwarders).Select(_ => new AsyncBufferingForwardingAppender())]);
         List<Activity?> activities = [];
