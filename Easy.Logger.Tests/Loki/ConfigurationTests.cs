@@ -1,27 +1,30 @@
+using System.Net;
+using System.Net.Sockets;
 using Easy.Logger.Buffering;
 using Easy.Logger.Loki;
 using Easy.Logger.Loki.Configuration;
-using log4net.Util;
 using LokiServer;
+using log4net.Filter;
 
 namespace Easy.Logger.Tests.Loki;
 
-/// <summary>Options: what they do to a request, and what is said of those that are wrong.</summary>
+/// <summary>Options: what they do, what is said of those that are wrong, and how they come into force.</summary>
 [Category("Loki")]
-internal sealed class ConfigurationTests
+internal sealed class ConfigurationTests : FolderTests
 {
-    [TestCase("http://loki:3100", "http://loki:3100/loki/api/v1/push")]
+    private const FixFlags Least = FixFlags.Message | FixFlags.ThreadName | FixFlags.Exception;
+    private const string Secret = "s3cr3t";
+    private const string Fifty = "12345678901234567890123456789012345678901234567890";
+    private const string TenantTooLong = $"tenant={Fifty}{Fifty}{Fifty}1";
+
     [TestCase("http://loki:3100/", "http://loki:3100/loki/api/v1/push")]
     [TestCase("https://gateway/logs/", "https://gateway/logs/loki/api/v1/push")]
     [TestCase("http://loki:3100/loki/api/v1/push", "http://loki:3100/loki/api/v1/push")]
     [TestCase("https://gateway/logs/loki/api/v1/push/", "https://gateway/logs/loki/api/v1/push")]
     [TestCase(" http://loki:3100 ", "http://loki:3100/loki/api/v1/push")]
     [TestCase("http://gateway/?a=b", "http://gateway/loki/api/v1/push?a=b")]
-    [TestCase("", null)]
     [TestCase(null, null)]
-    [TestCase("loki:3100", null)]
     [TestCase("/loki", null)]
-    [TestCase("ftp://loki", null)]
     [Demand("L10")]
     public void Url_HasThePathOnce(string? url, string? expected) =>
         Assert.That(RequestOptions.PushUrl(url, LokiEncoding.Json)?.ToString(), Is.EqualTo(expected));
@@ -30,13 +33,19 @@ internal sealed class ConfigurationTests
     [Test]
     [Demand("L9", "L10")]
     public void Options_NothingCanBeSentWith_IsToldAndWhatIsLostIsCounted(
-        [Values("url=", "url=loki:3100", "tenant=a b", "tenant=a|b", "tenant=a/b", "tenant=..", "tenant=")] string wrong,
+        [Values(
+            "url=", "url=loki:3100", "tenant=a b", "tenant=a|b", "tenant=a/b", "tenant=..", "tenant=", TenantTooLong,
+            $"url=ftp://me:{Secret}@loki", $"url=http://me:{Secret}@", $"url=me:{Secret}@loki:3100",
+            $"url=http://me:{Secret}@loki:port", $"url=loki:3100/push?api_key={Secret}")]
+        string wrong,
         [Values] bool isBehind)
     {
-        string[] parts = wrong.Split('=');
+        string[] parts = wrong.Split('=', 2);
+        bool hasSecret = wrong.Contains(Secret, StringComparison.Ordinal);
         using LokiScene scene = new(appender =>
         {
             appender.Url = parts[0] == "url" ? parts[1] : appender.Url;
+            appender.Proxy = hasSecret ? parts[1].Replace("ftp", "http://", StringComparison.Ordinal) : null;
             appender.Tenant = parts[0] == "tenant" ? parts[1] : null;
             appender.Threshold = Level.Info;
         });
@@ -51,83 +60,28 @@ internal sealed class ConfigurationTests
         Assert.That(scene.Appender.Flush(0), Is.True, "nothing is queued");
         Assert.That(scene.Appender.Statistics, Is.EqualTo(new LokiStatistics(2, 0, 0, 2, 0, 0)));
         Assert.That(scene.Server.Requests, Is.Empty);
-        Assert.That(scene.Complaints.Single(), Does.Contain($"{parts[0]} '{parts[1]}'"));
+        Assert.That(scene.Complaints.Single(), Does.Contain($"{parts[0]} '{(hasSecret ? "" : parts[1] + "'")}").And.Not.Contain(Secret));
         Assert.That(scene.Errors.Errors[0], Does.Contain(parts[0] == "url" ? "has no valid url" : "has an invalid tenant"));
         Eventually.Returns(scene.Appender.Close, "Close");
     }
 
     [Test]
-    [Demand("L9")]
-    public void NamePasswordTenantAndHeaders_AreInTheRequest([Values] LokiEncoding encoding)
-    {
-        Environment.SetEnvironmentVariable("EASY_LOGGER_TEST_PASSWORD", "pä:ss");
-        using LokiScene scene = new(
-            appender =>
-            {
-                appender.Username = "me";
-                appender.Password = "${EASY_LOGGER_TEST_PASSWORD}";
-                appender.Tenant = "team-1";
-                appender.AddHeader(new LokiHeader { Name = "X-Zone", Value = "a" });
-                appender.AddHeader(new LokiHeader { Name = "no header", Value = "b" });
-            },
-            encoding);
-
-        scene.Send("text");
-
-        IReadOnlyDictionary<string, string> headers = scene.Server.Requests.Single().Headers;
-        Assert.Multiple(() =>
-        {
-            Assert.That(
-                headers["Authorization"], Is.EqualTo("Basic " + Convert.ToBase64String(System.Text.Encoding.UTF8.GetBytes("me:pä:ss"))));
-            Assert.That(headers["X-Scope-OrgID"], Is.EqualTo("team-1"));
-            Assert.That(headers["X-Zone"], Is.EqualTo("a"));
-            Assert.That(scene.Complaints.Single(), Does.Contain("'no header'"));
-        });
-    }
-
-    [Test]
-    [Demand("L9")]
-    public void TenantPerEvent_IsAPushForEach()
-    {
-        using LokiScene scene = new(
-            appender =>
-            {
-                appender.Tenant = "others";
-                appender.TenantProperty = "tenant";
-            });
-
-        scene.Send(Of("a", "one"), Of("b", "two"), Of("c", "one"), Of("d", null), Of("e", "not/valid"));
-
-        Assert.That(
-            scene.Server.Requests.Select(request => (request.Headers["X-Scope-OrgID"], request.Entries)),
-            Is.EqualTo([("one", 2), ("two", 1), ("others", 2)]));
-
-        LoggingEvent Of(string text, string? tenant) =>
-            scene.Event(text, properties: tenant is null ? [] : new PropertiesDictionary { ["tenant"] = tenant });
-    }
-
-    [TestCase(150, true)]
-    [TestCase(151, false)]
-    public void TenantName_Length_IsLimited(int length, bool isValid) =>
-        Assert.That(RequestOptions.IsTenant(new string('a', length)), Is.EqualTo(isValid));
-
-    [Test]
     public void ActivateOptions_ValuesOutOfBounds_AreAllToldTogetherAndItWorks()
     {
-        using LokiScene scene = new(
-            appender =>
-            {
-                appender.MaxBatchBytes = 1;
-                appender.MaxBatchEvents = 0;
-                appender.Timeout = 0;
-                appender.RetryLimit = -2;
-                appender.CloseTimeout = -2;
-                appender.SpillLimit = 0;
-                appender.QueueLimit = 10;
-                appender.Overflow = (OverflowPolicy)17;
-                appender.AddLabel(new LokiField { Name = "nothing" });
-                appender.AddLevelName(new LokiLevelName { Level = "INFO" });
-            });
+        using LokiScene scene = new(appender =>
+        {
+            appender.MaxBatchBytes = 1;
+            appender.MaxBatchEvents = 0;
+            appender.Timeout = 0;
+            appender.RetryLimit = -2;
+            appender.CloseTimeout = -2;
+            appender.SpillLimit = 0;
+            appender.QueueLimit = 10;
+            appender.Overflow = (OverflowPolicy)17;
+            appender.AddLabel(new LokiField { Name = "nothing" });
+            appender.AddLevelName(new LokiLevelName { Level = "INFO" });
+            appender.ClientCertificatePassword = Secret;
+        });
 
         scene.Log().Info("text");
         Assert.That(scene.Appender.Flush(30_000), Is.True);
@@ -145,9 +99,11 @@ internal sealed class ConfigurationTests
             "overflow 17 has no meaning; Block is used.",
             "a label named 'nothing' was left out",
             "a levelName for level 'INFO' was left out",
+            "there is no clientCertificate",
         ];
         string complaint = scene.Complaints.Single(); // not those of its own forwarder, whose names nobody has set
         Assert.That(expected, Is.All.Matches<string>(problem => complaint.Contains(problem!, StringComparison.Ordinal)), complaint);
+        Assert.That(complaint, Does.Not.Contain(Secret));
     }
 
     [Test]
@@ -159,68 +115,132 @@ internal sealed class ConfigurationTests
         Assert.That(scene.Complaints.Single(), Does.Contain("'nothing19'").And.Not.Contain("'nothing20'").And.EndsWith("And 80 more."));
     }
 
-    [TestCase("", "")]
-    [TestCase("plain", "plain")]
-    [TestCase("${EASY_LOGGER_TEST_OTHER}", "b")]
-    [TestCase("a${EASY_LOGGER_TEST_OTHER}c ${EASY_LOGGER_TEST_OTHER}", "abc b")]
-    [TestCase("${EASY_LOGGER_TEST_TEXT}", "$1 ${EASY_LOGGER_TEST_OTHER} \\")] // what it holds is text, and not expanded again
-    [TestCase("${EASY_LOGGER_TEST_NOT_SET}", "${EASY_LOGGER_TEST_NOT_SET}")]
-    [TestCase("$EASY_LOGGER_TEST_OTHER %EASY_LOGGER_TEST_OTHER%", "$EASY_LOGGER_TEST_OTHER %EASY_LOGGER_TEST_OTHER%")]
-    [TestCase("${} ${a b} ${", "${} ${a b} ${")]
-    [TestCase("$${EASY_LOGGER_TEST_OTHER}}", "$b}")]
-    public void Expanded_Variables_AreReplaced(string text, string expected)
+    /// <summary>What a variable holds is text, and not expanded again.</summary>
+    [Test]
+    public void Expanded_Variables_AreReplaced()
     {
         Environment.SetEnvironmentVariable("EASY_LOGGER_TEST_TEXT", "$1 ${EASY_LOGGER_TEST_OTHER} \\");
         Environment.SetEnvironmentVariable("EASY_LOGGER_TEST_OTHER", "b");
+        const string Others = "${EASY_LOGGER_TEST_NOT_SET} $EASY_LOGGER_TEST_OTHER %EASY_LOGGER_TEST_OTHER% ${} ${a b} ${";
 
-        Assert.That(RequestOptions.Expanded(text), Is.EqualTo(expected));
+        Assert.That(
+            RequestOptions.Expanded($"a${{EASY_LOGGER_TEST_OTHER}}c $${{EASY_LOGGER_TEST_OTHER}}}} ${{EASY_LOGGER_TEST_TEXT}} {Others}"),
+            Is.EqualTo($"abc $b}} $1 ${{EASY_LOGGER_TEST_OTHER}} \\ {Others}"));
     }
 
     [Test]
-    public void Xml_EveryElement_IsTaken()
+    [Demand("A8")]
+    public void ActivateOptions_OpensNoConnection([Values] LokiEncoding encoding, [Values] bool spills)
     {
-        using ContractServer server = ContractServer.Start();
-        using TestRepository repository = new();
-        using InternalMessages messages = new();
-
-        repository.Configure(
-            $$"""
-            <appender name="Loki" type="Easy.Logger.Loki.LokiAppender, Easy.Logger.Loki">
-              <url value="{{server.Url}}" />
-              <encoding value="protobuf" />
-              <compression value="gzip" />
-              <label><name value="app" /><value value="shop" /></label>
-              <label><name value="zone" />
-                <layout type="log4net.Layout.PatternLayout"><conversionPattern value="%property{zone}" /></layout></label>
-              <metadata><property value="order.*" /></metadata>
-              <levelName><level value="WARN" /><name value="careful" /></levelName>
-              <header><name value="X-Test" /><value value="1" /></header>
-              <layout type="log4net.Layout.PatternLayout"><conversionPattern value="[%logger] %message%newline" /></layout>
-            </appender>
-            <appender name="Async" type="Easy.Logger.AsyncBufferingForwardingAppender, Easy.Logger"><appender-ref ref="Loki" /></appender>
-            <root><level value="ALL" /><appender-ref ref="Async" /></root>
-            """);
-        using (LogicalThreadContext.Stacks["unused"].Push("x"))
+        using TcpListener listener = new(IPAddress.Loopback, 0);
+        listener.Start();
+        using LokiScene scene = new(encoding: encoding, configure: appender =>
         {
-            LogicalThreadContext.Properties["zone"] = "north";
-            LogicalThreadContext.Properties["order.id"] = 7;
-            repository.Log("Shop").Warn("text");
-            LogicalThreadContext.Properties.Remove("zone");
-            LogicalThreadContext.Properties.Remove("order.id");
+            appender.Url = $"http://{listener.LocalEndpoint}";
+            appender.SpillPath = spills ? Folder.Path : null;
+            appender.CloseTimeout = 0;
+            appender.Timeout = 20_000; // of which a busy machine needs some to connect
+            appender.RetryLimit = 0;
+        });
+
+        Assert.That(scene.Appender.Flush(30_000), Is.True);
+        Assert.That(listener.Pending(), Is.False);
+
+        scene.Appender.DoAppend(scene.Event());
+        Eventually.Holds(listener.Pending, "the first event connects");
+    }
+
+    /// <summary>It waits for no push, nothing is lost, and the next push has the new options; a closed appender stays closed.</summary>
+    [Test]
+    public void ActivateOptions_AgainAndAgainUnderLoadAndAfterClose_EveryLineIsStoredOrCounted()
+    {
+        TaskCompletionSource held = new();
+        int options = 0;
+        using LokiScene scene = new(appender => appender.Tenant = "0");
+        scene.Server.Faults.Enqueue(Fault.Held(held.Task));
+        ILog log = scene.Log();
+        string[] texts = [.. Enumerable.Range(0, 200).Select(i => $"{i}")];
+        using BackgroundCall<bool> sender = BackgroundCall.Of(() => Array.ForEach(texts, text => scene.Send(text)));
+        Eventually.Holds(() => scene.Appender.Statistics.InFlight == 1, "a push is under way");
+
+        Activate();
+        Activate();
+        held.SetResult();
+        while (!sender.IsDone)
+        {
+            Activate();
         }
 
-        repository.Hierarchy.Shutdown();
+        Assert.That(sender.Result, Is.True);
+        Assert.That(scene.Errors.Errors, Is.Empty);
+        scene.Appender.Close();
+        log.Info("late");
+        Activate();
+        scene.Send("later");
 
-        StoredEntry entry = server.Stored.Single();
-        Assert.Multiple(() =>
+        Assert.That(scene.Lines, Is.EqualTo(texts));
+        Assert.That(scene.Appender.Statistics, Is.EqualTo(new LokiStatistics(202, 200, 0, 2, 0, 0)));
+        Assert.That(scene.Errors.Errors, Has.Count.EqualTo(2).And.All.Contains("is closed"));
+        int[] tenants = [.. scene.Server.Requests.Select(request => int.Parse(request.Headers["X-Scope-OrgID"]))];
+        Assert.That(tenants[0], Is.Zero);
+        Assert.That(tenants[1..], Is.Ordered.And.All.GreaterThanOrEqualTo(2));
+
+        void Activate()
         {
-            Assert.That(entry.Line, Is.EqualTo("[Shop] text"));
-            Assert.That(
-                entry.Labels,
-                Is.EquivalentTo(new Dictionary<string, string> { ["app"] = "shop", ["zone"] = "north", ["level"] = "careful" }));
-            Assert.That(entry.Metadata, Is.EquivalentTo(new Dictionary<string, string> { ["order_id"] = "7" }));
-            Assert.That(server.Requests.Single().Headers["X-Test"], Is.EqualTo("1"));
-            Assert.That(messages.Naming("[Loki]"), Is.Empty);
+            scene.Appender.Tenant = $"{++options}";
+            scene.Appender.ActivateOptions();
+        }
+    }
+
+    [Test]
+    public void Fix_OfTheForwarder_IsWhatIsSent()
+    {
+        (FixFlags Expected, Action<LokiAppender> Configure)[] all =
+        [
+            (Least, _ => { }),
+            (Least, appender => appender.Layout = new PatternLayout("%level %message")),
+            (Least | FixFlags.Properties, appender => appender.Layout = new PatternLayout("%property{user}")),
+            (Least | FixFlags.Properties, appender => appender.BodyFormat = LokiBodyFormat.Json),
+            (Least | FixFlags.Properties, appender => appender.TraceContext = LokiTraceContext.Metadata),
+            (Least | FixFlags.Properties, appender => appender.TenantProperty = "tenant"),
+            (Least | FixFlags.Properties, appender => appender.AddLabel(new LokiField { Name = "x", Property = "x" })),
+            (Least | FixFlags.LocationInfo, appender => appender.AddMetadata(
+                new LokiField { Name = "x", Layout = new PatternLayout("%line") })),
+            (FixFlags.All, appender => appender.AddFilter(new DelegatingFilter(_ => FilterDecision.Neutral))), // it may read anything
+        ];
+
+        foreach ((FixFlags expected, Action<LokiAppender> configure) in all)
+        {
+            using LokiScene scene = new(configure);
+            AsyncBufferingForwardingAppender forwarder = new();
+            scene.Log(forwarder);
+            Assert.That(forwarder.Fix, Is.EqualTo(expected), $"number {Array.IndexOf(all, (expected, configure))}");
+        }
+    }
+
+    [Test]
+    public void DoAppend_ArgumentsChangeAfterTheCall_LinesAreThoseOfTheCall(
+        [Values] bool alone, [Values] bool filtered, [Values("", "%level %message")] string pattern)
+    {
+        using LokiScene scene = new(appender =>
+        {
+            appender.Layout = pattern.Length == 0 ? null : new PatternLayout(pattern);
+            if (filtered)
+            {
+                appender.AddFilter(new StringMatchFilter { StringToMatch = "now", AcceptOnMatch = false });
+            }
         });
+        AsyncBufferingForwardingAppender forwarder = new() { IdleTime = 3_600_000 };
+        ILog log = alone ? scene.Log() : scene.Log(forwarder);
+        bool Flush() => alone ? scene.Appender.Flush(30_000) : forwarder.Flush(30_000);
+        log.Info("so that the worker has seen its child");
+        Assert.That(Flush(), Is.True);
+
+        object[] arguments = ["then"];
+        log.InfoFormat("{0}", arguments);
+        arguments[0] = "now";
+        Assert.That(Flush(), Is.True);
+
+        Assert.That(scene.Lines[^1], Is.EqualTo(pattern.Length == 0 ? "then" : "INFO then"));
     }
 }

@@ -1,294 +1,218 @@
-using System.Net;
-using System.Net.Http.Headers;
 using Easy.Logger.Loki;
 using LokiServer;
 
 namespace Easy.Logger.Tests.Loki;
 
-/// <summary>Headers and secrets: what is sent, what is not, and what no message shows.</summary>
+/// <summary>Headers and secrets: what is sent and where to, what is not, and what no message shows.</summary>
 [Category("Loki")]
-internal sealed class CredentialTests
+internal sealed class CredentialTests : FolderTests
 {
     private const string Secret = "s3cr3t";
 
-    [Test]
-    public void Header_ValueThatIsNone_IsLeftOutWithoutShowingIt([Values("a\nX-Other: b", "a\r\nX-Other: b", "a\0b", "ä")] string value)
-    {
-        using LokiScene scene = Scene(appender => appender.AddHeader(new LokiHeader { Name = "X-Secret", Value = Secret + value }));
-
-        scene.Send("text");
-
-        Assert.That(scene.Lines, Is.EqualTo(["text"]));
-        Assert.That(scene.Server.Requests.Single().Headers.Keys, Has.None.EqualTo("X-Other").And.None.EqualTo("X-Secret"));
-        Assert.That(scene.Complaints.Single(), Does.Contain("'X-Secret'").And.Not.Contain(Secret));
-    }
-
-    [Test]
-    public void Header_NameThatIsNone_IsLeftOut(
-        [Values("X Zone", "X-Zone:", "X-Zone\n", "X{Zone}", "Content-Type", "Content-Length", "Transfer-Encoding")] string name)
-    {
-        using LokiScene scene = Scene(appender => appender.AddHeader(new LokiHeader { Name = name, Value = "chunked" }));
-
-        scene.Send("text");
-
-        Assert.That(scene.Lines, Is.EqualTo(["text"]));
-        Assert.That(scene.Complaints.Single(), Does.Contain($"'{name}'"));
-    }
-
-    /// <summary>As secrets are that an orchestrator mounts.</summary>
-    [Test]
+    /// <summary>Secrets that an orchestrator mounts end with a line feed, and gateways show what they were sent.</summary>
+    [TestCase("token: s3cr3t\n", "Bearer s3cr3t")]
+    [TestCase("token: s3cr3ta\nb", null, "bearerToken is not used")]
+    [TestCase("token: s3cr3tä", null, "bearerToken is not used")]
+    [TestCase("user: me\n, password: s3cr3t\n", "me:s3cr3t")]
+    [TestCase("user: me, password: ${EASY_LOGGER_TEST_PASSWORD}", "me:pä:ss")]
+    [TestCase("address: m%40e:s3cr3t%3A", "m@e:s3cr3t:")]
+    [TestCase("address: other:s3cr3t, user: me, password: s3cr3t", "me:s3cr3t")]
+    [TestCase("user: me, password: s3cr3t, token: my-token", "Bearer my-token", "username 'me' is not used")]
+    [TestCase("file: from-file, token: s3cr3t, user: me", "Bearer from-file", "bearerTokenFile")]
     [Demand("L9")]
-    public void Secrets_WithALineFeedAtTheEnd_AreTrimmed([Values] LokiEncoding encoding)
+    public void Authorization_OfAnyOption_IsSentAndNeverShown(string options, string? expected, string? complaint = null)
     {
-        using LokiScene token = Scene(
-            appender =>
+        Environment.SetEnvironmentVariable("EASY_LOGGER_TEST_PASSWORD", "pä:ss");
+        Dictionary<string, string> values = options.Split(", ").Select(option => option.Split(": ", 2)).ToDictionary(
+            parts => parts[0], parts => parts[1]);
+        PutToken(values.GetValueOrDefault("file", string.Empty), isLink: false);
+        foreach (LokiEncoding encoding in Enum.GetValues<LokiEncoding>())
+        {
+            using LokiScene scene = Scene(encoding, appender =>
             {
-                appender.BearerToken = Secret + "\n";
-                appender.AddHeader(new LokiHeader { Name = "X-Key", Value = Secret + "\r\n" });
-            },
-            encoding);
-        using LokiScene password = Scene(
-            appender =>
-            {
-                appender.Username = "me\n";
-                appender.Password = Secret + "\n";
-            },
-            encoding);
+                appender.AddHeader(new LokiHeader { Name = "X-Key", Value = "another-key" });
+                appender.BearerToken = values.GetValueOrDefault("token");
+                appender.BearerTokenFile = values.ContainsKey("file") ? Folder.File("token") : null;
+                appender.Username = values.GetValueOrDefault("user");
+                appender.Password = values.GetValueOrDefault("password");
+                appender.Url = values.TryGetValue("address", out string? user) ? WithUser(appender.Url!, user) : appender.Url;
+            });
 
-        token.Send("text");
-        password.Send("text");
+            scene.Send("text");
+            string? sent = scene.Server.Requests[0].Headers.GetValueOrDefault("Authorization");
+            string said = $"bad request Authorization: {sent}\r\nX-Key: another-key\r\n\x1B[31m\nERROR";
+            scene.Server.Fault = encoding == LokiEncoding.Grpc ? Fault.Grpc(3, said) : Fault.Status(401, said);
+            scene.Send("refused");
 
-        IReadOnlyDictionary<string, string> headers = token.Server.Requests.Single().Headers;
-        Assert.That((headers["Authorization"], headers["X-Key"]), Is.EqualTo(($"Bearer {Secret}", Secret)));
-        Assert.That(password.Server.Requests.Single().Headers["Authorization"], Is.EqualTo(Basic("me", Secret)));
-        Assert.That((token.Lines.Count, password.Lines.Count), Is.EqualTo((1, 1)));
-    }
-
-    [Test]
-    public void Token_ThatIsNone_IsNotUsedAndNotShown([Values("a\nb", "ä")] string end)
-    {
-        using LokiScene scene = Scene(appender => appender.BearerToken = Secret + end);
-
-        scene.Send("text");
-
-        Assert.That(scene.Server.Requests.Single().Headers.Keys, Has.None.EqualTo("Authorization"));
-        Assert.That(scene.Complaints.Single(), Does.Contain("bearerToken").And.Not.Contain(Secret));
-    }
-
-    [Test]
-    public void Url_WithCredentials_TheyAreUsedAndNeverShown([Values] LokiEncoding encoding)
-    {
-        using ContractServer server = ContractServer.Start();
-        UriBuilder url = new(encoding == LokiEncoding.Grpc ? server.GrpcUrl : server.Url) { UserName = "m%40e", Password = Secret + "%3A" };
-        using LokiScene scene = Scene(appender => appender.Url = url.ToString(), encoding, server);
-        server.Faults.Enqueue(null, Fault.Status(401, "no"));
-
-        scene.Send("text");
-        scene.Send("refused");
-
-        Assert.That(server.Requests[0].Headers["Authorization"], Is.EqualTo(Basic("m@e", Secret + ":")));
-        Assert.That(scene.Errors.Errors.Single(), Does.Contain("127.0.0.1").And.Not.Contain(Secret));
-        Assert.That(scene.Complaints, Is.Empty);
-    }
-
-    [Test]
-    public void Url_WithCredentialsAndAUsername_TheUsernameIsUsed()
-    {
-        using ContractServer server = ContractServer.Start();
-        using LokiScene scene = Scene(
-            appender =>
-            {
-                appender.Url = new UriBuilder(server.Url) { UserName = "other", Password = "x" }.ToString();
-                appender.Username = "me";
-                appender.Password = Secret;
-            },
-            server: server);
-
-        scene.Send("text");
-
-        Assert.That(server.Requests.Single().Headers["Authorization"], Is.EqualTo(Basic("me", Secret)));
-    }
-
-    [TestCase($"ftp://me:{Secret}@loki")]
-    [TestCase($"http://me:{Secret}@")]
-    [TestCase($"me:{Secret}@loki:3100")]
-    [TestCase($"http://me:{Secret}@loki:port")]
-    [TestCase($"loki:3100/push?api_key={Secret}")]
-    public void Url_ThatIsNone_IsShownWithoutCredentials(string url)
-    {
-        using LokiScene scene = Scene(appender =>
-        {
-            appender.Url = url;
-            appender.Proxy = url.Replace("ftp", "http://", StringComparison.Ordinal);
-        });
-
-        Assert.That(scene.Complaints.Single(), Does.Contain("url").And.Not.Contain(Secret));
-    }
-
-    [Test]
-    public void Proxy_WithAnotherScheme_IsReportedAndNotUsed([Values("proxy:8080", "file:///proxy", "ftp://proxy:8080")] string proxy)
-    {
-        using LokiScene scene = Scene(appender => appender.Proxy = proxy);
-
-        scene.Send("text");
-
-        Assert.That(scene.Complaints.Single(), Does.Contain($"proxy '{proxy}' is not an address like").And.Contain("https"));
-        Assert.That(scene.Lines, Is.EqualTo(["text"]));
-    }
-
-    [Test]
-    public void Proxy_ForGrpcWithoutTls_IsReportedAndNotUsed()
-    {
-        using LokiScene scene = Scene(appender => appender.Proxy = $"http://me:{Secret}@127.0.0.1:1", LokiEncoding.Grpc);
-
-        scene.Send("text");
-
-        Assert.That(scene.Complaints.Single(), Does.Contain("proxy").And.Contain("not used: gRPC without TLS").And.Not.Contain(Secret));
-        Assert.That(scene.Lines, Is.EqualTo(["text"]));
-    }
-
-    /// <summary>As gateways do that show what they were sent.</summary>
-    [Test]
-    public void Answer_ThatHasTheRequest_IsReportedInOneLineAndWithoutSecrets([Values] LokiEncoding encoding)
-    {
-        using HttpClient client = new(new EchoingHandler());
-        using LokiScene scene = Scene(
-            appender =>
-            {
-                appender.Client = client;
-                appender.BearerToken = Secret + "1";
-                appender.AddHeader(new LokiHeader { Name = "X-Key", Value = Secret + "2" });
-            },
-            encoding);
-
-        scene.Send("text");
-
-        Assert.That(
-            scene.Errors.Errors.Single(),
-            Does.Contain("Bearer ***").And.Contain("X-Key: ***").And.Not.Contain(Secret).And.Not.Contain('\n').And.Not.Contain('\x1B'));
-    }
-
-    [Test]
-    public void Header_ThatAnOptionHas_IsReportedAndLeftOut()
-    {
-        using LokiScene scene = Scene(appender =>
-        {
-            appender.BearerToken = "token";
-            appender.Tenant = "shop";
-            appender.AddHeader(new LokiHeader { Name = "authorization", Value = $"Basic {Secret}" });
-            appender.AddHeader(new LokiHeader { Name = "X-Scope-OrgID", Value = "other" });
-        });
-
-        scene.Send("text");
-
-        IReadOnlyDictionary<string, string> headers = scene.Server.Requests.Single().Headers;
-        Assert.That((headers["Authorization"], headers["X-Scope-OrgID"]), Is.EqualTo(("Bearer token", "shop")));
-        Assert.That(scene.Complaints.Single(), Does.Contain("'authorization' was left out: bearerToken says what it is")
-            .And.Contain("'X-Scope-OrgID' was left out: tenant").And.Not.Contain(Secret));
-    }
-
-    [Test]
-    public void Proxy_WithCredentials_TheyAreUsedAndNeverShown()
-    {
-        using ContractServer proxy = ContractServer.Start();
-        proxy.Faults.Enqueue(Fault.ProxyLogin());
-        using LokiScene scene = Scene(appender =>
-        {
-            appender.Url = "http://loki.invalid:3100";
-            appender.Proxy = new UriBuilder(proxy.Url) { UserName = "me", Password = Secret }.ToString();
-        });
-        proxy.Faults.Enqueue(Fault.Status(400, "stop"));
-
-        scene.Send("text");
-
-        Assert.That(scene.Errors.Errors.Single(), Does.Not.Contain(Secret));
-        Assert.That(scene.Complaints, Is.Empty);
-        Assert.That(proxy.Requests.Select(request => request.Headers.GetValueOrDefault("Proxy-Authorization")),
-            Has.Some.EqualTo(Basic("me", Secret)));
-    }
-
-    /// <summary>As handlers do that fetch tokens or write traces.</summary>
-    [Test]
-    public void Client_WithAHandlerThatIsOnlyAsynchronous_GoesThroughIt([Values] LokiEncoding encoding)
-    {
-        using TokenHandler handler = new();
-        using HttpClient client = new(handler);
-        using LokiScene scene = Scene(appender => appender.Client = client, encoding);
-
-        scene.Send("text");
-
-        Assert.That(scene.Lines, Is.EqualTo(["text"]));
-        Assert.That(scene.Server.Requests.Single().Headers["Authorization"], Is.EqualTo($"Bearer {Secret}"));
-    }
-
-    private static LokiScene Scene(
-        Action<LokiAppender> configure, LokiEncoding encoding = LokiEncoding.Json, ContractServer? server = null) => new(
-        appender =>
-        {
-            appender.RetryLimit = 0;
-            configure(appender);
-        },
-        encoding,
-        server);
-
-    private static string Basic(string name, string password) =>
-        "Basic " + Convert.ToBase64String(System.Text.Encoding.UTF8.GetBytes($"{name}:{password}"));
-
-    private sealed class TokenHandler : DelegatingHandler
-    {
-        public TokenHandler() => InnerHandler = new SocketsHttpHandler();
-
-        protected override Task<HttpResponseMessage> SendAsync(HttpRequestMessage request, CancellationToken cancellationToken)
-        {
-            request.Headers.Authorization = new AuthenticationHeaderValue("Bearer", Secret);
-            return base.SendAsync(request, cancellationToken);
+            Assert.That(sent, Is.EqualTo(expected?.Contains(':') == true ? Basic(expected) : expected), $"{encoding}");
+            Assert.That(scene.Lines, Is.EqualTo(["text"]));
+            string error = scene.Errors.Errors.Single();
+            Assert.That(error, Does.Contain("127.0.0.1").And.Contain(sent is null ? "Authorization:" : $"{sent.Split(' ')[0]} ***"));
+            Assert.That(error, Does.Contain("X-Key: ***").And.Not.Contain(Secret).And.Not.Contain('\n').And.Not.Contain('\x1B'));
+            Assert.That(scene.Complaints, Has.Count.EqualTo(complaint is null ? 0 : 1).And.All.Contains(complaint ?? ""));
+            Assert.That(scene.Complaints, Has.None.Contains(Secret));
         }
     }
 
+    /// <summary>Each tenant of an event has a push.</summary>
     [Test]
-    public void ProxyAndQuery_WithSecrets_AreInNoMessage([Values("http", "https")] string scheme)
+    [Demand("L9")]
+    public void Headers_ThoseThatARequestCanHave_AreSentAndTheOthersReportedWithoutTheirValues([Values] LokiEncoding encoding)
     {
-        using LokiScene scene = Scene(appender =>
+        string[] wrongNames = ["X Zone", "X-Zone:", "X-Zone\n", "X{Zone}", "Content-Type", "Content-Length", "Transfer-Encoding"];
+        string[] wrongValues = ["a\nX-Other: b", "a\r\nX-Other: b", "a\0b", "ä"];
+        string tenant = new('a', 150);
+        using LokiScene scene = Scene(encoding, appender =>
         {
-            appender.Url = $"{scheme}://loki.invalid/?api_key={Secret}";
-            appender.Proxy = $"http://me:{Secret}@{appender.Name}.invalid:1";
-            appender.RetryLimit = 0;
+            appender.BearerToken = "token";
+            appender.Tenant = tenant;
+            appender.TenantProperty = "tenant";
+            appender.AddHeader(new LokiHeader { Name = "X-Key", Value = Secret + "\r\n" });
+            appender.AddHeader(new LokiHeader { Name = "authorization", Value = $"Basic {Secret}" });
+            appender.AddHeader(new LokiHeader { Name = "X-Scope-OrgID", Value = Secret });
+            Array.ForEach(wrongNames, name => appender.AddHeader(new LokiHeader { Name = name, Value = "chunked" }));
+            Array.ForEach(wrongValues, value => appender.AddHeader(
+                new LokiHeader { Name = $"X-Wrong-{Array.IndexOf(wrongValues, value)}", Value = Secret + value }));
         });
-        using LokiScene refused = Scene(appender =>
-        {
-            UriBuilder proxy = new(appender.Url!) { UserName = "me", Password = Secret };
-            appender.Proxy = proxy.Uri.ToString();
-            appender.Url = $"{scheme}://loki.invalid/?api_key={Secret}";
-            appender.RetryLimit = 0;
-        });
-        refused.Server.Fault = Fault.Status(502);
 
-        scene.Send("text");
-        refused.Send("text");
+        string?[] tenants = ["one", "two", "one", null, "not/valid"];
+        scene.Send(Array.ConvertAll(tenants, own => scene.Event(properties: new() { ["tenant"] = own })));
 
-        string[] messages = [.. scene.Errors.Errors, .. scene.Complaints, .. refused.Errors.Errors, .. refused.Complaints];
-        Assert.That(messages, Has.Length.AtLeast(2).And.None.Contains(Secret));
+        Assert.That(
+            scene.Server.Requests.Select(request => (request.Headers["X-Scope-OrgID"], request.Entries)),
+            Is.EqualTo([("one", 2), ("two", 1), (tenant, 2)]));
+        IReadOnlyDictionary<string, string> headers = scene.Server.Requests[0].Headers;
+        Assert.That((headers["X-Key"], headers["Authorization"]), Is.EqualTo((Secret, "Bearer token")));
+        Assert.That(headers.Keys, Has.None.StartsWith("X-Wrong").And.None.StartsWith("X-Other").And.None.Contains("Zone"));
+        Assert.That(scene.Lines, Has.Count.EqualTo(5));
+        string complaint = scene.Complaints.Single();
+        Assert.That(complaint, Does.Contain("'authorization' was left out: bearerToken says what it is"));
+        Assert.That(complaint, Does.Contain("'X-Scope-OrgID' was left out: tenant").And.Not.Contain(Secret));
+        string[] names = [.. wrongNames, .. wrongValues.Select((_, i) => $"X-Wrong-{i}")];
+        Assert.That(names.Where(name => !complaint.Contains($"'{name}' was left out", StringComparison.Ordinal)), Is.Empty);
     }
 
-    /// <summary>Refuses a push, and says what it was, with what would begin another line of a log.</summary>
-    private sealed class EchoingHandler : HttpMessageHandler
+    [TestCase("proxy:8080", LokiEncoding.Json, "proxy 'proxy:8080' is not an address like")]
+    [TestCase("ftp://proxy:8080", LokiEncoding.Json, "proxy 'ftp://proxy:8080' is not an address like")]
+    [TestCase($"http://me:{Secret}@127.0.0.1:1", LokiEncoding.Grpc, "not used: gRPC without TLS")]
+    public void Proxy_ThatCannotBeUsed_IsReportedAndNotUsed(string proxy, LokiEncoding encoding, string complaint)
     {
-        protected override Task<HttpResponseMessage> SendAsync(HttpRequestMessage request, CancellationToken cancellationToken)
-        {
-            bool isGrpc = request.Version.Major == 2;
-            string said = $"bad request {request.Headers}\x1B[31m\nERROR";
-            HttpResponseMessage response = new(isGrpc ? HttpStatusCode.OK : HttpStatusCode.BadRequest)
-            {
-                Content = new StringContent(isGrpc ? string.Empty : said),
-                RequestMessage = request,
-            };
-            if (isGrpc)
-            {
-                response.TrailingHeaders.Add("grpc-status", "3");
-                response.TrailingHeaders.Add("grpc-message", Uri.EscapeDataString(said));
-            }
+        using LokiScene scene = Scene(encoding, appender => appender.Proxy = proxy);
 
-            return Task.FromResult(response);
+        scene.Send("text");
+
+        Assert.That(scene.Complaints.Single(), Does.Contain(complaint).And.Contain("https").And.Not.Contain(Secret));
+        Assert.That(scene.Lines, Is.EqualTo(["text"]));
+    }
+
+    [Test]
+    public void ProxyAndQuery_WithSecrets_AreUsedAndInNoMessage([Values("http", "https")] string scheme, [Values] bool isProxyThere)
+    {
+        using LokiScene scene = Scene(LokiEncoding.Json, appender =>
+        {
+            appender.Proxy = WithUser(isProxyThere ? appender.Url! : $"http://{appender.Name}.invalid:1", "me:" + Secret);
+            appender.Url = $"{scheme}://loki.invalid/?api_key={Secret}";
+        });
+        scene.Server.Faults.Enqueue(Fault.ProxyLogin());
+        scene.Server.Fault = Fault.Status(502);
+
+        scene.Send("text");
+
+        Assert.That(scene.Errors.Errors, Has.Exactly(1).Items.And.None.Contains(Secret));
+        Assert.That(scene.Complaints, Is.Empty);
+        Assert.That(
+            scene.Server.Requests.Select(request => request.Headers.GetValueOrDefault("Proxy-Authorization")),
+            isProxyThere ? Has.Some.EqualTo(Basic("me:" + Secret)) : Is.Empty);
+    }
+
+    /// <summary>
+    /// A client of the application that follows one has sent the push before anybody could see it. Of 301 to 303 it makes a GET without a
+    /// body, which some page answers with success.
+    /// </summary>
+    [Test]
+    public void Redirect_OfTheServer_CountsAsRefusedAndIsNotFollowed(
+        [Values] LokiEncoding encoding, [Values(301, 302, 303, 307, 308)] int status, [Values] bool follows)
+    {
+        using ContractServer other = ContractServer.Start();
+        other.Fault = status < 307 ? Fault.Status(200, "welcome") : null;
+        string url = encoding == LokiEncoding.Grpc ? $"{other.GrpcUrl}logproto.Pusher/Push" : $"{other.Url}loki/api/v1/push";
+        using HttpClient client = new();
+        using LokiScene scene = Scene(encoding, appender =>
+        {
+            appender.BearerToken = Secret;
+            appender.Client = follows ? client : null;
+        });
+        scene.Server.Faults.Enqueue(Fault.Redirect(url, status));
+
+        scene.Send("text");
+
+        Assert.That(other.Requests, Has.Count.EqualTo(follows ? 1 : 0));
+        Assert.That(scene.Appender.Statistics, Is.EqualTo(new LokiStatistics(1, 0, 1, 0, 0, 0)));
+        Assert.That(scene.Errors.Errors.Single(), follows ? Does.Contain("redirect").And.Contain(url) : Does.Contain($"{status}"));
+    }
+
+    /// <summary>As secrets are mounted by an orchestrator, too: a link to a folder that is replaced.</summary>
+    [Test]
+    public void TokenFile_IsThereLaterAndReplaced_EachPushHasTheTokenOfItsTime([Values] LokiEncoding encoding, [Values] bool isLink)
+    {
+        Assume.That(!isLink || !OperatingSystem.IsWindows());
+        if (isLink)
+        {
+            File.CreateSymbolicLink(Folder.File("token"), "data/token");
+        }
+
+        using LokiScene scene = new(appender => appender.BearerTokenFile = Folder.File("token"), encoding);
+        using BackgroundCall<bool> sending = scene.Sending("1");
+        Eventually.Holds(() => scene.Appender.IsWaiting, "the push waits for its next try");
+        Assert.That(scene.Server.Requests, Is.Empty);
+
+        PutToken("first", isLink);
+        Assert.That(sending.Result, Is.True);
+        PutToken("other", isLink);
+        scene.Send("2");
+
+        Assert.That(
+            scene.Server.Requests.Select(request => request.Headers["Authorization"]), Is.EqualTo(["Bearer first", "Bearer other"]));
+        Assert.That(scene.Lines, Is.EqualTo(["1", "2"]));
+    }
+
+    [Test]
+    public void TokenFile_WithoutAToken_NothingIsSentAndNothingShown([Values("", Secret + "\nX-Other: b", "a pipe")] string token)
+    {
+        Assume.That(token != "a pipe" || OperatingSystem.IsLinux());
+        File.WriteAllText(Folder.File("token"), token);
+        string file = token == "a pipe" ? Folder.MakePipe("pipe") : Folder.File("token");
+        using LokiScene scene = Scene(LokiEncoding.Json, appender => appender.BearerTokenFile = file);
+
+        Eventually.Returns(() => scene.Send("text"), "Send");
+
+        Assert.That(scene.Server.Requests, Is.Empty);
+        Assert.That(scene.Errors.Errors.Single(), Does.Contain("bearerTokenFile").And.Contain(file).And.Not.Contain(Secret));
+        Assert.That(scene.Appender.Statistics.Dropped, Is.EqualTo(1));
+    }
+
+    private static LokiScene Scene(LokiEncoding encoding, Action<LokiAppender> configure) => new(encoding: encoding, configure: appender =>
+    {
+        appender.RetryLimit = 0;
+        configure(appender);
+    });
+
+    private static string WithUser(string url, string user) => url.Replace("://", $"://{user}@", StringComparison.Ordinal);
+
+    private static string Basic(string user) => "Basic " + Convert.ToBase64String(System.Text.Encoding.UTF8.GetBytes(user));
+
+    private void PutToken(string token, bool isLink)
+    {
+        if (isLink)
+        {
+            Directory.CreateDirectory(Folder.File(token));
+            File.WriteAllText(Path.Combine(Folder.File(token), "token"), token);
+            File.Delete(Folder.File("data"));
+            File.CreateSymbolicLink(Folder.File("data"), token);
+        }
+        else
+        {
+            File.WriteAllText(Folder.File("token"), token + "\n");
         }
     }
 }

@@ -1,4 +1,3 @@
-using System.Buffers.Binary;
 using System.Net;
 using System.Net.Sockets;
 using System.Text;
@@ -8,62 +7,39 @@ namespace Easy.Logger.Tests.Loki;
 /// <summary>A server of HTTP/2 that answers the head of a request with a status of gRPC, and gives no room for its body.</summary>
 internal sealed class EarlyAnswer : IDisposable
 {
-    private const int PrefaceLength = 24;
-    private const byte Head = 1; // types of frames, and flags
-    private const byte Settings = 4;
-    private const byte Acknowledged = 1;
-    private const byte EndOfStreamAndHead = 1 | 4;
-
     private readonly TcpListener _listener = new(IPAddress.Loopback, port: 0);
-    private readonly byte[] _answer;
 
     public EarlyAnswer(int status)
     {
-        _answer = [0x88, .. Field("content-type", "application/grpc"), .. Field("grpc-status", $"{status}")]; // the first says 200
         _listener.Start();
         Url = new Uri($"http://127.0.0.1:{((IPEndPoint)_listener.LocalEndpoint).Port}");
-        new Thread(Serve) { IsBackground = true }.Start();
+        _ = Task.Run(() => Serve(status));
     }
 
     public Uri Url { get; }
 
     public void Dispose() => _listener.Dispose();
 
-    private void Serve()
+    private void Serve(int status)
     {
-        try
+        const byte Head = 1; // type of a frame, and flags
+        const byte EndOfStreamAndHead = 1 | 4;
+        using NetworkStream stream = new(_listener.AcceptSocket(), ownsSocket: true);
+        stream.ReadExactly(new byte["PRI * HTTP/2.0\r\n\r\nSM\r\n\r\n".Length]);
+        stream.Write([0, 0, 0, 4, 0, 0, 0, 0, 0]); // no settings
+        byte[] header = new byte[9];
+        do
         {
-            using NetworkStream stream = new(_listener.AcceptSocket(), ownsSocket: true);
-            stream.ReadExactly(new byte[PrefaceLength]);
-            Write(stream, Settings, flags: 0, streamId: 0, []);
-            byte[] header = new byte[9];
-            do
-            {
-                stream.ReadExactly(header);
-                stream.ReadExactly(new byte[(header[0] << 16) | (header[1] << 8) | header[2]]);
-                if (header[3] == Settings && header[4] != Acknowledged)
-                {
-                    Write(stream, Settings, Acknowledged, streamId: 0, []);
-                }
-            }
-            while (header[3] != Head);
-            Write(stream, Head, EndOfStreamAndHead, BinaryPrimitives.ReadInt32BigEndian(header.AsSpan(5)), _answer);
-            stream.CopyTo(Stream.Null); // what is on its way; HTTP/2 lets nobody send more than it was given room for
+            stream.ReadExactly(header);
+            stream.ReadExactly(new byte[(header[0] << 16) | (header[1] << 8) | header[2]]);
         }
-        catch (Exception e) when (e is IOException or SocketException or ObjectDisposedException)
-        {
-            // The test is over.
-        }
+        while (header[3] != Head);
+        byte[] answer = [0x88, .. Field("content-type", "application/grpc"), .. Field("grpc-status", $"{status}")]; // the first says 200
+        stream.Write([0, 0, (byte)answer.Length, Head, EndOfStreamAndHead, .. header[5..], .. answer]);
+        stream.CopyTo(Stream.Null); // what is on its way; HTTP/2 lets nobody send more than it was given room for
     }
 
     /// <summary>A name and a value that no table knows.</summary>
     private static byte[] Field(string name, string value) =>
         [0, (byte)name.Length, .. Encoding.ASCII.GetBytes(name), (byte)value.Length, .. Encoding.ASCII.GetBytes(value)];
-
-    private static void Write(NetworkStream stream, byte type, byte flags, int streamId, byte[] payload)
-    {
-        byte[] id = new byte[4];
-        BinaryPrimitives.WriteInt32BigEndian(id, streamId);
-        stream.Write([0, 0, (byte)payload.Length, type, flags, .. id, .. payload]);
-    }
 }

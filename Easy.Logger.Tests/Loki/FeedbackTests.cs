@@ -1,97 +1,49 @@
 using Easy.Logger.Loki;
+using LokiServer;
 
 namespace Easy.Logger.Tests.Loki;
 
 /// <summary>A client that logs what it does into the log that it sends.</summary>
 [Category("Loki")]
-internal sealed class FeedbackTests
+internal sealed class FeedbackTests : FolderTests
 {
     private const int Rounds = 3;
 
-    private readonly ChattyHandler _handler = new();
-    private HttpClient? _client;
-
-    [SetUp]
-    public void Start() => _client = new HttpClient(_handler);
-
-    [TearDown]
-    public void End() => _client?.Dispose();
-
+    /// <summary>
+    /// Several times, so that what the client logs with one push would be in the next one. What waits on disk is sent by another thread.
+    /// </summary>
     [Test]
     [Demand("L14")]
-    public void BehindAForwarder_NothingOfTheClientsIsStored([Values] LokiEncoding encoding)
+    public void Push_TheClientLogsIntoTheSameLog_NothingOfThatIsStored(
+        [Values] LokiEncoding encoding, [Values("alone", "behind a forwarder", "from disk")] string way)
     {
-        using LokiScene scene = Scene(encoding);
-        AsyncBufferingForwardingAppender forwarder = new();
-        _handler.Log = scene.Log(forwarder);
-
-        AssertOnlyOurs(scene, () => forwarder.Flush(30_000));
-
-        Assert.That(forwarder.Statistics.DroppedFor(DropReason.Reentrant), Is.EqualTo(_handler.Lines));
-        Assert.That(forwarder.Statistics.Forwarded, Is.EqualTo(Rounds));
-        Assert.That(forwarder.Statistics.Pending, Is.Zero);
-    }
-
-    [Test]
-    [Demand("L14")]
-    public void Alone_NothingOfTheClientsIsStored([Values] LokiEncoding encoding)
-    {
-        using LokiScene scene = Scene(encoding);
-        _handler.Log = scene.Log();
-
-        AssertOnlyOurs(scene, () => scene.Appender.Flush(30_000));
-    }
-
-    /// <summary>What waits on disk is sent by another thread.</summary>
-    [Test]
-    [Demand("L14")]
-    public void FromDisk_NothingOfTheClientsIsStored()
-    {
-        using TempFolder folder = new();
-        ManualTimeProvider time = new();
-        using LokiScene scene = Scene(LokiEncoding.Json, appender => appender.SpillPath = folder.Path, time);
-        AsyncBufferingForwardingAppender forwarder = new();
-        ILog log = _handler.Log = scene.Log(forwarder);
-        scene.Server.Pause();
-        log.Info("from disk");
-        Eventually.Holds(() => scene.Appender.Statistics.Spilled == 1, "the line is on disk");
-
-        scene.Server.Resume();
-        using BackgroundCall<bool> call = new(() => scene.Appender.Flush(30_000));
-        LokiScene.PassTime(time, call, TimeSpan.FromSeconds(1));
-        scene.Shutdown();
-
-        Assert.That(call.Result, Is.True);
-        Assert.That(scene.Lines, Is.EqualTo(["from disk"]));
-        Assert.That(_handler.Lines, Is.GreaterThanOrEqualTo(4), "else this tests nothing");
-    }
-
-    private LokiScene Scene(LokiEncoding encoding, Action<LokiAppender>? configure = null, TimeProvider? time = null) => new(
-        appender =>
+        using ChattyHandler handler = new();
+        using HttpClient client = new(handler);
+        using LokiScene scene = new(encoding: encoding, configure: appender =>
         {
-            appender.Client = _client;
-            configure?.Invoke(appender);
-        },
-        encoding,
-        time: time);
+            appender.Client = client;
+            appender.SpillPath = way == "from disk" ? Folder.Path : null;
+        });
+        scene.Server.Faults.Enqueue(way == "from disk" ? [Fault.Reset()] : []);
+        AsyncBufferingForwardingAppender forwarder = new();
+        ILog log = handler.Log = way == "alone" ? scene.Log() : scene.Log(forwarder);
 
-    /// <summary>Several times, so that what the client logs with one push would be in the next one.</summary>
-    private void AssertOnlyOurs(LokiScene scene, Func<bool> flush)
-    {
         for (int i = 0; i < Rounds; i++)
         {
-            _handler.Log!.Info($"{i}");
-            Assert.That(flush(), Is.True);
+            log.Info($"{i}");
+            Assert.That(forwarder.Flush(30_000) && scene.Appender.Flush(30_000), Is.True);
         }
 
         scene.Shutdown();
 
         Assert.That(scene.Lines, Is.EqualTo(Enumerable.Range(0, Rounds).Select(i => $"{i}")));
-        Assert.That(scene.Server.Requests, Has.Count.EqualTo(Rounds), "no push is about another");
-        Assert.That(_handler.Lines, Is.EqualTo(Rounds * ChattyHandler.LinesPerRequest), "else this tests nothing");
+        Assert.That(scene.Server.Requests, Has.Count.EqualTo(way == "from disk" ? Rounds + 1 : Rounds), "no push is about another");
+        Assert.That(handler.Lines, Is.EqualTo(scene.Server.Requests.Count * ChattyHandler.LinesPerRequest), "else this tests nothing");
+        Assert.That(forwarder.Statistics.DroppedFor(DropReason.Reentrant), Is.EqualTo(way == "alone" ? 0 : handler.Lines));
+        Assert.That((forwarder.Statistics.Forwarded, forwarder.Statistics.Pending), Is.EqualTo((way == "alone" ? 0L : Rounds, 0L)));
     }
 
-    /// <summary>Logs before a request and after it: at once, behind an await, and on another thread.</summary>
+    /// <summary>Logs before a request and after it: at once, behind an await, on another thread. Has no synchronous way, as many.</summary>
     private sealed class ChattyHandler() : DelegatingHandler(new SocketsHttpHandler())
     {
         public const int LinesPerRequest = 4;
@@ -102,25 +54,12 @@ internal sealed class FeedbackTests
 
         public int Lines => Volatile.Read(ref _lines);
 
-        protected override HttpResponseMessage Send(HttpRequestMessage request, CancellationToken cancellationToken)
-        {
-            Chat("before");
-            ChatOnAnotherThread();
-            try
-            {
-                return base.Send(request, cancellationToken);
-            }
-            finally
-            {
-                Chat("after");
-                ChatLaterAsync().GetAwaiter().GetResult();
-            }
-        }
-
         protected override async Task<HttpResponseMessage> SendAsync(HttpRequestMessage request, CancellationToken cancellationToken)
         {
             Chat("before");
-            ChatOnAnotherThread();
+            Thread thread = new(() => Chat("on another thread"));
+            thread.Start();
+            thread.Join();
             try
             {
                 return await base.SendAsync(request, cancellationToken).ConfigureAwait(false);
@@ -128,7 +67,8 @@ internal sealed class FeedbackTests
             finally
             {
                 Chat("after");
-                await ChatLaterAsync().ConfigureAwait(false);
+                await Task.Yield();
+                Chat("behind an await");
             }
         }
 
@@ -136,19 +76,6 @@ internal sealed class FeedbackTests
         {
             Log!.Warn($"request: {what}");
             Interlocked.Increment(ref _lines);
-        }
-
-        private void ChatOnAnotherThread()
-        {
-            Thread thread = new(() => Chat("on another thread"));
-            thread.Start();
-            thread.Join();
-        }
-
-        private async Task ChatLaterAsync()
-        {
-            await Task.Yield();
-            Chat("behind an await");
         }
     }
 }

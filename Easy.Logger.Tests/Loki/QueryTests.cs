@@ -1,4 +1,5 @@
 using Easy.Logger.Loki;
+using Easy.Logger.Loki.Labels;
 using log4net.Util;
 using LokiServer;
 
@@ -8,9 +9,6 @@ namespace Easy.Logger.Tests.Loki;
 [Category("Loki")]
 internal sealed class QueryTests
 {
-    /// <summary>Not as arguments of an attribute, which is kept as UTF-8.</summary>
-    private static readonly string[] _noTexts = ["a\uFFFDb", "a\uD83Db", "a\uDE00b"];
-
     private readonly string _run = Guid.NewGuid().ToString("N");
     private readonly LokiTarget _target = new();
     private readonly CollectingErrorHandler _errors = new();
@@ -20,114 +18,61 @@ internal sealed class QueryTests
     [TearDown]
     public void End() => _target.Dispose();
 
+    /// <summary>
+    /// As after a push whose answer was lost, and after a change of the configuration. Equal lines of one moment are two, because each gets
+    /// a moment of its own.
+    /// </summary>
     [Test]
-    public void Query_ByLabel_LinesAndTimesAreThose([Values] LokiEncoding encoding)
+    [Demand("L6", "L8")]
+    public void Query_PushedTwiceWithLabelsInAnyOrder_EachLineIsThereOnceWithAllItHas([Values] LokiEncoding encoding)
     {
+        string[] texts =
+            ["plain", "two\nlines", "a \"quoted\" 'text' \\", "😀 ä 中", "{app=\"x\"}", new string('x', 100_000), "same", "same"];
+        Dictionary<string, string> own = new() { ["zone"] = texts[2], ["area"] = texts[3], ["own"] = texts[4] };
         DateTime time = DateTime.UtcNow.AddMinutes(-1);
-        string[] texts = ["plain", "two\nlines", "a \"quoted\" \\ text", "😀 ä 中", new string('x', 100_000)];
+        long[] moments = [.. Enumerable.Range(0, 7).Select(i => (time.Ticks + i - DateTime.UnixEpoch.Ticks) * 100)];
+        LoggingEvent[] events = [.. texts.Select((text, i) => Event(
+            text, time.AddTicks(Math.Min(i, 6)), i == 0 ? [] : new PropertiesDictionary { ["order"] = i, ["text"] = texts[i % 5] }))];
 
-        Push(encoding, [.. texts.Select((text, i) => Event(text, time.AddTicks(i)))]);
+        foreach (IEnumerable<string> names in new IEnumerable<string>[] { own.Keys, own.Keys.Reverse() })
+        {
+            Push(encoding, events, options =>
+            {
+                names.ToList().ForEach(name => options.AddLabel(new LokiField { Name = name, Value = own[name] }));
+                options.AddMetadata(new LokiField { Property = "*" });
+            });
+        }
 
         IReadOnlyList<(IReadOnlyDictionary<string, string> Labels, long Nanoseconds, string Line)> lines = Await(texts.Length);
         Assert.That(lines.Select(line => line.Line), Is.EqualTo(texts));
-        Assert.That(
-            lines.Select(line => line.Nanoseconds), Is.EqualTo(texts.Select((_, i) => (time.Ticks + i - DateTime.UnixEpoch.Ticks) * 100)));
+        Assert.That(lines.Select(line => line.Nanoseconds), Is.EqualTo([.. moments, moments[^1] + StreamClock.Series]));
+        Assert.That(lines.Select(line => line.Labels), Is.All.SupersetOf(own));
         Assert.That(lines.Select(line => line.Labels["level"]), Is.All.EqualTo("info"));
-    }
-
-    [Test]
-    public void Query_LabelWithAnyText_FindsTheLine(
-        [Values] LokiEncoding encoding, [Values("a \"quoted\" 'text' \\", "ä 中 😀", "{app=\"x\"}")] string value)
-    {
-        Push(encoding, [Event("text", DateTime.UtcNow)], options => options.AddLabel(new LokiField { Name = "own", Value = value }));
-
-        Assert.That(Await(1).Single().Labels["own"], Is.EqualTo(value));
-    }
-
-    [Test]
-    [Demand("L8")]
-    public void Query_Metadata_ComesWithTheLine([Values] LokiEncoding encoding)
-    {
-        DateTime time = DateTime.UtcNow;
-
-        Push(
-            encoding,
-            [
-                Event("first", time, new PropertiesDictionary { ["order"] = 1, ["text"] = "a \"b\" ä" }),
-                Event("second", time.AddTicks(1), new PropertiesDictionary { ["order"] = 2 }),
-            ],
-            options => options.AddMetadata(new LokiField { Property = "*" }));
-
-        IReadOnlyList<(IReadOnlyDictionary<string, string> Labels, long Nanoseconds, string Line)> lines = Await(2);
         Assert.That(
-            lines.Select(line => (line.Line, line.Labels["order"], line.Labels.GetValueOrDefault("text"))),
-            Is.EqualTo(new[] { ("first", "1", "a \"b\" ä"), ("second", "2", null) }));
+            lines.Select(line => (line.Labels.GetValueOrDefault("order"), line.Labels.GetValueOrDefault("text"))),
+            Is.EqualTo(texts.Select((_, i) => i == 0 ? default : ($"{i}", texts[i % 5]))));
     }
 
-    /// <summary>As after a push whose answer was lost.</summary>
     [Test]
-    [Demand("L6")]
-    public void Query_PushedTwice_IsThereOnce([Values] LokiEncoding encoding)
+    public void Query_TextThatIsNoText_IsReplaced([Values] LokiEncoding encoding, [Values] LokiBodyFormat format)
     {
-        LoggingEvent[] events = [Event("first", DateTime.UtcNow), Event("second", DateTime.UtcNow.AddSeconds(1))];
+        const string Replaced = "a?b?c?d?";
+        const string Text = "a\uFFFDb\uD83Dc\uDE00d\uD83D";
+        LoggingEvent one = Event(Text, DateTime.UtcNow, new PropertiesDictionary { ["x"] = Text, [Text] = "1" });
 
-        Push(encoding, events);
-        Push(encoding, events);
-
-        Assert.That(Await(2).Select(line => line.Line), Is.EqualTo(new[] { "first", "second" }));
-    }
-
-    /// <summary>Equal lines of one moment are two, because each gets a moment of its own.</summary>
-    [Test]
-    [Demand("L6")]
-    public void Query_EqualLinesOfOneMoment_AreBothThere([Values] LokiEncoding encoding)
-    {
-        DateTime time = DateTime.UtcNow;
-
-        Push(encoding, [Event("same", time), Event("same", time)]);
-
-        Assert.That(Await(2).Select(line => line.Line), Is.EqualTo(new[] { "same", "same" }));
-    }
-
-    /// <summary>As after a change of the configuration.</summary>
-    [Test]
-    public void Query_LabelsInAnotherOrder_FindsTheLinesOfBoth([Values] LokiEncoding encoding)
-    {
-        foreach (string[] names in new string[][] { ["zone", "area"], ["area", "zone"] })
+        Push(encoding, [one], options =>
         {
-            Push(
-                encoding,
-                [Event(names[0], DateTime.UtcNow)],
-                options => Array.ForEach(names, name => options.AddLabel(new LokiField { Name = name, Value = "1" })));
-        }
+            options.BodyFormat = format;
+            options.AddLabel(new LokiField { Name = "fixed", Value = Text });
+            options.AddLabel(new LokiField { Name = "own", Property = "x" });
+            options.AddMetadata(new LokiField { Name = "meta", Property = "x" });
+            options.AddLevelName(new LokiLevelName { Level = "INFO", Name = Text });
+        });
 
-        Assert.That(Await(2).Select(line => line.Line), Is.EqualTo(new[] { "zone", "area" }));
-    }
-
-    [TestCaseSource(nameof(_noTexts))]
-    public void Query_TextThatIsNoText_IsReplaced(string text)
-    {
-        foreach (LokiEncoding encoding in Enum.GetValues<LokiEncoding>())
-        {
-            foreach (LokiBodyFormat format in Enum.GetValues<LokiBodyFormat>())
-            {
-                LoggingEvent one = Event(text, DateTime.UtcNow, new PropertiesDictionary { ["x"] = text, [text] = "1" });
-                Push(encoding, [one], options =>
-                {
-                    options.BodyFormat = format;
-                    options.AddLabel(new LokiField { Name = "fixed", Value = text });
-                    options.AddLabel(new LokiField { Name = "own", Property = "x" });
-                    options.AddMetadata(new LokiField { Name = "meta", Property = "x" });
-                    options.AddLevelName(new LokiLevelName { Level = "INFO", Name = text });
-                });
-            }
-        }
-
-        foreach ((IReadOnlyDictionary<string, string> labels, _, string line) in Await(6))
-        {
-            Assert.That((labels["fixed"], labels["own"], labels["meta"], labels["level"]), Is.EqualTo(("a?b", "a?b", "a?b", "a?b")));
-            Assert.That(line, Does.Contain("a?b").And.Not.Contain("FFFD").And.Not.Contain("\uFFFD"));
-        }
+        (IReadOnlyDictionary<string, string> labels, _, string line) = Await(1).Single();
+        string[] values = [labels["fixed"], labels["own"], labels["meta"], labels["level"]];
+        Assert.That(values, Is.All.EqualTo(Replaced));
+        Assert.That(line, Does.Contain(Replaced).And.Not.Contain("FFFD").And.Not.Contain("\uFFFD"));
     }
 
     /// <summary>On a server without tenants, each line is found as any of them.</summary>
@@ -153,6 +98,7 @@ internal sealed class QueryTests
 
     /// <summary>The server refuses the whole push or a part of it, and has what is right in it.</summary>
     [Test]
+    [Demand("L1")]
     public void Query_BesideALineThatIsTooOld_TheOthersAreThere([Values(LokiEncoding.Json, LokiEncoding.Protobuf)] LokiEncoding encoding)
     {
         DateTime now = DateTime.UtcNow;
@@ -162,6 +108,7 @@ internal sealed class QueryTests
         Assert.That(Await(2).Select(line => line.Line), Is.EqualTo(new[] { "first", "last" }));
         Assert.That(appender.Statistics.Refused, Is.Positive);
         Assert.That(appender.Statistics.Dropped + appender.Statistics.InFlight, Is.Zero);
+        Assert.That(_errors.Errors.Single(), Does.Contain("too old").IgnoreCase.Or.Contain("older"));
     }
 
     /// <summary>Larger together than any message between the parts of Loki, and than what it takes at once by default.</summary>
@@ -171,8 +118,7 @@ internal sealed class QueryTests
         string[] texts = [.. Enumerable.Range(0, 50).Select(i => $"{i} {new string('x', 200_000)}")];
         DateTime time = DateTime.UtcNow;
 
-        Push(
-            encoding, [.. texts.Select((text, i) => Event(text, time.AddTicks(i)))], options => options.MaxBatchBytes = 4_194_304);
+        Push(encoding, [.. texts.Select((text, i) => Event(text, time.AddTicks(i)))], options => options.MaxBatchBytes = 4_194_304);
 
         Assert.That(Await(texts.Length).Select(line => line.Line), Is.EqualTo(texts));
     }

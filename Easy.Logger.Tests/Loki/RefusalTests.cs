@@ -1,64 +1,68 @@
 using Easy.Logger.Loki;
+using Easy.Logger.Loki.Sending;
 using LokiServer;
 
 namespace Easy.Logger.Tests.Loki;
 
-/// <summary>What a server answers, and what becomes of the push and of those behind it.</summary>
+/// <summary>What a server answers, when a push is tried again or dropped, and what becomes of those behind it.</summary>
 [Category("Loki")]
-internal sealed class RefusalTests
+internal sealed class RefusalTests : FolderTests
 {
-    private static readonly TestCaseData<Fault, int?>[] _noSuccess =
-        [new(Fault.LoginPage(), 200), new(Fault.Blocked(), 260), new(Fault.Status(500), 500), new(Fault.Reset(), null)];
+    private const string Why = "this is why";
+    private const string TooLarge = "rpc error: code = ResourceExhausted desc = grpc: received message larger than max (5 vs. 4)";
 
-    [Test]
-    [Demand("L1")]
-    public void OneIsRefused_ItIsCountedAndToldOfAndTheNextArrives([Values(400, 401, 403, 404, 415, 422)] int status) =>
-        AssertRefused(LokiEncoding.Json, Fault.Status(status, "this is why"), status);
+    private static readonly TimeSpan _retryAfter = TimeSpan.FromSeconds(3);
+    private static readonly RetrySchedule _schedule = new(TimeSpan.FromMinutes(10));
 
-    [Test]
-    public void Grpc_OneIsRefused_ItIsCountedAndToldOfAndTheNextArrives([Values(2, 3, 12, 16, 400)] int status) =>
-        AssertRefused(LokiEncoding.Grpc, Fault.Grpc(status, "this is why"), status);
-
-    [Test]
-    [Demand("L1")]
-    public void SomeLinesAreRefused_TheOthersAreStoredAndNothingIsSentAgain()
+    /// <summary>A page for people with status 200 is the login of some gateway, and 260 says that an operator blocks the tenant.</summary>
+    [TestCase(LokiEncoding.Json, 200, 260, 400, 401, 403, 404, 415, 422)]
+    [TestCase(LokiEncoding.Grpc, 2, 3, 12, 16, 400)]
+    [Demand("L1", "L11")]
+    public void OneIsRefused_ItIsCountedAndReportedAndTheNextArrives(LokiEncoding encoding, params int[] statuses)
     {
-        using LokiScene scene = new();
-        LoggingEvent old = scene.Event("old", time: DateTime.UtcNow.AddDays(-8));
+        foreach (int status in statuses)
+        {
+            using LokiScene scene = new(encoding: encoding);
+            scene.Server.Faults.Enqueue(FaultOf(encoding, status, Why));
 
-        scene.Send(scene.Event("before"), old, scene.Event("after"));
-        scene.Send("next");
+            scene.Send("first");
+            scene.Send("second");
 
-        Assert.That(scene.Lines, Is.EquivalentTo(["before", "after", "next"]));
-        Assert.That(scene.Server.Requests, Has.Count.EqualTo(2));
-        Assert.That(scene.Errors.Errors.Single(), Does.Contain("too old").IgnoreCase.Or.Contain("older"));
+            Assert.That(scene.Lines, Is.EqualTo(["second"]), $"{status}");
+            Assert.That(scene.Server.Requests, Has.Count.EqualTo(2), $"{status} is not tried again");
+            Assert.That(scene.Errors.Errors.Single(), Does.Contain("1 line(s)").And.Contain($"rejected (status {status})"));
+            Assert.That(status == 200 || scene.Errors.Errors[0].Contains(Why, StringComparison.Ordinal), $"{status}");
+            Assert.That(scene.Appender.Statistics, Is.EqualTo(new LokiStatistics(2, 1, 1, 0, 0, 0)), $"{status}");
+        }
     }
 
-    [TestCaseSource(nameof(_noSuccess))]
-    [Demand("L11")]
-    public void OtherThanSuccess_IsNotDelivered(Fault fault, int? status)
+    /// <summary>The next push waits for it.</summary>
+    [TestCase(LokiEncoding.Json, "later", 429, 500, 502, 503, 504)]
+    [TestCase(LokiEncoding.Grpc, "later", 1, 4, 14, 429, 503)]
+    [TestCase(LokiEncoding.Grpc, "Ingester is shutting down", 2)]
+    [Demand("L3", "L5")]
+    public void MayPassLater_IsTriedAgainWithTheSameBytesBeforeTheNextOne(LokiEncoding encoding, string text, params int[] statuses)
     {
-        using LokiScene scene = new(appender => appender.RetryLimit = 0);
-        scene.Server.Faults.Enqueue(fault);
+        foreach (int status in statuses)
+        {
+            using LokiScene scene = new(encoding: encoding, time: new ManualTimeProvider());
+            Fault fault = FaultOf(encoding, status, text);
+            scene.Server.Faults.Enqueue(fault, fault);
+            using BackgroundCall<bool> first = scene.Sending("first");
+            Eventually.Holds(() => scene.Appender.IsWaiting, $"{status}: it waits for its next try");
 
-        scene.Send("text");
+            using BackgroundCall<bool> next = scene.Sending("next");
+            scene.PassWait(TimeSpan.FromSeconds(1));
+            scene.PassWait(TimeSpan.FromSeconds(1));
 
-        Assert.That(scene.Appender.Statistics.Delivered, Is.Zero);
-        Assert.That(scene.Errors.Errors, Has.Exactly(1).Items);
-        Assert.That(scene.Server.Requests.Single().Status, Is.EqualTo(status));
+            Assert.That((first.Result, next.Result), Is.EqualTo((true, true)));
+            Assert.That(scene.Lines, Is.EqualTo(["first", "next"]), $"{status}");
+            Assert.That(scene.Server.Requests, Has.Count.EqualTo(4));
+            Assert.That(scene.Server.Requests.Take(3).Select(request => request.ReceivedBytes).Distinct(), Has.Exactly(1).Items);
+            Assert.That(scene.Errors.Errors, Is.Empty);
+            Assert.That(scene.Appender.Statistics, Is.EqualTo(new LokiStatistics(2, 2, 0, 0, 0, 0)), $"{status}");
+        }
     }
-
-    [Test]
-    [Demand("L3")]
-    public void MayPassLater_IsTriedAgainWithTheSameBytes([Values(429, 500, 502, 503, 504)] int status) =>
-        AssertTriedAgain(LokiEncoding.Json, Fault.Status(status, "later"));
-
-    [Test]
-    public void Grpc_MayPassLater_IsTriedAgainWithTheSameBytes([Values(1, 4, 14, 429, 503)] int status) =>
-        AssertTriedAgain(LokiEncoding.Grpc, Fault.Grpc(status, "later"));
-
-    [Test]
-    public void Grpc_IngesterShutsDown_IsTriedAgain() => AssertTriedAgain(LokiEncoding.Grpc, Fault.ShuttingDown());
 
     [Test]
     [Demand("L3")]
@@ -77,97 +81,46 @@ internal sealed class RefusalTests
         Assert.That(scene.Lines, Is.EqualTo(["text"]));
     }
 
+    /// <summary>At its first try and at a later one: from disk, where there is a folder.</summary>
     [Test]
     [Demand("L3")]
-    public void DropRateLimited_IsDroppedAndTheNextArrives()
+    public void DropRateLimited_IsDroppedAndTheNextArrives([Values] bool spills)
     {
-        using LokiScene scene = new(appender => appender.DropRateLimited = true);
-        scene.Server.Faults.Enqueue(Fault.Status(429, "slow down"));
+        using LokiScene scene = new(appender =>
+        {
+            appender.SpillPath = spills ? Folder.Path : null;
+            appender.DropRateLimited = true;
+        });
+        scene.Server.Faults.Enqueue(Fault.Status(429, "rate limit"), Fault.Reset(), Fault.Status(429, "rate limit"));
 
         scene.Send("first");
         scene.Send("second");
+        scene.Appender.Flush(30_000);
+        scene.Send("third");
 
-        Assert.That(scene.Lines, Is.EqualTo(["second"]));
-        Assert.That(scene.Appender.Statistics, Is.EqualTo(new LokiStatistics(2, 1, 0, 1, 0, 0)));
-    }
-
-    [Test]
-    [Demand("L5")]
-    public void APushIsTriedAgain_TheNextOneWaitsForIt()
-    {
-        using LokiScene scene = new(time: new ManualTimeProvider());
-        scene.Server.Faults.Enqueue(Fault.Status(500, "later"));
-        using BackgroundCall<bool> first = scene.Sending("first");
-        Eventually.Holds(() => scene.Appender.IsWaiting, "the first waits for its next try");
-
-        using BackgroundCall<bool> second = scene.Sending("second");
-        scene.PassWait(TimeSpan.FromSeconds(1));
-
-        Assert.That((first.Result, second.Result), Is.EqualTo((true, true)));
-        Assert.That(scene.Server.Requests.Select(request => request.Status), Is.EqualTo([500, 204, 204]));
-        Assert.That(scene.Lines, Is.EqualTo(["first", "second"]));
-    }
-
-    [Test]
-    [Demand("L5")]
-    public void LateLinesWithMonotonicTimestamps_AreStoredInTheOrderInWhichTheyCame()
-    {
-        using LokiScene scene = new(appender => appender.Timestamps = LokiTimestamps.Monotonic);
-        DateTime now = DateTime.UtcNow;
-
-        scene.Send(scene.Event("1", time: now), scene.Event("2", time: now.AddSeconds(-1)), scene.Event("3", time: now.AddSeconds(-2)));
-
-        Assert.That(scene.Server.Stored.Select(entry => entry.TimestampNanoseconds), Is.Ordered.And.Unique);
-        Assert.That(scene.Lines, Is.EqualTo(["1", "2", "3"]));
-    }
-
-    [Test]
-    public void RateLimited_AgainAndAgain_IsHalved()
-    {
-        using LokiScene scene = new(time: new ManualTimeProvider());
-        scene.Server.Faults.Enqueue(Enumerable.Repeat(Fault.Status(429, "limit: 1000 bytes/sec"), 3));
-
-        using BackgroundCall<bool> call = scene.Sending("1", "2", "3", "4");
-        scene.PassWait(TimeSpan.FromSeconds(1));
-        scene.PassWait(TimeSpan.FromSeconds(1));
-        Assert.That(call.Result, Is.True);
-
-        Assert.That(scene.Server.Requests.Select(request => request.Entries), Is.EqualTo([4, 4, 4, 2, 2]));
-        Assert.That(scene.Lines, Is.EqualTo(["1", "2", "3", "4"]));
+        Assert.That(scene.Appender.Flush(30_000), Is.True);
+        Assert.That(scene.Lines, Is.EqualTo(["third"]));
+        Assert.That(scene.Appender.Statistics, Is.EqualTo(new LokiStatistics(3, 1, 0, 2, 0, 0)));
     }
 
     [Test]
     [Demand("L4")]
-    public void NobodyAnswersForLongerThanTheLimit_IsDroppedAndCounted()
+    public void NobodyAnswers_IsDroppedAfterTheLimitAndStoredBeforeIt([Values(LokiEncoding.Json, LokiEncoding.Grpc)] LokiEncoding encoding)
     {
-        using LokiScene scene = new(appender => appender.RetryLimit = 5_000, time: new ManualTimeProvider());
-        scene.Server.Pause();
-
-        using BackgroundCall<bool> call = scene.Sending("first");
-        LokiScene.PassTime(scene.Clock, call, TimeSpan.FromMilliseconds(100));
-
-        scene.Server.Resume();
-        scene.Send("second");
-
-        Assert.That(scene.Lines, Is.EqualTo(["second"]));
-        Assert.That(scene.Errors.Errors.Single(), Does.Contain("transport"));
-        Assert.That(scene.Appender.Statistics, Is.EqualTo(new LokiStatistics(2, 1, 0, 1, 0, 0)));
-    }
-
-    [Test]
-    [Demand("L4")]
-    public void TheServerComesBack_EverythingIsThere([Values(LokiEncoding.Json, LokiEncoding.Grpc)] LokiEncoding encoding)
-    {
-        using LokiScene scene = new(encoding: encoding, time: new ManualTimeProvider());
+        using LokiScene scene = new(appender => appender.RetryLimit = 5_000, encoding, time: new ManualTimeProvider());
         scene.Send("before");
         scene.Server.Pause();
+        using BackgroundCall<bool> tooLong = scene.Sending("away for too long");
+        LokiScene.PassTime(scene.Clock, tooLong, TimeSpan.FromMilliseconds(100));
+        Assert.That(scene.Errors.Errors.Single(), Does.Contain("transport"));
 
-        using BackgroundCall<bool> call = scene.Sending("while it was away");
+        using BackgroundCall<bool> call = scene.Sending("back in time");
         Eventually.Holds(() => scene.Appender.IsWaiting, "it waits");
         scene.Server.Resume();
-        LokiScene.PassTime(scene.Clock, call, TimeSpan.FromSeconds(1));
+        LokiScene.PassTime(scene.Clock, call, TimeSpan.FromMilliseconds(100));
 
-        Assert.That(scene.Lines, Is.EqualTo(["before", "while it was away"]));
+        Assert.That(scene.Lines, Is.EqualTo(["before", "back in time"]));
+        Assert.That(scene.Appender.Statistics, Is.EqualTo(new LokiStatistics(3, 2, 0, 1, 0, 0)));
     }
 
     [Test]
@@ -183,33 +136,70 @@ internal sealed class RefusalTests
         Assert.That(scene.Server.Requests, Has.Count.EqualTo(2));
     }
 
-    private static void AssertRefused(LokiEncoding encoding, Fault fault, int status)
+    [TestCase(LokiEncoding.Json, nameof(PushOutcome.Delivered), null, Why, 200, 204)]
+    [TestCase(LokiEncoding.Json, nameof(PushOutcome.Refused), "rejected", Why, 260, 301, 302, 400, 401, 403, 404, 415, 422)]
+    [TestCase(LokiEncoding.Json, nameof(PushOutcome.Refused), "rejected", TooLarge, 400)]
+    [TestCase(LokiEncoding.Json, nameof(PushOutcome.TooLarge), "too_large", Why, 413)]
+    [TestCase(LokiEncoding.Json, nameof(PushOutcome.TooLarge), "too_large", TooLarge, 500)]
+    [TestCase(LokiEncoding.Json, nameof(PushOutcome.Retry), "timeout", Why, 408)]
+    [TestCase(LokiEncoding.Json, nameof(PushOutcome.Retry), "rate_limited", Why, 429)]
+    [TestCase(LokiEncoding.Json, nameof(PushOutcome.Retry), "server", Why, 500, 502, 503, 504, 599)]
+    [TestCase(LokiEncoding.Json, nameof(PushOutcome.Retry), "server", TooLarge, 503)]
+    [TestCase(LokiEncoding.Grpc, nameof(PushOutcome.Delivered), null, Why, 0, 204)]
+    [TestCase(LokiEncoding.Grpc, nameof(PushOutcome.Refused), "rejected", Why, 2, 3, 5, 7, 12, 16, 400)]
+    [TestCase(LokiEncoding.Grpc, nameof(PushOutcome.TooLarge), "too_large", TooLarge, 8, 500)]
+    [TestCase(LokiEncoding.Grpc, nameof(PushOutcome.Retry), "timeout", Why, 4)]
+    [TestCase(LokiEncoding.Grpc, nameof(PushOutcome.Retry), "rate_limited", Why, 8, 429)]
+    [TestCase(LokiEncoding.Grpc, nameof(PushOutcome.Retry), "server", Why, 1, 10, 13, 14, 500)]
+    [TestCase(LokiEncoding.Grpc, nameof(PushOutcome.Retry), "server", TooLarge, 13)]
+    public void Status_OfEitherProtocol_MeansThis(LokiEncoding encoding, string outcome, string? error, string text, params int[] statuses)
     {
-        using LokiScene scene = new(encoding: encoding);
-        scene.Server.Faults.Enqueue(fault);
-
-        scene.Send("first");
-        scene.Send("second");
-
-        Assert.That(scene.Lines, Is.EqualTo(["second"]));
-        Assert.That(scene.Server.Requests, Has.Count.EqualTo(2), "not tried again");
-        Assert.That(scene.Errors.Errors.Single(), Does.Contain("this is why").And.Contain($"{status}").And.Contain("1 line(s)"));
-        Assert.That(scene.Appender.Statistics, Is.EqualTo(new LokiStatistics(2, 1, 1, 0, 0, 0)));
+        foreach (int status in statuses)
+        {
+            PushReply reply = encoding == LokiEncoding.Grpc
+                ? Replies.OfGrpc(status, text, _retryAfter)
+                : Replies.OfHttp(status, "text/plain", text, _retryAfter);
+            Assert.That((reply.Outcome.ToString(), reply.ErrorType, reply.Status), Is.EqualTo((outcome, error, status)));
+            Assert.That(reply.Text, Is.EqualTo(outcome == nameof(PushOutcome.Delivered) ? string.Empty : text));
+            Assert.That(reply.RetryAfter, Is.EqualTo(outcome == nameof(PushOutcome.Retry) ? _retryAfter : (TimeSpan?)null));
+        }
     }
 
-    private static void AssertTriedAgain(LokiEncoding encoding, Fault fault)
+    [Test]
+    public void Http_PageForPeople_IsNoSuccess(
+        [Values(200, 204)] int status, [Values("text/html", "Text/HTML", "application/xhtml+xml", "APPLICATION/XHTML+XML")] string type) =>
+        Assert.That(Replies.OfHttp(status, type, "<html>", retryAfter: null).Outcome, Is.EqualTo(PushOutcome.Refused));
+
+    /// <summary>
+    /// It doubles up to a minute. What the server asks for is waited at least, up to five: those who were asked for the same do not come
+    /// together. One that would end behind the limit is none.
+    /// </summary>
+    [TestCase(1, null, 1, 0, 0.5)]
+    [TestCase(7, null, 1, 0, 32)]
+    [TestCase(8, null, 1, 0, 60)]
+    [TestCase(int.MaxValue, null, 1, 0, 60)]
+    [TestCase(3, null, 0.25, 0, 0.5)]
+    [TestCase(3, null, 0, 0, 0)]
+    [TestCase(1, 299, 0, 0, 299)]
+    [TestCase(1, 86_400, 0, 0, 300)]
+    [TestCase(1, 86_400, 1, 0, 300.5)]
+    [TestCase(1, null, 1, 599.5, 0.5)]
+    [TestCase(1, null, 1, 599.5000001, null)]
+    [TestCase(1, 300, 0, 599.5, null)]
+    public void Next_Wait_IsAPartOfTheLongestAndWhatTheServerAsksFor(
+        int tries, int? asked, double chance, double elapsed, double? seconds)
     {
-        using LokiScene scene = new(encoding: encoding, time: new ManualTimeProvider());
-        scene.Server.Faults.Enqueue(fault, fault);
+        TimeSpan? least = asked is null ? null : TimeSpan.FromSeconds(asked.Value);
+        TimeSpan? expected = seconds is null ? null : TimeSpan.FromSeconds(seconds.Value);
 
-        using BackgroundCall<bool> call = scene.Sending("text");
-        scene.PassWait(TimeSpan.FromSeconds(1));
-        scene.PassWait(TimeSpan.FromSeconds(1));
-        Assert.That(call.Result, Is.True);
-
-        Assert.That(scene.Lines, Is.EqualTo(["text"]));
-        Assert.That(scene.Server.Requests.Select(request => request.ReceivedBytes).Distinct(), Has.Exactly(1).Items);
-        Assert.That(scene.Errors.Errors, Is.Empty);
-        Assert.That(scene.Appender.Statistics, Is.EqualTo(new LokiStatistics(1, 1, 0, 0, 0, 0)));
+        Assert.That(_schedule.Next(tries, TimeSpan.FromSeconds(elapsed), least, chance), Is.EqualTo(expected));
     }
+
+    [Test]
+    public void Next_ForEver_GoesOn() => Assert.That(
+        new RetrySchedule(Timeout.InfiniteTimeSpan).Next(100_000, TimeSpan.FromDays(365), TimeSpan.FromDays(1), chance: 1),
+        Is.EqualTo(TimeSpan.FromMinutes(6)));
+
+    private static Fault FaultOf(LokiEncoding encoding, int status, string text) =>
+        encoding == LokiEncoding.Grpc ? Fault.Grpc(status, text) : Fault.Status(status, text, contentType: "text/html; charset=utf-8");
 }

@@ -1,24 +1,32 @@
+using System.Collections.Concurrent;
 using System.Diagnostics.CodeAnalysis;
 using System.Net;
+using System.Net.Security;
 using System.Net.Sockets;
 
 namespace Easy.Logger.Tests.Loki;
 
-/// <summary>A port that passes bytes on to a server, until its connections fall silent as those of a machine do that is gone.</summary>
+/// <summary>
+/// A port that passes bytes on to a server, until its connections fall silent as those of a machine do that is gone. With TLS in front of
+/// it, as a gateway has that, it shows a certificate and may ask for one.
+/// </summary>
 [SuppressMessage("Usage", "CA2213", Justification = "Tasks that end with it still use them.")]
 internal sealed class Relay : IDisposable
 {
     private readonly TcpListener _listener = new(IPAddress.Loopback, 0);
     private readonly CancellationTokenSource _end = new();
     private readonly int _port;
+    private readonly SslServerAuthenticationOptions? _tls;
     private volatile CancellationTokenSource _alive = new();
     private int _connections;
 
-    public Relay(Uri server)
+    public Relay(Uri server, SslServerAuthenticationOptions? tls = null)
     {
         _port = server.Port;
+        _tls = tls;
         _listener.Start();
-        Url = new Uri($"http://127.0.0.1:{((IPEndPoint)_listener.LocalEndpoint).Port}");
+        int port = ((IPEndPoint)_listener.LocalEndpoint).Port;
+        Url = new Uri(tls is null ? $"http://127.0.0.1:{port}" : $"https://localhost:{port}");
         _ = Task.Run(AcceptAsync);
     }
 
@@ -27,6 +35,9 @@ internal sealed class Relay : IDisposable
     /// <summary>Connections so far.</summary>
     public int Connections => Volatile.Read(ref _connections);
 
+    /// <summary>The names in the certificates of the clients that TLS let in; empty for one without a certificate.</summary>
+    public ConcurrentQueue<string> Clients { get; } = new();
+
     /// <summary>No connection so far passes anything on any more; none is closed.</summary>
     public void Silence() => Interlocked.Exchange(ref _alive, new CancellationTokenSource()).Cancel();
 
@@ -34,19 +45,6 @@ internal sealed class Relay : IDisposable
     {
         _end.Cancel();
         _listener.Dispose();
-    }
-
-    private static async Task PassAsync(TcpClient from, TcpClient to, CancellationToken alive, CancellationToken end)
-    {
-        byte[] bytes = new byte[16 * 1024];
-        int read;
-        while ((read = await from.GetStream().ReadAsync(bytes, end)) > 0)
-        {
-            if (!alive.IsCancellationRequested)
-            {
-                await to.GetStream().WriteAsync(bytes.AsMemory(0, read), end);
-            }
-        }
     }
 
     private async Task AcceptAsync()
@@ -62,10 +60,31 @@ internal sealed class Relay : IDisposable
     private async Task ServeAsync(TcpClient client, CancellationToken alive)
     {
         using (client)
+        using (SslStream secure = new(client.GetStream()))
         using (TcpClient server = new())
         {
+            if (_tls is not null)
+            {
+                await secure.AuthenticateAsServerAsync(_tls, _end.Token);
+                Clients.Enqueue(secure.RemoteCertificate?.Subject ?? string.Empty);
+            }
+
+            Stream plain = _tls is null ? client.GetStream() : secure;
             await server.ConnectAsync(IPAddress.Loopback, _port, _end.Token);
-            await Task.WhenAny(PassAsync(client, server, alive, _end.Token), PassAsync(server, client, alive, _end.Token));
+            await Task.WhenAny(PassAsync(plain, server.GetStream(), alive), PassAsync(server.GetStream(), plain, alive));
+        }
+    }
+
+    private async Task PassAsync(Stream from, Stream to, CancellationToken alive)
+    {
+        byte[] bytes = new byte[16 * 1024];
+        int read;
+        while ((read = await from.ReadAsync(bytes, _end.Token)) > 0)
+        {
+            if (!alive.IsCancellationRequested)
+            {
+                await to.WriteAsync(bytes.AsMemory(0, read), _end.Token);
+            }
         }
     }
 }

@@ -1,5 +1,8 @@
+using System.Net;
+using System.Net.Security;
 using System.Security.Cryptography;
 using System.Security.Cryptography.X509Certificates;
+using System.Text;
 using Easy.Logger.Loki;
 using Easy.Logger.Loki.Sending;
 using LokiServer;
@@ -13,109 +16,98 @@ internal sealed class TlsTests : FolderTests
     private const string Password = "s3cr3t";
 
     private readonly TestAuthority _authority = new();
-    private ContractServer? _started;
-
-    private ContractServer Server => _started!;
-
-    [SetUp]
-    public void Start() => _started = ContractServer.Start();
+    private readonly TestAuthority _other = new();
 
     [TearDown]
     public void End()
     {
-        _started?.Dispose();
         _authority.Dispose();
+        _other.Dispose();
     }
 
-    [Test]
-    public void CertificateAuthority_SignedTheServer_LinesArrive([Values] LokiEncoding encoding, [Values] bool isPem)
+    [TestCase("pem", "none", false, true)]
+    [TestCase("binary", "none", false, true)]
+    [TestCase("binary", "pfx", true, true)]
+    [TestCase("pem", "pem", true, true)]
+    [TestCase("pem", "encrypted pem", true, true)]
+    [TestCase("pem", "pem and key", true, true)]
+    [TestCase("none", "none", false, false)]
+    [TestCase("another", "none", false, false)]
+    [TestCase("pem", "none", true, false)]
+    public void Certificates_OfAuthorityAndClient_LinesArriveIfEachSideTrustsTheOther(
+        string authority, string kind, bool serverAsks, bool arrives)
     {
-        using X509Certificate2 certificate = _authority.Issue("server");
-        using TlsFront front = Front(encoding, certificate);
-        using LokiScene scene = Scene(encoding, front, appender => appender.CertificateAuthority = AuthorityFile(_authority, isPem));
-
-        scene.Send("text");
-
-        Assert.That(scene.Errors.Errors, Is.Empty);
-        Assert.That(scene.Lines, Is.EqualTo(["text"]));
-    }
-
-    [Test]
-    public void CertificateAuthority_OthersSignedTheServer_NothingIsSent([Values] LokiEncoding encoding, [Values] bool isSet)
-    {
-        using TestAuthority other = new();
-        using X509Certificate2 certificate = _authority.Issue("server");
-        using TlsFront front = Front(encoding, certificate);
-        using LokiScene scene = Scene(
-            encoding, front, appender => appender.CertificateAuthority = isSet ? AuthorityFile(other, isPem: true) : null);
-
-        scene.Send("text");
-
-        Assert.That(Server.Requests, Is.Empty);
-        Assert.That(scene.Appender.Statistics, Is.EqualTo(new LokiStatistics(1, 0, 0, 1, 0, 0)));
-    }
-
-    [Test]
-    public void ClientCertificate_FromAFile_IsShown(
-        [Values] LokiEncoding encoding, [Values("pfx", "pem", "encrypted pem", "pem and key")] string kind)
-    {
-        using X509Certificate2 certificate = _authority.Issue("server");
-        using X509Certificate2 client = _authority.Issue("client");
-        using TlsFront front = Front(encoding, certificate, _authority.Certificate);
-        using LokiScene scene = Scene(
-            encoding,
-            front,
-            appender =>
+        foreach (LokiEncoding encoding in Enum.GetValues<LokiEncoding>())
+        {
+            using ContractServer server = ContractServer.Start();
+            using X509Certificate2 client = _authority.Issue("client");
+            using Relay front = Front(encoding == LokiEncoding.Grpc ? server.GrpcUrl : server.Url, serverAsks);
+            using LokiScene scene = new(encoding: encoding, server: server, configure: appender =>
             {
-                appender.CertificateAuthority = AuthorityFile(_authority, isPem: true);
-                appender.ClientCertificate = ClientFile(client, kind);
-                appender.ClientKey = kind == "pem and key" ? KeyFile(client) : null;
+                appender.Url = front.Url.ToString();
+                appender.RetryLimit = 0;
+                appender.CertificateAuthority = authority == "none" ? null
+                    : AuthorityFile(authority == "another" ? _other : _authority, isPem: authority != "binary");
+                appender.ClientCertificate = kind == "none" ? null : ClientFile(client, kind);
+                appender.ClientKey = kind == "pem and key" ? ClientFile(client, "key") : null;
                 appender.ClientCertificatePassword = kind is "pfx" or "encrypted pem" ? Password + "\n" : null;
             });
 
-        scene.Send("text");
+            scene.Send("text");
 
-        Assert.That(scene.Errors.Errors, Is.Empty);
-        Assert.That(scene.Lines, Is.EqualTo(["text"]));
-        Assert.That(front.Clients, Is.EqualTo(["CN=client"]));
+            Assert.That(scene.Errors.Errors, Has.Count.EqualTo(arrives ? 0 : 1), $"{encoding}");
+            Assert.That(scene.Lines, Has.Count.EqualTo(arrives ? 1 : 0));
+            Assert.That(server.Requests, Has.Count.EqualTo(arrives ? 1 : 0));
+            Assert.That(scene.Appender.Statistics, Is.EqualTo(new LokiStatistics(1, arrives ? 1 : 0, 0, arrives ? 0 : 1, 0, 0)));
+            Assert.That(!arrives || front.Clients.Single() == (serverAsks ? "CN=client" : string.Empty), Is.True, "the client's name");
+        }
     }
 
     [Test]
-    public void ClientCertificate_FromXml_IsShown()
+    public void Xml_EveryElement_IsTaken()
     {
-        using X509Certificate2 certificate = _authority.Issue("server");
         using X509Certificate2 client = _authority.Issue("client");
-        using TlsFront front = Front(LokiEncoding.Json, certificate, _authority.Certificate);
+        using ContractServer server = ContractServer.Start();
+        using Relay front = Front(server.Url, asksForCertificate: true);
         using TestRepository repository = new();
-        repository.Configure($"""
-            <root><level value="ALL" /><appender-ref ref="Loki" /></root>
-            <appender name="Loki" type="Easy.Logger.Loki.LokiAppender, Easy.Logger.Loki">
-              <url value="{front.Url}" />
-              <certificateAuthority value="{AuthorityFile(_authority, isPem: true)}" />
-              <clientCertificate value="{ClientFile(client, "pfx")}" />
-              <clientCertificatePassword value="{Password}" />
-            </appender>
-            """);
+        using InternalMessages messages = new();
 
-        repository.Log("logger").Info("text");
+        repository.Configure(
+            $$"""
+            <appender name="Loki" type="Easy.Logger.Loki.LokiAppender, Easy.Logger.Loki">
+              <url value="{{front.Url}}" />
+              <encoding value="protobuf" />
+              <compression value="gzip" />
+              <label><name value="app" /><value value="shop" /></label>
+              <label><name value="zone" />
+                <layout type="log4net.Layout.PatternLayout"><conversionPattern value="%property{zone}" /></layout></label>
+              <metadata><property value="order.*" /></metadata>
+              <levelName><level value="WARN" /><name value="careful" /></levelName>
+              <header><name value="X-Test" /><value value="1" /></header>
+              <layout type="log4net.Layout.PatternLayout"><conversionPattern value="[%logger] %message%newline" /></layout>
+              <certificateAuthority value="{{AuthorityFile(_authority, isPem: true)}}" />
+              <clientCertificate value="{{ClientFile(client, "pfx")}}" />
+              <clientCertificatePassword value="{{Password}}" />
+            </appender>
+            <appender name="Async" type="Easy.Logger.AsyncBufferingForwardingAppender, Easy.Logger"><appender-ref ref="Loki" /></appender>
+            <root><level value="ALL" /><appender-ref ref="Async" /></root>
+            """);
+        LoggingEvent loggingEvent = new(typeof(TlsTests), repository.Hierarchy, "Shop", Level.Warn, "text", exception: null);
+        loggingEvent.Properties["zone"] = "north";
+        loggingEvent.Properties["order.id"] = 7;
+        loggingEvent.Properties["unused"] = "x";
+        repository.Log().Logger.Log(loggingEvent);
         Eventually.Returns(repository.Hierarchy.Shutdown, "Shutdown");
 
-        Assert.That(Server.Stored.Select(entry => entry.Line), Is.EqualTo(["text"]));
+        StoredEntry entry = server.Stored.Single();
+        Assert.That(entry.Line, Is.EqualTo("[Shop] text"));
+        Assert.That(
+            entry.Labels,
+            Is.EquivalentTo(new Dictionary<string, string> { ["app"] = "shop", ["zone"] = "north", ["level"] = "careful" }));
+        Assert.That(entry.Metadata, Is.EquivalentTo(new Dictionary<string, string> { ["order_id"] = "7" }));
+        Assert.That(server.Requests.Single().Headers["X-Test"], Is.EqualTo("1"));
         Assert.That(front.Clients, Is.EqualTo(["CN=client"]));
-    }
-
-    [Test]
-    public void ClientCertificate_NotGiven_TheServerRefuses()
-    {
-        using X509Certificate2 certificate = _authority.Issue("server");
-        using TlsFront front = Front(LokiEncoding.Json, certificate, _authority.Certificate);
-        using LokiScene scene = Scene(
-            LokiEncoding.Json, front, appender => appender.CertificateAuthority = AuthorityFile(_authority, true));
-
-        scene.Send("text");
-
-        Assert.That(Server.Requests, Is.Empty);
-        Assert.That(scene.Appender.Statistics.Dropped, Is.EqualTo(1));
+        Assert.That(messages.Naming("[Loki]"), Is.Empty);
     }
 
     [TestCase("clientCertificate", "pfx")]
@@ -133,136 +125,134 @@ internal sealed class TlsTests : FolderTests
         {
             "pfx" => ClientFile(client, "pfx"), // with another password
             "no key" => AuthorityFile(_authority, isPem: true),
-            "empty" => Write("empty.pem", "-----BEGIN NOTHING-----"),
+            "empty" => Write("empty.pem", "-----BEGIN NOTHING-----"u8),
             ['/', ..] => kind, // without an end, or with one that never comes
             _ => Folder.File("missing"),
         };
-        using LokiScene scene = new(
-            appender =>
-            {
-                appender.ClientCertificate = option == "clientCertificate" ? file : null;
-                appender.ClientCertificatePassword = "wrong" + Password;
-                appender.CertificateAuthority = option == "certificateAuthority" ? file : null;
-            },
-            server: Server);
+        using LokiScene scene = new(appender =>
+        {
+            appender.ClientCertificate = option == "clientCertificate" ? file : null;
+            appender.ClientCertificatePassword = "wrong" + Password;
+            appender.CertificateAuthority = option == "certificateAuthority" ? file : null;
+        });
 
         scene.Send("text");
 
         Assert.That(scene.Complaints.Single(), Does.Contain(option).And.Contain(file).And.Not.Contain(Password));
         Assert.That(scene.Errors.Errors.Single(), Does.Contain($"has no {option}"));
         Assert.That(scene.Appender.Statistics, Is.EqualTo(new LokiStatistics(1, 0, 0, 1, 0, 0)));
-        Assert.That(Server.Requests, Is.Empty);
+        Assert.That(scene.Server.Requests, Is.Empty);
     }
 
     [Test]
-    public void ClientKey_WithoutACertificate_IsReported()
+    public void HaveSigned_OnlyForServersAndInAWholeChain_IsTrusted()
     {
-        using LokiScene scene = new(appender => appender.ClientCertificatePassword = Password, server: Server);
-
-        Assert.That(scene.Complaints.Single(), Does.Contain("there is no clientCertificate").And.Not.Contain(Password));
-    }
-
-    [Test]
-    public void HaveSigned_OneOfThemDid_IsTrusted()
-    {
-        using TestAuthority other = new();
+        using TestAuthority copy = new(like: _authority);
         using X509Certificate2 server = _authority.Issue("server");
+        using X509Certificate2 serverOnly = _authority.Issue("server", "1.3.6.1.5.5.7.3.1");
+        using X509Certificate2 clientOnly = _authority.Issue("client", "1.3.6.1.5.5.7.3.2");
+        X509Certificate2 authority = _authority.Certificate;
+        Assert.That(copy.Certificate, Is.EqualTo(authority), "as certificates are compared by default");
 
-        Assert.That(PrivateAuthorities.HaveSigned([other.Certificate, _authority.Certificate], server, received: null), Is.True);
-        Assert.That(PrivateAuthorities.HaveSigned([other.Certificate], server, received: null), Is.False);
+        Assert.That(PrivateAuthorities.HaveSigned([_other.Certificate, authority], server, null), Is.True, "one of them did");
+        Assert.That(PrivateAuthorities.HaveSigned([_other.Certificate], server, null), Is.False, "another one");
+        Assert.That(PrivateAuthorities.HaveSigned([authority], serverOnly, null), Is.True, "for servers");
+        Assert.That(PrivateAuthorities.HaveSigned([authority], clientOnly, null), Is.False, "not for servers");
+        Assert.That(PrivateAuthorities.HaveSigned([server], server, null), Is.False, "a part of a chain");
+        Assert.That(PrivateAuthorities.HaveSigned([authority], copy.Certificate, null), Is.False, "a copy with another key");
     }
 
-    /// <summary>Issuer and serial number are those of the authority.</summary>
-    [Test]
-    public void HaveSigned_RootIsACopyWithAnotherKey_IsNotTrusted()
-    {
-        using ECDsa key = ECDsa.Create(ECCurve.NamedCurves.nistP256);
-        CertificateRequest request = new(_authority.Certificate.SubjectName, key, HashAlgorithmName.SHA256);
-        request.CertificateExtensions.Add(new X509BasicConstraintsExtension(true, false, 0, true));
-        using X509Certificate2 copy = request.Create(
-            _authority.Certificate.SubjectName,
-            X509SignatureGenerator.CreateForECDsa(key),
-            _authority.Certificate.NotBefore,
-            _authority.Certificate.NotAfter,
-            _authority.Certificate.SerialNumberBytes.Span);
-        Assert.That(copy, Is.EqualTo(_authority.Certificate), "as certificates are compared by default");
-
-        Assert.That(PrivateAuthorities.HaveSigned([_authority.Certificate], copy, received: null), Is.False);
-    }
-
-    [TestCase("1.3.6.1.5.5.7.3.1", true)]
-    [TestCase("1.3.6.1.5.5.7.3.2", false)]
-    public void HaveSigned_UsageIsNamed_IsTrustedForServers(string usage, bool isTrusted)
-    {
-        using ECDsa key = ECDsa.Create(ECCurve.NamedCurves.nistP256);
-        CertificateRequest request = new("CN=server", key, HashAlgorithmName.SHA256);
-        request.CertificateExtensions.Add(new X509EnhancedKeyUsageExtension([new Oid(usage)], critical: true));
-        using X509Certificate2 server = request.Create(
-            _authority.Certificate, _authority.Certificate.NotBefore, _authority.Certificate.NotAfter, [7]);
-
-        Assert.That(PrivateAuthorities.HaveSigned([_authority.Certificate], server, received: null), Is.EqualTo(isTrusted));
-    }
-
-    [Test]
-    public void HaveSigned_ChainIsPartial_IsNotTrusted()
-    {
-        using X509Certificate2 server = _authority.Issue("server");
-
-        Assert.That(PrivateAuthorities.HaveSigned([server], server, received: null), Is.False);
-    }
-
-    private TlsFront Front(LokiEncoding encoding, X509Certificate2 certificate, X509Certificate2? clientAuthority = null) =>
-        new(encoding == LokiEncoding.Grpc ? Server.GrpcUrl : Server.Url, certificate, clientAuthority);
-
-    private LokiScene Scene(LokiEncoding encoding, TlsFront front, Action<LokiAppender> configure) => new(
-        appender =>
+    private Relay Front(Uri server, bool asksForCertificate) => new(
+        server,
+        new SslServerAuthenticationOptions
         {
-            appender.Url = front.Url;
-            appender.RetryLimit = 0;
-            configure(appender);
-        },
-        encoding,
-        Server);
+            ServerCertificate = _authority.Issue("server"),
+            ClientCertificateRequired = asksForCertificate,
+            ApplicationProtocols = [SslApplicationProtocol.Http2, SslApplicationProtocol.Http11],
+            CertificateChainPolicy = new X509ChainPolicy
+            {
+                TrustMode = X509ChainTrustMode.CustomRootTrust,
+                RevocationMode = X509RevocationMode.NoCheck,
+                CustomTrustStore = { _authority.Certificate },
+            },
+        });
 
-    private string Write(string name, string text)
+    private string Write(string name, ReadOnlySpan<byte> bytes)
     {
-        File.WriteAllText(Folder.File(name), text);
+        File.WriteAllBytes(Folder.File(name), bytes);
         return Folder.File(name);
     }
 
-    private string AuthorityFile(TestAuthority authority, bool isPem)
-    {
-        if (isPem)
-        {
-            return Write("ca.pem", authority.Certificate.ExportCertificatePem() + "\n");
-        }
-
-        File.WriteAllBytes(Folder.File("ca.crt"), authority.Certificate.RawData);
-        return Folder.File("ca.crt");
-    }
+    private string AuthorityFile(TestAuthority authority, bool isPem) => Write(
+        "authority", isPem ? Encoding.ASCII.GetBytes(authority.Certificate.ExportCertificatePem() + "\n") : authority.Certificate.RawData);
 
     private string ClientFile(X509Certificate2 client, string kind)
     {
         string certificate = client.ExportCertificatePem() + "\n";
         using ECDsa key = client.GetECDsaPrivateKey()!;
-        switch (kind)
+        PbeParameters parameters = new(PbeEncryptionAlgorithm.Aes256Cbc, HashAlgorithmName.SHA256, iterationCount: 1_000);
+        return Write($"client {kind}", kind == "pfx" ? client.Export(X509ContentType.Pkcs12, Password) : Encoding.ASCII.GetBytes(kind switch
         {
-            case "pem":
-                return Write("client.pem", certificate + key.ExportPkcs8PrivateKeyPem());
-            case "encrypted pem":
-                PbeParameters parameters = new(PbeEncryptionAlgorithm.Aes256Cbc, HashAlgorithmName.SHA256, iterationCount: 1_000);
-                return Write("client.pem", certificate + key.ExportEncryptedPkcs8PrivateKeyPem(Password, parameters));
-            case "pem and key":
-                return Write("client.pem", certificate);
-            default:
-                File.WriteAllBytes(Folder.File("client.pfx"), client.Export(X509ContentType.Pkcs12, Password));
-                return Folder.File("client.pfx");
-        }
+            "pem" => certificate + key.ExportPkcs8PrivateKeyPem(),
+            "encrypted pem" => certificate + key.ExportEncryptedPkcs8PrivateKeyPem(Password, parameters),
+            "key" => key.ExportPkcs8PrivateKeyPem(),
+            _ => certificate,
+        }));
     }
 
-    private string KeyFile(X509Certificate2 client)
+    /// <summary>An authority that nobody trusts by default, and the certificates that it signs.</summary>
+    private sealed class TestAuthority : IDisposable
     {
-        using ECDsa key = client.GetECDsaPrivateKey()!;
-        return Write("client.key", key.ExportPkcs8PrivateKeyPem());
+        private const string Name = "CN=test authority";
+
+        private readonly ECDsa _key = ECDsa.Create(ECCurve.NamedCurves.nistP256);
+
+        /// <param name="like">One whose serial number this one has, too; the name is the same for all.</param>
+        public TestAuthority(TestAuthority? like = null)
+        {
+            CertificateRequest request = new(Name, _key, HashAlgorithmName.SHA256);
+            request.CertificateExtensions.Add(new X509BasicConstraintsExtension(true, false, 0, true));
+            request.CertificateExtensions.Add(new X509SubjectKeyIdentifierExtension(request.PublicKey, false));
+            Certificate = Sign(request, like?.Certificate.SerialNumberBytes.ToArray());
+        }
+
+        /// <summary>Without its key.</summary>
+        public X509Certificate2 Certificate { get; }
+
+        /// <summary>A certificate with its key, for a server on this machine or for a client.</summary>
+        /// <param name="name">Whose it is.</param>
+        /// <param name="usage">What alone it may be used for.</param>
+        public X509Certificate2 Issue(string name, string? usage = null)
+        {
+            using ECDsa key = ECDsa.Create(ECCurve.NamedCurves.nistP256);
+            CertificateRequest request = new($"CN={name}", key, HashAlgorithmName.SHA256);
+            SubjectAlternativeNameBuilder names = new();
+            names.AddDnsName("localhost");
+            names.AddIpAddress(IPAddress.Loopback);
+            request.CertificateExtensions.Add(names.Build());
+            request.CertificateExtensions.Add(X509AuthorityKeyIdentifierExtension.CreateFromCertificate(Certificate, true, false));
+            if (usage is not null)
+            {
+                request.CertificateExtensions.Add(new X509EnhancedKeyUsageExtension([new Oid(usage)], critical: true));
+            }
+
+            using X509Certificate2 signed = Sign(request);
+            using X509Certificate2 whole = signed.CopyWithPrivateKey(key);
+            return X509CertificateLoader.LoadPkcs12(
+                whole.Export(X509ContentType.Pkcs12), password: null, X509KeyStorageFlags.Exportable); // Windows wants the key in a store
+        }
+
+        public void Dispose()
+        {
+            Certificate.Dispose();
+            _key.Dispose();
+        }
+
+        private X509Certificate2 Sign(CertificateRequest request, byte[]? serial = null) => request.Create(
+            new X500DistinguishedName(Name),
+            X509SignatureGenerator.CreateForECDsa(_key),
+            DateTimeOffset.UtcNow.AddDays(-1),
+            DateTimeOffset.UtcNow.AddDays(20),
+            serial ?? RandomNumberGenerator.GetBytes(8));
     }
 }

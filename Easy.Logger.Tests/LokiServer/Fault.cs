@@ -24,11 +24,6 @@ public abstract record Fault
     public static Fault LoginPage() =>
         new AnswerFault(200, "<!DOCTYPE html><html><body><form>Sign in</form></body></html>", "text/html; charset=utf-8", []);
 
-    /// <summary>
-    /// What a Loki answers whose operator has blocked the ingestion: 260, which is a success to most clients. Nothing is stored.
-    /// </summary>
-    public static Fault Blocked() => Status(260, "ingestion blocked for user fake until '2100-01-01T00:00:00Z' with status code '260'");
-
     /// <summary>A status of gRPC without a message, in the headers (trailers-only); nothing is stored.</summary>
     public static Fault Grpc(int code, string message) => new GrpcFault(code, message);
 
