@@ -37,16 +37,9 @@ internal sealed class ServerCounters(Ingester ingester)
         lock (_lock)
         {
             Answer answer = take();
-            Add(request(answer));
+            _requests.Add(request(answer));
+            Monitor.PulseAll(_lock);
             return answer;
-        }
-    }
-
-    public void Record(ReceivedRequest request)
-    {
-        lock (_lock)
-        {
-            Add(request);
         }
     }
 
@@ -62,17 +55,10 @@ internal sealed class ServerCounters(Ingester ingester)
                 if (left <= TimeSpan.Zero || !Monitor.Wait(_lock, left))
                 {
                     throw new TimeoutException(
-                        $"Not in time: {_requests.Count} of {requests} request(s); the last ones were answered "
-                        + string.Join(", ", _requests.TakeLast(5).Select(request => $"{request.Status} {request.GrpcStatus} "
-                        + $"'{request.Answer}'")));
+                        $"Not in time: {_requests.Count} of {requests} request(s); the last ones: "
+                        + string.Join(", ", _requests.TakeLast(5)));
                 }
             }
         }
-    }
-
-    private void Add(ReceivedRequest request)
-    {
-        _requests.Add(request);
-        Monitor.PulseAll(_lock);
     }
 }
