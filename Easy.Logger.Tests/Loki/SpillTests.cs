@@ -112,31 +112,6 @@ internal sealed class SpillTests : FolderTests
     }
 
     [Test]
-    public void Open_AFrameSaysThatItIsAGigabyte_ItIsNotRead()
-    {
-        using (SpillStore store = SpillStore.Open(Folder.Path, "the test", 4_000_000_000, 10_000_000, _ => { }))
-        {
-            store.TryAppend(1, [1], [2, 3]);
-        }
-
-        string path = Directory.GetFiles(Folder.Path, "*.spill").Single();
-        using (FileStream file = new(path, FileMode.Open))
-        {
-            file.Position = file.Length;
-            file.Write(BitConverter.GetBytes((int.MaxValue / 2) - 12));
-            file.SetLength(1_100_000_000);
-        }
-
-        List<string> reports = [];
-        long before = GC.GetAllocatedBytesForCurrentThread();
-        using SpillStore again = SpillStore.Open(Folder.Path, "the test", 4_000_000_000, 10_000_000, reports.Add);
-
-        Assert.That(GC.GetAllocatedBytesForCurrentThread() - before, Is.LessThan(50_000_000));
-        Assert.That(again.Lines, Is.EqualTo(1));
-        Assert.That(reports.Single(), Does.Contain("are cut off"));
-    }
-
-    [Test]
     [Demand("L17")]
     public void FolderOfSomebodyElse_IsToldAndTheAppenderWorksWithoutIt()
     {
