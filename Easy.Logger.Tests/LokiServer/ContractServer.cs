@@ -188,3 +188,19 @@ public sealed class ContractServer : IDisposable
         }
     }
 }
+
+/// <summary>Which part of Loki answers on the gRPC port.</summary>
+public enum GrpcSide
+{
+    /// <summary>The ingester, as in a single binary: it checks next to nothing, and reports only the last stream of a request.</summary>
+    Ingester,
+
+    /// <summary>A distributor on its own, which checks what the HTTP port checks.</summary>
+    Distributor,
+}
+
+/// <summary>Where a server is when it is started again.</summary>
+/// <param name="HttpPort">The port for HTTP.</param>
+/// <param name="GrpcPort">The port for gRPC.</param>
+/// <param name="Data">A file with what it took, each line before it is answered.</param>
+public sealed record FixedPlace(int HttpPort, int GrpcPort, string Data);
