@@ -31,16 +31,14 @@ public sealed class ContractServer : IDisposable
                 : ServeAsync(context, http),
             context => ServeAsync(context, grpc),
             place: place);
-        Url = _listener.Url;
-        GrpcUrl = _listener.GrpcUrl;
         _listener.Start();
     }
 
     /// <summary>The base address for HTTP, without <c>/loki/api/v1/push</c>.</summary>
-    public Uri Url { get; }
+    public Uri Url => _listener.Url;
 
     /// <summary>The address for gRPC: HTTP/2 without TLS.</summary>
-    public Uri GrpcUrl { get; }
+    public Uri GrpcUrl => _listener.GrpcUrl;
 
     /// <summary>What the next requests meet, one each; before <see cref="Fault" />.</summary>
     public NextFaults Faults { get; } = new();
@@ -81,7 +79,13 @@ public sealed class ContractServer : IDisposable
     /// <summary>Waits until so many requests were read.</summary>
     /// <param name="count">At least so many, from the beginning.</param>
     /// <exception cref="TimeoutException">They did not come within 30 seconds.</exception>
-    public void WaitForRequests(int count) => _counters.Await(count, _patience);
+    public void WaitForRequests(int count)
+    {
+        if (!SpinWait.SpinUntil(() => Requests.Count >= count, _patience))
+        {
+            throw new TimeoutException($"Not in time: {Requests.Count} of {count} request(s): {string.Join(", ", Requests.TakeLast(5))}");
+        }
+    }
 
     /// <summary>Breaks every connection and gives the ports back.</summary>
     public void Dispose() => _listener.Dispose();

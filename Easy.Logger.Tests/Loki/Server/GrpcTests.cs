@@ -39,7 +39,9 @@ internal sealed class GrpcTests : SceneTests<ServerScene>
 
         Assert.That((answer.HttpStatus, answer.Status, answer.TrailersOnly), Is.EqualTo((200, push.Status, push.Status != 0)));
         Assert.That(answer.Message, Does.Contain(push.Why));
-        Assert.That(scene.Lines, Is.EqualTo(push.Lines.Select(line => line.Line).Where(line => line.StartsWith("good"))));
+        Assert.That(
+            scene.Lines,
+            Is.EqualTo(push.Lines.Select(line => line.Line).Where(line => line.StartsWith("good", StringComparison.Ordinal))));
         Assert.That(
             scene.Server.Stored.Select(entry => entry.ServiceName is null), Is.All.EqualTo(push.Side == GrpcSide.Ingester), "who adds it");
     }

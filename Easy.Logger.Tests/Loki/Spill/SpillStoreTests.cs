@@ -1,4 +1,3 @@
-using Easy.Logger.Loki.Lanes;
 using Easy.Logger.Loki.Spill;
 using ExitProbe;
 
