@@ -48,7 +48,7 @@ internal sealed class LokiTarget : IDisposable
     /// <summary>What the lines of a run are found by.</summary>
     public static string SelectorOf(string run) => $$"""{app="{{App}}", run="{{run}}"}""";
 
-    /// <summary>An appender whose lines are found by <see cref="SelectorOf" />; not activated. Ignores the test without an address.</summary>
+    /// <summary>An appender whose lines are found by <see cref="SelectorOf" />; not activated.</summary>
     public LokiAppender Appender(LokiEncoding encoding, string run, IErrorHandler errors)
     {
         Assume.That(encoding != LokiEncoding.Grpc || _grpc is not null, "LOKI_URL is set and LOKI_GRPC is not");
