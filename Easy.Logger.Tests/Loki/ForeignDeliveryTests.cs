@@ -2,7 +2,6 @@ using Easy.Logger.Loki;
 using Easy.Logger.Loki.Labels;
 using Easy.Logger.Tests.Loki.Foreign;
 using Easy.Logger.Tests.Loki.Server;
-using log4net.Util;
 using LokiServer;
 
 namespace Easy.Logger.Tests.Loki;
@@ -48,99 +47,62 @@ internal sealed class ForeignDeliveryTests
     [TestCaseSource(nameof(_ways))]
     public void Send_LinesLabelsAndMetadataOfAllKinds_AreReadAsTheyWereInTheirOrder(LokiEncoding encoding, LokiCompression compression)
     {
-        using LokiScene scene = Scene(
-            encoding,
-            compression,
-            appender =>
-            {
-                appender.Tenant = "team-1";
-                appender.AddLabel(new LokiField { Name = "fixed", Value = _texts[1] });
-                appender.AddLabel(new LokiField { Name = "own", Property = "text" });
-                appender.AddMetadata(new LokiField { Name = "first", Property = "text" });
-                appender.AddMetadata(new LokiField { Name = "second", Layout = new PatternLayout("%logger") });
-            });
+        using LokiScene scene = Scene(encoding, compression);
         string[] more = [string.Empty, new string('x', 200_000), "last"];
+        // Halves of characters are no text: they arrive with what stands for them.
+        (string Line, string Own)[] sent =
+            [.. _texts.Select(text => (text, text)), .. more.Select(text => (text, "more")), ("a\uD83D", "\uDE00b")];
+        (string Line, string Own)[] expected = [.. sent[..^1], ("a?", "?b")];
 
-        scene.Send(
-        [
-            .. _texts.Select(text => scene.Event(text, Level.Error, properties: new PropertiesDictionary { ["text"] = text })),
-            .. more.Select(text => scene.Event(text, Level.Error, properties: new PropertiesDictionary { ["text"] = "more" })),
-        ]);
+        scene.Send([.. sent.Select(one => scene.Event(one.Line, Level.Error, properties: new() { ["own"] = one.Own }))]);
 
         Assert.That(scene.Errors.Errors, Is.Empty);
-        ForeignEntry[] entries = [.. Receiver.AwaitEntries(_texts.Length + more.Length)];
+        ForeignEntry[] entries = Receiver.AwaitEntries(sent.Length);
+        Assert.That(entries.Select(entry => (entry.Line, entry.Labels["own"])), Is.EquivalentTo(expected));
         Assert.That(
             entries.Where(entry => entry.Labels["own"] == "more").Select(entry => entry.Line), Is.EqualTo(more), "the order of a stream");
         foreach (ForeignEntry entry in entries)
         {
-            string text = more.Contains(entry.Line) ? "more" : entry.Line;
-            Assert.That((entry.Transport, entry.Tenant), Is.EqualTo((TransportOf(encoding), "team-1")));
-            Assert.That(
-                entry.Labels,
-                Is.EquivalentTo(new Dictionary<string, string>
-                {
-                    ["app"] = "shop",
-                    ["level"] = "error",
-                    ["fixed"] = _texts[1],
-                    ["own"] = text,
-                }));
-            Assert.That(
-                entry.Metadata, Is.EquivalentTo(new Dictionary<string, string> { ["first"] = text, ["second"] = "Shop.Orders" }));
+            string own = entry.Labels["own"];
+            string transport = encoding == LokiEncoding.Json ? "json" : encoding == LokiEncoding.Protobuf ? "protobuf" : "grpc";
+            Dictionary<string, string> labels = new() { ["app"] = "shop", ["level"] = "error", ["fixed"] = _texts[1], ["own"] = own };
+            Assert.That((entry.Transport, entry.Tenant), Is.EqualTo((transport, "team-1")));
+            Assert.That(entry.Labels, Is.EquivalentTo(labels));
+            Assert.That(entry.Metadata, Is.EquivalentTo(new Dictionary<string, string> { ["first"] = own, ["second"] = "Shop.Orders" }));
         }
 
-        Assert.That(entries.Select(entry => entry.Line), Is.EquivalentTo([.. _texts, .. more]));
         Assert.That(Receiver.Errors, Is.Empty);
     }
 
-    /// <summary>Halves of characters and what else is no text: it arrives with what stands for it.</summary>
     [TestCaseSource(nameof(_ways))]
-    public void Send_HalvesOfCharacters_AreReplaced(LokiEncoding encoding, LokiCompression compression)
-    {
-        using LokiScene scene = Scene(encoding, compression, appender => appender.AddLabel(new LokiField { Property = "own" }));
-
-        scene.Send(scene.Event("a\uD83D", properties: new PropertiesDictionary { ["own"] = "\uDE00b" }));
-
-        ForeignEntry entry = Receiver.AwaitEntries(1).Single();
-        Assert.That((entry.Line, entry.Labels["own"]), Is.EqualTo(("a?", "?b")));
-    }
-
-    [TestCaseSource(nameof(_ways))]
-    public void Send_Times_AreReadToTheTick(LokiEncoding encoding, LokiCompression compression)
+    public void Send_SeveralStreamsAndTimes_EachIsReadToTheTickInItsOrder(LokiEncoding encoding, LokiCompression compression)
     {
         using LokiScene scene = Scene(encoding, compression);
+        Level[] levels = [Level.Info, Level.Warn, Level.Error];
+        string[] names = ["info", "warning", "error"];
         DateTime now = DateTime.UtcNow;
-        DateTime[] times = [DateTime.UnixEpoch.AddTicks(1), DateTime.UnixEpoch.AddSeconds(1), now.AddDays(-30), now.AddTicks(-1), now];
+        DateTime[] times = [DateTime.UnixEpoch.AddTicks(1), DateTime.UnixEpoch.AddSeconds(1), now.AddDays(-30), now.AddTicks(-1), now, now];
 
-        scene.Send([.. times.Select(time => scene.Event($"{time.Ticks}", time: time)), scene.Event("again", time: now)]);
+        scene.Send(
+        [
+            .. times.Select((time, i) => scene.Event($"{i}", Level.Debug, time: time, properties: new() { ["own"] = "times" })),
+            .. Enumerable.Range(0, 300).Select(i => scene.Event(
+                $"{i}", levels[i * i % 7 % 3], properties: new() { ["own"] = i % 2 == 0 ? "a" : "b" })),
+        ]);
 
+        ILookup<bool, ForeignEntry> entries = Receiver.AwaitEntries(times.Length + 300).ToLookup(entry => entry.Labels["own"] == "times");
         long[] expected = [.. times.Select(time => (time.Ticks - DateTime.UnixEpoch.Ticks) * 100)];
         Assert.That(
-            Receiver.AwaitEntries(times.Length + 1).Select(entry => entry.Time),
-            Is.EqualTo([.. expected, expected[^1] + StreamClock.Series]));
-    }
-
-    [TestCaseSource(nameof(_ways))]
-    public void Send_SeveralStreams_EachKeepsItsLabelsAndItsOrder(LokiEncoding encoding, LokiCompression compression)
-    {
-        using LokiScene scene = Scene(encoding, compression, appender => appender.AddLabel(new LokiField { Property = "region" }));
-        Level[] levels = [Level.Info, Level.Warn, Level.Error];
-        LoggingEvent[] events =
-            [.. Enumerable.Range(0, 300).Select(i => scene.Event(
-                $"{i}", levels[i * i % 7 % 3], properties: new PropertiesDictionary { ["region"] = i % 2 == 0 ? "a" : "b" }))];
-
-        scene.Send(events);
-
-        ForeignEntry[] entries = [.. Receiver.AwaitEntries(events.Length)];
-        Assert.That(entries.Select(entry => int.Parse(entry.Line)), Is.EquivalentTo(Enumerable.Range(0, events.Length)));
-        string[] names = ["info", "warning", "error"];
-        foreach (ForeignEntry entry in entries)
+            entries[true].Select(entry => entry.Time), Is.EqualTo([.. expected[..^1], expected[^1] + StreamClock.Series]), "each once");
+        Assert.That(entries[false].Select(entry => int.Parse(entry.Line)), Is.EquivalentTo(Enumerable.Range(0, 300)));
+        foreach (ForeignEntry entry in entries[false])
         {
             int i = int.Parse(entry.Line);
-            Assert.That((entry.Labels["level"], entry.Labels["region"]), Is.EqualTo((names[i * i % 7 % 3], i % 2 == 0 ? "a" : "b")));
+            Assert.That((entry.Labels["level"], entry.Labels["own"]), Is.EqualTo((names[i * i % 7 % 3], i % 2 == 0 ? "a" : "b")));
         }
 
-        foreach (IGrouping<(string, string), ForeignEntry> stream in entries.GroupBy(
-            entry => (entry.Labels["level"], entry.Labels["region"])))
+        foreach (IGrouping<(string, string), ForeignEntry> stream in entries[false].GroupBy(
+            entry => (entry.Labels["level"], entry.Labels["own"])))
         {
             Assert.That(stream.Select(entry => int.Parse(entry.Line)), Is.Ordered);
             Assert.That(stream.Select(entry => entry.Time), Is.Ordered.And.Unique);
@@ -154,9 +116,14 @@ internal sealed class ForeignDeliveryTests
         using ContractServer server = ContractServer.Start(
             new LokiLimits { OldestLine = TimeSpan.FromDays(40_000), FarthestAhead = TimeSpan.FromDays(40_000) });
 
-        string[] texts = [.. _texts, string.Empty, new string('x', 200_000)];
-        byte[] message = Push.ProtobufOf(texts.Select((text, i) => Push.ProtobufStream(
-            Selector(LabelsOf(text)), Push.ProtobufEntry(Time + i, text, MetadataOf(text).Select(pair => (pair.Key, pair.Value))))));
+        // A long text would be refused as a label or as metadata where this is compared.
+        string[] texts = [.. _texts, string.Empty];
+        byte[] message = Push.ProtobufOf(
+        [
+            .. texts.Select((text, i) => Push.ProtobufStream(
+                $$"""{app="x", text="{{Escaped(text)}}"}""", Push.ProtobufEntry(Time + i, text, ("first", text), ("second", "2")))),
+            Push.ProtobufStream("""{app="x"}""", Push.ProtobufEntry(Time, new string('x', 200_000))),
+        ]);
 
         foreach ((Uri http, Uri grpc) in new[] { (Receiver.Url, Receiver.GrpcUrl), (server.Url, server.GrpcUrl) })
         {
@@ -164,46 +131,30 @@ internal sealed class ForeignDeliveryTests
             Assert.That(sender.Snappy(message).Status, Is.EqualTo(204), string.Join('\n', Receiver.Errors));
         }
 
-        ForeignEntry[] foreign = [.. Receiver.AwaitEntries(texts.Length)];
+        ForeignEntry[] foreign = Receiver.AwaitEntries(texts.Length + 1);
         StoredEntry[] own = [.. server.Stored];
         Assert.That(own, Has.Length.EqualTo(foreign.Length));
         for (int i = 0; i < own.Length; i++)
         {
             Assert.That((own[i].TimestampNanoseconds, own[i].Line), Is.EqualTo((foreign[i].Time, foreign[i].Line)));
-            Assert.That(own[i].Labels, Is.EqualTo(foreign[i].Labels));
+            Assert.That(own[i].Labels, Is.EqualTo(foreign[i].Labels.Where(label => label.Value.Length > 0)));
             Assert.That(own[i].Metadata, Is.EqualTo(foreign[i].Metadata));
         }
     }
 
-    // Long ones would be refused where this is compared.
-    private static Dictionary<string, string> LabelsOf(string text) => text.Length is 0 or > 1000
-        ? new() { ["app"] = "x" }
-        : new() { ["app"] = "x", ["text"] = text };
+    private static string Escaped(string text) => text.Replace("\\", "\\\\", StringComparison.Ordinal)
+        .Replace("\"", "\\\"", StringComparison.Ordinal).Replace("\n", "\\n", StringComparison.Ordinal);
 
-    private static Dictionary<string, string> MetadataOf(string text) =>
-        text.Length > 1000 ? [] : new() { ["first"] = text, ["second"] = "2" };
-
-    private static string Selector(Dictionary<string, string> labels)
-    {
-        IEnumerable<string> pairs = labels.Select(label => $"{label.Key}=\"{label.Value
-            .Replace("\\", "\\\\", StringComparison.Ordinal).Replace("\"", "\\\"", StringComparison.Ordinal)
-                .Replace("\n", "\\n", StringComparison.Ordinal)}\"");
-        return $"{{{string.Join(", ", pairs)}}}";
-    }
-
-    private static string TransportOf(LokiEncoding encoding) => encoding switch
-    {
-        LokiEncoding.Json => "json",
-        LokiEncoding.Protobuf => "protobuf",
-        _ => "grpc",
-    };
-
-    private LokiScene Scene(LokiEncoding encoding, LokiCompression compression, Action<LokiAppender>? configure = null) => new(
+    private LokiScene Scene(LokiEncoding encoding, LokiCompression compression) => new(
         appender =>
         {
             appender.Url = (encoding == LokiEncoding.Grpc ? Receiver.GrpcUrl : Receiver.Url).ToString();
             appender.Compression = compression;
-            configure?.Invoke(appender);
+            appender.Tenant = "team-1";
+            appender.AddLabel(new LokiField { Name = "fixed", Value = _texts[1] });
+            appender.AddLabel(new LokiField { Property = "own" });
+            appender.AddMetadata(new LokiField { Name = "first", Property = "own" });
+            appender.AddMetadata(new LokiField { Name = "second", Layout = new PatternLayout("%logger") });
         },
         encoding);
 }

@@ -15,7 +15,7 @@ internal sealed class LaneHandOverTests : FolderTests
     private static readonly PushReply _noAnswer = new(PushOutcome.Retry, "timeout", Status: null, "no answer");
 
     [Test]
-    public void ActivateOptions_TheNewFolderIsInUse_PushesAreKeptAndCountedAtClose()
+    public void ActivateOptions_TheNewFolderIsInUse_PushesAreSentAllTheSameAndCountedAtClose()
     {
         using LokiScene scene = new(appender =>
         {
@@ -23,37 +23,27 @@ internal sealed class LaneHandOverTests : FolderTests
             appender.CloseTimeout = 500;
         });
         scene.Server.Fault = Fault.Status(503);
-        scene.Send(scene.Event("a1", properties: new() { ["tenant"] = "a" }));
+        scene.Send(Of(scene, "a", "sent"));
         using (SpillStore.Open(Folder.Path, "another", 1_000_000, 10_000, _ => { }))
         {
             scene.Appender.SpillPath = Folder.Path;
             scene.Appender.ActivateOptions();
+            scene.Appender.TenantProperty = null;
             scene.Appender.ActivateOptions();
-
             Assert.That(scene.Appender.Statistics, Is.EqualTo(new LokiStatistics(1, 0, 0, 0, 0, 1)));
+            scene.Server.Fault = null;
+            AwaitStatistics(scene, new LokiStatistics(1, 1, 0, 0, 0, 0), "it is sent");
+
+            scene.Server.Fault = Fault.Status(503);
+            scene.Send("dropped");
+            scene.Appender.ActivateOptions();
+            scene.Appender.ActivateOptions();
+            Assert.That(scene.Appender.Statistics, Is.EqualTo(new LokiStatistics(2, 1, 0, 0, 0, 1)));
             scene.Appender.Close();
         }
 
-        Assert.That(scene.Appender.Statistics, Is.EqualTo(new LokiStatistics(1, 0, 0, 1, 0, 0)));
-    }
-
-    [Test]
-    public void ActivateOptions_TheNewFolderIsInUse_PushesAreSentAllTheSame()
-    {
-        using LokiScene scene = new(appender => appender.TenantProperty = "tenant");
-        scene.Server.Fault = Fault.Status(503);
-        scene.Send(scene.Event("a1", properties: new() { ["tenant"] = "a" }));
-        using (SpillStore.Open(Folder.Path, "another", 1_000_000, 10_000, _ => { }))
-        {
-            scene.Appender.TenantProperty = null;
-            scene.Appender.SpillPath = Folder.Path;
-            scene.Appender.ActivateOptions();
-            scene.Server.Fault = null;
-
-            Eventually.Holds(() => scene.Lines.SequenceEqual(["a1"]), "it is sent");
-        }
-
-        Eventually.Holds(() => scene.Appender.Statistics.Equals(new LokiStatistics(1, 1, 0, 0, 0, 0)), "it is counted");
+        Assert.That(scene.Lines, Is.EqualTo(["sent"]));
+        Assert.That(scene.Appender.Statistics, Is.EqualTo(new LokiStatistics(2, 1, 0, 1, 0, 0)));
     }
 
     [Test]
@@ -61,57 +51,63 @@ internal sealed class LaneHandOverTests : FolderTests
     {
         using LokiScene scene = new(appender => appender.TenantProperty = "tenant");
         scene.Server.Fault = Fault.Status(503);
-        scene.Send(scene.Event("a1", properties: new() { ["tenant"] = "a" }));
+        scene.Send(Of(scene, "a", "a1"));
         using (SpillStore.Open(Folder.Path, "another", 1_000_000, 10_000, _ => { }))
         {
             scene.Appender.SpillPath = Folder.Path;
             scene.Appender.ActivateOptions();
-            scene.Send(scene.Event("b1", properties: new() { ["tenant"] = "b" }));
+            scene.Send(Of(scene, "b", "b1"));
             Assert.That(scene.Appender.Statistics, Is.EqualTo(new LokiStatistics(2, 0, 0, 0, 0, 2)));
         }
 
-        Eventually.Holds(() => scene.Appender.Statistics.Equals(new LokiStatistics(2, 0, 0, 0, 2, 0)), "both are on disk");
+        AwaitStatistics(scene, new LokiStatistics(2, 0, 0, 0, 2, 0), "both are on disk");
         scene.Server.Fault = null;
-        Eventually.Holds(() => scene.Lines.Order().SequenceEqual(["a1", "b1"]), "they arrive");
-        Eventually.Holds(() => scene.Appender.Statistics.Equals(new LokiStatistics(2, 2, 0, 0, 0, 0)), "they are counted");
+        AwaitStatistics(scene, new LokiStatistics(2, 2, 0, 0, 0, 0), "they are counted");
+        Assert.That(scene.Lines, Is.EquivalentTo(["a1", "b1"]));
     }
 
     [Test]
-    public void ActivateOptions_TheClockWasSetOn_PushesAreNoOlder()
+    public void ActivateOptions_LinesInMemory_AreSentWithTheNewOptions()
     {
-        JumpingClock clock = new();
-        using LokiScene scene = new(appender => appender.TenantProperty = "tenant", server: ContractServer.Start(), time: clock);
-        scene.Server.Fault = Fault.Status(503);
-        scene.Send("text");
+        using LokiScene scene = new(appender => appender.TenantProperty = "tenant", time: new ManualTimeProvider());
+        scene.Server.Pause();
+        scene.Send("1", "2");
 
-        clock.Ahead = TimeSpan.FromDays(1);
+        scene.Server.Resume();
+        scene.Appender.TenantProperty = null;
+        scene.Appender.Encoding = LokiEncoding.Protobuf;
         scene.Appender.ActivateOptions();
-        int requests = scene.Server.Requests.Count;
-        Eventually.Holds(() => scene.Server.Requests.Count > requests, "it is tried again");
-        scene.Server.Fault = null;
+        scene.Flush();
 
-        Eventually.Holds(() => scene.Appender.Statistics.Equals(new LokiStatistics(1, 1, 0, 0, 0, 0)), "it arrives");
+        Assert.That(scene.Lines, Is.EqualTo(["1", "2"]));
+        Assert.That(scene.Server.Requests[^1].ContentType, Is.EqualTo("application/x-protobuf"));
+        Assert.That(scene.Appender.Statistics, Is.EqualTo(new LokiStatistics(2, 2, 0, 0, 0, 0)));
     }
 
-    [Test]
-    public void ActivateOptions_TheClockWasSetBack_PushesAreNoYounger()
+    /// <summary>Set on, they are no older; set back, no younger.</summary>
+    [TestCase(1, 600_000)]
+    [TestCase(-1, 2_000)]
+    public void ActivateOptions_TheClockWasSet_PushesAreAsOldAsTheyAre(int days, int retryLimit)
     {
         JumpingClock clock = new();
         using LokiScene scene = new(
             appender =>
             {
                 appender.TenantProperty = "tenant";
-                appender.RetryLimit = 2_000;
+                appender.RetryLimit = retryLimit;
             },
             server: ContractServer.Start(),
             time: clock);
         scene.Server.Fault = Fault.Status(503);
         scene.Send("text");
 
-        clock.Ahead = TimeSpan.FromDays(-1);
+        clock.Ahead = TimeSpan.FromDays(days);
         scene.Appender.ActivateOptions();
+        int requests = scene.Server.Requests.Count;
+        Eventually.Holds(() => scene.Server.Requests.Count > requests, "it is tried again");
+        scene.Server.Fault = days > 0 ? null : Fault.Status(503);
 
-        Eventually.Holds(() => scene.Appender.Statistics.Equals(new LokiStatistics(1, 0, 0, 1, 0, 0)), "its time is over");
+        AwaitStatistics(scene, days > 0 ? new(1, 1, 0, 0, 0, 0) : new(1, 0, 0, 1, 0, 0), "it arrives, or its time is over");
     }
 
     [Test]
@@ -124,7 +120,7 @@ internal sealed class LaneHandOverTests : FolderTests
             appender.TenantProperty = "tenant";
             appender.Client = client;
         });
-        scene.Send(scene.Event("a1", properties: new() { ["tenant"] = "a" }));
+        scene.Send(Of(scene, "a", "a1"));
         Eventually.Holds(() => handler.Calls == 2, "the second try");
 
         scene.Appender.ActivateOptions();
@@ -191,8 +187,7 @@ internal sealed class LaneHandOverTests : FolderTests
 
         for (int i = 0; i < Rounds; i++)
         {
-            LoggingEvent[] events =
-                [.. tenants.Select(tenant => scene.Event($"{tenant} {i}", properties: new() { ["tenant"] = tenant }))];
+            LoggingEvent[] events = [.. tenants.Select(tenant => Of(scene, tenant, $"{tenant} {i}"))];
             Eventually.Returns(() => scene.Send(events), "a batch");
         }
 
@@ -200,9 +195,14 @@ internal sealed class LaneHandOverTests : FolderTests
         Assert.That(scene.Lines, Is.EqualTo(Enumerable.Range(0, Rounds).Select(i => $"d {i}")));
         scene.Server.Fault = null;
         Eventually.Holds(() => scene.Lines.Count == 4 * Rounds, "the others' lines arrive");
-        Eventually.Holds(
-            () => scene.Appender.Statistics.Equals(new LokiStatistics(4 * Rounds, 4 * Rounds, 0, 0, 0, 0)), "each is counted once");
+        AwaitStatistics(scene, new LokiStatistics(4 * Rounds, 4 * Rounds, 0, 0, 0, 0), "each is counted once");
     }
+
+    private static LoggingEvent Of(LokiScene scene, string tenant, string text) =>
+        scene.Event(text, properties: new() { ["tenant"] = tenant });
+
+    private static void AwaitStatistics(LokiScene scene, LokiStatistics expected, string what) =>
+        Eventually.Holds(() => scene.Appender.Statistics.Equals(expected), what);
 
     private sealed class JumpingClock : TimeProvider
     {

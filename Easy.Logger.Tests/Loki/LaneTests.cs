@@ -11,7 +11,7 @@ internal sealed class LaneTests : FolderTests
     [Test]
     public void Send_OneTenantFails_TheOthersArriveAndItsLinesLaterInOrder([Values] LokiEncoding encoding, [Values(429, 500)] int status)
     {
-        using LokiScene scene = new(WithTenants, encoding, time: new ManualTimeProvider());
+        using LokiScene scene = Scene(encoding: encoding);
         scene.Server.Fault = Fault.ForTenant("a", Fault.Status(status, "not you"));
 
         Eventually.Returns(() => scene.Send(Of(scene, "a", "a1"), Of(scene, "b", "b1")), "the first batch");
@@ -28,13 +28,7 @@ internal sealed class LaneTests : FolderTests
     [Test]
     public void Send_OneTenantFailsForLongerThanTheRetryLimit_ItsLinesAreDroppedAndCounted()
     {
-        using LokiScene scene = new(
-            appender =>
-            {
-                WithTenants(appender);
-                appender.RetryLimit = 20_000;
-            },
-            time: new ManualTimeProvider());
+        using LokiScene scene = Scene(appender => appender.RetryLimit = 20_000);
         scene.Server.Fault = Fault.ForTenant("a", Fault.Status(503, "not you"));
 
         scene.Send(Of(scene, "a", "a1"), Of(scene, "b", "b1"));
@@ -49,14 +43,13 @@ internal sealed class LaneTests : FolderTests
     public void Send_MoreOfALimitedTenantThanMemoryHolds_ItsLinesAreDroppedAndTheOthersArrive()
     {
         const int Batches = 12;
-        using LokiScene scene = new(WithTenants, time: new ManualTimeProvider());
+        using LokiScene scene = Scene();
         scene.Server.Fault = Fault.ForTenant("a", Fault.Status(429, "not you"));
 
         for (int i = 0; i < Batches; i++)
         {
-            string[] texts = [.. Enumerable.Range(0, 8).Select(_ => Some.Noise(90_000))];
-            Eventually.Returns(
-                () => scene.Send([.. texts.Select(text => Of(scene, "a", text)), Of(scene, "b", $"b{i}")]), "a batch");
+            LoggingEvent[] events = [.. Enumerable.Range(0, 8).Select(_ => Of(scene, "a", Some.Noise(90_000))), Of(scene, "b", $"b{i}")];
+            Eventually.Returns(() => scene.Send(events), "a batch");
         }
 
         LokiStatistics full = scene.Appender.Statistics;
@@ -74,7 +67,7 @@ internal sealed class LaneTests : FolderTests
     [Test]
     public void Send_ServerIsAwayAndMemoryIsFull_WaitsAndLosesNothing()
     {
-        using LokiScene scene = new(WithTenants, time: new ManualTimeProvider());
+        using LokiScene scene = Scene();
         scene.Server.Pause();
         LoggingEvent[] events = [.. Enumerable.Range(0, 60).Select(_ => Of(scene, "a", Some.Noise(90_000)))];
 
@@ -91,14 +84,7 @@ internal sealed class LaneTests : FolderTests
     [Test]
     public void Spill_OneTenantFails_TheOthersOnDiskAndNewOnesArrive([Values] LokiEncoding encoding)
     {
-        using LokiScene scene = new(
-            appender =>
-            {
-                WithTenants(appender);
-                appender.SpillPath = Folder.Path;
-            },
-            encoding,
-            time: new ManualTimeProvider());
+        using LokiScene scene = Scene(appender => appender.SpillPath = Folder.Path, encoding);
         scene.Server.Pause();
         scene.Send(Of(scene, "a", "a1"));
         scene.Send(Of(scene, "b", "b1"));
@@ -137,23 +123,15 @@ internal sealed class LaneTests : FolderTests
         Assert.That(scene.Complaints.Single(), Does.Contain("attempt_limit").And.Contain("1 line(s)"));
     }
 
-    private static void WithTenants(LokiAppender appender) => appender.TenantProperty = "tenant";
-
-    private static LoggingEvent Of(LokiScene scene, string tenant, string text) =>
-        scene.Event(text, properties: new() { ["tenant"] = tenant });
-
     /// <summary>Nothing else failed, and others were answered before: the trouble is the tenant's own.</summary>
     [Test]
     public void Send_BurstOfAFailingTenant_IsDroppedAndTheOthersArrive()
     {
-        using LokiScene scene = new(
-            appender =>
-            {
-                WithTenants(appender);
-                appender.RetryLimit = 86_400_000;
-                appender.CloseTimeout = 100;
-            },
-            time: new ManualTimeProvider());
+        using LokiScene scene = Scene(appender =>
+        {
+            appender.RetryLimit = 86_400_000;
+            appender.CloseTimeout = 100;
+        });
         scene.Send(Of(scene, "b", "b1"));
         scene.Server.Fault = Fault.ForTenant("a", Fault.Status(503, "not you"));
         LoggingEvent[] events = [.. Enumerable.Range(0, 60).Select(_ => Of(scene, "a", Some.Noise(90_000))), Of(scene, "b", "b2")];
@@ -165,4 +143,16 @@ internal sealed class LaneTests : FolderTests
         Assert.That(scene.Appender.Statistics.Dropped, Is.Positive);
         Assert.That(scene.Errors.Errors, Has.Some.Contains("lane_full"));
     }
+
+    private static LokiScene Scene(Action<LokiAppender>? configure = null, LokiEncoding encoding = LokiEncoding.Json) => new(
+        appender =>
+        {
+            appender.TenantProperty = "tenant";
+            configure?.Invoke(appender);
+        },
+        encoding,
+        time: new ManualTimeProvider());
+
+    private static LoggingEvent Of(LokiScene scene, string tenant, string text) =>
+        scene.Event(text, properties: new() { ["tenant"] = tenant });
 }

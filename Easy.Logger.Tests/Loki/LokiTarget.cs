@@ -48,13 +48,14 @@ internal sealed class LokiTarget : IDisposable
     /// <summary>What the lines of a run are found by.</summary>
     public static string SelectorOf(string run) => $$"""{app="{{App}}", run="{{run}}"}""";
 
-    /// <summary>An appender whose lines are found by <see cref="SelectorOf" />, with what all have; not activated.</summary>
+    /// <summary>An appender whose lines are found by <see cref="SelectorOf" />; not activated.</summary>
     public LokiAppender Appender(LokiEncoding encoding, string run, IErrorHandler errors)
     {
+        Assume.That(encoding != LokiEncoding.Grpc || _grpc is not null, "LOKI_URL is set and LOKI_GRPC is not");
         LokiAppender appender = new()
         {
             Name = Some.Name("loki"),
-            Url = AddressFor(encoding),
+            Url = $"{(encoding == LokiEncoding.Grpc ? _grpc : _http)}",
             Encoding = encoding,
             ErrorHandler = errors,
             Tenant = App, // for a server that asks for one
@@ -62,18 +63,6 @@ internal sealed class LokiTarget : IDisposable
         appender.AddLabel(new LokiField { Name = "app", Value = App });
         appender.AddLabel(new LokiField { Name = "run", Value = run });
         return appender;
-    }
-
-    /// <summary>The address for an encoding; the test is ignored where there is none.</summary>
-    public string AddressFor(LokiEncoding encoding)
-    {
-        if (encoding != LokiEncoding.Grpc)
-        {
-            return _http.ToString();
-        }
-
-        Assume.That(_grpc, Is.Not.Null, "LOKI_URL is set and LOKI_GRPC is not");
-        return _grpc!.ToString();
     }
 
     /// <summary>

@@ -31,7 +31,7 @@ internal sealed class OutageTests : FolderTests
         Assert.That(forwarder.Flush(30_000), Is.True);
         scene.Server.Pause();
 
-        using BackgroundCall<bool> application = Logging(log, LinesPerThread);
+        using BackgroundCall<bool> application = BackgroundCall.Of(() => AssertLogs(log, LinesPerThread));
         TimeSpan end = new TimeSpan(scene.Clock.GetTimestamp()) + _outage;
         Eventually.Holds(
             () =>
@@ -73,11 +73,7 @@ internal sealed class OutageTests : FolderTests
         ILog log = scene.Log(forwarder);
         scene.Server.Pause();
 
-        using (BackgroundCall<bool> application = Logging(log, LinesPerThread))
-        {
-            Assert.That(application.Result, Is.True, "nothing was thrown");
-        }
-
+        AssertLogs(log, LinesPerThread);
         LokiStatistics onDisk = new(Threads * LinesPerThread, 0, 0, 0, Threads * LinesPerThread, 0);
         Eventually.Holds(() => scene.Appender.Statistics.Equals(onDisk), "everything is on disk");
         Assert.That(scene.Errors.Errors, Is.Empty, "nothing is lost");
@@ -103,20 +99,13 @@ internal sealed class OutageTests : FolderTests
         using LokiScene scene = new(appender => appender.CloseTimeout = 1_000, encoding);
         AsyncBufferingForwardingAppender forwarder = new() { BufferSize = 100, CloseTimeout = 1_000 };
         ILog log = scene.Log(forwarder);
-        if (isSilent)
-        {
-            scene.Server.Fault = Fault.Hang();
-        }
-        else
+        scene.Server.Fault = Fault.Hang();
+        if (!isSilent)
         {
             scene.Server.Pause();
         }
 
-        using (BackgroundCall<bool> application = Logging(log, lines: 1_000))
-        {
-            Assert.That(application.Result, Is.True, "nothing was thrown");
-        }
-
+        AssertLogs(log, lines: 1_000);
         Eventually.Returns(forwarder.Close, "Close");
 
         BufferStatistics closed = forwarder.Statistics;
@@ -132,19 +121,18 @@ internal sealed class OutageTests : FolderTests
         Assert.That(scene.Lines, Is.Empty);
     }
 
-    private static BackgroundCall<bool> Logging(ILog log, int lines) => new(() =>
+    /// <summary>The application's threads log; nothing is thrown at them.</summary>
+    private static void AssertLogs(ILog log, int lines)
     {
-        BackgroundCall<bool>[] threads = [.. Enumerable.Range(0, Threads).Select(thread => new BackgroundCall<bool>(() =>
+        BackgroundCall<bool>[] threads = [.. Enumerable.Range(0, Threads).Select(thread => BackgroundCall.Of(() =>
         {
             for (int i = 0; i < lines; i++)
             {
                 log.Info($"{thread} {i}");
             }
-
-            return true;
         }))];
-        return Array.TrueForAll(threads, thread => thread.Result);
-    });
+        Assert.That(threads.Select(thread => thread.Result), Is.All.True, "nothing was thrown");
+    }
 
     private static void AssertBalance(BufferStatistics counters)
     {

@@ -65,14 +65,7 @@ internal sealed class RestartTests : FolderTests
         Assert.That(next.Statistics, Is.EqualTo(new LokiStatistics(Phase + 1, Phase + 1, 0, 0, 0, 0)));
     }
 
-    private static LoggingEvent Event(int number) => new(new LoggingEventData
-    {
-        LoggerName = "Shop.Orders",
-        Level = Level.Info,
-        Message = number.ToString(CultureInfo.InvariantCulture),
-        ThreadName = "1",
-        TimeStampUtc = DateTime.UtcNow,
-    });
+    private static LoggingEvent Event(int number) => Some.Event(number.ToString(CultureInfo.InvariantCulture));
 
     private LokiAppender Appender(LokiEncoding encoding, string? spill = null)
     {

@@ -22,26 +22,22 @@ internal sealed class ServerProcess : IDisposable
     /// <summary>Starts it. The test is ignored where the environment names a server and not how it is started.</summary>
     public ServerProcess()
     {
-        Uri? http = LokiTarget.Named("LOKI_URL");
-        if (http is null)
-        {
-            int[] ports = FreePorts();
-            Http = new Uri($"http://127.0.0.1:{ports[0]}");
-            Grpc = new Uri($"http://127.0.0.1:{ports[1]}");
-            string[] names = [.. ports.Select(port => port.ToString(CultureInfo.InvariantCulture))];
-            _start = new ProcessStartInfo(
+        using TcpListener http = new(IPAddress.Loopback, 0);
+        using TcpListener grpc = new(IPAddress.Loopback, 0);
+        http.Start();
+        grpc.Start();
+        string? command = Environment.GetEnvironmentVariable("LOKI_START");
+        Uri? named = LokiTarget.Named("LOKI_URL");
+        Assume.That(named is null || command is { Length: > 0 }, "LOKI_URL is set and LOKI_START is not");
+        Http = named ?? new Uri($"http://{http.LocalEndpoint}");
+        Grpc = named is null ? new Uri($"http://{grpc.LocalEndpoint}") : LokiTarget.Named("LOKI_GRPC");
+        _start = named is not null
+            ? new ProcessStartInfo("/bin/sh", ["-c", $"exec {command}"])
+            : new ProcessStartInfo(
                 TestProgram.LokiServer.Host,
-                [TestProgram.LokiServer.Path, "--http", names[0], "--grpc", names[1], "--data", _folder.File("stored")]);
-        }
-        else
-        {
-            string? command = Environment.GetEnvironmentVariable("LOKI_START");
-            Assume.That(command, Is.Not.Null.And.Not.Empty, "LOKI_URL is set and LOKI_START is not");
-            Http = http;
-            Grpc = LokiTarget.Named("LOKI_GRPC");
-            _start = new ProcessStartInfo("/bin/sh", ["-c", $"exec {command}"]);
-        }
-
+                [TestProgram.LokiServer.Path, "--http", $"{Http.Port}", "--grpc", $"{Grpc!.Port}", "--data", _folder.File("stored")]);
+        http.Stop();
+        grpc.Stop();
         _start.RedirectStandardInput = true;
         _start.RedirectStandardOutput = true;
         _start.RedirectStandardError = true;
@@ -84,15 +80,6 @@ internal sealed class ServerProcess : IDisposable
         }
 
         _folder.Dispose();
-    }
-
-    private static int[] FreePorts()
-    {
-        using TcpListener http = new(IPAddress.Loopback, 0);
-        using TcpListener grpc = new(IPAddress.Loopback, 0);
-        http.Start();
-        grpc.Start();
-        return [((IPEndPoint)http.LocalEndpoint).Port, ((IPEndPoint)grpc.LocalEndpoint).Port];
     }
 
     private bool IsReady()

@@ -13,14 +13,12 @@ public sealed class ContractServer : IDisposable
 {
     private static readonly TimeSpan _patience = TimeSpan.FromSeconds(30);
 
-    private readonly TimeProvider _time;
     private readonly ServerCounters _counters;
     private readonly Listener _listener;
     private volatile Fault? _fault;
 
     private ContractServer(LokiLimits limits, TimeProvider time, GrpcSide grpcSide, FixedPlace? place)
     {
-        _time = time;
         Ingester ingester = new(limits, place?.Data);
         Distributor distributor = new(limits, time, ingester);
         _counters = new ServerCounters(ingester);
@@ -32,17 +30,15 @@ public sealed class ContractServer : IDisposable
                 : context.Request.Path == "/ready" ? Task.CompletedTask
                 : ServeAsync(context, http),
             context => ServeAsync(context, grpc),
-            httpPort: place?.HttpPort ?? 0,
-            grpcPort: place?.GrpcPort ?? 0);
-        Url = new Uri($"http://127.0.0.1:{_listener.HttpPort}");
-        GrpcUrl = new Uri($"http://127.0.0.1:{_listener.GrpcPort}");
+            place: place);
+        _listener.Start();
     }
 
     /// <summary>The base address for HTTP, without <c>/loki/api/v1/push</c>.</summary>
-    public Uri Url { get; }
+    public Uri Url => _listener.Url;
 
     /// <summary>The address for gRPC: HTTP/2 without TLS.</summary>
-    public Uri GrpcUrl { get; }
+    public Uri GrpcUrl => _listener.GrpcUrl;
 
     /// <summary>What the next requests meet, one each; before <see cref="Fault" />.</summary>
     public NextFaults Faults { get; } = new();
@@ -83,7 +79,13 @@ public sealed class ContractServer : IDisposable
     /// <summary>Waits until so many requests were read.</summary>
     /// <param name="count">At least so many, from the beginning.</param>
     /// <exception cref="TimeoutException">They did not come within 30 seconds.</exception>
-    public void WaitForRequests(int count) => _counters.Await(count, _patience);
+    public void WaitForRequests(int count)
+    {
+        if (!SpinWait.SpinUntil(() => Requests.Count >= count, _patience))
+        {
+            throw new TimeoutException($"Not in time: {Requests.Count} of {count} request(s): {string.Join(", ", Requests.TakeLast(5))}");
+        }
+    }
 
     /// <summary>Breaks every connection and gives the ports back.</summary>
     public void Dispose() => _listener.Dispose();
@@ -93,56 +95,49 @@ public sealed class ContractServer : IDisposable
         : Stored;
 
     private static ReceivedRequest Describe(
-        Incoming incoming, IReadOnlyList<PushedStream> streams, int? status, int? grpcStatus, string answer) => new()
-        {
-            Method = incoming.Method,
-            Path = incoming.Target,
-            Protocol = incoming.Protocol,
-            Headers = incoming.Headers,
-            ArrivedAt = incoming.ArrivedAt,
-            ReceivedBytes = incoming.Body.Length,
-            ProtobufBytes = PushSize.Of(streams),
-            Streams = streams.Count,
-            Entries = streams.Sum(stream => stream.Entries.Count),
-            Status = status,
-            GrpcStatus = grpcStatus,
-            Answer = answer,
-        };
+        Incoming incoming, IReadOnlyList<PushedStream> streams, int? status, int? grpcStatus, string answer) => new(
+            incoming.Path,
+            incoming.Protocol,
+            incoming.Headers,
+            incoming.Body.Length,
+            PushSize.Of(streams),
+            streams.Count,
+            streams.Sum(stream => stream.Entries.Count),
+            status,
+            grpcStatus,
+            answer);
 
     private async Task ServeAsync(HttpContext context, PushPort port)
     {
         try
         {
             Fault? fault = Faults.TryNext(out Fault? next) ? next : Fault;
-            if (fault is Fault.CutRequestFault)
+            if (fault is { IsBeforeTheBody: true })
             {
                 context.Abort();
                 return;
             }
 
-            Incoming incoming = await Incoming.ReadAsync(context, _time);
-            if (fault is Fault.SelectedFault selected)
-            {
-                IEnumerable<string> lines = Read(incoming, port).Item1.SelectMany(stream => stream.Entries.Select(entry => entry.Line));
-                fault = selected.IsMet(incoming.Headers.GetValueOrDefault("X-Scope-OrgID"), lines) ? selected.Fault : null;
-            }
-
-            if (fault is Fault.DelayFault delay)
-            {
-                await delay.WaitAsync(context.RequestAborted);
-            }
-
+            Incoming incoming = await Incoming.ReadAsync(context);
             (IReadOnlyList<PushedStream> streams, Answer? refused) = Read(incoming, port);
-            if (fault is null or Fault.DelayFault)
+            if (fault?.IsMet is { } isMet
+                && !isMet(
+                    incoming.Headers.GetValueOrDefault(PushPort.TenantHeader),
+                    streams.SelectMany(stream => stream.Entries.Select(entry => entry.Line))))
             {
-                await port.WriteAsync(context, _counters.Take(
-                    () => refused ?? port.Take(streams, incoming),
-                    answer => Describe(incoming, streams, port.StatusOf(answer).Status, port.StatusOf(answer).GrpcStatus, answer.Text)));
+                fault = null;
             }
-            else
+
+            if (fault is { Until: null })
             {
                 await MeetAsync(context, fault, incoming, streams, port);
+                return;
             }
+
+            await (fault?.Until ?? Task.CompletedTask).WaitAsync(context.RequestAborted);
+            await port.WriteAsync(context, _counters.Take(
+                () => refused ?? port.Take(streams, incoming),
+                answer => Describe(incoming, streams, port.StatusOf(answer).Status, port.StatusOf(answer).GrpcStatus, answer.Text)));
         }
         catch (Exception e) when (e is IOException or OperationCanceledException)
         {
@@ -164,50 +159,52 @@ public sealed class ContractServer : IDisposable
 
     private async Task MeetAsync(HttpContext context, Fault fault, Incoming incoming, IReadOnlyList<PushedStream> streams, PushPort port)
     {
-        switch (fault)
+        _counters.Take(
+            () => fault.Stores ? port.Take(streams, incoming) : default,
+            _ => Describe(incoming, streams, fault.Code, fault.GrpcCode, fault.Body));
+        if (fault.GrpcCode is { } grpcCode)
         {
-            case Fault.AnswerFault answer:
-                _counters.Record(Describe(incoming, streams, answer.Code, null, answer.Body));
-                context.Response.StatusCode = answer.Code;
-                context.Response.ContentType = answer.ContentType;
-                foreach ((string name, string value) in answer.Headers)
-                {
-                    context.Response.Headers[name] = value;
-                }
+            await GrpcPort.WriteAsync(context, grpcCode, fault.Body);
+            return;
+        }
 
-                await context.Response.WriteAsync(answer.Body, context.RequestAborted);
-                break;
-            case Fault.GrpcFault grpc:
-                _counters.Record(Describe(incoming, streams, 200, grpc.Code, grpc.Message));
-                await GrpcPort.WriteAsync(context, grpc.Code, grpc.Message);
-                break;
-            case Fault.HalfAnswerFault half:
-                _counters.Take(
-                    () => half.Stores ? port.Take(streams, incoming) : default,
-                    _ => Describe(incoming, streams, half.Code, null, string.Empty));
-                context.Response.StatusCode = half.Code;
-                context.Response.ContentLength = 2;
-                await context.Response.WriteAsync("x", context.RequestAborted);
-                await context.Response.Body.FlushAsync(context.RequestAborted);
-                if (half.Breaks)
-                {
-                    context.Abort();
-                    break;
-                }
+        if (fault.Code is { } code)
+        {
+            context.Response.StatusCode = code;
+            context.Response.ContentType = fault.ContentType;
+            if (fault.Header.Value is { } value)
+            {
+                context.Response.Headers[fault.Header.Name] = value;
+            }
 
-                await new TaskCompletionSource().Task.WaitAsync(context.RequestAborted);
-                break;
-            case Fault.HangFault hang:
-                _counters.Take(
-                    () => hang.Stores ? port.Take(streams, incoming) : default, _ => Describe(incoming, streams, null, null, string.Empty));
-                await new TaskCompletionSource().Task.WaitAsync(context.RequestAborted);
-                break;
-            case Fault.ResetFault:
-                _counters.Record(Describe(incoming, streams, null, null, string.Empty));
-                context.Abort();
-                break;
-            default:
-                throw new ArgumentOutOfRangeException(nameof(fault), fault, "unknown");
+            context.Response.ContentLength = fault.End == Fault.Ending.Answered ? null : fault.Body.Length + 1; // more than comes
+            await context.Response.WriteAsync(fault.Body, context.RequestAborted);
+            await context.Response.Body.FlushAsync(context.RequestAborted);
+        }
+
+        if (fault.End == Fault.Ending.Hanging)
+        {
+            await new TaskCompletionSource().Task.WaitAsync(context.RequestAborted);
+        }
+        else if (fault.End == Fault.Ending.Broken)
+        {
+            context.Abort();
         }
     }
 }
+
+/// <summary>Which part of Loki answers on the gRPC port.</summary>
+public enum GrpcSide
+{
+    /// <summary>The ingester, as in a single binary: it checks next to nothing, and reports only the last stream of a request.</summary>
+    Ingester,
+
+    /// <summary>A distributor on its own, which checks what the HTTP port checks.</summary>
+    Distributor,
+}
+
+/// <summary>Where a server is when it is started again.</summary>
+/// <param name="HttpPort">The port for HTTP.</param>
+/// <param name="GrpcPort">The port for gRPC.</param>
+/// <param name="Data">A file with what it took, each line before it is answered.</param>
+public sealed record FixedPlace(int HttpPort, int GrpcPort, string Data);

@@ -9,19 +9,10 @@ internal static class Program
     {
         switch (args)
         {
-            case []:
-                using (ContractServer server = ContractServer.Start())
-                {
-                    Serve(server.Url, server.GrpcUrl);
-                    Report(server.Requests.Count, server.Requests.Sum(request => request.ReceivedBytes));
-                }
-
-                return 0;
             case ["--sink"]:
                 using (Sink sink = Sink.Start())
                 {
                     Serve(sink.Url, sink.GrpcUrl);
-                    Report(sink.Requests, sink.BodyBytes);
                 }
 
                 return 0;
@@ -34,7 +25,7 @@ internal static class Program
 
                 return 0;
             default:
-                Console.Error.WriteLine("usage: LokiServer [--sink | --http PORT --grpc PORT --data FILE]");
+                Console.Error.WriteLine("usage: LokiServer --sink | --http PORT --grpc PORT --data FILE");
                 return 1;
         }
     }
@@ -44,6 +35,4 @@ internal static class Program
         Console.WriteLine($"http={http.GetLeftPart(UriPartial.Authority)} grpc={grpc.GetLeftPart(UriPartial.Authority)}");
         Console.In.ReadToEnd();
     }
-
-    private static void Report(long requests, long bytes) => Console.WriteLine($"requests={requests} bytes={bytes}");
 }

@@ -1,7 +1,19 @@
+using System.Collections.Concurrent;
 using System.Diagnostics;
 using System.Text.Json;
 
 namespace Easy.Logger.Tests.Loki.Foreign;
+
+/// <summary>A line as others have read it.</summary>
+/// <param name="Transport"><c>json</c>, <c>protobuf</c> or <c>grpc</c>.</param>
+/// <param name="Tenant">What the request said; <see langword="null" /> when it said nothing.</param>
+/// <param name="Labels">The labels of its stream.</param>
+/// <param name="Time">Nanoseconds since 1970-01-01 UTC.</param>
+/// <param name="Line">The text.</param>
+/// <param name="Metadata">Its metadata.</param>
+internal sealed record ForeignEntry(
+    string Transport, string? Tenant, IReadOnlyDictionary<string, string> Labels, long Time, string Line,
+    IReadOnlyDictionary<string, string> Metadata);
 
 /// <summary>
 /// A second opinion about what we send: a program in Python that decodes pushes with Google's protobuf and gRPC and with Snappy itself. One
@@ -12,25 +24,20 @@ internal sealed class ForeignReceiver : IDisposable
     private static readonly JsonSerializerOptions _options = new(JsonSerializerDefaults.Web);
     private static readonly string _script = Path.Combine(Repository.Root, "Easy.Logger.Tests", "Loki", "Foreign", "loki-receiver.sh");
 
-    private readonly Lock _lock = new();
-    private readonly List<ForeignEntry> _entries = [];
-    private readonly List<string> _errors = [];
+    private readonly ConcurrentQueue<ForeignEntry> _entries = [];
+    private readonly ConcurrentQueue<string> _errors = [];
     private readonly Process _process;
     private readonly Thread _reader;
 
     public ForeignReceiver()
     {
-        _process = new Process
+        _process = Process.Start(new ProcessStartInfo("bash", [_script, "run"])
         {
-            StartInfo = new ProcessStartInfo("bash", [_script, "run"])
-            {
-                RedirectStandardInput = true,
-                RedirectStandardOutput = true,
-                RedirectStandardError = true,
-            },
-        };
-        _process.ErrorDataReceived += (_, args) => Add(_errors, args.Data);
-        _process.Start();
+            RedirectStandardInput = true,
+            RedirectStandardOutput = true,
+            RedirectStandardError = true,
+        })!;
+        _process.ErrorDataReceived += (_, args) => _errors.Enqueue(args.Data ?? string.Empty);
         _process.BeginErrorReadLine();
         // Line by line from here, and only then as events: they would not say where the first line ends.
         string? addresses = Eventually.Returns(_process.StandardOutput.ReadLine, "the receiver's addresses");
@@ -45,66 +52,34 @@ internal sealed class ForeignReceiver : IDisposable
         _reader.Start();
     }
 
-    /// <summary>Why it cannot run here; <see langword="null" /> when it can.</summary>
-    public static string? Obstacle
-    {
-        get
-        {
-            if (!OperatingSystem.IsLinux())
-            {
-                return "The decoders of these tests are Debian's.";
-            }
-
-            (int exitCode, string output) = new Command(Repository.Root).Run("bash", _script, "check");
-            return exitCode == 0 ? null : output.Trim();
-        }
-    }
-
     /// <summary>The base address for HTTP, without <c>/loki/api/v1/push</c>.</summary>
     public Uri Url { get; }
 
     /// <summary>The address for gRPC: HTTP/2 without TLS.</summary>
     public Uri GrpcUrl { get; }
 
-    /// <summary>The lines that were read, in the order in which they came. A copy.</summary>
-    public IReadOnlyList<ForeignEntry> Entries
-    {
-        get
-        {
-            lock (_lock)
-            {
-                return [.. _entries];
-            }
-        }
-    }
-
     /// <summary>What could not be read. A copy.</summary>
-    public IReadOnlyList<string> Errors
-    {
-        get
-        {
-            lock (_lock)
-            {
-                return [.. _errors];
-            }
-        }
-    }
+    public IReadOnlyList<string> Errors => [.. _errors.Where(line => line.Length > 0)];
 
     /// <summary>Skips the tests of a fixture, and says why, where it cannot run. For a method with OneTimeSetUp.</summary>
     public static void SkipWithout()
     {
-        if (Obstacle is { } obstacle)
+        (int exitCode, string output) = OperatingSystem.IsLinux()
+            ? new Command(Repository.Root).Run("bash", _script, "check")
+            : (1, "The decoders of these tests are Debian's.");
+        if (exitCode != 0)
         {
-            TestContext.Error.WriteLine($"Tests of categories Loki and Servers are skipped: {obstacle}");
-            Assert.Ignore(obstacle);
+            TestContext.Error.WriteLine($"Tests of categories Loki and Servers are skipped: {output.Trim()}");
+            Assert.Ignore(output.Trim());
         }
     }
 
     /// <summary>Waits for so many lines, from the beginning.</summary>
-    public IReadOnlyList<ForeignEntry> AwaitEntries(int count)
+    /// <returns>The lines that were read, in the order in which they came.</returns>
+    public ForeignEntry[] AwaitEntries(int count)
     {
-        Eventually.Holds(() => Entries.Count >= count, $"{count} line(s), {Entries.Count} came; errors: {string.Join('\n', Errors)}");
-        return Entries;
+        Eventually.Holds(() => _entries.Count >= count, $"{count} line(s), {_entries.Count} came; errors: {string.Join('\n', Errors)}");
+        return [.. _entries];
     }
 
     public void Dispose()
@@ -125,23 +100,11 @@ internal sealed class ForeignReceiver : IDisposable
         {
             try
             {
-                Add(_entries, JsonSerializer.Deserialize<ForeignEntry>(line, _options));
+                _entries.Enqueue(JsonSerializer.Deserialize<ForeignEntry>(line, _options)!);
             }
             catch (JsonException e)
             {
-                Add(_errors, $"{e.Message} {line}");
-            }
-        }
-    }
-
-    private void Add<T>(List<T> list, T? item)
-        where T : class
-    {
-        if (item is not null)
-        {
-            lock (_lock)
-            {
-                list.Add(item);
+                _errors.Enqueue($"{e.Message} {line}");
             }
         }
     }

@@ -8,8 +8,6 @@ internal static class Push
 {
     private const long NanosecondsPerSecond = 1_000_000_000;
 
-    private delegate void WriteFields(CodedOutputStream output);
-
     /// <summary>One stream with one line.</summary>
     public static string Json(long nanoseconds, string line = "line", string labels = """{"app":"x"}""", string? metadata = null) =>
         JsonOf(JsonStream(labels, JsonEntry(nanoseconds, line, metadata)));
@@ -27,59 +25,33 @@ internal static class Push
     public static byte[] Protobuf(long nanoseconds, string line = "line", string selector = """{app="x"}""") =>
         ProtobufOf(ProtobufStream(selector, ProtobufEntry(nanoseconds, line)));
 
-    public static byte[] ProtobufOf(params IEnumerable<byte[]> streams) => Message(output =>
-    {
-        foreach (byte[] stream in streams)
-        {
-            Field(output, 1, stream);
-        }
-    });
+    public static byte[] ProtobufOf(params IEnumerable<byte[]> streams) => Message(streams.Select(stream => (1, (object)stream)));
 
-    public static byte[] ProtobufStream(string selector, params IEnumerable<byte[]> entries) => Message(output =>
-    {
-        output.WriteTag(1, WireFormat.WireType.LengthDelimited);
-        output.WriteString(selector);
-        foreach (byte[] entry in entries)
-        {
-            Field(output, 2, entry);
-        }
-    });
+    public static byte[] ProtobufStream(string selector, params IEnumerable<byte[]> entries) =>
+        Message([(1, selector), .. entries.Select(entry => (2, (object)entry))]);
 
-    public static byte[] ProtobufEntry(long nanoseconds, string line, params IEnumerable<(string Name, string Value)> metadata) =>
-        Message(output =>
-    {
-        Field(output, 1, Message(timestamp =>
-        {
-            timestamp.WriteTag(1, WireFormat.WireType.Varint);
-            timestamp.WriteInt64(nanoseconds / NanosecondsPerSecond);
-            timestamp.WriteTag(2, WireFormat.WireType.Varint);
-            timestamp.WriteInt32((int)(nanoseconds % NanosecondsPerSecond));
-        }));
-        output.WriteTag(2, WireFormat.WireType.LengthDelimited);
-        output.WriteString(line);
-        foreach ((string name, string value) in metadata)
-        {
-            Field(output, 3, Message(pair =>
-            {
-                pair.WriteTag(1, WireFormat.WireType.LengthDelimited);
-                pair.WriteString(name);
-                pair.WriteTag(2, WireFormat.WireType.LengthDelimited);
-                pair.WriteString(value);
-            }));
-        }
-    });
+    public static byte[] ProtobufEntry(long nanoseconds, string line, params IEnumerable<(string Name, string Value)> metadata) => Message(
+        [
+            (1, Message([(1, nanoseconds / NanosecondsPerSecond), (2, nanoseconds % NanosecondsPerSecond)])),
+            (2, line),
+            .. metadata.Select(pair => (3, (object)Message([(1, pair.Name), (2, pair.Value)]))),
+        ]);
 
-    private static void Field(CodedOutputStream output, int number, byte[] message)
-    {
-        output.WriteTag(number, WireFormat.WireType.LengthDelimited);
-        output.WriteBytes(ByteString.CopyFrom(message));
-    }
-
-    private static byte[] Message(WriteFields write)
+    private static byte[] Message(IEnumerable<(int Number, object Value)> fields)
     {
         using MemoryStream bytes = new();
         using CodedOutputStream output = new(bytes);
-        write(output);
+        foreach ((int number, object value) in fields)
+        {
+            output.WriteTag(number, value is long ? WireFormat.WireType.Varint : WireFormat.WireType.LengthDelimited);
+            switch (value)
+            {
+                case long integer: output.WriteInt64(integer); break;
+                case string text: output.WriteString(text); break;
+                default: output.WriteBytes(ByteString.CopyFrom((byte[])value)); break;
+            }
+        }
+
         output.Flush();
         return bytes.ToArray();
     }

@@ -6,79 +6,56 @@ using System.Text;
 
 namespace Easy.Logger.Tests.Loki.Server;
 
+/// <summary>What a call over gRPC was answered.</summary>
+/// <param name="HttpStatus">The status of HTTP below it.</param>
+/// <param name="Status">The status of gRPC; <see langword="null" /> when there was none.</param>
+/// <param name="Message">Why.</param>
+/// <param name="TrailersOnly">Whether the status was in the headers.</param>
+/// <param name="Reply">The body.</param>
+internal sealed record GrpcAnswer(int HttpStatus, int? Status, string Message, bool TrailersOnly, byte[] Reply);
+
 /// <summary>Sends bodies made by hand, and says what was answered.</summary>
 internal sealed class RawSender(Uri http, Uri grpc) : IDisposable
 {
-    private static readonly UTF8Encoding _utf8 = new(encoderShouldEmitUTF8Identifier: false);
-
     private readonly HttpClient _client = new(new SocketsHttpHandler { AllowAutoRedirect = false }) { Timeout = Eventually.Patience };
 
-    /// <summary>Where pushes go.</summary>
-    public Uri PushUrl { get; } = new($"{http.AbsoluteUri.TrimEnd('/')}/loki/api/v1/push");
+    public (int Status, string Body) Json(string json, string? tenant = null) =>
+        Http(Encoding.UTF8.GetBytes(json), "application/json", tenant: tenant);
 
-    public (int Status, string Body) Json(
-        string json, string contentType = "application/json", string? encoding = null,
-        IEnumerable<(string Name, string Value)>? headers = null) =>
-        Http(_utf8.GetBytes(json), contentType, encoding, headers);
+    public (int Status, string Body) Snappy(byte[] message) => Http(IronSnappy.Snappy.Encode(message), "application/x-protobuf");
 
-    public (int Status, string Body) Snappy(byte[] message, string? contentType = "application/x-protobuf") =>
-        Http(IronSnappy.Snappy.Encode(message), contentType);
-
-    public (int Status, string Body) Http(
-        byte[] body, string? contentType, string? encoding = null, IEnumerable<(string Name, string Value)>? headers = null)
+    public (int Status, string Body) Http(byte[] body, string? contentType, string? encoding = null, string? tenant = null)
     {
-        using ByteArrayContent content = new(body);
-        if (contentType is not null)
-        {
-            content.Headers.ContentType = MediaTypeHeaderValue.Parse(contentType);
-        }
-
+        using HttpRequestMessage request = Request(new Uri(http, "/loki/api/v1/push"), body, contentType, tenant);
         if (encoding is not null)
         {
-            content.Headers.ContentEncoding.Add(encoding);
-        }
-
-        using HttpRequestMessage request = new(HttpMethod.Post, PushUrl) { Content = content };
-        foreach ((string name, string value) in headers ?? [])
-        {
-            request.Headers.Add(name, value);
+            request.Content!.Headers.ContentEncoding.Add(encoding);
         }
 
         using HttpResponseMessage response = Send(request);
-        return ((int)response.StatusCode, Read(response.Content));
+        return ((int)response.StatusCode, Encoding.UTF8.GetString(Read(response)));
     }
 
     /// <summary>One call, with the message as it is.</summary>
-    public GrpcAnswer Grpc(byte[] message, IEnumerable<(string Name, string Value)>? headers = null, bool gzip = false) =>
-        GrpcBody(Framed(gzip ? Gzip(message) : message, gzip), gzip ? [("grpc-encoding", "gzip"), .. headers ?? []] : headers);
+    public GrpcAnswer Grpc(byte[] message, string? tenant = null, bool gzip = false) =>
+        GrpcBody(Framed(gzip ? Gzip(message) : message, gzip), gzip ? "gzip" : null, tenant);
 
     /// <summary>One call, with the body as it is.</summary>
-    public GrpcAnswer GrpcBody(byte[] body, IEnumerable<(string Name, string Value)>? headers = null, string path = "/logproto.Pusher/Push")
+    public GrpcAnswer GrpcBody(byte[] body, string? encoding = null, string? tenant = null, string path = "/logproto.Pusher/Push")
     {
-        using ByteArrayContent content = new(body);
-        content.Headers.ContentType = new MediaTypeHeaderValue("application/grpc");
-        using HttpRequestMessage request = new(HttpMethod.Post, new Uri(grpc, path))
-        {
-            Content = content,
-            Version = HttpVersion.Version20,
-            VersionPolicy = HttpVersionPolicy.RequestVersionExact,
-        };
-        request.Headers.TE.ParseAdd("trailers");
-        foreach ((string name, string value) in headers ?? [])
-        {
-            request.Headers.Add(name, value);
-        }
-
+        using HttpRequestMessage request = Request(new Uri(grpc, path), body, "application/grpc", tenant);
+        request.Version = HttpVersion.Version20;
+        request.VersionPolicy = HttpVersionPolicy.RequestVersionExact;
+        request.Headers.Add("grpc-encoding", encoding is null ? [] : [encoding]);
         using HttpResponseMessage response = Send(request);
-        using MemoryStream reply = new();
-        response.Content.CopyTo(reply, null, CancellationToken.None);
+        byte[] reply = Read(response);
         string? inHeaders = Find(response.Headers, "grpc-status");
         return new GrpcAnswer(
             (int)response.StatusCode,
             int.TryParse(inHeaders ?? Find(response.TrailingHeaders, "grpc-status"), out int status) ? status : null,
             Uri.UnescapeDataString(Find(response.Headers, "grpc-message") ?? string.Empty),
             inHeaders is not null,
-            reply.ToArray());
+            reply);
     }
 
     public void Dispose() => _client.Dispose();
@@ -96,22 +73,24 @@ internal sealed class RawSender(Uri http, Uri grpc) : IDisposable
 
     public static byte[] Framed(byte[] message, bool compressed = false)
     {
-        byte[] frame = new byte[5 + message.Length];
-        frame[0] = compressed ? (byte)1 : (byte)0;
-        BinaryPrimitives.WriteInt32BigEndian(frame.AsSpan(1), message.Length);
-        message.CopyTo(frame, 5);
-        return frame;
+        byte[] length = new byte[4];
+        BinaryPrimitives.WriteInt32BigEndian(length, message.Length);
+        return [compressed ? (byte)1 : (byte)0, .. length, .. message];
+    }
+
+    private static HttpRequestMessage Request(Uri address, byte[] body, string? contentType, string? tenant)
+    {
+        HttpRequestMessage request = new(HttpMethod.Post, address) { Content = new ByteArrayContent(body) };
+        request.Content.Headers.ContentType = contentType is null ? null : MediaTypeHeaderValue.Parse(contentType);
+        request.Headers.Add("X-Scope-OrgID", tenant is null ? [] : [tenant]);
+        return request;
     }
 
     // The client cannot send over HTTP/2 without a task.
     private HttpResponseMessage Send(HttpRequestMessage request) => _client.SendAsync(request).GetAwaiter().GetResult();
 
+    private static byte[] Read(HttpResponseMessage response) => response.Content.ReadAsByteArrayAsync().GetAwaiter().GetResult();
+
     private static string? Find(HttpHeaders headers, string name) =>
         headers.TryGetValues(name, out IEnumerable<string>? values) ? string.Join(',', values) : null;
-
-    private static string Read(HttpContent content)
-    {
-        using StreamReader reader = new(content.ReadAsStream());
-        return reader.ReadToEnd();
-    }
 }

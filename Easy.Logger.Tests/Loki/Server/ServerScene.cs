@@ -1,4 +1,3 @@
-using System.Text;
 using LokiServer;
 
 namespace Easy.Logger.Tests.Loki.Server;
@@ -6,7 +5,11 @@ namespace Easy.Logger.Tests.Loki.Server;
 /// <summary>A server whose clock stands still, and a sender.</summary>
 internal sealed class ServerScene : IDisposable
 {
-    private const long NanosecondsPerTick = 100;
+    public const long Minute = 60_000_000_000;
+    public const long Day = 24 * 60 * Minute;
+
+    /// <summary>The server's time in nanoseconds, until its clock is advanced.</summary>
+    public const long Now = 20_000 * Day;
 
     public ServerScene()
         : this(limits: null)
@@ -26,14 +29,7 @@ internal sealed class ServerScene : IDisposable
 
     public RawSender Sender { get; }
 
-    /// <summary>The server's time in nanoseconds.</summary>
-    public long Now => (Clock.GetUtcNow() - DateTimeOffset.UnixEpoch).Ticks * NanosecondsPerTick;
-
     public IEnumerable<string> Lines => Server.Stored.Select(entry => entry.Line);
-
-    public static long Nanoseconds(TimeSpan span) => span.Ticks * NanosecondsPerTick;
-
-    public static int Bytes(string text) => Encoding.UTF8.GetByteCount(text);
 
     public void Dispose()
     {

@@ -64,6 +64,8 @@ internal sealed class SpillScene : IDisposable
         return numbers;
     }
 
+    public static long LinesOf(IEnumerable<int> numbers) => numbers.Sum(number => new NumberedPush(number).Lines);
+
     public void Dispose()
     {
         Close();

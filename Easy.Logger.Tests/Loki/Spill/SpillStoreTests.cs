@@ -1,31 +1,30 @@
-using Easy.Logger.Loki.Lanes;
 using Easy.Logger.Loki.Spill;
 using ExitProbe;
 
 namespace Easy.Logger.Tests.Loki.Spill;
 
-/// <summary>What a store keeps, gives back and gives up.</summary>
+/// <summary>What a store gives up, whose it is, and a disk that does not do what it should.</summary>
 [Category("Loki")]
 internal sealed class SpillStoreTests : SceneTests<SpillScene>
 {
-    [Test]
-    public void TryAppend_AnySizes_ComeBackAsTheyWere([Values(0, 1, 15, 16, 17, 9_999, 100_000)] int bodyLength)
+    /// <summary>Segments are an eighth of all at most, whatever is asked for.</summary>
+    [TestCase(50_000, 5_000, 43_000)]
+    [TestCase(80_000, int.MaxValue, 65_000)]
+    public void TryAppend_CapReached_DropsTheOldestSegmentsAndNoMoreThanItHasTo(int maxBytes, int segmentBytes, int atLeast)
     {
-        Scene.Append(Enumerable.Range(0, 5), bodyLength);
-        Scene.Close();
+        Scene.Open(maxBytes, segmentBytes);
+        Scene.Append(Enumerable.Range(0, 200), bodyLength: 1000);
+        long dropped = Scene.Store.DroppedLines;
+        Assert.That(Scene.FileBytes, Is.InRange(atLeast, maxBytes));
 
-        Assert.That(Scene.Take(), Is.EqualTo(Enumerable.Range(0, 5)));
-        Assert.That(Scene.Reports, Is.Empty);
-    }
+        Scene.Open(maxBytes / 2, segmentBytes);
+        dropped += Scene.Store.DroppedLines;
+        Assert.That(Scene.FileBytes, Is.InRange(atLeast - (maxBytes / 2), maxBytes / 2), "the cap is smaller than before");
 
-    [Test]
-    public void Remove_NothingPeeked_Throws()
-    {
-        Scene.Append([1, 2], bodyLength: 10);
-        Assert.That(Scene.Store.Remove, Throws.InvalidOperationException);
-
-        Scene.Take(1);
-        Assert.That(Scene.Store.Remove, Throws.InvalidOperationException);
+        IReadOnlyList<int> left = Scene.Take();
+        Assert.That(left, Is.EqualTo(Enumerable.Range(200 - left.Count, left.Count)));
+        Assert.That(dropped, Is.EqualTo(SpillScene.LinesOf(Enumerable.Range(0, 200 - left.Count))));
+        Assert.That(Scene.Reports, Has.Count.EqualTo(2).And.All.Contains("bytes it may hold: the oldest pushes are dropped"));
     }
 
     [Test]
@@ -33,95 +32,12 @@ internal sealed class SpillStoreTests : SceneTests<SpillScene>
     {
         Scene.Append(Enumerable.Range(0, 20), bodyLength: 1000);
         int files = Scene.Files.Length;
+        Assert.That(Scene.Store.Remove, Throws.InvalidOperationException, "nothing is peeked yet");
 
         Scene.Take(9);
+
         Assert.That(Scene.Files, Has.Length.EqualTo(files - 1));
-
-        Scene.Take();
-        Assert.That(Scene.Files, Is.Empty);
-        Assert.That((Scene.Store.IsEmpty, Scene.Store.Bytes, Scene.Store.Lines), Is.EqualTo((true, 0L, 0L)));
-    }
-
-    [Test]
-    public void TryAppend_CapReached_DropsTheOldestSegmentsAndCountsTheirLines()
-    {
-        Scene.Open(maxBytes: 50_000, segmentBytes: 5_000);
-        Scene.Append(Enumerable.Range(0, 200), bodyLength: 1000);
-        long dropped = Scene.Store.DroppedLines;
-        IReadOnlyList<int> left = Scene.Take();
-
-        Assert.That(left, Is.EqualTo(Enumerable.Range(200 - left.Count, left.Count)));
-        Assert.That(left, Has.Count.InRange(42, 48), "no more is dropped than has to be");
-        Assert.That(dropped, Is.EqualTo(Enumerable.Range(0, 200 - left.Count).Sum(number => new NumberedPush(number).Lines)));
-        Assert.That(Scene.Reports, Has.Count.EqualTo(1).And.One.Contains("50000 bytes it may hold: the oldest pushes are dropped"));
-    }
-
-    [Test]
-    public void Open_CapIsSmallerThanBefore_DropsTheOldest()
-    {
-        Scene.Append(Enumerable.Range(0, 50), bodyLength: 1000);
-        Scene.Open(maxBytes: 20_000, segmentBytes: 2_000);
-
-        Assert.That(Scene.FileBytes, Is.LessThanOrEqualTo(20_000));
-        Assert.That(Scene.Store.DroppedLines, Is.GreaterThan(0));
-        Assert.That(Scene.Take(), Is.Ordered.And.Not.Empty.And.All.GreaterThan(25));
-    }
-
-    /// <summary>A segment is an eighth of all at most, whatever is asked for.</summary>
-    [Test]
-    public void TryAppend_SegmentsAsLargeAsTheCap_DropsASmallPart()
-    {
-        Scene.Open(maxBytes: 80_000, segmentBytes: int.MaxValue);
-        Scene.Append(Enumerable.Range(0, 100), bodyLength: 1000);
-
-        Assert.That(Scene.FileBytes, Is.InRange(65_000, 80_000));
-    }
-
-    [Test]
-    public void TryAppend_PushLargerThanTheCap_IsRefusedAndCounted()
-    {
-        Scene.Open(maxBytes: 10_000, segmentBytes: 1_000);
-        Scene.Append([1], bodyLength: 100);
-        NumberedPush largest = new(2, 10_000 - SpillSegment.HeaderSize - SpillFrame.HeaderSize - new NumberedPush(2, 0).Head.Length);
-        NumberedPush tooLarge = new(5, largest.Body.Length + 1);
-
-        Assert.That(tooLarge.AppendTo(Scene.Store), Is.False);
-        Assert.That(tooLarge.AppendTo(Scene.Store), Is.False);
-        Assert.That((Scene.Store.RefusedLines, Scene.Store.DroppedLines), Is.EqualTo((2L * tooLarge.Lines, 0L)));
-        Assert.That(Scene.Reports, Has.Count.EqualTo(1).And.One.Contains("is refused"));
-        Assert.That(largest.AppendTo(Scene.Store), Is.True);
-        Assert.That(Scene.Take(), Is.EqualTo((int[])[2]));
-    }
-
-    /// <summary>Whoever sends it has it in hand: it is not lost yet, and its bytes stay.</summary>
-    [Test]
-    public void TryAppend_DropsTheSegmentOfThePeekedPush_ThePushStays()
-    {
-        Scene.Open(maxBytes: 20_000, segmentBytes: 2_000);
-        Scene.Append(Enumerable.Range(0, 10), bodyLength: 1000);
-        Scene.Store.TryPeek(out SpilledPush push);
-        Scene.Append(Enumerable.Range(10, 40), bodyLength: 1000);
-        long lines = Scene.Store.Lines;
-        long dropped = Scene.Store.DroppedLines;
-
-        Assert.That((NumberedPush.NumberOf(push), Peeked()), Is.EqualTo((0, 0)));
-        Scene.Store.Remove();
-        Assert.That((Scene.Store.Lines, Scene.Store.DroppedLines), Is.EqualTo((lines - push.Lines, dropped)));
-        Assert.That(Peeked(), Is.GreaterThan(30));
-        Assert.That(lines + dropped, Is.EqualTo(Enumerable.Range(0, 50).Sum(number => new NumberedPush(number).Lines)));
-    }
-
-    [Test]
-    public void Dispose_PeekedPushInNoSegment_IsCountedAsDropped()
-    {
-        SpillStore store = Scene.Open(maxBytes: 20_000, segmentBytes: 2_000);
-        Scene.Append(Enumerable.Range(0, 10), bodyLength: 1000);
-        store.TryPeek(out SpilledPush push);
-        Scene.Append(Enumerable.Range(10, 40), bodyLength: 1000);
-        long dropped = store.DroppedLines;
-        Scene.Close();
-
-        Assert.That(store.DroppedLines, Is.EqualTo(dropped + push.Lines));
+        Assert.That(Scene.Store.Remove, Throws.InvalidOperationException, "nothing is peeked any more");
     }
 
     [Test]
@@ -168,5 +84,73 @@ internal sealed class SpillStoreTests : SceneTests<SpillScene>
         Assert.That(() => Scene.Store, Throws.InstanceOf<IOException>());
     }
 
-    private int Peeked() => Scene.Store.TryPeek(out SpilledPush push) ? NumberedPush.NumberOf(push) : -1;
+    /// <summary>
+    /// The disk takes a part of a push and no more: here because a file must not be longer, which is the same to who writes.
+    /// </summary>
+    [Test]
+    [Platform("Linux")]
+    public void TryAppend_NoRoomInTheMiddleOfAPush_LeavesNothingOfItAndGoesOn()
+    {
+        using TempFolder folder = new();
+        string command =
+            $"trap '' XFSZ; ulimit -f 128; exec '{TestProgram.ExitProbe.Host}' '{TestProgram.ExitProbe.Path}' spill-full '{folder.Path}'";
+
+        // Without it the runtime begins with a file in memory that is longer.
+        using ProbeRun probe = new("/bin/sh", "-c", $"export DOTNET_EnableWriteXorExecute=0; {command}");
+        probe.AssertEndsWith(81);
+
+        string spill = folder.File("spill");
+        using SpillStore store = SpillStore.Open(spill, "the test", 1_000_000, 100_000, Scene.Reports.Add);
+        IReadOnlyList<int> numbers = SpillScene.Take(store);
+
+        Assert.Multiple(() =>
+        {
+            Assert.That(probe.Output, Has.Some.EqualTo("written: 13, and again: False"));
+            Assert.That(probe.Output, Has.Some.EqualTo($"a small one: True, refused lines: {3 * new NumberedPush(13).Lines}"));
+            Assert.That(probe.Output.Where(line => line.StartsWith("reported:", StringComparison.Ordinal)), Has.Exactly(2).Items);
+            Assert.That(probe.Output, Has.One.Contains("a push could not be written to"));
+            Assert.That(probe.Output, Has.One.Contains($"again after {3 * new NumberedPush(13).Lines} line(s) were refused"));
+            Assert.That(numbers, Is.EqualTo(Enumerable.Range(0, 14)));
+            Assert.That(Scene.Reports, Is.Empty);
+        });
+    }
+
+    [Test]
+    [Platform(Exclude = "Win", Reason = "open files keep a folder where it is")]
+    public void TryAppend_FolderIsGoneForAWhile_IsRefusedAndGoesOn()
+    {
+        Scene.Append(Enumerable.Range(0, 8), bodyLength: 1000);
+        Directory.Move(Scene.Folder, Scene.Aside);
+        bool[] whileGone = [.. Enumerable.Range(8, 20).Select(number => new NumberedPush(number, 9_000).AppendTo(Scene.Store))];
+        Directory.Move(Scene.Aside, Scene.Folder);
+        Scene.Append([100], bodyLength: 9_000);
+
+        Assert.That(whileGone, Is.All.False);
+        Assert.That(Scene.Store.RefusedLines, Is.EqualTo(SpillScene.LinesOf(Enumerable.Range(8, 20))));
+        Assert.That(Scene.Reports, Has.Count.EqualTo(2));
+        Assert.That(Scene.Reports[0], Does.StartWith("a push could not be written to"));
+        Assert.That(Scene.Reports[1], Does.EndWith($"again after {Scene.Store.RefusedLines} line(s) were refused"));
+        Assert.That(Scene.Take(), Is.EqualTo((int[])[.. Enumerable.Range(0, 8), 100]));
+        Assert.That(Scene.Store.Bytes, Is.Zero);
+    }
+
+    /// <summary>Reports may do what they like, so no lock is held: another thread gets through.</summary>
+    [Test]
+    public void Report_IsCalled_OutsideOfTheLock()
+    {
+        SpillStore? store = null;
+        List<bool> answers = [];
+        store = SpillStore.Open(
+            Scene.Folder,
+            "the test",
+            maxBytes: 1_000,
+            segmentBytes: 100,
+            _ => answers.Add(Eventually.Returns(() => new NumberedPush(1, 10).AppendTo(store!), "an append on another thread")));
+        using (store)
+        {
+            new NumberedPush(0, 2_000).AppendTo(store);
+        }
+
+        Assert.That(answers, Is.EqualTo((bool[])[true]));
+    }
 }

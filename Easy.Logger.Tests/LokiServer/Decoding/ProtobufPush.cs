@@ -12,108 +12,64 @@ internal static class ProtobufPush
 
     private static readonly UTF8Encoding _strict = new(encoderShouldEmitUTF8Identifier: false, throwOnInvalidBytes: true);
 
-    private delegate void ReadField(int field, CodedInputStream input);
-
-    /// <exception cref="FormatException">It is no such message.</exception>
-    public static IReadOnlyList<PushedStream> Parse(byte[] message)
+    /// <exception cref="PushException">It is no such message.</exception>
+    public static IReadOnlyList<PushedStream> Parse(byte[] message, int statusOfBad)
     {
-        List<PushedStream> streams = [];
         try
         {
-            Message(UnsafeByteOperations.UnsafeWrap(message), (field, input) =>
-            {
-                switch (field)
-                {
-                    case 1: streams.Add(Stream(input.ReadBytes())); break;
-                    default: input.SkipLastField(); break;
-                }
-            });
+            return [.. Fields(UnsafeByteOperations.UnsafeWrap(message))[1].Select(stream => Stream(stream.Bytes))];
         }
-        catch (Exception e) when (e is InvalidProtocolBufferException or DecoderFallbackException or OverflowException)
+        catch (Exception e) when (e is InvalidProtocolBufferException or DecoderFallbackException or OverflowException or FormatException)
         {
-            throw new FormatException(e.Message, e);
+            throw new PushException(statusOfBad, $"error unmarshalling request: {e.Message}", e);
         }
-
-        return streams;
     }
 
     private static PushedStream Stream(ByteString message)
     {
-        string labels = string.Empty;
-        List<PushedEntry> entries = [];
-        Message(message, (field, input) =>
-        {
-            switch (field)
-            {
-                case 1: labels = Text(input); break;
-                case 2: entries.Add(Entry(input.ReadBytes())); break;
-                default: input.SkipLastField(); break;
-            }
-        });
-        return PushedStream.FromSelector(labels, entries);
+        ILookup<int, (ByteString Bytes, long Number)> fields = Fields(message);
+        return PushedStream.FromSelector(Text(fields[1]), [.. fields[2].Select(entry => Entry(entry.Bytes))]);
     }
 
     private static PushedEntry Entry(ByteString message)
     {
-        long nanoseconds = 0;
-        string line = string.Empty;
-        List<KeyValuePair<string, string>> metadata = [];
-        Message(message, (field, input) =>
-        {
-            switch (field)
-            {
-                case 1: nanoseconds = Timestamp(input.ReadBytes()); break;
-                case 2: line = Text(input); break;
-                case 3: metadata.Add(Pair(input.ReadBytes())); break;
-                default: input.SkipLastField(); break;
-            }
-        });
-        return new PushedEntry(nanoseconds, line, metadata);
+        ILookup<int, (ByteString Bytes, long Number)> fields = Fields(message);
+        return new PushedEntry(
+            Timestamp(fields[1].LastOrDefault((ByteString.Empty, 0)).Bytes),
+            Text(fields[2]),
+            [.. fields[3].Select(pair => Fields(pair.Bytes)).Select(pair => KeyValuePair.Create(Text(pair[1]), Text(pair[2])))]);
     }
 
     private static long Timestamp(ByteString message)
     {
-        long seconds = 0;
-        int nanos = 0;
-        Message(message, (field, input) =>
-        {
-            switch (field)
-            {
-                case 1: seconds = input.ReadInt64(); break;
-                case 2: nanos = input.ReadInt32(); break;
-                default: input.SkipLastField(); break;
-            }
-        });
+        ILookup<int, (ByteString Bytes, long Number)> fields = Fields(message);
+        long seconds = fields[1].LastOrDefault().Number;
+        int nanos = (int)fields[2].LastOrDefault().Number;
         return nanos is >= 0 and < (int)NanosecondsPerSecond
             ? checked((seconds * NanosecondsPerSecond) + nanos)
             : throw new FormatException($"timestamp: {nanos} nanoseconds");
     }
 
-    private static KeyValuePair<string, string> Pair(ByteString message)
-    {
-        string name = string.Empty;
-        string value = string.Empty;
-        Message(message, (field, input) =>
-        {
-            switch (field)
-            {
-                case 1: name = Text(input); break;
-                case 2: value = Text(input); break;
-                default: input.SkipLastField(); break;
-            }
-        });
-        return new(name, value);
-    }
+    // ReadString puts replacement characters where the bytes are wrong.
+    private static string Text(IEnumerable<(ByteString Bytes, long Number)> field) =>
+        _strict.GetString(field.LastOrDefault((ByteString.Empty, 0)).Bytes.Span);
 
-    private static void Message(ByteString message, ReadField read)
+    /// <summary>By their numbers: the bytes of those that have a length, and the value of those that are a number.</summary>
+    private static ILookup<int, (ByteString Bytes, long Number)> Fields(ByteString message)
     {
+        List<(int Field, ByteString Bytes, long Number)> fields = [];
         using CodedInputStream input = message.CreateCodedInput();
         for (uint tag = input.ReadTag(); tag != 0; tag = input.ReadTag())
         {
-            read(WireFormat.GetTagFieldNumber(tag), input);
+            int field = WireFormat.GetTagFieldNumber(tag);
+            switch (WireFormat.GetTagWireType(tag))
+            {
+                case WireFormat.WireType.LengthDelimited: fields.Add((field, input.ReadBytes(), 0)); break;
+                case WireFormat.WireType.Varint: fields.Add((field, ByteString.Empty, input.ReadInt64())); break;
+                default: input.SkipLastField(); break;
+            }
         }
-    }
 
-    // ReadString puts replacement characters where the bytes are wrong.
-    private static string Text(CodedInputStream input) => _strict.GetString(input.ReadBytes().Span);
+        return fields.ToLookup(field => field.Field, field => (field.Bytes, field.Number));
+    }
 }

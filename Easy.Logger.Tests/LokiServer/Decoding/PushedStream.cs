@@ -31,3 +31,6 @@ internal sealed record PushedStream(
             : new PushedStream(selector, null, $"parse error: unexpected label name \"{wrong}\" in {selector}", entries);
     }
 }
+
+/// <summary>A line of a push.</summary>
+internal sealed record PushedEntry(long Nanoseconds, string Line, IReadOnlyList<KeyValuePair<string, string>> Metadata);

@@ -5,6 +5,8 @@ namespace LokiServer.Rules;
 /// <summary>Checks what comes over HTTP, and hands on what is good. Not thread-safe.</summary>
 internal sealed class Distributor(LokiLimits limits, TimeProvider time, Ingester ingester)
 {
+    public const int Taken = 204;
+
     // What is not a tenant's goes under a name that no tenant can have.
     private const string Nobody = "";
 
@@ -32,18 +34,17 @@ internal sealed class Distributor(LokiLimits limits, TimeProvider time, Ingester
         long bytes = MessageBytes(good);
         if (bytes > limits.MessageBytes)
         {
-            return new Answer(500, TooLarge(bytes, limits));
+            return new Answer(
+                500,
+                "rpc error: code = ResourceExhausted desc = grpc: received message larger than max "
+                    + $"({bytes} vs. {limits.MessageBytes})");
         }
 
-        IEnumerable<string> refused = good.Select(stream =>
-            ingester.Push(tenant, stream.Labels!, LabelSelector.Format(stream.Labels!), stream.Entries, discover: true));
-        problems.AddRange(refused.Where(problem => problem.Length > 0));
-        return problems.Count == 0 ? Answer.Taken : new Answer(Ingester.StatusOf(string.Join('\n', problems)), string.Join('\n', problems));
+        problems.AddRange(good.Select(stream =>
+            ingester.Push(tenant, stream.Labels!, LabelSelector.Format(stream.Labels!), stream.Entries, discover: true)));
+        string text = string.Join('\n', problems.Where(problem => problem.Length > 0));
+        return text.Length == 0 ? new Answer(Taken, text) : new Answer(Ingester.StatusOf(text), text);
     }
-
-    /// <summary>What one of Loki's parts says to another that sends too much at once.</summary>
-    public static string TooLarge(long bytes, LokiLimits limits) =>
-        $"rpc error: code = ResourceExhausted desc = grpc: received message larger than max ({bytes} vs. {limits.MessageBytes})";
 
     // What Loki adds counts as well.
     private static long MessageBytes(List<PushedStream> streams) => PushSize.Of(streams.Select(stream => stream with
@@ -61,27 +62,16 @@ internal sealed class Distributor(LokiLimits limits, TimeProvider time, Ingester
 
     private PushedStream Filter(PushedStream stream, List<string> problems)
     {
-        if (EntryRules.Problem(stream, limits) is { } labelProblem)
+        if (EntryRules.Problem(stream) is { } labelProblem)
         {
             problems.Add(labelProblem);
             return stream with { Entries = [] };
         }
 
         DateTimeOffset now = time.GetUtcNow();
-        List<PushedEntry> entries = [];
-        foreach (PushedEntry entry in stream.Entries)
-        {
-            if (EntryRules.Problem(stream, entry, limits, now) is { } problem)
-            {
-                problems.Add(problem);
-            }
-            else
-            {
-                entries.Add(EntryRules.Clean(entry));
-            }
-        }
-
-        return stream with { Entries = entries };
+        ILookup<string?, PushedEntry> entries = stream.Entries.ToLookup(entry => EntryRules.Problem(stream, entry, limits, now));
+        problems.AddRange(entries.SelectMany(group => group.Select(_ => group.Key)).OfType<string>());
+        return stream with { Entries = [.. entries[null].Select(EntryRules.Clean)] };
     }
 
     private Answer? Limit(List<PushedStream> streams, string? tenant)
@@ -101,10 +91,13 @@ internal sealed class Distributor(LokiLimits limits, TimeProvider time, Ingester
             ? null
             : new Answer(
                 429,
-                $"Ingestion rate limit exceeded for user {tenant ?? "fake"} (limit: {limits.BytesPerSecond} bytes/sec) while attempting "
-                    + "to ingest "
-                + $"'{streams.Sum(stream => stream.Entries.Count)}' lines totaling '{bytes}' bytes, reduce log volume or contact your "
-                + "Loki administrator "
-                + "to see if the limit can be increased");
+                $"Ingestion rate limit exceeded for user {tenant ?? "fake"} (limit: {limits.BytesPerSecond} bytes/sec) while attempting to "
+                + $"ingest '{streams.Sum(stream => stream.Entries.Count)}' lines totaling '{bytes}' bytes, reduce log volume or contact "
+                + "your Loki administrator to see if the limit can be increased");
     }
 }
+
+/// <summary>What became of a push.</summary>
+/// <param name="Status">204 over HTTP, and 0 over gRPC, when all of it was taken.</param>
+/// <param name="Text">What was refused, and why.</param>
+internal readonly record struct Answer(int Status, string Text);

@@ -6,14 +6,20 @@ namespace LokiServer.Rules;
 /// <summary>What a distributor asks of a stream and of a line.</summary>
 internal static class EntryRules
 {
+    private const int Labels = 15;
+    private const int LabelNameBytes = 1024;
+    private const int LabelValueBytes = 2048;
+    private const int LineBytes = 262_144;
+    private const int MetadataEntries = 128;
+    private const int LargestMetadata = 64 * 1024;
     private const char Replacement = '\uFFFD';
 
     /// <returns>Why no line of the stream is taken; <see langword="null" /> when its labels are good.</returns>
-    public static string? Problem(PushedStream stream, LokiLimits limits)
+    public static string? Problem(PushedStream stream)
     {
-        if (stream.Labels!.Count > limits.Labels)
+        if (stream.Labels!.Count > Labels)
         {
-            return $"entry for stream '{stream.Selector}' has {stream.Labels.Count} label names; limit {limits.Labels}";
+            return $"entry for stream '{stream.Selector}' has {stream.Labels.Count} label names; limit {Labels}";
         }
 
         foreach ((string name, string value) in stream.Labels)
@@ -23,12 +29,12 @@ internal static class EntryRules
                 return $"couldn't parse labels: {stream.Selector}: invalid UTF-8 rune";
             }
 
-            if (Bytes(name) > limits.LabelNameBytes)
+            if (Bytes(name) > LabelNameBytes)
             {
                 return $"stream '{stream.Selector}' has label name too long: '{name}'";
             }
 
-            if (Bytes(value) > limits.LabelValueBytes)
+            if (Bytes(value) > LabelValueBytes)
             {
                 return $"stream '{stream.Selector}' has label value too long: '{value}'";
             }
@@ -51,21 +57,21 @@ internal static class EntryRules
             return $"entry for stream '{stream.Selector}' has timestamp too new: {entry.Nanoseconds}";
         }
 
-        if (Bytes(entry.Line) > limits.LineBytes)
+        if (Bytes(entry.Line) > LineBytes)
         {
-            return $"Max entry size '{limits.LineBytes}' bytes exceeded for stream '{stream.Selector}' "
+            return $"Max entry size '{LineBytes}' bytes exceeded for stream '{stream.Selector}' "
                 + $"while adding an entry with length '{Bytes(entry.Line)}' bytes";
         }
 
-        if (MetadataBytes(entry) > limits.MetadataBytes)
+        if (MetadataBytes(entry) > LargestMetadata)
         {
             return $"stream '{stream.Selector}' has structured metadata too large: '{MetadataBytes(entry)}' bytes, limit: "
-                + $"'{limits.MetadataBytes}' bytes.";
+                + $"'{LargestMetadata}' bytes.";
         }
 
-        return entry.Metadata.Count > limits.MetadataEntries
+        return entry.Metadata.Count > MetadataEntries
             ? $"stream '{stream.Selector}' has too many structured metadata labels: '{entry.Metadata.Count}', limit: "
-            + $"'{limits.MetadataEntries}'."
+            + $"'{MetadataEntries}'."
             : null;
     }
 

@@ -8,6 +8,9 @@ internal sealed class Ingester
 {
     private const string TooManyStreams = "Maximum active stream limit exceeded";
 
+    /// <summary>How far before the newest line of its stream a line may lie.</summary>
+    private static readonly TimeSpan _farthestBehind = TimeSpan.FromHours(1);
+
     private readonly Dictionary<(string? Tenant, string Labels), Stream> _streams = [];
     private readonly List<StoredEntry> _stored = [];
     private readonly LokiLimits _limits;
@@ -37,31 +40,23 @@ internal sealed class Ingester
     public string Push(
         string? tenant, IReadOnlyDictionary<string, string> labels, string selector, IReadOnlyList<PushedEntry> entries, bool discover)
     {
-        if (!_streams.TryGetValue((tenant, selector), out Stream? stream))
+        if (!_streams.ContainsKey((tenant, selector)) && _streams.Keys.Count(key => key.Tenant == tenant) >= _limits.Streams)
         {
-            if (_streams.Keys.Count(key => key.Tenant == tenant) >= _limits.Streams)
-            {
-                return $"{TooManyStreams} when trying to create stream {selector}, reduce the number of active streams";
-            }
-
-            _streams.Add((tenant, selector), stream = new Stream());
+            return $"{TooManyStreams} when trying to create stream {selector}, reduce the number of active streams";
         }
 
-        long window = Nanoseconds.Of(_limits.FarthestBehind);
+        Stream stream = StreamOf(tenant, selector);
+        long window = Nanoseconds.Of(_farthestBehind);
         List<string> problems = [];
         foreach (PushedEntry entry in entries)
         {
-            if (stream.Newest is { } newest && entry.Nanoseconds < newest - window)
+            if (entry.Nanoseconds + window < stream.Newest)
             {
                 problems.Add($"entry with timestamp {entry.Nanoseconds} ignored, reason: 'entry too far behind, oldest acceptable "
-                    + $"timestamp is: {newest - window}'");
-                continue;
+                    + $"timestamp is: {stream.Newest - window}'");
             }
-
-            stream.Newest = Math.Max(stream.Newest ?? entry.Nanoseconds, entry.Nanoseconds);
-            if (stream.Seen.Add((entry.Nanoseconds, entry.Line, LabelSelector.Format(entry.Metadata))))
+            else if (Keep(stream, Entry(tenant, labels, selector, entry, discover)))
             {
-                _stored.Add(Entry(tenant, labels, selector, entry, discover));
                 _data?.Write(JsonSerializer.Serialize(_stored[^1]) + "\n");
             }
         }
@@ -76,47 +71,56 @@ internal sealed class Ingester
 
     private void Restore(string line)
     {
-        if (!line.EndsWith('}'))
+        // Without its end it was not answered: the kill came before.
+        if (line.EndsWith('}'))
         {
-            return; // the kill came before its end, so it was not answered
+            StoredEntry entry = JsonSerializer.Deserialize<StoredEntry>(line)!;
+            Keep(StreamOf(entry.Tenant, entry.Selector), entry);
+        }
+    }
+
+    private Stream StreamOf(string? tenant, string selector)
+    {
+        if (!_streams.TryGetValue((tenant, selector), out Stream? stream))
+        {
+            _streams.Add((tenant, selector), stream = new Stream());
         }
 
-        StoredEntry entry = JsonSerializer.Deserialize<StoredEntry>(line)!;
-        if (!_streams.TryGetValue((entry.Tenant, entry.Selector), out Stream? stream))
+        return stream;
+    }
+
+    /// <returns>Whether it is new.</returns>
+    private bool Keep(Stream stream, StoredEntry entry)
+    {
+        stream.Newest = Math.Max(stream.Newest, entry.TimestampNanoseconds);
+        bool isNew = stream.Seen.Add((entry.TimestampNanoseconds, entry.Line, LabelSelector.Format(entry.Metadata)));
+        if (isNew)
         {
-            _streams.Add((entry.Tenant, entry.Selector), stream = new Stream());
+            _stored.Add(entry);
         }
 
-        stream.Newest = Math.Max(stream.Newest ?? entry.TimestampNanoseconds, entry.TimestampNanoseconds);
-        stream.Seen.Add((entry.TimestampNanoseconds, entry.Line, LabelSelector.Format(entry.Metadata)));
-        _stored.Add(entry);
+        return isNew;
     }
 
     private static StoredEntry Entry(
         string? tenant, IReadOnlyDictionary<string, string> labels, string selector, PushedEntry entry, bool discover)
     {
-        Dictionary<string, string> metadata = [];
-        foreach ((string name, string value) in entry.Metadata)
-        {
-            metadata[name] = value;
-        }
-
-        return new StoredEntry
-        {
-            Tenant = tenant,
-            Labels = labels,
-            Selector = selector,
-            TimestampNanoseconds = entry.Nanoseconds,
-            Line = entry.Line,
-            Metadata = metadata,
-            ServiceName = discover ? Discovery.Service(labels) : null,
-            DetectedLevel = discover ? Discovery.Level(labels, entry) : null,
-        };
+        Dictionary<string, string> metadata =
+            entry.Metadata.GroupBy(pair => pair.Key).ToDictionary(group => group.Key, group => group.Last().Value);
+        return new StoredEntry(
+            tenant,
+            labels,
+            selector,
+            entry.Nanoseconds,
+            entry.Line,
+            metadata,
+            discover ? Discovery.Service(labels) : null,
+            discover ? Discovery.Level(labels, entry) : null);
     }
 
     private sealed class Stream
     {
-        public long? Newest { get; set; }
+        public long Newest { get; set; } = long.MinValue;
 
         public HashSet<(long Nanoseconds, string Line, string Metadata)> Seen { get; } = [];
     }

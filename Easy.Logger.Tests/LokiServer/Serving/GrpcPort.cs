@@ -1,6 +1,5 @@
 using System.Buffers.Binary;
 using System.Globalization;
-using System.IO.Compression;
 using System.Text;
 using LokiServer.Decoding;
 using LokiServer.Rules;
@@ -9,7 +8,8 @@ using Microsoft.AspNetCore.Http;
 namespace LokiServer.Serving;
 
 /// <summary>Loki's push over gRPC. Its answers carry statuses of gRPC; where Loki means one of HTTP, it puts that number there.</summary>
-internal sealed class GrpcPort(LokiLimits limits, GrpcSide side, TimeProvider time, Distributor distributor, Ingester ingester) : PushPort
+internal sealed class GrpcPort(LokiLimits limits, GrpcSide side, TimeProvider time, Distributor distributor, Ingester ingester)
+    : PushPort(limits)
 {
     private const int Ok = 0;
     private const int Unknown = 2;
@@ -25,41 +25,22 @@ internal sealed class GrpcPort(LokiLimits limits, GrpcSide side, TimeProvider ti
             throw new PushException(Unimplemented, $"unknown method {incoming.Path}");
         }
 
-        CheckTenant(incoming);
-        try
-        {
-            return ProtobufPush.Parse(Message(incoming));
-        }
-        catch (FormatException e)
-        {
-            throw new PushException(Internal, $"grpc: error unmarshalling request: {e.Message}", e);
-        }
+        CheckTenant(incoming, Unknown, Unknown);
+        return ProtobufPush.Parse(Message(incoming), Internal);
     }
 
     public override Answer Take(IReadOnlyList<PushedStream> streams, Incoming incoming)
     {
-        string? tenant = limits.RequiresTenant ? incoming.Headers[TenantHeader] : null;
         if (side == GrpcSide.Ingester)
         {
-            return TakeUnchecked(streams, tenant);
+            return TakeUnchecked(streams, TenantOf(incoming));
         }
 
-        Answer answer = distributor.Push(streams, tenant);
-        return answer == Answer.Taken ? new Answer(Ok, string.Empty) : answer;
+        Answer answer = distributor.Push(streams, TenantOf(incoming));
+        return answer.Status == Distributor.Taken ? new Answer(Ok, string.Empty) : answer;
     }
 
-    public override async Task WriteAsync(HttpContext context, Answer answer)
-    {
-        // The web's statuses are for who does not speak gRPC at all.
-        if (context.Request.Method != HttpMethods.Post
-            || !context.Request.ContentType.AsSpan().StartsWith("application/grpc", StringComparison.Ordinal))
-        {
-            context.Response.StatusCode = context.Request.Method != HttpMethods.Post ? 405 : 415;
-            return;
-        }
-
-        await WriteAsync(context, answer.Status, answer.Text);
-    }
+    public override Task WriteAsync(HttpContext context, Answer answer) => WriteAsync(context, answer.Status, answer.Text);
 
     /// <summary>
     /// Writes a gRPC answer: with an empty message and the status in the trailers when all is well, else with the status in the headers and
@@ -91,7 +72,7 @@ internal sealed class GrpcPort(LokiLimits limits, GrpcSide side, TimeProvider ti
     {
         // Only the last stream's error is reported.
         Answer answer = new(Ok, string.Empty);
-        long oldest = Nanoseconds.SinceEpoch(time.GetUtcNow() - limits.OldestLine);
+        long oldest = Nanoseconds.SinceEpoch(time.GetUtcNow() - Limits.OldestLine);
         foreach (PushedStream stream in streams)
         {
             string problem = stream.Labels is { } labels
@@ -103,45 +84,8 @@ internal sealed class GrpcPort(LokiLimits limits, GrpcSide side, TimeProvider ti
         return answer;
     }
 
-    private static string PercentEncoded(string text)
-    {
-        StringBuilder encoded = new();
-        foreach (byte b in Encoding.UTF8.GetBytes(text))
-        {
-            if (b is < 0x20 or > 0x7E or (byte)'%')
-            {
-                encoded.Append(CultureInfo.InvariantCulture, $"%{b:X2}");
-            }
-            else
-            {
-                encoded.Append((char)b);
-            }
-        }
-
-        return encoded.ToString();
-    }
-
-    private PushException TooLarge(long bytes) =>
-        new(ResourceExhausted, $"grpc: received message larger than max ({bytes} vs. {limits.MessageBytes})");
-
-    private void CheckTenant(Incoming incoming)
-    {
-        if (!limits.RequiresTenant)
-        {
-            return;
-        }
-
-        if (!incoming.Headers.TryGetValue(TenantHeader, out string? tenant) || tenant.Length == 0
-            || tenant.Contains(',', StringComparison.Ordinal))
-        {
-            throw new PushException(Unknown, "no org id");
-        }
-
-        if (Tenant.Problem(tenant) is { } problem)
-        {
-            throw new PushException(Unknown, problem);
-        }
-    }
+    private static string PercentEncoded(string text) => string.Concat(Encoding.UTF8.GetBytes(text).Select(
+        one => one is < 0x20 or > 0x7E or (byte)'%' ? string.Create(CultureInfo.InvariantCulture, $"%{one:X2}") : $"{(char)one}"));
 
     private byte[] Message(Incoming incoming)
     {
@@ -152,38 +96,30 @@ internal sealed class GrpcPort(LokiLimits limits, GrpcSide side, TimeProvider ti
         }
 
         uint length = BinaryPrimitives.ReadUInt32BigEndian(body[1..]);
-        if (length > limits.MessageBytes)
-        {
-            throw TooLarge(length);
-        }
-
+        CheckSize(length);
         if (length != body.Length - HeadBytes)
         {
             throw new PushException(Internal, $"a message of {length} bytes in a body of {body.Length}");
         }
 
-        byte[] message = body[HeadBytes..].ToArray();
         string encoding = incoming.Headers.GetValueOrDefault("grpc-encoding", "identity");
-        return body[0] switch
+        byte[] message = body[0] switch
         {
-            0 => message,
-            1 when encoding == "gzip" => Unzip(message),
+            0 => body[HeadBytes..].ToArray(),
+            1 when encoding == "gzip" => Unzip(body[HeadBytes..], Internal),
             1 when encoding == "identity" => throw new PushException(Internal, "grpc: compressed flag set with identity or empty encoding"),
             1 => throw new PushException(Unimplemented, $"grpc: Decompressor is not installed for grpc-encoding \"{encoding}\""),
             _ => throw new PushException(Internal, $"grpc: received unexpected payload format {body[0]}"),
         };
+        CheckSize(message.Length);
+        return message;
     }
 
-    private byte[] Unzip(byte[] message)
+    private void CheckSize(long bytes)
     {
-        try
+        if (bytes > Limits.MessageBytes)
         {
-            using GZipStream gzip = new(new MemoryStream(message), CompressionMode.Decompress);
-            return Unpacking.Read(gzip, limits.MessageBytes) ?? throw TooLarge(limits.MessageBytes + 1L);
-        }
-        catch (InvalidDataException e)
-        {
-            throw new PushException(Internal, $"grpc: failed to decompress the received message: {e.Message}", e);
+            throw new PushException(ResourceExhausted, $"grpc: received message larger than max ({bytes} vs. {Limits.MessageBytes})");
         }
     }
 }

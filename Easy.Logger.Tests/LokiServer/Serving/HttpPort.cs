@@ -1,4 +1,3 @@
-using System.IO.Compression;
 using System.Net.Http.Headers;
 using System.Net.Mime;
 using LokiServer.Decoding;
@@ -8,8 +7,10 @@ using Microsoft.AspNetCore.Http;
 namespace LokiServer.Serving;
 
 /// <summary>Loki's push over HTTP.</summary>
-internal sealed class HttpPort(LokiLimits limits, Distributor distributor) : PushPort
+internal sealed class HttpPort(LokiLimits limits, Distributor distributor) : PushPort(limits)
 {
+    private const int Bad = 400;
+
     public override IReadOnlyList<PushedStream> Read(Incoming incoming)
     {
         if (incoming.Path != "/loki/api/v1/push")
@@ -17,30 +18,30 @@ internal sealed class HttpPort(LokiLimits limits, Distributor distributor) : Pus
             throw new PushException(404, "404 page not found");
         }
 
-        if (incoming.Method != HttpMethods.Post)
+        CheckTenant(incoming, statusOfNone: 401, Bad);
+        ReadOnlyMemory<byte> body = incoming.Headers.GetValueOrDefault("Content-Encoding") switch
         {
-            throw new PushException(405, string.Empty);
-        }
-
-        CheckTenant(incoming);
-        ReadOnlyMemory<byte> body = Unpack(incoming.Body, incoming.Headers.GetValueOrDefault("Content-Encoding"));
+            null or "" or "snappy" => incoming.Body, // Snappy belongs to the protobuf format, whether the header says it or not.
+            "gzip" => Unzip(incoming.Body.Span, Bad),
+            string encoding => throw new PushException(Bad, $"Content-Encoding \"{encoding}\" not supported"),
+        };
         return !MediaTypeHeaderValue.TryParse(incoming.Headers.GetValueOrDefault("Content-Type"), out MediaTypeHeaderValue? type)
-            ? throw new PushException(400, "mime: no media type")
+            ? throw new PushException(Bad, "mime: no media type")
             : type.MediaType switch
             {
                 MediaTypeNames.Application.Json => JsonPush.Parse(body),
-                "application/x-protobuf" => Snappy(body),
-                _ => throw new PushException(400, $"{type.MediaType} is no push"),
+                "application/x-protobuf" => ProtobufPush.Parse(Snappy(body), Bad),
+                _ => throw new PushException(Bad, $"{type.MediaType} is no push"),
             };
     }
 
     public override Answer Take(IReadOnlyList<PushedStream> streams, Incoming incoming) =>
-        distributor.Push(streams, limits.RequiresTenant ? incoming.Headers[TenantHeader] : null);
+        distributor.Push(streams, TenantOf(incoming));
 
     public override async Task WriteAsync(HttpContext context, Answer answer)
     {
         context.Response.StatusCode = answer.Status;
-        if (answer.Status != 204)
+        if (answer.Status != Distributor.Taken)
         {
             context.Response.ContentType = "text/plain; charset=utf-8";
             await context.Response.WriteAsync(answer.Text + '\n', context.RequestAborted);
@@ -49,66 +50,16 @@ internal sealed class HttpPort(LokiLimits limits, Distributor distributor) : Pus
 
     public override (int Status, int? GrpcStatus) StatusOf(Answer answer) => (answer.Status, null);
 
-    private void CheckTenant(Incoming incoming)
-    {
-        if (!limits.RequiresTenant)
-        {
-            return;
-        }
-
-        if (!incoming.Headers.TryGetValue(TenantHeader, out string? tenant) || tenant.Length == 0)
-        {
-            throw new PushException(401, "no org id");
-        }
-
-        if (Tenant.Problem(tenant) is { } problem)
-        {
-            throw new PushException(400, problem);
-        }
-    }
-
-    private static ReadOnlyMemory<byte> Unpack(ReadOnlyMemory<byte> body, string? encoding)
-    {
-        switch (encoding)
-        {
-            case null or "" or "snappy": // Snappy belongs to the protobuf format, whether the header says it or not.
-                return body;
-            case "gzip":
-                return Unzip(body);
-            default:
-                throw new PushException(400, $"Content-Encoding \"{encoding}\" not supported");
-        }
-    }
-
-    private static byte[] Unzip(ReadOnlyMemory<byte> body)
+    private static byte[] Snappy(ReadOnlyMemory<byte> body)
     {
         try
         {
-            using GZipStream gzip = new(new MemoryStream(body.ToArray()), CompressionMode.Decompress);
-            using MemoryStream unpacked = new();
-            gzip.CopyTo(unpacked);
-            return unpacked.ToArray();
-        }
-        catch (InvalidDataException e)
-        {
-            throw new PushException(400, e.Message, e);
-        }
-    }
-
-    private static IReadOnlyList<PushedStream> Snappy(ReadOnlyMemory<byte> body)
-    {
-        try
-        {
-            return ProtobufPush.Parse(IronSnappy.Snappy.Decode(body.Span));
-        }
-        catch (FormatException e)
-        {
-            throw new PushException(400, e.Message, e);
+            return IronSnappy.Snappy.Decode(body.Span);
         }
         catch (Exception e)
         {
             // It fails in many ways on what is not its format.
-            throw new PushException(400, "snappy: corrupt input", e);
+            throw new PushException(Bad, "snappy: corrupt input", e);
         }
     }
 }

@@ -14,34 +14,20 @@ namespace LokiServer.Serving;
 /// Kestrel alone, without a host around it, on two ports of loopback: HTTP/1.1, and HTTP/2 without TLS. The ports stay reserved while it
 /// does not listen, so that connections are refused then, and nobody else can take them.
 /// </summary>
-internal sealed class Listener : IDisposable
+/// <param name="http">Answers on the port for HTTP/1.1.</param>
+/// <param name="grpc">Answers on the port for HTTP/2.</param>
+/// <param name="neverWaits">Whether both answer without waiting, so that they can run where the data is received: fewer threads to
+/// wake.</param>
+/// <param name="place">The ports; by default free ones.</param>
+internal sealed class Listener(RequestDelegate http, RequestDelegate grpc, bool neverWaits = false, FixedPlace? place = null) : IDisposable
 {
-    private readonly RequestDelegate _http;
-    private readonly RequestDelegate _grpc;
-    private readonly Socket _httpPort;
-    private readonly Socket _grpcPort;
-    private readonly bool _neverWaits;
+    private readonly Socket _httpPort = Bind(new IPEndPoint(IPAddress.Loopback, place?.HttpPort ?? 0));
+    private readonly Socket _grpcPort = Bind(new IPEndPoint(IPAddress.Loopback, place?.GrpcPort ?? 0));
     private KestrelServer? _server;
 
-    /// <param name="http">Answers on the port for HTTP/1.1.</param>
-    /// <param name="grpc">Answers on the port for HTTP/2.</param>
-    /// <param name="neverWaits">Whether both answer without waiting, so that they can run where the data is received: fewer threads to
-    /// wake.</param>
-    /// <param name="httpPort">The port for HTTP/1.1; 0 for a free one.</param>
-    /// <param name="grpcPort">The port for HTTP/2; 0 for a free one.</param>
-    public Listener(RequestDelegate http, RequestDelegate grpc, bool neverWaits = false, int httpPort = 0, int grpcPort = 0)
-    {
-        _httpPort = Bind(new IPEndPoint(IPAddress.Loopback, httpPort));
-        _grpcPort = Bind(new IPEndPoint(IPAddress.Loopback, grpcPort));
-        _http = http;
-        _grpc = grpc;
-        _neverWaits = neverWaits;
-        Start();
-    }
+    public Uri Url => new($"http://{_httpPort.LocalEndPoint}");
 
-    public int HttpPort => ((IPEndPoint)_httpPort.LocalEndPoint!).Port;
-
-    public int GrpcPort => ((IPEndPoint)_grpcPort.LocalEndPoint!).Port;
+    public Uri GrpcUrl => new($"http://{_grpcPort.LocalEndPoint}");
 
     public void Start()
     {
@@ -53,13 +39,13 @@ internal sealed class Listener : IDisposable
         KestrelServerOptions options = new() { AddServerHeader = false, AllowAlternateSchemes = true }; // TLS may end before it
         options.Limits.MaxRequestBodySize = null;
         options.Limits.MinRequestBodyDataRate = null;
-        options.Listen(IPAddress.Loopback, HttpPort, endpoint => endpoint.Protocols = HttpProtocols.Http1);
-        options.Listen(IPAddress.Loopback, GrpcPort, endpoint => endpoint.Protocols = HttpProtocols.Http2);
-        SocketTransportOptions sockets = new() { CreateBoundListenSocket = Bind, UnsafePreferInlineScheduling = _neverWaits };
+        options.Listen(IPAddress.Loopback, Url.Port, endpoint => endpoint.Protocols = HttpProtocols.Http1);
+        options.Listen(IPAddress.Loopback, GrpcUrl.Port, endpoint => endpoint.Protocols = HttpProtocols.Http2);
+        SocketTransportOptions sockets = new() { CreateBoundListenSocket = Bind, UnsafePreferInlineScheduling = neverWaits };
         _server = new KestrelServer(
             Options.Create(options), new SocketTransportFactory(Options.Create(sockets), NullLoggerFactory.Instance),
             NullLoggerFactory.Instance);
-        _server.StartAsync(new Application(_http, _grpc), CancellationToken.None).GetAwaiter().GetResult();
+        _server.StartAsync(new Application(http, grpc), CancellationToken.None).GetAwaiter().GetResult();
     }
 
     /// <summary>Breaks every connection and refuses new ones.</summary>

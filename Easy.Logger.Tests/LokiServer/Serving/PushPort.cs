@@ -1,14 +1,19 @@
+using System.IO.Compression;
 using LokiServer.Decoding;
 using LokiServer.Rules;
 using Microsoft.AspNetCore.Http;
 
 namespace LokiServer.Serving;
 
-/// <summary>How pushes come in over one protocol. The status of an <see cref="Answer" /> is one of that protocol.</summary>
-internal abstract class PushPort
+/// <summary>Loki's push over one protocol. The status of an <see cref="Answer" /> is one of that protocol.</summary>
+internal abstract class PushPort(LokiLimits limits)
 {
     /// <summary>The header that names the tenant.</summary>
     public const string TenantHeader = "X-Scope-OrgID";
+
+    private const int LongestTenant = 150;
+
+    protected LokiLimits Limits => limits;
 
     /// <exception cref="PushException">It is no push, or may not be made.</exception>
     public abstract IReadOnlyList<PushedStream> Read(Incoming incoming);
@@ -20,4 +25,46 @@ internal abstract class PushPort
 
     /// <summary>The answer as it is kept.</summary>
     public abstract (int Status, int? GrpcStatus) StatusOf(Answer answer);
+
+    /// <returns>Whose a push is; <see langword="null" /> when nobody asks.</returns>
+    protected string? TenantOf(Incoming incoming) => limits.RequiresTenant ? incoming.Headers[TenantHeader] : null;
+
+    protected void CheckTenant(Incoming incoming, int statusOfNone, int statusOfBad)
+    {
+        if (!limits.RequiresTenant)
+        {
+            return;
+        }
+
+        string tenant = incoming.Headers.GetValueOrDefault(TenantHeader, string.Empty);
+        if (tenant.Length == 0)
+        {
+            throw new PushException(statusOfNone, "no org id");
+        }
+
+        if (tenant is "." or ".." || !tenant.All(c => char.IsAsciiLetterOrDigit(c) || "!-_.*'()".Contains(c, StringComparison.Ordinal)))
+        {
+            throw new PushException(statusOfBad, $"tenant ID '{tenant}' is not allowed");
+        }
+
+        if (tenant.Length > LongestTenant)
+        {
+            throw new PushException(statusOfBad, $"tenant ID is too long: max {LongestTenant} characters");
+        }
+    }
+
+    protected static byte[] Unzip(ReadOnlySpan<byte> packed, int statusOfBad)
+    {
+        try
+        {
+            using GZipStream gzip = new(new MemoryStream(packed.ToArray()), CompressionMode.Decompress);
+            using MemoryStream unpacked = new();
+            gzip.CopyTo(unpacked);
+            return unpacked.ToArray();
+        }
+        catch (InvalidDataException e)
+        {
+            throw new PushException(statusOfBad, $"failed to decompress: {e.Message}", e);
+        }
+    }
 }

@@ -1,6 +1,7 @@
 using System.Globalization;
 using System.Text.Json;
-using System.Text.RegularExpressions;
+using LokiServer.Decoding;
+using LokiServer.Rules;
 using Microsoft.AspNetCore.Http;
 
 namespace LokiServer.Serving;
@@ -10,19 +11,17 @@ namespace LokiServer.Serving;
 /// the oldest first. As in Loki, a line's labels are those of its stream with its metadata and what Loki found out by itself, and each set
 /// of them is a stream of the answer. A label or metadata with U+FFFD fails the query.
 /// </summary>
-internal static partial class QueryPort
+internal static class QueryPort
 {
     public static async Task ServeAsync(HttpContext context, IEnumerable<StoredEntry> stored)
     {
         IQueryCollection query = context.Request.Query;
-        (string Name, string Value)[] wanted =
-            [.. Matcher().Matches(query["query"].ToString()).Select(
-                match => (match.Groups["name"].Value, Regex.Unescape(match.Groups["value"].Value)))];
+        IReadOnlyDictionary<string, string> wanted = LabelSelector.Parse(query["query"].ToString());
         long start = long.Parse(query["start"].ToString(), CultureInfo.InvariantCulture);
         long end = long.Parse(query["end"].ToString(), CultureInfo.InvariantCulture);
         StoredEntry[] found = [.. VisibleOf(stored)
             .Where(entry => entry.TimestampNanoseconds >= start && entry.TimestampNanoseconds < end)
-            .Where(entry => Array.TrueForAll(wanted, label => entry.Labels.GetValueOrDefault(label.Name) == label.Value))];
+            .Where(entry => wanted.All(label => entry.Labels.GetValueOrDefault(label.Key) == label.Value))];
         if (Array.Exists(found, entry => LabelsOf(entry).Values.Any(value => value.Contains('\uFFFD', StringComparison.Ordinal))))
         {
             context.Response.StatusCode = 500;
@@ -57,18 +56,14 @@ internal static partial class QueryPort
 
         if (entry.ServiceName is { } service)
         {
-            labels.TryAdd("service_name", service);
+            labels.TryAdd(Discovery.ServiceName, service);
         }
 
         if (entry.DetectedLevel is { } level)
         {
-            labels.TryAdd("detected_level", level);
+            labels.TryAdd(Discovery.DetectedLevel, level);
         }
 
         return labels;
     }
-
-    [GeneratedRegex("""(?<name>[a-zA-Z_][a-zA-Z0-9_]*)\s*=\s*"(?<value>(\\.|[^"\\])*)" """,
-        RegexOptions.ExplicitCapture | RegexOptions.IgnorePatternWhitespace)]
-    private static partial Regex Matcher();
 }
