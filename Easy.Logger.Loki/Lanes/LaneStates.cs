@@ -49,8 +49,11 @@ internal sealed class LaneStates(PushAttempts attempts, TimeProvider time)
     }
 
     /// <summary>When it is a lane's turn: those that do not fail first, the others by their last try; they hold up nobody else.</summary>
+    /// <param name="lane">The lane.</param>
+    /// <param name="now">The time for which that holds.</param>
+    /// <param name="tenantHasPushes">Whether pushes of a tenant are in its own lane.</param>
     /// <returns>A rank, the lowest first; <see langword="null" /> when the lane may not be sent from.</returns>
-    public long? RankOf(string lane, Predicate<string> tenantHasPushes)
+    public long? RankOf(string lane, long now, Predicate<string> tenantHasPushes)
     {
         using (Uninterrupted.Lock(_lock))
         {
@@ -60,7 +63,6 @@ internal sealed class LaneStates(PushAttempts attempts, TimeProvider time)
             }
 
             // As long as nothing of the tenant is answered, its pushes are tried in their order.
-            long now = time.GetTimestamp();
             bool isDue = state.TenantLane is { } tenant && tenant.Answered == state.AnsweredSeen && tenantHasPushes(TenantOf(lane))
                 ? tenant.AllFailures != state.FailuresSeen && tenant.NextTry <= now
                 : state.NextTry <= now;
@@ -70,19 +72,20 @@ internal sealed class LaneStates(PushAttempts attempts, TimeProvider time)
         }
     }
 
-    /// <summary>How long until the next lane is due; <see langword="null" /> when none will be.</summary>
-    public TimeSpan? UntilNext()
+    /// <summary>How long until the next lane is due that was not due at a time; <see langword="null" /> when none will be.</summary>
+    /// <param name="since">When ranks were asked for: a lane that has become due meanwhile is not waited for.</param>
+    public TimeSpan? UntilNext(long since)
     {
         using (Uninterrupted.Lock(_lock))
         {
-            long now = time.GetTimestamp();
             long next = long.MaxValue;
             foreach (LaneState state in _states.Values)
             {
-                next = state.NextTry > now ? Math.Min(next, state.NextTry) : next;
+                next = state.NextTry > since ? Math.Min(next, state.NextTry) : next;
             }
 
-            return next == long.MaxValue ? null : time.GetElapsedTime(now, next);
+            long now = time.GetTimestamp();
+            return next == long.MaxValue ? null : time.GetElapsedTime(now, Math.Max(now, next));
         }
     }
 

@@ -27,6 +27,7 @@ internal sealed partial class PushLanes
                 continue;
             }
 
+            _lookedAt = _attempts.Now;
             if (store.TryPeek(_rankOf, out SpilledPush push))
             {
                 CountDropped(store);
@@ -45,7 +46,7 @@ internal sealed partial class PushLanes
     private void WaitForWork(WaitHandle[] handles)
     {
         TimeSpan most = _isFolderWanted ? _untilNextTry : Timeout.InfiniteTimeSpan; // the folder is asked for by real time
-        TimeSpan wait = _states.UntilNext() ?? Timeout.InfiniteTimeSpan;
+        TimeSpan wait = _states.UntilNext(_lookedAt) ?? Timeout.InfiniteTimeSpan;
         Pauses.Wait(wait, most, _clock.Time, handles);
     }
 

@@ -58,6 +58,7 @@ internal sealed partial class PushLanes : IDisposable
     private readonly Stopwatch _untilFolder = new();
     private string _folder = string.Empty; // the whole path
     private int _folderTries;
+    private long _lookedAt; // when the thread asked last which lane is due
     private long _droppedBefore;
     private int _appending; // under the lock of _isEmpty
     private IReadOnlyList<SpilledPush>? _taken; // by whoever follows
@@ -86,7 +87,7 @@ internal sealed partial class PushLanes : IDisposable
         _states = new LaneStates(_attempts, clock.Time);
         _closed = _closing.Token;
         _isFolderWanted = settings.SpillPath is not null;
-        _rankOf = lane => _states.RankOf(lane, tenant => _store?.Has(tenant) == true);
+        _rankOf = lane => _states.RankOf(lane, _lookedAt, tenant => _store?.Has(tenant) == true);
         if (inherited.Count > 0)
         {
             _isEmpty.Reset();

@@ -113,7 +113,9 @@ internal sealed class LaneHandOverTests : FolderTests
     [Test]
     public void ActivateOptions_APushIsBeingSent_ItIsNotSentTwice()
     {
-        using Held handler = new();
+        TaskCompletionSource<HttpStatusCode> answer = new();
+        using ClientAnswers handler =
+            new(number => number == 1 ? Task.FromResult(HttpStatusCode.ServiceUnavailable) : answer.Task);
         using HttpClient client = new(handler);
         using LokiScene scene = new(appender =>
         {
@@ -121,14 +123,14 @@ internal sealed class LaneHandOverTests : FolderTests
             appender.Client = client;
         });
         scene.Send(Of(scene, "a", "a1"));
-        Eventually.Holds(() => handler.Calls == 2, "the second try");
+        Eventually.Holds(() => handler.Requests == 2, "the second try");
 
         scene.Appender.ActivateOptions();
-        handler.Answer.SetResult();
+        answer.SetResult(HttpStatusCode.NoContent);
 
         Eventually.Holds(() => scene.Appender.Statistics.InFlight == 0, "it is answered");
         scene.Appender.Close();
-        Assert.That(handler.Calls, Is.EqualTo(2));
+        Assert.That(handler.Requests, Is.EqualTo(2));
         Assert.That(scene.Appender.Statistics, Is.EqualTo(new LokiStatistics(1, 1, 0, 0, 0, 0)));
     }
 
@@ -160,13 +162,29 @@ internal sealed class LaneHandOverTests : FolderTests
         time.Advance(TimeSpan.FromSeconds(10));
 
         List<string> order = [];
-        while (index.First(lane => states.RankOf(lane, _ => true)) is { } next)
+        while (index.First(lane => states.RankOf(lane, time.GetTimestamp(), _ => true)) is { } next)
         {
             order.Add(next.Lane);
             next.IsGone = true;
         }
 
         Assert.That(order, Is.EqualTo(["well", "hangs too", "hangs"]));
+    }
+
+    [Test]
+    public void UntilNext_ALaneHasBecomeDueSinceItsRankWasAskedFor_IsNoTime()
+    {
+        ManualTimeProvider time = new();
+        LaneStates states = new(new PushAttempts(null!, dropRateLimited: false, new LokiCounters(() => "loki"), time), time);
+        states.Fail("fails", new RetrySchedule(Timeout.InfiniteTimeSpan), TimeSpan.Zero, _noAnswer, number: 0, piece: 1);
+        long lookedAt = time.GetTimestamp();
+        Assert.That(states.RankOf("fails", lookedAt, _ => true), Is.Null);
+        Assert.That(states.UntilNext(lookedAt), Is.GreaterThan(TimeSpan.Zero));
+
+        time.Advance(TimeSpan.FromMinutes(1));
+
+        Assert.That(states.UntilNext(lookedAt), Is.EqualTo(TimeSpan.Zero));
+        Assert.That(states.UntilNext(time.GetTimestamp()), Is.Null, "it was due, and was taken or could not be");
     }
 
     [Test]
@@ -209,26 +227,5 @@ internal sealed class LaneHandOverTests : FolderTests
         public TimeSpan Ahead { get; set; }
 
         public override DateTimeOffset GetUtcNow() => base.GetUtcNow() + Ahead;
-    }
-
-    /// <summary>Heeds no cancellation, as handlers of an application may.</summary>
-    private sealed class Held : HttpMessageHandler
-    {
-        private int _calls;
-
-        public int Calls => Volatile.Read(ref _calls);
-
-        public TaskCompletionSource Answer { get; } = new();
-
-        protected override async Task<HttpResponseMessage> SendAsync(HttpRequestMessage request, CancellationToken cancellationToken)
-        {
-            if (Interlocked.Increment(ref _calls) == 1)
-            {
-                return new HttpResponseMessage(HttpStatusCode.ServiceUnavailable);
-            }
-
-            await Answer.Task.ConfigureAwait(false);
-            return new HttpResponseMessage(HttpStatusCode.NoContent);
-        }
     }
 }
