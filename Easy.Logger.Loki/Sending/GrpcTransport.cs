@@ -11,7 +11,8 @@ namespace Easy.Logger.Loki.Sending;
 /// Pushes as unary calls of gRPC: an HTTP/2 request whose body is the framed message, and whose status comes behind the answer. HTTP/2 has
 /// no synchronous way in .NET, so the calling thread waits while the thread pool sends. A client of the application is not renewed.
 /// </summary>
-internal sealed class GrpcTransport(HttpClient client, Func<HttpClient>? renew, LokiSettings settings) : PushTransport(settings)
+internal sealed class GrpcTransport(HttpClient client, Func<HttpClient>? renew, LokiSettings settings, TimeProvider time)
+    : PushTransport(settings, time)
 {
     private const string StatusHeader = "grpc-status";
     private const string MessageHeader = "grpc-message";
@@ -79,15 +80,16 @@ internal sealed class GrpcTransport(HttpClient client, Func<HttpClient>? renew, 
         string? message = Value(response.TrailingHeaders, MessageHeader) ?? Value(response.Headers, MessageHeader);
         return int.TryParse(status, NumberStyles.AllowLeadingSign, CultureInfo.InvariantCulture, out int code)
             && response.StatusCode == HttpStatusCode.OK
-            ? Replies.OfGrpc(code, WithoutSecrets(Uri.UnescapeDataString(message ?? string.Empty), request), retryAfter: null)
+            ? Replies.OfGrpc(code, WithoutSecrets(Uri.UnescapeDataString(message ?? string.Empty), request), RetryAfterOf(response))
             : NotGrpc(response);
     }
 
     /// <summary>Something else answers there, or in between.</summary>
-    private static PushReply NotGrpc(HttpResponseMessage response)
+    private PushReply NotGrpc(HttpResponseMessage response)
     {
-        PushReply reply = Replies.OfHttp(
-            (int)response.StatusCode, response.Content.Headers.ContentType?.MediaType, "the answer is not one of gRPC", retryAfter: null);
+        string? mediaType = response.Content.Headers.ContentType?.MediaType;
+        PushReply reply =
+            Replies.OfHttp((int)response.StatusCode, mediaType, "the answer is not one of gRPC", RetryAfterOf(response));
         return reply.Outcome == PushOutcome.Delivered
             ? reply with { Outcome = PushOutcome.Retry, ErrorType = ErrorTypes.Transport, Text = "the answer has no status of gRPC" }
             : reply;

@@ -4,7 +4,7 @@ using Easy.Logger.Loki.Configuration;
 namespace Easy.Logger.Loki.Sending;
 
 /// <summary>Pushes over HTTP 1.1, on the calling thread where the framework can, so that a busy thread pool holds up no push.</summary>
-internal sealed class HttpTransport(HttpClient client, bool isOurs, LokiSettings settings, TimeProvider time) : PushTransport(settings)
+internal sealed class HttpTransport(HttpClient client, bool isOurs, LokiSettings settings, TimeProvider time) : PushTransport(settings, time)
 {
     private const int MaxTextBytes = 1_024;
 
@@ -34,18 +34,6 @@ internal sealed class HttpTransport(HttpClient client, bool isOurs, LokiSettings
         bool isWhole = true;
         string said = isPlain ? string.Empty : WithoutSecrets(TextOf(response, cancellation, out isWhole), request);
         return Replies.OfHttp(status, mediaType, said, RetryAfterOf(response)) with { IsWhole = isWhole };
-    }
-
-    /// <summary>The header Retry-After, which is a number of seconds or a date.</summary>
-    private TimeSpan? RetryAfterOf(HttpResponseMessage response)
-    {
-        if (response.Headers.RetryAfter is not { } header)
-        {
-            return null;
-        }
-
-        TimeSpan wait = header.Delta ?? (header.Date!.Value - time.GetUtcNow());
-        return wait > TimeSpan.Zero ? wait : TimeSpan.Zero;
     }
 
     /// <summary>Handlers of the application may have no synchronous way; that of HttpClient would go past them.</summary>

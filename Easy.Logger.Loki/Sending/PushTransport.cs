@@ -8,7 +8,8 @@ namespace Easy.Logger.Loki.Sending;
 
 /// <summary>The way to a server: makes requests, and makes of whatever goes wrong with one an answer. Safe for any thread.</summary>
 /// <param name="settings">The options; the address is set.</param>
-internal abstract class PushTransport(LokiSettings settings) : IDisposable
+/// <param name="time">The clock by which a server's date is a time to wait.</param>
+internal abstract class PushTransport(LokiSettings settings, TimeProvider time) : IDisposable
 {
     /// <summary>The header with the tenant.</summary>
     public const string TenantHeader = "X-Scope-OrgID";
@@ -118,6 +119,18 @@ internal abstract class PushTransport(LokiSettings settings) : IDisposable
                 (int)response.StatusCode,
                 $"the client followed a redirect to {sent.RequestUri?.GetLeftPart(UriPartial.Path)}")
             : null;
+
+    /// <summary>The header Retry-After, which is a number of seconds or a date.</summary>
+    protected TimeSpan? RetryAfterOf(HttpResponseMessage response)
+    {
+        if (response.Headers.RetryAfter is not { } header)
+        {
+            return null;
+        }
+
+        TimeSpan wait = header.Delta ?? (header.Date!.Value - time.GetUtcNow());
+        return wait > TimeSpan.Zero ? wait : TimeSpan.Zero;
+    }
 
     /// <summary>The cause beneath what HttpClient makes of it, without the secrets of an address in it.</summary>
     private static string TextOf(Exception exception)

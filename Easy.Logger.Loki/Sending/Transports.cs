@@ -22,7 +22,7 @@ internal static class Transports
 #if NET
         if (settings.Encoding == LokiEncoding.Grpc)
         {
-            return new GrpcTransport(client, isOurs ? () => Client(settings) : null, settings);
+            return new GrpcTransport(client, isOurs ? () => Client(settings) : null, settings, time);
         }
 #endif
         return new HttpTransport(client, isOurs, settings, time);

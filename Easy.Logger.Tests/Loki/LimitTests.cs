@@ -201,7 +201,7 @@ internal sealed class LimitTests : FolderTests
 
     /// <summary>Refuses the first push, takes the second one, and lets no other be made.</summary>
     private sealed class Transport(PushEncoder encoder)
-        : PushTransport(new LokiSettings { Address = new Uri("http://loki"), Timeout = TimeSpan.FromMinutes(1) })
+        : PushTransport(new LokiSettings { Address = new Uri("http://loki"), Timeout = TimeSpan.FromMinutes(1) }, TimeProvider.System)
     {
         private int _pushes;
 

@@ -66,9 +66,10 @@ internal sealed class RefusalTests : FolderTests
 
     [Test]
     [Demand("L3")]
-    public void RetryAfter_IsWaitedAtLeast([Values("2", "Thu, 01 Jan 1970 00:00:02 GMT")] string retryAfter)
+    public void RetryAfter_IsWaitedAtLeast(
+        [Values("2", "Thu, 01 Jan 1970 00:00:02 GMT")] string retryAfter, [Values] LokiEncoding encoding)
     {
-        using LokiScene scene = new(time: new ManualTimeProvider());
+        using LokiScene scene = new(encoding: encoding, time: new ManualTimeProvider());
         scene.Server.Faults.Enqueue(Fault.Status(429, "slow down", retryAfter));
 
         using BackgroundCall<bool> call = scene.Sending("text");
