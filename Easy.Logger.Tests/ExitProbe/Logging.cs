@@ -1,5 +1,6 @@
 using System.Xml;
 using Easy.Logger;
+using Easy.Logger.Diagnostics;
 using log4net;
 using log4net.Config;
 
@@ -81,6 +82,14 @@ internal static class Logging
 
     /// <summary>Prints something for the tests.</summary>
     public static void Print(FormattableString text) => System.Console.WriteLine(FormattableString.Invariant(text));
+
+    /// <summary>Prints what became of the events of an appender.</summary>
+    public static void PrintCounters(AsyncBufferingForwardingAppender appender, string before = "")
+    {
+        BufferStatistics statistics = appender.Statistics;
+        string rest = $"failed {statistics.Failed} dropped {statistics.Dropped} pending {statistics.Pending}";
+        Print($"{before}accepted {statistics.Accepted} forwarded {statistics.Forwarded} {rest}");
+    }
 
     /// <summary>Our appender on the root logger, before children given as XML.</summary>
     public static void Configure(string children, string options = Patient, params string[] names)

@@ -36,7 +36,7 @@ internal static class NoMemoryScenarios
         _never.Wait(TriesMilliseconds); // the worker tries meanwhile
         ballast.Release();
         bool flushed = appender.Flush(-1);
-        Print(appender, $"flushed {flushed} ");
+        Logging.PrintCounters(appender, $"flushed {flushed} ");
         return 140;
     }
 
@@ -58,10 +58,10 @@ internal static class NoMemoryScenarios
         }
 
         ballast.Release();
-        Print(appender, $"{outcome} ");
+        Logging.PrintCounters(appender, $"{outcome} ");
         HeldFileAppender.Release();
         bool flushed = appender.Flush(-1);
-        Print(appender, $"flushed {flushed} ");
+        Logging.PrintCounters(appender, $"flushed {flushed} ");
         return 141;
     }
 
@@ -78,20 +78,20 @@ internal static class NoMemoryScenarios
         long before = GC.GetTotalAllocatedBytes(precise: true);
         bool flushed = appender.Flush(-1);
         long allocated = GC.GetTotalAllocatedBytes(precise: true) - before;
-        Print(appender, $"allocated {allocated} flushed {flushed} ");
+        Logging.PrintCounters(appender, $"allocated {allocated} flushed {flushed} ");
         return 142;
     }
 
     /// <summary>Attaches appenders of ever new names, each of which fails once.</summary>
     public static int FailUnderManyNames()
     {
-        FailingChild first = new() { Name = "first" };
+        CodeAppender first = new(_ => throw new InvalidOperationException("failed"));
         AsyncBufferingForwardingAppender appender = SurvivalScenarios.Alone(first, "names", closeTimeout: 5_000);
         Fail(appender, 0, 100);
         long before = GC.GetTotalMemory(forceFullCollection: true);
         Fail(appender, 100, Names);
         long growth = GC.GetTotalMemory(forceFullCollection: true) - before;
-        Print(appender, $"growth {growth} ");
+        Logging.PrintCounters(appender, $"growth {growth} ");
         return 143;
     }
 
@@ -160,17 +160,13 @@ internal static class NoMemoryScenarios
         for (int i = first; i < first + count; i++)
         {
             appender.RemoveAppender(appender.Appenders[0]);
-            appender.AddAppender(new FailingChild { Name = $"{i} {new string('n', NameLength)}" });
+            appender.AddAppender(new CodeAppender(_ => throw new InvalidOperationException("failed"))
+            {
+                Name = $"{i} {new string('n', NameLength)}",
+            });
             appender.DoAppend(SurvivalScenarios.Event("fails", Level.Error));
             appender.Flush(-1);
         }
-    }
-
-    private static void Print(AsyncBufferingForwardingAppender appender, FormattableString before)
-    {
-        BufferStatistics statistics = appender.Statistics;
-        string rest = $"failed {statistics.Failed} dropped {statistics.Dropped} pending {statistics.Pending}";
-        Logging.Print($"{FormattableString.Invariant(before)}accepted {statistics.Accepted} forwarded {statistics.Forwarded} {rest}");
     }
 
     /// <summary>Everything that the heap has left, but for small pieces.</summary>
@@ -200,17 +196,6 @@ internal static class NoMemoryScenarios
         {
             _blocks.Clear();
             GC.Collect();
-        }
-    }
-
-    private sealed class FailingChild : IAppender
-    {
-        public string Name { get; set; } = string.Empty;
-
-        public void DoAppend(LoggingEvent loggingEvent) => throw new InvalidOperationException("failed");
-
-        public void Close()
-        {
         }
     }
 }

@@ -4,22 +4,16 @@ using log4net.Appender;
 
 namespace ExitProbe;
 
-/// <summary>The process has as many threads as it may have when its appender starts, and no other can be made.</summary>
+/// <summary>The process, or the pool, has as many threads as it may have, and no other can be made.</summary>
 internal static class NoThreadScenarios
 {
     private const int Lines = 100;
     private const int StackBytes = 256 * 1024;
+    private const string SmallQueue =
+        """<bufferSize value="4" /><queueLimit value="8" /><idleTime value="50" /><blockTimeout value="-1" />""";
 
     private static readonly ManualResetEventSlim _end = new();
     private static readonly List<Thread> _threads = new(capacity: 100_000);
-
-    public static int Close(string file)
-    {
-        AsyncBufferingForwardingAppender appender = LogWithoutThreads(file);
-        appender.Close();
-        Print(appender, file);
-        return 130;
-    }
 
     public static int Flush(string file, bool areThreadsBack)
     {
@@ -127,5 +121,48 @@ internal static class NoThreadScenarios
         BufferStatistics statistics = appender.Statistics;
         int lines = File.Exists(file) ? File.ReadLines(file).Count() : 0;
         Logging.Print($"forwarded {statistics.Forwarded} lines {lines}");
+    }
+
+    /// <summary>Every thread of the pool stands in a log call on a full queue, and none of them ever comes back to the pool.</summary>
+    public static int StarveThePool(string file)
+    {
+        Logging.ToHeldFile(file, SmallQueue);
+        AsyncBufferingForwardingAppender appender = Logging.Appender;
+        Logging.Log.Error("held");
+        Logging.Write(1, 7);
+        Thread?[] threads = BlockPool();
+        using ManualResetEventSlim free = new();
+        ThreadPool.UnsafeQueueUserWorkItem(_ => free.Set(), null);
+
+        HeldFileAppender.Release();
+        SpinWait.SpinUntil(() => appender.Statistics.Forwarded == 8 + threads.Length);
+        Logging.Log.Info("alone");
+        SpinWait.SpinUntil(() => appender.Statistics.Pending == 0);
+        Console.WriteLine($"a thread of the pool was free: {free.IsSet}");
+        return 64;
+    }
+
+    private static Thread?[] BlockPool()
+    {
+        // No pool can be made smaller than the number of processors.
+        Thread?[] threads = new Thread?[Math.Max(4, Environment.ProcessorCount)];
+        ThreadPool.GetMinThreads(out _, out int ports);
+        ThreadPool.SetMinThreads(threads.Length, ports);
+        ThreadPool.SetMaxThreads(threads.Length, Math.Max(ports, threads.Length));
+        for (int i = 0; i < threads.Length; i++)
+        {
+            int index = i;
+            ThreadPool.UnsafeQueueUserWorkItem(
+                _ =>
+                {
+                    Volatile.Write(ref threads[index], Thread.CurrentThread);
+                    Logging.Log.Info($"pool {index}");
+                    Thread.CurrentThread.Join();
+                },
+                null);
+        }
+
+        SpinWait.SpinUntil(() => Array.TrueForAll(threads, thread => (thread?.ThreadState & ThreadState.WaitSleepJoin) is not (null or 0)));
+        return threads;
     }
 }

@@ -1,7 +1,6 @@
 using System.Diagnostics;
 using System.Runtime.InteropServices;
 using Easy.Logger;
-using Easy.Logger.Diagnostics;
 
 namespace ExitProbe;
 
@@ -27,7 +26,7 @@ internal static class PauseScenarios
         AsyncBufferingForwardingAppender appender = Start(file, SmallQueue);
         Pause(Begin(() => Logging.Write(0, Lines)));
         appender.Flush(-1);
-        Print(appender);
+        Logging.PrintCounters(appender);
         return 112;
     }
 
@@ -41,7 +40,7 @@ internal static class PauseScenarios
         Console.WriteLine($"state {appender.Statistics.State}");
         HeldFileAppender.Release();
         appender.Flush(-1);
-        Print(appender);
+        Logging.PrintCounters(appender);
         return 113;
     }
 
@@ -50,7 +49,7 @@ internal static class PauseScenarios
         AsyncBufferingForwardingAppender appender = Start(file, Options);
         Logging.Write(0, Lines);
         Pause(Begin(() => wait(appender)));
-        Print(appender);
+        Logging.PrintCounters(appender);
         return exitCode;
     }
 
@@ -88,11 +87,5 @@ internal static class PauseScenarios
         using Process kill = Process.Start("/bin/sh", ["-c", $"kill -STOP {Environment.ProcessId}"]);
         continued.Wait();
         kill.WaitForExit();
-    }
-
-    private static void Print(AsyncBufferingForwardingAppender appender)
-    {
-        BufferStatistics statistics = appender.Statistics;
-        Logging.Print($"forwarded {statistics.Forwarded} dropped {statistics.Dropped}");
     }
 }

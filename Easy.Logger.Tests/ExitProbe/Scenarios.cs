@@ -1,3 +1,4 @@
+using System.Diagnostics.Metrics;
 using Easy.Logger;
 using Easy.Logger.Diagnostics;
 using log4net;
@@ -40,15 +41,14 @@ internal static class Scenarios
             "hung-blocked" => HungWhileACallerWaitsWithoutLimit(),
             "console" => ConsoleChild(),
             "reloads" => Reloads.Run(file),
-            "starved-pool" => StarvedPool.Run(file),
+            "starved-pool" => NoThreadScenarios.StarveThePool(file),
             "facade-follow" => FacadeScenarios.FollowAndDispose(folder),
             "facade-by-hand" => FacadeScenarios.ConfigureByHand(folder),
             "facade-inject" => FacadeScenarios.Inject(),
-            "producers" => LastMomentScenarios.LogUntilTheEnd(folder),
-            "producers-crash" => LastMomentScenarios.LogUntilAnotherThreadCrashes(folder),
-            "meter-listener-hangs" => MeterScenarios.LogWithAListener(file, Thread.CurrentThread.Join, 94),
-            "meter-listener-throws" =>
-                MeterScenarios.LogWithAListener(file, () => throw new InvalidOperationException("the listener is broken"), 93),
+            "producers" => EndScenarios.LogUntilTheEnd(folder, crashes: false),
+            "producers-crash" => EndScenarios.LogUntilTheEnd(folder, crashes: true),
+            "meter-listener-hangs" => LogWithAListener(file, Thread.CurrentThread.Join, 94),
+            "meter-listener-throws" => LogWithAListener(file, () => throw new InvalidOperationException("the listener is broken"), 93),
             "journal-hold" => JournalLaneScenarios.Hold(folder),
             "journal-pass" => JournalLaneScenarios.Pass(folder),
             "journal-poison" => JournalLaneScenarios.RunWithPoison(folder),
@@ -215,5 +215,20 @@ internal static class Scenarios
         Console.WriteLine("ready");
         Thread.CurrentThread.Join();
         return 0;
+    }
+
+    /// <summary>The first appender of the process makes the instruments of the meter, and the listener sees each.</summary>
+    private static int LogWithAListener(string file, Action published, int exitCode)
+    {
+        using MeterListener listener = new();
+        listener.InstrumentPublished = (instrument, _) =>
+        {
+            if (instrument.Meter.Name == "Easy.Logger")
+            {
+                published();
+            }
+        };
+        listener.Start();
+        return Lines(file, () => exitCode);
     }
 }

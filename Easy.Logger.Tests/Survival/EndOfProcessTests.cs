@@ -3,14 +3,16 @@ using System.Diagnostics;
 namespace Easy.Logger.Tests.Survival;
 
 /// <summary>
-/// The end of a process whose appenders are stuck, or being closed by somebody else: one deadline for all of them, and nothing is lost in
-/// silence.
+/// The end of a process whose appenders are stuck, in use, or being closed by somebody else: one deadline for all of them, and nothing is
+/// lost in silence.
 /// </summary>
 [Category("Exit")]
 internal sealed class EndOfProcessTests : ProbeTests
 {
     /// <summary>What is queued behind the event that the child has.</summary>
     private const int Queued = 1_999;
+
+    private const int Producers = 4;
 
     /// <summary>Ten with a closeTimeout of two seconds: one after the other they take twenty, or forty.</summary>
     [Test]
@@ -80,5 +82,47 @@ internal sealed class EndOfProcessTests : ProbeTests
         Run("end-chain", 153);
 
         Assert.That(Folder.Lines("exit"), Has.Count.EqualTo(10_000));
+    }
+
+    /// <summary>The last handler of a signal is followed by nothing.</summary>
+    [TestCase("TERM", 15)]
+    [TestCase("HUP", 1)]
+    [TestCase("INT", 2)]
+    [Platform(Exclude = "Win", Reason = "signals")]
+    public void Signal_ThreadsLog_EveryReturnedCallHasItsLine(string signal, int number)
+    {
+        ProbeRun run = Start("producers");
+        Eventually.Holds(() => Returned().Sum() > 20_000, $"calls return. {run.Transcript}");
+        run.SkipTestWhereIgnored(number);
+
+        run.Signal(signal);
+
+        run.AssertEndsWith(128 + number);
+        AssertNothingMissing();
+    }
+
+    [Test]
+    [Platform(Exclude = "Win", Reason = "signals")]
+    public void Crash_OtherThreadsLog_EveryReturnedCallHasItsLine()
+    {
+        Run("producers-crash", 128 + 6);
+
+        AssertNothingMissing();
+    }
+
+    private long[] Returned()
+    {
+        string path = Folder.File("returned");
+        byte[] bytes = File.Exists(path) ? File.ReadAllBytes(path) : [];
+        return bytes.Length < Producers * sizeof(long) ? [0]
+            : [.. Enumerable.Range(0, Producers).Select(id => BitConverter.ToInt64(bytes, id * sizeof(long)))];
+    }
+
+    private void AssertNothingMissing()
+    {
+        ILookup<int, string> lines = Folder.Lines("exit").ToLookup(line => int.Parse(line.Split(' ')[0], CultureInfo.InvariantCulture));
+        long[] missing = [.. Returned().Select((returned, id) => returned - lines[id].LongCount())];
+
+        Assert.That(missing, Has.All.LessThanOrEqualTo(0), "returned calls without a line, by thread");
     }
 }

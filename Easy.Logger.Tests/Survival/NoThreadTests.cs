@@ -33,7 +33,6 @@ internal sealed class NoThreadTests : FolderTests
         File.SetUnixFileMode(Folder.Path, (UnixFileMode)Convert.ToInt32("777", 8));
     }
 
-    [TestCase("threads-none-close", 130, "forwarded 100 lines 100")]
     [TestCase("threads-none-flush", 131, "flushed True", "forwarded 100 lines 100")]
     [TestCase("threads-back-flush", 131, "flushed True", "forwarded 100 lines 100")]
     [TestCase("threads-none-full", 134, "pending 40 dropped 60", "forwarded 40 lines 41", Description = "a line reports what is missing")]

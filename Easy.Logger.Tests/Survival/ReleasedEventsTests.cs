@@ -22,15 +22,8 @@ internal sealed class ReleasedEventsTests
     [Test]
     public void Flush_LastBatchIsThrough_ArgumentsAreCollected(
         [Values("pattern", "layout", "events", "array", "none")] string child,
-        [Values("format", "message", "exception", "large text", "two arguments", "property")] string way)
-    {
-        AsyncBufferingForwardingAppender appender = Attach(new AsyncBufferingForwardingAppender(), Child(child));
-        WeakReference[] arguments = Log(_repository.Log(), way);
-
-        Assert.That(Eventually.Returns(() => appender.Flush(-1), "Flush"), Is.True);
-
-        Eventually.Holds(() => AreCollected(arguments), "the arguments are collected, without another event");
-    }
+        [Values("format", "message", "exception", "large text", "two arguments", "property")] string way) =>
+        AssertCollected(new AsyncBufferingForwardingAppender(), Child(child), way, isThrough: true);
 
     [TestCase("drop lowest level")]
     [TestCase("one by one")]
@@ -46,32 +39,23 @@ internal sealed class ReleasedEventsTests
     {
         using TempFolder folder = new();
         AsyncBufferingForwardingAppender appender = new();
-        Attach(appender, Set(appender, option, folder));
-        WeakReference[] arguments = Log(_repository.Log(), "format");
-        if (option is "not lossy any more" or "enlarged")
+        AssertCollected(appender, Set(appender, option, folder), "format", isThrough: true, () =>
         {
-            appender.Lossy = false;
-            appender.QueueLimit = 30_000;
-            appender.ActivateOptions();
-        }
-
-        Assert.That(Eventually.Returns(() => appender.Flush(-1), "Flush"), Is.True);
-
-        Eventually.Holds(() => AreCollected(arguments), "the arguments are collected, without another event");
+            if (option is "not lossy any more" or "enlarged")
+            {
+                appender.Lossy = false;
+                appender.QueueLimit = 30_000;
+                appender.ActivateOptions();
+            }
+        });
         Eventually.Returns(_repository.Dispose, "the shutdown");
     }
 
     [Test]
     public void Flush_BatchFailed_MessagesAreCollected()
     {
-        AsyncBufferingForwardingAppender appender = Attach(
-            new AsyncBufferingForwardingAppender { BufferSize = 8 },
-            new SingleTakingAppender { OnAppend = _ => throw new IOException("disk full") });
-        WeakReference[] messages = Log(_repository.Log(), "message");
-
-        Eventually.Returns(() => appender.Flush(-1), "Flush");
-
-        Eventually.Holds(() => AreCollected(messages), "the messages are collected");
+        SingleTakingAppender child = new() { OnAppend = _ => throw new IOException("disk full") };
+        AssertCollected(new AsyncBufferingForwardingAppender { BufferSize = 8 }, child, "message", isThrough: false);
     }
 
     /// <summary>While the child is stuck and the loss is not yet reported.</summary>
@@ -89,12 +73,22 @@ internal sealed class ReleasedEventsTests
         child.OpenGate();
     }
 
+    private void AssertCollected(
+        AsyncBufferingForwardingAppender appender, IAppender child, string way, bool isThrough, Action? beforeFlush = null)
+    {
+        Attach(appender, child);
+        WeakReference[] arguments = Log(_repository.Log(), way);
+        beforeFlush?.Invoke();
+
+        Assert.That(Eventually.Returns(() => appender.Flush(-1), "Flush"), Is.EqualTo(isThrough));
+
+        Eventually.Holds(() => Collected(arguments) == arguments.Length, "the arguments are collected, without another event");
+    }
+
     private AsyncBufferingForwardingAppender Attach(AsyncBufferingForwardingAppender appender, IAppender child)
     {
         appender.Name = Some.Name();
-        appender.AddAppender(child);
-        appender.ActivateOptions();
-        _repository.Attach(appender);
+        _repository.Attach(Some.Activated(appender, child));
         return appender;
     }
 
@@ -118,8 +112,6 @@ internal sealed class ReleasedEventsTests
         set();
         return child;
     }
-
-    private static bool AreCollected(WeakReference[] references) => Collected(references) == references.Length;
 
     private static int Collected(WeakReference[] references)
     {

@@ -4,68 +4,35 @@ namespace Easy.Logger.Tests.Survival;
 /// An attached forwarding appender whose own appender does not return. It holds the lock of log4net meanwhile, and whoever configures the
 /// async appender must not wait for that lock.
 /// </summary>
-[TestFixture("forwards")]
-[TestFixture("buffers")]
 internal sealed class StuckContainerTests : AppenderTests
 {
-    private readonly GatedAppender _other = new() { Name = "other" };
-    private readonly IAppender _container;
-
-    public StuckContainerTests(string container) => _container = container == "forwards"
-        ? new ForwardingAppender { Name = "container" }
-        : new BufferingForwardingAppender { Name = "container", BufferSize = 1 };
-
-    [SetUp]
-    public void HoldTheLockOfTheContainer()
+    [Test]
+    public void Configuring_ContainerIsStuck_EachCallReturnsAndANewAppenderGetsEvents([Values] bool buffers)
     {
-        ((IAppenderAttachable)_container).AddAppender(Child);
-        Appender.AddAppender(_container);
-        Appender.AddAppender(_other);
+        ForwardingAppender forwarder = new() { Name = "container" };
+        BufferingForwardingAppender buffer = new() { Name = "container", BufferSize = 1 };
+        IAppender container = buffers ? buffer : forwarder;
+        GatedAppender other = new() { Name = "other" };
+        GatedAppender added = new() { Name = "added" };
+        AsyncBufferingForwardingAppender second = new() { Name = Some.Name() };
+        ((IAppenderAttachable)container).AddAppender(Child);
+        Appender.AddAppender(container);
+        Appender.AddAppender(other);
         Appender.ActivateOptions();
         HoldWorker();
-    }
 
-    [Test]
-    public void RemoveAppender_ContainerIsStuck_Returns([Values] bool isTheContainer)
-    {
-        IAppender removed = isTheContainer ? _container : _other;
-
-        Eventually.Returns(() => Appender.RemoveAppender(removed), "RemoveAppender");
-
-        Assert.That(Appender.Appenders, Has.Count.EqualTo(1).And.No.Member(removed));
-    }
-
-    [Test]
-    public void ActivateOptions_ContainerIsStuck_Returns() => Eventually.Returns(Appender.ActivateOptions, "ActivateOptions");
-
-    [Test]
-    public void AddAppender_ContainerIsStuck_ReturnsAndTheNewAppenderGetsEvents()
-    {
-        GatedAppender added = new() { Name = "added" };
-
+        Eventually.Returns(Appender.ActivateOptions, "ActivateOptions");
+        Eventually.Returns(() => Appender.RemoveAppender(other), "RemoveAppender of another one");
         Eventually.Returns(() => Appender.AddAppender(added), "AddAppender");
+        Eventually.Returns(() => Some.Activated(second, container), "AddAppender of the container whose lock is held");
+        Eventually.Returns(() => second.RemoveAppender(container), "RemoveAppender of an appender that shares the container");
+        Eventually.Returns(second.Close, "Close of an appender that had the container");
+        Eventually.Returns(() => Appender.RemoveAppender(container), "RemoveAppender of the container");
 
+        Assert.That(Appender.Appenders, Is.EqualTo(new[] { added }));
         Child.OpenGate();
         Appender.DoAppend(Some.Event("for all"));
         added.AwaitCount(1);
         Assert.That(added.Messages, Does.Contain("for all"));
-    }
-
-    /// <summary>The container that is added is the one whose lock is held.</summary>
-    [Test]
-    public void AddAppender_TheStuckContainerToAnotherAppender_Returns()
-    {
-        AsyncBufferingForwardingAppender second = new() { Name = Some.Name() };
-
-        Eventually.Returns(
-            () =>
-            {
-                second.AddAppender(_container);
-                second.ActivateOptions();
-            },
-            "AddAppender");
-
-        second.RemoveAppender(_container); // the first appender closes it
-        Eventually.Returns(second.Close, "Close");
     }
 }
