@@ -10,35 +10,27 @@ internal sealed class ReentrancyTests : AppenderTests, IDisposable
     public void Dispose() => _repository.Dispose();
 
     [Test]
-    public void DoAppend_FilterLogsForEachEvent_EndsAndCounts()
-    {
-        Activate();
-        Appender.AddFilter(new DelegatingFilter(_ =>
-        {
-            _repository.Log().Info("inner");
-            return FilterDecision.Neutral;
-        }));
-        _repository.Attach(Appender);
-
-        Eventually.Returns(() => _repository.Log().Info("outer"), "the log call");
-
-        Assert.That(Appender.Flush(-1), Is.True);
-        Assert.That(Child.Messages, Is.EqualTo(new[] { "inner", "outer" }));
-        Assert.That(Appender.Statistics.DroppedFor(DropReason.Reentrant), Is.EqualTo(1));
-    }
-
-    [Test]
     [Demand("E10")]
-    public void MessageLogsItself_EndsAndWritesTheOuterLine()
+    public void FilterOrMessageLogs_EndsCountsAndWritesTheOuterLine([Values] bool isTheFilter)
     {
+        ILog log = _repository.Log();
         Activate();
+        if (isTheFilter)
+        {
+            Appender.AddFilter(new DelegatingFilter(_ =>
+            {
+                log.Info("inner");
+                return FilterDecision.Neutral;
+            }));
+        }
+
         _repository.Attach(Appender);
 
-        Eventually.Returns(() => _repository.Log().Info(new LogsItself(_repository.Log())), "the log call");
+        Eventually.Returns(() => log.Info(isTheFilter ? "outer" : new LogsItself(log)), "the log call");
 
         Assert.That(Appender.Flush(-1), Is.True);
-        Assert.That(Child.Messages, Is.EqualTo(new[] { "text", "text" }));
-        Assert.That(Appender.Statistics.DroppedFor(DropReason.Reentrant), Is.Positive);
+        Assert.That(Child.Messages, Is.EqualTo(isTheFilter ? new[] { "inner", "outer" } : ["text", "text"]));
+        Assert.That(Appender.Statistics.DroppedFor(DropReason.Reentrant), isTheFilter ? Is.EqualTo(1) : Is.Positive);
     }
 
     [Test]
@@ -109,13 +101,42 @@ internal sealed class ReentrancyTests : AppenderTests, IDisposable
         Assert.That(Child.Messages, Is.EqualTo(new[] { "goes on" }));
     }
 
-    private static AsyncBufferingForwardingAppender Forwarder(IAppender child)
+    /// <summary>What is logged by what sends events is dropped and counted, also where that goes on on another thread.</summary>
+    [Test]
+    public async Task SuppressForwardingScope_LoggedInsideOnWhateverThread_IsDroppedAndCounted()
     {
-        AsyncBufferingForwardingAppender appender = new() { Name = Some.Name() };
-        appender.AddAppender(child);
-        appender.ActivateOptions();
-        return appender;
+        using LogScene scene = new LogScene().ConfigureFile();
+        ILog log = scene.Log();
+
+        log.Info("before");
+        Task inside;
+        using (SuppressForwardingScope.Begin())
+        {
+            log.Info("inside");
+            using (SuppressForwardingScope.Begin())
+            {
+                log.Info("in the inner one");
+            }
+
+            log.Info("still inside");
+            inside = Task.Run(async () =>
+            {
+                log.Info("on another thread");
+                await Task.Yield();
+                log.Info("on whatever thread");
+            });
+        }
+
+        await inside;
+        log.Info("after");
+        await Task.Run(() => log.Info("outside, on another thread"));
+
+        scene.AwaitLines("before", "after", "outside, on another thread");
+        Assert.That(scene.Appender.Statistics.DroppedFor(DropReason.Reentrant), Is.EqualTo(5));
     }
+
+    private static AsyncBufferingForwardingAppender Forwarder(IAppender child) =>
+        Some.Activated(new AsyncBufferingForwardingAppender { Name = Some.Name() }, child);
 
     private sealed class LogsItself(ILog log)
     {

@@ -73,11 +73,7 @@ internal sealed class TraceContextTests : AppenderTests
     private End Attach(bool wants)
     {
         End end = new(wants);
-        AsyncBufferingForwardingAppender inner = new() { Name = Some.Name("inner") };
-        inner.AddAppender(end);
-        inner.ActivateOptions();
-        Appender.AddAppender(inner);
-        Appender.ActivateOptions();
+        Some.Activated(Appender, Some.Activated(new AsyncBufferingForwardingAppender { Name = Some.Name("inner") }, end));
         return end;
     }
 

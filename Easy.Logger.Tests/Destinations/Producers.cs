@@ -1,27 +1,23 @@
 namespace Easy.Logger.Tests.Destinations;
 
-/// <summary>Threads that log numbered lines, <c>producer number</c>, until they have logged enough or are stopped.</summary>
+/// <summary>Threads that log numbered lines, <c>producer number</c>, until they are stopped.</summary>
 internal sealed class Producers : IDisposable
 {
     private readonly ILog _log;
-    private readonly int _lines;
     private readonly Task<int>[] _producers;
     private volatile bool _stopped;
 
-    public Producers(ILog log, int threads, int lines = int.MaxValue)
+    public Producers(ILog log, int threads)
     {
         _log = log;
-        _lines = lines;
         _producers =
             [.. Enumerable.Range(0, threads).Select(id => Task.Factory.StartNew(() => Produce(id), TaskCreationOptions.LongRunning))];
     }
 
-    public void AwaitEnd() => Eventually.Returns(() => Task.WaitAll(_producers), "the producers");
-
     public void Stop()
     {
         _stopped = true;
-        AwaitEnd();
+        Eventually.Returns(() => Task.WaitAll(_producers), "the producers");
     }
 
     /// <summary>Every line that was logged is there once, and those of each producer are in their order.</summary>
@@ -41,7 +37,7 @@ internal sealed class Producers : IDisposable
     private int Produce(int id)
     {
         int number = 0;
-        while (number < _lines && !_stopped)
+        while (!_stopped)
         {
             _log.Info($"{id} {number++}");
         }

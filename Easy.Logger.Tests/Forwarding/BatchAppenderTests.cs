@@ -174,14 +174,7 @@ internal sealed class BatchAppenderTests
 
         Assert.That(single.Messages[^1], Is.EqualTo("42"));
         Assert.That(_child.Events[^1].Text, Is.EqualTo("42"));
-    }
-
-    [Test]
-    public void Batch_AfterTheCall_IsEmpty()
-    {
-        Begin();
-
-        Assert.That(_child.Last!.Count, Is.Zero);
+        Assert.That(_child.Last!.Count, Is.Zero, "a batch is empty after the call");
     }
 
     [Test]

@@ -19,17 +19,23 @@ internal sealed class ChildrenTests
     }
 
     [Test]
-    [Demand("M1")]
-    public void OneChildThrows_TheOtherHasEveryEvent()
+    [Demand("M1", "M4")]
+    public void OneChildThrows_TheOtherHasEveryEventFromABackgroundThreadThatShowsTheNameOfTheAppender()
     {
+        (string? Name, bool IsBackground, bool IsOfThePool) worker = default;
         _scene.Configure(GateElement, _scene.File(), _scene.Async(string.Empty, "gate", "file"), LogScene.Root(_scene.Name));
-        _scene.Repository.Appender<GatedAppender>().OnAppend = _ => throw new IOException("disk full");
+        _scene.Repository.Appender<GatedAppender>().OnAppend = _ =>
+        {
+            worker = (Thread.CurrentThread.Name, Thread.CurrentThread.IsBackground, Thread.CurrentThread.IsThreadPoolThread);
+            throw new IOException("disk full");
+        };
 
         _scene.Log().LogNumbers(1000);
 
         Assert.That(Eventually.Returns(() => _scene.Appender.Flush(-1), "Flush"), Is.False);
         Assert.That(_scene.Lines(), Is.EqualTo(Enumerable.Range(0, 1000).Select(i => $"{i}")));
         Assert.That(_scene.Appender.Statistics.Failed, Is.EqualTo(1000));
+        Assert.That(worker, Is.EqualTo(($"Easy.Logger {_scene.Name}", true, false)));
     }
 
     /// <summary>The README says how.</summary>
@@ -138,21 +144,6 @@ internal sealed class ChildrenTests
                 Volatile.Write(ref made, i);
             }
         }
-    }
-
-    [Test]
-    [Demand("M4")]
-    public void AppenderHasAName_WorkerIsABackgroundThreadThatShowsIt()
-    {
-        (string? Name, bool IsBackground, bool IsOfThePool) worker = default;
-        _scene.Configure(GateElement, _scene.Async(string.Empty, "gate"), LogScene.Root(_scene.Name));
-        _scene.Repository.Appender<GatedAppender>().OnAppend =
-            _ => worker = (Thread.CurrentThread.Name, Thread.CurrentThread.IsBackground, Thread.CurrentThread.IsThreadPoolThread);
-
-        _scene.Log().LogNumbers(1);
-
-        Assert.That(_scene.Appender.Flush(-1), Is.True);
-        Assert.That(worker, Is.EqualTo(($"Easy.Logger {_scene.Name}", true, false)));
     }
 
     /// <summary>Nothing is tried again. A dead destination costs one call for each batch, a dead writer one for each text.</summary>

@@ -42,25 +42,16 @@ internal sealed class AppenderGuardTests
     }
 
     [Test]
-    public void Error_OnAnotherThread_IsPassedOnAndNotCounted()
+    public void Error_OnAnotherThreadOrToAnotherHandlerSetMeanwhile_IsNotCountedAndThatHandlerStays()
     {
+        CollectingErrorHandler other = new();
         _handler.Enter();
         Eventually.Returns(() => _appender.ErrorHandler.Error("elsewhere"), "an error of another logger");
+        _appender.ErrorHandler = other;
         _handler.Exit();
 
         Assert.That((_handler.Errors, _reporter.LastError), Is.EqualTo((0, (string?)null)));
         Assert.That(_own.Errors, Is.EqualTo(new[] { "elsewhere" }));
-    }
-
-    [Test]
-    public void Exit_ApplicationHasSetAnotherOne_ThatStays()
-    {
-        CollectingErrorHandler other = new();
-        _handler.Enter();
-
-        _appender.ErrorHandler = other;
-        _handler.Exit();
-
         Assert.That(_appender.ErrorHandler, Is.SameAs(other));
     }
 
