@@ -38,8 +38,8 @@ internal sealed class AsyncBufferingForwardingAppenderTests : AppenderTests
     [Test]
     public void Flush_WithoutLimitAndANoticeCannotBeWritten_Returns()
     {
-        using ManualResetEventSlim gate = new();
-        using ManualResetEventSlim entered = new();
+        GatedAppender gate = new();
+        gate.CloseGate();
         Child.OnAppend = _ => throw new IOException("failed");
         Activate();
         LogLog.LogReceived += Hang;
@@ -48,20 +48,19 @@ internal sealed class AsyncBufferingForwardingAppenderTests : AppenderTests
             Log("a");
 
             Assert.That(Eventually.Returns(() => Appender.Flush(-1), "Flush"), Is.False);
-            Assert.That(entered.Wait(Eventually.Patience), Is.True, "the notice");
+            gate.AwaitEntry();
         }
         finally
         {
             LogLog.LogReceived -= Hang;
-            gate.Set();
+            gate.OpenGate();
         }
 
         void Hang(object? source, LogReceivedEventArgs args)
         {
             if (args.LogLog.Message.Contains(Appender.Name!, StringComparison.Ordinal))
             {
-                entered.Set();
-                gate.Wait();
+                gate.DoAppend(Some.Event());
             }
         }
     }

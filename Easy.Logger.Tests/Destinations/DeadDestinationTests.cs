@@ -57,13 +57,15 @@ internal sealed class DeadDestinationTests : FolderTests
 
     private string Run(string scenario, int exitCode)
     {
-        using PipedProgram program = new(TestProgram.ExitProbe, scenario, Folder.Path);
-        IEnumerable<string> numbered = Enumerable.Range(0, Lines).Select(i => $"line {i}");
-        Assert.That(program.ReadAndLeave(100), Is.EqualTo(numbered.Take(100)));
+        using ProbeRun program = ProbeRun.WithUnreadOutput(TestProgram.ExitProbe, scenario, Folder.Path);
+        IEnumerable<string> numbered = LogScene.Numbered("line", Lines);
+        string?[] read = [.. Enumerable.Range(0, 100).Select(_ => program.StandardOutput.ReadLine())];
+        Assert.That(read, Is.EqualTo(numbered.Take(100)));
+        program.StandardOutput.Close();
 
-        string report = program.AwaitEnd(exitCode);
+        program.AssertEndsWith(exitCode);
 
         Assert.That(Folder.Lines("exit"), Is.EqualTo(numbered));
-        return report;
+        return string.Join('\n', program.Output);
     }
 }

@@ -1,5 +1,3 @@
-using System.Diagnostics;
-
 namespace Easy.Logger.Tests.Destinations;
 
 /// <summary>
@@ -23,7 +21,7 @@ internal sealed class PostgresServer : IDisposable
                 return "The PostgreSQL server of these tests is Debian's.";
             }
 
-            (int exitCode, string output) = Run("check");
+            (int exitCode, string output) = new Command(Repository.Root).Run("bash", _script, "check");
             return exitCode == 0 ? null : output;
         }
     }
@@ -32,38 +30,24 @@ internal sealed class PostgresServer : IDisposable
 
     /// <summary>Starts it, or starts it again on the same port.</summary>
     /// <returns>The connection string.</returns>
-    public string Start() => Command("start");
+    public string Start() => Script("start");
 
     /// <summary>Ends it as a crash would: connections break in the middle of whatever they do.</summary>
-    public void Crash() => Command("stop", "immediate");
+    public void Crash() => Script("stop", "immediate");
 
     /// <summary>Leaves the connections open and answers nothing.</summary>
-    public void Pause() => Command("pause");
+    public void Pause() => Script("pause");
 
-    public void Resume() => Command("resume");
+    public void Resume() => Script("resume");
 
     public void Dispose()
     {
         // Whatever state the test has left it in.
-        Run("resume", _folder.Path);
-        Run("stop", _folder.Path, "immediate");
+        new Command(_folder.Path).Run("bash", _script, "resume", _folder.Path);
+        new Command(_folder.Path).Run("bash", _script, "stop", _folder.Path, "immediate");
         _folder.Dispose();
     }
 
-    private string Command(string name, params IEnumerable<string> more)
-    {
-        (int exitCode, string output) = Run([name, _folder.Path, .. more]);
-        Assert.That(exitCode, Is.Zero, $"postgres.sh {name}: {output}");
-        return output;
-    }
-
-    private static (int ExitCode, string Output) Run(params IEnumerable<string> arguments)
-    {
-        ProcessStartInfo start = new("bash", [_script, .. arguments]) { RedirectStandardOutput = true, RedirectStandardError = true };
-        using Process process = Process.Start(start)!;
-        Task<string> errors = process.StandardError.ReadToEndAsync();
-        string output = process.StandardOutput.ReadToEnd() + errors.Result;
-        process.WaitForExit();
-        return (process.ExitCode, output.Trim());
-    }
+    private string Script(string name, params IEnumerable<string> more) =>
+        new Command(_folder.Path).Succeeds("bash", [_script, name, _folder.Path, .. more]).Trim();
 }

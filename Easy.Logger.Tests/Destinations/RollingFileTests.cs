@@ -5,12 +5,12 @@ internal sealed class RollingFileTests
 {
     private readonly LogScene _scene = new();
     private readonly HandClock _clock = new();
-    private readonly ManualResetEventSlim _rollMayEnd = new();
+    private readonly GatedAppender _roll = new();
 
     [TearDown]
     public void EndScene()
     {
-        _rollMayEnd.Set();
+        _roll.OpenGate();
         _scene.Dispose();
     }
 
@@ -62,22 +62,19 @@ internal sealed class RollingFileTests
     public void RollIsUnderWay_NoCallWaits()
     {
         string dots = new('.', 40);
-        using ManualResetEventSlim rolls = new();
         const string small = """<rollingStyle value="Size" /><maximumFileSize value="1KB" /><maxSizeRollBackups value="-1" />""";
-        Configure("""<bufferSize value="10" /><closeTimeout value="-1" />""", small).OnOpen = () =>
-        {
-            rolls.Set();
-            _rollMayEnd.Wait();
-        };
+        Configure("""<bufferSize value="10" /><closeTimeout value="-1" />""", small).OnOpen =
+            () => _roll.DoAppend(Some.Event());
+        _roll.CloseGate();
 
         Eventually.Returns(() => _scene.Log(dots, 100), "the log calls that make it roll");
-        Assert.That(rolls.Wait(Eventually.Patience), Is.True, "It never rolled.");
+        _roll.AwaitEntry();
         Eventually.Returns(() => _scene.Log("line", 9_900), "the log calls");
 
         AsyncBufferingForwardingAppender appender = _scene.Appender;
         Assert.That(appender.Statistics.Pending, Is.GreaterThan(9_900));
         Assert.That(appender.Statistics.BlockedCalls, Is.Zero);
-        _rollMayEnd.Set();
+        _roll.OpenGate();
         _scene.Shutdown();
         Assert.That(
             _scene.Lines().Order(StringComparer.Ordinal),

@@ -9,16 +9,15 @@ namespace Easy.Logger.Tests.Destinations;
 internal sealed class SyslogTests
 {
     private readonly LogScene _scene = new();
-    private readonly ManualResetEventSlim _gate = new(initialState: true);
+    private readonly GatedAppender _gate = new();
     private AgentSocket _receiver = new();
 
     [TearDown]
     public void End()
     {
-        _gate.Set();
+        _gate.OpenGate();
         _scene.Dispose();
         _receiver.Dispose();
-        _gate.Dispose();
     }
 
     /// <summary>
@@ -61,20 +60,15 @@ internal sealed class SyslogTests
     public void BatchOfTheIdleTimeIsUnderWay_SocketIsClosedAfterTheLastDatagram()
     {
         Configure("""<idleTime value="1" />""");
-        using ManualResetEventSlim entered = new();
-        _gate.Reset();
-        _scene.Repository.Appender<SyslogAppender>().OnSend = () =>
-        {
-            entered.Set();
-            _gate.Wait();
-        };
+        _gate.CloseGate();
+        _scene.Repository.Appender<SyslogAppender>().OnSend = () => _gate.DoAppend(Some.Event());
         _scene.Log("first", 10);
-        Assert.That(entered.Wait(Eventually.Patience), Is.True);
+        _gate.AwaitEntry();
         _scene.Log("second", 10);
 
         using BackgroundCall<bool> close = BackgroundCall.Of(() => _scene.Shutdown());
         close.AwaitBlockedOrDone();
-        _gate.Set();
+        _gate.OpenGate();
 
         Assert.That(close.Result, Is.True);
         _receiver.WaitFor(packets => packets.Count >= 20);

@@ -100,14 +100,5 @@ internal static class JournalLaneScenarios
 
             base.Append(loggingEvent);
         }
-
-        /// <inheritdoc />
-        protected override void Append(LoggingEvent[] loggingEvents)
-        {
-            foreach (LoggingEvent loggingEvent in loggingEvents)
-            {
-                Append(loggingEvent);
-            }
-        }
     }
 }

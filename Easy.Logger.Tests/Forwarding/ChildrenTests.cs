@@ -104,32 +104,27 @@ internal sealed class ChildrenTests
         const int loggers = 500;
         _scene.ConfigureFile();
         ILog[] children = [.. Enumerable.Range(0, loggers).Select(i => _scene.Log($"parent{i}.child"))];
-        int begun = -1;
         int made = -1;
         List<string> sent = [];
-        Task[] threads =
-        [
-            Task.Factory.StartNew(LogFromChildren, TaskCreationOptions.LongRunning),
-            Task.Factory.StartNew(MakeParents, TaskCreationOptions.LongRunning),
-        ];
+        using Barrier together = new(2);
+        Task parents = Task.Factory.StartNew(MakeParents, TaskCreationOptions.LongRunning);
+        Task log = Task.Factory.StartNew(LogFromChildren, TaskCreationOptions.LongRunning);
 
-        Eventually.Returns(() => Task.WaitAll(threads), "both threads");
+        Eventually.Returns(() => Task.WaitAll(parents, log), "both threads");
 
         Assert.That(_scene.Appender.Flush(-1), Is.True);
         Assert.That(_scene.Lines(), Is.EqualTo(sent), $"log4net {typeof(ILog).Assembly.GetName().Version}");
 
-        // Each child logs before its parent is made, until it is.
+        // Each child logs while its parent is made.
         void LogFromChildren()
         {
             for (int i = 0; i < loggers; i++)
             {
-                SpinWait pause = default;
-                Volatile.Write(ref begun, i);
+                together.SignalAndWait();
                 do
                 {
-                    children[i].Info($"{i} {pause.Count}");
-                    sent.Add($"{i} {pause.Count}");
-                    pause.SpinOnce();
+                    sent.Add($"{i} {sent.Count}");
+                    children[i].Info(sent[^1]);
                 }
                 while (Volatile.Read(ref made) < i);
             }
@@ -139,7 +134,7 @@ internal sealed class ChildrenTests
         {
             for (int i = 0; i < loggers; i++)
             {
-                SpinWait.SpinUntil(() => Volatile.Read(ref begun) == i);
+                together.SignalAndWait();
                 _scene.Log($"parent{i}");
                 Volatile.Write(ref made, i);
             }

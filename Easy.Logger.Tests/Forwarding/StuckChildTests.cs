@@ -11,17 +11,13 @@ namespace Easy.Logger.Tests.Forwarding;
 internal sealed class StuckChildTests : IDisposable
 {
     private readonly AppenderFanOut _fanOut = new(new FailureReporter(() => "stuck", TimeProvider.System));
-    private readonly ManualResetEventSlim _gate = new();
-    private readonly ManualResetEventSlim _entered = new();
+    private readonly GatedAppender _gate = new();
     private readonly CollectingErrorHandler _errors = new();
     private readonly CountingWriter _writer = new();
 
-    public void Dispose()
-    {
-        _gate.Dispose();
-        _entered.Dispose();
-        _writer.Dispose();
-    }
+    public StuckChildTests() => _gate.CloseGate();
+
+    public void Dispose() => _writer.Dispose();
 
     /// <summary>The layout of a text appender is exchanged while it writes, which is where it is stuck.</summary>
     [Test]
@@ -37,7 +33,7 @@ internal sealed class StuckChildTests : IDisposable
         Eventually.Returns(() => _fanOut.Remove(child), "Remove");
         Eventually.Returns(() => _fanOut.Add(new TextWriterAppender { Layout = layout, Writer = TextWriter.Null }), "Add");
 
-        _gate.Set();
+        _gate.OpenGate();
         Assert.That(worker.Result, Is.True);
         Assert.That((child.Layout, child.ErrorHandler), Is.EqualTo((layout, _errors)));
         Assert.That(child.FilterHead, Is.InstanceOf<LevelMatchFilter>());
@@ -56,7 +52,7 @@ internal sealed class StuckChildTests : IDisposable
 
         Eventually.Returns(() => _fanOut.Configure(batchRendering: false, isLossy: false), "Configure");
 
-        _gate.Set();
+        _gate.OpenGate();
         Assert.That(worker.Result, Is.True);
         Assert.That(_writer.ToString(), Is.EqualTo("message;"));
     }
@@ -73,7 +69,7 @@ internal sealed class StuckChildTests : IDisposable
         Eventually.Returns(() => _fanOut.Close(), "Close");
         Assert.That(other.Closes, Is.EqualTo(1), "the worker is not inside this one");
 
-        _gate.Set();
+        _gate.OpenGate();
         Assert.That(worker.Result, Is.True);
         child.DoAppend(Some.Event());
         Assert.That(_errors.Errors, Has.Count.EqualTo(1), "it is closed");
@@ -93,12 +89,12 @@ internal sealed class StuckChildTests : IDisposable
         };
         _fanOut.Add(child);
         using BackgroundCall<bool> worker = new(() => _fanOut.Flush(Deadline.Never));
-        AwaitEntry();
+        _gate.AwaitEntry();
 
         Eventually.Returns(() => _fanOut.Close(), "Close");
         Assert.That(child.Closes, Is.Zero);
 
-        _gate.Set();
+        _gate.OpenGate();
         Assert.That(worker.Result, Is.True);
         Assert.That(child.Closes, Is.EqualTo(1));
     }
@@ -106,15 +102,9 @@ internal sealed class StuckChildTests : IDisposable
     private BackgroundCall<bool> Forward()
     {
         BackgroundCall<bool> worker = new(() => _fanOut.Forward([Some.Event()], out _));
-        AwaitEntry();
+        _gate.AwaitEntry();
         return worker;
     }
 
-    private void Stick()
-    {
-        _entered.Set();
-        _gate.Wait();
-    }
-
-    private void AwaitEntry() => Assert.That(_entered.Wait(Eventually.Patience), Is.True, "The worker never came to the child.");
+    private void Stick() => _gate.DoAppend(Some.Event());
 }

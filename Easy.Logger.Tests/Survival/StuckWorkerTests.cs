@@ -5,8 +5,7 @@ namespace Easy.Logger.Tests.Survival;
 /// <summary>The worker is in code that is not ours and does not return: what Flush, Close and the statistics say meanwhile.</summary>
 internal sealed class StuckWorkerTests : AppenderTests, IDisposable
 {
-    private readonly ManualResetEventSlim _gate = new();
-    private readonly ManualResetEventSlim _entered = new();
+    private readonly GatedAppender _gate = new();
     private readonly InternalMessages _messages = new();
 
     public StuckWorkerTests()
@@ -15,17 +14,13 @@ internal sealed class StuckWorkerTests : AppenderTests, IDisposable
         (Appender.BufferSize, Appender.QueueLimit) = (1, 3);
         (Appender.BlockTimeout, Appender.CloseTimeout) = (1, 100);
         Activate();
+        _gate.CloseGate();
     }
 
     [TearDown]
-    public void LetTheWorkerGo() => _gate.Set();
+    public void LetTheWorkerGo() => _gate.OpenGate();
 
-    public void Dispose()
-    {
-        _messages.Dispose();
-        _gate.Dispose();
-        _entered.Dispose();
-    }
+    public void Dispose() => _messages.Dispose();
 
     [TestCase(0)]
     [TestCase(1)]
@@ -51,14 +46,14 @@ internal sealed class StuckWorkerTests : AppenderTests, IDisposable
     {
         Child.OnFlush = _ => Stick();
         using BackgroundCall<bool> flush = new(() => Appender.Flush(-1));
-        AwaitEntry();
+        _gate.AwaitEntry();
 
         AwaitStalled();
         Eventually.Returns(() => Log(10), "the log calls");
 
         Eventually.Holds(() => Notices.Any(IsOfAFullQueue), "a notice says that the queue is full");
         Assert.That(Notices.Where(IsOfAFullQueue), Has.None.Contains("for 0.0 s"));
-        _gate.Set();
+        _gate.OpenGate();
         Assert.That(flush.Result, Is.True, "what was dropped was logged after it was asked for");
         Eventually.Holds(() => Appender.Statistics.State == BufferState.Running, "the worker comes back");
     }
@@ -79,11 +74,11 @@ internal sealed class StuckWorkerTests : AppenderTests, IDisposable
         listener.SetMeasurementEventCallback<long>((_, _, tags, _) => StickFor(tags));
         listener.Start();
         Appender.DoAppend(Some.Event());
-        AwaitEntry();
+        _gate.AwaitEntry();
 
         AwaitStalled();
 
-        _gate.Set();
+        _gate.OpenGate();
         Eventually.Holds(() => Appender.Statistics.State == BufferState.Running, "the worker comes back");
     }
 
@@ -101,12 +96,9 @@ internal sealed class StuckWorkerTests : AppenderTests, IDisposable
 
     private bool Stick()
     {
-        _entered.Set();
-        _gate.Wait();
+        _gate.DoAppend(Some.Event());
         return true;
     }
-
-    private void AwaitEntry() => Assert.That(_entered.Wait(Eventually.Patience), Is.True, "The worker never came there.");
 
     /// <summary>Whether the appender measures by its clock, which is moved here, or by the time in which the process could run.</summary>
     private void AwaitStalled() => Eventually.Holds(

@@ -1,5 +1,3 @@
-using Easy.Logger.Tests.Destinations;
-
 namespace Easy.Logger.Tests.Survival;
 
 /// <summary>What the surroundings do to a process: pause it, leave its output unread, unload its plug-ins.</summary>
@@ -40,14 +38,14 @@ internal sealed class SurroundingsTests : ProbeTests
     [Platform(Exclude = "Win")]
     public void NobodyReadsTheConsole_LogCallsCloseAndDisposeReturnAndTheProcessEnds()
     {
-        using PipedProgram program = new(TestProgram.ExitProbe, "unread", Folder.Path);
+        using ProbeRun program = ProbeRun.WithUnreadOutput(TestProgram.ExitProbe, "unread", Folder.Path);
 
         foreach (string mark in new[] { "logged", "closed", "disposed" })
         {
             Eventually.Holds(() => File.Exists(Folder.File(mark)), $"the program has {mark}");
         }
 
-        program.AwaitEnd(120);
+        program.AssertEndsWith(120);
     }
 
     /// <summary>

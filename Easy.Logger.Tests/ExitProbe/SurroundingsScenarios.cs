@@ -1,12 +1,24 @@
+using System.Diagnostics;
+using System.Runtime.InteropServices;
 using Easy.Logger;
 using Easy.Logger.Diagnostics;
 using log4net.Appender;
+using ThreadState = System.Threading.ThreadState;
 
 namespace ExitProbe;
 
-/// <summary>The process, or the pool, has as many threads as it may have, and no other can be made.</summary>
-internal static class NoThreadScenarios
+/// <summary>
+/// The process, or the pool, has as many threads as it may have, and no other can be made. Or the process stops itself in the middle of a
+/// wait, and whoever started it lets it go on later. The child is held then until it goes on, and for a moment more, in which a wait whose
+/// time is up would end.
+/// </summary>
+internal static class SurroundingsScenarios
 {
+    private const int PauseLines = 2_000;
+    private const int MomentMilliseconds = 300;
+    private const string PauseOptions = """<idleTime value="3600000" /><closeTimeout value="2000" />""";
+    private const string PauseQueue =
+        """<idleTime value="3600000" /><bufferSize value="10" /><queueLimit value="20" /><blockTimeout value="2000" />""";
     private const int Lines = 100;
     private const int StackBytes = 256 * 1024;
     private const string SmallQueue =
@@ -15,6 +27,7 @@ internal static class NoThreadScenarios
     private static readonly ManualResetEventSlim _end = new();
     private static readonly List<Thread> _threads = new(capacity: 100_000);
 
+    /// <summary>And returns while more events wait.</summary>
     public static int Flush(string file, bool areThreadsBack)
     {
         AsyncBufferingForwardingAppender appender = LogWithoutThreads(file);
@@ -25,13 +38,8 @@ internal static class NoThreadScenarios
 
         Console.WriteLine($"flushed {appender.Flush(30_000)}");
         Print(appender, file);
+        Logging.Write(Lines, Lines);
         return 131;
-    }
-
-    public static int Return(string file)
-    {
-        LogWithoutThreads(file);
-        return 132;
     }
 
     /// <summary>log4net closes nothing here at the end, for no repository has the appender.</summary>
@@ -164,5 +172,78 @@ internal static class NoThreadScenarios
 
         SpinWait.SpinUntil(() => Array.TrueForAll(threads, thread => (thread?.ThreadState & ThreadState.WaitSleepJoin) is not (null or 0)));
         return threads;
+    }
+
+    public static int PauseDuringClose(string file) => PauseDuring(appender => appender.Close(), file, 110);
+
+    public static int PauseDuringFlush(string file) =>
+        PauseDuring(appender => Console.WriteLine($"flushed {appender.Flush(2_000)}"), file, 111);
+
+    public static int PauseWhileACallWaits(string file)
+    {
+        AsyncBufferingForwardingAppender appender = Start(file, PauseQueue);
+        Pause(Begin(() => Logging.Write(0, PauseLines)));
+        appender.Flush(-1);
+        Logging.PrintCounters(appender);
+        return 112;
+    }
+
+    /// <summary>Nobody waits here; the worker is inside the child, which is healthy.</summary>
+    public static int PauseWhileTheWorkerIsInsideAChild(string file)
+    {
+        AsyncBufferingForwardingAppender appender = Start(file, PauseOptions);
+        Logging.Log.Error("held");
+        SpinWait.SpinUntil(() => appender.Statistics.InFlight == 1);
+        StopUntilContinued();
+        Console.WriteLine($"state {appender.Statistics.State}");
+        HeldFileAppender.Release();
+        appender.Flush(-1);
+        Logging.PrintCounters(appender);
+        return 113;
+    }
+
+    private static int PauseDuring(Action<AsyncBufferingForwardingAppender> wait, string file, int exitCode)
+    {
+        AsyncBufferingForwardingAppender appender = Start(file, PauseOptions);
+        Logging.Write(0, PauseLines);
+        Pause(Begin(() => wait(appender)));
+        Logging.PrintCounters(appender);
+        return exitCode;
+    }
+
+    private static AsyncBufferingForwardingAppender Start(string file, string options)
+    {
+        Logging.ToHeldFile(file, options);
+        return Logging.Appender;
+    }
+
+    private static Thread Begin(Action wait)
+    {
+        Thread thread = new(() => wait()) { IsBackground = true };
+        thread.Start();
+        SpinWait.SpinUntil(() => (thread.ThreadState & ThreadState.WaitSleepJoin) != 0);
+        return thread;
+    }
+
+    private static void Pause(Thread waiting)
+    {
+        StopUntilContinued();
+        waiting.Join(MomentMilliseconds);
+        HeldFileAppender.Release();
+        waiting.Join();
+    }
+
+    private static void StopUntilContinued()
+    {
+        if (OperatingSystem.IsWindows())
+        {
+            throw new PlatformNotSupportedException("There is no signal that stops a process.");
+        }
+
+        using ManualResetEventSlim continued = new();
+        using PosixSignalRegistration registration = PosixSignalRegistration.Create(PosixSignal.SIGCONT, _ => continued.Set());
+        using Process kill = Process.Start("/bin/sh", ["-c", $"kill -STOP {Environment.ProcessId}"]);
+        continued.Wait();
+        kill.WaitForExit();
     }
 }
