@@ -82,8 +82,9 @@ internal sealed class AsyncBufferingForwardingAppenderTests : AppenderTests
     }
 
     [Test]
-    public void Close_ByAnInterruptedThread_ForwardsEverythingAndKeepsTheInterrupt()
+    public void Close_ByAnInterruptedThreadAndTheExceptionOfTheChildHasNoMessage_ForwardsEverythingKeepsTheInterruptAndEndsTheWorker()
     {
+        Child.OnClose = () => throw new UnreadableException();
         Activate();
         Log("a", "b", "c", "d");
 
@@ -97,17 +98,6 @@ internal sealed class AsyncBufferingForwardingAppenderTests : AppenderTests
             "Close");
 
         Assert.That(Child.Messages, Has.Count.EqualTo(4));
-    }
-
-    [Test]
-    public void Close_ChildWhoseExceptionHasNoMessage_EndsTheWorkerAllTheSame()
-    {
-        Child.OnClose = () => throw new UnreadableException();
-        Activate();
-        Log("a");
-
-        Appender.Close();
-
         Assert.That(Appender.Statistics.State, Is.EqualTo(BufferState.Closed));
     }
 

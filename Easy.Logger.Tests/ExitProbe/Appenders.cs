@@ -49,7 +49,7 @@ internal sealed class CodeAppender(Action<LoggingEvent> append) : IAppender
 /// <summary>A file on a disk that takes a second for a fatal event: a program that does not wait for it is gone before.</summary>
 internal sealed class SlowFileAppender : FileAppender
 {
-    private readonly ManualResetEventSlim _never = new();
+    private static readonly ManualResetEventSlim _never = new();
 
     protected override void Append(LoggingEvent loggingEvent)
     {
@@ -59,11 +59,5 @@ internal sealed class SlowFileAppender : FileAppender
         }
 
         base.Append(loggingEvent);
-    }
-
-    protected override void OnClose()
-    {
-        base.OnClose();
-        _never.Dispose();
     }
 }

@@ -12,11 +12,11 @@ internal static class Logging
     /// <summary>Lines enough for many batches, and a rest that only a drain at the end brings to the file: idle time is an hour.</summary>
     public const int Lines = 10_000;
 
-    private const string Patient = """<idleTime value="3600000" />""";
-    private const string HeldFile = "ExitProbe.HeldFileAppender, ExitProbe";
+    public const string Patient = """<idleTime value="3600000" />""";
+    public const string HeldFile = "ExitProbe.HeldFileAppender, ExitProbe";
 
     /// <summary>A held file takes events one by one, on a machine that may be busy.</summary>
-    private const string Unhurried = Patient + """<closeTimeout value="60000" />""";
+    public const string Unhurried = Patient + """<closeTimeout value="60000" />""";
 
     public static void ToFile(string path, string options = Patient, string type = "log4net.Appender.FileAppender") =>
         Configure(File(path, type: type), options);
@@ -24,19 +24,6 @@ internal static class Logging
     public static void ToSlowFile(string path) => ToFile(path, type: "ExitProbe.SlowFileAppender, ExitProbe");
 
     public static void ToHeldFile(string path, string options = Unhurried) => ToFile(path, options, HeldFile);
-
-    /// <summary>As <see cref="ToHeldFile" />, from a file that log4net watches.</summary>
-    public static void ToHeldFileWatched(string path, string configuration)
-    {
-        System.IO.File.WriteAllText(configuration, Document(File(path, type: HeldFile), Unhurried));
-        XmlConfigurator.ConfigureAndWatch(LogManager.GetRepository(), new FileInfo(configuration));
-    }
-
-    /// <summary>Changes the file that is watched.</summary>
-    public static void ChangeWatched(string configuration, string path) =>
-        System.IO.File.WriteAllText(configuration, Document(File(path), Patient));
-
-    public static void ToConsole() => Configure(Console, Patient);
 
     /// <summary>Before a child that never returns: one event is with it, the others wait behind.</summary>
     public static void ToHungChild(int waiting, string options = "")
@@ -58,12 +45,11 @@ internal static class Logging
 
     /// <summary>A child as XML: a file.</summary>
     public static string File(
-        string path, string more = "", string name = "child", string type = "log4net.Appender.FileAppender",
-        string pattern = "%message%newline") =>
+        string path, string more = "", string name = "child", string type = "log4net.Appender.FileAppender") =>
         $"""
         <appender name="{name}" type="{type}">
           <file value="{path}" />{more}
-          <layout type="log4net.Layout.PatternLayout"><conversionPattern value="{pattern}" /></layout>
+          <layout type="log4net.Layout.PatternLayout"><conversionPattern value="%message%newline" /></layout>
         </appender>
         """;
 

@@ -20,7 +20,6 @@ internal static class NoMemoryScenarios
     private const int LargeTexts = 40;
     private const int LargeLength = 1_000_000;
     private const int TriesMilliseconds = 500;
-    private const string Levels = """<overflow value="DropLowestLevel" /><fix value="Message" />""";
     private const string Patient = """<idleTime value="3600000" /><closeTimeout value="60000" /><blockTimeout value="-1" />""";
 
     private static readonly ManualResetEventSlim _never = new();
@@ -28,42 +27,29 @@ internal static class NoMemoryScenarios
     /// <summary>A batch of the policy that looks at levels is made when the worker takes it.</summary>
     public static int TakeABatch(string file)
     {
-        AsyncBufferingForwardingAppender appender =
-            Queue(file, Levels + """<bufferSize value="65536" /><queueLimit value="100000" />""", Batch);
-        Ballast ballast = new();
-        ballast.Fill();
-        HeldFileAppender.Release();
-        _never.Wait(TriesMilliseconds); // the worker tries meanwhile
-        ballast.Release();
-        bool flushed = appender.Flush(-1);
-        Logging.PrintCounters(appender, $"flushed {flushed} ");
-        return 140;
+        const string options = """<overflow value="DropLowestLevel" /><bufferSize value="65536" /><queueLimit value="100000" />""";
+        return DoWithoutMemory(file, options, Batch, 140, _ =>
+        {
+            HeldFileAppender.Release();
+            _never.Wait(TriesMilliseconds); // the worker tries meanwhile
+            return "tried";
+        });
     }
 
-    public static int Activate(string file)
-    {
-        AsyncBufferingForwardingAppender appender =
-            Queue(file, """<queueLimit value="1000000" /><fix value="Message" />""", Activated);
-        Ballast ballast = new();
-        ballast.Fill();
-        appender.Overflow = OverflowPolicy.DropLowestLevel;
-        string outcome = "was activated";
-        try
+    public static int Activate(string file) =>
+        DoWithoutMemory(file, """<queueLimit value="1000000" />""", Activated, 141, appender =>
         {
-            appender.ActivateOptions();
-        }
-        catch (OutOfMemoryException)
-        {
-            outcome = "was not activated";
-        }
-
-        ballast.Release();
-        Logging.PrintCounters(appender, $"{outcome} ");
-        HeldFileAppender.Release();
-        bool flushed = appender.Flush(-1);
-        Logging.PrintCounters(appender, $"flushed {flushed} ");
-        return 141;
-    }
+            appender.Overflow = OverflowPolicy.DropLowestLevel;
+            try
+            {
+                appender.ActivateOptions();
+                return "was activated";
+            }
+            catch (OutOfMemoryException)
+            {
+                return "was not activated";
+            }
+        });
 
     /// <summary>What the worker allocates for large texts in one batch.</summary>
     public static int LogLargeTexts(string file)
@@ -141,10 +127,11 @@ internal static class NoMemoryScenarios
         return 144;
     }
 
-    /// <summary>Events wait behind the one that is with a held child.</summary>
-    private static AsyncBufferingForwardingAppender Queue(string file, string options, int count)
+    /// <summary>Does something while events wait behind the one that is with a held child, and the heap has nothing left.</summary>
+    private static int DoWithoutMemory(
+        string file, string options, int count, int exitCode, Func<AsyncBufferingForwardingAppender, string> action)
     {
-        Logging.ToHeldFile(file, Patient + options);
+        Logging.ToHeldFile(file, Patient + """<fix value="Message" />""" + options);
         AsyncBufferingForwardingAppender appender = Logging.Appender;
         SurvivalScenarios.Hold(appender);
         for (int i = 0; i < count; i++)
@@ -152,7 +139,15 @@ internal static class NoMemoryScenarios
             Logging.Log.Info("line");
         }
 
-        return appender;
+        Ballast ballast = new();
+        ballast.Fill();
+        string outcome = action(appender);
+        ballast.Release();
+        Logging.PrintCounters(appender, $"{outcome} ");
+        HeldFileAppender.Release();
+        bool flushed = appender.Flush(-1);
+        Logging.PrintCounters(appender, $"flushed {flushed} ");
+        return exitCode;
     }
 
     private static void Fail(AsyncBufferingForwardingAppender appender, int first, int count)

@@ -4,6 +4,7 @@ using System.Runtime.CompilerServices;
 using Easy.Logger;
 using Easy.Logger.Diagnostics;
 using log4net;
+using log4net.Config;
 using ThreadState = System.Threading.ThreadState;
 
 namespace ExitProbe;
@@ -36,10 +37,10 @@ internal static class Scenarios
             "exit-producers" => EndWhileProducersLog(file, () => Producers.InForeground(), () => Exit(44)),
             "foreground" => ForegroundThreadsOutliveMain(file),
             "crash" => Lines(file, Crash),
-            "crash-fatal" => CrashWithHandler(file, flush: false),
-            "crash-flush" => CrashWithHandler(file, flush: true),
+            "crash-fatal" => CrashWithHandler(Logging.ToSlowFile, file, () => { }),
+            "crash-flush" => CrashWithHandler(Logging.ToSlowFile, file, () => Console.WriteLine($"flushed: {LogManager.Flush(2000)}")),
             "crash-late" => CrashWithHandlerBeforeOurs(file),
-            "crash-info" => CrashWithHandlerThatExplains(file),
+            "crash-info" => CrashWithHandler(path => Logging.ToFile(path), file, () => Logging.Log.Info("last words")),
             "fail-fast" => Lines(file, FailFast),
             "wait" => Lines(file, WaitReady),
             "shutdown" => Lines(file, () => Shutdown(file)),
@@ -61,13 +62,13 @@ internal static class Scenarios
             "producers-crash" => EndScenarios.LogUntilTheEnd(folder, crashes: true),
             "meter-listener-hangs" => LogWithAListener(file, Thread.CurrentThread.Join, 94),
             "meter-listener-throws" => LogWithAListener(file, () => throw new InvalidOperationException("the listener is broken"), 93),
-            "journal-hold" => JournalLaneScenarios.Hold(folder),
-            "journal-pass" => JournalLaneScenarios.Pass(folder),
-            "journal-poison" => JournalLaneScenarios.RunWithPoison(folder),
-            "journal-drain" => JournalLaneScenarios.Drain(folder),
-            "spill" => SpillScenarios.AppendUntilKilled(folder, removes: false),
-            "spill-both" => SpillScenarios.AppendUntilKilled(folder, removes: true),
-            "spill-full" => SpillScenarios.AppendToTheLimit(folder),
+            "journal-hold" => StorageScenarios.Hold(folder),
+            "journal-pass" => StorageScenarios.Pass(folder),
+            "journal-poison" => StorageScenarios.RunWithPoison(folder),
+            "journal-drain" => StorageScenarios.Drain(folder),
+            "spill" => StorageScenarios.AppendUntilKilled(folder, removes: false),
+            "spill-both" => StorageScenarios.AppendUntilKilled(folder, removes: true),
+            "spill-full" => StorageScenarios.AppendToTheLimit(folder),
             _ => DestinationScenarios.Run(scenario, folder),
         };
     }
@@ -124,10 +125,11 @@ internal static class Scenarios
 
     private static int ReturnDuringReload(string first, string second, string configuration)
     {
-        Logging.ToHeldFileWatched(first, configuration);
+        File.WriteAllText(configuration, Logging.Document(Logging.File(first, type: Logging.HeldFile), Logging.Unhurried));
+        XmlConfigurator.ConfigureAndWatch(LogManager.GetRepository(), new FileInfo(configuration));
         AsyncBufferingForwardingAppender appender = Logging.Appender;
         Logging.Write(0, Logging.Lines);
-        Logging.ChangeWatched(configuration, second);
+        File.WriteAllText(configuration, Logging.Document(Logging.File(second), Logging.Patient));
         SpinWait.SpinUntil(() => appender.Statistics.State == BufferState.Draining);
         HeldFileAppender.Release();
         return 63;
@@ -140,22 +142,14 @@ internal static class Scenarios
         return 45;
     }
 
-    /// <summary>The program's handler comes after ours, so what it logs is not part of our flush.</summary>
-    private static int CrashWithHandler(string file, bool flush)
+    /// <summary>The program's handler comes after ours, so what it logs is not part of our flush. It may have more to say.</summary>
+    private static int CrashWithHandler(Action<string> configure, string file, Action more)
     {
-        Logging.ToSlowFile(file);
-        AppDomain.CurrentDomain.UnhandledException += (_, args) => LogCrash(args, flush);
-        return CrashAfterLines();
-    }
-
-    /// <summary>What the handler has to say is not all severe.</summary>
-    private static int CrashWithHandlerThatExplains(string file)
-    {
-        Logging.ToFile(file);
+        configure(file);
         AppDomain.CurrentDomain.UnhandledException += (_, args) =>
         {
-            LogCrash(args, flush: false);
-            Logging.Log.Info("last words");
+            LogCrash(args);
+            more();
         };
         return CrashAfterLines();
     }
@@ -163,7 +157,7 @@ internal static class Scenarios
     /// <summary>The program's handler comes before ours, and knows nothing of flushing.</summary>
     private static int CrashWithHandlerBeforeOurs(string file)
     {
-        AppDomain.CurrentDomain.UnhandledException += (_, args) => LogCrash(args, flush: false);
+        AppDomain.CurrentDomain.UnhandledException += (_, args) => LogCrash(args);
         Logging.ToFile(file, """<idleTime value="3600000" /><flushLevel value="OFF" />""");
         return CrashAfterLines();
     }
@@ -174,14 +168,8 @@ internal static class Scenarios
         return Crash();
     }
 
-    private static void LogCrash(UnhandledExceptionEventArgs args, bool flush)
-    {
+    private static void LogCrash(UnhandledExceptionEventArgs args) =>
         Logging.Log.Fatal($"crashed: {((Exception)args.ExceptionObject).Message}");
-        if (flush)
-        {
-            Console.WriteLine($"flushed: {LogManager.Flush(2000)}");
-        }
-    }
 
     /// <summary>The runtime notifies nobody. What waits is less than a batch here, so that none of it is on its way to the file.</summary>
     private static int FailFast()
@@ -217,7 +205,7 @@ internal static class Scenarios
 
     private static int ConsoleChild()
     {
-        Logging.ToConsole();
+        Logging.Configure(Logging.Console);
         Logging.Write(0, 1000);
         return 50;
     }

@@ -58,28 +58,10 @@ internal sealed class StuckChildTests : IDisposable
     }
 
     [Test]
-    public void Close_ChildIsStuck_ReturnsAndTheWorkerClosesTheChild()
+    public void Close_ChildIsStuckInAppendOrFlush_ReturnsAndTheWorkerClosesTheChild([Values] bool inFlush)
     {
-        SingleTakingAppender child = new() { OnAppend = _ => Stick(), ErrorHandler = _errors };
-        GatedAppender other = new();
-        _fanOut.Add(child);
-        _fanOut.Add(other);
-        using BackgroundCall<bool> worker = Forward();
-
-        Eventually.Returns(() => _fanOut.Close(), "Close");
-        Assert.That(other.Closes, Is.EqualTo(1), "the worker is not inside this one");
-
-        _gate.OpenGate();
-        Assert.That(worker.Result, Is.True);
-        child.DoAppend(Some.Event());
-        Assert.That(_errors.Errors, Has.Count.EqualTo(1), "it is closed");
-        Assert.That(child.Messages, Has.Count.EqualTo(1));
-    }
-
-    [Test]
-    public void Close_ChildIsStuckInItsFlush_ReturnsAndTheWorkerClosesTheChild()
-    {
-        GatedAppender child = new()
+        SingleTakingAppender appending = new() { OnAppend = _ => Stick(), ErrorHandler = _errors };
+        GatedAppender flushing = new()
         {
             OnFlush = _ =>
             {
@@ -87,16 +69,20 @@ internal sealed class StuckChildTests : IDisposable
                 return true;
             },
         };
-        _fanOut.Add(child);
-        using BackgroundCall<bool> worker = new(() => _fanOut.Flush(Deadline.Never));
+        GatedAppender other = new();
+        _fanOut.Add(inFlush ? flushing : appending);
+        _fanOut.Add(other);
+        using BackgroundCall<bool> worker = inFlush ? new(() => _fanOut.Flush(Deadline.Never)) : Forward();
         _gate.AwaitEntry();
 
         Eventually.Returns(() => _fanOut.Close(), "Close");
-        Assert.That(child.Closes, Is.Zero);
+        Assert.That((flushing.Closes, other.Closes), Is.EqualTo((0, 1)), "the worker is not inside the other one");
 
         _gate.OpenGate();
         Assert.That(worker.Result, Is.True);
-        Assert.That(child.Closes, Is.EqualTo(1));
+        appending.DoAppend(Some.Event());
+        bool isClosed = inFlush ? flushing.Closes == 1 : _errors.Errors.Count == 1;
+        Assert.That((isClosed, appending.Messages.Count), Is.EqualTo((true, 1)));
     }
 
     private BackgroundCall<bool> Forward()

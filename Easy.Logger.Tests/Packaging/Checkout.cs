@@ -14,7 +14,7 @@ internal sealed class Checkout : IDisposable
 
     public string Path { get; }
 
-    /// <summary>What git knows or would take in. Fails as ignored where there is no git.</summary>
+    /// <summary>What git knows or would take in. Fails as ignored where it knows nothing.</summary>
     public static Checkout OfWorkTree()
     {
         Checkout checkout = new();
@@ -61,20 +61,13 @@ internal sealed class Checkout : IDisposable
 
     private static string[] Files()
     {
-        try
-        {
-            (int exitCode, string output) = new Command(Repository.Root)
-                .Run("git", "-c", "core.quotePath=false", "ls-files", "--deduplicate", "--cached", "--others", "--exclude-standard");
-            string[] known = output.Split('\n', StringSplitOptions.TrimEntries | StringSplitOptions.RemoveEmptyEntries);
-            return exitCode == 0
-                // or it was deleted, and that is not committed yet
-                ? [.. known.Where(file => File.Exists(System.IO.Path.Combine(Repository.Root, file)))]
-                : throw new IgnoreException($"git does not know this source tree: {output}");
-        }
-        catch (System.ComponentModel.Win32Exception e)
-        {
-            throw new IgnoreException($"git cannot be started: {e.Message}");
-        }
+        (int exitCode, string output) = new Command(Repository.Root)
+            .Run("git", "-c", "core.quotePath=false", "ls-files", "--deduplicate", "--cached", "--others", "--exclude-standard");
+        string[] known = output.Split('\n', StringSplitOptions.TrimEntries | StringSplitOptions.RemoveEmptyEntries);
+        return exitCode == 0
+            // or it was deleted, and that is not committed yet
+            ? [.. known.Where(file => File.Exists(System.IO.Path.Combine(Repository.Root, file)))]
+            : throw new IgnoreException($"git does not know this source tree: {output}");
     }
 
     private void Git(params IEnumerable<string> arguments) => Shell().Succeeds("git", arguments);

@@ -58,7 +58,14 @@ internal sealed class ActivationTests : AppenderTests
     public void ActivateOptions_CallWaitsWithoutLimit_CallReturnsByTheNewOptions(
         OverflowPolicy overflow, int blockTimeout, int queueLimit, string forwarded)
     {
-        using BackgroundCall<bool> call = BeginWaitingCall();
+        // The queue of three events is full: one is with the child, two are queued.
+        (Appender.BufferSize, Appender.QueueLimit, Appender.BlockTimeout, Appender.ReportLoss) = (1, 3, -1, false);
+        Activate();
+        HoldWorker();
+        Log(2);
+        using BackgroundCall<bool> call = BackgroundCall.Of(() => Log("waits"));
+        call.AwaitBlocked();
+        Eventually.Holds(() => Appender.WaitingCallers == 1, "the call waits for room");
 
         (Appender.Overflow, Appender.BlockTimeout, Appender.QueueLimit) = (overflow, blockTimeout, queueLimit);
         Eventually.Returns(Appender.ActivateOptions, "ActivateOptions");
@@ -104,18 +111,5 @@ internal sealed class ActivationTests : AppenderTests
         Appender.DoAppend(Some.Event("for all"));
         added.AwaitCount(1);
         Assert.That(added.Messages, Does.Contain("for all"));
-    }
-
-    /// <summary>A call that waits because the queue of three events is full: one is with the child, two are queued.</summary>
-    private BackgroundCall<bool> BeginWaitingCall()
-    {
-        (Appender.BufferSize, Appender.QueueLimit, Appender.BlockTimeout, Appender.ReportLoss) = (1, 3, -1, false);
-        Activate();
-        HoldWorker();
-        Log(2);
-        BackgroundCall<bool> call = BackgroundCall.Of(() => Appender.DoAppend(Some.Event("waits")));
-        call.AwaitBlocked();
-        Eventually.Holds(() => Appender.WaitingCallers == 1, "the call waits for room");
-        return call;
     }
 }
