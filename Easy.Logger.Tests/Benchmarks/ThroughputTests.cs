@@ -1,4 +1,7 @@
 using System.Text.RegularExpressions;
+using System.Xml.Linq;
+using Benchmarker.Micro;
+using Benchmarker.Reporting;
 using Benchmarker.Throughput;
 
 namespace Easy.Logger.Tests.Benchmarks;
@@ -6,10 +9,16 @@ namespace Easy.Logger.Tests.Benchmarks;
 /// <summary>
 /// What several runs come to: each scenario is compared with the baseline of its own run. Latency at a fixed rate, on a clock that only the
 /// loop and its calls move. What is compared does the same work: the same text per line, and all of it in the files after closing.
+/// The tables and charts show the results, and those of the documents the kept ones.
 /// </summary>
 internal sealed class ThroughputTests : FolderTests
 {
     private const int Lines = 1_000;
+    private const string Command = "dotnet run -c Release --project Benchmarker -- readme";
+
+    private static readonly IReadOnlyList<JsonRow> _kept = JsonReport.Read(Kept("throughput.json"));
+
+    private static readonly EventSourceReport _keptEvents = JsonReport.Read<EventSourceReport>(Kept("event-source.json"));
 
     private static IEnumerable<string> Names => ScenarioCatalog.All.Select(scenario => scenario.Name);
 
@@ -79,6 +88,35 @@ internal sealed class ThroughputTests : FolderTests
 
         Assert.That(found, Has.Length.EqualTo(2).And.Some.Contains("1,001 events were accepted but 1,000"));
         Assert.That(lines, Is.EqualTo(Lines));
+    }
+
+    [Test]
+    public void Documents_MadeAgain_AreTheSame()
+    {
+        string table = File.ReadAllText(InRepository("docs/benchmarks.md"));
+        string events = File.ReadAllText(InRepository("Easy.Logger.EventSource/README.md"));
+
+        Assert.Multiple(() =>
+        {
+            Assert.That(ReadmeTable.Replace(table, _kept), Is.EqualTo(table), Command);
+            Assert.That(ReadmeChart.Of(_kept), Is.EqualTo(File.ReadAllText(InRepository("docs/throughput.svg"))), Command);
+            Assert.That(EventSourceTable.Replace(events, _keptEvents), Is.EqualTo(events), Command);
+        });
+    }
+
+    [Test]
+    public void KeptResults_AreOfTheReferencedLog4NetLostNothingAndHold()
+    {
+        string log4net = XDocument.Load(InRepository("Directory.Packages.props")).Descendants("Log4NetVersion").Single().Value;
+
+        Assert.Multiple(() =>
+        {
+            Assert.That(_kept.Select(row => row.Log4NetVersion), Is.Not.Empty.And.All.StartsWith(log4net));
+            Assert.That(_kept.Select(row => row.Lost), Is.All.Zero);
+            Assert.That(
+                _keptEvents.Rows, Has.Count.EqualTo(Subjects.All().Count * Subjects.Lengths.Length * Enum.GetValues<Audience>().Length));
+            Assert.That(EventSourcePromises.Of(_keptEvents.Rows).Where(promise => !promise.Holds), Is.Empty);
+        });
     }
 
     /// <summary>On a thread without a name, as the benchmark's are: log4net prints a name where there is one.</summary>
@@ -163,4 +201,8 @@ internal sealed class ThroughputTests : FolderTests
     private void Run(Func<long, long> duration) =>
         new OpenLoop(() => _now, due => _now = Math.Max(_now, due), call => _now += duration(call), _latencies.Add)
             .Run(new LoadSchedule(Start: 0, End: 1_000, Interval: 100, Threads: 1, Thread: 0));
+
+    private static FileInfo Kept(string name) => new(InRepository($"Benchmarker/results/{name}"));
+
+    private static string InRepository(string path) => Path.Combine([Repository.Root, .. path.Split('/')]);
 }

@@ -21,11 +21,7 @@ internal sealed class FileTests : SceneTests<LogScene>
     public void DiskFullForAWhile_LinesResumeAndTheGapIsCounted(
         [Values("FileAppender", "RollingFileAppender")] string type, [Values] bool batchRendering)
     {
-        Scene.ConfigureFile(
-            $"""<batchRendering value="{batchRendering}" />""",
-            more: $"""<lockingModel type="{typeof(HookedFile).AssemblyQualifiedName}" />""",
-            type: type);
-        HookedFile file = (HookedFile)Scene.Repository.Appender<FileAppender>().LockingModel;
+        HookedFile file = Configure($"""<batchRendering value="{batchRendering}" />""", more: string.Empty, type);
 
         LogAndFlush("before");
         file.OnWrite = () => throw new IOException("No space left on device");

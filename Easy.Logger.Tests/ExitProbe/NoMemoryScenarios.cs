@@ -1,9 +1,7 @@
 using System.Net.Sockets;
 using Easy.Logger;
 using Easy.Logger.Buffering;
-using Easy.Logger.Diagnostics;
 using Easy.Logger.DogStatsd;
-using log4net.Appender;
 using log4net.Core;
 
 namespace ExitProbe;

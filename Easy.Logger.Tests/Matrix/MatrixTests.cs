@@ -1,3 +1,4 @@
+using System.Collections.Concurrent;
 using System.Text;
 using System.Text.RegularExpressions;
 using Easy.Logger.Buffering;
@@ -72,4 +73,102 @@ internal sealed partial class MatrixTests
 
     [GeneratedRegex("(?<=\\| [a-z ]+)(; [a-z]+)+(?= \\|)")]
     private static partial Regex LossesAfterTheEnding { get; }
+}
+
+/// <summary>
+/// Plays cells in programs of their own, each cell once. The first one that a test asks for is played alone, so that one test alone is
+/// quick; the second makes all the others start too.
+/// </summary>
+internal static class MatrixRun
+{
+    // They mostly wait, but each start is work.
+    private const int ProgramsAtOnce = 6;
+
+    private static readonly Lock _lock = new();
+    private static readonly ConcurrentDictionary<Cell, TaskCompletionSource<CellResult>> _results = [];
+
+    public static CellResult Of(Cell cell)
+    {
+        Task<CellResult> result;
+        lock (_lock)
+        {
+            if (!_results.ContainsKey(cell))
+            {
+                Begin(_results.IsEmpty ? [cell] : [.. Cell.All.Where(other => !_results.ContainsKey(other))]);
+            }
+
+            result = _results[cell].Task;
+        }
+
+        return result.GetAwaiter().GetResult();
+    }
+
+    private static void Begin(IReadOnlyList<Cell> cells)
+    {
+        foreach (Cell cell in cells)
+        {
+            _results[cell] = new TaskCompletionSource<CellResult>(TaskCreationOptions.RunContinuationsAsynchronously);
+        }
+
+        ConcurrentQueue<Cell[]> loads = new(Loads(cells));
+        for (int i = 0; i < Math.Min(ProgramsAtOnce, loads.Count); i++)
+        {
+            Task.Factory.StartNew(() => PlayAll(loads), CancellationToken.None, TaskCreationOptions.LongRunning, TaskScheduler.Default);
+        }
+    }
+
+    /// <summary>
+    /// What one program plays, those first that take longest: cells one after the other, cells side by side, one cell that ends the
+    /// process.
+    /// </summary>
+    private static IEnumerable<Cell[]> Loads(IReadOnlyList<Cell> cells)
+    {
+        ILookup<bool, Cell> ending = cells.ToLookup(cell => cell.EndsTheProcess);
+        ILookup<bool, Cell> shutting = ending[false].ToLookup(cell => cell.ShutsEverythingDown);
+        return
+        [
+            .. shutting[true].GroupBy(cell => (cell.Child, cell.Action)).Select(load => load.ToArray()),
+            .. shutting[false].GroupBy(cell => cell.Child).Select(load => load.ToArray()),
+            .. ending[true].Select(cell => new[] { cell }),
+        ];
+    }
+
+    private static void PlayAll(ConcurrentQueue<Cell[]> loads)
+    {
+        while (loads.TryDequeue(out Cell[]? load))
+        {
+            try
+            {
+                Play(load, loads);
+            }
+            catch (Exception e)
+            {
+                Array.ForEach(load, cell => _results[cell].TrySetException(e));
+            }
+        }
+    }
+
+    private static void Play(Cell[] load, ConcurrentQueue<Cell[]> loads)
+    {
+        using ProbeRun run = new(TestProgram.MatrixProbe, load.Select(cell => cell.Name));
+        int? exitCode = run.AwaitEnd();
+        ILookup<Cell, CellResult> printed = run.Output.Select(CellResult.FromLine).OfType<CellResult>().ToLookup(result => result.Cell);
+        foreach (Cell cell in load)
+        {
+            CellResult? result = printed[cell].LastOrDefault();
+            if (result is null && load.Length > 1)
+            {
+                loads.Enqueue([cell]); // another one has ended the program: the rest need not suffer for it
+                continue;
+            }
+
+            result ??= new CellResult(cell, Passed: false, $"Nothing was printed. {run.Transcript}");
+            if (cell.EndsTheProcess && exitCode != CellResult.EndedCode)
+            {
+                result = result with { Passed = false, Text = $"Exit code {exitCode}. {result.Text}" };
+            }
+
+            _results[cell].SetResult(result);
+        }
+    }
 }

@@ -1,6 +1,7 @@
 using System.Diagnostics;
 using Easy.Logger.Tests.Matrix;
 using log4net.Util;
+using ThreadState = System.Threading.ThreadState;
 
 namespace MatrixProbe;
 

@@ -42,24 +42,8 @@ internal sealed class StuckWorkerTests : AppenderTests, IDisposable
     }
 
     [Test]
-    public void WorkerIsStuckInTheFlushOfAChild_IsStalledUntilItReturnsAndTheNoticeOfAFullQueueSaysForHowLong()
-    {
-        Child.OnFlush = _ => Stick();
-        using BackgroundCall<bool> flush = new(() => Appender.Flush(-1));
-        _gate.AwaitEntry();
-
-        AwaitStalled();
-        Eventually.Returns(() => Log(10), "the log calls");
-
-        Eventually.Holds(() => Notices.Any(IsOfAFullQueue), "a notice says that the queue is full");
-        Assert.That(Notices.Where(IsOfAFullQueue), Has.None.Contains("for 0.0 s"));
-        _gate.OpenGate();
-        Assert.That(flush.Result, Is.True, "what was dropped was logged after it was asked for");
-        Eventually.Holds(() => Appender.Statistics.State == BufferState.Running, "the worker comes back");
-    }
-
-    [Test]
-    public void Statistics_WorkerIsStuckInAListenerOfTheMeter_IsStalledUntilItReturns()
+    public void WorkerIsStuckInTheFlushOfAChildOrAListenerOfTheMeter_IsStalledUntilItReturnsAndTheNoticeOfAFullQueueSaysForHowLong(
+        [Values] bool inFlush)
     {
         using MeterListener listener = new()
         {
@@ -72,13 +56,26 @@ internal sealed class StuckWorkerTests : AppenderTests, IDisposable
             },
         };
         listener.SetMeasurementEventCallback<long>((_, _, tags, _) => StickFor(tags));
-        listener.Start();
-        Appender.DoAppend(Some.Event());
+        if (inFlush)
+        {
+            Child.OnFlush = _ => Stick();
+        }
+        else
+        {
+            listener.Start();
+            Appender.DoAppend(Some.Event());
+        }
+
+        using BackgroundCall<bool> flush = new(() => Appender.Flush(-1));
         _gate.AwaitEntry();
 
         AwaitStalled();
+        Eventually.Returns(() => Log(10), "the log calls");
 
+        Eventually.Holds(() => Notices.Any(IsOfAFullQueue), "a notice says that the queue is full");
+        Assert.That(Notices.Where(IsOfAFullQueue), Has.None.Contains("for 0.0 s"));
         _gate.OpenGate();
+        Assert.That(flush.Result, Is.True, "what was dropped was logged after it was asked for");
         Eventually.Holds(() => Appender.Statistics.State == BufferState.Running, "the worker comes back");
     }
 
